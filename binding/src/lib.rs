@@ -1,0 +1,1 @@
+//! The Python face of the simulator: `onchip._core`.

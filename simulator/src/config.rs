@@ -1,0 +1,234 @@
+//! What a chip file says: every key, its unit and its range.
+//!
+//! The names here are the names of the keys. `docs/chip-file.md` describes them for users.
+
+use serde::Deserialize;
+
+/// A whole chip, as read from `chips/NAME.toml`.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ChipConfig {
+    /// Name shown to users; the file's name without its ending.
+    pub name: String,
+    #[serde(default)]
+    pub description: String,
+    pub mesh: Mesh,
+    #[serde(default)]
+    pub core: CoreCosts,
+    pub tile: Tile,
+    #[serde(default)]
+    pub ni: NetworkInterface,
+    #[serde(default)]
+    pub network: Network,
+    #[serde(default)]
+    pub dram: Dram,
+    #[serde(default)]
+    pub host: Host,
+}
+
+/// A 2D mesh; tiles are numbered row by row, and every place is a compute tile.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Mesh {
+    /// 1 to 64.
+    pub columns: u32,
+    /// 1 to 64; at most 1,024 tiles in all.
+    pub rows: u32,
+}
+
+/// What an instruction costs, in cycles (see `docs/chip-file.md`).
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct CoreCosts {
+    /// Cycles per second, for `MPI_Wtime` and reports only. In MHz.
+    pub clock_mhz: u32,
+    /// ALU operation, or store to the core's own tile.
+    pub alu: u32,
+    /// Load from the core's own tile.
+    pub load: u32,
+    /// Extra cycles when the very next instruction uses the loaded register.
+    pub load_use: u32,
+    /// Extra cycles of a taken branch or a jump.
+    pub branch_taken: u32,
+    pub multiply: u32,
+    /// Integer divide and remainder.
+    pub divide: u32,
+    /// Atomic operation (also LR and SC) in the core's own tile.
+    pub atomic: u32,
+    /// Floating-point add, subtract, multiply, fused multiply-add, compare, convert, move, sign, min, max, class.
+    pub float: u32,
+    /// Floating-point divide and square root.
+    pub float_divide: u32,
+}
+
+impl Default for CoreCosts {
+    fn default() -> Self {
+        CoreCosts {
+            clock_mhz: 500,
+            alu: 1,
+            load: 1,
+            load_use: 1,
+            branch_taken: 2,
+            multiply: 3,
+            divide: 32,
+            atomic: 3,
+            float: 4,
+            float_divide: 16,
+        }
+    }
+}
+
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Tile {
+    /// Cores in each tile, 1 to 16.
+    pub cores: u32,
+    /// Memory of each tile in kB: a power of two, 16 to 65536; all tiles together at most 1 GB.
+    pub memory_kb: u32,
+    /// Word-interleaved banks, a power of two, 1 to 32. A bank serves one access a cycle.
+    #[serde(default = "four")]
+    pub banks: u32,
+    /// Who wins a bank that the network interface and a core want in the same cycle.
+    #[serde(default)]
+    pub bank_priority: BankPriority,
+    /// Size of a protection page in bytes: a power of two, 256 to 4096.
+    #[serde(default = "page_bytes")]
+    pub page_bytes: u32,
+}
+
+fn four() -> u32 {
+    4
+}
+
+fn page_bytes() -> u32 {
+    1024
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum BankPriority {
+    #[default]
+    Network,
+    Core,
+}
+
+/// The network interface of every tile; cycles unless said otherwise.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct NetworkInterface {
+    /// Reading or writing a register of the interface; a remote store costs the core as much.
+    pub register: u32,
+    /// From the command to the first word read.
+    pub dma_start: u32,
+    /// From the event to the first instruction after *wait*.
+    pub wakeup: u32,
+    /// Through the interface, each way.
+    pub delay: u32,
+    /// DMA command buffers of each core, 1 to 8.
+    pub command_buffers: u32,
+    /// Read packets that a DMA *get* keeps under way, 1 to 16.
+    pub dma_reads: u32,
+    /// Remote stores that a core may have unacknowledged before the next one stalls, 1 to 64.
+    pub stores: u32,
+}
+
+impl Default for NetworkInterface {
+    fn default() -> Self {
+        NetworkInterface {
+            register: 2,
+            dma_start: 4,
+            wakeup: 3,
+            delay: 1,
+            command_buffers: 4,
+            dma_reads: 4,
+            stores: 8,
+        }
+    }
+}
+
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Network {
+    /// Cycles through a switch, 1 to 16.
+    pub switch: u32,
+    /// Cycles along a link between two switches, 0 to 16.
+    pub link: u32,
+    /// Cycles until a freed buffer place is known upstream, 1 to 16.
+    pub credit: u32,
+    /// Places in the input buffer of a switch, in flits of 32 bits, 1 to 64.
+    pub buffer_flits: u32,
+    /// Payload flits in a packet at most, 1 to 16 (a header and, for memory accesses, an address flit come before them).
+    pub payload_flits: u32,
+    pub routing: Routing,
+}
+
+impl Default for Network {
+    fn default() -> Self {
+        Network {
+            switch: 1,
+            link: 1,
+            credit: 1,
+            buffer_flits: 4,
+            payload_flits: 16,
+            routing: Routing::Xy,
+        }
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Routing {
+    #[default]
+    Xy,
+}
+
+/// Memory tiles: DRAM controllers, each on an extra port of a named switch.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Dram {
+    /// The switches (tile numbers) that have a controller; may be empty. Each holds an equal, contiguous share.
+    pub switches: Vec<u32>,
+    /// All controllers together, in MB, at most 1,024; a multiple of the number of controllers.
+    pub size_mb: u32,
+    /// Cycles from a request's arrival to its first word; after that a word a cycle.
+    pub latency: u32,
+}
+
+impl Default for Dram {
+    fn default() -> Self {
+        Dram {
+            switches: vec![],
+            size_mb: 0,
+            latency: 30,
+        }
+    }
+}
+
+/// The simulation host behind every core: console, files, exit.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Host {
+    /// Cycles that a call of the host occupies the core, 1 to 1000000.
+    pub call: u32,
+}
+
+impl Default for Host {
+    fn default() -> Self {
+        Host { call: 20 }
+    }
+}
+
+impl ChipConfig {
+    pub fn tiles(&self) -> u32 {
+        self.mesh.columns * self.mesh.rows
+    }
+
+    pub fn cores(&self) -> u32 {
+        self.tiles() * self.tile.cores
+    }
+
+    /// The `S` of the memory map: a tile's memory is `1 << S` bytes.
+    pub fn tile_shift(&self) -> u32 {
+        (self.tile.memory_kb * 1024).trailing_zeros()
+    }
+}
