@@ -1,0 +1,94 @@
+# make demo: two programs on a simulated chip, from nothing. make test: all checks.
+# Everything that is built goes into build/, target/ and .venv/; `make clean` removes them.
+.DEFAULT_GOAL := help
+SHELL := /bin/bash
+export PATH := $(PATH):$(or $(CARGO_HOME),$(HOME)/.cargo)/bin
+
+PYTHON := python3
+VENV := .venv/bin
+ONCHIP := $(VENV)/onchip
+STAMPS := build/stamps
+RUST := $(shell find simulator binding -name '*.rs' -o -name Cargo.toml) Cargo.toml Cargo.lock
+C_SOURCES := $(shell find runtime examples benchmarks tests simulator -name '*.[ch]' 2>/dev/null)
+
+.PHONY: help
+help:
+	@echo 'make demo       install what is missing, then run pi and a blur on 16 cores'
+	@echo 'make install    install what is missing and build onchip in .venv'
+	@echo 'make test       all checks'
+	@echo 'make test-long  the tests that take long'
+	@echo 'make clean      remove everything that was built'
+
+# ---- What the machine must have -------------------------------------------------------------
+
+CHECK_PYTHON = $(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 10))' || \
+	{ echo 'Python 3.10 or newer is missing. Type: apt-get install -y python3 python3-venv'; exit 1; }
+
+$(STAMPS)/machine: python/onchip/machine.py
+	@$(CHECK_PYTHON)
+	@PYTHONPATH=python $(PYTHON) -m onchip.machine
+	@mkdir -p $(STAMPS) && touch $@
+
+$(STAMPS)/machine-tests: python/onchip/machine.py
+	@$(CHECK_PYTHON)
+	@PYTHONPATH=python $(PYTHON) -m onchip.machine --tests
+	@mkdir -p $(STAMPS) && touch $@
+
+# ---- onchip in .venv ------------------------------------------------------------------------
+
+$(STAMPS)/venv: pyproject.toml | $(STAMPS)/machine
+	@test -x $(VENV)/python || $(PYTHON) -m venv .venv
+	@$(VENV)/pip install -q $$(sed -n 's/^requires = \["\(.*\)"\]/\1/p' pyproject.toml)
+	@touch $@
+
+$(STAMPS)/simulator: $(RUST) $(STAMPS)/venv
+	@echo 'building the simulator (a few minutes the first time)'
+	@. $(VENV)/activate && maturin develop --release --locked --extras dev >build/simulator.log 2>&1 || \
+		{ cat build/simulator.log; exit 1; }
+	@touch $@
+
+.PHONY: runtime
+runtime: | $(STAMPS)/machine
+	@$(MAKE) -s -C runtime
+
+.PHONY: install
+install: $(STAMPS)/simulator runtime
+
+# ---- The two programs -----------------------------------------------------------------------
+
+.PHONY: demo
+demo: install
+	$(ONCHIP) run -n 16 examples/pi.c
+	@mkdir -p build/demo
+	$(ONCHIP) run -n 16 examples/blur.c examples/images/input.pgm build/demo/blurred.pgm
+
+# ---- Checks ---------------------------------------------------------------------------------
+
+.PHONY: test
+test: lint test-rust test-python
+
+.PHONY: lint
+lint: $(STAMPS)/machine-tests $(STAMPS)/simulator
+	cargo fmt --check
+	cargo clippy --quiet --all-targets --locked -- -D warnings
+	clang-format --dry-run -Werror $(C_SOURCES)
+	$(VENV)/ruff check -q .
+	$(VENV)/ruff format --check -q .
+
+.PHONY: test-rust
+test-rust: install $(STAMPS)/machine-tests
+	cargo test --locked
+
+.PHONY: test-python
+test-python: install $(STAMPS)/machine-tests
+	$(VENV)/pytest -q -n 2
+
+.PHONY: test-long
+test-long: install $(STAMPS)/machine-tests
+	cargo test --locked --release -- --ignored
+	$(VENV)/pytest -q -m long
+
+.PHONY: clean
+clean:
+	rm -rf build target .venv python/onchip/*.so
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

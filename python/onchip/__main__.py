@@ -1,0 +1,5 @@
+"""`python -m onchip` is the command `onchip`."""
+
+from onchip.cli import main
+
+main()

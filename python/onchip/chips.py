@@ -1,0 +1,69 @@
+"""Chip files: those that come with onchip, and the user's own."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from onchip import project
+from onchip.failures import Exit, Failure
+
+
+@dataclass(frozen=True)
+class ChipFile:
+    """A chip file that has been read: its path as users know it, its text, and what it says."""
+
+    path: Path
+    text: str
+    config: dict
+
+    @property
+    def name(self) -> str:
+        """The chip's name."""
+        return self.config["name"]
+
+    @property
+    def tiles(self) -> int:
+        """Tiles of the mesh."""
+        return self.config["mesh"]["columns"] * self.config["mesh"]["rows"]
+
+    @property
+    def cores(self) -> int:
+        """Cores of all tiles."""
+        return self.tiles * self.config["tile"]["cores"]
+
+
+def names() -> list[str]:
+    """The chips that come with onchip, small ones first."""
+    files = (project.root() / "chips").glob("*.toml")
+    return sorted((file.stem for file in files), key=lambda name: (len(name), name))
+
+
+def find(name: str) -> Path:
+    """The file of a chip: `name` is one of `names()`, or a path."""
+    if name.endswith(".toml") or "/" in name:
+        path = Path(name)
+        if not path.is_file():
+            raise Failure(Exit.CHIP, f"no chip file {name}")
+        return path
+    path = project.root() / "chips" / f"{name}.toml"
+    if not path.is_file():
+        known = ", ".join(names())
+        raise Failure(
+            Exit.CHIP, f"no chip '{name}': there are {known}; or give the path of a .toml file"
+        )
+    return path
+
+
+def load(name: str) -> ChipFile:
+    """Reads and checks a chip file. A wrong one fails with every error in it."""
+    from onchip import _core
+
+    path = find(name)
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise Failure(Exit.CHIP, f"{path}: cannot be read: {error}") from error
+    try:
+        config = _core.check_chip(text, str(path))
+    except _core.ChipError as error:
+        raise Failure(Exit.CHIP, str(error)) from error
+    return ChipFile(path, text, config)

@@ -1,0 +1,70 @@
+"""The command `onchip`: finds the file of a subcommand, and turns failures into exit codes."""
+
+import importlib
+import os
+import sys
+
+import click
+
+from onchip.failures import Exit, Failure
+
+# Subcommand → its line in `onchip --help`. Each is the function `command` of commands/NAME.py,
+# imported only when it is used, so that the help and the shell's completion are quick.
+COMMANDS = {
+    "cc": "Compile and link a C program for the chip, like mpicc.",
+    "run": "Run a C program, or several, on the chip.",
+    "chip": "List, show and check chip files.",
+    "doctor": "Say what is missing on this machine.",
+}
+
+
+class LazyGroup(click.Group):
+    """A group whose commands are imported when they are used."""
+
+    def list_commands(self, ctx):
+        """Names, in the order of the help."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx, name):
+        """The command called `name`, imported now; None if there is none."""
+        if name not in COMMANDS:
+            return None
+        return importlib.import_module(f"onchip.commands.{name}").command
+
+    def format_commands(self, ctx, formatter):
+        """Lists the commands without importing them."""
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+    def invoke(self, ctx):
+        """Runs the subcommand; a failure becomes a message and its exit code."""
+        try:
+            return super().invoke(ctx)
+        except Failure as failure:
+            print(f"onchip: {failure.message}", file=sys.stderr)
+            ctx.exit(failure.code)
+        except (click.exceptions.Exit, click.ClickException, click.Abort, SystemExit, EOFError):
+            raise
+        except BrokenPipeError:
+            raise
+        except KeyboardInterrupt:
+            ctx.exit(Exit.INTERRUPTED)
+        except BaseException as error:  # a panic of the simulator is no Exception
+            if os.environ.get("ONCHIP_DEBUG"):
+                raise
+            print(
+                f"onchip: internal error: {type(error).__name__}: {error}\n"
+                "This is a fault of onchip, not of your program; ONCHIP_DEBUG=1 shows where.",
+                file=sys.stderr,
+            )
+            ctx.exit(Exit.INTERNAL)
+
+
+@click.command(
+    cls=LazyGroup,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    epilog="Exit codes: the program's own, or one of those in docs/exit-codes.md.",
+)
+@click.version_option(package_name="onchip", message="%(prog)s %(version)s")
+def main():
+    """Write an MPI program in C; run it on a simulated many-core chip, cycle by cycle."""

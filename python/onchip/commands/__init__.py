@@ -1,0 +1,1 @@
+"""One file for each subcommand; each has a Click command called `command`."""

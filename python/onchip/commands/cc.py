@@ -1,0 +1,29 @@
+"""`onchip cc`: the compiler with the chip's flags, like mpicc."""
+
+import click
+
+from onchip import compile
+from onchip.failures import Exit
+
+
+@click.command(
+    "cc",
+    context_settings={"ignore_unknown_options": True, "help_option_names": ["--help"]},
+    add_help_option=True,
+)
+@click.option("--host", is_flag=True, help="Compile for this machine, for `onchip run --host`.")
+@click.option("--show", is_flag=True, help="Print gcc's command line and do nothing.")
+@click.argument("arguments", nargs=-1, required=True, type=click.UNPROCESSED)
+def command(host, show, arguments):
+    """Compile and link a C program for the chip.
+
+    Every ARGUMENT is gcc's: `onchip cc -O2 prog.c -o prog`. The program is run with
+    `onchip run -n 16 prog`.
+    """
+    if show:
+        import shlex
+
+        click.echo(shlex.join(compile.command(host, arguments)))
+        return
+    done = compile.run(host, arguments)
+    raise SystemExit(Exit.COMPILE if done.returncode else 0)

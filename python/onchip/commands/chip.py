@@ -1,0 +1,102 @@
+"""`onchip chip`: the chips that there are, what they are made of, and whether a file is right."""
+
+import json
+
+import click
+
+from onchip import chips, picture
+
+
+@click.group("chip", short_help="List, show and check chip files.")
+def command():
+    """List, show and check chip files."""
+
+
+@command.command("list")
+@click.option("--json", "as_json", is_flag=True, help="One JSON array.")
+def list_chips(as_json):
+    """The chips that come with onchip."""
+    found = [chips.load(name) for name in chips.names()]
+    if as_json:
+        click.echo(json.dumps([_summary(chip) for chip in found]))
+        return
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table(box=None, header_style="bold", pad_edge=False)
+    for heading in ("chip", "mesh", "cores", "memory a tile", "DRAM", "what"):
+        table.add_column(heading, justify="left" if heading in ("chip", "what") else "right")
+    for chip in found:
+        mesh, tile, dram = chip.config["mesh"], chip.config["tile"], chip.config["dram"]
+        table.add_row(
+            chip.name,
+            f"{mesh['columns']}×{mesh['rows']}",
+            str(chip.cores),
+            _kilobytes(tile["memory_kb"]),
+            f"{dram['size_mb']} MB" if dram["switches"] else "—",
+            chip.config["description"],
+        )
+    Console(highlight=False).print(table)
+
+
+@command.command()
+@click.argument("chip")
+@click.option("--json", "as_json", is_flag=True, help="Every key, with its value, as one object.")
+def show(chip, as_json):
+    """A picture of CHIP (a name, or a .toml file) and every key, defaults included."""
+    found = chips.load(chip)
+    if as_json:
+        click.echo(json.dumps(found.config))
+        return
+    config = found.config
+    cores, memory = config["tile"]["cores"], _kilobytes(config["tile"]["memory_kb"])
+    click.echo(f"{found.name}: {config['description']}" if config["description"] else found.name)
+    click.echo(f"{found.tiles} tiles × {cores} core{'s' * (cores > 1)}, {memory} a tile\n")
+    for line in picture.mesh(config):
+        click.echo(f"  {line}".rstrip())
+    if config["dram"]["switches"]:
+        click.echo("  M: a memory controller at this switch")
+    for section, keys in config.items():
+        if isinstance(keys, dict):
+            click.echo(f"\n[{section}]")
+            for key, value in keys.items():
+                click.echo(f"  {key:<16} {json.dumps(value)}")
+
+
+@command.command()
+@click.argument("files", nargs=-1, required=True)
+@click.option("--json", "as_json", is_flag=True, help="One JSON array: file, ok, message.")
+def check(files, as_json):
+    """Check chip FILES: every error with its line, its key, and what would be right."""
+    from onchip.failures import Exit, Failure
+
+    results = []
+    for file in files:
+        try:
+            found = chips.load(file)
+        except Failure as failure:
+            results.append({"file": file, "ok": False, "message": failure.message})
+            if not as_json:
+                click.echo(failure.message, err=True)
+        else:
+            results.append({"file": file, "ok": True, "message": ""})
+            if not as_json:
+                click.echo(f"{file}: right: {found.tiles} tiles, {found.cores} cores")
+    if as_json:
+        click.echo(json.dumps(results))
+    if not all(result["ok"] for result in results):
+        raise SystemExit(Exit.CHIP)
+
+
+def _summary(chip) -> dict:
+    return {
+        "name": chip.name,
+        "description": chip.config["description"],
+        "tiles": chip.tiles,
+        "cores": chip.cores,
+        "path": str(chip.path),
+    }
+
+
+def _kilobytes(count: int) -> str:
+    return f"{count // 1024} MB" if count >= 1024 and count % 1024 == 0 else f"{count} kB"

@@ -1,0 +1,46 @@
+"""`onchip doctor`: what is missing on this machine, and the line that installs it."""
+
+import json
+
+import click
+
+from onchip import machine, project
+from onchip.failures import Exit
+
+
+@click.command("doctor")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object.")
+def command(as_json):
+    """Say what is missing on this machine, and the line that installs it."""
+    needs = [
+        {"name": need.name, "purpose": need.purpose, "ok": need.present()} for need in machine.NEEDS
+    ]
+    top = project.root()
+    built = {
+        "simulator": ("onchip._core", _simulator()),
+        "runtime": ("build/chip/libonchip.a", (top / "build/chip/libonchip.a").is_file()),
+        "runtime, host": ("build/host/libonchip.a", (top / "build/host/libonchip.a").is_file()),
+    }
+    needs += [{"name": name, "purpose": what, "ok": ok} for name, (what, ok) in built.items()]
+    absent = {need["name"] for need in needs if not need["ok"]}
+    todo = machine.remedies([need for need in machine.NEEDS if need.name in absent])
+    if absent & built.keys():
+        todo.append(f"make -C {top} install")
+    if as_json:
+        click.echo(json.dumps({"ok": not absent, "needs": needs, "install": todo}))
+    else:
+        for need in needs:
+            mark = "ok     " if need["ok"] else "MISSING"
+            click.echo(f"{mark}  {need['name']:<24} {need['purpose']}")
+        click.echo("\nType:" if todo else "\nNothing is missing.")
+        for line in todo:
+            click.echo(f"    {line}")
+    raise SystemExit(Exit.MACHINE if absent else 0)
+
+
+def _simulator() -> bool:
+    try:
+        from onchip import _core
+    except ImportError:
+        return False
+    return hasattr(_core, "Simulation")

@@ -1,0 +1,89 @@
+"""`onchip run`: compile if need be, run on the chip or on the host, report."""
+
+import shlex
+from pathlib import Path
+
+import click
+
+from onchip import world
+from onchip.failures import Failure
+
+
+@click.command("run", context_settings={"allow_interspersed_args": False})
+@click.option("-n", "ranks", type=click.IntRange(1), help="Ranks. [default: one for each core]")
+@click.option("--chip", default="mesh4x4", show_default=True, help="A name, or a .toml file.")
+@click.option(
+    "--map",
+    type=click.Choice(["compact", "scatter"]),
+    default="compact",
+    show_default=True,
+    help="Fill the tiles one after the other, or go round them.",
+)
+@click.option("--host", is_flag=True, help="Run on this machine instead: a process for each rank.")
+@click.option(
+    "--root",
+    type=click.Path(exists=True, file_okay=False),
+    default=".",
+    help="The folder whose files the program can open. [default: this one]",
+)
+@click.option("--prefix", is_flag=True, help="Put the rank before each line.")
+@click.option("--env", "environment", multiple=True, metavar="K=V", help="For the program.")
+@click.option("--cflags", default="", metavar="FLAGS", help="More options for gcc.")
+@click.option("--stack", "stack_kb", type=click.IntRange(1), metavar="KB", help="Stack of a rank.")
+@click.option("--reference", is_flag=True, help="The slow mode that checks the fast one.")
+@click.option("--stats", is_flag=True, help="Print statistics at the end, on stderr.")
+@click.option("--json", "as_json", is_flag=True, help="End with one JSON object on stdout.")
+@click.option("--timeout", type=click.FloatRange(0, min_open=True), metavar="S", help="Seconds.")
+@click.argument("program", nargs=-1, required=True, type=click.UNPROCESSED)
+def command(program, ranks, cflags, host, prefix, stats, as_json, **options):
+    """Run PROGRAM on the chip: a C file, several, or a program linked by `onchip cc`.
+
+    Words after the program are its arguments. `onchip run -n 8 a.c : -n 8 b.c` runs two programs
+    in one MPI world.
+    """
+    from onchip.console import Console
+    from onchip.outcome import Outcome, print_statistics
+
+    programs = world.parse(ranks, program)
+    for variable in options["environment"]:
+        if "=" not in variable:
+            raise click.UsageError(f"--env {variable}: it takes K=V")
+    console = Console(prefix, keep=as_json, progress=True)
+    try:
+        outcome = _run(programs, shlex.split(cflags), host, console, options)
+    except Failure as failure:
+        outcome = Outcome.of_failure(failure, options["chip"])
+    finally:
+        console.close()
+    outcome.print_message()
+    if stats or outcome.kind in ("interrupted", "timeout"):
+        print_statistics(outcome)
+    if as_json:
+        click.echo(outcome.as_json(console))
+    raise SystemExit(outcome.exit_code)
+
+
+def _run(programs, cflags, host, console, options):
+    """Compiles what is not compiled, and runs it where the user wants it."""
+    from onchip import build_cache, chips
+    from onchip.run_options import Load, Options
+
+    chip = chips.load(options.pop("chip"))
+    loads = [
+        Load(
+            file=build_cache.build(program.files, host, cflags)
+            if program.is_source
+            else Path(program.name),
+            name=program.name,
+            ranks=program.ranks or chip.cores,
+            arguments=program.arguments,
+        )
+        for program in programs
+    ]
+    if host:
+        from onchip import host_launch
+
+        return host_launch.run(loads, Options(**options), console)
+    from onchip import simulation
+
+    return simulation.run(chip, loads, Options(**options), console)

@@ -1,0 +1,80 @@
+"""Where the ranks' output goes: to the terminal as it comes, and kept for `--json`."""
+
+import sys
+import time
+
+STDOUT, STDERR = 1, 2
+
+
+class Console:
+    """Prints whole lines of ranks, with a progress line below them on a terminal."""
+
+    def __init__(self, prefix: bool, keep: bool, progress: bool):
+        """`prefix`: `[rank] ` before each line; `keep`: remember them; `progress`: show it."""
+        self._prefix = prefix
+        self._keep = keep
+        self._progress = progress and sys.stderr.isatty()
+        self._kept = {STDOUT: [], STDERR: []}
+        self._open_rank = {STDOUT: None, STDERR: None}  # whose unfinished line is the last text
+        self._progress_shown = False
+        self._started = time.monotonic()
+
+    def write(self, pieces) -> None:
+        """Prints `pieces`, each (rank, stream, bytes); every rank's last line may be unfinished."""
+        if not pieces:
+            return
+        self.clear()
+        for rank, stream, data in pieces:
+            self._put(stream, self._lines(rank, stream, data))
+        sys.stdout.buffer.flush()
+        sys.stderr.buffer.flush()
+
+    def progress(self, cycles: int, instructions: int) -> None:
+        """Shows how far the chip is, from two seconds on."""
+        seconds = time.monotonic() - self._started
+        if not self._progress or seconds < 2:
+            return
+        text = f"{cycles:,} cycles, {instructions / seconds / 1e6:.1f} million instructions/s"
+        sys.stderr.write(f"\r\x1b[K\x1b[2m{text}\x1b[0m")
+        sys.stderr.flush()
+        self._progress_shown = True
+
+    def clear(self) -> None:
+        """Takes the progress line away."""
+        if self._progress_shown:
+            sys.stderr.write("\r\x1b[K")
+            sys.stderr.flush()
+            self._progress_shown = False
+
+    def close(self) -> None:
+        """Ends an unfinished last line, so that what onchip says begins a line of its own."""
+        self.clear()
+        for stream in (STDOUT, STDERR):
+            if self._open_rank[stream] is not None:
+                target = sys.stdout if stream == STDOUT else sys.stderr
+                target.buffer.write(b"\n")
+                target.buffer.flush()
+
+    def kept(self, stream: int) -> str:
+        """Everything printed to `stream`, if it was kept."""
+        return b"".join(self._kept[stream]).decode(errors="replace")
+
+    def _lines(self, rank: int, stream: int, data: bytes) -> bytes:
+        before = b""
+        if self._open_rank[stream] not in (None, rank):
+            before = b"\n"  # another rank's line was left unfinished: ours is a line of its own
+            self._open_rank[stream] = None
+        if self._prefix:
+            mark = b"[%d] " % rank
+            body = b"".join(mark + line for line in data.splitlines(keepends=True))
+            if self._open_rank[stream] == rank:
+                body = body[len(mark) :]
+            data = body
+        self._open_rank[stream] = None if data.endswith(b"\n") else rank
+        return before + data
+
+    def _put(self, stream: int, data: bytes) -> None:
+        if self._keep:
+            self._kept[stream].append(data)
+        target = sys.stdout if stream == STDOUT else sys.stderr
+        target.buffer.write(data)

@@ -1,0 +1,22 @@
+"""Ctrl-C, noted and answered at a moment that suits."""
+
+import signal
+from contextlib import contextmanager
+
+
+@contextmanager
+def interrupts():
+    """Gives a function that tells whether Ctrl-C or SIGTERM came; a second one ends at once."""
+    seen = []
+
+    def note(number, frame):
+        if seen:
+            raise KeyboardInterrupt
+        seen.append(number)
+
+    before = {number: signal.signal(number, note) for number in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        yield lambda: bool(seen)
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)

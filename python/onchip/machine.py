@@ -1,0 +1,136 @@
+"""What onchip needs of the machine it runs on, and the line that installs what is missing.
+
+Uses the standard library only: `make demo` runs it before anything else is installed.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+RUSTUP = "curl --proto '=https' --tlsv1.2 -sSf https://sh.rustup.rs | sh"
+
+
+@dataclass(frozen=True)
+class Need:
+    """Something a machine must have: `package` is Debian's, or empty if Debian's is no use."""
+
+    name: str
+    purpose: str
+    package: str
+    present: Callable[[], bool]
+    tests_only: bool = False
+    otherwise: str = ""  # the line that installs it, if no package does
+
+
+def _program(name: str) -> Callable[[], bool]:
+    return lambda: shutil.which(name) is not None
+
+
+def _succeeds(*command: str) -> bool:
+    try:
+        return (
+            subprocess.run(command, capture_output=True, stdin=subprocess.DEVNULL).returncode == 0
+        )
+    except OSError:
+        return False
+
+
+def _cargo() -> bool:
+    home = Path(os.environ.get("CARGO_HOME", Path.home() / ".cargo"))
+    return shutil.which("cargo") is not None or (home / "bin" / "cargo").exists()
+
+
+def _host_compiler() -> bool:
+    # Without libc6-dev the compiler is there and nothing compiles.
+    source = "printf '#include <stdio.h>' | gcc -fsyntax-only -xc -"
+    return _succeeds("sh", "-c", source)
+
+
+NEEDS = [
+    Need("gcc", "programs with --host, the runtime for it", "gcc libc6-dev", _host_compiler),
+    Need("make", "builds the runtime", "make", _program("make")),
+    Need(
+        "riscv64-unknown-elf-gcc",
+        "compiles programs for the chip",
+        "gcc-riscv64-unknown-elf",
+        _program("riscv64-unknown-elf-gcc"),
+    ),
+    Need(
+        "picolibc",
+        "the C library of the chip",
+        "picolibc-riscv64-unknown-elf",
+        lambda: _succeeds(
+            *("riscv64-unknown-elf-gcc", "--specs=picolibc.specs", "-E", "-xc", "/dev/null")
+        ),
+    ),
+    Need(
+        "venv",
+        "the environment that onchip is installed in",
+        "python3-venv",
+        lambda: _succeeds(sys.executable, "-c", "import venv, ensurepip"),
+    ),
+    Need("cargo", "builds the simulator", "", _cargo, otherwise=RUSTUP),
+    Need(
+        "qemu-system-riscv32",
+        "what the cores are compared with",
+        "qemu-system-misc",
+        _program("qemu-system-riscv32"),
+        tests_only=True,
+    ),
+    Need("clang-format", "checks the C sources", "clang-format", _program("clang-format"), True),
+]
+
+
+def missing(tests: bool) -> list[Need]:
+    """What is not there; with `tests`, also what only the tests need."""
+    return [need for need in NEEDS if (tests or not need.tests_only) and not need.present()]
+
+
+def install_line(needs: list[Need]) -> str:
+    """The one line to type, as root, that installs the packages of `needs`; empty if none has."""
+    packages = sorted({name for need in needs for name in need.package.split()})
+    sudo = "" if os.geteuid() == 0 else "sudo "
+    return f"{sudo}apt-get install -y {' '.join(packages)}" if packages else ""
+
+
+def remedies(needs: list[Need]) -> list[str]:
+    """The lines to type that install everything in `needs`."""
+    lines = [install_line(needs)] + [need.otherwise for need in needs]
+    return [line for line in lines if line]
+
+
+def _install(needs: list[Need]) -> None:
+    packages = install_line(needs)
+    if not packages or os.geteuid() != 0 or shutil.which("apt-get") is None:
+        return
+    environment = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
+    print(f"+ {packages}", flush=True)
+    command = packages.replace("install -y", "install -y -q --no-install-recommends").split()
+    for attempt in range(2):
+        done = subprocess.run(command, env=environment, stdin=subprocess.DEVNULL)
+        if done.returncode == 0 or attempt:
+            return
+        # A fresh machine has no list of packages yet, or an old one.
+        print("+ apt-get update", flush=True)
+        subprocess.run(["apt-get", "update", "-q"], env=environment, stdin=subprocess.DEVNULL)
+
+
+def main() -> int:
+    """Installs what is missing if it may, and says what is still to be typed otherwise."""
+    tests = "--tests" in sys.argv[1:]
+    _install(missing(tests))
+    left = missing(tests)
+    if left:
+        print(f"missing: {', '.join(need.name for need in left)}. Type:")
+        for line in remedies(left):
+            print(f"    {line}")
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

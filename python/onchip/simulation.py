@@ -1,0 +1,75 @@
+"""A run on the simulated chip."""
+
+import time
+from collections.abc import Sequence
+
+from onchip.chips import ChipFile
+from onchip.console import Console
+from onchip.failures import Exit, Failure
+from onchip.interrupts import interrupts
+from onchip.outcome import CLASSES, Outcome
+from onchip.run_options import Load, Options
+
+SLICE_MS = 50  # host time between two looks at the output and the clock
+
+
+def run(chip: ChipFile, loads: Sequence[Load], options: Options, console: Console) -> Outcome:
+    """Runs the programs to the end of all of them, a fault, a deadlock, Ctrl-C or the timeout."""
+    simulation = _load(chip, loads, options)
+    started = time.monotonic()
+    stopped = None
+    with interrupts() as interrupted:
+        while stopped is None and not simulation.run(SLICE_MS):
+            console.write(simulation.output())
+            console.progress(simulation.cycles, simulation.instructions)
+            if interrupted():
+                stopped = "interrupted", "interrupted"
+            elif options.timeout and time.monotonic() - started > options.timeout:
+                stopped = "timeout", f"stopped after {options.timeout:g} seconds (--timeout)"
+        console.write(simulation.output())
+        console.close()
+    report = simulation.report()
+    kind, message = stopped or (report["kind"], report["message"])
+    return Outcome(
+        kind=kind,
+        exit_code=int(CLASSES.get(kind, report["exit_code"])),
+        message=message,
+        wall_seconds=time.monotonic() - started,
+        ranks=sum(load.ranks for load in loads),
+        chip=chip.name,
+        cycles=report["cycles"],
+        instructions=report["instructions"],
+        per_rank=report["ranks"],
+        statistics=report["statistics"],
+    )
+
+
+def _load(chip: ChipFile, loads: Sequence[Load], options: Options):
+    from onchip import _core
+
+    programs = [
+        {
+            "elf": load.file.read_bytes(),
+            "name": load.name,
+            "ranks": load.ranks,
+            "args": list(load.arguments),
+        }
+        for load in loads
+    ]
+    try:
+        return _core.Simulation(
+            chip.text,
+            str(chip.path),
+            programs=programs,
+            map=options.map,
+            root=options.root,
+            environment=list(options.environment),
+            stack_kb=options.stack_kb,
+            reference=options.reference,
+        )
+    except _core.LoadError as error:
+        kind, message = error.args
+        codes = {"elf": Exit.ELF, "ranks": Exit.RANKS, "memory": Exit.MEMORY}
+        raise Failure(codes[kind], message) from error
+    except _core.ChipError as error:
+        raise Failure(Exit.CHIP, str(error)) from error
