@@ -3,3 +3,4 @@
 //! `ARCHITECTURE.md` at the top of the project says how the parts fit together.
 
 pub mod config;
+pub mod noc;

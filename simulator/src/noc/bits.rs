@@ -1,0 +1,77 @@
+//! A set of small numbers that is walked in ascending order.
+
+#[derive(Debug, Clone)]
+pub struct Bits {
+    words: Vec<u64>,
+}
+
+impl Bits {
+    /// The empty set of numbers below `size`.
+    pub fn new(size: usize) -> Bits {
+        Bits {
+            words: vec![0; size.div_ceil(64)],
+        }
+    }
+
+    #[inline]
+    pub fn set(&mut self, number: usize, member: bool) {
+        let word = &mut self.words[number / 64];
+        *word = *word & !(1 << (number % 64)) | (member as u64) << (number % 64);
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.words.iter().all(|&word| word == 0)
+    }
+
+    /// The smallest member that is at least `number`.
+    #[inline]
+    pub fn next(&self, number: usize) -> Option<usize> {
+        let first = number / 64;
+        let rest = self.words.get(first)? & !0 << (number % 64);
+        if rest != 0 {
+            return Some(first * 64 + rest.trailing_zeros() as usize);
+        }
+        let (place, word) = (first + 1..)
+            .zip(&self.words[first + 1..])
+            .find(|(_, &word)| word != 0)?;
+        Some(place * 64 + word.trailing_zeros() as usize)
+    }
+
+    #[inline]
+    pub fn iter(&self) -> impl Iterator<Item = usize> + '_ {
+        self.words.iter().enumerate().flat_map(|(place, &word)| {
+            let mut rest = word;
+            std::iter::from_fn(move || {
+                (rest != 0).then(|| {
+                    let bit = rest.trailing_zeros() as usize;
+                    rest &= rest - 1;
+                    place * 64 + bit
+                })
+            })
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use std::collections::BTreeSet;
+
+    proptest! {
+        #[test]
+        fn behaves_like_a_set(changes in prop::collection::vec((0usize..200, any::<bool>()), 0..100)) {
+            let mut bits = Bits::new(200);
+            let mut model = BTreeSet::new();
+            for (number, member) in changes {
+                bits.set(number, member);
+                if member { model.insert(number); } else { model.remove(&number); }
+            }
+            prop_assert_eq!(bits.is_empty(), model.is_empty());
+            prop_assert_eq!(bits.iter().collect::<Vec<_>>(), model.iter().copied().collect::<Vec<_>>());
+            for number in 0..=200 {
+                prop_assert_eq!(bits.next(number), model.range(number..).next().copied());
+            }
+        }
+    }
+}

@@ -1,0 +1,99 @@
+//! Links: what leads from an output of a switch, or from an endpoint, to a buffer.
+
+/// The sender's end of a link. It carries one flit a cycle, if the buffer at its end has a place.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Link {
+    /// Flits carried so far.
+    pub flits: u64,
+    /// Number of the buffer at its end.
+    pub to: u32,
+    /// Cycles from the grant until the flit stands in that buffer.
+    pub delay: u8,
+    /// Places of that buffer that are known to be free.
+    pub credits: u8,
+}
+
+/// What arrives in one cycle; the order within a cycle has no meaning.
+#[derive(Debug, Clone, Default)]
+pub struct Arrivals {
+    /// Buffers that get their next flit.
+    pub flits: Vec<u32>,
+    /// Links that get a credit back.
+    pub credits: Vec<u32>,
+}
+
+/// Everything that is on its way, flits and credits, by the cycle of its arrival: the delay lines
+/// of all links in one.
+#[derive(Debug, Clone)]
+pub struct DelayLines {
+    cycles: Vec<Arrivals>,
+    under_way: usize,
+}
+
+impl DelayLines {
+    /// For delays of at most `longest` cycles.
+    pub fn new(longest: u32) -> DelayLines {
+        DelayLines {
+            cycles: vec![Arrivals::default(); (longest as usize + 1).next_power_of_two()],
+            under_way: 0,
+        }
+    }
+
+    fn at(&self, cycle: u64) -> usize {
+        cycle as usize & (self.cycles.len() - 1)
+    }
+
+    #[inline]
+    pub fn send_flit(&mut self, arrival: u64, buffer: u32) {
+        let at = self.at(arrival);
+        self.cycles[at].flits.push(buffer);
+        self.under_way += 1;
+    }
+
+    #[inline]
+    pub fn send_credit(&mut self, arrival: u64, link: u32) {
+        let at = self.at(arrival);
+        self.cycles[at].credits.push(link);
+        self.under_way += 1;
+    }
+
+    /// Flits on their way.
+    pub fn flits(&self) -> u64 {
+        let count = |arrivals: &Arrivals| arrivals.flits.len() as u64;
+        self.cycles.iter().map(count).sum()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.under_way == 0
+    }
+
+    /// Takes out what arrives in `cycle`. Give the emptied value back with `recycle`: it keeps its
+    /// memory.
+    #[inline]
+    pub fn arrive(&mut self, cycle: u64) -> Arrivals {
+        let at = self.at(cycle);
+        let arrivals = std::mem::take(&mut self.cycles[at]);
+        self.under_way -= arrivals.flits.len() + arrivals.credits.len();
+        arrivals
+    }
+
+    #[inline]
+    pub fn recycle(&mut self, cycle: u64, mut arrivals: Arrivals) {
+        arrivals.flits.clear();
+        arrivals.credits.clear();
+        let at = self.at(cycle);
+        self.cycles[at] = arrivals;
+    }
+
+    /// The first cycle after `cycle` in which something arrives.
+    pub fn next_arrival(&self, cycle: u64) -> Option<u64> {
+        (!self.is_empty()).then(|| {
+            (cycle + 1..)
+                .find(|&later| {
+                    let arrivals = &self.cycles[self.at(later)];
+                    !arrivals.flits.is_empty() || !arrivals.credits.is_empty()
+                })
+                .expect("something is under way")
+        })
+    }
+}

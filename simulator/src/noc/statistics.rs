@@ -1,0 +1,27 @@
+//! What a network counts.
+
+/// One output of a switch and the link behind it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct LinkStatistics {
+    pub switch: usize,
+    /// Port of the switch; for a mesh see `topology::mesh`.
+    pub port: usize,
+    /// Flits that have passed.
+    pub flits: u64,
+}
+
+/// Counted since the network was made.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Statistics {
+    /// Flits handed over by endpoints.
+    pub injected: u64,
+    /// Flits taken by endpoints.
+    pub ejected: u64,
+    /// Flits in buffers and on links, counted there.
+    pub in_flight: u64,
+    /// Cycles in which the oldest flit of a switch's input could not move on, summed over all
+    /// inputs: it waited for an output that another packet held or was granted, or for a place.
+    pub stall_cycles: u64,
+    /// Every connected output, in order of switches and ports.
+    pub links: Vec<LinkStatistics>,
+}

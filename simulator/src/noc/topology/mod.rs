@@ -1,0 +1,52 @@
+//! Topologies: which output leads to which input, and where the endpoints are. Each has its own
+//! file; the switches know only the tables made here.
+
+pub mod mesh;
+
+/// What a port of a switch is connected to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Connection {
+    /// Nothing: the edge of a mesh.
+    Nothing,
+    /// The port with this number (of all switches), in both directions.
+    Port(usize),
+    /// The endpoint with this number, in both directions.
+    Endpoint(usize),
+}
+
+/// Switches with the same number of ports each. Port p of switch s has the number
+/// `s * ports + p` among all of them.
+#[derive(Debug, Clone)]
+pub struct Topology {
+    pub switches: usize,
+    /// Ports of each switch, connected or not; at most 32.
+    pub ports: usize,
+    /// By number of the port.
+    pub connections: Vec<Connection>,
+    /// By endpoint: the number of its port.
+    pub endpoints: Vec<usize>,
+}
+
+impl Topology {
+    /// Switches that have no connection yet.
+    pub fn new(switches: usize, ports: usize) -> Topology {
+        Topology {
+            switches,
+            ports,
+            connections: vec![Connection::Nothing; switches * ports],
+            endpoints: vec![],
+        }
+    }
+
+    /// Connects two ports, in both directions.
+    pub fn join(&mut self, one: usize, other: usize) {
+        self.connections[one] = Connection::Port(other);
+        self.connections[other] = Connection::Port(one);
+    }
+
+    /// Puts the next endpoint on a port.
+    pub fn attach(&mut self, port: usize) {
+        self.connections[port] = Connection::Endpoint(self.endpoints.len());
+        self.endpoints.push(port);
+    }
+}

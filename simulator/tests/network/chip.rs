@@ -1,0 +1,85 @@
+//! Chips for the tests, and distances on them.
+
+use onchip_simulator::config::{
+    ChipConfig, CoreCosts, Dram, Host, Mesh, Network, NetworkInterface, Routing, Tile,
+};
+
+/// The keys that decide how long a flit takes.
+#[derive(Debug, Clone, Copy)]
+pub struct Keys {
+    pub delay: u32,
+    pub switch: u32,
+    pub link: u32,
+    pub credit: u32,
+    pub buffer: u32,
+}
+
+/// The reference costs.
+pub const REFERENCE: Keys = Keys {
+    delay: 1,
+    switch: 1,
+    link: 1,
+    credit: 1,
+    buffer: 4,
+};
+
+impl Keys {
+    /// Cycles over `links` links between switches, when no other packet is about.
+    pub fn latency(&self, links: u32) -> u64 {
+        (2 * self.delay + (links + 1) * self.switch + links * self.link) as u64
+    }
+
+    /// Places that a packet can fill at one flit a cycle: a place is free again after a round trip.
+    pub fn enough_places(&self) -> u32 {
+        self.switch + self.link.max(self.delay) + self.credit
+    }
+}
+
+/// A mesh with memory controllers on the switches `memory`.
+pub fn chip(columns: u32, rows: u32, memory: &[u32], keys: Keys) -> ChipConfig {
+    ChipConfig {
+        name: format!("test{columns}x{rows}"),
+        description: String::new(),
+        mesh: Mesh { columns, rows },
+        core: CoreCosts::default(),
+        tile: Tile {
+            cores: 1,
+            memory_kb: 64,
+            banks: 4,
+            bank_priority: Default::default(),
+            page_bytes: 1024,
+        },
+        ni: NetworkInterface {
+            delay: keys.delay,
+            ..Default::default()
+        },
+        network: Network {
+            switch: keys.switch,
+            link: keys.link,
+            credit: keys.credit,
+            buffer_flits: keys.buffer,
+            payload_flits: 16,
+            routing: Routing::Xy,
+        },
+        dram: Dram {
+            switches: memory.to_vec(),
+            size_mb: memory.len() as u32,
+            latency: 30,
+        },
+        host: Host::default(),
+    }
+}
+
+/// Links between the switches of two endpoints.
+pub fn links(chip: &ChipConfig, from: usize, to: usize) -> u32 {
+    let place = |endpoint: usize| {
+        let tiles = chip.tiles() as usize;
+        let switch = match endpoint.checked_sub(tiles) {
+            Some(controller) => chip.dram.switches[controller],
+            None => endpoint as u32,
+        };
+        (switch % chip.mesh.columns, switch / chip.mesh.columns)
+    };
+    let ((a, b), (c, d)) = (place(from), place(to));
+    a.abs_diff(c) + b.abs_diff(d)
+}

@@ -1,0 +1,119 @@
+//! Zero-load latency: every pair of endpoints, by formula.
+
+use crate::chip::{chip, links, Keys, REFERENCE};
+use crate::traffic::Traffic;
+
+/// Sends one packet at a time from everybody to everybody.
+fn check_every_pair(columns: u32, rows: u32, memory: &[u32], keys: Keys, flits: u8) {
+    let chip = chip(columns, rows, memory, keys);
+    let mut traffic = Traffic::new(&chip);
+    let endpoints = traffic.network.endpoints();
+    assert_eq!(endpoints, chip.tiles() as usize + memory.len());
+    for source in 0..endpoints {
+        for target in 0..endpoints {
+            let start = traffic.cycle;
+            let packet = traffic.send(source, target, flits);
+            traffic.finish(10_000);
+            let packet = traffic.packets[packet];
+            let latency = keys.latency(links(&chip, source, target));
+            assert_eq!(packet.injected, start, "{source} to {target}");
+            assert_eq!(
+                packet.head - start,
+                latency,
+                "{source} to {target}: {keys:?}"
+            );
+            assert_eq!(packet.last - packet.head, flits as u64 - 1, "{keys:?}");
+        }
+    }
+}
+
+/// Several values of each key, with buffers that let a packet run at one flit a cycle.
+fn several_keys() -> impl Iterator<Item = Keys> {
+    let delays = [
+        (1, 1, 1, 1),
+        (1, 1, 0, 1),
+        (0, 1, 0, 1),
+        (0, 1, 1, 2),
+        (2, 3, 1, 1),
+        (5, 2, 7, 3),
+        (0, 16, 16, 16),
+        (16, 1, 16, 1),
+    ];
+    delays.into_iter().map(|(delay, switch, link, credit)| {
+        let mut keys = Keys {
+            delay,
+            switch,
+            link,
+            credit,
+            buffer: 0,
+        };
+        keys.buffer = keys.enough_places();
+        keys
+    })
+}
+
+#[test]
+fn every_pair_of_a_4x4_mesh() {
+    for keys in several_keys() {
+        for flits in [1, 2, 18] {
+            check_every_pair(4, 4, &[0, 15], keys, flits);
+        }
+    }
+}
+
+#[test]
+fn every_pair_of_an_8x8_mesh() {
+    for keys in several_keys() {
+        check_every_pair(8, 8, &[0, 7, 27, 63], keys, 4);
+    }
+}
+
+#[test]
+fn every_pair_of_odd_shapes() {
+    for (columns, rows) in [(1, 1), (1, 5), (5, 1), (3, 2)] {
+        check_every_pair(columns, rows, &[], REFERENCE, 3);
+        check_every_pair(columns, rows, &[columns * rows - 1], REFERENCE, 3);
+    }
+}
+
+/// What is left out while nothing is under way makes no difference, nor do cycles left out up to the
+/// next event.
+#[test]
+fn skipped_cycles_do_not_count() {
+    let chip = chip(
+        4,
+        4,
+        &[5],
+        Keys {
+            link: 9,
+            ..REFERENCE
+        },
+    );
+    let mut network = onchip_simulator::noc::Network::new(&chip);
+    for start in [0, 1, 1_000_000_000_007] {
+        assert!(network.idle());
+        assert_eq!(network.next_event(), None);
+        network.step(start);
+        network.inject(0, onchip_simulator::noc::Flit::of_packet(1, 15, 0, 1));
+        let mut steps = 0;
+        while network.front(15).is_none() {
+            assert!(!network.idle());
+            network.step(network.next_event().expect("a flit is under way"));
+            steps += 1;
+        }
+        let keys = Keys {
+            link: 9,
+            ..REFERENCE
+        };
+        network.take(15);
+        while let Some(cycle) = network.next_event() {
+            network.step(cycle);
+        }
+        assert!(network.idle());
+        // A grant, an arrival and a credit in each of seven switches; an arrival before and a
+        // credit behind them.
+        assert!(steps <= 3 * 7 + 2, "{steps} steps");
+        let end = start + keys.latency(6);
+        network.step(end + 1);
+    }
+}

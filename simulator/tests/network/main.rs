@@ -1,0 +1,11 @@
+//! The network against formulas of the chip file's keys, and against its own reference.
+
+mod backpressure;
+mod chip;
+mod fairness;
+mod latency;
+mod load;
+mod model;
+mod reference;
+mod soak;
+mod traffic;

@@ -1,0 +1,46 @@
+//! A second opinion on a stream of flits that meets nobody: not a simulation, but the equations of
+//! when each flit leaves each buffer.
+//!
+//! A flit leaves a buffer when it has arrived there, the one before it has left in an earlier cycle,
+//! and the one that had the place it will get has left that `credit` cycles ago.
+
+use crate::chip::Keys;
+
+/// When flit n of a stream over `links` links, to be sent as fast as possible from `start` on, is
+/// handed over and taken; the receiver takes nothing before `opens(n)`.
+pub fn stream(
+    keys: Keys,
+    links: u32,
+    flits: usize,
+    start: u64,
+    opens: impl Fn(usize) -> u64,
+) -> Vec<(u64, u64)> {
+    // Stage 0 is the sender, 1 … links + 1 the switches' buffers, the last one the receiver's.
+    let stages = links as usize + 3;
+    let way = |stage: usize| match stage {
+        0 => keys.delay,
+        s if s == stages - 2 => keys.switch + keys.delay,
+        _ => keys.switch + keys.link,
+    };
+    let places = keys.buffer as usize;
+    let mut left = vec![vec![0u64; flits]; stages];
+    for flit in 0..flits {
+        let mut arrival = start;
+        for stage in 0..stages {
+            let mut cycle = arrival;
+            if flit > 0 {
+                cycle = cycle.max(left[stage][flit - 1] + 1);
+            }
+            if stage + 1 == stages {
+                cycle = cycle.max(opens(flit));
+            } else if flit >= places {
+                cycle = cycle.max(left[stage + 1][flit - places] + keys.credit as u64);
+            }
+            left[stage][flit] = cycle;
+            arrival = cycle + way(stage) as u64;
+        }
+    }
+    (0..flits)
+        .map(|n| (left[0][n], left[stages - 1][n]))
+        .collect()
+}

@@ -1,0 +1,56 @@
+//! `step` and `step_every` agree in everything that can be seen, and flits are neither made nor lost.
+
+use crate::chip::{chip, Keys};
+use crate::traffic::{Random, Traffic};
+use proptest::prelude::*;
+
+fn keys() -> impl Strategy<Value = Keys> {
+    (0u32..=3, 1u32..=3, 0u32..=3, 1u32..=3, 1u32..=6).prop_map(
+        |(delay, switch, link, credit, buffer)| Keys {
+            delay,
+            switch,
+            link,
+            credit,
+            buffer,
+        },
+    )
+}
+
+proptest! {
+    #[test]
+    fn steps_agree_with_the_reference(
+        (columns, rows) in (1u32..=5, 1u32..=5),
+        keys in keys(),
+        seed in any::<u64>(),
+        rate in 1u32..300,
+        takes in 300u32..=1000,
+    ) {
+        let chip = chip(columns, rows, &[columns * rows / 2], keys);
+        let mut pair = [Traffic::new(&chip), Traffic::new(&chip).by_reference()];
+        for traffic in &mut pair {
+            let mut random = Random(seed);
+            let endpoints = traffic.network.endpoints();
+            while traffic.cycle < 400 {
+                for source in 0..endpoints {
+                    // Half of everything goes to one place, and there are pauses.
+                    if traffic.cycle % 128 < 64 && random.chance(rate) {
+                        let target = if random.chance(500) { 0 } else { random.below(endpoints) };
+                        traffic.send(source, target, 1 + random.below(18) as u8);
+                    }
+                }
+                let cycle = traffic.cycle;
+                traffic.step(|endpoint| {
+                    Random(seed ^ cycle << 16 ^ endpoint as u64).chance(takes)
+                });
+                let counted = traffic.network.statistics();
+                prop_assert_eq!(counted.in_flight, traffic.sent - traffic.received);
+                prop_assert_eq!(counted.injected, counted.ejected + counted.in_flight);
+            }
+            traffic.finish(1_000_000);
+        }
+        let [fast, reference] = pair;
+        prop_assert_eq!(fast.cycle, reference.cycle);
+        prop_assert_eq!(fast.packets, reference.packets);
+        prop_assert_eq!(fast.network.statistics(), reference.network.statistics());
+    }
+}

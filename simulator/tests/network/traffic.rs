@@ -1,0 +1,180 @@
+//! Endpoints that send packets of which everything is known, and check what they receive.
+
+use onchip_simulator::config::ChipConfig;
+use onchip_simulator::noc::{Flit, Network};
+use std::collections::{HashMap, VecDeque};
+
+/// SplitMix64 (Steele, Lea, Flood 2014).
+pub struct Random(pub u64);
+
+impl Random {
+    pub fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    pub fn below(&mut self, bound: usize) -> usize {
+        (self.next() % bound as u64) as usize
+    }
+
+    /// True in so many of 1,000 cases.
+    pub fn chance(&mut self, per_mille: u32) -> bool {
+        self.below(1000) < per_mille as usize
+    }
+}
+
+/// A packet, from the cycle in which it was due to the one in which its last flit was taken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Packet {
+    pub source: usize,
+    pub target: usize,
+    pub flits: u8,
+    pub due: u64,
+    /// Cycles in which its head was handed over, its head was taken, its last flit was taken.
+    pub injected: u64,
+    pub head: u64,
+    pub last: u64,
+}
+
+/// A network with its endpoints.
+pub struct Traffic {
+    pub network: Network,
+    pub cycle: u64,
+    pub packets: Vec<Packet>,
+    /// Flits handed over and taken.
+    pub sent: u64,
+    pub received: u64,
+    reference: bool,
+    /// Packets that each endpoint has still to send, and the flits of the first one that are sent.
+    queues: Vec<VecDeque<u32>>,
+    progress: Vec<u8>,
+    /// The packet that is arriving at each endpoint, and its next flit.
+    arriving: Vec<Option<(u32, u8)>>,
+    /// The latest packet that has arrived, by source and target.
+    latest: HashMap<(usize, usize), u32>,
+}
+
+impl Traffic {
+    pub fn new(chip: &ChipConfig) -> Traffic {
+        let network = Network::new(chip);
+        let endpoints = network.endpoints();
+        Traffic {
+            network,
+            cycle: 0,
+            packets: vec![],
+            sent: 0,
+            received: 0,
+            reference: false,
+            queues: vec![VecDeque::new(); endpoints],
+            progress: vec![0; endpoints],
+            arriving: vec![None; endpoints],
+            latest: HashMap::new(),
+        }
+    }
+
+    /// Uses the network's reference steps.
+    pub fn by_reference(mut self) -> Traffic {
+        self.reference = true;
+        self
+    }
+
+    /// Packets that `endpoint` has still to send, the one that it is sending included.
+    pub fn waiting(&self, endpoint: usize) -> usize {
+        self.queues[endpoint].len()
+    }
+
+    /// A packet to be sent after those that wait already; gives its number.
+    pub fn send(&mut self, source: usize, target: usize, flits: u8) -> usize {
+        self.queues[source].push_back(self.packets.len() as u32);
+        self.packets.push(Packet {
+            source,
+            target,
+            flits,
+            due: self.cycle,
+            injected: 0,
+            head: 0,
+            last: 0,
+        });
+        self.packets.len() - 1
+    }
+
+    /// One cycle in which every endpoint sends what it can, and takes what is there if `takes`.
+    pub fn step(&mut self, mut takes: impl FnMut(usize) -> bool) {
+        if self.reference {
+            self.network.step_every(self.cycle);
+        } else {
+            self.network.step(self.cycle);
+        }
+        let mut next = 0;
+        while let Some(endpoint) = self.network.next_arrived(next) {
+            if takes(endpoint) {
+                self.take(endpoint);
+                assert_eq!(self.network.front(endpoint), None, "one flit a cycle");
+            }
+            next = endpoint + 1;
+        }
+        for endpoint in 0..self.queues.len() {
+            self.offer(endpoint);
+        }
+        self.cycle += 1;
+    }
+
+    /// Steps until everything has arrived.
+    pub fn finish(&mut self, within: u64) {
+        let end = self.cycle + within;
+        while self.sent > self.received || self.queues.iter().any(|queue| !queue.is_empty()) {
+            assert!(self.cycle < end, "not empty after {within} cycles");
+            self.step(|_| true);
+        }
+    }
+
+    fn take(&mut self, endpoint: usize) {
+        let shown = self.network.front(endpoint).expect("it was announced");
+        let flit = self.network.take(endpoint);
+        assert_eq!(shown, flit);
+        self.received += 1;
+        let packet = &mut self.packets[flit.packet as usize];
+        assert_eq!(packet.target, endpoint, "a flit has gone astray");
+        let expected = match self.arriving[endpoint] {
+            Some(expected) => expected,
+            None => {
+                packet.head = self.cycle;
+                let pair = (packet.source, packet.target);
+                if let Some(before) = self.latest.insert(pair, flit.packet) {
+                    assert!(before < flit.packet, "packets of {pair:?} changed places");
+                }
+                (flit.packet, 0)
+            }
+        };
+        assert_eq!((flit.packet, flit.sequence), expected, "packets are mixed");
+        assert_eq!(flit.last, flit.sequence + 1 == packet.flits);
+        if flit.last {
+            packet.last = self.cycle;
+        }
+        self.arriving[endpoint] = (!flit.last).then_some((flit.packet, flit.sequence + 1));
+    }
+
+    fn offer(&mut self, endpoint: usize) {
+        let Some(&number) = self.queues[endpoint].front() else {
+            return;
+        };
+        if !self.network.ready(endpoint) {
+            return;
+        }
+        let packet = &mut self.packets[number as usize];
+        let sequence = self.progress[endpoint];
+        let flit = Flit::of_packet(number, packet.target as u16, sequence, packet.flits);
+        if flit.is_head() {
+            packet.injected = self.cycle;
+        }
+        self.network.inject(endpoint, flit);
+        assert!(!self.network.ready(endpoint), "one flit a cycle");
+        self.sent += 1;
+        self.progress[endpoint] = if flit.last { 0 } else { sequence + 1 };
+        if flit.last {
+            self.queues[endpoint].pop_front();
+        }
+    }
+}
