@@ -25,15 +25,17 @@ def library(host: bool) -> Path:
     return archive
 
 
-def flags_file(host: bool) -> Path:
-    """The runtime's flags for gcc, a response file."""
-    return project.root() / "runtime" / "link" / ("host.flags" if host else "chip.flags")
+def inputs(host: bool) -> list[Path]:
+    """Every file of the runtime that goes into a program."""
+    folder = library(host).parent
+    files = (*folder.iterdir(), *(folder / "include").glob("*.h"))
+    return sorted(file for file in files if file.is_file())
 
 
 def command(host: bool, arguments: Sequence[str]) -> list[str]:
     """The compiler's whole command line; `arguments` are the user's."""
-    library(host)
-    return [compiler(host), *arguments, f"@{flags_file(host)}"]
+    folder = library(host).parent
+    return [compiler(host), f"@{folder}/cc.flags", *arguments, f"@{folder}/libs.flags"]
 
 
 def run(host: bool, arguments: Sequence[str], **options) -> subprocess.CompletedProcess:

@@ -1,0 +1,19 @@
+/* The memory map, as seen by one process. */
+#ifndef HAL_CHIP_ADDRESS_H
+#define HAL_CHIP_ADDRESS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#define DATA_WINDOW 0x10000000u
+
+/* Code and constants, which neither the network interface nor the host can read. */
+static inline bool is_constant(const void *object) {
+    return (uint32_t)object < DATA_WINDOW;
+}
+
+static inline bool is_windowed(const void *object) {
+    return (uint32_t)object >> 28 == DATA_WINDOW >> 28;
+}
+
+#endif

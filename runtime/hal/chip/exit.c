@@ -1,0 +1,18 @@
+#include "hal/chip/host.h"
+#include "hal/hal.h"
+
+_Noreturn static void end(uint32_t call, int code) {
+    /* Remote stores under way arrive before this core stops. */
+    hal_fence();
+    host_call1(call, (uint32_t)code);
+    for (;;)
+        ;
+}
+
+_Noreturn void hal_exit(int code) {
+    end(HOST_EXIT, code);
+}
+
+_Noreturn void hal_abort(int code) {
+    end(HOST_ABORT, code);
+}

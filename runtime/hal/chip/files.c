@@ -1,0 +1,14 @@
+#include "hal/chip/host.h"
+#include "hal/hal.h"
+
+int hal_close(int file) {
+    return host_call1(HOST_CLOSE, (uint32_t)file);
+}
+
+long hal_read(int file, void *buffer, size_t bytes) {
+    return host_call3(HOST_READ, (uint32_t)file, (uint32_t)buffer, bytes);
+}
+
+long hal_seek(int file, long offset, int whence) {
+    return host_call3(HOST_SEEK, (uint32_t)file, (uint32_t)offset, (uint32_t)whence);
+}

@@ -1,0 +1,18 @@
+#include "hal/chip/self.h"
+#include "hal/hal.h"
+
+int hal_place(void) {
+    return (int)hal_self.place;
+}
+
+int hal_places(void) {
+    return (int)hal_self.places;
+}
+
+int hal_core_of(int place) {
+    return (int)hal_self.table[place].core;
+}
+
+int hal_program_of(int place) {
+    return (int)hal_self.table[place].program;
+}

@@ -1,0 +1,76 @@
+/* The registers of a core: the twin of docs/register-map.md, which explains each of them. */
+#ifndef HAL_CHIP_REGISTERS_H
+#define HAL_CHIP_REGISTERS_H
+
+#include <stdint.h>
+
+#define REGISTERS 0x20000000u
+
+enum {
+    /* Identity */
+    REGISTER_CORE = 0x000,
+    REGISTER_TILE = 0x004,
+    REGISTER_TILES = 0x008,
+    REGISTER_TILE_CORES = 0x00c,
+    REGISTER_TILE_SHIFT = 0x010,
+    REGISTER_COLUMNS = 0x014,
+    REGISTER_CLOCK_MHZ = 0x018,
+    REGISTER_DRAM_BYTES = 0x01c,
+    REGISTER_PROCESS = 0x020,
+    REGISTER_DATA_BASE = 0x024,
+    REGISTER_DATA_BYTES = 0x028,
+    REGISTER_BUFFERS = 0x02c,
+
+    /* Arm and wait */
+    REGISTER_ARM_ADDRESS = 0x040,
+    REGISTER_ARM_BYTES = 0x044,
+    REGISTER_DEADLINE_LO = 0x048,
+    REGISTER_DEADLINE_HI = 0x04c,
+    REGISTER_WAIT = 0x050,
+    REGISTER_RECORD = 0x054,
+
+    /* DMA command buffer k: REGISTER_DMA + k * REGISTER_DMA_STRIDE + one of these */
+    REGISTER_DMA = 0x100,
+    REGISTER_DMA_STRIDE = 0x20,
+    REGISTER_DMA_LOCAL = 0x00,
+    REGISTER_DMA_REMOTE = 0x04,
+    REGISTER_DMA_BYTES = 0x08,
+    REGISTER_DMA_COUNTER = 0x0c,
+    REGISTER_DMA_COMMAND = 0x10,
+    REGISTER_DMA_STATUS = 0x14,
+
+    /* Host */
+    REGISTER_HOST_A0 = 0x200,
+    REGISTER_HOST_A1 = 0x204,
+    REGISTER_HOST_A2 = 0x208,
+    REGISTER_HOST_A3 = 0x20c,
+    REGISTER_HOST_CALL = 0x210,
+    REGISTER_HOST_RESULT = 0x214,
+};
+
+enum { DMA_PUT = 1, DMA_GET = 2 };                   /* written to REGISTER_DMA_COMMAND */
+enum { DMA_UNUSED = 0, DMA_BUSY = 1, DMA_DONE = 2 }; /* read from REGISTER_DMA_STATUS */
+
+enum {
+    HOST_EXIT = 1,
+    HOST_ABORT = 2,
+    HOST_WRITE = 3,
+    HOST_READ = 4,
+    HOST_OPEN = 5,
+    HOST_CLOSE = 6,
+    HOST_SEEK = 7,
+    HOST_UNLINK = 8,
+    HOST_RENAME = 9,
+    HOST_RANK = 10,
+    HOST_FINALIZED = 11,
+};
+
+static inline uint32_t register_read(uint32_t offset) {
+    return *(const volatile uint32_t *)(REGISTERS + offset);
+}
+
+static inline void register_write(uint32_t offset, uint32_t value) {
+    *(volatile uint32_t *)(REGISTERS + offset) = value;
+}
+
+#endif

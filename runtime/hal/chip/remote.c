@@ -1,0 +1,31 @@
+/* Every tile's memory can be reached by load, store and A instructions; each function is one. */
+#include "hal/hal.h"
+
+void hal_store(hal_address to, uint32_t value) {
+    *(volatile uint32_t *)to = value;
+}
+
+uint32_t hal_load(hal_address from) {
+    return *(const volatile uint32_t *)from;
+}
+
+uint32_t hal_fetch_add(hal_address word, uint32_t value) {
+    return __atomic_fetch_add((uint32_t *)word, value, __ATOMIC_RELAXED);
+}
+
+uint32_t hal_fetch_or(hal_address word, uint32_t value) {
+    return __atomic_fetch_or((uint32_t *)word, value, __ATOMIC_RELAXED);
+}
+
+uint32_t hal_swap(hal_address word, uint32_t value) {
+    return __atomic_exchange_n((uint32_t *)word, value, __ATOMIC_RELAXED);
+}
+
+bool hal_compare_swap(hal_address word, uint32_t expected, uint32_t desired) {
+    return __atomic_compare_exchange_n((uint32_t *)word, &expected, desired, false,
+                                       __ATOMIC_RELAXED, __ATOMIC_RELAXED);
+}
+
+void hal_fence(void) {
+    __asm__ volatile("fence" ::: "memory");
+}

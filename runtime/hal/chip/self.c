@@ -1,0 +1,17 @@
+#include "hal/chip/self.h"
+
+#include "hal/chip/registers.h"
+#include "hal/hal.h"
+
+struct hal_self hal_self;
+struct hal_wait_record hal_waiting;
+
+void hal_start(const struct hal_process *process) {
+    const struct hal_job *job = (const struct hal_job *)process->job;
+    hal_self.process = process;
+    hal_self.table = (const struct hal_place *)job->table;
+    hal_self.place = process->place;
+    hal_self.places = job->places;
+    hal_self.data_base = register_read(REGISTER_DATA_BASE);
+    register_write(REGISTER_RECORD, hal_global(&hal_waiting));
+}

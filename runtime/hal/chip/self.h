@@ -1,0 +1,22 @@
+/* What a process of the chip knows of itself; filled in once, before main. */
+#ifndef HAL_CHIP_SELF_H
+#define HAL_CHIP_SELF_H
+
+#include <stdint.h>
+
+#include "hal/job.h"
+
+struct hal_self {
+    const struct hal_process *process;
+    const struct hal_place *table; /* one for each place of the job */
+    uint32_t place;
+    uint32_t places;
+    uint32_t data_base; /* global address of the data window */
+};
+
+extern struct hal_self hal_self;
+
+/* Called by the start-up code with the process record that the loader wrote. */
+void hal_start(const struct hal_process *process);
+
+#endif

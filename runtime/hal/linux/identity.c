@@ -1,0 +1,43 @@
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "hal/linux/shared.h"
+
+int hal_place(void) {
+    return self.place;
+}
+
+int hal_places(void) {
+    return self.places;
+}
+
+int hal_core_of(int place) {
+    return place;
+}
+
+int hal_program_of(int place) {
+    const char *at = self.programs;
+    for (int i = 0; at && i < place; i++) {
+        at = strchr(at, ',');
+        if (at)
+            at++;
+    }
+    return at ? atoi(at) : 0;
+}
+
+size_t hal_name(char *name, size_t bytes) {
+    char host[256] = "";
+    gethostname(host, sizeof host - 1);
+    int length = snprintf(name, bytes, "%s place %d", host, self.place);
+    return bytes == 0 ? 0 : (size_t)length < bytes ? (size_t)length : bytes - 1;
+}
+
+void hal_tell_rank(int rank) {
+    self.shared->place[self.place].rank = rank + 1;
+}
+
+void hal_tell_active(bool active) {
+    self.shared->place[self.place].active = active;
+}

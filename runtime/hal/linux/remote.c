@@ -1,0 +1,45 @@
+/* Words of shared blocks, which every process has mapped. Sequentially consistent throughout: a
+ * store must not be overtaken by the notification that follows it. */
+#include "hal/linux/shared.h"
+
+static _Atomic uint32_t *word(hal_address address) {
+    return shared_pointer(address);
+}
+
+void hal_store(hal_address to, uint32_t value) {
+    atomic_store(word(to), value);
+    notify(place_of(to));
+}
+
+uint32_t hal_load(hal_address from) {
+    return atomic_load(word(from));
+}
+
+uint32_t hal_fetch_add(hal_address at, uint32_t value) {
+    uint32_t before = atomic_fetch_add(word(at), value);
+    notify(place_of(at));
+    return before;
+}
+
+uint32_t hal_fetch_or(hal_address at, uint32_t value) {
+    uint32_t before = atomic_fetch_or(word(at), value);
+    notify(place_of(at));
+    return before;
+}
+
+uint32_t hal_swap(hal_address at, uint32_t value) {
+    uint32_t before = atomic_exchange(word(at), value);
+    notify(place_of(at));
+    return before;
+}
+
+bool hal_compare_swap(hal_address at, uint32_t expected, uint32_t desired) {
+    bool swapped = atomic_compare_exchange_strong(word(at), &expected, desired);
+    if (swapped)
+        notify(place_of(at));
+    return swapped;
+}
+
+void hal_fence(void) {
+    atomic_thread_fence(memory_order_seq_cst);
+}

@@ -1,0 +1,75 @@
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "hal/linux/shared.h"
+
+struct self self;
+struct hal_wait_record hal_waiting;
+
+_Noreturn void fail(const char *what) {
+    fprintf(stderr, "onchip: place %d: %s: %s\n", self.place, what, strerror(errno));
+    hal_abort(1);
+}
+
+static int number(const char *name, int otherwise) {
+    const char *text = getenv(name);
+    return text ? atoi(text) : otherwise;
+}
+
+/* Every process makes the file as long as the job needs; who comes first does not matter. */
+static void *map_file(const char *path, size_t bytes) {
+    int file = open(path, O_RDWR | O_CLOEXEC);
+    struct stat status;
+    if (file < 0 || fstat(file, &status) < 0 ||
+        (status.st_size < (off_t)bytes && ftruncate(file, (off_t)bytes) < 0)) {
+        fprintf(stderr, "onchip: %s (ONCHIP_SHM): %s\n", path, strerror(errno));
+        exit(1);
+    }
+    void *memory = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+    close(file);
+    return memory;
+}
+
+static void *map(size_t bytes) {
+    const char *path = getenv("ONCHIP_SHM");
+    void *memory =
+        path ? map_file(path, bytes)
+             : mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    if (memory == MAP_FAILED) {
+        fprintf(stderr, "onchip: no memory for the shared blocks: %s\n", strerror(errno));
+        exit(1);
+    }
+    return memory;
+}
+
+__attribute__((constructor(101))) static void start(void) {
+    self.place = number("ONCHIP_PLACE", 0);
+    self.places = number("ONCHIP_PLACES", 1);
+    self.programs = getenv("ONCHIP_PROGRAMS");
+    if (self.places < 1 || self.places > 1 << 16 || self.place < 0 || self.place >= self.places) {
+        fprintf(stderr, "onchip: ONCHIP_PLACE must be below ONCHIP_PLACES, at most 65536\n");
+        exit(1);
+    }
+    size_t head = sizeof(struct shared) + (size_t)self.places * sizeof(struct shared_place);
+    head = (head + 4095) & ~(size_t)4095;
+    self.shared = map(head + (size_t)self.places * HAL_SHARED_BYTES);
+    self.shared->magic = SHARED_MAGIC;
+    self.blocks = (char *)self.shared + head;
+
+    /* Others of the job may read and write our memory, also where the kernel allows that only to
+     * a debugger. */
+    prctl(PR_SET_PTRACER, PR_SET_PTRACER_ANY, 0, 0, 0);
+    self.shared->place[self.place].process = getpid();
+    if (self.shared->aborted)
+        _exit((int)(self.shared->aborted & 0xff));
+
+    /* As on the chip: a line appears as a whole, and when it is complete. */
+    setvbuf(stdout, NULL, _IOLBF, 0);
+}

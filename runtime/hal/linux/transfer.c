@@ -1,0 +1,98 @@
+/* Transfers of any length. They are complete when hal_put and hal_get return, so there is only
+ * one handle. A shared block is mapped here; other memory of another process is reached by
+ * process_vm_writev and process_vm_readv, or through /proc where those are not permitted. */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/uio.h>
+#include <unistd.h>
+
+#include "hal/linux/shared.h"
+
+static const hal_transfer complete = 0;
+
+/* In ascending order of address, as hal.h promises, where memcpy may do as it likes. */
+static void copy_ascending(char *to, const char *from, size_t bytes) {
+    for (; bytes && (uintptr_t)to % sizeof(uint32_t); bytes--)
+        atomic_store_explicit((_Atomic char *)to++, *from++, memory_order_release);
+    for (; bytes >= sizeof(uint32_t); bytes -= sizeof(uint32_t)) {
+        uint32_t word;
+        memcpy(&word, from, sizeof word);
+        atomic_store_explicit((_Atomic uint32_t *)to, word, memory_order_release);
+        to += sizeof word;
+        from += sizeof word;
+    }
+    for (; bytes; bytes--)
+        atomic_store_explicit((_Atomic char *)to++, *from++, memory_order_release);
+}
+
+/* The long way: the other process' memory as a file. */
+static void through_proc(pid_t process, uintptr_t there, char *here, size_t bytes, bool put) {
+    char path[64];
+    snprintf(path, sizeof path, "/proc/%d/mem", (int)process);
+    int file = open(path, (put ? O_WRONLY : O_RDONLY) | O_CLOEXEC);
+    if (file < 0)
+        fail("the system permits neither process_vm_readv nor /proc/PID/mem");
+    while (bytes) {
+        ssize_t moved =
+            put ? pwrite(file, here, bytes, (off_t)there) : pread(file, here, bytes, (off_t)there);
+        if (moved <= 0)
+            fail("memory of another process");
+        here += moved;
+        there += (uintptr_t)moved;
+        bytes -= (size_t)moved;
+    }
+    close(file);
+}
+
+/* Between `here` and memory of another process that is not shared. */
+static void move(hal_address address, char *here, size_t bytes, bool put) {
+    pid_t process = self.shared->place[place_of(address)].process;
+    uintptr_t there = address & POINTER_MASK;
+    while (bytes) {
+        struct iovec local = {here, bytes}, remote = {(void *)there, bytes};
+        ssize_t moved = put ? process_vm_writev(process, &local, 1, &remote, 1, 0)
+                            : process_vm_readv(process, &local, 1, &remote, 1, 0);
+        if (moved < 0 && (errno == EPERM || errno == ENOSYS)) {
+            through_proc(process, there, here, bytes, put);
+            return;
+        }
+        if (moved <= 0)
+            fail("memory of another process");
+        here += moved;
+        there += (uintptr_t)moved;
+        bytes -= (size_t)moved;
+    }
+}
+
+hal_transfer hal_put(hal_address to, const void *from, size_t bytes) {
+    if (to & IN_SHARED) {
+        copy_ascending(shared_pointer(to), from, bytes);
+        notify(place_of(to));
+    } else if (place_of(to) == self.place) {
+        memmove((void *)(uintptr_t)(to & POINTER_MASK), from, bytes);
+    } else {
+        move(to, (char *)(uintptr_t)from, bytes, true);
+    }
+    return complete;
+}
+
+hal_transfer hal_get(void *to, hal_address from, size_t bytes) {
+    if (from & IN_SHARED)
+        memmove(to, shared_pointer(from), bytes);
+    else if (place_of(from) == self.place)
+        memmove(to, (void *)(uintptr_t)(from & POINTER_MASK), bytes);
+    else
+        move(from, to, bytes, false);
+    return complete;
+}
+
+bool hal_done(hal_transfer transfer) {
+    (void)transfer;
+    return true;
+}
+
+void hal_finish(hal_transfer transfer) {
+    (void)transfer;
+}

@@ -1,0 +1,18 @@
+/* A recursive lock between the harts of a process, owned by a hart. picolibc's malloc, and our
+ * streams, take one; with one hart it costs a swap. */
+#ifndef LIBC_LOCK_LOCK_H
+#define LIBC_LOCK_LOCK_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct __lock {
+    uint32_t owner; /* number of the hart + 1; 0: free */
+    uint32_t depth; /* touched by the owner only */
+};
+
+void lock_acquire(struct __lock *lock);
+bool lock_try(struct __lock *lock);
+void lock_release(struct __lock *lock);
+
+#endif

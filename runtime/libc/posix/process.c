@@ -1,0 +1,30 @@
+/* A process of the job as POSIX sees it. */
+#include <signal.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "hal/hal.h"
+#include "libc/posix/result.h"
+
+_Noreturn void _exit(int code) {
+    hal_exit(code);
+}
+
+pid_t getpid(void) {
+    return hal_place() + 1;
+}
+
+/* A signal that the program does not handle ends the job, as a launcher on Linux would when one
+ * of its processes dies. */
+int kill(pid_t process, int signal) {
+    if (process != getpid())
+        return (int)posix_result(-ESRCH);
+    if (signal)
+        hal_abort(128 + signal);
+    return 0;
+}
+
+/* Without a detour through raise(), which brings a table of handlers. */
+_Noreturn void abort(void) {
+    hal_abort(128 + SIGABRT);
+}

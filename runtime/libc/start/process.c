@@ -1,0 +1,34 @@
+/* The rest of the start-up: thread-local storage, environment, constructors, main, exit. */
+#include <picolibc.h>
+
+#include <picotls.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+#include "hal/chip/self.h"
+#include "hal/chip/stack.h"
+
+_Static_assert(offsetof(struct hal_process, stack_end) == PROCESS_STACK_END, "used by start.S");
+
+int main(int argc, char **argv, char **environment);
+void __libc_init_array(void);
+
+/* Linked only into programs that use the environment. */
+extern char **environ __attribute__((weak));
+
+/* The thread-local block is carved from the top of the stack, so its addresses are global and
+ * hold for other cores too. */
+__attribute__((used)) _Noreturn void start_process(const struct hal_process *process) {
+    size_t align = _tls_align() > 16 ? _tls_align() : 16;
+    char *block = __builtin_alloca(_tls_size() + align);
+    block += -(uintptr_t)block & (align - 1);
+    _init_tls(block);
+    _set_tls(block);
+
+    hal_start(process);
+    if (&environ)
+        environ = (char **)process->environment;
+    __libc_init_array();
+    exit(main((int)process->argc, (char **)process->argv, (char **)process->environment));
+}
