@@ -66,10 +66,10 @@ class Console:
             self._open_rank[stream] = None
         if self._prefix:
             mark = b"[%d] " % rank
-            body = b"".join(mark + line for line in data.splitlines(keepends=True))
-            if self._open_rank[stream] == rank:
-                body = body[len(mark) :]
-            data = body
+            ended = data.endswith(b"\n")
+            lines = data[: len(data) - ended].split(b"\n")
+            goes_on = self._open_rank[stream] == rank
+            data = (b"" if goes_on else mark) + (b"\n" + mark).join(lines) + b"\n" * ended
         self._open_rank[stream] = None if data.endswith(b"\n") else rank
         return before + data
 

@@ -45,6 +45,7 @@ CLASSES = {
     "stack": Exit.STACK,
     "deadlock": Exit.DEADLOCK,
     "internal": Exit.INTERNAL,
+    "signal": Exit.SIGNAL,
     "interrupted": Exit.INTERRUPTED,
     "timeout": Exit.TIMEOUT,
 }

@@ -35,7 +35,7 @@ from onchip.failures import Failure
 @click.option("--json", "as_json", is_flag=True, help="End with one JSON object on stdout.")
 @click.option("--timeout", type=click.FloatRange(0, min_open=True), metavar="S", help="Seconds.")
 @click.argument("program", nargs=-1, required=True, type=click.UNPROCESSED)
-def command(program, ranks, cflags, host, prefix, stats, as_json, **options):
+def command(program, ranks, chip, cflags, host, prefix, stats, as_json, **options):
     """Run PROGRAM on the chip: a C file, several, or a program linked by `onchip cc`.
 
     Words after the program are its arguments. `onchip run -n 8 a.c : -n 8 b.c` runs two programs
@@ -43,6 +43,7 @@ def command(program, ranks, cflags, host, prefix, stats, as_json, **options):
     """
     from onchip.console import Console
     from onchip.outcome import Outcome, print_statistics
+    from onchip.run_options import Options
 
     programs = world.parse(ranks, program)
     for variable in options["environment"]:
@@ -50,9 +51,9 @@ def command(program, ranks, cflags, host, prefix, stats, as_json, **options):
             raise click.UsageError(f"--env {variable}: it takes K=V")
     console = Console(prefix, keep=as_json, progress=True)
     try:
-        outcome = _run(programs, shlex.split(cflags), host, console, options)
+        outcome = _run(programs, chip, shlex.split(cflags), host, console, Options(**options))
     except Failure as failure:
-        outcome = Outcome.of_failure(failure, options["chip"])
+        outcome = Outcome.of_failure(failure, chip)
     finally:
         console.close()
     outcome.print_message()
@@ -63,12 +64,12 @@ def command(program, ranks, cflags, host, prefix, stats, as_json, **options):
     raise SystemExit(outcome.exit_code)
 
 
-def _run(programs, cflags, host, console, options):
+def _run(programs, chip_name, cflags, host, console, options):
     """Compiles what is not compiled, and runs it where the user wants it."""
     from onchip import build_cache, chips
-    from onchip.run_options import Load, Options
+    from onchip.run_options import Load
 
-    chip = chips.load(options.pop("chip"))
+    chip = chips.load(chip_name)
     loads = [
         Load(
             file=build_cache.build(program.files, host, cflags)
@@ -83,7 +84,7 @@ def _run(programs, cflags, host, console, options):
     if host:
         from onchip import host_launch
 
-        return host_launch.run(loads, Options(**options), console)
+        return host_launch.run(loads, options, console)
     from onchip import simulation
 
-    return simulation.run(chip, loads, Options(**options), console)
+    return simulation.run(chip, loads, options, console)

@@ -1,0 +1,201 @@
+"""A run on this machine: a process for each rank, as runtime/hal/linux wants them started."""
+
+import contextlib
+import os
+import resource
+import selectors
+import signal
+import subprocess
+import tempfile
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+from onchip.console import STDERR, STDOUT, Console
+from onchip.failures import Exit, Failure
+from onchip.host_shared import SharedFile
+from onchip.interrupts import interrupts
+from onchip.outcome import CLASSES, Outcome
+from onchip.run_options import Load, Options
+
+READ_BYTES = 1 << 16
+POLL_SECONDS = 0.05
+DEADLOCK_SECONDS = 1.0  # everybody has slept and nobody was woken for so long
+
+
+class _Stream:
+    """The whole lines of one output of one process."""
+
+    def __init__(self, place: int, number: int):
+        self.place = place
+        self.number = number
+        self._rest = b""
+
+    def take(self, data: bytes) -> bytes:
+        """What can be printed after `data` came; no data: the end, so everything."""
+        text = self._rest + data
+        end = text.rfind(b"\n") + 1 if data else len(text)
+        self._rest = text[end:]
+        return text[:end]
+
+
+class _World:
+    """The processes of a run, their pipes, and the file that they share."""
+
+    def __init__(self, loads: Sequence[Load], options: Options, shared: Path):
+        places = [(number, load) for number, load in enumerate(loads) for _ in range(load.ranks)]
+        _allow_open_files(2 * len(places) + 64)
+        self.shared = SharedFile(shared)
+        self.processes: list[subprocess.Popen] = []
+        self._selector = selectors.DefaultSelector()
+        common = os.environ | dict(pair.split("=", 1) for pair in options.environment)
+        common |= {
+            "ONCHIP_PLACES": str(len(places)),
+            "ONCHIP_PROGRAMS": ",".join(str(number) for number, _ in places),
+            "ONCHIP_SHM": str(shared),
+        }
+        try:
+            for place, (_, load) in enumerate(places):
+                self._start(place, load, common | {"ONCHIP_PLACE": str(place)}, options.root)
+        except BaseException:
+            self.end()
+            raise
+
+    def _start(self, place: int, load: Load, environment: dict, folder: str) -> None:
+        try:
+            process = subprocess.Popen(
+                [str(load.file.absolute()), *load.arguments],
+                env=environment,
+                cwd=folder,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                start_new_session=True,  # Ctrl-C is for us, who then end them all
+            )
+        except OSError as error:
+            raise Failure(Exit.ELF, f"{load.name} does not start: {error.strerror}") from error
+        self.processes.append(process)
+        for pipe, number in ((process.stdout, STDOUT), (process.stderr, STDERR)):
+            self._selector.register(pipe, selectors.EVENT_READ, _Stream(place, number))
+
+    def output(self, seconds: float) -> list:
+        """The lines that came, after waiting for some for at most `seconds`."""
+        return [piece for key, _ in self._selector.select(seconds) for piece in self._read(key)]
+
+    def _read(self, key) -> list:
+        data = os.read(key.fd, READ_BYTES)
+        text = key.data.take(data)
+        if not data:
+            self._selector.unregister(key.fileobj)
+            key.fileobj.close()
+        return [(self.shared.rank(key.data.place), key.data.number, text)] if text else []
+
+    def alive(self) -> list[int]:
+        """Places whose processes have not ended."""
+        return [place for place, process in enumerate(self.processes) if process.poll() is None]
+
+    def killed(self) -> tuple[int, int] | None:
+        """Rank and signal of a process that a signal ended."""
+        for place, process in enumerate(self.processes):
+            if (process.returncode or 0) < 0:
+                return self.shared.rank(place), -process.returncode
+        return None
+
+    def end(self) -> list:
+        """Kills whoever is still there; gives the lines that were still in the pipes."""
+        for place in self.alive():
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(self.processes[place].pid, signal.SIGKILL)
+        for process in self.processes:
+            process.wait()
+        pieces = []
+        while ready := self._selector.select(0):
+            for key, _ in ready:
+                pieces += self._read(key)
+        self._selector.close()
+        return pieces
+
+
+class _DeadlockWatch:
+    """Notices that every process has slept, unwoken, for a while."""
+
+    def __init__(self):
+        self._asleep: list | None = None
+        self._since = 0.0
+
+    def stuck(self, world: _World, alive: list[int]) -> bool:
+        """Whether nobody is left who could wake the `alive`."""
+        asleep = []
+        for place in alive:
+            events = world.shared.waits(place)
+            if events is None:
+                self._asleep = None
+                return False
+            asleep.append((place, events))
+        if asleep != self._asleep:
+            self._asleep, self._since = asleep, time.monotonic()
+        return bool(asleep) and time.monotonic() - self._since > DEADLOCK_SECONDS
+
+
+def run(loads: Sequence[Load], options: Options, console: Console) -> Outcome:
+    """Runs the programs until every process has ended, or something ends the job."""
+    started = time.monotonic()
+    with tempfile.TemporaryDirectory(dir=_shared_memory(), prefix="onchip-") as folder:
+        world = _World(loads, options, Path(folder, "job"))
+        try:
+            kind, code, message = _watch(world, options, console)
+        finally:
+            console.write(world.end())
+            world.shared.close()
+    codes = [process.returncode for process in world.processes]
+    if code is None:
+        code = next((code for code in codes if code), 0)
+    return Outcome(
+        kind=kind,
+        exit_code=int(CLASSES.get(kind, code)),
+        message=message,
+        wall_seconds=time.monotonic() - started,
+        ranks=len(codes),
+        chip=None,
+        per_rank=[{"place": place, "exit_code": code} for place, code in enumerate(codes)],
+    )
+
+
+def _watch(world: _World, options: Options, console: Console) -> tuple[str, int | None, str]:
+    """Prints what comes until the end; gives its kind, exit code (None: the ranks') and message."""
+    deadline = time.monotonic() + options.timeout if options.timeout else None
+    deadlock = _DeadlockWatch()
+    end = None
+    with interrupts() as interrupted:
+        while end is None:
+            alive = world.alive()
+            code, killed = world.shared.aborted(), world.killed()
+            if code is not None:
+                end = "abort", code, f"aborted with code {code}"
+            elif killed:
+                name = signal.Signals(killed[1]).name
+                end = "signal", None, f"rank {killed[0]} was ended by the signal {name}"
+            elif interrupted():
+                end = "interrupted", None, "interrupted"
+            elif not alive:
+                end = "exit", None, ""
+            elif deadline and time.monotonic() > deadline:
+                end = "timeout", None, f"stopped after {options.timeout:g} seconds (--timeout)"
+            elif deadlock.stuck(world, alive):
+                ranks = ", ".join(str(rank) for rank in sorted(map(world.shared.rank, alive)))
+                end = "deadlock", None, f"deadlock: nobody is left to wake rank {ranks}"
+            else:
+                console.write(world.output(POLL_SECONDS))
+    return end
+
+
+def _shared_memory() -> str | None:
+    """The folder for the shared file: in memory if there is one."""
+    return "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
+
+
+def _allow_open_files(count: int) -> None:
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft < count:
+        limit = count if hard == resource.RLIM_INFINITY else min(count, hard)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (limit, hard))

@@ -1,0 +1,53 @@
+"""The file that the processes of a job on this machine share: `struct shared` of hal/linux."""
+
+import os
+import struct
+from pathlib import Path
+
+# runtime/hal/linux/shared.h: a head of a cache line, then a cache line for each place.
+ABORTED_OFFSET = 4
+ABORTED = 0x100
+PLACE_BYTES = 64
+PLACE_LAYOUT = "<IIiiI"  # events, sleeping, process, rank + 1, active
+
+
+class SharedFile:
+    """What the processes tell: who is which rank, who sleeps, whether the job was aborted."""
+
+    def __init__(self, path: Path):
+        """Makes the file; the processes make it as long as they need."""
+        self._file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600)
+
+    def close(self) -> None:
+        """Frees the file."""
+        os.close(self._file)
+
+    def rank(self, place: int) -> int:
+        """The rank of the process at `place`; its place, before MPI_Init."""
+        rank = self._place(place)[3]
+        return rank - 1 if rank else place
+
+    def waits(self, place: int) -> int | None:
+        """None if the process at `place` is awake; else the number of its events so far."""
+        events, sleeping, process, *_ = self._place(place)
+        return events if sleeping and _asleep(process) else None
+
+    def aborted(self) -> int | None:
+        """The exit code that a process has aborted the job with."""
+        (word,) = struct.unpack("<I", self._read(ABORTED_OFFSET, 4))
+        return word & 0xFF if word & ABORTED else None
+
+    def _place(self, place: int) -> tuple:
+        size = struct.calcsize(PLACE_LAYOUT)
+        return struct.unpack(PLACE_LAYOUT, self._read(PLACE_BYTES * (1 + place), size))
+
+    def _read(self, offset: int, size: int) -> bytes:
+        return os.pread(self._file, size, offset).ljust(size, b"\0")
+
+
+def _asleep(process: int) -> bool:
+    # proc(5): the state follows the name, which is in parentheses and may hold anything.
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] == "S"
+    except OSError:
+        return False

@@ -1,0 +1,78 @@
+"""What all tests share: the command, run as a user runs it."""
+
+import json
+import os
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+ONCHIP = Path(sys.executable).with_name("onchip")
+
+
+@dataclass
+class Done:
+    """A command that has ended."""
+
+    code: int
+    out: str
+    err: str
+
+    @property
+    def json(self) -> dict:
+        """The JSON object that the command ended with."""
+        return json.loads(self.out.splitlines()[-1])
+
+
+class Onchip:
+    """The command `onchip`, in a folder of its own and with a cache for all tests."""
+
+    def __init__(self, folder: Path, cache: Path):
+        self.folder = folder
+        self.environment = os.environ | {"XDG_CACHE_HOME": str(cache)}
+
+    def __call__(self, *words, code: int | None = 0, timeout: float = 120) -> Done:
+        """Runs `onchip words…`, which must end with `code` (None: any)."""
+        done = subprocess.run(
+            [str(ONCHIP), *map(str, words)],
+            cwd=self.folder,
+            env=self.environment,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            timeout=timeout,
+        )
+        result = Done(done.returncode, done.stdout.decode(), done.stderr.decode())
+        if code is not None:
+            assert result.code == code, f"exit code {result.code}\n{result.out}\n{result.err}"
+        assert "Traceback" not in result.err and "panicked" not in result.err, result.err
+        return result
+
+    def start(self, *words, **options) -> subprocess.Popen:
+        """Starts `onchip words…` and does not wait for it."""
+        return subprocess.Popen(
+            [str(ONCHIP), *map(str, words)], cwd=self.folder, env=self.environment, **options
+        )
+
+    def write(self, name: str, text: str | bytes) -> Path:
+        """Writes a file into the folder."""
+        path = self.folder / name
+        path.write_bytes(text.encode() if isinstance(text, str) else text)
+        return path
+
+
+@pytest.fixture(scope="session")
+def cache(tmp_path_factory, worker_id):
+    """A cache of compiled programs for this run of the tests, the same for all its workers."""
+    base = tmp_path_factory.getbasetemp()
+    folder = (base if worker_id == "master" else base.parent) / "cache"
+    folder.mkdir(exist_ok=True)
+    return folder
+
+
+@pytest.fixture
+def onchip(tmp_path, cache):
+    """The command, in an empty folder."""
+    return Onchip(tmp_path, cache)

@@ -1,0 +1,346 @@
+"""Bad input: each kind has its exit code and a message that names what is needed to mend it."""
+
+import re
+import shutil
+import signal
+import struct
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from conftest import ROOT
+from onchip.failures import Exit
+
+HELLO = '#include <stdio.h>\nint main(void) { puts("hello"); return 0; }\n'
+
+# The line that is at fault ends with this mark; the message must name it.
+MARK = "/* here */"
+
+
+def line_of(text: str) -> int:
+    (line,) = (number for number, line in enumerate(text.splitlines(), 1) if MARK in line)
+    return line
+
+
+FAULTS = {
+    "illegal instruction": (
+        "int main(void) {\n"
+        '    __asm__ volatile(".word 0xffffffff"); /* here */\n'
+        "    return 0;\n}\n",
+        ["illegal instruction", "ffffffff"],
+    ),
+    "misaligned store": (
+        "#include <stdint.h>\n"
+        "static uint32_t words[2];\n"
+        "int main(void) {\n"
+        "    volatile uintptr_t address = (uintptr_t)words + 2;\n"
+        '    __asm__ volatile("amoadd.w zero, zero, (%0)" ::"r"(address) : "memory"); /* here */\n'
+        "    return 0;\n}\n",
+        ["misaligned"],
+    ),
+    "null pointer": (
+        "int main(void) {\n    int *volatile nowhere = 0;\n    return *nowhere; /* here */\n}\n",
+        ["0x0000000"],
+    ),
+    "unmapped address": (
+        "int main(void) {\n"
+        "    int *volatile nowhere = (int *)0x40000010;\n"
+        "    *nowhere = 1; /* here */\n"
+        "    return 0;\n}\n",
+        ["0x40000010"],
+    ),
+    "store to code": (
+        "int main(void) {\n"
+        "    int *volatile code = (int *)0x1000;\n"
+        "    *code = 1; /* here */\n"
+        "    return 0;\n}\n",
+        ["0x00001000"],
+    ),
+    "tile of nobody": (
+        # The last kilobyte of the last tile's memory belongs to no process when one rank runs.
+        "#include <stdint.h>\n"
+        "int main(void) {\n"
+        "    volatile uint32_t *self = (volatile uint32_t *)0x20000000;\n"
+        "    uintptr_t end = 0x80000000u + (self[2] << self[4]);\n"
+        "    int *volatile theirs = (int *)(end - 16);\n"
+        "    return *theirs; /* here */\n"
+        "}\n",
+        [],
+    ),
+}
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_fault_names_rank_pc_line_and_address(onchip, name):
+    text, facts = FAULTS[name]
+    onchip.write("faulty.c", text)
+    done = onchip("run", "-n", "1", "faulty.c", code=Exit.FAULT)
+    for fact in ["rank 0", "main", f"faulty.c:{line_of(text)}", *facts]:
+        assert fact in done.err, f"'{fact}' is missing in: {done.err}"
+    assert re.search(r"pc (= )?0x[0-9a-f]+", done.err), done.err
+
+
+def test_fault_of_one_rank_of_many(onchip):
+    text = (
+        "#include <mpi.h>\n"
+        "int main(int argc, char **argv) {\n"
+        "    int rank;\n"
+        "    MPI_Init(&argc, &argv);\n"
+        "    MPI_Comm_rank(MPI_COMM_WORLD, &rank);\n"
+        "    if (rank == 5)\n"
+        "        *(int *volatile *)0x2000 = 0; /* here */\n"
+        "    MPI_Barrier(MPI_COMM_WORLD);\n"
+        "    MPI_Finalize();\n"
+        "    return 0;\n}\n"
+    )
+    onchip.write("faulty.c", text)
+    done = onchip("run", "-n", "16", "faulty.c", code=Exit.FAULT)
+    assert "rank 5" in done.err and f"faulty.c:{line_of(text)}" in done.err
+
+
+def test_stack_overflow(onchip):
+    onchip.write(
+        "deep.c",
+        "static volatile int depth;\n"
+        "static int deeper(int n) {\n"
+        "    volatile char room[200];\n"
+        "    room[n % 200] = 1;\n"
+        "    depth++;\n"
+        "    return deeper(n + 1) + room[n % 200];\n}\n"
+        "int main(void) { return deeper(0); }\n",
+    )
+    done = onchip("run", "-n", "1", "deep.c", code=Exit.STACK)
+    for fact in ("rank 0", "stack", "deeper", "deep.c:"):
+        assert fact in done.err
+
+
+def test_program_that_does_not_compile(onchip):
+    onchip.write("wrong.c", "int main(void) {\n    return undeclared;\n}\n")
+    for host in ([], ["--host"]):
+        done = onchip("run", "-n", "1", *host, "wrong.c", code=Exit.COMPILE)
+        assert "wrong.c:2:" in done.err and "undeclared" in done.err
+        done = onchip("cc", *host, "wrong.c", "-o", "wrong", code=Exit.COMPILE)
+        assert "wrong.c:2:" in done.err
+
+
+def test_program_that_does_not_link(onchip):
+    onchip.write("wrong.c", "void nowhere(void);\nint main(void) { nowhere(); return 0; }\n")
+    assert "nowhere" in onchip("run", "-n", "1", "wrong.c", code=Exit.COMPILE).err
+
+
+def test_more_ranks_than_cores(onchip):
+    onchip.write("hello.c", HELLO)
+    done = onchip("run", "-n", "17", "hello.c", code=Exit.RANKS)
+    assert "17" in done.err and "16" in done.err
+    done = onchip("run", "-n", "9", "hello.c", ":", "-n", "8", "hello.c", code=Exit.RANKS)
+    assert "17" in done.err and "16" in done.err
+
+
+@pytest.mark.parametrize(
+    ("section", "declaration"),
+    [
+        (".bss", "static char big[32 << 20]; char *use = big;"),
+        (".data", "char big[16 << 20] = {1};"),
+        (".rodata", "const char big[16 << 20] = {1};"),
+    ],
+)
+def test_memory_that_does_not_fit(onchip, section, declaration):
+    onchip.write("big.c", f"{declaration}\nint main(void) {{ return 0; }}\n")
+    flags = "--cflags=-fno-data-sections -Wl,--no-gc-sections"
+    done = onchip("run", "-n", "1", flags, "big.c", code=Exit.MEMORY)
+    assert section.strip(".") in done.err
+    assert len(re.findall(r"\d+ ?(?:bytes|kB|MB)", done.err)) >= 2, done.err  # needed, and there
+
+
+def test_deadlock_names_who_waits_for_whom(onchip):
+    onchip.write(
+        "stuck.c",
+        "#include <mpi.h>\n"
+        "int main(int argc, char **argv) {\n"
+        "    int rank, size, value;\n"
+        "    MPI_Init(&argc, &argv);\n"
+        "    MPI_Comm_rank(MPI_COMM_WORLD, &rank);\n"
+        "    MPI_Comm_size(MPI_COMM_WORLD, &size);\n"
+        "    MPI_Recv(&value, 1, MPI_INT, (rank + 1) % size, 7, MPI_COMM_WORLD,\n"
+        "             MPI_STATUS_IGNORE);\n"
+        "    MPI_Finalize();\n"
+        "    return 0;\n}\n",
+    )
+    done = onchip("run", "-n", "4", "stuck.c", code=Exit.DEADLOCK)
+    for rank in range(4):
+        pattern = rf"rank {rank}\b.*MPI_Recv.*\b{(rank + 1) % 4}\b.*\b7\b"
+        assert re.search(pattern, done.err), f"{pattern} is missing in: {done.err}"
+
+
+def test_rank_that_left_is_waited_for(onchip):
+    onchip.write(
+        "left.c",
+        "#include <mpi.h>\n"
+        "int main(int argc, char **argv) {\n"
+        "    int rank;\n"
+        "    MPI_Init(&argc, &argv);\n"
+        "    MPI_Comm_rank(MPI_COMM_WORLD, &rank);\n"
+        "    if (rank != 2)\n"
+        "        MPI_Barrier(MPI_COMM_WORLD);\n"
+        "    return 0;\n}\n",
+    )
+    done = onchip("run", "-n", "4", "left.c", code=None)
+    assert done.code != 0
+    assert "rank 2" in done.err or "MPI_Barrier" in done.err
+
+
+@pytest.fixture(scope="session")
+def linked(tmp_path_factory):
+    """The bytes of a right program for the chip."""
+    folder = tmp_path_factory.mktemp("linked")
+    (folder / "hello.c").write_text(HELLO)
+    onchip = shutil.which("onchip", path=str(Path(subprocess.sys.executable).parent))
+    subprocess.run([onchip, "cc", "hello.c", "-o", "hello"], cwd=folder, check=True)
+    return (folder / "hello").read_bytes()
+
+
+def with_field(program: bytes, offset: int, layout: str, value: int) -> bytes:
+    changed = bytearray(program)
+    struct.pack_into(layout, changed, offset, value)
+    return bytes(changed)
+
+
+# Offsets and values: System V ABI, "ELF Header".
+BAD_ELF = {
+    "empty": lambda program: b"",
+    "text": lambda program: b"#!/bin/sh\necho hello\n",
+    "magic only": lambda program: program[:4],
+    "half of the header": lambda program: program[:26],
+    "header only": lambda program: program[:52],
+    "cut in the program headers": lambda program: program[:70],
+    "cut in the code": lambda program: program[:0x1100],
+    "64 bits": lambda program: with_field(program, 4, "B", 2),
+    "big-endian": lambda program: with_field(program, 5, "B", 2),
+    "of another machine": lambda program: with_field(program, 18, "<H", 62),
+    "not executable": lambda program: with_field(program, 16, "<H", 1),
+    "program headers outside": lambda program: with_field(program, 28, "<I", 0xFFFFFFF0),
+    "this machine's": lambda program: Path(subprocess.sys.executable).read_bytes(),
+    "entry outside": lambda program: with_field(program, 24, "<I", 0x0FFFFFF0),
+}
+
+
+@pytest.mark.parametrize("name", BAD_ELF)
+def test_bad_elf(onchip, linked, name):
+    onchip.write("bad", BAD_ELF[name](linked))
+    done = onchip("run", "-n", "1", "bad", code=Exit.ELF)
+    assert "bad" in done.err and len(done.err.splitlines()) == 1
+
+
+def test_right_elf_runs(onchip, linked):
+    onchip.write("good", linked)
+    assert onchip("run", "-n", "1", "good").out == "hello\n"
+
+
+BAD_CHIPS = {
+    "wrong key": (
+        "[mesh]\ncolums = 2\nrows = 2\n[tile]\ncores = 1\nmemory_kb = 64\n",
+        3,
+        "columns",
+    ),
+    "missing key": ("[mesh]\ncolumns = 2\n[tile]\ncores = 1\nmemory_kb = 64\n", 2, "rows"),
+    "out of range": (
+        "[mesh]\ncolumns = 2\nrows = 2\n[tile]\ncores = 99\nmemory_kb = 64\n",
+        6,
+        "cores",
+    ),
+    "not a power of two": (
+        "[mesh]\ncolumns = 2\nrows = 2\n[tile]\ncores = 1\nmemory_kb = 100\n",
+        7,
+        "memory_kb",
+    ),
+    "too many tiles": (
+        "[mesh]\ncolumns = 64\nrows = 64\n[tile]\ncores = 1\nmemory_kb = 64\n",
+        None,
+        "1,?024",
+    ),
+    "too much memory": (
+        "[mesh]\ncolumns = 8\nrows = 8\n[tile]\ncores = 1\nmemory_kb = 65536\n",
+        None,
+        "memory_kb",
+    ),
+    "controller outside the mesh": (
+        "[mesh]\ncolumns = 2\nrows = 2\n[tile]\ncores = 1\nmemory_kb = 64\n"
+        "[dram]\nswitches = [0, 4]\nsize_mb = 64\n",
+        9,
+        "switches",
+    ),
+    "not TOML": ("[mesh\ncolumns = 2\n", 2, ""),
+    "wrong type": (
+        '[mesh]\ncolumns = "two"\nrows = 2\n[tile]\ncores = 1\nmemory_kb = 64\n',
+        3,
+        "columns",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", BAD_CHIPS)
+def test_bad_chip_file(onchip, name):
+    text, line, fact = BAD_CHIPS[name]
+    onchip.write("mine.toml", 'name = "mine"\n' + text)
+    onchip.write("hello.c", HELLO)
+    for words in (["chip", "check"], ["chip", "show"]):
+        message = onchip(*words, "mine.toml", code=Exit.CHIP).err
+        assert f"mine.toml:{line or ''}" in message and re.search(fact, message), message
+    onchip("run", "--chip", "mine.toml", "hello.c", code=Exit.CHIP)
+
+
+def test_every_error_of_a_chip_file(onchip):
+    onchip.write(
+        "mine.toml",
+        'name = "mine"\n[mesh]\ncolumns = 0\nrows = 65\n[tile]\ncores = 17\nmemory_kb = 64\n',
+    )
+    message = onchip("chip", "check", "mine.toml", code=Exit.CHIP).err
+    for line, key in ((3, "columns"), (4, "rows"), (6, "cores")):
+        assert re.search(rf"mine\.toml:{line}\b.*{key}", message), message
+
+
+def test_unknown_chip_lists_the_known(onchip):
+    message = onchip("chip", "show", "mesh5x5", code=Exit.CHIP).err
+    assert "mesh5x5" in message and "mesh4x4" in message
+
+
+def test_every_chip_is_right(onchip):
+    chips = sorted((ROOT / "chips").glob("*.toml"))
+    assert len(chips) >= 6
+    onchip("chip", "check", *chips)
+
+
+ENDLESS = (
+    "#include <stdio.h>\n"
+    "int main(void) {\n"
+    '    puts("started");\n'
+    "    fflush(stdout);\n"
+    "    for (volatile unsigned i = 0;; i++)\n"
+    "        ;\n"
+    "}\n"
+)
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("host", [[], ["--host"]])
+def test_interrupt_keeps_the_statistics(onchip, host, number):
+    onchip.write("endless.c", ENDLESS)
+    words = ("run", "-n", "2", *host, "--json", "endless.c")
+    process = onchip.start(*words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    assert process.stdout.readline() == "started\n"
+    process.send_signal(number)
+    out, err = process.communicate(timeout=20)
+    assert process.returncode == Exit.INTERRUPTED
+    report = __import__("json").loads(out.splitlines()[-1])
+    assert report["kind"] == "interrupted" and report["exit_code"] == 130
+    assert "started\n" in report["stdout"] and "wall seconds" in err
+    if not host:
+        assert report["cycles"] > 1000 and report["instructions"] > 1000
+
+
+@pytest.mark.parametrize("host", [[], ["--host"]])
+def test_timeout(onchip, host):
+    onchip.write("endless.c", ENDLESS)
+    done = onchip("run", "-n", "2", *host, "--timeout", "1", "endless.c", code=Exit.TIMEOUT)
+    assert done.out == "started\nstarted\n" and "--timeout" in done.err

@@ -1,0 +1,47 @@
+"""The command itself: its help, its exit codes, what it imports."""
+
+import re
+import subprocess
+import sys
+
+import pytest
+
+from conftest import ROOT
+from onchip.cli import COMMANDS
+from onchip.failures import Exit
+
+
+def test_help_lists_every_command_and_imports_none(onchip):
+    text = onchip("--help").out
+    for name in COMMANDS:
+        assert re.search(rf"^  {name} ", text, re.MULTILINE)
+    program = (
+        "import sys; from onchip.cli import main\n"
+        "try: main(['--help'])\n"
+        "except SystemExit: pass\n"
+        "print([m for m in sys.modules if m.startswith(('rich', 'onchip.commands', 'onchip._'))])"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert done.stdout.splitlines()[-1] == "[]"
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_help_of_each_command(onchip, name):
+    assert onchip(name, "--help").out.startswith(f"Usage: onchip {name}")
+
+
+@pytest.mark.parametrize(
+    "words", [["nothing"], ["run"], ["run", "-n", "0", "x.c"], ["run", "--env", "K", __file__]]
+)
+def test_wrong_usage(onchip, words):
+    assert "Usage: onchip" in onchip(*words, code=Exit.USAGE).err
+
+
+def test_exit_codes_are_documented():
+    page = (ROOT / "docs" / "exit-codes.md").read_text()
+    documented = {
+        int(code): kind for code, kind in re.findall(r"^\| (\d+) \| `?(\w+|–)", page, re.M)
+    }
+    documented.pop(0)
+    assert documented.pop(Exit.USAGE) == "–"
+    assert documented == {int(code): code.kind for code in Exit if code != Exit.USAGE}
