@@ -13,29 +13,27 @@ def compiler(host: bool) -> str:
     return "gcc" if host else "riscv64-unknown-elf-gcc"
 
 
-def library(host: bool) -> Path:
-    """The runtime's archive; fails with what to type if it has not been built."""
+def folder(host: bool) -> Path:
+    """Where the built runtime is; fails with what to type if it has not been built."""
     top = project.root()
-    archive = top / "build" / ("host" if host else "chip") / "libonchip.a"
-    if not archive.is_file():
+    built = top / "build" / ("host" if host else "chip")
+    if not (built / "libonchip.a").is_file():
         raise Failure(
             Exit.MACHINE,
-            f"the runtime is not built ({archive} is missing). Type: make -C {top} install",
+            f"the runtime is not built: no {built}/libonchip.a. Type: make -C {top} install",
         )
-    return archive
+    return built
 
 
-def inputs(host: bool) -> list[Path]:
-    """Every file of the runtime that goes into a program."""
-    folder = library(host).parent
-    files = (*folder.iterdir(), *(folder / "include").glob("*.h"))
-    return sorted(file for file in files if file.is_file())
+def runtime(host: bool) -> list[Path]:
+    """The files of the runtime that go into every program."""
+    return sorted(file for file in folder(host).iterdir() if file.is_file())
 
 
 def command(host: bool, arguments: Sequence[str]) -> list[str]:
     """The compiler's whole command line; `arguments` are the user's."""
-    folder = library(host).parent
-    return [compiler(host), f"@{folder}/cc.flags", *arguments, f"@{folder}/libs.flags"]
+    built = folder(host)
+    return [compiler(host), f"@{built}/cc.flags", *arguments, f"@{built}/libs.flags"]
 
 
 def run(host: bool, arguments: Sequence[str], **options) -> subprocess.CompletedProcess:
