@@ -27,7 +27,7 @@ def build(files: Sequence[str], host: bool, cflags: Sequence[str] = ()) -> Path:
     arguments = [*FLAGS, *cflags, *files]
     request = _digest(
         [str(Path.cwd()), *compile.command(host, arguments)],
-        [*compile.inputs(host), _compiler_file(host)],
+        [*compile.runtime(host), _compiler_file(host)],
     )
     folder = project.cache()
     record = folder / f"{request}.json"

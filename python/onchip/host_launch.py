@@ -146,10 +146,13 @@ def run(loads: Sequence[Load], options: Options, console: Console) -> Outcome:
             kind, code, message = _watch(world, options, console)
         finally:
             console.write(world.end())
-            world.shared.close()
-    codes = [process.returncode for process in world.processes]
+    codes = sorted(
+        (world.shared.rank(place), process.returncode)
+        for place, process in enumerate(world.processes)
+    )
+    world.shared.close()
     if code is None:
-        code = next((code for code in codes if code), 0)
+        code = next((code for _, code in codes if code), 0)
     return Outcome(
         kind=kind,
         exit_code=int(CLASSES.get(kind, code)),
@@ -157,7 +160,7 @@ def run(loads: Sequence[Load], options: Options, console: Console) -> Outcome:
         wall_seconds=time.monotonic() - started,
         ranks=len(codes),
         chip=None,
-        per_rank=[{"place": place, "exit_code": code} for place, code in enumerate(codes)],
+        per_rank=[{"rank": rank, "exit_code": code} for rank, code in codes],
     )
 
 
