@@ -19,7 +19,7 @@ fn soak(chip: &ChipConfig, cycles: u64, seed: u64) {
             }
         }
         traffic.step(|_| true);
-        if traffic.cycle % 1000 == 0 {
+        if traffic.cycle.is_multiple_of(1000) {
             assert!(traffic.received > received, "nothing has moved");
             received = traffic.received;
             let counted = traffic.network.statistics();

@@ -1,6 +1,4 @@
-//! What a chip file says: every key, its unit and its range.
-//!
-//! The names here are the names of the keys. `docs/chip-file.md` describes them for users.
+//! The keys of a chip file as the simulator uses them: names, units, ranges, defaults.
 
 use serde::Deserialize;
 
@@ -8,7 +6,9 @@ use serde::Deserialize;
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ChipConfig {
-    /// Name shown to users; the file's name without its ending.
+    /// Name shown to users, of letters, digits, `_`, `-` and `.`; the file's name without its ending
+    /// if not given.
+    #[serde(default)]
     pub name: String,
     #[serde(default)]
     pub description: String,
@@ -36,11 +36,11 @@ pub struct Mesh {
     pub rows: u32,
 }
 
-/// What an instruction costs, in cycles (see `docs/chip-file.md`).
+/// What an instruction costs, in cycles, 1 to 1,000; where it is *extra* cycles, 0 to 1,000.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct CoreCosts {
-    /// Cycles per second, for `MPI_Wtime` and reports only. In MHz.
+    /// Cycles per second, for `MPI_Wtime` and reports only. In MHz, 1 to 100,000.
     pub clock_mhz: u32,
     /// ALU operation, or store to the core's own tile.
     pub alu: u32,
@@ -55,7 +55,8 @@ pub struct CoreCosts {
     pub divide: u32,
     /// Atomic operation (also LR and SC) in the core's own tile.
     pub atomic: u32,
-    /// Floating-point add, subtract, multiply, fused multiply-add, compare, convert, move, sign, min, max, class.
+    /// Floating-point add, subtract, multiply, fused multiply-add, compare, convert, move, sign, min,
+    /// max, class.
     pub float: u32,
     /// Floating-point divide and square root.
     pub float_divide: u32,
@@ -83,7 +84,7 @@ impl Default for CoreCosts {
 pub struct Tile {
     /// Cores in each tile, 1 to 16.
     pub cores: u32,
-    /// Memory of each tile in kB: a power of two, 16 to 65536; all tiles together at most 1 GB.
+    /// Memory of each tile in kB: a power of two, 16 to 65,536; all tiles together at most 1 GB.
     pub memory_kb: u32,
     /// Word-interleaved banks, a power of two, 1 to 32. A bank serves one access a cycle.
     #[serde(default = "four")]
@@ -91,7 +92,7 @@ pub struct Tile {
     /// Who wins a bank that the network interface and a core want in the same cycle.
     #[serde(default)]
     pub bank_priority: BankPriority,
-    /// Size of a protection page in bytes: a power of two, 256 to 4096.
+    /// Size of a protection page in bytes: a power of two, 256 to 4,096.
     #[serde(default = "page_bytes")]
     pub page_bytes: u32,
 }
@@ -116,13 +117,14 @@ pub enum BankPriority {
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct NetworkInterface {
-    /// Reading or writing a register of the interface; a remote store costs the core as much.
+    /// Reading or writing a register of the interface; a remote store costs the core as much. 1 to
+    /// 1,000.
     pub register: u32,
-    /// From the command to the first word read.
+    /// From the command to the first word read, 1 to 1,000.
     pub dma_start: u32,
-    /// From the event to the first instruction after *wait*.
+    /// From the event to the first instruction after *wait*, 1 to 1,000.
     pub wakeup: u32,
-    /// Through the interface, each way.
+    /// Through the interface, each way, 0 to 16.
     pub delay: u32,
     /// DMA command buffers of each core, 1 to 8.
     pub command_buffers: u32,
@@ -157,7 +159,8 @@ pub struct Network {
     pub credit: u32,
     /// Places in the input buffer of a switch, in flits of 32 bits, 1 to 64.
     pub buffer_flits: u32,
-    /// Payload flits in a packet at most, 1 to 16 (a header and, for memory accesses, an address flit come before them).
+    /// Payload flits in a packet at most, 1 to 16 (a header and, for memory accesses, an address flit
+    /// come before them).
     pub payload_flits: u32,
     pub routing: Routing,
 }
@@ -186,11 +189,13 @@ pub enum Routing {
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Dram {
-    /// The switches (tile numbers) that have a controller; may be empty. Each holds an equal, contiguous share.
+    /// The switches (tile numbers) that have a controller, each at most one; may be empty. Each
+    /// holds an equal, contiguous share.
     pub switches: Vec<u32>,
-    /// All controllers together, in MB, at most 1,024; a multiple of the number of controllers.
+    /// All controllers together, in MB, at most 1,024; a multiple of the number of controllers; 0 if
+    /// there are none.
     pub size_mb: u32,
-    /// Cycles from a request's arrival to its first word; after that a word a cycle.
+    /// Cycles from a request's arrival to its first word, 1 to 10,000; after that a word a cycle.
     pub latency: u32,
 }
 
@@ -208,7 +213,7 @@ impl Default for Dram {
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Host {
-    /// Cycles that a call of the host occupies the core, 1 to 1000000.
+    /// Cycles that a call of the host occupies the core, 1 to 1,000,000.
     pub call: u32,
 }
 

@@ -1,0 +1,165 @@
+//! Checks a chip file: its syntax, each key by itself, then what they say together.
+
+mod sense;
+mod value;
+
+use super::error::Problem;
+use super::keys::{path, tables, Key, KEYS};
+use super::nearest::nearest;
+use super::ChipConfig;
+use std::ops::Range;
+use toml::de::{DeTable, DeValue};
+use toml::Spanned;
+
+type Table<'text> = Spanned<DeTable<'text>>;
+
+/// The chip that a text describes, or everything that is wrong with it.
+pub fn check(text: &str) -> Result<ChipConfig, Vec<Problem>> {
+    let syntax = |error: toml::de::Error| {
+        let at = error.span().map_or(0, |span| span.start);
+        vec![Problem {
+            line: line(text, at),
+            key: String::new(),
+            wrong: format!("not TOML: {}", error.message().replace('\n', ", ")),
+            right: "a line is `key = value`, `[table]` or a comment".into(),
+        }]
+    };
+    let table = DeTable::parse(text).map_err(syntax)?;
+    let file = File { text, table };
+    let mut problems = file.check_names();
+    for key in KEYS {
+        problems.extend(file.check_key(key));
+    }
+    if !problems.is_empty() {
+        return Err(problems);
+    }
+    let chip: ChipConfig = toml::from_str(text).map_err(syntax)?;
+    problems.extend(file.check_sense(&chip));
+    if problems.is_empty() {
+        Ok(chip)
+    } else {
+        Err(problems)
+    }
+}
+
+/// Line of a place in the text, from 1.
+fn line(text: &str, at: usize) -> usize {
+    let before = &text.as_bytes()[..at.min(text.len())];
+    1 + before.iter().filter(|&&byte| byte == b'\n').count()
+}
+
+/// A file that is correct TOML.
+struct File<'text> {
+    text: &'text str,
+    table: Table<'text>,
+}
+
+impl<'text> File<'text> {
+    fn problem(&self, at: Range<usize>, key: String, wrong: String, right: String) -> Problem {
+        Problem {
+            line: line(self.text, at.start),
+            key,
+            wrong,
+            right,
+        }
+    }
+
+    /// The value of a table at the top, wherever it stands and whatever it is.
+    fn entry(&self, name: &str) -> Option<(Range<usize>, &Spanned<DeValue<'text>>)> {
+        let (key, value) = self.table.get_ref().get_key_value(name)?;
+        Some((key.span(), value))
+    }
+
+    /// Where a key stands, and its value.
+    fn find(&self, table: &str, name: &str) -> Option<(Range<usize>, &Spanned<DeValue<'text>>)> {
+        if table.is_empty() {
+            return self.entry(name);
+        }
+        let (key, value) = self
+            .entry(table)?
+            .1
+            .get_ref()
+            .as_table()?
+            .get_key_value(name)?;
+        Some((key.span(), value))
+    }
+
+    /// Names that are not keys, and tables that are not tables.
+    fn check_names(&self) -> Vec<Problem> {
+        let mut problems = vec![];
+        for (name, value) in self.table.get_ref() {
+            let (at, name) = (name.span(), name.get_ref().as_ref());
+            if tables().any(|table| table == name) {
+                match value.get_ref() {
+                    DeValue::Table(inner) => {
+                        let unknown =
+                            |key: &str| !KEYS.iter().any(|k| (k.table, k.name) == (name, key));
+                        for key in inner.keys().filter(|key| unknown(key.get_ref())) {
+                            problems.push(self.unknown(key.span(), name, key.get_ref()));
+                        }
+                    }
+                    other => problems.push(self.problem(
+                        at,
+                        name.into(),
+                        format!("is {}, but it is a table", value::described(other)),
+                        format!("write `[{name}]` on a line of its own, and its keys below"),
+                    )),
+                }
+            } else if !KEYS.iter().any(|k| (k.table, k.name) == ("", name)) {
+                problems.push(self.unknown(at, "", name));
+            }
+        }
+        problems
+    }
+
+    fn unknown(&self, at: Range<usize>, table: &str, name: &str) -> Problem {
+        let here = || {
+            KEYS.iter()
+                .filter(|key| key.table == table)
+                .map(|key| key.name)
+        };
+        let elsewhere = KEYS.iter().find(|key| key.name == name);
+        let siblings = here().chain(tables().filter(|_| table.is_empty()));
+        let right = if let Some(key) = elsewhere {
+            match key.table {
+                "" => format!("`{name}` stands at the top of the file, before the tables"),
+                right => format!("`{name}` stands in the table `[{right}]`"),
+            }
+        } else if let Some(known) = nearest(name, siblings) {
+            format!("did you mean `{known}`?")
+        } else if table.is_empty() {
+            let all: Vec<_> = tables().collect();
+            format!("the tables are {}", all.join(", "))
+        } else {
+            let all: Vec<_> = here().collect();
+            format!("the keys of `[{table}]` are {}", all.join(", "))
+        };
+        let key = path(table, name).escape_debug().to_string();
+        self.problem(at, key, "there is no such key".into(), right)
+    }
+
+    /// What is wrong with a key's value, or that it is missing.
+    fn check_key(&self, key: &Key) -> Option<Problem> {
+        if let Some((_, value)) = self.find(key.table, key.name) {
+            let (wrong, right) = value::check(key.kind, value.get_ref()).err()?;
+            return Some(self.problem(value.span(), key.path(), wrong, right));
+        }
+        let table = self.entry(key.table);
+        // A table that is something else has been reported already.
+        let broken = table
+            .as_ref()
+            .is_some_and(|(_, value)| !value.get_ref().is_table());
+        (key.required && !broken).then(|| {
+            let at = table.map_or(self.text.len()..self.text.len(), |(at, _)| at);
+            self.problem(
+                at,
+                key.path(),
+                "is missing".into(),
+                format!(
+                    "write `{} = …` below `[{}]`: {}",
+                    key.name, key.table, key.kind
+                ),
+            )
+        })
+    }
+}

@@ -1,0 +1,112 @@
+//! Checks the value of one key: its type and its range.
+
+use crate::config::keys::Kind;
+use crate::config::nearest::nearest;
+use toml::de::{DeInteger, DeValue};
+
+/// What is wrong, and what would be right.
+pub type Fault = (String, String);
+
+pub fn check(kind: Kind, value: &DeValue) -> Result<(), Fault> {
+    match (kind, value) {
+        (Kind::Text, DeValue::String(_)) => Ok(()),
+        (Kind::Name, DeValue::String(text)) => check_name(text),
+        (Kind::Whole(least, most), DeValue::Integer(number)) => {
+            let inside = whole(number).is_some_and(|number| (least..=most).contains(&number));
+            inside
+                .then_some(())
+                .ok_or_else(|| out_of_range(kind, number))
+        }
+        (Kind::PowerOfTwo(least, most), DeValue::Integer(number)) => {
+            let number = match whole(number) {
+                Some(inside) if (least..=most).contains(&inside) => inside,
+                _ => return Err(out_of_range(kind, number)),
+            };
+            if number.is_power_of_two() {
+                return Ok(());
+            }
+            let above = number.next_power_of_two();
+            Err((
+                format!("{number} is not a power of two"),
+                format!("{} or {above} would be", above / 2),
+            ))
+        }
+        (Kind::Word(words), DeValue::String(word)) => {
+            if words.contains(&word.as_ref()) {
+                return Ok(());
+            }
+            let right = match nearest(word, words.iter().copied()) {
+                Some(known) => format!("did you mean \"{known}\"?"),
+                None => format!("it is {kind}"),
+            };
+            Err((format!("\"{}\" is unknown", word.escape_debug()), right))
+        }
+        (Kind::Tiles, DeValue::Array(list)) => list.iter().try_for_each(|item| {
+            let number = match item.get_ref() {
+                DeValue::Integer(number) => whole(number),
+                _ => None,
+            };
+            number.map(|_| ()).ok_or_else(|| {
+                (
+                    format!("{} is not the number of a tile", described(item.get_ref())),
+                    "tiles are numbered row by row from 0".into(),
+                )
+            })
+        }),
+        _ => Err((
+            format!("is {}", described(value)),
+            match kind {
+                Kind::Whole(..) | Kind::PowerOfTwo(..) => format!("it is a whole number: {kind}"),
+                Kind::Name | Kind::Text => "it is a text in quotation marks".into(),
+                Kind::Word(_) => format!("it is {kind}"),
+                Kind::Tiles => "it is a list of tile numbers, such as [0, 3]".into(),
+            },
+        )),
+    }
+}
+
+fn check_name(text: &str) -> Result<(), Fault> {
+    let allowed = |letter: char| letter.is_ascii_alphanumeric() || "_-.".contains(letter);
+    if (1..=64).contains(&text.len()) && text.chars().all(allowed) {
+        return Ok(());
+    }
+    Err((
+        format!("\"{}\" cannot be the name of a chip", shortened(text)),
+        format!("it is {}", Kind::Name),
+    ))
+}
+
+fn out_of_range(kind: Kind, number: &DeInteger) -> Fault {
+    (
+        format!("{} is out of range", shortened(&number.to_string())),
+        format!("it is {kind}"),
+    )
+}
+
+fn whole(number: &DeInteger) -> Option<u32> {
+    u32::from_str_radix(number.as_str(), number.radix()).ok()
+}
+
+fn shortened(text: &str) -> String {
+    const MOST: usize = 40;
+    let start: String = text.chars().take(MOST).collect();
+    let dots = if text.chars().nth(MOST).is_some() {
+        "…"
+    } else {
+        ""
+    };
+    format!("{}{dots}", start.escape_debug())
+}
+
+/// A value in a message.
+pub fn described(value: &DeValue) -> String {
+    match value {
+        DeValue::String(text) => format!("the text \"{}\"", shortened(text)),
+        DeValue::Integer(number) => format!("the number {}", shortened(&number.to_string())),
+        DeValue::Float(number) => format!("the number {}", shortened(&number.to_string())),
+        DeValue::Boolean(truth) => format!("the truth value {truth}"),
+        DeValue::Datetime(time) => format!("the date or time {time}"),
+        DeValue::Array(_) => "a list".into(),
+        DeValue::Table(_) => "a table".into(),
+    }
+}

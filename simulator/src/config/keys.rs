@@ -1,0 +1,138 @@
+//! Every key of a chip file and the values it may have.
+
+use std::fmt;
+
+/// What values a key takes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// A name: 1 to 64 letters, digits, `_`, `-` and `.`.
+    Name,
+    /// Any text.
+    Text,
+    /// A whole number from the first to the second.
+    Whole(u32, u32),
+    /// A power of two from the first to the second.
+    PowerOfTwo(u32, u32),
+    /// One of these words.
+    Word(&'static [&'static str]),
+    /// A list of different tile numbers.
+    Tiles,
+}
+
+/// The range, as it stands in `docs/chip-file.md` and in messages.
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Kind::Name => write!(f, "1 to 64 letters, digits, `_`, `-`, `.`"),
+            Kind::Text => write!(f, "text"),
+            Kind::Whole(least, most) => write!(f, "{least} to {most}"),
+            Kind::PowerOfTwo(least, most) => write!(f, "power of two, {least} to {most}"),
+            Kind::Word(words) => write!(f, "`\"{}\"`", words.join("\"` or `\"")),
+            Kind::Tiles => write!(f, "list of different tile numbers"),
+        }
+    }
+}
+
+#[derive(Debug, Clone, Copy)]
+pub struct Key {
+    /// The table it stands in; empty at the top of the file.
+    pub table: &'static str,
+    pub name: &'static str,
+    pub kind: Kind,
+    /// A file without it is wrong.
+    pub required: bool,
+}
+
+const fn key(table: &'static str, name: &'static str, kind: Kind) -> Key {
+    Key {
+        table,
+        name,
+        kind,
+        required: false,
+    }
+}
+
+const fn required(table: &'static str, name: &'static str, kind: Kind) -> Key {
+    Key {
+        table,
+        name,
+        kind,
+        required: true,
+    }
+}
+
+/// A cost that must not be nothing, in cycles.
+const COST: Kind = Kind::Whole(1, 1000);
+/// Cycles that come on top of a cost.
+const EXTRA: Kind = Kind::Whole(0, 1000);
+
+/// All keys; what each means is said in `ChipConfig`.
+pub const KEYS: &[Key] = &[
+    key("", "name", Kind::Name),
+    key("", "description", Kind::Text),
+    required("mesh", "columns", Kind::Whole(1, 64)),
+    required("mesh", "rows", Kind::Whole(1, 64)),
+    key("core", "clock_mhz", Kind::Whole(1, 100_000)),
+    key("core", "alu", COST),
+    key("core", "load", COST),
+    key("core", "load_use", EXTRA),
+    key("core", "branch_taken", EXTRA),
+    key("core", "multiply", COST),
+    key("core", "divide", COST),
+    key("core", "atomic", COST),
+    key("core", "float", COST),
+    key("core", "float_divide", COST),
+    required("tile", "cores", Kind::Whole(1, 16)),
+    required("tile", "memory_kb", Kind::PowerOfTwo(16, 65_536)),
+    key("tile", "banks", Kind::PowerOfTwo(1, 32)),
+    key("tile", "bank_priority", Kind::Word(&["network", "core"])),
+    key("tile", "page_bytes", Kind::PowerOfTwo(256, 4096)),
+    key("ni", "register", COST),
+    key("ni", "dma_start", COST),
+    key("ni", "wakeup", COST),
+    key("ni", "delay", Kind::Whole(0, 16)),
+    key("ni", "command_buffers", Kind::Whole(1, 8)),
+    key("ni", "dma_reads", Kind::Whole(1, 16)),
+    key("ni", "stores", Kind::Whole(1, 64)),
+    key("network", "switch", Kind::Whole(1, 16)),
+    key("network", "link", Kind::Whole(0, 16)),
+    key("network", "credit", Kind::Whole(1, 16)),
+    key("network", "buffer_flits", Kind::Whole(1, 64)),
+    key("network", "payload_flits", Kind::Whole(1, 16)),
+    key("network", "routing", Kind::Word(&["xy"])),
+    key("dram", "switches", Kind::Tiles),
+    key("dram", "size_mb", Kind::Whole(0, 1024)),
+    key("dram", "latency", Kind::Whole(1, 10_000)),
+    key("host", "call", Kind::Whole(1, 1_000_000)),
+];
+
+/// More than that many tiles do not fit the memory map together with useful memories.
+pub const MOST_TILES: u32 = 1024;
+/// Bytes of the memory map for all tiles, in kB.
+pub const MOST_TILE_MEMORY_KB: u64 = 1 << 20;
+
+impl Key {
+    /// With its table, as it is named in messages.
+    pub fn path(&self) -> String {
+        path(self.table, self.name)
+    }
+}
+
+/// A key's name with its table's.
+pub fn path(table: &str, name: &str) -> String {
+    if table.is_empty() {
+        name.into()
+    } else {
+        format!("{table}.{name}")
+    }
+}
+
+/// The names of all tables; the top of the file is none.
+pub fn tables() -> impl Iterator<Item = &'static str> {
+    let mut last = "";
+    KEYS.iter().map(|key| key.table).filter(move |&table| {
+        let new = table != last;
+        last = table;
+        new
+    })
+}

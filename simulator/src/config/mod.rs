@@ -1,0 +1,37 @@
+//! Chip files: what they may say, and what is wrong with one that says something else.
+//!
+//! `docs/chip-file.md` describes the keys for users.
+
+mod check;
+mod chip;
+mod error;
+mod keys;
+mod nearest;
+
+pub use chip::{
+    BankPriority, ChipConfig, CoreCosts, Dram, Host, Mesh, Network, NetworkInterface, Routing, Tile,
+};
+pub use error::{ChipError, Problem};
+pub use keys::{Key, Kind, KEYS};
+
+use std::path::Path;
+
+impl ChipConfig {
+    /// Reads and checks a chip file.
+    pub fn from_file(path: &Path) -> Result<ChipConfig, ChipError> {
+        let text = std::fs::read_to_string(path)
+            .map_err(|error| ChipError::of_file(path, Problem::unreadable(&error)))?;
+        ChipConfig::from_toml(&text, path)
+    }
+
+    /// Checks the text of a chip file; `path` is where it is from, for messages and for the chip's
+    /// name if it gives none. The error has every problem that was found.
+    pub fn from_toml(text: &str, path: &Path) -> Result<ChipConfig, ChipError> {
+        let mut chip = check::check(text).map_err(|problems| ChipError::new(path, problems))?;
+        if chip.name.is_empty() {
+            let stem = path.file_stem().unwrap_or_default();
+            chip.name = stem.to_string_lossy().into_owned();
+        }
+        Ok(chip)
+    }
+}

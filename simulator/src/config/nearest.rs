@@ -1,0 +1,53 @@
+//! The name that was probably meant.
+
+/// The candidate that takes the fewest changes of a letter to get from `name`, if these are few
+/// enough to be slips: at most a third of the letters, and one more.
+pub fn nearest<'a>(name: &str, candidates: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    candidates
+        .map(|candidate| (distance(name, candidate), candidate))
+        .min()
+        .filter(|&(changes, candidate)| changes <= candidate.len() / 3 + 1)
+        .map(|(_, candidate)| candidate)
+}
+
+/// Insertions, deletions and replacements of letters between two words (Levenshtein 1966).
+fn distance(one: &str, other: &str) -> usize {
+    // A key has at most some twenty letters; a longer word is far from all of them.
+    let letters: Vec<char> = one.chars().take(40).collect();
+    let mut row: Vec<usize> = (0..=letters.len()).collect();
+    for (place, letter) in other.chars().enumerate() {
+        let mut diagonal = row[0];
+        row[0] = place + 1;
+        for (column, &own) in letters.iter().enumerate() {
+            let replaced = diagonal + usize::from(own != letter);
+            diagonal = row[column + 1];
+            row[column + 1] = replaced.min(diagonal + 1).min(row[column] + 1);
+        }
+    }
+    row[letters.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn distances_of_known_words() {
+        // The usual examples of the literature.
+        assert_eq!(distance("kitten", "sitting"), 3);
+        assert_eq!(distance("saturday", "sunday"), 3);
+        assert_eq!(distance("", "abc"), 3);
+        assert_eq!(distance("abc", ""), 3);
+        assert_eq!(distance("same", "same"), 0);
+    }
+
+    #[test]
+    fn slips_are_recognised_and_other_words_are_not() {
+        let known = ["columns", "rows", "buffer_flits"];
+        let of = |name| nearest(name, known.into_iter());
+        assert_eq!(of("colums"), Some("columns"));
+        assert_eq!(of("row"), Some("rows"));
+        assert_eq!(of("bufferflits"), Some("buffer_flits"));
+        assert_eq!(of("temperature"), None);
+    }
+}

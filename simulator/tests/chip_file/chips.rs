@@ -1,0 +1,77 @@
+//! The chips that come with the project.
+
+use crate::{chip_files, parse, SHORTEST};
+use onchip_simulator::config::{ChipConfig, KEYS};
+use onchip_simulator::noc::Network;
+
+#[test]
+fn all_load_and_say_everything() {
+    let files = chip_files();
+    for name in [
+        "mesh2x2",
+        "mesh3x3",
+        "mesh4x4",
+        "quad2x2",
+        "mesh8x8",
+        "mesh32x32",
+    ] {
+        assert!(
+            files
+                .iter()
+                .any(|(path, _)| path.ends_with(format!("{name}.toml"))),
+            "{name}"
+        );
+    }
+    for (path, text) in files {
+        let chip = ChipConfig::from_file(&path).unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!(chip.name, path.file_stem().unwrap().to_str().unwrap());
+        let endpoints = chip.tiles() as usize + chip.dram.switches.len();
+        assert_eq!(Network::new(&chip).endpoints(), endpoints);
+        let table: toml::Table = text.parse().unwrap();
+        for key in KEYS {
+            let inside = match key.table {
+                "" => Some(&table),
+                name => table.get(name).and_then(|inner| inner.as_table()),
+            };
+            assert!(
+                inside.is_some_and(|inside| inside.contains_key(key.name)),
+                "{} says nothing about {}",
+                path.display(),
+                key.path()
+            );
+        }
+        for line in text.lines().filter(|line| line.contains(" = ")) {
+            let plain = ["name", "description", "columns", "rows", "cores"];
+            let key = line.split(' ').next().unwrap();
+            assert!(
+                plain.contains(&key) || line.contains("# reference") || line.contains("# chosen"),
+                "{}: where is this from? {line}",
+                path.display()
+            );
+        }
+    }
+}
+
+/// Those named after the reference costs have them, and they are the defaults.
+#[test]
+fn all_have_the_reference_costs() {
+    let defaults = parse(SHORTEST).unwrap();
+    for (path, _) in chip_files() {
+        let chip = ChipConfig::from_file(&path).unwrap();
+        assert_eq!(chip.core, defaults.core, "{}", chip.name);
+        assert_eq!(chip.ni, defaults.ni, "{}", chip.name);
+        assert_eq!(chip.network, defaults.network, "{}", chip.name);
+        assert_eq!(chip.dram.latency, defaults.dram.latency, "{}", chip.name);
+    }
+}
+
+#[test]
+fn the_file_names_the_chip_that_has_no_name() {
+    assert_eq!(parse(SHORTEST).unwrap().name, "chip");
+    assert_eq!(
+        parse(&format!("name = \"other\"\n{SHORTEST}"))
+            .unwrap()
+            .name,
+        "other"
+    );
+}

@@ -1,0 +1,83 @@
+//! `docs/chip-file.md` says what is true: every key and no other, its range, its default.
+
+use crate::{chip_files, parse, project, SHORTEST};
+use onchip_simulator::config::{ChipConfig, Key, KEYS};
+use std::collections::BTreeSet;
+
+/// The cells of the table of keys, row by row.
+fn rows() -> Vec<Vec<String>> {
+    let page = std::fs::read_to_string(project("docs/chip-file.md")).unwrap();
+    let table = page
+        .lines()
+        .skip_while(|line| !line.starts_with("| key |"))
+        .skip(2);
+    let rows = table.take_while(|line| line.starts_with('|'));
+    rows.map(|line| {
+        let cells: Vec<_> = line.split('|').map(|cell| cell.trim().to_owned()).collect();
+        cells[1..cells.len() - 1].to_vec()
+    })
+    .collect()
+}
+
+fn key_of(row: &[String]) -> Option<&'static Key> {
+    let path = row[0].trim_matches('`');
+    KEYS.iter().find(|key| key.path() == path)
+}
+
+#[test]
+fn every_key_and_no_other() {
+    let rows = rows();
+    let written: BTreeSet<_> = rows.iter().map(|row| row[0].trim_matches('`')).collect();
+    let known: Vec<_> = KEYS.iter().map(Key::path).collect();
+    assert_eq!(written, known.iter().map(String::as_str).collect());
+    assert_eq!(rows.len(), KEYS.len());
+}
+
+#[test]
+fn ranges_are_those_that_are_checked() {
+    for row in rows() {
+        let key = key_of(&row).unwrap();
+        assert_eq!(row[3], key.kind.to_string(), "{}", row[0]);
+    }
+}
+
+/// A file that states a default means the same as one that leaves the key out.
+#[test]
+fn defaults_are_those_that_are_used() {
+    let implied = parse(SHORTEST).unwrap();
+    for row in rows() {
+        let key = key_of(&row).unwrap();
+        assert_eq!(key.required, row[4] == "required", "{}", row[0]);
+        if key.required || key.name == "name" {
+            continue;
+        }
+        let value = row[4].trim_matches('`');
+        let stated = match key.table {
+            "" => format!("{} = {value}\n{SHORTEST}", key.name),
+            "tile" => format!("{SHORTEST}{} = {value}\n", key.name),
+            table => format!("{SHORTEST}[{table}]\n{} = {value}\n", key.name),
+        };
+        assert_eq!(parse(&stated).unwrap(), implied, "{}", row[0]);
+    }
+}
+
+#[test]
+fn the_chips_are_as_described() {
+    let page = std::fs::read_to_string(project("docs/chip-file.md")).unwrap();
+    for (path, _) in chip_files() {
+        let chip = ChipConfig::from_file(&path).unwrap();
+        let switches: Vec<_> = chip.dram.switches.iter().map(u32::to_string).collect();
+        let row = format!(
+            "| `{}` | {} × {} | {} | {} kB | {} MB on {} |",
+            chip.name,
+            chip.mesh.columns,
+            chip.mesh.rows,
+            chip.tile.cores,
+            chip.tile.memory_kb,
+            chip.dram.size_mb,
+            switches.join(", ")
+        );
+        let plain = page.replace(" on switch ", " on ");
+        assert!(plain.contains(&row), "missing: {row}");
+    }
+}

@@ -1,0 +1,310 @@
+//! What is said of wrong files: line, key, what is wrong, what would be right.
+
+use crate::{parse, SHORTEST};
+use onchip_simulator::config::{ChipConfig, Kind, KEYS};
+use std::path::Path;
+
+/// Checks the first problem of a text: its line, its key, and words of the message.
+#[track_caller]
+fn refused(text: &str, line: usize, key: &str, words: &[&str]) {
+    let error = parse(text).expect_err("is wrong");
+    let first = &error.problems[0];
+    assert_eq!((first.line, first.key.as_str()), (line, key), "{error}");
+    let shown = error.to_string();
+    assert!(
+        shown.starts_with(&format!("a/chip.toml:{line}: ")),
+        "{shown}"
+    );
+    for word in words {
+        assert!(shown.contains(word), "no {word:?} in: {shown}");
+    }
+}
+
+fn with(more: &str) -> String {
+    format!("{SHORTEST}{more}")
+}
+
+#[test]
+fn unknown_keys_get_a_suggestion() {
+    refused(
+        &with("[network]\nbufer_flits = 4\n"),
+        8,
+        "network.bufer_flits",
+        &["`buffer_flits`"],
+    );
+    refused(
+        &with("[netwrk]\nlink = 1\n"),
+        7,
+        "netwrk",
+        &["did you mean `network`"],
+    );
+    refused(
+        &format!("colour = 1\n{SHORTEST}"),
+        1,
+        "colour",
+        &["the tables are mesh"],
+    );
+    refused(
+        &with("[host]\nlink = 1\n"),
+        8,
+        "host.link",
+        &["in the table `[network]`"],
+    );
+    refused(
+        &with("[host]\ntemperature = 1\n"),
+        8,
+        "host.temperature",
+        &["are call"],
+    );
+    refused(
+        &format!("columns = 4\n{SHORTEST}"),
+        1,
+        "columns",
+        &["in the table `[mesh]`"],
+    );
+    refused(
+        &with("[host]\nname = 1\n"),
+        8,
+        "host.name",
+        &["at the top of the file"],
+    );
+}
+
+#[test]
+fn wrong_types() {
+    refused(
+        &with("banks = \"four\"\n"),
+        7,
+        "tile.banks",
+        &["the text \"four\"", "whole number"],
+    );
+    refused(
+        &with("banks = 4.0\n"),
+        7,
+        "tile.banks",
+        &["the number 4.0", "whole number"],
+    );
+    refused(
+        &with("banks = true\n"),
+        7,
+        "tile.banks",
+        &["the truth value true"],
+    );
+    refused(&with("banks = 1979-05-27\n"), 7, "tile.banks", &["date"]);
+    refused(
+        &with("bank_priority = 1\n"),
+        7,
+        "tile.bank_priority",
+        &["\"network\"` or"],
+    );
+    refused(
+        &with("[dram]\nswitches = 3\n"),
+        8,
+        "dram.switches",
+        &["a list", "[0, 3]"],
+    );
+    refused(
+        &with("[dram]\nswitches = [1, \"2\"]\n"),
+        8,
+        "dram.switches",
+        &["the text \"2\""],
+    );
+    refused("mesh = 3\n", 1, "mesh", &["the number 3", "`[mesh]`"]);
+    refused(
+        &with("[[host]]\ncall = 1\n"),
+        7,
+        "host",
+        &["a list", "`[host]`"],
+    );
+    refused(
+        &format!("name = 3\n{SHORTEST}"),
+        1,
+        "name",
+        &["text in quotation marks"],
+    );
+}
+
+#[test]
+fn wrong_values() {
+    refused(
+        &with("banks = 3\n"),
+        7,
+        "tile.banks",
+        &["not a power of two", "2 or 4 would be"],
+    );
+    refused(
+        &with("bank_priority = \"netwrk\"\n"),
+        7,
+        "tile.bank_priority",
+        &["\"network\"?"],
+    );
+    refused(
+        &format!("name = \"a b\"\n{SHORTEST}"),
+        1,
+        "name",
+        &["\"a b\"", "letters"],
+    );
+    refused(&format!("name = \"\"\n{SHORTEST}"), 1, "name", &["letters"]);
+    refused(
+        &with("[host]\ncall = -1\n"),
+        8,
+        "host.call",
+        &["-1 is out of range", "1 to 1000000"],
+    );
+    let long = format!("[host]\ncall = {}\n", "9".repeat(500));
+    refused(&with(&long), 8, "host.call", &["out of range"]);
+}
+
+/// Every key: its range's ends are right, and one further on either side is wrong.
+#[test]
+fn ranges_end_where_they_say() {
+    // Four columns, and the least of everything that has to do with others.
+    for key in KEYS {
+        let (least, most, below, above) = match key.kind {
+            Kind::Whole(least, most) => (least, most, i64::from(least) - 1, i64::from(most) + 1),
+            Kind::PowerOfTwo(least, most) => {
+                (least, most, i64::from(least) / 2, i64::from(most) * 2)
+            }
+            _ => continue,
+        };
+        let file = |value: i64| {
+            let mut table: toml::Table = "[mesh]\ncolumns = 1\nrows = 1\n[tile]\ncores = 1\n\
+                memory_kb = 16\n[dram]\nswitches = []\nsize_mb = 0\n"
+                .parse()
+                .unwrap();
+            if (key.name, value > 0) == ("size_mb", true) {
+                let switches = toml::Value::Array(vec![0.into()]);
+                table["dram"]["switches"] = switches;
+            }
+            let inner = table.entry(key.table).or_insert(toml::Table::new().into());
+            inner
+                .as_table_mut()
+                .unwrap()
+                .insert(key.name.into(), value.into());
+            table.to_string()
+        };
+        for right in [least, most] {
+            let result = parse(&file(right.into()));
+            assert!(
+                result.is_ok(),
+                "{} = {right}: {}",
+                key.path(),
+                result.unwrap_err()
+            );
+        }
+        for wrong in [below, above] {
+            let error = parse(&file(wrong)).expect_err(&format!("{} = {wrong}", key.path()));
+            assert_eq!(error.problems[0].key, key.path());
+            let right = &error.problems[0].right;
+            assert!(right.contains(&key.kind.to_string()), "{right}");
+        }
+    }
+}
+
+#[test]
+fn missing_keys() {
+    refused("", 1, "mesh.columns", &["is missing", "`[mesh]`"]);
+    refused(
+        "# a\n[mesh]\ncolumns = 2\n[tile]\ncores = 1\nmemory_kb = 16",
+        2,
+        "mesh.rows",
+        &["1 to 64"],
+    );
+    let error = parse("").unwrap_err();
+    let keys: Vec<_> = error
+        .problems
+        .iter()
+        .map(|problem| problem.key.as_str())
+        .collect();
+    assert_eq!(
+        keys,
+        ["mesh.columns", "mesh.rows", "tile.cores", "tile.memory_kb"]
+    );
+}
+
+#[test]
+fn what_does_not_add_up() {
+    let mesh = SHORTEST
+        .replace("columns = 4", "columns = 64")
+        .replace("rows = 4", "rows = 17");
+    refused(
+        &mesh,
+        3,
+        "mesh.rows",
+        &["64 × 17 is 1088 tiles", "at most 16 rows"],
+    );
+    let memory = SHORTEST
+        .replace("1024", "65536")
+        .replace("rows = 4", "rows = 5");
+    refused(
+        &memory,
+        6,
+        "tile.memory_kb",
+        &["1280 MB", "at most 32768 kB"],
+    );
+    let dram = |keys: &str| with(&format!("[dram]\n{keys}\n"));
+    refused(
+        &dram("switches = [0, 16]\nsize_mb = 2"),
+        8,
+        "dram.switches",
+        &["16 is not", "0 to 15"],
+    );
+    refused(
+        &dram("switches = [3, 3]\nsize_mb = 2"),
+        8,
+        "dram.switches",
+        &["3 is there twice"],
+    );
+    refused(
+        &dram("switches = [0, 1, 2]\nsize_mb = 64"),
+        9,
+        "dram.size_mb",
+        &["63 MB could"],
+    );
+    refused(&dram("switches = [0]"), 7, "dram.size_mb", &["0 MB"]);
+    refused(
+        &dram("size_mb = 64"),
+        8,
+        "dram.size_mb",
+        &["no switch has a controller"],
+    );
+}
+
+#[test]
+fn what_is_not_toml() {
+    refused("[mesh\n", 1, "", &["not TOML"]);
+    refused("[mesh]\ncolumns = \n", 2, "", &["not TOML"]);
+    refused(&with("cores = 2\n"), 7, "", &["not TOML", "duplicate"]);
+    refused(&"[".repeat(100_000), 1, "", &["not TOML"]);
+    refused(
+        &format!("a = {}", "[".repeat(100_000)),
+        1,
+        "",
+        &["not TOML"],
+    );
+    refused(
+        &format!("a{} = 1", ".a".repeat(100_000)),
+        1,
+        "",
+        &["not TOML"],
+    );
+}
+
+#[test]
+fn every_problem_is_named_in_order_of_lines() {
+    let text = "[tile]\ncores = 0\nmemory_kb = 1000\nx = 1\n[mesh]\ncolumns = 2\n";
+    let error = parse(text).unwrap_err();
+    let lines: Vec<_> = error.problems.iter().map(|problem| problem.line).collect();
+    assert_eq!(lines, [2, 3, 4, 5]);
+    assert_eq!(error.to_string().lines().count(), 4);
+}
+
+#[test]
+fn files_that_cannot_be_read() {
+    let error = ChipConfig::from_file(Path::new("no/such/chip.toml")).unwrap_err();
+    let shown = error.to_string();
+    assert!(
+        shown.starts_with("no/such/chip.toml:1: cannot be read: "),
+        "{shown}"
+    );
+}
