@@ -3,4 +3,5 @@
 //! `ARCHITECTURE.md` at the top of the project says how the parts fit together.
 
 pub mod config;
+pub mod core;
 pub mod noc;

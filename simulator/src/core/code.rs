@@ -1,0 +1,174 @@
+//! Code, decoded once.
+
+use super::decode::decode;
+use super::fast::{self, Handler};
+use super::instruction::{Instruction, Kind};
+use crate::config::CoreCosts;
+
+/// Instructions that the fast path runs at most before it looks at the time.
+const LONGEST_RUN: u64 = 64;
+
+/// A decoded instruction. There is one for each halfword of the code, so that jumps are pointer arithmetic.
+#[derive(Clone, Copy)]
+#[repr(C, align(32))]
+pub(super) struct Op {
+    pub handler: Handler,
+    /// From this instruction to the end of its straight-line run: cycles (without what a taken branch adds) in the lower half, instructions in the upper.
+    pub run: u64,
+    pub imm: i32,
+    pub rd: u8,
+    pub rs1: u8,
+    pub rs2: u8,
+    pub rs3: u8,
+    pub kind: Kind,
+    /// In bytes.
+    pub length: u8,
+    pub rm: u8,
+    /// Cycles from this instruction's issue to the next one's, without what a taken branch adds.
+    pub cost: u32,
+}
+
+/// One cycle, or instruction, in [`Op::run`].
+pub(super) const ONE_INSTRUCTION: u64 = 1 << 32;
+
+/// A program's code, decoded for cores of certain costs; immutable, so any number of cores can share it.
+pub struct CodeImage {
+    base: u32,
+    bytes: Vec<u8>,
+    /// One for each halfword, and one sentinel that no run leaves behind.
+    ops: Vec<Op>,
+    costs: CoreCosts,
+}
+
+impl CodeImage {
+    /// Decodes `bytes`, which the cores see at address `base` (even). An odd last byte is no instruction.
+    pub fn new(base: u32, bytes: &[u8], costs: &CoreCosts) -> CodeImage {
+        let halves: Vec<u16> = bytes
+            .chunks_exact(2)
+            .map(|b| u16::from_le_bytes([b[0], b[1]]))
+            .collect();
+        let decoded: Vec<Instruction> = (0..halves.len())
+            .map(|i| {
+                decode(
+                    base.wrapping_add(2 * i as u32),
+                    halves[i],
+                    halves.get(i + 1).copied(),
+                )
+            })
+            .collect();
+        let mut ops: Vec<Op> = decoded.iter().map(plain).collect();
+        ops.extend([plain(&Instruction::illegal(4)); 2]);
+        for i in (0..decoded.len()).rev() {
+            let next = i + usize::from(decoded[i].length) / 2;
+            ops[i].cost = cost(&decoded[i], decoded.get(next), costs);
+            choose(&mut ops, i, next, base);
+        }
+        fast::fuse(&mut ops);
+        CodeImage {
+            base,
+            bytes: bytes.to_vec(),
+            ops,
+            costs: costs.clone(),
+        }
+    }
+
+    /// Address of the first byte.
+    pub fn base(&self) -> u32 {
+        self.base
+    }
+
+    pub fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
+    /// The instruction at `pc`, if all of it lies in the image.
+    pub(super) fn op(&self, pc: u32) -> Option<&Op> {
+        let place = pc.wrapping_sub(self.base);
+        if place & 1 != 0 || place as usize >= self.halves() * 2 {
+            return None;
+        }
+        let op = &self.ops[place as usize / 2];
+        (place as usize + usize::from(op.length) <= self.halves() * 2).then_some(op)
+    }
+
+    /// The kind of the instruction at `pc`, and its length in bytes.
+    pub fn kind(&self, pc: u32) -> Option<(Kind, u32)> {
+        self.op(pc).map(|op| (op.kind, u32::from(op.length)))
+    }
+
+    /// The bits of the instruction at `pc`.
+    pub(super) fn raw(&self, pc: u32, length: u8) -> u32 {
+        let place = pc.wrapping_sub(self.base) as usize;
+        let mut raw = [0; 4];
+        let bytes = &self.bytes[place..place + usize::from(length)];
+        raw[..bytes.len()].copy_from_slice(bytes);
+        u32::from_le_bytes(raw)
+    }
+
+    pub(super) fn costs(&self) -> &CoreCosts {
+        &self.costs
+    }
+
+    /// All operations, with a sentinel after the last.
+    pub(super) fn ops(&self) -> &[Op] {
+        &self.ops
+    }
+
+    fn halves(&self) -> usize {
+        self.bytes.len() / 2
+    }
+}
+
+fn plain(instruction: &Instruction) -> Op {
+    Op {
+        handler: fast::stop(),
+        run: 0,
+        imm: instruction.imm,
+        rd: instruction.rd,
+        rs1: instruction.rs1,
+        rs2: instruction.rs2,
+        rs3: instruction.rs3,
+        kind: instruction.kind,
+        length: instruction.length,
+        rm: instruction.rm,
+        cost: 0,
+    }
+}
+
+/// Gives the operation at `i`, which `next` follows, its handler and what a run from it costs.
+fn choose(ops: &mut [Op], i: usize, next: usize, base: u32) {
+    let own = u64::from(ops[i].cost) | ONE_INSTRUCTION;
+    let ends = matches!(ops[i].kind, Kind::Jal | Kind::Jalr) || ops[i].kind.is_branch();
+    let rest = if ends { 0 } else { ops[next].run };
+    // What the handler would reach must exist.
+    let target = i as i64 + i64::from(ops[i].imm) / 2;
+    let reachable = 0..ops.len() as i64 - 2;
+    let direct = ops[i].kind == Kind::Jal || ops[i].kind.is_branch();
+    if next >= ops.len() || direct && !reachable.contains(&target) {
+        return;
+    }
+    if rest / ONE_INSTRUCTION >= LONGEST_RUN {
+        return;
+    }
+    if let Some(handler) = fast::handler(&ops[i], base) {
+        ops[i].handler = handler;
+        ops[i].run = own + rest;
+    }
+}
+
+/// Cycles from the issue of an instruction to that of the sequentially next one.
+fn cost(instruction: &Instruction, next: Option<&Instruction>, costs: &CoreCosts) -> u32 {
+    use Kind::*;
+    match instruction.kind {
+        Div | Divu | Rem | Remu => costs.divide,
+        Mul | Mulh | Mulhsu | Mulhu => costs.multiply,
+        FdivS | FsqrtS | FdivD | FsqrtD => costs.float_divide,
+        kind if kind.is_float() => costs.float,
+        kind if kind.is_atomic() => costs.atomic,
+        kind if kind.is_load() => {
+            let waits = next.is_some_and(|next| next.uses(instruction));
+            costs.load + if waits { costs.load_use } else { 0 }
+        }
+        _ => costs.alu,
+    }
+}

@@ -1,0 +1,114 @@
+//! Control and status registers.
+
+use super::code::Op;
+use super::instruction::Kind;
+use super::state::{Core, MSTATUS_MIE, MSTATUS_MPIE};
+
+const FFLAGS: u32 = 0x001;
+const FRM: u32 = 0x002;
+const FCSR: u32 = 0x003;
+const MSTATUS: u32 = 0x300;
+const MISA: u32 = 0x301;
+const MIE: u32 = 0x304;
+const MTVEC: u32 = 0x305;
+const MSTATUSH: u32 = 0x310;
+const MSCRATCH: u32 = 0x340;
+const MEPC: u32 = 0x341;
+const MCAUSE: u32 = 0x342;
+const MTVAL: u32 = 0x343;
+const MIP: u32 = 0x344;
+const MCYCLE: u32 = 0xb00;
+const MINSTRET: u32 = 0xb02;
+const MCYCLEH: u32 = 0xb80;
+const MINSTRETH: u32 = 0xb82;
+const CYCLE: u32 = 0xc00;
+const TIME: u32 = 0xc01;
+const INSTRET: u32 = 0xc02;
+const CYCLEH: u32 = 0xc80;
+const TIMEH: u32 = 0xc81;
+const INSTRETH: u32 = 0xc82;
+const MVENDORID: u32 = 0xf11;
+const MHARTID: u32 = 0xf14;
+const MCONFIGPTR: u32 = 0xf15;
+
+/// RV32 with A, C, D, F, I and M.
+const MISA_VALUE: u32 = 1 << 30 | 1 << 0 | 1 << 2 | 1 << 3 | 1 << 5 | 1 << 8 | 1 << 12;
+/// There is only machine mode (MPP), and floating point is always on (FS, SD).
+const MSTATUS_FIXED: u32 = 3 << 11 | 3 << 13 | 1 << 31;
+
+impl Core {
+    /// A CSR's value at the issue of this instruction; none if there is no such register.
+    fn csr(&self, number: u32) -> Option<u32> {
+        Some(match number {
+            FFLAGS => self.fcsr & 0x1f,
+            FRM => self.fcsr >> 5,
+            FCSR => self.fcsr,
+            MSTATUS => self.mstatus | MSTATUS_FIXED,
+            MISA => MISA_VALUE,
+            MTVEC => self.mtvec,
+            MSCRATCH => self.mscratch,
+            MEPC => self.mepc,
+            MCAUSE => self.mcause,
+            MTVAL => self.mtval,
+            CYCLE | TIME | MCYCLE => self.time as u32,
+            CYCLEH | TIMEH | MCYCLEH => (self.time >> 32) as u32,
+            INSTRET | MINSTRET => self.instret as u32,
+            INSTRETH | MINSTRETH => (self.instret >> 32) as u32,
+            MHARTID => self.hart,
+            MIE | MIP | MSTATUSH | MVENDORID..=0xf13 | MCONFIGPTR => 0,
+            _ => return None,
+        })
+    }
+
+    /// Writes a CSR; the bits that cannot change stay as they are. The counters of machine mode ignore it.
+    fn set_csr(&mut self, number: u32, value: u32) {
+        match number {
+            FFLAGS => self.fcsr = self.fcsr & 0xe0 | value & 0x1f,
+            FRM => self.fcsr = self.fcsr & 0x1f | (value & 7) << 5,
+            FCSR => self.fcsr = value & 0xff,
+            MSTATUS => self.mstatus = value & (MSTATUS_MIE | MSTATUS_MPIE),
+            // Direct (0) and vectored (1) mode; without interrupts they do the same.
+            MTVEC => self.mtvec = value & !2,
+            MSCRATCH => self.mscratch = value,
+            MEPC => self.mepc = value & !1,
+            MCAUSE => self.mcause = value,
+            MTVAL => self.mtval = value,
+            _ => {}
+        }
+    }
+
+    /// Carries out a CSR instruction, without retiring it; false if it is illegal.
+    pub(super) fn csr_instruction(&mut self, op: &Op) -> bool {
+        use Kind::*;
+        let number = op.imm as u32;
+        let operand = match op.kind {
+            Csrrw | Csrrs | Csrrc => self.x[usize::from(op.rs1)],
+            _ => u32::from(op.rs1),
+        };
+        let writes = matches!(op.kind, Csrrw | Csrrwi) || op.rs1 != 0;
+        let read_only = number >> 10 == 3;
+        let Some(old) = self.csr(number) else {
+            return false;
+        };
+        if writes && read_only {
+            return false;
+        }
+        if writes {
+            let new = match op.kind {
+                Csrrw | Csrrwi => operand,
+                Csrrs | Csrrsi => old | operand,
+                _ => old & !operand,
+            };
+            self.set_csr(number, new);
+        }
+        self.set_x(op.rd, old);
+        true
+    }
+
+    /// Returns from a trap handler.
+    pub(super) fn return_from_trap(&mut self) {
+        let enabled = self.mstatus & MSTATUS_MPIE != 0;
+        self.mstatus = MSTATUS_MPIE | if enabled { MSTATUS_MIE } else { 0 };
+        self.pc = self.mepc;
+    }
+}

@@ -1,0 +1,133 @@
+//! Handlers of loads, stores and atomics on own memory.
+
+use super::super::code::Op;
+use super::super::undo::Entry;
+use super::super::{AmoOp, READ, WRITE};
+use super::{f, next, stop_exact, stop_full, x, Context, Core, Handler, Kind};
+
+/// The handler of a memory access; none where only the exact interpreter will do.
+pub(super) fn select<const L: usize>(op: &Op) -> Option<Handler> {
+    use Kind::*;
+    Some(match op.kind {
+        Flw => flw::<L>,
+        Fld => fld::<L>,
+        Sb => sb::<L>,
+        Sh => sh::<L>,
+        Sw => sw::<L>,
+        Fsw => fsw::<L>,
+        Fsd => fsd::<L>,
+        Lr | Sc => return None,
+        // Rare; the others need not look whether they write x0.
+        _ if op.rd == 0 => return None,
+        Lb => lb::<L>,
+        Lbu => lbu::<L>,
+        Lh => lh::<L>,
+        Lhu => lhu::<L>,
+        Lw => lw::<L>,
+        Amoswap => amoswap::<L>,
+        Amoadd => amoadd::<L>,
+        Amoxor => amoxor::<L>,
+        Amoand => amoand::<L>,
+        Amoor => amoor::<L>,
+        Amomin => amomin::<L>,
+        Amomax => amomax::<L>,
+        Amominu => amominu::<L>,
+        _ => amomaxu::<L>,
+    })
+}
+
+/// The place of an aligned access to own memory. Anything else returns, leaving the instruction to the exact interpreter.
+macro_rules! place {
+    ($core:ident, $op:ident, $memory:ident, $context:ident, $count:ident, $log:ident, $bytes:expr, $need:expr) => {{
+        let address: u32 = x!($core, (*$op).rs1).wrapping_add((*$op).imm as u32);
+        let region = (*$context).regions.as_ptr().add((address >> 28) as usize);
+        let inside = address.wrapping_sub((*region).start);
+        // Regions begin at multiples of 8, so an aligned access that begins in one page ends in it.
+        if u64::from(inside) + u64::from($bytes - 1u32) >= u64::from((*region).len)
+            || address & ($bytes - 1) != 0
+        {
+            return stop_exact($core, $op, $memory, $context, $count, $log);
+        }
+        let place = inside.wrapping_add((*region).offset);
+        let rights = *(*$context)
+            .rights
+            .add((place >> ((*$context).page_shift & 31)) as usize);
+        if rights & ($need) != ($need) {
+            return stop_exact($core, $op, $memory, $context, $count, $log);
+        }
+        place
+    }};
+}
+
+macro_rules! loads {
+    ($($name:ident: $type:ty, $file:ident, |$raw:ident| $value:expr;)*) => { $(
+        unsafe fn $name<const L: usize>(core: *mut Core, op: *const Op, memory: *mut u8, context: *mut Context, count: u64, log: *mut Entry) {
+            let place = place!(core, op, memory, context, count, log, size_of::<$type>() as u32, READ);
+            let $raw = memory.add(place as usize).cast::<$type>().read_unaligned();
+            $file!(core, (*op).rd) = $value;
+            next!(core, op.add(L), memory, context, count, log)
+        }
+    )* };
+}
+
+loads! {
+    lb: i8, x, |raw| raw as u32;
+    lbu: u8, x, |raw| u32::from(raw);
+    lh: i16, x, |raw| raw as u32;
+    lhu: u16, x, |raw| u32::from(raw);
+    lw: u32, x, |raw| raw;
+    flw: u32, f, |raw| u64::from(raw) | 0xffff_ffff_0000_0000;
+    fld: u64, f, |raw| raw;
+}
+
+macro_rules! stores {
+    ($($name:ident: $type:ty, $file:ident;)*) => { $(
+        unsafe fn $name<const L: usize>(core: *mut Core, op: *const Op, memory: *mut u8, context: *mut Context, count: u64, log: *mut Entry) {
+            let place = place!(core, op, memory, context, count, log, size_of::<$type>() as u32, WRITE);
+            if log == (*context).log_end {
+                return stop_full(core, op, memory, context, count, log);
+            }
+            let target = memory.add(place as usize).cast::<$type>();
+            log.write(Entry { offset: place, bytes: size_of::<$type>() as u32, old: u64::from(target.read_unaligned()) });
+            target.write_unaligned($file!(core, (*op).rs2) as $type);
+            next!(core, op.add(L), memory, context, count, log.add(1))
+        }
+    )* };
+}
+
+stores! {
+    sb: u8, x;
+    sh: u16, x;
+    sw: u32, x;
+    fsw: u32, f;
+    fsd: u64, f;
+}
+
+macro_rules! atomics {
+    ($($name:ident: $operation:ident;)*) => { $(
+        unsafe fn $name<const L: usize>(core: *mut Core, op: *const Op, memory: *mut u8, context: *mut Context, count: u64, log: *mut Entry) {
+            let place = place!(core, op, memory, context, count, log, 4u32, READ | WRITE);
+            if log == (*context).log_end {
+                return stop_full(core, op, memory, context, count, log);
+            }
+            let target = memory.add(place as usize).cast::<u32>();
+            let old = target.read_unaligned();
+            log.write(Entry { offset: place, bytes: 4, old: u64::from(old) });
+            target.write_unaligned(AmoOp::$operation.apply(old, x!(core, (*op).rs2)));
+            x!(core, (*op).rd) = old;
+            next!(core, op.add(L), memory, context, count, log.add(1))
+        }
+    )* };
+}
+
+atomics! {
+    amoswap: Swap;
+    amoadd: Add;
+    amoxor: Xor;
+    amoand: And;
+    amoor: Or;
+    amomin: Min;
+    amomax: Max;
+    amominu: MinUnsigned;
+    amomaxu: MaxUnsigned;
+}

@@ -1,0 +1,261 @@
+//! Running ahead at full speed.
+//!
+//! Every decoded instruction has a handler, a small function that executes it and calls the next one's
+//! as its last act, so that an optimising compiler makes a jump of it and keeps the arguments in registers. Time and retired instructions
+//! are counted once for a straight-line run, when it is entered ([`Op::run`]); whoever stops within a run gives the rest back.
+
+mod control;
+mod float;
+mod integer;
+mod memory;
+
+use super::code::{CodeImage, Op, ONE_INSTRUCTION};
+use super::instruction::Kind;
+use super::undo::Entry;
+use super::{step, Core, Region, Step, View};
+
+/// Executes `op` and what follows it.
+///
+/// The arguments are the core, the instruction, the tile's memory, what else there is to know, cycles and
+/// instructions since the slice began (as in [`Op::run`]), and the next free entry of the undo log.
+///
+/// # Safety
+/// The pointers come from [`run_ahead`]; `op` points into the image's operations.
+pub(super) type Handler = unsafe fn(*mut Core, *const Op, *mut u8, *mut Context, u64, *mut Entry);
+
+/// What handlers need now and then, and where the last one leaves how it ended.
+pub(super) struct Context {
+    regions: [Region; 16],
+    rights: *const u8,
+    page_shift: u32,
+    /// Cycles after the slice's begin at which it shall end.
+    limit: u32,
+    /// What a taken branch adds, as in [`Op::run`].
+    taken: u64,
+    first: *const Op,
+    base: u32,
+    /// Of the code.
+    bytes: u32,
+    log_end: *mut Entry,
+    exit: Exit,
+    exit_op: *const Op,
+    exit_count: u64,
+    exit_log: *mut Entry,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Exit {
+    Limit,
+    /// Only the exact interpreter can do, or refuse, this instruction.
+    Exact,
+    LogFull,
+}
+
+/// Why a run ahead stopped. `pc` stands at the first instruction not executed, `time` is its issue cycle.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Stop {
+    /// `time` has reached the limit.
+    Limit,
+    /// The undo log has no place for the next store.
+    LogFull,
+    /// [`step`] would not give [`Step::Done`] for the next instruction.
+    Slow,
+}
+
+/// Cycles that run without a return to the loop below: bounds the stack where a compiler makes calls of the handlers' jumps.
+const SLICE: u64 = 2048;
+
+/// Runs until `time` is at least `until`, or until the tile is needed; may pass `until` by the rest of a straight-line run.
+pub fn run_ahead(core: &mut Core, view: &mut View, code: &CodeImage, until: u64) -> Stop {
+    if !view.is_sound() {
+        return Stop::Slow;
+    }
+    while core.time < until {
+        if view.log.is_full() {
+            return Stop::LogFull;
+        }
+        match run_slice(core, view, code, (until - core.time).min(SLICE) as u32) {
+            Exit::Limit => {}
+            Exit::LogFull if view.log.is_empty() => {}
+            Exit::LogFull => return Stop::LogFull,
+            Exit::Exact => {
+                if step(core, view, code) != Step::Done {
+                    return Stop::Slow;
+                }
+            }
+        }
+    }
+    Stop::Limit
+}
+
+fn run_slice(core: &mut Core, view: &mut View, code: &CodeImage, limit: u32) -> Exit {
+    let Some(place) = code.op(core.pc).map(|op| op as *const Op) else {
+        return Exit::Exact;
+    };
+    let ops = code.ops();
+    let (log, log_end) = view.log.space();
+    let mut context = Context {
+        regions: *view.regions.regions(),
+        rights: view.rights.as_ptr(),
+        page_shift: view.page_shift,
+        limit,
+        taken: u64::from(code.costs().branch_taken),
+        first: ops.as_ptr(),
+        base: code.base(),
+        bytes: (ops.len() as u32 - 2) * 2,
+        log_end,
+        exit: Exit::Exact,
+        exit_op: place,
+        exit_count: 0,
+        exit_log: log,
+    };
+    // SAFETY: all pointers are valid until the call returns, and nothing else uses what they point to meanwhile.
+    // `is_sound` has been checked: every offset within a region has memory and a page with rights.
+    // The image's decoder has made sure that handlers reach only operations that exist.
+    unsafe {
+        let handler = (*place).handler;
+        handler(
+            core,
+            place,
+            view.memory.as_mut_ptr(),
+            &mut context,
+            (*place).run,
+            log,
+        );
+        core.pc = code
+            .base()
+            .wrapping_add(context.exit_op.offset_from(context.first) as u32 * 2);
+        view.log.filled_to(context.exit_log);
+    }
+    core.time += context.exit_count & (ONE_INSTRUCTION - 1);
+    core.instret += context.exit_count / ONE_INSTRUCTION;
+    context.exit
+}
+
+/// The handler that leaves an instruction to the exact interpreter.
+pub(super) fn stop() -> Handler {
+    stop_exact
+}
+
+/// The handler for `op`, if there is one.
+pub(super) fn handler(op: &Op, _base: u32) -> Option<Handler> {
+    match op.length {
+        2 => select::<1>(op),
+        _ => select::<2>(op),
+    }
+}
+
+/// `L` is the instruction's length in halfwords, that is, in operations.
+fn select<const L: usize>(op: &Op) -> Option<Handler> {
+    if op.kind.is_pure() {
+        return Some(integer::select::<L>(op));
+    }
+    if op.kind.is_memory() {
+        return memory::select::<L>(op);
+    }
+    if op.kind.is_float() {
+        return Some(float::select::<L>(op));
+    }
+    match op.kind {
+        kind if kind.is_branch() || matches!(kind, Kind::Jal | Kind::Jalr) => {
+            Some(control::select::<L>(op))
+        }
+        _ => None,
+    }
+}
+
+/// Replaces handlers of frequent pairs by ones that execute both.
+pub(super) fn fuse(_ops: &mut [Op]) {}
+
+/// Ends the slice before `op`, whose run has been counted in `count`.
+///
+/// # Safety
+/// As for [`Handler`].
+#[cold]
+#[inline(never)]
+unsafe fn leave(op: *const Op, context: *mut Context, count: u64, log: *mut Entry, exit: Exit) {
+    (*context).exit = exit;
+    (*context).exit_op = op;
+    (*context).exit_count = count - (*op).run;
+    (*context).exit_log = log;
+}
+
+#[cold]
+#[inline(never)]
+unsafe fn stop_exact(
+    _core: *mut Core,
+    op: *const Op,
+    _memory: *mut u8,
+    context: *mut Context,
+    count: u64,
+    log: *mut Entry,
+) {
+    leave(op, context, count, log, Exit::Exact);
+}
+
+#[cold]
+#[inline(never)]
+unsafe fn stop_full(
+    _core: *mut Core,
+    op: *const Op,
+    _memory: *mut u8,
+    context: *mut Context,
+    count: u64,
+    log: *mut Entry,
+) {
+    leave(op, context, count, log, Exit::LogFull);
+}
+
+#[cold]
+#[inline(never)]
+unsafe fn stop_limit(
+    _core: *mut Core,
+    op: *const Op,
+    _memory: *mut u8,
+    context: *mut Context,
+    count: u64,
+    log: *mut Entry,
+) {
+    leave(op, context, count, log, Exit::Limit);
+}
+
+/// Goes on with `op`, which continues the run.
+macro_rules! next {
+    ($core:ident, $op:expr, $memory:ident, $context:ident, $count:expr, $log:expr) => {{
+        let op = $op;
+        ((*op).handler)($core, op, $memory, $context, $count, $log)
+    }};
+}
+
+/// Goes on with `op`, which begins a run.
+macro_rules! enter {
+    ($core:ident, $op:expr, $memory:ident, $context:ident, $count:expr, $log:expr) => {{
+        let op = $op;
+        let count = $count;
+        let entered = count + (*op).run;
+        if count as u32 >= (*$context).limit {
+            return stop_limit($core, op, $memory, $context, entered, $log);
+        }
+        ((*op).handler)($core, op, $memory, $context, entered, $log)
+    }};
+}
+
+/// An integer register.
+macro_rules! x {
+    ($core:ident, $number:expr) => {
+        *(&raw mut (*$core).x)
+            .cast::<u32>()
+            .add(usize::from($number))
+    };
+}
+
+/// A floating-point register.
+macro_rules! f {
+    ($core:ident, $number:expr) => {
+        *(&raw mut (*$core).f)
+            .cast::<u64>()
+            .add(usize::from($number))
+    };
+}
+
+use {enter, f, next, x};

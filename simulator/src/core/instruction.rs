@@ -1,0 +1,130 @@
+//! Instructions, decoded.
+
+/// One for each mnemonic; compressed instructions have the kind of what they expand to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[rustfmt::skip]
+#[repr(u8)]
+pub enum Kind {
+    Illegal,
+    Lui, Auipc, Jal, Jalr,
+    Beq, Bne, Blt, Bge, Bltu, Bgeu,
+    Lb, Lh, Lw, Lbu, Lhu, Sb, Sh, Sw,
+    Addi, Slti, Sltiu, Xori, Ori, Andi, Slli, Srli, Srai,
+    Add, Sub, Sll, Slt, Sltu, Xor, Srl, Sra, Or, And,
+    Fence, FenceI, Ecall, Ebreak, Mret, Wfi,
+    Csrrw, Csrrs, Csrrc, Csrrwi, Csrrsi, Csrrci,
+    Mul, Mulh, Mulhsu, Mulhu, Div, Divu, Rem, Remu,
+    Lr, Sc,
+    Amoswap, Amoadd, Amoxor, Amoand, Amoor, Amomin, Amomax, Amominu, Amomaxu,
+    Flw, Fsw, Fld, Fsd,
+    FmaddS, FmsubS, FnmsubS, FnmaddS, FaddS, FsubS, FmulS, FdivS, FsqrtS,
+    FsgnjS, FsgnjnS, FsgnjxS, FminS, FmaxS, FcvtWS, FcvtWuS, FmvXW, FeqS, FltS, FleS, FclassS,
+    FcvtSW, FcvtSWu, FmvWX,
+    FmaddD, FmsubD, FnmsubD, FnmaddD, FaddD, FsubD, FmulD, FdivD, FsqrtD,
+    FsgnjD, FsgnjnD, FsgnjxD, FminD, FmaxD, FcvtSD, FcvtDS, FeqD, FltD, FleD, FclassD,
+    FcvtWD, FcvtWuD, FcvtDW, FcvtDWu,
+}
+
+impl Kind {
+    /// Loads whose result may arrive too late for the next instruction.
+    pub(super) fn is_load(self) -> bool {
+        use Kind::*;
+        matches!(self, Lb | Lh | Lw | Lbu | Lhu | Flw | Fld)
+    }
+
+    pub(super) fn is_branch(self) -> bool {
+        use Kind::*;
+        matches!(self, Beq | Bne | Blt | Bge | Bltu | Bgeu)
+    }
+
+    /// Floating-point instructions that touch nothing but registers and `fcsr`.
+    pub(super) fn is_float(self) -> bool {
+        self as u8 >= Kind::FmaddS as u8
+    }
+
+    /// Loads, stores and atomics.
+    pub(super) fn is_memory(self) -> bool {
+        use Kind::*;
+        self.is_load() || matches!(self, Sb | Sh | Sw | Fsw | Fsd) || self.is_atomic()
+    }
+
+    pub(super) fn is_atomic(self) -> bool {
+        (Kind::Lr as u8..=Kind::Amomaxu as u8).contains(&(self as u8))
+    }
+
+    /// Writes an integer register, and does nothing else that anybody could see.
+    pub(super) fn is_pure(self) -> bool {
+        use Kind::*;
+        matches!(self, Lui | Auipc)
+            || (Addi as u8..=And as u8).contains(&(self as u8))
+            || (Mul as u8..=Remu as u8).contains(&(self as u8))
+    }
+
+    /// Whether `rs1`, `rs2` and `rs3` name `f` registers (where the kind has them at all).
+    fn float_sources(self) -> [bool; 3] {
+        use Kind::*;
+        match self {
+            Fsw | Fsd => [false, true, false],
+            FcvtSW | FcvtSWu | FmvWX | FcvtDW | FcvtDWu => [false; 3],
+            _ => [self.is_float(); 3],
+        }
+    }
+
+    /// How many of `rs1`, `rs2`, `rs3` the kind reads.
+    fn sources(self) -> usize {
+        use Kind::*;
+        match self {
+            Illegal | Lui | Auipc | Jal | Fence | FenceI | Ecall | Ebreak | Mret | Wfi | Csrrwi
+            | Csrrsi | Csrrci => 0,
+            Jalr | Lb | Lh | Lw | Lbu | Lhu | Flw | Fld | Lr | Csrrw | Csrrs | Csrrc => 1,
+            Addi | Slti | Sltiu | Xori | Ori | Andi | Slli | Srli | Srai => 1,
+            FsqrtS | FcvtWS | FcvtWuS | FmvXW | FclassS | FcvtSW | FcvtSWu | FmvWX => 1,
+            FsqrtD | FcvtSD | FcvtDS | FclassD | FcvtWD | FcvtWuD | FcvtDW | FcvtDWu => 1,
+            FmaddS | FmsubS | FnmsubS | FnmaddS | FmaddD | FmsubD | FnmsubD | FnmaddD => 3,
+            _ => 2,
+        }
+    }
+}
+
+/// An instruction's fields.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Instruction {
+    pub kind: Kind,
+    /// In bytes: 2 or 4.
+    pub length: u8,
+    pub rd: u8,
+    /// The number itself in CSR instructions with an immediate.
+    pub rs1: u8,
+    pub rs2: u8,
+    pub rs3: u8,
+    /// Rounding mode; 7 is dynamic.
+    pub rm: u8,
+    /// Immediate; the number of a CSR; for `auipc` the whole result.
+    pub imm: i32,
+}
+
+impl Instruction {
+    pub fn illegal(length: u8) -> Instruction {
+        Instruction {
+            kind: Kind::Illegal,
+            length,
+            rd: 0,
+            rs1: 0,
+            rs2: 0,
+            rs3: 0,
+            rm: 0,
+            imm: 0,
+        }
+    }
+
+    /// Whether this instruction reads the register that `load` writes.
+    pub fn uses(&self, load: &Instruction) -> bool {
+        let float = matches!(load.kind, Kind::Flw | Kind::Fld);
+        if !float && load.rd == 0 {
+            return false;
+        }
+        let registers = [self.rs1, self.rs2, self.rs3];
+        let floats = self.kind.float_sources();
+        (0..self.kind.sources()).any(|i| registers[i] == load.rd && floats[i] == float)
+    }
+}

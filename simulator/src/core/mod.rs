@@ -1,0 +1,31 @@
+//! The RISC-V core: RV32GC (IMAFDC, Zicsr, Zicntr, Zifencei), machine mode, single issue, in order.
+//!
+//! A core knows memory only as bytes with rights ([`View`]). It executes in two ways:
+//! [`step`] and [`run_exact`] carry out one instruction at a time and hand every memory access that
+//! is not plain own memory to the tile; [`run_ahead`] runs whole stretches of code
+//! at full speed and stops before the first instruction that somebody else could notice.
+
+mod access;
+mod atomic;
+mod code;
+mod compressed;
+mod control;
+mod decode;
+mod fast;
+mod float;
+mod instruction;
+mod integer;
+mod state;
+mod step;
+mod undo;
+mod view;
+
+pub use access::{Access, AccessKind};
+pub use atomic::AmoOp;
+pub use code::CodeImage;
+pub use fast::{run_ahead, Stop};
+pub use instruction::Kind;
+pub use state::{Core, Trap};
+pub use step::{run_exact, step, Step};
+pub use undo::UndoLog;
+pub use view::{Region, RegionMap, View, READ, WRITE};

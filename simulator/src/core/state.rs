@@ -1,0 +1,103 @@
+//! The architectural state of a core.
+
+/// Everything that a checkpoint of a core has to keep.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[repr(C)]
+pub struct Core {
+    /// Integer registers; `x[0]` is always 0.
+    pub x: [u32; 32],
+    /// Floating-point registers; singles are NaN-boxed.
+    pub f: [u64; 32],
+    /// Cycle at which the next instruction issues.
+    pub time: u64,
+    /// Instructions retired.
+    pub instret: u64,
+    pub pc: u32,
+    /// `fflags` in bits 0–4, `frm` in bits 5–7.
+    pub fcsr: u32,
+    /// Number of the core on the chip (`mhartid`).
+    pub hart: u32,
+    /// Of `mstatus` only MIE (bit 3) and MPIE (bit 7) can be changed.
+    pub mstatus: u32,
+    pub mtvec: u32,
+    pub mscratch: u32,
+    pub mepc: u32,
+    pub mcause: u32,
+    pub mtval: u32,
+}
+
+/// An exception, numbered as in the RISC-V privileged specification.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Trap {
+    /// `mcause`.
+    pub cause: u32,
+    /// `mtval`: the address, or the bits of an illegal instruction.
+    pub value: u32,
+}
+
+impl Trap {
+    pub const FETCH_ACCESS: u32 = 1;
+    pub const ILLEGAL: u32 = 2;
+    pub const BREAKPOINT: u32 = 3;
+    pub const LOAD_MISALIGNED: u32 = 4;
+    pub const LOAD_ACCESS: u32 = 5;
+    pub const STORE_MISALIGNED: u32 = 6;
+    pub const STORE_ACCESS: u32 = 7;
+    pub const ECALL: u32 = 11;
+}
+
+pub(super) const MSTATUS_MIE: u32 = 1 << 3;
+pub(super) const MSTATUS_MPIE: u32 = 1 << 7;
+
+impl Core {
+    /// A core as reset leaves it, about to issue the instruction at `pc` at cycle `time`.
+    pub fn new(hart: u32, pc: u32, time: u64) -> Core {
+        Core {
+            x: [0; 32],
+            f: [0; 32],
+            time,
+            instret: 0,
+            pc,
+            fcsr: 0,
+            hart,
+            mstatus: 0,
+            mtvec: 0,
+            mscratch: 0,
+            mepc: 0,
+            mcause: 0,
+            mtval: 0,
+        }
+    }
+
+    /// Writes an integer register; a write to `x0` is dropped.
+    pub fn set_x(&mut self, register: u8, value: u32) {
+        if register != 0 {
+            self.x[usize::from(register & 31)] = value;
+        }
+    }
+
+    /// Retires the instruction at `pc`, `length` bytes long, that changes no register; the next one issues at `next_time`.
+    pub fn retire(&mut self, length: u32, next_time: u64) {
+        self.pc = self.pc.wrapping_add(length);
+        self.instret += 1;
+        self.time = next_time;
+    }
+
+    /// Takes `trap` at the instruction at `pc`; the handler's first instruction issues at `next_time`.
+    ///
+    /// Returns false, and changes nothing, while `mtvec` is 0: then nobody handles traps.
+    pub fn take_trap(&mut self, trap: Trap, next_time: u64) -> bool {
+        if self.mtvec == 0 {
+            return false;
+        }
+        self.mepc = self.pc;
+        self.mcause = trap.cause;
+        self.mtval = trap.value;
+        let enabled = self.mstatus & MSTATUS_MIE != 0;
+        self.mstatus = if enabled { MSTATUS_MPIE } else { 0 };
+        // Exceptions go to the base in vectored mode, too.
+        self.pc = self.mtvec & !3;
+        self.time = next_time;
+        true
+    }
+}

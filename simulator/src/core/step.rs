@@ -1,0 +1,274 @@
+//! Exact execution: one instruction at a time.
+
+use super::access::{boxed, extended};
+use super::code::{CodeImage, Op};
+use super::instruction::Kind;
+use super::{float, integer, Access, AccessKind, AmoOp, Core, Trap, View, READ, WRITE};
+
+/// What became of an instruction.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Step {
+    /// It was executed; or, from [`run_exact`], the limit is reached.
+    Done,
+    /// The tile must carry this access out and call [`Core::complete`]; the core is unchanged.
+    Access(Access),
+    /// The tile must call [`Core::retire`] with a length of 4 once all stores are acknowledged; so for the next two.
+    Fence,
+    FenceI,
+    Wfi,
+    /// An exception (also `ecall` and `ebreak`); the core is unchanged, [`Core::take_trap`] takes it.
+    Trap(Trap),
+}
+
+/// Executes the instruction at `pc`, whatever its time.
+pub fn step(core: &mut Core, view: &mut View, code: &CodeImage) -> Step {
+    let Some(op) = code.op(core.pc) else {
+        return Step::Trap(Trap {
+            cause: Trap::FETCH_ACCESS,
+            value: core.pc,
+        });
+    };
+    if op.kind.is_memory() {
+        return memory(core, view, code, op);
+    }
+    if op.kind.is_float() {
+        return match float::execute(core, op) {
+            true => done(core, op),
+            false => illegal(core, code, op),
+        };
+    }
+    register(core, code, op)
+}
+
+/// Steps until the next instruction would issue at or after `limit`, or access memory at or after `access_limit`.
+///
+/// Then, and only then, it gives [`Step::Done`].
+pub fn run_exact(
+    core: &mut Core,
+    view: &mut View,
+    code: &CodeImage,
+    limit: u64,
+    access_limit: u64,
+) -> Step {
+    while core.time < limit {
+        if core.time >= access_limit && code.op(core.pc).is_some_and(|op| op.kind.is_memory()) {
+            return Step::Done;
+        }
+        match step(core, view, code) {
+            Step::Done => {}
+            other => return other,
+        }
+    }
+    Step::Done
+}
+
+fn done(core: &mut Core, op: &Op) -> Step {
+    core.retire(u32::from(op.length), core.time + u64::from(op.cost));
+    Step::Done
+}
+
+fn jump(core: &mut Core, code: &CodeImage, op: &Op, target: u32) -> Step {
+    core.retire(
+        0,
+        core.time + u64::from(op.cost) + u64::from(code.costs().branch_taken),
+    );
+    core.pc = target;
+    Step::Done
+}
+
+fn illegal(core: &Core, code: &CodeImage, op: &Op) -> Step {
+    Step::Trap(Trap {
+        cause: Trap::ILLEGAL,
+        value: code.raw(core.pc, op.length),
+    })
+}
+
+/// Instructions that access no memory, except floating-point ones.
+fn register(core: &mut Core, code: &CodeImage, op: &Op) -> Step {
+    use Kind::*;
+    let (a, b) = (core.x[usize::from(op.rs1)], core.x[usize::from(op.rs2)]);
+    let imm = op.imm as u32;
+    let value = match op.kind {
+        Lui | Auipc => imm,
+        Addi => a.wrapping_add(imm),
+        Slti => u32::from((a as i32) < op.imm),
+        Sltiu => u32::from(a < imm),
+        Xori => a ^ imm,
+        Ori => a | imm,
+        Andi => a & imm,
+        Slli => a << imm,
+        Srli => a >> imm,
+        Srai => (a as i32 >> imm) as u32,
+        Add => a.wrapping_add(b),
+        Sub => a.wrapping_sub(b),
+        Sll => a << (b & 31),
+        Slt => u32::from((a as i32) < b as i32),
+        Sltu => u32::from(a < b),
+        Xor => a ^ b,
+        Srl => a >> (b & 31),
+        Sra => (a as i32 >> (b & 31)) as u32,
+        Or => a | b,
+        And => a & b,
+        Mul => a.wrapping_mul(b),
+        Mulh => integer::mulh(a, b),
+        Mulhsu => integer::mulhsu(a, b),
+        Mulhu => integer::mulhu(a, b),
+        Div => integer::div(a, b),
+        Divu => integer::divu(a, b),
+        Rem => integer::rem(a, b),
+        Remu => integer::remu(a, b),
+        _ => return transfer(core, code, op, a, b),
+    };
+    core.set_x(op.rd, value);
+    done(core, op)
+}
+
+/// Branches, jumps and system instructions.
+fn transfer(core: &mut Core, code: &CodeImage, op: &Op, a: u32, b: u32) -> Step {
+    use Kind::*;
+    let target = core.pc.wrapping_add(op.imm as u32);
+    let link = core.pc.wrapping_add(u32::from(op.length));
+    let taken = match op.kind {
+        Beq => a == b,
+        Bne => a != b,
+        Blt => (a as i32) < b as i32,
+        Bge => a as i32 >= b as i32,
+        Bltu => a < b,
+        Bgeu => a >= b,
+        Jal => {
+            core.set_x(op.rd, link);
+            true
+        }
+        Jalr => {
+            core.set_x(op.rd, link);
+            return jump(core, code, op, a.wrapping_add(op.imm as u32) & !1);
+        }
+        Mret => {
+            core.return_from_trap();
+            let target = core.pc;
+            return jump(core, code, op, target);
+        }
+        Csrrw | Csrrs | Csrrc | Csrrwi | Csrrsi | Csrrci => {
+            return match core.csr_instruction(op) {
+                true => done(core, op),
+                false => illegal(core, code, op),
+            }
+        }
+        Fence => return Step::Fence,
+        FenceI => return Step::FenceI,
+        Wfi => return Step::Wfi,
+        Ecall => {
+            return Step::Trap(Trap {
+                cause: Trap::ECALL,
+                value: 0,
+            })
+        }
+        Ebreak => {
+            return Step::Trap(Trap {
+                cause: Trap::BREAKPOINT,
+                value: core.pc,
+            })
+        }
+        _ => return illegal(core, code, op),
+    };
+    if taken {
+        jump(core, code, op, target)
+    } else {
+        done(core, op)
+    }
+}
+
+fn memory(core: &mut Core, view: &mut View, code: &CodeImage, op: &Op) -> Step {
+    let access = access(core, code, op);
+    let need = match (access.reads(), access.writes()) {
+        (true, false) => READ,
+        (false, _) => WRITE,
+        (true, true) => READ | WRITE,
+    };
+    // Reservations are the tile's.
+    let own = !matches!(
+        access.kind,
+        AccessKind::LoadReserved { .. } | AccessKind::StoreConditional { .. }
+    );
+    let Some(place) = view
+        .direct(access.address, access.bytes, need)
+        .filter(|_| own)
+    else {
+        return Step::Access(access);
+    };
+    let bytes = access.bytes as usize;
+    match access.kind {
+        AccessKind::Load {
+            rd, float: true, ..
+        } => {
+            core.f[usize::from(rd)] = boxed(view.read(place, bytes), access.bytes);
+        }
+        AccessKind::Load { rd, signed, .. } => {
+            core.set_x(rd, extended(view.read(place, bytes), access.bytes, signed));
+        }
+        AccessKind::Store { value } => view.write(place, bytes, value),
+        AccessKind::Amo { op, rd, value } => {
+            let old = view.read(place, bytes) as u32;
+            view.write(place, bytes, u64::from(op.apply(old, value)));
+            core.set_x(rd, old);
+        }
+        AccessKind::LoadReserved { .. } | AccessKind::StoreConditional { .. } => {}
+    }
+    done(core, op)
+}
+
+/// The access that an instruction is about to make.
+fn access(core: &Core, code: &CodeImage, op: &Op) -> Access {
+    use Kind::*;
+    let rd = op.rd;
+    let word = core.x[usize::from(op.rs2)];
+    let store = AccessKind::Store {
+        value: u64::from(word),
+    };
+    let float_store = AccessKind::Store {
+        value: core.f[usize::from(op.rs2)],
+    };
+    let load = |float, signed| AccessKind::Load { rd, float, signed };
+    let amo = |op| AccessKind::Amo {
+        op,
+        rd,
+        value: word,
+    };
+    let (bytes, kind) = match op.kind {
+        Lb => (1, load(false, true)),
+        Lbu => (1, load(false, false)),
+        Lh => (2, load(false, true)),
+        Lhu => (2, load(false, false)),
+        Lw => (4, load(false, false)),
+        Flw => (4, load(true, false)),
+        Fld => (8, load(true, false)),
+        Sb => (1, store),
+        Sh => (2, store),
+        Sw => (4, store),
+        Fsw => (4, float_store),
+        Fsd => (8, float_store),
+        Lr => (4, AccessKind::LoadReserved { rd }),
+        Sc => (4, AccessKind::StoreConditional { rd, value: word }),
+        Amoswap => (4, amo(AmoOp::Swap)),
+        Amoadd => (4, amo(AmoOp::Add)),
+        Amoxor => (4, amo(AmoOp::Xor)),
+        Amoand => (4, amo(AmoOp::And)),
+        Amoor => (4, amo(AmoOp::Or)),
+        Amomin => (4, amo(AmoOp::Min)),
+        Amomax => (4, amo(AmoOp::Max)),
+        Amominu => (4, amo(AmoOp::MinUnsigned)),
+        _ => (4, amo(AmoOp::MaxUnsigned)),
+    };
+    let load_use = match kind {
+        AccessKind::Load { .. } => op.cost - code.costs().load,
+        _ => 0,
+    };
+    Access {
+        kind,
+        address: core.x[usize::from(op.rs1)].wrapping_add(op.imm as u32),
+        bytes,
+        pc: core.pc,
+        length: u32::from(op.length),
+        load_use,
+    }
+}

@@ -1,0 +1,99 @@
+//! What stores have overwritten, so that a tile can be put back.
+
+/// A store's place and the bytes it replaced.
+#[derive(Debug, Clone, Copy, Default)]
+#[repr(C)]
+pub(super) struct Entry {
+    pub offset: u32,
+    pub bytes: u32,
+    pub old: u64,
+}
+
+/// The bytes that stores have replaced, in order.
+#[derive(Debug, Clone)]
+pub struct UndoLog {
+    entries: Vec<Entry>,
+    capacity: usize,
+    recording: bool,
+}
+
+impl UndoLog {
+    /// A log that stops a run ahead after `capacity` stores (at least 1).
+    pub fn new(capacity: usize) -> UndoLog {
+        let capacity = capacity.max(1);
+        UndoLog {
+            entries: Vec::with_capacity(capacity),
+            capacity,
+            recording: true,
+        }
+    }
+
+    /// With false, stores are forgotten and a run ahead never stops for a full log. The log must be empty.
+    pub fn set_recording(&mut self, recording: bool) {
+        debug_assert!(self.entries.is_empty());
+        self.recording = recording;
+    }
+
+    /// Stores recorded.
+    pub fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+
+    /// Whether [`run_ahead`](super::run_ahead) would stop at the next store.
+    pub fn is_full(&self) -> bool {
+        self.recording && self.entries.len() >= self.capacity
+    }
+
+    /// Forgets everything: what was stored stays.
+    pub fn clear(&mut self) {
+        self.entries.clear();
+    }
+
+    /// Records that `bytes` (1 to 8) bytes at `offset`, `old` until now, are about to be replaced.
+    ///
+    /// Outside a run ahead the log grows beyond its capacity if it must.
+    pub fn push(&mut self, offset: u32, bytes: u32, old: u64) {
+        if self.recording {
+            self.entries.push(Entry { offset, bytes, old });
+        }
+    }
+
+    /// Puts back the memory as it was when the log was last empty, and empties it.
+    ///
+    /// # Panics
+    /// If `memory` is smaller than the memory that was stored to.
+    pub fn restore(&mut self, memory: &mut [u8]) {
+        for entry in self.entries.drain(..).rev() {
+            let (start, bytes) = (entry.offset as usize, entry.bytes as usize);
+            memory[start..start + bytes].copy_from_slice(&entry.old.to_le_bytes()[..bytes]);
+        }
+    }
+
+    /// Start, next and end of the space that the fast path may fill. The log must not be full.
+    pub(super) fn space(&mut self) -> (*mut Entry, *mut Entry) {
+        if !self.recording {
+            self.entries.clear();
+        }
+        let length = self.entries.len();
+        self.entries.reserve(self.capacity.saturating_sub(length));
+        let start = self.entries.as_mut_ptr();
+        // SAFETY: both lie within the allocation that `reserve` has made sure of.
+        unsafe { (start.add(length), start.add(self.capacity.max(length))) }
+    }
+
+    /// Takes over what the fast path has written up to `next`.
+    ///
+    /// # Safety
+    /// `next` must come from [`UndoLog::space`], and all entries before it must have been written.
+    pub(super) unsafe fn filled_to(&mut self, next: *const Entry) {
+        let length = next.offset_from(self.entries.as_ptr()) as usize;
+        self.entries.set_len(length);
+        if !self.recording {
+            self.entries.clear();
+        }
+    }
+}

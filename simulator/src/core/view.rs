@@ -1,0 +1,112 @@
+//! What a core sees of its tile: memory as bytes with rights.
+
+use super::UndoLog;
+
+/// A page may be read directly.
+pub const READ: u8 = 1;
+/// A page may be written directly.
+pub const WRITE: u8 = 2;
+
+/// A range of virtual addresses that is mapped to the tile's own memory.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[repr(C)]
+pub struct Region {
+    /// First address; a multiple of 8.
+    pub start: u32,
+    /// Bytes; 0 for an empty region.
+    pub len: u32,
+    /// Of the first byte in the tile's memory; a multiple of 8.
+    pub offset: u32,
+}
+
+/// The regions of a core, one for each value of an address's upper four bits.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct RegionMap {
+    regions: [Region; 16],
+    /// One past the last byte of memory that any region reaches.
+    extent: u64,
+}
+
+impl RegionMap {
+    /// Maps a region; it replaces the one with the same upper four bits of `start`.
+    ///
+    /// # Panics
+    /// If `start` or `offset` is not a multiple of 8.
+    pub fn set(&mut self, region: Region) {
+        assert!(region.start.is_multiple_of(8) && region.offset.is_multiple_of(8));
+        self.regions[(region.start >> 28) as usize] = region;
+        self.extent = self
+            .regions
+            .iter()
+            .map(|r| u64::from(r.offset) + u64::from(r.len))
+            .max()
+            .unwrap_or(0);
+    }
+
+    /// All regions, indexed by `address >> 28`.
+    pub fn regions(&self) -> &[Region; 16] {
+        &self.regions
+    }
+
+    /// The place in the tile's memory of `bytes` bytes at `address`, if all of them lie in one region.
+    pub fn translate(&self, address: u32, bytes: u32) -> Option<u32> {
+        let region = &self.regions[(address >> 28) as usize];
+        let offset = address.wrapping_sub(region.start);
+        (u64::from(offset) + u64::from(bytes) <= u64::from(region.len))
+            .then(|| region.offset + offset)
+    }
+}
+
+/// What a core sees of its tile while it runs.
+pub struct View<'a> {
+    /// The tile's memory.
+    pub memory: &'a mut [u8],
+    /// Where this core's addresses lie in it.
+    pub regions: &'a RegionMap,
+    /// For each page of the memory, [`READ`] and [`WRITE`] if this core may do so without asking the tile.
+    pub rights: &'a [u8],
+    /// A page is `1 << page_shift` bytes.
+    pub page_shift: u32,
+    /// Takes what stores overwrite.
+    pub log: &'a mut UndoLog,
+}
+
+impl View<'_> {
+    /// The place in memory of an aligned access of `bytes` bytes that needs no help from the tile.
+    pub fn direct(&self, address: u32, bytes: u32, need: u8) -> Option<usize> {
+        if address & (bytes - 1) != 0 {
+            return None;
+        }
+        let place = self.regions.translate(address, bytes)? as usize;
+        let rights = *self.rights.get(place >> self.page_shift)?;
+        (rights & need == need && place + bytes as usize <= self.memory.len()).then_some(place)
+    }
+
+    /// Reads `bytes` (1, 2, 4 or 8) bytes.
+    pub(super) fn read(&self, place: usize, bytes: usize) -> u64 {
+        let mut value = [0; 8];
+        value[..bytes].copy_from_slice(&self.memory[place..place + bytes]);
+        u64::from_le_bytes(value)
+    }
+
+    /// Writes `bytes` (1, 2, 4 or 8) bytes and logs what they replace.
+    pub(super) fn write(&mut self, place: usize, bytes: usize, value: u64) {
+        self.log
+            .push(place as u32, bytes as u32, self.read(place, bytes));
+        self.memory[place..place + bytes].copy_from_slice(&value.to_le_bytes()[..bytes]);
+    }
+
+    /// Whether every place a region leads to has memory and rights: what the fast path relies on.
+    pub(super) fn is_sound(&self) -> bool {
+        let pages = self.regions.extent().div_ceil(1 << self.page_shift.min(31));
+        self.page_shift < 32
+            && self.regions.extent() <= self.memory.len() as u64
+            && pages <= self.rights.len() as u64
+    }
+}
+
+impl RegionMap {
+    fn extent(&self) -> u64 {
+        self.extent
+    }
+}
