@@ -1,5 +1,6 @@
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -66,6 +67,9 @@ __attribute__((constructor(101))) static void start(void) {
     /* Others of the job may read and write our memory, also where the kernel allows that only to
      * a debugger. */
     prctl(PR_SET_PTRACER, PR_SET_PTRACER_ANY, 0, 0, 0);
+    /* Whatever ends the launcher, nobody is left behind. */
+    if (getenv("ONCHIP_SHM"))
+        prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
     self.shared->place[self.place].process = getpid();
     if (self.shared->aborted)
         _exit((int)(self.shared->aborted & 0xff));

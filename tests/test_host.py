@@ -1,0 +1,103 @@
+"""Runs on this machine: how processes are started, and how they end."""
+
+import re
+import subprocess
+import time
+
+import pytest
+
+from onchip.failures import Exit
+
+HAL = (
+    "#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n"
+    '#include "hal/hal.h"\n'
+    "static void wait_for_ever(void) {\n"
+    "    for (;;) {\n"
+    "        hal_arm(hal_shared(), 4);\n"
+    "        hal_wait(HAL_NEVER);\n"
+    "    }\n}\n"
+    "int main(int argc, char **argv) {\n"
+    "    int place = hal_place();\n"
+    '    const char *what = argc > 1 ? argv[1] : "";\n'
+    '    if (!strcmp(what, "code"))\n'
+    "        return place ? atoi(argv[2]) + place : 0;\n"
+    '    if (!strcmp(what, "program"))\n'
+    '        printf("%d of %d: program %d\\n", place, hal_places(), hal_program_of(place));\n'
+    '    if (!strcmp(what, "abort"))\n'
+    "        place == 1 ? hal_abort(9) : wait_for_ever();\n"
+    '    if (!strcmp(what, "crash"))\n'
+    "        place == 1 ? raise(11) : wait_for_ever();\n"
+    '    if (!strcmp(what, "left"))\n'
+    "        place == 1 ? exit(0) : wait_for_ever();\n"
+    '    if (!strcmp(what, "lines"))\n'
+    "        for (int line = 0; line < 1000; line++) {\n"
+    '            printf("%d:", place);\n'
+    "            if (line % 100 == 0)\n"
+    "                fflush(stdout);\n"
+    '            printf("%d;\\n", line);\n'
+    "        }\n"
+    '    printf("%s", getenv("WORD") ? getenv("WORD") : "");\n'
+    "    return 0;\n}\n"
+)
+
+
+@pytest.fixture
+def hal(onchip):
+    """Runs the program above on some places."""
+    from conftest import ROOT
+
+    onchip.write("hal.c", "#include <signal.h>\n" + HAL)
+
+    def run(places, *words, code=0, options=()):
+        flags = f"--cflags=-I{ROOT / 'runtime'}"
+        return onchip("run", "--host", "-n", places, flags, *options, "hal.c", *words, code=code)
+
+    return run
+
+
+def test_exit_code_of_the_lowest_rank_that_has_one(hal):
+    hal(4, "code", 20, code=21)
+    hal(1, "code", 20)
+
+
+def test_places_and_programs(onchip, hal):
+    done = hal(2, "program", ":", "-n", "3", "hal.c", "program")
+    assert sorted(done.out.splitlines()) == [
+        f"{place} of 5: program {int(place >= 2)}" for place in range(5)
+    ]
+
+
+def test_abort_ends_all(hal):
+    assert "aborted" in hal(3, "abort", code=9).err
+
+
+def test_signal_ends_all(hal):
+    assert re.search(r"rank 1\b.*SIGSEGV", hal(3, "crash", code=Exit.SIGNAL).err)
+
+
+def test_deadlock_is_noticed(hal):
+    assert re.search(r"deadlock.*\b0, 2\b", hal(3, "left", code=Exit.DEADLOCK).err)
+
+
+def test_lines_stay_whole(hal):
+    lines = hal(8, "lines").out.splitlines()
+    assert sorted(lines) == sorted(f"{p}:{line};" for p in range(8) for line in range(1000))
+
+
+def test_environment_and_prefix(hal):
+    assert hal(1, options=("--env", "WORD=a=b", "--prefix")).out == "[0] a=b\n"
+
+
+def test_nobody_is_left_behind(onchip, hal):
+    from conftest import ROOT
+
+    hal(1)
+    words = ("run", "--host", "-n", "2", f"--cflags=-I{ROOT / 'runtime'}", "hal.c", "sleep-marker")
+    onchip.write("hal.c", "#include <signal.h>\n" + HAL.replace('"left"', '"sleep-marker"'))
+    process = onchip.start(*words, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    time.sleep(0.5)
+    process.kill()
+    process.communicate(timeout=20)
+    time.sleep(0.5)
+    left = subprocess.run(["pgrep", "-f", "sleep-marker"], capture_output=True, text=True).stdout
+    assert not left
