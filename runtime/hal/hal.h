@@ -49,7 +49,7 @@ typedef uint32_t hal_address;
 typedef uint64_t hal_address; /* place in the upper 16 bits, pointer in the lower 48 */
 #endif
 
-/* The global address of an object of this process. */
+/* The global address of an object of this process; 0 if others cannot reach it (constants). */
 hal_address hal_global(const void *object);
 
 /* The shared block of each process: HAL_SHARED_BYTES, zero at start, aligned to 64, open to the
@@ -94,6 +94,18 @@ void hal_finish(hal_transfer transfer); /* waits, asleep */
 #define HAL_NEVER UINT64_MAX
 void hal_arm(const volatile void *range, size_t bytes); /* in the own shared block */
 void hal_wait(uint64_t deadline);
+
+/* A word of the own shared block that others write. What they wrote before it, to this process, can
+ * be read after it. (The chip keeps a core's loads in order; elsewhere that takes a barrier.) */
+static inline uint32_t hal_observe(const volatile uint32_t *word) {
+    uint32_t value = *word;
+#if defined(__riscv) && __riscv_xlen == 32
+    __asm__ volatile("" ::: "memory");
+#else
+    __atomic_thread_fence(__ATOMIC_ACQUIRE);
+#endif
+    return value;
+}
 
 /* Where tools find what this process waits for. */
 extern struct hal_wait_record hal_waiting;

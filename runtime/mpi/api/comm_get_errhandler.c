@@ -1,0 +1,13 @@
+#include "mpi/api/alias.h"
+#include "mpi/error/check.h"
+
+int PMPI_Comm_get_errhandler(MPI_Comm handle, MPI_Errhandler *errhandler) {
+    struct oc_communicator *comm;
+    int error = oc_enter_comm("MPI_Comm_get_errhandler", handle, &comm);
+    if (error || (error = oc_check_result(comm, errhandler)))
+        return error;
+    *errhandler = comm->errhandler;
+    return MPI_SUCCESS;
+}
+
+OC_ALIAS(MPI_Comm_get_errhandler);

@@ -1,0 +1,13 @@
+#include "mpi/api/alias.h"
+#include "mpi/error/check.h"
+
+int PMPI_Comm_size(MPI_Comm handle, int *size) {
+    struct oc_communicator *comm;
+    int error = oc_enter_comm("MPI_Comm_size", handle, &comm);
+    if (error || (error = oc_check_result(comm, size)))
+        return error;
+    *size = comm->size;
+    return MPI_SUCCESS;
+}
+
+OC_ALIAS(MPI_Comm_size);

@@ -1,0 +1,20 @@
+#include "mpi/api/alias.h"
+#include "mpi/core/process.h"
+#include "mpi/error/check.h"
+#include "mpi/error/raise.h"
+#include "mpi/error/text.h"
+
+/* Every error code of this library is its class. */
+int PMPI_Error_class(int code, int *class) {
+    oc_process.call = "MPI_Error_class";
+    int error = oc_check_result(NULL, class);
+    if (error)
+        return error;
+    if (!oc_error_text(code))
+        return oc_raise(NULL, MPI_ERR_ARG, "# is no error code; right: what a call returned", code,
+                        0);
+    *class = code;
+    return MPI_SUCCESS;
+}
+
+OC_ALIAS(MPI_Error_class);

@@ -1,0 +1,8 @@
+#include "hal/hal.h"
+#include "mpi/api/alias.h"
+
+double PMPI_Wtick(void) {
+    return 1.0 / (double)hal_cycles_per_second();
+}
+
+OC_ALIAS(MPI_Wtick);

@@ -1,0 +1,8 @@
+#include "hal/hal.h"
+#include "mpi/api/alias.h"
+
+double PMPI_Wtime(void) {
+    return (double)hal_cycles() / (double)hal_cycles_per_second();
+}
+
+OC_ALIAS(MPI_Wtime);

@@ -1,0 +1,64 @@
+/* Collective algorithms, over messages of the communicator's second context, which user messages
+ * never match. They see bytes; what the arguments mean was settled outside. Each gives
+ * MPI_SUCCESS or an error class. */
+#ifndef MPI_COLLECTIVE_COLLECTIVE_H
+#define MPI_COLLECTIVE_COLLECTIVE_H
+
+#include "mpi/core/communicator.h"
+#include "mpi/op/op.h"
+
+/* Tags: ranks that disagree about which collective this is wait for each other, and are reported,
+ * rather than exchange rubbish. */
+enum {
+    OC_TAG_BARRIER,
+    OC_TAG_BCAST,
+    OC_TAG_REDUCE,
+    OC_TAG_ALLREDUCE,
+    OC_TAG_GATHER,
+    OC_TAG_SCATTER
+};
+
+/* ---- Messages. Other than user messages, they have exactly the length that is expected. ---- */
+
+int oc_coll_send(const struct oc_communicator *comm, int peer, int tag, const void *data,
+                 size_t bytes);
+int oc_coll_receive(const struct oc_communicator *comm, int peer, int tag, void *data,
+                    size_t bytes);
+/* Sends to one and receives as much from another, both at once. */
+int oc_coll_exchange(const struct oc_communicator *comm, int tag, int to, const void *sent,
+                     int from, void *received, size_t bytes);
+
+/* ---- Algorithms --------------------------------------------------------------------------- */
+
+/* ceil(log2 n) rounds; in round k with the ranks at distance 2^k. */
+int oc_barrier_dissemination(const struct oc_communicator *comm);
+
+/* A binomial tree from the root. */
+int oc_bcast_binomial(const struct oc_communicator *comm, void *data, size_t bytes, int root);
+
+/* A binomial tree to rank 0, whatever the root, so that operands meet in the order of ranks and
+ * the result's bits do not depend on the root; from there to the root, the only one whose `result`
+ * is written. `mine` and `result` may be the same. */
+int oc_reduce_binomial(const struct oc_communicator *comm, const void *mine, void *result,
+                       size_t count, size_t bytes, oc_reduction *reduction, int root);
+
+/* Recursive doubling: both of a pair compute the lower operand op the higher one, so that every
+ * rank gets the same bits. `result` holds the own operand at the beginning. */
+int oc_allreduce_doubling(const struct oc_communicator *comm, void *result, size_t count,
+                          size_t bytes, oc_reduction *reduction);
+
+/* Blocks of `bytes` each from everybody into `all` at the root; `block` null: the root's is there
+ * already. Linear: each rank sends to the root. Binomial: over a tree, blocks are copied on the
+ * way. */
+int oc_gather_linear(const struct oc_communicator *comm, const void *block, size_t bytes, void *all,
+                     int root);
+int oc_gather_binomial(const struct oc_communicator *comm, const void *block, size_t bytes,
+                       void *all, int root);
+
+/* The same, the other way round. */
+int oc_scatter_linear(const struct oc_communicator *comm, const void *all, size_t bytes,
+                      void *block, int root);
+int oc_scatter_binomial(const struct oc_communicator *comm, const void *all, size_t bytes,
+                        void *block, int root);
+
+#endif

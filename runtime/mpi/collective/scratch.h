@@ -1,0 +1,17 @@
+/* Memory for the time of a call: on the stack if it is small. */
+#ifndef MPI_COLLECTIVE_SCRATCH_H
+#define MPI_COLLECTIVE_SCRATCH_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct oc_scratch {
+    void *data;
+    max_align_t small[16];
+};
+
+/* False: there is no memory. */
+bool oc_scratch_take(struct oc_scratch *scratch, size_t bytes);
+void oc_scratch_free(struct oc_scratch *scratch);
+
+#endif

@@ -1,0 +1,35 @@
+/* A rank's place in the binomial tree of gather and scatter. Ranks are counted from the root on,
+ * so that a subtree is a range of them. */
+#ifndef MPI_COLLECTIVE_SUBTREE_H
+#define MPI_COLLECTIVE_SUBTREE_H
+
+#include "mpi/core/communicator.h"
+
+struct oc_subtree {
+    int relative; /* this rank, counted from the root */
+    int ranks;    /* in the subtree below it, with itself */
+    int parent;   /* rank; the root's is itself */
+};
+
+static inline struct oc_subtree oc_subtree_of(const struct oc_communicator *comm, int root) {
+    int relative = (comm->rank - root + comm->size) % comm->size;
+    int bit = relative & -relative;
+    int parent = (relative - bit + root) % comm->size;
+    int ranks = comm->size - relative;
+    if (relative && bit < ranks)
+        ranks = bit;
+    return (struct oc_subtree){relative, ranks, parent};
+}
+
+/* Size of the subtree of the child at distance `bit`, which exists. */
+static inline int oc_subtree_child_ranks(const struct oc_subtree *tree, int bit) {
+    return tree->ranks - bit < bit ? tree->ranks - bit : bit;
+}
+
+/* Rank of that child. */
+static inline int oc_subtree_child(const struct oc_communicator *comm,
+                                   const struct oc_subtree *tree, int bit, int root) {
+    return (tree->relative + bit + root) % comm->size;
+}
+
+#endif

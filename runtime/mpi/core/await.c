@@ -1,0 +1,29 @@
+#include "mpi/core/process.h"
+#include "mpi/core/request.h"
+#include "mpi/transport/transport.h"
+
+void oc_sleep(uint64_t deadline, const struct oc_request *why) {
+    hal_waiting.peer =
+        why->peer == MPI_ANY_SOURCE ? -1 : oc_communicator_world_rank(why->comm, why->peer);
+    hal_waiting.tag = why->context != why->comm->context ? -2
+                      : why->tag == MPI_ANY_TAG          ? -1
+                                                         : why->tag;
+    hal_waiting.context = (uint32_t)(uintptr_t)why->comm->handle;
+    hal_waiting.bytes = (uint32_t)why->bytes;
+    hal_waiting.call = oc_process.call;
+    hal_wait(deadline);
+    hal_waiting.call = NULL;
+}
+
+void oc_await(const volatile uint32_t *word, uint32_t value, const struct oc_request *why) {
+    /* Arming costs a few cycles: what is already there is taken without it. */
+    for (bool armed = false;; armed = !armed) {
+        oc_transport_progress();
+        if (hal_observe(word) != value)
+            return;
+        if (armed)
+            oc_sleep(HAL_NEVER, why);
+        else
+            oc_transport_arm();
+    }
+}

@@ -1,0 +1,3 @@
+#include "mpi/core/process.h"
+
+struct oc_process oc_process;

@@ -1,0 +1,49 @@
+/* Requests: a send or a receive from its start to its completion. */
+#ifndef MPI_CORE_REQUEST_H
+#define MPI_CORE_REQUEST_H
+
+#include "hal/hal.h"
+#include "mpi/core/communicator.h"
+
+struct oc_request {
+    struct oc_request *next; /* in the queue that it stands in */
+    const struct oc_communicator *comm;
+    void *buffer;
+    size_t bytes;     /* of the message sent; room for the message to be received */
+    int peer;         /* rank in the communicator, or MPI_ANY_SOURCE */
+    int tag;          /* or MPI_ANY_TAG */
+    uint32_t context; /* matched together with peer and tag */
+
+    /* Complete when *flag is 0 and no longer 1; a transport may point it at a word that others
+     * write. */
+    volatile uint32_t *flag;
+    uint32_t pending;
+    int error; /* class, valid on completion */
+
+    /* Of the message that a receive has met. */
+    int source;
+    int received_tag;
+    size_t received; /* bytes that the sender sent */
+
+    /* The transport's, while data are under way. */
+    hal_transfer transfer;
+    hal_address release; /* word in the sender's shared block that it waits for */
+};
+
+/* Starts a receive: meets a message that has arrived, or queues it as posted. */
+void oc_receive_start(struct oc_request *receive);
+
+/* Waits until a request is complete; gives its error class. */
+int oc_request_wait(struct oc_request *request);
+
+/* Fills in everything but the results. */
+void oc_request_fill(struct oc_request *request, const struct oc_communicator *comm,
+                     uint32_t context, const void *buffer, size_t bytes, int peer, int tag);
+
+/* Waits, asleep and making progress, while *word is `value`. `why` fills in the wait record. */
+void oc_await(const volatile uint32_t *word, uint32_t value, const struct oc_request *why);
+
+/* Sleeps until something happens, or until `deadline`; the transport must be armed. */
+void oc_sleep(uint64_t deadline, const struct oc_request *why);
+
+#endif

@@ -1,0 +1,46 @@
+/* Checks of arguments, outside of everything else. Each gives MPI_SUCCESS, or what the error
+ * handler returns; then the function returns it at once. */
+#ifndef MPI_ERROR_CHECK_H
+#define MPI_ERROR_CHECK_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "mpi/core/request.h"
+#include "mpi/op/op.h"
+
+/* The largest tag: the bits above are kept for the quality of service asked for in a tag. */
+#define OC_TAG_UB 0x07ffffff
+
+/* Every function that needs an initialised library begins with one of these; `call` is its name. */
+int oc_enter(const char *call);
+int oc_enter_comm(const char *call, MPI_Comm handle, struct oc_communicator **comm);
+
+/* A pointer to a result. */
+int oc_check_result(const struct oc_communicator *comm, const void *pointer);
+
+/* Buffer, count and datatype; gives their length in bytes. */
+int oc_check_data(const struct oc_communicator *comm, const void *buffer, int count,
+                  MPI_Datatype type, size_t *bytes);
+
+/* Buffers that the standard does not allow to be the same. */
+int oc_check_distinct(const struct oc_communicator *comm, const void *send, const void *receive);
+
+/* Operation and datatype; gives the function. */
+int oc_check_reduction(const struct oc_communicator *comm, MPI_Op op, MPI_Datatype type,
+                       oc_reduction **reduction);
+
+int oc_check_root(const struct oc_communicator *comm, int root);
+
+/* Everything of a message; fills in the request. A receive may have wildcards. */
+int oc_check_send(struct oc_request *send, const struct oc_communicator *comm, const void *buffer,
+                  int count, MPI_Datatype type, int peer, int tag);
+int oc_check_receive(struct oc_request *receive, const struct oc_communicator *comm, void *buffer,
+                     int count, MPI_Datatype type, int peer, int tag);
+
+/* The end of a blocking operation: raises the error that was met inside. */
+int oc_finish_collective(const struct oc_communicator *comm, int error);
+int oc_finish_send(const struct oc_request *send);
+int oc_finish_receive(const struct oc_request *receive, MPI_Status *status);
+
+#endif

@@ -1,0 +1,19 @@
+#include "mpi/core/datatype.h"
+#include "mpi/error/check.h"
+#include "mpi/error/raise.h"
+
+int oc_check_data(const struct oc_communicator *comm, const void *buffer, int count,
+                  MPI_Datatype type, size_t *bytes) {
+    size_t extent = oc_datatype_extent(type);
+    if (!extent)
+        return oc_raise(comm, MPI_ERR_TYPE, "datatype $ is invalid; right: a predefined datatype",
+                        (long)(intptr_t)type, 0);
+    if (count < 0)
+        return oc_raise(comm, MPI_ERR_COUNT, "count # is negative; right: 0 or more", count, 0);
+    if (count && (!buffer || buffer == MPI_IN_PLACE))
+        return oc_raise(comm, MPI_ERR_BUFFER,
+                        "buffer $ is no address; right: that of # elements or more",
+                        (long)(intptr_t)buffer, count);
+    *bytes = (size_t)count * extent;
+    return MPI_SUCCESS;
+}

@@ -1,0 +1,8 @@
+#include "mpi/error/check.h"
+#include "mpi/error/raise.h"
+
+int oc_check_result(const struct oc_communicator *comm, const void *pointer) {
+    if (pointer)
+        return MPI_SUCCESS;
+    return oc_raise(comm, MPI_ERR_ARG, "a result's address is null; right: an address", 0, 0);
+}

@@ -1,0 +1,9 @@
+#include "mpi/error/raise.h"
+
+int oc_raise(const struct oc_communicator *comm, int class, const char *sentence, long a, long b) {
+    if (!comm)
+        comm = &oc_comm_self;
+    if (comm->errhandler == MPI_ERRORS_RETURN)
+        return class;
+    oc_die(class, sentence, a, b);
+}

@@ -1,0 +1,83 @@
+#include "mpi/op/kind.h"
+
+#include <stdbool.h>
+
+/* Kinds of an integer, by its size. */
+#define LOG2(BYTES) ((BYTES) == 1 ? 0 : (BYTES) == 2 ? 1 : (BYTES) == 4 ? 2 : 3)
+#define SIGNED(TYPE) (OC_I8 + LOG2(sizeof(TYPE)))
+#define UNSIGNED(TYPE) (OC_U8 + LOG2(sizeof(TYPE)))
+#define LOGICAL(TYPE) (OC_L8 + LOG2(sizeof(TYPE)))
+
+/* Handles 0x200 to 0x23f: types of a size that depends on the machine. */
+#define FIRST 0x200
+#define NAMED(TYPE) (((uintptr_t)(TYPE)) - FIRST)
+
+static const uint8_t kind_of_named[64] = {
+    [NAMED(MPI_AINT)] = SIGNED(MPI_Aint),
+    [NAMED(MPI_COUNT)] = SIGNED(MPI_Count),
+    [NAMED(MPI_OFFSET)] = SIGNED(MPI_Offset),
+    [NAMED(MPI_SHORT)] = SIGNED(short),
+    [NAMED(MPI_INT)] = SIGNED(int),
+    [NAMED(MPI_LONG)] = SIGNED(long),
+    [NAMED(MPI_LONG_LONG)] = SIGNED(long long),
+    [NAMED(MPI_UNSIGNED_SHORT)] = UNSIGNED(short),
+    [NAMED(MPI_UNSIGNED)] = UNSIGNED(int),
+    [NAMED(MPI_UNSIGNED_LONG)] = UNSIGNED(long),
+    [NAMED(MPI_UNSIGNED_LONG_LONG)] = UNSIGNED(long long),
+    [NAMED(MPI_FLOAT)] = OC_FLOAT,
+    [NAMED(MPI_C_FLOAT_COMPLEX)] = OC_COMPLEX,
+    [NAMED(MPI_CXX_FLOAT_COMPLEX)] = OC_COMPLEX,
+    [NAMED(MPI_DOUBLE)] = OC_DOUBLE,
+    [NAMED(MPI_C_DOUBLE_COMPLEX)] = OC_DOUBLE_COMPLEX,
+    [NAMED(MPI_CXX_DOUBLE_COMPLEX)] = OC_DOUBLE_COMPLEX,
+    [NAMED(MPI_LOGICAL)] = LOGICAL(MPI_Fint),
+    [NAMED(MPI_INTEGER)] = SIGNED(MPI_Fint),
+    [NAMED(MPI_REAL)] = OC_FLOAT,
+    [NAMED(MPI_COMPLEX)] = OC_COMPLEX,
+    [NAMED(MPI_DOUBLE_PRECISION)] = OC_DOUBLE,
+    [NAMED(MPI_DOUBLE_COMPLEX)] = OC_DOUBLE_COMPLEX,
+    [NAMED(MPI_LONG_DOUBLE)] = OC_LONG_DOUBLE,
+    [NAMED(MPI_C_LONG_DOUBLE_COMPLEX)] = OC_LONG_DOUBLE_COMPLEX,
+    [NAMED(MPI_CXX_LONG_DOUBLE_COMPLEX)] = OC_LONG_DOUBLE_COMPLEX,
+    [NAMED(MPI_FLOAT_INT)] = OC_FLOAT_INT,
+    [NAMED(MPI_DOUBLE_INT)] = OC_DOUBLE_INT,
+    [NAMED(MPI_LONG_INT)] = OC_LONG_INT,
+    [NAMED(MPI_2INT)] = OC_2INT,
+    [NAMED(MPI_SHORT_INT)] = OC_SHORT_INT,
+    [NAMED(MPI_LONG_DOUBLE_INT)] = OC_LONG_DOUBLE_INT,
+    [NAMED(MPI_2REAL)] = OC_2FLOAT,
+    [NAMED(MPI_2DOUBLE_PRECISION)] = OC_2DOUBLE,
+    [NAMED(MPI_2INTEGER)] = OC_2INT,
+    [NAMED(MPI_C_BOOL)] = LOGICAL(bool),
+    [NAMED(MPI_CXX_BOOL)] = LOGICAL(bool),
+};
+
+enum oc_kind oc_kind_of(MPI_Datatype type) {
+    uintptr_t index = NAMED(type);
+    if (index < 64)
+        return kind_of_named[index];
+    if (type == MPI_SIGNED_CHAR)
+        return OC_I8;
+    if (type == MPI_UNSIGNED_CHAR)
+        return OC_U8;
+    if (type == MPI_BYTE)
+        return OC_BYTES;
+    /* The size and what it is are in the handle: 2^size bytes, four sizes. */
+    uintptr_t size = index >> 3 & 7, what = index & 7;
+    if (index < 128 && size < 4 && what < 2)
+        return (what == 0 ? OC_I8 : OC_U8) + size;
+    if (index < 192 || index >= 256)
+        return OC_NONE;
+    switch (what) {
+    case 0:
+        return size < 4 ? OC_L8 + size : OC_NONE;
+    case 1:
+        return size < 4 ? OC_I8 + size : OC_NONE;
+    case 2:
+        return size == 2 ? OC_FLOAT : size == 3 ? OC_DOUBLE : OC_NONE;
+    case 3:
+        return size == 3 ? OC_COMPLEX : size == 4 ? OC_DOUBLE_COMPLEX : OC_NONE;
+    default:
+        return OC_NONE;
+    }
+}

@@ -1,0 +1,44 @@
+/* How MPI uses a process' shared block (HAL_SHARED_BYTES, zero at start). */
+#ifndef MPI_TRANSPORT_SHARED_BLOCK_H
+#define MPI_TRANSPORT_SHARED_BLOCK_H
+
+#include "hal/hal.h"
+
+#define OC_LINE_WORDS (HAL_LINE_BYTES / 4)
+
+/* Levels of the tree that Init agrees over: 2^16 places at most. */
+#define OC_TREE_LEVELS 16
+
+/* One use of the tree; see world/agreement.h. */
+struct oc_tree_words {
+    uint32_t arrived[OC_TREE_LEVELS]; /* by each child: places in its subtree */
+    uint32_t size;                    /* by the parent: places in all */
+    uint32_t released;                /* by the parent, after size: 1 + rank */
+    uint32_t padding[OC_LINE_WORDS - 2];
+};
+
+/* Places for messages in an inbox. A power of two. */
+#define OC_SLOTS 64
+
+/* Messages that a process may have offered at a time; one more waits for one of them. */
+#define OC_OFFERS 256
+
+struct oc_shared_block {
+    struct oc_tree_words tree[2]; /* Init's, Finalize's */
+    /* The inbox's word that all senders share; see transport/native/inbox.h. */
+    uint32_t inbox;
+    uint32_t padding[OC_LINE_WORDS - 1];
+    /* Not 0 while the offered message has not been fetched. */
+    uint32_t offered[OC_OFFERS];
+    uint32_t slot[OC_SLOTS][OC_LINE_WORDS];
+};
+
+_Static_assert(sizeof(struct oc_shared_block) <= HAL_SHARED_BYTES, "shared block is too small");
+
+#define OC_SHARED(member) (offsetof(struct oc_shared_block, member))
+
+static inline struct oc_shared_block *oc_shared_block(void) {
+    return hal_shared();
+}
+
+#endif
