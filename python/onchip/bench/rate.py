@@ -1,0 +1,71 @@
+"""How many instructions a second the simulator executes, of several chips in turn."""
+
+import statistics
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from onchip import chips
+from onchip.failures import Exit, Failure
+
+ENDLESS = 1 << 31  # repetitions that no measurement lives to see
+WARM_UP_LIMIT = 300.0  # seconds until a program must have said that it is ready
+
+
+@dataclass
+class Busy:
+    """A simulation that is kept busy, to be run for a slice of time whenever it is its turn."""
+
+    simulation: object
+
+    def slice_rate(self, seconds: float) -> float:
+        """Instructions a second over the next `seconds`."""
+        before = self.simulation.instructions
+        started = time.perf_counter()
+        ended = self.simulation.run(round(seconds * 1000))
+        passed = time.perf_counter() - started
+        self.simulation.output()
+        if ended:
+            report = self.simulation.report()
+            raise Failure(Exit.INTERNAL, f"a measured program has ended: {report['message']}")
+        return (self.simulation.instructions - before) / passed
+
+
+def load(chip: chips.ChipFile, elf: bytes, ranks: int, arguments: Sequence[str]):
+    """A simulation of one program."""
+    from onchip import _core
+
+    program = {"elf": elf, "name": "benchmark", "ranks": ranks, "args": list(arguments)}
+    return _core.Simulation(chip.text, str(chip.path), programs=[program])
+
+
+def busy(chip: chips.ChipFile, elf: bytes, ranks: int, wait_for: bytes = b"") -> Busy:
+    """A simulation of an endless program, run until it has printed `wait_for`."""
+    simulation = load(chip, elf, ranks, [str(ENDLESS)])
+    seen = b""
+    deadline = time.monotonic() + WARM_UP_LIMIT
+    while True:
+        ended = simulation.run(100)
+        seen += b"".join(text for _, _, text in simulation.output())
+        if wait_for in seen and not ended:
+            return Busy(simulation)
+        if ended or time.monotonic() > deadline:
+            message = simulation.report()["message"]
+            raise Failure(Exit.INTERNAL, f"a measured program did not get ready: {message}")
+
+
+def ratio(
+    many: Busy, one: Busy, seconds: float, rounds: int, tick: Callable[[], None]
+) -> tuple[float, float, float]:
+    """The median of `many` ÷ `one`, of neighbouring slices, and the median rate of each."""
+    pairs = []
+    for number in range(rounds):
+        # Who is first takes turns: what slows the machine down for a while hits both.
+        if number % 2:
+            second = one.slice_rate(seconds)
+            pairs.append((many.slice_rate(seconds), second))
+        else:
+            pairs.append((many.slice_rate(seconds), one.slice_rate(seconds)))
+        tick()
+    rates = [statistics.median(column) for column in zip(*pairs, strict=True)]
+    return statistics.median(first / second for first, second in pairs), *rates

@@ -1,0 +1,132 @@
+"""`onchip bench sim`: the simulator against QEMU, and against itself with many cores.
+
+Every ratio is of measurements made in turn in one run: the machine's other work hits both sides.
+"""
+
+import math
+import statistics
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from onchip import chips
+from onchip.bench import kernels, qemu, rate
+from onchip.failures import Exit, Failure
+
+LEAST_SECONDS = 1.0
+AIM_SECONDS = 1.3  # so that a run slowed down or sped up a little still lasts long enough
+CHECK_REPETITIONS = 2
+
+
+def measure(rounds: int, tick: Callable[[str], None]) -> dict:
+    """All three ratios; `tick` is told what is being measured."""
+    with tempfile.TemporaryDirectory(prefix="onchip-bench-") as folder:
+        objects = {name: kernels.compile_kernel(name, Path(folder)) for name in kernels.KERNELS}
+        versus_qemu = {
+            name: _against_qemu(kernel, rounds, lambda name=name: tick(f"{name} against QEMU"))
+            for name, kernel in objects.items()
+        }
+        busy = {
+            name: _busy64(
+                kernels.link_for_chip(kernel), rounds, lambda name=name: tick(f"64 {name}")
+            )
+            for name, kernel in objects.items()
+        }
+        exchange = _exchange64(objects["loop"], rounds, lambda: tick("64 exchanging"))
+        idle = _idle1023(objects["loop"], rounds, lambda: tick("1,023 asleep"))
+    return {
+        "vs_qemu": statistics.geometric_mean(each["ratio"] for each in versus_qemu.values()),
+        "busy64_vs_one_core": statistics.geometric_mean(each["ratio"] for each in busy.values()),
+        "exchange64_vs_one_core": exchange["ratio"],
+        "idle1023_vs_one_core": idle["ratio"],
+        "kernels": {
+            name: {"vs_qemu": versus_qemu[name], "busy64": busy[name]} for name in kernels.KERNELS
+        },
+        "exchange64": exchange,
+        "idle1023": idle,
+        "rounds": rounds,
+    }
+
+
+def _against_qemu(kernel: Path, rounds: int, tick: Callable[[], None]) -> dict:
+    elf = kernels.link_for_chip(kernel)
+    chip = chips.load("mesh4x4")
+    _check_results(chip, elf, kernel)
+    repetitions = _calibrate(lambda count: _chip_seconds(chip, elf, count)[0])
+    on_qemu = _calibrate(lambda count: qemu.run(kernels.link_for_qemu(kernel, count))[0])
+    image = kernels.link_for_qemu(kernel, on_qemu)
+    pairs, shortest = [], math.inf
+    for _ in range(rounds):
+        seconds, instructions = _chip_seconds(chip, elf, repetitions)
+        qemu_seconds, _ = qemu.run(image)
+        qemu_instructions = instructions / repetitions * on_qemu
+        pairs.append((instructions / seconds, qemu_instructions / qemu_seconds))
+        shortest = min(shortest, seconds, qemu_seconds)
+        tick()
+    ours, theirs = (statistics.median(column) for column in zip(*pairs, strict=True))
+    return {
+        "ratio": statistics.median(first / second for first, second in pairs),
+        "instructions_per_second": ours,
+        "qemu_instructions_per_second": theirs,
+        "shortest_seconds": shortest,
+    }
+
+
+def _chip_seconds(chip: chips.ChipFile, elf: bytes, repetitions: int) -> tuple[float, int]:
+    """Seconds that one busy core takes, loading excluded, and its instructions."""
+    simulation = rate.load(chip, elf, 1, [str(repetitions)])
+    started = time.perf_counter()
+    while not simulation.run(10_000):
+        pass
+    return time.perf_counter() - started, simulation.instructions
+
+
+def _check_results(chip: chips.ChipFile, elf: bytes, kernel: Path) -> None:
+    """The chip and QEMU must compute the same, or there is nothing to compare."""
+    simulation = rate.load(chip, elf, 1, [str(CHECK_REPETITIONS)])
+    while not simulation.run(10_000):
+        pass
+    ours = int(b"".join(text for _, stream, text in simulation.output() if stream == 1) or b"-1")
+    _, theirs = qemu.run(kernels.link_for_qemu(kernel, CHECK_REPETITIONS))
+    if ours != theirs:
+        raise Failure(Exit.INTERNAL, f"{kernel.stem}: the chip computes {ours}, QEMU {theirs}")
+
+
+def _calibrate(seconds_of: Callable[[int], float]) -> int:
+    """Repetitions, an even number, that take at least LEAST_SECONDS."""
+    count = 2
+    while (seconds := seconds_of(count)) < LEAST_SECONDS:
+        growth = AIM_SECONDS / seconds if seconds > 0.1 else 8
+        count = 2 * math.ceil(count * growth / 2)
+    return count
+
+
+def _busy64(elf: bytes, rounds: int, tick: Callable[[], None]) -> dict:
+    chip = chips.load("mesh8x8")
+    return _result(rate.busy(chip, elf, 64), rate.busy(chip, elf, 1), rounds, tick)
+
+
+def _exchange64(kernel: Path, rounds: int, tick: Callable[[], None]) -> dict:
+    """64 cores that exchange messages, against one that exchanges with itself."""
+    elf, chip = kernels.link_for_chip(kernel, "exchange.c"), chips.load("mesh8x8")
+    many, one = (rate.busy(chip, elf, ranks, b"ready") for ranks in (64, 1))
+    return _result(many, one, rounds, tick)
+
+
+def _idle1023(kernel: Path, rounds: int, tick: Callable[[], None]) -> dict:
+    """A busy core whose 1,023 neighbours sleep in MPI_Recv, against one that has none."""
+    elf = kernels.link_for_chip(kernel, "sleepers.c")
+    large = chips.load("mesh32x32")
+    small = chips.load(str(kernels.sources() / "mesh1x1.toml"))
+    many, one = rate.busy(large, elf, large.cores, b"ready"), rate.busy(small, elf, 1, b"ready")
+    return _result(many, one, rounds, tick)
+
+
+def _result(many: rate.Busy, one: rate.Busy, rounds: int, tick: Callable[[], None]) -> dict:
+    ratio, many_rate, one_rate = rate.ratio(many, one, LEAST_SECONDS, rounds, tick)
+    return {
+        "ratio": ratio,
+        "instructions_per_second": many_rate,
+        "one_core_instructions_per_second": one_rate,
+    }

@@ -1,0 +1,56 @@
+"""`onchip bench`: our own measurements."""
+
+import json
+import sys
+
+import click
+
+
+@click.group("bench", short_help="Measure the simulator.")
+def command():
+    """Measure the simulator."""
+
+
+@command.command("sim")
+@click.option("--rounds", type=click.IntRange(1), default=5, show_default=True, help="Of each.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object.")
+def measure_simulator(rounds, as_json):
+    """The simulator's speed: against QEMU, with 64 busy cores, with 1,023 sleeping ones.
+
+    Takes about two minutes. Run it on a quiet machine.
+    """
+    from onchip.bench import sim
+
+    show = sys.stderr.isatty()
+
+    def tick(what):
+        if show:
+            click.echo(f"\r\x1b[K{what}", err=True, nl=False)
+
+    result = sim.measure(rounds, tick)
+    tick("")
+    if as_json:
+        click.echo(json.dumps(result))
+        return
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table(box=None, header_style="bold", pad_edge=False)
+    table.add_column("")
+    for heading in ("ratio", "million instructions/s", "compared with"):
+        table.add_column(heading, justify="right")
+    for name, both in result["kernels"].items():
+        one = both["vs_qemu"]
+        _row(table, f"{name}, one core : QEMU", one, "qemu_instructions_per_second")
+    table.add_row("[bold]vs_qemu", f"[bold]{result['vs_qemu']:.3f}")
+    for name, both in result["kernels"].items():
+        _row(table, f"{name}, 64 cores : one", both["busy64"])
+    table.add_row("[bold]busy64_vs_one_core", f"[bold]{result['busy64_vs_one_core']:.3f}")
+    _row(table, "exchange, 64 cores : one", result["exchange64"])
+    _row(table, "[bold]idle1023_vs_one_core", result["idle1023"])
+    Console(highlight=False).print(table)
+
+
+def _row(table, name, values, other="one_core_instructions_per_second"):
+    rates = (values["instructions_per_second"], values[other])
+    table.add_row(name, f"{values['ratio']:.3f}", *(f"{rate / 1e6:.1f}" for rate in rates))
