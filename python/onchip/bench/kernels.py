@@ -35,6 +35,7 @@ def link_for_qemu(kernel: Path, repetitions: int) -> Path:
     folder = sources()
     target = kernel.with_suffix(".virt")
     command = [compile.compiler(False), "-march=rv32gc", "-mabi=ilp32d", "-nostdlib", "-static"]
+    command += ["-Wl,--no-warn-rwx-segments"]  # code and data in one piece: QEMU does not mind
     command += [f"-DREPETITIONS={repetitions}", f"-T{folder / 'virt.ld'}"]
     command += [str(folder / "virt.S"), str(kernel), "-lgcc", "-o", str(target)]
     if subprocess.run(command, stdin=subprocess.DEVNULL).returncode:

@@ -1,0 +1,43 @@
+"""The C programs that tests run on chips and on the host."""
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+from conftest import ROOT
+
+RANKS = 4  # of a program that says nothing else
+
+
+@dataclass(frozen=True)
+class Program:
+    """A C program with the ranks and arguments to run it with.
+
+    A line `Run: -n 5 word word` in the comment at its top overrides the defaults. With
+    `Chip only` there it is not run on the host, whose output would differ for a good reason.
+    """
+
+    path: Path
+    ranks: int
+    arguments: tuple[str, ...]
+    host: bool
+
+    @property
+    def name(self) -> str:
+        return f"{self.path.parent.name}/{self.path.stem}"
+
+
+def _read(path: Path) -> Program:
+    comment = path.read_text().partition("*/")[0]
+    run = re.search(r"\bRun:(.*)", comment)
+    words = run[1].split() if run else []
+    ranks = RANKS
+    if words[:1] == ["-n"]:
+        ranks, words = int(words[1]), words[2:]
+    return Program(path, ranks, tuple(words), host="Chip only" not in comment)
+
+
+def found(*folders: str) -> list[Program]:
+    """The programs in folders of the project."""
+    files = [file for folder in folders for file in sorted((ROOT / folder).glob("*.c"))]
+    return [_read(file) for file in files]

@@ -1,0 +1,81 @@
+"""Programs whose files are damaged at random: refused, or run to some end, but never a panic."""
+
+import random
+
+import pytest
+
+from conftest import ROOT
+
+CASES = 400
+RUN_MS = 20
+
+
+@pytest.fixture(scope="module")
+def program(tmp_path_factory):
+    """The bytes of a right program."""
+    from onchip import compile
+
+    folder = tmp_path_factory.mktemp("fuzz")
+    (folder / "hello.c").write_text(
+        '#include <stdio.h>\nint main(void) { return puts("hello"); }\n'
+    )
+    compile.run(False, ["hello.c", "-o", "hello"], cwd=folder, check=True)
+    return (folder / "hello").read_bytes()
+
+
+def simulate(elf: bytes) -> str:
+    """Loads and runs a program for a moment; gives the kind of its end."""
+    from onchip import _core
+
+    chip = ROOT / "chips" / "mesh2x2.toml"
+    programs = [{"elf": elf, "name": "fuzzed", "ranks": 2, "args": []}]
+    try:
+        simulation = _core.Simulation(chip.read_text(), str(chip), programs=programs)
+    except _core.LoadError as error:
+        kind, message = error.args
+        assert kind in ("elf", "memory") and "fuzzed" in message
+        return kind
+    simulation.run(RUN_MS)
+    return simulation.report()["kind"]
+
+
+def damaged(program: bytes, generator: random.Random) -> bytes:
+    """A few bytes changed, mostly in the headers; or the end cut off."""
+    if generator.random() < 0.2:
+        return program[: generator.randrange(len(program))]
+    changed = bytearray(program)
+    for _ in range(generator.randint(1, 8)):
+        reach = generator.choice((52, 52 + 5 * 32, len(program)))
+        changed[generator.randrange(reach)] = generator.choice((0, 1, 0x7F, 0x80, 0xFF, 0x5A))
+    return bytes(changed)
+
+
+def test_damaged_programs_do_not_panic(program):
+    seed = random.randrange(1 << 32)
+    generator = random.Random(seed)
+    kinds = {}
+    for case in range(CASES):
+        elf = damaged(program, generator)
+        try:
+            kind = simulate(elf)
+        except BaseException as error:  # a panic is no Exception
+            raise AssertionError(f"seed {seed}, case {case}: {error}") from error
+        kinds[kind] = kinds.get(kind, 0) + 1
+    print(f"seed {seed}: {kinds}")
+    # The damage reaches both sides: some are refused and some run.
+    assert kinds.pop("elf") > CASES // 10
+    assert sum(kinds.values()) > CASES // 10
+
+
+@pytest.mark.parametrize("length", range(0, 512, 17))
+def test_truncated_programs_are_refused(program, length):
+    assert simulate(program[:length]) == "elf"
+
+
+def test_program_without_its_last_byte_is_refused(program):
+    # The table of sections lies at the end of what the linker writes (System V ABI, e_shoff).
+    assert simulate(program[:-1]) == "elf"
+
+
+def test_right_program_runs(program):
+    assert simulate(program) == "exit"

@@ -1,0 +1,23 @@
+"""A chip of 1,024 cores is no more than a desk can bear."""
+
+import os
+import subprocess
+import time
+
+from conftest import ROOT
+
+SECONDS = 60
+BYTES = 4 << 30
+
+
+def test_ring_through_1024_ranks(onchip):
+    words = ("run", "-n", "1024", "--chip", "mesh32x32", ROOT / "examples" / "ring.c")
+    onchip("cc", words[-1], "-o", "ring")  # so that gcc's time and memory do not count
+    started = time.monotonic()
+    with onchip.start(*words[:-1], "ring", stdout=subprocess.PIPE, text=True) as process:
+        out = process.stdout.read()
+        _, status, usage = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+    assert process.returncode == 0 and "1024" in out.replace(",", "")
+    assert time.monotonic() - started < SECONDS
+    assert usage.ru_maxrss * 1024 < BYTES

@@ -1,0 +1,153 @@
+"""What `onchip run` prints: JSON, prefixes, statistics, two programs in one world."""
+
+import json
+
+import pytest
+
+HELLO = (
+    "#include <mpi.h>\n#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n"
+    "int main(int argc, char **argv) {\n"
+    "    int rank, size;\n"
+    "    MPI_Init(&argc, &argv);\n"
+    "    MPI_Comm_rank(MPI_COMM_WORLD, &rank);\n"
+    "    MPI_Comm_size(MPI_COMM_WORLD, &size);\n"
+    '    printf("%s: %d of %d", WHO, rank, size);\n'
+    "    for (int i = 1; i < argc; i++)\n"
+    '        printf(" <%s>", argv[i]);\n'
+    '    printf("\\n");\n'
+    '    fprintf(stderr, "err %d\\n", rank);\n'
+    "    MPI_Finalize();\n"
+    '    return getenv("CODE") ? atoi(getenv("CODE")) : 0;\n}\n'
+)
+HERE = pytest.mark.parametrize("where", [[], ["--host"]], ids=["chip", "host"])
+
+
+@pytest.fixture
+def hello(onchip):
+    onchip.write("a.c", '#define WHO "a"\n' + HELLO)
+    onchip.write("b.c", '#define WHO "b"\n' + HELLO)
+    return onchip
+
+
+@HERE
+def test_json(hello, where):
+    done = hello("run", *where, "-n", "3", "--json", "a.c", "x", "y z")
+    report = done.json
+    said = [f"a: {rank} of 3 <x> <y z>" for rank in range(3)]
+    assert sorted(report["stdout"].splitlines()) == said
+    assert sorted(report["stderr"].splitlines()) == [f"err {rank}" for rank in range(3)]
+    # The output itself came before, as without --json.
+    assert sorted(done.out.splitlines()[:-1]) == said
+    assert sorted(done.err.splitlines()) == [f"err {rank}" for rank in range(3)]
+    assert (report["exit_code"], report["kind"], report["ranks"]) == (0, "exit", 3)
+    assert report["wall_seconds"] > 0 and len(report["per_rank"]) == 3
+    if where:
+        assert report["chip"] is report["cycles"] is report["instructions"] is None
+    else:
+        assert report["chip"] == "mesh4x4"
+        assert report["instructions"] > 0 and report["cycles"] > report["instructions"] / 3
+        assert report["statistics"]
+
+
+def test_json_of_a_failure_has_the_same_fields(hello):
+    right = hello("run", "-n", "1", "--json", "a.c").json
+    wrong = hello("run", "-n", "17", "--json", "a.c", code=67)
+    assert wrong.json.keys() == right.keys()
+    assert wrong.json["kind"] == "ranks" and wrong.json["message"] in wrong.err
+
+
+@HERE
+def test_prefix(hello, where):
+    done = hello("run", *where, "-n", "4", "--prefix", "a.c")
+    assert sorted(done.out.splitlines()) == [f"[{rank}] a: {rank} of 4" for rank in range(4)]
+    assert sorted(done.err.splitlines()) == [f"[{rank}] err {rank}" for rank in range(4)]
+
+
+@HERE
+def test_two_programs_in_one_world(hello, where):
+    words = ("-n", "2", "a.c", "one", ":", "-n", "3", "b.c", "--", "two")
+    done = hello("run", *where, *words)
+    programs = sorted(line.split(":")[0] + line[-6:] for line in done.out.splitlines())
+    assert programs == ["a <one>"] * 2 + ["b <two>"] * 3
+    ranks = sorted(int(line.split()[1]) for line in done.out.splitlines())
+    assert ranks == list(range(5))
+    assert all("of 5" in line for line in done.out.splitlines())
+
+
+@HERE
+def test_exit_code_and_environment(hello, where):
+    hello("run", *where, "-n", "2", "--env", "CODE=37", "a.c", code=37)
+
+
+@HERE
+def test_abort(hello, where):
+    hello.write(
+        "abort.c",
+        "#include <mpi.h>\n"
+        "int main(int argc, char **argv) {\n"
+        "    int rank, value;\n"
+        "    MPI_Init(&argc, &argv);\n"
+        "    MPI_Comm_rank(MPI_COMM_WORLD, &rank);\n"
+        "    if (rank == 1)\n"
+        "        MPI_Abort(MPI_COMM_WORLD, 11);\n"
+        "    MPI_Recv(&value, 1, MPI_INT, 1, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);\n"
+        "    return 0;\n}\n",
+    )
+    report = hello("run", *where, "-n", "4", "--json", "abort.c", code=11).json
+    assert report["kind"] == "abort"
+
+
+def test_linked_program_runs_like_its_source(hello):
+    hello("cc", "a.c", "-O2", "-o", "linked")
+    assert hello("run", "-n", "2", "linked").out == hello("run", "-n", "2", "a.c").out
+
+
+def test_statistics_and_no_progress_line_without_a_terminal(hello):
+    done = hello("run", "-n", "2", "--stats", "a.c")
+    assert "cycles" in done.err and "instructions" in done.err and "\x1b" not in done.err
+
+
+def test_default_is_a_rank_for_each_core(hello):
+    assert len(hello("run", "--chip", "mesh3x3", "a.c").out.splitlines()) == 9
+
+
+def test_files_stay_below_the_root(hello, tmp_path):
+    (tmp_path / "root").mkdir()
+    (tmp_path / "root" / "in").write_text("inside")
+    (tmp_path / "secret").write_text("outside")
+    (tmp_path / "root" / "link").symlink_to(tmp_path / "secret")
+    hello.write(
+        "read.c",
+        "#include <stdio.h>\n"
+        "int main(int argc, char **argv) {\n"
+        "    for (int i = 1; i < argc; i++) {\n"
+        '        char text[16] = "";\n'
+        '        FILE *file = fopen(argv[i], "r");\n'
+        "        if (file)\n"
+        "            fread(text, 1, 15, file);\n"
+        '        printf("%s %s\\n", argv[i], file ? text : "refused");\n'
+        "    }\n"
+        '    FILE *out = fopen("out", "w");\n'
+        '    fprintf(out, "written");\n'
+        "    fclose(out);\n"
+        "    return 0;\n}\n",
+    )
+    outside = ["../secret", str(tmp_path / "secret"), "link", "x/../../secret"]
+    done = hello("run", "-n", "1", "--root", "root", "read.c", "in", *outside)
+    assert done.out.splitlines() == ["in inside", *(f"{path} refused" for path in outside)]
+    assert (tmp_path / "root" / "out").read_text() == "written"
+
+
+def test_chip_list_and_show(onchip):
+    listed = {chip["name"]: chip for chip in json.loads(onchip("chip", "list", "--json").out)}
+    assert {"mesh2x2", "mesh3x3", "mesh4x4", "quad2x2", "mesh8x8", "mesh32x32"} <= listed.keys()
+    text = onchip("chip", "list").out
+    for name, chip in listed.items():
+        assert name in text
+        config = json.loads(onchip("chip", "show", name, "--json").out)
+        mesh = config["mesh"]
+        assert chip["cores"] == mesh["columns"] * mesh["rows"] * config["tile"]["cores"]
+    shown = onchip("chip", "show", "mesh4x4").out
+    assert "┌────┐" in shown and all(
+        f" {tile} " in shown or f" {tile}M" in shown for tile in range(16)
+    )

@@ -1,0 +1,67 @@
+"""C programs on chips and on the host: the same output everywhere, the same cycles every time."""
+
+import pytest
+
+from programs import found
+
+PROGRAMS = found("tests/mpi", "tests/runtime", "examples")
+# Where the ranks of a program lie does not change what it computes. The second word of each:
+# four ranks in one tile of four cores, four ranks on four tiles, sixteen on as many.
+PLACES = {
+    "four tiles": ("--chip", "mesh2x2"),
+    "one tile": ("--chip", "quad2x2"),
+    "scattered": ("--chip", "quad2x2", "--map", "scatter"),
+    "mesh4x4": ("--chip", "mesh4x4"),
+}
+
+
+def identify(program):
+    return program.name
+
+
+@pytest.fixture(params=PROGRAMS, ids=identify)
+def program(request):
+    return request.param
+
+
+@pytest.fixture
+def run(onchip, program):
+    """Runs the program, which must end well, and gives its JSON object."""
+
+    def run(*options, ranks=program.ranks):
+        words = ("run", "-n", ranks, "--json", *options, program.path, *program.arguments)
+        report = onchip(*words).json
+        assert (report["kind"], report["exit_code"]) == ("exit", 0)
+        assert "FAILED" not in report["stdout"] and report["stdout"]
+        return report
+
+    return run
+
+
+def lines(report):
+    """The lines without their order, which on the host is chance."""
+    return sorted(report["stdout"].splitlines())
+
+
+@pytest.mark.parametrize("places", PLACES)
+def test_same_output_on_chip_and_host(run, program, places):
+    if not program.host:
+        run(*PLACES[places])
+        return
+    assert lines(run(*PLACES[places])) == lines(run("--host"))
+
+
+@pytest.mark.parametrize("ranks", [1, 2, 3, 7, 16])
+def test_any_number_of_ranks(run, program, ranks):
+    if program.host:
+        assert lines(run(ranks=ranks)) == lines(run("--host", ranks=ranks))
+
+
+@pytest.mark.parametrize("places", PLACES)
+def test_same_cycles_twice_and_in_the_reference_mode(run, places):
+    first, second = run(*PLACES[places]), run(*PLACES[places])
+    reference = run(*PLACES[places], "--reference")
+    for report in (first, second, reference):
+        del report["wall_seconds"]
+    assert first == second
+    assert first == reference
