@@ -1,0 +1,57 @@
+"""What a machine lacks, and the lines that install it."""
+
+import os
+
+import pytest
+
+from onchip import machine
+
+
+@pytest.fixture
+def bare(monkeypatch, tmp_path):
+    """A machine on which nothing is found."""
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.setenv("CARGO_HOME", str(tmp_path))
+
+
+def test_a_bare_machine_lacks_all_programs(bare):
+    names = {need.name for need in machine.missing(tests=True)}
+    programs = {"gcc", "make", "riscv64-unknown-elf-gcc", "picolibc", "cargo", "clang-format"}
+    assert programs <= names
+    assert "qemu-system-riscv32" in names
+    assert "qemu-system-riscv32" not in {need.name for need in machine.missing(tests=False)}
+
+
+def test_one_line_installs_all_packages(bare, monkeypatch):
+    monkeypatch.setattr(os, "geteuid", lambda: 1000)
+    first, *others = machine.remedies(machine.missing(tests=False))
+    assert first.startswith("sudo apt-get install -y ")
+    assert {"gcc-riscv64-unknown-elf", "picolibc-riscv64-unknown-elf"} <= set(first.split())
+    assert others == [machine.RUSTUP]
+
+
+def test_a_user_is_told_and_nothing_is_installed(bare, monkeypatch, capsys):
+    monkeypatch.setattr(os, "geteuid", lambda: 1000)
+    monkeypatch.setattr("sys.argv", ["machine"])
+    assert machine.main() == 1
+    assert "sudo apt-get install -y" in capsys.readouterr().out
+
+
+def test_root_installs_after_an_update(bare, monkeypatch, tmp_path, capfd):
+    """On a fresh machine the list of packages is missing: update once, then again."""
+    monkeypatch.setattr(os, "geteuid", lambda: 0)
+    monkeypatch.setattr("sys.argv", ["machine"])
+    log = tmp_path / "log"
+    apt = tmp_path / "apt-get"
+    apt.write_text(
+        f'#!/bin/sh\necho "$1 $DEBIAN_FRONTEND" >>{log}\n'
+        f'[ "$1" = update ] && : >{tmp_path}/updated; [ -e {tmp_path}/updated ]\n'
+    )
+    apt.chmod(0o755)
+    assert machine.main() == 1  # this apt-get installs nothing
+    calls = ["install noninteractive", "update noninteractive", "install noninteractive"]
+    assert log.read_text().splitlines() == calls
+
+
+def test_this_machine_has_what_the_tests_need():
+    assert machine.missing(tests=True) == []
