@@ -1,17 +1,18 @@
 //! One core with flat memory and no chip around it, for programs linked with code at 0x1000 and data at 0x1000_0000.
 
-use object::{Object, ObjectSegment, SegmentFlags};
+use object::{Object, ObjectSegment, ObjectSymbol, SegmentFlags};
 use onchip_simulator::config::CoreCosts;
 use onchip_simulator::core::{
-    run_ahead, run_exact, step, CodeImage, Core, Region, RegionMap, Step, Stop, UndoLog, View,
-    READ, WRITE,
+    run_ahead, run_exact, step, Access, AccessKind, CodeImage, Core, Region, RegionMap, Step, Stop,
+    UndoLog, View, READ, WRITE,
 };
+use std::collections::HashMap;
 use std::path::Path;
 use std::sync::Arc;
 
-/// Bytes of memory, at 0x8000_0000.
-pub const MEMORY: usize = 1 << 20;
 const PAGE_SHIFT: u32 = 10;
+/// Memory behind a program's own: its stack, which ends at 0x8010_0000 where there is so little code and data.
+const SPARE: usize = 1 << 20;
 
 /// A linked program: its code, and memory as it stands before the first instruction.
 pub struct Program {
@@ -20,6 +21,7 @@ pub struct Program {
     pub memory: Vec<u8>,
     pub regions: RegionMap,
     pub rights: Vec<u8>,
+    pub symbols: HashMap<String, u32>,
 }
 
 impl Program {
@@ -28,7 +30,7 @@ impl Program {
         let file =
             std::fs::read(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
         let elf = object::File::parse(&*file).expect("an ELF file");
-        let mut memory = vec![0; MEMORY];
+        let mut memory = vec![0; SPARE];
         let mut regions = RegionMap::default();
         let (mut code, mut next) = (None, 0u32);
         for segment in elf.segments() {
@@ -36,6 +38,10 @@ impl Program {
                 unreachable!()
             };
             let data = segment.data().expect("the segment's bytes");
+            memory.resize(
+                memory.len() + segment.size().next_multiple_of(1 << PAGE_SHIFT) as usize,
+                0,
+            );
             memory[next as usize..][..data.len()].copy_from_slice(data);
             let (start, len) = (segment.address() as u32, segment.size() as u32);
             regions.set(Region {
@@ -50,15 +56,21 @@ impl Program {
         }
         regions.set(Region {
             start: 0x8000_0000,
-            len: MEMORY as u32,
+            len: memory.len() as u32,
             offset: 0,
         });
         Program {
             entry: elf.entry() as u32,
             code: Arc::new(code.expect("an executable segment")),
+            rights: vec![READ | WRITE; memory.len() >> PAGE_SHIFT],
             memory,
             regions,
-            rights: vec![READ | WRITE; MEMORY >> PAGE_SHIFT],
+            symbols: elf
+                .symbols()
+                .filter_map(|symbol| {
+                    Some((symbol.name().ok()?.to_string(), symbol.address() as u32))
+                })
+                .collect(),
         }
     }
 
@@ -71,6 +83,7 @@ impl Program {
             rights: self.rights.clone(),
             log: UndoLog::new(4096),
             code: self.code.clone(),
+            reservation: None,
         }
     }
 }
@@ -83,6 +96,7 @@ pub struct Machine {
     pub rights: Vec<u8>,
     pub log: UndoLog,
     pub code: Arc<CodeImage>,
+    reservation: Option<u32>,
 }
 
 impl Machine {
@@ -110,5 +124,46 @@ impl Machine {
     pub fn run_ahead(&mut self, until: u64) -> Stop {
         let (core, mut view, code) = self.parts();
         run_ahead(core, &mut view, code, until)
+    }
+
+    /// Does a tile's part of an instruction that the core could not execute alone; false for what a bare machine cannot do.
+    pub fn serve(&mut self, step: Step) -> bool {
+        let next = self.core.time + u64::from(CoreCosts::default().atomic);
+        match step {
+            Step::Access(access) => self.serve_reservation(&access, next),
+            Step::Fence | Step::FenceI => {
+                let next = self.core.time + u64::from(CoreCosts::default().alu);
+                self.core.retire(4, next);
+                true
+            }
+            Step::Trap(trap) => {
+                let next = self.core.time + 1;
+                self.core.take_trap(trap, next)
+            }
+            Step::Done | Step::Wfi => false,
+        }
+    }
+
+    fn serve_reservation(&mut self, access: &Access, next: u64) -> bool {
+        let Some(place) = self.regions.translate(access.address, access.bytes) else {
+            return false;
+        };
+        let word = &mut self.memory[place as usize..][..4];
+        match access.kind {
+            AccessKind::LoadReserved { .. } => {
+                self.reservation = Some(place);
+                let value = u32::from_le_bytes(word.try_into().unwrap());
+                self.core.complete(access, u64::from(value), next);
+            }
+            AccessKind::StoreConditional { value, .. } => {
+                let fails = self.reservation.take() != Some(place);
+                if !fails {
+                    word.copy_from_slice(&value.to_le_bytes());
+                }
+                self.core.complete(access, u64::from(fails), next);
+            }
+            _ => return false,
+        }
+        true
     }
 }

@@ -1,0 +1,83 @@
+//! The core against QEMU: the same object code, linked for each, leaves the same signature in memory.
+
+#[allow(dead_code)]
+mod bare;
+#[path = "isa/build.rs"]
+mod build;
+#[path = "isa/compare.rs"]
+mod compare;
+#[path = "isa/generate.rs"]
+mod generate;
+#[path = "isa/mnemonics.rs"]
+mod mnemonics;
+#[path = "isa/random.rs"]
+mod random;
+#[path = "isa/values.rs"]
+mod values;
+
+use build::build;
+use compare::{exact_signature, qemu_signature, run_ahead_agrees};
+use generate::{Generator, SIGNATURE_BYTES};
+
+fn number(variable: &str, default: u64) -> u64 {
+    let Ok(text) = std::env::var(variable) else {
+        return default;
+    };
+    text.parse()
+        .unwrap_or_else(|_| panic!("{variable} is no number: {text}"))
+}
+
+/// Every instruction on every combination of corner values, with every rounding mode.
+#[test]
+fn directed() {
+    let programs = build("directed", &["directed.S"]);
+    let qemu = qemu_signature(&programs);
+    let ours = exact_signature(&programs.core());
+    let differs = (0..qemu.len() / 4).find(|i| qemu[4 * i..4 * i + 4] != ours[4 * i..4 * i + 4]);
+    assert_eq!(differs, None, "first word of the signature that differs");
+    run_ahead_agrees(&programs.core(), 1);
+    let used = qemu.iter().rposition(|byte| *byte != 0).unwrap_or(0);
+    assert!(used > 1_000_000, "the test wrote only {used} bytes");
+    println!("{used} bytes of results equal QEMU's");
+}
+
+/// Random instructions; `ONCHIP_ISA_SEED` and `ONCHIP_ISA_COUNT` choose which and how many.
+#[test]
+fn random_instructions() {
+    let seed = number("ONCHIP_ISA_SEED", 20_240_229);
+    let count = number("ONCHIP_ISA_COUNT", 1_000_000);
+    println!("ONCHIP_ISA_SEED={seed} ONCHIP_ISA_COUNT={count}");
+    let test = Generator::new(seed).generate(count);
+    let source = build::scratch(&format!("random-{seed}.S"));
+    std::fs::write(&source, &test.assembly).expect("a writable target folder");
+    let programs = build("random", &[source.to_str().unwrap(), "support.S"]);
+
+    let qemu = qemu_signature(&programs);
+    let ours = exact_signature(&programs.core());
+    for (number, block) in test.blocks.iter().enumerate() {
+        let range = number * SIGNATURE_BYTES..(number + 1) * SIGNATURE_BYTES;
+        if qemu[range.clone()] != ours[range.clone()] {
+            panic!(
+                "seed {seed}, block {number}: {}\n{}",
+                compare::describe(&qemu[range.clone()], &ours[range]),
+                block
+            );
+        }
+    }
+    run_ahead_agrees(&programs.core(), seed);
+
+    let mut counts: Vec<_> = test.counts.iter().collect();
+    counts.sort();
+    println!("{counts:?}");
+    let total: u64 = test.counts.values().sum();
+    println!(
+        "{total} random instructions of {} mnemonics equal QEMU's",
+        counts.len()
+    );
+    assert_eq!(counts.len(), mnemonics::ALL.len(), "every mnemonic occurs");
+    if count >= 1_000_000 {
+        assert!(total >= count);
+        let rare: Vec<_> = counts.iter().filter(|(_, n)| **n < 1000).collect();
+        assert!(rare.is_empty(), "fewer than 1,000 times: {rare:?}");
+    }
+}

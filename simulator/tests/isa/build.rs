@@ -1,0 +1,71 @@
+//! Assembling a test, and linking it for QEMU and for the bare core.
+
+use crate::bare::Program;
+use onchip_simulator::config::CoreCosts;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// A test, linked for each.
+pub struct Programs {
+    pub virt: PathBuf,
+    pub core: PathBuf,
+}
+
+impl Programs {
+    pub fn core(&self) -> Program {
+        Program::load(&self.core, &CoreCosts::default())
+    }
+}
+
+/// A file in the folder that Cargo gives to tests.
+pub fn scratch(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_TARGET_TMPDIR")).join(name)
+}
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/isa")
+}
+
+fn compiler(arguments: &[&str]) {
+    let output = Command::new("riscv64-unknown-elf-gcc")
+        .args([
+            "-march=rv32gc",
+            "-mabi=ilp32d",
+            "-nostdlib",
+            "-Wl,--no-warn-rwx-segments",
+        ])
+        .args(arguments)
+        .current_dir(folder())
+        .output()
+        .unwrap_or_else(|error| {
+            panic!("riscv64-unknown-elf-gcc (package gcc-riscv64-unknown-elf): {error}")
+        });
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+}
+
+/// Builds the test `name` from assembler sources, paths absolute or in `tests/isa`.
+pub fn build(name: &str, sources: &[&str]) -> Programs {
+    let objects: Vec<String> = (0..sources.len())
+        .map(|i| scratch(&format!("{name}-{i}.o")).display().to_string())
+        .collect();
+    for (source, object) in sources.iter().zip(&objects) {
+        compiler(&["-c", source, "-o", object]);
+    }
+    let link = |target: &str| {
+        let program = scratch(&format!("{name}.{target}"));
+        let (start, script) = (format!("{target}.S"), format!("{target}.ld"));
+        let output = program.display().to_string();
+        let mut arguments = vec!["-T", &script, &start, "-o", &output];
+        arguments.extend(objects.iter().map(String::as_str));
+        compiler(&arguments);
+        program
+    };
+    Programs {
+        virt: link("virt"),
+        core: link("core"),
+    }
+}

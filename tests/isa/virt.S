@@ -1,0 +1,11 @@
+/* Start-up under qemu-system-riscv32 -machine virt: the same test object, ended by the test device. */
+	.section .init, "ax"
+	.globl	_start
+_start:
+	li	t0, 0x6000		/* mstatus.FS: floating point on */
+	csrs	mstatus, t0
+	call	test
+	li	t0, 0x100000		/* the test device: power off */
+	li	t1, 0x5555
+	sw	t1, 0(t0)
+1:	j	1b
