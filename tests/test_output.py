@@ -1,6 +1,10 @@
 """What `onchip run` prints: JSON, prefixes, statistics, two programs in one world."""
 
+import contextlib
 import json
+import os
+import pty
+import re
 
 import pytest
 
@@ -105,6 +109,24 @@ def test_linked_program_runs_like_its_source(hello):
 def test_statistics_and_no_progress_line_without_a_terminal(hello):
     done = hello("run", "-n", "2", "--stats", "a.c")
     assert "cycles" in done.err and "instructions" in done.err and "\x1b" not in done.err
+
+
+def test_progress_line_on_a_terminal(onchip):
+    """From two seconds on, and away again before the message."""
+    onchip.write("endless.c", "int main(void) { for (volatile int i = 0;; i++) ; }\n")
+    master, slave = pty.openpty()
+    words = ("run", "-n", "1", "--timeout", "4", "endless.c")
+    with onchip.start(*words, stdout=slave, stderr=slave, stdin=slave) as process:
+        os.close(slave)
+        shown = b""
+        with contextlib.suppress(OSError):  # Linux ends a terminal so
+            while more := os.read(master, 4096):
+                shown += more
+    os.close(master)
+    assert process.returncode == 74
+    progress = rb"\r\x1b\[K\x1b\[2m[\d,]+ cycles, [\d.]+ million instructions/s\x1b\[0m"
+    assert len(re.findall(progress, shown)) > 3
+    assert b"\r\x1b[Konchip: stopped after 4 seconds" in shown
 
 
 def test_default_is_a_rank_for_each_core(hello):
