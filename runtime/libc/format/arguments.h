@@ -1,0 +1,37 @@
+/* The arguments of a call of printf: one after the other, or by number. */
+#ifndef LIBC_FORMAT_ARGUMENTS_H
+#define LIBC_FORMAT_ARGUMENTS_H
+
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "libc/format/specification.h"
+
+#define ARGUMENTS_NUMBERED 32 /* the highest number that an argument may have */
+
+union argument {
+    uintmax_t integer; /* converted to the type of the specification, sign-extended if signed */
+    double real;
+    long double long_real;
+    void *pointer;
+};
+
+struct arguments {
+    va_list list;
+    const union argument *numbered; /* null: one after the other */
+};
+
+/* The value for a width or precision. */
+int arguments_int(struct arguments *arguments, int number);
+
+/* The value that a specification converts. */
+void arguments_value(struct arguments *arguments, const struct specification *specification,
+                     union argument *value);
+
+/* If `format` numbers its arguments, reads them all into `table`. False: it mixes both ways, or a
+ * number is too high. */
+bool arguments_number(struct arguments *arguments, const char *format,
+                      union argument table[ARGUMENTS_NUMBERED]);
+
+#endif

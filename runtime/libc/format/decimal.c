@@ -1,0 +1,252 @@
+/* The integer part is divided by a billion until nothing is left; the fraction is multiplied by a
+ * billion for every nine digits that are wanted. Both stay exact in binary all the way, so the
+ * only rounding is that of the decimal digits. */
+#include "libc/format/decimal.h"
+
+#include <stddef.h>
+#include <string.h>
+
+#define WORD_BITS 32
+
+static int bit_length(const uint32_t *word) {
+    for (int i = MANTISSA_WORDS - 1; i >= 0; i--) {
+        if (word[i])
+            return (i + 1) * WORD_BITS - __builtin_clz(word[i]);
+    }
+    return 0;
+}
+
+static int trailing_zeros(const uint32_t *word) {
+    int zeros = 0;
+    while (!*word) {
+        word++;
+        zeros += WORD_BITS;
+    }
+    return zeros + __builtin_ctz(*word);
+}
+
+static int words_for(int bits) {
+    return (bits + WORD_BITS - 1) / WORD_BITS;
+}
+
+/* How a number splits into an integer and a fraction. */
+struct split {
+    int integer_bits;  /* at least 0 */
+    int fraction_bits; /* after the binary point, down to the last one that is set */
+};
+
+static struct split split_of(const struct number *number) {
+    struct split split = {0, 0};
+    if (number_is_zero(number))
+        return split;
+    int top = bit_length(number->mantissa) + number->exponent;
+    int bottom = trailing_zeros(number->mantissa) + number->exponent;
+    if (top > 0)
+        split.integer_bits = top;
+    if (bottom < 0)
+        split.fraction_bits = -bottom;
+    return split;
+}
+
+/* Limbs at most: log10(2^29) < 9 < log10(2^30), and a binary fraction has a digit per bit. */
+static int integer_limbs(struct split split) {
+    return split.integer_bits / 29 + 1;
+}
+
+static int fraction_limbs(struct split split, struct wanted wanted) {
+    int all = (split.fraction_bits + LIMB_DIGITS - 1) / LIMB_DIGITS;
+    /* One digit more than wanted, and up to eight zeros before the first significant one. */
+    int needed = wanted.places / LIMB_DIGITS + (wanted.significant ? 2 : 1);
+    return needed < all ? needed : all;
+}
+
+int decimal_words(const struct number *number, struct wanted wanted) {
+    struct split split = split_of(number);
+    return 1 + integer_limbs(split) + fraction_limbs(split, wanted) +
+           words_for(split.integer_bits) + words_for(split.fraction_bits);
+}
+
+/* Word `index` of the mantissa shifted left by `shift` bits (right, if below zero). */
+static uint32_t shifted_word(const uint32_t *mantissa, int index, int shift) {
+    int low = index * WORD_BITS - shift; /* the mantissa's bit that becomes this word's bit 0 */
+    int word = low >> 5;
+    int bit = low & (WORD_BITS - 1);
+    uint32_t value = 0;
+    if (word >= 0 && word < MANTISSA_WORDS)
+        value = mantissa[word] >> bit;
+    if (bit && word + 1 >= 0 && word + 1 < MANTISSA_WORDS)
+        value |= mantissa[word + 1] << (WORD_BITS - bit);
+    return value;
+}
+
+/* Divides by a billion in place; gives the remainder. */
+static uint32_t divide(uint32_t *word, int words) {
+    uint32_t remainder = 0;
+    for (int i = words - 1; i >= 0; i--) {
+        if (!remainder) { /* the usual case has one word, and no 64-bit division */
+            remainder = word[i] % BILLION;
+            word[i] /= BILLION;
+        } else {
+            uint64_t dividend = (uint64_t)remainder << WORD_BITS | word[i];
+            uint64_t quotient = dividend / BILLION;
+            remainder = (uint32_t)(dividend - quotient * BILLION);
+            word[i] = (uint32_t)quotient;
+        }
+    }
+    return remainder;
+}
+
+/* Fills limbs from the end of `limb[0 … limbs − 1]` backwards; gives how many. */
+static int convert_integer(uint32_t *limb, int limbs, uint32_t *word, int words) {
+    int filled = 0;
+    while (words && !word[words - 1])
+        words--;
+    while (words) {
+        limb[limbs - ++filled] = divide(word, words);
+        while (words && !word[words - 1])
+            words--;
+    }
+    return filled;
+}
+
+/* A binary fraction below one: words low … high − 1 of `words`, the others are zero. */
+struct fraction {
+    uint32_t *word;
+    int low, high, words;
+};
+
+/* Multiplies by a billion; gives the integer part of the product and keeps the fraction. */
+static uint32_t next_limb(struct fraction *fraction) {
+    uint32_t carry = 0;
+    for (int i = fraction->low; i < fraction->high; i++) {
+        uint64_t product = (uint64_t)fraction->word[i] * BILLION + carry;
+        fraction->word[i] = (uint32_t)product;
+        carry = (uint32_t)(product >> WORD_BITS);
+    }
+    /* A billion is 2^9 × 5^9: zeros grow from below. */
+    while (fraction->low < fraction->high && !fraction->word[fraction->low])
+        fraction->low++;
+    if (fraction->high == fraction->words)
+        return carry;
+    if (carry)
+        fraction->word[fraction->high++] = carry;
+    return 0;
+}
+
+static bool is_zero(const struct fraction *fraction) {
+    return fraction->low == fraction->high;
+}
+
+void decimal_from(struct decimal *decimal, const struct number *number, struct wanted wanted,
+                  uint32_t *memory) {
+    struct split split = split_of(number);
+    int integer_words = words_for(split.integer_bits);
+    uint32_t *integer = memory;
+    struct fraction fraction = {integer + integer_words, 0, 0, words_for(split.fraction_bits)};
+    uint32_t *limb = fraction.word + fraction.words;
+
+    for (int i = 0; i < integer_words; i++)
+        integer[i] = shifted_word(number->mantissa, i, number->exponent);
+    for (int i = 0; i < fraction.words; i++)
+        fraction.word[i] =
+            shifted_word(number->mantissa, i, number->exponent + fraction.words * WORD_BITS);
+    fraction.high = fraction.words;
+    while (fraction.high && !fraction.word[fraction.high - 1])
+        fraction.high--;
+
+    /* A limb of zero first, into which rounding may carry. */
+    int most = integer_limbs(split);
+    int filled = convert_integer(limb + 1, most, integer, integer_words);
+    decimal->limb = limb + most - filled;
+    decimal->limb[0] = 0;
+    decimal->limbs = decimal->point = 1 + filled;
+
+    bool leading = wanted.significant && !filled;
+    int places = 0; /* digits after the point, or after the limb of the first significant one */
+    if (wanted.significant && filled)
+        places = (filled - 1) * LIMB_DIGITS;
+    while (!is_zero(&fraction) && (leading || places <= wanted.places)) {
+        uint32_t next = next_limb(&fraction);
+        if (leading && !next) {
+            decimal->point--;
+            continue;
+        }
+        decimal->limb[decimal->limbs++] = next;
+        if (!leading)
+            places += LIMB_DIGITS;
+        leading = false;
+    }
+    decimal->truncated = !is_zero(&fraction);
+}
+
+static uint32_t power_of_ten(int exponent) {
+    uint32_t power = 1;
+    while (exponent--)
+        power *= 10;
+    return power;
+}
+
+/* How what follows `tail`, in units of `unit`, compares with half a unit. */
+static int compare_with_half(const struct decimal *decimal, int next, uint32_t tail,
+                             uint32_t unit) {
+    if (tail != unit / 2)
+        return tail > unit / 2 ? 1 : -1;
+    for (; next < decimal->limbs; next++) {
+        if (decimal->limb[next])
+            return 1;
+    }
+    return decimal->truncated;
+}
+
+static bool is_exact(const struct decimal *decimal, int next, uint32_t tail) {
+    for (; !tail && next < decimal->limbs; next++)
+        tail = decimal->limb[next];
+    return !tail && !decimal->truncated;
+}
+
+void decimal_round(struct decimal *decimal, int keep, bool negative) {
+    int last = keep / LIMB_DIGITS; /* the limb that is cut */
+    if (last >= decimal->limbs)
+        return; /* it ends before: exact */
+    uint32_t unit = power_of_ten(LIMB_DIGITS - keep % LIMB_DIGITS);
+    uint32_t tail = decimal->limb[last] % unit;
+    if (is_exact(decimal, last + 1, tail))
+        return;
+
+    bool odd = unit == BILLION ? decimal->limb[last - 1] & 1 : decimal->limb[last] / unit & 1;
+    bool up = rounds_up(negative, odd, compare_with_half(decimal, last + 1, tail, unit));
+    decimal->limb[last] -= tail;
+    decimal->limbs = last + 1;
+    decimal->truncated = false;
+    if (!up)
+        return;
+    decimal->limb[last] += unit;
+    for (; decimal->limb[last] >= BILLION; last--) {
+        decimal->limb[last] -= BILLION;
+        decimal->limb[last - 1]++;
+    }
+}
+
+int decimal_first(const struct decimal *decimal) {
+    for (int i = 0; i < decimal->limbs; i++) {
+        if (!decimal->limb[i])
+            continue;
+        int digit = i * LIMB_DIGITS;
+        for (uint32_t power = BILLION / 10; decimal->limb[i] < power; power /= 10)
+            digit++;
+        return digit;
+    }
+    return decimal->point * LIMB_DIGITS - 1;
+}
+
+int decimal_end(const struct decimal *decimal) {
+    for (int i = decimal->limbs - 1; i >= 0; i--) {
+        if (!decimal->limb[i])
+            continue;
+        int digit = (i + 1) * LIMB_DIGITS;
+        for (uint32_t limb = decimal->limb[i]; limb % 10 == 0; limb /= 10)
+            digit--;
+        return digit;
+    }
+    return 0;
+}

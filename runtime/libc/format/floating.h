@@ -1,0 +1,19 @@
+#ifndef LIBC_FORMAT_FLOATING_H
+#define LIBC_FORMAT_FLOATING_H
+
+#include "libc/format/number.h"
+#include "libc/format/output.h"
+
+/* %e %f %g and %a, with their capitals */
+void floating_print(struct output *output, const struct specification *specification,
+                    const struct number *number);
+
+/* %a of a finite number; `sign` stands before it. */
+void hexadecimal_print(struct output *output, const struct specification *specification,
+                       const struct number *number, const char *sign);
+
+/* Writes an exponent such as "e+05" with at least `digits` digits; gives its length. */
+#define EXPONENT_BYTES 8
+size_t exponent_text(char text[EXPONENT_BYTES], char letter, int exponent, int digits);
+
+#endif

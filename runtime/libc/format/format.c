@@ -1,0 +1,152 @@
+#include "libc/format/format.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <string.h>
+
+#include "libc/format/arguments.h"
+#include "libc/format/floating.h"
+#include "libc/format/integer.h"
+#include "libc/format/output.h"
+#include "libc/format/text.h"
+
+/* %n: stores the number of bytes so far. */
+static void store_total(void *to, enum length length, uint64_t total) {
+    switch (length) {
+    case LENGTH_CHAR:
+        *(signed char *)to = (signed char)total;
+        break;
+    case LENGTH_SHORT:
+        *(short *)to = (short)total;
+        break;
+    case LENGTH_LONG:
+        *(long *)to = (long)total;
+        break;
+    case LENGTH_LONG_LONG:
+    case LENGTH_LONG_DOUBLE:
+        *(long long *)to = (long long)total;
+        break;
+    case LENGTH_INTMAX:
+        *(intmax_t *)to = (intmax_t)total;
+        break;
+    case LENGTH_SIZE:
+    case LENGTH_PTRDIFF:
+        *(ptrdiff_t *)to = (ptrdiff_t)total;
+        break;
+    default:
+        *(int *)to = (int)total;
+    }
+}
+
+/* Values from arguments in place of the asterisks. */
+static void fill_in(struct specification *specification, struct arguments *arguments) {
+    if (specification->width_argument != ARGUMENT_NONE) {
+        specification->width = arguments_int(arguments, specification->width_argument);
+        if (specification->width < 0) {
+            specification->left = true;
+            /* Of INT_MIN too; the total then exceeds an int, as it should. */
+            specification->width =
+                specification->width == INT_MIN ? INT_MAX : -specification->width;
+        }
+    }
+    if (specification->precision_argument != ARGUMENT_NONE) {
+        int precision = arguments_int(arguments, specification->precision_argument);
+        specification->precision = precision < 0 ? -1 : precision;
+    }
+}
+
+static bool print(struct output *output, const struct specification *specification,
+                  struct arguments *arguments) {
+    union argument value;
+    arguments_value(arguments, specification, &value);
+    bool wide = specification->length == LENGTH_LONG;
+    switch (specification->conversion) {
+    case 'c':
+        if (wide)
+            return wide_char_print(output, specification, (wint_t)value.integer);
+        char_print(output, specification, (char)value.integer);
+        break;
+    case 's':
+        if (wide)
+            return wide_text_print(output, specification, value.pointer);
+        text_print(output, specification, value.pointer);
+        break;
+    case 'p':
+        pointer_print(output, specification, value.pointer);
+        break;
+    case 'n':
+        store_total(value.pointer, specification->length, output->total);
+        break;
+    case 'a':
+    case 'A':
+    case 'e':
+    case 'E':
+    case 'f':
+    case 'F':
+    case 'g':
+    case 'G': {
+        struct number number;
+        if (specification->length == LENGTH_LONG_DOUBLE)
+            number_from_long_double(&number, value.long_real);
+        else
+            number_from_double(&number, value.real);
+        floating_print(output, specification, &number);
+        break;
+    }
+    default:
+        integer_print(output, specification, value.integer);
+    }
+    return true;
+}
+
+static int fail(int error) {
+    errno = error;
+    return -1;
+}
+
+int format_print(struct format_sink *sink, const char *format, va_list list) {
+    struct output output = {sink, 0};
+    struct arguments arguments = {.numbered = NULL};
+    union argument table[ARGUMENTS_NUMBERED];
+    bool first = true;
+    int result = 0;
+
+    va_copy(arguments.list, list);
+    while (*format && !result) {
+        const char *text = format;
+        while (*format && *format != '%')
+            format++;
+        output_write(&output, text, (size_t)(format - text));
+        if (!*format)
+            break;
+
+        struct specification specification;
+        const char *start = format;
+        format = specification_read(&specification, format + 1);
+        if (!format) {
+            result = fail(EOVERFLOW);
+            break;
+        }
+        if (specification.conversion == '%') {
+            output_write(&output, "%", 1);
+        } else if (!specification.conversion ||
+                   !strchr("diuoxXbBcspnaAeEfFgG", specification.conversion)) {
+            /* Undefined in the standard; glibc shows what stands there. */
+            output_write(&output, start, (size_t)(format - start));
+        } else {
+            if (first && specification.argument != ARGUMENT_NEXT &&
+                !arguments_number(&arguments, start, table)) {
+                result = fail(EINVAL);
+                break;
+            }
+            first = false;
+            fill_in(&specification, &arguments);
+            if (!print(&output, &specification, &arguments))
+                result = fail(EILSEQ);
+        }
+    }
+    va_end(arguments.list);
+    if (!result && output.total > INT_MAX)
+        result = fail(EOVERFLOW);
+    return result ? result : (int)output.total;
+}

@@ -1,0 +1,29 @@
+/* The text on its way to the sink, counted. */
+#ifndef LIBC_FORMAT_OUTPUT_H
+#define LIBC_FORMAT_OUTPUT_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "libc/format/format.h"
+#include "libc/format/specification.h"
+
+struct output {
+    struct format_sink *sink;
+    uint64_t total; /* bytes so far */
+};
+
+void output_write(struct output *output, const char *text, size_t bytes);
+void output_repeat(struct output *output, char c, size_t times);
+
+/* The part of a field before its body: spaces, prefix (a sign, 0x), zeros. `body` is the length of
+ * what the caller writes next; `zeros` whether the 0 flag counts. Gives the spaces that belong
+ * after the body. */
+size_t output_open_field(struct output *output, const struct specification *specification,
+                         const char *prefix, size_t body, bool zeros);
+
+/* A whole field with a text that is at hand. */
+void output_field(struct output *output, const struct specification *specification,
+                  const char *text, size_t bytes);
+
+#endif

@@ -1,0 +1,123 @@
+#include "libc/format/specification.h"
+
+#include <limits.h>
+
+static bool is_digit(char c) {
+    return c >= '0' && c <= '9';
+}
+
+/* Reads a decimal number, 0 if there is none; gives false if it exceeds an int. */
+static bool read_number(const char **at, int *number) {
+    *number = 0;
+    for (; is_digit(**at); ++*at) {
+        int digit = **at - '0';
+        if (*number > (INT_MAX - digit) / 10)
+            return false;
+        *number = *number * 10 + digit;
+    }
+    return true;
+}
+
+/* Reads "n$"; if that is not what stands here, nothing is read and the argument is the next. */
+static bool read_argument(const char **at, int *argument) {
+    const char *after = *at;
+    *argument = ARGUMENT_NEXT;
+    if (*after < '1' || *after > '9')
+        return true;
+    if (!read_number(&after, argument))
+        return false;
+    if (*after == '$')
+        *at = after + 1;
+    else
+        *argument = ARGUMENT_NEXT;
+    return true;
+}
+
+/* Reads a number, or * and where its value comes from. */
+static bool read_size(const char **at, int *number, int *argument) {
+    *argument = ARGUMENT_NONE;
+    if (**at != '*')
+        return read_number(at, number);
+    ++*at;
+    *number = 0;
+    return read_argument(at, argument);
+}
+
+static void read_flags(const char **at, struct specification *specification) {
+    for (;; ++*at) {
+        switch (**at) {
+        case '-':
+            specification->left = true;
+            break;
+        case '+':
+            specification->plus = true;
+            break;
+        case ' ':
+            specification->space = true;
+            break;
+        case '#':
+            specification->alternate = true;
+            break;
+        case '0':
+            specification->zero = true;
+            break;
+        case '\'': /* grouping: there is none in the "C" locale */
+            break;
+        default:
+            return;
+        }
+    }
+}
+
+static enum length read_length(const char **at) {
+    char first = *(*at)++;
+    switch (first) {
+    case 'h':
+        if (**at != 'h')
+            return LENGTH_SHORT;
+        ++*at;
+        return LENGTH_CHAR;
+    case 'l':
+        if (**at != 'l')
+            return LENGTH_LONG;
+        ++*at;
+        return LENGTH_LONG_LONG;
+    case 'q':
+        return LENGTH_LONG_LONG;
+    case 'j':
+        return LENGTH_INTMAX;
+    case 'z':
+        return LENGTH_SIZE;
+    case 't':
+        return LENGTH_PTRDIFF;
+    case 'L':
+        return LENGTH_LONG_DOUBLE;
+    default:
+        --*at;
+        return LENGTH_NONE;
+    }
+}
+
+const char *specification_read(struct specification *specification, const char *format) {
+    *specification = (struct specification){.precision = -1, .precision_argument = ARGUMENT_NONE};
+    const char *at = format;
+    if (!read_argument(&at, &specification->argument))
+        return 0;
+    read_flags(&at, specification);
+    if (!read_size(&at, &specification->width, &specification->width_argument))
+        return 0;
+    if (*at == '.') {
+        at++;
+        if (*at == '-') { /* a negative precision counts as none */
+            int ignored;
+            at++;
+            if (!read_number(&at, &ignored))
+                return 0;
+        } else if (!read_size(&at, &specification->precision, &specification->precision_argument)) {
+            return 0;
+        }
+    }
+    specification->length = read_length(&at);
+    specification->conversion = *at;
+    return *at ? at + 1 : at;
+}

@@ -1,0 +1,35 @@
+/* A conversion specification: what stands between % and the letter, and the letter. */
+#ifndef LIBC_FORMAT_SPECIFICATION_H
+#define LIBC_FORMAT_SPECIFICATION_H
+
+#include <stdbool.h>
+
+enum length {
+    LENGTH_NONE,
+    LENGTH_CHAR,       /* hh */
+    LENGTH_SHORT,      /* h */
+    LENGTH_LONG,       /* l */
+    LENGTH_LONG_LONG,  /* ll, q */
+    LENGTH_INTMAX,     /* j */
+    LENGTH_SIZE,       /* z */
+    LENGTH_PTRDIFF,    /* t */
+    LENGTH_LONG_DOUBLE /* L */
+};
+
+/* An argument by its number from 1; the next one; or none, because the format has the value. */
+enum { ARGUMENT_NEXT = 0, ARGUMENT_NONE = -1 };
+
+struct specification {
+    bool left, plus, space, alternate, zero;
+    int width;
+    int precision; /* -1: not given */
+    int argument, width_argument, precision_argument;
+    enum length length;
+    char conversion; /* 0: the format ended too early */
+};
+
+/* Reads the specification after a %; gives what follows it, or null if a width, a precision or the
+ * number of an argument exceeds an int. */
+const char *specification_read(struct specification *specification, const char *format);
+
+#endif

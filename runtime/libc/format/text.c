@@ -1,0 +1,60 @@
+#include "libc/format/text.h"
+
+#include <string.h>
+
+static const char null_text[] = "(null)";
+
+/* A null pointer prints as (null), or as nothing where the precision leaves no room for it. */
+static bool fits_null(const struct specification *specification) {
+    return specification->precision < 0 || specification->precision >= (int)sizeof null_text - 1;
+}
+
+static void print_null(struct output *output, const struct specification *specification) {
+    output_field(output, specification, null_text,
+                 fits_null(specification) ? sizeof null_text - 1 : 0);
+}
+
+void text_print(struct output *output, const struct specification *specification,
+                const char *text) {
+    if (!text) {
+        print_null(output, specification);
+        return;
+    }
+    size_t length = specification->precision < 0 ? strlen(text)
+                                                 : strnlen(text, (size_t)specification->precision);
+    output_field(output, specification, text, length);
+}
+
+void char_print(struct output *output, const struct specification *specification, char c) {
+    output_field(output, specification, &c, 1);
+}
+
+static bool is_ascii(wint_t c) {
+    return c <= 0x7f;
+}
+
+bool wide_text_print(struct output *output, const struct specification *specification,
+                     const wchar_t *text) {
+    if (!text) {
+        print_null(output, specification);
+        return true;
+    }
+    size_t length = 0;
+    while ((specification->precision < 0 || length < (size_t)specification->precision) &&
+           text[length]) {
+        if (!is_ascii((wint_t)text[length++]))
+            return false;
+    }
+    size_t after = output_open_field(output, specification, "", length, false);
+    for (size_t i = 0; i < length; i++)
+        output_write(output, &(char){(char)text[i]}, 1);
+    output_repeat(output, ' ', after);
+    return true;
+}
+
+bool wide_char_print(struct output *output, const struct specification *specification, wint_t c) {
+    if (!is_ascii(c))
+        return false;
+    char_print(output, specification, (char)c);
+    return true;
+}

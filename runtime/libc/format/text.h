@@ -1,0 +1,18 @@
+#ifndef LIBC_FORMAT_TEXT_H
+#define LIBC_FORMAT_TEXT_H
+
+#include <stdbool.h>
+#include <wchar.h>
+
+#include "libc/format/output.h"
+
+/* %s and %c */
+void text_print(struct output *output, const struct specification *specification, const char *text);
+void char_print(struct output *output, const struct specification *specification, char c);
+
+/* %ls and %lc; false: a character outside the "C" locale. */
+bool wide_text_print(struct output *output, const struct specification *specification,
+                     const wchar_t *text);
+bool wide_char_print(struct output *output, const struct specification *specification, wint_t c);
+
+#endif

@@ -1,0 +1,7 @@
+/* What exit() calls last, if a stream has set it: programs without streams need not link them. */
+#ifndef LIBC_START_AT_EXIT_H
+#define LIBC_START_AT_EXIT_H
+
+extern void (*flush_streams_at_exit)(void);
+
+#endif

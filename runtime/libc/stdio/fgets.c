@@ -1,0 +1,30 @@
+#include "libc/stdio/foreign.h"
+#include "libc/stdio/stream.h"
+
+char *fgets(char *line, int size, FILE *file) {
+    struct stream *stream = stream_lock(file);
+    int length = 0;
+    int c = 0;
+    while (length < size - 1 && c != '\n') {
+        c = stream ? stream_get(stream) : foreign_get(file);
+        if (c == EOF)
+            break;
+        line[length++] = (char)c;
+    }
+    if (stream)
+        stream_unlock(stream);
+    if (size < 1 || (length == 0 && size > 1) || (c == EOF && file->flags & __SERR))
+        return NULL;
+    line[length] = '\0';
+    return line;
+}
+
+/* Gone from the standard, because nothing can make it safe; kept for the C library's sake. */
+char *gets(char *line) {
+    int c;
+    char *at = line;
+    while ((c = fgetc(stdin)) != EOF && c != '\n')
+        *at++ = (char)c;
+    *at = '\0';
+    return c == EOF && at == line ? NULL : line;
+}

@@ -1,0 +1,106 @@
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "libc/stdio/stream.h"
+
+/* Flags of open() for a mode such as "r+b", and those of the FILE; false: not a mode. */
+static bool read_mode(const char *mode, int *flags, int *direction) {
+    switch (*mode) {
+    case 'r':
+        *flags = O_RDONLY;
+        *direction = __SRD;
+        break;
+    case 'w':
+        *flags = O_WRONLY | O_CREAT | O_TRUNC;
+        *direction = __SWR;
+        break;
+    case 'a':
+        *flags = O_WRONLY | O_CREAT | O_APPEND;
+        *direction = __SWR;
+        break;
+    default:
+        return false;
+    }
+    if (strchr(mode, '+')) {
+        *flags = (*flags & ~O_ACCMODE) | O_RDWR;
+        *direction = __SRD | __SWR;
+    }
+    if (strchr(mode, 'x'))
+        *flags |= O_EXCL;
+    return true;
+}
+
+static void set_up(struct stream *stream, int descriptor, int flags, int direction) {
+    stream->file.flags = (uint8_t)(direction | STREAM_OURS);
+    stream->descriptor = descriptor;
+    stream->append = flags & O_APPEND;
+    stream->state = STREAM_IDLE;
+    stream->at = stream->end = stream->buffer;
+    stream->mode = _IOFBF;
+}
+
+/* A stream and its buffer are one block, so fclose() frees one. */
+static struct stream *allocate(void) {
+    struct stream *stream = calloc(1, sizeof *stream + BUFSIZ);
+    if (stream) {
+        stream->allocated = true;
+        stream->buffer = (char *)(stream + 1);
+        stream->size = BUFSIZ;
+    }
+    return stream;
+}
+
+FILE *fdopen(int descriptor, const char *mode) {
+    int flags, direction;
+    if (!read_mode(mode, &flags, &direction)) {
+        errno = EINVAL;
+        return NULL;
+    }
+    struct stream *stream = allocate();
+    if (!stream)
+        return NULL;
+    set_up(stream, descriptor, flags, direction);
+    return &stream->file;
+}
+
+FILE *fopen(const char *path, const char *mode) {
+    int flags, direction;
+    if (!read_mode(mode, &flags, &direction)) {
+        errno = EINVAL;
+        return NULL;
+    }
+    struct stream *stream = allocate();
+    if (!stream)
+        return NULL;
+    int descriptor = open(path, flags, 0666);
+    if (descriptor < 0) {
+        free(stream);
+        return NULL;
+    }
+    set_up(stream, descriptor, flags, direction);
+    return &stream->file;
+}
+
+FILE *freopen(const char *path, const char *mode, FILE *file) {
+    int flags, direction;
+    struct stream *stream = stream_lock(file);
+    if (!stream || !path || !read_mode(mode, &flags, &direction)) {
+        errno = EINVAL;
+        if (stream)
+            stream_unlock(stream);
+        return NULL;
+    }
+    stream_flush(stream);
+    close(stream->descriptor);
+    int descriptor = open(path, flags, 0666);
+    if (descriptor >= 0)
+        set_up(stream, descriptor, flags, direction);
+    stream_unlock(stream);
+    if (descriptor >= 0)
+        return file;
+    fclose(file);
+    return NULL;
+}

@@ -1,0 +1,46 @@
+#include <errno.h>
+#include <unistd.h>
+
+#include "libc/stdio/stream.h"
+
+static off_t foreign_seek(FILE *file, off_t offset, int whence) {
+    if (!(file->flags & __SEXT)) {
+        errno = ESPIPE;
+        return -1;
+    }
+    file->unget = 0;
+    file->flags &= (uint8_t)~__SEOF;
+    return ((struct __file_ext *)file)->seek(file, offset, whence);
+}
+
+/* lseek() from where the program is, not from where its buffer has got to. */
+static off_t stream_seek(struct stream *stream, off_t offset, int whence) {
+    if (!stream_flush(stream))
+        return -1;
+    off_t result = lseek(stream->descriptor, offset, whence);
+    if (result >= 0)
+        stream->file.flags &= (uint8_t)~__SEOF;
+    return result;
+}
+
+int fseeko(FILE *file, off_t offset, int whence) {
+    struct stream *stream = stream_lock(file);
+    if (!stream)
+        return foreign_seek(file, offset, whence) < 0 ? -1 : 0;
+    off_t result = stream_seek(stream, offset, whence);
+    stream_unlock(stream);
+    return result < 0 ? -1 : 0;
+}
+
+int fseek(FILE *file, long offset, int whence) {
+    return fseeko(file, offset, whence);
+}
+
+void rewind(FILE *file) {
+    fseeko(file, 0, SEEK_SET);
+    clearerr(file);
+}
+
+int fsetpos(FILE *file, fpos_t *position) {
+    return fseeko(file, (off_t)*position, SEEK_SET);
+}

@@ -1,0 +1,13 @@
+#include <string.h>
+
+#include "libc/stdio/stream.h"
+
+/* Text and newline under one lock, so that they stay together. */
+int puts(const char *text) {
+    struct stream *stream = stream_lock(stdout);
+    size_t length = strlen(text);
+    bool good = stream_write(stream, text, length) == length && stream_write(stream, "\n", 1) == 1;
+    good = stream_end_write(stream) && good;
+    stream_unlock(stream);
+    return good ? 0 : EOF;
+}

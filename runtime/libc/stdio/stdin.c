@@ -1,0 +1,3 @@
+#include "libc/stdio/standard.h"
+
+STANDARD_STREAM(stdin, 0, __SRD, _IOFBF, 64);

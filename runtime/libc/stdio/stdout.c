@@ -1,0 +1,3 @@
+#include "libc/stdio/standard.h"
+
+STANDARD_STREAM(stdout, 1, __SWR, _IOLBF, 512);

@@ -1,0 +1,134 @@
+#include "libc/stdio/stream.h"
+
+#include <errno.h>
+#include <string.h>
+#include <unistd.h>
+
+struct stream *stream_lock(FILE *file) {
+    if (!(file->flags & STREAM_OURS))
+        return NULL;
+    struct stream *stream = (struct stream *)file;
+    lock_acquire(&stream->lock);
+    return stream;
+}
+
+void stream_unlock(struct stream *stream) {
+    lock_release(&stream->lock);
+}
+
+static bool fail(struct stream *stream) {
+    stream->file.flags |= __SERR;
+    return false;
+}
+
+/* The direct way to the file; everything or an error. */
+static bool write_all(struct stream *stream, const char *text, size_t bytes) {
+    while (bytes) {
+        ssize_t written = write(stream->descriptor, text, bytes);
+        if (written <= 0)
+            return fail(stream);
+        text += written;
+        bytes -= (size_t)written;
+    }
+    return true;
+}
+
+bool stream_flush(struct stream *stream) {
+    bool good = true;
+    if (stream->state == STREAM_WRITING)
+        good = write_all(stream, stream->buffer, (size_t)(stream->at - stream->buffer));
+    else if (stream->at != stream->end)
+        /* A file that cannot be positioned just loses what was read ahead. */
+        lseek(stream->descriptor, stream->at - stream->end, SEEK_CUR);
+    stream->at = stream->end = stream->buffer;
+    stream->newline = false;
+    stream->state = STREAM_IDLE;
+    return good;
+}
+
+static bool start(struct stream *stream, int direction, int state) {
+    if (!(stream->file.flags & direction)) {
+        errno = EBADF;
+        return fail(stream);
+    }
+    bool good = stream_flush(stream);
+    stream->state = state;
+    return good;
+}
+
+bool stream_start_reading(struct stream *stream) {
+    if (stream->state == STREAM_READING)
+        return true;
+    if (!start(stream, __SRD, STREAM_READING))
+        return false;
+    stream->at = stream->end = stream->buffer + STREAM_PUSHBACK;
+    return true;
+}
+
+bool stream_start_writing(struct stream *stream) {
+    if (stream->state == STREAM_WRITING)
+        return true;
+    if (!start(stream, __SWR, STREAM_WRITING))
+        return false;
+    stream_list(stream);
+    return true;
+}
+
+bool stream_fill(struct stream *stream) {
+    if (stream->file.flags & __SEOF)
+        return false;
+    stream->at = stream->end = stream->buffer + STREAM_PUSHBACK;
+    ssize_t length = read(stream->descriptor, stream->at, stream->size - STREAM_PUSHBACK);
+    if (length < 0)
+        return fail(stream);
+    if (length == 0)
+        stream->file.flags |= __SEOF;
+    stream->end += length;
+    return length > 0;
+}
+
+int stream_get(struct stream *stream) {
+    if (!stream_start_reading(stream) || (stream->at == stream->end && !stream_fill(stream)))
+        return EOF;
+    return (unsigned char)*stream->at++;
+}
+
+size_t stream_write(struct stream *stream, const char *text, size_t bytes) {
+    if (!stream_start_writing(stream))
+        return 0;
+    if (stream->mode == _IOLBF && memchr(text, '\n', bytes))
+        stream->newline = true;
+    size_t taken = 0;
+    while (taken < bytes) {
+        size_t room = (size_t)(stream->buffer + stream->size - stream->at);
+        size_t piece = bytes - taken;
+        if (stream->at == stream->buffer && piece >= stream->size) {
+            /* Past the buffer; a call of the host takes any length. */
+            if (!write_all(stream, text + taken, piece))
+                return taken;
+            return bytes;
+        }
+        if (piece > room)
+            piece = room;
+        memcpy(stream->at, text + taken, piece);
+        stream->at += piece;
+        taken += piece;
+        if (piece == room) {
+            bool good = write_all(stream, stream->buffer, stream->size);
+            stream->at = stream->buffer;
+            if (!good)
+                return taken - piece;
+        }
+    }
+    return taken;
+}
+
+bool stream_end_write(struct stream *stream) {
+    if (stream->state != STREAM_WRITING || stream->mode == _IOFBF ||
+        (stream->mode == _IOLBF && !stream->newline))
+        return true;
+    bool good = write_all(stream, stream->buffer, (size_t)(stream->at - stream->buffer));
+    stream->at = stream->buffer;
+    stream->newline = false;
+    return good;
+}

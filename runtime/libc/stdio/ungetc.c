@@ -1,0 +1,18 @@
+#include "libc/stdio/foreign.h"
+#include "libc/stdio/stream.h"
+
+int ungetc(int c, FILE *file) {
+    if (c == EOF)
+        return EOF;
+    struct stream *stream = stream_lock(file);
+    if (!stream)
+        return foreign_unget(file, c) ? (unsigned char)c : EOF;
+    int result = EOF;
+    if (stream_start_reading(stream) && stream->at > stream->buffer) {
+        *--stream->at = (char)c;
+        stream->file.flags &= (uint8_t)~__SEOF;
+        result = (unsigned char)c;
+    }
+    stream_unlock(stream);
+    return result;
+}

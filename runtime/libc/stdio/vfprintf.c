@@ -1,0 +1,36 @@
+#include "libc/format/format.h"
+#include "libc/stdio/foreign.h"
+#include "libc/stdio/stream.h"
+
+struct file_sink {
+    struct format_sink sink;
+    FILE *file;
+    struct stream *stream; /* null: foreign */
+    bool failed;
+};
+
+static void write_file(struct format_sink *sink, const char *text, size_t bytes) {
+    struct file_sink *to = (struct file_sink *)sink;
+    if (to->failed)
+        return;
+    if (to->stream) {
+        to->failed = stream_write(to->stream, text, bytes) < bytes;
+        return;
+    }
+    for (size_t i = 0; i < bytes && !to->failed; i++)
+        to->failed = !foreign_put(to->file, text[i]);
+}
+
+int vfprintf(FILE *file, const char *format, va_list arguments) {
+    struct file_sink sink = {.sink = {write_file}, .file = file, .stream = stream_lock(file)};
+    int result = format_print(&sink.sink, format, arguments);
+    if (sink.stream) {
+        sink.failed |= !stream_end_write(sink.stream);
+        stream_unlock(sink.stream);
+    }
+    return sink.failed ? -1 : result;
+}
+
+/* picolibc's names for the same with every type of number: strfromd() and its kin call it. */
+int __d_vfprintf(FILE *file, const char *format, va_list arguments)
+    __attribute__((alias("vfprintf"), copy(vfprintf)));
