@@ -19,3 +19,12 @@ int usleep(useconds_t microseconds) {
     sleep_until(hal_cycles() + microseconds * (hal_cycles_per_second() / 1000000));
     return 0;
 }
+
+int nanosleep(const struct timespec *time, struct timespec *rest) {
+    uint64_t frequency = hal_cycles_per_second();
+    sleep_until(hal_cycles() + (uint64_t)time->tv_sec * frequency +
+                (uint64_t)time->tv_nsec * (frequency / 1000000) / 1000);
+    if (rest)
+        *rest = (struct timespec){0};
+    return 0;
+}

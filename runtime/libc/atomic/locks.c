@@ -1,0 +1,19 @@
+#include "libc/atomic/locks.h"
+
+#include "hal/hal.h"
+
+#define LOCKS 8
+
+static uint32_t locks[LOCKS];
+
+uint32_t *atomic_lock(const volatile void *address) {
+    /* By the global address: a hart may name a variable by that or by the data window. */
+    uint32_t *lock = &locks[hal_global((const void *)address) / sizeof(uint64_t) % LOCKS];
+    while (__atomic_exchange_n(lock, 1, __ATOMIC_ACQUIRE))
+        ;
+    return lock;
+}
+
+void atomic_unlock(uint32_t *lock) {
+    __atomic_store_n(lock, 0, __ATOMIC_RELEASE);
+}

@@ -1,0 +1,16 @@
+/* picolibc's <time.h> with POSIX's clocks, which the C library of the chip has. */
+#ifndef ONCHIP_TIME_H
+#define ONCHIP_TIME_H
+
+#include <sys/features.h>
+
+#ifndef _POSIX_TIMERS
+#define _POSIX_TIMERS 1
+#endif
+#ifndef _POSIX_MONOTONIC_CLOCK
+#define _POSIX_MONOTONIC_CLOCK 1
+#endif
+
+#include_next <time.h>
+
+#endif

@@ -1,0 +1,24 @@
+#include <errno.h>
+#include <time.h>
+
+#include "hal/hal.h"
+
+#define NANOSECONDS 1000000000
+
+/* Every clock counts from the chip's reset. */
+int clock_gettime(clockid_t clock, struct timespec *now) {
+    (void)clock;
+    uint64_t frequency = hal_cycles_per_second();
+    uint64_t cycles = hal_cycles();
+    now->tv_sec = (time_t)(cycles / frequency);
+    now->tv_nsec = (long)(cycles % frequency * 1000 / (frequency / 1000000));
+    return 0;
+}
+
+int clock_getres(clockid_t clock, struct timespec *resolution) {
+    (void)clock;
+    uint64_t frequency = hal_cycles_per_second();
+    resolution->tv_sec = 0;
+    resolution->tv_nsec = (long)((NANOSECONDS + frequency - 1) / frequency);
+    return 0;
+}
