@@ -1,1 +1,15 @@
 //! The Python face of the simulator: `onchip._core`.
+
+mod chip;
+mod simulation;
+
+use pyo3::prelude::*;
+
+#[pymodule]
+fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add("ChipError", module.py().get_type::<chip::ChipError>())?;
+    module.add("LoadError", module.py().get_type::<simulation::LoadError>())?;
+    module.add_function(wrap_pyfunction!(chip::check_chip, module)?)?;
+    module.add_class::<simulation::Simulation>()?;
+    Ok(())
+}

@@ -2,6 +2,13 @@
 //!
 //! `ARCHITECTURE.md` at the top of the project says how the parts fit together.
 
+pub mod chip;
 pub mod config;
 pub mod core;
+pub mod host;
+pub mod loader;
+pub mod memory;
 pub mod noc;
+pub mod observe;
+pub mod simulation;
+pub mod tile;

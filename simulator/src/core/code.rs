@@ -40,6 +40,12 @@ pub struct CodeImage {
     costs: CoreCosts,
 }
 
+impl std::fmt::Debug for CodeImage {
+    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+        write!(f, "CodeImage({:#x}, {} bytes)", self.base, self.bytes.len())
+    }
+}
+
 impl CodeImage {
     /// Decodes `bytes`, which the cores see at address `base` (even). An odd last byte is no instruction.
     pub fn new(base: u32, bytes: &[u8], costs: &CoreCosts) -> CodeImage {

@@ -196,6 +196,13 @@ fn memory(core: &mut Core, view: &mut View, code: &CodeImage, op: &Op) -> Step {
     else {
         return Step::Access(access);
     };
+    if let Some(banks) = &mut view.banks {
+        if !banks.take(place as u32, access.bytes, core.time) {
+            // The bank has served somebody in this cycle; the next one may be better.
+            core.time += 1;
+            return Step::Done;
+        }
+    }
     let bytes = access.bytes as usize;
     match access.kind {
         AccessKind::Load {

@@ -1,6 +1,7 @@
 //! What a core sees of its tile: memory as bytes with rights.
 
 use super::UndoLog;
+use crate::memory::Banks;
 
 /// A page may be read directly.
 pub const READ: u8 = 1;
@@ -69,6 +70,8 @@ pub struct View<'a> {
     pub page_shift: u32,
     /// Takes what stores overwrite.
     pub log: &'a mut UndoLog,
+    /// The memory's banks, where an access may meet another one in the same cycle.
+    pub banks: Option<&'a mut Banks>,
 }
 
 impl View<'_> {

@@ -107,6 +107,7 @@ impl Machine {
             rights: &self.rights,
             page_shift: PAGE_SHIFT,
             log: &mut self.log,
+            banks: None,
         };
         (&mut self.core, view, &self.code)
     }

@@ -1,0 +1,181 @@
+//! Simulations.
+
+use crate::chip;
+use onchip_simulator::config::ChipConfig;
+use onchip_simulator::loader::{LoadError as Cause, Mapping};
+use onchip_simulator::noc::Statistics as NetworkStatistics;
+use onchip_simulator::observe::Statistics;
+use onchip_simulator::simulation::{Options, ProgramFile, Simulation as Inner, StartError};
+use pyo3::create_exception;
+use pyo3::exceptions::{PyException, PyKeyError, PyOSError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyDict, PyList};
+use std::path::PathBuf;
+use std::time::Duration;
+
+create_exception!(
+    _core,
+    LoadError,
+    PyException,
+    "A program cannot be loaded; args are its kind ('elf', 'ranks', 'memory') and a message."
+);
+
+/// A chip with programs on it.
+#[pyclass]
+pub struct Simulation {
+    inner: Inner,
+    config: ChipConfig,
+}
+
+fn start_error(error: StartError) -> PyErr {
+    match error {
+        StartError::Chip(error) => chip::ChipError::new_err(error.to_string()),
+        StartError::Load(Cause::Elf(message)) => LoadError::new_err(("elf", message)),
+        StartError::Load(Cause::Ranks(message)) => LoadError::new_err(("ranks", message)),
+        StartError::Load(Cause::Memory(message)) => LoadError::new_err(("memory", message)),
+        StartError::Root(path, error) => PyOSError::new_err(format!("{path}: {error}")),
+    }
+}
+
+/// A program as Python gives it: `elf`, `name`, `ranks`, `args`.
+fn program(dict: &Bound<'_, PyDict>) -> PyResult<ProgramFile> {
+    let item = |key: &str| {
+        dict.get_item(key)?
+            .ok_or_else(|| PyKeyError::new_err(key.to_string()))
+    };
+    Ok(ProgramFile {
+        name: item("name")?.extract()?,
+        elf: item("elf")?.extract()?,
+        ranks: item("ranks")?.extract()?,
+        arguments: match dict.get_item("args")? {
+            Some(arguments) => arguments.extract()?,
+            None => Vec::new(),
+        },
+    })
+}
+
+#[pymethods]
+impl Simulation {
+    #[new]
+    #[pyo3(signature = (chip_text, chip_path, programs, map="compact", root=".", environment=vec![], stack_kb=None, reference=false))]
+    #[allow(clippy::too_many_arguments)]
+    fn new(
+        chip_text: &str,
+        chip_path: &str,
+        programs: Vec<Bound<'_, PyDict>>,
+        map: &str,
+        root: &str,
+        environment: Vec<String>,
+        stack_kb: Option<u32>,
+        reference: bool,
+    ) -> PyResult<Simulation> {
+        let config = chip::read(chip_text, chip_path)?;
+        let files = programs.iter().map(program).collect::<PyResult<Vec<_>>>()?;
+        let mapping: Mapping = map.parse().map_err(PyValueError::new_err)?;
+        let options = Options {
+            mapping,
+            environment,
+            stack_bytes: stack_kb.unwrap_or(0).saturating_mul(1024),
+            reference,
+        };
+        let inner =
+            Inner::new(&config, &files, &PathBuf::from(root), &options).map_err(start_error)?;
+        Ok(Simulation { inner, config })
+    }
+
+    /// Runs for about as much host time; True when it has ended.
+    fn run(&mut self, py: Python<'_>, milliseconds: u64) -> bool {
+        let inner = &mut self.inner;
+        py.detach(|| inner.run(Duration::from_millis(milliseconds)))
+    }
+
+    /// Cycles so far.
+    #[getter]
+    fn cycles(&self) -> u64 {
+        self.inner.cycles()
+    }
+
+    /// Instructions so far; exact at the end.
+    #[getter]
+    fn instructions(&self) -> u64 {
+        self.inner.instructions()
+    }
+
+    /// Lines printed since the last call: (rank, stream, bytes).
+    fn output<'py>(&mut self, py: Python<'py>) -> Vec<(u32, u8, Bound<'py, PyBytes>)> {
+        self.inner
+            .take_output()
+            .into_iter()
+            .map(|(rank, line)| (rank, line.stream, PyBytes::new(py, &line.bytes)))
+            .collect()
+    }
+
+    /// How it ended, or stands, and what it cost; exact to the cycle at any time.
+    fn report<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let (report, statistics) = self.inner.report();
+        let dict = PyDict::new(py);
+        dict.set_item("kind", report.kind)?;
+        dict.set_item("exit_code", report.exit_code)?;
+        dict.set_item("message", report.message)?;
+        dict.set_item("cycles", statistics.cycles)?;
+        dict.set_item("instructions", statistics.instructions())?;
+        dict.set_item("chip", &self.config.name)?;
+        dict.set_item("ranks", self.ranks(py, &statistics)?)?;
+        let all = PyDict::new(py);
+        all.set_item("requests", network(py, &statistics.requests)?)?;
+        all.set_item("responses", network(py, &statistics.responses)?)?;
+        all.set_item("dram_words", &statistics.dram_words)?;
+        dict.set_item("statistics", all)?;
+        Ok(dict)
+    }
+}
+
+impl Simulation {
+    /// A dictionary for each process, in the order of places.
+    fn ranks<'py>(&self, py: Python<'py>, statistics: &Statistics) -> PyResult<Bound<'py, PyList>> {
+        let list = PyList::empty(py);
+        for process in self.inner.processes() {
+            let dict = PyDict::new(py);
+            dict.set_item("rank", process.number())?;
+            dict.set_item("core", process.core)?;
+            dict.set_item("program", process.program)?;
+            dict.set_item("exit_code", process.ended.map(|(code, _)| code))?;
+            if let Some(core) = statistics.cores.iter().find(|c| c.core == process.core) {
+                let counts = &core.counts;
+                for (key, value) in [
+                    ("instructions", core.instructions),
+                    ("waiting", counts.waiting),
+                    ("stalled", counts.stalled),
+                    ("remote_loads", counts.remote_loads),
+                    ("remote_stores", counts.remote_stores),
+                    ("remote_atomics", counts.remote_atomics),
+                    ("transfers", counts.transfers),
+                    ("transfer_bytes", counts.transfer_bytes),
+                    ("register_accesses", counts.register_accesses),
+                    ("host_calls", counts.host_calls),
+                    ("started", counts.started),
+                    ("ended", counts.ended),
+                ] {
+                    dict.set_item(key, value)?;
+                }
+            }
+            list.append(dict)?;
+        }
+        Ok(list)
+    }
+}
+
+fn network<'py>(py: Python<'py>, statistics: &NetworkStatistics) -> PyResult<Bound<'py, PyDict>> {
+    let dict = PyDict::new(py);
+    dict.set_item("injected", statistics.injected)?;
+    dict.set_item("ejected", statistics.ejected)?;
+    dict.set_item("in_flight", statistics.in_flight)?;
+    dict.set_item("stall_cycles", statistics.stall_cycles)?;
+    let links: Vec<(usize, usize, u64)> = statistics
+        .links
+        .iter()
+        .map(|link| (link.switch, link.port, link.flits))
+        .collect();
+    dict.set_item("links", links)?;
+    Ok(dict)
+}

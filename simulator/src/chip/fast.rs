@@ -1,0 +1,147 @@
+//! The fast scheduler: only what is active costs simulation time.
+
+use super::calendar::Calendar;
+use super::{Chip, Ending};
+use crate::tile::Tile;
+use std::time::Instant;
+
+/// Cycles, or tiles visited, between two looks at the time.
+const PATIENCE: u32 = 512;
+
+/// What the scheduler knows of the tiles.
+#[derive(Debug)]
+pub struct Fast {
+    calendar: Calendar,
+    /// Tiles whose network interface has something to send, and a mark for each of them.
+    sending: Vec<u32>,
+    is_sending: Vec<bool>,
+    /// Kept for its memory; empty between cycles.
+    touched: Vec<u32>,
+}
+
+impl Fast {
+    pub fn new(tiles: usize) -> Fast {
+        Fast {
+            calendar: Calendar::new(tiles),
+            sending: Vec::new(),
+            is_sending: vec![false; tiles],
+            touched: Vec::new(),
+        }
+    }
+
+    /// A tile has something to do in this cycle.
+    pub fn look_at(&mut self, tile: usize, now: u64) {
+        self.calendar.enter(tile, Some(now));
+    }
+
+    /// A tile's cores may have something else to do than what was entered.
+    pub fn enter(&mut self, number: usize, tile: &Tile) {
+        self.calendar.enter(number, tile.next_event());
+    }
+
+    fn watch_interface(&mut self, tile: usize, active: bool) {
+        if active && !self.is_sending[tile] {
+            self.is_sending[tile] = true;
+            self.sending.push(tile as u32);
+        }
+    }
+}
+
+impl Chip {
+    /// Runs until the chip comes to rest or, at about `deadline`, the host's time is up.
+    pub fn run(&mut self, deadline: Option<Instant>) -> Option<&Ending> {
+        let mut patience = PATIENCE;
+        while self.ending.is_none() {
+            let visited = self.cycle();
+            patience = patience.saturating_sub(1 + visited);
+            if patience == 0 {
+                patience = PATIENCE;
+                if deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+                    break;
+                }
+            }
+        }
+        self.ending.as_ref()
+    }
+
+    /// Simulates the cycle `now`, and moves on to the next in which anything happens. Gives the
+    /// number of tiles whose cores were looked at.
+    fn cycle(&mut self) -> u32 {
+        let now = self.now;
+        self.outside.requests.step(now);
+        self.outside.responses.step(now);
+        let visited = if self.outside.costs.cores_first {
+            let visited = self.run_cores(now);
+            self.run_interfaces(now);
+            visited
+        } else {
+            self.run_interfaces(now);
+            self.run_cores(now)
+        };
+        self.conclude(now);
+        if self.ending.is_none() {
+            self.advance(now);
+        }
+        visited
+    }
+
+    fn advance(&mut self, now: u64) {
+        let out = &self.outside;
+        let busy = !self.fast.sending.is_empty()
+            || !out.requests.idle()
+            || !out.responses.idle()
+            || self.controllers.iter().any(|c| c.is_active());
+        if busy {
+            self.now = now + 1;
+        } else if let Some(cycle) = self.fast.calendar.earliest() {
+            self.now = cycle.max(now + 1);
+        } else {
+            self.rest(Ending::Deadlock, now);
+        }
+    }
+
+    /// The network interfaces that have flits to take or to send, and the memory controllers.
+    fn run_interfaces(&mut self, now: u64) {
+        let tiles = self.tiles.len();
+        let mut touched = std::mem::take(&mut self.fast.touched);
+        touched.append(&mut self.fast.sending);
+        for &tile in &touched {
+            self.fast.is_sending[tile as usize] = false;
+        }
+        let out = &self.outside;
+        for network in [&out.requests, &out.responses] {
+            touched.extend(network.arrived().filter(|&e| e < tiles).map(|e| e as u32));
+        }
+        touched.sort_unstable();
+        touched.dedup();
+        for &number in &touched {
+            let number = number as usize;
+            let tile = &mut self.tiles[number];
+            tile.exchange(now, &mut self.outside);
+            self.fast.watch_interface(number, tile.ni.is_active());
+            self.fast.enter(number, tile);
+        }
+        touched.clear();
+        self.fast.touched = touched;
+        for controller in &mut self.controllers {
+            controller.exchange(now, &mut self.outside);
+        }
+    }
+
+    /// The cores that have something to do in this cycle, and then as far ahead as they can.
+    fn run_cores(&mut self, now: u64) -> u32 {
+        let mut visited = 0;
+        while let Some(number) = self.fast.calendar.take_due(now) {
+            let tile = &mut self.tiles[number];
+            tile.due(now, &mut self.outside);
+            tile.run_ahead();
+            // A core that has met a fault stays where it is, and so does the chip after this cycle.
+            if self.outside.faults.is_empty() {
+                self.fast.enter(number, tile);
+            }
+            self.fast.watch_interface(number, tile.ni.is_active());
+            visited += 1;
+        }
+        visited
+    }
+}

@@ -1,0 +1,181 @@
+//! The chip: tiles, networks, memory controllers, and what moves them from cycle to cycle.
+//!
+//! The fast scheduler ([`fast`]) touches only what is active and lets cores run ahead; the
+//! reference scheduler ([`reference`]) visits everything in every cycle. They share the tiles, the
+//! networks and nothing that decides when these do something.
+
+mod calendar;
+mod fast;
+mod reference;
+
+use crate::config::ChipConfig;
+use crate::host::Host;
+use crate::memory::Controller;
+use crate::noc::Network;
+use crate::tile::fault::Fault;
+use crate::tile::map::Map;
+use crate::tile::packet::Packets;
+use crate::tile::slot::State;
+use crate::tile::{Costs, Outside, Tile};
+use fast::Fast;
+
+/// Why a chip has come to rest.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Ending {
+    /// Every process has ended.
+    Exit,
+    /// A process has ended its job.
+    Abort(crate::host::Abort),
+    /// A program did what the chip does not allow.
+    Fault(Fault),
+    /// Every process that has not ended waits for something that nobody will do.
+    Deadlock,
+}
+
+/// What happens to a chip between two looks at it.
+#[derive(Debug)]
+pub struct Chip {
+    pub config: ChipConfig,
+    pub tiles: Vec<Tile>,
+    pub controllers: Vec<Controller>,
+    pub outside: Outside,
+    /// The cycle that is simulated next.
+    now: u64,
+    ending: Option<Ending>,
+    fast: Fast,
+}
+
+impl Chip {
+    /// A chip without programs, from a checked chip file.
+    pub fn new(config: &ChipConfig, host: Host) -> Chip {
+        let map = Map::new(config);
+        let tiles = config.tiles();
+        let controllers = (0..config.dram.switches.len())
+            .map(|i| {
+                let endpoint = (tiles as usize + i) as u16;
+                Controller::new(endpoint, map.share(), config.dram.latency)
+            })
+            .collect();
+        Chip {
+            config: config.clone(),
+            tiles: (0..tiles)
+                .map(|number| Tile::new(number as u16, config))
+                .collect(),
+            controllers,
+            outside: Outside {
+                costs: Costs::new(config),
+                map,
+                packets: Packets::default(),
+                requests: Network::new(config),
+                responses: Network::new(config),
+                host,
+                faults: Vec::new(),
+            },
+            now: 0,
+            ending: None,
+            fast: Fast::new(tiles as usize),
+        }
+    }
+
+    /// Cycles simulated so far.
+    pub fn cycles(&self) -> u64 {
+        self.now
+    }
+
+    /// Why the chip has come to rest, if it has.
+    pub fn ending(&self) -> Option<&Ending> {
+        self.ending.as_ref()
+    }
+
+    /// The tile of a core, and the core's place in it.
+    pub fn place(&self, core: u32) -> (usize, usize) {
+        let cores = self.outside.costs.tile_cores;
+        ((core / cores) as usize, (core % cores) as usize)
+    }
+
+    /// Instructions retired by all cores. Exact at rest; otherwise it includes what has been
+    /// executed ahead of the clock.
+    pub fn instructions(&self) -> u64 {
+        let slots = self.tiles.iter().flat_map(|tile| &tile.cores);
+        slots.map(|slot| slot.core.instret).sum()
+    }
+
+    /// After a cycle: whether it was the last one, and why.
+    fn conclude(&mut self, cycle: u64) {
+        let host = &self.outside.host;
+        if self.outside.faults.is_empty() && host.running() > 0 && host.aborting().is_none() {
+            return;
+        }
+        while let Some(abort) = self.outside.host.aborting() {
+            self.end_job(abort, cycle);
+        }
+        let first = self.outside.faults.iter().min_by_key(|f| (f.cycle, f.core));
+        let ending = match (first, self.outside.host.aborted()) {
+            (Some(fault), _) => Ending::Fault(fault.clone()),
+            (None, _) if self.outside.host.running() > 0 => return,
+            (None, Some(abort)) => Ending::Abort(abort),
+            (None, None) => Ending::Exit,
+        };
+        self.rest(ending, cycle);
+    }
+
+    /// Every process of a job ends after this cycle.
+    fn end_job(&mut self, abort: crate::host::Abort, cycle: u64) {
+        for core in self.outside.host.end_job(abort) {
+            let (number, place) = self.place(core);
+            let tile = &mut self.tiles[number];
+            tile.settle(cycle + 1);
+            let slot = &mut tile.cores[place];
+            slot.enter(State::Ended, cycle);
+            slot.counts.ended = cycle;
+            self.fast.enter(number, tile);
+        }
+    }
+
+    /// The chip stops after this cycle: every core stands where it was at its end.
+    fn rest(&mut self, ending: Ending, cycle: u64) {
+        self.now = cycle + 1;
+        self.ending = Some(ending);
+        self.stand(cycle + 1);
+    }
+
+    /// Takes back what cores have executed from cycle `limit` on.
+    fn stand(&mut self, limit: u64) {
+        for tile in &mut self.tiles {
+            tile.settle(limit);
+        }
+    }
+
+    /// Whether nothing can happen any more unless somebody outside does something.
+    fn is_quiet(&self) -> bool {
+        let networks = self.outside.requests.idle() && self.outside.responses.idle();
+        networks
+            && !self.controllers.iter().any(Controller::is_active)
+            && !self.tiles.iter().any(|tile| tile.ni.is_active())
+            && self.tiles.iter().all(|tile| tile.next_event().is_none())
+    }
+
+    /// Interrupts the simulation: puts every core where the clock is, so that all figures are exact.
+    pub fn interrupt(&mut self) {
+        if self.ending.is_none() {
+            self.stand(self.now);
+            for (number, tile) in self.tiles.iter().enumerate() {
+                self.fast.enter(number, tile);
+            }
+        }
+    }
+
+    /// Whether the core at a place is waiting for something.
+    pub fn is_waiting(&self, core: u32) -> bool {
+        let (tile, place) = self.place(core);
+        !matches!(
+            self.tiles[tile].cores[place].state,
+            State::Off | State::Running | State::Ended
+        )
+    }
+
+    /// A core has been given a process: it is looked at from now on.
+    pub fn released(&mut self, tile: usize) {
+        self.fast.look_at(tile, self.now);
+    }
+}

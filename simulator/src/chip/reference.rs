@@ -1,0 +1,58 @@
+//! The reference scheduler: one cycle at a time, everything visited, nothing skipped or undone.
+//!
+//! It exists to check the fast one: every program must give the same cycles and statistics.
+
+use super::{Chip, Ending};
+use std::time::Instant;
+
+impl Chip {
+    /// Like `run`, slowly.
+    pub fn run_reference(&mut self, deadline: Option<Instant>) -> Option<&Ending> {
+        while self.ending.is_none() {
+            self.reference_cycle();
+            if self.now.is_multiple_of(64)
+                && deadline.is_some_and(|deadline| Instant::now() >= deadline)
+            {
+                break;
+            }
+        }
+        self.ending.as_ref()
+    }
+
+    fn reference_cycle(&mut self) {
+        let now = self.now;
+        self.outside.requests.step_every(now);
+        self.outside.responses.step_every(now);
+        if self.outside.costs.cores_first {
+            self.every_core(now);
+            self.every_interface(now);
+        } else {
+            self.every_interface(now);
+            self.every_core(now);
+        }
+        self.conclude(now);
+        if self.ending.is_some() {
+            return;
+        }
+        if self.is_quiet() {
+            self.rest(Ending::Deadlock, now);
+        } else {
+            self.now = now + 1;
+        }
+    }
+
+    fn every_interface(&mut self, now: u64) {
+        for tile in &mut self.tiles {
+            tile.exchange(now, &mut self.outside);
+        }
+        for controller in &mut self.controllers {
+            controller.exchange(now, &mut self.outside);
+        }
+    }
+
+    fn every_core(&mut self, now: u64) {
+        for tile in &mut self.tiles {
+            tile.due(now, &mut self.outside);
+        }
+    }
+}

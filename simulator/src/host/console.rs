@@ -1,0 +1,82 @@
+//! The console: what processes print, whole lines at a time.
+
+/// Longest line that is kept together; a longer one is passed on in pieces.
+const LINE_BYTES: usize = 1 << 16;
+
+/// A line, or the rest of one at the end, of a process.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Line {
+    /// Index of the process on the chip.
+    pub process: u32,
+    /// 1 standard output, 2 standard error.
+    pub stream: u8,
+    pub bytes: Vec<u8>,
+}
+
+/// Collects what processes write and passes on whole lines.
+#[derive(Debug, Default)]
+pub struct Console {
+    /// Per process and stream, the line that has been begun.
+    begun: Vec<[Vec<u8>; 2]>,
+    lines: Vec<Line>,
+}
+
+impl Console {
+    pub fn write(&mut self, process: u32, stream: u8, bytes: &[u8]) {
+        let index = process as usize;
+        if self.begun.len() <= index {
+            self.begun.resize_with(index + 1, Default::default);
+        }
+        for piece in bytes.split_inclusive(|&b| b == b'\n') {
+            let begun = &mut self.begun[index][usize::from(stream) - 1];
+            begun.extend_from_slice(piece);
+            if piece.ends_with(b"\n") || begun.len() >= LINE_BYTES {
+                let bytes = std::mem::take(begun);
+                self.lines.push(Line {
+                    process,
+                    stream,
+                    bytes,
+                });
+            }
+        }
+    }
+
+    /// Passes on what a process has begun and will not end.
+    pub fn flush(&mut self, process: u32) {
+        let Some(streams) = self.begun.get_mut(process as usize) else {
+            return;
+        };
+        for (stream, begun) in (1..).zip(streams) {
+            if !begun.is_empty() {
+                let bytes = std::mem::take(begun);
+                self.lines.push(Line {
+                    process,
+                    stream,
+                    bytes,
+                });
+            }
+        }
+    }
+
+    /// The lines since the last call.
+    pub fn take(&mut self) -> Vec<Line> {
+        std::mem::take(&mut self.lines)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_of_several_processes_stay_whole() {
+        let mut console = Console::default();
+        console.write(0, 1, b"from ");
+        console.write(1, 1, b"one\nand");
+        console.write(0, 1, b"zero\n");
+        console.flush(1);
+        let lines: Vec<_> = console.take().into_iter().map(|l| l.bytes).collect();
+        assert_eq!(lines, [&b"one\n"[..], b"from zero\n", b"and"]);
+        assert!(console.take().is_empty());
+    }
+}

@@ -1,0 +1,192 @@
+//! The host behind the chip: console, files, and the book of processes and how they ended.
+
+mod console;
+pub mod errno;
+mod files;
+
+use console::Console;
+pub use console::Line;
+use files::Files;
+use std::path::Path;
+
+/// A process, as the host knows it.
+#[derive(Debug, Clone)]
+pub struct Process {
+    pub job: u16,
+    /// Number of its core on the chip.
+    pub core: u32,
+    /// Index of its program among the simulation's programs.
+    pub program: usize,
+    /// Index in its job.
+    pub place: u32,
+    /// Global address of the lowest byte of its stack; the page below is nobody's.
+    pub stack: u32,
+    /// Its MPI rank, once it has told.
+    pub rank: Option<u32>,
+    /// Between MPI_Init and MPI_Finalize.
+    pub active: bool,
+    /// Exit code and cycle, once it has ended.
+    pub ended: Option<(i32, u64)>,
+}
+
+impl Process {
+    /// The number that users know it by: its rank, or its place before there are ranks.
+    pub fn number(&self) -> u32 {
+        self.rank.unwrap_or(self.place)
+    }
+}
+
+/// A job that ended itself at once.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Abort {
+    pub process: u32,
+    pub code: i32,
+    pub cycle: u64,
+}
+
+#[derive(Debug)]
+pub struct Host {
+    console: Console,
+    files: Files,
+    processes: Vec<Process>,
+    /// Processes that have not ended.
+    running: usize,
+    /// Calls of abort: those that have been carried out, and the others.
+    aborted: Vec<Abort>,
+    aborting: Vec<Abort>,
+}
+
+impl Host {
+    /// A host whose files are below `root`.
+    pub fn new(root: &Path) -> std::io::Result<Host> {
+        Ok(Host {
+            console: Console::default(),
+            files: Files::new(root)?,
+            processes: Vec::new(),
+            running: 0,
+            aborted: Vec::new(),
+            aborting: Vec::new(),
+        })
+    }
+
+    /// Enters a process; gives its index.
+    pub fn add(&mut self, process: Process) -> u32 {
+        self.processes.push(process);
+        self.running += 1;
+        self.processes.len() as u32 - 1
+    }
+
+    /// The number of the next job.
+    pub fn next_job(&self) -> u16 {
+        1 + self.processes.iter().map(|p| p.job).max().unwrap_or(0)
+    }
+
+    /// All processes, by index.
+    pub fn processes(&self) -> &[Process] {
+        &self.processes
+    }
+
+    /// Processes that have not ended.
+    pub fn running(&self) -> usize {
+        self.running
+    }
+
+    /// The next job that has to be ended.
+    pub fn aborting(&self) -> Option<Abort> {
+        self.aborting.first().copied()
+    }
+
+    /// The first job that ended itself at once.
+    pub fn aborted(&self) -> Option<Abort> {
+        self.aborted.first().copied()
+    }
+
+    /// Ends the processes of the job of `aborting`; gives the cores of those that had not ended.
+    pub fn end_job(&mut self, abort: Abort) -> Vec<u32> {
+        self.aborting.retain(|other| *other != abort);
+        self.aborted.push(abort);
+        let job = self.processes[abort.process as usize].job;
+        let mut cores = Vec::new();
+        for index in 0..self.processes.len() {
+            let process = &self.processes[index];
+            if process.job == job && process.ended.is_none() {
+                cores.push(process.core);
+                self.exit(index as u32, abort.code, abort.cycle);
+            }
+        }
+        cores
+    }
+
+    /// Lines printed since the last call.
+    pub fn take_output(&mut self) -> Vec<Line> {
+        self.console.take()
+    }
+
+    pub fn exit(&mut self, process: u32, code: i32, cycle: u64) {
+        self.processes[process as usize].ended = Some((code, cycle));
+        self.running -= 1;
+        self.console.flush(process);
+        self.files.close_all(process);
+    }
+
+    pub fn abort(&mut self, process: u32, code: i32, cycle: u64) {
+        self.aborting.push(Abort {
+            process,
+            code,
+            cycle,
+        });
+    }
+
+    pub fn write(&mut self, process: u32, file: i32, bytes: &[u8]) -> i32 {
+        match file {
+            1 | 2 => {
+                self.console.write(process, file as u8, bytes);
+                bytes.len() as i32
+            }
+            _ => self.files.write(process, file, bytes),
+        }
+    }
+
+    pub fn read(&mut self, process: u32, file: i32, buffer: &mut [u8]) -> i32 {
+        match file {
+            0 => 0,
+            _ => self.files.read(process, file, buffer),
+        }
+    }
+
+    pub fn open(&mut self, process: u32, path: &str, how: u32) -> i32 {
+        self.files.open(process, path, how)
+    }
+
+    pub fn close(&mut self, process: u32, file: i32) -> i32 {
+        match file {
+            0..=2 => 0,
+            _ => self.files.close(process, file),
+        }
+    }
+
+    pub fn seek(&mut self, process: u32, file: i32, offset: i32, whence: u32) -> i32 {
+        match file {
+            0..=2 => -errno::ESPIPE,
+            _ => self.files.seek(process, file, offset, whence),
+        }
+    }
+
+    pub fn unlink(&mut self, path: &str) -> i32 {
+        self.files.unlink(path)
+    }
+
+    pub fn rename(&mut self, from: &str, to: &str) -> i32 {
+        self.files.rename(from, to)
+    }
+
+    pub fn tell_rank(&mut self, process: u32, rank: u32) -> i32 {
+        self.processes[process as usize].rank = Some(rank);
+        0
+    }
+
+    pub fn tell_active(&mut self, process: u32, active: bool) -> i32 {
+        self.processes[process as usize].active = active;
+        0
+    }
+}

@@ -1,0 +1,120 @@
+//! The job descriptor and the process record, as `runtime/hal/job.h` declares them.
+
+/// `HAL_JOB_MAGIC`.
+const MAGIC: u32 = u32::from_le_bytes(*b"OCJB");
+/// Bytes of `struct hal_job` before the table.
+const JOB_BYTES: u32 = 16;
+/// Bytes of `struct hal_place`.
+const PLACE_BYTES: u32 = 12;
+/// Bytes of `struct hal_process`.
+const PROCESS_BYTES: u32 = 40;
+
+/// One place of a job.
+#[derive(Debug, Clone, Copy)]
+pub struct Place {
+    pub core: u32,
+    pub program: u32,
+    /// Global address of the shared block.
+    pub shared: u32,
+}
+
+fn words(values: impl IntoIterator<Item = u32>) -> Vec<u8> {
+    values.into_iter().flat_map(u32::to_le_bytes).collect()
+}
+
+/// Bytes of a job's descriptor.
+pub fn job_bytes(places: usize) -> u32 {
+    JOB_BYTES + PLACE_BYTES * places as u32
+}
+
+/// The descriptor of a job, to be written at the global address `at`.
+pub fn job(number: u16, places: &[Place], at: u32) -> Vec<u8> {
+    let head = [MAGIC, number.into(), places.len() as u32, at + JOB_BYTES];
+    let table = places.iter().flat_map(|p| [p.core, p.program, p.shared]);
+    words(head.into_iter().chain(table))
+}
+
+/// What a process record says, but for its strings; global addresses.
+#[derive(Debug, Clone, Copy)]
+pub struct Record {
+    pub job: u32,
+    pub place: u32,
+    pub heap: u32,
+    pub heap_end: u32,
+    pub stack: u32,
+    pub stack_end: u32,
+    pub shared: u32,
+}
+
+/// Bytes of a process record with its strings.
+pub fn record_bytes(arguments: &[String], environment: &[String]) -> u32 {
+    let strings = arguments.iter().chain(environment);
+    let text: usize = strings.map(|s| s.len() + 1).sum();
+    PROCESS_BYTES + 4 * (arguments.len() + environment.len() + 2) as u32 + text as u32
+}
+
+/// A process record with its strings, to be written at the global address `at`.
+pub fn process(record: &Record, arguments: &[String], environment: &[String], at: u32) -> Vec<u8> {
+    let argv = at + PROCESS_BYTES;
+    let environ = argv + 4 * (arguments.len() as u32 + 1);
+    let mut text_at = environ + 4 * (environment.len() as u32 + 1);
+    let mut pointers = Vec::new();
+    let mut text = Vec::new();
+    for list in [arguments, environment] {
+        for string in list {
+            pointers.push(text_at);
+            text.extend_from_slice(string.as_bytes());
+            text.push(0);
+            text_at += string.len() as u32 + 1;
+        }
+        pointers.push(0);
+    }
+    let head = [
+        record.job,
+        record.place,
+        record.heap,
+        record.heap_end,
+        record.stack,
+        record.stack_end,
+        record.shared,
+        arguments.len() as u32,
+        argv,
+        environ,
+    ];
+    let mut bytes = words(head.into_iter().chain(pointers));
+    bytes.extend(text);
+    bytes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_are_what_is_written() {
+        let arguments = ["prog".to_string(), "7".into()];
+        let environment = ["A=b".to_string()];
+        let record = Record {
+            job: 1,
+            place: 2,
+            heap: 3,
+            heap_end: 4,
+            stack: 5,
+            stack_end: 6,
+            shared: 7,
+        };
+        let bytes = process(&record, &arguments, &environment, 0x8000_0000);
+        assert_eq!(bytes.len() as u32, record_bytes(&arguments, &environment));
+        let word = |i: usize| u32::from_le_bytes(bytes[i..i + 4].try_into().unwrap());
+        let argv = (word(32) - 0x8000_0000) as usize;
+        let second = (word(argv + 4) - 0x8000_0000) as usize;
+        assert_eq!(&bytes[second..second + 2], b"7\0");
+        assert_eq!(word(argv + 8), 0, "argv ends with a null pointer");
+        let place = Place {
+            core: 0,
+            program: 0,
+            shared: 0,
+        };
+        assert_eq!(job(0, &[place; 3], 0).len() as u32, job_bytes(3));
+    }
+}

@@ -1,0 +1,135 @@
+//! Where the parts of a process lie in its tile's memory.
+//!
+//! A tile's memory is shared equally among its cores. In a core's share lie, in this order and each
+//! from a page's start on: the code of its program and the job's descriptor (once in a tile: with
+//! the first process that needs them), the process record with arguments and environment, data, the
+//! shared block, the heap, a guard page, the stack.
+
+use super::program::Program;
+use super::LoadError;
+use crate::config::ChipConfig;
+
+/// Bytes of a shared block: `HAL_SHARED_BYTES` of `runtime/hal/hal.h`.
+pub const SHARED_BYTES: u32 = 8192;
+
+/// A run of bytes in a tile's memory.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Span {
+    pub start: u32,
+    pub bytes: u32,
+}
+
+impl Span {
+    pub fn end(&self) -> u32 {
+        self.start + self.bytes
+    }
+}
+
+/// The parts of a process; `code` and `descriptor` only with the process that brings them.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Layout {
+    pub share: Span,
+    pub code: Option<Span>,
+    pub descriptor: Option<Span>,
+    pub record: Span,
+    pub data: Span,
+    pub shared: Span,
+    pub heap: Span,
+    pub stack: Span,
+}
+
+/// What a process needs, in bytes.
+pub struct Needs<'a> {
+    pub program: &'a Program,
+    /// Whether this process brings the program's code into the tile.
+    pub code: bool,
+    /// The job's descriptor, if this process brings it.
+    pub descriptor: u32,
+    pub record: u32,
+    pub stack: u32,
+}
+
+/// Lays out a process on the core with this place in its tile.
+pub fn lay_out(needs: &Needs, place: u32, chip: &ChipConfig) -> Result<Layout, LoadError> {
+    let share_bytes = chip.tile.memory_kb * 1024 / chip.tile.cores;
+    let page = chip.tile.page_bytes;
+    let round = |bytes: u32| u64::from(bytes).next_multiple_of(page.into());
+    let code = if needs.code {
+        needs.program.code_bytes()
+    } else {
+        0
+    };
+    let parts = [
+        code,
+        needs.descriptor,
+        needs.record,
+        needs.program.data_bytes,
+        SHARED_BYTES,
+        page, // the smallest heap
+        page, // the guard page
+        needs.stack,
+    ];
+    let sum: u64 = parts.iter().map(|&bytes| round(bytes)).sum();
+    if sum > share_bytes.into() {
+        return Err(too_large(needs, sum, share_bytes, chip));
+    }
+    let share = Span {
+        start: place * share_bytes,
+        bytes: share_bytes,
+    };
+    let mut next = share.start;
+    let mut take = |bytes: u32| {
+        let span = Span { start: next, bytes };
+        next += round(bytes) as u32;
+        span
+    };
+    let code = take(code);
+    let descriptor = take(needs.descriptor);
+    let record = take(needs.record);
+    let data = take(needs.program.data_bytes);
+    let shared = take(SHARED_BYTES);
+    let stack_bytes = round(needs.stack) as u32;
+    let stack = Span {
+        start: share.end() - stack_bytes,
+        bytes: stack_bytes,
+    };
+    let heap = Span {
+        start: next,
+        bytes: stack.start - page - next,
+    };
+    Ok(Layout {
+        share,
+        code: (code.bytes > 0).then_some(code),
+        descriptor: (descriptor.bytes > 0).then_some(descriptor),
+        record,
+        data,
+        shared,
+        heap,
+        stack,
+    })
+}
+
+fn too_large(needs: &Needs, sum: u64, share: u32, chip: &ChipConfig) -> LoadError {
+    let name = &needs.program.name;
+    let mut sections = needs.program.sections.clone();
+    sections.sort_by_key(|(_, bytes)| std::cmp::Reverse(*bytes));
+    let listed: Vec<String> = sections
+        .iter()
+        .take(4)
+        .map(|(section, bytes)| format!("{section} {bytes}"))
+        .collect();
+    let largest = match sections.first() {
+        Some((section, _)) if sections[0].1 > needs.stack.into() => {
+            format!("{section} is the largest")
+        }
+        _ => "the stack is the largest".to_string(),
+    };
+    LoadError::Memory(format!(
+        "{name} does not fit: a process needs {sum} bytes and a core of {} has {share} \
+         (sections: {}; stack {}, shared block {SHARED_BYTES}, job descriptor {}); {largest}",
+        chip.name,
+        listed.join(", "),
+        needs.stack,
+        needs.descriptor,
+    ))
+}

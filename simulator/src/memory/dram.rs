@@ -1,0 +1,170 @@
+//! A DRAM controller: one request at a time, `latency` cycles to the first word, then a word a
+//! cycle. A request that comes meanwhile waits in the endpoint's input buffer.
+//!
+//! DRAM has no page tags: every job may use all of it.
+
+use super::bytes as memory;
+use crate::noc::Flit;
+use crate::tile::packet::{AtomicOp, Kind};
+use crate::tile::Outside;
+
+/// What the controller is doing.
+#[derive(Debug, Clone, Copy)]
+enum State {
+    /// Taking the flits of a request, or waiting for one.
+    Idle,
+    /// Serving a request; its answer's flit `sequence` may leave from cycle `ready` on.
+    Serving {
+        packet: u32,
+        sequence: u32,
+        ready: u64,
+    },
+}
+
+/// A controller and the DRAM behind it.
+#[derive(Debug)]
+pub struct Controller {
+    endpoint: u16,
+    memory: Vec<u8>,
+    latency: u64,
+    state: State,
+    /// Reservations: core's number on the chip, byte offset.
+    reservations: Vec<(u32, u32)>,
+    /// Words read and written.
+    pub words: u64,
+}
+
+impl Controller {
+    pub fn new(endpoint: u16, bytes: u64, latency: u32) -> Controller {
+        Controller {
+            endpoint,
+            memory: vec![0; bytes as usize],
+            latency: latency.into(),
+            state: State::Idle,
+            reservations: Vec::new(),
+            words: 0,
+        }
+    }
+
+    /// Whether it is serving a request.
+    pub fn is_active(&self) -> bool {
+        matches!(self.state, State::Serving { .. })
+    }
+
+    /// One cycle of the controller.
+    pub fn exchange(&mut self, now: u64, out: &mut Outside) {
+        match self.state {
+            State::Idle => self.receive(now, out),
+            State::Serving {
+                packet,
+                sequence,
+                ready,
+            } if ready <= now => self.send(packet, sequence, now, out),
+            State::Serving { .. } => {}
+        }
+    }
+
+    fn receive(&mut self, now: u64, out: &mut Outside) {
+        let endpoint = usize::from(self.endpoint);
+        if out.requests.front(endpoint).is_none() {
+            return;
+        }
+        let flit: Flit = out.requests.take(endpoint);
+        if !flit.last {
+            return;
+        }
+        let words = self.serve(flit.packet, out);
+        self.words += words;
+        // A write's acknowledgement leaves when its last word is in; a read's header leaves so
+        // that the first word follows it after the latency.
+        let packet = &out.packets[flit.packet];
+        let ready = match packet.kind {
+            Kind::Acknowledge => now + self.latency + words - 1,
+            _ => now + self.latency - 1,
+        };
+        self.state = State::Serving {
+            packet: flit.packet,
+            sequence: 0,
+            ready,
+        };
+    }
+
+    /// Carries a request out and turns it into its answer; gives the words it moved.
+    fn serve(&mut self, id: u32, out: &mut Outside) -> u64 {
+        let packet = &mut out.packets[id];
+        let holder = u32::from(packet.source) * out.costs.tile_cores + u32::from(packet.core);
+        let (start, bytes) = (packet.address as usize, packet.bytes as usize);
+        let words = packet.bytes.div_ceil(4).into();
+        match packet.kind {
+            Kind::Write => {
+                self.memory[start..start + bytes].copy_from_slice(&packet.payload[..bytes]);
+                self.lapse(start as u32, bytes as u32);
+                out.packets[id] = out.packets[id].answer(Kind::Acknowledge);
+            }
+            Kind::Atomic(op) => {
+                let value = self.atomic(op, start as u32, packet.operand(), holder);
+                packet.set_operand(value);
+                packet.bytes = 4;
+                out.packets[id] = out.packets[id].answer(Kind::Data);
+            }
+            _ => {
+                packet.payload[..bytes].copy_from_slice(&self.memory[start..start + bytes]);
+                out.packets[id] = out.packets[id].answer(Kind::Data);
+            }
+        }
+        words
+    }
+
+    fn atomic(&mut self, op: AtomicOp, offset: u32, operand: u32, holder: u32) -> u32 {
+        let old = memory::read(&self.memory, offset, 4) as u32;
+        let mine = self
+            .reservations
+            .iter()
+            .position(|&(core, _)| core == holder);
+        let (new, result) = match op {
+            AtomicOp::LoadReserved => {
+                if let Some(place) = mine {
+                    self.reservations.remove(place);
+                }
+                self.reservations.push((holder, offset));
+                return old;
+            }
+            AtomicOp::StoreConditional => match mine {
+                Some(place) if self.reservations.remove(place).1 == offset => (operand, 0),
+                _ => return 1,
+            },
+            AtomicOp::Modify(op) => (op.apply(old, operand), old),
+        };
+        memory::write(&mut self.memory, offset, 4, new.into());
+        self.lapse(offset, 4);
+        result
+    }
+
+    /// Ends the reservations on words that have been written.
+    fn lapse(&mut self, offset: u32, bytes: u32) {
+        self.reservations
+            .retain(|&(_, word)| word + 4 <= offset || offset + bytes <= word);
+    }
+
+    fn send(&mut self, packet: u32, sequence: u32, now: u64, out: &mut Outside) {
+        let endpoint = usize::from(self.endpoint);
+        if !out.responses.ready(endpoint) {
+            return;
+        }
+        let answer = &out.packets[packet];
+        let (target, flits) = (answer.target, answer.flits());
+        out.responses.inject(
+            endpoint,
+            Flit::of_packet(packet, target, sequence as u8, flits as u8),
+        );
+        self.state = if sequence + 1 == flits {
+            State::Idle
+        } else {
+            State::Serving {
+                packet,
+                sequence: sequence + 1,
+                ready: now + 1,
+            }
+        };
+    }
+}

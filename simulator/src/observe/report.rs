@@ -1,0 +1,195 @@
+//! How a run has ended, in words: what is wrong, where, and what would be right.
+
+use crate::chip::{Chip, Ending};
+use crate::host::Process;
+use crate::loader::Program;
+use crate::memory;
+use crate::tile::fault::{Attempt, Cause, Fault};
+use crate::tile::slot::State;
+use std::sync::Arc;
+
+/// Waiting processes that a report lists at most.
+const LISTED: usize = 32;
+/// Bytes of `struct hal_wait_record`.
+const RECORD_BYTES: u32 = 20;
+
+/// The end of a run.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Report {
+    /// `exit`, `abort`, `fault`, `deadlock`, or `running` while it has not ended.
+    pub kind: &'static str,
+    /// The program's own exit code: the first that is not 0, by place; 0 if there is none.
+    pub exit_code: i32,
+    /// Empty when there is nothing to say.
+    pub message: String,
+}
+
+/// Describes how the chip has come to rest.
+pub fn describe(chip: &Chip, programs: &[Arc<Program>]) -> Report {
+    let code = |process: &Process| {
+        process
+            .ended
+            .map(|(code, _)| code)
+            .filter(|&code| code != 0)
+    };
+    let exit_code = chip
+        .outside
+        .host
+        .processes()
+        .iter()
+        .find_map(code)
+        .unwrap_or(0);
+    let (kind, exit_code, message) = match chip.ending() {
+        None => ("running", exit_code, String::new()),
+        Some(Ending::Exit) => ("exit", exit_code, String::new()),
+        Some(Ending::Abort(abort)) => {
+            let process = &chip.outside.host.processes()[abort.process as usize];
+            let message = format!("{} ended the job", name(process));
+            ("abort", abort.code, message)
+        }
+        Some(Ending::Fault(fault)) => ("fault", 0, describe_fault(chip, programs, fault)),
+        Some(Ending::Deadlock) => ("deadlock", 0, deadlock(chip, programs)),
+    };
+    Report {
+        kind,
+        exit_code,
+        message,
+    }
+}
+
+fn name(process: &Process) -> String {
+    match process.rank {
+        Some(rank) => format!("rank {rank} (core {})", process.core),
+        None => format!("process {} (core {})", process.place, process.core),
+    }
+}
+
+fn process_of(chip: &Chip, core: u32) -> Option<&Process> {
+    let (tile, place) = chip.place(core);
+    let index = chip.tiles[tile].cores[place].process;
+    chip.outside.host.processes().get(index as usize)
+}
+
+fn describe_fault(chip: &Chip, programs: &[Arc<Program>], fault: &Fault) -> String {
+    let process = process_of(chip, fault.core);
+    let who = process.map_or(format!("core {}", fault.core), name);
+    let place = process.map_or(String::new(), |process| {
+        programs[process.program]
+            .symbols
+            .locate(fault.pc)
+            .to_string()
+    });
+    let attempt = match fault.attempt {
+        Attempt::Load => "load from",
+        Attempt::Store => "store to",
+        Attempt::Atomic => "atomic access to",
+        Attempt::Transfer => "DMA transfer with",
+        Attempt::Execute => "execution at",
+    };
+    let address = fault.address;
+    let what = match fault.cause {
+        Cause::IllegalInstruction(bits) if bits & 3 == 3 => {
+            format!("illegal instruction {bits:#010x}")
+        }
+        Cause::IllegalInstruction(bits) => format!("illegal instruction {:#06x}", bits & 0xffff),
+        Cause::Breakpoint => "breakpoint (ebreak), and no debugger".into(),
+        Cause::EnvironmentCall => "environment call (ecall), and nobody to answer".into(),
+        Cause::FetchOutside => format!("execution at {address:#010x}, outside the program's code"),
+        Cause::Misaligned => format!("misaligned {attempt} address {address:#010x}"),
+        Cause::Unmapped if address < 0x1000 => {
+            format!("{attempt} address {address:#010x}: a null pointer, or close to one")
+        }
+        Cause::Unmapped => format!("{attempt} address {address:#010x}, where nothing is"),
+        Cause::Unowned => match process.filter(|p| is_guard(chip, p, address)) {
+            Some(process) => format!(
+                "stack overflow: {attempt} address {address:#010x}, in the guard page below the stack that starts at {:#010x}; a larger stack can be asked for with --stack",
+                process.stack
+            ),
+            None => format!("{attempt} address {address:#010x}, in a page that belongs to nobody"),
+        },
+        Cause::NotExposed => format!(
+            "{attempt} address {address:#010x}, in a page that belongs to another process or is not exposed to this one"
+        ),
+        Cause::ReadOnly => format!("{attempt} address {address:#010x}, which is read-only"),
+        Cause::Register => format!("{attempt} address {address:#010x}, where no register takes it"),
+    };
+    format!(
+        "{who}: {what}\n  pc {:#010x} in {place}, cycle {}",
+        fault.pc, fault.cycle
+    )
+}
+
+/// Whether an address lies in the page below a process' stack.
+fn is_guard(chip: &Chip, process: &Process, address: u32) -> bool {
+    let page = chip.config.tile.page_bytes;
+    (process.stack - page..process.stack).contains(&address)
+}
+
+/// Names what every waiting process waits for.
+fn deadlock(chip: &Chip, programs: &[Arc<Program>]) -> String {
+    let processes = chip.outside.host.processes();
+    let waiting: Vec<&Process> = processes.iter().filter(|p| p.ended.is_none()).collect();
+    let ended = processes.len() - waiting.len();
+    let mut lines = vec![format!(
+        "deadlock at cycle {}: {} of {} processes wait for ever{}",
+        chip.cycles() - 1,
+        waiting.len(),
+        processes.len(),
+        match ended {
+            0 => String::new(),
+            ended => format!(", {ended} have ended"),
+        }
+    )];
+    for process in waiting.iter().take(LISTED) {
+        lines.push(format!("  {}", waits_for(chip, programs, process)));
+    }
+    if waiting.len() > LISTED {
+        lines.push(format!("  and {} more", waiting.len() - LISTED));
+    }
+    lines.join("\n")
+}
+
+/// What a process waits for, by its wait record if it has filled one in.
+fn waits_for(chip: &Chip, programs: &[Arc<Program>], process: &Process) -> String {
+    let (number, place) = chip.place(process.core);
+    let tile = &chip.tiles[number];
+    let slot = &tile.cores[place];
+    let who = name(process);
+    let at = programs[process.program].symbols.locate(slot.core.pc);
+    let what = match slot.state {
+        State::Waiting => "waits",
+        State::Answer => "waits for the answer of a remote access",
+        State::StorePlace | State::Fence => "waits for the acknowledgement of its stores",
+        State::Buffer(_) => "waits for a DMA transfer",
+        State::Off | State::Running | State::Ended => "does nothing",
+    };
+    let record = Some(slot.wait_record)
+        .filter(|&at| at != 0)
+        .and_then(|at| tile.own(place, at, RECORD_BYTES));
+    let Some(record) = record else {
+        return format!("{who} {what} in {at}");
+    };
+    let word = |i: u32| memory::read(&tile.memory, record + 4 * i, 4) as u32;
+    let call = word(0);
+    let Some(call) = (call != 0).then(|| tile.string(place, call, 64)).flatten() else {
+        return format!("{who} {what} in {at}");
+    };
+    let call = String::from_utf8_lossy(&call).into_owned();
+    let peer = match word(1) as i32 {
+        -1 => "any rank".to_string(),
+        -2 => "the other ranks".to_string(),
+        rank => {
+            let mut peers = chip.outside.host.processes().iter();
+            match peers.find(|p| p.job == process.job && p.number() as i32 == rank) {
+                Some(peer) if peer.ended.is_some() => format!("rank {rank}, which has ended"),
+                _ => format!("rank {rank}"),
+            }
+        }
+    };
+    let tag = match word(2) as i32 {
+        -2 => String::new(),
+        -1 => " (any tag)".into(),
+        tag => format!(" (tag {tag})"),
+    };
+    format!("{who} waits in {call} for {peer}{tag}")
+}

@@ -1,0 +1,58 @@
+//! What a run has cost: per core, per link, in all.
+
+use crate::chip::Chip;
+use crate::noc::Statistics as NetworkStatistics;
+use crate::tile::slot::Counts;
+
+/// Figures of one core that has run a process.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CoreStatistics {
+    /// Number on the chip.
+    pub core: u32,
+    pub instructions: u64,
+    pub counts: Counts,
+}
+
+/// Figures of a chip up to a cycle.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Statistics {
+    pub cycles: u64,
+    pub cores: Vec<CoreStatistics>,
+    pub requests: NetworkStatistics,
+    pub responses: NetworkStatistics,
+    /// Words that each DRAM controller has moved.
+    pub dram_words: Vec<u64>,
+}
+
+impl Statistics {
+    /// The chip's figures at its current cycle. Call it at rest or after `interrupt`.
+    pub fn of(chip: &Chip) -> Statistics {
+        let processes = chip.outside.host.processes();
+        let mut cores: Vec<u32> = processes.iter().map(|process| process.core).collect();
+        cores.sort_unstable();
+        cores.dedup();
+        Statistics {
+            cycles: chip.cycles(),
+            cores: cores
+                .into_iter()
+                .map(|core| {
+                    let (tile, place) = chip.place(core);
+                    let slot = &chip.tiles[tile].cores[place];
+                    CoreStatistics {
+                        core,
+                        instructions: slot.core.instret,
+                        counts: slot.counts_until(chip.cycles()),
+                    }
+                })
+                .collect(),
+            requests: chip.outside.requests.statistics(),
+            responses: chip.outside.responses.statistics(),
+            dram_words: chip.controllers.iter().map(|c| c.words).collect(),
+        }
+    }
+
+    /// Instructions of all cores.
+    pub fn instructions(&self) -> u64 {
+        self.cores.iter().map(|core| core.instructions).sum()
+    }
+}

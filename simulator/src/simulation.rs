@@ -1,0 +1,146 @@
+//! A simulation from chip file and programs to report.
+
+use crate::chip::Chip;
+use crate::config::{ChipConfig, ChipError};
+use crate::host::{Host, Line};
+use crate::loader::{Job, LoadError, Mapping, Part, Program};
+use crate::observe::{describe, Report, Statistics};
+use std::path::Path;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// Stack of a process, unless another size is asked for.
+pub const STACK_BYTES: u32 = 32 * 1024;
+
+/// Why a simulation cannot start.
+#[derive(Debug, thiserror::Error)]
+pub enum StartError {
+    #[error(transparent)]
+    Chip(#[from] ChipError),
+    #[error(transparent)]
+    Load(#[from] LoadError),
+    #[error("{0}: {1}")]
+    Root(String, std::io::Error),
+}
+
+/// A program of the command line.
+#[derive(Debug, Clone)]
+pub struct ProgramFile {
+    pub name: String,
+    pub elf: Vec<u8>,
+    pub ranks: u32,
+    pub arguments: Vec<String>,
+}
+
+/// How the programs are run.
+#[derive(Debug, Clone)]
+pub struct Options {
+    pub mapping: Mapping,
+    pub environment: Vec<String>,
+    /// 0: `STACK_BYTES`.
+    pub stack_bytes: u32,
+    /// Use the reference scheduler.
+    pub reference: bool,
+}
+
+/// A chip with the programs of one job on it.
+pub struct Simulation {
+    chip: Chip,
+    programs: Vec<Arc<Program>>,
+    reference: bool,
+}
+
+impl Simulation {
+    /// Builds the chip and loads the job; files are taken below `root`.
+    pub fn new(
+        config: &ChipConfig,
+        files: &[ProgramFile],
+        root: &Path,
+        options: &Options,
+    ) -> Result<Simulation, StartError> {
+        let host = Host::new(root).map_err(|e| StartError::Root(root.display().to_string(), e))?;
+        let mut chip = Chip::new(config, host);
+        let mut programs = Vec::new();
+        let mut parts = Vec::new();
+        for (index, file) in files.iter().enumerate() {
+            let program = Arc::new(Program::new(&file.name, &file.elf, &config.core)?);
+            programs.push(program.clone());
+            parts.push(Part {
+                program,
+                index,
+                ranks: file.ranks,
+                arguments: file.arguments.clone(),
+            });
+        }
+        chip.load(&Job {
+            parts,
+            mapping: options.mapping,
+            environment: options.environment.clone(),
+            stack_bytes: match options.stack_bytes {
+                0 => STACK_BYTES,
+                bytes => bytes,
+            },
+        })?;
+        Ok(Simulation {
+            chip,
+            programs,
+            reference: options.reference,
+        })
+    }
+
+    /// Runs for about as long, on the host's clock; true when the simulation has ended.
+    pub fn run(&mut self, time: Duration) -> bool {
+        self.run_until(Some(Instant::now() + time))
+    }
+
+    /// Runs to the end.
+    pub fn finish(&mut self) {
+        self.run_until(None);
+    }
+
+    fn run_until(&mut self, deadline: Option<Instant>) -> bool {
+        let ending = if self.reference {
+            self.chip.run_reference(deadline)
+        } else {
+            self.chip.run(deadline)
+        };
+        ending.is_some()
+    }
+
+    /// The chip itself.
+    pub fn chip(&mut self) -> &mut Chip {
+        &mut self.chip
+    }
+
+    pub fn cycles(&self) -> u64 {
+        self.chip.cycles()
+    }
+
+    pub fn instructions(&self) -> u64 {
+        self.chip.instructions()
+    }
+
+    /// Lines printed since the last call, with the number that users know their process by.
+    pub fn take_output(&mut self) -> Vec<(u32, Line)> {
+        let lines = self.chip.outside.host.take_output();
+        let processes = self.chip.outside.host.processes();
+        lines
+            .into_iter()
+            .map(|line| (processes[line.process as usize].number(), line))
+            .collect()
+    }
+
+    /// How it ended, or stands, and its figures; exact to the cycle.
+    pub fn report(&mut self) -> (Report, Statistics) {
+        self.chip.interrupt();
+        (
+            describe(&self.chip, &self.programs),
+            Statistics::of(&self.chip),
+        )
+    }
+
+    /// The program and the process of every rank, for tables.
+    pub fn processes(&self) -> &[crate::host::Process] {
+        self.chip.outside.host.processes()
+    }
+}

@@ -1,0 +1,182 @@
+//! Running ahead of the chip's clock, and being put back.
+//!
+//! What the cores of a tile execute ahead touches only their registers and this tile's memory.
+//! Until the clock has come as far, a checkpoint of the cores and a log of what their stores have
+//! replaced make it possible to take it back.
+
+use super::slot::State;
+use super::Tile;
+use crate::core::{run_ahead, run_exact, step, Core, Step, Stop, UndoLog, View};
+use crate::memory::Banks;
+
+/// Stores that the log of a tile holds.
+const LOG_ENTRIES: usize = 2048;
+/// Cycles that a tile runs ahead at most.
+const LONGEST: u64 = 8192;
+/// And at least, however often it has been put back.
+const SHORTEST: u64 = 4;
+
+/// How far a tile's cores are ahead of the clock, and how to get back.
+#[derive(Debug)]
+pub struct Ahead {
+    log: UndoLog,
+    /// The cores as they were when the log was last empty; valid while `active`.
+    checkpoint: Vec<Core>,
+    banks: Banks,
+    active: bool,
+    /// First cycle that was executed ahead.
+    from: u64,
+    /// Nothing later than this (cycle, core) has been executed.
+    reached: (u64, usize),
+    /// Cycles to run ahead the next time: more when nothing came in between, fewer when something did.
+    lead: u64,
+}
+
+impl Ahead {
+    pub fn new(banks: u32) -> Ahead {
+        Ahead {
+            log: UndoLog::new(LOG_ENTRIES),
+            checkpoint: Vec::new(),
+            banks: Banks::new(banks),
+            active: false,
+            from: 0,
+            reached: (0, 0),
+            lead: SHORTEST,
+        }
+    }
+}
+
+impl Tile {
+    /// Executes the instruction that is due on a core, if it can without help.
+    pub(super) fn step(&mut self, core: usize) -> Step {
+        let slot = &mut self.cores[core];
+        let mut view = View {
+            memory: &mut self.memory,
+            regions: &slot.regions,
+            rights: &slot.rights,
+            page_shift: self.page_shift,
+            log: &mut self.ahead.log,
+            banks: Some(&mut self.banks),
+        };
+        let step = step(&mut slot.core, &mut view, &slot.code);
+        if !self.ahead.active {
+            self.ahead.log.clear();
+        }
+        step
+    }
+
+    /// Runs the cores ahead of the clock, from where they are. Everything before is history.
+    pub fn run_ahead(&mut self) {
+        let Some(start) = self.earliest() else { return };
+        self.ahead.log.clear();
+        self.ahead.from = start;
+        self.ahead.active = true;
+        self.ahead.checkpoint.clear();
+        self.ahead
+            .checkpoint
+            .extend(self.cores.iter().map(|slot| slot.core.clone()));
+        self.ahead.banks.restore(&self.banks);
+        let until = start + self.ahead.lead;
+        self.ahead.lead = (2 * self.ahead.lead).min(LONGEST);
+        self.ahead.reached = (0, 0);
+        if let [slot] = self.cores.as_mut_slice() {
+            let mut view = View {
+                memory: &mut self.memory,
+                regions: &slot.regions,
+                rights: &slot.rights,
+                page_shift: self.page_shift,
+                log: &mut self.ahead.log,
+                banks: None,
+            };
+            let _: Stop = run_ahead(&mut slot.core, &mut view, &slot.code, until);
+            self.ahead.reached = (slot.core.time.saturating_sub(1), 0);
+        } else {
+            self.interleave(until);
+        }
+    }
+
+    /// Makes sure that the cores have executed what is due before cycle `limit`, and nothing else:
+    /// puts them back if they are ahead of it.
+    pub fn settle(&mut self, limit: u64) {
+        if self.ahead.active && self.ahead.reached >= (limit, 0) {
+            self.put_back(limit);
+        }
+        self.commit();
+    }
+
+    /// The core `core` is about to execute what is due in this cycle: nobody may have executed
+    /// anything later.
+    pub(super) fn settle_for(&mut self, now: u64, core: usize) {
+        if self.ahead.active && self.ahead.reached >= (now, core) {
+            self.put_back(now);
+        }
+        self.commit();
+    }
+
+    fn put_back(&mut self, limit: u64) {
+        self.ahead.log.restore(&mut self.memory);
+        for (slot, core) in self.cores.iter_mut().zip(&self.ahead.checkpoint) {
+            slot.core.clone_from(core);
+        }
+        self.banks.restore(&self.ahead.banks);
+        self.interleave(limit);
+        let done = limit.saturating_sub(self.ahead.from);
+        self.ahead.lead = (done / 2).clamp(SHORTEST, LONGEST);
+    }
+
+    /// What has been executed is history.
+    fn commit(&mut self) {
+        self.ahead.log.clear();
+        self.ahead.active = false;
+    }
+
+    fn earliest(&self) -> Option<u64> {
+        self.cores
+            .iter()
+            .filter(|slot| slot.state == State::Running)
+            .map(|slot| slot.core.time)
+            .min()
+    }
+
+    /// Executes what is due before cycle `until`, in the order (cycle, core), and stops at the first
+    /// instruction that needs the tile.
+    fn interleave(&mut self, until: u64) {
+        // Cores that stand before an instruction that needs the tile.
+        let mut stuck = 0u32;
+        loop {
+            let mut first = (u64::MAX, 0);
+            let mut second = (u64::MAX, 0);
+            for (place, slot) in self.cores.iter().enumerate() {
+                if slot.state != State::Running {
+                    continue;
+                }
+                let key = (slot.core.time, place);
+                if key < first {
+                    second = first;
+                    first = key;
+                } else if key < second {
+                    second = key;
+                }
+            }
+            let (time, place) = first;
+            if time >= until || stuck & 1 << place != 0 {
+                return;
+            }
+            let turn = (second.0.saturating_add(u64::from(place < second.1))).min(until);
+            let slot = &mut self.cores[place];
+            let mut view = View {
+                memory: &mut self.memory,
+                regions: &slot.regions,
+                rights: &slot.rights,
+                page_shift: self.page_shift,
+                log: &mut self.ahead.log,
+                banks: Some(&mut self.banks),
+            };
+            if run_exact(&mut slot.core, &mut view, &slot.code, turn, turn) != Step::Done {
+                stuck |= 1 << place;
+            }
+            let last = turn.min(slot.core.time).saturating_sub(1);
+            self.ahead.reached = self.ahead.reached.max((last, place));
+        }
+    }
+}

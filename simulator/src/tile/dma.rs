@@ -1,0 +1,178 @@
+//! DMA: command buffers, and the engine that turns them into packets, one of each in turn.
+
+use super::packet::{Kind, Packet, Purpose, PAYLOAD_BYTES};
+use std::collections::VecDeque;
+
+/// What a command buffer does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Status {
+    #[default]
+    Unused = 0,
+    Busy = 1,
+    Done = 2,
+}
+
+/// A transfer's direction.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Direction {
+    /// Own tile to remote.
+    #[default]
+    Put,
+    /// Remote to own tile.
+    Get,
+}
+
+/// One command buffer: its registers, and how far its transfer has come.
+#[derive(Debug, Clone, Default)]
+pub struct CommandBuffer {
+    pub local: u32,
+    pub remote: u32,
+    pub bytes: u32,
+    pub counter: u32,
+    pub command: u32,
+    pub status: Status,
+    pub direction: Direction,
+    /// The instruction that wrote the command.
+    pub pc: u32,
+    /// Byte offset of `local` in the tile's memory.
+    pub offset: u32,
+    /// Bytes for which a packet has been made.
+    started: u32,
+    /// Packets that have not been answered.
+    outstanding: u32,
+    /// The first flit may leave in this cycle.
+    ready: u64,
+    queued: bool,
+}
+
+impl CommandBuffer {
+    /// Starts the transfer that the registers describe.
+    pub fn start(&mut self, direction: Direction, offset: u32, pc: u32, ready: u64) {
+        self.direction = direction;
+        self.offset = offset;
+        self.pc = pc;
+        self.ready = ready;
+        self.started = 0;
+        self.outstanding = 0;
+        self.status = Status::Busy;
+    }
+
+    fn exhausted(&self) -> bool {
+        self.started == self.bytes
+    }
+
+    /// One packet has been answered; true when that was the last.
+    pub fn answered(&mut self) -> bool {
+        self.outstanding -= 1;
+        self.exhausted() && self.outstanding == 0
+    }
+
+    /// Makes the next packet. Packets end at multiples of `line` bytes of the remote address, so
+    /// that a line arrives whole, and none crosses a page.
+    fn packet(&mut self, line: u32) -> (u32, u32, u32) {
+        let remote = self.remote + self.started;
+        let bytes = (line - remote % line).min(self.bytes - self.started);
+        let local = self.offset + self.started;
+        self.started += bytes;
+        self.outstanding += 1;
+        (remote, local, bytes)
+    }
+}
+
+/// All command buffers of a tile, and which of them have packets to send.
+#[derive(Debug)]
+pub struct Engine {
+    buffers: Vec<CommandBuffer>,
+    per_core: usize,
+    /// Reads that a *get* keeps under way.
+    reads: u32,
+    /// Packets end at multiples of this many bytes.
+    line: u32,
+    queue: VecDeque<u16>,
+}
+
+impl Engine {
+    pub fn new(cores: u32, per_core: u32, reads: u32, line: u32) -> Engine {
+        Engine {
+            buffers: vec![CommandBuffer::default(); (cores * per_core) as usize],
+            per_core: per_core as usize,
+            reads,
+            line: line.min(PAYLOAD_BYTES as u32),
+            queue: VecDeque::new(),
+        }
+    }
+
+    /// Whether no transfer has packets left to make.
+    pub fn is_idle(&self) -> bool {
+        self.queue.is_empty()
+    }
+
+    pub fn buffer(&mut self, core: usize, number: usize) -> &mut CommandBuffer {
+        &mut self.buffers[core * self.per_core + number]
+    }
+
+    /// Command buffers of each core.
+    pub fn per_core(&self) -> usize {
+        self.per_core
+    }
+
+    /// Puts a buffer in the row if it has packets to make and may make one.
+    pub fn enqueue(&mut self, core: usize, number: usize) {
+        let index = core * self.per_core + number;
+        let reads = self.reads;
+        let buffer = &mut self.buffers[index];
+        let held = buffer.direction == Direction::Get && buffer.outstanding >= reads;
+        if buffer.status == Status::Busy && !buffer.queued && !buffer.exhausted() && !held {
+            buffer.queued = true;
+            self.queue.push_back(index as u16);
+        }
+    }
+
+    /// The next packet of the first buffer in the row that is ready in this cycle, with the remote
+    /// address it is for; source, target and job are not filled in.
+    pub fn draft(&mut self, now: u64) -> Option<(u32, Packet)> {
+        let ready = |&index: &u16| self.buffers[index as usize].ready <= now;
+        let place = self.queue.iter().position(ready)?;
+        let index = self.queue.remove(place)? as usize;
+        let (core, number) = (index / self.per_core, index % self.per_core);
+        let line = self.line;
+        let buffer = &mut self.buffers[index];
+        buffer.queued = false;
+        let (remote, local, bytes) = buffer.packet(line);
+        let packet = Packet {
+            kind: match buffer.direction {
+                Direction::Put => Kind::Write,
+                Direction::Get => Kind::Read,
+            },
+            purpose: Purpose::Transfer(number as u8),
+            source: 0,
+            target: 0,
+            job: 0,
+            core: core as u8,
+            bytes: bytes as u8,
+            address: 0,
+            local,
+            pc: buffer.pc,
+            refused: false,
+            reads_late: false,
+            payload: [0; PAYLOAD_BYTES],
+        };
+        self.enqueue(core, number);
+        Some((remote, packet))
+    }
+
+    /// Whether a core has a transfer under way.
+    pub fn is_busy(&self, core: usize) -> bool {
+        self.buffers[core * self.per_core..(core + 1) * self.per_core]
+            .iter()
+            .any(|buffer| buffer.status == Status::Busy)
+    }
+
+    /// Forgets what a core's buffers were doing; their packets under way are the caller's concern.
+    pub fn reset(&mut self, core: usize) {
+        let range = core * self.per_core..(core + 1) * self.per_core;
+        self.queue
+            .retain(|&index| !range.contains(&(index as usize)));
+        self.buffers[range].fill(CommandBuffer::default());
+    }
+}

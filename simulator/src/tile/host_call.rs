@@ -1,0 +1,85 @@
+//! Calls of the host behind the chip: console, files, the end (`docs/register-map.md`, Host).
+
+use super::outside::Outside;
+use super::protection::{READ, WRITE};
+use super::slot::State;
+use super::Tile;
+use crate::host::errno;
+
+/// Longest path that the host takes, in bytes.
+const PATH_BYTES: u32 = 1024;
+
+impl Tile {
+    pub(super) fn host_call(&mut self, core: usize, call: u32, now: u64, out: &mut Outside) {
+        let [a0, a1, a2, _] = self.cores[core].host_arguments;
+        let process = self.cores[core].process;
+        let result = match call {
+            1 => {
+                let slot = &mut self.cores[core];
+                slot.enter(State::Ended, now);
+                slot.counts.ended = now;
+                out.host.exit(process, a0 as i32, now);
+                0
+            }
+            2 => {
+                out.host.abort(process, a0 as i32, now);
+                0
+            }
+            3 => match self.own_with(core, a1, a2, READ) {
+                Some(_) if a2 == 0 => 0,
+                Some(offset) => {
+                    let bytes = &self.memory[offset as usize..(offset + a2) as usize];
+                    out.host.write(process, a0 as i32, bytes)
+                }
+                None => -errno::EFAULT,
+            },
+            4 => match self.own_with(core, a1, a2, WRITE) {
+                Some(_) if a2 == 0 => 0,
+                Some(offset) => {
+                    let bytes = &mut self.memory[offset as usize..(offset + a2) as usize];
+                    let count = out.host.read(process, a0 as i32, bytes);
+                    if count > 0 {
+                        self.written(offset, count as u32, Some(core), now, out);
+                    }
+                    count
+                }
+                None => -errno::EFAULT,
+            },
+            5 => match self.path(core, a0) {
+                Some(path) => out.host.open(process, &path, a1),
+                None => -errno::EFAULT,
+            },
+            6 => out.host.close(process, a0 as i32),
+            7 => out.host.seek(process, a0 as i32, a1 as i32, a2),
+            8 => match self.path(core, a0) {
+                Some(path) => out.host.unlink(&path),
+                None => -errno::EFAULT,
+            },
+            9 => match (self.path(core, a0), self.path(core, a1)) {
+                (Some(from), Some(to)) => out.host.rename(&from, &to),
+                _ => -errno::EFAULT,
+            },
+            10 => out.host.tell_rank(process, a0),
+            11 => out.host.tell_active(process, a0 != 0),
+            _ => -errno::ENOSYS,
+        };
+        self.cores[core].host_result = result as u32;
+    }
+
+    /// The null-terminated string at an address of the core's own.
+    pub fn string(&self, core: usize, address: u32, limit: u32) -> Option<Vec<u8>> {
+        let mut text = Vec::new();
+        for i in 0..limit {
+            let offset = self.own_with(core, address.checked_add(i)?, 1, READ)?;
+            match self.memory[offset as usize] {
+                0 => return Some(text),
+                byte => text.push(byte),
+            }
+        }
+        None
+    }
+
+    fn path(&self, core: usize, address: u32) -> Option<String> {
+        String::from_utf8(self.string(core, address, PATH_BYTES)?).ok()
+    }
+}

@@ -1,0 +1,157 @@
+//! Packets: what a network interface sends and receives. The network itself sees only flits.
+
+use crate::core::AmoOp;
+
+/// Operations of the A extension, as a packet carries them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AtomicOp {
+    Modify(AmoOp),
+    LoadReserved,
+    StoreConditional,
+}
+
+/// What a packet asks for or answers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    Write,
+    Read,
+    Atomic(AtomicOp),
+    /// A write is in memory.
+    Acknowledge,
+    /// The answer to a read or an atomic.
+    Data,
+    /// The target's page tags do not allow it.
+    Refusal,
+}
+
+/// What its initiator does with the answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Purpose {
+    /// A load or an atomic of the core, which waits for it.
+    Load,
+    /// A store of the core, which counts acknowledgements.
+    Store,
+    /// A DMA transfer of this command buffer.
+    Transfer(u8),
+    /// The increment of a transfer's counter; nobody waits for it.
+    Counter,
+}
+
+/// Longest payload in bytes: 16 flits of 32 bits.
+pub const PAYLOAD_BYTES: usize = 64;
+
+/// A packet, as the header, address and payload flits together describe it.
+#[derive(Debug, Clone)]
+pub struct Packet {
+    pub kind: Kind,
+    pub purpose: Purpose,
+    /// Endpoints: tiles, then memory controllers.
+    pub source: u16,
+    pub target: u16,
+    /// Job of the initiating core; the issuer cannot forge it.
+    pub job: u16,
+    /// The initiating core's place in its tile.
+    pub core: u8,
+    /// Payload of a write, or the bytes asked for: 1 to `PAYLOAD_BYTES`.
+    pub bytes: u8,
+    /// Byte offset in the target's memory.
+    pub address: u32,
+    /// Byte offset in the initiator's memory, where the data of a *get* go.
+    pub local: u32,
+    /// The instruction that caused it, for reports.
+    pub pc: u32,
+    /// Set when the address flit met a page that may not be touched.
+    pub refused: bool,
+    /// The answer to a read: its payload is fetched from memory when each flit leaves.
+    pub reads_late: bool,
+    pub payload: [u8; PAYLOAD_BYTES],
+}
+
+impl Packet {
+    /// Flits on the network: header, address for requests, payload.
+    pub fn flits(&self) -> u32 {
+        let words = u32::from(self.bytes).div_ceil(4);
+        match self.kind {
+            Kind::Write => 2 + words,
+            Kind::Read | Kind::Atomic(AtomicOp::LoadReserved) => 2,
+            Kind::Atomic(_) => 3,
+            Kind::Acknowledge | Kind::Refusal => 1,
+            Kind::Data => 1 + words,
+        }
+    }
+
+    /// The answer to this request, on its way back.
+    pub fn answer(&self, kind: Kind) -> Packet {
+        Packet {
+            kind,
+            source: self.target,
+            target: self.source,
+            refused: false,
+            reads_late: kind == Kind::Data && self.kind == Kind::Read,
+            ..self.clone()
+        }
+    }
+
+    /// The payload flit `index` as the range of payload bytes it carries.
+    pub fn word(&self, index: usize) -> std::ops::Range<usize> {
+        4 * index..(4 * index + 4).min(self.bytes as usize)
+    }
+
+    /// The first payload word, as a number.
+    pub fn operand(&self) -> u32 {
+        u32::from_le_bytes([
+            self.payload[0],
+            self.payload[1],
+            self.payload[2],
+            self.payload[3],
+        ])
+    }
+
+    pub fn set_operand(&mut self, value: u32) {
+        self.payload[..4].copy_from_slice(&value.to_le_bytes());
+    }
+}
+
+/// All packets under way, by number.
+#[derive(Debug, Default)]
+pub struct Packets {
+    slots: Vec<Packet>,
+    free: Vec<u32>,
+}
+
+impl Packets {
+    pub fn add(&mut self, packet: Packet) -> u32 {
+        match self.free.pop() {
+            Some(id) => {
+                self.slots[id as usize] = packet;
+                id
+            }
+            None => {
+                self.slots.push(packet);
+                self.slots.len() as u32 - 1
+            }
+        }
+    }
+
+    pub fn remove(&mut self, id: u32) {
+        debug_assert!(!self.free.contains(&id));
+        self.free.push(id);
+    }
+
+    pub fn under_way(&self) -> usize {
+        self.slots.len() - self.free.len()
+    }
+}
+
+impl std::ops::Index<u32> for Packets {
+    type Output = Packet;
+    fn index(&self, id: u32) -> &Packet {
+        &self.slots[id as usize]
+    }
+}
+
+impl std::ops::IndexMut<u32> for Packets {
+    fn index_mut(&mut self, id: u32) -> &mut Packet {
+        &mut self.slots[id as usize]
+    }
+}

@@ -1,0 +1,50 @@
+//! The register map of a core: `docs/register-map.md`, as offsets from `REGISTERS`.
+
+/// Where every core finds its own registers.
+pub const REGISTERS: u32 = 0x2000_0000;
+/// Registers end here.
+pub const REGISTERS_END: u32 = 0x2000_0400;
+
+pub const CORE: u32 = 0x000;
+pub const TILE: u32 = 0x004;
+pub const TILES: u32 = 0x008;
+pub const TILE_CORES: u32 = 0x00c;
+pub const TILE_SHIFT: u32 = 0x010;
+pub const COLUMNS: u32 = 0x014;
+pub const CLOCK_MHZ: u32 = 0x018;
+pub const DRAM_BYTES: u32 = 0x01c;
+pub const PROCESS: u32 = 0x020;
+pub const DATA_BASE: u32 = 0x024;
+pub const DATA_BYTES: u32 = 0x028;
+pub const BUFFERS: u32 = 0x02c;
+
+pub const ARM_ADDRESS: u32 = 0x040;
+pub const ARM_BYTES: u32 = 0x044;
+pub const DEADLINE_LO: u32 = 0x048;
+pub const DEADLINE_HI: u32 = 0x04c;
+pub const WAIT: u32 = 0x050;
+pub const RECORD: u32 = 0x054;
+
+/// The first command buffer; the next is `BUFFER_STRIDE` further.
+pub const BUFFER: u32 = 0x100;
+pub const BUFFER_STRIDE: u32 = 0x20;
+pub const LOCAL: u32 = 0x00;
+pub const REMOTE: u32 = 0x04;
+pub const BYTES: u32 = 0x08;
+pub const COUNTER: u32 = 0x0c;
+pub const COMMAND: u32 = 0x10;
+pub const STATUS: u32 = 0x14;
+
+pub const HOST_A0: u32 = 0x200;
+pub const HOST_A3: u32 = 0x20c;
+pub const HOST_CALL: u32 = 0x210;
+pub const HOST_RESULT: u32 = 0x214;
+
+/// Events that `WAIT` reports.
+pub const EVENT_WRITTEN: u32 = 1;
+pub const EVENT_TRANSFER: u32 = 2;
+pub const EVENT_DEADLINE: u32 = 4;
+
+/// Commands of a command buffer.
+pub const PUT: u32 = 1;
+pub const GET: u32 = 2;
