@@ -1,5 +1,6 @@
-//! Floating point, F and D: every result and flag is Berkeley SoftFloat's.
+//! Floating point, F and D: every result and flag is Berkeley SoftFloat's; `host` has shortcuts that give the same.
 
+pub(super) mod host;
 mod soft;
 
 use super::code::Op;
@@ -12,7 +13,7 @@ use soft::{Double, Single};
 const CANONICAL_SINGLE: u32 = 0x7fc0_0000;
 const CANONICAL_DOUBLE: u64 = 0x7ff8_0000_0000_0000;
 
-const BOX: u64 = 0xffff_ffff_0000_0000;
+pub(super) const BOX: u64 = 0xffff_ffff_0000_0000;
 const INVALID: u32 = 0x10;
 
 /// The single in a register.
