@@ -13,10 +13,16 @@ impl Bits {
         }
     }
 
+    /// Adds a number if `condition`, without a branch.
     #[inline]
-    pub fn set(&mut self, number: usize, member: bool) {
-        let word = &mut self.words[number / 64];
-        *word = *word & !(1 << (number % 64)) | (member as u64) << (number % 64);
+    pub fn insert_if(&mut self, number: usize, condition: bool) {
+        self.words[number / 64] |= u64::from(condition) << (number % 64);
+    }
+
+    /// Removes a number if `condition`, without a branch.
+    #[inline]
+    pub fn remove_if(&mut self, number: usize, condition: bool) {
+        self.words[number / 64] &= !(u64::from(condition) << (number % 64));
     }
 
     pub fn is_empty(&self) -> bool {
@@ -35,6 +41,18 @@ impl Bits {
             .zip(&self.words[first + 1..])
             .find(|(_, &word)| word != 0)?;
         Some(place * 64 + word.trailing_zeros() as usize)
+    }
+
+    /// Calls `visit` with every member.
+    #[inline]
+    pub fn for_each(&self, mut visit: impl FnMut(usize)) {
+        for (place, &word) in self.words.iter().enumerate() {
+            let mut rest = word;
+            while rest != 0 {
+                visit(place * 64 + rest.trailing_zeros() as usize);
+                rest &= rest - 1;
+            }
+        }
     }
 
     #[inline]
@@ -64,7 +82,8 @@ mod tests {
             let mut bits = Bits::new(200);
             let mut model = BTreeSet::new();
             for (number, member) in changes {
-                bits.set(number, member);
+                bits.insert_if(number, member);
+                bits.remove_if(number, !member);
                 if member { model.insert(number); } else { model.remove(&number); }
             }
             prop_assert_eq!(bits.is_empty(), model.is_empty());

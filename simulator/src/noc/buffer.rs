@@ -1,93 +1,92 @@
-//! Input buffers: first in, first out, of the same number of places each.
+//! Input buffers of switches and endpoints: first in, first out, of the same number of places each.
 
 use super::flit::Flit;
 
-/// Where the flits of one buffer stand among its places.
-#[derive(Debug, Clone, Copy, Default)]
-struct Ring {
+/// A place for a flit, by its number among those of all buffers.
+pub type Place = u32;
+
+/// The state of one buffer.
+#[derive(Debug, Clone, Copy)]
+pub struct Buffer {
+    /// The cycle in which the oldest flit could leave at the earliest, if there is one.
+    pub since: u64,
+    /// Cycles in which the oldest flit could have left, but for the others.
+    pub stalled: u64,
     /// Place of the oldest flit.
-    head: u8,
-    /// Place of the next flit to be written.
-    tail: u8,
-    /// Flits that have arrived; those still on their way have a place, but are not counted.
-    length: u8,
+    pub head: Place,
+    /// The link that fills the buffer, which gets the credits.
+    pub feeder: u32,
+    /// Its `Owner`'s.
+    pub switch: u16,
+    pub input: u8,
+    /// Flits that have arrived.
+    pub length: u8,
 }
 
-/// All buffers of a network. A flit gets its place when it is sent (`reserve`: its credit says that
-/// there is one) and counts from its arrival on (`settle`), so that it is copied once a hop.
+/// Where a buffer is.
+#[derive(Debug, Clone, Copy)]
+pub struct Owner {
+    /// The switch whose input it is, or to which its endpoint is attached.
+    pub switch: usize,
+    /// The port there.
+    pub input: usize,
+    /// The link that fills it.
+    pub feeder: usize,
+}
+
+/// How the places of each buffer follow each other: round and round.
+#[derive(Debug, Clone, Copy)]
+pub struct Ring {
+    /// A buffer has `last` + 1 places, a power of two; credits let `buffer_flits` of them be used.
+    last: Place,
+}
+
+impl Ring {
+    /// The place that is used after another one.
+    #[inline]
+    pub fn after(self, place: Place) -> Place {
+        place & !self.last | (place + 1) & self.last
+    }
+}
+
+/// All buffers of a network. The sender of a flit writes it into its place at once (its credit says
+/// that there is one, its `tail` which) and it counts from its arrival on: so it is copied once a hop.
 #[derive(Debug, Clone)]
 pub struct Buffers {
-    places: u8,
-    rings: Vec<Ring>,
-    flits: Vec<Flit>,
+    pub all: Vec<Buffer>,
+    pub places: Vec<Flit>,
+    pub ring: Ring,
 }
 
 impl Buffers {
-    pub fn new(count: usize, places: u8) -> Buffers {
+    /// Empty buffers of so many places.
+    pub fn new(owners: &[Owner], places: u32) -> Buffers {
+        let each = places.next_power_of_two();
+        let empty = |(number, owner): (usize, &Owner)| Buffer {
+            since: 0,
+            stalled: 0,
+            head: number as u32 * each,
+            feeder: owner.feeder as u32,
+            switch: owner.switch as u16,
+            input: owner.input as u8,
+            length: 0,
+        };
+        let all: Vec<Buffer> = owners.iter().enumerate().map(empty).collect();
         Buffers {
-            places,
-            rings: vec![Ring::default(); count],
-            flits: vec![Flit::default(); count * places as usize],
+            places: vec![Flit::default(); all.len() * each as usize],
+            all,
+            ring: Ring { last: each - 1 },
         }
     }
 
-    fn following(&self, place: u8) -> u8 {
-        if place + 1 == self.places {
-            0
-        } else {
-            place + 1
-        }
-    }
-
-    fn at(&self, buffer: usize, place: u8) -> usize {
-        buffer * self.places as usize + place as usize
-    }
-
-    /// Writes a flit that will arrive later.
+    /// The oldest flit; there must be one.
     #[inline]
-    pub fn reserve(&mut self, buffer: usize, flit: Flit) {
-        let place = self.rings[buffer].tail;
-        let at = self.at(buffer, place);
-        self.flits[at] = flit;
-        self.rings[buffer].tail = self.following(place);
-    }
-
-    /// The next reserved flit has arrived; gives the number of flits there are now.
-    #[inline]
-    pub fn settle(&mut self, buffer: usize) -> u8 {
-        let ring = &mut self.rings[buffer];
-        ring.length += 1;
-        debug_assert!(ring.length <= self.places, "a flit arrived without a place");
-        ring.length
-    }
-
-    /// Flits that have arrived.
-    #[inline]
-    pub fn length(&self, buffer: usize) -> u8 {
-        self.rings[buffer].length
+    pub fn front(&self, buffer: usize) -> Flit {
+        self.places[self.all[buffer].head as usize]
     }
 
     /// Flits that have arrived, in all buffers.
     pub fn flits(&self) -> u64 {
-        self.rings.iter().map(|ring| ring.length as u64).sum()
-    }
-
-    /// The oldest flit that has arrived.
-    #[inline]
-    pub fn front(&self, buffer: usize) -> Option<Flit> {
-        let ring = self.rings[buffer];
-        (ring.length > 0).then(|| self.flits[self.at(buffer, ring.head)])
-    }
-
-    /// Takes the oldest flit; there must be one.
-    #[inline]
-    pub fn pop(&mut self, buffer: usize) -> Flit {
-        let place = self.rings[buffer].head;
-        let following = self.following(place);
-        let ring = &mut self.rings[buffer];
-        debug_assert!(ring.length > 0, "an empty buffer was popped");
-        ring.length -= 1;
-        ring.head = following;
-        self.flits[self.at(buffer, place)]
+        self.all.iter().map(|buffer| buffer.length as u64).sum()
     }
 }

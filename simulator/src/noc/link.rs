@@ -1,5 +1,7 @@
 //! Links: what leads from an output of a switch, or from an endpoint, to a buffer.
 
+use super::buffer::Place;
+
 /// The sender's end of a link. It carries one flit a cycle, if the buffer at its end has a place.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Link {
@@ -7,6 +9,8 @@ pub struct Link {
     pub flits: u64,
     /// Number of the buffer at its end.
     pub to: u32,
+    /// The place there that the next flit gets.
+    pub tail: Place,
     /// Cycles from the grant until the flit stands in that buffer.
     pub delay: u8,
     /// Places of that buffer that are known to be free.
@@ -20,6 +24,12 @@ pub struct Arrivals {
     pub flits: Vec<u32>,
     /// Links that get a credit back.
     pub credits: Vec<u32>,
+}
+
+impl Arrivals {
+    fn count(&self) -> usize {
+        self.flits.len() + self.credits.len()
+    }
 }
 
 /// Everything that is on its way, flits and credits, by the cycle of its arrival: the delay lines
@@ -59,21 +69,22 @@ impl DelayLines {
 
     /// Flits on their way.
     pub fn flits(&self) -> u64 {
-        let count = |arrivals: &Arrivals| arrivals.flits.len() as u64;
-        self.cycles.iter().map(count).sum()
+        self.cycles
+            .iter()
+            .map(|cycle| cycle.flits.len() as u64)
+            .sum()
     }
 
     pub fn is_empty(&self) -> bool {
         self.under_way == 0
     }
 
-    /// Takes out what arrives in `cycle`. Give the emptied value back with `recycle`: it keeps its
-    /// memory.
+    /// Takes out what arrives in `cycle`. Give it back with `recycle`, for its memory.
     #[inline]
     pub fn arrive(&mut self, cycle: u64) -> Arrivals {
         let at = self.at(cycle);
         let arrivals = std::mem::take(&mut self.cycles[at]);
-        self.under_way -= arrivals.flits.len() + arrivals.credits.len();
+        self.under_way -= arrivals.count();
         arrivals
     }
 
@@ -87,13 +98,7 @@ impl DelayLines {
 
     /// The first cycle after `cycle` in which something arrives.
     pub fn next_arrival(&self, cycle: u64) -> Option<u64> {
-        (!self.is_empty()).then(|| {
-            (cycle + 1..)
-                .find(|&later| {
-                    let arrivals = &self.cycles[self.at(later)];
-                    !arrivals.flits.is_empty() || !arrivals.credits.is_empty()
-                })
-                .expect("something is under way")
-        })
+        let mut later = cycle + 1..=cycle + self.cycles.len() as u64;
+        later.find(|&cycle| self.cycles[self.at(cycle)].count() > 0)
     }
 }

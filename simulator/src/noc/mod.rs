@@ -4,7 +4,7 @@
 //! into packets. Endpoint t is the network interface of tile t; the memory controllers follow.
 //!
 //! **Time.** `step(c)` brings the network to cycle c; then the endpoints take and hand over flits
-//! *in* cycle c. A flit that stands in the input buffer of a switch in cycle a may leave it in
+//! *in* cycle c. A cycle in which no endpoint does anything need not be stepped to. A flit that stands in the input buffer of a switch in cycle a may leave it in
 //! cycle a, and then stands `network.switch + network.link` cycles later in the next switch's
 //! buffer, or `network.switch + ni.delay` later in the endpoint's. From an endpoint to its switch it
 //! takes `ni.delay`. So over h links a flit that meets nobody takes

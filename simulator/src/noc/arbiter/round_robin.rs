@@ -1,5 +1,7 @@
 //! Round robin: the first candidate after the one that was served last.
 
+use std::hint::select_unpredictable;
+
 /// The state of one output: one number. It changes with grants only, never with time, so idle
 /// cycles need not be simulated.
 #[derive(Debug, Clone, Copy, Default)]
@@ -13,14 +15,14 @@ impl RoundRobin {
     #[inline]
     pub fn pick(&self, candidates: u32) -> u32 {
         let later = candidates >> self.first << self.first;
-        let set = if later != 0 { later } else { candidates };
-        set.trailing_zeros()
+        // Neither case is the usual one, so a branch would be guessed wrongly half of the time.
+        select_unpredictable(later != 0, later, candidates).trailing_zeros()
     }
 
-    /// A whole packet of `input` has been granted.
+    /// `input` has been served; it keeps its turn until the `last` flit of its packet.
     #[inline]
-    pub fn granted(&mut self, input: u32) {
-        self.first = (input as u8 + 1) % 32;
+    pub fn granted(&mut self, input: u8, last: bool) {
+        self.first = (input + last as u8) % 32;
     }
 }
 
@@ -40,7 +42,7 @@ mod tests {
             for other in others {
                 let input = arbiter.pick(saturated | other);
                 prop_assert!((saturated | other) >> input & 1 == 1);
-                arbiter.granted(input);
+                arbiter.granted(input as u8, true);
                 grants[input as usize] += 1;
                 let of_saturated = || (0..32).filter(|i| saturated >> i & 1 == 1).map(|i| grants[i]);
                 prop_assert!(of_saturated().max().unwrap() - of_saturated().min().unwrap() <= 1);

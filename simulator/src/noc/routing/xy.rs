@@ -3,6 +3,7 @@
 
 use crate::noc::topology::mesh::{EAST, NORTH, SOUTH, WEST};
 use crate::noc::topology::Topology;
+use std::hint::select_unpredictable;
 
 #[derive(Debug, Clone, Copy)]
 struct Place {
@@ -38,20 +39,11 @@ impl Xy {
     #[inline]
     pub fn port(&self, switch: usize, target: usize) -> usize {
         let (here, there) = (self.switches[switch], self.endpoints[target]);
-        if there.column != here.column {
-            if there.column > here.column {
-                EAST
-            } else {
-                WEST
-            }
-        } else if there.row != here.row {
-            if there.row > here.row {
-                SOUTH
-            } else {
-                NORTH
-            }
-        } else {
-            there.port as usize
-        }
+        // Traffic turns anywhere, so branches would be guessed wrongly.
+        let select = select_unpredictable::<usize>;
+        let along_row = select(there.column > here.column, EAST, WEST);
+        let along_column = select(there.row > here.row, SOUTH, NORTH);
+        let in_column = select(there.row != here.row, along_column, there.port as usize);
+        select(there.column != here.column, along_row, in_column)
     }
 }

@@ -5,54 +5,53 @@ use super::Switches;
 use crate::noc::buffer::Buffers;
 use crate::noc::routing::xy::Xy;
 
-/// The oldest flit of an input moves to an output; both by number of the port.
+/// The oldest flit of a buffer moves to an output; both by number.
 #[derive(Debug, Clone, Copy)]
 pub struct Grant {
-    pub input: u32,
+    pub buffer: u32,
     pub output: u32,
 }
 
 impl Switches {
-    /// Visits only the outputs that can pass a flit on.
+    /// The grants of a cycle: visits only the outputs that can pass a flit on.
     #[inline]
     pub fn decide(&self, grants: &mut Vec<Grant>) {
-        for number in self.movable.iter() {
+        self.movable.for_each(|number| {
             let output = &self.outputs[number];
-            let input = output.pick(output.wanted);
-            grants.push(self.grant(number, input));
-        }
+            grants.push(Grant {
+                buffer: output.first_port + output.pick(output.wanted),
+                output: number as u32,
+            });
+        });
     }
 
-    /// The reference: visits every output, and finds out what it can do from the buffers alone.
-    pub fn decide_every(&self, buffers: &Buffers, routing: &Xy, grants: &mut Vec<Grant>) {
-        for number in 0..self.outputs.len() {
-            let output = &self.outputs[number];
+    /// The reference: visits every output (numbers below `outputs`), and finds out what it can do
+    /// from the buffers alone.
+    pub fn decide_every(&self, outputs: usize, buffers: &Buffers, routing: &Xy) -> Vec<Grant> {
+        let mut grants = vec![];
+        for (number, output) in self.outputs[..outputs].iter().enumerate() {
             let candidates = self.candidates(number, buffers, routing) & output.holder;
             if candidates != 0 && output.link.credits > 0 {
-                grants.push(self.grant(number, output.pick(candidates)));
+                grants.push(Grant {
+                    buffer: output.first_port + output.pick(candidates),
+                    output: number as u32,
+                });
             }
         }
+        grants
     }
 
     /// The inputs whose oldest flit wants to go to `output`.
     fn candidates(&self, output: usize, buffers: &Buffers, routing: &Xy) -> u32 {
         let switch = output / self.ports;
+        let wants = |buffer: usize| {
+            buffers.all[buffer].length > 0 && {
+                let target = buffers.front(buffer).target;
+                switch * self.ports + routing.port(switch, target as usize) == output
+            }
+        };
         (0..self.ports)
-            .filter(|place| {
-                let input = switch * self.ports + place;
-                buffers.front(input).is_some_and(|flit| {
-                    let port = routing.port(switch, flit.target as usize);
-                    switch * self.ports + port == output
-                })
-            })
-            .fold(0, |set, place| set | 1 << place)
-    }
-
-    fn grant(&self, output: usize, input: u32) -> Grant {
-        let first = self.outputs[output].first_port;
-        Grant {
-            input: first + input,
-            output: output as u32,
-        }
+            .filter(|input| wants(switch * self.ports + input))
+            .fold(0, |set, input| set | 1 << input)
     }
 }

@@ -6,65 +6,51 @@
 //! packet's last flit has passed (wormhole). Decisions of one cycle see only the state at its start.
 
 mod decision;
-mod input;
 mod output;
 
 pub use decision::Grant;
-pub use input::Input;
 pub use output::Output;
 
 use super::bits::Bits;
 use super::link::Link;
-use super::topology::{Connection, Topology};
 
-/// All switches of a network; inputs and outputs by number of their port.
+/// The outputs of all switches, by number of their port; then, as outputs that nobody can want, the
+/// endpoints' links into their switches.
 #[derive(Debug, Clone)]
 pub struct Switches {
     /// Ports of each.
     pub ports: usize,
-    pub inputs: Vec<Input>,
     pub outputs: Vec<Output>,
     /// The outputs that pass a flit on in the next cycle, so that only these are visited.
-    movable: Bits,
+    pub movable: Bits,
 }
 
 impl Switches {
-    /// Switches joined by `links`: one for each port, leading from its output.
-    pub fn new(topology: &Topology, links: &[Link]) -> Switches {
-        let ports = topology.ports;
-        let feeder = |port: usize| match topology.connections[port] {
-            Connection::Port(other) => other,
-            Connection::Endpoint(endpoint) => links.len() + endpoint,
-            Connection::Nothing => 0,
-        };
+    /// Switches with so many `ports` each; the link of each output, then of each endpoint.
+    pub fn new(ports: usize, links: &[Link]) -> Switches {
+        let output = |(port, &link)| Output::new(link, port - port % ports);
         Switches {
             ports,
-            inputs: (0..links.len())
-                .map(|port| Input::new(port, ports, feeder(port)))
-                .collect(),
-            outputs: (0..links.len())
-                .map(|port| Output::new(links[port], port - port % ports))
-                .collect(),
+            outputs: links.iter().enumerate().map(output).collect(),
             movable: Bits::new(links.len()),
         }
     }
 
-    /// The oldest flit of `input` wants to leave by its output, from this cycle on.
+    /// The oldest flit of an input wants to leave by `output`, from the next decision on.
     #[inline]
-    pub fn want(&mut self, input: usize) {
-        let Input { output, bit, .. } = self.inputs[input];
-        self.outputs[output as usize].wanted |= bit;
-        self.review(output as usize);
+    pub fn want(&mut self, output: usize, input: u8) {
+        let state = &mut self.outputs[output];
+        state.wanted |= 1 << input;
+        self.movable.insert_if(output, state.can_move());
     }
 
-    /// To be called when anything has changed that decides whether `output` can pass a flit on.
+    /// A place is known to be free at the end of a link.
     #[inline]
-    pub fn review(&mut self, output: usize) {
-        self.movable.set(output, self.outputs[output].can_move());
-    }
-
-    /// Whether any flit can move in the next cycle.
-    pub fn can_move(&self) -> bool {
-        !self.movable.is_empty()
+    pub fn refund(&mut self, link: usize) {
+        let state = &mut self.outputs[link];
+        state.link.credits += 1;
+        if state.link.credits == 1 {
+            self.movable.insert_if(link, state.can_move());
+        }
     }
 }

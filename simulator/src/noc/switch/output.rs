@@ -2,6 +2,7 @@
 
 use crate::noc::arbiter::round_robin::RoundRobin;
 use crate::noc::link::Link;
+use std::hint::select_unpredictable;
 
 /// Every input may have the output.
 const ANYBODY: u32 = !0;
@@ -42,15 +43,13 @@ impl Output {
         self.arbiter.pick(candidates & self.holder)
     }
 
-    /// A flit of `input` passes.
+    /// A flit of `input` has passed, `last` of its packet or not; `follows`: the next one of the same
+    /// packet stands behind it.
     #[inline]
-    pub fn passed(&mut self, input: u32, last: bool) {
-        self.wanted &= !(1 << input);
-        if last {
-            self.holder = ANYBODY;
-            self.arbiter.granted(input);
-        } else {
-            self.holder = 1 << input;
-        }
+    pub fn passed(&mut self, input: u8, last: bool, follows: bool) {
+        let bit = 1 << input;
+        self.wanted ^= bit * u32::from(!follows);
+        self.holder = select_unpredictable(last, ANYBODY, bit);
+        self.arbiter.granted(input, last);
     }
 }
