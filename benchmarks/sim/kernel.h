@@ -1,4 +1,5 @@
-/* The kernels that measure the simulator: one function a file, the same object code on the chip and under QEMU. */
+/* The kernels that measure the simulator: one function a file, the same object code on the chip and
+ * under QEMU. */
 #ifndef ONCHIP_KERNEL_H
 #define ONCHIP_KERNEL_H
 

@@ -325,7 +325,7 @@ macro_rules! extremes {
                 let $a = get!($type, core, (*op).rs1);
                 let $b = get!($type, core, (*op).rs2);
                 // NaNs, and zeros of either sign, are SoftFloat's.
-                if !($a < $b || $a > $b) {
+                if $a.is_nan() || $b.is_nan() || $a == $b {
                     return soft::<L>(core, op, memory, context, count, log);
                 }
                 put!($type, core, (*op).rd, if $first { $a } else { $b });
