@@ -3,8 +3,6 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#pragma GCC diagnostic ignored "-Wsync-nand" /* an old warning about its meaning */
-
 #define FETCH(bytes, type, operation)                                                              \
     type fetch_##operation##_##bytes(type *at, type value,                                         \
                                      int order) __asm__("__atomic_fetch_" #operation "_" #bytes);  \
@@ -25,7 +23,6 @@
     FETCH(bytes, type, and)                                                                        \
     FETCH(bytes, type, or)                                                                         \
     FETCH(bytes, type, xor)                                                                        \
-    FETCH(bytes, type, nand)                                                                       \
                                                                                                    \
     bool compare_exchange_##bytes(type *at, type *expected, type desired, bool weak, int success,  \
                                   int failure) __asm__("__atomic_compare_exchange_" #bytes);       \
