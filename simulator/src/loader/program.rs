@@ -77,6 +77,14 @@ impl Program {
                 "not linked to an executable; link it with `onchip cc`".into(),
             ));
         }
+        let table = u64::from(header.e_shnum(endian)) * u64::from(header.e_shentsize(endian));
+        let end = u64::from(header.e_shoff(endian)) + table;
+        if end > elf.len() as u64 {
+            return Err(wrong(format!(
+                "truncated: its table of sections ends at byte {end}, and there are {}",
+                elf.len()
+            )));
+        }
         let mut code = Part::default();
         let mut data = Part::default();
         for segment in header.program_headers(endian, elf).map_err(broken)? {

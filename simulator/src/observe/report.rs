@@ -16,7 +16,7 @@ const RECORD_BYTES: u32 = 20;
 /// The end of a run.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Report {
-    /// `exit`, `abort`, `fault`, `deadlock`, or `running` while it has not ended.
+    /// `exit`, `abort`, `fault`, `stack`, `deadlock`, or `running` while it has not ended.
     pub kind: &'static str,
     /// The program's own exit code: the first that is not 0, by place; 0 if there is none.
     pub exit_code: i32,
@@ -47,7 +47,14 @@ pub fn describe(chip: &Chip, programs: &[Arc<Program>]) -> Report {
             let message = format!("{} ended the job", name(process));
             ("abort", abort.code, message)
         }
-        Some(Ending::Fault(fault)) => ("fault", 0, describe_fault(chip, programs, fault)),
+        Some(Ending::Fault(fault)) => {
+            let kind = if overflows_stack(chip, fault) {
+                "stack"
+            } else {
+                "fault"
+            };
+            (kind, 0, describe_fault(chip, programs, fault))
+        }
         Some(Ending::Deadlock) => ("deadlock", 0, deadlock(chip, programs)),
     };
     Report {
@@ -117,6 +124,12 @@ fn describe_fault(chip: &Chip, programs: &[Arc<Program>], fault: &Fault) -> Stri
         "{who}: {what}\n  pc {:#010x} in {place}, cycle {}",
         fault.pc, fault.cycle
     )
+}
+
+/// Whether a fault is a stack that has run into its guard page.
+fn overflows_stack(chip: &Chip, fault: &Fault) -> bool {
+    matches!(fault.cause, Cause::Unowned)
+        && process_of(chip, fault.core).is_some_and(|p| is_guard(chip, p, fault.address))
 }
 
 /// Whether an address lies in the page below a process' stack.
