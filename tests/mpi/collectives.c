@@ -1,0 +1,128 @@
+/* Barrier, Bcast, Gather, Scatter: every root, several lengths, in place. */
+#include "check.h"
+
+static const int lengths[] = {0, 1, 3, 16, 70, 1000};
+#define LENGTHS ((int)(sizeof lengths / sizeof *lengths))
+#define LONGEST 1000
+
+/* What rank `from` has at `index` in the round of `root`. */
+static int element(int from, int index, int root) {
+    return from * 100003 + index * 17 + root;
+}
+
+/* On many ranks, only some roots. */
+static int next_root(int root) {
+    return size <= 5 || root + 1 == size ? root + 1 : root + (size - root > 5 ? 5 : 1);
+}
+
+/* Nobody leaves before the last has come: the last is another rank each time, and tells rank 0
+ * just before. */
+static void barrier(void) {
+    for (int last = 0; last < size; last = next_root(last)) {
+        int other = (last + 1) % size, told = 0;
+        if (size == 1)
+            break;
+        MPI_Barrier(MPI_COMM_WORLD);
+        if (rank == last) {
+            double start = MPI_Wtime();
+            while (MPI_Wtime() - start < 2e-6)
+                ;
+            told = 1;
+            MPI_Send(&told, 1, MPI_INT, other, 1, MPI_COMM_WORLD);
+        }
+        MPI_Barrier(MPI_COMM_WORLD);
+        if (rank == other) {
+            MPI_Recv(&told, 1, MPI_INT, last, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+            CHECK(told);
+        }
+    }
+    CHECK_EQUAL(MPI_Barrier(MPI_COMM_SELF), MPI_SUCCESS);
+}
+
+static void bcast(void) {
+    static int data[LONGEST + 1];
+    for (int root = 0; root < size; root = next_root(root))
+        for (int i = 0; i < LENGTHS; i++) {
+            for (int k = 0; k <= LONGEST; k++)
+                data[k] = rank == root && k < lengths[i] ? element(root, k, root) : -9;
+            MPI_Bcast(data, lengths[i], MPI_INT, root, MPI_COMM_WORLD);
+            for (int k = 0; k <= LONGEST; k++)
+                CHECK_EQUAL(data[k], k < lengths[i] ? element(root, k, root) : -9);
+        }
+}
+
+/* As much as the ranks may have in all, so that small tiles suffice. */
+static int fits(int length) {
+    return length * size <= 4000;
+}
+
+static void gather(void) {
+    int *all = malloc((4000 + (size_t)size) * sizeof *all);
+    static int block[LONGEST + 1];
+    for (int root = 0; root < size; root = next_root(root))
+        for (int i = 0; i < LENGTHS && fits(lengths[i]); i++)
+            for (int in_place = 0; in_place < 2; in_place++) {
+                int n = lengths[i];
+                int *mine = in_place && rank == root ? all + rank * n : block;
+                memset(all, 0xff, (size_t)(n * size + 1) * sizeof *all);
+                for (int k = 0; k < n; k++)
+                    mine[k] = element(rank, k, root);
+                MPI_Gather(in_place && rank == root ? MPI_IN_PLACE : block, n, MPI_INT,
+                           rank == root ? all : NULL, n, MPI_INT, root, MPI_COMM_WORLD);
+                for (int k = 0; k < n * size && rank == root; k++)
+                    CHECK_EQUAL(all[k], element(k / n, k % n, root));
+                CHECK_EQUAL(all[n * size], -1);
+            }
+    free(all);
+}
+
+static void scatter(void) {
+    int *all = malloc((4000 + (size_t)size) * sizeof *all);
+    static int block[LONGEST + 1];
+    for (int root = 0; root < size; root = next_root(root))
+        for (int i = 0; i < LENGTHS && fits(lengths[i]); i++)
+            for (int in_place = 0; in_place < 2; in_place++) {
+                int n = lengths[i];
+                for (int k = 0; k < n * size; k++)
+                    all[k] = element(k / n, k % n, root);
+                memset(block, 0xff, sizeof block);
+                MPI_Scatter(rank == root ? all : NULL, n, MPI_INT,
+                            in_place && rank == root ? MPI_IN_PLACE : block, n, MPI_INT, root,
+                            MPI_COMM_WORLD);
+                const int *mine = in_place && rank == root ? all + rank * n : block;
+                for (int k = 0; k < n; k++)
+                    CHECK_EQUAL(mine[k], element(rank, k, root));
+                if (mine == block)
+                    CHECK_EQUAL(block[n], -1);
+            }
+    free(all);
+}
+
+/* User messages with any tag from anybody never meet a collective's. */
+static void apart_from_user_messages(void) {
+    int right = (rank + 1) % size, left = (rank + size - 1) % size;
+    for (int i = 0; i < 10; i++) {
+        int out = rank * 100 + i, in = -1, shared = rank == i % size ? i : -1;
+        MPI_Status status;
+        MPI_Send(&out, 1, MPI_INT, right, i, MPI_COMM_WORLD);
+        MPI_Bcast(&shared, 1, MPI_INT, i % size, MPI_COMM_WORLD);
+        MPI_Barrier(MPI_COMM_WORLD);
+        MPI_Recv(&in, 1, MPI_INT, MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_COMM_WORLD, &status);
+        CHECK_EQUAL(shared, i);
+        CHECK_EQUAL(in, left * 100 + i);
+        CHECK_EQUAL(status.MPI_SOURCE, left);
+    }
+}
+
+static const struct test tests[] = {
+    {"collectives: barrier", barrier},
+    {"collectives: bcast", bcast},
+    {"collectives: gather", gather},
+    {"collectives: scatter", scatter},
+    {"collectives: apart from user messages", apart_from_user_messages},
+    {0},
+};
+
+int main(int argc, char **argv) {
+    return run_all(argc, argv, tests);
+}
