@@ -1,12 +1,11 @@
 #include "mpi/collective/collective.h"
 
 int oc_barrier_dissemination(const struct oc_communicator *comm) {
+    struct oc_collective call = {comm, OC_TAG_BARRIER, MPI_SUCCESS};
     for (int distance = 1; distance < comm->size; distance *= 2) {
         int to = (comm->rank + distance) % comm->size;
         int from = (comm->rank - distance + comm->size) % comm->size;
-        int error = oc_coll_exchange(comm, OC_TAG_BARRIER, to, NULL, from, NULL, 0);
-        if (error)
-            return error;
+        oc_coll_exchange(&call, to, NULL, from, NULL, 0);
     }
-    return MPI_SUCCESS;
+    return call.error;
 }

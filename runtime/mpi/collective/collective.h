@@ -1,6 +1,7 @@
 /* Collective algorithms, over messages of the communicator's second context, which user messages
  * never match. They see bytes; what the arguments mean was settled outside. Each gives
- * MPI_SUCCESS or an error class. */
+ * MPI_SUCCESS or the class of the first error that it met; it goes on after an error, so that
+ * others do not wait for it for ever. */
 #ifndef MPI_COLLECTIVE_COLLECTIVE_H
 #define MPI_COLLECTIVE_COLLECTIVE_H
 
@@ -18,15 +19,20 @@ enum {
     OC_TAG_SCATTER
 };
 
+/* One call of an algorithm. */
+struct oc_collective {
+    const struct oc_communicator *comm;
+    int tag;
+    int error; /* the first one */
+};
+
 /* ---- Messages. Other than user messages, they have exactly the length that is expected. ---- */
 
-int oc_coll_send(const struct oc_communicator *comm, int peer, int tag, const void *data,
-                 size_t bytes);
-int oc_coll_receive(const struct oc_communicator *comm, int peer, int tag, void *data,
-                    size_t bytes);
+void oc_coll_send(struct oc_collective *call, int peer, const void *data, size_t bytes);
+void oc_coll_receive(struct oc_collective *call, int peer, void *data, size_t bytes);
 /* Sends to one and receives as much from another, both at once. */
-int oc_coll_exchange(const struct oc_communicator *comm, int tag, int to, const void *sent,
-                     int from, void *received, size_t bytes);
+void oc_coll_exchange(struct oc_collective *call, int to, const void *sent, int from,
+                      void *received, size_t bytes);
 
 /* ---- Algorithms --------------------------------------------------------------------------- */
 

@@ -3,44 +3,50 @@
 #include "mpi/collective/collective.h"
 #include "mpi/collective/scratch.h"
 
-/* Towards rank 0; gives where the partial result is: in `mine` or one of the two `spare`s. */
-static int climb(const struct oc_communicator *comm, const void **mine, void *const spare[2],
-                 size_t count, size_t bytes, oc_reduction *reduction) {
-    int turn = 0;
-    for (int bit = 1; bit < comm->size; bit *= 2) {
-        if (comm->rank & bit)
-            return oc_coll_send(comm, comm->rank - bit, OC_TAG_REDUCE, *mine, bytes);
-        if (comm->rank + bit >= comm->size)
+/* An operand's way to rank 0: what is reduced, and room for two partial results in turn. */
+struct climb {
+    const void *mine;
+    void *spare[2];
+    size_t count;
+    size_t bytes;
+    oc_reduction *reduction;
+};
+
+/* Takes in the higher ranks of the subtree and hands the result on. At rank 0, climb->mine is the
+ * result of all. */
+static void climb_up(struct oc_collective *call, struct climb *climb) {
+    int rank = call->comm->rank, size = call->comm->size, turn = 0;
+    int bit = 1;
+    for (; bit < size && !(rank & bit); bit *= 2) {
+        if (rank + bit >= size)
             continue;
-        void *higher = spare[turn];
-        int error = oc_coll_receive(comm, comm->rank + bit, OC_TAG_REDUCE, higher, bytes);
-        if (error)
-            return error;
-        reduction(*mine, higher, count);
-        *mine = higher;
+        void *higher = climb->spare[turn];
+        oc_coll_receive(call, rank + bit, higher, climb->bytes);
+        climb->reduction(climb->mine, higher, climb->count);
+        climb->mine = higher;
         turn = !turn;
     }
-    return MPI_SUCCESS;
+    if (rank)
+        oc_coll_send(call, rank - bit, climb->mine, climb->bytes);
 }
 
 int oc_reduce_binomial(const struct oc_communicator *comm, const void *mine, void *result,
                        size_t count, size_t bytes, oc_reduction *reduction, int root) {
-    struct oc_scratch first, second;
-    if (!oc_scratch_take(&first, bytes))
+    struct oc_collective call = {comm, OC_TAG_REDUCE, MPI_SUCCESS};
+    struct oc_scratch scratch;
+    if (!oc_scratch_take(&scratch, 2 * bytes))
         return MPI_ERR_NO_MEM;
-    int error = MPI_ERR_NO_MEM;
-    if (oc_scratch_take(&second, bytes)) {
-        error =
-            climb(comm, &mine, (void *const[]){first.data, second.data}, count, bytes, reduction);
-        bool first_rank = comm->rank == 0, is_root = comm->rank == root;
-        if (!error && first_rank && is_root && mine != result)
-            memcpy(result, mine, bytes);
-        else if (!error && first_rank && !is_root)
-            error = oc_coll_send(comm, root, OC_TAG_REDUCE, mine, bytes);
-        else if (!error && is_root && !first_rank)
-            error = oc_coll_receive(comm, 0, OC_TAG_REDUCE, result, bytes);
-        oc_scratch_free(&second);
+    struct climb climb = {
+        mine, {scratch.data, (char *)scratch.data + bytes}, count, bytes, reduction};
+    climb_up(&call, &climb);
+    if (comm->rank == 0 && root == 0) {
+        if (climb.mine != result)
+            memcpy(result, climb.mine, bytes);
+    } else if (comm->rank == 0) {
+        oc_coll_send(&call, root, climb.mine, bytes);
+    } else if (comm->rank == root) {
+        oc_coll_receive(&call, 0, result, bytes);
     }
-    oc_scratch_free(&first);
-    return error;
+    oc_scratch_free(&scratch);
+    return call.error;
 }

@@ -1,0 +1,173 @@
+/* Many messages: floods, exhausted buffers, large ones, and random traffic. */
+#include "check.h"
+
+/* More than an inbox holds, and than the library keeps before it slows senders down. */
+#define FLOOD 700
+
+/* Everybody floods rank 0, which waits for something else first: the last rank's word, sent when
+ * that rank has sent its flood. */
+static void flood_of_unexpected(void) {
+    int last = size - 1, word = 0;
+    if (size == 1)
+        return;
+    if (rank != 0) {
+        for (int i = 0; i < FLOOD / (size - 1); i++)
+            MPI_Send(&i, 1, MPI_INT, 0, 1, MPI_COMM_WORLD);
+        if (rank == last)
+            MPI_Send(&word, 1, MPI_INT, 0, 2, MPI_COMM_WORLD);
+        return;
+    }
+    for (int from = last; from > 0; from--) {
+        for (int i = 0; i < FLOOD / (size - 1); i++) {
+            int value = -1;
+            MPI_Recv(&value, 1, MPI_INT, from, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+            CHECK_EQUAL(value, i);
+        }
+        if (from == last)
+            MPI_Recv(&word, 1, MPI_INT, last, 2, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    }
+}
+
+/* A program that no buffer can satisfy, but the standard does: rank 1 sends more than anybody can
+ * keep, while rank 0 waits for rank 2. */
+static void flood_and_wait_for_another(void) {
+    enum { MORE = 3000 };
+    int word = 7;
+    if (size < 3)
+        return;
+    if (rank == 1) {
+        for (int i = 0; i < MORE; i++)
+            MPI_Send(&i, 1, MPI_INT, 0, 1, MPI_COMM_WORLD);
+    } else if (rank == 2) {
+        double start = MPI_Wtime();
+        while (MPI_Wtime() - start < 1e-4)
+            ;
+        MPI_Send(&word, 1, MPI_INT, 0, 2, MPI_COMM_WORLD);
+    } else if (rank == 0) {
+        word = 0;
+        MPI_Recv(&word, 1, MPI_INT, 2, 2, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        CHECK_EQUAL(word, 7);
+        for (int i = 0; i < MORE; i++) {
+            int value = -1;
+            MPI_Recv(&value, 1, MPI_INT, 1, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+            CHECK_EQUAL(value, i);
+        }
+    }
+}
+
+/* Everybody to everybody, all sends first: inboxes fill while their owners send. */
+static void all_to_all(void) {
+    enum { ROUNDS = 12 };
+    for (int i = 0; i < ROUNDS; i++)
+        for (int step = 1; step < size; step++) {
+            int word = rank * 1000 + i;
+            MPI_Send(&word, 1, MPI_INT, (rank + step) % size, i, MPI_COMM_WORLD);
+        }
+    for (int i = ROUNDS - 1; i >= 0; i--)
+        for (int step = 1; step < size; step++) {
+            int from = (rank + step) % size, word = -1;
+            MPI_Recv(&word, 1, MPI_INT, from, i, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+            CHECK_EQUAL(word, from * 1000 + i);
+        }
+}
+
+/* Large ones in a ring, all at once. */
+static void large(void) {
+    enum { LARGE = 30000 };
+    unsigned char *out = malloc(LARGE), *in = malloc(LARGE);
+    int right = (rank + 1) % size, left = (rank + size - 1) % size, wrong = 0;
+    for (int i = 0; i < LARGE; i++) {
+        out[i] = (unsigned char)(i % 251 + rank);
+        in[i] = 0;
+    }
+    MPI_Sendrecv(out, LARGE, MPI_BYTE, right, 0, in, LARGE, MPI_BYTE, left, 0, MPI_COMM_WORLD,
+                 MPI_STATUS_IGNORE);
+    for (int i = 0; i < LARGE; i++)
+        wrong += in[i] != (unsigned char)(i % 251 + left);
+    CHECK_EQUAL(wrong, 0);
+    free(out);
+    free(in);
+}
+
+/* ---- Random traffic: all ranks draw the same numbers, so each knows what it will get. ---------
+ */
+
+#define MESSAGES 1500
+#define LONGEST 600
+
+struct message {
+    int from, to, tag, bytes;
+    uint32_t seed;
+};
+
+static struct message draw(uint32_t *state) {
+    struct message m;
+    m.from = (int)(random_next(state) % (uint32_t)size);
+    m.to = (m.from + 1 + (int)(random_next(state) % (uint32_t)(size - 1))) % size;
+    m.tag = (int)(random_next(state) % 3);
+    uint32_t kind = random_next(state) % 8;
+    m.bytes = (int)(random_next(state) % (kind < 5 ? 60 : kind < 7 ? 200 : LONGEST));
+    m.seed = random_next(state);
+    return m;
+}
+
+static int is_right(const unsigned char *data, const struct message *m) {
+    uint32_t state = m->seed | 1;
+    for (int i = 0; i < m->bytes; i++)
+        if (data[i] != (unsigned char)random_next(&state))
+            return 0;
+    return 1;
+}
+
+/* Each rank walks the list and sends or receives what is its own, sometimes by wildcard: the
+ * next message in the list of a pair and tag is the next one to arrive. */
+static void random_traffic_of(uint32_t seed) {
+    static unsigned char data[LONGEST];
+    uint32_t state = seed;
+    for (int i = 0; i < MESSAGES; i++) {
+        struct message m = draw(&state);
+        int any_tag = random_next(&state) % 4 == 0, count = -1;
+        MPI_Status status;
+        if (m.from == rank) {
+            uint32_t bytes = m.seed | 1;
+            for (int k = 0; k < m.bytes; k++)
+                data[k] = (unsigned char)random_next(&bytes);
+            MPI_Send(data, m.bytes, MPI_BYTE, m.to, m.tag, MPI_COMM_WORLD);
+        } else if (m.to == rank) {
+            memset(data, 0, sizeof data);
+            MPI_Recv(data, LONGEST, MPI_BYTE, m.from, any_tag ? MPI_ANY_TAG : m.tag, MPI_COMM_WORLD,
+                     &status);
+            MPI_Get_count(&status, MPI_BYTE, &count);
+            CHECK_EQUAL(status.MPI_SOURCE, m.from);
+            CHECK_EQUAL(status.MPI_TAG, m.tag);
+            CHECK_EQUAL(count, m.bytes);
+            CHECK(is_right(data, &m));
+        }
+    }
+}
+
+static uint32_t seed = 20240229;
+
+static void random_traffic(void) {
+    if (size == 1)
+        return;
+    random_traffic_of(seed);
+    if (rank == 0 && faults)
+        printf("seed %u\n", (unsigned)seed);
+}
+
+static const struct test tests[] = {
+    {"traffic: flood of unexpected messages", flood_of_unexpected},
+    {"traffic: flood, and wait for another", flood_and_wait_for_another},
+    {"traffic: all to all", all_to_all},
+    {"traffic: large messages", large},
+    {"traffic: random", random_traffic},
+    {0},
+};
+
+/* Argument: a seed other than the usual one. */
+int main(int argc, char **argv) {
+    if (argc > 1)
+        seed = (uint32_t)strtoul(argv[1], NULL, 0) | 1;
+    return run_all(argc, argv, tests);
+}
