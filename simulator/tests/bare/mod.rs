@@ -74,6 +74,31 @@ impl Program {
         }
     }
 
+    /// A program of nothing but code, at 0x1000.
+    pub fn from_code(code: &[u8], costs: &CoreCosts) -> Program {
+        let mut memory = code.to_vec();
+        memory.resize(SPARE, 0);
+        let mut regions = RegionMap::default();
+        regions.set(Region {
+            start: 0x1000,
+            len: code.len() as u32,
+            offset: 0,
+        });
+        regions.set(Region {
+            start: 0x8000_0000,
+            len: memory.len() as u32,
+            offset: 0,
+        });
+        Program {
+            entry: 0x1000,
+            code: Arc::new(CodeImage::new(0x1000, code, costs)),
+            rights: vec![READ | WRITE; memory.len() >> PAGE_SHIFT],
+            memory,
+            regions,
+            symbols: HashMap::new(),
+        }
+    }
+
     /// A core at the program's first instruction, at cycle 0, with memory of its own.
     pub fn start(&self) -> Machine {
         Machine {

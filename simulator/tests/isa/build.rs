@@ -69,3 +69,29 @@ pub fn build(name: &str, sources: &[&str]) -> Programs {
         core: link("core"),
     }
 }
+
+/// The bytes of a piece of assembler, `;` between lines.
+pub fn assemble(text: &str) -> Vec<u8> {
+    use object::{Object, ObjectSection};
+    static NUMBER: std::sync::atomic::AtomicU32 = std::sync::atomic::AtomicU32::new(0);
+    let number = NUMBER.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+    let stem = format!("piece-{}-{number}", std::process::id());
+    let (source, output) = (scratch(&format!("{stem}.S")), scratch(&format!("{stem}.o")));
+    std::fs::write(&source, format!(".option norelax\n{text}\n"))
+        .expect("a writable target folder");
+    compiler(&[
+        "-c",
+        source.to_str().unwrap(),
+        "-o",
+        output.to_str().unwrap(),
+    ]);
+    let bytes = std::fs::read(&output).expect("the object file");
+    let _ = std::fs::remove_file(source);
+    let _ = std::fs::remove_file(output);
+    let file = object::File::parse(&*bytes).expect("an object file");
+    file.section_by_name(".text")
+        .expect("a section .text")
+        .data()
+        .unwrap()
+        .to_vec()
+}

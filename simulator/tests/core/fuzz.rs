@@ -1,0 +1,49 @@
+//! Random bits as code: nothing panics, and both ways of execution agree.
+
+use crate::bare::Program;
+use onchip_simulator::config::CoreCosts;
+use onchip_simulator::core::{Step, Stop};
+use proptest::prelude::*;
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 2000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn random_bits_never_panic(
+        code in prop::collection::vec(any::<u8>(), 0..200),
+        start in 0u32..220,
+        x in prop::collection::vec(prop_oneof![any::<u32>(), 0x8000_0000u32..0x8010_0000, 0x1000u32..0x1100], 32),
+    ) {
+        let program = Program::from_code(&code, &CoreCosts::default());
+        let (mut ahead, mut exact) = (program.start(), program.start());
+        for machine in [&mut ahead, &mut exact] {
+            machine.core.pc += start;
+            machine.core.x.copy_from_slice(&x);
+            machine.core.x[0] = 0;
+        }
+        exact.log.set_recording(false);
+        // Whatever only a tile can do is skipped.
+        for _ in 0..20 {
+            let until = ahead.core.time + 200;
+            let stopped = ahead.run_ahead(until);
+            prop_assert!(stopped != Stop::Limit || ahead.core.time >= until);
+            ahead.log.clear();
+            let step = exact.run_exact(ahead.core.time, u64::MAX);
+            prop_assert!(step == Step::Done || stopped == Stop::Slow);
+            prop_assert_eq!(&ahead.core, &exact.core);
+            if stopped == Stop::Slow {
+                for machine in [&mut ahead, &mut exact] {
+                    let step = machine.step();
+                    prop_assert!(step != Step::Done);
+                    let next = machine.core.time + 1;
+                    match step {
+                        Step::Access(access) => machine.core.complete(&access, 0x1234_5678_9abc_def0, next),
+                        _ => machine.core.retire(2, next),
+                    }
+                }
+            }
+        }
+        prop_assert_eq!(ahead.core, exact.core);
+        prop_assert!(ahead.memory == exact.memory);
+    }
+}
