@@ -2,6 +2,7 @@
 
 #[allow(dead_code)]
 mod bare;
+#[allow(dead_code)]
 #[path = "isa/build.rs"]
 mod build;
 #[path = "isa/compare.rs"]
