@@ -4,6 +4,7 @@
 
 #include <complex.h>
 #include <stdbool.h>
+#include <stddef.h>
 
 #define COUNT 5
 
@@ -18,10 +19,84 @@ static int factor(int from, int index) {
     return from % 7 == 3 ? contribution(from, index) : 1;
 }
 
-/* One operation on one C type: Reduce to the last rank and Allreduce, out of place and in place. */
+/* What the macros below have worked out for one operation on one C type. */
+struct trial {
+    const void *own, *expected; /* COUNT elements each */
+    size_t bytes;               /* of an element */
+    MPI_Datatype type;
+    MPI_Op op;
+    int (*equal)(const void *, const void *);
+    int line;
+};
+
+static union {
+    max_align_t alignment;
+    char bytes[COUNT * sizeof(long double complex)];
+} in_place, result;
+
+static void expect(const struct trial *trial, const void *got, const void *expected) {
+    for (int i = 0; i < COUNT; i++) {
+        size_t at = (size_t)i * trial->bytes;
+        if (!trial->equal((const char *)got + at, (const char *)expected + at) && faults++ < 5)
+            printf("rank %d: %s:%d: element %d\n", rank, __FILE__, trial->line, i);
+    }
+}
+
+/* Reduce to the last rank, Allreduce, and both in place. */
+static void try(const struct trial *trial) {
+    size_t bytes = COUNT * trial->bytes;
+    int last = size - 1;
+    memset(&result, 0, sizeof result);
+    MPI_Reduce(trial->own, &result, COUNT, trial->type, trial->op, last, MPI_COMM_WORLD);
+    if (rank == last)
+        expect(trial, &result, trial->expected);
+    else
+        for (size_t i = 0; i < bytes; i++)
+            CHECK_EQUAL(result.bytes[i], 0);
+    MPI_Allreduce(trial->own, &result, COUNT, trial->type, trial->op, MPI_COMM_WORLD);
+    expect(trial, &result, trial->expected);
+    memcpy(&in_place, trial->own, bytes);
+    MPI_Allreduce(MPI_IN_PLACE, &in_place, COUNT, trial->type, trial->op, MPI_COMM_WORLD);
+    expect(trial, &in_place, trial->expected);
+    memcpy(&in_place, trial->own, bytes);
+    MPI_Reduce(rank == 0 ? MPI_IN_PLACE : trial->own, rank == 0 ? &in_place : NULL, COUNT,
+               trial->type, trial->op, 0, MPI_COMM_WORLD);
+    if (rank == 0)
+        expect(trial, &in_place, trial->expected);
+}
+
+#define EQUAL(NAME, TYPE)                                                                          \
+    static int equal_##NAME(const void *a, const void *b) {                                        \
+        return *(const TYPE *)a == *(const TYPE *)b;                                               \
+    }
+EQUAL(8, uint8_t)
+EQUAL(16, uint16_t)
+EQUAL(32, uint32_t)
+EQUAL(64, uint64_t)
+EQUAL(float, float)
+EQUAL(double, double)
+EQUAL(long_double, long double)
+EQUAL(float_complex, float complex)
+EQUAL(double_complex, double complex)
+EQUAL(long_double_complex, long double complex)
+
+/* How elements of a type are compared: integers as unsigned ones of their size. */
+#define EQUAL_OF(VALUE)                                                                            \
+    _Generic((VALUE), float                                                                        \
+             : equal_float, double                                                                 \
+             : equal_double, long double                                                           \
+             : equal_long_double, float complex                                                    \
+             : equal_float_complex, double complex                                                 \
+             : equal_double_complex, long double complex                                           \
+             : equal_long_double_complex, default                                                  \
+             : sizeof(VALUE) == 1   ? equal_8                                                      \
+               : sizeof(VALUE) == 2 ? equal_16                                                     \
+               : sizeof(VALUE) == 4 ? equal_32                                                     \
+                                    : equal_64)
+
 #define TEST(TYPE, DATATYPE, OP, VALUE, STEP)                                                      \
     do {                                                                                           \
-        TYPE own[COUNT], all[COUNT], result[COUNT], expected[COUNT];                               \
+        TYPE own[COUNT], expected[COUNT];                                                          \
         for (int i = 0; i < COUNT; i++) {                                                          \
             own[i] = (TYPE)VALUE(rank, i);                                                         \
             TYPE a = (TYPE)VALUE(0, i);                                                            \
@@ -30,22 +105,9 @@ static int factor(int from, int index) {
                 a = (TYPE)(STEP);                                                                  \
             }                                                                                      \
             expected[i] = a;                                                                       \
-            all[i] = own[i];                                                                       \
-            result[i] = 0;                                                                         \
         }                                                                                          \
-        MPI_Reduce(own, result, COUNT, DATATYPE, OP, size - 1, MPI_COMM_WORLD);                    \
-        for (int i = 0; i < COUNT; i++)                                                            \
-            CHECK(result[i] == (rank == size - 1 ? expected[i] : (TYPE)0));                        \
-        MPI_Allreduce(own, result, COUNT, DATATYPE, OP, MPI_COMM_WORLD);                           \
-        for (int i = 0; i < COUNT; i++)                                                            \
-            CHECK(result[i] == expected[i]);                                                       \
-        MPI_Allreduce(MPI_IN_PLACE, all, COUNT, DATATYPE, OP, MPI_COMM_WORLD);                     \
-        for (int i = 0; i < COUNT; i++)                                                            \
-            CHECK(all[i] == expected[i]);                                                          \
-        MPI_Reduce(rank == 0 ? MPI_IN_PLACE : own, rank == 0 ? own : NULL, COUNT, DATATYPE, OP, 0, \
-                   MPI_COMM_WORLD);                                                                \
-        for (int i = 0; i < COUNT && rank == 0; i++)                                               \
-            CHECK(own[i] == expected[i]);                                                          \
+        try(&(struct trial){own, expected, sizeof(TYPE), DATATYPE, OP, EQUAL_OF(own[0]),           \
+                            __LINE__});                                                            \
     } while (0)
 
 #define TEST_SUM_PROD(TYPE, DATATYPE)                                                              \

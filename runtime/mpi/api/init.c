@@ -10,7 +10,7 @@ int PMPI_Init(int *argc, char ***argv) {
     (void)argv;
     oc_process.call = "MPI_Init";
     if (oc_process.phase != OC_BEFORE_INIT)
-        oc_die(MPI_ERR_OTHER, "called a second time", 0, 0);
+        oc_die(OC_FATAL, "called a second time", 0, 0);
     oc_transport_start();
     int rank = oc_agree(OC_JOIN, &oc_comm_world.size);
     oc_comm_world.rank = rank;

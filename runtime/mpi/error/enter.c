@@ -5,7 +5,7 @@
 int oc_enter(const char *call) {
     oc_process.call = call;
     if (oc_process.phase != OC_ACTIVE)
-        oc_die(MPI_ERR_OTHER,
+        oc_die(OC_FATAL,
                oc_process.phase == OC_BEFORE_INIT ? "called before MPI_Init"
                                                   : "called after MPI_Finalize",
                0, 0);

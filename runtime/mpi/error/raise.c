@@ -5,5 +5,5 @@ int oc_raise(const struct oc_communicator *comm, int class, const char *sentence
         comm = &oc_comm_self;
     if (comm->errhandler == MPI_ERRORS_RETURN)
         return class;
-    oc_die(class, sentence, a, b);
+    oc_die(OC_FATAL, sentence, a, b);
 }

@@ -10,6 +10,9 @@
  * next one in hexadecimal. */
 int oc_raise(const struct oc_communicator *comm, int class, const char *sentence, long a, long b);
 
+/* Exit code of a job that ends by an error of the library's. */
+#define OC_FATAL 1
+
 /* Prints "rank R: MPI_Call: sentence" and ends the job with `code`. */
 _Noreturn void oc_die(int code, const char *sentence, long a, long b);
 

@@ -1,0 +1,58 @@
+/* Calls that end the job: the argument says which. Rank 1 makes it; the others wait for it. */
+#include <mpi.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int value, result, rank, size;
+
+static void go_wrong(const char *what) {
+    MPI_Comm world = MPI_COMM_WORLD;
+    if (!strcmp(what, "rank"))
+        MPI_Send(&value, 1, MPI_INT, 99, 0, world);
+    if (!strcmp(what, "count"))
+        MPI_Send(&value, -3, MPI_INT, 0, 0, world);
+    if (!strcmp(what, "type"))
+        MPI_Send(&value, 1, MPI_DATATYPE_NULL, 0, 0, world);
+    if (!strcmp(what, "tag"))
+        MPI_Send(&value, 1, MPI_INT, 0, -9, world);
+    if (!strcmp(what, "buffer"))
+        MPI_Send(NULL, 4, MPI_INT, 0, 0, world);
+    if (!strcmp(what, "comm"))
+        MPI_Barrier(MPI_COMM_NULL);
+    if (!strcmp(what, "root"))
+        MPI_Bcast(&value, 1, MPI_INT, -1, world);
+    if (!strcmp(what, "op"))
+        MPI_Allreduce(&value, &result, 1, MPI_FLOAT, MPI_BXOR, world);
+    if (!strcmp(what, "truncate"))
+        MPI_Sendrecv("longer", 7, MPI_CHAR, 1, 0, &value, 2, MPI_CHAR, 1, 0, world,
+                     MPI_STATUS_IGNORE);
+    if (!strcmp(what, "abort"))
+        MPI_Abort(world, 42);
+    if (!strcmp(what, "init"))
+        MPI_Init(NULL, NULL);
+    if (!strcmp(what, "handler")) {
+        MPI_Comm_set_errhandler(world, MPI_ERRORS_ABORT);
+        MPI_Recv(&value, -1, MPI_INT, 0, 0, world, MPI_STATUS_IGNORE);
+    }
+}
+
+int main(int argc, char **argv) {
+    const char *what = argc > 1 ? argv[1] : "";
+    if (!strcmp(what, "before"))
+        MPI_Barrier(MPI_COMM_WORLD);
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &size);
+    if (rank == 1)
+        go_wrong(what);
+    if (!strcmp(what, "after")) {
+        MPI_Finalize();
+        if (rank == 1)
+            MPI_Send(&value, 1, MPI_INT, 0, 0, MPI_COMM_WORLD);
+        for (;;)
+            ;
+    }
+    MPI_Recv(&value, 1, MPI_INT, 1, 7, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    return 0;
+}

@@ -1,0 +1,171 @@
+"""MPI: the header against the ABI's constants, and jobs that end by an error."""
+
+import csv
+import re
+import subprocess
+
+import pytest
+
+from conftest import ROOT
+from onchip.failures import Exit
+
+FOLDER = ROOT / "tests/mpi"
+FATAL = FOLDER / "fatal/fatal.c"
+DEADLOCK = FOLDER / "fatal/deadlock.c"
+CHIP_COMPILER = "riscv64-unknown-elf-gcc --specs=picolibc.specs -march=rv32gc -mabi=ilp32d".split()
+
+
+def constants():
+    with open(FOLDER / "mpi-abi-constants.csv", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def declaration(constant) -> str:
+    """A line that compiles if the header has the constant, with its type and value."""
+    name, value, kind = constant["name"], constant["value"], constant["type"]
+    if kind in ("int", "MPI_Offset"):
+        return f"{'MPI_Offset' if kind != 'int' else 'int'} v_{name}[({name}) == ({value}) ? 1 : -1];"
+    if kind == "define" and not re.match(r"-?\d", value):
+        # Another name, or an address of some type: pointers to both types must be compatible.
+        return (
+            f"__typeof__({name}) *p_{name} = (__typeof__({value}) *)0;"
+            f"_Static_assert((intptr_t)({name}) == (intptr_t)({value}), {name!r});".replace("'", '"')
+        )
+    if kind == "define":
+        return f'_Static_assert({name} == {value}, "{name}");'
+    return f'{kind} *p_{name} = (__typeof__({name}) *)0;' + (
+        f'_Static_assert((intptr_t)({name}) == {value}, "{name}");'
+    )
+
+
+def compiles(compiler, source) -> str:
+    words = [*compiler, "-std=gnu11", f"-I{ROOT / 'runtime/include'}", "-w", "-fsyntax-only", "-xc", "-"]
+    done = subprocess.run(words, input=source, capture_output=True, text=True)
+    return done.stderr
+
+
+@pytest.mark.parametrize("compiler", [["gcc"], CHIP_COMPILER], ids=["host", "chip"])
+def test_header_has_the_constants_of_the_abi(compiler):
+    lines = [declaration(constant) for constant in constants()]
+    assert len(lines) > 400
+    source = "#include <mpi.h>\n" + "\n".join(lines)
+    assert compiles(compiler, source) == ""
+    # The same check finds a wrong value.
+    assert "MPI_SUM" in compiles(compiler, source.replace("== 0x00000021", "== 0x00000022"))
+    assert "TRUNCATE" in compiles(compiler, source.replace("MPI_ERR_TRUNCATE) == (15)", "MPI_ERR_TRUNCATE) == (14)"))
+
+
+@pytest.mark.parametrize(
+    "compiler, address, status", [(["gcc"], 8, 32), (CHIP_COMPILER, 4, 32)], ids=["host", "chip"]
+)
+def test_sizes_of_types(compiler, address, status):
+    sizes = {"MPI_Aint": address, "MPI_Count": 8, "MPI_Offset": 8, "MPI_Status": status}
+    lines = [f'_Static_assert(sizeof({name}) == {size}, "{name}");' for name, size in sizes.items()]
+    assert compiles(compiler, "#include <mpi.h>\n" + "\n".join(lines)) == ""
+
+
+ON = [("--host",), ("--chip", "mesh2x2"), ("--chip", "quad2x2")]
+
+# What goes wrong on rank 1 of 4 → the call, and words that must be said about it.
+FATAL_CALLS = {
+    "rank": ("MPI_Send", ["rank 99", "0 to 3", "MPI_PROC_NULL"]),
+    "count": ("MPI_Send", ["count -3", "0 or more"]),
+    "type": ("MPI_Send", ["datatype 0x200"]),
+    "tag": ("MPI_Send", ["tag -9", "0 to "]),
+    "buffer": ("MPI_Send", ["buffer 0x0", "4 elements"]),
+    "comm": ("MPI_Barrier", ["communicator 0x100", "MPI_COMM_WORLD"]),
+    "root": ("MPI_Bcast", ["root -1", "0 to 3"]),
+    "op": ("MPI_Allreduce", ["operation 0x2a", "datatype 0x210"]),
+    "truncate": ("MPI_Sendrecv", ["message of 7 bytes", "buffer of 2"]),
+    "init": ("MPI_Init", ["a second time"]),
+    "handler": ("MPI_Recv", ["count -1"]),
+    "after": ("MPI_Send", ["after MPI_Finalize"]),
+}
+
+
+@pytest.mark.parametrize("on", ON, ids=" ".join)
+@pytest.mark.parametrize("what", FATAL_CALLS)
+def test_fatal_error_says_who_what_and_what_would_be_right(onchip, on, what):
+    done = onchip("run", *on, "-n", 4, FATAL, what, code=1)
+    call, words = FATAL_CALLS[what]
+    (line,) = (line for line in done.err.splitlines() if call in line)
+    for word in [call + ":", *words] + ([] if what == "after" else ["rank 1:"]):
+        assert word in line
+
+
+@pytest.mark.parametrize("on", ON, ids=" ".join)
+def test_call_before_init(onchip, on):
+    done = onchip("run", *on, "-n", 2, FATAL, "before", code=1)
+    assert "MPI_Barrier: called before MPI_Init" in done.err
+
+
+@pytest.mark.parametrize("on", ON, ids=" ".join)
+def test_abort_ends_all_ranks_with_its_code(onchip, on):
+    done = onchip("run", *on, "-n", 4, FATAL, "abort", code=42)
+    assert "rank 1: MPI_Abort" in done.err
+
+
+# Where all wait → the call and the words about rank 0's wait.
+DEADLOCKS = {
+    "recv": ("MPI_Recv", ["tag 17"]),
+    "send": ("MPI_Send", ["tag 5"]),
+    "any": ("MPI_Recv", ["any"]),
+    "barrier": ("MPI_Barrier", ["MPI_Finalize"]),
+}
+
+
+@pytest.mark.parametrize("what", DEADLOCKS)
+@pytest.mark.parametrize("chip", ["mesh2x2", "quad2x2"])
+def test_deadlock_names_who_waits_for_whom(onchip, chip, what):
+    done = onchip("run", "--chip", chip, "-n", 4, DEADLOCK, what, code=Exit.DEADLOCK)
+    call, words = DEADLOCKS[what]
+    for word in [call, *words]:
+        assert word in done.err
+
+
+def blurred(width, height, points):
+    """The mask of examples/blur.c, written from the formula: binomial weights of 5, both ways."""
+    weights = [1, 4, 6, 4, 1]
+    row = [bytes(points[y * width : (y + 1) * width]) for y in range(height)]
+
+    def at(y, x):
+        return row[min(max(y, 0), height - 1)][min(max(x, 0), width - 1)]
+
+    across = [
+        [sum(w * at(y, x + i - 2) for i, w in enumerate(weights)) for x in range(width)]
+        for y in range(height)
+    ]
+
+    def down(y, x):
+        return sum(w * across[min(max(y + j - 2, 0), height - 1)][x] for j, w in enumerate(weights))
+
+    return bytes((down(y, x) + 128) // 256 for y in range(height) for x in range(width))
+
+
+@pytest.mark.parametrize("on", [("--host",), ("--chip", "mesh4x4")], ids=" ".join)
+def test_blur_of_a_picture(onchip, on):
+    picture = (ROOT / "examples/images/input.pgm").read_bytes()
+    onchip.write("in.pgm", picture)
+    onchip("run", *on, "-n", 16, ROOT / "examples/blur.c", "in.pgm", "out.pgm")
+    header, points = picture[:15], picture[15:]
+    assert header == b"P5\n256 256\n255\n"
+    assert (onchip.folder / "out.pgm").read_bytes() == header + blurred(256, 256, points)
+
+
+@pytest.mark.parametrize("on", [("--host",), ("--chip", "mesh2x2")], ids=" ".join)
+def test_two_programs_in_one_world(onchip, on):
+    """Ranks are in the order of the command line, and both programs see all of them."""
+    source = (
+        "#include <mpi.h>\n#include <stdio.h>\nint main(int argc, char **argv) {\n"
+        "int rank, size, sum; MPI_Init(&argc, &argv);\n"
+        "MPI_Comm_rank(MPI_COMM_WORLD, &rank); MPI_Comm_size(MPI_COMM_WORLD, &size);\n"
+        "int mine = NAME * 10 + rank, first = mine;\n"
+        "MPI_Bcast(&first, 1, MPI_INT, 0, MPI_COMM_WORLD);\n"
+        "MPI_Reduce(&mine, &sum, 1, MPI_INT, MPI_SUM, size - 1, MPI_COMM_WORLD);\n"
+        'if (rank == size - 1) printf("%d %d %d\\n", size, first, sum);\n'
+        "MPI_Finalize(); return 0; }\n"
+    )
+    onchip.write("a.c", "#define NAME 1\n" + source)
+    onchip.write("b.c", "#define NAME 2\n" + source)
+    done = onchip("run", *on, "-n", 1, "a.c", ":", "-n", 3, "b.c")
+    assert done.out.splitlines()[-1] == f"4 10 {10 + 3 * 20 + 0 + 1 + 2 + 3}"
