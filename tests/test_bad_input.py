@@ -25,9 +25,7 @@ def line_of(text: str) -> int:
 
 FAULTS = {
     "illegal instruction": (
-        "int main(void) {\n"
-        '    __asm__ volatile("unimp"); /* here */\n'
-        "    return 0;\n}\n",
+        'int main(void) {\n    __asm__ volatile("unimp"); /* here */\n    return 0;\n}\n',
         ["illegal instruction 0x0000"],
     ),
     "misaligned store": (

@@ -2,6 +2,7 @@
 
 import pytest
 
+from conftest import ROOT
 from programs import found
 
 PROGRAMS = found("tests/mpi", "tests/runtime", "examples")
@@ -25,11 +26,13 @@ def program(request):
 
 
 @pytest.fixture
-def run(onchip, program):
+def run(onchip, program, tmp_path):
     """Runs the program, which must end well, and gives its JSON object."""
+    onchip.folder = ROOT  # the same for all, so that a program is compiled once
 
     def run(*options, ranks=program.ranks):
-        words = ("run", "-n", ranks, "--json", *options, program.path, *program.arguments)
+        options = ("-n", ranks, "--json", "--root", tmp_path, *options)
+        words = ("run", *options, program.path.relative_to(ROOT), *program.arguments)
         report = onchip(*words).json
         assert (report["kind"], report["exit_code"]) == ("exit", 0)
         assert "FAILED" not in report["stdout"] and report["stdout"]

@@ -5,6 +5,7 @@ they included last time, and the contents of all of these to the program. So a c
 is noticed, and going back to an earlier text finds the earlier program.
 """
 
+import contextlib
 import hashlib
 import json
 import os
@@ -18,7 +19,7 @@ from pathlib import Path
 from onchip import compile, project
 from onchip.failures import Exit, Failure
 
-KEPT = 200  # programs; those that were not used for the longest time go first
+KEPT = 500  # programs; those that were not used for the longest time go first
 FLAGS = ("-O2", "-g")  # of a program that `run` compiles; --cflags come after them
 
 
@@ -37,6 +38,7 @@ def build(files: Sequence[str], host: bool, cflags: Sequence[str] = ()) -> Path:
         _prune(folder)
     else:
         os.utime(program)
+        os.utime(record)
     sys.stderr.write(program.with_suffix(".messages").read_text(errors="replace"))
     return program
 
@@ -111,9 +113,13 @@ def _digest(words, files) -> str:
 
 
 def _prune(folder: Path) -> None:
-    programs = sorted(folder.glob("*.program"), key=lambda file: file.stat().st_mtime)
-    for program in programs[:-KEPT]:
-        program.unlink(missing_ok=True)
-        program.with_suffix(".messages").unlink(missing_ok=True)
-    for record in sorted(folder.glob("*.json"), key=lambda file: file.stat().st_mtime)[:-KEPT]:
-        record.unlink(missing_ok=True)
+    """Removes what was not used for the longest time; others may be doing the same."""
+    for kind, also in ((".program", ".messages"), (".json", None)):
+        ages = []
+        for file in folder.glob(f"*{kind}"):
+            with contextlib.suppress(FileNotFoundError):
+                ages.append((file.stat().st_mtime, file))
+        for _, file in sorted(ages)[:-KEPT]:
+            file.unlink(missing_ok=True)
+            if also:
+                file.with_suffix(also).unlink(missing_ok=True)
