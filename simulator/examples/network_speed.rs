@@ -10,6 +10,7 @@ use std::path::Path;
 use std::time::Instant;
 
 const FLITS: u8 = 4;
+const IDLE_CYCLES: u64 = 10_000_000;
 
 /// SplitMix64 (Steele, Lea, Flood 2014).
 struct Random(u64);
@@ -97,9 +98,16 @@ fn hop_seconds(seconds: f64, network: &Network) -> f64 {
     seconds / hops as f64
 }
 
+/// The fastest of several runs: what else the machine does makes the others slower.
+fn best<T>(run: impl Fn() -> (f64, T)) -> (f64, T) {
+    let runs = (0..15).map(|_| run());
+    runs.min_by(|one, other| one.0.total_cmp(&other.0))
+        .expect("there are runs")
+}
+
 fn main() {
-    let cycles = 300_000;
-    let (seconds, small) = run(8, 0.2, cycles);
+    let cycles = 20_000;
+    let (seconds, small) = best(|| run(8, 0.2, cycles));
     println!(
         "8×8, 0.2 flits a node and cycle: {:.1} million router-cycles/s",
         64.0 * cycles as f64 / seconds / 1e6
@@ -108,7 +116,7 @@ fn main() {
     println!("accepted: {accepted:.3} flits a node and cycle");
     let small_hop = hop_seconds(seconds, &small);
     // The same load of the busiest link: on a mesh of k × k it is k / 4 of the nodes' load.
-    let (seconds, large) = run(32, 0.05, cycles / 16);
+    let (seconds, large) = best(|| run(32, 0.05, cycles / 10));
     let large_hop = hop_seconds(seconds, &large);
     println!(
         "a flit through a switch: {:.1} ns on 8×8, {:.1} ns on 32×32, ratio {:.2}",
@@ -116,11 +124,13 @@ fn main() {
         large_hop * 1e9,
         large_hop / small_hop
     );
-    let mut network = Network::new(&chip(32));
-    let start = Instant::now();
-    for cycle in 0..100_000_000 {
-        network.step(std::hint::black_box(cycle));
-    }
-    let idle = start.elapsed().as_secs_f64() / 1e8;
+    let (idle, _) = best(|| {
+        let mut network = Network::new(&chip(32));
+        let start = Instant::now();
+        for cycle in 0..IDLE_CYCLES {
+            network.step(std::hint::black_box(cycle));
+        }
+        (start.elapsed().as_secs_f64() / IDLE_CYCLES as f64, network)
+    });
     println!("an idle cycle of 32×32: {:.2} ns", idle * 1e9);
 }

@@ -37,7 +37,8 @@ impl Arrivals {
 #[derive(Debug, Clone)]
 pub struct DelayLines {
     cycles: Vec<Arrivals>,
-    under_way: usize,
+    /// Credits on their way.
+    credits: usize,
 }
 
 impl DelayLines {
@@ -45,7 +46,7 @@ impl DelayLines {
     pub fn new(longest: u32) -> DelayLines {
         DelayLines {
             cycles: vec![Arrivals::default(); (longest as usize + 1).next_power_of_two()],
-            under_way: 0,
+            credits: 0,
         }
     }
 
@@ -57,14 +58,13 @@ impl DelayLines {
     pub fn send_flit(&mut self, arrival: u64, buffer: u32) {
         let at = self.at(arrival);
         self.cycles[at].flits.push(buffer);
-        self.under_way += 1;
     }
 
     #[inline]
     pub fn send_credit(&mut self, arrival: u64, link: u32) {
         let at = self.at(arrival);
         self.cycles[at].credits.push(link);
-        self.under_way += 1;
+        self.credits += 1;
     }
 
     /// Flits on their way.
@@ -75,8 +75,10 @@ impl DelayLines {
             .sum()
     }
 
-    pub fn is_empty(&self) -> bool {
-        self.under_way == 0
+    /// Whether a credit is on its way.
+    #[inline]
+    pub fn has_credits(&self) -> bool {
+        self.credits > 0
     }
 
     /// Takes out what arrives in `cycle`. Give it back with `recycle`, for its memory.
@@ -84,7 +86,7 @@ impl DelayLines {
     pub fn arrive(&mut self, cycle: u64) -> Arrivals {
         let at = self.at(cycle);
         let arrivals = std::mem::take(&mut self.cycles[at]);
-        self.under_way -= arrivals.count();
+        self.credits -= arrivals.credits.len();
         arrivals
     }
 

@@ -2,7 +2,6 @@
 
 use super::Network;
 use crate::noc::flit::Flit;
-use crate::noc::link::Link;
 use crate::noc::switch::Grant;
 
 impl Network {
@@ -57,7 +56,8 @@ impl Network {
 
         let way = &mut self.switches.outputs[output as usize];
         way.passed(input, flit.last, more && !flit.last);
-        self.send(output as usize, flit);
+        let (to, delay) = self.send(output as usize, flit);
+        self.lines.send_flit(self.now + delay, to);
         let way = &self.switches.outputs[output as usize];
         let stops = !way.can_move();
         self.switches.movable.remove_if(output as usize, stops);
@@ -74,26 +74,22 @@ impl Network {
         }
     }
 
-    /// A flit starts on a link that has a credit.
+    /// A flit starts on a link that has a credit: gives the buffer that it goes to, and the cycles
+    /// that it takes.
     #[inline]
-    pub(super) fn send(&mut self, link: usize, flit: Flit) {
+    pub(super) fn send(&mut self, link: usize, flit: Flit) -> (u32, u64) {
         let link = &mut self.switches.outputs[link].link;
         link.credits -= 1;
         link.flits += 1;
-        let Link { to, tail, .. } = *link;
-        let delay = link.delay as u64;
+        let tail = link.tail;
         link.tail = self.buffers.ring.after(tail);
         self.buffers.places[tail as usize] = flit;
-        if delay > 0 {
-            self.lines.send_flit(self.now + delay, to);
-        } else {
-            self.settle(to as usize);
-        }
+        (link.to, link.delay as u64)
     }
 
     /// The next flit has arrived in a buffer.
     #[inline]
-    fn settle(&mut self, number: usize) {
+    pub(super) fn settle(&mut self, number: usize) {
         let buffer = &mut self.buffers.all[number];
         buffer.length += 1;
         if number >= self.ports {
@@ -104,14 +100,15 @@ impl Network {
         }
     }
 
-    /// Another flit has come to the front of an input.
-    #[inline]
+    /// Another flit has come to the front of an input. All flits of a packet know its target, so all
+    /// are routed, which is cheaper than to guess which are heads.
+    #[inline(always)]
     fn face(&mut self, number: usize) {
         let buffer = &self.buffers.all[number];
-        let switch = buffer.switch as usize;
         let target = self.buffers.places[buffer.head as usize].target;
+        let switch = buffer.switch as usize;
         let port = self.routing.port(switch, target as usize);
-        self.switches
-            .want(switch * self.switches.ports + port, buffer.input);
+        let output = switch * self.switches.ports + port;
+        self.switches.want(output, buffer.input);
     }
 }

@@ -59,7 +59,12 @@ impl Network {
         debug_assert!((flit.target as usize) < self.endpoints.len());
         self.endpoints[endpoint].injected = self.now;
         self.injected += 1;
-        self.send(self.ports + endpoint, flit);
+        let (to, delay) = self.send(self.ports + endpoint, flit);
+        if delay == 0 {
+            self.settle(to as usize);
+        } else {
+            self.lines.send_flit(self.now + delay, to);
+        }
     }
 
     /// The endpoints that have a flit to take, ascending.
@@ -123,7 +128,7 @@ impl Network {
     /// Whether nothing is in flight, neither flits nor credits: then time changes nothing.
     #[inline]
     pub fn idle(&self) -> bool {
-        self.injected == self.ejected && self.lines.is_empty()
+        self.injected == self.ejected && !self.lines.has_credits()
     }
 
     /// The next cycle in which anything changes if the endpoints do nothing: `step` may be called
