@@ -8,4 +8,5 @@ mod load;
 mod model;
 mod reference;
 mod soak;
+mod statistics;
 mod traffic;

@@ -1,0 +1,66 @@
+//! What is counted: flits on links, and cycles in which somebody waited.
+
+use crate::chip::{chip, links, REFERENCE};
+use crate::traffic::{Random, Traffic};
+
+/// Two packets want the same output in the same cycle: one of them waits for as long as the other
+/// is, with its first flit only.
+#[test]
+fn a_loser_stalls_for_the_length_of_the_winner() {
+    for flits in 1..=4 {
+        let mut traffic = Traffic::new(&chip(3, 1, &[], REFERENCE));
+        let from_afar = traffic.send(0, 2, flits);
+        // Into its switch when the other one gets there: a switch and a link later.
+        for _ in 0..REFERENCE.switch + REFERENCE.link {
+            traffic.step(|_| true);
+        }
+        let from_here = traffic.send(1, 2, flits);
+        traffic.finish(1000);
+        let heads = [from_afar, from_here].map(|number| traffic.packets[number].head);
+        assert_eq!(heads[0].abs_diff(heads[1]), flits as u64);
+        assert_eq!(traffic.network.statistics().stall_cycles, flits as u64);
+    }
+}
+
+/// A tile sends itself more than it takes: what does not fit waits in the switch from its arrival on.
+#[test]
+fn a_flit_without_a_place_stalls_until_now() {
+    let mut traffic = Traffic::new(&chip(1, 1, &[], REFERENCE));
+    traffic.send(0, 0, 18);
+    // The first one that finds no place is sent when so many have been, and arrives `delay` later.
+    let arrival = (REFERENCE.buffer + REFERENCE.delay) as u64;
+    for cycle in 0..50u64 {
+        traffic.step(|_| false);
+        let expected = cycle.saturating_sub(arrival);
+        assert_eq!(
+            traffic.network.statistics().stall_cycles,
+            expected,
+            "{cycle}"
+        );
+    }
+}
+
+/// Every flit is counted once on every link of its way, and on the one to its endpoint.
+#[test]
+fn links_count_every_flit() {
+    let chip = chip(5, 3, &[7], REFERENCE);
+    let mut traffic = Traffic::new(&chip);
+    let mut random = Random(7);
+    let endpoints = traffic.network.endpoints();
+    for _ in 0..500 {
+        let (source, target) = (random.below(endpoints), random.below(endpoints));
+        traffic.send(source, target, 1 + random.below(18) as u8);
+    }
+    traffic.finish(1_000_000);
+    let way = |packet: &crate::traffic::Packet| {
+        packet.flits as u64 * (links(&chip, packet.source, packet.target) as u64 + 1)
+    };
+    let expected: u64 = traffic.packets.iter().map(way).sum();
+    let counted = traffic.network.statistics();
+    assert_eq!(
+        counted.links.iter().map(|link| link.flits).sum::<u64>(),
+        expected
+    );
+    // 12 links in rows and 10 in columns, in both directions, and the endpoints' own.
+    assert_eq!(counted.links.len(), 2 * (12 + 10) + endpoints);
+}
