@@ -12,11 +12,12 @@ from onchip.failures import Exit
 FOLDER = ROOT / "tests/mpi"
 FATAL = FOLDER / "fatal/fatal.c"
 DEADLOCK = FOLDER / "fatal/deadlock.c"
-CHIP_COMPILER = "riscv64-unknown-elf-gcc --specs=picolibc.specs -march=rv32gc -mabi=ilp32d".split()
+CHIP_FLAGS = ["--specs=picolibc.specs", "-march=rv32gc", "-mabi=ilp32d"]
+CHIP_COMPILER = ["riscv64-unknown-elf-gcc", *CHIP_FLAGS]
 
 
 def constants():
-    with open(FOLDER / "mpi-abi-constants.csv", newline="") as file:
+    with (FOLDER / "mpi-abi-constants.csv").open(newline="") as file:
         return list(csv.DictReader(file))
 
 
@@ -24,22 +25,34 @@ def declaration(constant) -> str:
     """A line that compiles if the header has the constant, with its type and value."""
     name, value, kind = constant["name"], constant["value"], constant["type"]
     if kind in ("int", "MPI_Offset"):
-        return f"{'MPI_Offset' if kind != 'int' else 'int'} v_{name}[({name}) == ({value}) ? 1 : -1];"
+        return (
+            f"{'MPI_Offset' if kind != 'int' else 'int'} v_{name}[({name}) == ({value}) ? 1 : -1];"
+        )
     if kind == "define" and not re.match(r"-?\d", value):
         # Another name, or an address of some type: pointers to both types must be compatible.
         return (
             f"__typeof__({name}) *p_{name} = (__typeof__({value}) *)0;"
-            f"_Static_assert((intptr_t)({name}) == (intptr_t)({value}), {name!r});".replace("'", '"')
+            f"_Static_assert((intptr_t)({name}) == (intptr_t)({value}), {name!r});".replace(
+                "'", '"'
+            )
         )
     if kind == "define":
         return f'_Static_assert({name} == {value}, "{name}");'
-    return f'{kind} *p_{name} = (__typeof__({name}) *)0;' + (
+    return f"{kind} *p_{name} = (__typeof__({name}) *)0;" + (
         f'_Static_assert((intptr_t)({name}) == {value}, "{name}");'
     )
 
 
 def compiles(compiler, source) -> str:
-    words = [*compiler, "-std=gnu11", f"-I{ROOT / 'runtime/include'}", "-w", "-fsyntax-only", "-xc", "-"]
+    words = [
+        *compiler,
+        "-std=gnu11",
+        f"-I{ROOT / 'runtime/include'}",
+        "-w",
+        "-fsyntax-only",
+        "-xc",
+        "-",
+    ]
     done = subprocess.run(words, input=source, capture_output=True, text=True)
     return done.stderr
 
@@ -52,7 +65,9 @@ def test_header_has_the_constants_of_the_abi(compiler):
     assert compiles(compiler, source) == ""
     # The same check finds a wrong value.
     assert "MPI_SUM" in compiles(compiler, source.replace("== 0x00000021", "== 0x00000022"))
-    assert "TRUNCATE" in compiles(compiler, source.replace("MPI_ERR_TRUNCATE) == (15)", "MPI_ERR_TRUNCATE) == (14)"))
+    assert "TRUNCATE" in compiles(
+        compiler, source.replace("MPI_ERR_TRUNCATE) == (15)", "MPI_ERR_TRUNCATE) == (14)")
+    )
 
 
 @pytest.mark.parametrize(

@@ -32,8 +32,9 @@ def measure_simulator(rounds, as_json):
     if as_json:
         click.echo(json.dumps(result))
         return
-    from rich.console import Console
     from rich.table import Table
+
+    from onchip.tables import print_table
 
     table = Table(box=None, header_style="bold", pad_edge=False)
     table.add_column("")
@@ -48,7 +49,7 @@ def measure_simulator(rounds, as_json):
     table.add_row("[bold]busy64_vs_one_core", f"[bold]{result['busy64_vs_one_core']:.3f}")
     _row(table, "exchange, 64 cores : one", result["exchange64"])
     _row(table, "[bold]idle1023_vs_one_core", result["idle1023"])
-    Console(highlight=False).print(table)
+    print_table(table)
 
 
 def _row(table, name, values, other="one_core_instructions_per_second"):

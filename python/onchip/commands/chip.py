@@ -20,8 +20,9 @@ def list_chips(as_json):
     if as_json:
         click.echo(json.dumps([_summary(chip) for chip in found]))
         return
-    from rich.console import Console
     from rich.table import Table
+
+    from onchip.tables import print_table
 
     table = Table(box=None, header_style="bold", pad_edge=False)
     for heading in ("chip", "mesh", "cores", "memory a tile", "DRAM", "what"):
@@ -36,7 +37,7 @@ def list_chips(as_json):
             f"{dram['size_mb']} MB" if dram["switches"] else "—",
             chip.config["description"],
         )
-    Console(highlight=False).print(table)
+    print_table(table)
 
 
 @command.command()
@@ -81,7 +82,7 @@ def check(files, as_json):
         else:
             results.append({"file": file, "ok": True, "message": ""})
             if not as_json:
-                click.echo(f"{file}: right: {found.tiles} tiles, {found.cores} cores")
+                click.echo(f"{file}: ok: {found.tiles} tiles, {found.cores} cores")
     if as_json:
         click.echo(json.dumps(results))
     if not all(result["ok"] for result in results):

@@ -42,7 +42,7 @@ def command(program, ranks, chip, cflags, host, prefix, stats, as_json, **option
     in one MPI world.
     """
     from onchip.console import Console
-    from onchip.outcome import Outcome, print_statistics
+    from onchip.outcome import Outcome
     from onchip.run_options import Options
 
     programs = world.parse(ranks, program)
@@ -58,6 +58,8 @@ def command(program, ranks, chip, cflags, host, prefix, stats, as_json, **option
         console.close()
     outcome.print_message()
     if stats or outcome.kind in ("interrupted", "timeout"):
+        from onchip.tables import print_statistics
+
         print_statistics(outcome)
     if as_json:
         click.echo(outcome.as_json(console))

@@ -1,0 +1,70 @@
+"""Tables on the terminal, and the statistics of a run among them."""
+
+import sys
+
+from rich.console import Console
+from rich.table import Table
+
+from onchip.outcome import Outcome
+
+WIDE = 1000  # columns of a file or pipe
+LISTED = 64  # ranks; `--json` has them all
+REMOTE = ("remote_loads", "remote_stores", "remote_atomics")
+
+
+def print_table(table: Table, stream=None) -> None:
+    """Prints a table; where nobody looks, as wide as it is and without blanks at the ends."""
+    stream = stream or sys.stdout
+    screen = Console(file=stream, highlight=False, width=None if stream.isatty() else WIDE)
+    with screen.capture() as capture:
+        screen.print(table)
+    stream.writelines(f"{line.rstrip()}\n" for line in capture.get().splitlines())
+
+
+def print_statistics(outcome: Outcome) -> None:
+    """What the whole run cost, and each rank's share, on stderr."""
+    print_table(_totals(outcome), sys.stderr)
+    if outcome.per_rank and "instructions" in outcome.per_rank[0]:
+        print(file=sys.stderr)
+        print_table(_ranks(outcome.per_rank[:LISTED]), sys.stderr)
+    if len(outcome.per_rank) > LISTED:
+        more = len(outcome.per_rank) - LISTED
+        print(f"and {more} more ranks; --json has them all", file=sys.stderr)
+
+
+def _totals(outcome: Outcome) -> Table:
+    table = Table(box=None, show_header=False, pad_edge=False)
+    table.add_column()
+    table.add_column(justify="right")
+    if outcome.cycles is not None:
+        table.add_row("cycles", f"{outcome.cycles:,}")
+        table.add_row("instructions", f"{outcome.instructions:,}")
+    for network in ("requests", "responses"):
+        if network in outcome.statistics:
+            flits = outcome.statistics[network]["injected"]
+            table.add_row(f"flits of {network}", f"{flits:,}")
+    if words := sum(outcome.statistics.get("dram_words", [])):
+        table.add_row("words from and to DRAM", f"{words:,}")
+    table.add_row("wall seconds", f"{outcome.wall_seconds:.3f}")
+    return table
+
+
+def _ranks(ranks: list[dict]) -> Table:
+    table = Table(box=None, header_style="bold", pad_edge=False, padding=(0, 2, 0, 0))
+    columns = {
+        "rank": lambda rank: rank["rank"],
+        "core": lambda rank: rank["core"],
+        "cycles": lambda rank: max(rank["ended"] - rank["started"], 0) or None,
+        "instructions": lambda rank: rank["instructions"],
+        "asleep": lambda rank: rank["waiting"],
+        "stalled": lambda rank: rank["stalled"],
+        "remote": lambda rank: sum(rank[key] for key in REMOTE),
+        "DMAs": lambda rank: rank["transfers"],
+        "bytes": lambda rank: rank["transfer_bytes"],
+    }
+    for name in columns:
+        table.add_column(name, justify="right")
+    for rank in ranks:
+        values = (value(rank) for value in columns.values())
+        table.add_row(*("" if value is None else f"{value:,}" for value in values))
+    return table
