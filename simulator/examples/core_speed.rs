@@ -1,7 +1,7 @@
-//! Speed of one bare core: `core_speed PROGRAM [exact|CORES]`, a program linked with `benchmarks/sim/core.ld`.
+//! Speed of the bare core against QEMU, and of 64 cores in turn against one.
 //!
-//! Prints the result, instructions, cycles, and millions of instructions a second. With CORES, that many cores
-//! with memory of their own run it in turn, some two thousand cycles at a time.
+//! `cargo run --release --example core_speed [KERNEL]` builds the kernels of `benchmarks/sim`, the same object for both,
+//! and prints millions of instructions a second, start-up excluded. What surrounds a core on the chip is not in it: that is `onchip bench sim`.
 
 #[allow(dead_code)]
 #[path = "../tests/bare/mod.rs"]
@@ -9,32 +9,103 @@ mod bare;
 
 use bare::Program;
 use onchip_simulator::config::CoreCosts;
-use onchip_simulator::core::{Step, Stop};
+use onchip_simulator::core::Stop;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
 use std::time::Instant;
 
+/// Kernels, and repetitions that take QEMU about a second.
+const KERNELS: [(&str, u32); 4] = [
+    ("calls", 1500),
+    ("sort", 3000),
+    ("matrix", 800),
+    ("loop", 16000),
+];
+/// Cycles that a core runs in its turn.
+const TURN: u64 = 2000;
+
 fn main() {
-    let arguments: Vec<String> = std::env::args().collect();
-    let program = Program::load(arguments[1].as_ref(), &CoreCosts::default());
-    let mode = arguments.get(2).map_or("1", |mode| mode);
-    let cores: usize = mode.parse().unwrap_or(1);
+    let only = std::env::args().nth(1);
+    let mut product = 1.0;
+    let mut measured = 0;
+    for (kernel, repetitions) in KERNELS {
+        if only.as_deref().is_some_and(|name| name != kernel) {
+            continue;
+        }
+        let program = Program::load(&build(kernel, "core", repetitions), &CoreCosts::default());
+        let (seconds, instructions, result) = run(&program, 1);
+        let qemu = qemu(&build(kernel, "virt", repetitions), result);
+        let one = instructions as f64 / seconds / 1e6;
+        let short = Program::load(
+            &build(kernel, "core", repetitions / 40),
+            &CoreCosts::default(),
+        );
+        let (seconds_64, instructions_64, _) = run(&short, 64);
+        let many = instructions_64 as f64 / seconds_64 / 1e6;
+        println!(
+            "{kernel:7} {one:7.1} MIPS, {:.2} of QEMU's {:.1} ({qemu:.2} s); 64 cores in turn {many:.1} MIPS, {:.2} of one",
+            qemu / seconds,
+            instructions as f64 / qemu / 1e6,
+            many / one,
+        );
+        product *= qemu / seconds;
+        measured += 1;
+    }
+    println!(
+        "geometric mean {:.3} of QEMU",
+        f64::powf(product, 1.0 / f64::from(measured))
+    );
+}
+
+/// Links a kernel with the start-up code of `target`: `core` or `virt`.
+fn build(kernel: &str, target: &str, repetitions: u32) -> PathBuf {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../benchmarks/sim");
+    let output = std::env::temp_dir().join(format!(
+        "core_speed-{}-{kernel}.{target}",
+        std::process::id()
+    ));
+    let status = Command::new("riscv64-unknown-elf-gcc")
+        .current_dir(folder)
+        .args([
+            "-O2",
+            "-march=rv32gc",
+            "-mabi=ilp32d",
+            "-ffp-contract=off",
+            "-ffreestanding",
+        ])
+        .args([
+            "-nostdlib",
+            "-Wl,--no-warn-rwx-segments",
+            "-T",
+            &format!("{target}.ld"),
+        ])
+        .args([
+            &format!("-DREPETITIONS={repetitions}"),
+            &format!("{target}.S"),
+            &format!("{kernel}.c"),
+        ])
+        .arg("-o")
+        .arg(&output)
+        .status()
+        .expect("riscv64-unknown-elf-gcc (package gcc-riscv64-unknown-elf)");
+    assert!(status.success());
+    output
+}
+
+/// Runs `cores` cores, each with memory of its own, in turn to the end: seconds, instructions, and the kernel's result.
+fn run(program: &Program, cores: usize) -> (f64, u64, u32) {
     let mut machines: Vec<_> = (0..cores).map(|_| program.start()).collect();
     let begin = Instant::now();
-    if mode == "exact" {
-        let ended = machines[0].run_exact(u64::MAX, u64::MAX);
-        assert!(matches!(ended, Step::Trap(_)), "{ended:?}");
-    }
-    let mut running = if mode == "exact" { 0 } else { cores };
-    while running > 0 {
-        running = 0;
+    let mut running = true;
+    while running {
+        running = false;
         for machine in &mut machines {
-            let until = machine.core.time + 2000;
-            loop {
+            let until = machine.core.time + TURN;
+            while machine.core.time < until {
                 match machine.run_ahead(until) {
                     Stop::LogFull => machine.log.clear(),
-                    Stop::Limit => {
-                        running += 1;
-                        break;
-                    }
+                    Stop::Limit => running = true,
                     Stop::Slow => break,
                 }
             }
@@ -42,13 +113,32 @@ fn main() {
         }
     }
     let seconds = begin.elapsed().as_secs_f64();
-    let instructions: u64 = machines.iter().map(|machine| machine.core.instret).sum();
-    println!(
-        "{:08x} {} instructions, {} cycles, {:.3} s, {:.1} MIPS",
-        machines[0].core.x[10],
-        instructions,
-        machines[0].core.time,
-        seconds,
-        instructions as f64 / seconds / 1e6
+    let instructions = machines.iter().map(|machine| machine.core.instret).sum();
+    (seconds, instructions, machines[0].core.x[10])
+}
+
+/// Seconds under QEMU between the marks that the start-up code prints; checks the result.
+fn qemu(program: &Path, expected: u32) -> f64 {
+    let mut child = Command::new("qemu-system-riscv32")
+        .args(["-machine", "virt", "-bios", "none", "-nographic", "-kernel"])
+        .arg(program)
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("qemu-system-riscv32 (package qemu-system-misc)");
+    let mut output = child.stdout.take().expect("a pipe");
+    let mut mark = [0];
+    output.read_exact(&mut mark).expect("the mark B");
+    let begin = Instant::now();
+    output.read_exact(&mut mark).expect("the mark E");
+    let seconds = begin.elapsed().as_secs_f64();
+    let mut result = String::new();
+    output.read_to_string(&mut result).expect("the result");
+    child.wait().expect("QEMU's end");
+    assert_eq!(
+        u32::from_str_radix(&result, 16),
+        Ok(expected),
+        "QEMU has another result"
     );
+    seconds
 }

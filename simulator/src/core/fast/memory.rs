@@ -42,16 +42,14 @@ macro_rules! place {
         let address: u32 = x!($core, (*$op).rs1).wrapping_add((*$op).imm as u32);
         let region = (*$context).regions.as_ptr().add((address >> 28) as usize);
         let inside = address.wrapping_sub((*region).start);
-        // Regions begin at multiples of 8, so an aligned access that begins in one page ends in it.
-        if u64::from(inside) + u64::from($bytes - 1u32) >= u64::from((*region).len)
-            || address & ($bytes - 1) != 0
-        {
+        // Regions begin and end at multiples of 8 here, so an aligned access that begins inside ends inside, and in its page.
+        if address & ($bytes - 1) != 0 || inside >= (*region).len {
             return stop_exact($core, $op, $memory, $context, $count, $log);
         }
         let place = inside.wrapping_add((*region).offset);
-        let rights = *(*$context)
-            .rights
-            .add((place >> ((*$context).page_shift & 31)) as usize);
+        // A product is as good as a shift, and leaves the register alone that variable shifts need.
+        let page = u64::from(place) * (*$context).pages_per_byte >> 32;
+        let rights = *(*$context).rights.add(page as usize);
         if rights & ($need) != ($need) {
             return stop_exact($core, $op, $memory, $context, $count, $log);
         }

@@ -25,9 +25,11 @@ pub(super) type Handler = unsafe fn(*mut Core, *const Op, *mut u8, *mut Context,
 
 /// What handlers need now and then, and where the last one leaves how it ended.
 pub(super) struct Context {
+    /// Cut to multiples of 8 bytes; the exact interpreter serves what is cut off.
     regions: [Region; 16],
     rights: *const u8,
-    page_shift: u32,
+    /// In units of 1 / 2³².
+    pages_per_byte: u64,
     /// Cycles after the slice's begin at which it shall end.
     limit: u32,
     /// What a taken branch adds, as in [`Op::run`].
@@ -94,10 +96,14 @@ fn run_slice(core: &mut Core, view: &mut View, code: &CodeImage, limit: u32) -> 
     };
     let ops = code.ops();
     let (log, log_end) = view.log.space();
+    let mut regions = *view.regions.regions();
+    for region in &mut regions {
+        region.len &= !7;
+    }
     let mut context = Context {
-        regions: *view.regions.regions(),
+        regions,
         rights: view.rights.as_ptr(),
-        page_shift: view.page_shift,
+        pages_per_byte: 1 << (32 - view.page_shift),
         limit,
         taken: u64::from(code.costs().branch_taken),
         first: ops.as_ptr(),
