@@ -8,6 +8,7 @@ mod control;
 mod float;
 mod integer;
 mod memory;
+mod pairs;
 
 use super::code::{CodeImage, Op, ONE_INSTRUCTION};
 use super::instruction::Kind;
@@ -171,7 +172,9 @@ fn select<const L: usize>(op: &Op) -> Option<Handler> {
 }
 
 /// Replaces handlers of frequent pairs by ones that execute both.
-pub(super) fn fuse(_ops: &mut [Op]) {}
+pub(super) fn fuse(ops: &mut [Op]) {
+    pairs::fuse(ops);
+}
 
 /// Ends the slice before `op`, whose run has been counted in `count`.
 ///

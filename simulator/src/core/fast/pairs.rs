@@ -1,0 +1,208 @@
+//! Handlers that execute two instructions, where the second uses the first's result.
+//!
+//! The result need not travel through the register file in memory, which costs the host more than the operation. The second
+//! operation stays in its place for jumps to it, and the pair reads its fields there.
+
+use super::super::code::Op;
+use super::super::undo::Entry;
+use super::{enter, next, stop_limit, x, Context, Core, Handler, Kind};
+
+/// An operation on a left operand and what `op` names as the right one.
+trait Operation {
+    unsafe fn value(core: *const Core, op: *const Op, left: u32) -> u32;
+}
+
+/// What makes a branch be taken.
+trait Condition {
+    fn holds(left: u32, right: u32) -> bool;
+}
+
+macro_rules! operations {
+    ($($name:ident: |$a:ident, $b:ident| $value:expr, $right:ident;)*) => { $(
+        struct $name;
+
+        impl Operation for $name {
+            unsafe fn value(core: *const Core, op: *const Op, $a: u32) -> u32 {
+                let $b: u32 = $right!(core, op);
+                $value
+            }
+        }
+    )* };
+}
+
+macro_rules! register {
+    ($core:ident, $op:ident) => {
+        *(&raw const (*$core).x)
+            .cast::<u32>()
+            .add(usize::from((*$op).rs2))
+    };
+}
+
+/// The left operand, where the first instruction's result is the right one and it makes no difference.
+macro_rules! other {
+    ($core:ident, $op:ident) => {
+        *(&raw const (*$core).x)
+            .cast::<u32>()
+            .add(usize::from((*$op).rs1))
+    };
+}
+
+macro_rules! immediate {
+    ($core:ident, $op:ident) => {{
+        let _ = $core;
+        (*$op).imm as u32
+    }};
+}
+
+operations! {
+    Add: |a, b| a.wrapping_add(b), register;
+    Sub: |a, b| a.wrapping_sub(b), register;
+    Xor: |a, b| a ^ b, register;
+    Or: |a, b| a | b, register;
+    And: |a, b| a & b, register;
+    AddTo: |a, b| a.wrapping_add(b), other;
+    XorTo: |a, b| a ^ b, other;
+    OrTo: |a, b| a | b, other;
+    AndTo: |a, b| a & b, other;
+    Addi: |a, b| a.wrapping_add(b), immediate;
+    Andi: |a, b| a & b, immediate;
+    Slli: |a, b| a << (b & 31), immediate;
+    Srli: |a, b| a >> (b & 31), immediate;
+}
+
+macro_rules! conditions {
+    ($($name:ident: |$a:ident, $b:ident| $value:expr;)*) => { $(
+        struct $name;
+
+        impl Condition for $name {
+            fn holds($a: u32, $b: u32) -> bool {
+                $value
+            }
+        }
+    )* };
+}
+
+conditions! {
+    Equal: |a, b| a == b;
+    NotEqual: |a, b| a != b;
+    Less: |a, b| (a as i32) < b as i32;
+    NotLess: |a, b| a as i32 >= b as i32;
+    Below: |a, b| a < b;
+    NotBelow: |a, b| a >= b;
+}
+
+/// Fuses all pairs that there are handlers for.
+pub(super) fn fuse(ops: &mut [Op]) {
+    // The two sentinels at the end are in no pair.
+    for i in 0..ops.len().saturating_sub(2) {
+        let second = ops[i + usize::from(ops[i].length) / 2];
+        let counted = ops[i].run != 0 && second.run != 0;
+        if !counted || ops[i].rd == 0 {
+            continue;
+        }
+        let pair = match (ops[i].length, second.length) {
+            (2, 2) => first::<1, 1>(&ops[i], &second),
+            (2, _) => first::<1, 2>(&ops[i], &second),
+            (_, 2) => first::<2, 1>(&ops[i], &second),
+            _ => first::<2, 2>(&ops[i], &second),
+        };
+        if let Some(handler) = pair {
+            ops[i].handler = handler;
+        }
+    }
+}
+
+fn first<const L: usize, const M: usize>(op: &Op, second: &Op) -> Option<Handler> {
+    if second.kind.is_branch() {
+        return match op.kind {
+            _ if second.rs1 != op.rd => None,
+            Kind::Addi => branch::<Addi, L, M>(second),
+            Kind::Andi => branch::<Andi, L, M>(second),
+            Kind::Add => branch::<Add, L, M>(second),
+            Kind::And => branch::<And, L, M>(second),
+            _ => None,
+        };
+    }
+    if second.rd == 0 {
+        return None;
+    }
+    match op.kind {
+        Kind::Addi => operation::<Addi, L, M>(op, second),
+        Kind::Andi => operation::<Andi, L, M>(op, second),
+        Kind::Slli => operation::<Slli, L, M>(op, second),
+        Kind::Srli => operation::<Srli, L, M>(op, second),
+        Kind::Add => operation::<Add, L, M>(op, second),
+        Kind::Xor => operation::<Xor, L, M>(op, second),
+        _ => None,
+    }
+}
+
+fn branch<F: Operation, const L: usize, const M: usize>(second: &Op) -> Option<Handler> {
+    Some(match second.kind {
+        Kind::Beq => then_branch::<F, Equal, L, M>,
+        Kind::Bne => then_branch::<F, NotEqual, L, M>,
+        Kind::Blt => then_branch::<F, Less, L, M>,
+        Kind::Bge => then_branch::<F, NotLess, L, M>,
+        Kind::Bltu => then_branch::<F, Below, L, M>,
+        _ => then_branch::<F, NotBelow, L, M>,
+    })
+}
+
+fn operation<F: Operation, const L: usize, const M: usize>(
+    op: &Op,
+    second: &Op,
+) -> Option<Handler> {
+    let left = second.rs1 == op.rd;
+    let right = second.rs2 == op.rd;
+    Some(match second.kind {
+        Kind::Add if left => then::<F, Add, L, M>,
+        Kind::Sub if left => then::<F, Sub, L, M>,
+        Kind::Xor if left => then::<F, Xor, L, M>,
+        Kind::Or if left => then::<F, Or, L, M>,
+        Kind::And if left => then::<F, And, L, M>,
+        Kind::Addi if left => then::<F, Addi, L, M>,
+        Kind::Andi if left => then::<F, Andi, L, M>,
+        Kind::Slli if left => then::<F, Slli, L, M>,
+        Kind::Srli if left => then::<F, Srli, L, M>,
+        Kind::Add if right => then::<F, AddTo, L, M>,
+        Kind::Xor if right => then::<F, XorTo, L, M>,
+        Kind::Or if right => then::<F, OrTo, L, M>,
+        Kind::And if right => then::<F, AndTo, L, M>,
+        _ => return None,
+    })
+}
+
+unsafe fn then<F: Operation, S: Operation, const L: usize, const M: usize>(
+    core: *mut Core,
+    op: *const Op,
+    memory: *mut u8,
+    context: *mut Context,
+    count: u64,
+    log: *mut Entry,
+) {
+    let second = op.add(L);
+    let value = F::value(core, op, x!(core, (*op).rs1));
+    x!(core, (*op).rd) = value;
+    x!(core, (*second).rd) = S::value(core, second, value);
+    next!(core, second.add(M), memory, context, count, log)
+}
+
+unsafe fn then_branch<F: Operation, C: Condition, const L: usize, const M: usize>(
+    core: *mut Core,
+    op: *const Op,
+    memory: *mut u8,
+    context: *mut Context,
+    count: u64,
+    log: *mut Entry,
+) {
+    let second = op.add(L);
+    let value = F::value(core, op, x!(core, (*op).rs1));
+    x!(core, (*op).rd) = value;
+    if C::holds(value, x!(core, (*second).rs2)) {
+        let count = count + (*context).taken;
+        let target = second.byte_offset((*second).imm as isize * (size_of::<Op>() as isize / 2));
+        enter!(core, target, memory, context, count, log)
+    } else {
+        enter!(core, second.add(M), memory, context, count, log)
+    }
+}
