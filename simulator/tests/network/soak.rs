@@ -40,7 +40,7 @@ fn a_million_cycles_of_full_load() {
 }
 
 #[test]
-#[ignore = "minutes: part of the long tests"]
+#[ignore = "half a minute: part of the long tests"]
 fn a_million_cycles_of_full_load_on_every_size() {
     soak(&chip(8, 8, &[0, 7, 56, 63], REFERENCE), 1_000_000, 2);
     soak(&chip(32, 32, &[0, 31, 992, 1023], REFERENCE), 100_000, 3);
