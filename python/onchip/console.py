@@ -54,6 +54,7 @@ class Console:
                 target = sys.stdout if stream == STDOUT else sys.stderr
                 target.buffer.write(b"\n")
                 target.buffer.flush()
+                self._open_rank[stream] = None
 
     def kept(self, stream: int) -> str:
         """Everything printed to `stream`, if it was kept."""
