@@ -13,7 +13,7 @@ typedef uint32_t __attribute__((may_alias)) word;
 void *memcpy(void *restrict to, const void *restrict from, size_t bytes) {
     char *target = to;
     const char *source = from;
-    if ((((uintptr_t)target ^ (uintptr_t)source) & 3) == 0 && bytes >= 8) {
+    if ((((uintptr_t)target ^ (uintptr_t)source) & 3) == 0 && bytes >= 4) {
         for (; (uintptr_t)target & 3; bytes--)
             *target++ = *source++;
         for (; bytes >= 16; bytes -= 16) {

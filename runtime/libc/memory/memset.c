@@ -10,7 +10,7 @@ typedef uint32_t __attribute__((may_alias)) word;
 
 void *memset(void *to, int value, size_t bytes) {
     char *target = to;
-    if (bytes >= 8) {
+    if (bytes >= 4) {
         uint32_t pattern = (uint8_t)value * 0x01010101u;
         for (; (uintptr_t)target & 3; bytes--)
             *target++ = (char)value;

@@ -4,10 +4,9 @@
 
 /* Ends the whole job, whatever the communicator. */
 int PMPI_Abort(MPI_Comm handle, int code) {
-    struct oc_communicator *comm;
-    int error = oc_enter_comm("MPI_Abort", handle, &comm);
-    if (error)
-        return error;
+    struct oc_communicator *comm = oc_enter_comm("MPI_Abort", handle);
+    if (!comm)
+        return MPI_ERR_COMM;
     oc_die(code, "the program ends the job with code #", code, 0);
 }
 

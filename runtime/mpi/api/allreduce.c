@@ -6,11 +6,13 @@
 
 int PMPI_Allreduce(const void *sendbuf, void *recvbuf, int count, MPI_Datatype type, MPI_Op op,
                    MPI_Comm handle) {
-    struct oc_communicator *comm;
     oc_reduction *reduction;
     size_t bytes;
-    int error = oc_enter_comm("MPI_Allreduce", handle, &comm);
-    if (error || (error = oc_check_data(comm, recvbuf, count, type, &bytes)) ||
+    struct oc_communicator *comm = oc_enter_comm("MPI_Allreduce", handle);
+    if (!comm)
+        return MPI_ERR_COMM;
+    int error;
+    if ((error = oc_check_data(comm, recvbuf, count, type, &bytes)) ||
         (error = oc_check_reduction(comm, op, type, &reduction)))
         return error;
     if (sendbuf != MPI_IN_PLACE && count) {

@@ -3,10 +3,9 @@
 #include "mpi/error/check.h"
 
 int PMPI_Barrier(MPI_Comm handle) {
-    struct oc_communicator *comm;
-    int error = oc_enter_comm("MPI_Barrier", handle, &comm);
-    if (error)
-        return error;
+    struct oc_communicator *comm = oc_enter_comm("MPI_Barrier", handle);
+    if (!comm)
+        return MPI_ERR_COMM;
     return oc_finish_collective(comm, oc_barrier_dissemination(comm));
 }
 

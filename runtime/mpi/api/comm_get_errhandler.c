@@ -2,9 +2,11 @@
 #include "mpi/error/check.h"
 
 int PMPI_Comm_get_errhandler(MPI_Comm handle, MPI_Errhandler *errhandler) {
-    struct oc_communicator *comm;
-    int error = oc_enter_comm("MPI_Comm_get_errhandler", handle, &comm);
-    if (error || (error = oc_check_result(comm, errhandler)))
+    struct oc_communicator *comm = oc_enter_comm("MPI_Comm_get_errhandler", handle);
+    if (!comm)
+        return MPI_ERR_COMM;
+    int error = oc_check_result(comm, errhandler);
+    if (error)
         return error;
     *errhandler = comm->errhandler;
     return MPI_SUCCESS;

@@ -3,10 +3,9 @@
 #include "mpi/error/raise.h"
 
 int PMPI_Comm_set_errhandler(MPI_Comm handle, MPI_Errhandler errhandler) {
-    struct oc_communicator *comm;
-    int error = oc_enter_comm("MPI_Comm_set_errhandler", handle, &comm);
-    if (error)
-        return error;
+    struct oc_communicator *comm = oc_enter_comm("MPI_Comm_set_errhandler", handle);
+    if (!comm)
+        return MPI_ERR_COMM;
     if (errhandler != MPI_ERRORS_ARE_FATAL && errhandler != MPI_ERRORS_ABORT &&
         errhandler != MPI_ERRORS_RETURN)
         return oc_raise(comm, MPI_ERR_ERRHANDLER,

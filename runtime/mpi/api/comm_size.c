@@ -2,9 +2,11 @@
 #include "mpi/error/check.h"
 
 int PMPI_Comm_size(MPI_Comm handle, int *size) {
-    struct oc_communicator *comm;
-    int error = oc_enter_comm("MPI_Comm_size", handle, &comm);
-    if (error || (error = oc_check_result(comm, size)))
+    struct oc_communicator *comm = oc_enter_comm("MPI_Comm_size", handle);
+    if (!comm)
+        return MPI_ERR_COMM;
+    int error = oc_check_result(comm, size);
+    if (error)
         return error;
     *size = comm->size;
     return MPI_SUCCESS;

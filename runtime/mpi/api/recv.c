@@ -4,10 +4,12 @@
 
 int PMPI_Recv(void *buffer, int count, MPI_Datatype type, int source, int tag, MPI_Comm handle,
               MPI_Status *status) {
-    struct oc_communicator *comm;
     struct oc_request receive;
-    int error = oc_enter_comm("MPI_Recv", handle, &comm);
-    if (error || (error = oc_check_receive(&receive, comm, buffer, count, type, source, tag)))
+    struct oc_communicator *comm = oc_enter_comm("MPI_Recv", handle);
+    if (!comm)
+        return MPI_ERR_COMM;
+    int error;
+    if ((error = oc_check_receive(&receive, comm, buffer, count, type, source, tag)))
         return error;
     oc_receive_start(&receive);
     oc_request_wait(&receive);

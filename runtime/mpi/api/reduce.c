@@ -4,11 +4,13 @@
 
 int PMPI_Reduce(const void *sendbuf, void *recvbuf, int count, MPI_Datatype type, MPI_Op op,
                 int root, MPI_Comm handle) {
-    struct oc_communicator *comm;
     oc_reduction *reduction;
     size_t bytes;
-    int error = oc_enter_comm("MPI_Reduce", handle, &comm);
-    if (error || (error = oc_check_root(comm, root)))
+    struct oc_communicator *comm = oc_enter_comm("MPI_Reduce", handle);
+    if (!comm)
+        return MPI_ERR_COMM;
+    int error = oc_check_root(comm, root);
+    if (error)
         return error;
     bool is_root = comm->rank == root;
     const void *mine = is_root && sendbuf == MPI_IN_PLACE ? recvbuf : sendbuf;

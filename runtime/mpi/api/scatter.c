@@ -5,10 +5,12 @@
 
 int PMPI_Scatter(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf,
                  int recvcount, MPI_Datatype recvtype, int root, MPI_Comm handle) {
-    struct oc_communicator *comm;
     size_t bytes = 0, room = 0;
-    int error = oc_enter_comm("MPI_Scatter", handle, &comm);
-    if (error || (error = oc_check_root(comm, root)))
+    struct oc_communicator *comm = oc_enter_comm("MPI_Scatter", handle);
+    if (!comm)
+        return MPI_ERR_COMM;
+    int error = oc_check_root(comm, root);
+    if (error)
         return error;
     bool is_root = comm->rank == root, in_place = is_root && recvbuf == MPI_IN_PLACE;
     if (!in_place && (error = oc_check_data(comm, recvbuf, recvcount, recvtype, &room)))

@@ -5,11 +5,12 @@
 int PMPI_Sendrecv(const void *sendbuf, int sendcount, MPI_Datatype sendtype, int destination,
                   int sendtag, void *recvbuf, int recvcount, MPI_Datatype recvtype, int source,
                   int recvtag, MPI_Comm handle, MPI_Status *status) {
-    struct oc_communicator *comm;
     struct oc_request send, receive;
-    int error = oc_enter_comm("MPI_Sendrecv", handle, &comm);
+    struct oc_communicator *comm = oc_enter_comm("MPI_Sendrecv", handle);
+    if (!comm)
+        return MPI_ERR_COMM;
+    int error = oc_check_send(&send, comm, sendbuf, sendcount, sendtype, destination, sendtag);
     if (error ||
-        (error = oc_check_send(&send, comm, sendbuf, sendcount, sendtype, destination, sendtag)) ||
         (error = oc_check_receive(&receive, comm, recvbuf, recvcount, recvtype, source, recvtag)))
         return error;
     oc_receive_start(&receive);

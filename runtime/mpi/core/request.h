@@ -37,8 +37,19 @@ void oc_receive_start(struct oc_request *receive);
 int oc_request_wait(struct oc_request *request);
 
 /* Fills in everything but the results. */
-void oc_request_fill(struct oc_request *request, const struct oc_communicator *comm,
-                     uint32_t context, const void *buffer, size_t bytes, int peer, int tag);
+static inline void oc_request_fill(struct oc_request *request, const struct oc_communicator *comm,
+                                   uint32_t context, const void *buffer, size_t bytes, int peer,
+                                   int tag) {
+    request->comm = comm;
+    request->context = context;
+    request->buffer = (void *)buffer;
+    request->bytes = bytes;
+    request->peer = peer;
+    request->tag = tag;
+    request->pending = 1;
+    request->flag = &request->pending;
+    request->error = MPI_SUCCESS;
+}
 
 /* Waits, asleep and making progress, while *word is `value`. `why` fills in the wait record. */
 void oc_await(const volatile uint32_t *word, uint32_t value, const struct oc_request *why);

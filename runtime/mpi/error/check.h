@@ -6,15 +6,17 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "mpi/core/process.h"
 #include "mpi/core/request.h"
 #include "mpi/op/op.h"
 
 /* The largest tag: the bits above are kept for the quality of service asked for in a tag. */
 #define OC_TAG_UB 0x07ffffff
 
-/* Every function that needs an initialised library begins with one of these; `call` is its name. */
+/* Every function that needs an initialised library begins with one of these; `call` is its name.
+ * The second gives the communicator, or null: then the function returns MPI_ERR_COMM. */
 int oc_enter(const char *call);
-int oc_enter_comm(const char *call, MPI_Comm handle, struct oc_communicator **comm);
+static inline struct oc_communicator *oc_enter_comm(const char *call, MPI_Comm handle);
 
 /* A pointer to a result. */
 int oc_check_result(const struct oc_communicator *comm, const void *pointer);
@@ -42,5 +44,16 @@ int oc_check_receive(struct oc_request *receive, const struct oc_communicator *c
 int oc_finish_collective(const struct oc_communicator *comm, int error);
 int oc_finish_send(const struct oc_request *send);
 int oc_finish_receive(const struct oc_request *receive, MPI_Status *status);
+
+/* ---- Inside ---- */
+
+/* oc_enter_comm for anything but MPI_COMM_WORLD between Init and Finalize. */
+struct oc_communicator *oc_enter_other(MPI_Comm handle);
+
+static inline struct oc_communicator *oc_enter_comm(const char *call, MPI_Comm handle) {
+    oc_process.call = call;
+    return oc_process.phase == OC_ACTIVE && handle == MPI_COMM_WORLD ? &oc_comm_world
+                                                                     : oc_enter_other(handle);
+}
 
 #endif

@@ -1,35 +1,45 @@
+#include "mpi/core/datatype.h"
 #include "mpi/error/check.h"
 #include "mpi/error/raise.h"
 
-static int check(struct oc_request *request, const struct oc_communicator *comm, const void *buffer,
-                 int count, MPI_Datatype type, int peer, int tag) {
+/* What is wrong with a message's arguments; something is. */
+__attribute__((noinline)) static int explain(const struct oc_request *request, int count,
+                                             MPI_Datatype type, bool bad_peer) {
     size_t bytes;
-    int error = oc_check_data(comm, buffer, count, type, &bytes);
+    int error = oc_check_data(request->comm, request->buffer, count, type, &bytes);
     if (error)
         return error;
-    if (peer != MPI_PROC_NULL && (peer < 0 || peer >= comm->size))
-        return oc_raise(comm, MPI_ERR_RANK,
+    if (bad_peer)
+        return oc_raise(request->comm, MPI_ERR_RANK,
                         "rank # is out of range; right: 0 to #, or MPI_PROC_NULL "
                         "(when receiving, also MPI_ANY_SOURCE)",
-                        peer, comm->size - 1);
-    if (tag < 0 || tag > OC_TAG_UB)
-        return oc_raise(comm, MPI_ERR_TAG,
-                        "tag # is out of range; right: 0 to # (when receiving, also MPI_ANY_TAG)",
-                        tag, OC_TAG_UB);
-    oc_request_fill(request, comm, comm->context, buffer, bytes, peer, tag);
+                        request->peer, request->comm->size - 1);
+    return oc_raise(request->comm, MPI_ERR_TAG,
+                    "tag # is out of range; right: 0 to # (when receiving, also MPI_ANY_TAG)",
+                    request->tag, OC_TAG_UB);
+}
+
+/* `any`: wildcards are allowed. */
+static inline int check(struct oc_request *request, const struct oc_communicator *comm,
+                        const void *buffer, int count, MPI_Datatype type, int peer, int tag,
+                        bool any) {
+    size_t extent = oc_datatype_extent(type);
+    oc_request_fill(request, comm, comm->context, buffer, (size_t)count * extent, peer, tag);
+    bool bad_data = !extent || count < 0 || ((uintptr_t)buffer <= (uintptr_t)MPI_IN_PLACE && count);
+    bool bad_peer = (unsigned)peer >= (unsigned)comm->size && peer != MPI_PROC_NULL &&
+                    !(any && peer == MPI_ANY_SOURCE);
+    bool bad_tag = (unsigned)tag > OC_TAG_UB && !(any && tag == MPI_ANY_TAG);
+    if (bad_data || bad_peer || bad_tag)
+        return explain(request, count, type, bad_peer);
     return MPI_SUCCESS;
 }
 
 int oc_check_send(struct oc_request *send, const struct oc_communicator *comm, const void *buffer,
                   int count, MPI_Datatype type, int peer, int tag) {
-    return check(send, comm, buffer, count, type, peer, tag);
+    return check(send, comm, buffer, count, type, peer, tag, false);
 }
 
 int oc_check_receive(struct oc_request *receive, const struct oc_communicator *comm, void *buffer,
                      int count, MPI_Datatype type, int peer, int tag) {
-    int error = check(receive, comm, buffer, count, type,
-                      peer == MPI_ANY_SOURCE ? MPI_PROC_NULL : peer, tag == MPI_ANY_TAG ? 0 : tag);
-    receive->peer = peer;
-    receive->tag = tag;
-    return error;
+    return check(receive, comm, buffer, count, type, peer, tag, true);
 }

@@ -60,6 +60,8 @@ struct oc_offer {
     size_t bytes;
 };
 
+#define OC_OFFER_WORDS ((sizeof(struct oc_offer) + 3) / 4)
+
 _Static_assert(sizeof(struct oc_offer) <= OC_EAGER_BYTES, "an offer does not fit into a line");
 
 #endif

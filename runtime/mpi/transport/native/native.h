@@ -26,7 +26,10 @@ bool oc_native_offer(struct oc_offer *offer, struct oc_request *send, bool to_se
 /* Starts fetching an offered message into a receive's buffer; oc_native_fetched() ends it. */
 void oc_native_fetch(struct oc_request *receive, const struct oc_offer *offer, size_t bytes);
 
-/* Completes the receives whose data have come. */
+/* Receives whose data are under way. */
+extern struct oc_request *oc_native_fetching;
+
+/* Completes those whose data have come. */
 void oc_native_fetched(void);
 
 #endif

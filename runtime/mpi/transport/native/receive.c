@@ -43,7 +43,7 @@ static bool take(const uint32_t *line) {
     if (!envelope.offered)
         return oc_arrive(&envelope, line + OC_BODY_WORDS - (bytes + 3) / 4, bytes);
     struct oc_offer offer;
-    memcpy(&offer, line + OC_BODY_WORDS - (sizeof offer + 3) / 4, sizeof offer);
+    memcpy(&offer, line + OC_BODY_WORDS - OC_OFFER_WORDS, sizeof offer);
     envelope.bytes = offer.bytes;
     return oc_arrive(&envelope, &offer, sizeof offer);
 }
@@ -63,21 +63,31 @@ static void set_congested(bool now) {
     hal_fetch_add(hal_global(&oc_native_block->inbox), now ? OC_CONGESTED : -OC_CONGESTED);
 }
 
-void oc_transport_progress(void) {
-    oc_native_fetched();
-    for (;;) {
-        const uint32_t *line = oc_native_block->slot[served % OC_SLOTS];
-        if ((hal_observe(&line[OC_WORD_LAST]) & 0xff) != oc_inbox_lap(served))
-            break;
-        bool taken = take(line);
+static const uint32_t *next_line(void) {
+    return oc_native_block->slot[served % OC_SLOTS];
+}
+
+static inline bool has_arrived(void) {
+    return (hal_observe(&next_line()[OC_WORD_LAST]) & 0xff) == oc_inbox_lap(served);
+}
+
+__attribute__((noinline)) static void take_all(void) {
+    do {
+        bool taken = take(next_line());
         if (taken)
             serve();
-        bool crowded = !taken || oc_unexpected_messages >= UNEXPECTED_LIMIT;
-        if (crowded && !congested)
+        if ((!taken || oc_unexpected_messages >= UNEXPECTED_LIMIT) && !congested)
             set_congested(true);
         if (!taken)
-            break;
-    }
+            return;
+    } while (has_arrived());
+}
+
+void oc_transport_progress(void) {
+    if (oc_native_fetching)
+        oc_native_fetched();
+    if (has_arrived())
+        take_all();
     if (congested && oc_unexpected_messages < UNEXPECTED_LIMIT / 2)
         set_congested(false);
 }
