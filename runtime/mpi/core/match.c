@@ -81,6 +81,9 @@ void oc_receive_start(struct oc_request *receive) {
         oc_unexpected_messages--;
         deliver(receive, &arrival->envelope, arrival->body);
         free(arrival);
+        /* Who only takes what has arrived does not wait, and would not make progress otherwise;
+         * and the transport may have been waiting for room. */
+        oc_transport_progress();
         return;
     }
     receive->next = NULL;

@@ -5,7 +5,7 @@
 /* From so many unexpected messages on, senders are asked to keep small messages too, until half
  * of them are gone: a sender then has at most one message here that nobody asked for, or as many
  * as it has nonblocking sends under way. */
-#define UNEXPECTED_LIMIT 256
+#define UNEXPECTED_LIMIT 1024
 
 struct oc_shared_block *oc_native_block;
 static uint32_t served; /* tickets */
