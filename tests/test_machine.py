@@ -5,6 +5,7 @@ import os
 import pytest
 
 from onchip import machine
+from onchip.failures import Exit
 
 
 @pytest.fixture
@@ -51,6 +52,22 @@ def test_root_installs_after_an_update(bare, monkeypatch, tmp_path, capfd):
     assert machine.main() == 1  # this apt-get installs nothing
     calls = ["install noninteractive", "update noninteractive", "install noninteractive"]
     assert log.read_text().splitlines() == calls
+
+
+def test_doctor(onchip):
+    report = onchip("doctor", "--json").json
+    assert report["ok"] and report["install"] == []
+    assert {"simulator", "runtime"} <= {need["name"] for need in report["needs"]}
+    assert "Nothing is missing" in onchip("doctor").out
+
+
+def test_doctor_of_a_bare_machine(onchip, tmp_path):
+    onchip.environment |= {"PATH": str(tmp_path), "CARGO_HOME": str(tmp_path)}
+    done = onchip("doctor", code=Exit.MACHINE)
+    assert "MISSING  riscv64-unknown-elf-gcc" in done.out and "apt-get install" in done.out
+    onchip.write("a.c", "int main(void) { return 0; }\n")
+    for words in (["run", "-n", "1", "a.c"], ["cc", "a.c"]):
+        assert "onchip doctor" in onchip(*words, code=Exit.MACHINE).err
 
 
 def test_this_machine_has_what_the_tests_need():

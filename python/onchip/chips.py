@@ -55,8 +55,7 @@ def find(name: str) -> Path:
 
 def load(name: str) -> ChipFile:
     """Reads and checks a chip file. A wrong one fails with every error in it."""
-    from onchip import _core
-
+    _core = project.simulator()
     path = find(name)
     try:
         text = path.read_text(encoding="utf-8")

@@ -19,10 +19,27 @@ def root() -> Path:
     return top
 
 
+def simulator():
+    """The simulator's module; fails with what to type if it has not been built."""
+    try:
+        from onchip import _core
+    except ImportError as error:
+        raise Failure(
+            Exit.MACHINE, f"the simulator is not built ({error}). Type: make -C {root()} install"
+        ) from error
+    return _core
+
+
 def cache() -> Path:
     """The folder for compiled programs: `onchip` in XDG_CACHE_HOME or ~/.cache; made if missing."""
     named = os.environ.get("XDG_CACHE_HOME")
     base = Path(named) if named else Path.home() / ".cache"
     folder = base / "onchip"
-    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise Failure(
+            Exit.MACHINE,
+            f"no cache for compiled programs: {error}. XDG_CACHE_HOME can name another place",
+        ) from error
     return folder
