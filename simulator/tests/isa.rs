@@ -45,13 +45,32 @@ fn directed() {
 /// Random instructions; `ONCHIP_ISA_SEED` and `ONCHIP_ISA_COUNT` choose which and how many.
 #[test]
 fn random_instructions() {
-    let seed = number("ONCHIP_ISA_SEED", 20_240_229);
-    let count = number("ONCHIP_ISA_COUNT", 1_000_000);
+    random_equals_qemu(
+        number("ONCHIP_ISA_SEED", 20_240_229),
+        number("ONCHIP_ISA_COUNT", 1_000_000),
+    );
+}
+
+/// Ten times as many, other ones each time.
+#[test]
+#[ignore = "takes minutes"]
+fn many_random_instructions() {
+    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
+    let first = number("ONCHIP_ISA_SEED", now.expect("a clock").as_secs());
+    for seed in first..first + 10 {
+        random_equals_qemu(seed, number("ONCHIP_ISA_COUNT", 1_000_000));
+    }
+}
+
+fn random_equals_qemu(seed: u64, count: u64) {
     println!("ONCHIP_ISA_SEED={seed} ONCHIP_ISA_COUNT={count}");
     let test = Generator::new(seed).generate(count);
     let source = build::scratch(&format!("random-{seed}.S"));
     std::fs::write(&source, &test.assembly).expect("a writable target folder");
-    let programs = build("random", &[source.to_str().unwrap(), "support.S"]);
+    let programs = build(
+        &format!("random-{seed}"),
+        &[source.to_str().unwrap(), "support.S"],
+    );
 
     let qemu = qemu_signature(&programs);
     let ours = exact_signature(&programs.core());
@@ -81,4 +100,5 @@ fn random_instructions() {
         let rare: Vec<_> = counts.iter().filter(|(_, n)| **n < 1000).collect();
         assert!(rare.is_empty(), "fewer than 1,000 times: {rare:?}");
     }
+    build::remove(&format!("random-{seed}"));
 }

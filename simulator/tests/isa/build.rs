@@ -95,3 +95,10 @@ pub fn assemble(text: &str) -> Vec<u8> {
         .unwrap()
         .to_vec()
 }
+
+/// Removes the files of the test `name`; a failed test keeps them.
+pub fn remove(name: &str) {
+    for ending in [".S", "-0.o", "-1.o", ".virt", ".core"] {
+        let _ = std::fs::remove_file(scratch(&format!("{name}{ending}")));
+    }
+}
