@@ -64,6 +64,14 @@ impl Chip {
         self.ending.as_ref()
     }
 
+    /// Runs until the chip comes to rest or the clock has reached `cycle`.
+    pub fn run_to(&mut self, cycle: u64) -> Option<&Ending> {
+        while self.ending.is_none() && self.now < cycle {
+            self.cycle();
+        }
+        self.ending.as_ref()
+    }
+
     /// Simulates the cycle `now`, and moves on to the next in which anything happens. Gives the
     /// number of tiles whose cores were looked at.
     fn cycle(&mut self) -> u32 {

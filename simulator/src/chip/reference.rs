@@ -19,6 +19,14 @@ impl Chip {
         self.ending.as_ref()
     }
 
+    /// Like `run_to`, slowly.
+    pub fn run_reference_to(&mut self, cycle: u64) -> Option<&Ending> {
+        while self.ending.is_none() && self.now < cycle {
+            self.reference_cycle();
+        }
+        self.ending.as_ref()
+    }
+
     fn reference_cycle(&mut self) {
         let now = self.now;
         self.outside.requests.step_every(now);

@@ -51,8 +51,8 @@ pub struct Needs<'a> {
 
 /// Lays out a process on the core with this place in its tile.
 pub fn lay_out(needs: &Needs, place: u32, chip: &ChipConfig) -> Result<Layout, LoadError> {
-    let share_bytes = chip.tile.memory_kb * 1024 / chip.tile.cores;
     let page = chip.tile.page_bytes;
+    let share_bytes = chip.tile.memory_kb * 1024 / chip.tile.cores / page * page;
     let round = |bytes: u32| u64::from(bytes).next_multiple_of(page.into());
     let code = if needs.code {
         needs.program.code_bytes()

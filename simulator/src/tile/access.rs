@@ -23,18 +23,20 @@ fn atomic_of(kind: AccessKind) -> (AtomicOp, u32) {
 impl Tile {
     /// What the cores of this tile have to do in this cycle, in the order of their numbers.
     pub fn due(&mut self, now: u64, out: &mut Outside) {
-        let is_due = |slot: &Slot| slot.state == State::Running && slot.core.time <= now;
-        if let Some(first) = self.cores.iter().position(is_due) {
-            self.settle_for(now, first);
-        }
+        let issues = |slot: &Slot| slot.state == State::Running && slot.core.time == now;
+        let expires =
+            |slot: &Slot| slot.state == State::Waiting && slot.deadline <= now && slot.since < now;
+        let is_due = |slot: &Slot| issues(slot) || expires(slot);
+        let Some(first) = self.cores.iter().position(is_due) else {
+            return;
+        };
+        self.settle_for(now, first);
+        // From the first core on: some may have been put back to this cycle.
         for core in 0..self.cores.len() {
-            let slot = &self.cores[core];
-            match slot.state {
-                State::Running if slot.core.time == now => self.issue(core, now, out),
-                State::Waiting if slot.deadline <= now && slot.since < now => {
-                    self.signal(core, EVENT_DEADLINE, now, out);
-                }
-                _ => {}
+            if issues(&self.cores[core]) {
+                self.issue(core, now, out);
+            } else if expires(&self.cores[core]) {
+                self.signal(core, EVENT_DEADLINE, now, out);
             }
         }
     }

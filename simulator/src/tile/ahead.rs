@@ -4,6 +4,7 @@
 //! Until the clock has come as far, a checkpoint of the cores and a log of what their stores have
 //! replaced make it possible to take it back.
 
+use super::outside::Outside;
 use super::slot::State;
 use super::Tile;
 use crate::core::{run_ahead, run_exact, step, Core, Step, Stop, UndoLog, View};
@@ -100,6 +101,19 @@ impl Tile {
     pub fn settle(&mut self, limit: u64) {
         if self.ahead.active && self.ahead.reached >= (limit, 0) {
             self.put_back(limit);
+        }
+        self.commit();
+    }
+
+    /// The network interface is about to use memory, or to change what a core does: the cores have
+    /// executed what comes before it, and their last accesses have taken their banks.
+    pub(super) fn settle_for_interface(&mut self, now: u64, out: &Outside) {
+        if !out.costs.cores_first {
+            return self.settle(now);
+        }
+        // The fast path takes no banks, so what it executed in this cycle is executed again.
+        if self.ahead.active && self.ahead.reached >= (now, 0) {
+            self.put_back(now + 1);
         }
         self.commit();
     }

@@ -280,7 +280,7 @@ impl Tile {
             return self.trap(core, Attempt::Transfer, Cause::Unmapped, counter, now, out);
         };
         if own.is_some() {
-            self.settle(now + u64::from(out.costs.cores_first));
+            self.settle_for_interface(now, out);
             let value = memory::read(&self.memory, address, 4) as u32;
             memory::write(&mut self.memory, address, 4, value.wrapping_add(1).into());
             self.written(address, 4, None, now, out);

@@ -97,7 +97,8 @@ impl Engine {
             buffers: vec![CommandBuffer::default(); (cores * per_core) as usize],
             per_core: per_core as usize,
             reads,
-            line: line.min(PAYLOAD_BYTES as u32),
+            // A power of two, so that no packet crosses a page.
+            line: 1 << line.min(PAYLOAD_BYTES as u32).ilog2(),
             queue: VecDeque::new(),
         }
     }

@@ -89,8 +89,16 @@ impl Tile {
 
     /// The memory of this tile is about to be touched from outside its cores.
     fn touch(&mut self, offset: u32, bytes: u32, now: u64, out: &Outside) -> bool {
-        self.settle(now + u64::from(out.costs.cores_first));
+        self.settle_for_interface(now, out);
         self.banks.take(offset, bytes, now)
+    }
+
+    /// The network interface is about to change what this core does: unless it is running, its
+    /// registers change, and no checkpoint may be older.
+    fn wake(&mut self, core: usize, now: u64, out: &Outside) {
+        if self.cores[core].state != State::Running {
+            self.settle_for_interface(now, out);
+        }
     }
 
     fn receive_request(&mut self, now: u64, out: &mut Outside) {
@@ -230,6 +238,7 @@ impl Tile {
             out.faults.push(fault);
         }
         let value = memory::read(&packet.payload, 0, 8);
+        self.wake(core, now, out);
         match purpose {
             Purpose::Load => {
                 let slot = &mut self.cores[core];
@@ -387,9 +396,13 @@ impl Tile {
         if slot.state != State::Waiting {
             return;
         }
+        self.wake(core, now, out);
+        let slot = &mut self.cores[core];
         if let Some(access) = slot.pending.take() {
             let issued = slot.since;
-            let time = (now + out.costs.wakeup).max(issued + out.costs.register);
+            let time = (now + out.costs.wakeup)
+                .max(issued + out.costs.register)
+                .max(out.costs.retry(now));
             let events = std::mem::take(&mut slot.events);
             slot.resume(now, time);
             slot.core.complete(&access, events.into(), time);

@@ -1,0 +1,114 @@
+//! Compiles the C programs of this folder and runs them.
+
+use onchip_simulator::chip::Chip;
+use onchip_simulator::config::ChipConfig;
+use onchip_simulator::host::Host;
+use onchip_simulator::loader::{Job, Mapping, Part, Program};
+use onchip_simulator::observe::{describe, Report, Statistics};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::Arc;
+
+/// Compiles `tests/chip/NAME.c` with these definitions; gives the ELF file.
+pub fn compile(name: &str, definitions: &[&str]) -> Vec<u8> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/chip");
+    let output = tempfile::tempdir().expect("a folder for the program");
+    let elf: PathBuf = output.path().join(name);
+    let done = Command::new("riscv64-unknown-elf-gcc")
+        .args(["-march=rv32gc", "-mabi=ilp32d", "-O2", "-g", "-std=gnu11"])
+        .args(["-Wall", "-Wextra", "-Werror", "-ffreestanding"])
+        .args([
+            "-nostdlib",
+            "-nostartfiles",
+            "-fno-tree-loop-distribute-patterns",
+        ])
+        .arg("-T")
+        .arg(folder.join("../../../runtime/link/onchip.ld"))
+        .args(definitions.iter().map(|d| format!("-D{d}")))
+        .arg(folder.join(name).with_extension("c"))
+        .arg("-o")
+        .arg(&elf)
+        .output()
+        .expect("riscv64-unknown-elf-gcc (package gcc-riscv64-unknown-elf)");
+    let errors = String::from_utf8_lossy(&done.stderr);
+    assert!(done.status.success(), "{name}: {errors}");
+    std::fs::read(elf).expect("the linked program")
+}
+
+/// A chip file's text as a chip.
+pub fn chip(text: &str) -> ChipConfig {
+    ChipConfig::from_toml(text, Path::new("test.toml")).expect("a right chip file")
+}
+
+/// A job of one program on `ranks` cores.
+pub fn job(elf: &[u8], ranks: u32, config: &ChipConfig) -> (Arc<Program>, Job) {
+    let program = Arc::new(Program::new("program", elf, &config.core).expect("a program"));
+    let part = Part {
+        program: program.clone(),
+        index: 0,
+        ranks,
+        arguments: Vec::new(),
+    };
+    let job = Job {
+        parts: vec![part],
+        mapping: Mapping::Compact,
+        environment: Vec::new(),
+        stack_bytes: 4096,
+    };
+    (program, job)
+}
+
+/// A chip with the program loaded, before its first cycle.
+pub fn loaded(config: &ChipConfig, elf: &[u8], ranks: u32) -> (Chip, Vec<Arc<Program>>) {
+    let host = Host::new(Path::new(".")).expect("the current folder");
+    let mut chip = Chip::new(config, host);
+    let (program, job) = job(elf, ranks, config);
+    chip.load(&job).expect("a program that fits");
+    (chip, vec![program])
+}
+
+/// What a run has given.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Outcome {
+    pub report: Report,
+    pub statistics: Statistics,
+    pub output: String,
+    /// All memories at the end, as a hash.
+    pub memory: u64,
+}
+
+/// Looks at a chip that has come to rest.
+pub fn outcome(chip: &mut Chip, programs: &[Arc<Program>]) -> Outcome {
+    use std::hash::{DefaultHasher, Hash, Hasher};
+    let mut hasher = DefaultHasher::new();
+    for tile in &chip.tiles {
+        tile.memory.hash(&mut hasher);
+    }
+    let lines = chip.outside.host.take_output();
+    Outcome {
+        report: describe(chip, programs),
+        statistics: Statistics::of(chip),
+        output: lines
+            .iter()
+            .map(|line| String::from_utf8_lossy(&line.bytes).into_owned())
+            .collect(),
+        memory: hasher.finish(),
+    }
+}
+
+/// Runs a program to its end.
+pub fn run(config: &ChipConfig, elf: &[u8], ranks: u32, reference: bool) -> Outcome {
+    let (mut chip, programs) = loaded(config, elf, ranks);
+    if reference {
+        chip.run_reference(None);
+    } else {
+        chip.run(None);
+    }
+    outcome(&mut chip, &programs)
+}
+
+/// The numbers that a program has told.
+pub fn numbers(output: &str) -> Vec<u64> {
+    let number = |line| u64::from_str_radix(line, 16).expect("eight hexadecimal digits");
+    output.lines().map(number).collect()
+}

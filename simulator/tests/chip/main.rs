@@ -1,0 +1,7 @@
+//! The chip as a whole: latencies by formula, protection, both schedulers alike.
+
+mod build;
+mod latency;
+mod protection;
+mod registers;
+mod schedulers;

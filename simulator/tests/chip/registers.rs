@@ -1,0 +1,88 @@
+//! The register map stands in three places; they say the same.
+
+use onchip_simulator::tile::registers;
+use std::collections::BTreeMap;
+use std::path::Path;
+
+fn file(path: &str) -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(path);
+    std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+fn hexadecimal(text: &str) -> Option<u32> {
+    u32::from_str_radix(text.trim().strip_prefix("0x")?, 16).ok()
+}
+
+/// `const NAME: u32 = 0x…;` of the simulator.
+fn of_simulator() -> BTreeMap<String, u32> {
+    file("simulator/src/tile/registers.rs")
+        .lines()
+        .filter_map(|line| {
+            let (name, value) = line.strip_prefix("pub const ")?.split_once(": u32 = ")?;
+            Some((name.to_string(), hexadecimal(value.strip_suffix(';')?)?))
+        })
+        .filter(|(name, _)| !name.starts_with("REGISTERS"))
+        .collect()
+}
+
+/// `REGISTER_NAME = 0x…,` of the runtime, by the simulator's names.
+fn of_runtime() -> BTreeMap<String, u32> {
+    file("runtime/hal/chip/registers.h")
+        .lines()
+        .filter_map(|line| {
+            let line = line.trim().strip_prefix("REGISTER_")?;
+            let (name, value) = line.split_once(" = ")?;
+            let name = match name {
+                "DMA" => "BUFFER",
+                "DMA_STRIDE" => "BUFFER_STRIDE",
+                name => name.strip_prefix("DMA_").unwrap_or(name),
+            };
+            Some((name.to_string(), hexadecimal(value.strip_suffix(',')?)?))
+        })
+        .filter(|(name, _)| name != "HOST_A1" && name != "HOST_A2")
+        .collect()
+}
+
+/// The rows of the tables of the page, by the simulator's names.
+fn of_page() -> BTreeMap<String, u32> {
+    let mut registers = BTreeMap::new();
+    for line in file("docs/register-map.md").lines() {
+        // "| 0x200 | `HOST_A0` … 0x20c `HOST_A3` | …"
+        let words: Vec<&str> = line
+            .split(['|', ' ', '…'])
+            .filter(|w| !w.is_empty())
+            .collect();
+        for pair in words.windows(2) {
+            let offset = hexadecimal(pair[0].trim_start_matches('+'));
+            let name = pair[1].strip_prefix('`').and_then(|n| n.strip_suffix('`'));
+            if let (Some(offset), Some(name)) = (offset, name) {
+                registers.insert(name.to_string(), offset);
+            }
+        }
+    }
+    registers
+}
+
+#[test]
+fn simulator_and_runtime_agree() {
+    assert!(of_simulator().len() > 25);
+    assert_eq!(of_simulator(), of_runtime());
+}
+
+#[test]
+fn page_and_simulator_agree() {
+    let mut expected = of_simulator();
+    // The page gives the formula of a command buffer's address instead.
+    assert_eq!(expected.remove("BUFFER"), Some(registers::BUFFER));
+    assert_eq!(
+        expected.remove("BUFFER_STRIDE"),
+        Some(registers::BUFFER_STRIDE)
+    );
+    assert_eq!(expected, of_page());
+    let formula = format!(
+        "`{:#x} + {:#x} k`",
+        registers::BUFFER,
+        registers::BUFFER_STRIDE
+    );
+    assert!(file("docs/register-map.md").contains(&formula));
+}

@@ -1,0 +1,110 @@
+//! The fast and the reference scheduler give the same cycles, statistics, memories and output.
+
+use crate::build::{chip, compile, loaded, outcome, run, Outcome};
+use onchip_simulator::config::ChipConfig;
+use proptest::prelude::*;
+use std::sync::OnceLock;
+
+/// The random program, compiled once; its seed is written into its data before each run.
+fn random_program(seed: u32) -> Vec<u8> {
+    static ELF: OnceLock<Vec<u8>> = OnceLock::new();
+    const MARK: u32 = 0x5eed_5eed;
+    let elf = ELF.get_or_init(|| compile("random", &["STEPS=60"]));
+    let mut elf = elf.clone();
+    let at = elf.windows(4).position(|word| word == MARK.to_le_bytes());
+    let at = at.expect("the seed's place in the program");
+    elf[at..at + 4].copy_from_slice(&seed.to_le_bytes());
+    elf
+}
+
+fn text(columns: u32, rows: u32, cores: u32, rest: &str) -> String {
+    format!(
+        "[mesh]\ncolumns = {columns}\nrows = {rows}\n[tile]\ncores = {cores}\nmemory_kb = {}\n{rest}\n[dram]\nswitches = [0]\nsize_mb = 1",
+        64 * cores.next_power_of_two()
+    )
+}
+
+fn chips() -> Vec<ChipConfig> {
+    [
+        (2, 2, 1, ""),
+        (3, 2, 1, "bank_priority = \"core\""),
+        (2, 1, 4, ""),
+        (2, 2, 2, "banks = 1\nbank_priority = \"core\""),
+        (
+            4,
+            1,
+            1,
+            "banks = 1\n[ni]\nwakeup = 1\nregister = 1\nstores = 1\ndma_reads = 1",
+        ),
+        (
+            1,
+            2,
+            3,
+            "banks = 2\n[network]\nlink = 0\nbuffer_flits = 1\npayload_flits = 3",
+        ),
+        (
+            2,
+            2,
+            1,
+            "page_bytes = 256\n[network]\nswitch = 3\nlink = 2\n[ni]\ndelay = 0",
+        ),
+    ]
+    .into_iter()
+    .map(|(columns, rows, cores, rest)| chip(&text(columns, rows, cores, rest)))
+    .collect()
+}
+
+/// Runs fast, and adds a cycle to what the first core does next when the clock has come to `at`.
+fn run_with_an_error(config: &ChipConfig, elf: &[u8], at: u64) -> Outcome {
+    let (mut chip, programs) = loaded(config, elf, config.cores());
+    chip.run_to(at);
+    assert!(chip.ending().is_none(), "the error comes too late");
+    chip.interrupt();
+    chip.tiles[0].cores[0].core.time += 1;
+    chip.released(0);
+    chip.run(None);
+    outcome(&mut chip, &programs)
+}
+
+#[test]
+fn an_error_of_one_cycle_is_found() {
+    let config = &chips()[0];
+    let elf = random_program(1);
+    let reference = run(config, &elf, config.cores(), true);
+    for at in [100, 1000, 2000] {
+        let wrong = run_with_an_error(config, &elf, at);
+        assert_ne!(wrong.statistics, reference.statistics, "planted at {at}");
+    }
+}
+
+#[test]
+fn interrupting_changes_nothing() {
+    let elf = random_program(2);
+    for config in chips() {
+        let whole = run(&config, &elf, config.cores(), false);
+        let (mut chip, programs) = loaded(&config, &elf, config.cores());
+        let mut at = 0;
+        while chip.run_to(at).is_none() {
+            chip.interrupt();
+            at += 97;
+        }
+        assert_eq!(outcome(&mut chip, &programs), whole, "{config:?}");
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(
+        std::env::var("ONCHIP_CASES").ok().and_then(|n| n.parse().ok()).unwrap_or(48)
+    ))]
+
+    #[test]
+    fn both_give_the_same(seed in 1u32.., which in 0usize..7) {
+        let config = &chips()[which];
+        let elf = random_program(seed);
+        let fast = run(config, &elf, config.cores(), false);
+        let reference = run(config, &elf, config.cores(), true);
+        prop_assert_eq!(fast.report.kind, "exit", "{}", fast.report.message);
+        prop_assert!(fast.statistics.cycles > 1000);
+        prop_assert_eq!(fast, reference);
+    }
+}
