@@ -243,18 +243,18 @@ impl Tile {
             Purpose::Load => {
                 let slot = &mut self.cores[core];
                 if let (State::Answer, Some(access)) = (slot.state, slot.pending.take()) {
-                    slot.resume(now, now + 1);
-                    slot.core.complete(&access, value, now + 1);
+                    self.resume(core, now, now + 1, out);
+                    self.cores[core].core.complete(&access, value, now + 1);
                 }
             }
             Purpose::Store => {
                 let slot = &mut self.cores[core];
                 slot.stores_outstanding -= 1;
                 match slot.state {
-                    State::StorePlace => slot.resume(now, out.costs.retry(now)),
+                    State::StorePlace => self.resume(core, now, out.costs.retry(now), out),
                     State::Fence if slot.stores_outstanding == 0 => {
-                        slot.resume(now, now + 1);
-                        slot.core.retire(4, now + 1);
+                        self.resume(core, now, now + 1, out);
+                        self.cores[core].core.retire(4, now + 1);
                     }
                     _ => {}
                 }
@@ -383,9 +383,8 @@ impl Tile {
             self.increase(core, counter, pc, now, out);
         }
         self.signal(core, EVENT_TRANSFER, now, out);
-        let slot = &mut self.cores[core];
-        if slot.state == State::Buffer(number as u8) {
-            slot.resume(now, out.costs.retry(now));
+        if self.cores[core].state == State::Buffer(number as u8) {
+            self.resume(core, now, out.costs.retry(now), out);
         }
     }
 
@@ -404,9 +403,16 @@ impl Tile {
                 .max(issued + out.costs.register)
                 .max(out.costs.retry(now));
             let events = std::mem::take(&mut slot.events);
-            slot.resume(now, time);
-            slot.core.complete(&access, events.into(), time);
+            self.resume(core, now, time, out);
+            self.cores[core].core.complete(&access, events.into(), time);
         }
+    }
+
+    /// A core that stood still runs again from cycle `time` on. The others of its tile may be ahead
+    /// of the clock: they are put back first, because their checkpoint shows this core standing.
+    fn resume(&mut self, core: usize, now: u64, time: u64, out: &Outside) {
+        self.settle(now + u64::from(out.costs.cores_first));
+        self.cores[core].resume(now, time);
     }
 
     /// Bytes of this tile have been written by the core `by`, or by the network interface: those
