@@ -28,9 +28,10 @@ class SharedFile:
         return rank - 1 if rank else place
 
     def waits(self, place: int) -> int | None:
-        """None if the process at `place` is awake; else the number of its events so far."""
+        """None if the process at `place` is awake, or will wake by itself; else the number of its
+        events so far."""
         events, sleeping, process, *_ = self._place(place)
-        return events if sleeping and _asleep(process) else None
+        return events if sleeping == 1 and _asleep(process) else None
 
     def aborted(self) -> int | None:
         """The exit code that a process has aborted the job with."""

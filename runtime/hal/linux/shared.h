@@ -27,10 +27,11 @@
 /* One per place; a cache line, so that neighbours do not disturb each other. */
 struct shared_place {
     _Alignas(64) _Atomic uint32_t events; /* bumped by whoever writes into this process' block */
-    _Atomic uint32_t sleeping;            /* nonzero while it may be in a futex wait for `events` */
-    _Atomic int32_t process;              /* its process number, 0 before it has started */
-    _Atomic int32_t rank;                 /* hal_tell_rank() + 1, 0 before */
-    _Atomic uint32_t active;              /* hal_tell_active() */
+    _Atomic uint32_t sleeping; /* while it may be in a futex wait for `events`: until somebody wakes
+                                  it (1), or at most until a deadline (2) */
+    _Atomic int32_t process;   /* its process number, 0 before it has started */
+    _Atomic int32_t rank;      /* hal_tell_rank() + 1, 0 before */
+    _Atomic uint32_t active;   /* hal_tell_active() */
 };
 
 struct shared {

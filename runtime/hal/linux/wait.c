@@ -33,7 +33,7 @@ void hal_arm(const volatile void *range, size_t bytes) {
 /* Sleeps until `events` is no longer what it was when armed, or for at most `nanoseconds`. */
 static void sleep_on_events(uint64_t nanoseconds) {
     struct timespec time = {(time_t)(nanoseconds / 1000000000), (long)(nanoseconds % 1000000000)};
-    atomic_store(&own()->sleeping, 1);
+    atomic_store(&own()->sleeping, nanoseconds == HAL_NEVER ? 1 : 2);
     syscall(SYS_futex, &own()->events, FUTEX_WAIT, seen, nanoseconds == HAL_NEVER ? NULL : &time,
             NULL, 0);
     atomic_store(&own()->sleeping, 0);

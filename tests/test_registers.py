@@ -1,0 +1,47 @@
+"""The page on the register map, the C header and the simulator say the same."""
+
+import re
+
+from conftest import ROOT
+
+PAGE = (ROOT / "docs/register-map.md").read_text()
+HEADER = (ROOT / "runtime/hal/chip/registers.h").read_text()
+SIMULATOR = (ROOT / "simulator/src/tile/registers.rs").read_text()
+
+
+def _page() -> dict[str, int]:
+    """The offsets on the page by name; those of a command buffer within it."""
+    rows = re.findall(r"^\| \+?(0x[0-9a-f]+) \| `(\w+)`", PAGE, re.M)
+    return {name: int(offset, 16) for offset, name in rows}
+
+
+def _header(prefix: str) -> dict[str, int]:
+    rows = re.findall(rf"\b{prefix}_(\w+) = (0x[0-9a-f]+|\d+)", HEADER)
+    return {name: int(value, 0) for name, value in rows}
+
+
+def test_the_header_has_the_registers_of_the_page():
+    header = _header("REGISTER")
+    page = _page()
+    assert len(page) > 20
+    for name, offset in page.items():
+        known = header.get(name, header.get(f"DMA_{name}"))
+        assert known == offset, name
+
+
+def test_the_simulator_has_the_registers_of_the_page():
+    rows = re.findall(r"pub const (\w+): u32 = (0x[0-9a-f]+);", SIMULATOR)
+    simulator = {name: int(value, 16) for name, value in rows}
+    for name, offset in _page().items():
+        assert simulator[name] == offset, name
+
+
+def test_command_buffers_are_where_the_page_says():
+    first, stride = re.search(r"`(0x\w+) \+ (0x\w+) k`", PAGE).groups()
+    header = _header("REGISTER")
+    assert (header["DMA"], header["DMA_STRIDE"]) == (int(first, 16), int(stride, 16))
+
+
+def test_the_header_has_the_calls_of_the_page():
+    rows = re.findall(r"^\| (\d+) \| (\w+) \|", PAGE, re.M)
+    assert {name.upper(): int(number) for number, name in rows} == _header("HOST")
