@@ -174,8 +174,12 @@ impl Chip {
         )
     }
 
-    /// A core has been given a process: it is looked at from now on.
+    /// A core has been given a process: it is looked at from now on, also on a chip that had come
+    /// to rest because all processes had ended.
     pub fn released(&mut self, tile: usize) {
+        if self.ending == Some(Ending::Exit) {
+            self.ending = None;
+        }
         self.fast.look_at(tile, self.now);
     }
 }

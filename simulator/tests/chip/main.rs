@@ -2,6 +2,7 @@
 
 mod build;
 mod latency;
+mod load_later;
 mod protection;
 mod registers;
 mod schedulers;

@@ -6,7 +6,8 @@
 
 #define WORD(address) (*(volatile uint32_t *)(address))
 #define REGISTER(name) WORD(REGISTERS + REGISTER_##name)
-#define DMA(number, name) WORD(REGISTERS + REGISTER_DMA + REGISTER_DMA_STRIDE * (number) + REGISTER_DMA_##name)
+#define DMA(number, name)                                                                          \
+    WORD(REGISTERS + REGISTER_DMA + REGISTER_DMA_STRIDE * (number) + REGISTER_DMA_##name)
 
 static inline uint32_t cycle(void) {
     uint32_t value;

@@ -1,0 +1,86 @@
+//! What a program may not touch, and what the report says of it.
+
+use crate::build::{chip, compile, run, Outcome};
+
+/// Lets place 0 of two do something, on two tiles or on two cores of one.
+fn act(number: u32, one_tile: bool) -> Outcome {
+    let shape = if one_tile {
+        "columns = 1\nrows = 1\n[tile]\ncores = 2\nmemory_kb = 128"
+    } else {
+        "columns = 2\nrows = 1\n[tile]\ncores = 1\nmemory_kb = 64"
+    };
+    let config = chip(&format!("[mesh]\n{shape}"));
+    let elf = compile("protection", &[&format!("ACT={number}")]);
+    let fast = run(&config, &elf, 2, false);
+    assert_eq!(
+        fast,
+        run(&config, &elf, 2, true),
+        "both schedulers, act {number}"
+    );
+    fast
+}
+
+#[test]
+fn what_is_allowed() {
+    for one_tile in [false, true] {
+        // In one tile the heap is reached by DMA, too.
+        let outcome = act(0, one_tile);
+        assert_eq!(outcome.report.kind, "exit", "{}", outcome.report.message);
+        assert_eq!(outcome.report.exit_code, 0);
+    }
+    assert_eq!(
+        act(2, false).report.kind,
+        "exit",
+        "another tile's heap is exposed"
+    );
+}
+
+#[test]
+fn what_is_not() {
+    let table = [
+        (1, false, "belongs to another process or is not exposed"),
+        (1, true, "belongs to another process or is not exposed"),
+        (2, true, "belongs to another process or is not exposed"),
+        (3, false, "read-only"),
+        (4, false, "misaligned load from address 0x10000"),
+        (5, false, "stack overflow: load from"),
+        (6, false, "where nothing is"),
+        (7, false, "store to address 0xc0000000, where nothing is"),
+        (8, false, "where no register takes it"),
+        (9, false, "where no register takes it"),
+        (
+            10,
+            false,
+            "load from address 0x20000000, where no register takes it",
+        ),
+        (11, false, "DMA transfer with"),
+        (12, false, "DMA transfer with"),
+        (
+            13,
+            false,
+            "DMA transfer with address 0xffffff00, where nothing is",
+        ),
+        (
+            14,
+            false,
+            "execution at 0x00008000, outside the program's code",
+        ),
+        (15, false, "illegal instruction 0xffffffff"),
+        (16, false, "misaligned atomic access to"),
+        (17, false, "environment call"),
+    ];
+    for (number, one_tile, expected) in table {
+        let Outcome { report, .. } = act(number, one_tile);
+        let message = &report.message;
+        let kind = if number == 5 { "stack" } else { "fault" };
+        assert_eq!(report.kind, kind, "act {number}");
+        assert!(message.contains(expected), "act {number}: {message}");
+        assert!(message.contains("process 0 (core 0)"), "{message}");
+        if number != 14 {
+            assert!(
+                message.contains("in act at") && message.contains("protection.c:"),
+                "{message}"
+            );
+        }
+    }
+}

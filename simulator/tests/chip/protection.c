@@ -1,0 +1,85 @@
+/* Does one thing that the chip does not allow: ACT says which. Two processes; place 0 acts. */
+#include "program.h"
+
+static const uint32_t constant = 5;
+static volatile uint32_t global;
+
+static void transfer(uint32_t local, uint32_t remote, uint32_t bytes, uint32_t command) {
+    DMA(0, LOCAL) = local;
+    DMA(0, REMOTE) = remote;
+    DMA(0, BYTES) = bytes;
+    DMA(0, COMMAND) = command;
+    while (DMA(0, STATUS) == DMA_BUSY) {
+    }
+}
+
+__attribute__((noinline)) int act(uint32_t theirs, uint32_t mine) {
+    switch (ACT) {
+    case 0: /* what is allowed: words of the shared block, DMA to what is exposed */
+        WORD(theirs) = 1;
+        transfer(mine, theirs + 8192, 64, DMA_PUT); /* the heap after it */
+        transfer(mine, theirs + 8192, 64, DMA_GET);
+        __asm__ volatile("fence" ::: "memory");
+        return (int)WORD(theirs) - 1;
+    case 1: /* the other's record: before its data, which take a page, before its shared block */
+        return (int)WORD(place(1)->shared - 1024 - 4);
+    case 2: /* a store to the other's heap: in one tile it is not mine, elsewhere it is exposed */
+        WORD(theirs + 8192) = 1;
+        __asm__ volatile("fence" ::: "memory");
+        return 0;
+    case 3:
+        *(volatile uint32_t *)&constant = 1;
+        return 0;
+    case 4: {
+        uint32_t value;
+        __asm__ volatile("lw %0, 2(%1)" : "=r"(value) : "r"(&global));
+        return (int)value;
+    }
+    case 5:
+        return (int)WORD(process()->stack - 4);
+    case 6:
+        return (int)WORD(0x40000000);
+    case 7:
+        WORD(0xc0000000) = 1; /* no DRAM on this chip */
+        return 0;
+    case 8:
+        WORD(REGISTERS + 0x3fc) = 1;
+        return 0;
+    case 9:
+        REGISTER(CORE) = 1;
+        return 0;
+    case 10:
+        return *(volatile uint8_t *)REGISTERS;
+    case 11:
+        transfer((uint32_t)&constant, theirs, 4, DMA_GET); /* into code */
+        return 0;
+    case 12:
+        transfer(mine, process()->stack - 4, 4, DMA_PUT); /* my own guard page */
+        return 0;
+    case 13:
+        transfer(mine, 0xffffff00u, 0x200, DMA_PUT);
+        return 0;
+    case 14:
+        ((void (*)(void))0x8000)();
+        return 0;
+    case 15:
+        __asm__ volatile(".word 0xffffffff");
+        return 0;
+    case 16: {
+        uint32_t old;
+        __asm__ volatile("amoadd.w %0, %0, (%1)" : "=r"(old) : "r"(theirs + 2));
+        return (int)old;
+    }
+    default:
+        __asm__ volatile("ecall");
+        return 0;
+    }
+}
+
+int program(void) {
+    uint32_t mine = process()->shared;
+    if (process()->place == 0) {
+        return act(place(1)->shared, mine);
+    }
+    return 0;
+}
