@@ -93,14 +93,6 @@ impl Tile {
         self.banks.take(offset, bytes, now)
     }
 
-    /// The network interface is about to change what this core does: unless it is running, its
-    /// registers change, and no checkpoint may be older.
-    fn wake(&mut self, core: usize, now: u64, out: &Outside) {
-        if self.cores[core].state != State::Running {
-            self.settle_for_interface(now, out);
-        }
-    }
-
     fn receive_request(&mut self, now: u64, out: &mut Outside) {
         let Some(flit) = out.requests.front(self.number.into()) else {
             return;
@@ -238,7 +230,6 @@ impl Tile {
             out.faults.push(fault);
         }
         let value = memory::read(&packet.payload, 0, 8);
-        self.wake(core, now, out);
         match purpose {
             Purpose::Load => {
                 let slot = &mut self.cores[core];
@@ -395,8 +386,6 @@ impl Tile {
         if slot.state != State::Waiting {
             return;
         }
-        self.wake(core, now, out);
-        let slot = &mut self.cores[core];
         if let Some(access) = slot.pending.take() {
             let issued = slot.since;
             let time = (now + out.costs.wakeup)
@@ -411,7 +400,7 @@ impl Tile {
     /// A core that stood still runs again from cycle `time` on. The others of its tile may be ahead
     /// of the clock: they are put back first, because their checkpoint shows this core standing.
     fn resume(&mut self, core: usize, now: u64, time: u64, out: &Outside) {
-        self.settle(now + u64::from(out.costs.cores_first));
+        self.settle_for_interface(now, out);
         self.cores[core].resume(now, time);
     }
 
