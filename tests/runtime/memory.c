@@ -1,5 +1,5 @@
-/* memcpy and memset at every alignment and many lengths, against a loop of bytes. Prints how many
- * cases there were. */
+/* memcpy, memset, memmove, memcmp and strlen at every alignment and many lengths, against a loop of
+ * bytes. Prints how many cases there were. */
 #include <stdio.h>
 #include <string.h>
 
@@ -14,25 +14,82 @@ static void fill(void) {
     }
 }
 
+static int cases, wrong;
+
+static void count(int good) {
+    cases++;
+    wrong += !good;
+}
+
+static int same(const unsigned char *a, const unsigned char *b, int length) {
+    for (int i = 0; i < length; i++) {
+        if (((const volatile unsigned char *)a)[i] != b[i])
+            return 0;
+    }
+    return 1;
+}
+
+static void copy(int target, int source, int length) {
+    fill();
+    for (int i = 0; i < length; i++)
+        ((volatile unsigned char *)expected)[target + i] = from[source + i];
+    void *result = memcpy(to + target, from + source, (size_t)length);
+    count(result == to + target && same(to, expected, ROOM));
+}
+
+static void set(int target, int length) {
+    fill();
+    for (int i = 0; i < length; i++)
+        ((volatile unsigned char *)expected)[target + i] = (unsigned char)(length + 190);
+    void *result = memset(to + target, length + 190, (size_t)length);
+    count(result == to + target && same(to, expected, ROOM));
+}
+
+/* Within one array, so that source and target overlap. */
+static void move(int target, int source, int length) {
+    fill();
+    for (int i = 0; i < length; i++)
+        ((volatile unsigned char *)expected)[target + i] = to[source + i];
+    void *result = memmove(to + target, to + source, (size_t)length);
+    count(result == to + target && same(to, expected, ROOM));
+}
+
+/* Equal, and different in one byte, whose sign must not matter. */
+static void compare(int first, int second, int length) {
+    fill();
+    for (int i = 0; i < length; i++)
+        to[first + i] = from[second + i];
+    count(memcmp(to + first, from + second, (size_t)length) == 0);
+    int place = length / 2;
+    if (!length)
+        return;
+    to[first + place] = 0x80;
+    from[second + place] = 0x7f;
+    if (place + 1 < length)
+        to[first + place + 1]--; /* what differs later does not count */
+    count(memcmp(to + first, from + second, (size_t)length) > 0);
+    count(memcmp(from + second, to + first, (size_t)length) < 0);
+}
+
+static void measure(int start, int length) {
+    memset(to, 0x80 + length, ROOM);
+    to[start + length] = '\0';
+    volatile size_t result = strlen((char *)to + start);
+    count(result == (size_t)length);
+}
+
 int main(void) {
-    int cases = 0, wrong = 0;
-    for (int target = 0; target < 8; target++)
-        for (int length = 0; length < 70; length++) {
+    for (int target = 0; target < 8; target++) {
+        for (int length = 0; length < 50; length++) {
             for (int source = 0; source < 8; source++) {
-                fill();
-                for (int i = 0; i < length; i++)
-                    ((volatile unsigned char *)expected)[target + i] = from[source + i];
-                void *result = memcpy(to + target, from + source, (size_t)length);
-                wrong += result != to + target || memcmp(to, expected, ROOM) != 0;
-                cases++;
+                copy(target, source, length);
+                move(target, source, length);
+                compare(target, source, length);
             }
-            fill();
-            for (int i = 0; i < length; i++)
-                ((volatile unsigned char *)expected)[target + i] = (unsigned char)(length + 190);
-            void *result = memset(to + target, length + 190, (size_t)length);
-            wrong += result != to + target || memcmp(to, expected, ROOM) != 0;
-            cases++;
+            set(target, length);
+            measure(target, length);
         }
+    }
     printf("%d cases, %d wrong\n", cases, wrong);
     return wrong != 0;
 }

@@ -3,8 +3,7 @@
  * only rounding is that of the decimal digits. */
 #include "libc/format/decimal.h"
 
-#include <stddef.h>
-#include <string.h>
+#include "libc/format/division.h"
 
 #define WORD_BITS 32
 
@@ -82,17 +81,8 @@ static uint32_t shifted_word(const uint32_t *mantissa, int index, int shift) {
 /* Divides by a billion in place; gives the remainder. */
 static uint32_t divide(uint32_t *word, int words) {
     uint32_t remainder = 0;
-    for (int i = words - 1; i >= 0; i--) {
-        if (!remainder) { /* the usual case has one word, and no 64-bit division */
-            remainder = word[i] % BILLION;
-            word[i] /= BILLION;
-        } else {
-            uint64_t dividend = (uint64_t)remainder << WORD_BITS | word[i];
-            uint64_t quotient = dividend / BILLION;
-            remainder = (uint32_t)(dividend - quotient * BILLION);
-            word[i] = (uint32_t)quotient;
-        }
-    }
+    for (int i = words - 1; i >= 0; i--)
+        word[i] = divide_by_billion(&remainder, word[i]);
     return remainder;
 }
 

@@ -4,7 +4,6 @@
 
 #include "libc/format/number.h"
 
-#define BILLION 1000000000u
 #define LIMB_DIGITS 9
 
 /* Limbs of nine digits, the most significant first. Digits are numbered from 0, the first of the

@@ -2,7 +2,6 @@
 
 #include <errno.h>
 #include <limits.h>
-#include <string.h>
 
 #include "libc/format/arguments.h"
 #include "libc/format/floating.h"
@@ -99,6 +98,34 @@ static bool print(struct output *output, const struct specification *specificati
     return true;
 }
 
+static bool is_known(char conversion) {
+    switch (conversion) {
+    case 'd':
+    case 'i':
+    case 'u':
+    case 'o':
+    case 'x':
+    case 'X':
+    case 'b':
+    case 'B':
+    case 'c':
+    case 's':
+    case 'p':
+    case 'n':
+    case 'a':
+    case 'A':
+    case 'e':
+    case 'E':
+    case 'f':
+    case 'F':
+    case 'g':
+    case 'G':
+        return true;
+    default:
+        return false;
+    }
+}
+
 static int fail(int error) {
     errno = error;
     return -1;
@@ -129,8 +156,7 @@ int format_print(struct format_sink *sink, const char *format, va_list list) {
         }
         if (specification.conversion == '%') {
             output_write(&output, "%", 1);
-        } else if (!specification.conversion ||
-                   !strchr("diuoxXbBcspnaAeEfFgG", specification.conversion)) {
+        } else if (!is_known(specification.conversion)) {
             /* Undefined in the standard; glibc shows what stands there. */
             output_write(&output, start, (size_t)(format - start));
         } else {

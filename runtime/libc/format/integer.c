@@ -1,26 +1,31 @@
 #include "libc/format/integer.h"
 
+#include "libc/format/division.h"
+
 #include <stdbool.h>
 
-#define BILLION 1000000000u
-
 char *integer_digits(char *end, uint32_t value) {
-    for (; value; value /= 10)
-        *--end = (char)('0' + value % 10);
+    while (value) {
+        uint32_t rest = divide_by_ten(value);
+        *--end = (char)('0' + (value - 10 * rest));
+        value = rest;
+    }
     return end;
 }
 
-/* By billions first: a 32-bit core divides 64 bits slowly. */
+/* By billions. */
 static char *decimal(char *end, uintmax_t value) {
-    while (value > UINT32_MAX) {
+    uint32_t high = (uint32_t)(value >> 32), low = (uint32_t)value;
+    while (high) {
         char *start = end - 9;
-        uintmax_t rest = value / BILLION;
-        end = integer_digits(end, (uint32_t)(value - rest * BILLION));
+        uint32_t remainder = 0;
+        high = divide_by_billion(&remainder, high);
+        low = divide_by_billion(&remainder, low);
+        end = integer_digits(end, remainder);
         while (end > start)
             *--end = '0';
-        value = rest;
     }
-    return integer_digits(end, (uint32_t)value);
+    return integer_digits(end, low);
 }
 
 static char *binary(char *end, uintmax_t value, unsigned bits, bool upper) {

@@ -10,6 +10,8 @@ void output_write(struct output *output, const char *text, size_t bytes) {
 
 void output_repeat(struct output *output, char c, size_t times) {
     char piece[32];
+    if (!times)
+        return;
     memset(piece, c, times < sizeof piece ? times : sizeof piece);
     for (; times > sizeof piece; times -= sizeof piece)
         output_write(output, piece, sizeof piece);
