@@ -71,7 +71,8 @@ test: lint test-rust test-python
 lint: $(STAMPS)/machine-tests $(STAMPS)/simulator
 	cargo fmt --check
 	cargo clippy --quiet --all-targets --locked -- -D warnings
-	clang-format --dry-run -Werror $(C_SOURCES)
+	@echo "clang-format --dry-run -Werror (all .c and .h files)"
+	@clang-format --dry-run -Werror $(C_SOURCES)
 	$(VENV)/ruff check -q .
 	$(VENV)/ruff format --check -q .
 
