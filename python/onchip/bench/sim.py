@@ -15,7 +15,7 @@ from onchip.bench import kernels, qemu, rate
 from onchip.failures import Exit, Failure
 
 LEAST_SECONDS = 1.0
-AIM_SECONDS = 1.3  # so that a run slowed down or sped up a little still lasts long enough
+AIM_SECONDS = 1.5  # so that a run that is sped up still lasts long enough
 CHECK_REPETITIONS = 2
 
 
@@ -94,12 +94,11 @@ def _check_results(chip: chips.ChipFile, elf: bytes, kernel: Path) -> None:
 
 
 def _calibrate(seconds_of: Callable[[int], float]) -> int:
-    """Repetitions, an even number, that take at least LEAST_SECONDS."""
+    """Repetitions, an even number, that take about AIM_SECONDS or longer."""
     count = 2
-    while (seconds := seconds_of(count)) < LEAST_SECONDS:
-        growth = AIM_SECONDS / seconds if seconds > 0.1 else 8
-        count = 2 * math.ceil(count * growth / 2)
-    return count
+    while (seconds := seconds_of(count)) < 0.3:
+        count *= 8
+    return 2 * math.ceil(count * max(1, AIM_SECONDS / seconds) / 2)
 
 
 def _busy64(elf: bytes, rounds: int, tick: Callable[[], None]) -> dict:

@@ -1,63 +1,142 @@
 //! When each tile wants attention next.
+//!
+//! A wheel holds the cycles that are near, a set of tiles for each; what is farther away waits in a
+//! heap. Most entries are a few cycles ahead, and many are changed before they are due.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 /// Nothing is entered for this tile.
 const NEVER: u64 = u64::MAX;
+/// Cycles on the wheel; a multiple of 64.
+const NEAR: u64 = 512;
 
 /// One cycle per tile, and the earliest of them at hand.
 #[derive(Debug)]
 pub struct Calendar {
-    /// The valid entry of each tile; entries of the heap that differ are outdated.
+    /// The entry of each tile.
     next: Vec<u64>,
-    heap: BinaryHeap<Reverse<(u64, u32)>>,
+    /// The wheel holds the entries from this cycle up to, not including, `NEAR` cycles later.
+    now: u64,
+    /// Words of a set of tiles.
+    words: usize,
+    /// A set of tiles for each cycle on the wheel.
+    near: Vec<u64>,
+    /// The cycles on the wheel whose sets may have members.
+    occupied: [u64; (NEAR / 64) as usize],
+    /// Cycle and tile; outdated where `next` says something else.
+    far: BinaryHeap<Reverse<(u64, u32)>>,
 }
 
 impl Calendar {
     pub fn new(tiles: usize) -> Calendar {
+        let words = tiles.div_ceil(64);
         Calendar {
             next: vec![NEVER; tiles],
-            heap: BinaryHeap::new(),
+            now: 0,
+            words,
+            near: vec![0; NEAR as usize * words],
+            occupied: [0; (NEAR / 64) as usize],
+            far: BinaryHeap::new(),
         }
     }
 
-    /// Enters a tile for a cycle, instead of what was entered for it.
+    fn is_near(&self, cycle: u64) -> bool {
+        cycle - self.now < NEAR
+    }
+
+    /// The set of a cycle on the wheel.
+    fn set(&mut self, cycle: u64) -> &mut [u64] {
+        let start = (cycle % NEAR) as usize * self.words;
+        &mut self.near[start..start + self.words]
+    }
+
+    fn occupy(&mut self, cycle: u64, tile: usize) {
+        self.set(cycle)[tile / 64] |= 1 << (tile % 64);
+        let place = cycle % NEAR;
+        self.occupied[(place / 64) as usize] |= 1 << (place % 64);
+    }
+
+    /// Enters a tile for a cycle, not before the last one that was asked for, instead of what was
+    /// entered for it.
     pub fn enter(&mut self, tile: usize, cycle: Option<u64>) {
         let cycle = cycle.unwrap_or(NEVER);
-        if self.next[tile] != cycle {
-            self.next[tile] = cycle;
-            if cycle != NEVER {
-                self.heap.push(Reverse((cycle, tile as u32)));
-            }
+        let before = std::mem::replace(&mut self.next[tile], cycle);
+        if before == cycle {
+            return;
+        }
+        if before != NEVER && self.is_near(before) {
+            self.set(before)[tile / 64] &= !(1 << (tile % 64));
+        }
+        if cycle == NEVER {
+        } else if self.is_near(cycle) {
+            self.occupy(cycle, tile);
+        } else {
+            self.far.push(Reverse((cycle, tile as u32)));
         }
     }
 
-    /// The earliest cycle that is entered.
-    pub fn earliest(&mut self) -> Option<u64> {
-        while let Some(&Reverse((cycle, tile))) = self.heap.peek() {
-            if self.next[tile as usize] == cycle {
-                return Some(cycle);
+    /// The earliest cycle from `now` on that is entered.
+    pub fn earliest(&mut self, now: u64) -> Option<u64> {
+        self.turn_to(now);
+        let start = (now % NEAR) as usize;
+        let mut word = start / 64;
+        let mut members = self.occupied[word] & (u64::MAX << (start % 64));
+        for _ in 0..=self.occupied.len() {
+            while members != 0 {
+                let place = word as u64 * 64 + u64::from(members.trailing_zeros());
+                let cycle = now + (place + NEAR - now % NEAR) % NEAR;
+                if self.set(cycle).iter().any(|&tiles| tiles != 0) {
+                    return Some(cycle);
+                }
+                members &= members - 1;
+                self.occupied[word] &= !(1 << (place % 64));
             }
-            self.heap.pop();
+            word = (word + 1) % self.occupied.len();
+            members = self.occupied[word];
+        }
+        self.first_far().map(|(cycle, _)| cycle)
+    }
+
+    /// Takes out the lowest tile that is entered for cycle `now`.
+    pub fn take_due(&mut self, now: u64) -> Option<usize> {
+        self.turn_to(now);
+        let set = self.set(now);
+        let word = set.iter().position(|&tiles| tiles != 0)?;
+        let tile = word * 64 + set[word].trailing_zeros() as usize;
+        set[word] &= set[word] - 1;
+        self.next[tile] = NEVER;
+        Some(tile)
+    }
+
+    /// Nothing is entered for cycles before `now`: the wheel takes in what has come near.
+    fn turn_to(&mut self, now: u64) {
+        self.now = now;
+        while let Some((cycle, tile)) = self.first_far() {
+            if !self.is_near(cycle) {
+                return;
+            }
+            self.far.pop();
+            self.occupy(cycle, tile as usize);
+        }
+    }
+
+    /// The first valid entry of the heap.
+    fn first_far(&mut self) -> Option<(u64, u32)> {
+        while let Some(&Reverse((cycle, tile))) = self.far.peek() {
+            if self.next[tile as usize] == cycle {
+                return Some((cycle, tile));
+            }
+            self.far.pop();
         }
         None
-    }
-
-    /// Takes out the lowest tile that is entered for this cycle or an earlier one.
-    pub fn take_due(&mut self, now: u64) -> Option<usize> {
-        if self.earliest()? > now {
-            return None;
-        }
-        let Reverse((_, tile)) = self.heap.pop()?;
-        self.next[tile as usize] = NEVER;
-        Some(tile as usize)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
 
     #[test]
     fn the_latest_entry_of_a_tile_counts() {
@@ -66,11 +145,36 @@ mod tests {
         calendar.enter(1, Some(5));
         calendar.enter(0, Some(3));
         calendar.enter(0, Some(9));
-        assert_eq!(calendar.earliest(), Some(5));
+        assert_eq!(calendar.earliest(0), Some(5));
         assert_eq!(calendar.take_due(5), Some(1));
         assert_eq!(calendar.take_due(5), Some(2));
         assert_eq!(calendar.take_due(5), None);
         calendar.enter(0, None);
-        assert_eq!(calendar.earliest(), None);
+        assert_eq!(calendar.earliest(6), None);
+    }
+
+    proptest! {
+        /// Against a list that is searched from end to end.
+        #[test]
+        fn like_a_list(entries in prop::collection::vec((0usize..70, 0u64..2000, 0u8..4), 1..300)) {
+            let mut calendar = Calendar::new(70);
+            let mut list = vec![NEVER; 70];
+            let mut now = 0;
+            for (tile, ahead, what) in entries {
+                let cycle = (what != 0).then_some(now + ahead);
+                calendar.enter(tile, cycle);
+                list[tile] = cycle.unwrap_or(NEVER);
+                if what == 3 {
+                    let earliest = *list.iter().min().unwrap();
+                    prop_assert_eq!(calendar.earliest(now).unwrap_or(NEVER), earliest);
+                    if earliest != NEVER {
+                        now = earliest;
+                        let lowest = list.iter().position(|&cycle| cycle == now);
+                        prop_assert_eq!(calendar.take_due(now), lowest);
+                        list[lowest.unwrap()] = NEVER;
+                    }
+                }
+            }
+        }
     }
 }

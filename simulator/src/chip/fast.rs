@@ -101,7 +101,7 @@ impl Chip {
             || self.controllers.iter().any(|c| c.is_active());
         if busy {
             self.now = now + 1;
-        } else if let Some(cycle) = self.fast.calendar.earliest() {
+        } else if let Some(cycle) = self.fast.calendar.earliest(now) {
             self.now = cycle.max(now + 1);
         } else {
             self.rest(Ending::Deadlock, now);
