@@ -11,6 +11,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "hal/job.h"
 #include "hal/wait_record.h"
 
 #ifdef __cplusplus
@@ -34,6 +35,9 @@ int hal_program_of(int place);
  */
 size_t hal_name(char *name, size_t bytes);
 
+/* Whether the process at `place` has ended: it will never answer again. */
+bool hal_has_ended(int place);
+
 /* Tells tools which rank of the job's world this process has, and whether it is between
  * MPI_Init and MPI_Finalize. */
 void hal_tell_rank(int rank);
@@ -56,7 +60,7 @@ hal_address hal_global(const void *object);
  * whole job for loads, stores and atomics. Only addresses in shared blocks may be the target of
  * hal_store*, hal_load* and hal_fetch_*; hal_put and hal_get reach everything that a process owns.
  */
-#define HAL_SHARED_BYTES 8192
+#define HAL_SHARED_BYTES (HAL_SHARED_BLOCK - HAL_LINE_BYTES)
 void *hal_shared(void);               /* this process' own, as a pointer */
 hal_address hal_shared_of(int place); /* anybody's */
 

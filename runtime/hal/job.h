@@ -11,11 +11,15 @@
 
 #define HAL_JOB_MAGIC 0x424a434fu /* "OCJB" */
 
+/* A process' shared block in bytes: HAL_SHARED_BYTES that the whole job may use, then a line of the
+ * HAL's own, whose first word is 1 once the process has ended. */
+#define HAL_SHARED_BLOCK 8192
+
 /* One place of a job: where one of its processes lives. */
 struct hal_place {
     uint32_t core;    /* number of the core on the chip */
     uint32_t program; /* index of its program in the command line, from 0 */
-    uint32_t shared;  /* its shared block: HAL_SHARED_BYTES that the whole job may read and write */
+    uint32_t shared;  /* its shared block, which the whole job may read and write */
 };
 
 /* One copy per tile and job. */

@@ -1,4 +1,5 @@
 #include "hal/chip/host.h"
+#include "hal/chip/self.h"
 #include "hal/hal.h"
 
 _Noreturn static void end(uint32_t call, int code) {
@@ -10,6 +11,7 @@ _Noreturn static void end(uint32_t call, int code) {
 }
 
 _Noreturn void hal_exit(int code) {
+    *(volatile uint32_t *)(hal_self.process->shared + HAL_SHARED_BYTES) = 1;
     end(HOST_EXIT, code);
 }
 

@@ -16,3 +16,7 @@ int hal_core_of(int place) {
 int hal_program_of(int place) {
     return (int)hal_self.table[place].program;
 }
+
+bool hal_has_ended(int place) {
+    return hal_load(hal_shared_of(place) + HAL_SHARED_BYTES) != 0;
+}

@@ -41,3 +41,7 @@ void hal_tell_rank(int rank) {
 void hal_tell_active(bool active) {
     self.shared->place[self.place].active = active;
 }
+
+bool hal_has_ended(int place) {
+    return hal_load(hal_shared_of(place) + HAL_SHARED_BYTES) != 0;
+}

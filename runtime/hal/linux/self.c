@@ -60,7 +60,7 @@ __attribute__((constructor(101))) static void start(void) {
     }
     size_t head = sizeof(struct shared) + (size_t)self.places * sizeof(struct shared_place);
     head = (head + 4095) & ~(size_t)4095;
-    self.shared = map(head + (size_t)self.places * HAL_SHARED_BYTES);
+    self.shared = map(head + (size_t)self.places * HAL_SHARED_BLOCK);
     self.shared->magic = SHARED_MAGIC;
     self.blocks = (char *)self.shared + head;
 
@@ -77,4 +77,9 @@ __attribute__((constructor(101))) static void start(void) {
     /* As on the chip: a line appears as a whole, and when it is complete. */
     setvbuf(stdout, NULL, _IOLBF, 0);
     errno = 0; /* as the program may expect; a kernel without Yama does not know PR_SET_PTRACER */
+}
+
+__attribute__((destructor(101))) static void end(void) {
+    if (self.blocks)
+        hal_store(hal_shared_of(self.place) + HAL_SHARED_BYTES, 1);
 }

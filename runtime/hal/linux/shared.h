@@ -38,7 +38,7 @@ struct shared {
     uint32_t magic;
     _Atomic uint32_t aborted; /* ABORTED | exit code, once somebody has called hal_abort() */
     _Alignas(64) struct shared_place place[];
-    /* after the last place: HAL_SHARED_BYTES for each */
+    /* after the last place: HAL_SHARED_BLOCK for each */
 };
 
 /* What this process knows of the job. */
@@ -66,7 +66,7 @@ static inline int place_of(hal_address address) {
 
 /* Where an address in a shared block is mapped here. */
 static inline void *shared_pointer(hal_address address) {
-    return self.blocks + (size_t)place_of(address) * HAL_SHARED_BYTES + (address & POINTER_MASK);
+    return self.blocks + (size_t)place_of(address) * HAL_SHARED_BLOCK + (address & POINTER_MASK);
 }
 
 /* Lets a process that waits for a write into its block know that there was one. */

@@ -9,7 +9,7 @@ use super::program::Program;
 use super::LoadError;
 use crate::config::ChipConfig;
 
-/// Bytes of a shared block: `HAL_SHARED_BYTES` of `runtime/hal/hal.h`.
+/// Bytes of a shared block: `HAL_SHARED_BLOCK` of `runtime/hal/job.h`.
 pub const SHARED_BYTES: u32 = 8192;
 
 /// A run of bytes in a tile's memory.

@@ -17,6 +17,11 @@ int main(int argc, char **argv) {
         MPI_Recv(data, 2, MPI_INT, MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
     if (!strcmp(what, "barrier") && rank > 0)
         MPI_Barrier(MPI_COMM_WORLD);
+    if (!strcmp(what, "flood") && rank == 3)
+        return 0; /* and its inbox is filled */
+    if (!strcmp(what, "flood"))
+        for (int i = 0; i < 500; i++)
+            MPI_Send(data, 1, MPI_INT, 3, 0, MPI_COMM_WORLD);
     MPI_Finalize();
     return 0;
 }

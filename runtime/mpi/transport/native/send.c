@@ -17,13 +17,22 @@ static uint32_t before(struct turn turn) {
     return (turn.ticket - oc_inbox_served(turn.word)) & (OC_TICKETS - 1);
 }
 
+/* When to look again. A receiver that has ended serves nobody: then there is nothing to look for,
+ * and whoever sees this process asleep without a deadline can tell why. */
+static uint64_t look_again(struct turn turn, int world) {
+    uint64_t cycles = (uint64_t)(before(turn) - OC_SLOTS + 1) * CYCLES_PER_MESSAGE;
+    if (hal_has_ended(world))
+        return HAL_NEVER;
+    return hal_cycles() + (cycles < LONGEST_SLEEP ? cycles : LONGEST_SLEEP);
+}
+
 __attribute__((noinline)) static uint32_t wait_for_turn(struct turn turn, hal_address inbox,
                                                         const struct oc_request *send) {
+    int world = oc_communicator_world_rank(send->comm, send->peer);
     do {
-        uint64_t cycles = (uint64_t)(before(turn) - OC_SLOTS + 1) * CYCLES_PER_MESSAGE;
         oc_transport_arm();
         oc_transport_progress();
-        oc_sleep(hal_cycles() + (cycles < LONGEST_SLEEP ? cycles : LONGEST_SLEEP), send);
+        oc_sleep(look_again(turn, world), send);
         oc_transport_progress();
         turn.word = hal_load(inbox);
     } while (before(turn) >= OC_SLOTS);
