@@ -78,7 +78,7 @@ lint: $(STAMPS)/machine-tests $(STAMPS)/simulator
 
 .PHONY: test-rust
 test-rust: install $(STAMPS)/machine-tests
-	cargo test --locked
+	cargo test --locked -- --show-output
 
 .PHONY: test-python
 test-python: install $(STAMPS)/machine-tests
@@ -86,7 +86,8 @@ test-python: install $(STAMPS)/machine-tests
 
 .PHONY: test-long
 test-long: install $(STAMPS)/machine-tests
-	cargo test --locked --release -- --ignored
+	cargo test --locked --release -- --ignored --show-output
+	ONCHIP_CASES=5000 cargo test --locked --release --test chip schedulers
 	$(VENV)/pytest -q -m long
 
 .PHONY: clean
