@@ -92,7 +92,7 @@ impl Tile {
             let _: Stop = run_ahead(&mut slot.core, &mut view, &slot.code, until);
             self.ahead.reached = (slot.core.time.saturating_sub(1), 0);
         } else {
-            self.interleave(until);
+            self.interleave(until, false);
         }
     }
 
@@ -133,7 +133,7 @@ impl Tile {
             slot.core.clone_from(core);
         }
         self.banks.restore(&self.ahead.banks);
-        self.interleave(limit);
+        self.interleave(limit, true);
         let done = limit.saturating_sub(self.ahead.from);
         self.ahead.lead = (done / 2).clamp(SHORTEST, LONGEST);
     }
@@ -152,9 +152,10 @@ impl Tile {
             .min()
     }
 
-    /// Executes what is due before cycle `until`, in the order (cycle, core), and stops at the first
-    /// instruction that needs the tile.
-    fn interleave(&mut self, until: u64) {
+    /// Executes what is due before cycle `until`, memory accesses in the order (cycle, core), and
+    /// stops at the first instruction that needs the tile. If `exact`, nothing later than that one
+    /// is executed; otherwise a core goes on to its next memory access, which spares many turns.
+    fn interleave(&mut self, until: u64, exact: bool) {
         // Cores that stand before an instruction that needs the tile.
         let mut stuck = 0u32;
         loop {
@@ -186,10 +187,11 @@ impl Tile {
                 log: &mut self.ahead.log,
                 banks: Some(&mut self.banks),
             };
-            if run_exact(&mut slot.core, &mut view, &slot.code, turn, turn) != Step::Done {
+            let limit = if exact { turn } else { until };
+            if run_exact(&mut slot.core, &mut view, &slot.code, limit, turn) != Step::Done {
                 stuck |= 1 << place;
             }
-            let last = turn.min(slot.core.time).saturating_sub(1);
+            let last = limit.min(slot.core.time).saturating_sub(1);
             self.ahead.reached = self.ahead.reached.max((last, place));
         }
     }
