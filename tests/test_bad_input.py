@@ -99,6 +99,42 @@ def test_fault_of_one_rank_of_many(onchip):
     assert "rank 5" in done.err and f"faulty.c:{line_of(text)}" in done.err
 
 
+def test_fault_in_the_library_names_its_callers(onchip):
+    text = (
+        "#include <mpi.h>\n"
+        "#include <stdlib.h>\n"
+        "static int compare(const void *a, const void *b) {\n"
+        "    (void)a, (void)b;\n"
+        '    __asm__ volatile("unimp");\n'
+        "    return 0;\n}\n"
+        "int main(int argc, char **argv) {\n"
+        "    int words[4] = {4, 3, 2, 1};\n"
+        "    MPI_Init(&argc, &argv);\n"
+        "    qsort(words, 4, sizeof words[0], compare); /* here */\n"
+        "    MPI_Finalize();\n"
+        "    return words[0];\n}\n"
+    )
+    onchip.write("faulty.c", text)
+    for flags in ("-O0", "-O2"):
+        done = onchip("run", "-n", "2", f"--cflags={flags}", "faulty.c", code=Exit.FAULT)
+        lines = done.err.splitlines()
+        assert "in compare at faulty.c:5" in lines[1]
+        assert "called from qsort" in lines[2]
+        assert lines[-1] == f"  called from main at faulty.c:{line_of(text)}"
+
+
+def test_jump_to_nowhere_names_the_caller(onchip):
+    text = (
+        "int main(void) {\n"
+        "    void (*volatile nowhere)(void) = 0;\n"
+        "    nowhere(); /* here */\n"
+        "    return 0;\n}\n"
+    )
+    onchip.write("faulty.c", text)
+    done = onchip("run", "-n", "1", "faulty.c", code=Exit.FAULT)
+    assert f"called from main at faulty.c:{line_of(text)}" in done.err
+
+
 def test_stack_overflow(onchip):
     onchip.write(
         "deep.c",
@@ -170,10 +206,26 @@ def test_deadlock_names_who_waits_for_whom(onchip):
         "    MPI_Finalize();\n"
         "    return 0;\n}\n",
     )
-    done = onchip("run", "-n", "4", "stuck.c", code=Exit.DEADLOCK)
-    for rank in range(4):
-        pattern = rf"rank {rank}\b.*MPI_Recv.*\b{(rank + 1) % 4}\b.*\b7\b"
-        assert re.search(pattern, done.err), f"{pattern} is missing in: {done.err}"
+    for host, where in ([], r", at stuck\.c:[78]"), (["--host"], ""):
+        done = onchip("run", "-n", "4", *host, "stuck.c", code=Exit.DEADLOCK)
+        for rank in range(4):
+            pattern = rf"rank {rank}\b.*MPI_Recv for rank {(rank + 1) % 4} \(tag 7\){where}\n"
+            assert re.search(pattern, done.err), f"{pattern} is missing in: {done.err}"
+
+
+@pytest.mark.parametrize("host", [[], ["--host"]])
+@pytest.mark.parametrize("end", ["abort()", "assert(argc == 77)", "raise(SIGTERM)"])
+def test_end_by_a_signal_of_its_own(onchip, end, host):
+    onchip.write(
+        "ends.c",
+        "#include <assert.h>\n#include <signal.h>\n#include <stdlib.h>\n"
+        f"int main(int argc, char **argv) {{ (void)argc, (void)argv; {end}; return 0; }}\n",
+    )
+    number = signal.SIGTERM if "raise" in end else signal.SIGABRT
+    report = onchip("run", "-n", "2", *host, "--json", "ends.c", code=128 + number).json
+    assert report["kind"] == "abort"
+    if "assert" in end:
+        assert "ends.c" in report["stderr"] and ".program" not in report["stderr"]
 
 
 def test_rank_that_left_is_waited_for(onchip):

@@ -1,6 +1,8 @@
 """Programs whose files are damaged at random: refused, or run to some end, but never a panic."""
 
 import random
+import resource
+import struct
 
 import pytest
 
@@ -75,6 +77,25 @@ def test_truncated_programs_are_refused(program, length):
 def test_program_without_its_last_byte_is_refused(program):
     # The table of sections lies at the end of what the linker writes (System V ABI, e_shoff).
     assert simulate(program[:-1]) == "elf"
+
+
+def test_segment_far_beyond_the_tile_takes_no_memory(program):
+    # p_vaddr of each segment that is loaded (System V ABI, "Program Header") 250 MB up.
+    (table,) = struct.unpack_from("<I", program, 28)
+    (count,) = struct.unpack_from("<H", program, 44)
+    headers = [struct.unpack_from("<8I", program, table + 32 * i) for i in range(count)]
+    loaded = [i for i, header in enumerate(headers) if header[0] == 1 and header[5] > 0]
+    assert loaded
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    for index in loaded:
+        changed = with_word(program, table + 32 * index + 8, headers[index][2] + (250 << 20))
+        assert simulate(changed) in ("memory", "elf")
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 100 << 10  # kB
+
+
+def with_word(program: bytes, offset: int, value: int) -> bytes:
+    """The program with the word at `offset` changed."""
+    return program[:offset] + struct.pack("<I", value) + program[offset + 4 :]
 
 
 def test_right_program_runs(program):

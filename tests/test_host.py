@@ -68,7 +68,7 @@ def test_places_and_programs(onchip, hal):
 
 
 def test_abort_ends_all(hal):
-    assert "aborted" in hal(3, "abort", code=9).err
+    assert "ended the job with exit code 9" in hal(3, "abort", code=9).err
 
 
 def test_signal_ends_all(hal):
@@ -76,7 +76,9 @@ def test_signal_ends_all(hal):
 
 
 def test_deadlock_is_noticed(hal):
-    assert re.search(r"deadlock.*\b0, 2\b", hal(3, "left", code=Exit.DEADLOCK).err)
+    message = hal(3, "left", code=Exit.DEADLOCK).err
+    assert "deadlock: 2 of 3" in message
+    assert re.findall(r"rank (\d) waits", message) == ["0", "2"]
 
 
 def test_lines_stay_whole(hal):

@@ -1,5 +1,30 @@
 """`python -m onchip` is the command `onchip`."""
 
-from onchip.cli import main
+import os
+import signal
+import sys
+from pathlib import Path
 
-main()
+
+def _interrupt(number, frame):
+    raise KeyboardInterrupt
+
+
+def main():
+    """The command `onchip`: from its first moment on, a signal ends it without a traceback."""
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:  # closed by whoever started us
+            setattr(sys, name, Path(os.devnull).open("w"))  # noqa: SIM115
+    try:
+        # These end us as Ctrl-C does, so that nothing that we started is left behind.
+        for number in (signal.SIGTERM, signal.SIGHUP):
+            signal.signal(number, _interrupt)
+        from onchip.cli import main
+
+        main()
+    except KeyboardInterrupt:
+        sys.exit(130)
+
+
+if __name__ == "__main__":
+    main()

@@ -71,7 +71,8 @@ def _compile(arguments: list[str], host: bool, request: str, record: Path) -> Pa
         if done.returncode != 0:
             sys.stderr.write(done.stderr)
             name = next((file for file in arguments if file.endswith(".c")), arguments[-1])
-            raise Failure(Exit.COMPILE, f"{name} does not compile")
+            what = "link" if "ld returned" in done.stderr else "compile"
+            raise Failure(Exit.COMPILE, f"{name} does not {what}")
         included = _included(includes, arguments)
         name = _digest([request], map(Path, included))
         program = record.with_name(f"{name}.program")

@@ -42,7 +42,8 @@ def find(name: str) -> Path:
     if name.endswith(".toml") or "/" in name:
         path = Path(name)
         if not path.is_file():
-            raise Failure(Exit.CHIP, f"no chip file {name}")
+            what = f"{name} is no file" if path.exists() else f"no chip file {name}"
+            raise Failure(Exit.CHIP, f"{what}; `onchip chip list` shows the chips there are")
         return path
     path = project.root() / "chips" / f"{name}.toml"
     if not path.is_file():
@@ -59,8 +60,10 @@ def load(name: str) -> ChipFile:
     path = find(name)
     try:
         text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise Failure(Exit.CHIP, f"{path}: cannot be read: {error}") from error
+    except UnicodeDecodeError as error:
+        raise Failure(Exit.CHIP, f"{path}: no TOML file: it is not text in UTF-8") from error
+    except OSError as error:
+        raise Failure(Exit.CHIP, f"{path}: cannot be read: {error.strerror}") from error
     try:
         config = _core.check_chip(text, str(path))
     except _core.ChipError as error:

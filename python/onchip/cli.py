@@ -49,7 +49,14 @@ class LazyGroup(click.Group):
         except BrokenPipeError:
             raise
         except KeyboardInterrupt:
+            print("onchip: interrupted", file=sys.stderr)
             ctx.exit(Exit.INTERRUPTED)
+        except OSError as error:
+            if os.environ.get("ONCHIP_DEBUG"):
+                raise
+            where = f"{error.filename}: " if error.filename else ""
+            print(f"onchip: this machine refuses: {where}{error.strerror}", file=sys.stderr)
+            ctx.exit(Exit.SYSTEM)
         except BaseException as error:  # a panic of the simulator is no Exception
             if os.environ.get("ONCHIP_DEBUG"):
                 raise

@@ -1,5 +1,8 @@
 """C programs made into programs for the chip, or for this machine."""
 
+import contextlib
+import os
+import signal
 import subprocess
 from collections.abc import Sequence
 from pathlib import Path
@@ -36,11 +39,30 @@ def command(host: bool, arguments: Sequence[str]) -> list[str]:
     return [compiler(host), f"@{built}/cc.flags", *arguments, f"@{built}/libs.flags"]
 
 
-def run(host: bool, arguments: Sequence[str], **options) -> subprocess.CompletedProcess:
-    """Runs the compiler in the user's folder; `options` are those of `subprocess.run`."""
+def run(
+    host: bool, arguments: Sequence[str], check: bool = False, **options
+) -> subprocess.CompletedProcess:
+    """Runs the compiler in the user's folder; `options` are those of `subprocess.Popen`.
+
+    Whatever ends us ends the compiler with all that it has started.
+    """
+    words = command(host, arguments)
     try:
-        return subprocess.run(command(host, arguments), stdin=subprocess.DEVNULL, **options)
+        compiling = subprocess.Popen(
+            words, stdin=subprocess.DEVNULL, start_new_session=True, **options
+        )
     except FileNotFoundError as error:
         raise Failure(
             Exit.MACHINE, f"{compiler(host)} is not there; `onchip doctor` says how to get it"
         ) from error
+    with compiling:
+        try:
+            out, err = compiling.communicate()
+        except BaseException:
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(compiling.pid, signal.SIGTERM)
+            raise
+    done = subprocess.CompletedProcess(words, compiling.returncode, out, err)
+    if check:
+        done.check_returncode()
+    return done

@@ -19,6 +19,7 @@ class Exit(IntEnum):
     TIMEOUT = 74
     STACK = 75
     SIGNAL = 76
+    SYSTEM = 77
     INTERRUPTED = 130
 
     @property

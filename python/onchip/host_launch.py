@@ -20,6 +20,9 @@ from onchip.run_options import Load, Options
 
 READ_BYTES = 1 << 16
 POLL_SECONDS = 0.05
+LISTED = 32  # waiting ranks that a message names at most
+# What the system sends to a process for what is a fault on the chip.
+FAULTS = (signal.SIGSEGV, signal.SIGBUS, signal.SIGILL, signal.SIGFPE, signal.SIGTRAP)
 DEADLOCK_SECONDS = 1.0  # everybody has slept and nobody was woken for so long
 
 
@@ -64,7 +67,8 @@ class _World:
     def _start(self, place: int, load: Load, environment: dict, folder: str) -> None:
         try:
             process = subprocess.Popen(
-                [str(load.file.absolute()), *load.arguments],
+                [load.name, *load.arguments],
+                executable=str(load.file.absolute()),
                 env=environment,
                 cwd=folder,
                 stdin=subprocess.DEVNULL,
@@ -174,10 +178,11 @@ def _watch(world: _World, options: Options, console: Console) -> tuple[str, int 
             alive = world.alive()
             code, killed = world.shared.aborted(), world.killed()
             if code is not None:
-                end = "abort", code, f"aborted with code {code}"
+                end = "abort", code, f"a rank ended the job with exit code {code}"
             elif killed:
-                name = signal.Signals(killed[1]).name
-                end = "signal", None, f"rank {killed[0]} was ended by the signal {name}"
+                kind, code = ("signal", None) if killed[1] in FAULTS else ("abort", 128 + killed[1])
+                name = _signal_name(killed[1])
+                end = kind, code, f"rank {killed[0]} was ended by the signal {name}"
             elif interrupted():
                 end = "interrupted", None, "interrupted"
             elif not alive:
@@ -185,11 +190,27 @@ def _watch(world: _World, options: Options, console: Console) -> tuple[str, int 
             elif deadline and time.monotonic() > deadline:
                 end = "timeout", None, f"stopped after {options.timeout:g} seconds (--timeout)"
             elif deadlock.stuck(world, alive):
-                ranks = ", ".join(str(rank) for rank in sorted(map(world.shared.rank, alive)))
-                end = "deadlock", None, f"deadlock: nobody is left to wake rank {ranks}"
+                end = "deadlock", None, _deadlock(world, alive)
             else:
                 console.write(world.output(POLL_SECONDS))
     return end
+
+
+def _deadlock(world: _World, alive: list[int]) -> str:
+    lines = [f"deadlock: {len(alive)} of {len(world.processes)} processes wait for ever"]
+    for place in sorted(alive, key=world.shared.rank)[:LISTED]:
+        what = world.shared.waits_for(place)
+        lines.append(f"  rank {world.shared.rank(place)} waits{' in ' * bool(what)}{what}")
+    if len(alive) > LISTED:
+        lines.append(f"  and {len(alive) - LISTED} more")
+    return "\n".join(lines)
+
+
+def _signal_name(number: int) -> str:
+    try:
+        return signal.Signals(number).name
+    except ValueError:  # a real-time signal
+        return str(number)
 
 
 def _shared_memory() -> str | None:

@@ -8,7 +8,9 @@ from pathlib import Path
 ABORTED_OFFSET = 4
 ABORTED = 0x100
 PLACE_BYTES = 64
-PLACE_LAYOUT = "<IIiiI"  # events, sleeping, process, rank + 1, active
+PLACE_LAYOUT = "<IIiiI4xQ"  # events, sleeping, process, rank + 1, active, wait record
+RECORD_LAYOUT = "<Qii"  # runtime/hal/wait_record.h: call, peer, tag; then what is not needed
+CALL_BYTES = 64
 
 
 class SharedFile:
@@ -33,6 +35,19 @@ class SharedFile:
         events, sleeping, process, *_ = self._place(place)
         return events if sleeping == 1 and _asleep(process) else None
 
+    def waits_for(self, place: int) -> str:
+        """In which call the process at `place` waits, and for whom; empty if it does not say."""
+        *_, process, _, _, record = self._place(place)
+        try:
+            with Path(f"/proc/{process}/mem").open("rb", buffering=0) as memory:
+                call, peer, tag = struct.unpack(RECORD_LAYOUT, _read(memory, record, 16))
+                name = _read(memory, call, CALL_BYTES).split(b"\0")[0].decode() if call else ""
+        except (OSError, ValueError, struct.error):
+            return ""
+        who = {-1: "any rank", -2: "the other ranks"}.get(peer, f"rank {peer}")
+        what = {-1: " (any tag)", -2: ""}.get(tag, f" (tag {tag})")
+        return f"{name} for {who}{what}" if name else ""
+
     def aborted(self) -> int | None:
         """The exit code that a process has aborted the job with."""
         (word,) = struct.unpack("<I", self._read(ABORTED_OFFSET, 4))
@@ -44,6 +59,11 @@ class SharedFile:
 
     def _read(self, offset: int, size: int) -> bytes:
         return os.pread(self._file, size, offset).ljust(size, b"\0")
+
+
+def _read(memory, address: int, size: int) -> bytes:
+    memory.seek(address)
+    return memory.read(size)
 
 
 def _asleep(process: int) -> bool:

@@ -3,10 +3,12 @@
 import signal
 from contextlib import contextmanager
 
+SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+
 
 @contextmanager
 def interrupts():
-    """Gives a function that tells whether Ctrl-C or SIGTERM came; a second one ends at once."""
+    """Gives a function that tells whether one of `SIGNALS` came; a second one ends at once."""
     seen = []
 
     def note(number, frame):
@@ -14,7 +16,7 @@ def interrupts():
             raise KeyboardInterrupt
         seen.append(number)
 
-    before = {number: signal.signal(number, note) for number in (signal.SIGINT, signal.SIGTERM)}
+    before = {number: signal.signal(number, note) for number in SIGNALS}
     try:
         yield lambda: bool(seen)
     finally:

@@ -78,5 +78,9 @@ def _load(chip: ChipFile, loads: Sequence[Load], options: Options):
         kind, message = error.args
         codes = {"elf": Exit.ELF, "ranks": Exit.RANKS, "memory": Exit.MEMORY}
         raise Failure(codes[kind], message) from error
+    except UnicodeEncodeError as error:
+        raise Failure(Exit.USAGE, "an argument or a variable is not text in UTF-8") from error
+    except OSError as error:
+        raise Failure(Exit.USAGE, f"--root {options.root}: {error}") from error
     except _core.ChipError as error:
         raise Failure(Exit.CHIP, str(error)) from error

@@ -1,10 +1,12 @@
 """The programs of one run: `prog.c args : -n 8 other.c args`, as mpiexec has it."""
 
+import re
 from dataclasses import dataclass
 from pathlib import Path
 
 import click
 
+MOST_RANKS = 1 << 16
 SOURCES = (".c", ".s", ".S", ".o", ".a")
 
 
@@ -38,6 +40,8 @@ def parse(ranks: int | None, words: tuple[str, ...]) -> list[Program]:
     programs = [_program(ranks, segments[0])]
     for segment in segments[1:]:
         ranks = None
+        if segment and re.fullmatch(r"-n\d+", segment[0]):
+            segment = ["-n", segment[0][2:], *segment[1:]]
         if segment[:1] == ["-n"]:
             ranks, segment = _count(segment[1:2]), segment[2:]
         programs.append(_program(ranks, segment))
@@ -47,8 +51,8 @@ def parse(ranks: int | None, words: tuple[str, ...]) -> list[Program]:
 
 
 def _count(words: list[str]) -> int:
-    if not words or not words[0].isdecimal() or int(words[0]) < 1:
-        raise click.UsageError("-n needs a number, 1 or more")
+    if not words or not words[0].isdecimal() or not 1 <= int(words[0]) <= MOST_RANKS:
+        raise click.UsageError(f"-n needs a number, 1 to {MOST_RANKS}")
     return int(words[0])
 
 
@@ -63,7 +67,11 @@ def _program(ranks: int | None, words: list[str]) -> Program:
         raise click.UsageError("which program? Give a C file, several, or a linked program")
     if arguments[:1] == ["--"]:
         arguments = arguments[1:]
+    if files[0].startswith("-"):
+        raise click.UsageError(f"{files[0]} stands after ':'; only -n may, others come before")
     for file in files:
+        if Path(file).is_dir():
+            raise click.UsageError(f"{file} is a folder; give a C file, or a linked program")
         if not Path(file).is_file():
             raise click.UsageError(f"no file {file}")
     return Program(tuple(files), tuple(arguments), ranks)

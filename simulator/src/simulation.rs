@@ -63,7 +63,7 @@ impl Simulation {
         let mut programs = Vec::new();
         let mut parts = Vec::new();
         for (index, file) in files.iter().enumerate() {
-            let program = Arc::new(Program::new(&file.name, &file.elf, &config.core)?);
+            let program = Arc::new(Program::new(&file.name, &file.elf, config)?);
             programs.push(program.clone());
             parts.push(Part {
                 program,

@@ -40,7 +40,7 @@ def list_chips(as_json):
     print_table(table)
 
 
-@command.command()
+@command.command(short_help="A picture of a chip, and every key.")
 @click.argument("chip")
 @click.option("--json", "as_json", is_flag=True, help="Every key, with its value, as one object.")
 def show(chip, as_json):
@@ -52,7 +52,7 @@ def show(chip, as_json):
     config = found.config
     cores, memory = config["tile"]["cores"], _kilobytes(config["tile"]["memory_kb"])
     click.echo(f"{found.name}: {config['description']}" if config["description"] else found.name)
-    click.echo(f"{found.tiles} tiles × {cores} core{'s' * (cores > 1)}, {memory} a tile\n")
+    click.echo(f"{_count(found.tiles, 'tile')} × {_count(cores, 'core')}, {memory} a tile\n")
     for line in picture.mesh(config):
         click.echo(f"  {line}".rstrip())
     if config["dram"]["switches"]:
@@ -64,7 +64,7 @@ def show(chip, as_json):
                 click.echo(f"  {key:<16} {json.dumps(value)}")
 
 
-@command.command()
+@command.command(short_help="What is wrong with chip files.")
 @click.argument("files", nargs=-1, required=True)
 @click.option("--json", "as_json", is_flag=True, help="One JSON array: file, ok, message.")
 def check(files, as_json):
@@ -82,7 +82,9 @@ def check(files, as_json):
         else:
             results.append({"file": file, "ok": True, "message": ""})
             if not as_json:
-                click.echo(f"{file}: ok: {found.tiles} tiles, {found.cores} cores")
+                click.echo(
+                    f"{file}: ok: {_count(found.tiles, 'tile')}, {_count(found.cores, 'core')}"
+                )
     if as_json:
         click.echo(json.dumps(results))
     if not all(result["ok"] for result in results):
@@ -97,6 +99,10 @@ def _summary(chip) -> dict:
         "cores": chip.cores,
         "path": str(chip.path),
     }
+
+
+def _count(number: int, thing: str) -> str:
+    return f"{number} {thing}{'s' * (number > 1)}"
 
 
 def _kilobytes(count: int) -> str:

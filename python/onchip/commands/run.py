@@ -1,5 +1,6 @@
 """`onchip run`: compile if need be, run on the chip or on the host, report."""
 
+import math
 import shlex
 from pathlib import Path
 
@@ -10,8 +11,20 @@ from onchip.failures import Failure
 
 
 @click.command("run", context_settings={"allow_interspersed_args": False})
-@click.option("-n", "ranks", type=click.IntRange(1), help="Ranks. [default: one for each core]")
-@click.option("--chip", default="mesh4x4", show_default=True, help="A name, or a .toml file.")
+@click.option(
+    "-n",
+    "ranks",
+    type=click.IntRange(1, world.MOST_RANKS),
+    metavar="N",
+    help="Ranks. [default: one for each core]",
+)
+@click.option(
+    "--chip",
+    default="mesh4x4",
+    show_default=True,
+    metavar="CHIP",
+    help="A name, or a .toml file.",
+)
 @click.option(
     "--map",
     type=click.Choice(["compact", "scatter"]),
@@ -29,11 +42,19 @@ from onchip.failures import Failure
 @click.option("--prefix", is_flag=True, help="Put the rank before each line.")
 @click.option("--env", "environment", multiple=True, metavar="K=V", help="For the program.")
 @click.option("--cflags", default="", metavar="FLAGS", help="More options for gcc.")
-@click.option("--stack", "stack_kb", type=click.IntRange(1), metavar="KB", help="Stack of a rank.")
+@click.option(
+    "--stack",
+    "stack_kb",
+    type=click.IntRange(1, 1 << 20),
+    metavar="KB",
+    help="Stack of a rank. [default: 32]",
+)
 @click.option("--reference", is_flag=True, help="The slow mode that checks the fast one.")
 @click.option("--stats", is_flag=True, help="Print statistics at the end, on stderr.")
 @click.option("--json", "as_json", is_flag=True, help="End with one JSON object on stdout.")
-@click.option("--timeout", type=click.FloatRange(0, min_open=True), metavar="S", help="Seconds.")
+@click.option(
+    "--timeout", type=click.FloatRange(0, min_open=True), metavar="S", help="Stop after S seconds."
+)
 @click.argument("program", nargs=-1, required=True, type=click.UNPROCESSED)
 def command(program, ranks, chip, cflags, host, prefix, stats, as_json, **options):
     """Run PROGRAM on the chip: a C file, several, or a program linked by `onchip cc`.
@@ -49,9 +70,11 @@ def command(program, ranks, chip, cflags, host, prefix, stats, as_json, **option
     for variable in options["environment"]:
         if "=" not in variable:
             raise click.UsageError(f"--env {variable}: it takes K=V")
+    if options["timeout"] is not None and math.isnan(options["timeout"]):
+        raise click.UsageError("--timeout takes a number of seconds")
     console = Console(prefix, keep=as_json, progress=True)
     try:
-        outcome = _run(programs, chip, shlex.split(cflags), host, console, Options(**options))
+        outcome = _run(programs, chip, _words(cflags), host, console, Options(**options))
     except Failure as failure:
         outcome = Outcome.of_failure(failure, chip)
     finally:
@@ -64,6 +87,13 @@ def command(program, ranks, chip, cflags, host, prefix, stats, as_json, **option
     if as_json:
         click.echo(outcome.as_json(console))
     raise SystemExit(outcome.exit_code)
+
+
+def _words(cflags):
+    try:
+        return shlex.split(cflags)
+    except ValueError as error:
+        raise click.UsageError(f"--cflags {cflags}: {str(error).lower()}") from error
 
 
 def _run(programs, chip_name, cflags, host, console, options):

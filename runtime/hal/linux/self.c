@@ -15,7 +15,7 @@ struct self self;
 struct hal_wait_record hal_waiting;
 
 _Noreturn void fail(const char *what) {
-    fprintf(stderr, "onchip: place %d: %s: %s\n", self.place, what, strerror(errno));
+    fprintf(stderr, "onchip: process %d: %s: %s\n", self.place, what, strerror(errno));
     hal_abort(1);
 }
 
@@ -70,6 +70,7 @@ __attribute__((constructor(101))) static void start(void) {
     /* Whatever ends the launcher, nobody is left behind. */
     if (getenv("ONCHIP_SHM"))
         prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
+    self.shared->place[self.place].waiting = (uintptr_t)&hal_waiting;
     self.shared->place[self.place].process = getpid();
     if (self.shared->aborted)
         _exit((int)(self.shared->aborted & 0xff));

@@ -32,6 +32,7 @@ struct shared_place {
     _Atomic int32_t process;   /* its process number, 0 before it has started */
     _Atomic int32_t rank;      /* hal_tell_rank() + 1, 0 before */
     _Atomic uint32_t active;   /* hal_tell_active() */
+    _Atomic uint64_t waiting;  /* where its hal_waiting is, for the launcher */
 };
 
 struct shared {

@@ -43,7 +43,7 @@ _Noreturn void oc_die(int code, const char *sentence, long a, long b) {
     if (oc_process.phase == OC_ACTIVE)
         put(&line, "rank #: ", (long[]){oc_comm_world.rank});
     else
-        put(&line, "place #: ", (long[]){hal_place()});
+        put(&line, "process #: ", (long[]){hal_place()});
     put(&line, oc_process.call, NULL);
     put(&line, ": ", NULL);
     put(&line, sentence, (long[]){a, b});

@@ -12,13 +12,22 @@ pub const EISDIR: i32 = 21;
 pub const EINVAL: i32 = 22;
 pub const EMFILE: i32 = 24;
 pub const ENOSPC: i32 = 28;
+pub const EFBIG: i32 = 27;
 pub const ESPIPE: i32 = 29;
+pub const EROFS: i32 = 30;
 pub const ENOSYS: i32 = 88;
+pub const ENOTEMPTY: i32 = 90;
+pub const ENAMETOOLONG: i32 = 91;
+
+/// Too many open files, in the system and in this process: they have no `ErrorKind`.
+const LINUX_ENFILE: i32 = 23;
+const LINUX_EMFILE: i32 = 24;
 
 /// The number for an error of this machine's file system.
 pub fn of(error: &std::io::Error) -> i32 {
     use std::io::ErrorKind;
     match error.kind() {
+        _ if matches!(error.raw_os_error(), Some(LINUX_ENFILE | LINUX_EMFILE)) => EMFILE,
         ErrorKind::NotFound => ENOENT,
         ErrorKind::PermissionDenied => EACCES,
         ErrorKind::AlreadyExists => EEXIST,
@@ -26,6 +35,10 @@ pub fn of(error: &std::io::Error) -> i32 {
         ErrorKind::NotADirectory => ENOTDIR,
         ErrorKind::IsADirectory => EISDIR,
         ErrorKind::StorageFull => ENOSPC,
+        ErrorKind::ReadOnlyFilesystem => EROFS,
+        ErrorKind::FileTooLarge => EFBIG,
+        ErrorKind::DirectoryNotEmpty => ENOTEMPTY,
+        ErrorKind::InvalidFilename => ENAMETOOLONG,
         _ => EIO,
     }
 }

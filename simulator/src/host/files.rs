@@ -3,7 +3,7 @@
 
 use super::errno;
 use cap_std::ambient_authority;
-use cap_std::fs::{Dir, File, OpenOptions};
+use cap_std::fs::{Dir, File, OpenOptions, OpenOptionsExt};
 use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
@@ -18,6 +18,8 @@ mod flags {
     pub const EXCLUSIVE: u32 = 0x800;
 }
 
+/// `O_NONBLOCK` of Linux.
+const NONBLOCK: i32 = 0o4000;
 /// Files that a process may have open at once.
 const OPEN_FILES: usize = 64;
 /// Numbers of the standard streams.
@@ -48,7 +50,9 @@ impl Files {
             .read(access != flags::WRITE_ONLY)
             .write(write && how & flags::APPEND == 0)
             .append(write && how & flags::APPEND != 0)
-            .truncate(write && how & flags::TRUNCATE != 0);
+            .truncate(write && how & flags::TRUNCATE != 0)
+            // Nothing may hold the simulator up: a pipe that nobody writes into is empty.
+            .custom_flags(NONBLOCK);
         if write && how & flags::CREATE != 0 {
             options.create(true);
             options.create_new(how & flags::EXCLUSIVE != 0);

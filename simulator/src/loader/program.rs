@@ -1,7 +1,7 @@
 //! A linked program: what of an ELF file goes into a tile.
 
 use super::LoadError;
-use crate::config::CoreCosts;
+use crate::config::ChipConfig;
 use crate::core::CodeImage;
 use crate::observe::Symbols;
 use crate::tile::map::{CODE, DATA};
@@ -18,6 +18,7 @@ pub struct Program {
     pub name: String,
     /// Code and constants, from address `CODE` on.
     pub image: Arc<CodeImage>,
+    code_bytes: u32,
     /// Initialised data, from address `DATA` on.
     pub data: Vec<u8>,
     /// Data and zeroed data together, in bytes.
@@ -28,8 +29,8 @@ pub struct Program {
     pub symbols: Symbols,
 }
 
-/// Largest code or data that is looked at, in bytes: what a register map has room for.
-const LARGEST: u64 = 1 << 28;
+/// Room for code, and for data, in the memory map.
+const ROOM: u64 = 1 << 28;
 
 /// A part of the address space as it is put together from segments.
 #[derive(Default)]
@@ -39,19 +40,24 @@ struct Part {
 }
 
 impl Part {
-    fn add(&mut self, start: u64, file: &[u8], memory: u64) {
+    fn add(&mut self, start: u64, file: &[u8], memory: u64, largest: u64) {
+        self.length = self.length.max(start + memory);
+        if self.length > largest {
+            self.bytes = Vec::new();
+            return;
+        }
         let end = start as usize + file.len();
         if self.bytes.len() < end {
             self.bytes.resize(end, 0);
         }
         self.bytes[start as usize..end].copy_from_slice(file);
-        self.length = self.length.max(start + memory);
     }
 }
 
 impl Program {
-    /// Reads a linked RISC-V ELF file.
-    pub fn new(name: &str, elf: &[u8], costs: &CoreCosts) -> Result<Program, LoadError> {
+    /// Reads a linked RISC-V ELF file. Of code or data larger than a tile's memory it keeps only the
+    /// length, which is enough to say that it does not fit.
+    pub fn new(name: &str, elf: &[u8], chip: &ChipConfig) -> Result<Program, LoadError> {
         let wrong = |what: String| LoadError::Elf(format!("{name}: {what}"));
         let broken = |error: object::Error| wrong(format!("not a whole ELF file: {error}"));
         if elf.len() < 4 || elf[..4] != *b"\x7fELF" {
@@ -85,6 +91,7 @@ impl Program {
                 elf.len()
             )));
         }
+        let largest = u64::from(chip.tile.memory_kb) * 1024;
         let mut code = Part::default();
         let mut data = Part::default();
         for segment in header.program_headers(endian, elf).map_err(broken)? {
@@ -106,12 +113,12 @@ impl Program {
             } else {
                 (&mut data, DATA, REGISTERS)
             };
-            if start < u64::from(base) || start + memory > u64::from(end).min(start + LARGEST) {
+            if start < u64::from(base) || start + memory > u64::from(end).min(start + ROOM) {
                 return Err(wrong(format!(
                     "a segment at {start:#010x} of {memory} bytes lies outside the memory map (code from {CODE:#x}, data from {DATA:#x}); link it with `onchip cc`"
                 )));
             }
-            part.add(start - u64::from(base), bytes, memory);
+            part.add(start - u64::from(base), bytes, memory, largest);
         }
         let entry = header.e_entry(endian);
         if !(u64::from(CODE)..u64::from(CODE) + code.length).contains(&u64::from(entry)) {
@@ -119,12 +126,13 @@ impl Program {
                 "its entry point {entry:#010x} lies outside its code"
             )));
         }
-        if code.length != code.bytes.len() as u64 {
+        if code.length != code.bytes.len() as u64 && code.length <= largest {
             return Err(wrong("its code segment is not whole in the file".into()));
         }
         Ok(Program {
             name: name.into(),
-            image: Arc::new(CodeImage::new(CODE, &code.bytes, costs)),
+            image: Arc::new(CodeImage::new(CODE, &code.bytes, &chip.core)),
+            code_bytes: code.length as u32,
             data: data.bytes,
             data_bytes: data.length as u32,
             entry,
@@ -135,7 +143,7 @@ impl Program {
 
     /// Bytes of code and constants.
     pub fn code_bytes(&self) -> u32 {
-        self.image.bytes().len() as u32
+        self.code_bytes
     }
 }
 

@@ -1,6 +1,7 @@
 //! Observation: figures, source lines, and reports that name the cause. Nothing here costs the
 //! simulation anything while it runs.
 
+mod callers;
 mod report;
 mod statistics;
 mod symbols;

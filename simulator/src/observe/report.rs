@@ -1,15 +1,19 @@
 //! How a run has ended, in words: what is wrong, where, and what would be right.
 
+use super::symbols::Location;
 use crate::chip::{Chip, Ending};
 use crate::host::Process;
 use crate::loader::Program;
 use crate::memory;
 use crate::tile::fault::{Attempt, Cause, Fault};
+use crate::tile::protection::READ;
 use crate::tile::slot::State;
 use std::sync::Arc;
 
 /// Waiting processes that a report lists at most.
 const LISTED: usize = 32;
+/// Calls that a report lists at most.
+const CALLS: usize = 12;
 /// Bytes of `struct hal_wait_record`.
 const RECORD_BYTES: u32 = 20;
 
@@ -44,7 +48,11 @@ pub fn describe(chip: &Chip, programs: &[Arc<Program>]) -> Report {
         Some(Ending::Exit) => ("exit", exit_code, String::new()),
         Some(Ending::Abort(abort)) => {
             let process = &chip.outside.host.processes()[abort.process as usize];
-            let message = format!("{} ended the job", name(process));
+            let message = format!(
+                "{} ended the job with exit code {}",
+                name(process),
+                abort.code & 0xff
+            );
             ("abort", abort.code, message)
         }
         Some(Ending::Fault(fault)) => {
@@ -86,6 +94,9 @@ fn describe_fault(chip: &Chip, programs: &[Arc<Program>], fault: &Fault) -> Stri
             .locate(fault.pc)
             .to_string()
     });
+    let calls = process.map_or(String::new(), |process| {
+        called_from(&calls(chip, programs, process, fault.pc))
+    });
     let attempt = match fault.attempt {
         Attempt::Load => "load from",
         Attempt::Store => "store to",
@@ -99,7 +110,9 @@ fn describe_fault(chip: &Chip, programs: &[Arc<Program>], fault: &Fault) -> Stri
             format!("illegal instruction {bits:#010x}")
         }
         Cause::IllegalInstruction(bits) => format!("illegal instruction {:#06x}", bits & 0xffff),
-        Cause::Breakpoint => "breakpoint (ebreak), and no debugger".into(),
+        Cause::Breakpoint => {
+            "ebreak: a breakpoint, or what the compiler puts where the program must not get to (__builtin_trap)".into()
+        }
         Cause::EnvironmentCall => "environment call (ecall), and nobody to answer".into(),
         Cause::FetchOutside => format!("execution at {address:#010x}, outside the program's code"),
         Cause::Misaligned => format!("misaligned {attempt} address {address:#010x}"),
@@ -121,9 +134,34 @@ fn describe_fault(chip: &Chip, programs: &[Arc<Program>], fault: &Fault) -> Stri
         Cause::Register => format!("{attempt} address {address:#010x}, where no register takes it"),
     };
     format!(
-        "{who}: {what}\n  pc {:#010x} in {place}, cycle {}",
+        "{who}: {what}\n  pc {:#010x} in {place}, cycle {}{calls}",
         fault.pc, fault.cycle
     )
+}
+
+/// The calls that a process is in at `pc`, innermost first.
+fn calls(chip: &Chip, programs: &[Arc<Program>], process: &Process, pc: u32) -> Vec<Location> {
+    let (number, place) = chip.place(process.core);
+    let tile = &chip.tiles[number];
+    let read = |address| {
+        let at = tile.own_with(place, address, 4, READ)?;
+        Some(memory::read(&tile.memory, at, 4) as u32)
+    };
+    let symbols = &programs[process.program].symbols;
+    symbols.calls(pc, tile.cores[place].core.x, read)
+}
+
+/// Lines of a report; in a deep recursion not all.
+fn called_from(calls: &[Location]) -> String {
+    let mut text: String = calls
+        .iter()
+        .take(CALLS)
+        .map(|call| format!("\n  called from {call}"))
+        .collect();
+    if calls.len() > CALLS {
+        text += "\n  …";
+    }
+    text
 }
 
 /// Whether a fault is a stack that has run into its guard page.
@@ -150,6 +188,7 @@ fn deadlock(chip: &Chip, programs: &[Arc<Program>]) -> String {
         processes.len(),
         match ended {
             0 => String::new(),
+            1 => ", 1 has ended".into(),
             ended => format!(", {ended} have ended"),
         }
     )];
@@ -194,7 +233,14 @@ fn waits_for(chip: &Chip, programs: &[Arc<Program>], process: &Process) -> Strin
         rank => {
             let mut peers = chip.outside.host.processes().iter();
             match peers.find(|p| p.job == process.job && p.number() as i32 == rank) {
-                Some(peer) if peer.ended.is_some() => format!("rank {rank}, which has ended"),
+                Some(Process {
+                    ended: Some((0, _)),
+                    ..
+                }) => format!("rank {rank}, which has ended"),
+                Some(Process {
+                    ended: Some((code, _)),
+                    ..
+                }) => format!("rank {rank}, which has ended with exit code {code}"),
                 _ => format!("rank {rank}"),
             }
         }
@@ -204,5 +250,16 @@ fn waits_for(chip: &Chip, programs: &[Arc<Program>], process: &Process) -> Strin
         -1 => " (any tag)".into(),
         tag => format!(" (tag {tag})"),
     };
-    format!("{who} waits in {call} for {peer}{tag}")
+    // The user's line: where the call with this name stands.
+    let calls = calls(chip, programs, process, slot.core.pc);
+    let inside = |at: &Location| at.function.as_ref().is_some_and(|f| f.ends_with(&call));
+    let line = match calls.iter().position(inside).and_then(|i| calls.get(i + 1)) {
+        Some(Location {
+            file: Some(file),
+            line: Some(line),
+            ..
+        }) => format!(", at {file}:{line}"),
+        _ => String::new(),
+    };
+    format!("{who} waits in {call} for {peer}{tag}{line}")
 }

@@ -1,5 +1,6 @@
 //! From a program counter to a function and a source line.
 
+use super::callers::callers;
 use addr2line::Context;
 use gimli::{EndianRcSlice, RunTimeEndian};
 use object::{Object, ObjectSection, ObjectSymbol, SymbolKind};
@@ -30,6 +31,8 @@ pub struct Symbols {
     elf: Vec<u8>,
 }
 
+type Lines = Context<EndianRcSlice<RunTimeEndian>>;
+
 impl Symbols {
     pub fn new(elf: &[u8]) -> Symbols {
         Symbols { elf: elf.to_vec() }
@@ -40,16 +43,49 @@ impl Symbols {
         let Ok(file) = object::File::parse(&*self.elf) else {
             return Location::default();
         };
-        let mut location = Location {
-            function: function(&file, pc),
-            ..Location::default()
-        };
-        if let Some((name, line)) = line(&file, pc) {
-            location.file = Some(name);
-            location.line = line;
-        }
-        location
+        location(&file, lines(&file).as_ref(), pc)
     }
+
+    /// The calls that a core at `pc` with registers `x` is in, innermost first, up to that in `main`;
+    /// `read` gives a word of its memory.
+    pub fn calls(&self, pc: u32, x: [u32; 32], read: impl Fn(u32) -> Option<u32>) -> Vec<Location> {
+        let Ok(file) = object::File::parse(&*self.elf) else {
+            return Vec::new();
+        };
+        let is_main = |pc| function(&file, pc).as_deref() == Some("main");
+        let mut calls = callers(&file, pc, x, read);
+        match calls.iter().position(|&call| is_main(call)) {
+            _ if is_main(pc) => calls.clear(),
+            Some(last) => calls.truncate(last + 1),
+            None => {}
+        }
+        let lines = lines(&file);
+        let known = calls
+            .iter()
+            .map(|&call| location(&file, lines.as_ref(), call));
+        known.take_while(|call| call.function.is_some()).collect()
+    }
+}
+
+fn location(file: &object::File, lines: Option<&Lines>, pc: u32) -> Location {
+    let mut location = Location {
+        function: function(file, pc),
+        ..Location::default()
+    };
+    if let Some(Ok(Some(found))) = lines.map(|lines| lines.find_location(pc.into())) {
+        location.file = found.file.map(relative);
+        location.line = found.line;
+    }
+    location
+}
+
+/// A path as seen from the current folder, if it lies below it.
+fn relative(path: &str) -> String {
+    let below = std::env::current_dir().ok().and_then(|here| {
+        let rest = std::path::Path::new(path).strip_prefix(here).ok()?;
+        rest.to_str().map(str::to_string)
+    });
+    below.unwrap_or_else(|| path.to_string())
 }
 
 /// The function symbol that covers `pc`.
@@ -57,13 +93,13 @@ fn function(file: &object::File, pc: u32) -> Option<String> {
     let pc = u64::from(pc);
     file.symbols()
         .filter(|symbol| symbol.kind() == SymbolKind::Text && symbol.address() <= pc)
-        .filter(|symbol| pc < symbol.address() + symbol.size().max(1))
+        .filter(|symbol| pc - symbol.address() < symbol.size().max(1))
         .max_by_key(|symbol| symbol.address())
         .and_then(|symbol| symbol.name().ok().map(str::to_string))
 }
 
-/// File and line by the DWARF line table.
-fn line(file: &object::File, pc: u32) -> Option<(String, Option<u32>)> {
+/// The DWARF line tables.
+fn lines(file: &object::File) -> Option<Lines> {
     let load = |id: gimli::SectionId| -> Result<EndianRcSlice<RunTimeEndian>, gimli::Error> {
         let data = file
             .section_by_name(id.name())
@@ -71,8 +107,5 @@ fn line(file: &object::File, pc: u32) -> Option<(String, Option<u32>)> {
             .unwrap_or_default();
         Ok(EndianRcSlice::new(Rc::from(data), RunTimeEndian::Little))
     };
-    let dwarf = gimli::Dwarf::load(load).ok()?;
-    let context = Context::from_dwarf(dwarf).ok()?;
-    let found = context.find_location(pc.into()).ok()??;
-    Some((found.file?.to_string(), found.line))
+    Context::from_dwarf(gimli::Dwarf::load(load).ok()?).ok()
 }

@@ -42,7 +42,7 @@ pub fn chip(text: &str) -> ChipConfig {
 
 /// A job of one program on `ranks` cores.
 pub fn job(elf: &[u8], ranks: u32, config: &ChipConfig) -> (Arc<Program>, Job) {
-    let program = Arc::new(Program::new("program", elf, &config.core).expect("a program"));
+    let program = Arc::new(Program::new("program", elf, config).expect("a program"));
     let part = Part {
         program: program.clone(),
         index: 0,
