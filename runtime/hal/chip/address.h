@@ -7,7 +7,7 @@
 
 #define DATA_WINDOW 0x10000000u
 
-/* Code and constants, which neither the network interface nor the host can read. */
+/* Code and constants: the own network interface can read them, others' cannot. */
 static inline bool is_constant(const void *object) {
     return (uint32_t)object < DATA_WINDOW;
 }

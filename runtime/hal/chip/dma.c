@@ -1,7 +1,6 @@
 /* A transfer's handle is the number of its command buffer. A buffer whose transfer has completed
  * may be taken again before its handle was asked about: the answer then is that of the later
  * transfer, late but never wrong. */
-#include "hal/chip/address.h"
 #include "hal/chip/events.h"
 #include "hal/chip/registers.h"
 #include "hal/hal.h"
@@ -39,29 +38,7 @@ static hal_transfer start(uint32_t command, const void *local, hal_address remot
     return (hal_transfer)buffer;
 }
 
-/* The interface cannot read constants: they go through a buffer on the stack. */
-static hal_transfer put_constant(hal_address to, const char *from, size_t bytes) {
-    _Alignas(HAL_LINE_BYTES) char line[4 * HAL_LINE_BYTES];
-    hal_transfer transfer;
-    do {
-        /* A piece ends where a line of the target ends, so that a put within a line stays one
-         * packet. */
-        size_t piece = sizeof line - to % HAL_LINE_BYTES;
-        if (piece > bytes)
-            piece = bytes;
-        __builtin_memcpy(line, from, piece);
-        transfer = start(DMA_PUT, line, to, piece);
-        hal_finish(transfer);
-        to += piece;
-        from += piece;
-        bytes -= piece;
-    } while (bytes);
-    return transfer;
-}
-
 hal_transfer hal_put(hal_address to, const void *from, size_t bytes) {
-    if (is_constant(from))
-        return put_constant(to, from, bytes);
     return start(DMA_PUT, from, to, bytes);
 }
 

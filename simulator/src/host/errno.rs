@@ -18,6 +18,7 @@ pub const EROFS: i32 = 30;
 pub const ENOSYS: i32 = 88;
 pub const ENOTEMPTY: i32 = 90;
 pub const ENAMETOOLONG: i32 = 91;
+pub const EILSEQ: i32 = 138;
 
 /// Too many open files, in the system and in this process: they have no `ErrorKind`.
 const LINUX_ENFILE: i32 = 23;

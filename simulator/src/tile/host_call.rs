@@ -46,18 +46,18 @@ impl Tile {
                 None => -errno::EFAULT,
             },
             5 => match self.path(core, a0) {
-                Some(path) => out.host.open(process, &path, a1),
-                None => -errno::EFAULT,
+                Ok(path) => out.host.open(process, &path, a1),
+                Err(error) => -error,
             },
             6 => out.host.close(process, a0 as i32),
             7 => out.host.seek(process, a0 as i32, a1 as i32, a2),
             8 => match self.path(core, a0) {
-                Some(path) => out.host.unlink(&path),
-                None => -errno::EFAULT,
+                Ok(path) => out.host.unlink(&path),
+                Err(error) => -error,
             },
             9 => match (self.path(core, a0), self.path(core, a1)) {
-                (Some(from), Some(to)) => out.host.rename(&from, &to),
-                _ => -errno::EFAULT,
+                (Ok(from), Ok(to)) => out.host.rename(&from, &to),
+                (Err(error), _) | (_, Err(error)) => -error,
             },
             10 => out.host.tell_rank(process, a0),
             11 => out.host.tell_active(process, a0 != 0),
@@ -79,7 +79,12 @@ impl Tile {
         None
     }
 
-    fn path(&self, core: usize, address: u32) -> Option<String> {
-        String::from_utf8(self.string(core, address, PATH_BYTES)?).ok()
+    /// The path at an address, or the number of what is wrong with it.
+    fn path(&self, core: usize, address: u32) -> Result<String, i32> {
+        let Some(path) = self.string(core, address, PATH_BYTES) else {
+            let whole = self.own_with(core, address, PATH_BYTES, READ);
+            return Err(whole.map_or(errno::EFAULT, |_| errno::ENAMETOOLONG));
+        };
+        String::from_utf8(path).map_err(|_| errno::EILSEQ)
     }
 }

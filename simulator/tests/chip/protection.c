@@ -19,6 +19,11 @@ __attribute__((noinline)) int act(uint32_t theirs, uint32_t mine) {
         WORD(theirs) = 1;
         transfer(mine, theirs + 8192, 64, DMA_PUT); /* the heap after it */
         transfer(mine, theirs + 8192, 64, DMA_GET);
+        transfer((uint32_t)&constant, theirs + 8192, 4, DMA_PUT); /* from constants */
+        transfer(mine, theirs + 8192, 4, DMA_GET);
+        if (WORD(mine) != constant) {
+            return 1;
+        }
         __asm__ volatile("fence" ::: "memory");
         return (int)WORD(theirs) - 1;
     case 1: /* the other's record: before its data, which take a page, before its shared block */
