@@ -159,8 +159,8 @@ pub struct Network {
     pub credit: u32,
     /// Places in the input buffer of a switch, in flits of 32 bits, 1 to 64.
     pub buffer_flits: u32,
-    /// Payload flits in a packet at most, 1 to 16 (a header and, for memory accesses, an address flit
-    /// come before them).
+    /// Payload flits in a packet at most, 2 to 16 (a header and, for memory accesses, an address flit
+    /// come before them): at least 2, because an access of 8 bytes is one packet.
     pub payload_flits: u32,
     pub routing: Routing,
 }
@@ -195,7 +195,7 @@ pub struct Dram {
     /// All controllers together, in MB, at most 1,024; a multiple of the number of controllers; 0 if
     /// there are none.
     pub size_mb: u32,
-    /// Cycles from a request's arrival to its first word, 1 to 10,000; after that a word a cycle.
+    /// Cycles from a request's arrival to its first word, 2 to 10,000; after that a word a cycle.
     pub latency: u32,
 }
 

@@ -98,11 +98,11 @@ pub const KEYS: &[Key] = &[
     key("network", "link", Kind::Whole(0, 16)),
     key("network", "credit", Kind::Whole(1, 16)),
     key("network", "buffer_flits", Kind::Whole(1, 64)),
-    key("network", "payload_flits", Kind::Whole(1, 16)),
+    key("network", "payload_flits", Kind::Whole(2, 16)),
     key("network", "routing", Kind::Word(&["xy"])),
     key("dram", "switches", Kind::Tiles),
     key("dram", "size_mb", Kind::Whole(0, 1024)),
-    key("dram", "latency", Kind::Whole(1, 10_000)),
+    key("dram", "latency", Kind::Whole(2, 10_000)),
     key("host", "call", Kind::Whole(1, 1_000_000)),
 ];
 
