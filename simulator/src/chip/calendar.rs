@@ -73,7 +73,17 @@ impl Calendar {
             self.occupy(cycle, tile);
         } else {
             self.far.push(Reverse((cycle, tile as u32)));
+            if self.far.len() > 4 * self.next.len() + 64 {
+                self.tidy();
+            }
         }
+    }
+
+    /// Drops what is outdated from the heap: deadlines that are far away, again and again.
+    fn tidy(&mut self) {
+        let entries = self.next.iter().zip(0..);
+        let far = entries.filter(|(&cycle, _)| cycle != NEVER && cycle - self.now >= NEAR);
+        self.far = far.map(|(&cycle, tile)| Reverse((cycle, tile))).collect();
     }
 
     /// The earliest cycle from `now` on that is entered.
@@ -151,6 +161,21 @@ mod tests {
         assert_eq!(calendar.take_due(5), None);
         calendar.enter(0, None);
         assert_eq!(calendar.earliest(6), None);
+    }
+
+    #[test]
+    fn deadlines_that_never_come_take_no_room() {
+        let mut calendar = Calendar::new(2);
+        for now in 0..10_000 {
+            calendar.enter(0, Some((1 << 40) + now % 3));
+            calendar.enter(1, Some(now + 1));
+            calendar.enter(0, Some(now + 1));
+            assert_eq!(calendar.earliest(now), Some(now + 1));
+            assert!(calendar.far.len() < 100);
+        }
+        calendar.enter(0, Some(1 << 40));
+        calendar.enter(1, None);
+        assert_eq!(calendar.earliest(10_000), Some(1 << 40));
     }
 
     proptest! {

@@ -69,6 +69,10 @@ impl Chip {
         while self.ending.is_none() && self.now < cycle {
             self.cycle();
         }
+        if self.ending.is_none() {
+            // Nothing happens in the cycles that have been left out.
+            self.now = self.now.min(cycle);
+        }
         self.ending.as_ref()
     }
 

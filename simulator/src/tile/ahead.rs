@@ -66,8 +66,12 @@ impl Tile {
         step
     }
 
-    /// Runs the cores ahead of the clock, from where they are. Everything before is history.
+    /// Runs the cores ahead of the clock, from where they are; not if they are ahead already.
+    /// Everything before is history.
     pub fn run_ahead(&mut self) {
+        if self.ahead.active {
+            return;
+        }
         let Some(start) = self.earliest() else { return };
         self.ahead.log.clear();
         self.ahead.from = start;
