@@ -26,9 +26,10 @@ def run(chip: ChipFile, loads: Sequence[Load], options: Options, console: Consol
                 stopped = "interrupted", "interrupted"
             elif options.timeout and time.monotonic() - started > options.timeout:
                 stopped = "timeout", f"stopped after {options.timeout:g} seconds (--timeout)"
+        # The report ends lines that have been begun.
+        report = simulation.report()
         console.write(simulation.output())
         console.close()
-    report = simulation.report()
     kind, message = stopped or (report["kind"], report["message"])
     return Outcome(
         kind=kind,

@@ -90,7 +90,7 @@ impl Simulation {
 
     /// Runs for about as long, on the host's clock; true when the simulation has ended.
     pub fn run(&mut self, time: Duration) -> bool {
-        self.run_until(Some(Instant::now() + time))
+        self.run_until(Instant::now().checked_add(time))
     }
 
     /// Runs to the end.
@@ -130,9 +130,11 @@ impl Simulation {
             .collect()
     }
 
-    /// How it ended, or stands, and its figures; exact to the cycle.
+    /// How it ended, or stands, and its figures; exact to the cycle. Lines that processes have begun
+    /// can be taken, too.
     pub fn report(&mut self) -> (Report, Statistics) {
         self.chip.interrupt();
+        self.chip.outside.host.flush();
         (
             describe(&self.chip, &self.programs),
             Statistics::of(&self.chip),

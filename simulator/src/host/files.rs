@@ -57,6 +57,11 @@ impl Files {
             options.create(true);
             options.create_new(how & flags::EXCLUSIVE != 0);
         }
+        // A pipe or a device would make the simulation wait, or never end.
+        let strange = |about: cap_std::fs::Metadata| !about.is_file() && !about.is_dir();
+        if self.root.metadata(path).is_ok_and(strange) {
+            return -errno::EACCES;
+        }
         let file = match self.root.open_with(path, &options) {
             Ok(file) => file,
             Err(error) => return -errno::of(&error),
@@ -180,6 +185,17 @@ mod tests {
             assert!(files.rename(path, "mine") < 0, "{path} can be taken");
         }
         assert_eq!(std::fs::read(top.path().join("secret")).unwrap(), b"x");
+    }
+
+    #[test]
+    fn a_pipe_cannot_be_opened() {
+        let top = tempfile::tempdir().unwrap();
+        let made = std::process::Command::new("mkfifo")
+            .arg(top.path().join("pipe"))
+            .status();
+        assert!(made.is_ok_and(|status| status.success()));
+        let mut files = Files::new(top.path()).unwrap();
+        assert_eq!(files.open(0, "pipe", 0), -errno::EACCES);
     }
 
     #[test]
