@@ -137,6 +137,7 @@ impl Chip {
         self.now = cycle + 1;
         self.ending = Some(ending);
         self.stand(cycle + 1);
+        self.outside.host.flush();
     }
 
     /// Takes back what cores have executed from cycle `limit` on.
@@ -177,7 +178,7 @@ impl Chip {
     /// A core has been given a process: it is looked at from now on, also on a chip that had come
     /// to rest because all processes had ended.
     pub fn released(&mut self, tile: usize) {
-        if self.ending == Some(Ending::Exit) {
+        if matches!(self.ending, Some(Ending::Exit | Ending::Abort(_))) {
             self.ending = None;
         }
         self.fast.look_at(tile, self.now);

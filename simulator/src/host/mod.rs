@@ -91,6 +91,19 @@ impl Host {
         self.running
     }
 
+    /// Whether every process of a job has ended.
+    pub fn is_over(&self, job: u16) -> bool {
+        let mut processes = self.processes.iter().filter(|p| p.job == job);
+        processes.all(|process| process.ended.is_some())
+    }
+
+    /// Passes on the lines that processes have begun: they will not be ended.
+    pub fn flush(&mut self) {
+        for process in 0..self.processes.len() {
+            self.console.flush(process as u32);
+        }
+    }
+
     /// The next job that has to be ended.
     pub fn aborting(&self) -> Option<Abort> {
         self.aborting.first().copied()

@@ -68,7 +68,9 @@ impl Chip {
     /// Loads a job onto cores that are free, and releases them at the current cycle. Gives its number.
     pub fn load(&mut self, job: &Job) -> Result<u16, LoadError> {
         let placed = self.place_job(job)?;
-        let number = self.outside.host.next_job();
+        let host = &self.outside.host;
+        self.outside.packets.refuse(|job| host.is_over(job));
+        let number = host.next_job();
         let places: Vec<Place> = placed
             .iter()
             .map(|p| Place {
@@ -156,19 +158,14 @@ impl Chip {
         Ok(placed)
     }
 
-    /// Whether a core and its share of the memory can be given to a process: it has none, or its
-    /// job has left the tile and nothing of it is under way.
+    /// Whether a core and its share of the memory can be given to a process: it has none, or the
+    /// whole of its job is over. What that job has left on its way is refused or dropped.
     fn is_free(&self, core: u32) -> bool {
         let (tile, place) = self.place(core);
         let slot = &self.tiles[tile].cores[place];
         match slot.state {
             State::Off => true,
-            State::Ended => {
-                let gone = |other: &Slot| other.state == State::Ended || other.job != slot.job;
-                self.tiles[tile].cores.iter().all(gone)
-                    && slot.stores_outstanding == 0
-                    && !self.tiles[tile].ni.engine.is_busy(place)
-            }
+            State::Ended => self.outside.host.is_over(slot.job),
             _ => false,
         }
     }

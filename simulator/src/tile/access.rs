@@ -117,7 +117,7 @@ impl Tile {
     }
 
     /// Why a page of the own tile may not be touched.
-    fn why_not(&self, core: usize, address: u32, offset: u32) -> Cause {
+    pub(super) fn why_not(&self, core: usize, address: u32, offset: u32) -> Cause {
         let slot = &self.cores[core];
         match self.tag(offset) {
             None => Cause::Unmapped,
@@ -239,7 +239,7 @@ impl Tile {
             payload,
         };
         let id = out.packets.add(packet);
-        self.ni.accesses.push_back((ready, id));
+        self.ni.enter(ready, id);
         if purpose == Purpose::Store {
             slot.stores_outstanding += 1;
             slot.core.complete(&access, 0, ready);

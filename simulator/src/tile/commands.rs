@@ -1,7 +1,8 @@
 //! Reading and writing a core's registers (`docs/register-map.md`).
 
-use super::dma::{Direction, Status};
+use super::dma::{CommandBuffer, Counter, Direction, Start, Status};
 use super::fault::{Attempt, Cause};
+use super::map::DRAM;
 use super::outside::Outside;
 use super::packet::{AtomicOp, Kind, Packet, Purpose, PAYLOAD_BYTES};
 use super::protection::{READ, WRITE};
@@ -10,6 +11,24 @@ use super::slot::{State, Watch};
 use super::Tile;
 use crate::core::{Access, AmoOp};
 use crate::memory;
+
+/// Why a command cannot be carried out, and the address that is wrong.
+type Wrong = (Cause, u32);
+
+/// Checks that every byte of a command's remote part exists: in tiles, or in DRAM.
+fn check_remote(buffer: &CommandBuffer, out: &Outside) -> Result<(), Wrong> {
+    let (first, bytes) = (buffer.remote, buffer.bytes);
+    if bytes == 0 {
+        return Ok(());
+    }
+    let exists = |address| out.map.resolve(address, 1).is_some();
+    let last = first.checked_add(bytes - 1);
+    let whole = last.is_some_and(|last| exists(last) && (last >= DRAM) == (first >= DRAM));
+    match exists(first) && whole {
+        true => Ok(()),
+        false => Err((Cause::Unmapped, first)),
+    }
+}
 
 /// The command buffer that a register belongs to, and which of its registers it is.
 fn buffer_register(offset: u32) -> (usize, u32) {
@@ -124,7 +143,10 @@ impl Tile {
                 slot.arm_bytes = value;
                 let address = slot.arm_address;
                 if !self.arm_range(core, address, value) {
-                    let cause = Cause::Unmapped;
+                    let cause = match self.own(core, address, value) {
+                        Some(offset) => self.why_not(core, address, offset),
+                        None => Cause::Unmapped,
+                    };
                     self.trap(core, Attempt::Store, cause, address, now, out);
                     return true;
                 }
@@ -180,7 +202,10 @@ impl Tile {
         }
         let buffer = self.ni.engine.buffer(core, number);
         if buffer.status == Status::Busy {
-            self.cores[core].enter(State::Buffer(number as u8), now);
+            let slot = &mut self.cores[core];
+            // It is counted when it happens.
+            slot.counts.register_accesses -= 1;
+            slot.enter(State::Buffer(number as u8), now);
             return true;
         }
         match register {
@@ -212,51 +237,35 @@ impl Tile {
         now: u64,
         out: &mut Outside,
     ) -> bool {
-        let pc = self.cores[core].core.pc;
-        let buffer = self.ni.engine.buffer(core, number);
-        let (local, remote, bytes, counter) =
-            (buffer.local, buffer.remote, buffer.bytes, buffer.counter);
-        let rights = match direction {
-            Direction::Put => READ,
-            Direction::Get => WRITE,
-        };
-        let counter_exists = counter == 0
-            || counter % 4 == 0
-                && (self.own(core, counter, 4).is_some() || out.map.resolve(counter, 4).is_some());
-        let remote_exists = bytes == 0
-            || out.map.resolve(remote, 1).is_some()
-                && remote.checked_add(bytes - 1).is_some_and(|last| {
-                    (last >= super::map::DRAM) == (remote >= super::map::DRAM)
-                        && out.map.resolve(last, 1).is_some()
-                });
-        let offset = if bytes == 0 {
-            Some(0)
-        } else {
-            self.own_with(core, local, bytes, rights)
-        };
-        let (Some(offset), true, true) = (offset, remote_exists, counter_exists) else {
-            let (cause, address) = if offset.is_none() {
-                match self.own(core, local, bytes) {
-                    Some(_) => (Cause::NotExposed, local),
-                    None => (Cause::Unmapped, local),
-                }
-            } else if remote_exists {
-                (Cause::Unmapped, counter)
-            } else {
-                (Cause::Unmapped, remote)
-            };
-            self.trap(core, Attempt::Transfer, cause, address, now, out);
-            return true;
-        };
         let next = now + out.costs.register;
+        let buffer = self.ni.engine.buffer(core, number).clone();
+        let resolved = self
+            .local_part(core, direction, &buffer)
+            .and_then(|offset| {
+                check_remote(&buffer, out)?;
+                Ok((offset, self.counter(core, buffer.counter, out)?))
+            });
+        let (offset, counter) = match resolved {
+            Ok(resolved) => resolved,
+            Err((cause, address)) => {
+                self.trap(core, Attempt::Transfer, cause, address, now, out);
+                return true;
+            }
+        };
+        let transfer = Start {
+            direction,
+            offset,
+            counter,
+            pc: self.cores[core].core.pc,
+            ready: next + out.costs.dma_start,
+            after: self.ni.entered(),
+        };
         let slot = &mut self.cores[core];
         slot.counts.transfers += 1;
-        slot.counts.transfer_bytes += u64::from(bytes);
+        slot.counts.transfer_bytes += u64::from(buffer.bytes);
         slot.core.complete(access, 0, next);
-        let ready = next + out.costs.dma_start;
-        let buffer = self.ni.engine.buffer(core, number);
-        buffer.start(direction, offset, pc, ready);
-        if bytes == 0 {
+        self.ni.engine.buffer(core, number).start(transfer);
+        if buffer.bytes == 0 {
             self.complete(core, number, now, out);
         } else {
             self.ni.engine.enqueue(core, number);
@@ -264,28 +273,65 @@ impl Tile {
         true
     }
 
+    /// Where the local part of a command lies in the tile's memory.
+    fn local_part(
+        &self,
+        core: usize,
+        direction: Direction,
+        buffer: &CommandBuffer,
+    ) -> Result<u32, Wrong> {
+        let (local, bytes) = (buffer.local, buffer.bytes);
+        let rights = match direction {
+            Direction::Put => READ,
+            Direction::Get => WRITE,
+        };
+        if bytes == 0 {
+            return Ok(0);
+        }
+        match self.own_with(core, local, bytes, rights) {
+            Some(offset) => Ok(offset),
+            None if self.own(core, local, bytes).is_some() => Err((Cause::NotExposed, local)),
+            None => Err((Cause::Unmapped, local)),
+        }
+    }
+
+    /// Where a command's counter is. Whether others expose it is found out by asking them.
+    fn counter(&self, core: usize, address: u32, out: &Outside) -> Result<Counter, Wrong> {
+        if address == 0 {
+            return Ok(Counter::None);
+        }
+        if !address.is_multiple_of(4) {
+            return Err((Cause::Misaligned, address));
+        }
+        if let Some(offset) = self.own_with(core, address, 4, WRITE) {
+            return Ok(Counter::Own(offset));
+        }
+        match (out.map.resolve(address, 4), self.own(core, address, 4)) {
+            (Some((target, offset)), _) => Ok(Counter::Remote(target, offset)),
+            (None, Some(_)) => Err((Cause::NotExposed, address)),
+            (None, None) => Err((Cause::Unmapped, address)),
+        }
+    }
+
     /// Adds one to a transfer's counter, wherever it is.
     pub(super) fn increase(
         &mut self,
         core: usize,
-        counter: u32,
+        counter: Counter,
         pc: u32,
         now: u64,
         out: &mut Outside,
     ) {
-        let own = self
-            .own_with(core, counter, 4, WRITE)
-            .map(|offset| (self.number, offset));
-        let Some((target, address)) = own.or_else(|| out.map.resolve(counter, 4)) else {
-            return self.trap(core, Attempt::Transfer, Cause::Unmapped, counter, now, out);
+        let (target, address) = match counter {
+            Counter::None => return,
+            Counter::Own(offset) => {
+                self.settle_for_interface(now, out);
+                let value = memory::read(&self.memory, offset, 4) as u32;
+                memory::write(&mut self.memory, offset, 4, value.wrapping_add(1).into());
+                return self.written(offset, 4, None, now, out);
+            }
+            Counter::Remote(target, offset) => (target, offset),
         };
-        if own.is_some() {
-            self.settle_for_interface(now, out);
-            let value = memory::read(&self.memory, address, 4) as u32;
-            memory::write(&mut self.memory, address, 4, value.wrapping_add(1).into());
-            self.written(address, 4, None, now, out);
-            return;
-        }
         let mut packet = Packet {
             kind: Kind::Atomic(AtomicOp::Modify(AmoOp::Add)),
             purpose: Purpose::Counter,
@@ -303,6 +349,6 @@ impl Tile {
         };
         packet.set_operand(1);
         let id = out.packets.add(packet);
-        self.ni.accesses.push_back((now + 1, id));
+        self.ni.enter(now + 1, id);
     }
 }

@@ -22,6 +22,32 @@ pub enum Direction {
     Get,
 }
 
+/// The word that a transfer increases when it is complete.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Counter {
+    #[default]
+    None,
+    /// Of the core itself: byte offset in the tile's memory.
+    Own(u32),
+    /// Endpoint and byte offset.
+    Remote(u16, u32),
+}
+
+/// What the registers of a command have been resolved to, when it is written.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Start {
+    pub direction: Direction,
+    /// Byte offset of `local` in the tile's memory.
+    pub offset: u32,
+    pub counter: Counter,
+    /// The instruction that wrote the command.
+    pub pc: u32,
+    /// The first flit may leave in this cycle,
+    pub ready: u64,
+    /// and when so many remote accesses of the tile's cores have left: those that were issued before.
+    pub after: u64,
+}
+
 /// One command buffer: its registers, and how far its transfer has come.
 #[derive(Debug, Clone, Default)]
 pub struct CommandBuffer {
@@ -31,27 +57,18 @@ pub struct CommandBuffer {
     pub counter: u32,
     pub command: u32,
     pub status: Status,
-    pub direction: Direction,
-    /// The instruction that wrote the command.
-    pub pc: u32,
-    /// Byte offset of `local` in the tile's memory.
-    pub offset: u32,
+    pub transfer: Start,
     /// Bytes for which a packet has been made.
     started: u32,
     /// Packets that have not been answered.
     outstanding: u32,
-    /// The first flit may leave in this cycle.
-    ready: u64,
     queued: bool,
 }
 
 impl CommandBuffer {
     /// Starts the transfer that the registers describe.
-    pub fn start(&mut self, direction: Direction, offset: u32, pc: u32, ready: u64) {
-        self.direction = direction;
-        self.offset = offset;
-        self.pc = pc;
-        self.ready = ready;
+    pub fn start(&mut self, transfer: Start) {
+        self.transfer = transfer;
         self.started = 0;
         self.outstanding = 0;
         self.status = Status::Busy;
@@ -72,7 +89,7 @@ impl CommandBuffer {
     fn packet(&mut self, line: u32) -> (u32, u32, u32) {
         let remote = self.remote + self.started;
         let bytes = (line - remote % line).min(self.bytes - self.started);
-        let local = self.offset + self.started;
+        let local = self.transfer.offset + self.started;
         self.started += bytes;
         self.outstanding += 1;
         (remote, local, bytes)
@@ -122,17 +139,21 @@ impl Engine {
         let index = core * self.per_core + number;
         let reads = self.reads;
         let buffer = &mut self.buffers[index];
-        let held = buffer.direction == Direction::Get && buffer.outstanding >= reads;
+        let held = buffer.transfer.direction == Direction::Get && buffer.outstanding >= reads;
         if buffer.status == Status::Busy && !buffer.queued && !buffer.exhausted() && !held {
             buffer.queued = true;
             self.queue.push_back(index as u16);
         }
     }
 
-    /// The next packet of the first buffer in the row that is ready in this cycle, with the remote
-    /// address it is for; source, target and job are not filled in.
-    pub fn draft(&mut self, now: u64) -> Option<(u32, Packet)> {
-        let ready = |&index: &u16| self.buffers[index as usize].ready <= now;
+    /// The next packet of the first buffer in the row that is ready in this cycle, after `left`
+    /// remote accesses of the cores, with the remote address it is for; source, target and job are
+    /// not filled in.
+    pub fn draft(&mut self, now: u64, left: u64) -> Option<(u32, Packet)> {
+        let ready = |&index: &u16| {
+            let transfer = &self.buffers[index as usize].transfer;
+            transfer.ready <= now && transfer.after <= left
+        };
         let place = self.queue.iter().position(ready)?;
         let index = self.queue.remove(place)? as usize;
         let (core, number) = (index / self.per_core, index % self.per_core);
@@ -141,7 +162,7 @@ impl Engine {
         buffer.queued = false;
         let (remote, local, bytes) = buffer.packet(line);
         let packet = Packet {
-            kind: match buffer.direction {
+            kind: match buffer.transfer.direction {
                 Direction::Put => Kind::Write,
                 Direction::Get => Kind::Read,
             },
@@ -153,7 +174,7 @@ impl Engine {
             bytes: bytes as u8,
             address: 0,
             local,
-            pc: buffer.pc,
+            pc: buffer.transfer.pc,
             refused: false,
             reads_late: false,
             payload: [0; PAYLOAD_BYTES],
@@ -162,14 +183,8 @@ impl Engine {
         Some((remote, packet))
     }
 
-    /// Whether a core has a transfer under way.
-    pub fn is_busy(&self, core: usize) -> bool {
-        self.buffers[core * self.per_core..(core + 1) * self.per_core]
-            .iter()
-            .any(|buffer| buffer.status == Status::Busy)
-    }
-
-    /// Forgets what a core's buffers were doing; their packets under way are the caller's concern.
+    /// Forgets what a core's buffers were doing. Answers to packets under way are dropped, because
+    /// the core works for another job.
     pub fn reset(&mut self, core: usize) {
         let range = core * self.per_core..(core + 1) * self.per_core;
         self.queue

@@ -25,8 +25,8 @@ impl Tile {
                 out.host.abort(process, a0 as i32, now);
                 0
             }
+            3 | 4 if a2 == 0 => 0,
             3 => match self.own_with(core, a1, a2, READ) {
-                Some(_) if a2 == 0 => 0,
                 Some(offset) => {
                     let bytes = &self.memory[offset as usize..(offset + a2) as usize];
                     out.host.write(process, a0 as i32, bytes)
@@ -34,7 +34,6 @@ impl Tile {
                 None => -errno::EFAULT,
             },
             4 => match self.own_with(core, a1, a2, WRITE) {
-                Some(_) if a2 == 0 => 0,
                 Some(offset) => {
                     let bytes = &mut self.memory[offset as usize..(offset + a2) as usize];
                     let count = out.host.read(process, a0 as i32, bytes);

@@ -111,8 +111,8 @@ impl Tile {
     pub fn own_with(&self, core: usize, address: u32, bytes: u32, rights: u8) -> Option<u32> {
         let offset = self.own(core, address, bytes)?;
         let slot = &self.cores[core];
-        let last = offset + bytes.max(1) - 1;
-        (offset >> self.page_shift..=last >> self.page_shift)
+        // An empty range may lie at the very end, where no page is.
+        (offset >> self.page_shift..(offset + bytes).div_ceil(self.page_bytes()))
             .all(|page| slot.base_rights(&self.tags[page as usize], core as u8) & rights == rights)
             .then_some(offset)
     }
@@ -123,7 +123,7 @@ impl Tile {
             .iter()
             .filter_map(|slot| match slot.state {
                 State::Running => Some(slot.core.time),
-                State::Waiting if slot.deadline != u64::MAX => {
+                State::Waiting if slot.deadline < slot::NEVER => {
                     Some(slot.deadline.max(slot.since + 1))
                 }
                 _ => None,

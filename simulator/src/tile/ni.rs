@@ -39,7 +39,9 @@ impl Sending {
 #[derive(Debug)]
 pub struct NetworkInterface {
     /// Remote accesses of the cores: first cycle in which the packet may leave, packet.
-    pub accesses: VecDeque<(u64, u32)>,
+    accesses: VecDeque<(u64, u32)>,
+    /// Accesses that have left the row.
+    left: u64,
     /// Answers to others' requests, alike.
     answers: VecDeque<(u64, u32)>,
     request: Option<Sending>,
@@ -53,12 +55,29 @@ impl NetworkInterface {
     pub fn new(engine: Engine) -> NetworkInterface {
         NetworkInterface {
             accesses: VecDeque::new(),
+            left: 0,
             answers: VecDeque::new(),
             request: None,
             response: None,
             engine_next: false,
             engine,
         }
+    }
+
+    /// Puts a remote access in the row; its packet may leave from cycle `ready` on.
+    pub fn enter(&mut self, ready: u64, packet: u32) {
+        self.accesses.push_back((ready, packet));
+    }
+
+    /// Remote accesses issued so far.
+    pub fn entered(&self) -> u64 {
+        self.left + self.accesses.len() as u64
+    }
+
+    fn next_access(&mut self, now: u64) -> Option<u32> {
+        let packet = due(&mut self.accesses, now)?;
+        self.left += 1;
+        Some(packet)
     }
 
     /// Whether it has anything to send.
@@ -190,6 +209,9 @@ impl Tile {
         };
         let packet = &out.packets[flit.packet];
         let (core, local) = (packet.core as usize, packet.local);
+        if packet.job != self.cores[core].job {
+            return self.drop_answer(flit, out);
+        }
         if let (Kind::Data, Purpose::Transfer(_), 1..) =
             (packet.kind, packet.purpose, flit.sequence)
         {
@@ -209,11 +231,20 @@ impl Tile {
         }
     }
 
+    /// Takes a flit of an answer that nobody waits for: its job is over, and its core has another.
+    fn drop_answer(&mut self, flit: Flit, out: &mut Outside) {
+        out.responses.take(self.number.into());
+        if flit.last {
+            out.packets.remove(flit.packet);
+        }
+    }
+
     /// The last flit of an answer has come.
     fn answered(&mut self, core: usize, id: u32, now: u64, out: &mut Outside) {
         let packet = &out.packets[id];
         let (kind, purpose, pc) = (packet.kind, packet.purpose, packet.pc);
-        if kind == Kind::Refusal {
+        // What a job that is over has left on its way may meet pages that are another's by now.
+        if kind == Kind::Refusal && !out.host.is_over(packet.job) {
             let fault = Fault {
                 cycle: now,
                 core: self.core_number(core),
@@ -268,9 +299,11 @@ impl Tile {
         if self.ni.request.is_none() {
             let packet = if self.ni.engine_next {
                 self.next_of_engine(now, out)
-                    .or_else(|| due(&mut self.ni.accesses, now))
+                    .or_else(|| self.ni.next_access(now))
             } else {
-                due(&mut self.ni.accesses, now).or_else(|| self.next_of_engine(now, out))
+                self.ni
+                    .next_access(now)
+                    .or_else(|| self.next_of_engine(now, out))
             };
             let Some(packet) = packet else { return };
             self.ni.engine_next = !matches!(out.packets[packet].purpose, Purpose::Transfer(_));
@@ -353,7 +386,7 @@ impl Tile {
     }
 
     fn next_of_engine(&mut self, now: u64, out: &mut Outside) -> Option<u32> {
-        let (remote, mut packet) = self.ni.engine.draft(now)?;
+        let (remote, mut packet) = self.ni.engine.draft(now, self.ni.left)?;
         let (target, address) = out
             .map
             .resolve(remote, packet.bytes.into())
@@ -369,10 +402,8 @@ impl Tile {
     pub(super) fn complete(&mut self, core: usize, number: usize, now: u64, out: &mut Outside) {
         let buffer = self.ni.engine.buffer(core, number);
         buffer.status = super::dma::Status::Done;
-        let (counter, pc) = (buffer.counter, buffer.pc);
-        if counter != 0 {
-            self.increase(core, counter, pc, now, out);
-        }
+        let (counter, pc) = (buffer.transfer.counter, buffer.transfer.pc);
+        self.increase(core, counter, pc, now, out);
         self.signal(core, EVENT_TRANSFER, now, out);
         if self.cores[core].state == State::Buffer(number as u8) {
             self.resume(core, now, out.costs.retry(now), out);

@@ -138,6 +138,14 @@ impl Packets {
         self.free.push(id);
     }
 
+    /// Nothing that packets of such jobs still bring is taken in, even where their address flit has
+    /// been admitted already.
+    pub fn refuse(&mut self, of_job: impl Fn(u16) -> bool) {
+        for packet in &mut self.slots {
+            packet.refused |= of_job(packet.job);
+        }
+    }
+
     pub fn under_way(&self) -> usize {
         self.slots.len() - self.free.len()
     }

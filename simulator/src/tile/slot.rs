@@ -27,6 +27,9 @@ pub enum State {
     Ended,
 }
 
+/// Deadlines from this cycle on never come, so that no sum of cycles overflows.
+pub const NEVER: u64 = 1 << 63;
+
 /// Events and cycles of a core that the core itself does not count.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Counts {
@@ -71,7 +74,7 @@ pub struct Slot {
     pub record_address: u32,
     /// The access that waits for its answer, or the read of WAIT.
     pub pending: Option<Access>,
-    /// Payload of an answer, as far as it has come.
+    /// Remote stores that have not been acknowledged.
     pub stores_outstanding: u32,
     pub arm_address: u32,
     pub arm_bytes: u32,

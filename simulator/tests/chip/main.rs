@@ -1,8 +1,11 @@
 //! The chip as a whole: latencies by formula, protection, both schedulers alike.
 
 mod build;
+mod events;
 mod latency;
 mod load_later;
+mod order;
 mod protection;
 mod registers;
+mod reuse;
 mod schedulers;

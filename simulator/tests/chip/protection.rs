@@ -68,11 +68,23 @@ fn what_is_not() {
         (15, false, "illegal instruction 0xffffffff"),
         (16, false, "misaligned atomic access to"),
         (17, false, "environment call"),
+        (
+            18,
+            false,
+            "in a page that belongs to another process or is not exposed",
+        ),
+        (19, false, "misaligned DMA transfer with"),
+        (20, false, "stack overflow: store to"),
     ];
     for (number, one_tile, expected) in table {
-        let Outcome { report, .. } = act(number, one_tile);
+        let Outcome { report, output, .. } = act(number, one_tile);
         let message = &report.message;
-        let kind = if number == 5 { "stack" } else { "fault" };
+        let begun = if number == 17 { "begun" } else { "" };
+        assert_eq!(output, begun, "a line that has been begun is not lost");
+        let kind = match number {
+            5 | 20 => "stack",
+            _ => "fault",
+        };
         assert_eq!(report.kind, kind, "act {number}");
         assert!(message.contains(expected), "act {number}: {message}");
         assert!(message.contains("process 0 (core 0)"), "{message}");
