@@ -1,8 +1,9 @@
 /* Measures, from place 0 to every place: a remote load, a remote store until its target wakes up,
- * a DMA put of 4 and of 64 bytes, and a DMA get of 64 bytes, until the core wakes up. */
+ * a DMA put of 4 and of 64 bytes, and a DMA get of 64 bytes, until the core wakes up; a fence after
+ * a remote store, and one with nothing to wait for. */
 #include "program.h"
 
-static uint32_t results[6];
+static uint32_t results[7];
 
 static void arm(uint32_t address, uint32_t bytes) {
     REGISTER(ARM_ADDRESS) = address;
@@ -38,7 +39,14 @@ static void measure(uint32_t number) {
     results[2] = transfer(target + 128, 4, DMA_PUT);
     results[3] = transfer(target + 128, 64, DMA_PUT);
     results[4] = transfer(target + 128, 64, DMA_GET);
-    tell(results, 5);
+    __asm__ volatile("rdcycle %0\n sw %2, 0(%3)\n fence\n rdcycle %1"
+                     : "=&r"(start), "=&r"(end)
+                     : "r"(1), "r"(target + 128)
+                     : "memory");
+    results[5] = end - start;
+    __asm__ volatile("rdcycle %0\n fence\n rdcycle %1" : "=&r"(start), "=&r"(end)::"memory");
+    results[6] = end - start;
+    tell(results, 7);
     WORD(target + 4) = 1;
 }
 

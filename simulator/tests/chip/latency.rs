@@ -10,6 +10,44 @@ fn packet(chip: &ChipConfig, hops: u64, flits: u64) -> u64 {
     2 * u64::from(ni) + (hops + 1) * u64::from(switch) + hops * u64::from(link) + flits - 1
 }
 
+/// `docs/register-map.md`, What things cost: from all tiles to all controllers.
+fn check_dram(keys: &str) {
+    let controllers = [0, 6, 15];
+    let text = format!(
+        "[mesh]\ncolumns = 4\nrows = 4\n[tile]\ncores = 1\nmemory_kb = 64\nbanks = 8\n{keys}\nswitches = {controllers:?}\nsize_mb = 3"
+    );
+    let chip = chip(&text);
+    let outcome = run(&chip, &compile("dram", &["CONTROLLERS=3"]), 16, false);
+    assert_eq!(outcome.report.kind, "exit", "{}", outcome.report.message);
+    let measured = numbers(&outcome.output);
+    assert_eq!(measured.len(), 16 * 3 * 5);
+    let rdcycle = u64::from(chip.core.alu);
+    let register = u64::from(chip.ni.register);
+    let start = register + u64::from(chip.ni.dma_start);
+    let wakeup = u64::from(chip.ni.wakeup);
+    let latency = u64::from(chip.dram.latency);
+    let pairs = (0..16u64).flat_map(|tile| controllers.map(|switch| (tile, switch)));
+    for ((tile, switch), measured) in pairs.zip(measured.chunks_exact(5)) {
+        let hops = (tile % 4).abs_diff(switch % 4) + (tile / 4).abs_diff(switch / 4);
+        let there = |flits| packet(&chip, hops, flits);
+        // The header of an answer leaves a cycle before its first word.
+        let load = |words: u64| register + there(2) + latency - 1 + there(1 + words) + 1;
+        let fence = register + there(3) + latency + there(1) + 1;
+        let get = start + there(2) + latency - 1 + there(17) + wakeup;
+        let put = start + there(18) + latency + 16 - 1 + there(1) + wakeup;
+        let expected = [load(1), load(2), fence, get, put].map(|cycles| rdcycle + cycles);
+        assert_eq!(measured, expected, "tile {tile}, switch {switch}, {keys}");
+    }
+}
+
+#[test]
+fn dram_at_every_distance() {
+    check_dram("[dram]");
+    check_dram("[dram]\nlatency = 2");
+    check_dram("[network]\nlink = 3\nswitch = 2\nbuffer_flits = 16\n[dram]\nlatency = 100");
+    check_dram("[ni]\ndelay = 2\nregister = 4\nwakeup = 1\n[network]\nbuffer_flits = 8\n[dram]");
+}
+
 fn check(keys: &str) {
     let text = format!(
         "{keys}\n[mesh]\ncolumns = 4\nrows = 4\n[tile]\ncores = 1\nmemory_kb = 64\nbanks = 8"
@@ -19,12 +57,12 @@ fn check(keys: &str) {
     let outcome = run(&chip, &elf, 16, false);
     assert_eq!(outcome.report.kind, "exit", "{}", outcome.report.message);
     let measured = numbers(&outcome.output);
-    assert_eq!(measured.len(), 15 * 5);
+    assert_eq!(measured.len(), 15 * 7);
     let rdcycle = u64::from(chip.core.alu);
     let register = u64::from(chip.ni.register);
     let start = register + u64::from(chip.ni.dma_start);
     let wakeup = u64::from(chip.ni.wakeup);
-    for (tile, measured) in (1..).zip(measured.chunks_exact(5)) {
+    for (tile, measured) in (1..).zip(measured.chunks_exact(7)) {
         let hops = tile % 4 + tile / 4;
         let there = |flits| packet(&chip, hops, flits);
         // Request, a cycle in the target's interface, answer, a cycle into the register.
@@ -32,7 +70,10 @@ fn check(keys: &str) {
         let store = register + there(3) + wakeup;
         let put = |words: u64| start + there(2 + words) + 1 + there(1) + wakeup;
         let get = start + there(2) + 1 + there(17) + wakeup;
-        let expected = [load, store, put(1), put(16), get].map(|cycles| rdcycle + cycles);
+        let fence = register + there(3) + 1 + there(1) + 1;
+        let idle = u64::from(chip.core.alu);
+        let expected =
+            [load, store, put(1), put(16), get, fence, idle].map(|cycles| rdcycle + cycles);
         assert_eq!(measured, expected, "tile {tile}, {keys}");
     }
 }

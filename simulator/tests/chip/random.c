@@ -45,6 +45,28 @@ static uint32_t add(uint32_t word, uint32_t value) {
     return old;
 }
 
+/* Skips an instruction of four bytes that traps. */
+__attribute__((naked, aligned(4))) static void skip(void) {
+    __asm__ volatile("csrw mscratch, t0\n csrr t0, mepc\n addi t0, t0, 4\n csrw mepc, t0\n"
+                     "csrr t0, mscratch\n mret");
+}
+
+static void trap(void) {
+    uint32_t cause;
+    switch (next(3)) {
+    case 0:
+        __asm__ volatile("ecall");
+        break;
+    case 1:
+        __asm__ volatile(".option push\n.option norvc\nlw zero, 2(%0)\n.option pop" ::"r"(own));
+        break;
+    default:
+        __asm__ volatile(".option push\n.option norvc\nsw zero, 0(zero)\n.option pop");
+    }
+    __asm__ volatile("csrr %0, mcause" : "=r"(cause));
+    mix(cause);
+}
+
 static void increase(uint32_t word) {
     uint32_t old, failed;
     do {
@@ -57,17 +79,76 @@ static void increase(uint32_t word) {
     mix(old);
 }
 
+/* Somewhere in DRAM, sometimes around the middle, where another controller may begin. */
+static uint32_t dram(uint32_t bytes) {
+    uint32_t size = REGISTER(DRAM_BYTES);
+    uint32_t offset = next(2) ? next(4096) : size / 2 - bytes / 2 - next(8);
+    return 0xc0000000u + offset;
+}
+
 static void transfer(void) {
+    static uint32_t counted;
     uint32_t number = next(REGISTER(BUFFERS));
+    uint32_t bytes = next(4) == 0 ? next(3) : next(300);
+    uint32_t places = next(5); /* remote: shared block, heap, which is its owner's alone, or DRAM */
+    uint32_t counter = next(5);
     DMA(number, LOCAL) = process()->shared + 4096 + next(1024);
-    DMA(number, REMOTE) = someone() + 4096 + next(1024);
-    DMA(number, BYTES) = next(4) == 0 ? next(3) : next(300);
-    DMA(number, COUNTER) = next(2) ? 0 : word_of(someone());
+    DMA(number, REMOTE) = places == 0   ? dram(bytes)
+                          : places == 1 ? someone() + 8192 + next(2048)
+                                        : someone() + 4096 + next(1024);
+    DMA(number, BYTES) = bytes;
+    DMA(number, COUNTER) = counter == 0   ? (uint32_t)&counted
+                           : counter == 1 ? 0xc0000000u + 4 * next(8)
+                           : counter == 2 ? word_of(someone())
+                                          : 0;
     DMA(number, COMMAND) = 1 + next(2);
     if (next(2)) {
         while (DMA(number, STATUS) == DMA_BUSY) {
             mix(1);
         }
+    }
+    mix(counted);
+}
+
+/* Loads and stores of every width. */
+static void touch(uint32_t at) {
+    switch (next(8)) {
+    case 0:
+        mix(*(volatile uint8_t *)(at + next(8)));
+        break;
+    case 1:
+        mix((uint32_t) * (volatile int16_t *)(at + 2 * next(4)));
+        break;
+    case 2:
+        *(volatile uint8_t *)(at + next(8)) = (uint8_t)sum;
+        break;
+    case 3:
+        *(volatile uint16_t *)(at + 2 * next(4)) = (uint16_t)sum;
+        break;
+    case 4: {
+        /* Its bits, whatever they are. */
+        uint32_t low, high;
+        __asm__ volatile("fld ft0, 0(%2)\n fmv.x.w %0, ft0\n fsd ft0, -16(sp)\n lw %1, -12(sp)"
+                         : "=r"(low), "=r"(high)
+                         : "r"(at)
+                         : "ft0", "memory");
+        mix(low ^ high);
+        break;
+    }
+    case 5: {
+        uint32_t bits;
+        __asm__ volatile("flw ft0, 4(%1)\n fmv.x.w %0, ft0"
+                         : "=r"(bits)
+                         : "r"(at)
+                         : "ft0", "memory");
+        mix(bits);
+        break;
+    }
+    case 6:
+        __asm__ volatile("fmv.w.x ft0, %0\n fsw ft0, 4(%1)" ::"r"(sum), "r"(at) : "ft0", "memory");
+        break;
+    default:
+        *(volatile double *)at = 1.5 * sum;
     }
 }
 
@@ -84,7 +165,7 @@ static void sleep(void) {
 }
 
 static void step(void) {
-    switch (next(14)) {
+    switch (next(17)) {
     case 0:
     case 1:
     case 2:
@@ -103,7 +184,7 @@ static void step(void) {
         mix(add(word_of(someone()), sum));
         break;
     case 7:
-        increase(place(0)->shared + 4 * next(4));
+        increase(next(4) ? place(0)->shared + 4 * next(4) : word_of(someone()));
         break;
     case 8:
         transfer();
@@ -116,14 +197,22 @@ static void step(void) {
         mix(cycle());
         break;
     case 11: {
-        uint32_t dram = 0xc0000000u + 4 * next(REGISTER(DRAM_BYTES) / 4);
-        WORD(dram) = sum;
+        uint32_t word = 0xc0000000u + 4 * next(REGISTER(DRAM_BYTES) / 4);
+        WORD(word) = sum;
         mix(add(0xc0000000u + 4 * next(8), 1));
-        mix(WORD(dram));
+        mix(WORD(word));
+        increase(0xc0000000u + 4 * next(8));
         break;
     }
     case 12:
-        *(volatile double *)(someone() + 8 * next(512)) = 1.5 * sum;
+    case 13:
+    case 14:
+        for (uint32_t i = next(8); i > 0; i--) {
+            touch((next(8) ? someone() : 0xc0000000u) + 8 * next(512));
+        }
+        break;
+    case 15:
+        trap();
         break;
     default:
         tell(&sum, 1);
@@ -132,8 +221,16 @@ static void step(void) {
 
 int program(void) {
     state = seed + 977 * process()->place;
+    __asm__ volatile("csrw mtvec, %0" ::"r"(skip));
     for (int i = 0; i < STEPS; i++) {
         step();
+        if (i > STEPS / 3 && next(200) == 0) {
+            /* The others go on, or do not. */
+            if (seed % 8 == 0) {
+                host(HOST_ABORT, 3, 0, 0);
+            }
+            return 0;
+        }
     }
     uint32_t end[2] = {sum, cycle()};
     tell(end, 2);

@@ -18,40 +18,37 @@ fn random_program(seed: u32) -> Vec<u8> {
 }
 
 fn text(columns: u32, rows: u32, cores: u32, rest: &str) -> String {
+    let dram = match rest.contains("[dram]") {
+        true => "",
+        false => "[dram]\nswitches = [0]\nsize_mb = 1",
+    };
     format!(
-        "[mesh]\ncolumns = {columns}\nrows = {rows}\n[tile]\ncores = {cores}\nmemory_kb = {}\n{rest}\n[dram]\nswitches = [0]\nsize_mb = 1",
+        "[mesh]\ncolumns = {columns}\nrows = {rows}\n[tile]\ncores = {cores}\nmemory_kb = {}\n{rest}\n{dram}",
         64 * cores.next_power_of_two()
     )
 }
 
+/// Columns, rows, cores of a tile, and other keys from the table `tile` on.
+const CHIPS: [(u32, u32, u32, &str); 12] = [
+    (2, 2, 1, ""),
+    (3, 2, 1, "bank_priority = \"core\""),
+    (2, 1, 4, ""),
+    (2, 2, 2, "banks = 1\nbank_priority = \"core\""),
+    (4, 1, 1, "banks = 1\n[ni]\nwakeup = 1\nregister = 1\nstores = 1\ndma_reads = 1"),
+    (1, 2, 3, "banks = 2\n[network]\nlink = 0\nbuffer_flits = 1\npayload_flits = 3"),
+    (2, 2, 1, "page_bytes = 256\n[network]\nswitch = 3\nlink = 2\n[ni]\ndelay = 0"),
+    (3, 3, 1, "[dram]\nswitches = [0, 8]\nsize_mb = 2\nlatency = 2"),
+    (2, 1, 2, "banks = 1\npage_bytes = 4096\n[network]\npayload_flits = 2\ncredit = 5\n[ni]\ndma_start = 1\nstores = 64"),
+    (1, 1, 8, "banks = 2\npage_bytes = 256\nbank_priority = \"core\""),
+    (1, 1, 1, "banks = 1\n[ni]\ndelay = 0\n[network]\nlink = 0"),
+    (2, 2, 4, "[core]\nload = 3\nload_use = 0\nalu = 2\n[ni]\nregister = 7\nwakeup = 9\n[host]\ncall = 1\n[dram]\nswitches = [1, 2]\nsize_mb = 2"),
+];
+
 fn chips() -> Vec<ChipConfig> {
-    [
-        (2, 2, 1, ""),
-        (3, 2, 1, "bank_priority = \"core\""),
-        (2, 1, 4, ""),
-        (2, 2, 2, "banks = 1\nbank_priority = \"core\""),
-        (
-            4,
-            1,
-            1,
-            "banks = 1\n[ni]\nwakeup = 1\nregister = 1\nstores = 1\ndma_reads = 1",
-        ),
-        (
-            1,
-            2,
-            3,
-            "banks = 2\n[network]\nlink = 0\nbuffer_flits = 1\npayload_flits = 3",
-        ),
-        (
-            2,
-            2,
-            1,
-            "page_bytes = 256\n[network]\nswitch = 3\nlink = 2\n[ni]\ndelay = 0",
-        ),
-    ]
-    .into_iter()
-    .map(|(columns, rows, cores, rest)| chip(&text(columns, rows, cores, rest)))
-    .collect()
+    CHIPS
+        .into_iter()
+        .map(|(columns, rows, cores, rest)| chip(&text(columns, rows, cores, rest)))
+        .collect()
 }
 
 /// Runs fast, and adds a cycle to what the first core does next when the clock has come to `at`.
@@ -98,12 +95,14 @@ proptest! {
     ))]
 
     #[test]
-    fn both_give_the_same(seed in 1u32.., which in 0usize..7) {
+    fn both_give_the_same(seed in 1u32.., which in 0..CHIPS.len()) {
         let config = &chips()[which];
         let elf = random_program(seed);
         let fast = run(config, &elf, config.cores(), false);
         let reference = run(config, &elf, config.cores(), true);
-        prop_assert_eq!(fast.report.kind, "exit", "{}", fast.report.message);
+        // Every eighth seed lets a process end its job.
+        let aborted = seed % 8 == 0 && fast.report.kind == "abort";
+        prop_assert!(fast.report.kind == "exit" || aborted, "{}", fast.report.message);
         prop_assert!(fast.statistics.cycles > 1000);
         prop_assert_eq!(fast, reference);
     }

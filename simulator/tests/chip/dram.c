@@ -1,0 +1,59 @@
+/* Measures, from every place to every controller: a load of 4 and of 8 bytes, a store with a fence,
+ * a DMA get and a put of 64 bytes. The places take turns. */
+#include "program.h"
+
+static void arm(uint32_t address, uint32_t bytes) {
+    REGISTER(ARM_ADDRESS) = address;
+    REGISTER(ARM_BYTES) = bytes;
+}
+
+static uint32_t transfer(uint32_t remote, uint32_t command) {
+    uint32_t start, end, events;
+    DMA(0, LOCAL) = process()->shared + 1024;
+    DMA(0, REMOTE) = remote;
+    DMA(0, BYTES) = 64;
+    arm(process()->shared + 4096, 4);
+    __asm__ volatile("rdcycle %0\n sw %3, 0(%4)\n lw %2, 0(%5)\n rdcycle %1"
+                     : "=&r"(start), "=&r"(end), "=&r"(events)
+                     : "r"(command), "r"(&DMA(0, COMMAND)), "r"(&REGISTER(WAIT))
+                     : "memory");
+    return end - start;
+}
+
+static void measure(uint32_t at) {
+    uint32_t results[5], start, end, value;
+    __asm__ volatile("rdcycle %0\n lw %2, 0(%3)\n rdcycle %1"
+                     : "=&r"(start), "=&r"(end), "=&r"(value)
+                     : "r"(at)
+                     : "memory");
+    results[0] = end - start;
+    __asm__ volatile("rdcycle %0\n fld ft0, 0(%2)\n rdcycle %1"
+                     : "=&r"(start), "=&r"(end)
+                     : "r"(at)
+                     : "memory", "ft0");
+    results[1] = end - start;
+    __asm__ volatile("rdcycle %0\n sw %2, 0(%3)\n fence\n rdcycle %1"
+                     : "=&r"(start), "=&r"(end)
+                     : "r"(1), "r"(at)
+                     : "memory");
+    results[2] = end - start;
+    results[3] = transfer(at, DMA_GET);
+    results[4] = transfer(at, DMA_PUT);
+    tell(results, 5);
+}
+
+int program(void) {
+    uint32_t number = process()->place, mine = process()->shared;
+    arm(mine, 4);
+    while (number > 0 && WORD(mine) == 0) {
+        (void)REGISTER(WAIT);
+    }
+    uint32_t share = REGISTER(DRAM_BYTES) / CONTROLLERS;
+    for (uint32_t i = 0; i < CONTROLLERS; i++) {
+        measure(0xc0000000u + i * share + 64 * number);
+    }
+    if (number + 1 < job()->places) {
+        WORD(place(number + 1)->shared) = 1;
+    }
+    return 0;
+}
