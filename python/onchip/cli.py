@@ -14,6 +14,7 @@ COMMANDS = {
     "cc": "Compile and link a C program for the chip, like mpicc.",
     "run": "Run a C program, or several, on the chip.",
     "chip": "List, show and check chip files.",
+    "noc": "Run synthetic traffic on the network, without cores.",
     "bench": "Measure the simulator.",
     "doctor": "Say what is missing on this machine.",
 }

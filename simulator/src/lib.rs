@@ -12,3 +12,4 @@ pub mod noc;
 pub mod observe;
 pub mod simulation;
 pub mod tile;
+pub mod traffic;

@@ -52,6 +52,38 @@ def measure_simulator(rounds, as_json):
     print_table(table)
 
 
+@command.command("noc")
+@click.option("--rounds", type=click.IntRange(1), default=15, show_default=True, help="Of each.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object.")
+def measure_network(rounds, as_json):
+    """The network's speed under uniform traffic, idle, and on a large mesh.
+
+    Run it on a quiet machine.
+    """
+    from onchip.bench import noc
+
+    show = sys.stderr.isatty()
+
+    def tick(what):
+        if show:
+            click.echo(f"\r\x1b[K{what}", err=True, nl=False)
+
+    result = noc.measure(rounds, tick)
+    tick("")
+    if as_json:
+        click.echo(json.dumps(result))
+        return
+    rate = result["mesh8x8_uniform_0p2_router_cycles_per_second"] / 1e6
+    small, large = result["mesh8x8_flit_hop_ns"], result["mesh32x32_flit_hop_ns"]
+    click.echo(f"8×8, 0.2 flits a node and cycle  {rate:.1f} million router-cycles/s")
+    click.echo(
+        f"a flit through a switch          {small:.1f} ns on 8×8, {large:.1f} ns on 32×32,",
+        nl=False,
+    )
+    click.echo(f" ratio {result['flit_hop_32x32_vs_8x8']:.2f}")
+    click.echo(f"an idle cycle of 32×32           {result['idle_cycle_ns']:.2f} ns")
+
+
 def _row(table, name, values, other="one_core_instructions_per_second"):
     rates = (values["instructions_per_second"], values[other])
     table.add_row(name, f"{values['ratio']:.3f}", *(f"{rate / 1e6:.1f}" for rate in rates))

@@ -2,6 +2,7 @@
 
 mod build;
 mod cycle;
+mod way;
 
 use super::bits::Bits;
 use super::buffer::{Buffer, Buffers};

@@ -1,0 +1,120 @@
+//! Synthetic traffic, and how fast the network is simulated.
+
+use crate::chip;
+use onchip_simulator::noc::Network;
+use onchip_simulator::traffic::{Expectation, Options, Report, Traffic, TrafficError};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use std::time::{Duration, Instant};
+
+/// How long Ctrl-C waits at most.
+const SLICE: Duration = Duration::from_millis(50);
+
+fn value_error(error: TrafficError) -> PyErr {
+    PyValueError::new_err(error.to_string())
+}
+
+/// Runs synthetic traffic on a chip's network, without cores. The keys of the result are those of
+/// `onchip noc --json`, see docs/noc.md. ChipError for a wrong chip file, ValueError for wrong
+/// options; Ctrl-C ends it.
+#[pyfunction]
+#[pyo3(signature = (chip_text, chip_path, *, pattern="uniform", rate=0.1, packet=4, seed=1, warmup=3000, measure=10000, drain=10000, to_self=true, hotspots=vec![], hotspot_share=0.2))]
+#[allow(clippy::too_many_arguments)]
+pub fn traffic<'py>(
+    py: Python<'py>,
+    chip_text: &str,
+    chip_path: &str,
+    pattern: &str,
+    rate: f64,
+    packet: u8,
+    seed: u64,
+    warmup: u64,
+    measure: u64,
+    drain: u64,
+    to_self: bool,
+    hotspots: Vec<usize>,
+    hotspot_share: f64,
+) -> PyResult<Bound<'py, PyDict>> {
+    let chip = chip::read(chip_text, chip_path)?;
+    let options = Options {
+        pattern: pattern.parse().map_err(value_error)?,
+        rate,
+        packet,
+        seed,
+        warmup,
+        measure,
+        drain,
+        to_self,
+        hotspots,
+        hotspot_share,
+    };
+    let expected = py
+        .detach(|| Expectation::new(&chip, &options))
+        .map_err(value_error)?;
+    let mut run = Traffic::new(&chip, &options).map_err(value_error)?;
+    let mut seconds = 0.0;
+    loop {
+        let ended = py.detach(|| {
+            let start = Instant::now();
+            let ended = run.run(SLICE);
+            seconds += start.elapsed().as_secs_f64();
+            ended
+        });
+        if ended {
+            break;
+        }
+        py.check_signals()?;
+    }
+    let dict = PyDict::new(py);
+    dict.set_item("pattern", pattern)?;
+    dict.set_item("rate", rate)?;
+    dict.set_item("packet", packet)?;
+    dict.set_item("seed", seed)?;
+    dict.set_item("hops", expected.hops)?;
+    dict.set_item("latency_zero_load", expected.zero_load)?;
+    dict.set_item("bound", expected.bound)?;
+    put(&dict, &run.report())?;
+    dict.set_item("wall_seconds", seconds)?;
+    Ok(dict)
+}
+
+fn put(dict: &Bound<'_, PyDict>, report: &Report) -> PyResult<()> {
+    dict.set_item("latency_mean", report.latency_mean)?;
+    dict.set_item("latency_p50", report.latency_p50)?;
+    dict.set_item("latency_p99", report.latency_p99)?;
+    dict.set_item("latency_max", report.latency_max)?;
+    dict.set_item("offered", report.offered)?;
+    dict.set_item("accepted", report.accepted)?;
+    dict.set_item("saturated", report.saturated)?;
+    dict.set_item("generated", report.generated)?;
+    dict.set_item("arrived", report.arrived)?;
+    dict.set_item("shares", &report.shares)?;
+    dict.set_item("ejection", &report.ejection)?;
+    let links = report.links.iter();
+    let links: Vec<_> = links.map(|link| (link.from, link.to, link.load)).collect();
+    dict.set_item("links", links)?;
+    dict.set_item("cycles", report.cycles)?;
+    dict.set_item("flit_hops", report.flit_hops)
+}
+
+/// Seconds that so many cycles of a chip's idle network take.
+#[pyfunction]
+pub fn idle_network(
+    py: Python<'_>,
+    chip_text: &str,
+    chip_path: &str,
+    cycles: u64,
+) -> PyResult<f64> {
+    let chip = chip::read(chip_text, chip_path)?;
+    let mut network = Network::new(&chip);
+    Ok(py.detach(|| {
+        let start = Instant::now();
+        for cycle in 0..cycles {
+            network.step(std::hint::black_box(cycle));
+        }
+        let seconds = start.elapsed().as_secs_f64();
+        std::hint::black_box(&network);
+        seconds
+    }))
+}

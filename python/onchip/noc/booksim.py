@@ -1,0 +1,136 @@
+"""Lays onchip's curves beside BookSim2's.
+
+`python -m onchip.noc.booksim` writes docs/noc-booksim.md. Nothing here is
+fitted: onchip runs `mesh8x8` with the buffers and packets of each curve.
+"""
+
+import csv
+from dataclasses import dataclass, replace
+
+from onchip import chips, project
+from onchip.chips import ChipFile
+from onchip.noc import run
+
+CYCLES = {"warmup": 5000, "measure": 20000}
+HOP = 4  # cycles, by BookSim's delays
+CLOSE_CYCLES = 2
+CLOSE_SHARE = 0.1
+PATTERNS = {"uniform": "uniform", "transpose": "transpose", "neighbor": "neighbour"}
+
+
+@dataclass(frozen=True)
+class Curve:
+    """A line of BookSim2's: which traffic, through which buffers, in which packets."""
+
+    traffic: str
+    buffer: int
+    packet: int
+
+
+@dataclass
+class Point:
+    """Queueing delays at one load, in cycles: latency minus one's own zero-load latency."""
+
+    load: float
+    theirs: float
+    ours: float
+    longer: float  # ours, with packets of one flit more, as many of them
+
+
+@dataclass
+class Comparison:
+    """What became of a curve: `their_*` is BookSim2's."""
+
+    curve: Curve
+    points: list[Point]
+    their_sustained: float
+    their_saturated: float | None
+    our_sustained: float
+
+    @property
+    def half(self) -> float:
+        """Half of the first load at which BookSim2 is saturated, or of the highest that it ran."""
+        return (self.their_saturated or self.their_sustained) / 2
+
+    def compared(self) -> list[Point]:
+        """The points below half of saturation."""
+        return [point for point in self.points if point.load < self.half - 1e-9]
+
+
+def close(theirs: float, ours: float) -> bool:
+    """Within two cycles or 10 %."""
+    return abs(theirs - ours) <= max(CLOSE_CYCLES, CLOSE_SHARE * theirs)
+
+
+def reference() -> dict[Curve, list[dict]]:
+    """BookSim2's lines by curve, loads ascending."""
+    path = project.root() / "docs/reference/booksim2-mesh8x8.csv"
+    curves = {}
+    with path.open(newline="") as file:
+        for row in csv.DictReader(file):
+            key = Curve(row["traffic"], int(row["buffer_flits"]), int(row["packet_flits"]))
+            curves.setdefault(key, []).append(row)
+    return curves
+
+
+def their_zero_load(hops: float, packet: int) -> float:
+    """BookSim2's: 4 a hop, 3 in the last router, 3 to inject and eject, and the packet's length."""
+    return HOP * hops + 6 + packet - 1
+
+
+def with_buffers(chip: ChipFile, flits: int) -> ChipFile:
+    """The chip with buffers of so many flits."""
+    lines = [
+        f"buffer_flits = {flits}" if line.startswith("buffer_flits") else line
+        for line in chip.text.splitlines()
+    ]
+    return replace(chip, text="\n".join(lines) + "\n")
+
+
+def compare(curve: Curve, rows: list[dict]) -> Comparison:
+    """Runs onchip at BookSim2's loads."""
+    chip = with_buffers(chips.load("mesh8x8"), curve.buffer)
+
+    def ours(load, packet):
+        pattern = PATTERNS[curve.traffic]
+        result = run.traffic(chip, pattern=pattern, rate=load, packet=packet, **CYCLES)
+        delay = result["latency_mean"] - result["latency_zero_load"]
+        return delay, result
+
+    points, our_sustained, sustained = [], 0.0, True
+    for row in rows:
+        load, stable = float(row["offered_flits_per_node_cycle"]), row["state"] == "stable"
+        if not (stable or sustained):
+            break
+        delay, result = ours(load, curve.packet)
+        sustained = sustained and not result["saturated"]
+        our_sustained = load if sustained else our_sustained
+        if stable:
+            theirs = float(row["latency"]) - their_zero_load(result["hops"], curve.packet)
+            more = curve.packet + 1
+            longer, _ = ours(load / curve.packet * more, more)
+            points.append(Point(load, theirs, delay, longer))
+    saturated = [row for row in rows if row["state"] == "saturated"]
+    return Comparison(
+        curve,
+        points,
+        their_sustained=points[-1].load,
+        their_saturated=float(saturated[0]["offered_flits_per_node_cycle"]) if saturated else None,
+        our_sustained=our_sustained,
+    )
+
+
+def compare_all() -> list[Comparison]:
+    """Every curve."""
+    return [compare(curve, rows) for curve, rows in reference().items()]
+
+
+def main() -> None:
+    """Writes the page and its picture."""
+    from onchip.noc import booksim_page
+
+    booksim_page.write(compare_all(), project.root() / "docs")
+
+
+if __name__ == "__main__":
+    main()

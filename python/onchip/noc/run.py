@@ -1,0 +1,59 @@
+"""Runs of synthetic traffic: one rate, or a sweep over rates."""
+
+from collections.abc import Callable
+
+from onchip import project
+from onchip.chips import ChipFile
+from onchip.failures import Exit, Failure
+
+# As `simulator/src/traffic/pattern.rs` has them.
+PATTERNS = (
+    "uniform",
+    "transpose",
+    "bit-complement",
+    "bit-reverse",
+    "shuffle",
+    "tornado",
+    "neighbour",
+    "hotspot",
+)
+MOST_POINTS = 1000
+
+
+def traffic(chip: ChipFile, **options) -> dict:
+    """One run; keys of `options` and of the result: docs/noc.md. Wrong ones are a Failure."""
+    _core = project.simulator()
+    try:
+        return _core.traffic(chip.text, str(chip.path), **options)
+    except _core.ChipError as error:
+        raise Failure(Exit.CHIP, str(error)) from error
+    except (ValueError, OverflowError) as error:
+        raise Failure(Exit.USAGE, str(error)) from error
+
+
+def sweep(chip: ChipFile, rates: list[float], tick: Callable[[str], None], **options) -> dict:
+    """A run for each rate. `saturation` is the highest below which, itself included, none was
+    saturated; None if the first one was.
+    """
+    points, highest = [], None
+    for number, rate in enumerate(rates, 1):
+        tick(f"{number} of {len(rates)}: {rate} flits a node and cycle")
+        points.append(traffic(chip, rate=rate, **options))
+        if not any(point["saturated"] for point in points):
+            highest = rate
+    return {"chip": chip.name, "saturation": highest, "points": points}
+
+
+def rates(text: str) -> list[float]:
+    """The rates of `FIRST:LAST:STEP`, both ends included. ValueError says what is wrong."""
+    parts = text.split(":")
+    if len(parts) != 3:
+        raise ValueError(f"'{text}' is not FIRST:LAST:STEP, such as 0.02:0.5:0.02")
+    first, last, step = map(float, parts)
+    if not (0 < first <= last <= 1 and step > 0):
+        raise ValueError(f"'{text}': 0 < FIRST <= LAST <= 1 and 0 < STEP are right")
+    if (last - first) / step >= MOST_POINTS:
+        raise ValueError(f"'{text}' has more than {MOST_POINTS} rates")
+    # The last one despite rounding.
+    count = int((last - first) / step + 1e-6) + 1
+    return [round(first + number * step, 9) for number in range(count)]

@@ -1,0 +1,72 @@
+"""What runs of synthetic traffic have shown, as tables."""
+
+from rich.table import Table
+
+from onchip.tables import print_table
+
+
+def single(result: dict) -> None:
+    """One run."""
+    point = result["points"][0]
+    table = Table(box=None, show_header=False, pad_edge=False)
+    table.add_column()
+    table.add_column(justify="right")
+    table.add_column()
+    for name, value, unit in (
+        ("offered", _rate(point["offered"]), "flits a node and cycle"),
+        ("accepted", _rate(point["accepted"]), "saturated" if point["saturated"] else ""),
+        ("least, most of a node", f"{_least(point)}, {_rate(max(point['shares']))}", ""),
+        ("bound of the busiest link", _rate(point["bound"]), ""),
+        ("latency, mean", _cycles(point["latency_mean"]), "cycles"),
+        ("median", _cycles(point["latency_p50"]), ""),
+        ("99 %", _cycles(point["latency_p99"]), ""),
+        ("longest", _cycles(point["latency_max"]), ""),
+        ("alone in the network", _cycles(point["latency_zero_load"]), "cycles, mean"),
+        ("busiest link", *_busiest(point)),
+    ):
+        table.add_row(name, value, unit)
+    print_table(table)
+
+
+def sweep(result: dict) -> None:
+    """A line for each rate, and where the network saturates."""
+    table = Table(box=None, header_style="bold", pad_edge=False)
+    for heading in ("offered", "accepted", "mean", "median", "99 %", "longest", "busiest link", ""):
+        table.add_column(heading, justify="right")
+    for point in result["points"]:
+        latencies = (point[f"latency_{key}"] for key in ("mean", "p50", "p99", "max"))
+        table.add_row(
+            _rate(point["offered"]),
+            _rate(point["accepted"]),
+            *map(_cycles, latencies),
+            _busiest(point)[0],
+            "saturated" if point["saturated"] else "",
+        )
+    print_table(table)
+    highest, bound = result["saturation"], result["points"][0]["bound"]
+    print(
+        f"sustained up to {'none of these rates' if highest is None else f'{highest:g}'}; "
+        f"bound of the busiest link: {bound:.3f}"
+    )
+
+
+def _rate(value: float) -> str:
+    return f"{value:.3f}"
+
+
+def _cycles(value: float | None) -> str:
+    if value is None:
+        return "–"
+    return f"{value:,}" if isinstance(value, int) else f"{value:,.1f}"
+
+
+def _least(point: dict) -> str:
+    return _rate(min(point["shares"]))
+
+
+def _busiest(point: dict) -> tuple[str, str]:
+    """Load of the busiest link between switches, and which it is."""
+    if not point["links"]:
+        return "–", ""
+    start, end, load = max(point["links"], key=lambda link: link[2])
+    return _rate(load), f"flits a cycle, from {start} to {end}"

@@ -1,0 +1,69 @@
+//! What a pattern lets expect before anything is run.
+
+use super::options::{Options, TrafficError};
+use super::pattern::Pattern;
+use crate::config::ChipConfig;
+use crate::noc::{Flit, Network};
+
+#[derive(Debug, Clone, PartialEq)]
+pub struct Expectation {
+    /// Links between switches that a packet crosses on average.
+    pub hops: f64,
+    /// Average latency of packets that are alone in the network, in cycles.
+    pub zero_load: f64,
+    /// The rate at which some link, or the way into or out of some node, would carry a flit in every
+    /// cycle: no rate above it can be sustained. In flits a node and cycle.
+    pub bound: f64,
+}
+
+impl Expectation {
+    pub fn new(chip: &ChipConfig, options: &Options) -> Result<Expectation, TrafficError> {
+        options.check()?;
+        let (columns, rows) = (chip.mesh.columns as usize, chip.mesh.rows as usize);
+        let pattern = Pattern::new(options, columns, rows)?;
+        let network = Network::new(chip);
+        let nodes = columns * rows;
+        let mut loads = vec![0.0; network.outputs()];
+        // By distance: a packet's latency depends on nothing else while it is alone.
+        let mut alone: Vec<Option<u64>> = vec![];
+        let (mut hops, mut latency) = (0.0, 0.0);
+        for source in 0..nodes {
+            for (target, share) in pattern.shares(source) {
+                let mut outputs = 0;
+                network.follow(source, target, |output| {
+                    loads[output] += share;
+                    outputs += 1;
+                });
+                if outputs >= alone.len() {
+                    alone.resize(outputs + 1, None);
+                }
+                let cycles = *alone[outputs]
+                    .get_or_insert_with(|| cycles_alone(chip, source, target, options.packet));
+                hops += share * (outputs - 1) as f64;
+                latency += share * cycles as f64;
+            }
+        }
+        Ok(Expectation {
+            hops: hops / nodes as f64,
+            zero_load: latency / nodes as f64,
+            bound: 1.0 / loads.into_iter().fold(1.0, f64::max),
+        })
+    }
+}
+
+/// Sends a packet through an empty network.
+fn cycles_alone(chip: &ChipConfig, source: usize, target: usize, flits: u8) -> u64 {
+    let mut network = Network::new(chip);
+    let mut sent = 0;
+    for cycle in 0.. {
+        network.step(cycle);
+        if network.front(target).is_some() && network.take(target).last {
+            return cycle;
+        }
+        if sent < flits && network.ready(source) {
+            network.inject(source, Flit::of_packet(0, target as u16, sent, flits));
+            sent += 1;
+        }
+    }
+    unreachable!("a packet that is alone arrives")
+}

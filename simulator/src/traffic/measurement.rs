@@ -1,0 +1,84 @@
+//! What is written down: packets under way, latencies, who got how much.
+
+/// A packet between its first flit's start and its last one's arrival.
+#[derive(Debug, Clone, Copy)]
+pub struct Packet {
+    /// The cycle of its generation.
+    pub born: u64,
+    pub source: u32,
+}
+
+/// The packets under way, by number; numbers are used again.
+#[derive(Debug, Clone, Default)]
+pub struct Packets {
+    all: Vec<Packet>,
+    free: Vec<u32>,
+}
+
+impl Packets {
+    /// A number for a packet that starts.
+    #[inline]
+    pub fn begin(&mut self, packet: Packet) -> u32 {
+        if let Some(number) = self.free.pop() {
+            self.all[number as usize] = packet;
+            return number;
+        }
+        self.all.push(packet);
+        self.all.len() as u32 - 1
+    }
+
+    /// The packet has arrived.
+    #[inline]
+    pub fn end(&mut self, number: u32) -> Packet {
+        self.free.push(number);
+        self.all[number as usize]
+    }
+
+    /// Packets under way.
+    #[cfg(test)]
+    pub fn count(&self) -> usize {
+        self.all.len() - self.free.len()
+    }
+}
+
+/// How many packets had which latency, exactly: percentiles need no estimate.
+#[derive(Debug, Clone, Default)]
+pub struct Latencies {
+    /// By cycles.
+    counts: Vec<u64>,
+    pub packets: u64,
+    sum: u64,
+}
+
+impl Latencies {
+    #[inline]
+    pub fn add(&mut self, cycles: u64) {
+        let cycles = cycles as usize;
+        if cycles >= self.counts.len() {
+            self.counts.resize(cycles + 1, 0);
+        }
+        self.counts[cycles] += 1;
+        self.packets += 1;
+        self.sum += cycles as u64;
+    }
+
+    /// None if there are no packets; the same below.
+    pub fn mean(&self) -> Option<f64> {
+        (self.packets > 0).then(|| self.sum as f64 / self.packets as f64)
+    }
+
+    /// The smallest latency that at least `percent` of the packets do not exceed.
+    pub fn percentile(&self, percent: u64) -> Option<u64> {
+        let rank = (self.packets * percent).div_ceil(100).max(1);
+        let mut seen = 0;
+        let place = self.counts.iter().position(|&count| {
+            seen += count;
+            seen >= rank
+        });
+        place.map(|cycles| cycles as u64)
+    }
+
+    pub fn max(&self) -> Option<u64> {
+        self.percentile(100)
+    }
+}

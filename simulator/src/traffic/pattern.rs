@@ -1,0 +1,199 @@
+//! Who sends to whom. Definitions as in Dally and Towles, *Principles and Practices of
+//! Interconnection Networks* (2004), table 3.2, and in BookSim: digits are a tile's column and row,
+//! bits those of its number.
+
+use super::options::{Options, TrafficError};
+use super::random::{Chance, Random};
+use std::str::FromStr;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// Every node with the same probability.
+    Uniform,
+    /// (column, row) to (row, column).
+    Transpose,
+    /// The number with each bit inverted.
+    BitComplement,
+    /// The number with its bits in reverse order.
+    BitReverse,
+    /// The number with its bits rotated left by one.
+    Shuffle,
+    /// ⌈k / 2⌉ − 1 further in each dimension of k tiles, modulo k.
+    Tornado,
+    /// One further in each dimension of k tiles, modulo k.
+    Neighbour,
+    /// A share goes to the hotspots, each with the same probability, the rest to every node.
+    Hotspot,
+}
+
+/// The names that users type.
+pub const NAMES: [(&str, Kind); 8] = [
+    ("uniform", Kind::Uniform),
+    ("transpose", Kind::Transpose),
+    ("bit-complement", Kind::BitComplement),
+    ("bit-reverse", Kind::BitReverse),
+    ("shuffle", Kind::Shuffle),
+    ("tornado", Kind::Tornado),
+    ("neighbour", Kind::Neighbour),
+    ("hotspot", Kind::Hotspot),
+];
+
+impl FromStr for Kind {
+    type Err = TrafficError;
+
+    fn from_str(text: &str) -> Result<Kind, TrafficError> {
+        let found = NAMES.iter().find(|(name, _)| *name == text);
+        found.map(|&(_, kind)| kind).ok_or_else(|| {
+            let names = NAMES.map(|(name, _)| name).join(", ");
+            TrafficError(format!("no pattern '{text}': there are {names}"))
+        })
+    }
+}
+
+/// A pattern on a chip of so many tiles.
+#[derive(Debug, Clone)]
+pub enum Pattern {
+    /// By source, its only target.
+    Fixed(Vec<u16>),
+    Random {
+        nodes: usize,
+        to_self: bool,
+        hotspots: Vec<usize>,
+        /// Of a packet to go to a hotspot.
+        hot: Chance,
+        share: f64,
+    },
+}
+
+impl Pattern {
+    /// The pattern on tiles in `columns` and `rows`; an error where it is not defined.
+    pub fn new(options: &Options, columns: usize, rows: usize) -> Result<Pattern, TrafficError> {
+        let nodes = columns * rows;
+        let wrong = |text: String| Err(TrafficError(text));
+        let name = NAMES
+            .iter()
+            .find(|(_, kind)| *kind == options.pattern)
+            .map_or("", |(name, _)| name);
+        let by_place = |target: &dyn Fn(usize, usize) -> (usize, usize)| {
+            let of = |node: usize| {
+                let (column, row) = target(node % columns, node / columns);
+                (row * columns + column) as u16
+            };
+            Ok(Pattern::Fixed((0..nodes).map(of).collect()))
+        };
+        let by_bits = |target: &dyn Fn(usize, u32) -> usize| {
+            if !nodes.is_power_of_two() {
+                return wrong(format!(
+                    "{name} is not defined on {nodes} tiles: it takes a power of two"
+                ));
+            }
+            let bits = nodes.trailing_zeros();
+            let of = |node: usize| (target(node, bits) % nodes) as u16;
+            Ok(Pattern::Fixed((0..nodes).map(of).collect()))
+        };
+        match options.pattern {
+            Kind::Transpose if columns != rows => wrong(format!(
+                "transpose is not defined on {columns}×{rows} tiles: it takes as many columns as rows"
+            )),
+            Kind::Transpose => by_place(&|column, row| (row, column)),
+            Kind::Tornado => by_place(&|column, row| {
+                let further = |digit, k: usize| (digit + k.div_ceil(2) - 1) % k;
+                (further(column, columns), further(row, rows))
+            }),
+            Kind::Neighbour => {
+                by_place(&|column, row| ((column + 1) % columns, (row + 1) % rows))
+            }
+            Kind::BitComplement => by_bits(&|node, _| !node),
+            Kind::BitReverse => by_bits(&|node, bits| {
+                (0..bits).fold(0, |done, bit| done << 1 | node >> bit & 1)
+            }),
+            Kind::Shuffle => by_bits(&|node, bits| {
+                node << 1 | node >> bits.saturating_sub(1) & 1
+            }),
+            Kind::Uniform => Pattern::random(options, nodes, vec![], 0.0),
+            Kind::Hotspot => {
+                let mut hotspots = options.hotspots.clone();
+                if hotspots.is_empty() {
+                    hotspots.push(rows / 2 * columns + columns / 2);
+                }
+                if let Some(tile) = hotspots.iter().find(|&&tile| tile >= nodes) {
+                    return wrong(format!(
+                        "hotspot {tile}: the tiles are 0 to {}",
+                        nodes - 1
+                    ));
+                }
+                if !(0.0..=1.0).contains(&options.hotspot_share) {
+                    return wrong(format!("hotspot share {}: 0 to 1", options.hotspot_share));
+                }
+                Pattern::random(options, nodes, hotspots, options.hotspot_share)
+            }
+        }
+    }
+
+    fn random(
+        options: &Options,
+        nodes: usize,
+        hotspots: Vec<usize>,
+        share: f64,
+    ) -> Result<Pattern, TrafficError> {
+        if nodes == 1 && !options.to_self {
+            return Err(TrafficError(
+                "a chip of one tile has no other to send to".into(),
+            ));
+        }
+        Ok(Pattern::Random {
+            nodes,
+            to_self: options.to_self,
+            hotspots,
+            hot: Chance::new(share),
+            share,
+        })
+    }
+
+    /// The target of the next packet of `node`.
+    #[inline]
+    pub fn target(&self, node: usize, random: &mut Random) -> u16 {
+        match self {
+            Pattern::Fixed(targets) => targets[node],
+            Pattern::Random {
+                nodes,
+                to_self,
+                hotspots,
+                hot,
+                ..
+            } => {
+                if !hot.is_never() && random.happens(*hot) {
+                    return hotspots[random.below(hotspots.len())] as u16;
+                }
+                if *to_self {
+                    return random.below(*nodes) as u16;
+                }
+                let other = random.below(nodes - 1);
+                (other + usize::from(other >= node)) as u16
+            }
+        }
+    }
+
+    /// Every target of `node` with the share of its packets that go there.
+    pub fn shares(&self, node: usize) -> Vec<(usize, f64)> {
+        match self {
+            Pattern::Fixed(targets) => vec![(targets[node] as usize, 1.0)],
+            Pattern::Random {
+                nodes,
+                to_self,
+                hotspots,
+                share,
+                ..
+            } => {
+                let others = nodes - usize::from(!to_self);
+                let uniform = (0..*nodes)
+                    .filter(|&target| *to_self || target != node)
+                    .map(|target| (target, (1.0 - share) / others as f64));
+                let hot = hotspots
+                    .iter()
+                    .map(|&target| (target, share / hotspots.len() as f64));
+                uniform.chain(hot).collect()
+            }
+        }
+    }
+}

@@ -1,0 +1,29 @@
+mod network;
+mod patterns;
+
+use super::*;
+use crate::config::ChipConfig;
+use std::path::Path;
+
+/// A mesh at the reference costs, with other keys of `[network]` if need be.
+fn mesh(columns: u32, rows: u32, network: &str) -> ChipConfig {
+    let text = format!(
+        "[mesh]\ncolumns = {columns}\nrows = {rows}\n[tile]\ncores = 1\nmemory_kb = 16\n\
+         [network]\n{network}\n"
+    );
+    ChipConfig::from_toml(&text, Path::new("test.toml")).expect("the file is right")
+}
+
+fn options(pattern: Kind, rate: f64, packet: u8) -> Options {
+    Options {
+        pattern,
+        rate,
+        packet,
+        ..Options::default()
+    }
+}
+
+fn run(chip: &ChipConfig, options: &Options) -> Report {
+    let mut traffic = Traffic::new(chip, options).expect("the options are right");
+    traffic.run_to_end()
+}

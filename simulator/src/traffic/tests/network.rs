@@ -1,0 +1,193 @@
+//! What the network makes of the traffic: formulas, bounds, conservation.
+
+use super::*;
+
+/// Over `hops` links, alone: docs/chip-file.md.
+fn formula(chip: &ChipConfig, hops: f64, flits: u8) -> f64 {
+    let (network, delay) = (&chip.network, chip.ni.delay as f64);
+    let (switch, link) = (network.switch as f64, network.link as f64);
+    2.0 * delay + (hops + 1.0) * switch + hops * link + (flits - 1) as f64
+}
+
+/// The mean distance between two places in a row of k, one with itself included.
+fn mean_distance(k: f64) -> f64 {
+    (k * k - 1.0) / (3.0 * k)
+}
+
+#[test]
+fn zero_load_latency_is_the_formula() {
+    for keys in ["", "switch = 3\nlink = 2\nbuffer_flits = 8", "link = 0"] {
+        for (columns, rows) in [(8, 8), (5, 3)] {
+            let chip = mesh(columns, rows, keys);
+            for packet in [1, 4, 18] {
+                let options = options(Kind::Uniform, 0.001, packet);
+                let expected = Expectation::new(&chip, &options).unwrap();
+                let hops = mean_distance(columns as f64) + mean_distance(rows as f64);
+                assert!((expected.hops - hops).abs() < 1e-9);
+                assert!((expected.zero_load - formula(&chip, hops, packet)).abs() < 1e-9);
+            }
+        }
+    }
+}
+
+#[test]
+fn at_almost_no_load_every_packet_takes_the_formula() {
+    // Neighbours on 1 × k: all packets but those that go back go over one link.
+    let chip = mesh(1, 4, "");
+    let mut options = options(Kind::Neighbour, 0.001, 4);
+    options.measure = 100_000;
+    let report = run(&chip, &options);
+    assert_eq!(report.latency_p50, Some(formula(&chip, 1.0, 4) as u64));
+    assert_eq!(report.generated, report.arrived);
+    assert!(report.latency_max.unwrap() as f64 >= formula(&chip, 3.0, 4));
+}
+
+#[test]
+fn neighbours_never_meet() {
+    // Each link, input and output belongs to one pair: packets of a flit never wait, at any load.
+    let chip = mesh(8, 8, "");
+    let options = options(Kind::Neighbour, 0.95, 1);
+    let expected = Expectation::new(&chip, &options).unwrap();
+    assert_eq!(expected.bound, 1.0);
+    let report = run(&chip, &options);
+    assert!(!report.saturated);
+    // Seven of eight go one further, one goes seven back; twice.
+    let farthest = formula(&chip, 14.0, 1) as u64;
+    assert_eq!(report.latency_p50, Some(formula(&chip, 2.0, 1) as u64));
+    assert_eq!(report.latency_max, Some(farthest));
+    // The mean over nodes is the formula; the sample differs in how often each node sends.
+    assert!((report.latency_mean.unwrap() - expected.zero_load).abs() < 0.05);
+}
+
+#[test]
+fn packets_of_neighbours_wait_as_a_queue_does() {
+    // They wait at their source only: one server, Bernoulli arrivals of probability p, a service
+    // of T cycles. By Pollaczek and Khinchine in discrete time the mean wait is this.
+    let chip = mesh(8, 8, "");
+    for (rate, packet) in [(0.2, 4), (0.5, 4), (0.6, 8)] {
+        let mut options = options(Kind::Neighbour, rate, packet);
+        options.measure = 50_000;
+        let time = packet as f64;
+        let wait = rate * (time - 1.0) / (2.0 * (1.0 - rate));
+        let expected = Expectation::new(&chip, &options).unwrap().zero_load + wait;
+        let mean = run(&chip, &options).latency_mean.unwrap();
+        assert!(
+            (mean - expected).abs() < 0.05 * wait + 0.1,
+            "{mean}, {expected}"
+        );
+    }
+}
+
+#[test]
+fn latency_rises_with_load() {
+    let chip = mesh(8, 8, "");
+    for kind in [Kind::Uniform, Kind::BitComplement, Kind::Hotspot] {
+        let means: Vec<f64> = [0.02, 0.06, 0.1, 0.14, 0.18]
+            .map(|rate| run(&chip, &options(kind, rate, 4)))
+            .map(|report| report.latency_mean.unwrap())
+            .into();
+        assert!(means.is_sorted(), "{kind:?}: {means:?}");
+        assert!(means[4] > means[0] + 2.0, "{kind:?}: {means:?}");
+    }
+}
+
+#[test]
+fn bounds_of_the_busiest_link() {
+    let bound = |kind, chip: &ChipConfig| {
+        Expectation::new(chip, &options(kind, 0.1, 4))
+            .unwrap()
+            .bound
+    };
+    let chip = mesh(8, 8, "");
+    // Half of what half of a row's nodes send crosses the middle, by one link: 8 / 4 times the rate.
+    assert!((bound(Kind::Uniform, &chip) - 0.5).abs() < 1e-9);
+    // Row 7: seven nodes send along the link into column 7.
+    assert!((bound(Kind::Transpose, &chip) - 1.0 / 7.0).abs() < 1e-9);
+    // Everything from half of a row crosses the middle.
+    assert!((bound(Kind::BitComplement, &chip) - 1.0 / 4.0).abs() < 1e-9);
+    let mut all_to_one = options(Kind::Hotspot, 0.1, 4);
+    all_to_one.hotspot_share = 1.0;
+    let expected = Expectation::new(&chip, &all_to_one).unwrap();
+    assert!((expected.bound - 1.0 / 64.0).abs() < 1e-9);
+}
+
+/// The highest of the rates that is not saturated.
+fn saturation(chip: &ChipConfig, kind: Kind, packet: u8, rates: impl Iterator<Item = f64>) -> f64 {
+    let stable = rates.take_while(|&rate| !run(chip, &options(kind, rate, packet)).saturated);
+    stable.last().unwrap_or(0.0)
+}
+
+#[test]
+fn no_rate_above_the_bound_is_sustained() {
+    let chip = mesh(8, 8, "buffer_flits = 16");
+    for (kind, bound) in [(Kind::Uniform, 0.5), (Kind::Transpose, 1.0 / 7.0)] {
+        for factor in [1.1, 1.5, 2.0] {
+            let report = run(&chip, &options(kind, bound * factor, 1));
+            assert!(report.saturated, "{kind:?} at {factor} of its bound");
+            assert!(report.links.iter().all(|link| link.load <= 1.0));
+            assert!(report.ejection.iter().all(|&load| load <= 1.0));
+        }
+    }
+}
+
+#[test]
+fn transpose_saturates_close_below_its_bound() {
+    // Nothing but the source's own packets stands in a row's buffers, so only chance is in the way.
+    let rates = (1..20).map(|step| 1.0 / 7.0 * (0.8 + 0.02 * step as f64));
+    let highest = saturation(&mesh(8, 8, ""), Kind::Transpose, 1, rates);
+    assert!((0.9 / 7.0..=1.03 / 7.0).contains(&highest), "{highest}");
+}
+
+#[test]
+fn uniform_saturates_close_below_its_bound() {
+    let rates = (1..20).map(|step| 0.5 * (0.6 + 0.03 * step as f64));
+    let highest = saturation(&mesh(8, 8, "buffer_flits = 64"), Kind::Uniform, 1, rates);
+    assert!((0.4..=0.5).contains(&highest), "{highest}");
+}
+
+#[test]
+fn nothing_is_lost_and_a_seed_gives_the_same_again() {
+    let chip = mesh(4, 4, "");
+    for rate in [0.05, 0.9] {
+        let mut options = options(Kind::Uniform, rate, 3);
+        let mut traffic = Traffic::new(&chip, &options).unwrap();
+        let report = traffic.run_to_end();
+        let (packets, network) = traffic.under_way();
+        assert_eq!(network.injected, network.ejected + network.in_flight);
+        assert!(network.in_flight <= 3 * packets as u64);
+        assert!(network.in_flight > 0 || packets == 0);
+        assert!(report.accepted <= report.offered + 0.01);
+        let shares: f64 = report.shares.iter().sum();
+        let ejected: f64 = report.ejection.iter().sum();
+        assert!((shares - ejected).abs() < 1e-9 && (shares / 16.0 - report.accepted).abs() < 1e-9);
+        assert_eq!(report, run(&chip, &options));
+        options.seed += 1;
+        assert_ne!(report, run(&chip, &options));
+    }
+}
+
+#[test]
+fn the_offered_rate_is_the_one_asked_for() {
+    let chip = mesh(8, 8, "");
+    for (rate, packet) in [(0.05, 1), (0.3, 4), (1.0, 1)] {
+        let options = options(Kind::Neighbour, rate, packet);
+        let report = run(&chip, &options);
+        let trials = 64.0 * options.measure as f64;
+        let chance = rate / packet as f64;
+        let deviation = (chance * (1.0 - chance) / trials).sqrt() * packet as f64;
+        assert!((report.offered - rate).abs() <= 5.0 * deviation);
+    }
+}
+
+#[test]
+fn slices_give_the_same_as_one_go() {
+    let chip = mesh(4, 4, "");
+    let options = options(Kind::Uniform, 0.2, 4);
+    let mut traffic = Traffic::new(&chip, &options).unwrap();
+    let mut slices = 1;
+    while !traffic.run(std::time::Duration::ZERO) {
+        slices += 1;
+    }
+    assert!(slices > 100);
+    assert_eq!(traffic.report(), run(&chip, &options));
+}
