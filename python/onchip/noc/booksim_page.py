@@ -91,8 +91,8 @@ def _verdict(count: int, apart: list) -> str:
     if not apart:
         return f"{rule} They do at all {count} loads; above, BookSim2 queues longer."
     where = "load" if len(apart) == 1 else "loads"
-    return f"{rule} They do **not** at {len(apart)} {where} of {count}, where BookSim2 queues \
-longer; at the other {count - len(apart)} they do:\n"
+    return f"{rule} They do **not** at {len(apart)} {where} of {count}. At the other \
+{count - len(apart)} they do, often because both are small: BookSim2 mostly queues longer.\n"
 
 
 def _name(each: Comparison) -> str:
