@@ -13,6 +13,7 @@ pub mod packet;
 pub mod protection;
 pub mod registers;
 pub mod slot;
+mod transfers;
 mod watch;
 
 use crate::config::ChipConfig;

@@ -1,0 +1,102 @@
+//! What comes back: answers to this tile's requests.
+
+use crate::memory;
+use crate::noc::Flit;
+use crate::tile::fault::{Attempt, Cause, Fault};
+use crate::tile::outside::Outside;
+use crate::tile::packet::{Kind, Purpose};
+use crate::tile::slot::State;
+use crate::tile::Tile;
+
+impl Tile {
+    pub(super) fn receive_response(&mut self, now: u64, out: &mut Outside) {
+        let Some(flit) = out.responses.front(self.number.into()) else {
+            return;
+        };
+        let packet = &out.packets[flit.packet];
+        let (core, local) = (packet.core as usize, packet.local);
+        if packet.job != self.cores[core].job {
+            return self.drop_answer(flit, out);
+        }
+        if let (Kind::Data, Purpose::Transfer(_), 1..) =
+            (packet.kind, packet.purpose, flit.sequence)
+        {
+            let range = packet.word(flit.sequence as usize - 1);
+            let (offset, bytes) = (local + range.start as u32, range.len() as u32);
+            if !self.touch(offset, 4, now, out) {
+                return;
+            }
+            let word = &out.packets[flit.packet].payload[range];
+            self.memory[offset as usize..(offset + bytes) as usize].copy_from_slice(word);
+            self.written(offset, bytes, None, now, out);
+        }
+        out.responses.take(self.number.into());
+        if flit.last {
+            self.answered(core, flit.packet, now, out);
+            out.packets.remove(flit.packet);
+        }
+    }
+
+    /// Takes a flit of an answer that nobody waits for: its job is over, and its core has another.
+    fn drop_answer(&mut self, flit: Flit, out: &mut Outside) {
+        out.responses.take(self.number.into());
+        if flit.last {
+            out.packets.remove(flit.packet);
+        }
+    }
+
+    /// The last flit of an answer has come.
+    pub(super) fn answered(&mut self, core: usize, id: u32, now: u64, out: &mut Outside) {
+        let packet = &out.packets[id];
+        let (kind, purpose, pc) = (packet.kind, packet.purpose, packet.pc);
+        // What a job that is over has left on its way may meet pages that are another's by now.
+        if kind == Kind::Refusal && !out.host.is_over(packet.job) {
+            let fault = Fault {
+                cycle: now,
+                core: self.core_number(core),
+                pc,
+                attempt: match purpose {
+                    Purpose::Load => Attempt::Load,
+                    Purpose::Store => Attempt::Store,
+                    Purpose::Transfer(_) => Attempt::Transfer,
+                    Purpose::Counter => Attempt::Atomic,
+                },
+                cause: Cause::NotExposed,
+                address: out.map.global(packet.source, packet.address),
+            };
+            out.faults.push(fault);
+        }
+        let value = memory::read(&packet.payload, 0, 8);
+        match purpose {
+            Purpose::Load => {
+                let slot = &mut self.cores[core];
+                if let (State::Answer, Some(access)) = (slot.state, slot.pending.take()) {
+                    self.resume(core, now, now + 1, out);
+                    self.cores[core].core.complete(&access, value, now + 1);
+                }
+            }
+            Purpose::Store => {
+                let slot = &mut self.cores[core];
+                slot.stores_outstanding -= 1;
+                match slot.state {
+                    State::StorePlace => self.resume(core, now, out.costs.retry(now), out),
+                    State::Fence if slot.stores_outstanding == 0 => {
+                        self.resume(core, now, now + 1, out);
+                        self.cores[core].core.retire(4, now + 1);
+                    }
+                    _ => {}
+                }
+            }
+            Purpose::Transfer(number) => {
+                let buffer = self.ni.engine.buffer(core, number as usize);
+                let done = buffer.answered();
+                if done {
+                    self.complete(core, number as usize, now, out);
+                } else {
+                    self.ni.engine.enqueue(core, number as usize);
+                }
+            }
+            Purpose::Counter => {}
+        }
+    }
+}

@@ -1,0 +1,81 @@
+//! What the interface tells the cores: transfers completed, watched memory written.
+
+use crate::tile::dma::{Direction, Status};
+use crate::tile::outside::Outside;
+use crate::tile::registers::{EVENT_TRANSFER, EVENT_WRITTEN, GET, PUT};
+use crate::tile::slot::State;
+use crate::tile::Tile;
+
+impl Tile {
+    /// A transfer's data lie at their target.
+    pub(in crate::tile) fn complete(
+        &mut self,
+        core: usize,
+        number: usize,
+        now: u64,
+        out: &mut Outside,
+    ) {
+        let buffer = self.ni.engine.buffer(core, number);
+        buffer.status = Status::Done;
+        let (counter, pc) = (buffer.transfer.counter, buffer.transfer.pc);
+        self.increase(core, counter, pc, now, out);
+        self.signal(core, EVENT_TRANSFER, now, out);
+        if self.cores[core].state == State::Buffer(number as u8) {
+            self.resume(core, now, out.costs.retry(now), out);
+        }
+    }
+
+    /// Tells a core of an event, and wakes it if it is asleep.
+    pub(in crate::tile) fn signal(&mut self, core: usize, event: u32, now: u64, out: &Outside) {
+        let slot = &mut self.cores[core];
+        slot.events |= event;
+        if slot.state != State::Waiting {
+            return;
+        }
+        if let Some(access) = slot.pending.take() {
+            let issued = slot.since;
+            let time = (now + out.costs.wakeup)
+                .max(issued + out.costs.register)
+                .max(out.costs.retry(now));
+            let events = std::mem::take(&mut slot.events);
+            self.resume(core, now, time, out);
+            self.cores[core].core.complete(&access, events.into(), time);
+        }
+    }
+
+    /// A core that stood still runs again from cycle `time` on. The others of its tile may be ahead
+    /// of the clock: they are put back first, because their checkpoint shows this core standing.
+    pub(super) fn resume(&mut self, core: usize, now: u64, time: u64, out: &Outside) {
+        self.settle_for_interface(now, out);
+        self.cores[core].resume(now, time);
+    }
+
+    /// Bytes of this tile have been written by the core `by`, or by the network interface: those
+    /// who watch them are told, and others' reservations end.
+    pub(in crate::tile) fn written(
+        &mut self,
+        offset: u32,
+        bytes: u32,
+        by: Option<usize>,
+        now: u64,
+        out: &Outside,
+    ) {
+        if !self.reservations.is_empty() {
+            self.lapse(offset, bytes, by.map(|core| self.core_number(core)));
+        }
+        for core in 0..self.cores.len() {
+            if by != Some(core) && self.cores[core].watches(offset, bytes) {
+                self.signal(core, EVENT_WRITTEN, now, out);
+            }
+        }
+    }
+
+    /// Direction of a command.
+    pub(in crate::tile) fn direction(command: u32) -> Option<Direction> {
+        match command {
+            PUT => Some(Direction::Put),
+            GET => Some(Direction::Get),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! The network interface: turns accesses and transfers into packets, and packets into accesses.
+//!
+//! In every cycle it takes at most one flit from each network and hands at most one to each.
+
+mod answers;
+mod events;
+mod requests;
+mod sending;
+
+use super::dma::Engine;
+use super::outside::Outside;
+use super::Tile;
+use crate::noc::Flit;
+use std::collections::VecDeque;
+
+/// A packet that is being handed to a network, flit by flit.
+#[derive(Debug, Clone, Copy)]
+struct Sending {
+    packet: u32,
+    sequence: u32,
+    flits: u32,
+}
+
+impl Sending {
+    fn flit(&self, target: u16) -> Flit {
+        Flit::of_packet(self.packet, target, self.sequence as u8, self.flits as u8)
+    }
+
+    /// What is left to send after the next flit.
+    fn next(self) -> Option<Sending> {
+        (self.sequence + 1 < self.flits).then_some(Sending {
+            sequence: self.sequence + 1,
+            ..self
+        })
+    }
+}
+
+/// State of a tile's network interface.
+#[derive(Debug)]
+pub struct NetworkInterface {
+    /// Remote accesses of the cores: first cycle in which the packet may leave, packet.
+    accesses: VecDeque<(u64, u32)>,
+    /// Accesses that have left the row.
+    left: u64,
+    /// Answers to others' requests, alike.
+    answers: VecDeque<(u64, u32)>,
+    request: Option<Sending>,
+    response: Option<Sending>,
+    /// The engine's packets and the cores' take turns when both want the network.
+    engine_next: bool,
+    pub engine: Engine,
+}
+
+impl NetworkInterface {
+    pub fn new(engine: Engine) -> NetworkInterface {
+        NetworkInterface {
+            accesses: VecDeque::new(),
+            left: 0,
+            answers: VecDeque::new(),
+            request: None,
+            response: None,
+            engine_next: false,
+            engine,
+        }
+    }
+
+    /// Puts a remote access in the row; its packet may leave from cycle `ready` on.
+    pub fn enter(&mut self, ready: u64, packet: u32) {
+        self.accesses.push_back((ready, packet));
+    }
+
+    /// Remote accesses issued so far.
+    pub fn entered(&self) -> u64 {
+        self.left + self.accesses.len() as u64
+    }
+
+    fn next_access(&mut self, now: u64) -> Option<u32> {
+        let packet = due(&mut self.accesses, now)?;
+        self.left += 1;
+        Some(packet)
+    }
+
+    /// Whether it has anything to send.
+    pub fn is_active(&self) -> bool {
+        self.request.is_some()
+            || self.response.is_some()
+            || !self.accesses.is_empty()
+            || !self.answers.is_empty()
+            || !self.engine.is_idle()
+    }
+}
+
+fn due(queue: &mut VecDeque<(u64, u32)>, now: u64) -> Option<u32> {
+    if queue.front()?.0 > now {
+        return None;
+    }
+    queue.pop_front().map(|(_, packet)| packet)
+}
+
+impl Tile {
+    /// One cycle of the network interface.
+    pub fn exchange(&mut self, now: u64, out: &mut Outside) {
+        self.receive_request(now, out);
+        self.receive_response(now, out);
+        self.send_request(now, out);
+        self.send_response(now, out);
+    }
+
+    /// The memory of this tile is about to be touched from outside its cores.
+    fn touch(&mut self, offset: u32, bytes: u32, now: u64, out: &Outside) -> bool {
+        self.settle_for_interface(now, out);
+        self.banks.take(offset, bytes, now)
+    }
+}

@@ -1,0 +1,100 @@
+//! What a network interface does for others: their requests, served in memory.
+
+use crate::memory;
+use crate::noc::Flit;
+use crate::tile::outside::Outside;
+use crate::tile::packet::{AtomicOp, Kind};
+use crate::tile::Tile;
+
+impl Tile {
+    pub(super) fn receive_request(&mut self, now: u64, out: &mut Outside) {
+        let Some(flit) = out.requests.front(self.number.into()) else {
+            return;
+        };
+        let id = flit.packet;
+        if flit.sequence == 1 {
+            let packet = &out.packets[id];
+            let write = !matches!(
+                packet.kind,
+                Kind::Read | Kind::Atomic(AtomicOp::LoadReserved)
+            );
+            let admitted = self
+                .tag(packet.address)
+                .is_some_and(|tag| tag.admits(packet.job, write));
+            out.packets[id].refused = !admitted;
+        }
+        if !out.packets[id].refused && !self.serve(flit, now, out) {
+            return;
+        }
+        out.requests.take(self.number.into());
+        if flit.last {
+            let packet = &out.packets[id];
+            let kind = match packet.kind {
+                _ if packet.refused => Kind::Refusal,
+                Kind::Write => Kind::Acknowledge,
+                _ => Kind::Data,
+            };
+            out.packets[id] = packet.answer(kind);
+            self.ni.answers.push_back((now + 1, id));
+        }
+    }
+
+    /// Does what an admitted request's flit asks for; false if the bank it needs is taken.
+    fn serve(&mut self, flit: Flit, now: u64, out: &mut Outside) -> bool {
+        let packet = &out.packets[flit.packet];
+        match packet.kind {
+            Kind::Write if flit.sequence >= 2 => {
+                let range = packet.word(flit.sequence as usize - 2);
+                let offset = packet.address + range.start as u32;
+                let bytes = range.len() as u32;
+                if !self.touch(offset, 4, now, out) {
+                    return false;
+                }
+                let word = &out.packets[flit.packet].payload[range];
+                self.memory[offset as usize..(offset + bytes) as usize].copy_from_slice(word);
+                self.written(offset, bytes, None, now, out);
+            }
+            Kind::Atomic(op) if flit.last => {
+                let (address, operand) = (packet.address, packet.operand());
+                let holder =
+                    u32::from(packet.source) * out.costs.tile_cores + u32::from(packet.core);
+                if !self.touch(address, 4, now, out) {
+                    return false;
+                }
+                let value = self.atomic(op, address, operand, holder, None, now, out);
+                out.packets[flit.packet].set_operand(value);
+                out.packets[flit.packet].bytes = 4;
+            }
+            _ => {}
+        }
+        true
+    }
+
+    /// Carries out an atomic operation on this tile's memory; gives the value for the initiator:
+    /// the word before, or 0 for a store-conditional that succeeded and 1 for one that failed.
+    #[allow(clippy::too_many_arguments)]
+    pub(in crate::tile) fn atomic(
+        &mut self,
+        op: AtomicOp,
+        offset: u32,
+        operand: u32,
+        holder: u32,
+        by: Option<usize>,
+        now: u64,
+        out: &Outside,
+    ) -> u32 {
+        let old = memory::read(&self.memory, offset, 4) as u32;
+        let (new, result) = match op {
+            AtomicOp::LoadReserved => {
+                self.reserve(holder, offset);
+                return old;
+            }
+            AtomicOp::StoreConditional if self.release(holder, offset) => (operand, 0),
+            AtomicOp::StoreConditional => return 1,
+            AtomicOp::Modify(op) => (op.apply(old, operand), old),
+        };
+        memory::write(&mut self.memory, offset, 4, new.into());
+        self.written(offset, 4, by, now, out);
+        result
+    }
+}

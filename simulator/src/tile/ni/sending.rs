@@ -1,0 +1,112 @@
+//! What goes out: packets, flit by flit.
+
+use super::{due, Sending};
+use crate::tile::outside::Outside;
+use crate::tile::packet::{Kind, Purpose};
+use crate::tile::Tile;
+
+impl Tile {
+    /// Takes the next packet in line, if none is being sent, and hands its next flit over.
+    pub(super) fn send_request(&mut self, now: u64, out: &mut Outside) {
+        if self.ni.request.is_none() {
+            let packet = if self.ni.engine_next {
+                self.next_of_engine(now, out)
+                    .or_else(|| self.ni.next_access(now))
+            } else {
+                self.ni
+                    .next_access(now)
+                    .or_else(|| self.next_of_engine(now, out))
+            };
+            let Some(packet) = packet else { return };
+            self.ni.engine_next = !matches!(out.packets[packet].purpose, Purpose::Transfer(_));
+            self.ni.request = Some(Sending {
+                packet,
+                sequence: 0,
+                flits: out.packets[packet].flits(),
+            });
+        }
+        let Some(sending) = self.ni.request else {
+            return;
+        };
+        if !out.requests.ready(self.number.into()) {
+            return;
+        }
+        let packet = &out.packets[sending.packet];
+        let target = packet.target;
+        if let (Purpose::Transfer(_), Kind::Write, 2..) =
+            (packet.purpose, packet.kind, sending.sequence)
+        {
+            let range = packet.word(sending.sequence as usize - 2);
+            let local = packet.local;
+            if !self.fetch(sending.packet, range, local, now, out) {
+                return;
+            }
+        }
+        out.requests
+            .inject(self.number.into(), sending.flit(target));
+        self.ni.request = sending.next();
+    }
+
+    pub(super) fn send_response(&mut self, now: u64, out: &mut Outside) {
+        if self.ni.response.is_none() {
+            let Some(packet) = due(&mut self.ni.answers, now) else {
+                return;
+            };
+            self.ni.response = Some(Sending {
+                packet,
+                sequence: 0,
+                flits: out.packets[packet].flits(),
+            });
+        }
+        let Some(sending) = self.ni.response else {
+            return;
+        };
+        if !out.responses.ready(self.number.into()) {
+            return;
+        }
+        let packet = &out.packets[sending.packet];
+        let target = packet.target;
+        if packet.reads_late && sending.sequence >= 1 {
+            let range = packet.word(sending.sequence as usize - 1);
+            let address = packet.address;
+            if !self.fetch(sending.packet, range, address, now, out) {
+                return;
+            }
+        }
+        out.responses
+            .inject(self.number.into(), sending.flit(target));
+        self.ni.response = sending.next();
+    }
+
+    /// Reads the payload bytes `range` of a packet from this tile's memory, where its payload
+    /// starts at `start`; false if the bank is taken.
+    fn fetch(
+        &mut self,
+        id: u32,
+        range: std::ops::Range<usize>,
+        start: u32,
+        now: u64,
+        out: &mut Outside,
+    ) -> bool {
+        let offset = start as usize + range.start;
+        if !self.touch(offset as u32, 4, now, out) {
+            return false;
+        }
+        let bytes = &self.memory[offset..offset + range.len()];
+        out.packets[id].payload[range].copy_from_slice(bytes);
+        true
+    }
+
+    fn next_of_engine(&mut self, now: u64, out: &mut Outside) -> Option<u32> {
+        let (remote, mut packet) = self.ni.engine.draft(now, self.ni.left)?;
+        let (target, address) = out
+            .map
+            .resolve(remote, packet.bytes.into())
+            .expect("a command is checked before it is started");
+        packet.source = self.number;
+        packet.target = target;
+        packet.address = address;
+        packet.job = self.cores[packet.core as usize].job;
+        Some(out.packets.add(packet))
+    }
+}

@@ -1,0 +1,198 @@
+//! Transfers: starting what a command buffer's registers describe, and its counter.
+
+use super::commands::buffer_register;
+use super::dma::{CommandBuffer, Counter, Direction, Start, Status};
+use super::fault::{Attempt, Cause};
+use super::map::DRAM;
+use super::outside::Outside;
+use super::packet::{AtomicOp, Kind, Packet, Purpose, PAYLOAD_BYTES};
+use super::protection::{READ, WRITE};
+use super::registers::*;
+use super::slot::State;
+use super::Tile;
+use crate::core::{Access, AmoOp};
+use crate::memory;
+
+/// Why a command cannot be carried out, and the address that is wrong.
+type Wrong = (Cause, u32);
+
+/// Checks that every byte of a command's remote part exists: in tiles, or in DRAM.
+fn check_remote(buffer: &CommandBuffer, out: &Outside) -> Result<(), Wrong> {
+    let (first, bytes) = (buffer.remote, buffer.bytes);
+    if bytes == 0 {
+        return Ok(());
+    }
+    let exists = |address| out.map.resolve(address, 1).is_some();
+    let last = first.checked_add(bytes - 1);
+    let whole = last.is_some_and(|last| exists(last) && (last >= DRAM) == (first >= DRAM));
+    match exists(first) && whole {
+        true => Ok(()),
+        false => Err((Cause::Unmapped, first)),
+    }
+}
+
+impl Tile {
+    pub(super) fn write_buffer(
+        &mut self,
+        core: usize,
+        access: &Access,
+        value: u32,
+        now: u64,
+        out: &mut Outside,
+    ) -> bool {
+        let (number, register) = buffer_register(access.address - REGISTERS);
+        if number >= self.ni.engine.per_core() {
+            return false;
+        }
+        let buffer = self.ni.engine.buffer(core, number);
+        if buffer.status == Status::Busy {
+            let slot = &mut self.cores[core];
+            // It is counted when it happens.
+            slot.counts.register_accesses -= 1;
+            slot.enter(State::Buffer(number as u8), now);
+            return true;
+        }
+        match register {
+            LOCAL => buffer.local = value,
+            REMOTE => buffer.remote = value,
+            BYTES => buffer.bytes = value,
+            COUNTER => buffer.counter = value,
+            COMMAND => {
+                let Some(direction) = Tile::direction(value) else {
+                    return false;
+                };
+                buffer.command = value;
+                return self.start(core, number, direction, access, now, out);
+            }
+            _ => return false,
+        }
+        let next = now + out.costs.register;
+        self.cores[core].core.complete(access, 0, next);
+        true
+    }
+
+    /// Starts a transfer, after checking that its addresses exist and its local part is allowed.
+    fn start(
+        &mut self,
+        core: usize,
+        number: usize,
+        direction: Direction,
+        access: &Access,
+        now: u64,
+        out: &mut Outside,
+    ) -> bool {
+        let next = now + out.costs.register;
+        let buffer = self.ni.engine.buffer(core, number).clone();
+        let resolved = self
+            .local_part(core, direction, &buffer)
+            .and_then(|offset| {
+                check_remote(&buffer, out)?;
+                Ok((offset, self.counter(core, buffer.counter, out)?))
+            });
+        let (offset, counter) = match resolved {
+            Ok(resolved) => resolved,
+            Err((cause, address)) => {
+                self.trap(core, Attempt::Transfer, cause, address, now, out);
+                return true;
+            }
+        };
+        let transfer = Start {
+            direction,
+            offset,
+            counter,
+            pc: self.cores[core].core.pc,
+            ready: next + out.costs.dma_start,
+            after: self.ni.entered(),
+        };
+        let slot = &mut self.cores[core];
+        slot.counts.transfers += 1;
+        slot.counts.transfer_bytes += u64::from(buffer.bytes);
+        slot.core.complete(access, 0, next);
+        self.ni.engine.buffer(core, number).start(transfer);
+        if buffer.bytes == 0 {
+            self.complete(core, number, now, out);
+        } else {
+            self.ni.engine.enqueue(core, number);
+        }
+        true
+    }
+
+    /// Where the local part of a command lies in the tile's memory.
+    fn local_part(
+        &self,
+        core: usize,
+        direction: Direction,
+        buffer: &CommandBuffer,
+    ) -> Result<u32, Wrong> {
+        let (local, bytes) = (buffer.local, buffer.bytes);
+        let rights = match direction {
+            Direction::Put => READ,
+            Direction::Get => WRITE,
+        };
+        if bytes == 0 {
+            return Ok(0);
+        }
+        match self.own_with(core, local, bytes, rights) {
+            Some(offset) => Ok(offset),
+            None if self.own(core, local, bytes).is_some() => Err((Cause::NotExposed, local)),
+            None => Err((Cause::Unmapped, local)),
+        }
+    }
+
+    /// Where a command's counter is. Whether others expose it is found out by asking them.
+    fn counter(&self, core: usize, address: u32, out: &Outside) -> Result<Counter, Wrong> {
+        if address == 0 {
+            return Ok(Counter::None);
+        }
+        if !address.is_multiple_of(4) {
+            return Err((Cause::Misaligned, address));
+        }
+        if let Some(offset) = self.own_with(core, address, 4, WRITE) {
+            return Ok(Counter::Own(offset));
+        }
+        match (out.map.resolve(address, 4), self.own(core, address, 4)) {
+            (Some((target, offset)), _) => Ok(Counter::Remote(target, offset)),
+            (None, Some(_)) => Err((Cause::NotExposed, address)),
+            (None, None) => Err((Cause::Unmapped, address)),
+        }
+    }
+
+    /// Adds one to a transfer's counter, wherever it is.
+    pub(super) fn increase(
+        &mut self,
+        core: usize,
+        counter: Counter,
+        pc: u32,
+        now: u64,
+        out: &mut Outside,
+    ) {
+        let (target, address) = match counter {
+            Counter::None => return,
+            Counter::Own(offset) => {
+                self.settle_for_interface(now, out);
+                let value = memory::read(&self.memory, offset, 4) as u32;
+                memory::write(&mut self.memory, offset, 4, value.wrapping_add(1).into());
+                return self.written(offset, 4, None, now, out);
+            }
+            Counter::Remote(target, offset) => (target, offset),
+        };
+        let mut packet = Packet {
+            kind: Kind::Atomic(AtomicOp::Modify(AmoOp::Add)),
+            purpose: Purpose::Counter,
+            source: self.number,
+            target,
+            job: self.cores[core].job,
+            core: core as u8,
+            bytes: 4,
+            address,
+            local: 0,
+            pc,
+            refused: false,
+            reads_late: false,
+            payload: [0; PAYLOAD_BYTES],
+        };
+        packet.set_operand(1);
+        let id = out.packets.add(packet);
+        self.ni.enter(now + 1, id);
+    }
+}
