@@ -1,5 +1,9 @@
 """`onchip noc`: the command, its figures against formulas, and BookSim2's curves."""
 
+import signal
+import subprocess
+import time
+
 import pytest
 
 from conftest import ROOT
@@ -80,6 +84,15 @@ def test_wrong_options(onchip, words, message):
 
 def test_wrong_chip(onchip):
     assert "nothing" in onchip("noc", "--chip", "nothing", code=Exit.CHIP).err
+
+
+def test_ctrl_c_ends_it(onchip):
+    words = ("--chip", "mesh32x32", "--measure", 10_000_000)
+    process = onchip.start("noc", *map(str, words), stderr=subprocess.PIPE)
+    time.sleep(2)
+    process.send_signal(signal.SIGINT)
+    _, message = process.communicate(timeout=20)
+    assert process.returncode == Exit.INTERRUPTED and b"Traceback" not in message
 
 
 def test_rates():

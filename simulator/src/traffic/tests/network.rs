@@ -1,6 +1,7 @@
 //! What the network makes of the traffic: formulas, bounds, conservation.
 
 use super::*;
+use proptest::prelude::*;
 
 /// Over `hops` links, alone: docs/chip-file.md.
 fn formula(chip: &ChipConfig, hops: f64, flits: u8) -> f64 {
@@ -190,4 +191,45 @@ fn slices_give_the_same_as_one_go() {
     }
     assert!(slices > 100);
     assert_eq!(traffic.report(), run(&chip, &options));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(40))]
+    /// On any mesh everything arrives, nobody is left out under overload, and a packet that is alone
+    /// takes what the formula says.
+    #[test]
+    fn any_mesh_delivers_everything(
+        (columns, rows) in (1u32..7, 1u32..7),
+        (switch, link, credit, places) in (1u32..5, 0u32..4, 1u32..4, 1u32..20),
+        (packet, seed, hotspot) in (1u8..20, any::<u64>(), any::<bool>()),
+    ) {
+        let keys = format!(
+            "switch = {switch}\nlink = {link}\ncredit = {credit}\nbuffer_flits = {places}"
+        );
+        let chip = mesh(columns, rows, &keys);
+        let kind = if hotspot { Kind::Hotspot } else { Kind::Uniform };
+        let mut options = options(kind, 1.0, packet);
+        (options.seed, options.measure, options.drain) = (seed, 2_000, 1_000_000);
+        let expected = Expectation::new(&chip, &options).unwrap();
+        let round_trip = switch + link.max(chip.ni.delay) + credit;
+        let alone = formula(&chip, expected.hops, packet);
+        if places >= round_trip {
+            prop_assert!((expected.zero_load - alone).abs() < 1e-9);
+        } else {
+            prop_assert!(expected.zero_load >= alone - 1e-9);
+        }
+        // With few places a link carries less than a flit a cycle, and wormholes block each other.
+        let capacity = f64::from(places.min(round_trip)) / f64::from(round_trip);
+        options.rate = 0.2 * capacity * expected.bound;
+        let report = run(&chip, &options);
+        prop_assert_eq!(report.arrived, report.generated);
+        // Far beyond saturation, and long after its beginning, it still delivers, from everybody.
+        (options.rate, options.warmup, options.measure) = (1.0, 20_000, 20_000);
+        options.drain = 0;
+        let report = run(&chip, &options);
+        prop_assert!(report.shares.iter().all(|&share| share > 0.0));
+        let loads = report.links.iter().map(|link| link.load);
+        let taken = report.ejection.into_iter();
+        prop_assert!(loads.chain(taken).all(|load| load <= 1.0 + f64::from(packet) / 2e4));
+    }
 }
