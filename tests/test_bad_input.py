@@ -152,6 +152,34 @@ def test_stack_overflow(onchip):
         assert fact in done.err
 
 
+# Beyond the 32 kB that a stack has, and beyond the guard page: the heap must stay as it is.
+LARGE_LOCALS = {
+    "array": "    volatile char room[300000];\n    room[150000] = 1;\n",
+    "variable length": "    volatile char room[argc * 40000];\n    room[0] = 1;\n",
+    "in a loop": "    for (;;)\n        *(volatile char *)alloca(1000) = 1;\n",
+    "little by little": "    volatile char room[3000];\n    large(argc + 1);\n    room[0] = 1;\n",
+}
+
+
+@pytest.mark.parametrize("mode", [[], ["--reference"]], ids=["fast", "reference"])
+@pytest.mark.parametrize("name", LARGE_LOCALS)
+def test_large_local_does_not_leap_over_the_guard_page(onchip, name, mode):
+    text = (
+        "#include <alloca.h>\n"
+        "__attribute__((noinline)) static void large(int argc) {\n"
+        f"    (void)argc;\n{LARGE_LOCALS[name]}}}\n"
+        "int main(int argc, char **argv) {\n    (void)argv;\n    large(argc);\n    return 0;\n}\n"
+    )
+    onchip.write("large.c", text)
+    for flags in ("-O0", "-O2"):
+        run = ("run", "-n", "1", "--timeout", 30, *mode, f"--cflags={flags}", "large.c")
+        done = onchip(*run, code=Exit.STACK)
+        assert "stack overflow" in done.err and "--stack" in done.err
+        assert "in large at large.c:" in done.err
+    if name == "array":
+        onchip(*run[:3], "--stack", 400, *run[3:])
+
+
 def test_program_that_does_not_compile(onchip):
     onchip.write("wrong.c", "int main(void) {\n    return undeclared;\n}\n")
     for host in ([], ["--host"]):

@@ -3,6 +3,7 @@
 use super::decode::decode;
 use super::fast::{self, Handler};
 use super::instruction::{Instruction, Kind};
+use super::state::SP;
 use crate::config::CoreCosts;
 
 /// Instructions that the fast path runs at most before it looks at the time.
@@ -26,6 +27,19 @@ pub(super) struct Op {
     pub rm: u8,
     /// Cycles from this instruction's issue to the next one's, without what a taken branch adds.
     pub cost: u32,
+}
+
+impl Op {
+    /// Whether it may move the stack pointer down from where it is, which the stack limit forbids.
+    pub fn moves_stack(&self) -> bool {
+        self.rd == SP
+            && match self.kind {
+                Kind::Addi => self.rs1 == SP && self.imm < 0,
+                Kind::Add => self.rs1 == SP || self.rs2 == SP,
+                Kind::Sub => self.rs1 == SP,
+                _ => false,
+            }
+    }
 }
 
 /// One cycle, or instruction, in [`Op::run`].

@@ -24,6 +24,9 @@ pub struct Core {
     pub mepc: u32,
     pub mcause: u32,
     pub mtval: u32,
+    /// Where the stack ends: an addition or subtraction that moves `sp` from at or above this
+    /// address to below it traps. 0: no limit.
+    pub stack_limit: u32,
 }
 
 /// An exception, numbered as in the RISC-V privileged specification.
@@ -44,7 +47,12 @@ impl Trap {
     pub const STORE_MISALIGNED: u32 = 6;
     pub const STORE_ACCESS: u32 = 7;
     pub const ECALL: u32 = 11;
+    /// The stack limit; of the causes designated for custom use.
+    pub const STACK: u32 = 24;
 }
+
+/// The stack pointer (RISC-V psABI, register convention).
+pub(super) const SP: u8 = 2;
 
 pub(super) const MSTATUS_MIE: u32 = 1 << 3;
 pub(super) const MSTATUS_MPIE: u32 = 1 << 7;
@@ -66,6 +74,7 @@ impl Core {
             mepc: 0,
             mcause: 0,
             mtval: 0,
+            stack_limit: 0,
         }
     }
 
@@ -74,6 +83,11 @@ impl Core {
         if register != 0 {
             self.x[usize::from(register & 31)] = value;
         }
+    }
+
+    /// Whether moving the stack pointer to `value` would cross the limit.
+    pub(super) fn leaves_stack(&self, value: u32) -> bool {
+        self.x[usize::from(SP)] >= self.stack_limit && value < self.stack_limit
     }
 
     /// Retires the instruction at `pc`, `length` bytes long, that changes no register; the next one issues at `next_time`.

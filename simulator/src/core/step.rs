@@ -119,6 +119,12 @@ fn register(core: &mut Core, code: &CodeImage, op: &Op) -> Step {
         Remu => integer::remu(a, b),
         _ => return transfer(core, code, op, a, b),
     };
+    if op.moves_stack() && core.leaves_stack(value) {
+        return Step::Trap(Trap {
+            cause: Trap::STACK,
+            value,
+        });
+    }
     core.set_x(op.rd, value);
     done(core, op)
 }

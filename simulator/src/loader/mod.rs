@@ -250,12 +250,13 @@ impl Chip {
         let program = &process.part.program;
         let record_address = self.global(process.core, process.layout.record.start);
         let base = self.outside.map.tile_base(number as u32);
+        let stack = self.global(process.core, process.layout.stack.start);
         let host_process = self.outside.host.add(Process {
             job,
             core: process.core,
             program: process.part.index,
             place: index,
-            stack: self.global(process.core, process.layout.stack.start),
+            stack,
             rank: None,
             active: false,
             ended: None,
@@ -266,6 +267,7 @@ impl Chip {
         let pages = tile.cores[place].rights.len();
         let mut slot = Slot::new(process.core, pages);
         slot.core = Core::new(process.core, program.entry, now);
+        slot.core.stack_limit = stack;
         slot.code = program.image.clone();
         let map = |start, span: Span| Region {
             start,

@@ -113,6 +113,10 @@ fn describe_fault(chip: &Chip, programs: &[Arc<Program>], fault: &Fault) -> Stri
         Cause::Breakpoint => {
             "ebreak: a breakpoint, or what the compiler puts where the program must not get to (__builtin_trap)".into()
         }
+        Cause::StackLimit(to) => {
+            let stack = process.map_or(0, |process| process.stack);
+            format!("stack overflow: {} bytes more than the stack has, which ends at {stack:#010x}; a larger one can be asked for with --stack", stack - to)
+        }
         Cause::EnvironmentCall => "environment call (ecall), and nobody to answer".into(),
         Cause::FetchOutside => format!("execution at {address:#010x}, outside the program's code"),
         Cause::Misaligned => format!("misaligned {attempt} address {address:#010x}"),
@@ -166,8 +170,9 @@ fn called_from(calls: &[Location]) -> String {
 
 /// Whether a fault is a stack that has run into its guard page.
 fn overflows_stack(chip: &Chip, fault: &Fault) -> bool {
-    matches!(fault.cause, Cause::Unowned)
-        && process_of(chip, fault.core).is_some_and(|p| is_guard(chip, p, fault.address))
+    matches!(fault.cause, Cause::StackLimit(_))
+        || matches!(fault.cause, Cause::Unowned)
+            && process_of(chip, fault.core).is_some_and(|p| is_guard(chip, p, fault.address))
 }
 
 /// Whether an address lies in the page below a process' stack.

@@ -95,7 +95,12 @@ fn function(file: &object::File, pc: u32) -> Option<String> {
         .filter(|symbol| symbol.kind() == SymbolKind::Text && symbol.address() <= pc)
         .filter(|symbol| pc - symbol.address() < symbol.size().max(1))
         .max_by_key(|symbol| symbol.address())
-        .and_then(|symbol| symbol.name().ok().map(str::to_string))
+        .and_then(|symbol| symbol.name().ok())
+        // The compiler's own copies of a function are called `f.isra.0`, `f.constprop.1` and so on.
+        .map(|name| match name.find('.') {
+            None | Some(0) => name.to_string(),
+            Some(end) => name[..end].to_string(),
+        })
 }
 
 /// The DWARF line tables.

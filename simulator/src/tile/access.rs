@@ -61,6 +61,7 @@ impl Tile {
                     Trap::ILLEGAL => Cause::IllegalInstruction(trap.value),
                     Trap::BREAKPOINT => Cause::Breakpoint,
                     Trap::ECALL => Cause::EnvironmentCall,
+                    Trap::STACK => Cause::StackLimit(trap.value),
                     _ => Cause::FetchOutside,
                 };
                 let pc = self.cores[core].core.pc;

@@ -1,5 +1,7 @@
 //! Faults: what a program did that the chip does not allow.
 
+use crate::core::Trap;
+
 /// What was tried.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Attempt {
@@ -30,6 +32,8 @@ pub enum Cause {
     FetchOutside,
     Breakpoint,
     EnvironmentCall,
+    /// The stack pointer would move to this address, below the stack.
+    StackLimit(u32),
 }
 
 /// A fault, with what is needed to name its place.
@@ -58,6 +62,7 @@ impl Fault {
             Cause::IllegalInstruction(bits) => (2, bits),
             Cause::Breakpoint => (3, self.address),
             Cause::EnvironmentCall => (11, 0),
+            Cause::StackLimit(address) => (Trap::STACK, address),
             _ => (access, self.address),
         }
     }

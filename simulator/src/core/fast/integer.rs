@@ -2,14 +2,22 @@
 
 use super::super::code::Op;
 use super::super::integer;
+use super::super::state::SP;
 use super::super::undo::Entry;
-use super::{next, x, Context, Core, Handler, Kind};
+use super::{next, stop_exact, x, Context, Core, Handler, Kind};
 
 /// The handler of a pure instruction.
 pub(super) fn select<const L: usize>(op: &Op) -> Handler {
     use Kind::*;
     if op.rd == 0 {
         return nothing::<L>;
+    }
+    if op.moves_stack() {
+        return match op.kind {
+            Addi => lower_by_immediate::<L>,
+            Add => lower_by_sum::<L>,
+            _ => lower_by_difference::<L>,
+        };
     }
     match op.kind {
         Lui | Auipc => constant::<L>,
@@ -76,6 +84,27 @@ macro_rules! immediates {
             next!(core, op.add(L), memory, context, count, log)
         }
     )* };
+}
+
+/// Handlers of instructions that move the stack pointer; what the stack limit forbids they leave to
+/// the exact interpreter.
+macro_rules! lowering {
+    ($($name:ident: |$core:ident, $op:ident| $value:expr;)*) => { $(
+        unsafe fn $name<const L: usize>($core: *mut Core, $op: *const Op, memory: *mut u8, context: *mut Context, count: u64, log: *mut Entry) {
+            let value: u32 = $value;
+            if (*$core).leaves_stack(value) {
+                return stop_exact($core, $op, memory, context, count, log);
+            }
+            x!($core, SP) = value;
+            next!($core, $op.add(L), memory, context, count, log)
+        }
+    )* };
+}
+
+lowering! {
+    lower_by_immediate: |core, op| x!(core, SP).wrapping_add((*op).imm as u32);
+    lower_by_sum: |core, op| x!(core, (*op).rs1).wrapping_add(x!(core, (*op).rs2));
+    lower_by_difference: |core, op| x!(core, SP).wrapping_sub(x!(core, (*op).rs2));
 }
 
 unsafe fn constant<const L: usize>(

@@ -97,7 +97,7 @@ pub(super) fn fuse(ops: &mut [Op]) {
     for i in 0..ops.len().saturating_sub(2) {
         let second = ops[i + usize::from(ops[i].length) / 2];
         let counted = ops[i].run != 0 && second.run != 0;
-        if !counted || ops[i].rd == 0 {
+        if !counted || ops[i].rd == 0 || ops[i].moves_stack() || second.moves_stack() {
             continue;
         }
         let pair = match (ops[i].length, second.length) {
