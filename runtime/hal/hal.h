@@ -93,8 +93,9 @@ void hal_finish(hal_transfer transfer); /* waits, asleep */
 /* ---- Arm and wait -------------------------------------------------------------------------- */
 
 /* arm; test the memory; wait. hal_wait() returns when somebody else has written into the range
- * since hal_arm(), when a DMA of this process has finished since, or when hal_cycles() has reached
- * `deadline` (HAL_NEVER: no deadline). It may also return for no reason: test again in a loop. */
+ * since hal_arm(), when a DMA of this process has finished since, when a flag under the mask of the
+ * synchronisation module (below) has been set since, or when hal_cycles() has reached `deadline`
+ * (HAL_NEVER: no deadline). It may also return for no reason: test again in a loop. */
 #define HAL_NEVER UINT64_MAX
 void hal_arm(const volatile void *range, size_t bytes); /* in the own shared block */
 void hal_wait(uint64_t deadline);
@@ -113,6 +114,105 @@ static inline uint32_t hal_observe(const volatile uint32_t *word) {
 
 /* Where tools find what this process waits for. */
 extern struct hal_wait_record hal_waiting;
+
+/* ---- Counters ------------------------------------------------------------------------------ */
+
+/* Each place has hal_counters() counters of 32 bits with a sign, all 0 and without notifications
+ * when its process starts. Every process of the job may add to a counter and read it; it is set up
+ * by its own process, before others add to it.
+ *
+ * When the result of an add is exactly 0, the counter takes its reload value at once and each of
+ * its notifications is sent: a word that is stored into a shared block, where it ends a hal_wait(),
+ * or that is added to another counter. So a counter that starts at, and reloads, minus the number
+ * of processes is a barrier that arms itself again; for more processes than HAL_NOTIFICATIONS,
+ * counters notify counters. No notification is lost: one that has not left when its counter reaches
+ * 0 again is sent twice. Counters must not set each other off without end.
+ *
+ * Order: what a process has stored to a place before it adds to a counter of that place can be read
+ * there by whoever has seen the add, or a notification of that counter to the same place. For what
+ * it has stored to other places: hal_fence() before the add. None of these functions waits for
+ * another process. */
+#define HAL_NOTIFICATIONS 4
+int hal_counters(void); /* of each place; 0: the chip has none */
+hal_address hal_counter_of(int place, int counter);
+/* Of an own counter; both notify nobody. */
+void hal_counter_set(int counter, int32_t value, int32_t reload);
+/* Notification `which` (0 … HAL_NOTIFICATIONS − 1) of an own counter. `to`: an aligned word of a
+ * shared block, which is set to `word`; or a counter, to which `word` is added; 0: none. */
+void hal_counter_notify(int counter, int which, hal_address to, uint32_t word);
+void hal_counter_add(hal_address counter, int32_t amount); /* like hal_store, may return early */
+int32_t hal_counter_value(hal_address counter);
+
+/* ---- Queues ---------------------------------------------------------------------------------- */
+
+/* Each place has hal_queues() queues, closed when its process starts. A queue is a ring of elements
+ * of one size in the shared block of its place: first in, first out; an element is enqueued and
+ * dequeued as a whole. Every process of the job may enqueue, and read the count. From a
+ * single-reader queue only its own process dequeues; from a multiple-reader queue, everybody.
+ *
+ * Elements of one producer arrive in its program order. A dequeue from an empty queue waits in the
+ * queue (readers are served in the order in which they came; up to `elements` of them, others ask
+ * again), an enqueue into a full one waits at its producer. Both sleep, and both may wait for ever.
+ * An element that is written into the ring ends a hal_wait() of the own process if the ring was
+ * armed; one that a waiting reader gets is never written there.
+ *
+ * Order: what a process has stored to a place before it enqueues into a queue of that place can be
+ * read there after the element was dequeued. For what it has stored to other places: hal_fence()
+ * before.
+ *
+ * Misuse ends the job with a message: a queue that is not open; `bytes` other than the size of an
+ * element; a single-reader queue read by another process. */
+enum hal_queue_kind { HAL_SINGLE_READER = 1, HAL_MULTIPLE_READER = 2 };
+#define HAL_ELEMENT_BYTES 64 /* the longest element */
+int hal_queues(void);        /* of each place; 0: the chip has none */
+hal_address hal_queue_of(int place, int queue);
+/* Opens an own queue that is closed, empty. `ring`: elements * element_bytes in the own shared
+ * block, aligned to 4, the queue's alone until it is closed; `elements` at least 1; `element_bytes`
+ * a multiple of 4, from 4 to HAL_ELEMENT_BYTES. Others may use it after they have learnt that it is
+ * open. */
+void hal_queue_open(int queue, enum hal_queue_kind kind, void *ring, uint32_t elements,
+                    size_t element_bytes);
+/* Closes an own queue, on which nobody waits; elements in it are dropped. */
+void hal_queue_close(int queue);
+/* Return when the element is in the queue, or with a reader; `element` may then be used again. */
+void hal_enqueue(hal_address queue, const void *element, size_t bytes);
+bool hal_try_enqueue(hal_address queue, const void *element, size_t bytes); /* false: full */
+void hal_dequeue(hal_address queue, void *element, size_t bytes);
+bool hal_try_dequeue(hal_address queue, void *element, size_t bytes); /* false: empty */
+/* The same for elements of one word, from and to registers; hal_enqueue_word may return before the
+ * word has arrived, but does not overtake the previous one. */
+void hal_enqueue_word(hal_address queue, uint32_t word);
+uint32_t hal_dequeue_word(hal_address queue);
+uint32_t hal_queue_count(hal_address queue); /* elements in it now; 0 while readers wait */
+
+/* ---- Synchronisation module ------------------------------------------------------------------ */
+
+/* Each place has 32 flags, clear when its process starts, outside its memory: waiting for one
+ * disturbs nobody. Every process of the job may set and clear them, only the own reads them. A
+ * flag that is set under the mask ends a hal_wait(): mask, arm, take, wait.
+ *
+ * Order: what a process has stored to a place before it sets a flag there can be read there by
+ * whoever has seen the flag. None of these functions waits for another process; setting and
+ * clearing may, like hal_store, return early. */
+void hal_sync_set(int place, uint32_t flags);
+void hal_sync_clear(int place, uint32_t flags);
+uint32_t hal_sync_read(void);          /* the own flags */
+uint32_t hal_sync_take(uint32_t mask); /* the own flags under `mask`, which it clears, in one */
+void hal_sync_mask(uint32_t mask);     /* which of the own flags end a hal_wait(); at first 0 */
+
+/* ---- Hardware mutexes ------------------------------------------------------------------------ */
+
+/* Test-and-set bits in the memory controllers, free at first; on the chip, jobs that run at the
+ * same time share them. The process that has got one releases it; a release by another one is
+ * misuse, which ends the job with a message. They do not nest. Whatever a job holds when it ends is
+ * released.
+ *
+ * Order: what a process has stored anywhere before it unlocks can be read by the next owner; for
+ * that the unlock waits until it has arrived. */
+int hal_mutexes(void); /* 0 … hal_mutexes() − 1; 0: no memory controller has any */
+bool hal_mutex_try(int mutex);
+void hal_mutex_lock(int mutex); /* waits; who comes first is not always served first */
+void hal_mutex_unlock(int mutex);
 
 /* ---- Time ---------------------------------------------------------------------------------- */
 
