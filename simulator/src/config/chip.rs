@@ -163,6 +163,16 @@ pub struct Network {
     /// come before them): at least 2, because an access of 8 bytes is one packet.
     pub payload_flits: u32,
     pub routing: Routing,
+    /// Priority levels, 1, 2, 4 or 8: the level of a packet is the upper bits of its QoS field.
+    pub levels: u32,
+    /// Whether the levels share the buffer of an input.
+    pub buffers: LevelBuffers,
+    /// Who is served first among packets of the same level.
+    pub arbiter: Arbiter,
+    /// Whether circuits can be opened, and who else may use their links.
+    pub circuits: Circuits,
+    /// What the network interface does when an open packet has met a held output.
+    pub circuit_conflict: CircuitConflict,
 }
 
 impl Default for Network {
@@ -174,8 +184,54 @@ impl Default for Network {
             buffer_flits: 4,
             payload_flits: 16,
             routing: Routing::Xy,
+            levels: 1,
+            buffers: LevelBuffers::Shared,
+            arbiter: Arbiter::RoundRobin,
+            circuits: Circuits::None,
+            circuit_conflict: CircuitConflict::Wait,
         }
     }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum LevelBuffers {
+    /// One buffer at each input for all levels: QM III, CL IV.
+    #[default]
+    Shared,
+    /// A buffer for each level at each input.
+    PerLevel,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Arbiter {
+    #[default]
+    RoundRobin,
+    /// The port with the lowest number, the tile's own first.
+    Fixed,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Circuits {
+    /// There are none.
+    #[default]
+    None,
+    /// Nobody else's packets start on the links of a circuit: QM III, CL IV.
+    Exclusive,
+    /// Others use the cycles in which the circuit carries nothing.
+    Shared,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum CircuitConflict {
+    /// Tries again until it is open.
+    #[default]
+    Wait,
+    /// Reports it.
+    Refuse,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]

@@ -9,7 +9,8 @@ mod keys;
 mod nearest;
 
 pub use chip::{
-    BankPriority, ChipConfig, CoreCosts, Dram, Host, Mesh, Network, NetworkInterface, Routing, Tile,
+    Arbiter, BankPriority, ChipConfig, CircuitConflict, Circuits, CoreCosts, Dram, Host,
+    LevelBuffers, Mesh, Network, NetworkInterface, Routing, Tile,
 };
 pub use error::{ChipError, Problem};
 pub use keys::{Key, Kind, KEYS};

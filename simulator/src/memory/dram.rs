@@ -70,7 +70,7 @@ impl Controller {
             return;
         }
         let flit: Flit = out.requests.take(endpoint);
-        if !flit.last {
+        if !flit.is_last() {
             return;
         }
         let words = self.serve(flit.packet, out);
@@ -148,14 +148,14 @@ impl Controller {
 
     fn send(&mut self, packet: u32, sequence: u32, now: u64, out: &mut Outside) {
         let endpoint = usize::from(self.endpoint);
-        if !out.responses.ready(endpoint) {
+        let answer = &out.packets[packet];
+        let (target, flits, service) = (answer.target, answer.flits(), answer.service);
+        if !out.responses.ready(endpoint, service) {
             return;
         }
-        let answer = &out.packets[packet];
-        let (target, flits) = (answer.target, answer.flits());
         out.responses.inject(
             endpoint,
-            Flit::of_packet(packet, target, sequence as u8, flits as u8),
+            Flit::of_packet(packet, target, sequence as u8, flits as u8, service),
         );
         self.state = if sequence + 1 == flits {
             State::Idle

@@ -14,23 +14,25 @@ pub struct Buffer {
     pub stalled: u64,
     /// Place of the oldest flit.
     pub head: Place,
-    /// The link that fills the buffer, which gets the credits.
-    pub feeder: u32,
     /// Its `Owner`'s.
-    pub switch: u16,
+    pub feeder: u32,
+    pub first_output: u32,
+    pub place: u16,
     pub input: u8,
     /// Flits that have arrived.
     pub length: u8,
 }
 
 /// Where a buffer is.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, Default)]
 pub struct Owner {
-    /// The switch whose input it is, or to which its endpoint is attached.
-    pub switch: usize,
-    /// The port there.
+    /// The switch whose input it is, or the endpoint.
+    pub place: usize,
+    /// Its number among the buffers of that switch and plane.
     pub input: usize,
-    /// The link that fills it.
+    /// Number of the output by the switch's first port into the first lane of the buffer's plane.
+    pub first_output: usize,
+    /// The link that fills it, which gets the credits.
     pub feeder: usize,
 }
 
@@ -67,7 +69,8 @@ impl Buffers {
             stalled: 0,
             head: number as u32 * each,
             feeder: owner.feeder as u32,
-            switch: owner.switch as u16,
+            first_output: owner.first_output as u32,
+            place: owner.place as u16,
             input: owner.input as u8,
             length: 0,
         };

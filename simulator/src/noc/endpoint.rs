@@ -9,6 +9,8 @@ pub struct Endpoint {
     pub injected: u64,
     /// The cycle of the last flit taken.
     pub taken: u64,
+    /// The circuit that it wanted to open has been refused.
+    pub refused: bool,
 }
 
 impl Endpoint {
@@ -16,6 +18,7 @@ impl Endpoint {
         Endpoint {
             injected: NEVER,
             taken: NEVER,
+            refused: false,
         }
     }
 }

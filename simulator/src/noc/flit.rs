@@ -1,7 +1,53 @@
-//! What a link carries in a cycle.
+//! What a link carries in a cycle, and what its packet may expect of the network.
+
+/// How a packet is served: the 4 bits of its QoS field (QM, listing 1), and whether it travels on a
+/// circuit. Field 7 is the highest priority, 0, which unmarked packets have, the lowest.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Service(u8);
+
+impl Service {
+    /// What unmarked packets get: the lowest priority.
+    pub const BEST_EFFORT: Service = Service(0);
+    /// On the circuit from this endpoint to the target, which has been opened.
+    pub const CIRCUIT: Service = Service(ON_CIRCUIT);
+    /// Opens a circuit on its way; a packet of one flit.
+    pub const OPEN: Service = Service(ON_CIRCUIT | OPEN_CHANNEL);
+    /// Closes the circuit behind itself; a packet of one flit.
+    pub const CLOSE: Service = Service(ON_CIRCUIT | CLOSE_CHANNEL);
+
+    /// Number of different services.
+    pub(super) const COUNT: usize = 32;
+
+    /// Priority `level`, 0 to 7, as the QoS field has it.
+    pub const fn level(level: u8) -> Service {
+        assert!(level < 8);
+        Service(level)
+    }
+
+    /// The 4 bits of the QoS field.
+    pub const fn field(self) -> u8 {
+        self.0 & FIELD
+    }
+
+    /// Whether it is served by a circuit: its own data, or the packets that open and close it.
+    pub const fn on_circuit(self) -> bool {
+        self.0 & ON_CIRCUIT != 0
+    }
+
+    /// A number below `COUNT`, different for each service.
+    pub(super) const fn number(self) -> usize {
+        self.0 as usize
+    }
+}
+
+const FIELD: u8 = 0b1111;
+const OPEN_CHANNEL: u8 = 0b1000;
+const CLOSE_CHANNEL: u8 = 0b1001;
+const ON_CIRCUIT: u8 = 1 << 4;
+const LAST: u8 = 1 << 7;
 
 /// A token of 8 bytes. The network routes by `target`, keeps the flits of a packet together from
-/// `sequence` 0 to `last`, and looks at nothing else.
+/// `sequence` 0 to the last, serves it as its mark says, and looks at nothing else.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Flit {
     /// What the sender knows the packet by; opaque to the network.
@@ -10,23 +56,48 @@ pub struct Flit {
     pub target: u16,
     /// Place in the packet; 0 is the head.
     pub sequence: u8,
-    /// The last flit of the packet: frees the outputs that the head has taken.
-    pub last: bool,
+    /// The service, the same in all flits of a packet, and whether this one is the last.
+    mark: u8,
 }
 
 impl Flit {
     /// Flit number `sequence` of a packet of `flits` flits.
-    pub fn of_packet(packet: u32, target: u16, sequence: u8, flits: u8) -> Flit {
+    pub fn of_packet(packet: u32, target: u16, sequence: u8, flits: u8, service: Service) -> Flit {
+        let last = if sequence + 1 == flits { LAST } else { 0 };
         Flit {
             packet,
             target,
             sequence,
-            last: sequence + 1 == flits,
+            mark: service.0 | last,
         }
     }
 
     /// The first flit of its packet: the one that is routed.
     pub fn is_head(self) -> bool {
         self.sequence == 0
+    }
+
+    /// The last flit of its packet: frees the outputs that the head has taken.
+    #[inline]
+    pub fn is_last(self) -> bool {
+        self.mark & LAST != 0
+    }
+
+    /// How its packet is served.
+    #[inline]
+    pub fn service(self) -> Service {
+        Service(self.mark & !LAST)
+    }
+
+    /// Whether it opens or closes a circuit.
+    #[inline]
+    pub(super) fn sets_up(self) -> bool {
+        self.mark & OPEN_CHANNEL != 0
+    }
+
+    /// Whether it opens a circuit.
+    #[inline]
+    pub(super) fn opens(self) -> bool {
+        self.service() == Service::OPEN
     }
 }

@@ -24,21 +24,23 @@ pub struct Arrivals {
     pub flits: Vec<u32>,
     /// Links that get a credit back.
     pub credits: Vec<u32>,
+    /// Links whose circuit has been refused further on.
+    pub refusals: Vec<u32>,
 }
 
 impl Arrivals {
     fn count(&self) -> usize {
-        self.flits.len() + self.credits.len()
+        self.flits.len() + self.credits.len() + self.refusals.len()
     }
 }
 
-/// Everything that is on its way, flits and credits, by the cycle of its arrival: the delay lines
+/// Everything that is on its way, flits, credits and refusals, by the cycle of its arrival: the delay lines
 /// of all links in one.
 #[derive(Debug, Clone)]
 pub struct DelayLines {
     cycles: Vec<Arrivals>,
-    /// Credits on their way.
-    credits: usize,
+    /// Credits and refusals on their way.
+    signals: usize,
 }
 
 impl DelayLines {
@@ -46,7 +48,7 @@ impl DelayLines {
     pub fn new(longest: u32) -> DelayLines {
         DelayLines {
             cycles: vec![Arrivals::default(); (longest as usize + 1).next_power_of_two()],
-            credits: 0,
+            signals: 0,
         }
     }
 
@@ -64,7 +66,13 @@ impl DelayLines {
     pub fn send_credit(&mut self, arrival: u64, link: u32) {
         let at = self.at(arrival);
         self.cycles[at].credits.push(link);
-        self.credits += 1;
+        self.signals += 1;
+    }
+
+    pub fn send_refusal(&mut self, arrival: u64, link: u32) {
+        let at = self.at(arrival);
+        self.cycles[at].refusals.push(link);
+        self.signals += 1;
     }
 
     /// Flits on their way.
@@ -75,10 +83,10 @@ impl DelayLines {
             .sum()
     }
 
-    /// Whether a credit is on its way.
+    /// Whether a credit or a refusal is on its way.
     #[inline]
-    pub fn has_credits(&self) -> bool {
-        self.credits > 0
+    pub fn has_signals(&self) -> bool {
+        self.signals > 0
     }
 
     /// Takes out what arrives in `cycle`. Give it back with `recycle`, for its memory.
@@ -86,7 +94,7 @@ impl DelayLines {
     pub fn arrive(&mut self, cycle: u64) -> Arrivals {
         let at = self.at(cycle);
         let arrivals = std::mem::take(&mut self.cycles[at]);
-        self.credits -= arrivals.credits.len();
+        self.signals -= arrivals.credits.len() + arrivals.refusals.len();
         arrivals
     }
 
@@ -94,6 +102,7 @@ impl DelayLines {
     pub fn recycle(&mut self, cycle: u64, mut arrivals: Arrivals) {
         arrivals.flits.clear();
         arrivals.credits.clear();
+        arrivals.refusals.clear();
         let at = self.at(cycle);
         self.cycles[at] = arrivals;
     }

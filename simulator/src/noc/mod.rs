@@ -1,4 +1,5 @@
-//! The network-on-chip, flit by flit: wormhole switching, credits, XY routing on a mesh.
+//! The network-on-chip, flit by flit: wormhole switching, credits, priorities,
+//! circuits.
 //!
 //! A [`Network`] is one physical network. It hands flits from endpoint to endpoint and never looks
 //! into packets. Endpoint t is the network interface of tile t; the memory controllers follow.
@@ -23,6 +24,7 @@ mod bits;
 mod buffer;
 mod endpoint;
 mod flit;
+mod lanes;
 mod link;
 mod network;
 pub mod routing;
@@ -30,6 +32,6 @@ mod statistics;
 mod switch;
 pub mod topology;
 
-pub use flit::Flit;
+pub use flit::{Flit, Service};
 pub use network::Network;
 pub use statistics::{LinkStatistics, Statistics};

@@ -8,6 +8,8 @@ pub struct LinkStatistics {
     pub port: usize,
     /// Flits that have passed.
     pub flits: u64,
+    /// Those of them that travelled on circuits.
+    pub circuit_flits: u64,
 }
 
 /// Counted since the network was made.
@@ -17,6 +19,8 @@ pub struct Statistics {
     pub injected: u64,
     /// Flits taken by endpoints.
     pub ejected: u64,
+    /// Open packets that have met a held output and were taken out.
+    pub refused: u64,
     /// Flits in buffers and on links, counted there.
     pub in_flight: u64,
     /// Cycles in which the oldest flit of a switch's input could not move on, summed over all

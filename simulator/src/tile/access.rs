@@ -10,6 +10,7 @@ use super::slot::{Slot, State};
 use super::Tile;
 use crate::core::{Access, AccessKind, Step, Trap};
 use crate::memory;
+use crate::noc::Service;
 
 /// The operation and the operand of an access that is neither a load nor a store.
 fn atomic_of(kind: AccessKind) -> (AtomicOp, u32) {
@@ -227,6 +228,7 @@ impl Tile {
         let packet = Packet {
             kind,
             purpose,
+            service: Service::BEST_EFFORT,
             source: self.number,
             target,
             job: slot.job,

@@ -1,6 +1,7 @@
 //! DMA: command buffers, and the engine that turns them into packets, one of each in turn.
 
 use super::packet::{Kind, Packet, Purpose, PAYLOAD_BYTES};
+use crate::noc::Service;
 use std::collections::VecDeque;
 
 /// What a command buffer does.
@@ -167,6 +168,7 @@ impl Engine {
                 Direction::Get => Kind::Read,
             },
             purpose: Purpose::Transfer(number as u8),
+            service: Service::BEST_EFFORT,
             source: 0,
             target: 0,
             job: 0,

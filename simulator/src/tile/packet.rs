@@ -1,6 +1,7 @@
 //! Packets: what a network interface sends and receives. The network itself sees only flits.
 
 use crate::core::AmoOp;
+use crate::noc::Service;
 
 /// Operations of the A extension, as a packet carries them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -45,6 +46,8 @@ pub const PAYLOAD_BYTES: usize = 64;
 pub struct Packet {
     pub kind: Kind,
     pub purpose: Purpose,
+    /// How the network serves it; an answer is served like its request.
+    pub service: Service,
     /// Endpoints: tiles, then memory controllers.
     pub source: u16,
     pub target: u16,

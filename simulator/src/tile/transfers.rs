@@ -12,6 +12,7 @@ use super::slot::State;
 use super::Tile;
 use crate::core::{Access, AmoOp};
 use crate::memory;
+use crate::noc::Service;
 
 /// Why a command cannot be carried out, and the address that is wrong.
 type Wrong = (Cause, u32);
@@ -179,6 +180,7 @@ impl Tile {
         let mut packet = Packet {
             kind: Kind::Atomic(AtomicOp::Modify(AmoOp::Add)),
             purpose: Purpose::Counter,
+            service: Service::BEST_EFFORT,
             source: self.number,
             target,
             job: self.cores[core].job,

@@ -3,7 +3,7 @@
 use super::options::{Options, TrafficError};
 use super::pattern::Pattern;
 use crate::config::ChipConfig;
-use crate::noc::{Flit, Network};
+use crate::noc::{Flit, Network, Service};
 
 #[derive(Debug, Clone, PartialEq)]
 pub struct Expectation {
@@ -57,11 +57,14 @@ fn cycles_alone(chip: &ChipConfig, source: usize, target: usize, flits: u8) -> u
     let mut sent = 0;
     for cycle in 0.. {
         network.step(cycle);
-        if network.front(target).is_some() && network.take(target).last {
+        if network.front(target).is_some() && network.take(target).is_last() {
             return cycle;
         }
-        if sent < flits && network.ready(source) {
-            network.inject(source, Flit::of_packet(0, target as u16, sent, flits));
+        if sent < flits && network.ready(source, Service::BEST_EFFORT) {
+            network.inject(
+                source,
+                Flit::of_packet(0, target as u16, sent, flits, Service::BEST_EFFORT),
+            );
             sent += 1;
         }
     }

@@ -7,7 +7,7 @@ use super::random::Chance;
 use super::report::{LinkLoad, Report};
 use super::source::Source;
 use crate::config::ChipConfig;
-use crate::noc::{Flit, LinkStatistics, Network};
+use crate::noc::{Flit, LinkStatistics, Network, Service};
 use std::time::{Duration, Instant};
 
 /// Cycles between two looks at the clock.
@@ -127,7 +127,7 @@ impl Traffic {
         while let Some(node) = self.network.next_arrived(next) {
             next = node + 1;
             let flit = self.network.take(node);
-            if !flit.last {
+            if !flit.is_last() {
                 continue;
             }
             let packet = self.packets.end(flit.packet);
@@ -144,7 +144,7 @@ impl Traffic {
     /// Every source hands a flit over, if it has one and the network a place for it.
     fn hand_over(&mut self) {
         for (node, source) in self.sources.iter_mut().enumerate() {
-            if !source.has_packet(self.cycle) || !self.network.ready(node) {
+            if !source.has_packet(self.cycle) || !self.network.ready(node, Service::BEST_EFFORT) {
                 continue;
             }
             if source.sent == 0 {
@@ -156,10 +156,16 @@ impl Traffic {
                 });
             }
             let length = self.options.packet;
-            let flit = Flit::of_packet(source.packet, source.target, source.sent, length);
+            let flit = Flit::of_packet(
+                source.packet,
+                source.target,
+                source.sent,
+                length,
+                Service::BEST_EFFORT,
+            );
             self.network.inject(node, flit);
             source.sent += 1;
-            if flit.last {
+            if flit.is_last() {
                 source.finish();
             }
         }

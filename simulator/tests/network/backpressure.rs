@@ -3,7 +3,7 @@
 use crate::chip::{chip, links, Keys, REFERENCE};
 use crate::model::stream;
 use onchip_simulator::config::ChipConfig;
-use onchip_simulator::noc::{Flit, Network};
+use onchip_simulator::noc::{Flit, Network, Service};
 use proptest::prelude::*;
 
 /// Sends packets of `packet` flits from `source` to `target` from cycle 0 on, as fast as the network
@@ -23,9 +23,12 @@ fn run(
             network.take(target);
             taken.push(cycle);
         }
-        if network.ready(source) && sent.len() < flits {
+        if network.ready(source, Service::BEST_EFFORT) && sent.len() < flits {
             let sequence = (sent.len() % packet as usize) as u8;
-            network.inject(source, Flit::of_packet(0, target as u16, sequence, packet));
+            network.inject(
+                source,
+                Flit::of_packet(0, target as u16, sequence, packet, Service::BEST_EFFORT),
+            );
             sent.push(cycle);
         }
         if taken.len() == flits {

@@ -1,7 +1,7 @@
 //! Chips for the tests, and distances on them.
 
 use onchip_simulator::config::{
-    ChipConfig, CoreCosts, Dram, Host, Mesh, Network, NetworkInterface, Routing, Tile,
+    ChipConfig, CoreCosts, Dram, Host, Mesh, Network, NetworkInterface, Tile,
 };
 
 /// The keys that decide how long a flit takes.
@@ -58,13 +58,12 @@ pub fn chip(columns: u32, rows: u32, memory: &[u32], keys: Keys) -> ChipConfig {
             link: keys.link,
             credit: keys.credit,
             buffer_flits: keys.buffer,
-            payload_flits: 16,
-            routing: Routing::Xy,
+            ..Network::default()
         },
         dram: Dram {
             switches: memory.to_vec(),
             size_mb: memory.len() as u32,
-            latency: 30,
+            ..Dram::default()
         },
         host: Host::default(),
     }

@@ -2,6 +2,7 @@
 
 use crate::chip::{chip, links, Keys, REFERENCE};
 use crate::traffic::Traffic;
+use onchip_simulator::noc::{Flit, Service};
 
 /// Sends one packet at a time from everybody to everybody.
 fn check_every_pair(columns: u32, rows: u32, memory: &[u32], keys: Keys, flits: u8) {
@@ -94,7 +95,7 @@ fn skipped_cycles_do_not_count() {
         assert!(network.idle());
         assert_eq!(network.next_event(), None);
         network.step(start);
-        network.inject(0, onchip_simulator::noc::Flit::of_packet(1, 15, 0, 1));
+        network.inject(0, Flit::of_packet(1, 15, 0, 1, Service::BEST_EFFORT));
         let mut steps = 0;
         while network.front(15).is_none() {
             assert!(!network.idle());

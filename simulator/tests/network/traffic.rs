@@ -1,7 +1,7 @@
 //! Endpoints that send packets of which everything is known, and check what they receive.
 
 use onchip_simulator::config::ChipConfig;
-use onchip_simulator::noc::{Flit, Network};
+use onchip_simulator::noc::{Flit, Network, Service};
 use std::collections::{HashMap, VecDeque};
 
 /// SplitMix64 (Steele, Lea, Flood 2014).
@@ -149,31 +149,40 @@ impl Traffic {
             }
         };
         assert_eq!((flit.packet, flit.sequence), expected, "packets are mixed");
-        assert_eq!(flit.last, flit.sequence + 1 == packet.flits);
-        if flit.last {
+        assert_eq!(flit.is_last(), flit.sequence + 1 == packet.flits);
+        if flit.is_last() {
             packet.last = self.cycle;
         }
-        self.arriving[endpoint] = (!flit.last).then_some((flit.packet, flit.sequence + 1));
+        self.arriving[endpoint] = (!flit.is_last()).then_some((flit.packet, flit.sequence + 1));
     }
 
     fn offer(&mut self, endpoint: usize) {
         let Some(&number) = self.queues[endpoint].front() else {
             return;
         };
-        if !self.network.ready(endpoint) {
+        if !self.network.ready(endpoint, Service::BEST_EFFORT) {
             return;
         }
         let packet = &mut self.packets[number as usize];
         let sequence = self.progress[endpoint];
-        let flit = Flit::of_packet(number, packet.target as u16, sequence, packet.flits);
+        let flit = Flit::of_packet(
+            number,
+            packet.target as u16,
+            sequence,
+            packet.flits,
+            Service::BEST_EFFORT,
+        );
         if flit.is_head() {
             packet.injected = self.cycle;
         }
         self.network.inject(endpoint, flit);
-        assert!(!self.network.ready(endpoint), "one flit a cycle");
+        assert!(
+            !self.network.ready(endpoint, Service::BEST_EFFORT),
+            "one flit a cycle"
+        );
         self.sent += 1;
-        self.progress[endpoint] = if flit.last { 0 } else { sequence + 1 };
-        if flit.last {
+        self.progress[endpoint] = if flit.is_last() { 0 } else { sequence + 1 };
+        if flit.is_last() {
             self.queues[endpoint].pop_front();
         }
     }

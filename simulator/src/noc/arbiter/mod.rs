@@ -1,4 +1,43 @@
-//! Arbiters: who gets an output that several inputs ask for. Each has its own file; a switch knows
-//! only `pick` and `granted`.
+//! Arbiters: who gets an output that several inputs ask for. First the priority levels ([`priority`]),
+//! then, among those of the same level, round robin or fixed priority, each in its own file.
 
+pub mod fixed;
+pub mod priority;
 pub mod round_robin;
+
+use crate::config;
+use fixed::Fixed;
+use round_robin::RoundRobin;
+
+/// The best-effort arbiter of an output.
+#[derive(Debug, Clone, Copy)]
+pub enum Arbiter {
+    RoundRobin(RoundRobin),
+    Fixed(Fixed),
+}
+
+impl Arbiter {
+    pub fn new(kind: config::Arbiter) -> Arbiter {
+        match kind {
+            config::Arbiter::RoundRobin => Arbiter::RoundRobin(RoundRobin::default()),
+            config::Arbiter::Fixed => Arbiter::Fixed(Fixed),
+        }
+    }
+
+    /// Chooses among `candidates`, a set of inputs (bit i: input i) that must not be empty.
+    #[inline]
+    pub fn pick(&self, candidates: u32) -> u32 {
+        match self {
+            Arbiter::RoundRobin(arbiter) => arbiter.pick(candidates),
+            Arbiter::Fixed(arbiter) => arbiter.pick(candidates),
+        }
+    }
+
+    /// `input` has been served; it keeps its turn until the `last` flit of its packet.
+    #[inline]
+    pub fn granted(&mut self, input: u8, last: bool) {
+        if let Arbiter::RoundRobin(arbiter) = self {
+            arbiter.granted(input, last);
+        }
+    }
+}

@@ -9,7 +9,10 @@ impl Network {
     pub(super) fn run(&mut self, cycle: u64) {
         while self.now < cycle {
             let mut grants = std::mem::take(&mut self.grants);
-            self.switches.decide(&mut grants);
+            self.switches.decide(&self.buffers, &mut grants);
+            if !self.opening.is_empty() {
+                self.refuse_opens();
+            }
             self.advance(&grants);
             grants.clear();
             self.grants = grants;
@@ -19,9 +22,8 @@ impl Network {
     /// The same, deciding by the reference.
     pub(super) fn run_every(&mut self, cycle: u64) {
         while self.now < cycle {
-            let grants = self
-                .switches
-                .decide_every(self.ports, &self.buffers, &self.routing);
+            let grants = self.switches.decide_every(&self.buffers, &self.routing);
+            self.refuse_every_open();
             self.advance(&grants);
         }
     }
@@ -39,6 +41,9 @@ impl Network {
         for &link in &arrivals.credits {
             self.switches.refund(link as usize);
         }
+        for &link in &arrivals.refusals {
+            self.undo(link as usize);
+        }
         self.lines.recycle(self.now, arrivals);
     }
 
@@ -53,24 +58,35 @@ impl Network {
         let (input, more, feeder) = (source.input, source.length > 0, source.feeder);
         source.head = self.buffers.ring.after(place);
         let flit = self.buffers.places[place as usize];
+        if flit.sets_up() {
+            self.set_up(flit, buffer, output as usize, input);
+        }
 
+        let last = flit.is_last();
         let way = &mut self.switches.outputs[output as usize];
-        way.passed(input, flit.last, more && !flit.last);
+        way.passed(input, last, more && !last);
         let (to, delay) = self.send(output as usize, flit);
         self.lines.send_flit(self.now + delay, to);
         let way = &self.switches.outputs[output as usize];
         let stops = !way.can_move();
         self.switches.movable.remove_if(output as usize, stops);
+        self.switches.took_turn(output as usize);
 
         // The decisions of this cycle have been made, so what holds from the next one on may be
         // written down at once.
-        if more && flit.last {
+        if more && last {
             self.face(buffer as usize);
         }
+        self.give_back(feeder);
+    }
+
+    /// A place has become free in the buffer at the end of a link.
+    #[inline]
+    pub(super) fn give_back(&mut self, link: u32) {
         if self.credit_delay == 1 {
-            self.switches.refund(feeder as usize);
+            self.switches.refund(link as usize);
         } else {
-            self.lines.send_credit(self.now + self.credit_delay, feeder);
+            self.lines.send_credit(self.now + self.credit_delay, link);
         }
     }
 
@@ -92,23 +108,21 @@ impl Network {
     pub(super) fn settle(&mut self, number: usize) {
         let buffer = &mut self.buffers.all[number];
         buffer.length += 1;
-        if number >= self.ports {
-            self.arrived.insert_if(number - self.ports, true);
+        if number >= self.inner {
+            self.arrived.insert_if(buffer.place.into(), true);
         } else if buffer.length == 1 {
             buffer.since = self.now;
             self.face(number);
         }
     }
 
-    /// Another flit has come to the front of an input. All flits of a packet know its target, so all
-    /// are routed, which is cheaper than to guess which are heads.
+    /// Another flit has come to the front of an input.
     #[inline(always)]
     fn face(&mut self, number: usize) {
-        let buffer = &self.buffers.all[number];
-        let target = self.buffers.places[buffer.head as usize].target;
-        let switch = buffer.switch as usize;
-        let port = self.routing.port(switch, target as usize);
-        let output = switch * self.switches.ports + port;
-        self.switches.want(output, buffer.input);
+        let output = self.switches.way(number, &self.buffers, &self.routing);
+        self.switches.want(output, self.buffers.all[number].input);
+        if self.buffers.front(number).opens() {
+            self.opening.push(number as u32);
+        }
     }
 }

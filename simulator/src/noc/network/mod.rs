@@ -1,13 +1,14 @@
 //! The network as its endpoints see it.
 
 mod build;
+mod circuit;
 mod cycle;
 mod way;
 
 use super::bits::Bits;
 use super::buffer::{Buffer, Buffers};
 use super::endpoint::Endpoint;
-use super::flit::Flit;
+use super::flit::{Flit, Service};
 use super::link::DelayLines;
 use super::routing::xy::Xy;
 use super::statistics::{LinkStatistics, Statistics};
@@ -19,9 +20,9 @@ use super::topology::{Connection, Topology};
 pub struct Network {
     /// The cycle that it has been brought to.
     now: u64,
-    /// Ports of all switches. Buffers and links have the number of their port; after the ports come
-    /// the endpoints'.
-    ports: usize,
+    /// Outputs of all switches, and input buffers; those of the endpoints have the numbers from here
+    /// on.
+    inner: usize,
     topology: Topology,
     routing: Xy,
     switches: Switches,
@@ -31,11 +32,15 @@ pub struct Network {
     credit_delay: u64,
     /// Kept for its memory: empty between steps.
     grants: Vec<Grant>,
+    /// Input buffers whose oldest flit opens a circuit.
+    opening: Vec<u32>,
     endpoints: Vec<Endpoint>,
     /// Endpoints that have a flit to take.
     arrived: Bits,
     injected: u64,
     ejected: u64,
+    /// Open packets that were taken out.
+    refused: u64,
 }
 
 impl Network {
@@ -44,28 +49,67 @@ impl Network {
         self.endpoints.len()
     }
 
+    /// Planes: services with buffers of their own, so that one never waits for another's.
+    pub fn planes(&self) -> usize {
+        self.switches.lanes.planes
+    }
+
+    /// The plane of a service; the links serve plane 0 first.
+    #[inline]
+    pub fn plane(&self, service: Service) -> usize {
+        self.switches.lanes.plane(service)
+    }
+
+    /// The link of an endpoint into its switch that packets of a service take.
+    #[inline]
+    fn entrance(&self, endpoint: usize, service: Service) -> usize {
+        let lanes = &self.switches.lanes;
+        self.inner + endpoint * lanes.planes + lanes.plane(service)
+    }
+
     /// Whether a flit may be handed over in this cycle: at most one per endpoint and cycle, and only
     /// if its switch has a place for it.
     #[inline]
-    pub fn ready(&self, endpoint: usize) -> bool {
+    pub fn ready(&self, endpoint: usize, service: Service) -> bool {
+        let entrance = self.entrance(endpoint, service);
         self.endpoints[endpoint].injected != self.now
-            && self.switches.outputs[self.ports + endpoint].link.credits > 0
+            && self.switches.outputs[entrance].link.credits > 0
     }
 
     /// Hands a flit over. `ready` must hold. The flits of a packet come one after the other, none of
-    /// another packet between them.
+    /// another packet of the same plane between them. Of circuits an endpoint has one at a time; it
+    /// hands over nothing else on it until the other end has answered its open packet, and the next
+    /// open packet after its close packet.
     #[inline]
     pub fn inject(&mut self, endpoint: usize, flit: Flit) {
-        debug_assert!(self.ready(endpoint), "endpoint {endpoint} is not ready");
+        let service = flit.service();
+        debug_assert!(
+            self.ready(endpoint, service),
+            "endpoint {endpoint} is not ready"
+        );
         debug_assert!((flit.target as usize) < self.endpoints.len());
         self.endpoints[endpoint].injected = self.now;
         self.injected += 1;
-        let (to, delay) = self.send(self.ports + endpoint, flit);
+        self.note_level(service);
+        let (to, delay) = self.send(self.entrance(endpoint, service), flit);
         if delay == 0 {
             self.settle(to as usize);
         } else {
             self.lines.send_flit(self.now + delay, to);
         }
+    }
+
+    /// Levels are looked at from the first packet on that has one.
+    #[inline]
+    fn note_level(&mut self, service: Service) {
+        let lanes = &self.switches.lanes;
+        self.switches.by_level |= lanes.shared && lanes.level(service) > 0;
+    }
+
+    /// True once after a circuit that this endpoint wanted to open has been refused: whatever was
+    /// held for it is free again.
+    pub fn refused(&mut self, endpoint: usize) -> bool {
+        std::mem::take(&mut self.endpoints[endpoint].refused)
     }
 
     /// The endpoints that have a flit to take, ascending.
@@ -81,13 +125,20 @@ impl Network {
         self.arrived.next(endpoint)
     }
 
-    /// The flit that an endpoint may take in this cycle; none when it has taken one already.
+    /// The buffer of the first plane that has brought an endpoint something.
+    #[inline]
+    fn arrival(&self, endpoint: usize) -> Option<usize> {
+        let planes = self.planes();
+        let first = self.inner + endpoint * planes;
+        (first..first + planes).find(|&buffer| self.buffers.all[buffer].length > 0)
+    }
+
+    /// The flit that an endpoint may take in this cycle; none when it has taken one already. Flits of
+    /// packets of different planes may come between each other.
     #[inline]
     pub fn front(&self, endpoint: usize) -> Option<Flit> {
-        let buffer = self.ports + endpoint;
-        let may_take =
-            self.buffers.all[buffer].length > 0 && self.endpoints[endpoint].taken != self.now;
-        may_take.then(|| self.buffers.front(buffer))
+        let buffer = self.arrival(endpoint)?;
+        (self.endpoints[endpoint].taken != self.now).then(|| self.buffers.front(buffer))
     }
 
     /// Takes the flit that `front` shows; there must be one. What is not taken stays, and keeps its
@@ -95,15 +146,17 @@ impl Network {
     #[inline]
     pub fn take(&mut self, endpoint: usize) -> Flit {
         debug_assert!(self.front(endpoint).is_some(), "nothing to take");
+        let number = self.arrival(endpoint).expect("there is a flit to take");
         self.endpoints[endpoint].taken = self.now;
         self.ejected += 1;
-        let buffer = &mut self.buffers.all[self.ports + endpoint];
+        let buffer = &mut self.buffers.all[number];
         let place = buffer.head;
         buffer.length -= 1;
-        self.arrived.remove_if(endpoint, buffer.length == 0);
         self.lines
             .send_credit(self.now + self.credit_delay, buffer.feeder);
         buffer.head = self.buffers.ring.after(place);
+        let empty = self.arrival(endpoint).is_none();
+        self.arrived.remove_if(endpoint, empty);
         self.buffers.places[place as usize]
     }
 
@@ -126,16 +179,16 @@ impl Network {
         self.run_every(cycle);
     }
 
-    /// Whether nothing is in flight, neither flits nor credits: then time changes nothing.
+    /// Whether nothing is in flight, neither flits nor credits nor refusals: then time changes nothing.
     #[inline]
     pub fn idle(&self) -> bool {
-        self.injected == self.ejected && !self.lines.has_credits()
+        self.injected == self.ejected + self.refused && !self.lines.has_signals()
     }
 
     /// The next cycle in which anything changes if the endpoints do nothing: `step` may be called
     /// for that one next. None: nothing ever will.
     pub fn next_event(&self) -> Option<u64> {
-        if self.switches.movable.is_empty() {
+        if self.switches.movable.is_empty() && self.opening.is_empty() {
             self.lines.next_arrival(self.now)
         } else {
             Some(self.now + 1)
@@ -148,18 +201,27 @@ impl Network {
             0 => buffer.stalled,
             _ => buffer.stalled + self.now.saturating_sub(buffer.since),
         };
+        let each = self.switches.lanes.each();
+        let of_port = |port: usize| -> Vec<u64> {
+            let lanes = &self.switches.outputs[port * each..(port + 1) * each];
+            lanes.iter().map(|lane| lane.link.flits).collect()
+        };
+        let circuits = self.switches.lanes.circuits;
+        let of_circuits = usize::from(circuits) * self.switches.lanes.classes;
         let connected = |port: &usize| self.topology.connections[*port] != Connection::Nothing;
         Statistics {
             injected: self.injected,
             ejected: self.ejected,
+            refused: self.refused,
             in_flight: self.buffers.flits() + self.lines.flits(),
-            stall_cycles: self.buffers.all[..self.ports].iter().map(stalls).sum(),
-            links: (0..self.ports)
+            stall_cycles: self.buffers.all[..self.inner].iter().map(stalls).sum(),
+            links: (0..self.outputs())
                 .filter(connected)
                 .map(|port| LinkStatistics {
                     switch: port / self.topology.ports,
                     port: port % self.topology.ports,
-                    flits: self.switches.outputs[port].link.flits,
+                    flits: of_port(port).iter().sum(),
+                    circuit_flits: of_port(port)[..of_circuits].iter().sum(),
                 })
                 .collect(),
         }

@@ -6,7 +6,7 @@ use crate::noc::topology::Connection;
 impl Network {
     /// Outputs of all switches, connected or not. Port p of switch s has the number s · ports + p.
     pub fn outputs(&self) -> usize {
-        self.ports
+        self.topology.connections.len()
     }
 
     /// The switch that a port of a switch leads to, if it leads to one.

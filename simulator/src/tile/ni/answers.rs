@@ -31,7 +31,7 @@ impl Tile {
             self.written(offset, bytes, None, now, out);
         }
         out.responses.take(self.number.into());
-        if flit.last {
+        if flit.is_last() {
             self.answered(core, flit.packet, now, out);
             out.packets.remove(flit.packet);
         }
@@ -40,7 +40,7 @@ impl Tile {
     /// Takes a flit of an answer that nobody waits for: its job is over, and its core has another.
     fn drop_answer(&mut self, flit: Flit, out: &mut Outside) {
         out.responses.take(self.number.into());
-        if flit.last {
+        if flit.is_last() {
             out.packets.remove(flit.packet);
         }
     }

@@ -10,7 +10,7 @@ mod sending;
 use super::dma::Engine;
 use super::outside::Outside;
 use super::Tile;
-use crate::noc::Flit;
+use crate::noc::{Flit, Service};
 use std::collections::VecDeque;
 
 /// A packet that is being handed to a network, flit by flit.
@@ -22,8 +22,9 @@ struct Sending {
 }
 
 impl Sending {
-    fn flit(&self, target: u16) -> Flit {
-        Flit::of_packet(self.packet, target, self.sequence as u8, self.flits as u8)
+    fn flit(&self, target: u16, service: Service) -> Flit {
+        let (sequence, flits) = (self.sequence as u8, self.flits as u8);
+        Flit::of_packet(self.packet, target, sequence, flits, service)
     }
 
     /// What is left to send after the next flit.

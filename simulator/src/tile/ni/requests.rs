@@ -27,7 +27,7 @@ impl Tile {
             return;
         }
         out.requests.take(self.number.into());
-        if flit.last {
+        if flit.is_last() {
             let packet = &out.packets[id];
             let kind = match packet.kind {
                 _ if packet.refused => Kind::Refusal,
@@ -54,7 +54,7 @@ impl Tile {
                 self.memory[offset as usize..(offset + bytes) as usize].copy_from_slice(word);
                 self.written(offset, bytes, None, now, out);
             }
-            Kind::Atomic(op) if flit.last => {
+            Kind::Atomic(op) if flit.is_last() => {
                 let (address, operand) = (packet.address, packet.operand());
                 let holder =
                     u32::from(packet.source) * out.costs.tile_cores + u32::from(packet.core);

@@ -28,11 +28,11 @@ impl Tile {
         let Some(sending) = self.ni.request else {
             return;
         };
-        if !out.requests.ready(self.number.into()) {
+        let packet = &out.packets[sending.packet];
+        let (target, service) = (packet.target, packet.service);
+        if !out.requests.ready(self.number.into(), service) {
             return;
         }
-        let packet = &out.packets[sending.packet];
-        let target = packet.target;
         if let (Purpose::Transfer(_), Kind::Write, 2..) =
             (packet.purpose, packet.kind, sending.sequence)
         {
@@ -43,7 +43,7 @@ impl Tile {
             }
         }
         out.requests
-            .inject(self.number.into(), sending.flit(target));
+            .inject(self.number.into(), sending.flit(target, service));
         self.ni.request = sending.next();
     }
 
@@ -61,11 +61,11 @@ impl Tile {
         let Some(sending) = self.ni.response else {
             return;
         };
-        if !out.responses.ready(self.number.into()) {
+        let packet = &out.packets[sending.packet];
+        let (target, service) = (packet.target, packet.service);
+        if !out.responses.ready(self.number.into(), service) {
             return;
         }
-        let packet = &out.packets[sending.packet];
-        let target = packet.target;
         if packet.reads_late && sending.sequence >= 1 {
             let range = packet.word(sending.sequence as usize - 1);
             let address = packet.address;
@@ -74,7 +74,7 @@ impl Tile {
             }
         }
         out.responses
-            .inject(self.number.into(), sending.flit(target));
+            .inject(self.number.into(), sending.flit(target, service));
         self.ni.response = sending.next();
     }
 

@@ -1,0 +1,13 @@
+//! Fixed priority: the candidate with the lowest number.
+
+/// Has no state: the same candidates, the same choice.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Fixed;
+
+impl Fixed {
+    /// Chooses among `candidates`, a set of inputs (bit i: input i) that must not be empty.
+    #[inline]
+    pub fn pick(self, candidates: u32) -> u32 {
+        candidates.trailing_zeros()
+    }
+}

@@ -1,0 +1,39 @@
+//! Priority levels: whom the arbiter behind it chooses among.
+
+/// Those of `candidates`, a set of inputs (bit i: input i), whose level is the highest.
+pub fn highest(candidates: u32, level: impl Fn(u32) -> u8) -> u32 {
+    let (mut best, mut chosen) = (0, 0);
+    let mut rest = candidates;
+    while rest != 0 {
+        let input = rest.trailing_zeros();
+        rest &= rest - 1;
+        let level = level(input);
+        if chosen == 0 || level > best {
+            (best, chosen) = (level, 1 << input);
+        } else if level == best {
+            chosen |= 1 << input;
+        }
+    }
+    chosen
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn only_and_all_of_the_highest_level(
+            candidates in 1u32.., levels in prop::array::uniform32(0u8..8)
+        ) {
+            let members = || (0..32).filter(|&i| candidates >> i & 1 == 1);
+            let most = members().map(|i| levels[i]).max().unwrap();
+            let chosen = highest(candidates, |input| levels[input as usize]);
+            for (input, &level) in levels.iter().enumerate() {
+                let expected = candidates >> input & 1 == 1 && level == most;
+                prop_assert_eq!(chosen >> input & 1 == 1, expected);
+            }
+        }
+    }
+}
