@@ -6,7 +6,10 @@ from conftest import ROOT
 
 PAGE = (ROOT / "docs/register-map.md").read_text()
 HEADER = (ROOT / "runtime/hal/chip/registers.h").read_text()
-SIMULATOR = (ROOT / "simulator/src/tile/registers.rs").read_text()
+SIMULATOR = "".join(
+    (ROOT / "simulator/src/tile" / name).read_text()
+    for name in ("registers.rs", "devices/registers.rs")
+)
 
 
 def _page() -> dict[str, int]:

@@ -6,6 +6,10 @@
 
 #define REGISTERS 0x20000000u
 
+/* The devices of every endpoint (tiles, then memory controllers), 1 << DEVICES_SHIFT bytes each. */
+#define DEVICES 0x40000000u
+#define DEVICES_SHIFT 19
+
 enum {
     /* Identity */
     REGISTER_CORE = 0x000,
@@ -46,6 +50,19 @@ enum {
     REGISTER_HOST_A3 = 0x20c,
     REGISTER_HOST_CALL = 0x210,
     REGISTER_HOST_RESULT = 0x214,
+};
+
+/* Offsets in the window of an endpoint's devices. */
+enum {
+    /* Synchronisation module of the core with place c in its tile: REGISTER_SYNC +
+     * c * REGISTER_SYNC_STRIDE + one of these */
+    REGISTER_SYNC = 0x8000,
+    REGISTER_SYNC_STRIDE = 0x40,
+    REGISTER_SYNC_SET = 0x00,
+    REGISTER_SYNC_CLEAR = 0x04,
+    REGISTER_SYNC_READ = 0x08,
+    REGISTER_SYNC_TAKE = 0x0c,
+    REGISTER_SYNC_MASK = 0x10,
 };
 
 enum { DMA_PUT = 1, DMA_GET = 2 };                   /* written to REGISTER_DMA_COMMAND */

@@ -5,6 +5,8 @@
 
 use super::bytes as memory;
 use crate::noc::Flit;
+use crate::tile::devices::Misuse;
+use crate::tile::fault::Cause;
 use crate::tile::packet::{AtomicOp, Kind};
 use crate::tile::Outside;
 
@@ -80,6 +82,7 @@ impl Controller {
         let packet = &out.packets[flit.packet];
         let ready = match packet.kind {
             Kind::Acknowledge => now + self.latency + words - 1,
+            Kind::Refusal => now + 1,
             _ => now + self.latency - 1,
         };
         self.state = State::Serving {
@@ -95,6 +98,12 @@ impl Controller {
         let holder = u32::from(packet.source) * out.costs.tile_cores + u32::from(packet.core);
         let (start, bytes) = (packet.address as usize, packet.bytes as usize);
         let words = packet.bytes.div_ceil(4).into();
+        if packet.device {
+            // A memory controller has no devices yet.
+            packet.refused = Some(Cause::Device(Misuse::NoRegister));
+            out.packets[id] = out.packets[id].answer(Kind::Refusal);
+            return 0;
+        }
         match packet.kind {
             Kind::Write => {
                 self.memory[start..start + bytes].copy_from_slice(&packet.payload[..bytes]);

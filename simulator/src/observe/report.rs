@@ -135,6 +135,7 @@ fn describe_fault(chip: &Chip, programs: &[Arc<Program>], fault: &Fault) -> Stri
             "{attempt} address {address:#010x}, in a page that belongs to another process or is not exposed to this one"
         ),
         Cause::ReadOnly => format!("{attempt} address {address:#010x}, which is read-only"),
+        Cause::Device(misuse) => format!("{attempt} address {address:#010x}, {misuse}"),
         Cause::Register => format!("{attempt} address {address:#010x}, where no register takes it"),
     };
     format!(

@@ -1,7 +1,7 @@
-//! Memory accesses off the fast path: registers, other tiles, DRAM, delicate pages, faults.
+//! Memory accesses off the fast path: registers, devices, other tiles, DRAM, delicate pages, faults.
 
 use super::fault::{Attempt, Cause, Fault};
-use super::map::{CODE, TILES};
+use super::map::{Target, CODE};
 use super::outside::Outside;
 use super::packet::{AtomicOp, Kind, Packet, Purpose, PAYLOAD_BYTES};
 use super::protection::{Owner, READ, WRITE};
@@ -18,6 +18,15 @@ fn atomic_of(kind: AccessKind) -> (AtomicOp, u32) {
         AccessKind::Amo { op, value, .. } => (AtomicOp::Modify(op), value),
         AccessKind::StoreConditional { value, .. } => (AtomicOp::StoreConditional, value),
         _ => (AtomicOp::LoadReserved, 0),
+    }
+}
+
+/// What an access tries to do.
+pub(super) fn attempt_of(access: &Access) -> Attempt {
+    match access.kind {
+        AccessKind::Load { .. } => Attempt::Load,
+        AccessKind::Store { .. } => Attempt::Store,
+        _ => Attempt::Atomic,
     }
 }
 
@@ -73,11 +82,7 @@ impl Tile {
 
     fn access(&mut self, core: usize, access: Access, now: u64, out: &mut Outside) {
         let address = access.address;
-        let attempt = match access.kind {
-            AccessKind::Load { .. } => Attempt::Load,
-            AccessKind::Store { .. } => Attempt::Store,
-            _ => Attempt::Atomic,
-        };
+        let attempt = attempt_of(&access);
         if !address.is_multiple_of(access.bytes) {
             return self.trap(core, attempt, Cause::Misaligned, address, now, out);
         }
@@ -111,10 +116,11 @@ impl Tile {
             return;
         }
         match out.map.resolve(address, access.bytes) {
-            Some((target, offset)) if address >= TILES => {
-                self.remote(core, access, target, offset, now, out);
+            Some(target) if target.device && target.endpoint == self.number => {
+                self.own_device(core, &access, target.offset, now, out);
             }
-            _ => self.trap(core, attempt, Cause::Unmapped, address, now, out),
+            Some(target) => self.remote(core, access, target, now, out),
+            None => self.trap(core, attempt, Cause::Unmapped, address, now, out),
         }
     }
 
@@ -187,16 +193,8 @@ impl Tile {
         }
     }
 
-    /// An access to another tile or to DRAM.
-    fn remote(
-        &mut self,
-        core: usize,
-        access: Access,
-        target: u16,
-        address: u32,
-        now: u64,
-        out: &mut Outside,
-    ) {
+    /// An access to another tile, to DRAM, or to a device elsewhere.
+    fn remote(&mut self, core: usize, access: Access, target: Target, now: u64, out: &mut Outside) {
         let ready = now + out.costs.register;
         let mut payload = [0; PAYLOAD_BYTES];
         let (kind, purpose) = match access.kind {
@@ -216,7 +214,8 @@ impl Tile {
             kind => {
                 let (op, value) = atomic_of(kind);
                 self.cores[core].counts.remote_atomics += 1;
-                if !self.may_conditionally_store(core, op, (target, address)) {
+                let word = (target.endpoint, target.offset);
+                if !self.may_conditionally_store(core, op, word) {
                     self.cores[core].core.complete(&access, 1, ready);
                     return;
                 }
@@ -230,14 +229,15 @@ impl Tile {
             purpose,
             service: Service::BEST_EFFORT,
             source: self.number,
-            target,
+            target: target.endpoint,
             job: slot.job,
             core: core as u8,
             bytes: access.bytes as u8,
-            address,
+            address: target.offset,
+            device: target.device,
             local: 0,
             pc: slot.core.pc,
-            refused: false,
+            refused: None,
             reads_late: false,
             payload,
         };

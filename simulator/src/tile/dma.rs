@@ -1,5 +1,6 @@
 //! DMA: command buffers, and the engine that turns them into packets, one of each in turn.
 
+use super::map::Target;
 use super::packet::{Kind, Packet, Purpose, PAYLOAD_BYTES};
 use crate::noc::Service;
 use std::collections::VecDeque;
@@ -30,8 +31,7 @@ pub enum Counter {
     None,
     /// Of the core itself: byte offset in the tile's memory.
     Own(u32),
-    /// Endpoint and byte offset.
-    Remote(u16, u32),
+    Remote(Target),
 }
 
 /// What the registers of a command have been resolved to, when it is written.
@@ -130,6 +130,11 @@ impl Engine {
         &mut self.buffers[core * self.per_core + number]
     }
 
+    /// The largest transfer that is one packet, if it does not cross a multiple of as many bytes.
+    pub fn line(&self) -> u32 {
+        self.line
+    }
+
     /// Command buffers of each core.
     pub fn per_core(&self) -> usize {
         self.per_core
@@ -175,9 +180,10 @@ impl Engine {
             core: core as u8,
             bytes: bytes as u8,
             address: 0,
+            device: false,
             local,
             pc: buffer.transfer.pc,
-            refused: false,
+            refused: None,
             reads_late: false,
             payload: [0; PAYLOAD_BYTES],
         };

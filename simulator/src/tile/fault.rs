@@ -1,5 +1,6 @@
 //! Faults: what a program did that the chip does not allow.
 
+use super::devices::Misuse;
 use crate::core::Trap;
 
 /// What was tried.
@@ -27,6 +28,8 @@ pub enum Cause {
     ReadOnly,
     /// A register that does not exist, or not for this kind of access.
     Register,
+    /// A device of a tile or of a memory controller does not take this.
+    Device(Misuse),
     IllegalInstruction(u32),
     /// The program counter has left the program's code.
     FetchOutside,

@@ -3,12 +3,14 @@
 mod access;
 mod ahead;
 mod commands;
+pub mod devices;
 pub mod dma;
 pub mod fault;
 mod host_call;
 pub mod map;
 mod ni;
 pub mod outside;
+mod own_device;
 pub mod packet;
 pub mod protection;
 pub mod registers;
@@ -19,6 +21,7 @@ mod watch;
 use crate::config::ChipConfig;
 use crate::memory::Banks;
 use ahead::Ahead;
+use devices::Devices;
 use ni::NetworkInterface;
 use protection::Tag;
 use slot::{Slot, State};
@@ -48,6 +51,7 @@ pub struct Tile {
     pub cores: Vec<Slot>,
     reservations: Vec<Reservation>,
     pub ni: NetworkInterface,
+    pub devices: Devices,
     ahead: Ahead,
 }
 
@@ -74,6 +78,7 @@ impl Tile {
                 .collect(),
             reservations: Vec::new(),
             ni: NetworkInterface::new(engine),
+            devices: Devices::new(cores),
             ahead: Ahead::new(config.tile.banks),
         }
     }

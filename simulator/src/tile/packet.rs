@@ -1,5 +1,7 @@
 //! Packets: what a network interface sends and receives. The network itself sees only flits.
 
+use super::fault::Cause;
+use super::map::Target;
 use crate::core::AmoOp;
 use crate::noc::Service;
 
@@ -21,7 +23,7 @@ pub enum Kind {
     Acknowledge,
     /// The answer to a read or an atomic.
     Data,
-    /// The target's page tags do not allow it.
+    /// The target's page tags, or its devices, do not allow it.
     Refusal,
 }
 
@@ -57,14 +59,17 @@ pub struct Packet {
     pub core: u8,
     /// Payload of a write, or the bytes asked for: 1 to `PAYLOAD_BYTES`.
     pub bytes: u8,
-    /// Byte offset in the target's memory.
+    /// Byte offset in the target's memory, or in the window of its devices.
     pub address: u32,
+    /// It is for the target's devices, not for its memory.
+    pub device: bool,
     /// Byte offset in the initiator's memory, where the data of a *get* go.
     pub local: u32,
     /// The instruction that caused it, for reports.
     pub pc: u32,
-    /// Set when the address flit met a page that may not be touched.
-    pub refused: bool,
+    /// Why the target does not do what is asked for: set when the address flit has met a page that
+    /// may not be touched, or by a device.
+    pub refused: Option<Cause>,
     /// The answer to a read: its payload is fetched from memory when each flit leaves.
     pub reads_late: bool,
     pub payload: [u8; PAYLOAD_BYTES],
@@ -89,9 +94,18 @@ impl Packet {
             kind,
             source: self.target,
             target: self.source,
-            refused: false,
-            reads_late: kind == Kind::Data && self.kind == Kind::Read,
+            refused: self.refused.filter(|_| kind == Kind::Refusal),
+            reads_late: kind == Kind::Data && self.kind == Kind::Read && !self.device,
             ..self.clone()
+        }
+    }
+
+    /// Where an answer comes from.
+    pub fn answered_by(&self) -> Target {
+        Target {
+            endpoint: self.source,
+            offset: self.address,
+            device: self.device,
         }
     }
 
@@ -145,7 +159,9 @@ impl Packets {
     /// been admitted already.
     pub fn refuse(&mut self, of_job: impl Fn(u16) -> bool) {
         for packet in &mut self.slots {
-            packet.refused |= of_job(packet.job);
+            if of_job(packet.job) {
+                packet.refused.get_or_insert(Cause::NotExposed);
+            }
         }
     }
 

@@ -1,9 +1,10 @@
 //! Transfers: starting what a command buffer's registers describe, and its counter.
 
 use super::commands::buffer_register;
+use super::devices::Misuse;
 use super::dma::{CommandBuffer, Counter, Direction, Start, Status};
 use super::fault::{Attempt, Cause};
-use super::map::DRAM;
+use super::map::{DEVICES, DRAM, TILES};
 use super::outside::Outside;
 use super::packet::{AtomicOp, Kind, Packet, Purpose, PAYLOAD_BYTES};
 use super::protection::{READ, WRITE};
@@ -17,11 +18,19 @@ use crate::noc::Service;
 /// Why a command cannot be carried out, and the address that is wrong.
 type Wrong = (Cause, u32);
 
-/// Checks that every byte of a command's remote part exists: in tiles, or in DRAM.
-fn check_remote(buffer: &CommandBuffer, out: &Outside) -> Result<(), Wrong> {
+/// Checks that every byte of a command's remote part exists: in tiles, in DRAM, or in a device, which
+/// takes a single packet; those end at multiples of `line` bytes.
+fn check_remote(buffer: &CommandBuffer, line: u32, out: &Outside) -> Result<(), Wrong> {
     let (first, bytes) = (buffer.remote, buffer.bytes);
     if bytes == 0 {
         return Ok(());
+    }
+    if (DEVICES..TILES).contains(&first) {
+        return match out.map.resolve(first, bytes) {
+            Some(_) if first % line + bytes <= line => Ok(()),
+            Some(_) => Err((Cause::Device(Misuse::Transfer { line }), first)),
+            None => Err((Cause::Unmapped, first)),
+        };
     }
     let exists = |address| out.map.resolve(address, 1).is_some();
     let last = first.checked_add(bytes - 1);
@@ -83,11 +92,12 @@ impl Tile {
         out: &mut Outside,
     ) -> bool {
         let next = now + out.costs.register;
+        let line = self.ni.engine.line();
         let buffer = self.ni.engine.buffer(core, number).clone();
         let resolved = self
             .local_part(core, direction, &buffer)
             .and_then(|offset| {
-                check_remote(&buffer, out)?;
+                check_remote(&buffer, line, out)?;
                 Ok((offset, self.counter(core, buffer.counter, out)?))
             });
         let (offset, counter) = match resolved {
@@ -152,7 +162,7 @@ impl Tile {
             return Ok(Counter::Own(offset));
         }
         match (out.map.resolve(address, 4), self.own(core, address, 4)) {
-            (Some((target, offset)), _) => Ok(Counter::Remote(target, offset)),
+            (Some(target), _) => Ok(Counter::Remote(target)),
             (None, Some(_)) => Err((Cause::NotExposed, address)),
             (None, None) => Err((Cause::Unmapped, address)),
         }
@@ -167,7 +177,7 @@ impl Tile {
         now: u64,
         out: &mut Outside,
     ) {
-        let (target, address) = match counter {
+        let target = match counter {
             Counter::None => return,
             Counter::Own(offset) => {
                 self.settle_for_interface(now, out);
@@ -175,21 +185,22 @@ impl Tile {
                 memory::write(&mut self.memory, offset, 4, value.wrapping_add(1).into());
                 return self.written(offset, 4, None, now, out);
             }
-            Counter::Remote(target, offset) => (target, offset),
+            Counter::Remote(target) => target,
         };
         let mut packet = Packet {
             kind: Kind::Atomic(AtomicOp::Modify(AmoOp::Add)),
             purpose: Purpose::Counter,
             service: Service::BEST_EFFORT,
             source: self.number,
-            target,
+            target: target.endpoint,
             job: self.cores[core].job,
             core: core as u8,
             bytes: 4,
-            address,
+            address: target.offset,
+            device: target.device,
             local: 0,
             pc,
-            refused: false,
+            refused: None,
             reads_late: false,
             payload: [0; PAYLOAD_BYTES],
         };

@@ -45,7 +45,7 @@ __attribute__((noinline)) int act(uint32_t theirs, uint32_t mine) {
     case 5:
         return (int)WORD(process()->stack - 4);
     case 6:
-        return (int)WORD(0x40000000);
+        return (int)WORD(0x30000000);
     case 7:
         WORD(0xc0000000) = 1; /* no DRAM on this chip */
         return 0;

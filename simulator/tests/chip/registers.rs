@@ -1,6 +1,6 @@
 //! The register map stands in three places; they say the same.
 
-use onchip_simulator::tile::registers;
+use onchip_simulator::tile::map;
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -15,8 +15,12 @@ fn hexadecimal(text: &str) -> Option<u32> {
 
 /// `const NAME: u32 = 0x…;` of the simulator.
 fn of_simulator() -> BTreeMap<String, u32> {
-    file("simulator/src/tile/registers.rs")
-        .lines()
+    ["registers.rs", "devices/registers.rs"]
+        .iter()
+        .flat_map(|name| {
+            let text = file(&format!("simulator/src/tile/{name}"));
+            text.lines().map(String::from).collect::<Vec<_>>()
+        })
         .filter_map(|line| {
             let (name, value) = line.strip_prefix("pub const ")?.split_once(": u32 = ")?;
             Some((name.to_string(), hexadecimal(value.strip_suffix(';')?)?))
@@ -72,17 +76,39 @@ fn simulator_and_runtime_agree() {
 #[test]
 fn page_and_simulator_agree() {
     let mut expected = of_simulator();
-    // The page gives the formula of a command buffer's address instead.
-    assert_eq!(expected.remove("BUFFER"), Some(registers::BUFFER));
-    assert_eq!(
-        expected.remove("BUFFER_STRIDE"),
-        Some(registers::BUFFER_STRIDE)
-    );
+    let page = file("docs/register-map.md");
+    // The page gives the formula of the address instead.
+    let mut is_formula = |first: &str, formula: &dyn Fn(u32, u32) -> String| {
+        let stride = expected.remove(&format!("{first}_STRIDE"));
+        let (Some(start), Some(stride)) = (expected.remove(first), stride) else {
+            panic!("the simulator has no {first}");
+        };
+        let formula = formula(start, stride);
+        assert!(page.contains(&formula), "{first}: {formula}");
+    };
+    is_formula("BUFFER", &|start, stride| {
+        format!("`{start:#x} + {stride:#x} k`")
+    });
+    is_formula("SYNC", &|start, stride| {
+        format!("`{start:#x} + {stride:#x} c`")
+    });
     assert_eq!(expected, of_page());
+}
+
+#[test]
+fn windows_are_where_the_page_and_the_runtime_say() {
     let formula = format!(
-        "`{:#x} + {:#x} k`",
-        registers::BUFFER,
-        registers::BUFFER_STRIDE
+        "`{:#x}_{:04x} + (endpoint << {})`",
+        map::DEVICES >> 16,
+        map::DEVICES & 0xffff,
+        map::DEVICES_SHIFT
     );
-    assert!(file("docs/register-map.md").contains(&formula));
+    assert!(file("docs/register-map.md").contains(&formula), "{formula}");
+    let header = file("runtime/hal/chip/registers.h");
+    for line in [
+        format!("#define DEVICES {:#010x}u\n", map::DEVICES),
+        format!("#define DEVICES_SHIFT {}\n", map::DEVICES_SHIFT),
+    ] {
+        assert!(header.contains(&line), "{line}");
+    }
 }

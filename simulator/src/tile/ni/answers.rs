@@ -61,8 +61,8 @@ impl Tile {
                     Purpose::Transfer(_) => Attempt::Transfer,
                     Purpose::Counter => Attempt::Atomic,
                 },
-                cause: Cause::NotExposed,
-                address: out.map.global(packet.source, packet.address),
+                cause: packet.refused.unwrap_or(Cause::NotExposed),
+                address: out.map.global(packet.answered_by()),
             };
             out.faults.push(fault);
         }

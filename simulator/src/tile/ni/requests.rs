@@ -2,6 +2,8 @@
 
 use crate::memory;
 use crate::noc::Flit;
+use crate::tile::devices::{Reply, Request};
+use crate::tile::fault::Cause;
 use crate::tile::outside::Outside;
 use crate::tile::packet::{AtomicOp, Kind};
 use crate::tile::Tile;
@@ -12,6 +14,9 @@ impl Tile {
             return;
         };
         let id = flit.packet;
+        if out.packets[id].device {
+            return self.receive_for_device(flit, now, out);
+        }
         if flit.sequence == 1 {
             let packet = &out.packets[id];
             let write = !matches!(
@@ -21,22 +26,52 @@ impl Tile {
             let admitted = self
                 .tag(packet.address)
                 .is_some_and(|tag| tag.admits(packet.job, write));
-            out.packets[id].refused = !admitted;
+            out.packets[id].refused = (!admitted).then_some(Cause::NotExposed);
         }
-        if !out.packets[id].refused && !self.serve(flit, now, out) {
+        if out.packets[id].refused.is_none() && !self.serve(flit, now, out) {
             return;
         }
         out.requests.take(self.number.into());
         if flit.is_last() {
             let packet = &out.packets[id];
             let kind = match packet.kind {
-                _ if packet.refused => Kind::Refusal,
+                _ if packet.refused.is_some() => Kind::Refusal,
                 Kind::Write => Kind::Acknowledge,
                 _ => Kind::Data,
             };
             out.packets[id] = packet.answer(kind);
             self.ni.answers.push_back((now + 1, id));
         }
+    }
+
+    /// Takes a flit of a request for a device, which does it when the last one has come.
+    fn receive_for_device(&mut self, flit: Flit, now: u64, out: &mut Outside) {
+        let id = flit.packet;
+        out.requests.take(self.number.into());
+        if !flit.last {
+            return;
+        }
+        let packet = &out.packets[id];
+        let mut request = Request::of_packet(id, packet);
+        let done = match packet.kind {
+            Kind::Write => Kind::Acknowledge,
+            _ => Kind::Data,
+        };
+        let reply = match packet.refused {
+            Some(cause) => Err(cause),
+            None => match self.device(&mut request, now, out) {
+                Reply::Done => Ok(done),
+                Reply::Refused(misuse) => Err(Cause::Device(misuse)),
+            },
+        };
+        let packet = &mut out.packets[id];
+        let kind = reply.unwrap_or_else(|cause| {
+            packet.refused = Some(cause);
+            Kind::Refusal
+        });
+        packet.payload = request.payload;
+        *packet = packet.answer(kind);
+        self.ni.answers.push_back((now + 1, id));
     }
 
     /// Does what an admitted request's flit asks for; false if the bank it needs is taken.

@@ -99,13 +99,14 @@ impl Tile {
 
     fn next_of_engine(&mut self, now: u64, out: &mut Outside) -> Option<u32> {
         let (remote, mut packet) = self.ni.engine.draft(now, self.ni.left)?;
-        let (target, address) = out
+        let target = out
             .map
             .resolve(remote, packet.bytes.into())
             .expect("a command is checked before it is started");
         packet.source = self.number;
-        packet.target = target;
-        packet.address = address;
+        packet.target = target.endpoint;
+        packet.address = target.offset;
+        packet.device = target.device;
         packet.job = self.cores[packet.core as usize].job;
         Some(out.packets.add(packet))
     }

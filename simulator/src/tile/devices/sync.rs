@@ -1,0 +1,66 @@
+//! The synchronisation module: 32 flags of each core, set from anywhere, polled at home.
+
+use super::registers::*;
+use super::{Misuse, Register, Reply, Request, Word};
+use crate::core::AmoOp;
+use crate::tile::outside::Outside;
+use crate::tile::registers::EVENT_SYNC;
+use crate::tile::Tile;
+
+/// The flags of a core.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Sync {
+    flags: u32,
+    /// Those that are an event for `WAIT`.
+    mask: u32,
+}
+
+impl Sync {
+    /// Gives those of `flags` that are set, and clears them.
+    fn take(&mut self, flags: u32) -> u32 {
+        let taken = self.flags & flags;
+        self.flags &= !flags;
+        taken
+    }
+}
+
+impl Tile {
+    /// A request for a synchronisation module of this tile.
+    pub(super) fn sync(
+        &mut self,
+        register: Register,
+        request: &mut Request,
+        now: u64,
+        out: &Outside,
+    ) -> Reply {
+        let Some(word) = request.word() else {
+            return Reply::Refused(Misuse::NoRegister);
+        };
+        let sync = &mut self.devices.syncs[register.core];
+        let at_home = request.tile == self.number;
+        match (register.offset, word) {
+            (SYNC_SET, Word::Write(flags)) => {
+                sync.flags |= flags;
+                if flags & sync.mask != 0 {
+                    self.signal(register.core, EVENT_SYNC, now, out);
+                }
+            }
+            (SYNC_CLEAR, Word::Write(flags)) => sync.flags &= !flags,
+            (SYNC_READ..=SYNC_MASK, _) if !at_home => return Reply::Refused(Misuse::Polling),
+            (SYNC_READ, Word::Read) => return request.answer(sync.flags),
+            (SYNC_TAKE, Word::Read) => return request.answer(sync.take(sync.mask)),
+            (SYNC_TAKE, Word::Modify(AmoOp::Swap, flags)) => {
+                return request.answer(sync.take(flags))
+            }
+            (SYNC_MASK, Word::Read) => return request.answer(sync.mask),
+            (SYNC_MASK, Word::Write(mask)) => {
+                sync.mask = mask;
+                if sync.flags & mask != 0 {
+                    self.signal(register.core, EVENT_SYNC, now, out);
+                }
+            }
+            _ => return Reply::Refused(Misuse::NoRegister),
+        }
+        Reply::Done
+    }
+}
