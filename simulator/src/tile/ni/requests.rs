@@ -48,7 +48,7 @@ impl Tile {
     fn receive_for_device(&mut self, flit: Flit, now: u64, out: &mut Outside) {
         let id = flit.packet;
         out.requests.take(self.number.into());
-        if !flit.last() {
+        if !flit.is_last() {
             return;
         }
         let packet = &out.packets[id];
