@@ -167,7 +167,7 @@ def test_chip_list_and_show(onchip):
     for name, chip in listed.items():
         assert name in text
         config = json.loads(onchip("chip", "show", name, "--json").out)
-        mesh = config["mesh"]
+        mesh = config.get("mesh") or {"columns": len(config["drawn"]["tiles"]), "rows": 1}
         assert chip["cores"] == mesh["columns"] * mesh["rows"] * config["tile"]["cores"]
     shown = onchip("chip", "show", "mesh4x4").out
     assert "┌────┐" in shown and all(

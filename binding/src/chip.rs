@@ -34,8 +34,17 @@ pub fn check_chip<'py>(py: Python<'py>, text: &str, path: &str) -> PyResult<Boun
     let dict = PyDict::new(py);
     dict.set_item("name", &chip.name)?;
     dict.set_item("description", &chip.description)?;
-    let mesh = [("columns", chip.mesh.columns), ("rows", chip.mesh.rows)];
-    dict.set_item("mesh", table(&mesh)?)?;
+    if let Some(mesh) = &chip.mesh {
+        let mesh = [("columns", mesh.columns), ("rows", mesh.rows)];
+        dict.set_item("mesh", table(&mesh)?)?;
+    }
+    if let Some(drawn) = &chip.drawn {
+        let entries = table(&[("switches", drawn.switches)])?;
+        entries.set_item("tiles", &drawn.tiles)?;
+        entries.set_item("links", &drawn.links)?;
+        entries.set_item("routes", &drawn.routes)?;
+        dict.set_item("drawn", entries)?;
+    }
     let core = &chip.core;
     dict.set_item(
         "core",
@@ -81,8 +90,12 @@ pub fn check_chip<'py>(py: Python<'py>, text: &str, path: &str) -> PyResult<Boun
         ("buffer_flits", chip.network.buffer_flits),
         ("payload_flits", chip.network.payload_flits),
     ])?;
-    let routing = format!("{:?}", chip.network.routing).to_lowercase();
-    network.set_item("routing", routing)?;
+    let topology = format!("{:?}", chip.network.topology).to_lowercase();
+    network.set_item("topology", topology)?;
+    if chip.mesh.is_some() {
+        let routing = format!("{:?}", chip.network.routing).to_lowercase();
+        network.set_item("routing", routing)?;
+    }
     dict.set_item("network", network)?;
     let dram = table(&[
         ("size_mb", chip.dram.size_mb),

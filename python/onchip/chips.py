@@ -22,8 +22,18 @@ class ChipFile:
 
     @property
     def tiles(self) -> int:
-        """Tiles of the mesh."""
+        """Tiles of the chip."""
+        if "drawn" in self.config:
+            return len(self.config["drawn"]["tiles"])
         return self.config["mesh"]["columns"] * self.config["mesh"]["rows"]
+
+    @property
+    def shape(self) -> str:
+        """How its switches are connected, in two words."""
+        if "drawn" in self.config:
+            return f"{self.config['drawn']['switches']} drawn"
+        ring = " torus" if self.config["network"]["topology"] == "torus" else ""
+        return f"{self.config['mesh']['columns']}×{self.config['mesh']['rows']}{ring}"
 
     @property
     def cores(self) -> int:

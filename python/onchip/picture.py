@@ -1,16 +1,59 @@
-"""A chip drawn with characters: tiles in a mesh, and the memory controllers at their switches."""
+"""A chip drawn with characters: tiles in a grid, or switch by switch."""
 
 WIDEST = 16  # columns that are drawn as boxes; a wider mesh gets a character a tile
 
 
-def mesh(config: dict) -> list[str]:
-    """The lines of the picture. A tile shows its number; `M` is a memory controller."""
+def lines(config: dict) -> list[str]:
+    """The lines of the picture, and what its signs mean."""
+    if "drawn" in config:
+        return _switches(config["drawn"], config["dram"]["switches"])
     columns, rows = config["mesh"]["columns"], config["mesh"]["rows"]
     memory = set(config["dram"]["switches"])
+    ring = config["network"]["topology"] == "torus"
     if columns > WIDEST:
-        return _dots(columns, rows, memory)
-    width = max(2, len(str(columns * rows - 1)))
-    return _boxes(columns, rows, memory, width)
+        picture = _dots(columns, rows, memory)
+    else:
+        width = max(2, len(str(columns * rows - 1)))
+        picture = _boxes(columns, rows, memory, width)
+        if ring:
+            picture = _rings(picture, columns, rows, width)
+    if ring:
+        picture.append("torus: the last of each row and column is linked with the first")
+    if memory:
+        picture.append("M: a memory controller at this switch")
+    return picture
+
+
+def _switches(drawn: dict, memory: list[int]) -> list[str]:
+    """A line for each switch: its tiles, its links, its memory controllers."""
+    tiles = [[] for _ in range(drawn["switches"])]
+    for tile, switch in enumerate(drawn["tiles"]):
+        tiles[switch].append(tile)
+    links = [[] for _ in tiles]
+    for one, other in drawn["links"]:
+        links[one].append(other)
+        links[other].append(one)
+    rows = [("switch", "tiles", "linked with", "memory" if memory else "")]
+    for switch in range(len(tiles)):
+        joined = (_numbers(tiles[switch]), _numbers(sorted(links[switch])))
+        rows.append((str(switch), *joined, "M" * memory.count(switch)))
+    widths = [max(len(row[column]) for row in rows) for column in range(3)]
+    picture = [
+        f"{row[0]:>{widths[0]}}  {row[1]:<{widths[1]}}  {row[2]:<{widths[2]}}  {row[3]}".rstrip()
+        for row in rows
+    ]
+    return picture + ["M: a memory controller at this switch"] * bool(memory)
+
+
+def _numbers(numbers: list[int]) -> str:
+    """Ascending numbers, neighbours as a range."""
+    ranges = []
+    for number in numbers:
+        if ranges and number == ranges[-1][1] + 1:
+            ranges[-1][1] = number
+        else:
+            ranges.append([number, number])
+    return ", ".join(str(a) if a == b else f"{a}–{b}" for a, b in ranges) or "—"
 
 
 def _dots(columns: int, rows: int, memory: set[int]) -> list[str]:
@@ -42,3 +85,22 @@ def _boxes(columns: int, rows: int, memory: set[int], width: int) -> list[str]:
         if row < rows - 1:
             lines.append((link * columns).rstrip())
     return lines
+
+
+def _rings(picture: list[str], columns: int, rows: int, width: int) -> list[str]:
+    """The ends of the links that close rows and columns; a ring of two has none."""
+    if columns > 2:
+        ends = [line.startswith("│ ") for line in picture]
+        picture = [
+            f"─┤{line[1:-1]}├─" if end else f" {line}"
+            for line, end in zip(picture, ends, strict=True)
+        ]
+    if rows > 2:
+        middle = (width + 2) // 2
+        link = " " * (middle + 1) + "│" + " " * (width + 4 - middle)
+        stubs = (" " * (columns > 2) + link * columns).rstrip()
+        place = [at for at, letter in enumerate(stubs) if letter == "│"]
+        first = "".join("┴" if at in place else c for at, c in enumerate(picture[0]))
+        last = "".join("┬" if at in place else c for at, c in enumerate(picture[-1]))
+        picture = [stubs, first, *picture[1:-1], last, stubs]
+    return picture

@@ -25,13 +25,13 @@ def list_chips(as_json):
     from onchip.tables import print_table
 
     table = Table(box=None, header_style="bold", pad_edge=False)
-    for heading in ("chip", "mesh", "cores", "memory a tile", "DRAM", "what"):
+    for heading in ("chip", "switches", "cores", "memory a tile", "DRAM", "what"):
         table.add_column(heading, justify="left" if heading in ("chip", "what") else "right")
     for chip in found:
-        mesh, tile, dram = chip.config["mesh"], chip.config["tile"], chip.config["dram"]
+        tile, dram = chip.config["tile"], chip.config["dram"]
         table.add_row(
             chip.name,
-            f"{mesh['columns']}×{mesh['rows']}",
+            chip.shape,
             str(chip.cores),
             _kilobytes(tile["memory_kb"]),
             f"{dram['size_mb']} MB" if dram["switches"] else "—",
@@ -53,10 +53,8 @@ def show(chip, as_json):
     cores, memory = config["tile"]["cores"], _kilobytes(config["tile"]["memory_kb"])
     click.echo(f"{found.name}: {config['description']}" if config["description"] else found.name)
     click.echo(f"{_count(found.tiles, 'tile')} × {_count(cores, 'core')}, {memory} a tile\n")
-    for line in picture.mesh(config):
+    for line in picture.lines(config):
         click.echo(f"  {line}".rstrip())
-    if config["dram"]["switches"]:
-        click.echo("  M: a memory controller at this switch")
     for section, keys in config.items():
         if isinstance(keys, dict):
             click.echo(f"\n[{section}]")

@@ -1,5 +1,6 @@
 """Plots: latency against load, and how much each link carries."""
 
+import math
 from pathlib import Path
 
 from onchip.failures import Exit, Failure
@@ -35,7 +36,7 @@ def traffic(chip: dict, points: list[dict], path: Path) -> None:
     figure, (left, right) = plots.subplots(1, 2, figsize=(11, 4.8), layout="constrained")
     _latencies(left, points)
     sustained = [point for point in points if not point["saturated"]] or points[:1]
-    _links(figure, right, chip["mesh"], sustained[-1])
+    _links(figure, right, chip, sustained[-1])
     figure.suptitle(f"{chip['name']}: {points[0]['pattern']}, packets of {points[0]['packet']}")
     save(figure, path)
     plots.close(figure)
@@ -58,28 +59,47 @@ def _latencies(axes, points: list[dict]) -> None:
     axes.legend(frameon=False)
 
 
-def _links(figure, axes, mesh: dict, point: dict) -> None:
+def _links(figure, axes, chip: dict, point: dict) -> None:
     """Each link as an arrow beside its opposite, coloured by its load."""
     import matplotlib
 
-    columns = mesh["columns"]
+    places = _places(chip)
     colours = matplotlib.colormaps["viridis"]
     most = max((load for _, _, load in point["links"]), default=0) or 1
     scale = matplotlib.colors.Normalize(0, most)
     lines, values = [], []
     for start, end, load in point["links"]:
-        (row, column), (to_row, to_column) = divmod(start, columns), divmod(end, columns)
+        (x, y), (to_x, to_y) = places[start], places[end]
+        across, down = to_x - x, to_y - y
+        length = math.hypot(across, down)
+        if "mesh" in chip and length > 1:
+            # Around the edge of a torus: the first half of a step the other way.
+            across, down = -0.5 * across / length, -0.5 * down / length
+            length = 0.5
         # To the right of the way there, so that both directions are seen.
-        aside = (-0.1 * (to_row - row), 0.1 * (to_column - column))
-        lines.append(
-            [(x + aside[0], y + aside[1]) for x, y in ((column, row), (to_column, to_row))]
-        )
+        aside = (-0.1 * down / length, 0.1 * across / length)
+        lines.append([(a + aside[0], b + aside[1]) for a, b in ((x, y), (x + across, y + down))])
         values.append(load)
     collection = matplotlib.collections.LineCollection(lines, cmap=colours, norm=scale, linewidth=3)
     collection.set_array(values)
     axes.add_collection(collection)
-    axes.set_xlim(-0.5, columns - 0.5)
-    axes.set_ylim(mesh["rows"] - 0.5, -0.5)
+    across, down = [x for x, _ in places], [y for _, y in places]
+    axes.set_xlim(min(across) - 0.5, max(across) + 0.5)
+    axes.set_ylim(max(down) + 0.5, min(down) - 0.5)
     axes.set_aspect("equal")
     axes.set_title(f"flits a cycle on each link at {point['rate']:g}; traffic keeps right")
     figure.colorbar(collection, ax=axes)
+    if "drawn" in chip:
+        for switch, (x, y) in enumerate(places):
+            axes.text(x, y, str(switch), ha="center", va="center", fontsize=8)
+
+
+def _places(chip: dict) -> list[tuple[float, float]]:
+    """Where each switch is: in the grid, or one after the other in a circle, a step apart."""
+    if "mesh" in chip:
+        columns, rows = chip["mesh"]["columns"], chip["mesh"]["rows"]
+        return [(column, row) for row in range(rows) for column in range(columns)]
+    switches = chip["drawn"]["switches"]
+    radius = switches / (2 * math.pi)
+    angles = [2 * math.pi * switch / switches for switch in range(switches)]
+    return [(radius * math.sin(angle), -radius * math.cos(angle)) for angle in angles]

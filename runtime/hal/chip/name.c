@@ -30,10 +30,14 @@ static void put_number(struct text *text, uint32_t number) {
 size_t hal_name(char *name, size_t bytes) {
     struct text text = {name, bytes, 0};
     uint32_t columns = register_read(REGISTER_COLUMNS);
-    put_text(&text, "mesh");
-    put_number(&text, columns);
-    put_char(&text, 'x');
-    put_number(&text, register_read(REGISTER_TILES) / columns);
+    if (columns) {
+        put_text(&text, "mesh");
+        put_number(&text, columns);
+        put_char(&text, 'x');
+        put_number(&text, register_read(REGISTER_TILES) / columns);
+    } else {
+        put_text(&text, "drawn");
+    }
     put_text(&text, " tile ");
     put_number(&text, register_read(REGISTER_TILE));
     put_text(&text, " core ");

@@ -1,5 +1,6 @@
 //! The keys of a chip file as the simulator uses them: names, units, ranges, defaults.
 
+use super::shape::{Drawn, Mesh, Topology};
 use serde::Deserialize;
 
 /// A whole chip, as read from `chips/NAME.toml`.
@@ -12,7 +13,9 @@ pub struct ChipConfig {
     pub name: String,
     #[serde(default)]
     pub description: String,
-    pub mesh: Mesh,
+    /// For a mesh or a torus; a chip has either this or `drawn`.
+    pub mesh: Option<Mesh>,
+    pub drawn: Option<Drawn>,
     #[serde(default)]
     pub core: CoreCosts,
     pub tile: Tile,
@@ -24,16 +27,6 @@ pub struct ChipConfig {
     pub dram: Dram,
     #[serde(default)]
     pub host: Host,
-}
-
-/// A 2D mesh; tiles are numbered row by row, and every place is a compute tile.
-#[derive(Debug, Clone, PartialEq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Mesh {
-    /// 1 to 64.
-    pub columns: u32,
-    /// 1 to 64; at most 1,024 tiles in all.
-    pub rows: u32,
 }
 
 /// What an instruction costs, in cycles, 1 to 1,000; where it is *extra* cycles, 0 to 1,000.
@@ -162,6 +155,8 @@ pub struct Network {
     /// Payload flits in a packet at most, 2 to 16 (a header and, for memory accesses, an address flit
     /// come before them): at least 2, because an access of 8 bytes is one packet.
     pub payload_flits: u32,
+    pub topology: Topology,
+    /// For a mesh or a torus.
     pub routing: Routing,
     /// Priority levels, 1, 2, 4 or 8: the level of a packet is the upper bits of its QoS field.
     pub levels: u32,
@@ -183,6 +178,7 @@ impl Default for Network {
             credit: 1,
             buffer_flits: 4,
             payload_flits: 16,
+            topology: Topology::Mesh,
             routing: Routing::Xy,
             levels: 1,
             buffers: LevelBuffers::Shared,
@@ -237,16 +233,19 @@ pub enum CircuitConflict {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Routing {
+    /// First along the row, then along the column.
     #[default]
     Xy,
+    /// First along the column, then along the row.
+    Yx,
 }
 
 /// Memory tiles: DRAM controllers, each on an extra port of a named switch.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Dram {
-    /// The switches (tile numbers) that have a controller, each at most one; may be empty. Each
-    /// holds an equal, contiguous share.
+    /// The switches that have a controller, each at most one unless the chip is drawn; may be empty.
+    /// Each controller holds an equal, contiguous share.
     pub switches: Vec<u32>,
     /// All controllers together, in MB, at most 1,024; a multiple of the number of controllers; 0 if
     /// there are none.
@@ -280,10 +279,6 @@ impl Default for Host {
 }
 
 impl ChipConfig {
-    pub fn tiles(&self) -> u32 {
-        self.mesh.columns * self.mesh.rows
-    }
-
     pub fn cores(&self) -> u32 {
         self.tiles() * self.tile.cores
     }

@@ -15,8 +15,12 @@ pub enum Kind {
     PowerOfTwo(u32, u32),
     /// One of these words.
     Word(&'static [&'static str]),
-    /// A list of different tile numbers.
-    Tiles,
+    /// A list of switch numbers.
+    Switches,
+    /// A list of pairs of switch numbers.
+    Links,
+    /// A list with a list of switch numbers for each switch.
+    Routes,
 }
 
 /// The range, as it stands in `docs/chip-file.md` and in messages.
@@ -28,7 +32,9 @@ impl fmt::Display for Kind {
             Kind::Whole(least, most) => write!(f, "{least} to {most}"),
             Kind::PowerOfTwo(least, most) => write!(f, "power of two, {least} to {most}"),
             Kind::Word(words) => write!(f, "`\"{}\"`", words.join("\"` or `\"")),
-            Kind::Tiles => write!(f, "list of different tile numbers"),
+            Kind::Switches => write!(f, "list of switch numbers"),
+            Kind::Links => write!(f, "list of pairs of switch numbers"),
+            Kind::Routes => write!(f, "for each switch a list of switch numbers"),
         }
     }
 }
@@ -39,7 +45,7 @@ pub struct Key {
     pub table: &'static str,
     pub name: &'static str,
     pub kind: Kind,
-    /// A file without it is wrong.
+    /// A file without it is wrong; for `mesh` and `drawn`, of which a chip has one: if it has that.
     pub required: bool,
 }
 
@@ -72,6 +78,10 @@ pub const KEYS: &[Key] = &[
     key("", "description", Kind::Text),
     required("mesh", "columns", Kind::Whole(1, 64)),
     required("mesh", "rows", Kind::Whole(1, 64)),
+    required("drawn", "switches", Kind::Whole(1, MOST_TILES)),
+    required("drawn", "tiles", Kind::Switches),
+    required("drawn", "links", Kind::Links),
+    key("drawn", "routes", Kind::Routes),
     key("core", "clock_mhz", Kind::Whole(1, 100_000)),
     key("core", "alu", COST),
     key("core", "load", COST),
@@ -99,7 +109,12 @@ pub const KEYS: &[Key] = &[
     key("network", "credit", Kind::Whole(1, 16)),
     key("network", "buffer_flits", Kind::Whole(1, 64)),
     key("network", "payload_flits", Kind::Whole(2, 16)),
-    key("network", "routing", Kind::Word(&["xy"])),
+    key(
+        "network",
+        "topology",
+        Kind::Word(&["mesh", "torus", "drawn"]),
+    ),
+    key("network", "routing", Kind::Word(&["xy", "yx"])),
     key("network", "levels", Kind::PowerOfTwo(1, 8)),
     key("network", "buffers", Kind::Word(&["shared", "per_level"])),
     key("network", "arbiter", Kind::Word(&["round_robin", "fixed"])),
@@ -113,13 +128,13 @@ pub const KEYS: &[Key] = &[
         "circuit_conflict",
         Kind::Word(&["wait", "refuse"]),
     ),
-    key("dram", "switches", Kind::Tiles),
+    key("dram", "switches", Kind::Switches),
     key("dram", "size_mb", Kind::Whole(0, 1024)),
     key("dram", "latency", Kind::Whole(2, 10_000)),
     key("host", "call", Kind::Whole(1, 1_000_000)),
 ];
 
-/// More than that many tiles do not fit the memory map together with useful memories.
+/// More than that many tiles, or switches, do not fit the memory map together with useful memories.
 pub const MOST_TILES: u32 = 1024;
 /// Bytes of the memory map for all tiles, in kB.
 pub const MOST_TILE_MEMORY_KB: u64 = 1 << 20;

@@ -7,13 +7,15 @@ mod chip;
 mod error;
 mod keys;
 mod nearest;
+mod shape;
 
 pub use chip::{
     Arbiter, BankPriority, ChipConfig, CircuitConflict, Circuits, CoreCosts, Dram, Host,
-    LevelBuffers, Mesh, Network, NetworkInterface, Routing, Tile,
+    LevelBuffers, Network, NetworkInterface, Routing, Tile,
 };
 pub use error::{ChipError, Problem};
 pub use keys::{Key, Kind, KEYS};
+pub use shape::{Drawn, Mesh, Topology};
 
 use std::path::Path;
 

@@ -1,5 +1,5 @@
-//! The network-on-chip, flit by flit: wormhole switching, credits, priorities,
-//! circuits.
+//! The network-on-chip, flit by flit: wormhole switching, credits, priorities, circuits; meshes, tori
+//! and drawn graphs.
 //!
 //! A [`Network`] is one physical network. It hands flits from endpoint to endpoint and never looks
 //! into packets. Endpoint t is the network interface of tile t; the memory controllers follow.

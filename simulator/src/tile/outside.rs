@@ -24,6 +24,7 @@ pub struct Costs {
     pub tiles: u32,
     pub tile_cores: u32,
     pub tile_shift: u32,
+    /// 0 if the tiles do not stand in a grid.
     pub columns: u32,
     pub clock_mhz: u32,
     /// Cores come before the network interface in a cycle.
@@ -46,7 +47,7 @@ impl Costs {
             tiles: config.tiles(),
             tile_cores: config.tile.cores,
             tile_shift: config.tile_shift(),
-            columns: config.mesh.columns,
+            columns: config.grid().map_or(0, |(columns, _)| columns),
             clock_mhz: config.core.clock_mhz,
             cores_first: config.tile.bank_priority == crate::config::BankPriority::Core,
         }

@@ -19,10 +19,9 @@ pub struct Expectation {
 impl Expectation {
     pub fn new(chip: &ChipConfig, options: &Options) -> Result<Expectation, TrafficError> {
         options.check()?;
-        let (columns, rows) = (chip.mesh.columns as usize, chip.mesh.rows as usize);
-        let pattern = Pattern::new(options, columns, rows)?;
+        let pattern = Pattern::of(chip, options)?;
         let network = Network::new(chip);
-        let nodes = columns * rows;
+        let nodes = chip.tiles() as usize;
         let mut loads = vec![0.0; network.outputs()];
         // By distance: a packet's latency depends on nothing else while it is alone.
         let mut alone: Vec<Option<u64>> = vec![];

@@ -4,6 +4,7 @@
 
 use super::options::{Options, TrafficError};
 use super::random::{Chance, Random};
+use crate::config::ChipConfig;
 use std::str::FromStr;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -66,15 +67,31 @@ pub enum Pattern {
 }
 
 impl Pattern {
-    /// The pattern on tiles in `columns` and `rows`; an error where it is not defined.
-    pub fn new(options: &Options, columns: usize, rows: usize) -> Result<Pattern, TrafficError> {
-        let nodes = columns * rows;
+    /// The pattern on the tiles of a chip; an error where it is not defined.
+    pub fn of(chip: &ChipConfig, options: &Options) -> Result<Pattern, TrafficError> {
+        let grid = chip
+            .grid()
+            .map(|(columns, rows)| (columns as usize, rows as usize));
+        Pattern::new(options, chip.tiles() as usize, grid)
+    }
+
+    /// The pattern on so many tiles, in columns and rows if they stand in a `grid`.
+    pub(super) fn new(
+        options: &Options,
+        nodes: usize,
+        grid: Option<(usize, usize)>,
+    ) -> Result<Pattern, TrafficError> {
         let wrong = |text: String| Err(TrafficError(text));
         let name = NAMES
             .iter()
             .find(|(_, kind)| *kind == options.pattern)
             .map_or("", |(name, _)| name);
         let by_place = |target: &dyn Fn(usize, usize) -> (usize, usize)| {
+            let Some((columns, _)) = grid else {
+                return wrong(format!(
+                    "{name} is not defined on a drawn chip: it takes columns and rows"
+                ));
+            };
             let of = |node: usize| {
                 let (column, row) = target(node % columns, node / columns);
                 (row * columns + column) as u16
@@ -91,8 +108,9 @@ impl Pattern {
             let of = |node: usize| (target(node, bits) % nodes) as u16;
             Ok(Pattern::Fixed((0..nodes).map(of).collect()))
         };
+        let (columns, rows) = grid.unwrap_or((nodes, 1));
         match options.pattern {
-            Kind::Transpose if columns != rows => wrong(format!(
+            Kind::Transpose if grid.is_some() && columns != rows => wrong(format!(
                 "transpose is not defined on {columns}×{rows} tiles: it takes as many columns as rows"
             )),
             Kind::Transpose => by_place(&|column, row| (row, column)),

@@ -52,11 +52,10 @@ impl Traffic {
     /// An empty network in cycle 0, for a chip that `ChipConfig` has checked.
     pub fn new(chip: &ChipConfig, options: &Options) -> Result<Traffic, TrafficError> {
         options.check()?;
-        let (columns, rows) = (chip.mesh.columns as usize, chip.mesh.rows as usize);
-        let pattern = Pattern::new(options, columns, rows)?;
+        let pattern = Pattern::of(chip, options)?;
         let chance = Chance::new(options.rate / options.packet as f64);
         let end = options.warmup + options.measure + options.drain;
-        let nodes = columns * rows;
+        let nodes = chip.tiles() as usize;
         Ok(Traffic {
             network: Network::new(chip),
             pattern,

@@ -159,7 +159,7 @@ fn wrong_values() {
 #[test]
 fn ranges_end_where_they_say() {
     // Four columns, and the least of everything that has to do with others.
-    for key in KEYS {
+    for key in KEYS.iter().filter(|key| key.table != "drawn") {
         let (least, most, below, above) = match key.kind {
             Kind::Whole(least, most) => (least, most, i64::from(least) - 1, i64::from(most) + 1),
             Kind::PowerOfTwo(least, most) => {
@@ -247,7 +247,7 @@ fn what_does_not_add_up() {
         &dram("switches = [0, 16]\nsize_mb = 2"),
         8,
         "dram.switches",
-        &["16 is not", "0 to 15"],
+        &["16 is no switch", "0 to 15"],
     );
     refused(
         &dram("switches = [3, 3]\nsize_mb = 2"),

@@ -1,7 +1,8 @@
 //! A receiver that does not take: when the sender has to stop, and when it may go on.
 
-use crate::chip::{chip, links, Keys, REFERENCE};
+use crate::chip::{chip, Keys, REFERENCE};
 use crate::model::stream;
+use crate::shapes::hops;
 use onchip_simulator::config::ChipConfig;
 use onchip_simulator::noc::{Flit, Network, Service};
 use proptest::prelude::*;
@@ -61,7 +62,7 @@ fn a_full_path_stalls_the_sender_by_formula() {
         assert!(keys.buffer >= keys.enough_places());
         let chip = chip(5, 5, &[], keys);
         for target in [0, 1, 7, 24] {
-            let buffers = links(&chip, 0, target) as u64 + 2;
+            let buffers = hops(&chip, 0, target) as u64 + 2;
             let full = buffers * keys.buffer as u64;
             let opening = 1000;
             let flits = full as usize + 20;
@@ -94,7 +95,7 @@ proptest! {
         let flits = 150;
         prop_assert_eq!(
             run(&chip, (0, target), flits, packet, opens),
-            stream(keys, links(&chip, 0, target), flits, 0, opens)
+            stream(keys, hops(&chip, 0, target), flits, 0, opens)
         );
     }
 }

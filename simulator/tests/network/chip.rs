@@ -40,7 +40,8 @@ pub fn chip(columns: u32, rows: u32, memory: &[u32], keys: Keys) -> ChipConfig {
     ChipConfig {
         name: format!("test{columns}x{rows}"),
         description: String::new(),
-        mesh: Mesh { columns, rows },
+        mesh: Some(Mesh { columns, rows }),
+        drawn: None,
         core: CoreCosts::default(),
         tile: Tile {
             cores: 1,
@@ -67,18 +68,4 @@ pub fn chip(columns: u32, rows: u32, memory: &[u32], keys: Keys) -> ChipConfig {
         },
         host: Host::default(),
     }
-}
-
-/// Links between the switches of two endpoints.
-pub fn links(chip: &ChipConfig, from: usize, to: usize) -> u32 {
-    let place = |endpoint: usize| {
-        let tiles = chip.tiles() as usize;
-        let switch = match endpoint.checked_sub(tiles) {
-            Some(controller) => chip.dram.switches[controller],
-            None => endpoint as u32,
-        };
-        (switch % chip.mesh.columns, switch / chip.mesh.columns)
-    };
-    let ((a, b), (c, d)) = (place(from), place(to));
-    a.abs_diff(c) + b.abs_diff(d)
 }

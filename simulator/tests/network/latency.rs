@@ -1,22 +1,36 @@
 //! Zero-load latency: every pair of endpoints, by formula.
 
-use crate::chip::{chip, links, Keys, REFERENCE};
-use crate::traffic::Traffic;
+use crate::chip::{chip, Keys, REFERENCE};
+use crate::shapes::{drawn, hops, torus};
+use crate::traffic::{Random, Traffic};
+use onchip_simulator::config::{ChipConfig, Routing};
 use onchip_simulator::noc::{Flit, Service};
 
-/// Sends one packet at a time from everybody to everybody.
+/// On a mesh and a torus, along rows and along columns first.
 fn check_every_pair(columns: u32, rows: u32, memory: &[u32], keys: Keys, flits: u8) {
-    let chip = chip(columns, rows, memory, keys);
-    let mut traffic = Traffic::new(&chip);
+    for mut chip in [
+        chip(columns, rows, memory, keys),
+        torus(columns, rows, memory, keys),
+    ] {
+        for routing in [Routing::Xy, Routing::Yx] {
+            chip.network.routing = routing;
+            check_pairs_of(&chip, keys, flits);
+        }
+    }
+}
+
+/// Sends one packet at a time from everybody to everybody.
+fn check_pairs_of(chip: &ChipConfig, keys: Keys, flits: u8) {
+    let mut traffic = Traffic::new(chip);
     let endpoints = traffic.network.endpoints();
-    assert_eq!(endpoints, chip.tiles() as usize + memory.len());
+    assert_eq!(endpoints, chip.tiles() as usize + chip.dram.switches.len());
     for source in 0..endpoints {
         for target in 0..endpoints {
             let start = traffic.cycle;
             let packet = traffic.send(source, target, flits);
             traffic.finish(10_000);
             let packet = traffic.packets[packet];
-            let latency = keys.latency(links(&chip, source, target));
+            let latency = keys.latency(hops(chip, source, target));
             assert_eq!(packet.injected, start, "{source} to {target}");
             assert_eq!(
                 packet.head - start,
@@ -71,9 +85,20 @@ fn every_pair_of_an_8x8_mesh() {
 
 #[test]
 fn every_pair_of_odd_shapes() {
-    for (columns, rows) in [(1, 1), (1, 5), (5, 1), (3, 2)] {
+    for (columns, rows) in [(1, 1), (1, 5), (5, 1), (3, 2), (2, 4), (7, 3)] {
         check_every_pair(columns, rows, &[], REFERENCE, 3);
         check_every_pair(columns, rows, &[columns * rows - 1], REFERENCE, 3);
+    }
+}
+
+#[test]
+fn every_pair_of_drawn_switches() {
+    let mut random = Random(5);
+    for keys in several_keys() {
+        for more_links in [0, 4, 20] {
+            let chip = drawn(2 + random.below(12) as u32, more_links, &mut random, keys);
+            check_pairs_of(&chip, keys, 3);
+        }
     }
 }
 

@@ -1,6 +1,7 @@
 //! Latency rises with load.
 
-use crate::chip::{chip, links, REFERENCE};
+use crate::chip::{chip, REFERENCE};
+use crate::shapes::hops;
 use crate::traffic::{Random, Traffic};
 
 /// Mean cycles from when a packet is due until its last flit is taken, for uniform traffic at so
@@ -26,7 +27,7 @@ fn latencies(flits_per_mille: u32) -> (f64, f64) {
         .filter(|p| p.due >= warm_up)
         .collect();
     let mean = |sum: u64| sum as f64 / measured.len() as f64;
-    let alone = |source, target| REFERENCE.latency(links(&chip, source, target)) + FLITS as u64 - 1;
+    let alone = |source, target| REFERENCE.latency(hops(&chip, source, target)) + FLITS as u64 - 1;
     (
         mean(measured.iter().map(|p| p.last - p.due).sum()),
         mean(measured.iter().map(|p| alone(p.source, p.target)).sum()),

@@ -7,6 +7,8 @@ mod latency;
 mod load;
 mod model;
 mod reference;
+mod routing;
+mod shapes;
 mod soak;
 mod statistics;
 mod traffic;

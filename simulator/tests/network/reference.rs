@@ -1,6 +1,7 @@
 //! `step` and `step_every` agree in everything that can be seen, and flits are neither made nor lost.
 
 use crate::chip::{chip, Keys};
+use crate::shapes::{drawn, torus};
 use crate::traffic::{Random, Traffic};
 use proptest::prelude::*;
 
@@ -20,12 +21,18 @@ proptest! {
     #[test]
     fn steps_agree_with_the_reference(
         (columns, rows) in (1u32..=5, 1u32..=5),
+        shape in 0..3,
         keys in keys(),
         seed in any::<u64>(),
         rate in 1u32..300,
         takes in 300u32..=1000,
     ) {
-        let chip = chip(columns, rows, &[columns * rows / 2], keys);
+        let memory = [columns * rows / 2];
+        let chip = match shape {
+            0 => chip(columns, rows, &memory, keys),
+            1 => torus(columns, rows, &memory, keys),
+            _ => drawn(columns * rows, rows * rows, &mut Random(seed), keys),
+        };
         let mut pair = [Traffic::new(&chip), Traffic::new(&chip).by_reference()];
         for traffic in &mut pair {
             let mut random = Random(seed);

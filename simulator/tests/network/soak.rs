@@ -1,6 +1,7 @@
 //! Full load for a million cycles: no deadlock, no loss, nothing out of order.
 
-use crate::chip::{chip, REFERENCE};
+use crate::chip::{chip, Keys, REFERENCE};
+use crate::shapes::{drawn, torus};
 use crate::traffic::{Random, Traffic};
 use onchip_simulator::config::ChipConfig;
 
@@ -39,9 +40,34 @@ fn a_million_cycles_of_full_load() {
     soak(&chip(4, 4, &[0, 15], REFERENCE), 1_000_000, 1);
 }
 
+/// Deadlocks need few places and long packets, and rings need everybody to go round.
+#[test]
+fn full_load_on_rings_and_graphs() {
+    let mut random = Random(7);
+    for buffer in [1, 2, 4] {
+        let keys = Keys {
+            buffer,
+            ..REFERENCE
+        };
+        for (columns, rows) in [(4, 4), (5, 3), (8, 1), (1, 7), (2, 6)] {
+            soak(&torus(columns, rows, &[0], keys), 10_000, random.next());
+        }
+        for more_links in [0, 5, 10, 40] {
+            let chip = drawn(12, more_links, &mut random, keys);
+            soak(&chip, 10_000, random.next());
+        }
+    }
+}
+
 #[test]
 #[ignore = "half a minute: part of the long tests"]
 fn a_million_cycles_of_full_load_on_every_size() {
     soak(&chip(8, 8, &[0, 7, 56, 63], REFERENCE), 1_000_000, 2);
     soak(&chip(32, 32, &[0, 31, 992, 1023], REFERENCE), 100_000, 3);
+    soak(&torus(4, 4, &[0, 15], REFERENCE), 1_000_000, 4);
+    soak(&torus(9, 8, &[0, 15], REFERENCE), 300_000, 5);
+    for seed in 6..16 {
+        let chip = drawn(16, 3 * seed, &mut Random(seed.into()), REFERENCE);
+        soak(&chip, 100_000, seed.into());
+    }
 }

@@ -1,6 +1,7 @@
 //! What is counted: flits on links, and cycles in which somebody waited.
 
-use crate::chip::{chip, links, REFERENCE};
+use crate::chip::{chip, REFERENCE};
+use crate::shapes::hops;
 use crate::traffic::{Random, Traffic};
 
 /// Two packets want the same output in the same cycle: one of them waits for as long as the other
@@ -53,7 +54,7 @@ fn links_count_every_flit() {
     }
     traffic.finish(1_000_000);
     let way = |packet: &crate::traffic::Packet| {
-        packet.flits as u64 * (links(&chip, packet.source, packet.target) as u64 + 1)
+        packet.flits as u64 * (hops(&chip, packet.source, packet.target) as u64 + 1)
     };
     let expected: u64 = traffic.packets.iter().map(way).sum();
     let counted = traffic.network.statistics();

@@ -1,5 +1,6 @@
 //! Checks a chip file: its syntax, each key by itself, then what they say together.
 
+mod drawn;
 mod sense;
 mod value;
 
@@ -138,6 +139,16 @@ impl<'text> File<'text> {
         self.problem(at, key, "there is no such key".into(), right)
     }
 
+    /// Whether a chip of this kind has such a table: one that is drawn has no mesh.
+    fn takes(&self, table: &str) -> bool {
+        let drawn = self.entry("drawn").is_some();
+        match table {
+            "mesh" => !drawn,
+            "drawn" => drawn,
+            _ => true,
+        }
+    }
+
     /// What is wrong with a key's value, or that it is missing.
     fn check_key(&self, key: &Key) -> Option<Problem> {
         if let Some((_, value)) = self.find(key.table, key.name) {
@@ -149,7 +160,7 @@ impl<'text> File<'text> {
         let broken = table
             .as_ref()
             .is_some_and(|(_, value)| !value.get_ref().is_table());
-        (key.required && !broken).then(|| {
+        (key.required && self.takes(key.table) && !broken).then(|| {
             let at = table.map_or(self.text.len()..self.text.len(), |(at, _)| at);
             self.problem(
                 at,

@@ -3,39 +3,81 @@
 use super::File;
 use crate::config::error::Problem;
 use crate::config::keys::{path, MOST_TILES, MOST_TILE_MEMORY_KB};
-use crate::config::ChipConfig;
+use crate::config::{ChipConfig, Topology};
 
 impl File<'_> {
     pub fn check_sense(&self, chip: &ChipConfig) -> Vec<Problem> {
-        let tiles = chip.tiles();
-        if tiles > MOST_TILES {
-            // The rest depends on the number of tiles.
-            return vec![self.about(
-                "mesh",
-                "rows",
-                format!(
-                    "{} × {} is {tiles} tiles",
-                    chip.mesh.columns, chip.mesh.rows
-                ),
-                format!(
-                    "at most {MOST_TILES} fit; with {} columns, at most {} rows",
-                    chip.mesh.columns,
-                    MOST_TILES / chip.mesh.columns
-                ),
-            )];
+        // The rest depends on the number of tiles and switches.
+        if let Some(problem) = self.check_shape(chip) {
+            return vec![problem];
         }
         let mut problems = vec![];
         problems.extend(self.check_memory(chip));
         problems.extend(self.check_switches(chip));
         problems.extend(self.check_dram_size(chip));
+        if let (Some(drawn), true) = (&chip.drawn, problems.is_empty()) {
+            problems.extend(self.check_drawn(drawn, &chip.dram.switches));
+        }
         problems
     }
 
-    fn about(&self, table: &str, name: &str, wrong: String, right: String) -> Problem {
+    pub fn about(&self, table: &str, name: &str, wrong: String, right: String) -> Problem {
         // A default cannot be wrong by itself, so one of the keys it does not go with is there.
         let place = self.find(table, name).or_else(|| self.entry(table));
         let at = place.map_or(0..0, |(at, _)| at);
         self.problem(at, path(table, name), wrong, right)
+    }
+
+    /// A mesh or a drawing, of not too many tiles, as `network.topology` says.
+    fn check_shape(&self, chip: &ChipConfig) -> Option<Problem> {
+        let about =
+            |table, name, wrong: String, right: String| Some(self.about(table, name, wrong, right));
+        let is_drawn = chip.network.topology == Topology::Drawn;
+        match (&chip.mesh, &chip.drawn) {
+            (Some(_), Some(_)) => {
+                let (at, _) = self.entry("drawn")?;
+                let wrong = "stands beside `[mesh]`".into();
+                let right = "a chip is a grid, `[mesh]`, or drawn, `[drawn]`: take one out".into();
+                Some(self.problem(at, "drawn".into(), wrong, right))
+            }
+            (Some(_), None) if is_drawn => about(
+                "network",
+                "topology",
+                "\"drawn\", but there is no table `[drawn]`".into(),
+                "\"mesh\" or \"torus\", or `[drawn]` in the place of `[mesh]`".into(),
+            ),
+            (Some(mesh), None) if chip.tiles() > MOST_TILES => about(
+                "mesh",
+                "rows",
+                format!("{} × {} is {} tiles", mesh.columns, mesh.rows, chip.tiles()),
+                format!(
+                    "at most {MOST_TILES} fit; with {} columns, at most {} rows",
+                    mesh.columns,
+                    MOST_TILES / mesh.columns
+                ),
+            ),
+            (None, Some(_)) if !is_drawn => about(
+                "network",
+                "topology",
+                "a grid, but the chip is drawn".into(),
+                "write `topology = \"drawn\"` below `[network]`".into(),
+            ),
+            (None, Some(_)) if self.find("network", "routing").is_some() => about(
+                "network",
+                "routing",
+                "is for a grid, but the chip is drawn".into(),
+                "leave it out; `drawn.routes` may give the ways".into(),
+            ),
+            (None, Some(drawn)) if !(1..=MOST_TILES as usize).contains(&drawn.tiles.len()) => {
+                about(
+                    "drawn",
+                    "tiles",
+                    format!("{} tiles", drawn.tiles.len()),
+                    format!("a chip has 1 to {MOST_TILES}; the list has the switch of each"),
+                )
+            }
+            _ => None,
+        }
     }
 
     fn check_memory(&self, chip: &ChipConfig) -> Option<Problem> {
@@ -58,21 +100,22 @@ impl File<'_> {
     }
 
     fn check_switches(&self, chip: &ChipConfig) -> Vec<Problem> {
-        let (switches, tiles) = (&chip.dram.switches, chip.tiles());
+        let (controllers, switches) = (&chip.dram.switches, chip.switches());
         let about = |wrong: String, right: String| self.about("dram", "switches", wrong, right);
         let mut problems = vec![];
-        if let Some(outside) = switches.iter().find(|&&switch| switch >= tiles) {
+        if let Some(outside) = controllers.iter().find(|&&switch| switch >= switches) {
             problems.push(about(
-                format!("{outside} is not on the mesh"),
-                format!("its switches are 0 to {}", tiles - 1),
+                format!("{outside} is no switch of the chip"),
+                format!("its switches are 0 to {}", switches - 1),
             ));
         }
-        let mut sorted = switches.clone();
+        let mut sorted = controllers.clone();
         sorted.sort_unstable();
-        if let Some(pair) = sorted.windows(2).find(|pair| pair[0] == pair[1]) {
+        let pair = sorted.windows(2).find(|pair| pair[0] == pair[1]);
+        if let (Some(pair), Some(_)) = (pair, &chip.mesh) {
             problems.push(about(
                 format!("{} is there twice", pair[0]),
-                "a switch has one port for a controller".into(),
+                "a switch of a grid has one port for a controller".into(),
             ));
         }
         problems

@@ -2,7 +2,7 @@
 
 use crate::config::keys::Kind;
 use crate::config::nearest::nearest;
-use toml::de::{DeInteger, DeValue};
+use toml::de::{DeArray, DeInteger, DeValue};
 
 /// What is wrong, and what would be right.
 pub type Fault = (String, String);
@@ -41,28 +41,55 @@ pub fn check(kind: Kind, value: &DeValue) -> Result<(), Fault> {
             };
             Err((format!("\"{}\" is unknown", word.escape_debug()), right))
         }
-        (Kind::Tiles, DeValue::Array(list)) => list.iter().try_for_each(|item| {
-            let number = match item.get_ref() {
-                DeValue::Integer(number) => whole(number),
-                _ => None,
-            };
-            number.map(|_| ()).ok_or_else(|| {
-                (
-                    format!("{} is not the number of a tile", described(item.get_ref())),
-                    "tiles are numbered row by row from 0".into(),
-                )
+        (Kind::Switches, DeValue::Array(list)) => check_switches(list),
+        (Kind::Links, DeValue::Array(list)) => {
+            list.iter().try_for_each(|item| match item.get_ref() {
+                DeValue::Array(pair) if pair.len() == 2 => check_switches(pair),
+                other => Err((
+                    format!("{} is no pair of switches", described(other)),
+                    "a link is such as [0, 3]".into(),
+                )),
             })
-        }),
+        }
+        (Kind::Routes, DeValue::Array(list)) => {
+            list.iter().try_for_each(|item| match item.get_ref() {
+                DeValue::Array(row) => check_switches(row),
+                other => Err((
+                    format!("{} is no list of switches", described(other)),
+                    "there is a list for each switch, such as [0, 1, 1]".into(),
+                )),
+            })
+        }
         _ => Err((
             format!("is {}", described(value)),
             match kind {
                 Kind::Whole(..) | Kind::PowerOfTwo(..) => format!("it is a whole number: {kind}"),
                 Kind::Name | Kind::Text => "it is a text in quotation marks".into(),
                 Kind::Word(_) => format!("it is {kind}"),
-                Kind::Tiles => "it is a list of tile numbers, such as [0, 3]".into(),
+                Kind::Switches => "it is a list of switch numbers, such as [0, 3]".into(),
+                Kind::Links => "it is a list of pairs of switches, such as [[0, 1], [1, 2]]".into(),
+                Kind::Routes => "it is a list of lists, such as [[0, 1], [0, 1]]".into(),
             },
         )),
     }
+}
+
+fn check_switches(list: &DeArray) -> Result<(), Fault> {
+    list.iter().try_for_each(|item| {
+        let number = match item.get_ref() {
+            DeValue::Integer(number) => whole(number),
+            _ => None,
+        };
+        number.map(|_| ()).ok_or_else(|| {
+            (
+                format!(
+                    "{} is not the number of a switch",
+                    described(item.get_ref())
+                ),
+                "switches are numbered from 0, those of a mesh row by row".into(),
+            )
+        })
+    })
 }
 
 fn check_name(text: &str) -> Result<(), Fault> {

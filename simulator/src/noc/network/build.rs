@@ -8,19 +8,18 @@ use crate::noc::buffer::{Buffers, Owner};
 use crate::noc::endpoint::Endpoint;
 use crate::noc::lanes::Lanes;
 use crate::noc::link::{DelayLines, Link};
-use crate::noc::routing::xy::Xy;
+use crate::noc::routing::Routing;
 use crate::noc::switch::Switches;
-use crate::noc::topology::mesh::mesh;
 use crate::noc::topology::{Connection, Topology};
 
 impl Network {
     /// An empty network, in cycle 0, for a chip that `ChipConfig` has checked.
     pub fn new(chip: &ChipConfig) -> Network {
         let keys = &chip.network;
-        let columns = chip.mesh.columns as usize;
-        let topology = mesh(columns, chip.mesh.rows as usize, &chip.dram.switches);
+        let topology = Topology::of(chip);
+        let routing = Routing::of(chip, &topology);
         let plan = Plan {
-            lanes: Lanes::new(keys, 1),
+            lanes: Lanes::new(keys, routing.classes()),
             topology: &topology,
         };
         let mut links = plan.links(chip);
@@ -36,7 +35,7 @@ impl Network {
         Network {
             now: 0,
             inner,
-            routing: Xy::new(&topology, columns),
+            routing,
             switches,
             buffers,
             lines: DelayLines::new(longest),

@@ -10,7 +10,7 @@ use super::buffer::{Buffer, Buffers};
 use super::endpoint::Endpoint;
 use super::flit::{Flit, Service};
 use super::link::DelayLines;
-use super::routing::xy::Xy;
+use super::routing::Routing;
 use super::statistics::{LinkStatistics, Statistics};
 use super::switch::{Grant, Switches};
 use super::topology::{Connection, Topology};
@@ -24,7 +24,7 @@ pub struct Network {
     /// on.
     inner: usize,
     topology: Topology,
-    routing: Xy,
+    routing: Routing,
     switches: Switches,
     buffers: Buffers,
     lines: DelayLines,

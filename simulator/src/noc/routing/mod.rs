@@ -1,3 +1,76 @@
-//! Routing: the output port on which a packet leaves a switch. Each function has its own file.
+//! Routing: the output port on which a packet leaves a switch. Each rule has its own file.
 
-pub mod xy;
+pub mod dependencies;
+pub mod mesh;
+mod places;
+pub mod table;
+pub mod torus;
+pub mod up_down;
+
+use super::topology::Topology;
+use crate::config::{self, ChipConfig, Drawn};
+use mesh::Mesh;
+use table::Table;
+use torus::Torus;
+use up_down::up_down;
+
+/// The rule of a network.
+#[derive(Debug, Clone)]
+pub enum Routing {
+    Mesh(Mesh),
+    Torus(Torus),
+    Table(Table),
+}
+
+impl Routing {
+    /// What a checked chip file says, for the topology that it says.
+    pub fn of(chip: &ChipConfig, topology: &Topology) -> Routing {
+        let order = chip.network.routing;
+        let (columns, rows) = chip.grid().unwrap_or_default();
+        let (columns, rows) = (columns as usize, rows as usize);
+        match (&chip.drawn, chip.network.topology) {
+            (Some(drawn), _) => Routing::drawn(topology, drawn),
+            (None, config::Topology::Torus) => {
+                Routing::Torus(Torus::new(topology, (columns, rows), order))
+            }
+            (None, _) => Routing::Mesh(Mesh::new(topology, columns, order)),
+        }
+    }
+
+    /// The routes of a drawn chip: as given, or else computed.
+    pub fn drawn(topology: &Topology, drawn: &Drawn) -> Routing {
+        Routing::Table(if drawn.routes.is_empty() {
+            Table::new(topology, &up_down(drawn.switches, &drawn.links))
+        } else {
+            Table::new(topology, &drawn.routes)
+        })
+    }
+
+    /// Classes of buffers that it takes to be free of deadlock.
+    pub fn classes(&self) -> usize {
+        match self {
+            Routing::Torus(_) => 2,
+            _ => 1,
+        }
+    }
+
+    /// The port of `switch` on which a packet to `target`, an endpoint, leaves it.
+    #[inline]
+    pub fn port(&self, switch: usize, target: usize) -> usize {
+        match self {
+            Routing::Mesh(mesh) => mesh.port(switch, target),
+            _ => self.way(switch, target).0,
+        }
+    }
+
+    /// The same, and the class of the buffer behind the port: 0, unless it lies along a ring of a
+    /// torus.
+    #[inline]
+    pub fn way(&self, switch: usize, target: usize) -> (usize, usize) {
+        match self {
+            Routing::Mesh(mesh) => (mesh.port(switch, target), 0),
+            Routing::Torus(torus) => torus.way(switch, target),
+            Routing::Table(table) => (table.port(switch, target), 0),
+        }
+    }
+}

@@ -4,7 +4,7 @@
 use super::{Output, Switches};
 use crate::noc::arbiter::priority;
 use crate::noc::buffer::Buffers;
-use crate::noc::routing::xy::Xy;
+use crate::noc::routing::Routing;
 
 /// The oldest flit of a buffer moves to an output; both by number.
 #[derive(Debug, Clone, Copy)]
@@ -71,7 +71,7 @@ impl Switches {
     }
 
     /// The reference: visits every output, and finds out what it can do from the buffers alone.
-    pub fn decide_every(&self, buffers: &Buffers, routing: &Xy) -> Vec<Grant> {
+    pub fn decide_every(&self, buffers: &Buffers, routing: &Routing) -> Vec<Grant> {
         let classes = self.lanes.classes;
         let mut grants = vec![];
         for first in (0..self.inner).step_by(self.lanes.each()) {
@@ -95,7 +95,7 @@ impl Switches {
     }
 
     /// The inputs whose oldest flit wants to go to `output`.
-    fn candidates(&self, output: usize, buffers: &Buffers, routing: &Xy) -> u32 {
+    fn candidates(&self, output: usize, buffers: &Buffers, routing: &Routing) -> u32 {
         let first = self.outputs[output].first_buffer as usize;
         let wants = |buffer: usize| {
             buffers.all[buffer].length > 0 && self.way(buffer, buffers, routing) == output
@@ -108,10 +108,14 @@ impl Switches {
     /// The output that the oldest flit of an input wants to leave by; there must be one. All flits of
     /// a packet know its target, so all are routed, which is cheaper than to guess which are heads.
     #[inline(always)]
-    pub fn way(&self, number: usize, buffers: &Buffers, routing: &Xy) -> usize {
+    pub fn way(&self, number: usize, buffers: &Buffers, routing: &Routing) -> usize {
         let buffer = &buffers.all[number];
-        let target = buffers.places[buffer.head as usize].target;
-        let port = routing.port(buffer.place.into(), target.into());
-        buffer.first_output as usize + port * self.lanes.each()
+        let flit = buffers.places[buffer.head as usize];
+        let (port, mut class) = routing.way(buffer.place.into(), flit.target.into());
+        // Nothing on a circuit ever waits for another packet, and a link has one circuit.
+        if class > 0 && flit.service().on_circuit() {
+            class = 0;
+        }
+        buffer.first_output as usize + port * self.lanes.each() + class
     }
 }

@@ -1,7 +1,14 @@
 //! Topologies: which output leads to which input, and where the endpoints are. Each has its own
 //! file; the switches know only the tables made here.
 
+pub mod drawn;
 pub mod mesh;
+pub mod torus;
+
+use crate::config::{self, ChipConfig};
+
+/// Ports of a switch at most: as many as a set of inputs has bits.
+pub const MOST_PORTS: usize = 32;
 
 /// What a port of a switch is connected to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -28,6 +35,19 @@ pub struct Topology {
 }
 
 impl Topology {
+    /// What a checked chip file says.
+    pub fn of(chip: &ChipConfig) -> Topology {
+        let memory = &chip.dram.switches;
+        let (columns, rows) = chip.grid().unwrap_or_default();
+        match (&chip.drawn, chip.network.topology) {
+            (Some(drawn), _) => drawn::drawn(drawn, memory),
+            (None, config::Topology::Torus) => {
+                torus::torus(columns as usize, rows as usize, memory)
+            }
+            (None, _) => mesh::mesh(columns as usize, rows as usize, memory),
+        }
+    }
+
     /// Switches that have no connection yet.
     pub fn new(switches: usize, ports: usize) -> Topology {
         Topology {

@@ -6,7 +6,11 @@ use super::*;
 use proptest::prelude::*;
 
 fn pattern(kind: Kind, columns: usize, rows: usize) -> Result<Pattern, TrafficError> {
-    Pattern::new(&options(kind, 0.1, 1), columns, rows)
+    Pattern::new(
+        &options(kind, 0.1, 1),
+        columns * rows,
+        Some((columns, rows)),
+    )
 }
 
 /// The target of every node.
@@ -85,6 +89,10 @@ fn shapes_without_a_definition_are_errors_that_say_why() {
     for kind in [Kind::BitComplement, Kind::BitReverse, Kind::Shuffle] {
         assert!(message(kind, 3, 3).contains("power of two"));
     }
+    for kind in [Kind::Transpose, Kind::Tornado, Kind::Neighbour] {
+        let drawn = Pattern::new(&options(kind, 0.1, 1), 9, None);
+        assert!(drawn.unwrap_err().to_string().contains("columns and rows"));
+    }
     assert!("nothing"
         .parse::<Kind>()
         .unwrap_err()
@@ -125,7 +133,7 @@ proptest! {
             options.to_self = to_self;
             options.hotspots = vec![3, 7];
             options.hotspot_share = share;
-            let pattern = Pattern::new(&options, 4, 3).unwrap();
+            let pattern = Pattern::new(&options, 12, Some((4, 3))).unwrap();
             let mut random = Random::new(seed, 0);
             let draws = 20_000;
             let mut counts = [0.0; 12];

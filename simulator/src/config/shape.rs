@@ -1,0 +1,67 @@
+//! Where tiles and switches are: in a grid, or drawn switch by switch.
+
+use super::ChipConfig;
+use serde::Deserialize;
+
+/// Columns and rows of a mesh or a torus; tiles are numbered row by row, and every place is a
+/// compute tile on a switch of the same number.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Mesh {
+    /// 1 to 64.
+    pub columns: u32,
+    /// 1 to 64; at most 1,024 tiles in all.
+    pub rows: u32,
+}
+
+/// Switches and links as somebody has drawn them.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Drawn {
+    /// How many, 1 to 1,024, numbered from 0. Each has at most 32 ports.
+    pub switches: u32,
+    /// By tile: its switch. At most 1,024 tiles; a switch may have several, or none.
+    pub tiles: Vec<u32>,
+    /// Pairs of switches, each with a link in both directions; all switches hang together.
+    pub links: Vec<[u32; 2]>,
+    /// By switch, by the target's switch: the next switch on the way. Empty: ways are computed.
+    #[serde(default)]
+    pub routes: Vec<Vec<u32>>,
+}
+
+/// How the switches are connected.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Topology {
+    /// Each with its neighbours in the same row and column.
+    #[default]
+    Mesh,
+    /// A mesh whose rows and columns are closed to rings.
+    Torus,
+    /// As the table `drawn` says.
+    Drawn,
+}
+
+impl ChipConfig {
+    /// Tiles of the chip.
+    pub fn tiles(&self) -> u32 {
+        match (&self.mesh, &self.drawn) {
+            (Some(mesh), _) => mesh.columns * mesh.rows,
+            (None, Some(drawn)) => drawn.tiles.len() as u32,
+            (None, None) => 0,
+        }
+    }
+
+    /// Switches of the chip.
+    pub fn switches(&self) -> u32 {
+        match &self.drawn {
+            Some(drawn) => drawn.switches,
+            None => self.tiles(),
+        }
+    }
+
+    /// Columns and rows, if the tiles stand in a grid.
+    pub fn grid(&self) -> Option<(u32, u32)> {
+        self.mesh.as_ref().map(|mesh| (mesh.columns, mesh.rows))
+    }
+}

@@ -1,0 +1,20 @@
+//! The 2D torus: a mesh whose rows and columns are closed to rings. A ring of two switches has one
+//! link, like a line of two: a second one would lead to where the first one does.
+
+use super::mesh::{mesh, EAST, NORTH, SOUTH, WEST};
+use super::Topology;
+
+/// Endpoints and ports as on a mesh.
+pub fn torus(columns: usize, rows: usize, memory: &[u32]) -> Topology {
+    let mut topology = mesh(columns, rows, memory);
+    let ports = topology.ports;
+    let last_row = (rows - 1) * columns;
+    for row in (0..rows).filter(|_| columns > 2) {
+        let first = row * columns;
+        topology.join((first + columns - 1) * ports + EAST, first * ports + WEST);
+    }
+    for column in (0..columns).filter(|_| rows > 2) {
+        topology.join((last_row + column) * ports + SOUTH, column * ports + NORTH);
+    }
+    topology
+}

@@ -1,0 +1,161 @@
+//! Ways: they reach their targets, and nobody can wait in a circle.
+
+use crate::chip::{chip, REFERENCE};
+use crate::shapes::{drawn, hops, torus};
+use crate::traffic::Random;
+use onchip_simulator::config::{ChipConfig, Routing as Order};
+use onchip_simulator::noc::routing::dependencies::circle;
+use onchip_simulator::noc::routing::torus::step;
+use onchip_simulator::noc::routing::up_down::up_down;
+use onchip_simulator::noc::routing::Routing;
+use onchip_simulator::noc::topology::{Connection, Topology};
+use proptest::prelude::*;
+use std::collections::VecDeque;
+
+/// Switches on the way between two endpoints.
+fn way(topology: &Topology, routing: &Routing, source: usize, target: usize) -> Vec<usize> {
+    let mut way = vec![topology.endpoints[source] / topology.ports];
+    loop {
+        let switch = way[way.len() - 1];
+        let output = switch * topology.ports + routing.port(switch, target);
+        match topology.connections[output] {
+            Connection::Port(port) => way.push(port / topology.ports),
+            Connection::Endpoint(endpoint) => {
+                assert_eq!(endpoint, target);
+                return way;
+            }
+            Connection::Nothing => panic!("switch {switch} routes {target} into nothing"),
+        }
+        assert!(way.len() <= topology.switches, "goes round: {way:?}");
+    }
+}
+
+/// Every way reaches its target over as many links as documented, and no two packets can wait for
+/// each other.
+fn check(chip: &ChipConfig) {
+    let topology = Topology::of(chip);
+    let routing = Routing::of(chip, &topology);
+    assert_eq!(circle(&topology, &routing), None, "{chip:?}");
+    for source in 0..topology.endpoints.len() {
+        for target in 0..topology.endpoints.len() {
+            let links = way(&topology, &routing, source, target).len() as u32 - 1;
+            assert_eq!(links, hops(chip, source, target), "{source} to {target}");
+        }
+    }
+}
+
+#[test]
+fn grids_of_all_shapes() {
+    for columns in 1..=7 {
+        for rows in 1..=7 {
+            for order in [Order::Xy, Order::Yx] {
+                for mut chip in [
+                    chip(columns, rows, &[0], REFERENCE),
+                    torus(columns, rows, &[0], REFERENCE),
+                ] {
+                    chip.network.routing = order;
+                    check(&chip);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn one_way_round_a_ring_is_a_circle() {
+    // Dally and Seitz's own example: four switches, everybody goes round in the same direction.
+    let mut chip = drawn(4, 0, &mut Random(1), REFERENCE);
+    let square = chip.drawn.as_mut().unwrap();
+    square.tiles = vec![0, 1, 2, 3];
+    square.links = vec![[0, 1], [1, 2], [2, 3], [3, 0]];
+    square.routes = (0..4)
+        .map(|from| {
+            (0..4)
+                .map(|to| if from == to { from } else { (from + 1) % 4 })
+                .collect()
+        })
+        .collect();
+    let topology = Topology::of(&chip);
+    let found = circle(&topology, &Routing::of(&chip, &topology)).expect("a circle");
+    let mut links: Vec<_> = found.iter().map(|link| (link.from, link.to)).collect();
+    links.sort_unstable();
+    assert_eq!(links, [(0, 1), (1, 2), (2, 3), (3, 0)]);
+}
+
+/// By definition: the shorter way round; class 0 as long as the ring's end is still to be passed.
+#[test]
+fn steps_of_a_ring() {
+    for size in 1u8..=17 {
+        for (from, to) in (0..size).flat_map(|from| (0..size).map(move |to| (from, to))) {
+            if from == to {
+                continue;
+            }
+            let first = step(from, to, size);
+            let (mut here, mut steps, mut passes) = (from, 0, vec![]);
+            while here != to {
+                let step = step(here, to, size);
+                assert_eq!(step.up, first.up, "{from} to {to} of {size} turns back");
+                let next = (here + if step.up { 1 } else { size - 1 }) % size;
+                passes.push((step.class, next.abs_diff(here) != 1));
+                (here, steps) = (next, steps + 1);
+            }
+            let distance = from.abs_diff(to);
+            assert_eq!(steps, distance.min(size - distance));
+            if 2 * steps == size {
+                assert_eq!(first.up, from % 2 == 0, "ties go up from even places");
+            }
+            let end = passes.iter().rposition(|(_, passed)| *passed && size > 2);
+            for (place, (class, _)) in passes.iter().enumerate() {
+                let still = end.is_some_and(|end| place <= end);
+                assert_eq!(*class, usize::from(!still), "{from} to {to} of {size}");
+            }
+        }
+    }
+}
+
+/// Links between two switches at least.
+fn distance(switches: u32, links: &[[u32; 2]], from: u32, to: u32) -> u32 {
+    let mut distances = vec![u32::MAX; switches as usize];
+    distances[from as usize] = 0;
+    let mut reached = VecDeque::from([from]);
+    while let Some(here) = reached.pop_front() {
+        for &[a, b] in links {
+            for (one, other) in [(a, b), (b, a)] {
+                if one == here && distances[other as usize] == u32::MAX {
+                    distances[other as usize] = distances[here as usize] + 1;
+                    reached.push_back(other);
+                }
+            }
+        }
+    }
+    distances[to as usize]
+}
+
+proptest! {
+    /// On any connected graph ways reach their target, first up and then down, and are never shorter
+    /// than possible; on a tree there is only one.
+    #[test]
+    fn computed_ways(switches in 1u32..30, more_links in 0u32..60, seed: u64) {
+        let chip = drawn(switches, more_links, &mut Random(seed), REFERENCE);
+        check(&chip);
+        let graph = chip.drawn.unwrap();
+        let next = up_down(switches, &graph.links);
+        let rank: Vec<_> = (0..switches)
+            .map(|switch| (distance(switches, &graph.links, 0, switch), switch))
+            .collect();
+        for from in 0..switches {
+            for to in 0..switches {
+                let (mut here, mut links, mut down) = (from, 0, false);
+                while here != to {
+                    let then = next[here as usize][to as usize];
+                    let is_down = rank[then as usize] > rank[here as usize];
+                    prop_assert!(is_down || !down, "up after down, {from} to {to}");
+                    (here, links, down) = (then, links + 1, is_down);
+                }
+                let least = distance(switches, &graph.links, from, to);
+                prop_assert!(links >= least);
+                prop_assert!(graph.links.len() as u32 >= switches || links == least);
+            }
+        }
+    }
+}

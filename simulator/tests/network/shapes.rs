@@ -1,0 +1,69 @@
+//! Chips whose switches are connected in other ways than a mesh, and distances on them.
+
+use crate::chip::{chip, Keys};
+use crate::traffic::Random;
+use onchip_simulator::config::{ChipConfig, Drawn, Topology};
+use onchip_simulator::noc::routing::up_down::up_down;
+
+/// A torus with memory controllers on the switches `memory`.
+pub fn torus(columns: u32, rows: u32, memory: &[u32], keys: Keys) -> ChipConfig {
+    let mut chip = chip(columns, rows, memory, keys);
+    chip.network.topology = Topology::Torus;
+    chip
+}
+
+/// A connected graph with two memory controllers: a random tree, so many more links, and one to
+/// three tiles for a switch on average.
+pub fn drawn(switches: u32, more_links: u32, random: &mut Random, keys: Keys) -> ChipConfig {
+    let mut below = |bound: u32| random.below(bound as usize) as u32;
+    let mut links: Vec<[u32; 2]> = (1..switches).map(|new| [below(new), new]).collect();
+    for _ in 0..more_links {
+        let link = [below(switches), below(switches)];
+        let known = links.iter().any(|l| *l == link || *l == [link[1], link[0]]);
+        if link[0] != link[1] && !known {
+            links.push(link);
+        }
+    }
+    let tiles = switches * (1 + below(3));
+    let mut chip = chip(1, 1, &[below(switches), below(switches)], keys);
+    chip.mesh = None;
+    chip.network.topology = Topology::Drawn;
+    chip.drawn = Some(Drawn {
+        switches,
+        tiles: (0..tiles).map(|_| below(switches)).collect(),
+        links,
+        routes: vec![],
+    });
+    chip
+}
+
+/// Links on the way between two endpoints, by the formulas of docs/chip-file.md and, on a drawn
+/// chip, by its routes.
+pub fn hops(chip: &ChipConfig, from: usize, to: usize) -> u32 {
+    let (from, to) = (switch(chip, from), switch(chip, to));
+    if let Some(drawn) = &chip.drawn {
+        let computed = match drawn.routes.is_empty() {
+            true => up_down(drawn.switches, &drawn.links),
+            false => drawn.routes.clone(),
+        };
+        let next = |&here: &u32| (here != to).then(|| computed[here as usize][to as usize]);
+        return std::iter::successors(Some(from), next).count() as u32 - 1;
+    }
+    let (columns, rows) = chip.grid().expect("a grid");
+    let along = |a: u32, b: u32, size: u32| match chip.network.topology {
+        Topology::Torus => a.abs_diff(b).min(size - a.abs_diff(b)),
+        _ => a.abs_diff(b),
+    };
+    along(from % columns, to % columns, columns) + along(from / columns, to / columns, rows)
+}
+
+/// The switch of an endpoint.
+fn switch(chip: &ChipConfig, endpoint: usize) -> u32 {
+    match endpoint.checked_sub(chip.tiles() as usize) {
+        Some(controller) => chip.dram.switches[controller],
+        None => match &chip.drawn {
+            Some(drawn) => drawn.tiles[endpoint],
+            None => endpoint as u32,
+        },
+    }
+}
