@@ -1,6 +1,7 @@
 """The hardware layer alone, below MPI, on chips and on the host."""
 
 import os
+import random
 import subprocess
 
 import pytest
@@ -10,6 +11,7 @@ from conftest import ROOT
 FOLDER = ROOT / "tests" / "runtime" / "hal"
 PROGRAMS = sorted(FOLDER.glob("*.c"))
 CFLAGS = ("--cflags", f"-I{ROOT / 'runtime'} -Wall -Wextra -Werror")
+DRAWN = ("any_event.c", "counter_barrier.c", "mutexes.c", "queue_storm.c", "sync.c")
 PLACES = {
     "four tiles": (4, "--chip", "mesh2x2"),
     "one tile": (4, "--chip", "quad2x2"),
@@ -21,14 +23,40 @@ PLACES = {
 }
 
 
+# What misuse.c does wrong, and what the message on the host names.
+MISUSE = {
+    "enqueue-closed": "hal_enqueue: queue 2 of place 0 is closed",
+    "dequeue-closed": "hal_dequeue: queue 2 of place 0 is closed",
+    "enqueue-size": "hal_enqueue: the elements of queue 1 of place 0 have 8 bytes, not 4",
+    "dequeue-size": "hal_dequeue: the elements of queue 1 of place 0 have 8 bytes, not 12",
+    "word-size": "hal_enqueue_word: the elements of queue 1 of place 0 have 8 bytes, not 4",
+    "single-reader": "hal_dequeue: queue 0 of place 0 is a single-reader queue",
+    "try-single-reader": "hal_try_dequeue: queue 0 of place 0 is a single-reader queue",
+    "ring-elsewhere": "the ring must lie in the own shared block",
+    "ring-too-long": "the ring must lie in the own shared block",
+    "ring-empty": "a ring has at least one element",
+    "element-odd": "an element has 4 to 64 bytes, a multiple of 4, not 6",
+    "element-long": "an element has 4 to 64 bytes, a multiple of 4, not 68",
+    "unlock-foreign": "hal_mutex_unlock: mutex 0 belongs to place 0",
+    "unlock-free": "hal_mutex_unlock: mutex 1 is free",
+    "open-twice": "hal_queue_open: queue 0 is open",
+    "no-queue": "there is no queue 8 of place 0",
+    "no-counter": "there is no counter 32 of place 0",
+    "no-mutex": "there is no mutex 16",
+    "no-place": "there is no place 2",
+    "notify-elsewhere": "neither an aligned word of a shared block nor a counter",
+    "endless": "counters set each other off without end",
+}
+
+
 @pytest.fixture(params=PROGRAMS, ids=lambda path: path.stem)
 def program(request):
     return request.param
 
 
-def run(onchip, program, ranks, *options):
-    report = onchip("run", "-n", ranks, "--json", *options, *CFLAGS, program).json
-    assert report["stdout"] == "done\n" * ranks
+def run(onchip, program, ranks, *options, arguments=()):
+    report = onchip("run", "-n", ranks, "--json", *options, *CFLAGS, program, *arguments).json
+    assert report["stdout"] == "done\n" * ranks, (ranks, options, arguments)
     return report
 
 
@@ -36,14 +64,32 @@ def run(onchip, program, ranks, *options):
 def test_everything_holds(onchip, program, places):
     if "--host" in PLACES[places] and "Chip only" in program.read_text():
         return
+    if "--chip" in PLACES[places] and "Host only" in program.read_text():
+        return
     run(onchip, program, *PLACES[places])
 
 
 @pytest.mark.parametrize("places", ["one tile", "four tiles"])
 def test_same_cycles_in_the_reference_mode(onchip, program, places):
+    if "Host only" in program.read_text():
+        return
     fast = run(onchip, program, *PLACES[places])
     reference = run(onchip, program, *PLACES[places], "--reference")
     assert (fast["cycles"], fast["per_rank"]) == (reference["cycles"], reference["per_rank"])
+
+
+@pytest.mark.parametrize("case", MISUSE)
+def test_misuse_of_a_device_on_the_host(onchip, case):
+    done = onchip("run", "-n", 2, "--host", *CFLAGS, FOLDER / "misuse/misuse.c", case, code=1)
+    assert "onchip: process 1: " in done.err and MISUSE[case] in done.err
+    assert "nobody has noticed" not in done.out
+
+
+@pytest.mark.parametrize("program", DRAWN)
+def test_drawn_interleavings(onchip, program):
+    seed = random.randrange(1 << 32)
+    for options in ((16, "--host"), (1 + seed % 16, "--host")):
+        run(onchip, FOLDER / program, *options, arguments=(seed, 50))
 
 
 @pytest.mark.parametrize("error", ["EPERM", "ENOSYS"])
@@ -79,6 +125,27 @@ def test_abort_ends_everybody(onchip):
         done = onchip("run", "-n", 4, "--json", *options, *CFLAGS, program, code=None)
         assert (done.json["kind"], done.json["exit_code"]) == ("abort", 7)
         assert done.code == 7
+
+
+@pytest.mark.parametrize("what", ["empty", "full", "taken"])
+def test_waiting_for_ever_at_a_device_is_a_deadlock(onchip, what):
+    program = onchip.write(
+        "stuck.c",
+        """#include "hal/hal.h"
+        int main(int argc, char **argv) {
+            char kind = argv[argc - 1][0];
+            hal_address queue = hal_queue_of(hal_place(), 0);
+            hal_queue_open(0, HAL_SINGLE_READER, hal_shared(), 1, 4);
+            if (kind == 'e')
+                hal_dequeue_word(queue);
+            for (uint32_t i = 0; kind == 'f' && i < 3; i++)
+                hal_enqueue(queue, &i, sizeof i);
+            hal_mutex_lock(0); /* by several, and whoever has it ends */
+            return 0;
+        }""",
+    )
+    done = onchip("run", "-n", 3, "--json", "--host", *CFLAGS, program, what, code=None)
+    assert done.json["kind"] == "deadlock", done.err
 
 
 def test_environment_reaches_the_program(onchip):

@@ -4,9 +4,11 @@ import os
 import struct
 from pathlib import Path
 
-# runtime/hal/linux/shared.h: a head of a cache line, then a cache line for each place.
+# runtime/hal/linux/shared.h: a head, of a cache line and one of mutexes, then a cache line for each
+# place.
 ABORTED_OFFSET = 4
 ABORTED = 0x100
+HEAD_BYTES = 128
 PLACE_BYTES = 64
 PLACE_LAYOUT = "<IIiiI4xQ"  # events, sleeping, process, rank + 1, active, wait record
 RECORD_LAYOUT = "<Qii"  # runtime/hal/wait_record.h: call, peer, tag; then what is not needed
@@ -55,7 +57,7 @@ class SharedFile:
 
     def _place(self, place: int) -> tuple:
         size = struct.calcsize(PLACE_LAYOUT)
-        return struct.unpack(PLACE_LAYOUT, self._read(PLACE_BYTES * (1 + place), size))
+        return struct.unpack(PLACE_LAYOUT, self._read(HEAD_BYTES + PLACE_BYTES * place, size))
 
     def _read(self, offset: int, size: int) -> bytes:
         return os.pread(self._file, size, offset).ljust(size, b"\0")

@@ -14,11 +14,6 @@
 struct self self;
 struct hal_wait_record hal_waiting;
 
-_Noreturn void fail(const char *what) {
-    fprintf(stderr, "onchip: process %d: %s: %s\n", self.place, what, strerror(errno));
-    hal_abort(1);
-}
-
 static int number(const char *name, int otherwise) {
     const char *text = getenv(name);
     return text ? atoi(text) : otherwise;
@@ -50,6 +45,10 @@ static void *map(size_t bytes) {
     return memory;
 }
 
+static size_t to_pages(size_t bytes) {
+    return (bytes + 4095) & ~(size_t)4095;
+}
+
 __attribute__((constructor(101))) static void start(void) {
     self.place = number("ONCHIP_PLACE", 0);
     self.places = number("ONCHIP_PLACES", 1);
@@ -58,11 +57,13 @@ __attribute__((constructor(101))) static void start(void) {
         fprintf(stderr, "onchip: ONCHIP_PLACE must be below ONCHIP_PLACES, at most 65536\n");
         exit(1);
     }
-    size_t head = sizeof(struct shared) + (size_t)self.places * sizeof(struct shared_place);
-    head = (head + 4095) & ~(size_t)4095;
-    self.shared = map(head + (size_t)self.places * HAL_SHARED_BLOCK);
+    size_t places = (size_t)self.places;
+    size_t devices = sizeof(struct shared) + places * sizeof(struct shared_place);
+    size_t blocks = to_pages(devices + places * sizeof(struct devices));
+    self.shared = map(blocks + places * HAL_SHARED_BLOCK);
     self.shared->magic = SHARED_MAGIC;
-    self.blocks = (char *)self.shared + head;
+    self.devices = (struct devices *)((char *)self.shared + devices);
+    self.blocks = (char *)self.shared + blocks;
 
     /* Others of the job may read and write our memory, also where the kernel allows that only to
      * a debugger. */

@@ -9,9 +9,10 @@
  *                     (absent: all 0)
  *   ONCHIP_SHM        path of a file of this job's own, of any size, zero where it was not written
  *
- * The file is `struct shared`: what each process tells the others and the launcher, then the
- * shared blocks. The launcher (and nobody else) kills the rest when a process dies by a signal; a
- * process that calls hal_abort() sets `aborted`, kills the others itself and exits with the code.
+ * The file is `struct shared`: what each process tells the others and the launcher; then the
+ * devices of each process, then the shared blocks. The launcher (and nobody else) kills the rest
+ * when a process dies by a signal; a process that calls hal_abort() sets `aborted`, kills the
+ * others itself and exits with the code.
  */
 #ifndef HAL_LINUX_SHARED_H
 #define HAL_LINUX_SHARED_H
@@ -20,8 +21,9 @@
 #include <stdint.h>
 
 #include "hal/hal.h"
+#include "hal/linux/devices.h"
 
-#define SHARED_MAGIC 0x4c434f31u /* "1OCL" */
+#define SHARED_MAGIC 0x4c434f32u /* "2OCL" */
 #define ABORTED 0x100u
 
 /* One per place; a cache line, so that neighbours do not disturb each other. */
@@ -38,9 +40,14 @@ struct shared_place {
 struct shared {
     uint32_t magic;
     _Atomic uint32_t aborted; /* ABORTED | exit code, once somebody has called hal_abort() */
+    _Alignas(64) _Atomic uint32_t mutexes[MUTEXES]; /* lock.h */
     _Alignas(64) struct shared_place place[];
-    /* after the last place: HAL_SHARED_BLOCK for each */
+    /* after the last place: struct devices for each, then HAL_SHARED_BLOCK for each */
 };
+
+/* python/onchip/host_shared.py knows these. */
+_Static_assert(offsetof(struct shared, place) == 128 && sizeof(struct shared_place) == 64,
+               "layout");
 
 /* What this process knows of the job. */
 struct self {
@@ -48,7 +55,8 @@ struct self {
     int places;
     const char *programs;
     struct shared *shared;
-    char *blocks; /* of place 0; the others follow */
+    struct devices *devices; /* one for each place */
+    char *blocks;            /* of place 0; the others follow */
 };
 
 /* Set before main. */
@@ -56,10 +64,12 @@ extern struct self self;
 
 /* Global addresses: the place, 16 bits; then bit 47 and an offset into its shared block (which
  * every process has mapped somewhere else), or a pointer of that process (below bit 47 in Linux
- * user space). */
+ * user space). With bit 47, bit 45 or 46 and a number: one of its counters or queues. */
 #define PLACE_SHIFT 48
 #define IN_SHARED ((hal_address)1 << 47)
 #define POINTER_MASK (IN_SHARED - 1)
+#define IN_QUEUES ((hal_address)1 << 46)
+#define IN_COUNTERS ((hal_address)1 << 45)
 
 static inline int place_of(hal_address address) {
     return (int)(address >> PLACE_SHIFT);
@@ -70,10 +80,31 @@ static inline void *shared_pointer(hal_address address) {
     return self.blocks + (size_t)place_of(address) * HAL_SHARED_BLOCK + (address & POINTER_MASK);
 }
 
+static inline bool is_shared_word(hal_address address) {
+    return place_of(address) < self.places && address & IN_SHARED && address % 4 == 0 &&
+           (address & POINTER_MASK) < HAL_SHARED_BYTES;
+}
+
+/* `window`: IN_QUEUES or IN_COUNTERS. */
+static inline hal_address device_address(int place, hal_address window, uint32_t number) {
+    return (hal_address)place << PLACE_SHIFT | IN_SHARED | window | number;
+}
+
+static inline bool is_device(hal_address address, hal_address window) {
+    return (address & POINTER_MASK) >> 32 == window >> 32 && address & IN_SHARED;
+}
+
+static inline uint32_t device_number(hal_address address) {
+    return (uint32_t)address;
+}
+
 /* Lets a process that waits for a write into its block know that there was one. */
 void notify(int place);
 
-/* Says what is wrong and ends the job. */
+/* Says what is wrong, and why the system refuses it (errno), and ends the job. */
 _Noreturn void fail(const char *what);
+
+/* Says what the program has done wrong and what would be right, and ends the job. */
+__attribute__((format(printf, 1, 2))) _Noreturn void misuse(const char *format, ...);
 
 #endif

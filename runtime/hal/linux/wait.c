@@ -1,12 +1,12 @@
 /* Arm and wait: a counter of writes into one's block, and a futex on it. */
 #include <limits.h>
 #include <linux/futex.h>
-#include <sched.h>
 #include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "hal/linux/shared.h"
+#include "hal/linux/sleep.h"
 
 #define SPINS 100 /* looks before going to sleep, about a microsecond */
 
@@ -16,11 +16,21 @@ static struct shared_place *own(void) {
     return &self.shared->place[self.place];
 }
 
+static void wake(_Atomic uint32_t *word, int count) {
+    syscall(SYS_futex, word, FUTEX_WAKE, count, NULL, NULL, 0);
+}
+
+/* The event is counted before `sleeping` is looked at, and `sleeping` is set before the kernel
+ * looks at `events`, all sequentially consistent: one of the two sees the other. */
 void notify(int place) {
     struct shared_place *target = &self.shared->place[place];
     atomic_fetch_add(&target->events, 1);
     if (atomic_load(&target->sleeping))
-        syscall(SYS_futex, &target->events, FUTEX_WAKE, INT_MAX, NULL, NULL, 0);
+        wake(&target->events, INT_MAX);
+}
+
+void wake_one(_Atomic uint32_t *word) {
+    wake(word, 1);
 }
 
 void hal_arm(const volatile void *range, size_t bytes) {
@@ -30,24 +40,47 @@ void hal_arm(const volatile void *range, size_t bytes) {
     seen = atomic_load(&own()->events);
 }
 
-/* Sleeps until `events` is no longer what it was when armed, or for at most `nanoseconds`. */
-static void sleep_on_events(uint64_t nanoseconds) {
+/* Sleeps while `word` has `value`, for at most `nanoseconds`. */
+static void sleep_on(_Atomic uint32_t *word, uint32_t value, uint64_t nanoseconds) {
     struct timespec time = {(time_t)(nanoseconds / 1000000000), (long)(nanoseconds % 1000000000)};
     atomic_store(&own()->sleeping, nanoseconds == HAL_NEVER ? 1 : 2);
-    syscall(SYS_futex, &own()->events, FUTEX_WAIT, seen, nanoseconds == HAL_NEVER ? NULL : &time,
-            NULL, 0);
+    syscall(SYS_futex, word, FUTEX_WAIT, value, nanoseconds == HAL_NEVER ? NULL : &time, NULL, 0);
     atomic_store(&own()->sleeping, 0);
 }
 
-void hal_wait(uint64_t deadline) {
-    for (int i = 0; i < SPINS && atomic_load(&own()->events) == seen; i++)
+void sleep_while(_Atomic uint32_t *word, uint32_t value) {
+    sleep_on(word, value, HAL_NEVER);
+    /* Who wakes it by this word counts no event, and the launcher looks at nothing else. */
+    atomic_fetch_add(&own()->events, 1);
+}
+
+/* Gives whether `events` has become another than `before` within a short while. */
+static bool happens_soon(uint32_t before) {
+    for (int i = 0; i < SPINS; i++) {
+        if (atomic_load(&own()->events) != before)
+            return true;
         __asm__ volatile("" ::: "memory");
-    if (atomic_load(&own()->events) == seen) {
+    }
+    return false;
+}
+
+void sleep_until_set(_Atomic uint32_t *flag) {
+    for (;;) {
+        uint32_t before = atomic_load(&own()->events);
+        if (atomic_load(flag))
+            return;
+        if (!happens_soon(before))
+            sleep_on(&own()->events, before, HAL_NEVER);
+    }
+}
+
+void hal_wait(uint64_t deadline) {
+    if (!happens_soon(seen)) {
         uint64_t now = deadline == HAL_NEVER ? 0 : hal_cycles();
         if (deadline == HAL_NEVER)
-            sleep_on_events(HAL_NEVER);
+            sleep_on(&own()->events, seen, HAL_NEVER);
         else if (now < deadline)
-            sleep_on_events(deadline - now);
+            sleep_on(&own()->events, seen, deadline - now);
     }
     seen = atomic_load(&own()->events);
 }

@@ -1,0 +1,112 @@
+/* Counters: atomic adds, and what is sent when one reaches 0.
+ *
+ * Memory order: all accesses are sequentially consistent, and each add is a compare-and-swap of the
+ * same word. So who sees a value sees what was stored before every add that led to it, and so does
+ * who sees a notification, which is sent by the process whose add was the last. */
+#include "hal/linux/shared.h"
+
+/* Firing counters that wait for their notifications to be sent: of a tree of counters, at most
+ * three a level. */
+#define PENDING 1024
+/* Counters that one add may set off, one after the other: more than there are in a job of 32,768.
+ */
+#define FIRINGS (1 << 20)
+
+static uint64_t state_of(int32_t value, int32_t reload) {
+    return (uint64_t)(uint32_t)reload << 32 | (uint32_t)value;
+}
+
+static struct counter *counter_at(const char *call, hal_address address) {
+    uint32_t number = device_number(address);
+    if (!is_device(address, IN_COUNTERS) || place_of(address) >= self.places || number >= COUNTERS)
+        misuse("%s: %#llx is not a counter; hal_counter_of() gives their addresses", call,
+               (unsigned long long)address);
+    return &self.devices[place_of(address)].counters[number];
+}
+
+static struct counter *own_counter(const char *call, int counter) {
+    return counter_at(call, hal_counter_of(self.place, counter));
+}
+
+int hal_counters(void) {
+    return COUNTERS;
+}
+
+hal_address hal_counter_of(int place, int counter) {
+    if (place < 0 || place >= self.places || counter < 0 || counter >= COUNTERS)
+        misuse("hal_counter_of: there is no counter %d of place %d, they are 0 to %d of places 0 "
+               "to %d",
+               counter, place, COUNTERS - 1, self.places - 1);
+    return device_address(place, IN_COUNTERS, (uint32_t)counter);
+}
+
+void hal_counter_set(int counter, int32_t value, int32_t reload) {
+    atomic_store(&own_counter("hal_counter_set", counter)->state, state_of(value, reload));
+}
+
+void hal_counter_notify(int counter, int which, hal_address to, uint32_t word) {
+    struct counter *own = own_counter("hal_counter_notify", counter);
+    if (which < 0 || which >= HAL_NOTIFICATIONS)
+        misuse("hal_counter_notify: there is no notification %d, they are 0 to %d", which,
+               HAL_NOTIFICATIONS - 1);
+    if (to && is_device(to, IN_COUNTERS))
+        counter_at("hal_counter_notify", to);
+    else if (to && !is_shared_word(to))
+        misuse("hal_counter_notify: %#llx is neither an aligned word of a shared block nor a "
+               "counter",
+               (unsigned long long)to);
+    atomic_store(&own->notifications[which].to, to);
+    atomic_store(&own->notifications[which].word, word);
+}
+
+/* Gives whether the counter has reached 0, and has been reloaded. */
+static bool add(struct counter *counter, uint32_t amount) {
+    uint64_t before = atomic_load(&counter->state), after;
+    uint32_t sum;
+    do {
+        sum = (uint32_t)before + amount;
+        after = sum ? (before >> 32) << 32 | sum : (before >> 32) << 32 | before >> 32;
+    } while (!atomic_compare_exchange_weak(&counter->state, &before, after));
+    return sum == 0;
+}
+
+/* Sends a notification; gives the counter that it has set off, or null. */
+static struct counter *send(struct notification *notification) {
+    hal_address to = atomic_load(&notification->to);
+    uint32_t word = atomic_load(&notification->word);
+    if (!to)
+        return NULL;
+    if (!is_device(to, IN_COUNTERS)) {
+        hal_store(to, word);
+        return NULL;
+    }
+    struct counter *target = counter_at("hal_counter_add", to);
+    return add(target, word) ? target : NULL;
+}
+
+/* Sends the notifications of a counter that has reached 0, and of all that this sets off. */
+static void fire(struct counter *counter) {
+    struct counter *pending[PENDING + HAL_NOTIFICATIONS];
+    size_t count = 0;
+    pending[count++] = counter;
+    for (int firings = 0; count; firings++) {
+        if (firings == FIRINGS || count > PENDING)
+            misuse("hal_counter_add: counters set each other off without end");
+        struct counter *next = pending[--count];
+        for (int which = 0; which < HAL_NOTIFICATIONS; which++) {
+            struct counter *target = send(&next->notifications[which]);
+            if (target)
+                pending[count++] = target;
+        }
+    }
+}
+
+void hal_counter_add(hal_address address, int32_t amount) {
+    struct counter *counter = counter_at("hal_counter_add", address);
+    if (add(counter, (uint32_t)amount))
+        fire(counter);
+}
+
+int32_t hal_counter_value(hal_address counter) {
+    return (int32_t)(uint32_t)atomic_load(&counter_at("hal_counter_value", counter)->state);
+}

@@ -1,0 +1,21 @@
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "hal/linux/shared.h"
+
+_Noreturn void fail(const char *what) {
+    fprintf(stderr, "onchip: process %d: %s: %s\n", self.place, what, strerror(errno));
+    hal_abort(1);
+}
+
+_Noreturn void misuse(const char *format, ...) {
+    char sentence[256];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(sentence, sizeof sentence, format, arguments);
+    va_end(arguments);
+    fprintf(stderr, "onchip: process %d: %s\n", self.place, sentence);
+    hal_abort(1);
+}

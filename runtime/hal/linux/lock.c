@@ -1,0 +1,46 @@
+/* After Drepper, "Futexes are tricky" (2011), the mutex with three states; the word also names the
+ * owner. Memory order: the exchange that frees the lock and the compare-and-swap that takes it are
+ * sequentially consistent, so the next owner sees all that the last one did. */
+#include "hal/linux/lock.h"
+#include "hal/linux/shared.h"
+#include "hal/linux/sleep.h"
+
+#define SPINS 100 /* tries before going to sleep, about a microsecond */
+#define SLEEPERS 0x80000000u
+
+static uint32_t me(void) {
+    return (uint32_t)self.place + 1;
+}
+
+bool lock_try(_Atomic uint32_t *lock) {
+    uint32_t nobody = 0;
+    return atomic_compare_exchange_strong(lock, &nobody, me());
+}
+
+/* Whether the word now says that somebody sleeps; false: it has changed, look again. */
+static bool mark_sleepers(_Atomic uint32_t *lock, uint32_t value) {
+    return value & SLEEPERS || atomic_compare_exchange_strong(lock, &value, value | SLEEPERS);
+}
+
+void lock_take(_Atomic uint32_t *lock) {
+    for (int i = 0; i < SPINS; i++)
+        if (atomic_load_explicit(lock, memory_order_relaxed) == 0 && lock_try(lock))
+            return;
+    for (;;) {
+        uint32_t value = 0;
+        /* Who has slept cannot know whether others still do, so the mark stays. */
+        if (atomic_compare_exchange_strong(lock, &value, me() | SLEEPERS))
+            return;
+        if (mark_sleepers(lock, value))
+            sleep_while(lock, value | SLEEPERS);
+    }
+}
+
+void lock_release(_Atomic uint32_t *lock) {
+    if (atomic_exchange(lock, 0) & SLEEPERS)
+        wake_one(lock);
+}
+
+int lock_owner(const _Atomic uint32_t *lock) {
+    return (int)(atomic_load(lock) & ~SLEEPERS) - 1;
+}

@@ -1,0 +1,15 @@
+/* A lock in the shared file: 0 free, else its owner's place + 1, and whether somebody may sleep
+ * until it is free. Who comes first is not always served first. */
+#ifndef HAL_LINUX_LOCK_H
+#define HAL_LINUX_LOCK_H
+
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+bool lock_try(_Atomic uint32_t *lock);
+void lock_take(_Atomic uint32_t *lock); /* waits, asleep */
+void lock_release(_Atomic uint32_t *lock);
+int lock_owner(const _Atomic uint32_t *lock); /* −1: nobody */
+
+#endif

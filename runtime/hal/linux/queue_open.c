@@ -1,0 +1,95 @@
+/* Opening, closing, finding a queue, and all that can be wrong with that. */
+#include "hal/linux/lock.h"
+#include "hal/linux/queue.h"
+#include "hal/linux/shared.h"
+
+static struct queue *queue_at(const char *call, hal_address address) {
+    uint32_t number = device_number(address);
+    if (!is_device(address, IN_QUEUES) || place_of(address) >= self.places || number >= QUEUES)
+        misuse("%s: %#llx is not a queue; hal_queue_of() gives their addresses", call,
+               (unsigned long long)address);
+    return &self.devices[place_of(address)].queues[number];
+}
+
+int hal_queues(void) {
+    return QUEUES;
+}
+
+hal_address hal_queue_of(int place, int queue) {
+    if (place < 0 || place >= self.places || queue < 0 || queue >= QUEUES)
+        misuse("hal_queue_of: there is no queue %d of place %d, they are 0 to %d of places 0 to %d",
+               queue, place, QUEUES - 1, self.places - 1);
+    return device_address(place, IN_QUEUES, (uint32_t)queue);
+}
+
+uint32_t hal_queue_count(hal_address queue) {
+    return atomic_load(&queue_at("hal_queue_count", queue)->count);
+}
+
+struct queue *queue_enter(const char *call, hal_address at, size_t bytes) {
+    struct queue *queue = queue_at(call, at);
+    lock_take(&queue->lock);
+    if (!queue->kind)
+        misuse("%s: queue %u of place %d is closed; its process opens it with hal_queue_open()",
+               call, device_number(at), place_of(at));
+    if (bytes != queue->element_bytes)
+        misuse("%s: the elements of queue %u of place %d have %u bytes, not %zu", call,
+               device_number(at), place_of(at), queue->element_bytes, bytes);
+    return queue;
+}
+
+void queue_leave(struct queue *queue) {
+    lock_release(&queue->lock);
+}
+
+void queue_check_reader(const char *call, const struct queue *queue, hal_address at) {
+    if (queue->kind == HAL_SINGLE_READER && place_of(at) != self.place)
+        misuse("%s: queue %u of place %d is a single-reader queue, from which place %d may not "
+               "dequeue; HAL_MULTIPLE_READER lets everybody",
+               call, device_number(at), place_of(at), self.place);
+}
+
+static void check_shape(int queue, enum hal_queue_kind kind, const void *ring, uint32_t elements,
+                        size_t element_bytes) {
+    uintptr_t offset = (uintptr_t)ring - (uintptr_t)hal_shared();
+    if (kind != HAL_SINGLE_READER && kind != HAL_MULTIPLE_READER)
+        misuse("hal_queue_open: queue %d: a queue is HAL_SINGLE_READER or HAL_MULTIPLE_READER",
+               queue);
+    if (element_bytes % 4 || element_bytes < 4 || element_bytes > HAL_ELEMENT_BYTES)
+        misuse("hal_queue_open: queue %d: an element has 4 to %d bytes, a multiple of 4, not %zu",
+               queue, HAL_ELEMENT_BYTES, element_bytes);
+    if (elements < 1)
+        misuse("hal_queue_open: queue %d: a ring has at least one element", queue);
+    if (offset % 4 || offset >= HAL_SHARED_BYTES ||
+        (HAL_SHARED_BYTES - offset) / element_bytes < elements)
+        misuse("hal_queue_open: queue %d: the ring must lie in the own shared block of %d bytes, "
+               "aligned to 4",
+               queue, HAL_SHARED_BYTES);
+}
+
+void hal_queue_open(int queue, enum hal_queue_kind kind, void *ring, uint32_t elements,
+                    size_t element_bytes) {
+    struct queue *own = queue_at("hal_queue_open", hal_queue_of(self.place, queue));
+    check_shape(queue, kind, ring, elements, element_bytes);
+    lock_take(&own->lock);
+    if (own->kind)
+        misuse("hal_queue_open: queue %d is open; hal_queue_close() closes it", queue);
+    own->ring = (uint32_t)((uintptr_t)ring - (uintptr_t)hal_shared());
+    own->elements = elements;
+    own->element_bytes = (uint32_t)element_bytes;
+    own->first = 0;
+    atomic_store(&own->count, 0);
+    own->kind = kind;
+    lock_release(&own->lock);
+}
+
+void hal_queue_close(int queue) {
+    struct queue *own = queue_at("hal_queue_close", hal_queue_of(self.place, queue));
+    lock_take(&own->lock);
+    if (own->readers.first || own->writers.first)
+        misuse("hal_queue_close: place %u waits on queue %d; a queue is closed when nobody does",
+               (own->readers.first ? own->readers.first : own->writers.first) - 1, queue);
+    own->kind = 0;
+    atomic_store(&own->count, 0);
+    lock_release(&own->lock);
+}

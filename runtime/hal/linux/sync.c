@@ -1,0 +1,37 @@
+/* Synchronisation module: 32 flags of each place. Sequentially consistent throughout: who sees a
+ * flag sees what was stored before it was set; and either the one who sets a flag sees the mask and
+ * notifies, or the one who has set the mask then sees the flag. */
+#include "hal/linux/shared.h"
+
+static struct devices *own(void) {
+    return &self.devices[self.place];
+}
+
+static struct devices *of(const char *call, int place) {
+    if (place < 0 || place >= self.places)
+        misuse("%s: there is no place %d, they are 0 to %d", call, place, self.places - 1);
+    return &self.devices[place];
+}
+
+void hal_sync_set(int place, uint32_t flags) {
+    struct devices *target = of("hal_sync_set", place);
+    atomic_fetch_or(&target->flags, flags);
+    if (flags & atomic_load(&target->mask))
+        notify(place);
+}
+
+void hal_sync_clear(int place, uint32_t flags) {
+    atomic_fetch_and(&of("hal_sync_clear", place)->flags, ~flags);
+}
+
+uint32_t hal_sync_read(void) {
+    return atomic_load(&own()->flags);
+}
+
+uint32_t hal_sync_take(uint32_t mask) {
+    return atomic_fetch_and(&own()->flags, ~mask) & mask;
+}
+
+void hal_sync_mask(uint32_t mask) {
+    atomic_store(&own()->mask, mask);
+}

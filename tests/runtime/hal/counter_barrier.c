@@ -1,0 +1,81 @@
+/* Barriers of counters that arm themselves again, over many rounds: one counter for up to four
+ * places, a tree of counters for any number. Nobody passes before everybody has come. Host only:
+ * the HAL of the chip has no counters yet. */
+#include "check.h"
+#include "random.h"
+
+enum { RELEASED = 64, PHASE = 68 };
+enum { FLAT, ARRIVALS, RELEASES };
+
+#define CHILDREN (HAL_NOTIFICATIONS - 1) /* the fourth notification is for the own word */
+
+static volatile uint32_t *own(uint32_t offset) {
+    return (volatile uint32_t *)((char *)hal_shared() + offset);
+}
+
+static void wait_for_release(void) {
+    for (;;) {
+        hal_arm(own(RELEASED), sizeof(uint32_t));
+        if (hal_observe(own(RELEASED)))
+            return;
+        hal_wait(HAL_NEVER);
+    }
+}
+
+/* Everybody adds 1 to a counter of place 0, which then stores a word at everybody. */
+static void build_flat(void) {
+    int places = hal_places();
+    if (hal_place() == 0) {
+        hal_counter_set(FLAT, -places, -places);
+        for (int place = 0; place < places; place++)
+            hal_counter_notify(FLAT, place, hal_shared_of(place) + RELEASED, 1);
+    }
+}
+
+/* Place p is the parent of 3p + 1, 3p + 2 and 3p + 3. Its counter of arrivals waits for itself and
+ * for those of its children, then adds to its parent's; the root's sets off its counter of
+ * releases, and that the releases below. */
+static void build_tree(void) {
+    int place = hal_place(), places = hal_places(), children = 0;
+    hal_counter_set(RELEASES, -1, -1);
+    hal_counter_notify(RELEASES, 0, hal_shared_of(place) + RELEASED, 1);
+    for (int i = 1; i <= CHILDREN && CHILDREN * place + i < places; i++) {
+        hal_counter_notify(RELEASES, i, hal_counter_of(CHILDREN * place + i, RELEASES), 1);
+        children++;
+    }
+    hal_counter_set(ARRIVALS, -1 - children, -1 - children);
+    hal_counter_notify(
+        ARRIVALS, 0,
+        place ? hal_counter_of((place - 1) / CHILDREN, ARRIVALS) : hal_counter_of(0, RELEASES), 1);
+}
+
+static void rounds_over(hal_address counter, uint32_t rounds, struct draws *draws) {
+    uint32_t start = *own(PHASE);
+    meet();
+    for (uint32_t round = start + 1; round <= start + rounds; round++) {
+        pause_a_while(draws);
+        *own(RELEASED) = 0;
+        *own(PHASE) = round;
+        hal_counter_add(counter, 1);
+        wait_for_release();
+        int other = (int)draw(draws, (uint32_t)hal_places());
+        uint32_t phase = hal_load(hal_shared_of(other) + PHASE);
+        check_drawn("everybody has come", phase == round || phase == round + 1, draws);
+    }
+    meet();
+}
+
+int main(int argc, char **argv) {
+    struct draws draws = draws_of(seed_of(argc, argv), (uint32_t)hal_place());
+    uint32_t rounds = rounds_of(argc, argv, 1000);
+    if (hal_counters() > RELEASES) {
+        if (hal_places() <= HAL_NOTIFICATIONS) {
+            build_flat();
+            rounds_over(hal_counter_of(0, FLAT), rounds, &draws);
+        }
+        build_tree();
+        rounds_over(hal_counter_of(hal_place(), ARRIVALS), rounds, &draws);
+    }
+    printf("done\n");
+    return 0;
+}
