@@ -1,5 +1,4 @@
-/* The synchronisation module: flags that others set and clear, and that end a wait. Host only: the
- * HAL of the chip has no such module yet. */
+/* The synchronisation module: flags that others set and clear, and that end a wait. */
 #include "check.h"
 #include "random.h"
 

@@ -1,0 +1,29 @@
+#include "hal/chip/devices.h"
+
+static uint32_t own(uint32_t offset) {
+    return own_devices(REGISTER_SYNC, REGISTER_SYNC_STRIDE) + offset;
+}
+
+static uint32_t of(int place, uint32_t offset) {
+    return devices_of(place, REGISTER_SYNC, REGISTER_SYNC_STRIDE) + offset;
+}
+
+void hal_sync_set(int place, uint32_t flags) {
+    device_write(of(place, REGISTER_SYNC_SET), flags);
+}
+
+void hal_sync_clear(int place, uint32_t flags) {
+    device_write(of(place, REGISTER_SYNC_CLEAR), flags);
+}
+
+uint32_t hal_sync_read(void) {
+    return device_read(own(REGISTER_SYNC_READ));
+}
+
+uint32_t hal_sync_take(uint32_t mask) {
+    return __atomic_exchange_n((uint32_t *)own(REGISTER_SYNC_TAKE), mask, __ATOMIC_RELAXED);
+}
+
+void hal_sync_mask(uint32_t mask) {
+    device_write(own(REGISTER_SYNC_MASK), mask);
+}
