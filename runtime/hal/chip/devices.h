@@ -8,19 +8,24 @@
 #include "hal/chip/registers.h"
 #include "hal/hal.h"
 
+/* The window of an endpoint: tiles, then memory controllers. */
+static inline uint32_t device_window(uint32_t endpoint) {
+    return DEVICES + (endpoint << DEVICES_SHIFT);
+}
+
 /* Address of the share that the core of `place` has of an area of its tile's window, in which each
  * core of the tile has `share` bytes. */
 static inline uint32_t devices_of(int place, uint32_t area, uint32_t share) {
     uint32_t core = (uint32_t)hal_core_of(place), cores = register_read(REGISTER_TILE_CORES);
     uint32_t tile = cores == 1 ? core : core / cores; /* a division takes long */
-    return DEVICES + (tile << DEVICES_SHIFT) + area + (core - tile * cores) * share;
+    return device_window(tile) + area + (core - tile * cores) * share;
 }
 
 /* The same for this core. */
 static inline uint32_t own_devices(uint32_t area, uint32_t share) {
     uint32_t tile = register_read(REGISTER_TILE);
     uint32_t core = register_read(REGISTER_CORE) - tile * register_read(REGISTER_TILE_CORES);
-    return DEVICES + (tile << DEVICES_SHIFT) + area + core * share;
+    return device_window(tile) + area + core * share;
 }
 
 static inline uint32_t device_read(uint32_t address) {

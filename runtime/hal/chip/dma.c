@@ -1,6 +1,8 @@
 /* A transfer's handle is the number of its command buffer. A buffer whose transfer has completed
  * may be taken again before its handle was asked about: the answer then is that of the later
  * transfer, late but never wrong. */
+#include "hal/chip/dma.h"
+
 #include "hal/chip/events.h"
 #include "hal/chip/registers.h"
 #include "hal/hal.h"
@@ -26,7 +28,7 @@ static uint32_t take_buffer(void) {
     return buffer;
 }
 
-static hal_transfer start(uint32_t command, const void *local, hal_address remote, size_t bytes) {
+hal_transfer dma_start(uint32_t command, const void *local, hal_address remote, size_t bytes) {
     uint32_t buffer = take_buffer();
     /* What the core has stored must be in memory before the interface reads it, and the compiler
      * must not move accesses across the command. */
@@ -39,11 +41,11 @@ static hal_transfer start(uint32_t command, const void *local, hal_address remot
 }
 
 hal_transfer hal_put(hal_address to, const void *from, size_t bytes) {
-    return start(DMA_PUT, from, to, bytes);
+    return dma_start(DMA_PUT, from, to, bytes);
 }
 
 hal_transfer hal_get(void *to, hal_address from, size_t bytes) {
-    return start(DMA_GET, to, from, bytes);
+    return dma_start(DMA_GET, to, from, bytes);
 }
 
 bool hal_done(hal_transfer transfer) {
@@ -55,4 +57,10 @@ bool hal_done(hal_transfer transfer) {
 void hal_finish(hal_transfer transfer) {
     while (!hal_done(transfer))
         missed_events |= register_read(REGISTER_WAIT);
+}
+
+bool dma_try(uint32_t command, const void *local, hal_address queue, size_t bytes) {
+    hal_transfer transfer = dma_start(command, local, queue, bytes);
+    hal_finish(transfer);
+    return register_read(buffer_register((uint32_t)transfer, REGISTER_DMA_STATUS)) == DMA_DONE;
 }

@@ -24,6 +24,10 @@ enum {
     REGISTER_DATA_BASE = 0x024,
     REGISTER_DATA_BYTES = 0x028,
     REGISTER_BUFFERS = 0x02c,
+    REGISTER_COUNTERS = 0x030,
+    REGISTER_QUEUES = 0x034,
+    REGISTER_MUTEXES = 0x038,
+    REGISTER_CONTROLLERS = 0x03c,
 
     /* Arm and wait */
     REGISTER_ARM_ADDRESS = 0x040,
@@ -52,10 +56,9 @@ enum {
     REGISTER_HOST_RESULT = 0x214,
 };
 
-/* Offsets in the window of an endpoint's devices. */
+/* Offsets in the window of an endpoint's devices; c is a core's place in its tile. */
 enum {
-    /* Synchronisation module of the core with place c in its tile: REGISTER_SYNC +
-     * c * REGISTER_SYNC_STRIDE + one of these */
+    /* Synchronisation module: REGISTER_SYNC + c * REGISTER_SYNC_STRIDE + one of these */
     REGISTER_SYNC = 0x8000,
     REGISTER_SYNC_STRIDE = 0x40,
     REGISTER_SYNC_SET = 0x00,
@@ -63,10 +66,41 @@ enum {
     REGISTER_SYNC_READ = 0x08,
     REGISTER_SYNC_TAKE = 0x0c,
     REGISTER_SYNC_MASK = 0x10,
+
+    /* Counter k: REGISTER_COUNTER_SHARE + c * REGISTER_COUNTER_SHARE_STRIDE +
+     * k * REGISTER_COUNTER_STRIDE + one of these */
+    REGISTER_COUNTER_SHARE = 0x10000,
+    REGISTER_COUNTER_SHARE_STRIDE = 0x1000,
+    REGISTER_COUNTER_STRIDE = 0x40,
+    REGISTER_COUNTER_VALUE = 0x00,
+    REGISTER_COUNTER_SET = 0x04,
+    REGISTER_COUNTER_RELOAD = 0x08,
+    /* Notification i: + i * REGISTER_COUNTER_NOTIFY_STRIDE */
+    REGISTER_COUNTER_NOTIFY = 0x10,
+    REGISTER_COUNTER_WORD = 0x14,
+    REGISTER_COUNTER_NOTIFY_STRIDE = 0x08,
+
+    /* Queue k: REGISTER_QUEUE_SHARE + c * REGISTER_QUEUE_SHARE_STRIDE + k * REGISTER_QUEUE_STRIDE +
+     * one of these */
+    REGISTER_QUEUE_SHARE = 0x40000,
+    REGISTER_QUEUE_SHARE_STRIDE = 0x1000,
+    REGISTER_QUEUE_STRIDE = 0x80,
+    REGISTER_QUEUE_PORT = 0x00,
+    REGISTER_QUEUE_BASE = 0x40,
+    REGISTER_QUEUE_ELEMENTS = 0x44,
+    REGISTER_QUEUE_BYTES = 0x48,
+    REGISTER_QUEUE_CONTROL = 0x4c,
+    REGISTER_QUEUE_COUNT = 0x50,
+    REGISTER_QUEUE_WAITING = 0x54,
+
+    /* Mutex k of a memory controller: k * REGISTER_MUTEX_STRIDE */
+    REGISTER_MUTEX_STRIDE = 0x04,
 };
 
-enum { DMA_PUT = 1, DMA_GET = 2 };                   /* written to REGISTER_DMA_COMMAND */
-enum { DMA_UNUSED = 0, DMA_BUSY = 1, DMA_DONE = 2 }; /* read from REGISTER_DMA_STATUS */
+/* Written to REGISTER_DMA_COMMAND. */
+enum { DMA_PUT = 1, DMA_GET = 2, DMA_TRY_PUT = 3, DMA_TRY_GET = 4 };
+/* Read from REGISTER_DMA_STATUS. */
+enum { DMA_UNUSED = 0, DMA_BUSY = 1, DMA_DONE = 2, DMA_FULL = 3 };
 
 enum {
     HOST_EXIT = 1,

@@ -125,6 +125,12 @@ pub struct NetworkInterface {
     pub dma_reads: u32,
     /// Remote stores that a core may have unacknowledged before the next one stalls, 1 to 64.
     pub stores: u32,
+    /// Counters of each core, 0 to 64.
+    pub counters: u32,
+    /// Queues of each core, 0 to 32.
+    pub queues: u32,
+    /// From the answer that a queue is full to the next attempt, 1 to 1,000.
+    pub retry: u32,
 }
 
 impl Default for NetworkInterface {
@@ -137,6 +143,9 @@ impl Default for NetworkInterface {
             command_buffers: 4,
             dma_reads: 4,
             stores: 8,
+            counters: 32,
+            queues: 8,
+            retry: 16,
         }
     }
 }
@@ -252,6 +261,8 @@ pub struct Dram {
     pub size_mb: u32,
     /// Cycles from a request's arrival to its first word, 2 to 10,000; after that a word a cycle.
     pub latency: u32,
+    /// Hardware mutexes of each controller, 0 to 64.
+    pub mutexes: u32,
 }
 
 impl Default for Dram {
@@ -260,6 +271,7 @@ impl Default for Dram {
             switches: vec![],
             size_mb: 0,
             latency: 30,
+            mutexes: 16,
         }
     }
 }

@@ -104,6 +104,9 @@ pub const KEYS: &[Key] = &[
     key("ni", "command_buffers", Kind::Whole(1, 8)),
     key("ni", "dma_reads", Kind::Whole(1, 16)),
     key("ni", "stores", Kind::Whole(1, 64)),
+    key("ni", "counters", Kind::Whole(0, 64)),
+    key("ni", "queues", Kind::Whole(0, 32)),
+    key("ni", "retry", COST),
     key("network", "switch", Kind::Whole(1, 16)),
     key("network", "link", Kind::Whole(0, 16)),
     key("network", "credit", Kind::Whole(1, 16)),
@@ -131,6 +134,7 @@ pub const KEYS: &[Key] = &[
     key("dram", "switches", Kind::Switches),
     key("dram", "size_mb", Kind::Whole(0, 1024)),
     key("dram", "latency", Kind::Whole(2, 10_000)),
+    key("dram", "mutexes", Kind::Whole(0, 64)),
     key("host", "call", Kind::Whole(1, 1_000_000)),
 ];
 

@@ -264,7 +264,7 @@ impl Chip {
         let tile = &mut self.tiles[number];
         let bytes = tile.memory.len() as u32;
         tile.ni.engine.reset(place);
-        tile.reset_devices(place);
+        tile.reset_devices(place, &mut self.outside.packets);
         let pages = tile.cores[place].rights.len();
         let mut slot = Slot::new(process.core, pages);
         slot.core = Core::new(process.core, program.entry, now);

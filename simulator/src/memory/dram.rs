@@ -4,8 +4,10 @@
 //! DRAM has no page tags: every job may use all of it.
 
 use super::bytes as memory;
+use super::mutexes::Mutexes;
+use crate::config::Dram;
 use crate::noc::Flit;
-use crate::tile::devices::Misuse;
+use crate::tile::devices::{Reply, Request};
 use crate::tile::fault::Cause;
 use crate::tile::packet::{AtomicOp, Kind};
 use crate::tile::Outside;
@@ -32,18 +34,20 @@ pub struct Controller {
     state: State,
     /// Reservations: core's number on the chip, byte offset.
     reservations: Vec<(u32, u32)>,
+    mutexes: Mutexes,
     /// Words read and written.
     pub words: u64,
 }
 
 impl Controller {
-    pub fn new(endpoint: u16, bytes: u64, latency: u32) -> Controller {
+    pub fn new(endpoint: u16, bytes: u64, config: &Dram) -> Controller {
         Controller {
             endpoint,
             memory: vec![0; bytes as usize],
-            latency: latency.into(),
+            latency: config.latency.into(),
             state: State::Idle,
             reservations: Vec::new(),
+            mutexes: Mutexes::new(config.mutexes),
             words: 0,
         }
     }
@@ -75,6 +79,9 @@ impl Controller {
         if !flit.is_last() {
             return;
         }
+        if out.packets[flit.packet].device {
+            return self.serve_device(flit.packet, now, out);
+        }
         let words = self.serve(flit.packet, out);
         self.words += words;
         // A write's acknowledgement leaves when its last word is in; a read's header leaves so
@@ -82,7 +89,6 @@ impl Controller {
         let packet = &out.packets[flit.packet];
         let ready = match packet.kind {
             Kind::Acknowledge => now + self.latency + words - 1,
-            Kind::Refusal => now + 1,
             _ => now + self.latency - 1,
         };
         self.state = State::Serving {
@@ -92,18 +98,39 @@ impl Controller {
         };
     }
 
+    /// Carries a request for a mutex out, which takes a cycle, and turns it into its answer.
+    fn serve_device(&mut self, id: u32, now: u64, out: &mut Outside) {
+        let packet = &mut out.packets[id];
+        let core = u32::from(packet.source) * out.costs.tile_cores + u32::from(packet.core);
+        let mut request = Request::of_packet(id, packet);
+        let reply = match packet.refused {
+            Some(cause) => Err(cause),
+            None => match self.mutexes.serve(&mut request, core, &out.host) {
+                Reply::Refused(misuse) => Err(Cause::Device(misuse)),
+                _ => Ok(()),
+            },
+        };
+        packet.payload = request.payload;
+        packet.refused = reply.err();
+        let kind = match packet.kind {
+            _ if packet.refused.is_some() => Kind::Refusal,
+            Kind::Write => Kind::Acknowledge,
+            _ => Kind::Data,
+        };
+        *packet = packet.answer(kind);
+        self.state = State::Serving {
+            packet: id,
+            sequence: 0,
+            ready: now + 1,
+        };
+    }
+
     /// Carries a request out and turns it into its answer; gives the words it moved.
     fn serve(&mut self, id: u32, out: &mut Outside) -> u64 {
         let packet = &mut out.packets[id];
         let holder = u32::from(packet.source) * out.costs.tile_cores + u32::from(packet.core);
         let (start, bytes) = (packet.address as usize, packet.bytes as usize);
         let words = packet.bytes.div_ceil(4).into();
-        if packet.device {
-            // A memory controller has no devices yet.
-            packet.refused = Some(Cause::Device(Misuse::NoRegister));
-            out.packets[id] = out.packets[id].answer(Kind::Refusal);
-            return 0;
-        }
         match packet.kind {
             Kind::Write => {
                 self.memory[start..start + bytes].copy_from_slice(&packet.payload[..bytes]);

@@ -102,6 +102,7 @@ fn describe_fault(chip: &Chip, programs: &[Arc<Program>], fault: &Fault) -> Stri
         Attempt::Store => "store to",
         Attempt::Atomic => "atomic access to",
         Attempt::Transfer => "DMA transfer with",
+        Attempt::Notification => "notification of",
         Attempt::Execute => "execution at",
     };
     let address = fault.address;
@@ -219,6 +220,9 @@ fn waits_for(chip: &Chip, programs: &[Arc<Program>], process: &Process) -> Strin
         State::Answer => "waits for the answer of a remote access",
         State::StorePlace | State::Fence => "waits for the acknowledgement of its stores",
         State::Buffer(_) => "waits for a DMA transfer",
+        State::Element => "waits for an element of a queue",
+        State::Place => "waits for a place in a queue",
+        State::Enqueue => "waits for the acknowledgement of its enqueue",
         State::Off | State::Running | State::Ended => "does nothing",
     };
     let record = Some(slot.wait_record)

@@ -1,5 +1,6 @@
 //! Memory accesses off the fast path: registers, devices, other tiles, DRAM, delicate pages, faults.
 
+use super::devices::{self, Register};
 use super::fault::{Attempt, Cause, Fault};
 use super::map::{Target, CODE};
 use super::outside::Outside;
@@ -196,6 +197,9 @@ impl Tile {
     /// An access to another tile, to DRAM, or to a device elsewhere.
     fn remote(&mut self, core: usize, access: Access, target: Target, now: u64, out: &mut Outside) {
         let ready = now + out.costs.register;
+        let is_port = target.device
+            && u32::from(target.endpoint) < out.costs.tiles
+            && devices::find(target.offset).is_some_and(Register::is_port);
         let mut payload = [0; PAYLOAD_BYTES];
         let (kind, purpose) = match access.kind {
             AccessKind::Load { .. } => {
@@ -203,15 +207,27 @@ impl Tile {
                 (Kind::Read, Purpose::Load)
             }
             AccessKind::Store { value } => {
+                if is_port && self.cores[core].enqueue.is_some() {
+                    self.cores[core].enter(State::Enqueue, now);
+                    return;
+                }
                 if self.cores[core].stores_outstanding >= out.costs.stores {
                     self.cores[core].enter(State::StorePlace, now);
                     return;
                 }
                 self.cores[core].counts.remote_stores += 1;
                 payload[..8].copy_from_slice(&value.to_le_bytes());
-                (Kind::Write, Purpose::Store)
+                let purpose = match is_port {
+                    true => Purpose::Enqueue,
+                    false => Purpose::Store,
+                };
+                (Kind::Write, purpose)
             }
             kind => {
+                if is_port && self.cores[core].enqueue.is_some() {
+                    self.cores[core].enter(State::Enqueue, now);
+                    return;
+                }
                 let (op, value) = atomic_of(kind);
                 self.cores[core].counts.remote_atomics += 1;
                 let word = (target.endpoint, target.offset);
@@ -238,13 +254,15 @@ impl Tile {
             local: 0,
             pc: slot.core.pc,
             refused: None,
+            only_tries: false,
             reads_late: false,
             payload,
         };
         let id = out.packets.add(packet);
         self.ni.enter(ready, id);
-        if purpose == Purpose::Store {
+        if purpose != Purpose::Load {
             slot.stores_outstanding += 1;
+            slot.enqueue = slot.enqueue.or(is_port.then_some(target));
             slot.core.complete(&access, 0, ready);
         } else {
             slot.pending = Some(access);

@@ -1,7 +1,7 @@
 //! DMA: command buffers, and the engine that turns them into packets, one of each in turn.
 
-use super::map::Target;
 use super::packet::{Kind, Packet, Purpose, PAYLOAD_BYTES};
+use super::reach::Reach;
 use crate::noc::Service;
 use std::collections::VecDeque;
 
@@ -12,6 +12,8 @@ pub enum Status {
     Unused = 0,
     Busy = 1,
     Done = 2,
+    /// A queue has been full, or empty, and the command was only to try.
+    Full = 3,
 }
 
 /// A transfer's direction.
@@ -24,23 +26,15 @@ pub enum Direction {
     Get,
 }
 
-/// The word that a transfer increases when it is complete.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Counter {
-    #[default]
-    None,
-    /// Of the core itself: byte offset in the tile's memory.
-    Own(u32),
-    Remote(Target),
-}
-
 /// What the registers of a command have been resolved to, when it is written.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Start {
     pub direction: Direction,
+    /// A queue that is full, or empty, is the transfer's end.
+    pub only_tries: bool,
     /// Byte offset of `local` in the tile's memory.
     pub offset: u32,
-    pub counter: Counter,
+    pub counter: Reach,
     /// The instruction that wrote the command.
     pub pc: u32,
     /// The first flit may leave in this cycle,
@@ -64,6 +58,8 @@ pub struct CommandBuffer {
     /// Packets that have not been answered.
     outstanding: u32,
     queued: bool,
+    /// A queue has refused its packet, which is sent again.
+    pub refused: bool,
 }
 
 impl CommandBuffer {
@@ -73,6 +69,15 @@ impl CommandBuffer {
         self.started = 0;
         self.outstanding = 0;
         self.status = Status::Busy;
+        self.refused = false;
+    }
+
+    /// A queue has refused its only packet: it is made again in cycle `ready`.
+    pub fn refuse(&mut self, ready: u64) {
+        self.started = 0;
+        self.outstanding = 0;
+        self.transfer.ready = ready;
+        self.refused = true;
     }
 
     fn exhausted(&self) -> bool {
@@ -166,6 +171,7 @@ impl Engine {
         let line = self.line;
         let buffer = &mut self.buffers[index];
         buffer.queued = false;
+        buffer.refused = false;
         let (remote, local, bytes) = buffer.packet(line);
         let packet = Packet {
             kind: match buffer.transfer.direction {
@@ -184,11 +190,19 @@ impl Engine {
             local,
             pc: buffer.transfer.pc,
             refused: None,
+            only_tries: buffer.transfer.only_tries,
             reads_late: false,
             payload: [0; PAYLOAD_BYTES],
         };
         self.enqueue(core, number);
         Some((remote, packet))
+    }
+
+    /// The buffers that have packets to make.
+    pub fn queued(&self) -> impl Iterator<Item = &CommandBuffer> {
+        self.queue
+            .iter()
+            .map(|&index| &self.buffers[index as usize])
     }
 
     /// Forgets what a core's buffers were doing. Answers to packets under way are dropped, because

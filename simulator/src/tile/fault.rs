@@ -10,6 +10,8 @@ pub enum Attempt {
     Store,
     Atomic,
     Transfer,
+    /// A counter's, when it has reached zero.
+    Notification,
     Execute,
 }
 
@@ -57,7 +59,7 @@ impl Fault {
         let access = match self.attempt {
             Attempt::Load => 5,
             Attempt::Execute => 1,
-            Attempt::Store | Attempt::Atomic | Attempt::Transfer => 7,
+            Attempt::Store | Attempt::Atomic | Attempt::Transfer | Attempt::Notification => 7,
         };
         match self.cause {
             Cause::Misaligned if self.attempt == Attempt::Load => (4, self.address),

@@ -13,6 +13,7 @@ pub mod outside;
 mod own_device;
 pub mod packet;
 pub mod protection;
+mod reach;
 pub mod registers;
 pub mod slot;
 mod transfers;
@@ -78,7 +79,7 @@ impl Tile {
                 .collect(),
             reservations: Vec::new(),
             ni: NetworkInterface::new(engine),
-            devices: Devices::new(cores),
+            devices: Devices::new(config),
             ahead: Ahead::new(config.tile.banks),
         }
     }

@@ -19,8 +19,12 @@ pub struct Costs {
     pub dma_start: u64,
     pub wakeup: u64,
     pub host_call: u64,
+    /// From the answer that a queue is full to the next attempt.
+    pub pause: u64,
     /// Unacknowledged stores of a core at most.
     pub stores: u32,
+    /// Mutexes of each memory controller.
+    pub mutexes: u32,
     pub tiles: u32,
     pub tile_cores: u32,
     pub tile_shift: u32,
@@ -43,7 +47,9 @@ impl Costs {
             dma_start: config.ni.dma_start.into(),
             wakeup: config.ni.wakeup.into(),
             host_call: config.host.call.into(),
+            pause: config.ni.retry.into(),
             stores: config.ni.stores,
+            mutexes: config.dram.mutexes,
             tiles: config.tiles(),
             tile_cores: config.tile.cores,
             tile_shift: config.tile_shift(),

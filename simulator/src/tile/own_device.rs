@@ -3,8 +3,10 @@
 use super::access::attempt_of;
 use super::devices::{operation_of, Asker, Reply, Request};
 use super::fault::Cause;
+use super::ni::Refused;
 use super::outside::Outside;
 use super::packet::PAYLOAD_BYTES;
+use super::slot::State;
 use super::Tile;
 use crate::core::Access;
 use crate::memory;
@@ -30,6 +32,7 @@ impl Tile {
             core: core as u8,
             job: slot.job,
             pc: slot.core.pc,
+            only_tries: false,
             payload: [0; PAYLOAD_BYTES],
         };
         request.payload[..8].copy_from_slice(&value.to_le_bytes());
@@ -40,10 +43,23 @@ impl Tile {
                 slot.counts.register_accesses += 1;
                 slot.core.complete(access, value, now + out.costs.register);
             }
+            Reply::Busy => self.cores[core].core.time = now + 1,
+            Reply::Full => {
+                self.ni.refuse(now + out.costs.pause, Refused::Core(core));
+                self.stand_before(core, access, State::Place, now);
+            }
+            Reply::Waits => self.stand_before(core, access, State::Element, now),
             Reply::Refused(misuse) => {
                 let cause = Cause::Device(misuse);
                 self.trap(core, attempt_of(access), cause, access.address, now, out);
             }
         }
+    }
+
+    /// The core waits, with an access that has not been carried out.
+    fn stand_before(&mut self, core: usize, access: &Access, state: State, now: u64) {
+        let slot = &mut self.cores[core];
+        slot.pending = Some(*access);
+        slot.enter(state, now);
     }
 }

@@ -19,8 +19,10 @@ pub enum Kind {
     Write,
     Read,
     Atomic(AtomicOp),
-    /// A write is in memory.
+    /// A write is in memory, or a device has taken it.
     Acknowledge,
+    /// A queue does not take it now: it can be asked again.
+    Full,
     /// The answer to a read or an atomic.
     Data,
     /// The target's page tags, or its devices, do not allow it.
@@ -34,10 +36,14 @@ pub enum Purpose {
     Load,
     /// A store of the core, which counts acknowledgements.
     Store,
+    /// A store of the core to the port of a queue: alike, and the next one waits for it.
+    Enqueue,
     /// A DMA transfer of this command buffer.
     Transfer(u8),
     /// The increment of a transfer's counter; nobody waits for it.
     Counter,
+    /// A notification of a counter, by its number in the tile.
+    Notification(u16),
 }
 
 /// Longest payload in bytes: 16 flits of 32 bits.
@@ -70,6 +76,8 @@ pub struct Packet {
     /// Why the target does not do what is asked for: set when the address flit has met a page that
     /// may not be touched, or by a device.
     pub refused: Option<Cause>,
+    /// A transfer that is told when a queue is full, or empty; others wait.
+    pub only_tries: bool,
     /// The answer to a read: its payload is fetched from memory when each flit leaves.
     pub reads_late: bool,
     pub payload: [u8; PAYLOAD_BYTES],
@@ -83,7 +91,7 @@ impl Packet {
             Kind::Write => 2 + words,
             Kind::Read | Kind::Atomic(AtomicOp::LoadReserved) => 2,
             Kind::Atomic(_) => 3,
-            Kind::Acknowledge | Kind::Refusal => 1,
+            Kind::Acknowledge | Kind::Full | Kind::Refusal => 1,
             Kind::Data => 1 + words,
         }
     }
@@ -97,6 +105,24 @@ impl Packet {
             refused: self.refused.filter(|_| kind == Kind::Refusal),
             reads_late: kind == Kind::Data && self.kind == Kind::Read && !self.device,
             ..self.clone()
+        }
+    }
+
+    /// The request that has been answered with `Full`, to be sent once more.
+    pub fn again(&self) -> Packet {
+        let kind = match self.purpose {
+            Purpose::Load => Kind::Read,
+            _ => Kind::Write,
+        };
+        self.answer(kind)
+    }
+
+    /// What a request is for.
+    pub fn asked(&self) -> Target {
+        Target {
+            endpoint: self.target,
+            offset: self.address,
+            device: self.device,
         }
     }
 

@@ -17,6 +17,10 @@ pub const PROCESS: u32 = 0x020;
 pub const DATA_BASE: u32 = 0x024;
 pub const DATA_BYTES: u32 = 0x028;
 pub const BUFFERS: u32 = 0x02c;
+pub const COUNTERS: u32 = 0x030;
+pub const QUEUES: u32 = 0x034;
+pub const MUTEXES: u32 = 0x038;
+pub const CONTROLLERS: u32 = 0x03c;
 
 pub const ARM_ADDRESS: u32 = 0x040;
 pub const ARM_BYTES: u32 = 0x044;
@@ -49,3 +53,5 @@ pub const EVENT_SYNC: u32 = 8;
 /// Commands of a command buffer.
 pub const PUT: u32 = 1;
 pub const GET: u32 = 2;
+pub const TRY_PUT: u32 = 3;
+pub const TRY_GET: u32 = 4;

@@ -1,6 +1,6 @@
 //! A core's place in a tile: the core, its registers outside, and what it waits for.
 
-use super::map::CODE;
+use super::map::{Target, CODE};
 use super::protection::Tag;
 use crate::config::CoreCosts;
 use crate::core::{Access, CodeImage, Core, RegionMap};
@@ -23,6 +23,13 @@ pub enum State {
     Fence,
     /// This command buffer to be free.
     Buffer(u8),
+    /// An element of a queue of the own tile.
+    Element,
+    /// A place in a queue of the own tile, which it asks again.
+    Place,
+    /// The acknowledgement of its enqueue in a queue elsewhere, so that the next one does not
+    /// overtake it.
+    Enqueue,
     /// Its process has ended.
     Ended,
 }
@@ -76,6 +83,8 @@ pub struct Slot {
     pub pending: Option<Access>,
     /// Remote stores that have not been acknowledged.
     pub stores_outstanding: u32,
+    /// Port of the queue elsewhere that has not acknowledged this core's last enqueue.
+    pub enqueue: Option<Target>,
     pub arm_address: u32,
     pub arm_bytes: u32,
     pub watch: Option<Watch>,
@@ -103,6 +112,7 @@ impl Slot {
             record_address: 0,
             pending: None,
             stores_outstanding: 0,
+            enqueue: None,
             arm_address: 0,
             arm_bytes: 0,
             watch: None,
@@ -129,9 +139,13 @@ impl Slot {
         let spent = now.saturating_sub(self.since);
         match self.state {
             State::Waiting => counts.waiting += spent,
-            State::Answer | State::StorePlace | State::Fence | State::Buffer(_) => {
-                counts.stalled += spent;
-            }
+            State::Answer
+            | State::StorePlace
+            | State::Fence
+            | State::Buffer(_)
+            | State::Element
+            | State::Place
+            | State::Enqueue => counts.stalled += spent,
             State::Off | State::Running | State::Ended => {}
         }
         counts

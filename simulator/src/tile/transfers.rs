@@ -2,12 +2,13 @@
 
 use super::commands::buffer_register;
 use super::devices::Misuse;
-use super::dma::{CommandBuffer, Counter, Direction, Start, Status};
+use super::dma::{CommandBuffer, Direction, Start, Status};
 use super::fault::{Attempt, Cause};
 use super::map::{DEVICES, DRAM, TILES};
 use super::outside::Outside;
 use super::packet::{AtomicOp, Kind, Packet, Purpose, PAYLOAD_BYTES};
 use super::protection::{READ, WRITE};
+use super::reach::{Reach, Wrong};
 use super::registers::*;
 use super::slot::State;
 use super::Tile;
@@ -15,22 +16,19 @@ use crate::core::{Access, AmoOp};
 use crate::memory;
 use crate::noc::Service;
 
-/// Why a command cannot be carried out, and the address that is wrong.
-type Wrong = (Cause, u32);
-
 /// Checks that every byte of a command's remote part exists: in tiles, in DRAM, or in a device, which
 /// takes a single packet; those end at multiples of `line` bytes.
 fn check_remote(buffer: &CommandBuffer, line: u32, out: &Outside) -> Result<(), Wrong> {
     let (first, bytes) = (buffer.remote, buffer.bytes);
-    if bytes == 0 {
-        return Ok(());
-    }
     if (DEVICES..TILES).contains(&first) {
-        return match out.map.resolve(first, bytes) {
-            Some(_) if first % line + bytes <= line => Ok(()),
+        return match out.map.resolve(first, 1) {
+            Some(_) if (1..=line - first % line).contains(&bytes) => Ok(()),
             Some(_) => Err((Cause::Device(Misuse::Transfer { line }), first)),
             None => Err((Cause::Unmapped, first)),
         };
+    }
+    if bytes == 0 {
+        return Ok(());
     }
     let exists = |address| out.map.resolve(address, 1).is_some();
     let last = first.checked_add(bytes - 1);
@@ -98,7 +96,7 @@ impl Tile {
             .local_part(core, direction, &buffer)
             .and_then(|offset| {
                 check_remote(&buffer, line, out)?;
-                Ok((offset, self.counter(core, buffer.counter, out)?))
+                Ok((offset, self.reach(core, buffer.counter, out)?))
             });
         let (offset, counter) = match resolved {
             Ok(resolved) => resolved,
@@ -109,6 +107,7 @@ impl Tile {
         };
         let transfer = Start {
             direction,
+            only_tries: matches!(buffer.command, TRY_PUT | TRY_GET),
             offset,
             counter,
             pc: self.cores[core].core.pc,
@@ -150,42 +149,24 @@ impl Tile {
         }
     }
 
-    /// Where a command's counter is. Whether others expose it is found out by asking them.
-    fn counter(&self, core: usize, address: u32, out: &Outside) -> Result<Counter, Wrong> {
-        if address == 0 {
-            return Ok(Counter::None);
-        }
-        if !address.is_multiple_of(4) {
-            return Err((Cause::Misaligned, address));
-        }
-        if let Some(offset) = self.own_with(core, address, 4, WRITE) {
-            return Ok(Counter::Own(offset));
-        }
-        match (out.map.resolve(address, 4), self.own(core, address, 4)) {
-            (Some(target), _) => Ok(Counter::Remote(target)),
-            (None, Some(_)) => Err((Cause::NotExposed, address)),
-            (None, None) => Err((Cause::Unmapped, address)),
-        }
-    }
-
     /// Adds one to a transfer's counter, wherever it is.
     pub(super) fn increase(
         &mut self,
         core: usize,
-        counter: Counter,
+        counter: Reach,
         pc: u32,
         now: u64,
         out: &mut Outside,
     ) {
         let target = match counter {
-            Counter::None => return,
-            Counter::Own(offset) => {
+            Reach::None => return,
+            Reach::Own(offset) => {
                 self.settle_for_interface(now, out);
                 let value = memory::read(&self.memory, offset, 4) as u32;
                 memory::write(&mut self.memory, offset, 4, value.wrapping_add(1).into());
                 return self.written(offset, 4, None, now, out);
             }
-            Counter::Remote(target) => target,
+            Reach::Remote(target) => target,
         };
         let mut packet = Packet {
             kind: Kind::Atomic(AtomicOp::Modify(AmoOp::Add)),
@@ -201,6 +182,7 @@ impl Tile {
             local: 0,
             pc,
             refused: None,
+            only_tries: false,
             reads_late: false,
             payload: [0; PAYLOAD_BYTES],
         };

@@ -1,5 +1,6 @@
 //! The register map stands in three places; they say the same.
 
+use onchip_simulator::tile::devices::registers as devices;
 use onchip_simulator::tile::map;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -92,6 +93,30 @@ fn page_and_simulator_agree() {
     is_formula("SYNC", &|start, stride| {
         format!("`{start:#x} + {stride:#x} c`")
     });
+    is_formula("COUNTER_SHARE", &|start, stride| {
+        format!(
+            "`{start:#x} + {stride:#x} c + {:#x} k`",
+            devices::COUNTER_STRIDE
+        )
+    });
+    is_formula("QUEUE_SHARE", &|start, stride| {
+        format!(
+            "`{start:#x} + {stride:#x} c + {:#x} k`",
+            devices::QUEUE_STRIDE
+        )
+    });
+    let further = format!("`{:#x} i` further", devices::COUNTER_NOTIFY_STRIDE);
+    assert!(page.contains(&further), "{further}");
+    assert!(page.contains(&format!(
+        "`{:#x} k` of the controller",
+        devices::MUTEX_STRIDE
+    )));
+    for stride in ["COUNTER", "COUNTER_NOTIFY", "QUEUE", "MUTEX"] {
+        assert!(
+            expected.remove(&format!("{stride}_STRIDE")).is_some(),
+            "{stride}"
+        );
+    }
     assert_eq!(expected, of_page());
 }
 

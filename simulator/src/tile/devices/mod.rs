@@ -2,88 +2,121 @@
 //! memory map (`docs/register-map.md`).
 //!
 //! A device is a file here, with one function that carries out a request. To add one: its offsets in
-//! [`registers`], its place in [`find`], its line in [`Tile::device`].
+//! [`registers`], its place in [`find`], its line in [`Tile::device`] and in
+//! [`Tile::reset_devices`].
 
+mod counter;
+mod find;
 mod misuse;
+mod queue;
 pub mod registers;
 mod request;
 mod sync;
 
 use super::outside::Outside;
+use super::packet::Packets;
 use super::slot::State;
 use super::Tile;
-use registers::*;
+use crate::config::ChipConfig;
+use counter::Counter;
+use queue::Queue;
+use sync::Sync;
 
+pub use counter::Due;
+pub use find::{find, Device, Register};
 pub use misuse::Misuse;
-pub use request::{operation_of, Asker, Reply, Request, Word};
-pub use sync::Sync;
+pub use request::{operation_of, Asker, Operation, Reply, Request, Word};
 
-/// A device of a tile.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Device {
-    /// The synchronisation module.
-    Sync,
-}
-
-/// A register of a tile's window.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Register {
-    pub device: Device,
-    /// Place in the tile of the core whose device it is.
-    pub core: usize,
-    /// In the device.
-    pub offset: u32,
-}
-
-/// The register at an offset of the window, if a tile with so many cores has one there.
-pub fn find(offset: u32, cores: usize) -> Option<Register> {
-    const SYNC_END: u32 = SYNC + SYNC_STRIDE * 16;
-    let (device, core, offset) = match offset {
-        SYNC..SYNC_END => {
-            let inside = offset - SYNC;
-            (Device::Sync, inside / SYNC_STRIDE, inside % SYNC_STRIDE)
-        }
-        _ => return None,
-    };
-    let core = core as usize;
-    (core < cores).then_some(Register {
-        device,
-        core,
-        offset,
-    })
-}
-
-/// The devices of a tile, by the place of their core.
+/// The devices of a tile's cores.
 #[derive(Debug)]
 pub struct Devices {
     syncs: Vec<Sync>,
+    /// Core by core.
+    counters: Vec<Counter>,
+    queues: Vec<Queue>,
+    counters_per_core: u32,
+    queues_per_core: u32,
 }
 
 impl Devices {
-    pub fn new(cores: u32) -> Devices {
+    pub fn new(config: &ChipConfig) -> Devices {
+        let (cores, ni) = (config.tile.cores, &config.ni);
         Devices {
             syncs: vec![Sync::default(); cores as usize],
+            counters: vec![Counter::default(); (cores * ni.counters) as usize],
+            queues: vec![Queue::default(); (cores * ni.queues) as usize],
+            counters_per_core: ni.counters,
+            queues_per_core: ni.queues,
         }
+    }
+
+    /// Counters of each core.
+    pub fn counters(&self) -> u32 {
+        self.counters_per_core
+    }
+
+    /// Queues of each core.
+    pub fn queues(&self) -> u32 {
+        self.queues_per_core
+    }
+
+    /// Index of a counter in `counters`, if the core has it.
+    fn counter(&self, core: usize, number: u32) -> Option<usize> {
+        let has = self.counters_per_core;
+        (number < has).then_some(core * has as usize + number as usize)
+    }
+
+    /// Index of a queue in `queues`, if the core has it.
+    fn queue(&self, core: usize, number: u32) -> Option<usize> {
+        let has = self.queues_per_core;
+        (number < has).then_some(core * has as usize + number as usize)
+    }
+
+    /// Whether the queue whose port is at this offset of the window refuses an enqueue, or a dequeue,
+    /// for the time being.
+    pub fn is_full(&self, offset: u32, enqueue: bool) -> bool {
+        let queue = find(offset).and_then(|register| match register.device {
+            Device::Queue(number) => self.queue(register.core, number),
+            _ => None,
+        });
+        queue.is_some_and(|index| self.queues[index].is_full(enqueue))
     }
 }
 
 impl Tile {
     /// Carries out a request for this tile's devices, wherever it comes from.
     pub(super) fn device(&mut self, request: &mut Request, now: u64, out: &mut Outside) -> Reply {
-        let Some(register) = find(request.offset, self.cores.len()) else {
+        let Some(register) = find(request.offset) else {
             return Reply::Refused(Misuse::NoRegister);
         };
-        let slot = &self.cores[register.core];
+        let Some(slot) = self.cores.get(register.core) else {
+            return Reply::Refused(Misuse::NoRegister);
+        };
         if slot.state == State::Off || slot.job != request.job {
             return Reply::Refused(Misuse::OtherJob);
         }
         match register.device {
             Device::Sync => self.sync(register, request, now, out),
+            Device::Counter(number) => self.counter(register, number, request, now, out),
+            Device::Queue(number) => self.queue(register, number, request, now, out),
         }
     }
 
-    /// A core of this tile gets another process: its devices are as after the chip's reset.
-    pub fn reset_devices(&mut self, core: usize) {
+    /// A core of this tile gets another process: its devices are as after the chip's reset. Of what
+    /// the last process' job has left there, nothing is answered.
+    pub fn reset_devices(&mut self, core: usize, packets: &mut Packets) {
+        let share = |per_core: u32| core * per_core as usize..(core + 1) * per_core as usize;
+        let counters = share(self.devices.counters_per_core);
+        let queues = share(self.devices.queues_per_core);
+        self.ni.forget(core, &counters);
         self.devices.syncs[core] = Sync::default();
+        self.devices.counters[counters].fill(Counter::default());
+        for queue in &mut self.devices.queues[queues] {
+            for reader in std::mem::take(queue).into_readers() {
+                if let Asker::Packet(id) = reader {
+                    packets.remove(id);
+                }
+            }
+        }
     }
 }

@@ -10,3 +10,31 @@ pub const SYNC_CLEAR: u32 = 0x04;
 pub const SYNC_READ: u32 = 0x08;
 pub const SYNC_TAKE: u32 = 0x0c;
 pub const SYNC_MASK: u32 = 0x10;
+
+/// Counter k of the core with place c is at `COUNTER_SHARE + COUNTER_SHARE_STRIDE * c +
+/// COUNTER_STRIDE * k`.
+pub const COUNTER_SHARE: u32 = 0x10000;
+pub const COUNTER_SHARE_STRIDE: u32 = 0x1000;
+pub const COUNTER_STRIDE: u32 = 0x40;
+pub const COUNTER_VALUE: u32 = 0x00;
+pub const COUNTER_SET: u32 = 0x04;
+pub const COUNTER_RELOAD: u32 = 0x08;
+/// Of notification 0; those of the next are `COUNTER_NOTIFY_STRIDE` further.
+pub const COUNTER_NOTIFY: u32 = 0x10;
+pub const COUNTER_WORD: u32 = 0x14;
+pub const COUNTER_NOTIFY_STRIDE: u32 = 0x08;
+
+/// Queue k of the core with place c is at `QUEUE_SHARE + QUEUE_SHARE_STRIDE * c + QUEUE_STRIDE * k`.
+pub const QUEUE_SHARE: u32 = 0x40000;
+pub const QUEUE_SHARE_STRIDE: u32 = 0x1000;
+pub const QUEUE_STRIDE: u32 = 0x80;
+pub const QUEUE_PORT: u32 = 0x00;
+pub const QUEUE_BASE: u32 = 0x40;
+pub const QUEUE_ELEMENTS: u32 = 0x44;
+pub const QUEUE_BYTES: u32 = 0x48;
+pub const QUEUE_CONTROL: u32 = 0x4c;
+pub const QUEUE_COUNT: u32 = 0x50;
+pub const QUEUE_WAITING: u32 = 0x54;
+
+/// Mutex k of a memory controller is at `MUTEX_STRIDE * k` of the controller's window.
+pub const MUTEX_STRIDE: u32 = 0x04;

@@ -27,6 +27,8 @@ pub enum Asker {
     Core(usize),
     /// Whoever has sent this packet.
     Packet(u32),
+    /// A counter of the tile, which only writes.
+    Notification,
 }
 
 /// An access to a device, by a core of its tile or by a packet.
@@ -43,6 +45,8 @@ pub struct Request {
     pub job: u16,
     /// The instruction that asks, for reports.
     pub pc: u32,
+    /// It does not wait in a queue.
+    pub only_tries: bool,
     /// What is written; what has been read.
     pub payload: [u8; PAYLOAD_BYTES],
 }
@@ -63,6 +67,7 @@ impl Request {
             core: packet.core,
             job: packet.job,
             pc: packet.pc,
+            only_tries: packet.only_tries,
             payload: packet.payload,
         }
     }
@@ -110,6 +115,12 @@ pub fn operation_of(kind: AccessKind) -> (Operation, u64) {
 pub enum Reply {
     /// It is carried out; what was read lies in the request's payload.
     Done,
+    /// The bank it needs is taken in this cycle.
+    Busy,
+    /// A queue is full: it can be asked again.
+    Full,
+    /// The asker stands in a queue, and gets its answer with the next element.
+    Waits,
     /// It cannot ever be carried out.
     Refused(Misuse),
 }

@@ -49,6 +49,9 @@ impl Tile {
     pub(super) fn answered(&mut self, core: usize, id: u32, now: u64, out: &mut Outside) {
         let packet = &out.packets[id];
         let (kind, purpose, pc) = (packet.kind, packet.purpose, packet.pc);
+        if kind == Kind::Full {
+            return self.sent_back(core, id, now, out);
+        }
         // What a job that is over has left on its way may meet pages that are another's by now.
         if kind == Kind::Refusal && !out.host.is_over(packet.job) {
             let fault = Fault {
@@ -57,9 +60,10 @@ impl Tile {
                 pc,
                 attempt: match purpose {
                     Purpose::Load => Attempt::Load,
-                    Purpose::Store => Attempt::Store,
+                    Purpose::Store | Purpose::Enqueue => Attempt::Store,
                     Purpose::Transfer(_) => Attempt::Transfer,
                     Purpose::Counter => Attempt::Atomic,
+                    Purpose::Notification(_) => Attempt::Notification,
                 },
                 cause: packet.refused.unwrap_or(Cause::NotExposed),
                 address: out.map.global(packet.answered_by()),
@@ -75,11 +79,17 @@ impl Tile {
                     self.cores[core].core.complete(&access, value, now + 1);
                 }
             }
-            Purpose::Store => {
+            Purpose::Store | Purpose::Enqueue => {
                 let slot = &mut self.cores[core];
                 slot.stores_outstanding -= 1;
+                if purpose == Purpose::Enqueue {
+                    slot.enqueue = None;
+                }
                 match slot.state {
-                    State::StorePlace => self.resume(core, now, out.costs.retry(now), out),
+                    State::Enqueue if slot.enqueue.is_some() => {}
+                    State::StorePlace | State::Enqueue => {
+                        self.resume(core, now, out.costs.retry(now), out)
+                    }
                     State::Fence if slot.stores_outstanding == 0 => {
                         self.resume(core, now, now + 1, out);
                         self.cores[core].core.retire(4, now + 1);
@@ -96,7 +106,7 @@ impl Tile {
                     self.ni.engine.enqueue(core, number as usize);
                 }
             }
-            Purpose::Counter => {}
+            Purpose::Counter | Purpose::Notification(_) => {}
         }
     }
 }

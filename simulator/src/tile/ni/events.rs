@@ -2,7 +2,7 @@
 
 use crate::tile::dma::{Direction, Status};
 use crate::tile::outside::Outside;
-use crate::tile::registers::{EVENT_TRANSFER, EVENT_WRITTEN, GET, PUT};
+use crate::tile::registers::{EVENT_TRANSFER, EVENT_WRITTEN, GET, PUT, TRY_GET, TRY_PUT};
 use crate::tile::slot::State;
 use crate::tile::Tile;
 
@@ -16,9 +16,25 @@ impl Tile {
         out: &mut Outside,
     ) {
         let buffer = self.ni.engine.buffer(core, number);
-        buffer.status = Status::Done;
         let (counter, pc) = (buffer.transfer.counter, buffer.transfer.pc);
         self.increase(core, counter, pc, now, out);
+        self.end_transfer(core, number, Status::Done, now, out);
+    }
+
+    /// A queue has been full, or empty, and the transfer has only tried.
+    pub(super) fn give_up(&mut self, core: usize, number: usize, now: u64, out: &Outside) {
+        self.end_transfer(core, number, Status::Full, now, out);
+    }
+
+    fn end_transfer(
+        &mut self,
+        core: usize,
+        number: usize,
+        status: Status,
+        now: u64,
+        out: &Outside,
+    ) {
+        self.ni.engine.buffer(core, number).status = status;
         self.signal(core, EVENT_TRANSFER, now, out);
         if self.cores[core].state == State::Buffer(number as u8) {
             self.resume(core, now, out.costs.retry(now), out);
@@ -45,7 +61,7 @@ impl Tile {
 
     /// A core that stood still runs again from cycle `time` on. The others of its tile may be ahead
     /// of the clock: they are put back first, because their checkpoint shows this core standing.
-    pub(super) fn resume(&mut self, core: usize, now: u64, time: u64, out: &Outside) {
+    pub(in crate::tile) fn resume(&mut self, core: usize, now: u64, time: u64, out: &Outside) {
         self.settle_for_interface(now, out);
         self.cores[core].resume(now, time);
     }
@@ -73,8 +89,8 @@ impl Tile {
     /// Direction of a command.
     pub(in crate::tile) fn direction(command: u32) -> Option<Direction> {
         match command {
-            PUT => Some(Direction::Put),
-            GET => Some(Direction::Get),
+            PUT | TRY_PUT => Some(Direction::Put),
+            GET | TRY_GET => Some(Direction::Get),
             _ => None,
         }
     }

@@ -4,8 +4,13 @@
 
 mod answers;
 mod events;
+mod notifications;
 mod requests;
+mod retries;
 mod sending;
+
+pub use notifications::NOTIFICATIONS;
+pub use retries::Refused;
 
 use super::dma::Engine;
 use super::outside::Outside;
@@ -45,10 +50,17 @@ pub struct NetworkInterface {
     left: u64,
     /// Answers to others' requests, alike.
     answers: VecDeque<(u64, u32)>,
+    /// Pending notifications to the own tile and to others: first cycle, number.
+    home: VecDeque<(u64, u16)>,
+    away: VecDeque<(u64, u16)>,
+    /// What a queue has refused: when it is tried again.
+    refused: VecDeque<(u64, Refused)>,
+    /// Packets that are being tried again.
+    again: VecDeque<u32>,
     request: Option<Sending>,
     response: Option<Sending>,
-    /// The engine's packets and the cores' take turns when both want the network.
-    engine_next: bool,
+    /// Who comes first when several want the network: they take turns.
+    turn: usize,
     pub engine: Engine,
 }
 
@@ -58,9 +70,13 @@ impl NetworkInterface {
             accesses: VecDeque::new(),
             left: 0,
             answers: VecDeque::new(),
+            home: VecDeque::new(),
+            away: VecDeque::new(),
+            refused: VecDeque::new(),
+            again: VecDeque::new(),
             request: None,
             response: None,
-            engine_next: false,
+            turn: 0,
             engine,
         }
     }
@@ -75,32 +91,46 @@ impl NetworkInterface {
         self.left + self.accesses.len() as u64
     }
 
+    /// An answer to somebody's request may leave from cycle `ready` on.
+    pub fn answer(&mut self, ready: u64, packet: u32) {
+        self.answers.push_back((ready, packet));
+    }
+
     fn next_access(&mut self, now: u64) -> Option<u32> {
+        if let Some(packet) = self.again.pop_front() {
+            return Some(packet);
+        }
         let packet = due(&mut self.accesses, now)?;
         self.left += 1;
         Some(packet)
     }
 
-    /// Whether it has anything to send.
+    /// Whether it has anything to do of its own.
     pub fn is_active(&self) -> bool {
         self.request.is_some()
             || self.response.is_some()
             || !self.accesses.is_empty()
             || !self.answers.is_empty()
+            || !self.home.is_empty()
+            || !self.away.is_empty()
+            || !self.refused.is_empty()
+            || !self.again.is_empty()
             || !self.engine.is_idle()
     }
 }
 
-fn due(queue: &mut VecDeque<(u64, u32)>, now: u64) -> Option<u32> {
+fn due<T>(queue: &mut VecDeque<(u64, T)>, now: u64) -> Option<T> {
     if queue.front()?.0 > now {
         return None;
     }
-    queue.pop_front().map(|(_, packet)| packet)
+    queue.pop_front().map(|(_, first)| first)
 }
 
 impl Tile {
     /// One cycle of the network interface.
     pub fn exchange(&mut self, now: u64, out: &mut Outside) {
+        self.try_again(now, out);
+        self.notify_at_home(now, out);
         self.receive_request(now, out);
         self.receive_response(now, out);
         self.send_request(now, out);
@@ -108,7 +138,7 @@ impl Tile {
     }
 
     /// The memory of this tile is about to be touched from outside its cores.
-    fn touch(&mut self, offset: u32, bytes: u32, now: u64, out: &Outside) -> bool {
+    pub(super) fn touch(&mut self, offset: u32, bytes: u32, now: u64, out: &Outside) -> bool {
         self.settle_for_interface(now, out);
         self.banks.take(offset, bytes, now)
     }

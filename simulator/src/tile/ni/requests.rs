@@ -40,15 +40,15 @@ impl Tile {
                 _ => Kind::Data,
             };
             out.packets[id] = packet.answer(kind);
-            self.ni.answers.push_back((now + 1, id));
+            self.ni.answer(now + 1, id);
         }
     }
 
     /// Takes a flit of a request for a device, which does it when the last one has come.
     fn receive_for_device(&mut self, flit: Flit, now: u64, out: &mut Outside) {
         let id = flit.packet;
-        out.requests.take(self.number.into());
         if !flit.is_last() {
+            out.requests.take(self.number.into());
             return;
         }
         let packet = &out.packets[id];
@@ -61,9 +61,16 @@ impl Tile {
             Some(cause) => Err(cause),
             None => match self.device(&mut request, now, out) {
                 Reply::Done => Ok(done),
+                Reply::Full => Ok(Kind::Full),
                 Reply::Refused(misuse) => Err(Cause::Device(misuse)),
+                Reply::Busy => return,
+                Reply::Waits => {
+                    out.requests.take(self.number.into());
+                    return;
+                }
             },
         };
+        out.requests.take(self.number.into());
         let packet = &mut out.packets[id];
         let kind = reply.unwrap_or_else(|cause| {
             packet.refused = Some(cause);
@@ -71,7 +78,7 @@ impl Tile {
         });
         packet.payload = request.payload;
         *packet = packet.answer(kind);
-        self.ni.answers.push_back((now + 1, id));
+        self.ni.answer(now + 1, id);
     }
 
     /// Does what an admitted request's flit asks for; false if the bank it needs is taken.

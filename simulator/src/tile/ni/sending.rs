@@ -9,16 +9,9 @@ impl Tile {
     /// Takes the next packet in line, if none is being sent, and hands its next flit over.
     pub(super) fn send_request(&mut self, now: u64, out: &mut Outside) {
         if self.ni.request.is_none() {
-            let packet = if self.ni.engine_next {
-                self.next_of_engine(now, out)
-                    .or_else(|| self.ni.next_access(now))
-            } else {
-                self.ni
-                    .next_access(now)
-                    .or_else(|| self.next_of_engine(now, out))
+            let Some(packet) = self.next_request(now, out) else {
+                return;
             };
-            let Some(packet) = packet else { return };
-            self.ni.engine_next = !matches!(out.packets[packet].purpose, Purpose::Transfer(_));
             self.ni.request = Some(Sending {
                 packet,
                 sequence: 0,
@@ -45,6 +38,23 @@ impl Tile {
         out.requests
             .inject(self.number.into(), sending.flit(target, service));
         self.ni.request = sending.next();
+    }
+
+    /// The next packet: accesses, transfers and notifications take turns.
+    fn next_request(&mut self, now: u64, out: &mut Outside) -> Option<u32> {
+        const SENDERS: usize = 3;
+        for sender in (self.ni.turn..).take(SENDERS) {
+            let packet = match sender % SENDERS {
+                0 => self.ni.next_access(now),
+                1 => self.next_of_engine(now, out),
+                _ => self.next_notification(now, out),
+            };
+            if packet.is_some() {
+                self.ni.turn = (sender + 1) % SENDERS;
+                return packet;
+            }
+        }
+        None
     }
 
     pub(super) fn send_response(&mut self, now: u64, out: &mut Outside) {

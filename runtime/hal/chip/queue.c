@@ -1,0 +1,80 @@
+/* Elements of one word go by loads, stores and atomics, longer ones by DMA. */
+#include <string.h>
+
+#include "hal/chip/devices.h"
+#include "hal/chip/dma.h"
+#include "hal/hal.h"
+
+#define WORD 4
+
+static uint32_t own(int queue) {
+    return own_devices(REGISTER_QUEUE_SHARE, REGISTER_QUEUE_SHARE_STRIDE) +
+           (uint32_t)queue * REGISTER_QUEUE_STRIDE;
+}
+
+int hal_queues(void) {
+    return (int)register_read(REGISTER_QUEUES);
+}
+
+hal_address hal_queue_of(int place, int queue) {
+    return devices_of(place, REGISTER_QUEUE_SHARE, REGISTER_QUEUE_SHARE_STRIDE) +
+           (uint32_t)queue * REGISTER_QUEUE_STRIDE;
+}
+
+void hal_queue_open(int queue, enum hal_queue_kind kind, void *ring, uint32_t elements,
+                    size_t element_bytes) {
+    uint32_t registers = own(queue);
+    device_write(registers + REGISTER_QUEUE_BASE, (uint32_t)ring);
+    device_write(registers + REGISTER_QUEUE_ELEMENTS, elements);
+    device_write(registers + REGISTER_QUEUE_BYTES, element_bytes);
+    device_write(registers + REGISTER_QUEUE_CONTROL, kind);
+}
+
+void hal_queue_close(int queue) {
+    device_write(own(queue) + REGISTER_QUEUE_CONTROL, 0);
+}
+
+void hal_enqueue_word(hal_address queue, uint32_t word) {
+    device_write(queue + REGISTER_QUEUE_PORT, word);
+}
+
+uint32_t hal_dequeue_word(hal_address queue) {
+    return device_read(queue + REGISTER_QUEUE_PORT);
+}
+
+void hal_enqueue(hal_address queue, const void *element, size_t bytes) {
+    if (bytes != WORD) {
+        hal_finish(dma_start(DMA_PUT, element, queue + REGISTER_QUEUE_PORT, bytes));
+        return;
+    }
+    uint32_t word;
+    memcpy(&word, element, WORD);
+    hal_enqueue_word(queue, word);
+    hal_fence();
+}
+
+bool hal_try_enqueue(hal_address queue, const void *element, size_t bytes) {
+    if (bytes != WORD)
+        return dma_try(DMA_TRY_PUT, element, queue + REGISTER_QUEUE_PORT, bytes);
+    uint32_t word;
+    memcpy(&word, element, WORD);
+    return __atomic_exchange_n((uint32_t *)(queue + REGISTER_QUEUE_PORT), word, __ATOMIC_RELAXED) ==
+           0;
+}
+
+void hal_dequeue(hal_address queue, void *element, size_t bytes) {
+    if (bytes != WORD) {
+        hal_finish(dma_start(DMA_GET, element, queue + REGISTER_QUEUE_PORT, bytes));
+        return;
+    }
+    uint32_t word = hal_dequeue_word(queue);
+    memcpy(element, &word, WORD);
+}
+
+bool hal_try_dequeue(hal_address queue, void *element, size_t bytes) {
+    return dma_try(DMA_TRY_GET, element, queue + REGISTER_QUEUE_PORT, bytes);
+}
+
+uint32_t hal_queue_count(hal_address queue) {
+    return device_read(queue + REGISTER_QUEUE_COUNT);
+}

@@ -1,0 +1,185 @@
+//! Counters: words that are added to from anywhere, and tell up to four others when they reach zero
+//! (SARC, "Explicit Communication and Synchronization", section II).
+//!
+//! A pending notification is a number in its counter, not a packet in a queue: however many come
+//! together, none is lost, and none holds up a request that has arrived.
+
+use super::registers::*;
+use super::{Misuse, Register, Reply, Request, Word};
+use crate::core::AmoOp;
+use crate::tile::ni::NOTIFICATIONS;
+use crate::tile::outside::Outside;
+use crate::tile::reach::Reach;
+use crate::tile::Tile;
+
+/// A word that is written when its counter reaches zero.
+#[derive(Debug, Clone, Copy, Default)]
+struct Notification {
+    /// As it was written; 0 for none.
+    address: u32,
+    to: Reach,
+    word: u32,
+    /// How often it has yet to be written.
+    pending: u32,
+    /// The instruction that wrote the address, for reports.
+    pc: u32,
+}
+
+/// A counter.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Counter {
+    value: u32,
+    /// What it takes when it has reached zero.
+    reload: u32,
+    notifications: [Notification; NOTIFICATIONS],
+}
+
+/// A notification that is to be written once.
+#[derive(Debug, Clone, Copy)]
+pub struct Due {
+    pub to: Reach,
+    pub word: u32,
+    /// The core whose counter it is.
+    pub core: usize,
+    pub pc: u32,
+}
+
+impl Tile {
+    /// A request for a counter of this tile.
+    pub(super) fn counter(
+        &mut self,
+        register: Register,
+        number: u32,
+        request: &mut Request,
+        now: u64,
+        out: &Outside,
+    ) -> Reply {
+        let index = self.devices.counter(register.core, number);
+        let (Some(index), Some(word)) = (index, request.word()) else {
+            return Reply::Refused(Misuse::NoRegister);
+        };
+        let counter = &mut self.devices.counters[index];
+        match (register.offset, word) {
+            (COUNTER_VALUE, Word::Read) => return request.answer(counter.value),
+            (COUNTER_VALUE, Word::Write(amount)) => self.add(index, amount, now),
+            (COUNTER_VALUE, Word::Modify(AmoOp::Add, amount)) => {
+                let before = counter.value;
+                self.add(index, amount, now);
+                return request.answer(before);
+            }
+            (COUNTER_SET, Word::Write(value)) => counter.value = value,
+            (COUNTER_RELOAD, Word::Read) => return request.answer(counter.reload),
+            (COUNTER_RELOAD, Word::Write(value)) => counter.reload = value,
+            (COUNTER_NOTIFY.., _) => return self.notification(register, index, request, word, out),
+            _ => return Reply::Refused(Misuse::NoRegister),
+        }
+        Reply::Done
+    }
+
+    /// Adds to a counter, which notifies if that gives zero.
+    fn add(&mut self, index: usize, amount: u32, now: u64) {
+        let counter = &mut self.devices.counters[index];
+        counter.value = counter.value.wrapping_add(amount);
+        if counter.value != 0 {
+            return;
+        }
+        counter.value = counter.reload;
+        for (i, notification) in counter.notifications.iter_mut().enumerate() {
+            if notification.to == Reach::None {
+                continue;
+            }
+            notification.pending += 1;
+            if notification.pending == 1 {
+                let number = index * NOTIFICATIONS + i;
+                self.ni
+                    .notify(number as u16, notification.to.is_at(self.number), now + 1);
+            }
+        }
+    }
+
+    /// A request for the address or the word of a notification.
+    fn notification(
+        &mut self,
+        register: Register,
+        index: usize,
+        request: &mut Request,
+        word: Word,
+        out: &Outside,
+    ) -> Reply {
+        let inside = register.offset - COUNTER_NOTIFY;
+        let number = (inside / COUNTER_NOTIFY_STRIDE) as usize;
+        if number >= NOTIFICATIONS {
+            return Reply::Refused(Misuse::NoRegister);
+        }
+        let is_address = inside.is_multiple_of(COUNTER_NOTIFY_STRIDE);
+        let notification = self.devices.counters[index].notifications[number];
+        let changed = match word {
+            Word::Read if is_address => return request.answer(notification.address),
+            Word::Read => return request.answer(notification.word),
+            Word::Write(address) if is_address => match self.reach(register.core, address, out) {
+                Ok(to) => Notification {
+                    address,
+                    to,
+                    pc: request.pc,
+                    // What was pending for the old address is not for the new one.
+                    pending: 0,
+                    ..notification
+                },
+                Err(_) => return Reply::Refused(Misuse::Notification(address)),
+            },
+            Word::Write(word) => Notification {
+                word,
+                ..notification
+            },
+            Word::Modify(..) => return Reply::Refused(Misuse::NoRegister),
+        };
+        if is_address {
+            self.ni
+                .drop_notification((index * NOTIFICATIONS + number) as u16);
+        }
+        self.devices.counters[index].notifications[number] = changed;
+        Reply::Done
+    }
+
+    /// Takes one of what is pending of a notification; it stays in its row if there is more.
+    pub(in crate::tile) fn take_notification(&mut self, number: u16, now: u64) -> Option<Due> {
+        let index = usize::from(number) / NOTIFICATIONS;
+        let core = index / self.devices.counters_per_core as usize;
+        let notification =
+            &mut self.devices.counters[index].notifications[usize::from(number) % NOTIFICATIONS];
+        notification.pending = notification.pending.checked_sub(1)?;
+        let Notification { to, word, pc, .. } = *notification;
+        if notification.pending > 0 {
+            self.ni.notify(number, to.is_at(self.number), now + 1);
+        }
+        Some(Due { to, word, core, pc })
+    }
+
+    /// A queue has refused a notification's word: it is pending again.
+    pub(in crate::tile) fn put_notification_back(&mut self, number: u16, now: u64) {
+        let index = usize::from(number) / NOTIFICATIONS;
+        let notification =
+            &mut self.devices.counters[index].notifications[usize::from(number) % NOTIFICATIONS];
+        // It may have been given another address since.
+        if notification.to == Reach::None {
+            return;
+        }
+        notification.pending += 1;
+        if notification.pending == 1 {
+            let at_home = notification.to.is_at(self.number);
+            self.ni.notify(number, at_home, now);
+        }
+    }
+
+    /// What a notification is written to.
+    pub(in crate::tile) fn notified(&self, number: u16) -> Reach {
+        let index = usize::from(number) / NOTIFICATIONS;
+        self.devices.counters[index].notifications[usize::from(number) % NOTIFICATIONS].to
+    }
+
+    /// The global address that a notification is written to.
+    pub fn notified_address(&self, number: u16) -> u32 {
+        let index = usize::from(number) / NOTIFICATIONS;
+        self.devices.counters[index].notifications[usize::from(number) % NOTIFICATIONS].address
+    }
+}

@@ -1,0 +1,289 @@
+//! Queues: rings of elements in the memory of their core, which the hardware puts into and gets from
+//! as a whole (SARC, "Explicit Communication and Synchronization", section II: single- and
+//! multiple-reader queues).
+//!
+//! A reader that finds a queue empty becomes an entry of the queue. It never holds elements and
+//! readers at once, so the ring's capacity bounds both. Beyond that it answers that it is full, and
+//! the asker's network interface asks again: nothing is ever parked in the network.
+
+use super::registers::*;
+use super::request::Operation;
+use super::{Asker, Misuse, Register, Reply, Request, Word};
+use crate::core::AmoOp;
+use crate::memory;
+use crate::tile::outside::Outside;
+use crate::tile::packet::{AtomicOp, Kind, PAYLOAD_BYTES};
+use crate::tile::protection::{READ, WRITE};
+use crate::tile::slot::State;
+use crate::tile::Tile;
+use std::collections::VecDeque;
+
+/// The smallest element in bytes; every one is a multiple of it.
+const WORD: u32 = 4;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+enum Kinds {
+    #[default]
+    Closed = 0,
+    SingleReader = 1,
+    MultipleReader = 2,
+}
+
+/// A queue.
+#[derive(Debug, Clone, Default)]
+pub struct Queue {
+    kind: Kinds,
+    /// Registers: address of the ring, its capacity in elements, bytes of an element.
+    base: u32,
+    elements: u32,
+    bytes: u32,
+    /// Byte offset of the ring in the tile's memory, while the queue is open.
+    start: u32,
+    /// Place in the ring of the oldest element.
+    first: u32,
+    /// Elements in the ring.
+    count: u32,
+    /// Who waits for elements, in the order in which they came; nobody while there are elements.
+    readers: VecDeque<Asker>,
+}
+
+impl Queue {
+    /// Whether it refuses an enqueue, or a dequeue, for the time being.
+    pub fn is_full(&self, enqueue: bool) -> bool {
+        let readers = self.readers.len() as u32;
+        self.kind != Kinds::Closed
+            && match enqueue {
+                true => self.count == self.elements,
+                false => self.count == 0 && readers == self.elements,
+            }
+    }
+
+    pub fn into_readers(self) -> VecDeque<Asker> {
+        self.readers
+    }
+
+    /// Byte offset in the tile's memory of the element that comes `after` others.
+    fn place(&self, after: u32) -> u32 {
+        self.start + (self.first + after) % self.elements * self.bytes
+    }
+}
+
+impl Tile {
+    /// A request for a queue of this tile.
+    pub(super) fn queue(
+        &mut self,
+        register: Register,
+        number: u32,
+        request: &mut Request,
+        now: u64,
+        out: &mut Outside,
+    ) -> Reply {
+        let Some(index) = self.devices.queue(register.core, number) else {
+            return Reply::Refused(Misuse::NoRegister);
+        };
+        if register.offset < QUEUE_BASE {
+            return self.queue_port(index, register, request, now, out);
+        }
+        let Some(word) = request.word() else {
+            return Reply::Refused(Misuse::NoRegister);
+        };
+        let queue = &mut self.devices.queues[index];
+        match (register.offset, word) {
+            (QUEUE_BASE, Word::Read) => request.answer(queue.base),
+            (QUEUE_ELEMENTS, Word::Read) => request.answer(queue.elements),
+            (QUEUE_BYTES, Word::Read) => request.answer(queue.bytes),
+            (QUEUE_CONTROL, Word::Read) => request.answer(queue.kind as u32),
+            (QUEUE_COUNT, Word::Read) => request.answer(queue.count),
+            (QUEUE_WAITING, Word::Read) => request.answer(queue.readers.len() as u32),
+            (QUEUE_CONTROL, Word::Write(command)) => self.control(index, register.core, command),
+            (QUEUE_BASE..=QUEUE_BYTES, Word::Write(_)) if queue.kind != Kinds::Closed => {
+                Reply::Refused(Misuse::Open)
+            }
+            (QUEUE_BASE, Word::Write(base)) => {
+                queue.base = base;
+                Reply::Done
+            }
+            (QUEUE_ELEMENTS, Word::Write(elements)) => {
+                queue.elements = elements;
+                Reply::Done
+            }
+            (QUEUE_BYTES, Word::Write(bytes)) => {
+                queue.bytes = bytes;
+                Reply::Done
+            }
+            _ => Reply::Refused(Misuse::NoRegister),
+        }
+    }
+
+    /// Opens or closes a queue of the core `core`.
+    fn control(&mut self, index: usize, core: usize, command: u32) -> Reply {
+        let queue = &self.devices.queues[index];
+        let kind = match command {
+            0 => Kinds::Closed,
+            1 => Kinds::SingleReader,
+            2 => Kinds::MultipleReader,
+            _ => return Reply::Refused(Misuse::Control(command)),
+        };
+        if kind == Kinds::Closed {
+            if !queue.readers.is_empty() {
+                return Reply::Refused(Misuse::Readers(queue.readers.len() as u32));
+            }
+            let queue = &mut self.devices.queues[index];
+            queue.kind = kind;
+            queue.count = 0;
+            return Reply::Done;
+        }
+        let Queue {
+            base,
+            elements,
+            bytes,
+            ..
+        } = *queue;
+        let line = self.ni.engine.line();
+        if queue.kind != Kinds::Closed {
+            return Reply::Refused(Misuse::Open);
+        }
+        if !(WORD..=line).contains(&bytes) || !bytes.is_multiple_of(WORD) {
+            return Reply::Refused(Misuse::Size { bytes, line });
+        }
+        let ring = elements
+            .checked_mul(bytes)
+            .filter(|&bytes| bytes > 0 && base.is_multiple_of(WORD))
+            .and_then(|bytes| self.own_with(core, base, bytes, READ | WRITE));
+        let Some(start) = ring else {
+            return Reply::Refused(Misuse::Ring { base });
+        };
+        let queue = &mut self.devices.queues[index];
+        queue.kind = kind;
+        queue.start = start;
+        queue.first = 0;
+        Reply::Done
+    }
+
+    /// An enqueue or a dequeue.
+    fn queue_port(
+        &mut self,
+        index: usize,
+        register: Register,
+        request: &mut Request,
+        now: u64,
+        out: &mut Outside,
+    ) -> Reply {
+        let Queue { kind, bytes, .. } = self.devices.queues[index];
+        let from_afar = request.tile != self.number;
+        match kind {
+            Kinds::Closed => return Reply::Refused(Misuse::Closed),
+            Kinds::SingleReader if request.operation == Operation::Read && from_afar => {
+                return Reply::Refused(Misuse::SingleReader)
+            }
+            _ => {}
+        }
+        if request.bytes != bytes || !register.is_port() {
+            return Reply::Refused(Misuse::Element { bytes });
+        }
+        match request.operation {
+            Operation::Write => self.enqueue(index, request, now, out),
+            Operation::Read => self.dequeue(index, request, now, out),
+            Operation::Atomic(AtomicOp::Modify(AmoOp::Swap)) => {
+                match self.enqueue(index, request, now, out) {
+                    Reply::Done => request.answer(0),
+                    Reply::Full => request.answer(1),
+                    other => other,
+                }
+            }
+            Operation::Atomic(_) => Reply::Refused(Misuse::NoRegister),
+        }
+    }
+
+    fn enqueue(&mut self, index: usize, request: &Request, now: u64, out: &mut Outside) -> Reply {
+        let queue = &mut self.devices.queues[index];
+        if let Some(reader) = queue.readers.pop_front() {
+            self.deliver(reader, &request.payload, now, out);
+            return Reply::Done;
+        }
+        if queue.count == queue.elements {
+            return Reply::Full;
+        }
+        let (offset, bytes) = (queue.place(queue.count), queue.bytes);
+        if !self.take_bank(request.asker, offset, now, out) {
+            return Reply::Busy;
+        }
+        self.devices.queues[index].count += 1;
+        self.memory[offset as usize..(offset + bytes) as usize]
+            .copy_from_slice(&request.payload[..bytes as usize]);
+        let by = match request.asker {
+            Asker::Core(core) => Some(core),
+            Asker::Packet(_) | Asker::Notification => None,
+        };
+        self.written(offset, bytes, by, now, out);
+        Reply::Done
+    }
+
+    fn dequeue(
+        &mut self,
+        index: usize,
+        request: &mut Request,
+        now: u64,
+        out: &mut Outside,
+    ) -> Reply {
+        let queue = &mut self.devices.queues[index];
+        if queue.count == 0 {
+            if request.only_tries || queue.is_full(false) {
+                return Reply::Full;
+            }
+            queue.readers.push_back(request.asker);
+            return Reply::Waits;
+        }
+        let (offset, bytes) = (queue.place(0), queue.bytes as usize);
+        if !self.take_bank(request.asker, offset, now, out) {
+            return Reply::Busy;
+        }
+        let queue = &mut self.devices.queues[index];
+        queue.first = (queue.first + 1) % queue.elements;
+        queue.count -= 1;
+        let element = &self.memory[offset as usize..offset as usize + bytes];
+        request.payload[..bytes].copy_from_slice(element);
+        Reply::Done
+    }
+
+    /// The bank of an element's first word; false if it is taken in this cycle. (The interface takes
+    /// in a word a cycle and puts a whole element down in one, so one bank counts.)
+    fn take_bank(&mut self, asker: Asker, offset: u32, now: u64, out: &Outside) -> bool {
+        match asker {
+            Asker::Core(_) => self.banks.take(offset, WORD, now),
+            Asker::Packet(_) | Asker::Notification => self.touch(offset, WORD, now, out),
+        }
+    }
+
+    /// Gives an element to a reader that has waited for it.
+    fn deliver(
+        &mut self,
+        reader: Asker,
+        element: &[u8; PAYLOAD_BYTES],
+        now: u64,
+        out: &mut Outside,
+    ) {
+        match reader {
+            Asker::Core(core) => {
+                let slot = &mut self.cores[core];
+                // Its job may have been ended meanwhile.
+                let Some(access) = slot.pending.take_if(|_| slot.state == State::Element) else {
+                    return;
+                };
+                let value = memory::read(element, 0, access.bytes);
+                let time = (now + 1).max(slot.since + out.costs.register);
+                slot.counts.register_accesses += 1;
+                self.resume(core, now, time, out);
+                self.cores[core].core.complete(&access, value, time);
+            }
+            Asker::Packet(id) => {
+                let packet = &mut out.packets[id];
+                packet.payload = *element;
+                *packet = packet.answer(Kind::Data);
+                self.ni.answer(now + 1, id);
+            }
+            // A notification only writes.
+            Asker::Notification => {}
+        }
+    }
+}

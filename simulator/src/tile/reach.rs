@@ -1,0 +1,55 @@
+//! A word that the network interface writes on behalf of a core, later: a transfer's counter, what a
+//! counter notifies.
+
+use super::fault::Cause;
+use super::map::Target;
+use super::outside::Outside;
+use super::protection::WRITE;
+use super::Tile;
+
+/// How the interface gets to a word.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Reach {
+    /// There is no word.
+    #[default]
+    None,
+    /// Of the core itself: byte offset in the tile's memory.
+    Own(u32),
+    /// By a packet, or a device.
+    Remote(Target),
+}
+
+impl Reach {
+    /// Whether the interface of this tile gets there without a packet.
+    pub fn is_at(&self, tile: u16) -> bool {
+        match self {
+            Reach::None => false,
+            Reach::Own(_) => true,
+            Reach::Remote(target) => target.device && target.endpoint == tile,
+        }
+    }
+}
+
+/// Why an address that a core has written to a register cannot be used, and the address.
+pub type Wrong = (Cause, u32);
+
+impl Tile {
+    /// How to get to the word at an address of a core; 0 is none. Whether others expose it is found
+    /// out by asking them.
+    pub(super) fn reach(&self, core: usize, address: u32, out: &Outside) -> Result<Reach, Wrong> {
+        if address == 0 {
+            return Ok(Reach::None);
+        }
+        if !address.is_multiple_of(4) {
+            return Err((Cause::Misaligned, address));
+        }
+        if let Some(offset) = self.own_with(core, address, 4, WRITE) {
+            return Ok(Reach::Own(offset));
+        }
+        match (out.map.resolve(address, 4), self.own(core, address, 4)) {
+            (Some(target), _) => Ok(Reach::Remote(target)),
+            (None, Some(_)) => Err((Cause::NotExposed, address)),
+            (None, None) => Err((Cause::Unmapped, address)),
+        }
+    }
+}
