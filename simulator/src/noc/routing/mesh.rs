@@ -1,7 +1,7 @@
 //! Dimension order on a mesh: first along one dimension to the right place, then along the other.
 //! Free of deadlock, because no turn leads back into the first dimension (Dally and Seitz 1987).
 
-use super::places::{Place, Places};
+use super::places::Places;
 use crate::config;
 use crate::noc::topology::mesh::{EAST, NORTH, SOUTH, WEST};
 use crate::noc::topology::Topology;
@@ -16,7 +16,7 @@ pub(super) struct Ports {
 }
 
 /// The ports along the first and the second dimension.
-pub(super) fn ports(order: config::Routing) -> [Ports; 2] {
+pub(super) const fn ports(order: config::Routing) -> [Ports; 2] {
     let along_row = Ports {
         up: EAST,
         down: WEST,
@@ -31,34 +31,41 @@ pub(super) fn ports(order: config::Routing) -> [Ports; 2] {
     }
 }
 
+/// A mesh on which packets go along rows first, or else along columns: a constant, so that the usual
+/// one costs nothing.
 #[derive(Debug, Clone)]
-pub struct Mesh {
+pub struct Mesh<const ROWS_FIRST: bool> {
     places: Places,
-    first: Ports,
-    second: Ports,
 }
 
-impl Mesh {
+impl<const ROWS_FIRST: bool> Mesh<ROWS_FIRST> {
+    const ORDER: config::Routing = match ROWS_FIRST {
+        true => config::Routing::Xy,
+        false => config::Routing::Yx,
+    };
+    const PORTS: [Ports; 2] = ports(Self::ORDER);
+
     /// For a mesh of so many columns (at most 256).
-    pub fn new(topology: &Topology, columns: usize, order: config::Routing) -> Mesh {
-        let [first, second] = ports(order);
+    pub fn new(topology: &Topology, columns: usize) -> Self {
         Mesh {
-            places: Places::new(topology, columns, order),
-            first,
-            second,
+            places: Places::new(topology, columns, Self::ORDER),
         }
     }
 
     /// The port of `switch` on which a packet to `target`, an endpoint, leaves it.
     #[inline]
     pub fn port(&self, switch: usize, target: usize) -> usize {
-        let here: Place = self.places.switches[switch];
-        let there = self.places.endpoints[target];
+        let [first, second] = Self::PORTS;
+        let (here, there) = (self.places.switches[switch], self.places.endpoints[target]);
         // Traffic turns anywhere, so branches would be guessed wrongly.
         let select = select_unpredictable::<usize>;
-        let first = select(there.first > here.first, self.first.up, self.first.down);
-        let second = select(there.second > here.second, self.second.up, self.second.down);
-        let then = select(there.second != here.second, second, there.port as usize);
-        select(there.first != here.first, first, then)
+        let along_first = select(there.first > here.first, first.up, first.down);
+        let along_second = select(there.second > here.second, second.up, second.down);
+        let in_line = select(
+            there.second != here.second,
+            along_second,
+            there.port as usize,
+        );
+        select(there.first != here.first, along_first, in_line)
     }
 }

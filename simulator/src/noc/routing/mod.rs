@@ -17,7 +17,8 @@ use up_down::up_down;
 /// The rule of a network.
 #[derive(Debug, Clone)]
 pub enum Routing {
-    Mesh(Mesh),
+    Xy(Mesh<true>),
+    Yx(Mesh<false>),
     Torus(Torus),
     Table(Table),
 }
@@ -33,7 +34,8 @@ impl Routing {
             (None, config::Topology::Torus) => {
                 Routing::Torus(Torus::new(topology, (columns, rows), order))
             }
-            (None, _) => Routing::Mesh(Mesh::new(topology, columns, order)),
+            (None, _) if order == config::Routing::Xy => Routing::Xy(Mesh::new(topology, columns)),
+            (None, _) => Routing::Yx(Mesh::new(topology, columns)),
         }
     }
 
@@ -55,20 +57,17 @@ impl Routing {
     }
 
     /// The port of `switch` on which a packet to `target`, an endpoint, leaves it.
-    #[inline]
     pub fn port(&self, switch: usize, target: usize) -> usize {
-        match self {
-            Routing::Mesh(mesh) => mesh.port(switch, target),
-            _ => self.way(switch, target).0,
-        }
+        self.way(switch, target).0
     }
 
     /// The same, and the class of the buffer behind the port: 0, unless it lies along a ring of a
     /// torus.
-    #[inline]
+    #[inline(never)]
     pub fn way(&self, switch: usize, target: usize) -> (usize, usize) {
         match self {
-            Routing::Mesh(mesh) => (mesh.port(switch, target), 0),
+            Routing::Xy(mesh) => (mesh.port(switch, target), 0),
+            Routing::Yx(mesh) => (mesh.port(switch, target), 0),
             Routing::Torus(torus) => torus.way(switch, target),
             Routing::Table(table) => (table.port(switch, target), 0),
         }
