@@ -84,3 +84,16 @@ fn the_chips_are_as_described() {
         assert!(plain.contains(&row), "missing: {row}");
     }
 }
+
+#[test]
+fn the_examples_are_right() {
+    let page = std::fs::read_to_string(project("docs/chip-file.md")).unwrap();
+    let blocks = page.split("```toml\n").skip(1);
+    let examples: Vec<_> = blocks
+        .filter_map(|block| block.split("```").next())
+        .collect();
+    assert!(examples.len() >= 2);
+    for example in examples {
+        parse(example).unwrap_or_else(|error| panic!("{error}"));
+    }
+}

@@ -6,7 +6,7 @@ use std::path::Path;
 
 /// Checks the first problem of a text: its line, its key, and words of the message.
 #[track_caller]
-fn refused(text: &str, line: usize, key: &str, words: &[&str]) {
+pub fn refused(text: &str, line: usize, key: &str, words: &[&str]) {
     let error = parse(text).expect_err("is wrong");
     let first = &error.problems[0];
     assert_eq!((first.line, first.key.as_str()), (line, key), "{error}");

@@ -48,6 +48,11 @@ fn pieces() -> impl Strategy<Value = String> {
         "size_mb = 1\n",
         "mesh.rows = 2\n",
         "rows",
+        "[drawn]\n",
+        "tiles = [0, 1]\n",
+        "links = [[0, 1]]\n",
+        "topology = \"torus\"\n",
+        "topology = \"drawn\"\n",
     ];
     prop_oneof![
         4 => select(known.to_vec()).prop_map(str::to_owned),

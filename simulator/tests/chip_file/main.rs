@@ -2,6 +2,7 @@
 
 mod chips;
 mod documentation;
+mod drawn;
 mod errors;
 mod fuzz;
 mod keys;

@@ -73,8 +73,8 @@ impl File<'_> {
             let links = count(&ends, switch);
             (tiles + memories + links > MOST_PORTS).then(|| {
                 let wrong = format!(
-                    "switch {switch} has {} ports: {links} links, {tiles} tiles, {memories} \
-                     memory controllers",
+                    "switch {switch} has {} ports (links: {links}, tiles: {tiles}, memory \
+                     controllers: {memories})",
                     tiles + memories + links
                 );
                 let right = format!("at most {MOST_PORTS}; put some on other switches");

@@ -1,0 +1,176 @@
+//! What is said of chips that are drawn wrongly.
+
+use crate::errors::refused;
+use crate::parse;
+
+const REST: &str = "[network]\ntopology = \"drawn\"\n[tile]\ncores = 1\nmemory_kb = 16\n";
+
+/// A drawn chip: keys of `[drawn]` from line 2 on, then the rest.
+fn drawn(keys: &str) -> String {
+    format!("[drawn]\n{keys}\n{REST}")
+}
+
+/// A ring of four switches with a tile each, on lines 2 to 4; `more` follows on line 5.
+fn ring(more: &str) -> String {
+    drawn(&format!(
+        "switches = 4\ntiles = [0, 1, 2, 3]\nlinks = [[0, 1], [1, 2], [2, 3], [3, 0]]\n{more}"
+    ))
+}
+
+#[test]
+fn right_ones() {
+    for text in [
+        drawn("switches = 1\ntiles = [0]\nlinks = []"),
+        drawn("switches = 2\ntiles = [1, 1, 1]\nlinks = [[1, 0]]"),
+        ring(""),
+        ring("routes = []"),
+        // First to the side, then across: like XY on a square.
+        ring("routes = [[0, 1, 1, 3], [0, 1, 2, 0], [3, 1, 2, 3], [0, 2, 2, 3]]"),
+        format!("{}[dram]\nswitches = [3, 0, 3]\nsize_mb = 3\n", ring("")),
+    ] {
+        let chip = parse(&text).unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!(chip.grid(), None);
+        assert_eq!(chip.tiles() as usize, chip.drawn.unwrap().tiles.len());
+    }
+}
+
+#[test]
+fn a_grid_or_a_drawing() {
+    let grid = "[mesh]\ncolumns = 2\nrows = 2\n";
+    refused(
+        &format!("{}{grid}", ring("")),
+        1,
+        "drawn",
+        &["beside `[mesh]`", "take one out"],
+    );
+    refused(
+        &format!("{grid}{REST}"),
+        5,
+        "network.topology",
+        &["no table `[drawn]`"],
+    );
+    let text = ring("").replace("\"drawn\"", "\"torus\"");
+    refused(
+        &text,
+        7,
+        "network.topology",
+        &["is drawn", "topology = \"drawn\""],
+    );
+    let text = ring("").replace("[tile]", "routing = \"xy\"\n[tile]");
+    refused(&text, 8, "network.routing", &["for a grid", "drawn.routes"]);
+    refused(
+        "[drawn]\nswitches = 1\n",
+        1,
+        "drawn.tiles",
+        &["is missing", "below `[drawn]`"],
+    );
+}
+
+#[test]
+fn numbers_and_ports() {
+    let keys = |keys: &str, line, key, words: &[&str]| refused(&drawn(keys), line, key, words);
+    keys(
+        "switches = 0\ntiles = []\nlinks = []",
+        2,
+        "drawn.switches",
+        &["1 to 1024"],
+    );
+    keys(
+        "switches = 1025\ntiles = [0]\nlinks = []",
+        2,
+        "drawn.switches",
+        &["1 to 1024"],
+    );
+    keys(
+        "switches = 1\ntiles = []\nlinks = []",
+        3,
+        "drawn.tiles",
+        &["0 tiles", "1 to 1024"],
+    );
+    let many = format!("switches = 1\ntiles = [{}]\nlinks = []", "0, ".repeat(1025));
+    keys(&many, 3, "drawn.tiles", &["1025 tiles"]);
+    keys(
+        "switches = 2\ntiles = [\n0,\n2]\nlinks = []",
+        5,
+        "drawn.tiles",
+        &["tile 1", "0 to 1"],
+    );
+    keys(
+        "switches = 2\ntiles = [true]\nlinks = []",
+        3,
+        "drawn.tiles",
+        &["truth", "from 0"],
+    );
+    let links = |links: &str, line, words: &[&str]| {
+        let text = drawn(&format!("switches = 2\ntiles = [0]\nlinks = {links}"));
+        refused(&text, line, "drawn.links", words);
+    };
+    links("[[0, 1],\n[1, 2]]", 5, &["leads to switch 2", "0 to 1"]);
+    links("[[0, 1],\n[1, 1]]", 5, &["[1, 1] leads back", "joins two"]);
+    links("[[0, 1],\n[1, 0]]", 5, &["[1, 0] is there twice"]);
+    links("[[0]]", 4, &["no pair"]);
+    links("[0, 1]", 4, &["no pair", "[0, 3]"]);
+    links("3", 4, &["list of pairs"]);
+    links("[]", 4, &["from switch 0 to switch 1", "a link from 1"]);
+    let full = |tiles: usize| {
+        let tiles = "0, ".repeat(tiles);
+        let text = drawn(&format!(
+            "switches = 2\ntiles = [{tiles}]\nlinks = [[0, 1]]"
+        ));
+        format!("{text}[dram]\nswitches = [0, 0]\nsize_mb = 2\n")
+    };
+    parse(&full(29)).expect("32 ports");
+    let words = [
+        "switch 0 has 33 ports (links: 1, tiles: 30, memory controllers: 2)",
+        "at most 32",
+    ];
+    refused(&full(30), 2, "drawn.switches", &words);
+    let far = format!("{}[dram]\nswitches = [4]\nsize_mb = 1\n", ring(""));
+    refused(&far, 12, "dram.switches", &["4 is no switch", "0 to 3"]);
+}
+
+#[test]
+fn routes() {
+    let routes = |routes: &str, line, words: &[&str]| {
+        refused(
+            &ring(&format!("routes = {routes}")),
+            line,
+            "drawn.routes",
+            words,
+        );
+    };
+    routes("[[0, 1, 1, 3]]", 5, &["1 lists for 4 switches"]);
+    routes(
+        "[[0, 1, 1, 3], [0, 1], [], []]",
+        5,
+        &["list of switch 1 has 2 numbers", "4: "],
+    );
+    routes(
+        "[[1, 1, 1, 3],\n[], [], []]",
+        5,
+        &["from 0 to itself over 1"],
+    );
+    let far = "[[0, 1, 1, 3],\n[0, 1, 2, 3], [3, 1, 2, 3], [0, 2, 2, 3]]";
+    routes(
+        far,
+        6,
+        &["from 1 to 3 over 3", "links lead from 1 to [0, 2]"],
+    );
+    let round = "[[0, 1, 1, 3],\n[0, 1, 0, 0],\n[3, 1, 2, 3], [0, 2, 2, 3]]";
+    routes(
+        round,
+        5,
+        &[
+            "packets to switch 2 go round: 0 → 1 → 0",
+            "every way to switch 2",
+        ],
+    );
+    // Everybody clockwise: each link waits for the next.
+    let clockwise = "[[0, 1, 1, 1], [2, 1, 2, 2], [3, 3, 2, 3], [0, 0, 0, 3]]";
+    let words = [
+        "0 → 1, 1 → 2, 2 → 3, 3 → 0 can wait for each other",
+        "leave `routes` out",
+    ];
+    routes(clockwise, 5, &words);
+    routes("[0]", 5, &["no list of switches"]);
+}
