@@ -1,6 +1,5 @@
 /* A wait ends for whatever comes: a word, a counter's notification, an element of a queue, a flag.
- * A token goes round the places, each time in a drawn guise. Host only: the
- * HAL of the chip has not all of these devices yet. */
+ * A token goes round the places, each time in a drawn guise. */
 #include "check.h"
 #include "random.h"
 

@@ -1,6 +1,5 @@
 /* Barriers of counters that arm themselves again, over many rounds: one counter for up to four
- * places, a tree of counters for any number. Nobody passes before everybody has come. Host only:
- * the HAL of the chip has no counters yet. */
+ * places, a tree of counters for any number. Nobody passes before everybody has come. */
 #include "check.h"
 #include "random.h"
 

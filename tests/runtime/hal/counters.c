@@ -1,5 +1,4 @@
-/* Counters: values, reloading, notifications to words and to counters; none is lost. Host only: the
- * HAL of the chip has no counters yet. */
+/* Counters: values, reloading, notifications to words and to counters; none is lost. */
 #include "check.h"
 
 enum { WORD = 64 };

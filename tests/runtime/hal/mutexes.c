@@ -1,5 +1,4 @@
-/* Mutexes: one owner at a time, who sees what the last one has stored. Host only: the
- * HAL of the chip has no mutexes yet. */
+/* Mutexes: one owner at a time, who sees what the last one has stored. */
 #include "check.h"
 #include "random.h"
 

@@ -1,7 +1,6 @@
 /* Queues of drawn kind, shape and place, with drawn producers and consumers that wait or try at
  * random: every element arrives exactly once, whole, in its producer's order, and after what its
- * producer had stored before it. Host only: the
- * HAL of the chip has no queues yet. */
+ * producer had stored before it. */
 #include <stdlib.h>
 
 #include "check.h"

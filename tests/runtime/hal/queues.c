@@ -1,5 +1,4 @@
-/* Queues, one case after the other: order, sizes, full and empty, both kinds, closing. Host only:
- * the HAL of the chip has no queues yet. */
+/* Queues, one case after the other: order, sizes, full and empty, both kinds, closing. */
 #include <string.h>
 
 #include "check.h"
