@@ -2,10 +2,12 @@
 
 mod backpressure;
 mod chip;
+mod circuit;
 mod fairness;
 mod latency;
 mod load;
 mod model;
+mod priority;
 mod reference;
 mod routing;
 mod shapes;

@@ -31,6 +31,7 @@ pub struct Packet {
     pub source: usize,
     pub target: usize,
     pub flits: u8,
+    pub service: Service,
     pub due: u64,
     /// Cycles in which its head was handed over, its head was taken, its last flit was taken.
     pub injected: u64,
@@ -47,19 +48,20 @@ pub struct Traffic {
     pub sent: u64,
     pub received: u64,
     reference: bool,
-    /// Packets that each endpoint has still to send, and the flits of the first one that are sent.
-    queues: Vec<VecDeque<u32>>,
-    progress: Vec<u8>,
-    /// The packet that is arriving at each endpoint, and its next flit.
-    arriving: Vec<Option<(u32, u8)>>,
-    /// The latest packet that has arrived, by source and target.
-    latest: HashMap<(usize, usize), u32>,
+    /// By endpoint and plane: packets that it has still to send, and the flits of the first one that
+    /// are sent.
+    queues: Vec<Vec<VecDeque<u32>>>,
+    progress: Vec<Vec<u8>>,
+    /// By endpoint and plane: the packet that is arriving, and its next flit.
+    arriving: Vec<Vec<Option<(u32, u8)>>>,
+    /// The latest packet that has arrived, by source, target and plane.
+    latest: HashMap<(usize, usize, usize), u32>,
 }
 
 impl Traffic {
     pub fn new(chip: &ChipConfig) -> Traffic {
         let network = Network::new(chip);
-        let endpoints = network.endpoints();
+        let (endpoints, planes) = (network.endpoints(), network.planes());
         Traffic {
             network,
             cycle: 0,
@@ -67,9 +69,9 @@ impl Traffic {
             sent: 0,
             received: 0,
             reference: false,
-            queues: vec![VecDeque::new(); endpoints],
-            progress: vec![0; endpoints],
-            arriving: vec![None; endpoints],
+            queues: vec![vec![VecDeque::new(); planes]; endpoints],
+            progress: vec![vec![0; planes]; endpoints],
+            arriving: vec![vec![None; planes]; endpoints],
             latest: HashMap::new(),
         }
     }
@@ -82,16 +84,23 @@ impl Traffic {
 
     /// Packets that `endpoint` has still to send, the one that it is sending included.
     pub fn waiting(&self, endpoint: usize) -> usize {
-        self.queues[endpoint].len()
+        self.queues[endpoint].iter().map(VecDeque::len).sum()
     }
 
-    /// A packet to be sent after those that wait already; gives its number.
+    /// A best-effort packet to be sent after those that wait already; gives its number.
     pub fn send(&mut self, source: usize, target: usize, flits: u8) -> usize {
-        self.queues[source].push_back(self.packets.len() as u32);
+        self.send_as(Service::BEST_EFFORT, source, target, flits)
+    }
+
+    /// A packet to be sent after those of its plane that wait already; gives its number.
+    pub fn send_as(&mut self, service: Service, source: usize, target: usize, flits: u8) -> usize {
+        let plane = self.network.plane(service);
+        self.queues[source][plane].push_back(self.packets.len() as u32);
         self.packets.push(Packet {
             source,
             target,
             flits,
+            service,
             due: self.cycle,
             injected: 0,
             head: 0,
@@ -124,7 +133,17 @@ impl Traffic {
     /// Steps until everything has arrived.
     pub fn finish(&mut self, within: u64) {
         let end = self.cycle + within;
-        while self.sent > self.received || self.queues.iter().any(|queue| !queue.is_empty()) {
+        while self.sent > self.received || (0..self.queues.len()).any(|e| self.waiting(e) > 0) {
+            assert!(self.cycle < end, "not empty after {within} cycles");
+            self.step(|_| true);
+        }
+    }
+
+    /// The same, after some open packets have been refused, which never arrive.
+    pub fn finish_refused(&mut self, within: u64) {
+        let end = self.cycle + within;
+        let arrived = |t: &Traffic| t.sent == t.received + t.network.statistics().refused;
+        while !arrived(self) || (0..self.queues.len()).any(|e| self.waiting(e) > 0) {
             assert!(self.cycle < end, "not empty after {within} cycles");
             self.step(|_| true);
         }
@@ -137,13 +156,16 @@ impl Traffic {
         self.received += 1;
         let packet = &mut self.packets[flit.packet as usize];
         assert_eq!(packet.target, endpoint, "a flit has gone astray");
-        let expected = match self.arriving[endpoint] {
+        let plane = self.network.plane(packet.service);
+        assert_eq!(flit.service(), packet.service);
+        let arriving = &mut self.arriving[endpoint][plane];
+        let expected = match *arriving {
             Some(expected) => expected,
             None => {
                 packet.head = self.cycle;
-                let pair = (packet.source, packet.target);
-                if let Some(before) = self.latest.insert(pair, flit.packet) {
-                    assert!(before < flit.packet, "packets of {pair:?} changed places");
+                let way = (packet.source, packet.target, plane);
+                if let Some(before) = self.latest.insert(way, flit.packet) {
+                    assert!(before < flit.packet, "packets of {way:?} changed places");
                 }
                 (flit.packet, 0)
             }
@@ -153,37 +175,33 @@ impl Traffic {
         if flit.is_last() {
             packet.last = self.cycle;
         }
-        self.arriving[endpoint] = (!flit.is_last()).then_some((flit.packet, flit.sequence + 1));
+        *arriving = (!flit.is_last()).then_some((flit.packet, flit.sequence + 1));
     }
 
+    /// Hands over a flit of the first plane that has one and may.
     fn offer(&mut self, endpoint: usize) {
-        let Some(&number) = self.queues[endpoint].front() else {
+        for plane in 0..self.network.planes() {
+            let Some(&number) = self.queues[endpoint][plane].front() else {
+                continue;
+            };
+            let packet = &mut self.packets[number as usize];
+            let service = packet.service;
+            if !self.network.ready(endpoint, service) {
+                continue;
+            }
+            let (target, sequence) = (packet.target as u16, self.progress[endpoint][plane]);
+            let flit = Flit::of_packet(number, target, sequence, packet.flits, service);
+            if flit.is_head() {
+                packet.injected = self.cycle;
+            }
+            self.network.inject(endpoint, flit);
+            assert!(!self.network.ready(endpoint, service), "one flit a cycle");
+            self.sent += 1;
+            self.progress[endpoint][plane] = if flit.is_last() { 0 } else { sequence + 1 };
+            if flit.is_last() {
+                self.queues[endpoint][plane].pop_front();
+            }
             return;
-        };
-        if !self.network.ready(endpoint, Service::BEST_EFFORT) {
-            return;
-        }
-        let packet = &mut self.packets[number as usize];
-        let sequence = self.progress[endpoint];
-        let flit = Flit::of_packet(
-            number,
-            packet.target as u16,
-            sequence,
-            packet.flits,
-            Service::BEST_EFFORT,
-        );
-        if flit.is_head() {
-            packet.injected = self.cycle;
-        }
-        self.network.inject(endpoint, flit);
-        assert!(
-            !self.network.ready(endpoint, Service::BEST_EFFORT),
-            "one flit a cycle"
-        );
-        self.sent += 1;
-        self.progress[endpoint] = if flit.is_last() { 0 } else { sequence + 1 };
-        if flit.is_last() {
-            self.queues[endpoint].pop_front();
         }
     }
 }

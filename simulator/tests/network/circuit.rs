@@ -1,0 +1,376 @@
+//! Circuits: what they promise, what they cost, and that nothing of them stays behind.
+
+use crate::chip::{chip, links, Keys, REFERENCE};
+use crate::traffic::{Random, Traffic};
+use onchip_simulator::config::{Arbiter, ChipConfig, Circuits, LevelBuffers};
+use onchip_simulator::noc::{LinkStatistics, Service};
+use proptest::prelude::*;
+use std::collections::{BTreeMap, BTreeSet};
+
+fn with_circuits(mut chip: ChipConfig, circuits: Circuits) -> ChipConfig {
+    chip.network.circuits = circuits;
+    chip
+}
+
+/// Where best-effort traffic goes.
+#[derive(Debug, Clone, Copy)]
+enum Background {
+    Uniform,
+    /// Three in four to the circuit's end.
+    ToTheEnd,
+    /// To the other side of the mesh.
+    Complement,
+    /// Over the whole row, and back.
+    AlongTheRow,
+}
+
+impl Background {
+    const ALL: [Background; 4] = [
+        Background::Uniform,
+        Background::ToTheEnd,
+        Background::Complement,
+        Background::AlongTheRow,
+    ];
+
+    fn target(self, chip: &ChipConfig, source: usize, end: usize, random: &mut Random) -> usize {
+        let tiles = chip.tiles() as usize;
+        let columns = chip.mesh.columns as usize;
+        match self {
+            Background::ToTheEnd if random.chance(750) => end,
+            Background::Uniform | Background::ToTheEnd => random.below(tiles),
+            Background::Complement => tiles - 1 - source,
+            Background::AlongTheRow => {
+                source / columns * columns + (columns - 1 - source % columns)
+            }
+        }
+    }
+
+    /// Every tile, the circuit's own included, has something to send all the time.
+    fn saturate(self, chip: &ChipConfig, traffic: &mut Traffic, end: usize, random: &mut Random) {
+        for source in 0..chip.tiles() as usize {
+            while traffic.waiting(source) < 2 {
+                let flits = 1 + random.below(18) as u8;
+                let field = random.below(8) as u8;
+                let target = self.target(chip, source, end, random);
+                traffic.send_as(Service::level(field), source, target, flits);
+            }
+        }
+    }
+}
+
+/// Flits of best effort by link, and of circuits.
+fn counts(traffic: &Traffic) -> BTreeMap<(usize, usize), (u64, u64)> {
+    let of = |link: &LinkStatistics| {
+        let best_effort = link.flits - link.circuit_flits;
+        ((link.switch, link.port), (best_effort, link.circuit_flits))
+    };
+    traffic.network.statistics().links.iter().map(of).collect()
+}
+
+/// Sends an open or close packet and waits until it has arrived; gives the cycles that it took, or
+/// none if it was refused.
+fn set_up(traffic: &mut Traffic, service: Service, from: usize, to: usize) -> Option<u64> {
+    let number = traffic.send_as(service, from, to, 1);
+    let end = traffic.cycle + 100_000;
+    while traffic.packets[number].last == 0 {
+        traffic.step(|_| true);
+        if traffic.network.refused(from) {
+            return None;
+        }
+        assert!(traffic.cycle < end, "neither arrived nor refused");
+    }
+    let packet = traffic.packets[number];
+    Some(packet.last - packet.injected)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(120))]
+    /// Whatever the others do, whoever they are, the initiator included: latency constant to the
+    /// cycle, a flit in every cycle, and as long to open and to close as in an empty network.
+    #[test]
+    fn a_circuit_keeps_its_promise(
+        (columns, rows) in (2u32..=6, 2u32..=6),
+        exclusive in any::<bool>(),
+        (levels, per_level) in (prop::sample::select(vec![1u32, 8]), any::<bool>()),
+        background in prop::sample::select(Background::ALL.to_vec()),
+        flits in 1u8..=18,
+        seed in any::<u64>(),
+    ) {
+        let kind = if exclusive { Circuits::Exclusive } else { Circuits::Shared };
+        let mut chip = with_circuits(chip(columns, rows, &[], REFERENCE), kind);
+        chip.network.levels = levels;
+        if per_level {
+            chip.network.buffers = LevelBuffers::PerLevel;
+        }
+        let mut traffic = Traffic::new(&chip);
+        let mut random = Random(seed);
+        let tiles = chip.tiles() as usize;
+        let (from, to) = (random.below(tiles), random.below(tiles));
+        let alone = REFERENCE.latency(links(&chip, from, to));
+        let mut path = BTreeSet::new();
+        traffic.network.follow(from, to, |output| { path.insert(output); });
+        let ports = traffic.network.outputs() / tiles;
+        while traffic.cycle < 400 {
+            background.saturate(&chip, &mut traffic, to, &mut random);
+            traffic.step(|_| true);
+        }
+        prop_assert_eq!(set_up(&mut traffic, Service::OPEN, from, to), Some(alone));
+
+        let start = traffic.cycle;
+        let mut sent = vec![];
+        let open = counts(&traffic);
+        while traffic.cycle < start + 600 {
+            background.saturate(&chip, &mut traffic, to, &mut random);
+            // Three of four cycles of the link, all of them in the second half.
+            let share = if traffic.cycle < start + 300 { 750 } else { 1000 };
+            while (sent.len() as u64 * u64::from(flits)) * 1000 <= (traffic.cycle - start) * share {
+                sent.push(traffic.send_as(Service::CIRCUIT, from, to, flits));
+            }
+            traffic.step(|_| true);
+        }
+        let used = counts(&traffic);
+        while sent.iter().any(|&number| traffic.packets[number].last == 0) {
+            background.saturate(&chip, &mut traffic, to, &mut random);
+            traffic.step(|_| true);
+        }
+        for &number in &sent {
+            let packet = traffic.packets[number];
+            prop_assert_eq!(packet.head - packet.injected, alone);
+            prop_assert_eq!(packet.last - packet.injected, alone + u64::from(flits) - 1);
+        }
+        // In the second half the sender never paused: its packets follow each other without a gap.
+        let last: Vec<u64> = sent.iter().map(|&n| traffic.packets[n].last).collect();
+        let full = &last[last.len() - 300 / usize::from(flits)..];
+        prop_assert!(full.windows(2).all(|pair| pair[1] - pair[0] == u64::from(flits)));
+
+        let others: u64 = path.iter().map(|output| {
+            let link = (output / ports, output % ports);
+            used[&link].0 - open[&link].0
+        }).sum();
+        if !exclusive && matches!(background, Background::ToTheEnd) {
+            prop_assert!(others > 0, "best effort uses the cycles that are left");
+        }
+        prop_assert_eq!(set_up(&mut traffic, Service::CLOSE, from, to), Some(alone));
+        traffic.finish(1_000_000);
+        // The last credits come home.
+        traffic.step(|_| true);
+        prop_assert!(traffic.network.idle());
+    }
+
+    /// On the links of an exclusive circuit nobody else's packets start.
+    #[test]
+    fn exclusive_keeps_others_off(
+        (columns, rows) in (2u32..=5, 2u32..=5), seed in any::<u64>(),
+    ) {
+        let chip = with_circuits(chip(columns, rows, &[], REFERENCE), Circuits::Exclusive);
+        let mut traffic = Traffic::new(&chip);
+        let mut random = Random(seed);
+        let tiles = chip.tiles() as usize;
+        let (from, to) = (random.below(tiles), random.below(tiles));
+        set_up(&mut traffic, Service::OPEN, from, to).expect("nobody holds anything");
+        let before = counts(&traffic);
+        let ports = traffic.network.outputs() / tiles;
+        let mut path = vec![];
+        traffic.network.follow(from, to, |output| path.push((output / ports, output % ports)));
+        for source in (0..tiles).filter(|&source| source != from) {
+            traffic.send(source, to, 4);
+            traffic.send(source, random.below(tiles), 4);
+        }
+        for _ in 0..1000 {
+            traffic.step(|_| true);
+        }
+        let after = counts(&traffic);
+        for link in path {
+            prop_assert_eq!(after[&link].0, before[&link].0, "somebody else on {:?}", link);
+        }
+        // The initiator's own best effort does pass: it could not go on to close otherwise.
+        let own = traffic.send(from, to, 4);
+        for _ in 0..100 {
+            traffic.step(|_| true);
+        }
+        prop_assert!(traffic.packets[own].last > 0);
+        set_up(&mut traffic, Service::CLOSE, from, to).expect("a close packet is never refused");
+        traffic.finish(100_000);
+    }
+
+    /// After circuits have come and gone, the network serves traffic as one that has never had any.
+    #[test]
+    fn closing_restores_best_effort_completely(
+        (columns, rows) in (2u32..=5, 2u32..=5),
+        exclusive in any::<bool>(),
+        seed in any::<u64>(),
+    ) {
+        let kind = if exclusive { Circuits::Exclusive } else { Circuits::Shared };
+        let mut chip = with_circuits(chip(columns, rows, &[], REFERENCE), kind);
+        // Round robin remembers whose turn it is, which is no trace of a circuit.
+        chip.network.arbiter = Arbiter::Fixed;
+        let tiles = chip.tiles() as usize;
+        let mut used = Traffic::new(&chip);
+        let mut random = Random(seed);
+        let mut open: Vec<(usize, usize)> = vec![];
+        for _ in 0..40 {
+            for source in 0..tiles {
+                if random.chance(300) {
+                    used.send(source, random.below(tiles), 1 + random.below(18) as u8);
+                }
+            }
+            let (from, to) = (random.below(tiles), random.below(tiles));
+            match open.iter().position(|&(initiator, _)| initiator == from) {
+                Some(place) => {
+                    let (from, to) = open.swap_remove(place);
+                    set_up(&mut used, Service::CLOSE, from, to).expect("never refused");
+                }
+                None => {
+                    if set_up(&mut used, Service::OPEN, from, to).is_some() {
+                        open.push((from, to));
+                    }
+                }
+            }
+        }
+        for (from, to) in open {
+            set_up(&mut used, Service::CLOSE, from, to).expect("never refused");
+        }
+        used.finish_refused(1_000_000);
+        let mut fresh = Traffic::new(&chip);
+        let start = used.cycle;
+        let first = used.packets.len();
+        for round in 0..300 {
+            for source in 0..tiles {
+                if random.chance(200) {
+                    let (target, flits) = (random.below(tiles), 1 + random.below(18) as u8);
+                    used.send(source, target, flits);
+                    fresh.send(source, target, flits);
+                }
+            }
+            used.step(|_| true);
+            fresh.step(|_| true);
+            prop_assert_eq!(used.cycle - start, round + 1);
+        }
+        used.finish_refused(1_000_000);
+        fresh.finish(1_000_000);
+        for (old, new) in used.packets[first..].iter().zip(&fresh.packets) {
+            prop_assert_eq!(old.last - start, new.last);
+        }
+    }
+
+    /// Two circuits that need the same output: the second is told so as soon as its open packet can
+    /// have met the first and the news can have come back.
+    #[test]
+    fn a_refusal_comes_back_by_formula(
+        columns in 3u32..=8,
+        (delay, switch, link, credit) in (0u32..=3, 1u32..=3, 0u32..=3, 1u32..=3),
+        exclusive in any::<bool>(),
+        seed in any::<u64>(),
+    ) {
+        let keys = Keys { delay, switch, link, credit, buffer: 4 };
+        let kind = if exclusive { Circuits::Exclusive } else { Circuits::Shared };
+        let chip = with_circuits(chip(columns, 1, &[], keys), kind);
+        let mut traffic = Traffic::new(&chip);
+        let mut random = Random(seed);
+        let last = columns as usize - 1;
+        // The first one holds the links from its start to the end of the row.
+        let holder = 1 + random.below(last);
+        let late = random.below(holder);
+        set_up(&mut traffic, Service::OPEN, holder, last).expect("nobody holds anything");
+        // As endpoints are served before the network moves, a cycle begins with a step.
+        traffic.step(|_| true);
+        let number = traffic.send_as(Service::OPEN, late, last, 1);
+        while !traffic.network.refused(late) {
+            traffic.step(|_| true);
+            prop_assert!(traffic.cycle < 10_000, "not refused");
+        }
+        let took = traffic.cycle - 1 - traffic.packets[number].injected;
+        let hops = (holder - late) as u64;
+        let there = u64::from(delay) + hops * u64::from(switch + link);
+        prop_assert_eq!(took, there + (hops + 1) * u64::from(credit));
+        // What the refused one had held is free: somebody else's circuit may use it.
+        if late + 1 < holder {
+            prop_assert!(set_up(&mut traffic, Service::OPEN, late, holder - 1).is_some());
+        }
+    }
+}
+
+/// Random circuits open and close under random traffic, in the network and in its reference.
+#[test]
+fn the_reference_agrees_about_circuits_and_levels() {
+    proptest!(|(
+        (columns, rows) in (1u32..=4, 1u32..=4),
+        (delay, switch, link, credit, buffer) in (0u32..=2, 1u32..=2, 0u32..=2, 1u32..=3, 1u32..=5),
+        kind in prop::sample::select(vec![Circuits::None, Circuits::Exclusive, Circuits::Shared]),
+        (levels, per_level, fixed) in (prop::sample::select(vec![1u32, 2, 4, 8]), any::<bool>(), any::<bool>()),
+        seed in any::<u64>(),
+    )| {
+        let keys = Keys { delay, switch, link, credit, buffer };
+        let mut chip = with_circuits(chip(columns, rows, &[0], keys), kind);
+        chip.network.levels = levels;
+        if per_level {
+            chip.network.buffers = LevelBuffers::PerLevel;
+        }
+        if fixed {
+            chip.network.arbiter = Arbiter::Fixed;
+        }
+        let run = |mut traffic: Traffic| {
+            let mut random = Random(seed);
+            let endpoints = traffic.network.endpoints();
+            // By initiator: the target of its circuit, and the packet that opens it.
+            let mut circuits: BTreeMap<usize, (usize, usize)> = BTreeMap::new();
+            while traffic.cycle < 600 {
+                for source in 0..endpoints {
+                    if random.chance(60) {
+                        let service = Service::level(random.below(8) as u8);
+                        let flits = 1 + random.below(18) as u8;
+                        traffic.send_as(service, source, random.below(endpoints), flits);
+                    }
+                    if kind == Circuits::None || !random.chance(50) {
+                        continue;
+                    }
+                    match circuits.get(&source) {
+                        None => {
+                            let to = random.below(endpoints);
+                            let number = traffic.send_as(Service::OPEN, source, to, 1);
+                            circuits.insert(source, (to, number));
+                        }
+                        Some(&(to, number)) if traffic.packets[number].last > 0 => {
+                            if random.chance(400) {
+                                traffic.send_as(Service::CLOSE, source, to, 1);
+                                circuits.remove(&source);
+                            } else {
+                                traffic.send_as(Service::CIRCUIT, source, to, 3);
+                            }
+                        }
+                        Some(_) => {}
+                    }
+                }
+                traffic.step(|_| true);
+                for source in 0..endpoints {
+                    if traffic.network.refused(source) {
+                        circuits.remove(&source).expect("it wanted to open one");
+                    }
+                }
+            }
+            // What has been opened since is closed again, so that exclusive ones let the rest through.
+            while !circuits.is_empty() || traffic.network.statistics().in_flight > 0 {
+                let standing: Vec<usize> = circuits
+                    .iter()
+                    .filter(|(_, &(_, number))| traffic.packets[number].last > 0)
+                    .map(|(&source, _)| source)
+                    .collect();
+                for source in standing {
+                    let (to, _) = circuits.remove(&source).expect("it stands");
+                    traffic.send_as(Service::CLOSE, source, to, 1);
+                }
+                traffic.step(|_| true);
+                for source in 0..endpoints {
+                    if traffic.network.refused(source) {
+                        circuits.remove(&source);
+                    }
+                }
+                assert!(traffic.cycle < 200_000, "it does not come to rest");
+            }
+            (traffic.cycle, traffic.network.statistics(), traffic.packets)
+        };
+        let fast = run(Traffic::new(&chip));
+        let reference = run(Traffic::new(&chip).by_reference());
+        prop_assert_eq!(fast, reference);
+    });
+}

@@ -1,0 +1,175 @@
+//! Priority levels: what the highest one may count on.
+//!
+//! **A buffer for each level.** A link decides flit by flit, and a level waits neither for the
+//! buffers nor for the outputs that another one holds. So in every cycle a flit of the highest level
+//! finds each link of its way, the way into the switch and out of it included, free of all others:
+//! its packet takes as long as in an empty network, whatever the lower levels do. It waits for its own
+//! level only: of n packets of f flits on their way to one place at the same time, the last one waits
+//! for (n − 1) · f flits at most.
+//!
+//! **One buffer for all.** A packet may also stand behind others in a buffer, for which there is no
+//! bound but theirs. Where it enters a switch by an input of its own it waits, at an output whose
+//! link moves, for the rest of the one packet that is passing.
+
+use crate::chip::{chip, links, REFERENCE};
+use crate::traffic::{Random, Traffic};
+use onchip_simulator::config::{Arbiter, ChipConfig, LevelBuffers};
+use onchip_simulator::noc::Service;
+use proptest::prelude::*;
+
+/// Cycles under load before anything is asked.
+const WARMUP: u64 = 500;
+
+fn with_levels(mut chip: ChipConfig, levels: u32, buffers: LevelBuffers) -> ChipConfig {
+    chip.network.levels = levels;
+    chip.network.buffers = buffers;
+    chip
+}
+
+/// Every endpoint always has packets of levels below the highest waiting, half of them for `hot`.
+fn saturate_below(traffic: &mut Traffic, random: &mut Random, levels: u32, hot: usize) {
+    let endpoints = traffic.network.endpoints();
+    for source in 0..endpoints {
+        while traffic.waiting(source) < 3 {
+            let field = random.below(8 - 8 / levels as usize) as u8;
+            let target = match random.chance(500) {
+                true => hot,
+                false => random.below(endpoints),
+            };
+            let flits = 1 + random.below(18) as u8;
+            traffic.send_as(Service::level(field), source, target, flits);
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+    #[test]
+    fn with_own_buffers_the_highest_level_meets_nobody(
+        (columns, rows) in (2u32..=5, 2u32..=5),
+        levels in prop::sample::select(vec![2u32, 4, 8]),
+        fixed in any::<bool>(),
+        seed in any::<u64>(),
+    ) {
+        let mut chip = with_levels(chip(columns, rows, &[], REFERENCE), levels, LevelBuffers::PerLevel);
+        if fixed {
+            chip.network.arbiter = Arbiter::Fixed;
+        }
+        let mut traffic = Traffic::new(&chip);
+        let mut random = Random(seed);
+        let tiles = chip.tiles() as usize;
+        for _ in 0..20 {
+            let (source, target) = (random.below(tiles), random.below(tiles));
+            let flits = 1 + random.below(18) as u8;
+            let start = traffic.cycle + WARMUP;
+            while traffic.cycle < start {
+                saturate_below(&mut traffic, &mut random, levels, target);
+                traffic.step(|_| true);
+            }
+            let number = traffic.send_as(Service::level(7), source, target, flits);
+            while traffic.packets[number].last == 0 {
+                saturate_below(&mut traffic, &mut random, levels, target);
+                traffic.step(|_| true);
+            }
+            let packet = traffic.packets[number];
+            let alone = REFERENCE.latency(links(&chip, source, target)) + u64::from(flits) - 1;
+            prop_assert_eq!(packet.last - packet.due, alone);
+        }
+    }
+
+    #[test]
+    fn packets_of_the_highest_level_wait_for_each_other_only(
+        seed in any::<u64>(), flits in 1u8..=18,
+    ) {
+        let chip = with_levels(chip(4, 4, &[], REFERENCE), 8, LevelBuffers::PerLevel);
+        let mut traffic = Traffic::new(&chip);
+        let mut random = Random(seed);
+        let target = random.below(16);
+        while traffic.cycle < WARMUP {
+            saturate_below(&mut traffic, &mut random, 8, target);
+            traffic.step(|_| true);
+        }
+        let numbers: Vec<usize> = (0..16)
+            .map(|source| traffic.send_as(Service::level(7), source, target, flits))
+            .collect();
+        while numbers.iter().any(|&number| traffic.packets[number].last == 0) {
+            saturate_below(&mut traffic, &mut random, 8, target);
+            traffic.step(|_| true);
+        }
+        for (source, number) in numbers.into_iter().enumerate() {
+            let packet = traffic.packets[number];
+            let alone = REFERENCE.latency(links(&chip, source, target)) + u64::from(flits) - 1;
+            prop_assert!(packet.last - packet.due <= alone + 15 * u64::from(flits));
+        }
+    }
+}
+
+/// Three neighbours of the centre of a 3×3 mesh send long packets of the lowest level to it without a
+/// pause, the fourth, by an input of its own, now and then one of the highest.
+#[test]
+fn with_one_buffer_an_own_input_waits_for_one_packet_at_most() {
+    const LOW: u64 = 18;
+    for fixed in [false, true] {
+        let mut chip = with_levels(chip(3, 3, &[], REFERENCE), 2, LevelBuffers::Shared);
+        if fixed {
+            chip.network.arbiter = Arbiter::Fixed;
+        }
+        let mut traffic = Traffic::new(&chip);
+        let alone = REFERENCE.latency(1) + 3;
+        let mut waits = vec![];
+        for gap in 40..140 {
+            let start = traffic.cycle + gap;
+            let number = loop {
+                for source in [3, 5, 7] {
+                    while traffic.waiting(source) < 2 {
+                        traffic.send(source, 4, LOW as u8);
+                    }
+                }
+                traffic.step(|_| true);
+                if traffic.cycle == start {
+                    break traffic.send_as(Service::level(7), 1, 4, 4);
+                }
+            };
+            while traffic.packets[number].last == 0 {
+                traffic.step(|_| true);
+            }
+            let packet = traffic.packets[number];
+            waits.push(packet.last - packet.due - alone);
+        }
+        // What is passing when it comes has at least one flit behind it, or nothing.
+        assert!(waits.iter().all(|&wait| wait <= LOW), "{waits:?}");
+        assert!(waits.iter().any(|&wait| wait > 0), "nobody was in the way");
+    }
+}
+
+/// The same output, asked for by two levels all the time: with one level both get the same share,
+/// with two the higher one gets everything.
+#[test]
+fn the_higher_level_wins_every_arbitration() {
+    for (levels, buffers) in [
+        (1, LevelBuffers::Shared),
+        (2, LevelBuffers::Shared),
+        (8, LevelBuffers::PerLevel),
+    ] {
+        let chip = with_levels(chip(3, 1, &[], REFERENCE), levels, buffers);
+        let mut traffic = Traffic::new(&chip);
+        while traffic.cycle < 2000 {
+            for (source, field) in [(0, 0), (2, 7)] {
+                while traffic.waiting(source) < 2 {
+                    traffic.send_as(Service::level(field), source, 1, 5);
+                }
+            }
+            traffic.step(|_| true);
+        }
+        let done = |source: usize| {
+            let of = |p: &&crate::traffic::Packet| p.source == source && p.last > WARMUP;
+            traffic.packets.iter().filter(of).count()
+        };
+        let (low, high) = (done(0), done(2));
+        if levels == 1 {
+            assert!(low.abs_diff(high) <= 1, "{low} and {high}");
+        } else {
+            assert!(low <= 1 && high >= 1500 / 5 - 2, "{low} and {high}");
+        }
+    }
+}
