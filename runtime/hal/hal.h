@@ -163,7 +163,7 @@ int32_t hal_counter_value(hal_address counter);
  * Misuse ends the job with a message: a queue that is not open; `bytes` other than the size of an
  * element; a single-reader queue read by another process. */
 enum hal_queue_kind { HAL_SINGLE_READER = 1, HAL_MULTIPLE_READER = 2 };
-#define HAL_ELEMENT_BYTES 64 /* the longest element */
+#define HAL_ELEMENT_BYTES 64 /* the longest; a chip with shorter packets takes what they carry */
 int hal_queues(void);        /* of each place; 0: the chip has none */
 hal_address hal_queue_of(int place, int queue);
 /* Opens an own queue that is closed, empty. `ring`: elements * element_bytes in the own shared

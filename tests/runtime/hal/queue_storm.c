@@ -165,7 +165,7 @@ static void finish(const struct storm *storm, struct draws *draws) {
 int main(int argc, char **argv) {
     uint32_t seed = seed_of(argc, argv);
     struct draws common = draws_of(seed, 99), own = draws_of(seed, (uint32_t)hal_place());
-    for (uint32_t round = rounds_of(argc, argv, hal_queues() ? 10 : 0); round; round--) {
+    for (uint32_t round = hal_queues() ? rounds_of(argc, argv, 10) : 0; round; round--) {
         struct storm storm = draw_storm(&common);
         prepare(&storm);
         take_part(&storm, &own);
