@@ -1,6 +1,7 @@
 //! Circuits: what they promise, what they cost, and that nothing of them stays behind.
 
-use crate::chip::{chip, links, Keys, REFERENCE};
+use crate::chip::{chip, Keys, REFERENCE};
+use crate::shapes::hops;
 use crate::traffic::{Random, Traffic};
 use onchip_simulator::config::{Arbiter, ChipConfig, Circuits, LevelBuffers};
 use onchip_simulator::noc::{LinkStatistics, Service};
@@ -34,7 +35,7 @@ impl Background {
 
     fn target(self, chip: &ChipConfig, source: usize, end: usize, random: &mut Random) -> usize {
         let tiles = chip.tiles() as usize;
-        let columns = chip.mesh.columns as usize;
+        let columns = chip.grid().expect("a mesh").0 as usize;
         match self {
             Background::ToTheEnd if random.chance(750) => end,
             Background::Uniform | Background::ToTheEnd => random.below(tiles),
@@ -106,7 +107,7 @@ proptest! {
         let mut random = Random(seed);
         let tiles = chip.tiles() as usize;
         let (from, to) = (random.below(tiles), random.below(tiles));
-        let alone = REFERENCE.latency(links(&chip, from, to));
+        let alone = REFERENCE.latency(hops(&chip, from, to));
         let mut path = BTreeSet::new();
         traffic.network.follow(from, to, |output| { path.insert(output); });
         let ports = traffic.network.outputs() / tiles;

@@ -11,7 +11,8 @@
 //! bound but theirs. Where it enters a switch by an input of its own it waits, at an output whose
 //! link moves, for the rest of the one packet that is passing.
 
-use crate::chip::{chip, links, REFERENCE};
+use crate::chip::{chip, REFERENCE};
+use crate::shapes::hops;
 use crate::traffic::{Random, Traffic};
 use onchip_simulator::config::{Arbiter, ChipConfig, LevelBuffers};
 use onchip_simulator::noc::Service;
@@ -72,7 +73,7 @@ proptest! {
                 traffic.step(|_| true);
             }
             let packet = traffic.packets[number];
-            let alone = REFERENCE.latency(links(&chip, source, target)) + u64::from(flits) - 1;
+            let alone = REFERENCE.latency(hops(&chip, source, target)) + u64::from(flits) - 1;
             prop_assert_eq!(packet.last - packet.due, alone);
         }
     }
@@ -98,7 +99,7 @@ proptest! {
         }
         for (source, number) in numbers.into_iter().enumerate() {
             let packet = traffic.packets[number];
-            let alone = REFERENCE.latency(links(&chip, source, target)) + u64::from(flits) - 1;
+            let alone = REFERENCE.latency(hops(&chip, source, target)) + u64::from(flits) - 1;
             prop_assert!(packet.last - packet.due <= alone + 15 * u64::from(flits));
         }
     }
