@@ -28,6 +28,11 @@ static inline uint32_t own_devices(uint32_t area, uint32_t share) {
     return device_window(tile) + area + core * share;
 }
 
+/* Whether a device is one of the own tile, which is reached without packets. */
+static inline bool is_at_home(uint32_t device) {
+    return (device - DEVICES) >> DEVICES_SHIFT == register_read(REGISTER_TILE);
+}
+
 static inline uint32_t device_read(uint32_t address) {
     return *(const volatile uint32_t *)address;
 }
