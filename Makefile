@@ -88,6 +88,8 @@ test-python: install $(STAMPS)/machine-tests
 test-long: install $(STAMPS)/machine-tests
 	cargo test --locked --release -- --ignored --show-output
 	ONCHIP_CASES=5000 cargo test --locked --release --test chip schedulers
+	ONCHIP_CASES=1000 cargo test --locked --release --test chip random_chips
+	ONCHIP_CASES=50000 cargo test --locked --release --test network random_chips
 	$(VENV)/pytest -q -m long
 
 .PHONY: clean

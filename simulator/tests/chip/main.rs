@@ -6,6 +6,9 @@ mod latency;
 mod load_later;
 mod order;
 mod protection;
+#[path = "../random_chip/mod.rs"]
+mod random_chip;
+mod random_chips;
 mod registers;
 mod reuse;
 mod schedulers;

@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use std::sync::OnceLock;
 
 /// The random program, compiled once; its seed is written into its data before each run.
-fn random_program(seed: u32) -> Vec<u8> {
+pub fn random_program(seed: u32) -> Vec<u8> {
     static ELF: OnceLock<Vec<u8>> = OnceLock::new();
     const MARK: u32 = 0x5eed_5eed;
     let elf = ELF.get_or_init(|| compile("random", &["STEPS=60"]));

@@ -1,0 +1,35 @@
+//! Random chips of all shapes run a program that does whatever a core can do.
+
+use crate::build::run;
+use crate::random_chip::chip_file;
+use crate::schedulers::random_program;
+use onchip_simulator::config::ChipConfig;
+use proptest::prelude::*;
+use proptest::test_runner::{RngAlgorithm, TestRng};
+use std::path::Path;
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(
+        std::env::var("ONCHIP_CASES").ok().and_then(|n| n.parse().ok()).unwrap_or(32)
+    ))]
+
+    /// It comes to its end, the same end by both schedulers.
+    #[test]
+    fn programs_end_on_random_chips(seed in 1u32..) {
+        let mut random = TestRng::from_seed(RngAlgorithm::ChaCha, &[seed.to_le_bytes(); 8].concat());
+        let text = chip_file(&mut |bound| random.random_range(0..bound), true);
+        // Drawn routes may be refused; tests/network has the reasons.
+        let Ok(config) = ChipConfig::from_toml(&text, Path::new("chip.toml")) else {
+            return Ok(());
+        };
+        let elf = random_program(seed);
+        let fast = run(&config, &elf, config.cores(), false);
+        let aborted = seed % 8 == 0 && fast.report.kind == "abort";
+        prop_assert!(fast.report.kind == "exit" || aborted, "{}\n{text}", fast.report.message);
+        // The reference visits everything in every cycle.
+        if fast.statistics.cycles * u64::from(config.cores()) < 2_000_000 {
+            let reference = run(&config, &elf, config.cores(), true);
+            prop_assert_eq!(fast, reference, "{}", text);
+        }
+    }
+}

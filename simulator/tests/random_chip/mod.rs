@@ -1,0 +1,95 @@
+//! Random chip files: most of them right, others wrong in the ways in which people go wrong.
+
+mod mistake;
+mod shape;
+
+use onchip_simulator::config::{Kind, KEYS};
+use toml::{Table, Value};
+
+/// A number below another one, at random.
+pub type Below<'a> = &'a mut dyn FnMut(usize) -> usize;
+
+/// The text of a chip file. One `for_programs` has a DRAM and memory enough for a small program on
+/// each core, and no mistakes; only routes that are drawn may be refused.
+pub fn chip_file(below: Below, for_programs: bool) -> String {
+    let mut file = Table::new();
+    let switches = shape::put(&mut file, below);
+    put_memory(&mut file, below, switches, for_programs);
+    for key in KEYS {
+        let taken = entry(&mut file, key.table).contains_key(key.name);
+        let structure = ["mesh", "drawn", "dram"].contains(&key.table) && key.name != "latency";
+        let grid_only = key.name == "routing" && file.contains_key("drawn");
+        if !taken && !structure && !grid_only && below(3) == 0 {
+            if let Some(value) = value(key.kind, below) {
+                entry(&mut file, key.table).insert(key.name.into(), value);
+            }
+        }
+    }
+    if !for_programs && below(3) == 0 {
+        mistake::make(&mut file, below);
+    }
+    file.retain(|_, value| value.as_table().is_none_or(|table| !table.is_empty()));
+    file.to_string()
+}
+
+/// A table of the file, made if need be; the file itself for the keys at its top.
+fn entry<'a>(file: &'a mut Table, table: &str) -> &'a mut Table {
+    if table.is_empty() {
+        return file;
+    }
+    let inner = file.entry(table).or_insert_with(|| Table::new().into());
+    inner.as_table_mut().expect("a table")
+}
+
+fn number(value: usize) -> Value {
+    Value::Integer(value as i64)
+}
+
+fn numbers(list: impl IntoIterator<Item = usize>) -> Value {
+    Value::Array(list.into_iter().map(number).collect())
+}
+
+/// A value that a key may have: usually a small one, sometimes the largest.
+fn value(kind: Kind, below: Below) -> Option<Value> {
+    Some(match kind {
+        Kind::Whole(least, most) => {
+            let room = (most - least) as usize + 1;
+            let above = match below(10) {
+                0 => room - 1,
+                1 | 2 => below(room.min(200)),
+                _ => below(room.min(8)),
+            };
+            number(least as usize + above)
+        }
+        Kind::PowerOfTwo(least, most) => {
+            number((least as usize) << below((most / least).ilog2() as usize + 1))
+        }
+        Kind::Word(words) => words[below(words.len())].into(),
+        Kind::Name => "random-chip_1.0".into(),
+        Kind::Text => "made at random".into(),
+        Kind::Switches | Kind::Links | Kind::Routes => return None,
+    })
+}
+
+/// Cores, memories and memory controllers.
+fn put_memory(file: &mut Table, below: Below, switches: usize, for_programs: bool) {
+    let cores = 1 + below(3);
+    let each = if for_programs { 64 } else { 16 << below(3) };
+    let tile = entry(file, "tile");
+    tile.insert("cores".into(), number(cores));
+    tile.insert("memory_kb".into(), number(each * cores.next_power_of_two()));
+    let controllers = below(4).max(usize::from(for_programs));
+    if controllers == 0 {
+        return;
+    }
+    let drawn = file.contains_key("drawn");
+    let mut places: Vec<usize> = (0..controllers).map(|_| below(switches)).collect();
+    if !drawn {
+        places.sort_unstable();
+        places.dedup();
+    }
+    let size = places.len() * (1 + below(3));
+    let dram = entry(file, "dram");
+    dram.insert("switches".into(), numbers(places));
+    dram.insert("size_mb".into(), number(size));
+}

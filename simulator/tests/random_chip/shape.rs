@@ -1,0 +1,87 @@
+//! Random meshes, tori and drawn graphs.
+
+use super::{entry, number, numbers, Below};
+use std::collections::VecDeque;
+use toml::{Table, Value};
+
+/// Puts the tables `mesh` or `drawn` and the topology into a file; gives the number of switches.
+pub fn put(file: &mut Table, below: Below) -> usize {
+    let topology = ["mesh", "torus", "drawn"][below(3)];
+    entry(file, "network").insert("topology".into(), topology.into());
+    if topology == "drawn" {
+        return put_drawn(entry(file, "drawn"), below);
+    }
+    let (mut columns, mut rows) = (1 + below(6), 1 + below(6));
+    match below(8) {
+        0 => (columns, rows) = (1 + below(24), 1),
+        1 => (columns, rows) = (1, 1 + below(24)),
+        _ => {}
+    }
+    let mesh = entry(file, "mesh");
+    mesh.insert("columns".into(), number(columns));
+    mesh.insert("rows".into(), number(rows));
+    columns * rows
+}
+
+fn put_drawn(drawn: &mut Table, below: Below) -> usize {
+    let switches = 1 + below(12);
+    let mut links: Vec<(usize, usize)> = (1..switches).map(|new| (below(new), new)).collect();
+    for _ in 0..[0, 2, 10][below(3)] {
+        let (one, other) = (below(switches), below(switches));
+        let link = (one.min(other), one.max(other));
+        if one != other && !links.contains(&link) {
+            links.push(link);
+        }
+    }
+    let tiles = 1 + below(2 * switches);
+    drawn.insert("switches".into(), number(switches));
+    let places: Vec<_> = (0..tiles).map(|_| below(switches)).collect();
+    drawn.insert("tiles".into(), numbers(places));
+    match below(4) {
+        // A tree has one way between any two switches.
+        0 => {
+            let tree = links[..switches - 1].to_vec();
+            drawn.insert("routes".into(), shortest(switches, &tree, below));
+        }
+        // The shortest ways of a graph may be free of deadlock or not: the check will tell.
+        1 => {
+            drawn.insert("routes".into(), shortest(switches, &links, below));
+        }
+        _ => {}
+    }
+    let links = links.into_iter().map(|(one, other)| numbers([one, other]));
+    drawn.insert("links".into(), Value::Array(links.collect()));
+    switches
+}
+
+/// For each switch the next one on some shortest way to every switch.
+fn shortest(switches: usize, links: &[(usize, usize)], below: Below) -> Value {
+    let mut next = vec![vec![0; switches]; switches];
+    for to in 0..switches {
+        let mut reached = VecDeque::from([to]);
+        let mut known = vec![false; switches];
+        known[to] = true;
+        next[to][to] = to;
+        while let Some(here) = reached.pop_front() {
+            let mut around: Vec<usize> = links
+                .iter()
+                .filter_map(|&(a, b)| match here {
+                    _ if a == here => Some(b),
+                    _ if b == here => Some(a),
+                    _ => None,
+                })
+                .collect();
+            if !around.is_empty() {
+                let turn = below(around.len());
+                around.rotate_left(turn);
+            }
+            for from in around {
+                if !std::mem::replace(&mut known[from], true) {
+                    next[from][to] = here;
+                    reached.push_back(from);
+                }
+            }
+        }
+    }
+    Value::Array(next.into_iter().map(numbers).collect())
+}
