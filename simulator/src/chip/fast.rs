@@ -99,22 +99,17 @@ impl Chip {
 
     fn advance(&mut self, now: u64) {
         let out = &self.outside;
-        let busy = !out.requests.idle()
+        let busy = !self.fast.sending.is_empty()
+            || !out.requests.idle()
             || !out.responses.idle()
             || self.controllers.iter().any(|c| c.is_active());
-        if busy || !self.fast.sending.is_empty() && !self.is_waiting_in_vain(now) {
+        if busy && !self.is_in_vain(now) {
             self.now = now + 1;
         } else if let Some(cycle) = self.fast.calendar.earliest(now) {
             self.now = cycle.max(now + 1);
         } else {
             self.rest(Ending::Deadlock, now);
         }
-    }
-
-    /// Whether no core has anything to do, and the active network interfaces ask in vain.
-    fn is_waiting_in_vain(&mut self, now: u64) -> bool {
-        (self.fast.sending.iter()).all(|&tile| self.is_hopeless(&self.tiles[tile as usize]))
-            && self.fast.calendar.earliest(now).is_none()
     }
 
     /// The network interfaces that have flits to take or to send, and the memory controllers.

@@ -7,6 +7,7 @@
 mod calendar;
 mod fast;
 mod reference;
+mod vain;
 
 use crate::config::ChipConfig;
 use crate::host::Host;
@@ -152,25 +153,8 @@ impl Chip {
         let networks = self.outside.requests.idle() && self.outside.responses.idle();
         networks
             && !self.controllers.iter().any(Controller::is_active)
+            && !self.tiles.iter().any(|tile| tile.ni.is_active())
             && self.tiles.iter().all(|tile| tile.next_event().is_none())
-            && self.tiles.iter().all(|tile| self.is_hopeless(tile))
-    }
-
-    /// Whether a tile's network interface does nothing, or nothing but to ask queues again that are
-    /// still full. While everything else is at rest, they stay so.
-    fn is_hopeless(&self, tile: &Tile) -> bool {
-        if !tile.ni.is_active() {
-            return true;
-        }
-        let is_full = |(address, enqueue)| {
-            let target = self.outside.map.resolve(address, 1);
-            target.is_some_and(|target| {
-                let tile = self.tiles.get(usize::from(target.endpoint));
-                tile.is_some_and(|tile| tile.devices.is_full(target.offset, enqueue))
-            })
-        };
-        let asked = tile.only_retries(&self.outside);
-        asked.is_some_and(|asked| asked.into_iter().all(is_full))
     }
 
     /// Interrupts the simulation: puts every core where the clock is, so that all figures are exact.

@@ -42,7 +42,7 @@ impl Chip {
         if self.ending.is_some() {
             return;
         }
-        if self.is_quiet() {
+        if self.is_quiet() || self.is_in_vain(now) {
             self.rest(Ending::Deadlock, now);
         } else {
             self.now = now + 1;

@@ -2,6 +2,7 @@
 //! simulation anything while it runs.
 
 mod callers;
+mod devices;
 mod report;
 mod statistics;
 mod symbols;

@@ -1,5 +1,6 @@
 //! How a run has ended, in words: what is wrong, where, and what would be right.
 
+use super::devices::{device, waits_at_queue};
 use super::symbols::Location;
 use crate::chip::{Chip, Ending};
 use crate::host::Process;
@@ -72,7 +73,7 @@ pub fn describe(chip: &Chip, programs: &[Arc<Program>]) -> Report {
     }
 }
 
-fn name(process: &Process) -> String {
+pub(super) fn name(process: &Process) -> String {
     match process.rank {
         Some(rank) => format!("rank {rank} (core {})", process.core),
         None => format!("process {} (core {})", process.place, process.core),
@@ -136,7 +137,10 @@ fn describe_fault(chip: &Chip, programs: &[Arc<Program>], fault: &Fault) -> Stri
             "{attempt} address {address:#010x}, in a page that belongs to another process or is not exposed to this one"
         ),
         Cause::ReadOnly => format!("{attempt} address {address:#010x}, which is read-only"),
-        Cause::Device(misuse) => format!("{attempt} address {address:#010x}, {misuse}"),
+        Cause::Device(misuse) => {
+            let device = device(chip, address).map_or(String::new(), |name| format!(" ({name})"));
+            format!("{attempt} address {address:#010x}{device}, {misuse}")
+        }
         Cause::Register => format!("{attempt} address {address:#010x}, where no register takes it"),
     };
     format!(
@@ -215,7 +219,8 @@ fn waits_for(chip: &Chip, programs: &[Arc<Program>], process: &Process) -> Strin
     let slot = &tile.cores[place];
     let who = name(process);
     let at = programs[process.program].symbols.locate(slot.core.pc);
-    let what = match slot.state {
+    let what = waits_at_queue(chip, tile, place);
+    let what = what.as_deref().unwrap_or(match slot.state {
         State::Waiting => "waits",
         State::Answer => "waits for the answer of a remote access",
         State::StorePlace | State::Fence => "waits for the acknowledgement of its stores",
@@ -224,7 +229,7 @@ fn waits_for(chip: &Chip, programs: &[Arc<Program>], process: &Process) -> Strin
         State::Place => "waits for a place in a queue",
         State::Enqueue => "waits for the acknowledgement of its enqueue",
         State::Off | State::Running | State::Ended => "does nothing",
-    };
+    });
     let record = Some(slot.wait_record)
         .filter(|&at| at != 0)
         .and_then(|at| tile.own(place, at, RECORD_BYTES));

@@ -135,6 +135,11 @@ impl Engine {
         &mut self.buffers[core * self.per_core + number]
     }
 
+    /// The buffers of a core.
+    pub fn buffers(&self, core: usize) -> &[CommandBuffer] {
+        &self.buffers[core * self.per_core..(core + 1) * self.per_core]
+    }
+
     /// The largest transfer that is one packet, if it does not cross a multiple of as many bytes.
     pub fn line(&self) -> u32 {
         self.line

@@ -21,8 +21,10 @@ pub enum Kind {
     Atomic(AtomicOp),
     /// A write is in memory, or a device has taken it.
     Acknowledge,
-    /// A queue does not take it now: it can be asked again.
+    /// A queue has no place for an element: it can be asked again.
     Full,
+    /// A queue has no element, and no place for a reader: alike.
+    Empty,
     /// The answer to a read or an atomic.
     Data,
     /// The target's page tags, or its devices, do not allow it.
@@ -91,7 +93,7 @@ impl Packet {
             Kind::Write => 2 + words,
             Kind::Read | Kind::Atomic(AtomicOp::LoadReserved) => 2,
             Kind::Atomic(_) => 3,
-            Kind::Acknowledge | Kind::Full | Kind::Refusal => 1,
+            Kind::Acknowledge | Kind::Full | Kind::Empty | Kind::Refusal => 1,
             Kind::Data => 1 + words,
         }
     }
@@ -108,22 +110,12 @@ impl Packet {
         }
     }
 
-    /// The request that has been answered with `Full`, to be sent once more.
+    /// The request that has been answered with `Full` or `Empty`, to be sent once more.
     pub fn again(&self) -> Packet {
-        let kind = match self.purpose {
-            Purpose::Load => Kind::Read,
+        self.answer(match self.kind {
+            Kind::Empty => Kind::Read,
             _ => Kind::Write,
-        };
-        self.answer(kind)
-    }
-
-    /// What a request is for.
-    pub fn asked(&self) -> Target {
-        Target {
-            endpoint: self.target,
-            offset: self.address,
-            device: self.device,
-        }
+        })
     }
 
     /// Where an answer comes from.
@@ -189,6 +181,16 @@ impl Packets {
                 packet.refused.get_or_insert(Cause::NotExposed);
             }
         }
+    }
+
+    /// All packets under way, with their numbers.
+    pub fn all(&self) -> impl Iterator<Item = (u32, &Packet)> {
+        let mut is_free = vec![false; self.slots.len()];
+        for &id in &self.free {
+            is_free[id as usize] = true;
+        }
+        let all = (0..).zip(&self.slots);
+        all.filter(move |&(id, _)| !is_free[id as usize])
     }
 
     pub fn under_way(&self) -> usize {

@@ -96,14 +96,18 @@ pub fn outcome(chip: &mut Chip, programs: &[Arc<Program>]) -> Outcome {
     }
 }
 
+/// Cycles after which a test program is taken to run for ever; they take thousands.
+const FOR_EVER: u64 = 2_000_000;
+
 /// Runs a program to its end.
 pub fn run(config: &ChipConfig, elf: &[u8], ranks: u32, reference: bool) -> Outcome {
     let (mut chip, programs) = loaded(config, elf, ranks);
     if reference {
-        chip.run_reference(None);
+        chip.run_reference_to(FOR_EVER);
     } else {
-        chip.run(None);
+        chip.run_to(FOR_EVER);
     }
+    assert!(chip.ending().is_some(), "it runs for ever");
     outcome(&mut chip, &programs)
 }
 

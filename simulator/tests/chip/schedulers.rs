@@ -5,12 +5,22 @@ use onchip_simulator::config::ChipConfig;
 use proptest::prelude::*;
 use std::sync::OnceLock;
 
-/// The random program, compiled once; its seed is written into its data before each run.
+/// A random program, compiled once; its seed is written into its data before each run.
 pub fn random_program(seed: u32) -> Vec<u8> {
     static ELF: OnceLock<Vec<u8>> = OnceLock::new();
+    seeded(ELF.get_or_init(|| compile("random", &["STEPS=60"])), seed)
+}
+
+/// The same of the one that uses devices.
+fn random_devices(seed: u32) -> Vec<u8> {
+    static ELF: OnceLock<Vec<u8>> = OnceLock::new();
+    let compiled = || compile("random_devices", &["STEPS=150"]);
+    seeded(ELF.get_or_init(compiled), seed)
+}
+
+fn seeded(elf: &[u8], seed: u32) -> Vec<u8> {
     const MARK: u32 = 0x5eed_5eed;
-    let elf = ELF.get_or_init(|| compile("random", &["STEPS=60"]));
-    let mut elf = elf.clone();
+    let mut elf = elf.to_vec();
     let at = elf.windows(4).position(|word| word == MARK.to_le_bytes());
     let at = at.expect("the seed's place in the program");
     elf[at..at + 4].copy_from_slice(&seed.to_le_bytes());
@@ -103,6 +113,18 @@ proptest! {
         // Every eighth seed lets a process end its job.
         let aborted = seed % 8 == 0 && fast.report.kind == "abort";
         prop_assert!(fast.report.kind == "exit" || aborted, "{}", fast.report.message);
+        prop_assert!(fast.statistics.cycles > 1000);
+        prop_assert_eq!(fast, reference);
+    }
+
+    #[test]
+    fn both_give_the_same_with_devices(seed in 1u32.., which in 0..CHIPS.len()) {
+        let config = &chips()[which];
+        let elf = random_devices(seed);
+        let fast = run(config, &elf, config.cores(), false);
+        let reference = run(config, &elf, config.cores(), true);
+        let ends = ["exit", "deadlock"].contains(&fast.report.kind);
+        prop_assert!(ends, "{}", fast.report.message);
         prop_assert!(fast.statistics.cycles > 1000);
         prop_assert_eq!(fast, reference);
     }

@@ -75,11 +75,22 @@ impl Devices {
     /// Whether the queue whose port is at this offset of the window refuses an enqueue, or a dequeue,
     /// for the time being.
     pub fn is_full(&self, offset: u32, enqueue: bool) -> bool {
-        let queue = find(offset).and_then(|register| match register.device {
-            Device::Queue(number) => self.queue(register.core, number),
-            _ => None,
-        });
-        queue.is_some_and(|index| self.queues[index].is_full(enqueue))
+        let queue = self.queue_at(offset);
+        queue.is_some_and(|queue| queue.is_full(enqueue))
+    }
+
+    /// Whether a packet waits for an element of the queue whose port is at this offset.
+    pub fn is_waiting(&self, offset: u32, packet: u32) -> bool {
+        let queue = self.queue_at(offset);
+        queue.is_some_and(|queue| queue.is_waiting(Asker::Packet(packet)))
+    }
+
+    fn queue_at(&self, offset: u32) -> Option<&Queue> {
+        let register = find(offset).filter(|register| register.is_port())?;
+        let Device::Queue(number) = register.device else {
+            return None;
+        };
+        Some(&self.queues[self.queue(register.core, number)?])
     }
 }
 

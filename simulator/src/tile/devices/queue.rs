@@ -58,6 +58,11 @@ impl Queue {
             }
     }
 
+    /// Whether somebody waits for an element.
+    pub fn is_waiting(&self, asker: Asker) -> bool {
+        self.readers.contains(&asker)
+    }
+
     pub fn into_readers(self) -> VecDeque<Asker> {
         self.readers
     }

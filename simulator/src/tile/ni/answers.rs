@@ -49,7 +49,7 @@ impl Tile {
     pub(super) fn answered(&mut self, core: usize, id: u32, now: u64, out: &mut Outside) {
         let packet = &out.packets[id];
         let (kind, purpose, pc) = (packet.kind, packet.purpose, packet.pc);
-        if kind == Kind::Full {
+        if matches!(kind, Kind::Full | Kind::Empty) {
             return self.sent_back(core, id, now, out);
         }
         // What a job that is over has left on its way may meet pages that are another's by now.

@@ -61,7 +61,8 @@ impl Tile {
             Some(cause) => Err(cause),
             None => match self.device(&mut request, now, out) {
                 Reply::Done => Ok(done),
-                Reply::Full => Ok(Kind::Full),
+                Reply::Full if done == Kind::Acknowledge => Ok(Kind::Full),
+                Reply::Full => Ok(Kind::Empty),
                 Reply::Refused(misuse) => Err(Cause::Device(misuse)),
                 Reply::Busy => return,
                 Reply::Waits => {

@@ -1,5 +1,6 @@
 //! What a full queue has refused, and is tried again after a while.
 
+use crate::tile::dma::Direction;
 use crate::tile::outside::Outside;
 use crate::tile::packet::Purpose;
 use crate::tile::slot::State;
@@ -74,36 +75,26 @@ impl Tile {
         }
     }
 
-    /// The global addresses of the queues that have refused something, and whether it was an
-    /// enqueue, if the interface has nothing else to do but to ask them again.
-    pub fn only_retries(&self, out: &Outside) -> Option<Vec<(u32, bool)>> {
+    /// The queues that will be asked again, by their ports' addresses, and whether to take an element
+    /// (or to give one), besides those that packets are for. None if the interface has other work
+    /// that is not a packet yet.
+    pub fn asked_again(&self) -> Option<Vec<(u32, bool)>> {
         let ni = &self.ni;
-        let idle = ni.request.is_none()
-            && ni.response.is_none()
-            && ni.accesses.is_empty()
-            && ni.answers.is_empty()
-            && ni.again.is_empty()
-            && ni.home.is_empty()
-            && ni.away.is_empty()
-            && ni.engine.queued().all(|buffer| buffer.refused);
-        idle.then(|| {
-            let refused = ni.refused.iter().map(|&(_, refused)| match refused {
-                Refused::Core(core) => match &self.cores[core].pending {
-                    Some(access) => (access.address, access.writes()),
-                    None => (0, true),
-                },
-                Refused::Packet(id) => {
-                    let packet = &out.packets[id];
-                    let enqueue = packet.purpose == Purpose::Enqueue;
-                    (out.map.global(packet.asked()), enqueue)
-                }
-                Refused::Notification(number) => (self.notified_address(number), true),
-            });
-            let buffers = ni.engine.queued().map(|buffer| {
-                let enqueue = buffer.transfer.direction == crate::tile::dma::Direction::Put;
-                (buffer.remote, enqueue)
-            });
-            refused.chain(buffers).collect()
-        })
+        if !ni.home.is_empty() || !ni.away.is_empty() || !ni.engine.queued().all(|b| b.refused) {
+            return None;
+        }
+        let refused = ni.refused.iter().filter_map(|&(_, refused)| match refused {
+            Refused::Core(core) => {
+                let access = self.cores[core].pending.as_ref()?;
+                Some((access.address, access.writes()))
+            }
+            Refused::Packet(_) => None,
+            Refused::Notification(number) => Some((self.notified_address(number), true)),
+        });
+        let buffers = ni.engine.queued().map(|buffer| {
+            let enqueue = buffer.transfer.direction == Direction::Put;
+            (buffer.remote, enqueue)
+        });
+        Some(refused.chain(buffers).collect())
     }
 }

@@ -1,0 +1,59 @@
+//! Deadlocks of a chip that is busy: interfaces that ask full queues again and again.
+
+use super::Chip;
+use crate::tile::map::Target;
+use crate::tile::packet::{Kind, Packet};
+
+/// Cycles between two looks; a prime, so that what repeats itself is met in different phases.
+const PERIOD: u64 = 1021;
+
+impl Chip {
+    /// Whether, at the end of a cycle in which that is looked at, no core will do anything and
+    /// whatever is under way asks queues for what they refuse, or waits in one: then nothing ever
+    /// changes.
+    pub(super) fn is_in_vain(&self, cycle: u64) -> bool {
+        cycle.is_multiple_of(PERIOD)
+            && self.tiles.iter().all(|tile| tile.next_event().is_none())
+            && self.tiles.iter().all(|tile| {
+                let asked = tile.asked_again();
+                asked.is_some_and(|asked| {
+                    (asked.into_iter()).all(|(address, enqueue)| self.refuses(address, enqueue))
+                })
+            })
+            && (self.outside.packets.all()).all(|(id, packet)| self.is_stuck(id, packet))
+    }
+
+    /// Whether the queue at an address refuses an enqueue, or a dequeue, for the time being.
+    fn refuses(&self, address: u32, enqueue: bool) -> bool {
+        let target = self.outside.map.resolve(address, 1);
+        target.is_some_and(|target| self.is_full(target, enqueue))
+    }
+
+    fn is_full(&self, target: Target, enqueue: bool) -> bool {
+        let tile = self.tiles.get(usize::from(target.endpoint));
+        target.device && tile.is_some_and(|tile| tile.devices.is_full(target.offset, enqueue))
+    }
+
+    /// Whether a packet waits in a queue, or will be, or has been, refused by one, and sent again.
+    fn is_stuck(&self, id: u32, packet: &Packet) -> bool {
+        if !packet.device || packet.only_tries {
+            return false;
+        }
+        let at = |endpoint| Target {
+            endpoint,
+            offset: packet.address,
+            device: true,
+        };
+        match packet.kind {
+            Kind::Write => self.is_full(at(packet.target), true),
+            Kind::Read => {
+                let tile = self.tiles.get(usize::from(packet.target));
+                tile.is_some_and(|tile| tile.devices.is_waiting(packet.address, id))
+                    || self.is_full(at(packet.target), false)
+            }
+            Kind::Full => self.is_full(at(packet.source), true),
+            Kind::Empty => self.is_full(at(packet.source), false),
+            _ => false,
+        }
+    }
+}

@@ -1,0 +1,86 @@
+//! Devices as reports name them.
+
+use super::report::name;
+use crate::chip::Chip;
+use crate::tile::devices::{find, Device};
+use crate::tile::dma::{Direction, Status};
+use crate::tile::map::Target;
+use crate::tile::slot::{Slot, State};
+use crate::tile::Tile;
+
+/// The device that an address belongs to and whose it is, if a device has a register there.
+pub fn device(chip: &Chip, address: u32) -> Option<String> {
+    let target = chip.outside.map.resolve(address, 1)?;
+    at(chip, target)
+}
+
+fn at(chip: &Chip, target: Target) -> Option<String> {
+    if !target.device {
+        return None;
+    }
+    let Some(tile) = chip.tiles.get(usize::from(target.endpoint)) else {
+        let controller = usize::from(target.endpoint) - chip.tiles.len();
+        return Some(format!("a mutex of memory controller {controller}"));
+    };
+    let register = find(target.offset)?;
+    let slot = tile.cores.get(register.core)?;
+    let process = chip.outside.host.processes().get(slot.process as usize);
+    let whose = match process {
+        Some(process) => name(process),
+        None => format!("core {}", tile.core_number(register.core)),
+    };
+    Some(format!("{} of {whose}", register.device))
+}
+
+/// What a core waits for at a queue, if that is what it does.
+pub fn waits_at_queue(chip: &Chip, tile: &Tile, place: usize) -> Option<String> {
+    let slot = &tile.cores[place];
+    let asked = slot.pending.as_ref().map(|access| access.address);
+    let (what, target) = match slot.state {
+        State::Element | State::Answer => ("an element", queue(chip, asked?)?),
+        State::Place => {
+            let access = slot.pending.as_ref()?;
+            let what = if access.writes() {
+                "a place"
+            } else {
+                "an element"
+            };
+            (what, queue(chip, access.address)?)
+        }
+        State::Enqueue | State::Fence | State::StorePlace => ("a place", slot.enqueue?),
+        State::Buffer(_) | State::Waiting => return transfer(chip, tile, place, slot),
+        State::Off | State::Running | State::Ended => return None,
+    };
+    Some(format!("waits for {what} in {}", at(chip, target)?))
+}
+
+/// The port of a queue at an address.
+fn queue(chip: &Chip, address: u32) -> Option<Target> {
+    let target = chip.outside.map.resolve(address, 1)?;
+    let register = find(target.offset).filter(|_| target.device)?;
+    matches!(register.device, Device::Queue(_)).then_some(target)
+}
+
+/// What a transfer of the core waits for at a queue: that of the command buffer that it stands
+/// before, or the first one while it sleeps.
+fn transfer(chip: &Chip, tile: &Tile, place: usize, slot: &Slot) -> Option<String> {
+    let buffers = tile.ni.engine.buffers(place).iter().enumerate();
+    let mut busy = buffers.filter(|&(number, buffer)| {
+        let is_meant = match slot.state {
+            State::Buffer(only) => usize::from(only) == number,
+            _ => true,
+        };
+        is_meant && buffer.status == Status::Busy
+    });
+    busy.find_map(|(_, buffer)| {
+        let target = queue(chip, buffer.remote)?;
+        let what = match buffer.transfer.direction {
+            Direction::Put => "a place",
+            Direction::Get => "an element",
+        };
+        let queue = at(chip, target)?;
+        Some(format!(
+            "waits for a DMA transfer, which waits for {what} in {queue}"
+        ))
+    })
+}
