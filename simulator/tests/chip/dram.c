@@ -1,6 +1,9 @@
 /* Measures, from every place to every controller: a load of 4 and of 8 bytes, a store with a fence,
- * a DMA get and a put of 64 bytes. The places take turns. */
+ * a DMA get and a put of 64 bytes; taking a mutex, releasing it with a fence. The places take
+ * turns. */
 #include "program.h"
+
+#include "devices.h"
 
 static void arm(uint32_t address, uint32_t bytes) {
     REGISTER(ARM_ADDRESS) = address;
@@ -20,8 +23,8 @@ static uint32_t transfer(uint32_t remote, uint32_t command) {
     return end - start;
 }
 
-static void measure(uint32_t at) {
-    uint32_t results[5], start, end, value;
+static void measure(uint32_t at, uint32_t mutex) {
+    uint32_t results[7], start, end, value;
     __asm__ volatile("rdcycle %0\n lw %2, 0(%3)\n rdcycle %1"
                      : "=&r"(start), "=&r"(end), "=&r"(value)
                      : "r"(at)
@@ -39,7 +42,17 @@ static void measure(uint32_t at) {
     results[2] = end - start;
     results[3] = transfer(at, DMA_GET);
     results[4] = transfer(at, DMA_PUT);
-    tell(results, 5);
+    __asm__ volatile("rdcycle %0\n lw %2, 0(%3)\n rdcycle %1"
+                     : "=&r"(start), "=&r"(end), "=&r"(value)
+                     : "r"(mutex)
+                     : "memory");
+    results[5] = end - start;
+    __asm__ volatile("rdcycle %0\n sw %2, 0(%3)\n fence\n rdcycle %1"
+                     : "=&r"(start), "=&r"(end)
+                     : "r"(1), "r"(mutex)
+                     : "memory");
+    results[6] = end - start;
+    tell(results, 7);
 }
 
 int program(void) {
@@ -50,7 +63,7 @@ int program(void) {
     }
     uint32_t share = REGISTER(DRAM_BYTES) / CONTROLLERS;
     for (uint32_t i = 0; i < CONTROLLERS; i++) {
-        measure(0xc0000000u + i * share + 64 * number);
+        measure(0xc0000000u + i * share + 64 * number, mutex_of(i, number));
     }
     if (number + 1 < job()->places) {
         WORD(place(number + 1)->shared) = 1;

@@ -4,7 +4,7 @@ use crate::build::{chip, compile, numbers, run};
 use onchip_simulator::config::ChipConfig;
 
 /// Cycles from handing over a packet's head until its last flit can be taken (docs/chip-file.md).
-fn packet(chip: &ChipConfig, hops: u64, flits: u64) -> u64 {
+pub fn packet(chip: &ChipConfig, hops: u64, flits: u64) -> u64 {
     let network = &chip.network;
     let (ni, switch, link) = (chip.ni.delay, network.switch, network.link);
     2 * u64::from(ni) + (hops + 1) * u64::from(switch) + hops * u64::from(link) + flits - 1
@@ -20,14 +20,14 @@ fn check_dram(keys: &str) {
     let outcome = run(&chip, &compile("dram", &["CONTROLLERS=3"]), 16, false);
     assert_eq!(outcome.report.kind, "exit", "{}", outcome.report.message);
     let measured = numbers(&outcome.output);
-    assert_eq!(measured.len(), 16 * 3 * 5);
+    assert_eq!(measured.len(), 16 * 3 * 7);
     let rdcycle = u64::from(chip.core.alu);
     let register = u64::from(chip.ni.register);
     let start = register + u64::from(chip.ni.dma_start);
     let wakeup = u64::from(chip.ni.wakeup);
     let latency = u64::from(chip.dram.latency);
     let pairs = (0..16u64).flat_map(|tile| controllers.map(|switch| (tile, switch)));
-    for ((tile, switch), measured) in pairs.zip(measured.chunks_exact(5)) {
+    for ((tile, switch), measured) in pairs.zip(measured.chunks_exact(7)) {
         let hops = (tile % 4).abs_diff(switch % 4) + (tile / 4).abs_diff(switch / 4);
         let there = |flits| packet(&chip, hops, flits);
         // The header of an answer leaves a cycle before its first word.
@@ -35,7 +35,10 @@ fn check_dram(keys: &str) {
         let fence = register + there(3) + latency + there(1) + 1;
         let get = start + there(2) + latency - 1 + there(17) + wakeup;
         let put = start + there(18) + latency + 16 - 1 + there(1) + wakeup;
-        let expected = [load(1), load(2), fence, get, put].map(|cycles| rdcycle + cycles);
+        let take = register + there(2) + 1 + there(2) + 1;
+        let release = register + there(3) + 1 + there(1) + 1;
+        let expected =
+            [load(1), load(2), fence, get, put, take, release].map(|cycles| rdcycle + cycles);
         assert_eq!(measured, expected, "tile {tile}, switch {switch}, {keys}");
     }
 }

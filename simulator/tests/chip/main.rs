@@ -1,6 +1,7 @@
 //! The chip as a whole: latencies by formula, protection, both schedulers alike.
 
 mod build;
+mod device_latency;
 mod events;
 mod latency;
 mod load_later;
