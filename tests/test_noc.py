@@ -82,6 +82,42 @@ def test_wrong_options(onchip, words, message):
     assert message in onchip("noc", *words, code=Exit.USAGE).err
 
 
+DRAWN = """[drawn]
+switches = 5
+tiles = [0, 1, 1, 2, 3, 4, 4, 4]
+links = [[0, 1], [1, 2], [2, 3], [3, 4], [4, 0]]
+[network]
+topology = "drawn"
+[tile]
+cores = 1
+memory_kb = 256
+[dram]
+switches = [2, 2]
+size_mb = 2
+"""
+TORUS = "[mesh]\ncolumns = 4\nrows = 2\n[tile]\ncores = 1\nmemory_kb = 256\n"
+TORUS += '[network]\ntopology = "torus"\n'
+
+
+@pytest.mark.parametrize(("text", "links"), [(DRAWN, 2 * 5), (TORUS, 2 * (2 * 4 + 4))])
+def test_other_topologies(onchip, text, links):
+    onchip.write("other.toml", text)
+    words = ("--chip", "other.toml", "--pattern", "bit-complement", "--plot", "other.png")
+    result = onchip("noc", *words, "--json").json
+    # A ring of four is closed, one of two is not.
+    assert len({(start, end) for start, end, _ in result["links"]}) == links
+    carried = sum(load for _, _, load in result["links"])
+    assert carried == pytest.approx(8 * result["accepted"] * result["hops"], rel=0.02)
+    assert (onchip.folder / "other.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_patterns_that_need_a_grid(onchip):
+    onchip.write("drawn.toml", DRAWN)
+    for name in ("transpose", "tornado", "neighbour"):
+        words = ("--chip", "drawn.toml", "--pattern", name)
+        assert "columns and rows" in onchip("noc", *words, code=Exit.USAGE).err
+
+
 def test_wrong_chip(onchip):
     assert "nothing" in onchip("noc", "--chip", "nothing", code=Exit.CHIP).err
 

@@ -173,3 +173,39 @@ def test_chip_list_and_show(onchip):
     assert "┌────┐" in shown and all(
         f" {tile} " in shown or f" {tile}M" in shown for tile in range(16)
     )
+
+
+def test_other_topologies_run_and_are_shown(onchip):
+    rest = '[tile]\ncores = 1\nmemory_kb = 256\n[network]\ntopology = "{}"\n'
+    onchip.write("torus.toml", "[mesh]\ncolumns = 4\nrows = 3\n" + rest.format("torus"))
+    shown = onchip("chip", "show", "torus.toml").out
+    # Four columns' ends above and below, two at each row.
+    lines = shown.splitlines()
+    assert sum(line.count("─┤") for line in lines if line.strip().startswith("─┤")) == 3 * 4
+    assert "torus: the last of each row and column is linked with the first" in shown
+    drawn = "[drawn]\nswitches = 3\ntiles = [0, 1, 1, 1, 2]\nlinks = [[0, 1], [2, 1]]\n"
+    onchip.write(
+        "drawn.toml", drawn + rest.format("drawn") + "[dram]\nswitches = [0, 0]\nsize_mb = 2\n"
+    )
+    shown = [line.split() for line in onchip("chip", "show", "drawn.toml").out.splitlines()]
+    assert ["0", "0", "1", "MM"] in shown
+    assert ["1", "1–3", "0,", "2"] in shown and ["2", "4", "1"] in shown
+    onchip.write(
+        "name.c",
+        "#include <mpi.h>\n#include <stdio.h>\n"
+        "int main(int argc, char **argv) {\n"
+        "    MPI_Init(&argc, &argv);\n"
+        "    int rank, sum, length;\n"
+        "    char name[MPI_MAX_PROCESSOR_NAME];\n"
+        "    MPI_Comm_rank(MPI_COMM_WORLD, &rank);\n"
+        "    MPI_Allreduce(&rank, &sum, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);\n"
+        "    MPI_Get_processor_name(name, &length);\n"
+        '    printf("%d %s\\n", sum, name);\n'
+        "    MPI_Finalize();\n"
+        "    return 0;\n}\n",
+    )
+    for chip, tiles, name in (("torus", 12, "mesh4x3"), ("drawn", 5, "drawn")):
+        done = onchip("run", "-n", tiles, "--chip", f"{chip}.toml", "name.c")
+        total = tiles * (tiles - 1) // 2
+        expected = [f"{total} {name} tile {tile} core 0" for tile in range(tiles)]
+        assert sorted(done.out.splitlines()) == sorted(expected)

@@ -90,6 +90,7 @@ def _links(figure, axes, chip: dict, point: dict) -> None:
     axes.set_title(f"flits a cycle on each link at {point['rate']:g}; traffic keeps right")
     figure.colorbar(collection, ax=axes)
     if "drawn" in chip:
+        axes.set_axis_off()
         for switch, (x, y) in enumerate(places):
             axes.text(x, y, str(switch), ha="center", va="center", fontsize=8)
 

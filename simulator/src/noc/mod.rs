@@ -16,6 +16,11 @@
 //!
 //! cycles, and the flits of a packet follow at one a cycle.
 //!
+//! **Ways.** A packet's way depends on its source and target alone. No packets can wait for each other
+//! in a circle: on a mesh and in a drawn graph because the ways allow none (`routing::mesh`,
+//! `routing::up_down`; ways that a chip file gives are checked by `routing::dependencies`), on a torus
+//! because each input has two buffers (`routing::torus`).
+//!
 //! **Credits.** A buffer place that a flit leaves in cycle a can be used by the sender again in
 //! cycle `a + network.credit`. Every buffer has `network.buffer_flits` places, the endpoints' too.
 

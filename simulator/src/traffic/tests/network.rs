@@ -112,6 +112,24 @@ fn bounds_of_the_busiest_link() {
     assert!((expected.bound - 1.0 / 64.0).abs() < 1e-9);
 }
 
+#[test]
+fn a_torus_carries_the_same_on_every_link() {
+    // A packet goes k / 4 links along each ring, and there are two for each switch: k / 8 of the rate.
+    // Only so if ties go both ways equally often.
+    for k in [4, 8, 16] {
+        let chip = mesh(k, k, "topology = \"torus\"");
+        let expected = Expectation::new(&chip, &options(Kind::Uniform, 0.1, 4)).unwrap();
+        assert!((expected.hops - f64::from(k) / 2.0).abs() < 1e-9);
+        let bound = (8.0 / f64::from(k)).min(1.0);
+        assert!(
+            (expected.bound - bound).abs() < 1e-9,
+            "{k}: {}",
+            expected.bound
+        );
+        assert!((expected.zero_load - formula(&chip, expected.hops, 4)).abs() < 1e-9);
+    }
+}
+
 /// The highest of the rates that is not saturated.
 fn saturation(chip: &ChipConfig, kind: Kind, packet: u8, rates: impl Iterator<Item = f64>) -> f64 {
     let stable = rates.take_while(|&rate| !run(chip, &options(kind, rate, packet)).saturated);
@@ -195,16 +213,18 @@ fn slices_give_the_same_as_one_go() {
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(40))]
-    /// On any mesh everything arrives, nobody is left out under overload, and a packet that is alone
+    /// On any mesh or torus everything arrives, nobody is left out under overload, and a packet that is alone
     /// takes what the formula says.
     #[test]
-    fn any_mesh_delivers_everything(
+    fn any_grid_delivers_everything(
         (columns, rows) in (1u32..7, 1u32..7),
         (switch, link, credit, places) in (1u32..5, 0u32..4, 1u32..4, 1u32..20),
         (packet, seed, hotspot) in (1u8..20, any::<u64>(), any::<bool>()),
+        topology in prop::sample::select(vec!["mesh", "torus"]),
     ) {
         let keys = format!(
-            "switch = {switch}\nlink = {link}\ncredit = {credit}\nbuffer_flits = {places}"
+            "switch = {switch}\nlink = {link}\ncredit = {credit}\nbuffer_flits = {places}\n\
+             topology = \"{topology}\""
         );
         let chip = mesh(columns, rows, &keys);
         let kind = if hotspot { Kind::Hotspot } else { Kind::Uniform };
