@@ -1,7 +1,7 @@
 //! Circuits: what they promise, what they cost, and that nothing of them stays behind.
 
 use crate::chip::{chip, Keys, REFERENCE};
-use crate::shapes::hops;
+use crate::shapes::{drawn, hops, torus};
 use crate::traffic::{Random, Traffic};
 use onchip_simulator::config::{Arbiter, ChipConfig, Circuits, LevelBuffers};
 use onchip_simulator::noc::{LinkStatistics, Service};
@@ -95,10 +95,11 @@ proptest! {
         (levels, per_level) in (prop::sample::select(vec![1u32, 8]), any::<bool>()),
         background in prop::sample::select(Background::ALL.to_vec()),
         flits in 1u8..=18,
-        seed in any::<u64>(),
+        (seed, rings) in any::<(u64, bool)>(),
     ) {
         let kind = if exclusive { Circuits::Exclusive } else { Circuits::Shared };
-        let mut chip = with_circuits(chip(columns, rows, &[], REFERENCE), kind);
+        let shape = if rings { torus } else { chip };
+        let mut chip = with_circuits(shape(columns, rows, &[], REFERENCE), kind);
         chip.network.levels = levels;
         if per_level {
             chip.network.buffers = LevelBuffers::PerLevel;
@@ -161,9 +162,10 @@ proptest! {
     /// On the links of an exclusive circuit nobody else's packets start.
     #[test]
     fn exclusive_keeps_others_off(
-        (columns, rows) in (2u32..=5, 2u32..=5), seed in any::<u64>(),
+        (columns, rows) in (2u32..=5, 2u32..=5), (seed, rings) in any::<(u64, bool)>(),
     ) {
-        let chip = with_circuits(chip(columns, rows, &[], REFERENCE), Circuits::Exclusive);
+        let shape = if rings { torus } else { chip };
+        let chip = with_circuits(shape(columns, rows, &[], REFERENCE), Circuits::Exclusive);
         let mut traffic = Traffic::new(&chip);
         let mut random = Random(seed);
         let tiles = chip.tiles() as usize;
@@ -299,10 +301,15 @@ fn the_reference_agrees_about_circuits_and_levels() {
         (delay, switch, link, credit, buffer) in (0u32..=2, 1u32..=2, 0u32..=2, 1u32..=3, 1u32..=5),
         kind in prop::sample::select(vec![Circuits::None, Circuits::Exclusive, Circuits::Shared]),
         (levels, per_level, fixed) in (prop::sample::select(vec![1u32, 2, 4, 8]), any::<bool>(), any::<bool>()),
-        seed in any::<u64>(),
+        (shape, seed) in (0..3, any::<u64>()),
     )| {
         let keys = Keys { delay, switch, link, credit, buffer };
-        let mut chip = with_circuits(chip(columns, rows, &[0], keys), kind);
+        let chip = match shape {
+            0 => chip(columns, rows, &[0], keys),
+            1 => torus(columns, rows, &[0], keys),
+            _ => drawn(columns * rows, rows, &mut Random(seed), keys),
+        };
+        let mut chip = with_circuits(chip, kind);
         chip.network.levels = levels;
         if per_level {
             chip.network.buffers = LevelBuffers::PerLevel;
