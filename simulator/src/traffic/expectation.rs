@@ -37,7 +37,7 @@ impl Expectation {
                     alone.resize(outputs + 1, None);
                 }
                 let cycles = *alone[outputs]
-                    .get_or_insert_with(|| cycles_alone(chip, source, target, options.packet));
+                    .get_or_insert_with(|| cycles_alone(&network, source, target, options.packet));
                 hops += share * (outputs - 1) as f64;
                 latency += share * cycles as f64;
             }
@@ -50,9 +50,9 @@ impl Expectation {
     }
 }
 
-/// Sends a packet through an empty network.
-fn cycles_alone(chip: &ChipConfig, source: usize, target: usize, flits: u8) -> u64 {
-    let mut network = Network::new(chip);
+/// Sends a packet through a network that is empty and in cycle 0.
+fn cycles_alone(network: &Network, source: usize, target: usize, flits: u8) -> u64 {
+    let mut network = network.clone();
     let mut sent = 0;
     for cycle in 0.. {
         network.step(cycle);

@@ -1,18 +1,15 @@
-//! Checks what is drawn: numbers, ports, that everything hangs together, and routes.
+//! Checks what is drawn: numbers, ports, and that everything hangs together.
 
 use super::File;
 use crate::config::error::Problem;
 use crate::config::Drawn;
-use crate::noc::routing::dependencies::circle;
 use crate::noc::routing::up_down::cut_off;
-use crate::noc::routing::Routing;
-use crate::noc::topology::drawn::drawn as drawn_topology;
 use crate::noc::topology::MOST_PORTS;
 use std::collections::HashSet;
 use toml::de::DeValue;
 
 /// What is wrong, and what would be right.
-type Fault = (String, String);
+pub type Fault = (String, String);
 
 impl File<'_> {
     /// The first thing that is wrong; memory controllers are on `memory`, switches that exist.
@@ -25,7 +22,7 @@ impl File<'_> {
     }
 
     /// About item number `item` of a list.
-    fn about_item(&self, name: &str, item: usize, (wrong, right): Fault) -> Problem {
+    pub fn about_item(&self, name: &str, item: usize, (wrong, right): Fault) -> Problem {
         let list = self.find("drawn", name).map(|(_, value)| value.get_ref());
         let at = match list {
             Some(DeValue::Array(list)) => list.get(item).map(|item| item.span()),
@@ -89,99 +86,8 @@ impl File<'_> {
         let right = format!("a link from {switch} to one that switch 0 reaches");
         Some(self.about("drawn", "links", wrong, right))
     }
-
-    fn check_routes(&self, drawn: &Drawn, memory: &[u32]) -> Option<Problem> {
-        if drawn.routes.is_empty() {
-            return None;
-        }
-        let switches = drawn.switches as usize;
-        if drawn.routes.len() != switches {
-            let wrong = format!("{} lists for {switches} switches", drawn.routes.len());
-            let right = "a list for each switch, with the next switch to every switch";
-            return Some(self.about("drawn", "routes", wrong, right.into()));
-        }
-        let links: HashSet<_> = drawn.links.iter().copied().collect();
-        let linked = |a, b| links.contains(&[a, b]) || links.contains(&[b, a]);
-        for (from, row) in drawn.routes.iter().enumerate() {
-            if let Some(fault) = wrong_row(drawn, linked, from as u32, row) {
-                return Some(self.about_item("routes", from, fault));
-            }
-        }
-        if let Some((from, fault)) = astray(&drawn.routes) {
-            return Some(self.about_item("routes", from, fault));
-        }
-        let topology = drawn_topology(drawn, memory);
-        let circle = circle(&topology, &Routing::drawn(&topology, drawn))?;
-        let links: Vec<_> = circle
-            .iter()
-            .map(|link| format!("{} → {}", link.from, link.to))
-            .collect();
-        let first = circle[0].from;
-        let fault = (
-            format!(
-                "packets on the links {} can wait for each other for ever",
-                links.join(", ")
-            ),
-            "take another way for some of them, or leave `routes` out: then they are computed"
-                .into(),
-        );
-        Some(self.about_item("routes", first, fault))
-    }
 }
 
 fn existing(drawn: &Drawn) -> String {
     format!("the switches are 0 to {}", drawn.switches - 1)
-}
-
-/// A list of next switches that is not complete, or names one that is no neighbour.
-fn wrong_row(
-    drawn: &Drawn,
-    linked: impl Fn(u32, u32) -> bool,
-    from: u32,
-    row: &[u32],
-) -> Option<Fault> {
-    if row.len() != drawn.switches as usize {
-        let wrong = format!("the list of switch {from} has {} numbers", row.len());
-        let right = "for each switch the next one on the way there";
-        return Some((wrong, format!("{}: {right}", drawn.switches)));
-    }
-    row.iter().enumerate().find_map(|(to, &next)| {
-        let to = to as u32;
-        if from == to {
-            let right = format!("{from} itself: the packet has arrived");
-            return (next != from).then(|| (format!("from {from} to itself over {next}"), right));
-        }
-        (!linked(from, next)).then(|| {
-            let neighbours: Vec<_> = (0..drawn.switches).filter(|&b| linked(from, b)).collect();
-            (
-                format!("from {from} to {to} over {next}, to which no link leads"),
-                format!("links lead from {from} to {neighbours:?}"),
-            )
-        })
-    })
-}
-
-/// A way that never reaches its target, and the switch that it begins at.
-fn astray(routes: &[Vec<u32>]) -> Option<(usize, Fault)> {
-    (0..routes.len()).find_map(|to| {
-        let mut arrives = vec![false; routes.len()];
-        arrives[to] = true;
-        (0..routes.len()).find_map(|from| {
-            let mut way = vec![];
-            let mut here = from;
-            while !arrives[here] {
-                if let Some(round) = way.iter().position(|&before| before == here) {
-                    way.push(here);
-                    let round: Vec<_> = way[round..].iter().map(usize::to_string).collect();
-                    let wrong = format!("packets to switch {to} go round: {}", round.join(" → "));
-                    let right = format!("every way to switch {to} ends there");
-                    return Some((here, (wrong, right)));
-                }
-                way.push(here);
-                here = routes[here][to] as usize;
-            }
-            way.into_iter().for_each(|switch| arrives[switch] = true);
-            None
-        })
-    })
 }

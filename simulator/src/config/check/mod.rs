@@ -1,6 +1,7 @@
 //! Checks a chip file: its syntax, each key by itself, then what they say together.
 
 mod drawn;
+mod routes;
 mod sense;
 mod value;
 

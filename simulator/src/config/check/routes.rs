@@ -1,0 +1,112 @@
+//! Checks the routes of a chip that is drawn: complete, over links that there are, to their targets,
+//! and nobody waits in a circle.
+
+use super::drawn::Fault;
+use super::File;
+use crate::config::error::Problem;
+use crate::config::Drawn;
+use crate::noc::routing::dependencies::circle;
+use crate::noc::routing::Routing;
+use crate::noc::topology::drawn::drawn as drawn_topology;
+use std::collections::HashSet;
+
+/// Links of a circle that a message names.
+const MOST_NAMED: usize = 16;
+
+impl File<'_> {
+    /// The first thing that is wrong; everything else that is drawn is right.
+    pub fn check_routes(&self, drawn: &Drawn, memory: &[u32]) -> Option<Problem> {
+        if drawn.routes.is_empty() {
+            return None;
+        }
+        let switches = drawn.switches as usize;
+        if drawn.routes.len() != switches {
+            let wrong = format!("{} lists for {switches} switches", drawn.routes.len());
+            let right = "a list for each switch, with the next switch to every switch";
+            return Some(self.about("drawn", "routes", wrong, right.into()));
+        }
+        let links: HashSet<_> = drawn.links.iter().copied().collect();
+        let linked = |a, b| links.contains(&[a, b]) || links.contains(&[b, a]);
+        for (from, row) in drawn.routes.iter().enumerate() {
+            if let Some(fault) = wrong_row(drawn, linked, from as u32, row) {
+                return Some(self.about_item("routes", from, fault));
+            }
+        }
+        if let Some((from, fault)) = astray(&drawn.routes) {
+            return Some(self.about_item("routes", from, fault));
+        }
+        let topology = drawn_topology(drawn, memory);
+        let circle = circle(&topology, &Routing::drawn(&topology, drawn))?;
+        let mut links: Vec<_> = circle
+            .iter()
+            .take(MOST_NAMED)
+            .map(|link| format!("{} → {}", link.from, link.to))
+            .collect();
+        if circle.len() > MOST_NAMED {
+            links.push(format!("… ({} in all)", circle.len()));
+        }
+        let first = circle[0].from;
+        let fault = (
+            format!(
+                "packets on the links {} can wait for each other for ever",
+                links.join(", ")
+            ),
+            "take another way for some of them, or leave `routes` out: then they are computed"
+                .into(),
+        );
+        Some(self.about_item("routes", first, fault))
+    }
+}
+
+/// A list of next switches that is not complete, or names one that is no neighbour.
+fn wrong_row(
+    drawn: &Drawn,
+    linked: impl Fn(u32, u32) -> bool,
+    from: u32,
+    row: &[u32],
+) -> Option<Fault> {
+    if row.len() != drawn.switches as usize {
+        let wrong = format!("the list of switch {from} has {} numbers", row.len());
+        let right = "for each switch the next one on the way there";
+        return Some((wrong, format!("{}: {right}", drawn.switches)));
+    }
+    row.iter().enumerate().find_map(|(to, &next)| {
+        let to = to as u32;
+        if from == to {
+            let right = format!("{from} itself: the packet has arrived");
+            return (next != from).then(|| (format!("from {from} to itself over {next}"), right));
+        }
+        (!linked(from, next)).then(|| {
+            let neighbours: Vec<_> = (0..drawn.switches).filter(|&b| linked(from, b)).collect();
+            (
+                format!("from {from} to {to} over {next}, to which no link leads"),
+                format!("links lead from {from} to {neighbours:?}"),
+            )
+        })
+    })
+}
+
+/// A way that never reaches its target, and the switch that it begins at.
+fn astray(routes: &[Vec<u32>]) -> Option<(usize, Fault)> {
+    (0..routes.len()).find_map(|to| {
+        let mut arrives = vec![false; routes.len()];
+        arrives[to] = true;
+        (0..routes.len()).find_map(|from| {
+            let mut way = vec![];
+            let mut here = from;
+            while !arrives[here] {
+                if let Some(round) = way.iter().position(|&before| before == here) {
+                    way.push(here);
+                    let round: Vec<_> = way[round..].iter().map(usize::to_string).collect();
+                    let wrong = format!("packets to switch {to} go round: {}", round.join(" → "));
+                    let right = format!("every way to switch {to} ends there");
+                    return Some((here, (wrong, right)));
+                }
+                way.push(here);
+                here = routes[here][to] as usize;
+            }
+            way.into_iter().for_each(|switch| arrives[switch] = true);
+            None
+        })
+    })
+}
