@@ -2,6 +2,7 @@
 
 mod build;
 mod device_latency;
+mod device_misuse;
 mod events;
 mod latency;
 mod load_later;

@@ -2,6 +2,7 @@
 
 use crate::memory;
 use crate::noc::Flit;
+use crate::tile::access::attempt_of;
 use crate::tile::fault::{Attempt, Cause, Fault};
 use crate::tile::outside::Outside;
 use crate::tile::packet::{Kind, Purpose};
@@ -59,7 +60,9 @@ impl Tile {
                 core: self.core_number(core),
                 pc,
                 attempt: match purpose {
-                    Purpose::Load => Attempt::Load,
+                    Purpose::Load => {
+                        (self.cores[core].pending.as_ref()).map_or(Attempt::Load, attempt_of)
+                    }
                     Purpose::Store | Purpose::Enqueue => Attempt::Store,
                     Purpose::Transfer(_) => Attempt::Transfer,
                     Purpose::Counter => Attempt::Atomic,

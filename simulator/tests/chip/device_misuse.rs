@@ -1,0 +1,109 @@
+//! What devices refuse, and what the report says of it; waiting for ever at a queue is a deadlock
+//! that names the queue.
+
+use crate::build::{chip, compile, run, Outcome};
+
+/// Lets place 0 of two do something, on two tiles of three or on two cores of one.
+fn act(number: u32, one_tile: bool) -> Outcome {
+    let shape = match one_tile {
+        true => "columns = 1\nrows = 1\n[tile]\ncores = 4\nmemory_kb = 256",
+        false => "columns = 3\nrows = 1\n[tile]\ncores = 1\nmemory_kb = 64",
+    };
+    let config = chip(&format!(
+        "[mesh]\n{shape}\n[dram]\nswitches = [0]\nsize_mb = 1"
+    ));
+    let elf = compile("device_misuse", &[&format!("ACT={number}")]);
+    let fast = run(&config, &elf, 2, false);
+    let reference = run(&config, &elf, 2, true);
+    assert_eq!(fast, reference, "both schedulers, act {number}");
+    fast
+}
+
+fn check(number: u32, one_tile: bool, kind: &str, expected: &str) {
+    let report = act(number, one_tile).report;
+    let message = &report.message;
+    assert_eq!(report.kind, kind, "act {number}: {message}");
+    assert!(message.contains(expected), "act {number}: {message}");
+    assert!(message.contains("process 0 (core 0)"), "{message}");
+    assert!(message.contains("in act at"), "act {number}: {message}");
+}
+
+#[test]
+fn what_devices_refuse() {
+    let everywhere = [
+        (2, "(queue 2 of process 1 (core 1)), a queue that is closed"),
+        (3, "a queue whose elements have 8 bytes"),
+        (5, "to release a mutex that core 1 holds"),
+        (6, "to release a mutex that nobody holds"),
+        (
+            7,
+            "that does not lie in aligned memory of the queue's own process",
+        ),
+        (
+            8,
+            "elements of 6 bytes; a multiple of 4 from 4 to 64 is right",
+        ),
+        (9, "a queue that is open; it is closed before"),
+        (10, "to close a queue on which 1 readers wait"),
+        (12, "where no device has a register that takes it"),
+        (13, "to notify 0x30000000, where no word can be written"),
+        (14, "what lies within 64 bytes, aligned, in one packet"),
+        (15, "atomic access to"),
+        (17, "command 3, which no queue has"),
+        (18, "where nothing is"),
+        (19, "where no device has a register that takes it"),
+        (
+            20,
+            "a device of a core that works for another job or for none",
+        ),
+        (
+            21,
+            "that does not lie in aligned memory of the queue's own process",
+        ),
+        (22, "where no device has a register that takes it"),
+        (23, "a queue whose elements have 8 bytes"),
+        (24, "a queue that is open; it is closed before"),
+        (25, "from the port's first byte on"),
+    ];
+    for (number, expected) in everywhere {
+        for one_tile in [false, true] {
+            check(number, one_tile, "fault", expected);
+        }
+    }
+    let from_afar = [
+        (1, "which only cores of its own tile may access"),
+        (4, "from which only cores of its own tile may dequeue"),
+        (11, "where no device has a register that takes it"),
+        (16, "notification of address 0x8001"),
+    ];
+    for (number, expected) in from_afar {
+        check(number, false, "fault", expected);
+    }
+}
+
+#[test]
+fn waiting_for_ever_at_a_queue() {
+    let table = [
+        (30, "waits for an element in queue 0 of process 0 (core 0)"),
+        (
+            31,
+            "waits for a DMA transfer, which waits for an element in queue 0 of process 0",
+        ),
+        (32, "waits for a place in queue 0 of process 0 (core 0)"),
+        (33, "waits for a place in queue 3 of process 1 (core 1)"),
+        (
+            34,
+            "waits for a DMA transfer, which waits for a place in queue 3 of process 1",
+        ),
+        (
+            35,
+            "waits for a DMA transfer, which waits for an element in queue 1 of process 1",
+        ),
+        (36, "waits for a place in queue 3 of process 1 (core 1)"),
+    ];
+    for (number, expected) in table {
+        for one_tile in [false, true] {
+            check(number, one_tile, "deadlock", expected);
+        }
+    }
+}
