@@ -8,6 +8,7 @@ mod latency;
 mod load_later;
 mod order;
 mod protection;
+mod queues;
 #[path = "../random_chip/mod.rs"]
 mod random_chip;
 mod random_chips;

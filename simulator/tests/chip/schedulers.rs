@@ -18,7 +18,7 @@ fn random_devices(seed: u32) -> Vec<u8> {
     seeded(ELF.get_or_init(compiled), seed)
 }
 
-fn seeded(elf: &[u8], seed: u32) -> Vec<u8> {
+pub fn seeded(elf: &[u8], seed: u32) -> Vec<u8> {
     const MARK: u32 = 0x5eed_5eed;
     let mut elf = elf.to_vec();
     let at = elf.windows(4).position(|word| word == MARK.to_le_bytes());
