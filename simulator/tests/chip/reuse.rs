@@ -6,10 +6,13 @@ use onchip_simulator::chip::Chip;
 use onchip_simulator::host::Host;
 use std::path::Path;
 
+/// For mutexes.
+const DRAM: &str = "[dram]\nswitches = [1]\nsize_mb = 1";
+
 /// Ends job 1 at a cycle and gives its cores to another.
 fn end_at(at: u64, elf: &[u8], keys: &str, reference: bool) -> Outcome {
     let config = chip(&format!(
-        "{keys}\n[mesh]\ncolumns = 3\nrows = 1\n[tile]\ncores = 1\nmemory_kb = 64"
+        "{keys}\n[mesh]\ncolumns = 3\nrows = 1\n[tile]\ncores = 1\nmemory_kb = 64\n{DRAM}"
     ));
     let mut chip = Chip::new(&config, Host::new(Path::new(".")).expect("a folder"));
     let run_to = |chip: &mut Chip, cycle| match reference {
@@ -43,7 +46,9 @@ fn what_a_job_leaves_behind_is_harmless() {
 
 #[test]
 fn a_chip_goes_on_after_its_only_job_was_ended() {
-    let config = chip("[mesh]\ncolumns = 2\nrows = 1\n[tile]\ncores = 1\nmemory_kb = 64");
+    let config = chip(&format!(
+        "[mesh]\ncolumns = 2\nrows = 1\n[tile]\ncores = 1\nmemory_kb = 64\n{DRAM}"
+    ));
     let elf = compile("reuse", &[]);
     let mut chip = Chip::new(&config, Host::new(Path::new(".")).expect("a folder"));
     let (program, pair) = job(&elf, 2, &config);
