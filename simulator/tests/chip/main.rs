@@ -1,6 +1,7 @@
 //! The chip as a whole: latencies by formula, protection, both schedulers alike.
 
 mod build;
+mod counters;
 mod device_latency;
 mod device_misuse;
 mod events;

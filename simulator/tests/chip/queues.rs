@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 const ITEMS: u32 = 24;
 
 /// Columns, rows, cores of a tile, and other keys from the table `tile` on.
-const CHIPS: [(u32, u32, u32, &str); 6] = [
+pub const CHIPS: [(u32, u32, u32, &str); 6] = [
     (2, 1, 1, ""),
     (4, 4, 1, ""),
     (2, 2, 4, "banks = 8"),
@@ -24,7 +24,7 @@ const CHIPS: [(u32, u32, u32, &str); 6] = [
     ),
 ];
 
-fn chip_of((columns, rows, cores, rest): (u32, u32, u32, &str)) -> ChipConfig {
+pub fn chip_of((columns, rows, cores, rest): (u32, u32, u32, &str)) -> ChipConfig {
     let memory = 64 * cores;
     chip(&format!(
         "[mesh]\ncolumns = {columns}\nrows = {rows}\n[tile]\ncores = {cores}\nmemory_kb = {memory}\n{rest}"

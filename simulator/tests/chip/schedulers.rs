@@ -125,7 +125,8 @@ proptest! {
         let reference = run(config, &elf, config.cores(), true);
         let ends = ["exit", "deadlock"].contains(&fast.report.kind);
         prop_assert!(ends, "{}", fast.report.message);
-        prop_assert!(fast.statistics.cycles > 1000);
+        let is_long = fast.statistics.cycles > 1000;
+        prop_assert!(is_long || fast.report.kind == "deadlock");
         prop_assert_eq!(fast, reference);
     }
 }

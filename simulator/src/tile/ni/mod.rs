@@ -97,9 +97,6 @@ impl NetworkInterface {
     }
 
     fn next_access(&mut self, now: u64) -> Option<u32> {
-        if let Some(packet) = self.again.pop_front() {
-            return Some(packet);
-        }
         let packet = due(&mut self.accesses, now)?;
         self.left += 1;
         Some(packet)

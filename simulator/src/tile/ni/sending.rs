@@ -40,14 +40,16 @@ impl Tile {
         self.ni.request = sending.next();
     }
 
-    /// The next packet: accesses, transfers and notifications take turns.
+    /// The next packet: accesses, transfers, notifications and what a queue has refused take turns,
+    /// so that none of them, however busy, keeps another from leaving.
     fn next_request(&mut self, now: u64, out: &mut Outside) -> Option<u32> {
-        const SENDERS: usize = 3;
+        const SENDERS: usize = 4;
         for sender in (self.ni.turn..).take(SENDERS) {
             let packet = match sender % SENDERS {
                 0 => self.ni.next_access(now),
                 1 => self.next_of_engine(now, out),
-                _ => self.next_notification(now, out),
+                2 => self.next_notification(now, out),
+                _ => self.ni.again.pop_front(),
             };
             if packet.is_some() {
                 self.ni.turn = (sender + 1) % SENDERS;
