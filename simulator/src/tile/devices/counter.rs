@@ -1,5 +1,6 @@
 //! Counters: words that are added to from anywhere, and tell up to four others when they reach zero
-//! (SARC, "Explicit Communication and Synchronization", section II).
+//! (OM: Tendulkar and others, "Fine-Grain OpenMP Runtime Support with Explicit Communication
+//! Hardware Primitives", section II).
 //!
 //! A pending notification is a number in its counter, not a packet in a queue: however many come
 //! together, none is lost, and none holds up a request that has arrived.

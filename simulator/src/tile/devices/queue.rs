@@ -1,5 +1,6 @@
 //! Queues: rings of elements in the memory of their core, which the hardware puts into and gets from
-//! as a whole (SARC, "Explicit Communication and Synchronization", section II: single- and
+//! as a whole (OM: Tendulkar and others, "Fine-Grain OpenMP Runtime Support with Explicit
+//! Communication Hardware Primitives", section II: single- and
 //! multiple-reader queues).
 //!
 //! A reader that finds a queue empty becomes an entry of the queue. It never holds elements and
