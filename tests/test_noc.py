@@ -14,8 +14,19 @@ KEYS = {
     *("chip", "pattern", "rate", "packet", "seed", "hops", "bound", "offered", "accepted"),
     *("latency_mean", "latency_p50", "latency_p99", "latency_max", "latency_zero_load"),
     *("saturated", "generated", "arrived", "shares", "ejection", "links"),
-    *("cycles", "flit_hops", "wall_seconds"),
+    *("circuit_links", "levels", "circuits", "cycles", "flit_hops", "wall_seconds"),
 }
+LEVEL_KEYS = {
+    *("level", "latency_mean", "latency_p50", "latency_p99", "latency_max"),
+    *("offered", "accepted", "saturated"),
+}
+CIRCUIT_KEYS = {
+    *("from", "to", "rate", "hops", "state", "attempts", "open_cycles", "close_cycles", "packets"),
+    *("latency_min", "latency_mean", "latency_p50", "latency_p99", "latency_max", "latency_alone"),
+    "throughput",
+}
+SHARED = ("--set", "network.circuits=shared")
+PER_LEVEL = ("--set", "network.levels=8", "--set", "network.buffers=per_level")
 
 
 def test_one_rate(onchip):
@@ -75,6 +86,27 @@ def test_sweep_and_plot(onchip):
         (["--packet", "65"], "64"),
         (["--plot", "nowhere/x.png"], "nowhere"),
         (["--plot", "x.nothing"], "x.nothing"),
+        (["--priority", "7"], "LEVEL:SHARE"),
+        (["--priority", "8:1"], "to 7"),
+        (["--priority", "x:1"], "to 7"),
+        (["--priority", "7:x"], "no number"),
+        (["--priority", "7:0"], "above 0"),
+        (["--priority", "7:inf"], "above 0"),
+        (["--priority", "7:1", "--priority", "7:2"], "twice"),
+        (["--circuit", "0:9"], "network.circuits"),
+        ([*SHARED, "--circuit", "0"], "FROM:TO"),
+        ([*SHARED, "--circuit", "0:1:2:3"], "FROM:TO"),
+        ([*SHARED, "--circuit", "0:-1"], "numbered from 0"),
+        ([*SHARED, "--circuit", "0:64"], "0 to 63"),
+        ([*SHARED, "--circuit", "5:5"], "another tile"),
+        ([*SHARED, "--circuit", "0:9:2"], "at most 1"),
+        ([*SHARED, "--circuits", "99"], "no place"),
+        ([*SHARED, "--circuits", "9999"], "1024"),
+        ([*SHARED, "--circuits", "2:0"], "above 0"),
+        ([*SHARED, "--circuits", "2:0.1:3"], "N:RATE"),
+        (["--set", "network.levels"], "KEY=VALUE"),
+        (["--set", "network.level=2"], "network.levels"),
+        (["--set", "network.levels=3"], "2 or 4"),
     ],
 )
 def test_wrong_options(onchip, words, message):
@@ -116,6 +148,58 @@ def test_patterns_that_need_a_grid(onchip):
     for name in ("transpose", "tornado", "neighbour"):
         words = ("--chip", "drawn.toml", "--pattern", name)
         assert "columns and rows" in onchip("noc", *words, code=Exit.USAGE).err
+
+
+def test_a_setting_that_does_not_go_with_the_chip(onchip):
+    message = onchip("noc", "--set", "network.topology=drawn", code=Exit.CHIP).err
+    assert "network.topology" in message and "with network.topology=drawn" in message
+
+
+def test_priorities(onchip):
+    words = ("--priority", "0:15", "--priority", "7:1", "--rate", 0.8, *PER_LEVEL)
+    result = onchip("noc", *words, "--json").json
+    high, low = result["levels"]
+    assert set(high) == set(low) == LEVEL_KEYS
+    assert (high["level"], low["level"]) == (7, 0)
+    assert high["offered"] == pytest.approx(0.05, rel=0.1)
+    assert high["offered"] + low["offered"] == pytest.approx(result["offered"])
+    assert high["accepted"] + low["accepted"] == pytest.approx(result["accepted"])
+    assert low["saturated"] and not high["saturated"]
+    # What the high level has without anybody else: near zero load at this rate.
+    alone = onchip("noc", "--priority", "7:1", "--rate", 0.05, *PER_LEVEL, "--json").json
+    assert high == alone["levels"][0]
+    assert high["latency_mean"] < result["latency_zero_load"] + 1
+    table = onchip("noc", *words).out
+    assert "priority" in table and table.count("saturated") == 2
+
+
+@pytest.mark.parametrize("kind", ["exclusive", "shared"])
+def test_circuits(onchip, kind):
+    words = ("--set", f"network.circuits={kind}", "--circuit", "0:63", "--circuits", "3:0.25")
+    words = (*words, "--rate", 0.5, "--close-after", 8000)
+    result = onchip("noc", *words, "--json").json
+    first, *others = result["circuits"]
+    assert (first["from"], first["to"], first["hops"]) == (0, 63, 14) and len(others) == 3
+    for each in result["circuits"]:
+        assert set(each) == CIRCUIT_KEYS
+        assert each["state"] == "closed" and each["attempts"] == 1
+        assert each["latency_min"] == each["latency_max"] == each["latency_alone"]
+        # docs/noc.md, at the reference costs.
+        assert each["open_cycles"] == each["close_cycles"] == 2 * (2 + 2 * each["hops"] + 1)
+        assert each["throughput"] == pytest.approx(each["rate"] or 1, rel=0.01)
+    loads = {(start, end): load for start, end, load in result["links"]}
+    of_circuits = {(start, end): load for start, end, load in result["circuit_links"]}
+    # Half of the window: from 3,000 to 8,000 of 3,000 to 13,000.
+    assert of_circuits[0, 1] == pytest.approx(0.5, abs=0.01)
+    assert all(loads[link] >= load for link, load in of_circuits.items())
+    assert "closed" in onchip("noc", *words).out
+
+
+def test_plots_of_priorities_and_circuits(onchip):
+    ring = ("--chip", "mesh4x4", "--set", "network.topology=torus")
+    words = ("--priority", "7:1", "--priority", "0:1", *PER_LEVEL, *SHARED, "--circuits", "2")
+    onchip("noc", *ring, *words, "--sweep", "0.1:0.3:0.1", "--plot", "noc.png")
+    assert (onchip.folder / "noc.png").read_bytes().startswith(b"\x89PNG")
 
 
 def test_wrong_chip(onchip):

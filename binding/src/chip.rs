@@ -1,8 +1,8 @@
 //! Chip files.
 
-use onchip_simulator::config::ChipConfig;
+use onchip_simulator::config::{with_settings, ChipConfig};
 use pyo3::create_exception;
-use pyo3::exceptions::PyException;
+use pyo3::exceptions::{PyException, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use std::path::Path;
@@ -18,6 +18,13 @@ create_exception!(
 pub fn read(text: &str, path: &str) -> PyResult<ChipConfig> {
     ChipConfig::from_toml(text, Path::new(path))
         .map_err(|error| ChipError::new_err(error.to_string()))
+}
+
+/// The text of a chip file with other values of some keys, each `TABLE.KEY=VALUE`. ValueError says
+/// what is wrong with one of these.
+#[pyfunction]
+pub fn change_chip(text: &str, settings: Vec<String>) -> PyResult<String> {
+    with_settings(text, settings).map_err(PyValueError::new_err)
 }
 
 /// The chip as nested dictionaries, with the defaults of the keys that the file leaves out.
@@ -67,8 +74,7 @@ pub fn check_chip<'py>(py: Python<'py>, text: &str, path: &str) -> PyResult<Boun
         ("banks", chip.tile.banks),
         ("page_bytes", chip.tile.page_bytes),
     ])?;
-    let priority = format!("{:?}", chip.tile.bank_priority).to_lowercase();
-    tile.set_item("bank_priority", priority)?;
+    tile.set_item("bank_priority", word(chip.tile.bank_priority))?;
     dict.set_item("tile", tile)?;
     let ni = &chip.ni;
     dict.set_item(
@@ -81,6 +87,9 @@ pub fn check_chip<'py>(py: Python<'py>, text: &str, path: &str) -> PyResult<Boun
             ("command_buffers", ni.command_buffers),
             ("dma_reads", ni.dma_reads),
             ("stores", ni.stores),
+            ("counters", ni.counters),
+            ("queues", ni.queues),
+            ("retry", ni.retry),
         ])?,
     )?;
     let network = table(&[
@@ -89,20 +98,36 @@ pub fn check_chip<'py>(py: Python<'py>, text: &str, path: &str) -> PyResult<Boun
         ("credit", chip.network.credit),
         ("buffer_flits", chip.network.buffer_flits),
         ("payload_flits", chip.network.payload_flits),
+        ("levels", chip.network.levels),
     ])?;
-    let topology = format!("{:?}", chip.network.topology).to_lowercase();
-    network.set_item("topology", topology)?;
+    network.set_item("topology", word(chip.network.topology))?;
     if chip.mesh.is_some() {
-        let routing = format!("{:?}", chip.network.routing).to_lowercase();
-        network.set_item("routing", routing)?;
+        network.set_item("routing", word(chip.network.routing))?;
     }
+    network.set_item("buffers", word(chip.network.buffers))?;
+    network.set_item("arbiter", word(chip.network.arbiter))?;
+    network.set_item("circuits", word(chip.network.circuits))?;
+    network.set_item("circuit_conflict", word(chip.network.circuit_conflict))?;
     dict.set_item("network", network)?;
     let dram = table(&[
         ("size_mb", chip.dram.size_mb),
         ("latency", chip.dram.latency),
+        ("mutexes", chip.dram.mutexes),
     ])?;
     dram.set_item("switches", &chip.dram.switches)?;
     dict.set_item("dram", dram)?;
     dict.set_item("host", table(&[("call", chip.host.call)])?)?;
     Ok(dict)
+}
+
+/// A choice as the chip file has it: `PerLevel` is `per_level`.
+fn word(choice: impl std::fmt::Debug) -> String {
+    let mut word = String::new();
+    for letter in format!("{choice:?}").chars() {
+        if letter.is_uppercase() && !word.is_empty() {
+            word.push('_');
+        }
+        word.push(letter.to_ascii_lowercase());
+    }
+    word
 }

@@ -2,7 +2,10 @@
 
 use crate::chip;
 use onchip_simulator::noc::Network;
-use onchip_simulator::traffic::{Expectation, Options, Report, Traffic, TrafficError};
+use onchip_simulator::traffic::{
+    Circuit, CircuitState, Expectation, Latency, Level, LinkLoad, Options, Placement, Report,
+    Share, Traffic, TrafficError,
+};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -19,7 +22,7 @@ fn value_error(error: TrafficError) -> PyErr {
 /// `onchip noc --json`, see docs/noc.md. ChipError for a wrong chip file, ValueError for wrong
 /// options; Ctrl-C ends it.
 #[pyfunction]
-#[pyo3(signature = (chip_text, chip_path, *, pattern="uniform", rate=0.1, packet=4, seed=1, warmup=3000, measure=10000, drain=10000, to_self=true, hotspots=vec![], hotspot_share=0.2))]
+#[pyo3(signature = (chip_text, chip_path, *, pattern="uniform", rate=0.1, packet=4, seed=1, warmup=3000, measure=10000, drain=10000, to_self=true, hotspots=vec![], hotspot_share=0.2, priorities=vec![], circuits=vec![], random_circuits=0, random_circuits_rate=None, close_after=None))]
 #[allow(clippy::too_many_arguments)]
 pub fn traffic<'py>(
     py: Python<'py>,
@@ -35,8 +38,15 @@ pub fn traffic<'py>(
     to_self: bool,
     hotspots: Vec<usize>,
     hotspot_share: f64,
+    priorities: Vec<(u8, f64)>,
+    circuits: Vec<(usize, usize, Option<f64>)>,
+    random_circuits: usize,
+    random_circuits_rate: Option<f64>,
+    close_after: Option<u64>,
 ) -> PyResult<Bound<'py, PyDict>> {
     let chip = chip::read(chip_text, chip_path)?;
+    let share = |(level, share)| Share { level, share };
+    let placement = |(from, to, rate)| Placement { from, to, rate };
     let options = Options {
         pattern: pattern.parse().map_err(value_error)?,
         rate,
@@ -48,6 +58,11 @@ pub fn traffic<'py>(
         to_self,
         hotspots,
         hotspot_share,
+        priorities: priorities.into_iter().map(share).collect(),
+        circuits: circuits.into_iter().map(placement).collect(),
+        random_circuits,
+        random_circuits_rate,
+        close_after,
     };
     let expected = py
         .detach(|| Expectation::new(&chip, &options))
@@ -80,10 +95,7 @@ pub fn traffic<'py>(
 }
 
 fn put(dict: &Bound<'_, PyDict>, report: &Report) -> PyResult<()> {
-    dict.set_item("latency_mean", report.latency_mean)?;
-    dict.set_item("latency_p50", report.latency_p50)?;
-    dict.set_item("latency_p99", report.latency_p99)?;
-    dict.set_item("latency_max", report.latency_max)?;
+    put_latency(dict, &report.latency)?;
     dict.set_item("offered", report.offered)?;
     dict.set_item("accepted", report.accepted)?;
     dict.set_item("saturated", report.saturated)?;
@@ -91,11 +103,61 @@ fn put(dict: &Bound<'_, PyDict>, report: &Report) -> PyResult<()> {
     dict.set_item("arrived", report.arrived)?;
     dict.set_item("shares", &report.shares)?;
     dict.set_item("ejection", &report.ejection)?;
-    let links = report.links.iter();
-    let links: Vec<_> = links.map(|link| (link.from, link.to, link.load)).collect();
-    dict.set_item("links", links)?;
+    let links = |load: fn(&LinkLoad) -> f64| -> Vec<(usize, usize, f64)> {
+        let links = report.links.iter();
+        links.map(|link| (link.from, link.to, load(link))).collect()
+    };
+    dict.set_item("links", links(|link| link.load))?;
+    dict.set_item("circuit_links", links(|link| link.circuits))?;
+    let py = dict.py();
+    let levels = report.levels.iter().map(|level| of_level(py, level));
+    dict.set_item("levels", levels.collect::<PyResult<Vec<_>>>()?)?;
+    let circuits = report.circuits.iter();
+    let circuits = circuits.map(|circuit| of_circuit(py, circuit));
+    dict.set_item("circuits", circuits.collect::<PyResult<Vec<_>>>()?)?;
     dict.set_item("cycles", report.cycles)?;
     dict.set_item("flit_hops", report.flit_hops)
+}
+
+fn put_latency(dict: &Bound<'_, PyDict>, latency: &Latency) -> PyResult<()> {
+    dict.set_item("latency_mean", latency.mean)?;
+    dict.set_item("latency_p50", latency.p50)?;
+    dict.set_item("latency_p99", latency.p99)?;
+    dict.set_item("latency_max", latency.max)
+}
+
+fn of_level<'py>(py: Python<'py>, level: &Level) -> PyResult<Bound<'py, PyDict>> {
+    let dict = PyDict::new(py);
+    dict.set_item("level", level.level)?;
+    put_latency(&dict, &level.latency)?;
+    dict.set_item("offered", level.offered)?;
+    dict.set_item("accepted", level.accepted)?;
+    dict.set_item("saturated", level.saturated)?;
+    Ok(dict)
+}
+
+fn of_circuit<'py>(py: Python<'py>, circuit: &Circuit) -> PyResult<Bound<'py, PyDict>> {
+    let dict = PyDict::new(py);
+    dict.set_item("from", circuit.placement.from)?;
+    dict.set_item("to", circuit.placement.to)?;
+    dict.set_item("rate", circuit.placement.rate)?;
+    dict.set_item("hops", circuit.hops)?;
+    let state = match circuit.state {
+        CircuitState::Waiting => "waiting",
+        CircuitState::Refused => "refused",
+        CircuitState::Open => "open",
+        CircuitState::Closed => "closed",
+    };
+    dict.set_item("state", state)?;
+    dict.set_item("attempts", circuit.attempts)?;
+    dict.set_item("open_cycles", circuit.open_cycles)?;
+    dict.set_item("close_cycles", circuit.close_cycles)?;
+    dict.set_item("packets", circuit.packets)?;
+    dict.set_item("latency_min", circuit.latency.min)?;
+    put_latency(&dict, &circuit.latency)?;
+    dict.set_item("latency_alone", circuit.latency_alone)?;
+    dict.set_item("throughput", circuit.throughput)?;
+    Ok(dict)
 }
 
 /// Seconds that so many cycles of a chip's idle network take.

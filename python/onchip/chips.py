@@ -1,5 +1,6 @@
 """Chip files: those that come with onchip, and the user's own."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -64,8 +65,10 @@ def find(name: str) -> Path:
     return path
 
 
-def load(name: str) -> ChipFile:
-    """Reads and checks a chip file. A wrong one fails with every error in it."""
+def load(name: str, settings: Sequence[str] = ()) -> ChipFile:
+    """Reads and checks a chip file, with `settings` such as `network.levels=8` in the place of what
+    it says. A wrong one fails with every error in it.
+    """
     _core = project.simulator()
     path = find(name)
     try:
@@ -75,7 +78,12 @@ def load(name: str) -> ChipFile:
     except OSError as error:
         raise Failure(Exit.CHIP, f"{path}: cannot be read: {error.strerror}") from error
     try:
+        text = _core.change_chip(text, list(settings)) if settings else text
+    except ValueError as error:
+        raise Failure(Exit.USAGE, f"--set {error}") from error
+    try:
         config = _core.check_chip(text, str(path))
     except _core.ChipError as error:
-        raise Failure(Exit.CHIP, str(error)) from error
+        beside = f"\n(with {', '.join(settings)})" if settings else ""
+        raise Failure(Exit.CHIP, f"{error}{beside}") from error
     return ChipFile(path, text, config)

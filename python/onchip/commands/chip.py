@@ -5,6 +5,7 @@ import json
 import click
 
 from onchip import chips, picture
+from onchip.commands import settings
 
 
 @click.group("chip", short_help="List, show and check chip files.")
@@ -42,10 +43,11 @@ def list_chips(as_json):
 
 @command.command(short_help="A picture of a chip, and every key.")
 @click.argument("chip")
+@settings.option
 @click.option("--json", "as_json", is_flag=True, help="Every key, with its value, as one object.")
-def show(chip, as_json):
+def show(chip, settings, as_json):
     """A picture of CHIP (a name, or a .toml file) and every key, defaults included."""
-    found = chips.load(chip)
+    found = chips.load(chip, settings)
     if as_json:
         click.echo(json.dumps(found.config))
         return

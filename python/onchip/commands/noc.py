@@ -6,23 +6,32 @@ from pathlib import Path
 
 import click
 
-from onchip.noc.run import PATTERNS
+from onchip.commands import settings
+from onchip.noc import arguments, run
 
 
-def _rates(context, parameter, text):
-    from onchip.noc import run
+def _read(form):
+    """A callback that reads a word, or each of several, by `form`."""
 
-    try:
-        return run.rates(text) if text else None
-    except ValueError as error:
-        raise click.BadParameter(str(error)) from error
+    def read(context, parameter, given):
+        try:
+            if isinstance(given, tuple):
+                return [form(text) for text in given]
+            return None if given is None else form(given)
+        except ValueError as error:
+            raise click.BadParameter(str(error)) from error
+
+    return read
 
 
 @click.command("noc")
 @click.option("--chip", default="mesh8x8", show_default=True, help="A name, or a .toml file.")
-@click.option("--pattern", type=click.Choice(PATTERNS), default="uniform", show_default=True)
+@settings.option
+@click.option("--pattern", type=click.Choice(run.PATTERNS), default="uniform", show_default=True)
 @click.option("--rate", type=float, default=0.1, show_default=True, help="Flits a node and cycle.")
-@click.option("--sweep", callback=_rates, metavar="FIRST:LAST:STEP", help="Rates, one by one.")
+@click.option(
+    "--sweep", callback=_read(run.rates), metavar="FIRST:LAST:STEP", help="Rates, one by one."
+)
 @click.option(
     "--packet", type=click.IntRange(1, 64), default=4, show_default=True, help="Flits of a packet."
 )
@@ -34,20 +43,45 @@ def _rates(context, parameter, text):
 @click.option("--hotspot", "hotspots", type=int, multiple=True, metavar="TILE", help="Several.")
 @click.option("--hotspot-share", type=float, default=0.2, show_default=True, help="Of packets.")
 @click.option(
+    "--priority",
+    "priorities",
+    callback=_read(arguments.priority),
+    multiple=True,
+    metavar="LEVEL:SHARE",
+    help="Packets of this priority, 0 to 7, in proportion to the other shares. Several.",
+)
+@click.option(
+    "--circuit",
+    "circuits",
+    callback=_read(arguments.circuit),
+    multiple=True,
+    metavar="FROM:TO[:RATE]",
+    help="A circuit between tiles, with packets of its own. Several.",
+)
+@click.option(
+    "--circuits",
+    "random_circuits",
+    callback=_read(arguments.circuits),
+    default="0",
+    metavar="N[:RATE]",
+    help="N circuits between random tiles.",
+)
+@click.option("--close-after", type=click.IntRange(0), metavar="CYCLE", help="Of the circuits.")
+@click.option(
     "--plot",
     type=click.Path(dir_okay=False, path_type=Path),
     help="Write a picture: latency against load, load of each link.",
 )
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
-def command(chip, rate, sweep, plot, as_json, **options):
+def command(chip, settings, rate, sweep, plot, as_json, random_circuits, **options):
     """Run synthetic traffic on the network of a chip, without cores.
 
     docs/noc.md says what each pattern and each figure means.
     """
     from onchip import chips
-    from onchip.noc import run
 
-    found = chips.load(chip)
+    found = chips.load(chip, settings)
+    options["random_circuits"], options["random_circuits_rate"] = random_circuits
     options["hotspots"] = list(options["hotspots"])
     if any(tile < 0 for tile in options["hotspots"]):
         raise click.BadParameter("tiles begin at 0", param_hint="--hotspot")

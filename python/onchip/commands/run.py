@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from onchip import world
+from onchip.commands import settings
 from onchip.failures import Failure
 
 
@@ -25,6 +26,7 @@ from onchip.failures import Failure
     metavar="CHIP",
     help="A name, or a .toml file.",
 )
+@settings.option
 @click.option(
     "--map",
     type=click.Choice(["compact", "scatter"]),
@@ -56,12 +58,13 @@ from onchip.failures import Failure
     "--timeout", type=click.FloatRange(0, min_open=True), metavar="S", help="Stop after S seconds."
 )
 @click.argument("program", nargs=-1, required=True, type=click.UNPROCESSED)
-def command(program, ranks, chip, cflags, host, prefix, stats, as_json, **options):
+def command(program, ranks, chip, settings, cflags, host, prefix, stats, as_json, **options):
     """Run PROGRAM on the chip: a C file, several, or a program linked by `onchip cc`.
 
     Words after the program are its arguments. `onchip run -n 8 a.c : -n 8 b.c` runs two programs
     in one MPI world.
     """
+    from onchip import chips
     from onchip.console import Console
     from onchip.outcome import Outcome
     from onchip.run_options import Options
@@ -74,7 +77,8 @@ def command(program, ranks, chip, cflags, host, prefix, stats, as_json, **option
         raise click.UsageError("--timeout takes a number of seconds")
     console = Console(prefix, keep=as_json, progress=True)
     try:
-        outcome = _run(programs, chip, _words(cflags), host, console, Options(**options))
+        found = chips.load(chip, settings)
+        outcome = _run(programs, found, _words(cflags), host, console, Options(**options))
     except Failure as failure:
         outcome = Outcome.of_failure(failure, chip)
     finally:
@@ -96,12 +100,11 @@ def _words(cflags):
         raise click.UsageError(f"--cflags {cflags}: {str(error).lower()}") from error
 
 
-def _run(programs, chip_name, cflags, host, console, options):
+def _run(programs, chip, cflags, host, console, options):
     """Compiles what is not compiled, and runs it where the user wants it."""
-    from onchip import build_cache, chips
+    from onchip import build_cache
     from onchip.run_options import Load
 
-    chip = chips.load(chip_name)
     loads = [
         Load(
             file=build_cache.build(program.files, host, cflags)

@@ -5,13 +5,13 @@ fitted: onchip runs `mesh8x8` with the buffers and packets of each curve.
 """
 
 import csv
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from onchip import chips, project
-from onchip.chips import ChipFile
 from onchip.noc import run
 
 CYCLES = {"warmup": 5000, "measure": 20000}
+SEEDS = range(1, 9)
 HOP = 4  # cycles, by BookSim's delays
 CLOSE_CYCLES = 2
 CLOSE_SHARE = 0.1
@@ -78,38 +78,39 @@ def their_zero_load(hops: float, packet: int) -> float:
     return HOP * hops + 6 + packet - 1
 
 
-def with_buffers(chip: ChipFile, flits: int) -> ChipFile:
-    """The chip with buffers of so many flits."""
-    lines = [
-        f"buffer_flits = {flits}" if line.startswith("buffer_flits") else line
-        for line in chip.text.splitlines()
-    ]
-    return replace(chip, text="\n".join(lines) + "\n")
+def delay(curve: Curve, load: float, packet: int, seed: int = 1) -> tuple[float, dict]:
+    """Our queueing delay at a load, and all that the run gave."""
+    chip = chips.load("mesh8x8", [f"network.buffer_flits={curve.buffer}"])
+    pattern = PATTERNS[curve.traffic]
+    result = run.traffic(chip, pattern=pattern, rate=load, packet=packet, seed=seed, **CYCLES)
+    return result["latency_mean"] - result["latency_zero_load"], result
+
+
+def longer(curve: Curve, load: float, seed: int = 1) -> float:
+    """The same with packets of one flit more, as many of them."""
+    more = curve.packet + 1
+    return delay(curve, load / curve.packet * more, more, seed)[0]
+
+
+def spread(curve: Curve, load: float) -> tuple[list[float], list[float]]:
+    """Our queueing delay with each of SEEDS, as it is and with packets of one flit more."""
+    ours = [delay(curve, load, curve.packet, seed)[0] for seed in SEEDS]
+    return ours, [longer(curve, load, seed) for seed in SEEDS]
 
 
 def compare(curve: Curve, rows: list[dict]) -> Comparison:
     """Runs onchip at BookSim2's loads."""
-    chip = with_buffers(chips.load("mesh8x8"), curve.buffer)
-
-    def ours(load, packet):
-        pattern = PATTERNS[curve.traffic]
-        result = run.traffic(chip, pattern=pattern, rate=load, packet=packet, **CYCLES)
-        delay = result["latency_mean"] - result["latency_zero_load"]
-        return delay, result
-
     points, our_sustained, sustained = [], 0.0, True
     for row in rows:
         load, stable = float(row["offered_flits_per_node_cycle"]), row["state"] == "stable"
         if not (stable or sustained):
             break
-        delay, result = ours(load, curve.packet)
+        ours, result = delay(curve, load, curve.packet)
         sustained = sustained and not result["saturated"]
         our_sustained = load if sustained else our_sustained
         if stable:
             theirs = float(row["latency"]) - their_zero_load(result["hops"], curve.packet)
-            more = curve.packet + 1
-            longer, _ = ours(load / curve.packet * more, more)
-            points.append(Point(load, theirs, delay, longer))
+            points.append(Point(load, theirs, ours, longer(curve, load)))
     saturated = [row for row in rows if row["state"] == "saturated"]
     return Comparison(
         curve,

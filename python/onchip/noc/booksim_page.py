@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from onchip.noc.booksim import Comparison, Point, close
+from onchip.noc.booksim import Comparison, Point, close, spread
 from onchip.noc.plot import save
 
 HEAD = """# onchip's network beside BookSim2's
@@ -56,6 +56,7 @@ def text(comparisons: list[Comparison]) -> str:
             f"- {_name(each)}, load {point.load:g}: BookSim2 {point.theirs:.2f} cycles, onchip "
             f"{point.ours:.2f}; with *f* + 1 flits {point.longer:.2f}"
         )
+        lines.append(_chance(each, point))
     at_half = [
         f"{_name(each)}, load {point.load:g} ({point.theirs:.2f} and {point.ours:.2f})"
         for each in comparisons
@@ -93,6 +94,24 @@ def _verdict(count: int, apart: list) -> str:
     where = "load" if len(apart) == 1 else "loads"
     return f"{rule} They do **not** at {len(apart)} {where} of {count}. At the other \
 {count - len(apart)} they do, often because both are small: BookSim2 mostly queues longer.\n"
+
+
+def _chance(each: Comparison, point: Point) -> str:
+    """Whether chance could be the reason of a difference, and what the curve's neighbours say."""
+    ours, longer = spread(each.curve, point.load)
+    loads = [other.load for other in each.points]
+    place = loads.index(point.load)
+    beside = each.points[max(place - 1, 0) : place] + each.points[place + 1 : place + 2]
+    neighbours = "; ".join(
+        f"at {other.load:g} BookSim2 has {other.theirs:.2f}, onchip {other.ours:.2f} and with "
+        f"*f* + 1 {other.longer:.2f}"
+        for other in beside
+    )
+    return (
+        f"\n  It is not chance: with {len(ours)} seeds onchip's delay here is {min(ours):.2f} to "
+        f"{max(ours):.2f}, with *f* + 1 flits {min(longer):.2f} to {max(longer):.2f}. Nor is it "
+        f"this load alone: {neighbours}. The curve as a whole is that of packets one flit longer."
+    )
 
 
 def _name(each: Comparison) -> str:

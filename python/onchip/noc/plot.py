@@ -45,8 +45,12 @@ def traffic(chip: dict, points: list[dict], path: Path) -> None:
 def _latencies(axes, points: list[dict]) -> None:
     shown = [point for point in points if not point["saturated"]]
     rates = [point["offered"] for point in shown]
-    for key, label in (("latency_mean", "mean"), ("latency_p50", "median"), ("latency_p99", "p99")):
-        axes.plot(rates, [point[key] for point in shown], marker="o", markersize=3, label=label)
+    if len(points[0]["levels"]) > 1:
+        _levels(axes, points)
+    else:
+        for key, label in (("mean", "mean"), ("p50", "median"), ("p99", "p99")):
+            latencies = [point[f"latency_{key}"] for point in shown]
+            axes.plot(rates, latencies, marker="o", markersize=3, label=label)
     zero = points[0]["latency_zero_load"]
     axes.axhline(zero, color="grey", linewidth=0.8, linestyle=":", label="alone")
     saturated = [point["rate"] for point in points if point["saturated"]]
@@ -59,8 +63,22 @@ def _latencies(axes, points: list[dict]) -> None:
     axes.legend(frameon=False)
 
 
+def _levels(axes, points: list[dict]) -> None:
+    """The mean of each priority, as far as the network sustains it."""
+    for place, level in enumerate(points[0]["levels"]):
+        of_level = [(point["offered"], point["levels"][place]) for point in points]
+        shown = [(load, level) for load, level in of_level if not level["saturated"]]
+        axes.plot(
+            [load for load, _ in shown],
+            [level["latency_mean"] for _, level in shown],
+            marker="o",
+            markersize=3,
+            label=f"priority {level['level']}, mean",
+        )
+
+
 def _links(figure, axes, chip: dict, point: dict) -> None:
-    """Each link as an arrow beside its opposite, coloured by its load."""
+    """Each link as a line beside its opposite, coloured by its load; red where a circuit is."""
     import matplotlib
 
     places = _places(chip)
@@ -83,6 +101,11 @@ def _links(figure, axes, chip: dict, point: dict) -> None:
     collection = matplotlib.collections.LineCollection(lines, cmap=colours, norm=scale, linewidth=3)
     collection.set_array(values)
     axes.add_collection(collection)
+    of_circuits = [
+        line for line, link in zip(lines, point["circuit_links"], strict=True) if link[2] > 0
+    ]
+    circuits = matplotlib.collections.LineCollection(of_circuits, colors="tab:red", linewidth=1)
+    axes.add_collection(circuits)
     across, down = [x for x, _ in places], [y for _, y in places]
     axes.set_xlim(min(across) - 0.5, max(across) + 0.5)
     axes.set_ylim(max(down) + 0.5, min(down) - 0.5)

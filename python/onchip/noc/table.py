@@ -26,19 +26,23 @@ def single(result: dict) -> None:
     ):
         table.add_row(name, value, unit)
     print_table(table)
+    if len(point["levels"]) > 1:
+        print()
+        _levels(result["points"])
+    if point["circuits"]:
+        print()
+        _circuits(point["circuits"])
 
 
 def sweep(result: dict) -> None:
     """A line for each rate, and where the network saturates."""
-    table = Table(box=None, header_style="bold", pad_edge=False)
-    for heading in ("offered", "accepted", "mean", "median", "99 %", "longest", "busiest link", ""):
-        table.add_column(heading, justify="right")
+    headings = ("offered", "accepted", "mean", "median", "99 %", "longest", "busiest link", "")
+    table = _table(*headings)
     for point in result["points"]:
-        latencies = (point[f"latency_{key}"] for key in ("mean", "p50", "p99", "max"))
         table.add_row(
             _rate(point["offered"]),
             _rate(point["accepted"]),
-            *map(_cycles, latencies),
+            *_latencies(point),
             _busiest(point)[0],
             "saturated" if point["saturated"] else "",
         )
@@ -48,6 +52,54 @@ def sweep(result: dict) -> None:
         f"sustained up to {'none of these rates' if highest is None else f'{highest:g}'}; "
         f"bound of the busiest link: {bound:.3f}"
     )
+    if len(result["points"][0]["levels"]) > 1:
+        print()
+        _levels(result["points"])
+
+
+def _levels(points: list[dict]) -> None:
+    """A line for each priority of each run."""
+    table = _table("priority", "offered", "accepted", "mean", "median", "99 %", "longest", "")
+    for point in points:
+        for level in point["levels"]:
+            table.add_row(
+                str(level["level"]),
+                _rate(level["offered"]),
+                _rate(level["accepted"]),
+                *_latencies(level),
+                "saturated" if level["saturated"] else "",
+            )
+    print_table(table)
+
+
+def _circuits(circuits: list[dict]) -> None:
+    """A line for each circuit."""
+    headings = ("circuit", "hops", "opened in", "closed in", "flits a cycle")
+    table = _table(*headings, "shortest", "mean", "longest", "alone", "")
+    for each in circuits:
+        latencies = (each[f"latency_{key}"] for key in ("min", "mean", "max", "alone"))
+        throughput = each["throughput"]
+        table.add_row(
+            f"{each['from']} to {each['to']}",
+            str(each["hops"]),
+            _cycles(each["open_cycles"]),
+            _cycles(each["close_cycles"]),
+            "–" if throughput is None else _rate(throughput),
+            *map(_cycles, latencies),
+            each["state"],
+        )
+    print_table(table)
+
+
+def _table(*headings: str) -> Table:
+    table = Table(box=None, header_style="bold", pad_edge=False)
+    for heading in headings:
+        table.add_column(heading, justify="right")
+    return table
+
+
+def _latencies(figures: dict) -> list[str]:
+    return [_cycles(figures[f"latency_{key}"]) for key in ("mean", "p50", "p99", "max")]
 
 
 def _rate(value: float) -> str:

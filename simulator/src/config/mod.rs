@@ -7,6 +7,7 @@ mod chip;
 mod error;
 mod keys;
 mod nearest;
+mod settings;
 mod shape;
 
 pub use chip::{
@@ -15,6 +16,7 @@ pub use chip::{
 };
 pub use error::{ChipError, Problem};
 pub use keys::{Key, Kind, KEYS};
+pub use settings::with_settings;
 pub use shape::{Drawn, Mesh, Topology};
 
 use std::path::Path;

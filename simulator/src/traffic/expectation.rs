@@ -50,8 +50,8 @@ impl Expectation {
     }
 }
 
-/// Sends a packet through a network that is empty and in cycle 0.
-fn cycles_alone(network: &Network, source: usize, target: usize, flits: u8) -> u64 {
+/// Sends a packet through a network that is empty and in cycle 0: cycles until its last flit is taken.
+pub(super) fn cycles_alone(network: &Network, source: usize, target: usize, flits: u8) -> u64 {
     let mut network = network.clone();
     let mut sent = 0;
     for cycle in 0.. {

@@ -5,6 +5,7 @@
 pub struct Packet {
     /// The cycle of its generation.
     pub born: u64,
+    /// Number of its source.
     pub source: u32,
 }
 
@@ -50,6 +51,17 @@ pub struct Latencies {
     sum: u64,
 }
 
+/// Latencies in few numbers, in cycles; none if there were no packets.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Latency {
+    pub min: Option<u64>,
+    pub mean: Option<f64>,
+    /// The smallest one that at least 50 % of the packets do not exceed; 99 %.
+    pub p50: Option<u64>,
+    pub p99: Option<u64>,
+    pub max: Option<u64>,
+}
+
 impl Latencies {
     #[inline]
     pub fn add(&mut self, cycles: u64) {
@@ -62,23 +74,39 @@ impl Latencies {
         self.sum += cycles as u64;
     }
 
-    /// None if there are no packets; the same below.
-    pub fn mean(&self) -> Option<f64> {
-        (self.packets > 0).then(|| self.sum as f64 / self.packets as f64)
+    /// Counts all that another one has counted.
+    pub fn add_all(&mut self, other: &Latencies) {
+        if other.counts.len() > self.counts.len() {
+            self.counts.resize(other.counts.len(), 0);
+        }
+        for (count, more) in self.counts.iter_mut().zip(&other.counts) {
+            *count += more;
+        }
+        self.packets += other.packets;
+        self.sum += other.sum;
     }
 
-    /// The smallest latency that at least `percent` of the packets do not exceed.
-    pub fn percentile(&self, percent: u64) -> Option<u64> {
-        let rank = (self.packets * percent).div_ceil(100).max(1);
+    pub fn figures(&self) -> Latency {
+        Latency {
+            min: self.ranked(1),
+            mean: (self.packets > 0).then(|| self.sum as f64 / self.packets as f64),
+            p50: self.percentile(50),
+            p99: self.percentile(99),
+            max: self.ranked(self.packets),
+        }
+    }
+
+    fn percentile(&self, percent: u64) -> Option<u64> {
+        self.ranked((self.packets * percent).div_ceil(100))
+    }
+
+    /// The latency of the packet with this rank; the quickest one has rank 1.
+    fn ranked(&self, rank: u64) -> Option<u64> {
         let mut seen = 0;
         let place = self.counts.iter().position(|&count| {
             seen += count;
-            seen >= rank
+            count > 0 && seen >= rank
         });
         place.map(|cycles| cycles as u64)
-    }
-
-    pub fn max(&self) -> Option<u64> {
-        self.percentile(100)
     }
 }

@@ -2,7 +2,8 @@
 //!
 //! Every tile is a source with a queue without end and a sink that takes a flit a cycle. In each
 //! cycle a source generates a packet with probability rate / packet length ([`source`]), for a
-//! target that the [`pattern`] says. **Latency** runs from the cycle of generation, so time in the
+//! target that the [`pattern`] says; with priorities a tile has a source for each of them ([`mix`]).
+//! Beside them [`circuit`]s carry packets of their own. **Latency** runs from the cycle of generation, so time in the
 //! queue counts, to the cycle in which the target takes the packet's last flit.
 //!
 //! A [`Traffic`] runs through a warm-up, then the window that is measured, then drains: it goes on,
@@ -11,19 +12,23 @@
 //!
 //! The same options give the same figures on any host: random numbers are integers throughout.
 
+mod circuit;
 mod expectation;
 mod measurement;
+mod mix;
 mod options;
 pub mod pattern;
+mod placement;
 mod random;
 mod report;
 mod run;
 pub mod source;
 
 pub use expectation::Expectation;
-pub use options::{Options, TrafficError};
+pub use measurement::Latency;
+pub use options::{Options, Placement, Share, TrafficError};
 pub use pattern::{Kind, Pattern};
-pub use report::{LinkLoad, Report};
+pub use report::{Circuit, CircuitState, Level, LinkLoad, Report};
 pub use run::Traffic;
 
 #[cfg(test)]

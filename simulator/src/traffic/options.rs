@@ -8,10 +8,30 @@ use thiserror::Error;
 #[error("{0}")]
 pub struct TrafficError(pub String);
 
+/// A priority among the packets that sources generate.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Share {
+    /// The packets' QoS field: 0, the lowest, to 7.
+    pub level: u8,
+    /// How many there are, in proportion to the other shares.
+    pub share: f64,
+}
+
+/// A circuit that is asked for.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Placement {
+    /// The tile that opens it, and sends.
+    pub from: usize,
+    pub to: usize,
+    /// Flits a cycle, above 0, at most 1; none: as many as the link takes.
+    pub rate: Option<f64>,
+}
+
 #[derive(Debug, Clone, PartialEq)]
 pub struct Options {
     pub pattern: Kind,
-    /// Flits that a node offers in a cycle, above 0, at most 1.
+    /// Flits that a node offers in a cycle beside its circuit, above 0, at most 1; 0 too if there are
+    /// circuits.
     pub rate: f64,
     /// Flits of a packet, 1 to 64.
     pub packet: u8,
@@ -28,6 +48,15 @@ pub struct Options {
     pub hotspots: Vec<usize>,
     /// The share of hotspot traffic that goes to them, 0 to 1; the rest is uniform.
     pub hotspot_share: f64,
+    /// Priorities, each at most once; none given: all packets are unmarked.
+    pub priorities: Vec<Share>,
+    pub circuits: Vec<Placement>,
+    /// So many circuits more, between random tiles: no two share a link or an endpoint.
+    pub random_circuits: usize,
+    /// The rate of those, as in `Placement`.
+    pub random_circuits_rate: Option<f64>,
+    /// The cycle from which circuits are closed; none: they stay open.
+    pub close_after: Option<u64>,
 }
 
 impl Default for Options {
@@ -43,6 +72,11 @@ impl Default for Options {
             to_self: true,
             hotspots: vec![],
             hotspot_share: 0.2,
+            priorities: vec![],
+            circuits: vec![],
+            random_circuits: 0,
+            random_circuits_rate: None,
+            close_after: None,
         }
     }
 }
@@ -54,9 +88,10 @@ impl Options {
     /// The first thing that is out of range, if anything is.
     pub fn check(&self) -> Result<(), TrafficError> {
         let wrong = |text: String| Err(TrafficError(text));
-        if !(self.rate > 0.0 && self.rate <= 1.0) {
+        let circuits_only = self.rate == 0.0 && self.has_circuits();
+        if !(self.rate > 0.0 && self.rate <= 1.0 || circuits_only) {
             return wrong(format!(
-                "rate {}: flits a node and cycle, above 0, at most 1",
+                "rate {}: flits a node and cycle, above 0 (with circuits also 0), at most 1",
                 self.rate
             ));
         }
@@ -75,6 +110,33 @@ impl Options {
                 return wrong(format!("{name} of {cycles} cycles: at most {MOST_CYCLES}"));
             }
         }
+        self.check_priorities()
+    }
+
+    fn check_priorities(&self) -> Result<(), TrafficError> {
+        let wrong = |text: String| Err(TrafficError(text));
+        for (number, &Share { level, share }) in self.priorities.iter().enumerate() {
+            if level > 7 {
+                return wrong(format!("priority {level}: 0, the lowest, to 7"));
+            }
+            if !(share > 0.0 && share.is_finite()) {
+                return wrong(format!(
+                    "share {share} of priority {level}: above 0, in proportion to the others"
+                ));
+            }
+            if self.priorities[..number]
+                .iter()
+                .any(|other| other.level == level)
+            {
+                return wrong(format!(
+                    "priority {level} is there twice: add up its shares"
+                ));
+            }
+        }
         Ok(())
+    }
+
+    pub(super) fn has_circuits(&self) -> bool {
+        self.random_circuits > 0 || !self.circuits.is_empty()
     }
 }

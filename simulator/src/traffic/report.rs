@@ -1,5 +1,8 @@
 //! What a run has shown.
 
+use super::measurement::Latency;
+use super::options::Placement;
+
 /// The load of a link between two switches.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct LinkLoad {
@@ -8,16 +11,63 @@ pub struct LinkLoad {
     pub to: usize,
     /// Flits a cycle, in the window.
     pub load: f64,
+    /// Those of them that travelled on circuits.
+    pub circuits: f64,
+}
+
+/// What became of the packets of one priority; figures as in [`Report`].
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Level {
+    /// Their QoS field.
+    pub level: u8,
+    pub latency: Latency,
+    pub offered: f64,
+    pub accepted: f64,
+    pub saturated: bool,
+}
+
+/// How far a circuit has come at the end of the run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CircuitState {
+    /// Another circuit is in its way; it tries again, or the run has ended before its first answer.
+    Waiting,
+    /// Another circuit was in its way, and the chip does not try again.
+    Refused,
+    Open,
+    Closed,
+}
+
+/// What became of a circuit, in the whole run.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Circuit {
+    pub placement: Placement,
+    /// Links between switches on its way.
+    pub hops: usize,
+    pub state: CircuitState,
+    /// Open packets that were sent.
+    pub attempts: u64,
+    /// Cycles from the first open packet's start until the acknowledgement is back; none if it never
+    /// came.
+    pub open_cycles: Option<u64>,
+    /// The same of the close packet.
+    pub close_cycles: Option<u64>,
+    /// Of its packets that have arrived.
+    pub latency: Latency,
+    /// Of a packet in an empty network.
+    pub latency_alone: u64,
+    /// Packets that have arrived.
+    pub packets: u64,
+    /// Flits a cycle from the arrival of its first to that of its last; none if there are fewer than
+    /// two.
+    pub throughput: Option<f64>,
 }
 
 /// Rates are in flits a node and cycle, over the window; latencies in cycles, of the packets that
-/// were generated in the window and have arrived (none if there are none).
+/// were generated in the window and have arrived (none if there are none). All but `links` and
+/// `circuits` is about packets that do not travel on circuits.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Report {
-    pub latency_mean: Option<f64>,
-    pub latency_p50: Option<u64>,
-    pub latency_p99: Option<u64>,
-    pub latency_max: Option<u64>,
+    pub latency: Latency,
     /// Flits of the packets that were generated.
     pub offered: f64,
     /// Flits of the packets whose last flit arrived.
@@ -29,11 +79,14 @@ pub struct Report {
     /// Packets generated in the window, and those of them that have arrived.
     pub generated: u64,
     pub arrived: u64,
-    /// Flits a cycle by source, counted like `accepted`: each node's share.
+    /// Flits a cycle by node that sent them, counted like `accepted`: each node's share.
     pub shares: Vec<f64>,
     pub links: Vec<LinkLoad>,
     /// Flits a cycle that each node takes.
     pub ejection: Vec<f64>,
+    /// By priority, the highest first.
+    pub levels: Vec<Level>,
+    pub circuits: Vec<Circuit>,
     /// Cycles that were simulated in all.
     pub cycles: u64,
     /// Flits that went through a switch, in all cycles.

@@ -5,7 +5,7 @@
 
 use super::random::{Chance, Random};
 
-/// Random sequences of a seed: two for each node.
+/// Random sequences of a seed: two for each source.
 const BIRTHS: u64 = 0;
 const TARGETS: u64 = 1;
 
@@ -19,9 +19,9 @@ pub struct Births {
 }
 
 impl Births {
-    fn new(seed: u64, node: usize, chance: Chance) -> Births {
+    fn new(seed: u64, number: usize, chance: Chance) -> Births {
         Births {
-            random: Random::new(seed, 2 * node as u64 + BIRTHS),
+            random: Random::new(seed, 2 * number as u64 + BIRTHS),
             chance,
             next: 0,
         }
@@ -75,9 +75,10 @@ pub struct Source {
 }
 
 impl Source {
-    /// A source that generates a packet with probability `chance` in each cycle before `end`.
-    pub fn new(seed: u64, node: usize, chance: Chance, end: u64) -> Source {
-        let mut births = Births::new(seed, node, chance);
+    /// A source that generates a packet with probability `chance` in each cycle before `end`; those of
+    /// a run have different numbers.
+    pub fn new(seed: u64, number: usize, chance: Chance, end: u64) -> Source {
+        let mut births = Births::new(seed, number, chance);
         let counter = Counter {
             births: births.clone(),
             cycle: 0,
@@ -86,7 +87,7 @@ impl Source {
         births.find(0, end);
         Source {
             births,
-            targets: Random::new(seed, 2 * node as u64 + TARGETS),
+            targets: Random::new(seed, 2 * number as u64 + TARGETS),
             counter,
             end,
             target: 0,

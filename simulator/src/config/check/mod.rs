@@ -3,7 +3,7 @@
 mod drawn;
 mod routes;
 mod sense;
-mod value;
+pub(super) mod value;
 
 use super::error::Problem;
 use super::keys::{path, tables, Key, KEYS};

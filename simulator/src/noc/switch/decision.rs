@@ -38,11 +38,10 @@ impl Switches {
             if number < decided {
                 return;
             }
-            let port = number / each;
-            decided = (port + 1) * each;
+            decided = (number / each + 1) * each;
             let mut chosen = number;
             // The first lane that can move is visited first; within its plane it is turn by turn.
-            if classes > 1 && usize::from(self.served[port]) == number % classes {
+            if classes > 1 && usize::from(self.served[number / classes]) == number % classes {
                 let end = number - number % classes + classes;
                 let later = (number + 1..end).find(|&lane| self.outputs[lane].can_move());
                 chosen = later.unwrap_or(number);
@@ -76,9 +75,9 @@ impl Switches {
         let classes = self.lanes.classes;
         let mut grants = vec![];
         for first in (0..self.inner).step_by(self.lanes.each()) {
-            let port = first / self.lanes.each();
             for plane in (first..first + self.lanes.each()).step_by(classes) {
-                let last = self.served.get(port).map_or(0, |&class| class.into());
+                let last = self.served.get(plane / classes);
+                let last = last.map_or(0, |&class| class.into());
                 // The class that was served last comes last.
                 let turns = (1..=classes).map(|turn| plane + (last + turn) % classes);
                 let mut able = turns.filter_map(|number| {

@@ -34,7 +34,7 @@ pub struct Switches {
     pub movable: Bits,
     /// Heads of different levels may ask for the same output.
     pub by_level: bool,
-    /// By port: the class that was served last. Empty if there is one class.
+    /// By port and plane: the class that was served last. Empty if there is one class.
     served: Vec<u8>,
     /// Packets of others keep off the links of circuits.
     pub exclusive: bool,
@@ -64,7 +64,7 @@ impl Switches {
             by_level: false,
             served: match lanes.classes {
                 1 => vec![],
-                _ => vec![0; inner / each],
+                classes => vec![0; inner / classes],
             },
             exclusive: false,
             lanes,
@@ -93,8 +93,8 @@ impl Switches {
     #[inline]
     pub fn took_turn(&mut self, output: usize) {
         if !self.served.is_empty() {
-            let class = output % self.lanes.classes;
-            self.served[output / self.lanes.each()] = class as u8;
+            let classes = self.lanes.classes;
+            self.served[output / classes] = (output % classes) as u8;
         }
     }
 

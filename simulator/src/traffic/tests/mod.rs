@@ -1,5 +1,7 @@
+mod circuits;
 mod network;
 mod patterns;
+mod priorities;
 
 use super::*;
 use crate::config::ChipConfig;

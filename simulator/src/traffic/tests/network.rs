@@ -38,9 +38,9 @@ fn at_almost_no_load_every_packet_takes_the_formula() {
     let mut options = options(Kind::Neighbour, 0.001, 4);
     options.measure = 100_000;
     let report = run(&chip, &options);
-    assert_eq!(report.latency_p50, Some(formula(&chip, 1.0, 4) as u64));
+    assert_eq!(report.latency.p50, Some(formula(&chip, 1.0, 4) as u64));
     assert_eq!(report.generated, report.arrived);
-    assert!(report.latency_max.unwrap() as f64 >= formula(&chip, 3.0, 4));
+    assert!(report.latency.max.unwrap() as f64 >= formula(&chip, 3.0, 4));
 }
 
 #[test]
@@ -54,10 +54,10 @@ fn neighbours_never_meet() {
     assert!(!report.saturated);
     // Seven of eight go one further, one goes seven back; twice.
     let farthest = formula(&chip, 14.0, 1) as u64;
-    assert_eq!(report.latency_p50, Some(formula(&chip, 2.0, 1) as u64));
-    assert_eq!(report.latency_max, Some(farthest));
+    assert_eq!(report.latency.p50, Some(formula(&chip, 2.0, 1) as u64));
+    assert_eq!(report.latency.max, Some(farthest));
     // The mean over nodes is the formula; the sample differs in how often each node sends.
-    assert!((report.latency_mean.unwrap() - expected.zero_load).abs() < 0.05);
+    assert!((report.latency.mean.unwrap() - expected.zero_load).abs() < 0.05);
 }
 
 #[test]
@@ -71,7 +71,7 @@ fn packets_of_neighbours_wait_as_a_queue_does() {
         let time = packet as f64;
         let wait = rate * (time - 1.0) / (2.0 * (1.0 - rate));
         let expected = Expectation::new(&chip, &options).unwrap().zero_load + wait;
-        let mean = run(&chip, &options).latency_mean.unwrap();
+        let mean = run(&chip, &options).latency.mean.unwrap();
         assert!(
             (mean - expected).abs() < 0.05 * wait + 0.1,
             "{mean}, {expected}"
@@ -85,7 +85,7 @@ fn latency_rises_with_load() {
     for kind in [Kind::Uniform, Kind::BitComplement, Kind::Hotspot] {
         let means: Vec<f64> = [0.02, 0.06, 0.1, 0.14, 0.18]
             .map(|rate| run(&chip, &options(kind, rate, 4)))
-            .map(|report| report.latency_mean.unwrap())
+            .map(|report| report.latency.mean.unwrap())
             .into();
         assert!(means.is_sorted(), "{kind:?}: {means:?}");
         assert!(means[4] > means[0] + 2.0, "{kind:?}: {means:?}");

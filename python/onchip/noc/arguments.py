@@ -1,0 +1,45 @@
+"""Words of the command line that say several things at once; ValueError says what is wrong."""
+
+
+def priority(text: str) -> tuple[int, float]:
+    """Level and share of `LEVEL:SHARE`."""
+    level, share = _parts(text, "LEVEL:SHARE, such as 7:0.1", 2, 2)
+    return _whole(text, level, "a level is 0, the lowest, to 7", 7), _number(text, share)
+
+
+def circuit(text: str) -> tuple[int, int, float | None]:
+    """Tiles and rate of `FROM:TO[:RATE]`."""
+    start, end, *rate = _parts(text, "FROM:TO or FROM:TO:RATE, such as 0:9:0.5", 2, 3)
+    tiles = (_whole(text, tile, "tiles are numbered from 0", 2**32) for tile in (start, end))
+    return (*tiles, *map(_rate(text), rate or [None]))
+
+
+def circuits(text: str) -> tuple[int, float | None]:
+    """Number and rate of `N[:RATE]`."""
+    count, *rate = _parts(text, "N or N:RATE, such as 4:0.5", 1, 2)
+    number = _whole(text, count, "of circuits there are 0 to 1024", 1024)
+    return number, *map(_rate(text), rate or [None])
+
+
+def _parts(text: str, form: str, least: int, most: int) -> list[str]:
+    parts = text.split(":")
+    if not least <= len(parts) <= most:
+        raise ValueError(f"'{text}' is not {form}")
+    return parts
+
+
+def _whole(text: str, part: str, right: str, most: int) -> int:
+    if not (part.isdecimal() and part.isascii() and len(part) <= 10 and int(part) <= most):
+        raise ValueError(f"'{text}': {right}")
+    return int(part)
+
+
+def _number(text: str, part: str) -> float:
+    try:
+        return float(part)
+    except ValueError:
+        raise ValueError(f"'{text}': '{part}' is no number") from None
+
+
+def _rate(text: str):
+    return lambda part: None if part is None else _number(text, part)

@@ -1,0 +1,248 @@
+//! A circuit of synthetic traffic: opened by a packet, used by packets of its own, closed by one.
+//!
+//! The network that is simulated is the one for requests. The acknowledgement of an open or close
+//! packet comes back on the one for answers, which carries nothing else here, so it takes what a
+//! packet of one flit takes alone.
+
+use super::expectation::cycles_alone;
+use super::measurement::Latencies;
+use super::options::{Options, Placement};
+use super::report::{self, CircuitState};
+use crate::config::{ChipConfig, CircuitConflict};
+use crate::noc::{Flit, Network, Service};
+use std::collections::VecDeque;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum State {
+    /// An open packet starts from this cycle on.
+    Shut {
+        retry: u64,
+    },
+    /// An open packet is on its way.
+    Opening,
+    /// The acknowledgement of the open packet is back in this cycle.
+    Opened {
+        answer: u64,
+    },
+    Open,
+    Closing,
+    Closed,
+    Refused,
+}
+
+#[derive(Debug, Clone)]
+pub struct Circuit {
+    placement: Placement,
+    /// What its flits are known by.
+    number: u32,
+    hops: usize,
+    /// Flits of a packet.
+    length: u8,
+    latency_alone: u64,
+    /// Cycles that the acknowledgement takes.
+    answer: u64,
+    /// Cycles after a refusal until it tries again; none: it does not.
+    retry: Option<u64>,
+    close_after: u64,
+    state: State,
+    attempts: u64,
+    /// Cycle of the first open packet, and of the close packet.
+    begun: u64,
+    closing: u64,
+    open_cycles: Option<u64>,
+    close_cycles: Option<u64>,
+    /// Cycle in which the first packet could start.
+    usable: u64,
+    /// Packets whose last flit has been handed over.
+    sent: u64,
+    /// Flits of the next one that have been handed over, and the cycle of its generation.
+    sequence: u8,
+    next: u64,
+    /// When the packets under way were generated, the oldest first.
+    under_way: VecDeque<u64>,
+    latencies: Latencies,
+    /// Flits that have arrived, and the cycles of the first and the last one.
+    flits: u64,
+    first: u64,
+    last: u64,
+}
+
+impl Circuit {
+    /// Circuit number `number` of a run; the network is empty and in cycle 0.
+    pub fn new(
+        chip: &ChipConfig,
+        network: &Network,
+        options: &Options,
+        (number, placement): (u32, Placement),
+    ) -> Circuit {
+        let Placement { from, to, .. } = placement;
+        let mut outputs = 0;
+        network.follow(from, to, |_| outputs += 1);
+        let waits = chip.network.circuit_conflict == CircuitConflict::Wait;
+        Circuit {
+            placement,
+            number,
+            hops: outputs - 1,
+            length: options.packet,
+            latency_alone: cycles_alone(network, from, to, options.packet),
+            answer: cycles_alone(network, to, from, 1),
+            retry: waits.then_some(chip.ni.retry.into()),
+            close_after: options.close_after.unwrap_or(u64::MAX),
+            state: State::Shut { retry: 0 },
+            attempts: 0,
+            begun: 0,
+            closing: 0,
+            open_cycles: None,
+            close_cycles: None,
+            usable: 0,
+            sent: 0,
+            sequence: 0,
+            next: 0,
+            under_way: VecDeque::new(),
+            latencies: Latencies::default(),
+            flits: 0,
+            first: 0,
+            last: 0,
+        }
+    }
+
+    /// Whether it waits for no packet of its own.
+    pub fn is_settled(&self) -> bool {
+        match self.state {
+            State::Shut { .. } | State::Refused | State::Closed => true,
+            State::Open => self.close_after == u64::MAX,
+            State::Opening | State::Opened { .. } | State::Closing => false,
+        }
+    }
+
+    /// A flit of this circuit has arrived.
+    pub fn take(&mut self, flit: Flit, cycle: u64) {
+        match flit.service() {
+            Service::OPEN => {
+                let answer = cycle + self.answer;
+                self.state = State::Opened { answer };
+            }
+            Service::CLOSE => {
+                self.state = State::Closed;
+                self.close_cycles = Some(cycle + self.answer - self.closing);
+            }
+            _ => {
+                if self.flits == 0 {
+                    self.first = cycle;
+                }
+                self.flits += 1;
+                self.last = cycle;
+                if flit.is_last() {
+                    let born = self.under_way.pop_front().expect("it was sent");
+                    self.latencies.add(cycle - born);
+                }
+            }
+        }
+    }
+
+    /// Hands a flit over in this cycle, if there is one and the network has a place for it.
+    pub fn hand_over(&mut self, network: &mut Network, cycle: u64) {
+        match self.state {
+            State::Opening if network.refused(self.placement.from) => {
+                self.state = match self.retry {
+                    Some(wait) => State::Shut {
+                        retry: cycle + wait,
+                    },
+                    None => State::Refused,
+                };
+            }
+            State::Opened { answer } if answer <= cycle => {
+                self.state = State::Open;
+                self.open_cycles = Some(cycle - self.begun);
+                (self.usable, self.next) = (cycle, cycle);
+            }
+            _ => {}
+        }
+        match self.state {
+            State::Shut { retry } if retry <= cycle && cycle < self.close_after => {
+                self.open(network, cycle);
+            }
+            State::Open if self.sequence == 0 && cycle >= self.close_after => {
+                self.close(network, cycle);
+            }
+            State::Open if self.next <= cycle => self.send(network, cycle),
+            _ => {}
+        }
+    }
+
+    fn open(&mut self, network: &mut Network, cycle: u64) {
+        if self.inject(network, (0, 1), Service::OPEN) {
+            if self.attempts == 0 {
+                self.begun = cycle;
+            }
+            self.attempts += 1;
+            self.state = State::Opening;
+        }
+    }
+
+    fn close(&mut self, network: &mut Network, cycle: u64) {
+        if self.inject(network, (0, 1), Service::CLOSE) {
+            self.closing = cycle;
+            self.state = State::Closing;
+        }
+    }
+
+    /// The next flit of data.
+    fn send(&mut self, network: &mut Network, cycle: u64) {
+        if !self.inject(network, (self.sequence, self.length), Service::CIRCUIT) {
+            return;
+        }
+        if self.sequence == 0 {
+            self.under_way.push_back(self.next);
+        }
+        self.sequence += 1;
+        if self.sequence == self.length {
+            self.sequence = 0;
+            self.sent += 1;
+            self.next = match self.placement.rate {
+                Some(rate) => {
+                    let flits = self.sent as f64 * f64::from(self.length);
+                    self.usable + (flits / rate) as u64
+                }
+                None => cycle + 1,
+            };
+        }
+    }
+
+    /// Hands over a flit of a packet, by its place and the packet's length, if there is room.
+    fn inject(
+        &self,
+        network: &mut Network,
+        (sequence, length): (u8, u8),
+        service: Service,
+    ) -> bool {
+        let Placement { from, to, .. } = self.placement;
+        let ready = network.ready(from, service);
+        if ready {
+            let flit = Flit::of_packet(self.number, to as u16, sequence, length, service);
+            network.inject(from, flit);
+        }
+        ready
+    }
+
+    pub fn report(&self) -> report::Circuit {
+        let cycles = self.last - self.first;
+        report::Circuit {
+            placement: self.placement,
+            hops: self.hops,
+            state: match self.state {
+                State::Shut { .. } | State::Opening | State::Opened { .. } => CircuitState::Waiting,
+                State::Open | State::Closing => CircuitState::Open,
+                State::Closed => CircuitState::Closed,
+                State::Refused => CircuitState::Refused,
+            },
+            attempts: self.attempts,
+            open_cycles: self.open_cycles,
+            close_cycles: self.close_cycles,
+            latency: self.latencies.figures(),
+            latency_alone: self.latency_alone,
+            packets: self.latencies.packets,
+            throughput: (cycles > 0).then(|| (self.flits - 1) as f64 / cycles as f64),
+        }
+    }
+}

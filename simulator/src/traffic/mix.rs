@@ -1,0 +1,93 @@
+//! Priorities: a node has a source for each of them, and hands over the flits of all.
+
+use super::options::{Options, Share};
+use super::source::Source;
+use crate::config::ChipConfig;
+use crate::noc::{Network, Service};
+use std::cmp::Reverse;
+
+/// A priority that sources send with.
+#[derive(Debug, Clone, Copy)]
+pub struct Level {
+    /// The QoS field of its packets.
+    pub field: u8,
+    pub service: Service,
+    /// Of all packets.
+    pub share: f64,
+    /// The level that the chip makes of the field; one that tells fewer levels apart than are sent
+    /// has several with the same rank.
+    rank: u32,
+    /// The network's plane, see there.
+    plane: usize,
+}
+
+#[derive(Debug, Clone)]
+pub struct Mix {
+    /// The highest first; at least one.
+    pub levels: Vec<Level>,
+}
+
+impl Mix {
+    pub fn new(chip: &ChipConfig, network: &Network, options: &Options) -> Mix {
+        let unmarked = [Share {
+            level: 0,
+            share: 1.0,
+        }];
+        let shares = match options.priorities.as_slice() {
+            [] => &unmarked,
+            given => given,
+        };
+        let all: f64 = shares.iter().map(|each| each.share).sum();
+        let level = |each: &Share| {
+            let service = Service::level(each.level);
+            Level {
+                field: each.level,
+                service,
+                share: each.share / all,
+                rank: u32::from(each.level) * chip.network.levels / 8,
+                plane: network.plane(service),
+            }
+        };
+        let mut levels: Vec<Level> = shares.iter().map(level).collect();
+        levels.sort_by_key(|level| Reverse(level.field));
+        Mix { levels }
+    }
+
+    /// Which of a node's `sources`, in the order of the levels, hands over a flit in this cycle.
+    #[inline]
+    pub fn turn(
+        &self,
+        sources: &[Source],
+        network: &Network,
+        node: usize,
+        cycle: u64,
+    ) -> Option<usize> {
+        if let [source] = sources {
+            let able = source.has_packet(cycle) && network.ready(node, self.levels[0].service);
+            return able.then_some(0);
+        }
+        self.foremost(sources, network, node, cycle)
+    }
+
+    /// The highest one that can; of those that the chip does not tell apart, the one whose packet
+    /// was generated first. A packet that has begun keeps others off its plane.
+    fn foremost(
+        &self,
+        sources: &[Source],
+        network: &Network,
+        node: usize,
+        cycle: u64,
+    ) -> Option<usize> {
+        let barred = |place: usize| {
+            let same = |other: usize| self.levels[other].plane == self.levels[place].plane;
+            (0..sources.len()).any(|other| other != place && sources[other].sent > 0 && same(other))
+        };
+        let able = |&place: &usize| {
+            sources[place].has_packet(cycle)
+                && network.ready(node, self.levels[place].service)
+                && !barred(place)
+        };
+        let order = |&place: &usize| (Reverse(self.levels[place].rank), sources[place].born());
+        (0..sources.len()).filter(able).min_by_key(order)
+    }
+}

@@ -1,0 +1,117 @@
+//! Where circuits are: those that were asked for, then random ones that fit beside them.
+
+use super::options::{Options, Placement, TrafficError};
+use super::random::Random;
+use crate::config::{ChipConfig, Circuits};
+use crate::noc::Network;
+
+/// The random sequence of a seed that places circuits; sources have the low numbers.
+const STREAM: u64 = u64::MAX;
+
+/// Random placements that are tried for one circuit.
+const TRIES: usize = 10_000;
+
+/// The circuits of a run, in the order in which they are opened.
+pub fn placements(
+    chip: &ChipConfig,
+    network: &Network,
+    options: &Options,
+) -> Result<Vec<Placement>, TrafficError> {
+    let wrong = |text: String| Err(TrafficError(text));
+    if !options.has_circuits() {
+        return Ok(vec![]);
+    }
+    if chip.network.circuits == Circuits::None {
+        return wrong(
+            "this chip has no circuits: network.circuits is \"none\", \"exclusive\" and \"shared\" have"
+                .into(),
+        );
+    }
+    let tiles = chip.tiles() as usize;
+    for circuit in &options.circuits {
+        let Placement { from, to, rate } = *circuit;
+        if let Some(tile) = [from, to].into_iter().find(|&tile| tile >= tiles) {
+            return wrong(format!(
+                "circuit {from}:{to}: no tile {tile}, the tiles are 0 to {}",
+                tiles - 1
+            ));
+        }
+        if from == to {
+            return wrong(format!(
+                "circuit {from}:{to}: it leads to another tile than its own"
+            ));
+        }
+        check_rate(rate)?;
+    }
+    check_rate(options.random_circuits_rate)?;
+    add_random(network, tiles, options)
+}
+
+fn check_rate(rate: Option<f64>) -> Result<(), TrafficError> {
+    match rate {
+        Some(rate) if !(rate > 0.0 && rate <= 1.0) => Err(TrafficError(format!(
+            "rate {rate} of a circuit: flits a cycle, above 0, at most 1"
+        ))),
+        _ => Ok(()),
+    }
+}
+
+/// The circuits that were asked for and the random ones.
+fn add_random(
+    network: &Network,
+    tiles: usize,
+    options: &Options,
+) -> Result<Vec<Placement>, TrafficError> {
+    let mut all = options.circuits.clone();
+    let mut taken = Taken {
+        outputs: vec![false; network.outputs()],
+        initiators: vec![false; tiles],
+    };
+    for circuit in &all {
+        taken.add(network, circuit);
+    }
+    let mut random = Random::new(options.seed, STREAM);
+    let mut draw = || Placement {
+        from: random.below(tiles),
+        to: random.below(tiles),
+        rate: options.random_circuits_rate,
+    };
+    for number in 0..options.random_circuits {
+        let fits = |circuit: &Placement| circuit.from != circuit.to && taken.fits(network, circuit);
+        let Some(circuit) = (0..TRIES).map(|_| draw()).find(fits) else {
+            return Err(TrafficError(format!(
+                "{} circuits: no place is left after {number} that shares no link and no endpoint \
+                 with them",
+                options.random_circuits
+            )));
+        };
+        taken.add(network, &circuit);
+        all.push(circuit);
+    }
+    Ok(all)
+}
+
+/// What circuits occupy.
+struct Taken {
+    /// By number of the output: links, and ways into targets.
+    outputs: Vec<bool>,
+    /// By tile.
+    initiators: Vec<bool>,
+}
+
+impl Taken {
+    fn fits(&self, network: &Network, circuit: &Placement) -> bool {
+        let mut free = !self.initiators[circuit.from];
+        network.follow(circuit.from, circuit.to, |output| {
+            free &= !self.outputs[output];
+        });
+        free
+    }
+
+    fn add(&mut self, network: &Network, circuit: &Placement) {
+        self.initiators[circuit.from] = true;
+        network.follow(circuit.from, circuit.to, |output| {
+            self.outputs[output] = true;
+        });
+    }
+}

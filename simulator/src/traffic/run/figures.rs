@@ -1,0 +1,131 @@
+//! What a run has shown, from what was counted.
+
+use super::Traffic;
+use crate::noc::LinkStatistics;
+use crate::traffic::measurement::Latencies;
+use crate::traffic::report::{Level, LinkLoad, Report};
+use crate::traffic::source::Source;
+
+/// A queue may grow by so much without being called saturated: packets, and percent of those
+/// generated.
+const GROWTH_PACKETS: u64 = 8;
+const GROWTH_PERCENT: u64 = 5;
+
+/// What the counters said at one end of the window.
+#[derive(Debug, Clone, Default)]
+pub struct Snapshot {
+    links: Vec<LinkStatistics>,
+    /// By source: packets generated, and those waiting in its queue.
+    generated: Vec<u64>,
+    waiting: Vec<u64>,
+}
+
+impl Snapshot {
+    /// Packets that all sources have generated.
+    pub fn packets(&self) -> u64 {
+        self.generated.iter().sum()
+    }
+}
+
+impl Traffic {
+    pub(super) fn snapshot(&mut self) -> Snapshot {
+        for source in &mut self.sources {
+            source.counter.count_until(self.cycle);
+        }
+        let generated = |source: &Source| source.counter.packets;
+        let waiting = |source: &Source| source.counter.packets - source.begun;
+        Snapshot {
+            links: self.network.statistics().links,
+            generated: self.sources.iter().map(generated).collect(),
+            waiting: self.sources.iter().map(waiting).collect(),
+        }
+    }
+
+    /// What the run has shown; it must have ended.
+    pub fn report(&self) -> Report {
+        let mut latencies = Latencies::default();
+        for level in &self.latencies {
+            latencies.add_all(level);
+        }
+        let levels: Vec<Level> = (0..self.mix.levels.len())
+            .map(|place| self.level(place))
+            .collect();
+        let all_links = self.network.statistics().links;
+        let node_flits = |sources: &[u64]| self.per_cycle(sources.iter().sum());
+        Report {
+            latency: latencies.figures(),
+            offered: self.per_node(self.expected),
+            accepted: self.per_node(self.delivered.iter().sum()),
+            saturated: levels.iter().any(|level| level.saturated),
+            generated: self.expected,
+            arrived: latencies.packets,
+            shares: self
+                .delivered
+                .chunks(levels.len())
+                .map(node_flits)
+                .collect(),
+            links: self.links(),
+            ejection: self
+                .taken
+                .iter()
+                .map(|&count| self.per_cycle(count))
+                .collect(),
+            levels,
+            circuits: self
+                .circuits
+                .iter()
+                .map(|circuit| circuit.report())
+                .collect(),
+            cycles: self.cycle,
+            flit_hops: all_links.iter().map(|link| link.flits).sum(),
+        }
+    }
+
+    /// Packets of the window as flits a cycle.
+    fn per_cycle(&self, packets: u64) -> f64 {
+        packets as f64 * self.options.packet as f64 / self.options.measure as f64
+    }
+
+    /// Packets of the window as flits a node and cycle.
+    fn per_node(&self, packets: u64) -> f64 {
+        self.per_cycle(packets) / self.taken.len() as f64
+    }
+
+    fn level(&self, place: usize) -> Level {
+        let count = self.mix.levels.len();
+        let of_level = |counts: &[u64]| -> u64 { counts.iter().skip(place).step_by(count).sum() };
+        let generated = of_level(&self.after.generated) - of_level(&self.before.generated);
+        let latencies = &self.latencies[place];
+        let sources = (place..self.sources.len()).step_by(count);
+        Level {
+            level: self.mix.levels[place].field,
+            latency: latencies.figures(),
+            offered: self.per_node(generated),
+            accepted: self.per_node(of_level(&self.delivered)),
+            saturated: latencies.packets < generated
+                || sources.into_iter().any(|source| self.queue_grew(source)),
+        }
+    }
+
+    /// Whether the queue of a source has grown too much.
+    fn queue_grew(&self, source: usize) -> bool {
+        let generated = self.after.generated[source] - self.before.generated[source];
+        let growth = self.after.waiting[source].saturating_sub(self.before.waiting[source]);
+        growth > GROWTH_PACKETS && growth * 100 > generated * GROWTH_PERCENT
+    }
+
+    fn links(&self) -> Vec<LinkLoad> {
+        let cycles = self.options.measure as f64;
+        let load = |(before, after): (&LinkStatistics, &LinkStatistics)| {
+            let to = self.network.neighbour(after.switch, after.port)?;
+            Some(LinkLoad {
+                from: after.switch,
+                to,
+                load: (after.flits - before.flits) as f64 / cycles,
+                circuits: (after.circuit_flits - before.circuit_flits) as f64 / cycles,
+            })
+        };
+        let pairs = self.before.links.iter().zip(&self.after.links);
+        pairs.filter_map(load).collect()
+    }
+}

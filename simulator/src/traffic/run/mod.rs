@@ -1,0 +1,197 @@
+//! Warm-up, window, drain: one cycle after the other.
+
+mod figures;
+
+use super::circuit::Circuit;
+use super::measurement::{Latencies, Packet, Packets};
+use super::mix::Mix;
+use super::options::{Options, TrafficError};
+use super::pattern::Pattern;
+use super::placement::placements;
+use super::random::Chance;
+use super::report::Report;
+use super::source::Source;
+use crate::config::ChipConfig;
+use crate::noc::{Flit, Network};
+use figures::Snapshot;
+use std::time::{Duration, Instant};
+
+/// Cycles between two looks at the clock.
+const SLICE: u64 = 64;
+
+/// A network under synthetic traffic.
+#[derive(Debug, Clone)]
+pub struct Traffic {
+    network: Network,
+    pattern: Pattern,
+    options: Options,
+    mix: Mix,
+    /// A source for each node and level of the mix: first all of node 0, the highest level first.
+    sources: Vec<Source>,
+    circuits: Vec<Circuit>,
+    packets: Packets,
+    /// By level of the mix: of packets generated in the window.
+    latencies: Vec<Latencies>,
+    /// By source: packets that arrived in the window.
+    delivered: Vec<u64>,
+    /// By node: packets that it took in the window.
+    taken: Vec<u64>,
+    before: Snapshot,
+    after: Snapshot,
+    /// Packets generated in the window, and those of them that have arrived.
+    expected: u64,
+    arrived: u64,
+    /// The next cycle.
+    cycle: u64,
+}
+
+impl Traffic {
+    /// An empty network in cycle 0, for a chip that `ChipConfig` has checked.
+    pub fn new(chip: &ChipConfig, options: &Options) -> Result<Traffic, TrafficError> {
+        options.check()?;
+        let pattern = Pattern::of(chip, options)?;
+        let network = Network::new(chip);
+        let nodes = chip.tiles() as usize;
+        let mix = Mix::new(chip, &network, options);
+        let levels = mix.levels.len();
+        let end = options.warmup + options.measure + options.drain;
+        let source = |number: usize| {
+            let (node, place) = (number / levels, number % levels);
+            let rate = options.rate * mix.levels[place].share;
+            let chance = Chance::new(rate / options.packet as f64);
+            Source::new(options.seed, place * nodes + node, chance, end)
+        };
+        let circuit = |numbered| Circuit::new(chip, &network, options, numbered);
+        let circuits = (0..).zip(placements(chip, &network, options)?);
+        Ok(Traffic {
+            pattern,
+            options: options.clone(),
+            sources: (0..nodes * levels).map(source).collect(),
+            circuits: circuits.map(circuit).collect(),
+            packets: Packets::default(),
+            latencies: vec![Latencies::default(); levels],
+            delivered: vec![0; nodes * levels],
+            taken: vec![0; nodes],
+            before: Snapshot::default(),
+            after: Snapshot::default(),
+            expected: u64::MAX,
+            arrived: 0,
+            cycle: 0,
+            mix,
+            network,
+        })
+    }
+
+    /// Goes on for about so much host time; true when the run has ended.
+    pub fn run(&mut self, limit: Duration) -> bool {
+        let start = Instant::now();
+        while !self.ended() {
+            self.step();
+            if self.cycle.is_multiple_of(SLICE) && start.elapsed() >= limit {
+                break;
+            }
+        }
+        self.ended()
+    }
+
+    /// From beginning to end.
+    pub fn run_to_end(&mut self) -> Report {
+        while !self.ended() {
+            self.step();
+        }
+        self.report()
+    }
+
+    fn window_end(&self) -> u64 {
+        self.options.warmup + self.options.measure
+    }
+
+    fn ended(&self) -> bool {
+        self.cycle > self.window_end()
+            && (self.arrived == self.expected && self.circuits.iter().all(Circuit::is_settled)
+                || self.cycle > self.window_end() + self.options.drain)
+    }
+
+    fn step(&mut self) {
+        if self.cycle == self.options.warmup {
+            self.before = self.snapshot();
+        }
+        if self.cycle == self.window_end() {
+            self.after = self.snapshot();
+            self.expected = self.after.packets() - self.before.packets();
+        }
+        self.network.step(self.cycle);
+        self.take();
+        for circuit in &mut self.circuits {
+            circuit.hand_over(&mut self.network, self.cycle);
+        }
+        self.hand_over();
+        self.cycle += 1;
+    }
+
+    /// Every node takes a flit, if there is one.
+    fn take(&mut self) {
+        let window = self.options.warmup..self.window_end();
+        let mut next = 0;
+        while let Some(node) = self.network.next_arrived(next) {
+            next = node + 1;
+            let flit = self.network.take(node);
+            if flit.service().on_circuit() {
+                self.circuits[flit.packet as usize].take(flit, self.cycle);
+                continue;
+            }
+            if !flit.is_last() {
+                continue;
+            }
+            let packet = self.packets.end(flit.packet);
+            let source = packet.source as usize;
+            if window.contains(&packet.born) {
+                self.latencies[source % self.mix.levels.len()].add(self.cycle - packet.born);
+                self.arrived += 1;
+            }
+            if window.contains(&self.cycle) {
+                self.delivered[source] += 1;
+                self.taken[node] += 1;
+            }
+        }
+    }
+
+    /// Every node hands over a flit of one of its sources, if there is one and the network has a
+    /// place for it.
+    fn hand_over(&mut self) {
+        let levels = self.mix.levels.len();
+        for (node, sources) in self.sources.chunks_exact_mut(levels).enumerate() {
+            let Some(place) = self.mix.turn(sources, &self.network, node, self.cycle) else {
+                continue;
+            };
+            let source = &mut sources[place];
+            if source.sent == 0 {
+                source.target = self.pattern.target(node, &mut source.targets);
+                source.begun += 1;
+                source.packet = self.packets.begin(Packet {
+                    born: source.born(),
+                    source: (node * levels + place) as u32,
+                });
+            }
+            let flit = Flit::of_packet(
+                source.packet,
+                source.target,
+                source.sent,
+                self.options.packet,
+                self.mix.levels[place].service,
+            );
+            self.network.inject(node, flit);
+            source.sent += 1;
+            if flit.is_last() {
+                source.finish();
+            }
+        }
+    }
+
+    /// Packets under way that do not travel on circuits, and flits: what the network says it was
+    /// given, and holds.
+    #[cfg(test)]
+    pub(super) fn under_way(&self) -> (usize, crate::noc::Statistics) {
+        (self.packets.count(), self.network.statistics())
+    }
+}
