@@ -58,6 +58,26 @@ enum {
 
 /* Offsets in the window of an endpoint's devices; c is a core's place in its tile. */
 enum {
+    /* Quality of service, and the core's circuit: REGISTER_QOS_SHARE + c *
+     * REGISTER_QOS_SHARE_STRIDE
+     * + one of these */
+    REGISTER_QOS_SHARE = 0x0000,
+    REGISTER_QOS_SHARE_STRIDE = 0x40,
+    REGISTER_QOS_UNMARKED = 0x00,
+    REGISTER_QOS_LEVELS = 0x04,
+    REGISTER_QOS_HIGHEST = 0x08,
+    REGISTER_QOS_RESET = 0x0c,
+    REGISTER_CIRCUIT_OPEN = 0x20,
+    REGISTER_CIRCUIT_CLOSE = 0x24,
+    REGISTER_CIRCUIT_STATE = 0x28,
+    REGISTER_CIRCUIT_WANTED = 0x2c,
+    REGISTER_CIRCUIT_RESULT = 0x30,
+
+    /* Priority of packets to endpoint t: REGISTER_PRIORITY_SHARE + c *
+     * REGISTER_PRIORITY_SHARE_STRIDE + 4 * t */
+    REGISTER_PRIORITY_SHARE = 0x20000,
+    REGISTER_PRIORITY_SHARE_STRIDE = 0x2000,
+
     /* Synchronisation module: REGISTER_SYNC + c * REGISTER_SYNC_STRIDE + one of these */
     REGISTER_SYNC = 0x8000,
     REGISTER_SYNC_STRIDE = 0x40,
@@ -101,6 +121,22 @@ enum {
 enum { DMA_PUT = 1, DMA_GET = 2, DMA_TRY_PUT = 3, DMA_TRY_GET = 4 };
 /* Read from REGISTER_DMA_STATUS. */
 enum { DMA_UNUSED = 0, DMA_BUSY = 1, DMA_DONE = 2, DMA_FULL = 3 };
+
+/* Written to a priority: packets to that endpoint are served like unmarked ones. */
+#define PRIORITY_NONE 0xffffffffu
+/* Set in what is written to REGISTER_CIRCUIT_OPEN and REGISTER_CIRCUIT_CLOSE: full duplex. */
+#define CIRCUIT_DUPLEX 0x80000000u
+/* Read from REGISTER_CIRCUIT_STATE. */
+enum { CIRCUIT_CLOSED = 0, CIRCUIT_OPENING = 1, CIRCUIT_STANDS = 2, CIRCUIT_CLOSING = 3 };
+/* Read from REGISTER_CIRCUIT_RESULT. */
+enum {
+    CIRCUIT_PENDING = 0,
+    CIRCUIT_DONE = 1,
+    CIRCUIT_REFUSED = 2,
+    CIRCUIT_HAS_ONE = 3,
+    CIRCUIT_NONE_ON_CHIP = 4,
+    CIRCUIT_NOT_OPEN = 5,
+};
 
 enum {
     HOST_EXIT = 1,

@@ -39,7 +39,8 @@ impl Fast {
         self.calendar.enter(number, tile.next_event());
     }
 
-    fn watch_interface(&mut self, tile: usize, active: bool) {
+    /// A tile's network interface may have something to send.
+    pub fn watch_interface(&mut self, tile: usize, active: bool) {
         if active && !self.is_sending[tile] {
             self.is_sending[tile] = true;
             self.sending.push(tile as u32);
@@ -105,6 +106,10 @@ impl Chip {
             || self.controllers.iter().any(|c| c.is_active());
         if busy && !self.is_in_vain(now) {
             self.now = now + 1;
+            if self.outside.costs.circuits {
+                let idle = self.fast.calendar.earliest(now).is_none();
+                self.look_for_stillness(idle, now);
+            }
         } else if let Some(cycle) = self.fast.calendar.earliest(now) {
             self.now = cycle.max(now + 1);
         } else {
@@ -122,7 +127,9 @@ impl Chip {
         }
         let out = &self.outside;
         for network in [&out.requests, &out.responses] {
-            touched.extend(network.arrived().filter(|&e| e < tiles).map(|e| e as u32));
+            let arrived = network.arrived().map(|e| e as u32);
+            let told = network.refusals().iter().copied();
+            touched.extend(arrived.chain(told).filter(|&e| (e as usize) < tiles));
         }
         touched.sort_unstable();
         touched.dedup();

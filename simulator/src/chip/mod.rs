@@ -7,6 +7,7 @@
 mod calendar;
 mod fast;
 mod reference;
+mod stillness;
 mod vain;
 
 use crate::config::ChipConfig;
@@ -19,6 +20,7 @@ use crate::tile::packet::Packets;
 use crate::tile::slot::State;
 use crate::tile::{Costs, Outside, Tile};
 use fast::Fast;
+use stillness::Stillness;
 
 /// Why a chip has come to rest.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -44,6 +46,7 @@ pub struct Chip {
     now: u64,
     ending: Option<Ending>,
     fast: Fast,
+    stillness: Stillness,
 }
 
 impl Chip {
@@ -57,24 +60,28 @@ impl Chip {
                 Controller::new(endpoint, map.share(), &config.dram)
             })
             .collect();
+        let network = Network::new(config);
+        let planes = network.planes();
         Chip {
             config: config.clone(),
             tiles: (0..tiles)
-                .map(|number| Tile::new(number as u16, config))
+                .map(|number| Tile::new(number as u16, config, planes))
                 .collect(),
             controllers,
             outside: Outside {
                 costs: Costs::new(config),
                 map,
                 packets: Packets::default(),
-                requests: Network::new(config),
-                responses: Network::new(config),
+                requests: network.clone(),
+                responses: network,
+                progress: 0,
                 host,
                 faults: Vec::new(),
             },
             now: 0,
             ending: None,
             fast: Fast::new(tiles as usize),
+            stillness: Stillness::new(config),
         }
     }
 
@@ -104,12 +111,13 @@ impl Chip {
     /// After a cycle: whether it was the last one, and why.
     fn conclude(&mut self, cycle: u64) {
         let host = &self.outside.host;
-        if self.outside.faults.is_empty() && host.running() > 0 && host.aborting().is_none() {
+        if self.outside.faults.is_empty() && !host.has_ended() && host.aborting().is_none() {
             return;
         }
         while let Some(abort) = self.outside.host.aborting() {
             self.end_job(abort, cycle);
         }
+        self.abandon_circuits(cycle);
         let first = self.outside.faults.iter().min_by_key(|f| (f.cycle, f.core));
         let ending = match (first, self.outside.host.aborted()) {
             (Some(fault), _) => Ending::Fault(fault.clone()),
@@ -130,6 +138,22 @@ impl Chip {
             slot.enter(State::Ended, cycle);
             slot.counts.ended = cycle;
             self.fast.enter(number, tile);
+        }
+    }
+
+    /// Closes the circuits of the jobs that are over, so that others find a free network.
+    fn abandon_circuits(&mut self, cycle: u64) {
+        let over = self.outside.host.take_over();
+        if over.is_empty() || !self.outside.costs.circuits {
+            return;
+        }
+        for (number, tile) in self.tiles.iter_mut().enumerate() {
+            for core in 0..tile.cores.len() {
+                if over.contains(&tile.cores[core].job) {
+                    tile.abandon_circuit(core, cycle, &mut self.outside);
+                }
+            }
+            self.fast.watch_interface(number, tile.ni.is_active());
         }
     }
 

@@ -46,6 +46,10 @@ impl Chip {
             self.rest(Ending::Deadlock, now);
         } else {
             self.now = now + 1;
+            if self.outside.costs.circuits {
+                let idle = self.tiles.iter().all(|tile| tile.next_event().is_none());
+                self.look_for_stillness(idle, now);
+            }
         }
     }
 

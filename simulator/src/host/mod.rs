@@ -54,6 +54,8 @@ pub struct Host {
     /// Calls of abort: those that have been carried out, and the others.
     aborted: Vec<Abort>,
     aborting: Vec<Abort>,
+    /// Jobs whose last process has ended since the last call of `take_over`.
+    over: Vec<u16>,
 }
 
 impl Host {
@@ -66,6 +68,7 @@ impl Host {
             running: 0,
             aborted: Vec::new(),
             aborting: Vec::new(),
+            over: Vec::new(),
         })
     }
 
@@ -95,6 +98,16 @@ impl Host {
     pub fn is_over(&self, job: u16) -> bool {
         let mut processes = self.processes.iter().filter(|p| p.job == job);
         processes.all(|process| process.ended.is_some())
+    }
+
+    /// Whether nothing runs any more, or a job has ended that `take_over` has not given.
+    pub fn has_ended(&self) -> bool {
+        self.running == 0 || !self.over.is_empty()
+    }
+
+    /// Jobs whose last process has ended since the last call.
+    pub fn take_over(&mut self) -> Vec<u16> {
+        std::mem::take(&mut self.over)
     }
 
     /// Passes on the lines that processes have begun: they will not be ended.
@@ -140,6 +153,10 @@ impl Host {
         self.running -= 1;
         self.console.flush(process);
         self.files.close_all(process);
+        let job = self.processes[process as usize].job;
+        if self.is_over(job) {
+            self.over.push(job);
+        }
     }
 
     pub fn abort(&mut self, process: u32, code: i32, cycle: u64) {

@@ -9,7 +9,8 @@ use crate::config::Dram;
 use crate::noc::Flit;
 use crate::tile::devices::{Reply, Request};
 use crate::tile::fault::Cause;
-use crate::tile::packet::{AtomicOp, Kind};
+use crate::tile::ni::CircuitEnd;
+use crate::tile::packet::{AtomicOp, Kind, Purpose};
 use crate::tile::Outside;
 
 /// What the controller is doing.
@@ -35,6 +36,10 @@ pub struct Controller {
     /// Reservations: core's number on the chip, byte offset.
     reservations: Vec<(u32, u32)>,
     mutexes: Mutexes,
+    /// Of a circuit that ends here.
+    end: CircuitEnd,
+    /// An answer that is sent next: that the way back of a circuit has been refused.
+    refusal: Option<u32>,
     /// Words read and written.
     pub words: u64,
 }
@@ -48,19 +53,27 @@ impl Controller {
             state: State::Idle,
             reservations: Vec::new(),
             mutexes: Mutexes::new(config.mutexes),
+            end: CircuitEnd::default(),
+            refusal: None,
             words: 0,
         }
     }
 
     /// Whether it is serving a request.
     pub fn is_active(&self) -> bool {
-        matches!(self.state, State::Serving { .. })
+        matches!(self.state, State::Serving { .. }) || self.refusal.is_some()
     }
 
     /// One cycle of the controller.
     pub fn exchange(&mut self, now: u64, out: &mut Outside) {
+        if out.costs.circuits && out.responses.refused(self.endpoint.into()) {
+            self.refusal = Some(self.end.refused(&mut out.packets));
+        }
         match self.state {
-            State::Idle => self.receive(now, out),
+            State::Idle => match self.refusal.take() {
+                Some(refusal) => self.answer_next(refusal, now),
+                None => self.receive(now, out),
+            },
             State::Serving {
                 packet,
                 sequence,
@@ -79,7 +92,15 @@ impl Controller {
         if !flit.is_last() {
             return;
         }
-        if out.packets[flit.packet].device {
+        let packet = &out.packets[flit.packet];
+        if flit.service().on_circuit() {
+            if packet.purpose == Purpose::Circuit {
+                self.end.answer(flit.packet, &mut out.packets);
+                return self.answer_next(flit.packet, now);
+            }
+            self.end.used(packet.source);
+        }
+        if packet.device {
             return self.serve_device(flit.packet, now, out);
         }
         let words = self.serve(flit.packet, out);
@@ -95,6 +116,15 @@ impl Controller {
             packet: flit.packet,
             sequence: 0,
             ready,
+        };
+    }
+
+    /// Sends an answer in the next cycle.
+    fn answer_next(&mut self, packet: u32, now: u64) {
+        self.state = State::Serving {
+            packet,
+            sequence: 0,
+            ready: now + 1,
         };
     }
 
@@ -118,11 +148,7 @@ impl Controller {
             _ => Kind::Data,
         };
         *packet = packet.answer(kind);
-        self.state = State::Serving {
-            packet: id,
-            sequence: 0,
-            ready: now + 1,
-        };
+        self.answer_next(id, now);
     }
 
     /// Carries a request out and turns it into its answer; gives the words it moved.
@@ -185,7 +211,8 @@ impl Controller {
     fn send(&mut self, packet: u32, sequence: u32, now: u64, out: &mut Outside) {
         let endpoint = usize::from(self.endpoint);
         let answer = &out.packets[packet];
-        let (target, flits, service) = (answer.target, answer.flits(), answer.service);
+        let (target, flits) = (answer.target, answer.flits());
+        let service = self.end.service(answer);
         if !out.responses.ready(endpoint, service) {
             return;
         }

@@ -9,8 +9,6 @@ pub struct Endpoint {
     pub injected: u64,
     /// The cycle of the last flit taken.
     pub taken: u64,
-    /// The circuit that it wanted to open has been refused.
-    pub refused: bool,
 }
 
 impl Endpoint {
@@ -18,7 +16,6 @@ impl Endpoint {
         Endpoint {
             injected: NEVER,
             taken: NEVER,
-            refused: false,
         }
     }
 }

@@ -209,7 +209,25 @@ fn deadlock(chip: &Chip, programs: &[Arc<Program>]) -> String {
     if waiting.len() > LISTED {
         lines.push(format!("  and {} more", waiting.len() - LISTED));
     }
+    lines.extend(circuits(chip));
     lines.join("\n")
+}
+
+/// The circuits that stand: others may be waiting for them.
+fn circuits(chip: &Chip) -> impl Iterator<Item = String> + '_ {
+    let tiles = chip.config.tiles();
+    let standing = chip.tiles.iter().filter_map(|tile| {
+        let (core, wanted) = tile.ni.circuits.standing()?;
+        Some((tile.core_number(core), wanted))
+    });
+    standing.take(LISTED).map(move |(core, wanted)| {
+        let target = match u32::from(wanted.target) {
+            tile if tile < tiles => format!("tile {tile}"),
+            controller => format!("memory controller {}", controller - tiles),
+        };
+        let duplex = if wanted.duplex { ", full duplex" } else { "" };
+        format!("  core {core} holds a circuit to {target}{duplex}")
+    })
 }
 
 /// What a process waits for, by its wait record if it has filled one in.

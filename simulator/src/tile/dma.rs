@@ -164,7 +164,7 @@ impl Engine {
 
     /// The next packet of the first buffer in the row that is ready in this cycle, after `left`
     /// remote accesses of the cores, with the remote address it is for; source, target and job are
-    /// not filled in.
+    /// not filled in. The buffer is out of the row until `enqueue_for` is called.
     pub fn draft(&mut self, now: u64, left: u64) -> Option<(u32, Packet)> {
         let ready = |&index: &u16| {
             let transfer = &self.buffers[index as usize].transfer;
@@ -199,8 +199,14 @@ impl Engine {
             reads_late: false,
             payload: [0; PAYLOAD_BYTES],
         };
-        self.enqueue(core, number);
         Some((remote, packet))
+    }
+
+    /// The buffer that a packet was drafted for may make another one.
+    pub fn enqueue_for(&mut self, packet: &Packet) {
+        if let Purpose::Transfer(number) = packet.purpose {
+            self.enqueue(packet.core.into(), number.into());
+        }
     }
 
     /// The buffers that have packets to make.

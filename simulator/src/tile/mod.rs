@@ -8,7 +8,7 @@ pub mod dma;
 pub mod fault;
 mod host_call;
 pub mod map;
-mod ni;
+pub mod ni;
 pub mod outside;
 mod own_device;
 pub mod packet;
@@ -57,7 +57,7 @@ pub struct Tile {
 }
 
 impl Tile {
-    pub fn new(number: u16, config: &ChipConfig) -> Tile {
+    pub fn new(number: u16, config: &ChipConfig, planes: usize) -> Tile {
         let bytes = config.tile.memory_kb * 1024;
         let pages = (bytes / config.tile.page_bytes) as usize;
         let cores = config.tile.cores;
@@ -78,7 +78,7 @@ impl Tile {
                 .map(|core| Slot::new(u32::from(number) * cores + core, pages))
                 .collect(),
             reservations: Vec::new(),
-            ni: NetworkInterface::new(engine),
+            ni: NetworkInterface::new(engine, cores, planes),
             devices: Devices::new(config),
             ahead: Ahead::new(config.tile.banks),
         }

@@ -3,7 +3,7 @@
 use super::fault::Fault;
 use super::map::Map;
 use super::packet::Packets;
-use crate::config::ChipConfig;
+use crate::config::{ChipConfig, CircuitConflict, Circuits};
 use crate::host::Host;
 use crate::noc::Network;
 
@@ -19,7 +19,7 @@ pub struct Costs {
     pub dma_start: u64,
     pub wakeup: u64,
     pub host_call: u64,
-    /// From the answer that a queue is full to the next attempt.
+    /// From the answer that a queue is full, or the refusal of a circuit, to the next attempt.
     pub pause: u64,
     /// Unacknowledged stores of a core at most.
     pub stores: u32,
@@ -31,6 +31,14 @@ pub struct Costs {
     /// 0 if the tiles do not stand in a grid.
     pub columns: u32,
     pub clock_mhz: u32,
+    /// Endpoints of a network: tiles, then memory controllers.
+    pub endpoints: u32,
+    /// Priority levels of the networks.
+    pub levels: u32,
+    /// Circuits can be opened.
+    pub circuits: bool,
+    /// What meets another circuit is tried again until it stands.
+    pub circuits_wait: bool,
     /// Cores come before the network interface in a cycle.
     pub cores_first: bool,
 }
@@ -55,6 +63,10 @@ impl Costs {
             tile_shift: config.tile_shift(),
             columns: config.grid().map_or(0, |(columns, _)| columns),
             clock_mhz: config.core.clock_mhz,
+            endpoints: config.tiles() + config.dram.switches.len() as u32,
+            levels: config.network.levels,
+            circuits: config.network.circuits != Circuits::None,
+            circuits_wait: config.network.circuit_conflict == CircuitConflict::Wait,
             cores_first: config.tile.bank_priority == crate::config::BankPriority::Core,
         }
     }
@@ -76,6 +88,8 @@ pub struct Outside {
     pub packets: Packets,
     pub requests: Network,
     pub responses: Network,
+    /// The cycle of the last answer that has told somebody of something done.
+    pub progress: u64,
     pub host: Host,
     /// In the order in which they happened.
     pub faults: Vec<Fault>,

@@ -19,6 +19,14 @@ pub enum Kind {
     Write,
     Read,
     Atomic(AtomicOp),
+    /// Opens a circuit on its way. Full duplex, the answer opens one on its way back.
+    Open {
+        duplex: bool,
+    },
+    /// Closes a circuit behind itself, and so does its answer if it is full duplex.
+    Close {
+        duplex: bool,
+    },
     /// A write is in memory, or a device has taken it.
     Acknowledge,
     /// A queue has no place for an element: it can be asked again.
@@ -46,6 +54,8 @@ pub enum Purpose {
     Counter,
     /// A notification of a counter, by its number in the tile.
     Notification(u16),
+    /// A circuit of the tile.
+    Circuit,
 }
 
 /// Longest payload in bytes: 16 flits of 32 bits.
@@ -56,7 +66,7 @@ pub const PAYLOAD_BYTES: usize = 64;
 pub struct Packet {
     pub kind: Kind,
     pub purpose: Purpose,
-    /// How the network serves it; an answer is served like its request.
+    /// How the network serves it where no circuit carries it; an answer is served like its request.
     pub service: Service,
     /// Endpoints: tiles, then memory controllers.
     pub source: u16,
@@ -93,6 +103,7 @@ impl Packet {
             Kind::Write => 2 + words,
             Kind::Read | Kind::Atomic(AtomicOp::LoadReserved) => 2,
             Kind::Atomic(_) => 3,
+            Kind::Open { .. } | Kind::Close { .. } => 1,
             Kind::Acknowledge | Kind::Full | Kind::Empty | Kind::Refusal => 1,
             Kind::Data => 1 + words,
         }

@@ -49,6 +49,7 @@ pub const EVENT_WRITTEN: u32 = 1;
 pub const EVENT_TRANSFER: u32 = 2;
 pub const EVENT_DEADLINE: u32 = 4;
 pub const EVENT_SYNC: u32 = 8;
+pub const EVENT_CIRCUIT: u32 = 16;
 
 /// Commands of a command buffer.
 pub const PUT: u32 = 1;

@@ -9,6 +9,7 @@ mod latency;
 mod load_later;
 mod order;
 mod protection;
+mod quality;
 mod queues;
 #[path = "../random_chip/mod.rs"]
 mod random_chip;

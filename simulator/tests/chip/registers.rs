@@ -90,6 +90,12 @@ fn page_and_simulator_agree() {
     is_formula("BUFFER", &|start, stride| {
         format!("`{start:#x} + {stride:#x} k`")
     });
+    is_formula("QOS_SHARE", &|start, stride| {
+        format!("`{start:#x} + {stride:#x} c`")
+    });
+    is_formula("PRIORITY_SHARE", &|start, stride| {
+        format!("`{start:#x} + {stride:#x} c + 4 t`")
+    });
     is_formula("SYNC", &|start, stride| {
         format!("`{start:#x} + {stride:#x} c`")
     });

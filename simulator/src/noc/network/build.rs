@@ -42,6 +42,7 @@ impl Network {
             credit_delay: keys.credit as u64,
             grants: vec![],
             opening: vec![],
+            refusals: vec![],
             endpoints: vec![Endpoint::new(); topology.endpoints.len()],
             arrived: Bits::new(topology.endpoints.len()),
             injected: 0,

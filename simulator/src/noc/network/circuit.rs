@@ -67,7 +67,7 @@ impl Network {
     pub(super) fn undo(&mut self, link: usize) {
         if link >= self.inner {
             let endpoint = (link - self.inner) / self.switches.lanes.planes;
-            self.endpoints[endpoint].refused = true;
+            self.refusals.push(endpoint as u32);
         } else if let Some(input) = self.switches.release(link) {
             let buffer = self.switches.outputs[link].first_buffer + input;
             let feeder = self.buffers.all[buffer as usize].feeder;

@@ -34,6 +34,8 @@ pub struct Network {
     grants: Vec<Grant>,
     /// Input buffers whose oldest flit opens a circuit.
     opening: Vec<u32>,
+    /// Endpoints whose circuits have been refused, and which have not been told.
+    refusals: Vec<u32>,
     endpoints: Vec<Endpoint>,
     /// Endpoints that have a flit to take.
     arrived: Bits,
@@ -109,7 +111,15 @@ impl Network {
     /// True once after a circuit that this endpoint wanted to open has been refused: whatever was
     /// held for it is free again.
     pub fn refused(&mut self, endpoint: usize) -> bool {
-        std::mem::take(&mut self.endpoints[endpoint].refused)
+        let place = self.refusals.iter().position(|&e| e as usize == endpoint);
+        place
+            .map(|place| self.refusals.swap_remove(place))
+            .is_some()
+    }
+
+    /// The endpoints of which `refused` is true.
+    pub fn refusals(&self) -> &[u32] {
+        &self.refusals
     }
 
     /// The endpoints that have a flit to take, ascending.

@@ -9,6 +9,12 @@ const CORES: u32 = 16;
 /// A device of a core.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Device {
+    /// What holds for all of its priorities.
+    Quality,
+    /// Its circuit.
+    Circuit,
+    /// The priority of its packets to this endpoint.
+    Priority(u32),
     /// The synchronisation module.
     Sync,
     Counter(u32),
@@ -27,10 +33,25 @@ pub struct Register {
 
 /// What a register belongs to, by its offset in the window; none if no device can have it.
 pub fn find(offset: u32) -> Option<Register> {
+    const QOS_END: u32 = QOS_SHARE + QOS_SHARE_STRIDE * CORES;
+    const PRIORITY_END: u32 = PRIORITY_SHARE + PRIORITY_SHARE_STRIDE * CORES;
     const SYNC_END: u32 = SYNC + SYNC_STRIDE * CORES;
     const COUNTER_END: u32 = COUNTER_SHARE + COUNTER_SHARE_STRIDE * CORES;
     const QUEUE_END: u32 = QUEUE_SHARE + QUEUE_SHARE_STRIDE * CORES;
     let (device, core, offset) = match offset {
+        QOS_SHARE..QOS_END => {
+            let (core, inside) = (offset / QOS_SHARE_STRIDE, offset % QOS_SHARE_STRIDE);
+            match inside {
+                ..CIRCUIT_OPEN => (Device::Quality, core, inside),
+                _ => (Device::Circuit, core, inside),
+            }
+        }
+        PRIORITY_SHARE..PRIORITY_END => {
+            let inside = offset - PRIORITY_SHARE;
+            let target = inside % PRIORITY_SHARE_STRIDE / 4;
+            let core = inside / PRIORITY_SHARE_STRIDE;
+            (Device::Priority(target), core, inside % 4)
+        }
         SYNC..SYNC_END => {
             let inside = offset - SYNC;
             (Device::Sync, inside / SYNC_STRIDE, inside % SYNC_STRIDE)
@@ -67,6 +88,9 @@ impl Register {
 impl fmt::Display for Device {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Device::Quality => write!(f, "quality of service"),
+            Device::Circuit => write!(f, "circuit"),
+            Device::Priority(target) => write!(f, "priority to endpoint {target}"),
             Device::Sync => write!(f, "synchronisation module"),
             Device::Counter(number) => write!(f, "counter {number}"),
             Device::Queue(number) => write!(f, "queue {number}"),
@@ -100,6 +124,10 @@ mod tests {
             };
             let core = register.core as u32;
             let start = match register.device {
+                Device::Quality | Device::Circuit => QOS_SHARE + core * QOS_SHARE_STRIDE,
+                Device::Priority(target) => {
+                    PRIORITY_SHARE + core * PRIORITY_SHARE_STRIDE + 4 * target
+                }
                 Device::Sync => SYNC + core * SYNC_STRIDE,
                 Device::Counter(k) => {
                     COUNTER_SHARE + core * COUNTER_SHARE_STRIDE + k * COUNTER_STRIDE

@@ -15,6 +15,10 @@ pub enum Misuse {
     Transfer { line: u32 },
     /// A notification's address at which no word can be written.
     Notification(u32),
+    /// A word that is no priority.
+    Priority(u32),
+    /// The chip has only so many endpoints.
+    NoEndpoint { target: u32, endpoints: u32 },
     /// The queue has not been opened.
     Closed,
     /// The queue is open, and cannot be set up.
@@ -58,6 +62,15 @@ impl fmt::Display for Misuse {
             Misuse::Notification(address) => write!(
                 f,
                 "to notify {address:#010x}, where no word can be written; an aligned word of memory or of a device can, or 0 for none"
+            ),
+            Misuse::Priority(word) => write!(
+                f,
+                "to set priority {word}; 0 to 7 are right, and 0xffffffff for what unmarked packets get"
+            ),
+            Misuse::NoEndpoint { target, endpoints } => write!(
+                f,
+                "for endpoint {target}; the chip's tiles and then its memory controllers are 0 to {}",
+                endpoints - 1
             ),
             Misuse::Closed => write!(
                 f,

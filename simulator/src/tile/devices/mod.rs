@@ -5,9 +5,11 @@
 //! [`registers`], its place in [`find`], its line in [`Tile::device`] and in
 //! [`Tile::reset_devices`].
 
+mod circuit;
 mod counter;
 mod find;
 mod misuse;
+mod priority;
 mod queue;
 pub mod registers;
 mod request;
@@ -19,6 +21,7 @@ use super::slot::State;
 use super::Tile;
 use crate::config::ChipConfig;
 use counter::Counter;
+use priority::Priorities;
 use queue::Queue;
 use sync::Sync;
 
@@ -30,6 +33,7 @@ pub use request::{operation_of, Asker, Operation, Reply, Request, Word};
 /// The devices of a tile's cores.
 #[derive(Debug)]
 pub struct Devices {
+    pub priorities: Priorities,
     syncs: Vec<Sync>,
     /// Core by core.
     counters: Vec<Counter>,
@@ -42,6 +46,7 @@ impl Devices {
     pub fn new(config: &ChipConfig) -> Devices {
         let (cores, ni) = (config.tile.cores, &config.ni);
         Devices {
+            priorities: Priorities::new(cores),
             syncs: vec![Sync::default(); cores as usize],
             counters: vec![Counter::default(); (cores * ni.counters) as usize],
             queues: vec![Queue::default(); (cores * ni.queues) as usize],
@@ -107,6 +112,9 @@ impl Tile {
             return Reply::Refused(Misuse::OtherJob);
         }
         match register.device {
+            Device::Quality => self.quality(register, request, out),
+            Device::Circuit => self.circuit(register, request, now, out),
+            Device::Priority(target) => self.priority(register, target, request, out),
             Device::Sync => self.sync(register, request, now, out),
             Device::Counter(number) => self.counter(register, number, request, now, out),
             Device::Queue(number) => self.queue(register, number, request, now, out),
@@ -120,6 +128,7 @@ impl Tile {
         let counters = share(self.devices.counters_per_core);
         let queues = share(self.devices.queues_per_core);
         self.ni.forget(core, &counters);
+        self.devices.priorities.reset(core);
         self.devices.syncs[core] = Sync::default();
         self.devices.counters[counters].fill(Counter::default());
         for queue in &mut self.devices.queues[queues] {

@@ -2,6 +2,26 @@
 //!
 //! Names of offsets within a device begin with the device.
 
+/// Quality of service and circuits of the core with place c: at `QOS_SHARE + QOS_SHARE_STRIDE * c`.
+pub const QOS_SHARE: u32 = 0x0000;
+pub const QOS_SHARE_STRIDE: u32 = 0x40;
+pub const QOS_UNMARKED: u32 = 0x00;
+pub const QOS_LEVELS: u32 = 0x04;
+pub const QOS_HIGHEST: u32 = 0x08;
+pub const QOS_RESET: u32 = 0x0c;
+pub const CIRCUIT_OPEN: u32 = 0x20;
+pub const CIRCUIT_CLOSE: u32 = 0x24;
+pub const CIRCUIT_STATE: u32 = 0x28;
+pub const CIRCUIT_WANTED: u32 = 0x2c;
+pub const CIRCUIT_RESULT: u32 = 0x30;
+
+/// The priority of packets of the core with place c to endpoint t is at `PRIORITY_SHARE +
+/// PRIORITY_SHARE_STRIDE * c + 4 * t`.
+pub const PRIORITY_SHARE: u32 = 0x20000;
+pub const PRIORITY_SHARE_STRIDE: u32 = 0x2000;
+/// Written there: packets to this endpoint have no priority of their own.
+pub const PRIORITY_NONE: u32 = 0xffff_ffff;
+
 /// The synchronisation module of the core with place c in its tile is at `SYNC + SYNC_STRIDE * c`.
 pub const SYNC: u32 = 0x8000;
 pub const SYNC_STRIDE: u32 = 0x40;

@@ -16,8 +16,12 @@ impl Tile {
         };
         let packet = &out.packets[flit.packet];
         let (core, local) = (packet.core as usize, packet.local);
+        if packet.purpose == Purpose::Circuit {
+            out.responses.take(self.number.into());
+            return self.circuit_answered(flit.packet, now, out);
+        }
         if packet.job != self.cores[core].job {
-            return self.drop_answer(flit, out);
+            return self.drop_answer(flit, now, out);
         }
         if let (Kind::Data, Purpose::Transfer(_), 1..) =
             (packet.kind, packet.purpose, flit.sequence)
@@ -33,16 +37,29 @@ impl Tile {
         }
         out.responses.take(self.number.into());
         if flit.is_last() {
+            self.account(flit.packet, now, out);
             self.answered(core, flit.packet, now, out);
             out.packets.remove(flit.packet);
         }
     }
 
     /// Takes a flit of an answer that nobody waits for: its job is over, and its core has another.
-    fn drop_answer(&mut self, flit: Flit, out: &mut Outside) {
+    fn drop_answer(&mut self, flit: Flit, now: u64, out: &mut Outside) {
         out.responses.take(self.number.into());
         if flit.is_last() {
+            self.account(flit.packet, now, out);
             out.packets.remove(flit.packet);
+        }
+    }
+
+    /// A request has been answered, whoever waits for it.
+    fn account(&mut self, id: u32, now: u64, out: &mut Outside) {
+        let packet = &out.packets[id];
+        if self.ni.planes.are_several() {
+            self.ni.planes.order.answered(packet);
+        }
+        if !matches!(packet.kind, Kind::Full | Kind::Empty) {
+            out.progress = now;
         }
     }
 
@@ -66,7 +83,7 @@ impl Tile {
                     Purpose::Store | Purpose::Enqueue => Attempt::Store,
                     Purpose::Transfer(_) => Attempt::Transfer,
                     Purpose::Counter => Attempt::Atomic,
-                    Purpose::Notification(_) => Attempt::Notification,
+                    Purpose::Notification(_) | Purpose::Circuit => Attempt::Notification,
                 },
                 cause: packet.refused.unwrap_or(Cause::NotExposed),
                 address: out.map.global(packet.answered_by()),
@@ -109,7 +126,7 @@ impl Tile {
                     self.ni.engine.enqueue(core, number as usize);
                 }
             }
-            Purpose::Counter | Purpose::Notification(_) => {}
+            Purpose::Counter | Purpose::Notification(_) | Purpose::Circuit => {}
         }
     }
 }

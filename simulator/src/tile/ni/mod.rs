@@ -3,33 +3,51 @@
 //! In every cycle it takes at most one flit from each network and hands at most one to each.
 
 mod answers;
+mod circuit;
 mod events;
 mod notifications;
+mod order;
+mod planes;
 mod requests;
 mod retries;
 mod sending;
 
+pub use circuit::{CircuitEnd, Circuits, Outcome, State as CircuitState, Wanted};
 pub use notifications::NOTIFICATIONS;
 pub use retries::Refused;
 
 use super::dma::Engine;
 use super::outside::Outside;
+use super::packet::Packet;
 use super::Tile;
 use crate::noc::{Flit, Service};
+use planes::Planes;
 use std::collections::VecDeque;
 
 /// A packet that is being handed to a network, flit by flit.
 #[derive(Debug, Clone, Copy)]
 struct Sending {
     packet: u32,
+    target: u16,
+    service: Service,
     sequence: u32,
     flits: u32,
 }
 
 impl Sending {
-    fn flit(&self, target: u16, service: Service) -> Flit {
+    fn new(id: u32, packet: &Packet, service: Service) -> Sending {
+        Sending {
+            packet: id,
+            target: packet.target,
+            service,
+            sequence: 0,
+            flits: packet.flits(),
+        }
+    }
+
+    fn flit(&self) -> Flit {
         let (sequence, flits) = (self.sequence as u8, self.flits as u8);
-        Flit::of_packet(self.packet, target, sequence, flits, service)
+        Flit::of_packet(self.packet, self.target, sequence, flits, self.service)
     }
 
     /// What is left to send after the next flit.
@@ -59,13 +77,17 @@ pub struct NetworkInterface {
     again: VecDeque<u32>,
     request: Option<Sending>,
     response: Option<Sending>,
+    /// What takes the place of these two where the networks have several planes.
+    planes: Planes,
+    pub circuits: Circuits,
     /// Who comes first when several want the network: they take turns.
     turn: usize,
     pub engine: Engine,
 }
 
 impl NetworkInterface {
-    pub fn new(engine: Engine) -> NetworkInterface {
+    /// For networks with so many planes.
+    pub fn new(engine: Engine, cores: u32, planes: usize) -> NetworkInterface {
         NetworkInterface {
             accesses: VecDeque::new(),
             left: 0,
@@ -76,6 +98,8 @@ impl NetworkInterface {
             again: VecDeque::new(),
             request: None,
             response: None,
+            planes: Planes::new(cores, planes),
+            circuits: Circuits::new(cores),
             turn: 0,
             engine,
         }
@@ -113,6 +137,8 @@ impl NetworkInterface {
             || !self.refused.is_empty()
             || !self.again.is_empty()
             || !self.engine.is_idle()
+            || self.planes.is_active()
+            || self.circuits.is_active()
     }
 }
 
@@ -127,11 +153,19 @@ impl Tile {
     /// One cycle of the network interface.
     pub fn exchange(&mut self, now: u64, out: &mut Outside) {
         self.try_again(now, out);
+        if out.costs.circuits {
+            self.attend_circuits(now, out);
+        }
         self.notify_at_home(now, out);
         self.receive_request(now, out);
         self.receive_response(now, out);
-        self.send_request(now, out);
-        self.send_response(now, out);
+        if self.ni.planes.are_several() {
+            self.send_request_by_plane(now, out);
+            self.send_response_by_plane(now, out);
+        } else {
+            self.send_request(now, out);
+            self.send_response(now, out);
+        }
     }
 
     /// The memory of this tile is about to be touched from outside its cores.

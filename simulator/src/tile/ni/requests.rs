@@ -5,7 +5,7 @@ use crate::noc::Flit;
 use crate::tile::devices::{Reply, Request};
 use crate::tile::fault::Cause;
 use crate::tile::outside::Outside;
-use crate::tile::packet::{AtomicOp, Kind};
+use crate::tile::packet::{AtomicOp, Kind, Purpose};
 use crate::tile::Tile;
 
 impl Tile {
@@ -14,6 +14,15 @@ impl Tile {
             return;
         };
         let id = flit.packet;
+        if flit.service().on_circuit() {
+            let packet = &out.packets[id];
+            if packet.purpose == Purpose::Circuit {
+                out.requests.take(self.number.into());
+                self.ni.circuits.end.answer(id, &mut out.packets);
+                return self.ni.answer(now + 1, id);
+            }
+            self.ni.circuits.end.used(packet.source);
+        }
         if out.packets[id].device {
             return self.receive_for_device(flit, now, out);
         }

@@ -80,7 +80,8 @@ impl Tile {
     /// that is not a packet yet.
     pub fn asked_again(&self) -> Option<Vec<(u32, bool)>> {
         let ni = &self.ni;
-        if !ni.home.is_empty() || !ni.away.is_empty() || !ni.engine.queued().all(|b| b.refused) {
+        let waiting = ni.engine.queued().all(|buffer| buffer.refused);
+        if !ni.home.is_empty() || !ni.away.is_empty() || ni.circuits.is_active() || !waiting {
             return None;
         }
         let refused = ni.refused.iter().filter_map(|&(_, refused)| match refused {

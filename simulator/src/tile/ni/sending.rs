@@ -9,40 +9,46 @@ impl Tile {
     /// Takes the next packet in line, if none is being sent, and hands its next flit over.
     pub(super) fn send_request(&mut self, now: u64, out: &mut Outside) {
         if self.ni.request.is_none() {
-            let Some(packet) = self.next_request(now, out) else {
+            let Some(id) = self.next_request(now, out) else {
                 return;
             };
-            self.ni.request = Some(Sending {
-                packet,
-                sequence: 0,
-                flits: out.packets[packet].flits(),
-            });
+            let packet = &out.packets[id];
+            self.ni.request = Some(Sending::new(id, packet, packet.service));
         }
-        let Some(sending) = self.ni.request else {
-            return;
-        };
+        if let Some(sending) = self.ni.request {
+            if self.hand_request_over(sending, now, out) {
+                self.ni.request = sending.next();
+            }
+        }
+    }
+
+    /// Hands a flit over, if the network is ready for it, and the bank that it comes from.
+    pub(super) fn hand_request_over(
+        &mut self,
+        sending: Sending,
+        now: u64,
+        out: &mut Outside,
+    ) -> bool {
+        if !out.requests.ready(self.number.into(), sending.service) {
+            return false;
+        }
         let packet = &out.packets[sending.packet];
-        let (target, service) = (packet.target, packet.service);
-        if !out.requests.ready(self.number.into(), service) {
-            return;
-        }
         if let (Purpose::Transfer(_), Kind::Write, 2..) =
             (packet.purpose, packet.kind, sending.sequence)
         {
             let range = packet.word(sending.sequence as usize - 2);
             let local = packet.local;
             if !self.fetch(sending.packet, range, local, now, out) {
-                return;
+                return false;
             }
         }
-        out.requests
-            .inject(self.number.into(), sending.flit(target, service));
-        self.ni.request = sending.next();
+        out.requests.inject(self.number.into(), sending.flit());
+        true
     }
 
     /// The next packet: accesses, transfers, notifications and what a queue has refused take turns,
     /// so that none of them, however busy, keeps another from leaving.
-    fn next_request(&mut self, now: u64, out: &mut Outside) -> Option<u32> {
+    pub(super) fn next_request(&mut self, now: u64, out: &mut Outside) -> Option<u32> {
         const SENDERS: usize = 4;
         for sender in (self.ni.turn..).take(SENDERS) {
             let packet = match sender % SENDERS {
@@ -51,9 +57,11 @@ impl Tile {
                 2 => self.next_notification(now, out),
                 _ => self.ni.again.pop_front(),
             };
-            if packet.is_some() {
+            if let Some(id) = packet {
                 self.ni.turn = (sender + 1) % SENDERS;
-                return packet;
+                let packet = &mut out.packets[id];
+                packet.service = (self.devices.priorities).service(packet.core, packet.target);
+                return Some(id);
             }
         }
         None
@@ -61,33 +69,39 @@ impl Tile {
 
     pub(super) fn send_response(&mut self, now: u64, out: &mut Outside) {
         if self.ni.response.is_none() {
-            let Some(packet) = due(&mut self.ni.answers, now) else {
+            let Some(id) = due(&mut self.ni.answers, now) else {
                 return;
             };
-            self.ni.response = Some(Sending {
-                packet,
-                sequence: 0,
-                flits: out.packets[packet].flits(),
-            });
+            let packet = &out.packets[id];
+            self.ni.response = Some(Sending::new(id, packet, packet.service));
         }
-        let Some(sending) = self.ni.response else {
-            return;
-        };
+        if let Some(sending) = self.ni.response {
+            if self.hand_response_over(sending, now, out) {
+                self.ni.response = sending.next();
+            }
+        }
+    }
+
+    /// Hands a flit over, if the network is ready for it, and the bank that it comes from.
+    pub(super) fn hand_response_over(
+        &mut self,
+        sending: Sending,
+        now: u64,
+        out: &mut Outside,
+    ) -> bool {
+        if !out.responses.ready(self.number.into(), sending.service) {
+            return false;
+        }
         let packet = &out.packets[sending.packet];
-        let (target, service) = (packet.target, packet.service);
-        if !out.responses.ready(self.number.into(), service) {
-            return;
-        }
         if packet.reads_late && sending.sequence >= 1 {
             let range = packet.word(sending.sequence as usize - 1);
             let address = packet.address;
             if !self.fetch(sending.packet, range, address, now, out) {
-                return;
+                return false;
             }
         }
-        out.responses
-            .inject(self.number.into(), sending.flit(target, service));
-        self.ni.response = sending.next();
+        out.responses.inject(self.number.into(), sending.flit());
+        true
     }
 
     /// Reads the payload bytes `range` of a packet from this tile's memory, where its payload
@@ -111,6 +125,9 @@ impl Tile {
 
     fn next_of_engine(&mut self, now: u64, out: &mut Outside) -> Option<u32> {
         let (remote, mut packet) = self.ni.engine.draft(now, self.ni.left)?;
+        if !self.ni.planes.are_several() {
+            self.ni.engine.enqueue_for(&packet);
+        }
         let target = out
             .map
             .resolve(remote, packet.bytes.into())

@@ -1,0 +1,46 @@
+//! Deadlocks in which the network is not empty.
+//!
+//! Without circuits whatever is in the networks arrives, and a chip that waits for ever comes to
+//! rest. Circuits hold others up until a program closes them, or refuse theirs again and again: then
+//! flits stand, or move, for ever, and nobody gets on.
+
+use super::{Chip, Ending};
+use crate::config::ChipConfig;
+
+/// How long nobody has got on.
+#[derive(Debug)]
+pub struct Stillness {
+    /// The last cycle in which a core had something to do.
+    active: u64,
+    /// Cycles after which it is for ever.
+    patience: u64,
+}
+
+impl Stillness {
+    pub fn new(config: &ChipConfig) -> Stillness {
+        let keys = &config.network;
+        // Longer than any packet takes that is not held up for ever, and than a circuit takes that is
+        // refused by chance: its pauses are at most 64 times `ni.retry`.
+        let hop = u64::from(keys.switch + keys.link + keys.credit);
+        let way = 8 * u64::from(config.switches()) * hop;
+        let pauses = 1000 * u64::from(config.ni.retry);
+        Stillness {
+            active: 0,
+            patience: 1000 + way + pauses + 4 * u64::from(config.dram.latency),
+        }
+    }
+}
+
+impl Chip {
+    /// After a cycle in which cores had something to do or were `idle`: ends the run if nobody has got
+    /// on for too long.
+    pub(super) fn look_for_stillness(&mut self, idle: bool, now: u64) {
+        if !idle {
+            self.stillness.active = now;
+        }
+        let since = self.stillness.active.max(self.outside.progress);
+        if now - since >= self.stillness.patience {
+            self.rest(Ending::Deadlock, now);
+        }
+    }
+}

@@ -1,0 +1,145 @@
+//! Priorities: the QoS field of what a core sends, by the endpoint that it sends to (QM III: "when
+//! the application demands a given QoS level, the NI correspondingly tags the packet").
+
+use super::registers::*;
+use super::{Misuse, Register, Reply, Request, Word};
+use crate::noc::Service;
+use crate::tile::outside::Outside;
+use crate::tile::Tile;
+
+/// The highest priority that a QoS field can express, which is what field 7 means.
+const HIGHEST: u32 = 7;
+/// No priority of its own: the packet gets what unmarked ones get.
+const UNMARKED: u8 = u8::MAX;
+
+/// The priorities of a core.
+#[derive(Debug, Clone, Default)]
+struct Table {
+    /// QoS field of packets to targets without an entry.
+    unmarked: u8,
+    /// By endpoint; empty until the first is set, because most chips and cores never do.
+    targets: Vec<u8>,
+}
+
+/// The priorities of all cores of a tile.
+#[derive(Debug)]
+pub struct Priorities {
+    tables: Vec<Table>,
+    /// Somebody has set something: otherwise nobody looks into the tables.
+    in_use: bool,
+}
+
+impl Priorities {
+    pub fn new(cores: u32) -> Priorities {
+        Priorities {
+            tables: vec![Table::default(); cores as usize],
+            in_use: false,
+        }
+    }
+
+    /// How the network serves requests of a core to an endpoint, and the answers.
+    #[inline]
+    pub fn service(&self, core: u8, target: u16) -> Service {
+        match self.in_use {
+            true => Service::level(self.field(core.into(), target.into())),
+            false => Service::BEST_EFFORT,
+        }
+    }
+
+    fn field(&self, core: usize, target: usize) -> u8 {
+        let table = &self.tables[core];
+        match table.targets.get(target) {
+            None | Some(&UNMARKED) => table.unmarked,
+            Some(&field) => field,
+        }
+    }
+
+    fn set(&mut self, core: usize, target: usize, field: u8, endpoints: usize) {
+        let targets = &mut self.tables[core].targets;
+        if targets.is_empty() {
+            targets.resize(endpoints, UNMARKED);
+        }
+        targets[target] = field;
+        self.in_use = true;
+    }
+
+    fn set_unmarked(&mut self, core: usize, field: u8) {
+        self.tables[core].unmarked = field;
+        self.in_use = true;
+    }
+
+    /// The core's packets have no priorities of their own any more.
+    fn forget(&mut self, core: usize) {
+        self.tables[core].targets = Vec::new();
+    }
+
+    /// As after the chip's reset.
+    pub fn reset(&mut self, core: usize) {
+        self.tables[core] = Table::default();
+    }
+}
+
+/// A word that is written as a priority.
+fn field_of(word: u32) -> Result<u8, Misuse> {
+    match word {
+        0..=HIGHEST => Ok(word as u8),
+        _ => Err(Misuse::Priority(word)),
+    }
+}
+
+impl Tile {
+    /// A request for the priority of a core's packets to an endpoint.
+    pub(super) fn priority(
+        &mut self,
+        register: Register,
+        target: u32,
+        request: &mut Request,
+        out: &Outside,
+    ) -> Reply {
+        let endpoints = out.costs.endpoints;
+        if target >= endpoints {
+            return Reply::Refused(Misuse::NoEndpoint { target, endpoints });
+        }
+        let (core, target) = (register.core, target as usize);
+        let priorities = &mut self.devices.priorities;
+        match request.word() {
+            Some(Word::Read) => return request.answer(priorities.field(core, target).into()),
+            Some(Word::Write(PRIORITY_NONE)) => {
+                priorities.set(core, target, UNMARKED, endpoints as usize);
+            }
+            Some(Word::Write(word)) => match field_of(word) {
+                Ok(field) => priorities.set(core, target, field, endpoints as usize),
+                Err(misuse) => return Reply::Refused(misuse),
+            },
+            _ => return Reply::Refused(Misuse::NoRegister),
+        }
+        Reply::Done
+    }
+
+    /// A request for what holds for all priorities of a core.
+    pub(super) fn quality(
+        &mut self,
+        register: Register,
+        request: &mut Request,
+        out: &Outside,
+    ) -> Reply {
+        let Some(word) = request.word() else {
+            return Reply::Refused(Misuse::NoRegister);
+        };
+        let priorities = &mut self.devices.priorities;
+        match (register.offset, word) {
+            (QOS_UNMARKED, Word::Read) => {
+                return request.answer(priorities.tables[register.core].unmarked.into())
+            }
+            (QOS_UNMARKED, Word::Write(word)) => match field_of(word) {
+                Ok(field) => priorities.set_unmarked(register.core, field),
+                Err(misuse) => return Reply::Refused(misuse),
+            },
+            (QOS_LEVELS, Word::Read) => return request.answer(out.costs.levels),
+            (QOS_HIGHEST, Word::Read) => return request.answer(HIGHEST),
+            (QOS_RESET, Word::Write(_)) => priorities.forget(register.core),
+            _ => return Reply::Refused(Misuse::NoRegister),
+        }
+        Reply::Done
+    }
+}

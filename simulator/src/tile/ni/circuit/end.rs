@@ -1,0 +1,57 @@
+//! The end of a circuit at its target: a tile's network interface, or a memory controller.
+
+use super::setting_up;
+use crate::noc::Service;
+use crate::tile::packet::{Kind, Packet, Packets};
+
+/// What a target knows of the circuit that ends there; it has one at most.
+#[derive(Debug, Default)]
+pub struct CircuitEnd {
+    /// The answer that opens the way back, until that is known to stand.
+    opening: Option<u32>,
+    /// The initiator whose circuit has a way back that stands.
+    back: Option<u16>,
+}
+
+impl CircuitEnd {
+    /// Turns an open or close packet into its answer, which may leave in the next cycle: full duplex,
+    /// it opens or closes the way back; one-way, it is an acknowledgement.
+    pub fn answer(&mut self, id: u32, packets: &mut Packets) {
+        let packet = &packets[id];
+        let duplex = matches!(
+            packet.kind,
+            Kind::Open { duplex: true } | Kind::Close { duplex: true }
+        );
+        self.back = None;
+        self.opening = (packet.kind == Kind::Open { duplex: true }).then_some(id);
+        let kind = if duplex {
+            packet.kind
+        } else {
+            Kind::Acknowledge
+        };
+        packets[id] = packet.answer(kind);
+    }
+
+    /// A request has come by the circuit: so its initiator knows that the way back stands.
+    #[inline]
+    pub fn used(&mut self, initiator: u16) {
+        if self.opening.take().is_some() {
+            self.back = Some(initiator);
+        }
+    }
+
+    /// The way back has been refused: gives the answer that says so.
+    pub fn refused(&mut self, packets: &mut Packets) -> u32 {
+        let id = self.opening.take().expect("an open packet was refused");
+        packets[id].kind = Kind::Refusal;
+        id
+    }
+
+    /// How an answer is served.
+    pub fn service(&self, answer: &Packet) -> Service {
+        let back = || (self.back == Some(answer.target)).then_some(Service::CIRCUIT);
+        setting_up(answer.kind)
+            .or_else(back)
+            .unwrap_or(answer.service)
+    }
+}

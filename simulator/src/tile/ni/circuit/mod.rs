@@ -1,0 +1,302 @@
+//! Circuits: opened and closed by packets, for a core of the tile (QM III, CL IV).
+//!
+//! A network interface has one circuit at a time. Its initiator's half is a state machine
+//! ([`Circuits`], [`Stage`]); the half at the target only answers ([`CircuitEnd`]). What is refused
+//! pauses and is tried again (`network.circuit_conflict = "wait"`), or is given up.
+//!
+//! ```text
+//!          is tried            answered            close            answered
+//!  Pausing ─────────► Opening ──────────► Standing ───────► Closing ─────────► (none)
+//!     ▲                │    │
+//!     │ refused on its │    │ answered: the way back has been refused
+//!     │ way            │    ▼
+//!     └────────────────┴─ Withdrawing: closes its request half
+//! ```
+
+mod commands;
+mod end;
+mod wish;
+
+pub use end::CircuitEnd;
+pub use wish::{Outcome, State, Wanted, Wish};
+
+use crate::noc::Service;
+use crate::tile::outside::Outside;
+use crate::tile::packet::{Kind, Packet, Purpose, PAYLOAD_BYTES};
+use crate::tile::registers::EVENT_CIRCUIT;
+use crate::tile::Tile;
+use std::collections::VecDeque;
+
+/// How far the circuit of a network interface has come.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Stage {
+    /// Its open packet waits to leave, or is under way, or its answer is.
+    Opening {
+        packet: u32,
+    },
+    /// Nothing of it is in the network; it is tried, perhaps again, in cycle `until`.
+    Pausing {
+        until: u64,
+    },
+    /// Its way back has been refused: the request half is being closed.
+    Withdrawing,
+    Standing,
+    Closing,
+}
+
+/// The circuit that a network interface has, or is about to have.
+#[derive(Debug, Clone, Copy)]
+struct Circuit {
+    /// The core that it belongs to; none when that core's job is over.
+    owner: Option<usize>,
+    /// The owner, also afterwards.
+    core: usize,
+    job: u16,
+    wanted: Wanted,
+    stage: Stage,
+    /// How often it has been refused.
+    refusals: u32,
+    /// It is to be closed as soon as it stands, and not to be tried again.
+    unwanted: bool,
+}
+
+/// The circuits that begin in a tile: the one there is, and what the cores want.
+#[derive(Debug)]
+pub struct Circuits {
+    current: Option<Circuit>,
+    /// An open or close packet that has yet to leave, not before this cycle.
+    leaving: Option<(u64, u32)>,
+    /// By core.
+    wishes: Vec<Wish>,
+    /// Cores whose circuits wait for the current one to be gone.
+    row: VecDeque<usize>,
+    /// Where circuits of others end.
+    pub end: CircuitEnd,
+}
+
+impl Circuits {
+    pub fn new(cores: u32) -> Circuits {
+        Circuits {
+            current: None,
+            leaving: None,
+            wishes: vec![Wish::default(); cores as usize],
+            row: VecDeque::new(),
+            end: CircuitEnd::default(),
+        }
+    }
+
+    /// What the registers of a core tell.
+    pub fn wish(&self, core: usize) -> Wish {
+        self.wishes[core]
+    }
+
+    /// Whether it has anything to do of its own: not while it waits for an answer, or stands.
+    pub fn is_active(&self) -> bool {
+        self.leaving.is_some()
+            || (self.current).is_some_and(|circuit| matches!(circuit.stage, Stage::Pausing { .. }))
+    }
+
+    /// Takes the open or close packet that may leave in this cycle.
+    pub fn take_leaving(&mut self, now: u64) -> Option<u32> {
+        self.leaving
+            .take_if(|(ready, _)| *ready <= now)
+            .map(|(_, packet)| packet)
+    }
+
+    fn owned_by(&self, core: usize) -> bool {
+        (self.current).is_some_and(|circuit| circuit.owner == Some(core))
+    }
+
+    /// Whether requests of a job to an endpoint go by the circuit.
+    #[inline]
+    pub fn carries(&self, job: u16, target: u16) -> bool {
+        self.current.is_some_and(|circuit| {
+            circuit.stage == Stage::Standing
+                && circuit.wanted.target == target
+                && circuit.job == job
+        })
+    }
+
+    /// The circuit that stands: the core that owns it, its target, whether it is full duplex.
+    pub fn standing(&self) -> Option<(usize, Wanted)> {
+        let circuit = self.current?;
+        let stands = circuit.stage == Stage::Standing;
+        Some((circuit.owner?, circuit.wanted)).filter(|_| stands)
+    }
+}
+
+impl Tile {
+    /// What has become of open packets that were refused on their way, and what is due to be tried
+    /// again.
+    pub(in crate::tile) fn attend_circuits(&mut self, now: u64, out: &mut Outside) {
+        let endpoint = self.number.into();
+        if out.responses.refused(endpoint) {
+            let refusal = self.ni.circuits.end.refused(&mut out.packets);
+            self.ni.answer(now + 1, refusal);
+        }
+        if out.requests.refused(endpoint) {
+            if let Some(Circuit {
+                stage: Stage::Opening { packet },
+                ..
+            }) = self.ni.circuits.current
+            {
+                out.packets.remove(packet);
+                self.circuit_is_refused(now, out);
+            }
+        }
+        if let Some(Circuit {
+            stage: Stage::Pausing { until },
+            ..
+        }) = self.ni.circuits.current
+        {
+            if until <= now {
+                self.send_open(now, out);
+            }
+        }
+    }
+
+    /// The answer to an open or close packet has come.
+    pub(super) fn circuit_answered(&mut self, id: u32, now: u64, out: &mut Outside) {
+        let refused = out.packets[id].kind == Kind::Refusal;
+        out.packets.remove(id);
+        let Some(circuit) = &mut self.ni.circuits.current else {
+            return;
+        };
+        match circuit.stage {
+            Stage::Opening { .. } if refused => {
+                circuit.stage = Stage::Withdrawing;
+                self.send_close(false, now + 1, out);
+            }
+            Stage::Opening { .. } if circuit.unwanted => self.close_standing(now + 1, out),
+            Stage::Opening { .. } => {
+                circuit.stage = Stage::Standing;
+                out.progress = now;
+                if let Some(core) = circuit.owner {
+                    self.tell(core, State::Open, Outcome::Done, now, out);
+                }
+            }
+            Stage::Withdrawing => self.circuit_is_refused(now, out),
+            Stage::Closing => {
+                out.progress = now;
+                self.circuit_is_gone(Outcome::Done, now, out);
+            }
+            Stage::Standing | Stage::Pausing { .. } => {}
+        }
+    }
+
+    /// The circuit cannot stand now, and holds nothing any more.
+    fn circuit_is_refused(&mut self, now: u64, out: &mut Outside) {
+        let number = self.number;
+        let Some(circuit) = &mut self.ni.circuits.current else {
+            return;
+        };
+        if circuit.unwanted {
+            self.circuit_is_gone(Outcome::Done, now, out);
+        } else if out.costs.circuits_wait {
+            let pause = pause(out.costs.pause, number, circuit.refusals);
+            circuit.refusals += 1;
+            circuit.stage = Stage::Pausing { until: now + pause };
+        } else {
+            self.circuit_is_gone(Outcome::Refused, now, out);
+        }
+    }
+
+    /// There is no circuit any more: the next core may have one.
+    fn circuit_is_gone(&mut self, outcome: Outcome, now: u64, out: &mut Outside) {
+        let gone = self.ni.circuits.current.take();
+        if let Some(core) = gone.and_then(|circuit| circuit.owner) {
+            self.tell(core, State::Closed, outcome, now, out);
+        }
+        if let Some(core) = self.ni.circuits.row.pop_front() {
+            self.begin_circuit(core, now + 1);
+        }
+    }
+
+    /// What a core has asked for has been done, or will not be: its registers say so, and it gets
+    /// an event.
+    fn tell(&mut self, core: usize, state: State, result: Outcome, now: u64, out: &Outside) {
+        let wish = &mut self.ni.circuits.wishes[core];
+        wish.state = state;
+        wish.result = result;
+        self.signal(core, EVENT_CIRCUIT, now, out);
+    }
+
+    fn send_open(&mut self, ready: u64, out: &mut Outside) {
+        let Some(circuit) = self.ni.circuits.current else {
+            return;
+        };
+        let duplex = circuit.wanted.duplex;
+        let packet = self.send_for(circuit, Kind::Open { duplex }, ready, out);
+        if let Some(circuit) = &mut self.ni.circuits.current {
+            circuit.stage = Stage::Opening { packet };
+        }
+    }
+
+    fn send_close(&mut self, duplex: bool, ready: u64, out: &mut Outside) {
+        if let Some(circuit) = self.ni.circuits.current {
+            self.send_for(circuit, Kind::Close { duplex }, ready, out);
+        }
+    }
+
+    /// A packet of one flit that sets up the circuit, or takes it down.
+    fn send_for(&mut self, circuit: Circuit, kind: Kind, ready: u64, out: &mut Outside) -> u32 {
+        let (core, target) = (circuit.core as u8, circuit.wanted.target);
+        let packet = out.packets.add(Packet {
+            kind,
+            purpose: Purpose::Circuit,
+            service: self.devices.priorities.service(core, target),
+            source: self.number,
+            target,
+            job: circuit.job,
+            core,
+            bytes: 0,
+            address: 0,
+            device: false,
+            local: 0,
+            pc: 0,
+            refused: None,
+            only_tries: false,
+            reads_late: false,
+            payload: [0; PAYLOAD_BYTES],
+        });
+        self.ni.circuits.leaving = Some((ready, packet));
+        packet
+    }
+}
+
+/// How an open or close packet is served; none for others.
+pub fn setting_up(kind: Kind) -> Option<Service> {
+    match kind {
+        Kind::Open { .. } => Some(Service::OPEN),
+        Kind::Close { .. } => Some(Service::CLOSE),
+        _ => None,
+    }
+}
+
+/// Cycles from a refusal to the next attempt: `least`, and after the first time up to 64 times that,
+/// spread over the tiles, so that circuits that refuse each other do not meet again for ever.
+fn pause(least: u64, tile: u16, refusals: u32) -> u64 {
+    let choices = 1 << refusals.min(6);
+    let seed = u64::from(tile) << 32 | u64::from(refusals);
+    // SplitMix64: any function that mixes its bits would do.
+    let mixed = (seed ^ seed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    least * (1 + (mixed ^ mixed >> 31) % choices)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_pause_is_the_shortest_and_later_ones_differ() {
+        let pauses = |refusals| -> Vec<u64> { (0..64).map(|t| pause(16, t, refusals)).collect() };
+        assert!(pauses(0).iter().all(|&pause| pause == 16));
+        let later = pauses(6);
+        assert!(later.iter().all(|pause| (16..=16 * 64).contains(pause)));
+        let mut different = later.clone();
+        different.sort_unstable();
+        different.dedup();
+        assert!(different.len() > 32, "{later:?}");
+    }
+}

@@ -1,0 +1,73 @@
+//! Order between planes: what one of them could let overtake waits in the interface.
+//!
+//! Packets of a plane between two endpoints arrive in order, those of different planes do not. When
+//! the priority of a core's packets to a target changes, or a circuit is opened or closed, the next
+//! ones take another plane; they leave when the stores before them have been acknowledged. So data
+//! and then a flag is safe whatever happens in between.
+
+use crate::tile::packet::{Packet, Purpose};
+
+/// Unacknowledged stores of a core to an endpoint, which are all in the same plane.
+#[derive(Debug, Clone, Copy)]
+struct Flow {
+    target: u16,
+    plane: u8,
+    stores: u32,
+}
+
+/// The flows of the cores of a tile.
+#[derive(Debug)]
+pub struct Order {
+    /// By core; no more than a core may have stores.
+    flows: Vec<Vec<Flow>>,
+}
+
+/// Whether later requests must not overtake it. A core waits for what it loads; transfers are not
+/// ordered with what is issued after them; an enqueue may come back from a full queue in any case.
+fn counts(packet: &Packet) -> bool {
+    packet.purpose == Purpose::Store
+}
+
+impl Order {
+    pub fn new(cores: u32) -> Order {
+        Order {
+            flows: vec![vec![]; cores as usize],
+        }
+    }
+
+    /// Whether a request may enter a plane without overtaking anything.
+    pub fn admits(&self, packet: &Packet, plane: usize) -> bool {
+        let mut flows = self.flows[usize::from(packet.core)].iter();
+        flows.all(|flow| flow.target != packet.target || usize::from(flow.plane) == plane)
+    }
+
+    /// A request has entered a plane that admits it.
+    pub fn entered(&mut self, packet: &Packet, plane: usize) {
+        if !counts(packet) {
+            return;
+        }
+        let flows = &mut self.flows[usize::from(packet.core)];
+        match flows.iter_mut().find(|flow| flow.target == packet.target) {
+            Some(flow) => flow.stores += 1,
+            None => flows.push(Flow {
+                target: packet.target,
+                plane: plane as u8,
+                stores: 1,
+            }),
+        }
+    }
+
+    /// An answer has come.
+    pub fn answered(&mut self, answer: &Packet) {
+        if !counts(answer) {
+            return;
+        }
+        let flows = &mut self.flows[usize::from(answer.core)];
+        let at = flows.iter().position(|flow| flow.target == answer.source);
+        let at = at.expect("a store that is answered has been sent");
+        flows[at].stores -= 1;
+        if flows[at].stores == 0 {
+            flows.swap_remove(at);
+        }
+    }
+}

@@ -1,0 +1,274 @@
+/* Priorities and circuits as programs see them. PART is the function that is the test, WITH what it
+ * is to be carried out with. */
+#include "quality.h"
+
+#ifndef WITH
+#define WITH 0
+#endif
+
+#define ARRIVED 4096 /* in a shared block: what the others count there */
+
+/* Cycles from writing a command to the end of WAIT for it. */
+static uint32_t timed(uint32_t offset, uint32_t wanted) {
+    uint32_t core = REGISTER(CORE);
+    REGISTER(ARM_BYTES) = 0;
+    uint32_t registers = share(core, REGISTER_QOS_SHARE, REGISTER_QOS_SHARE_STRIDE);
+    /* The address is computed before the clock is read. */
+    __asm__ volatile("" : "+r"(registers));
+    uint32_t start = cycle();
+    WORD(registers + offset) = wanted;
+    uint32_t events = REGISTER(WAIT);
+    uint32_t cycles = cycle() - start;
+    return events == 16 ? cycles : 0;
+}
+
+/* Place 0 opens and closes circuits to every endpoint, of both kinds. */
+int every_distance(void) {
+    uint32_t endpoints = REGISTER(TILES) + REGISTER(CONTROLLERS);
+    uint32_t core = REGISTER(CORE), told[5];
+    for (uint32_t target = 0; target < endpoints; target++) {
+        for (uint32_t duplex = 0; duplex < 2; duplex++) {
+            uint32_t wanted = target | (duplex ? CIRCUIT_DUPLEX : 0);
+            told[0] = timed(REGISTER_CIRCUIT_OPEN, wanted);
+            told[1] = QUALITY(core, CIRCUIT_STATE) << 4 | QUALITY(core, CIRCUIT_RESULT);
+            told[2] = QUALITY(core, CIRCUIT_WANTED);
+            told[3] = timed(REGISTER_CIRCUIT_CLOSE, wanted);
+            told[4] = QUALITY(core, CIRCUIT_STATE) << 4 | QUALITY(core, CIRCUIT_RESULT);
+            tell(told, 5);
+        }
+    }
+    return 0;
+}
+
+/* Place 0 loads from place 1 and stores to it, on a circuit of each kind. */
+int what_rides(void) {
+    uint32_t theirs = place(1)->shared;
+    if (process()->place == 1) {
+        await(process()->shared + ARRIVED, 1);
+        return 0;
+    }
+    uint32_t wanted = tile_of(1) | (WITH ? CIRCUIT_DUPLEX : 0);
+    command(REGISTER_CIRCUIT_OPEN, wanted);
+    for (int i = 0; i < 10; i++) {
+        WORD(theirs) = i;
+        (void)WORD(theirs + 4);
+    }
+    fence();
+    command(REGISTER_CIRCUIT_CLOSE, wanted);
+    add(theirs + ARRIVED, 1);
+    return 0;
+}
+
+/* Place 1 programs the interface of place 0, whose circuit leads to place 2. */
+int from_afar(void) {
+    uint32_t mine = process()->shared, told[9];
+    uint32_t core = place(0)->core, target = tile_of(2), other = target == 0;
+    if (process()->place == 0) {
+        REGISTER(ARM_BYTES) = 0;
+        told[0] = REGISTER(WAIT);
+        told[1] = QUALITY(core, CIRCUIT_STATE);
+        tell(told, 2);
+        WORD(place(1)->shared) = 1;
+        await(mine, 1);
+        return 0;
+    }
+    if (process()->place == 2) {
+        return 0;
+    }
+    PRIORITY(core, target) = 5;
+    QUALITY(core, QOS_UNMARKED) = 2;
+    told[0] = PRIORITY(core, target);
+    told[1] = PRIORITY(core, other);
+    PRIORITY(core, target) = PRIORITY_NONE;
+    told[2] = PRIORITY(core, target);
+    PRIORITY(core, target) = 7;
+    PRIORITY(core, other) = 3;
+    QUALITY(core, QOS_RESET) = 1;
+    told[3] = PRIORITY(core, target) << 4 | PRIORITY(core, other);
+    told[4] = QUALITY(core, QOS_LEVELS) << 4 | QUALITY(core, QOS_HIGHEST);
+    QUALITY(core, CIRCUIT_OPEN) = target;
+    await(mine, 1);
+    told[5] = QUALITY(core, CIRCUIT_STATE);
+    QUALITY(core, CIRCUIT_OPEN) = other;
+    told[6] = QUALITY(core, CIRCUIT_RESULT);
+    QUALITY(core, CIRCUIT_CLOSE) = other;
+    told[7] = QUALITY(core, CIRCUIT_RESULT);
+    QUALITY(core, CIRCUIT_CLOSE) = target;
+    while (QUALITY(core, CIRCUIT_RESULT) == CIRCUIT_PENDING) {
+    }
+    told[8] = QUALITY(core, CIRCUIT_STATE) << 4 | QUALITY(core, CIRCUIT_RESULT);
+    tell(told, 9);
+    WORD(place(0)->shared) = 1;
+    return 0;
+}
+
+/* In a row of tiles 0 to 3, place 0 loads from place 3 with priority WITH, while the others
+ * saturate the way there with stores and the way back with gets. Tells the longest load. */
+int under_load(void) {
+    uint32_t me = process()->place, theirs = place(3)->shared;
+    uint32_t mine = process()->shared, done = mine + ARRIVED;
+    if (me == 3) {
+        await(done, 3);
+        return 0;
+    }
+    if (me == 0) {
+        PRIORITY(REGISTER(CORE), tile_of(3)) = WITH;
+        uint32_t longest = 0, until = cycle() + 2000;
+        while (cycle() < until) {
+        }
+        for (int i = 0; i < 100; i++) {
+            uint32_t start = cycle();
+            (void)WORD(theirs + 28);
+            uint32_t cycles = cycle() - start;
+            longest = cycles > longest ? cycles : longest;
+        }
+        tell(&longest, 1);
+        WORD(place(1)->shared + ARRIVED) = 1;
+        WORD(place(2)->shared + ARRIVED) = 1;
+        add(theirs + ARRIVED, 1);
+        return 0;
+    }
+    while (WORD(done) == 0) {
+        for (uint32_t buffer = 0; buffer < 2; buffer++) {
+            if (DMA(buffer, STATUS) != DMA_BUSY) {
+                /* One word of each line, so that no bank but the first is used. */
+                DMA(buffer, LOCAL) = mine + 64 * buffer;
+                DMA(buffer, REMOTE) = theirs + 64 * (1 + buffer);
+                DMA(buffer, BYTES) = 16;
+                DMA(buffer, COMMAND) = buffer == 0 ? DMA_PUT : DMA_GET;
+            }
+        }
+        WORD(theirs + 256) = 1;
+    }
+    fence();
+    add(theirs + ARRIVED, 1);
+    return 0;
+}
+
+/* Everybody else writes numbers into two words of place 0, by stores and now and then by a put, in
+ * order, and changes the way of its packets at random in between; place 0 reads them the other way
+ * round. */
+int data_then_flag(void) {
+    uint32_t me = process()->place, mine = process()->shared, theirs = place(0)->shared;
+    uint32_t places = job()->places, core = REGISTER(CORE), target = tile_of(0);
+    uint32_t told[2] = {0, 0};
+    if (me == 0) {
+        while (WORD(mine + ARRIVED) != places - 1) {
+            for (uint32_t other = 1; other < places; other++) {
+                uint32_t flag = WORD(mine + 8 * other + 4);
+                uint32_t data = WORD(mine + 8 * other);
+                told[0] += data < flag;
+                told[1] += flag > 0;
+            }
+        }
+        told[1] = told[1] > 0;
+        tell(told, 2);
+        return 0;
+    }
+    uint32_t state = WITH * 2654435761u + me;
+    for (uint32_t i = 1; i <= 200; i++) {
+        WORD(theirs + 8 * me) = i;
+        switch (next_random(&state) % 8) {
+        case 0:
+            PRIORITY(core, target) = state >> 8 & 7;
+            break;
+        case 1:
+            QUALITY(core, CIRCUIT_OPEN) = target | (state & CIRCUIT_DUPLEX);
+            break;
+        case 2:
+            QUALITY(core, CIRCUIT_CLOSE) = QUALITY(core, CIRCUIT_WANTED);
+            break;
+        default:
+            break;
+        }
+        if (next_random(&state) % 16 == 0) {
+            WORD(mine + 2048) = i;
+            DMA(0, LOCAL) = mine + 2048;
+            DMA(0, REMOTE) = theirs + 8 * me + 4;
+            DMA(0, BYTES) = 4;
+            DMA(0, COMMAND) = DMA_PUT;
+            while (DMA(0, STATUS) == DMA_BUSY) {
+            }
+        } else {
+            WORD(theirs + 8 * me + 4) = i;
+        }
+    }
+    QUALITY(core, CIRCUIT_CLOSE) = QUALITY(core, CIRCUIT_WANTED);
+    add(theirs + ARRIVED, 1);
+    return 0;
+}
+
+/* Every core opens and closes circuits to others at random, and uses them. Place 0 tells how many
+ * were opened, and how many refused. */
+int everybody(void) {
+    uint32_t me = process()->place, mine = process()->shared, first = place(0)->shared;
+    uint32_t state = WITH * 2654435761u + me, opened = 0, refused = 0, wrong = 0;
+    for (int i = 0; i < 30; i++) {
+        uint32_t to = next_random(&state) % job()->places;
+        uint32_t wanted = tile_of(to) | (state & CIRCUIT_DUPLEX);
+        uint32_t result = command(REGISTER_CIRCUIT_OPEN, wanted);
+        refused += result == CIRCUIT_REFUSED;
+        if (result != CIRCUIT_DONE) {
+            continue;
+        }
+        opened++;
+        for (int store = 0; store < 4; store++) {
+            WORD(place(to)->shared + 1024 + 4 * me) = i;
+        }
+        fence();
+        wrong += command(REGISTER_CIRCUIT_CLOSE, wanted) != CIRCUIT_DONE;
+    }
+    add(first + ARRIVED + 4, opened);
+    add(first + ARRIVED + 8, refused);
+    add(first + ARRIVED + 12, wrong);
+    add(first + ARRIVED, 1);
+    if (me == 0) {
+        await(mine + ARRIVED, job()->places);
+        uint32_t told[3] = {WORD(mine + ARRIVED + 4), WORD(mine + ARRIVED + 8),
+                            WORD(mine + ARRIVED + 12)};
+        tell(told, 3);
+    }
+    return 0;
+}
+
+/* Place 0 holds a circuit to place 1 and waits for place 2, which cannot get to place 1: WITH
+ * says whether by a store and its acknowledgement, or by a circuit of its own. */
+int for_ever(void) {
+    uint32_t me = process()->place, mine = process()->shared;
+    if (me == 0) {
+        command(REGISTER_CIRCUIT_OPEN, tile_of(1));
+        WORD(place(2)->shared) = 1;
+        await(mine, 1);
+    } else if (me == 2) {
+        await(mine, 1);
+        if (WITH == 0) {
+            WORD(place(1)->shared) = 1;
+            fence();
+        } else {
+            command(REGISTER_CIRCUIT_OPEN, tile_of(1) | (WITH == 2 ? CIRCUIT_DUPLEX : 0));
+        }
+        WORD(place(0)->shared) = 1;
+    }
+    return 0;
+}
+
+/* Opens a circuit to the last tile and ends WITH cycles later: before it is open, or after that. */
+int leave_open(void) {
+    QUALITY(REGISTER(CORE), CIRCUIT_OPEN) = (REGISTER(TILES) - 1) | CIRCUIT_DUPLEX;
+    uint32_t until = cycle() + WITH;
+    while (cycle() < until) {
+    }
+    return 0;
+}
+
+/* Opens a circuit to the last tile, and tells the result and how long it took. */
+int find_free(void) {
+    uint32_t told[2] = {timed(REGISTER_CIRCUIT_OPEN, (REGISTER(TILES) - 1) | CIRCUIT_DUPLEX)};
+    told[1] = QUALITY(REGISTER(CORE), CIRCUIT_RESULT);
+    tell(told, 2);
+    return 0;
+}
+
+int program(void) {
+    return PART();
+}

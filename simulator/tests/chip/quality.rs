@@ -1,0 +1,205 @@
+//! Priorities and circuits: what the registers of the network interface do to packets.
+
+use crate::build::{chip, compile, job, loaded, numbers, outcome, run, Outcome};
+use onchip_simulator::chip::{Chip, Ending};
+use onchip_simulator::config::ChipConfig;
+use onchip_simulator::host::Host;
+use std::path::Path;
+
+const CIRCUITS: [&str; 2] = ["exclusive", "shared"];
+const CONFLICTS: [&str; 2] = ["wait", "refuse"];
+
+/// Cycles from handing over a packet's head until its last flit can be taken (docs/chip-file.md).
+fn packet(chip: &ChipConfig, hops: u64, flits: u64) -> u64 {
+    let network = &chip.network;
+    let (ni, switch, link) = (chip.ni.delay, network.switch, network.link);
+    2 * u64::from(ni) + (hops + 1) * u64::from(switch) + hops * u64::from(link) + flits - 1
+}
+
+/// Until `WAIT` has returned from a command to open or close (docs/register-map.md).
+fn set_up(chip: &ChipConfig, hops: u64) -> u64 {
+    let there = packet(chip, hops, 1);
+    u64::from(chip.ni.register) + there + 1 + there + u64::from(chip.ni.wakeup)
+}
+
+fn both(config: &ChipConfig, definitions: &[&str], ranks: u32) -> Outcome {
+    let elf = compile("quality", definitions);
+    let fast = run(config, &elf, ranks, false);
+    assert_eq!(fast.report.kind, "exit", "{}", fast.report.message);
+    assert_eq!(fast, run(config, &elf, ranks, true), "{definitions:?}");
+    fast
+}
+
+#[test]
+fn opening_and_closing_cost_what_the_page_says_at_every_distance() {
+    let controllers = [0, 6, 11];
+    for keys in [
+        "circuits = \"exclusive\"",
+        "circuits = \"shared\"\nlevels = 8\nbuffers = \"per_level\"",
+        "circuits = \"shared\"\nswitch = 2\nlink = 3\nbuffer_flits = 16\n[ni]\nregister = 5\nwakeup = 7\ndelay = 2",
+    ] {
+        let config = chip(&format!(
+            "[mesh]\ncolumns = 4\nrows = 3\n[tile]\ncores = 1\nmemory_kb = 64\n[dram]\nswitches = {controllers:?}\nsize_mb = 3\n[network]\n{keys}"
+        ));
+        let told = numbers(&both(&config, &["PART=every_distance"], 1).output);
+        let switches = (0..12).chain(controllers);
+        let expected: Vec<u64> = switches
+            .zip(0..)
+            .flat_map(|(switch, endpoint)| [(switch, endpoint), (switch, endpoint | 1 << 31)])
+            .flat_map(|(switch, wanted)| {
+                let hops = switch % 4 + switch / 4;
+                let cycles = u64::from(config.core.alu) + set_up(&config, hops);
+                // States and results: open and done, closed and done.
+                [cycles, 0x21, wanted, cycles, 0x01]
+            })
+            .collect();
+        assert_eq!(told, expected, "{keys}");
+    }
+}
+
+#[test]
+fn requests_ride_a_circuit_and_answers_a_full_duplex_one() {
+    for circuits in CIRCUITS {
+        for duplex in [0, 1] {
+            let config = chip(&format!(
+                "[mesh]\ncolumns = 3\nrows = 1\n[tile]\ncores = 1\nmemory_kb = 64\n[network]\ncircuits = \"{circuits}\""
+            ));
+            let elf = compile("quality", &["PART=what_rides", &format!("WITH={duplex}")]);
+            let (mut chip, _) = loaded(&config, &elf, 2);
+            assert_eq!(chip.run(None), Some(&Ending::Exit));
+            let flits = |network: &onchip_simulator::noc::Network| -> u64 {
+                let links = network.statistics().links;
+                links.iter().map(|link| link.circuit_flits).sum()
+            };
+            // Each crosses a link between switches and the one to the interface.
+            let crossed = |flits: u64| 2 * flits;
+            // An open and a close packet, 10 stores of 3 flits and 10 loads of 2.
+            let requests = crossed(1 + 1 + 10 * (3 + 2));
+            assert_eq!(flits(&chip.outside.requests), requests, "{circuits}");
+            // Their answers, acknowledgements and words.
+            let back = duplex * crossed(1 + 1 + 10 * (1 + 2));
+            assert_eq!(flits(&chip.outside.responses), back, "{circuits}, {duplex}");
+        }
+    }
+}
+
+#[test]
+fn another_core_programs_the_interface() {
+    for (cores, circuits) in [(1, "exclusive"), (4, "shared")] {
+        let config = chip(&format!(
+            "[mesh]\ncolumns = 2\nrows = 2\n[tile]\ncores = {cores}\nmemory_kb = 256\n[network]\ncircuits = \"{circuits}\"\nlevels = 4"
+        ));
+        let told = numbers(&both(&config, &["PART=from_afar"], 3).output);
+        // Event and state at home; then what place 1 reads: set, unmarked, taken back, all
+        // forgotten, levels and the highest, open, has one, not open, closed and done.
+        assert_eq!(told, [16, 2, 5, 2, 2, 0x22, 0x47, 2, 3, 5, 0x01]);
+    }
+}
+
+#[test]
+fn priorities_reach_requests_and_answers() {
+    let text = "[mesh]\ncolumns = 4\nrows = 1\n[tile]\ncores = 1\nmemory_kb = 64\nbanks = 32\n[network]\nlevels = 2\nbuffers = \"per_level\"";
+    let config = chip(text);
+    let longest = |priority: u32| {
+        let priority = format!("WITH={priority}");
+        numbers(&both(&config, &["PART=under_load", &priority], 4).output)[0]
+    };
+    let there = packet(&config, 3, 2);
+    let alone = u64::from(config.core.alu + config.ni.register) + there + 1 + there + 1;
+    assert_eq!(longest(7), alone, "nobody of its level is under way");
+    assert_eq!(longest(4), alone, "the same of two levels");
+    assert!(longest(3) > alone, "the others saturate its way");
+}
+
+#[test]
+fn data_then_flag_is_safe_whatever_changes_in_between() {
+    for (seed, circuits) in (1..).zip(["none", "exclusive", "shared", "shared"]) {
+        for (cores, conflict) in [(1, "wait"), (2, "refuse")] {
+            let config = chip(&format!(
+                "[mesh]\ncolumns = 3\nrows = 2\n[tile]\ncores = {cores}\nmemory_kb = 128\n[network]\nlevels = 8\nbuffers = \"per_level\"\nbuffer_flits = 2\ncircuits = \"{circuits}\"\ncircuit_conflict = \"{conflict}\""
+            ));
+            let seed = format!("WITH={seed}");
+            let told = numbers(&both(&config, &["PART=data_then_flag", &seed], 6).output);
+            assert_eq!(
+                told,
+                [0, 1],
+                "wrong, and some seen: {circuits}, {conflict}, {seed}"
+            );
+        }
+    }
+}
+
+#[test]
+fn everybody_gets_on_or_is_refused() {
+    for (seed, circuits) in (1..).zip(CIRCUITS) {
+        for conflict in CONFLICTS {
+            for (cores, ranks) in [(1, 12), (4, 48)] {
+                let config = chip(&format!(
+                    "[mesh]\ncolumns = 4\nrows = 3\n[tile]\ncores = {cores}\nmemory_kb = 256\n[network]\ncircuits = \"{circuits}\"\ncircuit_conflict = \"{conflict}\""
+                ));
+                let seed = format!("WITH={seed}");
+                let told = numbers(&both(&config, &["PART=everybody", &seed], ranks).output);
+                let [opened, refused, wrong] = told[..] else {
+                    panic!("{told:?}");
+                };
+                assert_eq!(
+                    opened + refused,
+                    30 * u64::from(ranks),
+                    "{circuits}, {seed}"
+                );
+                assert_eq!(wrong, 0);
+                assert_eq!(refused > 0, conflict == "refuse", "{circuits}, {refused}");
+            }
+        }
+    }
+}
+
+#[test]
+fn waiting_for_a_circuit_that_is_never_closed_is_a_deadlock() {
+    for blocked in 0..3 {
+        let config = chip(
+            "[mesh]\ncolumns = 3\nrows = 1\n[tile]\ncores = 1\nmemory_kb = 64\n[network]\ncircuits = \"exclusive\"",
+        );
+        let blocked = format!("WITH={blocked}");
+        let elf = compile("quality", &["PART=for_ever", &blocked]);
+        let fast = run(&config, &elf, 3, false);
+        assert_eq!(fast, run(&config, &elf, 3, true), "{blocked}");
+        let report = &fast.report;
+        assert_eq!(report.kind, "deadlock", "{blocked}");
+        let circuit = "core 0 holds a circuit to tile 1";
+        assert!(report.message.contains(circuit), "{}", report.message);
+    }
+}
+
+#[test]
+fn the_end_of_a_job_closes_its_circuits() {
+    // Before the open packet has arrived, and after.
+    for after in [0, 5, 10, 300] {
+        for reference in [false, true] {
+            let config = chip(
+                "[mesh]\ncolumns = 4\nrows = 1\n[tile]\ncores = 1\nmemory_kb = 64\n[network]\ncircuits = \"exclusive\"\ncircuit_conflict = \"refuse\"",
+            );
+            let host = Host::new(Path::new(".")).expect("the current folder");
+            let mut chip = Chip::new(&config, host);
+            let after = format!("WITH={after}");
+            let elf = compile("quality", &["PART=leave_open", &after]);
+            let (_, first) = job(&elf, 1, &config);
+            let elf = compile("quality", &["PART=find_free"]);
+            let (program, second) = job(&elf, 1, &config);
+            assert_eq!(chip.load(&first), Ok(1));
+            let go = |chip: &mut Chip| match reference {
+                true => chip.run_reference(None).cloned(),
+                false => chip.run(None).cloned(),
+            };
+            assert_eq!(go(&mut chip), Some(Ending::Exit));
+            assert_eq!(chip.load(&second), Ok(2));
+            assert_eq!(go(&mut chip), Some(Ending::Exit));
+            let told = numbers(&outcome(&mut chip, &[program]).output);
+            // It is on the same core, and waits at most until the other is gone.
+            let alone = u64::from(config.core.alu) + set_up(&config, 3);
+            assert_eq!(told[1], 1, "{after}");
+            let most = alone + 4 * packet(&config, 3, 1) + 4;
+            assert!((alone..=most).contains(&told[0]), "{after}: {}", told[0]);
+        }
+    }
+}
