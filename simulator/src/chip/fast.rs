@@ -112,6 +112,7 @@ impl Chip {
             }
         } else if let Some(cycle) = self.fast.calendar.earliest(now) {
             self.now = cycle.max(now + 1);
+            self.skip_stillness();
         } else {
             self.rest(Ending::Deadlock, now);
         }

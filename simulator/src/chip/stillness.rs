@@ -32,6 +32,11 @@ impl Stillness {
 }
 
 impl Chip {
+    /// Cycles before the next one have been left out, in which cores went about their own business.
+    pub(super) fn skip_stillness(&mut self) {
+        self.stillness.active = self.now - 1;
+    }
+
     /// After a cycle in which cores had something to do or were `idle`: ends the run if nobody has got
     /// on for too long.
     pub(super) fn look_for_stillness(&mut self, idle: bool, now: u64) {
