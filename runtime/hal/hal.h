@@ -28,6 +28,9 @@ int hal_places(void);
 /* Number of the core on the chip that the process at `place` runs on (Linux: the place). */
 int hal_core_of(int place);
 
+/* Number of the tile that it is in: whose memory it shares (Linux: the place, nobody's). */
+int hal_tile_of(int place);
+
 /* Index in the command line of the program that runs at `place`. */
 int hal_program_of(int place);
 

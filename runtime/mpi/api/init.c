@@ -13,7 +13,8 @@ int PMPI_Init(int *argc, char ***argv) {
         oc_die(OC_FATAL, "called a second time", 0, 0);
     oc_transport_start();
     int rank = oc_agree(OC_JOIN, &oc_comm_world.size);
-    oc_comm_world.rank = rank;
+    oc_comm_world.peers = oc_comm_world.size;
+    oc_comm_world.rank = oc_group_self.first = rank;
     oc_process.phase = OC_ACTIVE;
     hal_tell_rank(rank);
     hal_tell_active(true);

@@ -3,7 +3,8 @@
 
 static void fill(struct oc_request *request, const struct oc_collective *call, int peer,
                  const void *data, size_t bytes) {
-    oc_request_fill(request, call->comm, call->comm->context + 1, data, bytes, peer, call->tag);
+    oc_request_fill(request, call->comm, call->comm->context + OC_CONTEXT_COLLECTIVE, data, bytes,
+                    peer, call->tag);
 }
 
 static void keep_first(struct oc_collective *call, int error) {

@@ -1,16 +1,19 @@
 #include "mpi/core/communicator.h"
 
+struct oc_group oc_group_self = {.references = 1, .size = 1, .stride = 1};
+
 struct oc_communicator oc_comm_world = {
-    .handle = MPI_COMM_WORLD, .context = 0, .errhandler = MPI_ERRORS_ARE_FATAL};
-struct oc_communicator oc_comm_self = {
-    .handle = MPI_COMM_SELF, .context = 2, .size = 1, .errhandler = MPI_ERRORS_ARE_FATAL};
+    .handle = MPI_COMM_WORLD, .errhandler = MPI_ERRORS_ARE_FATAL, .next = &oc_comm_self};
+struct oc_communicator oc_comm_self = {.handle = MPI_COMM_SELF,
+                                       .context = OC_CONTEXTS,
+                                       .size = 1,
+                                       .peers = 1,
+                                       .group = &oc_group_self,
+                                       .errhandler = MPI_ERRORS_ARE_FATAL};
 
 struct oc_communicator *oc_communicator_find(MPI_Comm handle) {
-    if (handle == MPI_COMM_WORLD)
-        return &oc_comm_world;
-    return handle == MPI_COMM_SELF ? &oc_comm_self : NULL;
-}
-
-int oc_communicator_world_rank(const struct oc_communicator *comm, int rank) {
-    return comm == &oc_comm_self ? oc_comm_world.rank : rank;
+    struct oc_communicator *comm = &oc_comm_world;
+    while (comm && comm->handle != handle)
+        comm = comm->next;
+    return comm;
 }

@@ -1,16 +1,43 @@
-/* Communicators: the two that MPI_Init makes. */
+/* Communicators. The two that MPI_Init makes are static; others are made in comm/. */
 #ifndef MPI_CORE_COMMUNICATOR_H
 #define MPI_CORE_COMMUNICATOR_H
 
 #include <mpi.h>
 #include <stdint.h>
 
+#include "mpi/group/group.h"
+
+/* Contexts of a communicator: its user messages', and from there on those of the others. Of the
+ * two static communicators they are 0 and OC_CONTEXTS. */
+enum {
+    OC_CONTEXT_USER,
+    OC_CONTEXT_COLLECTIVE,
+    OC_CONTEXT_MAKING, /* of communicators out of this one */
+    OC_CONTEXT_SPARE,
+    OC_CONTEXTS
+};
+
 struct oc_communicator {
-    MPI_Comm handle;
-    uint32_t context; /* of its user messages; the collectives' is the next one */
-    int rank;         /* of this process */
-    int size;
+    MPI_Comm handle; /* of other than the static ones, their address */
+    uint32_t context;
+    int rank; /* of this process; in an intercommunicator in its own group */
+    int size; /* of the own group */
+    /* Whom messages go to and come from: the own group, or of an intercommunicator the other one.
+     * Null: the world. */
+    int peers;
+    struct oc_group *group;
     MPI_Errhandler errhandler;
+    /* What errors lead to, if that is not the end of the job: gives what the function returns. */
+    int (*on_error)(const struct oc_communicator *comm, int error);
+    struct oc_communicator *next;
+
+    /* Of an intercommunicator: an intracommunicator of the own group, which the user has no handle
+     * of. Null: this is an intracommunicator. */
+    struct oc_communicator *local;
+    struct oc_attribute *attributes; /* attribute/attribute.h; the latest first */
+    struct oc_topology *topology;    /* topology/topology.h */
+    struct oc_info *hints;           /* info/info.h */
+    char *name;                      /* null: none, or that of a static one */
 };
 
 extern struct oc_communicator oc_comm_world;
@@ -19,7 +46,9 @@ extern struct oc_communicator oc_comm_self;
 /* The communicator with this handle, or null. */
 struct oc_communicator *oc_communicator_find(MPI_Comm handle);
 
-/* Rank in the world of a communicator's rank. */
-int oc_communicator_world_rank(const struct oc_communicator *comm, int rank);
+/* Rank in the world of a rank that messages go to. */
+static inline int oc_communicator_world_rank(const struct oc_communicator *comm, int rank) {
+    return comm->group ? oc_group_world_rank(comm->group, rank) : rank;
+}
 
 #endif

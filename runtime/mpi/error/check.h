@@ -34,6 +34,9 @@ int oc_check_reduction(const struct oc_communicator *comm, MPI_Op op, MPI_Dataty
 
 int oc_check_root(const struct oc_communicator *comm, int root);
 
+/* A tag that is not one of a message. */
+int oc_check_tag(const struct oc_communicator *comm, int tag);
+
 /* Everything of a message; fills in the request. A receive may have wildcards. */
 int oc_check_send(struct oc_request *send, const struct oc_communicator *comm, const void *buffer,
                   int count, MPI_Datatype type, int peer, int tag);

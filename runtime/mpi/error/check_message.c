@@ -13,7 +13,7 @@ __attribute__((noinline)) static int explain(const struct oc_request *request, i
         return oc_raise(request->comm, MPI_ERR_RANK,
                         "rank # is out of range; right: 0 to #, or MPI_PROC_NULL "
                         "(when receiving, also MPI_ANY_SOURCE)",
-                        request->peer, request->comm->size - 1);
+                        request->peer, request->comm->peers - 1);
     return oc_raise(request->comm, MPI_ERR_TAG,
                     "tag # is out of range; right: 0 to # (when receiving, also MPI_ANY_TAG)",
                     request->tag, OC_TAG_UB);
@@ -26,7 +26,7 @@ static inline int check(struct oc_request *request, const struct oc_communicator
     size_t extent = oc_datatype_extent(type);
     oc_request_fill(request, comm, comm->context, buffer, (size_t)count * extent, peer, tag);
     bool bad_data = !extent || count < 0 || ((uintptr_t)buffer <= (uintptr_t)MPI_IN_PLACE && count);
-    bool bad_peer = (unsigned)peer >= (unsigned)comm->size && peer != MPI_PROC_NULL &&
+    bool bad_peer = (unsigned)peer >= (unsigned)comm->peers && peer != MPI_PROC_NULL &&
                     !(any && peer == MPI_ANY_SOURCE);
     bool bad_tag = (unsigned)tag > OC_TAG_UB && !(any && tag == MPI_ANY_TAG);
     if (bad_data || bad_peer || bad_tag)

@@ -3,7 +3,7 @@
 int oc_raise(const struct oc_communicator *comm, int class, const char *sentence, long a, long b) {
     if (!comm)
         comm = &oc_comm_self;
-    if (comm->errhandler == MPI_ERRORS_RETURN)
-        return class;
+    if (comm->on_error)
+        return comm->on_error(comm, class);
     oc_die(OC_FATAL, sentence, a, b);
 }

@@ -6,7 +6,7 @@
 /* Waits until a word of the own block, written by `place`, is not 0; gives it. */
 static uint32_t await_word(const volatile uint32_t *word, int place) {
     struct oc_request why;
-    oc_request_fill(&why, &oc_comm_world, oc_comm_world.context + 1, NULL, 0, place, 0);
+    oc_request_fill(&why, &oc_comm_world, OC_CONTEXT_COLLECTIVE, NULL, 0, place, 0);
     oc_await(word, 0, &why);
     return *word;
 }

@@ -1,0 +1,24 @@
+#include "mpi/api/alias.h"
+#include "mpi/comm/check.h"
+#include "mpi/comm/making.h"
+#include "mpi/group/check.h"
+
+/* Only members wait for each other; for others, nothing is made. */
+int PMPI_Comm_create_group(MPI_Comm handle, MPI_Group group, int tag, MPI_Comm *newcomm) {
+    struct oc_group *members;
+    struct oc_communicator *comm = oc_enter_comm("MPI_Comm_create_group", handle);
+    if (!comm)
+        return MPI_ERR_COMM;
+    int error = oc_check_intra(comm);
+    if (error || (error = oc_check_group(group, &members)) ||
+        (error = oc_check_members(comm, members)) || (error = oc_check_tag(comm, tag)) ||
+        (error = oc_check_result(comm, newcomm)))
+        return error;
+    struct oc_making making = {comm, oc_circle_among(comm, members, tag)};
+    struct oc_communicator *made = NULL;
+    if (making.circle.rank != MPI_UNDEFINED)
+        error = oc_make_intra(&making, oc_group_hold(members), &made);
+    return oc_give_communicator(comm, error, made, newcomm);
+}
+
+OC_ALIAS(MPI_Comm_create_group);

@@ -1,0 +1,24 @@
+#include "mpi/api/alias.h"
+#include "mpi/error/check.h"
+#include "mpi/error/errhandler.h"
+#include "mpi/error/raise.h"
+
+/* What MPI_Comm_get_errhandler gave is freed, too; that may be a predefined one. */
+int PMPI_Errhandler_free(MPI_Errhandler *errhandler) {
+    int error = oc_enter("MPI_Errhandler_free");
+    if (error || (error = oc_check_result(NULL, errhandler)))
+        return error;
+    struct oc_errhandler *handler = oc_errhandler_find(*errhandler);
+    if (handler) {
+        handler->handles--;
+        oc_errhandler_release(*errhandler);
+    } else if (!oc_errhandler_is_predefined(*errhandler)) {
+        return oc_raise(NULL, MPI_ERR_ERRHANDLER,
+                        "error handler $ is invalid; right: one that has not been freed",
+                        (long)(intptr_t)*errhandler, 0);
+    }
+    *errhandler = MPI_ERRHANDLER_NULL;
+    return MPI_SUCCESS;
+}
+
+OC_ALIAS(MPI_Errhandler_free);

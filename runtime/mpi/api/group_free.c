@@ -1,0 +1,15 @@
+#include "mpi/api/alias.h"
+#include "mpi/group/check.h"
+
+int PMPI_Group_free(MPI_Group *handle) {
+    struct oc_group *group;
+    int error = oc_enter("MPI_Group_free");
+    if (error || (error = oc_check_result(NULL, handle)) ||
+        (error = oc_check_group(*handle, &group)))
+        return error;
+    oc_group_handle_free(group);
+    *handle = MPI_GROUP_NULL;
+    return MPI_SUCCESS;
+}
+
+OC_ALIAS(MPI_Group_free);

@@ -1,0 +1,20 @@
+#include "mpi/api/alias.h"
+#include "mpi/group/check.h"
+
+/* In the order of the first group. */
+int PMPI_Group_intersection(MPI_Group handle1, MPI_Group handle2, MPI_Group *newgroup) {
+    struct oc_group *one, *other;
+    int error = oc_enter("MPI_Group_intersection");
+    if (error || (error = oc_check_group(handle1, &one)) ||
+        (error = oc_check_group(handle2, &other)) || (error = oc_check_result(NULL, newgroup)))
+        return error;
+    struct oc_group *group = oc_group_new(one->size);
+    for (int rank = 0; group && rank < one->size; rank++) {
+        int world = oc_group_world_rank(one, rank);
+        if (oc_group_rank(other, world) != MPI_UNDEFINED)
+            oc_group_append(group, world);
+    }
+    return oc_give_group(group, newgroup);
+}
+
+OC_ALIAS(MPI_Group_intersection);

@@ -1,0 +1,15 @@
+#include "mpi/api/alias.h"
+#include "mpi/info/check.h"
+
+int PMPI_Info_create(MPI_Info *handle) {
+    int error = oc_enter("MPI_Info_create");
+    if (error || (error = oc_check_result(NULL, handle)))
+        return error;
+    struct oc_info *info = oc_info_new();
+    if (!info)
+        return oc_no_memory_for_info(NULL, NULL);
+    *handle = oc_info_handle(info);
+    return MPI_SUCCESS;
+}
+
+OC_ALIAS(MPI_Info_create);

@@ -1,0 +1,22 @@
+#include "mpi/api/alias.h"
+#include "mpi/core/process.h"
+#include "mpi/info/check.h"
+#include "mpi/info/environment.h"
+
+/* May be called at any time. */
+int PMPI_Info_create_env(int argc, char *argv[], MPI_Info *handle) {
+    (void)argc;
+    (void)argv;
+    oc_process.call = "MPI_Info_create_env";
+    int error = oc_check_result(NULL, handle);
+    if (error)
+        return error;
+    const struct oc_info *environment = oc_info_environment();
+    struct oc_info *info = oc_info_new();
+    if (!environment || !info || !oc_info_copy(info, environment, NULL))
+        return oc_no_memory_for_info(NULL, info);
+    *handle = oc_info_handle(info);
+    return MPI_SUCCESS;
+}
+
+OC_ALIAS(MPI_Info_create_env);

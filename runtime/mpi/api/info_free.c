@@ -1,0 +1,15 @@
+#include "mpi/api/alias.h"
+#include "mpi/info/check.h"
+
+int PMPI_Info_free(MPI_Info *handle) {
+    struct oc_info *info;
+    int error = oc_enter("MPI_Info_free");
+    if (error || (error = oc_check_result(NULL, handle)) ||
+        (error = oc_check_info_to_change(*handle, &info)))
+        return error;
+    oc_info_handle_free(info);
+    *handle = MPI_INFO_NULL;
+    return MPI_SUCCESS;
+}
+
+OC_ALIAS(MPI_Info_free);

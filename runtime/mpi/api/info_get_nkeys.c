@@ -1,0 +1,16 @@
+#include "mpi/api/alias.h"
+#include "mpi/info/check.h"
+
+int PMPI_Info_get_nkeys(MPI_Info handle, int *count) {
+    struct oc_info *info;
+    int error = oc_enter("MPI_Info_get_nkeys");
+    if (error || (error = oc_check_info(NULL, handle, &info)) ||
+        (error = oc_check_result(NULL, count)))
+        return error;
+    *count = 0;
+    for (const struct oc_pair *pair = info->pairs; pair; pair = pair->next)
+        ++*count;
+    return MPI_SUCCESS;
+}
+
+OC_ALIAS(MPI_Info_get_nkeys);

@@ -1,0 +1,8 @@
+/* What MPI_Finalize does first (MPI 4.1, section 11.2.4). */
+#ifndef MPI_ATTRIBUTE_END_H
+#define MPI_ATTRIBUTE_END_H
+
+/* Deletes the attributes of MPI_COMM_SELF. Where nothing can have set any, it does nothing. */
+void oc_attributes_end(void);
+
+#endif

@@ -1,0 +1,51 @@
+/* Key values: what attributes are named by, with the functions that copy and delete them. The same
+ * for communicators, datatypes and windows. */
+#ifndef MPI_ATTRIBUTE_KEYVAL_H
+#define MPI_ATTRIBUTE_KEYVAL_H
+
+#include <mpi.h>
+#include <stdbool.h>
+
+enum oc_attributed { OC_COMM_ATTRIBUTE, OC_TYPE_ATTRIBUTE, OC_WINDOW_ATTRIBUTE };
+
+/* An object with attributes, by its handle. */
+union oc_owner {
+    MPI_Comm comm;
+    MPI_Datatype type;
+    MPI_Win window;
+};
+
+struct oc_keyval {
+    struct oc_keyval *next;
+    int number;
+    enum oc_attributed kind;
+    bool freed;          /* by the user; lives on while there are attributes */
+    unsigned references; /* the user's and the attributes' */
+    union {
+        MPI_Comm_copy_attr_function *comm;
+        MPI_Type_copy_attr_function *type;
+        MPI_Win_copy_attr_function *window;
+    } copy;
+    union {
+        MPI_Comm_delete_attr_function *comm;
+        MPI_Type_delete_attr_function *type;
+        MPI_Win_delete_attr_function *window;
+    } remove;
+    void *extra;
+};
+
+/* A new one of a kind, with the user's reference and without functions; null: no memory. */
+struct oc_keyval *oc_keyval_new(enum oc_attributed kind, void *extra);
+
+/* The one with this number, or null; freed ones are not found. */
+struct oc_keyval *oc_keyval_find(enum oc_attributed kind, int number);
+
+void oc_keyval_release(struct oc_keyval *keyval);
+
+/* Call the user's functions, or do what the predefined ones do; both give MPI_SUCCESS or an error
+ * code. `copied` is set if the new object gets the attribute. */
+int oc_keyval_copy(const struct oc_keyval *keyval, union oc_owner owner, void *value, void **copy,
+                   int *copied);
+int oc_keyval_remove(const struct oc_keyval *keyval, union oc_owner owner, void *value);
+
+#endif

@@ -1,0 +1,11 @@
+/* Attributes, for functions that need them only if a program has set some: what is called under
+ * `if (attributes)` is not linked into others. */
+#ifndef MPI_ATTRIBUTE_WEAK_H
+#define MPI_ATTRIBUTE_WEAK_H
+
+#include "mpi/attribute/attribute.h"
+
+extern __typeof__(oc_attributes_delete) oc_attributes_delete __attribute__((weak));
+extern __typeof__(oc_attributes_copy) oc_attributes_copy __attribute__((weak));
+
+#endif

@@ -1,0 +1,35 @@
+#include "mpi/comm/contexts.h"
+
+#define WORDS (OC_COMMUNICATORS / 32)
+
+/* The first two bits: MPI_COMM_WORLD and MPI_COMM_SELF. */
+static uint32_t used[WORDS] = {3};
+
+/* As many words at a time as a short message carries. */
+int oc_context_agree(const struct oc_circle *circle, uint32_t *context) {
+    for (int from = 0; from < WORDS; from += OC_CIRCLE_WORDS) {
+        uint32_t unused[OC_CIRCLE_WORDS];
+        for (int i = 0; i < OC_CIRCLE_WORDS; i++)
+            unused[i] = ~used[from + i];
+        int error = oc_circle_and(circle, unused, OC_CIRCLE_WORDS);
+        if (error)
+            return error;
+        for (int i = 0; i < OC_CIRCLE_WORDS; i++)
+            if (unused[i]) {
+                int number = (from + i) * 32 + __builtin_ctz(unused[i]);
+                *context = (uint32_t)number * OC_CONTEXTS;
+                return MPI_SUCCESS;
+            }
+    }
+    return MPI_ERR_OTHER;
+}
+
+void oc_context_take(uint32_t context) {
+    uint32_t number = context / OC_CONTEXTS;
+    used[number / 32] |= UINT32_C(1) << number % 32;
+}
+
+void oc_context_free(uint32_t context) {
+    uint32_t number = context / OC_CONTEXTS;
+    used[number / 32] &= ~(UINT32_C(1) << number % 32);
+}

@@ -1,0 +1,13 @@
+/* Duplicates of communicators. */
+#ifndef MPI_COMM_DUP_H
+#define MPI_COMM_DUP_H
+
+#include "mpi/comm/making.h"
+#include "mpi/info/info.h"
+
+/* The whole of MPI_Comm_dup: groups, topology, error handler, and the attributes whose functions
+ * say so; not the hints, but those in `hints` (null: none) (MPI 4.1, section 7.4.2). Raises errors,
+ * and gives what the function returns. */
+int oc_dup(const struct oc_communicator *comm, const struct oc_info *hints, MPI_Comm *handle);
+
+#endif

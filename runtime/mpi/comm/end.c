@@ -1,0 +1,31 @@
+#include <stdlib.h>
+
+#include "mpi/comm/contexts.h"
+#include "mpi/comm/groups.h"
+#include "mpi/comm/making.h"
+#include "mpi/error/errhandler.h"
+#include "mpi/info/info.h"
+#include "mpi/topology/topology.h"
+
+static void delist(struct oc_communicator *comm) {
+    struct oc_communicator *before = &oc_comm_world;
+    while (before && before->next != comm)
+        before = before->next;
+    if (before)
+        before->next = comm->next;
+}
+
+void oc_communicator_free(struct oc_communicator *comm) {
+    delist(comm);
+    if (comm->local)
+        oc_communicator_free(comm->local);
+    oc_group_release(oc_peers_of(comm));
+    oc_context_free(comm->context);
+    oc_errhandler_release(comm->errhandler);
+    if (comm->topology)
+        oc_topology_release(comm->topology);
+    if (comm->hints)
+        oc_info_free(comm->hints);
+    free(comm->name);
+    free(comm);
+}

@@ -1,0 +1,17 @@
+/* The groups of a communicator, as objects. */
+#ifndef MPI_COMM_GROUPS_H
+#define MPI_COMM_GROUPS_H
+
+#include "mpi/core/communicator.h"
+
+/* Whom messages go to and come from. */
+static inline struct oc_group *oc_peers_of(const struct oc_communicator *comm) {
+    return comm->group ? comm->group : oc_group_world();
+}
+
+/* The group that this process is in. */
+static inline struct oc_group *oc_own_group_of(const struct oc_communicator *comm) {
+    return oc_peers_of(comm->local ? comm->local : comm);
+}
+
+#endif

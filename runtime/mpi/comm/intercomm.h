@@ -1,0 +1,16 @@
+/* Intercommunicators: two groups, each of which sends to the other. */
+#ifndef MPI_COMM_INTERCOMM_H
+#define MPI_COMM_INTERCOMM_H
+
+#include "mpi/comm/making.h"
+
+/* Called by all of `comm`, with a circle of it whose root has the bridge to the other one. Gives an
+ * error class. */
+int oc_intercomm_create(const struct oc_communicator *comm, const struct oc_circle *circle,
+                        struct oc_communicator **made);
+
+/* An intracommunicator of both groups, the one that says `high` behind the other. If both or none
+ * say so, the group with the lower first rank in the world is first. */
+int oc_intercomm_merge(const struct oc_communicator *comm, int high, struct oc_communicator **made);
+
+#endif

@@ -1,0 +1,21 @@
+#include "mpi/group/check.h"
+
+int oc_check_group(MPI_Group handle, struct oc_group **group) {
+    if ((*group = oc_group_find(handle)))
+        return MPI_SUCCESS;
+    return oc_raise(NULL, MPI_ERR_GROUP, "group $ is invalid; right: one that has not been freed",
+                    (long)(intptr_t)handle, 0);
+}
+
+int oc_check_ranks(int count, const void *ranks) {
+    if (count < 0)
+        return oc_raise(NULL, MPI_ERR_ARG, "# ranks are asked for; right: 0 or more", count, 0);
+    return count ? oc_check_result(NULL, ranks) : MPI_SUCCESS;
+}
+
+int oc_give_group(struct oc_group *group, MPI_Group *handle) {
+    if (!group)
+        return oc_raise(NULL, MPI_ERR_NO_MEM, "no memory for a group", 0, 0);
+    *handle = oc_group_handle(oc_group_finish(group));
+    return MPI_SUCCESS;
+}

@@ -1,0 +1,19 @@
+/* Checks of arguments that are groups; outside, as in error/check.h. */
+#ifndef MPI_GROUP_CHECK_H
+#define MPI_GROUP_CHECK_H
+
+#include "mpi/error/check.h"
+#include "mpi/error/raise.h"
+#include "mpi/group/group.h"
+
+/* The group with a handle; raised on MPI_COMM_SELF if there is none. */
+int oc_check_group(MPI_Group handle, struct oc_group **group);
+
+/* A number of ranks or ranges, with the array of them. */
+int oc_check_ranks(int count, const void *ranks);
+
+/* The end of a function that makes a group: finishes `group` (null: there was no memory) and gives
+ * the user a handle of it. */
+int oc_give_group(struct oc_group *group, MPI_Group *handle);
+
+#endif

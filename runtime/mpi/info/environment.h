@@ -1,0 +1,11 @@
+/* What is known about how the job was started (MPI 4.1, section 11.5.1). */
+#ifndef MPI_INFO_ENVIRONMENT_H
+#define MPI_INFO_ENVIRONMENT_H
+
+#include "mpi/info/info.h"
+
+/* MPI_INFO_ENV: "maxprocs", the number of processes of the job, and "host", where this one is; null
+ * if there is no memory. */
+struct oc_info *oc_info_environment(void);
+
+#endif
