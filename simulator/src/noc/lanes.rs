@@ -13,6 +13,8 @@ pub struct Lanes {
     pub planes: usize,
     /// Lanes of each plane.
     pub classes: usize,
+    /// Lanes of each input.
+    each: usize,
     /// By number of the service.
     plane: [u8; Service::COUNT],
     /// How far right a QoS field is shifted to become a level.
@@ -36,9 +38,11 @@ impl Lanes {
             let below = if per_level { levels - 1 - level } else { 0 };
             plane[Service::level(field).number()] = (first + below) as u8;
         }
+        let planes = first + if per_level { levels } else { 1 };
         Lanes {
-            planes: first + if per_level { levels } else { 1 },
+            planes,
             classes,
+            each: planes * classes,
             plane,
             shift,
             circuits,
@@ -47,8 +51,9 @@ impl Lanes {
     }
 
     /// Lanes of each input.
+    #[inline]
     pub fn each(&self) -> usize {
-        self.planes * self.classes
+        self.each
     }
 
     /// The plane that packets of a service use.

@@ -2,6 +2,7 @@
 
 use super::Network;
 use crate::noc::flit::Flit;
+use crate::noc::routing::Routing;
 use crate::noc::switch::Grant;
 
 impl Network {
@@ -116,9 +117,27 @@ impl Network {
         }
     }
 
-    /// Another flit has come to the front of an input.
+    /// Another flit has come to the front of an input. All flits of a packet know its target, so all
+    /// are routed, which is cheaper than to guess which are heads.
     #[inline(always)]
     fn face(&mut self, number: usize) {
+        // The usual case by itself: whatever else is looked at here is felt, even if it is only
+        // registers that have to be saved.
+        match &self.routing {
+            Routing::Xy(mesh) if self.switches.lanes.each() == 1 => {
+                let buffer = &self.buffers.all[number];
+                let target = self.buffers.places[buffer.head as usize].target;
+                let port = mesh.port(buffer.place.into(), target.into());
+                let output = buffer.first_output as usize + port;
+                self.switches.want(output, buffer.input);
+            }
+            _ => self.face_lanes(number),
+        }
+    }
+
+    /// The same, for all topologies, lanes and packets.
+    #[inline(never)]
+    fn face_lanes(&mut self, number: usize) {
         let output = self.switches.way(number, &self.buffers, &self.routing);
         self.switches.want(output, self.buffers.all[number].input);
         if self.buffers.front(number).opens() {

@@ -165,7 +165,7 @@ impl Network {
         self.lines
             .send_credit(self.now + self.credit_delay, buffer.feeder);
         buffer.head = self.buffers.ring.after(place);
-        let empty = self.arrival(endpoint).is_none();
+        let empty = buffer.length == 0 && self.arrival(endpoint).is_none();
         self.arrived.remove_if(endpoint, empty);
         self.buffers.places[place as usize]
     }

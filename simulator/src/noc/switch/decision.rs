@@ -4,7 +4,6 @@
 use super::{Output, Switches};
 use crate::noc::arbiter::priority;
 use crate::noc::buffer::Buffers;
-use crate::noc::flit::Flit;
 use crate::noc::routing::Routing;
 
 /// The oldest flit of a buffer moves to an output; both by number.
@@ -105,30 +104,17 @@ impl Switches {
             .fold(0, |set, input| set | 1 << input)
     }
 
-    /// The output that the oldest flit of an input wants to leave by; there must be one. All flits of
-    /// a packet know its target, so all are routed, which is cheaper than to guess which are heads.
-    #[inline(always)]
+    /// The output that the oldest flit of an input wants to leave by; there must be one.
     pub fn way(&self, number: usize, buffers: &Buffers, routing: &Routing) -> usize {
         let buffer = &buffers.all[number];
         let flit = buffers.places[buffer.head as usize];
-        let (switch, target) = (buffer.place.into(), flit.target.into());
-        // The usual case by itself, so that others do not cost it anything.
-        let lane = match routing {
-            Routing::Xy(mesh) => mesh.port(switch, target) * self.lanes.each(),
-            _ => self.lane(routing.way(switch, target), flit),
-        };
-        buffer.first_output as usize + lane
-    }
-
-    /// By number among the lanes of a switch, for a flit that leaves it by this port and class.
-    #[inline(never)]
-    fn lane(&self, (port, class): (usize, usize), flit: Flit) -> usize {
+        let (port, class) = routing.way(buffer.place.into(), flit.target.into());
         // Nothing on a circuit ever waits for another packet, and a link has one circuit.
         let class = if flit.service().on_circuit() {
             0
         } else {
             class
         };
-        port * self.lanes.each() + class
+        buffer.first_output as usize + port * self.lanes.each() + class
     }
 }
