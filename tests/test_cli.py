@@ -45,3 +45,14 @@ def test_exit_codes_are_documented():
     documented.pop(0)
     assert documented.pop(Exit.USAGE) == "–"
     assert documented == {int(code): code.kind for code in Exit if code != Exit.USAGE}
+
+
+def test_keys_of_the_chip_on_the_command_line(onchip):
+    words = ("--set", "network.levels=8", "--set", "network.buffers=per_level")
+    network = onchip("chip", "show", "mesh4x4", *words, "--json").json["network"]
+    assert (network["levels"], network["buffers"]) == (8, "per_level")
+    onchip.write("nothing.c", "int main(void) { return 0; }\n")
+    result = onchip("run", "--set", "mesh.columns=2", "--json", "nothing.c").json
+    assert result["ranks"] == 8
+    message = onchip("run", "--set", "mesh.colums=2", "nothing.c", code=Exit.USAGE).err
+    assert "mesh.columns" in message
