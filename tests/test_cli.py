@@ -52,7 +52,7 @@ def test_keys_of_the_chip_on_the_command_line(onchip):
     network = onchip("chip", "show", "mesh4x4", *words, "--json").json["network"]
     assert (network["levels"], network["buffers"]) == (8, "per_level")
     onchip.write("nothing.c", "int main(void) { return 0; }\n")
-    result = onchip("run", "--set", "mesh.columns=2", "--json", "nothing.c").json
-    assert result["ranks"] == 8
+    result = onchip("run", "--set", "tile.cores=2", "--json", "nothing.c").json
+    assert result["ranks"] == 32
     message = onchip("run", "--set", "mesh.colums=2", "nothing.c", code=Exit.USAGE).err
     assert "mesh.columns" in message
