@@ -11,6 +11,9 @@
         VALUE value;                                                                               \
         int index;                                                                                 \
     })
+#define GAP(VALUE) (PAIR(VALUE) - sizeof(VALUE) - sizeof(int))
+#define PLAIN_PAIR(VALUE) (GAP(VALUE) ? 0 : PAIR(VALUE))
+#define PADDED_PAIR(VALUE) (GAP(VALUE) ? PAIR(VALUE) : 0)
 
 const uint8_t oc_extent_of_named[64] = {
     [OC_TYPE_INDEX(MPI_AINT)] = sizeof(MPI_Aint),
@@ -41,12 +44,12 @@ const uint8_t oc_extent_of_named[64] = {
     [OC_TYPE_INDEX(MPI_LONG_DOUBLE)] = sizeof(long double),
     [OC_TYPE_INDEX(MPI_C_LONG_DOUBLE_COMPLEX)] = sizeof(long double complex),
     [OC_TYPE_INDEX(MPI_CXX_LONG_DOUBLE_COMPLEX)] = sizeof(long double complex),
-    [OC_TYPE_INDEX(MPI_FLOAT_INT)] = PAIR(float),
-    [OC_TYPE_INDEX(MPI_DOUBLE_INT)] = PAIR(double),
-    [OC_TYPE_INDEX(MPI_LONG_INT)] = PAIR(long),
-    [OC_TYPE_INDEX(MPI_2INT)] = PAIR(int),
-    [OC_TYPE_INDEX(MPI_SHORT_INT)] = PAIR(short),
-    [OC_TYPE_INDEX(MPI_LONG_DOUBLE_INT)] = PAIR(long double),
+    [OC_TYPE_INDEX(MPI_FLOAT_INT)] = PLAIN_PAIR(float),
+    [OC_TYPE_INDEX(MPI_DOUBLE_INT)] = PLAIN_PAIR(double),
+    [OC_TYPE_INDEX(MPI_LONG_INT)] = PLAIN_PAIR(long),
+    [OC_TYPE_INDEX(MPI_2INT)] = PLAIN_PAIR(int),
+    [OC_TYPE_INDEX(MPI_SHORT_INT)] = PLAIN_PAIR(short),
+    [OC_TYPE_INDEX(MPI_LONG_DOUBLE_INT)] = PLAIN_PAIR(long double),
     [OC_TYPE_INDEX(MPI_2REAL)] = 2 * sizeof(float),
     [OC_TYPE_INDEX(MPI_2DOUBLE_PRECISION)] = 2 * sizeof(double),
     [OC_TYPE_INDEX(MPI_2INTEGER)] = 2 * sizeof(MPI_Fint),
@@ -54,3 +57,16 @@ const uint8_t oc_extent_of_named[64] = {
     [OC_TYPE_INDEX(MPI_CXX_BOOL)] = sizeof(bool),
     [OC_TYPE_INDEX(MPI_WCHAR)] = sizeof(wchar_t),
 };
+
+#define FIRST_PAIR OC_TYPE_INDEX(MPI_FLOAT_INT)
+
+size_t oc_datatype_padded_extent(MPI_Datatype type) {
+    static const uint8_t padded[] = {
+        [OC_TYPE_INDEX(MPI_DOUBLE_INT) - FIRST_PAIR] = PADDED_PAIR(double),
+        [OC_TYPE_INDEX(MPI_LONG_INT) - FIRST_PAIR] = PADDED_PAIR(long),
+        [OC_TYPE_INDEX(MPI_SHORT_INT) - FIRST_PAIR] = PADDED_PAIR(short),
+        [OC_TYPE_INDEX(MPI_LONG_DOUBLE_INT) - FIRST_PAIR] = PADDED_PAIR(long double),
+    };
+    size_t index = OC_TYPE_INDEX(type) - FIRST_PAIR;
+    return index < sizeof padded ? padded[index] : 0;
+}

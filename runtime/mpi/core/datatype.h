@@ -1,4 +1,4 @@
-/* Predefined datatypes. */
+/* Datatypes whose elements are plain bytes: predefined ones. Others: derived.h. */
 #ifndef MPI_CORE_DATATYPE_H
 #define MPI_CORE_DATATYPE_H
 
@@ -14,7 +14,12 @@ extern const uint8_t oc_extent_of_named[64];
 /* The same as oc_datatype_extent, for types whose size is in the handle. */
 size_t oc_datatype_sized_extent(MPI_Datatype type);
 
-/* From one element to the next, in bytes; 0 if the handle is no datatype. */
+/* The extent of a pair for MPI_MINLOC that has a gap; 0 for everything else. Where there are
+ * derived datatypes it is packed like a structure, which its messages may be received as. A program
+ * without them has no such structures, and sends the gap too. */
+size_t oc_datatype_padded_extent(MPI_Datatype type);
+
+/* From one element to the next, in bytes; 0 if the handle is none of a datatype without gaps. */
 static inline size_t oc_datatype_extent(MPI_Datatype type) {
     uintptr_t index = OC_TYPE_INDEX(type);
     return index < 64 ? oc_extent_of_named[index] : oc_datatype_sized_extent(type);

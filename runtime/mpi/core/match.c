@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "mpi/core/derived.h"
 #include "mpi/transport/transport.h"
 
 /* An unexpected message; its body follows. */
@@ -31,6 +32,10 @@ static void deliver(struct oc_request *receive, const struct oc_envelope *envelo
     receive->received = envelope->bytes;
     size_t bytes = envelope->bytes;
     if (bytes > receive->bytes) {
+        if (receive->staging) {
+            oc_derived.deliver(receive, envelope, body);
+            return;
+        }
         bytes = receive->bytes;
         receive->error = MPI_ERR_TRUNCATE;
     }

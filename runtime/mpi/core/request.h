@@ -18,7 +18,8 @@ struct oc_request {
      * write. */
     volatile uint32_t *flag;
     uint32_t pending;
-    int error; /* class, valid on completion */
+    int error; /* class, valid on completion; with a staging never MPI_SUCCESS (derived.h) */
+    struct oc_staging *staging; /* of data with gaps, to be detached on completion; or null */
 
     /* Of the message that a receive has met. */
     int source;
@@ -49,6 +50,7 @@ static inline void oc_request_fill(struct oc_request *request, const struct oc_c
     request->pending = 1;
     request->flag = &request->pending;
     request->error = MPI_SUCCESS;
+    request->staging = NULL;
 }
 
 /* Waits, asleep and making progress, while *word is `value`. `why` fills in the wait record. */

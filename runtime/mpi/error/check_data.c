@@ -5,7 +5,7 @@
 int oc_check_data(const struct oc_communicator *comm, const void *buffer, int count,
                   MPI_Datatype type, size_t *bytes) {
     size_t extent = oc_datatype_extent(type);
-    if (!extent)
+    if (!extent && !(extent = oc_datatype_padded_extent(type)))
         return oc_raise(comm, MPI_ERR_TYPE, "datatype $ is invalid; right: a predefined datatype",
                         (long)(intptr_t)type, 0);
     if (count < 0)

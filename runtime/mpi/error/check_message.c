@@ -1,22 +1,24 @@
 #include "mpi/core/datatype.h"
+#include "mpi/core/derived.h"
 #include "mpi/error/check.h"
 #include "mpi/error/raise.h"
 
-/* What is wrong with a message's arguments; something is. */
-__attribute__((noinline)) static int explain(const struct oc_request *request, int count,
-                                             MPI_Datatype type, bool bad_peer) {
-    size_t bytes;
-    int error = oc_check_data(request->comm, request->buffer, count, type, &bytes);
-    if (error)
-        return error;
+/* What is wrong with a message's arguments; or nothing is, and its elements are no plain bytes. */
+__attribute__((noinline)) static int explain(struct oc_request *request, int count,
+                                             MPI_Datatype type, bool bad_peer, bool bad_tag,
+                                             bool receive) {
     if (bad_peer)
         return oc_raise(request->comm, MPI_ERR_RANK,
                         "rank # is out of range; right: 0 to #, or MPI_PROC_NULL "
                         "(when receiving, also MPI_ANY_SOURCE)",
                         request->peer, request->comm->peers - 1);
-    return oc_raise(request->comm, MPI_ERR_TAG,
-                    "tag # is out of range; right: 0 to # (when receiving, also MPI_ANY_TAG)",
-                    request->tag, OC_TAG_UB);
+    if (bad_tag)
+        return oc_raise(request->comm, MPI_ERR_TAG,
+                        "tag # is out of range; right: 0 to # (when receiving, also MPI_ANY_TAG)",
+                        request->tag, OC_TAG_UB);
+    if (&oc_derived && !oc_datatype_extent(type))
+        return oc_derived.attach(request, count, type, receive);
+    return oc_check_data(request->comm, request->buffer, count, type, &request->bytes);
 }
 
 /* `any`: wildcards are allowed. */
@@ -30,7 +32,7 @@ static inline int check(struct oc_request *request, const struct oc_communicator
                     !(any && peer == MPI_ANY_SOURCE);
     bool bad_tag = (unsigned)tag > OC_TAG_UB && !(any && tag == MPI_ANY_TAG);
     if (bad_data || bad_peer || bad_tag)
-        return explain(request, count, type, bad_peer);
+        return explain(request, count, type, bad_peer, bad_tag, any);
     return MPI_SUCCESS;
 }
 

@@ -1,0 +1,23 @@
+#include "mpi/api/alias.h"
+#include "mpi/type/external.h"
+#include "mpi/type/external_check.h"
+#include "mpi/type/position.h"
+
+int PMPI_Pack_external(const char representation[], const void *inbuf, int incount,
+                       MPI_Datatype datatype, void *outbuf, MPI_Aint outsize, MPI_Aint *position) {
+    struct oc_type *type;
+    size_t bytes;
+    MPI_Count external;
+    int error = oc_enter("MPI_Pack_external");
+    if (error || (error = oc_check_representation(representation)) ||
+        (error = oc_check_result(NULL, position)) ||
+        (error = oc_check_elements(NULL, inbuf, incount, datatype, &type, &bytes)) ||
+        (error = oc_check_external(type, incount, &external)) ||
+        (error = oc_check_position_from(NULL, outbuf, outsize, *position, (size_t)external)))
+        return error;
+    char *to = (char *)outbuf + *position;
+    *position += (MPI_Aint)external;
+    return oc_check_exact(oc_external_pack(type, inbuf, (size_t)incount, to));
+}
+
+OC_ALIAS(MPI_Pack_external);

@@ -1,0 +1,118 @@
+#include <stdlib.h>
+
+#include "mpi/api/alias.h"
+#include "mpi/error/raise.h"
+#include "mpi/type/check.h"
+#include "mpi/type/construct.h"
+
+/* An array that is distributed over a grid of processes (MPI 4.1, section 5.1.4). */
+struct grid {
+    int size, rank, ndims;
+    const int *gsizes, *distributions, *arguments, *psizes;
+    int order;
+};
+
+/* Elements in a block of dimension `i`; 0: none would be right. */
+static MPI_Count block_of(const struct grid *grid, int i) {
+    int size = grid->gsizes[i], places = grid->psizes[i], argument = grid->arguments[i];
+    bool is_default = argument == MPI_DISTRIBUTE_DFLT_DARG;
+    switch (grid->distributions[i]) {
+    case MPI_DISTRIBUTE_NONE:
+        return places == 1 ? size : 0;
+    case MPI_DISTRIBUTE_BLOCK:
+        if (is_default)
+            return ((MPI_Count)size + places - 1) / places;
+        return argument > 0 && (MPI_Count)argument * places >= size ? argument : 0;
+    case MPI_DISTRIBUTE_CYCLIC:
+        return is_default ? 1 : argument > 0 ? argument : 0;
+    default:
+        return 0;
+    }
+}
+
+static int check_sizes(const struct grid *grid) {
+    MPI_Count places = 1;
+    for (int i = 0; i < grid->ndims; i++) {
+        if (grid->gsizes[i] < 1 || grid->psizes[i] < 1)
+            return oc_raise(NULL, MPI_ERR_ARG,
+                            "dimension # has no elements or no processes; right: 1 or more", i, 0);
+        if (!block_of(grid, i))
+            return oc_raise(NULL, MPI_ERR_ARG,
+                            "dimension #: no such distribution; right: NONE on one process, BLOCK "
+                            "or CYCLIC, with a block that is large enough",
+                            i, 0);
+        places *= grid->psizes[i];
+        if (places > grid->size)
+            break;
+    }
+    if (places != grid->size)
+        return oc_raise(NULL, MPI_ERR_ARG,
+                        "# processes are not those of the grid; right: the product of its sizes",
+                        grid->size, 0);
+    return MPI_SUCCESS;
+}
+
+static int check(const struct grid *grid) {
+    int error;
+    if (grid->ndims < 1)
+        return oc_raise(NULL, MPI_ERR_ARG, "# dimensions; right: 1 or more", grid->ndims, 0);
+    if ((error = oc_check_array(grid->gsizes, grid->ndims)) ||
+        (error = oc_check_array(grid->distributions, grid->ndims)) ||
+        (error = oc_check_array(grid->arguments, grid->ndims)) ||
+        (error = oc_check_array(grid->psizes, grid->ndims)) || (error = check_sizes(grid)))
+        return error;
+    if (grid->rank < 0 || grid->rank >= grid->size)
+        return oc_raise(NULL, MPI_ERR_RANK, "rank # is out of range; right: 0 to #", grid->rank,
+                        grid->size - 1);
+    return oc_check_order(grid->order);
+}
+
+/* The grid is in the order of C, whatever the array's is. */
+static struct oc_type *construct(const struct grid *grid, struct oc_type *old) {
+    struct oc_dimension *dimension = malloc((size_t)grid->ndims * sizeof *dimension);
+    if (!dimension)
+        return NULL;
+    int rank = grid->rank;
+    for (int i = grid->ndims; i-- > 0;) {
+        int place = rank % grid->psizes[i];
+        rank /= grid->psizes[i];
+        MPI_Count block = block_of(grid, i);
+        dimension[grid->order == MPI_ORDER_C ? grid->ndims - 1 - i : i] =
+            (struct oc_dimension){.size = grid->gsizes[i],
+                                  .first = place * block,
+                                  .block = block,
+                                  .step = grid->psizes[i] * block};
+    }
+    struct oc_type *type = oc_construct_array(dimension, grid->ndims, old);
+    free(dimension);
+    return type;
+}
+
+static struct oc_contents *record(const struct grid *grid, struct oc_type *old) {
+    size_t n = (size_t)grid->ndims;
+    struct oc_contents *contents = oc_contents_new(MPI_COMBINER_DARRAY, 4 * n + 4, 0, 1);
+    if (!contents)
+        return NULL;
+    oc_contents_add_integers(contents, (int[]){grid->size, grid->rank, grid->ndims}, 3);
+    oc_contents_add_integers(contents, grid->gsizes, n);
+    oc_contents_add_integers(contents, grid->distributions, n);
+    oc_contents_add_integers(contents, grid->arguments, n);
+    oc_contents_add_integers(contents, grid->psizes, n);
+    oc_contents_add_integer(contents, grid->order);
+    oc_contents_add_type(contents, old);
+    return contents;
+}
+
+int PMPI_Type_create_darray(int size, int rank, int ndims, const int gsizes[],
+                            const int distributions[], const int arguments[], const int psizes[],
+                            int order, MPI_Datatype oldtype, MPI_Datatype *newtype) {
+    struct oc_type *old;
+    struct grid grid = {size, rank, ndims, gsizes, distributions, arguments, psizes, order};
+    int error = oc_enter("MPI_Type_create_darray");
+    if (error || (error = oc_check_constructor(newtype, 0, oldtype, &old)) ||
+        (error = check(&grid)))
+        return error;
+    return oc_construct(construct(&grid, old), record(&grid, old), newtype);
+}
+
+OC_ALIAS(MPI_Type_create_darray);

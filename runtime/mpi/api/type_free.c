@@ -1,0 +1,21 @@
+#include "mpi/api/alias.h"
+#include "mpi/error/raise.h"
+#include "mpi/type/check.h"
+
+/* What is made of the type, and messages under way, keep what they need of it. */
+int PMPI_Type_free(MPI_Datatype *datatype) {
+    struct oc_type *type;
+    int error = oc_enter("MPI_Type_free");
+    if (error || (error = oc_check_result(NULL, datatype)) ||
+        (error = oc_check_type(NULL, *datatype, &type)))
+        return error;
+    if (!type->contents)
+        return oc_raise(NULL, MPI_ERR_TYPE,
+                        "datatype $ is predefined; right: one that the program has made",
+                        (long)(intptr_t)*datatype, 0);
+    oc_type_unpublish(type);
+    *datatype = MPI_DATATYPE_NULL;
+    return MPI_SUCCESS;
+}
+
+OC_ALIAS(MPI_Type_free);

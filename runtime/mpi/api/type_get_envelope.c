@@ -1,0 +1,22 @@
+#include "mpi/api/alias.h"
+#include "mpi/type/check.h"
+#include "mpi/type/contents.h"
+
+int PMPI_Type_get_envelope(MPI_Datatype datatype, int *integers, int *addresses, int *datatypes,
+                           int *combiner) {
+    static const struct oc_contents predefined = {.combiner = MPI_COMBINER_NAMED};
+    struct oc_type *type;
+    int error = oc_enter("MPI_Type_get_envelope");
+    if (error || (error = oc_check_result(NULL, integers)) ||
+        (error = oc_check_result(NULL, addresses)) || (error = oc_check_result(NULL, datatypes)) ||
+        (error = oc_check_result(NULL, combiner)) || (error = oc_check_type(NULL, datatype, &type)))
+        return error;
+    const struct oc_contents *contents = type->contents ? type->contents : &predefined;
+    *integers = contents->integers;
+    *addresses = contents->addresses;
+    *datatypes = contents->types;
+    *combiner = contents->combiner;
+    return MPI_SUCCESS;
+}
+
+OC_ALIAS(MPI_Type_get_envelope);

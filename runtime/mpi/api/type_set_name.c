@@ -1,0 +1,23 @@
+#include <stdlib.h>
+#include <string.h>
+
+#include "mpi/api/alias.h"
+#include "mpi/error/raise.h"
+#include "mpi/type/check.h"
+
+/* Longer names than the standard has room for are cut. */
+int PMPI_Type_set_name(MPI_Datatype datatype, const char *name) {
+    struct oc_type *type;
+    int error = oc_enter("MPI_Type_set_name");
+    if (error || (error = oc_check_type(NULL, datatype, &type)) ||
+        (error = oc_check_result(NULL, name)))
+        return error;
+    char *copy = strndup(name, MPI_MAX_OBJECT_NAME - 1);
+    if (!copy)
+        return oc_raise(NULL, MPI_ERR_NO_MEM, "no memory for a name", 0, 0);
+    free(type->name);
+    type->name = copy;
+    return MPI_SUCCESS;
+}
+
+OC_ALIAS(MPI_Type_set_name);

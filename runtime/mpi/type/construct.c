@@ -1,0 +1,30 @@
+#include "mpi/type/construct.h"
+
+#include "mpi/error/raise.h"
+
+int oc_construct(struct oc_type *type, struct oc_contents *contents, MPI_Datatype *handle) {
+    if (type && contents && oc_type_publish(type)) {
+        type->contents = contents;
+        *handle = type->handle;
+        return MPI_SUCCESS;
+    }
+    if (type)
+        oc_type_release(type);
+    oc_contents_free(contents);
+    return oc_raise(NULL, MPI_ERR_NO_MEM,
+                    "no memory for a datatype, or no address as far away as it reaches", 0, 0);
+}
+
+bool oc_construct_scale(MPI_Count value, MPI_Count unit, MPI_Aint *result) {
+    MPI_Count product;
+    if (__builtin_mul_overflow(value, unit, &product))
+        return false;
+    *result = (MPI_Aint)product;
+    return *result == product;
+}
+
+struct oc_type *oc_construct_rows(size_t rows, size_t length, MPI_Aint stride,
+                                  struct oc_type *old) {
+    struct oc_part part = {.stride = stride, .rows = rows, .length = length, .of = old};
+    return oc_type_of_part(part);
+}

@@ -1,0 +1,45 @@
+#include "mpi/type/contents.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* One piece of memory: the integers, then addresses and types where they are aligned. */
+struct oc_contents *oc_contents_new(int combiner, size_t integers, size_t addresses, size_t types) {
+    size_t head = sizeof(struct oc_contents) + integers * sizeof(int);
+    head = (head + sizeof(void *) - 1) / sizeof(void *) * sizeof(void *);
+    size_t tail = addresses * sizeof(MPI_Aint);
+    struct oc_contents *contents = malloc(head + tail + types * sizeof(struct oc_type *));
+    if (!contents)
+        return NULL;
+    contents->combiner = combiner;
+    contents->integers = contents->addresses = contents->types = 0;
+    contents->address = (MPI_Aint *)((char *)contents + head);
+    contents->type = (struct oc_type **)((char *)contents + head + tail);
+    return contents;
+}
+
+void oc_contents_add_integer(struct oc_contents *contents, int value) {
+    contents->integer[contents->integers++] = value;
+}
+
+void oc_contents_add_integers(struct oc_contents *contents, const int *values, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        oc_contents_add_integer(contents, values[i]);
+}
+
+void oc_contents_add_addresses(struct oc_contents *contents, const MPI_Aint *values, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        contents->address[contents->addresses++] = values[i];
+}
+
+void oc_contents_add_type(struct oc_contents *contents, struct oc_type *type) {
+    contents->type[contents->types++] = oc_type_retain(type);
+}
+
+void oc_contents_free(struct oc_contents *contents) {
+    if (!contents)
+        return;
+    for (int i = 0; i < contents->types; i++)
+        oc_type_release(contents->type[i]);
+    free(contents);
+}

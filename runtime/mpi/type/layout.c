@@ -1,0 +1,143 @@
+#include <stdlib.h>
+
+#include "mpi/type/type.h"
+
+struct oc_type *oc_type_new(size_t parts) {
+    struct oc_type *type = NULL;
+    size_t bytes;
+    if (!__builtin_mul_overflow(parts, sizeof type->part[0], &bytes) &&
+        !__builtin_add_overflow(bytes, sizeof *type, &bytes))
+        type = calloc(1, bytes);
+    if (!type)
+        return NULL;
+    type->references = 1;
+    type->parts = parts;
+    return type;
+}
+
+/* What has been seen of a type map. */
+struct range {
+    MPI_Count low, high; /* nothing: low > high */
+};
+
+static const struct range nothing = {INT64_MAX, INT64_MIN};
+
+/* Sums and products that remember whether one did not fit. */
+static MPI_Count sum(MPI_Count a, MPI_Count b, bool *overflow) {
+    MPI_Count result;
+    *overflow |= __builtin_add_overflow(a, b, &result);
+    return result;
+}
+
+static MPI_Count product(MPI_Count a, MPI_Count b, bool *overflow) {
+    MPI_Count result;
+    *overflow |= __builtin_mul_overflow(a, b, &result);
+    return result;
+}
+
+/* Takes in `low` to `high` of each element of a part. */
+static void include(struct range *range, const struct oc_part *part, MPI_Count low, MPI_Count high,
+                    bool *overflow) {
+    MPI_Count last_row = product((MPI_Count)part->rows - 1, part->stride, overflow);
+    MPI_Count last = product((MPI_Count)part->length - 1, oc_type_extent(part->of), overflow);
+    MPI_Count first =
+        sum(part->at, sum(last_row < 0 ? last_row : 0, last < 0 ? last : 0, overflow), overflow);
+    MPI_Count end =
+        sum(part->at, sum(last_row > 0 ? last_row : 0, last > 0 ? last : 0, overflow), overflow);
+    low = sum(first, low, overflow);
+    high = sum(end, high, overflow);
+    if (low < range->low)
+        range->low = low;
+    if (high > range->high)
+        range->high = high;
+}
+
+/* Whether a part's data are one block, in order. */
+static bool is_dense(const struct oc_part *part) {
+    const struct oc_type *of = part->of;
+    return oc_type_is_block(of, (MPI_Count)part->length) &&
+           (part->rows == 1 || part->stride == (MPI_Count)part->length * of->size);
+}
+
+/* Adds a part's size and elements to the type's. */
+static void add_data(struct oc_type *type, const struct oc_part *part, bool *overflow) {
+    MPI_Count number = product((MPI_Count)part->rows, (MPI_Count)part->length, overflow);
+    type->size = sum(type->size, product(number, part->of->size, overflow), overflow);
+    type->elements = sum(type->elements, product(number, part->of->elements, overflow), overflow);
+    if (part->of->align > type->align)
+        type->align = part->of->align;
+}
+
+/* MPI 4.1, section 5.1.6: markers hide everything but markers; without them the extent is rounded
+ * up to the strictest alignment. */
+static void set_bounds(struct oc_type *type, struct range data, struct range markers,
+                       bool *overflow) {
+    if (data.low <= data.high) {
+        type->true_lb = data.low;
+        type->true_ub = data.high;
+    }
+    type->marked = markers.low <= markers.high;
+    if (type->marked) {
+        type->lb = markers.low;
+        type->ub = markers.high;
+        return;
+    }
+    MPI_Count align = type->align ? (MPI_Count)type->align : 1;
+    MPI_Count span = sum(sum(type->true_ub, -type->true_lb, overflow), align - 1, overflow);
+    type->lb = type->true_lb;
+    type->ub = sum(type->lb, span - span % align, overflow);
+}
+
+bool oc_type_finish(struct oc_type *type) {
+    struct range data = nothing, markers = nothing;
+    bool overflow = false;
+    MPI_Count end = 0; /* of the data so far, where they are dense */
+    size_t kept = 0;
+    type->dense = true;
+    for (size_t i = 0; i < type->parts; i++) {
+        struct oc_part part = type->part[i];
+        if (!part.rows || !part.length)
+            continue;
+        const struct oc_type *of = part.of;
+        if (of->marked)
+            include(&markers, &part, of->lb, of->ub, &overflow);
+        if (!of->size)
+            continue;
+        MPI_Count start = sum(part.at, of->true_lb, &overflow), before = type->size;
+        type->dense = type->dense && is_dense(&part) && (!kept || start == end);
+        include(&data, &part, of->true_lb, of->true_ub, &overflow);
+        add_data(type, &part, &overflow);
+        end = sum(start, type->size - before, &overflow);
+        oc_type_retain(part.of);
+        type->part[kept++] = part;
+    }
+    type->parts = kept;
+    set_bounds(type, data, markers, &overflow);
+    if (overflow)
+        oc_type_release(type);
+    return !overflow;
+}
+
+struct oc_type *oc_type_of_part(struct oc_part part) {
+    struct oc_type *type = oc_type_new(1);
+    if (!type)
+        return NULL;
+    type->part[0] = part;
+    return oc_type_finish(type) ? type : NULL;
+}
+
+struct oc_type *oc_type_copy(const struct oc_type *old, bool marked, MPI_Count lb, MPI_Count ub) {
+    struct oc_part whole = {.rows = 1, .length = 1, .of = (struct oc_type *)old};
+    struct oc_type *type = oc_type_new(old->parts ? old->parts : 1);
+    if (!type)
+        return NULL;
+    /* The parts of the old one, so that copies of copies are no deeper than the first. */
+    for (size_t i = 0; i < type->parts; i++)
+        type->part[i] = old->parts ? old->part[i] : whole;
+    if (!oc_type_finish(type))
+        return NULL;
+    type->marked = marked;
+    type->lb = lb;
+    type->ub = ub;
+    return type;
+}

@@ -1,0 +1,86 @@
+/* Messages of data with gaps. A send's data are packed before it starts. A receive has no room for
+ * plain bytes, so that every message that it meets, unless it is empty, comes here: a small one is
+ * unpacked from where it has arrived, a large one is fetched into a packed copy first. */
+#include "mpi/type/message.h"
+
+#include <stdlib.h>
+
+#include "mpi/core/status.h"
+#include "mpi/error/raise.h"
+#include "mpi/transport/transport.h"
+#include "mpi/type/check.h"
+#include "mpi/type/copy.h"
+#include "mpi/type/staging.h"
+
+int oc_type_measure(MPI_Datatype handle, MPI_Count *size, MPI_Count *extent) {
+    const struct oc_type *type = oc_type_find(handle);
+    if (!type)
+        return MPI_ERR_TYPE;
+    *size = type->size;
+    *extent = oc_type_extent(type);
+    return MPI_SUCCESS;
+}
+
+int oc_type_attach(struct oc_request *request, int count, MPI_Datatype handle, bool receive) {
+    struct oc_type *type;
+    size_t bytes;
+    void *buffer = request->buffer;
+    int error = oc_check_elements(request->comm, buffer, count, handle, &type, &bytes);
+    if (error)
+        return error;
+    if (oc_type_is_block(type, count) || !bytes || request->peer == MPI_PROC_NULL) {
+        request->buffer = (char *)buffer + type->true_lb;
+        request->bytes = bytes;
+        return MPI_SUCCESS;
+    }
+    struct oc_staging *staging =
+        oc_staging_new(type, buffer, (size_t)count, bytes, receive ? 0 : bytes);
+    if (!staging)
+        return oc_raise(request->comm, MPI_ERR_NO_MEM, "no memory for a message of # bytes",
+                        (long)bytes, 0);
+    if (!receive)
+        oc_type_pack(type, buffer, (size_t)count, staging->packed);
+    request->staging = staging;
+    request->buffer = staging->packed;
+    request->bytes = receive ? 0 : bytes;
+    request->error = OC_STAGED;
+    return MPI_SUCCESS;
+}
+
+void oc_type_deliver(struct oc_request *receive, const struct oc_envelope *envelope,
+                     const void *body) {
+    struct oc_staging *staging = receive->staging;
+    size_t bytes = envelope->bytes;
+    if (bytes > staging->bytes) {
+        bytes = staging->bytes;
+        receive->error = MPI_ERR_TRUNCATE;
+    }
+    if (!envelope->offered) {
+        oc_type_unpack(staging->type, staging->buffer, staging->count, body, bytes);
+        receive->pending = 0;
+        return;
+    }
+    receive->buffer = staging->packed = malloc(bytes);
+    staging->written = staging->packed;
+    if (!staging->packed) {
+        receive->error = MPI_ERR_NO_MEM;
+        bytes = 0;
+    }
+    oc_transport_deliver(receive, envelope, body, bytes);
+}
+
+int oc_type_detach(struct oc_request *request) {
+    struct oc_staging *staging = request->staging;
+    if (staging->written) {
+        size_t bytes = request->received < staging->bytes ? request->received : staging->bytes;
+        oc_type_unpack(staging->type, staging->buffer, staging->count, staging->packed, bytes);
+        free(staging->packed);
+    }
+    request->buffer = staging->buffer;
+    request->bytes = staging->bytes;
+    request->staging = NULL;
+    if (request->error == OC_STAGED)
+        request->error = MPI_SUCCESS;
+    oc_staging_free(staging);
+    return request->error;
+}

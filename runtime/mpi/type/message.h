@@ -1,0 +1,16 @@
+/* The functions of core/derived.h. */
+#ifndef MPI_TYPE_MESSAGE_H
+#define MPI_TYPE_MESSAGE_H
+
+#include "mpi/core/derived.h"
+
+int oc_type_measure(MPI_Datatype type, MPI_Count *size, MPI_Count *extent);
+int oc_type_attach(struct oc_request *request, int count, MPI_Datatype type, bool receive);
+void oc_type_deliver(struct oc_request *receive, const struct oc_envelope *envelope,
+                     const void *body);
+int oc_type_detach(struct oc_request *request);
+int oc_type_view(struct oc_view *view, const struct oc_communicator *comm, const void *buffer,
+                 int count, MPI_Datatype type, int access);
+void oc_type_close_view(struct oc_view *view);
+
+#endif

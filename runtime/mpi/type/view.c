@@ -1,0 +1,34 @@
+#include "mpi/error/raise.h"
+#include "mpi/type/check.h"
+#include "mpi/type/copy.h"
+#include "mpi/type/message.h"
+#include "mpi/type/staging.h"
+
+int oc_type_view(struct oc_view *view, const struct oc_communicator *comm, const void *buffer,
+                 int count, MPI_Datatype handle, int access) {
+    struct oc_type *type;
+    int error = oc_check_elements(comm, buffer, count, handle, &type, &view->bytes);
+    if (error)
+        return error;
+    view->staging = NULL;
+    if (oc_type_is_block(type, count) || !view->bytes) {
+        view->data = (char *)buffer + type->true_lb;
+        return MPI_SUCCESS;
+    }
+    view->staging = oc_staging_new(type, buffer, (size_t)count, view->bytes, view->bytes);
+    if (!view->staging)
+        return oc_raise(comm, MPI_ERR_NO_MEM, "no memory for a packed copy of # bytes",
+                        (long)view->bytes, 0);
+    view->data = view->staging->packed;
+    if (access & OC_READ)
+        oc_type_pack(type, buffer, (size_t)count, view->data);
+    view->staging->written = access & OC_WRITE;
+    return MPI_SUCCESS;
+}
+
+void oc_type_close_view(struct oc_view *view) {
+    struct oc_staging *staging = view->staging;
+    if (staging->written)
+        oc_type_unpack(staging->type, staging->buffer, staging->count, view->data, staging->bytes);
+    oc_staging_free(staging);
+}

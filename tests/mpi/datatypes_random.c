@@ -1,0 +1,150 @@
+/* Random datatypes against their type maps: bounds, packing, elements, messages. */
+#include "typemap.h"
+
+#define CASES 60
+#define SEED 20240917u
+#define SPACE 6000 /* bytes around a buffer that an element may reach to */
+
+static char data[2 * SPACE], expected[2 * SPACE], packed[SPACE], model[SPACE];
+static struct map map;
+
+static void fill(char *bytes, int length) {
+    for (int i = 0; i < length; i++)
+        bytes[i] = (char)random_next(&dice);
+}
+
+/* A committed datatype that `count` elements of fit into the buffers. */
+static MPI_Datatype usable_type(int count) {
+    for (;;) {
+        MPI_Datatype type = random_type(&map, random_between(1, 4));
+        MPI_Aint reach = (count - 1) * (map.ub - map.lb);
+        if (!map.too_large && count * map.size <= SPACE && map.true_lb >= -SPACE / 2 &&
+            map.true_ub <= SPACE / 2 && reach >= -SPACE / 2 && reach <= SPACE / 2) {
+            MPI_Type_commit(&type);
+            return type;
+        }
+        MPI_Type_free(&type);
+    }
+}
+
+static void bounds(void) {
+    dice = SEED;
+    for (int i = 0; i < 4 * CASES; i++) {
+        MPI_Datatype type = random_type(&map, random_between(1, 4));
+        MPI_Aint lb = -1, extent = -1, true_lb = -1, true_extent = -1;
+        int size = -1;
+        if (!map.too_large) {
+            MPI_Type_size(type, &size);
+            MPI_Type_get_extent(type, &lb, &extent);
+            MPI_Type_get_true_extent(type, &true_lb, &true_extent);
+            CHECK_EQUAL(size, map.size);
+            CHECK_EQUAL(lb, map.lb);
+            CHECK_EQUAL(extent, map.ub - map.lb);
+            CHECK_EQUAL(true_lb, map.true_lb);
+            CHECK_EQUAL(true_extent, map.true_ub - map.true_lb);
+        }
+        MPI_Type_free(&type);
+    }
+}
+
+static void packing(void) {
+    dice = SEED + 1;
+    for (int i = 0; i < CASES; i++) {
+        int count = random_between(1, 3), position = 3, room = -1;
+        MPI_Datatype type = usable_type(count);
+        fill(data, sizeof data);
+        memset(packed, 0x11, sizeof packed);
+        memset(model, 0x11, sizeof model);
+        map_copy(&map, data + SPACE, model + 3, count * map.size, 0);
+        MPI_Pack_size(count, type, MPI_COMM_WORLD, &room);
+        CHECK(room >= count * map.size);
+        MPI_Pack(data + SPACE, count, type, packed, SPACE, &position, MPI_COMM_WORLD);
+        CHECK_EQUAL(position, 3 + count * map.size);
+        CHECK(memcmp(packed, model, SPACE) == 0);
+
+        fill(packed, sizeof packed);
+        memcpy(expected, data, sizeof data);
+        map_copy(&map, expected + SPACE, packed + 3, count * map.size, 1);
+        position = 3;
+        MPI_Unpack(packed, SPACE, &position, data + SPACE, count, type, MPI_COMM_WORLD);
+        CHECK_EQUAL(position, 3 + count * map.size);
+        CHECK(memcmp(data, expected, sizeof data) == 0);
+        MPI_Type_free(&type);
+    }
+}
+
+/* Elements of every length that a message may have. */
+static void elements(void) {
+    dice = SEED + 2;
+    for (int i = 0; i < CASES; i++) {
+        MPI_Datatype type = usable_type(2);
+        MPI_Status status = {0};
+        int bytes = 0, count;
+        for (int j = 0; j <= 2 * map.entries; j++) {
+            MPI_Status_set_elements(&status, MPI_BYTE, bytes);
+            MPI_Get_elements(&status, type, &count);
+            CHECK_EQUAL(count, j);
+            MPI_Get_count(&status, type, &count);
+            CHECK_EQUAL(count, !bytes ? 0 : bytes % map.size ? MPI_UNDEFINED : bytes / map.size);
+            MPI_Status_set_elements(&status, type, j);
+            MPI_Get_count(&status, MPI_BYTE, &count);
+            CHECK_EQUAL(count, bytes);
+            if (map.entries && map.entry[j % map.entries].bytes > 1) {
+                MPI_Status_set_elements(&status, MPI_BYTE, bytes + 1);
+                MPI_Get_elements(&status, type, &count);
+                CHECK_EQUAL(count, MPI_UNDEFINED);
+            }
+            bytes += map.entries ? map.entry[j % map.entries].bytes : 0;
+        }
+        MPI_Type_free(&type);
+    }
+}
+
+/* To the next rank, whose random numbers are the same: from one layout into another one of as many
+ * bytes, or into plain bytes. */
+static void messages(void) {
+    dice = SEED + 3;
+    int right = (rank + 1) % size, left = (rank + size - 1) % size;
+    for (int i = 0; i < CASES; i++) {
+        int count = random_between(1, 3), received = -1, partial = random_below(2);
+        MPI_Datatype type = usable_type(count);
+        MPI_Status status;
+        int bytes = count * map.size, sent = partial && bytes ? random_below(bytes) : bytes;
+        if (map_overlaps(&map, count)) {
+            MPI_Type_free(&type);
+            continue;
+        }
+        fill(data, sizeof data);
+        memcpy(expected, data, sizeof data);
+        memset(packed, 0, sizeof packed);
+        memset(model, 0, sizeof model);
+        map_copy(&map, data + SPACE, model, bytes, 0);
+        MPI_Sendrecv(data + SPACE, count, type, right, i, packed, SPACE, MPI_BYTE, left, i,
+                     MPI_COMM_WORLD, &status);
+        MPI_Get_count(&status, MPI_BYTE, &received);
+        CHECK_EQUAL(received, bytes);
+        CHECK(memcmp(packed, model, SPACE) == 0);
+
+        fill(packed, sizeof packed);
+        map_copy(&map, expected + SPACE, packed, sent, 1);
+        MPI_Sendrecv(packed, sent, MPI_BYTE, right, i, data + SPACE, count, type, left, i,
+                     MPI_COMM_WORLD, &status);
+        MPI_Get_count(&status, MPI_BYTE, &received);
+        CHECK_EQUAL(received, sent);
+        CHECK(memcmp(data, expected, sizeof data) == 0);
+        MPI_Type_free(&type);
+    }
+}
+
+static const struct test tests[] = {
+    {"random datatypes: bounds", bounds},
+    {"random datatypes: packing", packing},
+    {"random datatypes: elements", elements},
+    {"random datatypes: messages", messages},
+    {0},
+};
+
+int main(int argc, char **argv) {
+    printf("seed %u\n", SEED);
+    return run_all(argc, argv, tests);
+}
