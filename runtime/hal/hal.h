@@ -143,7 +143,12 @@ void hal_counter_set(int counter, int32_t value, int32_t reload);
 /* Notification `which` (0 … HAL_NOTIFICATIONS − 1) of an own counter. `to`: an aligned word of a
  * shared block, which is set to `word`; or a counter, to which `word` is added; 0: none. */
 void hal_counter_notify(int counter, int which, hal_address to, uint32_t word);
-void hal_counter_add(hal_address counter, int32_t amount); /* like hal_store, may return early */
+/* Like hal_store, may return early. */
+#if defined(__riscv) && __riscv_xlen == 32
+#include "hal/chip/counter.h"
+#else
+void hal_counter_add(hal_address counter, int32_t amount);
+#endif
 int32_t hal_counter_value(hal_address counter);
 
 /* ---- Queues ---------------------------------------------------------------------------------- */

@@ -126,6 +126,7 @@ DEADLOCKS = {
     "send": ("MPI_Send", ["tag 5"]),
     "any": ("MPI_Recv", ["any"]),
     "barrier": ("MPI_Barrier", ["MPI_Finalize"]),
+    "counters": ("MPI_Barrier for the other ranks, at", ["MPI_Finalize"]),
     "flood": ("MPI_Send", ["rank 3, which has ended"]),
 }
 

@@ -26,10 +26,6 @@ void hal_counter_notify(int counter, int which, hal_address to, uint32_t word) {
     device_write(notification + REGISTER_COUNTER_NOTIFY, to);
 }
 
-void hal_counter_add(hal_address counter, int32_t amount) {
-    device_write(counter + REGISTER_COUNTER_VALUE, (uint32_t)amount);
-}
-
 int32_t hal_counter_value(hal_address counter) {
     return (int32_t)device_read(counter + REGISTER_COUNTER_VALUE);
 }

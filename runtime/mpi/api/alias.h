@@ -6,4 +6,8 @@
 
 #define OC_ALIAS(NAME) extern __typeof__(P##NAME) NAME __attribute__((weak, alias("P" #NAME)))
 
+/* Of a function that ends with a call: it stays on the stack, where a report of a deadlock finds
+ * the user's line above it. */
+#define OC_ON_STACK __attribute__((optimize("no-optimize-sibling-calls")))
+
 #endif

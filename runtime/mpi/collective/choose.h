@@ -1,6 +1,6 @@
 /* Which algorithm for which size: everything that is chosen is chosen here.
  *
- * barrier     dissemination
+ * barrier     a tree of hardware counters; messages the first time, and where there are no counters
  * bcast       binomial tree
  * reduce      binomial tree
  * allreduce   recursive doubling
@@ -10,8 +10,20 @@
 #ifndef MPI_COLLECTIVE_CHOOSE_H
 #define MPI_COLLECTIVE_CHOOSE_H
 
-#include <stdbool.h>
-#include <stddef.h>
+#include "mpi/collective/barrier.h"
+#include "mpi/collective/collective.h"
+
+static inline bool oc_barrier_is_ready(const struct oc_communicator *comm) {
+    return comm->barrier && comm->barrier->arrive;
+}
+
+static inline int oc_barrier(struct oc_communicator *comm) {
+    if (comm->size == 1)
+        return MPI_SUCCESS;
+    if (oc_barrier_is_ready(comm))
+        return oc_barrier_counters(comm);
+    return comm->barrier ? oc_barrier_dissemination(comm) : oc_barrier_first(comm);
+}
 
 #define OC_TREE_BLOCK_BYTES 256
 /* What the root may have to allocate. */

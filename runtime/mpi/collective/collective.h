@@ -39,6 +39,12 @@ void oc_coll_exchange(struct oc_collective *call, int to, const void *sent, int 
 /* ceil(log2 n) rounds; in round k with the ranks at distance 2^k. */
 int oc_barrier_dissemination(const struct oc_communicator *comm);
 
+/* On the counters of comm->barrier (barrier.h). */
+int oc_barrier_counters(const struct oc_communicator *comm);
+
+/* The first barrier of a communicator: by messages; makes comm->barrier. */
+int oc_barrier_first(struct oc_communicator *comm);
+
 /* A binomial tree from the root. */
 int oc_bcast_binomial(const struct oc_communicator *comm, void *data, size_t bytes, int root);
 

@@ -1,11 +1,15 @@
 #include <stdlib.h>
 
+#include "mpi/collective/barrier.h"
 #include "mpi/comm/contexts.h"
 #include "mpi/comm/groups.h"
 #include "mpi/comm/making.h"
 #include "mpi/error/errhandler.h"
 #include "mpi/info/info.h"
 #include "mpi/topology/topology.h"
+
+/* Programs without barriers do not link it. */
+extern __typeof__(oc_barrier_free) oc_barrier_free __attribute__((weak));
 
 static void delist(struct oc_communicator *comm) {
     struct oc_communicator *before = &oc_comm_world;
@@ -16,6 +20,8 @@ static void delist(struct oc_communicator *comm) {
 }
 
 void oc_communicator_free(struct oc_communicator *comm) {
+    if (comm->barrier)
+        oc_barrier_free(comm);
     delist(comm);
     if (comm->local)
         oc_communicator_free(comm->local);

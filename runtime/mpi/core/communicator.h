@@ -27,6 +27,7 @@ struct oc_communicator {
     int peers;
     struct oc_group *group;
     MPI_Errhandler errhandler;
+    struct oc_barrier *barrier; /* collective/barrier.h; null before the first one */
     /* What errors lead to, if that is not the end of the job: gives what the function returns. */
     int (*on_error)(const struct oc_communicator *comm, int error);
     struct oc_communicator *next;

@@ -23,6 +23,9 @@ struct oc_tree_words {
 /* Messages that a process may have offered at a time; one more waits for one of them. */
 #define OC_OFFERS 256
 
+/* The most counters that a place has. */
+#define OC_COUNTERS 64
+
 struct oc_shared_block {
     struct oc_tree_words tree[2]; /* Init's, Finalize's */
     /* The inbox's word that all senders share; see transport/native/inbox.h. */
@@ -30,6 +33,7 @@ struct oc_shared_block {
     uint32_t padding[OC_LINE_WORDS - 1];
     /* Not 0 while the offered message has not been fetched. */
     uint32_t offered[OC_OFFERS];
+    uint32_t released[OC_COUNTERS]; /* by barriers: the word of the one whose first counter it is */
     uint32_t slot[OC_SLOTS][OC_LINE_WORDS];
 };
 
