@@ -222,6 +222,46 @@ bool hal_mutex_try(int mutex);
 void hal_mutex_lock(int mutex); /* waits; who comes first is not always served first */
 void hal_mutex_unlock(int mutex);
 
+/* ---- Quality of service ---------------------------------------------------------------------- */
+
+/* A memory is that of the tile of a place (of several places in a tile it is the same one), or,
+ * from hal_places() on, that of a memory controller. docs/quality-of-service.md says what the
+ * network promises. */
+int hal_controllers(void);               /* Linux: 0 */
+uint32_t hal_memory_address(int memory); /* an address that names a memory; 0: there is none */
+
+/* The priority of packets between a place and a memory, requests and answers: 0, as at start, to
+ * HAL_PRIORITIES - 1, the highest. Every process of the job may set any; it holds for what leaves
+ * after hal_fence(). On Linux it is kept, and changes nothing. */
+#define HAL_PRIORITIES 8
+void hal_priority_set(int place, int memory, int priority);
+int hal_priority_get(int place, int memory);
+void hal_priority_reset(int place, int memory);
+void hal_priorities_reset(int place);
+
+/* A circuit from this process to the memory that an address lies in; duplex: and back. A process
+ * has one at most, and so has a memory. Both functions return when it is done or refused. Whether
+ * one that somebody else's is in the way of waits, or is refused, is the chip's to say; on Linux it
+ * waits. */
+enum hal_circuit_result {
+    HAL_CIRCUIT_DONE = 1,
+    HAL_CIRCUIT_REFUSED = 2,
+    HAL_CIRCUIT_HAS_ONE = 3,  /* this process: it would wait for itself */
+    HAL_CIRCUIT_NONE = 4,     /* the chip has no circuits */
+    HAL_CIRCUIT_NOT_OPEN = 5, /* there is no such one to close */
+    HAL_CIRCUIT_NOWHERE = 6,  /* the address lies in no memory */
+};
+bool hal_has_circuits(void);
+enum hal_circuit_result hal_circuit_open(uint32_t address, bool duplex);
+enum hal_circuit_result hal_circuit_close(uint32_t address, bool duplex);
+enum hal_circuit_state {
+    HAL_CIRCUIT_CLOSED = 0,
+    HAL_CIRCUIT_OPENING = 1,
+    HAL_CIRCUIT_OPEN = 2,
+    HAL_CIRCUIT_CLOSING = 3,
+};
+enum hal_circuit_state hal_circuit_state(int place);
+
 /* ---- Time ---------------------------------------------------------------------------------- */
 
 uint64_t hal_cycles(void); /* cycles since the chip's reset (Linux: nanoseconds) */

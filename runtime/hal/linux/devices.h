@@ -51,10 +51,19 @@ struct parcel {
     _Atomic uint32_t turn; /* set when its wait is over */
 };
 
+/* The circuit of a place; and who has one to it. */
+struct circuit {
+    _Atomic uint32_t state; /* enum hal_circuit_state; what follows is the place's alone */
+    int target;
+    bool duplex;
+    _Atomic uint32_t taken; /* lock.h: by the place whose circuit ends here */
+};
+
 struct devices {
     struct counter counters[COUNTERS];
     struct queue queues[QUEUES];
     struct parcel parcel;
+    struct circuit circuit;
     _Alignas(64) _Atomic uint32_t flags; /* of the synchronisation module */
     _Atomic uint32_t mask;               /* which of them end a hal_wait() */
 };

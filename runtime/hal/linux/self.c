@@ -60,10 +60,12 @@ __attribute__((constructor(101))) static void start(void) {
     size_t places = (size_t)self.places;
     size_t devices = sizeof(struct shared) + places * sizeof(struct shared_place);
     size_t blocks = to_pages(devices + places * sizeof(struct devices));
-    self.shared = map(blocks + places * HAL_SHARED_BLOCK);
+    size_t priorities = blocks + places * HAL_SHARED_BLOCK;
+    self.shared = map(priorities + places * places);
     self.shared->magic = SHARED_MAGIC;
     self.devices = (struct devices *)((char *)self.shared + devices);
     self.blocks = (char *)self.shared + blocks;
+    self.priorities = (_Atomic uint8_t *)self.shared + priorities;
 
     /* Others of the job may read and write our memory, also where the kernel allows that only to
      * a debugger. */

@@ -42,7 +42,8 @@ struct shared {
     _Atomic uint32_t aborted; /* ABORTED | exit code, once somebody has called hal_abort() */
     _Alignas(64) _Atomic uint32_t mutexes[MUTEXES]; /* lock.h */
     _Alignas(64) struct shared_place place[];
-    /* after the last place: struct devices for each, then HAL_SHARED_BLOCK for each */
+    /* after the last place: struct devices for each, then HAL_SHARED_BLOCK for each, then
+     * places * places priorities */
 };
 
 /* python/onchip/host_shared.py knows these. */
@@ -55,8 +56,9 @@ struct self {
     int places;
     const char *programs;
     struct shared *shared;
-    struct devices *devices; /* one for each place */
-    char *blocks;            /* of place 0; the others follow */
+    struct devices *devices;     /* one for each place */
+    char *blocks;                /* of place 0; the others follow */
+    _Atomic uint8_t *priorities; /* place by place: of its packets to each memory */
 };
 
 /* Set before main. */

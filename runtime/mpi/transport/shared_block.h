@@ -3,6 +3,7 @@
 #define MPI_TRANSPORT_SHARED_BLOCK_H
 
 #include "hal/hal.h"
+#include "qos/stream.h"
 
 #define OC_LINE_WORDS (HAL_LINE_BYTES / 4)
 
@@ -37,7 +38,8 @@ struct oc_shared_block {
     uint32_t slot[OC_SLOTS][OC_LINE_WORDS];
 };
 
-_Static_assert(sizeof(struct oc_shared_block) <= HAL_SHARED_BYTES, "shared block is too small");
+/* Streams have its end. */
+_Static_assert(sizeof(struct oc_shared_block) <= STREAM_OFFSET, "shared block is too small");
 
 #define OC_SHARED(member) (offsetof(struct oc_shared_block, member))
 

@@ -9,7 +9,7 @@ const CORES: u32 = 16;
 /// A device of a core.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Device {
-    /// What holds for all of its priorities.
+    /// What holds for all of its priorities, or for the network.
     Quality,
     /// Its circuit.
     Circuit,

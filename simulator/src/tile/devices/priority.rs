@@ -116,7 +116,7 @@ impl Tile {
         Reply::Done
     }
 
-    /// A request for what holds for all priorities of a core.
+    /// A request for what holds for all priorities of a core, or for the whole network.
     pub(super) fn quality(
         &mut self,
         register: Register,
@@ -137,6 +137,7 @@ impl Tile {
             },
             (QOS_LEVELS, Word::Read) => return request.answer(out.costs.levels),
             (QOS_HIGHEST, Word::Read) => return request.answer(HIGHEST),
+            (CIRCUITS, Word::Read) => return request.answer(out.costs.circuits.into()),
             (QOS_RESET, Word::Write(_)) => priorities.forget(register.core),
             _ => return Reply::Refused(Misuse::NoRegister),
         }

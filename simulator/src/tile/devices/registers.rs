@@ -9,6 +9,7 @@ pub const QOS_UNMARKED: u32 = 0x00;
 pub const QOS_LEVELS: u32 = 0x04;
 pub const QOS_HIGHEST: u32 = 0x08;
 pub const QOS_RESET: u32 = 0x0c;
+pub const CIRCUITS: u32 = 0x10;
 pub const CIRCUIT_OPEN: u32 = 0x20;
 pub const CIRCUIT_CLOSE: u32 = 0x24;
 pub const CIRCUIT_STATE: u32 = 0x28;

@@ -1,0 +1,36 @@
+#include "hal/chip/devices.h"
+#include "hal/chip/events.h"
+#include "hal/chip/memory.h"
+
+/* Gives a command to the own registers; asleep until it has been carried out or refused. */
+static enum hal_circuit_result command(uint32_t offset, uint32_t address, bool duplex) {
+    uint32_t target = endpoint_of_address(address);
+    if (target == NO_ENDPOINT)
+        return HAL_CIRCUIT_NOWHERE;
+    uint32_t registers = own_devices(REGISTER_QOS_SHARE, REGISTER_QOS_SHARE_STRIDE);
+    device_write(registers + offset, target | (duplex ? CIRCUIT_DUPLEX : 0));
+    for (;;) {
+        uint32_t result = device_read(registers + REGISTER_CIRCUIT_RESULT);
+        if (result != CIRCUIT_PENDING)
+            return (enum hal_circuit_result)result;
+        missed_events |= register_read(REGISTER_WAIT);
+    }
+}
+
+bool hal_has_circuits(void) {
+    uint32_t registers = own_devices(REGISTER_QOS_SHARE, REGISTER_QOS_SHARE_STRIDE);
+    return device_read(registers + REGISTER_CIRCUITS) != 0;
+}
+
+enum hal_circuit_result hal_circuit_open(uint32_t address, bool duplex) {
+    return command(REGISTER_CIRCUIT_OPEN, address, duplex);
+}
+
+enum hal_circuit_result hal_circuit_close(uint32_t address, bool duplex) {
+    return command(REGISTER_CIRCUIT_CLOSE, address, duplex);
+}
+
+enum hal_circuit_state hal_circuit_state(int place) {
+    uint32_t registers = devices_of(place, REGISTER_QOS_SHARE, REGISTER_QOS_SHARE_STRIDE);
+    return (enum hal_circuit_state)device_read(registers + REGISTER_CIRCUIT_STATE);
+}

@@ -1,0 +1,12 @@
+/* Memories by the endpoint of the network that they are behind: tiles, then memory controllers. */
+#ifndef HAL_CHIP_MEMORY_H
+#define HAL_CHIP_MEMORY_H
+
+#include <stdint.h>
+
+#define NO_ENDPOINT UINT32_MAX
+
+uint32_t endpoint_of_memory(int memory);        /* NO_ENDPOINT: there is no such memory */
+uint32_t endpoint_of_address(uint32_t address); /* alike */
+
+#endif

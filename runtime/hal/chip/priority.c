@@ -1,0 +1,24 @@
+#include "hal/chip/devices.h"
+#include "hal/chip/memory.h"
+
+static uint32_t of(int place, int memory) {
+    return devices_of(place, REGISTER_PRIORITY_SHARE, REGISTER_PRIORITY_SHARE_STRIDE) +
+           4 * endpoint_of_memory(memory);
+}
+
+void hal_priority_set(int place, int memory, int priority) {
+    device_write(of(place, memory), (uint32_t)priority);
+}
+
+int hal_priority_get(int place, int memory) {
+    return (int)device_read(of(place, memory));
+}
+
+void hal_priority_reset(int place, int memory) {
+    device_write(of(place, memory), PRIORITY_NONE);
+}
+
+void hal_priorities_reset(int place) {
+    uint32_t registers = devices_of(place, REGISTER_QOS_SHARE, REGISTER_QOS_SHARE_STRIDE);
+    device_write(registers + REGISTER_QOS_RESET, 1);
+}

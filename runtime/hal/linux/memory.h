@@ -1,0 +1,9 @@
+#ifndef HAL_LINUX_MEMORY_H
+#define HAL_LINUX_MEMORY_H
+
+#include <stdint.h>
+
+/* The memory that hal_memory_address() names so; −1: none. */
+int memory_of(uint32_t address);
+
+#endif

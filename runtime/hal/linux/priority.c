@@ -1,0 +1,30 @@
+/* Priorities are kept, and change nothing: the kernel's memory has no levels. */
+#include "hal/linux/shared.h"
+
+static _Atomic uint8_t *priority_at(const char *call, int place, int memory) {
+    if (place < 0 || place >= self.places)
+        misuse("%s: there is no place %d, they are 0 to %d", call, place, self.places - 1);
+    if (memory < 0 || memory >= self.places)
+        misuse("%s: there is no memory %d, they are 0 to %d", call, memory, self.places - 1);
+    return &self.priorities[(size_t)place * (size_t)self.places + (size_t)memory];
+}
+
+void hal_priority_set(int place, int memory, int priority) {
+    if (priority < 0 || priority >= HAL_PRIORITIES)
+        misuse("hal_priority_set: there is no priority %d, they are 0 to %d", priority,
+               HAL_PRIORITIES - 1);
+    *priority_at("hal_priority_set", place, memory) = (uint8_t)priority;
+}
+
+int hal_priority_get(int place, int memory) {
+    return *priority_at("hal_priority_get", place, memory);
+}
+
+void hal_priority_reset(int place, int memory) {
+    *priority_at("hal_priority_reset", place, memory) = 0;
+}
+
+void hal_priorities_reset(int place) {
+    for (int memory = 0; memory < self.places; memory++)
+        *priority_at("hal_priorities_reset", place, memory) = 0;
+}

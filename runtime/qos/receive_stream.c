@@ -1,0 +1,49 @@
+#include <string.h>
+
+#include "onchip_qos.h"
+#include "qos/stream.h"
+
+/* Sleeps while an own word, which others write, has the value `old`; gives the new one. */
+static uint32_t await_change(const volatile uint32_t *word, uint32_t old) {
+    for (;;) {
+        hal_arm(word, sizeof *word);
+        uint32_t value = hal_observe(word);
+        if (value != old)
+            return value;
+        hal_wait(HAL_NEVER);
+    }
+}
+
+/* Bytes that lie straight in the ring from `taken` on. */
+static uint32_t straight(uint32_t taken, uint32_t written) {
+    uint32_t bytes = written - taken, end = STREAM_RING - taken % STREAM_RING;
+    return bytes < end ? bytes : end;
+}
+
+int rcvStreamQoS(byte *buffer, int length, int MEM_ID) {
+    if (MEM_ID != hal_place())
+        return QOS_NO_MEMORY;
+    if (length < 0)
+        return QOS_BAD_LENGTH;
+    if (!hal_has_circuits())
+        return QOS_NO_CHANNELS;
+    struct stream *own = (struct stream *)((char *)hal_shared() + STREAM_OFFSET);
+    hal_store(STREAM_AT(MEM_ID, from), STREAM_READY);
+    await_change(&own->stage, STREAM_NOT_BEGUN);
+    uint32_t sent = own->length, wanted = (uint32_t)length, taken = 0;
+    while (taken < sent) {
+        uint32_t bytes = straight(taken, await_change(&own->written, taken));
+        if (taken < wanted)
+            memcpy(buffer + taken, own->ring + taken % STREAM_RING,
+                   bytes < wanted - taken ? bytes : wanted - taken);
+        taken += bytes;
+        hal_store(STREAM_AT(MEM_ID, taken), taken);
+    }
+    /* The sender has read the last of it. */
+    await_change(&own->stage, STREAM_FLOWS);
+    hal_store(STREAM_AT(MEM_ID, stage), STREAM_NOT_BEGUN);
+    hal_store(STREAM_AT(MEM_ID, written), 0);
+    hal_store(STREAM_AT(MEM_ID, taken), 0);
+    hal_fence();
+    return sent == wanted ? QOS_DONE : QOS_OTHER_LENGTH;
+}

@@ -1,0 +1,58 @@
+#include "onchip_qos.h"
+#include "qos/stream.h"
+
+/* Lets a tenth of a microsecond pass, asleep. */
+static void pause_a_while(void) {
+    hal_arm(hal_shared(), sizeof(uint32_t));
+    hal_wait(hal_cycles() + hal_cycles_per_second() / 10000000);
+}
+
+/* The next piece of what is left: no more than there is room for, and not around the ring's end. */
+static uint32_t piece(uint32_t written, uint32_t taken, uint32_t length) {
+    uint32_t bytes = length - written, room = STREAM_RING - (written - taken);
+    uint32_t straight = STREAM_RING - written % STREAM_RING;
+    bytes = bytes < room ? bytes : room;
+    bytes = bytes < straight ? bytes : straight;
+    return bytes < STREAM_PIECE ? bytes : STREAM_PIECE;
+}
+
+/* Returns when the receiver has taken everything. */
+static void send(const byte *buffer, uint32_t length, int to) {
+    uint32_t written = 0, taken = 0;
+    while (taken < length) {
+        uint32_t bytes = piece(written, taken, length);
+        if (bytes) {
+            hal_address at = STREAM_AT(to, ring) + written % STREAM_RING;
+            hal_finish(hal_put(at, buffer + written, bytes));
+            written += bytes;
+            hal_store(STREAM_AT(to, written), written);
+        } else {
+            pause_a_while();
+        }
+        taken = hal_load(STREAM_AT(to, taken));
+    }
+}
+
+int sendStreamQoS(byte *buffer, int length, int MEM_ID) {
+    if (MEM_ID < 0 || MEM_ID >= hal_places() || MEM_ID == hal_place())
+        return QOS_NO_MEMORY;
+    if (length < 0)
+        return QOS_BAD_LENGTH;
+    if (!hal_has_circuits())
+        return QOS_NO_CHANNELS;
+    uint32_t me = (uint32_t)hal_place() + 1;
+    while (!hal_compare_swap(STREAM_AT(MEM_ID, from), STREAM_READY, me))
+        pause_a_while();
+    int result = ni_open_channel(qos_address(MEM_ID), true);
+    if (result != QOS_DONE) {
+        hal_store(STREAM_AT(MEM_ID, from), STREAM_READY);
+        hal_fence();
+        return result;
+    }
+    hal_store(STREAM_AT(MEM_ID, length), (uint32_t)length);
+    hal_store(STREAM_AT(MEM_ID, stage), STREAM_FLOWS);
+    send(buffer, (uint32_t)length, MEM_ID);
+    hal_store(STREAM_AT(MEM_ID, stage), STREAM_IS_OVER);
+    hal_fence();
+    return ni_close_channel(qos_address(MEM_ID), true);
+}
