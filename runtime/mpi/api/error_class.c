@@ -4,16 +4,16 @@
 #include "mpi/error/raise.h"
 #include "mpi/error/text.h"
 
-/* Every error code of this library is its class. */
 int PMPI_Error_class(int code, int *class) {
     oc_process.call = "MPI_Error_class";
     int error = oc_check_result(NULL, class);
     if (error)
         return error;
-    if (!oc_error_text(code))
+    int found = oc_error_class(code);
+    if (found < 0)
         return oc_raise(NULL, MPI_ERR_ARG, "# is no error code; right: what a call returned", code,
                         0);
-    *class = code;
+    *class = found;
     return MPI_SUCCESS;
 }
 

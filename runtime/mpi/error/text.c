@@ -1,7 +1,10 @@
 #include "mpi/error/text.h"
 
 #include <mpi.h>
+#include <stdbool.h>
 #include <stddef.h>
+
+#include "mpi/error/user.h"
 
 /* Every line is "NAME: meaning"; the table is by class. */
 #define TEXT(NAME, MEANING) [MPI_##NAME] = "MPI_" #NAME ": " MEANING
@@ -72,8 +75,27 @@ static const char *const text[] = {
     TEXT(ERR_ABI, "error in the binary interface"),
 };
 
-const char *oc_error_text(int class) {
-    if (class == MPI_ERR_LASTCODE)
+/* In programs that add errors, those of user.c take their place. */
+__attribute__((weak)) int oc_user_error_class(int code) {
+    (void)code;
+    return -1;
+}
+
+__attribute__((weak)) const char *oc_user_error_text(int code) {
+    (void)code;
+    return NULL;
+}
+
+static bool is_own(int code) {
+    return code == MPI_ERR_LASTCODE || (code >= 0 && (size_t)code < sizeof text / sizeof *text);
+}
+
+const char *oc_error_text(int code) {
+    if (code == MPI_ERR_LASTCODE)
         return "MPI_ERR_LASTCODE: last error code";
-    return class >= 0 && (size_t) class < sizeof text / sizeof *text ? text[class] : NULL;
+    return is_own(code) ? text[code] : oc_user_error_text(code);
+}
+
+int oc_error_class(int code) {
+    return is_own(code) ? code : oc_user_error_class(code);
 }

@@ -1,8 +1,11 @@
-/* What an error class is called and means. */
+/* What errors are called and mean. */
 #ifndef MPI_ERROR_TEXT_H
 #define MPI_ERROR_TEXT_H
 
-/* "MPI_ERR_RANK: invalid rank", or null if there is no such class. */
-const char *oc_error_text(int class);
+/* "MPI_ERR_RANK: invalid rank", or null if there is no such error. */
+const char *oc_error_text(int code);
+
+/* The class of an error code, or -1 if there is no such error. The library's codes are classes. */
+int oc_error_class(int code);
 
 #endif

@@ -1,0 +1,17 @@
+#include "mpi/api/alias.h"
+#include "mpi/error/check.h"
+#include "mpi/error/raise.h"
+#include "mpi/error/user.h"
+
+int PMPI_Add_error_class(int *class) {
+    int error = oc_enter("MPI_Add_error_class");
+    if (error || (error = oc_check_result(NULL, class)))
+        return error;
+    int code = oc_user_error_new(0);
+    if (!code)
+        return oc_raise(NULL, MPI_ERR_NO_MEM, "no memory for an error class", 0, 0);
+    *class = code;
+    return MPI_SUCCESS;
+}
+
+OC_ALIAS(MPI_Add_error_class);

@@ -1,0 +1,8 @@
+#include "mpi/api/alias.h"
+
+/* The name before MPI 2.0. */
+int PMPI_Attr_delete(MPI_Comm handle, int number) {
+    return PMPI_Comm_delete_attr(handle, number);
+}
+
+OC_ALIAS(MPI_Attr_delete);

@@ -1,0 +1,9 @@
+#include "mpi/api/alias.h"
+
+/* The name before MPI 2.0. */
+int PMPI_Keyval_create(MPI_Copy_function *copy, MPI_Delete_function *remove, int *number,
+                       void *extra) {
+    return PMPI_Comm_create_keyval(copy, remove, number, extra);
+}
+
+OC_ALIAS(MPI_Keyval_create);

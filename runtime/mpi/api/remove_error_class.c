@@ -1,0 +1,19 @@
+#include "mpi/api/alias.h"
+#include "mpi/error/check.h"
+#include "mpi/error/raise.h"
+#include "mpi/error/text.h"
+#include "mpi/error/user.h"
+
+int PMPI_Remove_error_class(int code) {
+    int error = oc_enter("MPI_Remove_error_class");
+    if (error || (error = oc_check_user_error(code)))
+        return error;
+    if (oc_error_class(code) != code)
+        return oc_raise(NULL, MPI_ERR_ARG, "# is an error code; right: a class", code, 0);
+    if (!oc_user_error_remove(code))
+        return oc_raise(NULL, MPI_ERR_ARG, "# has codes or a text; right: to remove them first",
+                        code, 0);
+    return MPI_SUCCESS;
+}
+
+OC_ALIAS(MPI_Remove_error_class);

@@ -1,0 +1,19 @@
+/* Cartesian topologies: ranks in row-major order of coordinates. */
+#ifndef MPI_TOPOLOGY_CART_H
+#define MPI_TOPOLOGY_CART_H
+
+#include "mpi/topology/topology.h"
+
+/* A new one, or null: there is no memory. */
+struct oc_topology *oc_cart_new(int count, const int dims[], const int periods[]);
+
+/* Processes in it; more than INT_MAX count as that. */
+int oc_cart_nodes(int count, const int dims[]);
+
+/* A rank's coordinate in one dimension. */
+int oc_cart_coordinate(const struct oc_topology *topology, int rank, int dimension);
+
+/* The rank `steps` further in a dimension; MPI_PROC_NULL beyond an end that does not wrap round. */
+int oc_cart_step(const struct oc_topology *topology, int rank, int dimension, int steps);
+
+#endif

@@ -1,0 +1,111 @@
+#include <stdlib.h>
+
+#include "mpi/collective/collective.h"
+#include "mpi/topology/dist_graph.h"
+
+struct edge {
+    int source;
+    int destination;
+    int weight;
+};
+
+/* Edges are told in pieces, so that nobody has to hold those of others. */
+#define PIECE 32
+
+/* Edges that begin or end here. */
+struct kept {
+    struct edge *edges;
+    size_t count;
+    size_t room;
+    bool no_memory;
+};
+
+static void keep(struct kept *kept, struct edge edge) {
+    if (kept->count == kept->room) {
+        size_t room = 2 * kept->room + 8;
+        struct edge *larger = realloc(kept->edges, room * sizeof *larger);
+        if (!larger) {
+            kept->no_memory = true;
+            return;
+        }
+        kept->edges = larger;
+        kept->room = room;
+    }
+    kept->edges[kept->count++] = edge;
+}
+
+/* Where this process is in the lists that it tells. */
+struct teller {
+    const struct oc_edge_lists *lists;
+    int node;
+    int edge;  /* of the node's */
+    int ahead; /* edges before */
+};
+
+static struct edge next_edge(struct teller *teller) {
+    const struct oc_edge_lists *lists = teller->lists;
+    while (teller->edge == lists->degrees[teller->node]) {
+        teller->node++;
+        teller->edge = 0;
+    }
+    teller->edge++;
+    int at = teller->ahead++;
+    bool weighted = lists->weights != MPI_UNWEIGHTED && lists->weights != MPI_WEIGHTS_EMPTY;
+    return (struct edge){lists->sources[teller->node], lists->destinations[at],
+                         weighted ? lists->weights[at] : 1};
+}
+
+/* The turn of one rank, `teller`'s if it is this one. */
+static void hear(const struct oc_communicator *comm, int root, int count, struct teller *teller,
+                 struct kept *kept) {
+    oc_bcast_binomial(comm, &count, sizeof count, root);
+    while (count > 0) {
+        struct edge piece[PIECE];
+        int length = count < PIECE ? count : PIECE;
+        for (int i = 0; i < length && root == comm->rank; i++)
+            piece[i] = next_edge(teller);
+        oc_bcast_binomial(comm, piece, (size_t)length * sizeof *piece, root);
+        for (int i = 0; i < length; i++)
+            if (piece[i].source == comm->rank || piece[i].destination == comm->rank)
+                keep(kept, piece[i]);
+        count -= length;
+    }
+}
+
+static struct oc_topology *sort(const struct kept *kept, int rank, bool weighted) {
+    int in = 0, out = 0;
+    for (size_t i = 0; i < kept->count; i++) {
+        in += kept->edges[i].destination == rank;
+        out += kept->edges[i].source == rank;
+    }
+    struct oc_topology *topology = oc_dist_graph_new(in, out, weighted);
+    if (!topology)
+        return NULL;
+    for (size_t i = kept->count; i-- > 0;) {
+        struct edge edge = kept->edges[i];
+        if (edge.destination == rank) {
+            topology->dist.sources[--in] = edge.source;
+            topology->dist.source_weights[in] = edge.weight;
+        }
+        if (edge.source == rank) {
+            topology->dist.destinations[--out] = edge.destination;
+            topology->dist.destination_weights[out] = edge.weight;
+        }
+    }
+    return topology;
+}
+
+struct oc_topology *oc_dist_graph_collect(const struct oc_communicator *comm,
+                                          const struct oc_edge_lists *lists) {
+    struct teller teller = {.lists = lists};
+    struct kept kept = {0};
+    int count = 0;
+    for (int i = 0; i < lists->count; i++)
+        count += lists->degrees[i];
+    for (int root = 0; root < comm->size; root++)
+        hear(comm, root, count, &teller, &kept);
+    struct oc_topology *topology =
+        kept.no_memory ? NULL : sort(&kept, comm->rank, lists->weights != MPI_UNWEIGHTED);
+    free(kept.edges);
+    return topology;
+}

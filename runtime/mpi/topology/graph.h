@@ -1,0 +1,27 @@
+/* Graph topologies. */
+#ifndef MPI_TOPOLOGY_GRAPH_H
+#define MPI_TOPOLOGY_GRAPH_H
+
+#include "mpi/topology/topology.h"
+
+/* A new one of at least one node, or null: there is no memory. */
+struct oc_topology *oc_graph_new(int nodes, const int index[], const int edges[]);
+
+static inline int oc_graph_first(const struct oc_topology *topology, int rank) {
+    return rank ? topology->graph.index[rank - 1] : 0;
+}
+
+static inline int oc_graph_degree(const struct oc_topology *topology, int rank) {
+    return topology->graph.index[rank] - oc_graph_first(topology, rank);
+}
+
+static inline const int *oc_graph_neighbors(const struct oc_topology *topology, int rank) {
+    return topology->graph.edges + oc_graph_first(topology, rank);
+}
+
+/* Of all nodes. */
+static inline int oc_graph_edges(const struct oc_topology *topology) {
+    return topology->graph.index[topology->graph.nodes - 1];
+}
+
+#endif

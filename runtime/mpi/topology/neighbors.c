@@ -1,0 +1,39 @@
+#include "mpi/topology/neighbors.h"
+
+#include "mpi/topology/cart.h"
+#include "mpi/topology/graph.h"
+
+/* In a grid, the lower and the upper neighbour in each dimension; a graph's edges lead both ways.
+ */
+static int count_both_ways(const struct oc_communicator *comm) {
+    const struct oc_topology *topology = comm->topology;
+    return topology->kind == MPI_CART ? 2 * topology->cart.count
+                                      : oc_graph_degree(topology, comm->rank);
+}
+
+static int both_ways(const struct oc_communicator *comm, int which) {
+    const struct oc_topology *topology = comm->topology;
+    if (topology->kind == MPI_CART)
+        return oc_cart_step(topology, comm->rank, which / 2, which % 2 ? 1 : -1);
+    return oc_graph_neighbors(topology, comm->rank)[which];
+}
+
+int oc_sources_count(const struct oc_communicator *comm) {
+    return comm->topology->kind == MPI_DIST_GRAPH ? comm->topology->dist.indegree
+                                                  : count_both_ways(comm);
+}
+
+int oc_destinations_count(const struct oc_communicator *comm) {
+    return comm->topology->kind == MPI_DIST_GRAPH ? comm->topology->dist.outdegree
+                                                  : count_both_ways(comm);
+}
+
+int oc_source(const struct oc_communicator *comm, int which) {
+    return comm->topology->kind == MPI_DIST_GRAPH ? comm->topology->dist.sources[which]
+                                                  : both_ways(comm, which);
+}
+
+int oc_destination(const struct oc_communicator *comm, int which) {
+    return comm->topology->kind == MPI_DIST_GRAPH ? comm->topology->dist.destinations[which]
+                                                  : both_ways(comm, which);
+}

@@ -1,0 +1,16 @@
+/* The neighbours of this process, for any kind of topology, in the order of the neighbourhood
+ * collectives (MPI 4.1, section 8.6). */
+#ifndef MPI_TOPOLOGY_NEIGHBORS_H
+#define MPI_TOPOLOGY_NEIGHBORS_H
+
+#include "mpi/core/communicator.h"
+
+/* Of a communicator with a topology: how many send to this process and how many it sends to. */
+int oc_sources_count(const struct oc_communicator *comm);
+int oc_destinations_count(const struct oc_communicator *comm);
+
+/* The rank of one of them, or MPI_PROC_NULL beyond the end of a grid. */
+int oc_source(const struct oc_communicator *comm, int which);
+int oc_destination(const struct oc_communicator *comm, int which);
+
+#endif
