@@ -3,15 +3,17 @@
 #include "mpi/error/check.h"
 
 int PMPI_Bcast(void *buffer, int count, MPI_Datatype type, int root, MPI_Comm handle) {
-    size_t bytes;
+    struct oc_view data;
     struct oc_communicator *comm = oc_enter_comm("MPI_Bcast", handle);
     if (!comm)
         return MPI_ERR_COMM;
-    int error;
-    if ((error = oc_check_data(comm, buffer, count, type, &bytes)) ||
-        (error = oc_check_root(comm, root)))
+    int error, access = comm->rank == root ? OC_READ : OC_WRITE;
+    if ((error = oc_check_root(comm, root)) ||
+        (error = oc_check_view(comm, buffer, count, type, access, &data)))
         return error;
-    return oc_finish_collective(comm, oc_bcast_binomial(comm, buffer, bytes, root));
+    error = oc_bcast_binomial(comm, data.data, data.bytes, root);
+    oc_view_close(&data);
+    return oc_finish_collective(comm, error);
 }
 
 OC_ALIAS(MPI_Bcast);

@@ -3,9 +3,24 @@
 #include "mpi/collective/collective.h"
 #include "mpi/error/check.h"
 
+static int gather(const struct oc_communicator *comm, struct oc_view *mine, struct oc_view *all,
+                  bool in_place, int root) {
+    if (comm->rank == root) {
+        size_t room = all->bytes / (size_t)comm->size;
+        if (in_place)
+            mine->bytes = room;
+        if (mine->bytes != room)
+            return mine->bytes > room ? MPI_ERR_TRUNCATE : MPI_ERR_COUNT;
+    }
+    const void *block = in_place ? NULL : mine->data;
+    return oc_choose_tree(mine->bytes, comm->size)
+               ? oc_gather_binomial(comm, block, mine->bytes, all->data, root)
+               : oc_gather_linear(comm, block, mine->bytes, all->data, root);
+}
+
 int PMPI_Gather(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf,
                 int recvcount, MPI_Datatype recvtype, int root, MPI_Comm handle) {
-    size_t bytes = 0, room = 0;
+    struct oc_view mine = OC_NO_VIEW, all = OC_NO_VIEW;
     struct oc_communicator *comm = oc_enter_comm("MPI_Gather", handle);
     if (!comm)
         return MPI_ERR_COMM;
@@ -13,20 +28,18 @@ int PMPI_Gather(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void 
     if (error)
         return error;
     bool is_root = comm->rank == root, in_place = is_root && sendbuf == MPI_IN_PLACE;
-    if (!in_place && (error = oc_check_data(comm, sendbuf, sendcount, sendtype, &bytes)))
+    if (is_root && sendcount && !in_place && (error = oc_check_distinct(comm, sendbuf, recvbuf)))
         return error;
-    if (is_root) {
-        if ((error = oc_check_data(comm, recvbuf, recvcount, recvtype, &room)) ||
-            (bytes && (error = oc_check_distinct(comm, sendbuf, recvbuf))))
-            return error;
-        if (in_place)
-            bytes = room;
-        if (bytes != room)
-            return oc_finish_collective(comm, bytes > room ? MPI_ERR_TRUNCATE : MPI_ERR_COUNT);
+    if ((!in_place &&
+         (error = oc_check_view(comm, sendbuf, sendcount, sendtype, OC_READ, &mine))) ||
+        (is_root && (error = oc_check_views(comm, recvbuf, recvcount, comm->size, recvtype,
+                                            in_place ? OC_READ | OC_WRITE : OC_WRITE, &all)))) {
+        oc_view_close(&mine);
+        return error;
     }
-    error = oc_choose_tree(bytes, comm->size)
-                ? oc_gather_binomial(comm, in_place ? NULL : sendbuf, bytes, recvbuf, root)
-                : oc_gather_linear(comm, in_place ? NULL : sendbuf, bytes, recvbuf, root);
+    error = gather(comm, &mine, &all, in_place, root);
+    oc_view_close(&mine);
+    oc_view_close(&all);
     return oc_finish_collective(comm, error);
 }
 

@@ -3,9 +3,23 @@
 #include "mpi/collective/collective.h"
 #include "mpi/error/check.h"
 
+static int scatter(const struct oc_communicator *comm, const struct oc_view *all,
+                   const struct oc_view *mine, bool in_place, int root) {
+    size_t bytes = mine->bytes;
+    if (comm->rank == root) {
+        bytes = all->bytes / (size_t)comm->size;
+        if (!in_place && bytes != mine->bytes)
+            return bytes > mine->bytes ? MPI_ERR_TRUNCATE : MPI_ERR_COUNT;
+    }
+    void *block = in_place ? NULL : mine->data;
+    return oc_choose_tree(bytes, comm->size)
+               ? oc_scatter_binomial(comm, all->data, bytes, block, root)
+               : oc_scatter_linear(comm, all->data, bytes, block, root);
+}
+
 int PMPI_Scatter(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf,
                  int recvcount, MPI_Datatype recvtype, int root, MPI_Comm handle) {
-    size_t bytes = 0, room = 0;
+    struct oc_view all = OC_NO_VIEW, mine = OC_NO_VIEW;
     struct oc_communicator *comm = oc_enter_comm("MPI_Scatter", handle);
     if (!comm)
         return MPI_ERR_COMM;
@@ -13,20 +27,18 @@ int PMPI_Scatter(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void
     if (error)
         return error;
     bool is_root = comm->rank == root, in_place = is_root && recvbuf == MPI_IN_PLACE;
-    if (!in_place && (error = oc_check_data(comm, recvbuf, recvcount, recvtype, &room)))
+    if (is_root && sendcount && (error = oc_check_distinct(comm, sendbuf, recvbuf)))
         return error;
-    if (!is_root) {
-        bytes = room;
-    } else {
-        if ((error = oc_check_data(comm, sendbuf, sendcount, sendtype, &bytes)) ||
-            (bytes && (error = oc_check_distinct(comm, sendbuf, recvbuf))))
-            return error;
-        if (!in_place && bytes != room)
-            return oc_finish_collective(comm, bytes > room ? MPI_ERR_TRUNCATE : MPI_ERR_COUNT);
+    if ((is_root &&
+         (error = oc_check_views(comm, sendbuf, sendcount, comm->size, sendtype, OC_READ, &all))) ||
+        (!in_place &&
+         (error = oc_check_view(comm, recvbuf, recvcount, recvtype, OC_WRITE, &mine)))) {
+        oc_view_close(&all);
+        return error;
     }
-    error = oc_choose_tree(bytes, comm->size)
-                ? oc_scatter_binomial(comm, sendbuf, bytes, in_place ? NULL : recvbuf, root)
-                : oc_scatter_linear(comm, sendbuf, bytes, in_place ? NULL : recvbuf, root);
+    error = scatter(comm, &all, &mine, in_place, root);
+    oc_view_close(&all);
+    oc_view_close(&mine);
     return oc_finish_collective(comm, error);
 }
 

@@ -43,7 +43,7 @@ struct oc_derived {
     int (*detach)(struct oc_request *request);
 
     int (*view)(struct oc_view *view, const struct oc_communicator *comm, const void *buffer,
-                int count, MPI_Datatype type, int access);
+                MPI_Count count, MPI_Datatype type, int access);
     void (*close_view)(struct oc_view *view);
 };
 

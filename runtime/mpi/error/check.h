@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "mpi/core/derived.h"
 #include "mpi/core/process.h"
 #include "mpi/core/request.h"
 #include "mpi/op/op.h"
@@ -24,6 +25,22 @@ int oc_check_result(const struct oc_communicator *comm, const void *pointer);
 /* Buffer, count and datatype; gives their length in bytes. */
 int oc_check_data(const struct oc_communicator *comm, const void *buffer, int count,
                   MPI_Datatype type, size_t *bytes);
+
+/* The same for any datatype: gives the data as bytes in a row, which oc_view_close() ends. What is
+ * not a view yet, or could not be made one, has a null staging: OC_NO_VIEW. */
+int oc_check_view(const struct oc_communicator *comm, const void *buffer, int count,
+                  MPI_Datatype type, int access, struct oc_view *view);
+
+/* The same for `blocks` times `count` elements, with the length of all of them. */
+int oc_check_views(const struct oc_communicator *comm, const void *buffer, int count, int blocks,
+                   MPI_Datatype type, int access, struct oc_view *view);
+
+#define OC_NO_VIEW ((struct oc_view){0})
+
+static inline void oc_view_close(struct oc_view *view) {
+    if (view->staging)
+        oc_derived.close_view(view);
+}
 
 /* Buffers that the standard does not allow to be the same. */
 int oc_check_distinct(const struct oc_communicator *comm, const void *send, const void *receive);

@@ -10,7 +10,7 @@ void oc_type_deliver(struct oc_request *receive, const struct oc_envelope *envel
                      const void *body);
 int oc_type_detach(struct oc_request *request);
 int oc_type_view(struct oc_view *view, const struct oc_communicator *comm, const void *buffer,
-                 int count, MPI_Datatype type, int access);
+                 MPI_Count count, MPI_Datatype type, int access);
 void oc_type_close_view(struct oc_view *view);
 
 #endif

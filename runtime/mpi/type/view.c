@@ -5,7 +5,7 @@
 #include "mpi/type/staging.h"
 
 int oc_type_view(struct oc_view *view, const struct oc_communicator *comm, const void *buffer,
-                 int count, MPI_Datatype handle, int access) {
+                 MPI_Count count, MPI_Datatype handle, int access) {
     struct oc_type *type;
     int error = oc_check_elements(comm, buffer, count, handle, &type, &view->bytes);
     if (error)
