@@ -1,0 +1,209 @@
+/* Intercommunicators: two groups of the world, each of which sends to the other. */
+#include "check.h"
+
+#define MOST 64 /* ranks */
+
+/* The sides: even ranks backwards, odd ranks in their order. */
+static int side; /* rank % 2 */
+static int own_size, other_size;
+static int own_world[MOST], other_world[MOST]; /* ranks in the world */
+
+static MPI_Comm make_local(void) {
+    MPI_Comm local;
+    MPI_Comm_split(MPI_COMM_WORLD, side, side ? rank : -rank, &local);
+    return local;
+}
+
+static void list_sides(void) {
+    int odd[MOST], even[MOST], odds = 0, evens = 0;
+    side = rank % 2;
+    for (int i = 0; i < size; i++)
+        if (i % 2)
+            odd[odds++] = i;
+    for (int i = size; i-- > 0;)
+        if (i % 2 == 0)
+            even[evens++] = i;
+    own_size = side ? odds : evens;
+    other_size = side ? evens : odds;
+    memcpy(own_world, side ? odd : even, sizeof own_world);
+    memcpy(other_world, side ? even : odd, sizeof other_world);
+}
+
+/* With the leaders in the middle of their groups. */
+static MPI_Comm make(void) {
+    MPI_Comm local = make_local(), inter = MPI_COMM_NULL;
+    CHECK_EQUAL(MPI_Intercomm_create(local, own_size / 2, MPI_COMM_WORLD,
+                                     other_world[other_size / 2], 12, &inter),
+                MPI_SUCCESS);
+    MPI_Comm_free(&local);
+    return inter;
+}
+
+static void check_group(MPI_Group group, int members, const int world[]) {
+    MPI_Group all;
+    int count = -1, ranks[MOST], got[MOST];
+    MPI_Comm_group(MPI_COMM_WORLD, &all);
+    MPI_Group_size(group, &count);
+    CHECK_EQUAL(count, members);
+    for (int i = 0; i < members; i++)
+        ranks[i] = i;
+    MPI_Group_translate_ranks(group, members, ranks, all, got);
+    for (int i = 0; i < members; i++)
+        CHECK_EQUAL(got[i], world[i]);
+    MPI_Group_free(&all);
+    MPI_Group_free(&group);
+}
+
+/* That the communicator connects these groups; each rank sends to all of the other side. */
+static void check_sides(MPI_Comm inter, int own, const int mine[], int other, const int theirs[]) {
+    int flag = 0, count = -1, me = -1;
+    MPI_Group group;
+    CHECK_EQUAL(MPI_Comm_test_inter(inter, &flag), MPI_SUCCESS);
+    CHECK(flag);
+    CHECK_EQUAL(MPI_Comm_remote_size(inter, &count), MPI_SUCCESS);
+    CHECK_EQUAL(count, other);
+    MPI_Comm_size(inter, &count);
+    CHECK_EQUAL(count, own);
+    MPI_Comm_rank(inter, &me);
+    CHECK_EQUAL(mine[me], rank);
+    MPI_Comm_group(inter, &group);
+    check_group(group, own, mine);
+    MPI_Comm_remote_group(inter, &group);
+    check_group(group, other, theirs);
+    for (int i = 0; i < other; i++)
+        MPI_Send(&rank, 1, MPI_INT, i, me, inter);
+    for (int i = 0; i < other; i++) {
+        int in = -1;
+        MPI_Status status;
+        MPI_Recv(&in, 1, MPI_INT, MPI_ANY_SOURCE, i, inter, &status);
+        CHECK_EQUAL(in, theirs[i]);
+        CHECK_EQUAL(status.MPI_SOURCE, i);
+    }
+    CHECK_CLASS(MPI_Send(&me, 1, MPI_INT, other, 0, inter), MPI_ERR_RANK);
+}
+
+static void create(void) {
+    MPI_Comm inter = make(), copy;
+    int result = -1;
+    check_sides(inter, own_size, own_world, other_size, other_world);
+    CHECK_EQUAL(MPI_Comm_dup(inter, &copy), MPI_SUCCESS);
+    CHECK_EQUAL(MPI_Comm_compare(inter, copy, &result), MPI_SUCCESS);
+    CHECK_EQUAL(result, MPI_CONGRUENT);
+    CHECK_EQUAL(MPI_Comm_compare(inter, MPI_COMM_WORLD, &result), MPI_SUCCESS);
+    CHECK_EQUAL(result, MPI_UNEQUAL);
+    MPI_Comm_free(&inter);
+    check_sides(copy, own_size, own_world, other_size, other_world);
+    MPI_Comm_free(&copy);
+}
+
+/* The group of a side that says `high` is behind; where both say the same, the one whose first
+ * process comes first in the world is first. */
+static void merge(void) {
+    MPI_Comm inter = make(), all;
+    for (int choice = 0; choice < 4; choice++) {
+        int high = choice >> side & 1, other_high = choice >> !side & 1, got = -1, inter_flag = 1;
+        CHECK_EQUAL(MPI_Intercomm_merge(inter, high, &all), MPI_SUCCESS);
+        int me = 0, first = high == other_high ? own_world[0] < other_world[0] : !high;
+        while (own_world[me] != rank)
+            me++;
+        MPI_Comm_rank(all, &got);
+        CHECK_EQUAL(got, first ? me : other_size + me);
+        MPI_Comm_size(all, &got);
+        CHECK_EQUAL(got, size);
+        MPI_Comm_test_inter(all, &inter_flag);
+        CHECK(!inter_flag);
+        int sum = -1;
+        MPI_Allreduce(&rank, &sum, 1, MPI_INT, MPI_SUM, all);
+        CHECK_EQUAL(sum, size * (size - 1) / 2);
+        MPI_Comm_free(&all);
+    }
+    MPI_Comm_free(&inter);
+}
+
+/* Those with the same colour, by (key, rank). */
+static int picked(int count, const int world[], int color, int into[]) {
+    int found = 0;
+    for (int i = count; i-- > 0;) /* the key turns the order round */
+        if (world[i] / 2 % 3 == color)
+            into[found++] = world[i];
+    return found;
+}
+
+static void split(void) {
+    MPI_Comm inter = make(), part;
+    int me, mine[MOST], theirs[MOST], color = rank / 2 % 3;
+    MPI_Comm_rank(inter, &me);
+    CHECK_EQUAL(MPI_Comm_split(inter, color == 2 ? MPI_UNDEFINED : color, -me, &part), MPI_SUCCESS);
+    int own = picked(own_size, own_world, color, mine);
+    int other = picked(other_size, other_world, color, theirs);
+    CHECK_EQUAL(part == MPI_COMM_NULL, color == 2 || !other);
+    if (part != MPI_COMM_NULL) {
+        check_sides(part, own, mine, other, theirs);
+        MPI_Comm_free(&part);
+    }
+    MPI_Comm_free(&inter);
+}
+
+/* The first half of each side; and nobody of one. */
+static void create_from_group(void) {
+    MPI_Comm inter = make(), part = MPI_COMM_WORLD;
+    MPI_Group group, half;
+    int me, own = (own_size + 1) / 2, other = (other_size + 1) / 2;
+    int range[1][3] = {{0, own - 1, 1}};
+    MPI_Comm_rank(inter, &me);
+    MPI_Comm_group(inter, &group);
+    MPI_Group_range_incl(group, 1, range, &half);
+    CHECK_EQUAL(MPI_Comm_create(inter, half, &part), MPI_SUCCESS);
+    CHECK_EQUAL(part == MPI_COMM_NULL, me >= own);
+    if (part != MPI_COMM_NULL) {
+        check_sides(part, own, own_world, other, other_world);
+        MPI_Comm_free(&part);
+    }
+    CHECK_EQUAL(MPI_Comm_create(inter, side ? half : MPI_GROUP_EMPTY, &part), MPI_SUCCESS);
+    CHECK(part == MPI_COMM_NULL);
+    MPI_Group_free(&group);
+    MPI_Group_free(&half);
+    MPI_Comm_free(&inter);
+}
+
+static void wrong_arguments(void) {
+    MPI_Comm inter = make(), local = make_local(), none;
+    int dims[1] = {1};
+    CHECK_CLASS(MPI_Intercomm_create(inter, 0, MPI_COMM_WORLD, 0, 1, &none), MPI_ERR_COMM);
+    CHECK_CLASS(MPI_Intercomm_create(local, own_size, MPI_COMM_WORLD, 0, 1, &none), MPI_ERR_ROOT);
+    CHECK_CLASS(MPI_Intercomm_create(local, 0, MPI_COMM_WORLD, 0, -1, &none), MPI_ERR_TAG);
+    CHECK_CLASS(MPI_Intercomm_create(MPI_COMM_SELF, 0, MPI_COMM_NULL, 0, 1, &none), MPI_ERR_COMM);
+    CHECK_CLASS(MPI_Intercomm_create(MPI_COMM_SELF, 0, MPI_COMM_WORLD, size, 1, &none),
+                MPI_ERR_RANK);
+    CHECK_CLASS(MPI_Intercomm_merge(local, 0, &none), MPI_ERR_COMM);
+    CHECK_CLASS(MPI_Cart_create(inter, 1, dims, dims, 0, &none), MPI_ERR_COMM);
+    CHECK_CLASS(MPI_Comm_create_group(inter, MPI_GROUP_EMPTY, 0, &none), MPI_ERR_COMM);
+    MPI_Comm_free(&local);
+    MPI_Comm_free(&inter);
+}
+
+static const struct test tests[] = {
+    {"intercommunicators: create", create},
+    {"intercommunicators: merge", merge},
+    {"intercommunicators: split", split},
+    {"intercommunicators: create from group", create_from_group},
+    {"intercommunicators: wrong arguments", wrong_arguments},
+    {0},
+};
+
+/* A single rank has nobody to make one with. */
+static const struct test none[] = {{0}};
+
+int main(int argc, char **argv) {
+    MPI_Init(&argc, &argv);
+    MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
+    MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_RETURN);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &size);
+    list_sides();
+    int failed = run_tests(size > 1 ? tests : none);
+    if (rank == 0)
+        printf("%d ranks\n", size);
+    MPI_Finalize();
+    return failed != 0;
+}
