@@ -56,10 +56,10 @@ static int check(const struct grid *grid) {
     int error;
     if (grid->ndims < 1)
         return oc_raise(NULL, MPI_ERR_ARG, "# dimensions; right: 1 or more", grid->ndims, 0);
-    if ((error = oc_check_array(grid->gsizes, grid->ndims)) ||
-        (error = oc_check_array(grid->distributions, grid->ndims)) ||
-        (error = oc_check_array(grid->arguments, grid->ndims)) ||
-        (error = oc_check_array(grid->psizes, grid->ndims)) || (error = check_sizes(grid)))
+    if ((error = oc_check_entries(grid->gsizes, grid->ndims)) ||
+        (error = oc_check_entries(grid->distributions, grid->ndims)) ||
+        (error = oc_check_entries(grid->arguments, grid->ndims)) ||
+        (error = oc_check_entries(grid->psizes, grid->ndims)) || (error = check_sizes(grid)))
         return error;
     if (grid->rank < 0 || grid->rank >= grid->size)
         return oc_raise(NULL, MPI_ERR_RANK, "rank # is out of range; right: 0 to #", grid->rank,

@@ -8,7 +8,7 @@ int PMPI_Type_create_hindexed(int count, const int lengths[], const MPI_Aint dis
     int error = oc_enter("MPI_Type_create_hindexed");
     if (error || (error = oc_check_constructor(newtype, count, oldtype, &old)) ||
         (error = oc_check_lengths(lengths, count)) ||
-        (error = oc_check_array(displacements, count)))
+        (error = oc_check_entries(displacements, count)))
         return error;
     size_t n = (size_t)count;
     struct oc_contents *contents = oc_contents_new(MPI_COMBINER_HINDEXED, n + 1, n, 1);

@@ -8,7 +8,7 @@ int PMPI_Type_create_indexed_block(int count, int blocklength, const int displac
     int error = oc_enter("MPI_Type_create_indexed_block");
     if (error || (error = oc_check_constructor(newtype, count, oldtype, &old)) ||
         (error = oc_check_lengths(&blocklength, 1)) ||
-        (error = oc_check_array(displacements, count)))
+        (error = oc_check_entries(displacements, count)))
         return error;
     size_t n = (size_t)count;
     struct oc_contents *contents = oc_contents_new(MPI_COMBINER_INDEXED_BLOCK, n + 2, 0, 1);

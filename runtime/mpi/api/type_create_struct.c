@@ -36,7 +36,8 @@ int PMPI_Type_create_struct(int count, const int lengths[], const MPI_Aint displ
     int error = oc_enter("MPI_Type_create_struct");
     if (error || (error = oc_check_result(NULL, newtype)) ||
         (error = oc_check_count(NULL, count)) || (error = oc_check_lengths(lengths, count)) ||
-        (error = oc_check_array(displacements, count)) || (error = oc_check_array(types, count)))
+        (error = oc_check_entries(displacements, count)) ||
+        (error = oc_check_entries(types, count)))
         return error;
     for (int i = 0; i < count; i++)
         if ((error = oc_check_type(NULL, types[i], &each)))

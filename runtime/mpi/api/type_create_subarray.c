@@ -21,8 +21,8 @@ static int check(int ndims, const int sizes[], const int subsizes[], const int s
     int error;
     if (ndims < 1)
         return oc_raise(NULL, MPI_ERR_ARG, "# dimensions; right: 1 or more", ndims, 0);
-    if ((error = oc_check_array(sizes, ndims)) || (error = oc_check_array(subsizes, ndims)) ||
-        (error = oc_check_array(starts, ndims)))
+    if ((error = oc_check_entries(sizes, ndims)) || (error = oc_check_entries(subsizes, ndims)) ||
+        (error = oc_check_entries(starts, ndims)))
         return error;
     for (int i = 0; i < ndims; i++)
         if ((error = check_dimension(sizes[i], subsizes[i], starts[i], i)))

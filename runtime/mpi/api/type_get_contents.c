@@ -11,7 +11,7 @@ static int check_room(int have, int need, const void *array) {
         return oc_raise(NULL, MPI_ERR_ARG,
                         "room for # arguments of a kind; right: as MPI_Type_get_envelope says, #",
                         have, need);
-    return oc_check_array(array, need);
+    return oc_check_entries(array, need);
 }
 
 /* Derived datatypes among the results are the user's to free, as if they had been made anew. */

@@ -8,7 +8,7 @@ int PMPI_Type_indexed(int count, const int lengths[], const int displacements[],
     int error = oc_enter("MPI_Type_indexed");
     if (error || (error = oc_check_constructor(newtype, count, oldtype, &old)) ||
         (error = oc_check_lengths(lengths, count)) ||
-        (error = oc_check_array(displacements, count)))
+        (error = oc_check_entries(displacements, count)))
         return error;
     size_t n = (size_t)count;
     struct oc_contents *contents = oc_contents_new(MPI_COMBINER_INDEXED, 2 * n + 1, 0, 1);

@@ -49,14 +49,14 @@ int oc_check_elements(const struct oc_communicator *comm, const void *buffer, MP
     return MPI_SUCCESS;
 }
 
-int oc_check_array(const void *array, MPI_Count count) {
+int oc_check_entries(const void *array, MPI_Count count) {
     if (array || count <= 0)
         return MPI_SUCCESS;
     return oc_raise(NULL, MPI_ERR_ARG, "an array is null; right: one of # entries", (long)count, 0);
 }
 
 int oc_check_lengths(const int *lengths, int count) {
-    int error = oc_check_array(lengths, count);
+    int error = oc_check_entries(lengths, count);
     for (int i = 0; i < count && !error; i++)
         if (lengths[i] < 0)
             return oc_raise(NULL, MPI_ERR_ARG, "length # of block # is negative; right: 0 or more",

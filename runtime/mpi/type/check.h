@@ -17,7 +17,7 @@ int oc_check_committed(const struct oc_communicator *comm, MPI_Datatype handle,
 int oc_check_count(const struct oc_communicator *comm, MPI_Count count);
 
 /* An array of `count` entries, which may be null if there are none. */
-int oc_check_array(const void *array, MPI_Count count);
+int oc_check_entries(const void *array, MPI_Count count);
 
 /* Lengths of blocks, none negative. */
 int oc_check_lengths(const int *lengths, int count);
