@@ -645,14 +645,19 @@ int MPI_Type_create_hvector(int count, int blocklength, MPI_Aint stride, MPI_Dat
                             MPI_Datatype *newtype);
 int MPI_Type_create_indexed_block(int count, int blocklength, const int displacements[],
                                   MPI_Datatype oldtype, MPI_Datatype *newtype);
+int MPI_Type_create_keyval(MPI_Type_copy_attr_function *copy, MPI_Type_delete_attr_function *remove,
+                           int *number, void *extra);
 int MPI_Type_create_resized(MPI_Datatype oldtype, MPI_Aint lb, MPI_Aint extent,
                             MPI_Datatype *newtype);
 int MPI_Type_create_struct(int count, const int lengths[], const MPI_Aint displacements[],
                            const MPI_Datatype types[], MPI_Datatype *newtype);
 int MPI_Type_create_subarray(int ndims, const int sizes[], const int subsizes[], const int starts[],
                              int order, MPI_Datatype oldtype, MPI_Datatype *newtype);
+int MPI_Type_delete_attr(MPI_Datatype datatype, int number);
 int MPI_Type_dup(MPI_Datatype oldtype, MPI_Datatype *newtype);
 int MPI_Type_free(MPI_Datatype *datatype);
+int MPI_Type_free_keyval(int *number);
+int MPI_Type_get_attr(MPI_Datatype datatype, int number, void *value, int *flag);
 int MPI_Type_get_contents(MPI_Datatype datatype, int max_integers, int max_addresses,
                           int max_datatypes, int integers[], MPI_Aint addresses[],
                           MPI_Datatype datatypes[]);
@@ -668,6 +673,7 @@ int MPI_Type_get_true_extent_x(MPI_Datatype datatype, MPI_Count *lb, MPI_Count *
 int MPI_Type_indexed(int count, const int lengths[], const int displacements[],
                      MPI_Datatype oldtype, MPI_Datatype *newtype);
 int MPI_Type_match_size(int typeclass, int size, MPI_Datatype *datatype);
+int MPI_Type_set_attr(MPI_Datatype datatype, int number, void *value);
 int MPI_Type_set_name(MPI_Datatype datatype, const char *name);
 int MPI_Type_size(MPI_Datatype datatype, int *size);
 int MPI_Type_size_c(MPI_Datatype datatype, MPI_Count *size);
@@ -839,6 +845,8 @@ int PMPI_Type_create_hvector(int count, int blocklength, MPI_Aint stride, MPI_Da
                              MPI_Datatype *newtype);
 int PMPI_Type_create_indexed_block(int count, int blocklength, const int displacements[],
                                    MPI_Datatype oldtype, MPI_Datatype *newtype);
+int PMPI_Type_create_keyval(MPI_Type_copy_attr_function *copy,
+                            MPI_Type_delete_attr_function *remove, int *number, void *extra);
 int PMPI_Type_create_resized(MPI_Datatype oldtype, MPI_Aint lb, MPI_Aint extent,
                              MPI_Datatype *newtype);
 int PMPI_Type_create_struct(int count, const int lengths[], const MPI_Aint displacements[],
@@ -846,8 +854,11 @@ int PMPI_Type_create_struct(int count, const int lengths[], const MPI_Aint displ
 int PMPI_Type_create_subarray(int ndims, const int sizes[], const int subsizes[],
                               const int starts[], int order, MPI_Datatype oldtype,
                               MPI_Datatype *newtype);
+int PMPI_Type_delete_attr(MPI_Datatype datatype, int number);
 int PMPI_Type_dup(MPI_Datatype oldtype, MPI_Datatype *newtype);
 int PMPI_Type_free(MPI_Datatype *datatype);
+int PMPI_Type_free_keyval(int *number);
+int PMPI_Type_get_attr(MPI_Datatype datatype, int number, void *value, int *flag);
 int PMPI_Type_get_contents(MPI_Datatype datatype, int max_integers, int max_addresses,
                            int max_datatypes, int integers[], MPI_Aint addresses[],
                            MPI_Datatype datatypes[]);
@@ -863,6 +874,7 @@ int PMPI_Type_get_true_extent_x(MPI_Datatype datatype, MPI_Count *lb, MPI_Count 
 int PMPI_Type_indexed(int count, const int lengths[], const int displacements[],
                       MPI_Datatype oldtype, MPI_Datatype *newtype);
 int PMPI_Type_match_size(int typeclass, int size, MPI_Datatype *datatype);
+int PMPI_Type_set_attr(MPI_Datatype datatype, int number, void *value);
 int PMPI_Type_set_name(MPI_Datatype datatype, const char *name);
 int PMPI_Type_size(MPI_Datatype datatype, int *size);
 int PMPI_Type_size_c(MPI_Datatype datatype, MPI_Count *size);

@@ -458,6 +458,46 @@ static void wrong_packing(void) {
     CHECK_CLASS(MPI_Pack_size(-1, MPI_BYTE, MPI_COMM_SELF, &bytes), MPI_ERR_COUNT);
 }
 
+static int deleted;
+
+static int copy_doubled(MPI_Datatype type, int key, void *extra, void *value, void *copy,
+                        int *flag) {
+    CHECK(type != MPI_DATATYPE_NULL && key != MPI_KEYVAL_INVALID && extra == &deleted);
+    *(intptr_t *)copy = 2 * (intptr_t)value;
+    *flag = 1;
+    return MPI_SUCCESS;
+}
+
+static int delete_one(MPI_Datatype type, int key, void *value, void *extra) {
+    CHECK(type != MPI_DATATYPE_NULL && key != MPI_KEYVAL_INVALID);
+    *(int *)extra += (int)(intptr_t)value;
+    return MPI_SUCCESS;
+}
+
+static void attributes(void) {
+    MPI_Datatype type, copy;
+    int key = MPI_KEYVAL_INVALID, flag = -1;
+    intptr_t value = -1;
+    deleted = 0;
+    MPI_Type_create_keyval(copy_doubled, delete_one, &key, &deleted);
+    MPI_Type_contiguous(2, MPI_INT, &type);
+    MPI_Type_get_attr(type, key, &value, &flag);
+    CHECK_EQUAL(flag, 0);
+    CHECK_CLASS(MPI_Type_delete_attr(type, key), MPI_ERR_KEYVAL);
+    MPI_Type_set_attr(type, key, (void *)5);
+    MPI_Type_dup(type, &copy);
+    MPI_Type_get_attr(copy, key, &value, &flag);
+    CHECK(flag && value == 10);
+    MPI_Type_delete_attr(copy, key);
+    CHECK_EQUAL(deleted, 10);
+    MPI_Type_free(&copy);
+    MPI_Type_free(&type);
+    CHECK_EQUAL(deleted, 10 + 5);
+    MPI_Type_free_keyval(&key);
+    CHECK_EQUAL(key, MPI_KEYVAL_INVALID);
+    CHECK_CLASS(MPI_Type_set_attr(MPI_INT, key, NULL), MPI_ERR_KEYVAL);
+}
+
 static void cancelled(void) {
     MPI_Status status = {0};
     int flag = -1, count = -1;
@@ -489,6 +529,7 @@ static const struct test tests[] = {
     {"datatypes: wrong constructors", wrong_constructors},
     {"datatypes: wrong handles", wrong_handles},
     {"datatypes: wrong packing", wrong_packing},
+    {"datatypes: attributes", attributes},
     {"datatypes: cancelled", cancelled},
     {0},
 };

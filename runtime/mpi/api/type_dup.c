@@ -1,6 +1,21 @@
 #include "mpi/api/alias.h"
+#include "mpi/attribute/weak.h"
+#include "mpi/error/raise.h"
 #include "mpi/type/check.h"
 #include "mpi/type/construct.h"
+
+/* Where the user's function fails, the copy is gone again. */
+static int copy_attributes(const struct oc_type *old, MPI_Datatype *copy) {
+    struct oc_type *type = oc_type_find(*copy);
+    union oc_owner from = {.type = old->handle}, to = {.type = *copy};
+    int error = oc_attributes_copy(old->attributes, from, &type->attributes);
+    if (!error)
+        return MPI_SUCCESS;
+    oc_attributes_delete(&type->attributes, to);
+    oc_type_unpublish(type);
+    *copy = MPI_DATATYPE_NULL;
+    return oc_raise(NULL, error, "an attribute's copy function returned #", error, 0);
+}
 
 /* A copy is committed if its original is (MPI 4.1, section 5.1.10). */
 int PMPI_Type_dup(MPI_Datatype oldtype, MPI_Datatype *newtype) {
@@ -14,7 +29,9 @@ int PMPI_Type_dup(MPI_Datatype oldtype, MPI_Datatype *newtype) {
         oc_contents_add_type(contents, old);
     if (type)
         type->committed = old->committed;
-    return oc_construct(type, contents, newtype);
+    if ((error = oc_construct(type, contents, newtype)) || !old->attributes)
+        return error;
+    return copy_attributes(old, newtype);
 }
 
 OC_ALIAS(MPI_Type_dup);

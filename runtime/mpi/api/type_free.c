@@ -1,8 +1,10 @@
 #include "mpi/api/alias.h"
+#include "mpi/attribute/weak.h"
 #include "mpi/error/raise.h"
 #include "mpi/type/check.h"
 
-/* What is made of the type, and messages under way, keep what they need of it. */
+/* The attributes go with the last handle. What is made of the type, and messages under way, keep
+ * what they need of it. */
 int PMPI_Type_free(MPI_Datatype *datatype) {
     struct oc_type *type;
     int error = oc_enter("MPI_Type_free");
@@ -13,6 +15,10 @@ int PMPI_Type_free(MPI_Datatype *datatype) {
         return oc_raise(NULL, MPI_ERR_TYPE,
                         "datatype $ is predefined; right: one that the program has made",
                         (long)(intptr_t)*datatype, 0);
+    union oc_owner owner = {.type = *datatype};
+    if (type->attributes && type->handles == 1 &&
+        (error = oc_attributes_delete(&type->attributes, owner)))
+        return oc_raise(NULL, error, "an attribute's delete function returned #", error, 0);
     oc_type_unpublish(type);
     *datatype = MPI_DATATYPE_NULL;
     return MPI_SUCCESS;

@@ -12,6 +12,7 @@
 #include <stddef.h>
 
 struct oc_type;
+struct oc_attribute;
 struct oc_contents;
 
 /* For i < rows and j < length, an element of `of` at `at` + i * `stride` + j * extent of `of`;
@@ -38,7 +39,8 @@ struct oc_type {
     struct oc_contents *contents; /* null: predefined */
     struct oc_type *next;         /* in the list of predefined ones */
     char *name;                   /* null: the user has given none */
-    size_t parts;                 /* 0: predefined, or empty */
+    struct oc_attribute *attributes;
+    size_t parts; /* 0: predefined, or empty */
     struct oc_part part[];
 };
 
