@@ -193,6 +193,31 @@ static void create_group(void) {
     MPI_Group_free(&group);
 }
 
+/* Found by a word; the error handler is the one given. */
+static void create_from_group(void) {
+    MPI_Group group = backwards();
+    MPI_Comm comm = MPI_COMM_NULL;
+    MPI_Errhandler handler;
+    if (size == 1 || rank < size - 1) {
+        CHECK_EQUAL(MPI_Comm_create_from_group(group, "org.example.half", MPI_INFO_NULL,
+                                               MPI_ERRORS_RETURN, &comm),
+                    MPI_SUCCESS);
+        MPI_Comm_get_errhandler(comm, &handler);
+        CHECK(handler == MPI_ERRORS_RETURN);
+        check_traffic(comm, 1);
+        free_comm(&comm);
+    }
+    CHECK_EQUAL(MPI_Comm_create_from_group(MPI_GROUP_EMPTY, "none", MPI_INFO_NULL,
+                                           MPI_ERRORS_RETURN, &comm),
+                MPI_SUCCESS);
+    CHECK(comm == MPI_COMM_NULL);
+    CHECK_CLASS(MPI_Comm_create_from_group(group, NULL, MPI_INFO_NULL, MPI_ERRORS_RETURN, &comm),
+                MPI_ERR_ARG);
+    CHECK_CLASS(MPI_Comm_create_from_group(group, "x", MPI_INFO_NULL, MPI_ERRHANDLER_NULL, &comm),
+                MPI_ERR_ERRHANDLER);
+    MPI_Group_free(&group);
+}
+
 /* Neighbours make pairs, each rank being first in one and second in the other. The tag tells two
  * makings in one communicator apart. */
 static void overlapping_groups(void) {
@@ -357,6 +382,7 @@ static const struct test tests[] = {
     {"communicators: split type", split_type},
     {"communicators: create", create},
     {"communicators: create group", create_group},
+    {"communicators: create from group", create_from_group},
     {"communicators: overlapping groups", overlapping_groups},
     {"communicators: contexts are used again", contexts_are_used_again},
     {"communicators: uneven contexts", uneven_contexts},

@@ -166,6 +166,31 @@ static void create_from_group(void) {
     MPI_Comm_free(&inter);
 }
 
+/* Out of no communicator, by a word. */
+static void create_from_groups(void) {
+    MPI_Group all, own, other;
+    MPI_Comm inter = MPI_COMM_NULL;
+    MPI_Comm_group(MPI_COMM_WORLD, &all);
+    MPI_Group_incl(all, own_size, own_world, &own);
+    MPI_Group_incl(all, other_size, other_world, &other);
+    int is_leader = own_world[own_size - 1] == rank;
+    CHECK_EQUAL(MPI_Intercomm_create_from_groups(own, own_size - 1,
+                                                 is_leader ? other : MPI_GROUP_NULL, other_size - 1,
+                                                 "sides", MPI_INFO_NULL, MPI_ERRORS_RETURN, &inter),
+                MPI_SUCCESS);
+    check_sides(inter, own_size, own_world, other_size, other_world);
+    MPI_Comm_free(&inter);
+    CHECK_CLASS(MPI_Intercomm_create_from_groups(own, own_size, other, 0, "sides", MPI_INFO_NULL,
+                                                 MPI_ERRORS_RETURN, &inter),
+                MPI_ERR_RANK);
+    CHECK_CLASS(MPI_Intercomm_create_from_groups(other, 0, own, 0, "sides", MPI_INFO_NULL,
+                                                 MPI_ERRORS_RETURN, &inter),
+                MPI_ERR_GROUP);
+    MPI_Group_free(&all);
+    MPI_Group_free(&own);
+    MPI_Group_free(&other);
+}
+
 static void wrong_arguments(void) {
     MPI_Comm inter = make(), local = make_local(), none;
     int dims[1] = {1};
@@ -187,6 +212,7 @@ static const struct test tests[] = {
     {"intercommunicators: merge", merge},
     {"intercommunicators: split", split},
     {"intercommunicators: create from group", create_from_group},
+    {"intercommunicators: create from groups", create_from_groups},
     {"intercommunicators: wrong arguments", wrong_arguments},
     {0},
 };

@@ -7,11 +7,9 @@ int PMPI_Comm_set_errhandler(MPI_Comm handle, MPI_Errhandler errhandler) {
     struct oc_communicator *comm = oc_enter_comm("MPI_Comm_set_errhandler", handle);
     if (!comm)
         return MPI_ERR_COMM;
-    if (!oc_errhandler_is_predefined(errhandler) && !oc_errhandler_find(errhandler))
-        return oc_raise(comm, MPI_ERR_ERRHANDLER,
-                        "error handler $ is invalid; right: a predefined one, or one that has not "
-                        "been freed",
-                        (long)(intptr_t)errhandler, 0);
+    int error = oc_check_errhandler(comm, errhandler);
+    if (error)
+        return error;
     oc_errhandler_set(comm, errhandler);
     return MPI_SUCCESS;
 }

@@ -1,5 +1,6 @@
 #include "mpi/api/alias.h"
 #include "mpi/comm/check.h"
+#include "mpi/comm/groups.h"
 #include "mpi/comm/intercomm.h"
 #include "mpi/comm/making.h"
 
@@ -24,7 +25,7 @@ int PMPI_Intercomm_create(MPI_Comm handle, int local_leader, MPI_Comm peer_handl
         circle.bridge_tag = tag;
     }
     struct oc_communicator *made = NULL;
-    error = oc_intercomm_create(comm, &circle, &made);
+    error = oc_intercomm_create(comm, oc_own_group_of(comm), &circle, &made);
     return oc_give_communicator(comm, error, made, newintercomm);
 }
 

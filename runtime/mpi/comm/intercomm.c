@@ -10,10 +10,10 @@ static bool have_common_member(const struct oc_group *one, const struct oc_group
 }
 
 /* Both sides see alike whether the groups are disjoint, as they must be. */
-int oc_intercomm_create(const struct oc_communicator *comm, const struct oc_circle *circle,
-                        struct oc_communicator **made) {
-    struct oc_making making = {comm, *circle};
-    struct oc_group *own = oc_own_group_of(comm), *other = oc_circle_trade_group(circle, own);
+int oc_intercomm_create(const struct oc_communicator *parent, struct oc_group *own,
+                        const struct oc_circle *circle, struct oc_communicator **made) {
+    struct oc_making making = {parent, *circle};
+    struct oc_group *other = oc_circle_trade_group(circle, own);
     *made = NULL;
     if (!other)
         return MPI_ERR_NO_MEM;

@@ -29,6 +29,9 @@ MPI_Errhandler oc_errhandler_give(MPI_Errhandler handle);
 MPI_Errhandler oc_errhandler_hold(MPI_Errhandler handle);
 void oc_errhandler_release(MPI_Errhandler handle);
 
+/* That it is predefined, or has not been freed; raised on `comm`. */
+int oc_check_errhandler(const struct oc_communicator *comm, MPI_Errhandler handle);
+
 /* Makes it that of a communicator. It is valid. */
 void oc_errhandler_set(struct oc_communicator *comm, MPI_Errhandler handle);
 

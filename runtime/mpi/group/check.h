@@ -9,6 +9,9 @@
 /* The group with a handle; raised on MPI_COMM_SELF if there is none. */
 int oc_check_group(MPI_Group handle, struct oc_group **group);
 
+/* A rank in the group. */
+int oc_check_group_rank(const struct oc_group *group, int rank);
+
 /* A number of ranks or ranges, with the array of them. */
 int oc_check_ranks(int count, const void *ranks);
 

@@ -1,0 +1,25 @@
+#include "mpi/comm/from_group.h"
+
+#include <string.h>
+
+#include "mpi/error/check.h"
+#include "mpi/error/errhandler.h"
+#include "mpi/error/raise.h"
+
+/* FNV-1a, folded into the range of tags. */
+int oc_tag_of(const char *word) {
+    uint32_t hash = 2166136261u;
+    for (; *word; word++)
+        hash = (hash ^ (unsigned char)*word) * 16777619u;
+    return (int)((hash ^ hash >> 27) & OC_TAG_UB);
+}
+
+int oc_check_from_group(const char *word, MPI_Errhandler errhandler) {
+    int error = oc_check_result(NULL, word);
+    if (error)
+        return error;
+    if (strlen(word) >= MPI_MAX_STRINGTAG_LEN)
+        return oc_raise(NULL, MPI_ERR_ARG, "a tag of # characters; right: at most #",
+                        (long)strlen(word), MPI_MAX_STRINGTAG_LEN - 1);
+    return oc_check_errhandler(NULL, errhandler);
+}
