@@ -61,7 +61,8 @@ hal_address hal_global(const void *object);
 
 /* The shared block of each process: HAL_SHARED_BYTES, zero at start, aligned to 64, open to the
  * whole job for loads, stores and atomics. Only addresses in shared blocks may be the target of
- * hal_store*, hal_load* and hal_fetch_*; hal_put and hal_get reach everything that a process owns.
+ * hal_store, hal_load and hal_fetch_*; hal_store_anywhere, hal_put and hal_get reach everything
+ * that a process owns.
  */
 #define HAL_SHARED_BYTES (HAL_SHARED_BLOCK - HAL_LINE_BYTES)
 void *hal_shared(void);               /* this process' own, as a pointer */
@@ -72,6 +73,8 @@ hal_address hal_shared_of(int place); /* anybody's */
 /* Stores to one process arrive in program order; to different ones in any order. A store may
  * return before it has arrived; hal_fence() returns when all of this process' have. */
 void hal_store(hal_address to, uint32_t value);
+void hal_store_anywhere(hal_address to,
+                        uint32_t value); /* also outside shared blocks; wakes nobody */
 uint32_t hal_load(hal_address from);
 uint32_t hal_fetch_add(hal_address word, uint32_t value); /* gives the value before */
 uint32_t hal_fetch_or(hal_address word, uint32_t value);
@@ -100,8 +103,12 @@ void hal_finish(hal_transfer transfer); /* waits, asleep */
  * synchronisation module (below) has been set since, or when hal_cycles() has reached `deadline`
  * (HAL_NEVER: no deadline). It may also return for no reason: test again in a loop. */
 #define HAL_NEVER UINT64_MAX
+#if defined(__riscv) && __riscv_xlen == 32
+#include "hal/chip/wait.h"
+#else
 void hal_arm(const volatile void *range, size_t bytes); /* in the own shared block */
 void hal_wait(uint64_t deadline);
+#endif
 
 /* A word of the own shared block that others write. What they wrote before it, to this process, can
  * be read after it. (The chip keeps a core's loads in order; elsewhere that takes a barrier.) */
@@ -170,9 +177,10 @@ int32_t hal_counter_value(hal_address counter);
  *
  * Misuse ends the job with a message: a queue that is not open; `bytes` other than the size of an
  * element; a single-reader queue read by another process. */
-enum hal_queue_kind { HAL_SINGLE_READER = 1, HAL_MULTIPLE_READER = 2 };
-#define HAL_ELEMENT_BYTES 64 /* the longest; a chip with shorter packets takes what they carry */
-int hal_queues(void);        /* of each place; 0: the chip has none */
+enum hal_queue_kind { HAL_SINGLE_READER = 1, HAL_MULTIPLE_READER = 2, HAL_INBOX = 3 };
+#define HAL_ELEMENT_BYTES 64      /* the longest; a chip with shorter packets takes less: */
+uint32_t hal_element_bytes(void); /* what this one takes, a power of two */
+int hal_queues(void);             /* of each place; 0: the chip has none */
 hal_address hal_queue_of(int place, int queue);
 /* Opens an own queue that is closed, empty. `ring`: elements * element_bytes in the own shared
  * block, aligned to 4, the queue's alone until it is closed; `elements` at least 1; `element_bytes`
@@ -180,6 +188,18 @@ hal_address hal_queue_of(int place, int queue);
  * open. */
 void hal_queue_open(int queue, enum hal_queue_kind kind, void *ring, uint32_t elements,
                     size_t element_bytes);
+/* An inbox is a single-reader queue for messages of several lengths: `bytes` of an enqueue is any
+ * multiple of 4 up to the size of an element. Nobody dequeues from it; its process reads the
+ * elements where they lie (the first after opening at the beginning of the ring, each next one an
+ * element further, round and round), as many as hal_inbox_count() says, and then drops the oldest.
+ */
+#if defined(__riscv) && __riscv_xlen == 32
+#include "hal/chip/inbox.h"
+#else
+bool hal_inbox_put(int place, int queue, const void *message, size_t bytes); /* false: full */
+uint32_t hal_inbox_count(int queue); /* of an own inbox: elements in it */
+void hal_inbox_drop(int queue);
+#endif
 /* Closes an own queue, on which nobody waits; elements in it are dropped. */
 void hal_queue_close(int queue);
 /* Return when the element is in the queue, or with a reader; `element` may then be used again. */

@@ -20,6 +20,7 @@ struct hal_place {
     uint32_t core;    /* number of the core on the chip */
     uint32_t program; /* index of its program in the command line, from 0 */
     uint32_t shared;  /* its shared block, which the whole job may read and write */
+    uint32_t queues;  /* address of the queues of its core (docs/register-map.md) */
 };
 
 /* One copy per tile and job. */

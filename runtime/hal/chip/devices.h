@@ -6,6 +6,7 @@
 #include <stdint.h>
 
 #include "hal/chip/registers.h"
+#include "hal/chip/self.h"
 #include "hal/hal.h"
 
 /* The window of an endpoint: tiles, then memory controllers. */
@@ -14,11 +15,13 @@ static inline uint32_t device_window(uint32_t endpoint) {
 }
 
 /* Address of the share that the core of `place` has of an area of its tile's window, in which each
- * core of the tile has `share` bytes. */
+ * core of the tile has `share` bytes. Worked out from the address of its queues: window, and place
+ * in the tile, are bits of it, while from the number of the core it would take a division. */
 static inline uint32_t devices_of(int place, uint32_t area, uint32_t share) {
-    uint32_t core = (uint32_t)hal_core_of(place), cores = register_read(REGISTER_TILE_CORES);
-    uint32_t tile = cores == 1 ? core : core / cores; /* a division takes long */
-    return device_window(tile) + area + (core - tile * cores) * share;
+    uint32_t queues = hal_self.table[place].queues;
+    uint32_t window = queues >> DEVICES_SHIFT << DEVICES_SHIFT;
+    return window + area +
+           (queues - window - REGISTER_QUEUE_SHARE) / REGISTER_QUEUE_SHARE_STRIDE * share;
 }
 
 /* The same for this core. */

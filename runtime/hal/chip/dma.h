@@ -1,14 +1,51 @@
-/* DMA commands beyond put and get. */
+/* DMA command buffers. A buffer is named by the address of its registers. */
 #ifndef HAL_CHIP_DMA_H
 #define HAL_CHIP_DMA_H
 
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "hal/chip/events.h"
 #include "hal/chip/registers.h"
-#include "hal/hal.h"
+#include "hal/chip/self.h"
 
-/* Starts a command in a free command buffer. */
-hal_transfer dma_start(uint32_t command, const void *local, hal_address remote, size_t bytes);
+static inline uint32_t dma_buffer_at(uint32_t number) {
+    return REGISTERS + REGISTER_DMA + number * REGISTER_DMA_STRIDE;
+}
 
-/* Carries out DMA_TRY_PUT or DMA_TRY_GET with a queue; false: it was full, or empty. */
-bool dma_try(uint32_t command, const void *local, hal_address queue, size_t bytes);
+static inline uint32_t dma_status(uint32_t buffer) {
+    return *(const volatile uint32_t *)(buffer + REGISTER_DMA_STATUS);
+}
+
+static inline void dma_start(uint32_t buffer, uint32_t command, const void *local, uint32_t remote,
+                             size_t bytes) {
+    volatile uint32_t *registers = (volatile uint32_t *)buffer;
+    /* What the core has stored must be in memory before the interface reads it, and the compiler
+     * must not move accesses across the command. */
+    __asm__ volatile("" ::: "memory");
+    registers[REGISTER_DMA_LOCAL / 4] = (uint32_t)local;
+    registers[REGISTER_DMA_REMOTE / 4] = remote;
+    registers[REGISTER_DMA_BYTES / 4] = bytes;
+    registers[REGISTER_DMA_COMMAND / 4] = command;
+}
+
+/* Waits, asleep, for the end; gives the status then. */
+static inline uint32_t dma_finish(uint32_t buffer) {
+    uint32_t status;
+    while ((status = dma_status(buffer)) == DMA_BUSY)
+        missed_events |= register_read(REGISTER_WAIT);
+    __asm__ volatile("" ::: "memory");
+    return status;
+}
+
+/* Carries out a command and waits, asleep, for its end. False: it was to try, and the queue was
+ * full, or empty. The last buffer is for such commands alone, so nobody has to look whether it is
+ * free. (Of a single buffer that is not certain: then writing to it stalls until it is.) */
+static inline bool dma_carry_out(uint32_t command, const void *local, uint32_t remote,
+                                 size_t bytes) {
+    uint32_t buffer = hal_self.last_buffer;
+    dma_start(buffer, command, local, remote, bytes);
+    return dma_finish(buffer) == DMA_DONE;
+}
 
 #endif

@@ -17,8 +17,7 @@ int hal_queues(void) {
 }
 
 hal_address hal_queue_of(int place, int queue) {
-    return devices_of(place, REGISTER_QUEUE_SHARE, REGISTER_QUEUE_SHARE_STRIDE) +
-           (uint32_t)queue * REGISTER_QUEUE_STRIDE;
+    return hal_self.table[place].queues + (uint32_t)queue * REGISTER_QUEUE_STRIDE;
 }
 
 void hal_queue_open(int queue, enum hal_queue_kind kind, void *ring, uint32_t elements,
@@ -44,7 +43,7 @@ uint32_t hal_dequeue_word(hal_address queue) {
 
 void hal_enqueue(hal_address queue, const void *element, size_t bytes) {
     if (bytes != WORD) {
-        hal_finish(dma_start(DMA_PUT, element, queue + REGISTER_QUEUE_PORT, bytes));
+        dma_carry_out(DMA_PUT, element, queue + REGISTER_QUEUE_PORT, bytes);
         return;
     }
     uint32_t word;
@@ -55,7 +54,7 @@ void hal_enqueue(hal_address queue, const void *element, size_t bytes) {
 
 bool hal_try_enqueue(hal_address queue, const void *element, size_t bytes) {
     if (bytes != WORD)
-        return dma_try(DMA_TRY_PUT, element, queue + REGISTER_QUEUE_PORT, bytes);
+        return dma_carry_out(DMA_TRY_PUT, element, queue + REGISTER_QUEUE_PORT, bytes);
     uint32_t word;
     memcpy(&word, element, WORD);
     return __atomic_exchange_n((uint32_t *)(queue + REGISTER_QUEUE_PORT), word, __ATOMIC_RELAXED) ==
@@ -64,7 +63,7 @@ bool hal_try_enqueue(hal_address queue, const void *element, size_t bytes) {
 
 void hal_dequeue(hal_address queue, void *element, size_t bytes) {
     if (bytes != WORD) {
-        hal_finish(dma_start(DMA_GET, element, queue + REGISTER_QUEUE_PORT, bytes));
+        dma_carry_out(DMA_GET, element, queue + REGISTER_QUEUE_PORT, bytes);
         return;
     }
     uint32_t word = hal_dequeue_word(queue);
@@ -76,7 +75,11 @@ bool hal_try_dequeue(hal_address queue, void *element, size_t bytes) {
      * a transfer does: who finds nothing then sleeps. */
     if (is_at_home(queue) && hal_queue_count(queue) == 0)
         return false;
-    return dma_try(DMA_TRY_GET, element, queue + REGISTER_QUEUE_PORT, bytes);
+    return dma_carry_out(DMA_TRY_GET, element, queue + REGISTER_QUEUE_PORT, bytes);
+}
+
+uint32_t hal_element_bytes(void) {
+    return register_read(REGISTER_LINE);
 }
 
 uint32_t hal_queue_count(hal_address queue) {

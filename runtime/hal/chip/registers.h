@@ -37,6 +37,8 @@ enum {
     REGISTER_WAIT = 0x050,
     REGISTER_RECORD = 0x054,
 
+    REGISTER_LINE = 0x058,
+
     /* DMA command buffer k: REGISTER_DMA + k * REGISTER_DMA_STRIDE + one of these */
     REGISTER_DMA = 0x100,
     REGISTER_DMA_STRIDE = 0x20,
@@ -113,6 +115,7 @@ enum {
     REGISTER_QUEUE_CONTROL = 0x4c,
     REGISTER_QUEUE_COUNT = 0x50,
     REGISTER_QUEUE_WAITING = 0x54,
+    REGISTER_QUEUE_DROP = 0x58,
 
     /* Mutex k of a memory controller: k * REGISTER_MUTEX_STRIDE */
     REGISTER_MUTEX_STRIDE = 0x04,

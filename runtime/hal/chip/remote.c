@@ -1,8 +1,19 @@
 /* Every tile's memory can be reached by load, store and A instructions; each function is one. */
 #include "hal/hal.h"
 
+#include "hal/chip/dma.h"
+#include "hal/chip/self.h"
+
 void hal_store(hal_address to, uint32_t value) {
     *(volatile uint32_t *)to = value;
+}
+
+/* In the own tile a core does not reach other processes' memory; its network interface does. */
+void hal_store_anywhere(hal_address to, uint32_t value) {
+    if ((to ^ hal_self.process->shared) >> register_read(REGISTER_TILE_SHIFT))
+        hal_store(to, value);
+    else
+        dma_carry_out(DMA_PUT, &value, to, sizeof value);
 }
 
 uint32_t hal_load(hal_address from) {

@@ -1,5 +1,6 @@
 #include "hal/chip/self.h"
 
+#include "hal/chip/dma.h"
 #include "hal/chip/registers.h"
 #include "hal/hal.h"
 
@@ -13,5 +14,8 @@ void hal_start(const struct hal_process *process) {
     hal_self.place = process->place;
     hal_self.places = job->places;
     hal_self.data_base = register_read(REGISTER_DATA_BASE);
+    hal_self.buffers = register_read(REGISTER_BUFFERS);
+    hal_self.last_buffer = dma_buffer_at(hal_self.buffers - 1);
+    hal_self.queues = hal_self.table[process->place].queues;
     register_write(REGISTER_RECORD, hal_global(&hal_waiting));
 }

@@ -12,6 +12,10 @@ struct hal_self {
     uint32_t place;
     uint32_t places;
     uint32_t data_base; /* global address of the data window */
+    /* What registers say, for those who ask too often to read them each time. */
+    uint32_t buffers;     /* DMA command buffers */
+    uint32_t last_buffer; /* address of the last of them */
+    uint32_t queues;      /* address of the queues of the process' core */
 };
 
 extern struct hal_self hal_self;

@@ -18,20 +18,29 @@ static char *slot(struct queue *queue, int place, uint32_t index) {
     return (char *)shared_pointer(hal_shared_of(place)) + queue->ring + offset;
 }
 
-static void append(struct queue *queue, int place, const void *element) {
+static void append(struct queue *queue, int place, const void *element, size_t bytes) {
     uint32_t count = atomic_load(&queue->count);
-    memcpy(slot(queue, place, queue->first + count), element, queue->element_bytes);
+    memcpy(slot(queue, place, queue->first + count), element, bytes);
     atomic_store(&queue->count, count + 1);
 }
 
-static void take_first(struct queue *queue, int place, void *element) {
-    memcpy(element, slot(queue, place, queue->first), queue->element_bytes);
+static void drop_first(struct queue *queue) {
     queue->first = (queue->first + 1) % queue->elements;
     atomic_store(&queue->count, atomic_load(&queue->count) - 1);
 }
 
 static char *parcel_of(int place) {
     return self.devices[place].parcel.element;
+}
+
+/* Drops the oldest element, of which there is one, for the element of who has waited longest. Gives
+ * who that is, to be called after the lock is released, or -1. */
+static int make_room(struct queue *queue, int place) {
+    drop_first(queue);
+    int writer = line_leave(&queue->writers);
+    if (writer >= 0)
+        append(queue, place, parcel_of(writer), queue->element_bytes);
+    return writer;
 }
 
 /* Gives whether the element was taken; a queue that is full takes it if the caller may wait. */
@@ -44,7 +53,7 @@ static bool enqueue(const char *call, hal_address at, const void *element, size_
     if (reader >= 0) {
         memcpy(parcel_of(reader), element, bytes);
     } else if (room) {
-        append(queue, place, element);
+        append(queue, place, element, bytes);
     } else if (may_wait) {
         memcpy(parcel_of(self.place), element, bytes);
         line_join(&queue->writers);
@@ -60,6 +69,14 @@ static bool enqueue(const char *call, hal_address at, const void *element, size_
     return room || may_wait;
 }
 
+/* Tells who has got room, if anybody, and the queue's process about the element. */
+static void call_writer(int place, int writer) {
+    if (writer < 0)
+        return;
+    notify(place);
+    line_call(writer);
+}
+
 /* Gives whether there was an element; an empty queue has one later, if the caller may wait. */
 static bool dequeue(const char *call, hal_address at, void *element, size_t bytes, bool may_wait) {
     int place = place_of(at), writer = -1;
@@ -67,19 +84,14 @@ static bool dequeue(const char *call, hal_address at, void *element, size_t byte
     queue_check_reader(call, queue, at);
     bool there = queue->count > 0;
     if (there) {
-        take_first(queue, place, element);
-        writer = line_leave(&queue->writers);
-        if (writer >= 0)
-            append(queue, place, parcel_of(writer));
+        memcpy(element, slot(queue, place, queue->first), bytes);
+        writer = make_room(queue, place);
     } else if (may_wait) {
         line_join(&queue->readers);
     }
     queue_leave(queue);
 
-    if (writer >= 0) {
-        notify(place);
-        line_call(writer);
-    }
+    call_writer(place, writer);
     if (!there && may_wait) {
         line_wait();
         memcpy(element, parcel_of(self.place), bytes);
@@ -111,4 +123,21 @@ uint32_t hal_dequeue_word(hal_address queue) {
     uint32_t word;
     dequeue("hal_dequeue_word", queue, &word, sizeof word, true);
     return word;
+}
+
+bool hal_inbox_put(int place, int queue, const void *message, size_t bytes) {
+    return enqueue("hal_inbox_put", hal_queue_of(place, queue), message, bytes, false);
+}
+
+uint32_t hal_inbox_count(int queue) {
+    return hal_queue_count(hal_queue_of(self.place, queue));
+}
+
+void hal_inbox_drop(int queue) {
+    hal_address at = hal_queue_of(self.place, queue);
+    struct queue *own = queue_enter("hal_inbox_drop", at, 0);
+    queue_check_inbox("hal_inbox_drop", own, at);
+    int writer = make_room(own, self.place);
+    queue_leave(own);
+    call_writer(self.place, writer);
 }

@@ -11,6 +11,10 @@ static struct queue *queue_at(const char *call, hal_address address) {
     return &self.devices[place_of(address)].queues[number];
 }
 
+uint32_t hal_element_bytes(void) {
+    return HAL_ELEMENT_BYTES;
+}
+
 int hal_queues(void) {
     return QUEUES;
 }
@@ -32,7 +36,11 @@ struct queue *queue_enter(const char *call, hal_address at, size_t bytes) {
     if (!queue->kind)
         misuse("%s: queue %u of place %d is closed; its process opens it with hal_queue_open()",
                call, device_number(at), place_of(at));
-    if (bytes != queue->element_bytes)
+    if (bytes && queue->kind == HAL_INBOX && (bytes % 4 || bytes > queue->element_bytes))
+        misuse(
+            "%s: the elements of inbox %u of place %d have a multiple of 4 bytes up to %u, not %zu",
+            call, device_number(at), place_of(at), queue->element_bytes, bytes);
+    if (bytes && queue->kind != HAL_INBOX && bytes != queue->element_bytes)
         misuse("%s: the elements of queue %u of place %d have %u bytes, not %zu", call,
                device_number(at), place_of(at), queue->element_bytes, bytes);
     return queue;
@@ -43,17 +51,27 @@ void queue_leave(struct queue *queue) {
 }
 
 void queue_check_reader(const char *call, const struct queue *queue, hal_address at) {
+    if (queue->kind == HAL_INBOX)
+        misuse("%s: queue %u of place %d is an inbox, whose elements are read where they lie", call,
+               device_number(at), place_of(at));
     if (queue->kind == HAL_SINGLE_READER && place_of(at) != self.place)
         misuse("%s: queue %u of place %d is a single-reader queue, from which place %d may not "
                "dequeue; HAL_MULTIPLE_READER lets everybody",
                call, device_number(at), place_of(at), self.place);
 }
 
+void queue_check_inbox(const char *call, const struct queue *queue, hal_address at) {
+    if (queue->kind != HAL_INBOX || queue->count == 0)
+        misuse("%s: queue %u of place %d is no inbox, or is empty", call, device_number(at),
+               place_of(at));
+}
+
 static void check_shape(int queue, enum hal_queue_kind kind, const void *ring, uint32_t elements,
                         size_t element_bytes) {
     uintptr_t offset = (uintptr_t)ring - (uintptr_t)hal_shared();
-    if (kind != HAL_SINGLE_READER && kind != HAL_MULTIPLE_READER)
-        misuse("hal_queue_open: queue %d: a queue is HAL_SINGLE_READER or HAL_MULTIPLE_READER",
+    if (kind != HAL_SINGLE_READER && kind != HAL_MULTIPLE_READER && kind != HAL_INBOX)
+        misuse("hal_queue_open: queue %d: a queue is HAL_SINGLE_READER, HAL_MULTIPLE_READER or "
+               "HAL_INBOX",
                queue);
     if (element_bytes % 4 || element_bytes < 4 || element_bytes > HAL_ELEMENT_BYTES)
         misuse("hal_queue_open: queue %d: an element has 4 to %d bytes, a multiple of 4, not %zu",

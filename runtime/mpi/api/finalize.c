@@ -3,7 +3,6 @@
 #include "mpi/attribute/end.h"
 #include "mpi/core/process.h"
 #include "mpi/error/check.h"
-#include "mpi/transport/transport.h"
 #include "mpi/world/agreement.h"
 
 __attribute__((weak)) void oc_attributes_end(void) {}
@@ -13,8 +12,7 @@ int PMPI_Finalize(void) {
     oc_enter("MPI_Finalize");
     oc_attributes_end();
     oc_agree(OC_LEAVE, &size);
-    oc_transport_stop();
-    oc_process.phase = OC_AFTER_FINALIZE;
+    oc_process_enter(OC_AFTER_FINALIZE);
     hal_tell_active(false);
     return MPI_SUCCESS;
 }

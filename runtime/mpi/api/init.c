@@ -15,7 +15,7 @@ int PMPI_Init(int *argc, char ***argv) {
     int rank = oc_agree(OC_JOIN, &oc_comm_world.size);
     oc_comm_world.peers = oc_comm_world.size;
     oc_comm_world.rank = oc_group_self.first = rank;
-    oc_process.phase = OC_ACTIVE;
+    oc_process_enter(OC_ACTIVE);
     hal_tell_rank(rank);
     hal_tell_active(true);
     return MPI_SUCCESS;

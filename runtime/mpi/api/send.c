@@ -1,19 +1,42 @@
 #include "mpi/api/alias.h"
-#include "mpi/error/check.h"
-#include "mpi/transport/transport.h"
+#include "mpi/core/wait.h"
+#include "mpi/error/plain.h"
 
-int PMPI_Send(const void *buffer, int count, MPI_Datatype type, int destination, int tag,
-              MPI_Comm handle) {
-    struct oc_request send;
+static inline int send(struct oc_request *send) {
+    oc_transport_send(send, false);
+    oc_wait(send);
+    return oc_finish_send(send);
+}
+
+__attribute__((noinline)) static int send_any(const void *buffer, int count, MPI_Datatype type,
+                                              int destination, int tag, MPI_Comm handle) {
+    struct oc_request request;
     struct oc_communicator *comm = oc_enter_comm("MPI_Send", handle);
     if (!comm)
         return MPI_ERR_COMM;
-    int error = oc_check_send(&send, comm, buffer, count, type, destination, tag);
-    if (error || destination == MPI_PROC_NULL)
-        return error;
-    oc_transport_send(&send);
-    oc_request_wait(&send);
-    return oc_finish_send(&send);
+    int error = oc_check_send(&request, comm, buffer, count, type, destination, tag);
+    return error || destination == MPI_PROC_NULL ? error : send(&request);
+}
+
+__attribute__((noinline)) static int send_plain(const void *buffer, size_t bytes, int destination,
+                                                int tag) {
+    struct oc_request request;
+    oc_process.call = "MPI_Send";
+    oc_request_fill(&request, &oc_comm_world, OC_CONTEXT_USER, buffer, bytes, destination, tag);
+    return send(&request);
+}
+
+int PMPI_Send(const void *buffer, int count, MPI_Datatype type, int destination, int tag,
+              MPI_Comm handle) {
+    size_t extent = oc_plain_extent(type);
+    if (handle == oc_process.world &&
+        oc_is_plain(&oc_comm_world, buffer, count, extent, destination, tag)) {
+        size_t bytes = (size_t)count * extent;
+        if (bytes <= *oc_transport_small)
+            return oc_transport_send_small(buffer, bytes, destination, tag);
+        return send_plain(buffer, bytes, destination, tag);
+    }
+    return send_any(buffer, count, type, destination, tag, handle);
 }
 
 OC_ALIAS(MPI_Send);

@@ -15,7 +15,7 @@ int PMPI_Sendrecv(const void *sendbuf, int sendcount, MPI_Datatype sendtype, int
         return error;
     oc_receive_start(&receive);
     if (destination != MPI_PROC_NULL) {
-        oc_transport_send(&send);
+        oc_transport_send(&send, false);
         oc_request_wait(&send);
     }
     oc_request_wait(&receive);

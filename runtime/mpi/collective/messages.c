@@ -21,7 +21,7 @@ static void finish_receive(struct oc_collective *call, struct oc_request *receiv
 void oc_coll_send(struct oc_collective *call, int peer, const void *data, size_t bytes) {
     struct oc_request send;
     fill(&send, call, peer, data, bytes);
-    oc_transport_send(&send);
+    oc_transport_send(&send, false);
     keep_first(call, oc_request_wait(&send));
 }
 
@@ -38,7 +38,7 @@ void oc_coll_exchange(struct oc_collective *call, int to, const void *sent, int 
     fill(&receive, call, from, received, bytes);
     fill(&send, call, to, sent, bytes);
     oc_receive_start(&receive);
-    oc_transport_send(&send);
+    oc_transport_send(&send, false);
     keep_first(call, oc_request_wait(&send));
     finish_receive(call, &receive);
 }

@@ -18,14 +18,9 @@ void oc_sleep(uint64_t deadline, const struct oc_request *why) {
 }
 
 void oc_await(const volatile uint32_t *word, uint32_t value, const struct oc_request *why) {
-    /* Arming costs a few cycles: what is already there is taken without it. */
-    for (bool armed = false;; armed = !armed) {
-        oc_transport_progress();
-        if (hal_observe(word) != value)
-            return;
-        if (armed)
+    oc_transport_arm();
+    while (hal_observe(word) == value) {
+        if (!oc_transport_progress() && hal_observe(word) == value)
             oc_sleep(HAL_NEVER, why);
-        else
-            oc_transport_arm();
     }
 }

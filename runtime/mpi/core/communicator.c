@@ -17,3 +17,10 @@ struct oc_communicator *oc_communicator_find(MPI_Comm handle) {
         comm = comm->next;
     return comm;
 }
+
+struct oc_communicator *oc_communicator_of_context(uint32_t context) {
+    struct oc_communicator *comm = &oc_comm_world;
+    while (comm && context - comm->context >= OC_CONTEXTS)
+        comm = comm->next;
+    return comm;
+}

@@ -47,6 +47,9 @@ extern struct oc_communicator oc_comm_self;
 /* The communicator with this handle, or null. */
 struct oc_communicator *oc_communicator_find(MPI_Comm handle);
 
+/* The communicator of which this is a context, or null. */
+struct oc_communicator *oc_communicator_of_context(uint32_t context);
+
 /* Rank in the world of a rank that messages go to. */
 static inline int oc_communicator_world_rank(const struct oc_communicator *comm, int rank) {
     return comm->group ? oc_group_world_rank(comm->group, rank) : rank;

@@ -3,56 +3,69 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "mpi/core/copy.h"
 #include "mpi/core/derived.h"
+#include "mpi/core/posted.h"
 #include "mpi/transport/transport.h"
 
-/* An unexpected message; its body follows. */
-struct arrival {
-    struct arrival *next;
-    struct oc_envelope envelope;
-    uint64_t body[];
-};
-
-static struct oc_request *posted;
-static struct oc_request **posted_end = &posted;
-static struct arrival *unexpected;
-static struct arrival **unexpected_end = &unexpected;
+struct oc_request *oc_posted;
+struct oc_request **oc_posted_end = &oc_posted;
+static struct oc_arrival *unexpected;
+static struct oc_arrival **unexpected_end = &unexpected;
 uint32_t oc_unexpected_messages;
 
-static bool matches(const struct oc_request *receive, const struct oc_envelope *envelope) {
-    return receive->context == envelope->context &&
-           (receive->peer == envelope->source || receive->peer == MPI_ANY_SOURCE) &&
-           (receive->tag == envelope->tag || receive->tag == MPI_ANY_TAG);
+/* Notes what a receive has met. */
+static inline void meet(struct oc_request *receive, uint32_t sender, int tag, size_t bytes) {
+    receive->source = (int)(sender & 0xffff);
+    receive->received_tag = tag;
+    receive->received = bytes;
 }
 
+void oc_deliver(struct oc_request *receive, const struct oc_envelope *envelope, const void *body,
+                size_t bytes) {
+    if (envelope->offered) {
+        oc_transport_fetch(receive, body, bytes);
+    } else {
+        memcpy(receive->buffer, body, bytes);
+        receive->pending = 0;
+    }
+}
+
+/* Any message. */
 static void deliver(struct oc_request *receive, const struct oc_envelope *envelope,
                     const void *body) {
-    receive->source = envelope->source;
-    receive->received_tag = envelope->tag;
-    receive->received = envelope->bytes;
-    size_t bytes = envelope->bytes;
-    if (bytes > receive->bytes) {
-        if (receive->staging) {
-            oc_derived.deliver(receive, envelope, body);
-            return;
-        }
-        bytes = receive->bytes;
+    meet(receive, envelope->sender, envelope->tag, envelope->bytes);
+    if (envelope->bytes <= receive->bytes) {
+        oc_deliver(receive, envelope, body, envelope->bytes);
+    } else if (receive->staging) {
+        oc_derived.deliver(receive, envelope, body);
+    } else {
         receive->error = MPI_ERR_TRUNCATE;
+        oc_deliver(receive, envelope, body, receive->bytes);
     }
-    oc_transport_deliver(receive, envelope, body, bytes);
 }
 
-bool oc_arrive(const struct oc_envelope *envelope, const void *body, size_t body_bytes) {
-    for (struct oc_request **at = &posted; *at; at = &(*at)->next) {
-        struct oc_request *receive = *at;
-        if (!matches(receive, envelope))
-            continue;
-        if (!(*at = receive->next))
-            posted_end = at;
-        deliver(receive, envelope, body);
-        return true;
+__attribute__((noinline)) static void deliver_too_long(struct oc_request *receive, uint32_t sender,
+                                                       int tag, const void *data, size_t bytes) {
+    deliver(receive, &(struct oc_envelope){sender, tag, bytes, false}, data);
+}
+
+/* A small message that is there. */
+static inline void deliver_small(struct oc_request *receive, uint32_t sender, int tag,
+                                 const void *data, size_t bytes) {
+    if (bytes > receive->bytes) {
+        deliver_too_long(receive, sender, tag, data, bytes);
+        return;
     }
-    struct arrival *arrival = malloc(sizeof *arrival + body_bytes);
+    meet(receive, sender, tag, bytes);
+    receive->pending = 0;
+    oc_copy(receive->buffer, data, bytes);
+}
+
+/* Keeps a message that nobody has asked for. */
+__attribute__((noinline)) static bool keep(const struct oc_envelope *envelope, const void *body,
+                                           size_t body_bytes) {
+    struct oc_arrival *arrival = malloc(sizeof *arrival + body_bytes);
     if (!arrival)
         return false;
     arrival->next = NULL;
@@ -64,6 +77,60 @@ bool oc_arrive(const struct oc_envelope *envelope, const void *body, size_t body
     return true;
 }
 
+__attribute__((noinline)) static bool keep_data(uint32_t sender, int tag, const void *data,
+                                                size_t bytes) {
+    struct oc_envelope envelope = {sender, tag, bytes, false};
+    return keep(&envelope, data, bytes);
+}
+
+/* The oldest posted receive that matches, which is taken out of the list, or null. */
+static inline struct oc_request *take_posted(uint32_t sender, int tag) {
+    for (struct oc_request **at = &oc_posted, *receive; (receive = *at); at = &receive->next) {
+        if (!oc_matches(receive, sender, tag))
+            continue;
+        if (!(*at = receive->next))
+            oc_posted_end = at;
+        return receive;
+    }
+    return NULL;
+}
+
+bool oc_arrive(uint32_t sender, int tag, const void *data, size_t bytes) {
+    struct oc_request *receive = take_posted(sender, tag);
+    if (!receive)
+        return keep_data(sender, tag, data, bytes);
+    deliver_small(receive, sender, tag, data, bytes);
+    return true;
+}
+
+bool oc_arrive_offer(const struct oc_envelope *envelope, const void *body, size_t body_bytes) {
+    struct oc_request *receive = take_posted(envelope->sender, envelope->tag);
+    if (!receive)
+        return keep(envelope, body, body_bytes);
+    deliver(receive, envelope, body);
+    return true;
+}
+
+struct oc_arrival **oc_unexpected_find(const struct oc_request *receive) {
+    struct oc_arrival **at = &unexpected;
+    while (*at && !oc_matches(receive, (*at)->envelope.sender, (*at)->envelope.tag))
+        at = &(*at)->next;
+    return at;
+}
+
+struct oc_arrival *oc_unexpected_take(struct oc_arrival **at) {
+    struct oc_arrival *arrival = *at;
+    if (!(*at = arrival->next))
+        unexpected_end = at;
+    oc_unexpected_messages--;
+    return arrival;
+}
+
+void oc_receive_arrival(struct oc_request *receive, struct oc_arrival *arrival) {
+    deliver(receive, &arrival->envelope, arrival->body);
+    free(arrival);
+}
+
 /* A receive from nobody completes at once (MPI 4.1, section 3.10). */
 static void meet_nobody(struct oc_request *receive) {
     receive->source = MPI_PROC_NULL;
@@ -72,26 +139,27 @@ static void meet_nobody(struct oc_request *receive) {
     receive->pending = 0;
 }
 
+__attribute__((noinline)) static void meet_arrival(struct oc_request *receive,
+                                                   struct oc_arrival **at) {
+    oc_receive_arrival(receive, oc_unexpected_take(at));
+    /* Who only takes what has arrived does not wait, and would not make progress otherwise; and the
+     * transport may have been waiting for room. */
+    while (oc_transport_progress())
+        ;
+}
+
 void oc_receive_start(struct oc_request *receive) {
     if (receive->peer == MPI_PROC_NULL) {
         meet_nobody(receive);
         return;
     }
-    for (struct arrival **at = &unexpected; *at; at = &(*at)->next) {
-        struct arrival *arrival = *at;
-        if (!matches(receive, &arrival->envelope))
-            continue;
-        if (!(*at = arrival->next))
-            unexpected_end = at;
-        oc_unexpected_messages--;
-        deliver(receive, &arrival->envelope, arrival->body);
-        free(arrival);
-        /* Who only takes what has arrived does not wait, and would not make progress otherwise;
-         * and the transport may have been waiting for room. */
-        oc_transport_progress();
+    oc_receive_select(receive);
+    struct oc_arrival **at = oc_unexpected_find(receive);
+    if (*at) {
+        meet_arrival(receive, at);
         return;
     }
     receive->next = NULL;
-    *posted_end = receive;
-    posted_end = &receive->next;
+    *oc_posted_end = receive;
+    oc_posted_end = &receive->next;
 }

@@ -1,3 +1,8 @@
 #include "mpi/core/process.h"
 
-struct oc_process oc_process;
+struct oc_process oc_process = {.world = OC_NO_WORLD};
+
+void oc_process_enter(enum oc_phase phase) {
+    oc_process.phase = phase;
+    oc_process.world = phase == OC_ACTIVE ? MPI_COMM_WORLD : OC_NO_WORLD;
+}

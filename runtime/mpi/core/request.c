@@ -1,11 +1,7 @@
 #include "mpi/core/request.h"
 
-#include "mpi/core/derived.h"
+#include "mpi/core/wait.h"
 
 int oc_request_wait(struct oc_request *request) {
-    if (*request->flag)
-        oc_await(request->flag, 1, request);
-    if (request->error && request->staging)
-        oc_derived.detach(request);
-    return request->error;
+    return oc_wait(request);
 }

@@ -19,12 +19,12 @@ struct oc_request {
     int tag;          /* or MPI_ANY_TAG */
     uint32_t context; /* matched together with peer and tag */
 
-    /* Complete when *flag is 0 and no longer 1; a transport may point it at a word that others
-     * write. */
-    volatile uint32_t *flag;
-    uint32_t pending;
-    int error; /* class, valid on completion; with a staging never MPI_SUCCESS (derived.h) */
-    struct oc_staging *staging; /* of data with gaps, to be detached on completion; or null */
+    volatile uint32_t pending;  /* 0 once it is complete; of a send, its receiver may write it */
+    int error;                  /* class, valid on completion; never MPI_SUCCESS with a staging */
+    struct oc_staging *staging; /* of data with gaps (derived.h), detached on completion; or null */
+
+    /* A receive matches a message if its sender is the same in these bits. */
+    uint32_t sender, sender_bits;
 
     /* Of the message that a receive has met. */
     int source;
@@ -33,8 +33,19 @@ struct oc_request {
 
     /* The transport's, while data are under way. */
     hal_transfer transfer;
-    hal_address release; /* word in the sender's shared block that it waits for */
+    hal_address release; /* `pending` of the send that waits for it */
 };
+
+/* Context and rank of a sender as one word, by which messages are matched; both have 16 bits. */
+static inline uint32_t oc_sender(uint32_t context, int rank) {
+    return context << 16 | (uint32_t)rank;
+}
+
+/* Works out which senders a receive matches. */
+static inline void oc_receive_select(struct oc_request *receive) {
+    receive->sender = oc_sender(receive->context, receive->peer & 0xffff);
+    receive->sender_bits = receive->peer == MPI_ANY_SOURCE ? 0xffff0000 : 0xffffffff;
+}
 
 /* Starts a receive: meets a message that has arrived, or queues it as posted. */
 void oc_receive_start(struct oc_request *receive);
@@ -53,13 +64,15 @@ static inline void oc_request_fill(struct oc_request *request, const struct oc_c
     request->peer = peer;
     request->tag = tag;
     request->pending = 1;
-    request->flag = &request->pending;
     request->error = MPI_SUCCESS;
     request->staging = NULL;
 }
 
 /* Waits, asleep and making progress, while *word is `value`. `why` fills in the wait record. */
 void oc_await(const volatile uint32_t *word, uint32_t value, const struct oc_request *why);
+
+/* The same until something else holds, which nothing but progress can change. */
+void oc_await_until(bool (*holds)(void *context), void *context, const struct oc_request *why);
 
 /* Sleeps until something happens, or until `deadline`; the transport must be armed. */
 void oc_sleep(uint64_t deadline, const struct oc_request *why);

@@ -12,7 +12,7 @@
 #include "mpi/op/op.h"
 
 /* The largest tag: the bits above are kept for the quality of service asked for in a tag. */
-#define OC_TAG_UB 0x07ffffff
+#define OC_TAG_UB 0x03ffffff
 
 /* Every function that needs an initialised library begins with one of these; `call` is its name.
  * The second gives the communicator, or null: then the function returns MPI_ERR_COMM. */
@@ -72,8 +72,7 @@ struct oc_communicator *oc_enter_other(MPI_Comm handle);
 
 static inline struct oc_communicator *oc_enter_comm(const char *call, MPI_Comm handle) {
     oc_process.call = call;
-    return oc_process.phase == OC_ACTIVE && handle == MPI_COMM_WORLD ? &oc_comm_world
-                                                                     : oc_enter_other(handle);
+    return handle == oc_process.world ? &oc_comm_world : oc_enter_other(handle);
 }
 
 #endif

@@ -18,22 +18,22 @@ struct oc_tree_words {
     uint32_t padding[OC_LINE_WORDS - 2];
 };
 
-/* Places for messages in an inbox. A power of two. */
+/* Places for messages in an inbox. */
 #define OC_SLOTS 64
 
-/* Messages that a process may have offered at a time; one more waits for one of them. */
-#define OC_OFFERS 256
+/* Receivers that may ask, each by a bit, to be spared (transport/native/inbox.h); those with the
+ * same number modulo this share a bit. */
+#define OC_SPARED 1024
 
 /* The most counters that a place has. */
 #define OC_COUNTERS 64
 
 struct oc_shared_block {
     struct oc_tree_words tree[2]; /* Init's, Finalize's */
-    /* The inbox's word that all senders share; see transport/native/inbox.h. */
-    uint32_t inbox;
-    uint32_t padding[OC_LINE_WORDS - 1];
-    /* Not 0 while the offered message has not been fetched. */
-    uint32_t offered[OC_OFFERS];
+    uint32_t bell;                /* written to wake this process after a put into its memory */
+    uint32_t small;               /* length of a small message in bytes, or 0: look at `spared` */
+    uint32_t padding[OC_LINE_WORDS - 2];
+    uint32_t spared[OC_SPARED / 32];
     uint32_t released[OC_COUNTERS]; /* by barriers: the word of the one whose first counter it is */
     uint32_t slot[OC_SLOTS][OC_LINE_WORDS];
 };

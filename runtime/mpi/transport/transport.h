@@ -1,32 +1,39 @@
 /* The interface between the matching core and a transport. One transport is linked in.
  *
  * A transport moves whole messages, in order between each pair of processes, reports them by
- * oc_arrive(), and makes a request complete by letting the word that request->flag points to become
- * 0. It starts nothing new on the network from inside oc_transport_progress() that could have to
- * wait for somebody else.
+ * oc_arrive(), and makes a request complete by letting its `pending` become 0. It starts nothing
+ * new on the network from inside oc_transport_progress() that could have to wait for somebody else.
  */
 #ifndef MPI_TRANSPORT_TRANSPORT_H
 #define MPI_TRANSPORT_TRANSPORT_H
 
 #include "mpi/core/match.h"
+#include "mpi/transport/shared_block.h"
+
+extern struct oc_shared_block *oc_transport_block; /* this process' own */
 
 /* Called once, before anything else. */
 void oc_transport_start(void);
 
-/* Starts a send. May wait for room at the receiver, making progress meanwhile. */
-void oc_transport_send(struct oc_request *send);
+/* Starts a send; a synchronous one is complete when its receiver has started to receive it. May
+ * wait for room at the receiver, making progress meanwhile. */
+void oc_transport_send(struct oc_request *send, bool synchronous);
 
-/* Gives a receive the first `bytes` bytes of a message that the transport reported. */
-void oc_transport_deliver(struct oc_request *receive, const struct oc_envelope *envelope,
-                          const void *body, size_t bytes);
+/* The fast path of MPI_Send: a message of the world that has at most *oc_transport_small bytes is
+ * sent without a request. (That is 0 while the transport has to look at the receiver first.) */
+extern const volatile uint32_t *oc_transport_small;
+int oc_transport_send_small(const void *buffer, size_t bytes, int peer, int tag);
 
-/* Takes in what has arrived. Never waits for others. */
-void oc_transport_progress(void);
+/* Gives a receive the first `bytes` bytes of a message that was reported as offered; `body` as it
+ * was reported. */
+void oc_transport_fetch(struct oc_request *receive, const void *body, size_t bytes);
 
-/* Arms this process for everything that oc_transport_progress() would see. */
-void oc_transport_arm(void);
+/* Takes in something that has arrived; false: there is nothing. Never waits for others. */
+bool oc_transport_progress(void);
 
-/* Returns when the transport uses none of this process' memory any more. */
-void oc_transport_stop(void);
+/* Arms this process for everything that oc_transport_progress() would see: its shared block. */
+static inline void oc_transport_arm(void) {
+    hal_arm(oc_transport_block, sizeof *oc_transport_block);
+}
 
 #endif

@@ -66,7 +66,7 @@ void oc_type_deliver(struct oc_request *receive, const struct oc_envelope *envel
         receive->error = MPI_ERR_NO_MEM;
         bytes = 0;
     }
-    oc_transport_deliver(receive, envelope, body, bytes);
+    oc_deliver(receive, envelope, body, bytes);
 }
 
 int oc_type_detach(struct oc_request *request) {

@@ -5,7 +5,7 @@ const MAGIC: u32 = u32::from_le_bytes(*b"OCJB");
 /// Bytes of `struct hal_job` before the table.
 const JOB_BYTES: u32 = 16;
 /// Bytes of `struct hal_place`.
-const PLACE_BYTES: u32 = 12;
+const PLACE_BYTES: u32 = 16;
 /// Bytes of `struct hal_process`.
 const PROCESS_BYTES: u32 = 40;
 
@@ -16,6 +16,8 @@ pub struct Place {
     pub program: u32,
     /// Global address of the shared block.
     pub shared: u32,
+    /// Address of the queues of the core.
+    pub queues: u32,
 }
 
 fn words(values: impl IntoIterator<Item = u32>) -> Vec<u8> {
@@ -30,7 +32,9 @@ pub fn job_bytes(places: usize) -> u32 {
 /// The descriptor of a job, to be written at the global address `at`.
 pub fn job(number: u16, places: &[Place], at: u32) -> Vec<u8> {
     let head = [MAGIC, number.into(), places.len() as u32, at + JOB_BYTES];
-    let table = places.iter().flat_map(|p| [p.core, p.program, p.shared]);
+    let table = places
+        .iter()
+        .flat_map(|p| [p.core, p.program, p.shared, p.queues]);
     words(head.into_iter().chain(table))
 }
 
@@ -114,6 +118,7 @@ mod tests {
             core: 0,
             program: 0,
             shared: 0,
+            queues: 0,
         };
         assert_eq!(job(0, &[place; 3], 0).len() as u32, job_bytes(3));
     }

@@ -14,7 +14,8 @@ pub use program::Program;
 use crate::chip::Chip;
 use crate::core::{Core, Region};
 use crate::host::Process;
-use crate::tile::map::{CODE, DATA};
+use crate::tile::devices::registers::{QUEUE_SHARE, QUEUE_SHARE_STRIDE};
+use crate::tile::map::{CODE, DATA, DEVICES, DEVICES_SHIFT};
 use crate::tile::protection::{Exposure, Owner, Tag};
 use crate::tile::slot::{Slot, State};
 use descriptor::{Place, Record};
@@ -77,6 +78,7 @@ impl Chip {
                 core: p.core,
                 program: p.part.index as u32,
                 shared: self.global(p.core, p.layout.shared.start),
+                queues: self.queues_of(p.core),
             })
             .collect();
         let mut descriptors = vec![0; self.tiles.len()];
@@ -173,6 +175,13 @@ impl Chip {
     fn global(&self, core: u32, offset: u32) -> u32 {
         let (tile, _) = self.place(core);
         self.outside.map.tile_base(tile as u32) + offset
+    }
+
+    /// Address of the queues of a core.
+    fn queues_of(&self, core: u32) -> u32 {
+        let (tile, place) = self.place(core);
+        let window = DEVICES + ((tile as u32) << DEVICES_SHIFT);
+        window + QUEUE_SHARE + place as u32 * QUEUE_SHARE_STRIDE
     }
 
     fn write(&mut self, core: u32, span: Span, bytes: &[u8]) {

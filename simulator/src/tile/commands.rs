@@ -60,6 +60,7 @@ impl Tile {
             COUNTERS => self.devices.counters(),
             QUEUES => self.devices.queues(),
             MUTEXES => costs.mutexes,
+            LINE => self.ni.engine.line(),
             CONTROLLERS => out.map.controllers(),
             ARM_ADDRESS => slot.arm_address,
             ARM_BYTES => slot.arm_bytes,

@@ -29,6 +29,8 @@ pub const DEADLINE_HI: u32 = 0x04c;
 pub const WAIT: u32 = 0x050;
 pub const RECORD: u32 = 0x054;
 
+pub const LINE: u32 = 0x058;
+
 /// The first command buffer; the next is `BUFFER_STRIDE` further.
 pub const BUFFER: u32 = 0x100;
 pub const BUFFER_STRIDE: u32 = 0x20;

@@ -1,15 +1,18 @@
-/* The inbox: a ring of lines in the receiver's shared block that all senders share.
+/* The inbox: a hardware queue of lines in the receiver's shared block (HAL_INBOX), into which every
+ * sender puts its messages as they are, in one packet.
  *
- * A sender takes a ticket by one remote fetch-add on the inbox's word, which also tells it how many
- * tickets have been served. Ticket t owns slot t % OC_SLOTS as soon as t - served < OC_SLOTS; until
- * then its owner sleeps, looks again after a while, and meanwhile takes in what arrives at its own
- * inbox. Tickets are served in order, so nobody starves and messages of one sender keep their
- * order. A sender that holds a ticket waits for nothing but its receiver's progress, and a receiver
- * makes progress whenever it waits, so there is no cycle of waiting.
+ * A sender waits until the inbox has taken its message, so its messages keep their order. If the
+ * inbox is full, the sender tries again after a while, and meanwhile takes in what arrives at its
+ * own. It holds nothing that others wait for; and a receiver takes messages out whenever it waits,
+ * so there is no cycle of waiting.
  *
- * A message is one line or less, put so that it *ends* at the end of its slot: what arrives last,
- * the word with the lap, says that everything is there. A lap differs from the one before, so a
- * slot needs no clearing.
+ * A line is a header of two words and a body: the data, or, of a message that is longer or
+ * synchronous, an offer of them, which the receiver fetches when it knows where to.
+ *
+ * What nobody has asked for is kept by the receiver. When that has become much, it asks whoever
+ * sends more to be spared (`spared` in the sender's shared block): this sender then offers its next
+ * small message, too. So from then on a sender has two messages there that nobody asked for, or as
+ * many as it has nonblocking sends under way, which it keeps itself.
  */
 #ifndef MPI_TRANSPORT_NATIVE_INBOX_H
 #define MPI_TRANSPORT_NATIVE_INBOX_H
@@ -17,51 +20,38 @@
 #include "mpi/core/match.h"
 #include "mpi/transport/shared_block.h"
 
-/* ---- The inbox's word: tickets taken (16 bits), served (15 bits), congested (1 bit) ---- */
+/* Number of the hardware queue. */
+#define OC_INBOX 0
 
-#define OC_TICKET 0x10000u
-#define OC_SERVED 2u
-#define OC_CONGESTED 1u /* small messages stay with their senders, like large ones */
+/* ---- A line ---- */
 
-#define OC_TICKETS 0x8000u /* tickets are counted modulo this */
+#define OC_WORD_SENDER 0 /* as in an envelope */
+#define OC_WORD_TAG 1    /* tag (26 bits), length in bytes, or OC_OFFER (6 bits) */
+#define OC_HEADER_WORDS 2
+#define OC_HEADER_BYTES (4 * OC_HEADER_WORDS)
 
-static inline uint32_t oc_inbox_taken(uint32_t word) {
-    return word >> 16 & (OC_TICKETS - 1);
+#define OC_LENGTH_BITS 6
+#define OC_OFFER ((1u << OC_LENGTH_BITS) - 1)
+
+_Static_assert(HAL_ELEMENT_BYTES - OC_HEADER_BYTES < OC_OFFER, "a length needs more bits");
+
+static inline uint32_t oc_tag_word(int tag, uint32_t length) {
+    return (uint32_t)tag << OC_LENGTH_BITS | length;
 }
 
-static inline uint32_t oc_inbox_served(uint32_t word) {
-    return word >> 1 & (OC_TICKETS - 1);
+static inline int oc_tag_of(uint32_t word) {
+    return (int)(word >> OC_LENGTH_BITS);
 }
 
-/* Laps are never 0 in the first lap, as the block is at start. */
-static inline uint32_t oc_inbox_lap(uint32_t ticket) {
-    return (ticket / OC_SLOTS + 1) & 0xff;
+static inline uint32_t oc_length_of(uint32_t word) {
+    return word & OC_OFFER;
 }
 
-/* ---- A line: payload or offer, then these three words at its end ------------------------- */
-
-#define OC_HEADER_WORDS 3
-#define OC_BODY_WORDS (OC_LINE_WORDS - OC_HEADER_WORDS)
-
-/* The eager threshold: longer messages are offered, and fetched by the receiver. */
-#define OC_EAGER_BYTES (OC_BODY_WORDS * 4)
-
-#define OC_WORD_CONTEXT (OC_LINE_WORDS - 3)
-#define OC_WORD_TAG (OC_LINE_WORDS - 2)
-#define OC_WORD_LAST (OC_LINE_WORDS - 1) /* source (16 bits), length (8 bits), lap (8 bits) */
-
-/* In place of a length: the body is an offer. */
-#define OC_OFFER 0xffu
-
-/* Where the data of a large message are, and whom to tell when they have been fetched. */
+/* Where the data of an offered message are, and the word that is 1 until they have been fetched. */
 struct oc_offer {
     hal_address data;
-    hal_address release;
+    hal_address pending;
     size_t bytes;
 };
-
-#define OC_OFFER_WORDS ((sizeof(struct oc_offer) + 3) / 4)
-
-_Static_assert(sizeof(struct oc_offer) <= OC_EAGER_BYTES, "an offer does not fit into a line");
 
 #endif

@@ -6,30 +6,33 @@
 #include "mpi/transport/native/inbox.h"
 #include "mpi/transport/transport.h"
 
-extern struct oc_shared_block *oc_native_block; /* this process' own */
+/* The eager threshold in bytes: longer messages are offered, and fetched by the receiver. */
+extern uint32_t oc_native_eager_bytes;
 
-/* Puts `words` words, at most a line, at the end of the line at `slot`. */
-void oc_native_put(hal_address slot, const uint32_t *line, uint32_t words);
+void oc_native_start_receiving(void);
 
-/* A word of this process' shared block that is not 0 until the receiver has fetched what is
- * offered with it, or null if all are taken. */
-volatile uint32_t *oc_native_reserve(void);
+/* Offers a message. */
+void oc_native_send_offer(struct oc_request *send, int world);
 
-/* The same, waiting for one if all are taken. */
-volatile uint32_t *oc_native_reserve_waiting(const struct oc_request *send);
+/* Puts a line into the inbox of a process; waits for room, making progress. */
+void oc_native_enqueue(const uint32_t *line, int world);
 
-/* Makes an offer of a message. Where the data must be copied, because others cannot reach them or
- * because the sender is its own receiver, the send completes at once. False: no memory for that. */
-bool oc_native_offer(struct oc_offer *offer, struct oc_request *send, bool to_self,
-                     volatile uint32_t *reserved);
+/* Whether that process has asked to be spared. */
+bool oc_native_is_spared(int world);
 
-/* Starts fetching an offered message into a receive's buffer; oc_native_fetched() ends it. */
-void oc_native_fetch(struct oc_request *receive, const struct oc_offer *offer, size_t bytes);
+/* Asks the sender of a message that nobody asked for to spare this process. */
+void oc_native_spare_me(uint32_t sender);
 
-/* Receives whose data are under way. */
-extern struct oc_request *oc_native_fetching;
-
-/* Completes those whose data have come. */
+/* Completes receives whose data have come. */
 void oc_native_fetched(void);
+
+/* Completes sends whose copies have been fetched. */
+void oc_native_copied(void);
+
+/* How many of both are under way; 0: there is nothing for the next one to do. */
+extern uint32_t oc_native_under_way;
+
+/* Both of the above. False: nothing was complete. */
+bool oc_native_follow(void);
 
 #endif

@@ -1,93 +1,52 @@
-#include <string.h>
-
+#include "mpi/core/copy.h"
 #include "mpi/transport/native/native.h"
 
-/* From so many unexpected messages on, senders are asked to keep small messages too, until half
- * of them are gone: a sender then has at most one message here that nobody asked for, or as many
- * as it has nonblocking sends under way. */
+/* From so many unexpected messages on, senders of more are asked to spare this process. */
 #define UNEXPECTED_LIMIT 1024
 
-struct oc_shared_block *oc_native_block;
-static uint32_t served; /* tickets */
-static bool congested;
+/* The line of the oldest message in the inbox. */
+static const uint32_t *next;
 
-void oc_transport_start(void) {
-    oc_native_block = oc_shared_block();
+void oc_native_start_receiving(void) {
+    next = oc_transport_block->slot[0];
 }
 
-void oc_transport_arm(void) {
-    hal_arm(oc_native_block, sizeof *oc_native_block);
-}
-
-void oc_transport_deliver(struct oc_request *receive, const struct oc_envelope *envelope,
-                          const void *body, size_t bytes) {
-    if (envelope->offered) {
-        oc_native_fetch(receive, body, bytes);
-    } else {
-        memcpy(receive->buffer, body, bytes);
-        receive->pending = 0;
-    }
-}
-
-/* Reports the message in a slot. False: it has to stay. */
-static bool take(const uint32_t *line) {
-    uint32_t last = line[OC_WORD_LAST];
-    uint32_t bytes = last >> 8 & 0xff;
-    struct oc_envelope envelope = {
-        .context = line[OC_WORD_CONTEXT],
-        .source = (int)(last >> 16),
-        .tag = (int)line[OC_WORD_TAG],
-        .bytes = bytes,
-        .offered = bytes == OC_OFFER,
-    };
-    if (!envelope.offered)
-        return oc_arrive(&envelope, line + OC_BODY_WORDS - (bytes + 3) / 4, bytes);
+static bool take_offer(const uint32_t *line) {
     struct oc_offer offer;
-    memcpy(&offer, line + OC_BODY_WORDS - OC_OFFER_WORDS, sizeof offer);
-    envelope.bytes = offer.bytes;
-    return oc_arrive(&envelope, &offer, sizeof offer);
+    oc_copy(&offer, line + OC_HEADER_WORDS, sizeof offer);
+    struct oc_envelope envelope = {line[OC_WORD_SENDER], oc_tag_of(line[OC_WORD_TAG]), offer.bytes,
+                                   true};
+    return oc_arrive_offer(&envelope, &offer, sizeof offer);
 }
 
-/* Serves a ticket. The count of 15 bits starts anew by itself, without a carry to its neighbour. */
-static void serve(void) {
-    uint32_t step = OC_SERVED;
-    if (++served == OC_TICKETS) {
-        served = 0;
-        step -= OC_TICKETS << 1;
-    }
-    hal_fetch_add(hal_global(&oc_native_block->inbox), step);
+static inline bool take_small(const uint32_t *line) {
+    return oc_arrive(line[OC_WORD_SENDER], oc_tag_of(line[OC_WORD_TAG]), line + OC_HEADER_WORDS,
+                     oc_length_of(line[OC_WORD_TAG]));
 }
 
-static void set_congested(bool now) {
-    congested = now;
-    hal_fetch_add(hal_global(&oc_native_block->inbox), now ? OC_CONGESTED : -OC_CONGESTED);
+__attribute__((noinline)) static bool take_other(const uint32_t *line) {
+    if (oc_length_of(line[OC_WORD_TAG]) == OC_OFFER)
+        return take_offer(line);
+    oc_native_spare_me(line[OC_WORD_SENDER]);
+    return take_small(line);
 }
 
-static const uint32_t *next_line(void) {
-    return oc_native_block->slot[served % OC_SLOTS];
+/* Reports the message in a line. False: it has to stay. */
+static inline bool take(const uint32_t *line) {
+    bool other =
+        oc_length_of(line[OC_WORD_TAG]) == OC_OFFER || oc_unexpected_messages >= UNEXPECTED_LIMIT;
+    if (__builtin_expect(other, false))
+        return take_other(line);
+    return take_small(line);
 }
 
-static inline bool has_arrived(void) {
-    return (hal_observe(&next_line()[OC_WORD_LAST]) & 0xff) == oc_inbox_lap(served);
-}
-
-__attribute__((noinline)) static void take_all(void) {
-    do {
-        bool taken = take(next_line());
-        if (taken)
-            serve();
-        if ((!taken || oc_unexpected_messages >= UNEXPECTED_LIMIT) && !congested)
-            set_congested(true);
-        if (!taken)
-            return;
-    } while (has_arrived());
-}
-
-void oc_transport_progress(void) {
-    if (oc_native_fetching)
-        oc_native_fetched();
-    if (has_arrived())
-        take_all();
-    if (congested && oc_unexpected_messages < UNEXPECTED_LIMIT / 2)
-        set_congested(false);
+bool oc_transport_progress(void) {
+    if (__builtin_expect(oc_native_under_way != 0, false) && oc_native_follow())
+        return true;
+    if (!hal_inbox_count(OC_INBOX) || !take(next))
+        return false;
+    next = next == oc_transport_block->slot[OC_SLOTS - 1] ? oc_transport_block->slot[0]
+                                                          : next + OC_LINE_WORDS;
+    hal_inbox_drop(OC_INBOX);
+    return true;
 }

@@ -29,6 +29,12 @@ pub enum Misuse {
     Element { bytes: u32 },
     /// A dequeue from afar.
     SingleReader,
+    /// An element of an inbox that is longer than this, or not of words.
+    Message { bytes: u32 },
+    /// A dequeue from an inbox.
+    Inbox,
+    /// A drop of more than there is, or from what is no inbox, or from afar.
+    Drop { elements: u32, count: u32 },
     /// Elements of this size do not fit a packet of at most `line` bytes.
     Size { bytes: u32, line: u32 },
     /// The ring does not lie in memory of the queue's core.
@@ -74,7 +80,7 @@ impl fmt::Display for Misuse {
             ),
             Misuse::Closed => write!(
                 f,
-                "a queue that is closed; its core opens it first, by writing 1 or 2 to QUEUE_CONTROL"
+                "a queue that is closed; its core opens it first, by writing 1, 2 or 3 to QUEUE_CONTROL"
             ),
             Misuse::Open => write!(
                 f,
@@ -92,6 +98,18 @@ impl fmt::Display for Misuse {
                 f,
                 "a single-reader queue, from which only cores of its own tile may dequeue; QUEUE_CONTROL 2 opens one for multiple readers"
             ),
+            Misuse::Message { bytes } => write!(
+                f,
+                "an inbox, whose elements have a multiple of 4 bytes up to {bytes}, put from the port's first byte on"
+            ),
+            Misuse::Inbox => write!(
+                f,
+                "an inbox, whose elements its own core reads where they lie, and drops by QUEUE_DROP"
+            ),
+            Misuse::Drop { elements, count } => write!(
+                f,
+                "to drop {elements} elements of a queue that is no inbox of a core of its own tile, or holds only {count}"
+            ),
             Misuse::Size { bytes, line } => write!(
                 f,
                 "to open a queue with elements of {bytes} bytes; a multiple of 4 from 4 to {line} is right"
@@ -102,7 +120,7 @@ impl fmt::Display for Misuse {
             ),
             Misuse::Control(command) => write!(
                 f,
-                "command {command}, which no queue has; 1 and 2 open it, 0 closes it"
+                "command {command}, which no queue has; 1, 2 and 3 open it, 0 closes it"
             ),
             Misuse::NotOwner(Some(core)) => write!(
                 f,

@@ -28,6 +28,9 @@ enum Kinds {
     Closed = 0,
     SingleReader = 1,
     MultipleReader = 2,
+    /// For messages of several lengths: elements may be shorter than their place, the core reads
+    /// them where they lie, and drops them.
+    Inbox = 3,
 }
 
 /// A queue.
@@ -101,6 +104,7 @@ impl Tile {
             (QUEUE_CONTROL, Word::Read) => request.answer(queue.kind as u32),
             (QUEUE_COUNT, Word::Read) => request.answer(queue.count),
             (QUEUE_WAITING, Word::Read) => request.answer(queue.readers.len() as u32),
+            (QUEUE_DROP, Word::Write(elements)) => self.drop_oldest(index, request, elements),
             (QUEUE_CONTROL, Word::Write(command)) => self.control(index, register.core, command),
             (QUEUE_BASE..=QUEUE_BYTES, Word::Write(_)) if queue.kind != Kinds::Closed => {
                 Reply::Refused(Misuse::Open)
@@ -128,6 +132,7 @@ impl Tile {
             0 => Kinds::Closed,
             1 => Kinds::SingleReader,
             2 => Kinds::MultipleReader,
+            3 => Kinds::Inbox,
             _ => return Reply::Refused(Misuse::Control(command)),
         };
         if kind == Kinds::Closed {
@@ -166,6 +171,19 @@ impl Tile {
         Reply::Done
     }
 
+    /// Makes room in an inbox, for which nobody is told: who found it full asks again.
+    fn drop_oldest(&mut self, index: usize, request: &Request, elements: u32) -> Reply {
+        let queue = &mut self.devices.queues[index];
+        let count = queue.count;
+        let from_afar = request.tile != self.number;
+        if queue.kind != Kinds::Inbox || from_afar || elements > count {
+            return Reply::Refused(Misuse::Drop { elements, count });
+        }
+        queue.first = (queue.first + elements) % queue.elements;
+        queue.count -= elements;
+        Reply::Done
+    }
+
     /// An enqueue or a dequeue.
     fn queue_port(
         &mut self,
@@ -182,9 +200,17 @@ impl Tile {
             Kinds::SingleReader if request.operation == Operation::Read && from_afar => {
                 return Reply::Refused(Misuse::SingleReader)
             }
+            Kinds::Inbox if request.operation == Operation::Read => {
+                return Reply::Refused(Misuse::Inbox)
+            }
             _ => {}
         }
-        if request.bytes != bytes || !register.is_port() {
+        if kind == Kinds::Inbox {
+            let fits = request.bytes <= bytes && request.bytes.is_multiple_of(WORD);
+            if !fits || !register.is_port() {
+                return Reply::Refused(Misuse::Message { bytes });
+            }
+        } else if request.bytes != bytes || !register.is_port() {
             return Reply::Refused(Misuse::Element { bytes });
         }
         match request.operation {
@@ -210,7 +236,7 @@ impl Tile {
         if queue.count == queue.elements {
             return Reply::Full;
         }
-        let (offset, bytes) = (queue.place(queue.count), queue.bytes);
+        let (offset, bytes) = (queue.place(queue.count), request.bytes);
         if !self.take_bank(request.asker, offset, now, out) {
             return Reply::Busy;
         }

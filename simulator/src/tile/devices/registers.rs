@@ -56,6 +56,7 @@ pub const QUEUE_BYTES: u32 = 0x48;
 pub const QUEUE_CONTROL: u32 = 0x4c;
 pub const QUEUE_COUNT: u32 = 0x50;
 pub const QUEUE_WAITING: u32 = 0x54;
+pub const QUEUE_DROP: u32 = 0x58;
 
 /// Mutex k of a memory controller is at `MUTEX_STRIDE * k` of the controller's window.
 pub const MUTEX_STRIDE: u32 = 0x04;

@@ -1,0 +1,35 @@
+/* Arm and wait: a few instructions, in the path of every message. */
+#ifndef HAL_CHIP_WAIT_H
+#define HAL_CHIP_WAIT_H
+
+#include "hal/chip/events.h"
+#include "hal/chip/registers.h"
+
+static inline void hal_arm(const volatile void *range, size_t bytes) {
+    missed_events = 0;
+    register_write(REGISTER_ARM_ADDRESS, (uint32_t)range);
+    register_write(REGISTER_ARM_BYTES, bytes);
+    __asm__ volatile("" ::: "memory");
+}
+
+static inline void wait_set_deadline(uint64_t deadline) {
+    register_write(REGISTER_DEADLINE_LO, (uint32_t)deadline);
+    register_write(REGISTER_DEADLINE_HI, (uint32_t)(deadline >> 32));
+}
+
+static inline void hal_wait(uint64_t deadline) {
+    if (missed_events) {
+        missed_events = 0;
+        return;
+    }
+    if (deadline == HAL_NEVER) {
+        register_read(REGISTER_WAIT);
+    } else {
+        wait_set_deadline(deadline);
+        register_read(REGISTER_WAIT);
+        wait_set_deadline(HAL_NEVER);
+    }
+    __asm__ volatile("" ::: "memory");
+}
+
+#endif

@@ -1,0 +1,10 @@
+#include "mpi/core/request.h"
+#include "mpi/transport/transport.h"
+
+void oc_await_until(bool (*holds)(void *context), void *context, const struct oc_request *why) {
+    oc_transport_arm();
+    while (!holds(context)) {
+        if (!oc_transport_progress() && !holds(context))
+            oc_sleep(HAL_NEVER, why);
+    }
+}

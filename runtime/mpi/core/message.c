@@ -1,0 +1,29 @@
+/* Messages of MPI_Mprobe: taken from the list of unexpected ones into one of their own. */
+#include "mpi/core/probe.h"
+
+static struct oc_arrival *messages;
+
+MPI_Message oc_message_take(struct oc_request *receive) {
+    struct oc_arrival *message = oc_unexpected_take(oc_unexpected_find(receive));
+    message->next = messages;
+    messages = message;
+    return (MPI_Message)message;
+}
+
+static struct oc_arrival **place_of(MPI_Message handle) {
+    struct oc_arrival **at = &messages;
+    while (*at && (MPI_Message)*at != handle)
+        at = &(*at)->next;
+    return at;
+}
+
+struct oc_arrival *oc_message_find(MPI_Message handle) {
+    return *place_of(handle);
+}
+
+struct oc_arrival *oc_message_return(MPI_Message handle) {
+    struct oc_arrival **at = place_of(handle), *message = *at;
+    if (message)
+        *at = message->next;
+    return message;
+}

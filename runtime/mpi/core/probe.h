@@ -1,0 +1,22 @@
+/* Messages that have arrived and that nobody has received yet. */
+#ifndef MPI_CORE_PROBE_H
+#define MPI_CORE_PROBE_H
+
+#include "mpi/core/match.h"
+
+/* The oldest message that a receive would meet, or null. Makes progress. */
+struct oc_arrival *oc_probe(struct oc_request *receive);
+
+/* The same, waiting until there is one. */
+struct oc_arrival *oc_probe_waiting(struct oc_request *receive);
+
+/* Takes such a message away from other receives: it belongs to a handle then. */
+MPI_Message oc_message_take(struct oc_request *receive);
+
+/* The message of a handle, which is no handle from now on; null if it was none. */
+struct oc_arrival *oc_message_return(MPI_Message handle);
+
+/* The message of a handle, or null. */
+struct oc_arrival *oc_message_find(MPI_Message handle);
+
+#endif

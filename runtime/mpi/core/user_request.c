@@ -1,0 +1,89 @@
+#include "mpi/core/user_request.h"
+
+#include <stdlib.h>
+
+/* The first chunk; each next one is as long as all before it. */
+#define FIRST_CHUNK 16
+
+struct chunk {
+    struct chunk *next;
+    size_t count;
+    struct oc_user_request request[];
+};
+
+static struct chunk *chunks;
+static struct oc_request *unused;
+static size_t requests;
+static size_t abandoned;
+
+static bool grow(void) {
+    size_t count = requests ? requests : FIRST_CHUNK;
+    struct chunk *chunk = calloc(1, sizeof *chunk + count * sizeof *chunk->request);
+    if (!chunk)
+        return false;
+    chunk->count = count;
+    chunk->next = chunks;
+    chunks = chunk;
+    requests += count;
+    for (size_t i = 0; i < count; i++) {
+        chunk->request[i].core.next = unused;
+        unused = &chunk->request[i].core;
+    }
+    return true;
+}
+
+struct oc_user_request *oc_user_request_new(enum oc_kind kind) {
+    if (abandoned)
+        oc_user_request_reap();
+    if (!unused && !grow())
+        return NULL;
+    struct oc_user_request *request = (struct oc_user_request *)unused;
+    unused = unused->next;
+    request->self = request;
+    request->kind = kind;
+    request->persistent = request->active = request->cancelled = request->abandoned = false;
+    request->partner = NULL;
+    request->temporary = NULL;
+    return request;
+}
+
+void oc_user_request_free(struct oc_user_request *request) {
+    if (request->active && !oc_user_request_is_done(request)) {
+        request->abandoned = true;
+        abandoned++;
+        return;
+    }
+    if (request->partner)
+        oc_user_request_free(request->partner);
+    free(request->temporary);
+    request->self = NULL;
+    request->kind = OC_UNUSED;
+    request->core.next = unused;
+    unused = &request->core;
+}
+
+void oc_user_request_reap(void) {
+    for (struct chunk *chunk = chunks; chunk && abandoned; chunk = chunk->next)
+        for (size_t i = 0; i < chunk->count; i++) {
+            struct oc_user_request *request = &chunk->request[i];
+            if (request->kind != OC_UNUSED && request->abandoned &&
+                oc_user_request_is_done(request)) {
+                abandoned--;
+                request->abandoned = false;
+                oc_user_request_free(request);
+            }
+        }
+}
+
+struct oc_user_request *oc_user_request_find(MPI_Request handle) {
+    for (struct chunk *chunk = chunks; chunk; chunk = chunk->next) {
+        uintptr_t offset = (uintptr_t)handle - (uintptr_t)chunk->request;
+        if (offset >= chunk->count * sizeof *chunk->request)
+            continue;
+        struct oc_user_request *request = (struct oc_user_request *)handle;
+        bool is_one = offset % _Alignof(struct oc_user_request) == 0 && request->self == request &&
+                      !request->abandoned;
+        return is_one ? request : NULL;
+    }
+    return NULL;
+}

@@ -1,0 +1,47 @@
+/* Requests that the user has handles of. They come from a pool that grows when it is empty, and
+ * stay where they are. */
+#ifndef MPI_CORE_USER_REQUEST_H
+#define MPI_CORE_USER_REQUEST_H
+
+#include "mpi/core/request.h"
+
+enum oc_mode { OC_STANDARD, OC_SYNCHRONOUS, OC_READY, OC_BUFFERED };
+
+enum oc_kind { OC_UNUSED, OC_SEND, OC_RECEIVE };
+
+struct oc_user_request {
+    struct oc_request core;
+    struct oc_user_request *self; /* where it is: a handle that is none does not find this */
+    enum oc_kind kind;
+    enum oc_mode mode; /* of a send */
+    bool persistent;
+    bool active; /* started, and its completion not yet reported */
+    bool cancelled;
+    bool abandoned; /* the user has freed its handle: it is freed when it is complete */
+    /* What a persistent one is started with, beside what is in the core. */
+    void *buffer;
+    int count;
+    MPI_Datatype type;
+    /* The send that belongs to a receive of MPI_Isendrecv; complete if both are. */
+    struct oc_user_request *partner;
+    void *temporary; /* memory to be freed with it */
+};
+
+/* A request that is neither persistent nor active, or null: no memory. */
+struct oc_user_request *oc_user_request_new(enum oc_kind kind);
+
+void oc_user_request_free(struct oc_user_request *request);
+
+/* The request of a handle, or null if it is none (MPI_REQUEST_NULL is none). */
+struct oc_user_request *oc_user_request_find(MPI_Request handle);
+
+/* Whether there is nothing to wait for. Makes no progress. */
+static inline bool oc_user_request_is_done(const struct oc_user_request *request) {
+    return !request->active ||
+           (!request->core.pending && (!request->partner || !request->partner->core.pending));
+}
+
+/* Frees those that were abandoned and are complete. */
+void oc_user_request_reap(void);
+
+#endif

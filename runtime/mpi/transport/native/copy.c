@@ -1,0 +1,35 @@
+#include "mpi/transport/native/copy.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "mpi/transport/native/native.h"
+
+static struct oc_copy *copies;
+
+struct oc_copy *oc_native_copy(struct oc_request *send) {
+    struct oc_copy *copy = malloc(sizeof *copy + send->bytes);
+    if (!copy)
+        return NULL;
+    memcpy(copy->data, send->buffer, send->bytes);
+    copy->send = send;
+    copy->pending = 1;
+    copy->next = copies;
+    copies = copy;
+    oc_native_under_way++;
+    return copy;
+}
+
+void oc_native_copied(void) {
+    for (struct oc_copy **at = &copies; *at;) {
+        struct oc_copy *copy = *at;
+        if (hal_observe(&copy->pending)) {
+            at = &copy->next;
+        } else {
+            *at = copy->next;
+            copy->send->pending = 0;
+            free(copy);
+            oc_native_under_way--;
+        }
+    }
+}

@@ -1,0 +1,33 @@
+#include "mpi/transport/native/native.h"
+
+/* How long to sleep before trying again, in cycles: about what a receiver needs for a quarter of a
+ * full inbox. */
+#define PAUSE 2048
+
+/* A receiver that has ended takes nothing out: then there is nothing to try, and whoever sees this
+ * process asleep without a deadline can tell why. */
+static uint64_t try_again_at(int world) {
+    return hal_has_ended(world) ? HAL_NEVER : hal_cycles() + PAUSE;
+}
+
+static inline size_t bytes_of(const uint32_t *line) {
+    uint32_t length = oc_length_of(line[OC_WORD_TAG]);
+    size_t body = length == OC_OFFER ? sizeof(struct oc_offer) : (length + 3) / 4 * 4;
+    return OC_HEADER_BYTES + body;
+}
+
+__attribute__((noinline)) static void wait_for_room(const uint32_t *line, int world) {
+    struct oc_request why;
+    oc_request_fill(&why, &oc_comm_world, line[OC_WORD_SENDER] >> 16, NULL,
+                    oc_length_of(line[OC_WORD_TAG]), world, oc_tag_of(line[OC_WORD_TAG]));
+    do {
+        oc_transport_arm();
+        if (!oc_transport_progress())
+            oc_sleep(try_again_at(world), &why);
+    } while (!hal_inbox_put(world, OC_INBOX, line, bytes_of(line)));
+}
+
+void oc_native_enqueue(const uint32_t *line, int world) {
+    if (!hal_inbox_put(world, OC_INBOX, line, bytes_of(line)))
+        wait_for_room(line, world);
+}

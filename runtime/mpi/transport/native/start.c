@@ -1,0 +1,22 @@
+#include "mpi/error/raise.h"
+#include "mpi/transport/native/native.h"
+
+struct oc_shared_block *oc_transport_block;
+uint32_t oc_native_eager_bytes;
+const volatile uint32_t *oc_transport_small;
+
+/* An offer is the longest line that a message cannot do without. */
+#define LEAST_LINE (OC_HEADER_BYTES + sizeof(struct oc_offer))
+
+void oc_transport_start(void) {
+    uint32_t line = hal_element_bytes();
+    if (hal_queues() <= OC_INBOX || line < LEAST_LINE)
+        oc_die(OC_FATAL, "needs a hardware queue with elements of # bytes; the chip has #",
+               (long)LEAST_LINE, hal_queues() ? (long)line : 0);
+    oc_transport_block = oc_shared_block();
+    oc_native_eager_bytes = line - OC_HEADER_BYTES;
+    oc_transport_block->small = oc_native_eager_bytes;
+    oc_transport_small = &oc_transport_block->small;
+    oc_native_start_receiving();
+    hal_queue_open(OC_INBOX, HAL_INBOX, oc_transport_block->slot, OC_SLOTS, HAL_LINE_BYTES);
+}
