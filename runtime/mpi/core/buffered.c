@@ -102,6 +102,8 @@ bool oc_buffered_send(struct oc_request *send) {
     segment->end = (char *)segment + bytes;
     segment->send = *send;
     segment->send.buffer = segment->data;
+    segment->send.error = MPI_SUCCESS; /* and the staging, if any, is the original's */
+    segment->send.staging = NULL;
     memcpy(segment->data, send->buffer, send->bytes);
     oc_transport_send(&segment->send, false);
     send->pending = 0;

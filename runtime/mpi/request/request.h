@@ -1,7 +1,7 @@
 /* Requests that the user has handles of. They come from a pool that grows when it is empty, and
  * stay where they are. */
-#ifndef MPI_CORE_USER_REQUEST_H
-#define MPI_CORE_USER_REQUEST_H
+#ifndef MPI_REQUEST_REQUEST_H
+#define MPI_REQUEST_REQUEST_H
 
 #include "mpi/core/request.h"
 
@@ -40,6 +40,9 @@ static inline bool oc_user_request_is_done(const struct oc_user_request *request
     return !request->active ||
            (!request->core.pending && (!request->partner || !request->partner->core.pending));
 }
+
+/* Waits for a request, and for its partner: at once, if it is done. Data with gaps are unpacked. */
+void oc_user_request_settle(struct oc_user_request *request);
 
 /* Frees those that were abandoned and are complete. */
 void oc_user_request_reap(void);

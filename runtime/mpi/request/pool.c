@@ -1,4 +1,4 @@
-#include "mpi/core/user_request.h"
+#include "mpi/request/request.h"
 
 #include <stdlib.h>
 
@@ -47,12 +47,20 @@ struct oc_user_request *oc_user_request_new(enum oc_kind kind) {
     return request;
 }
 
+void oc_user_request_settle(struct oc_user_request *request) {
+    oc_request_wait(&request->core);
+    if (request->partner)
+        oc_request_wait(&request->partner->core);
+}
+
 void oc_user_request_free(struct oc_user_request *request) {
     if (request->active && !oc_user_request_is_done(request)) {
         request->abandoned = true;
         abandoned++;
         return;
     }
+    if (request->active)
+        oc_user_request_settle(request);
     if (request->partner)
         oc_user_request_free(request->partner);
     free(request->temporary);

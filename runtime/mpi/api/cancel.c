@@ -1,0 +1,24 @@
+#include "mpi/api/alias.h"
+#include "mpi/core/match.h"
+#include "mpi/error/check.h"
+#include "mpi/error/raise.h"
+#include "mpi/request/complete.h"
+
+/* Receives that have not met a message are cancelled. Sends never are: they complete when their
+ * message is received (MPI 4.1, section 3.8.4: either of the two happens). */
+int PMPI_Cancel(MPI_Request *handle) {
+    int error = oc_enter("MPI_Cancel");
+    struct oc_user_request *request;
+    if (error || (error = oc_check_result(NULL, handle)) ||
+        (error = oc_check_request(*handle, &request)))
+        return error;
+    if (!request)
+        return oc_raise(NULL, MPI_ERR_REQUEST, "MPI_REQUEST_NULL cannot be cancelled", 0, 0);
+    if (request->active && request->kind == OC_RECEIVE && oc_receive_withdraw(&request->core)) {
+        request->cancelled = true;
+        request->core.pending = 0;
+    }
+    return MPI_SUCCESS;
+}
+
+OC_ALIAS(MPI_Cancel);

@@ -1,0 +1,21 @@
+#include "mpi/api/alias.h"
+#include "mpi/error/check.h"
+#include "mpi/request/probe.h"
+
+int PMPI_Improbe(int source, int tag, MPI_Comm comm, int *flag, MPI_Message *message,
+                 MPI_Status *status) {
+    struct oc_request select;
+    int error = oc_probe_check("MPI_Improbe", &select, comm, source, tag);
+    if (error || (error = oc_check_result(select.comm, flag)) ||
+        (error = oc_check_result(select.comm, message)))
+        return error;
+    struct oc_arrival *found = source == MPI_PROC_NULL ? NULL : oc_probe(&select);
+    *flag = found || source == MPI_PROC_NULL;
+    if (*flag) {
+        oc_probe_status(found, status);
+        *message = found ? oc_message_take(&select) : MPI_MESSAGE_NO_PROC;
+    }
+    return MPI_SUCCESS;
+}
+
+OC_ALIAS(MPI_Improbe);

@@ -1,0 +1,19 @@
+#include "mpi/api/alias.h"
+#include "mpi/error/check.h"
+#include "mpi/error/raise.h"
+#include "mpi/request/complete.h"
+
+int PMPI_Request_free(MPI_Request *handle) {
+    int error = oc_enter("MPI_Request_free");
+    struct oc_user_request *request;
+    if (error || (error = oc_check_result(NULL, handle)) ||
+        (error = oc_check_request(*handle, &request)))
+        return error;
+    if (!request)
+        return oc_raise(NULL, MPI_ERR_REQUEST, "MPI_REQUEST_NULL cannot be freed", 0, 0);
+    oc_user_request_free(request);
+    *handle = MPI_REQUEST_NULL;
+    return MPI_SUCCESS;
+}
+
+OC_ALIAS(MPI_Request_free);

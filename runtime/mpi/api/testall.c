@@ -1,0 +1,21 @@
+#include "mpi/api/alias.h"
+#include "mpi/error/check.h"
+#include "mpi/request/complete.h"
+
+int PMPI_Testall(int count, MPI_Request *handles, int *flag, MPI_Status *statuses) {
+    int error = oc_enter("MPI_Testall");
+    if (error || (error = oc_check_requests(count, handles)) ||
+        (error = oc_check_result(NULL, flag)))
+        return error;
+    oc_handles_progress();
+    *flag = 1;
+    for (int i = 0; i < count; i++)
+        *flag = *flag && oc_handle_is_done(handles[i]);
+    for (int i = 0; i < count && *flag; i++) {
+        int one = oc_handle_complete_of_list(&handles[i], statuses, i);
+        error = error ? error : one;
+    }
+    return error;
+}
+
+OC_ALIAS(MPI_Testall);

@@ -1,0 +1,23 @@
+#include "mpi/error/check.h"
+#include "mpi/error/raise.h"
+#include "mpi/request/complete.h"
+
+int oc_check_request(MPI_Request handle, struct oc_user_request **request) {
+    *request = oc_user_request_find(handle);
+    if (*request || handle == MPI_REQUEST_NULL)
+        return MPI_SUCCESS;
+    return oc_raise(NULL, MPI_ERR_REQUEST,
+                    "request $ is invalid; right: one that was started and not yet completed, or "
+                    "MPI_REQUEST_NULL",
+                    (long)(intptr_t)handle, 0);
+}
+
+int oc_check_requests(int count, const MPI_Request *handles) {
+    if (count < 0)
+        return oc_raise(NULL, MPI_ERR_COUNT, "count # is negative; right: 0 or more", count, 0);
+    int error = count ? oc_check_result(NULL, handles) : MPI_SUCCESS;
+    struct oc_user_request *request;
+    for (int i = 0; i < count && !error; i++)
+        error = oc_check_request(handles[i], &request);
+    return error;
+}

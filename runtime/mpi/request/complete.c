@@ -1,0 +1,66 @@
+#include "mpi/request/complete.h"
+
+#include "mpi/core/status.h"
+#include "mpi/error/check.h"
+
+/* Status of what is no operation (MPI 4.1, section 3.7.3). */
+static void set_empty(MPI_Status *status) {
+    oc_status_set(status, MPI_ANY_SOURCE, MPI_ANY_TAG, 0);
+}
+
+bool oc_handle_is_done(MPI_Request handle) {
+    return handle == MPI_REQUEST_NULL || oc_user_request_is_done((struct oc_user_request *)handle);
+}
+
+bool oc_handle_is_active(MPI_Request handle) {
+    return handle != MPI_REQUEST_NULL && ((struct oc_user_request *)handle)->active;
+}
+
+void oc_request_status(struct oc_user_request *request, MPI_Status *status) {
+    struct oc_request *core = &request->core;
+    if (request->active)
+        oc_user_request_settle(request);
+    if (!request->active || request->kind == OC_SEND || request->cancelled)
+        set_empty(status);
+    else
+        oc_status_set(status, core->source, core->received_tag,
+                      core->received < core->bytes ? core->received : core->bytes);
+    if (request->active && request->cancelled && status != MPI_STATUS_IGNORE)
+        oc_status_set_cancelled(status, true);
+}
+
+static int raise_what_it_met(const struct oc_user_request *request) {
+    if (request->cancelled)
+        return MPI_SUCCESS;
+    return request->kind == OC_SEND ? oc_finish_send(&request->core)
+                                    : oc_finish_receive(&request->core, MPI_STATUS_IGNORE);
+}
+
+int oc_handle_complete(MPI_Request *handle, MPI_Status *status) {
+    if (*handle == MPI_REQUEST_NULL) {
+        set_empty(status);
+        return MPI_SUCCESS;
+    }
+    struct oc_user_request *request = (struct oc_user_request *)*handle;
+    oc_request_status(request, status);
+    int error = MPI_SUCCESS;
+    if (request->active) {
+        error = raise_what_it_met(request);
+        if (request->partner && !error)
+            error = raise_what_it_met(request->partner);
+    }
+    request->active = false;
+    if (!request->persistent) {
+        oc_user_request_free(request);
+        *handle = MPI_REQUEST_NULL;
+    }
+    return error;
+}
+
+int oc_handle_complete_of_list(MPI_Request *handle, MPI_Status *statuses, int index) {
+    MPI_Status *status = oc_status_at(statuses, index);
+    int error = oc_handle_complete(handle, status);
+    if (status != MPI_STATUS_IGNORE)
+        status->MPI_ERROR = error;
+    return error ? MPI_ERR_IN_STATUS : MPI_SUCCESS;
+}

@@ -1,0 +1,14 @@
+/* A send and a receive as one operation. */
+#ifndef MPI_REQUEST_EXCHANGE_H
+#define MPI_REQUEST_EXCHANGE_H
+
+#include "mpi/request/start.h"
+
+/* Lets a send that was checked take its data from a copy, which the caller frees. */
+int oc_send_from_copy(struct oc_request *send, void **copy);
+
+/* Starts both; `replace`: the receive's buffer is the send's, too. */
+int oc_exchange_start(const char *call, struct oc_message sent, struct oc_message received,
+                      bool replace, MPI_Request *handle);
+
+#endif

@@ -1,0 +1,36 @@
+#include "mpi/core/buffered.h"
+#include "mpi/error/check.h"
+#include "mpi/error/raise.h"
+#include "mpi/request/start.h"
+#include "mpi/transport/transport.h"
+
+/* Only programs that attach a buffer have it linked. */
+__attribute__((weak)) bool oc_buffered_send(struct oc_request *send) {
+    (void)send;
+    return false;
+}
+
+void oc_send_checked(struct oc_request *send, enum oc_mode mode) {
+    if (send->peer == MPI_PROC_NULL) {
+        send->pending = 0;
+    } else if (mode != OC_BUFFERED) {
+        oc_transport_send(send, mode == OC_SYNCHRONOUS);
+    } else if (!oc_buffered_send(send)) {
+        send->error = MPI_ERR_BUFFER;
+        send->pending = 0;
+    }
+}
+
+int oc_send_blocking(const char *call, enum oc_mode mode, struct oc_message message) {
+    struct oc_request send;
+    struct oc_communicator *comm = oc_enter_comm(call, message.comm);
+    if (!comm)
+        return MPI_ERR_COMM;
+    int error = oc_check_send(&send, comm, message.buffer, message.count, message.type,
+                              message.peer, message.tag);
+    if (error)
+        return error;
+    oc_send_checked(&send, mode);
+    oc_request_wait(&send);
+    return oc_finish_send(&send);
+}

@@ -1,0 +1,110 @@
+#include "mpi/request/start.h"
+
+#include "mpi/error/check.h"
+#include "mpi/error/raise.h"
+
+struct oc_user_request *oc_request_allocate(const struct oc_communicator *comm, enum oc_kind kind) {
+    struct oc_user_request *request = oc_user_request_new(kind);
+    if (!request)
+        oc_raise(comm, MPI_ERR_NO_MEM, "no memory for a request", 0, 0);
+    return request;
+}
+
+/* Checks a message and fills in a request of the pool for it. */
+static int prepare(struct oc_user_request *request, const struct oc_communicator *comm) {
+    return request->kind == OC_SEND
+               ? oc_check_send(&request->core, comm, request->buffer, request->count, request->type,
+                               request->core.peer, request->core.tag)
+               : oc_check_receive(&request->core, comm, request->buffer, request->count,
+                                  request->type, request->core.peer, request->core.tag);
+}
+
+static void start(struct oc_user_request *request) {
+    request->active = true;
+    request->cancelled = false;
+    if (request->kind == OC_SEND)
+        oc_send_checked(&request->core, request->mode);
+    else
+        oc_receive_start(&request->core);
+}
+
+/* A request that is described and checked; null: `error` was raised. */
+static struct oc_user_request *describe(const char *call, enum oc_kind kind,
+                                        const struct oc_message *message, MPI_Request *handle,
+                                        int *error) {
+    struct oc_communicator *comm = oc_enter_comm(call, message->comm);
+    *error = MPI_ERR_COMM;
+    if (!comm || (*error = oc_check_result(comm, handle)))
+        return NULL;
+    *error = MPI_ERR_NO_MEM;
+    struct oc_user_request *request = oc_request_allocate(comm, kind);
+    if (!request)
+        return NULL;
+    request->buffer = message->buffer;
+    request->count = message->count;
+    request->type = message->type;
+    request->core.peer = message->peer;
+    request->core.tag = message->tag;
+    if ((*error = prepare(request, comm))) {
+        oc_user_request_free(request);
+        return NULL;
+    }
+    *handle = (MPI_Request)request;
+    return request;
+}
+
+/* Described once more when it is started: data with gaps are packed then. */
+static void make_persistent(struct oc_user_request *request) {
+    request->persistent = true;
+    request->core.pending = 0;
+    oc_request_wait(&request->core);
+}
+
+int oc_send_start(const char *call, enum oc_mode mode, struct oc_message message,
+                  MPI_Request *handle) {
+    int error;
+    struct oc_user_request *request = describe(call, OC_SEND, &message, handle, &error);
+    if (request) {
+        request->mode = mode;
+        start(request);
+    }
+    return error;
+}
+
+int oc_receive_begin(const char *call, struct oc_message message, MPI_Request *handle) {
+    int error;
+    struct oc_user_request *request = describe(call, OC_RECEIVE, &message, handle, &error);
+    if (request)
+        start(request);
+    return error;
+}
+
+int oc_send_init(const char *call, enum oc_mode mode, struct oc_message message,
+                 MPI_Request *handle) {
+    int error;
+    struct oc_user_request *request = describe(call, OC_SEND, &message, handle, &error);
+    if (request) {
+        request->mode = mode;
+        make_persistent(request);
+    }
+    return error;
+}
+
+int oc_receive_init(const char *call, struct oc_message message, MPI_Request *handle) {
+    int error;
+    struct oc_user_request *request = describe(call, OC_RECEIVE, &message, handle, &error);
+    if (request)
+        make_persistent(request);
+    return error;
+}
+
+int oc_request_restart(struct oc_user_request *request) {
+    if (!request->persistent || request->active)
+        return oc_raise(request->core.comm, MPI_ERR_REQUEST,
+                        "request $ cannot be started; right: a persistent one that is not active",
+                        (long)(intptr_t)request, 0);
+    int error = prepare(request, request->core.comm);
+    if (!error)
+        start(request);
+    return error;
+}
