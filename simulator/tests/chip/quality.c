@@ -40,23 +40,25 @@ int every_distance(void) {
     return 0;
 }
 
-/* Place 0 loads from place 1 and stores to it, on a circuit of each kind. */
+/* Place 0 loads from and stores to the tile of place 1, or (WITH & 2) the first memory controller,
+ * on a circuit that is one-way or (WITH & 1) full duplex. */
 int what_rides(void) {
-    uint32_t theirs = place(1)->shared;
+    uint32_t theirs = WITH & 2 ? 0xc0000000u : place(1)->shared;
+    uint32_t target = WITH & 2 ? REGISTER(TILES) : tile_of(1);
     if (process()->place == 1) {
         await(process()->shared + ARRIVED, 1);
         return 0;
     }
-    uint32_t wanted = tile_of(1) | (WITH ? CIRCUIT_DUPLEX : 0);
+    uint32_t wanted = target | (WITH & 1 ? CIRCUIT_DUPLEX : 0), wrong = 0;
     command(REGISTER_CIRCUIT_OPEN, wanted);
-    for (int i = 0; i < 10; i++) {
+    for (uint32_t i = 0; i < 10; i++) {
         WORD(theirs) = i;
-        (void)WORD(theirs + 4);
+        wrong += WORD(theirs) != i;
     }
     fence();
     command(REGISTER_CIRCUIT_CLOSE, wanted);
-    add(theirs + ARRIVED, 1);
-    return 0;
+    add(place(1)->shared + ARRIVED, 1);
+    return wrong;
 }
 
 /* Place 1 programs the interface of place 0, whose circuit leads to place 2. */

@@ -59,27 +59,35 @@ fn opening_and_closing_cost_what_the_page_says_at_every_distance() {
 
 #[test]
 fn requests_ride_a_circuit_and_answers_a_full_duplex_one() {
-    for circuits in CIRCUITS {
-        for duplex in [0, 1] {
-            let config = chip(&format!(
-                "[mesh]\ncolumns = 3\nrows = 1\n[tile]\ncores = 1\nmemory_kb = 64\n[network]\ncircuits = \"{circuits}\""
-            ));
-            let elf = compile("quality", &["PART=what_rides", &format!("WITH={duplex}")]);
-            let (mut chip, _) = loaded(&config, &elf, 2);
-            assert_eq!(chip.run(None), Some(&Ending::Exit));
-            let flits = |network: &onchip_simulator::noc::Network| -> u64 {
-                let links = network.statistics().links;
-                links.iter().map(|link| link.circuit_flits).sum()
-            };
-            // Each crosses a link between switches and the one to the interface.
-            let crossed = |flits: u64| 2 * flits;
-            // An open and a close packet, 10 stores of 3 flits and 10 loads of 2.
-            let requests = crossed(1 + 1 + 10 * (3 + 2));
-            assert_eq!(flits(&chip.outside.requests), requests, "{circuits}");
-            // Their answers, acknowledgements and words.
-            let back = duplex * crossed(1 + 1 + 10 * (1 + 2));
-            assert_eq!(flits(&chip.outside.responses), back, "{circuits}, {duplex}");
-        }
+    for (circuits, with) in CIRCUITS
+        .iter()
+        .flat_map(|kind| (0..4).map(move |w| (kind, w)))
+    {
+        let config = chip(&format!(
+            "[mesh]\ncolumns = 3\nrows = 1\n[tile]\ncores = 1\nmemory_kb = 64\n[dram]\nswitches = [2]\nsize_mb = 1\n[network]\ncircuits = \"{circuits}\""
+        ));
+        let elf = compile("quality", &["PART=what_rides", &format!("WITH={with}")]);
+        let (mut chip, _) = loaded(&config, &elf, 2);
+        assert_eq!(chip.run(None), Some(&Ending::Exit));
+        let process = &chip.outside.host.processes()[0];
+        assert_eq!(process.ended.map(|(code, _)| code), Some(0), "what it read");
+        let flits = |network: &onchip_simulator::noc::Network| -> u64 {
+            let links = network.statistics().links;
+            links.iter().map(|link| link.circuit_flits).sum()
+        };
+        let hops = if with & 2 == 0 { 1 } else { 2 };
+        // Each crosses the links between switches and the one to the endpoint.
+        let crossed = |flits: u64| (hops + 1) * flits;
+        // An open and a close packet, 10 stores of 3 flits and 10 loads of 2.
+        let requests = crossed(1 + 1 + 10 * (3 + 2));
+        assert_eq!(
+            flits(&chip.outside.requests),
+            requests,
+            "{circuits}, {with}"
+        );
+        // Their answers, acknowledgements and words.
+        let back = (with & 1) * crossed(1 + 1 + 10 * (1 + 2));
+        assert_eq!(flits(&chip.outside.responses), back, "{circuits}, {with}");
     }
 }
 

@@ -15,16 +15,19 @@
 
 mod commands;
 mod end;
+mod packets;
+mod pause;
 mod wish;
 
 pub use end::CircuitEnd;
+pub use packets::setting_up;
 pub use wish::{Outcome, State, Wanted, Wish};
 
-use crate::noc::Service;
 use crate::tile::outside::Outside;
-use crate::tile::packet::{Kind, Packet, Purpose, PAYLOAD_BYTES};
+use crate::tile::packet::Kind;
 use crate::tile::registers::EVENT_CIRCUIT;
 use crate::tile::Tile;
+use pause::pause;
 use std::collections::VecDeque;
 
 /// How far the circuit of a network interface has come.
@@ -219,84 +222,5 @@ impl Tile {
         wish.state = state;
         wish.result = result;
         self.signal(core, EVENT_CIRCUIT, now, out);
-    }
-
-    fn send_open(&mut self, ready: u64, out: &mut Outside) {
-        let Some(circuit) = self.ni.circuits.current else {
-            return;
-        };
-        let duplex = circuit.wanted.duplex;
-        let packet = self.send_for(circuit, Kind::Open { duplex }, ready, out);
-        if let Some(circuit) = &mut self.ni.circuits.current {
-            circuit.stage = Stage::Opening { packet };
-        }
-    }
-
-    fn send_close(&mut self, duplex: bool, ready: u64, out: &mut Outside) {
-        if let Some(circuit) = self.ni.circuits.current {
-            self.send_for(circuit, Kind::Close { duplex }, ready, out);
-        }
-    }
-
-    /// A packet of one flit that sets up the circuit, or takes it down.
-    fn send_for(&mut self, circuit: Circuit, kind: Kind, ready: u64, out: &mut Outside) -> u32 {
-        let (core, target) = (circuit.core as u8, circuit.wanted.target);
-        let packet = out.packets.add(Packet {
-            kind,
-            purpose: Purpose::Circuit,
-            service: self.devices.priorities.service(core, target),
-            source: self.number,
-            target,
-            job: circuit.job,
-            core,
-            bytes: 0,
-            address: 0,
-            device: false,
-            local: 0,
-            pc: 0,
-            refused: None,
-            only_tries: false,
-            reads_late: false,
-            payload: [0; PAYLOAD_BYTES],
-        });
-        self.ni.circuits.leaving = Some((ready, packet));
-        packet
-    }
-}
-
-/// How an open or close packet is served; none for others.
-pub fn setting_up(kind: Kind) -> Option<Service> {
-    match kind {
-        Kind::Open { .. } => Some(Service::OPEN),
-        Kind::Close { .. } => Some(Service::CLOSE),
-        _ => None,
-    }
-}
-
-/// Cycles from a refusal to the next attempt: `least`, and after the first time up to 64 times that,
-/// spread over the tiles, so that circuits that refuse each other do not meet again for ever.
-fn pause(least: u64, tile: u16, refusals: u32) -> u64 {
-    let choices = 1 << refusals.min(6);
-    let seed = u64::from(tile) << 32 | u64::from(refusals);
-    // SplitMix64: any function that mixes its bits would do.
-    let mixed = (seed ^ seed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    least * (1 + (mixed ^ mixed >> 31) % choices)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_first_pause_is_the_shortest_and_later_ones_differ() {
-        let pauses = |refusals| -> Vec<u64> { (0..64).map(|t| pause(16, t, refusals)).collect() };
-        assert!(pauses(0).iter().all(|&pause| pause == 16));
-        let later = pauses(6);
-        assert!(later.iter().all(|pause| (16..=16 * 64).contains(pause)));
-        let mut different = later.clone();
-        different.sort_unstable();
-        different.dedup();
-        assert!(different.len() > 32, "{later:?}");
     }
 }
