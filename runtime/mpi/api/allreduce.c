@@ -6,23 +6,26 @@
 
 int PMPI_Allreduce(const void *sendbuf, void *recvbuf, int count, MPI_Datatype type, MPI_Op op,
                    MPI_Comm handle) {
-    oc_reduction *reduction;
-    size_t bytes;
+    struct oc_view mine = OC_NO_VIEW, result;
+    struct oc_reduction reduction;
     struct oc_communicator *comm = oc_enter_comm("MPI_Allreduce", handle);
     if (!comm)
         return MPI_ERR_COMM;
+    bool in_place = sendbuf == MPI_IN_PLACE;
     int error;
-    if ((error = oc_check_data(comm, recvbuf, count, type, &bytes)) ||
-        (error = oc_check_reduction(comm, op, type, &reduction)))
+    if ((count && (error = oc_check_distinct(comm, sendbuf, recvbuf))) ||
+        (error = oc_check_operands(comm, recvbuf, count, type, OC_READ | OC_WRITE, &result)))
         return error;
-    if (sendbuf != MPI_IN_PLACE && count) {
-        if ((error = oc_check_data(comm, sendbuf, count, type, &bytes)) ||
-            (error = oc_check_distinct(comm, sendbuf, recvbuf)))
-            return error;
-        memcpy(recvbuf, sendbuf, bytes);
+    if (!(error = oc_check_reduction(comm, op, type, &reduction)) &&
+        (in_place || !(error = oc_check_operands(comm, sendbuf, count, type, OC_READ, &mine)))) {
+        if (mine.bytes)
+            memcpy(result.data, mine.data, mine.bytes);
+        oc_view_close(&mine);
+        error = oc_finish_collective(comm, oc_allreduce_doubling(comm, result.data, (size_t)count,
+                                                                 result.bytes, &reduction));
     }
-    return oc_finish_collective(
-        comm, oc_allreduce_doubling(comm, recvbuf, (size_t)count, bytes, reduction));
+    oc_view_close(&result);
+    return error;
 }
 
 OC_ALIAS(MPI_Allreduce);

@@ -4,25 +4,28 @@
 
 int PMPI_Reduce(const void *sendbuf, void *recvbuf, int count, MPI_Datatype type, MPI_Op op,
                 int root, MPI_Comm handle) {
-    oc_reduction *reduction;
-    size_t bytes;
+    struct oc_view mine = OC_NO_VIEW, result = OC_NO_VIEW;
+    struct oc_reduction reduction;
     struct oc_communicator *comm = oc_enter_comm("MPI_Reduce", handle);
     if (!comm)
         return MPI_ERR_COMM;
     int error = oc_check_root(comm, root);
     if (error)
         return error;
-    bool is_root = comm->rank == root;
-    const void *mine = is_root && sendbuf == MPI_IN_PLACE ? recvbuf : sendbuf;
-    if ((error = oc_check_data(comm, mine, count, type, &bytes)) ||
-        (error = oc_check_reduction(comm, op, type, &reduction)))
+    bool is_root = comm->rank == root, in_place = is_root && sendbuf == MPI_IN_PLACE;
+    if ((is_root && count && (error = oc_check_distinct(comm, sendbuf, recvbuf))) ||
+        (error =
+             oc_check_operands(comm, in_place ? recvbuf : sendbuf, count, type, OC_READ, &mine)))
         return error;
-    if (is_root && count &&
-        ((error = oc_check_data(comm, recvbuf, count, type, &bytes)) ||
-         (error = oc_check_distinct(comm, sendbuf, recvbuf))))
-        return error;
-    return oc_finish_collective(
-        comm, oc_reduce_binomial(comm, mine, recvbuf, (size_t)count, bytes, reduction, root));
+    if (!(error = oc_check_reduction(comm, op, type, &reduction)) &&
+        (!is_root || !(error = oc_check_operands(comm, recvbuf, count, type, OC_WRITE, &result)))) {
+        error = oc_finish_collective(comm,
+                                     oc_reduce_binomial(comm, mine.data, result.data, (size_t)count,
+                                                        mine.bytes, &reduction, root));
+        oc_view_close(&result);
+    }
+    oc_view_close(&mine);
+    return error;
 }
 
 OC_ALIAS(MPI_Reduce);

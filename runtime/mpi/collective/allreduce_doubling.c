@@ -9,7 +9,7 @@ struct operands {
     void *other;
     size_t count;
     size_t bytes;
-    oc_reduction *reduction;
+    const struct oc_reduction *reduction;
 };
 
 /* The power of two of ranks that take part in the doubling: of the first 2 * extra ranks, the odd
@@ -27,7 +27,8 @@ static void double_up(struct oc_collective *call, struct operands *operands, int
             operands->mine = operands->other;
             operands->other = mine;
         }
-        operands->reduction(operands->other, operands->mine, operands->count);
+        oc_coll_reduce(call, operands->reduction, operands->other, operands->mine, operands->count,
+                       operands->bytes);
     }
 }
 
@@ -46,7 +47,8 @@ static void allreduce(struct oc_collective *call, struct operands *operands) {
     }
     if (paired) {
         oc_coll_receive(call, rank - 1, operands->other, operands->bytes);
-        operands->reduction(operands->other, operands->mine, operands->count);
+        oc_coll_reduce(call, operands->reduction, operands->other, operands->mine, operands->count,
+                       operands->bytes);
     }
     double_up(call, operands, power, extra);
     if (paired)
@@ -54,7 +56,7 @@ static void allreduce(struct oc_collective *call, struct operands *operands) {
 }
 
 int oc_allreduce_doubling(const struct oc_communicator *comm, void *result, size_t count,
-                          size_t bytes, oc_reduction *reduction) {
+                          size_t bytes, const struct oc_reduction *reduction) {
     struct oc_collective call = {comm, OC_TAG_ALLREDUCE, MPI_SUCCESS};
     struct oc_scratch scratch;
     if (!oc_scratch_take(&scratch, bytes))

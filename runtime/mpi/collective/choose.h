@@ -1,6 +1,11 @@
 /* Which algorithm for which size: everything that is chosen is chosen here.
  *
  * barrier     a tree of hardware counters; messages the first time, and where there are no counters
+ * allgather   Bruck's for small results: log2 n rounds; ring for others, and for the v form
+ * alltoall    pairwise, in all forms
+ * reduce_     a tree to rank 0 and back for few operands: 2 log2 n messages in a row; pairwise for
+ * scatter     others: each rank reduces its own share
+ * scan        recursive doubling, also exscan
  * bcast       binomial tree
  * reduce      binomial tree
  * allreduce   recursive doubling
@@ -11,6 +16,7 @@
 #define MPI_COLLECTIVE_CHOOSE_H
 
 #include "mpi/collective/barrier.h"
+#include "mpi/collective/blocks.h"
 #include "mpi/collective/collective.h"
 
 static inline bool oc_barrier_is_ready(const struct oc_communicator *comm) {
@@ -31,6 +37,25 @@ static inline int oc_barrier(struct oc_communicator *comm) {
 
 static inline bool oc_choose_tree(size_t block_bytes, int ranks) {
     return block_bytes <= OC_TREE_BLOCK_BYTES && block_bytes * (size_t)ranks <= OC_TREE_TOTAL_BYTES;
+}
+
+/* A result of allgather of at most so many bytes is copied rather than sent in n - 1 rounds. */
+#define OC_BRUCK_BYTES 8192
+
+static inline int oc_allgather(const struct oc_communicator *comm,
+                               const struct oc_rank_blocks *all) {
+    struct oc_collective call = {comm, OC_TAG_ALLGATHER, MPI_SUCCESS};
+    struct oc_view own = oc_block_open(&call, all, comm->rank, 0);
+    oc_block_close(&own);
+    if (own.bytes * (size_t)comm->size <= OC_BRUCK_BYTES)
+        return oc_allgather_bruck(comm, all);
+    return oc_allgather_ring(comm, all);
+}
+
+#define OC_REDUCE_SCATTER_TREE_BYTES 2048
+
+static inline bool oc_choose_reduce_scatter_tree(size_t bytes) {
+    return bytes <= OC_REDUCE_SCATTER_TREE_BYTES;
 }
 
 #endif

@@ -16,7 +16,11 @@ enum {
     OC_TAG_REDUCE,
     OC_TAG_ALLREDUCE,
     OC_TAG_GATHER,
-    OC_TAG_SCATTER
+    OC_TAG_SCATTER,
+    OC_TAG_ALLGATHER,
+    OC_TAG_ALLTOALL,
+    OC_TAG_REDUCE_SCATTER,
+    OC_TAG_SCAN
 };
 
 /* One call of an algorithm. */
@@ -33,6 +37,18 @@ void oc_coll_receive(struct oc_collective *call, int peer, void *data, size_t by
 /* Sends to one and receives as much from another, both at once. */
 void oc_coll_exchange(struct oc_collective *call, int to, const void *sent, int from,
                       void *received, size_t bytes);
+
+/* Sends to one and receives from another, of another length. */
+void oc_coll_trade(struct oc_collective *call, int to, const void *sent, size_t sent_bytes,
+                   int from, void *received, size_t bytes);
+
+/* inout = in op inout, for `count` elements that take `bytes`. */
+static inline void oc_coll_reduce(struct oc_collective *call, const struct oc_reduction *reduction,
+                                  const void *in, void *inout, size_t count, size_t bytes) {
+    int error = oc_reduce(reduction, in, inout, count, bytes);
+    if (!call->error)
+        call->error = error;
+}
 
 /* ---- Algorithms --------------------------------------------------------------------------- */
 
@@ -52,12 +68,12 @@ int oc_bcast_binomial(const struct oc_communicator *comm, void *data, size_t byt
  * the result's bits do not depend on the root; from there to the root, the only one whose `result`
  * is written. `mine` and `result` may be the same. */
 int oc_reduce_binomial(const struct oc_communicator *comm, const void *mine, void *result,
-                       size_t count, size_t bytes, oc_reduction *reduction, int root);
+                       size_t count, size_t bytes, const struct oc_reduction *reduction, int root);
 
 /* Recursive doubling: both of a pair compute the lower operand op the higher one, so that every
  * rank gets the same bits. `result` holds the own operand at the beginning. */
 int oc_allreduce_doubling(const struct oc_communicator *comm, void *result, size_t count,
-                          size_t bytes, oc_reduction *reduction);
+                          size_t bytes, const struct oc_reduction *reduction);
 
 /* Blocks of `bytes` each from everybody into `all` at the root; `block` null: the root's is there
  * already. Linear: each rank sends to the root. Binomial: over a tree, blocks are copied on the
@@ -72,5 +88,41 @@ int oc_scatter_linear(const struct oc_communicator *comm, const void *all, size_
                       void *block, int root);
 int oc_scatter_binomial(const struct oc_communicator *comm, const void *all, size_t bytes,
                         void *block, int root);
+
+struct oc_view;
+struct oc_rank_blocks; /* blocks.h */
+struct oc_shares;      /* shares.h */
+
+/* Blocks of any length to and from the root; `mine` null: the root's is there already. */
+int oc_gatherv_linear(const struct oc_communicator *comm, const struct oc_view *mine,
+                      const struct oc_rank_blocks *all, int root);
+int oc_scatterv_linear(const struct oc_communicator *comm, const struct oc_rank_blocks *all,
+                       const struct oc_view *mine, int root);
+
+/* Blocks from everybody to everybody; the own one is there already. Ring: n - 1 rounds, each block
+ * copied once, of any length. Bruck: ceil(log2 n) rounds, blocks of one length are copied on the
+ * way (Bruck and others, "Efficient Algorithms for All-to-All Communications in Multiport
+ * Message-Passing Systems", 1997). */
+int oc_allgather_ring(const struct oc_communicator *comm, const struct oc_rank_blocks *all);
+int oc_allgather_bruck(const struct oc_communicator *comm, const struct oc_rank_blocks *all);
+
+/* In each round, pairs of ranks exchange their blocks. `from` null: in place. */
+int oc_alltoall_pairwise(const struct oc_communicator *comm, const struct oc_rank_blocks *from,
+                         const struct oc_rank_blocks *to);
+
+/* Recursive doubling: in round k a rank hears of the 2^k ranks before those that it has heard of.
+ * Exclusive: `result` is that of the ranks before the own one, and rank 0's is left as it is. */
+int oc_scan_doubling(const struct oc_communicator *comm, const void *mine, void *result,
+                     size_t count, size_t bytes, const struct oc_reduction *reduction,
+                     bool exclusive);
+
+/* Operands of all shares in, the own share of the result out. Tree: reduced at rank 0 and handed
+ * out from there. Pairwise: every rank sends each of the others its share, and reduces its own in
+ * the order of ranks. */
+int oc_reduce_scatter_tree(const struct oc_communicator *comm, const void *mine, void *result,
+                           const struct oc_shares *shares, const struct oc_reduction *reduction);
+int oc_reduce_scatter_pairwise(const struct oc_communicator *comm, const void *mine, void *result,
+                               const struct oc_shares *shares,
+                               const struct oc_reduction *reduction);
 
 #endif

@@ -32,13 +32,18 @@ void oc_coll_receive(struct oc_collective *call, int peer, void *data, size_t by
     finish_receive(call, &receive);
 }
 
-void oc_coll_exchange(struct oc_collective *call, int to, const void *sent, int from,
-                      void *received, size_t bytes) {
+void oc_coll_trade(struct oc_collective *call, int to, const void *sent, size_t sent_bytes,
+                   int from, void *received, size_t bytes) {
     struct oc_request send, receive;
     fill(&receive, call, from, received, bytes);
-    fill(&send, call, to, sent, bytes);
+    fill(&send, call, to, sent, sent_bytes);
     oc_receive_start(&receive);
     oc_transport_send(&send, false);
     keep_first(call, oc_request_wait(&send));
     finish_receive(call, &receive);
+}
+
+void oc_coll_exchange(struct oc_collective *call, int to, const void *sent, int from,
+                      void *received, size_t bytes) {
+    oc_coll_trade(call, to, sent, bytes, from, received, bytes);
 }

@@ -9,7 +9,7 @@ struct climb {
     void *spare[2];
     size_t count;
     size_t bytes;
-    oc_reduction *reduction;
+    const struct oc_reduction *reduction;
 };
 
 /* Takes in the higher ranks of the subtree and hands the result on. At rank 0, climb->mine is the
@@ -22,7 +22,7 @@ static void climb_up(struct oc_collective *call, struct climb *climb) {
             continue;
         void *higher = climb->spare[turn];
         oc_coll_receive(call, rank + bit, higher, climb->bytes);
-        climb->reduction(climb->mine, higher, climb->count);
+        oc_coll_reduce(call, climb->reduction, climb->mine, higher, climb->count, climb->bytes);
         climb->mine = higher;
         turn = !turn;
     }
@@ -31,7 +31,7 @@ static void climb_up(struct oc_collective *call, struct climb *climb) {
 }
 
 int oc_reduce_binomial(const struct oc_communicator *comm, const void *mine, void *result,
-                       size_t count, size_t bytes, oc_reduction *reduction, int root) {
+                       size_t count, size_t bytes, const struct oc_reduction *reduction, int root) {
     struct oc_collective call = {comm, OC_TAG_REDUCE, MPI_SUCCESS};
     struct oc_scratch scratch;
     if (!oc_scratch_take(&scratch, 2 * bytes))

@@ -45,6 +45,11 @@ struct oc_derived {
     int (*view)(struct oc_view *view, const struct oc_communicator *comm, const void *buffer,
                 MPI_Count count, MPI_Datatype type, int access);
     void (*close_view)(struct oc_view *view);
+
+    /* Calls a user's operation on `count` elements in `bytes` bytes in a row each, which it sees as
+     * the datatype has them. Gives an error class, not raised. */
+    int (*reduce)(MPI_User_function *function, const void *in, void *inout, int count, size_t bytes,
+                  MPI_Datatype type);
 };
 
 /* Its address is null if type/ is not linked. */

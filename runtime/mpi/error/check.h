@@ -19,6 +19,9 @@
 int oc_enter(const char *call);
 static inline struct oc_communicator *oc_enter_comm(const char *call, MPI_Comm handle);
 
+/* For a collective that intercommunicators do not have here. */
+struct oc_communicator *oc_enter_intra(const char *call, MPI_Comm handle);
+
 /* A pointer to a result. */
 int oc_check_result(const struct oc_communicator *comm, const void *pointer);
 
@@ -45,9 +48,18 @@ static inline void oc_view_close(struct oc_view *view) {
 /* Buffers that the standard does not allow to be the same. */
 int oc_check_distinct(const struct oc_communicator *comm, const void *send, const void *receive);
 
-/* Operation and datatype; gives the function. */
+/* A view of operands. Other than a message's, predefined datatypes keep their gaps: functions of
+ * operations get them as they lie in memory. */
+int oc_check_operands(const struct oc_communicator *comm, const void *buffer, int count,
+                      MPI_Datatype type, int access, struct oc_view *view);
+
+/* Blocks, one for each rank: their arrays, and each of them. */
+struct oc_rank_blocks; /* collective/blocks.h */
+int oc_check_blocks(const struct oc_communicator *comm, const struct oc_rank_blocks *blocks);
+
+/* Operation and datatype; gives what they come to. */
 int oc_check_reduction(const struct oc_communicator *comm, MPI_Op op, MPI_Datatype type,
-                       oc_reduction **reduction);
+                       struct oc_reduction *reduction);
 
 int oc_check_root(const struct oc_communicator *comm, int root);
 

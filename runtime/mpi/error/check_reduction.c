@@ -2,11 +2,14 @@
 #include "mpi/error/raise.h"
 
 int oc_check_reduction(const struct oc_communicator *comm, MPI_Op op, MPI_Datatype type,
-                       oc_reduction **reduction) {
-    if ((*reduction = oc_op_find(op, type)))
+                       struct oc_reduction *reduction) {
+    *reduction = (struct oc_reduction){.type = type, .fold = oc_op_find(op, type)};
+    if (reduction->fold)
+        return MPI_SUCCESS;
+    if (&oc_user_op && (reduction->user = oc_user_op.find(op)))
         return MPI_SUCCESS;
     return oc_raise(comm, MPI_ERR_OP,
                     "operation $ on datatype $ is not defined; right: a predefined operation that "
-                    "the standard defines for the datatype",
+                    "the standard defines for the datatype, or one of MPI_Op_create",
                     (long)(intptr_t)op, (long)(intptr_t)type);
 }

@@ -10,7 +10,7 @@ static oc_reductions *const of_op[] = {
     ENTRY(MPI_LXOR, oc_lxor), ENTRY(MPI_MINLOC, oc_minloc), ENTRY(MPI_MAXLOC, oc_maxloc),
 };
 
-oc_reduction *oc_op_find(MPI_Op op, MPI_Datatype type) {
+oc_fold *oc_op_find(MPI_Op op, MPI_Datatype type) {
     uintptr_t index = (uintptr_t)op - FIRST;
     if (index >= sizeof of_op / sizeof *of_op || !of_op[index])
         return NULL;

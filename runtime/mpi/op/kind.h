@@ -43,7 +43,7 @@ enum oc_kind {
 enum oc_kind oc_kind_of(MPI_Datatype type);
 
 /* One table for each operation; null where it is not defined. */
-typedef oc_reduction *const oc_reductions[OC_KINDS];
+typedef oc_fold *const oc_reductions[OC_KINDS];
 extern oc_reductions oc_sum, oc_prod, oc_min, oc_max, oc_land, oc_lor, oc_lxor, oc_band, oc_bor,
     oc_bxor, oc_minloc, oc_maxloc;
 

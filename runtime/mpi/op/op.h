@@ -1,13 +1,46 @@
-/* Predefined operations on predefined datatypes (MPI 4.1, section 6.9.2). */
+/* Operations: predefined ones on predefined datatypes (MPI 4.1, section 6.9.2), and the user's. */
 #ifndef MPI_OP_OP_H
 #define MPI_OP_OP_H
 
 #include <mpi.h>
+#include <stdbool.h>
 
 /* inout[i] = in[i] op inout[i] for `count` elements: `in` is the lower ranks' operand. */
-typedef void oc_reduction(const void *in, void *inout, size_t count);
+typedef void oc_fold(const void *in, void *inout, size_t count);
 
-/* The function for an operation on a datatype, or null if the standard does not define it. */
-oc_reduction *oc_op_find(MPI_Op op, MPI_Datatype type);
+/* The function for a predefined operation on a datatype, or null if the standard does not define
+ * it.
+ */
+oc_fold *oc_op_find(MPI_Op op, MPI_Datatype type);
+
+/* An operation on a datatype. */
+struct oc_reduction {
+    MPI_Datatype type;
+    oc_fold *fold; /* null: the user's operation */
+    const struct oc_op *user;
+};
+
+/* The user's operations. All of it is in user.c, which is linked only into programs that create
+ * some. */
+struct oc_user_op {
+    /* The operation with this handle, or null. */
+    const struct oc_op *(*find)(MPI_Op op);
+    /* As oc_reduce, for `count` elements that take `bytes`. */
+    int (*apply)(const struct oc_reduction *reduction, const void *in, void *inout, size_t count,
+                 size_t bytes);
+};
+
+/* Its address is null if it is not linked. */
+extern const struct oc_user_op oc_user_op __attribute__((weak));
+
+/* inout = in op inout, for `count` elements that take `bytes` as a view has them. Gives an error
+ * class. */
+static inline int oc_reduce(const struct oc_reduction *reduction, const void *in, void *inout,
+                            size_t count, size_t bytes) {
+    if (!reduction->fold)
+        return oc_user_op.apply(reduction, in, inout, count, bytes);
+    reduction->fold(in, inout, count);
+    return MPI_SUCCESS;
+}
 
 #endif

@@ -12,5 +12,7 @@ int oc_type_detach(struct oc_request *request);
 int oc_type_view(struct oc_view *view, const struct oc_communicator *comm, const void *buffer,
                  MPI_Count count, MPI_Datatype type, int access);
 void oc_type_close_view(struct oc_view *view);
+int oc_type_reduce(MPI_User_function *function, const void *in, void *inout, int count,
+                   size_t bytes, MPI_Datatype type);
 
 #endif

@@ -90,4 +90,5 @@ const struct oc_derived oc_derived = {
     .detach = oc_type_detach,
     .view = oc_type_view,
     .close_view = oc_type_close_view,
+    .reduce = oc_type_reduce,
 };

@@ -1,0 +1,32 @@
+#include "mpi/api/alias.h"
+#include "mpi/collective/blocks.h"
+#include "mpi/error/check.h"
+
+/* What only the root has to say. */
+static int check_root_arguments(const struct oc_communicator *comm, const void *recvbuf,
+                                int recvcount, const struct oc_rank_blocks *all) {
+    int error = oc_check_blocks(comm, all);
+    if (error || !recvcount || recvbuf == MPI_IN_PLACE)
+        return error;
+    return oc_check_distinct(comm, all->buffer, recvbuf);
+}
+
+int PMPI_Scatterv(const void *sendbuf, const int sendcounts[], const int displs[],
+                  MPI_Datatype sendtype, void *recvbuf, int recvcount, MPI_Datatype recvtype,
+                  int root, MPI_Comm handle) {
+    struct oc_view mine = OC_NO_VIEW;
+    struct oc_rank_blocks all = oc_blocks_v(sendbuf, sendcounts, displs, sendtype);
+    struct oc_communicator *comm = oc_enter_intra("MPI_Scatterv", handle);
+    if (!comm)
+        return MPI_ERR_COMM;
+    int error = oc_check_root(comm, root);
+    bool is_root = comm->rank == root, in_place = is_root && recvbuf == MPI_IN_PLACE;
+    if (error || (is_root && (error = check_root_arguments(comm, recvbuf, recvcount, &all))) ||
+        (!in_place && (error = oc_check_view(comm, recvbuf, recvcount, recvtype, OC_WRITE, &mine))))
+        return error;
+    error = oc_scatterv_linear(comm, &all, in_place ? NULL : &mine, root);
+    oc_view_close(&mine);
+    return oc_finish_collective(comm, error);
+}
+
+OC_ALIAS(MPI_Scatterv);

@@ -1,0 +1,38 @@
+#include <string.h>
+
+#include "mpi/collective/blocks.h"
+#include "mpi/collective/scratch.h"
+
+/* Leaves in `blocks` those of all ranks, beginning with the own one. */
+static void collect(struct oc_collective *call, char *blocks, size_t bytes) {
+    int rank = call->comm->rank, size = call->comm->size;
+    for (int have = 1; have < size; have *= 2) {
+        int more = have < size - have ? have : size - have;
+        oc_coll_exchange(call, (rank - have + size) % size, blocks, (rank + have) % size,
+                         blocks + (size_t)have * bytes, (size_t)more * bytes);
+    }
+}
+
+int oc_allgather_bruck(const struct oc_communicator *comm, const struct oc_rank_blocks *all) {
+    struct oc_collective call = {comm, OC_TAG_ALLGATHER, MPI_SUCCESS};
+    struct oc_scratch scratch;
+    struct oc_view own = oc_block_open(&call, all, comm->rank, OC_READ);
+    size_t bytes = own.bytes;
+    if (!oc_scratch_take(&scratch, (size_t)comm->size * bytes)) {
+        oc_block_close(&own);
+        return MPI_ERR_NO_MEM;
+    }
+    char *blocks = scratch.data;
+    if (bytes)
+        memcpy(blocks, own.data, bytes);
+    oc_block_close(&own);
+    collect(&call, blocks, bytes);
+    for (int i = 1; i < comm->size; i++) {
+        struct oc_view from = {blocks + (size_t)i * bytes, bytes, NULL};
+        struct oc_view to = oc_block_open(&call, all, (comm->rank + i) % comm->size, OC_WRITE);
+        oc_coll_copy(&call, &from, &to);
+        oc_block_close(&to);
+    }
+    oc_scratch_free(&scratch);
+    return call.error;
+}

@@ -1,0 +1,56 @@
+#include <string.h>
+
+#include "mpi/collective/blocks.h"
+#include "mpi/collective/scratch.h"
+
+static void copy_own(struct oc_collective *call, const struct oc_rank_blocks *from,
+                     const struct oc_rank_blocks *to) {
+    struct oc_view sent = oc_block_open(call, from, call->comm->rank, OC_READ);
+    struct oc_view received = oc_block_open(call, to, call->comm->rank, OC_WRITE);
+    oc_coll_copy(call, &sent, &received);
+    oc_block_close(&sent);
+    oc_block_close(&received);
+}
+
+static void trade(struct oc_collective *call, const struct oc_rank_blocks *from,
+                  const struct oc_rank_blocks *to, int peer) {
+    struct oc_view sent = oc_block_open(call, from, peer, OC_READ);
+    struct oc_view received = oc_block_open(call, to, peer, OC_WRITE);
+    oc_coll_trade(call, peer, sent.data, sent.bytes, peer, received.data, received.bytes);
+    oc_block_close(&sent);
+    oc_block_close(&received);
+}
+
+/* In place: what is sent is copied, since what is received takes its room. */
+static void swap(struct oc_collective *call, const struct oc_rank_blocks *blocks, int peer) {
+    struct oc_scratch copy;
+    struct oc_view block = oc_block_open(call, blocks, peer, OC_READ | OC_WRITE);
+    size_t bytes = block.bytes;
+    if (oc_scratch_take(&copy, bytes)) {
+        if (bytes)
+            memcpy(copy.data, block.data, bytes);
+        oc_coll_exchange(call, peer, copy.data, peer, block.data, bytes);
+        oc_scratch_free(&copy);
+    } else {
+        /* The others shall not wait for ever: they get a message that is too short. */
+        call->error = MPI_ERR_NO_MEM;
+        oc_coll_trade(call, peer, NULL, 0, peer, block.data, bytes);
+    }
+    oc_block_close(&block);
+}
+
+int oc_alltoall_pairwise(const struct oc_communicator *comm, const struct oc_rank_blocks *from,
+                         const struct oc_rank_blocks *to) {
+    struct oc_collective call = {comm, OC_TAG_ALLTOALL, MPI_SUCCESS};
+    for (int round = 0; round < comm->size; round++) {
+        /* Two that are each other's: their sum is the round. */
+        int peer = (round - comm->rank + comm->size) % comm->size;
+        if (peer != comm->rank && from)
+            trade(&call, from, to, peer);
+        else if (peer != comm->rank)
+            swap(&call, to, peer);
+        else if (from)
+            copy_own(&call, from, to);
+    }
+    return call.error;
+}

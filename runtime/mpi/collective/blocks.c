@@ -1,0 +1,53 @@
+#include "mpi/collective/blocks.h"
+
+#include <string.h>
+
+#include "mpi/core/datatype.h"
+#include "mpi/error/check.h"
+
+static MPI_Count extent_of(MPI_Datatype type) {
+    MPI_Count size, extent = (MPI_Count)oc_datatype_extent(type);
+    if (!extent)
+        extent = (MPI_Count)oc_datatype_padded_extent(type);
+    if (&oc_derived && !extent)
+        oc_derived.measure(type, &size, &extent);
+    return extent;
+}
+
+/* From the buffer's beginning, in bytes. */
+static MPI_Count offset_of(const struct oc_rank_blocks *blocks, int rank) {
+    if (blocks->each)
+        return blocks->displacements[rank];
+    MPI_Count extent = extent_of(blocks->type);
+    if (blocks->uniform)
+        return rank * (MPI_Count)blocks->count * extent;
+    return blocks->displacements[rank] * extent;
+}
+
+struct oc_view oc_block_open(struct oc_collective *call, const struct oc_rank_blocks *blocks,
+                             int rank, int access) {
+    struct oc_view view = OC_NO_VIEW;
+    int count = oc_block_count(blocks, rank);
+    if (!count)
+        return view;
+    const char *at = (char *)blocks->buffer + offset_of(blocks, rank);
+    int error = oc_check_view(call->comm, at, count, oc_block_type(blocks, rank), access, &view);
+    if (!error)
+        return view;
+    if (!call->error)
+        call->error = error;
+    return OC_NO_VIEW;
+}
+
+void oc_block_close(struct oc_view *view) {
+    oc_view_close(view);
+}
+
+void oc_coll_copy(struct oc_collective *call, const struct oc_view *from,
+                  const struct oc_view *to) {
+    size_t bytes = from->bytes < to->bytes ? from->bytes : to->bytes;
+    if (bytes && from->data != to->data)
+        memcpy(to->data, from->data, bytes);
+    if (from->bytes != to->bytes && !call->error)
+        call->error = from->bytes > to->bytes ? MPI_ERR_TRUNCATE : MPI_ERR_COUNT;
+}

@@ -1,0 +1,58 @@
+/* A buffer of blocks, one for each rank, as the functions with v and w have them. */
+#ifndef MPI_COLLECTIVE_BLOCKS_H
+#define MPI_COLLECTIVE_BLOCKS_H
+
+#include "mpi/collective/collective.h"
+#include "mpi/core/derived.h"
+
+struct oc_rank_blocks {
+    void *buffer;
+    bool uniform; /* `count` elements each, one after the other */
+    int count;
+    const int *counts;        /* of each block */
+    const int *displacements; /* in extents of the type; with `each` in bytes */
+    bool each;                /* a datatype for each block */
+    MPI_Datatype type;
+    const MPI_Datatype *types;
+};
+
+static inline struct oc_rank_blocks oc_blocks_uniform(const void *buffer, int count,
+                                                      MPI_Datatype type) {
+    return (struct oc_rank_blocks){
+        .buffer = (void *)buffer, .uniform = true, .count = count, .type = type};
+}
+
+static inline struct oc_rank_blocks oc_blocks_v(const void *buffer, const int *counts,
+                                                const int *displacements, MPI_Datatype type) {
+    return (struct oc_rank_blocks){
+        .buffer = (void *)buffer, .counts = counts, .displacements = displacements, .type = type};
+}
+
+static inline struct oc_rank_blocks oc_blocks_w(const void *buffer, const int *counts,
+                                                const int *displacements,
+                                                const MPI_Datatype *types) {
+    return (struct oc_rank_blocks){.buffer = (void *)buffer,
+                                   .counts = counts,
+                                   .displacements = displacements,
+                                   .each = true,
+                                   .types = types};
+}
+
+static inline int oc_block_count(const struct oc_rank_blocks *blocks, int rank) {
+    return blocks->uniform ? blocks->count : blocks->counts[rank];
+}
+
+static inline MPI_Datatype oc_block_type(const struct oc_rank_blocks *blocks, int rank) {
+    return blocks->each ? blocks->types[rank] : blocks->type;
+}
+
+/* The block of a rank as bytes in a row, to be closed. An error is kept in `call`; the view is then
+ * of nothing. */
+struct oc_view oc_block_open(struct oc_collective *call, const struct oc_rank_blocks *blocks,
+                             int rank, int access);
+void oc_block_close(struct oc_view *view);
+
+/* Copies one view to another, of the same rank. */
+void oc_coll_copy(struct oc_collective *call, const struct oc_view *from, const struct oc_view *to);
+
+#endif

@@ -1,0 +1,29 @@
+/* How the elements of a reduction are shared among ranks. */
+#ifndef MPI_COLLECTIVE_SHARES_H
+#define MPI_COLLECTIVE_SHARES_H
+
+#include <stddef.h>
+
+struct oc_shares {
+    const int *counts; /* of each rank; null: `count` */
+    int count;
+    size_t element_bytes;
+};
+
+static inline size_t oc_share_count(const struct oc_shares *shares, int rank) {
+    return (size_t)(shares->counts ? shares->counts[rank] : shares->count);
+}
+
+static inline size_t oc_share_bytes(const struct oc_shares *shares, int rank) {
+    return oc_share_count(shares, rank) * shares->element_bytes;
+}
+
+/* Elements of the ranks before this one. */
+static inline size_t oc_shares_before(const struct oc_shares *shares, int rank) {
+    size_t sum = 0;
+    for (int before = 0; before < rank; before++)
+        sum += oc_share_count(shares, before);
+    return sum;
+}
+
+#endif

@@ -1,0 +1,25 @@
+#include "mpi/collective/blocks.h"
+#include "mpi/error/check.h"
+#include "mpi/error/raise.h"
+
+int oc_check_blocks(const struct oc_communicator *comm, const struct oc_rank_blocks *blocks) {
+    if (!blocks->uniform && (!blocks->counts || !blocks->displacements))
+        return oc_raise(comm, MPI_ERR_ARG,
+                        "counts or displacements are null; right: arrays of # integers", comm->size,
+                        0);
+    if (blocks->each && !blocks->types)
+        return oc_raise(comm, MPI_ERR_ARG, "datatypes are null; right: an array of #", comm->size,
+                        0);
+    for (int rank = 0; rank < comm->size; rank++) {
+        struct oc_view view;
+        int error = oc_check_view(comm, blocks->buffer, oc_block_count(blocks, rank),
+                                  oc_block_type(blocks, rank), 0, &view);
+        if (error)
+            return error;
+        oc_view_close(&view);
+        /* They are all alike. */
+        if (blocks->uniform)
+            break;
+    }
+    return MPI_SUCCESS;
+}

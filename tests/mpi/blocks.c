@@ -1,0 +1,279 @@
+/* Collectives of blocks: Allgather, Allgatherv, Gatherv, Scatterv, Alltoall and its v and w forms,
+ * with random lengths and places, in place and not, against what every rank can work out. */
+#include "check.h"
+
+#define LONGEST 600
+
+/* What rank `from` sends to rank `to` at `index`. */
+static int element(int from, int to, int index) {
+    return from * 1000003 + to * 1009 + index * 7 + 1;
+}
+
+/* Random lengths, the same on every rank: elements from `from` for `to`. Many are 0. */
+static uint32_t seed;
+
+static int length(int from, int to) {
+    uint32_t state = seed * 7919u + (uint32_t)from * 131u + (uint32_t)to * 17u + 1u;
+    for (int i = 0; i < 5; i++)
+        random_next(&state);
+    int most = LONGEST / size + 2;
+    return random_next(&state) % 4 ? (int)(random_next(&state) % (unsigned)most) : 0;
+}
+
+/* Places for blocks of these lengths, in an order other than the ranks', with gaps between them. */
+static int place_blocks(const int *counts, int *places) {
+    int end = 1;
+    for (int i = 0; i < size; i++) {
+        int block = (i * 5 + 3) % size;
+        if (size % 5 == 0)
+            block = size - 1 - i;
+        places[block] = end;
+        end += counts[block] + (int)(seed + (uint32_t)i) % 3;
+    }
+    return end;
+}
+
+/* Memory for blocks, every byte of which is set: what lies between blocks has to stay. */
+static int *memory_for(int elements) {
+    int *memory = malloc((size_t)(elements + 1) * sizeof *memory);
+    memset(memory, 0x5a, (size_t)(elements + 1) * sizeof *memory);
+    return memory;
+}
+
+static void fill(int *block, int from, int to, int count) {
+    for (int i = 0; i < count; i++)
+        block[i] = element(from, to, i);
+}
+
+static void check_block(const int *block, int from, int to, int count) {
+    for (int i = 0; i < count; i++)
+        CHECK_EQUAL(block[i], element(from, to, i));
+}
+
+/* That nothing but the blocks was written. */
+static void check_gaps(const int *memory, int elements, const int *counts, const int *places) {
+    for (int at = 0; at <= elements; at++) {
+        int inside = 0;
+        for (int i = 0; i < size; i++)
+            inside |= at >= places[i] && at < places[i] + counts[i];
+        if (!inside)
+            CHECK_EQUAL(memory[at], 0x5a5a5a5a);
+    }
+}
+
+struct lengths {
+    int counts[1024], places[1024], elements;
+};
+
+/* Of the blocks that this rank gets: from each rank for `to`, or of each rank's own. */
+static void lengths_from_all(struct lengths *lengths, int to, int own) {
+    for (int i = 0; i < size; i++)
+        lengths->counts[i] = length(i, own ? i : to);
+    lengths->elements = place_blocks(lengths->counts, lengths->places);
+}
+
+static void lengths_to_all(struct lengths *lengths, int from) {
+    for (int i = 0; i < size; i++)
+        lengths->counts[i] = length(from, i);
+    lengths->elements = place_blocks(lengths->counts, lengths->places);
+}
+
+static struct lengths out, in;
+
+static void allgather(void) {
+    static const int counts[] = {0, 1, 7, 100, 700};
+    for (int c = 0; c < 5 && counts[c] * size <= 4000; c++)
+        for (int in_place = 0; in_place < 2; in_place++) {
+            int n = counts[c];
+            int *all = memory_for(n * size), *own = memory_for(n);
+            fill(in_place ? all + rank * n : own, rank, 0, n);
+            CHECK_EQUAL(MPI_Allgather(in_place ? MPI_IN_PLACE : own, n, MPI_INT, all, n, MPI_INT,
+                                      MPI_COMM_WORLD),
+                        MPI_SUCCESS);
+            for (int i = 0; i < size; i++)
+                check_block(all + i * n, i, 0, n);
+            CHECK_EQUAL(all[n * size], 0x5a5a5a5a);
+            free(all);
+            free(own);
+        }
+}
+
+static void allgatherv(void) {
+    for (seed = 1; seed <= 4; seed++)
+        for (int in_place = 0; in_place < 2; in_place++) {
+            lengths_from_all(&in, 0, 1);
+            int n = in.counts[rank], *all = memory_for(in.elements), *own = memory_for(n);
+            fill(in_place ? all + in.places[rank] : own, rank, rank, n);
+            CHECK_EQUAL(MPI_Allgatherv(in_place ? MPI_IN_PLACE : own, n, MPI_INT, all, in.counts,
+                                       in.places, MPI_INT, MPI_COMM_WORLD),
+                        MPI_SUCCESS);
+            for (int i = 0; i < size; i++)
+                check_block(all + in.places[i], i, i, in.counts[i]);
+            check_gaps(all, in.elements, in.counts, in.places);
+            free(all);
+            free(own);
+        }
+}
+
+static void gatherv(void) {
+    for (seed = 1; seed <= 4; seed++)
+        for (int in_place = 0; in_place < 2; in_place++) {
+            int root = (int)seed % size, is_root = rank == root;
+            lengths_from_all(&in, root, 0);
+            int n = in.counts[rank], *own = memory_for(n);
+            int *all = is_root ? memory_for(in.elements) : NULL;
+            fill(is_root && in_place ? all + in.places[rank] : own, rank, root, n);
+            CHECK_EQUAL(MPI_Gatherv(is_root && in_place ? MPI_IN_PLACE : own, n, MPI_INT, all,
+                                    is_root ? in.counts : NULL, is_root ? in.places : NULL, MPI_INT,
+                                    root, MPI_COMM_WORLD),
+                        MPI_SUCCESS);
+            for (int i = 0; i < size && is_root; i++)
+                check_block(all + in.places[i], i, root, in.counts[i]);
+            if (is_root)
+                check_gaps(all, in.elements, in.counts, in.places);
+            free(all);
+            free(own);
+        }
+}
+
+static void scatterv(void) {
+    for (seed = 1; seed <= 4; seed++)
+        for (int in_place = 0; in_place < 2; in_place++) {
+            int root = (int)seed % size, is_root = rank == root;
+            lengths_to_all(&out, root);
+            int n = out.counts[rank], *own = memory_for(n);
+            int *all = is_root ? memory_for(out.elements) : NULL;
+            for (int i = 0; i < size && is_root; i++)
+                fill(all + out.places[i], root, i, out.counts[i]);
+            CHECK_EQUAL(MPI_Scatterv(all, is_root ? out.counts : NULL, is_root ? out.places : NULL,
+                                     MPI_INT, is_root && in_place ? MPI_IN_PLACE : own, n, MPI_INT,
+                                     root, MPI_COMM_WORLD),
+                        MPI_SUCCESS);
+            check_block(is_root && in_place ? all + out.places[rank] : own, root, rank, n);
+            CHECK_EQUAL(own[n], 0x5a5a5a5a);
+            free(all);
+            free(own);
+        }
+}
+
+static void alltoall(void) {
+    static const int counts[] = {0, 1, 9, 130};
+    for (int c = 0; c < 4 && counts[c] * size <= 4000; c++)
+        for (int in_place = 0; in_place < 2; in_place++) {
+            int n = counts[c], *to = memory_for(n * size), *from = memory_for(n * size);
+            for (int i = 0; i < size; i++)
+                fill((in_place ? to : from) + i * n, rank, i, n);
+            CHECK_EQUAL(MPI_Alltoall(in_place ? MPI_IN_PLACE : from, n, MPI_INT, to, n, MPI_INT,
+                                     MPI_COMM_WORLD),
+                        MPI_SUCCESS);
+            for (int i = 0; i < size; i++)
+                check_block(to + i * n, i, rank, n);
+            CHECK_EQUAL(to[n * size], 0x5a5a5a5a);
+            free(to);
+            free(from);
+        }
+}
+
+static void alltoallv(void) {
+    for (seed = 1; seed <= 4; seed++) {
+        lengths_to_all(&out, rank);
+        lengths_from_all(&in, rank, 0);
+        int *from = memory_for(out.elements), *to = memory_for(in.elements);
+        for (int i = 0; i < size; i++)
+            fill(from + out.places[i], rank, i, out.counts[i]);
+        CHECK_EQUAL(MPI_Alltoallv(from, out.counts, out.places, MPI_INT, to, in.counts, in.places,
+                                  MPI_INT, MPI_COMM_WORLD),
+                    MPI_SUCCESS);
+        for (int i = 0; i < size; i++)
+            check_block(to + in.places[i], i, rank, in.counts[i]);
+        check_gaps(to, in.elements, in.counts, in.places);
+        free(from);
+        free(to);
+    }
+}
+
+/* In place both of a pair have the same lengths: those that the lower rank has for the higher. */
+static void alltoallv_in_place(void) {
+    for (seed = 1; seed <= 4; seed++) {
+        for (int i = 0; i < size; i++)
+            in.counts[i] = rank < i ? length(rank, i) : length(i, rank);
+        in.elements = place_blocks(in.counts, in.places);
+        int *to = memory_for(in.elements);
+        for (int i = 0; i < size; i++)
+            fill(to + in.places[i], rank, i, in.counts[i]);
+        CHECK_EQUAL(MPI_Alltoallv(MPI_IN_PLACE, NULL, NULL, MPI_DATATYPE_NULL, to, in.counts,
+                                  in.places, MPI_INT, MPI_COMM_WORLD),
+                    MPI_SUCCESS);
+        for (int i = 0; i < size; i++)
+            check_block(to + in.places[i], i, rank, in.counts[i]);
+        check_gaps(to, in.elements, in.counts, in.places);
+        free(to);
+    }
+}
+
+/* Places in bytes, and other datatypes from peer to peer. */
+static void alltoallw(void) {
+    static MPI_Datatype types_out[1024], types_in[1024];
+    static int bytes_out[1024], bytes_in[1024], counts_out[1024], counts_in[1024];
+    for (seed = 1; seed <= 4; seed++) {
+        lengths_to_all(&out, rank);
+        lengths_from_all(&in, rank, 0);
+        int *from = memory_for(out.elements), *to = memory_for(in.elements);
+        for (int i = 0; i < size; i++) {
+            int as_bytes = (rank + i) % 2;
+            types_out[i] = types_in[i] = as_bytes ? MPI_BYTE : MPI_INT;
+            counts_out[i] = out.counts[i] * (as_bytes ? 4 : 1);
+            counts_in[i] = in.counts[i] * (as_bytes ? 4 : 1);
+            bytes_out[i] = out.places[i] * 4;
+            bytes_in[i] = in.places[i] * 4;
+            fill(from + out.places[i], rank, i, out.counts[i]);
+        }
+        CHECK_EQUAL(MPI_Alltoallw(from, counts_out, bytes_out, types_out, to, counts_in, bytes_in,
+                                  types_in, MPI_COMM_WORLD),
+                    MPI_SUCCESS);
+        for (int i = 0; i < size; i++)
+            check_block(to + in.places[i], i, rank, in.counts[i]);
+        check_gaps(to, in.elements, in.counts, in.places);
+        free(from);
+        free(to);
+    }
+}
+
+/* Columns of a matrix: every rank gets one of each of the others'. */
+static void columns(void) {
+    MPI_Datatype column, spaced;
+    int *from = memory_for(3 * size), *to = memory_for(3 * size);
+    MPI_Type_vector(3, 1, size, MPI_INT, &column);
+    MPI_Type_create_resized(column, 0, sizeof(int), &spaced);
+    MPI_Type_commit(&spaced);
+    for (int i = 0; i < 3 * size; i++)
+        from[i] = element(rank, i % size, i / size);
+    CHECK_EQUAL(MPI_Alltoall(from, 1, spaced, to, 3, MPI_INT, MPI_COMM_WORLD), MPI_SUCCESS);
+    for (int i = 0; i < size; i++)
+        check_block(to + 3 * i, i, rank, 3);
+    CHECK_EQUAL(MPI_Allgather(to + 3 * rank, 3, MPI_INT, from, 1, spaced, MPI_COMM_WORLD),
+                MPI_SUCCESS);
+    for (int i = 0; i < 3 * size; i++)
+        CHECK_EQUAL(from[i], element(i % size, i % size, i / size));
+    MPI_Type_free(&column);
+    MPI_Type_free(&spaced);
+    free(from);
+    free(to);
+}
+
+static const struct test tests[] = {
+    {"blocks: allgather", allgather},
+    {"blocks: allgatherv", allgatherv},
+    {"blocks: gatherv", gatherv},
+    {"blocks: scatterv", scatterv},
+    {"blocks: alltoall", alltoall},
+    {"blocks: alltoallv", alltoallv},
+    {"blocks: alltoallv in place", alltoallv_in_place},
+    {"blocks: alltoallw", alltoallw},
+    {"blocks: columns", columns},
+    {0},
+};
+
+int main(int argc, char **argv) {
+    return run_all(argc, argv, tests);
+}
