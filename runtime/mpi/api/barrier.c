@@ -11,8 +11,7 @@ __attribute__((noinline)) static int barrier(MPI_Comm handle) {
 
 /* The world's takes a short cut once it has counters. */
 OC_ON_STACK int PMPI_Barrier(MPI_Comm handle) {
-    if (handle != MPI_COMM_WORLD || oc_process.phase != OC_ACTIVE ||
-        !oc_barrier_is_ready(&oc_comm_world))
+    if (handle != oc_process.world || !oc_barrier_is_ready(&oc_comm_world))
         return barrier(handle);
     oc_process.call = "MPI_Barrier";
     return oc_barrier_counters(&oc_comm_world);
