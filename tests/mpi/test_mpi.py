@@ -140,6 +140,13 @@ def test_deadlock_names_who_waits_for_whom(onchip, chip, what):
         assert word in done.err
 
 
+def test_communicators_take_the_same_memory_for_any_number_of_ranks(onchip):
+    few = onchip("run", "--chip", "mesh4x4", "-n", 16, FOLDER / "memory/communicators.c")
+    many = onchip("run", "--chip", "mesh32x32", "-n", 1024, FOLDER / "memory/communicators.c")
+    assert len(few.out.splitlines()) == 5
+    assert few.out == many.out
+
+
 def blurred(width, height, points):
     """The mask of examples/blur.c, written from the formula: binomial weights of 5, both ways."""
     weights = [1, 4, 6, 4, 1]
