@@ -3,6 +3,7 @@
 #include "mpi/collective/barrier.h"
 #include "mpi/comm/contexts.h"
 #include "mpi/comm/groups.h"
+#include "mpi/comm/list.h"
 #include "mpi/comm/making.h"
 #include "mpi/error/errhandler.h"
 #include "mpi/info/info.h"
@@ -11,18 +12,10 @@
 /* Programs without barriers do not link it. */
 extern __typeof__(oc_barrier_free) oc_barrier_free __attribute__((weak));
 
-static void delist(struct oc_communicator *comm) {
-    struct oc_communicator *before = &oc_comm_world;
-    while (before && before->next != comm)
-        before = before->next;
-    if (before)
-        before->next = comm->next;
-}
-
 void oc_communicator_free(struct oc_communicator *comm) {
     if (comm->barrier)
         oc_barrier_free(comm);
-    delist(comm);
+    oc_communicator_delist(comm);
     if (comm->local)
         oc_communicator_free(comm->local);
     oc_group_release(oc_peers_of(comm));

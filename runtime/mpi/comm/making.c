@@ -4,6 +4,7 @@
 
 #include "mpi/comm/contexts.h"
 #include "mpi/comm/groups.h"
+#include "mpi/comm/list.h"
 #include "mpi/error/errhandler.h"
 #include "mpi/error/raise.h"
 
@@ -24,12 +25,6 @@ static struct oc_communicator *make(const struct oc_communicator *parent, struct
     comm->on_error = parent->on_error;
     oc_context_take(context);
     return comm;
-}
-
-/* Where MPI_COMM_WORLD and what was made before are found. */
-static void enlist(struct oc_communicator *comm) {
-    comm->next = oc_comm_world.next;
-    oc_comm_world.next = comm;
 }
 
 int oc_make_intra(const struct oc_making *making, struct oc_group *group,
@@ -96,7 +91,7 @@ int oc_give_communicator(const struct oc_communicator *parent, int error,
                               "the same call on all ranks",
                         OC_COMMUNICATORS, 0);
     if (made)
-        enlist(made);
+        oc_communicator_enlist(made);
     *handle = made ? made->handle : MPI_COMM_NULL;
     return MPI_SUCCESS;
 }

@@ -30,7 +30,7 @@ struct oc_communicator {
     struct oc_barrier *barrier; /* collective/barrier.h; null before the first one */
     /* What errors lead to, if that is not the end of the job: gives what the function returns. */
     int (*on_error)(const struct oc_communicator *comm, int error);
-    struct oc_communicator *next;
+    struct oc_communicator *next; /* in the list of those that are not static */
 
     /* Of an intercommunicator: an intracommunicator of the own group, which the user has no handle
      * of. Null: this is an intracommunicator. */
@@ -44,7 +44,8 @@ struct oc_communicator {
 extern struct oc_communicator oc_comm_world;
 extern struct oc_communicator oc_comm_self;
 
-/* The communicator with this handle, or null. */
+/* The communicator with this handle, or null. In programs that make communicators, comm/list.c has
+ * another one, which finds these. */
 struct oc_communicator *oc_communicator_find(MPI_Comm handle);
 
 /* The communicator of which this is a context, or null. */

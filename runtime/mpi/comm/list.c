@@ -1,0 +1,39 @@
+#include "mpi/comm/list.h"
+
+#include <stddef.h>
+
+static struct oc_communicator *first;
+
+void oc_communicator_enlist(struct oc_communicator *comm) {
+    comm->next = first;
+    first = comm;
+}
+
+/* Where the list points to the one with this handle, or to its end. */
+static struct oc_communicator **place_of(MPI_Comm handle) {
+    struct oc_communicator **at = &first;
+    while (*at && (*at)->handle != handle)
+        at = &(*at)->next;
+    return at;
+}
+
+void oc_communicator_delist(struct oc_communicator *comm) {
+    struct oc_communicator **at = place_of(comm->handle);
+    if (*at)
+        *at = comm->next;
+}
+
+/* Whoever is asked for will be asked for again, and comes first. Strong: it takes the place of the
+ * one in core/. */
+struct oc_communicator *oc_communicator_find(MPI_Comm handle) {
+    if (handle == MPI_COMM_WORLD)
+        return &oc_comm_world;
+    if (handle == MPI_COMM_SELF)
+        return &oc_comm_self;
+    struct oc_communicator **at = place_of(handle), *found = *at;
+    if (found && at != &first) {
+        *at = found->next;
+        oc_communicator_enlist(found);
+    }
+    return found;
+}

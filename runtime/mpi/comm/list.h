@@ -1,0 +1,12 @@
+/* The communicators that the user has handles of, but the two static ones. */
+#ifndef MPI_COMM_LIST_H
+#define MPI_COMM_LIST_H
+
+#include "mpi/core/communicator.h"
+
+void oc_communicator_enlist(struct oc_communicator *comm);
+
+/* Of one that is not in the list, nothing happens. */
+void oc_communicator_delist(struct oc_communicator *comm);
+
+#endif
