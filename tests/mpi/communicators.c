@@ -272,6 +272,45 @@ static void uneven_contexts(void) {
     free_comm(&all);
 }
 
+/* Rank 0 frees a communicator that it still receives on, and makes another one with rank 1. What
+ * comes there does not meet the old receive, which rank 2 completes. */
+static void freed_while_receiving(void) {
+    enum { OLD = 111, NEW = 222 };
+    int old = -1, new = NEW, late = OLD, members[2] = {0, 1};
+    MPI_Comm copy, pair;
+    MPI_Request request;
+    MPI_Group all, two;
+    if (size < 3)
+        return;
+    MPI_Comm_group(MPI_COMM_WORLD, &all);
+    MPI_Group_incl(all, 2, members, &two);
+    MPI_Comm_dup(MPI_COMM_WORLD, &copy);
+    if (rank == 0)
+        MPI_Irecv(&old, 1, MPI_INT, MPI_ANY_SOURCE, MPI_ANY_TAG, copy, &request);
+    if (rank == 2) {
+        MPI_Recv(&new, 1, MPI_INT, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        MPI_Send(&late, 1, MPI_INT, 0, 0, copy);
+    }
+    free_comm(&copy);
+    if (rank < 2) {
+        MPI_Comm_create_group(MPI_COMM_WORLD, two, 0, &pair);
+        if (rank == 1) {
+            MPI_Send(&new, 1, MPI_INT, 0, 0, pair);
+        } else {
+            new = -1;
+            MPI_Recv(&new, 1, MPI_INT, 1, 0, pair, MPI_STATUS_IGNORE);
+            CHECK_EQUAL(new, NEW);
+            CHECK_EQUAL(old, -1);
+            MPI_Send(&new, 1, MPI_INT, 2, 0, MPI_COMM_WORLD);
+            MPI_Wait(&request, MPI_STATUS_IGNORE);
+            CHECK_EQUAL(old, OLD);
+        }
+        free_comm(&pair);
+    }
+    MPI_Group_free(&two);
+    MPI_Group_free(&all);
+}
+
 static void names(void) {
     char name[MPI_MAX_OBJECT_NAME], longer[2 * MPI_MAX_OBJECT_NAME];
     int length = -1;
@@ -386,6 +425,7 @@ static const struct test tests[] = {
     {"communicators: overlapping groups", overlapping_groups},
     {"communicators: contexts are used again", contexts_are_used_again},
     {"communicators: uneven contexts", uneven_contexts},
+    {"communicators: freed while receiving", freed_while_receiving},
     {"communicators: names", names},
     {"communicators: hints", hints},
     {"communicators: wrong arguments", wrong_arguments},

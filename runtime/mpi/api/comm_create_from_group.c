@@ -17,7 +17,7 @@ int PMPI_Comm_create_from_group(MPI_Group group, const char *stringtag, MPI_Info
         (error = oc_check_result(NULL, newcomm)))
         return error;
     const struct oc_communicator *world = &oc_comm_world;
-    struct oc_making making = {world, oc_circle_among(world, members, oc_tag_of(stringtag))};
+    struct oc_making making = {world, oc_circle_among(world, members, oc_word_tag(stringtag))};
     struct oc_communicator *made = NULL;
     if (making.circle.rank != MPI_UNDEFINED)
         error = oc_make_intra(&making, oc_group_hold(members), &made);

@@ -22,7 +22,7 @@ int PMPI_Intercomm_create_from_groups(MPI_Group local_group, int local_leader,
         (error = oc_check_result(NULL, newintercomm)))
         return error;
     const struct oc_communicator *world = &oc_comm_world;
-    struct oc_circle circle = oc_circle_among(world, own, oc_tag_of(stringtag));
+    struct oc_circle circle = oc_circle_among(world, own, oc_word_tag(stringtag));
     if (circle.rank == MPI_UNDEFINED)
         return oc_raise(NULL, MPI_ERR_GROUP,
                         "this process is not in the local group; right: a "

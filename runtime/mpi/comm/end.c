@@ -7,17 +7,22 @@
 #include "mpi/comm/making.h"
 #include "mpi/error/errhandler.h"
 #include "mpi/info/info.h"
+#include "mpi/request/request.h"
 #include "mpi/topology/topology.h"
 
 /* Programs without barriers do not link it. */
 extern __typeof__(oc_barrier_free) oc_barrier_free __attribute__((weak));
+/* Nor those without nonblocking calls this. */
+extern __typeof__(oc_user_requests_use) oc_user_requests_use __attribute__((weak));
 
-void oc_communicator_free(struct oc_communicator *comm) {
-    if (comm->barrier)
-        oc_barrier_free(comm);
-    oc_communicator_delist(comm);
-    if (comm->local)
-        oc_communicator_free(comm->local);
+/* Those that the user has freed while requests still needed them; they keep their contexts. */
+static struct oc_communicator *ending;
+
+static bool is_used(const struct oc_communicator *comm) {
+    return oc_user_requests_use && oc_user_requests_use(comm);
+}
+
+static void destroy(struct oc_communicator *comm) {
     oc_group_release(oc_peers_of(comm));
     oc_context_free(comm->context);
     oc_errhandler_release(comm->errhandler);
@@ -27,4 +32,26 @@ void oc_communicator_free(struct oc_communicator *comm) {
         oc_info_free(comm->hints);
     free(comm->name);
     free(comm);
+}
+
+static void destroy_ended(void) {
+    for (struct oc_communicator **at = &ending, *comm; (comm = *at);) {
+        if (is_used(comm)) {
+            at = &comm->next;
+        } else {
+            *at = comm->next;
+            destroy(comm);
+        }
+    }
+}
+
+void oc_communicator_free(struct oc_communicator *comm) {
+    if (comm->barrier)
+        oc_barrier_free(comm);
+    if (comm->local)
+        oc_communicator_free(comm->local);
+    oc_communicator_delist(comm);
+    comm->next = ending;
+    ending = comm;
+    destroy_ended();
 }

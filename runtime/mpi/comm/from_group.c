@@ -7,7 +7,7 @@
 #include "mpi/error/raise.h"
 
 /* FNV-1a, folded into the range of tags. */
-int oc_tag_of(const char *word) {
+int oc_word_tag(const char *word) {
     uint32_t hash = 2166136261u;
     for (; *word; word++)
         hash = (hash ^ (unsigned char)*word) * 16777619u;

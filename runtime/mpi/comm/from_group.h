@@ -6,7 +6,7 @@
 #include <mpi.h>
 
 /* A tag for a word; two words may have the same. */
-int oc_tag_of(const char *word);
+int oc_word_tag(const char *word);
 
 /* Word and error handler; raised on MPI_COMM_SELF. */
 int oc_check_from_group(const char *word, MPI_Errhandler errhandler);

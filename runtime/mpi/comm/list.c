@@ -1,5 +1,6 @@
 #include "mpi/comm/list.h"
 
+#include <stdbool.h>
 #include <stddef.h>
 
 static struct oc_communicator *first;
@@ -36,4 +37,22 @@ struct oc_communicator *oc_communicator_find(MPI_Comm handle) {
         oc_communicator_enlist(found);
     }
     return found;
+}
+
+static bool has(const struct oc_communicator *comm, uint32_t context) {
+    return context - comm->context < OC_CONTEXTS;
+}
+
+struct oc_communicator *oc_communicator_of_context(uint32_t context) {
+    if (has(&oc_comm_world, context))
+        return &oc_comm_world;
+    if (has(&oc_comm_self, context))
+        return &oc_comm_self;
+    for (struct oc_communicator *comm = first; comm; comm = comm->next) {
+        if (has(comm, context))
+            return comm;
+        if (comm->local && has(comm->local, context))
+            return comm->local;
+    }
+    return NULL;
 }

@@ -28,7 +28,8 @@ int oc_make_another(const struct oc_communicator *comm, struct oc_communicator *
 int oc_give_communicator(const struct oc_communicator *parent, int error,
                          struct oc_communicator *made, MPI_Comm *handle);
 
-/* Its end, and that of all that belongs to it but attributes, which are deleted before. */
+/* Its end, and that of all that belongs to it but attributes, which are deleted before. Requests
+ * that need it are carried out; until then it keeps its context. */
 void oc_communicator_free(struct oc_communicator *comm);
 
 #endif

@@ -83,6 +83,15 @@ void oc_user_request_reap(void) {
         }
 }
 
+bool oc_user_requests_use(const struct oc_communicator *comm) {
+    oc_user_request_reap();
+    for (const struct chunk *chunk = chunks; chunk; chunk = chunk->next)
+        for (size_t i = 0; i < chunk->count; i++)
+            if (chunk->request[i].kind != OC_UNUSED && chunk->request[i].core.comm == comm)
+                return true;
+    return false;
+}
+
 struct oc_user_request *oc_user_request_find(MPI_Request handle) {
     for (struct chunk *chunk = chunks; chunk; chunk = chunk->next) {
         uintptr_t offset = (uintptr_t)handle - (uintptr_t)chunk->request;
