@@ -297,6 +297,33 @@ static void transpose(void) {
     }
 }
 
+/* Blocks of every length around those that are fetched each by itself, of messages that end
+ * anywhere in them. */
+static void block_lengths(void) {
+    enum { BLOCKS = 7, LONGEST = 600 };
+    static const int lengths[] = {1, 4, 12, 47, 48, 49, 64, 300, LONGEST};
+    static char out[BLOCKS * LONGEST], in[2 * BLOCKS * LONGEST], expected[sizeof in];
+    int right = (rank + 1) % size, left = (rank + size - 1) % size;
+    for (int i = 0; i < (int)sizeof out; i++)
+        out[i] = (char)(i * 7 + i / 256);
+    for (int k = 0; k < (int)(sizeof lengths / sizeof *lengths); k++) {
+        int length = lengths[k];
+        MPI_Datatype type;
+        MPI_Type_create_hvector(BLOCKS, length, 2 * length, MPI_BYTE, &type);
+        MPI_Type_commit(&type);
+        for (int sent = 1; sent <= BLOCKS * length; sent += 1 + length * 2 / 3) {
+            memset(in, -1, sizeof in);
+            memset(expected, -1, sizeof expected);
+            for (int i = 0; i < sent; i++)
+                expected[i / length * 2 * length + i % length] = out[i];
+            MPI_Sendrecv(out, sent, MPI_BYTE, right, k, in, 1, type, left, k, MPI_COMM_WORLD,
+                         MPI_STATUS_IGNORE);
+            CHECK(memcmp(in, expected, sizeof in) == 0);
+        }
+        MPI_Type_free(&type);
+    }
+}
+
 /* A message that is too long for the elements: what there is room for, and the error. */
 static void truncation(void) {
     int out[40], in[40];
@@ -523,6 +550,7 @@ static const struct test tests[] = {
     {"datatypes: addresses", addresses},
     {"datatypes: external32", external},
     {"datatypes: transpose", transpose},
+    {"datatypes: block lengths", block_lengths},
     {"datatypes: truncation", truncation},
     {"datatypes: pairs", pairs},
     {"datatypes: collectives", collectives},

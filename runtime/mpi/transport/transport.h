@@ -24,6 +24,10 @@ void oc_transport_send(struct oc_request *send, bool synchronous);
 extern const volatile uint32_t *oc_transport_small;
 int oc_transport_send_small(const void *buffer, size_t bytes, int peer, int tag);
 
+/* Starts to fetch a part of a message that was reported as offered, from `offset` on, before it is
+ * delivered; `body` as it was reported. */
+hal_transfer oc_transport_fetch_part(const void *body, size_t offset, void *to, size_t bytes);
+
 /* Gives a receive the first `bytes` bytes of a message that was reported as offered; `body` as it
  * was reported. */
 void oc_transport_fetch(struct oc_request *receive, const void *body, size_t bytes);

@@ -64,6 +64,9 @@ static void add_data(struct oc_type *type, const struct oc_part *part, bool *ove
     MPI_Count number = product((MPI_Count)part->rows, (MPI_Count)part->length, overflow);
     type->size = sum(type->size, product(number, part->of->size, overflow), overflow);
     type->elements = sum(type->elements, product(number, part->of->elements, overflow), overflow);
+    bool is_row = oc_type_is_block(part->of, (MPI_Count)part->length);
+    MPI_Count blocks = is_row ? (MPI_Count)part->rows : product(number, part->of->blocks, overflow);
+    type->blocks = sum(type->blocks, blocks, overflow);
     if (part->of->align > type->align)
         type->align = part->of->align;
 }
@@ -112,6 +115,8 @@ bool oc_type_finish(struct oc_type *type) {
         type->part[kept++] = part;
     }
     type->parts = kept;
+    if (type->dense)
+        type->blocks = 1;
     set_bounds(type, data, markers, &overflow);
     if (overflow)
         oc_type_release(type);

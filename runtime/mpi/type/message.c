@@ -1,15 +1,14 @@
 /* Messages of data with gaps. A send's data are packed before it starts. A receive has no room for
  * plain bytes, so that every message that it meets, unless it is empty, comes here: a small one is
- * unpacked from where it has arrived, a large one is fetched into a packed copy first. */
+ * unpacked from where it has arrived, a large one is fetched into its places. */
 #include "mpi/type/message.h"
-
-#include <stdlib.h>
 
 #include "mpi/core/status.h"
 #include "mpi/error/raise.h"
 #include "mpi/transport/transport.h"
 #include "mpi/type/check.h"
 #include "mpi/type/copy.h"
+#include "mpi/type/fetch.h"
 #include "mpi/type/staging.h"
 
 int oc_type_measure(MPI_Datatype handle, MPI_Count *size, MPI_Count *extent) {
@@ -41,7 +40,7 @@ int oc_type_attach(struct oc_request *request, int count, MPI_Datatype handle, b
     if (!receive)
         oc_type_pack(type, buffer, (size_t)count, staging->packed);
     request->staging = staging;
-    request->buffer = staging->packed;
+    request->buffer = receive ? buffer : staging->packed;
     request->bytes = receive ? 0 : bytes;
     request->error = OC_STAGED;
     return MPI_SUCCESS;
@@ -55,27 +54,17 @@ void oc_type_deliver(struct oc_request *receive, const struct oc_envelope *envel
         bytes = staging->bytes;
         receive->error = MPI_ERR_TRUNCATE;
     }
-    if (!envelope->offered) {
+    if (envelope->offered) {
+        oc_type_fetch(staging->type, staging->buffer, staging->count, body, bytes);
+        oc_transport_fetch(receive, body, 0);
+    } else {
         oc_type_unpack(staging->type, staging->buffer, staging->count, body, bytes);
         receive->pending = 0;
-        return;
     }
-    receive->buffer = staging->packed = malloc(bytes);
-    staging->written = staging->packed;
-    if (!staging->packed) {
-        receive->error = MPI_ERR_NO_MEM;
-        bytes = 0;
-    }
-    oc_deliver(receive, envelope, body, bytes);
 }
 
 int oc_type_detach(struct oc_request *request) {
     struct oc_staging *staging = request->staging;
-    if (staging->written) {
-        size_t bytes = request->received < staging->bytes ? request->received : staging->bytes;
-        oc_type_unpack(staging->type, staging->buffer, staging->count, staging->packed, bytes);
-        free(staging->packed);
-    }
     request->buffer = staging->buffer;
     request->bytes = staging->bytes;
     request->staging = NULL;

@@ -49,7 +49,7 @@ static struct oc_type *single(MPI_Datatype handle) {
     type->dense = true;
     type->align = align < _Alignof(max_align_t) ? align : _Alignof(max_align_t);
     type->size = type->ub = type->true_ub = (MPI_Count)size;
-    type->elements = 1;
+    type->elements = type->blocks = 1;
     return type;
 }
 

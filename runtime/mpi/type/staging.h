@@ -9,7 +9,7 @@ struct oc_staging {
     void *buffer;         /* the user's */
     size_t count;         /* of elements there */
     size_t bytes;         /* of their data */
-    bool written;         /* the packed copy is to be unpacked in the end */
+    bool written;         /* the packed copy of a view is to be unpacked in the end */
     void *packed;         /* null: there is no packed copy */
 };
 

@@ -35,6 +35,7 @@ struct oc_type {
     size_t align;       /* strictest alignment of a predefined datatype in it, in bytes */
     MPI_Count size;     /* bytes of data */
     MPI_Count elements; /* predefined datatypes in it; those with an index count as two */
+    MPI_Count blocks;   /* of data without gaps, as they are found: neighbours may touch */
     MPI_Count lb, ub, true_lb, true_ub;
     struct oc_contents *contents; /* null: predefined */
     struct oc_type *next;         /* in the list of predefined ones */
