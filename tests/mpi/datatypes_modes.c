@@ -1,0 +1,148 @@
+/* Data with gaps in every mode: nonblocking, persistent, buffered, abandoned, probed, cancelled. */
+#include "check.h"
+
+#define ROWS 40
+#define KEPT (-2.0) /* what stands in the gaps, and stays */
+
+static const int lengths[] = {2, 21, ROWS}; /* within a line, beyond, and well beyond */
+
+static double out[ROWS][3], in[ROWS][3];
+static int right, left;
+
+/* `n` doubles, with as much room as two between them. */
+static MPI_Datatype column(int n) {
+    MPI_Datatype type;
+    MPI_Type_vector(n, 1, 3, MPI_DOUBLE, &type);
+    MPI_Type_commit(&type);
+    return type;
+}
+
+static double value(int of, int i, int seed) {
+    return of * 1000 + i * 10 + seed;
+}
+
+static void prepare(int n, int seed) {
+    right = (rank + 1) % size;
+    left = (rank + size - 1) % size;
+    for (int i = 0; i < n; i++) {
+        out[i][0] = value(rank, i, seed);
+        out[i][1] = in[i][1] = KEPT;
+        in[i][0] = -1;
+    }
+}
+
+static void check_received(int n, int seed) {
+    for (int i = 0; i < n; i++) {
+        CHECK(in[i][0] == value(left, i, seed));
+        CHECK(in[i][1] == KEPT);
+    }
+}
+
+typedef int start(const void *buffer, int count, MPI_Datatype type, int destination, int tag,
+                  MPI_Comm comm, MPI_Request *request);
+
+static void nonblocking(void) {
+    static start *const starts[] = {MPI_Isend, MPI_Issend, MPI_Irsend, MPI_Ibsend};
+    static char buffer[4 * ROWS * sizeof(double) + 4 * MPI_BSEND_OVERHEAD];
+    MPI_Buffer_attach(buffer, sizeof buffer);
+    for (int k = 0; k < 3; k++)
+        for (int mode = 0; mode < 4; mode++) {
+            MPI_Datatype type = column(lengths[k]);
+            MPI_Request requests[2];
+            MPI_Status statuses[2];
+            int count = -1;
+            prepare(lengths[k], mode);
+            MPI_Irecv(in, 1, type, left, mode, MPI_COMM_WORLD, &requests[0]);
+            MPI_Barrier(MPI_COMM_WORLD); /* a ready send is right only after the receive */
+            starts[mode](out, 1, type, right, mode, MPI_COMM_WORLD, &requests[1]);
+            MPI_Type_free(&type); /* what is under way keeps what it needs */
+            MPI_Waitall(2, requests, statuses);
+            MPI_Get_count(&statuses[0], MPI_DOUBLE, &count);
+            CHECK_EQUAL(count, lengths[k]);
+            check_received(lengths[k], mode);
+        }
+    void *detached;
+    int bytes;
+    MPI_Buffer_detach(&detached, &bytes);
+}
+
+/* Each start sends what is there then. */
+static void persistent(void) {
+    for (int k = 0; k < 3; k++) {
+        MPI_Datatype type = column(lengths[k]);
+        MPI_Request requests[2];
+        prepare(lengths[k], 0);
+        MPI_Send_init(out, 1, type, right, 0, MPI_COMM_WORLD, &requests[0]);
+        MPI_Recv_init(in, 1, type, left, 0, MPI_COMM_WORLD, &requests[1]);
+        for (int round = 0; round < 3; round++) {
+            prepare(lengths[k], round);
+            MPI_Startall(2, requests);
+            MPI_Waitall(2, requests, MPI_STATUSES_IGNORE);
+            check_received(lengths[k], round);
+        }
+        MPI_Request_free(&requests[0]);
+        MPI_Request_free(&requests[1]);
+        MPI_Type_free(&type);
+    }
+}
+
+/* A send whose handle was freed; its message is probed, and received by its message handle. */
+static void probed(void) {
+    for (int k = 0; k < 3; k++) {
+        MPI_Datatype type = column(lengths[k]);
+        MPI_Request request;
+        MPI_Message message;
+        MPI_Status status;
+        int count = -1;
+        prepare(lengths[k], 5);
+        MPI_Isend(out, 1, type, right, 1, MPI_COMM_WORLD, &request);
+        MPI_Request_free(&request);
+        MPI_Mprobe(left, 1, MPI_COMM_WORLD, &message, &status);
+        MPI_Get_count(&status, type, &count);
+        CHECK_EQUAL(count, 1);
+        MPI_Mrecv(in, 1, type, &message, &status);
+        check_received(lengths[k], 5);
+        MPI_Type_free(&type);
+        MPI_Barrier(MPI_COMM_WORLD); /* the data of the send may be changed */
+    }
+}
+
+static void replaced(void) {
+    for (int k = 0; k < 3; k++) {
+        MPI_Datatype type = column(lengths[k]);
+        prepare(lengths[k], 6);
+        memcpy(in, out, sizeof in);
+        MPI_Sendrecv_replace(in, 1, type, right, 2, left, 2, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        check_received(lengths[k], 6);
+        MPI_Type_free(&type);
+    }
+}
+
+static void cancelled(void) {
+    MPI_Datatype type = column(ROWS);
+    MPI_Request request;
+    MPI_Status status;
+    int flag = 0;
+    prepare(ROWS, 0);
+    MPI_Irecv(in, 1, type, left, 3, MPI_COMM_WORLD, &request);
+    MPI_Cancel(&request);
+    MPI_Wait(&request, &status);
+    MPI_Test_cancelled(&status, &flag);
+    CHECK(flag);
+    for (int i = 0; i < ROWS; i++)
+        CHECK(in[i][0] == -1);
+    MPI_Type_free(&type);
+}
+
+static const struct test tests[] = {
+    {"datatypes in modes: nonblocking", nonblocking},
+    {"datatypes in modes: persistent", persistent},
+    {"datatypes in modes: probed", probed},
+    {"datatypes in modes: replaced", replaced},
+    {"datatypes in modes: cancelled", cancelled},
+    {0},
+};
+
+int main(int argc, char **argv) {
+    return run_all(argc, argv, tests);
+}
