@@ -6,7 +6,7 @@
 #include "mpi/comm/circle.h"
 
 /* Communicators that a process may be in at a time, with the two static ones. */
-#define OC_COMMUNICATORS 1024
+#define OC_COMMUNICATORS 512
 
 /* Gives a context that no member uses (nor takes it: a member may turn out to be in none of the
  * communicators made). MPI_ERR_OTHER: there is none. */
