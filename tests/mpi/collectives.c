@@ -51,6 +51,29 @@ static void bcast(void) {
         }
 }
 
+/* Long ones go in segments: whole ones, and with a rest; from every root, one after the other on
+ * two communicators; and from memory that others cannot reach. */
+static void long_bcast(void) {
+    enum { LONG = 40000 };
+    static const unsigned char constants[LONG] = {[0] = 7, [LONG / 2] = 8, [LONG - 1] = 9};
+    static const int bytes[] = {16384, 16385, LONG};
+    unsigned char *data = malloc(LONG + 1);
+    MPI_Comm other;
+    MPI_Comm_dup(MPI_COMM_WORLD, &other);
+    for (int root = 0; root < size; root = next_root(root))
+        for (int i = 0; i < 3; i++) {
+            for (int k = 0; k <= LONG; k++)
+                data[k] = rank == root && k < bytes[i] ? (unsigned char)element(root, k, i) : 0xee;
+            MPI_Bcast(data, bytes[i], MPI_BYTE, root, i % 2 ? other : MPI_COMM_WORLD);
+            for (int k = 0; k <= LONG; k++)
+                CHECK_EQUAL(data[k], k < bytes[i] ? (unsigned char)element(root, k, i) : 0xee);
+        }
+    MPI_Bcast(rank ? data : (void *)(uintptr_t)constants, LONG, MPI_BYTE, 0, MPI_COMM_WORLD);
+    CHECK(rank == 0 || !memcmp(data, constants, LONG));
+    MPI_Comm_free(&other);
+    free(data);
+}
+
 /* As much as the ranks may have in all, so that small tiles suffice. */
 static int fits(int length) {
     return length * size <= 4000;
@@ -117,6 +140,7 @@ static void apart_from_user_messages(void) {
 static const struct test tests[] = {
     {"collectives: barrier", barrier},
     {"collectives: bcast", bcast},
+    {"collectives: long bcast", long_bcast},
     {"collectives: gather", gather},
     {"collectives: scatter", scatter},
     {"collectives: apart from user messages", apart_from_user_messages},

@@ -1,5 +1,5 @@
 #include "mpi/api/alias.h"
-#include "mpi/collective/collective.h"
+#include "mpi/collective/choose.h"
 #include "mpi/error/check.h"
 
 int PMPI_Bcast(void *buffer, int count, MPI_Datatype type, int root, MPI_Comm handle) {
@@ -11,7 +11,7 @@ int PMPI_Bcast(void *buffer, int count, MPI_Datatype type, int root, MPI_Comm ha
     if ((error = oc_check_root(comm, root)) ||
         (error = oc_check_view(comm, buffer, count, type, access, &data)))
         return error;
-    error = oc_bcast_binomial(comm, data.data, data.bytes, root);
+    error = oc_bcast(comm, data.data, data.bytes, root);
     oc_view_close(&data);
     return oc_finish_collective(comm, error);
 }

@@ -6,7 +6,8 @@
  * reduce_     a tree to rank 0 and back for few operands: 2 log2 n messages in a row; pairwise for
  * scatter     others: each rank reduces its own share
  * scan        recursive doubling, also exscan
- * bcast       binomial tree
+ * bcast       binomial tree; a chain where n - 1 steps and one for each further segment are fewer
+ *             than log2 n for each segment
  * reduce      binomial tree
  * allreduce   recursive doubling
  * gather,     binomial tree for small blocks: the root handles log2 n messages instead of n;
@@ -37,6 +38,15 @@ static inline int oc_barrier(struct oc_communicator *comm) {
 
 static inline bool oc_choose_tree(size_t block_bytes, int ranks) {
     return block_bytes <= OC_TREE_BLOCK_BYTES && block_bytes * (size_t)ranks <= OC_TREE_TOTAL_BYTES;
+}
+
+static inline int oc_bcast(const struct oc_communicator *comm, void *data, size_t bytes, int root) {
+    size_t segments = bytes / OC_BCAST_SEGMENT, levels = 0;
+    while (comm->size > 1 << levels)
+        levels++;
+    if ((size_t)comm->size + segments < levels * segments)
+        return oc_bcast_chain(comm, data, bytes, root);
+    return oc_bcast_binomial(comm, data, bytes, root);
 }
 
 /* A result of allgather of at most so many bytes is copied rather than sent in n - 1 rounds. */

@@ -64,6 +64,11 @@ int oc_barrier_first(struct oc_communicator *comm);
 /* A binomial tree from the root. */
 int oc_bcast_binomial(const struct oc_communicator *comm, void *data, size_t bytes, int root);
 
+/* From rank to rank, in segments of OC_BCAST_SEGMENT bytes: each rank fetches them out of the
+ * buffer of the one before it, as soon as they are there. */
+int oc_bcast_chain(const struct oc_communicator *comm, void *data, size_t bytes, int root);
+#define OC_BCAST_SEGMENT 2048
+
 /* A binomial tree to rank 0, whatever the root, so that operands meet in the order of ranks and
  * the result's bits do not depend on the root; from there to the root, the only one whose `result`
  * is written. `mine` and `result` may be the same. */
