@@ -3,10 +3,8 @@
 #include "mpi/transport/transport.h"
 
 void oc_sleep(uint64_t deadline, const struct oc_request *why) {
-    hal_waiting.peer = why->peer == MPI_ANY_SOURCE ? -1
-                       : why->peer == OC_EVERYBODY
-                           ? -2
-                           : oc_communicator_world_rank(why->comm, why->peer);
+    /* Any rank and everybody are the same numbers there. */
+    hal_waiting.peer = why->peer < 0 ? why->peer : oc_communicator_world_rank(why->comm, why->peer);
     hal_waiting.tag = why->context != why->comm->context ? -2
                       : why->tag == MPI_ANY_TAG          ? -1
                                                          : why->tag;

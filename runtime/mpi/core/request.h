@@ -2,13 +2,11 @@
 #ifndef MPI_CORE_REQUEST_H
 #define MPI_CORE_REQUEST_H
 
-#include <limits.h>
-
 #include "hal/hal.h"
 #include "mpi/core/communicator.h"
 
 /* In place of a peer, for the wait record: all the other ranks. */
-#define OC_EVERYBODY INT_MIN
+#define OC_EVERYBODY (-2)
 
 struct oc_request {
     struct oc_request *next; /* in the queue that it stands in */
