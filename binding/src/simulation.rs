@@ -124,6 +124,10 @@ impl Simulation {
         let all = PyDict::new(py);
         all.set_item("requests", network(py, &statistics.requests)?)?;
         all.set_item("responses", network(py, &statistics.responses)?)?;
+        if let Some([requests, responses]) = &statistics.data {
+            all.set_item("data_requests", network(py, requests)?)?;
+            all.set_item("data_responses", network(py, responses)?)?;
+        }
         all.set_item("dram_words", &statistics.dram_words)?;
         dict.set_item("statistics", all)?;
         Ok(dict)

@@ -39,10 +39,10 @@ def _totals(outcome: Outcome) -> Table:
     if outcome.cycles is not None:
         table.add_row("cycles", f"{outcome.cycles:,}")
         table.add_row("instructions", f"{outcome.instructions:,}")
-    for network in ("requests", "responses"):
+    for network in ("requests", "responses", "data_requests", "data_responses"):
         if network in outcome.statistics:
             flits = outcome.statistics[network]["injected"]
-            table.add_row(f"flits of {network}", f"{flits:,}")
+            table.add_row(f"flits of {network.replace('_', ' ')}", f"{flits:,}")
     if words := sum(outcome.statistics.get("dram_words", [])):
         table.add_row("words from and to DRAM", f"{words:,}")
     table.add_row("wall seconds", f"{outcome.wall_seconds:.3f}")

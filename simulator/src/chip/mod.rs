@@ -13,7 +13,7 @@ mod vain;
 use crate::config::ChipConfig;
 use crate::host::Host;
 use crate::memory::Controller;
-use crate::noc::Network;
+use crate::noc::Networks;
 use crate::tile::fault::Fault;
 use crate::tile::map::Map;
 use crate::tile::packet::Packets;
@@ -60,7 +60,7 @@ impl Chip {
                 Controller::new(endpoint, map.share(), &config.dram)
             })
             .collect();
-        let network = Network::new(config);
+        let network = Networks::new(config);
         let planes = network.planes();
         Chip {
             config: config.clone(),

@@ -177,6 +177,8 @@ pub struct Network {
     pub circuits: Circuits,
     /// What the network interface does when an open packet has met a held output.
     pub circuit_conflict: CircuitConflict,
+    /// One network, or one for control and one for data.
+    pub networks: u32,
 }
 
 impl Default for Network {
@@ -194,6 +196,7 @@ impl Default for Network {
             arbiter: Arbiter::RoundRobin,
             circuits: Circuits::None,
             circuit_conflict: CircuitConflict::Wait,
+            networks: 1,
         }
     }
 }

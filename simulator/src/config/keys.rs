@@ -131,6 +131,7 @@ pub const KEYS: &[Key] = &[
         "circuit_conflict",
         Kind::Word(&["wait", "refuse"]),
     ),
+    key("network", "networks", Kind::Whole(1, 2)),
     key("dram", "switches", Kind::Switches),
     key("dram", "size_mb", Kind::Whole(0, 1024)),
     key("dram", "latency", Kind::Whole(2, 10_000)),

@@ -24,6 +24,17 @@ impl Service {
         Service(level)
     }
 
+    /// The same service, on the network for data where there is one.
+    pub const fn bulk(self) -> Service {
+        Service(self.0 | BULK)
+    }
+
+    /// Whether it is for the network for data: what is marked so, and what circuits serve.
+    #[inline]
+    pub const fn is_bulk(self) -> bool {
+        self.0 & (BULK | ON_CIRCUIT) != 0
+    }
+
     /// The 4 bits of the QoS field.
     pub const fn field(self) -> u8 {
         self.0 & FIELD
@@ -36,7 +47,7 @@ impl Service {
 
     /// A number below `COUNT`, different for each service.
     pub(super) const fn number(self) -> usize {
-        self.0 as usize
+        (self.0 & (FIELD | ON_CIRCUIT)) as usize
     }
 }
 
@@ -44,6 +55,7 @@ const FIELD: u8 = 0b1111;
 const OPEN_CHANNEL: u8 = 0b1000;
 const CLOSE_CHANNEL: u8 = 0b1001;
 const ON_CIRCUIT: u8 = 1 << 4;
+const BULK: u8 = 1 << 5;
 const LAST: u8 = 1 << 7;
 
 /// A token of 8 bytes. The network routes by `target`, keeps the flits of a packet together from

@@ -32,6 +32,7 @@ mod flit;
 mod lanes;
 mod link;
 mod network;
+mod networks;
 pub mod routing;
 mod statistics;
 mod switch;
@@ -39,4 +40,5 @@ pub mod topology;
 
 pub use flit::{Flit, Service};
 pub use network::Network;
+pub use networks::Networks;
 pub use statistics::{LinkStatistics, Statistics};

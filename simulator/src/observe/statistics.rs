@@ -20,6 +20,8 @@ pub struct Statistics {
     pub cores: Vec<CoreStatistics>,
     pub requests: NetworkStatistics,
     pub responses: NetworkStatistics,
+    /// The same of the network for data, if there is one; those above are then of that for control.
+    pub data: Option<[NetworkStatistics; 2]>,
     /// Words that each DRAM controller has moved.
     pub dram_words: Vec<u64>,
 }
@@ -47,6 +49,9 @@ impl Statistics {
                 .collect(),
             requests: chip.outside.requests.statistics(),
             responses: chip.outside.responses.statistics(),
+            data: (chip.outside.requests.data_statistics())
+                .zip(chip.outside.responses.data_statistics())
+                .map(Into::into),
             dram_words: chip.controllers.iter().map(|c| c.words).collect(),
         }
     }

@@ -5,7 +5,7 @@ use super::map::Map;
 use super::packet::Packets;
 use crate::config::{ChipConfig, CircuitConflict, Circuits};
 use crate::host::Host;
-use crate::noc::Network;
+use crate::noc::Networks;
 
 /// Costs and limits outside the core, in cycles unless said otherwise; from the chip file.
 #[derive(Debug, Clone)]
@@ -86,8 +86,8 @@ pub struct Outside {
     pub costs: Costs,
     pub map: Map,
     pub packets: Packets,
-    pub requests: Network,
-    pub responses: Network,
+    pub requests: Networks,
+    pub responses: Networks,
     /// The cycle of the last answer that has told somebody of something done.
     pub progress: u64,
     pub host: Host,

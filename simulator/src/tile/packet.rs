@@ -109,6 +109,11 @@ impl Packet {
         }
     }
 
+    /// Whether it moves data between memories, for a command buffer.
+    pub fn is_transfer(&self) -> bool {
+        matches!(self.purpose, Purpose::Transfer(_)) && !self.device
+    }
+
     /// The answer to this request, on its way back.
     pub fn answer(&self, kind: Kind) -> Packet {
         Packet {

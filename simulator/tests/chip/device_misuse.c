@@ -84,7 +84,7 @@ __attribute__((noinline)) int act(uint32_t core, uint32_t other, uint32_t mine, 
         for (;;) {
         }
     case 17:
-        WORD(queue_of(core, 0) + REGISTER_QUEUE_CONTROL) = 3;
+        WORD(queue_of(core, 0) + REGISTER_QUEUE_CONTROL) = 4;
         break;
     case 18:
         return (int)WORD(DEVICE_WINDOW(100));

@@ -49,7 +49,7 @@ fn what_devices_refuse() {
         (13, "to notify 0x30000000, where no word can be written"),
         (14, "what lies within 64 bytes, aligned, in one packet"),
         (15, "atomic access to"),
-        (17, "command 3, which no queue has"),
+        (17, "command 4, which no queue has"),
         (18, "where nothing is"),
         (19, "where no device has a register that takes it"),
         (

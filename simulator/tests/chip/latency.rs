@@ -47,6 +47,7 @@ fn check_dram(keys: &str) {
 fn dram_at_every_distance() {
     check_dram("[dram]");
     check_dram("[dram]\nlatency = 2");
+    check_dram("[network]\nnetworks = 2\n[dram]");
     check_dram("[network]\nlink = 3\nswitch = 2\nbuffer_flits = 16\n[dram]\nlatency = 100");
     check_dram("[ni]\ndelay = 2\nregister = 4\nwakeup = 1\n[network]\nbuffer_flits = 8\n[dram]");
 }
@@ -95,5 +96,7 @@ fn every_cost_counts() {
     check("[network]\nswitch = 2\nbuffer_flits = 8");
     check("[network]\nlink = 0");
     check("[network]\nlink = 5\nbuffer_flits = 16");
+    check("[network]\nnetworks = 2");
+    check("[network]\nlevels = 8\nbuffers = \"per_level\"\ncircuits = \"shared\"");
     check("[core]\nalu = 2");
 }

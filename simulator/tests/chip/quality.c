@@ -140,7 +140,9 @@ int under_load(void) {
                 DMA(buffer, COMMAND) = buffer == 0 ? DMA_PUT : DMA_GET;
             }
         }
+#ifndef TRANSFERS_ONLY
         WORD(theirs + 256) = 1;
+#endif
     }
     fence();
     add(theirs + ARRIVED, 1);

@@ -36,6 +36,7 @@ fn opening_and_closing_cost_what_the_page_says_at_every_distance() {
     for keys in [
         "circuits = \"exclusive\"",
         "circuits = \"shared\"\nlevels = 8\nbuffers = \"per_level\"",
+        "circuits = \"shared\"\nnetworks = 2",
         "circuits = \"shared\"\nswitch = 2\nlink = 3\nbuffer_flits = 16\n[ni]\nregister = 5\nwakeup = 7\ndelay = 2",
     ] {
         let config = chip(&format!(
@@ -71,7 +72,7 @@ fn requests_ride_a_circuit_and_answers_a_full_duplex_one() {
         assert_eq!(chip.run(None), Some(&Ending::Exit));
         let process = &chip.outside.host.processes()[0];
         assert_eq!(process.ended.map(|(code, _)| code), Some(0), "what it read");
-        let flits = |network: &onchip_simulator::noc::Network| -> u64 {
+        let flits = |network: &onchip_simulator::noc::Networks| -> u64 {
             let links = network.statistics().links;
             links.iter().map(|link| link.circuit_flits).sum()
         };
@@ -120,18 +121,35 @@ fn priorities_reach_requests_and_answers() {
 }
 
 #[test]
+fn words_do_not_wait_for_transfers_where_each_has_a_network() {
+    let longest = |networks: u32| {
+        let config = chip(&format!(
+            "[mesh]\ncolumns = 4\nrows = 1\n[tile]\ncores = 1\nmemory_kb = 64\nbanks = 32\n[network]\nnetworks = {networks}"
+        ));
+        let definitions = ["PART=under_load", "WITH=0", "TRANSFERS_ONLY"];
+        let there = packet(&config, 3, 2);
+        let alone = u64::from(config.core.alu + config.ni.register) + there + 1 + there + 1;
+        (numbers(&both(&config, &definitions, 4).output)[0], alone)
+    };
+    let (together, alone) = longest(1);
+    assert!(together > alone, "transfers saturate its way");
+    let (apart, alone) = longest(2);
+    assert_eq!(apart, alone);
+}
+
+#[test]
 fn data_then_flag_is_safe_whatever_changes_in_between() {
     for (seed, circuits) in (1..).zip(["none", "exclusive", "shared", "shared"]) {
-        for (cores, conflict) in [(1, "wait"), (2, "refuse")] {
+        for (cores, conflict, networks) in [(1, "wait", 1), (2, "refuse", 1), (2, "wait", 2)] {
             let config = chip(&format!(
-                "[mesh]\ncolumns = 3\nrows = 2\n[tile]\ncores = {cores}\nmemory_kb = 128\n[network]\nlevels = 8\nbuffers = \"per_level\"\nbuffer_flits = 2\ncircuits = \"{circuits}\"\ncircuit_conflict = \"{conflict}\""
+                "[mesh]\ncolumns = 3\nrows = 2\n[tile]\ncores = {cores}\nmemory_kb = 128\n[network]\nlevels = 8\nbuffers = \"per_level\"\nbuffer_flits = 2\ncircuits = \"{circuits}\"\ncircuit_conflict = \"{conflict}\"\nnetworks = {networks}"
             ));
             let seed = format!("WITH={seed}");
             let told = numbers(&both(&config, &["PART=data_then_flag", &seed], 6).output);
             assert_eq!(
                 told,
                 [0, 1],
-                "wrong, and some seen: {circuits}, {conflict}, {seed}"
+                "wrong, and some seen: {circuits}, {conflict}, {networks}, {seed}"
             );
         }
     }

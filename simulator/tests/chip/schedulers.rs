@@ -39,7 +39,7 @@ fn text(columns: u32, rows: u32, cores: u32, rest: &str) -> String {
 }
 
 /// Columns, rows, cores of a tile, and other keys from the table `tile` on.
-const CHIPS: [(u32, u32, u32, &str); 12] = [
+const CHIPS: [(u32, u32, u32, &str); 16] = [
     (2, 2, 1, ""),
     (3, 2, 1, "bank_priority = \"core\""),
     (2, 1, 4, ""),
@@ -49,6 +49,10 @@ const CHIPS: [(u32, u32, u32, &str); 12] = [
     (2, 2, 1, "page_bytes = 256\n[network]\nswitch = 3\nlink = 2\n[ni]\ndelay = 0"),
     (3, 3, 1, "[dram]\nswitches = [0, 8]\nsize_mb = 2\nlatency = 2"),
     (2, 1, 2, "banks = 1\npage_bytes = 4096\n[network]\npayload_flits = 2\ncredit = 5\n[ni]\ndma_start = 1\nstores = 64"),
+    (2, 2, 1, "[network]\nnetworks = 2\nbuffer_flits = 2"),
+    (3, 1, 2, "[network]\nnetworks = 2\nlevels = 8\nbuffers = \"per_level\"\ncircuits = \"shared\""),
+    (2, 2, 2, "[network]\nlevels = 8\narbiter = \"fixed\"\ncircuits = \"exclusive\""),
+    (3, 3, 1, "[network]\ntopology = \"torus\"\nnetworks = 2\nbuffer_flits = 1"),
     (1, 1, 8, "banks = 2\npage_bytes = 256\nbank_priority = \"core\""),
     (1, 1, 1, "banks = 1\n[ni]\ndelay = 0\n[network]\nlink = 0"),
     (2, 2, 4, "[core]\nload = 3\nload_use = 0\nalu = 2\n[ni]\nregister = 7\nwakeup = 9\n[host]\ncall = 1\n[dram]\nswitches = [1, 2]\nsize_mb = 2"),
@@ -61,10 +65,15 @@ fn chips() -> Vec<ChipConfig> {
         .collect()
 }
 
-/// Runs fast, and adds a cycle to what the first core does next when the clock has come to `at`.
-fn run_with_an_error(config: &ChipConfig, elf: &[u8], at: u64) -> Outcome {
+/// Runs fast, and adds a cycle to what the first core does next when the clock has come to `at`, or
+/// later if it then waits for something: what it does next is decided by others.
+fn run_with_an_error(config: &ChipConfig, elf: &[u8], mut at: u64) -> Outcome {
     let (mut chip, programs) = loaded(config, elf, config.cores());
     chip.run_to(at);
+    while chip.is_waiting(0) {
+        at += 1;
+        chip.run_to(at);
+    }
     assert!(chip.ending().is_none(), "the error comes too late");
     chip.interrupt();
     chip.tiles[0].cores[0].core.time += 1;
@@ -76,11 +85,14 @@ fn run_with_an_error(config: &ChipConfig, elf: &[u8], at: u64) -> Outcome {
 #[test]
 fn an_error_of_one_cycle_is_found() {
     let config = &chips()[0];
-    let elf = random_program(1);
-    let reference = run(config, &elf, config.cores(), true);
     for at in [100, 1000, 2000] {
-        let wrong = run_with_an_error(config, &elf, at);
-        assert_ne!(wrong.statistics, reference.statistics, "planted at {at}");
+        // A program that later waits for a certain cycle makes up for the one that it has lost.
+        let found = (1..=4).filter(|&seed| {
+            let elf = random_program(seed);
+            let reference = run(config, &elf, config.cores(), true);
+            run_with_an_error(config, &elf, at).statistics != reference.statistics
+        });
+        assert!(found.count() >= 2, "planted at {at}");
     }
 }
 

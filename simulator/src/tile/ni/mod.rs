@@ -1,6 +1,8 @@
 //! The network interface: turns accesses and transfers into packets, and packets into accesses.
 //!
-//! In every cycle it takes at most one flit from each network and hands at most one to each.
+//! In every cycle it takes at most one flit from each network and hands at most one to each. With a
+//! network for control and one for data there are two of each kind, and what comes by that for
+//! control is taken first.
 
 mod answers;
 mod circuit;
@@ -157,8 +159,10 @@ impl Tile {
             self.attend_circuits(now, out);
         }
         self.notify_at_home(now, out);
-        self.receive_request(now, out);
-        self.receive_response(now, out);
+        for _ in 0..out.requests.count() {
+            self.receive_request(now, out);
+            self.receive_response(now, out);
+        }
         if self.ni.planes.are_several() {
             self.send_request_by_plane(now, out);
             self.send_response_by_plane(now, out);

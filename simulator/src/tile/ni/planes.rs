@@ -1,5 +1,5 @@
 //! Sending on networks with several planes: a packet of each may be under way at the same time, and
-//! the first plane that can takes the cycle.
+//! the first plane of each network that can takes the cycle.
 
 use super::order::Order;
 use super::{circuit, due, Sending};
@@ -64,7 +64,6 @@ impl Tile {
             if let Some(sending) = self.ni.planes.requests[plane] {
                 if self.hand_request_over(sending, now, out) {
                     self.ni.planes.requests[plane] = sending.next();
-                    return;
                 }
             }
         }
@@ -114,7 +113,8 @@ impl Tile {
     }
 
     fn service_of_request(&self, packet: &Packet) -> Service {
-        match self.ni.circuits.carries(packet.job, packet.target) {
+        let bulk = packet.service.is_bulk();
+        match bulk && self.ni.circuits.carries(packet.job, packet.target) {
             true => Service::CIRCUIT,
             false => packet.service,
         }
@@ -136,7 +136,6 @@ impl Tile {
             if let Some(sending) = planes.responses[plane] {
                 if self.hand_response_over(sending, now, out) {
                     self.ni.planes.responses[plane] = sending.next();
-                    return;
                 }
             }
         }

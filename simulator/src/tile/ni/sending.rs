@@ -60,7 +60,10 @@ impl Tile {
             if let Some(id) = packet {
                 self.ni.turn = (sender + 1) % SENDERS;
                 let packet = &mut out.packets[id];
-                packet.service = (self.devices.priorities).service(packet.core, packet.target);
+                let service = (self.devices.priorities).service(packet.core, packet.target);
+                // With one network all are bulk, which then makes no difference.
+                let is_bulk = packet.is_transfer() || out.requests.count() == 1;
+                packet.service = if is_bulk { service.bulk() } else { service };
                 return Some(id);
             }
         }

@@ -49,7 +49,8 @@ impl CircuitEnd {
 
     /// How an answer is served.
     pub fn service(&self, answer: &Packet) -> Service {
-        let back = || (self.back == Some(answer.target)).then_some(Service::CIRCUIT);
+        let rides = self.back == Some(answer.target) && answer.service.is_bulk();
+        let back = || rides.then_some(Service::CIRCUIT);
         setting_up(answer.kind)
             .or_else(back)
             .unwrap_or(answer.service)

@@ -1,0 +1,141 @@
+//! One network, or two: one for control and one for data (LW 2.2), which share nothing.
+//!
+//! Endpoints see them as one with the planes of both: a packet marked as bulk, and circuits, take the
+//! data network if there is one. A flit of each network can be handed over in a cycle, and taken.
+
+use super::{Flit, Network, Service, Statistics};
+use crate::config::ChipConfig;
+
+#[derive(Debug, Clone)]
+pub struct Networks {
+    /// The only one, or that for control.
+    first: Network,
+    data: Option<Box<Network>>,
+}
+
+impl Networks {
+    /// Empty networks, in cycle 0, for a chip that `ChipConfig` has checked.
+    pub fn new(chip: &ChipConfig) -> Networks {
+        let first = Network::new(chip);
+        Networks {
+            data: (chip.network.networks == 2).then(|| Box::new(first.clone())),
+            first,
+        }
+    }
+
+    /// How many there are.
+    #[inline]
+    pub fn count(&self) -> usize {
+        1 + usize::from(self.data.is_some())
+    }
+
+    fn both(&self) -> impl Iterator<Item = &Network> {
+        std::iter::once(&self.first).chain(self.data.as_deref())
+    }
+
+    /// The network that packets of a service take.
+    #[inline]
+    fn of(&self, service: Service) -> &Network {
+        match &self.data {
+            Some(data) if service.is_bulk() => data,
+            _ => &self.first,
+        }
+    }
+
+    #[inline]
+    fn of_mut(&mut self, service: Service) -> &mut Network {
+        match &mut self.data {
+            Some(data) if service.is_bulk() => data,
+            _ => &mut self.first,
+        }
+    }
+
+    /// Planes of all networks, those of the first one first.
+    pub fn planes(&self) -> usize {
+        self.both().map(Network::planes).sum()
+    }
+
+    /// The plane of a service.
+    #[inline]
+    pub fn plane(&self, service: Service) -> usize {
+        match &self.data {
+            Some(data) if service.is_bulk() => self.first.planes() + data.plane(service),
+            _ => self.first.plane(service),
+        }
+    }
+
+    /// See [`Network::ready`]; the same below.
+    #[inline]
+    pub fn ready(&self, endpoint: usize, service: Service) -> bool {
+        self.of(service).ready(endpoint, service)
+    }
+
+    #[inline]
+    pub fn inject(&mut self, endpoint: usize, flit: Flit) {
+        self.of_mut(flit.service()).inject(endpoint, flit);
+    }
+
+    /// The flit that an endpoint may take: of the first network that has one.
+    #[inline]
+    pub fn front(&self, endpoint: usize) -> Option<Flit> {
+        let front = self.first.front(endpoint);
+        match &self.data {
+            Some(data) => front.or_else(|| data.front(endpoint)),
+            None => front,
+        }
+    }
+
+    #[inline]
+    pub fn take(&mut self, endpoint: usize) -> Flit {
+        match &mut self.data {
+            Some(data) if self.first.front(endpoint).is_none() => data.take(endpoint),
+            _ => self.first.take(endpoint),
+        }
+    }
+
+    /// Endpoints that have a flit to take; one may come twice.
+    pub fn arrived(&self) -> impl Iterator<Item = usize> + '_ {
+        self.both().flat_map(Network::arrived)
+    }
+
+    pub fn refused(&mut self, endpoint: usize) -> bool {
+        match &mut self.data {
+            Some(data) => data.refused(endpoint),
+            None => self.first.refused(endpoint),
+        }
+    }
+
+    pub fn refusals(&self) -> &[u32] {
+        self.data.as_deref().unwrap_or(&self.first).refusals()
+    }
+
+    #[inline]
+    pub fn step(&mut self, cycle: u64) {
+        self.first.step(cycle);
+        if let Some(data) = &mut self.data {
+            data.step(cycle);
+        }
+    }
+
+    pub fn step_every(&mut self, cycle: u64) {
+        self.first.step_every(cycle);
+        if let Some(data) = &mut self.data {
+            data.step_every(cycle);
+        }
+    }
+
+    #[inline]
+    pub fn idle(&self) -> bool {
+        self.first.idle() && self.data.as_ref().is_none_or(|data| data.idle())
+    }
+
+    /// Of the only network, or the one for control.
+    pub fn statistics(&self) -> Statistics {
+        self.first.statistics()
+    }
+
+    /// Of the network for data, if there is one.
+    pub fn data_statistics(&self) -> Option<Statistics> {
+        self.data.as_ref().map(|data| data.statistics())
+    }
+}
