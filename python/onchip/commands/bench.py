@@ -6,9 +6,9 @@ import sys
 import click
 
 
-@click.group("bench", short_help="Measure the simulator.")
+@click.group("bench", short_help="Measure the simulator and the MPI library.")
 def command():
-    """Measure the simulator."""
+    """Measure the simulator and the MPI library."""
 
 
 @command.command("sim")
@@ -82,6 +82,43 @@ def measure_network(rounds, as_json):
     )
     click.echo(f" ratio {result['flit_hop_32x32_vs_8x8']:.2f}")
     click.echo(f"an idle cycle of 32×32           {result['idle_cycle_ns']:.2f} ns")
+
+
+@command.command("mpi")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object.")
+def measure_mpi(as_json):
+    """MPI calls on mesh4x4, in cycles; bandwidths as a share of what a link can carry."""
+    from onchip.bench import mpi
+
+    show = sys.stderr.isatty()
+
+    def tick(what):
+        if show:
+            click.echo(f"\r\x1b[K{what}", err=True, nl=False)
+
+    result = mpi.measure(tick)
+    tick("")
+    if as_json:
+        click.echo(json.dumps(result))
+        return
+    for name, value in result.items():
+        text = f"{value:8.3f} of a link" if name in mpi.SHARES else f"{value:8,} cycles"
+        click.echo(f"{name:24}{text}")
+
+
+@command.command("footprint")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object.")
+def measure_footprint(as_json):
+    """Bytes of code and constants, and of static data per rank, of the library in programs."""
+    from onchip.bench import footprint
+
+    result = footprint.measure()
+    if as_json:
+        click.echo(json.dumps(result))
+        return
+    for name in (*footprint.CONFIGURATIONS, footprint.EVERYTHING):
+        data = result[f"{name}_data"]
+        click.echo(f"{name:16}{result[name]:8,} bytes of code, {data:8,} of data per rank")
 
 
 def _row(table, name, values, other="one_core_instructions_per_second"):

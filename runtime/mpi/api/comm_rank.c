@@ -1,7 +1,7 @@
 #include "mpi/api/alias.h"
 #include "mpi/error/check.h"
 
-__attribute__((noinline)) static int rank_in(MPI_Comm handle, int *rank) {
+__attribute__((noinline, cold)) static int rank_in(MPI_Comm handle, int *rank) {
     struct oc_communicator *comm = oc_enter_comm("MPI_Comm_rank", handle);
     if (!comm)
         return MPI_ERR_COMM;

@@ -1,7 +1,7 @@
 #include "mpi/api/alias.h"
 #include "mpi/error/check.h"
 
-__attribute__((noinline)) static int size_of(MPI_Comm handle, int *size) {
+__attribute__((noinline, cold)) static int size_of(MPI_Comm handle, int *size) {
     struct oc_communicator *comm = oc_enter_comm("MPI_Comm_size", handle);
     if (!comm)
         return MPI_ERR_COMM;

@@ -2,15 +2,7 @@
 #include "mpi/core/wait.h"
 #include "mpi/error/plain.h"
 
-static inline int receive(struct oc_request *receive, MPI_Status *status) {
-    oc_receive_start(receive);
-    int error = oc_wait(receive);
-    if (!error && status == MPI_STATUS_IGNORE)
-        return MPI_SUCCESS;
-    return oc_finish_receive(receive, status);
-}
-
-__attribute__((noinline)) static int receive_any(void *buffer, int count, MPI_Datatype type,
+__attribute__((noinline, cold)) static int receive_any(void *buffer, int count, MPI_Datatype type,
                                                  int source, int tag, MPI_Comm handle,
                                                  MPI_Status *status) {
     struct oc_request request;
@@ -18,7 +10,11 @@ __attribute__((noinline)) static int receive_any(void *buffer, int count, MPI_Da
     if (!comm)
         return MPI_ERR_COMM;
     int error = oc_check_receive(&request, comm, buffer, count, type, source, tag);
-    return error ? error : receive(&request, status);
+    if (error)
+        return error;
+    oc_receive_start(&request);
+    oc_request_wait(&request);
+    return oc_finish_receive(&request, status);
 }
 
 __attribute__((noinline)) static int receive_plain(void *buffer, size_t bytes, int source, int tag,
@@ -26,7 +22,11 @@ __attribute__((noinline)) static int receive_plain(void *buffer, size_t bytes, i
     struct oc_request request;
     oc_process.call = "MPI_Recv";
     oc_request_fill(&request, &oc_comm_world, OC_CONTEXT_USER, buffer, bytes, source, tag);
-    return receive(&request, status);
+    oc_receive_start(&request);
+    int error = oc_wait(&request);
+    if (!error && status == MPI_STATUS_IGNORE)
+        return MPI_SUCCESS;
+    return oc_finish_receive(&request, status);
 }
 
 int PMPI_Recv(void *buffer, int count, MPI_Datatype type, int source, int tag, MPI_Comm handle,

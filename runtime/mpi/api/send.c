@@ -1,14 +1,14 @@
 #include "mpi/api/alias.h"
-#include "mpi/core/wait.h"
 #include "mpi/error/plain.h"
+#include "mpi/transport/transport.h"
 
-static inline int send(struct oc_request *send) {
+static int send(struct oc_request *send) {
     oc_transport_send(send, false);
-    oc_wait(send);
+    oc_request_wait(send);
     return oc_finish_send(send);
 }
 
-__attribute__((noinline)) static int send_any(const void *buffer, int count, MPI_Datatype type,
+__attribute__((noinline, cold)) static int send_any(const void *buffer, int count, MPI_Datatype type,
                                               int destination, int tag, MPI_Comm handle) {
     struct oc_request request;
     struct oc_communicator *comm = oc_enter_comm("MPI_Send", handle);

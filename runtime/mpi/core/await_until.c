@@ -4,7 +4,10 @@
 void oc_await_until(bool (*holds)(void *context), void *context, const struct oc_request *why) {
     oc_transport_arm();
     while (!holds(context)) {
-        if (!oc_transport_progress() && !holds(context))
+        bool awake = false;
+        while (oc_transport_progress())
+            awake = true;
+        if (!awake && !holds(context))
             oc_sleep(HAL_NEVER, why);
     }
 }

@@ -32,7 +32,7 @@ void oc_deliver(struct oc_request *receive, const struct oc_envelope *envelope, 
 }
 
 /* Any message. */
-static void deliver(struct oc_request *receive, const struct oc_envelope *envelope,
+__attribute__((noinline)) static void deliver(struct oc_request *receive, const struct oc_envelope *envelope,
                     const void *body) {
     meet(receive, envelope->sender, envelope->tag, envelope->bytes);
     if (envelope->bytes <= receive->bytes) {
@@ -45,7 +45,7 @@ static void deliver(struct oc_request *receive, const struct oc_envelope *envelo
     }
 }
 
-__attribute__((noinline)) static void deliver_too_long(struct oc_request *receive, uint32_t sender,
+__attribute__((noinline, cold)) static void deliver_too_long(struct oc_request *receive, uint32_t sender,
                                                        int tag, const void *data, size_t bytes) {
     deliver(receive, &(struct oc_envelope){sender, tag, bytes, false}, data);
 }
@@ -63,7 +63,7 @@ static inline void deliver_small(struct oc_request *receive, uint32_t sender, in
 }
 
 /* Keeps a message that nobody has asked for. */
-__attribute__((noinline)) static bool keep(const struct oc_envelope *envelope, const void *body,
+__attribute__((noinline, cold)) static bool keep(const struct oc_envelope *envelope, const void *body,
                                            size_t body_bytes) {
     struct oc_arrival *arrival = malloc(sizeof *arrival + body_bytes);
     if (!arrival)
@@ -77,7 +77,7 @@ __attribute__((noinline)) static bool keep(const struct oc_envelope *envelope, c
     return true;
 }
 
-__attribute__((noinline)) static bool keep_data(uint32_t sender, int tag, const void *data,
+__attribute__((noinline, cold)) static bool keep_data(uint32_t sender, int tag, const void *data,
                                                 size_t bytes) {
     struct oc_envelope envelope = {sender, tag, bytes, false};
     return keep(&envelope, data, bytes);
@@ -139,7 +139,7 @@ static void meet_nobody(struct oc_request *receive) {
     receive->pending = 0;
 }
 
-__attribute__((noinline)) static void meet_arrival(struct oc_request *receive,
+__attribute__((noinline, cold)) static void meet_arrival(struct oc_request *receive,
                                                    struct oc_arrival **at) {
     oc_receive_arrival(receive, oc_unexpected_take(at));
     /* Who only takes what has arrived does not wait, and would not make progress otherwise; and the

@@ -22,7 +22,7 @@ __attribute__((noinline)) static int explain(struct oc_request *request, int cou
 }
 
 /* `any`: wildcards are allowed. */
-static inline int check(struct oc_request *request, const struct oc_communicator *comm,
+__attribute__((noinline)) static int check(struct oc_request *request, const struct oc_communicator *comm,
                         const void *buffer, int count, MPI_Datatype type, int peer, int tag,
                         bool any) {
     size_t extent = oc_datatype_extent(type);

@@ -16,7 +16,7 @@ static inline size_t bytes_of(const uint32_t *line) {
     return OC_HEADER_BYTES + body;
 }
 
-__attribute__((noinline)) static void wait_for_room(const uint32_t *line, int world) {
+__attribute__((noinline, cold)) static void wait_for_room(const uint32_t *line, int world) {
     struct oc_request why;
     oc_request_fill(&why, &oc_comm_world, line[OC_WORD_SENDER] >> 16, NULL,
                     oc_length_of(line[OC_WORD_TAG]), world, oc_tag_of(line[OC_WORD_TAG]));

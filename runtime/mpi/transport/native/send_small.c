@@ -3,7 +3,7 @@
 #include "mpi/core/process.h"
 #include "mpi/transport/native/native.h"
 
-__attribute__((noinline)) static int wait_for_room(const uint32_t *line, int peer) {
+__attribute__((noinline, cold)) static int wait_for_room(const uint32_t *line, int peer) {
     oc_process.call = "MPI_Send";
     oc_native_enqueue(line, peer);
     return MPI_SUCCESS;

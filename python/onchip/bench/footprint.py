@@ -1,0 +1,66 @@
+"""`onchip bench footprint`: bytes of our archives in linked programs, by their link maps."""
+
+import re
+import tempfile
+from pathlib import Path
+
+from onchip import compile, project
+from onchip.failures import Exit, Failure
+
+# Programs of benchmarks/footprint, each with more of the library than the one before; of
+# EVERYTHING the functions are those that mpi.h declares.
+CONFIGURATIONS = ("minimal", "collectives", "nonblocking")
+EVERYTHING = "everything"
+FLAGS = ("-O2", "-Wl,--gc-sections")
+
+# A section of an object in the map: name, address, size, file (and member, if of an archive).
+_SECTION = re.compile(r"^ (\.[\w.$]+)\s+0x([0-9a-f]+)\s+0x([0-9a-f]+) (\S+)$", re.MULTILINE)
+_UNLOADED = (".debug", ".riscv", ".comment")
+_OURS = re.compile(r"/libonchip(-c)?\.a\(")
+_DATA_WINDOW = 0x1000_0000  # where the data of a rank begin (ARCHITECTURE.md, the memory map)
+
+
+def measure() -> dict:
+    """For each configuration: `code`, text and read-only data; `data`, per rank, static."""
+    folder = project.root() / "benchmarks" / "footprint"
+    result = {}
+    with tempfile.TemporaryDirectory(prefix="onchip-bench-") as work:
+        for name in CONFIGURATIONS:
+            result[name] = _footprint(folder / f"{name}.c", Path(work))
+        everything = Path(work, f"{EVERYTHING}.c")
+        everything.write_text(_calls_everything())
+        result[EVERYTHING] = _footprint(everything, Path(work))
+    return {name: sizes["code"] for name, sizes in result.items()} | {
+        f"{name}_data": sizes["data"] for name, sizes in result.items()
+    }
+
+
+def sizes(map_text: str) -> dict[str, int]:
+    """Bytes of our archives in a link map, what was left out apart."""
+    _, _, placed = map_text.partition("Linker script and memory map")
+    result = {"code": 0, "data": 0}
+    for section, address, size, file in _SECTION.findall(placed):
+        kept = int(address, 16) and not section.startswith(_UNLOADED)
+        if kept and _OURS.search(file):
+            result["data" if int(address, 16) >= _DATA_WINDOW else "code"] += int(size, 16)
+    return result
+
+
+def _footprint(source: Path, work: Path) -> dict[str, int]:
+    link_map = work / f"{source.stem}.map"
+    output = work / source.stem
+    arguments = [*FLAGS, f"-Wl,-Map={link_map}", str(source), "-o", str(output)]
+    if compile.run(False, arguments).returncode:
+        raise Failure(Exit.COMPILE, f"{source} does not link")
+    return sizes(link_map.read_text())
+
+
+def _calls_everything() -> str:
+    header = (project.root() / "runtime" / "include" / "mpi.h").read_text()
+    names = sorted(set(re.findall(r"\b(MPI_[A-Z]\w*)\(", header.partition("- Functions -")[2])))
+    table = ",\n".join(f"(function *){name}" for name in names)
+    return (
+        "#include <mpi.h>\ntypedef void function(void);\n"
+        f"function *volatile functions[] = {{{table}}};\n"
+        "int main(void) { return functions[0] == 0; }\n"
+    )
