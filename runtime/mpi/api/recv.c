@@ -3,8 +3,8 @@
 #include "mpi/error/plain.h"
 
 __attribute__((noinline, cold)) static int receive_any(void *buffer, int count, MPI_Datatype type,
-                                                 int source, int tag, MPI_Comm handle,
-                                                 MPI_Status *status) {
+                                                       int source, int tag, MPI_Comm handle,
+                                                       MPI_Status *status) {
     struct oc_request request;
     struct oc_communicator *comm = oc_enter_comm("MPI_Recv", handle);
     if (!comm)
@@ -32,7 +32,7 @@ __attribute__((noinline)) static int receive_plain(void *buffer, size_t bytes, i
 int PMPI_Recv(void *buffer, int count, MPI_Datatype type, int source, int tag, MPI_Comm handle,
               MPI_Status *status) {
     size_t extent = oc_plain_extent(type);
-    if (handle == oc_process.world &&
+    if (__builtin_expect(handle == oc_process.world, true) &&
         oc_is_plain(&oc_comm_world, buffer, count, extent, source, tag))
         return receive_plain(buffer, (size_t)count * extent, source, tag, status);
     return receive_any(buffer, count, type, source, tag, handle, status);

@@ -8,8 +8,9 @@ static int send(struct oc_request *send) {
     return oc_finish_send(send);
 }
 
-__attribute__((noinline, cold)) static int send_any(const void *buffer, int count, MPI_Datatype type,
-                                              int destination, int tag, MPI_Comm handle) {
+__attribute__((noinline, cold)) static int send_any(const void *buffer, int count,
+                                                    MPI_Datatype type, int destination, int tag,
+                                                    MPI_Comm handle) {
     struct oc_request request;
     struct oc_communicator *comm = oc_enter_comm("MPI_Send", handle);
     if (!comm)
@@ -29,7 +30,7 @@ __attribute__((noinline)) static int send_plain(const void *buffer, size_t bytes
 int PMPI_Send(const void *buffer, int count, MPI_Datatype type, int destination, int tag,
               MPI_Comm handle) {
     size_t extent = oc_plain_extent(type);
-    if (handle == oc_process.world &&
+    if (__builtin_expect(handle == oc_process.world, true) &&
         oc_is_plain(&oc_comm_world, buffer, count, extent, destination, tag)) {
         size_t bytes = (size_t)count * extent;
         if (bytes <= *oc_transport_small)

@@ -2,7 +2,7 @@
 #include "mpi/core/request.h"
 #include "mpi/transport/transport.h"
 
-void oc_sleep(uint64_t deadline, const struct oc_request *why) {
+void oc_tell_why(const struct oc_request *why) {
     /* Any rank and everybody are the same numbers there. */
     hal_waiting.peer = why->peer < 0 ? why->peer : oc_communicator_world_rank(why->comm, why->peer);
     hal_waiting.tag = why->context != why->comm->context ? -2
@@ -11,8 +11,6 @@ void oc_sleep(uint64_t deadline, const struct oc_request *why) {
     hal_waiting.context = (uint32_t)(uintptr_t)why->comm->handle;
     hal_waiting.bytes = (uint32_t)why->bytes;
     hal_waiting.call = oc_process.call;
-    hal_wait(deadline);
-    hal_waiting.call = NULL;
 }
 
 void oc_await(const volatile uint32_t *word, uint32_t value, const struct oc_request *why) {

@@ -3,9 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "mpi/core/copy.h"
+#include "mpi/core/arrive.h"
 #include "mpi/core/derived.h"
-#include "mpi/core/posted.h"
 #include "mpi/transport/transport.h"
 
 struct oc_request *oc_posted;
@@ -13,13 +12,6 @@ struct oc_request **oc_posted_end = &oc_posted;
 static struct oc_arrival *unexpected;
 static struct oc_arrival **unexpected_end = &unexpected;
 uint32_t oc_unexpected_messages;
-
-/* Notes what a receive has met. */
-static inline void meet(struct oc_request *receive, uint32_t sender, int tag, size_t bytes) {
-    receive->source = (int)(sender & 0xffff);
-    receive->received_tag = tag;
-    receive->received = bytes;
-}
 
 void oc_deliver(struct oc_request *receive, const struct oc_envelope *envelope, const void *body,
                 size_t bytes) {
@@ -32,9 +24,9 @@ void oc_deliver(struct oc_request *receive, const struct oc_envelope *envelope, 
 }
 
 /* Any message. */
-__attribute__((noinline)) static void deliver(struct oc_request *receive, const struct oc_envelope *envelope,
-                    const void *body) {
-    meet(receive, envelope->sender, envelope->tag, envelope->bytes);
+__attribute__((noinline)) static void
+deliver(struct oc_request *receive, const struct oc_envelope *envelope, const void *body) {
+    oc_meet(receive, envelope->sender, envelope->tag, envelope->bytes);
     if (envelope->bytes <= receive->bytes) {
         oc_deliver(receive, envelope, body, envelope->bytes);
     } else if (receive->staging) {
@@ -45,26 +37,14 @@ __attribute__((noinline)) static void deliver(struct oc_request *receive, const 
     }
 }
 
-__attribute__((noinline, cold)) static void deliver_too_long(struct oc_request *receive, uint32_t sender,
-                                                       int tag, const void *data, size_t bytes) {
-    deliver(receive, &(struct oc_envelope){sender, tag, bytes, false}, data);
-}
-
-/* A small message that is there. */
-static inline void deliver_small(struct oc_request *receive, uint32_t sender, int tag,
-                                 const void *data, size_t bytes) {
-    if (bytes > receive->bytes) {
-        deliver_too_long(receive, sender, tag, data, bytes);
-        return;
-    }
-    meet(receive, sender, tag, bytes);
-    receive->pending = 0;
-    oc_copy(receive->buffer, data, bytes);
-}
+/* From so many unexpected messages on, senders of more are asked to spare this process. */
+#define UNEXPECTED_LIMIT 1024
 
 /* Keeps a message that nobody has asked for. */
-__attribute__((noinline, cold)) static bool keep(const struct oc_envelope *envelope, const void *body,
-                                           size_t body_bytes) {
+__attribute__((noinline, cold)) static bool keep(const struct oc_envelope *envelope,
+                                                 const void *body, size_t body_bytes) {
+    if (oc_unexpected_messages >= UNEXPECTED_LIMIT && !envelope->offered)
+        oc_transport_spare_me(envelope->sender);
     struct oc_arrival *arrival = malloc(sizeof *arrival + body_bytes);
     if (!arrival)
         return false;
@@ -77,36 +57,11 @@ __attribute__((noinline, cold)) static bool keep(const struct oc_envelope *envel
     return true;
 }
 
-__attribute__((noinline, cold)) static bool keep_data(uint32_t sender, int tag, const void *data,
-                                                size_t bytes) {
-    struct oc_envelope envelope = {sender, tag, bytes, false};
-    return keep(&envelope, data, bytes);
-}
-
-/* The oldest posted receive that matches, which is taken out of the list, or null. */
-static inline struct oc_request *take_posted(uint32_t sender, int tag) {
-    for (struct oc_request **at = &oc_posted, *receive; (receive = *at); at = &receive->next) {
-        if (!oc_matches(receive, sender, tag))
-            continue;
-        if (!(*at = receive->next))
-            oc_posted_end = at;
-        return receive;
-    }
-    return NULL;
-}
-
-bool oc_arrive(uint32_t sender, int tag, const void *data, size_t bytes) {
-    struct oc_request *receive = take_posted(sender, tag);
-    if (!receive)
-        return keep_data(sender, tag, data, bytes);
-    deliver_small(receive, sender, tag, data, bytes);
-    return true;
-}
-
-bool oc_arrive_offer(const struct oc_envelope *envelope, const void *body, size_t body_bytes) {
-    struct oc_request *receive = take_posted(envelope->sender, envelope->tag);
+bool oc_arrive(const struct oc_envelope *envelope, const void *body, size_t body_bytes) {
+    struct oc_request **at, *receive = oc_posted_find(envelope->sender, envelope->tag, &at);
     if (!receive)
         return keep(envelope, body, body_bytes);
+    oc_posted_take(receive, at);
     deliver(receive, envelope, body);
     return true;
 }
@@ -140,7 +95,7 @@ static void meet_nobody(struct oc_request *receive) {
 }
 
 __attribute__((noinline, cold)) static void meet_arrival(struct oc_request *receive,
-                                                   struct oc_arrival **at) {
+                                                         struct oc_arrival **at) {
     oc_receive_arrival(receive, oc_unexpected_take(at));
     /* Who only takes what has arrived does not wait, and would not make progress otherwise; and the
      * transport may have been waiting for room. */

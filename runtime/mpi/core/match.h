@@ -19,8 +19,7 @@ static inline int oc_envelope_source(const struct oc_envelope *envelope) {
 /* A transport reports a message that has arrived. `body`: the data, or, of an offered message,
  * `body_bytes` of what the transport needs to fetch them. It is copied if no receive matches yet.
  * False: there is no memory to keep it; the transport holds it back and reports it again later. */
-bool oc_arrive(uint32_t sender, int tag, const void *data, size_t bytes);
-bool oc_arrive_offer(const struct oc_envelope *envelope, const void *body, size_t body_bytes);
+bool oc_arrive(const struct oc_envelope *envelope, const void *body, size_t body_bytes);
 
 /* Messages kept because nobody has asked for them yet. */
 extern uint32_t oc_unexpected_messages;
@@ -40,7 +39,7 @@ struct oc_arrival {
 
 static inline bool oc_matches(const struct oc_request *receive, uint32_t sender, int tag) {
     return ((receive->sender ^ sender) & receive->sender_bits) == 0 &&
-           ((uint32_t)receive->tag == (uint32_t)tag || receive->tag == MPI_ANY_TAG);
+           (__builtin_expect(receive->tag == tag, true) || receive->tag == MPI_ANY_TAG);
 }
 
 /* The place in the list of unexpected messages that points to the oldest one which matches; what it

@@ -72,7 +72,14 @@ void oc_await(const volatile uint32_t *word, uint32_t value, const struct oc_req
 /* The same until something else holds, which nothing but progress can change. */
 void oc_await_until(bool (*holds)(void *context), void *context, const struct oc_request *why);
 
+/* Fills in the wait record. */
+void oc_tell_why(const struct oc_request *why);
+
 /* Sleeps until something happens, or until `deadline`; the transport must be armed. */
-void oc_sleep(uint64_t deadline, const struct oc_request *why);
+static inline void oc_sleep(uint64_t deadline, const struct oc_request *why) {
+    oc_tell_why(why);
+    hal_wait(deadline);
+    hal_waiting.call = NULL;
+}
 
 #endif

@@ -10,12 +10,14 @@
 static inline int oc_wait(struct oc_request *request) {
     if (request->pending) {
         oc_transport_arm();
-        do {
-            if (!oc_transport_progress() && hal_observe(&request->pending))
+        do
+            if (__builtin_expect(!oc_transport_progress(), false) && hal_observe(&request->pending))
                 oc_sleep(HAL_NEVER, request);
-        } while (hal_observe(&request->pending));
+        while (hal_observe(&request->pending));
     }
-    if (request->error && request->staging)
+    if (__builtin_expect(!request->error, true))
+        return MPI_SUCCESS;
+    if (request->staging)
         oc_derived.detach(request);
     return request->error;
 }

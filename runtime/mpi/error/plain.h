@@ -12,14 +12,15 @@
 /* Size of a datatype of those that have a small table; 0: another one, or none. */
 static inline size_t oc_plain_extent(MPI_Datatype type) {
     uintptr_t index = OC_TYPE_INDEX(type);
-    return index < 64 ? oc_extent_of_named[index] : 0;
+    return __builtin_expect(index < 64, true) ? oc_extent_of_named[index] : 0;
 }
 
 /* A message between two ranks, with a tag, and a buffer of at least an element. */
 static inline bool oc_is_plain(const struct oc_communicator *comm, const void *buffer, int count,
                                size_t extent, int peer, int tag) {
-    return extent && count > 0 && (uintptr_t)buffer > (uintptr_t)MPI_IN_PLACE &&
-           (unsigned)peer < (unsigned)comm->peers && (unsigned)tag <= OC_TAG_UB;
+    bool plain = extent && count > 0 && (uintptr_t)buffer > (uintptr_t)MPI_IN_PLACE &&
+                 (unsigned)peer < (unsigned)comm->peers && (unsigned)tag <= OC_TAG_UB;
+    return __builtin_expect(plain, true);
 }
 
 #endif

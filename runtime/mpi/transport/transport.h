@@ -32,6 +32,10 @@ hal_transfer oc_transport_fetch_part(const void *body, size_t offset, void *to, 
  * was reported. */
 void oc_transport_fetch(struct oc_request *receive, const void *body, size_t bytes);
 
+/* Asks the sender of a message that nobody asked for to spare this process: to keep its messages
+ * until they are asked for. `sender` as in an envelope. */
+void oc_transport_spare_me(uint32_t sender);
+
 /* Takes in something that has arrived; false: there is nothing. Never waits for others. */
 bool oc_transport_progress(void);
 

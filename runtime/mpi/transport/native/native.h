@@ -20,9 +20,6 @@ void oc_native_enqueue(const uint32_t *line, int world);
 /* Whether that process has asked to be spared. */
 bool oc_native_is_spared(int world);
 
-/* Asks the sender of a message that nobody asked for to spare this process. */
-void oc_native_spare_me(uint32_t sender);
-
 /* Completes receives whose data have come. */
 void oc_native_fetched(void);
 

@@ -1,52 +1,48 @@
-#include "mpi/core/copy.h"
+#include "mpi/core/arrive.h"
 #include "mpi/transport/native/native.h"
 
-/* From so many unexpected messages on, senders of more are asked to spare this process. */
-#define UNEXPECTED_LIMIT 1024
-
-/* The line of the oldest message in the inbox. */
-static const uint32_t *next;
+/* The line of the oldest message in the inbox; where the lines end. */
+static const uint32_t *next, *end;
 
 void oc_native_start_receiving(void) {
     next = oc_transport_block->slot[0];
+    end = oc_transport_block->slot[OC_SLOTS];
 }
 
-static bool take_offer(const uint32_t *line) {
-    struct oc_offer offer;
-    oc_copy(&offer, line + OC_HEADER_WORDS, sizeof offer);
-    struct oc_envelope envelope = {line[OC_WORD_SENDER], oc_tag_of(line[OC_WORD_TAG]), offer.bytes,
-                                   true};
-    return oc_arrive_offer(&envelope, &offer, sizeof offer);
-}
-
-static inline bool take_small(const uint32_t *line) {
-    return oc_arrive(line[OC_WORD_SENDER], oc_tag_of(line[OC_WORD_TAG]), line + OC_HEADER_WORDS,
-                     oc_length_of(line[OC_WORD_TAG]));
-}
-
-__attribute__((noinline)) static bool take_other(const uint32_t *line) {
-    if (oc_length_of(line[OC_WORD_TAG]) == OC_OFFER)
-        return take_offer(line);
-    oc_native_spare_me(line[OC_WORD_SENDER]);
-    return take_small(line);
-}
-
-/* Reports the message in a line. False: it has to stay. */
-static inline bool take(const uint32_t *line) {
-    bool other =
-        oc_length_of(line[OC_WORD_TAG]) == OC_OFFER || oc_unexpected_messages >= UNEXPECTED_LIMIT;
-    if (__builtin_expect(other, false))
-        return take_other(line);
-    return take_small(line);
-}
-
-bool oc_transport_progress(void) {
-    if (__builtin_expect(oc_native_under_way != 0, false) && oc_native_follow())
-        return true;
-    if (!hal_inbox_count(OC_INBOX) || !take(next))
-        return false;
-    next = next == oc_transport_block->slot[OC_SLOTS - 1] ? oc_transport_block->slot[0]
-                                                          : next + OC_LINE_WORDS;
+/* Done with the oldest message. */
+static inline bool drop(void) {
+    const uint32_t *after = next + OC_LINE_WORDS;
+    next = __builtin_expect(after == end, false) ? oc_transport_block->slot[0] : after;
     hal_inbox_drop(OC_INBOX);
     return true;
+}
+
+/* An offer, or a message that is not as most are. */
+__attribute__((noinline)) static bool take_other(const uint32_t *line) {
+    struct oc_offer offer;
+    struct oc_envelope envelope = {line[OC_WORD_SENDER], oc_tag_of(line[OC_WORD_TAG]),
+                                   oc_length_of(line[OC_WORD_TAG]), false};
+    const void *body = line + OC_HEADER_WORDS;
+    size_t body_bytes = envelope.bytes;
+    if (envelope.bytes == OC_OFFER) {
+        oc_copy(&offer, body, sizeof offer);
+        envelope.bytes = offer.bytes;
+        envelope.offered = true;
+        body = &offer;
+        body_bytes = sizeof offer;
+    }
+    return oc_arrive(&envelope, body, body_bytes) && drop();
+}
+
+/* The length of an offer is none of words, so only messages with data take the fast path. */
+_Static_assert(OC_OFFER % 4 != 0, "an offer must not look like data");
+
+bool oc_transport_progress(void) {
+    if (__builtin_expect(!hal_inbox_count(OC_INBOX), false))
+        return oc_native_under_way && oc_native_follow();
+    const uint32_t *line = next;
+    if (!oc_arrive_fast(line[OC_WORD_SENDER], oc_tag_of(line[OC_WORD_TAG]), line + OC_HEADER_WORDS,
+                        oc_length_of(line[OC_WORD_TAG])))
+        return take_other(line) || (oc_native_under_way && oc_native_follow());
+    return drop();
 }

@@ -9,7 +9,7 @@ static size_t word_of(int world) {
     return (size_t)world % OC_SPARED / 32;
 }
 
-void oc_native_spare_me(uint32_t sender) {
+void oc_transport_spare_me(uint32_t sender) {
     const struct oc_communicator *comm = oc_communicator_of_context(sender >> 16);
     if (!comm)
         return;
