@@ -52,6 +52,35 @@ static void every_size(enum hal_queue_kind kind) {
     }
 }
 
+/* Messages of every length through an own inbox, read where they lie. */
+static void inbox(void) {
+    hal_address queue = hal_queue_of(hal_place(), 2);
+    uint32_t message[HAL_ELEMENT_BYTES / 4], place = 0, words = 0;
+    uint32_t most = hal_element_bytes() / 4;
+    hal_queue_open(2, HAL_INBOX, ring(), ELEMENTS, 4 * most);
+    check("nothing in it", hal_inbox_count(2) == 0);
+    for (uint32_t round = 0; round < 3 * most; round++) {
+        for (uint32_t i = 0; i < ELEMENTS; i++) {
+            uint32_t length = 1 + (words + i) % most;
+            fill(message, length, round + i);
+            check("room", hal_inbox_put(hal_place(), 2, message, 4 * length));
+        }
+        check("full", !hal_inbox_put(hal_place(), 2, message, 4));
+        check("full for others", !hal_try_enqueue(queue, message, 8));
+        for (uint32_t i = 0; i < ELEMENTS; i++) {
+            uint32_t length = 1 + (words + i) % most;
+            check("count", hal_inbox_count(2) == ELEMENTS - i);
+            fill(message, length, round + i);
+            check("where it lies",
+                  memcmp((uint32_t *)ring() + most * place, message, 4 * length) == 0);
+            hal_inbox_drop(2);
+            place = (place + 1) % ELEMENTS;
+        }
+        words++;
+    }
+    hal_queue_close(2);
+}
+
 static void beside_the_ring(void) {
     uint32_t *before = (uint32_t *)((char *)ring() - 4), *after = (uint32_t *)ring() + ELEMENTS;
     hal_address queue = hal_queue_of(hal_place(), 0);
@@ -141,6 +170,8 @@ int main(void) {
         every_size(HAL_SINGLE_READER);
         every_size(HAL_MULTIPLE_READER);
         beside_the_ring();
+        if (hal_queues() > 2)
+            inbox();
         meet();
         readers_wait();
         writers_wait();
