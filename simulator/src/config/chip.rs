@@ -191,7 +191,7 @@ impl Default for Network {
             payload_flits: 16,
             topology: Topology::Mesh,
             routing: Routing::Xy,
-            levels: 1,
+            levels: 8,
             buffers: LevelBuffers::Shared,
             arbiter: Arbiter::RoundRobin,
             circuits: Circuits::None,
