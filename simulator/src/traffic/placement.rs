@@ -28,7 +28,7 @@ pub fn placements(
         );
     }
     let tiles = chip.tiles() as usize;
-    for circuit in &options.circuits {
+    for (number, circuit) in options.circuits.iter().enumerate() {
         let Placement { from, to, rate } = *circuit;
         if let Some(tile) = [from, to].into_iter().find(|&tile| tile >= tiles) {
             return wrong(format!(
@@ -39,6 +39,14 @@ pub fn placements(
         if from == to {
             return wrong(format!(
                 "circuit {from}:{to}: it leads to another tile than its own"
+            ));
+        }
+        // The network itself takes both: they come by the same input. Interfaces do not.
+        let earlier = &options.circuits[..number];
+        if let Some(other) = earlier.iter().find(|other| other.from == from) {
+            return wrong(format!(
+                "circuit {from}:{to}: tile {from} opens one to {} already, and has at most one",
+                other.to
             ));
         }
         check_rate(rate)?;

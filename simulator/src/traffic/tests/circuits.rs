@@ -195,6 +195,10 @@ fn wrong_circuits_are_errors() {
     for rate in [0.0, -1.0, 1.5, f64::NAN] {
         assert!(message(shared, &place(0, 1, Some(rate))).contains("above 0"));
     }
+    assert!(message(shared, &|options| {
+        options.circuits = vec![placed(0, 1, None), placed(0, 2, None)];
+    })
+    .contains("at most one"));
     // Each tile opens one, and is the end of one.
     assert!(message(shared, &|options| options.random_circuits = 5).contains("no place"));
     assert!(message(shared, &|options| options.rate = 0.0).contains("above 0"));
