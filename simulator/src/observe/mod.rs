@@ -2,6 +2,7 @@
 //! simulation anything while it runs.
 
 mod callers;
+mod circuits;
 mod devices;
 mod report;
 mod statistics;

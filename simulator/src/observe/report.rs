@@ -1,5 +1,6 @@
 //! How a run has ended, in words: what is wrong, where, and what would be right.
 
+use super::circuits::{standing_circuits, waits_for_circuit};
 use super::devices::{device, waits_at_queue};
 use super::symbols::Location;
 use crate::chip::{Chip, Ending};
@@ -209,25 +210,8 @@ fn deadlock(chip: &Chip, programs: &[Arc<Program>]) -> String {
     if waiting.len() > LISTED {
         lines.push(format!("  and {} more", waiting.len() - LISTED));
     }
-    lines.extend(circuits(chip));
+    lines.extend(standing_circuits(chip, LISTED));
     lines.join("\n")
-}
-
-/// The circuits that stand: others may be waiting for them.
-fn circuits(chip: &Chip) -> impl Iterator<Item = String> + '_ {
-    let tiles = chip.config.tiles();
-    let standing = chip.tiles.iter().filter_map(|tile| {
-        let (core, wanted) = tile.ni.circuits.standing()?;
-        Some((tile.core_number(core), wanted))
-    });
-    standing.take(LISTED).map(move |(core, wanted)| {
-        let target = match u32::from(wanted.target) {
-            tile if tile < tiles => format!("tile {tile}"),
-            controller => format!("memory controller {}", controller - tiles),
-        };
-        let duplex = if wanted.duplex { ", full duplex" } else { "" };
-        format!("  core {core} holds a circuit to {target}{duplex}")
-    })
 }
 
 /// What a process waits for, by its wait record if it has filled one in.
@@ -237,7 +221,7 @@ fn waits_for(chip: &Chip, programs: &[Arc<Program>], process: &Process) -> Strin
     let slot = &tile.cores[place];
     let who = name(process);
     let at = programs[process.program].symbols.locate(slot.core.pc);
-    let what = waits_at_queue(chip, tile, place);
+    let what = waits_at_queue(chip, tile, place).or_else(|| waits_for_circuit(chip, tile, place));
     let what = what.as_deref().unwrap_or(match slot.state {
         State::Waiting => "waits",
         State::Answer => "waits for the answer of a remote access",

@@ -194,6 +194,9 @@ fn waiting_for_a_circuit_that_is_never_closed_is_a_deadlock() {
         assert_eq!(report.kind, "deadlock", "{blocked}");
         let circuit = "core 0 holds a circuit to tile 1";
         assert!(report.message.contains(circuit), "{}", report.message);
+        let waits = "process 2 (core 2) waits for a circuit to tile 1";
+        let opens = blocked != "WITH=0";
+        assert_eq!(report.message.contains(waits), opens, "{}", report.message);
     }
 }
 
