@@ -85,7 +85,7 @@ fn set_up(traffic: &mut Traffic, service: Service, from: usize, to: usize) -> Op
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(120))]
+    #![proptest_config(ProptestConfig::with_cases(300))]
     /// Whatever the others do, whoever they are, the initiator included: latency constant to the
     /// cycle, a flit in every cycle, and as long to open and to close as in an empty network.
     #[test]
