@@ -1,7 +1,8 @@
 /* Quality of service: priorities, guaranteed channels, streams.
  *
- * The functions have the prototypes that Joven et al. have published ("QoS-aware software stack",
- * listings 2 and 3). Their paper does not say what they return: here 0, or one of the codes below.
+ * The functions have the prototypes that Joven et al. have published ("QoS-ocMPI: QoS-aware on-chip
+ * Message Passing Library for NoC-based Many-Core MPSoCs", listings 2 and 3). Their paper does not
+ * say what they return: here 0, or one of the codes below.
  *
  * PROC_ID is a process of the job, by its place: 0 … places − 1 (MPI: the rank in MPI_COMM_WORLD,
  * if the job has one program). MEM_ID is a memory: that of the tile of process MEM_ID, or, from
@@ -25,7 +26,7 @@ typedef unsigned char byte;
 
 enum {
     QOS_DONE = 0,
-    QOS_NO_PROCESS = -1,   /* PROC_ID is no process of the job */
+    QOS_NO_PROCESS = -1,   /* PROC_ID is no process of the job, or the receiver has ended */
     QOS_NO_MEMORY = -2,    /* MEM_ID, or the address, is no memory that this can be done with */
     QOS_NO_LEVEL = -3,     /* a level is 0 to 7 */
     QOS_REFUSED = -4,      /* somebody else's channel is in the way, and the chip does not wait */

@@ -41,8 +41,11 @@ int sendStreamQoS(byte *buffer, int length, int MEM_ID) {
     if (!hal_has_circuits())
         return QOS_NO_CHANNELS;
     uint32_t me = (uint32_t)hal_place() + 1;
-    while (!hal_compare_swap(STREAM_AT(MEM_ID, from), STREAM_READY, me))
+    while (!hal_compare_swap(STREAM_AT(MEM_ID, from), STREAM_READY, me)) {
+        if (hal_has_ended(MEM_ID))
+            return QOS_NO_PROCESS;
         pause_a_while();
+    }
     int result = ni_open_channel(qos_address(MEM_ID), true);
     if (result != QOS_DONE) {
         hal_store(STREAM_AT(MEM_ID, from), STREAM_READY);
