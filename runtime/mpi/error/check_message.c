@@ -22,9 +22,10 @@ __attribute__((noinline)) static int explain(struct oc_request *request, int cou
 }
 
 /* `any`: wildcards are allowed. */
-__attribute__((noinline)) static int check(struct oc_request *request, const struct oc_communicator *comm,
-                        const void *buffer, int count, MPI_Datatype type, int peer, int tag,
-                        bool any) {
+__attribute__((noinline)) static int check(struct oc_request *request,
+                                           const struct oc_communicator *comm, const void *buffer,
+                                           int count, MPI_Datatype type, int peer, int tag,
+                                           bool any) {
     size_t extent = oc_datatype_extent(type);
     oc_request_fill(request, comm, comm->context, buffer, (size_t)count * extent, peer, tag);
     bool bad_data = !extent || count < 0 || ((uintptr_t)buffer <= (uintptr_t)MPI_IN_PLACE && count);
