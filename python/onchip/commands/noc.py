@@ -85,6 +85,11 @@ def command(chip, settings, rate, sweep, plot, as_json, random_circuits, **optio
     options["hotspots"] = list(options["hotspots"])
     if any(tile < 0 for tile in options["hotspots"]):
         raise click.BadParameter("tiles begin at 0", param_hint="--hotspot")
+    if options["hotspots"] and options["pattern"] != "hotspot":
+        raise click.BadParameter("only --pattern hotspot has some", param_hint="--hotspot")
+    has_circuits = options["circuits"] or options["random_circuits"]
+    if options["close_after"] is not None and not has_circuits:
+        raise click.BadParameter("there are no circuits to close", param_hint="--close-after")
     show = sys.stderr.isatty() and sweep
 
     def tick(what):
