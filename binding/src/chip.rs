@@ -96,6 +96,7 @@ pub fn check_chip<'py>(py: Python<'py>, text: &str, path: &str) -> PyResult<Boun
         ("switch", chip.network.switch),
         ("link", chip.network.link),
         ("credit", chip.network.credit),
+        ("link_bits", chip.network.link_bits),
         ("buffer_flits", chip.network.buffer_flits),
         ("payload_flits", chip.network.payload_flits),
         ("levels", chip.network.levels),

@@ -159,10 +159,14 @@ pub struct Network {
     pub link: u32,
     /// Cycles until a freed buffer place is known upstream, 1 to 16.
     pub credit: u32,
-    /// Places in the input buffer of a switch, in flits of 32 bits, 1 to 64.
+    /// Bits that a link carries in a cycle, which are a flit: 32, 64 or 128. The words of a packet are
+    /// packed into flits one after the other. A tile needs a bank for each word of a flit.
+    pub link_bits: u32,
+    /// Places in the input buffer of a switch, in flits, 1 to 64.
     pub buffer_flits: u32,
-    /// Payload flits in a packet at most, 2 to 16 (a header and, for memory accesses, an address flit
-    /// come before them): at least 2, because an access of 8 bytes is one packet.
+    /// Payload of a packet at most, in flits of 32 bits whatever `link_bits` is, 2 to 16 (a header and,
+    /// for memory accesses, an address come before them): at least 2, because an access of 8 bytes is
+    /// one packet.
     pub payload_flits: u32,
     pub topology: Topology,
     /// For a mesh or a torus.
@@ -187,6 +191,7 @@ impl Default for Network {
             switch: 1,
             link: 1,
             credit: 1,
+            link_bits: 32,
             buffer_flits: 4,
             payload_flits: 16,
             topology: Topology::Mesh,

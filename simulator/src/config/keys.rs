@@ -110,6 +110,7 @@ pub const KEYS: &[Key] = &[
     key("network", "switch", Kind::Whole(1, 16)),
     key("network", "link", Kind::Whole(0, 16)),
     key("network", "credit", Kind::Whole(1, 16)),
+    key("network", "link_bits", Kind::PowerOfTwo(32, 128)),
     key("network", "buffer_flits", Kind::Whole(1, 64)),
     key("network", "payload_flits", Kind::Whole(2, 16)),
     key(

@@ -1,5 +1,6 @@
 //! A DRAM controller: one request at a time, `latency` cycles to the first word, then a word a
-//! cycle. A request that comes meanwhile waits in the endpoint's input buffer.
+//! cycle, however wide the links are: a flit of an answer leaves when its words have been read. A
+//! request that comes meanwhile waits in the endpoint's input buffer.
 //!
 //! DRAM has no page tags: every job may use all of it.
 
@@ -10,7 +11,7 @@ use crate::noc::Flit;
 use crate::tile::devices::{Reply, Request};
 use crate::tile::fault::Cause;
 use crate::tile::ni::CircuitEnd;
-use crate::tile::packet::{AtomicOp, Kind, Purpose};
+use crate::tile::packet::{AtomicOp, Kind, Packet, Purpose};
 use crate::tile::Outside;
 
 /// What the controller is doing.
@@ -106,12 +107,13 @@ impl Controller {
         let words = self.serve(flit.packet, out);
         self.words += words;
         // A write's acknowledgement leaves when its last word is in; a read's header leaves so
-        // that the first word follows it after the latency.
+        // that the first word, if it is not in the same flit, follows it after the latency.
         let packet = &out.packets[flit.packet];
-        let ready = match packet.kind {
-            Kind::Acknowledge => now + self.latency + words - 1,
-            _ => now + self.latency - 1,
+        let read = match packet.kind {
+            Kind::Acknowledge => words,
+            _ => words_in(packet, 0, out),
         };
+        let ready = now + self.latency - 1 + read;
         self.state = State::Serving {
             packet: flit.packet,
             sequence: 0,
@@ -211,7 +213,7 @@ impl Controller {
     fn send(&mut self, packet: u32, sequence: u32, now: u64, out: &mut Outside) {
         let endpoint = usize::from(self.endpoint);
         let answer = &out.packets[packet];
-        let (target, flits) = (answer.target, answer.flits());
+        let (target, flits) = (answer.target, out.costs.packing.flits(answer));
         let service = self.end.service(answer);
         if !out.responses.ready(endpoint, service) {
             return;
@@ -226,8 +228,14 @@ impl Controller {
             State::Serving {
                 packet,
                 sequence: sequence + 1,
-                ready: now + 1,
+                ready: now + words_in(answer, sequence + 1, out),
             }
         };
     }
+}
+
+/// Words of payload in flit `sequence` of an answer: all but the first flit have some.
+fn words_in(answer: &Packet, sequence: u32, out: &Outside) -> u64 {
+    let payload = out.costs.packing.payload(answer, sequence);
+    payload.len().div_ceil(4) as u64
 }

@@ -12,6 +12,7 @@ pub mod ni;
 pub mod outside;
 mod own_device;
 pub mod packet;
+mod packing;
 pub mod protection;
 mod reach;
 pub mod registers;

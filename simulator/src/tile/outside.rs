@@ -3,6 +3,7 @@
 use super::fault::Fault;
 use super::map::Map;
 use super::packet::Packets;
+use super::packing::Packing;
 use crate::config::{ChipConfig, CircuitConflict, Circuits};
 use crate::host::Host;
 use crate::noc::Networks;
@@ -33,6 +34,8 @@ pub struct Costs {
     pub clock_mhz: u32,
     /// Endpoints of a network: tiles, then memory controllers.
     pub endpoints: u32,
+    /// How many words a flit carries.
+    pub packing: Packing,
     /// Priority levels of the networks.
     pub levels: u32,
     /// Circuits can be opened.
@@ -64,6 +67,7 @@ impl Costs {
             columns: config.grid().map_or(0, |(columns, _)| columns),
             clock_mhz: config.core.clock_mhz,
             endpoints: config.tiles() + config.dram.switches.len() as u32,
+            packing: Packing::new(config.network.link_bits),
             levels: config.network.levels,
             circuits: config.network.circuits != Circuits::None,
             circuits_wait: config.network.circuit_conflict == CircuitConflict::Wait,

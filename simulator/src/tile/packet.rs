@@ -58,10 +58,10 @@ pub enum Purpose {
     Circuit,
 }
 
-/// Longest payload in bytes: 16 flits of 32 bits.
+/// Longest payload in bytes: 16 words.
 pub const PAYLOAD_BYTES: usize = 64;
 
-/// A packet, as the header, address and payload flits together describe it.
+/// A packet, as its header, address and payload together describe it.
 #[derive(Debug, Clone)]
 pub struct Packet {
     pub kind: Kind,
@@ -85,8 +85,8 @@ pub struct Packet {
     pub local: u32,
     /// The instruction that caused it, for reports.
     pub pc: u32,
-    /// Why the target does not do what is asked for: set when the address flit has met a page that
-    /// may not be touched, or by a device.
+    /// Why the target does not do what is asked for: set when the address has met a page that may
+    /// not be touched, or by a device.
     pub refused: Option<Cause>,
     /// A transfer that is told when a queue is full, or empty; others wait.
     pub only_tries: bool,
@@ -96,16 +96,28 @@ pub struct Packet {
 }
 
 impl Packet {
-    /// Flits on the network: header, address for requests, payload.
-    pub fn flits(&self) -> u32 {
-        let words = u32::from(self.bytes).div_ceil(4);
+    /// Words on the network: header, address for requests, payload.
+    pub fn words(&self) -> u32 {
+        self.words_before_payload() + self.payload_bytes().div_ceil(4)
+    }
+
+    /// The header, and the address of a request.
+    #[inline]
+    pub fn words_before_payload(&self) -> u32 {
         match self.kind {
-            Kind::Write => 2 + words,
-            Kind::Read | Kind::Atomic(AtomicOp::LoadReserved) => 2,
-            Kind::Atomic(_) => 3,
-            Kind::Open { .. } | Kind::Close { .. } => 1,
-            Kind::Acknowledge | Kind::Full | Kind::Empty | Kind::Refusal => 1,
-            Kind::Data => 1 + words,
+            Kind::Write | Kind::Read | Kind::Atomic(_) => 2,
+            _ => 1,
+        }
+    }
+
+    /// Bytes that travel with it; a read asks for `bytes`, and carries none.
+    #[inline]
+    pub fn payload_bytes(&self) -> u32 {
+        match self.kind {
+            Kind::Write | Kind::Data => self.bytes.into(),
+            Kind::Atomic(AtomicOp::LoadReserved) => 0,
+            Kind::Atomic(_) => 4,
+            _ => 0,
         }
     }
 
@@ -141,11 +153,6 @@ impl Packet {
             offset: self.address,
             device: self.device,
         }
-    }
-
-    /// The payload flit `index` as the range of payload bytes it carries.
-    pub fn word(&self, index: usize) -> std::ops::Range<usize> {
-        4 * index..(4 * index + 4).min(self.bytes as usize)
     }
 
     /// The first payload word, as a number.
@@ -189,8 +196,8 @@ impl Packets {
         self.free.push(id);
     }
 
-    /// Nothing that packets of such jobs still bring is taken in, even where their address flit has
-    /// been admitted already.
+    /// Nothing that packets of such jobs still bring is taken in, even where their address has been
+    /// admitted already.
     pub fn refuse(&mut self, of_job: impl Fn(u16) -> bool) {
         for packet in &mut self.slots {
             if of_job(packet.job) {

@@ -37,7 +37,7 @@ fn between_tiles(keys: &str) {
     let wakeup = u64::from(chip.ni.wakeup);
     let retry = u64::from(chip.ni.retry);
     for (tile, measured) in (1..).zip(measure(&chip).chunks_exact(12)) {
-        let there = |flits| packet(&chip, tile % 4 + tile / 4, flits);
+        let there = |words| packet(&chip, tile % 4 + tile / 4, words);
         let load = register + there(2) + 1 + there(2) + 1;
         let fence = register + there(3) + 1 + there(1) + 1;
         let expected = [
@@ -72,7 +72,7 @@ fn inside_a_tile(keys: &str) {
     let register = u64::from(chip.ni.register);
     let start = register + u64::from(chip.ni.dma_start);
     let wakeup = u64::from(chip.ni.wakeup);
-    let there = |flits| packet(&chip, 0, flits);
+    let there = |words| packet(&chip, 0, words);
     for (core, measured) in (1..).zip(measure(&chip).chunks_exact(12)) {
         let expected = [
             register,
@@ -99,7 +99,7 @@ fn inside_a_tile(keys: &str) {
     }
 }
 
-const KEYS: [&str; 8] = [
+const KEYS: [&str; 10] = [
     "",
     "[ni]\nregister = 3",
     "[ni]\nwakeup = 11\ndma_start = 9",
@@ -107,6 +107,8 @@ const KEYS: [&str; 8] = [
     "[ni]\ndelay = 3\n[network]\nbuffer_flits = 8",
     "[network]\nswitch = 2\nbuffer_flits = 8",
     "[network]\nlink = 5\nbuffer_flits = 16",
+    "[network]\nlink_bits = 64",
+    "[network]\nlink_bits = 128",
     "[core]\nalu = 2",
 ];
 

@@ -3,9 +3,11 @@
 use crate::build::{chip, compile, numbers, run};
 use onchip_simulator::config::ChipConfig;
 
-/// Cycles from handing over a packet's head until its last flit can be taken (docs/chip-file.md).
-pub fn packet(chip: &ChipConfig, hops: u64, flits: u64) -> u64 {
+/// Cycles from handing over the head of a packet of so many words until its last flit can be taken
+/// (docs/chip-file.md).
+pub fn packet(chip: &ChipConfig, hops: u64, words: u64) -> u64 {
     let network = &chip.network;
+    let flits = (32 * words).div_ceil(network.link_bits.into());
     let (ni, switch, link) = (chip.ni.delay, network.switch, network.link);
     2 * u64::from(ni) + (hops + 1) * u64::from(switch) + hops * u64::from(link) + flits - 1
 }
@@ -29,11 +31,11 @@ fn check_dram(keys: &str) {
     let pairs = (0..16u64).flat_map(|tile| controllers.map(|switch| (tile, switch)));
     for ((tile, switch), measured) in pairs.zip(measured.chunks_exact(7)) {
         let hops = (tile % 4).abs_diff(switch % 4) + (tile / 4).abs_diff(switch / 4);
-        let there = |flits| packet(&chip, hops, flits);
-        // The header of an answer leaves a cycle before its first word.
-        let load = |words: u64| register + there(2) + latency - 1 + there(1 + words) + 1;
+        let there = |words| packet(&chip, hops, words);
+        // The last flit of an answer leaves when its last word has been read.
+        let load = |words: u64| register + there(2) + latency + words - 1 + there(1) + 1;
         let fence = register + there(3) + latency + there(1) + 1;
-        let get = start + there(2) + latency - 1 + there(17) + wakeup;
+        let get = start + there(2) + latency + 16 - 1 + there(1) + wakeup;
         let put = start + there(18) + latency + 16 - 1 + there(1) + wakeup;
         let take = register + there(2) + 1 + there(2) + 1;
         let release = register + there(3) + 1 + there(1) + 1;
@@ -52,6 +54,17 @@ fn dram_at_every_distance() {
     check_dram("[ni]\ndelay = 2\nregister = 4\nwakeup = 1\n[network]\nbuffer_flits = 8\n[dram]");
 }
 
+/// A word a cycle stays a property of the DRAM.
+#[test]
+fn dram_behind_wide_links() {
+    for bits in [64, 128] {
+        check_dram(&format!("[network]\nlink_bits = {bits}\n[dram]"));
+        check_dram(&format!(
+            "[network]\nlink_bits = {bits}\nlink = 3\nbuffer_flits = 8\n[dram]\nlatency = 2"
+        ));
+    }
+}
+
 fn check(keys: &str) {
     let text = format!(
         "{keys}\n[mesh]\ncolumns = 4\nrows = 4\n[tile]\ncores = 1\nmemory_kb = 64\nbanks = 8"
@@ -68,7 +81,7 @@ fn check(keys: &str) {
     let wakeup = u64::from(chip.ni.wakeup);
     for (tile, measured) in (1..).zip(measured.chunks_exact(7)) {
         let hops = tile % 4 + tile / 4;
-        let there = |flits| packet(&chip, hops, flits);
+        let there = |words| packet(&chip, hops, words);
         // Request, a cycle in the target's interface, answer, a cycle into the register.
         let load = register + there(2) + 1 + there(2) + 1;
         let store = register + there(3) + wakeup;
@@ -99,4 +112,14 @@ fn every_cost_counts() {
     check("[network]\nnetworks = 2");
     check("[network]\nlevels = 8\nbuffers = \"per_level\"\ncircuits = \"shared\"");
     check("[core]\nalu = 2");
+}
+
+#[test]
+fn with_wide_links() {
+    for bits in [64, 128] {
+        check(&format!("[network]\nlink_bits = {bits}"));
+        check(&format!(
+            "[network]\nlink_bits = {bits}\nlink = 5\nbuffer_flits = 16\n[ni]\nregister = 3"
+        ));
+    }
 }

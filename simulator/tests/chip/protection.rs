@@ -1,6 +1,7 @@
 //! What a program may not touch, and what the report says of it.
 
-use crate::build::{chip, compile, run, Outcome};
+use crate::build::{chip, compile, loaded, numbers, outcome, run, Outcome};
+use onchip_simulator::tile::map::TILES;
 
 /// Lets place 0 of two do something, on two tiles or on two cores of one.
 fn act(number: u32, one_tile: bool) -> Outcome {
@@ -92,6 +93,32 @@ fn what_is_not() {
             assert!(
                 message.contains("in act at") && message.contains("protection.c:"),
                 "{message}"
+            );
+        }
+    }
+}
+
+/// Also where the address and the first words of the payload come in the same flit.
+#[test]
+fn what_is_refused_is_not_written() {
+    for bits in [32, 64, 128] {
+        let config = chip(&format!(
+            "[mesh]\ncolumns = 2\nrows = 1\n[tile]\ncores = 1\nmemory_kb = 64\n[network]\nlink_bits = {bits}"
+        ));
+        for act in [21, 22] {
+            let elf = compile("protection", &[&format!("ACT={act}")]);
+            let (mut chip, programs) = loaded(&config, &elf, 2);
+            let before = chip.tiles[1].memory.clone();
+            chip.run(None);
+            let outcome = outcome(&mut chip, &programs);
+            assert_eq!(outcome.report.kind, "fault", "{}", outcome.report.message);
+            let address = numbers(&outcome.output)[0] as u32;
+            let start = (address - TILES - (1 << config.tile_shift())) as usize;
+            let page = start..start + 64;
+            assert_eq!(
+                chip.tiles[1].memory[page.clone()],
+                before[page],
+                "{bits} bits"
             );
         }
     }

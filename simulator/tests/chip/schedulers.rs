@@ -58,6 +58,13 @@ const CHIPS: [(u32, u32, u32, &str); 16] = [
     (2, 2, 4, "[core]\nload = 3\nload_use = 0\nalu = 2\n[ni]\nregister = 7\nwakeup = 9\n[host]\ncall = 1\n[dram]\nswitches = [1, 2]\nsize_mb = 2"),
 ];
 
+/// One of these chips, with links as wide as `width` says, or as its banks allow.
+fn chip_with_links(which: usize, width: u32) -> ChipConfig {
+    let mut config = chips()[which].clone();
+    config.network.link_bits = 32 * width.min(config.tile.banks);
+    config
+}
+
 fn chips() -> Vec<ChipConfig> {
     CHIPS
         .into_iter()
@@ -117,8 +124,12 @@ proptest! {
     ))]
 
     #[test]
-    fn both_give_the_same(seed in 1u32.., which in 0..CHIPS.len()) {
-        let config = &chips()[which];
+    fn both_give_the_same(
+        seed in 1u32..,
+        which in 0..CHIPS.len(),
+        width in prop::sample::select(vec![1, 2, 4]),
+    ) {
+        let config = &chip_with_links(which, width);
         let elf = random_program(seed);
         let fast = run(config, &elf, config.cores(), false);
         let reference = run(config, &elf, config.cores(), true);
@@ -130,8 +141,12 @@ proptest! {
     }
 
     #[test]
-    fn both_give_the_same_with_devices(seed in 1u32.., which in 0..CHIPS.len()) {
-        let config = &chips()[which];
+    fn both_give_the_same_with_devices(
+        seed in 1u32..,
+        which in 0..CHIPS.len(),
+        width in prop::sample::select(vec![1, 2, 4]),
+    ) {
+        let config = &chip_with_links(which, width);
         let elf = random_devices(seed);
         let fast = run(config, &elf, config.cores(), false);
         let reference = run(config, &elf, config.cores(), true);

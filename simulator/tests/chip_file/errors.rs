@@ -242,6 +242,12 @@ fn what_does_not_add_up() {
         "tile.memory_kb",
         &["1280 MB", "at most 32768 kB"],
     );
+    refused(
+        &with("banks = 2\n[network]\nlink_bits = 128\n"),
+        9,
+        "network.link_bits",
+        &["in each of 2 banks", "at most 64", "at least 4 banks"],
+    );
     let dram = |keys: &str| with(&format!("[dram]\n{keys}\n"));
     refused(
         &dram("switches = [0, 16]\nsize_mb = 2"),

@@ -25,6 +25,7 @@ pub fn chip_file(below: Below, for_programs: bool) -> String {
             }
         }
     }
+    put_banks(&mut file);
     if !for_programs && below(3) == 0 {
         mistake::make(&mut file, below);
     }
@@ -69,6 +70,16 @@ fn value(kind: Kind, below: Below) -> Option<Value> {
         Kind::Text => "made at random".into(),
         Kind::Switches | Kind::Links | Kind::Routes => return None,
     })
+}
+
+/// Takes banks that are too few for the links out again: as many as there are without the key do.
+fn put_banks(file: &mut Table) {
+    let bits = entry(file, "network").get("link_bits");
+    let words = bits.and_then(Value::as_integer).unwrap_or(32) / 32;
+    let tile = entry(file, "tile");
+    if (tile.get("banks").and_then(Value::as_integer)).is_some_and(|banks| banks < words) {
+        tile.remove("banks");
+    }
 }
 
 /// Cores, memories and memory controllers.

@@ -13,6 +13,7 @@ impl File<'_> {
         }
         let mut problems = vec![];
         problems.extend(self.check_memory(chip));
+        problems.extend(self.check_banks(chip));
         problems.extend(self.check_switches(chip));
         problems.extend(self.check_dram_size(chip));
         if let (Some(drawn), true) = (&chip.drawn, problems.is_empty()) {
@@ -95,6 +96,23 @@ impl File<'_> {
                     tiles * chip.tile.memory_kb as u64 / 1024
                 ),
                 format!("all together have room for 1024 MB: at most {right} kB in each"),
+            )
+        })
+    }
+
+    /// A flit is read and written in one cycle: each of its words has a bank.
+    fn check_banks(&self, chip: &ChipConfig) -> Option<Problem> {
+        let (bits, banks) = (chip.network.link_bits, chip.tile.banks);
+        (bits > 32 * banks).then(|| {
+            self.about(
+                "network",
+                "link_bits",
+                format!("{bits}, but a tile takes 32 bits a cycle in each of {banks} banks"),
+                format!(
+                    "at most {}, or at least {} banks in `tile.banks`",
+                    32 * banks,
+                    bits / 32
+                ),
             )
         })
     }

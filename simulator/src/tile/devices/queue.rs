@@ -279,7 +279,7 @@ impl Tile {
     }
 
     /// The bank of an element's first word; false if it is taken in this cycle. (The interface takes
-    /// in a word a cycle and puts a whole element down in one, so one bank counts.)
+    /// in a flit a cycle and puts a whole element down in one, so one bank counts.)
     fn take_bank(&mut self, asker: Asker, offset: u32, now: u64, out: &Outside) -> bool {
         match asker {
             Asker::Core(_) => self.banks.take(offset, WORD, now),

@@ -23,17 +23,11 @@ impl Tile {
         if packet.job != self.cores[core].job {
             return self.drop_answer(flit, now, out);
         }
-        if let (Kind::Data, Purpose::Transfer(_), 1..) =
-            (packet.kind, packet.purpose, flit.sequence)
-        {
-            let range = packet.word(flit.sequence as usize - 1);
-            let (offset, bytes) = (local + range.start as u32, range.len() as u32);
-            if !self.touch(offset, 4, now, out) {
+        if let (Kind::Data, Purpose::Transfer(_)) = (packet.kind, packet.purpose) {
+            let range = out.costs.packing.payload(packet, flit.sequence.into());
+            if !self.put_down(flit.packet, range, local, now, out) {
                 return;
             }
-            let word = &out.packets[flit.packet].payload[range];
-            self.memory[offset as usize..(offset + bytes) as usize].copy_from_slice(word);
-            self.written(offset, bytes, None, now, out);
         }
         out.responses.take(self.number.into());
         if flit.is_last() {

@@ -21,6 +21,7 @@ pub use retries::Refused;
 use super::dma::Engine;
 use super::outside::Outside;
 use super::packet::Packet;
+use super::packing::Packing;
 use super::Tile;
 use crate::noc::{Flit, Service};
 use planes::Planes;
@@ -37,13 +38,13 @@ struct Sending {
 }
 
 impl Sending {
-    fn new(id: u32, packet: &Packet, service: Service) -> Sending {
+    fn new(id: u32, packet: &Packet, service: Service, packing: Packing) -> Sending {
         Sending {
             packet: id,
             target: packet.target,
             service,
             sequence: 0,
-            flits: packet.flits(),
+            flits: packing.flits(packet),
         }
     }
 
@@ -172,7 +173,8 @@ impl Tile {
         }
     }
 
-    /// The memory of this tile is about to be touched from outside its cores.
+    /// The memory of this tile is about to be touched from outside its cores: so many bytes, as many
+    /// as a flit carries at most. False if a bank is taken.
     pub(super) fn touch(&mut self, offset: u32, bytes: u32, now: u64, out: &Outside) -> bool {
         self.settle_for_interface(now, out);
         self.banks.take(offset, bytes, now)

@@ -79,7 +79,8 @@ impl Tile {
             if let Some(id) = self.ni.circuits.take_leaving(now) {
                 let packet = &out.packets[id];
                 let service = circuit::setting_up(packet.kind).unwrap_or(packet.service);
-                self.ni.planes.requests[plane] = Some(Sending::new(id, packet, service));
+                self.ni.planes.requests[plane] =
+                    Some(Sending::new(id, packet, service, out.costs.packing));
             }
         }
     }
@@ -104,7 +105,7 @@ impl Tile {
                 continue;
             }
             planes.waiting.remove(place);
-            planes.requests[plane] = Some(Sending::new(id, packet, service));
+            planes.requests[plane] = Some(Sending::new(id, packet, service, out.costs.packing));
             planes.order.entered(packet, plane);
             self.ni.engine.enqueue_for(packet);
         }
@@ -130,8 +131,9 @@ impl Tile {
             let planes = &mut self.ni.planes;
             if planes.responses[plane].is_none() {
                 let next = planes.answers[plane].pop_front();
-                planes.responses[plane] =
-                    next.map(|(id, service)| Sending::new(id, &out.packets[id], service));
+                planes.responses[plane] = next.map(|(id, service)| {
+                    Sending::new(id, &out.packets[id], service, out.costs.packing)
+                });
             }
             if let Some(sending) = planes.responses[plane] {
                 if self.hand_response_over(sending, now, out) {

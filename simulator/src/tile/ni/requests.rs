@@ -7,6 +7,7 @@ use crate::tile::fault::Cause;
 use crate::tile::outside::Outside;
 use crate::tile::packet::{AtomicOp, Kind, Purpose};
 use crate::tile::Tile;
+use std::ops::Range;
 
 impl Tile {
     pub(super) fn receive_request(&mut self, now: u64, out: &mut Outside) {
@@ -26,7 +27,7 @@ impl Tile {
         if out.packets[id].device {
             return self.receive_for_device(flit, now, out);
         }
-        if flit.sequence == 1 {
+        if out.costs.packing.carries_address(flit.sequence.into()) {
             let packet = &out.packets[id];
             let write = !matches!(
                 packet.kind,
@@ -91,20 +92,14 @@ impl Tile {
         self.ni.answer(now + 1, id);
     }
 
-    /// Does what an admitted request's flit asks for; false if the bank it needs is taken.
+    /// Does what an admitted request's flit asks for; false if a bank it needs is taken.
     fn serve(&mut self, flit: Flit, now: u64, out: &mut Outside) -> bool {
         let packet = &out.packets[flit.packet];
         match packet.kind {
-            Kind::Write if flit.sequence >= 2 => {
-                let range = packet.word(flit.sequence as usize - 2);
-                let offset = packet.address + range.start as u32;
-                let bytes = range.len() as u32;
-                if !self.touch(offset, 4, now, out) {
-                    return false;
-                }
-                let word = &out.packets[flit.packet].payload[range];
-                self.memory[offset as usize..(offset + bytes) as usize].copy_from_slice(word);
-                self.written(offset, bytes, None, now, out);
+            Kind::Write => {
+                let range = out.costs.packing.payload(packet, flit.sequence.into());
+                let start = packet.address;
+                return self.put_down(flit.packet, range, start, now, out);
             }
             Kind::Atomic(op) if flit.is_last() => {
                 let (address, operand) = (packet.address, packet.operand());
@@ -119,6 +114,29 @@ impl Tile {
             }
             _ => {}
         }
+        true
+    }
+
+    /// Writes the payload bytes `range` of a packet, perhaps none, to this tile's memory, where its
+    /// payload starts at `start`; false if a bank is taken.
+    pub(super) fn put_down(
+        &mut self,
+        id: u32,
+        range: Range<usize>,
+        start: u32,
+        now: u64,
+        out: &mut Outside,
+    ) -> bool {
+        if range.is_empty() {
+            return true;
+        }
+        let (offset, bytes) = (start + range.start as u32, range.len() as u32);
+        if !self.touch(offset, bytes, now, out) {
+            return false;
+        }
+        let payload = &out.packets[id].payload[range];
+        self.memory[offset as usize..(offset + bytes) as usize].copy_from_slice(payload);
+        self.written(offset, bytes, None, now, out);
         true
     }
 

@@ -13,7 +13,8 @@ impl Tile {
                 return;
             };
             let packet = &out.packets[id];
-            self.ni.request = Some(Sending::new(id, packet, packet.service));
+            let sending = Sending::new(id, packet, packet.service, out.costs.packing);
+            self.ni.request = Some(sending);
         }
         if let Some(sending) = self.ni.request {
             if self.hand_request_over(sending, now, out) {
@@ -22,7 +23,7 @@ impl Tile {
         }
     }
 
-    /// Hands a flit over, if the network is ready for it, and the bank that it comes from.
+    /// Hands a flit over, if the network is ready for it, and the banks that it comes from.
     pub(super) fn hand_request_over(
         &mut self,
         sending: Sending,
@@ -33,10 +34,8 @@ impl Tile {
             return false;
         }
         let packet = &out.packets[sending.packet];
-        if let (Purpose::Transfer(_), Kind::Write, 2..) =
-            (packet.purpose, packet.kind, sending.sequence)
-        {
-            let range = packet.word(sending.sequence as usize - 2);
+        if let (Purpose::Transfer(_), Kind::Write) = (packet.purpose, packet.kind) {
+            let range = out.costs.packing.payload(packet, sending.sequence);
             let local = packet.local;
             if !self.fetch(sending.packet, range, local, now, out) {
                 return false;
@@ -76,7 +75,8 @@ impl Tile {
                 return;
             };
             let packet = &out.packets[id];
-            self.ni.response = Some(Sending::new(id, packet, packet.service));
+            let sending = Sending::new(id, packet, packet.service, out.costs.packing);
+            self.ni.response = Some(sending);
         }
         if let Some(sending) = self.ni.response {
             if self.hand_response_over(sending, now, out) {
@@ -85,7 +85,7 @@ impl Tile {
         }
     }
 
-    /// Hands a flit over, if the network is ready for it, and the bank that it comes from.
+    /// Hands a flit over, if the network is ready for it, and the banks that it comes from.
     pub(super) fn hand_response_over(
         &mut self,
         sending: Sending,
@@ -96,8 +96,8 @@ impl Tile {
             return false;
         }
         let packet = &out.packets[sending.packet];
-        if packet.reads_late && sending.sequence >= 1 {
-            let range = packet.word(sending.sequence as usize - 1);
+        if packet.reads_late {
+            let range = out.costs.packing.payload(packet, sending.sequence);
             let address = packet.address;
             if !self.fetch(sending.packet, range, address, now, out) {
                 return false;
@@ -107,8 +107,8 @@ impl Tile {
         true
     }
 
-    /// Reads the payload bytes `range` of a packet from this tile's memory, where its payload
-    /// starts at `start`; false if the bank is taken.
+    /// Reads the payload bytes `range` of a packet, perhaps none, from this tile's memory, where its
+    /// payload starts at `start`; false if a bank is taken.
     fn fetch(
         &mut self,
         id: u32,
@@ -117,8 +117,11 @@ impl Tile {
         now: u64,
         out: &mut Outside,
     ) -> bool {
+        if range.is_empty() {
+            return true;
+        }
         let offset = start as usize + range.start;
-        if !self.touch(offset as u32, 4, now, out) {
+        if !self.touch(offset as u32, range.len() as u32, now, out) {
             return false;
         }
         let bytes = &self.memory[offset..offset + range.len()];
