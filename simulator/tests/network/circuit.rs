@@ -159,6 +159,84 @@ proptest! {
         prop_assert!(traffic.network.idle());
     }
 
+    /// Every tile on the way sends to the next one without a pause, so that each link is busy in every
+    /// cycle before the circuit opens. Then best effort gets what the circuit leaves of each, or, where
+    /// the circuit is exclusive, nothing but what was passing, and what the initiator itself sends.
+    #[test]
+    fn a_circuit_crosses_links_that_others_saturate(
+        (columns, rows) in (2u32..=6, 2u32..=6),
+        (exclusive, rings) in any::<(bool, bool)>(),
+        flits in 1u8..=18,
+        seed in any::<u64>(),
+    ) {
+        let kind = if exclusive { Circuits::Exclusive } else { Circuits::Shared };
+        let shape = if rings { torus } else { chip };
+        let chip = with_circuits(shape(columns, rows, &[], REFERENCE), kind);
+        let mut traffic = Traffic::new(&chip);
+        let mut random = Random(seed);
+        let tiles = chip.tiles() as usize;
+        let (from, to) = (random.below(tiles), random.below(tiles));
+        prop_assume!(from != to);
+        let ports = traffic.network.outputs() / tiles;
+        let mut path = vec![];
+        traffic.network.follow(from, to, |output| path.push((output / ports, output % ports)));
+        let saturate = |traffic: &mut Traffic| {
+            for pair in path.windows(2) {
+                while traffic.waiting(pair[0].0) < 2 {
+                    traffic.send(pair[0].0, pair[1].0, flits);
+                }
+            }
+            traffic.step(|_| true);
+        };
+        const WINDOW: u64 = 300;
+        let mut before = counts(&traffic);
+        for cycle in 0..2 * WINDOW {
+            if cycle == WINDOW {
+                before = counts(&traffic);
+            }
+            saturate(&mut traffic);
+        }
+        let busy = counts(&traffic);
+        for link in &path {
+            prop_assert_eq!(busy[link].0 - before[link].0, WINDOW, "{:?} is not saturated", link);
+        }
+
+        let alone = REFERENCE.latency(hops(&chip, from, to));
+        let open = traffic.send_as(Service::OPEN, from, to, 1);
+        while traffic.packets[open].last == 0 {
+            saturate(&mut traffic);
+        }
+        prop_assert_eq!(traffic.packets[open].last - traffic.packets[open].injected, alone);
+        let open = counts(&traffic);
+        let mut sent = vec![];
+        for cycle in 0..WINDOW {
+            // Half of the cycles.
+            while sent.len() as u64 * 2 * u64::from(flits) <= cycle {
+                sent.push(traffic.send_as(Service::CIRCUIT, from, to, flits));
+            }
+            saturate(&mut traffic);
+        }
+        let after = counts(&traffic);
+        while sent.iter().any(|&number| traffic.packets[number].last == 0) {
+            saturate(&mut traffic);
+        }
+        for &number in &sent {
+            let packet = traffic.packets[number];
+            prop_assert_eq!(packet.last - packet.injected, alone + u64::from(flits) - 1);
+        }
+        for (place, link) in path.iter().enumerate() {
+            let (others, circuit) = (after[link].0 - open[link].0, after[link].1 - open[link].1);
+            if exclusive && place >= 1 {
+                prop_assert!(others <= u64::from(flits), "{} of others on {:?}", others, link);
+            } else if !exclusive {
+                prop_assert_eq!(others + circuit, WINDOW, "{:?} was idle", link);
+                prop_assert!(others >= WINDOW / 4);
+            }
+        }
+        prop_assert_eq!(set_up(&mut traffic, Service::CLOSE, from, to), Some(alone));
+        traffic.finish(1_000_000);
+    }
+
     /// On the links of an exclusive circuit nobody else's packets start.
     #[test]
     fn exclusive_keeps_others_off(
