@@ -267,10 +267,10 @@ fn waits_for(chip: &Chip, programs: &[Arc<Program>], process: &Process) -> Strin
         -1 => " (any tag)".into(),
         tag => format!(" (tag {tag})"),
     };
-    // The user's line: where the call with this name stands.
+    // The user's line: the innermost call that is not in the library. (The function with this name
+    // need not be on the stack: it may have ended with a jump to another one.)
     let calls = calls(chip, programs, process, slot.core.pc);
-    let inside = |at: &Location| at.function.as_ref().is_some_and(|f| f.ends_with(&call));
-    let line = match calls.iter().position(inside).and_then(|i| calls.get(i + 1)) {
+    let line = match calls.iter().find(|at| !at.is_in_library()) {
         Some(Location {
             file: Some(file),
             line: Some(line),

@@ -14,6 +14,22 @@ pub struct Location {
     pub line: Option<u32>,
 }
 
+/// Folders of the library's sources.
+const LIBRARY: [&str; 4] = [
+    "runtime/mpi/",
+    "runtime/hal/",
+    "runtime/qos/",
+    "runtime/libc/",
+];
+
+impl Location {
+    /// Whether it is in the library, not in the user's program.
+    pub fn is_in_library(&self) -> bool {
+        let file = self.file.as_deref().unwrap_or_default().replace("/./", "/");
+        LIBRARY.iter().any(|folder| file.contains(folder))
+    }
+}
+
 impl std::fmt::Display for Location {
     fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
         match (&self.function, &self.file, self.line) {
