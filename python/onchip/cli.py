@@ -15,7 +15,7 @@ COMMANDS = {
     "run": "Run a C program, or several, on the chip.",
     "chip": "List, show and check chip files.",
     "noc": "Run synthetic traffic on the network, without cores.",
-    "bench": "Measure the simulator.",
+    "bench": "Measure the simulator and the MPI library.",
     "doctor": "Say what is missing on this machine.",
 }
 
