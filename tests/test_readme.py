@@ -17,16 +17,14 @@ PAGES = ("README.md", "docs/tutorial.md", "docs/noc.md")
 NOT_TYPED = ("git clone", "cd ", "make test", "make clean")  # here already, or without end
 
 
-def sessions():
-    """Command and pattern of its output, for every command of every page."""
-    for page in PAGES:
-        text = (ROOT / page).read_text()
-        for varying, block in re.findall(r"^```console( varying)?\n(.*?)^```", text, re.M | re.S):
-            for part in re.split(r"^\$ ", block, flags=re.M)[1:]:
-                command, _, output = part.partition("\n")
-                if not command.startswith(NOT_TYPED):
-                    expected = pattern(output, bool(varying))
-                    yield pytest.param(command, expected, id=f"{page}: {command}")
+def session(page):
+    """Command and pattern of its output, for every command of a page."""
+    text = (ROOT / page).read_text()
+    for varying, block in re.findall(r"^```console( varying)?\n(.*?)^```", text, re.M | re.S):
+        for part in re.split(r"^\$ ", block, flags=re.M)[1:]:
+            command, _, output = part.partition("\n")
+            if not command.startswith(NOT_TYPED):
+                yield command, pattern(output, bool(varying))
 
 
 NUMBER = re.compile(r"( *\d[\d,.]*)")
@@ -58,18 +56,20 @@ def desk(tmp_path_factory):
     return folder
 
 
-@pytest.mark.parametrize(("command", "expected"), list(sessions()))
-def test_prints_what_the_page_says(desk, cache, command, expected):
+# A page at a time: what one command writes, a later one reads.
+@pytest.mark.parametrize("page", PAGES)
+def test_prints_what_the_page_says(desk, cache, page):
     # A reader's shell has no make around it, which would make the inner one talkative.
     environment = {key: value for key, value in os.environ.items() if not key.startswith("MAKE")}
     environment |= {"PATH": f"{ONCHIP.parent}:{os.environ['PATH']}", "XDG_CACHE_HOME": str(cache)}
-    done = subprocess.run(
-        ["bash", "-c", command],
-        cwd=ROOT if command.startswith("make") else desk,
-        env=environment,
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-    )
-    assert re.fullmatch(expected, done.stdout, re.S), done.stdout
+    for command, expected in session(page):
+        done = subprocess.run(
+            ["bash", "-c", command],
+            cwd=ROOT if command.startswith("make") else desk,
+            env=environment,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        )
+        assert re.fullmatch(expected, done.stdout, re.S), f"$ {command}\n{done.stdout}"
