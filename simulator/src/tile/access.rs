@@ -11,7 +11,6 @@ use super::slot::{Slot, State};
 use super::Tile;
 use crate::core::{Access, AccessKind, Step, Trap};
 use crate::memory;
-use crate::noc::Service;
 
 /// The operation and the operand of an access that is neither a load nor a store.
 fn atomic_of(kind: AccessKind) -> (AtomicOp, u32) {
@@ -241,9 +240,6 @@ impl Tile {
         };
         let slot = &mut self.cores[core];
         let packet = Packet {
-            kind,
-            purpose,
-            service: Service::BEST_EFFORT,
             source: self.number,
             target: target.endpoint,
             job: slot.job,
@@ -251,12 +247,9 @@ impl Tile {
             bytes: access.bytes as u8,
             address: target.offset,
             device: target.device,
-            local: 0,
             pc: slot.core.pc,
-            refused: None,
-            only_tries: false,
-            reads_late: false,
             payload,
+            ..Packet::new(kind, purpose)
         };
         let id = out.packets.add(packet);
         self.ni.enter(ready, id);

@@ -7,7 +7,7 @@
 use super::outside::Outside;
 use super::slot::State;
 use super::Tile;
-use crate::core::{run_ahead, run_exact, step, Core, Step, Stop, UndoLog, View};
+use crate::core::{run_ahead, run_exact, step, CodeImage, Core, Step, Stop, UndoLog, View};
 use crate::memory::Banks;
 
 /// Stores that the log of a tile holds.
@@ -48,10 +48,11 @@ impl Ahead {
 }
 
 impl Tile {
-    /// Executes the instruction that is due on a core, if it can without help.
-    pub(super) fn step(&mut self, core: usize) -> Step {
+    /// A core, what it sees of this tile, and its decoded code.
+    #[inline]
+    fn view(&mut self, core: usize) -> (&mut Core, View<'_>, &CodeImage) {
         let slot = &mut self.cores[core];
-        let mut view = View {
+        let view = View {
             memory: &mut self.memory,
             regions: &slot.regions,
             rights: &slot.rights,
@@ -59,7 +60,13 @@ impl Tile {
             log: &mut self.ahead.log,
             banks: Some(&mut self.banks),
         };
-        let step = step(&mut slot.core, &mut view, &slot.code);
+        (&mut slot.core, view, &slot.code)
+    }
+
+    /// Executes the instruction that is due on a core, if it can without help.
+    pub(super) fn step(&mut self, core: usize) -> Step {
+        let (core, mut view, code) = self.view(core);
+        let step = step(core, &mut view, code);
         if !self.ahead.active {
             self.ahead.log.clear();
         }
@@ -84,17 +91,12 @@ impl Tile {
         let until = start + self.ahead.lead;
         self.ahead.lead = (2 * self.ahead.lead).min(LONGEST);
         self.ahead.reached = (0, 0);
-        if let [slot] = self.cores.as_mut_slice() {
-            let mut view = View {
-                memory: &mut self.memory,
-                regions: &slot.regions,
-                rights: &slot.rights,
-                page_shift: self.page_shift,
-                log: &mut self.ahead.log,
-                banks: None,
-            };
-            let _: Stop = run_ahead(&mut slot.core, &mut view, &slot.code, until);
-            self.ahead.reached = (slot.core.time.saturating_sub(1), 0);
+        if let [_] = self.cores.as_slice() {
+            let (core, mut view, code) = self.view(0);
+            // Alone, it meets nobody at a bank.
+            view.banks = None;
+            let _: Stop = run_ahead(core, &mut view, code, until);
+            self.ahead.reached = (self.cores[0].core.time.saturating_sub(1), 0);
         } else {
             self.interleave(until, false);
         }
@@ -182,20 +184,12 @@ impl Tile {
                 return;
             }
             let turn = (second.0.saturating_add(u64::from(place < second.1))).min(until);
-            let slot = &mut self.cores[place];
-            let mut view = View {
-                memory: &mut self.memory,
-                regions: &slot.regions,
-                rights: &slot.rights,
-                page_shift: self.page_shift,
-                log: &mut self.ahead.log,
-                banks: Some(&mut self.banks),
-            };
+            let (core, mut view, code) = self.view(place);
             let limit = if exact { turn } else { until };
-            if run_exact(&mut slot.core, &mut view, &slot.code, limit, turn) != Step::Done {
+            if run_exact(core, &mut view, code, limit, turn) != Step::Done {
                 stuck |= 1 << place;
             }
-            let last = limit.min(slot.core.time).saturating_sub(1);
+            let last = limit.min(core.time).saturating_sub(1);
             self.ahead.reached = self.ahead.reached.max((last, place));
         }
     }

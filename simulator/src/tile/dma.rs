@@ -2,7 +2,6 @@
 
 use super::packet::{Kind, Packet, Purpose, PAYLOAD_BYTES};
 use super::reach::Reach;
-use crate::noc::Service;
 use std::collections::VecDeque;
 
 /// What a command buffer does.
@@ -178,26 +177,17 @@ impl Engine {
         buffer.queued = false;
         buffer.refused = false;
         let (remote, local, bytes) = buffer.packet(line);
+        let kind = match buffer.transfer.direction {
+            Direction::Put => Kind::Write,
+            Direction::Get => Kind::Read,
+        };
         let packet = Packet {
-            kind: match buffer.transfer.direction {
-                Direction::Put => Kind::Write,
-                Direction::Get => Kind::Read,
-            },
-            purpose: Purpose::Transfer(number as u8),
-            service: Service::BEST_EFFORT,
-            source: 0,
-            target: 0,
-            job: 0,
             core: core as u8,
             bytes: bytes as u8,
-            address: 0,
-            device: false,
             local,
             pc: buffer.transfer.pc,
-            refused: None,
             only_tries: buffer.transfer.only_tries,
-            reads_late: false,
-            payload: [0; PAYLOAD_BYTES],
+            ..Packet::new(kind, Purpose::Transfer(number as u8))
         };
         Some((remote, packet))
     }

@@ -96,6 +96,29 @@ pub struct Packet {
 }
 
 impl Packet {
+    /// A packet of no bytes, to be filled in.
+    #[inline]
+    pub fn new(kind: Kind, purpose: Purpose) -> Packet {
+        Packet {
+            kind,
+            purpose,
+            service: Service::BEST_EFFORT,
+            source: 0,
+            target: 0,
+            job: 0,
+            core: 0,
+            bytes: 0,
+            address: 0,
+            device: false,
+            local: 0,
+            pc: 0,
+            refused: None,
+            only_tries: false,
+            reads_late: false,
+            payload: [0; PAYLOAD_BYTES],
+        }
+    }
+
     /// Words on the network: header, address for requests, payload.
     pub fn words(&self) -> u32 {
         self.words_before_payload() + self.payload_bytes().div_ceil(4)

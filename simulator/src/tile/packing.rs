@@ -45,27 +45,12 @@ impl Packing {
 mod tests {
     use super::*;
     use crate::core::AmoOp;
-    use crate::noc::Service;
     use crate::tile::packet::{AtomicOp, Kind, Purpose, PAYLOAD_BYTES};
 
     fn packet(kind: Kind, bytes: usize) -> Packet {
         Packet {
-            kind,
-            purpose: Purpose::Load,
-            service: Service::BEST_EFFORT,
-            source: 0,
-            target: 0,
-            job: 0,
-            core: 0,
             bytes: bytes as u8,
-            address: 0,
-            device: false,
-            local: 0,
-            pc: 0,
-            refused: None,
-            only_tries: false,
-            reads_late: false,
-            payload: [0; PAYLOAD_BYTES],
+            ..Packet::new(kind, Purpose::Load)
         }
     }
 

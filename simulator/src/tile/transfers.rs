@@ -6,7 +6,7 @@ use super::dma::{CommandBuffer, Direction, Start, Status};
 use super::fault::{Attempt, Cause};
 use super::map::{DEVICES, DRAM, TILES};
 use super::outside::Outside;
-use super::packet::{AtomicOp, Kind, Packet, Purpose, PAYLOAD_BYTES};
+use super::packet::{AtomicOp, Kind, Packet, Purpose};
 use super::protection::{READ, WRITE};
 use super::reach::{Reach, Wrong};
 use super::registers::*;
@@ -14,7 +14,6 @@ use super::slot::State;
 use super::Tile;
 use crate::core::{Access, AmoOp};
 use crate::memory;
-use crate::noc::Service;
 
 /// Checks that every byte of a command's remote part exists: in tiles, in DRAM, or in a device, which
 /// takes a single packet; those end at multiples of `line` bytes.
@@ -169,9 +168,6 @@ impl Tile {
             Reach::Remote(target) => target,
         };
         let mut packet = Packet {
-            kind: Kind::Atomic(AtomicOp::Modify(AmoOp::Add)),
-            purpose: Purpose::Counter,
-            service: Service::BEST_EFFORT,
             source: self.number,
             target: target.endpoint,
             job: self.cores[core].job,
@@ -179,12 +175,8 @@ impl Tile {
             bytes: 4,
             address: target.offset,
             device: target.device,
-            local: 0,
             pc,
-            refused: None,
-            only_tries: false,
-            reads_late: false,
-            payload: [0; PAYLOAD_BYTES],
+            ..Packet::new(Kind::Atomic(AtomicOp::Modify(AmoOp::Add)), Purpose::Counter)
         };
         packet.set_operand(1);
         let id = out.packets.add(packet);

@@ -2,7 +2,6 @@
 
 use super::{due, NetworkInterface, Refused};
 use crate::memory;
-use crate::noc::Service;
 use crate::tile::devices::{Asker, Due, Operation, Reply, Request};
 use crate::tile::fault::{Attempt, Cause, Fault};
 use crate::tile::map::Target;
@@ -133,8 +132,6 @@ impl Tile {
             return None;
         };
         let mut packet = Packet {
-            kind: Kind::Write,
-            purpose: Purpose::Notification(number),
             source: self.number,
             target: target.endpoint,
             job: self.cores[core].job,
@@ -142,13 +139,8 @@ impl Tile {
             bytes: 4,
             address: target.offset,
             device: target.device,
-            local: 0,
             pc,
-            refused: None,
-            only_tries: false,
-            reads_late: false,
-            service: Service::BEST_EFFORT,
-            payload: [0; PAYLOAD_BYTES],
+            ..Packet::new(Kind::Write, Purpose::Notification(number))
         };
         packet.set_operand(word);
         Some(out.packets.add(packet))

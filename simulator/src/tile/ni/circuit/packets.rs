@@ -3,7 +3,7 @@
 use super::{Circuit, Stage};
 use crate::noc::Service;
 use crate::tile::outside::Outside;
-use crate::tile::packet::{Kind, Packet, Purpose, PAYLOAD_BYTES};
+use crate::tile::packet::{Kind, Packet, Purpose};
 use crate::tile::Tile;
 
 impl Tile {
@@ -30,22 +30,12 @@ impl Tile {
     fn send_for(&mut self, circuit: Circuit, kind: Kind, ready: u64, out: &mut Outside) -> u32 {
         let (core, target) = (circuit.core as u8, circuit.wanted.target);
         let packet = out.packets.add(Packet {
-            kind,
-            purpose: Purpose::Circuit,
             service: self.devices.priorities.service(core, target),
             source: self.number,
             target,
             job: circuit.job,
             core,
-            bytes: 0,
-            address: 0,
-            device: false,
-            local: 0,
-            pc: 0,
-            refused: None,
-            only_tries: false,
-            reads_late: false,
-            payload: [0; PAYLOAD_BYTES],
+            ..Packet::new(kind, Purpose::Circuit)
         });
         self.ni.circuits.leaving = Some((ready, packet));
         packet
