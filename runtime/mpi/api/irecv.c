@@ -1,10 +1,11 @@
-#include "mpi/api/alias.h"
+#include "mpi/api/sized.h"
 #include "mpi/request/start.h"
 
-int PMPI_Irecv(void *buffer, int count, MPI_Datatype type, int source, int tag, MPI_Comm comm,
-               MPI_Request *request) {
-    return oc_receive_begin("MPI_Irecv", oc_message(buffer, count, type, source, tag, comm),
+int OC_SIZED(PMPI_Irecv)(void *buffer, oc_int count, MPI_Datatype type, int source, int tag,
+                         MPI_Comm comm, MPI_Request *request) {
+    return oc_receive_begin(OC_CALL("MPI_Irecv"),
+                            oc_message(buffer, oc_fit(count, type), type, source, tag, comm),
                             request);
 }
 
-OC_ALIAS(MPI_Irecv);
+OC_SIZED_ALIAS(MPI_Irecv);

@@ -1,11 +1,13 @@
-#include "mpi/api/alias.h"
+#include "mpi/api/sized.h"
 #include "mpi/request/exchange.h"
 
-int PMPI_Isendrecv_replace(void *buffer, int count, MPI_Datatype type, int destination, int sendtag,
-                           int source, int recvtag, MPI_Comm comm, MPI_Request *request) {
-    return oc_exchange_start("MPI_Isendrecv_replace",
-                             oc_message(buffer, count, type, destination, sendtag, comm),
-                             oc_message(buffer, count, type, source, recvtag, comm), true, request);
+int OC_SIZED(PMPI_Isendrecv_replace)(void *buffer, oc_int count, MPI_Datatype type, int destination,
+                                     int sendtag, int source, int recvtag, MPI_Comm comm,
+                                     MPI_Request *request) {
+    return oc_exchange_start(
+        OC_CALL("MPI_Isendrecv_replace"),
+        oc_message(buffer, oc_fit(count, type), type, destination, sendtag, comm),
+        oc_message(buffer, oc_fit(count, type), type, source, recvtag, comm), true, request);
 }
 
-OC_ALIAS(MPI_Isendrecv_replace);
+OC_SIZED_ALIAS(MPI_Isendrecv_replace);

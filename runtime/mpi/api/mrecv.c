@@ -1,15 +1,15 @@
-#include "mpi/api/alias.h"
+#include "mpi/api/sized.h"
 #include "mpi/error/check.h"
 #include "mpi/request/probe.h"
 
-int PMPI_Mrecv(void *buffer, int count, MPI_Datatype type, MPI_Message *message,
-               MPI_Status *status) {
+int OC_SIZED(PMPI_Mrecv)(void *buffer, oc_int count, MPI_Datatype type, MPI_Message *message,
+                         MPI_Status *status) {
     struct oc_request receive;
-    int error = oc_check_message("MPI_Mrecv", message);
-    if (error || (error = oc_message_receive(&receive, buffer, count, type, message)))
+    int error = oc_check_message(OC_CALL("MPI_Mrecv"), message);
+    if (error || (error = oc_message_receive(&receive, buffer, oc_fit(count, type), type, message)))
         return error;
     oc_request_wait(&receive);
     return oc_finish_receive(&receive, status);
 }
 
-OC_ALIAS(MPI_Mrecv);
+OC_SIZED_ALIAS(MPI_Mrecv);

@@ -1,10 +1,11 @@
-#include "mpi/api/alias.h"
+#include "mpi/api/sized.h"
 #include "mpi/request/start.h"
 
-int PMPI_Rsend_init(const void *buffer, int count, MPI_Datatype type, int destination, int tag,
-                    MPI_Comm comm, MPI_Request *request) {
-    return oc_send_init("MPI_Rsend_init", OC_READY,
-                        oc_message(buffer, count, type, destination, tag, comm), request);
+int OC_SIZED(PMPI_Rsend_init)(const void *buffer, oc_int count, MPI_Datatype type, int destination,
+                              int tag, MPI_Comm comm, MPI_Request *request) {
+    return oc_send_init(OC_CALL("MPI_Rsend_init"), OC_READY,
+                        oc_message(buffer, oc_fit(count, type), type, destination, tag, comm),
+                        request);
 }
 
-OC_ALIAS(MPI_Rsend_init);
+OC_SIZED_ALIAS(MPI_Rsend_init);

@@ -1,17 +1,22 @@
-#include "mpi/api/alias.h"
+#include "mpi/api/sized.h"
 #include "mpi/error/check.h"
+#include "mpi/request/exchange.h"
 #include "mpi/transport/transport.h"
 
-int PMPI_Sendrecv(const void *sendbuf, int sendcount, MPI_Datatype sendtype, int destination,
-                  int sendtag, void *recvbuf, int recvcount, MPI_Datatype recvtype, int source,
-                  int recvtag, MPI_Comm handle, MPI_Status *status) {
+int OC_SIZED(PMPI_Sendrecv)(const void *sendbuf, oc_int sendcount, MPI_Datatype sendtype,
+                            int destination, int sendtag, void *recvbuf, oc_int recvcount,
+                            MPI_Datatype recvtype, int source, int recvtag, MPI_Comm handle,
+                            MPI_Status *status) {
     struct oc_request send, receive;
-    struct oc_communicator *comm = oc_enter_comm("MPI_Sendrecv", handle);
+    struct oc_communicator *comm = oc_enter_comm(OC_CALL("MPI_Sendrecv"), handle);
     if (!comm)
         return MPI_ERR_COMM;
-    int error = oc_check_send(&send, comm, sendbuf, sendcount, sendtype, destination, sendtag);
-    if (error ||
-        (error = oc_check_receive(&receive, comm, recvbuf, recvcount, recvtype, source, recvtag)))
+    struct oc_message sent =
+        oc_message(sendbuf, oc_fit(sendcount, sendtype), sendtype, destination, sendtag, handle);
+    struct oc_message received =
+        oc_message(recvbuf, oc_fit(recvcount, recvtype), recvtype, source, recvtag, handle);
+    int error = oc_check_exchange(comm, &sent, &received, &send, &receive);
+    if (error)
         return error;
     oc_receive_start(&receive);
     if (destination != MPI_PROC_NULL) {
@@ -24,4 +29,4 @@ int PMPI_Sendrecv(const void *sendbuf, int sendcount, MPI_Datatype sendtype, int
     return error ? error : send_error;
 }
 
-OC_ALIAS(MPI_Sendrecv);
+OC_SIZED_ALIAS(MPI_Sendrecv);

@@ -1,20 +1,29 @@
 #include <stdlib.h>
 
-#include "mpi/api/alias.h"
+#include "mpi/api/sized.h"
+#include "mpi/core/derived.h"
 #include "mpi/error/check.h"
 #include "mpi/request/exchange.h"
 
-int PMPI_Sendrecv_replace(void *buffer, int count, MPI_Datatype type, int destination, int sendtag,
-                          int source, int recvtag, MPI_Comm handle, MPI_Status *status) {
+int OC_SIZED(PMPI_Sendrecv_replace)(void *buffer, oc_int count, MPI_Datatype type, int destination,
+                                    int sendtag, int source, int recvtag, MPI_Comm handle,
+                                    MPI_Status *status) {
     struct oc_request send, receive;
-    struct oc_communicator *comm = oc_enter_comm("MPI_Sendrecv_replace", handle);
+    struct oc_communicator *comm = oc_enter_comm(OC_CALL("MPI_Sendrecv_replace"), handle);
     if (!comm)
         return MPI_ERR_COMM;
     void *copy;
-    int error = oc_check_send(&send, comm, buffer, count, type, destination, sendtag);
-    if (error || (error = oc_check_receive(&receive, comm, buffer, count, type, source, recvtag)) ||
-        (error = oc_send_from_copy(&send, &copy)))
+    struct oc_message sent =
+        oc_message(buffer, oc_fit(count, type), type, destination, sendtag, handle);
+    struct oc_message received = oc_message(buffer, sent.count, type, source, recvtag, handle);
+    int error = oc_check_exchange(comm, &sent, &received, &send, &receive);
+    if (error)
         return error;
+    if ((error = oc_send_from_copy(&send, &copy))) {
+        oc_unstage(&send);
+        oc_unstage(&receive);
+        return error;
+    }
     oc_receive_start(&receive);
     oc_send_checked(&send, OC_STANDARD);
     oc_request_wait(&send);
@@ -25,4 +34,4 @@ int PMPI_Sendrecv_replace(void *buffer, int count, MPI_Datatype type, int destin
     return error ? error : send_error;
 }
 
-OC_ALIAS(MPI_Sendrecv_replace);
+OC_SIZED_ALIAS(MPI_Sendrecv_replace);

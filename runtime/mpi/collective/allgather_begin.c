@@ -1,7 +1,7 @@
 #include "mpi/collective/allgather.h"
 #include "mpi/error/check.h"
 
-int oc_allgather_begin(const struct oc_communicator *comm, const void *sendbuf, int sendcount,
+int oc_allgather_begin(const struct oc_communicator *comm, const void *sendbuf, ptrdiff_t sendcount,
                        MPI_Datatype sendtype, const struct oc_rank_blocks *all) {
     struct oc_collective call = {comm, OC_TAG_ALLGATHER, MPI_SUCCESS};
     struct oc_view mine;

@@ -27,7 +27,7 @@ static MPI_Count offset_of(const struct oc_rank_blocks *blocks, int rank) {
 struct oc_view oc_block_open(struct oc_collective *call, const struct oc_rank_blocks *blocks,
                              int rank, int access) {
     struct oc_view view = OC_NO_VIEW;
-    int count = oc_block_count(blocks, rank);
+    ptrdiff_t count = oc_block_count(blocks, rank);
     if (!count)
         return view;
     const char *at = (char *)blocks->buffer + offset_of(blocks, rank);

@@ -8,7 +8,7 @@
 struct oc_rank_blocks {
     void *buffer;
     bool uniform; /* `count` elements each, one after the other */
-    int count;
+    ptrdiff_t count;
     const int *counts;        /* of each block */
     const int *displacements; /* in extents of the type; with `each` in bytes */
     bool each;                /* a datatype for each block */
@@ -16,7 +16,7 @@ struct oc_rank_blocks {
     const MPI_Datatype *types;
 };
 
-static inline struct oc_rank_blocks oc_blocks_uniform(const void *buffer, int count,
+static inline struct oc_rank_blocks oc_blocks_uniform(const void *buffer, ptrdiff_t count,
                                                       MPI_Datatype type) {
     return (struct oc_rank_blocks){
         .buffer = (void *)buffer, .uniform = true, .count = count, .type = type};
@@ -38,7 +38,7 @@ static inline struct oc_rank_blocks oc_blocks_w(const void *buffer, const int *c
                                    .types = types};
 }
 
-static inline int oc_block_count(const struct oc_rank_blocks *blocks, int rank) {
+static inline ptrdiff_t oc_block_count(const struct oc_rank_blocks *blocks, int rank) {
     return blocks->uniform ? blocks->count : blocks->counts[rank];
 }
 

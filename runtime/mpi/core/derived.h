@@ -6,6 +6,8 @@
 
 #include "mpi/core/match.h"
 
+struct oc_op; /* op/user.h */
+
 /* What is kept of a message while it is under way. */
 struct oc_staging;
 
@@ -32,7 +34,7 @@ struct oc_derived {
     /* Completes a request that is filled in but for bytes, with its buffer as the user gave it: a
      * send's data are bytes in a row then; a receive has room for no bytes at all, so that its
      * message comes to deliver(). Data without gaps need no staging. */
-    int (*attach)(struct oc_request *request, int count, MPI_Datatype type, bool receive);
+    int (*attach)(struct oc_request *request, ptrdiff_t count, MPI_Datatype type, bool receive);
 
     /* Gives a staged receive the message that it has met. */
     void (*deliver)(struct oc_request *receive, const struct oc_envelope *envelope,
@@ -48,11 +50,17 @@ struct oc_derived {
 
     /* Calls a user's operation on `count` elements in `bytes` bytes in a row each, which it sees as
      * the datatype has them. Gives an error class, not raised. */
-    int (*reduce)(MPI_User_function *function, const void *in, void *inout, int count, size_t bytes,
+    int (*reduce)(const struct oc_op *op, const void *in, void *inout, size_t count, size_t bytes,
                   MPI_Datatype type);
 };
 
 /* Its address is null if type/ is not linked. */
 extern const struct oc_derived oc_derived __attribute__((weak));
+
+/* Gives up a request that was checked and is not started. */
+static inline void oc_unstage(struct oc_request *request) {
+    if (request->staging)
+        oc_derived.detach(request);
+}
 
 #endif

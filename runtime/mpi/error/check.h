@@ -26,17 +26,17 @@ struct oc_communicator *oc_enter_intra(const char *call, MPI_Comm handle);
 int oc_check_result(const struct oc_communicator *comm, const void *pointer);
 
 /* Buffer, count and datatype; gives their length in bytes. */
-int oc_check_data(const struct oc_communicator *comm, const void *buffer, int count,
+int oc_check_data(const struct oc_communicator *comm, const void *buffer, ptrdiff_t count,
                   MPI_Datatype type, size_t *bytes);
 
 /* The same for any datatype: gives the data as bytes in a row, which oc_view_close() ends. What is
  * not a view yet, or could not be made one, has a null staging: OC_NO_VIEW. */
-int oc_check_view(const struct oc_communicator *comm, const void *buffer, int count,
+int oc_check_view(const struct oc_communicator *comm, const void *buffer, ptrdiff_t count,
                   MPI_Datatype type, int access, struct oc_view *view);
 
 /* The same for `blocks` times `count` elements, with the length of all of them. */
-int oc_check_views(const struct oc_communicator *comm, const void *buffer, int count, int blocks,
-                   MPI_Datatype type, int access, struct oc_view *view);
+int oc_check_views(const struct oc_communicator *comm, const void *buffer, ptrdiff_t count,
+                   int blocks, MPI_Datatype type, int access, struct oc_view *view);
 
 #define OC_NO_VIEW ((struct oc_view){0})
 
@@ -50,7 +50,7 @@ int oc_check_distinct(const struct oc_communicator *comm, const void *send, cons
 
 /* A view of operands. Other than a message's, predefined datatypes keep their gaps: functions of
  * operations get them as they lie in memory. */
-int oc_check_operands(const struct oc_communicator *comm, const void *buffer, int count,
+int oc_check_operands(const struct oc_communicator *comm, const void *buffer, ptrdiff_t count,
                       MPI_Datatype type, int access, struct oc_view *view);
 
 /* Blocks, one for each rank: their arrays, and each of them. */
@@ -68,9 +68,9 @@ int oc_check_tag(const struct oc_communicator *comm, int tag);
 
 /* Everything of a message; fills in the request. A receive may have wildcards. */
 int oc_check_send(struct oc_request *send, const struct oc_communicator *comm, const void *buffer,
-                  int count, MPI_Datatype type, int peer, int tag);
+                  ptrdiff_t count, MPI_Datatype type, int peer, int tag);
 int oc_check_receive(struct oc_request *receive, const struct oc_communicator *comm, void *buffer,
-                     int count, MPI_Datatype type, int peer, int tag);
+                     ptrdiff_t count, MPI_Datatype type, int peer, int tag);
 
 /* The end of a blocking operation: raises the error that was met inside. */
 int oc_finish_collective(const struct oc_communicator *comm, int error);

@@ -2,7 +2,7 @@
 #include "mpi/error/check.h"
 #include "mpi/error/raise.h"
 
-int oc_check_data(const struct oc_communicator *comm, const void *buffer, int count,
+int oc_check_data(const struct oc_communicator *comm, const void *buffer, ptrdiff_t count,
                   MPI_Datatype type, size_t *bytes) {
     size_t extent = oc_datatype_extent(type);
     if (!extent && !(extent = oc_datatype_padded_extent(type)))

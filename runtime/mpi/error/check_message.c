@@ -4,7 +4,7 @@
 #include "mpi/error/raise.h"
 
 /* What is wrong with a message's arguments; or nothing is, and its elements are no plain bytes. */
-__attribute__((noinline)) static int explain(struct oc_request *request, int count,
+__attribute__((noinline)) static int explain(struct oc_request *request, ptrdiff_t count,
                                              MPI_Datatype type, bool bad_peer, bool bad_tag,
                                              bool receive) {
     if (bad_peer)
@@ -24,7 +24,7 @@ __attribute__((noinline)) static int explain(struct oc_request *request, int cou
 /* `any`: wildcards are allowed. */
 __attribute__((noinline)) static int check(struct oc_request *request,
                                            const struct oc_communicator *comm, const void *buffer,
-                                           int count, MPI_Datatype type, int peer, int tag,
+                                           ptrdiff_t count, MPI_Datatype type, int peer, int tag,
                                            bool any) {
     size_t extent = oc_datatype_extent(type);
     oc_request_fill(request, comm, comm->context, buffer, (size_t)count * extent, peer, tag);
@@ -38,11 +38,11 @@ __attribute__((noinline)) static int check(struct oc_request *request,
 }
 
 int oc_check_send(struct oc_request *send, const struct oc_communicator *comm, const void *buffer,
-                  int count, MPI_Datatype type, int peer, int tag) {
+                  ptrdiff_t count, MPI_Datatype type, int peer, int tag) {
     return check(send, comm, buffer, count, type, peer, tag, false);
 }
 
 int oc_check_receive(struct oc_request *receive, const struct oc_communicator *comm, void *buffer,
-                     int count, MPI_Datatype type, int peer, int tag) {
+                     ptrdiff_t count, MPI_Datatype type, int peer, int tag) {
     return check(receive, comm, buffer, count, type, peer, tag, true);
 }

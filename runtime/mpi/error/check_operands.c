@@ -1,7 +1,7 @@
 #include "mpi/core/datatype.h"
 #include "mpi/error/check.h"
 
-int oc_check_operands(const struct oc_communicator *comm, const void *buffer, int count,
+int oc_check_operands(const struct oc_communicator *comm, const void *buffer, ptrdiff_t count,
                       MPI_Datatype type, int access, struct oc_view *view) {
     if (&oc_derived && !oc_datatype_extent(type) && !oc_datatype_padded_extent(type))
         return oc_derived.view(view, comm, buffer, count, type, access);

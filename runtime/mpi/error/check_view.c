@@ -1,13 +1,13 @@
 #include "mpi/core/datatype.h"
 #include "mpi/error/check.h"
 
-int oc_check_view(const struct oc_communicator *comm, const void *buffer, int count,
+int oc_check_view(const struct oc_communicator *comm, const void *buffer, ptrdiff_t count,
                   MPI_Datatype type, int access, struct oc_view *view) {
     return oc_check_views(comm, buffer, count, 1, type, access, view);
 }
 
-int oc_check_views(const struct oc_communicator *comm, const void *buffer, int count, int blocks,
-                   MPI_Datatype type, int access, struct oc_view *view) {
+int oc_check_views(const struct oc_communicator *comm, const void *buffer, ptrdiff_t count,
+                   int blocks, MPI_Datatype type, int access, struct oc_view *view) {
     if (&oc_derived && !oc_datatype_extent(type)) {
         MPI_Count all = count < 0 ? count : (MPI_Count)count * blocks;
         return oc_derived.view(view, comm, buffer, all, type, access);

@@ -1,5 +1,6 @@
 #include "mpi/op/user.h"
 
+#include <limits.h>
 #include <stdlib.h>
 
 #include "mpi/core/datatype.h"
@@ -7,11 +8,12 @@
 
 static struct oc_op *ops;
 
-MPI_Op oc_op_new(MPI_User_function *function, bool commutative) {
+MPI_Op oc_op_new(struct oc_op values) {
     struct oc_op *op = malloc(sizeof *op);
     if (!op)
         return MPI_OP_NULL;
-    *op = (struct oc_op){ops, function, commutative};
+    *op = values;
+    op->next = ops;
     ops = op;
     return (MPI_Op)op;
 }
@@ -40,14 +42,29 @@ static bool is_plain(MPI_Datatype type) {
     return oc_datatype_extent(type) || oc_datatype_padded_extent(type);
 }
 
+void oc_op_call(const struct oc_op *op, const void *in, void *inout, size_t count, MPI_Aint extent,
+                MPI_Datatype type) {
+    if (op->function_c) {
+        MPI_Count length = (MPI_Count)count;
+        op->function_c((void *)in, inout, &length, &type);
+        return;
+    }
+    /* More than an int can say are as many calls as it takes. */
+    for (MPI_Aint offset = 0; count;) {
+        int length = count < INT_MAX ? (int)count : INT_MAX;
+        op->function((char *)in + offset, (char *)inout + offset, &length, &type);
+        count -= (size_t)length;
+        offset += length * extent;
+    }
+}
+
 static int apply(const struct oc_reduction *reduction, const void *in, void *inout, size_t count,
                  size_t bytes) {
     MPI_Datatype type = reduction->type;
-    int length = (int)count;
     if (!is_plain(type))
-        return oc_derived.reduce(reduction->user->function, in, inout, length, bytes, type);
-    if (length)
-        reduction->user->function((void *)in, inout, &length, &type);
+        return oc_derived.reduce(reduction->user, in, inout, count, bytes, type);
+    if (count)
+        oc_op_call(reduction->user, in, inout, count, (MPI_Aint)(bytes / count), type);
     return MPI_SUCCESS;
 }
 

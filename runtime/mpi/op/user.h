@@ -6,14 +6,19 @@
 
 struct oc_op {
     struct oc_op *next;
-    MPI_User_function *function;
+    MPI_User_function *function;     /* of MPI_Op_create, or null */
+    MPI_User_function_c *function_c; /* of MPI_Op_create_c, or null */
     bool commutative;
 };
 
 /* The handle of a new one, or MPI_OP_NULL: no memory. */
-MPI_Op oc_op_new(MPI_User_function *function, bool commutative);
+MPI_Op oc_op_new(struct oc_op values);
 
 /* False: there is none with this handle. */
 bool oc_op_free(MPI_Op handle);
+
+/* Calls the function on `count` elements, `extent` bytes from one to the next. */
+void oc_op_call(const struct oc_op *op, const void *in, void *inout, size_t count, MPI_Aint extent,
+                MPI_Datatype type);
 
 #endif

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "mpi/core/derived.h"
 #include "mpi/error/check.h"
 #include "mpi/error/raise.h"
 
@@ -18,13 +19,14 @@ int oc_send_from_copy(struct oc_request *send, void **copy) {
 static int start(struct oc_user_request *receive, struct oc_user_request *send,
                  const struct oc_communicator *comm, const struct oc_message *sent,
                  const struct oc_message *received, bool replace) {
-    int error = oc_check_send(&send->core, comm, sent->buffer, sent->count, sent->type, sent->peer,
-                              sent->tag);
-    if (error ||
-        (error = oc_check_receive(&receive->core, comm, received->buffer, received->count,
-                                  received->type, received->peer, received->tag)) ||
-        (replace && (error = oc_send_from_copy(&send->core, &receive->temporary))))
+    int error = oc_check_exchange(comm, sent, received, &send->core, &receive->core);
+    if (error)
         return error;
+    if (replace && (error = oc_send_from_copy(&send->core, &receive->temporary))) {
+        oc_unstage(&send->core);
+        oc_unstage(&receive->core);
+        return error;
+    }
     receive->active = send->active = true;
     oc_receive_start(&receive->core);
     oc_send_checked(&send->core, OC_STANDARD);

@@ -4,6 +4,11 @@
 
 #include "mpi/request/start.h"
 
+/* Checks both, and fills in their requests; where one is wrong, neither keeps anything. */
+int oc_check_exchange(const struct oc_communicator *comm, const struct oc_message *sent,
+                      const struct oc_message *received, struct oc_request *send,
+                      struct oc_request *receive);
+
 /* Lets a send that was checked take its data from a copy, which the caller frees. */
 int oc_send_from_copy(struct oc_request *send, void **copy);
 

@@ -15,7 +15,7 @@ void oc_probe_status(const struct oc_arrival *message, MPI_Status *status);
 int oc_check_message(const char *call, MPI_Message *handle);
 
 /* Makes a receive, filled in, meet the message of a handle, which becomes MPI_MESSAGE_NULL. */
-int oc_message_receive(struct oc_request *receive, void *buffer, int count, MPI_Datatype type,
+int oc_message_receive(struct oc_request *receive, void *buffer, ptrdiff_t count, MPI_Datatype type,
                        MPI_Message *handle);
 
 #endif

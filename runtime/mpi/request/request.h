@@ -20,7 +20,7 @@ struct oc_user_request {
     bool abandoned; /* the user has freed its handle: it is freed when it is complete */
     /* What a persistent one is started with, beside what is in the core. */
     void *buffer;
-    int count;
+    ptrdiff_t count;
     MPI_Datatype type;
     /* The send that belongs to a receive of MPI_Isendrecv; complete if both are. */
     struct oc_user_request *partner;

@@ -7,14 +7,14 @@
 /* A message as the user describes it. */
 struct oc_message {
     void *buffer;
-    int count;
+    ptrdiff_t count;
     MPI_Datatype type;
     int peer;
     int tag;
     MPI_Comm comm;
 };
 
-static inline struct oc_message oc_message(const void *buffer, int count, MPI_Datatype type,
+static inline struct oc_message oc_message(const void *buffer, ptrdiff_t count, MPI_Datatype type,
                                            int peer, int tag, MPI_Comm comm) {
     return (struct oc_message){(void *)buffer, count, type, peer, tag, comm};
 }

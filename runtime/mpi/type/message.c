@@ -20,7 +20,7 @@ int oc_type_measure(MPI_Datatype handle, MPI_Count *size, MPI_Count *extent) {
     return MPI_SUCCESS;
 }
 
-int oc_type_attach(struct oc_request *request, int count, MPI_Datatype handle, bool receive) {
+int oc_type_attach(struct oc_request *request, ptrdiff_t count, MPI_Datatype handle, bool receive) {
     struct oc_type *type;
     size_t bytes;
     void *buffer = request->buffer;

@@ -5,14 +5,14 @@
 #include "mpi/core/derived.h"
 
 int oc_type_measure(MPI_Datatype type, MPI_Count *size, MPI_Count *extent);
-int oc_type_attach(struct oc_request *request, int count, MPI_Datatype type, bool receive);
+int oc_type_attach(struct oc_request *request, ptrdiff_t count, MPI_Datatype type, bool receive);
 void oc_type_deliver(struct oc_request *receive, const struct oc_envelope *envelope,
                      const void *body);
 int oc_type_detach(struct oc_request *request);
 int oc_type_view(struct oc_view *view, const struct oc_communicator *comm, const void *buffer,
                  MPI_Count count, MPI_Datatype type, int access);
 void oc_type_close_view(struct oc_view *view);
-int oc_type_reduce(MPI_User_function *function, const void *in, void *inout, int count,
-                   size_t bytes, MPI_Datatype type);
+int oc_type_reduce(const struct oc_op *op, const void *in, void *inout, size_t count, size_t bytes,
+                   MPI_Datatype type);
 
 #endif

@@ -1,0 +1,13 @@
+#include "mpi/api/alias.h"
+#include "mpi/core/large.h"
+#include "mpi/request/start.h"
+
+/* Without the fast path of MPI_Send. */
+int PMPI_Send_c(const void *buffer, MPI_Count count, MPI_Datatype type, int destination, int tag,
+                MPI_Comm comm) {
+    return oc_send_blocking(
+        "MPI_Send_c", OC_STANDARD,
+        oc_message(buffer, oc_large_fit(count, type), type, destination, tag, comm));
+}
+
+OC_ALIAS(MPI_Send_c);

@@ -1,0 +1,43 @@
+/* Functions with counts have two forms (MPI 4.1, section 2.5.8): MPI_X, with int, and MPI_X_c, with
+ * MPI_Count. A file that includes this one is compiled twice, the second time with OC_LARGE, and
+ * gives an object for each form. */
+#ifndef MPI_API_SIZED_H
+#define MPI_API_SIZED_H
+
+#include "mpi/api/alias.h"
+#include "mpi/core/large.h"
+
+#ifdef OC_LARGE
+typedef MPI_Count oc_int;   /* of MPI_X int */
+typedef MPI_Aint oc_displ;  /* of MPI_X int: a displacement in a collective's buffer */
+typedef MPI_Count oc_bytes; /* of MPI_X MPI_Aint */
+#define OC_INT_MAX INT64_MAX
+#define OC_BYTES_MAX INT64_MAX
+#define OC_SIZED(NAME) NAME##_c
+#define OC_CALL(NAME) NAME "_c"
+
+/* A count as the library has it inside. Of more elements than memory can hold it is negative, so
+ * that the check of it gives MPI_ERR_COUNT. */
+static inline ptrdiff_t oc_fit(MPI_Count count, MPI_Datatype type) {
+    return oc_large_fit(count, type);
+}
+#else
+typedef int oc_int;
+typedef int oc_displ;
+typedef MPI_Aint oc_bytes;
+#define OC_INT_MAX INT_MAX
+#define OC_BYTES_MAX INTPTR_MAX
+#define OC_SIZED(NAME) NAME
+#define OC_CALL(NAME) NAME
+
+static inline ptrdiff_t oc_fit(int count, MPI_Datatype type) {
+    (void)type;
+    return count;
+}
+#endif
+
+#define OC_SIZED_ALIAS(NAME)                                                                       \
+    extern __typeof__(OC_SIZED(P##NAME)) OC_SIZED(NAME)                                            \
+        __attribute__((weak, alias(OC_CALL("P" #NAME))))
+
+#endif

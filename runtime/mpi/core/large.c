@@ -1,0 +1,18 @@
+#include "mpi/core/large.h"
+
+#include <stdint.h>
+
+#include "mpi/core/datatype.h"
+#include "mpi/core/derived.h"
+
+ptrdiff_t oc_large_fit(MPI_Count count, MPI_Datatype type) {
+    MPI_Count size = (MPI_Count)oc_datatype_extent(type), extent, bytes;
+    if (!size)
+        size = (MPI_Count)oc_datatype_padded_extent(type);
+    /* The check of the datatype comes later. */
+    if (!size && (!&oc_derived || oc_derived.measure(type, &size, &extent)))
+        size = 1;
+    bool fits = !__builtin_mul_overflow(count, size, &bytes) && bytes <= PTRDIFF_MAX &&
+                count <= PTRDIFF_MAX;
+    return count < 0 || !fits ? PTRDIFF_MIN : (ptrdiff_t)count;
+}
