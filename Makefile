@@ -9,7 +9,7 @@ VENV := .venv/bin
 ONCHIP := $(VENV)/onchip
 STAMPS := build/stamps
 RUST := $(shell find simulator binding -name '*.rs' -o -name Cargo.toml) Cargo.toml Cargo.lock
-C_SOURCES := $(shell find runtime examples benchmarks tests simulator -name '*.[ch]' 2>/dev/null)
+C_SOURCES := $(shell find runtime examples benchmarks papers tests simulator -name '*.[ch]' 2>/dev/null)
 
 .PHONY: help
 help:

@@ -15,6 +15,7 @@ COMMANDS = {
     "run": "Run a C program, or several, on the chip.",
     "chip": "List, show and check chip files.",
     "noc": "Run synthetic traffic on the network, without cores.",
+    "paper": "Repeat published experiments, our numbers beside theirs.",
     "bench": "Measure the simulator and the MPI library.",
     "doctor": "Say what is missing on this machine.",
 }

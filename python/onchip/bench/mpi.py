@@ -2,10 +2,7 @@
 
 from collections.abc import Callable
 
-from onchip import build_cache, chips, project
-from onchip.bench import rate
-from onchip.console import STDOUT
-from onchip.failures import Exit, Failure
+from onchip import chips, measured, project
 
 CHIP = "mesh4x4"
 # A program of benchmarks/mpi and its ranks.
@@ -21,7 +18,6 @@ RUNS = (
 # Measured as the cycles that so many bytes took; given as a share of what one link can carry.
 SHARES = {"bandwidth_4kB": 4096, "bandwidth_64kB": 65536, "bcast_64kB_16": 65536}
 WORD = 4
-SLICE_MS = 1000
 
 
 def measure(tick: Callable[[str], None]) -> dict:
@@ -30,7 +26,8 @@ def measure(tick: Callable[[str], None]) -> dict:
     result = {}
     for name, ranks in RUNS:
         tick(f"{name}, {ranks} ranks")
-        result |= _run(chip, name, ranks)
+        source = project.root() / "benchmarks" / "mpi" / f"{name}.c"
+        result |= {key: int(value) for key, value in measured.numbers(chip, source, ranks).items()}
     for name, data in SHARES.items():
         result[name] = link_cycles(chip, data) / result[name]
     return result
@@ -43,16 +40,3 @@ def link_cycles(chip: chips.ChipFile, data: int) -> float:
     """
     payload = chip.config["network"]["payload_flits"]
     return data / WORD * (payload + 1) / payload
-
-
-def _run(chip: chips.ChipFile, name: str, ranks: int) -> dict[str, int]:
-    source = project.root() / "benchmarks" / "mpi" / f"{name}.c"
-    program = build_cache.build([str(source)], False)
-    simulation = rate.load(chip, program.read_bytes(), ranks, [])
-    while not simulation.run(SLICE_MS):
-        pass
-    report = simulation.report()
-    if report["kind"] != "exit" or report["exit_code"]:
-        raise Failure(Exit.INTERNAL, f"{source} has not ended well: {report['message']}")
-    text = b"".join(data for _, stream, data in simulation.output() if stream == STDOUT).decode()
-    return {key: int(cycles) for key, cycles in map(str.split, text.splitlines())}

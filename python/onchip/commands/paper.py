@@ -1,0 +1,84 @@
+"""`onchip paper`: the published experiments, repeated."""
+
+import json
+import sys
+from pathlib import Path
+
+import click
+
+
+@click.group("paper", short_help="Repeat published experiments, our numbers beside theirs.")
+def command():
+    """Repeat published experiments, our numbers beside theirs."""
+
+
+@command.command("list")
+def list_papers():
+    """Name each paper and its figures."""
+    from onchip.paper import description
+
+    for name in description.names():
+        paper = description.load(name)
+        click.echo(f"{name}: {paper.title}")
+        for figure in paper.figures:
+            click.echo(f"  {figure.id:6}{figure.title}")
+
+
+@command.command("run")
+@click.argument("name", metavar="NAME[/FIGURE]")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object: figure, row, numbers.")
+@click.option(
+    "--plot",
+    "folder",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Write a picture of each figure into this folder.",
+)
+def run_paper(name, as_json, folder):
+    """Run all experiments of a paper, or those of one figure."""
+    from onchip.paper import report
+    from onchip.tables import print_table
+
+    paper, outcomes = _run(name)
+    if folder:
+        folder.mkdir(parents=True, exist_ok=True)
+        for outcome in outcomes:
+            report.picture(outcome, folder / f"{paper.name}-{outcome.figure.id}.png")
+    if as_json:
+        click.echo(json.dumps({outcome.figure.id: outcome.json() for outcome in outcomes}))
+        return
+    for outcome in outcomes:
+        click.echo(f"{paper.name}/{outcome.figure.id}: {outcome.figure.title}")
+        print_table(report.table(outcome))
+        for claim, holds in outcome.claims:
+            click.echo(f"{'holds' if holds else 'DOES NOT HOLD'}: {claim.text}")
+        click.echo()
+
+
+@command.command("page")
+@click.argument("name", metavar="NAME")
+@click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
+def write_page(name, folder):
+    """Run a paper, and write its page and pictures into FOLDER (docs/papers)."""
+    from onchip.paper import page
+
+    page.write(*_run(name), folder)
+
+
+def _run(name: str):
+    """The paper, and the outcomes of all figures or of the named one."""
+    from onchip.paper import description, experiment
+
+    figure = ""
+    if "/" in name and not Path(name).is_dir():
+        name, _, figure = name.rpartition("/")
+    paper = description.load(name)
+    show = sys.stderr.isatty()
+
+    def tick(what):
+        if show:
+            click.echo(f"\r\x1b[K{what}", err=True, nl=False)
+
+    figures = [paper.figure(figure)] if figure else paper.figures
+    outcomes = [experiment.run(paper, each, tick) for each in figures]
+    tick("")
+    return paper, outcomes

@@ -1,0 +1,34 @@
+"""Programs that measure themselves on the simulated chip, and print lines `name number`."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from onchip import build_cache
+from onchip.bench import rate
+from onchip.chips import ChipFile
+from onchip.console import STDOUT
+from onchip.failures import Exit, Failure
+
+SLICE_MS = 1000
+
+
+def numbers(
+    chip: ChipFile, source: Path, ranks: int, arguments: Sequence[str] = ()
+) -> dict[str, float]:
+    """What the program prints, by name; fails if it does not end well, or prints something else."""
+    program = build_cache.build([str(source)], False)
+    simulation = rate.load(chip, program.read_bytes(), ranks, arguments)
+    while not simulation.run(SLICE_MS):
+        pass
+    report = simulation.report()
+    if report["kind"] != "exit" or report["exit_code"]:
+        raise Failure(
+            Exit.INTERNAL, f"{source} has not ended well on {chip.name}: {report['message']}"
+        )
+    text = b"".join(data for _, stream, data in simulation.output() if stream == STDOUT).decode()
+    try:
+        return {name: float(value) for name, value in map(str.split, text.splitlines())}
+    except ValueError as error:
+        raise Failure(
+            Exit.INTERNAL, f"{source} prints something else than lines of a name and a number"
+        ) from error

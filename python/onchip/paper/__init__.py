@@ -1,0 +1,1 @@
+"""Published experiments, repeated: our numbers beside the papers'."""

@@ -1,0 +1,144 @@
+"""A paper: a folder of papers/ with its programs and paper.toml, which says what is run and what
+was published. Its keys are in docs/papers.md.
+"""
+
+from dataclasses import MISSING, dataclass, field, fields
+from pathlib import Path
+
+import tomli
+
+from onchip import project
+from onchip.failures import Exit, Failure
+from onchip.paper import formula
+
+FILE = "paper.toml"
+
+
+@dataclass(frozen=True)
+class Run:
+    """A program on a chip. Without a program: the sizes that `onchip bench footprint` measures."""
+
+    id: str
+    program: str = ""
+    chip: str = ""
+    ranks: int = 1
+    arguments: list[str] = field(default_factory=list)
+    settings: list[str] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Row:
+    """A number beside the published one. `published` is one number, or the lowest and highest."""
+
+    name: str
+    ours: str
+    published: float | list[float]
+    series: str = ""
+    x: float | None = None
+    effect: bool = False  # a gain or a loss: at least its sign has to agree
+    why: str = ""  # where the two differ
+
+
+@dataclass(frozen=True)
+class Claim:
+    """What the paper says of several numbers."""
+
+    text: str
+    holds: str
+    why: str = ""  # if it does not hold
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A figure, a table, or numbers of the text."""
+
+    id: str
+    title: str
+    unit: str
+    runs: list[Run]
+    rows: list[Row]
+    text: str = ""
+    x: str = ""
+    claims: list[Claim] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Paper:
+    """All experiments of a paper."""
+
+    folder: Path
+    title: str
+    authors: str
+    text: str
+    figures: list[Figure]
+
+    @property
+    def name(self) -> str:
+        """What the command calls it."""
+        return self.folder.resolve().name
+
+    def figure(self, name: str) -> Figure:
+        """A figure by its number."""
+        for figure in self.figures:
+            if figure.id == name:
+                return figure
+        known = ", ".join(figure.id for figure in self.figures)
+        raise Failure(Exit.USAGE, f"{self.name} has no figure '{name}': there are {known}")
+
+
+def names() -> list[str]:
+    """The papers that come with onchip."""
+    return sorted(file.parent.name for file in (project.root() / "papers").glob(f"*/{FILE}"))
+
+
+def load(name: str) -> Paper:
+    """Reads a paper's description: `name` is one of names(), or a path to a folder."""
+    known = names()
+    folder = project.root() / "papers" / name if name in known else Path(name)
+    file = folder / FILE
+    if not file.is_file():
+        raise Failure(
+            Exit.USAGE, f"no paper '{name}': there are {', '.join(known)}; or give a folder's path"
+        )
+    try:
+        text = tomli.loads(file.read_text(encoding="utf-8"))
+        figures = [_figure(figure, number) for number, figure in enumerate(text.pop("figure", []))]
+        return _make(Paper, text | {"folder": folder, "figures": figures}, "the top")
+    except (ValueError, OSError) as error:
+        raise Failure(Exit.USAGE, f"{file}: {error}") from error
+
+
+def _figure(keys: dict, number: int) -> Figure:
+    where = f"figure {keys.get('id', number + 1)}"
+    parts = {}
+    for kind, key in ((Run, "run"), (Row, "row"), (Claim, "claim")):
+        of_kind = enumerate(keys.pop(key, []))
+        parts[f"{key}s"] = [_make(kind, part, f"{where}, {key} {i + 1}") for i, part in of_kind]
+    figure = _make(Figure, keys | parts, where)
+    _check_names(figure, where)
+    return figure
+
+
+def _make(kind: type, keys: dict, where: str):
+    known = {entry.name: entry for entry in fields(kind)}
+    for key, value in keys.items():
+        if key not in known:
+            raise ValueError(f"{where}: unknown key '{key}': there are {', '.join(known)}")
+        if known[key].type is str and not isinstance(value, str):
+            raise ValueError(f"{where}: {key} = {value!r} is no text")
+    for entry in known.values():
+        needed = entry.default is MISSING and entry.default_factory is MISSING
+        if needed and entry.name not in keys:
+            raise ValueError(f"{where}: no '{entry.name}'")
+    return kind(**keys)
+
+
+def _check_names(figure: Figure, where: str) -> None:
+    runs = {run.id for run in figure.runs}
+    try:
+        for text in [row.ours for row in figure.rows] + [claim.holds for claim in figure.claims]:
+            for run, name in formula.names(text):
+                if run not in runs:
+                    raise ValueError(f"{where}: {run}.{name} in '{text}' is of no run")
+    except formula.FormulaError as error:
+        raise ValueError(f"{where}: {error}") from error

@@ -1,0 +1,89 @@
+"""What a row of a figure says of the measured numbers: arithmetic over `run.name`.
+
+`n16.init - n4.init`, `change(plain.task14, channel.task14)`, `mean(a.x, a.y)`.
+"""
+
+import ast
+import operator
+import statistics
+from collections.abc import Mapping
+
+OPERATORS = {
+    ast.Add: operator.add,
+    ast.Sub: operator.sub,
+    ast.Mult: operator.mul,
+    ast.Div: operator.truediv,
+}
+
+
+def faster(before: float, after: float) -> float:
+    """How much less time it takes, in per cent of what it took before; below zero: more."""
+    return 100 * (before - after) / before
+
+
+COMPARISONS = {
+    ast.Lt: operator.lt,
+    ast.LtE: operator.le,
+    ast.Gt: operator.gt,
+    ast.GtE: operator.ge,
+    ast.Eq: operator.eq,
+}
+FUNCTIONS = {
+    "faster": faster,
+    "mean": lambda *values: statistics.fmean(values),
+    "max": max,
+    "min": min,
+}
+
+
+class FormulaError(Exception):
+    """What is wrong with a formula."""
+
+
+def names(formula: str) -> set[tuple[str, str]]:
+    """The numbers that a formula needs, as (run, name)."""
+    return {
+        (node.value.id, node.attr)
+        for node in ast.walk(_parse(formula))
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name)
+    }
+
+
+def value(formula: str, runs: Mapping[str, Mapping[str, float]]) -> float:
+    """The formula's value for the numbers of each run."""
+    return _value(_parse(formula), runs)
+
+
+def holds(claim: str, runs: Mapping[str, Mapping[str, float]]) -> bool:
+    """Whether a comparison of formulas holds, such as `a.x < b.x < 2 * a.x`."""
+    node = _parse(claim)
+    if not isinstance(node, ast.Compare) or {type(op) for op in node.ops} - set(COMPARISONS):
+        raise FormulaError(f"'{claim}' is no comparison by <, <=, >, >= or ==")
+    values = [_value(side, runs) for side in (node.left, *node.comparators)]
+    pairs = zip(node.ops, values, values[1:], strict=False)
+    return all(COMPARISONS[type(op)](left, right) for op, left, right in pairs)
+
+
+def _parse(formula: str) -> ast.expr:
+    try:
+        return ast.parse(formula, mode="eval").body
+    except SyntaxError as error:
+        raise FormulaError(f"'{formula}' is no formula: {error.msg}") from error
+
+
+def _value(node: ast.expr, runs: Mapping[str, Mapping[str, float]]) -> float:
+    match node:
+        case ast.Constant(value=int() | float() as number):
+            return number
+        case ast.BinOp(left=left, op=op, right=right) if type(op) in OPERATORS:
+            return OPERATORS[type(op)](_value(left, runs), _value(right, runs))
+        case ast.UnaryOp(op=ast.USub(), operand=operand):
+            return -_value(operand, runs)
+        case ast.Attribute(value=ast.Name(id=run), attr=name):
+            if name not in runs.get(run, {}):
+                raise FormulaError(f"there is no number '{name}' of a run '{run}'")
+            return runs[run][name]
+        case ast.Call(func=ast.Name(id=name), args=arguments, keywords=[]) if name in FUNCTIONS:
+            return FUNCTIONS[name](*(_value(argument, runs) for argument in arguments))
+    known = ", ".join(FUNCTIONS)
+    raise FormulaError(f"'{ast.unparse(node)}' is neither run.name nor arithmetic nor {known}")

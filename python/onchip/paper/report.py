@@ -1,0 +1,84 @@
+"""What a paper's experiments have given: a table for the terminal, a plot, a page."""
+
+from pathlib import Path
+
+from rich.table import Table
+
+from onchip.noc import plot
+from onchip.paper.experiment import Outcome, Result
+
+
+def number(value: float) -> str:
+    """As many digits as say something."""
+    return f"{value:,.0f}" if abs(value) >= 100 or value == int(value) else f"{value:.3g}"
+
+
+def published(result: Result) -> str:
+    """The published number, or its range."""
+    if result.low == result.high:
+        return number(result.low)
+    return f"{number(result.low)} … {number(result.high)}"
+
+
+def ratio(result: Result) -> str:
+    """Ours by the published one."""
+    return "" if result.ratio is None else f"{result.ratio:.3f}"
+
+
+def table(outcome: Outcome) -> Table:
+    """A figure's rows."""
+    figure = outcome.figure
+    shown = Table(box=None, header_style="bold", pad_edge=False)
+    shown.add_column(figure.unit)
+    for heading in ("ours", "published", "ratio"):
+        shown.add_column(heading, justify="right")
+    shown.add_column("")
+    for result in outcome.results:
+        note = "" if result.agrees else "[red]other direction"
+        shown.add_row(result.row.name, number(result.ours), published(result), ratio(result), note)
+    return shown
+
+
+def picture(outcome: Outcome, path: Path) -> None:
+    """Ours and the published numbers: over the figure's axis if it has one, else as bars."""
+    plots = plot.pyplot()
+    figure, axes = plots.subplots(figsize=(7, 4.2), layout="constrained")
+    if outcome.figure.x:
+        _curves(axes, outcome)
+    else:
+        _bars(axes, outcome)
+    axes.set_title(outcome.figure.title)
+    axes.legend(frameon=False)
+    plot.save(figure, path)
+    plots.close(figure)
+
+
+def _curves(axes, outcome: Outcome) -> None:
+    of_series = {}
+    for result in outcome.results:
+        of_series.setdefault(result.row.series, []).append(result)
+    for colour, (name, results) in enumerate(of_series.items()):
+        xs = [result.row.x for result in results]
+        style = {"color": f"C{colour}", "marker": "o"}
+        axes.plot(xs, [result.ours for result in results], **style, label=f"{name}, ours")
+        middles = [(result.low + result.high) / 2 for result in results]
+        axes.plot(xs, middles, linestyle=":", **style, label=f"{name}, published")
+    values = [value for each in outcome.results for value in (each.ours, each.low)]
+    if min(values) > 0 and max(values) > 20 * min(values):
+        axes.set_yscale("log")
+    else:
+        axes.set_ylim(bottom=min(0, *values))
+    axes.set_xlabel(outcome.figure.x)
+    axes.set_ylabel(outcome.figure.unit)
+
+
+def _bars(axes, outcome: Outcome) -> None:
+    places = range(len(outcome.results))
+    ours = [result.ours for result in outcome.results]
+    middles = [(result.low + result.high) / 2 for result in outcome.results]
+    spread = [(result.high - result.low) / 2 for result in outcome.results]
+    axes.barh([place - 0.2 for place in places], ours, height=0.4, label="ours")
+    axes.barh([place + 0.2 for place in places], middles, 0.4, xerr=spread, label="published")
+    axes.set_yticks(list(places), [result.row.name for result in outcome.results])
+    axes.invert_yaxis()
+    axes.set_xlabel(outcome.figure.unit)

@@ -1,0 +1,137 @@
+"""`onchip paper`: formulas, descriptions, and the experiments that come with onchip."""
+
+import re
+
+import pytest
+
+from conftest import ROOT
+from onchip.failures import Exit, Failure
+from onchip.paper import description, experiment, formula, page
+
+RUNS = {"a": {"x": 8.0, "y": 2.0}, "b": {"x": 6.0}}
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("a.x", 8),
+        ("a.x / a.y - 1", 3),
+        ("-(b.x + 2) * 3", -24),
+        ("faster(a.x, b.x)", 25),
+        ("faster(b.x, a.x)", -100 / 3),
+        ("mean(a.x, a.y, b.x) + max(a.x, b.x) - min(a.x, b.x)", 16 / 3 + 2),
+    ],
+)
+def test_formulas(text, value):
+    assert formula.value(text, RUNS) == pytest.approx(value)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["a.z", "c.x", "a.x +", "a.x ** 2", "open('x')", "a.x.y", "x", "[1]", "'a'", "f.mean(a.x)"],
+)
+def test_what_is_no_formula(text):
+    with pytest.raises(formula.FormulaError):
+        formula.value(text, RUNS)
+
+
+def test_comparisons():
+    assert formula.holds("a.y < b.x < a.x", RUNS)
+    assert not formula.holds("a.y < a.x < b.x", RUNS)
+    assert formula.holds("4 * a.y == a.x", RUNS)
+    for text in ("a.x", "a.x != a.y", "a.x in b.x"):
+        with pytest.raises(formula.FormulaError):
+            formula.holds(text, RUNS)
+
+
+def row(ours, published, effect=False):
+    return experiment.Result(description.Row("r", "a.x", published, effect=effect), ours)
+
+
+def test_what_agrees():
+    assert row(109, 100).is_close and not row(111, 100).is_close and not row(89, 100).is_close
+    assert row(3.2, [3, 20]).is_close and not row(2.9, [3, 20]).is_close
+    assert row(-91, -100).is_close
+    assert row(5, 15, effect=True).agrees and not row(-5, 15, effect=True).agrees
+    assert row(-5, [-40, -20], effect=True).agrees
+    assert row(1, -1).agrees
+    assert row(30, [10, 20]).ratio == 2 and row(1, 0).ratio is None
+
+
+PAPER = 'title = "T"\nauthors = "A"\ntext = ""\n'
+FIGURE = (
+    '[[figure]]\nid = "1"\ntitle = "F"\nunit = "cycles"\nrun = [{ id = "a", program = "p.c" }]\n'
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("title = ", "Invalid value"),
+        ('title = "T"\nauthors = "A"', "the top: no 'text'"),
+        (PAPER + "pages = 3", "the top: unknown key 'pages'"),
+        (PAPER + FIGURE + 'row = [{ name = "r", ours = "a.x" }]', "1, row 1: no 'published'"),
+        (PAPER + FIGURE + 'row = [{ name = "r", ours = "b.x", published = 1 }]', "of no run"),
+        (PAPER + FIGURE + 'row = [{ name = "r", ours = "b+", published = 1 }]', "is no formula"),
+        (PAPER + FIGURE + "x = 3", "x = 3 is no text"),
+    ],
+)
+def test_wrong_descriptions(tmp_path, text, complaint):
+    (tmp_path / "paper.toml").write_text(text)
+    with pytest.raises(Failure, match=re.escape(complaint)) as failure:
+        description.load(f"{tmp_path}/")
+    assert str(tmp_path / "paper.toml") in failure.value.message
+
+
+def test_a_folder_of_ones_own(onchip):
+    onchip.write(
+        "count.c", '#include <stdio.h>\nint main(int n, char **v) { printf("x %d\\n", n); }'
+    )
+    run = 'run = [{ id = "a", program = "count.c", chip = "mesh2x2", arguments = ["1", "2"] }]'
+    figure = FIGURE.replace(FIGURE.splitlines()[-1], run)
+    onchip.write(
+        "paper.toml",
+        PAPER + figure + '[[figure.row]]\nname = "r"\nours = "a.x"\npublished = 6\nwhy = "argc"\n'
+        '[[figure.claim]]\ntext = "many"\nholds = "a.x > 3"\n',
+    )
+    result = onchip("paper", "run", "./", "--json").json
+    assert result["1"]["rows"]["r"] == {
+        "ours": 3, "published": 6, "unit": "cycles", "why": "argc"
+    }  # fmt: skip
+    assert result["1"]["claims"] == {"many": False}
+    assert "DOES NOT HOLD: many" in onchip("paper", "run", "./1").out
+    onchip("paper", "page", "./", "pages")
+    written = next((onchip.folder / "pages").glob("*.md")).read_text()
+    assert "What does not hold" in written and "| r | 3 | 6 | 0.500 |" in written
+
+
+@pytest.mark.parametrize("words", [("nothing",), ("qos-ocmpi/99",), ("./",)])
+def test_what_is_not_there(onchip, words):
+    done = onchip("paper", "run", *words, code=Exit.USAGE)
+    assert "there are" in done.err
+
+
+@pytest.mark.parametrize("name", description.names())
+def test_every_paper(onchip, name):
+    paper = description.load(name)
+    listed = onchip("paper", "list").out
+    assert f"{name}: {paper.title}" in listed
+    result = onchip("paper", "run", name, "--json", "--plot", "plots", timeout=600).json
+    assert list(result) == [figure.id for figure in paper.figures]
+    for figure in paper.figures:
+        assert list(result[figure.id]["rows"]) == [row.name for row in figure.rows]
+        assert (onchip.folder / "plots" / f"{name}-{figure.id}.png").stat().st_size > 1000
+        for row_name, numbers in result[figure.id]["rows"].items():
+            # Where ours is another number, the description says why.
+            assert numbers.get("why", "same"), f"{name}/{figure.id}, {row_name}: no reason"
+    page_text = (ROOT / "docs" / "papers" / f"{name}.md").read_text()
+    assert all(f"## {figure.id}. {figure.title}" in page_text for figure in paper.figures)
+
+
+def test_pages_name_what_does_not_hold_first():
+    figure = description.Figure("1", "F", "cycles", [], [])
+    wrong = row(-5, 15, effect=True)
+    outcome = experiment.Outcome(figure, [wrong], [])
+    paper = description.Paper(ROOT / "papers" / "x", "T", "A", "", [figure])
+    text = page.text(paper, [outcome])
+    assert text.index("What does not hold") < text.index("## 1. F")
