@@ -2,6 +2,7 @@
 
 #include "mpi/api/alias.h"
 #include "mpi/collective/collective.h"
+#include "mpi/collective/inter/inter.h"
 #include "mpi/error/check.h"
 
 int PMPI_Allreduce(const void *sendbuf, void *recvbuf, int count, MPI_Datatype type, MPI_Op op,
@@ -11,6 +12,8 @@ int PMPI_Allreduce(const void *sendbuf, void *recvbuf, int count, MPI_Datatype t
     struct oc_communicator *comm = oc_enter_comm("MPI_Allreduce", handle);
     if (!comm)
         return MPI_ERR_COMM;
+    if (comm->local)
+        return oc_inter.allreduce(comm, sendbuf, recvbuf, count, type, op);
     bool in_place = sendbuf == MPI_IN_PLACE;
     int error;
     if ((count && (error = oc_check_distinct(comm, sendbuf, recvbuf))) ||

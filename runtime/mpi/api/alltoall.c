@@ -1,20 +1,13 @@
+#include "mpi/collective/alltoall.h"
 #include "mpi/api/alias.h"
-#include "mpi/collective/blocks.h"
 #include "mpi/error/check.h"
 
 int PMPI_Alltoall(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf,
                   int recvcount, MPI_Datatype recvtype, MPI_Comm handle) {
     struct oc_rank_blocks from = oc_blocks_uniform(sendbuf, sendcount, sendtype);
     struct oc_rank_blocks to = oc_blocks_uniform(recvbuf, recvcount, recvtype);
-    struct oc_communicator *comm = oc_enter_intra("MPI_Alltoall", handle);
-    if (!comm)
-        return MPI_ERR_COMM;
-    bool in_place = sendbuf == MPI_IN_PLACE;
-    int error = oc_check_blocks(comm, &to);
-    if (error || (!in_place && (error = oc_check_blocks(comm, &from))) ||
-        (recvcount && (error = oc_check_distinct(comm, sendbuf, recvbuf))))
-        return error;
-    return oc_finish_collective(comm, oc_alltoall_pairwise(comm, in_place ? NULL : &from, &to));
+    struct oc_communicator *comm = oc_enter_comm("MPI_Alltoall", handle);
+    return comm ? oc_alltoall(comm, &from, &to) : MPI_ERR_COMM;
 }
 
 OC_ALIAS(MPI_Alltoall);

@@ -1,11 +1,14 @@
 #include "mpi/api/alias.h"
 #include "mpi/collective/choose.h"
+#include "mpi/collective/inter/inter.h"
 #include "mpi/error/check.h"
 
 __attribute__((noinline)) static int barrier(MPI_Comm handle) {
     struct oc_communicator *comm = oc_enter_comm("MPI_Barrier", handle);
     if (!comm)
         return MPI_ERR_COMM;
+    if (comm->local)
+        return oc_inter.barrier(comm);
     return oc_finish_collective(comm, oc_barrier(comm));
 }
 

@@ -1,5 +1,6 @@
 #include "mpi/api/alias.h"
 #include "mpi/collective/choose.h"
+#include "mpi/collective/inter/inter.h"
 #include "mpi/error/check.h"
 
 int PMPI_Bcast(void *buffer, int count, MPI_Datatype type, int root, MPI_Comm handle) {
@@ -7,6 +8,8 @@ int PMPI_Bcast(void *buffer, int count, MPI_Datatype type, int root, MPI_Comm ha
     struct oc_communicator *comm = oc_enter_comm("MPI_Bcast", handle);
     if (!comm)
         return MPI_ERR_COMM;
+    if (comm->local)
+        return oc_inter.bcast(comm, buffer, count, type, root);
     int error, access = comm->rank == root ? OC_READ : OC_WRITE;
     if ((error = oc_check_root(comm, root)) ||
         (error = oc_check_view(comm, buffer, count, type, access, &data)))

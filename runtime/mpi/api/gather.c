@@ -1,6 +1,6 @@
 #include "mpi/api/alias.h"
 #include "mpi/collective/choose.h"
-#include "mpi/collective/collective.h"
+#include "mpi/collective/inter/inter.h"
 #include "mpi/error/check.h"
 
 static int gather(const struct oc_communicator *comm, struct oc_view *mine, struct oc_view *all,
@@ -24,6 +24,10 @@ int PMPI_Gather(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void 
     struct oc_communicator *comm = oc_enter_comm("MPI_Gather", handle);
     if (!comm)
         return MPI_ERR_COMM;
+    if (comm->local) {
+        struct oc_rank_blocks blocks = oc_blocks_uniform(recvbuf, recvcount, recvtype);
+        return oc_inter.gather(comm, sendbuf, sendcount, sendtype, &blocks, root);
+    }
     int error = oc_check_root(comm, root);
     if (error)
         return error;

@@ -1,5 +1,5 @@
 #include "mpi/api/alias.h"
-#include "mpi/collective/blocks.h"
+#include "mpi/collective/inter/inter.h"
 #include "mpi/error/check.h"
 
 /* What only the root has to say. */
@@ -16,9 +16,11 @@ int PMPI_Gatherv(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void
                  MPI_Comm handle) {
     struct oc_view mine = OC_NO_VIEW;
     struct oc_rank_blocks all = oc_blocks_v(recvbuf, recvcounts, displs, recvtype);
-    struct oc_communicator *comm = oc_enter_intra("MPI_Gatherv", handle);
+    struct oc_communicator *comm = oc_enter_comm("MPI_Gatherv", handle);
     if (!comm)
         return MPI_ERR_COMM;
+    if (comm->local)
+        return oc_inter.gather(comm, sendbuf, sendcount, sendtype, &all, root);
     int error = oc_check_root(comm, root);
     bool is_root = comm->rank == root, in_place = is_root && sendbuf == MPI_IN_PLACE;
     if (error || (is_root && (error = check_root_arguments(comm, sendbuf, sendcount, &all))) ||

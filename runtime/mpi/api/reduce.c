@@ -1,5 +1,6 @@
 #include "mpi/api/alias.h"
 #include "mpi/collective/collective.h"
+#include "mpi/collective/inter/inter.h"
 #include "mpi/error/check.h"
 
 int PMPI_Reduce(const void *sendbuf, void *recvbuf, int count, MPI_Datatype type, MPI_Op op,
@@ -9,6 +10,8 @@ int PMPI_Reduce(const void *sendbuf, void *recvbuf, int count, MPI_Datatype type
     struct oc_communicator *comm = oc_enter_comm("MPI_Reduce", handle);
     if (!comm)
         return MPI_ERR_COMM;
+    if (comm->local)
+        return oc_inter.reduce(comm, sendbuf, recvbuf, count, type, op, root);
     int error = oc_check_root(comm, root);
     if (error)
         return error;

@@ -17,7 +17,7 @@ static int check_counts(const struct oc_communicator *comm, const int counts[]) 
 int PMPI_Reduce_scatter(const void *sendbuf, void *recvbuf, const int recvcounts[],
                         MPI_Datatype type, MPI_Op op, MPI_Comm handle) {
     struct oc_shares shares = {.counts = recvcounts};
-    struct oc_communicator *comm = oc_enter_intra("MPI_Reduce_scatter", handle);
+    struct oc_communicator *comm = oc_enter_comm("MPI_Reduce_scatter", handle);
     if (!comm)
         return MPI_ERR_COMM;
     int error = check_counts(comm, recvcounts);

@@ -6,7 +6,7 @@
 int PMPI_Reduce_scatter_block(const void *sendbuf, void *recvbuf, int recvcount, MPI_Datatype type,
                               MPI_Op op, MPI_Comm handle) {
     struct oc_shares shares = {.count = recvcount};
-    struct oc_communicator *comm = oc_enter_intra("MPI_Reduce_scatter_block", handle);
+    struct oc_communicator *comm = oc_enter_comm("MPI_Reduce_scatter_block", handle);
     if (!comm)
         return MPI_ERR_COMM;
     if (recvcount < 0)

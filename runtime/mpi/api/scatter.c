@@ -1,6 +1,6 @@
 #include "mpi/api/alias.h"
 #include "mpi/collective/choose.h"
-#include "mpi/collective/collective.h"
+#include "mpi/collective/inter/inter.h"
 #include "mpi/error/check.h"
 
 static int scatter(const struct oc_communicator *comm, const struct oc_view *all,
@@ -23,6 +23,10 @@ int PMPI_Scatter(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void
     struct oc_communicator *comm = oc_enter_comm("MPI_Scatter", handle);
     if (!comm)
         return MPI_ERR_COMM;
+    if (comm->local) {
+        struct oc_rank_blocks blocks = oc_blocks_uniform(sendbuf, sendcount, sendtype);
+        return oc_inter.scatter(comm, &blocks, recvbuf, recvcount, recvtype, root);
+    }
     int error = oc_check_root(comm, root);
     if (error)
         return error;

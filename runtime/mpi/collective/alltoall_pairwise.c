@@ -42,12 +42,16 @@ static void swap(struct oc_collective *call, const struct oc_rank_blocks *blocks
 int oc_alltoall_pairwise(const struct oc_communicator *comm, const struct oc_rank_blocks *from,
                          const struct oc_rank_blocks *to) {
     struct oc_collective call = {comm, OC_TAG_ALLTOALL, MPI_SUCCESS};
-    for (int round = 0; round < comm->size; round++) {
+    int rounds = comm->size > comm->peers ? comm->size : comm->peers;
+    for (int round = 0; round < rounds; round++) {
         /* Two that are each other's: their sum is the round. */
-        int peer = (round - comm->rank + comm->size) % comm->size;
-        if (peer != comm->rank && from)
+        int peer = (round - comm->rank + rounds) % rounds;
+        bool is_own = peer == comm->rank && !comm->local;
+        if (peer >= comm->peers)
+            continue;
+        if (!is_own && from)
             trade(&call, from, to, peer);
-        else if (peer != comm->rank)
+        else if (!is_own)
             swap(&call, to, peer);
         else if (from)
             copy_own(&call, from, to);

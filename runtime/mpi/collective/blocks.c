@@ -16,6 +16,8 @@ static MPI_Count extent_of(MPI_Datatype type) {
 
 /* From the buffer's beginning, in bytes. */
 static MPI_Count offset_of(const struct oc_rank_blocks *blocks, int rank) {
+    if (blocks->same)
+        return 0;
     if (blocks->each)
         return blocks->displacements[rank];
     MPI_Count extent = extent_of(blocks->type);
@@ -34,8 +36,7 @@ struct oc_view oc_block_open(struct oc_collective *call, const struct oc_rank_bl
     int error = oc_check_view(call->comm, at, count, oc_block_type(blocks, rank), access, &view);
     if (!error)
         return view;
-    if (!call->error)
-        call->error = error;
+    oc_coll_keep_error(call, error);
     return OC_NO_VIEW;
 }
 
@@ -48,6 +49,6 @@ void oc_coll_copy(struct oc_collective *call, const struct oc_view *from,
     size_t bytes = from->bytes < to->bytes ? from->bytes : to->bytes;
     if (bytes && from->data != to->data)
         memcpy(to->data, from->data, bytes);
-    if (from->bytes != to->bytes && !call->error)
-        call->error = from->bytes > to->bytes ? MPI_ERR_TRUNCATE : MPI_ERR_COUNT;
+    if (from->bytes != to->bytes)
+        oc_coll_keep_error(call, from->bytes > to->bytes ? MPI_ERR_TRUNCATE : MPI_ERR_COUNT);
 }

@@ -7,7 +7,8 @@
 
 struct oc_rank_blocks {
     void *buffer;
-    bool uniform; /* `count` elements each, one after the other */
+    bool uniform; /* `count` elements each, one after the other; */
+    bool same;    /* or all of them the first */
     ptrdiff_t count;
     const int *counts;        /* of each block */
     const int *displacements; /* in extents of the type; with `each` in bytes */

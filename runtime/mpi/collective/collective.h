@@ -30,6 +30,11 @@ struct oc_collective {
     int error; /* the first one */
 };
 
+static inline void oc_coll_keep_error(struct oc_collective *call, int error) {
+    if (!call->error)
+        call->error = error;
+}
+
 /* ---- Messages. Other than user messages, they have exactly the length that is expected. ---- */
 
 void oc_coll_send(struct oc_collective *call, int peer, const void *data, size_t bytes);
@@ -45,9 +50,7 @@ void oc_coll_trade(struct oc_collective *call, int to, const void *sent, size_t 
 /* inout = in op inout, for `count` elements that take `bytes`. */
 static inline void oc_coll_reduce(struct oc_collective *call, const struct oc_reduction *reduction,
                                   const void *in, void *inout, size_t count, size_t bytes) {
-    int error = oc_reduce(reduction, in, inout, count, bytes);
-    if (!call->error)
-        call->error = error;
+    oc_coll_keep_error(call, oc_reduce(reduction, in, inout, count, bytes));
 }
 
 /* ---- Algorithms --------------------------------------------------------------------------- */
@@ -111,7 +114,8 @@ int oc_scatterv_linear(const struct oc_communicator *comm, const struct oc_rank_
 int oc_allgather_ring(const struct oc_communicator *comm, const struct oc_rank_blocks *all);
 int oc_allgather_bruck(const struct oc_communicator *comm, const struct oc_rank_blocks *all);
 
-/* In each round, pairs of ranks exchange their blocks. `from` null: in place. */
+/* In each round, pairs of ranks exchange their blocks; in an intercommunicator, pairs of one of
+ * each group. `from` null: in place. */
 int oc_alltoall_pairwise(const struct oc_communicator *comm, const struct oc_rank_blocks *from,
                          const struct oc_rank_blocks *to);
 

@@ -7,22 +7,17 @@ static void fill(struct oc_request *request, const struct oc_collective *call, i
                     peer, call->tag);
 }
 
-static void keep_first(struct oc_collective *call, int error) {
-    if (!call->error)
-        call->error = error;
-}
-
 static void finish_receive(struct oc_collective *call, struct oc_request *receive) {
-    keep_first(call, oc_request_wait(receive));
+    oc_coll_keep_error(call, oc_request_wait(receive));
     if (receive->received < receive->bytes)
-        keep_first(call, MPI_ERR_COUNT);
+        oc_coll_keep_error(call, MPI_ERR_COUNT);
 }
 
 void oc_coll_send(struct oc_collective *call, int peer, const void *data, size_t bytes) {
     struct oc_request send;
     fill(&send, call, peer, data, bytes);
     oc_transport_send(&send, false);
-    keep_first(call, oc_request_wait(&send));
+    oc_coll_keep_error(call, oc_request_wait(&send));
 }
 
 void oc_coll_receive(struct oc_collective *call, int peer, void *data, size_t bytes) {
@@ -39,7 +34,7 @@ void oc_coll_trade(struct oc_collective *call, int to, const void *sent, size_t 
     fill(&send, call, to, sent, sent_bytes);
     oc_receive_start(&receive);
     oc_transport_send(&send, false);
-    keep_first(call, oc_request_wait(&send));
+    oc_coll_keep_error(call, oc_request_wait(&send));
     finish_receive(call, &receive);
 }
 

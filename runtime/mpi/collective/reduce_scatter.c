@@ -3,12 +3,15 @@
 #include <limits.h>
 
 #include "mpi/collective/choose.h"
+#include "mpi/collective/inter/inter.h"
 #include "mpi/error/check.h"
 #include "mpi/error/raise.h"
 
 static int carry_out(const struct oc_communicator *comm, const struct oc_view *mine,
                      const struct oc_view *result, const struct oc_shares *shares,
                      const struct oc_reduction *reduction) {
+    if (comm->local)
+        return oc_inter.reduce_scatter(comm, mine->data, result->data, shares, reduction);
     bool tree = oc_choose_reduce_scatter_tree(mine->bytes);
     return tree ? oc_reduce_scatter_tree(comm, mine->data, result->data, shares, reduction)
                 : oc_reduce_scatter_pairwise(comm, mine->data, result->data, shares, reduction);
@@ -22,7 +25,7 @@ int oc_reduce_scatter(const struct oc_communicator *comm, const void *sendbuf, v
     int own = (int)oc_share_count(shares, comm->rank), error;
     if (total > INT_MAX)
         return oc_raise(comm, MPI_ERR_COUNT, "there are more than # elements in all", INT_MAX, 0);
-    const void *operands = sendbuf == MPI_IN_PLACE ? recvbuf : sendbuf;
+    const void *operands = sendbuf == MPI_IN_PLACE && !comm->local ? recvbuf : sendbuf;
     if ((own && (error = oc_check_distinct(comm, sendbuf, recvbuf))) ||
         (error = oc_check_operands(comm, operands, (int)total, type, OC_READ, &mine)))
         return error;

@@ -18,6 +18,11 @@ static inline size_t oc_share_bytes(const struct oc_shares *shares, int rank) {
     return oc_share_count(shares, rank) * shares->element_bytes;
 }
 
+struct oc_collective;
+/* Rank 0 sends each rank its share of `all`. */
+void oc_hand_out(struct oc_collective *call, const struct oc_shares *shares, const char *all,
+                 void *result);
+
 /* Elements of the ranks before this one. */
 static inline size_t oc_shares_before(const struct oc_shares *shares, int rank) {
     size_t sum = 0;

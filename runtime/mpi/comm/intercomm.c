@@ -1,6 +1,12 @@
 #include "mpi/comm/intercomm.h"
 
+#include "mpi/collective/inter/inter.h"
 #include "mpi/comm/groups.h"
+
+/* Here, so that whoever makes intercommunicators links it. */
+const struct oc_inter oc_inter = {oc_inter_barrier,   oc_inter_bcast,         oc_inter_gather,
+                                  oc_inter_scatter,   oc_inter_allgather,     oc_inter_reduce,
+                                  oc_inter_allreduce, oc_inter_reduce_scatter};
 
 static bool have_common_member(const struct oc_group *one, const struct oc_group *other) {
     for (int rank = 0; rank < other->size; rank++)

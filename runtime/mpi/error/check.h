@@ -53,7 +53,8 @@ int oc_check_distinct(const struct oc_communicator *comm, const void *send, cons
 int oc_check_operands(const struct oc_communicator *comm, const void *buffer, ptrdiff_t count,
                       MPI_Datatype type, int access, struct oc_view *view);
 
-/* Blocks, one for each rank: their arrays, and each of them. */
+/* Blocks, one for each rank (of an intercommunicator: of the other group): their arrays, and each
+ * of them. */
 struct oc_rank_blocks; /* collective/blocks.h */
 int oc_check_blocks(const struct oc_communicator *comm, const struct oc_rank_blocks *blocks);
 
@@ -62,6 +63,9 @@ int oc_check_reduction(const struct oc_communicator *comm, MPI_Op op, MPI_Dataty
                        struct oc_reduction *reduction);
 
 int oc_check_root(const struct oc_communicator *comm, int root);
+
+/* The same on an intercommunicator: a rank of the other group, MPI_ROOT or MPI_PROC_NULL. */
+int oc_check_inter_root(const struct oc_communicator *comm, int root);
 
 /* A tag that is not one of a message. */
 int oc_check_tag(const struct oc_communicator *comm, int tag);

@@ -1,0 +1,13 @@
+#include "mpi/collective/inter/inter.h"
+#include "mpi/error/check.h"
+
+/* Everybody sends the own block to all of the other group. */
+int oc_inter_allgather(const struct oc_communicator *comm, const void *sendbuf, ptrdiff_t sendcount,
+                       MPI_Datatype sendtype, const struct oc_rank_blocks *all) {
+    struct oc_rank_blocks own = oc_blocks_uniform(sendbuf, sendcount, sendtype);
+    own.same = true;
+    int error = oc_check_blocks(comm, all);
+    if (error || (error = oc_check_blocks(comm, &own)))
+        return error;
+    return oc_finish_collective(comm, oc_alltoall_pairwise(comm, &own, all));
+}
