@@ -1,14 +1,12 @@
-#include <limits.h>
-
-#include "mpi/api/alias.h"
+#include "mpi/api/sized.h"
 #include "mpi/core/datatype.h"
 #include "mpi/core/derived.h"
 #include "mpi/core/status.h"
 #include "mpi/error/check.h"
 
 /* Elements of no bytes: none have arrived, or nobody can say how many (MPI 4.1, section 3.2.5). */
-int PMPI_Get_count(const MPI_Status *status, MPI_Datatype type, int *count) {
-    int error = oc_enter("MPI_Get_count");
+int OC_SIZED(PMPI_Get_count)(const MPI_Status *status, MPI_Datatype type, oc_int *count) {
+    int error = oc_enter(OC_CALL("MPI_Get_count"));
     if (error || (error = oc_check_result(NULL, status)) || (error = oc_check_result(NULL, count)))
         return error;
     MPI_Count size = (MPI_Count)oc_datatype_extent(type), extent;
@@ -22,9 +20,9 @@ int PMPI_Get_count(const MPI_Status *status, MPI_Datatype type, int *count) {
     if (!length)
         *count = 0;
     else
-        *count = !size || length % size || length / size > INT_MAX ? MPI_UNDEFINED
-                                                                   : (int)(length / size);
+        *count = !size || length % size || length / size > OC_INT_MAX ? MPI_UNDEFINED
+                                                                      : (oc_int)(length / size);
     return MPI_SUCCESS;
 }
 
-OC_ALIAS(MPI_Get_count);
+OC_SIZED_ALIAS(MPI_Get_count);

@@ -1,13 +1,11 @@
-#include <limits.h>
-
-#include "mpi/api/alias.h"
+#include "mpi/api/sized.h"
 #include "mpi/error/raise.h"
 #include "mpi/type/check.h"
 
-int PMPI_Pack_size(int incount, MPI_Datatype datatype, MPI_Comm handle, int *size) {
+int OC_SIZED(PMPI_Pack_size)(oc_int incount, MPI_Datatype datatype, MPI_Comm handle, oc_int *size) {
     struct oc_type *type;
     MPI_Count total;
-    struct oc_communicator *comm = oc_enter_comm("MPI_Pack_size", handle);
+    struct oc_communicator *comm = oc_enter_comm(OC_CALL("MPI_Pack_size"), handle);
     if (!comm)
         return MPI_ERR_COMM;
     int error = oc_check_result(comm, size);
@@ -15,8 +13,8 @@ int PMPI_Pack_size(int incount, MPI_Datatype datatype, MPI_Comm handle, int *siz
         (error = oc_check_committed(comm, datatype, &type)))
         return error;
     bool overflow = __builtin_mul_overflow(type->size, incount, &total);
-    *size = overflow || total > INT_MAX ? MPI_UNDEFINED : (int)total;
+    *size = overflow || total > OC_INT_MAX ? MPI_UNDEFINED : (oc_int)total;
     return MPI_SUCCESS;
 }
 
-OC_ALIAS(MPI_Pack_size);
+OC_SIZED_ALIAS(MPI_Pack_size);

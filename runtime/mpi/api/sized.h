@@ -4,6 +4,8 @@
 #ifndef MPI_API_SIZED_H
 #define MPI_API_SIZED_H
 
+#include <limits.h>
+
 #include "mpi/api/alias.h"
 #include "mpi/core/large.h"
 
@@ -36,8 +38,18 @@ static inline ptrdiff_t oc_fit(int count, MPI_Datatype type) {
 }
 #endif
 
+/* A bound of a datatype, or that it cannot be said. */
+static inline oc_bytes oc_type_bound(MPI_Count bound) {
+    return (oc_bytes)bound == bound ? (oc_bytes)bound : MPI_UNDEFINED;
+}
+
 #define OC_SIZED_ALIAS(NAME)                                                                       \
     extern __typeof__(OC_SIZED(P##NAME)) OC_SIZED(NAME)                                            \
         __attribute__((weak, alias(OC_CALL("P" #NAME))))
+
+/* MPI_X_x, of the time before large counts were everywhere, is MPI_X_c (MPI 4.1, section 16.4). */
+#define OC_OLD_NAME(NAME)                                                                          \
+    extern __typeof__(P##NAME##_c) NAME##_x __attribute__((weak, alias("P" #NAME "_c")));          \
+    extern __typeof__(P##NAME##_c) P##NAME##_x __attribute__((alias("P" #NAME "_c")))
 
 #endif

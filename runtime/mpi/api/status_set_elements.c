@@ -1,11 +1,11 @@
-#include "mpi/api/alias.h"
+#include "mpi/api/sized.h"
 #include "mpi/core/status.h"
 #include "mpi/type/check.h"
 #include "mpi/type/elements.h"
 
-int PMPI_Status_set_elements(MPI_Status *status, MPI_Datatype datatype, int count) {
+int OC_SIZED(PMPI_Status_set_elements)(MPI_Status *status, MPI_Datatype datatype, oc_int count) {
     struct oc_type *type;
-    int error = oc_enter("MPI_Status_set_elements");
+    int error = oc_enter(OC_CALL("MPI_Status_set_elements"));
     if (error || (error = oc_check_result(NULL, status)) ||
         (error = oc_check_type(NULL, datatype, &type)) || (error = oc_check_count(NULL, count)))
         return error;
@@ -13,4 +13,8 @@ int PMPI_Status_set_elements(MPI_Status *status, MPI_Datatype datatype, int coun
     return MPI_SUCCESS;
 }
 
-OC_ALIAS(MPI_Status_set_elements);
+OC_SIZED_ALIAS(MPI_Status_set_elements);
+
+#ifdef OC_LARGE
+OC_OLD_NAME(MPI_Status_set_elements);
+#endif

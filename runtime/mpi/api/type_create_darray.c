@@ -1,27 +1,29 @@
 #include <stdlib.h>
 
-#include "mpi/api/alias.h"
 #include "mpi/error/raise.h"
 #include "mpi/type/check.h"
 #include "mpi/type/construct.h"
+#include "mpi/type/sized.h"
 
 /* An array that is distributed over a grid of processes (MPI 4.1, section 5.1.4). */
 struct grid {
     int size, rank, ndims;
-    const int *gsizes, *distributions, *arguments, *psizes;
+    const oc_int *gsizes;
+    const int *distributions, *arguments, *psizes;
     int order;
 };
 
 /* Elements in a block of dimension `i`; 0: none would be right. */
 static MPI_Count block_of(const struct grid *grid, int i) {
-    int size = grid->gsizes[i], places = grid->psizes[i], argument = grid->arguments[i];
+    oc_int size = grid->gsizes[i];
+    int places = grid->psizes[i], argument = grid->arguments[i];
     bool is_default = argument == MPI_DISTRIBUTE_DFLT_DARG;
     switch (grid->distributions[i]) {
     case MPI_DISTRIBUTE_NONE:
         return places == 1 ? size : 0;
     case MPI_DISTRIBUTE_BLOCK:
         if (is_default)
-            return ((MPI_Count)size + places - 1) / places;
+            return ((MPI_Count)size - 1) / places + 1;
         return argument > 0 && (MPI_Count)argument * places >= size ? argument : 0;
     case MPI_DISTRIBUTE_CYCLIC:
         return is_default ? 1 : argument > 0 ? argument : 0;
@@ -90,11 +92,11 @@ static struct oc_type *construct(const struct grid *grid, struct oc_type *old) {
 
 static struct oc_contents *record(const struct grid *grid, struct oc_type *old) {
     size_t n = (size_t)grid->ndims;
-    struct oc_contents *contents = oc_contents_new(MPI_COMBINER_DARRAY, 4 * n + 4, 0, 1);
+    struct oc_contents *contents = oc_contents_sized(MPI_COMBINER_DARRAY, 3 * n + 4, n, 0, 1);
     if (!contents)
         return NULL;
     oc_contents_add_integers(contents, (int[]){grid->size, grid->rank, grid->ndims}, 3);
-    oc_contents_add_integers(contents, grid->gsizes, n);
+    oc_contents_add_sized(contents, grid->gsizes, n);
     oc_contents_add_integers(contents, grid->distributions, n);
     oc_contents_add_integers(contents, grid->arguments, n);
     oc_contents_add_integers(contents, grid->psizes, n);
@@ -103,16 +105,17 @@ static struct oc_contents *record(const struct grid *grid, struct oc_type *old) 
     return contents;
 }
 
-int PMPI_Type_create_darray(int size, int rank, int ndims, const int gsizes[],
-                            const int distributions[], const int arguments[], const int psizes[],
-                            int order, MPI_Datatype oldtype, MPI_Datatype *newtype) {
+int OC_SIZED(PMPI_Type_create_darray)(int size, int rank, int ndims, const oc_int gsizes[],
+                                      const int distributions[], const int arguments[],
+                                      const int psizes[], int order, MPI_Datatype oldtype,
+                                      MPI_Datatype *newtype) {
     struct oc_type *old;
     struct grid grid = {size, rank, ndims, gsizes, distributions, arguments, psizes, order};
-    int error = oc_enter("MPI_Type_create_darray");
+    int error = oc_enter(OC_CALL("MPI_Type_create_darray"));
     if (error || (error = oc_check_constructor(newtype, 0, oldtype, &old)) ||
         (error = check(&grid)))
         return error;
     return oc_construct(construct(&grid, old), record(&grid, old), newtype);
 }
 
-OC_ALIAS(MPI_Type_create_darray);
+OC_SIZED_ALIAS(MPI_Type_create_darray);

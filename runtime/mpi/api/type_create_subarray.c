@@ -1,11 +1,11 @@
 #include <stdlib.h>
 
-#include "mpi/api/alias.h"
 #include "mpi/error/raise.h"
 #include "mpi/type/check.h"
 #include "mpi/type/construct.h"
+#include "mpi/type/sized.h"
 
-static int check_dimension(int size, int subsize, int start, int dimension) {
+static int check_dimension(oc_int size, oc_int subsize, oc_int start, int dimension) {
     if (size < 1 || subsize < 1 || subsize > size)
         return oc_raise(NULL, MPI_ERR_ARG,
                         "# elements are no part of dimension #; right: 1 to the array's size there",
@@ -16,7 +16,7 @@ static int check_dimension(int size, int subsize, int start, int dimension) {
     return MPI_SUCCESS;
 }
 
-static int check(int ndims, const int sizes[], const int subsizes[], const int starts[],
+static int check(int ndims, const oc_int sizes[], const oc_int subsizes[], const oc_int starts[],
                  int order) {
     int error;
     if (ndims < 1)
@@ -30,8 +30,8 @@ static int check(int ndims, const int sizes[], const int subsizes[], const int s
     return oc_check_order(order);
 }
 
-static struct oc_type *construct(int ndims, const int sizes[], const int subsizes[],
-                                 const int starts[], int order, struct oc_type *old) {
+static struct oc_type *construct(int ndims, const oc_int sizes[], const oc_int subsizes[],
+                                 const oc_int starts[], int order, struct oc_type *old) {
     struct oc_dimension *dimension = malloc((size_t)ndims * sizeof *dimension);
     if (!dimension)
         return NULL;
@@ -43,25 +43,25 @@ static struct oc_type *construct(int ndims, const int sizes[], const int subsize
     return type;
 }
 
-int PMPI_Type_create_subarray(int ndims, const int sizes[], const int subsizes[],
-                              const int starts[], int order, MPI_Datatype oldtype,
-                              MPI_Datatype *newtype) {
+int OC_SIZED(PMPI_Type_create_subarray)(int ndims, const oc_int sizes[], const oc_int subsizes[],
+                                        const oc_int starts[], int order, MPI_Datatype oldtype,
+                                        MPI_Datatype *newtype) {
     struct oc_type *old;
-    int error = oc_enter("MPI_Type_create_subarray");
+    int error = oc_enter(OC_CALL("MPI_Type_create_subarray"));
     if (error || (error = oc_check_constructor(newtype, 0, oldtype, &old)) ||
         (error = check(ndims, sizes, subsizes, starts, order)))
         return error;
     size_t n = (size_t)ndims;
-    struct oc_contents *contents = oc_contents_new(MPI_COMBINER_SUBARRAY, 3 * n + 2, 0, 1);
+    struct oc_contents *contents = oc_contents_sized(MPI_COMBINER_SUBARRAY, 2, 3 * n, 0, 1);
     if (contents) {
         oc_contents_add_integer(contents, ndims);
-        oc_contents_add_integers(contents, sizes, n);
-        oc_contents_add_integers(contents, subsizes, n);
-        oc_contents_add_integers(contents, starts, n);
+        oc_contents_add_sized(contents, sizes, n);
+        oc_contents_add_sized(contents, subsizes, n);
+        oc_contents_add_sized(contents, starts, n);
         oc_contents_add_integer(contents, order);
         oc_contents_add_type(contents, old);
     }
     return oc_construct(construct(ndims, sizes, subsizes, starts, order, old), contents, newtype);
 }
 
-OC_ALIAS(MPI_Type_create_subarray);
+OC_SIZED_ALIAS(MPI_Type_create_subarray);

@@ -24,7 +24,7 @@ int PMPI_Type_dup(MPI_Datatype oldtype, MPI_Datatype *newtype) {
     if (error || (error = oc_check_constructor(newtype, 0, oldtype, &old)))
         return error;
     struct oc_type *type = oc_type_copy(old, old->marked, old->lb, old->ub);
-    struct oc_contents *contents = oc_contents_new(MPI_COMBINER_DUP, 0, 0, 1);
+    struct oc_contents *contents = oc_contents_new(MPI_COMBINER_DUP, 0, 0, 0, 1);
     if (contents)
         oc_contents_add_type(contents, old);
     if (type)

@@ -1,15 +1,19 @@
-#include "mpi/api/alias.h"
+#include "mpi/api/sized.h"
 #include "mpi/type/check.h"
 
-int PMPI_Type_get_extent(MPI_Datatype datatype, MPI_Aint *lb, MPI_Aint *extent) {
+int OC_SIZED(PMPI_Type_get_extent)(MPI_Datatype datatype, oc_bytes *lb, oc_bytes *extent) {
     struct oc_type *type;
-    int error = oc_enter("MPI_Type_get_extent");
+    int error = oc_enter(OC_CALL("MPI_Type_get_extent"));
     if (error || (error = oc_check_result(NULL, lb)) || (error = oc_check_result(NULL, extent)) ||
         (error = oc_check_type(NULL, datatype, &type)))
         return error;
-    *lb = oc_type_address(type->lb);
-    *extent = oc_type_address(oc_type_extent(type));
+    *lb = oc_type_bound(type->lb);
+    *extent = oc_type_bound(oc_type_extent(type));
     return MPI_SUCCESS;
 }
 
-OC_ALIAS(MPI_Type_get_extent);
+OC_SIZED_ALIAS(MPI_Type_get_extent);
+
+#ifdef OC_LARGE
+OC_OLD_NAME(MPI_Type_get_extent);
+#endif

@@ -1,16 +1,18 @@
-#include <limits.h>
-
-#include "mpi/api/alias.h"
+#include "mpi/api/sized.h"
 #include "mpi/type/check.h"
 
-int PMPI_Type_size(MPI_Datatype datatype, int *size) {
+int OC_SIZED(PMPI_Type_size)(MPI_Datatype datatype, oc_int *size) {
     struct oc_type *type;
-    int error = oc_enter("MPI_Type_size");
+    int error = oc_enter(OC_CALL("MPI_Type_size"));
     if (error || (error = oc_check_result(NULL, size)) ||
         (error = oc_check_type(NULL, datatype, &type)))
         return error;
-    *size = type->size > INT_MAX ? MPI_UNDEFINED : (int)type->size;
+    *size = type->size > OC_INT_MAX ? MPI_UNDEFINED : (oc_int)type->size;
     return MPI_SUCCESS;
 }
 
-OC_ALIAS(MPI_Type_size);
+OC_SIZED_ALIAS(MPI_Type_size);
+
+#ifdef OC_LARGE
+OC_OLD_NAME(MPI_Type_size);
+#endif

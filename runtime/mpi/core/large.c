@@ -12,7 +12,7 @@ ptrdiff_t oc_large_fit(MPI_Count count, MPI_Datatype type) {
     /* The check of the datatype comes later. */
     if (!size && (!&oc_derived || oc_derived.measure(type, &size, &extent)))
         size = 1;
-    bool fits = !__builtin_mul_overflow(count, size, &bytes) && bytes <= PTRDIFF_MAX &&
-                count <= PTRDIFF_MAX;
-    return count < 0 || !fits ? PTRDIFF_MIN : (ptrdiff_t)count;
+    bool overflow = __builtin_mul_overflow(count, size, &bytes);
+    return overflow || bytes != (ptrdiff_t)bytes || count != (ptrdiff_t)count ? PTRDIFF_MIN
+                                                                              : (ptrdiff_t)count;
 }

@@ -9,7 +9,7 @@ int oc_check_data(const struct oc_communicator *comm, const void *buffer, ptrdif
         return oc_raise(comm, MPI_ERR_TYPE, "datatype $ is invalid; right: a predefined datatype",
                         (long)(intptr_t)type, 0);
     if (count < 0)
-        return oc_raise(comm, MPI_ERR_COUNT, "count # is negative; right: 0 or more", count, 0);
+        return oc_raise(comm, MPI_ERR_COUNT, "count # is invalid; right: 0 or more", count, 0);
     if (count && (!buffer || buffer == MPI_IN_PLACE))
         return oc_raise(comm, MPI_ERR_BUFFER,
                         "buffer $ is no address; right: that of # elements or more",

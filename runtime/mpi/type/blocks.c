@@ -18,12 +18,11 @@ struct oc_type *oc_construct_blocks(const struct oc_blocks *blocks, struct oc_ty
     for (size_t i = 0; i < blocks->count; i++) {
         struct oc_part part = {
             .rows = 1,
-            .length = (size_t)(blocks->lengths ? blocks->lengths[i] : blocks->length),
+            .length =
+                (size_t)(blocks->lengths.first ? oc_list_at(blocks->lengths, i) : blocks->length),
             .of = old,
         };
-        if (blocks->at) {
-            part.at = blocks->at[i];
-        } else if (!oc_construct_scale(blocks->at_elements[i], oc_type_extent(old), &part.at)) {
+        if (!oc_construct_scale(oc_list_at(blocks->at, i), blocks->unit, &part.at)) {
             type->parts = 0;
             oc_type_release(type);
             return NULL;

@@ -25,9 +25,12 @@ int oc_check_committed(const struct oc_communicator *comm, MPI_Datatype handle,
 }
 
 int oc_check_count(const struct oc_communicator *comm, MPI_Count count) {
-    if (count >= 0)
+    if (count >= 0 && count <= PTRDIFF_MAX)
         return MPI_SUCCESS;
-    return oc_raise(comm, MPI_ERR_COUNT, "count # is negative; right: 0 or more", (long)count, 0);
+    return oc_raise(comm, MPI_ERR_COUNT,
+                    count < 0 ? "count # is negative; right: 0 or more"
+                              : "a count is more than memory can hold; right: 0 to #",
+                    count < 0 ? (long)count : (long)PTRDIFF_MAX, 0);
 }
 
 int oc_check_elements(const struct oc_communicator *comm, const void *buffer, MPI_Count count,
@@ -55,12 +58,16 @@ int oc_check_entries(const void *array, MPI_Count count) {
     return oc_raise(NULL, MPI_ERR_ARG, "an array is null; right: one of # entries", (long)count, 0);
 }
 
-int oc_check_lengths(const int *lengths, int count) {
-    int error = oc_check_entries(lengths, count);
-    for (int i = 0; i < count && !error; i++)
-        if (lengths[i] < 0)
-            return oc_raise(NULL, MPI_ERR_ARG, "length # of block # is negative; right: 0 or more",
-                            lengths[i], i);
+int oc_check_lengths(struct oc_list lengths, MPI_Count count) {
+    int error = oc_check_entries(lengths.first, count);
+    for (MPI_Count i = 0; i < count && !error; i++) {
+        MPI_Count length = oc_list_at(lengths, (size_t)i);
+        if (length < 0 || length > PTRDIFF_MAX)
+            return oc_raise(
+                NULL, MPI_ERR_ARG,
+                "length # of block # is negative or beyond the memory; right: 0 or more",
+                (long)length, (long)i);
+    }
     return error;
 }
 

@@ -3,6 +3,7 @@
 #ifndef MPI_TYPE_CHECK_H
 #define MPI_TYPE_CHECK_H
 
+#include "mpi/core/list.h"
 #include "mpi/error/check.h"
 #include "mpi/type/type.h"
 
@@ -20,7 +21,7 @@ int oc_check_count(const struct oc_communicator *comm, MPI_Count count);
 int oc_check_entries(const void *array, MPI_Count count);
 
 /* Lengths of blocks, none negative. */
-int oc_check_lengths(const int *lengths, int count);
+int oc_check_lengths(struct oc_list lengths, MPI_Count count);
 
 /* MPI_ORDER_C or MPI_ORDER_FORTRAN. */
 int oc_check_order(int order);

@@ -23,8 +23,8 @@ bool oc_construct_scale(MPI_Count value, MPI_Count unit, MPI_Aint *result) {
     return *result == product;
 }
 
-struct oc_type *oc_construct_rows(size_t rows, size_t length, MPI_Aint stride,
+struct oc_type *oc_construct_rows(MPI_Count rows, MPI_Count length, MPI_Count stride,
                                   struct oc_type *old) {
-    struct oc_part part = {.stride = stride, .rows = rows, .length = length, .of = old};
-    return oc_type_of_part(part);
+    struct oc_part part = {.rows = (size_t)rows, .length = (size_t)length, .of = old};
+    return oc_construct_scale(stride, 1, &part.stride) ? oc_type_of_part(part) : NULL;
 }

@@ -2,6 +2,7 @@
 #ifndef MPI_TYPE_CONSTRUCT_H
 #define MPI_TYPE_CONSTRUCT_H
 
+#include "mpi/core/list.h"
 #include "mpi/type/contents.h"
 
 /* Ends a constructor: gives the user a handle of `type`, which has `contents` from now on. Null
@@ -11,16 +12,18 @@ int oc_construct(struct oc_type *type, struct oc_contents *contents, MPI_Datatyp
 /* value * unit as an address; false: it is none. */
 bool oc_construct_scale(MPI_Count value, MPI_Count unit, MPI_Aint *result);
 
-/* `rows` rows, `stride` bytes apart, of `length` elements; null as from oc_type_of_part(). */
-struct oc_type *oc_construct_rows(size_t rows, size_t length, MPI_Aint stride, struct oc_type *old);
+/* `rows` rows, `stride` bytes apart (if there is more than one), of `length` elements; null as from
+ * oc_type_of_part(). */
+struct oc_type *oc_construct_rows(MPI_Count rows, MPI_Count length, MPI_Count stride,
+                                  struct oc_type *old);
 
 /* Blocks of elements of one type. */
 struct oc_blocks {
     size_t count;
-    const int *lengths;     /* of each; null: all have the same */
-    int length;             /* that one */
-    const MPI_Aint *at;     /* displacements in bytes, */
-    const int *at_elements; /* or else in extents of the type */
+    struct oc_list lengths; /* of each; null: all have the same */
+    MPI_Count length;       /* that one */
+    struct oc_list at;      /* displacements, in units of */
+    MPI_Count unit;         /* so many bytes */
 };
 
 /* Null as from oc_type_of_part(). */

@@ -3,18 +3,21 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* One piece of memory: the integers, then addresses and types where they are aligned. */
-struct oc_contents *oc_contents_new(int combiner, size_t integers, size_t addresses, size_t types) {
+/* One piece of memory: the integers, then counts, addresses and types where they are aligned. */
+struct oc_contents *oc_contents_new(int combiner, size_t integers, size_t addresses, size_t counts,
+                                    size_t types) {
     size_t head = sizeof(struct oc_contents) + integers * sizeof(int);
-    head = (head + sizeof(void *) - 1) / sizeof(void *) * sizeof(void *);
-    size_t tail = addresses * sizeof(MPI_Aint);
-    struct oc_contents *contents = malloc(head + tail + types * sizeof(struct oc_type *));
+    head = (head + sizeof(MPI_Count) - 1) / sizeof(MPI_Count) * sizeof(MPI_Count);
+    size_t middle = head + counts * sizeof(MPI_Count);
+    size_t tail = middle + addresses * sizeof(MPI_Aint);
+    struct oc_contents *contents = malloc(tail + types * sizeof(struct oc_type *));
     if (!contents)
         return NULL;
     contents->combiner = combiner;
-    contents->integers = contents->addresses = contents->types = 0;
-    contents->address = (MPI_Aint *)((char *)contents + head);
-    contents->type = (struct oc_type **)((char *)contents + head + tail);
+    contents->integers = contents->addresses = contents->counts = contents->types = 0;
+    contents->count = (MPI_Count *)((char *)contents + head);
+    contents->address = (MPI_Aint *)((char *)contents + middle);
+    contents->type = (struct oc_type **)((char *)contents + tail);
     return contents;
 }
 
@@ -30,6 +33,11 @@ void oc_contents_add_integers(struct oc_contents *contents, const int *values, s
 void oc_contents_add_addresses(struct oc_contents *contents, const MPI_Aint *values, size_t count) {
     for (size_t i = 0; i < count; i++)
         contents->address[contents->addresses++] = values[i];
+}
+
+void oc_contents_add_counts(struct oc_contents *contents, const MPI_Count *values, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        contents->count[contents->counts++] = values[i];
 }
 
 void oc_contents_add_type(struct oc_contents *contents, struct oc_type *type) {

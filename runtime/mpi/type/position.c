@@ -3,13 +3,7 @@
 #include "mpi/error/raise.h"
 
 int oc_check_position(const struct oc_communicator *comm, const void *packed, MPI_Count size,
-                      const int *position, size_t bytes) {
-    int error = oc_check_result(comm, position);
-    return error ? error : oc_check_position_from(comm, packed, size, *position, bytes);
-}
-
-int oc_check_position_from(const struct oc_communicator *comm, const void *packed, MPI_Count size,
-                           MPI_Count position, size_t bytes) {
+                      MPI_Count position, size_t bytes) {
     if (size < 0 || position < 0 || position > size)
         return oc_raise(comm, MPI_ERR_ARG,
                         "position # is outside of a packed buffer of # bytes; right: 0 to its size",

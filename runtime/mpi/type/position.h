@@ -6,10 +6,6 @@
 
 /* That `bytes` bytes fit into a packed buffer of `size` from `position` on. */
 int oc_check_position(const struct oc_communicator *comm, const void *packed, MPI_Count size,
-                      const int *position, size_t bytes);
-
-/* The same for a position that is an address. */
-int oc_check_position_from(const struct oc_communicator *comm, const void *packed, MPI_Count size,
-                           MPI_Count position, size_t bytes);
+                      MPI_Count position, size_t bytes);
 
 #endif

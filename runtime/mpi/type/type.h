@@ -49,11 +49,6 @@ static inline MPI_Count oc_type_extent(const struct oc_type *type) {
     return type->ub - type->lb;
 }
 
-/* A bound as the functions give it that return addresses. */
-static inline MPI_Aint oc_type_address(MPI_Count bound) {
-    return (MPI_Aint)bound == bound ? (MPI_Aint)bound : MPI_UNDEFINED;
-}
-
 /* Whether `count` elements in a row are one block of count * size bytes at true_lb. */
 static inline bool oc_type_is_block(const struct oc_type *type, MPI_Count count) {
     return type->dense && (count <= 1 || oc_type_extent(type) == type->size);

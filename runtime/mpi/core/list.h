@@ -1,0 +1,20 @@
+/* An array of the user's: of int, or in the large-count functions of MPI_Count or MPI_Aint. */
+#ifndef MPI_CORE_LIST_H
+#define MPI_CORE_LIST_H
+
+#include <mpi.h>
+
+struct oc_list {
+    const void *first;  /* may be null */
+    size_t entry_bytes; /* 4 or 8 */
+};
+
+#define OC_LIST(ARRAY) ((struct oc_list){(ARRAY), sizeof *(ARRAY)})
+
+static inline MPI_Count oc_list_at(struct oc_list list, size_t index) {
+    if (list.entry_bytes == sizeof(int32_t))
+        return ((const int32_t *)list.first)[index];
+    return ((const int64_t *)list.first)[index];
+}
+
+#endif

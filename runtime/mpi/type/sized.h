@@ -1,0 +1,37 @@
+/* The arguments of constructors in both forms (api/sized.h): what is int or MPI_Aint in one is a
+ * large count in the other (MPI 4.1, section 5.1.13). */
+#ifndef MPI_TYPE_SIZED_H
+#define MPI_TYPE_SIZED_H
+
+#include "mpi/api/sized.h"
+#include "mpi/type/contents.h"
+
+/* Room for `plain` arguments that are int in both forms, `sized` of oc_int, `bytes` of oc_bytes. */
+static inline struct oc_contents *oc_contents_sized(int combiner, size_t plain, size_t sized,
+                                                    size_t bytes, size_t types) {
+#ifdef OC_LARGE
+    return oc_contents_new(combiner, plain, 0, sized + bytes, types);
+#else
+    return oc_contents_new(combiner, plain + sized, bytes, 0, types);
+#endif
+}
+
+static inline void oc_contents_add_sized(struct oc_contents *contents, const oc_int *values,
+                                         size_t count) {
+#ifdef OC_LARGE
+    oc_contents_add_counts(contents, values, count);
+#else
+    oc_contents_add_integers(contents, values, count);
+#endif
+}
+
+static inline void oc_contents_add_bytes(struct oc_contents *contents, const oc_bytes *values,
+                                         size_t count) {
+#ifdef OC_LARGE
+    oc_contents_add_counts(contents, values, count);
+#else
+    oc_contents_add_addresses(contents, values, count);
+#endif
+}
+
+#endif
