@@ -56,6 +56,8 @@ def test_what_agrees():
     assert row(-5, [-40, -20], effect=True).agrees
     assert row(1, -1).agrees
     assert row(30, [10, 20]).ratio == 2 and row(1, 0).ratio is None
+    assert row(30, None).is_close and row(30, None, effect=True).agrees
+    assert row(30, None).ratio is None
 
 
 PAPER = 'title = "T"\nauthors = "A"\ntext = ""\n'
@@ -70,7 +72,7 @@ FIGURE = (
         ("title = ", "Invalid value"),
         ('title = "T"\nauthors = "A"', "the top: no 'text'"),
         (PAPER + "pages = 3", "the top: unknown key 'pages'"),
-        (PAPER + FIGURE + 'row = [{ name = "r", ours = "a.x" }]', "1, row 1: no 'published'"),
+        (PAPER + FIGURE + 'row = [{ name = "r", published = 1 }]', "1, row 1: no 'ours'"),
         (PAPER + FIGURE + 'row = [{ name = "r", ours = "b.x", published = 1 }]', "of no run"),
         (PAPER + FIGURE + 'row = [{ name = "r", ours = "b+", published = 1 }]', "is no formula"),
         (PAPER + FIGURE + "x = 3", "x = 3 is no text"),

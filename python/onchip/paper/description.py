@@ -28,11 +28,13 @@ class Run:
 
 @dataclass(frozen=True)
 class Row:
-    """A number beside the published one. `published` is one number, or the lowest and highest."""
+    """A number beside the published one, which is one number, or the lowest and highest; none where
+    the paper has only a curve.
+    """
 
     name: str
     ours: str
-    published: float | list[float]
+    published: float | list[float] | None = None
     series: str = ""
     x: float | None = None
     effect: bool = False  # a gain or a loss: at least its sign has to agree

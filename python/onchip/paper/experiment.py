@@ -19,36 +19,36 @@ class Result:
     ours: float
 
     @property
-    def low(self) -> float:
-        """The lowest number that was published for it."""
-        return min(self._published)
+    def published(self) -> tuple[float, float] | None:
+        """The lowest and the highest number that was published for it."""
+        published = self.row.published
+        if published is None:
+            return None
+        return (min(published), max(published)) if isinstance(published, list) else (published,) * 2
 
     @property
-    def high(self) -> float:
-        """The highest number that was published for it."""
-        return max(self._published)
+    def middle(self) -> float | None:
+        """Between the two."""
+        return self.published and sum(self.published) / 2
 
     @property
     def ratio(self) -> float | None:
-        """Ours by the published one, the middle of its range; none of zero."""
-        middle = (self.low + self.high) / 2
-        return self.ours / middle if middle else None
+        """Ours by the published one, the middle of its range; none without one, or of zero."""
+        return self.ours / self.middle if self.middle else None
 
     @property
     def agrees(self) -> bool:
         """Whether the direction of an effect is the published one; other rows have none."""
-        return not self.row.effect or self.ours * (self.low + self.high) > 0
+        return not self.row.effect or self.middle is None or self.ours * self.middle > 0
 
     @property
     def is_close(self) -> bool:
         """Whether it is within the published spread, or close to the published number."""
-        margin = CLOSE * abs(self.low) if self.low == self.high else 0
-        return self.low - margin <= self.ours <= self.high + margin
-
-    @property
-    def _published(self) -> list[float]:
-        published = self.row.published
-        return published if isinstance(published, list) else [published]
+        if self.published is None:
+            return True
+        low, high = self.published
+        margin = CLOSE * abs(low) if low == high else 0
+        return low - margin <= self.ours <= high + margin
 
 
 @dataclass(frozen=True)

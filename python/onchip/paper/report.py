@@ -15,9 +15,10 @@ def number(value: float) -> str:
 
 def published(result: Result) -> str:
     """The published number, or its range."""
-    if result.low == result.high:
-        return number(result.low)
-    return f"{number(result.low)} … {number(result.high)}"
+    if result.published is None:
+        return ""
+    low, high = result.published
+    return number(low) if low == high else f"{number(low)} … {number(high)}"
 
 
 def ratio(result: Result) -> str:
@@ -61,9 +62,13 @@ def _curves(axes, outcome: Outcome) -> None:
         xs = [result.row.x for result in results]
         style = {"color": f"C{colour}", "marker": "o"}
         axes.plot(xs, [result.ours for result in results], **style, label=f"{name}, ours")
-        middles = [(result.low + result.high) / 2 for result in results]
-        axes.plot(xs, middles, linestyle=":", **style, label=f"{name}, published")
-    values = [value for each in outcome.results for value in (each.ours, each.low)]
+        known = [
+            (x, result.middle) for x, result in zip(xs, results, strict=True) if result.published
+        ]
+        if known:
+            axes.plot(*zip(*known, strict=True), linestyle=":", **style, label=f"{name}, published")
+    values = [each.ours for each in outcome.results]
+    values += [each.middle for each in outcome.results if each.published]
     if min(values) > 0 and max(values) > 20 * min(values):
         axes.set_yscale("log")
     else:
@@ -75,10 +80,15 @@ def _curves(axes, outcome: Outcome) -> None:
 def _bars(axes, outcome: Outcome) -> None:
     places = range(len(outcome.results))
     ours = [result.ours for result in outcome.results]
-    middles = [(result.low + result.high) / 2 for result in outcome.results]
-    spread = [(result.high - result.low) / 2 for result in outcome.results]
     axes.barh([place - 0.2 for place in places], ours, height=0.4, label="ours")
-    axes.barh([place + 0.2 for place in places], middles, 0.4, xerr=spread, label="published")
+    known = [(place + 0.2, each) for place, each in enumerate(outcome.results) if each.published]
+    axes.barh(
+        [place for place, _ in known],
+        [each.middle for _, each in known],
+        height=0.4,
+        xerr=[(each.published[1] - each.published[0]) / 2 for _, each in known],
+        label="published",
+    )
     axes.set_yticks(list(places), [result.row.name for result in outcome.results])
     axes.invert_yaxis()
     axes.set_xlabel(outcome.figure.unit)
