@@ -18,6 +18,8 @@ static MPI_Count extent_of(MPI_Datatype type) {
 static MPI_Count offset_of(const struct oc_rank_blocks *blocks, int rank) {
     if (blocks->same)
         return 0;
+    if (blocks->places)
+        return blocks->places[rank];
     if (blocks->each)
         return blocks->displacements[rank];
     MPI_Count extent = extent_of(blocks->type);

@@ -5,6 +5,7 @@
 #include "mpi/collective/collective.h"
 #include "mpi/core/derived.h"
 
+/* Or one for each neighbour of a topology: then a neighbour's number stands for a rank. */
 struct oc_rank_blocks {
     void *buffer;
     bool uniform; /* `count` elements each, one after the other; */
@@ -12,6 +13,7 @@ struct oc_rank_blocks {
     ptrdiff_t count;
     const int *counts;        /* of each block */
     const int *displacements; /* in extents of the type; with `each` in bytes */
+    const MPI_Aint *places;   /* in their stead: in bytes */
     bool each;                /* a datatype for each block */
     MPI_Datatype type;
     const MPI_Datatype *types;
@@ -21,6 +23,14 @@ static inline struct oc_rank_blocks oc_blocks_uniform(const void *buffer, ptrdif
                                                       MPI_Datatype type) {
     return (struct oc_rank_blocks){
         .buffer = (void *)buffer, .uniform = true, .count = count, .type = type};
+}
+
+/* The same one for everybody. */
+static inline struct oc_rank_blocks oc_blocks_same(const void *buffer, ptrdiff_t count,
+                                                   MPI_Datatype type) {
+    struct oc_rank_blocks blocks = oc_blocks_uniform(buffer, count, type);
+    blocks.same = true;
+    return blocks;
 }
 
 static inline struct oc_rank_blocks oc_blocks_v(const void *buffer, const int *counts,
@@ -37,6 +47,18 @@ static inline struct oc_rank_blocks oc_blocks_w(const void *buffer, const int *c
                                    .displacements = displacements,
                                    .each = true,
                                    .types = types};
+}
+
+static inline struct oc_rank_blocks oc_blocks_neighbor_w(const void *buffer, const int *counts,
+                                                         const MPI_Aint *places,
+                                                         const MPI_Datatype *types) {
+    return (struct oc_rank_blocks){
+        .buffer = (void *)buffer, .counts = counts, .places = places, .each = true, .types = types};
+}
+
+/* Whether there is anything in them, as far as that can be told without looking at each. */
+static inline bool oc_blocks_exist(const struct oc_rank_blocks *blocks) {
+    return blocks->uniform ? blocks->count : blocks->buffer != NULL;
 }
 
 static inline ptrdiff_t oc_block_count(const struct oc_rank_blocks *blocks, int rank) {

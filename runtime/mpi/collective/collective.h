@@ -20,7 +20,8 @@ enum {
     OC_TAG_ALLGATHER,
     OC_TAG_ALLTOALL,
     OC_TAG_REDUCE_SCATTER,
-    OC_TAG_SCAN
+    OC_TAG_SCAN,
+    OC_TAG_NEIGHBOR
 };
 
 /* One call of an algorithm. */
@@ -118,6 +119,11 @@ int oc_allgather_bruck(const struct oc_communicator *comm, const struct oc_rank_
  * each group. `from` null: in place. */
 int oc_alltoall_pairwise(const struct oc_communicator *comm, const struct oc_rank_blocks *from,
                          const struct oc_rank_blocks *to);
+
+/* The same with the neighbours of the communicator's topology, all at once: a block from each
+ * source and to each destination, in the order of topology/neighbors.h. */
+int oc_neighbor_linear(const struct oc_communicator *comm, const struct oc_rank_blocks *from,
+                       const struct oc_rank_blocks *to);
 
 /* Recursive doubling: in round k a rank hears of the 2^k ranks before those that it has heard of.
  * Exclusive: `result` is that of the ranks before the own one, and rank 0's is left as it is. */

@@ -57,6 +57,8 @@ int oc_check_operands(const struct oc_communicator *comm, const void *buffer, pt
  * of them. */
 struct oc_rank_blocks; /* collective/blocks.h */
 int oc_check_blocks(const struct oc_communicator *comm, const struct oc_rank_blocks *blocks);
+int oc_check_some_blocks(const struct oc_communicator *comm, const struct oc_rank_blocks *blocks,
+                         int number);
 
 /* Operation and datatype; gives what they come to. */
 int oc_check_reduction(const struct oc_communicator *comm, MPI_Op op, MPI_Datatype type,

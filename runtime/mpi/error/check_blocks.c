@@ -3,14 +3,21 @@
 #include "mpi/error/raise.h"
 
 int oc_check_blocks(const struct oc_communicator *comm, const struct oc_rank_blocks *blocks) {
-    if (!blocks->uniform && (!blocks->counts || !blocks->displacements))
+    return oc_check_some_blocks(comm, blocks, comm->peers);
+}
+
+int oc_check_some_blocks(const struct oc_communicator *comm, const struct oc_rank_blocks *blocks,
+                         int number) {
+    if (!number)
+        return MPI_SUCCESS;
+    if (!blocks->uniform && (!blocks->counts || !(blocks->displacements || blocks->places)))
         return oc_raise(comm, MPI_ERR_ARG,
                         "counts or displacements are null; right: arrays of # integers",
-                        comm->peers, 0);
+                        number, 0);
     if (blocks->each && !blocks->types)
-        return oc_raise(comm, MPI_ERR_ARG, "datatypes are null; right: an array of #", comm->peers,
+        return oc_raise(comm, MPI_ERR_ARG, "datatypes are null; right: an array of #", number,
                         0);
-    for (int rank = 0; rank < comm->peers; rank++) {
+    for (int rank = 0; rank < number; rank++) {
         struct oc_view view;
         int error = oc_check_view(comm, blocks->buffer, oc_block_count(blocks, rank),
                                   oc_block_type(blocks, rank), 0, &view);

@@ -37,3 +37,7 @@ int oc_destination(const struct oc_communicator *comm, int which) {
     return comm->topology->kind == MPI_DIST_GRAPH ? comm->topology->dist.destinations[which]
                                                   : both_ways(comm, which);
 }
+
+int oc_source_in_turn(const struct oc_communicator *comm, int turn) {
+    return comm->topology->kind == MPI_CART ? turn ^ 1 : turn;
+}

@@ -13,4 +13,9 @@ int oc_destinations_count(const struct oc_communicator *comm);
 int oc_source(const struct oc_communicator *comm, int which);
 int oc_destination(const struct oc_communicator *comm, int which);
 
+/* Where there are several edges between two processes, the first message is that of the first edge.
+ * Gives which source is to be received from as the `turn`-th: in a grid, what goes down comes from
+ * above, so there the two of a dimension change places. */
+int oc_source_in_turn(const struct oc_communicator *comm, int turn);
+
 #endif

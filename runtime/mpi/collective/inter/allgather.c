@@ -4,8 +4,7 @@
 /* Everybody sends the own block to all of the other group. */
 int oc_inter_allgather(const struct oc_communicator *comm, const void *sendbuf, ptrdiff_t sendcount,
                        MPI_Datatype sendtype, const struct oc_rank_blocks *all) {
-    struct oc_rank_blocks own = oc_blocks_uniform(sendbuf, sendcount, sendtype);
-    own.same = true;
+    struct oc_rank_blocks own = oc_blocks_same(sendbuf, sendcount, sendtype);
     int error = oc_check_blocks(comm, all);
     if (error || (error = oc_check_blocks(comm, &own)))
         return error;

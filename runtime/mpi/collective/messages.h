@@ -1,0 +1,34 @@
+/* A collective's message in two steps, for algorithms that have several under way. */
+#ifndef MPI_COLLECTIVE_MESSAGES_H
+#define MPI_COLLECTIVE_MESSAGES_H
+
+#include "mpi/collective/collective.h"
+#include "mpi/transport/transport.h"
+
+static inline void oc_coll_start_send(const struct oc_collective *call, struct oc_request *send,
+                                      int peer, const void *data, size_t bytes) {
+    oc_request_fill(send, call->comm, call->comm->context + OC_CONTEXT_COLLECTIVE, data, bytes,
+                    peer, call->tag);
+    oc_transport_send(send, false);
+}
+
+static inline void oc_coll_start_receive(const struct oc_collective *call,
+                                         struct oc_request *receive, int peer, void *data,
+                                         size_t bytes) {
+    oc_request_fill(receive, call->comm, call->comm->context + OC_CONTEXT_COLLECTIVE, data, bytes,
+                    peer, call->tag);
+    oc_receive_start(receive);
+}
+
+static inline void oc_coll_finish_send(struct oc_collective *call, struct oc_request *send) {
+    oc_coll_keep_error(call, oc_request_wait(send));
+}
+
+/* The message has exactly the length that is expected. */
+static inline void oc_coll_finish_receive(struct oc_collective *call, struct oc_request *receive) {
+    oc_coll_keep_error(call, oc_request_wait(receive));
+    if (receive->received < receive->bytes)
+        oc_coll_keep_error(call, MPI_ERR_COUNT);
+}
+
+#endif

@@ -1,0 +1,21 @@
+#include "mpi/collective/neighbor.h"
+
+#include "mpi/error/check.h"
+#include "mpi/error/raise.h"
+#include "mpi/topology/neighbors.h"
+
+int oc_neighbor(const struct oc_communicator *comm, const struct oc_rank_blocks *from,
+                const struct oc_rank_blocks *to) {
+    if (!comm->topology)
+        return oc_raise(comm, MPI_ERR_TOPOLOGY,
+                        "communicator $ has no topology; right: one of MPI_Cart_create or another "
+                        "function that gives it neighbours",
+                        (long)(intptr_t)comm->handle, 0);
+    int sources = oc_sources_count(comm), destinations = oc_destinations_count(comm), error;
+    if ((error = oc_check_some_blocks(comm, from, destinations)) ||
+        (error = oc_check_some_blocks(comm, to, sources)) ||
+        (sources && oc_blocks_exist(to) &&
+         (error = oc_check_distinct(comm, from->buffer, to->buffer))))
+        return error;
+    return oc_finish_collective(comm, oc_neighbor_linear(comm, from, to));
+}

@@ -1,0 +1,12 @@
+/* What the neighbourhood collectives have in common (MPI 4.1, section 8.6). */
+#ifndef MPI_COLLECTIVE_NEIGHBOR_H
+#define MPI_COLLECTIVE_NEIGHBOR_H
+
+#include "mpi/collective/blocks.h"
+
+/* Checks the topology and the blocks, and exchanges them: `from`, one for each destination, `to`,
+ * one for each source. */
+int oc_neighbor(const struct oc_communicator *comm, const struct oc_rank_blocks *from,
+                const struct oc_rank_blocks *to);
+
+#endif

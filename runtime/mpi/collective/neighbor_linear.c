@@ -1,0 +1,59 @@
+#include <stdlib.h>
+
+#include "mpi/collective/blocks.h"
+#include "mpi/collective/messages.h"
+#include "mpi/topology/neighbors.h"
+
+/* One message, from or to a neighbour. */
+struct edge {
+    struct oc_request request; /* its peer may be MPI_PROC_NULL: there is no message */
+    struct oc_view block;
+};
+
+static void start_receive(struct oc_collective *call, struct edge *edge,
+                          const struct oc_rank_blocks *blocks, int which) {
+    edge->request.peer = oc_source(call->comm, which);
+    if (edge->request.peer == MPI_PROC_NULL)
+        return;
+    edge->block = oc_block_open(call, blocks, which, OC_WRITE);
+    oc_coll_start_receive(call, &edge->request, edge->request.peer, edge->block.data,
+                          edge->block.bytes);
+}
+
+static void start_send(struct oc_collective *call, struct edge *edge,
+                       const struct oc_rank_blocks *blocks, int which) {
+    edge->request.peer = oc_destination(call->comm, which);
+    if (edge->request.peer == MPI_PROC_NULL)
+        return;
+    edge->block = oc_block_open(call, blocks, which, OC_READ);
+    oc_coll_start_send(call, &edge->request, edge->request.peer, edge->block.data,
+                       edge->block.bytes);
+}
+
+static void finish(struct oc_collective *call, struct edge *edge,
+                   void (*end)(struct oc_collective *call, struct oc_request *request)) {
+    if (edge->request.peer == MPI_PROC_NULL)
+        return;
+    end(call, &edge->request);
+    oc_block_close(&edge->block);
+}
+
+/* Who is whose neighbour is not known to all, so there is no order in which they could take turns.
+ */
+int oc_neighbor_linear(const struct oc_communicator *comm, const struct oc_rank_blocks *from,
+                       const struct oc_rank_blocks *to) {
+    struct oc_collective call = {comm, OC_TAG_NEIGHBOR, MPI_SUCCESS};
+    int sources = oc_sources_count(comm), destinations = oc_destinations_count(comm);
+    int edges = sources + destinations;
+    struct edge *edge = malloc((size_t)edges * sizeof *edge);
+    if (edges && !edge)
+        return MPI_ERR_NO_MEM;
+    for (int turn = 0; turn < sources; turn++)
+        start_receive(&call, &edge[turn], to, oc_source_in_turn(comm, turn));
+    for (int i = 0; i < destinations; i++)
+        start_send(&call, &edge[sources + i], from, i);
+    for (int i = 0; i < edges; i++)
+        finish(&call, &edge[i], i < sources ? oc_coll_finish_receive : oc_coll_finish_send);
+    free(edge);
+    return call.error;
+}
