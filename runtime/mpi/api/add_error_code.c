@@ -9,7 +9,7 @@ int PMPI_Add_error_code(int class, int *code) {
     if (error || (error = oc_check_result(NULL, code)))
         return error;
     if (oc_error_class(class) != class)
-        return oc_raise(NULL, MPI_ERR_ARG, "# is no error class; right: one that exists", class, 0);
+        return oc_raise(NULL, MPI_ERR_ARG, "# is no error class|one that exists", class, 0);
     int new = oc_user_error_new(class);
     if (!new)
         return oc_raise(NULL, MPI_ERR_NO_MEM, "no memory for an error code", 0, 0);

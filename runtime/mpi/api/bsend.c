@@ -3,8 +3,9 @@
 
 int OC_SIZED(PMPI_Bsend)(const void *buffer, oc_int count, MPI_Datatype type, int destination,
                          int tag, MPI_Comm comm) {
-    return oc_send_blocking(OC_CALL("MPI_Bsend"), OC_BUFFERED,
-                            oc_message(buffer, oc_fit(count, type), type, destination, tag, comm));
+    return oc_send_blocking(
+        OC_CALL("MPI_Bsend"), OC_BUFFERED,
+        &(struct oc_message){buffer, oc_fit(count, type), type, destination, tag, comm});
 }
 
 OC_SIZED_ALIAS(MPI_Bsend);

@@ -9,11 +9,11 @@ int OC_SIZED(PMPI_Buffer_attach)(void *buffer, oc_int size) {
         return error;
     ptrdiff_t bytes = oc_fit(size, MPI_BYTE);
     if (bytes < 0)
-        return oc_raise(NULL, MPI_ERR_ARG,
-                        "size # is negative or beyond the memory; right: 0 or more", (long)size, 0);
+        return oc_raise(NULL, MPI_ERR_ARG, "size # is negative or beyond the memory|0 or more",
+                        (long)size, 0);
     if (!oc_buffer_attach(buffer, (size_t)bytes))
         return oc_raise(NULL, MPI_ERR_BUFFER,
-                        "a buffer is attached already; right: MPI_Buffer_detach first", 0, 0);
+                        "a buffer is attached already|MPI_Buffer_detach first", 0, 0);
     return MPI_SUCCESS;
 }
 

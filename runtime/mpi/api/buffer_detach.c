@@ -11,8 +11,8 @@ int OC_SIZED(PMPI_Buffer_detach)(void *address, oc_int *size) {
     if (error || (error = oc_check_result(NULL, address)) || (error = oc_check_result(NULL, size)))
         return error;
     if (!oc_buffer_is_attached())
-        return oc_raise(NULL, MPI_ERR_BUFFER,
-                        "no buffer is attached; right: MPI_Buffer_attach first", 0, 0);
+        return oc_raise(NULL, MPI_ERR_BUFFER, "no buffer is attached|MPI_Buffer_attach first", 0,
+                        0);
     size_t bytes;
     void *buffer = oc_buffer_detach(&bytes);
     memcpy(address, &buffer, sizeof buffer);

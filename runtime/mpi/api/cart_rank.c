@@ -15,7 +15,7 @@ int PMPI_Cart_rank(MPI_Comm handle, const int coords[], int *rank) {
     for (int i = 0; i < topology->cart.count; i++) {
         if ((at = oc_cart_step(topology, at, i, coords[i])) == MPI_PROC_NULL)
             return oc_raise(comm, MPI_ERR_ARG,
-                            "coordinate # is out of range; right: 0 to # in a dimension that does "
+                            "coordinate # is out of range|0 to # in a dimension that does "
                             "not wrap round",
                             coords[i], topology->cart.dims[i] - 1);
     }

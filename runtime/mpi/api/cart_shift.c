@@ -14,10 +14,10 @@ int PMPI_Cart_shift(MPI_Comm handle, int direction, int steps, int *source, int 
         (error = oc_check_result(comm, destination)))
         return error;
     if (direction < 0 || direction >= topology->cart.count)
-        return oc_raise(comm, MPI_ERR_DIMS, "direction # is out of range; right: 0 to #", direction,
+        return oc_raise(comm, MPI_ERR_DIMS, "direction # is out of range|0 to #", direction,
                         topology->cart.count - 1);
     if (steps == INT_MIN)
-        return oc_raise(comm, MPI_ERR_ARG, "# steps; right: a number with an opposite", steps, 0);
+        return oc_raise(comm, MPI_ERR_ARG, "# steps|a number with an opposite", steps, 0);
     *source = oc_cart_step(topology, comm->rank, direction, -steps);
     *destination = oc_cart_step(topology, comm->rank, direction, steps);
     return MPI_SUCCESS;

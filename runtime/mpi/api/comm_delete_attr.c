@@ -12,8 +12,7 @@ int PMPI_Comm_delete_attr(MPI_Comm handle, int number) {
     struct oc_attribute *attribute = oc_attribute_find(comm->attributes, keyval);
     if (!attribute)
         return oc_raise(comm, MPI_ERR_KEYVAL,
-                        "nothing is set under key #; right: a key whose attribute is set", number,
-                        0);
+                        "nothing is set under key #|a key whose attribute is set", number, 0);
     union oc_owner owner = {.comm = handle};
     error = oc_attribute_delete(&comm->attributes, owner, attribute);
     return error ? oc_raise_attribute(comm, error) : MPI_SUCCESS;

@@ -10,8 +10,8 @@ int PMPI_Comm_split(MPI_Comm handle, int color, int key, MPI_Comm *newcomm) {
     if (error)
         return error;
     if (color < 0 && color != MPI_UNDEFINED)
-        return oc_raise(comm, MPI_ERR_ARG,
-                        "colour # is negative; right: 0 or more, or MPI_UNDEFINED", color, 0);
+        return oc_raise(comm, MPI_ERR_ARG, "colour # is negative|0 or more, or MPI_UNDEFINED",
+                        color, 0);
     struct oc_communicator *made = NULL;
     error = oc_split(comm, color, key, &made);
     return oc_give_communicator(comm, error, made, newcomm);

@@ -7,29 +7,29 @@
 /* Gives how many dimensions are free, and what their product is to be. */
 static int check(int nodes, int ndims, const int dims[], int *free_dims, int *rest) {
     if (nodes < 1)
-        return oc_raise(NULL, MPI_ERR_ARG, "# nodes; right: 1 or more", nodes, 0);
+        return oc_raise(NULL, MPI_ERR_ARG, "# nodes|1 or more", nodes, 0);
     if (ndims < 0)
-        return oc_raise(NULL, MPI_ERR_DIMS, "# dimensions; right: 0 or more", ndims, 0);
+        return oc_raise(NULL, MPI_ERR_DIMS, "# dimensions|0 or more", ndims, 0);
     int error = oc_check_array(NULL, ndims, dims);
     if (error)
         return error;
     *rest = nodes;
     for (int i = 0; i < ndims; i++) {
         if (dims[i] < 0)
-            return oc_raise(NULL, MPI_ERR_DIMS, "dimension # has length #; right: 0 (free) or more",
-                            i, dims[i]);
+            return oc_raise(NULL, MPI_ERR_DIMS, "dimension # has length #|0 (free) or more", i,
+                            dims[i]);
         *free_dims += !dims[i];
         if (dims[i] && *rest % dims[i])
             return oc_raise(NULL, MPI_ERR_DIMS,
-                            "# nodes in lines of #; right: lengths whose product divides the nodes",
-                            nodes, dims[i]);
+                            "# nodes in lines of #|lengths whose product divides the nodes", nodes,
+                            dims[i]);
         if (dims[i])
             *rest /= dims[i];
     }
     if (!*free_dims && ndims && *rest != 1)
         return oc_raise(NULL, MPI_ERR_DIMS,
-                        "no dimension is free, and the product is not # but a part of it, 1 in #; "
-                        "right: a dimension of 0",
+                        "no dimension is free, and the product is not # but a part of it, 1 in #|"
+                        "a dimension of 0",
                         nodes, *rest);
     return MPI_SUCCESS;
 }

@@ -22,7 +22,7 @@ int PMPI_Dist_graph_create_adjacent(MPI_Comm handle, int indegree, const int sou
         return error;
     if ((sourceweights == MPI_UNWEIGHTED) != (destweights == MPI_UNWEIGHTED))
         return oc_raise(comm, MPI_ERR_ARG,
-                        "only one side is MPI_UNWEIGHTED; right: both, or MPI_WEIGHTS_EMPTY for no "
+                        "only one side is MPI_UNWEIGHTED|both, or MPI_WEIGHTS_EMPTY for no "
                         "edges",
                         0, 0);
     bool weighted = sourceweights != MPI_UNWEIGHTED;

@@ -14,7 +14,7 @@ int PMPI_Errhandler_free(MPI_Errhandler *errhandler) {
         oc_errhandler_release(*errhandler);
     } else if (!oc_errhandler_is_predefined(*errhandler)) {
         return oc_raise(NULL, MPI_ERR_ERRHANDLER,
-                        "error handler $ is invalid; right: one that has not been freed",
+                        "error handler 0x$ is invalid|one that has not been freed",
                         (long)(intptr_t)*errhandler, 0);
     }
     *errhandler = MPI_ERRHANDLER_NULL;

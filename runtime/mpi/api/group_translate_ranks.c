@@ -13,7 +13,7 @@ int PMPI_Group_translate_ranks(MPI_Group handle1, int n, const int ranks1[], MPI
         int rank = ranks1[i];
         if (rank != MPI_PROC_NULL && (rank < 0 || rank >= from->size))
             return oc_raise(NULL, MPI_ERR_RANK,
-                            "rank # is not in the group; right: 0 to #, or MPI_PROC_NULL", rank,
+                            "rank # is not in the group|0 to #, or MPI_PROC_NULL", rank,
                             from->size - 1);
         ranks2[i] =
             rank == MPI_PROC_NULL ? rank : oc_group_rank(to, oc_group_world_rank(from, rank));

@@ -5,7 +5,7 @@
 
 int OC_SIZED(PMPI_Imrecv)(void *buffer, oc_int count, MPI_Datatype type, MPI_Message *message,
                           MPI_Request *handle) {
-    int error = oc_check_message(OC_CALL("MPI_Imrecv"), message);
+    int error = oc_check_message_handle(OC_CALL("MPI_Imrecv"), message);
     if (error || (error = oc_check_result(NULL, handle)))
         return error;
     struct oc_user_request *request = oc_request_allocate(NULL, OC_RECEIVE);

@@ -9,8 +9,7 @@ int PMPI_Info_delete(MPI_Info handle, const char *key) {
         return error;
     struct oc_pair *pair = oc_info_pair(info, key);
     if (!pair)
-        return oc_raise(NULL, MPI_ERR_INFO_NOKEY,
-                        "the info has no such key; right: one of its keys", 0, 0);
+        return oc_raise(NULL, MPI_ERR_INFO_NOKEY, "the info has no such key|one of its keys", 0, 0);
     oc_info_delete(info, pair);
     return MPI_SUCCESS;
 }

@@ -13,8 +13,8 @@ int PMPI_Info_get_nthkey(MPI_Info handle, int n, char *key) {
     for (int i = 0; pair && i < n; i++)
         pair = pair->next;
     if (n < 0 || !pair)
-        return oc_raise(NULL, MPI_ERR_ARG,
-                        "the info has no key #; right: 0 to its number of keys - 1", n, 0);
+        return oc_raise(NULL, MPI_ERR_ARG, "the info has no key #|0 to its number of keys - 1", n,
+                        0);
     strcpy(key, pair->key);
     return MPI_SUCCESS;
 }

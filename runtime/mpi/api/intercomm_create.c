@@ -19,7 +19,7 @@ int PMPI_Intercomm_create(MPI_Comm handle, int local_leader, MPI_Comm peer_handl
         if (!(circle.bridge = oc_enter_comm("MPI_Intercomm_create", peer_handle)))
             return MPI_ERR_COMM;
         if (remote_leader < 0 || remote_leader >= circle.bridge->peers)
-            return oc_raise(comm, MPI_ERR_RANK, "remote leader # is out of range; right: 0 to #",
+            return oc_raise(comm, MPI_ERR_RANK, "remote leader # is out of range|0 to #",
                             remote_leader, circle.bridge->peers - 1);
         circle.partner = remote_leader;
         circle.bridge_tag = tag;

@@ -25,7 +25,7 @@ int PMPI_Intercomm_create_from_groups(MPI_Group local_group, int local_leader,
     struct oc_circle circle = oc_circle_among(world, own, oc_word_tag(stringtag));
     if (circle.rank == MPI_UNDEFINED)
         return oc_raise(NULL, MPI_ERR_GROUP,
-                        "this process is not in the local group; right: a "
+                        "this process is not in the local group|a "
                         "group with it",
                         0, 0);
     circle.root = local_leader;

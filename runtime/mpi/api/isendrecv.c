@@ -7,9 +7,10 @@ int OC_SIZED(PMPI_Isendrecv)(const void *sendbuf, oc_int sendcount, MPI_Datatype
                              MPI_Request *request) {
     return oc_exchange_start(
         OC_CALL("MPI_Isendrecv"),
-        oc_message(sendbuf, oc_fit(sendcount, sendtype), sendtype, destination, sendtag, comm),
-        oc_message(recvbuf, oc_fit(recvcount, recvtype), recvtype, source, recvtag, comm), false,
-        request);
+        &(struct oc_message){sendbuf, oc_fit(sendcount, sendtype), sendtype, destination, sendtag,
+                             comm},
+        &(struct oc_message){recvbuf, oc_fit(recvcount, recvtype), recvtype, source, recvtag, comm},
+        false, request);
 }
 
 OC_SIZED_ALIAS(MPI_Isendrecv);

@@ -6,8 +6,9 @@ int OC_SIZED(PMPI_Isendrecv_replace)(void *buffer, oc_int count, MPI_Datatype ty
                                      MPI_Request *request) {
     return oc_exchange_start(
         OC_CALL("MPI_Isendrecv_replace"),
-        oc_message(buffer, oc_fit(count, type), type, destination, sendtag, comm),
-        oc_message(buffer, oc_fit(count, type), type, source, recvtag, comm), true, request);
+        &(struct oc_message){buffer, oc_fit(count, type), type, destination, sendtag, comm},
+        &(struct oc_message){buffer, oc_fit(count, type), type, source, recvtag, comm}, true,
+        request);
 }
 
 OC_SIZED_ALIAS(MPI_Isendrecv_replace);

@@ -18,7 +18,7 @@ int PMPI_Op_commutative(MPI_Op op, int *commute) {
         *commute = user->commutative;
     else
         return oc_raise(NULL, MPI_ERR_OP,
-                        "operation $ is invalid; right: a predefined one, or one that has not been "
+                        "operation 0x$ is invalid|a predefined one, or one that has not been "
                         "freed",
                         (long)(intptr_t)op, 0);
     return MPI_SUCCESS;

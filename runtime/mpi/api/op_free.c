@@ -9,7 +9,7 @@ int PMPI_Op_free(MPI_Op *op) {
         return error;
     if (!oc_op_free(*op))
         return oc_raise(NULL, MPI_ERR_OP,
-                        "operation $ cannot be freed; right: one of MPI_Op_create, once",
+                        "operation 0x$ cannot be freed|one of MPI_Op_create, once",
                         (long)(intptr_t)*op, 0);
     *op = MPI_OP_NULL;
     return MPI_SUCCESS;

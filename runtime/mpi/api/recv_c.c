@@ -6,11 +6,8 @@
 int PMPI_Recv_c(void *buffer, MPI_Count count, MPI_Datatype type, int source, int tag,
                 MPI_Comm handle, MPI_Status *status) {
     struct oc_request request;
-    struct oc_communicator *comm = oc_enter_comm("MPI_Recv_c", handle);
-    if (!comm)
-        return MPI_ERR_COMM;
-    int error =
-        oc_check_receive(&request, comm, buffer, oc_large_fit(count, type), type, source, tag);
+    struct oc_message message = {buffer, oc_large_fit(count, type), type, source, tag, handle};
+    int error = oc_enter_message("MPI_Recv_c", &request, &message, true);
     if (error)
         return error;
     oc_receive_start(&request);

@@ -5,11 +5,10 @@
 
 static int check_counts(const struct oc_communicator *comm, const int counts[]) {
     if (!counts)
-        return oc_raise(comm, MPI_ERR_ARG, "counts are null; right: an array of # integers",
-                        comm->size, 0);
+        return oc_raise(comm, MPI_ERR_ARG, "counts are null|an array of # integers", comm->size, 0);
     for (int rank = 0; rank < comm->size; rank++)
         if (counts[rank] < 0)
-            return oc_raise(comm, MPI_ERR_COUNT, "count # of rank # is negative; right: 0 or more",
+            return oc_raise(comm, MPI_ERR_COUNT, "count # of rank # is negative|0 or more",
                             counts[rank], rank);
     return MPI_SUCCESS;
 }

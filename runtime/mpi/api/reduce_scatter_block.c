@@ -10,7 +10,7 @@ int PMPI_Reduce_scatter_block(const void *sendbuf, void *recvbuf, int recvcount,
     if (!comm)
         return MPI_ERR_COMM;
     if (recvcount < 0)
-        return oc_raise(comm, MPI_ERR_COUNT, "count # is negative; right: 0 or more", recvcount, 0);
+        return oc_raise(comm, MPI_ERR_COUNT, "count # is negative|0 or more", recvcount, 0);
     return oc_reduce_scatter(comm, sendbuf, recvbuf, &shares, type, op);
 }
 

@@ -9,10 +9,9 @@ int PMPI_Remove_error_class(int code) {
     if (error || (error = oc_check_user_error(code)))
         return error;
     if (oc_error_class(code) != code)
-        return oc_raise(NULL, MPI_ERR_ARG, "# is an error code; right: a class", code, 0);
+        return oc_raise(NULL, MPI_ERR_ARG, "# is an error code|a class", code, 0);
     if (!oc_user_error_remove(code))
-        return oc_raise(NULL, MPI_ERR_ARG, "# has codes or a text; right: to remove them first",
-                        code, 0);
+        return oc_raise(NULL, MPI_ERR_ARG, "# has codes or a text|to remove them first", code, 0);
     return MPI_SUCCESS;
 }
 

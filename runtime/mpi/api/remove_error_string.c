@@ -8,8 +8,7 @@ int PMPI_Remove_error_string(int code) {
     if (error || (error = oc_check_user_error(code)))
         return error;
     if (!*oc_user_error_text(code))
-        return oc_raise(NULL, MPI_ERR_ARG, "# has no text; right: one that was given a text", code,
-                        0);
+        return oc_raise(NULL, MPI_ERR_ARG, "# has no text|one that was given a text", code, 0);
     oc_user_error_describe(code, "");
     return MPI_SUCCESS;
 }

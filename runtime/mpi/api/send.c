@@ -8,15 +8,10 @@ static int send(struct oc_request *send) {
     return oc_finish_send(send);
 }
 
-__attribute__((noinline, cold)) static int send_any(const void *buffer, int count,
-                                                    MPI_Datatype type, int destination, int tag,
-                                                    MPI_Comm handle) {
+__attribute__((noinline, cold)) static int send_any(const struct oc_message *message) {
     struct oc_request request;
-    struct oc_communicator *comm = oc_enter_comm("MPI_Send", handle);
-    if (!comm)
-        return MPI_ERR_COMM;
-    int error = oc_check_send(&request, comm, buffer, count, type, destination, tag);
-    return error || destination == MPI_PROC_NULL ? error : send(&request);
+    int error = oc_enter_message("MPI_Send", &request, message, false);
+    return error || message->peer == MPI_PROC_NULL ? error : send(&request);
 }
 
 __attribute__((noinline)) static int send_plain(const void *buffer, size_t bytes, int destination,
@@ -37,7 +32,7 @@ int PMPI_Send(const void *buffer, int count, MPI_Datatype type, int destination,
             return oc_transport_send_small(buffer, bytes, destination, tag);
         return send_plain(buffer, bytes, destination, tag);
     }
-    return send_any(buffer, count, type, destination, tag, handle);
+    return send_any(&(struct oc_message){buffer, count, type, destination, tag, handle});
 }
 
 OC_ALIAS(MPI_Send);

@@ -7,7 +7,7 @@ int PMPI_Send_c(const void *buffer, MPI_Count count, MPI_Datatype type, int dest
                 MPI_Comm comm) {
     return oc_send_blocking(
         "MPI_Send_c", OC_STANDARD,
-        oc_message(buffer, oc_large_fit(count, type), type, destination, tag, comm));
+        &(struct oc_message){buffer, oc_large_fit(count, type), type, destination, tag, comm});
 }
 
 OC_ALIAS(MPI_Send_c);

@@ -11,10 +11,10 @@ int OC_SIZED(PMPI_Sendrecv)(const void *sendbuf, oc_int sendcount, MPI_Datatype 
     struct oc_communicator *comm = oc_enter_comm(OC_CALL("MPI_Sendrecv"), handle);
     if (!comm)
         return MPI_ERR_COMM;
-    struct oc_message sent =
-        oc_message(sendbuf, oc_fit(sendcount, sendtype), sendtype, destination, sendtag, handle);
-    struct oc_message received =
-        oc_message(recvbuf, oc_fit(recvcount, recvtype), recvtype, source, recvtag, handle);
+    struct oc_message sent = {sendbuf, oc_fit(sendcount, sendtype), sendtype, destination, sendtag,
+                              handle};
+    struct oc_message received = {recvbuf, oc_fit(recvcount, recvtype), recvtype, source, recvtag,
+                                  handle};
     int error = oc_check_exchange(comm, &sent, &received, &send, &receive);
     if (error)
         return error;

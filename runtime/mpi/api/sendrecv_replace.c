@@ -13,9 +13,8 @@ int OC_SIZED(PMPI_Sendrecv_replace)(void *buffer, oc_int count, MPI_Datatype typ
     if (!comm)
         return MPI_ERR_COMM;
     void *copy;
-    struct oc_message sent =
-        oc_message(buffer, oc_fit(count, type), type, destination, sendtag, handle);
-    struct oc_message received = oc_message(buffer, sent.count, type, source, recvtag, handle);
+    struct oc_message sent = {buffer, oc_fit(count, type), type, destination, sendtag, handle};
+    struct oc_message received = {buffer, sent.count, type, source, recvtag, handle};
     int error = oc_check_exchange(comm, &sent, &received, &send, &receive);
     if (error)
         return error;

@@ -12,7 +12,7 @@ int PMPI_Start(MPI_Request *handle) {
         return error;
     if (!request)
         return oc_raise(NULL, MPI_ERR_REQUEST,
-                        "MPI_REQUEST_NULL cannot be started; right: a persistent request", 0, 0);
+                        "MPI_REQUEST_NULL cannot be started|a persistent request", 0, 0);
     return oc_request_restart(request);
 }
 

@@ -37,10 +37,10 @@ static int check_sizes(const struct grid *grid) {
     for (int i = 0; i < grid->ndims; i++) {
         if (grid->gsizes[i] < 1 || grid->psizes[i] < 1)
             return oc_raise(NULL, MPI_ERR_ARG,
-                            "dimension # has no elements or no processes; right: 1 or more", i, 0);
+                            "dimension # has no elements or no processes|1 or more", i, 0);
         if (!block_of(grid, i))
             return oc_raise(NULL, MPI_ERR_ARG,
-                            "dimension #: no such distribution; right: NONE on one process, BLOCK "
+                            "dimension #: no such distribution|NONE on one process, BLOCK "
                             "or CYCLIC, with a block that is large enough",
                             i, 0);
         places *= grid->psizes[i];
@@ -49,7 +49,7 @@ static int check_sizes(const struct grid *grid) {
     }
     if (places != grid->size)
         return oc_raise(NULL, MPI_ERR_ARG,
-                        "# processes are not those of the grid; right: the product of its sizes",
+                        "# processes are not those of the grid|the product of its sizes",
                         grid->size, 0);
     return MPI_SUCCESS;
 }
@@ -57,14 +57,14 @@ static int check_sizes(const struct grid *grid) {
 static int check(const struct grid *grid) {
     int error;
     if (grid->ndims < 1)
-        return oc_raise(NULL, MPI_ERR_ARG, "# dimensions; right: 1 or more", grid->ndims, 0);
+        return oc_raise(NULL, MPI_ERR_ARG, "# dimensions|1 or more", grid->ndims, 0);
     if ((error = oc_check_entries(grid->gsizes, grid->ndims)) ||
         (error = oc_check_entries(grid->distributions, grid->ndims)) ||
         (error = oc_check_entries(grid->arguments, grid->ndims)) ||
         (error = oc_check_entries(grid->psizes, grid->ndims)) || (error = check_sizes(grid)))
         return error;
     if (grid->rank < 0 || grid->rank >= grid->size)
-        return oc_raise(NULL, MPI_ERR_RANK, "rank # is out of range; right: 0 to #", grid->rank,
+        return oc_raise(NULL, MPI_ERR_RANK, "rank # is out of range|0 to #", grid->rank,
                         grid->size - 1);
     return oc_check_order(grid->order);
 }

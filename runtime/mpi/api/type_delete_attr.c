@@ -12,8 +12,7 @@ int PMPI_Type_delete_attr(MPI_Datatype datatype, int number) {
     struct oc_attribute *attribute = oc_attribute_find(type->attributes, keyval);
     if (!attribute)
         return oc_raise(NULL, MPI_ERR_KEYVAL,
-                        "nothing is set under key #; right: a key whose attribute is set", number,
-                        0);
+                        "nothing is set under key #|a key whose attribute is set", number, 0);
     union oc_owner owner = {.type = datatype};
     error = oc_attribute_delete(&type->attributes, owner, attribute);
     return error ? oc_raise_attribute(NULL, error) : MPI_SUCCESS;

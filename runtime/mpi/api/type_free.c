@@ -13,7 +13,7 @@ int PMPI_Type_free(MPI_Datatype *datatype) {
         return error;
     if (!type->contents)
         return oc_raise(NULL, MPI_ERR_TYPE,
-                        "datatype $ is predefined; right: one that the program has made",
+                        "datatype 0x$ is predefined|one that the program has made",
                         (long)(intptr_t)*datatype, 0);
     union oc_owner owner = {.type = *datatype};
     if (type->attributes && type->handles == 1 &&

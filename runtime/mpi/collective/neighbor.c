@@ -8,7 +8,7 @@ int oc_neighbor(const struct oc_communicator *comm, const struct oc_rank_blocks 
                 const struct oc_rank_blocks *to) {
     if (!comm->topology)
         return oc_raise(comm, MPI_ERR_TOPOLOGY,
-                        "communicator $ has no topology; right: one of MPI_Cart_create or another "
+                        "communicator 0x$ has no topology|one of MPI_Cart_create or another "
                         "function that gives it neighbours",
                         (long)(intptr_t)comm->handle, 0);
     int sources = oc_sources_count(comm), destinations = oc_destinations_count(comm), error;

@@ -5,15 +5,14 @@
 int oc_check_intra(const struct oc_communicator *comm) {
     if (!comm->local)
         return MPI_SUCCESS;
-    return oc_raise(comm, MPI_ERR_COMM,
-                    "communicator $ has two groups; right: an intracommunicator",
+    return oc_raise(comm, MPI_ERR_COMM, "communicator 0x$ has two groups|an intracommunicator",
                     (long)(intptr_t)comm->handle, 0);
 }
 
 int oc_check_inter(const struct oc_communicator *comm) {
     if (comm->local)
         return MPI_SUCCESS;
-    return oc_raise(comm, MPI_ERR_COMM, "communicator $ has one group; right: an intercommunicator",
+    return oc_raise(comm, MPI_ERR_COMM, "communicator 0x$ has one group|an intercommunicator",
                     (long)(intptr_t)comm->handle, 0);
 }
 
@@ -21,7 +20,7 @@ int oc_check_members(const struct oc_communicator *comm, const struct oc_group *
     for (int rank = 0; rank < group->size; rank++)
         if (oc_group_rank(oc_own_group_of(comm), oc_group_world_rank(group, rank)) == MPI_UNDEFINED)
             return oc_raise(comm, MPI_ERR_GROUP,
-                            "rank # of the group is not in communicator $; right: a subset of its "
+                            "rank # of the group is not in communicator 0x$|a subset of its "
                             "group",
                             rank, (long)(intptr_t)comm->handle);
     return MPI_SUCCESS;

@@ -19,7 +19,7 @@ int oc_check_from_group(const char *word, MPI_Errhandler errhandler) {
     if (error)
         return error;
     if (strlen(word) >= MPI_MAX_STRINGTAG_LEN)
-        return oc_raise(NULL, MPI_ERR_ARG, "a tag of # characters; right: at most #",
-                        (long)strlen(word), MPI_MAX_STRINGTAG_LEN - 1);
+        return oc_raise(NULL, MPI_ERR_ARG, "a tag of # characters|at most #", (long)strlen(word),
+                        MPI_MAX_STRINGTAG_LEN - 1);
     return oc_check_errhandler(NULL, errhandler);
 }

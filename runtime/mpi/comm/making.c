@@ -87,7 +87,7 @@ int oc_give_communicator(const struct oc_communicator *parent, int error,
         return oc_raise(parent, error,
                         error == MPI_ERR_NO_MEM
                             ? "no memory for a communicator"
-                            : "no communicator could be made; right: fewer than # at a time, and "
+                            : "no communicator could be made|fewer than # at a time, and "
                               "the same call on all ranks",
                         OC_COMMUNICATORS, 0);
     if (made)

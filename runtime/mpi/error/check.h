@@ -72,11 +72,24 @@ int oc_check_inter_root(const struct oc_communicator *comm, int root);
 /* A tag that is not one of a message. */
 int oc_check_tag(const struct oc_communicator *comm, int tag);
 
-/* Everything of a message; fills in the request. A receive may have wildcards. */
-int oc_check_send(struct oc_request *send, const struct oc_communicator *comm, const void *buffer,
-                  ptrdiff_t count, MPI_Datatype type, int peer, int tag);
-int oc_check_receive(struct oc_request *receive, const struct oc_communicator *comm, void *buffer,
-                     ptrdiff_t count, MPI_Datatype type, int peer, int tag);
+/* A message as the user describes it. */
+struct oc_message {
+    const void *buffer;
+    ptrdiff_t count;
+    MPI_Datatype type;
+    int peer;
+    int tag;
+    MPI_Comm comm;
+};
+
+/* Everything of a message but its communicator; fills in the request. A receive may have wildcards.
+ */
+int oc_check_message(struct oc_request *request, const struct oc_communicator *comm,
+                     const struct oc_message *message, bool receive);
+
+/* oc_enter_comm and oc_check_message in one. */
+int oc_enter_message(const char *call, struct oc_request *request, const struct oc_message *message,
+                     bool receive);
 
 /* The end of a blocking operation: raises the error that was met inside. */
 int oc_finish_collective(const struct oc_communicator *comm, int error);

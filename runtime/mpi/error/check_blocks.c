@@ -11,12 +11,10 @@ int oc_check_some_blocks(const struct oc_communicator *comm, const struct oc_ran
     if (!number)
         return MPI_SUCCESS;
     if (!blocks->uniform && (!blocks->counts || !(blocks->displacements || blocks->places)))
-        return oc_raise(comm, MPI_ERR_ARG,
-                        "counts or displacements are null; right: arrays of # integers",
+        return oc_raise(comm, MPI_ERR_ARG, "counts or displacements are null|arrays of # integers",
                         number, 0);
     if (blocks->each && !blocks->types)
-        return oc_raise(comm, MPI_ERR_ARG, "datatypes are null; right: an array of #", number,
-                        0);
+        return oc_raise(comm, MPI_ERR_ARG, "datatypes are null|an array of #", number, 0);
     for (int rank = 0; rank < number; rank++) {
         struct oc_view view;
         int error = oc_check_view(comm, blocks->buffer, oc_block_count(blocks, rank),

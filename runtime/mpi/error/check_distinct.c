@@ -5,6 +5,6 @@ int oc_check_distinct(const struct oc_communicator *comm, const void *send, cons
     if (send != receive)
         return MPI_SUCCESS;
     return oc_raise(comm, MPI_ERR_BUFFER,
-                    "send and receive buffer are both $; right: two buffers, or MPI_IN_PLACE",
+                    "send and receive buffer are both 0x$|two buffers, or MPI_IN_PLACE",
                     (long)(intptr_t)send, 0);
 }

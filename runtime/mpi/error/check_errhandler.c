@@ -5,7 +5,7 @@ int oc_check_errhandler(const struct oc_communicator *comm, MPI_Errhandler handl
     if (oc_errhandler_is_predefined(handle) || oc_errhandler_find(handle))
         return MPI_SUCCESS;
     return oc_raise(comm, MPI_ERR_ERRHANDLER,
-                    "error handler $ is invalid; right: a predefined one, or one that has not been "
+                    "error handler 0x$ is invalid|a predefined one, or one that has not been "
                     "freed",
                     (long)(intptr_t)handle, 0);
 }

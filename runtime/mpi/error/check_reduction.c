@@ -9,7 +9,7 @@ int oc_check_reduction(const struct oc_communicator *comm, MPI_Op op, MPI_Dataty
     if (&oc_user_op && (reduction->user = oc_user_op.find(op)))
         return MPI_SUCCESS;
     return oc_raise(comm, MPI_ERR_OP,
-                    "operation $ on datatype $ is not defined; right: a predefined operation that "
+                    "operation 0x$ on datatype 0x$ is not defined|a predefined operation that "
                     "the standard defines for the datatype, or one of MPI_Op_create",
                     (long)(intptr_t)op, (long)(intptr_t)type);
 }

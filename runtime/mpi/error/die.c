@@ -7,47 +7,49 @@
 
 /* A line, written in one piece so that it stays whole. */
 struct line {
-    char text[240];
     size_t length;
+    char text[240];
 };
 
-static void put_number(struct line *line, unsigned long value, unsigned base);
-
-static void put(struct line *line, const char *text, const long *values) {
-    for (; *text; text++) {
-        if (*text == '$') {
-            put(line, "0x", NULL);
-            put_number(line, (unsigned long)*values++, 16);
-        } else if (*text == '#') {
-            unsigned long value = (unsigned long)*values;
-            if (*values++ < 0) {
-                put(line, "-", NULL);
-                value = -value;
-            }
-            put_number(line, value, 10);
-        } else if (line->length < sizeof line->text) {
-            line->text[line->length++] = *text;
-        }
-    }
+__attribute__((noinline)) static void put(struct line *line, char character) {
+    if (line->length < sizeof line->text)
+        line->text[line->length++] = character;
 }
 
 static void put_number(struct line *line, unsigned long value, unsigned base) {
     if (value >= base)
         put_number(line, value / base, base);
-    char digit[] = {"0123456789abcdef"[value % base], '\0'};
-    put(line, digit, NULL);
+    put(line, "0123456789abcdef"[value % base]);
+}
+
+/* Beside what stands in sentences, '%' is the next value as another text, with the values that
+ * follow. */
+static void put_text(struct line *line, const char *text, const long *values) {
+    for (; *text; text++) {
+        if (*text == '#') {
+            long value = *values++;
+            if (value < 0)
+                put(line, '-');
+            put_number(line, (unsigned long)(value < 0 ? -value : value), 10);
+        } else if (*text == '$') {
+            put_number(line, (unsigned long)*values++, 16);
+        } else if (*text == '%') {
+            put_text(line, (const char *)*values, values + 1);
+            values++;
+        } else if (*text == '|') {
+            put_text(line, "; right: ", NULL);
+        } else {
+            put(line, *text);
+        }
+    }
 }
 
 _Noreturn void oc_die(int code, const char *sentence, long a, long b) {
-    struct line line = {.length = 0};
-    if (oc_process.phase == OC_ACTIVE)
-        put(&line, "rank #: ", (long[]){oc_comm_world.rank});
-    else
-        put(&line, "process #: ", (long[]){hal_place()});
-    put(&line, oc_process.call, NULL);
-    put(&line, ": ", NULL);
-    put(&line, sentence, (long[]){a, b});
-    put(&line, "\n", NULL);
+    struct line line;
+    line.length = 0;
+    const char *who = oc_process.phase == OC_ACTIVE ? "rank" : "process";
+    put_text(&line, "% #: %: %\n",
+             (long[]){(long)who, hal_place(), (long)oc_process.call, (long)sentence, a, b});
     hal_write(2, line.text, line.length);
     hal_abort(code);
 }

@@ -16,7 +16,7 @@ struct oc_communicator *oc_enter_other(MPI_Comm handle) {
     struct oc_communicator *comm = oc_communicator_find(handle);
     if (!comm)
         oc_raise(NULL, MPI_ERR_COMM,
-                 "communicator $ is invalid; right: MPI_COMM_WORLD, or one that has not been freed",
+                 "communicator 0x$ is invalid|MPI_COMM_WORLD, or one that has not been freed",
                  (long)(intptr_t)handle, 0);
     return comm;
 }

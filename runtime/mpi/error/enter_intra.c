@@ -6,7 +6,7 @@ struct oc_communicator *oc_enter_intra(const char *call, MPI_Comm handle) {
     if (!comm || !comm->local)
         return comm;
     oc_raise(comm, MPI_ERR_COMM,
-             "communicator $ has two groups; right: one with one group, such as MPI_COMM_WORLD",
+             "communicator 0x$ has two groups|one with one group, such as MPI_COMM_WORLD",
              (long)(intptr_t)handle, 0);
     return NULL;
 }

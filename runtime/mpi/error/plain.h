@@ -1,5 +1,5 @@
 /* The arguments of most messages, found to be right at once. Whatever is not plain is checked, and
- * explained, by oc_check_send() and oc_check_receive(). */
+ * explained, by oc_check_message(). */
 #ifndef MPI_ERROR_PLAIN_H
 #define MPI_ERROR_PLAIN_H
 

@@ -6,8 +6,9 @@
 
 /* Gives `class` to the error handler of `comm` (null: of MPI_COMM_SELF, as for every error that
  * belongs to no communicator; MPI 4.1, section 9.3): prints the sentence and ends the job, or
- * returns `class`. In the sentence, '#' stands for the next of `a`, `b` in decimal and '$' for the
- * next one in hexadecimal. */
+ * returns `class`. In the sentence, '#' stands for the next of `a`, `b` in decimal, '$' for the
+ * next one in hexadecimal, and '|' for "; right: ", between what is wrong and what would be right.
+ */
 int oc_raise(const struct oc_communicator *comm, int class, const char *sentence, long a, long b);
 
 /* Exit code of a job that ends by an error of the library's. */

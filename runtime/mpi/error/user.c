@@ -75,6 +75,6 @@ const char *oc_user_error_text(int code) {
 int oc_check_user_error(int code) {
     if (find(code))
         return MPI_SUCCESS;
-    return oc_raise(NULL, MPI_ERR_ARG,
-                    "# is no error that the program has added; right: one that it has", code, 0);
+    return oc_raise(NULL, MPI_ERR_ARG, "# is no error that the program has added|one that it has",
+                    code, 0);
 }

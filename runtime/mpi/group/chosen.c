@@ -16,12 +16,10 @@ void oc_chosen_free(struct oc_chosen *chosen) {
 
 int oc_choose_rank(struct oc_chosen *chosen, int rank) {
     if (rank < 0 || rank >= chosen->size)
-        return oc_raise(NULL, MPI_ERR_RANK,
-                        "rank # is not in the group; right: ranks below its size, #", rank,
-                        chosen->size);
+        return oc_raise(NULL, MPI_ERR_RANK, "rank # is not in the group|ranks below its size, #",
+                        rank, chosen->size);
     if (oc_chosen_has(chosen, rank))
-        return oc_raise(NULL, MPI_ERR_RANK, "rank # is named twice; right: each rank once", rank,
-                        0);
+        return oc_raise(NULL, MPI_ERR_RANK, "rank # is named twice|each rank once", rank, 0);
     chosen->bits[rank / 32] |= UINT32_C(1) << rank % 32;
     return MPI_SUCCESS;
 }
@@ -31,8 +29,7 @@ static int choose_range(struct oc_chosen *chosen, const struct oc_group *from, c
     long first = range[0], last = range[1], stride = range[2];
     if (!stride || (last - first > 0) != (stride > 0 && last != first))
         return oc_raise(NULL, MPI_ERR_ARG,
-                        "a range from # has the stride #; right: one that leads to its end", first,
-                        stride);
+                        "a range from # has the stride #|one that leads to its end", first, stride);
     for (long rank = first; stride > 0 ? rank <= last : rank >= last; rank += stride) {
         int error = oc_choose_rank(chosen, (int)rank);
         if (error)

@@ -7,14 +7,14 @@ int oc_check_request(MPI_Request handle, struct oc_user_request **request) {
     if (*request || handle == MPI_REQUEST_NULL)
         return MPI_SUCCESS;
     return oc_raise(NULL, MPI_ERR_REQUEST,
-                    "request $ is invalid; right: one that was started and not yet completed, or "
+                    "request 0x$ is invalid|one that was started and not yet completed, or "
                     "MPI_REQUEST_NULL",
                     (long)(intptr_t)handle, 0);
 }
 
 int oc_check_requests(int count, const MPI_Request *handles) {
     if (count < 0)
-        return oc_raise(NULL, MPI_ERR_COUNT, "count # is negative; right: 0 or more", count, 0);
+        return oc_raise(NULL, MPI_ERR_COUNT, "count # is negative|0 or more", count, 0);
     int error = count ? oc_check_result(NULL, handles) : MPI_SUCCESS;
     struct oc_user_request *request;
     for (int i = 0; i < count && !error; i++)

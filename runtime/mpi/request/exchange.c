@@ -33,9 +33,9 @@ static int start(struct oc_user_request *receive, struct oc_user_request *send,
     return MPI_SUCCESS;
 }
 
-int oc_exchange_start(const char *call, struct oc_message sent, struct oc_message received,
-                      bool replace, MPI_Request *handle) {
-    struct oc_communicator *comm = oc_enter_comm(call, sent.comm);
+int oc_exchange_start(const char *call, const struct oc_message *sent,
+                      const struct oc_message *received, bool replace, MPI_Request *handle) {
+    struct oc_communicator *comm = oc_enter_comm(call, sent->comm);
     if (!comm)
         return MPI_ERR_COMM;
     int error = oc_check_result(comm, handle);
@@ -45,7 +45,7 @@ int oc_exchange_start(const char *call, struct oc_message sent, struct oc_messag
     if (!receive)
         return MPI_ERR_NO_MEM;
     receive->partner = oc_request_allocate(comm, OC_SEND);
-    error = receive->partner ? start(receive, receive->partner, comm, &sent, &received, replace)
+    error = receive->partner ? start(receive, receive->partner, comm, sent, received, replace)
                              : MPI_ERR_NO_MEM;
     if (error)
         oc_user_request_free(receive);

@@ -13,7 +13,7 @@ int oc_check_exchange(const struct oc_communicator *comm, const struct oc_messag
 int oc_send_from_copy(struct oc_request *send, void **copy);
 
 /* Starts both; `replace`: the receive's buffer is the send's, too. */
-int oc_exchange_start(const char *call, struct oc_message sent, struct oc_message received,
-                      bool replace, MPI_Request *handle);
+int oc_exchange_start(const char *call, const struct oc_message *sent,
+                      const struct oc_message *received, bool replace, MPI_Request *handle);
 
 #endif

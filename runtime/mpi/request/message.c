@@ -2,14 +2,14 @@
 #include "mpi/error/raise.h"
 #include "mpi/request/probe.h"
 
-int oc_check_message(const char *call, MPI_Message *handle) {
+int oc_check_message_handle(const char *call, MPI_Message *handle) {
     int error = oc_enter(call);
     if (error || (error = oc_check_result(NULL, handle)))
         return error;
     if (*handle == MPI_MESSAGE_NO_PROC || oc_message_find(*handle))
         return MPI_SUCCESS;
     return oc_raise(NULL, MPI_ERR_REQUEST,
-                    "message $ is invalid; right: one of MPI_Mprobe that was not yet received",
+                    "message 0x$ is invalid|one of MPI_Mprobe that was not yet received",
                     (long)(intptr_t)*handle, 0);
 }
 
@@ -23,7 +23,8 @@ int oc_message_receive(struct oc_request *receive, void *buffer, ptrdiff_t count
         source = oc_envelope_source(&message->envelope);
         tag = message->envelope.tag;
     }
-    int error = oc_check_receive(receive, comm, buffer, count, type, source, tag);
+    struct oc_message wanted = {buffer, count, type, source, tag, comm->handle};
+    int error = oc_check_message(receive, comm, &wanted, true);
     if (error)
         return error;
     if (message)

@@ -5,10 +5,8 @@
 
 int oc_probe_check(const char *call, struct oc_request *select, MPI_Comm handle, int source,
                    int tag) {
-    struct oc_communicator *comm = oc_enter_comm(call, handle);
-    if (!comm)
-        return MPI_ERR_COMM;
-    return oc_check_receive(select, comm, NULL, 0, MPI_BYTE, source, tag);
+    struct oc_message wanted = {NULL, 0, MPI_BYTE, source, tag, handle};
+    return oc_enter_message(call, select, &wanted, true);
 }
 
 void oc_probe_status(const struct oc_arrival *message, MPI_Status *status) {

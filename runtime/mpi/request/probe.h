@@ -12,7 +12,7 @@ int oc_probe_check(const char *call, struct oc_request *select, MPI_Comm handle,
 void oc_probe_status(const struct oc_arrival *message, MPI_Status *status);
 
 /* Checks the handle of a message; call oc_message_return() then. */
-int oc_check_message(const char *call, MPI_Message *handle);
+int oc_check_message_handle(const char *call, MPI_Message *handle);
 
 /* Makes a receive, filled in, meet the message of a handle, which becomes MPI_MESSAGE_NULL. */
 int oc_message_receive(struct oc_request *receive, void *buffer, ptrdiff_t count, MPI_Datatype type,

@@ -4,6 +4,7 @@
 #define MPI_REQUEST_REQUEST_H
 
 #include "mpi/core/request.h"
+#include "mpi/error/check.h"
 
 enum oc_mode { OC_STANDARD, OC_SYNCHRONOUS, OC_READY, OC_BUFFERED };
 
@@ -18,10 +19,8 @@ struct oc_user_request {
     bool active; /* started, and its completion not yet reported */
     bool cancelled;
     bool abandoned; /* the user has freed its handle: it is freed when it is complete */
-    /* What a persistent one is started with, beside what is in the core. */
-    void *buffer;
-    ptrdiff_t count;
-    MPI_Datatype type;
+    /* What a persistent one is started with. */
+    struct oc_message message;
     /* The send that belongs to a receive of MPI_Isendrecv; complete if both are. */
     struct oc_user_request *partner;
     void *temporary; /* memory to be freed with it */

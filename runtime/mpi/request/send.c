@@ -21,13 +21,9 @@ void oc_send_checked(struct oc_request *send, enum oc_mode mode) {
     }
 }
 
-int oc_send_blocking(const char *call, enum oc_mode mode, struct oc_message message) {
+int oc_send_blocking(const char *call, enum oc_mode mode, const struct oc_message *message) {
     struct oc_request send;
-    struct oc_communicator *comm = oc_enter_comm(call, message.comm);
-    if (!comm)
-        return MPI_ERR_COMM;
-    int error = oc_check_send(&send, comm, message.buffer, message.count, message.type,
-                              message.peer, message.tag);
+    int error = oc_enter_message(call, &send, message, false);
     if (error)
         return error;
     oc_send_checked(&send, mode);

@@ -12,11 +12,7 @@ struct oc_user_request *oc_request_allocate(const struct oc_communicator *comm, 
 
 /* Checks a message and fills in a request of the pool for it. */
 static int prepare(struct oc_user_request *request, const struct oc_communicator *comm) {
-    return request->kind == OC_SEND
-               ? oc_check_send(&request->core, comm, request->buffer, request->count, request->type,
-                               request->core.peer, request->core.tag)
-               : oc_check_receive(&request->core, comm, request->buffer, request->count,
-                                  request->type, request->core.peer, request->core.tag);
+    return oc_check_message(&request->core, comm, &request->message, request->kind == OC_RECEIVE);
 }
 
 static void start(struct oc_user_request *request) {
@@ -40,11 +36,7 @@ static struct oc_user_request *describe(const char *call, enum oc_kind kind,
     struct oc_user_request *request = oc_request_allocate(comm, kind);
     if (!request)
         return NULL;
-    request->buffer = message->buffer;
-    request->count = message->count;
-    request->type = message->type;
-    request->core.peer = message->peer;
-    request->core.tag = message->tag;
+    request->message = *message;
     if ((*error = prepare(request, comm))) {
         oc_user_request_free(request);
         return NULL;
@@ -60,10 +52,10 @@ static void make_persistent(struct oc_user_request *request) {
     oc_request_wait(&request->core);
 }
 
-int oc_send_start(const char *call, enum oc_mode mode, struct oc_message message,
+int oc_send_start(const char *call, enum oc_mode mode, const struct oc_message *message,
                   MPI_Request *handle) {
     int error;
-    struct oc_user_request *request = describe(call, OC_SEND, &message, handle, &error);
+    struct oc_user_request *request = describe(call, OC_SEND, message, handle, &error);
     if (request) {
         request->mode = mode;
         start(request);
@@ -71,18 +63,18 @@ int oc_send_start(const char *call, enum oc_mode mode, struct oc_message message
     return error;
 }
 
-int oc_receive_begin(const char *call, struct oc_message message, MPI_Request *handle) {
+int oc_receive_begin(const char *call, const struct oc_message *message, MPI_Request *handle) {
     int error;
-    struct oc_user_request *request = describe(call, OC_RECEIVE, &message, handle, &error);
+    struct oc_user_request *request = describe(call, OC_RECEIVE, message, handle, &error);
     if (request)
         start(request);
     return error;
 }
 
-int oc_send_init(const char *call, enum oc_mode mode, struct oc_message message,
+int oc_send_init(const char *call, enum oc_mode mode, const struct oc_message *message,
                  MPI_Request *handle) {
     int error;
-    struct oc_user_request *request = describe(call, OC_SEND, &message, handle, &error);
+    struct oc_user_request *request = describe(call, OC_SEND, message, handle, &error);
     if (request) {
         request->mode = mode;
         make_persistent(request);
@@ -90,9 +82,9 @@ int oc_send_init(const char *call, enum oc_mode mode, struct oc_message message,
     return error;
 }
 
-int oc_receive_init(const char *call, struct oc_message message, MPI_Request *handle) {
+int oc_receive_init(const char *call, const struct oc_message *message, MPI_Request *handle) {
     int error;
-    struct oc_user_request *request = describe(call, OC_RECEIVE, &message, handle, &error);
+    struct oc_user_request *request = describe(call, OC_RECEIVE, message, handle, &error);
     if (request)
         make_persistent(request);
     return error;
@@ -101,7 +93,7 @@ int oc_receive_init(const char *call, struct oc_message message, MPI_Request *ha
 int oc_request_restart(struct oc_user_request *request) {
     if (!request->persistent || request->active)
         return oc_raise(request->core.comm, MPI_ERR_REQUEST,
-                        "request $ cannot be started; right: a persistent one that is not active",
+                        "request 0x$ cannot be started|a persistent one that is not active",
                         (long)(intptr_t)request, 0);
     int error = prepare(request, request->core.comm);
     if (!error)

@@ -2,35 +2,21 @@
 #ifndef MPI_REQUEST_START_H
 #define MPI_REQUEST_START_H
 
+#include "mpi/error/check.h"
 #include "mpi/request/request.h"
 
-/* A message as the user describes it. */
-struct oc_message {
-    void *buffer;
-    ptrdiff_t count;
-    MPI_Datatype type;
-    int peer;
-    int tag;
-    MPI_Comm comm;
-};
-
-static inline struct oc_message oc_message(const void *buffer, ptrdiff_t count, MPI_Datatype type,
-                                           int peer, int tag, MPI_Comm comm) {
-    return (struct oc_message){(void *)buffer, count, type, peer, tag, comm};
-}
-
 /* Sends in a mode, from beginning to end. */
-int oc_send_blocking(const char *call, enum oc_mode mode, struct oc_message message);
+int oc_send_blocking(const char *call, enum oc_mode mode, const struct oc_message *message);
 
 /* Starts a send or a receive; the user gets a handle. */
-int oc_send_start(const char *call, enum oc_mode mode, struct oc_message message,
+int oc_send_start(const char *call, enum oc_mode mode, const struct oc_message *message,
                   MPI_Request *handle);
-int oc_receive_begin(const char *call, struct oc_message message, MPI_Request *handle);
+int oc_receive_begin(const char *call, const struct oc_message *message, MPI_Request *handle);
 
 /* The same, only described: oc_request_restart() starts it, as often as it takes. */
-int oc_send_init(const char *call, enum oc_mode mode, struct oc_message message,
+int oc_send_init(const char *call, enum oc_mode mode, const struct oc_message *message,
                  MPI_Request *handle);
-int oc_receive_init(const char *call, struct oc_message message, MPI_Request *handle);
+int oc_receive_init(const char *call, const struct oc_message *message, MPI_Request *handle);
 int oc_request_restart(struct oc_user_request *request);
 
 /* Starts a send that was checked. An error that it meets is in the request. */

@@ -4,7 +4,7 @@ static int check_ends(const struct oc_communicator *comm, int nodes, const int i
     for (int i = 0; i < nodes; i++)
         if (index[i] < (i ? index[i - 1] : 0))
             return oc_raise(comm, MPI_ERR_ARG,
-                            "the edges of node # end at #, before they begin; right: ends that "
+                            "the edges of node # end at #, before they begin|ends that "
                             "never go down",
                             i, index[i]);
     return MPI_SUCCESS;
@@ -16,14 +16,13 @@ int oc_check_graph(const struct oc_communicator *comm, int nodes, const int inde
     if (error || !nodes)
         return error;
     if (nodes > comm->size)
-        return oc_raise(comm, MPI_ERR_ARG, "a graph of # nodes; right: at most #", nodes,
-                        comm->size);
+        return oc_raise(comm, MPI_ERR_ARG, "a graph of # nodes|at most #", nodes, comm->size);
     if ((error = check_ends(comm, nodes, index)) ||
         (error = oc_check_array(comm, index[nodes - 1], edges)))
         return error;
     for (int i = 0; i < index[nodes - 1]; i++)
         if (edges[i] < 0 || edges[i] >= nodes)
-            return oc_raise(comm, MPI_ERR_ARG, "an edge leads to node #; right: 0 to #", edges[i],
+            return oc_raise(comm, MPI_ERR_ARG, "an edge leads to node #|0 to #", edges[i],
                             nodes - 1);
     return MPI_SUCCESS;
 }
@@ -36,7 +35,7 @@ int oc_check_edges(const struct oc_communicator *comm, int count, const int rank
         return error;
     if (count && weights == MPI_WEIGHTS_EMPTY)
         return oc_raise(comm, MPI_ERR_ARG,
-                        "# edges with no weights; right: their weights, or "
+                        "# edges with no weights|their weights, or "
                         "MPI_UNWEIGHTED",
                         count, 0);
     for (int i = 0; i < count; i++)

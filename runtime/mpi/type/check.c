@@ -10,7 +10,7 @@ int oc_check_type(const struct oc_communicator *comm, MPI_Datatype handle, struc
     if ((*type = oc_type_find(handle)))
         return MPI_SUCCESS;
     return oc_raise(comm, MPI_ERR_TYPE,
-                    "datatype $ is invalid; right: a predefined datatype, or one that was made and "
+                    "datatype 0x$ is invalid|a predefined datatype, or one that was made and "
                     "has not been freed",
                     (long)(intptr_t)handle, 0);
 }
@@ -20,7 +20,7 @@ int oc_check_committed(const struct oc_communicator *comm, MPI_Datatype handle,
     int error = oc_check_type(comm, handle, type);
     if (error || (*type)->committed)
         return error;
-    return oc_raise(comm, MPI_ERR_TYPE, "datatype $ is not committed; right: MPI_Type_commit first",
+    return oc_raise(comm, MPI_ERR_TYPE, "datatype 0x$ is not committed|MPI_Type_commit first",
                     (long)(intptr_t)handle, 0);
 }
 
@@ -28,8 +28,8 @@ int oc_check_count(const struct oc_communicator *comm, MPI_Count count) {
     if (count >= 0 && count <= PTRDIFF_MAX)
         return MPI_SUCCESS;
     return oc_raise(comm, MPI_ERR_COUNT,
-                    count < 0 ? "count # is negative; right: 0 or more"
-                              : "a count is more than memory can hold; right: 0 to #",
+                    count < 0 ? "count # is negative|0 or more"
+                              : "a count is more than memory can hold|0 to #",
                     count < 0 ? (long)count : (long)PTRDIFF_MAX, 0);
 }
 
@@ -41,13 +41,12 @@ int oc_check_elements(const struct oc_communicator *comm, const void *buffer, MP
         return error;
     if (__builtin_mul_overflow(count, (*type)->size, &total) || total > PTRDIFF_MAX)
         return oc_raise(comm, MPI_ERR_COUNT,
-                        "# elements of datatype $ are more than the memory can hold", (long)count,
+                        "# elements of datatype 0x$ are more than the memory can hold", (long)count,
                         (long)(intptr_t)handle);
     *bytes = (size_t)total;
     uintptr_t first = (uintptr_t)buffer + (uintptr_t)(*type)->true_lb;
     if (total && (first < FIRST_ADDRESS || buffer == MPI_IN_PLACE))
-        return oc_raise(comm, MPI_ERR_BUFFER,
-                        "buffer $ is no address; right: that of # elements or more",
+        return oc_raise(comm, MPI_ERR_BUFFER, "buffer 0x$ is no address|that of # elements or more",
                         (long)(intptr_t)buffer, (long)count);
     return MPI_SUCCESS;
 }
@@ -55,7 +54,7 @@ int oc_check_elements(const struct oc_communicator *comm, const void *buffer, MP
 int oc_check_entries(const void *array, MPI_Count count) {
     if (array || count <= 0)
         return MPI_SUCCESS;
-    return oc_raise(NULL, MPI_ERR_ARG, "an array is null; right: one of # entries", (long)count, 0);
+    return oc_raise(NULL, MPI_ERR_ARG, "an array is null|one of # entries", (long)count, 0);
 }
 
 int oc_check_lengths(struct oc_list lengths, MPI_Count count) {
@@ -63,10 +62,9 @@ int oc_check_lengths(struct oc_list lengths, MPI_Count count) {
     for (MPI_Count i = 0; i < count && !error; i++) {
         MPI_Count length = oc_list_at(lengths, (size_t)i);
         if (length < 0 || length > PTRDIFF_MAX)
-            return oc_raise(
-                NULL, MPI_ERR_ARG,
-                "length # of block # is negative or beyond the memory; right: 0 or more",
-                (long)length, (long)i);
+            return oc_raise(NULL, MPI_ERR_ARG,
+                            "length # of block # is negative or beyond the memory|0 or more",
+                            (long)length, (long)i);
     }
     return error;
 }
@@ -82,6 +80,6 @@ int oc_check_constructor(MPI_Datatype *result, MPI_Count count, MPI_Datatype han
 int oc_check_order(int order) {
     if (order == MPI_ORDER_C || order == MPI_ORDER_FORTRAN)
         return MPI_SUCCESS;
-    return oc_raise(NULL, MPI_ERR_ARG, "order # is none; right: MPI_ORDER_C or MPI_ORDER_FORTRAN",
-                    order, 0);
+    return oc_raise(NULL, MPI_ERR_ARG, "order # is none|MPI_ORDER_C or MPI_ORDER_FORTRAN", order,
+                    0);
 }

@@ -9,8 +9,8 @@
 int oc_check_representation(const char *name) {
     if (name && !strcmp(name, "external32"))
         return MPI_SUCCESS;
-    return oc_raise(NULL, MPI_ERR_UNSUPPORTED_DATAREP,
-                    "no such data representation; right: \"external32\"", 0, 0);
+    return oc_raise(NULL, MPI_ERR_UNSUPPORTED_DATAREP, "no such data representation|\"external32\"",
+                    0, 0);
 }
 
 int oc_check_external(const struct oc_type *type, MPI_Count count, MPI_Count *bytes) {

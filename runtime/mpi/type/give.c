@@ -7,7 +7,7 @@ const struct oc_contents oc_contents_named = {.combiner = MPI_COMBINER_NAMED};
 int oc_check_contents_room(MPI_Count have, int need, const void *array) {
     if (have < need)
         return oc_raise(NULL, MPI_ERR_ARG,
-                        "room for # arguments of a kind; right: as MPI_Type_get_envelope says, #",
+                        "room for # arguments of a kind|as MPI_Type_get_envelope says, #",
                         (long)have, need);
     return oc_check_entries(array, need);
 }
@@ -17,7 +17,7 @@ int oc_check_contents(MPI_Datatype datatype, const struct oc_contents **contents
     int error = oc_check_type(NULL, datatype, &type);
     if (error || (*contents = type->contents))
         return error;
-    return oc_raise(NULL, MPI_ERR_TYPE, "datatype $ is predefined; right: a derived one",
+    return oc_raise(NULL, MPI_ERR_TYPE, "datatype 0x$ is predefined|a derived one",
                     (long)(intptr_t)datatype, 0);
 }
 
@@ -25,7 +25,7 @@ int oc_check_small(const struct oc_contents *contents, MPI_Datatype datatype) {
     if (!contents->counts)
         return MPI_SUCCESS;
     return oc_raise(NULL, MPI_ERR_TYPE,
-                    "datatype $ was made with large counts; right: the function with _c",
+                    "datatype 0x$ was made with large counts|the function with _c",
                     (long)(intptr_t)datatype, 0);
 }
 

@@ -6,14 +6,14 @@ int oc_check_position(const struct oc_communicator *comm, const void *packed, MP
                       MPI_Count position, size_t bytes) {
     if (size < 0 || position < 0 || position > size)
         return oc_raise(comm, MPI_ERR_ARG,
-                        "position # is outside of a packed buffer of # bytes; right: 0 to its size",
+                        "position # is outside of a packed buffer of # bytes|0 to its size",
                         (long)position, (long)size);
     if (bytes && !packed)
-        return oc_raise(comm, MPI_ERR_BUFFER, "a packed buffer is null; right: # bytes of memory",
+        return oc_raise(comm, MPI_ERR_BUFFER, "a packed buffer is null|# bytes of memory",
                         (long)size, 0);
     if (bytes > (size_t)(size - position))
         return oc_raise(comm, MPI_ERR_TRUNCATE,
-                        "# bytes met # that are left of a packed buffer; right: as much room",
-                        (long)bytes, (long)(size - position));
+                        "# bytes met # that are left of a packed buffer|as much room", (long)bytes,
+                        (long)(size - position));
     return MPI_SUCCESS;
 }
