@@ -65,14 +65,20 @@ hal_address hal_global(const void *object);
  * that a process owns.
  */
 #define HAL_SHARED_BYTES (HAL_SHARED_BLOCK - HAL_LINE_BYTES)
-void *hal_shared(void);               /* this process' own, as a pointer */
+void *hal_shared(void); /* this process' own, as a pointer */
+#if defined(__riscv) && __riscv_xlen == 32
+#include "hal/chip/remote.h"
+#else
 hal_address hal_shared_of(int place); /* anybody's */
+#endif
 
 /* ---- Remote access, a word at a time ----------------------------------------------------- */
 
 /* Stores to one process arrive in program order; to different ones in any order. A store may
  * return before it has arrived; hal_fence() returns when all of this process' have. */
+#if !(defined(__riscv) && __riscv_xlen == 32)
 void hal_store(hal_address to, uint32_t value);
+#endif
 void hal_store_anywhere(hal_address to,
                         uint32_t value); /* also outside shared blocks; wakes nobody */
 uint32_t hal_load(hal_address from);
@@ -93,7 +99,11 @@ void hal_fence(void);
 typedef int hal_transfer;
 hal_transfer hal_put(hal_address to, const void *from, size_t bytes);
 hal_transfer hal_get(void *to, hal_address from, size_t bytes);
+#if defined(__riscv) && __riscv_xlen == 32
+#include "hal/chip/transfer.h"
+#else
 bool hal_done(hal_transfer transfer);
+#endif
 void hal_finish(hal_transfer transfer); /* waits, asleep */
 
 /* ---- Arm and wait -------------------------------------------------------------------------- */

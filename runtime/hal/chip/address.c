@@ -13,7 +13,3 @@ hal_address hal_global(const void *object) {
 void *hal_shared(void) {
     return (void *)hal_self.process->shared;
 }
-
-hal_address hal_shared_of(int place) {
-    return hal_self.table[place].shared;
-}

@@ -41,12 +41,6 @@ hal_transfer hal_get(void *to, hal_address from, size_t bytes) {
     return start_free(DMA_GET, to, from, bytes);
 }
 
-bool hal_done(hal_transfer transfer) {
-    bool done = dma_status((uint32_t)transfer) != DMA_BUSY;
-    __asm__ volatile("" ::: "memory");
-    return done;
-}
-
 void hal_finish(hal_transfer transfer) {
     dma_finish((uint32_t)transfer);
 }

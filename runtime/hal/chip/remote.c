@@ -4,10 +4,6 @@
 #include "hal/chip/dma.h"
 #include "hal/chip/self.h"
 
-void hal_store(hal_address to, uint32_t value) {
-    *(volatile uint32_t *)to = value;
-}
-
 /* In the own tile a core does not reach other processes' memory; its network interface does. */
 void hal_store_anywhere(hal_address to, uint32_t value) {
     if ((to ^ hal_self.process->shared) >> register_read(REGISTER_TILE_SHIFT))

@@ -31,8 +31,8 @@ static inline void oc_meet(struct oc_request *receive, uint32_t sender, int tag,
 
 /* The common case of oc_arrive(): words, for which a receive with enough room is posted. False:
  * nothing has been done. */
-static inline bool oc_arrive_fast(uint32_t sender, int tag, const uint32_t *data, size_t bytes) {
-    struct oc_request **at, *receive = oc_posted_find(sender, tag, &at);
+static inline bool oc_arrive_fast(struct oc_request *receive, struct oc_request **at,
+                                  uint32_t sender, int tag, const uint32_t *data, size_t bytes) {
     if (__builtin_expect(!receive || bytes > receive->bytes, false) ||
         __builtin_expect(((uintptr_t)receive->buffer | bytes) % 4 != 0, false))
         return false;

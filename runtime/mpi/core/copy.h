@@ -8,6 +8,11 @@
 /* A word of anything. */
 typedef uint32_t __attribute__((may_alias)) oc_word;
 
+/* So many bytes, up to a whole word. */
+static inline size_t oc_whole_words(size_t bytes) {
+    return (bytes + 3) / 4 * 4;
+}
+
 /* memcpy() of a few bytes, most often whole words. */
 static inline void oc_copy(void *to, const void *from, size_t bytes) {
     if (((uintptr_t)to | (uintptr_t)from | bytes) % 4 == 0) {

@@ -13,27 +13,24 @@ static struct oc_arrival *unexpected;
 static struct oc_arrival **unexpected_end = &unexpected;
 uint32_t oc_unexpected_messages;
 
-void oc_deliver(struct oc_request *receive, const struct oc_envelope *envelope, const void *body,
-                size_t bytes) {
-    if (envelope->offered) {
-        oc_transport_fetch(receive, body, bytes);
+/* Any message. */
+static void deliver(struct oc_request *receive, const struct oc_envelope *envelope,
+                    const void *body) {
+    size_t bytes = envelope->bytes;
+    oc_meet(receive, envelope->sender, envelope->tag, bytes);
+    if (__builtin_expect(bytes > receive->bytes, false)) {
+        if (receive->staging) {
+            oc_derived.deliver(receive, envelope, body);
+            return;
+        }
+        receive->error = MPI_ERR_TRUNCATE;
+        bytes = receive->bytes;
+    }
+    if (__builtin_expect(envelope->offered, true)) {
+        oc_transport_fetch(receive, body);
     } else {
         memcpy(receive->buffer, body, bytes);
         receive->pending = 0;
-    }
-}
-
-/* Any message. */
-__attribute__((noinline)) static void
-deliver(struct oc_request *receive, const struct oc_envelope *envelope, const void *body) {
-    oc_meet(receive, envelope->sender, envelope->tag, envelope->bytes);
-    if (envelope->bytes <= receive->bytes) {
-        oc_deliver(receive, envelope, body, envelope->bytes);
-    } else if (receive->staging) {
-        oc_derived.deliver(receive, envelope, body);
-    } else {
-        receive->error = MPI_ERR_TRUNCATE;
-        oc_deliver(receive, envelope, body, receive->bytes);
     }
 }
 
@@ -57,8 +54,8 @@ __attribute__((noinline, cold)) static bool keep(const struct oc_envelope *envel
     return true;
 }
 
-bool oc_arrive(const struct oc_envelope *envelope, const void *body, size_t body_bytes) {
-    struct oc_request **at, *receive = oc_posted_find(envelope->sender, envelope->tag, &at);
+bool oc_arrive(struct oc_request *receive, struct oc_request **at,
+               const struct oc_envelope *envelope, const void *body, size_t body_bytes) {
     if (!receive)
         return keep(envelope, body, body_bytes);
     oc_posted_take(receive, at);

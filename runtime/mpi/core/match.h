@@ -16,17 +16,15 @@ static inline int oc_envelope_source(const struct oc_envelope *envelope) {
     return (int)(envelope->sender & 0xffff);
 }
 
-/* A transport reports a message that has arrived. `body`: the data, or, of an offered message,
- * `body_bytes` of what the transport needs to fetch them. It is copied if no receive matches yet.
- * False: there is no memory to keep it; the transport holds it back and reports it again later. */
-bool oc_arrive(const struct oc_envelope *envelope, const void *body, size_t body_bytes);
+/* A transport reports a message that has arrived; `receive`, `at`: what oc_posted_find() gives.
+ * `body`: the data, or, of an offered message, `body_bytes` of what the transport needs to fetch
+ * them. It is copied if no receive matches yet. False: there is no memory to keep it; the transport
+ * holds it back and reports it again later. */
+bool oc_arrive(struct oc_request *receive, struct oc_request **at,
+               const struct oc_envelope *envelope, const void *body, size_t body_bytes);
 
 /* Messages kept because nobody has asked for them yet. */
 extern uint32_t oc_unexpected_messages;
-
-/* Gives a receive the first `bytes` bytes of a message, as it was reported. */
-void oc_deliver(struct oc_request *receive, const struct oc_envelope *envelope, const void *body,
-                size_t bytes);
 
 /* ---- Inside ---- */
 

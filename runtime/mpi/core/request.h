@@ -29,8 +29,11 @@ struct oc_request {
     int received_tag;
     size_t received; /* bytes that the sender sent */
 
-    /* The transport's, while data are under way. */
-    hal_transfer transfer;
+    /* The transport's: where offered data are to be fetched from; then the transfer. */
+    union {
+        hal_address from;
+        hal_transfer transfer;
+    };
     hal_address release; /* `pending` of the send that waits for it */
 };
 

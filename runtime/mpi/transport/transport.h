@@ -28,9 +28,9 @@ int oc_transport_send_small(const void *buffer, size_t bytes, int peer, int tag)
  * delivered; `body` as it was reported. */
 hal_transfer oc_transport_fetch_part(const void *body, size_t offset, void *to, size_t bytes);
 
-/* Gives a receive the first `bytes` bytes of a message that was reported as offered; `body` as it
- * was reported. */
-void oc_transport_fetch(struct oc_request *receive, const void *body, size_t bytes);
+/* Gives a receive what it has room for of a message that was reported as offered, and that it has
+ * met; `body` as it was reported. */
+void oc_transport_fetch(struct oc_request *receive, const void *body);
 
 /* Asks the sender of a message that nobody asked for to spare this process: to keep its messages
  * until they are asked for. `sender` as in an envelope. */

@@ -20,7 +20,8 @@ struct oc_copy *oc_native_copy(struct oc_request *send) {
     return copy;
 }
 
-void oc_native_copied(void) {
+bool oc_native_copied(void) {
+    uint32_t before = oc_native_under_way;
     for (struct oc_copy **at = &copies; *at;) {
         struct oc_copy *copy = *at;
         if (hal_observe(&copy->pending)) {
@@ -32,4 +33,5 @@ void oc_native_copied(void) {
             oc_native_under_way--;
         }
     }
+    return oc_native_under_way != before;
 }

@@ -10,13 +10,8 @@ static uint64_t try_again_at(int world) {
     return hal_has_ended(world) ? HAL_NEVER : hal_cycles() + PAUSE;
 }
 
-static inline size_t bytes_of(const uint32_t *line) {
-    uint32_t length = oc_length_of(line[OC_WORD_TAG]);
-    size_t body = length == OC_OFFER ? sizeof(struct oc_offer) : (length + 3) / 4 * 4;
-    return OC_HEADER_BYTES + body;
-}
-
-__attribute__((noinline, cold)) static void wait_for_room(const uint32_t *line, int world) {
+__attribute__((noinline, cold)) static void wait_for_room(const uint32_t *line, size_t bytes,
+                                                          int world) {
     struct oc_request why;
     oc_request_fill(&why, &oc_comm_world, line[OC_WORD_SENDER] >> 16, NULL,
                     oc_length_of(line[OC_WORD_TAG]), world, oc_tag_of(line[OC_WORD_TAG]));
@@ -24,10 +19,10 @@ __attribute__((noinline, cold)) static void wait_for_room(const uint32_t *line, 
         oc_transport_arm();
         if (!oc_transport_progress())
             oc_sleep(try_again_at(world), &why);
-    } while (!hal_inbox_put(world, OC_INBOX, line, bytes_of(line)));
+    } while (!hal_inbox_put(world, OC_INBOX, line, bytes));
 }
 
-void oc_native_enqueue(const uint32_t *line, int world) {
-    if (!hal_inbox_put(world, OC_INBOX, line, bytes_of(line)))
-        wait_for_room(line, world);
+void oc_native_enqueue(const uint32_t *line, size_t bytes, int world) {
+    if (!hal_inbox_put(world, OC_INBOX, line, bytes))
+        wait_for_room(line, bytes, world);
 }

@@ -1,15 +1,26 @@
-/* Offered messages, the receiver's side: fetched straight into the user's buffer. */
+/* Offered messages, the receiver's side: fetched straight into the user's buffer, in the order in
+ * which they have met their receives, two at a time. One would leave the link idle between two
+ * messages; more would share it, and end late and all together. */
 #include "mpi/transport/native/native.h"
 
-static struct oc_request *fetching;
+uint32_t oc_native_under_way;
+static struct oc_request *fetching, **end = &fetching; /* the first two have been started */
 
-void oc_transport_fetch(struct oc_request *receive, const void *body, size_t bytes) {
+static void start(struct oc_request *receive) {
+    size_t bytes = receive->received < receive->bytes ? receive->received : receive->bytes;
+    receive->transfer = hal_get(receive->buffer, receive->from, bytes);
+}
+
+void oc_transport_fetch(struct oc_request *receive, const void *body) {
     const struct oc_offer *offer = body;
     receive->release = offer->pending;
-    receive->transfer = hal_get(receive->buffer, offer->data, bytes);
-    receive->next = fetching;
-    fetching = receive;
+    receive->from = offer->data;
+    receive->next = NULL;
+    *end = receive;
+    end = &receive->next;
     oc_native_under_way++;
+    if (receive == fetching || receive == fetching->next)
+        start(receive);
 }
 
 /* Tells the sender: the word, then the bell that makes it look. */
@@ -19,16 +30,23 @@ static void release(const struct oc_request *receive) {
     hal_store(hal_shared_of(world) + OC_SHARED(bell), 1);
 }
 
-void oc_native_fetched(void) {
-    for (struct oc_request **at = &fetching; *at;) {
-        struct oc_request *receive = *at;
-        if (hal_done(receive->transfer)) {
-            *at = receive->next;
-            release(receive);
-            receive->pending = 0;
-            oc_native_under_way--;
-        } else {
-            at = &receive->next;
+static void complete(struct oc_request **at) {
+    struct oc_request *receive = *at;
+    if (!(*at = receive->next))
+        end = at;
+    oc_native_under_way--;
+    if (fetching && fetching->next)
+        start(fetching->next);
+    release(receive);
+    receive->pending = 0;
+}
+
+bool oc_native_follow(void) {
+    struct oc_request **at = &fetching;
+    for (int i = 0; i < 2 && *at; i++, at = &(*at)->next)
+        if (hal_done((*at)->transfer)) {
+            complete(at);
+            return true;
         }
-    }
+    return oc_native_copied();
 }

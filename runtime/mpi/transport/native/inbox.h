@@ -48,10 +48,16 @@ static inline uint32_t oc_length_of(uint32_t word) {
 }
 
 /* Where the data of an offered message are, and the word that is 1 until they have been fetched. */
-struct oc_offer {
+struct __attribute__((may_alias)) oc_offer {
     hal_address data;
     hal_address pending;
     size_t bytes;
 };
+
+/* It is read where it lies. */
+_Static_assert(OC_SHARED(slot) % _Alignof(struct oc_offer) == 0 &&
+                   HAL_LINE_BYTES % _Alignof(struct oc_offer) == 0 &&
+                   OC_HEADER_BYTES % _Alignof(struct oc_offer) == 0,
+               "offers are not aligned");
 
 #endif

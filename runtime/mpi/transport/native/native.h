@@ -11,25 +11,20 @@ extern uint32_t oc_native_eager_bytes;
 
 void oc_native_start_receiving(void);
 
-/* Offers a message. */
-void oc_native_send_offer(struct oc_request *send, int world);
-
-/* Puts a line into the inbox of a process; waits for room, making progress. */
-void oc_native_enqueue(const uint32_t *line, int world);
+/* Puts a line of `bytes` bytes into the inbox of a process; waits for room, making progress. */
+void oc_native_enqueue(const uint32_t *line, size_t bytes, int world);
 
 /* Whether that process has asked to be spared. */
 bool oc_native_is_spared(int world);
 
-/* Completes receives whose data have come. */
-void oc_native_fetched(void);
-
-/* Completes sends whose copies have been fetched. */
-void oc_native_copied(void);
-
-/* How many of both are under way; 0: there is nothing for the next one to do. */
-extern uint32_t oc_native_under_way;
-
-/* Both of the above. False: nothing was complete. */
+/* Completes a receive whose data have come, or sends whose copies have been fetched. False: there
+ * are none. */
 bool oc_native_follow(void);
+
+/* The second half of it. */
+bool oc_native_copied(void);
+
+/* How many of both are under way; 0: there is nothing to follow. */
+extern uint32_t oc_native_under_way;
 
 #endif

@@ -18,20 +18,18 @@ static inline bool drop(void) {
 }
 
 /* An offer, or a message that is not as most are. */
-__attribute__((noinline)) static bool take_other(const uint32_t *line) {
-    struct oc_offer offer;
+__attribute__((noinline)) static bool take_other(struct oc_request *receive, struct oc_request **at,
+                                                 const uint32_t *line) {
+    const void *body = line + OC_HEADER_WORDS;
     struct oc_envelope envelope = {line[OC_WORD_SENDER], oc_tag_of(line[OC_WORD_TAG]),
                                    oc_length_of(line[OC_WORD_TAG]), false};
-    const void *body = line + OC_HEADER_WORDS;
     size_t body_bytes = envelope.bytes;
-    if (envelope.bytes == OC_OFFER) {
-        oc_copy(&offer, body, sizeof offer);
-        envelope.bytes = offer.bytes;
+    if (__builtin_expect(envelope.bytes == OC_OFFER, true)) {
+        envelope.bytes = ((const struct oc_offer *)body)->bytes;
         envelope.offered = true;
-        body = &offer;
-        body_bytes = sizeof offer;
+        body_bytes = sizeof(struct oc_offer);
     }
-    return oc_arrive(&envelope, body, body_bytes) && drop();
+    return oc_arrive(receive, at, &envelope, body, body_bytes) && drop();
 }
 
 /* The length of an offer is none of words, so only messages with data take the fast path. */
@@ -41,8 +39,10 @@ bool oc_transport_progress(void) {
     if (__builtin_expect(!hal_inbox_count(OC_INBOX), false))
         return oc_native_under_way && oc_native_follow();
     const uint32_t *line = next;
-    if (!oc_arrive_fast(line[OC_WORD_SENDER], oc_tag_of(line[OC_WORD_TAG]), line + OC_HEADER_WORDS,
+    int tag = oc_tag_of(line[OC_WORD_TAG]);
+    struct oc_request **at, *receive = oc_posted_find(line[OC_WORD_SENDER], tag, &at);
+    if (!oc_arrive_fast(receive, at, line[OC_WORD_SENDER], tag, line + OC_HEADER_WORDS,
                         oc_length_of(line[OC_WORD_TAG])))
-        return take_other(line) || (oc_native_under_way && oc_native_follow());
+        return take_other(receive, at, line) || (oc_native_under_way && oc_native_follow());
     return drop();
 }

@@ -1,21 +1,44 @@
 #include "mpi/core/copy.h"
+#include "mpi/transport/native/copy.h"
 #include "mpi/transport/native/native.h"
 
 static bool is_spared(int world) {
     return !oc_transport_block->small && oc_native_is_spared(world);
 }
 
-void oc_transport_send(struct oc_request *send, bool synchronous) {
-    int world = oc_communicator_world_rank(send->comm, send->peer);
-    size_t bytes = send->bytes;
-    if (bytes > oc_native_eager_bytes || synchronous || is_spared(world)) {
-        oc_native_send_offer(send, world);
-        return;
+/* Others cannot reach a program's constants: a copy is offered. */
+__attribute__((noinline, cold)) static bool offer_copy(struct oc_offer *offer,
+                                                       struct oc_request *send) {
+    struct oc_copy *copy = oc_native_copy(send);
+    if (!copy) {
+        send->error = MPI_ERR_NO_MEM;
+        send->pending = 0;
+        return false;
     }
-    uint32_t line[OC_LINE_WORDS];
+    offer->data = hal_global(copy->data);
+    offer->pending = hal_global((const void *)&copy->pending);
+    return true;
+}
+
+void oc_transport_send(struct oc_request *send, bool synchronous) {
+    _Alignas(struct oc_offer) uint32_t line[OC_LINE_WORDS];
+    int world = oc_communicator_world_rank(send->comm, send->peer);
+    uint32_t *body = line + OC_HEADER_WORDS;
+    size_t bytes = send->bytes, length = bytes;
+    if (__builtin_expect(bytes > oc_native_eager_bytes, true) || synchronous || is_spared(world)) {
+        struct oc_offer *offer = (struct oc_offer *)body;
+        offer->data = hal_global(send->buffer);
+        offer->pending = hal_global((const void *)&send->pending);
+        offer->bytes = bytes;
+        if (!offer->data && bytes && !offer_copy(offer, send))
+            return;
+        length = OC_OFFER;
+        bytes = sizeof *offer;
+    } else {
+        oc_copy(body, send->buffer, bytes);
+        send->pending = 0;
+    }
     line[OC_WORD_SENDER] = oc_sender(send->context, send->comm->rank);
-    line[OC_WORD_TAG] = oc_tag_word(send->tag, (uint32_t)bytes);
-    oc_copy(line + OC_HEADER_WORDS, send->buffer, bytes);
-    oc_native_enqueue(line, world);
-    send->pending = 0;
+    line[OC_WORD_TAG] = oc_tag_word(send->tag, (uint32_t)length);
+    oc_native_enqueue(line, OC_HEADER_BYTES + oc_whole_words(bytes), world);
 }

@@ -16,7 +16,7 @@ __attribute__((noinline, cold)) static int send_other(const void *buffer, size_t
     oc_process.call = "MPI_Send";
     fill_header(line, bytes, tag);
     oc_copy(line + OC_HEADER_WORDS, buffer, bytes);
-    oc_native_enqueue(line, peer);
+    oc_native_enqueue(line, OC_HEADER_BYTES + oc_whole_words(bytes), peer);
     return MPI_SUCCESS;
 }
 

@@ -1,0 +1,14 @@
+/* Looking after transfers: an instruction or two, in the path of every long message. */
+#ifndef HAL_CHIP_TRANSFER_H
+#define HAL_CHIP_TRANSFER_H
+
+#include "hal/chip/dma.h"
+
+static inline bool hal_done(hal_transfer transfer) {
+    bool done = dma_status((uint32_t)transfer) != DMA_BUSY;
+    /* The data are read after it. */
+    __asm__ volatile("" ::: "memory");
+    return done;
+}
+
+#endif
