@@ -72,6 +72,9 @@ void *hal_shared(void); /* this process' own, as a pointer */
 hal_address hal_shared_of(int place); /* anybody's */
 #endif
 
+/* Bytes that malloc() can still get in one piece, beside what has been given back to it. */
+size_t hal_heap_left(void);
+
 /* ---- Remote access, a word at a time ----------------------------------------------------- */
 
 /* Stores to one process arrive in program order; to different ones in any order. A store may

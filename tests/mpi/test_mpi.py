@@ -140,6 +140,25 @@ def test_deadlock_names_who_waits_for_whom(onchip, chip, what):
         assert word in done.err
 
 
+STORM = FOLDER / "storm.c"
+FULL_STORM = pytest.param(100_000, marks=[pytest.mark.long, pytest.mark.timeout(900)])
+
+
+@pytest.mark.parametrize("messages", [3000, FULL_STORM])
+def test_messages_between_random_pairs_of_64_ranks(onchip, messages):
+    words = ("run", "--chip", "mesh8x8", "-n", 64, STORM, messages, 6000)
+    done = onchip(*words, timeout=900)
+    assert done.out.count("ok storm") == 2
+
+
+# Ranks, kB of a tile and of a stack: they leave 15 to 30 kB for all that a rank allocates.
+@pytest.mark.parametrize("ranks, memory, stack", [(4, 64, 8), (16, 128, 56)])
+@pytest.mark.parametrize("program", ["floods", "storm"])
+def test_memory_for_unexpected_messages_runs_out(onchip, program, ranks, memory, stack):
+    chip = ("--chip", "mesh4x4", "--set", f"tile.memory_kb={memory}", "--stack", stack)
+    onchip("run", *chip, "--timeout", 60, "-n", ranks, FOLDER / f"{program}.c", 1000, 60)
+
+
 def test_communicators_take_the_same_memory_for_any_number_of_ranks(onchip):
     few = onchip("run", "--chip", "mesh4x4", "-n", 16, FOLDER / "memory/communicators.c")
     many = onchip("run", "--chip", "mesh32x32", "-n", 1024, FOLDER / "memory/communicators.c")

@@ -1,59 +1,5 @@
-/* Many messages: floods, exhausted buffers, large ones, and random traffic. */
+/* Many messages: from all to all, large ones, and random traffic. */
 #include "check.h"
-
-/* More than an inbox holds, and than the library keeps before it slows senders down. */
-#define FLOOD 700
-
-/* Everybody floods rank 0, which waits for something else first: the last rank's word, sent when
- * that rank has sent its flood. */
-static void flood_of_unexpected(void) {
-    int last = size - 1, word = 0;
-    if (size == 1)
-        return;
-    if (rank != 0) {
-        for (int i = 0; i < FLOOD / (size - 1); i++)
-            MPI_Send(&i, 1, MPI_INT, 0, 1, MPI_COMM_WORLD);
-        if (rank == last)
-            MPI_Send(&word, 1, MPI_INT, 0, 2, MPI_COMM_WORLD);
-        return;
-    }
-    for (int from = last; from > 0; from--) {
-        for (int i = 0; i < FLOOD / (size - 1); i++) {
-            int value = -1;
-            MPI_Recv(&value, 1, MPI_INT, from, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
-            CHECK_EQUAL(value, i);
-        }
-        if (from == last)
-            MPI_Recv(&word, 1, MPI_INT, last, 2, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
-    }
-}
-
-/* A program that no buffer can satisfy, but the standard does: rank 1 sends more than anybody can
- * keep, while rank 0 waits for rank 2. */
-static void flood_and_wait_for_another(void) {
-    enum { MORE = 3000 };
-    int word = 7;
-    if (size < 3)
-        return;
-    if (rank == 1) {
-        for (int i = 0; i < MORE; i++)
-            MPI_Send(&i, 1, MPI_INT, 0, 1, MPI_COMM_WORLD);
-    } else if (rank == 2) {
-        double start = MPI_Wtime();
-        while (MPI_Wtime() - start < 1e-4)
-            ;
-        MPI_Send(&word, 1, MPI_INT, 0, 2, MPI_COMM_WORLD);
-    } else if (rank == 0) {
-        word = 0;
-        MPI_Recv(&word, 1, MPI_INT, 2, 2, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
-        CHECK_EQUAL(word, 7);
-        for (int i = 0; i < MORE; i++) {
-            int value = -1;
-            MPI_Recv(&value, 1, MPI_INT, 1, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
-            CHECK_EQUAL(value, i);
-        }
-    }
-}
 
 /* Everybody to everybody, all sends first: inboxes fill while their owners send. */
 static void all_to_all(void) {
@@ -157,8 +103,6 @@ static void random_traffic(void) {
 }
 
 static const struct test tests[] = {
-    {"traffic: flood of unexpected messages", flood_of_unexpected},
-    {"traffic: flood, and wait for another", flood_and_wait_for_another},
     {"traffic: all to all", all_to_all},
     {"traffic: large messages", large},
     {"traffic: random", random_traffic},

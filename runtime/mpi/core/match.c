@@ -34,13 +34,20 @@ static void deliver(struct oc_request *receive, const struct oc_envelope *envelo
     }
 }
 
-/* From so many unexpected messages on, senders of more are asked to spare this process. */
+/* From so many unexpected messages on, or with so little memory left, senders of more are asked to
+ * spare this process. The bytes keep a full inbox, and what about 60 others send before they know
+ * of it and offer after that. */
 #define UNEXPECTED_LIMIT 1024
+#define UNEXPECTED_BYTES (12 * 1024)
+
+static bool is_scarce(void) {
+    return oc_unexpected_messages >= UNEXPECTED_LIMIT || hal_heap_left() < UNEXPECTED_BYTES;
+}
 
 /* Keeps a message that nobody has asked for. */
 __attribute__((noinline, cold)) static bool keep(const struct oc_envelope *envelope,
                                                  const void *body, size_t body_bytes) {
-    if (oc_unexpected_messages >= UNEXPECTED_LIMIT && !envelope->offered)
+    if (!envelope->offered && is_scarce())
         oc_transport_spare_me(envelope->sender);
     struct oc_arrival *arrival = malloc(sizeof *arrival + body_bytes);
     if (!arrival)

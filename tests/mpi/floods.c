@@ -1,0 +1,66 @@
+/* More messages that nobody has asked for than a receiver keeps, or has memory for: senders are
+ * slowed down, what is asked for gets through, and nothing is lost. */
+#include "check.h"
+
+/* More than the library keeps before it slows senders down. */
+#define FLOOD 1100
+
+/* Everybody floods rank 0, which waits for something else first: the last rank's word, sent when
+ * that rank has sent its flood. */
+static void flood_of_unexpected(void) {
+    int last = size - 1, word = 0;
+    if (size == 1)
+        return;
+    if (rank != 0) {
+        for (int i = 0; i < FLOOD / (size - 1); i++)
+            MPI_Send(&i, 1, MPI_INT, 0, 1, MPI_COMM_WORLD);
+        if (rank == last)
+            MPI_Send(&word, 1, MPI_INT, 0, 2, MPI_COMM_WORLD);
+        return;
+    }
+    for (int from = last; from > 0; from--) {
+        for (int i = 0; i < FLOOD / (size - 1); i++) {
+            int value = -1;
+            MPI_Recv(&value, 1, MPI_INT, from, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+            CHECK_EQUAL(value, i);
+        }
+        if (from == last)
+            MPI_Recv(&word, 1, MPI_INT, last, 2, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    }
+}
+
+/* A program that no buffer can satisfy, but the standard does: rank 1 sends more than anybody can
+ * keep, while rank 0 waits for rank 2. */
+static void flood_and_wait_for_another(void) {
+    int word = 7;
+    if (size < 3)
+        return;
+    if (rank == 1) {
+        for (int i = 0; i < FLOOD; i++)
+            MPI_Send(&i, 1, MPI_INT, 0, 1, MPI_COMM_WORLD);
+    } else if (rank == 2) {
+        double start = MPI_Wtime();
+        while (MPI_Wtime() - start < 1e-4)
+            ;
+        MPI_Send(&word, 1, MPI_INT, 0, 2, MPI_COMM_WORLD);
+    } else if (rank == 0) {
+        word = 0;
+        MPI_Recv(&word, 1, MPI_INT, 2, 2, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        CHECK_EQUAL(word, 7);
+        for (int i = 0; i < FLOOD; i++) {
+            int value = -1;
+            MPI_Recv(&value, 1, MPI_INT, 1, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+            CHECK_EQUAL(value, i);
+        }
+    }
+}
+
+static const struct test tests[] = {
+    {"floods: of unexpected messages", flood_of_unexpected},
+    {"floods: and wait for another", flood_and_wait_for_another},
+    {0},
+};
+
+int main(int argc, char **argv) {
+    return run_all(argc, argv, tests);
+}
