@@ -6,7 +6,6 @@ int PMPI_Waitall(int count, MPI_Request *handles, MPI_Status *statuses) {
     int error = oc_enter("MPI_Waitall");
     if (error || (error = oc_check_requests(count, handles)))
         return error;
-    oc_handles_wait(count, handles, false);
     for (int i = 0; i < count; i++) {
         int one = oc_handle_complete_of_list(&handles[i], statuses, i);
         error = error ? error : one;

@@ -2,6 +2,7 @@
 
 #include "mpi/error/check.h"
 #include "mpi/error/raise.h"
+#include "mpi/transport/transport.h"
 
 struct oc_user_request *oc_request_allocate(const struct oc_communicator *comm, enum oc_kind kind) {
     struct oc_user_request *request = oc_user_request_new(kind);
@@ -22,6 +23,9 @@ static void start(struct oc_user_request *request) {
         oc_send_checked(&request->core, request->mode);
     else
         oc_receive_start(&request->core);
+    /* The link is kept busy from the first message on. A message for each request: if all were taken
+     * in, those would be kept whose receives come next. */
+    oc_transport_progress();
 }
 
 /* A request that is described and checked; null: `error` was raised. */

@@ -17,7 +17,12 @@ static inline bool drop(void) {
     return true;
 }
 
-/* An offer, or a message that is not as most are. */
+static inline bool follow(void) {
+    return oc_native_under_way && oc_native_follow();
+}
+
+/* An offer, or a message that is not as most are. Then a look at what is under way: a stream of
+ * offers leaves no other time for that. */
 __attribute__((noinline)) static bool take_other(struct oc_request *receive, struct oc_request **at,
                                                  const uint32_t *line) {
     const void *body = line + OC_HEADER_WORDS;
@@ -29,7 +34,8 @@ __attribute__((noinline)) static bool take_other(struct oc_request *receive, str
         envelope.offered = true;
         body_bytes = sizeof(struct oc_offer);
     }
-    return oc_arrive(receive, at, &envelope, body, body_bytes) && drop();
+    bool taken = oc_arrive(receive, at, &envelope, body, body_bytes) && drop();
+    return follow() || taken;
 }
 
 /* The length of an offer is none of words, so only messages with data take the fast path. */
@@ -37,12 +43,12 @@ _Static_assert(OC_OFFER % 4 != 0, "an offer must not look like data");
 
 bool oc_transport_progress(void) {
     if (__builtin_expect(!hal_inbox_count(OC_INBOX), false))
-        return oc_native_under_way && oc_native_follow();
+        return follow();
     const uint32_t *line = next;
     int tag = oc_tag_of(line[OC_WORD_TAG]);
     struct oc_request **at, *receive = oc_posted_find(line[OC_WORD_SENDER], tag, &at);
     if (!oc_arrive_fast(receive, at, line[OC_WORD_SENDER], tag, line + OC_HEADER_WORDS,
                         oc_length_of(line[OC_WORD_TAG])))
-        return take_other(receive, at, line) || (oc_native_under_way && oc_native_follow());
+        return take_other(receive, at, line);
     return drop();
 }
