@@ -8,7 +8,7 @@ int PMPI_Waitany(int count, MPI_Request *handles, int *index, MPI_Status *status
         (error = oc_check_result(NULL, index)))
         return error;
     bool active;
-    oc_handles_wait(count, handles, true);
+    oc_handles_wait_any(count, handles);
     return oc_handles_complete_any(count, handles, index, &active, status);
 }
 

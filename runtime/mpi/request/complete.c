@@ -36,12 +36,23 @@ static int raise_what_it_met(const struct oc_user_request *request) {
                                     : oc_finish_receive(&request->core, MPI_STATUS_IGNORE);
 }
 
+/* A message, and nothing else to be looked after. */
+static inline bool is_simple(const struct oc_user_request *request) {
+    return request->kind <= OC_RECEIVE && request->active && !request->persistent &&
+           !request->cancelled && !request->partner && !request->temporary;
+}
+
 int oc_handle_complete(MPI_Request *handle, MPI_Status *status) {
     if (*handle == MPI_REQUEST_NULL) {
         set_empty(status);
         return MPI_SUCCESS;
     }
     struct oc_user_request *request = (struct oc_user_request *)*handle;
+    if (status == MPI_STATUS_IGNORE && is_simple(request) && !oc_request_wait(&request->core)) {
+        oc_user_request_recycle(request);
+        *handle = MPI_REQUEST_NULL;
+        return MPI_SUCCESS;
+    }
     oc_request_status(request, status);
     int error = MPI_SUCCESS;
     if (request->active) {

@@ -24,8 +24,8 @@ int oc_handle_complete(MPI_Request *handle, MPI_Status *status);
 /* Fills in the status of a request that is done. Its data are in the user's buffer then. */
 void oc_request_status(struct oc_user_request *request, MPI_Status *status);
 
-/* Waits until this many of the handles are done; `any`: until one of those that are active is. */
-void oc_handles_wait(int count, const MPI_Request *handles, bool any);
+/* Waits until one of the handles that are active is done. */
+void oc_handles_wait_any(int count, const MPI_Request *handles);
 
 /* Takes in what has arrived. */
 void oc_handles_progress(void);

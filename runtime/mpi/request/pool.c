@@ -53,6 +53,13 @@ void oc_user_request_settle(struct oc_user_request *request) {
         oc_request_wait(&request->partner->core);
 }
 
+void oc_user_request_recycle(struct oc_user_request *request) {
+    request->self = NULL;
+    request->kind = OC_UNUSED;
+    request->core.next = unused;
+    unused = &request->core;
+}
+
 void oc_user_request_free(struct oc_user_request *request) {
     if (request->active && !oc_user_request_is_done(request)) {
         request->abandoned = true;
@@ -64,10 +71,7 @@ void oc_user_request_free(struct oc_user_request *request) {
     if (request->partner)
         oc_user_request_free(request->partner);
     free(request->temporary);
-    request->self = NULL;
-    request->kind = OC_UNUSED;
-    request->core.next = unused;
-    unused = &request->core;
+    oc_user_request_recycle(request);
 }
 
 void oc_user_request_reap(void) {

@@ -31,6 +31,9 @@ struct oc_user_request *oc_user_request_new(enum oc_kind kind);
 
 void oc_user_request_free(struct oc_user_request *request);
 
+/* The same for a request that is nothing but a message, and complete. */
+void oc_user_request_recycle(struct oc_user_request *request);
+
 /* The request of a handle, or null if it is none (MPI_REQUEST_NULL is none). */
 struct oc_user_request *oc_user_request_find(MPI_Request handle);
 

@@ -1,6 +1,7 @@
 #include "mpi/request/start.h"
 
 #include "mpi/error/check.h"
+#include "mpi/error/plain.h"
 #include "mpi/error/raise.h"
 #include "mpi/transport/transport.h"
 
@@ -13,6 +14,13 @@ struct oc_user_request *oc_request_allocate(const struct oc_communicator *comm, 
 
 /* Checks a message and fills in a request of the pool for it. */
 static int prepare(struct oc_user_request *request, const struct oc_communicator *comm) {
+    const struct oc_message *message = &request->message;
+    size_t extent = oc_datatype_extent(message->type);
+    if (oc_is_plain(comm, message->buffer, message->count, extent, message->peer, message->tag)) {
+        oc_request_fill(&request->core, comm, comm->context, message->buffer,
+                        (size_t)message->count * extent, message->peer, message->tag);
+        return MPI_SUCCESS;
+    }
     return oc_check_message(&request->core, comm, &request->message, request->kind == OC_RECEIVE);
 }
 
@@ -23,8 +31,8 @@ static void start(struct oc_user_request *request) {
         oc_send_checked(&request->core, request->mode);
     else
         oc_receive_start(&request->core);
-    /* The link is kept busy from the first message on. A message for each request: if all were taken
-     * in, those would be kept whose receives come next. */
+    /* The link is kept busy from the first message on. A message for each request: if all were
+     * taken in, those would be kept whose receives come next. */
     oc_transport_progress();
 }
 
