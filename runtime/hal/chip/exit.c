@@ -2,7 +2,7 @@
 #include "hal/chip/self.h"
 #include "hal/hal.h"
 
-_Noreturn static void end(uint32_t call, int code) {
+_Noreturn __attribute__((noinline)) static void end(uint32_t call, int code) {
     /* Remote stores under way arrive before this core stops. */
     hal_fence();
     host_call1(call, (uint32_t)code);

@@ -8,8 +8,7 @@
 #define WORD 4
 
 static uint32_t own(int queue) {
-    return own_devices(REGISTER_QUEUE_SHARE, REGISTER_QUEUE_SHARE_STRIDE) +
-           (uint32_t)queue * REGISTER_QUEUE_STRIDE;
+    return hal_self.queues + (uint32_t)queue * REGISTER_QUEUE_STRIDE;
 }
 
 int hal_queues(void) {

@@ -14,8 +14,7 @@ void hal_start(const struct hal_process *process) {
     hal_self.place = process->place;
     hal_self.places = job->places;
     hal_self.data_base = register_read(REGISTER_DATA_BASE);
-    hal_self.buffers = register_read(REGISTER_BUFFERS);
-    hal_self.last_buffer = dma_buffer_at(hal_self.buffers - 1);
+    hal_self.last_buffer = dma_buffer_at(register_read(REGISTER_BUFFERS) - 1);
     hal_self.queues = hal_self.table[process->place].queues;
     register_write(REGISTER_RECORD, hal_global(&hal_waiting));
 }

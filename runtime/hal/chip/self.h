@@ -13,8 +13,7 @@ struct hal_self {
     uint32_t places;
     uint32_t data_base; /* global address of the data window */
     /* What registers say, for those who ask too often to read them each time. */
-    uint32_t buffers;     /* DMA command buffers */
-    uint32_t last_buffer; /* address of the last of them */
+    uint32_t last_buffer; /* address of the last DMA command buffer */
     uint32_t queues;      /* address of the queues of the process' core */
 };
 

@@ -17,12 +17,8 @@ void __libc_init_array(void);
 /* Linked only into programs that use the environment. */
 extern char **environ __attribute__((weak));
 
-/* The thread-local block is carved from the top of the stack, so its addresses are global and
- * hold for other cores too. */
-__attribute__((used)) _Noreturn void start_process(const struct hal_process *process) {
-    size_t align = _tls_align() > 16 ? _tls_align() : 16;
-    char *block = __builtin_alloca(_tls_size() + align);
-    block += -(uintptr_t)block & (align - 1);
+/* `block`: of thread-local storage. */
+__attribute__((used)) _Noreturn void start_process(const struct hal_process *process, void *block) {
     _init_tls(block);
     _set_tls(block);
 
