@@ -137,12 +137,87 @@ static void messages(void) {
     }
 }
 
+/* `count` elements of a datatype, with room for where they reach to. */
+struct data {
+    MPI_Datatype type;
+    struct map map;
+    int count, bytes;
+    MPI_Aint before, space; /* bytes in front of the buffer, and in all */
+    char *memory;
+};
+
+/* At least `bytes` bytes, in elements that do not overlap. */
+static struct data *random_data(int bytes) {
+    struct data *d = malloc(sizeof *d);
+    for (;;) {
+        d->type = random_type(&d->map, random_between(1, 3));
+        MPI_Aint extent = d->map.ub - d->map.lb;
+        if (!d->map.too_large && d->map.size > 7 && extent > 0 && extent < 8 * d->map.size &&
+            !map_overlaps(&d->map, 3))
+            break;
+        MPI_Type_free(&d->type);
+    }
+    MPI_Type_commit(&d->type);
+    d->count = bytes / d->map.size + 1;
+    d->bytes = d->count * d->map.size;
+    d->before = d->map.true_lb < 0 ? -d->map.true_lb : 0;
+    d->space = d->before + (d->count - 1) * (d->map.ub - d->map.lb) +
+               (d->map.true_ub > 0 ? d->map.true_ub : 0);
+    d->memory = malloc((size_t)d->space);
+    fill(d->memory, (int)d->space);
+    return d;
+}
+
+static void free_data(struct data *d) {
+    MPI_Type_free(&d->type);
+    free(d->memory);
+    free(d);
+}
+
+/* Elements of a message of so many bytes. */
+static int elements_in(const struct map *map, int bytes) {
+    int n = bytes / map->size * map->entries;
+    bytes %= map->size;
+    for (int i = 0; bytes > 0; i++, n++)
+        bytes -= map->entry[i].bytes;
+    return bytes ? MPI_UNDEFINED : n;
+}
+
+/* Long messages out of one layout into another one, which need not be filled; synchronous ones
+ * too, and received when they have arrived. */
+static void both_sides(void) {
+    static const int lengths[] = {60, 6000, 300, 2500};
+    int right = (rank + 1) % size, left = (rank + size - 1) % size;
+    dice = SEED + 4;
+    for (int i = 0; i < cases / 2; i++) {
+        struct data *from = random_data(lengths[i % 4]), *to = random_data(from->bytes);
+        char *model = malloc((size_t)to->space), *row = malloc((size_t)from->bytes);
+        int elements = -1;
+        MPI_Request request;
+        MPI_Status status;
+        memcpy(model, to->memory, (size_t)to->space);
+        map_copy(&from->map, from->memory + from->before, row, from->bytes, 0);
+        map_copy(&to->map, model + to->before, row, from->bytes, 1);
+        (i % 2 ? MPI_Isend : MPI_Issend)(from->memory + from->before, from->count, from->type,
+                                         right, i, MPI_COMM_WORLD, &request);
+        if (random_below(2))
+            MPI_Probe(left, i, MPI_COMM_WORLD, &status);
+        MPI_Recv(to->memory + to->before, to->count, to->type, left, i, MPI_COMM_WORLD, &status);
+        MPI_Wait(&request, MPI_STATUS_IGNORE);
+        MPI_Get_elements(&status, to->type, &elements);
+        CHECK_EQUAL(elements, elements_in(&to->map, from->bytes));
+        CHECK(memcmp(to->memory, model, (size_t)to->space) == 0);
+        free_data(from);
+        free_data(to);
+        free(model);
+        free(row);
+    }
+}
+
 static const struct test tests[] = {
-    {"random datatypes: bounds", bounds},
-    {"random datatypes: packing", packing},
-    {"random datatypes: elements", elements},
-    {"random datatypes: messages", messages},
-    {0},
+    {"random datatypes: bounds", bounds},         {"random datatypes: packing", packing},
+    {"random datatypes: elements", elements},     {"random datatypes: messages", messages},
+    {"random datatypes: both sides", both_sides}, {0},
 };
 
 int main(int argc, char **argv) {
