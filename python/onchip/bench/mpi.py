@@ -14,6 +14,9 @@ RUNS = (
     ("barrier", 16),
     ("bandwidth", 2),
     ("bcast", 16),
+    ("few_words", 4),
+    ("few_words", 9),
+    ("few_words", 16),
 )
 # Measured as the cycles that so many bytes took; given as a share of what one link can carry.
 SHARES = {"bandwidth_4kB": 4096, "bandwidth_64kB": 65536, "bcast_64kB_16": 65536}

@@ -1,12 +1,11 @@
-#include <string.h>
-
 #include "mpi/api/alias.h"
-#include "mpi/collective/collective.h"
+#include "mpi/collective/choose.h"
+#include "mpi/collective/few.h"
 #include "mpi/collective/inter/inter.h"
 #include "mpi/error/check.h"
 
-int PMPI_Allreduce(const void *sendbuf, void *recvbuf, int count, MPI_Datatype type, MPI_Op op,
-                   MPI_Comm handle) {
+__attribute__((noinline)) static int allreduce(const void *sendbuf, void *recvbuf, int count,
+                                               MPI_Datatype type, MPI_Op op, MPI_Comm handle) {
     struct oc_view mine = OC_NO_VIEW, result;
     struct oc_reduction reduction;
     struct oc_communicator *comm = oc_enter_comm("MPI_Allreduce", handle);
@@ -21,14 +20,25 @@ int PMPI_Allreduce(const void *sendbuf, void *recvbuf, int count, MPI_Datatype t
         return error;
     if (!(error = oc_check_reduction(comm, op, type, &reduction)) &&
         (in_place || !(error = oc_check_operands(comm, sendbuf, count, type, OC_READ, &mine)))) {
-        if (mine.bytes)
-            memcpy(result.data, mine.data, mine.bytes);
+        error = oc_finish_collective(comm, oc_allreduce(comm, in_place ? result.data : mine.data,
+                                                        result.data, (size_t)count, result.bytes,
+                                                        &reduction));
         oc_view_close(&mine);
-        error = oc_finish_collective(comm, oc_allreduce_doubling(comm, result.data, (size_t)count,
-                                                                 result.bytes, &reduction));
     }
     oc_view_close(&result);
     return error;
+}
+
+int PMPI_Allreduce(const void *sendbuf, void *recvbuf, int count, MPI_Datatype type, MPI_Op op,
+                   MPI_Comm handle) {
+    size_t bytes = oc_few_bytes(handle, recvbuf, count, type);
+    struct oc_reduction reduction = {.type = type};
+    const void *mine = sendbuf == MPI_IN_PLACE ? recvbuf : sendbuf;
+    if (!bytes || !mine || sendbuf == recvbuf || !(reduction.fold = oc_op_find(op, type)))
+        return allreduce(sendbuf, recvbuf, count, type, op, handle);
+    oc_process.call = "MPI_Allreduce";
+    return oc_finish_few(
+        oc_allreduce_cells(&oc_comm_world, mine, recvbuf, (size_t)count, bytes, &reduction));
 }
 
 OC_ALIAS(MPI_Allreduce);

@@ -1,9 +1,11 @@
 #include "mpi/api/alias.h"
 #include "mpi/collective/choose.h"
+#include "mpi/collective/few.h"
 #include "mpi/collective/inter/inter.h"
 #include "mpi/error/check.h"
 
-int PMPI_Bcast(void *buffer, int count, MPI_Datatype type, int root, MPI_Comm handle) {
+__attribute__((noinline)) static int bcast(void *buffer, int count, MPI_Datatype type, int root,
+                                           MPI_Comm handle) {
     struct oc_view data;
     struct oc_communicator *comm = oc_enter_comm("MPI_Bcast", handle);
     if (!comm)
@@ -17,6 +19,14 @@ int PMPI_Bcast(void *buffer, int count, MPI_Datatype type, int root, MPI_Comm ha
     error = oc_bcast(comm, data.data, data.bytes, root);
     oc_view_close(&data);
     return oc_finish_collective(comm, error);
+}
+
+int PMPI_Bcast(void *buffer, int count, MPI_Datatype type, int root, MPI_Comm handle) {
+    size_t bytes = oc_few_bytes(handle, buffer, count, type);
+    if (!bytes || !oc_is_root_of_world(root))
+        return bcast(buffer, count, type, root, handle);
+    oc_process.call = "MPI_Bcast";
+    return oc_finish_few(oc_bcast_cells(&oc_comm_world, buffer, bytes, root));
 }
 
 OC_ALIAS(MPI_Bcast);

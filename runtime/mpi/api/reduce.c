@@ -1,10 +1,12 @@
 #include "mpi/api/alias.h"
-#include "mpi/collective/collective.h"
+#include "mpi/collective/choose.h"
+#include "mpi/collective/few.h"
 #include "mpi/collective/inter/inter.h"
 #include "mpi/error/check.h"
 
-int PMPI_Reduce(const void *sendbuf, void *recvbuf, int count, MPI_Datatype type, MPI_Op op,
-                int root, MPI_Comm handle) {
+__attribute__((noinline)) static int reduce(const void *sendbuf, void *recvbuf, int count,
+                                            MPI_Datatype type, MPI_Op op, int root,
+                                            MPI_Comm handle) {
     struct oc_view mine = OC_NO_VIEW, result = OC_NO_VIEW;
     struct oc_reduction reduction;
     struct oc_communicator *comm = oc_enter_comm("MPI_Reduce", handle);
@@ -22,13 +24,26 @@ int PMPI_Reduce(const void *sendbuf, void *recvbuf, int count, MPI_Datatype type
         return error;
     if (!(error = oc_check_reduction(comm, op, type, &reduction)) &&
         (!is_root || !(error = oc_check_operands(comm, recvbuf, count, type, OC_WRITE, &result)))) {
-        error = oc_finish_collective(comm,
-                                     oc_reduce_binomial(comm, mine.data, result.data, (size_t)count,
+        error = oc_finish_collective(comm, oc_reduce_to(comm, mine.data, result.data, (size_t)count,
                                                         mine.bytes, &reduction, root));
         oc_view_close(&result);
     }
     oc_view_close(&mine);
     return error;
+}
+
+int PMPI_Reduce(const void *sendbuf, void *recvbuf, int count, MPI_Datatype type, MPI_Op op,
+                int root, MPI_Comm handle) {
+    size_t bytes = oc_few_bytes(handle, sendbuf, count, type);
+    struct oc_reduction reduction = {.type = type};
+    bool is_root = oc_comm_world.rank == root;
+    if (!bytes || !oc_is_root_of_world(root) ||
+        (is_root && (!oc_is_address(recvbuf) || recvbuf == sendbuf)) ||
+        !(reduction.fold = oc_op_find(op, type)))
+        return reduce(sendbuf, recvbuf, count, type, op, root, handle);
+    oc_process.call = "MPI_Reduce";
+    return oc_finish_few(
+        oc_reduce_cells(&oc_comm_world, sendbuf, recvbuf, (size_t)count, bytes, &reduction, root));
 }
 
 OC_ALIAS(MPI_Reduce);

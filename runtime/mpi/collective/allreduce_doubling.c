@@ -55,12 +55,14 @@ static void allreduce(struct oc_collective *call, struct operands *operands) {
         oc_coll_send(call, rank - 1, operands->mine, operands->bytes);
 }
 
-int oc_allreduce_doubling(const struct oc_communicator *comm, void *result, size_t count,
-                          size_t bytes, const struct oc_reduction *reduction) {
+int oc_allreduce_doubling(const struct oc_communicator *comm, const void *mine, void *result,
+                          size_t count, size_t bytes, const struct oc_reduction *reduction) {
     struct oc_collective call = {comm, OC_TAG_ALLREDUCE, MPI_SUCCESS};
     struct oc_scratch scratch;
     if (!oc_scratch_take(&scratch, bytes))
         return MPI_ERR_NO_MEM;
+    if (bytes && mine != result)
+        memcpy(result, mine, bytes);
     struct operands operands = {result, scratch.data, count, bytes, reduction};
     allreduce(&call, &operands);
     if (operands.mine != result)

@@ -20,11 +20,19 @@ __attribute__((noinline)) static int sleep_until_released(const struct oc_commun
     return leave(comm);
 }
 
-int oc_barrier_counters(const struct oc_communicator *comm) {
+static inline int await_release(const struct oc_communicator *comm) {
     const volatile uint32_t *released = comm->barrier->released;
-    hal_counter_add(comm->barrier->arrive, 1);
     for (int look = 0; look < LOOKS; look++)
         if (hal_observe(released))
             return leave(comm);
     return sleep_until_released(comm);
+}
+
+int oc_barrier_counters(const struct oc_communicator *comm) {
+    hal_counter_add(comm->barrier->arrive, 1);
+    return await_release(comm);
+}
+
+int oc_barrier_await(const struct oc_communicator *comm) {
+    return await_release(comm);
 }

@@ -6,10 +6,10 @@
  * reduce_     a tree to rank 0 and back for few operands: 2 log2 n messages in a row; pairwise for
  * scatter     others: each rank reduces its own share
  * scan        recursive doubling, also exscan
- * bcast       binomial tree; a chain where n - 1 steps and one for each further segment are fewer
- *             than log2 n for each segment
- * reduce      binomial tree
- * allreduce   recursive doubling
+ * bcast       cells for few words; a chain where n - 1 steps and one for each further segment are
+ *             fewer than log2 n for each segment; else a binomial tree
+ * reduce      cells for few words; else a binomial tree
+ * allreduce   cells for few words; else recursive doubling
  * gather,     binomial tree for small blocks: the root handles log2 n messages instead of n;
  * scatter     linear for others: each block is copied once, straight from or to the user's buffer
  */
@@ -18,6 +18,7 @@
 
 #include "mpi/collective/barrier.h"
 #include "mpi/collective/blocks.h"
+#include "mpi/collective/cells.h"
 #include "mpi/collective/collective.h"
 
 static inline bool oc_barrier_is_ready(const struct oc_communicator *comm) {
@@ -25,11 +26,13 @@ static inline bool oc_barrier_is_ready(const struct oc_communicator *comm) {
 }
 
 static inline int oc_barrier(struct oc_communicator *comm) {
-    if (comm->size == 1)
-        return MPI_SUCCESS;
-    if (oc_barrier_is_ready(comm))
-        return oc_barrier_counters(comm);
-    return comm->barrier ? oc_barrier_dissemination(comm) : oc_barrier_first(comm);
+    return oc_barrier_is_ready(comm) ? oc_barrier_counters(comm) : oc_barrier_other(comm);
+}
+
+/* Of so many bytes, operations go through cells if the communicator has any. These serve one
+ * operation of a communicator at a time. */
+static inline bool oc_choose_cells(struct oc_communicator *comm, size_t bytes) {
+    return bytes <= OC_CELL_BYTES && oc_cells_of(comm);
 }
 
 #define OC_TREE_BLOCK_BYTES 256
@@ -40,13 +43,30 @@ static inline bool oc_choose_tree(size_t block_bytes, int ranks) {
     return block_bytes <= OC_TREE_BLOCK_BYTES && block_bytes * (size_t)ranks <= OC_TREE_TOTAL_BYTES;
 }
 
-static inline int oc_bcast(const struct oc_communicator *comm, void *data, size_t bytes, int root) {
+static inline int oc_bcast(struct oc_communicator *comm, void *data, size_t bytes, int root) {
+    if (oc_choose_cells(comm, bytes))
+        return oc_bcast_cells(comm, data, bytes, root);
     size_t segments = bytes / OC_BCAST_SEGMENT, levels = 0;
     while (comm->size > 1 << levels)
         levels++;
     if ((size_t)comm->size + segments < levels * segments)
         return oc_bcast_chain(comm, data, bytes, root);
     return oc_bcast_binomial(comm, data, bytes, root);
+}
+
+static inline int oc_reduce_to(struct oc_communicator *comm, const void *mine, void *result,
+                               size_t count, size_t bytes, const struct oc_reduction *reduction,
+                               int root) {
+    if (oc_choose_cells(comm, bytes))
+        return oc_reduce_cells(comm, mine, result, count, bytes, reduction, root);
+    return oc_reduce_binomial(comm, mine, result, count, bytes, reduction, root);
+}
+
+static inline int oc_allreduce(struct oc_communicator *comm, const void *mine, void *result,
+                               size_t count, size_t bytes, const struct oc_reduction *reduction) {
+    if (oc_choose_cells(comm, bytes))
+        return oc_allreduce_cells(comm, mine, result, count, bytes, reduction);
+    return oc_allreduce_doubling(comm, mine, result, count, bytes, reduction);
 }
 
 /* A result of allgather of at most so many bytes is copied rather than sent in n - 1 rounds. */

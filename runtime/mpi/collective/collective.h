@@ -65,8 +65,19 @@ int oc_barrier_counters(const struct oc_communicator *comm);
 /* The first barrier of a communicator: by messages; makes comm->barrier. */
 int oc_barrier_first(struct oc_communicator *comm);
 
+/* Where the counters are not ready: chooses among all of these. */
+int oc_barrier_other(struct oc_communicator *comm);
+
 /* A binomial tree from the root. */
 int oc_bcast_binomial(const struct oc_communicator *comm, void *data, size_t bytes, int root);
+
+/* Through cells (cells.h), which there are: at most OC_CELL_BYTES. Each message of the others costs
+ * more than all of it. */
+int oc_bcast_cells(const struct oc_communicator *comm, void *data, size_t bytes, int root);
+int oc_reduce_cells(const struct oc_communicator *comm, const void *mine, void *result,
+                    size_t count, size_t bytes, const struct oc_reduction *reduction, int root);
+int oc_allreduce_cells(const struct oc_communicator *comm, const void *mine, void *result,
+                       size_t count, size_t bytes, const struct oc_reduction *reduction);
 
 /* From rank to rank, in segments of OC_BCAST_SEGMENT bytes: each rank fetches them out of the
  * buffer of the one before it, as soon as they are there. */
@@ -80,9 +91,9 @@ int oc_reduce_binomial(const struct oc_communicator *comm, const void *mine, voi
                        size_t count, size_t bytes, const struct oc_reduction *reduction, int root);
 
 /* Recursive doubling: both of a pair compute the lower operand op the higher one, so that every
- * rank gets the same bits. `result` holds the own operand at the beginning. */
-int oc_allreduce_doubling(const struct oc_communicator *comm, void *result, size_t count,
-                          size_t bytes, const struct oc_reduction *reduction);
+ * rank gets the same bits. `mine` and `result` may be the same. */
+int oc_allreduce_doubling(const struct oc_communicator *comm, const void *mine, void *result,
+                          size_t count, size_t bytes, const struct oc_reduction *reduction);
 
 /* Blocks of `bytes` each from everybody into `all` at the root; `block` null: the root's is there
  * already. Linear: each rank sends to the root. Binomial: over a tree, blocks are copied on the

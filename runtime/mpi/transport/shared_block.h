@@ -28,6 +28,15 @@ struct oc_tree_words {
 /* The most counters that a place has. */
 #define OC_COUNTERS 64
 
+/* Cells for collectives of a few words (collective/cells.h). */
+#define OC_CELLS 56
+#define OC_CELL_WORDS 7
+
+struct oc_cell {
+    uint32_t word[OC_CELL_WORDS];
+    uint32_t header; /* of which operation the words are; written after them */
+} __attribute__((aligned(32)));
+
 struct oc_shared_block {
     struct oc_tree_words tree[2]; /* Init's, Finalize's */
     uint32_t bell;                /* written to wake this process after a put into its memory */
@@ -37,6 +46,7 @@ struct oc_shared_block {
     uint32_t spared[OC_SPARED / 32];
     uint32_t released[OC_COUNTERS]; /* by barriers: the word of the one whose first counter it is */
     uint32_t slot[OC_SLOTS][OC_LINE_WORDS];
+    struct oc_cell cell[OC_CELLS];
 };
 
 /* Streams have its end. */

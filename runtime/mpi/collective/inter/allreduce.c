@@ -12,8 +12,8 @@ static int allreduce(const struct oc_communicator *comm, const void *mine,
     bool is_leader = comm->rank == 0;
     if (!oc_scratch_take(&own, is_leader ? result->bytes : 0))
         return MPI_ERR_NO_MEM;
-    oc_coll_keep_error(&call, oc_reduce_binomial(comm->local, mine, own.data, (size_t)count,
-                                                 result->bytes, reduction, 0));
+    oc_coll_keep_error(&call, oc_reduce_to(comm->local, mine, own.data, (size_t)count,
+                                           result->bytes, reduction, 0));
     if (is_leader)
         oc_coll_exchange(&call, 0, own.data, 0, result->data, result->bytes);
     oc_coll_keep_error(&call, oc_bcast(comm->local, result->data, result->bytes, 0));

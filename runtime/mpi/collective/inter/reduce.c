@@ -1,3 +1,4 @@
+#include "mpi/collective/choose.h"
 #include "mpi/collective/inter/inter.h"
 #include "mpi/collective/scratch.h"
 #include "mpi/error/check.h"
@@ -11,8 +12,8 @@ static void contribute(struct oc_collective *call, const struct oc_view *mine, p
         call->error = MPI_ERR_NO_MEM;
         return;
     }
-    oc_coll_keep_error(call, oc_reduce_binomial(call->comm->local, mine->data, result.data,
-                                                (size_t)count, mine->bytes, reduction, 0));
+    oc_coll_keep_error(call, oc_reduce_to(call->comm->local, mine->data, result.data, (size_t)count,
+                                          mine->bytes, reduction, 0));
     if (is_leader)
         oc_coll_send(call, root, result.data, mine->bytes);
     oc_scratch_free(&result);

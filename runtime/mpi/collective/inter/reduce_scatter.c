@@ -1,3 +1,4 @@
+#include "mpi/collective/choose.h"
 #include "mpi/collective/inter/inter.h"
 #include "mpi/collective/scratch.h"
 
@@ -14,8 +15,7 @@ int oc_inter_reduce_scatter(const struct oc_communicator *comm, const void *mine
     if (!oc_scratch_take(&scratch, 2 * room))
         return MPI_ERR_NO_MEM;
     char *own = scratch.data, *other = own + room;
-    oc_coll_keep_error(&across,
-                       oc_reduce_binomial(comm->local, mine, own, count, bytes, reduction, 0));
+    oc_coll_keep_error(&across, oc_reduce_to(comm->local, mine, own, count, bytes, reduction, 0));
     if (is_leader)
         oc_coll_exchange(&across, 0, own, 0, other, bytes);
     oc_hand_out(&inside, shares, other, result);

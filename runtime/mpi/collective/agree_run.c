@@ -1,0 +1,22 @@
+#include "mpi/collective/agree_run.h"
+
+/* A dissemination, where it does no harm that some contributions meet twice; nobody has left before
+ * everybody has come. */
+static void agree(struct oc_collective *call, uint64_t *bits) {
+    int rank = call->comm->rank, size = call->comm->size;
+    for (int distance = 1; distance < size; distance *= 2) {
+        uint64_t other = 0;
+        oc_coll_exchange(call, (rank + distance) % size, bits, (rank - distance + size) % size,
+                         &other, sizeof other);
+        *bits &= other;
+    }
+}
+
+int oc_agree_run(struct oc_collective *call, uint64_t bits, int count) {
+    uint64_t run = oc_run_of(0, count);
+    agree(call, &bits);
+    for (int first = 0; !call->error && first + count <= 64; first++)
+        if ((bits >> first & run) == run)
+            return first;
+    return -1;
+}

@@ -1,0 +1,86 @@
+#include <stdlib.h>
+#include <string.h>
+
+#include "mpi/collective/agree_run.h"
+#include "mpi/collective/cells.h"
+
+/* Cells of the own shared block that communicators have taken, a bit for each. */
+static uint64_t taken;
+
+static int cells_for(int levels) {
+    return (int)oc_cell_up(levels + 1, 0);
+}
+
+static void fill_level(struct oc_cells *cells, const struct oc_communicator *comm,
+                       const struct oc_tree *tree, int level) {
+    struct oc_cell_level *at = &cells->level[level - 1];
+    int below = comm->rank >> OC_TREE_GROUP_BITS * (level - 1), group = below / OC_TREE_GROUP;
+    int leader = oc_tree_leader(tree, level, group);
+    at->own = below % OC_TREE_GROUP;
+    size_t up = oc_cell_up(level, at->own) * sizeof(struct oc_cell);
+    at->up = oc_cells_at(comm, cells, leader) + up;
+    for (int number = 0; number < oc_tree_children(tree, level, group); number++) {
+        int other = oc_tree_leader(tree, level - 1, OC_TREE_GROUP * group + number);
+        hal_address there = oc_cells_at(comm, cells, other);
+        if (number != at->own)
+            at->other[at->others++] =
+                (struct oc_cell_peer){there, there + up, cells->own + oc_cell_up(level, number)};
+    }
+    if (leader == comm->rank)
+        cells->leads = level;
+}
+
+hal_address oc_cells_at(const struct oc_communicator *comm, const struct oc_cells *cells,
+                        int rank) {
+    return hal_shared_of(oc_communicator_world_rank(comm, rank)) + cells->offset;
+}
+
+/* Ready before anybody hears that it is: who has left the barrier may use them. */
+static void build(struct oc_communicator *comm, struct oc_cells *cells, const struct oc_tree *tree,
+                  int first) {
+    int count = cells_for(tree->levels);
+    cells->taken = oc_run_of(first, count);
+    taken |= cells->taken;
+    cells->levels = tree->levels;
+    cells->own = &oc_shared_block()->cell[first];
+    cells->offset = OC_SHARED(cell) + (size_t)first * sizeof *cells->own;
+    /* Another communicator may have had them before. */
+    memset(cells->own, 0, (size_t)count * sizeof *cells->own);
+    for (int level = 1; level <= tree->levels; level++)
+        fill_level(cells, comm, tree, level);
+}
+
+int oc_cells_build(struct oc_communicator *comm) {
+    struct oc_collective call = {comm, OC_TAG_BARRIER, MPI_SUCCESS};
+    struct oc_tree tree = oc_tree_of(comm->size);
+    struct oc_cells *cells = calloc(1, sizeof *cells + (size_t)tree.levels * sizeof *cells->level);
+    uint64_t room = cells ? oc_run_of(0, OC_CELLS) & ~taken : 0;
+    int first = oc_agree_run(&call, room, cells_for(tree.levels));
+    if (first < 0) {
+        free(cells);
+        return call.error;
+    }
+    build(comm, cells, &tree, first);
+    call.error = oc_barrier_counters(comm);
+    comm->barrier->cells = cells;
+    return call.error;
+}
+
+void oc_cells_free(struct oc_cells *cells) {
+    taken &= ~cells->taken;
+    free(cells);
+}
+
+/* Enough of them to make up for it. */
+#define WORTH_WHILE 2
+
+struct oc_cells *oc_cells_prepare(struct oc_communicator *comm) {
+    struct oc_barrier *barrier = comm->size > 1 ? oc_barrier_of(comm) : NULL;
+    if (!barrier || barrier->small >= WORTH_WHILE || ++barrier->small < WORTH_WHILE)
+        return NULL;
+    if (!barrier->tried && oc_barrier_first(comm))
+        return NULL;
+    if (!barrier->counter || oc_cells_build(comm))
+        return NULL;
+    return barrier->cells;
+}

@@ -1,0 +1,33 @@
+/* The fast path of MPI_Bcast, MPI_Reduce and MPI_Allreduce, as error/plain.h is that of messages:
+ * few elements of a datatype with a small table, on MPI_COMM_WORLD once it has cells. */
+#ifndef MPI_COLLECTIVE_FEW_H
+#define MPI_COLLECTIVE_FEW_H
+
+#include "mpi/collective/cells.h"
+#include "mpi/error/plain.h"
+
+static inline bool oc_is_address(const void *buffer) {
+    return (uintptr_t)buffer > (uintptr_t)MPI_IN_PLACE;
+}
+
+/* Their length in bytes, if buffer, count and datatype are right; 0: they take the long way. */
+static inline size_t oc_few_bytes(MPI_Comm handle, const void *buffer, ptrdiff_t count,
+                                  MPI_Datatype type) {
+    const struct oc_barrier *barrier = oc_comm_world.barrier;
+    if (handle != oc_process.world || !barrier || !barrier->cells || !oc_is_address(buffer) ||
+        (size_t)count > OC_CELL_BYTES)
+        return 0;
+    size_t bytes = (size_t)count * oc_plain_extent(type);
+    return bytes <= OC_CELL_BYTES ? bytes : 0;
+}
+
+static inline bool oc_is_root_of_world(int root) {
+    return (unsigned)root < (unsigned)oc_comm_world.size;
+}
+
+/* Nearly always there is no error to raise. */
+static inline int oc_finish_few(int error) {
+    return __builtin_expect(error, 0) ? oc_finish_collective(&oc_comm_world, error) : MPI_SUCCESS;
+}
+
+#endif
