@@ -1,20 +1,9 @@
 #include "mpi/api/alias.h"
-#include "mpi/error/check.h"
 #include "mpi/error/errhandler.h"
-#include "mpi/error/raise.h"
 
 int PMPI_Comm_create_errhandler(MPI_Comm_errhandler_function *function,
                                 MPI_Errhandler *errhandler) {
-    int error = oc_enter("MPI_Comm_create_errhandler");
-    if (error || (error = oc_check_result(NULL, errhandler)))
-        return error;
-    if (!function)
-        return oc_raise(NULL, MPI_ERR_ARG, "the error handler's function is null|a function", 0, 0);
-    struct oc_errhandler *handler = oc_errhandler_new(function);
-    if (!handler)
-        return oc_raise(NULL, MPI_ERR_NO_MEM, "no memory for an error handler", 0, 0);
-    *errhandler = (MPI_Errhandler)handler;
-    return MPI_SUCCESS;
+    return oc_errhandler_create("MPI_Comm_create_errhandler", function, errhandler);
 }
 
 OC_ALIAS(MPI_Comm_create_errhandler);

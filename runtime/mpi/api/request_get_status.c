@@ -1,5 +1,4 @@
 #include "mpi/api/alias.h"
-#include "mpi/core/status.h"
 #include "mpi/error/check.h"
 #include "mpi/request/complete.h"
 
@@ -10,11 +9,7 @@ int PMPI_Request_get_status(MPI_Request handle, int *flag, MPI_Status *status) {
         (error = oc_check_request(handle, &request)))
         return error;
     oc_handles_progress();
-    *flag = oc_handle_is_done(handle);
-    if (*flag && request)
-        oc_request_status(request, status);
-    else if (*flag)
-        oc_status_set(status, MPI_ANY_SOURCE, MPI_ANY_TAG, 0);
+    *flag = oc_handle_look(handle, status);
     return MPI_SUCCESS;
 }
 

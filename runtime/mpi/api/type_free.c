@@ -11,7 +11,7 @@ int PMPI_Type_free(MPI_Datatype *datatype) {
     if (error || (error = oc_check_result(NULL, datatype)) ||
         (error = oc_check_type(NULL, *datatype, &type)))
         return error;
-    if (!type->contents)
+    if (!type->contents || type->stands_for)
         return oc_raise(NULL, MPI_ERR_TYPE,
                         "datatype 0x$ is predefined|one that the program has made",
                         (long)(intptr_t)*datatype, 0);

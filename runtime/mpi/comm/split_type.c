@@ -9,7 +9,8 @@ static const char resource_key[] = "mpi_hw_resource_type";
 
 static bool names_tile(const struct oc_info *hints) {
     const struct oc_pair *pair = hints ? oc_info_pair(hints, resource_key) : NULL;
-    return pair && (!strcmp(pair->value, "tile") || !strcmp(pair->value, "mpi_shared_memory"));
+    return pair && (!strcmp(pair->value, "tile") || !strcmp(pair->value, "onchip://tile") ||
+                    !strcmp(pair->value, "mpi_shared_memory"));
 }
 
 int oc_split_type(const struct oc_communicator *comm, int type, int key, struct oc_info *hints,

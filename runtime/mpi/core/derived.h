@@ -31,6 +31,9 @@ struct oc_derived {
      */
     int (*measure)(MPI_Datatype type, MPI_Count *size, MPI_Count *extent);
 
+    /* The predefined datatype whose operations are defined on it, or MPI_DATATYPE_NULL. */
+    MPI_Datatype (*stands_for)(MPI_Datatype type);
+
     /* Completes a request that is filled in but for bytes, with its buffer as the user gave it: a
      * send's data are bytes in a row then; a receive has room for no bytes at all, so that its
      * message comes to deliver(). Data without gaps need no staging. */

@@ -17,6 +17,10 @@ struct oc_errhandler {
 /* A new one, with one handle; null: there is no memory. */
 struct oc_errhandler *oc_errhandler_new(MPI_Comm_errhandler_function *function);
 
+/* The whole of a function that makes one. */
+int oc_errhandler_create(const char *call, MPI_Comm_errhandler_function *function,
+                         MPI_Errhandler *errhandler);
+
 /* The user's error handler with this handle, or null: it is predefined, freed, or none. */
 struct oc_errhandler *oc_errhandler_find(MPI_Errhandler handle);
 

@@ -87,13 +87,25 @@ void oc_user_request_reap(void) {
         }
 }
 
-bool oc_user_requests_use(const struct oc_communicator *comm) {
+/* `busy`: of those that are not done. */
+static bool use(const struct oc_communicator *comm, bool busy) {
     oc_user_request_reap();
     for (const struct chunk *chunk = chunks; chunk; chunk = chunk->next)
-        for (size_t i = 0; i < chunk->count; i++)
-            if (chunk->request[i].kind != OC_UNUSED && chunk->request[i].core.comm == comm)
+        for (size_t i = 0; i < chunk->count; i++) {
+            const struct oc_user_request *request = &chunk->request[i];
+            if (request->kind != OC_UNUSED && request->core.comm == comm &&
+                !(busy && oc_user_request_is_done(request)))
                 return true;
+        }
     return false;
+}
+
+bool oc_user_requests_use(const struct oc_communicator *comm) {
+    return use(comm, false);
+}
+
+bool oc_user_requests_busy(const struct oc_communicator *comm) {
+    return use(comm, true);
 }
 
 struct oc_user_request *oc_user_request_find(MPI_Request handle) {

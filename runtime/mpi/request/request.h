@@ -49,6 +49,9 @@ void oc_user_request_settle(struct oc_user_request *request);
 /* Whether a request, active or persistent, is one of this communicator. */
 bool oc_user_requests_use(const struct oc_communicator *comm);
 
+/* Whether a request of this communicator is under way. */
+bool oc_user_requests_busy(const struct oc_communicator *comm);
+
 /* Frees those that were abandoned and are complete. */
 void oc_user_request_reap(void);
 

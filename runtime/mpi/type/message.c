@@ -20,6 +20,11 @@ int oc_type_measure(MPI_Datatype handle, MPI_Count *size, MPI_Count *extent) {
     return MPI_SUCCESS;
 }
 
+MPI_Datatype oc_type_stands_for(MPI_Datatype handle) {
+    const struct oc_type *type = oc_type_find(handle);
+    return type && type->stands_for ? type->stands_for : MPI_DATATYPE_NULL;
+}
+
 int oc_type_attach(struct oc_request *request, ptrdiff_t count, MPI_Datatype handle, bool receive) {
     struct oc_type *type;
     size_t bytes;

@@ -19,6 +19,13 @@ static const struct {
     {MPI_2INTEGER, MPI_INTEGER, MPI_INTEGER},
 };
 
+MPI_Datatype oc_named_pair(MPI_Datatype value, MPI_Datatype index) {
+    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
+        if (pairs[i].value == value && pairs[i].index == index)
+            return pairs[i].handle;
+    return MPI_DATATYPE_NULL;
+}
+
 bool oc_named_is_complex(MPI_Datatype handle) {
     switch ((uintptr_t)handle) {
     case (uintptr_t)MPI_C_FLOAT_COMPLEX:

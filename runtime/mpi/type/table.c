@@ -85,6 +85,7 @@ void oc_type_release(struct oc_type *type) {
 /* Here, because whoever has a handle of a derived datatype has linked this file. */
 const struct oc_derived oc_derived = {
     .measure = oc_type_measure,
+    .stands_for = oc_type_stands_for,
     .attach = oc_type_attach,
     .deliver = oc_type_deliver,
     .detach = oc_type_detach,

@@ -38,7 +38,8 @@ struct oc_type {
     MPI_Count blocks;   /* of data without gaps, as they are found: neighbours may touch */
     MPI_Count lb, ub, true_lb, true_ub;
     struct oc_contents *contents; /* null: predefined */
-    struct oc_type *next;         /* in the list of predefined ones */
+    struct oc_type *next;         /* in the list of predefined ones, or of Fortran's kinds */
+    MPI_Datatype stands_for;      /* of one of Fortran's kinds: the predefined one */
     char *name;                   /* null: the user has given none */
     struct oc_attribute *attributes;
     size_t parts; /* 0: predefined, or empty */
@@ -62,6 +63,9 @@ struct oc_type *oc_type_find(MPI_Datatype handle);
 
 /* The type of a predefined handle (named.c); the same every time. Null as above. */
 struct oc_type *oc_type_named(MPI_Datatype handle);
+
+/* The pair of two predefined datatypes, or MPI_DATATYPE_NULL. */
+MPI_Datatype oc_named_pair(MPI_Datatype value, MPI_Datatype index);
 
 /* Whether an element of a predefined datatype is two numbers. */
 bool oc_named_is_complex(MPI_Datatype handle);

@@ -1,0 +1,27 @@
+#include "mpi/api/alias.h"
+#include "mpi/error/check.h"
+#include "mpi/request/request.h"
+
+/* Programs without nonblocking calls do not link it. */
+extern __typeof__(oc_user_requests_busy) oc_user_requests_busy __attribute__((weak));
+
+static bool is_quiet(void *comm) {
+    return !oc_user_requests_busy(comm);
+}
+
+/* MPI_Comm_free, after the communicator's requests that the user has freed (MPI 4.1, section
+ * 11.10.4). */
+int PMPI_Comm_disconnect(MPI_Comm *handle) {
+    int error = oc_enter("MPI_Comm_disconnect");
+    if (error || (error = oc_check_result(NULL, handle)))
+        return error;
+    struct oc_communicator *comm = oc_enter_comm("MPI_Comm_disconnect", *handle);
+    if (!comm)
+        return MPI_ERR_COMM;
+    struct oc_request why = {.comm = comm, .peer = OC_EVERYBODY};
+    if (oc_user_requests_busy)
+        oc_await_until(is_quiet, comm, &why);
+    return PMPI_Comm_free(handle);
+}
+
+OC_ALIAS(MPI_Comm_disconnect);

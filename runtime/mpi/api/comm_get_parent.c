@@ -1,0 +1,13 @@
+#include "mpi/api/alias.h"
+#include "mpi/error/check.h"
+
+/* No process was made by another one. */
+int PMPI_Comm_get_parent(MPI_Comm *parent) {
+    int error = oc_enter("MPI_Comm_get_parent");
+    if (error || (error = oc_check_result(NULL, parent)))
+        return error;
+    *parent = MPI_COMM_NULL;
+    return MPI_SUCCESS;
+}
+
+OC_ALIAS(MPI_Comm_get_parent);

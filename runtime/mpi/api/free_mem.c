@@ -1,0 +1,13 @@
+#include <stdlib.h>
+
+#include "mpi/api/alias.h"
+#include "mpi/error/check.h"
+
+int PMPI_Free_mem(void *base) {
+    int error = oc_enter("MPI_Free_mem");
+    if (!error)
+        free(base);
+    return error;
+}
+
+OC_ALIAS(MPI_Free_mem);

@@ -1,0 +1,23 @@
+#include "mpi/api/alias.h"
+#include "mpi/core/thread.h"
+#include "mpi/error/check.h"
+#include "mpi/error/raise.h"
+
+/* What was asked for, or the highest level that holds. */
+int PMPI_Init_thread(int *argc, char ***argv, int required, int *provided) {
+    oc_process.call = "MPI_Init_thread";
+    int error = oc_check_result(NULL, provided);
+    if (error)
+        return error;
+    if (required < MPI_THREAD_SINGLE || required > MPI_THREAD_MULTIPLE)
+        return oc_raise(NULL, MPI_ERR_ARG,
+                        "# is no thread level; right: MPI_THREAD_SINGLE to MPI_THREAD_MULTIPLE",
+                        required, 0);
+    error = PMPI_Init(argc, argv);
+    oc_thread_set_main();
+    oc_thread_level = required < OC_THREAD_LEVEL ? required : OC_THREAD_LEVEL;
+    *provided = oc_thread_level;
+    return error;
+}
+
+OC_ALIAS(MPI_Init_thread);

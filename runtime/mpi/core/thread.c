@@ -1,0 +1,18 @@
+#include "mpi/core/thread.h"
+
+#include <mpi.h>
+#include <stddef.h>
+
+int oc_thread_level = MPI_THREAD_SINGLE;
+
+/* Each thread has its own, so its address is the thread's identity. */
+static _Thread_local char own;
+static const char *main_thread;
+
+void oc_thread_set_main(void) {
+    main_thread = &own;
+}
+
+bool oc_thread_is_main(void) {
+    return !main_thread || main_thread == &own;
+}

@@ -1,0 +1,12 @@
+#include "mpi/core/status.h"
+#include "mpi/request/complete.h"
+
+bool oc_handle_look(MPI_Request handle, MPI_Status *status) {
+    if (!oc_handle_is_done(handle))
+        return false;
+    if (handle == MPI_REQUEST_NULL)
+        oc_status_set(status, MPI_ANY_SOURCE, MPI_ANY_TAG, 0);
+    else
+        oc_request_status((struct oc_user_request *)handle, status);
+    return true;
+}

@@ -1,0 +1,31 @@
+#include "mpi/core/thread.h"
+#include "mpi/tool/tool.h"
+
+static int users; /* MPI_T_init_thread without MPI_T_finalize */
+
+int oc_tool(int code) {
+    return users ? code : MPI_T_ERR_NOT_INITIALIZED;
+}
+
+int oc_tool_result(const void *result) {
+    return result ? MPI_SUCCESS : MPI_T_ERR_INVALID;
+}
+
+int PMPI_T_init_thread(int required, int *provided) {
+    if (!provided || required < MPI_THREAD_SINGLE || required > MPI_THREAD_MULTIPLE)
+        return MPI_T_ERR_INVALID;
+    users++;
+    *provided = required < OC_THREAD_LEVEL ? required : OC_THREAD_LEVEL;
+    return MPI_SUCCESS;
+}
+
+OC_ALIAS(MPI_T_init_thread);
+
+int PMPI_T_finalize(void) {
+    int error = oc_tool(MPI_SUCCESS);
+    if (!error)
+        users--;
+    return error;
+}
+
+OC_ALIAS(MPI_T_finalize);

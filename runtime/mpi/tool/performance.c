@@ -1,0 +1,79 @@
+/* Performance variables. Their sessions exist; they have no handles. */
+#include <stdlib.h>
+
+#include "mpi/tool/tool.h"
+
+struct MPI_ABI_T_pvar_session {
+    struct MPI_ABI_T_pvar_session *next;
+};
+
+static MPI_T_pvar_session sessions;
+
+/* Where the list points to a session, or to its end. */
+static MPI_T_pvar_session *place_of(MPI_T_pvar_session session) {
+    MPI_T_pvar_session *at = &sessions;
+    while (*at && *at != session)
+        at = &(*at)->next;
+    return at;
+}
+
+static int in_session(MPI_T_pvar_session session, int code) {
+    return oc_tool(session && *place_of(session) ? code : MPI_T_ERR_INVALID_SESSION);
+}
+
+int PMPI_T_pvar_session_create(MPI_T_pvar_session *session) {
+    int error = oc_tool(oc_tool_result(session));
+    if (error)
+        return error;
+    *session = malloc(sizeof **session);
+    if (!*session)
+        return MPI_T_ERR_OUT_OF_SESSIONS;
+    (*session)->next = sessions;
+    sessions = *session;
+    return MPI_SUCCESS;
+}
+
+OC_ALIAS(MPI_T_pvar_session_create);
+
+int PMPI_T_pvar_session_free(MPI_T_pvar_session *session) {
+    int error = oc_tool(oc_tool_result(session));
+    if (error || (error = in_session(*session, MPI_SUCCESS)))
+        return error;
+    MPI_T_pvar_session *at = place_of(*session), ended = *at;
+    *at = ended->next;
+    free(ended);
+    *session = MPI_T_PVAR_SESSION_NULL;
+    return MPI_SUCCESS;
+}
+
+OC_ALIAS(MPI_T_pvar_session_free);
+
+OC_TOOL_NONE(pvar_get_num);
+OC_TOOL_CODE(pvar_get_info,
+             (int, char *, int *, int *, int *, MPI_Datatype *, MPI_T_enum *, char *, int *, int *,
+              int *, int *, int *),
+             MPI_T_ERR_INVALID_INDEX);
+OC_TOOL_CODE(pvar_get_index, (const char *, int, int *), MPI_T_ERR_INVALID_NAME);
+
+#define OF_SESSION(NAME, PARAMETERS, CODE)                                                         \
+    int PMPI_T_##NAME PARAMETERS {                                                                 \
+        return in_session(session, CODE);                                                          \
+    }                                                                                              \
+    OC_ALIAS(MPI_T_##NAME)
+
+#define ALL_OR_NONE(HANDLE)                                                                        \
+    ((HANDLE) == MPI_T_PVAR_ALL_HANDLES ? MPI_SUCCESS : MPI_T_ERR_INVALID_HANDLE)
+
+OF_SESSION(pvar_handle_alloc, (MPI_T_pvar_session session, int, void *, MPI_T_pvar_handle *, int *),
+           MPI_T_ERR_INVALID_INDEX);
+OF_SESSION(pvar_handle_free, (MPI_T_pvar_session session, MPI_T_pvar_handle *),
+           MPI_T_ERR_INVALID_HANDLE);
+OF_SESSION(pvar_read, (MPI_T_pvar_session session, MPI_T_pvar_handle, void *),
+           MPI_T_ERR_INVALID_HANDLE);
+OF_SESSION(pvar_readreset, (MPI_T_pvar_session session, MPI_T_pvar_handle, void *),
+           MPI_T_ERR_INVALID_HANDLE);
+OF_SESSION(pvar_write, (MPI_T_pvar_session session, MPI_T_pvar_handle, const void *),
+           MPI_T_ERR_INVALID_HANDLE);
+OF_SESSION(pvar_start, (MPI_T_pvar_session session, MPI_T_pvar_handle handle), ALL_OR_NONE(handle));
+OF_SESSION(pvar_stop, (MPI_T_pvar_session session, MPI_T_pvar_handle handle), ALL_OR_NONE(handle));
+OF_SESSION(pvar_reset, (MPI_T_pvar_session session, MPI_T_pvar_handle handle), ALL_OR_NONE(handle));
