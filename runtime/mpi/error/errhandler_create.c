@@ -4,12 +4,12 @@
 
 int oc_errhandler_create(const char *call, MPI_Comm_errhandler_function *function,
                          MPI_Errhandler *errhandler) {
-    int error = oc_enter(call);
-    if (error || (error = oc_check_result(NULL, errhandler)))
+    oc_process.call = call;
+    int error = oc_check_result(NULL, errhandler);
+    if (error)
         return error;
     if (!function)
-        return oc_raise(NULL, MPI_ERR_ARG,
-                        "the error handler's function is null; right: a function", 0, 0);
+        return oc_raise(NULL, MPI_ERR_ARG, "the error handler's function is null|a function", 0, 0);
     struct oc_errhandler *handler = oc_errhandler_new(function);
     if (!handler)
         return oc_raise(NULL, MPI_ERR_NO_MEM, "no memory for an error handler", 0, 0);

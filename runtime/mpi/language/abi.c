@@ -89,8 +89,7 @@ int PMPI_Abi_get_fortran_booleans(int size, void *yes, void *no, int *is_set) {
     if (error || (error = oc_check_result(NULL, no)) || (error = oc_check_result(NULL, is_set)))
         return error;
     if (size < 1 || size > 16 || size & (size - 1))
-        return oc_raise(NULL, MPI_ERR_ARG, "no LOGICAL has # bytes; right: 1, 2, 4, 8 or 16", size,
-                        0);
+        return oc_raise(NULL, MPI_ERR_ARG, "no LOGICAL has # bytes|1, 2, 4, 8 or 16", size, 0);
     memset(yes, 0, (size_t)size);
     memset(no, 0, (size_t)size);
     *(char *)yes = 1;

@@ -12,7 +12,9 @@
 
 extern struct oc_shared_block *oc_transport_block; /* this process' own */
 
-/* Called once, before anything else. */
+/* Called once, before anything else. In programs with sessions, which may start it again,
+ * session/session.c has another one. */
+void oc_transport_begin(void);
 void oc_transport_start(void);
 
 /* Starts a send; a synchronous one is complete when its receiver has started to receive it. May

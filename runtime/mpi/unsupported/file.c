@@ -11,7 +11,7 @@ static int refuse(const char *call) {
     if (error)
         return error;
     return oc_raise(oc_file_null(), MPI_ERR_UNSUPPORTED_OPERATION,
-                    "parallel files are not offered; right: C's files, one for each rank", 0, 0);
+                    "parallel files are not offered|C's files, one for each rank", 0, 0);
 }
 
 #define REFUSED(NAME, PARAMETERS)                                                                  \

@@ -17,6 +17,6 @@ int oc_enter_file(const char *call, MPI_File file) {
     int error = oc_enter(call);
     if (error || file == MPI_FILE_NULL)
         return error;
-    return oc_raise(oc_file_null(), MPI_ERR_FILE, "file $ is invalid; right: MPI_FILE_NULL",
+    return oc_raise(oc_file_null(), MPI_ERR_FILE, "file 0x$ is invalid|MPI_FILE_NULL",
                     (long)(intptr_t)file, 0);
 }

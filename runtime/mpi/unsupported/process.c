@@ -9,8 +9,7 @@ static int refuse(const char *call, MPI_Comm handle) {
     if (!comm)
         return MPI_ERR_COMM;
     return oc_raise(comm, MPI_ERR_UNSUPPORTED_OPERATION,
-                    "processes are not added to a job; right: all of them on the command line", 0,
-                    0);
+                    "processes are not added to a job|all of them on the command line", 0, 0);
 }
 
 #define REFUSED(NAME, PARAMETERS, COMM)                                                            \

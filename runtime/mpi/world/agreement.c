@@ -17,7 +17,7 @@ static hal_address word_of(int place, int occasion, size_t member) {
            (size_t)occasion * sizeof(struct oc_tree_words) + member;
 }
 
-int oc_agree(int occasion, int *size) {
+int oc_agree_on_tree(int occasion, int *size) {
     struct oc_tree_words *own = &oc_shared_block()->tree[occasion];
     int place = hal_place(), places = hal_places();
     uint32_t subtree = 1;
@@ -48,3 +48,5 @@ int oc_agree(int occasion, int *size) {
     *size = (int)members;
     return (int)first;
 }
+
+extern __typeof__(oc_agree) oc_agree __attribute__((weak, alias("oc_agree_on_tree")));

@@ -8,7 +8,7 @@ const volatile uint32_t *oc_transport_small;
 /* An offer is the longest line that a message cannot do without. */
 #define LEAST_LINE (OC_HEADER_BYTES + sizeof(struct oc_offer))
 
-void oc_transport_start(void) {
+void oc_transport_begin(void) {
     uint32_t line = hal_element_bytes();
     if (hal_queues() <= OC_INBOX || line < LEAST_LINE)
         oc_die(OC_FATAL, "needs a hardware queue with elements of # bytes; the chip has #",
@@ -20,3 +20,6 @@ void oc_transport_start(void) {
     oc_native_start_receiving();
     hal_queue_open(OC_INBOX, HAL_INBOX, oc_transport_block->slot, OC_SLOTS, HAL_LINE_BYTES);
 }
+
+extern __typeof__(oc_transport_start) oc_transport_start
+    __attribute__((weak, alias("oc_transport_begin")));

@@ -1,0 +1,78 @@
+#include "mpi/session/session.h"
+
+#include <stdlib.h>
+
+#include "hal/hal.h"
+#include "mpi/core/process.h"
+#include "mpi/error/check.h"
+#include "mpi/error/errhandler.h"
+#include "mpi/error/raise.h"
+#include "mpi/transport/transport.h"
+#include "mpi/world/agreement.h"
+
+static struct oc_session *sessions;
+
+/* Who joins second finds everything done. Strong: they take the places of the ones in world/,
+ * transport/ and error/, which come before them in the archive: the linker takes this file only
+ * for what nobody else has. */
+void oc_transport_start(void) {
+    static bool started;
+    if (!started)
+        oc_transport_begin();
+    started = true;
+}
+
+int oc_agree(int occasion, int *size) {
+    static bool joined;
+    if (occasion == OC_JOIN && joined) {
+        *size = oc_comm_world.size;
+        return oc_comm_world.rank;
+    }
+    joined = true;
+    return oc_agree_on_tree(occasion, size);
+}
+
+int oc_enter(const char *call) {
+    oc_process.call = call;
+    if (oc_process.phase == OC_ACTIVE || sessions)
+        return MPI_SUCCESS;
+    oc_die(OC_FATAL, "called without MPI_Init, and without a session", 0, 0);
+}
+
+struct oc_session *oc_session_open(MPI_Errhandler errhandler) {
+    struct oc_session *session = calloc(1, sizeof *session);
+    if (!session)
+        return NULL;
+    oc_world_join();
+    hal_tell_active(true);
+    session->errors.handle = (MPI_Comm)session;
+    session->errors.errhandler = MPI_ERRORS_ARE_FATAL;
+    oc_errhandler_set(&session->errors, errhandler);
+    session->next = sessions;
+    sessions = session;
+    return session;
+}
+
+static struct oc_session **place_of(MPI_Session handle) {
+    struct oc_session **at = &sessions;
+    while (*at && (MPI_Session)*at != handle)
+        at = &(*at)->next;
+    return at;
+}
+
+void oc_session_close(struct oc_session *session) {
+    *place_of((MPI_Session)session) = session->next;
+    oc_errhandler_release(session->errors.errhandler);
+    free(session);
+    if (!sessions && oc_process.phase != OC_ACTIVE)
+        hal_tell_active(false);
+}
+
+struct oc_session *oc_enter_session(const char *call, MPI_Session handle) {
+    oc_enter(call);
+    struct oc_session *session = *place_of(handle);
+    if (!session)
+        oc_raise(NULL, MPI_ERR_SESSION, "session 0x$ is invalid|one that has not been finalized",
+                 (long)(intptr_t)handle, 0);
+    return session;
+}
