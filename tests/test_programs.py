@@ -14,6 +14,8 @@ PLACES = {
     "scattered": ("--chip", "quad2x2", "--map", "scatter"),
     "mesh4x4": ("--chip", "mesh4x4"),
 }
+# Programs of tests/mpi that also run on all 64 cores of mesh8x8.
+WIDE = ["barriers", "cartesian", "communicators", "groups", "matching_random", "point_to_point"]
 
 
 def identify(program):
@@ -69,3 +71,10 @@ def test_same_cycles_twice_and_in_the_reference_mode(run, places):
         del report["wall_seconds"]
     assert first == second
     assert first == reference
+
+
+@pytest.mark.parametrize(
+    "program", [program for program in PROGRAMS if program.path.stem in WIDE], ids=identify
+)
+def test_all_of_a_large_chip(run, program):
+    run("--chip", "mesh8x8", ranks=64)

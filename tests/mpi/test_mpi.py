@@ -140,6 +140,16 @@ def test_deadlock_names_who_waits_for_whom(onchip, chip, what):
         assert word in done.err
 
 
+@pytest.mark.parametrize(
+    "on, ranks", [("--host", 5), ("mesh4x4", 4), ("mesh4x4", 16), ("quad2x2", 7)]
+)
+@pytest.mark.parametrize("program", sorted((FOLDER / "typical").glob("*.c")), ids=lambda p: p.stem)
+def test_typical_program(onchip, program, on, ranks):
+    """Each compares its result with a serial computation."""
+    place = [on] if on == "--host" else ["--chip", on]
+    assert onchip("run", *place, "-n", ranks, program).out.startswith("ok ")
+
+
 STORM = FOLDER / "storm.c"
 FULL_STORM = pytest.param(100_000, marks=[pytest.mark.long, pytest.mark.timeout(900)])
 
