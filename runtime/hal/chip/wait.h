@@ -22,7 +22,7 @@ static inline void hal_wait(uint64_t deadline) {
         missed_events = 0;
         return;
     }
-    if (deadline == HAL_NEVER) {
+    if (__builtin_constant_p(deadline) && deadline == HAL_NEVER) {
         register_read(REGISTER_WAIT);
     } else {
         wait_set_deadline(deadline);

@@ -14,14 +14,14 @@ static struct oc_arrival **unexpected_end = &unexpected;
 uint32_t oc_unexpected_messages;
 
 /* Any message. */
-static void deliver(struct oc_request *receive, const struct oc_envelope *envelope,
-                    const void *body) {
+__attribute__((noinline)) static bool
+deliver(struct oc_request *receive, const struct oc_envelope *envelope, const void *body) {
     size_t bytes = envelope->bytes;
     oc_meet(receive, envelope->sender, envelope->tag, bytes);
     if (__builtin_expect(bytes > receive->bytes, false)) {
         if (receive->staging) {
             oc_derived.deliver(receive, envelope, body);
-            return;
+            return true;
         }
         receive->error = MPI_ERR_TRUNCATE;
         bytes = receive->bytes;
@@ -32,6 +32,7 @@ static void deliver(struct oc_request *receive, const struct oc_envelope *envelo
         memcpy(receive->buffer, body, bytes);
         receive->pending = 0;
     }
+    return true;
 }
 
 /* From so many unexpected messages on, or with so little memory left, senders of more are asked to
@@ -66,8 +67,7 @@ bool oc_arrive(struct oc_request *receive, struct oc_request **at,
     if (!receive)
         return keep(envelope, body, body_bytes);
     oc_posted_take(receive, at);
-    deliver(receive, envelope, body);
-    return true;
+    return deliver(receive, envelope, body);
 }
 
 struct oc_arrival **oc_unexpected_find(const struct oc_request *receive) {

@@ -21,10 +21,9 @@ void oc_transport_start(void);
  * wait for room at the receiver, making progress meanwhile. */
 void oc_transport_send(struct oc_request *send, bool synchronous);
 
-/* The fast path of MPI_Send: a message of the world that has at most *oc_transport_small bytes is
- * sent without a request. (That is 0 while the transport has to look at the receiver first.) */
-extern const volatile uint32_t *oc_transport_small;
-int oc_transport_send_small(const void *buffer, size_t bytes, int peer, int tag);
+/* The fast path of MPI_Send: sends words of the world without a request, if they are few and the
+ * receiver takes them at once; leaves everything else to oc_send_plain(). */
+int oc_transport_send_plain(const void *buffer, size_t bytes, int peer, int tag);
 
 /* Starts to fetch a part of a message that was reported as offered, from `offset` on, before it is
  * delivered; `body` as it was reported. */

@@ -11,8 +11,9 @@ extern uint32_t oc_native_eager_bytes;
 
 void oc_native_start_receiving(void);
 
-/* Puts a line of `bytes` bytes into the inbox of a process; waits for room, making progress. */
-void oc_native_enqueue(const uint32_t *line, size_t bytes, int world);
+/* Makes progress, or sleeps for a while, because the inbox of a process has no room for this send.
+ */
+void oc_native_wait_for_room(const struct oc_request *send, int world);
 
 /* Whether that process has asked to be spared. */
 bool oc_native_is_spared(int world);

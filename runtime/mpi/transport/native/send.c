@@ -40,5 +40,6 @@ void oc_transport_send(struct oc_request *send, bool synchronous) {
     }
     line[OC_WORD_SENDER] = oc_sender(send->context, send->comm->rank);
     line[OC_WORD_TAG] = oc_tag_word(send->tag, (uint32_t)length);
-    oc_native_enqueue(line, OC_HEADER_BYTES + oc_whole_words(bytes), world);
+    while (!hal_inbox_put(world, OC_INBOX, line, OC_HEADER_BYTES + oc_whole_words(bytes)))
+        oc_native_wait_for_room(send, world);
 }

@@ -31,7 +31,7 @@ static bool somebody_is_spared(void) {
  * may be: who asks in between has set the bit first. */
 bool oc_native_is_spared(int world) {
     uint32_t *word = &oc_transport_block->spared[word_of(world)];
-    hal_address small = hal_global(&oc_transport_block->small);
+    hal_address small = hal_global((const void *)&oc_transport_block->small);
     bool spared = hal_observe(word) & bit_of(world);
     if (spared)
         hal_fetch_add(hal_global(word), -bit_of(world));

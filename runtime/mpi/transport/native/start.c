@@ -3,7 +3,6 @@
 
 struct oc_shared_block *oc_transport_block;
 uint32_t oc_native_eager_bytes;
-const volatile uint32_t *oc_transport_small;
 
 /* An offer is the longest line that a message cannot do without. */
 #define LEAST_LINE (OC_HEADER_BYTES + sizeof(struct oc_offer))
@@ -16,7 +15,6 @@ void oc_transport_begin(void) {
     oc_transport_block = oc_shared_block();
     oc_native_eager_bytes = line - OC_HEADER_BYTES;
     oc_transport_block->small = oc_native_eager_bytes;
-    oc_transport_small = &oc_transport_block->small;
     oc_native_start_receiving();
     hal_queue_open(OC_INBOX, HAL_INBOX, oc_transport_block->slot, OC_SLOTS, HAL_LINE_BYTES);
 }

@@ -1,0 +1,13 @@
+/* MPI_Send from beginning to end. */
+#ifndef MPI_CORE_SEND_H
+#define MPI_CORE_SEND_H
+
+#include "mpi/core/request.h"
+
+/* Sends what was checked, and waits; gives what the error handler returns. */
+int oc_send(struct oc_request *send);
+
+/* The same for a message between two ranks of the world. */
+int oc_send_plain(const void *buffer, size_t bytes, int peer, int tag);
+
+#endif
