@@ -57,7 +57,11 @@ typedef uint64_t hal_address; /* place in the upper 16 bits, pointer in the lowe
 #endif
 
 /* The global address of an object of this process; 0 if others cannot reach it (constants). */
+#if defined(__riscv) && __riscv_xlen == 32
+#include "hal/chip/address.h"
+#else
 hal_address hal_global(const void *object);
+#endif
 
 /* The shared block of each process: HAL_SHARED_BYTES, zero at start, aligned to 64, open to the
  * whole job for loads, stores and atomics. Only addresses in shared blocks may be the target of
@@ -81,9 +85,9 @@ size_t hal_heap_left(void);
  * return before it has arrived; hal_fence() returns when all of this process' have. */
 #if !(defined(__riscv) && __riscv_xlen == 32)
 void hal_store(hal_address to, uint32_t value);
-#endif
 void hal_store_anywhere(hal_address to,
                         uint32_t value); /* also outside shared blocks; wakes nobody */
+#endif
 uint32_t hal_load(hal_address from);
 uint32_t hal_fetch_add(hal_address word, uint32_t value); /* gives the value before */
 uint32_t hal_fetch_or(hal_address word, uint32_t value);

@@ -1,13 +1,7 @@
-#include "hal/chip/address.h"
-
-#include "hal/chip/self.h"
 #include "hal/hal.h"
 
-hal_address hal_global(const void *object) {
-    hal_address address = (hal_address)object;
-    if (is_constant(object))
-        return 0;
-    return is_windowed(object) ? address - DATA_WINDOW + hal_self.data_base : address;
+hal_address global_of_static(const void *object) {
+    return is_constant(object) ? 0 : (hal_address)object - DATA_WINDOW + hal_self.data_base;
 }
 
 void *hal_shared(void) {

@@ -16,4 +16,12 @@ static inline bool is_windowed(const void *object) {
     return (uint32_t)object >> 28 == DATA_WINDOW >> 28;
 }
 
+/* Of code, constants and the data window. */
+hal_address global_of_static(const void *object);
+
+/* Stack, heap and shared block are at global addresses, all of them above. */
+static inline hal_address hal_global(const void *object) {
+    return (int32_t)object < 0 ? (hal_address)object : global_of_static(object);
+}
+
 #endif

@@ -8,21 +8,19 @@
 #include "hal/chip/self.h"
 #include "hal/hal.h"
 
-static _Thread_local uint32_t next_buffer; /* 0: the first one */
-
-/* The one after it in turn. The last one is kept for dma_carry_out(). */
-static inline uint32_t after(uint32_t buffer) {
-    uint32_t next = buffer + REGISTER_DMA_STRIDE;
-    return next < hal_self.last_buffer ? next : dma_buffer_at(0);
+/* The last one is kept for dma_carry_out(): after the one before it comes the first one. */
+static inline uint32_t in_turn(uint32_t buffer) {
+    return buffer < hal_self.last_buffer ? buffer : dma_buffer_at(0);
 }
 
 /* The next free buffer in turn. If all are busy, the next one in turn: the first write to it
  * stalls the core until it is free. */
 static inline uint32_t take_buffer(void) {
-    uint32_t first = next_buffer ? next_buffer : dma_buffer_at(0), buffer = first;
-    while (dma_status(buffer) == DMA_BUSY && (buffer = after(buffer)) != first)
+    uint32_t first = in_turn(hal_self.next_buffer), buffer = first;
+    while (__builtin_expect(dma_status(buffer) == DMA_BUSY, false) &&
+           (buffer = in_turn(buffer + REGISTER_DMA_STRIDE)) != first)
         ;
-    next_buffer = after(buffer);
+    hal_self.next_buffer = buffer + REGISTER_DMA_STRIDE;
     return buffer;
 }
 

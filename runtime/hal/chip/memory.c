@@ -1,6 +1,5 @@
 #include "hal/chip/memory.h"
 
-#include "hal/chip/address.h"
 #include "hal/chip/registers.h"
 #include "hal/hal.h"
 

@@ -4,12 +4,8 @@
 #include "hal/chip/dma.h"
 #include "hal/chip/self.h"
 
-/* In the own tile a core does not reach other processes' memory; its network interface does. */
-void hal_store_anywhere(hal_address to, uint32_t value) {
-    if ((to ^ hal_self.process->shared) >> register_read(REGISTER_TILE_SHIFT))
-        hal_store(to, value);
-    else
-        dma_carry_out(DMA_PUT, &value, to, sizeof value);
+void remote_store_at_home(hal_address to, uint32_t value) {
+    dma_carry_out(DMA_PUT, &value, to, sizeof value);
 }
 
 uint32_t hal_load(hal_address from) {

@@ -2,15 +2,26 @@
 #include "mpi/core/request.h"
 #include "mpi/transport/transport.h"
 
+/* Apart, so that nothing has to be saved where the ranks are the world's. */
+__attribute__((noinline)) static void tell_peer(const struct oc_communicator *comm, int peer) {
+    hal_waiting.peer = oc_group_world_rank(comm->group, peer);
+}
+
 void oc_tell_why(const struct oc_request *why) {
-    /* Any rank and everybody are the same numbers there. */
-    hal_waiting.peer = why->peer < 0 ? why->peer : oc_communicator_world_rank(why->comm, why->peer);
-    hal_waiting.tag = why->context != why->comm->context ? -2
-                      : why->tag == MPI_ANY_TAG          ? -1
-                                                         : why->tag;
-    hal_waiting.context = (uint32_t)(uintptr_t)why->comm->handle;
+    const struct oc_communicator *comm = why->comm;
+    int peer = why->peer, tag = why->tag;
+    if (why->context != comm->context)
+        tag = -2;
+    else if (tag == MPI_ANY_TAG)
+        tag = -1;
+    hal_waiting.tag = tag;
+    hal_waiting.context = (uint32_t)(uintptr_t)comm->handle;
     hal_waiting.bytes = (uint32_t)why->bytes;
     hal_waiting.call = oc_process.call;
+    /* Any rank and everybody are the same numbers there. */
+    hal_waiting.peer = peer;
+    if (__builtin_expect(peer >= 0 && comm->group, false))
+        tell_peer(comm, peer);
 }
 
 void oc_await(const volatile uint32_t *word, uint32_t value, const struct oc_request *why) {

@@ -5,7 +5,7 @@
 
 #include "mpi/transport/native/native.h"
 
-static struct oc_copy *copies;
+struct oc_copy *oc_native_copies;
 
 struct oc_copy *oc_native_copy(struct oc_request *send) {
     struct oc_copy *copy = malloc(sizeof *copy + send->bytes);
@@ -14,15 +14,14 @@ struct oc_copy *oc_native_copy(struct oc_request *send) {
     memcpy(copy->data, send->buffer, send->bytes);
     copy->send = send;
     copy->pending = 1;
-    copy->next = copies;
-    copies = copy;
-    oc_native_under_way++;
+    copy->next = oc_native_copies;
+    oc_native_copies = copy;
     return copy;
 }
 
 bool oc_native_copied(void) {
-    uint32_t before = oc_native_under_way;
-    for (struct oc_copy **at = &copies; *at;) {
+    bool completed = false;
+    for (struct oc_copy **at = &oc_native_copies; *at;) {
         struct oc_copy *copy = *at;
         if (hal_observe(&copy->pending)) {
             at = &copy->next;
@@ -30,8 +29,8 @@ bool oc_native_copied(void) {
             *at = copy->next;
             copy->send->pending = 0;
             free(copy);
-            oc_native_under_way--;
+            completed = true;
         }
     }
-    return oc_native_under_way != before;
+    return completed;
 }

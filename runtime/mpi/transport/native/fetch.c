@@ -3,7 +3,6 @@
  * messages; more would share it, and end late and all together. */
 #include "mpi/transport/native/native.h"
 
-uint32_t oc_native_under_way;
 static struct oc_request *fetching, **end = &fetching; /* the first two have been started */
 
 static void start(struct oc_request *receive) {
@@ -13,14 +12,13 @@ static void start(struct oc_request *receive) {
 
 void oc_transport_fetch(struct oc_request *receive, const void *body) {
     const struct oc_offer *offer = body;
-    receive->release = offer->pending;
     receive->from = offer->data;
+    if (!fetching || !fetching->next)
+        start(receive);
+    receive->release = offer->pending;
     receive->next = NULL;
     *end = receive;
     end = &receive->next;
-    oc_native_under_way++;
-    if (receive == fetching || receive == fetching->next)
-        start(receive);
 }
 
 /* Tells the sender: the word, then the bell that makes it look. */
@@ -34,7 +32,6 @@ static void complete(struct oc_request **at) {
     struct oc_request *receive = *at;
     if (!(*at = receive->next))
         end = at;
-    oc_native_under_way--;
     if (fetching && fetching->next)
         start(fetching->next);
     release(receive);
@@ -48,5 +45,5 @@ bool oc_native_follow(void) {
             complete(at);
             return true;
         }
-    return oc_native_copied();
+    return oc_native_copies && oc_native_copied();
 }

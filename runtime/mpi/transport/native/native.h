@@ -22,10 +22,8 @@ bool oc_native_is_spared(int world);
  * are none. */
 bool oc_native_follow(void);
 
-/* The second half of it. */
+/* The second half of it, and what it looks at. */
 bool oc_native_copied(void);
-
-/* How many of both are under way; 0: there is nothing to follow. */
-extern uint32_t oc_native_under_way;
+extern struct oc_copy *oc_native_copies;
 
 #endif

@@ -17,10 +17,6 @@ static inline bool drop(void) {
     return true;
 }
 
-static inline bool follow(void) {
-    return oc_native_under_way && oc_native_follow();
-}
-
 /* An offer, or a message that is not as most are. Then a look at what is under way: a stream of
  * offers leaves no other time for that. */
 __attribute__((noinline)) static bool take_other(struct oc_request *receive, struct oc_request **at,
@@ -35,7 +31,7 @@ __attribute__((noinline)) static bool take_other(struct oc_request *receive, str
         body_bytes = sizeof(struct oc_offer);
     }
     bool taken = oc_arrive(receive, at, &envelope, body, body_bytes) && drop();
-    return follow() || taken;
+    return oc_native_follow() || taken;
 }
 
 /* The length of an offer is none of words, so only messages with data take the fast path. */
@@ -43,7 +39,7 @@ _Static_assert(OC_OFFER % 4 != 0, "an offer must not look like data");
 
 bool oc_transport_progress(void) {
     if (__builtin_expect(!hal_inbox_count(OC_INBOX), false))
-        return follow();
+        return oc_native_follow();
     const uint32_t *line = next;
     int tag = oc_tag_of(line[OC_WORD_TAG]);
     struct oc_request **at, *receive = oc_posted_find(line[OC_WORD_SENDER], tag, &at);

@@ -15,8 +15,9 @@ __attribute__((noinline, cold)) static bool offer_copy(struct oc_offer *offer,
         send->pending = 0;
         return false;
     }
-    offer->data = hal_global(copy->data);
-    offer->pending = hal_global((const void *)&copy->pending);
+    offer->data = hal_global(copy) + offsetof(struct oc_copy, data);
+    offer->pending =
+        offer->data - offsetof(struct oc_copy, data) + offsetof(struct oc_copy, pending);
     return true;
 }
 
