@@ -2,6 +2,7 @@
  * world and on communicators of every size and order, some of whose ranks are late; and on more
  * communicators than there is room for short cuts. */
 #include "check.h"
+#include "maps.h"
 
 #define MOST_BYTES 40 /* a little more than what takes a short cut */
 
@@ -70,40 +71,6 @@ static void sums_of_doubles(const struct view *view, int round) {
     MPI_Reduce(mine, at_root, count, MPI_DOUBLE, MPI_SUM, 0, view->comm);
     if (view->rank == 0)
         CHECK(!memcmp(from_root, at_root, (size_t)count * sizeof *at_root));
-}
-
-/* Affine maps modulo 2^32: one after the other is not the other after the one. */
-struct map {
-    uint32_t factor, term;
-};
-
-static struct map map_of(int from, int index, int round) {
-    return (struct map){(uint32_t)(2 * from + 3 + index), (uint32_t)(from * 7 + round)};
-}
-
-static struct map chained(struct map a, struct map b) {
-    return (struct map){a.factor * b.factor, a.term * b.factor + b.term};
-}
-
-static void chain(void *in, void *inout, int *count, MPI_Datatype *type) {
-    const struct map *a = in;
-    struct map *b = inout;
-    (void)type;
-    for (int i = 0; i < *count; i++)
-        b[i] = chained(a[i], b[i]);
-}
-
-static MPI_Op chain_op;
-static MPI_Datatype map_type;
-
-static void check_maps(const struct map *got, int count, int members, int round) {
-    for (int i = 0; i < count; i++) {
-        struct map all = map_of(0, i, round);
-        for (int from = 1; from < members; from++)
-            all = chained(all, map_of(from, i, round));
-        CHECK_EQUAL(got[i].factor, all.factor);
-        CHECK_EQUAL(got[i].term, all.term);
-    }
 }
 
 static void maps_in_order(const struct view *view, int round) {
@@ -235,12 +202,9 @@ static const struct test tests[] = {
 
 int main(int argc, char **argv) {
     MPI_Init(&argc, &argv);
-    MPI_Op_create(chain, 0, &chain_op);
-    MPI_Type_contiguous(2, MPI_UNSIGNED, &map_type);
-    MPI_Type_commit(&map_type);
+    make_maps();
     int failed = run_tests(tests);
-    MPI_Type_free(&map_type);
-    MPI_Op_free(&chain_op);
+    free_maps();
     MPI_Finalize();
     return failed != 0;
 }

@@ -1,6 +1,36 @@
 #include "mpi/collective/alltoall.h"
 
+#include "mpi/collective/choose.h"
 #include "mpi/error/check.h"
+
+/* All blocks of a uniform buffer at once. */
+static int open_all(const struct oc_communicator *comm, const struct oc_rank_blocks *blocks,
+                    int access, struct oc_view *view) {
+    return oc_check_views(comm, blocks->buffer, blocks->count, comm->size, blocks->type, access,
+                          view);
+}
+
+/* Whoever has a wrong length takes part with something, so that others do not wait for ever. */
+static int move_small(const struct oc_communicator *comm, const struct oc_view *from,
+                      const struct oc_view *to) {
+    if (from->bytes == to->bytes)
+        return oc_alltoall_bruck(comm, from, to);
+    oc_alltoall_bruck(comm, to, to);
+    return from->bytes > to->bytes ? MPI_ERR_TRUNCATE : MPI_ERR_COUNT;
+}
+
+static int small(const struct oc_communicator *comm, const struct oc_rank_blocks *from,
+                 const struct oc_rank_blocks *to) {
+    struct oc_view sent = OC_NO_VIEW, received;
+    int error = open_all(comm, to, from ? OC_WRITE : OC_READ | OC_WRITE, &received);
+    if (error)
+        return error;
+    if (!from || !(error = open_all(comm, from, OC_READ, &sent)))
+        error = oc_finish_collective(comm, move_small(comm, from ? &sent : &received, &received));
+    oc_view_close(&sent);
+    oc_view_close(&received);
+    return error;
+}
 
 int oc_alltoall(const struct oc_communicator *comm, const struct oc_rank_blocks *from,
                 const struct oc_rank_blocks *to) {
@@ -9,5 +39,7 @@ int oc_alltoall(const struct oc_communicator *comm, const struct oc_rank_blocks 
     if (error || (!in_place && (error = oc_check_blocks(comm, from))) ||
         (oc_blocks_exist(to) && (error = oc_check_distinct(comm, from->buffer, to->buffer))))
         return error;
+    if (oc_choose_alltoall_bruck(comm, to))
+        return small(comm, in_place ? NULL : from, to);
     return oc_finish_collective(comm, oc_alltoall_pairwise(comm, in_place ? NULL : from, to));
 }

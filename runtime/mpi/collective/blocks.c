@@ -54,3 +54,10 @@ void oc_coll_copy(struct oc_collective *call, const struct oc_view *from,
     if (from->bytes != to->bytes)
         oc_coll_keep_error(call, from->bytes > to->bytes ? MPI_ERR_TRUNCATE : MPI_ERR_COUNT);
 }
+
+size_t oc_blocks_bytes(const struct oc_communicator *comm, const struct oc_rank_blocks *blocks) {
+    struct oc_collective call = {.comm = comm};
+    struct oc_view own = oc_block_open(&call, blocks, comm->rank, 0);
+    oc_block_close(&own);
+    return own.bytes;
+}

@@ -75,6 +75,9 @@ struct oc_view oc_block_open(struct oc_collective *call, const struct oc_rank_bl
                              int rank, int access);
 void oc_block_close(struct oc_view *view);
 
+/* Length of the own block; of uniform ones, of each. */
+size_t oc_blocks_bytes(const struct oc_communicator *comm, const struct oc_rank_blocks *blocks);
+
 /* Copies one view to another, of the same rank. */
 void oc_coll_copy(struct oc_collective *call, const struct oc_view *from, const struct oc_view *to);
 

@@ -2,16 +2,17 @@
  *
  * barrier     a tree of hardware counters; messages the first time, and where there are no counters
  * allgather   Bruck's for small results: log2 n rounds; ring for others, and for the v form
- * alltoall    pairwise, in all forms
+ * alltoall    Bruck's for small blocks; pairwise for others, and for the v and w forms
  * reduce_     a tree to rank 0 and back for few operands: 2 log2 n messages in a row; pairwise for
  * scatter     others: each rank reduces its own share
  * scan        recursive doubling, also exscan
  * bcast       cells for few words; a chain where n - 1 steps and one for each further segment are
  *             fewer than log2 n for each segment; else a binomial tree
- * reduce      cells for few words; else a binomial tree
- * allreduce   cells for few words; else recursive doubling
- * gather,     binomial tree for small blocks: the root handles log2 n messages instead of n;
- * scatter     linear for others: each block is copied once, straight from or to the user's buffer
+ * reduce      cells for few words; pairwise for long operands; else a binomial tree
+ * allreduce   cells for few words; recursive halving, or pairwise, for long operands; else
+ * recursive doubling gather,     binomial tree for small blocks: the root handles log2 n messages
+ * instead of n; scatter     linear for others: each block is copied once, straight from or to the
+ * user's buffer
  */
 #ifndef MPI_COLLECTIVE_CHOOSE_H
 #define MPI_COLLECTIVE_CHOOSE_H
@@ -54,11 +55,24 @@ static inline int oc_bcast(struct oc_communicator *comm, void *data, size_t byte
     return oc_bcast_binomial(comm, data, bytes, root);
 }
 
+/* From so many bytes for each rank on, every rank reduces its share of long operands. */
+#define OC_PAIRWISE_BYTES 192
+/* Halving takes less messages for it, but copies; and with other numbers of ranks than powers of
+ * two some ranks do all of the work. */
+#define OC_HALVING_BYTES 512
+#define OC_PAIRWISE_POWER_BYTES 2048
+
+static inline bool oc_is_power_of_two(int ranks) {
+    return !(ranks & (ranks - 1));
+}
+
 static inline int oc_reduce_to(struct oc_communicator *comm, const void *mine, void *result,
                                size_t count, size_t bytes, const struct oc_reduction *reduction,
                                int root) {
     if (oc_choose_cells(comm, bytes))
         return oc_reduce_cells(comm, mine, result, count, bytes, reduction, root);
+    if (comm->size > 1 && bytes >= OC_PAIRWISE_BYTES * (size_t)comm->size)
+        return oc_reduce_pairwise(comm, mine, result, count, bytes, reduction, root);
     return oc_reduce_binomial(comm, mine, result, count, bytes, reduction, root);
 }
 
@@ -66,6 +80,11 @@ static inline int oc_allreduce(struct oc_communicator *comm, const void *mine, v
                                size_t count, size_t bytes, const struct oc_reduction *reduction) {
     if (oc_choose_cells(comm, bytes))
         return oc_allreduce_cells(comm, mine, result, count, bytes, reduction);
+    size_t pairwise = oc_is_power_of_two(comm->size) ? OC_PAIRWISE_POWER_BYTES : OC_PAIRWISE_BYTES;
+    if (comm->size > 2 && bytes >= pairwise * (size_t)comm->size)
+        return oc_allreduce_pairwise(comm, mine, result, count, bytes, reduction);
+    if (comm->size > 2 && bytes >= OC_HALVING_BYTES)
+        return oc_allreduce_halving(comm, mine, result, count, bytes, reduction);
     return oc_allreduce_doubling(comm, mine, result, count, bytes, reduction);
 }
 
@@ -74,12 +93,21 @@ static inline int oc_allreduce(struct oc_communicator *comm, const void *mine, v
 
 static inline int oc_allgather(const struct oc_communicator *comm,
                                const struct oc_rank_blocks *all) {
-    struct oc_collective call = {comm, OC_TAG_ALLGATHER, MPI_SUCCESS};
-    struct oc_view own = oc_block_open(&call, all, comm->rank, 0);
-    oc_block_close(&own);
-    if (own.bytes * (size_t)comm->size <= OC_BRUCK_BYTES)
+    if (oc_blocks_bytes(comm, all) * (size_t)comm->size <= OC_BRUCK_BYTES)
         return oc_allgather_bruck(comm, all);
     return oc_allgather_ring(comm, all);
+}
+
+/* Blocks of alltoall of at most so many bytes, and so many in all, go a few ways together. */
+#define OC_ALLTOALL_BLOCK_BYTES 64
+#define OC_ALLTOALL_BYTES 8192
+
+static inline bool oc_choose_alltoall_bruck(const struct oc_communicator *comm,
+                                            const struct oc_rank_blocks *to) {
+    if (!to->uniform || comm->local || comm->size == 1)
+        return false;
+    size_t bytes = oc_blocks_bytes(comm, to);
+    return bytes <= OC_ALLTOALL_BLOCK_BYTES && bytes * (size_t)comm->size <= OC_ALLTOALL_BYTES;
 }
 
 #define OC_REDUCE_SCATTER_TREE_BYTES 2048

@@ -90,6 +90,20 @@ int oc_bcast_chain(const struct oc_communicator *comm, void *data, size_t bytes,
 int oc_reduce_binomial(const struct oc_communicator *comm, const void *mine, void *result,
                        size_t count, size_t bytes, const struct oc_reduction *reduction, int root);
 
+/* Every rank reduces its share of the elements, as oc_reduce_scatter_pairwise() does; then the root
+ * collects them, or they go round. Any other rank needs memory for its share only, but
+ * `mine` and `result` may be the same. */
+int oc_reduce_pairwise(const struct oc_communicator *comm, const void *mine, void *result,
+                       size_t count, size_t bytes, const struct oc_reduction *reduction, int root);
+int oc_allreduce_pairwise(const struct oc_communicator *comm, const void *mine, void *result,
+                          size_t count, size_t bytes, const struct oc_reduction *reduction);
+
+/* Recursive halving, then doubling (Rabenseifner, "Optimization of Collective Reduction
+ * Operations", 2004): a rank trades halves of what it works on, down to its share of the result,
+ * then shares of the result. At least one element. */
+int oc_allreduce_halving(const struct oc_communicator *comm, const void *mine, void *result,
+                         size_t count, size_t bytes, const struct oc_reduction *reduction);
+
 /* Recursive doubling: both of a pair compute the lower operand op the higher one, so that every
  * rank gets the same bits. `mine` and `result` may be the same. */
 int oc_allreduce_doubling(const struct oc_communicator *comm, const void *mine, void *result,
@@ -131,8 +145,13 @@ int oc_allgather_bruck(const struct oc_communicator *comm, const struct oc_rank_
 int oc_alltoall_pairwise(const struct oc_communicator *comm, const struct oc_rank_blocks *from,
                          const struct oc_rank_blocks *to);
 
-/* The same with the neighbours of the communicator's topology, all at once: a block from each
- * source and to each destination, in the order of topology/neighbors.h. */
+/* Bruck's (see above): ceil(log2 n) rounds; a block is copied on the way for each bit of the
+ * distance that it goes. `to` may be `from`. Blocks of all ranks, as many bytes of both. */
+int oc_alltoall_bruck(const struct oc_communicator *comm, const struct oc_view *from,
+                      const struct oc_view *to);
+
+/* As oc_alltoall_pairwise() with the neighbours of the communicator's topology, all at once: a
+ * block from each source and to each destination, in the order of topology/neighbors.h. */
 int oc_neighbor_linear(const struct oc_communicator *comm, const struct oc_rank_blocks *from,
                        const struct oc_rank_blocks *to);
 

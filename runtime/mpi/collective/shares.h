@@ -5,13 +5,22 @@
 #include <stddef.h>
 
 struct oc_shares {
-    const int *counts; /* of each rank; null: `count` */
-    int count;
+    const int *counts; /* of each rank; null: `count`, */
+    size_t count;
+    size_t rest; /* and one more of the first `rest` ranks */
     size_t element_bytes;
 };
 
+/* Of `count` elements, as many for each of so many ranks. */
+static inline struct oc_shares oc_shares_even(size_t count, size_t bytes, int ranks) {
+    return (struct oc_shares){.count = count / (size_t)ranks,
+                              .rest = count % (size_t)ranks,
+                              .element_bytes = count ? bytes / count : 0};
+}
+
 static inline size_t oc_share_count(const struct oc_shares *shares, int rank) {
-    return (size_t)(shares->counts ? shares->counts[rank] : shares->count);
+    return shares->counts ? (size_t)shares->counts[rank]
+                          : shares->count + ((size_t)rank < shares->rest);
 }
 
 static inline size_t oc_share_bytes(const struct oc_shares *shares, int rank) {

@@ -1,0 +1,49 @@
+#include "mpi/collective/allreduce_power.h"
+
+/* Elements in a row. */
+struct range {
+    size_t first, end;
+};
+
+/* Enough for any number of ranks that is an int. */
+#define MOST_STEPS 31
+
+/* The half of a range that a rank keeps in a step, and the one that it leaves to its peer. */
+static struct range half(struct range range, bool upper) {
+    size_t middle = range.first + (range.end - range.first) / 2;
+    return upper ? (struct range){middle, range.end} : (struct range){range.first, middle};
+}
+
+static void trade(struct oc_collective *call, const struct oc_power *power, int other,
+                  struct range sent, char *room, struct range received) {
+    size_t element = power->bytes / power->count;
+    int peer = oc_power_rank(power, other);
+    oc_coll_trade(call, peer, power->mine + sent.first * element, (sent.end - sent.first) * element,
+                  peer, room + received.first * element, (received.end - received.first) * element);
+}
+
+/* Down to the own part of the result, then back up to all of it. What a rank works on has come from
+ * ranks in a row, the next ones first, so operands meet in the order of ranks. */
+static void halve_and_double(struct oc_collective *call, struct oc_power *power) {
+    struct range range[MOST_STEPS + 1] = {{0, power->count}};
+    size_t element = power->bytes / power->count;
+    int step = 0;
+    for (int bit = 1; bit < power->ranks; bit *= 2, step++) {
+        bool upper = power->index & bit;
+        struct range kept = half(range[step], upper);
+        trade(call, power, power->index ^ bit, half(range[step], !upper), power->other, kept);
+        oc_power_combine(call, power, power->index ^ bit, kept.first * element,
+                         kept.end - kept.first);
+        range[step + 1] = kept;
+    }
+    while (step-- > 0) {
+        bool upper = power->index >> step & 1;
+        trade(call, power, power->index ^ 1 << step, range[step + 1], power->mine,
+              half(range[step], !upper));
+    }
+}
+
+int oc_allreduce_halving(const struct oc_communicator *comm, const void *mine, void *result,
+                         size_t count, size_t bytes, const struct oc_reduction *reduction) {
+    return oc_allreduce_power(comm, mine, result, count, bytes, reduction, halve_and_double);
+}

@@ -1,0 +1,73 @@
+#include <string.h>
+
+#include "mpi/collective/blocks.h"
+#include "mpi/collective/scratch.h"
+
+/* Blocks under way: number i has still to go as many ranks on as i has bits from the next one to be
+ * looked at. */
+struct luggage {
+    char *blocks; /* of all ranks, from the own one on */
+    char *out;    /* room for half of them */
+    char *in;     /* as much */
+    size_t bytes; /* of a block */
+    int ranks;
+};
+
+/* Moves those that go on by `bit` between their places and a row; gives the row's length. */
+static size_t pack(const struct luggage *luggage, int bit) {
+    char *to = luggage->out;
+    for (int i = bit; i < luggage->ranks; i = (i + 1) | bit, to += luggage->bytes)
+        memcpy(to, luggage->blocks + (size_t)i * luggage->bytes, luggage->bytes);
+    return (size_t)(to - luggage->out);
+}
+
+static void unpack(const struct luggage *luggage, int bit) {
+    const char *from = luggage->in;
+    for (int i = bit; i < luggage->ranks; i = (i + 1) | bit, from += luggage->bytes)
+        memcpy(luggage->blocks + (size_t)i * luggage->bytes, from, luggage->bytes);
+}
+
+static void move(struct oc_collective *call, const struct luggage *luggage) {
+    int rank = call->comm->rank, size = call->comm->size;
+    for (int bit = 1; bit < size; bit *= 2) {
+        size_t bytes = pack(luggage, bit);
+        oc_coll_exchange(call, (rank + bit) % size, luggage->out, (rank - bit + size) % size,
+                         luggage->in, bytes);
+        unpack(luggage, bit);
+    }
+}
+
+/* What the own rank has for the others, from itself on. */
+static void turn_out(const struct luggage *luggage, int rank, const char *from) {
+    size_t before = (size_t)rank * luggage->bytes;
+    size_t all = (size_t)luggage->ranks * luggage->bytes;
+    memcpy(luggage->blocks, from + before, all - before);
+    memcpy(luggage->blocks + (all - before), from, before);
+}
+
+/* Number i has come from the rank i before the own one. */
+static void turn_in(const struct luggage *luggage, int rank, char *to) {
+    for (int i = 0; i < luggage->ranks; i++) {
+        int from = (rank - i + luggage->ranks) % luggage->ranks;
+        memcpy(to + (size_t)from * luggage->bytes, luggage->blocks + (size_t)i * luggage->bytes,
+               luggage->bytes);
+    }
+}
+
+int oc_alltoall_bruck(const struct oc_communicator *comm, const struct oc_view *from,
+                      const struct oc_view *to) {
+    struct oc_collective call = {comm, OC_TAG_ALLTOALL, MPI_SUCCESS};
+    struct oc_scratch scratch;
+    struct luggage luggage = {.bytes = to->bytes / (size_t)comm->size, .ranks = comm->size};
+    size_t half = (size_t)(comm->size + 1) / 2 * luggage.bytes;
+    if (!oc_scratch_take(&scratch, to->bytes + 2 * half))
+        return MPI_ERR_NO_MEM;
+    luggage.blocks = scratch.data;
+    luggage.out = luggage.blocks + to->bytes;
+    luggage.in = luggage.out + half;
+    turn_out(&luggage, comm->rank, from->data);
+    move(&call, &luggage);
+    turn_in(&luggage, comm->rank, to->data);
+    oc_scratch_free(&scratch);
+    return call.error;
+}

@@ -1,0 +1,111 @@
+/* Reductions and exchanges of lengths around those at which algorithms change: operands of any
+ * number, in the order of ranks; the same bits everywhere; for every root. */
+#include "check.h"
+#include "maps.h"
+
+#define LONGEST 1500 /* maps of 8 bytes */
+
+static uint32_t seed = 0x3c6ef372u; /* the same everywhere */
+
+static int draw(int below) {
+    return (int)(random_next(&seed) % (uint32_t)below);
+}
+
+/* Small ones, around the steps, and as long as there is memory for. */
+static int draw_count(void) {
+    int steps[] = {4, 16, 64, 24 * size, 64 * size, 256 * size};
+    int step = steps[draw(6)], count = step - 2 + draw(5);
+    return count < LONGEST ? count : LONGEST - draw(3);
+}
+
+static void reduce(void) {
+    struct map *mine = malloc(LONGEST * sizeof *mine), *got = malloc(LONGEST * sizeof *got);
+    for (int round = 0; round < 8; round++) {
+        int count = draw_count(), root = draw(size), in_place = draw(2);
+        for (int i = 0; i < count; i++)
+            got[i] = mine[i] = map_of(rank, i, round);
+        CHECK_EQUAL(MPI_Reduce(rank == root && in_place ? MPI_IN_PLACE : mine, got, count, map_type,
+                               chain_op, root, MPI_COMM_WORLD),
+                    MPI_SUCCESS);
+        if (rank == root)
+            check_maps(got, count, size, round);
+        for (int i = 0; i < count; i++)
+            got[i] = mine[i];
+        CHECK_EQUAL(MPI_Allreduce(in_place ? MPI_IN_PLACE : mine, got, count, map_type, chain_op,
+                                  MPI_COMM_WORLD),
+                    MPI_SUCCESS);
+        check_maps(got, count, size, round);
+        for (int i = 0; i < count; i++)
+            CHECK_EQUAL(mine[i].factor, map_of(rank, i, round).factor);
+    }
+    free(mine);
+    free(got);
+}
+
+/* Sums that depend on the order of terms: all ranks have the same bits, and so have all roots. */
+static void same_bits(void) {
+    double *mine = malloc(LONGEST * sizeof *mine), *all = malloc(LONGEST * sizeof *all);
+    double *other = malloc(LONGEST * sizeof *other);
+    for (int round = 0; round < 5; round++) {
+        int count = draw_count(), root = draw(size);
+        size_t bytes = (size_t)count * sizeof *mine;
+        for (int i = 0; i < count; i++)
+            mine[i] = 1.0 / (1 + rank * 3 + i) + (rank % 2 ? -1e9 : 1e9);
+        MPI_Allreduce(mine, all, count, MPI_DOUBLE, MPI_SUM, MPI_COMM_WORLD);
+        memcpy(other, all, bytes);
+        MPI_Bcast(other, count, MPI_DOUBLE, root, MPI_COMM_WORLD);
+        CHECK(!memcmp(other, all, bytes));
+        for (int i = 0; i < count; i += 1 + count / 20) {
+            double sum = 0;
+            for (int from = 0; from < size; from++)
+                sum += 1.0 / (1 + from * 3 + i) + (from % 2 ? -1e9 : 1e9);
+            CHECK(all[i] - sum < 1e-4 && sum - all[i] < 1e-4);
+        }
+        MPI_Reduce(mine, all, count, MPI_DOUBLE, MPI_SUM, root, MPI_COMM_WORLD);
+        MPI_Bcast(all, count, MPI_DOUBLE, root, MPI_COMM_WORLD);
+        MPI_Reduce(mine, other, count, MPI_DOUBLE, MPI_SUM, 0, MPI_COMM_WORLD);
+        if (rank == 0)
+            CHECK(!memcmp(other, all, bytes));
+    }
+    free(mine);
+    free(all);
+    free(other);
+}
+
+/* Blocks around the longest that go a few ways together. */
+static void alltoall(void) {
+    for (int bytes = 0; bytes < 140; bytes += bytes < 60 || bytes > 68 ? 7 : 1)
+        for (int in_place = 0; in_place < 2; in_place++) {
+            size_t all = (size_t)(bytes * size);
+            unsigned char *from = malloc(all + 1), *to = malloc(all + 1);
+            for (int i = 0; i < bytes * size; i++)
+                (in_place ? to : from)[i] = (unsigned char)(rank * 5 + i / (bytes + !bytes) + i);
+            to[all] = 0x77;
+            CHECK_EQUAL(MPI_Alltoall(in_place ? MPI_IN_PLACE : from, bytes, MPI_BYTE, to, bytes,
+                                     MPI_BYTE, MPI_COMM_WORLD),
+                        MPI_SUCCESS);
+            for (int i = 0; i < bytes * size; i++) {
+                int source = i / bytes, at = rank * bytes + i % bytes;
+                CHECK_EQUAL(to[i], (unsigned char)(source * 5 + rank + at));
+            }
+            CHECK_EQUAL(to[all], 0x77);
+            free(from);
+            free(to);
+        }
+}
+
+static const struct test tests[] = {
+    {"long operands: reduce", reduce},
+    {"long operands: same bits", same_bits},
+    {"long operands: alltoall", alltoall},
+    {0},
+};
+
+int main(int argc, char **argv) {
+    MPI_Init(&argc, &argv);
+    make_maps();
+    int failed = run_tests(tests);
+    free_maps();
+    MPI_Finalize();
+    return failed != 0;
+}
