@@ -134,12 +134,44 @@ static void cancelled(void) {
     MPI_Type_free(&type);
 }
 
+/* All fetch from rank 0 at once, so that what is fetched comes more slowly than it is copied to its
+ * place: blocks of one word, of a few, and such as are fetched each by itself. */
+static void crowded(void) {
+    enum { WORDS = 960 };
+    static const int blocks[] = {1, 5, 16, 30};
+    static int row[WORDS], data[4 * WORDS + 1];
+    MPI_Request *requests = malloc((size_t)size * sizeof *requests);
+    for (int k = 0; k < 4; k++) {
+        int block = blocks[k], wrong = 0;
+        MPI_Datatype type;
+        MPI_Type_vector(WORDS / block, block, 4 * block, MPI_INT, &type);
+        MPI_Type_commit(&type);
+        memset(data, -1, sizeof data);
+        for (int i = 0; i < WORDS; i++)
+            row[i] = i * 7 + k;
+        for (int to = 0; rank == 0 && to < size; to++)
+            MPI_Isend(row, WORDS, MPI_INT, to, k, MPI_COMM_WORLD, &requests[to]);
+        MPI_Recv(data, 1, type, 0, k, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        if (rank == 0)
+            MPI_Waitall(size, requests, MPI_STATUSES_IGNORE);
+        for (int i = 0; i < 4 * WORDS; i++) {
+            int in_block = i / block % 4 == 0, at = i / (4 * block) * block + i % block;
+            wrong += data[i] != (in_block ? at * 7 + k : -1);
+        }
+        CHECK_EQUAL(wrong, 0);
+        MPI_Type_free(&type);
+        MPI_Barrier(MPI_COMM_WORLD);
+    }
+    free(requests);
+}
+
 static const struct test tests[] = {
     {"datatypes in modes: nonblocking", nonblocking},
     {"datatypes in modes: persistent", persistent},
     {"datatypes in modes: probed", probed},
     {"datatypes in modes: replaced", replaced},
     {"datatypes in modes: cancelled", cancelled},
+    {"datatypes in modes: crowded", crowded},
     {0},
 };
 
