@@ -222,3 +222,9 @@ def test_two_programs_in_one_world(onchip, on):
     onchip.write("b.c", "#define NAME 2\n" + source)
     done = onchip("run", *on, "-n", 1, "a.c", ":", "-n", 3, "b.c")
     assert done.out.splitlines()[-1] == f"4 10 {10 + 3 * 20 + 0 + 1 + 2 + 3}"
+
+
+@pytest.mark.long
+def test_more_elements_than_an_int_can_say(onchip):
+    done = onchip("run", "--host", "-n", 2, FOLDER / "memory/large_message.c")
+    assert sorted(done.out.splitlines()) == ["ok 0", "ok 1"]

@@ -1,14 +1,14 @@
-#include "mpi/api/alias.h"
+#include "mpi/api/sized.h"
 #include "mpi/collective/choose.h"
 #include "mpi/collective/few.h"
 #include "mpi/collective/inter/inter.h"
 #include "mpi/error/check.h"
 
-__attribute__((noinline)) static int allreduce(const void *sendbuf, void *recvbuf, int count,
+__attribute__((noinline)) static int allreduce(const void *sendbuf, void *recvbuf, ptrdiff_t count,
                                                MPI_Datatype type, MPI_Op op, MPI_Comm handle) {
     struct oc_view mine = OC_NO_VIEW, result;
     struct oc_reduction reduction;
-    struct oc_communicator *comm = oc_enter_comm("MPI_Allreduce", handle);
+    struct oc_communicator *comm = oc_enter_comm(OC_CALL("MPI_Allreduce"), handle);
     if (!comm)
         return MPI_ERR_COMM;
     if (comm->local)
@@ -29,16 +29,16 @@ __attribute__((noinline)) static int allreduce(const void *sendbuf, void *recvbu
     return error;
 }
 
-int PMPI_Allreduce(const void *sendbuf, void *recvbuf, int count, MPI_Datatype type, MPI_Op op,
-                   MPI_Comm handle) {
-    size_t bytes = oc_few_bytes(handle, recvbuf, count, type);
+int OC_SIZED(PMPI_Allreduce)(const void *sendbuf, void *recvbuf, oc_int count, MPI_Datatype type,
+                             MPI_Op op, MPI_Comm handle) {
+    size_t bytes = oc_few_bytes(handle, recvbuf, oc_fit(count, type), type);
     struct oc_reduction reduction = {.type = type};
     const void *mine = sendbuf == MPI_IN_PLACE ? recvbuf : sendbuf;
     if (!bytes || !mine || sendbuf == recvbuf || !(reduction.fold = oc_op_find(op, type)))
-        return allreduce(sendbuf, recvbuf, count, type, op, handle);
-    oc_process.call = "MPI_Allreduce";
+        return allreduce(sendbuf, recvbuf, oc_fit(count, type), type, op, handle);
+    oc_process.call = OC_CALL("MPI_Allreduce");
     return oc_finish_few(
         oc_allreduce_cells(&oc_comm_world, mine, recvbuf, (size_t)count, bytes, &reduction));
 }
 
-OC_ALIAS(MPI_Allreduce);
+OC_SIZED_ALIAS(MPI_Allreduce);

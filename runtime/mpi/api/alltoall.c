@@ -1,13 +1,14 @@
 #include "mpi/collective/alltoall.h"
-#include "mpi/api/alias.h"
+#include "mpi/api/sized.h"
 #include "mpi/error/check.h"
 
-int PMPI_Alltoall(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf,
-                  int recvcount, MPI_Datatype recvtype, MPI_Comm handle) {
-    struct oc_rank_blocks from = oc_blocks_uniform(sendbuf, sendcount, sendtype);
-    struct oc_rank_blocks to = oc_blocks_uniform(recvbuf, recvcount, recvtype);
-    struct oc_communicator *comm = oc_enter_comm("MPI_Alltoall", handle);
+int OC_SIZED(PMPI_Alltoall)(const void *sendbuf, oc_int sendcount, MPI_Datatype sendtype,
+                            void *recvbuf, oc_int recvcount, MPI_Datatype recvtype,
+                            MPI_Comm handle) {
+    struct oc_rank_blocks from = oc_blocks_uniform(sendbuf, oc_fit(sendcount, sendtype), sendtype);
+    struct oc_rank_blocks to = oc_blocks_uniform(recvbuf, oc_fit(recvcount, recvtype), recvtype);
+    struct oc_communicator *comm = oc_enter_comm(OC_CALL("MPI_Alltoall"), handle);
     return comm ? oc_alltoall(comm, &from, &to) : MPI_ERR_COMM;
 }
 
-OC_ALIAS(MPI_Alltoall);
+OC_SIZED_ALIAS(MPI_Alltoall);

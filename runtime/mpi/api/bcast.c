@@ -1,13 +1,13 @@
-#include "mpi/api/alias.h"
+#include "mpi/api/sized.h"
 #include "mpi/collective/choose.h"
 #include "mpi/collective/few.h"
 #include "mpi/collective/inter/inter.h"
 #include "mpi/error/check.h"
 
-__attribute__((noinline)) static int bcast(void *buffer, int count, MPI_Datatype type, int root,
-                                           MPI_Comm handle) {
+__attribute__((noinline)) static int bcast(void *buffer, ptrdiff_t count, MPI_Datatype type,
+                                           int root, MPI_Comm handle) {
     struct oc_view data;
-    struct oc_communicator *comm = oc_enter_comm("MPI_Bcast", handle);
+    struct oc_communicator *comm = oc_enter_comm(OC_CALL("MPI_Bcast"), handle);
     if (!comm)
         return MPI_ERR_COMM;
     if (comm->local)
@@ -21,12 +21,12 @@ __attribute__((noinline)) static int bcast(void *buffer, int count, MPI_Datatype
     return oc_finish_collective(comm, error);
 }
 
-int PMPI_Bcast(void *buffer, int count, MPI_Datatype type, int root, MPI_Comm handle) {
-    size_t bytes = oc_few_bytes(handle, buffer, count, type);
+int OC_SIZED(PMPI_Bcast)(void *buffer, oc_int count, MPI_Datatype type, int root, MPI_Comm handle) {
+    size_t bytes = oc_few_bytes(handle, buffer, oc_fit(count, type), type);
     if (!bytes || !oc_is_root_of_world(root))
-        return bcast(buffer, count, type, root, handle);
-    oc_process.call = "MPI_Bcast";
+        return bcast(buffer, oc_fit(count, type), type, root, handle);
+    oc_process.call = OC_CALL("MPI_Bcast");
     return oc_finish_few(oc_bcast_cells(&oc_comm_world, buffer, bytes, root));
 }
 
-OC_ALIAS(MPI_Bcast);
+OC_SIZED_ALIAS(MPI_Bcast);

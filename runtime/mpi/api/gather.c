@@ -1,4 +1,4 @@
-#include "mpi/api/alias.h"
+#include "mpi/api/sized.h"
 #include "mpi/collective/choose.h"
 #include "mpi/collective/inter/inter.h"
 #include "mpi/error/check.h"
@@ -18,15 +18,17 @@ static int gather(const struct oc_communicator *comm, struct oc_view *mine, stru
                : oc_gather_linear(comm, block, mine->bytes, all->data, root);
 }
 
-int PMPI_Gather(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf,
-                int recvcount, MPI_Datatype recvtype, int root, MPI_Comm handle) {
+int OC_SIZED(PMPI_Gather)(const void *sendbuf, oc_int sendcount, MPI_Datatype sendtype,
+                          void *recvbuf, oc_int recvcount, MPI_Datatype recvtype, int root,
+                          MPI_Comm handle) {
     struct oc_view mine = OC_NO_VIEW, all = OC_NO_VIEW;
-    struct oc_communicator *comm = oc_enter_comm("MPI_Gather", handle);
+    struct oc_communicator *comm = oc_enter_comm(OC_CALL("MPI_Gather"), handle);
     if (!comm)
         return MPI_ERR_COMM;
     if (comm->local) {
-        struct oc_rank_blocks blocks = oc_blocks_uniform(recvbuf, recvcount, recvtype);
-        return oc_inter.gather(comm, sendbuf, sendcount, sendtype, &blocks, root);
+        struct oc_rank_blocks blocks =
+            oc_blocks_uniform(recvbuf, oc_fit(recvcount, recvtype), recvtype);
+        return oc_inter.gather(comm, sendbuf, oc_fit(sendcount, sendtype), sendtype, &blocks, root);
     }
     int error = oc_check_root(comm, root);
     if (error)
@@ -34,10 +36,11 @@ int PMPI_Gather(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void 
     bool is_root = comm->rank == root, in_place = is_root && sendbuf == MPI_IN_PLACE;
     if (is_root && sendcount && !in_place && (error = oc_check_distinct(comm, sendbuf, recvbuf)))
         return error;
-    if ((!in_place &&
-         (error = oc_check_view(comm, sendbuf, sendcount, sendtype, OC_READ, &mine))) ||
-        (is_root && (error = oc_check_views(comm, recvbuf, recvcount, comm->size, recvtype,
-                                            in_place ? OC_READ | OC_WRITE : OC_WRITE, &all)))) {
+    if ((!in_place && (error = oc_check_view(comm, sendbuf, oc_fit(sendcount, sendtype), sendtype,
+                                             OC_READ, &mine))) ||
+        (is_root &&
+         (error = oc_check_views(comm, recvbuf, oc_fit(recvcount, recvtype), comm->size, recvtype,
+                                 in_place ? OC_READ | OC_WRITE : OC_WRITE, &all)))) {
         oc_view_close(&mine);
         return error;
     }
@@ -47,4 +50,4 @@ int PMPI_Gather(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void 
     return oc_finish_collective(comm, error);
 }
 
-OC_ALIAS(MPI_Gather);
+OC_SIZED_ALIAS(MPI_Gather);

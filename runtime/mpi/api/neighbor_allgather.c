@@ -1,13 +1,14 @@
-#include "mpi/api/alias.h"
+#include "mpi/api/sized.h"
 #include "mpi/collective/neighbor.h"
 #include "mpi/error/check.h"
 
-int PMPI_Neighbor_allgather(const void *sendbuf, int sendcount, MPI_Datatype sendtype,
-                            void *recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm handle) {
-    struct oc_rank_blocks from = oc_blocks_same(sendbuf, sendcount, sendtype);
-    struct oc_rank_blocks to = oc_blocks_uniform(recvbuf, recvcount, recvtype);
-    struct oc_communicator *comm = oc_enter_intra("MPI_Neighbor_allgather", handle);
+int OC_SIZED(PMPI_Neighbor_allgather)(const void *sendbuf, oc_int sendcount, MPI_Datatype sendtype,
+                                      void *recvbuf, oc_int recvcount, MPI_Datatype recvtype,
+                                      MPI_Comm handle) {
+    struct oc_rank_blocks from = oc_blocks_same(sendbuf, oc_fit(sendcount, sendtype), sendtype);
+    struct oc_rank_blocks to = oc_blocks_uniform(recvbuf, oc_fit(recvcount, recvtype), recvtype);
+    struct oc_communicator *comm = oc_enter_intra(OC_CALL("MPI_Neighbor_allgather"), handle);
     return comm ? oc_neighbor(comm, &from, &to) : MPI_ERR_COMM;
 }
 
-OC_ALIAS(MPI_Neighbor_allgather);
+OC_SIZED_ALIAS(MPI_Neighbor_allgather);

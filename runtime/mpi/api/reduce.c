@@ -1,15 +1,15 @@
-#include "mpi/api/alias.h"
+#include "mpi/api/sized.h"
 #include "mpi/collective/choose.h"
 #include "mpi/collective/few.h"
 #include "mpi/collective/inter/inter.h"
 #include "mpi/error/check.h"
 
-__attribute__((noinline)) static int reduce(const void *sendbuf, void *recvbuf, int count,
+__attribute__((noinline)) static int reduce(const void *sendbuf, void *recvbuf, ptrdiff_t count,
                                             MPI_Datatype type, MPI_Op op, int root,
                                             MPI_Comm handle) {
     struct oc_view mine = OC_NO_VIEW, result = OC_NO_VIEW;
     struct oc_reduction reduction;
-    struct oc_communicator *comm = oc_enter_comm("MPI_Reduce", handle);
+    struct oc_communicator *comm = oc_enter_comm(OC_CALL("MPI_Reduce"), handle);
     if (!comm)
         return MPI_ERR_COMM;
     if (comm->local)
@@ -32,18 +32,18 @@ __attribute__((noinline)) static int reduce(const void *sendbuf, void *recvbuf, 
     return error;
 }
 
-int PMPI_Reduce(const void *sendbuf, void *recvbuf, int count, MPI_Datatype type, MPI_Op op,
-                int root, MPI_Comm handle) {
-    size_t bytes = oc_few_bytes(handle, sendbuf, count, type);
+int OC_SIZED(PMPI_Reduce)(const void *sendbuf, void *recvbuf, oc_int count, MPI_Datatype type,
+                          MPI_Op op, int root, MPI_Comm handle) {
+    size_t bytes = oc_few_bytes(handle, sendbuf, oc_fit(count, type), type);
     struct oc_reduction reduction = {.type = type};
     bool is_root = oc_comm_world.rank == root;
     if (!bytes || !oc_is_root_of_world(root) ||
         (is_root && (!oc_is_address(recvbuf) || recvbuf == sendbuf)) ||
         !(reduction.fold = oc_op_find(op, type)))
-        return reduce(sendbuf, recvbuf, count, type, op, root, handle);
-    oc_process.call = "MPI_Reduce";
+        return reduce(sendbuf, recvbuf, oc_fit(count, type), type, op, root, handle);
+    oc_process.call = OC_CALL("MPI_Reduce");
     return oc_finish_few(
         oc_reduce_cells(&oc_comm_world, sendbuf, recvbuf, (size_t)count, bytes, &reduction, root));
 }
 
-OC_ALIAS(MPI_Reduce);
+OC_SIZED_ALIAS(MPI_Reduce);

@@ -1,4 +1,4 @@
-#include "mpi/api/alias.h"
+#include "mpi/api/sized.h"
 #include "mpi/collective/choose.h"
 #include "mpi/collective/inter/inter.h"
 #include "mpi/error/check.h"
@@ -17,15 +17,18 @@ static int scatter(const struct oc_communicator *comm, const struct oc_view *all
                : oc_scatter_linear(comm, all->data, bytes, block, root);
 }
 
-int PMPI_Scatter(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf,
-                 int recvcount, MPI_Datatype recvtype, int root, MPI_Comm handle) {
+int OC_SIZED(PMPI_Scatter)(const void *sendbuf, oc_int sendcount, MPI_Datatype sendtype,
+                           void *recvbuf, oc_int recvcount, MPI_Datatype recvtype, int root,
+                           MPI_Comm handle) {
     struct oc_view all = OC_NO_VIEW, mine = OC_NO_VIEW;
-    struct oc_communicator *comm = oc_enter_comm("MPI_Scatter", handle);
+    struct oc_communicator *comm = oc_enter_comm(OC_CALL("MPI_Scatter"), handle);
     if (!comm)
         return MPI_ERR_COMM;
     if (comm->local) {
-        struct oc_rank_blocks blocks = oc_blocks_uniform(sendbuf, sendcount, sendtype);
-        return oc_inter.scatter(comm, &blocks, recvbuf, recvcount, recvtype, root);
+        struct oc_rank_blocks blocks =
+            oc_blocks_uniform(sendbuf, oc_fit(sendcount, sendtype), sendtype);
+        return oc_inter.scatter(comm, &blocks, recvbuf, oc_fit(recvcount, recvtype), recvtype,
+                                root);
     }
     int error = oc_check_root(comm, root);
     if (error)
@@ -33,10 +36,10 @@ int PMPI_Scatter(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void
     bool is_root = comm->rank == root, in_place = is_root && recvbuf == MPI_IN_PLACE;
     if (is_root && sendcount && (error = oc_check_distinct(comm, sendbuf, recvbuf)))
         return error;
-    if ((is_root &&
-         (error = oc_check_views(comm, sendbuf, sendcount, comm->size, sendtype, OC_READ, &all))) ||
-        (!in_place &&
-         (error = oc_check_view(comm, recvbuf, recvcount, recvtype, OC_WRITE, &mine)))) {
+    if ((is_root && (error = oc_check_views(comm, sendbuf, oc_fit(sendcount, sendtype), comm->size,
+                                            sendtype, OC_READ, &all))) ||
+        (!in_place && (error = oc_check_view(comm, recvbuf, oc_fit(recvcount, recvtype), recvtype,
+                                             OC_WRITE, &mine)))) {
         oc_view_close(&all);
         return error;
     }
@@ -46,4 +49,4 @@ int PMPI_Scatter(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void
     return oc_finish_collective(comm, error);
 }
 
-OC_ALIAS(MPI_Scatter);
+OC_SIZED_ALIAS(MPI_Scatter);

@@ -18,14 +18,12 @@ static MPI_Count extent_of(MPI_Datatype type) {
 static MPI_Count offset_of(const struct oc_rank_blocks *blocks, int rank) {
     if (blocks->same)
         return 0;
-    if (blocks->places)
-        return blocks->places[rank];
     if (blocks->each)
-        return blocks->displacements[rank];
+        return oc_list_at(blocks->displacements, (size_t)rank);
     MPI_Count extent = extent_of(blocks->type);
     if (blocks->uniform)
         return rank * (MPI_Count)blocks->count * extent;
-    return blocks->displacements[rank] * extent;
+    return oc_list_at(blocks->displacements, (size_t)rank) * extent;
 }
 
 struct oc_view oc_block_open(struct oc_collective *call, const struct oc_rank_blocks *blocks,

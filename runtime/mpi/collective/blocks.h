@@ -4,6 +4,7 @@
 
 #include "mpi/collective/collective.h"
 #include "mpi/core/derived.h"
+#include "mpi/core/list.h"
 
 /* Or one for each neighbour of a topology: then a neighbour's number stands for a rank. */
 struct oc_rank_blocks {
@@ -11,10 +12,9 @@ struct oc_rank_blocks {
     bool uniform; /* `count` elements each, one after the other; */
     bool same;    /* or all of them the first */
     ptrdiff_t count;
-    const int *counts;        /* of each block */
-    const int *displacements; /* in extents of the type; with `each` in bytes */
-    const MPI_Aint *places;   /* in their stead: in bytes */
-    bool each;                /* a datatype for each block */
+    struct oc_list counts;        /* of each block */
+    struct oc_list displacements; /* in extents of the type; with `each` in bytes */
+    bool each;                    /* a datatype for each block */
     MPI_Datatype type;
     const MPI_Datatype *types;
 };
@@ -33,14 +33,14 @@ static inline struct oc_rank_blocks oc_blocks_same(const void *buffer, ptrdiff_t
     return blocks;
 }
 
-static inline struct oc_rank_blocks oc_blocks_v(const void *buffer, const int *counts,
-                                                const int *displacements, MPI_Datatype type) {
+static inline struct oc_rank_blocks oc_blocks_v(const void *buffer, struct oc_list counts,
+                                                struct oc_list displacements, MPI_Datatype type) {
     return (struct oc_rank_blocks){
         .buffer = (void *)buffer, .counts = counts, .displacements = displacements, .type = type};
 }
 
-static inline struct oc_rank_blocks oc_blocks_w(const void *buffer, const int *counts,
-                                                const int *displacements,
+static inline struct oc_rank_blocks oc_blocks_w(const void *buffer, struct oc_list counts,
+                                                struct oc_list displacements,
                                                 const MPI_Datatype *types) {
     return (struct oc_rank_blocks){.buffer = (void *)buffer,
                                    .counts = counts,
@@ -49,20 +49,16 @@ static inline struct oc_rank_blocks oc_blocks_w(const void *buffer, const int *c
                                    .types = types};
 }
 
-static inline struct oc_rank_blocks oc_blocks_neighbor_w(const void *buffer, const int *counts,
-                                                         const MPI_Aint *places,
-                                                         const MPI_Datatype *types) {
-    return (struct oc_rank_blocks){
-        .buffer = (void *)buffer, .counts = counts, .places = places, .each = true, .types = types};
-}
-
 /* Whether there is anything in them, as far as that can be told without looking at each. */
 static inline bool oc_blocks_exist(const struct oc_rank_blocks *blocks) {
     return blocks->uniform ? blocks->count : blocks->buffer != NULL;
 }
 
 static inline ptrdiff_t oc_block_count(const struct oc_rank_blocks *blocks, int rank) {
-    return blocks->uniform ? blocks->count : blocks->counts[rank];
+    if (blocks->uniform)
+        return blocks->count;
+    MPI_Count count = oc_list_at(blocks->counts, (size_t)rank);
+    return count == (ptrdiff_t)count ? (ptrdiff_t)count : PTRDIFF_MIN;
 }
 
 static inline MPI_Datatype oc_block_type(const struct oc_rank_blocks *blocks, int rank) {

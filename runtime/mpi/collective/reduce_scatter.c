@@ -1,7 +1,5 @@
 #include "mpi/collective/reduce_scatter.h"
 
-#include <limits.h>
-
 #include "mpi/collective/choose.h"
 #include "mpi/collective/inter/inter.h"
 #include "mpi/error/check.h"
@@ -22,12 +20,14 @@ int oc_reduce_scatter(const struct oc_communicator *comm, const void *sendbuf, v
     struct oc_view mine, result;
     struct oc_reduction reduction;
     size_t total = oc_shares_before(shares, comm->size);
-    int own = (int)oc_share_count(shares, comm->rank), error;
-    if (total > INT_MAX)
-        return oc_raise(comm, MPI_ERR_COUNT, "there are more than # elements in all", INT_MAX, 0);
+    ptrdiff_t own = (ptrdiff_t)oc_share_count(shares, comm->rank);
+    int error;
+    if (total > PTRDIFF_MAX)
+        return oc_raise(comm, MPI_ERR_COUNT, "there are more than # elements in all", PTRDIFF_MAX,
+                        0);
     const void *operands = sendbuf == MPI_IN_PLACE && !comm->local ? recvbuf : sendbuf;
     if ((own && (error = oc_check_distinct(comm, sendbuf, recvbuf))) ||
-        (error = oc_check_operands(comm, operands, (int)total, type, OC_READ, &mine)))
+        (error = oc_check_operands(comm, operands, (ptrdiff_t)total, type, OC_READ, &mine)))
         return error;
     if (!(error = oc_check_reduction(comm, op, type, &reduction)) &&
         !(error = oc_check_operands(comm, recvbuf, own, type, OC_WRITE, &result))) {

@@ -2,10 +2,10 @@
 #ifndef MPI_COLLECTIVE_SHARES_H
 #define MPI_COLLECTIVE_SHARES_H
 
-#include <stddef.h>
+#include "mpi/core/list.h"
 
 struct oc_shares {
-    const int *counts; /* of each rank; null: `count`, */
+    struct oc_list counts; /* of each rank; null: `count`, */
     size_t count;
     size_t rest; /* and one more of the first `rest` ranks */
     size_t element_bytes;
@@ -19,8 +19,8 @@ static inline struct oc_shares oc_shares_even(size_t count, size_t bytes, int ra
 }
 
 static inline size_t oc_share_count(const struct oc_shares *shares, int rank) {
-    return shares->counts ? (size_t)shares->counts[rank]
-                          : shares->count + ((size_t)rank < shares->rest);
+    return shares->counts.first ? (size_t)oc_list_at(shares->counts, (size_t)rank)
+                                : shares->count + ((size_t)rank < shares->rest);
 }
 
 static inline size_t oc_share_bytes(const struct oc_shares *shares, int rank) {
@@ -32,11 +32,12 @@ struct oc_collective;
 void oc_hand_out(struct oc_collective *call, const struct oc_shares *shares, const char *all,
                  void *result);
 
-/* Elements of the ranks before this one. */
+/* Elements of the ranks before this one; SIZE_MAX if there are more than memory can hold. */
 static inline size_t oc_shares_before(const struct oc_shares *shares, int rank) {
     size_t sum = 0;
     for (int before = 0; before < rank; before++)
-        sum += oc_share_count(shares, before);
+        if (__builtin_add_overflow(sum, oc_share_count(shares, before), &sum))
+            return SIZE_MAX;
     return sum;
 }
 

@@ -10,7 +10,7 @@ int oc_check_some_blocks(const struct oc_communicator *comm, const struct oc_ran
                          int number) {
     if (!number)
         return MPI_SUCCESS;
-    if (!blocks->uniform && (!blocks->counts || !(blocks->displacements || blocks->places)))
+    if (!blocks->uniform && (!blocks->counts.first || !blocks->displacements.first))
         return oc_raise(comm, MPI_ERR_ARG, "counts or displacements are null|arrays of # integers",
                         number, 0);
     if (blocks->each && !blocks->types)

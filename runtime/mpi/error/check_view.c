@@ -9,12 +9,16 @@ int oc_check_view(const struct oc_communicator *comm, const void *buffer, ptrdif
 int oc_check_views(const struct oc_communicator *comm, const void *buffer, ptrdiff_t count,
                    int blocks, MPI_Datatype type, int access, struct oc_view *view) {
     if (&oc_derived && !oc_datatype_extent(type)) {
-        MPI_Count all = count < 0 ? count : (MPI_Count)count * blocks;
+        MPI_Count all;
+        if (__builtin_mul_overflow((MPI_Count)count, blocks, &all))
+            all = -1;
         return oc_derived.view(view, comm, buffer, all, type, access);
     }
     int error = oc_check_data(comm, buffer, count, type, &view->bytes);
     view->data = (void *)buffer;
-    view->bytes *= (size_t)blocks;
+    /* More than memory can hold is no count. */
+    if (!error && __builtin_mul_overflow(view->bytes, (size_t)blocks, &view->bytes))
+        error = oc_check_data(comm, buffer, PTRDIFF_MIN, type, &view->bytes);
     view->staging = NULL;
     return error;
 }
