@@ -1,5 +1,5 @@
 #include "mpi/api/alias.h"
-#include "mpi/core/wait.h"
+#include "mpi/core/request.h"
 #include "mpi/error/plain.h"
 
 int PMPI_Recv(void *buffer, int count, MPI_Datatype type, int source, int tag, MPI_Comm handle,
@@ -18,8 +18,8 @@ int PMPI_Recv(void *buffer, int count, MPI_Datatype type, int source, int tag, M
             return error;
     }
     oc_receive_start(&request);
-    int error = oc_wait(&request);
-    if (!error && status == MPI_STATUS_IGNORE)
+    int error = oc_request_wait(&request);
+    if (__builtin_expect(!error && status == MPI_STATUS_IGNORE, true))
         return MPI_SUCCESS;
     return oc_finish_receive(&request, status);
 }

@@ -26,8 +26,7 @@ void oc_tell_why(const struct oc_request *why) {
 
 void oc_await(const volatile uint32_t *word, uint32_t value, const struct oc_request *why) {
     oc_transport_arm();
-    while (hal_observe(word) == value) {
+    while (hal_observe(word) == value)
         if (!oc_transport_progress() && hal_observe(word) == value)
             oc_sleep(HAL_NEVER, why);
-    }
 }

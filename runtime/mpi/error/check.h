@@ -22,6 +22,9 @@ static inline struct oc_communicator *oc_enter_comm(const char *call, MPI_Comm h
 /* For a collective that intercommunicators do not have here. */
 struct oc_communicator *oc_enter_intra(const char *call, MPI_Comm handle);
 
+/* The whole of a function that gives an int of a communicator: the member at this offset. */
+int oc_give_member(const char *call, MPI_Comm handle, size_t member, int *result);
+
 /* A pointer to a result. */
 int oc_check_result(const struct oc_communicator *comm, const void *pointer);
 

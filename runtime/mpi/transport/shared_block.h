@@ -13,9 +13,8 @@
 /* One use of the tree; see world/agreement.h. */
 struct oc_tree_words {
     uint32_t arrived[OC_TREE_LEVELS]; /* by each child: places in its subtree */
-    uint32_t size;                    /* by the parent: places in all */
-    uint32_t released;                /* by the parent, after size: 1 + rank */
-    uint32_t padding[OC_LINE_WORDS - 2];
+    uint32_t answer; /* by the parent: places in all - 1, and the rank, with 16 bits each */
+    uint32_t padding[OC_LINE_WORDS - 1];
 };
 
 /* Places for messages in an inbox. */

@@ -11,42 +11,31 @@ static uint32_t await_word(const volatile uint32_t *word, int place) {
     return *word;
 }
 
-/* Address of a word of somebody's tree. */
-static hal_address word_of(int place, int occasion, size_t member) {
-    return hal_shared_of(place) + OC_SHARED(tree) +
-           (size_t)occasion * sizeof(struct oc_tree_words) + member;
+/* The same word of somebody else's block. */
+static hal_address there(int place, const uint32_t *word) {
+    return hal_shared_of(place) + (size_t)((const char *)word - (const char *)oc_shared_block());
 }
 
-int oc_agree_on_tree(int occasion, int *size) {
+int oc_agree(int occasion, int *size) {
     struct oc_tree_words *own = &oc_shared_block()->tree[occasion];
-    int place = hal_place(), places = hal_places();
-    uint32_t subtree = 1;
-    int level = 0;
-    for (; !(place >> level & 1) && place + (1 << level) < places; level++)
-        subtree += await_word(&own->arrived[level], place + (1 << level));
+    int place = hal_place(), places = hal_places(), bit = 1;
+    uint32_t *child = own->arrived, subtree = 1;
+    for (; bit < places && !(place & bit); bit <<= 1, child++)
+        if (place + bit < places)
+            subtree += await_word(child, place + bit);
 
-    uint32_t members = subtree, first = 0;
+    uint32_t answer = (subtree - 1) << 16;
     if (place) {
-        /* Where the tree is cut off at the right, the lowest set bit is above the last child. */
-        int up = level;
-        while (!(place >> up & 1))
-            up++;
-        int parent = place - (1 << up);
-        size_t arrived = offsetof(struct oc_tree_words, arrived) + 4 * (size_t)up;
-        hal_store(word_of(parent, occasion, arrived), subtree);
-        first = await_word(&own->released, parent) - 1;
-        members = own->size;
+        hal_store(there(place - bit, child), subtree);
+        answer = await_word(&own->answer, place - bit);
     }
     /* The largest subtree first: its way is the longest. */
-    uint32_t end = first + subtree;
-    while (level-- > 0) {
-        int child = place + (1 << level);
-        end -= own->arrived[level];
-        hal_store(word_of(child, occasion, offsetof(struct oc_tree_words, size)), members);
-        hal_store(word_of(child, occasion, offsetof(struct oc_tree_words, released)), 1 + end);
-    }
-    *size = (int)members;
-    return (int)first;
+    uint32_t next = answer + subtree;
+    while (bit >>= 1)
+        if (*--child) {
+            next -= *child;
+            hal_store(there(place + bit, &own->answer), next);
+        }
+    *size = (int)(answer >> 16) + 1;
+    return (int)(answer & 0xffff);
 }
-
-extern __typeof__(oc_agree) oc_agree __attribute__((weak, alias("oc_agree_on_tree")));

@@ -21,6 +21,11 @@ __attribute__((noinline, cold)) static bool offer_copy(struct oc_offer *offer,
     return true;
 }
 
+/* A function of its own, or the registers of waiting are saved for every send. */
+__attribute__((noinline)) static bool put(const uint32_t *line, size_t bytes, int world) {
+    return hal_inbox_put(world, OC_INBOX, line, OC_HEADER_BYTES + oc_whole_words(bytes));
+}
+
 void oc_transport_send(struct oc_request *send, bool synchronous) {
     _Alignas(struct oc_offer) uint32_t line[OC_LINE_WORDS];
     int world = oc_communicator_world_rank(send->comm, send->peer);
@@ -41,6 +46,6 @@ void oc_transport_send(struct oc_request *send, bool synchronous) {
     }
     line[OC_WORD_SENDER] = oc_sender(send->context, send->comm->rank);
     line[OC_WORD_TAG] = oc_tag_word(send->tag, (uint32_t)length);
-    while (!hal_inbox_put(world, OC_INBOX, line, OC_HEADER_BYTES + oc_whole_words(bytes)))
+    while (!put(line, bytes, world))
         oc_native_wait_for_room(send, world);
 }

@@ -1,0 +1,11 @@
+#include "mpi/error/check.h"
+
+int oc_give_member(const char *call, MPI_Comm handle, size_t member, int *result) {
+    struct oc_communicator *comm = oc_enter_comm(call, handle);
+    if (!comm)
+        return MPI_ERR_COMM;
+    int error = oc_check_result(comm, result);
+    if (!error)
+        *result = *(const int *)((const char *)comm + member);
+    return error;
+}
