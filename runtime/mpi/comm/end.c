@@ -5,6 +5,7 @@
 #include "mpi/comm/groups.h"
 #include "mpi/comm/list.h"
 #include "mpi/comm/making.h"
+#include "mpi/core/probe.h"
 #include "mpi/error/errhandler.h"
 #include "mpi/info/info.h"
 #include "mpi/request/request.h"
@@ -14,12 +15,12 @@
 extern __typeof__(oc_barrier_free) oc_barrier_free __attribute__((weak));
 /* Nor those without nonblocking calls this. */
 extern __typeof__(oc_user_requests_use) oc_user_requests_use __attribute__((weak));
-
-/* Those that the user has freed while requests still needed them; they keep their contexts. */
-static struct oc_communicator *ending;
+/* Nor those without MPI_Mprobe this. */
+extern __typeof__(oc_messages_use) oc_messages_use __attribute__((weak));
 
 static bool is_used(const struct oc_communicator *comm) {
-    return oc_user_requests_use && oc_user_requests_use(comm);
+    return (oc_user_requests_use && oc_user_requests_use(comm)) ||
+           (oc_messages_use && oc_messages_use(comm));
 }
 
 static void destroy(struct oc_communicator *comm) {
@@ -35,7 +36,7 @@ static void destroy(struct oc_communicator *comm) {
 }
 
 static void destroy_ended(void) {
-    for (struct oc_communicator **at = &ending, *comm; (comm = *at);) {
+    for (struct oc_communicator **at = &oc_communicators_ending, *comm; (comm = *at);) {
         if (is_used(comm)) {
             at = &comm->next;
         } else {
@@ -51,7 +52,7 @@ void oc_communicator_free(struct oc_communicator *comm) {
     if (comm->local)
         oc_communicator_free(comm->local);
     oc_communicator_delist(comm);
-    comm->next = ending;
-    ending = comm;
+    comm->next = oc_communicators_ending;
+    oc_communicators_ending = comm;
     destroy_ended();
 }

@@ -4,6 +4,7 @@
 #include <stddef.h>
 
 static struct oc_communicator *first;
+struct oc_communicator *oc_communicators_ending;
 
 void oc_communicator_enlist(struct oc_communicator *comm) {
     comm->next = first;
@@ -54,5 +55,8 @@ struct oc_communicator *oc_communicator_of_context(uint32_t context) {
         if (comm->local && has(comm->local, context))
             return comm->local;
     }
-    return NULL;
+    struct oc_communicator *comm = oc_communicators_ending;
+    while (comm && !has(comm, context))
+        comm = comm->next;
+    return comm;
 }

@@ -6,6 +6,9 @@
 
 void oc_communicator_enlist(struct oc_communicator *comm);
 
+/* Those that the user has freed while something still needs them; they keep their contexts. */
+extern struct oc_communicator *oc_communicators_ending;
+
 /* Of one that is not in the list, nothing happens. */
 void oc_communicator_delist(struct oc_communicator *comm);
 

@@ -27,3 +27,10 @@ struct oc_arrival *oc_message_return(MPI_Message handle) {
         *at = message->next;
     return message;
 }
+
+bool oc_messages_use(const struct oc_communicator *comm) {
+    const struct oc_arrival *message = messages;
+    while (message && message->envelope.sender >> 16 != comm->context + OC_CONTEXT_USER)
+        message = message->next;
+    return message != NULL;
+}

@@ -16,6 +16,9 @@ MPI_Message oc_message_take(struct oc_request *receive);
 /* The message of a handle, which is no handle from now on; null if it was none. */
 struct oc_arrival *oc_message_return(MPI_Message handle);
 
+/* Whether a message of this communicator belongs to a handle. */
+bool oc_messages_use(const struct oc_communicator *comm);
+
 /* The message of a handle, or null. */
 struct oc_arrival *oc_message_find(MPI_Message handle);
 

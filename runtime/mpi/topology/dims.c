@@ -14,17 +14,48 @@ struct search {
     int spread; /* of the best: longest - shortest */
 };
 
-/* The divisors of a number; gives how many, at most `room` of them written. */
-static int divide(int number, int *divisors, int room) {
+/* A number below 2^31 has at most nine different prime factors. */
+struct factor {
+    int prime, power;
+};
+
+/* Gives how many there are. Each possible factor takes a division; no even one is tried but 2. */
+static int factorize(int number, struct factor factors[9]) {
     int found = 0;
-    for (int i = 1; i <= number / i; i++)
-        if (number % i == 0 && found++ < room)
-            divisors[found - 1] = i;
-    int small = found;
-    for (int i = small - 1; i >= 0 && room; i--)
-        if (divisors[i] != number / divisors[i])
-            divisors[found++] = number / divisors[i];
-    return room ? found : 2 * found;
+    for (int prime = 2; prime <= number / prime; prime += prime == 2 ? 1 : 2) {
+        if (number / prime * prime != number)
+            continue;
+        struct factor *factor = &factors[found++];
+        *factor = (struct factor){prime, 0};
+        for (; number % prime == 0; number /= prime)
+            factor->power++;
+    }
+    if (number > 1)
+        factors[found++] = (struct factor){number, 1};
+    return found;
+}
+
+static int compare(const void *a, const void *b) {
+    return *(const int *)a - *(const int *)b;
+}
+
+/* All divisors of a number, ascending, then 0; null: there is no memory. */
+static int *divisors_of(int number) {
+    struct factor factors[9];
+    int kinds = factorize(number, factors), room = 1, count = 1;
+    for (int i = 0; i < kinds; i++)
+        room *= factors[i].power + 1;
+    int *divisors = calloc((size_t)room + 1, sizeof *divisors);
+    if (!divisors)
+        return NULL;
+    divisors[0] = 1;
+    for (int i = 0; i < kinds; i++) {
+        int before = count;
+        for (int j = 0; j < before * factors[i].power; j++, count++)
+            divisors[count] = divisors[count - before] * factors[i].prime;
+    }
+    qsort(divisors, (size_t)count, sizeof *divisors, compare);
+    return divisors;
 }
 
 /* Whether length^count >= number. */
@@ -71,15 +102,12 @@ static void try(struct search *search, int at, int left) {
 }
 
 bool oc_dims_balance(int nodes, int count, int lengths[]) {
-    int room = divide(nodes, NULL, 0);
     struct search search = {.nodes = nodes, .count = count, .best = lengths, .spread = INT_MAX};
-    search.divisors = calloc((size_t)room + 1, sizeof *search.divisors);
+    search.divisors = divisors_of(nodes);
     search.chosen = malloc((size_t)count * sizeof *search.chosen + 1);
     bool enough = search.divisors && search.chosen;
-    if (enough) {
-        divide(nodes, search.divisors, room);
+    if (enough)
         try(&search, 0, nodes);
-    }
     free(search.divisors);
     free(search.chosen);
     return enough;
