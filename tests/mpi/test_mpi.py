@@ -176,6 +176,12 @@ def test_communicators_take_the_same_memory_for_any_number_of_ranks(onchip):
     assert few.out == many.out
 
 
+@pytest.mark.long
+def test_alltoall_of_a_word_on_1024_ranks(onchip):
+    done = onchip("run", "--chip", "mesh32x32", "-n", 1024, FOLDER / "memory/alltoall.c")
+    assert done.out == "1024 ranks, 0 wrong\n"
+
+
 def blurred(width, height, points):
     """The mask of examples/blur.c, written from the formula: binomial weights of 5, both ways."""
     weights = [1, 4, 6, 4, 1]

@@ -2,6 +2,7 @@
 
 #include "mpi/collective/blocks.h"
 #include "mpi/collective/scratch.h"
+#include "mpi/core/copy.h"
 
 /* Blocks under way: number i has still to go as many ranks on as i has bits from the next one to be
  * looked at. */
@@ -13,27 +14,35 @@ struct luggage {
     int ranks;
 };
 
-/* Moves those that go on by `bit` between their places and a row; gives the row's length. */
-static size_t pack(const struct luggage *luggage, int bit) {
-    char *to = luggage->out;
-    for (int i = bit; i < luggage->ranks; i = (i + 1) | bit, to += luggage->bytes)
-        memcpy(to, luggage->blocks + (size_t)i * luggage->bytes, luggage->bytes);
-    return (size_t)(to - luggage->out);
+/* A call of memcpy() costs as much as a few words. */
+static inline void copy(void *to, const void *from, size_t bytes) {
+    if (bytes <= 32)
+        oc_copy(to, from, bytes);
+    else
+        memcpy(to, from, bytes);
 }
 
-static void unpack(const struct luggage *luggage, int bit) {
-    const char *from = luggage->in;
-    for (int i = bit; i < luggage->ranks; i = (i + 1) | bit, from += luggage->bytes)
-        memcpy(luggage->blocks + (size_t)i * luggage->bytes, from, luggage->bytes);
+/* Copies those that go on by `bit` from their places into a row, or back; they stand together,
+ * `bit` of them at a time. Gives the row's length. */
+static size_t carry(const struct luggage *luggage, int bit, char *row, bool into_row) {
+    size_t length = 0;
+    for (int i = bit; i < luggage->ranks; i += 2 * bit) {
+        int together = luggage->ranks - i < bit ? luggage->ranks - i : bit;
+        size_t bytes = (size_t)together * luggage->bytes;
+        char *place = luggage->blocks + (size_t)i * luggage->bytes;
+        copy(into_row ? row + length : place, into_row ? place : row + length, bytes);
+        length += bytes;
+    }
+    return length;
 }
 
 static void move(struct oc_collective *call, const struct luggage *luggage) {
     int rank = call->comm->rank, size = call->comm->size;
     for (int bit = 1; bit < size; bit *= 2) {
-        size_t bytes = pack(luggage, bit);
+        size_t bytes = carry(luggage, bit, luggage->out, true);
         oc_coll_exchange(call, (rank + bit) % size, luggage->out, (rank - bit + size) % size,
                          luggage->in, bytes);
-        unpack(luggage, bit);
+        carry(luggage, bit, luggage->in, false);
     }
 }
 
@@ -49,8 +58,8 @@ static void turn_out(const struct luggage *luggage, int rank, const char *from) 
 static void turn_in(const struct luggage *luggage, int rank, char *to) {
     for (int i = 0; i < luggage->ranks; i++) {
         int from = (rank - i + luggage->ranks) % luggage->ranks;
-        memcpy(to + (size_t)from * luggage->bytes, luggage->blocks + (size_t)i * luggage->bytes,
-               luggage->bytes);
+        copy(to + (size_t)from * luggage->bytes, luggage->blocks + (size_t)i * luggage->bytes,
+             luggage->bytes);
     }
 }
 
