@@ -114,6 +114,12 @@ def test_call_before_init(onchip, on):
     assert "MPI_Barrier: called before MPI_Init" in done.err
 
 
+@pytest.mark.parametrize("key", ["ni.queues=0", "network.payload_flits=8"])
+def test_chip_without_what_the_library_needs(onchip, key):
+    done = onchip("run", "--set", key, "-n", 2, FATAL, "rank", code=1)
+    assert "MPI_Init: needs a hardware queue with elements of 64 bytes" in done.err
+
+
 @pytest.mark.parametrize("on", ON, ids=" ".join)
 def test_abort_ends_all_ranks_with_its_code(onchip, on):
     done = onchip("run", *on, "-n", 4, FATAL, "abort", code=42)
