@@ -16,7 +16,7 @@ static hal_address there(int place, const uint32_t *word) {
     return hal_shared_of(place) + (size_t)((const char *)word - (const char *)oc_shared_block());
 }
 
-int oc_agree(int occasion, int *size) {
+int oc_agree_on_tree(int occasion, int *size) {
     struct oc_tree_words *own = &oc_shared_block()->tree[occasion];
     int place = hal_place(), places = hal_places(), bit = 1;
     uint32_t *child = own->arrived, subtree = 1;
@@ -39,3 +39,5 @@ int oc_agree(int occasion, int *size) {
     *size = (int)(answer >> 16) + 1;
     return (int)(answer & 0xffff);
 }
+
+extern __typeof__(oc_agree) oc_agree __attribute__((weak, alias("oc_agree_on_tree")));
