@@ -9,6 +9,7 @@ CFLAGS = ("--cflags", f"-I{ROOT / 'runtime'} -Wall -Wextra -Werror")
 PLACES = {
     "two": (2, "--chip", "qm2x2"),
     "qm4x4": (16, "--chip", "qm4x4"),
+    "subclusters": (16, "--chip", "subclusters2x8"),
     "host": (6, "--host"),
 }
 

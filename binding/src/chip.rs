@@ -100,6 +100,7 @@ pub fn check_chip<'py>(py: Python<'py>, text: &str, path: &str) -> PyResult<Boun
         ("buffer_flits", chip.network.buffer_flits),
         ("payload_flits", chip.network.payload_flits),
         ("levels", chip.network.levels),
+        ("networks", chip.network.networks),
     ])?;
     network.set_item("topology", word(chip.network.topology))?;
     if chip.mesh.is_some() {
@@ -117,6 +118,23 @@ pub fn check_chip<'py>(py: Python<'py>, text: &str, path: &str) -> PyResult<Boun
     ])?;
     dram.set_item("switches", &chip.dram.switches)?;
     dict.set_item("dram", dram)?;
+    let mut memories = vec![];
+    for memory in &chip.memory {
+        let entries = PyDict::new(py);
+        entries.set_item("name", &memory.name)?;
+        entries.update(
+            table(&[
+                ("switch", memory.switch),
+                ("size_kb", memory.size_kb),
+                ("latency", memory.latency),
+                ("mutexes", memory.mutexes),
+            ])?
+            .as_mapping(),
+        )?;
+        entries.set_item("tiles", &memory.tiles)?;
+        memories.push(entries);
+    }
+    dict.set_item("memory", memories)?;
     dict.set_item("host", table(&[("call", chip.host.call)])?)?;
     Ok(dict)
 }

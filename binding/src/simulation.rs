@@ -128,7 +128,7 @@ impl Simulation {
             all.set_item("data_requests", network(py, requests)?)?;
             all.set_item("data_responses", network(py, responses)?)?;
         }
-        all.set_item("dram_words", &statistics.dram_words)?;
+        all.set_item("memory_words", &statistics.memory_words)?;
         dict.set_item("statistics", all)?;
         Ok(dict)
     }

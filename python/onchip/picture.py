@@ -5,10 +5,11 @@ WIDEST = 16  # columns that are drawn as boxes; a wider mesh gets a character a 
 
 def lines(config: dict) -> list[str]:
     """The lines of the picture, and what its signs mean."""
+    dram, memories = config["dram"]["switches"], config["memory"]
     if "drawn" in config:
-        return _switches(config["drawn"], config["dram"]["switches"])
+        return _switches(config["drawn"], dram, memories) + _memories(memories)
     columns, rows = config["mesh"]["columns"], config["mesh"]["rows"]
-    memory = set(config["dram"]["switches"])
+    memory = {*dram, *(memory["switch"] for memory in memories)}
     ring = config["network"]["topology"] == "torus"
     if columns > WIDEST:
         picture = _dots(columns, rows, memory)
@@ -21,10 +22,29 @@ def lines(config: dict) -> list[str]:
         picture.append("torus: the last of each row and column is linked with the first")
     if memory:
         picture.append("M: a memory controller at this switch")
-    return picture
+    return picture + _memories(memories)
 
 
-def _switches(drawn: dict, memory: list[int]) -> list[str]:
+def _memories(memories: list[dict]) -> list[str]:
+    """A line for each memory that belongs to no tile, other than DRAM."""
+    rows = [("memory", "size", "switch", "for tiles")] if memories else []
+    for memory in memories:
+        who = _numbers(sorted(memory["tiles"])) if memory["tiles"] else "all"
+        rows.append((memory["name"], kilobytes(memory["size_kb"]), str(memory["switch"]), who))
+    widths = [max(len(row[column]) for row in rows) for column in range(3)] if rows else []
+    table = [
+        f"{name:<{widths[0]}}  {size:>{widths[1]}}  {switch:>{widths[2]}}  {who}"
+        for name, size, switch, who in rows
+    ]
+    return ["", *table] if table else []
+
+
+def kilobytes(count: int) -> str:
+    """A size as people read it."""
+    return f"{count // 1024} MB" if count >= 1024 and count % 1024 == 0 else f"{count} kB"
+
+
+def _switches(drawn: dict, dram: list[int], memories: list[dict]) -> list[str]:
     """A line for each switch: its tiles, its links, its memory controllers."""
     tiles = [[] for _ in range(drawn["switches"])]
     for tile, switch in enumerate(drawn["tiles"]):
@@ -33,16 +53,19 @@ def _switches(drawn: dict, memory: list[int]) -> list[str]:
     for one, other in drawn["links"]:
         links[one].append(other)
         links[other].append(one)
-    rows = [("switch", "tiles", "linked with", "memory" if memory else "")]
+    behind = ["M" * dram.count(switch) for switch in range(len(tiles))]
+    for memory in memories:
+        behind[memory["switch"]] = f"{behind[memory['switch']]} {memory['name']}".strip()
+    rows = [("switch", "tiles", "linked with", "memory" if any(behind) else "")]
     for switch in range(len(tiles)):
         joined = (_numbers(tiles[switch]), _numbers(sorted(links[switch])))
-        rows.append((str(switch), *joined, "M" * memory.count(switch)))
+        rows.append((str(switch), *joined, behind[switch]))
     widths = [max(len(row[column]) for row in rows) for column in range(3)]
     picture = [
         f"{row[0]:>{widths[0]}}  {row[1]:<{widths[1]}}  {row[2]:<{widths[2]}}  {row[3]}".rstrip()
         for row in rows
     ]
-    return picture + ["M: a memory controller at this switch"] * bool(memory)
+    return picture + ["M: a memory controller at this switch"] * bool(dram)
 
 
 def _numbers(numbers: list[int]) -> str:

@@ -43,8 +43,8 @@ def _totals(outcome: Outcome) -> Table:
         if network in outcome.statistics:
             flits = outcome.statistics[network]["injected"]
             table.add_row(f"flits of {network.replace('_', ' ')}", f"{flits:,}")
-    if words := sum(outcome.statistics.get("dram_words", [])):
-        table.add_row("words from and to DRAM", f"{words:,}")
+    if words := sum(outcome.statistics.get("memory_words", [])):
+        table.add_row("words from and to memories", f"{words:,}")
     table.add_row("wall seconds", f"{outcome.wall_seconds:.3f}")
     return table
 

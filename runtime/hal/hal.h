@@ -64,9 +64,9 @@ hal_address hal_global(const void *object);
 #endif
 
 /* The shared block of each process: HAL_SHARED_BYTES, zero at start, aligned to 64, open to the
- * whole job for loads, stores and atomics. Only addresses in shared blocks may be the target of
- * hal_store, hal_load and hal_fetch_*; hal_store_anywhere, hal_put and hal_get reach everything
- * that a process owns.
+ * whole job for loads, stores and atomics. Of what processes own, only shared blocks may be the
+ * target of hal_store, hal_load and hal_fetch_*; hal_store_anywhere, hal_put and hal_get reach
+ * everything that a process owns.
  */
 #define HAL_SHARED_BYTES (HAL_SHARED_BLOCK - HAL_LINE_BYTES)
 void *hal_shared(void); /* this process' own, as a pointer */
@@ -81,8 +81,10 @@ size_t hal_heap_left(void);
 
 /* ---- Remote access, a word at a time ----------------------------------------------------- */
 
-/* Stores to one process arrive in program order; to different ones in any order. A store may
- * return before it has arrived; hal_fence() returns when all of this process' have. */
+/* In shared blocks, and in the memories of controllers (below), whose writes wake nobody.
+ * Stores to one process, or to one controller, arrive in program order; to different ones in any
+ * order. A store may return before it has arrived; hal_fence() returns when all of this process'
+ * have. */
 #if !(defined(__riscv) && __riscv_xlen == 32)
 void hal_store(hal_address to, uint32_t value);
 void hal_store_anywhere(hal_address to,
@@ -259,12 +261,27 @@ bool hal_mutex_try(int mutex);
 void hal_mutex_lock(int mutex); /* waits; who comes first is not always served first */
 void hal_mutex_unlock(int mutex);
 
+/* ---- Memories of controllers ------------------------------------------------------------------
+ */
+
+/* Memories that belong to no process: DRAM, scratchpads that several tiles share, external memory;
+ * each behind a memory controller on a switch of the network. They are zero when the chip starts.
+ * Processes, also those of jobs that run at the same time, agree among themselves who uses what. */
+int hal_controllers(void); /* Linux: 0 */
+hal_address hal_controller_start(int controller);
+uint32_t hal_controller_bytes(int controller);
+/* Links between switches on the way from a process to a controller, 0 if both are at the same
+ * switch; -1: the process may not use that memory. */
+int hal_controller_links(int controller, int place);
+/* The controller whose memory two processes exchange data through with the fewest links for both
+ * together; of several the closest to the reader, then the first. -1: none that both may use. */
+int hal_controller_between(int writer, int reader);
+
 /* ---- Quality of service ---------------------------------------------------------------------- */
 
 /* A memory is that of the tile of a place (of several places in a tile it is the same one), or,
  * from hal_places() on, that of a memory controller. docs/quality-of-service.md says what the
  * network promises. */
-int hal_controllers(void);               /* Linux: 0 */
 uint32_t hal_memory_address(int memory); /* an address that names a memory; 0: there is none */
 
 /* The priority of packets between a place and a memory, requests and answers: 0, as at start, to
@@ -286,7 +303,7 @@ enum hal_circuit_result {
     HAL_CIRCUIT_HAS_ONE = 3,  /* this process: it would wait for itself */
     HAL_CIRCUIT_NONE = 4,     /* the chip has no circuits */
     HAL_CIRCUIT_NOT_OPEN = 5, /* there is no such one to close */
-    HAL_CIRCUIT_NOWHERE = 6,  /* the address lies in no memory */
+    HAL_CIRCUIT_NOWHERE = 6,  /* the address lies in no memory that this process may use */
 };
 bool hal_has_circuits(void);
 enum hal_circuit_result hal_circuit_open(uint32_t address, bool duplex);

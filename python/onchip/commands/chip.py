@@ -34,7 +34,7 @@ def list_chips(as_json):
             chip.name,
             chip.shape,
             str(chip.cores),
-            _kilobytes(tile["memory_kb"]),
+            picture.kilobytes(tile["memory_kb"]),
             f"{dram['size_mb']} MB" if dram["switches"] else "—",
             chip.config["description"],
         )
@@ -52,16 +52,17 @@ def show(chip, settings, as_json):
         click.echo(json.dumps(found.config))
         return
     config = found.config
-    cores, memory = config["tile"]["cores"], _kilobytes(config["tile"]["memory_kb"])
+    cores, memory = config["tile"]["cores"], picture.kilobytes(config["tile"]["memory_kb"])
     click.echo(f"{found.name}: {config['description']}" if config["description"] else found.name)
     click.echo(f"{_count(found.tiles, 'tile')} × {_count(cores, 'core')}, {memory} a tile\n")
     for line in picture.lines(config):
         click.echo(f"  {line}".rstrip())
     for section, keys in config.items():
         if isinstance(keys, dict):
-            click.echo(f"\n[{section}]")
-            for key, value in keys.items():
-                click.echo(f"  {key:<16} {json.dumps(value)}")
+            _section(f"[{section}]", keys)
+        elif isinstance(keys, list):
+            for item in keys:
+                _section(f"[[{section}]]", item)
 
 
 @command.command(short_help="What is wrong with chip files.")
@@ -91,6 +92,12 @@ def check(files, as_json):
         raise SystemExit(Exit.CHIP)
 
 
+def _section(header: str, keys: dict) -> None:
+    click.echo(f"\n{header}")
+    for key, value in keys.items():
+        click.echo(f"  {key:<16} {json.dumps(value)}")
+
+
 def _summary(chip) -> dict:
     return {
         "name": chip.name,
@@ -103,7 +110,3 @@ def _summary(chip) -> dict:
 
 def _count(number: int, thing: str) -> str:
     return f"{number} {thing}{'s' * (number > 1)}"
-
-
-def _kilobytes(count: int) -> str:
-    return f"{count // 1024} MB" if count >= 1024 and count % 1024 == 0 else f"{count} kB"

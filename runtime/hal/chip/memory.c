@@ -1,19 +1,26 @@
 #include "hal/chip/memory.h"
 
-#include "hal/chip/registers.h"
+#include "hal/chip/devices.h"
 #include "hal/hal.h"
 
 #define TILES_START 0x80000000u
-#define DRAM_START 0xc0000000u
+#define CONTROLLERS_START 0xc0000000u
+
+uint32_t controller_register(uint32_t tile, int controller, uint32_t offset) {
+    return device_read(device_window(tile) + REGISTER_MEMORY +
+                       (uint32_t)controller * REGISTER_MEMORY_STRIDE + offset);
+}
 
 int hal_controllers(void) {
     return (int)register_read(REGISTER_CONTROLLERS);
 }
 
-/* Bytes of DRAM behind each controller. */
-static uint32_t share(void) {
-    uint32_t controllers = register_read(REGISTER_CONTROLLERS);
-    return controllers ? register_read(REGISTER_DRAM_BYTES) / controllers : 0;
+hal_address hal_controller_start(int controller) {
+    return controller_register(register_read(REGISTER_TILE), controller, REGISTER_MEMORY_START);
+}
+
+uint32_t hal_controller_bytes(int controller) {
+    return controller_register(register_read(REGISTER_TILE), controller, REGISTER_MEMORY_BYTES);
 }
 
 uint32_t endpoint_of_memory(int memory) {
@@ -25,17 +32,24 @@ uint32_t endpoint_of_memory(int memory) {
     return (uint32_t)hal_core_of(memory) / register_read(REGISTER_TILE_CORES);
 }
 
+/* Of the controller whose memory holds an address, if this tile may use it. */
+static uint32_t endpoint_of_controlled(uint32_t address) {
+    uint32_t tile = register_read(REGISTER_TILE);
+    for (int i = hal_controllers(); i-- > 0;)
+        if (address - hal_controller_start(i) < hal_controller_bytes(i) &&
+            controller_register(tile, i, REGISTER_MEMORY_LINKS) != MEMORY_CLOSED)
+            return register_read(REGISTER_TILES) + (uint32_t)i;
+    return NO_ENDPOINT;
+}
+
 uint32_t endpoint_of_address(uint32_t address) {
-    uint32_t tiles = register_read(REGISTER_TILES), number;
-    if (address >= DRAM_START) {
-        if (address - DRAM_START >= register_read(REGISTER_DRAM_BYTES))
-            return NO_ENDPOINT;
-        return tiles + (address - DRAM_START) / share();
-    }
+    if (address >= CONTROLLERS_START)
+        return endpoint_of_controlled(address);
     if (is_windowed((const void *)address))
         return register_read(REGISTER_TILE);
-    number = (address - TILES_START) >> register_read(REGISTER_TILE_SHIFT);
-    return address >= TILES_START && number < tiles ? number : NO_ENDPOINT;
+    uint32_t number = (address - TILES_START) >> register_read(REGISTER_TILE_SHIFT);
+    bool exists = address >= TILES_START && number < register_read(REGISTER_TILES);
+    return exists ? number : NO_ENDPOINT;
 }
 
 uint32_t hal_memory_address(int memory) {
@@ -43,6 +57,6 @@ uint32_t hal_memory_address(int memory) {
     if (endpoint == NO_ENDPOINT)
         return 0;
     if (endpoint >= tiles)
-        return DRAM_START + (endpoint - tiles) * share();
+        return hal_controller_start((int)(endpoint - tiles));
     return TILES_START + (endpoint << register_read(REGISTER_TILE_SHIFT));
 }

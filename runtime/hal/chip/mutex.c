@@ -1,13 +1,38 @@
-/* Mutexes are spread over the memory controllers, so that neighbours do not share one. */
+/* Those of the DRAM come first, spread over its controllers so that neighbours do not share one;
+ * then those of the other memories, one memory after the other. */
 #include "hal/chip/devices.h"
+#include "hal/chip/memory.h"
 #include "hal/hal.h"
 
+static uint32_t address_of(uint32_t controller, uint32_t number) {
+    return device_window(register_read(REGISTER_TILES) + controller) +
+           number * REGISTER_MUTEX_STRIDE;
+}
+
+static uint32_t mutexes_of(int controller) {
+    return controller_register(register_read(REGISTER_TILE), controller, REGISTER_MEMORY_MUTEXES);
+}
+
+/* Mutex `number` of the memories other than DRAM. One that there is not has an address too: where
+ * the first controller has no register. */
+static uint32_t address_beside_dram(uint32_t number, uint32_t mutex) {
+    int controllers = hal_controllers();
+    for (int i = (int)register_read(REGISTER_DRAM_CONTROLLERS); i < controllers; i++) {
+        uint32_t mutexes = mutexes_of(i);
+        if (number < mutexes)
+            return address_of((uint32_t)i, number);
+        number -= mutexes;
+    }
+    return address_of(0, mutex);
+}
+
 static uint32_t mutex_address(int mutex) {
-    uint32_t tiles = register_read(REGISTER_TILES);
-    uint32_t controllers = register_read(REGISTER_CONTROLLERS);
-    uint32_t number = (uint32_t)mutex;
-    return device_window(tiles + number % controllers) +
-           number / controllers * REGISTER_MUTEX_STRIDE;
+    uint32_t number = (uint32_t)mutex, controllers = register_read(REGISTER_DRAM_CONTROLLERS);
+    uint32_t of_dram = register_read(REGISTER_MUTEXES) * controllers;
+    if (number >= of_dram)
+        return address_beside_dram(number - of_dram, number);
+    uint32_t row = number / controllers;
+    return address_of(number - row * controllers, row);
 }
 
 static bool take(uint32_t address) {
@@ -15,7 +40,11 @@ static bool take(uint32_t address) {
 }
 
 int hal_mutexes(void) {
-    return (int)(register_read(REGISTER_MUTEXES) * register_read(REGISTER_CONTROLLERS));
+    int controllers = hal_controllers();
+    uint32_t sum = 0;
+    for (int i = 0; i < controllers; i++)
+        sum += mutexes_of(i);
+    return (int)sum;
 }
 
 bool hal_mutex_try(int mutex) {

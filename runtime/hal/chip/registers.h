@@ -38,6 +38,7 @@ enum {
     REGISTER_RECORD = 0x054,
 
     REGISTER_LINE = 0x058,
+    REGISTER_DRAM_CONTROLLERS = 0x05c,
 
     /* DMA command buffer k: REGISTER_DMA + k * REGISTER_DMA_STRIDE + one of these */
     REGISTER_DMA = 0x100,
@@ -117,6 +118,15 @@ enum {
     REGISTER_QUEUE_WAITING = 0x54,
     REGISTER_QUEUE_DROP = 0x58,
 
+    /* What a tile knows of memory controller k: REGISTER_MEMORY + k * REGISTER_MEMORY_STRIDE + one
+     * of these */
+    REGISTER_MEMORY = 0x50000,
+    REGISTER_MEMORY_STRIDE = 0x10,
+    REGISTER_MEMORY_START = 0x00,
+    REGISTER_MEMORY_BYTES = 0x04,
+    REGISTER_MEMORY_LINKS = 0x08,
+    REGISTER_MEMORY_MUTEXES = 0x0c,
+
     /* Mutex k of a memory controller: k * REGISTER_MUTEX_STRIDE */
     REGISTER_MUTEX_STRIDE = 0x04,
 };
@@ -128,6 +138,8 @@ enum { DMA_UNUSED = 0, DMA_BUSY = 1, DMA_DONE = 2, DMA_FULL = 3 };
 
 /* Written to a priority: packets to that endpoint are served like unmarked ones. */
 #define PRIORITY_NONE 0xffffffffu
+/* Read from REGISTER_MEMORY_LINKS: the tile may not use that memory. */
+#define MEMORY_CLOSED 0xffffffffu
 /* Set in what is written to REGISTER_CIRCUIT_OPEN and REGISTER_CIRCUIT_CLOSE: full duplex. */
 #define CIRCUIT_DUPLEX 0x80000000u
 /* Read from REGISTER_CIRCUIT_STATE. */

@@ -12,6 +12,28 @@ int hal_controllers(void) {
     return 0;
 }
 
+hal_address hal_controller_start(int controller) {
+    (void)controller;
+    return 0;
+}
+
+uint32_t hal_controller_bytes(int controller) {
+    (void)controller;
+    return 0;
+}
+
+int hal_controller_links(int controller, int place) {
+    (void)controller;
+    (void)place;
+    return -1;
+}
+
+int hal_controller_between(int writer, int reader) {
+    (void)writer;
+    (void)reader;
+    return -1;
+}
+
 uint32_t hal_memory_address(int memory) {
     if (memory < 0 || memory >= self.places)
         return 0;

@@ -54,11 +54,8 @@ impl Chip {
     pub fn new(config: &ChipConfig, host: Host) -> Chip {
         let map = Map::new(config);
         let tiles = config.tiles();
-        let controllers = (0..config.dram.switches.len())
-            .map(|i| {
-                let endpoint = (tiles as usize + i) as u16;
-                Controller::new(endpoint, map.share(), &config.dram)
-            })
+        let controllers = (map.controllers().iter().zip(tiles..))
+            .map(|(controller, endpoint)| Controller::new(endpoint as u16, controller, tiles))
             .collect();
         let network = Networks::new(config);
         let planes = network.planes();

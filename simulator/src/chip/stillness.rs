@@ -23,10 +23,12 @@ impl Stillness {
         // refused by chance: its pauses are at most 64 times `ni.retry`.
         let hop = u64::from(keys.switch + keys.link + keys.credit);
         let way = 8 * u64::from(config.switches()) * hop;
+        let controllers = config.controllers();
+        let latency = controllers.iter().map(|c| c.latency).max().unwrap_or(0);
         let pauses = 1000 * u64::from(config.ni.retry);
         Stillness {
             active: 0,
-            patience: 1000 + way + pauses + 4 * u64::from(config.dram.latency),
+            patience: 1000 + way + pauses + 4 * u64::from(latency),
         }
     }
 }

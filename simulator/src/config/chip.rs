@@ -1,5 +1,6 @@
 //! The keys of a chip file as the simulator uses them: names, units, ranges, defaults.
 
+use super::memory::Memory;
 use super::shape::{Drawn, Mesh, Topology};
 use serde::Deserialize;
 
@@ -25,6 +26,8 @@ pub struct ChipConfig {
     pub network: Network,
     #[serde(default)]
     pub dram: Dram,
+    #[serde(default)]
+    pub memory: Vec<Memory>,
     #[serde(default)]
     pub host: Host,
 }
@@ -257,7 +260,7 @@ pub enum Routing {
     Yx,
 }
 
-/// Memory tiles: DRAM controllers, each on an extra port of a named switch.
+/// DRAM: its controllers, each on an extra port of a named switch.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Dram {

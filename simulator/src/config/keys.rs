@@ -17,6 +17,8 @@ pub enum Kind {
     Word(&'static [&'static str]),
     /// A list of switch numbers.
     Switches,
+    /// A list of tile numbers.
+    Tiles,
     /// A list of pairs of switch numbers.
     Links,
     /// A list with a list of switch numbers for each switch.
@@ -33,6 +35,7 @@ impl fmt::Display for Kind {
             Kind::PowerOfTwo(least, most) => write!(f, "power of two, {least} to {most}"),
             Kind::Word(words) => write!(f, "`\"{}\"`", words.join("\"` or `\"")),
             Kind::Switches => write!(f, "list of switch numbers"),
+            Kind::Tiles => write!(f, "list of tile numbers"),
             Kind::Links => write!(f, "list of pairs of switch numbers"),
             Kind::Routes => write!(f, "for each switch a list of switch numbers"),
         }
@@ -45,7 +48,8 @@ pub struct Key {
     pub table: &'static str,
     pub name: &'static str,
     pub kind: Kind,
-    /// A file without it is wrong; for `mesh` and `drawn`, of which a chip has one: if it has that.
+    /// A file without it is wrong; for `mesh` and `drawn`, of which a chip has one: if it has that;
+    /// for `memory`, of which it may have several: each.
     pub required: bool,
 }
 
@@ -137,6 +141,12 @@ pub const KEYS: &[Key] = &[
     key("dram", "size_mb", Kind::Whole(0, 1024)),
     key("dram", "latency", Kind::Whole(2, 10_000)),
     key("dram", "mutexes", Kind::Whole(0, 64)),
+    required("memory", "name", Kind::Name),
+    required("memory", "switch", Kind::Whole(0, MOST_TILES - 1)),
+    required("memory", "size_kb", Kind::PowerOfTwo(1, MOST_MEMORY_KB)),
+    key("memory", "latency", Kind::Whole(2, 10_000)),
+    key("memory", "mutexes", Kind::Whole(0, 64)),
+    key("memory", "tiles", Kind::Tiles),
     key("host", "call", Kind::Whole(1, 1_000_000)),
 ];
 
@@ -144,11 +154,25 @@ pub const KEYS: &[Key] = &[
 pub const MOST_TILES: u32 = 1024;
 /// Bytes of the memory map for all tiles, in kB.
 pub const MOST_TILE_MEMORY_KB: u64 = 1 << 20;
+/// Bytes of the memory map for DRAM and memories, in kB.
+pub const MOST_MEMORY_KB: u32 = 1 << 20;
+/// The table that a file may have several of, each an item of a list.
+pub const LISTED: &str = "memory";
 
 impl Key {
     /// With its table, as it is named in messages.
     pub fn path(&self) -> String {
         path(self.table, self.name)
+    }
+
+    /// Whether its table is an item of a list: `[[memory]]`.
+    pub fn is_listed(&self) -> bool {
+        self.table == LISTED
+    }
+
+    /// Its table as it is written in a file.
+    pub fn header(&self) -> String {
+        header(self.table)
     }
 }
 
@@ -158,6 +182,14 @@ pub fn path(table: &str, name: &str) -> String {
         name.into()
     } else {
         format!("{table}.{name}")
+    }
+}
+
+/// A table as it is written in a file.
+pub fn header(table: &str) -> String {
+    match table {
+        LISTED => format!("[[{table}]]"),
+        _ => format!("[{table}]"),
     }
 }
 

@@ -6,6 +6,7 @@ mod check;
 mod chip;
 mod error;
 mod keys;
+mod memory;
 mod nearest;
 mod settings;
 mod shape;
@@ -16,6 +17,7 @@ pub use chip::{
 };
 pub use error::{ChipError, Problem};
 pub use keys::{Key, Kind, KEYS};
+pub use memory::{Controller, Memory};
 pub use settings::with_settings;
 pub use shape::{Drawn, Mesh, Topology};
 

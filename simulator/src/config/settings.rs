@@ -30,6 +30,12 @@ fn with(text: &str, setting: &str) -> Result<String, String> {
         return Err("it takes KEY=VALUE, such as network.levels=8".into());
     };
     let key = known(name.trim())?;
+    if key.is_listed() {
+        let header = key.header();
+        return Err(format!(
+            "a chip may have several of these: it is set in the file, below `{header}`"
+        ));
+    }
     let value = literal(key, value.trim())?;
     let Ok(table) = DeTable::parse(text) else {
         return Ok(text.into());
@@ -166,6 +172,7 @@ mod tests {
             ("network.buffers=per_levels", "did you mean \"per_level\"?"),
             ("network.link=99", "0 to 16"),
             ("dram.switches=3", "a list"),
+            ("memory.latency=3", "below `[[memory]]`"),
         ] {
             let error = with_settings(FILE, [setting]).expect_err(setting);
             assert!(error.contains(message), "{setting}: {error}");

@@ -1,10 +1,10 @@
-//! Memory: numbers in bytes, the banks of a tile, DRAM controllers and their mutexes.
+//! Memory: numbers in bytes, the banks of a tile, memory controllers and their mutexes.
 
 mod banks;
 mod bytes;
-mod dram;
+mod controller;
 mod mutexes;
 
 pub use banks::Banks;
 pub use bytes::{read, write};
-pub use dram::Controller;
+pub use controller::Controller;

@@ -50,6 +50,13 @@ impl Networks {
         }
     }
 
+    /// Links between switches on the way from an endpoint to another.
+    pub fn links(&self, source: usize, target: usize) -> u32 {
+        let mut outputs = 0;
+        self.first.follow(source, target, |_| outputs += 1);
+        outputs - 1
+    }
+
     /// Planes of all networks, those of the first one first.
     pub fn planes(&self) -> usize {
         self.both().map(Network::planes).sum()

@@ -14,6 +14,22 @@ pub fn device(chip: &Chip, address: u32) -> Option<String> {
     at(chip, target)
 }
 
+/// The memory at an address that not all tiles may use, and which may.
+pub fn closed_memory(chip: &Chip, address: u32) -> String {
+    let target = chip.outside.map.resolve(address, 1);
+    let number =
+        target.and_then(|target| usize::from(target.endpoint).checked_sub(chip.tiles.len()));
+    let Some(controller) = number.map(|number| &chip.outside.map.controllers()[number]) else {
+        return "which this tile may not use".into();
+    };
+    let tiles: Vec<String> = controller.tiles.iter().map(u32::to_string).collect();
+    let name = controller.name.as_deref().unwrap_or_default();
+    format!(
+        "in memory \"{name}\", which is for tiles {}",
+        tiles.join(", ")
+    )
+}
+
 fn at(chip: &Chip, target: Target) -> Option<String> {
     if !target.device {
         return None;
@@ -23,6 +39,9 @@ fn at(chip: &Chip, target: Target) -> Option<String> {
         return Some(format!("a mutex of memory controller {controller}"));
     };
     let register = find(target.offset)?;
+    if let Device::Memory(_) = register.device {
+        return Some(format!("{} in tile {}", register.device, target.endpoint));
+    }
     let slot = tile.cores.get(register.core)?;
     let process = chip.outside.host.processes().get(slot.process as usize);
     let whose = match process {

@@ -1,7 +1,7 @@
 //! How a run has ended, in words: what is wrong, where, and what would be right.
 
 use super::circuits::{standing_circuits, waits_for_circuit};
-use super::devices::{device, waits_at_queue};
+use super::devices::{closed_memory, device, waits_at_queue};
 use super::symbols::Location;
 use crate::chip::{Chip, Ending};
 use crate::host::Process;
@@ -137,6 +137,9 @@ fn describe_fault(chip: &Chip, programs: &[Arc<Program>], fault: &Fault) -> Stri
         Cause::NotExposed => format!(
             "{attempt} address {address:#010x}, in a page that belongs to another process or is not exposed to this one"
         ),
+        Cause::OtherTiles => {
+            format!("{attempt} address {address:#010x}, {}", closed_memory(chip, address))
+        }
         Cause::ReadOnly => format!("{attempt} address {address:#010x}, which is read-only"),
         Cause::Device(misuse) => {
             let device = device(chip, address).map_or(String::new(), |name| format!(" ({name})"));

@@ -22,8 +22,8 @@ pub struct Statistics {
     pub responses: NetworkStatistics,
     /// The same of the network for data, if there is one; those above are then of that for control.
     pub data: Option<[NetworkStatistics; 2]>,
-    /// Words that each DRAM controller has moved.
-    pub dram_words: Vec<u64>,
+    /// Words that each memory controller has moved.
+    pub memory_words: Vec<u64>,
 }
 
 impl Statistics {
@@ -52,7 +52,7 @@ impl Statistics {
             data: (chip.outside.requests.data_statistics())
                 .zip(chip.outside.responses.data_statistics())
                 .map(Into::into),
-            dram_words: chip.controllers.iter().map(|c| c.words).collect(),
+            memory_words: chip.controllers.iter().map(|c| c.words).collect(),
         }
     }
 

@@ -26,6 +26,8 @@ pub enum Cause {
     Unowned,
     /// The page belongs to somebody else, or is not exposed for this.
     NotExposed,
+    /// The memory is for the cores of other tiles.
+    OtherTiles,
     /// Code and constants, or a descriptor.
     ReadOnly,
     /// A register that does not exist, or not for this kind of access.

@@ -1,7 +1,7 @@
 //! The memory map: which endpoint of the network a global address belongs to, and whether it names
 //! the memory there or the devices.
 
-use crate::config::ChipConfig;
+use crate::config::{ChipConfig, Controller};
 
 /// Code and constants of the core's program.
 pub const CODE: u32 = 0x0000_1000;
@@ -13,7 +13,7 @@ pub const DEVICES: u32 = 0x4000_0000;
 pub const DEVICES_SHIFT: u32 = 19;
 /// Every tile's memory, from anywhere.
 pub const TILES: u32 = 0x8000_0000;
-/// DRAM, in equal contiguous shares of its controllers.
+/// DRAM, in equal contiguous shares of its controllers; then the other memories with controllers.
 pub const DRAM: u32 = 0xC000_0000;
 
 /// What a global address names.
@@ -32,19 +32,26 @@ pub struct Target {
 pub struct Map {
     shift: u32,
     tiles: u32,
-    /// Bytes of DRAM behind each controller; 0 if there is none.
+    /// Bytes of DRAM behind each of its controllers; 0 if there is none.
     share: u64,
-    controllers: u32,
+    /// Bytes of all DRAM.
+    dram: u64,
+    /// How many of the controllers are the DRAM's: the first ones.
+    dram_controllers: u32,
+    controllers: Vec<Controller>,
 }
 
 impl Map {
     pub fn new(config: &ChipConfig) -> Map {
-        let controllers = config.dram.switches.len() as u32;
-        let dram = u64::from(config.dram.size_mb) << 20;
+        let shares = config.dram.switches.len();
+        let controllers = config.controllers();
+        let dram = &controllers[..shares];
         Map {
             shift: config.tile_shift(),
             tiles: config.tiles(),
-            share: dram.checked_div(u64::from(controllers)).unwrap_or(0),
+            share: dram.first().map_or(0, |share| share.bytes),
+            dram: dram.last().map_or(0, Controller::end),
+            dram_controllers: shares as u32,
             controllers,
         }
     }
@@ -54,34 +61,64 @@ impl Map {
         TILES + (tile << self.shift)
     }
 
-    /// Bytes of DRAM on the chip, cut to what a register can hold.
+    /// Bytes of DRAM on the chip.
     pub fn dram_bytes(&self) -> u32 {
-        (self.share * u64::from(self.controllers)) as u32
+        self.dram as u32
+    }
+
+    /// Memory controllers of the DRAM, the first ones.
+    pub fn dram_controllers(&self) -> u32 {
+        self.dram_controllers
     }
 
     /// Memory controllers of the chip.
-    pub fn controllers(&self) -> u32 {
-        self.controllers
+    pub fn controllers(&self) -> &[Controller] {
+        &self.controllers
     }
 
-    /// Bytes of DRAM behind each controller.
-    pub fn share(&self) -> u64 {
-        self.share
+    /// The number of the controller whose memory has this byte, from `DRAM` on.
+    fn controller_at(&self, offset: u64) -> Option<usize> {
+        if offset < self.dram {
+            return Some((offset / self.share) as usize);
+        }
+        let memories = &self.controllers[self.dram_controllers as usize..];
+        let holds = |memory: &Controller| (memory.start..memory.end()).contains(&offset);
+        let number = memories.iter().position(holds)?;
+        Some(self.dram_controllers as usize + number)
+    }
+
+    /// Whether there is memory at each of at least one byte from `address` on, be it of several tiles
+    /// or controllers.
+    pub fn is_memory(&self, address: u32, bytes: u32) -> bool {
+        let Some(last) = address.checked_add(bytes - 1) else {
+            return false;
+        };
+        if last < DRAM {
+            let exists = |address| address >= TILES && self.resolve(address, 1).is_some();
+            return exists(address) && exists(last);
+        }
+        let Some(mut next) = address.checked_sub(DRAM).map(u64::from) else {
+            return false;
+        };
+        while let Some(number) = self.controller_at(next) {
+            next = self.controllers[number].end();
+            if u64::from(last - DRAM) < next {
+                return true;
+            }
+        }
+        false
     }
 
     /// The endpoint whose memory, or the window of whose devices, holds `bytes` from `address`.
     pub fn resolve(&self, address: u32, bytes: u32) -> Option<Target> {
         let last = u64::from(address) + u64::from(bytes.max(1)) - 1;
         if address >= DRAM {
-            if self.share == 0 {
-                return None;
-            }
             let offset = u64::from(address - DRAM);
-            let controller = offset / self.share;
-            let inside = last - u64::from(DRAM) < (controller + 1) * self.share;
-            (controller < u64::from(self.controllers) && inside).then(|| Target {
-                endpoint: (u64::from(self.tiles) + controller) as u16,
-                offset: (offset % self.share) as u32,
+            let number = self.controller_at(offset)?;
+            let controller = &self.controllers[number];
+            (last - u64::from(DRAM) < controller.end()).then(|| Target {
+                endpoint: (self.tiles as usize + number) as u16,
+                offset: (offset - controller.start) as u32,
                 device: false,
             })
         } else if address >= TILES {
@@ -95,7 +132,7 @@ impl Map {
         } else if address >= DEVICES {
             let endpoint = (address - DEVICES) >> DEVICES_SHIFT;
             let same = (last - u64::from(DEVICES)) >> DEVICES_SHIFT == u64::from(endpoint);
-            (endpoint < self.tiles + self.controllers && same).then(|| Target {
+            (endpoint < self.tiles + self.controllers.len() as u32 && same).then(|| Target {
                 endpoint: endpoint as u16,
                 offset: (address - DEVICES) & ((1 << DEVICES_SHIFT) - 1),
                 device: true,
@@ -113,7 +150,60 @@ impl Map {
         } else if endpoint < self.tiles {
             self.tile_base(endpoint) + offset
         } else {
-            DRAM + (u64::from(endpoint - self.tiles) * self.share) as u32 + offset
+            DRAM + self.controllers[(endpoint - self.tiles) as usize].start as u32 + offset
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::path::Path;
+
+    const MB: u32 = 1 << 20;
+
+    /// Two controllers with a MB of DRAM each, then memories of 1 and of 4 kB.
+    fn map() -> Map {
+        let text = "[mesh]\ncolumns = 4\nrows = 1\n[tile]\ncores = 1\nmemory_kb = 16\n\
+                    [dram]\nswitches = [0, 1]\nsize_mb = 2\n\
+                    [[memory]]\nname = \"small\"\nswitch = 2\nsize_kb = 1\n\
+                    [[memory]]\nname = \"large\"\nswitch = 3\nsize_kb = 4\n";
+        Map::new(&ChipConfig::from_toml(text, Path::new("map.toml")).unwrap())
+    }
+
+    #[test]
+    fn memories_follow_the_dram_with_gaps() {
+        let at = |offset, endpoint| {
+            let found = map().resolve(DRAM + offset, 4);
+            assert_eq!(found.map(|target| target.endpoint), endpoint, "{offset:#x}");
+            if let Some(target) = found {
+                assert_eq!(map().global(target), DRAM + offset);
+            }
+        };
+        at(0, Some(4));
+        at(MB - 4, Some(4));
+        at(MB - 2, None);
+        at(MB, Some(5));
+        at(2 * MB, Some(6));
+        at(2 * MB + 1020, Some(6));
+        at(2 * MB + 1024, None);
+        at(2 * MB + 4096, Some(7));
+        at(2 * MB + 8188, Some(7));
+        at(2 * MB + 8192, None);
+        at(0x3fff_fffc, None);
+    }
+
+    #[test]
+    fn transfers_cross_controllers_but_no_gaps() {
+        let is_memory = |offset, bytes| map().is_memory(DRAM + offset, bytes);
+        assert!(is_memory(0, 2 * MB + 1024));
+        assert!(is_memory(MB - 1, 2) && is_memory(2 * MB - 1, 1025));
+        assert!(!is_memory(2 * MB - 1, 1026));
+        assert!(!is_memory(2 * MB, 8192), "both ends are there");
+        assert!(is_memory(2 * MB + 4096, 4096) && !is_memory(2 * MB + 4096, 4097));
+        assert!(!is_memory(0x3fff_ffff, 1) && !is_memory(0x3fff_ffff, 2));
+        // Tiles have 16 kB each, and end before the DRAM begins.
+        assert!(map().is_memory(TILES, 4 << 14) && !map().is_memory(TILES, (4 << 14) + 1));
+        assert!(!map().is_memory(TILES, DRAM - TILES + 4) && !map().is_memory(TILES - 1, 1));
     }
 }

@@ -24,7 +24,7 @@ pub struct Costs {
     pub pause: u64,
     /// Unacknowledged stores of a core at most.
     pub stores: u32,
-    /// Mutexes of each memory controller.
+    /// Mutexes of each DRAM controller.
     pub mutexes: u32,
     pub tiles: u32,
     pub tile_cores: u32,
@@ -66,7 +66,7 @@ impl Costs {
             tile_shift: config.tile_shift(),
             columns: config.grid().map_or(0, |(columns, _)| columns),
             clock_mhz: config.core.clock_mhz,
-            endpoints: config.tiles() + config.dram.switches.len() as u32,
+            endpoints: config.tiles() + config.controllers().len() as u32,
             packing: Packing::new(config.network.link_bits),
             levels: config.network.levels,
             circuits: config.network.circuits != Circuits::None,

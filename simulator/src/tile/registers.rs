@@ -30,6 +30,7 @@ pub const WAIT: u32 = 0x050;
 pub const RECORD: u32 = 0x054;
 
 pub const LINE: u32 = 0x058;
+pub const DRAM_CONTROLLERS: u32 = 0x05c;
 
 /// The first command buffer; the next is `BUFFER_STRIDE` further.
 pub const BUFFER: u32 = 0x100;

@@ -4,7 +4,7 @@ use super::commands::buffer_register;
 use super::devices::Misuse;
 use super::dma::{CommandBuffer, Direction, Start, Status};
 use super::fault::{Attempt, Cause};
-use super::map::{DEVICES, DRAM, TILES};
+use super::map::{DEVICES, TILES};
 use super::outside::Outside;
 use super::packet::{AtomicOp, Kind, Packet, Purpose};
 use super::protection::{READ, WRITE};
@@ -15,8 +15,8 @@ use super::Tile;
 use crate::core::{Access, AmoOp};
 use crate::memory;
 
-/// Checks that every byte of a command's remote part exists: in tiles, in DRAM, or in a device, which
-/// takes a single packet; those end at multiples of `line` bytes.
+/// Checks that every byte of a command's remote part exists: in tiles, in memories of controllers, or
+/// in a device, which takes a single packet; those end at multiples of `line` bytes.
 fn check_remote(buffer: &CommandBuffer, line: u32, out: &Outside) -> Result<(), Wrong> {
     let (first, bytes) = (buffer.remote, buffer.bytes);
     if (DEVICES..TILES).contains(&first) {
@@ -26,13 +26,7 @@ fn check_remote(buffer: &CommandBuffer, line: u32, out: &Outside) -> Result<(), 
             None => Err((Cause::Unmapped, first)),
         };
     }
-    if bytes == 0 {
-        return Ok(());
-    }
-    let exists = |address| out.map.resolve(address, 1).is_some();
-    let last = first.checked_add(bytes - 1);
-    let whole = last.is_some_and(|last| exists(last) && (last >= DRAM) == (first >= DRAM));
-    match exists(first) && whole {
+    match bytes == 0 || out.map.is_memory(first, bytes) {
         true => Ok(()),
         false => Err((Cause::Unmapped, first)),
     }

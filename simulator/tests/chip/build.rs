@@ -41,6 +41,12 @@ pub fn chip(text: &str) -> ChipConfig {
     ChipConfig::from_toml(text, Path::new("test.toml")).expect("a right chip file")
 }
 
+/// `chips/subclusters2x8.toml`.
+pub fn clustered() -> ChipConfig {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../chips/subclusters2x8.toml");
+    ChipConfig::from_file(&path).expect("a right chip file")
+}
+
 /// A job of one program on `ranks` cores.
 pub fn job(elf: &[u8], ranks: u32, config: &ChipConfig) -> (Arc<Program>, Job) {
     let program = Arc::new(Program::new("program", elf, config).expect("a program"));

@@ -25,6 +25,11 @@ static inline uint32_t mutex_of(uint32_t controller, uint32_t number) {
     return DEVICE_WINDOW(REGISTER(TILES) + controller) + number * REGISTER_MUTEX_STRIDE;
 }
 
+/* A register, REGISTER_MEMORY_name, of what this tile knows of a memory controller. */
+#define MEMORY(controller, name)                                                                   \
+    WORD(DEVICE_WINDOW(REGISTER(TILE)) + REGISTER_MEMORY + (controller)*REGISTER_MEMORY_STRIDE +   \
+         REGISTER_MEMORY_##name)
+
 enum { SINGLE_READER = 1, MULTIPLE_READER = 2 };
 
 /* Opens a queue with its ring at an address of the core that it belongs to. */

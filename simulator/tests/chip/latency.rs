@@ -1,6 +1,6 @@
 //! What leaves a tile takes as long as the chip file's keys say, for every distance.
 
-use crate::build::{chip, compile, numbers, run};
+use crate::build::{chip, clustered, compile, numbers, run};
 use onchip_simulator::config::ChipConfig;
 
 /// Cycles from handing over the head of a packet of so many words until its last flit can be taken
@@ -12,26 +12,25 @@ pub fn packet(chip: &ChipConfig, hops: u64, words: u64) -> u64 {
     2 * u64::from(ni) + (hops + 1) * u64::from(switch) + hops * u64::from(link) + flits - 1
 }
 
-/// `docs/register-map.md`, What things cost: from all tiles to all controllers.
-fn check_dram(keys: &str) {
-    let controllers = [0, 6, 15];
-    let text = format!(
-        "[mesh]\ncolumns = 4\nrows = 4\n[tile]\ncores = 1\nmemory_kb = 64\nbanks = 8\n{keys}\nswitches = {controllers:?}\nsize_mb = 3"
-    );
-    let chip = chip(&text);
-    let outcome = run(&chip, &compile("dram", &["CONTROLLERS=3"]), 16, false);
+/// `docs/register-map.md`, What things cost: from all tiles to all controllers that they may use, with
+/// so many links from a tile to a switch.
+fn check_memories(chip: &ChipConfig, links: impl Fn(u32, u32) -> u64) {
+    let elf = compile("dram", &[]);
+    let outcome = run(chip, &elf, chip.tiles(), false);
     assert_eq!(outcome.report.kind, "exit", "{}", outcome.report.message);
+    assert_eq!(outcome, run(chip, &elf, chip.tiles(), true));
     let measured = numbers(&outcome.output);
-    assert_eq!(measured.len(), 16 * 3 * 7);
     let rdcycle = u64::from(chip.core.alu);
     let register = u64::from(chip.ni.register);
     let start = register + u64::from(chip.ni.dma_start);
     let wakeup = u64::from(chip.ni.wakeup);
-    let latency = u64::from(chip.dram.latency);
-    let pairs = (0..16u64).flat_map(|tile| controllers.map(|switch| (tile, switch)));
-    for ((tile, switch), measured) in pairs.zip(measured.chunks_exact(7)) {
-        let hops = (tile % 4).abs_diff(switch % 4) + (tile / 4).abs_diff(switch / 4);
-        let there = |words| packet(&chip, hops, words);
+    let controllers = chip.controllers();
+    let pairs = (0..chip.tiles()).flat_map(|tile| controllers.iter().map(move |c| (tile, c)));
+    let mut measured = measured.into_iter();
+    for (tile, controller) in pairs.filter(|(tile, controller)| controller.admits(*tile)) {
+        let latency = u64::from(controller.latency);
+        let hops = links(tile, controller.switch);
+        let there = |words| packet(chip, hops, words);
         // The last flit of an answer leaves when its last word has been read.
         let load = |words: u64| register + there(2) + latency + words - 1 + there(1) + 1;
         let fence = register + there(3) + latency + there(1) + 1;
@@ -39,10 +38,44 @@ fn check_dram(keys: &str) {
         let put = start + there(18) + latency + 16 - 1 + there(1) + wakeup;
         let take = register + there(2) + 1 + there(2) + 1;
         let release = register + there(3) + 1 + there(1) + 1;
-        let expected =
-            [load(1), load(2), fence, get, put, take, release].map(|cycles| rdcycle + cycles);
-        assert_eq!(measured, expected, "tile {tile}, switch {switch}, {keys}");
+        let mut expected = vec![load(1), load(2), fence, get, put];
+        if controller.mutexes > tile {
+            expected.extend([take, release]);
+        }
+        for (number, cycles) in expected.into_iter().enumerate() {
+            let found = measured.next();
+            assert_eq!(
+                found,
+                Some(rdcycle + cycles),
+                "{number}, {tile}, {controller:?}"
+            );
+        }
     }
+    assert_eq!(measured.next(), None);
+}
+
+fn check_dram(keys: &str) {
+    let chip = chip(&format!(
+        "[mesh]\ncolumns = 4\nrows = 4\n[tile]\ncores = 1\nmemory_kb = 64\nbanks = 8\n{keys}\nswitches = [0, 6, 15]\nsize_mb = 3"
+    ));
+    check_memories(&chip, |tile, switch| {
+        ((tile % 4).abs_diff(switch % 4) + (tile / 4).abs_diff(switch / 4)).into()
+    });
+}
+
+/// Scratchpads and the external memory of the clustered chip: at the same switch, or one link away.
+#[test]
+fn memories_of_the_clustered_chip() {
+    let mut chip = clustered();
+    let links = |tile: u32, switch: u32| u64::from(tile / 4 + 1 != switch);
+    check_memories(&chip, links);
+    (chip.network.switch, chip.network.link) = (2, 3);
+    chip.network.buffer_flits = 16;
+    chip.memory[0].latency = 9;
+    chip.memory[4].latency = 100;
+    check_memories(&chip, links);
+    chip.network.link_bits = 128;
+    check_memories(&chip, links);
 }
 
 #[test]

@@ -7,6 +7,7 @@ mod device_misuse;
 mod events;
 mod latency;
 mod load_later;
+mod memories;
 mod order;
 mod protection;
 mod quality;

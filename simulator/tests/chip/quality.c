@@ -50,13 +50,13 @@ int what_rides(void) {
         return 0;
     }
     uint32_t wanted = target | (WITH & 1 ? CIRCUIT_DUPLEX : 0), wrong = 0;
-    command(REGISTER_CIRCUIT_OPEN, wanted);
+    circuit_command(REGISTER_CIRCUIT_OPEN, wanted);
     for (uint32_t i = 0; i < 10; i++) {
         WORD(theirs) = i;
         wrong += WORD(theirs) != i;
     }
     fence();
-    command(REGISTER_CIRCUIT_CLOSE, wanted);
+    circuit_command(REGISTER_CIRCUIT_CLOSE, wanted);
     add(place(1)->shared + ARRIVED, 1);
     return wrong;
 }
@@ -210,7 +210,7 @@ int everybody(void) {
     for (int i = 0; i < 30; i++) {
         uint32_t to = next_random(&state) % job()->places;
         uint32_t wanted = tile_of(to) | (state & CIRCUIT_DUPLEX);
-        uint32_t result = command(REGISTER_CIRCUIT_OPEN, wanted);
+        uint32_t result = circuit_command(REGISTER_CIRCUIT_OPEN, wanted);
         refused += result == CIRCUIT_REFUSED;
         if (result != CIRCUIT_DONE) {
             continue;
@@ -220,7 +220,7 @@ int everybody(void) {
             WORD(place(to)->shared + 1024 + 4 * me) = i;
         }
         fence();
-        wrong += command(REGISTER_CIRCUIT_CLOSE, wanted) != CIRCUIT_DONE;
+        wrong += circuit_command(REGISTER_CIRCUIT_CLOSE, wanted) != CIRCUIT_DONE;
     }
     add(first + ARRIVED + 4, opened);
     add(first + ARRIVED + 8, refused);
@@ -240,7 +240,7 @@ int everybody(void) {
 int for_ever(void) {
     uint32_t me = process()->place, mine = process()->shared;
     if (me == 0) {
-        command(REGISTER_CIRCUIT_OPEN, tile_of(1));
+        circuit_command(REGISTER_CIRCUIT_OPEN, tile_of(1));
         WORD(place(2)->shared) = 1;
         await(mine, 1);
     } else if (me == 2) {
@@ -249,7 +249,7 @@ int for_ever(void) {
             WORD(place(1)->shared) = 1;
             fence();
         } else {
-            command(REGISTER_CIRCUIT_OPEN, tile_of(1) | (WITH == 2 ? CIRCUIT_DUPLEX : 0));
+            circuit_command(REGISTER_CIRCUIT_OPEN, tile_of(1) | (WITH == 2 ? CIRCUIT_DUPLEX : 0));
         }
         WORD(place(0)->shared) = 1;
     }

@@ -34,7 +34,7 @@ static inline void await(uint32_t word, uint32_t value) {
 }
 
 /* Gives a command to the own circuit's registers, asleep until it is done; gives the result. */
-static inline uint32_t command(uint32_t offset, uint32_t wanted) {
+static inline uint32_t circuit_command(uint32_t offset, uint32_t wanted) {
     uint32_t registers = share(REGISTER(CORE), REGISTER_QOS_SHARE, REGISTER_QOS_SHARE_STRIDE);
     REGISTER(ARM_BYTES) = 0;
     WORD(registers + offset) = wanted;

@@ -1,6 +1,8 @@
 /* Does whatever a core can do to others, in random order; STEPS is defined from outside. */
 #include "program.h"
 
+#include "devices.h"
+
 /* Overwritten in the file by the test. */
 static volatile uint32_t seed = 0x5eed5eed;
 static uint32_t state;
@@ -79,26 +81,45 @@ static void increase(uint32_t word) {
     mix(old);
 }
 
-/* Somewhere in DRAM, sometimes around the middle, where another controller may begin. */
-static uint32_t dram(uint32_t bytes) {
-    uint32_t size = REGISTER(DRAM_BYTES);
-    uint32_t offset = next(2) ? next(4096) : size / 2 - bytes / 2 - next(8);
-    return 0xc0000000u + offset;
+/* A memory controller that this tile may use, sometimes the first. */
+static uint32_t controller(void) {
+    uint32_t number = next(2) * next(REGISTER(CONTROLLERS));
+    while (MEMORY(number, LINKS) == MEMORY_CLOSED) {
+        number = next(REGISTER(CONTROLLERS));
+    }
+    return number;
+}
+
+/* Somewhere in the memory of a controller, or around the middle of the DRAM, where another one may
+ * begin. */
+static uint32_t far_memory(uint32_t bytes) {
+    uint32_t middle = REGISTER(DRAM_BYTES) / 2, number = controller();
+    uint32_t room = MEMORY(number, BYTES) - bytes + 1;
+    if (middle && next(2)) {
+        return 0xc0000000u + middle - bytes / 2 - next(8);
+    }
+    return MEMORY(number, START) + next(room < 4096 ? room : 4096);
+}
+
+/* One of the first words there, of eight. */
+static uint32_t far_word(void) {
+    return MEMORY(controller(), START) + 4 * next(8);
 }
 
 static void transfer(void) {
     static uint32_t counted;
     uint32_t number = next(REGISTER(BUFFERS));
     uint32_t bytes = next(4) == 0 ? next(3) : next(300);
-    uint32_t places = next(5); /* remote: shared block, heap, which is its owner's alone, or DRAM */
+    uint32_t places = next(5); /* remote: shared block, heap, which is its owner's alone, or a
+                                 controller's */
     uint32_t counter = next(5);
     DMA(number, LOCAL) = process()->shared + 4096 + next(1024);
-    DMA(number, REMOTE) = places == 0   ? dram(bytes)
+    DMA(number, REMOTE) = places == 0   ? far_memory(bytes)
                           : places == 1 ? someone() + 8192 + next(2048)
                                         : someone() + 4096 + next(1024);
     DMA(number, BYTES) = bytes;
     DMA(number, COUNTER) = counter == 0   ? (uint32_t)&counted
-                           : counter == 1 ? 0xc0000000u + 4 * next(8)
+                           : counter == 1 ? far_word()
                            : counter == 2 ? word_of(someone())
                                           : 0;
     DMA(number, COMMAND) = 1 + next(2);
@@ -197,18 +218,20 @@ static void step(void) {
         mix(cycle());
         break;
     case 11: {
-        uint32_t word = 0xc0000000u + 4 * next(REGISTER(DRAM_BYTES) / 4);
+        uint32_t number = controller();
+        uint32_t word = MEMORY(number, START) + 4 * next(MEMORY(number, BYTES) / 4);
         WORD(word) = sum;
-        mix(add(0xc0000000u + 4 * next(8), 1));
+        mix(add(far_word(), 1));
         mix(WORD(word));
-        increase(0xc0000000u + 4 * next(8));
+        increase(far_word());
         break;
     }
     case 12:
     case 13:
     case 14:
         for (uint32_t i = next(8); i > 0; i--) {
-            touch((next(8) ? someone() : 0xc0000000u) + 8 * next(512));
+            touch(next(8) ? someone() + 8 * next(512)
+                          : MEMORY(controller(), START) + 8 * next(128));
         }
         break;
     case 15:

@@ -164,7 +164,13 @@ static void exclude(void) {
         held = 0;
         return;
     }
-    uint32_t mutex = mutex_of(next(REGISTER(CONTROLLERS)), next(2));
+    uint32_t controller = next(REGISTER(CONTROLLERS));
+    uint32_t number = next(2), mutexes = MEMORY(controller, MUTEXES);
+    mix(MEMORY(controller, LINKS));
+    mix(WORD(DEVICE_WINDOW(someone() / REGISTER(TILE_CORES)) + REGISTER_MEMORY)); /* anybody's */
+    if (number >= mutexes)
+        return;
+    uint32_t mutex = mutex_of(controller, number);
     uint32_t taken = WORD(mutex);
     mix(taken);
     if (!taken)

@@ -111,6 +111,9 @@ fn page_and_simulator_agree() {
             devices::QUEUE_STRIDE
         )
     });
+    is_formula("MEMORY", &|start, stride| {
+        format!("`{start:#x} + {stride:#x} k`")
+    });
     let further = format!("`{:#x} i` further", devices::COUNTER_NOTIFY_STRIDE);
     assert!(page.contains(&further), "{further}");
     assert!(page.contains(&format!(

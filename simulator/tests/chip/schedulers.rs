@@ -1,6 +1,6 @@
 //! The fast and the reference scheduler give the same cycles, statistics, memories and output.
 
-use crate::build::{chip, compile, loaded, outcome, run, Outcome};
+use crate::build::{chip, clustered, compile, loaded, outcome, run, Outcome};
 use onchip_simulator::config::ChipConfig;
 use proptest::prelude::*;
 use std::sync::OnceLock;
@@ -65,11 +65,11 @@ fn chip_with_links(which: usize, width: u32) -> ChipConfig {
     config
 }
 
+/// And the one that is drawn.
 fn chips() -> Vec<ChipConfig> {
-    CHIPS
-        .into_iter()
-        .map(|(columns, rows, cores, rest)| chip(&text(columns, rows, cores, rest)))
-        .collect()
+    let grids = CHIPS.into_iter();
+    let grids = grids.map(|(columns, rows, cores, rest)| chip(&text(columns, rows, cores, rest)));
+    grids.chain([clustered()]).collect()
 }
 
 /// Runs fast, and adds a cycle to what the first core does next when the clock has come to `at`, or
@@ -126,7 +126,7 @@ proptest! {
     #[test]
     fn both_give_the_same(
         seed in 1u32..,
-        which in 0..CHIPS.len(),
+        which in 0..=CHIPS.len(),
         width in prop::sample::select(vec![1, 2, 4]),
     ) {
         let config = &chip_with_links(which, width);
@@ -143,7 +143,7 @@ proptest! {
     #[test]
     fn both_give_the_same_with_devices(
         seed in 1u32..,
-        which in 0..CHIPS.len(),
+        which in 0..=CHIPS.len(),
         width in prop::sample::select(vec![1, 2, 4]),
     ) {
         let config = &chip_with_links(which, width);

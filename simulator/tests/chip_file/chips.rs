@@ -29,6 +29,7 @@ fn all_load_and_say_everything() {
         "qm4x4",
         "sarc4",
         "tile64",
+        "subclusters2x8",
     ] {
         assert!(
             files
@@ -40,7 +41,7 @@ fn all_load_and_say_everything() {
     for (path, text) in files {
         let chip = ChipConfig::from_file(&path).unwrap_or_else(|error| panic!("{error}"));
         assert_eq!(chip.name, path.file_stem().unwrap().to_str().unwrap());
-        let endpoints = chip.tiles() as usize + chip.dram.switches.len();
+        let endpoints = chip.tiles() as usize + chip.controllers().len();
         assert_eq!(Network::new(&chip).endpoints(), endpoints);
         let table: toml::Table = text.parse().unwrap();
         // A grid has no drawing; a drawing has no grid, and ways of its own.
@@ -48,7 +49,7 @@ fn all_load_and_say_everything() {
             Some(_) => key.table == "mesh" || ["routing", "routes"].contains(&key.name),
             None => key.table == "drawn",
         };
-        for key in KEYS.iter().filter(|key| !other(key)) {
+        for key in KEYS.iter().filter(|key| !other(key) && !key.is_listed()) {
             let inside = match key.table {
                 "" => Some(&table),
                 name => table.get(name).and_then(|inner| inner.as_table()),

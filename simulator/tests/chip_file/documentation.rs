@@ -41,6 +41,19 @@ fn ranges_are_those_that_are_checked() {
     }
 }
 
+/// A chip with a memory that states the default in a row of the table, if there is one.
+fn memory_with(row: &[String]) -> ChipConfig {
+    let stated = match row {
+        [key, _, _, _, default] => {
+            let name = key.trim_matches('`').rsplit('.').next().unwrap();
+            format!("{name} = {}\n", default.trim_matches('`'))
+        }
+        _ => String::new(),
+    };
+    let memory = "[[memory]]\nname = \"a\"\nswitch = 1\nsize_kb = 32\n";
+    parse(&format!("{SHORTEST}{memory}{stated}")).unwrap()
+}
+
 /// A file that states a default means the same as one that leaves the key out.
 #[test]
 fn defaults_are_those_that_are_used() {
@@ -50,6 +63,10 @@ fn defaults_are_those_that_are_used() {
         assert_eq!(key.required, row[4] == "required", "{}", row[0]);
         // What a drawn chip may leave out is no part of a grid.
         if key.required || key.name == "name" || key.table == "drawn" {
+            continue;
+        }
+        if key.is_listed() {
+            assert_eq!(memory_with(&row), memory_with(&[]), "{}", row[0]);
             continue;
         }
         let value = row[4].trim_matches('`');
@@ -70,15 +87,15 @@ fn the_chips_are_as_described() {
         let switches: Vec<_> = chip.dram.switches.iter().map(u32::to_string).collect();
         let shape = match chip.grid() {
             Some((columns, rows)) => format!("{columns} × {rows}"),
-            None => format!("{} tiles", chip.tiles()),
+            None => format!("{} drawn", chip.switches()),
+        };
+        let dram = match chip.dram.size_mb {
+            0 => "none".into(),
+            size => format!("{size} MB on {}", switches.join(", ")),
         };
         let row = format!(
-            "| `{}` | {shape} | {} | {} kB | {} MB on {} |",
-            chip.name,
-            chip.tile.cores,
-            chip.tile.memory_kb,
-            chip.dram.size_mb,
-            switches.join(", ")
+            "| `{}` | {shape} | {} | {} kB | {dram} |",
+            chip.name, chip.tile.cores, chip.tile.memory_kb,
         );
         let plain = page.replace(" on switch ", " on ");
         assert!(plain.contains(&row), "missing: {row}");

@@ -44,6 +44,10 @@ fn pieces() -> impl Strategy<Value = String> {
         "1979-05-27",
         "[mesh]\n",
         "[dram]\n",
+        "[[memory]]\n",
+        "name = \"a\"\n",
+        "switch = 0\n",
+        "size_kb = 32\n",
         "switches = [0]\n",
         "size_mb = 1\n",
         "mesh.rows = 2\n",
@@ -81,7 +85,7 @@ fn check(text: &str) -> Result<(), TestCaseError> {
     match parse(text) {
         Ok(chip) => {
             let network = Network::new(&chip);
-            let endpoints = chip.tiles() as usize + chip.dram.switches.len();
+            let endpoints = chip.tiles() as usize + chip.controllers().len();
             prop_assert_eq!(network.endpoints(), endpoints);
         }
         Err(error) => {

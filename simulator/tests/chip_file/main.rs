@@ -6,6 +6,7 @@ mod drawn;
 mod errors;
 mod fuzz;
 mod keys;
+mod memory;
 
 use onchip_simulator::config::{ChipConfig, ChipError};
 use std::path::{Path, PathBuf};

@@ -66,6 +66,7 @@ pub fn chip(columns: u32, rows: u32, memory: &[u32], keys: Keys) -> ChipConfig {
             size_mb: memory.len() as u32,
             ..Dram::default()
         },
+        memory: vec![],
         host: Host::default(),
     }
 }

@@ -60,7 +60,7 @@ pub fn hops(chip: &ChipConfig, from: usize, to: usize) -> u32 {
 /// The switch of an endpoint.
 fn switch(chip: &ChipConfig, endpoint: usize) -> u32 {
     match endpoint.checked_sub(chip.tiles() as usize) {
-        Some(controller) => chip.dram.switches[controller],
+        Some(controller) => chip.controllers()[controller].switch,
         None => match &chip.drawn {
             Some(drawn) => drawn.tiles[endpoint],
             None => endpoint as u32,

@@ -7,6 +7,12 @@ use toml::{Table, Value};
 pub fn make(file: &mut Table, below: Below) {
     let key = &KEYS[below(KEYS.len())];
     let is_drawn = file.contains_key("drawn");
+    if below(8) == 0 {
+        return in_memory(file, below);
+    }
+    if key.is_listed() {
+        return;
+    }
     match below(if is_drawn { 12 } else { 8 }) {
         0 | 1 => out_of_range(file, key, below),
         2 => {
@@ -25,7 +31,10 @@ pub fn make(file: &mut Table, below: Below) {
             entry(file, key.table).insert(key.name.into(), wrong);
         }
         4 => {
-            let required: Vec<&Key> = KEYS.iter().filter(|key| key.required).collect();
+            let required: Vec<&Key> = KEYS
+                .iter()
+                .filter(|key| key.required && !key.is_listed())
+                .collect();
             let key = required[below(required.len())];
             entry(file, key.table).remove(key.name);
         }
@@ -55,6 +64,31 @@ fn out_of_range(file: &mut Table, key: &Key, below: Below) {
         _ => -1,
     };
     entry(file, key.table).insert(key.name.into(), wrong.into());
+}
+
+/// Changes, takes out or doubles something of a memory.
+fn in_memory(file: &mut Table, below: Below) {
+    let Some(Value::Array(list)) = file.get_mut("memory") else {
+        return;
+    };
+    let place = below(list.len());
+    if below(8) == 0 {
+        list[place] = number(below(14));
+    }
+    let Value::Table(memory) = &mut list[place] else {
+        return;
+    };
+    let keys = ["name", "switch", "size_kb", "latency", "mutexes", "tiles"];
+    let name = keys[below(keys.len())];
+    match below(4) {
+        0 => drop(memory.remove(name)),
+        1 => drop(memory.insert(name.into(), number(below(3000)))),
+        2 => drop(memory.insert(name.into(), numbers([below(80)]))),
+        _ => {
+            let copy = memory.clone();
+            list.push(copy.into());
+        }
+    }
 }
 
 /// Changes, takes out, doubles or repeats an item of a list of `[drawn]`.

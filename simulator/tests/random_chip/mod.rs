@@ -1,5 +1,6 @@
 //! Random chip files: most of them right, others wrong in the ways in which people go wrong.
 
+mod memories;
 mod mistake;
 mod shape;
 
@@ -15,9 +16,13 @@ pub fn chip_file(below: Below, for_programs: bool) -> String {
     let mut file = Table::new();
     let switches = shape::put(&mut file, below);
     put_memory(&mut file, below, switches, for_programs);
+    memories::put(&mut file, below, switches);
     for key in KEYS {
-        let taken = entry(&mut file, key.table).contains_key(key.name);
         let structure = ["mesh", "drawn", "dram"].contains(&key.table) && key.name != "latency";
+        if key.is_listed() {
+            continue;
+        }
+        let taken = entry(&mut file, key.table).contains_key(key.name);
         let grid_only = key.name == "routing" && file.contains_key("drawn");
         if !taken && !structure && !grid_only && below(3) == 0 {
             if let Some(value) = value(key.kind, below) {
@@ -68,7 +73,7 @@ fn value(kind: Kind, below: Below) -> Option<Value> {
         Kind::Word(words) => words[below(words.len())].into(),
         Kind::Name => "random-chip_1.0".into(),
         Kind::Text => "made at random".into(),
-        Kind::Switches | Kind::Links | Kind::Routes => return None,
+        Kind::Switches | Kind::Tiles | Kind::Links | Kind::Routes => return None,
     })
 }
 

@@ -1,12 +1,13 @@
 //! Checks a chip file: its syntax, each key by itself, then what they say together.
 
 mod drawn;
+mod memory;
 mod routes;
 mod sense;
 pub(super) mod value;
 
 use super::error::Problem;
-use super::keys::{path, tables, Key, KEYS};
+use super::keys::{header, path, tables, Key, KEYS, LISTED};
 use super::nearest::nearest;
 use super::ChipConfig;
 use std::ops::Range;
@@ -30,7 +31,10 @@ pub fn check(text: &str) -> Result<ChipConfig, Vec<Problem>> {
     let file = File { text, table };
     let mut problems = file.check_names();
     for key in KEYS {
-        problems.extend(file.check_key(key));
+        match key.is_listed() {
+            true => problems.extend(file.check_listed(key)),
+            false => problems.extend(file.check_key(key)),
+        }
     }
     if !problems.is_empty() {
         return Err(problems);
@@ -77,13 +81,30 @@ impl<'text> File<'text> {
         if table.is_empty() {
             return self.entry(name);
         }
-        let (key, value) = self
-            .entry(table)?
-            .1
-            .get_ref()
-            .as_table()?
-            .get_key_value(name)?;
+        let (_, inner) = self.tables_of(table).into_iter().next()?;
+        let (key, value) = inner.get_key_value(name)?;
         Some((key.span(), value))
+    }
+
+    /// The tables of this name, with the places where they begin: `[[memory]]` may be there several
+    /// times, any other once. What is no table is left out.
+    fn tables_of(&self, name: &str) -> Vec<(Range<usize>, &DeTable<'text>)> {
+        let Some((at, value)) = self.entry(name) else {
+            return vec![];
+        };
+        let items = match value.get_ref() {
+            DeValue::Array(items) if name == LISTED => items.iter().collect(),
+            DeValue::Table(_) if name != LISTED => vec![value],
+            _ => vec![],
+        };
+        let place = |item: &Spanned<DeValue>| match name {
+            LISTED => item.span(),
+            _ => at.clone(),
+        };
+        let tables = items.into_iter();
+        tables
+            .filter_map(|item| Some((place(item), item.get_ref().as_table()?)))
+            .collect()
     }
 
     /// Names that are not keys, and tables that are not tables.
@@ -92,20 +113,26 @@ impl<'text> File<'text> {
         for (name, value) in self.table.get_ref() {
             let (at, name) = (name.span(), name.get_ref().as_ref());
             if tables().any(|table| table == name) {
-                match value.get_ref() {
-                    DeValue::Table(inner) => {
-                        let unknown =
-                            |key: &str| !KEYS.iter().any(|k| (k.table, k.name) == (name, key));
-                        for key in inner.keys().filter(|key| unknown(key.get_ref())) {
-                            problems.push(self.unknown(key.span(), name, key.get_ref()));
-                        }
+                let unknown = |key: &str| !KEYS.iter().any(|k| (k.table, k.name) == (name, key));
+                for (_, inner) in self.tables_of(name) {
+                    for key in inner.keys().filter(|key| unknown(key.get_ref())) {
+                        problems.push(self.unknown(key.span(), name, key.get_ref()));
                     }
-                    other => problems.push(self.problem(
+                }
+                if let Some(other) = no_table(name, value) {
+                    problems.push(self.problem(
                         at,
                         name.into(),
-                        format!("is {}, but it is a table", value::described(other)),
-                        format!("write `[{name}]` on a line of its own, and its keys below"),
-                    )),
+                        format!(
+                            "is {}, but it is {}",
+                            value::described(other),
+                            kind_of(name)
+                        ),
+                        format!(
+                            "write `{}` on a line of its own, and its keys below",
+                            header(name)
+                        ),
+                    ));
                 }
             } else if !KEYS.iter().any(|k| (k.table, k.name) == ("", name)) {
                 problems.push(self.unknown(at, "", name));
@@ -125,7 +152,7 @@ impl<'text> File<'text> {
         let right = if let Some(key) = elsewhere {
             match key.table {
                 "" => format!("`{name}` stands at the top of the file, before the tables"),
-                right => format!("`{name}` stands in the table `[{right}]`"),
+                _ => format!("`{name}` stands in the table `{}`", key.header()),
             }
         } else if let Some(known) = nearest(name, siblings) {
             format!("did you mean `{known}`?")
@@ -134,7 +161,7 @@ impl<'text> File<'text> {
             format!("the tables are {}", all.join(", "))
         } else {
             let all: Vec<_> = here().collect();
-            format!("the keys of `[{table}]` are {}", all.join(", "))
+            format!("the keys of `{}` are {}", header(table), all.join(", "))
         };
         let key = path(table, name).escape_debug().to_string();
         self.problem(at, key, "there is no such key".into(), right)
@@ -157,21 +184,55 @@ impl<'text> File<'text> {
             return Some(self.problem(value.span(), key.path(), wrong, right));
         }
         let table = self.entry(key.table);
-        // A table that is something else has been reported already.
+        // What is something else has been reported already.
         let broken = table
             .as_ref()
             .is_some_and(|(_, value)| !value.get_ref().is_table());
         (key.required && self.takes(key.table) && !broken).then(|| {
             let at = table.map_or(self.text.len()..self.text.len(), |(at, _)| at);
-            self.problem(
-                at,
-                key.path(),
-                "is missing".into(),
-                format!(
-                    "write `{} = …` below `[{}]`: {}",
-                    key.name, key.table, key.kind
-                ),
-            )
+            self.missing(at, key)
         })
+    }
+
+    /// The same of a key of a table that a file may have several of.
+    fn check_listed(&self, key: &Key) -> Vec<Problem> {
+        let wrong = |(at, table): (Range<usize>, &DeTable)| match table.get(key.name) {
+            Some(value) => {
+                let (wrong, right) = value::check(key.kind, value.get_ref()).err()?;
+                Some(self.problem(value.span(), key.path(), wrong, right))
+            }
+            None => key.required.then(|| self.missing(at, key)),
+        };
+        let tables = self.tables_of(key.table);
+        tables.into_iter().filter_map(wrong).collect()
+    }
+
+    fn missing(&self, at: Range<usize>, key: &Key) -> Problem {
+        let (name, header, kind) = (key.name, key.header(), key.kind);
+        let right = format!("write `{name} = …` below `{header}`: {kind}");
+        self.problem(at, key.path(), "is missing".into(), right)
+    }
+}
+
+/// What stands in the place of a table, or of one of a list of tables, if something does.
+fn no_table<'a, 'text>(
+    name: &str,
+    value: &'a Spanned<DeValue<'text>>,
+) -> Option<&'a DeValue<'text>> {
+    match value.get_ref() {
+        DeValue::Array(items) if name == LISTED => {
+            let others = items.iter().map(Spanned::get_ref);
+            others.into_iter().find(|item| !item.is_table())
+        }
+        DeValue::Table(_) if name != LISTED => None,
+        other => Some(other),
+    }
+}
+
+/// What a table is, in a message.
+fn kind_of(name: &str) -> &'static str {
+    match name {
+        LISTED => "a list of tables",
+        _ => "a table",
     }
 }

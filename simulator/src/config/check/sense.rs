@@ -16,8 +16,11 @@ impl File<'_> {
         problems.extend(self.check_banks(chip));
         problems.extend(self.check_switches(chip));
         problems.extend(self.check_dram_size(chip));
+        problems.extend(self.check_memories(chip));
         if let (Some(drawn), true) = (&chip.drawn, problems.is_empty()) {
-            problems.extend(self.check_drawn(drawn, &chip.dram.switches));
+            let controllers = chip.controllers();
+            let switches: Vec<_> = controllers.iter().map(|c| c.switch).collect();
+            problems.extend(self.check_drawn(drawn, &switches));
         }
         problems
     }

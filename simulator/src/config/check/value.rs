@@ -42,6 +42,7 @@ pub fn check(kind: Kind, value: &DeValue) -> Result<(), Fault> {
             Err((format!("\"{}\" is unknown", word.escape_debug()), right))
         }
         (Kind::Switches, DeValue::Array(list)) => check_switches(list),
+        (Kind::Tiles, DeValue::Array(list)) => check_numbers(list, "a tile", "tiles"),
         (Kind::Links, DeValue::Array(list)) => {
             list.iter().try_for_each(|item| match item.get_ref() {
                 DeValue::Array(pair) if pair.len() == 2 => check_switches(pair),
@@ -66,6 +67,7 @@ pub fn check(kind: Kind, value: &DeValue) -> Result<(), Fault> {
                 Kind::Whole(..) | Kind::PowerOfTwo(..) => format!("it is a whole number: {kind}"),
                 Kind::Name | Kind::Text => "it is a text in quotation marks".into(),
                 Kind::Word(_) => format!("it is {kind}"),
+                Kind::Tiles => "it is a list of tile numbers, such as [0, 3]".into(),
                 Kind::Switches => "it is a list of switch numbers, such as [0, 3]".into(),
                 Kind::Links => "it is a list of pairs of switches, such as [[0, 1], [1, 2]]".into(),
                 Kind::Routes => "it is a list of lists, such as [[0, 1], [0, 1]]".into(),
@@ -75,6 +77,11 @@ pub fn check(kind: Kind, value: &DeValue) -> Result<(), Fault> {
 }
 
 fn check_switches(list: &DeArray) -> Result<(), Fault> {
+    check_numbers(list, "a switch", "switches")
+}
+
+/// Numbers of things that are counted like the places of a mesh.
+fn check_numbers(list: &DeArray, one: &str, all: &str) -> Result<(), Fault> {
     list.iter().try_for_each(|item| {
         let number = match item.get_ref() {
             DeValue::Integer(number) => whole(number),
@@ -82,11 +89,8 @@ fn check_switches(list: &DeArray) -> Result<(), Fault> {
         };
         number.map(|_| ()).ok_or_else(|| {
             (
-                format!(
-                    "{} is not the number of a switch",
-                    described(item.get_ref())
-                ),
-                "switches are numbered from 0, those of a mesh row by row".into(),
+                format!("{} is not the number of {one}", described(item.get_ref())),
+                format!("{all} are numbered from 0, those of a mesh row by row"),
             )
         })
     })

@@ -37,7 +37,9 @@ pub struct Topology {
 impl Topology {
     /// What a checked chip file says.
     pub fn of(chip: &ChipConfig) -> Topology {
-        let memory = &chip.dram.switches;
+        let controllers = chip.controllers();
+        let memory: Vec<u32> = controllers.iter().map(|c| c.switch).collect();
+        let memory = &memory;
         let (columns, rows) = chip.grid().unwrap_or_default();
         match (&chip.drawn, chip.network.topology) {
             (Some(drawn), _) => drawn::drawn(drawn, memory),

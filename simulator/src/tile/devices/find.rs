@@ -19,13 +19,15 @@ pub enum Device {
     Sync,
     Counter(u32),
     Queue(u32),
+    /// What the tile knows of this memory controller. No core's.
+    Memory(u32),
 }
 
 /// A register of a tile's window; the device may not be there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Register {
     pub device: Device,
-    /// Place in the tile of the core whose device it is.
+    /// Place in the tile of the core whose device it is; 0 if it is no core's.
     pub core: usize,
     /// In the device.
     pub offset: u32,
@@ -68,6 +70,11 @@ pub fn find(offset: u32) -> Option<Register> {
             let core = inside / QUEUE_SHARE_STRIDE;
             (Device::Queue(number), core, inside % QUEUE_STRIDE)
         }
+        MEMORY.. => {
+            let inside = offset - MEMORY;
+            let number = inside / MEMORY_STRIDE;
+            (Device::Memory(number), 0, inside % MEMORY_STRIDE)
+        }
         _ => return None,
     };
     Some(Register {
@@ -84,7 +91,7 @@ impl Register {
     }
 }
 
-/// As reports name it, before "of core 5".
+/// As reports name it, before "of core 5", or of a tile.
 impl fmt::Display for Device {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -94,6 +101,7 @@ impl fmt::Display for Device {
             Device::Sync => write!(f, "synchronisation module"),
             Device::Counter(number) => write!(f, "counter {number}"),
             Device::Queue(number) => write!(f, "queue {number}"),
+            Device::Memory(number) => write!(f, "what is known of memory controller {number}"),
         }
     }
 }
@@ -133,6 +141,7 @@ mod tests {
                     COUNTER_SHARE + core * COUNTER_SHARE_STRIDE + k * COUNTER_STRIDE
                 }
                 Device::Queue(k) => QUEUE_SHARE + core * QUEUE_SHARE_STRIDE + k * QUEUE_STRIDE,
+                Device::Memory(k) => MEMORY + k * MEMORY_STRIDE,
             };
             assert_eq!(start + register.offset, offset);
         }

@@ -8,6 +8,7 @@
 mod circuit;
 mod counter;
 mod find;
+mod memory;
 mod misuse;
 mod priority;
 mod queue;
@@ -105,11 +106,8 @@ impl Tile {
         let Some(register) = find(request.offset) else {
             return Reply::Refused(Misuse::NoRegister);
         };
-        let Some(slot) = self.cores.get(register.core) else {
-            return Reply::Refused(Misuse::NoRegister);
-        };
-        if slot.state == State::Off || slot.job != request.job {
-            return Reply::Refused(Misuse::OtherJob);
+        if let Some(misuse) = self.closed(register, request.job) {
+            return Reply::Refused(misuse);
         }
         match register.device {
             Device::Quality => self.quality(register, request, out),
@@ -118,6 +116,19 @@ impl Tile {
             Device::Sync => self.sync(register, request, now, out),
             Device::Counter(number) => self.counter(register, number, request, now, out),
             Device::Queue(number) => self.queue(register, number, request, now, out),
+            Device::Memory(number) => self.memory_controller(register, number, request, out),
+        }
+    }
+
+    /// Why a job may not use a register, if it may not.
+    fn closed(&self, register: Register, job: u16) -> Option<Misuse> {
+        if matches!(register.device, Device::Memory(_)) {
+            return None;
+        }
+        match self.cores.get(register.core) {
+            None => Some(Misuse::NoRegister),
+            Some(slot) if slot.state == State::Off || slot.job != job => Some(Misuse::OtherJob),
+            Some(_) => None,
         }
     }
 

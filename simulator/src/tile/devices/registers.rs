@@ -58,5 +58,15 @@ pub const QUEUE_COUNT: u32 = 0x50;
 pub const QUEUE_WAITING: u32 = 0x54;
 pub const QUEUE_DROP: u32 = 0x58;
 
+/// What a tile knows of memory controller k is at `MEMORY + MEMORY_STRIDE * k`.
+pub const MEMORY: u32 = 0x50000;
+pub const MEMORY_STRIDE: u32 = 0x10;
+pub const MEMORY_START: u32 = 0x00;
+pub const MEMORY_BYTES: u32 = 0x04;
+pub const MEMORY_LINKS: u32 = 0x08;
+pub const MEMORY_MUTEXES: u32 = 0x0c;
+/// Read from `MEMORY_LINKS`: this tile may not use the memory.
+pub const MEMORY_CLOSED: u32 = 0xffff_ffff;
+
 /// Mutex k of a memory controller is at `MUTEX_STRIDE * k` of the controller's window.
 pub const MUTEX_STRIDE: u32 = 0x04;

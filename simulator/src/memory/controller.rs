@@ -1,12 +1,13 @@
-//! A DRAM controller: one request at a time, `latency` cycles to the first word, then a word a
+//! A memory controller: one request at a time, `latency` cycles to the first word, then a word a
 //! cycle, however wide the links are: a flit of an answer leaves when its words have been read. A
 //! request that comes meanwhile waits in the endpoint's input buffer.
 //!
-//! DRAM has no page tags: every job may use all of it.
+//! The memory behind it has no page tags: every job may use all of it, from the tiles that are
+//! admitted.
 
 use super::bytes as memory;
 use super::mutexes::Mutexes;
-use crate::config::Dram;
+use crate::config;
 use crate::noc::Flit;
 use crate::tile::devices::{Reply, Request};
 use crate::tile::fault::Cause;
@@ -27,12 +28,14 @@ enum State {
     },
 }
 
-/// A controller and the DRAM behind it.
+/// A controller and the memory behind it.
 #[derive(Debug)]
 pub struct Controller {
     endpoint: u16,
     memory: Vec<u8>,
     latency: u64,
+    /// By tile: whether its cores may use the memory; empty if all may.
+    admitted: Vec<bool>,
     state: State,
     /// Reservations: core's number on the chip, byte offset.
     reservations: Vec<(u32, u32)>,
@@ -46,11 +49,17 @@ pub struct Controller {
 }
 
 impl Controller {
-    pub fn new(endpoint: u16, bytes: u64, config: &Dram) -> Controller {
+    /// The controller at an endpoint of a chip with so many tiles.
+    pub fn new(endpoint: u16, config: &config::Controller, tiles: u32) -> Controller {
+        let admitted = match config.tiles.is_empty() {
+            true => vec![],
+            false => (0..tiles).map(|tile| config.admits(tile)).collect(),
+        };
         Controller {
             endpoint,
-            memory: vec![0; bytes as usize],
+            memory: vec![0; config.bytes as usize],
             latency: config.latency.into(),
+            admitted,
             state: State::Idle,
             reservations: Vec::new(),
             mutexes: Mutexes::new(config.mutexes),
@@ -101,6 +110,9 @@ impl Controller {
             }
             self.end.used(packet.source);
         }
+        if !self.admits(packet.source) {
+            return self.refuse(flit.packet, Cause::OtherTiles, now, out);
+        }
         if packet.device {
             return self.serve_device(flit.packet, now, out);
         }
@@ -119,6 +131,18 @@ impl Controller {
             sequence: 0,
             ready,
         };
+    }
+
+    fn admits(&self, tile: u16) -> bool {
+        self.admitted.is_empty() || self.admitted[usize::from(tile)]
+    }
+
+    /// Turns a request into the answer that it is not allowed.
+    fn refuse(&mut self, id: u32, cause: Cause, now: u64, out: &mut Outside) {
+        let packet = &mut out.packets[id];
+        packet.refused = Some(cause);
+        *packet = packet.answer(Kind::Refusal);
+        self.answer_next(id, now);
     }
 
     /// Sends an answer in the next cycle.

@@ -1,0 +1,99 @@
+//! Checks the memories of a chip that belong to no tile: `[[memory]]`.
+
+use super::drawn::Fault;
+use super::File;
+use crate::config::error::Problem;
+use crate::config::keys::{path, LISTED, MOST_MEMORY_KB};
+use crate::config::{ChipConfig, Memory};
+
+impl File<'_> {
+    /// What is wrong with them, together with the rest of the chip.
+    pub fn check_memories(&self, chip: &ChipConfig) -> Vec<Problem> {
+        let mut problems = vec![];
+        for (item, memory) in chip.memory.iter().enumerate() {
+            let before = &chip.memory[..item];
+            let faults = [
+                ("name", named_again(memory, before)),
+                ("switch", misplaced(memory, before, chip)),
+                ("mutexes", unshared_mutexes(memory)),
+                ("tiles", no_tile(memory, chip)),
+            ];
+            for (name, fault) in faults {
+                problems.extend(fault.map(|fault| self.about_memory(item, name, fault)));
+            }
+        }
+        problems.extend(self.check_room(chip));
+        problems
+    }
+
+    /// About a key of a memory, by its number.
+    fn about_memory(&self, item: usize, name: &str, (wrong, right): Fault) -> Problem {
+        let (table, inner) = self.tables_of(LISTED).swap_remove(item);
+        let at = inner.get(name).map_or(table, |value| value.span());
+        self.problem(at, path(LISTED, name), wrong, right)
+    }
+
+    /// All of them lie in the memory map, one after the other.
+    fn check_room(&self, chip: &ChipConfig) -> Option<Problem> {
+        let most = u64::from(MOST_MEMORY_KB) << 10;
+        let shares = chip.dram.switches.len();
+        let controllers = chip.controllers();
+        let over = controllers[shares.min(controllers.len())..]
+            .iter()
+            .position(|controller| controller.end() > most)?;
+        let wrong = format!(
+            "{} kB from the next multiple of that on, after the DRAM and the memories before it",
+            chip.memory[over].size_kb
+        );
+        let right = format!("all together have room for {} MB", most >> 20);
+        Some(self.about_memory(over, "size_kb", (wrong, right)))
+    }
+}
+
+fn named_again(memory: &Memory, before: &[Memory]) -> Option<Fault> {
+    let known = before.iter().any(|other| other.name == memory.name);
+    known.then(|| {
+        let wrong = format!("\"{}\" is there twice", memory.name);
+        (wrong, "each memory has a name of its own".into())
+    })
+}
+
+fn misplaced(memory: &Memory, before: &[Memory], chip: &ChipConfig) -> Option<Fault> {
+    let (switch, switches) = (memory.switch, chip.switches());
+    if switch >= switches {
+        return Some((
+            format!("{switch} is no switch of the chip"),
+            format!("its switches are 0 to {}", switches - 1),
+        ));
+    }
+    let others = before.iter().map(|other| other.switch);
+    let taken = others
+        .chain(chip.dram.switches.iter().copied())
+        .any(|other| other == switch);
+    (taken && chip.mesh.is_some()).then(|| {
+        (
+            format!("switch {switch} has a memory controller already"),
+            "a switch of a grid has one port for a controller".into(),
+        )
+    })
+}
+
+/// Programs number the mutexes of all controllers, whatever tile they run on.
+fn unshared_mutexes(memory: &Memory) -> Option<Fault> {
+    (memory.mutexes > 0 && !memory.tiles.is_empty()).then(|| {
+        (
+            format!(
+                "{}, but only some tiles may use this memory",
+                memory.mutexes
+            ),
+            "0, or no `tiles`: any core may take any mutex of the chip".into(),
+        )
+    })
+}
+
+fn no_tile(memory: &Memory, chip: &ChipConfig) -> Option<Fault> {
+    let tiles = chip.tiles();
+    let outside = memory.tiles.iter().find(|&&tile| tile >= tiles)?;
+    let right = format!("its tiles are 0 to {}", tiles - 1);
+    Some((format!("{outside} is no tile of the chip"), right))
+}

@@ -1,0 +1,93 @@
+//! Memories that belong to no tile, and the controllers in front of them.
+
+use super::ChipConfig;
+use serde::Deserialize;
+
+/// A memory with a controller of its own on an extra port of a switch: a scratchpad that several
+/// tiles share, an external memory.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Memory {
+    /// Of letters, digits, `_`, `-` and `.`; each memory has another.
+    pub name: String,
+    pub switch: u32,
+    /// In kB: a power of two, 1 to 1,048,576; together with the DRAM at most 1 GB.
+    pub size_kb: u32,
+    /// Cycles from a request's arrival to its first word, 2 to 10,000; after that a word a cycle.
+    #[serde(default = "two")]
+    pub latency: u32,
+    /// Hardware mutexes of its controller, 0 to 64; 0 if not all tiles may use it.
+    #[serde(default)]
+    pub mutexes: u32,
+    /// The tiles whose cores may use it; empty: all.
+    #[serde(default)]
+    pub tiles: Vec<u32>,
+}
+
+fn two() -> u32 {
+    2
+}
+
+/// A memory controller and what is behind it: a share of the DRAM, or one of `[[memory]]`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Controller {
+    /// Of a memory; a share of the DRAM has none.
+    pub name: Option<String>,
+    pub switch: u32,
+    /// First byte, from where the memories begin in the memory map.
+    pub start: u64,
+    pub bytes: u64,
+    pub latency: u32,
+    pub mutexes: u32,
+    /// The tiles whose cores may use it; empty: all.
+    pub tiles: Vec<u32>,
+}
+
+impl Controller {
+    /// Whether the cores of a tile may use it.
+    pub fn admits(&self, tile: u32) -> bool {
+        self.tiles.is_empty() || self.tiles.contains(&tile)
+    }
+
+    /// The byte after its last one.
+    pub fn end(&self) -> u64 {
+        self.start + self.bytes
+    }
+}
+
+impl ChipConfig {
+    /// The memory controllers in the order of their endpoints: those of the DRAM, each with an equal
+    /// share, then the memories, each at the next multiple of its size.
+    pub fn controllers(&self) -> Vec<Controller> {
+        let dram = &self.dram;
+        let bytes = u64::from(dram.size_mb) << 20;
+        let share = bytes.checked_div(dram.switches.len() as u64).unwrap_or(0);
+        let shares = dram.switches.iter().zip(0..).map(|(&switch, number)| {
+            let (latency, mutexes) = (dram.latency, dram.mutexes);
+            Controller {
+                name: None,
+                switch,
+                start: number * share,
+                bytes: share,
+                latency,
+                mutexes,
+                tiles: vec![],
+            }
+        });
+        let mut controllers: Vec<_> = shares.collect();
+        for memory in &self.memory {
+            let bytes = u64::from(memory.size_kb) << 10;
+            let end = controllers.last().map_or(0, Controller::end);
+            controllers.push(Controller {
+                name: Some(memory.name.clone()),
+                switch: memory.switch,
+                start: end.next_multiple_of(bytes),
+                bytes,
+                latency: memory.latency,
+                mutexes: memory.mutexes,
+                tiles: memory.tiles.clone(),
+            });
+        }
+        controllers
+    }
+}

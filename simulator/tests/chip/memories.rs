@@ -1,0 +1,134 @@
+//! Memories that belong to no tile, on the clustered chip: scratchpads of the sides, and the external
+//! one.
+
+use crate::build::{clustered, compile, numbers, run, Outcome};
+use crate::latency::packet;
+use onchip_simulator::config::{Arbiter, ChipConfig, LevelBuffers};
+
+fn both(config: &ChipConfig, part: &str, target: u32, with: u32) -> Outcome {
+    let definitions = [
+        format!("PART={part}"),
+        format!("TARGET={target}"),
+        format!("WITH={with}"),
+    ];
+    let elf = compile("memories", &definitions.each_ref().map(String::as_str));
+    let fast = run(config, &elf, 16, false);
+    assert_eq!(fast, run(config, &elf, 16, true), "{definitions:?}");
+    fast
+}
+
+#[test]
+fn each_tile_knows_them() {
+    const CLOSED: u64 = 0xffff_ffff;
+    // Each subcluster's at an offset; the external one at a multiple of its 8 MB.
+    let starts = [
+        0xc000_0000,
+        0xc000_8000,
+        0xc001_0000,
+        0xc001_8000,
+        0xc080_0000,
+    ];
+    let bytes = [32 << 10, 32 << 10, 32 << 10, 32 << 10, 8 << 20];
+    let mutexes = [0, 0, 0, 0, 16];
+    for (place, links) in [
+        (0, [0, 1, CLOSED, CLOSED, 1]),
+        (7, [1, 0, CLOSED, CLOSED, 1]),
+        (8, [CLOSED, CLOSED, 0, 1, 1]),
+        (12, [CLOSED, CLOSED, 1, 0, 1]),
+    ] {
+        let told = numbers(&both(&clustered(), "known", 0, place).output);
+        let expected = (0..5).flat_map(|i| [starts[i], bytes[i], links[i], mutexes[i]]);
+        assert_eq!(told, expected.collect::<Vec<u64>>(), "{place}");
+    }
+}
+
+#[test]
+fn only_the_tiles_that_are_named_may_use_them() {
+    let act = |number| both(&clustered(), "allowed", 0, number).report;
+    assert_eq!((act(0).kind, act(0).exit_code), ("exit", 0));
+    let left0 = "memory \"left0\", which is for tiles 0, 1, 2, 3, 4, 5, 6, 7";
+    let table = [
+        (1, "load from address 0xc0000000, in "),
+        (2, "store to address 0xc0000000, in "),
+        (3, "atomic access to address 0xc0000000, in "),
+        (4, "DMA transfer with address 0xc0000000, in "),
+        (5, "load from address 0x40800000, in "),
+        (6, "notification of address 0xc0000000, in "),
+        (7, "atomic access to address 0xc0000000, in "),
+        (8, "load from address 0xc0020000, where nothing is"),
+        (9, "DMA transfer with address 0xc001fffc, where nothing is"),
+        (10, "store to address 0xc1000000, where nothing is"),
+        (
+            11,
+            "(what is known of memory controller 4 in tile 8), where no device has a register",
+        ),
+        (
+            12,
+            "(what is known of memory controller 5 in tile 8), where no device has a register",
+        ),
+        (13, "store to address 0xc0800000, where nothing is"),
+        (
+            14,
+            "(a mutex of memory controller 4), where no device has a register",
+        ),
+    ];
+    for (number, words) in table {
+        let report = act(number);
+        assert_eq!(report.kind, "fault", "{number}");
+        assert!(
+            report.message.contains("process 8 (core 8)"),
+            "{}",
+            report.message
+        );
+        let words = match words.strip_suffix("in ") {
+            Some(_) => format!("{words}{left0}"),
+            None => words.into(),
+        };
+        assert!(
+            report.message.contains(&words),
+            "{number}: {}",
+            report.message
+        );
+    }
+}
+
+/// From the right side of the first subcluster to the scratchpad of its left side, and to the external
+/// memory: a link each.
+#[test]
+fn what_is_urgent_and_what_is_guaranteed() {
+    for target in [0, 4] {
+        let mut chip = clustered();
+        let latency = u64::from(chip.controllers()[target as usize].latency);
+        let [shortest, longest] = [0, 1].map(|place| {
+            move |chip: &ChipConfig, with| {
+                let outcome = both(chip, "under_load", target, with);
+                assert_eq!(outcome.report.kind, "exit", "{}", outcome.report.message);
+                assert_eq!(outcome.report.exit_code, 0);
+                numbers(&outcome.output)[place]
+            }
+        });
+        let alone = u64::from(chip.core.alu + chip.ni.register)
+            + packet(&chip, 1, 2)
+            + latency
+            + packet(&chip, 1, 1)
+            + 1;
+        for arbiter in [Arbiter::RoundRobin, Arbiter::Fixed] {
+            chip.network.arbiter = arbiter;
+            chip.network.buffers = LevelBuffers::Shared;
+            assert_eq!(longest(&chip, 2), alone, "nobody else gets there");
+            assert_eq!(shortest(&chip, 2), alone);
+            // With buffers of its own it waits for at most the one request that is being served.
+            chip.network.buffers = LevelBuffers::PerLevel;
+            assert!(longest(&chip, 1) <= alone + latency);
+        }
+        // In a fixed order it would never come.
+        chip.network.arbiter = Arbiter::RoundRobin;
+        for buffers in [LevelBuffers::Shared, LevelBuffers::PerLevel] {
+            chip.network.buffers = buffers;
+            assert!(
+                longest(&chip, 0) > alone + latency,
+                "the others saturate it"
+            );
+        }
+    }
+}

@@ -1,0 +1,50 @@
+//! Random memories that belong to no tile, on switches that have room for their controllers.
+
+use super::{number, numbers, Below};
+use toml::{Table, Value};
+
+/// Puts none to three of them into a file with so many switches.
+pub fn put(file: &mut Table, below: Below, switches: usize) {
+    let mut taken: Vec<i64> = vec![];
+    let dram = file.get("dram").and_then(|dram| dram.get("switches"));
+    for switch in dram.and_then(Value::as_array).into_iter().flatten() {
+        taken.extend(switch.as_integer());
+    }
+    let mut list = vec![];
+    for name in 0..below(4) {
+        let switch = below(switches);
+        if !file.contains_key("drawn") && taken.contains(&(switch as i64)) {
+            continue;
+        }
+        taken.push(switch as i64);
+        list.push(Value::Table(memory(name, switch, tiles(file), below)));
+    }
+    if !list.is_empty() {
+        file.insert("memory".into(), Value::Array(list));
+    }
+}
+
+fn tiles(file: &Table) -> usize {
+    let key = |table: &str, name: &str| file.get(table).and_then(|table| table.get(name));
+    let size = |name| key("mesh", name).and_then(Value::as_integer);
+    match (size("columns"), size("rows")) {
+        (Some(columns), Some(rows)) => (columns * rows) as usize,
+        _ => key("drawn", "tiles")
+            .and_then(Value::as_array)
+            .map_or(0, Vec::len),
+    }
+}
+
+fn memory(name: usize, switch: usize, tiles: usize, below: Below) -> Table {
+    let mut memory = Table::new();
+    memory.insert("name".into(), format!("memory{name}").into());
+    memory.insert("switch".into(), number(switch));
+    memory.insert("size_kb".into(), number(1 << below(6)));
+    memory.insert("latency".into(), number(2 + below(9)));
+    match below(3) {
+        0 => memory.insert("mutexes".into(), number(below(5))),
+        1 => memory.insert("tiles".into(), numbers([below(tiles), below(tiles)])),
+        _ => None,
+    };
+    memory
+}
