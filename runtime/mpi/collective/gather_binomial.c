@@ -1,7 +1,6 @@
 #include <string.h>
 
 #include "mpi/collective/collective.h"
-#include "mpi/collective/scratch.h"
 #include "mpi/collective/subtree.h"
 
 /* Fills `blocks` with those of the subtree, in the order of relative ranks. */
@@ -19,29 +18,19 @@ int oc_gather_binomial(const struct oc_communicator *comm, const void *block, si
                        void *all, int root) {
     struct oc_collective call = {comm, OC_TAG_GATHER, MPI_SUCCESS};
     struct oc_subtree tree = oc_subtree_of(comm, root);
+    struct oc_scratch scratch;
     if (!block)
         block = (char *)all + (size_t)root * bytes;
-    if (tree.relative && tree.ranks == 1) {
-        oc_coll_send(&call, tree.parent, block, bytes);
-        return call.error;
-    }
-    /* Only for root 0 is the order of ranks that of the tree. */
-    if (!tree.relative && root == 0) {
-        collect(&call, &tree, block, bytes, all, root);
-        return call.error;
-    }
-    struct oc_scratch scratch;
-    size_t total = (size_t)tree.ranks * bytes;
-    if (!oc_scratch_take(&scratch, total))
+    char *blocks = oc_subtree_blocks(&tree, root, all, (void *)block, bytes, &scratch);
+    if (!blocks)
         return MPI_ERR_NO_MEM;
-    char *blocks = scratch.data;
     collect(&call, &tree, block, bytes, blocks, root);
+    size_t total = (size_t)tree.ranks * bytes, before = (size_t)root * bytes;
     if (tree.relative) {
         oc_coll_send(&call, tree.parent, blocks, total);
-    } else {
-        size_t before = (size_t)root * bytes, from = total - before;
-        memcpy((char *)all + before, blocks, from);
-        memcpy(all, blocks + from, before);
+    } else if (blocks != all) {
+        memcpy((char *)all + before, blocks, total - before);
+        memcpy(all, blocks + (total - before), before);
     }
     oc_scratch_free(&scratch);
     return call.error;

@@ -3,6 +3,7 @@
 #ifndef MPI_COLLECTIVE_SUBTREE_H
 #define MPI_COLLECTIVE_SUBTREE_H
 
+#include "mpi/collective/scratch.h"
 #include "mpi/core/communicator.h"
 
 struct oc_subtree {
@@ -30,6 +31,16 @@ static inline int oc_subtree_child_ranks(const struct oc_subtree *tree, int bit)
 static inline int oc_subtree_child(const struct oc_communicator *comm,
                                    const struct oc_subtree *tree, int bit, int root) {
     return (tree->relative + bit + root) % comm->size;
+}
+
+/* Where the blocks of a subtree stand, in the order of relative ranks: at root 0 in `all`, since
+ * only there is that the order of ranks; of a single rank in its `block`; else in `scratch`, which
+ * is to be freed in any case. Null: there is no memory. */
+static inline char *oc_subtree_blocks(const struct oc_subtree *tree, int root, void *all,
+                                      void *block, size_t bytes, struct oc_scratch *scratch) {
+    void *own = !tree->relative && !root ? all : tree->relative && tree->ranks == 1 ? block : NULL;
+    bool taken = oc_scratch_take(scratch, own ? 0 : (size_t)tree->ranks * bytes);
+    return own ? own : taken ? scratch->data : NULL;
 }
 
 #endif
