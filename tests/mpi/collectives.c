@@ -74,6 +74,31 @@ static void long_bcast(void) {
     free(data);
 }
 
+/* The root's link is busy with messages to all, so that what the next rank fetches from it comes
+ * more slowly than others could fetch it from there. */
+static void long_bcast_beside_messages(void) {
+    enum { BESIDE = 2000, SHARED = 3000 };
+    static int message[BESIDE], shared[SHARED];
+    MPI_Request *requests = malloc((size_t)size * sizeof *requests);
+    int sends = rank == 0 ? size - 1 : 0, wrong = 0;
+    for (int i = 0; i < SHARED; i++)
+        shared[i] = rank ? -1 : element(0, i, 0);
+    for (int i = 0; i < BESIDE; i++)
+        message[i] = rank ? -1 : element(1, i, 0);
+    if (rank)
+        MPI_Irecv(message, BESIDE, MPI_INT, 0, 0, MPI_COMM_WORLD, requests);
+    for (int i = 0; i < sends; i++)
+        MPI_Isend(message, BESIDE, MPI_INT, i + 1, 0, MPI_COMM_WORLD, &requests[i]);
+    MPI_Bcast(shared, SHARED, MPI_INT, 0, MPI_COMM_WORLD);
+    MPI_Waitall(rank ? 1 : sends, requests, MPI_STATUSES_IGNORE);
+    for (int i = 0; i < SHARED; i++)
+        wrong += shared[i] != element(0, i, 0);
+    for (int i = 0; i < BESIDE; i++)
+        wrong += message[i] != element(1, i, 0);
+    CHECK_EQUAL(wrong, 0);
+    free(requests);
+}
+
 /* As much as the ranks may have in all, so that small tiles suffice. */
 static int fits(int length) {
     return length * size <= 4000;
@@ -141,6 +166,7 @@ static const struct test tests[] = {
     {"collectives: barrier", barrier},
     {"collectives: bcast", bcast},
     {"collectives: long bcast", long_bcast},
+    {"collectives: long bcast beside messages", long_bcast_beside_messages},
     {"collectives: gather", gather},
     {"collectives: scatter", scatter},
     {"collectives: apart from user messages", apart_from_user_messages},

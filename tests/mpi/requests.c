@@ -121,6 +121,32 @@ static void many_large_ones(void) {
         CHECK(is_filled(in[i], WORDS, left + i));
 }
 
+/* More long messages than are fetched at a time, one of them too long: all have arrived when their
+ * receives are posted, and they complete from the last to the first. */
+static void long_ones_in_a_row(void) {
+    enum { MANY = 6, WORDS = 1000, ROOM = 300, CUT = 2 };
+    static int out[MANY][WORDS], in[MANY][WORDS];
+    int right = (rank + 1) % size, left = (rank + size - 1) % size;
+    MPI_Request sends[MANY], receives[MANY];
+    MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
+    for (int i = 0; i < MANY; i++) {
+        fill(out[i], WORDS, rank + i);
+        memset(in[i], -1, sizeof in[i]);
+        MPI_Isend(out[i], WORDS, MPI_INT, right, i, MPI_COMM_WORLD, &sends[i]);
+    }
+    MPI_Barrier(MPI_COMM_WORLD);
+    for (int i = 0; i < MANY; i++)
+        MPI_Irecv(in[i], i == CUT ? ROOM : WORDS, MPI_INT, left, i, MPI_COMM_WORLD, &receives[i]);
+    for (int i = MANY - 1; i >= 0; i--) {
+        CHECK_CLASS(MPI_Wait(&receives[i], MPI_STATUS_IGNORE),
+                    i == CUT ? MPI_ERR_TRUNCATE : MPI_SUCCESS);
+        CHECK(is_filled(in[i], i == CUT ? ROOM : WORDS, left + i));
+    }
+    CHECK_EQUAL(in[CUT][ROOM], -1);
+    MPI_Waitall(MANY, sends, MPI_STATUSES_IGNORE);
+    MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_ARE_FATAL);
+}
+
 /* A synchronous send does not complete before its receive has begun. */
 static void synchronous_waits(void) {
     int other = partner(), value = rank, word = -1, flag = -1;
@@ -319,6 +345,7 @@ static const struct test tests[] = {
     {"requests: every mode", every_mode},
     {"requests: all at once", all_at_once},
     {"requests: many large ones", many_large_ones},
+    {"requests: long ones in a row", long_ones_in_a_row},
     {"requests: a synchronous send waits", synchronous_waits},
     {"requests: persistent", again_and_again},
     {"requests: any and some", one_by_one},
