@@ -5,8 +5,8 @@
 int oc_finish_send(const struct oc_request *send) {
     if (!send->error)
         return MPI_SUCCESS;
-    return oc_raise(send->comm, send->error, "no memory for a copy of a message of # bytes",
-                    (long)send->bytes, 0);
+    return oc_raise(send->comm, send->error, "no memory for a copy of # bytes", (long)send->bytes,
+                    0);
 }
 
 int oc_finish_receive(const struct oc_request *receive, MPI_Status *status) {
@@ -15,6 +15,6 @@ int oc_finish_receive(const struct oc_request *receive, MPI_Status *status) {
     if (!receive->error)
         return MPI_SUCCESS;
     return oc_raise(receive->comm, receive->error,
-                    "a message of # bytes met a buffer of #|a buffer at least as long",
+                    "message of # bytes met a buffer of #|one at least as long",
                     (long)receive->received, (long)receive->bytes);
 }
