@@ -147,25 +147,29 @@ static void long_ones_in_a_row(void) {
     MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_ARE_FATAL);
 }
 
-/* A synchronous send does not complete before its receive has begun. */
+/* A synchronous send does not complete before its receive has begun; nor does one of constants,
+ * which others cannot fetch from where they are. */
 static void synchronous_waits(void) {
-    int other = partner(), value = rank, word = -1, flag = -1;
-    if (other == MPI_PROC_NULL)
-        return;
-    if (rank % 2 == 0) {
-        MPI_Request request;
-        MPI_Issend(&value, 1, MPI_INT, other, 1, MPI_COMM_WORLD, &request);
-        for (int i = 0; i < 20; i++) {
-            MPI_Test(&request, &flag, MPI_STATUS_IGNORE);
-            CHECK_EQUAL(flag, 0);
+    static const int constants[LARGE] = {7, 8, 9};
+    static int variables[LARGE] = {4, 5}, in[LARGE];
+    int other = partner();
+    for (int k = 0; k < 2 && other != MPI_PROC_NULL; k++) {
+        const int *out = k ? constants : variables;
+        int count = k ? LARGE : 2, flag = -1;
+        if (rank % 2 == 0) {
+            MPI_Request request;
+            MPI_Issend(out, count, MPI_INT, other, 1, MPI_COMM_WORLD, &request);
+            for (int i = 0; i < 20; i++) {
+                MPI_Test(&request, &flag, MPI_STATUS_IGNORE);
+                CHECK_EQUAL(flag, 0);
+            }
+            MPI_Send(NULL, 0, MPI_INT, other, 2, MPI_COMM_WORLD);
+            MPI_Wait(&request, MPI_STATUS_IGNORE);
+        } else {
+            MPI_Recv(NULL, 0, MPI_INT, other, 2, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+            MPI_Recv(in, LARGE, MPI_INT, other, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+            CHECK(memcmp(in, out, (size_t)count * sizeof *in) == 0);
         }
-        MPI_Send(&value, 1, MPI_INT, other, 2, MPI_COMM_WORLD);
-        MPI_Wait(&request, MPI_STATUS_IGNORE);
-    } else {
-        MPI_Recv(&word, 1, MPI_INT, other, 2, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
-        word = -1;
-        MPI_Recv(&word, 1, MPI_INT, other, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
-        CHECK_EQUAL(word, other);
     }
 }
 
