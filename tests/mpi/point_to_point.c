@@ -51,6 +51,24 @@ static void every_length(void) {
     }
 }
 
+/* What is written behind a send, from the end on, does not get into the message. */
+static void buffer_is_free_again(void) {
+    static unsigned char data[LONGEST];
+    int other = partner();
+    for (int i = 0; i < LENGTHS && other != MPI_PROC_NULL; i++) {
+        int length = lengths[i];
+        if (rank % 2 == 0) {
+            fill(data, length, i);
+            MPI_Send(data, length, MPI_BYTE, other, i, MPI_COMM_WORLD);
+            for (volatile unsigned char *at = data + length; at != data;)
+                *--at = 0;
+        } else {
+            MPI_Recv(data, length, MPI_BYTE, other, i, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+            CHECK(is_filled(data, length, i));
+        }
+    }
+}
+
 /* From constants, globals, the stack and the heap. */
 static void every_kind_of_memory(void) {
     static const char constant[] = "a constant that is longer than what goes into a single line, "
@@ -234,6 +252,7 @@ static void get_count(void) {
 static const struct test tests[] = {
     {"point to point: every length", every_length},
     {"point to point: every kind of memory", every_kind_of_memory},
+    {"point to point: buffer is free again", buffer_is_free_again},
     {"point to point: tags choose", tags_choose},
     {"point to point: any tag keeps the order", any_tag_keeps_order},
     {"point to point: any source", any_source},
