@@ -63,6 +63,10 @@ typedef uint64_t hal_address; /* place in the upper 16 bits, pointer in the lowe
 hal_address hal_global(const void *object);
 #endif
 
+/* The same for a pointer of another process, of which `origin` is what hal_origin() gives there. */
+hal_address hal_origin(void);
+hal_address hal_global_from(hal_address origin, uintptr_t pointer);
+
 /* The shared block of each process: HAL_SHARED_BYTES, zero at start, aligned to 64, open to the
  * whole job for loads, stores and atomics. Of what processes own, only shared blocks may be the
  * target of hal_store, hal_load and hal_fetch_*; hal_store_anywhere, hal_put and hal_get reach
@@ -78,6 +82,12 @@ hal_address hal_shared_of(int place); /* anybody's */
 
 /* Bytes that malloc() can still get in one piece, beside what has been given back to it. */
 size_t hal_heap_left(void);
+
+/* Memory of this process, whole pages, opened to (or closed again for) loads and stores by all
+ * processes of the job in this tile; at first only its own process reaches it by these. False: it
+ * is not this process' own, or no whole pages. */
+size_t hal_page_bytes(void);
+bool hal_share(void *pages, size_t bytes, bool open);
 
 /* ---- Remote access, a word at a time ----------------------------------------------------- */
 
@@ -97,6 +107,11 @@ uint32_t hal_swap(hal_address word, uint32_t value);
 bool hal_compare_swap(hal_address word, uint32_t expected, uint32_t desired);
 void hal_fence(void);
 
+/* Whether these functions of this process reach all of the memory of the process at `place`, as
+ * they do its shared block; then that process reaches this one's memory alike. (On the chip: if
+ * they are in different tiles, or the same. On Linux: never.) */
+bool hal_reaches(int place);
+
 /* ---- DMA ----------------------------------------------------------------------------------- */
 
 /* A transfer of any length and alignment. Complete means: the data lie at the target, and the
@@ -114,6 +129,7 @@ hal_transfer hal_get(void *to, hal_address from, size_t bytes);
 bool hal_done(hal_transfer transfer);
 #endif
 void hal_finish(hal_transfer transfer); /* waits, asleep */
+void hal_finish_all(void); /* all transfers of this process are complete, its stores have arrived */
 
 /* ---- Arm and wait -------------------------------------------------------------------------- */
 

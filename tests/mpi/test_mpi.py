@@ -188,6 +188,14 @@ def test_alltoall_of_a_word_on_1024_ranks(onchip):
     assert done.out == "1024 ranks, 0 wrong\n"
 
 
+# Programs that take too long to be run in every way.
+@pytest.mark.parametrize("on", [("--host",), ("--chip", "mesh4x4"), ("--chip", "quad2x2")])
+@pytest.mark.parametrize("program", ["window_limits", "windows_random"])
+def test_once(onchip, program, on):
+    done = onchip("run", *on, "-n", 7, FOLDER / "once" / f"{program}.c")
+    assert "FAILED" not in done.out and "ok" in done.out
+
+
 def blurred(width, height, points):
     """The mask of examples/blur.c, written from the formula: binomial weights of 5, both ways."""
     weights = [1, 4, 6, 4, 1]

@@ -166,6 +166,8 @@ enum {
     HOST_RENAME = 9,
     HOST_RANK = 10,
     HOST_FINALIZED = 11,
+    HOST_SHARE = 12,
+    HOST_PAGE = 13,
 };
 
 static inline uint32_t register_read(uint32_t offset) {

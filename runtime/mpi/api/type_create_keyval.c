@@ -1,18 +1,16 @@
 #include "mpi/api/alias.h"
-#include "mpi/attribute/check.h"
+#include "mpi/attribute/user.h"
 
 int PMPI_Type_create_keyval(MPI_Type_copy_attr_function *copy,
                             MPI_Type_delete_attr_function *remove, int *number, void *extra) {
-    int error = oc_enter("MPI_Type_create_keyval");
-    if (error || (error = oc_check_result(NULL, number)))
-        return error;
-    struct oc_keyval *keyval = oc_keyval_new(OC_TYPE_ATTRIBUTE, extra);
-    if (!keyval)
-        return oc_raise(NULL, MPI_ERR_NO_MEM, "no memory for a key value", 0, 0);
-    keyval->copy.type = copy;
-    keyval->remove.type = remove;
-    *number = keyval->number;
-    return MPI_SUCCESS;
+    int error;
+    struct oc_keyval *keyval =
+        oc_user_keyval_new("MPI_Type_create_keyval", OC_TYPE_ATTRIBUTE, extra, number, &error);
+    if (keyval) {
+        keyval->copy.type = copy;
+        keyval->remove.type = remove;
+    }
+    return error;
 }
 
 OC_ALIAS(MPI_Type_create_keyval);

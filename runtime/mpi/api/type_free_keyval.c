@@ -1,17 +1,8 @@
 #include "mpi/api/alias.h"
-#include "mpi/attribute/check.h"
+#include "mpi/attribute/user.h"
 
-/* It lives on until the last attribute under it has gone. */
 int PMPI_Type_free_keyval(int *number) {
-    struct oc_keyval *keyval;
-    int error = oc_enter("MPI_Type_free_keyval");
-    if (error || (error = oc_check_result(NULL, number)) ||
-        (error = oc_check_keyval(NULL, OC_TYPE_ATTRIBUTE, *number, &keyval)))
-        return error;
-    keyval->freed = true;
-    oc_keyval_release(keyval);
-    *number = MPI_KEYVAL_INVALID;
-    return MPI_SUCCESS;
+    return oc_user_keyval_free("MPI_Type_free_keyval", OC_TYPE_ATTRIBUTE, number);
 }
 
 OC_ALIAS(MPI_Type_free_keyval);

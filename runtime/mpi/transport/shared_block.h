@@ -36,6 +36,16 @@ struct oc_cell {
     uint32_t header; /* of which operation the words are; written after them */
 } __attribute__((aligned(32)));
 
+/* Windows that a process may have at a time, and the words of each that their origins write
+ * (window/lock.h). */
+#define OC_WINDOWS 32
+
+struct oc_window_words {
+    uint32_t tickets;
+    uint32_t entered;
+    uint32_t operands;
+};
+
 struct oc_shared_block {
     struct oc_tree_words tree[2]; /* Init's, Finalize's */
     uint32_t bell;                /* written to wake this process after a put into its memory */
@@ -46,7 +56,11 @@ struct oc_shared_block {
     uint32_t released[OC_COUNTERS]; /* by barriers: the word of the one whose first counter it is */
     uint32_t slot[OC_SLOTS][OC_LINE_WORDS];
     struct oc_cell cell[OC_CELLS];
+    /* Nobody waits for a change of these: they are the last, where nothing is armed. */
+    struct oc_window_words window[OC_WINDOWS];
 };
+
+#define OC_ARMED_BYTES (offsetof(struct oc_shared_block, window))
 
 /* Streams have its end. */
 _Static_assert(sizeof(struct oc_shared_block) <= STREAM_OFFSET, "shared block is too small");

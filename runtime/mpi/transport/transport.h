@@ -40,9 +40,10 @@ void oc_transport_spare_me(uint32_t sender);
 /* Takes in something that has arrived; false: there is nothing. Never waits for others. */
 bool oc_transport_progress(void);
 
-/* Arms this process for everything that oc_transport_progress() would see: its shared block. */
+/* Arms this process for everything that oc_transport_progress() would see: words of its shared
+ * block. */
 static inline void oc_transport_arm(void) {
-    hal_arm(oc_transport_block, sizeof *oc_transport_block);
+    hal_arm(oc_transport_block, OC_ARMED_BYTES);
 }
 
 #endif

@@ -133,12 +133,14 @@ struct oc_type *oc_type_of_part(struct oc_part part) {
 
 struct oc_type *oc_type_copy(const struct oc_type *old, bool marked, MPI_Count lb, MPI_Count ub) {
     struct oc_part whole = {.rows = 1, .length = 1, .of = (struct oc_type *)old};
-    struct oc_type *type = oc_type_new(old->parts ? old->parts : 1);
+    /* The parts of the old one, so that copies of copies are no deeper than the first; but a
+     * predefined pair stays one. */
+    size_t parts = oc_type_is_predefined(old) ? 0 : old->parts;
+    struct oc_type *type = oc_type_new(parts ? parts : 1);
     if (!type)
         return NULL;
-    /* The parts of the old one, so that copies of copies are no deeper than the first. */
     for (size_t i = 0; i < type->parts; i++)
-        type->part[i] = old->parts ? old->part[i] : whole;
+        type->part[i] = parts ? old->part[i] : whole;
     if (!oc_type_finish(type))
         return NULL;
     type->marked = marked;

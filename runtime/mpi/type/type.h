@@ -50,6 +50,10 @@ static inline MPI_Count oc_type_extent(const struct oc_type *type) {
     return type->ub - type->lb;
 }
 
+static inline bool oc_type_is_predefined(const struct oc_type *type) {
+    return type->handle && !type->contents;
+}
+
 /* Whether `count` elements in a row are one block of count * size bytes at true_lb. */
 static inline bool oc_type_is_block(const struct oc_type *type, MPI_Count count) {
     return type->dense && (count <= 1 || oc_type_extent(type) == type->size);

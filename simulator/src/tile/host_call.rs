@@ -1,7 +1,7 @@
 //! Calls of the host behind the chip: console, files, the end (`docs/register-map.md`, Host).
 
 use super::outside::Outside;
-use super::protection::{READ, WRITE};
+use super::protection::{Owner, Tag, READ, WRITE};
 use super::slot::State;
 use super::Tile;
 use crate::host::errno;
@@ -60,9 +60,33 @@ impl Tile {
             },
             10 => out.host.tell_rank(process, a0),
             11 => out.host.tell_active(process, a0 != 0),
+            12 => self.share(core, a0, a1, a2 != 0),
+            13 => self.page_bytes() as i32,
             _ => -errno::ENOSYS,
         };
         self.cores[core].host_result = result as u32;
+    }
+
+    /// Opens whole pages of the core's process to all of its job in this tile, or closes them.
+    fn share(&mut self, core: usize, address: u32, bytes: u32, open: bool) -> i32 {
+        let Some(start) = self.own_with(core, address, bytes, READ | WRITE) else {
+            return -errno::EFAULT;
+        };
+        if (start | bytes) % self.page_bytes() != 0 {
+            return -errno::EINVAL;
+        }
+        let (closed, shared) = (Owner::Process(core as u8), Owner::Shared(core as u8));
+        let pages = start >> self.page_shift..(start + bytes) >> self.page_shift;
+        let mut tags = pages.map(|page| self.tags[page as usize]);
+        let Some(tag) = tags.next() else {
+            return 0;
+        };
+        if (tag.owner != closed && tag.owner != shared) || tags.any(|other| other != tag) {
+            return -errno::EFAULT;
+        }
+        let owner = if open { shared } else { closed };
+        self.set_tag(start, bytes, Tag { owner, ..tag });
+        0
     }
 
     /// The null-terminated string at an address of the core's own.

@@ -17,6 +17,8 @@ pub enum Owner {
     Nobody,
     /// The process of the core with this place in the tile.
     Process(u8),
+    /// That process', which has opened it to every process of the job in this tile.
+    Shared(u8),
     /// Every process of the job.
     Job,
     /// Every process of the job may read it and execute it.
@@ -45,6 +47,7 @@ impl Tag {
             Owner::Nobody => 0,
             Owner::Process(owner) if owner == core => READ | WRITE,
             Owner::Process(_) => 0,
+            Owner::Shared(_) => READ | WRITE,
             Owner::Job if self.exposure == Exposure::Write => READ | WRITE,
             Owner::Job | Owner::Code => READ,
         }
@@ -77,6 +80,12 @@ mod tests {
         assert_eq!(private.rights(2, 0), 0);
         assert!(private.admits(1, true));
         assert!(!private.admits(2, false));
+        let shared = Tag {
+            owner: Owner::Shared(0),
+            ..private
+        };
+        assert_eq!(shared.rights(1, 3), READ | WRITE);
+        assert_eq!(shared.rights(2, 0), 0);
         let descriptor = Tag {
             job: 1,
             owner: Owner::Job,

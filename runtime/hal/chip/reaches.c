@@ -1,0 +1,9 @@
+#include "hal/chip/registers.h"
+#include "hal/chip/self.h"
+#include "hal/hal.h"
+
+/* In the own tile a core does not reach other processes' memory; its network interface does. */
+bool hal_reaches(int place) {
+    uint32_t other = hal_shared_of(place), own = hal_self.process->shared;
+    return other == own || (other ^ own) >> register_read(REGISTER_TILE_SHIFT);
+}

@@ -1,0 +1,13 @@
+#include <unistd.h>
+
+#include "hal/hal.h"
+
+size_t hal_page_bytes(void) {
+    return (size_t)sysconf(_SC_PAGESIZE);
+}
+
+/* A process is in a tile of its own. */
+bool hal_share(void *pages, size_t bytes, bool open) {
+    (void)open;
+    return (uintptr_t)pages % hal_page_bytes() == 0 && bytes % hal_page_bytes() == 0;
+}

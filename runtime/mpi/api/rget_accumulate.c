@@ -1,0 +1,23 @@
+#include "mpi/api/sized.h"
+#include "mpi/window/accumulate.h"
+#include "mpi/window/request.h"
+
+int OC_SIZED(PMPI_Rget_accumulate)(const void *origin, oc_int count, MPI_Datatype type,
+                                   void *result, oc_int result_count, MPI_Datatype result_type,
+                                   int rank, MPI_Aint displacement, oc_int target_count,
+                                   MPI_Datatype target_type, MPI_Op op, MPI_Win win,
+                                   MPI_Request *request) {
+    struct oc_window *window = oc_enter_window(OC_CALL("MPI_Rget_accumulate"), win);
+    if (!window)
+        return MPI_ERR_WIN;
+    int error = oc_check_window_request(window, request);
+    if (error)
+        return error;
+    struct oc_operation operation =
+        oc_operation(origin, oc_fit(count, type), type, rank, displacement,
+                     oc_fit(target_count, target_type), target_type);
+    struct oc_fetched fetched = {result, oc_fit(result_count, result_type), result_type};
+    return oc_window_request(window, oc_accumulate(window, &operation, op, &fetched), request);
+}
+
+OC_SIZED_ALIAS(MPI_Rget_accumulate);

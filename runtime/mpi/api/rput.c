@@ -1,0 +1,20 @@
+#include "mpi/api/sized.h"
+#include "mpi/window/request.h"
+#include "mpi/window/transfer.h"
+
+int OC_SIZED(PMPI_Rput)(const void *origin, oc_int count, MPI_Datatype type, int rank,
+                        MPI_Aint displacement, oc_int target_count, MPI_Datatype target_type,
+                        MPI_Win win, MPI_Request *request) {
+    struct oc_window *window = oc_enter_window(OC_CALL("MPI_Rput"), win);
+    if (!window)
+        return MPI_ERR_WIN;
+    int error = oc_check_window_request(window, request);
+    if (error)
+        return error;
+    struct oc_operation operation =
+        oc_operation(origin, oc_fit(count, type), type, rank, displacement,
+                     oc_fit(target_count, target_type), target_type);
+    return oc_window_request(window, oc_put(window, &operation), request);
+}
+
+OC_SIZED_ALIAS(MPI_Rput);

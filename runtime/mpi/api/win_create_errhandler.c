@@ -1,0 +1,10 @@
+#include "mpi/api/alias.h"
+#include "mpi/error/errhandler.h"
+
+/* It is called as what it is (window/handler.c). */
+int PMPI_Win_create_errhandler(MPI_Win_errhandler_function *function, MPI_Errhandler *errhandler) {
+    return oc_errhandler_create("MPI_Win_create_errhandler",
+                                (MPI_Comm_errhandler_function *)function, errhandler);
+}
+
+OC_ALIAS(MPI_Win_create_errhandler);

@@ -1,0 +1,24 @@
+#include "mpi/api/alias.h"
+#include "mpi/window/check.h"
+#include "mpi/window/lock.h"
+
+/* Others' locks are taken when the first operation needs them, but where memory is shared: there
+ * loads and stores are operations, which nobody sees. */
+int PMPI_Win_lock_all(int assertion, MPI_Win win) {
+    struct oc_window *window = oc_enter_window("MPI_Win_lock_all", win);
+    if (!window)
+        return MPI_ERR_WIN;
+    int error = oc_check_assert(window, assertion, MPI_MODE_NOCHECK);
+    if (error || (error = oc_check_no_epoch(window)))
+        return error;
+    window->epoch = OC_EPOCH_LOCK_ALL;
+    window->open = false;
+    for (int rank = 0; rank < window->comm->size; rank++)
+        if (assertion & MPI_MODE_NOCHECK)
+            window->target[rank].access = OC_ACCESS_UNCHECKED;
+        else if (rank == window->comm->rank || window->flavor == MPI_WIN_FLAVOR_SHARED)
+            oc_lock_take(window, rank, false);
+    return MPI_SUCCESS;
+}
+
+OC_ALIAS(MPI_Win_lock_all);

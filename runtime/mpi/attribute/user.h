@@ -1,0 +1,23 @@
+/* What the functions about attributes of communicators, datatypes and windows have in common, after
+ * their handles. Errors are raised on `comm`, or on MPI_COMM_SELF if it is null. */
+#ifndef MPI_ATTRIBUTE_USER_H
+#define MPI_ATTRIBUTE_USER_H
+
+#include "mpi/attribute/check.h"
+
+int oc_user_attribute_set(const struct oc_communicator *comm, struct oc_attribute **list,
+                          enum oc_attributed kind, union oc_owner owner, int number, void *value);
+int oc_user_attribute_get(const struct oc_communicator *comm, struct oc_attribute *list,
+                          enum oc_attributed kind, int number, void *value, int *flag);
+int oc_user_attribute_delete(const struct oc_communicator *comm, struct oc_attribute **list,
+                             enum oc_attributed kind, union oc_owner owner, int number);
+
+/* A new key value, without functions, and its number; null: `error` is what the function returns.
+ */
+struct oc_keyval *oc_user_keyval_new(const char *call, enum oc_attributed kind, void *extra,
+                                     int *number, int *error);
+
+/* It lives on until the last attribute under it has gone. */
+int oc_user_keyval_free(const char *call, enum oc_attributed kind, int *number);
+
+#endif

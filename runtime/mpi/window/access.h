@@ -1,0 +1,72 @@
+/* What an operation does to its target, checked. */
+#ifndef MPI_WINDOW_ACCESS_H
+#define MPI_WINDOW_ACCESS_H
+
+#include "mpi/error/plain.h"
+#include "mpi/type/type.h"
+#include "mpi/window/check.h"
+
+/* The arguments that operations share. `origin` is a result, if the operation reads. */
+struct oc_operation {
+    void *origin;
+    ptrdiff_t count;
+    MPI_Datatype type;
+    int rank;
+    MPI_Aint displacement;
+    ptrdiff_t target_count;
+    MPI_Datatype target_type;
+};
+
+static inline struct oc_operation oc_operation(const void *origin, ptrdiff_t count,
+                                               MPI_Datatype type, int rank, MPI_Aint displacement,
+                                               ptrdiff_t target_count, MPI_Datatype target_type) {
+    return (struct oc_operation){(void *)origin, count,        type,       rank,
+                                 displacement,   target_count, target_type};
+}
+
+struct oc_target_data {
+    const struct oc_target *target; /* null: MPI_PROC_NULL, and nothing is to be done */
+    hal_address at;                 /* where the displacement is */
+    struct oc_type *type;           /* null: predefined */
+    size_t count, extent;           /* of elements there; extent only of predefined ones */
+    size_t bytes;                   /* of their data */
+};
+
+/* Rank, epoch, datatype and place at the target. Waits for a lock that MPI_Win_lock_all has left
+ * until it is needed. */
+int oc_check_target(struct oc_window *window, const struct oc_operation *operation,
+                    struct oc_target_data *data);
+
+/* That the data of one side fit into the other. */
+int oc_check_fit(const struct oc_window *window, size_t bytes, size_t room);
+
+/* The address of `bytes` bytes at a target, if the epoch allows operations there and the window has
+ * them; 0: look closer. */
+static inline hal_address oc_plain_target(struct oc_window *window, int rank, MPI_Aint displacement,
+                                          size_t bytes) {
+    if (__builtin_expect((unsigned)rank >= (unsigned)window->comm->size, false))
+        return 0;
+    const struct oc_target *target = &window->target[rank];
+    size_t at, end;
+    if (__builtin_expect(!(window->open | target->access) || displacement < 0, false) ||
+        __builtin_expect(__builtin_mul_overflow((size_t)displacement, target->unit, &at), false) ||
+        __builtin_expect(__builtin_add_overflow(at, bytes, &end) || end > target->bytes, false))
+        return 0;
+    window->used = true;
+    return target->base + at;
+}
+
+/* Whether a pointer may be that of a buffer. */
+static inline bool oc_is_buffer(const void *pointer) {
+    return (uintptr_t)pointer > (uintptr_t)MPI_IN_PLACE;
+}
+
+/* Whether both sides are the same number of elements of a predefined datatype, in a buffer. Gives
+ * their extent; 0: look closer. */
+static inline size_t oc_plain_sides(const void *origin, ptrdiff_t count, MPI_Datatype type,
+                                    ptrdiff_t target_count, MPI_Datatype target_type) {
+    bool plain = type == target_type && count == target_count && count > 0 && oc_is_buffer(origin);
+    return __builtin_expect(plain, true) ? oc_plain_extent(type) : 0;
+}
+
+#endif

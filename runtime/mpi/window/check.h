@@ -1,0 +1,77 @@
+/* Checks of arguments of functions about windows; outside, as in error/check.h. Errors are raised
+ * on the window. */
+#ifndef MPI_WINDOW_CHECK_H
+#define MPI_WINDOW_CHECK_H
+
+#include "mpi/error/check.h"
+#include "mpi/error/raise.h"
+#include "mpi/window/window.h"
+
+/* The window, or null: then the function returns MPI_ERR_WIN. */
+static inline struct oc_window *oc_enter_window(const char *call, MPI_Win handle);
+
+/* A rank of the window. */
+static inline int oc_check_window_rank(const struct oc_window *window, int rank);
+
+/* That an assertion has no other bits than these. */
+static inline int oc_check_assert(const struct oc_window *window, int assertion, int allowed);
+
+/* What is wrong with the order of the calls; `right` says what would be. */
+int oc_raise_epoch(const struct oc_window *window, const char *right);
+
+/* That nothing is under way that another epoch must not meet: the window is in none, or after a
+ * fence that no operation has followed. */
+static inline int oc_check_no_epoch(const struct oc_window *window);
+
+/* That this process holds a lock of the rank; of some rank; MPI_ERR_RMA_SYNC. */
+static inline int oc_check_locked(const struct oc_window *window, int rank);
+int oc_check_passive(const struct oc_window *window);
+
+/* ---- What makes a window ---- */
+
+/* Size, displacement unit, and a place for the handle. */
+int oc_check_window_part(const struct oc_communicator *comm, MPI_Aint size, MPI_Aint unit,
+                         const MPI_Win *window);
+
+/* ---- Inside: what is right is found to be so in line ---- */
+
+struct oc_window *oc_enter_other_window(MPI_Win handle);
+int oc_raise_window_rank(const struct oc_window *window, int rank);
+int oc_raise_assert(const struct oc_window *window, int assertion, int allowed);
+int oc_check_lock_closely(const struct oc_window *window, int rank);
+
+static inline int oc_check_window_rank(const struct oc_window *window, int rank) {
+    bool right = (unsigned)rank < (unsigned)window->comm->size;
+    return __builtin_expect(right, true) ? MPI_SUCCESS : oc_raise_window_rank(window, rank);
+}
+
+static inline int oc_check_assert(const struct oc_window *window, int assertion, int allowed) {
+    bool right = !(assertion & ~allowed);
+    return __builtin_expect(right, true) ? MPI_SUCCESS
+                                         : oc_raise_assert(window, assertion, allowed);
+}
+
+static inline int oc_check_no_epoch(const struct oc_window *window) {
+    if (__builtin_expect(window->epoch == OC_EPOCH_NONE, true) ||
+        (window->epoch == OC_EPOCH_FENCE && !window->used))
+        return MPI_SUCCESS;
+    return oc_raise_epoch(window, "an access epoch is open|end it first (by a fence with "
+                                  "MPI_MODE_NOSUCCEED, MPI_Win_complete, or unlocking)");
+}
+
+static inline int oc_check_locked(const struct oc_window *window, int rank) {
+    bool right = (unsigned)rank < (unsigned)window->comm->size &&
+                 window->target[rank].access >= OC_ACCESS_SHARED;
+    return __builtin_expect(right, true) ? MPI_SUCCESS : oc_check_lock_closely(window, rank);
+}
+
+static inline struct oc_window *oc_enter_window(const char *call, MPI_Win handle) {
+    struct oc_window *window = oc_windows;
+    oc_process.call = call;
+    if (__builtin_expect(window && oc_window_handle(window) == handle, true) &&
+        oc_process.world == MPI_COMM_WORLD)
+        return window;
+    return oc_enter_other_window(handle);
+}
+
+#endif

@@ -1,0 +1,11 @@
+/* What the calls that flush have in common; `call` is the function's name. There is one way to
+ * complete operations, which does it at both ends and for all targets. */
+#ifndef MPI_WINDOW_FLUSH_H
+#define MPI_WINDOW_FLUSH_H
+
+#include <mpi.h>
+
+int oc_window_flush(const char *call, int rank, MPI_Win win);
+int oc_window_flush_all(const char *call, MPI_Win win);
+
+#endif

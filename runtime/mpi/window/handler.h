@@ -1,0 +1,10 @@
+/* Error handlers of windows. */
+#ifndef MPI_WINDOW_HANDLER_H
+#define MPI_WINDOW_HANDLER_H
+
+#include "mpi/window/window.h"
+
+/* Makes it the window's. It is valid. */
+void oc_window_set_errhandler(struct oc_window *window, MPI_Errhandler handle);
+
+#endif

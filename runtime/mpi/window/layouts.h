@@ -1,0 +1,13 @@
+/* Derived datatypes at the target, for programs that have some: what is called under `if (type)` of
+ * a struct oc_target_data is not linked into others. */
+#ifndef MPI_WINDOW_LAYOUTS_H
+#define MPI_WINDOW_LAYOUTS_H
+
+#include "mpi/type/check.h"
+#include "mpi/type/walk.h"
+
+extern __typeof__(oc_type_find) oc_type_find __attribute__((weak));
+extern __typeof__(oc_type_walk) oc_type_walk __attribute__((weak));
+extern __typeof__(oc_check_committed) oc_check_committed __attribute__((weak));
+
+#endif

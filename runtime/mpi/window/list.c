@@ -1,0 +1,17 @@
+#include "mpi/window/window.h"
+
+struct oc_window *oc_windows;
+bool oc_window_transfers;
+
+/* Whoever is asked for will be asked for again, and comes first. */
+struct oc_window *oc_window_find(MPI_Win handle) {
+    struct oc_window **at = &oc_windows, *found;
+    while (*at && oc_window_handle(*at) != handle)
+        at = &(*at)->next;
+    if ((found = *at)) {
+        *at = found->next;
+        found->next = oc_windows;
+        oc_windows = found;
+    }
+    return found;
+}

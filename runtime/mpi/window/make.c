@@ -1,0 +1,154 @@
+#include "mpi/window/make.h"
+
+#include <stdlib.h>
+
+#include "mpi/collective/choose.h"
+#include "mpi/comm/making.h"
+#include "mpi/error/errhandler.h"
+#include "mpi/error/raise.h"
+#include "mpi/window/handler.h"
+#include "mpi/window/hints.h"
+#include "mpi/window/memory.h"
+#include "mpi/window/shared.h"
+
+/* Programs without shared windows do not link it. */
+extern __typeof__(oc_shared_close) oc_shared_close __attribute__((weak));
+
+/* Slots that no window of this process has, a bit for each. */
+static uint32_t unused = UINT32_MAX;
+_Static_assert(OC_WINDOWS == 32, "a bit for each slot");
+
+/* What all agree on, beside the slots that all have. */
+enum { HAS_MEMORY = 1, WORDS = 2 };
+
+/* A power of two that is no less than the number of ranks. */
+static uint32_t turns_for(int ranks) {
+    uint32_t turns = 1;
+    while (turns < (uint32_t)ranks)
+        turns *= 2;
+    return turns;
+}
+
+static void free_memory(int flavor, void *memory) {
+    if (flavor == MPI_WIN_FLAVOR_SHARED && memory)
+        oc_shared_close(memory);
+    free(memory);
+}
+
+static struct oc_window *allocate(struct oc_communicator *comm, const struct oc_info *hints) {
+    size_t targets = (size_t)comm->size * sizeof(struct oc_target);
+    uint32_t turns = turns_for(comm->size);
+    struct oc_window *window = calloc(1, sizeof *window + targets + turns * sizeof(uint32_t));
+    if (!window)
+        return NULL;
+    window->comm = comm;
+    window->turns = turns;
+    if (hints && !oc_window_hints_begin(window, hints)) {
+        free(window);
+        return NULL;
+    }
+    return window;
+}
+
+/* Whether all processes of the job reach this one's memory. */
+static bool is_reached_by_all(void) {
+    for (int place = 0; place < hal_places(); place++)
+        if (!hal_reaches(place))
+            return false;
+    return true;
+}
+
+static void fill_in(struct oc_window *window, const struct oc_window_part *part) {
+    window->base = part->base;
+    window->size = part->size;
+    window->unit = part->unit;
+    window->flavor = part->flavor;
+    window->model = MPI_WIN_UNIFIED;
+    window->memory = part->memory;
+    bool is_dynamic = part->flavor == MPI_WIN_FLAVOR_DYNAMIC;
+    window->target[window->comm->rank] =
+        (struct oc_target){.base = is_dynamic ? hal_origin() : hal_global(part->base),
+                           .bytes = (size_t)part->size,
+                           .line = hal_global(&window->target[window->comm->size]),
+                           .unit = (uint32_t)part->unit,
+                           .atomic = is_reached_by_all()};
+}
+
+/* The slot is taken, and everybody told what is in it. */
+static int exchange(struct oc_window *window, const struct oc_window_part *part) {
+    unused &= ~(UINT32_C(1) << window->slot);
+    fill_in(window, part);
+    struct oc_rank_blocks all =
+        oc_blocks_uniform(window->target, (int)sizeof *window->target, MPI_BYTE);
+    int error = oc_allgather(window->comm, &all);
+    for (int rank = 0; rank < window->comm->size; rank++)
+        window->target[rank].reached = hal_reaches(oc_communicator_world_rank(window->comm, rank));
+    if (error)
+        unused |= UINT32_C(1) << window->slot;
+    return error;
+}
+
+/* `window` null: this process has no memory for one, which the others learn here. */
+static int agree(const struct oc_communicator *comm, struct oc_window *window,
+                 const struct oc_window_part *part, const struct oc_info *hints) {
+    struct oc_circle circle = oc_circle_of(comm);
+    uint32_t slots_and_more[2] = {unused, window ? HAS_MEMORY : 0};
+    if (oc_window_granularity(hints) <= (long)sizeof(uint32_t))
+        slots_and_more[1] |= WORDS;
+    int error = oc_circle_and(&circle, slots_and_more, 2);
+    if (error || !(slots_and_more[1] & HAS_MEMORY))
+        return error ? error : MPI_ERR_NO_MEM;
+    if (!slots_and_more[0])
+        return MPI_ERR_OTHER;
+    window->slot = __builtin_ctz(slots_and_more[0]);
+    window->words = slots_and_more[1] & WORDS;
+    return exchange(window, part);
+}
+
+int oc_window_make(const struct oc_communicator *comm, const struct oc_window_part *part,
+                   const struct oc_info *hints, struct oc_window **made) {
+    struct oc_communicator *own;
+    struct oc_window *window = NULL;
+    int error = oc_make_another(comm, &own);
+    if (!error) {
+        window = part ? allocate(own, hints) : NULL;
+        if ((error = agree(own, window, part, hints)))
+            oc_communicator_free(own);
+    }
+    if (error) {
+        free(window);
+        if (part)
+            free_memory(part->flavor, part->memory);
+        return error;
+    }
+    oc_window_set_errhandler(window, MPI_ERRORS_ARE_FATAL);
+    window->next = oc_windows;
+    *made = oc_windows = window;
+    return MPI_SUCCESS;
+}
+
+int oc_give_window(const struct oc_communicator *comm, int error, struct oc_window *made,
+                   MPI_Win *handle) {
+    if (error)
+        return oc_raise(comm, error,
+                        error == MPI_ERR_NO_MEM
+                            ? "no memory for a window"
+                            : "no window could be made|at most # at a time, and the same "
+                              "call on all ranks",
+                        OC_WINDOWS, 0);
+    *handle = oc_window_handle(made);
+    return MPI_SUCCESS;
+}
+
+void oc_window_free(struct oc_window *window) {
+    oc_window_settle();
+    oc_barrier(window->comm);
+    oc_window_find(oc_window_handle(window));
+    oc_windows = window->next;
+    unused |= UINT32_C(1) << window->slot;
+    oc_communicator_free(window->comm);
+    free_memory(window->flavor, window->memory);
+    while (window->regions)
+        oc_region_remove(&window->regions);
+    free(window);
+}

@@ -1,0 +1,23 @@
+#include "mpi/window/request.h"
+
+#include "mpi/request/start.h"
+#include "mpi/window/check.h"
+
+int oc_check_window_request(const struct oc_window *window, const MPI_Request *request) {
+    int error = oc_check_result(window->comm, request);
+    return error ? error : oc_check_passive(window);
+}
+
+int oc_window_request(const struct oc_window *window, int error, MPI_Request *handle) {
+    if (error)
+        return error;
+    oc_window_settle();
+    struct oc_user_request *request = oc_request_allocate(window->comm, OC_SEND);
+    if (!request)
+        return MPI_ERR_NO_MEM;
+    oc_request_fill(&request->core, window->comm, window->comm->context, NULL, 0, MPI_PROC_NULL, 0);
+    request->core.pending = 0;
+    request->active = true;
+    *handle = (MPI_Request)request;
+    return MPI_SUCCESS;
+}

@@ -1,0 +1,69 @@
+#include "mpi/window/transfer.h"
+
+#include "mpi/window/layouts.h"
+
+/* Data in a row at the origin, and in blocks at the target. */
+struct flow {
+    const struct oc_target *target;
+    char *origin;
+    size_t bytes; /* that are left */
+    bool get;
+};
+
+static void move(const struct flow *flow, hal_address at, size_t bytes) {
+    if (flow->get)
+        oc_get_block(flow->target, at, flow->origin, bytes);
+    else
+        oc_put_block(flow->target, at, flow->origin, bytes);
+}
+
+static bool move_run(void *context, const struct oc_run *run) {
+    struct flow *flow = context;
+    hal_address at = (hal_address)(uintptr_t)run->at;
+    for (size_t i = 0; i < run->count && flow->bytes; i++, at += (hal_address)run->stride) {
+        size_t bytes = run->bytes < flow->bytes ? run->bytes : flow->bytes;
+        move(flow, at, bytes);
+        flow->origin += bytes;
+        flow->bytes -= bytes;
+    }
+    return flow->bytes;
+}
+
+static void move_all(struct flow *flow, const struct oc_target_data *data) {
+    if (!flow->bytes)
+        return;
+    if (!data->type)
+        move(flow, data->at, flow->bytes);
+    else
+        oc_type_walk(data->type, (char *)(uintptr_t)data->at, data->count, move_run, flow);
+}
+
+static int transfer(struct oc_window *window, const struct oc_operation *operation, bool get) {
+    struct oc_target_data data;
+    struct oc_view view;
+    int error = oc_check_target(window, operation, &data);
+    if (error || !data.target)
+        return error;
+    /* A get may bring less than there is room for. */
+    if ((error = oc_check_view(window->comm, operation->origin, operation->count, operation->type,
+                               get ? OC_READ | OC_WRITE : OC_READ, &view)))
+        return error;
+    size_t bytes = get ? data.bytes : view.bytes, room = get ? view.bytes : data.bytes;
+    if (!(error = oc_check_fit(window, bytes, room))) {
+        struct flow flow = {data.target, view.data, bytes, get};
+        move_all(&flow, &data);
+    }
+    /* Its memory is needed until then; of a get, data that have come are unpacked. */
+    if (view.staging)
+        oc_window_settle();
+    oc_view_close(&view);
+    return error;
+}
+
+int oc_put(struct oc_window *window, const struct oc_operation *operation) {
+    return transfer(window, operation, false);
+}
+
+int oc_get(struct oc_window *window, const struct oc_operation *operation) {
+    return transfer(window, operation, true);
+}

@@ -1,0 +1,39 @@
+/* Put and get. */
+#ifndef MPI_WINDOW_TRANSFER_H
+#define MPI_WINDOW_TRANSFER_H
+
+#include "mpi/core/copy.h"
+#include "mpi/window/access.h"
+
+/* Any operation, from its checks on. It has been started when it returns; where data with gaps at
+ * the origin needed a packed copy, it is complete. */
+int oc_put(struct oc_window *window, const struct oc_operation *operation);
+int oc_get(struct oc_window *window, const struct oc_operation *operation);
+
+static inline bool oc_is_word(const struct oc_target *target, hal_address at, const void *origin,
+                              size_t bytes) {
+    return bytes == sizeof(oc_word) && target->reached && ((at | (uintptr_t)origin) & 3) == 0;
+}
+
+/* Start a transfer of bytes in a row. A word that the core reaches needs no DMA. */
+static inline void oc_put_block(const struct oc_target *target, hal_address at, const void *origin,
+                                size_t bytes) {
+    if (oc_is_word(target, at, origin, bytes)) {
+        hal_store(at, *(const oc_word *)origin);
+        return;
+    }
+    oc_window_transfers = true;
+    hal_put(at, origin, bytes);
+}
+
+static inline void oc_get_block(const struct oc_target *target, hal_address at, void *origin,
+                                size_t bytes) {
+    if (oc_is_word(target, at, origin, bytes)) {
+        *(oc_word *)origin = hal_load(at);
+        return;
+    }
+    oc_window_transfers = true;
+    hal_get(origin, at, bytes);
+}
+
+#endif

@@ -1,0 +1,44 @@
+#include "mpi/window/accumulate.h"
+
+uint32_t oc_word_compare_swap(hal_address at, uint32_t expected, uint32_t desired) {
+    for (;;) {
+        if (hal_compare_swap(at, expected, desired))
+            return expected;
+        /* What differs now may not have differed then, but then it may be tried again. */
+        uint32_t before = hal_load(at);
+        if (before != expected)
+            return before;
+    }
+}
+
+/* Any operation, by trying until nobody has come in between. */
+static uint32_t fold_word(const struct oc_combination *how, hal_address at, uint32_t operand) {
+    uint32_t before = hal_load(at);
+    for (;;) {
+        uint32_t after = before;
+        how->fold(&operand, &after, 1);
+        uint32_t found = oc_word_compare_swap(at, before, after);
+        if (found == before)
+            return before;
+        before = found;
+    }
+}
+
+void oc_combine_words(const struct oc_combination *how, hal_address at, const uint32_t *operands,
+                      uint32_t *before, size_t count) {
+    for (size_t i = 0; i < count; i++, at += sizeof(uint32_t)) {
+        uint32_t found = 0;
+        if (how->is_sum)
+            found = hal_fetch_add(at, operands[i]);
+        else if (how->op == MPI_NO_OP)
+            found = hal_load(at);
+        else if (how->op != MPI_REPLACE)
+            found = fold_word(how, at, operands[i]);
+        else if (before)
+            found = hal_swap(at, operands[i]);
+        else
+            hal_store(at, operands[i]);
+        if (before)
+            before[i] = found;
+    }
+}

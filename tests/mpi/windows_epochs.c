@@ -1,0 +1,234 @@
+/* Halo exchange by post, start, complete, wait; lists in dynamic windows; data with gaps. */
+#include "check.h"
+
+static MPI_Win win;
+
+/* A group of these ranks, of which one may come twice. */
+static MPI_Group group_of(int one, int other) {
+    MPI_Group world, group;
+    int ranks[] = {one, other};
+    MPI_Comm_group(MPI_COMM_WORLD, &world);
+    MPI_Group_incl(world, one == other ? 1 : 2, ranks, &group);
+    MPI_Group_free(&world);
+    return group;
+}
+
+#define SIDE 8
+#define STEPS 6
+
+/* What cell (y, x) is after some steps, x modulo all ranks' columns: it moves a column to the
+ * right and grows by y in each step. */
+static int32_t cell(int y, int x, int step) {
+    int columns = SIDE * size;
+    return 100 * ((x - step % columns + columns) % columns) + y * (step + 1);
+}
+
+/* Columns are exchanged with both neighbours, with gaps at both ends. */
+static void halo(void) {
+    static int32_t field[SIDE][SIDE + 2];
+    int left = (rank + size - 1) % size, right = (rank + 1) % size, flag;
+    MPI_Datatype column;
+    MPI_Group neighbours = group_of(left, right);
+    MPI_Type_vector(SIDE, 1, SIDE + 2, MPI_INT, &column);
+    MPI_Type_commit(&column);
+    MPI_Win_create(field, sizeof field, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+    for (int y = 0; y < SIDE; y++)
+        for (int x = 0; x < SIDE; x++)
+            field[y][x + 1] = cell(y, SIDE * rank + x, 0);
+    for (int step = 0; step < STEPS; step++) {
+        MPI_Win_post(neighbours, MPI_MODE_NOSTORE, win);
+        MPI_Win_start(neighbours, 0, win);
+        MPI_Put(&field[0][1], 1, column, left, SIDE + 1, 1, column, win);
+        MPI_Put(&field[0][SIDE], 1, column, right, 0, 1, column, win);
+        MPI_Win_complete(win);
+        if (step % 2)
+            MPI_Win_wait(win);
+        else
+            for (flag = 0; !flag;)
+                MPI_Win_test(win, &flag);
+        int columns = SIDE * size, first = SIDE * rank;
+        for (int y = 0; y < SIDE; y++) {
+            CHECK_EQUAL(field[y][0], cell(y, (first + columns - 1) % columns, step));
+            CHECK_EQUAL(field[y][SIDE + 1], cell(y, (first + SIDE) % columns, step));
+            for (int x = SIDE; x > 0; x--)
+                field[y][x] = field[y][x - 1] + y;
+        }
+    }
+    MPI_Win_free(&win);
+    MPI_Type_free(&column);
+    MPI_Group_free(&neighbours);
+}
+
+/* Epochs of different groups, one after the other, without checks, and empty ones. */
+static void groups(void) {
+    int32_t word[2] = {-1, -1};
+    MPI_Group none = MPI_GROUP_EMPTY;
+    MPI_Win_create(word, sizeof word, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+    CHECK_CLASS(MPI_Win_start(none, 0, win), MPI_SUCCESS);
+    CHECK_CLASS(MPI_Win_complete(win), MPI_SUCCESS);
+    CHECK_CLASS(MPI_Win_post(none, 0, win), MPI_SUCCESS);
+    CHECK_CLASS(MPI_Win_wait(win), MPI_SUCCESS);
+    for (int shift = 0; shift < size; shift++) {
+        int to = (rank + shift) % size, from = (rank + size - shift) % size;
+        MPI_Group targets = group_of(to, to), origins = group_of(from, from);
+        int assertion = shift % 2 ? MPI_MODE_NOCHECK : 0;
+        MPI_Win_post(origins, assertion, win);
+        if (assertion)
+            MPI_Barrier(MPI_COMM_WORLD);
+        MPI_Win_start(targets, assertion, win);
+        MPI_Put(&rank, 1, MPI_INT, to, 0, 1, MPI_INT, win);
+        MPI_Put(&shift, 1, MPI_INT, to, 1, 1, MPI_INT, win);
+        MPI_Win_complete(win);
+        MPI_Win_wait(win);
+        CHECK_EQUAL(word[0], from);
+        CHECK_EQUAL(word[1], shift);
+        MPI_Group_free(&targets);
+        MPI_Group_free(&origins);
+    }
+    MPI_Win_free(&win);
+}
+
+/* An element of a list that is spread over all ranks. */
+struct link {
+    MPI_Aint next; /* where it is, at that rank */
+    int32_t rank;  /* -1: this is the last one */
+    int32_t value;
+};
+#define LINKS 5
+
+/* Everybody appends to one list: who has swapped itself into the tail tells the one before. */
+static void list(void) {
+    static struct link tail; /* at rank 0: the last link; as a lock besides */
+    struct link *own[LINKS], link, none = {0, -1, 0};
+    static struct link head;
+    int32_t free_word = 0, taken = 1, before;
+    MPI_Aint at[2], place;
+    MPI_Win_create_dynamic(MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+    head = tail = none;
+    MPI_Win_attach(win, &head, sizeof head);
+    MPI_Win_attach(win, &tail, sizeof tail);
+    MPI_Get_address(&head, &at[0]);
+    MPI_Get_address(&tail, &at[1]);
+    if (rank == 0) {
+        tail.next = at[0];
+        tail.rank = 0;
+    }
+    MPI_Bcast(at, (int)sizeof at, MPI_BYTE, 0, MPI_COMM_WORLD);
+    MPI_Barrier(MPI_COMM_WORLD);
+    MPI_Win_lock_all(0, win);
+    for (int i = 0; i < LINKS; i++) {
+        own[i] = malloc(sizeof link);
+        *own[i] = (struct link){0, -1, 10 * rank + i};
+        MPI_Win_attach(win, own[i], sizeof link);
+        MPI_Get_address(own[i], &place);
+        do
+            MPI_Compare_and_swap(&taken, &free_word, &before, MPI_INT, 0,
+                                 at[1] + (MPI_Aint)offsetof(struct link, value), win);
+        while (before);
+        MPI_Get(&link, sizeof link, MPI_BYTE, 0, at[1], sizeof link, MPI_BYTE, win);
+        MPI_Win_flush(0, win);
+        struct link mine = {place, rank, 0};
+        size_t bytes = offsetof(struct link, value);
+        MPI_Put(&mine, (int)bytes, MPI_BYTE, link.rank, link.next, (int)bytes, MPI_BYTE, win);
+        MPI_Put(&mine, (int)bytes, MPI_BYTE, 0, at[1], (int)bytes, MPI_BYTE, win);
+        MPI_Win_flush_all(win);
+        MPI_Accumulate(&free_word, 1, MPI_INT, 0, at[1] + (MPI_Aint)offsetof(struct link, value), 1,
+                       MPI_INT, MPI_REPLACE, win);
+        MPI_Win_flush(0, win);
+    }
+    MPI_Barrier(MPI_COMM_WORLD);
+    /* Everybody finds all of everybody's, each rank's in their order. */
+    int seen[16] = {0}, links = 0;
+    MPI_Get(&link, sizeof link, MPI_BYTE, 0, at[0], sizeof link, MPI_BYTE, win);
+    MPI_Win_flush(0, win);
+    while (link.rank >= 0 && links++ < LINKS * size) {
+        int owner = link.rank;
+        MPI_Get(&link, sizeof link, MPI_BYTE, owner, link.next, sizeof link, MPI_BYTE, win);
+        MPI_Win_flush(owner, win);
+        CHECK_EQUAL(link.value, 10 * owner + seen[owner]);
+        seen[owner]++;
+    }
+    CHECK_EQUAL(links, LINKS * size);
+    MPI_Win_unlock_all(win);
+    MPI_Barrier(MPI_COMM_WORLD);
+    for (int i = 0; i < LINKS; i++) {
+        CHECK_CLASS(MPI_Win_detach(win, own[i]), MPI_SUCCESS);
+        free(own[i]);
+    }
+    MPI_Win_free(&win);
+}
+
+struct pair {
+    double value;
+    int index;
+};
+
+/* Pairs with a gap, alone and in other datatypes; several kinds of layouts. */
+static void layouts(void) {
+    struct pair pairs[6], mine = {rank == size / 2 ? 50.0 : rank, rank}, two[2] = {mine, mine},
+                          old[2];
+    int32_t words[24], some[6];
+    MPI_Datatype every, blocks, backwards, dup;
+    MPI_Win_create(pairs, sizeof pairs, sizeof *pairs, MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+    for (int i = 0; i < 6; i++)
+        pairs[i] = (struct pair){-1.0, -1};
+    MPI_Type_vector(2, 1, 3, MPI_DOUBLE_INT, &every);
+    MPI_Type_commit(&every);
+    MPI_Type_dup(MPI_DOUBLE_INT, &dup);
+    MPI_Win_fence(0, win);
+    MPI_Accumulate(&mine, 1, MPI_DOUBLE_INT, 0, 2, 1, MPI_DOUBLE_INT, MPI_MAXLOC, win);
+    MPI_Accumulate(two, 2, MPI_DOUBLE_INT, 0, 1, 1, every, MPI_MAXLOC, win);
+    MPI_Get_accumulate(two, 2, dup, old, 2, dup, rank, 0, 2, dup, MPI_REPLACE, win);
+    MPI_Win_fence(0, win);
+    CHECK(old[0].value == -1.0 && old[0].index == -1);
+    CHECK(pairs[0].value == mine.value && pairs[0].index == rank);
+    if (rank == 0) {
+        CHECK(pairs[2].value == 50.0 && pairs[2].index == size / 2);
+        CHECK(pairs[4].value == 50.0 && pairs[4].index == size / 2);
+    }
+    MPI_Win_free(&win);
+    MPI_Type_free(&every);
+    MPI_Type_free(&dup);
+
+    int lengths[] = {2, 1}, places[] = {4, 0}, reverse[] = {3, 2, 1, 0};
+    MPI_Type_indexed(2, lengths, places, MPI_INT, &blocks);
+    MPI_Type_create_indexed_block(4, 1, reverse, MPI_INT, &backwards);
+    MPI_Type_commit(&blocks);
+    MPI_Type_commit(&backwards);
+    for (int i = 0; i < 24; i++)
+        words[i] = i;
+    for (int i = 0; i < 6; i++)
+        some[i] = 100 + i;
+    MPI_Win_create(words, sizeof words, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+    MPI_Win_fence(0, win);
+    /* 104 105 100 to 14 15 10; 103 102 101 100 to 3 2 1 0 → 20 … 23. */
+    MPI_Put(some, 1, blocks, (rank + 1) % size, 10, 1, blocks, win);
+    MPI_Put(some, 1, backwards, (rank + 1) % size, 20, 4, MPI_INT, win);
+    MPI_Accumulate(some, 1, backwards, rank, 0, 1, backwards, MPI_SUM, win);
+    MPI_Win_fence(0, win);
+    for (int i = 0; i < 24; i++)
+        CHECK_EQUAL(words[i], i == 14   ? 104
+                              : i == 15 ? 105
+                              : i == 10 ? 100
+                              : i >= 20 ? 123 - i
+                              : i < 4   ? 100 + 2 * i
+                                        : i);
+    memset(some, 0, sizeof some);
+    MPI_Get(some, 1, backwards, (rank + 1) % size, 10, 1, blocks, win); /* shorter than the room */
+    MPI_Win_fence(0, win);
+    CHECK_EQUAL(some[3], 104);
+    CHECK_EQUAL(some[2], 105);
+    CHECK_EQUAL(some[1], 100);
+    CHECK_EQUAL(some[0], 0);
+    MPI_Win_free(&win);
+    MPI_Type_free(&blocks);
+    MPI_Type_free(&backwards);
+}
+
+static const struct test tests[] = {
+    {"halo", halo}, {"groups", groups}, {"list", list}, {"layouts", layouts}, {NULL, NULL},
+};
+
+int main(int argc, char **argv) {
+    return run_all(argc, argv, tests);
+}

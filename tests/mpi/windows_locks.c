@@ -1,0 +1,221 @@
+/* Locks: nobody is in at the same time as a writer; targets that compute are not needed. */
+#include "check.h"
+
+#define TURNS 6
+
+static MPI_Win win;
+static volatile int32_t *memory;
+
+static void open_window(int words) {
+    void *base;
+    MPI_Win_allocate(words * 4, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &base, &win);
+    memory = base;
+    for (int i = 0; i < words; i++)
+        memory[i] = 0;
+    MPI_Barrier(MPI_COMM_WORLD);
+}
+
+static void close_window(void) {
+    MPI_Barrier(MPI_COMM_WORLD);
+    MPI_Win_free(&win);
+}
+
+/* Read, add, write: nothing is lost under an exclusive lock. */
+static void counting(void) {
+    open_window(2);
+    int targets = size < 2 ? 1 : 2;
+    for (int i = 0; i < TURNS; i++) {
+        int32_t two[2];
+        int to = i % targets;
+        MPI_Win_lock(MPI_LOCK_EXCLUSIVE, to, 0, win);
+        MPI_Get(two, 2, MPI_INT, to, 0, 2, MPI_INT, win);
+        MPI_Win_flush(to, win);
+        two[0] += 1;
+        two[1] += rank;
+        MPI_Put(two, 2, MPI_INT, to, 0, 2, MPI_INT, win);
+        MPI_Win_unlock(to, win);
+    }
+    MPI_Barrier(MPI_COMM_WORLD);
+    MPI_Win_lock(MPI_LOCK_SHARED, rank, 0, win);
+    if (rank < targets) {
+        CHECK_EQUAL(memory[0], TURNS / targets * size);
+        CHECK_EQUAL(memory[1], TURNS / targets * size * (size - 1) / 2);
+    }
+    MPI_Win_unlock(rank, win);
+    close_window();
+}
+
+/* Writers change two words in two steps; readers, of whom several may be in, see both alike. */
+static void readers_and_writers(void) {
+    int32_t two[2], inside, most = 0, one = 1, less = -1;
+    open_window(4);
+    for (int i = 0; i < TURNS; i++)
+        if ((rank + i) % 4 == 0) {
+            MPI_Win_lock(MPI_LOCK_EXCLUSIVE, 0, 0, win);
+            MPI_Get(two, 2, MPI_INT, 0, 0, 2, MPI_INT, win);
+            MPI_Win_flush(0, win);
+            CHECK_EQUAL(two[0], two[1]);
+            for (int word = 0; word < 2; word++) {
+                two[word]++;
+                MPI_Put(&two[word], 1, MPI_INT, 0, word, 1, MPI_INT, win);
+                MPI_Win_flush(0, win);
+            }
+            MPI_Fetch_and_op(NULL, &inside, MPI_INT, 0, 2, MPI_NO_OP, win);
+            CHECK_EQUAL(inside, 0);
+            MPI_Win_unlock(0, win);
+        } else {
+            MPI_Win_lock(MPI_LOCK_SHARED, 0, 0, win);
+            MPI_Fetch_and_op(&one, &inside, MPI_INT, 0, 2, MPI_SUM, win);
+            most = inside > most ? inside : most;
+            MPI_Get(two, 2, MPI_INT, 0, 0, 2, MPI_INT, win);
+            MPI_Win_flush_local(0, win);
+            CHECK_EQUAL(two[0], two[1]);
+            MPI_Fetch_and_op(&less, &inside, MPI_INT, 0, 2, MPI_SUM, win);
+            MPI_Win_unlock(0, win);
+        }
+    MPI_Barrier(MPI_COMM_WORLD);
+    int writes = 0;
+    for (int i = 0; i < size; i++)
+        for (int j = 0; j < TURNS; j++)
+            writes += (i + j) % 4 == 0;
+    if (rank == 0)
+        CHECK_EQUAL(memory[0], writes);
+    close_window();
+}
+
+/* Readers enter together: each waits inside for all the others. */
+static void readers_together(void) {
+    int32_t one = 1, inside = 0;
+    int to = size - 1;
+    open_window(1);
+    MPI_Win_lock(MPI_LOCK_SHARED, to, 0, win);
+    MPI_Accumulate(&one, 1, MPI_INT, to, 0, 1, MPI_INT, MPI_SUM, win);
+    while (inside < size)
+        MPI_Fetch_and_op(NULL, &inside, MPI_INT, to, 0, MPI_NO_OP, win);
+    MPI_Win_unlock(to, win);
+    close_window();
+}
+
+/* Rank 0 calls nothing until it sees in its memory that all have been there. */
+static void busy_target(void) {
+    int32_t one = 1;
+    open_window(64);
+    if (rank == 0) {
+        for (int i = 1; i < size; i++)
+            while (memory[i] == 0)
+                ;
+        for (int i = 1; i < size; i++)
+            CHECK_EQUAL(memory[i], 1);
+    } else {
+        int32_t values[8] = {rank, 1, 2, 3, 4, 5, 6, 7};
+        MPI_Win_lock(MPI_LOCK_EXCLUSIVE, 0, 0, win);
+        MPI_Put(values, 8, MPI_INT, 0, 48, 8, MPI_INT, win);
+        MPI_Win_unlock(0, win);
+        MPI_Win_lock(MPI_LOCK_SHARED, 0, 0, win);
+        MPI_Accumulate(&one, 1, MPI_INT, 0, rank, 1, MPI_INT, MPI_SUM, win);
+        MPI_Win_unlock(0, win);
+    }
+    close_window();
+}
+
+/* One counter of all, by single operations; one by a lock made of them. */
+static void contention(void) {
+    int32_t one = 1, zero = 0, before, last = -1;
+    int64_t wide = 1, seen;
+    open_window(8);
+    MPI_Win_lock_all(0, win);
+    for (int i = 0; i < TURNS; i++) {
+        MPI_Fetch_and_op(&one, &before, MPI_INT, 0, 0, MPI_SUM, win);
+        CHECK(before > last);
+        last = before;
+        MPI_Fetch_and_op(&wide, &seen, MPI_INT64_T, 0, 2, MPI_SUM, win);
+    }
+    for (int i = 0; i < TURNS / 2; i++) {
+        do
+            MPI_Compare_and_swap(&one, &zero, &before, MPI_INT, 0, 4, win);
+        while (before);
+        MPI_Get(&before, 1, MPI_INT, 0, 5, 1, MPI_INT, win);
+        MPI_Win_flush(0, win);
+        before++;
+        MPI_Put(&before, 1, MPI_INT, 0, 5, 1, MPI_INT, win);
+        MPI_Win_flush(0, win);
+        MPI_Accumulate(&zero, 1, MPI_INT, 0, 4, 1, MPI_INT, MPI_REPLACE, win);
+        MPI_Win_flush(0, win);
+    }
+    MPI_Win_unlock_all(win);
+    MPI_Barrier(MPI_COMM_WORLD);
+    if (rank == 0) {
+        CHECK_EQUAL(memory[0], TURNS * size);
+        memcpy(&seen, (void *)(memory + 2), 8);
+        CHECK_EQUAL(seen, TURNS * size);
+        CHECK_EQUAL(memory[5], TURNS / 2 * size);
+    }
+    close_window();
+}
+
+/* Two locks at a time, in the order of ranks; and locks that nobody else wants. */
+static void several(void) {
+    int half = size / 2, a = half ? rank % half : 0, b = half;
+    int32_t one = 1;
+    open_window(2);
+    for (int i = 0; half && i < TURNS; i++) {
+        MPI_Win_lock(MPI_LOCK_EXCLUSIVE, a, 0, win);
+        MPI_Win_lock(MPI_LOCK_SHARED, b, 0, win);
+        MPI_Accumulate(&one, 1, MPI_INT, b, 0, 1, MPI_INT, MPI_SUM, win);
+        MPI_Win_unlock(a, win);
+        MPI_Win_flush_all(win);
+        MPI_Win_unlock(b, win);
+    }
+    MPI_Barrier(MPI_COMM_WORLD);
+    CHECK_EQUAL(memory[0], half && rank == half ? TURNS * size : 0);
+    MPI_Barrier(MPI_COMM_WORLD);
+    MPI_Win_lock(MPI_LOCK_EXCLUSIVE, (rank + 1) % size, MPI_MODE_NOCHECK, win);
+    MPI_Put(&rank, 1, MPI_INT, (rank + 1) % size, 1, 1, MPI_INT, win);
+    MPI_Win_unlock((rank + 1) % size, win);
+    MPI_Barrier(MPI_COMM_WORLD);
+    CHECK_EQUAL(memory[1], (rank + size - 1) % size);
+    MPI_Barrier(MPI_COMM_WORLD);
+    MPI_Win_lock_all(MPI_MODE_NOCHECK, win);
+    MPI_Put(&rank, 1, MPI_INT, (rank + 2) % size, 1, 1, MPI_INT, win);
+    MPI_Win_flush_local_all(win);
+    MPI_Win_unlock_all(win);
+    MPI_Barrier(MPI_COMM_WORLD);
+    CHECK_EQUAL(memory[1], (rank + size - 2) % size);
+    close_window();
+}
+
+/* Who waits for a lock takes in messages meanwhile. */
+static void progress(void) {
+    static char large[4096];
+    open_window(1);
+    if (rank == 0) {
+        MPI_Win_lock(MPI_LOCK_EXCLUSIVE, 0, 0, win);
+        MPI_Barrier(MPI_COMM_WORLD);
+        for (int i = 1; i < size; i++)
+            MPI_Ssend(large, sizeof large, MPI_CHAR, i, 0, MPI_COMM_WORLD);
+        MPI_Win_unlock(0, win);
+    } else {
+        MPI_Request request;
+        MPI_Irecv(large, sizeof large, MPI_CHAR, 0, 0, MPI_COMM_WORLD, &request);
+        MPI_Barrier(MPI_COMM_WORLD);
+        MPI_Win_lock(MPI_LOCK_SHARED, 0, 0, win);
+        MPI_Win_unlock(0, win);
+        MPI_Wait(&request, MPI_STATUS_IGNORE);
+    }
+    close_window();
+}
+
+static const struct test tests[] = {
+    {"counting", counting},
+    {"readers and writers", readers_and_writers},
+    {"readers together", readers_together},
+    {"busy target", busy_target},
+    {"contention", contention},
+    {"several", several},
+    {"progress", progress},
+    {NULL, NULL},
+};
+
+int main(int argc, char **argv) {
+    return run_all(argc, argv, tests);
+}
