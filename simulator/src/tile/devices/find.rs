@@ -121,7 +121,9 @@ mod tests {
         assert_eq!(register, Some(counter));
         let port = find(QUEUE_SHARE + 15 * QUEUE_SHARE_STRIDE + 31 * QUEUE_STRIDE).unwrap();
         assert!(port.is_port() && port.core == 15);
-        assert_eq!(find(QUEUE_SHARE + 16 * QUEUE_SHARE_STRIDE), None);
+        let behind = find(QUEUE_SHARE + 16 * QUEUE_SHARE_STRIDE).unwrap();
+        assert_eq!(behind.device, Device::Memory(0), "no core's any more");
+        assert_eq!(find(QOS_SHARE + 16 * QOS_SHARE_STRIDE), None);
     }
 
     #[test]
