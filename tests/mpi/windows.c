@@ -142,6 +142,35 @@ static void get_accumulate(void) {
     close_window();
 }
 
+#define LONGS 150 /* more than are combined at a time */
+
+/* Everybody adds to all of the last rank's, and replaces some of its own. */
+static void many_elements(void) {
+    static int64_t own[LONGS], add[LONGS], before[LONGS];
+    MPI_Win_create(own, sizeof own, 8, MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+    for (int i = 0; i < LONGS; i++) {
+        own[i] = 0;
+        add[i] = ((int64_t)i << 33) + 1;
+        before[i] = -1;
+    }
+    MPI_Win_fence(0, win);
+    MPI_Accumulate(add, LONGS, MPI_INT64_T, size - 1, 0, LONGS, MPI_INT64_T, MPI_SUM, win);
+    MPI_Win_fence(0, win);
+    if (rank == size - 1)
+        for (int i = 0; i < LONGS; i++)
+            CHECK(own[i] == size * add[i]);
+    MPI_Win_fence(0, win);
+    MPI_Get_accumulate(add, LONGS - 20, MPI_INT64_T, before, LONGS - 20, MPI_INT64_T, rank, 20,
+                       LONGS - 20, MPI_INT64_T, MPI_REPLACE, win);
+    MPI_Win_fence(0, win);
+    for (int i = 0; i < LONGS; i++) {
+        int64_t sum = rank == size - 1 ? size * add[i] : 0;
+        CHECK(own[i] == (i < 20 ? sum : add[i - 20]));
+        CHECK(i < 20 || before[i - 20] == sum);
+    }
+    close_window();
+}
+
 static void fetch_and_op(void) {
     int32_t one = 1, old = -1;
     uint64_t mask = (uint64_t)1 << (40 + rank), before;
@@ -299,6 +328,7 @@ static const struct test tests[] = {
     {"get", get},
     {"accumulate", accumulate},
     {"get_accumulate", get_accumulate},
+    {"many elements", many_elements},
     {"fetch_and_op", fetch_and_op},
     {"compare_and_swap", compare_and_swap},
     {"requests", requests},
