@@ -5,6 +5,7 @@
 #include "mpi/comm/groups.h"
 #include "mpi/comm/list.h"
 #include "mpi/comm/making.h"
+#include "mpi/core/buffered.h"
 #include "mpi/core/probe.h"
 #include "mpi/error/errhandler.h"
 #include "mpi/info/info.h"
@@ -15,15 +16,20 @@
 extern __typeof__(oc_barrier_free) oc_barrier_free __attribute__((weak));
 /* Nor those without nonblocking calls this. */
 extern __typeof__(oc_user_requests_use) oc_user_requests_use __attribute__((weak));
+/* Nor those without buffers these. */
+extern __typeof__(oc_buffers_use) oc_buffers_use __attribute__((weak));
+extern __typeof__(oc_buffer_forget) oc_buffer_forget __attribute__((weak));
 /* Nor those without MPI_Mprobe this. */
 extern __typeof__(oc_messages_use) oc_messages_use __attribute__((weak));
 
 static bool is_used(const struct oc_communicator *comm) {
     return (oc_user_requests_use && oc_user_requests_use(comm)) ||
-           (oc_messages_use && oc_messages_use(comm));
+           (oc_messages_use && oc_messages_use(comm)) || (oc_buffers_use && oc_buffers_use(comm));
 }
 
 static void destroy(struct oc_communicator *comm) {
+    if (oc_buffer_forget)
+        oc_buffer_forget(comm);
     oc_group_release(oc_peers_of(comm));
     oc_context_free(comm->context);
     oc_errhandler_release(comm->errhandler);

@@ -16,51 +16,75 @@ struct segment {
 _Static_assert(sizeof(struct segment) + _Alignof(struct segment) <= MPI_BSEND_OVERHEAD,
                "a segment needs more than the user was told");
 
-static char *buffer;
-static size_t buffer_bytes;
-static struct segment *segments;
+struct oc_buffer {
+    struct oc_buffer *next;
+    const struct oc_communicator *owner;
+    char *memory;
+    size_t bytes;
+    struct segment *segments;
+};
 
-static bool is_automatic(void) {
-    return buffer == MPI_BUFFER_AUTOMATIC;
+static struct oc_buffer *buffers;
+
+static bool is_automatic(const struct oc_buffer *buffer) {
+    return buffer->memory == MPI_BUFFER_AUTOMATIC;
 }
 
-bool oc_buffer_attach(void *memory, size_t bytes) {
-    if (buffer)
+static struct oc_buffer **place_of(const struct oc_communicator *owner) {
+    struct oc_buffer **at = &buffers;
+    while (*at && (*at)->owner != owner)
+        at = &(*at)->next;
+    return at;
+}
+
+struct oc_buffer *oc_buffer_of(const struct oc_communicator *owner) {
+    return *place_of(owner);
+}
+
+bool oc_buffer_attach(const struct oc_communicator *owner, void *memory, size_t bytes) {
+    struct oc_buffer *buffer = malloc(sizeof *buffer);
+    if (!buffer)
         return false;
-    buffer = memory;
-    buffer_bytes = bytes;
+    *buffer = (struct oc_buffer){buffers, owner, memory, bytes, NULL};
+    buffers = buffer;
     return true;
 }
 
-bool oc_buffer_is_attached(void) {
-    return buffer != NULL;
-}
-
 /* Takes out what has been sent. */
-static void reclaim(void) {
-    for (struct segment **at = &segments; *at;) {
+static void reclaim(struct oc_buffer *buffer) {
+    for (struct segment **at = &buffer->segments; *at;) {
         struct segment *segment = *at;
         if (segment->send.pending) {
             at = &segment->next;
         } else {
             *at = segment->next;
-            if (is_automatic())
+            if (is_automatic(buffer))
                 free(segment);
         }
     }
 }
 
-void oc_buffer_flush(void) {
-    for (struct segment *segment = segments; segment; segment = segment->next)
+void oc_buffer_flush(struct oc_buffer *buffer) {
+    if (!buffer)
+        return;
+    for (struct segment *segment = buffer->segments; segment; segment = segment->next)
         oc_request_wait(&segment->send);
-    reclaim();
+    reclaim(buffer);
 }
 
-void *oc_buffer_detach(size_t *bytes) {
-    void *memory = buffer;
-    oc_buffer_flush();
-    *bytes = buffer_bytes;
-    buffer = NULL;
+void oc_buffer_forget(const struct oc_communicator *comm) {
+    struct oc_buffer **at = place_of(comm), *buffer = *at;
+    if (!buffer)
+        return;
+    *at = buffer->next;
+    free(buffer);
+}
+
+void *oc_buffer_detach(struct oc_buffer *buffer, size_t *bytes) {
+    void *memory = buffer->memory;
+    oc_buffer_flush(buffer);
+    *bytes = buffer->bytes;
+    oc_buffer_forget(buffer->owner);
     return memory;
 }
 
@@ -69,9 +93,9 @@ static char *aligned(char *at) {
 }
 
 /* The first gap of so many bytes. */
-static struct segment *place(size_t bytes) {
-    char *start = aligned(buffer), *end = buffer + buffer_bytes;
-    struct segment **at = &segments;
+static struct segment *place(struct oc_buffer *buffer, size_t bytes) {
+    char *start = aligned(buffer->memory), *end = buffer->memory + buffer->bytes;
+    struct segment **at = &buffer->segments;
     for (; *at && (start > (char *)*at || (size_t)((char *)*at - start) < bytes); at = &(*at)->next)
         start = aligned((*at)->end);
     if (!*at && (start > end || (size_t)(end - start) < bytes))
@@ -82,21 +106,39 @@ static struct segment *place(size_t bytes) {
     return segment;
 }
 
-static struct segment *allocate(size_t bytes) {
-    if (!is_automatic())
-        return buffer ? place(bytes) : NULL;
+static struct segment *allocate(struct oc_buffer *buffer, size_t bytes) {
+    if (!is_automatic(buffer))
+        return place(buffer, bytes);
     struct segment *segment = malloc(bytes);
     if (segment) {
-        segment->next = segments;
-        segments = segment;
+        segment->next = buffer->segments;
+        buffer->segments = segment;
     }
     return segment;
 }
 
+/* Of a session: its owner takes part in nothing. */
+static struct oc_buffer *session_buffer(void) {
+    struct oc_buffer *buffer = buffers;
+    while (buffer && buffer->owner->size)
+        buffer = buffer->next;
+    return buffer;
+}
+
+static struct oc_buffer *buffer_for(const struct oc_communicator *comm) {
+    struct oc_buffer *buffer = oc_buffer_of(comm);
+    if (!buffer)
+        buffer = oc_buffer_of(NULL);
+    return buffer ? buffer : session_buffer();
+}
+
 bool oc_buffered_send(struct oc_request *send) {
-    reclaim();
+    struct oc_buffer *buffer = buffer_for(send->comm);
+    if (!buffer)
+        return false;
+    reclaim(buffer);
     size_t bytes = sizeof(struct segment) + send->bytes;
-    struct segment *segment = allocate(bytes);
+    struct segment *segment = allocate(buffer, bytes);
     if (!segment)
         return false;
     segment->end = (char *)segment + bytes;
@@ -108,4 +150,14 @@ bool oc_buffered_send(struct oc_request *send) {
     oc_transport_send(&segment->send, false);
     send->pending = 0;
     return true;
+}
+
+bool oc_buffers_use(const struct oc_communicator *comm) {
+    for (struct oc_buffer *buffer = buffers; buffer; buffer = buffer->next) {
+        reclaim(buffer);
+        for (struct segment *segment = buffer->segments; segment; segment = segment->next)
+            if (segment->send.comm == comm)
+                return true;
+    }
+    return false;
 }

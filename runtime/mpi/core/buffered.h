@@ -1,23 +1,34 @@
 /* Buffered sends (MPI 4.1, section 3.6): messages that are copied into the user's buffer, and sent
- * from there. */
+ * from there. The process has a buffer, and each communicator and session may have one. */
 #ifndef MPI_CORE_BUFFERED_H
 #define MPI_CORE_BUFFERED_H
 
 #include "mpi/core/request.h"
 
-/* Attaches a buffer; MPI_BUFFER_AUTOMATIC: memory is taken as it is needed. False: there is one. */
-bool oc_buffer_attach(void *buffer, size_t bytes);
+struct oc_buffer;
 
-/* Waits until all messages have left the buffer. */
-void oc_buffer_flush(void);
+/* The buffer of an owner, or null. Owners are a communicator, the communicator where a session's
+ * errors are raised, and null: the process. */
+struct oc_buffer *oc_buffer_of(const struct oc_communicator *owner);
 
-/* The same, and takes the buffer away; null if there is none. */
-void *oc_buffer_detach(size_t *bytes);
+/* Attaches a buffer to an owner that has none; MPI_BUFFER_AUTOMATIC: memory is taken as it is
+ * needed. False: there is no memory to note it. */
+bool oc_buffer_attach(const struct oc_communicator *owner, void *memory, size_t bytes);
 
-/* Whether a buffer is attached. */
-bool oc_buffer_is_attached(void);
+/* Waits until all messages have left the buffer; of null, nothing happens. */
+void oc_buffer_flush(struct oc_buffer *buffer);
 
-/* Sends a copy; `send`, whose data may then be changed, is complete. False: no room. */
+/* The same, and takes the buffer away; gives its memory. */
+void *oc_buffer_detach(struct oc_buffer *buffer, size_t *bytes);
+
+/* Sends a copy; `send`, whose data may then be changed, is complete. The buffer is that of its
+ * communicator, or else the process', or else a session's. False: no room. */
 bool oc_buffered_send(struct oc_request *send);
+
+/* Whether a message of this communicator is in a buffer. */
+bool oc_buffers_use(const struct oc_communicator *comm);
+
+/* Of a communicator that ends: it has no buffer any more. */
+void oc_buffer_forget(const struct oc_communicator *comm);
 
 #endif
