@@ -3,6 +3,7 @@
 #include "mpi/error/check.h"
 #include "mpi/error/raise.h"
 #include "mpi/request/complete.h"
+#include "mpi/request/generalized.h"
 
 /* Receives that have not met a message are cancelled. Sends never are: they complete when their
  * message is received (MPI 4.1, section 3.8.4: either of the two happens). */
@@ -14,6 +15,8 @@ int PMPI_Cancel(MPI_Request *handle) {
         return error;
     if (!request)
         return oc_raise(NULL, MPI_ERR_REQUEST, "MPI_REQUEST_NULL cannot be cancelled", 0, 0);
+    if (request->kind == OC_GENERALIZED)
+        return oc_generalized.cancel(request);
     if (request->active && request->kind == OC_RECEIVE && oc_receive_withdraw(&request->core)) {
         request->cancelled = true;
         request->core.pending = 0;

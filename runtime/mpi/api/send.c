@@ -1,5 +1,5 @@
-#include "mpi/api/alias.h"
 #include "mpi/core/send.h"
+#include "mpi/api/alias.h"
 #include "mpi/error/plain.h"
 #include "mpi/transport/transport.h"
 

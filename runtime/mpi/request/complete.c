@@ -2,6 +2,7 @@
 
 #include "mpi/core/status.h"
 #include "mpi/error/check.h"
+#include "mpi/request/generalized.h"
 
 /* Status of what is no operation (MPI 4.1, section 3.7.3). */
 static void set_empty(MPI_Status *status) {
@@ -18,6 +19,10 @@ bool oc_handle_is_active(MPI_Request handle) {
 
 void oc_request_status(struct oc_user_request *request, MPI_Status *status) {
     struct oc_request *core = &request->core;
+    if (request->kind == OC_GENERALIZED) {
+        oc_generalized.query(request, status);
+        return;
+    }
     if (request->active)
         oc_user_request_settle(request);
     if (!request->active || request->kind == OC_SEND || request->cancelled)
@@ -32,6 +37,8 @@ void oc_request_status(struct oc_user_request *request, MPI_Status *status) {
 static int raise_what_it_met(const struct oc_user_request *request) {
     if (request->cancelled)
         return MPI_SUCCESS;
+    if (request->kind == OC_GENERALIZED)
+        return oc_generalized.finish(request);
     return request->kind == OC_SEND ? oc_finish_send(&request->core)
                                     : oc_finish_receive(&request->core, MPI_STATUS_IGNORE);
 }

@@ -2,6 +2,8 @@
 
 #include <stdlib.h>
 
+#include "mpi/request/generalized.h"
+
 /* The first chunk; each next one is as long as all before it. */
 #define FIRST_CHUNK 16
 
@@ -70,6 +72,8 @@ void oc_user_request_free(struct oc_user_request *request) {
         oc_user_request_settle(request);
     if (request->partner)
         oc_user_request_free(request->partner);
+    if (request->kind == OC_GENERALIZED)
+        oc_generalized.release(request);
     free(request->temporary);
     oc_user_request_recycle(request);
 }
@@ -108,15 +112,19 @@ bool oc_user_requests_busy(const struct oc_communicator *comm) {
     return use(comm, true);
 }
 
-struct oc_user_request *oc_user_request_find(MPI_Request handle) {
+struct oc_user_request *oc_user_request_find_any(MPI_Request handle) {
     for (struct chunk *chunk = chunks; chunk; chunk = chunk->next) {
         uintptr_t offset = (uintptr_t)handle - (uintptr_t)chunk->request;
         if (offset >= chunk->count * sizeof *chunk->request)
             continue;
         struct oc_user_request *request = (struct oc_user_request *)handle;
-        bool is_one = offset % _Alignof(struct oc_user_request) == 0 && request->self == request &&
-                      !request->abandoned;
+        bool is_one = offset % _Alignof(struct oc_user_request) == 0 && request->self == request;
         return is_one ? request : NULL;
     }
     return NULL;
+}
+
+struct oc_user_request *oc_user_request_find(MPI_Request handle) {
+    struct oc_user_request *request = oc_user_request_find_any(handle);
+    return request && !request->abandoned ? request : NULL;
 }

@@ -6,15 +6,15 @@
 #include "mpi/core/request.h"
 #include "mpi/error/check.h"
 
-enum oc_mode { OC_STANDARD, OC_SYNCHRONOUS, OC_READY, OC_BUFFERED };
+enum oc_mode { OC_STANDARD, OC_SYNCHRONOUS, OC_READY, OC_BUFFERED, OC_PARTITIONED };
 
-enum oc_kind { OC_UNUSED, OC_SEND, OC_RECEIVE };
+enum oc_kind { OC_UNUSED, OC_SEND, OC_RECEIVE, OC_GENERALIZED };
 
 struct oc_user_request {
     struct oc_request core;
     struct oc_user_request *self; /* where it is: a handle that is none does not find this */
     enum oc_kind kind;
-    enum oc_mode mode; /* of a send */
+    enum oc_mode mode; /* of a send, and of a receive that is persistent */
     bool persistent;
     bool active; /* started, and its completion not yet reported */
     bool cancelled;
@@ -36,6 +36,9 @@ void oc_user_request_recycle(struct oc_user_request *request);
 
 /* The request of a handle, or null if it is none (MPI_REQUEST_NULL is none). */
 struct oc_user_request *oc_user_request_find(MPI_Request handle);
+
+/* The same, also if the user has freed the handle. */
+struct oc_user_request *oc_user_request_find_any(MPI_Request handle);
 
 /* Whether there is nothing to wait for. Makes no progress. */
 static inline bool oc_user_request_is_done(const struct oc_user_request *request) {

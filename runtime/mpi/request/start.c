@@ -3,6 +3,7 @@
 #include "mpi/error/check.h"
 #include "mpi/error/plain.h"
 #include "mpi/error/raise.h"
+#include "mpi/request/partitioned.h"
 #include "mpi/transport/transport.h"
 
 struct oc_user_request *oc_request_allocate(const struct oc_communicator *comm, enum oc_kind kind) {
@@ -97,8 +98,10 @@ int oc_send_init(const char *call, enum oc_mode mode, const struct oc_message *m
 int oc_receive_init(const char *call, const struct oc_message *message, MPI_Request *handle) {
     int error;
     struct oc_user_request *request = describe(call, OC_RECEIVE, message, handle, &error);
-    if (request)
+    if (request) {
+        request->mode = OC_STANDARD;
         make_persistent(request);
+    }
     return error;
 }
 
@@ -107,6 +110,8 @@ int oc_request_restart(struct oc_user_request *request) {
         return oc_raise(request->core.comm, MPI_ERR_REQUEST,
                         "request 0x$ cannot be started|a persistent one that is not active",
                         (long)(intptr_t)request, 0);
+    if (request->mode == OC_PARTITIONED)
+        return oc_partitioned_restart(request);
     int error = prepare(request, request->core.comm);
     if (!error)
         start(request);

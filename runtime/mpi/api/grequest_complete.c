@@ -1,0 +1,22 @@
+#include "mpi/api/alias.h"
+#include "mpi/error/check.h"
+#include "mpi/error/raise.h"
+#include "mpi/request/complete.h"
+#include "mpi/request/generalized.h"
+
+/* The handle may have been freed since; then the request is freed now. */
+int PMPI_Grequest_complete(MPI_Request handle) {
+    int error = oc_enter("MPI_Grequest_complete");
+    if (error)
+        return error;
+    struct oc_user_request *request = oc_user_request_find_any(handle);
+    if (!request || request->kind != OC_GENERALIZED || !request->core.pending)
+        return oc_raise(NULL, MPI_ERR_REQUEST,
+                        "request 0x$ cannot be completed|one of MPI_Grequest_start, once",
+                        (long)(intptr_t)handle, 0);
+    request->core.pending = 0;
+    oc_user_request_reap();
+    return MPI_SUCCESS;
+}
+
+OC_ALIAS(MPI_Grequest_complete);

@@ -1,0 +1,21 @@
+#include "mpi/api/alias.h"
+#include "mpi/core/status.h"
+#include "mpi/error/check.h"
+#include "mpi/request/complete.h"
+#include "mpi/request/partitioned.h"
+#include "mpi/transport/transport.h"
+
+/* All partitions arrive at once. Of a request that is not active, they have. */
+int PMPI_Parrived(MPI_Request handle, int partition, int *flag) {
+    struct oc_user_request *request;
+    int error =
+        oc_check_partitions("MPI_Parrived", handle, OC_RECEIVE, partition, partition, &request);
+    if (error || (error = oc_check_result(NULL, flag)))
+        return error;
+    while (oc_transport_progress())
+        ;
+    *flag = oc_user_request_is_done(request);
+    return MPI_SUCCESS;
+}
+
+OC_ALIAS(MPI_Parrived);

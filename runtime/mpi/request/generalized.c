@@ -1,0 +1,58 @@
+#include "mpi/request/generalized.h"
+
+#include <stdlib.h>
+
+#include "mpi/core/status.h"
+#include "mpi/error/raise.h"
+#include "mpi/request/start.h"
+
+static int raise(int error) {
+    if (!error)
+        return MPI_SUCCESS;
+    return oc_raise(NULL, error, "a function of a generalized request returned #", error, 0);
+}
+
+/* The function gets a status also where the user wants none. */
+static void query(struct oc_user_request *request, MPI_Status *status) {
+    const struct oc_grequest *own = request->temporary;
+    MPI_Status filled = {0};
+    oc_status_set(&filled, MPI_UNDEFINED, MPI_UNDEFINED, 0);
+    request->core.error = own->query(own->state, &filled);
+    if (status == MPI_STATUS_IGNORE)
+        return;
+    filled.MPI_ERROR = status->MPI_ERROR;
+    *status = filled;
+}
+
+static int finish(const struct oc_user_request *request) {
+    return raise(request->core.error);
+}
+
+static void release(struct oc_user_request *request) {
+    const struct oc_grequest *own = request->temporary;
+    raise(own->release(own->state));
+}
+
+static int cancel(struct oc_user_request *request) {
+    const struct oc_grequest *own = request->temporary;
+    return raise(own->cancel(own->state, !request->core.pending));
+}
+
+const struct oc_generalized oc_generalized = {query, finish, release, cancel};
+
+int oc_generalized_start(struct oc_grequest functions, MPI_Request *handle) {
+    struct oc_user_request *request = oc_request_allocate(NULL, OC_GENERALIZED);
+    if (!request)
+        return MPI_ERR_NO_MEM;
+    struct oc_grequest *own = malloc(sizeof *own);
+    if (!own) {
+        oc_user_request_recycle(request);
+        return oc_raise(NULL, MPI_ERR_NO_MEM, "no memory for a request", 0, 0);
+    }
+    *own = functions;
+    oc_request_fill(&request->core, &oc_comm_self, OC_CONTEXT_USER, NULL, 0, 0, 0);
+    request->temporary = own;
+    request->active = true;
+    *handle = (MPI_Request)request;
+    return MPI_SUCCESS;
+}

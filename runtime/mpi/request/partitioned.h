@@ -1,0 +1,22 @@
+/* Partitioned messages (MPI 4.1, chapter 4): one message, sent when the last of its partitions is
+ * ready. They have a context of their own, so they match only each other. */
+#ifndef MPI_REQUEST_PARTITIONED_H
+#define MPI_REQUEST_PARTITIONED_H
+
+#include "mpi/request/request.h"
+
+/* The whole of MPI_Psend_init and MPI_Precv_init; the message's count is that of a partition. */
+int oc_partitioned_init(const char *call, enum oc_kind kind, int partitions, MPI_Count count,
+                        const struct oc_message *message, MPI_Info info, MPI_Request *handle);
+
+/* Starts one that is not active; elsewhere there are none. */
+int oc_partitioned_restart(struct oc_user_request *request) __attribute__((weak));
+
+/* Begins a function about partitions `low` to `high` of a request of this kind, which it gives. */
+int oc_check_partitions(const char *call, MPI_Request handle, enum oc_kind kind, int low, int high,
+                        struct oc_user_request **request);
+
+/* The partition is ready. */
+int oc_partition_ready(struct oc_user_request *request, int partition);
+
+#endif

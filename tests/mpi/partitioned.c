@@ -1,0 +1,231 @@
+/* Partitioned messages, generalized requests, and buffers of communicators. */
+#include "check.h"
+
+#define PARTS 6
+#define EACH 40
+
+static int sent[PARTS * EACH], received[PARTS * EACH];
+static int to, from;
+
+static void fill(int round) {
+    to = (rank + 1) % size;
+    from = (rank + size - 1) % size;
+    for (int i = 0; i < PARTS * EACH; i++) {
+        sent[i] = 1000 * rank + i + round;
+        received[i] = -1;
+    }
+}
+
+/* In a different order each time; messages of other kinds do not match. */
+static void rounds(void) {
+    MPI_Request send, receive;
+    MPI_Comm comm = MPI_COMM_WORLD;
+    int list[] = {5, 0, 3}, flag = -1, plain = rank, got = -1;
+    CHECK_EQUAL(MPI_Psend_init(sent, PARTS, EACH, MPI_INT, (rank + 1) % size, 3, comm,
+                               MPI_INFO_NULL, &send),
+                MPI_SUCCESS);
+    CHECK_EQUAL(MPI_Precv_init(received, PARTS, EACH, MPI_INT, (rank + size - 1) % size, 3, comm,
+                               MPI_INFO_NULL, &receive),
+                MPI_SUCCESS);
+    for (int round = 0; round < 3; round++) {
+        fill(round);
+        CHECK_EQUAL(MPI_Start(&receive), MPI_SUCCESS);
+        CHECK_EQUAL(MPI_Start(&send), MPI_SUCCESS);
+        if (round == 0)
+            for (int i = PARTS - 1; i >= 0; i--)
+                CHECK_EQUAL(MPI_Pready(i, send), MPI_SUCCESS);
+        if (round == 1)
+            CHECK_EQUAL(MPI_Pready_range(0, PARTS - 1, send), MPI_SUCCESS);
+        if (round == 2) {
+            CHECK_EQUAL(MPI_Pready_list(3, list, send), MPI_SUCCESS);
+            CHECK_EQUAL(MPI_Parrived(receive, 0, &flag), MPI_SUCCESS);
+            CHECK_EQUAL(MPI_Pready_range(1, 2, send), MPI_SUCCESS);
+            MPI_Sendrecv(&plain, 1, MPI_INT, to, 3, &got, 1, MPI_INT, from, 3, comm,
+                         MPI_STATUS_IGNORE);
+            CHECK_EQUAL(got, from);
+            CHECK_EQUAL(MPI_Pready(4, send), MPI_SUCCESS);
+        }
+        CHECK_EQUAL(MPI_Wait(&receive, MPI_STATUS_IGNORE), MPI_SUCCESS);
+        CHECK_EQUAL(MPI_Parrived(receive, PARTS - 1, &flag), MPI_SUCCESS);
+        CHECK(flag);
+        for (int i = 0; i < PARTS * EACH; i++)
+            CHECK_EQUAL(received[i], 1000 * from + i + round);
+        CHECK_EQUAL(MPI_Wait(&send, MPI_STATUS_IGNORE), MPI_SUCCESS);
+    }
+    CHECK_EQUAL(MPI_Request_free(&send), MPI_SUCCESS);
+    CHECK_EQUAL(MPI_Request_free(&receive), MPI_SUCCESS);
+}
+
+static void wrong_partitions(void) {
+    MPI_Request send, receive, other;
+    MPI_Comm self = MPI_COMM_SELF;
+    int flag, list[] = {0, 9};
+    CHECK_CLASS(MPI_Psend_init(sent, -1, 1, MPI_INT, 0, 1, self, MPI_INFO_NULL, &send),
+                MPI_ERR_ARG);
+    CHECK_CLASS(MPI_Psend_init(sent, 2, -1, MPI_INT, 0, 1, self, MPI_INFO_NULL, &send),
+                MPI_ERR_COUNT);
+    CHECK_CLASS(MPI_Precv_init(received, 2, INT64_MAX, MPI_INT, 0, 1, self, MPI_INFO_NULL, &send),
+                MPI_ERR_COUNT);
+    CHECK_CLASS(
+        MPI_Precv_init(received, 2, 1, MPI_INT, MPI_ANY_SOURCE, 1, self, MPI_INFO_NULL, &send),
+        MPI_ERR_RANK);
+    CHECK_CLASS(MPI_Precv_init(received, 2, 1, MPI_INT, 0, MPI_ANY_TAG, self, MPI_INFO_NULL, &send),
+                MPI_ERR_TAG);
+    MPI_Psend_init(sent, 2, 3, MPI_INT, 0, 1, self, MPI_INFO_NULL, &send);
+    MPI_Precv_init(received, 2, 3, MPI_INT, 0, 1, self, MPI_INFO_NULL, &receive);
+    CHECK_CLASS(MPI_Pready(0, send), MPI_ERR_ARG); /* not started */
+    MPI_Start(&receive);
+    MPI_Start(&send);
+    CHECK_CLASS(MPI_Pready(2, send), MPI_ERR_ARG);
+    CHECK_CLASS(MPI_Pready(-1, send), MPI_ERR_ARG);
+    CHECK_CLASS(MPI_Pready(0, receive), MPI_ERR_REQUEST);
+    CHECK_CLASS(MPI_Pready(0, MPI_REQUEST_NULL), MPI_ERR_REQUEST);
+    CHECK_CLASS(MPI_Parrived(send, 0, &flag), MPI_ERR_REQUEST);
+    CHECK_CLASS(MPI_Parrived(receive, 0, NULL), MPI_ERR_ARG);
+    CHECK_CLASS(MPI_Pready_range(1, 0, send), MPI_ERR_ARG);
+    CHECK_CLASS(MPI_Pready_list(2, list, send), MPI_ERR_ARG); /* the first is ready */
+    CHECK_CLASS(MPI_Pready(0, send), MPI_ERR_ARG);
+    CHECK_EQUAL(MPI_Parrived(receive, 0, &flag), MPI_SUCCESS);
+    CHECK(!flag);
+    CHECK_EQUAL(MPI_Pready(1, send), MPI_SUCCESS);
+    MPI_Wait(&receive, MPI_STATUS_IGNORE);
+    MPI_Wait(&send, MPI_STATUS_IGNORE);
+    MPI_Request_free(&send);
+    MPI_Request_free(&receive);
+    MPI_Send_init(sent, 1, MPI_INT, 0, 1, self, &other);
+    CHECK_CLASS(MPI_Pready(0, other), MPI_ERR_REQUEST);
+    MPI_Request_free(&other);
+}
+
+static int queried, released, cancelled;
+
+static int query(void *state, MPI_Status *status) {
+    queried++;
+    MPI_Status_set_elements(status, MPI_INT, *(int *)state);
+    MPI_Status_set_cancelled(status, 0);
+    status->MPI_SOURCE = 3;
+    status->MPI_TAG = 4;
+    return MPI_SUCCESS;
+}
+
+static int release(void *state) {
+    released += *(int *)state;
+    return MPI_SUCCESS;
+}
+
+static int cancel(void *state, int complete) {
+    (void)state;
+    cancelled = complete ? 2 : 1;
+    return MPI_SUCCESS;
+}
+
+static int fail(void *state, MPI_Status *status) {
+    (void)state, (void)status;
+    return MPI_ERR_IO;
+}
+
+static void generalized(void) {
+    MPI_Request request, list[2];
+    MPI_Status status;
+    int five = 5, flag = -1, index, count;
+    CHECK_EQUAL(MPI_Grequest_start(query, release, cancel, &five, &request), MPI_SUCCESS);
+    CHECK_EQUAL(MPI_Test(&request, &flag, &status), MPI_SUCCESS);
+    CHECK(!flag && !queried);
+    CHECK_EQUAL(MPI_Cancel(&request), MPI_SUCCESS);
+    CHECK_EQUAL(cancelled, 1);
+    CHECK_EQUAL(MPI_Grequest_complete(request), MPI_SUCCESS);
+    CHECK_CLASS(MPI_Grequest_complete(request), MPI_ERR_REQUEST);
+    CHECK_EQUAL(MPI_Request_get_status(request, &flag, &status), MPI_SUCCESS);
+    CHECK(flag && queried == 1 && !released);
+    CHECK_EQUAL(MPI_Wait(&request, &status), MPI_SUCCESS);
+    CHECK(request == MPI_REQUEST_NULL);
+    CHECK(queried == 2 && released == 5);
+    MPI_Get_count(&status, MPI_INT, &count);
+    CHECK(count == 5 && status.MPI_SOURCE == 3 && status.MPI_TAG == 4);
+    /* Among messages, and without a status. */
+    int sent_one = 8, got = -1;
+    MPI_Irecv(&got, 1, MPI_INT, 0, 6, MPI_COMM_SELF, &list[0]);
+    MPI_Grequest_start(query, release, cancel, &five, &list[1]);
+    MPI_Grequest_complete(list[1]);
+    CHECK_EQUAL(MPI_Waitany(2, list, &index, MPI_STATUS_IGNORE), MPI_SUCCESS);
+    CHECK_EQUAL(index, 1);
+    CHECK_EQUAL(released, 10);
+    MPI_Send(&sent_one, 1, MPI_INT, 0, 6, MPI_COMM_SELF);
+    CHECK_EQUAL(MPI_Waitall(2, list, MPI_STATUSES_IGNORE), MPI_SUCCESS);
+    CHECK_EQUAL(got, 8);
+    /* Freed before it is complete. */
+    MPI_Grequest_start(query, release, cancel, &five, &request);
+    MPI_Request copy = request;
+    CHECK_EQUAL(MPI_Request_free(&request), MPI_SUCCESS);
+    CHECK_EQUAL(released, 10);
+    CHECK_EQUAL(MPI_Grequest_complete(copy), MPI_SUCCESS);
+    CHECK_EQUAL(released, 15);
+    MPI_Grequest_start(fail, release, cancel, &five, &request);
+    MPI_Grequest_complete(request);
+    CHECK_CLASS(MPI_Wait(&request, &status), MPI_ERR_IO);
+    CHECK_EQUAL(released, 20);
+    CHECK_CLASS(MPI_Grequest_start(NULL, release, cancel, NULL, &request), MPI_ERR_ARG);
+    CHECK_CLASS(MPI_Grequest_start(query, release, cancel, NULL, NULL), MPI_ERR_ARG);
+    CHECK_CLASS(MPI_Grequest_complete(MPI_REQUEST_NULL), MPI_ERR_REQUEST);
+}
+
+/* A communicator's own buffer comes before that of the process. */
+static void buffers(void) {
+    static char own[2 * (MPI_BSEND_OVERHEAD + 64)], small[1];
+    MPI_Comm comm;
+    int value = rank, got = -1, length = -1;
+    void *buffer = NULL;
+    MPI_Comm_dup(MPI_COMM_SELF, &comm);
+    CHECK_CLASS(MPI_Bsend(&value, 1, MPI_INT, 0, 2, comm), MPI_ERR_BUFFER);
+    CHECK_EQUAL(MPI_Comm_attach_buffer(comm, own, sizeof own), MPI_SUCCESS);
+    CHECK_EQUAL(MPI_Buffer_attach(small, sizeof small), MPI_SUCCESS);
+    CHECK_EQUAL(MPI_Bsend(&value, 1, MPI_INT, 0, 2, comm), MPI_SUCCESS);
+    CHECK_CLASS(MPI_Bsend(&value, 1, MPI_INT, 0, 2, MPI_COMM_SELF), MPI_ERR_BUFFER);
+    MPI_Recv(&got, 1, MPI_INT, 0, 2, comm, MPI_STATUS_IGNORE);
+    CHECK_EQUAL(got, rank);
+    CHECK_EQUAL(MPI_Comm_flush_buffer(comm), MPI_SUCCESS);
+    CHECK_CLASS(MPI_Comm_attach_buffer(comm, own, sizeof own), MPI_ERR_BUFFER);
+    CHECK_EQUAL(MPI_Comm_detach_buffer(comm, &buffer, &length), MPI_SUCCESS);
+    CHECK(buffer == own && length == sizeof own);
+    CHECK_CLASS(MPI_Comm_detach_buffer(comm, &buffer, &length), MPI_ERR_BUFFER);
+    CHECK_EQUAL(MPI_Buffer_detach(&buffer, &length), MPI_SUCCESS);
+    CHECK(buffer == small);
+    MPI_Count large;
+    CHECK_EQUAL(MPI_Comm_attach_buffer_c(comm, MPI_BUFFER_AUTOMATIC, 0), MPI_SUCCESS);
+    CHECK_EQUAL(MPI_Bsend(&value, 1, MPI_INT, 0, 2, comm), MPI_SUCCESS);
+    MPI_Recv(&got, 1, MPI_INT, 0, 2, comm, MPI_STATUS_IGNORE);
+    CHECK_EQUAL(MPI_Comm_detach_buffer_c(comm, &buffer, &large), MPI_SUCCESS);
+    CHECK(buffer == MPI_BUFFER_AUTOMATIC);
+    CHECK_CLASS(MPI_Comm_attach_buffer(comm, own, -1), MPI_ERR_ARG);
+    CHECK_CLASS(MPI_Comm_attach_buffer(MPI_COMM_NULL, own, 1), MPI_ERR_COMM);
+    CHECK_CLASS(MPI_Comm_flush_buffer(MPI_COMM_NULL), MPI_ERR_COMM);
+    CHECK_CLASS(MPI_Session_attach_buffer(MPI_SESSION_NULL, own, 1), MPI_ERR_SESSION);
+    CHECK_CLASS(MPI_Session_detach_buffer(MPI_SESSION_NULL, &buffer, &length), MPI_ERR_SESSION);
+    CHECK_CLASS(MPI_Session_flush_buffer(MPI_SESSION_NULL), MPI_ERR_SESSION);
+    MPI_Session session;
+    MPI_Session_init(MPI_INFO_NULL, MPI_ERRORS_RETURN, &session);
+    CHECK_EQUAL(MPI_Session_attach_buffer_c(session, own, sizeof own), MPI_SUCCESS);
+    CHECK_EQUAL(MPI_Bsend(&value, 1, MPI_INT, 0, 2, comm), MPI_SUCCESS);
+    MPI_Recv(&got, 1, MPI_INT, 0, 2, comm, MPI_STATUS_IGNORE);
+    CHECK_EQUAL(MPI_Session_flush_buffer(session), MPI_SUCCESS);
+    CHECK_EQUAL(MPI_Session_detach_buffer_c(session, &buffer, &large), MPI_SUCCESS);
+    CHECK(buffer == own && large == sizeof own);
+    MPI_Session_finalize(&session);
+    MPI_Comm_free(&comm);
+}
+
+static const struct test tests[] = {
+    {"partitioned: rounds", rounds},
+    {"partitioned: wrong arguments", wrong_partitions},
+    {"generalized requests", generalized},
+    {"buffers of communicators and sessions", buffers},
+    {0},
+};
+
+int main(int argc, char **argv) {
+    MPI_Init(&argc, &argv);
+    MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_RETURN);
+    int failed = run_tests(tests);
+    MPI_Finalize();
+    return failed != 0;
+}
