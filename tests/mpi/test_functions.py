@@ -1,0 +1,38 @@
+"""The functions of the standard (4.1, and 5.0's for its binary interface), by the names in
+functions.txt: declared, and linked with both of their names."""
+
+import re
+
+import pytest
+
+from conftest import ROOT
+
+HEADER = (ROOT / "runtime/include/mpi.h").read_text()
+DECLARED = set(re.findall(r"\b(MPI_[A-Z]\w*)\(", HEADER.partition("- Functions -")[2]))
+STANDARD = (ROOT / "tests/mpi/functions.txt").read_text().split()
+
+
+def test_list_is_sorted():
+    assert sorted(set(STANDARD)) == STANDARD
+
+
+def test_only_functions_of_the_standard_are_declared():
+    assert sorted(DECLARED - set(STANDARD)) == []
+
+
+@pytest.mark.xfail(reason="some families of the standard are not there yet", strict=False)
+def test_every_function_is_declared():
+    assert sorted(set(STANDARD) - DECLARED) == []
+
+
+@pytest.mark.parametrize("on", [[], ["--host"]], ids=["chip", "host"])
+def test_what_is_declared_links(onchip, on):
+    names = [prefix + name for name in sorted(DECLARED) for prefix in ("", "P")]
+    table = ",".join(f"(function *){name}" for name in names)
+    onchip.write(
+        "all.c",
+        "#include <mpi.h>\ntypedef void function(void);\n"
+        f"function *volatile functions[] = {{{table}}};\n"
+        "int main(void) { return functions[0] == 0; }\n",
+    )
+    onchip("cc", *on, "all.c", "-o", "all")
