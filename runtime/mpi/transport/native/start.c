@@ -7,8 +7,8 @@ uint32_t oc_native_eager_bytes;
 void oc_transport_begin(void) {
     uint32_t line = hal_element_bytes();
     if (hal_queues() <= OC_INBOX || line < HAL_LINE_BYTES)
-        oc_die(OC_FATAL, "needs queue elements of # bytes; the chip has #", HAL_LINE_BYTES,
-               hal_queues() ? (long)line : 0);
+        oc_die(OC_FATAL, "needs a hardware queue with elements of # bytes; the chip has #",
+               HAL_LINE_BYTES, hal_queues() ? (long)line : 0);
     oc_transport_block = oc_shared_block();
     oc_native_eager_bytes = line - OC_HEADER_BYTES;
     oc_transport_block->small = oc_native_eager_bytes;
