@@ -24,3 +24,15 @@ def test_targets_of_the_network(onchip):
     assert result["mesh8x8_uniform_0p2_router_cycles_per_second"] >= 20e6
     assert result["idle_cycle_ns"] < 1
     assert result["flit_hop_32x32_vs_8x8"] <= 1.3
+
+
+def test_targets_of_messages(onchip):
+    """Cycles, or shares of what a link can carry: the same on every machine."""
+    result = onchip("bench", "mpi", "--json").json
+    assert result["send_1word_oneway"] <= 200
+    assert result["pingpong_1word"] <= 400
+    # 292 of them is what the link and the interfaces take for the data alone.
+    assert 292 < result["send_256words_oneway"] <= 700
+    assert 0.85 <= result["bandwidth_4kB"] <= 1
+    assert 0.95 <= result["bandwidth_64kB"] <= 1
+    assert 0.4 <= result["bcast_64kB_16"] <= 1

@@ -9,8 +9,6 @@
 /* The eager threshold in bytes: longer messages are offered, and fetched by the receiver. */
 extern uint32_t oc_native_eager_bytes;
 
-void oc_native_start_receiving(void);
-
 /* Makes progress, or sleeps for a while, because the inbox of a process has no room for this send.
  */
 void oc_native_wait_for_room(const struct oc_request *send, int world);

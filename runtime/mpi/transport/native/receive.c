@@ -1,37 +1,47 @@
 #include "mpi/core/arrive.h"
 #include "mpi/transport/native/native.h"
 
-/* The line of the oldest message in the inbox; where the lines end. */
-static const uint32_t *next, *end;
+/* Where the oldest message in the inbox is, in words from the first line on. */
+static uint32_t oldest;
 
-void oc_native_start_receiving(void) {
-    next = oc_transport_block->slot[0];
-    end = oc_transport_block->slot[OC_SLOTS];
-}
-
-/* Done with the oldest message. */
+/* Done with it. */
 static inline bool drop(void) {
-    const uint32_t *after = next + OC_LINE_WORDS;
-    next = __builtin_expect(after == end, false) ? oc_transport_block->slot[0] : after;
+    oldest = (oldest + OC_LINE_WORDS) % (OC_SLOTS * OC_LINE_WORDS);
     hal_inbox_drop(OC_INBOX);
     return true;
+}
+
+/* Any message; false: there is no memory to keep it. */
+static bool arrive(struct oc_request *receive, struct oc_request **at, const uint32_t *line) {
+    const void *body = line + OC_HEADER_WORDS;
+    struct oc_envelope envelope = {line[OC_WORD_SENDER], oc_tag_of(line[OC_WORD_TAG]),
+                                   oc_length_of(line[OC_WORD_TAG]), false};
+    size_t body_bytes = envelope.bytes;
+    if (envelope.bytes == OC_OFFER) {
+        envelope.bytes = ((const struct oc_offer *)body)->bytes;
+        envelope.offered = true;
+        body_bytes = sizeof(struct oc_offer);
+    }
+    return oc_arrive(receive, at, &envelope, body, body_bytes);
 }
 
 /* An offer, or a message that is not as most are. Then a look at what is under way: a stream of
  * offers leaves no other time for that. */
 __attribute__((noinline)) static bool take_other(struct oc_request *receive, struct oc_request **at,
                                                  const uint32_t *line) {
-    const void *body = line + OC_HEADER_WORDS;
-    struct oc_envelope envelope = {line[OC_WORD_SENDER], oc_tag_of(line[OC_WORD_TAG]),
-                                   oc_length_of(line[OC_WORD_TAG]), false};
-    size_t body_bytes = envelope.bytes;
-    if (__builtin_expect(envelope.bytes == OC_OFFER, true)) {
-        envelope.bytes = ((const struct oc_offer *)body)->bytes;
-        envelope.offered = true;
-        body_bytes = sizeof(struct oc_offer);
+    const struct oc_offer *offer = (const void *)(line + OC_HEADER_WORDS);
+    if (__builtin_expect(oc_length_of(line[OC_WORD_TAG]) == OC_OFFER && receive &&
+                             offer->bytes <= receive->bytes,
+                         true)) {
+        oc_posted_take(receive, at);
+        oc_meet(receive, line[OC_WORD_SENDER], oc_tag_of(line[OC_WORD_TAG]), offer->bytes);
+        oc_transport_fetch(receive, offer);
+    } else if (!arrive(receive, at, line)) {
+        return oc_native_follow();
     }
-    bool taken = oc_arrive(receive, at, &envelope, body, body_bytes) && drop();
-    return oc_native_follow() || taken;
+    drop();
+    oc_native_follow();
+    return true;
 }
 
 /* The length of an offer is none of words, so only messages with data take the fast path. */
@@ -40,7 +50,7 @@ _Static_assert(OC_OFFER % 4 != 0, "an offer must not look like data");
 bool oc_transport_progress(void) {
     if (__builtin_expect(!hal_inbox_count(OC_INBOX), false))
         return oc_native_follow();
-    const uint32_t *line = next;
+    const uint32_t *line = oc_transport_block->slot[0] + oldest;
     int tag = oc_tag_of(line[OC_WORD_TAG]);
     struct oc_request **at, *receive = oc_posted_find(line[OC_WORD_SENDER], tag, &at);
     if (!oc_arrive_fast(receive, at, line[OC_WORD_SENDER], tag, line + OC_HEADER_WORDS,

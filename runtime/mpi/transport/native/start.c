@@ -12,7 +12,6 @@ void oc_transport_begin(void) {
     oc_transport_block = oc_shared_block();
     oc_native_eager_bytes = line - OC_HEADER_BYTES;
     oc_transport_block->small = oc_native_eager_bytes;
-    oc_native_start_receiving();
     hal_queue_open(OC_INBOX, HAL_INBOX, oc_transport_block->slot, OC_SLOTS, HAL_LINE_BYTES);
 }
 
