@@ -192,12 +192,33 @@ static void many(void) {
     }
 }
 
+/* A root with another length than its neighbour's; all goes well afterwards. */
+static void other_lengths(void) {
+    if (size == 1)
+        return;
+    MPI_Comm comm;
+    MPI_Comm_dup(MPI_COMM_WORLD, &comm);
+    MPI_Comm_set_errhandler(comm, MPI_ERRORS_RETURN);
+    for (int round = 0; round < 3; round++) {
+        int data[2] = {rank, rank}, sum = 0;
+        MPI_Allreduce(&rank, &sum, 1, MPI_INT, MPI_SUM, comm);
+        CHECK_EQUAL(sum, size * (size - 1) / 2);
+        if (round == 0)
+            continue; /* the second operation is the first without messages */
+        int mine = round == 1 ? 1 : 2,
+            class = class_of(MPI_Bcast(data, rank ? mine : 3 - mine, MPI_INT, 0, comm));
+        if (rank == 1)
+            CHECK_EQUAL(class, round == 1 ? MPI_ERR_TRUNCATE : MPI_ERR_COUNT);
+        if (rank == 0)
+            CHECK_EQUAL(class, MPI_SUCCESS);
+    }
+    MPI_Comm_free(&comm);
+}
+
 static const struct test tests[] = {
-    {"few words: on the world", world},
-    {"few words: one is ahead", ahead},
-    {"few words: on its parts", parts},
-    {"few words: on many communicators", many},
-    {0},
+    {"few words: on the world", world},          {"few words: one is ahead", ahead},
+    {"few words: on its parts", parts},          {"few words: on many communicators", many},
+    {"few words: other lengths", other_lengths}, {0},
 };
 
 int main(int argc, char **argv) {
