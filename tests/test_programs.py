@@ -15,7 +15,15 @@ PLACES = {
     "mesh4x4": ("--chip", "mesh4x4"),
 }
 # Programs of tests/mpi that also run on all 64 cores of mesh8x8.
-WIDE = ["barriers", "cartesian", "communicators", "groups", "matching_random", "point_to_point"]
+WIDE = [
+    "barriers",
+    "cartesian",
+    "communicators",
+    "few_words",
+    "groups",
+    "matching_random",
+    "point_to_point",
+]
 
 
 def identify(program):
