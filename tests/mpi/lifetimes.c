@@ -81,10 +81,31 @@ static void large_primes(void) {
     CHECK(two[0] == 46337 && two[1] == 46327);
 }
 
+/* A persistent request keeps its datatype, also from start to start. */
+static void persistent_requests(void) {
+    MPI_Datatype every_second;
+    MPI_Request requests[2];
+    MPI_Type_vector(10, 1, 2, MPI_INT, &every_second);
+    MPI_Type_commit(&every_second);
+    MPI_Send_init(sent, 1, every_second, 0, 1, MPI_COMM_SELF, &requests[0]);
+    MPI_Recv_init(received, 1, every_second, 0, 1, MPI_COMM_SELF, &requests[1]);
+    MPI_Type_free(&every_second);
+    for (int round = 0; round < 3; round++) {
+        fill();
+        CHECK_EQUAL(MPI_Startall(2, requests), MPI_SUCCESS);
+        CHECK_EQUAL(MPI_Waitall(2, requests, MPI_STATUSES_IGNORE), MPI_SUCCESS);
+        for (int i = 0; i < 20; i++)
+            CHECK_EQUAL(received[i], i % 2 ? -1 : sent[i]);
+    }
+    MPI_Request_free(&requests[0]);
+    MPI_Request_free(&requests[1]);
+}
+
 static const struct test tests[] = {
     {"lifetimes: messages that were probed", probed_messages},
     {"lifetimes: messages to oneself", messages_to_oneself},
     {"lifetimes: refused exchanges", refused_exchanges},
+    {"lifetimes: persistent requests", persistent_requests},
     {"lifetimes: large primes", large_primes},
     {0},
 };

@@ -31,6 +31,10 @@ struct oc_derived {
      */
     int (*measure)(MPI_Datatype type, MPI_Count *size, MPI_Count *extent);
 
+    /* Keeps a datatype and its handle, or no longer (`more` 1 or -1), after the user has freed it.
+     * Others than the user's are nothing. */
+    void (*hold)(MPI_Datatype type, int more);
+
     /* The predefined datatype whose operations are defined on it, or MPI_DATATYPE_NULL. */
     MPI_Datatype (*stands_for)(MPI_Datatype type);
 

@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 
+#include "mpi/core/derived.h"
 #include "mpi/request/generalized.h"
 
 /* The first chunk; each next one is as long as all before it. */
@@ -72,6 +73,8 @@ void oc_user_request_free(struct oc_user_request *request) {
         oc_user_request_settle(request);
     if (request->partner)
         oc_user_request_free(request->partner);
+    if (request->persistent && &oc_derived)
+        oc_derived.hold(request->message.type, -1);
     if (request->kind == OC_GENERALIZED)
         oc_generalized.release(request);
     free(request->temporary);

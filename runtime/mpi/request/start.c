@@ -61,6 +61,8 @@ static struct oc_user_request *describe(const char *call, enum oc_kind kind,
 /* Described once more when it is started: data with gaps are packed then. */
 static void make_persistent(struct oc_user_request *request) {
     request->persistent = true;
+    if (&oc_derived)
+        oc_derived.hold(request->message.type, 1);
     request->core.pending = 0;
     oc_request_wait(&request->core);
 }

@@ -5,6 +5,7 @@
 #include "mpi/core/derived.h"
 
 int oc_type_measure(MPI_Datatype type, MPI_Count *size, MPI_Count *extent);
+void oc_type_hold(MPI_Datatype type, int more);
 MPI_Datatype oc_type_stands_for(MPI_Datatype type);
 int oc_type_attach(struct oc_request *request, ptrdiff_t count, MPI_Datatype type, bool receive);
 void oc_type_deliver(struct oc_request *receive, const struct oc_envelope *envelope,

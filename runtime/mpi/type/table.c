@@ -25,7 +25,7 @@ struct oc_type *oc_type_find(MPI_Datatype handle) {
         return oc_type_named(handle);
     size_t index = value & ((1u << SLOT_BITS) - 1);
     struct oc_type *type = index < room ? slots[index].type : NULL;
-    return type && type->handle == handle && type->handles ? type : NULL;
+    return type && type->handle == handle && (type->handles || type->holds) ? type : NULL;
 }
 
 static struct slot *take_slot(void) {
@@ -82,9 +82,21 @@ void oc_type_release(struct oc_type *type) {
     free(type);
 }
 
+void oc_type_hold(MPI_Datatype handle, int more) {
+    struct oc_type *type = oc_type_find(handle);
+    if (!type || !type->contents)
+        return;
+    type->holds += (unsigned)more;
+    if (more > 0)
+        oc_type_retain(type);
+    else
+        oc_type_release(type);
+}
+
 /* Here, because whoever has a handle of a derived datatype has linked this file. */
 const struct oc_derived oc_derived = {
     .measure = oc_type_measure,
+    .hold = oc_type_hold,
     .stands_for = oc_type_stands_for,
     .attach = oc_type_attach,
     .deliver = oc_type_deliver,

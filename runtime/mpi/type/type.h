@@ -28,7 +28,8 @@ struct oc_part {
 struct oc_type {
     MPI_Datatype handle; /* null: the user has never had one */
     unsigned handles;    /* that the user has and has not freed */
-    unsigned references; /* those, types made of this one, messages under way */
+    unsigned holds;      /* of collectives, which know it by its handle */
+    unsigned references; /* all those, types made of this one, messages under way */
     bool committed;
     bool dense;         /* the data are one block, in the order of the type map, at true_lb */
     bool marked;        /* lb and ub were set by the user (lb_marker, ub_marker; MPI 4.1, 5.1.6) */
