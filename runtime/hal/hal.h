@@ -145,6 +145,10 @@ void hal_arm(const volatile void *range, size_t bytes); /* in the own shared blo
 void hal_wait(uint64_t deadline);
 #endif
 
+/* The next hal_wait() returns at once: for who finds, between arming and waiting, that something
+ * has happened which is no write into the range. */
+void hal_stay_awake(void);
+
 /* A word of the own shared block that others write. What they wrote before it, to this process, can
  * be read after it. (The chip keeps a core's loads in order; elsewhere that takes a barrier.) */
 static inline uint32_t hal_observe(const volatile uint32_t *word) {
@@ -331,6 +335,29 @@ enum hal_circuit_state {
     HAL_CIRCUIT_CLOSING = 3,
 };
 enum hal_circuit_state hal_circuit_state(int place);
+
+/* ---- Fibres ---------------------------------------------------------------------------------- */
+
+/* A fibre is another flow of control of this process, on a stack of its own: it runs while whoever
+ * has resumed it waits, until it leaves. Its stack ends where its memory does: whoever makes one
+ * knows how deep it goes. Nothing of the process is a fibre's own but the stack and the registers
+ * that calls keep. */
+struct hal_fibre;
+
+/* Memory for a fibre whose functions take so many bytes of stack, as measured on the chip. */
+size_t hal_fibre_bytes(size_t depth);
+
+/* Makes one out of memory that is aligned as that of malloc() is. `run` must never return, but
+ * leave. A fibre that is not running has nothing to be freed but its memory. */
+struct hal_fibre *hal_fibre_make(void *memory, size_t bytes, void (*run)(void *argument),
+                                 void *argument);
+
+/* Lets it run until it leaves. Not for a fibre to call. False: it has used more memory than it has,
+ * and what lies below is spoiled. */
+bool hal_fibre_resume(struct hal_fibre *fibre);
+
+/* Called by the fibre that is running; returns when it is resumed. */
+void hal_fibre_leave(struct hal_fibre *fibre);
 
 /* ---- Time ---------------------------------------------------------------------------------- */
 

@@ -40,6 +40,10 @@ void hal_arm(const volatile void *range, size_t bytes) {
     seen = atomic_load(&own()->events);
 }
 
+void hal_stay_awake(void) {
+    seen = atomic_load(&own()->events) - 1;
+}
+
 /* Sleeps while `word` has `value`, for at most `nanoseconds`. */
 static void sleep_on(_Atomic uint32_t *word, uint32_t value, uint64_t nanoseconds) {
     struct timespec time = {(time_t)(nanoseconds / 1000000000), (long)(nanoseconds % 1000000000)};

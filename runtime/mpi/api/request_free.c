@@ -11,6 +11,11 @@ int PMPI_Request_free(MPI_Request *handle) {
         return error;
     if (!request)
         return oc_raise(NULL, MPI_ERR_REQUEST, "MPI_REQUEST_NULL cannot be freed", 0, 0);
+    if (request->kind == OC_COLLECTIVE && (request->active || !request->persistent))
+        return oc_raise(request->core.comm, MPI_ERR_REQUEST,
+                        "a collective that is under way cannot be freed|one that has been "
+                        "completed",
+                        0, 0);
     oc_user_request_free(request);
     *handle = MPI_REQUEST_NULL;
     return MPI_SUCCESS;

@@ -8,7 +8,7 @@ int PMPI_Request_get_status(MPI_Request handle, int *flag, MPI_Status *status) {
     if (error || (error = oc_check_result(NULL, flag)) ||
         (error = oc_check_request(handle, &request)))
         return error;
-    oc_handles_progress();
+    oc_progress();
     *flag = oc_handle_look(handle, status);
     return MPI_SUCCESS;
 }

@@ -9,7 +9,7 @@ int PMPI_Request_get_status_any(int count, const MPI_Request *handles, int *inde
     if (error || (error = oc_check_requests(count, handles)) ||
         (error = oc_check_result(NULL, index)) || (error = oc_check_result(NULL, flag)))
         return error;
-    oc_handles_progress();
+    oc_progress();
     *index = MPI_UNDEFINED;
     *flag = 1;
     for (int i = 0; i < count; i++) {

@@ -9,7 +9,7 @@ int PMPI_Request_get_status_some(int count, const MPI_Request *handles, int *don
         (error = oc_check_result(NULL, done)) ||
         (count && (error = oc_check_result(NULL, indices))))
         return error;
-    oc_handles_progress();
+    oc_progress();
     bool active = false;
     int number = 0;
     for (int i = 0; i < count; i++) {

@@ -7,7 +7,7 @@ int PMPI_Testall(int count, MPI_Request *handles, int *flag, MPI_Status *statuse
     if (error || (error = oc_check_requests(count, handles)) ||
         (error = oc_check_result(NULL, flag)))
         return error;
-    oc_handles_progress();
+    oc_progress();
     *flag = 1;
     for (int i = 0; i < count; i++)
         *flag = *flag && oc_handle_is_done(handles[i]);

@@ -8,7 +8,7 @@ int PMPI_Testany(int count, MPI_Request *handles, int *index, int *flag, MPI_Sta
         (error = oc_check_result(NULL, index)) || (error = oc_check_result(NULL, flag)))
         return error;
     bool active;
-    oc_handles_progress();
+    oc_progress();
     error = oc_handles_complete_any(count, handles, index, &active, status);
     *flag = *index != MPI_UNDEFINED || !active;
     return error;

@@ -8,7 +8,7 @@ int PMPI_Testsome(int count, MPI_Request *handles, int *done, int *indices, MPI_
         (error = oc_check_result(NULL, done)) ||
         (count && (error = oc_check_result(NULL, indices))))
         return error;
-    oc_handles_progress();
+    oc_progress();
     return oc_handles_complete_some(count, handles, done, indices, statuses);
 }
 

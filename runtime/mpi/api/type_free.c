@@ -11,9 +11,10 @@ int PMPI_Type_free(MPI_Datatype *datatype) {
     if (error || (error = oc_check_result(NULL, datatype)) ||
         (error = oc_check_type(NULL, *datatype, &type)))
         return error;
-    if (!type->contents || type->stands_for)
+    if (!type->contents || !type->handles || type->stands_for)
         return oc_raise(NULL, MPI_ERR_TYPE,
-                        "datatype 0x$ is predefined|one that the program has made",
+                        "datatype 0x$ is predefined, or has been freed|one that the program has "
+                        "made",
                         (long)(intptr_t)*datatype, 0);
     union oc_owner owner = {.type = *datatype};
     if (type->attributes && type->handles == 1 &&

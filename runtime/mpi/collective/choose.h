@@ -10,9 +10,12 @@
  *             fewer than log2 n for each segment; else a binomial tree
  * reduce      cells for few words; pairwise for long operands; else a binomial tree
  * allreduce   cells for few words; recursive halving, or pairwise, for long operands; else
- * recursive doubling gather,     binomial tree for small blocks: the root handles log2 n messages
- * instead of n; scatter     linear for others: each block is copied once, straight from or to the
- * user's buffer
+ *             recursive doubling
+ * gather,     binomial tree for small blocks: the root handles log2 n messages instead of n;
+ * scatter     linear for others: each block is copied once, straight from or to the user's buffer
+ *
+ * The counters of a barrier, cells and the words of a chain serve one collective at a time. A
+ * nonblocking one, on its fibre, need not be the only one: it has messages in their place.
  */
 #ifndef MPI_COLLECTIVE_CHOOSE_H
 #define MPI_COLLECTIVE_CHOOSE_H
@@ -21,19 +24,22 @@
 #include "mpi/collective/blocks.h"
 #include "mpi/collective/cells.h"
 #include "mpi/collective/collective.h"
+#include "mpi/core/fibre.h"
 
 static inline bool oc_barrier_is_ready(const struct oc_communicator *comm) {
     return comm->barrier && comm->barrier->arrive;
 }
 
 static inline int oc_barrier(struct oc_communicator *comm) {
+    if (oc_on_fibre())
+        return oc_barrier_dissemination(comm);
     return oc_barrier_is_ready(comm) ? oc_barrier_counters(comm) : oc_barrier_other(comm);
 }
 
 /* Of so many bytes, operations go through cells if the communicator has any. These serve one
  * operation of a communicator at a time. */
 static inline bool oc_choose_cells(struct oc_communicator *comm, size_t bytes) {
-    return bytes <= OC_CELL_BYTES && oc_cells_of(comm);
+    return bytes <= OC_CELL_BYTES && !oc_on_fibre() && oc_cells_of(comm);
 }
 
 #define OC_TREE_BLOCK_BYTES 256
@@ -50,7 +56,7 @@ static inline int oc_bcast(struct oc_communicator *comm, void *data, size_t byte
     size_t segments = bytes / OC_BCAST_SEGMENT, levels = 0;
     while (comm->size > 1 << levels)
         levels++;
-    if ((size_t)comm->size + segments < levels * segments)
+    if ((size_t)comm->size + segments < levels * segments && !oc_on_fibre())
         return oc_bcast_chain(comm, data, bytes, root);
     return oc_bcast_binomial(comm, data, bytes, root);
 }

@@ -48,6 +48,11 @@ void oc_coll_exchange(struct oc_collective *call, int to, const void *sent, int 
 void oc_coll_trade(struct oc_collective *call, int to, const void *sent, size_t sent_bytes,
                    int from, void *received, size_t bytes);
 
+/* The same on the main stack; on a fibre they are others (nonblocking/). */
+__typeof__(oc_coll_send) oc_coll_send_here;
+__typeof__(oc_coll_receive) oc_coll_receive_here;
+__typeof__(oc_coll_trade) oc_coll_trade_here;
+
 /* inout = in op inout, for `count` elements that take `bytes`. */
 static inline void oc_coll_reduce(struct oc_collective *call, const struct oc_reduction *reduction,
                                   const void *in, void *inout, size_t count, size_t bytes) {

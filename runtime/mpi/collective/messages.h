@@ -5,27 +5,42 @@
 #include "mpi/collective/collective.h"
 #include "mpi/transport/transport.h"
 
-static inline void oc_coll_start_send(const struct oc_collective *call, struct oc_request *send,
-                                      int peer, const void *data, size_t bytes) {
-    oc_request_fill(send, call->comm, call->comm->context + OC_CONTEXT_COLLECTIVE, data, bytes,
+void oc_coll_start_send(const struct oc_collective *call, struct oc_request *send, int peer,
+                        const void *data, size_t bytes);
+void oc_coll_start_receive(const struct oc_collective *call, struct oc_request *receive, int peer,
+                           void *data, size_t bytes);
+void oc_coll_finish_send(struct oc_collective *call, struct oc_request *send);
+void oc_coll_finish_receive(struct oc_collective *call, struct oc_request *receive);
+
+/* ---- Inside: the same on the main stack; on a fibre they are others (nonblocking/) ---- */
+
+static inline void oc_coll_fill(const struct oc_collective *call, struct oc_request *request,
+                                int peer, const void *data, size_t bytes) {
+    oc_request_fill(request, call->comm, call->comm->context + OC_CONTEXT_COLLECTIVE, data, bytes,
                     peer, call->tag);
+}
+
+static inline void oc_coll_start_send_here(const struct oc_collective *call,
+                                           struct oc_request *send, int peer, const void *data,
+                                           size_t bytes) {
+    oc_coll_fill(call, send, peer, data, bytes);
     oc_transport_send(send, false);
 }
 
-static inline void oc_coll_start_receive(const struct oc_collective *call,
-                                         struct oc_request *receive, int peer, void *data,
-                                         size_t bytes) {
-    oc_request_fill(receive, call->comm, call->comm->context + OC_CONTEXT_COLLECTIVE, data, bytes,
-                    peer, call->tag);
+static inline void oc_coll_start_receive_here(const struct oc_collective *call,
+                                              struct oc_request *receive, int peer, void *data,
+                                              size_t bytes) {
+    oc_coll_fill(call, receive, peer, data, bytes);
     oc_receive_start(receive);
 }
 
-static inline void oc_coll_finish_send(struct oc_collective *call, struct oc_request *send) {
+static inline void oc_coll_finish_send_here(struct oc_collective *call, struct oc_request *send) {
     oc_coll_keep_error(call, oc_request_wait(send));
 }
 
 /* The message has exactly the length that is expected. */
-static inline void oc_coll_finish_receive(struct oc_collective *call, struct oc_request *receive) {
+static inline void oc_coll_finish_receive_here(struct oc_collective *call,
+                                               struct oc_request *receive) {
     oc_coll_keep_error(call, oc_request_wait(receive));
     if (receive->received < receive->bytes)
         oc_coll_keep_error(call, MPI_ERR_COUNT);

@@ -1,17 +1,33 @@
 #include "mpi/comm/contexts.h"
 
-#define WORDS (OC_COMMUNICATORS / 32)
+#include "mpi/core/fibre.h"
+
+#define WORDS OC_CONTEXT_WORDS
 
 /* The first two bits: MPI_COMM_WORLD and MPI_COMM_SELF. */
 static uint32_t used[WORDS] = {3};
 
+uint32_t oc_context_offer(int word, uint32_t mask) {
+    uint32_t offered = ~used[word] & mask;
+    used[word] |= offered;
+    return offered;
+}
+
+void oc_context_withdraw(int word, uint32_t offered) {
+    used[word] &= ~offered;
+}
+
 /* As many words at a time as a short message carries. */
 int oc_context_agree(const struct oc_circle *circle, uint32_t *context) {
+    if (oc_on_fibre())
+        return oc_context_agree_beside(circle, context);
     for (int from = 0; from < WORDS; from += OC_CIRCLE_WORDS) {
-        uint32_t unused[OC_CIRCLE_WORDS];
+        uint32_t offered[OC_CIRCLE_WORDS], unused[OC_CIRCLE_WORDS];
         for (int i = 0; i < OC_CIRCLE_WORDS; i++)
-            unused[i] = ~used[from + i];
+            unused[i] = offered[i] = oc_context_offer(from + i, UINT32_MAX);
         int error = oc_circle_and(circle, unused, OC_CIRCLE_WORDS);
+        for (int i = 0; i < OC_CIRCLE_WORDS; i++)
+            oc_context_withdraw(from + i, offered[i]);
         if (error)
             return error;
         for (int i = 0; i < OC_CIRCLE_WORDS; i++)

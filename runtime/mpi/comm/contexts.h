@@ -12,7 +12,21 @@
  * communicators made). MPI_ERR_OTHER: there is none. */
 int oc_context_agree(const struct oc_circle *circle, uint32_t *context);
 
+/* The same on a fibre, where this process may be taking part in other agreements; takes the context
+ * as well. Only MPI_Comm_idup links it. */
+int oc_context_agree_beside(const struct oc_circle *circle, uint32_t *context)
+    __attribute__((weak));
+
 void oc_context_take(uint32_t context);
 void oc_context_free(uint32_t context);
+
+/* ---- Inside ---- */
+
+#define OC_CONTEXT_WORDS (OC_COMMUNICATORS / 32)
+
+/* Those of a word that are free, under a mask: nobody else is offered them until they have been
+ * withdrawn. So agreements that have a process in common do not agree on the same. */
+uint32_t oc_context_offer(int word, uint32_t mask);
+void oc_context_withdraw(int word, uint32_t offered);
 
 #endif

@@ -6,12 +6,19 @@
 #include "mpi/topology/topology.h"
 
 /* Where the user's function fails, the attributes that were copied before are deleted again. */
-static int copy_attributes(const struct oc_communicator *comm, struct oc_communicator *made) {
+static int copy(const struct oc_communicator *comm, struct oc_communicator *made) {
     union oc_owner from = {.comm = comm->handle}, to = {.comm = made->handle};
     int error = oc_attributes_copy(comm->attributes, from, &made->attributes);
     if (error)
         oc_attributes_delete(&made->attributes, to);
     return error;
+}
+
+int oc_copy_attributes(const struct oc_communicator *comm, struct oc_communicator *made) {
+    int error = comm->attributes ? copy(comm, made) : MPI_SUCCESS;
+    if (error)
+        return oc_raise(comm, error, "an attribute's copy function returned #", error, 0);
+    return MPI_SUCCESS;
 }
 
 int oc_dup(const struct oc_communicator *comm, const struct oc_info *hints, MPI_Comm *handle) {
@@ -26,10 +33,9 @@ int oc_dup(const struct oc_communicator *comm, const struct oc_info *hints, MPI_
     if (comm->topology)
         made->topology = oc_topology_hold(comm->topology);
     oc_give_communicator(comm, MPI_SUCCESS, made, handle);
-    if (comm->attributes && (error = copy_attributes(comm, made))) {
+    if ((error = oc_copy_attributes(comm, made))) {
         oc_communicator_free(made);
         *handle = MPI_COMM_NULL;
-        return oc_raise(comm, error, "an attribute's copy function returned #", error, 0);
     }
-    return MPI_SUCCESS;
+    return error;
 }

@@ -10,4 +10,11 @@
  * and gives what the function returns. */
 int oc_dup(const struct oc_communicator *comm, const struct oc_info *hints, MPI_Comm *handle);
 
+/* Copies the attributes; raises what a function of the user's returns. */
+int oc_copy_attributes(const struct oc_communicator *comm, struct oc_communicator *made);
+
+/* The whole of MPI_Comm_idup, whose name is `call`; `hints` as above. */
+int oc_idup(const char *call, const struct oc_communicator *comm, const struct oc_info *hints,
+            MPI_Comm *handle, MPI_Request *request);
+
 #endif

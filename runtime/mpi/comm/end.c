@@ -1,6 +1,7 @@
 #include <stdlib.h>
 
 #include "mpi/collective/barrier.h"
+#include "mpi/collective/nonblocking/operation.h"
 #include "mpi/comm/contexts.h"
 #include "mpi/comm/groups.h"
 #include "mpi/comm/list.h"
@@ -21,6 +22,8 @@ extern __typeof__(oc_buffers_use) oc_buffers_use __attribute__((weak));
 extern __typeof__(oc_buffer_forget) oc_buffer_forget __attribute__((weak));
 /* Nor those without MPI_Mprobe this. */
 extern __typeof__(oc_messages_use) oc_messages_use __attribute__((weak));
+/* Nor those without nonblocking collectives this. */
+extern __typeof__(oc_operations_forget) oc_operations_forget __attribute__((weak));
 
 static bool is_used(const struct oc_communicator *comm) {
     return (oc_user_requests_use && oc_user_requests_use(comm)) ||
@@ -32,6 +35,8 @@ static void destroy(struct oc_communicator *comm) {
         oc_buffer_forget(comm);
     oc_group_release(oc_peers_of(comm));
     oc_context_free(comm->context);
+    if (oc_operations_forget)
+        oc_operations_forget(comm);
     oc_errhandler_release(comm->errhandler);
     if (comm->topology)
         oc_topology_release(comm->topology);

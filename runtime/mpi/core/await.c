@@ -7,7 +7,7 @@ __attribute__((noinline)) static void tell_peer(const struct oc_communicator *co
     hal_waiting.peer = oc_group_world_rank(comm->group, peer);
 }
 
-void oc_tell_why(const struct oc_request *why) {
+void oc_tell(const struct oc_request *why) {
     const struct oc_communicator *comm = why->comm;
     int peer = why->peer, tag = why->tag;
     if (why->context != comm->context)
@@ -23,6 +23,8 @@ void oc_tell_why(const struct oc_request *why) {
     if (__builtin_expect(peer >= 0 && comm->group, false))
         tell_peer(comm, peer);
 }
+
+extern __typeof__(oc_tell) oc_tell_why __attribute__((weak, alias("oc_tell")));
 
 void oc_await(const volatile uint32_t *word, uint32_t value, const struct oc_request *why) {
     oc_transport_arm();

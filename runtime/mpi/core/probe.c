@@ -3,8 +3,7 @@
 #include "mpi/transport/transport.h"
 
 struct oc_arrival *oc_probe(struct oc_request *receive) {
-    while (oc_transport_progress())
-        ;
+    oc_progress();
     oc_receive_select(receive);
     return *oc_unexpected_find(receive);
 }

@@ -75,8 +75,15 @@ void oc_await(const volatile uint32_t *word, uint32_t value, const struct oc_req
 /* The same until something else holds, which nothing but progress can change. */
 void oc_await_until(bool (*holds)(void *context), void *context, const struct oc_request *why);
 
-/* Fills in the wait record. */
+/* Called by whoever is about to sleep: fills in the wait record. Where there are nonblocking
+ * collectives, it lets them get on first (collective/nonblocking/fibre.h). */
 void oc_tell_why(const struct oc_request *why);
+
+/* Fills in the wait record. */
+void oc_tell(const struct oc_request *why);
+
+/* Takes in all that has arrived, without waiting; the same is true of this one. */
+void oc_progress(void);
 
 /* Sleeps until something happens, or until `deadline`; the transport must be armed. */
 static inline void oc_sleep(uint64_t deadline, const struct oc_request *why) {

@@ -11,6 +11,11 @@
  */
 int oc_raise(const struct oc_communicator *comm, int class, const char *sentence, long a, long b);
 
+/* The same whoever calls it: what is raised on a fibre is otherwise kept until the operation is
+ * completed. */
+int oc_raise_here(const struct oc_communicator *comm, int class, const char *sentence, long a,
+                  long b);
+
 /* Exit code of a job that ends by an error of the library's. */
 #define OC_FATAL 1
 

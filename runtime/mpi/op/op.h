@@ -28,6 +28,8 @@ struct oc_user_op {
     /* As oc_reduce, for `count` elements that take `bytes`. */
     int (*apply)(const struct oc_reduction *reduction, const void *in, void *inout, size_t count,
                  size_t bytes);
+    /* Keeps it, or no longer (`more` 1 or -1), after the user has freed it; others are nothing. */
+    void (*hold)(MPI_Op op, int more);
 };
 
 /* Its address is null if it is not linked. */

@@ -5,6 +5,7 @@
 
 #include "mpi/core/datatype.h"
 #include "mpi/core/derived.h"
+#include "mpi/core/fibre.h"
 
 static struct oc_op *ops;
 
@@ -25,13 +26,30 @@ static struct oc_op **place_of(MPI_Op handle) {
     return at;
 }
 
-bool oc_op_free(MPI_Op handle) {
-    struct oc_op **at = place_of(handle), *op = *at;
-    if (!op)
-        return false;
+/* One that nobody needs any more is gone. */
+static void end_at(struct oc_op **at) {
+    struct oc_op *op = *at;
+    if (!op->freed || op->holds)
+        return;
     *at = op->next;
     free(op);
+}
+
+bool oc_op_free(MPI_Op handle) {
+    struct oc_op **at = place_of(handle);
+    if (!*at || (*at)->freed)
+        return false;
+    (*at)->freed = true;
+    end_at(at);
     return true;
+}
+
+static void hold(MPI_Op handle, int more) {
+    struct oc_op **at = place_of(handle);
+    if (!*at)
+        return;
+    (*at)->holds += (unsigned)more;
+    end_at(at);
 }
 
 static const struct oc_op *find(MPI_Op handle) {
@@ -58,14 +76,31 @@ void oc_op_call(const struct oc_op *op, const void *in, void *inout, size_t coun
     }
 }
 
-static int apply(const struct oc_reduction *reduction, const void *in, void *inout, size_t count,
-                 size_t bytes) {
-    MPI_Datatype type = reduction->type;
+struct application {
+    const struct oc_reduction *reduction;
+    const void *in;
+    void *inout;
+    size_t count;
+    size_t bytes;
+    int error;
+};
+
+static void carry_out(void *context) {
+    struct application *apply = context;
+    const struct oc_op *op = apply->reduction->user;
+    MPI_Datatype type = apply->reduction->type;
+    size_t count = apply->count;
     if (!is_plain(type))
-        return oc_derived.reduce(reduction->user, in, inout, count, bytes, type);
-    if (count)
-        oc_op_call(reduction->user, in, inout, count, (MPI_Aint)(bytes / count), type);
-    return MPI_SUCCESS;
+        apply->error = oc_derived.reduce(op, apply->in, apply->inout, count, apply->bytes, type);
+    else if (count)
+        oc_op_call(op, apply->in, apply->inout, count, (MPI_Aint)(apply->bytes / count), type);
 }
 
-const struct oc_user_op oc_user_op = {.find = find, .apply = apply};
+static int apply(const struct oc_reduction *reduction, const void *in, void *inout, size_t count,
+                 size_t bytes) {
+    struct application application = {reduction, in, inout, count, bytes, MPI_SUCCESS};
+    oc_call_on_main(carry_out, &application);
+    return application.error;
+}
+
+const struct oc_user_op oc_user_op = {.find = find, .apply = apply, .hold = hold};

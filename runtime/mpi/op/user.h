@@ -9,6 +9,8 @@ struct oc_op {
     MPI_User_function *function;     /* of MPI_Op_create, or null */
     MPI_User_function_c *function_c; /* of MPI_Op_create_c, or null */
     bool commutative;
+    bool freed;     /* by the user */
+    unsigned holds; /* collectives that still need it */
 };
 
 /* The handle of a new one, or MPI_OP_NULL: no memory. */

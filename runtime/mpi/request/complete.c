@@ -25,7 +25,7 @@ void oc_request_status(struct oc_user_request *request, MPI_Status *status) {
     }
     if (request->active)
         oc_user_request_settle(request);
-    if (!request->active || request->kind == OC_SEND || request->cancelled)
+    if (!request->active || request->kind != OC_RECEIVE || request->cancelled)
         set_empty(status);
     else
         oc_status_set(status, core->source, core->received_tag,
@@ -37,10 +37,16 @@ void oc_request_status(struct oc_user_request *request, MPI_Status *status) {
 static int raise_what_it_met(const struct oc_user_request *request) {
     if (request->cancelled)
         return MPI_SUCCESS;
-    if (request->kind == OC_GENERALIZED)
+    switch (request->kind) {
+    case OC_GENERALIZED:
         return oc_generalized.finish(request);
-    return request->kind == OC_SEND ? oc_finish_send(&request->core)
-                                    : oc_finish_receive(&request->core, MPI_STATUS_IGNORE);
+    case OC_COLLECTIVE:
+        return request->methods->finish(request);
+    case OC_SEND:
+        return oc_finish_send(&request->core);
+    default:
+        return oc_finish_receive(&request->core, MPI_STATUS_IGNORE);
+    }
 }
 
 /* A message, and nothing else to be looked after. */

@@ -27,9 +27,6 @@ void oc_request_status(struct oc_user_request *request, MPI_Status *status);
 /* Waits until one of the handles that are active is done. */
 void oc_handles_wait_any(int count, const MPI_Request *handles);
 
-/* Takes in what has arrived. */
-void oc_handles_progress(void);
-
 /* MPI_Request_get_status and its relatives: whether a request is done, and if so, its status. The
  * request stays as it is. */
 bool oc_handle_look(MPI_Request handle, MPI_Status *status);

@@ -77,6 +77,8 @@ void oc_user_request_free(struct oc_user_request *request) {
         oc_derived.hold(request->message.type, -1);
     if (request->kind == OC_GENERALIZED)
         oc_generalized.release(request);
+    if (request->kind == OC_COLLECTIVE && request->temporary)
+        request->methods->release(request);
     free(request->temporary);
     oc_user_request_recycle(request);
 }
@@ -94,14 +96,18 @@ void oc_user_request_reap(void) {
         }
 }
 
+static bool is_of(const struct oc_user_request *request, const struct oc_communicator *comm) {
+    return request->kind != OC_UNUSED &&
+           (request->core.comm == comm || request->core.comm->local == comm);
+}
+
 /* `busy`: of those that are not done. */
 static bool use(const struct oc_communicator *comm, bool busy) {
     oc_user_request_reap();
     for (const struct chunk *chunk = chunks; chunk; chunk = chunk->next)
         for (size_t i = 0; i < chunk->count; i++) {
             const struct oc_user_request *request = &chunk->request[i];
-            if (request->kind != OC_UNUSED && request->core.comm == comm &&
-                !(busy && oc_user_request_is_done(request)))
+            if (is_of(request, comm) && !(busy && oc_user_request_is_done(request)))
                 return true;
         }
     return false;

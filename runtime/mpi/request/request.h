@@ -8,7 +8,19 @@
 
 enum oc_mode { OC_STANDARD, OC_SYNCHRONOUS, OC_READY, OC_BUFFERED, OC_PARTITIONED };
 
-enum oc_kind { OC_UNUSED, OC_SEND, OC_RECEIVE, OC_GENERALIZED };
+enum oc_kind { OC_UNUSED, OC_SEND, OC_RECEIVE, OC_GENERALIZED, OC_COLLECTIVE };
+
+struct oc_user_request;
+
+/* What a request that is none of a message does otherwise. */
+struct oc_request_methods {
+    /* Starts a persistent one, which is not active. */
+    int (*restart)(struct oc_user_request *request);
+    /* Raises the error that it has met, if any; gives what the function returns. */
+    int (*finish)(const struct oc_user_request *request);
+    /* Called before it is freed. */
+    void (*release)(struct oc_user_request *request);
+};
 
 struct oc_user_request {
     struct oc_request core;
@@ -23,7 +35,8 @@ struct oc_user_request {
     struct oc_message message;
     /* The send that belongs to a receive of MPI_Isendrecv; complete if both are. */
     struct oc_user_request *partner;
-    void *temporary; /* memory to be freed with it */
+    void *temporary;                          /* memory to be freed with it */
+    const struct oc_request_methods *methods; /* of a collective */
 };
 
 /* A request that is neither persistent nor active, or null: no memory. */

@@ -114,6 +114,8 @@ int oc_request_restart(struct oc_user_request *request) {
                         (long)(intptr_t)request, 0);
     if (request->mode == OC_PARTITIONED)
         return oc_partitioned_restart(request);
+    if (request->kind == OC_COLLECTIVE)
+        return request->methods->restart(request);
     int error = prepare(request, request->core.comm);
     if (!error)
         start(request);

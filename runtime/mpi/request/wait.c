@@ -1,5 +1,4 @@
 #include "mpi/request/complete.h"
-#include "mpi/transport/transport.h"
 
 struct list {
     int count;
@@ -35,9 +34,4 @@ void oc_handles_wait_any(int count, const MPI_Request *handles) {
     const struct oc_request *why = first_pending(&list);
     if (why)
         oc_await_until(one_is_done, &list, why);
-}
-
-void oc_handles_progress(void) {
-    while (oc_transport_progress())
-        ;
 }

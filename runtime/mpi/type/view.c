@@ -1,8 +1,22 @@
+#include "mpi/core/fibre.h"
 #include "mpi/error/raise.h"
 #include "mpi/type/check.h"
 #include "mpi/type/copy.h"
 #include "mpi/type/message.h"
 #include "mpi/type/staging.h"
+
+/* A walk takes more stack, the deeper a datatype is nested. */
+static void pack(void *context) {
+    const struct oc_view *view = context;
+    const struct oc_staging *staging = view->staging;
+    oc_type_pack(staging->type, staging->buffer, staging->count, view->data);
+}
+
+static void unpack(void *context) {
+    const struct oc_view *view = context;
+    const struct oc_staging *staging = view->staging;
+    oc_type_unpack(staging->type, staging->buffer, staging->count, view->data, staging->bytes);
+}
 
 int oc_type_view(struct oc_view *view, const struct oc_communicator *comm, const void *buffer,
                  MPI_Count count, MPI_Datatype handle, int access) {
@@ -21,7 +35,7 @@ int oc_type_view(struct oc_view *view, const struct oc_communicator *comm, const
                         (long)view->bytes, 0);
     view->data = view->staging->packed;
     if (access & OC_READ)
-        oc_type_pack(type, buffer, (size_t)count, view->data);
+        oc_call_on_main(pack, view);
     view->staging->written = access & OC_WRITE;
     return MPI_SUCCESS;
 }
@@ -29,6 +43,6 @@ int oc_type_view(struct oc_view *view, const struct oc_communicator *comm, const
 void oc_type_close_view(struct oc_view *view) {
     struct oc_staging *staging = view->staging;
     if (staging->written)
-        oc_type_unpack(staging->type, staging->buffer, staging->count, view->data, staging->bytes);
+        oc_call_on_main(unpack, view);
     oc_staging_free(staging);
 }

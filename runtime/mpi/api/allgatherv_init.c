@@ -1,0 +1,15 @@
+#include "mpi/collective/nonblocking/calls.h"
+
+int OC_SIZED(PMPI_Allgatherv_init)(const void *sendbuf, oc_int sendcount, MPI_Datatype sendtype,
+                                   void *recvbuf, const oc_int recvcounts[],
+                                   const oc_displ displs[], MPI_Datatype recvtype, MPI_Comm comm,
+                                   MPI_Info info, MPI_Request *request) {
+    struct oc_arguments arguments = {
+        .comm = comm,
+        .from = oc_side(sendbuf, sendcount, sendtype),
+        .to = oc_side_v(recvbuf, OC_LIST(recvcounts), OC_LIST(displs), recvtype)};
+    return oc_collective_init(OC_CALL("MPI_Allgatherv_init"), oc_run_allgatherv, &arguments, info,
+                              request);
+}
+
+OC_SIZED_ALIAS(MPI_Allgatherv_init);

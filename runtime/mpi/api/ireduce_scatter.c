@@ -1,0 +1,15 @@
+#include "mpi/collective/nonblocking/calls.h"
+
+int OC_SIZED(PMPI_Ireduce_scatter)(const void *sendbuf, void *recvbuf, const oc_int recvcounts[],
+                                   MPI_Datatype datatype, MPI_Op op, MPI_Comm comm,
+                                   MPI_Request *request) {
+    struct oc_arguments arguments = {
+        .comm = comm,
+        .from = oc_side_v(sendbuf, OC_LIST(recvcounts), OC_NO_LIST, datatype),
+        .to = oc_side_v(recvbuf, OC_LIST(recvcounts), OC_NO_LIST, datatype),
+        .op = op};
+    return oc_collective_start(OC_CALL("MPI_Ireduce_scatter"), oc_run_reduce_scatter, &arguments,
+                               request);
+}
+
+OC_SIZED_ALIAS(MPI_Ireduce_scatter);

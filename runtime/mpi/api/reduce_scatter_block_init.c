@@ -1,0 +1,14 @@
+#include "mpi/collective/nonblocking/calls.h"
+
+int OC_SIZED(PMPI_Reduce_scatter_block_init)(const void *sendbuf, void *recvbuf, oc_int recvcount,
+                                             MPI_Datatype datatype, MPI_Op op, MPI_Comm comm,
+                                             MPI_Info info, MPI_Request *request) {
+    struct oc_arguments arguments = {.comm = comm,
+                                     .from = oc_side(sendbuf, recvcount, datatype),
+                                     .to = oc_side(recvbuf, recvcount, datatype),
+                                     .op = op};
+    return oc_collective_init(OC_CALL("MPI_Reduce_scatter_block_init"), oc_run_reduce_scatter_block,
+                              &arguments, info, request);
+}
+
+OC_SIZED_ALIAS(MPI_Reduce_scatter_block_init);

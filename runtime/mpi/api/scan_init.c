@@ -1,0 +1,13 @@
+#include "mpi/collective/nonblocking/calls.h"
+
+int OC_SIZED(PMPI_Scan_init)(const void *sendbuf, void *recvbuf, oc_int count,
+                             MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info,
+                             MPI_Request *request) {
+    struct oc_arguments arguments = {.comm = comm,
+                                     .from = oc_side(sendbuf, count, datatype),
+                                     .to = oc_side(recvbuf, count, datatype),
+                                     .op = op};
+    return oc_collective_init(OC_CALL("MPI_Scan_init"), oc_run_scan, &arguments, info, request);
+}
+
+OC_SIZED_ALIAS(MPI_Scan_init);

@@ -1,0 +1,56 @@
+/* The arguments of a collective, kept while it is under way, or as long as it is persistent. */
+#ifndef MPI_COLLECTIVE_NONBLOCKING_ARGUMENTS_H
+#define MPI_COLLECTIVE_NONBLOCKING_ARGUMENTS_H
+
+#include <mpi.h>
+#include <stdbool.h>
+
+#include "mpi/core/list.h"
+
+/* What is sent, or what is received. */
+struct oc_side {
+    void *buffer;
+    MPI_Count count;
+    bool many; /* a count for each rank. */
+    /* Arrays stay the user's until the collective is complete (MPI 4.1, section 6.12). */
+    struct oc_list counts, displacements;
+    MPI_Datatype type;
+    const MPI_Datatype *types;
+};
+
+/* Which side matters at the root alone. */
+enum oc_rooted { OC_NO_ROOT, OC_ROOT, OC_ROOT_SENDS, OC_ROOT_RECEIVES };
+
+struct oc_arguments {
+    MPI_Comm comm;
+    struct oc_side from, to;
+    int root;
+    enum oc_rooted rooted;
+    MPI_Op op; /* null: not a reduction */
+};
+
+#define OC_NO_LIST ((struct oc_list){NULL, 0})
+
+static inline struct oc_side oc_side(const void *buffer, MPI_Count count, MPI_Datatype type) {
+    return (struct oc_side){.buffer = (void *)buffer, .count = count, .type = type};
+}
+
+static inline struct oc_side oc_side_v(const void *buffer, struct oc_list counts,
+                                       struct oc_list displacements, MPI_Datatype type) {
+    return (struct oc_side){.buffer = (void *)buffer,
+                            .many = true,
+                            .counts = counts,
+                            .displacements = displacements,
+                            .type = type};
+}
+
+static inline struct oc_side oc_side_w(const void *buffer, struct oc_list counts,
+                                       struct oc_list displacements, const MPI_Datatype *types) {
+    return (struct oc_side){.buffer = (void *)buffer,
+                            .many = true,
+                            .counts = counts,
+                            .displacements = displacements,
+                            .types = types};
+}
+
+#endif

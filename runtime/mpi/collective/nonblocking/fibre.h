@@ -1,0 +1,29 @@
+/* Operations on their fibres.
+ *
+ * Only the library's own code, of known depth, runs on a fibre. It sends and receives by asking the
+ * main stack to (messages.c), so that whatever arrives meanwhile is delivered there, as is
+ * everything of the user's that is called (oc_call_on_main()). The main stack lets fibres whose
+ * messages are complete get on whenever it would sleep, and when somebody tests; not while it waits
+ * on behalf of one of them for room at a receiver, which never needs anything of this process but
+ * that it takes its own messages in. */
+#ifndef MPI_COLLECTIVE_NONBLOCKING_FIBRE_H
+#define MPI_COLLECTIVE_NONBLOCKING_FIBRE_H
+
+#include "mpi/collective/nonblocking/operation.h"
+#include "mpi/core/fibre.h"
+
+/* Called on a fibre: gives way until both messages, which may be null, are complete. */
+void oc_operation_await(const struct oc_request *one, const struct oc_request *other);
+
+/* Whether what an operation waits for is complete. */
+bool oc_operation_is_ready(const struct oc_operation *operation);
+
+/* Puts it on a fibre, and lets it run for the first time. False: there is no memory. */
+bool oc_operation_launch(struct oc_operation *operation);
+
+/* Memory for fibres, all of one size; null: there is none. */
+void *oc_stack_take(void);
+void oc_stack_give(void *memory);
+size_t oc_stack_bytes(void);
+
+#endif

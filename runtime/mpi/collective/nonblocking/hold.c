@@ -1,0 +1,34 @@
+/* What a collective that is under way, or persistent, still needs, the user may have freed. */
+#include "mpi/collective/nonblocking/operation.h"
+#include "mpi/core/derived.h"
+#include "mpi/op/op.h"
+
+/* More (1) or less (-1) of what a side needs. Types in an array are as many as there are blocks. */
+static void hold_side(const struct oc_side *side, int blocks, int more) {
+    if (side->buffer == MPI_IN_PLACE || !&oc_derived)
+        return;
+    if (!side->types)
+        oc_derived.hold(side->type, more);
+    else
+        for (int i = 0; i < blocks; i++)
+            oc_derived.hold(side->types[i], more);
+}
+
+static void hold(const struct oc_operation *operation, int more) {
+    const struct oc_arguments *arguments = &operation->arguments;
+    int blocks = operation->request->core.comm->peers;
+    hold_side(&arguments->from, blocks, more);
+    hold_side(&arguments->to, blocks, more);
+    if (&oc_user_op)
+        oc_user_op.hold(arguments->op, more);
+}
+
+void oc_arguments_hold(struct oc_operation *operation) {
+    hold(operation, 1);
+    operation->held = true;
+}
+
+void oc_arguments_release(struct oc_operation *operation) {
+    if (operation->held)
+        hold(operation, -1);
+}

@@ -1,0 +1,104 @@
+/* Messages of collectives: on a fibre the main stack starts them, and the fibre gives way until
+ * they are complete. */
+#include "mpi/collective/messages.h"
+
+#include "mpi/collective/nonblocking/fibre.h"
+#include "mpi/core/fibre.h"
+
+struct messages {
+    struct oc_request *send, *receive; /* null: none */
+};
+
+static void start_both(void *context) {
+    const struct messages *messages = context;
+    if (messages->receive)
+        oc_receive_start(messages->receive);
+    if (messages->send)
+        oc_transport_send(messages->send, false);
+}
+
+static void start(struct oc_request *send, struct oc_request *receive) {
+    struct messages messages = {send, receive};
+    oc_call_on_main(start_both, &messages);
+}
+
+/* Others' operations on the communicator have other tags. */
+static void fill(const struct oc_collective *call, struct oc_request *request, int peer,
+                 const void *data, size_t bytes) {
+    oc_coll_fill(call, request, peer, data, bytes);
+    request->tag += oc_operation_running->tag;
+}
+
+static bool is_complete(const struct oc_request *message) {
+    return !message || !hal_observe(&message->pending);
+}
+
+bool oc_operation_is_ready(const struct oc_operation *operation) {
+    return is_complete(operation->awaited[0]) && is_complete(operation->awaited[1]);
+}
+
+static void await(const struct oc_request *one, const struct oc_request *other) {
+    if (oc_operation_running && !(is_complete(one) && is_complete(other)))
+        oc_operation_await(one, other);
+}
+
+/* ---- In two steps ---- */
+
+void oc_coll_start_send(const struct oc_collective *call, struct oc_request *send, int peer,
+                        const void *data, size_t bytes) {
+    if (!oc_operation_running) {
+        oc_coll_start_send_here(call, send, peer, data, bytes);
+        return;
+    }
+    fill(call, send, peer, data, bytes);
+    start(send, NULL);
+}
+
+void oc_coll_start_receive(const struct oc_collective *call, struct oc_request *receive, int peer,
+                           void *data, size_t bytes) {
+    if (!oc_operation_running) {
+        oc_coll_start_receive_here(call, receive, peer, data, bytes);
+        return;
+    }
+    fill(call, receive, peer, data, bytes);
+    start(NULL, receive);
+}
+
+void oc_coll_finish_send(struct oc_collective *call, struct oc_request *send) {
+    await(send, NULL);
+    oc_coll_finish_send_here(call, send);
+}
+
+void oc_coll_finish_receive(struct oc_collective *call, struct oc_request *receive) {
+    await(NULL, receive);
+    oc_coll_finish_receive_here(call, receive);
+}
+
+/* ---- In one ---- */
+
+void oc_coll_send(struct oc_collective *call, int peer, const void *data, size_t bytes) {
+    struct oc_request send;
+    oc_coll_start_send(call, &send, peer, data, bytes);
+    oc_coll_finish_send(call, &send);
+}
+
+void oc_coll_receive(struct oc_collective *call, int peer, void *data, size_t bytes) {
+    struct oc_request receive;
+    oc_coll_start_receive(call, &receive, peer, data, bytes);
+    oc_coll_finish_receive(call, &receive);
+}
+
+void oc_coll_trade(struct oc_collective *call, int to, const void *sent, size_t sent_bytes,
+                   int from, void *received, size_t bytes) {
+    struct oc_request send, receive;
+    if (!oc_operation_running) {
+        oc_coll_trade_here(call, to, sent, sent_bytes, from, received, bytes);
+        return;
+    }
+    fill(call, &receive, from, received, bytes);
+    fill(call, &send, to, sent, sent_bytes);
+    start(&send, &receive);
+    await(&send, &receive);
+    oc_coll_finish_send_here(call, &send);
+    oc_coll_finish_receive_here(call, &receive);
+}

@@ -1,0 +1,76 @@
+#include "mpi/collective/nonblocking/operation.h"
+
+#include <stdlib.h>
+
+#include "mpi/collective/collective.h"
+#include "mpi/collective/nonblocking/fibre.h"
+#include "mpi/error/raise.h"
+#include "mpi/request/start.h"
+
+static struct oc_operation *operation_of(const struct oc_user_request *request) {
+    return request->temporary;
+}
+
+static int no_memory(const struct oc_communicator *comm) {
+    return oc_raise(comm, MPI_ERR_NO_MEM, "no memory for a collective", 0, 0);
+}
+
+/* What is fatal has been raised where it was met, and explained. */
+static int finish(const struct oc_user_request *request) {
+    int error = request->core.error;
+    if (!error)
+        return MPI_SUCCESS;
+    return oc_raise(request->core.comm, error,
+                    "a collective that was started before met an error of class #", error, 0);
+}
+
+static int restart(struct oc_user_request *request) {
+    return oc_operation_begin(operation_of(request));
+}
+
+static void release(struct oc_user_request *request) {
+    oc_arguments_release(operation_of(request));
+}
+
+static const struct oc_request_methods methods = {restart, finish, release};
+
+struct oc_operation *oc_operation_new(const char *call, const struct oc_communicator *comm,
+                                      oc_operation_run *run) {
+    struct oc_operation *operation = calloc(1, sizeof *operation);
+    int tag = oc_operation_tag(comm);
+    if (!operation || !tag) {
+        free(operation);
+        no_memory(comm);
+        return NULL;
+    }
+    operation->call = call;
+    operation->run = run;
+    operation->tag = tag;
+    operation->request = oc_request_allocate(comm, OC_COLLECTIVE);
+    if (!operation->request) {
+        free(operation);
+        return NULL;
+    }
+    operation->request->temporary = operation;
+    operation->request->methods = &methods;
+    oc_request_fill(&operation->request->core, comm, comm->context + OC_CONTEXT_COLLECTIVE, NULL, 0,
+                    OC_EVERYBODY, tag);
+    return operation;
+}
+
+int oc_operation_begin(struct oc_operation *operation) {
+    struct oc_user_request *request = operation->request;
+    request->core.pending = 1;
+    request->active = true;
+    if (!oc_operation_launch(operation)) {
+        request->core.pending = 0;
+        request->active = false;
+        if (operation->end)
+            operation->end(operation, MPI_ERR_NO_MEM);
+        return no_memory(request->core.comm);
+    }
+    if (!operation->over || !request->core.error)
+        return MPI_SUCCESS;
+    request->active = false;
+    return finish(request);
+}

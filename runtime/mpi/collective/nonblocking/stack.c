@@ -1,0 +1,32 @@
+/* Stacks that are not in use are kept for the next operations. */
+#include <stdlib.h>
+
+#include "hal/hal.h"
+#include "mpi/collective/nonblocking/fibre.h"
+
+/* What the deepest collective takes on the chip is measured by a test (tests/mpi/stacks). */
+#define DEPTH 4096
+
+struct unused {
+    struct unused *next;
+};
+
+static struct unused *unused;
+
+size_t oc_stack_bytes(void) {
+    return hal_fibre_bytes(DEPTH);
+}
+
+void *oc_stack_take(void) {
+    struct unused *taken = unused;
+    if (!taken)
+        return malloc(oc_stack_bytes());
+    unused = taken->next;
+    return taken;
+}
+
+void oc_stack_give(void *memory) {
+    struct unused *given = memory;
+    given->next = unused;
+    unused = given;
+}

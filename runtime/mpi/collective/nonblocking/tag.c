@@ -1,0 +1,44 @@
+/* How many operations each communicator has had. They are counted apart from communicators, which
+ * are smaller without. */
+#include <stdlib.h>
+
+#include "mpi/collective/nonblocking/operation.h"
+#include "mpi/error/check.h"
+
+struct tally {
+    struct tally *next;
+    const struct oc_communicator *comm;
+    int last;
+};
+
+static struct tally *tallies;
+
+static struct tally **place_of(const struct oc_communicator *comm) {
+    struct tally **at = &tallies;
+    while (*at && (*at)->comm != comm)
+        at = &(*at)->next;
+    return at;
+}
+
+/* Blocking collectives have number 0. After as many as there are tags, a number is that of an
+ * operation which has long been completed. */
+int oc_operation_tag(const struct oc_communicator *comm) {
+    struct tally *tally = *place_of(comm);
+    if (!tally) {
+        tally = malloc(sizeof *tally);
+        if (!tally)
+            return 0;
+        *tally = (struct tally){tallies, comm, 0};
+        tallies = tally;
+    }
+    tally->last = tally->last < OC_TAG_UB >> OC_TAG_BITS ? tally->last + 1 : 1;
+    return tally->last << OC_TAG_BITS;
+}
+
+void oc_operations_forget(const struct oc_communicator *comm) {
+    struct tally **at = place_of(comm), *tally = *at;
+    if (!tally)
+        return;
+    *at = tally->next;
+    free(tally);
+}

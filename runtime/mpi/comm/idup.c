@@ -1,0 +1,101 @@
+/* Duplicates that are agreed on while other things go on. What they are made of is that of the
+ * moment of the call (MPI 4.1, section 7.4.2). */
+#include <stdlib.h>
+
+#include "mpi/attribute/weak.h"
+#include "mpi/collective/nonblocking/operation.h"
+#include "mpi/comm/contexts.h"
+#include "mpi/comm/dup.h"
+#include "mpi/comm/hints.h"
+#include "mpi/comm/list.h"
+#include "mpi/error/errhandler.h"
+#include "mpi/error/raise.h"
+#include "mpi/topology/topology.h"
+
+struct copy {
+    /* What the new one gets from the old one, as it was: hints, topology, error handler,
+     * attributes. Not a communicator otherwise. */
+    struct oc_communicator kept;
+    struct oc_communicator *made; /* null: not yet, or it failed */
+    MPI_Comm *handle;
+};
+
+static int run(const struct oc_operation *operation) {
+    struct copy *copy = operation->own;
+    return oc_make_another(operation->request->core.comm, &copy->made);
+}
+
+/* Null: there is none. */
+static void give_up(struct copy *copy) {
+    if (!copy)
+        return;
+    struct oc_communicator *kept = &copy->kept;
+    union oc_owner owner = {.comm = MPI_COMM_NULL};
+    if (kept->attributes)
+        oc_attributes_delete(&kept->attributes, owner);
+    if (kept->topology)
+        oc_topology_release(kept->topology);
+    if (kept->hints)
+        oc_info_free(kept->hints);
+    if (kept->errhandler)
+        oc_errhandler_release(kept->errhandler);
+    free(copy);
+}
+
+static int end(struct oc_operation *operation, int error) {
+    struct copy *copy = operation->own;
+    struct oc_communicator *kept = &copy->kept, *made = copy->made;
+    if (error) {
+        give_up(copy);
+        return error;
+    }
+    made->topology = kept->topology;
+    made->hints = kept->hints;
+    made->attributes = kept->attributes;
+    oc_errhandler_set(made, kept->errhandler);
+    oc_errhandler_release(kept->errhandler);
+    oc_communicator_enlist(made);
+    *copy->handle = made->handle;
+    free(copy);
+    return MPI_SUCCESS;
+}
+
+/* Null: an error was raised. */
+static struct copy *describe(const struct oc_communicator *comm, const struct oc_info *hints,
+                             int *error) {
+    struct copy *copy = calloc(1, sizeof *copy);
+    if (!copy || (hints && !oc_hints_set(&copy->kept, hints))) {
+        give_up(copy);
+        *error = oc_give_communicator(comm, MPI_ERR_NO_MEM, NULL, NULL);
+        return NULL;
+    }
+    if (comm->topology)
+        copy->kept.topology = oc_topology_hold(comm->topology);
+    copy->kept.errhandler = oc_errhandler_hold(comm->errhandler);
+    if (!(*error = oc_copy_attributes(comm, &copy->kept)))
+        return copy;
+    give_up(copy);
+    return NULL;
+}
+
+int oc_idup(const char *call, const struct oc_communicator *comm, const struct oc_info *hints,
+            MPI_Comm *handle, MPI_Request *request) {
+    int error;
+    struct copy *copy = describe(comm, hints, &error);
+    if (!copy)
+        return error;
+    *handle = MPI_COMM_NULL;
+    copy->handle = handle;
+    struct oc_operation *operation = oc_operation_new(call, comm, run);
+    if (!operation) {
+        give_up(copy);
+        return MPI_ERR_NO_MEM;
+    }
+    operation->own = copy;
+    operation->end = end;
+    if ((error = oc_operation_begin(operation)))
+        oc_user_request_free(operation->request);
+    else
+        *request = (MPI_Request)operation->request;
+    return error;
+}

@@ -1,0 +1,310 @@
+/* Nonblocking and persistent collectives: several at a time, among messages and blocking
+ * collectives, against formulas and the blocking functions. */
+#include "check.h"
+
+enum { MOST = 64, LENGTH = 40, ROUNDS = 12 };
+
+static uint32_t state; /* the same on all ranks */
+
+static int value(int from, int index, int salt) {
+    return from * 1000 + index * 7 + salt;
+}
+
+/* ---- Random collectives, several under way, completed in any order ---- */
+
+struct job {
+    int kind, root, count, salt;
+    int *from, *to, *expected;
+    int counts[MOST], places[MOST];
+    MPI_Datatype types[MOST];
+    MPI_Request request;
+};
+
+enum { KINDS = 16 };
+
+static void make(struct job *job, int salt) {
+    job->kind = (int)(random_next(&state) % KINDS);
+    job->root = (int)(random_next(&state) % (uint32_t)size);
+    job->count = (int)(random_next(&state) % LENGTH) * (random_next(&state) % 4 ? 1 : 20);
+    job->salt = salt;
+    size_t all = (size_t)(job->count + 1) * (size_t)size;
+    job->from = malloc(all * sizeof(int));
+    job->to = malloc(all * sizeof(int));
+    job->expected = malloc(all * sizeof(int));
+    for (size_t i = 0; i < all; i++) {
+        job->from[i] = value(rank, (int)i, salt);
+        job->to[i] = job->expected[i] = job->kind == 1 && rank == job->root ? job->from[i] : -1;
+    }
+    for (int i = 0; i < size; i++) {
+        job->counts[i] = job->count;
+        job->places[i] = i * job->count;
+        job->types[i] = MPI_INT;
+    }
+}
+
+#define COMM MPI_COMM_WORLD
+#define CASE(NUMBER, NAME, ...)                                                                    \
+    case NUMBER:                                                                                   \
+        if (blocking)                                                                              \
+            MPI_##NAME(__VA_ARGS__, COMM);                                                         \
+        else                                                                                       \
+            MPI_I##NAME(__VA_ARGS__, COMM, &job->request);                                         \
+        break;
+#define MPI_IBcast MPI_Ibcast
+#define MPI_IGather MPI_Igather
+#define MPI_IScatter MPI_Iscatter
+#define MPI_IAllgather MPI_Iallgather
+#define MPI_IAlltoall MPI_Ialltoall
+#define MPI_IReduce MPI_Ireduce
+#define MPI_IAllreduce MPI_Iallreduce
+#define MPI_IScan MPI_Iscan
+#define MPI_IExscan MPI_Iexscan
+#define MPI_IReduce_scatter MPI_Ireduce_scatter
+#define MPI_IReduce_scatter_block MPI_Ireduce_scatter_block
+#define MPI_IGatherv MPI_Igatherv
+#define MPI_IScatterv MPI_Iscatterv
+#define MPI_IAllgatherv MPI_Iallgatherv
+#define MPI_IAlltoallv MPI_Ialltoallv
+#define MPI_IAlltoallw MPI_Ialltoallw
+
+static void begin(struct job *job, int blocking, int *to) {
+    int *from = job->from, count = job->count, root = job->root;
+    int bytes[MOST];
+    for (int i = 0; i < size; i++)
+        bytes[i] = job->places[i] * (int)sizeof(int);
+    static int kept[32][MOST];
+    int *places = memcpy(kept[job->salt % 32], bytes, sizeof bytes);
+    switch (job->kind) {
+        CASE(0, Allreduce, from, to, count, MPI_INT, MPI_SUM)
+        CASE(1, Bcast, to, count, MPI_INT, root)
+        CASE(2, Gather, from, count, MPI_INT, to, count, MPI_INT, root)
+        CASE(3, Scatter, from, count, MPI_INT, to, count, MPI_INT, root)
+        CASE(4, Allgather, from, count, MPI_INT, to, count, MPI_INT)
+        CASE(5, Alltoall, from, count, MPI_INT, to, count, MPI_INT)
+        CASE(6, Reduce, from, to, count, MPI_INT, MPI_MAX, root)
+        CASE(7, Scan, from, to, count, MPI_INT, MPI_SUM)
+        CASE(8, Exscan, from, to, count, MPI_INT, MPI_SUM)
+        CASE(9, Reduce_scatter, from, to, job->counts, MPI_INT, MPI_SUM)
+        CASE(10, Reduce_scatter_block, from, to, count, MPI_INT, MPI_SUM)
+        CASE(11, Gatherv, from, count, MPI_INT, to, job->counts, job->places, MPI_INT, root)
+        CASE(12, Scatterv, from, job->counts, job->places, MPI_INT, to, count, MPI_INT, root)
+        CASE(13, Allgatherv, from, count, MPI_INT, to, job->counts, job->places, MPI_INT)
+        CASE(14, Alltoallv, from, job->counts, job->places, MPI_INT, to, job->counts, job->places,
+             MPI_INT)
+        CASE(15, Alltoallw, from, job->counts, places, job->types, to, job->counts, places,
+             job->types)
+    }
+}
+
+static void end(struct job *job) {
+    int *got = job->to, wrong = 0;
+    begin(job, 1, job->expected);
+    for (int i = 0; i < (job->count + 1) * size; i++)
+        wrong += got[i] != job->expected[i];
+    if (wrong)
+        printf("rank %d: kind %d, %d elements, root %d: %d differ\n", rank, job->kind, job->count,
+               job->root, wrong);
+    CHECK_EQUAL(wrong, 0);
+    free(job->from), free(job->to), free(job->expected);
+}
+
+static void many_at_a_time(void) {
+    enum { JOBS = 5 };
+    static struct job jobs[JOBS];
+    MPI_Request requests[JOBS + 2];
+    uint32_t own = 77u + (uint32_t)rank;
+    state = 0x2545f491;
+    for (int round = 0; round < ROUNDS; round++) {
+        int next = (rank + 1) % size, before = (rank + size - 1) % size, sent = rank, got = -1;
+        for (int i = 0; i < JOBS; i++) {
+            make(&jobs[i], round * JOBS + i);
+            begin(&jobs[i], 0, jobs[i].to);
+            requests[i] = jobs[i].request;
+            if (i == 2) {
+                int one = 1, sum = 0;
+                MPI_Allreduce(&one, &sum, 1, MPI_INT, MPI_SUM, COMM);
+                CHECK_EQUAL(sum, size);
+            }
+        }
+        MPI_Irecv(&got, 1, MPI_INT, before, round, COMM, &requests[JOBS]);
+        MPI_Isend(&sent, 1, MPI_INT, next, round, COMM, &requests[JOBS + 1]);
+        /* Each rank in its own order and manner. */
+        for (int left = JOBS + 2, done, index, flag; left;) {
+            switch (random_next(&own) % 3) {
+            case 0:
+                MPI_Waitany(JOBS + 2, requests, &index, MPI_STATUS_IGNORE);
+                left--;
+                break;
+            case 1:
+                index = (int)(random_next(&own) % (JOBS + 2));
+                if (requests[index] != MPI_REQUEST_NULL) {
+                    MPI_Test(&requests[index], &flag, MPI_STATUS_IGNORE);
+                    left -= flag;
+                }
+                break;
+            default: {
+                int indices[JOBS + 2];
+                MPI_Testsome(JOBS + 2, requests, &done, indices, MPI_STATUSES_IGNORE);
+                left -= done;
+            }
+            }
+        }
+        CHECK_EQUAL(got, before);
+        for (int i = 0; i < JOBS; i++)
+            end(&jobs[i]);
+    }
+}
+
+/* ---- Barriers ---- */
+
+static void barrier_waits_for_all(void) {
+    MPI_Request request;
+    int flag = 0, word = 0;
+    if (rank == 0 && size > 1) {
+        MPI_Ibarrier(COMM, &request);
+        for (int i = 0; i < 20; i++) {
+            MPI_Test(&request, &flag, MPI_STATUS_IGNORE);
+            CHECK(!flag);
+        }
+        MPI_Send(&word, 1, MPI_INT, 1, 3, COMM);
+    } else {
+        if (rank == 1)
+            MPI_Recv(&word, 1, MPI_INT, 0, 3, COMM, MPI_STATUS_IGNORE);
+        MPI_Ibarrier(COMM, &request);
+    }
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+    CHECK(request == MPI_REQUEST_NULL);
+}
+
+/* ---- A user's operation that does not commute: 2x2 matrices; on a datatype that is freed ---- */
+
+static void multiply(void *in, void *inout, int *length, MPI_Datatype *type) {
+    (void)type;
+    for (unsigned *a = in, *b = inout; a != (unsigned *)in + 4 * *length; a += 4, b += 4) {
+        unsigned c[4] = {a[0] * b[0] + a[1] * b[2], a[0] * b[1] + a[1] * b[3],
+                         a[2] * b[0] + a[3] * b[2], a[2] * b[1] + a[3] * b[3]};
+        memcpy(b, c, sizeof c);
+    }
+}
+
+static void users_operation(void) {
+    MPI_Op op;
+    MPI_Datatype matrix;
+    MPI_Request request;
+    unsigned mine[4] = {1, (unsigned)rank + 1, 0, 1 + (unsigned)rank % 2}, got[4] = {0};
+    unsigned product[4] = {1, 0, 0, 1};
+    int one = 1;
+    for (int i = 0; i < size; i++) {
+        unsigned other[4] = {1, (unsigned)i + 1, 0, 1 + (unsigned)i % 2};
+        multiply(product, other, &one, NULL);
+        memcpy(product, other, sizeof product);
+    }
+    MPI_Op_create(multiply, 0, &op);
+    MPI_Type_contiguous(4, MPI_UNSIGNED, &matrix);
+    MPI_Type_commit(&matrix);
+    MPI_Iallreduce(mine, got, 1, matrix, op, COMM, &request);
+    MPI_Op_free(&op);
+    MPI_Type_free(&matrix);
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+    for (int i = 0; i < 4; i++)
+        CHECK_EQUAL(got[i], product[i]);
+}
+
+/* ---- Persistent ones ---- */
+
+static void persistent(void) {
+    MPI_Request requests[3];
+    int mine = 0, sum = 0, word = 0, all[MOST];
+    MPI_Allreduce_init(&mine, &sum, 1, MPI_INT, MPI_SUM, COMM, MPI_INFO_NULL, &requests[0]);
+    MPI_Bcast_init(&word, 1, MPI_INT, size - 1, COMM, MPI_INFO_NULL, &requests[1]);
+    MPI_Allgather_init(&mine, 1, MPI_INT, all, 1, MPI_INT, COMM, MPI_INFO_NULL, &requests[2]);
+    for (int round = 0; round < 4; round++) {
+        mine = rank + round;
+        word = rank == size - 1 ? 100 + round : -1;
+        if (round % 2) {
+            MPI_Startall(3, requests);
+        } else {
+            /* The order of starts may differ among ranks. */
+            for (int i = 0; i < 3; i++)
+                MPI_Start(&requests[(i + rank) % 3]);
+        }
+        MPI_Waitall(3, requests, MPI_STATUSES_IGNORE);
+        CHECK_EQUAL(sum, size * (size - 1) / 2 + size * round);
+        CHECK_EQUAL(word, 100 + round);
+        for (int i = 0; i < size; i++)
+            CHECK_EQUAL(all[i], i + round);
+    }
+    for (int i = 0; i < 3; i++)
+        MPI_Request_free(&requests[i]);
+}
+
+/* ---- Communicators ---- */
+
+static void duplicates(void) {
+    MPI_Comm one, other, third;
+    MPI_Request requests[3];
+    int sum, mine = 1;
+    MPI_Comm_idup(COMM, &one, &requests[0]);
+    MPI_Comm_idup_with_info(COMM, MPI_INFO_NULL, &other, &requests[1]);
+    MPI_Comm_dup(COMM, &third);
+    MPI_Waitall(2, requests, MPI_STATUSES_IGNORE);
+    MPI_Comm comms[3] = {one, other, third};
+    for (int i = 0; i < 3; i++) {
+        int result;
+        MPI_Comm_compare(COMM, comms[i], &result);
+        CHECK_EQUAL(result, MPI_CONGRUENT);
+        MPI_Iallreduce(&mine, &sum, 1, MPI_INT, MPI_SUM, comms[i], &requests[0]);
+        MPI_Comm_free(&comms[i]);
+        MPI_Wait(&requests[0], MPI_STATUS_IGNORE);
+        CHECK_EQUAL(sum, size);
+    }
+}
+
+/* ---- Errors ---- */
+
+static void errors(void) {
+    MPI_Request request = MPI_REQUEST_NULL;
+    int from[MOST] = {0}, to[MOST];
+    MPI_Comm none = MPI_COMM_NULL;
+    MPI_Info info = MPI_INFO_NULL;
+    MPI_Comm_set_errhandler(COMM, MPI_ERRORS_RETURN);
+    MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_RETURN);
+    CHECK_CLASS(MPI_Ibarrier(none, &request), MPI_ERR_COMM);
+    CHECK_CLASS(MPI_Ibarrier(COMM, NULL), MPI_ERR_ARG);
+    CHECK_CLASS(MPI_Ibcast(from, 1, MPI_INT, size, COMM, &request), MPI_ERR_ROOT);
+    CHECK_CLASS(MPI_Ibcast(from, -1, MPI_INT, 0, COMM, &request), MPI_ERR_COUNT);
+    CHECK_CLASS(MPI_Iallreduce(from, to, 1, MPI_INT, MPI_OP_NULL, COMM, &request), MPI_ERR_OP);
+    CHECK_CLASS(MPI_Iallreduce(to, to, 1, MPI_INT, MPI_SUM, COMM, &request), MPI_ERR_BUFFER);
+    CHECK_CLASS(MPI_Iallgather(from, 1, MPI_DATATYPE_NULL, to, 1, MPI_INT, COMM, &request),
+                MPI_ERR_TYPE);
+    CHECK_CLASS(MPI_Bcast_init(from, 1, MPI_INT, -1, COMM, info, &request), MPI_ERR_ROOT);
+    CHECK_CLASS(MPI_Allreduce_init(from, to, -1, MPI_INT, MPI_SUM, COMM, info, &request),
+                MPI_ERR_COUNT);
+    CHECK_CLASS(MPI_Reduce_scatter_init(from, to, NULL, MPI_INT, MPI_SUM, COMM, info, &request),
+                MPI_ERR_ARG);
+    CHECK(request == MPI_REQUEST_NULL);
+    MPI_Ibarrier(COMM, &request);
+    CHECK_CLASS(MPI_Cancel(&request), MPI_ERR_REQUEST);
+    CHECK_CLASS(MPI_Request_free(&request), MPI_ERR_REQUEST);
+    CHECK_CLASS(MPI_Start(&request), MPI_ERR_REQUEST);
+    CHECK_CLASS(MPI_Wait(&request, MPI_STATUS_IGNORE), MPI_SUCCESS);
+    /* A mistake that shows when the message comes. */
+    if (size > 1) {
+        MPI_Ibcast(from, rank == 0 ? 4 : 2, MPI_INT, 0, COMM, &request);
+        int class = class_of(MPI_Wait(&request, MPI_STATUS_IGNORE));
+        CHECK(rank == 0 ? class == MPI_SUCCESS : class == MPI_ERR_TRUNCATE || class == MPI_SUCCESS);
+    }
+    MPI_Comm_set_errhandler(COMM, MPI_ERRORS_ARE_FATAL);
+    MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_ARE_FATAL);
+}
+
+int main(int argc, char **argv) {
+    static const struct test tests[] = {{"many at a time", many_at_a_time},
+                                        {"barrier", barrier_waits_for_all},
+                                        {"a user's operation", users_operation},
+                                        {"persistent", persistent},
+                                        {"duplicates", duplicates},
+                                        {"errors", errors},
+                                        {NULL, NULL}};
+    return run_all(argc, argv, tests);
+}
