@@ -59,10 +59,6 @@ struct oc_derived {
      * the datatype has them. Gives an error class, not raised. */
     int (*reduce)(const struct oc_op *op, const void *in, void *inout, size_t count, size_t bytes,
                   MPI_Datatype type);
-
-    /* Keeps a datatype and its handle, or no longer (`more` 1 or -1), after the user has freed it.
-     * Others than the user's are nothing. */
-    void (*hold)(MPI_Datatype type, int more);
 };
 
 /* Its address is null if type/ is not linked. */

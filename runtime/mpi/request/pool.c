@@ -73,7 +73,7 @@ void oc_user_request_free(struct oc_user_request *request) {
         oc_user_request_settle(request);
     if (request->partner)
         oc_user_request_free(request->partner);
-    if (request->persistent && &oc_derived)
+    if (request->persistent && request->kind != OC_COLLECTIVE && &oc_derived)
         oc_derived.hold(request->message.type, -1);
     if (request->kind == OC_GENERALIZED)
         oc_generalized.release(request);

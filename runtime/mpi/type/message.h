@@ -14,8 +14,6 @@ int oc_type_detach(struct oc_request *request);
 int oc_type_view(struct oc_view *view, const struct oc_communicator *comm, const void *buffer,
                  MPI_Count count, MPI_Datatype type, int access);
 void oc_type_close_view(struct oc_view *view);
-
-void oc_type_hold(MPI_Datatype handle, int more);
 int oc_type_reduce(const struct oc_op *op, const void *in, void *inout, size_t count, size_t bytes,
                    MPI_Datatype type);
 

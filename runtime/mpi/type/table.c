@@ -65,17 +65,6 @@ void oc_type_unpublish(struct oc_type *type) {
     oc_type_release(type);
 }
 
-void oc_type_hold(MPI_Datatype handle, int more) {
-    struct oc_type *type = oc_type_find(handle);
-    if (!type || !type->contents)
-        return;
-    type->holds += (unsigned)more;
-    if (more > 0)
-        oc_type_retain(type);
-    else
-        oc_type_release(type);
-}
-
 struct oc_type *oc_type_retain(struct oc_type *type) {
     type->references++;
     return type;
@@ -115,5 +104,4 @@ const struct oc_derived oc_derived = {
     .view = oc_type_view,
     .close_view = oc_type_close_view,
     .reduce = oc_type_reduce,
-    .hold = oc_type_hold,
 };

@@ -72,7 +72,7 @@ impl Tile {
         let Some(start) = self.own_with(core, address, bytes, READ | WRITE) else {
             return -errno::EFAULT;
         };
-        if (start | bytes) % self.page_bytes() != 0 {
+        if !(start | bytes).is_multiple_of(self.page_bytes()) {
             return -errno::EINVAL;
         }
         let (closed, shared) = (Owner::Process(core as u8), Owner::Shared(core as u8));
