@@ -9,6 +9,8 @@ from conftest import ROOT
 
 HEADER = (ROOT / "runtime/include/mpi.h").read_text()
 DECLARED = set(re.findall(r"\b(MPI_[A-Z]\w*)\(", HEADER.partition("- Functions -")[2]))
+# docs/mpi.md says so.
+NOT_THERE = {"MPI_Buffer_iflush", "MPI_Comm_iflush_buffer", "MPI_Session_iflush_buffer"}
 STANDARD = (ROOT / "tests/mpi/functions.txt").read_text().split()
 
 
@@ -20,9 +22,8 @@ def test_only_functions_of_the_standard_are_declared():
     assert sorted(DECLARED - set(STANDARD)) == []
 
 
-@pytest.mark.xfail(reason="some families of the standard are not there yet", strict=False)
-def test_every_function_is_declared():
-    assert sorted(set(STANDARD) - DECLARED) == []
+def test_every_other_function_is_declared():
+    assert set(STANDARD) - DECLARED == NOT_THERE
 
 
 @pytest.mark.parametrize("on", [[], ["--host"]], ids=["chip", "host"])

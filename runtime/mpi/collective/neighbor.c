@@ -4,13 +4,20 @@
 #include "mpi/error/raise.h"
 #include "mpi/topology/neighbors.h"
 
+int oc_check_has_neighbors(const struct oc_communicator *comm) {
+    if (comm->topology)
+        return MPI_SUCCESS;
+    return oc_raise(comm, MPI_ERR_TOPOLOGY,
+                    "communicator 0x$ has no topology|one of MPI_Cart_create or another "
+                    "function that gives it neighbours",
+                    (long)(intptr_t)comm->handle, 0);
+}
+
 int oc_neighbor(const struct oc_communicator *comm, const struct oc_rank_blocks *from,
                 const struct oc_rank_blocks *to) {
-    if (!comm->topology)
-        return oc_raise(comm, MPI_ERR_TOPOLOGY,
-                        "communicator 0x$ has no topology|one of MPI_Cart_create or another "
-                        "function that gives it neighbours",
-                        (long)(intptr_t)comm->handle, 0);
+    int unconnected = oc_check_has_neighbors(comm);
+    if (unconnected)
+        return unconnected;
     int sources = oc_sources_count(comm), destinations = oc_destinations_count(comm), error;
     if ((error = oc_check_some_blocks(comm, from, destinations)) ||
         (error = oc_check_some_blocks(comm, to, sources)) ||

@@ -9,4 +9,7 @@
 int oc_neighbor(const struct oc_communicator *comm, const struct oc_rank_blocks *from,
                 const struct oc_rank_blocks *to);
 
+/* Whether it has a topology; an error is raised. */
+int oc_check_has_neighbors(const struct oc_communicator *comm);
+
 #endif

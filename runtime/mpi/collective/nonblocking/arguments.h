@@ -27,6 +27,9 @@ struct oc_arguments {
     int root;
     enum oc_rooted rooted;
     MPI_Op op; /* null: not a reduction */
+    /* Of a neighbourhood collective: blocks received and sent. Others have one for each rank. */
+    bool neighbors;
+    int sources, destinations;
 };
 
 #define OC_NO_LIST ((struct oc_list){NULL, 0})

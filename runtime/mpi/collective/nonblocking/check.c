@@ -39,7 +39,11 @@ static int check_side(const struct oc_communicator *comm, const struct oc_argume
     if (arguments->op)
         return check_operands(comm, side);
     struct oc_rank_blocks blocks = blocks_of(side);
-    return oc_check_blocks(comm, &blocks);
+    if (!arguments->neighbors)
+        return oc_check_blocks(comm, &blocks);
+    bool sends = side == &arguments->from;
+    return oc_check_some_blocks(comm, &blocks,
+                                sends ? arguments->destinations : arguments->sources);
 }
 
 int oc_check_arguments(const struct oc_communicator *comm, const struct oc_arguments *arguments) {

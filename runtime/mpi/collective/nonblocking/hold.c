@@ -16,9 +16,9 @@ static void hold_side(const struct oc_side *side, int blocks, int more) {
 
 static void hold(const struct oc_operation *operation, int more) {
     const struct oc_arguments *arguments = &operation->arguments;
-    int blocks = operation->request->core.comm->peers;
-    hold_side(&arguments->from, blocks, more);
-    hold_side(&arguments->to, blocks, more);
+    int peers = operation->request->core.comm->peers;
+    hold_side(&arguments->from, arguments->neighbors ? arguments->destinations : peers, more);
+    hold_side(&arguments->to, arguments->neighbors ? arguments->sources : peers, more);
     if (&oc_user_op)
         oc_user_op.hold(arguments->op, more);
 }

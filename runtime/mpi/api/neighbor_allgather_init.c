@@ -1,0 +1,14 @@
+#include "mpi/collective/nonblocking/neighbor.h"
+
+int OC_SIZED(PMPI_Neighbor_allgather_init)(const void *sendbuf, oc_int sendcount,
+                                           MPI_Datatype sendtype, void *recvbuf, oc_int recvcount,
+                                           MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info,
+                                           MPI_Request *request) {
+    struct oc_arguments arguments = {.comm = comm,
+                                     .from = oc_side(sendbuf, sendcount, sendtype),
+                                     .to = oc_side(recvbuf, recvcount, recvtype)};
+    return oc_neighbor_init(OC_CALL("MPI_Neighbor_allgather_init"), oc_run_neighbor_allgather,
+                            &arguments, true, info, request);
+}
+
+OC_SIZED_ALIAS(MPI_Neighbor_allgather_init);

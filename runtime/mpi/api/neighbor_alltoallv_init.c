@@ -1,0 +1,16 @@
+#include "mpi/collective/nonblocking/neighbor.h"
+
+int OC_SIZED(PMPI_Neighbor_alltoallv_init)(const void *sendbuf, const oc_int sendcounts[],
+                                           const oc_displ sdispls[], MPI_Datatype sendtype,
+                                           void *recvbuf, const oc_int recvcounts[],
+                                           const oc_displ rdispls[], MPI_Datatype recvtype,
+                                           MPI_Comm comm, MPI_Info info, MPI_Request *request) {
+    struct oc_arguments arguments = {
+        .comm = comm,
+        .from = oc_side_v(sendbuf, OC_LIST(sendcounts), OC_LIST(sdispls), sendtype),
+        .to = oc_side_v(recvbuf, OC_LIST(recvcounts), OC_LIST(rdispls), recvtype)};
+    return oc_neighbor_init(OC_CALL("MPI_Neighbor_alltoallv_init"), oc_run_neighbor_alltoallv,
+                            &arguments, false, info, request);
+}
+
+OC_SIZED_ALIAS(MPI_Neighbor_alltoallv_init);

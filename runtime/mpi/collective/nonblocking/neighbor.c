@@ -1,0 +1,31 @@
+#include "mpi/collective/nonblocking/neighbor.h"
+
+#include "mpi/collective/neighbor.h"
+#include "mpi/error/check.h"
+#include "mpi/topology/neighbors.h"
+
+/* How many blocks there are on each side; gives an error, raised. */
+static int count_blocks(const char *call, struct oc_arguments *arguments, bool gathers) {
+    struct oc_communicator *comm = oc_enter_intra(call, arguments->comm);
+    if (!comm)
+        return MPI_ERR_COMM;
+    int error = oc_check_has_neighbors(comm);
+    if (error)
+        return error;
+    arguments->neighbors = true;
+    arguments->destinations = gathers ? 1 : oc_destinations_count(comm);
+    arguments->sources = oc_sources_count(comm);
+    return MPI_SUCCESS;
+}
+
+int oc_neighbor_start(const char *call, oc_operation_run *run, struct oc_arguments *arguments,
+                      bool gathers, MPI_Request *handle) {
+    int error = count_blocks(call, arguments, gathers);
+    return error ? error : oc_collective_start(call, run, arguments, handle);
+}
+
+int oc_neighbor_init(const char *call, oc_operation_run *run, struct oc_arguments *arguments,
+                     bool gathers, MPI_Info info, MPI_Request *handle) {
+    int error = count_blocks(call, arguments, gathers);
+    return error ? error : oc_collective_init(call, run, arguments, info, handle);
+}
