@@ -15,7 +15,7 @@
 #define PLAIN_PAIR(VALUE) (GAP(VALUE) ? 0 : PAIR(VALUE))
 #define PADDED_PAIR(VALUE) (GAP(VALUE) ? PAIR(VALUE) : 0)
 
-const uint8_t oc_extent_of_named[64] = {
+const uint8_t oc_extent_of_named[OC_TABLE_TYPES] = {
     [OC_TYPE_INDEX(MPI_AINT)] = sizeof(MPI_Aint),
     [OC_TYPE_INDEX(MPI_COUNT)] = sizeof(MPI_Count),
     [OC_TYPE_INDEX(MPI_OFFSET)] = sizeof(MPI_Offset),
@@ -56,6 +56,18 @@ const uint8_t oc_extent_of_named[64] = {
     [OC_TYPE_INDEX(MPI_C_BOOL)] = sizeof(bool),
     [OC_TYPE_INDEX(MPI_CXX_BOOL)] = sizeof(bool),
     [OC_TYPE_INDEX(MPI_WCHAR)] = sizeof(wchar_t),
+    [OC_TYPE_INDEX(MPI_INT8_T)] = 1,
+    [OC_TYPE_INDEX(MPI_UINT8_T)] = 1,
+    [OC_TYPE_INDEX(MPI_CHAR)] = 1,
+    [OC_TYPE_INDEX(MPI_SIGNED_CHAR)] = 1,
+    [OC_TYPE_INDEX(MPI_UNSIGNED_CHAR)] = 1,
+    [OC_TYPE_INDEX(MPI_BYTE)] = 1,
+    [OC_TYPE_INDEX(MPI_INT16_T)] = 2,
+    [OC_TYPE_INDEX(MPI_UINT16_T)] = 2,
+    [OC_TYPE_INDEX(MPI_INT32_T)] = 4,
+    [OC_TYPE_INDEX(MPI_UINT32_T)] = 4,
+    [OC_TYPE_INDEX(MPI_INT64_T)] = 8,
+    [OC_TYPE_INDEX(MPI_UINT64_T)] = 8,
 };
 
 #define FIRST_PAIR OC_TYPE_INDEX(MPI_FLOAT_INT)

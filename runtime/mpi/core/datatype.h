@@ -5,13 +5,15 @@
 #include <mpi.h>
 
 /* Handles OC_FIRST_TYPE … + 63 name types of a size that depends on the machine; in those above,
- * bits 3 to 5 are the binary logarithm of the size (MPI 5.0, section 20.3). */
+ * bits 3 to 5 are the binary logarithm of the size (MPI 5.0, section 20.3): first those of C, then
+ * those of Fortran. The types of C have a table, bytes among them: most messages are of these. */
 #define OC_FIRST_TYPE 0x200
 #define OC_TYPE_INDEX(TYPE) ((uintptr_t)(TYPE)-OC_FIRST_TYPE)
+#define OC_TABLE_TYPES 128
 
-extern const uint8_t oc_extent_of_named[64];
+extern const uint8_t oc_extent_of_named[OC_TABLE_TYPES];
 
-/* The same as oc_datatype_extent, for types whose size is in the handle. */
+/* The same as oc_datatype_extent, for types behind the table. */
 size_t oc_datatype_sized_extent(MPI_Datatype type);
 
 /* The extent of a pair for MPI_MINLOC that has a gap; 0 for everything else. Where there are
@@ -22,7 +24,7 @@ size_t oc_datatype_padded_extent(MPI_Datatype type);
 /* From one element to the next, in bytes; 0 if the handle is none of a datatype without gaps. */
 static inline size_t oc_datatype_extent(MPI_Datatype type) {
     uintptr_t index = OC_TYPE_INDEX(type);
-    return index < 64 ? oc_extent_of_named[index] : oc_datatype_sized_extent(type);
+    return index < OC_TABLE_TYPES ? oc_extent_of_named[index] : oc_datatype_sized_extent(type);
 }
 
 #endif

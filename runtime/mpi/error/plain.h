@@ -9,10 +9,10 @@
 #include "mpi/core/datatype.h"
 #include "mpi/error/check.h"
 
-/* Size of a datatype of those that have a small table; 0: another one, or none. */
+/* Size of a datatype of those that have a table; 0: another one, or none. */
 static inline size_t oc_plain_extent(MPI_Datatype type) {
     uintptr_t index = OC_TYPE_INDEX(type);
-    return __builtin_expect(index < 64, true) ? oc_extent_of_named[index] : 0;
+    return __builtin_expect(index < OC_TABLE_TYPES, true) ? oc_extent_of_named[index] : 0;
 }
 
 /* A message between two ranks, with a tag, and a buffer of at least an element. */
