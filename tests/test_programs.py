@@ -14,6 +14,9 @@ PLACES = {
     "scattered": ("--chip", "quad2x2", "--map", "scatter"),
     "mesh4x4": ("--chip", "mesh4x4"),
 }
+# The reference mode goes through about a million cycles a second, less with more tiles: of programs
+# longer than this, one placement is enough.
+LONG_CYCLES = 10_000_000
 # Programs of tests/mpi that also run on all 64 cores of mesh8x8.
 WIDE = [
     "barriers",
@@ -73,12 +76,13 @@ def test_any_number_of_ranks(run, program, ranks):
 
 @pytest.mark.parametrize("places", PLACES)
 def test_same_cycles_twice_and_in_the_reference_mode(run, places):
-    first, second = run(*PLACES[places]), run(*PLACES[places])
-    reference = run(*PLACES[places], "--reference")
-    for report in (first, second, reference):
+    first, *others = run(*PLACES[places]), run(*PLACES[places])
+    if first["cycles"] <= LONG_CYCLES or places == "four tiles":
+        others.append(run(*PLACES[places], "--reference"))
+    for report in (first, *others):
         del report["wall_seconds"]
-    assert first == second
-    assert first == reference
+    for other in others:
+        assert first == other
 
 
 @pytest.mark.parametrize(
