@@ -16,7 +16,9 @@ PLACES = {
 }
 # The reference mode goes through about a million cycles a second, less with more tiles: of programs
 # longer than this, one placement is enough.
-LONG_CYCLES = 10_000_000
+LONG_CYCLES = 2_000_000
+# Numbers of ranks that are also run on the host, where they take turns on its cores.
+ON_HOST = (1, 2, 7)
 # Programs of tests/mpi that also run on all 64 cores of mesh8x8.
 WIDE = [
     "barriers",
@@ -70,7 +72,7 @@ def test_same_output_on_chip_and_host(run, program, places):
 @pytest.mark.parametrize("ranks", [1, 2, 3, 7, 16])
 def test_any_number_of_ranks(run, program, ranks):
     on_chip = run(ranks=ranks)
-    if program.host:
+    if program.host and ranks in ON_HOST:
         assert lines(on_chip) == lines(run("--host", ranks=ranks))
 
 
