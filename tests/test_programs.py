@@ -16,7 +16,7 @@ PLACES = {
 }
 # The reference mode goes through about a million cycles a second, less with more tiles: of programs
 # longer than this, one placement is enough.
-LONG_CYCLES = 2_000_000
+LONG_CYCLES = 1_000_000
 # Numbers of ranks that are also run on the host, where they take turns on its cores.
 ON_HOST = (1, 2, 7)
 # Programs of tests/mpi that also run on all 64 cores of mesh8x8.
