@@ -1,24 +1,7 @@
 /* As many windows as there may be, and locks whose numbers begin again. */
-#include "../check.h"
+#include "../words_window.h"
 
 #define TURNS 10
-
-static MPI_Win win;
-static volatile int32_t *memory;
-
-static void open_window(int words) {
-    void *base;
-    MPI_Win_allocate(words * 4, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &base, &win);
-    memory = base;
-    for (int i = 0; i < words; i++)
-        memory[i] = 0;
-    MPI_Barrier(MPI_COMM_WORLD);
-}
-
-static void close_window(void) {
-    MPI_Barrier(MPI_COMM_WORLD);
-    MPI_Win_free(&win);
-}
 
 /* The numbers of tickets, of which there are 2^15, begin again while several wait. */
 static void around(void) {
