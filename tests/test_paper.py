@@ -75,6 +75,8 @@ FIGURE = (
         (PAPER + FIGURE + 'row = [{ name = "r", published = 1 }]', "1, row 1: no 'ours'"),
         (PAPER + FIGURE + 'row = [{ name = "r", ours = "b.x", published = 1 }]', "of no run"),
         (PAPER + FIGURE + 'row = [{ name = "r", ours = "b+", published = 1 }]', "is no formula"),
+        (PAPER + FIGURE + 'row = [{ name = "r", ours = "a.x", why = "{b.x}" }]', "of no run"),
+        (PAPER + FIGURE + 'row = [{ name = "r", ours = "a.x", each = 3 }]', "no table of lists"),
         (PAPER + FIGURE + "x = 3", "x = 3 is no text"),
     ],
 )
@@ -83,6 +85,26 @@ def test_wrong_descriptions(tmp_path, text, complaint):
     with pytest.raises(Failure, match=re.escape(complaint)) as failure:
         description.load(f"{tmp_path}/")
     assert str(tmp_path / "paper.toml") in failure.value.message
+
+
+def test_a_row_for_each_combination(tmp_path):
+    row = (
+        'row = [{ each = { run = ["a", "b"], n = [1, 2] }, name = "{run} with {n}", x = "{n}", '
+        'ours = "{run}.x{n}", why = "{a.y} of {n}" }]'
+    )
+    run = (
+        'run = [{ each = { id = ["a", "b"] }, id = "{id}", program = "p.c", arguments = ["{id}"] }]'
+    )
+    figure = FIGURE.replace(FIGURE.splitlines()[-1], run)
+    (tmp_path / "paper.toml").write_text(PAPER + figure + row)
+    figure = description.load(f"{tmp_path}/").figures[0]
+    assert [(run.id, run.arguments) for run in figure.runs] == [("a", ["a"]), ("b", ["b"])]
+    rows = [(row.name, row.x, row.ours) for row in figure.rows]
+    assert rows == [
+        ("a with 1", 1, "a.x1"), ("a with 2", 2, "a.x2"), ("b with 1", 1, "b.x1"),
+        ("b with 2", 2, "b.x2"),
+    ]  # fmt: skip
+    assert formula.sentence(figure.rows[3].why, RUNS) == "2 of 2"
 
 
 def test_a_folder_of_ones_own(onchip):
@@ -94,17 +116,21 @@ def test_a_folder_of_ones_own(onchip):
     onchip.write(
         "paper.toml",
         PAPER + figure + '[[figure.row]]\nname = "r"\nours = "a.x"\npublished = 6\nwhy = "argc"\n'
+        '[[figure.row]]\nname = "keys"\nunit = "kg"\n'
+        'ours = "a.ni_register + 0 * a.network_stalls"\n'
         '[[figure.claim]]\ntext = "many"\nholds = "a.x > 3"\n',
     )
     result = onchip("paper", "run", "./", "--json").json
     assert result["1"]["rows"]["r"] == {
         "ours": 3, "published": 6, "unit": "cycles", "why": "argc"
     }  # fmt: skip
+    assert result["1"]["rows"]["keys"]["ours"] == 2 and result["1"]["rows"]["keys"]["unit"] == "kg"
     assert result["1"]["claims"] == {"many": False}
     assert "DOES NOT HOLD: many" in onchip("paper", "run", "./1").out
     onchip("paper", "page", "./", "pages")
     written = next((onchip.folder / "pages").glob("*.md")).read_text()
     assert "What does not hold" in written and "| r | 3 | 6 | 0.500 |" in written
+    assert "another size\n\n- Figure 1: r: ours 3, published 6 (cycles). argc" in written
 
 
 @pytest.mark.parametrize("words", [("nothing",), ("qos-ocmpi/99",), ("./",)])

@@ -16,6 +16,13 @@ def numbers(
     chip: ChipFile, source: Path, ranks: int, arguments: Sequence[str] = ()
 ) -> dict[str, float]:
     """What the program prints, by name; fails if it does not end well, or prints something else."""
+    return with_network(chip, source, ranks, arguments)[0]
+
+
+def with_network(
+    chip: ChipFile, source: Path, ranks: int, arguments: Sequence[str] = ()
+) -> tuple[dict[str, float], dict[str, float]]:
+    """The same, and what the network did from the first cycle to the last (docs/papers.md)."""
     program = build_cache.build([str(source)], False)
     simulation = rate.load(chip, program.read_bytes(), ranks, arguments)
     while not simulation.run(SLICE_MS):
@@ -27,8 +34,19 @@ def numbers(
         )
     text = b"".join(data for _, stream, data in simulation.output() if stream == STDOUT).decode()
     try:
-        return {name: float(value) for name, value in map(str.split, text.splitlines())}
+        printed = {name: float(value) for name, value in map(str.split, text.splitlines())}
     except ValueError as error:
         raise Failure(
             Exit.INTERNAL, f"{source} prints something else than lines of a name and a number"
         ) from error
+    return printed, _network(report)
+
+
+def _network(report: dict) -> dict[str, float]:
+    numbers = {"network_stalls": 0.0}
+    for direction in ("requests", "responses"):
+        statistics = report["statistics"][direction]
+        numbers["network_stalls"] += statistics["stall_cycles"]
+        busiest = max(flits for _, _, flits in statistics["links"])
+        numbers[f"network_{direction}"] = 100 * busiest / report["cycles"]
+    return numbers

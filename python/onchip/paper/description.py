@@ -2,6 +2,8 @@
 was published. Its keys are in docs/papers.md.
 """
 
+import itertools
+import json
 from dataclasses import MISSING, dataclass, field, fields
 from pathlib import Path
 
@@ -35,10 +37,11 @@ class Row:
     name: str
     ours: str
     published: float | list[float] | None = None
+    unit: str = ""  # if it is not the figure's
     series: str = ""
     x: float | None = None
     effect: bool = False  # a gain or a loss: at least its sign has to agree
-    why: str = ""  # where the two differ
+    why: str = ""  # where the two differ; formulas in braces
 
 
 @dataclass(frozen=True)
@@ -47,7 +50,7 @@ class Claim:
 
     text: str
     holds: str
-    why: str = ""  # if it does not hold
+    why: str = ""  # if it does not hold; formulas in braces
 
 
 @dataclass(frozen=True)
@@ -114,11 +117,32 @@ def _figure(keys: dict, number: int) -> Figure:
     where = f"figure {keys.get('id', number + 1)}"
     parts = {}
     for kind, key in ((Run, "run"), (Row, "row"), (Claim, "claim")):
-        of_kind = enumerate(keys.pop(key, []))
-        parts[f"{key}s"] = [_make(kind, part, f"{where}, {key} {i + 1}") for i, part in of_kind]
+        parts[f"{key}s"] = [
+            _make(kind, part, f"{where}, {key} {i + 1}")
+            for i, common in enumerate(keys.pop(key, []))
+            for part in _each(common, f"{where}, {key} {i + 1}")
+        ]
     figure = _make(Figure, keys | parts, where)
     _check_names(figure, where)
     return figure
+
+
+def _each(keys: dict, where: str) -> list[dict]:
+    """The same for each combination of the values in `each`, which take the place of `{name}`."""
+    values = keys.pop("each", {})
+    if not isinstance(values, dict) or not all(isinstance(some, list) for some in values.values()):
+        raise ValueError(f"{where}: each = {values!r} is no table of lists")
+    text = json.dumps(keys, default=str)
+    parts = []
+    for combination in itertools.product(*values.values()):
+        part = text
+        for name, value in zip(values, combination, strict=True):
+            # A number that is all of a text becomes a number.
+            if not isinstance(value, str):
+                part = part.replace(f'"{{{name}}}"', json.dumps(value))
+            part = part.replace(f"{{{name}}}", json.dumps(str(value))[1:-1])
+        parts.append(json.loads(part))
+    return parts
 
 
 def _make(kind: type, keys: dict, where: str):
@@ -138,7 +162,10 @@ def _make(kind: type, keys: dict, where: str):
 def _check_names(figure: Figure, where: str) -> None:
     runs = {run.id for run in figure.runs}
     try:
-        for text in [row.ours for row in figure.rows] + [claim.holds for claim in figure.claims]:
+        said = [*figure.rows, *figure.claims]
+        texts = [row.ours for row in figure.rows] + [claim.holds for claim in figure.claims]
+        texts += [part for each in said for part in formula.in_braces(each.why)]
+        for text in texts:
             for run, name in formula.names(text):
                 if run not in runs:
                     raise ValueError(f"{where}: {run}.{name} in '{text}' is of no run")

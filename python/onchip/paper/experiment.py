@@ -1,7 +1,7 @@
 """Runs a figure's programs, and sets the numbers beside the published ones."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from onchip import chips, measured
 from onchip.failures import Exit, Failure
@@ -17,6 +17,7 @@ class Result:
 
     row: Row
     ours: float
+    why: str = ""  # the row's, with its numbers
 
     @property
     def published(self) -> tuple[float, float] | None:
@@ -68,9 +69,9 @@ class Outcome:
                 result.row.name: {
                     "ours": result.ours,
                     "published": result.row.published,
-                    "unit": figure.unit,
+                    "unit": result.row.unit or figure.unit,
                 }
-                | ({} if result.agrees and result.is_close else {"why": result.row.why})
+                | ({} if result.agrees and result.is_close else {"why": result.why})
                 for result in self.results
             },
             "claims": {claim.text: holds for claim, holds in self.claims},
@@ -84,8 +85,17 @@ def run(paper: Paper, figure: Figure, tick: Callable[[str], None]) -> Outcome:
         tick(f"{paper.name}/{figure.id}: {each.id}")
         numbers[each.id] = _numbers(paper, each)
     try:
-        results = [Result(row, formula.value(row.ours, numbers)) for row in figure.rows]
-        claims = [(claim, formula.holds(claim.holds, numbers)) for claim in figure.claims]
+        results = [
+            Result(row, formula.value(row.ours, numbers), formula.sentence(row.why, numbers))
+            for row in figure.rows
+        ]
+        claims = [
+            (
+                replace(claim, why=formula.sentence(claim.why, numbers)),
+                formula.holds(claim.holds, numbers),
+            )
+            for claim in figure.claims
+        ]
     except (formula.FormulaError, ZeroDivisionError) as error:
         raise Failure(Exit.INTERNAL, f"{paper.name}/{figure.id}: {error}") from error
     return Outcome(figure, results, claims)
@@ -97,4 +107,16 @@ def _numbers(paper: Paper, run: Run) -> dict[str, float]:
 
         return footprint.measure()
     chip = chips.load(run.chip, run.settings)
-    return measured.numbers(chip, paper.folder / run.program, run.ranks, run.arguments)
+    program = paper.folder / run.program
+    printed, network = measured.with_network(chip, program, run.ranks, run.arguments)
+    return _keys(chip) | network | printed
+
+
+def _keys(chip: chips.ChipFile) -> dict[str, float]:
+    """What the chip file says of costs, as `ni_delay`."""
+    return {
+        f"{table}_{key}": value
+        for table in ("core", "ni", "network")
+        for key, value in chip.config[table].items()
+        if isinstance(value, int)
+    }

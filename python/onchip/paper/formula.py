@@ -5,9 +5,11 @@
 
 import ast
 import operator
+import re
 import statistics
 from collections.abc import Mapping
 
+BRACES = re.compile(r"\{([^{}]*)\}")
 OPERATORS = {
     ast.Add: operator.add,
     ast.Sub: operator.sub,
@@ -62,6 +64,21 @@ def holds(claim: str, runs: Mapping[str, Mapping[str, float]]) -> bool:
     values = [_value(side, runs) for side in (node.left, *node.comparators)]
     pairs = zip(node.ops, values, values[1:], strict=False)
     return all(COMPARISONS[type(op)](left, right) for op, left, right in pairs)
+
+
+def in_braces(text: str) -> list[str]:
+    """The formulas in a sentence."""
+    return BRACES.findall(text)
+
+
+def sentence(text: str, runs: Mapping[str, Mapping[str, float]]) -> str:
+    """The text with the values of its formulas."""
+    return BRACES.sub(lambda found: number(value(found[1], runs)), text)
+
+
+def number(value: float) -> str:
+    """As many digits as say something."""
+    return f"{value:,.0f}" if abs(value) >= 100 or value == int(value) else f"{value:.3g}"
 
 
 def _parse(formula: str) -> ast.expr:

@@ -1,10 +1,12 @@
 """The pages of docs/papers/: every experiment of a paper beside what was published."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 from onchip.paper import report
 from onchip.paper.description import Paper
-from onchip.paper.experiment import Outcome
+from onchip.paper.experiment import Outcome, Result
+from onchip.paper.formula import number
 
 
 def write(paper: Paper, outcomes: list[Outcome], folder: Path) -> None:
@@ -32,44 +34,62 @@ def text(paper: Paper, outcomes: list[Outcome]) -> str:
 
 def _shortfalls(outcomes: list[Outcome]) -> list[str]:
     against = [
-        f"- Figure {outcome.figure.id}, {result.row.name}: ours {report.number(result.ours)}, "
-        f"published {report.published(result)} ({outcome.figure.unit}). {result.row.why}"
-        for outcome in outcomes
-        for result in outcome.results
-        if not result.agrees
-    ]
-    against += [
         f'- Figure {outcome.figure.id}, "{claim.text}" {claim.why}'
         for outcome in outcomes
         for claim, holds in outcome.claims
         if not holds
     ]
-    if not against:
-        return ["The direction of every published effect, and every claim below, holds."]
-    return ["## What does not hold", "\n".join(line.rstrip() for line in against)]
+    other = _together(outcomes, lambda result: not result.agrees)
+    size = _together(outcomes, lambda result: result.agrees and not result.is_close)
+    parts = []
+    if against or other:
+        parts += ["## What does not hold", "\n".join(line.rstrip() for line in against + other)]
+    else:
+        parts += ["The direction of every published effect, and every claim below, holds."]
+    if size:
+        parts += ["## What holds, at another size", "\n".join(size)]
+    return parts
+
+
+def _together(outcomes: list[Outcome], chosen: Callable[[Result], bool]) -> list[str]:
+    """The chosen rows, those of a figure that have the same reason in one line."""
+    reasons = {}
+    for outcome in outcomes:
+        for result in filter(chosen, outcome.results):
+            alike = reasons.setdefault((outcome.figure.id, result.why), {})
+            unit = result.row.unit or outcome.figure.unit
+            alike.setdefault((report.published(result), unit), []).append(result)
+    return [
+        f"- Figure {figure}: {'; '.join(_beside(*published) for published in alike.items())}. {why}"
+        for (figure, why), alike in reasons.items()
+    ]
+
+
+def _beside(published: tuple[str, str], results: list[Result]) -> str:
+    names = ", ".join(result.row.name for result in results)
+    return f"{names}: ours {_range(results)}, published {published[0]} ({published[1]})"
+
+
+def _range(results: list[Result]) -> str:
+    low, high = (which(result.ours for result in results) for which in (min, max))
+    return number(low) if low == high else f"{number(low)} … {number(high)}"
 
 
 def _figure(paper: Paper, outcome: Outcome) -> list[str]:
     figure = outcome.figure
     rows = [f"| {figure.unit} | ours | published | ratio |", "|---|--:|--:|--:|"]
     rows += [
-        f"| {result.row.name} | {report.number(result.ours)} | {report.published(result)} | "
+        f"| {report.label(result)} | {number(result.ours)} | {report.published(result)} | "
         f"{report.ratio(result)} |"
         for result in outcome.results
     ]
     claims = [f"- {claim.text}" for claim, holds in outcome.claims if holds]
-    apart = {}
-    for result in outcome.results:
-        if result.row.why and not (result.agrees and result.is_close):
-            apart.setdefault(result.row.why, []).append(result.row.name)
-    why = [f"- {', '.join(names)}: {reason}" for reason, names in apart.items()]
     return [
         f"## {figure.id}. {figure.title}",
         *([figure.text] if figure.text else []),
         "\n".join(rows),
         f"![{figure.title}](images/{_picture(paper, outcome)})",
         *(["What the paper says, and holds:\n\n" + "\n".join(claims)] if claims else []),
-        *(["Why they differ:\n\n" + "\n".join(why)] if why else []),
     ]
 
 

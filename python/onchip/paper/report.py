@@ -6,11 +6,7 @@ from rich.table import Table
 
 from onchip.noc import plot
 from onchip.paper.experiment import Outcome, Result
-
-
-def number(value: float) -> str:
-    """As many digits as say something."""
-    return f"{value:,.0f}" if abs(value) >= 100 or value == int(value) else f"{value:.3g}"
+from onchip.paper.formula import number
 
 
 def published(result: Result) -> str:
@@ -19,6 +15,11 @@ def published(result: Result) -> str:
         return ""
     low, high = result.published
     return number(low) if low == high else f"{number(low)} … {number(high)}"
+
+
+def label(result: Result) -> str:
+    """The row's name, with its unit if that is not the figure's."""
+    return result.row.name + (f" ({result.row.unit})" if result.row.unit else "")
 
 
 def ratio(result: Result) -> str:
@@ -36,12 +37,14 @@ def table(outcome: Outcome) -> Table:
     shown.add_column("")
     for result in outcome.results:
         note = "" if result.agrees else "[red]other direction"
-        shown.add_row(result.row.name, number(result.ours), published(result), ratio(result), note)
+        shown.add_row(label(result), number(result.ours), published(result), ratio(result), note)
     return shown
 
 
 def picture(outcome: Outcome, path: Path) -> None:
-    """Ours and the published numbers: over the figure's axis if it has one, else as bars."""
+    """Ours and the published numbers: those with a place on the figure's axis, if it has one; else
+    all, as bars.
+    """
     plots = plot.pyplot()
     figure, axes = plots.subplots(figsize=(7, 4.2), layout="constrained")
     if outcome.figure.x:
@@ -56,7 +59,8 @@ def picture(outcome: Outcome, path: Path) -> None:
 
 def _curves(axes, outcome: Outcome) -> None:
     of_series = {}
-    for result in outcome.results:
+    placed = [result for result in outcome.results if result.row.x is not None]
+    for result in placed:
         of_series.setdefault(result.row.series, []).append(result)
     for colour, (name, results) in enumerate(of_series.items()):
         xs = [result.row.x for result in results]
@@ -67,8 +71,8 @@ def _curves(axes, outcome: Outcome) -> None:
         ]
         if known:
             axes.plot(*zip(*known, strict=True), linestyle=":", **style, label=f"{name}, published")
-    values = [each.ours for each in outcome.results]
-    values += [each.middle for each in outcome.results if each.published]
+    values = [each.ours for each in placed]
+    values += [each.middle for each in placed if each.published]
     if min(values) > 0 and max(values) > 20 * min(values):
         axes.set_yscale("log")
     else:
