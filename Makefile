@@ -49,7 +49,7 @@ $(STAMPS)/simulator: $(RUST) $(STAMPS)/venv
 
 .PHONY: runtime
 runtime: | $(STAMPS)/machine
-	@$(MAKE) -s -C runtime
+	@$(MAKE) -s -C runtime $(if $(filter -j%,$(MAKEFLAGS)),,-j$(shell nproc))
 
 .PHONY: install
 install: $(STAMPS)/simulator runtime
