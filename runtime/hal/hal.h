@@ -131,6 +131,13 @@ bool hal_done(hal_transfer transfer);
 void hal_finish(hal_transfer transfer); /* waits, asleep */
 void hal_finish_all(void); /* all transfers of this process are complete, its stores have arrived */
 
+/* For who holds a circuit (below), and must not wait for transfers that the circuits of others may
+ * be in the way of: hal_settle() before it is opened, and then transfers that return when they are
+ * complete, and wait for no other transfer or store of this process. */
+void hal_settle(void); /* stores have arrived; what the two need is free */
+void hal_put_now(hal_address to, const void *from, size_t bytes);
+void hal_get_now(void *to, hal_address from, size_t bytes);
+
 /* ---- Arm and wait -------------------------------------------------------------------------- */
 
 /* arm; test the memory; wait. hal_wait() returns when somebody else has written into the range
@@ -306,7 +313,7 @@ uint32_t hal_memory_address(int memory); /* an address that names a memory; 0: t
 
 /* The priority of packets between a place and a memory, requests and answers: 0, as at start, to
  * HAL_PRIORITIES - 1, the highest. Every process of the job may set any; it holds for what leaves
- * after hal_fence(). On Linux it is kept, and changes nothing. */
+ * after hal_fence(), and of the own ones at once. On Linux it is kept, and changes nothing. */
 #define HAL_PRIORITIES 8
 void hal_priority_set(int place, int memory, int priority);
 int hal_priority_get(int place, int memory);

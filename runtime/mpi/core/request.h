@@ -22,7 +22,11 @@ struct oc_request {
     struct oc_staging *staging; /* of data with gaps (derived.h), detached on completion; or null */
 
     /* A receive matches a message if its sender is the same in these bits. */
-    uint32_t sender, sender_bits;
+    uint32_t sender;
+    union {
+        uint32_t sender_bits;
+        int annotation; /* of the message that it has met; the transport's */
+    };
 
     /* Of the message that a receive has met. */
     int source;

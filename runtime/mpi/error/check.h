@@ -90,6 +90,10 @@ struct oc_message {
 int oc_check_message(struct oc_request *request, const struct oc_communicator *comm,
                      const struct oc_message *message, bool receive);
 
+/* The same without annotations (annotation/annotation.h): what it is in programs that have none. */
+int oc_check_plain_message(struct oc_request *request, const struct oc_communicator *comm,
+                           const struct oc_message *message, bool receive);
+
 /* oc_enter_comm and oc_check_message in one. */
 int oc_enter_message(const char *call, struct oc_request *request, const struct oc_message *message,
                      bool receive);

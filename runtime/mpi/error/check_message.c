@@ -3,8 +3,8 @@
 #include "mpi/error/check.h"
 #include "mpi/error/raise.h"
 
-int oc_check_message(struct oc_request *request, const struct oc_communicator *comm,
-                     const struct oc_message *message, bool receive) {
+int oc_check_plain_message(struct oc_request *request, const struct oc_communicator *comm,
+                           const struct oc_message *message, bool receive) {
     int peer = message->peer, tag = message->tag;
     oc_request_fill(request, comm, comm->context, message->buffer, 0, peer, tag);
     if ((unsigned)peer >= (unsigned)comm->peers && peer != MPI_PROC_NULL &&
@@ -20,6 +20,9 @@ int oc_check_message(struct oc_request *request, const struct oc_communicator *c
         return oc_derived.attach(request, message->count, message->type, receive);
     return oc_check_data(comm, message->buffer, message->count, message->type, &request->bytes);
 }
+
+extern __typeof__(oc_check_plain_message) oc_check_message
+    __attribute__((weak, alias("oc_check_plain_message")));
 
 int oc_enter_message(const char *call, struct oc_request *request, const struct oc_message *message,
                      bool receive) {

@@ -26,14 +26,17 @@
 /* ---- A line ---- */
 
 #define OC_WORD_SENDER 0 /* as in an envelope */
-#define OC_WORD_TAG 1    /* tag (26 bits), length in bytes, or OC_OFFER (6 bits) */
+#define OC_WORD_TAG 1    /* tag (26 bits), length in bytes, or one of two offers (6 bits) */
 #define OC_HEADER_WORDS 2
 #define OC_HEADER_BYTES (4 * OC_HEADER_WORDS)
 
 #define OC_LENGTH_BITS 6
 #define OC_OFFER ((1u << OC_LENGTH_BITS) - 1)
+/* An offer with an annotation behind it (annotated.h). Who knows none may fetch it as any other. */
+#define OC_ANNOTATED_OFFER (OC_OFFER - 1)
 
-_Static_assert(HAL_ELEMENT_BYTES - OC_HEADER_BYTES < OC_OFFER, "a length needs more bits");
+_Static_assert(HAL_ELEMENT_BYTES - OC_HEADER_BYTES < OC_ANNOTATED_OFFER,
+               "a length needs more bits");
 
 static inline uint32_t oc_tag_word(int tag, uint32_t length) {
     return (uint32_t)tag << OC_LENGTH_BITS | length;
@@ -47,12 +50,27 @@ static inline uint32_t oc_length_of(uint32_t word) {
     return word & OC_OFFER;
 }
 
+static inline bool oc_is_offer(size_t length) {
+    return length >= OC_ANNOTATED_OFFER;
+}
+
 /* Where the data of an offered message are, and the word that is 1 until they have been fetched. */
 struct __attribute__((may_alias)) oc_offer {
     hal_address data;
     hal_address pending;
     size_t bytes;
 };
+
+/* Behind it; only who has annotations reads it (annotated.h). */
+struct __attribute__((may_alias)) oc_annotated_offer {
+    struct oc_offer offer;
+    uint16_t annotation, place; /* of the sender */
+};
+
+/* What is kept of either. */
+#define OC_OFFER_BYTES sizeof(struct oc_annotated_offer)
+
+_Static_assert(OC_HEADER_BYTES + OC_OFFER_BYTES <= HAL_LINE_BYTES, "an offer is too long");
 
 /* It is read where it lies. */
 _Static_assert(OC_SHARED(slot) % _Alignof(struct oc_offer) == 0 &&

@@ -12,25 +12,25 @@ static inline bool drop(void) {
 }
 
 /* Any message; false: there is no memory to keep it. */
-static bool arrive(struct oc_request *receive, struct oc_request **at, const uint32_t *line) {
+static bool arrive(struct oc_request *receive, struct oc_request **at, uint32_t *line) {
     const void *body = line + OC_HEADER_WORDS;
     struct oc_envelope envelope = {line[OC_WORD_SENDER], oc_tag_of(line[OC_WORD_TAG]),
                                    oc_length_of(line[OC_WORD_TAG]), false};
     size_t body_bytes = envelope.bytes;
-    if (envelope.bytes == OC_OFFER) {
+    if (oc_is_offer(envelope.bytes)) {
         envelope.bytes = ((const struct oc_offer *)body)->bytes;
         envelope.offered = true;
-        body_bytes = sizeof(struct oc_offer);
+        body_bytes = OC_OFFER_BYTES;
     }
     return oc_arrive(receive, at, &envelope, body, body_bytes);
 }
 
 /* An offer, or a message that is not as most are. Then a look at what is under way: a stream of
  * offers leaves no other time for that. */
-__attribute__((noinline)) static bool take_other(struct oc_request *receive, struct oc_request **at,
-                                                 const uint32_t *line) {
+__attribute__((noinline)) bool oc_native_take_plain(struct oc_request *receive,
+                                                    struct oc_request **at, uint32_t *line) {
     const struct oc_offer *offer = (const void *)(line + OC_HEADER_WORDS);
-    if (__builtin_expect(oc_length_of(line[OC_WORD_TAG]) == OC_OFFER && receive &&
+    if (__builtin_expect(oc_is_offer(oc_length_of(line[OC_WORD_TAG])) && receive &&
                              offer->bytes <= receive->bytes,
                          true)) {
         oc_posted_take(receive, at);
@@ -44,17 +44,21 @@ __attribute__((noinline)) static bool take_other(struct oc_request *receive, str
     return true;
 }
 
+extern __typeof__(oc_native_take_plain) oc_native_take_other
+    __attribute__((weak, alias("oc_native_take_plain")));
+
 /* The length of an offer is none of words, so only messages with data take the fast path. */
-_Static_assert(OC_OFFER % 4 != 0, "an offer must not look like data");
+_Static_assert(OC_OFFER % 4 != 0 && OC_ANNOTATED_OFFER % 4 != 0,
+               "an offer must not look like data");
 
 bool oc_transport_progress(void) {
     if (__builtin_expect(!hal_inbox_count(OC_INBOX), false))
         return oc_native_follow();
-    const uint32_t *line = oc_transport_block->slot[0] + oldest;
+    uint32_t *line = oc_transport_block->slot[0] + oldest;
     int tag = oc_tag_of(line[OC_WORD_TAG]);
     struct oc_request **at, *receive = oc_posted_find(line[OC_WORD_SENDER], tag, &at);
     if (!oc_arrive_fast(receive, at, line[OC_WORD_SENDER], tag, line + OC_HEADER_WORDS,
                         oc_length_of(line[OC_WORD_TAG])))
-        return take_other(receive, at, line);
+        return oc_native_take_other(receive, at, line);
     return drop();
 }

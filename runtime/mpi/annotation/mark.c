@@ -1,0 +1,33 @@
+#include "mpi/transport/annotation.h"
+
+#define HIGHEST (HAL_PRIORITIES - 1)
+
+void oc_mark_begin(struct oc_mark *mark, int annotation, int place, enum oc_mark_way way) {
+    int own = hal_place();
+    *mark = OC_NO_MARK;
+    if (!annotation || hal_tile_of(place) == hal_tile_of(own))
+        return;
+    mark->place = place;
+    mark->way = way;
+    mark->level = annotation == OC_GUARANTEED ? HIGHEST : annotation - 1;
+    mark->before = hal_priority_get(own, place);
+    hal_priority_set(own, place, mark->level);
+    if (annotation != OC_GUARANTEED)
+        return;
+    /* A store that somebody else's channel keeps from leaving would be before all that is to go
+     * over the own one. */
+    hal_settle();
+    mark->channel =
+        hal_circuit_open(hal_memory_address(place), way == OC_MARK_GET) == HAL_CIRCUIT_DONE;
+}
+
+void oc_mark_end(struct oc_mark *mark) {
+    if (mark->place < 0)
+        return;
+    hal_fence();
+    if (mark->channel)
+        hal_circuit_close(hal_memory_address(mark->place), mark->way == OC_MARK_GET);
+    /* What others have set meanwhile stays. */
+    if (hal_priority_get(hal_place(), mark->place) == mark->level)
+        hal_priority_set(hal_place(), mark->place, mark->before);
+}

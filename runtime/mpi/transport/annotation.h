@@ -1,0 +1,53 @@
+/* What an annotated message does to the network: for transports.
+ *
+ * A transport that knows annotations replaces what it does with a message (its functions are weak,
+ * and the others are in an object that defines oc_transport_annotations), asks
+ * oc_annotation_take() for a send's, and puts a mark around each of its transfers between this
+ * process and the memory of another one:
+ *
+ *     struct oc_mark mark;
+ *     oc_mark_begin(&mark, annotation, place, OC_MARK_PUT);
+ *     hal_put_now(to, from, bytes);
+ *     oc_mark_end(&mark);
+ *
+ * The priority of packets between this process and that memory is then that of the message; of a
+ * guaranteed one it is the highest, and a channel is open, if one can be had (docs/
+ * quality-of-service.md). Both are this process' own: nothing is written elsewhere.
+ *
+ * While a mark is open, nothing may be waited for but transfers to and from that memory which need
+ * nobody's help; and if it is one of a guaranteed message, these must be hal_put_now(),
+ * hal_get_now(), hal_inbox_put() or stores, which do not wait for other transfers of this process.
+ * So no channel is ever held by somebody who waits, and whoever waits for one gets it.
+ *
+ * Marks on the same memory end in the opposite order of their beginning.
+ */
+#ifndef MPI_TRANSPORT_ANNOTATION_H
+#define MPI_TRANSPORT_ANNOTATION_H
+
+#include "mpi/annotation/annotation.h"
+
+/* Which way the data go: there, or from there, so that answers need the channel too. */
+enum oc_mark_way { OC_MARK_PUT, OC_MARK_GET };
+
+#define OC_NO_MARK ((struct oc_mark){.place = -1})
+
+struct oc_mark {
+    int place; /* in whose tile's memory; below zero: nothing has been changed */
+    int before, level;
+    enum oc_mark_way way;
+    bool channel; /* is open */
+};
+
+/* Waits, for a channel, until the way is free; whoever has it does not wait. Nothing is changed for
+ * messages within a tile. */
+void oc_mark_begin(struct oc_mark *mark, int annotation, int place, enum oc_mark_way way);
+
+/* What has been stored before has arrived when it returns. */
+void oc_mark_end(struct oc_mark *mark);
+
+/* Whether a mark is one on the memory of this place. */
+static inline bool oc_mark_is_on(const struct oc_mark *mark, int place) {
+    return mark->place >= 0 && hal_tile_of(mark->place) == hal_tile_of(place);
+}
+
+#endif

@@ -1,0 +1,44 @@
+#include "mpi/transport/native/annotated.h"
+
+const char oc_transport_annotations;
+
+/* Annotation of the send that is being started. While it waits for room, others may be started
+ * inside of it. */
+static int sending;
+
+void oc_transport_send(struct oc_request *send, bool synchronous) {
+    int outer = sending;
+    sending = oc_annotation_take(send);
+    oc_native_send(send, synchronous);
+    sending = outer;
+}
+
+bool oc_native_put(uint32_t *line, size_t bytes, int world) {
+    struct oc_mark mark;
+    struct oc_annotated_offer *offer = (void *)(line + OC_HEADER_WORDS);
+    uint32_t length = oc_length_of(line[OC_WORD_TAG]);
+    if (!sending)
+        return oc_native_put_plain(line, bytes, world);
+    if (oc_is_offer(length)) {
+        line[OC_WORD_TAG] += OC_ANNOTATED_OFFER - length;
+        offer->annotation = (uint16_t)sending;
+        offer->place = (uint16_t)hal_place();
+        bytes = sizeof *offer;
+    }
+    oc_mark_begin(&mark, sending, world, OC_MARK_PUT);
+    bool taken = oc_native_put_plain(line, bytes, world);
+    oc_mark_end(&mark);
+    return taken;
+}
+
+/* From here on every offer has an annotation, if there is none behind it. */
+bool oc_native_take_other(struct oc_request *receive, struct oc_request **at, uint32_t *line) {
+    struct oc_annotated_offer *offer = (void *)(line + OC_HEADER_WORDS);
+    if (oc_length_of(line[OC_WORD_TAG]) == OC_OFFER)
+        offer->annotation = OC_UNANNOTATED;
+    return oc_native_take_plain(receive, at, line);
+}
+
+bool oc_native_follow(void) {
+    return oc_annotated_follow() || oc_native_follow_plain();
+}
