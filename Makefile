@@ -47,9 +47,13 @@ $(STAMPS)/simulator: $(RUST) $(STAMPS)/venv
 		{ cat build/simulator.log; exit 1; }
 	@touch $@
 
+# The runtime without checks of arguments is built when somebody uses it, and then kept up to date.
+UNCHECKED = $(patsubst build/%-unchecked/libonchip.a,%,$(wildcard build/*-unchecked/libonchip.a))
+JOBS = $(if $(filter -j%,$(MAKEFLAGS)),,-j$(shell nproc))
 .PHONY: runtime
 runtime: | $(STAMPS)/machine
-	@$(MAKE) -s -C runtime $(if $(filter -j%,$(MAKEFLAGS)),,-j$(shell nproc))
+	@$(MAKE) -s -C runtime $(JOBS)
+	@$(if $(UNCHECKED),$(MAKE) -s -C runtime $(JOBS) CHECKS=0 $(UNCHECKED))
 
 .PHONY: install
 install: $(STAMPS)/simulator runtime

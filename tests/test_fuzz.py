@@ -21,7 +21,7 @@ def program(tmp_path_factory):
     (folder / "hello.c").write_text(
         '#include <stdio.h>\nint main(void) { return puts("hello"); }\n'
     )
-    compile.run(False, ["hello.c", "-o", "hello"], cwd=folder, check=True)
+    compile.run(compile.CHIP, ["hello.c", "-o", "hello"], cwd=folder, check=True)
     return (folder / "hello").read_bytes()
 
 

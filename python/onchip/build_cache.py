@@ -23,18 +23,18 @@ KEPT = 500  # programs; those that were not used for the longest time go first
 FLAGS = ("-O2", "-g")  # of a program that `run` compiles; --cflags come after them
 
 
-def build(files: Sequence[str], host: bool, cflags: Sequence[str] = ()) -> Path:
+def build(files: Sequence[str], target: compile.Target, cflags: Sequence[str] = ()) -> Path:
     """The linked program of `files`, compiled now if need be; gcc's messages go to stderr."""
     arguments = [*FLAGS, *cflags, *files]
     request = _digest(
-        [str(Path.cwd()), *compile.command(host, arguments)],
-        [*compile.runtime(host), _compiler_file(host)],
+        [str(Path.cwd()), *compile.command(target, arguments)],
+        [*compile.runtime(target), _compiler_file(target)],
     )
     folder = project.cache()
     record = folder / f"{request}.json"
     program = _known(record, request)
     if program is None:
-        program = _compile(arguments, host, request, record)
+        program = _compile(arguments, target, request, record)
         _prune(folder)
     else:
         os.utime(program)
@@ -53,7 +53,7 @@ def _known(record: Path, request: str) -> Path | None:
     return program if complete else None
 
 
-def _compile(arguments: list[str], host: bool, request: str, record: Path) -> Path:
+def _compile(arguments: list[str], target: compile.Target, request: str, record: Path) -> Path:
     with tempfile.TemporaryDirectory(dir=record.parent) as work:
         output, includes = Path(work, "program"), Path(work, "includes")
         # gcc adds to this file a rule for every source, with the headers that it included.
@@ -61,7 +61,7 @@ def _compile(arguments: list[str], host: bool, request: str, record: Path) -> Pa
         if sys.stderr.isatty():
             arguments = ["-fdiagnostics-color=always", *arguments]
         done = compile.run(
-            host,
+            target,
             [*arguments, "-o", str(output)],
             env=environment,
             stderr=subprocess.PIPE,
@@ -94,12 +94,12 @@ def _included(rules: Path, arguments: Sequence[str]) -> list[str]:
     return sorted(str(Path(file).absolute()) for file in files)
 
 
-def _compiler_file(host: bool) -> Path:
-    found = shutil.which(compile.compiler(host))
+def _compiler_file(target: compile.Target) -> Path:
+    found = shutil.which(compile.compiler(target))
     if found is None:
         raise Failure(
             Exit.MACHINE,
-            f"{compile.compiler(host)} is not there; `onchip doctor` says how to get it",
+            f"{compile.compiler(target)} is not there; `onchip doctor` says how to get it",
         )
     return Path(found)
 

@@ -1,59 +1,101 @@
 """C programs made into programs for the chip, or for this machine."""
 
 import contextlib
+import fcntl
 import os
 import signal
 import subprocess
+import sys
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from onchip import project
 from onchip.failures import Exit, Failure
 
 
-def compiler(host: bool) -> str:
+@dataclass(frozen=True)
+class Target:
+    """What a program is made for, and whether the library checks its arguments."""
+
+    host: bool = False
+    checks: bool = True
+
+    @property
+    def name(self) -> str:
+        """The runtime's folder in build/."""
+        return ("host" if self.host else "chip") + "-unchecked" * (not self.checks)
+
+
+CHIP = Target()
+
+
+def compiler(target: Target) -> str:
     """The compiler's command."""
-    return "gcc" if host else "riscv64-unknown-elf-gcc"
+    return "gcc" if target.host else "riscv64-unknown-elf-gcc"
 
 
-def folder(host: bool) -> Path:
-    """Where the built runtime is; fails with what to type if it has not been built."""
+def folder(target: Target) -> Path:
+    """Where the built runtime is; fails with what to type if it has not been built.
+
+    The one without checks is built when it is first asked for.
+    """
     top = project.root()
-    built = top / "build" / ("host" if host else "chip")
+    built = top / "build" / Target(target.host).name
     if not (built / "libonchip.a").is_file():
         raise Failure(
             Exit.MACHINE,
             f"the runtime is not built: no {built}/libonchip.a. Type: make -C {top} install",
         )
+    return built if target.checks else _unchecked(top, target)
+
+
+def _unchecked(top: Path, target: Target) -> Path:
+    built = top / "build" / target.name
+    if (built / "libonchip.a").is_file():
+        return built
+    words = ["make", "-s", f"-j{os.cpu_count()}", "-C", str(top / "runtime"), "CHECKS=0"]
+    try:
+        with (top / "build" / f"{target.name}.lock").open("w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)  # several may want it at the same time
+            if not (built / "libonchip.a").is_file():
+                print(f"building {built}, once, in about a minute", file=sys.stderr)
+                subprocess.run(
+                    [*words, Target(target.host).name], check=True, stdin=subprocess.DEVNULL
+                )
+    except (OSError, subprocess.CalledProcessError) as error:
+        raise Failure(
+            Exit.MACHINE, f"the runtime without checks cannot be built in {built}: {error}"
+        ) from error
     return built
 
 
-def runtime(host: bool) -> list[Path]:
+def runtime(target: Target) -> list[Path]:
     """The files of the runtime that go into every program."""
-    return sorted(file for file in folder(host).iterdir() if file.is_file())
+    return sorted(file for file in folder(target).iterdir() if file.is_file())
 
 
-def command(host: bool, arguments: Sequence[str]) -> list[str]:
+def command(target: Target, arguments: Sequence[str]) -> list[str]:
     """The compiler's whole command line; `arguments` are the user's."""
-    built = folder(host)
-    return [compiler(host), f"@{built}/cc.flags", *arguments, f"@{built}/libs.flags"]
+    built = folder(target)
+    return [compiler(target), f"@{built}/cc.flags", *arguments, f"@{built}/libs.flags"]
 
 
 def run(
-    host: bool, arguments: Sequence[str], check: bool = False, **options
+    target: Target, arguments: Sequence[str], check: bool = False, **options
 ) -> subprocess.CompletedProcess:
     """Runs the compiler in the user's folder; `options` are those of `subprocess.Popen`.
 
     Whatever ends us ends the compiler with all that it has started.
     """
-    words = command(host, arguments)
+    words = command(target, arguments)
     try:
         compiling = subprocess.Popen(
             words, stdin=subprocess.DEVNULL, start_new_session=True, **options
         )
     except FileNotFoundError as error:
         raise Failure(
-            Exit.MACHINE, f"{compiler(host)} is not there; `onchip doctor` says how to get it"
+            Exit.MACHINE, f"{compiler(target)} is not there; `onchip doctor` says how to get it"
         ) from error
     with compiling:
         try:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from onchip import build_cache
+from onchip import build_cache, compile
 from onchip.bench import rate
 from onchip.chips import ChipFile
 from onchip.console import STDOUT
@@ -13,17 +13,21 @@ SLICE_MS = 1000
 
 
 def numbers(
-    chip: ChipFile, source: Path, ranks: int, arguments: Sequence[str] = ()
+    chip: ChipFile, source: Path, ranks: int, target: compile.Target = compile.CHIP
 ) -> dict[str, float]:
     """What the program prints, by name; fails if it does not end well, or prints something else."""
-    return with_network(chip, source, ranks, arguments)[0]
+    return with_network(chip, source, ranks, target=target)[0]
 
 
 def with_network(
-    chip: ChipFile, source: Path, ranks: int, arguments: Sequence[str] = ()
+    chip: ChipFile,
+    source: Path,
+    ranks: int,
+    arguments: Sequence[str] = (),
+    target: compile.Target = compile.CHIP,
 ) -> tuple[dict[str, float], dict[str, float]]:
     """The same, and what the network did from the first cycle to the last (docs/papers.md)."""
-    program = build_cache.build([str(source)], False)
+    program = build_cache.build([str(source)], target)
     simulation = rate.load(chip, program.read_bytes(), ranks, arguments)
     while not simulation.run(SLICE_MS):
         pass

@@ -20,16 +20,17 @@ _OURS = re.compile(r"/libonchip(-c)?\.a\(")
 _DATA_WINDOW = 0x1000_0000  # where the data of a rank begin (ARCHITECTURE.md, the memory map)
 
 
-def measure() -> dict:
+def measure(checks: bool = True) -> dict:
     """For each configuration: `code`, text and read-only data; `data`, per rank, static."""
     folder = project.root() / "benchmarks" / "footprint"
+    target = compile.Target(checks=checks)
     result = {}
     with tempfile.TemporaryDirectory(prefix="onchip-bench-") as work:
         for name in CONFIGURATIONS:
-            result[name] = _footprint(folder / f"{name}.c", Path(work))
+            result[name] = _footprint(folder / f"{name}.c", Path(work), target)
         everything = Path(work, f"{EVERYTHING}.c")
         everything.write_text(_calls_everything())
-        result[EVERYTHING] = _footprint(everything, Path(work))
+        result[EVERYTHING] = _footprint(everything, Path(work), target)
     return {name: sizes["code"] for name, sizes in result.items()} | {
         f"{name}_data": sizes["data"] for name, sizes in result.items()
     }
@@ -46,11 +47,11 @@ def sizes(map_text: str) -> dict[str, int]:
     return result
 
 
-def _footprint(source: Path, work: Path) -> dict[str, int]:
+def _footprint(source: Path, work: Path, target: compile.Target) -> dict[str, int]:
     link_map = work / f"{source.stem}.map"
     output = work / source.stem
     arguments = [*FLAGS, f"-Wl,-Map={link_map}", str(source), "-o", str(output)]
-    if compile.run(False, arguments).returncode:
+    if compile.run(target, arguments).returncode:
         raise Failure(Exit.COMPILE, f"{source} does not link")
     return sizes(link_map.read_text())
 

@@ -4,6 +4,7 @@ import subprocess
 from pathlib import Path
 
 from onchip import build_cache, compile, project
+from onchip.compile import CHIP
 from onchip.failures import Exit, Failure
 
 KERNELS = ("calls", "sort", "matrix", "loop")
@@ -18,7 +19,7 @@ def sources() -> Path:
 def compile_kernel(name: str, folder: Path) -> Path:
     """The object file of a kernel, the same for the chip and for QEMU."""
     target = folder / f"{name}.o"
-    done = compile.run(False, [*FLAGS, "-c", str(sources() / f"{name}.c"), "-o", str(target)])
+    done = compile.run(CHIP, [*FLAGS, "-c", str(sources() / f"{name}.c"), "-o", str(target)])
     if done.returncode:
         raise Failure(Exit.COMPILE, f"the kernel {name} does not compile")
     return target
@@ -27,14 +28,14 @@ def compile_kernel(name: str, folder: Path) -> Path:
 def link_for_chip(kernel: Path, main: str = "main.c") -> bytes:
     """The kernel as a program for the chip, whose argument is how often it repeats."""
     flags = [f"-I{sources()}"]
-    return build_cache.build([str(sources() / main), str(kernel)], False, flags).read_bytes()
+    return build_cache.build([str(sources() / main), str(kernel)], CHIP, flags).read_bytes()
 
 
 def link_for_qemu(kernel: Path, repetitions: int) -> Path:
     """The kernel as an image for QEMU's machine `virt`, which repeats it so often."""
     folder = sources()
     target = kernel.with_suffix(".virt")
-    command = [compile.compiler(False), "-march=rv32gc", "-mabi=ilp32d", "-nostdlib", "-static"]
+    command = [compile.compiler(CHIP), "-march=rv32gc", "-mabi=ilp32d", "-nostdlib", "-static"]
     command += ["-Wl,--no-warn-rwx-segments"]  # code and data in one piece: QEMU does not mind
     command += [f"-DREPETITIONS={repetitions}", f"-T{folder / 'virt.ld'}"]
     command += [str(folder / "virt.S"), str(kernel), "-lgcc", "-o", str(target)]

@@ -5,6 +5,8 @@ import sys
 
 import click
 
+from onchip.commands import settings
+
 
 @click.group("bench", short_help="Measure the simulator and the MPI library.")
 def command():
@@ -85,8 +87,9 @@ def measure_network(rounds, as_json):
 
 
 @command.command("mpi")
+@settings.no_checks
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
-def measure_mpi(as_json):
+def measure_mpi(checks, as_json):
     """MPI calls on mesh4x4, in cycles; bandwidths as a share of what a link can carry."""
     from onchip.bench import mpi
 
@@ -96,7 +99,7 @@ def measure_mpi(as_json):
         if show:
             click.echo(f"\r\x1b[K{what}", err=True, nl=False)
 
-    result = mpi.measure(tick)
+    result = mpi.measure(tick, checks)
     tick("")
     if as_json:
         click.echo(json.dumps(result))
@@ -107,12 +110,13 @@ def measure_mpi(as_json):
 
 
 @command.command("footprint")
+@settings.no_checks
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
-def measure_footprint(as_json):
+def measure_footprint(checks, as_json):
     """Bytes of code and constants, and of static data per rank, of the library in programs."""
     from onchip.bench import footprint
 
-    result = footprint.measure()
+    result = footprint.measure(checks)
     if as_json:
         click.echo(json.dumps(result))
         return

@@ -3,6 +3,7 @@
 import click
 
 from onchip import compile
+from onchip.commands import settings
 from onchip.failures import Exit
 
 
@@ -12,18 +13,20 @@ from onchip.failures import Exit
     add_help_option=True,
 )
 @click.option("--host", is_flag=True, help="Compile for this machine, for `onchip run --host`.")
+@settings.no_checks
 @click.option("--show", is_flag=True, help="Print gcc's command line and do nothing.")
 @click.argument("arguments", nargs=-1, required=True, type=click.UNPROCESSED)
-def command(host, show, arguments):
+def command(host, checks, show, arguments):
     """Compile and link a C program for the chip.
 
     Every ARGUMENT is gcc's: `onchip cc -O2 prog.c -o prog`. The program is run with
     `onchip run -n 16 prog`.
     """
+    target = compile.Target(host, checks)
     if show:
         import shlex
 
-        click.echo(shlex.join(compile.command(host, arguments)))
+        click.echo(shlex.join(compile.command(target, arguments)))
         return
-    done = compile.run(host, arguments)
+    done = compile.run(target, arguments)
     raise SystemExit(Exit.COMPILE if done.returncode else 0)

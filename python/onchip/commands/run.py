@@ -35,6 +35,7 @@ from onchip.failures import Failure
     help="Fill the tiles one after the other, or go round them.",
 )
 @click.option("--host", is_flag=True, help="Run on this machine instead: a process for each rank.")
+@settings.no_checks
 @click.option(
     "--root",
     type=click.Path(exists=True, file_okay=False),
@@ -58,27 +59,31 @@ from onchip.failures import Failure
     "--timeout", type=click.FloatRange(0, min_open=True), metavar="S", help="Stop after S seconds."
 )
 @click.argument("program", nargs=-1, required=True, type=click.UNPROCESSED)
-def command(program, ranks, chip, settings, cflags, host, prefix, stats, as_json, **options):
+def command(program, ranks, chip, settings, cflags, host, checks, prefix, stats, as_json, **other):
     """Run PROGRAM on the chip: a C file, several, or a program linked by `onchip cc`.
 
     Words after the program are its arguments. `onchip run -n 8 a.c : -n 8 b.c` runs two programs
     in one MPI world.
     """
     from onchip import chips
+    from onchip.compile import Target
     from onchip.console import Console
     from onchip.outcome import Outcome
     from onchip.run_options import Options
 
     programs = world.parse(ranks, program)
-    for variable in options["environment"]:
+    for variable in other["environment"]:
         if "=" not in variable:
             raise click.UsageError(f"--env {variable}: it takes K=V")
-    if options["timeout"] is not None and math.isnan(options["timeout"]):
+    if other["timeout"] is not None and math.isnan(other["timeout"]):
         raise click.UsageError("--timeout takes a number of seconds")
+    if not checks and not all(program.is_source for program in programs):
+        raise click.UsageError("--no-checks is for what is compiled now; `onchip cc` has it too")
+    target = Target(host, checks)
     console = Console(prefix, keep=as_json, progress=True)
     try:
         found = chips.load(chip, settings)
-        outcome = _run(programs, found, _words(cflags), host, console, Options(**options))
+        outcome = _run(programs, found, _words(cflags), target, console, Options(**other))
     except Failure as failure:
         outcome = Outcome.of_failure(failure, chip)
     finally:
@@ -100,14 +105,14 @@ def _words(cflags):
         raise click.UsageError(f"--cflags {cflags}: {str(error).lower()}") from error
 
 
-def _run(programs, chip, cflags, host, console, options):
+def _run(programs, chip, cflags, target, console, options):
     """Compiles what is not compiled, and runs it where the user wants it."""
     from onchip import build_cache
     from onchip.run_options import Load
 
     loads = [
         Load(
-            file=build_cache.build(program.files, host, cflags)
+            file=build_cache.build(program.files, target, cflags)
             if program.is_source
             else Path(program.name),
             name=program.name,
@@ -116,7 +121,7 @@ def _run(programs, chip, cflags, host, console, options):
         )
         for program in programs
     ]
-    if host:
+    if target.host:
         from onchip import host_launch
 
         return host_launch.run(loads, options, console)

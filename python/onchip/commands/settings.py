@@ -1,11 +1,20 @@
-"""`--set`: keys of the chip file, on the command line."""
+"""Options that several commands have."""
 
 import click
 
+# Keys of the chip file.
 option = click.option(
     "--set",
     "settings",
     multiple=True,
     metavar="KEY=VALUE",
     help="A key of the chip file, such as network.levels=8. Several.",
+)
+
+no_checks = click.option(
+    "--no-checks",
+    "checks",
+    flag_value=False,
+    default=True,
+    help="With the library that does not check the arguments of MPI calls.",
 )

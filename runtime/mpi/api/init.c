@@ -8,7 +8,7 @@ int PMPI_Init(int *argc, char ***argv) {
     (void)argv;
     oc_process.call = "MPI_Init";
     if (oc_process.phase != OC_BEFORE_INIT)
-        oc_die(OC_FATAL, "called a second time", 0, 0);
+        oc_die_untimely("called a second time");
     oc_world_join();
     oc_process_enter(OC_ACTIVE);
     hal_tell_active(true);

@@ -9,6 +9,7 @@
 #include "mpi/core/derived.h"
 #include "mpi/core/process.h"
 #include "mpi/core/request.h"
+#include "mpi/error/pure.h"
 #include "mpi/op/op.h"
 
 /* The largest tag: the bits above are kept for the quality of service asked for in a tag. */
@@ -24,9 +25,6 @@ struct oc_communicator *oc_enter_intra(const char *call, MPI_Comm handle);
 
 /* The whole of a function that gives an int of a communicator: the member at this offset. */
 int oc_give_member(const char *call, MPI_Comm handle, size_t member, int *result);
-
-/* A pointer to a result. */
-int oc_check_result(const struct oc_communicator *comm, const void *pointer);
 
 /* Buffer, count and datatype; gives their length in bytes. */
 int oc_check_data(const struct oc_communicator *comm, const void *buffer, ptrdiff_t count,
@@ -48,32 +46,14 @@ static inline void oc_view_close(struct oc_view *view) {
         oc_derived.close_view(view);
 }
 
-/* Buffers that the standard does not allow to be the same. */
-int oc_check_distinct(const struct oc_communicator *comm, const void *send, const void *receive);
-
 /* A view of operands. Other than a message's, predefined datatypes keep their gaps: functions of
  * operations get them as they lie in memory. */
 int oc_check_operands(const struct oc_communicator *comm, const void *buffer, ptrdiff_t count,
                       MPI_Datatype type, int access, struct oc_view *view);
 
-/* Blocks, one for each rank (of an intercommunicator: of the other group): their arrays, and each
- * of them. */
-struct oc_rank_blocks; /* collective/blocks.h */
-int oc_check_blocks(const struct oc_communicator *comm, const struct oc_rank_blocks *blocks);
-int oc_check_some_blocks(const struct oc_communicator *comm, const struct oc_rank_blocks *blocks,
-                         int number);
-
 /* Operation and datatype; gives what they come to. */
 int oc_check_reduction(const struct oc_communicator *comm, MPI_Op op, MPI_Datatype type,
                        struct oc_reduction *reduction);
-
-int oc_check_root(const struct oc_communicator *comm, int root);
-
-/* The same on an intercommunicator: a rank of the other group, MPI_ROOT or MPI_PROC_NULL. */
-int oc_check_inter_root(const struct oc_communicator *comm, int root);
-
-/* A tag that is not one of a message. */
-int oc_check_tag(const struct oc_communicator *comm, int tag);
 
 /* A message as the user describes it. */
 struct oc_message {

@@ -5,10 +5,8 @@ __attribute__((weak)) int oc_enter(const char *call) {
     oc_process.call = call;
     if (oc_process.phase == OC_ACTIVE)
         return MPI_SUCCESS;
-    oc_die(OC_FATAL,
-           oc_process.phase == OC_BEFORE_INIT ? "called before MPI_Init"
-                                              : "called after MPI_Finalize",
-           0, 0);
+    oc_die_untimely(oc_process.phase == OC_BEFORE_INIT ? "called before MPI_Init"
+                                                       : "called after MPI_Finalize");
 }
 
 struct oc_communicator *oc_enter_other(MPI_Comm handle) {

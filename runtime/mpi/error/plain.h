@@ -18,7 +18,8 @@ static inline size_t oc_plain_extent(MPI_Datatype type) {
 /* A message between two ranks, with a tag, and a buffer of at least an element. */
 static inline bool oc_is_plain(const struct oc_communicator *comm, const void *buffer,
                                ptrdiff_t count, size_t extent, int peer, int tag) {
-    bool plain = extent && count > 0 && (uintptr_t)buffer > (uintptr_t)MPI_IN_PLACE &&
+    bool plain = extent && (!OC_CHECKS || count > 0) &&
+                 (!OC_CHECKS || (uintptr_t)buffer > (uintptr_t)MPI_IN_PLACE) &&
                  (unsigned)peer < (unsigned)comm->peers && (unsigned)tag <= OC_TAG_UB;
     return __builtin_expect(plain, true);
 }

@@ -2,6 +2,8 @@
 #ifndef MPI_ERROR_RAISE_H
 #define MPI_ERROR_RAISE_H
 
+#include <stdbool.h>
+
 #include "mpi/core/communicator.h"
 
 /* Gives `class` to the error handler of `comm` (null: of MPI_COMM_SELF, as for every error that
@@ -16,10 +18,65 @@ int oc_raise(const struct oc_communicator *comm, int class, const char *sentence
 int oc_raise_here(const struct oc_communicator *comm, int class, const char *sentence, long a,
                   long b);
 
+/* 0 in the library without checks of arguments (`make CHECKS=0`). */
+#ifndef OC_CHECKS
+#define OC_CHECKS 1
+#endif
+
+/* Whether an error of this class comes from wrong arguments alone. */
+static inline bool oc_is_of_arguments(int class) {
+    switch (class) {
+    case MPI_ERR_BUFFER:
+    case MPI_ERR_COUNT:
+    case MPI_ERR_TYPE:
+    case MPI_ERR_TAG:
+    case MPI_ERR_COMM:
+    case MPI_ERR_RANK:
+    case MPI_ERR_REQUEST:
+    case MPI_ERR_ROOT:
+    case MPI_ERR_GROUP:
+    case MPI_ERR_OP:
+    case MPI_ERR_TOPOLOGY:
+    case MPI_ERR_DIMS:
+    case MPI_ERR_ARG:
+    case MPI_ERR_ASSERT:
+    case MPI_ERR_DISP:
+    case MPI_ERR_ERRHANDLER:
+    case MPI_ERR_INFO:
+    case MPI_ERR_KEYVAL:
+    case MPI_ERR_LOCKTYPE:
+    case MPI_ERR_RMA_FLAVOR:
+    case MPI_ERR_RMA_RANGE:
+    case MPI_ERR_RMA_SYNC:
+    case MPI_ERR_SESSION:
+    case MPI_ERR_SIZE:
+    case MPI_ERR_WIN:
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* Without checks the compiler takes it that nobody gets there, and leaves out the tests and the
+ * sentences that lead there. What a right program may meet (no memory) is raised all the same. */
+#if !OC_CHECKS
+#define oc_raise(COMM, CLASS, ...)                                                                 \
+    (__builtin_constant_p(CLASS) && oc_is_of_arguments(CLASS)                                      \
+         ? (__builtin_unreachable(), MPI_SUCCESS)                                                  \
+         : oc_raise(COMM, CLASS, __VA_ARGS__))
+#endif
+
 /* Exit code of a job that ends by an error of the library's. */
 #define OC_FATAL 1
 
 /* Prints "rank R: MPI_Call: sentence" and ends the job with `code`. */
 _Noreturn void oc_die(int code, const char *sentence, long a, long b);
+
+/* A call at a time when it is not allowed; without checks there are none. */
+_Noreturn static inline void oc_die_untimely(const char *sentence) {
+    if (!OC_CHECKS)
+        __builtin_unreachable();
+    oc_die(OC_FATAL, sentence, 0, 0);
+}
 
 #endif

@@ -36,7 +36,7 @@ int oc_enter(const char *call) {
     oc_process.call = call;
     if (oc_process.phase == OC_ACTIVE || sessions)
         return MPI_SUCCESS;
-    oc_die(OC_FATAL, "called without MPI_Init, and without a session", 0, 0);
+    oc_die_untimely("called without MPI_Init, and without a session");
 }
 
 struct oc_session *oc_session_open(MPI_Errhandler errhandler) {

@@ -37,8 +37,9 @@ void oc_call_on_main(void (*function)(void *context), void *context) {
     oc_operation_await(NULL, NULL);
 }
 
-/* An error handler that is not fatal hears of it when the operation is completed. */
-int oc_raise(const struct oc_communicator *comm, int class, const char *sentence, long a, long b) {
+/* An error handler that is not fatal hears of it when the operation is completed. (In brackets it
+ * is not the macro of error/raise.h.) */
+int(oc_raise)(const struct oc_communicator *comm, int class, const char *sentence, long a, long b) {
     if (oc_operation_running) {
         if ((comm ? comm : &oc_comm_self)->on_error)
             return class;
