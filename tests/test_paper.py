@@ -8,7 +8,11 @@ from conftest import ROOT
 from onchip.failures import Exit, Failure
 from onchip.paper import description, experiment, formula, page
 
-RUNS = {"a": {"x": 8.0, "y": 2.0}, "b": {"x": 6.0}}
+RUNS = {
+    "a": {"x": 8.0, "y": 2.0},
+    "b": {"x": 6.0},
+    "c": {"x_1": 12.0, "x_2": 8.0, "y_1": 3.0, "y_2": 6.0},
+}
 
 
 @pytest.mark.parametrize(
@@ -19,6 +23,7 @@ RUNS = {"a": {"x": 8.0, "y": 2.0}, "b": {"x": 6.0}}
         ("-(b.x + 2) * 3", -24),
         ("faster(a.x, b.x)", 25),
         ("faster(b.x, a.x)", -100 / 3),
+        ("mean(faster(c.x_i, c.y_i) for i in (1, 2)) + max(c.x_n for n in (1, 2))", 50 + 12),
         ("mean(a.x, a.y, b.x) + max(a.x, b.x) - min(a.x, b.x)", 16 / 3 + 2),
     ],
 )
@@ -28,7 +33,20 @@ def test_formulas(text, value):
 
 @pytest.mark.parametrize(
     "text",
-    ["a.z", "c.x", "a.x +", "a.x ** 2", "open('x')", "a.x.y", "x", "[1]", "'a'", "f.mean(a.x)"],
+    [
+        "a.z",
+        "c.x",
+        "max(c.x_i for i in c)",
+        "max(c.x_i for i in (3,))",
+        "a.x +",
+        "a.x ** 2",
+        "open('x')",
+        "a.x.y",
+        "x",
+        "[1]",
+        "'a'",
+        "f.mean(a.x)",
+    ],
 )
 def test_what_is_no_formula(text):
     with pytest.raises(formula.FormulaError):

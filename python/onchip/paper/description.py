@@ -14,6 +14,7 @@ from onchip.failures import Exit, Failure
 from onchip.paper import formula
 
 FILE = "paper.toml"
+NUMBERS = (int, float | None)  # keys of these types may be texts that `each` has made
 
 
 @dataclass(frozen=True)
@@ -64,6 +65,7 @@ class Figure:
     rows: list[Row]
     text: str = ""
     x: str = ""
+    y: str = ""  # of its picture, if that is not the unit
     claims: list[Claim] = field(default_factory=list)
 
 
@@ -137,9 +139,6 @@ def _each(keys: dict, where: str) -> list[dict]:
     for combination in itertools.product(*values.values()):
         part = text
         for name, value in zip(values, combination, strict=True):
-            # A number that is all of a text becomes a number.
-            if not isinstance(value, str):
-                part = part.replace(f'"{{{name}}}"', json.dumps(value))
             part = part.replace(f"{{{name}}}", json.dumps(str(value))[1:-1])
         parts.append(json.loads(part))
     return parts
@@ -147,11 +146,13 @@ def _each(keys: dict, where: str) -> list[dict]:
 
 def _make(kind: type, keys: dict, where: str):
     known = {entry.name: entry for entry in fields(kind)}
-    for key, value in keys.items():
+    for key, value in list(keys.items()):
         if key not in known:
             raise ValueError(f"{where}: unknown key '{key}': there are {', '.join(known)}")
         if known[key].type is str and not isinstance(value, str):
             raise ValueError(f"{where}: {key} = {value!r} is no text")
+        if known[key].type in NUMBERS and isinstance(value, str):
+            keys[key] = json.loads(value)
     for entry in known.values():
         needed = entry.default is MISSING and entry.default_factory is MISSING
         if needed and entry.name not in keys:

@@ -1,9 +1,10 @@
 """What a row of a figure says of the measured numbers: arithmetic over `run.name`.
 
-`n16.init - n4.init`, `change(plain.task14, channel.task14)`, `mean(a.x, a.y)`.
+`n16.init - n4.init`, `faster(plain.task_14, channel.task_14)`, `mean(a.x_i for i in (1, 2))`.
 """
 
 import ast
+import copy
 import operator
 import re
 import statistics
@@ -83,9 +84,35 @@ def number(value: float) -> str:
 
 def _parse(formula: str) -> ast.expr:
     try:
-        return ast.parse(formula, mode="eval").body
+        return _Unroll().visit(ast.parse(formula, mode="eval").body)
     except SyntaxError as error:
         raise FormulaError(f"'{formula}' is no formula: {error.msg}") from error
+
+
+class _Unroll(ast.NodeTransformer):
+    """`mean(run.x_i for i in (1, 2))` becomes `mean(run.x_1, run.x_2)`."""
+
+    def visit_Call(self, node: ast.Call) -> ast.Call:
+        self.generic_visit(node)
+        match node.args:
+            case [
+                ast.GeneratorExp(
+                    elt=each,
+                    generators=[
+                        ast.comprehension(target=ast.Name(id=index), iter=ast.Tuple(elts=numbers))
+                    ],
+                )
+            ]:
+                node.args = [_at(each, f"_{index}", f"_{ast.unparse(i)}") for i in numbers]
+        return node
+
+
+def _at(node: ast.expr, index: str, number: str) -> ast.expr:
+    node = copy.deepcopy(node)
+    for part in ast.walk(node):
+        if isinstance(part, ast.Attribute) and part.attr.endswith(index):
+            part.attr = part.attr.removesuffix(index) + number
+    return node
 
 
 def _value(node: ast.expr, runs: Mapping[str, Mapping[str, float]]) -> float:

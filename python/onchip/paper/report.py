@@ -78,7 +78,7 @@ def _curves(axes, outcome: Outcome) -> None:
     else:
         axes.set_ylim(bottom=min(0, *values))
     axes.set_xlabel(outcome.figure.x)
-    axes.set_ylabel(outcome.figure.unit)
+    axes.set_ylabel(outcome.figure.y or outcome.figure.unit)
 
 
 def _bars(axes, outcome: Outcome) -> None:
