@@ -13,6 +13,19 @@ def command():
     """Measure the simulator and the MPI library."""
 
 
+def _with_progress(measure):
+    """Gives what `measure(tick)` gives; what it says by `tick(text)` is shown on a terminal."""
+    show = sys.stderr.isatty()
+
+    def tick(what):
+        if show:
+            click.echo(f"\r\x1b[K{what}", err=True, nl=False)
+
+    result = measure(tick)
+    tick("")
+    return result
+
+
 @command.command("sim")
 @click.option("--rounds", type=click.IntRange(1), default=5, show_default=True, help="Of each.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
@@ -23,14 +36,7 @@ def measure_simulator(rounds, as_json):
     """
     from onchip.bench import sim
 
-    show = sys.stderr.isatty()
-
-    def tick(what):
-        if show:
-            click.echo(f"\r\x1b[K{what}", err=True, nl=False)
-
-    result = sim.measure(rounds, tick)
-    tick("")
+    result = _with_progress(lambda tick: sim.measure(rounds, tick))
     if as_json:
         click.echo(json.dumps(result))
         return
@@ -64,14 +70,7 @@ def measure_network(rounds, as_json):
     """
     from onchip.bench import noc
 
-    show = sys.stderr.isatty()
-
-    def tick(what):
-        if show:
-            click.echo(f"\r\x1b[K{what}", err=True, nl=False)
-
-    result = noc.measure(rounds, tick)
-    tick("")
+    result = _with_progress(lambda tick: noc.measure(rounds, tick))
     if as_json:
         click.echo(json.dumps(result))
         return
@@ -93,14 +92,7 @@ def measure_mpi(checks, as_json):
     """MPI calls on mesh4x4, in cycles; bandwidths as a share of what a link can carry."""
     from onchip.bench import mpi
 
-    show = sys.stderr.isatty()
-
-    def tick(what):
-        if show:
-            click.echo(f"\r\x1b[K{what}", err=True, nl=False)
-
-    result = mpi.measure(tick, checks)
-    tick("")
+    result = _with_progress(lambda tick: mpi.measure(tick, checks))
     if as_json:
         click.echo(json.dumps(result))
         return
