@@ -13,18 +13,28 @@ from pathlib import Path
 from onchip import project
 from onchip.failures import Exit, Failure
 
+# How messages travel: which library a program is linked with. The first is the default.
+TRANSPORTS = ("native", "rendezvous")
+NATIVE = TRANSPORTS[0]
+
 
 @dataclass(frozen=True)
 class Target:
-    """What a program is made for, and whether the library checks its arguments."""
+    """What a program is made for, whether the library checks its arguments, and its transport."""
 
     host: bool = False
     checks: bool = True
+    transport: str = NATIVE
 
     @property
     def name(self) -> str:
         """The runtime's folder in build/."""
         return ("host" if self.host else "chip") + "-unchecked" * (not self.checks)
+
+    @property
+    def libraries(self) -> str:
+        """The file there with the flags that link the library."""
+        return "libs.flags" if self.transport == NATIVE else f"libs-{self.transport}.flags"
 
 
 CHIP = Target()
@@ -78,7 +88,7 @@ def runtime(target: Target) -> list[Path]:
 def command(target: Target, arguments: Sequence[str]) -> list[str]:
     """The compiler's whole command line; `arguments` are the user's."""
     built = folder(target)
-    return [compiler(target), f"@{built}/cc.flags", *arguments, f"@{built}/libs.flags"]
+    return [compiler(target), f"@{built}/cc.flags", *arguments, f"@{built}/{target.libraries}"]
 
 
 def run(

@@ -23,10 +23,9 @@ SHARES = {"bandwidth_4kB": 4096, "bandwidth_64kB": 65536, "bcast_64kB_16": 65536
 WORD = 4
 
 
-def measure(tick: Callable[[str], None], checks: bool = True) -> dict:
+def measure(tick: Callable[[str], None], target: compile.Target = compile.CHIP) -> dict:
     """Every name of the programs' output, in cycles, or as a share for those in SHARES."""
     chip = chips.load(CHIP)
-    target = compile.Target(checks=checks)
     result = {}
     for name, ranks in RUNS:
         tick(f"{name}, {ranks} ranks")

@@ -87,12 +87,15 @@ def measure_network(rounds, as_json):
 
 @command.command("mpi")
 @settings.no_checks
+@settings.transport
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
-def measure_mpi(checks, as_json):
+def measure_mpi(checks, transport, as_json):
     """MPI calls on mesh4x4, in cycles; bandwidths as a share of what a link can carry."""
     from onchip.bench import mpi
+    from onchip.compile import Target
 
-    result = _with_progress(lambda tick: mpi.measure(tick, checks))
+    target = Target(checks=checks, transport=transport)
+    result = _with_progress(lambda tick: mpi.measure(tick, target))
     if as_json:
         click.echo(json.dumps(result))
         return

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from onchip import world
-from onchip.commands import settings
+from onchip.commands import settings, transport
 from onchip.failures import Failure
 
 
@@ -36,6 +36,7 @@ from onchip.failures import Failure
 )
 @click.option("--host", is_flag=True, help="Run on this machine instead: a process for each rank.")
 @settings.no_checks
+@settings.transport
 @click.option(
     "--root",
     type=click.Path(exists=True, file_okay=False),
@@ -44,6 +45,7 @@ from onchip.failures import Failure
 )
 @click.option("--prefix", is_flag=True, help="Put the rank before each line.")
 @click.option("--env", "environment", multiple=True, metavar="K=V", help="For the program.")
+@transport.option
 @click.option("--cflags", default="", metavar="FLAGS", help="More options for gcc.")
 @click.option(
     "--stack",
@@ -59,7 +61,9 @@ from onchip.failures import Failure
     "--timeout", type=click.FloatRange(0, min_open=True), metavar="S", help="Stop after S seconds."
 )
 @click.argument("program", nargs=-1, required=True, type=click.UNPROCESSED)
-def command(program, ranks, chip, settings, cflags, host, checks, prefix, stats, as_json, **other):
+def command(
+    program, ranks, chip, settings, cflags, host, checks, transport, prefix, stats, as_json, **other
+):
     """Run PROGRAM on the chip: a C file, several, or a program linked by `onchip cc`.
 
     Words after the program are its arguments. `onchip run -n 8 a.c : -n 8 b.c` runs two programs
@@ -77,9 +81,11 @@ def command(program, ranks, chip, settings, cflags, host, checks, prefix, stats,
             raise click.UsageError(f"--env {variable}: it takes K=V")
     if other["timeout"] is not None and math.isnan(other["timeout"]):
         raise click.UsageError("--timeout takes a number of seconds")
-    if not checks and not all(program.is_source for program in programs):
-        raise click.UsageError("--no-checks is for what is compiled now; `onchip cc` has it too")
-    target = Target(host, checks)
+    target = Target(host, checks, transport)
+    if target != Target(host) and not all(program.is_source for program in programs):
+        raise click.UsageError(
+            "--no-checks and --transport are for what is compiled now; `onchip cc` has them too"
+        )
     console = Console(prefix, keep=as_json, progress=True)
     try:
         found = chips.load(chip, settings)

@@ -2,6 +2,8 @@
 
 import click
 
+from onchip import compile
+
 # Keys of the chip file.
 option = click.option(
     "--set",
@@ -17,4 +19,12 @@ no_checks = click.option(
     flag_value=False,
     default=True,
     help="With the library that does not check the arguments of MPI calls.",
+)
+
+transport = click.option(
+    "--transport",
+    type=click.Choice(compile.TRANSPORTS),
+    default=compile.NATIVE,
+    show_default=True,
+    help="How messages travel.",
 )

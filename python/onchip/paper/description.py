@@ -9,7 +9,7 @@ from pathlib import Path
 
 import tomli
 
-from onchip import project
+from onchip import compile, project
 from onchip.failures import Exit, Failure
 from onchip.paper import formula
 
@@ -27,6 +27,7 @@ class Run:
     ranks: int = 1
     arguments: list[str] = field(default_factory=list)
     settings: list[str] = field(default_factory=list)
+    transport: str = compile.NATIVE
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from onchip import chips, measured
+from onchip import chips, compile, measured
 from onchip.failures import Exit, Failure
 from onchip.paper import formula
 from onchip.paper.description import Claim, Figure, Paper, Row, Run
@@ -108,7 +108,9 @@ def _numbers(paper: Paper, run: Run) -> dict[str, float]:
         return footprint.measure()
     chip = chips.load(run.chip, run.settings)
     program = paper.folder / run.program
-    printed, network = measured.with_network(chip, program, run.ranks, run.arguments)
+    printed, network = measured.with_network(
+        chip, program, run.ranks, run.arguments, compile.Target(transport=run.transport)
+    )
     return _keys(chip) | network | printed
 
 

@@ -1,14 +1,10 @@
 /* Messages of data with gaps. A send's data are packed before it starts. A receive has no room for
- * plain bytes, so that every message that it meets, unless it is empty, comes here: a small one is
- * unpacked from where it has arrived, a large one is fetched into its places. */
+ * plain bytes, so that every message that it meets, unless it is empty, comes to deliver.c. */
 #include "mpi/type/message.h"
 
-#include "mpi/core/status.h"
 #include "mpi/error/raise.h"
-#include "mpi/transport/transport.h"
 #include "mpi/type/check.h"
 #include "mpi/type/copy.h"
-#include "mpi/type/fetch.h"
 #include "mpi/type/staging.h"
 
 int oc_type_measure(MPI_Datatype handle, MPI_Count *size, MPI_Count *extent) {
@@ -49,32 +45,4 @@ int oc_type_attach(struct oc_request *request, ptrdiff_t count, MPI_Datatype han
     request->bytes = receive ? 0 : bytes;
     request->error = OC_STAGED;
     return MPI_SUCCESS;
-}
-
-void oc_type_deliver(struct oc_request *receive, const struct oc_envelope *envelope,
-                     const void *body) {
-    struct oc_staging *staging = receive->staging;
-    size_t bytes = envelope->bytes;
-    if (bytes > staging->bytes) {
-        bytes = staging->bytes;
-        receive->error = MPI_ERR_TRUNCATE;
-    }
-    if (envelope->offered) {
-        oc_type_fetch(staging->type, staging->buffer, staging->count, body, bytes);
-        oc_transport_fetch(receive, body);
-    } else {
-        oc_type_unpack(staging->type, staging->buffer, staging->count, body, bytes);
-        receive->pending = 0;
-    }
-}
-
-int oc_type_detach(struct oc_request *request) {
-    struct oc_staging *staging = request->staging;
-    request->buffer = staging->buffer;
-    request->bytes = staging->bytes;
-    request->staging = NULL;
-    if (request->error == OC_STAGED)
-        request->error = MPI_SUCCESS;
-    oc_staging_free(staging);
-    return request->error;
 }

@@ -2,6 +2,7 @@
 #ifndef MPI_TYPE_STAGING_H
 #define MPI_TYPE_STAGING_H
 
+#include "mpi/core/derived.h"
 #include "mpi/type/type.h"
 
 struct oc_staging {
@@ -17,5 +18,17 @@ struct oc_staging {
 struct oc_staging *oc_staging_new(struct oc_type *type, const void *buffer, size_t count,
                                   size_t bytes, size_t room);
 void oc_staging_free(struct oc_staging *staging);
+
+/* Ends that of a request that is complete (core/derived.h). */
+static inline int oc_staging_end(struct oc_request *request) {
+    struct oc_staging *staging = request->staging;
+    request->buffer = staging->buffer;
+    request->bytes = staging->bytes;
+    request->staging = NULL;
+    if (request->error == OC_STAGED)
+        request->error = MPI_SUCCESS;
+    oc_staging_free(staging);
+    return request->error;
+}
 
 #endif

@@ -1,0 +1,45 @@
+/* Memories that messages go through, on chips that have some which only a part of the processes may
+ * use: scratchpads of a cluster, and external memory between clusters. In each, every process that
+ * may use it has, in the lower addresses, a buffer of two halves for what it receives; and in the
+ * upper ones a bell and a line from each of the others. They wake nobody: they are polled. */
+#ifndef MPI_TRANSPORT_RENDEZVOUS_MEMORY_H
+#define MPI_TRANSPORT_RENDEZVOUS_MEMORY_H
+
+#include "hal/hal.h"
+#include "mpi/transport/rendezvous/row.h"
+
+/* The most ranks of a job. */
+#define OC_PEERS 64
+
+/* Receives of which one is under way at a time; the others wait in the row. */
+struct oc_lane {
+    struct oc_row row;
+    bool busy;
+};
+
+struct oc_memory {
+    int controller;
+    hal_address flags;       /* where the bells and lines begin */
+    hal_address bell;        /* the own one */
+    hal_address buffer;      /* the own one, of two halves */
+    size_t half;             /* their length in bytes */
+    struct oc_lane lane;     /* of receives through the own buffer */
+    int users;               /* processes that may use it, */
+    uint8_t index[OC_PEERS]; /* and their numbers among these */
+};
+
+/* Those that this process may use; there are none on other chips. */
+extern struct oc_memory *oc_memories;
+extern int oc_memory_count;
+
+/* Called before anybody uses them. */
+void oc_memories_begin(int places);
+
+/* The one between two places, or null: messages go straight. */
+struct oc_memory *oc_memory_between(int writer, int reader);
+
+/* A process' bell in a memory, and the line there that one writes for the other. */
+hal_address oc_memory_bell(const struct oc_memory *memory, int place);
+hal_address oc_memory_line(const struct oc_memory *memory, int writer, int reader);
+
+#endif

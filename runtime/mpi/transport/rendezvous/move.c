@@ -1,0 +1,35 @@
+#include "mpi/transport/rendezvous/move.h"
+
+static struct oc_move *moves, **end = &moves; /* the first two are under way */
+
+static void begin(struct oc_move *move) {
+    move->transfer = move->put ? hal_put(move->there, move->here, move->bytes)
+                               : hal_get(move->here, move->there, move->bytes);
+}
+
+void oc_move_start(struct oc_move *move) {
+    if (!moves || !moves->next)
+        begin(move);
+    move->next = NULL;
+    *end = move;
+    end = &move->next;
+}
+
+static void complete(struct oc_move **at) {
+    struct oc_move *move = *at;
+    if (!(*at = move->next))
+        end = at;
+    if (moves && moves->next)
+        begin(moves->next);
+    move->then(move->way);
+}
+
+bool oc_move_follow(void) {
+    struct oc_move **at = &moves;
+    for (int i = 0; i < 2 && *at; i++, at = &(*at)->next)
+        if (hal_done((*at)->transfer)) {
+            complete(at);
+            return true;
+        }
+    return false;
+}

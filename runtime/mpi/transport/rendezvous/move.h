@@ -1,0 +1,27 @@
+/* Transfers of the transport's, in the order in which they are asked for, two at a time. One would
+ * leave the link idle between two messages; more would share it, and end late and all together. */
+#ifndef MPI_TRANSPORT_RENDEZVOUS_MOVE_H
+#define MPI_TRANSPORT_RENDEZVOUS_MOVE_H
+
+#include "hal/hal.h"
+
+struct oc_way;
+
+struct oc_move {
+    struct oc_move *next;
+    struct oc_way *way;
+    void *here;
+    hal_address there;
+    size_t bytes;
+    bool put;
+    hal_transfer transfer;
+    void (*then)(struct oc_way *way); /* called when it is complete */
+};
+
+/* `move` is filled in, but for `next` and `transfer`. */
+void oc_move_start(struct oc_move *move);
+
+/* Ends one that is complete. False: there is none. */
+bool oc_move_follow(void);
+
+#endif

@@ -1,0 +1,54 @@
+#include "mpi/core/send.h"
+
+#include "mpi/transport/rendezvous/rendezvous.h"
+
+/* Of a send that its receiver has been asked for: its number. */
+static uint32_t *number_of(struct oc_request *send) {
+    return &send->sender;
+}
+
+static void write_header(struct oc_way *way, const struct oc_request *send) {
+    size_t header = OC_LINE(header);
+    oc_line_store(way, header, oc_sender(send->context, send->comm->rank));
+    oc_line_store(way, header + 4, (uint32_t)send->peer);
+    oc_line_store(way, header + 8, (uint32_t)send->tag);
+    oc_line_store(way, header + 12, (uint32_t)(uintptr_t)MPI_BYTE);
+    oc_line_store(way, header + 16, (uint32_t)send->bytes);
+    oc_line_store(way, OC_LINE(requests), ++way->requests);
+}
+
+void oc_ask(struct oc_way *way) {
+    if (way->taken != way->requests || !way->waiting.first)
+        return;
+    struct oc_request *send = oc_row_pop(&way->waiting);
+    write_header(way, send);
+    *number_of(send) = way->requests & OC_NUMBER_MASK;
+    send->next = way->asked;
+    way->asked = send;
+    oc_tell_peer(way);
+}
+
+struct oc_request *oc_take_asked(struct oc_way *way, uint32_t number) {
+    struct oc_request **at = &way->asked, *send;
+    while (*number_of(send = *at) != number)
+        at = &send->next;
+    *at = send->next;
+    return send;
+}
+
+/* Whether it is synchronous or not: every send is. */
+void oc_transport_send(struct oc_request *send, bool synchronous) {
+    struct oc_way *way = oc_way_of(oc_communicator_world_rank(send->comm, send->peer));
+    (void)synchronous;
+    if ((uint64_t)send->bytes >> 32) { /* the header has no room for it */
+        send->error = MPI_ERR_COUNT;
+        send->pending = 0;
+        return;
+    }
+    oc_row_append(&way->waiting, send);
+    oc_ask(way);
+}
+
+int oc_transport_send_plain(const void *buffer, size_t bytes, int peer, int tag) {
+    return oc_send_plain(buffer, bytes, peer, tag);
+}

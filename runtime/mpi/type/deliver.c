@@ -1,0 +1,28 @@
+/* Receives of data with gaps: a small message is unpacked from where it has arrived, a large one is
+ * fetched into its places. */
+#include "mpi/transport/transport.h"
+#include "mpi/type/copy.h"
+#include "mpi/type/fetch.h"
+#include "mpi/type/message.h"
+#include "mpi/type/staging.h"
+
+void oc_type_deliver(struct oc_request *receive, const struct oc_envelope *envelope,
+                     const void *body) {
+    struct oc_staging *staging = receive->staging;
+    size_t bytes = envelope->bytes;
+    if (bytes > staging->bytes) {
+        bytes = staging->bytes;
+        receive->error = MPI_ERR_TRUNCATE;
+    }
+    if (envelope->offered) {
+        oc_type_fetch(staging->type, staging->buffer, staging->count, body, bytes);
+        oc_transport_fetch(receive, body);
+    } else {
+        oc_type_unpack(staging->type, staging->buffer, staging->count, body, bytes);
+        receive->pending = 0;
+    }
+}
+
+int oc_type_detach(struct oc_request *request) {
+    return oc_staging_end(request);
+}
