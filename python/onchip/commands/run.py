@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from onchip import world
-from onchip.commands import settings, transport
+from onchip.commands import settings
 from onchip.failures import Failure
 
 
@@ -45,7 +45,6 @@ from onchip.failures import Failure
 )
 @click.option("--prefix", is_flag=True, help="Put the rank before each line.")
 @click.option("--env", "environment", multiple=True, metavar="K=V", help="For the program.")
-@transport.option
 @click.option("--cflags", default="", metavar="FLAGS", help="More options for gcc.")
 @click.option(
     "--stack",
