@@ -214,11 +214,103 @@ static void buffers(void) {
     MPI_Comm_free(&comm);
 }
 
+enum { LONG = 1000 }; /* words of a message that stays with its sender until it is received */
+
+/* Receives from the left neighbour what the right one gets from this rank, and tells it. */
+static void receive_long(int tag) {
+    static int got[LONG];
+    int right = (rank + 1) % size, left = (rank + size - 1) % size;
+    MPI_Recv(got, LONG, MPI_INT, left, tag, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    CHECK_EQUAL(got[LONG - 1], tag);
+    MPI_Send(&tag, 1, MPI_INT, left, tag + 100, MPI_COMM_WORLD);
+    /* The message from the right has come when it is asked for, most likely: nothing sleeps. */
+    for (volatile int i = 0; i < 20000; i++)
+        ;
+    MPI_Recv(got, 1, MPI_INT, right, tag + 100, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+}
+
+static void send_long(int tag) {
+    static int sent[LONG];
+    sent[LONG - 1] = tag;
+    CHECK_EQUAL(MPI_Bsend(sent, LONG, MPI_INT, (rank + 1) % size, tag, MPI_COMM_WORLD),
+                MPI_SUCCESS);
+}
+
+/* Nobody receives anything before all have seen this. */
+static void check_under_way(MPI_Request *request) {
+    int flag = -1;
+    CHECK_EQUAL(MPI_Test(request, &flag, MPI_STATUS_IGNORE), MPI_SUCCESS);
+    CHECK_EQUAL(flag, 0);
+    MPI_Barrier(MPI_COMM_WORLD);
+}
+
+/* A flush is of the messages that are in the buffer when it begins. */
+static void flushes(void) {
+    enum { BYTES = 2 * (MPI_BSEND_OVERHEAD + LONG * (int)sizeof(int)) };
+    static uint64_t memory[BYTES / 8];
+    MPI_Request first, second;
+    void *buffer;
+    int bytes;
+    CHECK_EQUAL(MPI_Buffer_iflush(&first), MPI_SUCCESS); /* there is no buffer */
+    CHECK_EQUAL(MPI_Wait(&first, MPI_STATUS_IGNORE), MPI_SUCCESS);
+    MPI_Buffer_attach(memory, BYTES);
+    send_long(1);
+    CHECK_EQUAL(MPI_Buffer_iflush(&first), MPI_SUCCESS);
+    check_under_way(&first);
+    send_long(2);
+    CHECK_EQUAL(MPI_Buffer_iflush(&second), MPI_SUCCESS);
+    receive_long(1);
+    send_long(3); /* takes the place of the first one */
+    CHECK_EQUAL(MPI_Wait(&first, MPI_STATUS_IGNORE), MPI_SUCCESS);
+    check_under_way(&second);
+    receive_long(2);
+    CHECK_EQUAL(MPI_Wait(&second, MPI_STATUS_IGNORE), MPI_SUCCESS);
+    CHECK_EQUAL(MPI_Buffer_iflush(&first), MPI_SUCCESS);
+    CHECK_CLASS(MPI_Cancel(&first), MPI_ERR_REQUEST);
+    receive_long(3);
+    /* The memory is the program's again while the flush has not been waited for. */
+    MPI_Buffer_detach(&buffer, &bytes);
+    memset(memory, 0xff, sizeof memory);
+    CHECK_EQUAL(MPI_Wait(&first, MPI_STATUS_IGNORE), MPI_SUCCESS);
+    CHECK_CLASS(MPI_Buffer_iflush(NULL), MPI_ERR_ARG);
+}
+
+/* The same of other owners' buffers; a flush of one does not wait for another one's messages. */
+static void flushes_of_owners(void) {
+    MPI_Request flush, other;
+    MPI_Session session;
+    void *buffer;
+    int bytes;
+    MPI_Session_init(MPI_INFO_NULL, MPI_ERRORS_RETURN, &session);
+    MPI_Session_attach_buffer(session, MPI_BUFFER_AUTOMATIC, 0);
+    send_long(4);
+    MPI_Comm_attach_buffer(MPI_COMM_WORLD, MPI_BUFFER_AUTOMATIC, 0);
+    send_long(5);
+    CHECK_EQUAL(MPI_Session_iflush_buffer(session, &flush), MPI_SUCCESS);
+    CHECK_EQUAL(MPI_Comm_iflush_buffer(MPI_COMM_WORLD, &other), MPI_SUCCESS);
+    check_under_way(&flush);
+    check_under_way(&other);
+    receive_long(5);
+    CHECK_EQUAL(MPI_Wait(&other, MPI_STATUS_IGNORE), MPI_SUCCESS);
+    check_under_way(&flush);
+    receive_long(4);
+    CHECK_EQUAL(MPI_Wait(&flush, MPI_STATUS_IGNORE), MPI_SUCCESS);
+    CHECK_CLASS(MPI_Session_iflush_buffer(session, NULL), MPI_ERR_ARG);
+    CHECK_CLASS(MPI_Session_iflush_buffer(MPI_SESSION_NULL, &flush), MPI_ERR_SESSION);
+    CHECK_CLASS(MPI_Comm_iflush_buffer(MPI_COMM_SELF, NULL), MPI_ERR_ARG);
+    CHECK_CLASS(MPI_Comm_iflush_buffer(MPI_COMM_NULL, &flush), MPI_ERR_COMM);
+    MPI_Comm_detach_buffer(MPI_COMM_WORLD, &buffer, &bytes);
+    MPI_Session_detach_buffer(session, &buffer, &bytes);
+    MPI_Session_finalize(&session);
+}
+
 static const struct test tests[] = {
     {"partitioned: rounds", rounds},
     {"partitioned: wrong arguments", wrong_partitions},
     {"generalized requests", generalized},
     {"buffers of communicators and sessions", buffers},
+    {"flushes that do not block", flushes},
+    {"flushes of communicators' and sessions' buffers", flushes_of_owners},
     {0},
 };
 

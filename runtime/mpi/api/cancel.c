@@ -19,7 +19,7 @@ int PMPI_Cancel(MPI_Request *handle) {
         return oc_generalized.cancel(request);
     if (request->kind == OC_COLLECTIVE)
         return oc_raise(request->core.comm, MPI_ERR_REQUEST,
-                        "a collective cannot be cancelled|a send or a receive", 0, 0);
+                        "a collective or a flush cannot be cancelled|a send or a receive", 0, 0);
     if (request->active && request->kind == OC_RECEIVE && oc_receive_withdraw(&request->core)) {
         request->cancelled = true;
         request->core.pending = 0;

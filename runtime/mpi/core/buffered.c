@@ -3,27 +3,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "mpi/core/segment.h"
 #include "mpi/transport/transport.h"
 
-/* A message in the buffer. */
-struct segment {
-    struct segment *next; /* in the order of addresses */
-    char *end;
-    struct oc_request send;
-    uint64_t data[];
-};
-
-_Static_assert(sizeof(struct segment) + _Alignof(struct segment) <= MPI_BSEND_OVERHEAD,
-               "a segment needs more than the user was told");
-
-struct oc_buffer {
-    struct oc_buffer *next;
-    const struct oc_communicator *owner;
-    char *memory;
-    size_t bytes;
-    struct segment *segments;
-};
-
+uint32_t oc_buffered_messages;
+struct oc_flush *oc_flushes;
 static struct oc_buffer *buffers;
 
 static bool is_automatic(const struct oc_buffer *buffer) {
@@ -50,14 +34,22 @@ bool oc_buffer_attach(const struct oc_communicator *owner, void *memory, size_t 
     return true;
 }
 
+/* A message leaves its place: nobody may look there for it any more. */
+static void forget(const struct oc_segment *segment) {
+    for (struct oc_flush *flush = oc_flushes; flush; flush = flush->next)
+        if (*flush->awaited == &segment->send)
+            *flush->awaited = NULL;
+}
+
 /* Takes out what has been sent. */
 static void reclaim(struct oc_buffer *buffer) {
-    for (struct segment **at = &buffer->segments; *at;) {
-        struct segment *segment = *at;
+    for (struct oc_segment **at = &buffer->segments; *at;) {
+        struct oc_segment *segment = *at;
         if (segment->send.pending) {
             at = &segment->next;
         } else {
             *at = segment->next;
+            forget(segment);
             if (is_automatic(buffer))
                 free(segment);
         }
@@ -67,7 +59,7 @@ static void reclaim(struct oc_buffer *buffer) {
 void oc_buffer_flush(struct oc_buffer *buffer) {
     if (!buffer)
         return;
-    for (struct segment *segment = buffer->segments; segment; segment = segment->next)
+    for (struct oc_segment *segment = buffer->segments; segment; segment = segment->next)
         oc_request_wait(&segment->send);
     reclaim(buffer);
 }
@@ -89,27 +81,27 @@ void *oc_buffer_detach(struct oc_buffer *buffer, size_t *bytes) {
 }
 
 static char *aligned(char *at) {
-    return at + (-(uintptr_t)at & (_Alignof(struct segment) - 1));
+    return at + (-(uintptr_t)at & (_Alignof(struct oc_segment) - 1));
 }
 
 /* The first gap of so many bytes. */
-static struct segment *place(struct oc_buffer *buffer, size_t bytes) {
+static struct oc_segment *place(struct oc_buffer *buffer, size_t bytes) {
     char *start = aligned(buffer->memory), *end = buffer->memory + buffer->bytes;
-    struct segment **at = &buffer->segments;
+    struct oc_segment **at = &buffer->segments;
     for (; *at && (start > (char *)*at || (size_t)((char *)*at - start) < bytes); at = &(*at)->next)
         start = aligned((*at)->end);
     if (!*at && (start > end || (size_t)(end - start) < bytes))
         return NULL;
-    struct segment *segment = (struct segment *)start;
+    struct oc_segment *segment = (struct oc_segment *)start;
     segment->next = *at;
     *at = segment;
     return segment;
 }
 
-static struct segment *allocate(struct oc_buffer *buffer, size_t bytes) {
+static struct oc_segment *allocate(struct oc_buffer *buffer, size_t bytes) {
     if (!is_automatic(buffer))
         return place(buffer, bytes);
-    struct segment *segment = malloc(bytes);
+    struct oc_segment *segment = malloc(bytes);
     if (segment) {
         segment->next = buffer->segments;
         buffer->segments = segment;
@@ -137,11 +129,12 @@ bool oc_buffered_send(struct oc_request *send) {
     if (!buffer)
         return false;
     reclaim(buffer);
-    size_t bytes = sizeof(struct segment) + send->bytes;
-    struct segment *segment = allocate(buffer, bytes);
+    size_t bytes = sizeof(struct oc_segment) + send->bytes;
+    struct oc_segment *segment = allocate(buffer, bytes);
     if (!segment)
         return false;
     segment->end = (char *)segment + bytes;
+    segment->number = ++oc_buffered_messages;
     segment->send = *send;
     segment->send.buffer = segment->data;
     segment->send.error = MPI_SUCCESS; /* and the staging, if any, is the original's */
@@ -155,7 +148,7 @@ bool oc_buffered_send(struct oc_request *send) {
 bool oc_buffers_use(const struct oc_communicator *comm) {
     for (struct oc_buffer *buffer = buffers; buffer; buffer = buffer->next) {
         reclaim(buffer);
-        for (struct segment *segment = buffer->segments; segment; segment = segment->next)
+        for (struct oc_segment *segment = buffer->segments; segment; segment = segment->next)
             if (segment->send.comm == comm)
                 return true;
     }

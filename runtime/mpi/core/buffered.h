@@ -18,7 +18,24 @@ bool oc_buffer_attach(const struct oc_communicator *owner, void *memory, size_t 
 /* Waits until all messages have left the buffer; of null, nothing happens. */
 void oc_buffer_flush(struct oc_buffer *buffer);
 
-/* The same, and takes the buffer away; gives its memory. */
+/* A flush that does not block: of the messages that are in the owner's buffer when it begins. */
+struct oc_flush {
+    struct oc_flush *next;
+    const struct oc_communicator *owner;
+    uint32_t last; /* of these messages, its number */
+    /* Where it keeps what it waits for: null once the message has gone, and its place may be
+     * another's. */
+    const struct oc_request **awaited;
+};
+
+/* `owner` and `awaited` are filled in. */
+void oc_flush_begin(struct oc_flush *flush);
+void oc_flush_end(struct oc_flush *flush);
+
+/* One of the messages that has not been sent; null: all have. */
+const struct oc_request *oc_flush_next(const struct oc_flush *flush);
+
+/* The same as oc_buffer_flush(), and takes the buffer away; gives its memory. */
 void *oc_buffer_detach(struct oc_buffer *buffer, size_t *bytes);
 
 /* Sends a copy; `send`, whose data may then be changed, is complete. The buffer is that of its

@@ -1,0 +1,10 @@
+#include "mpi/api/alias.h"
+#include "mpi/error/check.h"
+#include "mpi/request/buffer.h"
+
+int PMPI_Buffer_iflush(MPI_Request *request) {
+    oc_enter("MPI_Buffer_iflush");
+    return oc_iflush("MPI_Buffer_iflush", NULL, request);
+}
+
+OC_ALIAS(MPI_Buffer_iflush);

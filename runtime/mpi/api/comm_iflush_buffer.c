@@ -1,0 +1,10 @@
+#include "mpi/api/alias.h"
+#include "mpi/error/check.h"
+#include "mpi/request/buffer.h"
+
+int PMPI_Comm_iflush_buffer(MPI_Comm handle, MPI_Request *request) {
+    struct oc_communicator *comm = oc_enter_comm("MPI_Comm_iflush_buffer", handle);
+    return comm ? oc_iflush("MPI_Comm_iflush_buffer", comm, request) : MPI_ERR_COMM;
+}
+
+OC_ALIAS(MPI_Comm_iflush_buffer);

@@ -1,0 +1,45 @@
+/* Buffers are flushed on a fibre, which waits for one message after the other. */
+#include <stdlib.h>
+
+#include "mpi/collective/nonblocking/fibre.h"
+#include "mpi/error/check.h"
+#include "mpi/error/raise.h"
+#include "mpi/request/buffer.h"
+
+static int run(const struct oc_operation *operation) {
+    const struct oc_request *message;
+    while ((message = oc_flush_next(operation->own)))
+        oc_operation_await(message, NULL);
+    return MPI_SUCCESS;
+}
+
+static int end(struct oc_operation *operation, int error) {
+    oc_flush_end(operation->own);
+    free(operation->own);
+    return error;
+}
+
+int oc_iflush(const char *call, const struct oc_communicator *owner, MPI_Request *handle) {
+    int error = oc_check_result(owner, handle);
+    if (error)
+        return error;
+    struct oc_flush *flush = malloc(sizeof *flush);
+    if (!flush)
+        return oc_raise(owner, MPI_ERR_NO_MEM, "no memory for a request", 0, 0);
+    /* Others take no part in it: it is an operation of MPI_COMM_SELF. */
+    struct oc_operation *operation = oc_operation_new(call, &oc_comm_self, run);
+    if (!operation) {
+        free(flush);
+        return MPI_ERR_NO_MEM;
+    }
+    flush->owner = owner;
+    flush->awaited = &operation->awaited[0];
+    oc_flush_begin(flush);
+    operation->own = flush;
+    operation->end = end;
+    if ((error = oc_operation_begin(operation)))
+        oc_user_request_free(operation->request);
+    else
+        *handle = (MPI_Request)operation->request;
+    return error;
+}
