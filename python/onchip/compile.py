@@ -62,17 +62,19 @@ def folder(target: Target) -> Path:
 
 def _unchecked(top: Path, target: Target) -> Path:
     built = top / "build" / target.name
-    if (built / "libonchip.a").is_file():
+    complete = built / "complete"  # others may be building it
+    if complete.is_file():
         return built
     words = ["make", "-s", f"-j{os.cpu_count()}", "-C", str(top / "runtime"), "CHECKS=0"]
     try:
         with (top / "build" / f"{target.name}.lock").open("w") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)  # several may want it at the same time
-            if not (built / "libonchip.a").is_file():
+            if not complete.is_file():
                 print(f"building {built}, once, in about a minute", file=sys.stderr)
                 subprocess.run(
                     [*words, Target(target.host).name], check=True, stdin=subprocess.DEVNULL
                 )
+                complete.touch()
     except (OSError, subprocess.CalledProcessError) as error:
         raise Failure(
             Exit.MACHINE, f"the runtime without checks cannot be built in {built}: {error}"
