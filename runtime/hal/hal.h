@@ -317,6 +317,7 @@ uint32_t hal_memory_address(int memory); /* an address that names a memory; 0: t
 #define HAL_PRIORITIES 8
 void hal_priority_set(int place, int memory, int priority);
 int hal_priority_get(int place, int memory);
+int hal_priority_swap(int memory, int priority); /* of this process; gives the one before */
 void hal_priority_reset(int place, int memory);
 void hal_priorities_reset(int place);
 

@@ -38,8 +38,9 @@ extern "C" {
                                              : 0x38000000)
 
 /* Programs that include this header are linked with what annotations need. */
-extern const char onchip_mpi_annotations;
-static const char *const onchip_mpi_is_annotated __attribute__((used)) = &onchip_mpi_annotations;
+extern const char *const onchip_mpi_annotations;
+static const char *const *const onchip_mpi_is_annotated __attribute__((used)) =
+    &onchip_mpi_annotations;
 
 #ifdef __cplusplus
 }

@@ -2,12 +2,16 @@
 #include "hal/chip/events.h"
 #include "hal/chip/memory.h"
 
+static uint32_t own_registers(void) {
+    return devices_of((int)hal_self.place, REGISTER_QOS_SHARE, REGISTER_QOS_SHARE_STRIDE);
+}
+
 /* Gives a command to the own registers; asleep until it has been carried out or refused. */
 static enum hal_circuit_result command(uint32_t offset, uint32_t address, bool duplex) {
     uint32_t target = endpoint_of_address(address);
     if (target == NO_ENDPOINT)
         return HAL_CIRCUIT_NOWHERE;
-    uint32_t registers = own_devices(REGISTER_QOS_SHARE, REGISTER_QOS_SHARE_STRIDE);
+    uint32_t registers = own_registers();
     device_write(registers + offset, target | (duplex ? CIRCUIT_DUPLEX : 0));
     for (;;) {
         uint32_t result = device_read(registers + REGISTER_CIRCUIT_RESULT);
@@ -18,7 +22,7 @@ static enum hal_circuit_result command(uint32_t offset, uint32_t address, bool d
 }
 
 bool hal_has_circuits(void) {
-    uint32_t registers = own_devices(REGISTER_QOS_SHARE, REGISTER_QOS_SHARE_STRIDE);
+    uint32_t registers = own_registers();
     return device_read(registers + REGISTER_CIRCUITS) != 0;
 }
 

@@ -14,6 +14,11 @@ static inline uint32_t device_window(uint32_t endpoint) {
     return DEVICES + (endpoint << DEVICES_SHIFT);
 }
 
+/* The endpoint of the tile of a place, without the division that its core's number would take. */
+static inline uint32_t endpoint_of_place(int place) {
+    return (hal_self.table[place].queues - DEVICES) >> DEVICES_SHIFT;
+}
+
 /* Address of the share that the core of `place` has of an area of its tile's window, in which each
  * core of the tile has `share` bytes. Worked out from the address of its queues: window, and place
  * in the tile, are bits of it, while from the number of the core it would take a division. */

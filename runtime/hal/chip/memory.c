@@ -24,12 +24,12 @@ uint32_t hal_controller_bytes(int controller) {
 }
 
 uint32_t endpoint_of_memory(int memory) {
-    int places = hal_places();
-    if (memory < 0 || memory >= places + hal_controllers())
-        return NO_ENDPOINT;
-    if (memory >= places)
-        return register_read(REGISTER_TILES) + (uint32_t)(memory - places);
-    return (uint32_t)hal_core_of(memory) / register_read(REGISTER_TILE_CORES);
+    uint32_t places = hal_self.places, controller = (uint32_t)memory - places;
+    if (__builtin_expect((uint32_t)memory < places, true))
+        return endpoint_of_place(memory);
+    return memory > 0 && controller < (uint32_t)hal_controllers()
+               ? register_read(REGISTER_TILES) + controller
+               : NO_ENDPOINT;
 }
 
 /* Of the controller whose memory holds an address, if this tile may use it. */

@@ -14,6 +14,13 @@ int hal_priority_get(int place, int memory) {
     return (int)device_read(of(place, memory));
 }
 
+int hal_priority_swap(int memory, int priority) {
+    uint32_t own = of((int)hal_self.place, memory);
+    int before = (int)device_read(own);
+    device_write(own, (uint32_t)priority);
+    return before;
+}
+
 void hal_priority_reset(int place, int memory) {
     device_write(of(place, memory), PRIORITY_NONE);
 }

@@ -1,6 +1,5 @@
-#include "hal/chip/registers.h"
-#include "hal/hal.h"
+#include "hal/chip/devices.h"
 
 int hal_tile_of(int place) {
-    return hal_core_of(place) / (int)register_read(REGISTER_TILE_CORES);
+    return (int)endpoint_of_place(place);
 }

@@ -20,6 +20,12 @@ int hal_priority_get(int place, int memory) {
     return *priority_at("hal_priority_get", place, memory);
 }
 
+int hal_priority_swap(int memory, int priority) {
+    int before = hal_priority_get(self.place, memory);
+    hal_priority_set(self.place, memory, priority);
+    return before;
+}
+
 void hal_priority_reset(int place, int memory) {
     *priority_at("hal_priority_reset", place, memory) = 0;
 }

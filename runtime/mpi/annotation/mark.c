@@ -3,16 +3,14 @@
 #define HIGHEST (HAL_PRIORITIES - 1)
 
 void oc_mark_begin(struct oc_mark *mark, int annotation, int place, enum oc_mark_way way) {
-    int own = hal_place();
     *mark = OC_NO_MARK;
-    if (!annotation || hal_tile_of(place) == hal_tile_of(own))
+    if (!annotation)
         return;
     mark->place = place;
     mark->way = way;
     mark->level = annotation == OC_GUARANTEED ? HIGHEST : annotation - 1;
-    mark->before = hal_priority_get(own, place);
-    hal_priority_set(own, place, mark->level);
-    if (annotation != OC_GUARANTEED)
+    mark->before = hal_priority_swap(place, mark->level);
+    if (annotation != OC_GUARANTEED || oc_mark_is_on(mark, hal_place()))
         return;
     /* A store that somebody else's channel keeps from leaving would be before all that is to go
      * over the own one. */
@@ -28,6 +26,7 @@ void oc_mark_end(struct oc_mark *mark) {
     if (mark->channel)
         hal_circuit_close(hal_memory_address(mark->place), mark->way == OC_MARK_GET);
     /* What others have set meanwhile stays. */
-    if (hal_priority_get(hal_place(), mark->place) == mark->level)
-        hal_priority_set(hal_place(), mark->place, mark->before);
+    int level = hal_priority_swap(mark->place, mark->before);
+    if (level != mark->level)
+        hal_priority_swap(mark->place, level);
 }

@@ -1,14 +1,14 @@
 #include "mpi/api/alias.h"
 #include "mpi/comm/check.h"
 #include "mpi/comm/dup.h"
-#include "mpi/info/check.h"
+#include "mpi/comm/hints.h"
 
 int PMPI_Comm_dup_with_info(MPI_Comm handle, MPI_Info info, MPI_Comm *newcomm) {
     struct oc_info *hints;
     struct oc_communicator *comm = oc_enter_comm("MPI_Comm_dup_with_info", handle);
     if (!comm)
         return MPI_ERR_COMM;
-    int error = oc_check_info_or_null(comm, info, &hints);
+    int error = oc_check_hints(comm, info, &hints);
     if (error || (error = oc_check_result(comm, newcomm)))
         return error;
     return oc_dup(comm, hints, newcomm);

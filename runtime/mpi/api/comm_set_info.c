@@ -1,14 +1,13 @@
 #include "mpi/api/alias.h"
 #include "mpi/comm/check.h"
 #include "mpi/comm/hints.h"
-#include "mpi/info/check.h"
 
 int PMPI_Comm_set_info(MPI_Comm handle, MPI_Info info) {
     struct oc_info *hints;
     struct oc_communicator *comm = oc_enter_comm("MPI_Comm_set_info", handle);
     if (!comm)
         return MPI_ERR_COMM;
-    int error = oc_check_info_or_null(comm, info, &hints);
+    int error = oc_check_hints(comm, info, &hints);
     if (error || !hints)
         return error;
     if (!oc_hints_set(comm, hints))

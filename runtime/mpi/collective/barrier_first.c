@@ -1,5 +1,6 @@
 #include <stdlib.h>
 
+#include "mpi/annotation/communicator.h"
 #include "mpi/collective/agree_run.h"
 #include "mpi/collective/barrier.h"
 #include "mpi/collective/cells.h"
@@ -17,7 +18,8 @@ int oc_barrier_first(struct oc_communicator *comm) {
     struct oc_collective call = {comm, OC_TAG_BARRIER, MPI_SUCCESS};
     struct oc_barrier *barrier = oc_barrier_of(comm);
     int count = oc_barrier_counters_for(comm->size);
-    int first = oc_agree_run(&call, barrier ? free_counters() : 0, count);
+    bool may_have = barrier && !oc_annotation_of(comm);
+    int first = oc_agree_run(&call, may_have ? free_counters() : 0, count);
     if (barrier)
         barrier->tried = true;
     if (first < 0)

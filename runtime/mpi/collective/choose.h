@@ -15,11 +15,13 @@
  * scatter     linear for others: each block is copied once, straight from or to the user's buffer
  *
  * The counters of a barrier, cells and the words of a chain serve one collective at a time. A
- * nonblocking one, on its fibre, need not be the only one: it has messages in their place.
+ * nonblocking one, on its fibre, need not be the only one: it has messages in their place. So has
+ * an annotated communicator, whose messages all carry the annotation.
  */
 #ifndef MPI_COLLECTIVE_CHOOSE_H
 #define MPI_COLLECTIVE_CHOOSE_H
 
+#include "mpi/annotation/communicator.h"
 #include "mpi/collective/barrier.h"
 #include "mpi/collective/blocks.h"
 #include "mpi/collective/cells.h"
@@ -53,10 +55,11 @@ static inline bool oc_choose_tree(size_t block_bytes, int ranks) {
 static inline int oc_bcast(struct oc_communicator *comm, void *data, size_t bytes, int root) {
     if (oc_choose_cells(comm, bytes))
         return oc_bcast_cells(comm, data, bytes, root);
-    size_t segments = bytes / OC_BCAST_SEGMENT, levels = 0;
-    while (comm->size > 1 << levels)
-        levels++;
-    if ((size_t)comm->size + segments < levels * segments && !oc_on_fibre())
+    /* Rounds of the tree but one. */
+    size_t segments = bytes / OC_BCAST_SEGMENT, rounds = 0;
+    while (comm->size > 2 << rounds)
+        rounds++;
+    if ((size_t)comm->size < rounds * segments && !oc_on_fibre() && !oc_annotation_of(comm))
         return oc_bcast_chain(comm, data, bytes, root);
     return oc_bcast_binomial(comm, data, bytes, root);
 }

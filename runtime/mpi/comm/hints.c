@@ -2,6 +2,9 @@
 
 #include <string.h>
 
+#include "mpi/annotation/communicator.h"
+#include "mpi/info/check.h"
+
 static bool is_hint(const char *key) {
     static const char *const known[] = {"mpi_assert_no_any_tag", "mpi_assert_no_any_source",
                                         "mpi_assert_exact_length", "mpi_assert_allow_overtaking",
@@ -9,11 +12,16 @@ static bool is_hint(const char *key) {
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
         if (!strcmp(key, known[i]))
             return true;
-    return false;
+    return oc_annotation_is_key(key);
+}
+
+int oc_check_hints(const struct oc_communicator *comm, MPI_Info handle, struct oc_info **hints) {
+    int error = oc_check_info_or_null(comm, handle, hints);
+    return error || !*hints ? error : oc_check_annotation(comm, *hints);
 }
 
 bool oc_hints_set(struct oc_communicator *comm, const struct oc_info *hints) {
     if (!comm->hints && !(comm->hints = oc_info_new()))
         return false;
-    return oc_info_copy(comm->hints, hints, is_hint);
+    return oc_info_copy(comm->hints, hints, is_hint) && oc_annotation_apply(comm);
 }

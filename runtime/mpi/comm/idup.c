@@ -2,6 +2,7 @@
  * moment of the call (MPI 4.1, section 7.4.2). */
 #include <stdlib.h>
 
+#include "mpi/annotation/communicator.h"
 #include "mpi/attribute/weak.h"
 #include "mpi/collective/nonblocking/operation.h"
 #include "mpi/comm/contexts.h"
@@ -81,8 +82,14 @@ static int end(struct oc_operation *operation, int error) {
         give_up(copy);
         return error;
     }
-    made->topology = kept->topology;
     made->hints = kept->hints;
+    kept->hints = NULL;
+    if (made->hints && !oc_annotation_apply(made)) {
+        oc_communicator_free(made);
+        give_up(copy);
+        return MPI_ERR_NO_MEM;
+    }
+    made->topology = kept->topology;
     made->attributes = kept->attributes;
     oc_errhandler_set(made, kept->errhandler);
     oc_errhandler_release(kept->errhandler);

@@ -15,6 +15,7 @@ struct oc_pair {
 struct oc_info {
     struct oc_info *next; /* among those that the user has a handle of */
     struct oc_pair *pairs;
+    int annotation; /* of a communicator's hints: what they come to (annotation/annotation.h) */
 };
 
 /* An empty one; null: there is no memory. */

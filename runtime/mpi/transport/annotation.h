@@ -38,8 +38,8 @@ struct oc_mark {
     bool channel; /* is open */
 };
 
-/* Waits, for a channel, until the way is free; whoever has it does not wait. Nothing is changed for
- * messages within a tile. */
+/* Waits, for a channel, until the way is free; whoever has it does not wait. There is none within a
+ * tile. */
 void oc_mark_begin(struct oc_mark *mark, int annotation, int place, enum oc_mark_way way);
 
 /* What has been stored before has arrived when it returns. */

@@ -1,0 +1,67 @@
+#include "mpi/annotation/communicator.h"
+
+#include <onchip_mpi.h> /* for what a program that includes it is linked with */
+#include <string.h>
+
+#include "mpi/annotation/annotation.h"
+#include "mpi/collective/barrier.h"
+#include "mpi/error/raise.h"
+
+/* Programs without barriers do not link it. */
+extern __typeof__(oc_barrier_free) oc_barrier_free __attribute__((weak));
+
+static const char priority[] = "onchip_priority", guaranteed[] = "onchip_guaranteed";
+
+bool oc_annotation_is_key(const char *key) {
+    return !strcmp(key, priority) || !strcmp(key, guaranteed);
+}
+
+/* A level, or below zero: the value is none. */
+static int level_of(const char *value) {
+    return value[0] >= '0' && value[0] < '0' + HAL_PRIORITIES && !value[1] ? value[0] - '0' : -1;
+}
+
+int oc_check_annotation(const struct oc_communicator *comm, const struct oc_info *hints) {
+    const struct oc_pair *pair = oc_info_pair(hints, priority);
+    if (pair && level_of(pair->value) < 0 && strcmp(pair->value, "none"))
+        return oc_raise(comm, MPI_ERR_INFO_VALUE,
+                        "value of onchip_priority is no level|\"0\" to \"#\", or \"none\"",
+                        HAL_PRIORITIES - 1, 0);
+    pair = oc_info_pair(hints, guaranteed);
+    if (pair && strcmp(pair->value, "true") && strcmp(pair->value, "false"))
+        return oc_raise(comm, MPI_ERR_INFO_VALUE,
+                        "value of onchip_guaranteed is no answer|\"true\" or \"false\"", 0, 0);
+    return MPI_SUCCESS;
+}
+
+static int annotation_in(const struct oc_info *hints) {
+    const struct oc_pair *pair = oc_info_pair(hints, guaranteed);
+    if (pair && !strcmp(pair->value, "true"))
+        return OC_GUARANTEED;
+    pair = oc_info_pair(hints, priority);
+    return pair ? level_of(pair->value) + 1 : OC_UNANNOTATED;
+}
+
+static void annotate(struct oc_communicator *comm, int annotation) {
+    bool was = oc_annotation_of(comm), is = annotation;
+    comm->hints->annotation = annotation;
+    if (was == is)
+        return;
+    if (comm->barrier)
+        oc_barrier_free(comm);
+    comm->barrier = NULL;
+    /* Nothing takes the short cuts of the world then. */
+    if (comm == &oc_comm_world)
+        oc_process.world = is ? OC_NO_WORLD : MPI_COMM_WORLD;
+}
+
+bool oc_annotation_apply(struct oc_communicator *comm) {
+    int annotation = annotation_in(comm->hints);
+    struct oc_communicator *local = comm->local;
+    if (local && !local->hints && !(local->hints = oc_info_new()))
+        return false;
+    annotate(comm, annotation);
+    if (local)
+        annotate(local, annotation);
+    return true;
+}
