@@ -2,6 +2,12 @@
 
 #define HIGHEST (HAL_PRIORITIES - 1)
 
+bool oc_mark_is_on(const struct oc_mark *mark, int place) {
+    int places = hal_places();
+    return mark->place == place || (mark->place >= 0 && mark->place < places && place < places &&
+                                    hal_tile_of(mark->place) == hal_tile_of(place));
+}
+
 void oc_mark_begin(struct oc_mark *mark, int annotation, int place, enum oc_mark_way way) {
     *mark = OC_NO_MARK;
     if (!annotation)

@@ -32,22 +32,21 @@ enum oc_mark_way { OC_MARK_PUT, OC_MARK_GET };
 #define OC_NO_MARK ((struct oc_mark){.place = -1})
 
 struct oc_mark {
-    int place; /* in whose tile's memory; below zero: nothing has been changed */
+    int place; /* in whose tile's memory; or, from hal_places() on, in that of a controller, as
+                * memories are numbered in hal.h; below zero: nothing has been changed */
     int before, level;
     enum oc_mark_way way;
     bool channel; /* is open */
 };
 
 /* Waits, for a channel, until the way is free; whoever has it does not wait. There is none within a
- * tile. */
+ * tile. `place` as above. */
 void oc_mark_begin(struct oc_mark *mark, int annotation, int place, enum oc_mark_way way);
 
 /* What has been stored before has arrived when it returns. */
 void oc_mark_end(struct oc_mark *mark);
 
 /* Whether a mark is one on the memory of this place. */
-static inline bool oc_mark_is_on(const struct oc_mark *mark, int place) {
-    return mark->place >= 0 && hal_tile_of(mark->place) == hal_tile_of(place);
-}
+bool oc_mark_is_on(const struct oc_mark *mark, int place);
 
 #endif
