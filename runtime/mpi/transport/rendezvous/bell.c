@@ -1,12 +1,12 @@
 #include "mpi/transport/rendezvous/bell.h"
 
-#include "mpi/transport/rendezvous/rendezvous.h"
+#include "mpi/transport/rendezvous/memory.h"
 
 /* Polls in vain before going to sleep; one takes about a hundred cycles. Longer than a collective
  * of the whole chip, so who sleeps has nothing to do with what is going on. */
 #define POLLS 1000
 
-#define BITS ((1u << OC_BELL_BITS) - 1)
+#define BITS ((1u << OC_BELL_PEERS) - 1)
 
 static unsigned vain; /* polls since something was there */
 
@@ -17,7 +17,7 @@ static uint32_t take(const struct oc_memory *memory) {
     return hal_swap(memory->bell, 0) & BITS;
 }
 
-static uint32_t take_memories(void) {
+uint32_t oc_bell_take_memories(void) {
     uint32_t bits = 0;
     for (int i = 0; i < oc_memory_count; i++)
         bits |= take(&oc_memories[i]);
@@ -28,18 +28,8 @@ static uint32_t take_memories(void) {
     return bits;
 }
 
-uint32_t oc_bell_take(void) {
-    if (oc_memory_count)
-        return take_memories();
-    if (!hal_observe(&oc_transport_block->bell))
-        return 0;
-    return hal_swap(oc_own_bell, 0);
-}
-
 void oc_bell_rest(void) {
     uint32_t bits = 0;
-    if (!oc_memory_count)
-        return;
     if (vain < POLLS)
         vain++;
     if (vain == POLLS)
@@ -47,10 +37,4 @@ void oc_bell_rest(void) {
             bits |= hal_fetch_or(oc_memories[i].bell, OC_BELL_ASLEEP) & BITS;
     if (vain < POLLS || bits)
         hal_stay_awake();
-}
-
-void oc_ring(struct oc_way *way) {
-    uint32_t before = hal_fetch_or(way->bell, oc_bell_bit(oc_own_place));
-    if (before & OC_BELL_ASLEEP)
-        hal_sync_set(way->place, OC_BELL_WAKE);
 }

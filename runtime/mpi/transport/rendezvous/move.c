@@ -1,6 +1,7 @@
 #include "mpi/transport/rendezvous/move.h"
 
-static struct oc_move *moves, **end = &moves; /* the first two are under way */
+struct oc_move *oc_moves;
+static struct oc_move **end = &oc_moves;
 
 static void begin(struct oc_move *move) {
     move->transfer = move->put ? hal_put(move->there, move->here, move->bytes)
@@ -8,7 +9,7 @@ static void begin(struct oc_move *move) {
 }
 
 void oc_move_start(struct oc_move *move) {
-    if (!moves || !moves->next)
+    if (!oc_moves || !oc_moves->next)
         begin(move);
     move->next = NULL;
     *end = move;
@@ -19,13 +20,13 @@ static void complete(struct oc_move **at) {
     struct oc_move *move = *at;
     if (!(*at = move->next))
         end = at;
-    if (moves && moves->next)
-        begin(moves->next);
+    if (oc_moves && oc_moves->next)
+        begin(oc_moves->next);
     move->then(move->way);
 }
 
 bool oc_move_follow(void) {
-    struct oc_move **at = &moves;
+    struct oc_move **at = &oc_moves;
     for (int i = 0; i < 2 && *at; i++, at = &(*at)->next)
         if (hal_done((*at)->transfer)) {
             complete(at);

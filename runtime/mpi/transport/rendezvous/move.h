@@ -18,6 +18,8 @@ struct oc_move {
     void (*then)(struct oc_way *way); /* called when it is complete */
 };
 
+extern struct oc_move *oc_moves; /* the first two are under way */
+
 /* `move` is filled in, but for `next` and `transfer`. */
 void oc_move_start(struct oc_move *move);
 

@@ -1,64 +1,67 @@
 #include "mpi/transport/rendezvous/rendezvous.h"
 
-/* Bells of peers whose header could not be kept. */
-static uint32_t held;
+/* Bells that have rung and were not answered, and those of peers whose header could not be kept. */
+static uint32_t rung, held;
 
-/* What the peer has written, as it is now. */
-static const volatile struct oc_line *look(const struct oc_way *way) {
-    static struct oc_line copy;
-    if (!way->heard_at)
-        return way->heard;
-    hal_finish(hal_get(&copy, way->heard_at, sizeof copy));
-    return &copy;
-}
-
-static void hear(struct oc_way *way) {
-    const volatile struct oc_line *line = look(way);
-    way->looking = true;
-    way->taken = hal_observe(&line->taken);
-    oc_ask(way);
+static inline void hear(struct oc_way *way) {
+    volatile struct oc_line *line = way->heard;
+    if (__builtin_expect(way->heard_at != 0, false))
+        hal_finish(hal_get((void *)line, way->heard_at, sizeof *line));
     if (hal_observe(&line->allowed) != way->allowed)
-        oc_write_granted(way, line);
-    if (hal_observe(&line->written) != way->filled) {
-        way->filled = line->written;
+        oc_write_granted(way);
+    if (hal_observe(&line->written) != way->filled)
         oc_read_filled(way);
-    }
-    if (hal_observe(&line->requests) != way->received && !oc_take_request(way, line))
+    if (hal_observe(&line->requests) != way->received && !oc_take_request(way))
         held |= oc_bell_bit(way->place);
-    way->looking = false;
-    if (way->rings)
-        oc_ring(way);
-    way->rings = false;
+    if (way->waiting.first)
+        oc_ask(way);
 }
 
-static void hear_all(uint32_t bits) {
-    for (; bits; bits &= bits - 1)
-        for (int place = __builtin_ctz(bits); place < hal_places(); place += OC_BELL_BITS)
-            hear(oc_way_of(place));
+/* Of a number with one bit: which one it is. Its product with a de Bruijn sequence begins with four
+ * bits that no other's begins with. */
+static inline int number_of(uint32_t bit) {
+    static const uint8_t numbers[OC_BELL_PEERS] = {0,  1, 2, 5,  3,  9, 6,  11,
+                                                   15, 4, 8, 10, 14, 7, 13, 12};
+    return numbers[bit * 0x09af >> 12 & 15];
+}
+
+static inline void hear_one(uint32_t bit) {
+    for (int place = number_of(bit); place < oc_places; place += OC_BELL_PEERS)
+        hear(oc_way_of(place));
+}
+
+/* One bell at a time: of more, messages would be kept whose receives come next. */
+static bool answer(void) {
+    if (oc_moves && oc_move_follow())
+        return true;
+    if (!rung)
+        rung = oc_memory_count ? oc_bell_take_memories() : oc_bell_take();
+    if (!rung)
+        return false;
+    uint32_t bit = rung & -rung;
+    rung ^= bit;
+    hear_one(bit);
+    return true;
 }
 
 /* Tries those again that were held back. */
 static bool retry(void) {
     uint32_t bits = held;
     held = 0;
-    hear_all(bits);
+    for (uint32_t rest = bits; rest; rest &= rest - 1)
+        hear_one(rest & -rest);
     return held != bits;
 }
 
-/* One bell at a time: more messages would be kept whose receives come next. */
+/* Before the caller falls asleep this process is armed for the bell alone: not for lines, which are
+ * written before it is rung. */
 bool oc_transport_progress(void) {
-    static uint32_t rung;
-    bool moved = oc_move_follow();
-    if (!rung)
-        rung = oc_bell_take();
-    if (rung) {
-        uint32_t bit = rung & -rung;
-        rung &= rung - 1;
-        hear_all(bit);
+    if (answer())
         return true;
-    }
-    if (moved || retry())
+    hal_arm(oc_transport_block, OC_SHARED(slot));
+    if (answer() || (held && retry()))
         return true;
-    oc_bell_rest();
+    if (oc_memory_count)
+        oc_bell_rest();
     return false;
 }

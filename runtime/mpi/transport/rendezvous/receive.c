@@ -1,4 +1,4 @@
-/* Headers of messages, the receiver's side. */
+/* Headers of messages, the receiver's side: matched, and granted. */
 #include "mpi/core/arrive.h"
 #include "mpi/transport/rendezvous/rendezvous.h"
 
@@ -8,40 +8,10 @@ struct waiting_message {
     uint32_t number;
 };
 
-bool oc_take_request(struct oc_way *way, const volatile struct oc_line *line) {
-    const volatile struct oc_header *header = &line->header;
-    struct oc_envelope envelope = {header->source, (int)header->tag, header->length, true};
-    struct waiting_message message = {(uint32_t)way->place, way->received + 1};
-    struct oc_request **at, *receive = oc_posted_find(envelope.sender, envelope.tag, &at);
-    if (!oc_arrive(receive, at, &envelope, &message, sizeof message))
-        return false;
-    oc_line_store(way, OC_LINE(taken), ++way->received);
-    oc_tell_peer(way);
-    return true;
-}
-
 _Static_assert(OC_PEERS <= 1 << (32 - OC_NUMBER_BITS), "a peer's number needs more bits");
 
-void oc_transport_fetch(struct oc_request *receive, const void *body) {
-    const struct waiting_message *message = body;
-    struct oc_way *way = oc_way_of((int)message->place);
-    receive->release = message->place << OC_NUMBER_BITS | (message->number & OC_NUMBER_MASK);
-    oc_row_append(&way->lane->row, receive);
-    oc_grant_next(way->lane);
-}
-
-/* ---- Grants ---- */
-
-/* Fragments that may be written before any has been read: the two halves of a buffer. */
-#define AHEAD 2
-
-static uint32_t fragments_of(const struct oc_way *way, size_t bytes) {
-    size_t half = way->through ? way->through->half : bytes;
-    return bytes ? (uint32_t)((bytes + half - 1) / half) : 1;
-}
-
 static void write_grant(const struct oc_way *way, uint32_t number, size_t bytes, hal_address to) {
-    oc_line_store(way, OC_LINE(granted), number);
+    oc_line_store(way, OC_LINE(granted), number & OC_NUMBER_MASK);
     oc_line_store(way, OC_LINE(bytes), (uint32_t)bytes);
     oc_line_store(way, OC_LINE(to), (uint32_t)to);
     if (sizeof to > 4)
@@ -49,28 +19,83 @@ static void write_grant(const struct oc_way *way, uint32_t number, size_t bytes,
     oc_line_store(way, OC_LINE(allowed), way->granted);
 }
 
-static void grant(struct oc_way *way, struct oc_request *receive) {
+/* Both halves of a buffer may be written at once. */
+static hal_address open_buffer(struct oc_way *way, size_t bytes) {
+    const struct oc_memory *memory = way->through;
+    if (bytes > memory->half) {
+        way->granted++;
+        if (bytes > 2 * memory->half)
+            way->ungranted = bytes - 2 * memory->half;
+    }
+    return memory->buffer;
+}
+
+static inline void grant(struct oc_way *way, uint32_t number, struct oc_request *receive) {
     size_t bytes = receive->received < receive->bytes ? receive->received : receive->bytes;
-    uint32_t fragments = fragments_of(way, bytes), first = fragments < AHEAD ? fragments : AHEAD;
+    way->lane->busy = true;
+    way->granted++;
     way->unread = bytes;
     way->get_turn = 0;
-    way->ungranted = fragments - first;
-    way->granted += first;
-    write_grant(way, (uint32_t)receive->release & OC_NUMBER_MASK, bytes,
-                way->through ? way->through->buffer : hal_global(receive->buffer));
-    oc_tell_peer(way);
     way->get.here = receive->buffer;
     way->reads = receive;
+    write_grant(way, number, bytes,
+                way->through ? open_buffer(way, bytes) : hal_global(receive->buffer));
+    oc_ring(way);
     if (!bytes) { /* nothing more will come */
         way->reads = NULL;
         receive->pending = 0;
     }
 }
 
-void oc_grant_next(struct oc_lane *lane) {
-    if (lane->busy || !lane->row.first)
+/* A receive that has met its message; whatever the line says, the peer is told. */
+static inline void begin(struct oc_way *way, uint32_t number, struct oc_request *receive) {
+    if (__builtin_expect(!way->lane->busy, true)) {
+        grant(way, number, receive);
         return;
+    }
+    receive->release = (uint32_t)way->place << OC_NUMBER_BITS | (number & OC_NUMBER_MASK);
+    oc_row_append(&way->lane->row, receive);
+    oc_ring(way);
+}
+
+void oc_grant_next(struct oc_lane *lane) {
     struct oc_request *receive = oc_row_pop(&lane->row);
-    lane->busy = true;
-    grant(oc_way_of((int)((uint32_t)receive->release >> OC_NUMBER_BITS)), receive);
+    uint32_t message = (uint32_t)receive->release;
+    grant(oc_way_of((int)(message >> OC_NUMBER_BITS)), message, receive);
+}
+
+void oc_transport_fetch(struct oc_request *receive, const void *body) {
+    const struct waiting_message *message = body;
+    begin(oc_way_of((int)message->place), message->number, receive);
+}
+
+/* There is room for the next one. */
+static void take(struct oc_way *way) {
+    oc_line_store(way, OC_LINE(taken), ++way->received);
+}
+
+/* Any message; false: there is no memory to keep it. */
+static bool arrive(struct oc_way *way, struct oc_request *receive, struct oc_request **at) {
+    const volatile struct oc_header *header = &way->heard->header;
+    struct oc_envelope envelope = {header->source, (int)header->tag, header->length, true};
+    struct waiting_message message = {(uint32_t)way->place, way->received + 1};
+    if (!oc_arrive(receive, at, &envelope, &message, sizeof message))
+        return false;
+    take(way);
+    oc_ring(way);
+    return true;
+}
+
+bool oc_take_request(struct oc_way *way) {
+    const volatile struct oc_header *header = &way->heard->header;
+    uint32_t sender = header->source, bytes = header->length;
+    int tag = (int)header->tag;
+    struct oc_request **at, *receive = oc_posted_find(sender, tag, &at);
+    if (__builtin_expect(!receive || bytes > receive->bytes, false))
+        return arrive(way, receive, at);
+    take(way);
+    oc_posted_take(receive, at);
+    oc_meet(receive, sender, tag, bytes);
+    begin(way, way->received, receive);
+    return true;
 }

@@ -21,9 +21,10 @@
 #include "mpi/transport/rendezvous/way.h"
 #include "mpi/transport/transport.h"
 
-/* This process. */
-extern int oc_own_place;
-extern hal_address oc_own_bell; /* in the own shared block */
+/* This process, and how many there are. */
+extern int oc_own_place, oc_places;
+
+/* ---- The sender's side ---- */
 
 /* Writes the header of the next message to a peer, if there is one, and room. */
 void oc_ask(struct oc_way *way);
@@ -32,18 +33,20 @@ void oc_ask(struct oc_way *way);
 struct oc_request *oc_take_asked(struct oc_way *way, uint32_t number);
 
 /* Writes what the peer has granted. */
-void oc_write_granted(struct oc_way *way, const volatile struct oc_line *line);
+void oc_write_granted(struct oc_way *way);
 void oc_put_done(struct oc_way *way);
 
+/* ---- The receiver's side ---- */
+
 /* Takes in the header of a message. False: there is no memory to keep it. */
-bool oc_take_request(struct oc_way *way, const volatile struct oc_line *line);
+bool oc_take_request(struct oc_way *way);
+
+/* Grants the next receive of a lane, if none is under way. */
+void oc_grant_next(struct oc_lane *lane);
 
 /* Reads what the peer has written. */
 void oc_read_filled(struct oc_way *way);
 void oc_get_done(struct oc_way *way);
-
-/* Grants the next receive of a lane, if none is under way. */
-void oc_grant_next(struct oc_lane *lane);
 
 static inline void oc_line_store(const struct oc_way *way, size_t member, uint32_t value) {
     hal_store(way->line + member, value);

@@ -18,14 +18,14 @@ static void write_header(struct oc_way *way, const struct oc_request *send) {
 }
 
 void oc_ask(struct oc_way *way) {
-    if (way->taken != way->requests || !way->waiting.first)
+    if (hal_observe(&way->heard->taken) != way->requests || !way->waiting.first)
         return;
     struct oc_request *send = oc_row_pop(&way->waiting);
     write_header(way, send);
     *number_of(send) = way->requests & OC_NUMBER_MASK;
     send->next = way->asked;
     way->asked = send;
-    oc_tell_peer(way);
+    oc_ring(way);
 }
 
 struct oc_request *oc_take_asked(struct oc_way *way, uint32_t number) {

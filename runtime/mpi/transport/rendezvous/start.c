@@ -1,23 +1,27 @@
+#include <stdlib.h>
+
 #include "mpi/error/raise.h"
 #include "mpi/transport/rendezvous/rendezvous.h"
 
 struct oc_shared_block *oc_transport_block;
-int oc_own_place;
+int oc_own_place, oc_places;
 hal_address oc_own_bell;
+uint32_t oc_own_bell_bit;
 
 _Static_assert(sizeof(struct oc_line[OC_PEERS]) <= sizeof((struct oc_shared_block *)0)->slot,
                "lines of all peers do not fit");
 
 void oc_transport_begin(void) {
-    int places = hal_places();
+    int places = oc_places = hal_places();
     if (places > OC_PEERS)
         oc_die(OC_FATAL, "the rendezvous transport serves # ranks; the job has #", OC_PEERS,
                places);
     oc_transport_block = oc_shared_block();
     oc_own_place = hal_place();
     oc_own_bell = hal_global(&oc_transport_block->bell);
+    oc_own_bell_bit = oc_bell_bit(oc_own_place);
     oc_memories_begin(places);
-    if (!oc_ways_begin(places))
+    if (!(oc_ways = calloc((size_t)places, sizeof *oc_ways)))
         oc_die(OC_FATAL, "no memory for the transport", 0, 0);
 }
 

@@ -2,25 +2,25 @@
 #ifndef MPI_TRANSPORT_RENDEZVOUS_WAY_H
 #define MPI_TRANSPORT_RENDEZVOUS_WAY_H
 
+#include "mpi/transport/rendezvous/bell.h"
 #include "mpi/transport/rendezvous/line.h"
 #include "mpi/transport/rendezvous/memory.h"
 #include "mpi/transport/rendezvous/move.h"
 #include "mpi/transport/rendezvous/row.h"
 
 struct oc_way {
-    hal_address line; /* the own one for the peer; 0: this way has not been used yet */
+    int place;        /* the peer's */
+    hal_address line; /* the own one for the peer */
     hal_address bell; /* the peer's */
-    const volatile struct oc_line *heard; /* the peer's line for this process, or a copy */
-    hal_address heard_at;                 /* of a copy: where the line is; else 0 */
-    int place;                            /* the peer's */
-    bool rings;                           /* the peer is to be told that the line has changed */
-    bool looking;                         /* who looks at the peer's line tells it in the end */
+    /* The peer's line for this process: in the own shared block, or a copy of it. */
+    volatile struct oc_line *heard;
+    hal_address heard_at; /* of a copy: where the line is; else 0 */
 
     /* To the peer. */
     size_t fragment;           /* the longest that may be written at a time */
     struct oc_row waiting;     /* sends that the peer has not been asked for */
-    struct oc_request *asked;  /* those that it has, the last one first */
-    uint32_t requests, taken;  /* how many so far, and how many of these it has taken in */
+    struct oc_request *asked;  /* those that it has, the last one first; */
+    uint32_t requests;         /* how many so far */
     struct oc_request *writes; /* the send whose data are being written, if any; */
     hal_address to;            /* where to, */
     size_t unwritten;          /* how much is left, */
@@ -35,29 +35,29 @@ struct oc_way {
     struct oc_lane own_lane;
     struct oc_request *reads; /* the receive that is under way, if any; */
     size_t unread;            /* how much is left, */
+    size_t ungranted;         /* how much of that may not be written yet, */
     bool getting;             /* whether a transfer is under way, */
-    uint32_t get_turn;        /* how many fragments have been read, */
-    uint32_t ungranted;       /* and how many more have still to be granted */
+    uint32_t get_turn;        /* and how many fragments have been read */
     uint32_t received;        /* requests so far */
     uint32_t filled, read;    /* fragments of all messages: written by the peer, and read */
     uint32_t granted;         /* fragments that the peer may have written so far */
     struct oc_move get;
 };
 
-/* That to and from a place. */
-struct oc_way *oc_way_of(int place);
+/* Of each place; null: there was no message yet. */
+extern struct oc_way **oc_ways;
 
-/* Makes room for all places'. False: there is no memory. */
-bool oc_ways_begin(int places);
+struct oc_way *oc_way_make(int place);
+
+static inline struct oc_way *oc_way_of(int place) {
+    struct oc_way *way = oc_ways[place];
+    return __builtin_expect(way != NULL, true) ? way : oc_way_make(place);
+}
 
 /* Tells the peer that the line has changed. */
-void oc_ring(struct oc_way *way);
-
-static inline void oc_tell_peer(struct oc_way *way) {
-    if (way->looking)
-        way->rings = true;
-    else
-        oc_ring(way);
+static inline void oc_ring(const struct oc_way *way) {
+    if (hal_fetch_or(way->bell, oc_own_bell_bit) & OC_BELL_ASLEEP)
+        hal_sync_set(way->place, OC_BELL_WAKE);
 }
 
 #endif

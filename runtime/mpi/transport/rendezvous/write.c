@@ -21,7 +21,7 @@ static void end_fragment(struct oc_way *way) {
     way->unwritten -= way->put.bytes;
     way->put_turn++;
     oc_line_store(way, OC_LINE(written), ++way->written);
-    oc_tell_peer(way);
+    oc_ring(way);
     if (!way->unwritten) {
         way->writes->pending = 0;
         way->writes = NULL;
@@ -50,8 +50,9 @@ void oc_put_done(struct oc_way *way) {
     write_fragments(way);
 }
 
-void oc_write_granted(struct oc_way *way, const volatile struct oc_line *line) {
-    way->allowed = hal_observe(&line->allowed);
+void oc_write_granted(struct oc_way *way) {
+    const volatile struct oc_line *line = way->heard;
+    way->allowed = line->allowed;
     if (!way->writes) {
         way->writes = oc_take_asked(way, line->granted);
         way->put.here = way->writes->buffer;
