@@ -14,40 +14,45 @@ static inline void complete(struct oc_way *way) {
 static void grant_more(struct oc_way *way) {
     size_t half = way->through->half;
     way->ungranted -= way->ungranted < half ? way->ungranted : half;
-    oc_line_store(way, OC_LINE(allowed), ++way->granted);
-    oc_ring(way);
+    oc_write_count(way, way->reads, OC_LINE(allowed), ++way->granted);
 }
 
-static void start_get(struct oc_way *way) {
-    struct oc_move *get = &way->get;
-    size_t half = way->through->half;
-    get->bytes = way->unread < half ? way->unread : half;
-    get->there = way->through->buffer + (way->get_turn++ % 2 ? half : 0);
-    way->getting = true;
-    oc_move_start(get);
+bool oc_get_data_plain(struct oc_way *way) {
+    oc_move_start(&way->get);
+    return false;
 }
 
-static void read_fragments(struct oc_way *way) {
-    if (way->read == way->filled)
-        return;
-    way->read++;
-    if (way->unread) {
-        start_get(way);
-        return;
-    }
-    complete(way); /* there was nothing to be read */
-}
+OC_PLAIN(oc_get_data);
 
-void oc_get_done(struct oc_way *way) {
-    way->getting = false;
+static void end_fragment(struct oc_way *way) {
     way->get.here = (char *)way->get.here + way->get.bytes;
     way->unread -= way->get.bytes;
     if (way->ungranted)
         grant_more(way);
-    if (way->unread)
-        read_fragments(way);
-    else
+    if (!way->unread)
         complete(way);
+}
+
+/* The next one, out of the other half. Of an empty message, nothing is to be read. */
+static bool read_fragment(struct oc_way *way) {
+    struct oc_move *get = &way->get;
+    size_t half = way->through->half;
+    way->read++;
+    get->bytes = way->unread < half ? way->unread : half;
+    get->there = way->through->buffer + (way->get_turn++ % 2 ? half : 0);
+    way->getting = get->bytes && !oc_get_data(way);
+    return !way->getting;
+}
+
+static void read_fragments(struct oc_way *way) {
+    while (way->read != way->filled && read_fragment(way))
+        end_fragment(way);
+}
+
+void oc_get_done(struct oc_way *way) {
+    way->getting = false;
+    end_fragment(way);
+    read_fragments(way);
 }
 
 /* What has gone straight is there. */

@@ -26,6 +26,16 @@ extern int oc_own_place, oc_places;
 
 /* ---- The sender's side ---- */
 
+/* What the receiver says of a message: its number, how many bytes are wanted, and where. */
+struct oc_grant {
+    uint32_t number;
+    size_t bytes;
+    hal_address to;
+};
+
+/* Sends what has its annotation. */
+void oc_send_plainly(struct oc_request *send);
+
 /* Writes the header of the next message to a peer, if there is one, and room. */
 void oc_ask(struct oc_way *way);
 
@@ -48,9 +58,36 @@ void oc_grant_next(struct oc_lane *lane);
 void oc_read_filled(struct oc_way *way);
 void oc_get_done(struct oc_way *way);
 
+/* ---- What travels ---- */
+
+/* Each of these does otherwise in programs with annotations (annotated.c), which call the plain
+ * ones. `oc_write_header` … `oc_write_count` tell the peer by a last word, and ring.
+ *
+ * Puts the next fragment of a send, or gets that of a receive. False: it is under way, and
+ * oc_put_done() or oc_get_done() will be called. */
+void oc_write_header(struct oc_way *way, const struct oc_request *send);
+void oc_write_grant(struct oc_way *way, const struct oc_request *receive,
+                    const struct oc_grant *grant);
+void oc_write_count(struct oc_way *way, const struct oc_request *request, size_t member,
+                    uint32_t count);
+bool oc_put_data(struct oc_way *way);
+bool oc_get_data(struct oc_way *way);
+
+__typeof__(oc_write_header) oc_write_header_plain;
+__typeof__(oc_write_grant) oc_write_grant_plain;
+__typeof__(oc_write_count) oc_write_count_plain;
+__typeof__(oc_put_data) oc_put_data_plain;
+__typeof__(oc_get_data) oc_get_data_plain;
+
+#define OC_PLAIN(NAME) extern __typeof__(NAME) NAME __attribute__((weak, alias(#NAME "_plain")))
+
 static inline void oc_line_store(const struct oc_way *way, size_t member, uint32_t value) {
     hal_store(way->line + member, value);
 }
+
+/* A tag's; those above say how a message is annotated (mpi/annotation/annotation.h), 0: not. */
+#define OC_TAG_BITS 26
+#define OC_TAG_MASK ((1u << OC_TAG_BITS) - 1)
 
 /* Numbers of messages have so many bits: more are not under way between two processes. */
 #define OC_NUMBER_BITS 26

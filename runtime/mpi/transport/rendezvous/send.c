@@ -7,25 +7,32 @@ static uint32_t *number_of(struct oc_request *send) {
     return &send->sender;
 }
 
-static void write_header(struct oc_way *way, const struct oc_request *send) {
+/* Of one with an annotation, in the bits above its tag. */
+static uint32_t tag_of(const struct oc_request *send) {
+    return (uint32_t)send->tag | (uint32_t)send->annotation << OC_TAG_BITS;
+}
+
+void oc_write_header_plain(struct oc_way *way, const struct oc_request *send) {
     size_t header = OC_LINE(header);
     oc_line_store(way, header, oc_sender(send->context, send->comm->rank));
     oc_line_store(way, header + 4, (uint32_t)send->peer);
-    oc_line_store(way, header + 8, (uint32_t)send->tag);
+    oc_line_store(way, header + 8, tag_of(send));
     oc_line_store(way, header + 12, (uint32_t)(uintptr_t)MPI_BYTE);
     oc_line_store(way, header + 16, (uint32_t)send->bytes);
-    oc_line_store(way, OC_LINE(requests), ++way->requests);
+    oc_line_store(way, OC_LINE(requests), way->requests);
+    oc_ring(way);
 }
+
+OC_PLAIN(oc_write_header);
 
 void oc_ask(struct oc_way *way) {
     if (hal_observe(&way->heard->taken) != way->requests || !way->waiting.first)
         return;
     struct oc_request *send = oc_row_pop(&way->waiting);
-    write_header(way, send);
-    *number_of(send) = way->requests & OC_NUMBER_MASK;
+    *number_of(send) = ++way->requests & OC_NUMBER_MASK;
     send->next = way->asked;
     way->asked = send;
-    oc_ring(way);
+    oc_write_header(way, send);
 }
 
 struct oc_request *oc_take_asked(struct oc_way *way, uint32_t number) {
@@ -36,10 +43,8 @@ struct oc_request *oc_take_asked(struct oc_way *way, uint32_t number) {
     return send;
 }
 
-/* Whether it is synchronous or not: every send is. */
-void oc_transport_send(struct oc_request *send, bool synchronous) {
+void oc_send_plainly(struct oc_request *send) {
     struct oc_way *way = oc_way_of(oc_communicator_world_rank(send->comm, send->peer));
-    (void)synchronous;
     if ((uint64_t)send->bytes >> 32) { /* the header has no room for it */
         send->error = MPI_ERR_COUNT;
         send->pending = 0;
@@ -47,6 +52,13 @@ void oc_transport_send(struct oc_request *send, bool synchronous) {
     }
     oc_row_append(&way->waiting, send);
     oc_ask(way);
+}
+
+/* Whether it is synchronous or not: every send is. */
+__attribute__((weak)) void oc_transport_send(struct oc_request *send, bool synchronous) {
+    (void)synchronous;
+    send->annotation = 0;
+    oc_send_plainly(send);
 }
 
 int oc_transport_send_plain(const void *buffer, size_t bytes, int peer, int tag) {

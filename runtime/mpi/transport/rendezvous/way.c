@@ -23,6 +23,7 @@ static void set_up_through(struct oc_way *way, const struct oc_memory *to, struc
     way->heard = copy;
     way->heard_at = oc_memory_line(from, way->place, oc_own_place);
     way->fragment = to->half;
+    way->to_memory = to;
     way->through = from;
     way->lane = &from->lane;
     way->line = oc_memory_line(to, oc_own_place, way->place);

@@ -17,16 +17,17 @@ struct oc_way {
     hal_address heard_at; /* of a copy: where the line is; else 0 */
 
     /* To the peer. */
-    size_t fragment;           /* the longest that may be written at a time */
-    struct oc_row waiting;     /* sends that the peer has not been asked for */
-    struct oc_request *asked;  /* those that it has, the last one first; */
-    uint32_t requests;         /* how many so far */
-    struct oc_request *writes; /* the send whose data are being written, if any; */
-    hal_address to;            /* where to, */
-    size_t unwritten;          /* how much is left, */
-    bool putting;              /* whether a transfer is under way, */
-    uint32_t put_turn;         /* and how many fragments have been written */
-    uint32_t written, allowed; /* fragments of all messages */
+    const struct oc_memory *to_memory; /* what it receives goes through a buffer there; or null */
+    size_t fragment;                   /* the longest that may be written at a time */
+    struct oc_row waiting;             /* sends that the peer has not been asked for */
+    struct oc_request *asked;          /* those that it has, the last one first; */
+    uint32_t requests;                 /* how many so far */
+    struct oc_request *writes;         /* the send whose data are being written, if any; */
+    hal_address to;                    /* where to, */
+    size_t unwritten;                  /* how much is left, */
+    bool putting;                      /* whether a transfer is under way, */
+    uint32_t put_turn;                 /* and how many fragments have been written */
+    uint32_t written, allowed;         /* fragments of all messages */
     struct oc_move put;
 
     /* From the peer. */

@@ -6,8 +6,8 @@
 #define STORED_BYTES 32
 
 static bool is_stored(const struct oc_move *put) {
-    return put->bytes <= STORED_BYTES &&
-           ((uintptr_t)put->here | (uintptr_t)put->there | put->bytes) % 4 == 0;
+    uintptr_t all = (uintptr_t)put->here | (uintptr_t)put->there | put->bytes;
+    return !put->bytes || (put->bytes <= STORED_BYTES && all % 4 == 0);
 }
 
 static void store(const struct oc_move *put) {
@@ -16,30 +16,49 @@ static void store(const struct oc_move *put) {
         hal_store_anywhere(put->there + at, *from++);
 }
 
+bool oc_put_data_plain(struct oc_way *way) {
+    if (!is_stored(&way->put)) {
+        oc_move_start(&way->put);
+        return false;
+    }
+    store(&way->put);
+    return true;
+}
+
+OC_PLAIN(oc_put_data);
+
+void oc_write_count_plain(struct oc_way *way, const struct oc_request *request, size_t member,
+                          uint32_t count) {
+    (void)request;
+    oc_line_store(way, member, count);
+    oc_ring(way);
+}
+
+OC_PLAIN(oc_write_count);
+
 static void end_fragment(struct oc_way *way) {
+    struct oc_request *send = way->writes;
     way->put.here = (char *)way->put.here + way->put.bytes;
     way->unwritten -= way->put.bytes;
     way->put_turn++;
-    oc_line_store(way, OC_LINE(written), ++way->written);
-    oc_ring(way);
-    if (!way->unwritten) {
-        way->writes->pending = 0;
+    if (!way->unwritten)
         way->writes = NULL;
-    }
+    oc_write_count(way, send, OC_LINE(written), ++way->written);
+    if (!way->unwritten)
+        send->pending = 0;
 }
 
-/* Every message has a fragment, perhaps an empty one. */
+/* Every message has a fragment, perhaps an empty one. The halves of a buffer are written in turn.
+ */
 static void write_fragments(struct oc_way *way) {
     struct oc_move *put = &way->put;
     while (way->written != way->allowed) {
         put->bytes = way->unwritten < way->fragment ? way->unwritten : way->fragment;
         put->there = way->put_turn % 2 ? way->to + way->fragment : way->to;
-        if (!is_stored(put)) {
+        if (!oc_put_data(way)) {
             way->putting = true;
-            oc_move_start(put);
             return;
         }
-        store(put);
         end_fragment(way);
     }
 }
