@@ -18,6 +18,10 @@ static inline uint32_t oc_bell_bit(int place) {
     return 1u << (place & (OC_BELL_PEERS - 1));
 }
 
+/* In a shared block: a word of the native transport's, since others than a transport write `bell`.
+ */
+#define OC_SHARED_BELL OC_SHARED(spared)
+
 extern uint32_t oc_own_bell_bit;
 extern hal_address oc_own_bell; /* in the own shared block */
 
@@ -25,7 +29,7 @@ extern hal_address oc_own_bell; /* in the own shared block */
 uint32_t oc_bell_take_memories(void);
 
 static inline uint32_t oc_bell_take(void) {
-    return hal_observe(&oc_transport_block->bell) ? hal_swap(oc_own_bell, 0) : 0;
+    return hal_observe(oc_transport_block->spared) ? hal_swap(oc_own_bell, 0) : 0;
 }
 
 /* Called when nothing has happened: the caller may go to sleep next. Memories that wake nobody are

@@ -18,7 +18,7 @@ void oc_transport_begin(void) {
                places);
     oc_transport_block = oc_shared_block();
     oc_own_place = hal_place();
-    oc_own_bell = hal_global(&oc_transport_block->bell);
+    oc_own_bell = hal_shared_of(oc_own_place) + OC_SHARED_BELL;
     oc_own_bell_bit = oc_bell_bit(oc_own_place);
     oc_memories_begin(places);
     if (!(oc_ways = calloc((size_t)places, sizeof *oc_ways)))

@@ -10,7 +10,7 @@ struct oc_way **oc_ways;
 /* The peer's line is in the own shared block, and the own one in the peer's. */
 static void set_up_straight(struct oc_way *way) {
     hal_address block = hal_shared_of(way->place);
-    way->bell = block + OC_SHARED(bell);
+    way->bell = block + OC_SHARED_BELL;
     way->heard = (struct oc_line *)oc_transport_block->slot[way->place];
     way->fragment = SIZE_MAX;
     way->lane = &way->own_lane;
