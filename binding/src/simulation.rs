@@ -83,6 +83,13 @@ impl Simulation {
         Ok(Simulation { inner, config })
     }
 
+    /// Before it runs: gives everything between a process and the memory of another one's tile a
+    /// priority. ValueError says what there is not.
+    fn set_priority(&mut self, process: u32, memory: u32, level: u8) -> PyResult<()> {
+        let set = self.inner.set_priority(process, memory, level);
+        set.map_err(PyValueError::new_err)
+    }
+
     /// Runs for about as much host time; True when it has ended.
     fn run(&mut self, py: Python<'_>, milliseconds: u64) -> bool {
         let inner = &mut self.inner;
@@ -101,7 +108,7 @@ impl Simulation {
         self.inner.instructions()
     }
 
-    /// Lines printed since the last call: (rank, stream, bytes).
+    /// Lines printed since the last call: (rank, stream, bytes); stream 3 has records for tools.
     fn output<'py>(&mut self, py: Python<'py>) -> Vec<(u32, u8, Bound<'py, PyBytes>)> {
         self.inner
             .take_output()

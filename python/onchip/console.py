@@ -4,6 +4,7 @@ import sys
 import time
 
 STDOUT, STDERR = 1, 2
+RECORDS = 3  # what a program tells tools (onchip/advice/records.py); nobody reads it
 
 
 class Console:
@@ -21,6 +22,7 @@ class Console:
 
     def write(self, pieces) -> None:
         """Prints `pieces`, each (rank, stream, bytes); every rank's last line may be unfinished."""
+        pieces = [piece for piece in pieces if piece[1] != RECORDS]
         if not pieces:
             return
         self.clear()

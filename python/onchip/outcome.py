@@ -28,10 +28,10 @@ class Outcome:
         """The outcome of a run that could not begin."""
         return cls(failure.code.kind, int(failure.code), failure.message, 0.0, 0, chip, 0, 0)
 
-    def as_json(self, console: Console) -> str:
-        """One JSON object, one line."""
+    def as_json(self, console: Console, **more) -> str:
+        """One JSON object, one line; `more`: further fields."""
         fields = vars(self) | {"stdout": console.kept(STDOUT), "stderr": console.kept(STDERR)}
-        return json.dumps(fields)
+        return json.dumps(fields | more)
 
     def print_message(self) -> None:
         """Says on stderr why the run ended, if not by itself."""

@@ -16,6 +16,35 @@ class Load:
 
 
 @dataclass(frozen=True)
+class Priority:
+    """Of all that a process reads and writes in the memory of another one's tile."""
+
+    process: int
+    memory: int
+    level: int
+
+    def __str__(self) -> str:
+        """As `--priority` takes it."""
+        return f"{self.process}:{self.memory}={self.level}"
+
+
+GUARANTEED = "guaranteed"
+
+
+@dataclass(frozen=True)
+class Annotation:
+    """Of the messages of a rank to another one: a level, or GUARANTEED."""
+
+    sender: int
+    receiver: int
+    what: str
+
+    def __str__(self) -> str:
+        """As `--annotate` takes it."""
+        return f"{self.sender}:{self.receiver}={self.what}"
+
+
+@dataclass(frozen=True)
 class Options:
     """How to run: see `onchip run --help`."""
 
@@ -25,3 +54,4 @@ class Options:
     stack_kb: int | None = None
     reference: bool = False
     timeout: float | None = None
+    priorities: Sequence[Priority] = ()

@@ -65,7 +65,7 @@ def _load(chip: ChipFile, loads: Sequence[Load], options: Options):
         for load in loads
     ]
     try:
-        return _core.Simulation(
+        simulation = _core.Simulation(
             chip.text,
             str(chip.path),
             programs=programs,
@@ -85,3 +85,9 @@ def _load(chip: ChipFile, loads: Sequence[Load], options: Options):
         raise Failure(Exit.USAGE, f"--root {options.root}: {error}") from error
     except _core.ChipError as error:
         raise Failure(Exit.CHIP, str(error)) from error
+    for priority in options.priorities:
+        try:
+            simulation.set_priority(priority.process, priority.memory, priority.level)
+        except ValueError as error:
+            raise Failure(Exit.USAGE, f"--priority {priority}: {error}") from error
+    return simulation

@@ -46,6 +46,9 @@ bool hal_has_ended(int place);
 void hal_tell_rank(int rank);
 void hal_tell_active(bool active);
 
+/* Hands bytes, and the cycle in which it does, to tools (Linux: nobody asks for them). */
+void hal_record(const void *bytes, size_t count);
+
 /* ---- Addresses that hold everywhere in the job ------------------------------------------- */
 
 /* A global address names a byte of the job's memory, the same for every process. Integers, not

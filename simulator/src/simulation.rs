@@ -5,6 +5,7 @@ use crate::config::{ChipConfig, ChipError};
 use crate::host::{Host, Line};
 use crate::loader::{Job, LoadError, Mapping, Part, Program};
 use crate::observe::{describe, Report, Statistics};
+use crate::tile::devices::HIGHEST;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -86,6 +87,31 @@ impl Simulation {
             programs,
             reference: options.reference,
         })
+    }
+
+    /// Gives everything between a process and the memory of the tile of another one a priority, as
+    /// if somebody had set it before the first instruction.
+    pub fn set_priority(&mut self, process: u32, memory: u32, level: u8) -> Result<(), String> {
+        let processes = self.processes();
+        let core_of = |place: u32| match processes.get(place as usize) {
+            Some(process) => Ok(process.core),
+            None => Err(format!(
+                "there is no process {place}, they are 0 to {}",
+                processes.len() - 1
+            )),
+        };
+        let (core, target) = (core_of(process)?, core_of(memory)?);
+        if u32::from(level) > HIGHEST {
+            return Err(format!(
+                "there is no level {level}, they are 0 to {HIGHEST}"
+            ));
+        }
+        let (tile, core) = self.chip.place(core);
+        let (target, _) = self.chip.place(target);
+        let endpoints = self.chip.outside.costs.endpoints as usize;
+        let priorities = &mut self.chip.tiles[tile].devices.priorities;
+        priorities.set(core, target, level, endpoints);
+        Ok(())
     }
 
     /// Runs for about as long, on the host's clock; true when the simulation has ended.

@@ -168,6 +168,7 @@ enum {
     HOST_FINALIZED = 11,
     HOST_SHARE = 12,
     HOST_PAGE = 13,
+    HOST_RECORD = 14,
 };
 
 static inline uint32_t register_read(uint32_t offset) {

@@ -8,7 +8,7 @@ const LINE_BYTES: usize = 1 << 16;
 pub struct Line {
     /// Index of the process on the chip.
     pub process: u32,
-    /// 1 standard output, 2 standard error.
+    /// 1 standard output, 2 standard error, 3 records for tools.
     pub stream: u8,
     pub bytes: Vec<u8>,
 }
@@ -39,6 +39,15 @@ impl Console {
                 });
             }
         }
+    }
+
+    /// Passes on a record for tools, whole, and the cycle as 8 bytes behind it.
+    pub fn record(&mut self, process: u32, bytes: &[u8], cycle: u64) {
+        self.lines.push(Line {
+            process,
+            stream: 3,
+            bytes: [bytes, &cycle.to_le_bytes()].concat(),
+        });
     }
 
     /// Passes on what a process has begun and will not end.

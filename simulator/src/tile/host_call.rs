@@ -62,6 +62,13 @@ impl Tile {
             11 => out.host.tell_active(process, a0 != 0),
             12 => self.share(core, a0, a1, a2 != 0),
             13 => self.page_bytes() as i32,
+            14 => match self.own_with(core, a0, a1, READ) {
+                Some(offset) => {
+                    let bytes = &self.memory[offset as usize..(offset + a1) as usize];
+                    out.host.record(process, bytes, now)
+                }
+                None => -errno::EFAULT,
+            },
             _ => -errno::ENOSYS,
         };
         self.cores[core].host_result = result as u32;

@@ -29,6 +29,7 @@ use sync::Sync;
 pub use counter::Due;
 pub use find::{find, Device, Register};
 pub use misuse::Misuse;
+pub use priority::HIGHEST;
 pub use request::{operation_of, Asker, Operation, Reply, Request, Word};
 
 /// The devices of a tile's cores.

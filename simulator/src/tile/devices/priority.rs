@@ -8,7 +8,7 @@ use crate::tile::outside::Outside;
 use crate::tile::Tile;
 
 /// The highest priority that a QoS field can express, which is what field 7 means.
-const HIGHEST: u32 = 7;
+pub const HIGHEST: u32 = 7;
 /// No priority of its own: the packet gets what unmarked ones get.
 const UNMARKED: u8 = u8::MAX;
 
@@ -54,7 +54,8 @@ impl Priorities {
         }
     }
 
-    fn set(&mut self, core: usize, target: usize, field: u8, endpoints: usize) {
+    /// Gives packets of a core to an endpoint a QoS field of their own.
+    pub fn set(&mut self, core: usize, target: usize, field: u8, endpoints: usize) {
         let targets = &mut self.tables[core].targets;
         if targets.is_empty() {
             targets.resize(endpoints, UNMARKED);

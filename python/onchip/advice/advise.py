@@ -1,0 +1,160 @@
+"""Counts where a program waits, tries what may help, and says what it has gained."""
+
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from onchip import annotations, chips, compile, simulation
+from onchip.advice import candidates, join, path
+from onchip.advice.candidates import Candidate
+from onchip.advice.path import Path
+from onchip.advice.records import Recorder
+from onchip.advice.waits import Cause, Wait
+from onchip.chips import ChipFile
+from onchip.compile import Target
+from onchip.failures import Failure
+from onchip.outcome import Outcome
+from onchip.run_options import Load, Options
+
+CHEAP = "host.call=1"  # what is told to tools should cost little
+
+
+@dataclass(frozen=True)
+class Task:
+    """A rank's cycles in which it waited, by what for."""
+
+    late_sender: int = 0  # it was an early receiver
+    late_receiver: int = 0  # it was an early sender
+    collective: int = 0
+    on_the_way: int = 0
+    delayed: int = 0  # of these, what quicker messages of the same length did not take
+    caused: int = 0  # cycles that others have waited because this one was late
+
+    @property
+    def waiting(self) -> int:
+        """All that it has waited."""
+        return self.late_sender + self.late_receiver + self.collective + self.on_the_way
+
+
+@dataclass(frozen=True)
+class Trial:
+    """A run with a candidate."""
+
+    candidate: Candidate
+    outcome: Outcome
+
+    def gain(self, before: Outcome) -> float:
+        """The share of the cycles that it has saved."""
+        return 1 - self.outcome.cycles / before.cycles
+
+
+@dataclass(frozen=True)
+class Advice:
+    """What is known at the end. `why_not` says why there is less, if there is."""
+
+    before: Outcome
+    counted: Outcome | None = None
+    tasks: dict[int, Task] | None = None
+    waits: Sequence[Wait] = ()
+    path: Path | None = None
+    trials: Sequence[Trial] = ()
+    why_not: str = ""
+
+    @property
+    def best(self) -> Trial | None:
+        """The trial that has gained most, if that is worth it."""
+        good = [t for t in self.trials if t.gain(self.before) >= candidates.WORTH]
+        return max(good, key=lambda trial: trial.gain(self.before), default=None)
+
+
+@dataclass(frozen=True)
+class Program:
+    """What is advised on. `build` compiles it with more flags."""
+
+    build: Callable[[Sequence[str]], Sequence[Load]]
+    target: Target
+    chip: ChipFile
+    settings: Sequence[str]  # of the chip
+    options: Options
+
+
+def advise(before: Outcome, program: Program, tick: Callable[[str], None]) -> Advice:
+    """Advice on a run, `before`; `tick` is told what is being run."""
+    if not _ended_well(before):
+        return Advice(before, why_not="the program has not ended well")
+    tick("counting")
+    try:
+        known = _count(before, program)
+    except Failure as failure:
+        return Advice(before, why_not=f"the run that counts cannot begin: {failure.message}")
+    if known.why_not:
+        return known
+    network = program.chip.config["network"]
+    known_there = annotations.known(program.target)
+    chosen = candidates.choose(known.path, known.waits, network, known_there)
+    if not chosen:
+        return replace(known, why_not=_nothing_to_try(known.path, program.chip))
+    trials = []
+    for candidate in chosen:
+        tick(f"trying {candidate.what}")
+        trials.append(Trial(candidate, _try(candidate, program)))
+        if trials[-1].outcome.kind == "interrupted":
+            return replace(known, why_not="interrupted")
+    return replace(known, trials=[trial for trial in trials if _ended_well(trial.outcome)])
+
+
+def _ended_well(outcome: Outcome) -> bool:
+    return outcome.kind == "exit" and outcome.exit_code == 0
+
+
+def _count(before: Outcome, program: Program) -> Advice:
+    loads = program.build([f"@{compile.folder(program.target) / 'advise.flags'}"])
+    chip = chips.load(str(program.chip.path), [*program.settings, CHEAP])
+    recorder = Recorder()
+    counted = simulation.run(chip, loads, program.options, recorder)
+    records = recorder.records()
+    if not _ended_well(counted):
+        return Advice(before, counted, why_not=f"the run that counts: {counted.message}")
+    if not records:
+        return Advice(before, counted, why_not="the program makes no calls of MPI")
+    waits = join.join(records)
+    spans = {rank: join.span(told) for rank, told in records.items()}
+    return Advice(before, counted, _tasks(waits, spans), waits, path.critical(waits, spans))
+
+
+def _try(candidate: Candidate, program: Program) -> Outcome:
+    options = program.options
+    flags = annotations.flags(program.target) if candidate.annotations else []
+    tried = replace(
+        options,
+        priorities=(*options.priorities, *candidate.priorities),
+        environment=(*options.environment, *annotations.environment(candidate.annotations)),
+    )
+    return simulation.run(program.chip, program.build(flags), tried, Recorder())
+
+
+def _nothing_to_try(critical: Path, chip: ChipFile) -> str:
+    if critical.on_the_way < candidates.WORTH * critical.cycles:
+        return "too little of the critical path are messages on their way"
+    return (
+        f"{chip.name} has one level of priorities; --set network.levels=8 is a chip on which they "
+        "can be tried"
+    )
+
+
+def _tasks(waits: Sequence[Wait], spans: dict[int, tuple[int, int]]) -> dict[int, Task]:
+    sums = {rank: defaultdict(int) for rank in spans}
+    for wait in waits:
+        own = sums[wait.rank]
+        if wait.cause is Cause.RECEIVE:
+            own["late_sender"] += wait.late
+        elif wait.cause is Cause.SEND:
+            own["late_receiver"] += wait.late
+        else:
+            own["collective"] += wait.end - wait.begin
+        if wait.is_message:
+            own["on_the_way"] += wait.way
+            own["delayed"] += wait.delay
+        if wait.peer in sums:
+            sums[wait.peer]["caused"] += wait.late
+    return {rank: Task(**values) for rank, values in sums.items()}

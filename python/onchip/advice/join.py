@@ -1,0 +1,192 @@
+"""Waits out of the records of all ranks.
+
+The messages of a pair that have the same context and tag meet receives in the order in which these
+were posted (MPI 4.1, section 3.5), so the n-th send belongs to the n-th receive.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+
+from onchip.advice.records import EVERYBODY, Kind, Record
+from onchip.advice.waits import Cause, Wait
+
+LONG_SEND = 1000  # cycles: only who waits for its receiver makes the call of a send so long
+TAG = (1 << 26) - 1  # the bits above are an annotation (runtime/mpi/annotation/annotation.h)
+
+
+@dataclass
+class _Message:
+    """One end of a message: a send, or a receive with the time when its data were asked for."""
+
+    record: Record
+    fetch: int | None = None
+    waits: list[Record] = field(default_factory=list)
+
+
+@dataclass
+class _Rank:
+    """What a rank's records say by themselves."""
+
+    sends: list[_Message] = field(default_factory=list)
+    receives: list[tuple[Record, _Message]] = field(default_factory=list)  # the last wait, the post
+    collectives: list[Record] = field(default_factory=list)
+    words: list[Record] = field(default_factory=list)
+
+
+def _sort_out(records: Sequence[Record]) -> _Rank:
+    """Sends with their waits; receives with theirs, once it is known what they have received."""
+    rank, sends, receives, unknown = _Rank(), {}, {}, []
+    for record in records:
+        if record.kind is Kind.SEND:
+            sends[record.request] = _Message(record)
+            rank.sends.append(sends[record.request])
+        elif record.kind is Kind.POST:
+            receives[record.request] = _Message(record)
+        elif record.kind is Kind.FETCH and record.request in receives:
+            receives[record.request].fetch = record.begin
+        elif record.kind is Kind.COLLECTIVE:
+            rank.collectives.append(record)
+        elif record.kind is Kind.AWAIT:
+            if record.request in receives or "robe" in record.call:
+                unknown.append(record)  # for any of several: the next that is completed
+            elif record.request in sends:
+                sends[record.request].waits.append(record)
+            else:
+                rank.words.append(record)
+        elif record.kind is Kind.WAIT:
+            if record.peer < 0:
+                if record.request in sends:
+                    sends[record.request].waits.append(record)
+            elif record.request in receives:
+                message = receives.pop(record.request)
+                message.waits = [*unknown, record]
+                unknown = []
+                rank.receives.append((record, message))
+    return rank
+
+
+def _key(sender: int, receiver: int, record: Record):
+    return sender, receiver, record.context, record.tag & TAG
+
+
+def _messages(ranks: dict[int, _Rank]) -> Iterable[Wait]:
+    """Waits for messages and for their receivers."""
+    posted = defaultdict(list)
+    for number, rank in ranks.items():
+        for last, message in rank.receives:
+            posted[_key(last.peer, number, last)].append(message)
+    for messages in posted.values():
+        messages.sort(key=lambda message: message.record.begin)
+    met = defaultdict(int)
+    for number, rank in ranks.items():
+        for send in rank.sends:
+            record = send.record
+            key = _key(number, record.peer, record)
+            at = met[key]
+            met[key] += 1
+            receive = posted[key][at] if at < len(posted[key]) else None
+            yield from _send_waits(number, send, receive)
+            if receive:
+                for wait in receive.waits:
+                    yield Wait(
+                        record.peer,
+                        wait.begin,
+                        wait.end,
+                        Cause.RECEIVE,
+                        wait.call,
+                        number,
+                        record.bytes,
+                        record.begin,
+                    )
+
+
+def _send_waits(number: int, send: _Message, receive: _Message | None) -> Iterable[Wait]:
+    record, waits = send.record, send.waits
+    if record.end - record.begin > LONG_SEND:
+        waits = [record, *waits]
+    for wait in waits:
+        ready = wait.end
+        if receive:
+            ready = receive.record.begin if receive.fetch is None else receive.fetch
+        yield Wait(
+            number,
+            wait.begin,
+            wait.end,
+            Cause.SEND,
+            wait.call,
+            record.peer,
+            record.bytes,
+            ready,
+        )
+
+
+def _collectives(ranks: dict[int, _Rank]) -> Iterable[Wait]:
+    """Waits inside collectives without messages: for the root, or for who came last; and waits for
+    words of others.
+    """
+    came = defaultdict(dict)  # which collective, and which time → rank → when it came
+    inside = {}
+    for number, rank in ranks.items():
+        count = defaultdict(int)
+        for record in rank.collectives:
+            which = record.context, record.first, record.tag
+            count[which] += 1
+            inside[number, record] = came[which, count[which]]
+            inside[number, record][number] = record.begin
+    for number, rank in ranks.items():
+        around = iter(rank.collectives)
+        collective = next(around, None)
+        for wait in rank.words:
+            while collective and collective.end < wait.begin:
+                collective = next(around, None)
+            if collective and collective.begin <= wait.begin:
+                peer, ready = _last(wait, collective, inside[number, collective])
+                cause = Cause.COLLECTIVE
+            else:
+                peer, ready, cause = wait.peer, wait.end, Cause.WORD
+            if peer not in (number, EVERYBODY):
+                yield Wait(number, wait.begin, wait.end, cause, wait.call, peer, wait.bytes, ready)
+
+
+def _last(wait: Record, collective: Record, came: dict[int, int]) -> tuple[int, int]:
+    """Who was waited for, and when it came."""
+    if collective.peer >= 0:
+        return collective.peer, came.get(collective.peer, wait.end)
+    return max(
+        ((rank, begin) for rank, begin in came.items() if begin < wait.end),
+        key=lambda item: item[1],
+    )
+
+
+def join(records: dict[int, Sequence[Record]]) -> list[Wait]:
+    """All waits between MPI_Init and MPI_Finalize, by the cycle in which they have ended."""
+    ranks = {number: _sort_out(_active(told)) for number, told in records.items()}
+    waits = [*_messages(ranks), *_collectives(ranks)]
+    waits = [wait for wait in waits if wait.end > wait.begin]
+    quickest = _quickest(waits)
+    waits = [replace(w, delay=max(w.way - quickest.get(w.bytes, w.way), 0)) for w in waits]
+    return sorted(waits, key=lambda wait: (wait.end, wait.begin))
+
+
+def _quickest(waits: Sequence[Wait]) -> dict[int, int]:
+    """Cycles of the quickest message of each length, among those that were waited for from the
+    beginning of their way.
+    """
+    quickest = {}
+    for wait in waits:
+        if wait.cause is Cause.RECEIVE and wait.begin <= wait.ready < wait.end:
+            quickest[wait.bytes] = min(wait.way, quickest.get(wait.bytes, wait.way))
+    return quickest
+
+
+def _active(told: Sequence[Record]) -> list[Record]:
+    begin, end = span(told)
+    return [record for record in told if record.begin >= begin and record.end <= end]
+
+
+def span(told: Sequence[Record]) -> tuple[int, int]:
+    """When a rank has come out of MPI_Init, and gone into MPI_Finalize, or as good as that."""
+    begin = max((r.end for r in told if r.kind is Kind.START), default=0)
+    ends = [r.begin for r in told if r.kind is Kind.END]
+    return begin, min(ends, default=max(r.end for r in told))

@@ -1,0 +1,67 @@
+"""The critical path: what the length of a run consists of.
+
+From the rank that has ended last, backwards: what it did since its last wait; then, if it waited
+for somebody who was late, what was on its way, and on to what that one did before. Nothing that
+lies beside the path makes a run longer, and nothing else than what lies on it can be gained.
+"""
+
+from bisect import bisect_right
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from onchip.advice.waits import Wait
+
+
+@dataclass
+class Path:
+    """Cycles on the path, by what they were spent for."""
+
+    computation: dict[int, int] = field(default_factory=lambda: defaultdict(int))  # by rank
+    # By sender and receiver; of these, what others of the same length did not take.
+    messages: dict[tuple[int, int], int] = field(default_factory=lambda: defaultdict(int))
+    delays: dict[tuple[int, int], int] = field(default_factory=lambda: defaultdict(int))
+    collectives: int = 0
+
+    @property
+    def cycles(self) -> int:
+        """All."""
+        return sum(self.computation.values()) + self.on_the_way + self.collectives
+
+    @property
+    def on_the_way(self) -> int:
+        """Cycles of messages, of all pairs."""
+        return sum(self.messages.values())
+
+    @property
+    def pairs(self) -> list[tuple[tuple[int, int], int]]:
+        """Pairs of sender and receiver with their cycles; those most delayed first."""
+        return sorted(
+            self.messages.items(), key=lambda item: (-self.delays[item[0]], -item[1], item[0])
+        )
+
+
+def critical(waits: Sequence[Wait], spans: dict[int, tuple[int, int]]) -> Path:
+    """The critical path of a run; `spans`: beginning and end of each rank."""
+    of_rank = {rank: [] for rank in spans}
+    for wait in waits:
+        of_rank[wait.rank].append(wait)
+    ends = {rank: [w.end for w in own] for rank, own in of_rank.items()}
+    path = Path()
+    rank = max(spans, key=lambda rank: (spans[rank][1], -rank))
+    now = spans[rank][1]
+    while True:
+        at = bisect_right(ends[rank], now) - 1  # the last one that was over by now
+        if at < 0:
+            path.computation[rank] += max(now - spans[rank][0], 0)
+            return path
+        wait = of_rank[rank][at]
+        path.computation[rank] += now - wait.end
+        late = wait.ready > wait.begin and wait.peer in spans
+        now = min(wait.ready, wait.end - 1) if late else wait.begin
+        if wait.is_message:
+            path.messages[wait.pair] += wait.end - now
+            path.delays[wait.pair] += min(wait.delay, wait.end - now)
+        else:
+            path.collectives += wait.end - now
+        rank = wait.peer if late else rank

@@ -1,0 +1,79 @@
+"""What the counting library tells (runtime/mpi/advise/record.h): one record after the other."""
+
+import struct
+from dataclasses import dataclass
+from enum import IntEnum
+
+EVERYBODY = -2  # in place of a peer
+_LAYOUT = struct.Struct("<IIIiIiIIQQ")
+_TEXT = 8  # where the text of a name begins
+
+
+class Kind(IntEnum):
+    """enum oc_record_kind."""
+
+    NAME = 0
+    START = 1
+    END = 2
+    SEND = 3
+    POST = 4
+    FETCH = 5
+    WAIT = 6
+    AWAIT = 7
+    COLLECTIVE = 8
+
+
+@dataclass(frozen=True)
+class Record:
+    """struct oc_record; `call` as text. Cycles of `begin` and `end` are those of the chip."""
+
+    kind: Kind
+    call: str
+    request: int
+    peer: int
+    context: int
+    tag: int
+    bytes: int
+    first: int
+    begin: int
+    end: int
+
+
+class Recorder:
+    """Takes the place of a console: keeps the records of a run, and nothing that it prints."""
+
+    def __init__(self):
+        self._places = {}
+
+    def write(self, pieces) -> None:
+        """Takes `pieces`, each (rank, stream, bytes)."""
+        from onchip.console import RECORDS
+
+        for rank, stream, data in pieces:
+            if stream == RECORDS and len(data) == _LAYOUT.size:
+                self._places.setdefault(rank, []).append(data)
+
+    def progress(self, cycles: int, instructions: int) -> None:
+        """Nobody looks."""
+
+    def close(self) -> None:
+        """Nothing is open."""
+
+    def records(self) -> dict[int, list[Record]]:
+        """The records of every rank, in the order in which they began; of equal ones the longer is
+        the first, since it has the others inside.
+        """
+        return {rank: _of_rank(told) for rank, told in sorted(self._places.items())}
+
+
+def _of_rank(told: list[bytes]) -> list[Record]:
+    names, records = {}, []
+    for data in told:
+        kind, call, *rest = _LAYOUT.unpack(data)
+        if kind == Kind.NAME:
+            names[call] = data[_TEXT:].split(b"\0", 1)[0].decode(errors="replace")
+        else:
+            *rest, begin, end = rest
+            records.append(Record(Kind(kind), names.get(call, "MPI"), *rest, begin or end, end))
+    records.sort(key=lambda record: (record.begin, -record.end))
+    return records

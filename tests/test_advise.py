@@ -1,0 +1,127 @@
+"""`onchip run --advise`: what is late is named, and what it gains is true."""
+
+import pytest
+
+from conftest import ROOT
+from onchip.failures import Exit
+
+PROGRAMS = ROOT / "tests" / "advice"
+CLOSE = 0.1  # what counting changes
+
+
+def _advise(onchip, *words) -> dict:
+    return onchip("run", "--advise", "--json", *words).json
+
+
+# The first collectives of a program, which set up the others, go by messages.
+LATE = ("late_sender", "late_receiver", "collective")
+
+
+@pytest.mark.parametrize(
+    ("program", "transport", "waiting", "late", "why"),
+    [
+        ("late_sender", "native", [0], 1, ["late_sender"]),
+        ("late_sender", "rendezvous", [0], 1, ["late_sender"]),
+        ("late_receiver", "native", [0], 1, ["late_receiver"]),
+        ("late_receiver", "rendezvous", [0], 1, ["late_receiver"]),
+        ("late_in_collectives", "native", [0, 1, 3], 2, LATE),
+    ],
+)
+def test_who_is_late_is_named(onchip, program, transport, waiting, late, why):
+    words = ("-n", 4, "--transport", transport, PROGRAMS / f"{program}.c")
+    report = _advise(onchip, *words)
+    advice, worked = report["advice"], int(report["stdout"])
+    for rank in waiting:
+        task = advice["tasks"][str(rank)]
+        assert sum(task[each] for each in why) == pytest.approx(worked, rel=CLOSE), (rank, task)
+    assert advice["tasks"][str(late)]["caused"] >= worked * (1 - CLOSE)
+    assert sum(advice["tasks"][str(late)][each] for each in LATE) < worked * CLOSE
+    computation = advice["critical_path"]["computation"]
+    assert computation[str(late)] == pytest.approx(worked, rel=2 * CLOSE)
+    assert advice["best"] is None
+
+
+def test_a_slow_network_is_named_and_a_priority_helps(onchip):
+    program = PROGRAMS / "slow_network.c"
+    report = _advise(onchip, "-n", 12, "--chip", "qm4x4", program)
+    advice = report["advice"]
+    longest = advice["critical_path"]["messages"][0]
+    assert (longest["from"], longest["to"]) == (0, 3)
+    best = advice["best"]
+    assert best["options"] == "--priority 0:3=7 --priority 3:0=7"
+    assert advice["cycles"] == report["cycles"]
+    assert best["gain"] == 1 - best["cycles"] / report["cycles"] >= 0.05
+    tried = {trial["options"] for trial in advice["trials"]}
+    assert {"--annotate 0:3=7", "--annotate 0:3=guaranteed"} <= tried
+    # Each says what the options of `onchip run` give.
+    for trial in advice["trials"]:
+        words = (*trial["options"].split(), "-n", 12, "--chip", "qm4x4", program)
+        assert onchip("run", "--json", *words).json["cycles"] == trial["cycles"], trial
+
+
+def test_nothing_helps_where_nobody_is_late(onchip):
+    done = onchip("run", "--advise", "-n", 4, PROGRAMS / "balanced.c")
+    assert "no annotation helps" in done.err and "computes" in done.err
+
+
+def test_a_chip_without_levels_is_told(onchip):
+    words = ("-n", 12, "--set", "network.levels=1", PROGRAMS / "slow_network.c")
+    done = onchip("run", "--advise", *words)
+    assert "network.levels=8" in done.err
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "fact"),
+    [
+        ("int main(void) { return 0; }", 0, "no calls of MPI"),
+        ("#include <mpi.h>\nint main(void) { return 3; }", 3, "not ended well"),
+        ('int main(void) { for (;;) __asm__("ebreak"); }', Exit.FAULT, "not ended well"),
+        ("int main(void) { return x; }", Exit.COMPILE, "compile"),
+    ],
+)
+def test_where_there_is_nothing_to_advise(onchip, text, code, fact):
+    onchip.write("prog.c", text)
+    assert fact in onchip("run", "--advise", "-n", 2, "prog.c", code=code).err
+
+
+@pytest.mark.parametrize(
+    ("words", "fact"),
+    [
+        (["--advise", "--host"], "no network"),
+        (["--priority", "0:1=7", "--host"], "no network"),
+        (["--priority", "0:1"], "S:T=LEVEL"),
+        (["--priority", "0:4=7"], "no process 4"),
+        (["--priority", "0:1=8"], "no level 8"),
+        (["--annotate", "0:1=8"], "S:T=LEVEL"),
+        (["--annotate", "0:1=7", "--advise"], "does not go with"),
+        (["--annotate", "0:1=7", "--transport", "rendezvous"], "no annotations"),
+    ],
+)
+def test_wrong_usage(onchip, words, fact):
+    program = PROGRAMS / "balanced.c"
+    assert fact in onchip("run", "-n", 4, *words, program, code=Exit.USAGE).err
+
+
+def test_a_linked_program_cannot_be_counted(onchip):
+    onchip("cc", PROGRAMS / "balanced.c", "-o", "linked")
+    assert "linked already" in onchip("run", "--advise", "linked", code=Exit.USAGE).err
+
+
+# With everything that records have to be joined by: communicators, wildcards, nonblocking and
+# persistent requests, fibres.
+@pytest.mark.parametrize("name", ["matching_random", "nonblocking_collectives", "sessions"])
+def test_what_is_said_adds_up(onchip, name):
+    words = ("-n", 4, "--stack", 64, ROOT / "tests" / "mpi" / f"{name}.c")
+    plain = onchip("run", "--json", *words).json
+    report = _advise(onchip, *words)
+    advice = report["advice"]
+    assert (report["stdout"], report["cycles"]) == (plain["stdout"], plain["cycles"])
+    assert not advice["why_not"].startswith("the run that counts"), advice["why_not"]
+    path = advice["critical_path"]
+    spent = sum(path["computation"].values()) + path["collectives"]
+    spent += sum(pair["cycles"] for pair in path["messages"])
+    assert 0 < spent <= advice["counted_cycles"]
+    for task in advice["tasks"].values():
+        assert min(task.values()) >= 0
+        assert task["waiting"] <= advice["counted_cycles"], task
+    assert any(task["waiting"] for task in advice["tasks"].values())
