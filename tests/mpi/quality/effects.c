@@ -1,0 +1,99 @@
+/* What an annotation is good for: cycles of messages from rank 15 to rank 0 of 4×4 tiles, from the
+ * call of MPI_Send to the return of MPI_Recv, in an empty network and while others fill the links
+ * on their way, in both directions of the protocol. A line for each: words, annotation, load,
+ * cycles. */
+#include <onchip_mpi.h>
+#include <stdbool.h>
+
+#include "../check.h"
+#include "hal/hal.h"
+
+#define ROUNDS 6
+#define BYTES 4096 /* of a transfer of the load */
+#define PAUSE 8000
+#define TRANSFERS 60
+
+static char buffer[2 * BYTES], there[BYTES];
+static int data[1024];
+
+/* Two transfers at a time, between this process and a buffer of another one. */
+static void fill_links(int other, bool put) {
+    hal_address own = hal_global(there);
+    hal_transfer transfer[2];
+    hal_address at = hal_memory_address(other) + (own - hal_memory_address(rank));
+    for (int i = 0; i < TRANSFERS; i++) {
+        char *half = buffer + i % 2 * BYTES;
+        if (i > 1)
+            hal_finish(transfer[i % 2]);
+        transfer[i % 2] = put ? hal_put(at, half, BYTES) : hal_get(half, at, BYTES);
+    }
+    hal_finish_all();
+}
+
+/* The way is 15, 14, 13, 12, 8, 4, 0. Gives when it was over; of those without load, never. */
+static uint64_t load(void) {
+    if (rank == 14 || rank == 13)
+        fill_links(12, true);
+    else if (rank == 8)
+        fill_links(4, true);
+    else if (rank == 12)
+        fill_links(14, false);
+    else if (rank == 4)
+        fill_links(12, false);
+    else
+        return UINT64_MAX;
+    return hal_cycles();
+}
+
+static void sleep_until(uint64_t time) {
+    while (hal_cycles() < time)
+        ;
+}
+
+/* Messages at known times, and nothing else from here to there that the load could keep. */
+static uint32_t messages(int words, int tag, uint64_t start) {
+    uint32_t sum = 0;
+    for (int i = 0; i < ROUNDS; i++) {
+        uint64_t begin = start + (uint64_t)(i + 1) * PAUSE;
+        if (rank == 15) {
+            sleep_until(begin);
+            MPI_Send(data, words, MPI_INT, 0, tag, MPI_COMM_WORLD);
+        } else {
+            MPI_Recv(data, words, MPI_INT, 15, 42, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+            sum += (uint32_t)(hal_cycles() - begin);
+        }
+    }
+    return sum;
+}
+
+static void measure(int words, const char *name, int tag, bool loaded) {
+    uint64_t start = hal_cycles() + 10000, end = UINT64_MAX, all;
+    uint32_t sum = 0;
+    MPI_Bcast(&start, 1, MPI_UINT64_T, 0, MPI_COMM_WORLD);
+    sleep_until(start);
+    if (rank == 0 || rank == 15) {
+        sum = messages(words, tag, start);
+        start = hal_cycles();
+    } else if (loaded) {
+        end = load();
+    }
+    MPI_Reduce(&end, &all, 1, MPI_UINT64_T, MPI_MIN, 0, MPI_COMM_WORLD);
+    if (rank == 0)
+        printf("%d %s %s %lu %s\n", words, name, loaded ? "loaded" : "empty",
+               (unsigned long)(sum / ROUNDS), start < all ? "" : "without load in the end");
+}
+
+int main(int argc, char **argv) {
+    static const int words[] = {1, 1024};
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    for (int i = 0; i < 2; i++)
+        for (int loaded = 0; loaded < 2; loaded++) {
+            measure(words[i], "plain", 42, loaded);
+            measure(words[i], "lowest", ONCHIP_TAG_PRIORITY(0, 42), loaded);
+            measure(words[i], "highest", ONCHIP_TAG_PRIORITY(7, 42), loaded);
+            measure(words[i], "guaranteed", ONCHIP_TAG_GUARANTEED(42), loaded);
+        }
+    MPI_Finalize();
+    return 0;
+}

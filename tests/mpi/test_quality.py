@@ -1,0 +1,107 @@
+"""Annotated messages: what they change for the network, and that they change nothing else."""
+
+import random
+
+import pytest
+
+from conftest import ROOT
+
+FOLDER = ROOT / "tests" / "mpi" / "quality"
+CFLAGS = ("--cflags", f"-I{ROOT / 'runtime'} -Wall -Wextra -Werror")
+RANKS = {"qm2x2": 4, "qm3x3": 9, "qm4x4": 16, "quad2x2": 16}
+
+
+def network(**keys):
+    """Options that set keys of the network."""
+    return [word for key, value in keys.items() for word in ("--set", f"network.{key}={value}")]
+
+
+PLACES = {
+    "qm2x2": ("qm2x2",),
+    "refused": ("qm3x3", *network(circuit_conflict="refuse")),
+    "shared": ("qm3x3", *network(circuits="shared", buffers="per_level")),
+    "shared and refused": ("qm4x4", *network(circuits="shared", circuit_conflict="refuse")),
+    "qm4x4": ("qm4x4",),
+    "two networks": ("qm4x4", *network(networks=2)),
+    "one buffer": (
+        "qm4x4",
+        *network(buffers="per_level", levels=2),
+        "--set",
+        "ni.command_buffers=1",
+    ),
+    "four cores a tile": ("quad2x2", *network(circuits="exclusive", levels=8)),
+    "no circuits": ("quad2x2",),
+}
+
+
+def at(place):
+    if place == "host":
+        return ("--host", "-n", 6)
+    chip, *options = PLACES[place]
+    return ("--chip", chip, "-n", RANKS[chip], *options)
+
+
+def ends_well(onchip, place, program, *arguments):
+    done = onchip("run", *at(place), *CFLAGS, FOLDER / f"{program}.c", *arguments)
+    assert "ok" in done.out and "FAILED" not in done.out
+    return done
+
+
+@pytest.mark.parametrize("place", [*PLACES, "host"])
+def test_exactly_around_their_traffic(onchip, place):
+    ends_well(onchip, place, "around")
+
+
+@pytest.mark.parametrize("place", ["qm2x2", "host"])
+def test_a_program_without_the_header_has_no_annotations(onchip, place):
+    ends_well(onchip, place, "without")
+
+
+LONG = pytest.param(40, 60, marks=[pytest.mark.long, pytest.mark.timeout(900)])
+
+
+@pytest.mark.parametrize("place", [*PLACES, "host"])
+@pytest.mark.parametrize("seeds, rounds", [(1, 12), LONG])
+def test_random_annotations_on_random_traffic(onchip, place, seeds, rounds):
+    """Also a model of the program without annotations: it checks the same bytes."""
+    for _ in range(seeds):
+        seed = random.getrandbits(31) + 1
+        print("seed", seed)
+        ends_well(onchip, place, "random", seed, rounds)
+
+
+# From rank 15 to rank 0, across links that others fill without a pause. With fixed priorities of
+# its ports (as the chip has them) a switch lets nobody else pass.
+NETWORKS = {
+    "shared buffers": {},
+    "buffers per level": {"buffers": "per_level"},
+    "in turn": {"arbiter": "round_robin"},
+    "two networks": {"networks": 2},
+    "shared circuits": {"circuits": "shared"},
+}
+
+
+@pytest.mark.parametrize("kind", NETWORKS)
+def test_effect_under_load(onchip, kind):
+    place = ("--chip", "qm4x4", "-n", 16, *network(**NETWORKS[kind]))
+    done = onchip("run", *place, *CFLAGS, FOLDER / "effects.c")
+    lines = [line.split() for line in done.out.splitlines()]
+    cycles = {(words, what, load): int(taken) for words, what, load, taken, *_ in lines}
+    for words in ("1", "1024"):
+        plain, lowest, highest, guaranteed = (
+            (cycles[words, what, "empty"], cycles[words, what, "loaded"])
+            for what in ("plain", "lowest", "highest", "guaranteed")
+        )
+        # Nobody is in the way, so the level is all the same.
+        assert plain[0] < lowest[0] == highest[0] < guaranteed[0]
+        # docs/quality-of-service.md: on a circuit everything takes what it takes in an empty
+        # network, and so does the highest level with buffers of its own.
+        assert guaranteed[0] == guaranteed[1]
+        if kind == "buffers per level":
+            assert highest[0] == highest[1]
+        # On a second network words are alone.
+        if (kind, words) != ("two networks", "1"):
+            assert plain[0] < plain[1] and highest[1] < lowest[1]
+    # What the annotation costs is less than what it gains.
+    for what in ("highest", "guaranteed"):
+        assert cycles["1024", what, "loaded"] < 0.97 * cycles["1024", "plain", "loaded"]
