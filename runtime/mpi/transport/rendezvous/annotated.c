@@ -1,6 +1,6 @@
 /* Annotated messages (transport/annotation.h): a mark around all that travels of one, in both
- * directions. Only its data take a channel, so only they are kept to what a channel allows; what is
- * said about it has the highest priority then. */
+ * directions. What a sender says and writes of a guaranteed one takes a channel, and what is read
+ * out of a memory; what a receiver says of it has the highest priority. */
 #include "mpi/transport/annotation.h"
 #include "mpi/transport/rendezvous/rendezvous.h"
 
@@ -11,12 +11,14 @@ static int memory_of(const struct oc_way *way, const struct oc_memory *through) 
     return through ? hal_places() + through->controller : way->place;
 }
 
-static void mark_line(struct oc_mark *mark, const struct oc_way *way,
-                      const struct oc_request *request) {
-    int annotation = request ? request->annotation : 0;
-    if (annotation == OC_GUARANTEED)
-        annotation = HAL_PRIORITIES;
+static void mark_line(struct oc_mark *mark, const struct oc_way *way, int annotation) {
     oc_mark_begin(mark, annotation, memory_of(way, way->to_memory), OC_MARK_PUT);
+}
+
+/* Of what a receiver says. */
+static int without_channel(const struct oc_request *request) {
+    int annotation = request ? request->annotation : 0;
+    return annotation == OC_GUARANTEED ? HAL_PRIORITIES : annotation;
 }
 
 void oc_transport_send(struct oc_request *send, bool synchronous) {
@@ -27,7 +29,7 @@ void oc_transport_send(struct oc_request *send, bool synchronous) {
 
 void oc_write_header(struct oc_way *way, const struct oc_request *send) {
     struct oc_mark mark;
-    mark_line(&mark, way, send);
+    mark_line(&mark, way, send->annotation);
     oc_write_header_plain(way, send);
     oc_mark_end(&mark);
 }
@@ -35,7 +37,7 @@ void oc_write_header(struct oc_way *way, const struct oc_request *send) {
 void oc_write_grant(struct oc_way *way, const struct oc_request *receive,
                     const struct oc_grant *grant) {
     struct oc_mark mark;
-    mark_line(&mark, way, receive);
+    mark_line(&mark, way, without_channel(receive));
     oc_write_grant_plain(way, receive, grant);
     oc_mark_end(&mark);
 }
@@ -43,9 +45,57 @@ void oc_write_grant(struct oc_way *way, const struct oc_request *receive,
 void oc_write_count(struct oc_way *way, const struct oc_request *request, size_t member,
                     uint32_t count) {
     struct oc_mark mark;
-    mark_line(&mark, way, request);
+    bool is_senders = member == OC_LINE(written);
+    mark_line(&mark, way, is_senders ? request->annotation : without_channel(request));
     oc_write_count_plain(way, request, member, count);
     oc_mark_end(&mark);
+}
+
+static bool is_before(const struct oc_request *one, const struct oc_request *other) {
+    if (one->annotation != other->annotation)
+        return one->annotation > other->annotation;
+    return one->annotation == OC_GUARANTEED && one->source < other->source;
+}
+
+/* Of guaranteed receives one at a time is under way, in whichever lane: its place there. */
+static struct oc_row guaranteed;
+static struct oc_lane *guaranteed_lane;
+
+static struct oc_lane *lane_of(const struct oc_request *receive) {
+    return oc_way_of((int)((uint32_t)receive->release >> OC_NUMBER_BITS))->lane;
+}
+
+/* The most urgent first; of guaranteed ones that of the lowest rank. */
+void oc_line_up(struct oc_lane *lane, struct oc_request *receive) {
+    struct oc_row *row = receive->annotation == OC_GUARANTEED ? &guaranteed : &lane->row;
+    struct oc_request **at = &row->first;
+    while (*at && !is_before(receive, *at))
+        at = &(*at)->next;
+    receive->next = *at;
+    *at = receive;
+    if (!receive->next)
+        row->end = &receive->next;
+}
+
+/* Puts the first guaranteed receive before all others of its lane, if it is its turn. */
+static struct oc_lane *next_guaranteed(void) {
+    struct oc_lane *lane = guaranteed.first ? lane_of(guaranteed.first) : NULL;
+    if (!lane || guaranteed_lane || lane->busy)
+        return NULL;
+    struct oc_request *receive = oc_row_pop(&guaranteed);
+    if (!(receive->next = lane->row.first))
+        lane->row.end = &receive->next;
+    lane->row.first = receive;
+    return guaranteed_lane = lane;
+}
+
+void oc_lane_next(struct oc_lane *lane) {
+    if (guaranteed_lane && !guaranteed_lane->busy)
+        guaranteed_lane = NULL;
+    struct oc_lane *other = next_guaranteed();
+    if (other)
+        oc_lane_next_plain(other);
+    oc_lane_next_plain(lane);
 }
 
 bool oc_put_data(struct oc_way *way) {

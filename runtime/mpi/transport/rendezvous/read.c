@@ -2,12 +2,10 @@
 #include "mpi/transport/rendezvous/rendezvous.h"
 
 static inline void complete(struct oc_way *way) {
-    struct oc_lane *lane = way->lane;
     if (way->reads)
         way->reads->pending = 0;
-    lane->busy = false;
-    if (lane->row.first)
-        oc_grant_next(lane);
+    way->lane->busy = false;
+    oc_lane_next(way->lane);
 }
 
 /* One half may be written again. */

@@ -1,4 +1,5 @@
 /* Headers of messages, the receiver's side: matched, and granted. */
+#include "mpi/annotation/annotation.h"
 #include "mpi/core/arrive.h"
 #include "mpi/transport/rendezvous/rendezvous.h"
 
@@ -54,22 +55,33 @@ static inline void grant(struct oc_way *way, uint32_t number, struct oc_request 
     }
 }
 
+void oc_line_up_plain(struct oc_lane *lane, struct oc_request *receive) {
+    oc_row_append(&lane->row, receive);
+}
+
+OC_PLAIN(oc_line_up);
+
 /* A receive that has met its message; whatever the line says, the peer is told. */
 static inline void begin(struct oc_way *way, uint32_t number, struct oc_request *receive) {
-    if (__builtin_expect(!way->lane->busy, true)) {
+    if (__builtin_expect(!way->lane->busy && receive->annotation != OC_GUARANTEED, true)) {
         grant(way, number, receive);
         return;
     }
     receive->release = (uint32_t)way->place << OC_NUMBER_BITS | (number & OC_NUMBER_MASK);
-    oc_row_append(&way->lane->row, receive);
+    oc_line_up(way->lane, receive);
+    oc_lane_next(way->lane);
     oc_ring(way);
 }
 
-void oc_grant_next(struct oc_lane *lane) {
+void oc_lane_next_plain(struct oc_lane *lane) {
+    if (lane->busy || !lane->row.first)
+        return;
     struct oc_request *receive = oc_row_pop(&lane->row);
     uint32_t message = (uint32_t)receive->release;
     grant(oc_way_of((int)(message >> OC_NUMBER_BITS)), message, receive);
 }
+
+OC_PLAIN(oc_lane_next);
 
 void oc_transport_fetch(struct oc_request *receive, const void *body) {
     const struct waiting_message *message = body;

@@ -51,8 +51,11 @@ void oc_put_done(struct oc_way *way);
 /* Takes in the header of a message. False: there is no memory to keep it. */
 bool oc_take_request(struct oc_way *way);
 
-/* Grants the next receive of a lane, if none is under way. */
-void oc_grant_next(struct oc_lane *lane);
+/* Grants the next receive of a lane, if there is one and none is under way. */
+void oc_lane_next(struct oc_lane *lane);
+
+/* Lets a receive wait for a lane. */
+void oc_line_up(struct oc_lane *lane, struct oc_request *receive);
 
 /* Reads what the peer has written. */
 void oc_read_filled(struct oc_way *way);
@@ -60,8 +63,9 @@ void oc_get_done(struct oc_way *way);
 
 /* ---- What travels ---- */
 
-/* Each of these does otherwise in programs with annotations (annotated.c), which call the plain
- * ones. `oc_write_header` … `oc_write_count` tell the peer by a last word, and ring.
+/* Each of these, and the two for lanes, does otherwise in programs with annotations (annotated.c),
+ * which call the plain ones. `oc_write_header` … `oc_write_count` tell the peer by a last word, and
+ * ring.
  *
  * Puts the next fragment of a send, or gets that of a receive. False: it is under way, and
  * oc_put_done() or oc_get_done() will be called. */
@@ -73,6 +77,8 @@ void oc_write_count(struct oc_way *way, const struct oc_request *request, size_t
 bool oc_put_data(struct oc_way *way);
 bool oc_get_data(struct oc_way *way);
 
+__typeof__(oc_line_up) oc_line_up_plain;
+__typeof__(oc_lane_next) oc_lane_next_plain;
 __typeof__(oc_write_header) oc_write_header_plain;
 __typeof__(oc_write_grant) oc_write_grant_plain;
 __typeof__(oc_write_count) oc_write_count_plain;
