@@ -36,13 +36,6 @@ static size_t whole_lines(size_t bytes) {
     return bytes / sizeof(struct oc_line) * sizeof(struct oc_line);
 }
 
-/* An earlier job may have used it. */
-static void clear(const struct oc_memory *memory) {
-    static const struct oc_line empty;
-    for (size_t at = 0; at < flags_bytes(memory); at += sizeof empty)
-        hal_finish(hal_put(memory->bell + at, &empty, sizeof empty));
-}
-
 /* False: it is too small for so many. */
 static bool lay_out(struct oc_memory *memory) {
     size_t bytes = hal_controller_bytes(memory->controller);
@@ -58,13 +51,31 @@ static bool lay_out(struct oc_memory *memory) {
     return true;
 }
 
+/* Each place's distance is with its tile: all begin elsewhere, so as not to ask the same one. */
+static void find_users(struct oc_memory *memory, int places) {
+    int place = oc_own_place;
+    do {
+        memory->links[place] = (int8_t)hal_controller_links(memory->controller, place);
+        place = place + 1 < places ? place + 1 : 0;
+    } while (place != oc_own_place);
+    for (place = 0; place < places; place++)
+        if (memory->links[place] >= 0)
+            memory->index[place] = (uint8_t)memory->users++;
+}
+
+_Static_assert((1 + OC_PEERS) * sizeof(struct oc_line) <= OC_SHARED(window) - OC_SHARED(slot),
+               "there are less zeros");
+
+/* An earlier job may have used it. The own lines are zero. */
+static void clear(const struct oc_memory *memory) {
+    hal_finish(hal_put(memory->bell, oc_transport_block->slot, flags_bytes(memory)));
+}
+
 static void set_up(int controller, int places) {
     struct oc_memory memory = {.controller = controller};
     if (hal_controller_links(controller, oc_own_place) < 0)
         return;
-    for (int place = 0; place < places; place++)
-        if (hal_controller_links(controller, place) >= 0)
-            memory.index[place] = (uint8_t)memory.users++;
+    find_users(&memory, places);
     if (!lay_out(&memory))
         return;
     clear(&memory);
@@ -79,13 +90,27 @@ void oc_memories_begin(int places) {
         oc_die(OC_FATAL, "no memory for the transport", 0, 0);
     for (int i = 0; i < controllers; i++)
         set_up(i, places);
+    for (int place = 0; place < places; place++) {
+        struct oc_memory *memory = oc_memory_between(place, oc_own_place);
+        if (memory)
+            memory->polled = true;
+    }
     hal_sync_mask(OC_BELL_WAKE);
 }
 
+/* Whether it is worse than another one: more links for both, or more for the reader. */
+static bool is_farther(const struct oc_memory *memory, const struct oc_memory *other, int writer,
+                       int reader) {
+    int more =
+        memory->links[writer] + memory->links[reader] - other->links[writer] - other->links[reader];
+    return more > 0 || (more == 0 && memory->links[reader] >= other->links[reader]);
+}
+
 struct oc_memory *oc_memory_between(int writer, int reader) {
-    int controller = oc_memory_count ? hal_controller_between(writer, reader) : -1;
-    for (int i = 0; i < oc_memory_count; i++)
-        if (oc_memories[i].controller == controller)
-            return &oc_memories[i];
-    return NULL;
+    struct oc_memory *best = NULL;
+    for (struct oc_memory *at = oc_memories; at != oc_memories + oc_memory_count; at++)
+        if (at->links[writer] >= 0 && at->links[reader] >= 0 &&
+            !(best && is_farther(at, best, writer, reader)))
+            best = at;
+    return best;
 }

@@ -53,15 +53,23 @@ static bool retry(void) {
     return held != bits;
 }
 
+/* Memories that wake nobody. While ranks are agreed there are no messages to be polled for. */
+static bool progress_by_polling(void) {
+    if (!oc_comm_world.size)
+        return false;
+    if (answer() || (held && retry()))
+        return true;
+    oc_bell_rest();
+    return false;
+}
+
 /* Before the caller falls asleep this process is armed for the bell alone: not for lines, which are
  * written before it is rung. */
 bool oc_transport_progress(void) {
+    if (oc_memory_count)
+        return progress_by_polling();
     if (answer())
         return true;
     hal_arm(oc_transport_block, OC_SHARED(slot));
-    if (answer() || (held && retry()))
-        return true;
-    if (oc_memory_count)
-        oc_bell_rest();
-    return false;
+    return answer() || (held && retry());
 }
