@@ -1,11 +1,11 @@
-/* Figure 7: messages of 1 byte to 4 kB from rank 0 to another one, whose receiver waits already:
- * from entry into MPI_Send to return from MPI_Recv; and there and back. Arguments: the other rank.
- */
+/* Figures 7 and 8: messages of no byte, and of 1 byte to 16 kB, from rank 0 to another one, whose
+ * receiver waits already: from entry into MPI_Send to return from MPI_Recv; and there and back.
+ * Arguments: the other rank. */
 #include <stdlib.h>
 
 #include "../../benchmarks/mpi/cycles.h"
 
-#define LONGEST 4096
+#define LONGEST 16384
 
 static char data[LONGEST];
 static int rank, other;
@@ -47,7 +47,7 @@ int main(int argc, char **argv) {
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     other = argc > 1 ? atoi(argv[1]) : 1;
-    for (int bytes = 1; bytes <= LONGEST; bytes *= 4) {
+    for (int bytes = 0; bytes <= LONGEST; bytes = bytes ? 4 * bytes : 1) {
         uint32_t there = one_way(bytes), back = ping_pong(bytes);
         if (rank == 0)
             printf("one_way_%d %u\nping_pong_%d %u\n", bytes, (unsigned)there, bytes,
