@@ -102,6 +102,28 @@ def test_wrong_usage(onchip, words, fact):
     assert fact in onchip("run", "-n", 4, *words, program, code=Exit.USAGE).err
 
 
+def test_a_priority_from_outside_is_there_before_the_first_instruction(onchip):
+    onchip.write(
+        "prog.c",
+        """#include <stdio.h>
+        #include "hal/hal.h"
+        int main(void) {
+            if (hal_place() == 1)
+                printf("%d%d%d%d\\n", hal_priority_get(0, 1), hal_priority_get(1, 0),
+                       hal_priority_get(1, 2), hal_priority_get(2, 2));
+            return 0;
+        }""",
+    )
+    words = ("--priority", "1:0=5", "--priority", "1:2=3", "--cflags", f"-I{ROOT / 'runtime'}")
+    assert onchip("run", "-n", 3, *words, "prog.c").out == "0530\n"
+
+
+def test_a_program_that_does_not_compile_is_named(onchip):
+    onchip.write("prog.c", "int main(void) { return x; }")
+    done = onchip("run", "-n", 2, "--annotate", "0:1=7", "prog.c", code=Exit.COMPILE)
+    assert "prog.c does not compile" in done.err
+
+
 def test_a_linked_program_cannot_be_counted(onchip):
     onchip("cc", PROGRAMS / "balanced.c", "-o", "linked")
     assert "linked already" in onchip("run", "--advise", "linked", code=Exit.USAGE).err

@@ -1,13 +1,14 @@
 """Messages that are annotated from outside (runtime/mpi/advise/annotate.c)."""
 
+import hashlib
 from collections.abc import Sequence
 
-from onchip import compile
+from onchip import compile, project
 from onchip.compile import Target
 from onchip.failures import Exit, Failure
 from onchip.run_options import GUARANTEED, Annotation
 
-VARIABLE = "ONCHIP_ANNOTATE"
+_TABLE = "const struct {{ int sender, receiver, annotation; }} onchip_annotations[] = {{{}}};\n"
 
 
 def known(target: Target) -> bool:
@@ -15,19 +16,19 @@ def known(target: Target) -> bool:
     return target.transport == compile.NATIVE
 
 
-def flags(target: Target) -> list[str]:
-    """What a program is linked with."""
+def arguments(target: Target, annotations: Sequence[Annotation]) -> list[str]:
+    """What the compiler of a program is told, so that its messages have these."""
+    if not annotations:
+        return []
     if not known(target):
         raise Failure(
             Exit.USAGE, f"--annotate: the transport {target.transport} knows no annotations"
         )
-    return [f"@{compile.folder(target) / 'annotate.flags'}"]
-
-
-def environment(annotations: Sequence[Annotation]) -> list[str]:
-    """What says it to the program."""
-    words = (f"{a.sender}:{a.receiver}={_number(a.what)}" for a in annotations)
-    return [f"{VARIABLE}={','.join(words)}"] if annotations else []
+    pairs = [f"{{{a.sender}, {a.receiver}, {_number(a.what)}}}" for a in annotations]
+    text = _TABLE.format(", ".join([*pairs, "{0, 0, 0}"]))
+    table = project.cache() / f"annotations-{hashlib.sha256(text.encode()).hexdigest()[:16]}.c"
+    table.write_text(text)
+    return [f"@{compile.folder(target) / 'annotate.flags'}", str(table)]
 
 
 def _number(what: str) -> int:

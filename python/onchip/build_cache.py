@@ -34,7 +34,7 @@ def build(files: Sequence[str], target: compile.Target, cflags: Sequence[str] = 
     record = folder / f"{request}.json"
     program = _known(record, request)
     if program is None:
-        program = _compile(arguments, target, request, record)
+        program = _compile(arguments, files, target, request, record)
         _prune(folder)
     else:
         os.utime(program)
@@ -53,7 +53,13 @@ def _known(record: Path, request: str) -> Path | None:
     return program if complete else None
 
 
-def _compile(arguments: list[str], target: compile.Target, request: str, record: Path) -> Path:
+def _compile(
+    arguments: list[str],
+    files: Sequence[str],
+    target: compile.Target,
+    request: str,
+    record: Path,
+) -> Path:
     with tempfile.TemporaryDirectory(dir=record.parent) as work:
         output, includes = Path(work, "program"), Path(work, "includes")
         # gcc adds to this file a rule for every source, with the headers that it included.
@@ -70,7 +76,7 @@ def _compile(arguments: list[str], target: compile.Target, request: str, record:
         )
         if done.returncode != 0:
             sys.stderr.write(done.stderr)
-            name = next((file for file in arguments if file.endswith(".c")), arguments[-1])
+            name = next((file for file in files if file.endswith(".c")), files[-1])
             what = "link" if "ld returned" in done.stderr else "compile"
             raise Failure(Exit.COMPILE, f"{name} does not {what}")
         included = _included(includes, arguments)
@@ -115,7 +121,7 @@ def _digest(words, files) -> str:
 
 def _prune(folder: Path) -> None:
     """Removes what was not used for the longest time; others may be doing the same."""
-    for kind, also in ((".program", ".messages"), (".json", None)):
+    for kind, also in ((".program", ".messages"), (".json", None), (".c", None)):
         ages = []
         for file in folder.glob(f"*{kind}"):
             with contextlib.suppress(FileNotFoundError):

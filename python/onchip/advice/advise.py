@@ -124,13 +124,9 @@ def _count(before: Outcome, program: Program) -> Advice:
 
 def _try(candidate: Candidate, program: Program) -> Outcome:
     options = program.options
-    flags = annotations.flags(program.target) if candidate.annotations else []
-    tried = replace(
-        options,
-        priorities=(*options.priorities, *candidate.priorities),
-        environment=(*options.environment, *annotations.environment(candidate.annotations)),
-    )
-    return simulation.run(program.chip, program.build(flags), tried, Recorder())
+    loads = program.build(annotations.arguments(program.target, candidate.annotations))
+    tried = replace(options, priorities=(*options.priorities, *candidate.priorities))
+    return simulation.run(program.chip, loads, tried, Recorder())
 
 
 def _nothing_to_try(critical: Path, chip: ChipFile) -> str:

@@ -125,12 +125,9 @@ def command(
             "--no-checks and --transport are for what is compiled now; `onchip cc` has them too"
         )
     console = Console(prefix, keep=as_json, progress=True)
-    flags, advice = _words(cflags), None
+    options, flags, advice = Options(**other), _words(cflags), None
     try:
-        if annotated:
-            flags = [*annotations_of.flags(target), *flags]
-            other["environment"] += tuple(annotations_of.environment(annotated))
-        options = Options(**other)
+        flags = [*annotations_of.arguments(target, annotated), *flags]
         found = chips.load(chip, settings)
         outcome = _run(programs, found, flags, target, console, options)
         if advise:

@@ -1,9 +1,6 @@
-/* Annotations from outside, for `onchip run --annotate`: in a program that is linked with
- * link/annotate.flags, messages of this rank are annotated as the variable ONCHIP_ANNOTATE says,
- * unless they are already: a list of SENDER:RECEIVER=ANNOTATION, by ranks of the world. */
-#include <stdlib.h>
-#include <string.h>
-
+/* Annotations from outside, for `onchip run --annotate`: a program that is linked with
+ * link/annotate.flags, and a table of pairs, has their messages annotated as the table says, unless
+ * they are already. */
 #include "mpi/core/send.h"
 #include "mpi/transport/annotation.h"
 #include "mpi/transport/transport.h"
@@ -11,26 +8,16 @@
 __typeof__(oc_annotation_take) __real_oc_annotation_take, __wrap_oc_annotation_take;
 __typeof__(oc_transport_send_plain) __real_oc_transport_send_plain, oc_annotated_send_plain;
 
-/* By receiver. */
-static unsigned char *annotations;
-
-static void read_annotations(void) {
-    annotations = calloc(1, (size_t)oc_comm_world.size);
-    if (!annotations)
-        oc_die(OC_FATAL, "has no memory for # annotations", oc_comm_world.size, 0);
-    const char *at = getenv("ONCHIP_ANNOTATE");
-    for (; at && *at; at = (at = strchr(at, ',')) ? at + 1 : NULL) {
-        char *end;
-        long sender = strtol(at, &end, 10), receiver = strtol(end + 1, &end, 10);
-        if (sender == oc_comm_world.rank && receiver < oc_comm_world.size)
-            annotations[receiver] = (unsigned char)atoi(end + 1);
-    }
-}
+/* In a file that python/onchip/annotations.py writes. Ranks are those of the world; after the last
+ * pair comes one without an annotation. */
+extern const struct { int sender, receiver, annotation; } onchip_annotations[];
 
 static int annotation_for(int world) {
-    if (!annotations)
-        read_annotations();
-    return annotations[world];
+    for (int i = 0; onchip_annotations[i].annotation; i++)
+        if (onchip_annotations[i].receiver == world &&
+            onchip_annotations[i].sender == oc_comm_world.rank)
+            return onchip_annotations[i].annotation;
+    return OC_UNANNOTATED;
 }
 
 int __wrap_oc_annotation_take(struct oc_request *send) {
