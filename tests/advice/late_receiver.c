@@ -19,6 +19,8 @@ int main(int argc, char **argv) {
     }
     if (rank == 1)
         print_work(worked);
+    if (rank == 0)
+        work(1000); /* and so it is the last to end */
     MPI_Finalize();
     return 0;
 }
