@@ -254,6 +254,11 @@ static void hints(void) {
         CHECK(shows(comm, known[i].key, known[i].right));
         collectives_on(comm);
     }
+    /* Each rank has its level. */
+    annotate(comm, "onchip_priority", rank % 2 ? "0" : "7");
+    collectives_on(comm);
+    annotate(comm, "onchip_guaranteed", rank % 3 ? "true" : "false");
+    collectives_on(comm);
     MPI_Info info = info_of("onchip_priority", "2"), bad = info_of("onchip_guaranteed", "1");
     CHECK_CLASS(MPI_Comm_dup_with_info(comm, bad, &other), MPI_ERR_INFO_VALUE);
     CHECK_CLASS(MPI_Comm_idup_with_info(comm, bad, &other, &request), MPI_ERR_INFO_VALUE);

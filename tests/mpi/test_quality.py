@@ -57,6 +57,13 @@ def test_a_program_without_the_header_has_no_annotations(onchip, place):
     ends_well(onchip, place, "without")
 
 
+@pytest.mark.parametrize("place", [("--chip", "qm3x3"), ("--host",)], ids=" ".join)
+def test_programs_with_and_without_annotations_in_a_job(onchip, place):
+    half, whole = FOLDER / "half.c", FOLDER / "whole.c"
+    words = ("run", *place, *CFLAGS, "-n", 2, whole, ":", "-n", 2, half, ":", "-n", 1, whole)
+    assert onchip(*words).out == "ok exchange\n"
+
+
 LONG = pytest.param(40, 60, marks=[pytest.mark.long, pytest.mark.timeout(900)])
 
 

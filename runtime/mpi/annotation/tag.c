@@ -16,9 +16,6 @@ static int wrong(const struct oc_communicator *comm, int tag) {
                     0);
 }
 
-/* Links what the transport does otherwise. */
-static const char *const transport __attribute__((used)) = &oc_transport_annotations;
-
 int oc_check_message(struct oc_request *request, const struct oc_communicator *comm,
                      const struct oc_message *message, bool receive) {
     unsigned annotation = oc_annotation_of_tag(message->tag);

@@ -2,7 +2,8 @@
  *
  * A transport moves whole messages, in order between each pair of processes, reports them by
  * oc_arrive(), and makes a request complete by letting its `pending` become 0. It starts nothing
- * new on the network from inside oc_transport_progress() that could have to wait for somebody else.
+ * new on the network from inside oc_transport_progress() that could have to wait for somebody else,
+ * but for the channel of a guaranteed message, whose owner waits for nobody (annotation.h).
  */
 #ifndef MPI_TRANSPORT_TRANSPORT_H
 #define MPI_TRANSPORT_TRANSPORT_H

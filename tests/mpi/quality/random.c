@@ -13,6 +13,10 @@
 #define UNITS 20
 #define WORDS 1500 /* of a collective, at most */
 
+#define MOST_RANKS 16
+#define PUT 100 /* words of a transfer of a window */
+#define PUTS 8
+
 enum mode { SEND, ISEND, SSEND, BSEND, RSEND, PERSISTENT, MODES };
 enum type { BYTES, SMALL_BLOCKS, LARGE_BLOCKS, TYPES };
 
@@ -243,14 +247,48 @@ static void annotate(void) {
     MPI_Info_free(&info);
 }
 
+/* ---- Transfers of windows, which take command buffers and are under way meanwhile ---- */
+
+static int window[PUT * MOST_RANKS], put[PUTS][PUT];
+static MPI_Win win;
+
+static int value(int from, int i) {
+    return from * 1000 + i + (int)(seed >> 16);
+}
+
+static void exchange_beside_transfers(void) {
+    int to = below((uint32_t)size), number = below(PUTS + 1);
+    for (int k = 0; k < number; k++) {
+        for (int i = 0; i < PUT; i++)
+            put[k][i] = value(rank, i);
+        MPI_Put(put[k], PUT, MPI_INT, (to + rank) % size, PUT * rank, PUT, MPI_INT, win);
+    }
+    int first = value(0, 0);
+    exchange();
+    MPI_Win_flush_all(win);
+    MPI_Barrier(comms[2]);
+    int from = (rank + size - to) % size, wrong = 0;
+    for (int i = 0; number && i < PUT; i++)
+        wrong += window[PUT * from + i] != first + from * 1000 + i;
+    CHECK_EQUAL(wrong, 0);
+    MPI_Barrier(comms[2]);
+}
+
 static void traffic(void) {
+    MPI_Win_create(window, sizeof window, sizeof *window, MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+    MPI_Win_lock_all(0, win);
     for (int round = 0; round < rounds; round++) {
-        exchange();
+        if (below(2))
+            exchange();
+        else
+            exchange_beside_transfers();
         if (!below(2))
             collective();
         if (!below(3))
             annotate();
     }
+    MPI_Win_unlock_all(win);
+    MPI_Win_free(&win);
 }
 
 static const struct test tests[] = {{"traffic", traffic}, {NULL, NULL}};
