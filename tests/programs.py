@@ -14,13 +14,15 @@ class Program:
     """A C program with the ranks and arguments to run it with.
 
     A line `Run: -n 5 word word` in the comment at its top overrides the defaults. With
-    `Chip only` there it is not run on the host, whose output would differ for a good reason.
+    `Chip only` there it is not run on the host, whose output would differ for a good reason. One
+    that `Relies on buffering` waits for ever if every send waits for its receive.
     """
 
     path: Path
     ranks: int
     arguments: tuple[str, ...]
     host: bool
+    buffered: bool
 
     @property
     def name(self) -> str:
@@ -34,7 +36,13 @@ def _read(path: Path) -> Program:
     ranks = RANKS
     if words[:1] == ["-n"]:
         ranks, words = int(words[1]), words[2:]
-    return Program(path, ranks, tuple(words), host="Chip only" not in comment)
+    return Program(
+        path,
+        ranks,
+        tuple(words),
+        host="Chip only" not in comment,
+        buffered="Relies on buffering" in comment,
+    )
 
 
 def found(*folders: str) -> list[Program]:

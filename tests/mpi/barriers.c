@@ -1,5 +1,6 @@
 /* Barriers on counters and by messages: of groups of every size, while messages arrive, on more
- * communicators than there are counters, and again after others were freed. */
+ * communicators than there are counters, and again after others were freed.
+ * Relies on buffering. */
 #include "check.h"
 
 /* Nobody leaves before the last has come, round after round: whoever leaves looks whether the

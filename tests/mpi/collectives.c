@@ -1,4 +1,5 @@
-/* Barrier, Bcast, Gather, Scatter: every root, several lengths, in place. */
+/* Barrier, Bcast, Gather, Scatter: every root, several lengths, in place.
+ * Relies on buffering. */
 #include "check.h"
 
 static const int lengths[] = {0, 1, 3, 16, 70, 1000};

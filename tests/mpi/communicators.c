@@ -1,4 +1,5 @@
-/* Communicators: made in every way, with traffic on many of them at once, freed and made again. */
+/* Communicators: made in every way, with traffic on many of them at once, freed and made again.
+ * Relies on buffering. */
 #include "check.h"
 
 /* A ring over a communicator, and a sum over it: both stay inside. `mark` differs between

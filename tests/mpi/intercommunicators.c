@@ -1,4 +1,5 @@
-/* Intercommunicators: two groups of the world, each of which sends to the other. */
+/* Intercommunicators: two groups of the world, each of which sends to the other.
+ * Relies on buffering. */
 #include "check.h"
 #include "sides.h"
 

@@ -1,7 +1,8 @@
 /* Random sends and receives with wildcards against a model of the matching rules (MPI 4.1, section
  * 3.5): all of a round's messages to rank 0 are sent first, by one rank after the other, so that
  * their order there is known; then rank 0 receives, and a list says what each receive must meet.
- * Argument: a seed. */
+ * Argument: a seed.
+ * Relies on buffering. */
 #include "check.h"
 
 #define ROUNDS 12

@@ -1,4 +1,5 @@
-/* Send, Recv, Sendrecv and Get_count with right arguments. */
+/* Send, Recv, Sendrecv and Get_count with right arguments.
+ * Relies on buffering. */
 #include "check.h"
 
 /* Around the eager threshold, and multiples of packets and pages. */

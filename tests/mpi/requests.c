@@ -1,4 +1,5 @@
-/* Nonblocking and persistent operations, the modes, completion by any, some and all. */
+/* Nonblocking and persistent operations, the modes, completion by any, some and all.
+ * Relies on buffering. */
 #include "check.h"
 
 #define LARGE 100 /* words: more than a line */

@@ -1,4 +1,5 @@
-/* Many messages: from all to all, large ones, and random traffic. */
+/* Many messages: from all to all, large ones, and random traffic.
+ * Relies on buffering. */
 #include "check.h"
 
 /* Everybody to everybody, all sends first: inboxes fill while their owners send. */
