@@ -84,7 +84,6 @@ NETWORKS = {
     "buffers per level": {"buffers": "per_level"},
     "in turn": {"arbiter": "round_robin"},
     "two networks": {"networks": 2},
-    "shared circuits": {"circuits": "shared"},
 }
 
 
@@ -94,10 +93,15 @@ def test_effect_under_load(onchip, kind):
     done = onchip("run", *place, *CFLAGS, FOLDER / "effects.c")
     lines = [line.split() for line in done.out.splitlines()]
     cycles = {(words, what, load): int(taken) for words, what, load, taken, *_ in lines}
-    for words in ("1", "1024"):
+    for words, prefix in (("1", ""), ("1024", ""), ("1024", "bcast-")):
         plain, lowest, highest, guaranteed = (
             (cycles[words, what, "empty"], cycles[words, what, "loaded"])
-            for what in ("plain", "lowest", "highest", "guaranteed")
+            for what in (
+                "bcast" if prefix else "plain",
+                prefix + "lowest",
+                prefix + "highest",
+                prefix + "guaranteed",
+            )
         )
         # Nobody is in the way, so the level is all the same.
         assert plain[0] < lowest[0] == highest[0] < guaranteed[0]
@@ -110,5 +114,6 @@ def test_effect_under_load(onchip, kind):
         if (kind, words) != ("two networks", "1"):
             assert plain[0] < plain[1] and highest[1] < lowest[1]
     # What the annotation costs is less than what it gains.
-    for what in ("highest", "guaranteed"):
-        assert cycles["1024", what, "loaded"] < 0.97 * cycles["1024", "plain", "loaded"]
+    for what, marked in (("plain", ("highest", "guaranteed")), ("bcast", ("bcast-highest",))):
+        for one in marked:
+            assert cycles["1024", one, "loaded"] < 0.97 * cycles["1024", what, "loaded"]

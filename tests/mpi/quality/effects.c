@@ -8,10 +8,10 @@
 #include "../check.h"
 #include "hal/hal.h"
 
-#define ROUNDS 6
+#define ROUNDS 3
 #define BYTES 4096 /* of a transfer of the load */
-#define PAUSE 8000
-#define TRANSFERS 60
+#define PAUSE 5000
+#define TRANSFERS 24
 
 static char buffer[2 * BYTES], there[BYTES];
 static int data[1024];
@@ -50,18 +50,23 @@ static void sleep_until(uint64_t time) {
         ;
 }
 
+static MPI_Comm pair;
+
 /* Messages at known times, and nothing else from here to there that the load could keep. */
+#define BCAST (-1) /* in place of a tag */
 static uint32_t messages(int words, int tag, uint64_t start) {
     uint32_t sum = 0;
     for (int i = 0; i < ROUNDS; i++) {
         uint64_t begin = start + (uint64_t)(i + 1) * PAUSE;
-        if (rank == 15) {
+        if (rank == 15)
             sleep_until(begin);
+        if (tag < 0)
+            MPI_Bcast(data, words, MPI_INT, 1, pair);
+        else if (rank == 15)
             MPI_Send(data, words, MPI_INT, 0, tag, MPI_COMM_WORLD);
-        } else {
+        else
             MPI_Recv(data, words, MPI_INT, 15, 42, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
-            sum += (uint32_t)(hal_cycles() - begin);
-        }
+        sum += (uint32_t)(hal_cycles() - begin);
     }
     return sum;
 }
@@ -83,6 +88,28 @@ static void measure(int words, const char *name, int tag, bool loaded) {
                (unsigned long)(sum / ROUNDS), start < all ? "" : "without load in the end");
 }
 
+static void annotate(const char *key, const char *value) {
+    MPI_Info info;
+    MPI_Info_create(&info);
+    MPI_Info_set(info, key, value);
+    MPI_Comm_set_info(pair, info);
+    MPI_Info_free(&info);
+}
+
+static void broadcasts(int words) {
+    static const char *const kinds[][3] = {{"bcast", "onchip_priority", "none"},
+                                           {"bcast-lowest", "onchip_priority", "0"},
+                                           {"bcast-highest", "onchip_priority", "7"},
+                                           {"bcast-guaranteed", "onchip_guaranteed", "true"}};
+    MPI_Comm_split(MPI_COMM_WORLD, rank == 0 || rank == 15, rank, &pair);
+    for (int i = 0; i < 4; i++) {
+        annotate(kinds[i][1], kinds[i][2]);
+        for (int loaded = 0; loaded < 2; loaded++)
+            measure(words, kinds[i][0], BCAST, loaded);
+    }
+    MPI_Comm_free(&pair);
+}
+
 int main(int argc, char **argv) {
     static const int words[] = {1, 1024};
     MPI_Init(&argc, &argv);
@@ -94,6 +121,7 @@ int main(int argc, char **argv) {
             measure(words[i], "highest", ONCHIP_TAG_PRIORITY(7, 42), loaded);
             measure(words[i], "guaranteed", ONCHIP_TAG_GUARANTEED(42), loaded);
         }
+    broadcasts(1024);
     MPI_Finalize();
     return 0;
 }
