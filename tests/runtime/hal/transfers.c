@@ -64,12 +64,18 @@ int main(void) {
     hal_transfer transfers[12];
     for (size_t i = 0; i < 12; i++)
         transfers[i] = hal_put(there.data + 100 * i, stack + 100 * i, 50 + i);
+    /* Beside them one that waits for none of them. */
+    hal_settle();
+    hal_get_now(space, there.heap + 5, 1000);
+    for (size_t i = 0; i < 1000; i++)
+        check("got now", space[i] == pattern(next, 5 + i));
     for (size_t i = 0; i < 12; i++)
         hal_finish(transfers[i]);
     hal_transfer last = hal_put(there.heap + 1, constants, sizeof constants);
     while (!hal_done(last))
         ;
     hal_finish(hal_put(hal_shared_of(next) + 512, "literal", 8));
+    hal_put_now(hal_shared_of(next) + 576, "at once", 8);
     meet();
     int from = (place + places - 1) % places;
     for (size_t i = 0; i < 12; i++) {
@@ -82,6 +88,7 @@ int main(void) {
     check("beside them", heap[0] == pattern(place, 0) &&
                              heap[1 + sizeof constants] == pattern(place, 1 + sizeof constants));
     check("literal", strcmp((char *)hal_shared() + 512, "literal") == 0);
+    check("at once", strcmp((char *)hal_shared() + 576, "at once") == 0);
     free(heap);
     printf("done\n");
     return 0;

@@ -24,6 +24,10 @@ static void priorities(void) {
     for (int memory = 0; memory < memories; memory++)
         check("they are", hal_priority_get(place, memory) == 0);
     meet();
+    for (int memory = 0; memory < memories; memory++) {
+        check("was unmarked", hal_priority_swap(memory, 5) == 0);
+        check("was set", hal_priority_swap(memory, 0) == 5);
+    }
     check("no process", setPriority(places, 0, 1) == QOS_NO_PROCESS);
     check("no process below", resetPriority(-1, 0) == QOS_NO_PROCESS);
     check("no memory", setPriority(0, memories, 1) == QOS_NO_MEMORY);
