@@ -93,6 +93,7 @@ def test_where_there_is_nothing_to_advise(onchip, text, code, fact):
         (["--priority", "0:4=7"], "no process 4"),
         (["--priority", "0:1=8"], "no level 8"),
         (["--annotate", "0:1=8"], "S:T=LEVEL"),
+        (["--annotate", "4:1=guaranteed"], "no rank 4"),
         (["--annotate", "0:1=7", "--advise"], "does not go with"),
         (["--annotate", "0:1=7", "--transport", "rendezvous"], "no annotations"),
     ],

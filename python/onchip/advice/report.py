@@ -10,6 +10,7 @@ from onchip.tables import print_table
 
 LISTED = 5  # groups of waits, pairs on the critical path
 TASKS = 64
+OPTIONS = 6  # of a candidate
 
 
 def print_advice(advice: Advice) -> None:
@@ -20,11 +21,18 @@ def print_advice(advice: Advice) -> None:
     for trial in advice.trials:
         _say(
             f"{trial.candidate.what}: {trial.outcome.cycles:,} cycles, "
-            f"{_change(trial.gain(advice.before))}   {trial.candidate.options}"
+            f"{_change(trial.gain(advice.before))}   {_cut(trial.candidate.options)}"
         )
     _say(f"advice: {_conclusion(advice)}")
     if advice.best:
         _print_gain(advice, advice.best)
+
+
+def _cut(options: str) -> str:
+    """As many words as fit into a line; `--json` has them all."""
+    words = options.split(" --")
+    more = f" … {len(words) - OPTIONS} more" if len(words) > OPTIONS else ""
+    return " --".join(words[:OPTIONS]) + more
 
 
 def _say(line: str) -> None:

@@ -1,7 +1,8 @@
 """`onchip run`: compile if need be, run on the chip or on the host, report."""
 
+import contextlib
+import io
 import math
-import re
 import shlex
 import sys
 from pathlib import Path
@@ -9,7 +10,7 @@ from pathlib import Path
 import click
 
 from onchip import world
-from onchip.commands import settings
+from onchip.commands import quality, settings
 from onchip.failures import Failure
 
 
@@ -55,25 +56,9 @@ from onchip.failures import Failure
     metavar="KB",
     help="Stack of a rank. [default: 32]",
 )
-@click.option(
-    "--priority",
-    "priorities",
-    multiple=True,
-    metavar="S:T=LEVEL",
-    help="From the start on, of all between rank S and the memory of rank T: 0 to 7. Several.",
-)
-@click.option(
-    "--annotate",
-    "annotations",
-    multiple=True,
-    metavar="S:T=LEVEL",
-    help="As if messages from rank S to T had a tag with this level, or 'guaranteed'. Several.",
-)
-@click.option(
-    "--advise",
-    is_flag=True,
-    help="Say where it waits, try what may help against that, say what it gains.",
-)
+@quality.priority
+@quality.annotate
+@quality.advise
 @click.option("--reference", is_flag=True, help="The slow mode that checks the fast one.")
 @click.option("--stats", is_flag=True, help="Print statistics at the end, on stderr.")
 @click.option("--json", "as_json", is_flag=True, help="End with one JSON object on stdout.")
@@ -110,10 +95,7 @@ def command(
     from onchip.run_options import Options
 
     programs = world.parse(ranks, program)
-    other["priorities"] = [_priority(words) for words in other["priorities"]]
-    annotated = [_annotation(words) for words in annotations]
-    quality = {"--advise": advise, "--annotate": annotated, "--priority": other["priorities"]}
-    _check_quality([option for option, given in quality.items() if given], programs, host)
+    quality.check(programs, host, other["priorities"], annotations, advise)
     for variable in other["environment"]:
         if "=" not in variable:
             raise click.UsageError(f"--env {variable}: it takes K=V")
@@ -127,23 +109,13 @@ def command(
     console = Console(prefix, keep=as_json, progress=True)
     options, flags, advice = Options(**other), _words(cflags), None
     try:
-        flags = [*annotations_of.arguments(target, annotated), *flags]
+        flags = [*annotations_of.arguments(target, annotations), *flags]
         found = chips.load(chip, settings)
+        ranks = sum(program.ranks or found.cores for program in programs)
+        quality.check_ranks(annotations, ranks)
         outcome = _run(programs, found, flags, target, console, options)
         if advise:
-            from onchip.advice import advise as advisor
-
-            advice = advisor.advise(
-                outcome,
-                advisor.Program(
-                    lambda more: _loads(programs, found, [*more, *flags], target),
-                    target,
-                    found,
-                    settings,
-                    options,
-                ),
-                lambda what: print(f"onchip: {what}", file=sys.stderr),
-            )
+            advice = _advise(outcome, programs, found, settings, flags, target, options)
     except Failure as failure:
         outcome = Outcome.of_failure(failure, chip)
     finally:
@@ -170,40 +142,16 @@ def _words(cflags):
         raise click.UsageError(f"--cflags {cflags}: {str(error).lower()}") from error
 
 
-def _priority(words):
-    from onchip.run_options import Priority
+def _advise(outcome, programs, chip, settings, cflags, target, options):
+    from onchip.advice import advise
 
-    match = re.fullmatch(r"(\d+):(\d+)=(\d+)", words)
-    if not match:
-        raise click.UsageError(f"--priority {words}: it takes S:T=LEVEL, such as 0:3=7")
-    return Priority(*map(int, match.groups()))
+    def build(flags):
+        # What the compiler has to say it has said.
+        with contextlib.redirect_stderr(io.StringIO()):
+            return _loads(programs, chip, [*flags, *cflags], target)
 
-
-def _annotation(words):
-    from onchip.run_options import GUARANTEED, Annotation
-
-    match = re.fullmatch(rf"(\d+):(\d+)=([0-7]|{GUARANTEED})", words)
-    if not match:
-        raise click.UsageError(
-            f"--annotate {words}: it takes S:T=LEVEL, such as 0:3=7, or 0:3={GUARANTEED}"
-        )
-    return Annotation(int(match[1]), int(match[2]), match[3])
-
-
-def _check_quality(given, programs, host):
-    """Whether options of quality of service, those `given`, go with the rest."""
-    if host and given:
-        raise click.UsageError(
-            f"{given[0]} is for the chip: on this machine there is no network to wait for"
-        )
-    if given[:2] == ["--advise", "--annotate"]:
-        raise click.UsageError("--advise tries annotations itself; it does not go with --annotate")
-    linked = [program.name for program in programs if not program.is_source]
-    if linked and given[:1] in (["--advise"], ["--annotate"]):
-        raise click.UsageError(
-            f"{given[0]} links something into the program, so it takes sources, and {linked[0]} is "
-            "linked already"
-        )
+    program = advise.Program(build, target, chip, settings, options)
+    return advise.advise(outcome, program, lambda what: print(f"onchip: {what}", file=sys.stderr))
 
 
 def _loads(programs, chip, cflags, target):

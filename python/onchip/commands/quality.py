@@ -1,0 +1,86 @@
+"""Options of quality of service, for all of a run."""
+
+import re
+
+import click
+
+from onchip.failures import Exit, Failure
+from onchip.run_options import GUARANTEED, Annotation, Priority
+
+
+def _priorities(context, parameter, given):
+    return [_priority(words) for words in given]
+
+
+def _priority(words):
+    match = re.fullmatch(r"(\d+):(\d+)=(\d+)", words)
+    if not match:
+        raise click.UsageError(f"--priority {words}: it takes S:T=LEVEL, such as 0:3=7")
+    return Priority(*map(int, match.groups()))
+
+
+def _annotations(context, parameter, given):
+    return [_annotation(words) for words in given]
+
+
+def _annotation(words):
+    match = re.fullmatch(rf"(\d+):(\d+)=([0-7]|{GUARANTEED})", words)
+    if not match:
+        raise click.UsageError(
+            f"--annotate {words}: it takes S:T=LEVEL, such as 0:3=7, or 0:3={GUARANTEED}"
+        )
+    return Annotation(int(match[1]), int(match[2]), match[3])
+
+
+priority = click.option(
+    "--priority",
+    "priorities",
+    multiple=True,
+    callback=_priorities,
+    metavar="S:T=LEVEL",
+    help="From the start on, of all between rank S and the memory of rank T: 0 to 7. Several.",
+)
+
+annotate = click.option(
+    "--annotate",
+    "annotations",
+    multiple=True,
+    callback=_annotations,
+    metavar="S:T=LEVEL",
+    help="As if messages from rank S to T had a tag with this level, or 'guaranteed'. Several.",
+)
+
+advise = click.option(
+    "--advise",
+    is_flag=True,
+    help="Say where it waits, try what may help against that, say what it gains.",
+)
+
+
+def check(programs, host, priorities, annotations, advise):
+    """Whether these options go with each other and with the rest."""
+    links = "--advise" if advise else "--annotate" if annotations else None
+    if host and (links or priorities):
+        raise click.UsageError(
+            f"{links or '--priority'} is for the chip: on this machine there is no network to wait "
+            "for"
+        )
+    if advise and annotations:
+        raise click.UsageError("--advise tries annotations itself; it does not go with --annotate")
+    linked = [program.name for program in programs if not program.is_source]
+    if linked and links:
+        raise click.UsageError(
+            f"{links} links something into the program, so it takes sources, and {linked[0]} is "
+            "linked already"
+        )
+
+
+def check_ranks(annotations, ranks):
+    """Whether those that messages go between exist."""
+    for annotation in annotations:
+        last = max(annotation.sender, annotation.receiver)
+        if last >= ranks:
+            raise Failure(
+                Exit.USAGE,
+                f"--annotate {annotation}: there is no rank {last}, they are 0 to {ranks - 1}",
+            )
