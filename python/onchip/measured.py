@@ -51,6 +51,5 @@ def _network(report: dict) -> dict[str, float]:
     for direction in ("requests", "responses"):
         statistics = report["statistics"][direction]
         numbers["network_stalls"] += statistics["stall_cycles"]
-        busiest = max(flits for _, _, flits in statistics["links"])
-        numbers[f"network_{direction}"] = 100 * busiest / report["cycles"]
+        numbers[f"network_{direction}"] = max(flits for _, _, flits in statistics["links"])
     return numbers

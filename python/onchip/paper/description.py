@@ -42,6 +42,7 @@ class Row:
     unit: str = ""  # if it is not the figure's
     series: str = ""
     x: float | None = None
+    picture: bool = False  # not in tables
     effect: bool = False  # a gain or a loss: at least its sign has to agree
     why: str = ""  # where the two differ; formulas in braces
 

@@ -60,6 +60,11 @@ class Outcome:
     results: list[Result]
     claims: list[tuple[Claim, bool]]
 
+    @property
+    def tabled(self) -> list[Result]:
+        """The numbers that tables show."""
+        return [result for result in self.results if not result.row.picture]
+
     def json(self) -> dict:
         """Plain values, by row."""
         figure = self.figure

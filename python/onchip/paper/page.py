@@ -66,7 +66,11 @@ def _together(outcomes: list[Outcome], chosen: Callable[[Result], bool]) -> list
 
 
 def _beside(published: tuple[str, str], results: list[Result]) -> str:
-    names = ", ".join(result.row.name for result in results)
+    names = (
+        results[0].row.name
+        if len(results) == 1
+        else f"{results[0].row.name}, and {len(results) - 1} more"
+    )
     return f"{names}: ours {_range(results)}, published {published[0]} ({published[1]})"
 
 
@@ -81,7 +85,7 @@ def _figure(paper: Paper, outcome: Outcome) -> list[str]:
     rows += [
         f"| {report.label(result)} | {number(result.ours)} | {report.published(result)} | "
         f"{report.ratio(result)} |"
-        for result in outcome.results
+        for result in outcome.tabled
     ]
     claims = [f"- {claim.text}" for claim, holds in outcome.claims if holds]
     return [

@@ -35,7 +35,7 @@ def table(outcome: Outcome) -> Table:
     for heading in ("ours", "published", "ratio"):
         shown.add_column(heading, justify="right")
     shown.add_column("")
-    for result in outcome.results:
+    for result in outcome.tabled:
         note = "" if result.agrees else "[red]other direction"
         shown.add_row(label(result), number(result.ours), published(result), ratio(result), note)
     return shown

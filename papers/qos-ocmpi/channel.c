@@ -1,0 +1,53 @@
+/* Figure 11. Task 14 sends messages to task 0, one after the other, while the others load the way:
+ * they do the same. Task 0 has started all receives before. Task 14 is done when its last message
+ * has been taken, task 0 when it has all of those of task 14. Arguments: "channel", for a
+ * guaranteed channel from 14 to 0; "alone", without the others. */
+#include "mesh.h"
+
+#define WORDS 1024
+#define MESSAGES 8
+#define CRITICAL 14
+
+static int32_t data[TASKS][WORDS];
+static MPI_Request critical[MESSAGES], others[MESSAGES][TASKS];
+
+static void send(int rank, int how) {
+    for (int i = 0; i < MESSAGES; i++)
+        MPI_Send(data[rank], WORDS, MPI_INT32_T, 0, marked(how, 0), MPI_COMM_WORLD);
+}
+
+static void start_receives(bool alone) {
+    for (int i = 0; i < MESSAGES; i++)
+        for (int from = 0; from < TASKS; from++) {
+            bool is_critical = task_of(from) == CRITICAL;
+            int source = from && (is_critical || !alone) ? from : MPI_PROC_NULL;
+            MPI_Irecv(data[from], WORDS, MPI_INT32_T, source, 0, MPI_COMM_WORLD,
+                      is_critical ? &critical[i] : &others[i][from]);
+            if (is_critical)
+                others[i][from] = MPI_REQUEST_NULL;
+        }
+}
+
+int main(int argc, char **argv) {
+    const char *what = argc > 1 ? argv[1] : "";
+    bool alone = strcmp(what, "alone") == 0;
+    int how = strcmp(what, "channel") == 0 ? GUARANTEED : UNMARKED, rank;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    int task = task_of(rank);
+    if (rank == 0)
+        start_receives(alone);
+    uint32_t start = begin();
+    if (rank == 0)
+        MPI_Waitall(MESSAGES, critical, MPI_STATUSES_IGNORE);
+    else if (task == CRITICAL)
+        send(rank, how);
+    else if (!alone)
+        send(rank, UNMARKED);
+    uint32_t taken = cycles() - start;
+    if (rank == 0)
+        MPI_Waitall(MESSAGES * TASKS, &others[0][0], MPI_STATUSES_IGNORE);
+    tell(taken, task);
+    MPI_Finalize();
+    return 0;
+}

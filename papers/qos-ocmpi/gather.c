@@ -1,0 +1,67 @@
+/* Figures 9 and 10. Fifteen tasks send a data set to task 0, which has started all its receives: a
+ * gather made of messages, as the paper's is. With "compute" task 0 first sends each of them the
+ * data, on which they compute. A task is done when its data set has been taken, task 0 when it has
+ * all of them. Arguments: the first row whose tasks have priority, 4 for none; words of a data set;
+ * "compute". */
+#include "mesh.h"
+
+#define MOST_WORDS 4096
+#define HIGH 7
+
+static int32_t all[TASKS][MOST_WORDS], own[MOST_WORDS];
+static MPI_Request sends[TASKS - 1], receives[TASKS - 1];
+static int first_row, words;
+
+static int how(int rank) {
+    return row_of(rank) >= first_row ? HIGH : UNMARKED;
+}
+
+static void broadcast(int rank) {
+    if (rank) {
+        MPI_Recv(own, words, MPI_INT32_T, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        return;
+    }
+    for (int to = 1; to < TASKS; to++)
+        MPI_Isend(own, words, MPI_INT32_T, to, marked(how(to), 0), MPI_COMM_WORLD, &sends[to - 1]);
+    MPI_Waitall(TASKS - 1, sends, MPI_STATUSES_IGNORE);
+}
+
+/* A third-order filter. */
+static void compute(void) {
+    int32_t older = 0, old = 0;
+    for (int i = 0; i < words; i++) {
+        int32_t filtered = own[i] - 3 * old + 2 * older;
+        older = old;
+        old = own[i];
+        own[i] = filtered;
+    }
+}
+
+static void start_receives(void) {
+    for (int from = 1; from < TASKS; from++)
+        MPI_Irecv(all[from], words, MPI_INT32_T, from, 1, MPI_COMM_WORLD, &receives[from - 1]);
+}
+
+int main(int argc, char **argv) {
+    int rank;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    first_row = argc > 1 ? atoi(argv[1]) : SIDE;
+    words = argc > 2 ? atoi(argv[2]) : MOST_WORDS;
+    if (words > MOST_WORDS)
+        MPI_Abort(MPI_COMM_WORLD, 1);
+    if (rank == 0)
+        start_receives();
+    uint32_t start = begin();
+    if (argc > 3) {
+        broadcast(rank);
+        compute();
+    }
+    if (rank)
+        MPI_Send(own, words, MPI_INT32_T, 0, marked(how(rank), 1), MPI_COMM_WORLD);
+    else
+        MPI_Waitall(TASKS - 1, receives, MPI_STATUSES_IGNORE);
+    tell(cycles() - start, task_of(rank));
+    MPI_Finalize();
+    return 0;
+}

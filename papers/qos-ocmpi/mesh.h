@@ -1,0 +1,18 @@
+/* The paper's numbers of cores on its 4 × 4 mesh: core 4·column + row, where ranks go row by row.
+ */
+#ifndef MESH_H
+#define MESH_H
+
+#include "../tasks.h"
+
+#define SIDE 4
+
+static inline int row_of(int rank) {
+    return rank / SIDE;
+}
+
+static inline int task_of(int rank) {
+    return SIDE * (rank % SIDE) + row_of(rank);
+}
+
+#endif
