@@ -25,6 +25,9 @@ extern "C" {
 int hal_place(void);
 int hal_places(void);
 
+/* Number of the job on the chip, where no other one ever has it (Linux: 0). */
+uint32_t hal_job(void);
+
 /* Number of the core on the chip that the process at `place` runs on (Linux: the place). */
 int hal_core_of(int place);
 

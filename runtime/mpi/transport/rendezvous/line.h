@@ -17,6 +17,8 @@ struct oc_header {
 _Static_assert(sizeof(struct oc_header) == 20, "the header has 20 bytes");
 
 struct oc_line {
+    uint32_t
+        written_by; /* in memories that other jobs may have used: the number of a job, plus 1 */
     /* By a sender to its receiver. */
     struct oc_header header;
     uint32_t requests; /* messages so far, with that of the header */

@@ -18,8 +18,10 @@ static size_t flags_bytes(const struct oc_memory *memory) {
 
 /* DRAM comes in equal shares: where memories differ, there are others. */
 static bool has_others(void) {
-    for (int i = 1; i < hal_controllers(); i++)
-        if (hal_controller_bytes(i) != hal_controller_bytes(0))
+    int controllers = hal_controllers();
+    uint32_t bytes = controllers ? hal_controller_bytes(0) : 0;
+    for (int i = 1; i < controllers; i++)
+        if (hal_controller_bytes(i) != bytes)
             return true;
     return false;
 }
@@ -63,23 +65,13 @@ static void find_users(struct oc_memory *memory, int places) {
             memory->index[place] = (uint8_t)memory->users++;
 }
 
-_Static_assert((1 + OC_PEERS) * sizeof(struct oc_line) <= OC_SHARED(window) - OC_SHARED(slot),
-               "there are less zeros");
-
-/* An earlier job may have used it. The own lines are zero. */
-static void clear(const struct oc_memory *memory) {
-    hal_finish(hal_put(memory->bell, oc_transport_block->slot, flags_bytes(memory)));
-}
-
 static void set_up(int controller, int places) {
     struct oc_memory memory = {.controller = controller};
     if (hal_controller_links(controller, oc_own_place) < 0)
         return;
     find_users(&memory, places);
-    if (!lay_out(&memory))
-        return;
-    clear(&memory);
-    oc_memories[oc_memory_count++] = memory;
+    if (lay_out(&memory))
+        oc_memories[oc_memory_count++] = memory;
 }
 
 void oc_memories_begin(int places) {

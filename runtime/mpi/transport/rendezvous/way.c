@@ -27,6 +27,9 @@ static void set_up_through(struct oc_way *way, const struct oc_memory *to, struc
     way->through = from;
     way->lane = &from->lane;
     way->line = oc_memory_line(to, oc_own_place, way->place);
+    for (size_t at = 0; at < sizeof(struct oc_line); at += 4)
+        oc_line_store(way, at, 0);
+    oc_line_store(way, OC_LINE(written_by), hal_job() + 1);
 }
 
 struct oc_way *oc_way_make(int place) {

@@ -1,0 +1,6 @@
+#include "hal/chip/self.h"
+#include "hal/hal.h"
+
+uint32_t hal_job(void) {
+    return ((const struct hal_job *)hal_self.process->job)->job;
+}
