@@ -133,6 +133,7 @@ DEADLOCKS = {
     "any": ("MPI_Recv", ["any"]),
     "barrier": ("MPI_Barrier", ["MPI_Finalize"]),
     "counters": ("MPI_Barrier for the other ranks, at", ["MPI_Finalize"]),
+    "nonblocking": ("MPI_Wait for rank 0", ["MPI_Finalize for rank"]),
     "flood": ("MPI_Send", ["rank 3, which has ended"]),
 }
 

@@ -225,8 +225,45 @@ static void layouts(void) {
     MPI_Type_free(&backwards);
 }
 
+/* A long row of words at the target, every other word at the origin: what travels is a copy, and
+ * its memory must not be anybody's before it has travelled. */
+static void gaps_at_the_origin(void) {
+    enum { LENGTH = 600 };
+    static int32_t row[LENGTH], words[2 * LENGTH];
+    int right = (rank + 1) % size, left = (rank + size - 1) % size, wrong = 0;
+    MPI_Datatype every_other;
+    MPI_Type_vector(LENGTH, 1, 2, MPI_INT, &every_other);
+    MPI_Type_commit(&every_other);
+    MPI_Win_create(row, sizeof row, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+    for (int i = 0; i < 2 * LENGTH; i++)
+        words[i] = rank * 10000 + i;
+    MPI_Win_fence(0, win);
+    MPI_Put(words, 1, every_other, right, 0, LENGTH, MPI_INT, win);
+    int32_t *taken = malloc(sizeof row);
+    for (int i = LENGTH - 1; i >= 0; i--)
+        taken[i] = -1;
+    MPI_Win_fence(0, win);
+    free(taken);
+    for (int i = 0; i < LENGTH; i++)
+        wrong += row[i] != left * 10000 + 2 * i;
+    CHECK_EQUAL(wrong, 0);
+    MPI_Get(words, 1, every_other, left, 0, LENGTH, MPI_INT, win);
+    MPI_Win_fence(0, win);
+    int beyond = (left + size - 1) % size;
+    for (int i = 0; i < 2 * LENGTH; i++)
+        wrong += words[i] != (i % 2 ? rank : beyond) * 10000 + i;
+    CHECK_EQUAL(wrong, 0);
+    MPI_Win_free(&win);
+    MPI_Type_free(&every_other);
+}
+
 static const struct test tests[] = {
-    {"halo", halo}, {"groups", groups}, {"list", list}, {"layouts", layouts}, {NULL, NULL},
+    {"halo", halo},
+    {"groups", groups},
+    {"list", list},
+    {"layouts", layouts},
+    {"gaps at the origin", gaps_at_the_origin},
+    {NULL, NULL},
 };
 
 int main(int argc, char **argv) {

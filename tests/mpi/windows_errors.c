@@ -138,6 +138,30 @@ static void arguments(void) {
     MPI_Win_free(&win);
 }
 
+/* Data that begin inside of the window, and go on before it. */
+static void before_the_window(void) {
+    MPI_Datatype backwards, falling;
+    int32_t two[2] = {3, 4};
+    MPI_Type_vector(2, 1, -2, MPI_INT, &backwards);
+    MPI_Type_commit(&backwards);
+    MPI_Type_create_resized(MPI_INT, 0, -2 * (MPI_Aint)sizeof(int), &falling);
+    MPI_Type_commit(&falling);
+    open_window();
+    MPI_Win_fence(0, win);
+    CHECK_CLASS(MPI_Put(two, 2, MPI_INT, rank, 1, 1, backwards, win), MPI_ERR_RMA_RANGE);
+    CHECK_CLASS(MPI_Put(two, 2, MPI_INT, rank, 1, 2, falling, win), MPI_ERR_RMA_RANGE);
+    MPI_Win_fence(0, win);
+    CHECK_EQUAL(memory[1], 0);
+    CHECK_CLASS(MPI_Put(two, 2, MPI_INT, rank, 2, 1, backwards, win), MPI_SUCCESS);
+    CHECK_CLASS(MPI_Put(two, 2, MPI_INT, rank, 3, 2, falling, win), MPI_SUCCESS);
+    MPI_Win_fence(0, win);
+    for (int i = 0; i < 4; i++)
+        CHECK_EQUAL(memory[i], i < 2 ? 4 : 3);
+    MPI_Win_free(&win);
+    MPI_Type_free(&backwards);
+    MPI_Type_free(&falling);
+}
+
 static void everything_fails(void) {
     int32_t result, compare = 0;
     MPI_Request request;
@@ -258,13 +282,10 @@ static void dynamic(void) {
 }
 
 static const struct test tests[] = {
-    {"making", making},
-    {"handles", handles},
-    {"arguments", arguments},
-    {"order", order},
-    {"synchronisation", synchronisation},
-    {"dynamic", dynamic},
-    {NULL, NULL},
+    {"making", making},       {"handles", handles},
+    {"arguments", arguments}, {"before the window", before_the_window},
+    {"order", order},         {"synchronisation", synchronisation},
+    {"dynamic", dynamic},     {NULL, NULL},
 };
 
 int main(int argc, char **argv) {

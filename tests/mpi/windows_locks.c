@@ -79,6 +79,26 @@ static void readers_together(void) {
     close_window();
 }
 
+/* Readers who have waited for a writer are let in together too: they wait for each other there. */
+static void readers_behind_a_writer(void) {
+    int to = size - 1, from = -1, left = (rank + size - 1) % size;
+    open_window(1);
+    if (rank == 0)
+        MPI_Win_lock(MPI_LOCK_EXCLUSIVE, to, 0, win);
+    MPI_Barrier(MPI_COMM_WORLD);
+    if (rank == 0) {
+        for (volatile int i = 0; i < 2000; i++) /* until the others stand in line */
+            ;
+        MPI_Win_unlock(to, win);
+    }
+    MPI_Win_lock(MPI_LOCK_SHARED, to, 0, win);
+    MPI_Sendrecv(&rank, 1, MPI_INT, (rank + 1) % size, 1, &from, 1, MPI_INT, left, 1,
+                 MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    MPI_Win_unlock(to, win);
+    CHECK_EQUAL(from, left);
+    close_window();
+}
+
 /* Rank 0 calls nothing until it sees in its memory that all have been there. */
 static void busy_target(void) {
     int32_t one = 1;
@@ -192,6 +212,7 @@ static const struct test tests[] = {
     {"counting", counting},
     {"readers and writers", readers_and_writers},
     {"readers together", readers_together},
+    {"readers behind a writer", readers_behind_a_writer},
     {"busy target", busy_target},
     {"contention", contention},
     {"several", several},

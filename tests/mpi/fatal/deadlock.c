@@ -23,6 +23,11 @@ int main(int argc, char **argv) {
         if (rank > 0)
             MPI_Barrier(MPI_COMM_WORLD);
     }
+    if (!strcmp(what, "nonblocking") && rank > 0) {
+        MPI_Request request;
+        MPI_Ibarrier(MPI_COMM_WORLD, &request);
+        MPI_Wait(&request, MPI_STATUS_IGNORE);
+    }
     if (!strcmp(what, "flood") && rank == 3)
         return 0; /* and its inbox is filled */
     if (!strcmp(what, "flood"))
