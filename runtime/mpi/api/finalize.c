@@ -3,17 +3,15 @@
 #include "mpi/attribute/end.h"
 #include "mpi/core/process.h"
 #include "mpi/error/check.h"
-#include "mpi/world/agreement.h"
+#include "mpi/world/assembly.h"
 
 __attribute__((weak)) void oc_attributes_end(void) {}
 
 int PMPI_Finalize(void) {
-    int size;
     oc_enter("MPI_Finalize");
     oc_attributes_end();
-    oc_agree(OC_LEAVE, &size);
+    oc_assemble(OC_LEAVE);
     oc_process_enter(OC_AFTER_FINALIZE);
-    hal_tell_active(false);
     return MPI_SUCCESS;
 }
 

@@ -1,7 +1,7 @@
 #include "mpi/api/alias.h"
 #include "mpi/core/process.h"
 #include "mpi/error/raise.h"
-#include "mpi/world/agreement.h"
+#include "mpi/world/assembly.h"
 
 int PMPI_Init(int *argc, char ***argv) {
     (void)argc;
@@ -11,7 +11,6 @@ int PMPI_Init(int *argc, char ***argv) {
         oc_die_untimely("called a second time");
     oc_world_join();
     oc_process_enter(OC_ACTIVE);
-    hal_tell_active(true);
     return MPI_SUCCESS;
 }
 

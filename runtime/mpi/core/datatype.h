@@ -13,18 +13,13 @@
 
 extern const uint8_t oc_extent_of_named[OC_TABLE_TYPES];
 
-/* The same as oc_datatype_extent, for types behind the table. */
-size_t oc_datatype_sized_extent(MPI_Datatype type);
-
 /* The extent of a pair for MPI_MINLOC that has a gap; 0 for everything else. Where there are
  * derived datatypes it is packed like a structure, which its messages may be received as. A program
  * without them has no such structures, and sends the gap too. */
 size_t oc_datatype_padded_extent(MPI_Datatype type);
 
-/* From one element to the next, in bytes; 0 if the handle is none of a datatype without gaps. */
-static inline size_t oc_datatype_extent(MPI_Datatype type) {
-    uintptr_t index = OC_TYPE_INDEX(type);
-    return index < OC_TABLE_TYPES ? oc_extent_of_named[index] : oc_datatype_sized_extent(type);
-}
+/* From one element to the next, in bytes; 0 if the handle is none of a datatype without gaps. What
+ * is in the path of every message looks at the table itself (error/plain.h). */
+size_t oc_datatype_extent(MPI_Datatype type);
 
 #endif

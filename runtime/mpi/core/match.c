@@ -9,9 +9,6 @@
 
 struct oc_request *oc_posted;
 struct oc_request **oc_posted_end = &oc_posted;
-static struct oc_arrival *unexpected;
-static struct oc_arrival **unexpected_end = &unexpected;
-uint32_t oc_unexpected_messages;
 
 /* Any message. */
 __attribute__((noinline)) static bool
@@ -35,43 +32,16 @@ deliver(struct oc_request *receive, const struct oc_envelope *envelope, const vo
     return true;
 }
 
-/* From so many unexpected messages on, or with so little memory left, senders of more are asked to
- * spare this process. The bytes keep a full inbox, and what about 60 others send before they know
- * of it and offer after that. */
-#define UNEXPECTED_LIMIT 1024
-#define UNEXPECTED_BYTES (12 * 1024)
-
-static bool is_scarce(void) {
-    return oc_unexpected_messages >= UNEXPECTED_LIMIT || hal_heap_left() < UNEXPECTED_BYTES;
-}
-
-/* Keeps a message that nobody has asked for. */
-__attribute__((noinline, cold)) static bool keep(const struct oc_envelope *envelope,
-                                                 const void *body, size_t body_bytes) {
-    if (!envelope->offered && is_scarce())
-        oc_transport_spare_me(envelope->sender);
-    struct oc_arrival *arrival = malloc(sizeof *arrival + body_bytes);
-    if (!arrival)
-        return false;
-    arrival->next = NULL;
-    arrival->envelope = *envelope;
-    memcpy(arrival->body, body, body_bytes);
-    *unexpected_end = arrival;
-    unexpected_end = &arrival->next;
-    oc_unexpected_messages++;
-    return true;
-}
-
 bool oc_arrive(struct oc_request *receive, struct oc_request **at,
                const struct oc_envelope *envelope, const void *body, size_t body_bytes) {
     if (!receive)
-        return keep(envelope, body, body_bytes);
+        return oc_unexpected_keep(envelope, body, body_bytes);
     oc_posted_take(receive, at);
     return deliver(receive, envelope, body);
 }
 
 struct oc_arrival **oc_unexpected_find(const struct oc_request *receive) {
-    struct oc_arrival **at = &unexpected;
+    struct oc_arrival **at = &oc_unexpected;
     while (*at && !oc_matches(receive, (*at)->envelope.sender, (*at)->envelope.tag))
         at = &(*at)->next;
     return at;
@@ -80,7 +50,7 @@ struct oc_arrival **oc_unexpected_find(const struct oc_request *receive) {
 struct oc_arrival *oc_unexpected_take(struct oc_arrival **at) {
     struct oc_arrival *arrival = *at;
     if (!(*at = arrival->next))
-        unexpected_end = at;
+        oc_unexpected_end = at;
     oc_unexpected_messages--;
     return arrival;
 }

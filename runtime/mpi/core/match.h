@@ -35,6 +35,12 @@ struct oc_arrival {
     uint64_t body[];
 };
 
+extern struct oc_arrival *oc_unexpected;      /* the oldest one first */
+extern struct oc_arrival **oc_unexpected_end; /* where the next one is appended */
+
+/* Keeps a message; false: there is no memory. */
+bool oc_unexpected_keep(const struct oc_envelope *envelope, const void *body, size_t body_bytes);
+
 static inline bool oc_matches(const struct oc_request *receive, uint32_t sender, int tag) {
     return ((receive->sender ^ sender) & receive->sender_bits) == 0 &&
            (__builtin_expect(receive->tag == tag, true) || receive->tag == MPI_ANY_TAG);

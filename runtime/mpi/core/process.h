@@ -18,6 +18,7 @@ struct oc_process {
 
 extern struct oc_process oc_process;
 
+/* Tells the tools, too. */
 void oc_process_enter(enum oc_phase phase);
 
 #endif

@@ -6,12 +6,12 @@ int oc_check_data(const struct oc_communicator *comm, const void *buffer, ptrdif
                   MPI_Datatype type, size_t *bytes) {
     size_t extent = oc_datatype_extent(type);
     if (!extent && !(extent = oc_datatype_padded_extent(type)))
-        return oc_raise(comm, MPI_ERR_TYPE, "datatype 0x$ is invalid|a predefined datatype",
-                        (long)(intptr_t)type, 0);
+        return oc_raise(comm, MPI_ERR_TYPE, "datatype 0x$|a predefined one", (long)(intptr_t)type,
+                        0);
     if (count < 0)
-        return oc_raise(comm, MPI_ERR_COUNT, "count # is invalid|0 or more", count, 0);
+        return oc_raise(comm, MPI_ERR_COUNT, "count #|0 or more", count, 0);
     if (count && (!buffer || buffer == MPI_IN_PLACE))
-        return oc_raise(comm, MPI_ERR_BUFFER, "buffer 0x$ is no address|that of # elements or more",
+        return oc_raise(comm, MPI_ERR_BUFFER, "buffer 0x$|the address of # elements",
                         (long)(intptr_t)buffer, count);
     *bytes = (size_t)count * extent;
     return MPI_SUCCESS;

@@ -9,13 +9,12 @@ int oc_check_plain_message(struct oc_request *request, const struct oc_communica
     oc_request_fill(request, comm, comm->context, message->buffer, 0, peer, tag);
     if ((unsigned)peer >= (unsigned)comm->peers && peer != MPI_PROC_NULL &&
         !(receive && peer == MPI_ANY_SOURCE))
-        return oc_raise(
-            comm, MPI_ERR_RANK,
-            "rank # is out of range|0 to #, MPI_PROC_NULL, or to receive MPI_ANY_SOURCE", peer,
-            comm->peers - 1);
+        return oc_raise(comm, MPI_ERR_RANK,
+                        "rank #|0 to #, MPI_PROC_NULL, or to receive MPI_ANY_SOURCE", peer,
+                        comm->peers - 1);
     if ((unsigned)tag > OC_TAG_UB && !(receive && tag == MPI_ANY_TAG))
-        return oc_raise(comm, MPI_ERR_TAG,
-                        "tag # is out of range|0 to #, or to receive MPI_ANY_TAG", tag, OC_TAG_UB);
+        return oc_raise(comm, MPI_ERR_TAG, "tag #|0 to #, or to receive MPI_ANY_TAG", tag,
+                        OC_TAG_UB);
     if (&oc_derived && !oc_datatype_extent(message->type))
         return oc_derived.attach(request, message->count, message->type, receive);
     return oc_check_data(comm, message->buffer, message->count, message->type, &request->bytes);

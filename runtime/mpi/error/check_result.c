@@ -4,5 +4,5 @@
 int oc_check_result(const struct oc_communicator *comm, const void *pointer) {
     if (pointer)
         return MPI_SUCCESS;
-    return oc_raise(comm, MPI_ERR_ARG, "a result's address is null|an address", 0, 0);
+    return oc_raise(comm, MPI_ERR_ARG, "null for a result|its address", 0, 0);
 }

@@ -5,51 +5,48 @@
 #include "mpi/core/process.h"
 #include "mpi/error/raise.h"
 
-/* A line, written in one piece so that it stays whole. */
-struct line {
-    size_t length;
-    char text[240];
-};
+/* Room for a line, more than the longest sentence of the library takes. */
+#define LINE_BYTES 512
 
-__attribute__((noinline)) static void put(struct line *line, char character) {
-    if (line->length < sizeof line->text)
-        line->text[line->length++] = character;
-}
-
-static void put_number(struct line *line, unsigned long value, unsigned base) {
+static char *put_number(char *at, unsigned long value, unsigned base) {
     if (value >= base)
-        put_number(line, value / base, base);
-    put(line, "0123456789abcdef"[value % base]);
+        at = put_number(at, value / base, base);
+    unsigned digit = value % base;
+    *at = (char)(digit + (digit < 10 ? '0' : 'a' - 10));
+    return at + 1;
 }
 
-/* Beside what stands in sentences, '%' is the next value as another text, with the values that
- * follow. */
-static void put_text(struct line *line, const char *text, const long *values) {
+/* Gives the end of what it has put there. Beside what stands in sentences, '%' is the next value as
+ * another text, with the values that follow. */
+static char *put_text(char *at, const char *text, const long *values) {
     for (; *text; text++) {
-        if (*text == '#') {
-            long value = *values++;
-            if (value < 0)
-                put(line, '-');
-            put_number(line, (unsigned long)(value < 0 ? -value : value), 10);
-        } else if (*text == '$') {
-            put_number(line, (unsigned long)*values++, 16);
-        } else if (*text == '%') {
-            put_text(line, (const char *)*values, values + 1);
-            values++;
-        } else if (*text == '|') {
-            put_text(line, "; right: ", NULL);
-        } else {
-            put(line, *text);
+        char what = *text;
+        if (what == '|') {
+            at = put_text(at, "; right: ", NULL);
+            continue;
         }
+        if (what != '#' && what != '$' && what != '%') {
+            *at++ = what;
+            continue;
+        }
+        long value = *values++;
+        if (what == '%') {
+            at = put_text(at, (const char *)value, values);
+            continue;
+        }
+        if (what == '#' && value < 0) {
+            *at++ = '-';
+            value = -value;
+        }
+        at = put_number(at, (unsigned long)value, what == '#' ? 10 : 16);
     }
+    return at;
 }
 
 _Noreturn void oc_die(int code, const char *sentence, long a, long b) {
-    struct line line;
-    line.length = 0;
+    char line[LINE_BYTES]; /* written in one piece, so that it stays whole */
     const char *who = oc_process.phase == OC_ACTIVE ? "rank" : "process";
-    put_text(&line, "% #: %: %\n",
-             (long[]){(long)who, hal_place(), (long)oc_process.call, (long)sentence, a, b});
-    hal_write(2, line.text, line.length);
+    const long values[] = {(long)who, hal_place(), (long)oc_process.call, (long)sentence, a, b};
+    hal_write(2, line, (size_t)(put_text(line, "% #: %: %\n", values) - line));
     hal_abort(code);
 }

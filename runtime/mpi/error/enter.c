@@ -13,7 +13,7 @@ struct oc_communicator *oc_enter_other(MPI_Comm handle) {
     oc_enter(oc_process.call);
     struct oc_communicator *comm = oc_communicator_find(handle);
     if (!comm)
-        oc_raise(NULL, MPI_ERR_COMM, "communicator 0x$ is invalid|one not freed, or MPI_COMM_WORLD",
+        oc_raise(NULL, MPI_ERR_COMM, "communicator 0x$|one not freed, or MPI_COMM_WORLD",
                  (long)(intptr_t)handle, 0);
     return comm;
 }

@@ -15,6 +15,6 @@ int oc_finish_receive(const struct oc_request *receive, MPI_Status *status) {
     if (!receive->error)
         return MPI_SUCCESS;
     return oc_raise(receive->comm, receive->error,
-                    "message of # bytes met a buffer of #|one at least as long",
-                    (long)receive->received, (long)receive->bytes);
+                    "message of # bytes met a buffer of #|a longer one", (long)receive->received,
+                    (long)receive->bytes);
 }

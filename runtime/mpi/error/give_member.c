@@ -1,7 +1,8 @@
 #include "mpi/error/check.h"
 
 int oc_give_member(const char *call, MPI_Comm handle, size_t member, int *result) {
-    struct oc_communicator *comm = oc_enter_comm(call, handle);
+    oc_process.call = call;
+    struct oc_communicator *comm = oc_enter_other(handle);
     if (!comm)
         return MPI_ERR_COMM;
     int error = oc_check_result(comm, result);

@@ -10,6 +10,7 @@
  * belongs to no communicator; MPI 4.1, section 9.3): prints the sentence and ends the job, or
  * returns `class`. In the sentence, '#' stands for the next of `a`, `b` in decimal, '$' for the
  * next one in hexadecimal, and '|' for "; right: ", between what is wrong and what would be right.
+ * Sentences that every program has do not say more than that: "count -3; right: 0 or more".
  */
 int oc_raise(const struct oc_communicator *comm, int class, const char *sentence, long a, long b);
 

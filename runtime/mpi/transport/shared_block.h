@@ -7,13 +7,13 @@
 
 #define OC_LINE_WORDS (HAL_LINE_BYTES / 4)
 
-/* Levels of the tree that Init agrees over: 2^16 places at most. */
+/* Levels of the tree over which Init and Finalize wait: 2^16 places at most. */
 #define OC_TREE_LEVELS 16
 
-/* One use of the tree; see world/agreement.h. */
+/* One use of the tree; see world/assembly.h. Each word is 0 before. */
 struct oc_tree_words {
-    uint32_t arrived[OC_TREE_LEVELS]; /* by each child: places in its subtree */
-    uint32_t answer; /* by the parent: places in all - 1, and the rank, with 16 bits each */
+    uint32_t arrived[OC_TREE_LEVELS]; /* by each child: all of its subtree have come */
+    uint32_t all;                     /* by the parent: all have */
     uint32_t padding[OC_LINE_WORDS - 1];
 };
 

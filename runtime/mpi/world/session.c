@@ -8,7 +8,7 @@
 #include "mpi/error/errhandler.h"
 #include "mpi/error/raise.h"
 #include "mpi/transport/transport.h"
-#include "mpi/world/agreement.h"
+#include "mpi/world/assembly.h"
 
 static struct oc_session *sessions;
 
@@ -22,14 +22,11 @@ void oc_transport_start(void) {
     started = true;
 }
 
-int oc_agree(int occasion, int *size) {
+void oc_assemble(int occasion) {
     static bool joined;
-    if (occasion == OC_JOIN && joined) {
-        *size = oc_comm_world.size;
-        return oc_comm_world.rank;
-    }
+    if (occasion == OC_LEAVE || !joined)
+        oc_assemble_on_tree(occasion);
     joined = true;
-    return oc_agree_on_tree(occasion, size);
 }
 
 int oc_enter(const char *call) {

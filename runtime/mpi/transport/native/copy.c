@@ -7,16 +7,22 @@
 
 struct oc_copy *oc_native_copies;
 
-struct oc_copy *oc_native_copy(struct oc_request *send) {
+bool oc_native_offer_copy(struct oc_offer *offer, struct oc_request *send) {
     struct oc_copy *copy = malloc(sizeof *copy + send->bytes);
-    if (!copy)
-        return NULL;
+    if (!copy) {
+        send->error = MPI_ERR_NO_MEM;
+        send->pending = 0;
+        return false;
+    }
     memcpy(copy->data, send->buffer, send->bytes);
     copy->send = send;
     copy->pending = 1;
     copy->next = oc_native_copies;
     oc_native_copies = copy;
-    return copy;
+    offer->pending = hal_global((const void *)&copy->pending);
+    offer->data =
+        offer->pending + (offsetof(struct oc_copy, data) - offsetof(struct oc_copy, pending));
+    return true;
 }
 
 bool oc_native_copied(void) {

@@ -3,6 +3,7 @@
 #define MPI_TRANSPORT_NATIVE_COPY_H
 
 #include "mpi/core/request.h"
+#include "mpi/transport/native/inbox.h"
 
 struct oc_copy {
     struct oc_copy *next;
@@ -11,7 +12,8 @@ struct oc_copy {
     uint64_t data[];
 };
 
-/* A copy of a send's data, in the list of copies; null: no memory. */
-struct oc_copy *oc_native_copy(struct oc_request *send);
+/* Offers a copy of a send's data. False: there is no memory, and the send has ended with an error.
+ */
+bool oc_native_offer_copy(struct oc_offer *offer, struct oc_request *send);
 
 #endif

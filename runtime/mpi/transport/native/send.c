@@ -1,24 +1,11 @@
+#include <string.h>
+
 #include "mpi/core/copy.h"
 #include "mpi/transport/native/copy.h"
 #include "mpi/transport/native/native.h"
 
 static bool is_spared(int world) {
     return !oc_transport_block->small && oc_native_is_spared(world);
-}
-
-/* Others cannot reach a program's constants: a copy is offered. */
-__attribute__((noinline, cold)) static bool offer_copy(struct oc_offer *offer,
-                                                       struct oc_request *send) {
-    struct oc_copy *copy = oc_native_copy(send);
-    if (!copy) {
-        send->error = MPI_ERR_NO_MEM;
-        send->pending = 0;
-        return false;
-    }
-    offer->data = hal_global(copy) + offsetof(struct oc_copy, data);
-    offer->pending =
-        offer->data - offsetof(struct oc_copy, data) + offsetof(struct oc_copy, pending);
-    return true;
 }
 
 /* A function of its own, or the registers of waiting are saved for every send. */
@@ -39,12 +26,12 @@ void oc_native_send(struct oc_request *send, bool synchronous) {
         offer->data = hal_global(send->buffer);
         offer->pending = hal_global((const void *)&send->pending);
         offer->bytes = bytes;
-        if (!offer->data && bytes && !offer_copy(offer, send))
+        if (!offer->data && bytes && !oc_native_offer_copy(offer, send))
             return;
         length = OC_OFFER;
         bytes = sizeof *offer;
     } else {
-        oc_copy(body, send->buffer, bytes);
+        memcpy(body, send->buffer, bytes);
         send->pending = 0;
     }
     line[OC_WORD_SENDER] = oc_sender(send->context, send->comm->rank);

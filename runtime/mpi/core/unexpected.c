@@ -1,0 +1,35 @@
+/* Messages that nobody has asked for yet. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "mpi/core/match.h"
+#include "mpi/transport/transport.h"
+
+struct oc_arrival *oc_unexpected;
+struct oc_arrival **oc_unexpected_end = &oc_unexpected;
+uint32_t oc_unexpected_messages;
+
+/* From so many unexpected messages on, or with so little memory left, senders of more are asked to
+ * spare this process. The bytes keep a full inbox, and what about 60 others send before they know
+ * of it and offer after that. */
+#define UNEXPECTED_LIMIT 1024
+#define UNEXPECTED_BYTES (12 * 1024)
+
+static bool is_scarce(void) {
+    return oc_unexpected_messages >= UNEXPECTED_LIMIT || hal_heap_left() < UNEXPECTED_BYTES;
+}
+
+bool oc_unexpected_keep(const struct oc_envelope *envelope, const void *body, size_t body_bytes) {
+    if (!envelope->offered && is_scarce())
+        oc_transport_spare_me(envelope->sender);
+    struct oc_arrival *arrival = malloc(sizeof *arrival + body_bytes);
+    if (!arrival)
+        return false;
+    arrival->next = NULL;
+    arrival->envelope = *envelope;
+    memcpy(arrival->body, body, body_bytes);
+    *oc_unexpected_end = arrival;
+    oc_unexpected_end = &arrival->next;
+    oc_unexpected_messages++;
+    return true;
+}

@@ -1,0 +1,36 @@
+#include "mpi/world/assembly.h"
+
+#include "mpi/core/request.h"
+#include "mpi/transport/shared_block.h"
+
+/* Waits until a word of the own block is written by `place`. */
+static void await_word(const volatile uint32_t *word, int place) {
+    struct oc_request why;
+    oc_request_fill(&why, &oc_comm_world, OC_CONTEXT_COLLECTIVE, NULL, 0, place, 0);
+    oc_await(word, 0, &why);
+}
+
+/* Writes the same word of somebody else's block. */
+static void tell(int place, const uint32_t *word) {
+    hal_store(hal_shared_of(place) + (size_t)((const char *)word - (const char *)oc_shared_block()),
+              1);
+}
+
+void oc_assemble_on_tree(int occasion) {
+    struct oc_tree_words *own = &oc_shared_block()->tree[occasion];
+    int place = hal_place(), places = hal_places(), bit = 1;
+    uint32_t *child = own->arrived;
+    for (; bit < places && !(place & bit); bit <<= 1, child++)
+        if (place + bit < places)
+            await_word(child, place + bit);
+    if (place) {
+        tell(place - bit, child);
+        await_word(&own->all, place - bit);
+    }
+    /* The largest subtree first: its way is the longest. */
+    while (bit >>= 1)
+        if (place + bit < places)
+            tell(place + bit, &own->all);
+}
+
+extern __typeof__(oc_assemble) oc_assemble __attribute__((weak, alias("oc_assemble_on_tree")));

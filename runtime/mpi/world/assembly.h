@@ -1,0 +1,27 @@
+/* All processes of a job wait for each other, over a binomial tree of words in their shared blocks.
+ * Place p is the parent of p + 1, p + 2, p + 4, … up to its lowest set bit. */
+#ifndef MPI_WORLD_ASSEMBLY_H
+#define MPI_WORLD_ASSEMBLY_H
+
+#include "mpi/transport/transport.h"
+
+/* The two occasions. */
+enum { OC_JOIN, OC_LEAVE };
+
+/* Returns when all places have called it, on each occasion once. */
+void oc_assemble_on_tree(int occasion);
+
+/* The same; in programs with sessions, which may join again, session/session.c has another one. */
+void oc_assemble(int occasion);
+
+/* Makes this process a rank of MPI_COMM_WORLD: that of its place. */
+static inline void oc_world_join(void) {
+    oc_transport_start();
+    oc_assemble(OC_JOIN);
+    int rank = hal_place();
+    oc_comm_world.peers = oc_comm_world.size = hal_places();
+    oc_comm_world.rank = oc_group_self.first = rank;
+    hal_tell_rank(rank);
+}
+
+#endif

@@ -1,0 +1,52 @@
+"""What the library adds to programs does not grow unnoticed.
+
+A limit that has to be raised is worth a sentence in docs/mpi.md ("Size").
+"""
+
+import subprocess
+
+import pytest
+
+from conftest import ROOT
+from onchip.bench import footprint
+
+# Bytes of code and constants, and of static data of a rank. They leave room for a few instructions.
+LIMITS = {
+    "minimal": (5_960, 280),
+    "collectives": (25_800, 300),
+    "nonblocking": (31_500, 450),
+    "everything": (184_000, 740),
+}
+# What is no part of the smallest program: formatted output, streams, and parts of the library that
+# it does not call.
+NOT_IN_MINIMAL = (
+    *("printf", "fwrite", "fputs", "stdout"),
+    *("oc_barrier", "oc_bcast", "oc_type_", "oc_user_request", "oc_window", "hal_fibre"),
+    *("oc_communicator_enlist", "oc_errhandler_new", "oc_annotation"),
+)
+
+
+@pytest.fixture(scope="module")
+def sizes():
+    return footprint.measure()
+
+
+def test_every_configuration_has_a_limit(sizes):
+    assert set(sizes) == {name + kind for name in LIMITS for kind in ("", "_data")}
+
+
+@pytest.mark.parametrize("name", LIMITS)
+def test_nothing_grows_beyond_its_limit(sizes, name):
+    code, data = LIMITS[name]
+    assert 0.9 * code < sizes[name] <= code, "far below: the limit can be lowered"
+    assert sizes[f"{name}_data"] <= data
+
+
+def test_smallest_program_has_nothing_that_it_does_not_need(onchip):
+    source = ROOT / "benchmarks/footprint/minimal.c"
+    onchip("cc", *footprint.FLAGS, source, "-o", "minimal")
+    words = ["riscv64-unknown-elf-nm", "minimal"]
+    listed = subprocess.run(words, cwd=onchip.folder, capture_output=True, text=True, check=True)
+    names = [line.split()[-1] for line in listed.stdout.splitlines()]
+    assert "oc_transport_send_plain" in names
+    assert [name for name in names if any(part in name for part in NOT_IN_MINIMAL)] == []
