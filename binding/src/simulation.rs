@@ -37,7 +37,7 @@ fn start_error(error: StartError) -> PyErr {
     }
 }
 
-/// A program as Python gives it: `elf`, `name`, `ranks`, `args`.
+/// A program as Python gives it: `elf`, `name`, `ranks`, `args`, and `threads` of each rank.
 fn program(dict: &Bound<'_, PyDict>) -> PyResult<ProgramFile> {
     let item = |key: &str| {
         dict.get_item(key)?
@@ -47,6 +47,10 @@ fn program(dict: &Bound<'_, PyDict>) -> PyResult<ProgramFile> {
         name: item("name")?.extract()?,
         elf: item("elf")?.extract()?,
         ranks: item("ranks")?.extract()?,
+        threads: match dict.get_item("threads")? {
+            Some(threads) => threads.extract()?,
+            None => 1,
+        },
         arguments: match dict.get_item("args")? {
             Some(arguments) => arguments.extract()?,
             None => Vec::new(),
@@ -142,7 +146,7 @@ impl Simulation {
 }
 
 impl Simulation {
-    /// A dictionary for each process, in the order of places.
+    /// A dictionary for each process, in the order of places; `threads` has its further cores.
     fn ranks<'py>(&self, py: Python<'py>, statistics: &Statistics) -> PyResult<Bound<'py, PyList>> {
         let list = PyList::empty(py);
         for process in self.inner.processes() {
@@ -151,29 +155,46 @@ impl Simulation {
             dict.set_item("core", process.core)?;
             dict.set_item("program", process.program)?;
             dict.set_item("exit_code", process.ended.map(|(code, _)| code))?;
-            if let Some(core) = statistics.cores.iter().find(|c| c.core == process.core) {
-                let counts = &core.counts;
-                for (key, value) in [
-                    ("instructions", core.instructions),
-                    ("waiting", counts.waiting),
-                    ("stalled", counts.stalled),
-                    ("remote_loads", counts.remote_loads),
-                    ("remote_stores", counts.remote_stores),
-                    ("remote_atomics", counts.remote_atomics),
-                    ("transfers", counts.transfers),
-                    ("transfer_bytes", counts.transfer_bytes),
-                    ("register_accesses", counts.register_accesses),
-                    ("host_calls", counts.host_calls),
-                    ("started", counts.started),
-                    ("ended", counts.ended),
-                ] {
-                    dict.set_item(key, value)?;
+            figures(&dict, statistics, process.core)?;
+            if !process.threads.is_empty() {
+                let threads = PyList::empty(py);
+                for thread in &process.threads {
+                    let dict = PyDict::new(py);
+                    dict.set_item("core", thread.core)?;
+                    figures(&dict, statistics, thread.core)?;
+                    threads.append(dict)?;
                 }
+                dict.set_item("threads", threads)?;
             }
             list.append(dict)?;
         }
         Ok(list)
     }
+}
+
+/// What a core has cost.
+fn figures(dict: &Bound<'_, PyDict>, statistics: &Statistics, core: u32) -> PyResult<()> {
+    let Some(core) = statistics.cores.iter().find(|c| c.core == core) else {
+        return Ok(());
+    };
+    let counts = &core.counts;
+    for (key, value) in [
+        ("instructions", core.instructions),
+        ("waiting", counts.waiting),
+        ("stalled", counts.stalled),
+        ("remote_loads", counts.remote_loads),
+        ("remote_stores", counts.remote_stores),
+        ("remote_atomics", counts.remote_atomics),
+        ("transfers", counts.transfers),
+        ("transfer_bytes", counts.transfer_bytes),
+        ("register_accesses", counts.register_accesses),
+        ("host_calls", counts.host_calls),
+        ("started", counts.started),
+        ("ended", counts.ended),
+    ] {
+        dict.set_item(key, value)?;
+    }
+    Ok(())
 }
 
 fn network<'py>(py: Python<'py>, statistics: &NetworkStatistics) -> PyResult<Bound<'py, PyDict>> {

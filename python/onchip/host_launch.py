@@ -48,7 +48,7 @@ class _World:
     def __init__(self, loads: Sequence[Load], options: Options, shared: Path):
         places = [(number, load) for number, load in enumerate(loads) for _ in range(load.ranks)]
         _allow_open_files(2 * len(places) + 64)
-        self.shared = SharedFile(shared)
+        self.shared = SharedFile(shared, len(places), max(load.threads for load in loads))
         self.processes: list[subprocess.Popen] = []
         self._selector = selectors.DefaultSelector()
         common = os.environ | dict(pair.split("=", 1) for pair in options.environment)
@@ -56,6 +56,7 @@ class _World:
             "ONCHIP_PLACES": str(len(places)),
             "ONCHIP_PROGRAMS": ",".join(str(number) for number, _ in places),
             "ONCHIP_SHM": str(shared),
+            "ONCHIP_THREADS": str(max(load.threads for load in loads)),
         }
         try:
             for place, (_, load) in enumerate(places):

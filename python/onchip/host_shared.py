@@ -18,8 +18,9 @@ CALL_BYTES = 64
 class SharedFile:
     """What the processes tell: who is which rank, who sleeps, whether the job was aborted."""
 
-    def __init__(self, path: Path):
+    def __init__(self, path: Path, places: int, threads: int):
         """Makes the file; the processes make it as long as they need."""
+        self._places, self._threads = places, threads
         self._file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600)
 
     def close(self) -> None:
@@ -32,10 +33,17 @@ class SharedFile:
         return rank - 1 if rank else place
 
     def waits(self, place: int) -> int | None:
-        """None if the process at `place` is awake, or will wake by itself; else the number of its
-        events so far."""
-        events, sleeping, process, *_ = self._place(place)
-        return events if sleeping == 1 and _asleep(process) else None
+        """None if a thread of the process at `place` is awake, or will wake by itself; else the
+        number of their events so far."""
+        seats = [self._place(seat) for seat in self._seats(place)]
+        if any(sleeping != 1 for _, sleeping, *_ in seats) or not _asleep(seats[0][2]):
+            return None
+        return sum(events for events, *_ in seats)
+
+    def _seats(self, place: int) -> list[int]:
+        """Where its threads are in the file (runtime/hal/linux/shared.h)."""
+        further = self._threads - 1
+        return [place, *(self._places + place * further + i for i in range(further))]
 
     def waits_for(self, place: int) -> str:
         """In which call the process at `place` waits, and for whom; empty if it does not say."""
@@ -69,8 +77,10 @@ def _read(memory, address: int, size: int) -> bytes:
 
 
 def _asleep(process: int) -> bool:
+    """Whether every thread of a process sleeps."""
     # proc(5): the state follows the name, which is in parentheses and may hold anything.
     try:
-        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] == "S"
+        states = [task.read_text() for task in Path(f"/proc/{process}/task").glob("*/stat")]
     except OSError:
         return False
+    return bool(states) and all(text.rpartition(")")[2].split()[0] == "S" for text in states)

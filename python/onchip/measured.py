@@ -13,10 +13,17 @@ SLICE_MS = 1000
 
 
 def numbers(
-    chip: ChipFile, source: Path, ranks: int, target: compile.Target = compile.CHIP
+    chip: ChipFile,
+    source: Path,
+    ranks: int,
+    target: compile.Target = compile.CHIP,
+    threads: int | None = None,
 ) -> dict[str, float]:
-    """What the program prints, by name; fails if it does not end well, or prints something else."""
-    return with_network(chip, source, ranks, target=target)[0]
+    """What the program prints, by name; fails if it does not end well, or prints something else.
+
+    With `threads` it is compiled with OpenMP, and each rank has so many.
+    """
+    return with_network(chip, source, ranks, target=target, threads=threads)[0]
 
 
 def with_network(
@@ -25,10 +32,11 @@ def with_network(
     ranks: int,
     arguments: Sequence[str] = (),
     target: compile.Target = compile.CHIP,
+    threads: int | None = None,
 ) -> tuple[dict[str, float], dict[str, float]]:
     """The same, and what the network did from the first cycle to the last (docs/papers.md)."""
-    program = build_cache.build([str(source)], target)
-    simulation = rate.load(chip, program.read_bytes(), ranks, arguments)
+    program = build_cache.build([str(source)], target, ["-fopenmp"] if threads else [])
+    simulation = rate.load(chip, program.read_bytes(), ranks, arguments, threads or 1)
     while not simulation.run(SLICE_MS):
         pass
     report = simulation.report()

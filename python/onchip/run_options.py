@@ -13,6 +13,7 @@ class Load:
     name: str
     ranks: int
     arguments: Sequence[str]
+    threads: int = 1  # cores of each rank
 
 
 @dataclass(frozen=True)

@@ -60,6 +60,7 @@ def _load(chip: ChipFile, loads: Sequence[Load], options: Options):
             "elf": _read(load),
             "name": load.name,
             "ranks": load.ranks,
+            "threads": load.threads,
             "args": list(load.arguments),
         }
         for load in loads

@@ -373,6 +373,45 @@ bool hal_fibre_resume(struct hal_fibre *fibre);
 /* Called by the fibre that is running; returns when it is resumed. */
 void hal_fibre_leave(struct hal_fibre *fibre);
 
+/* ---- Threads --------------------------------------------------------------------------------- */
+
+/* A process may have several cores; each runs a thread of it. Thread 0 runs main(), and all that
+ * this page says of a process' own shared block, counters, queues, flags and fibres is said of its
+ * core. The others begin in hal_thread_run() when the process starts, and stop when it ends. They
+ * share the code, the data and the heap of the process, wherever their cores are; stacks and
+ * thread-local variables are their own, in memory next to their cores, and may be passed on.
+ *
+ * What a thread stores is seen by others in the order in which it stores only where it stores to
+ * one tile: hal_fence() comes before a word that tells others of it. */
+int hal_threads(void); /* of this process */
+int hal_thread(void);  /* which of them calls, from 0 on */
+
+/* What the further threads run; it does not return. The model that uses threads defines it. */
+_Noreturn void hal_thread_run(void);
+
+/* The block of each thread, if there are several: HAL_SHARED_BYTES, zero at start, aligned to 64,
+ * next to its core. It is to the threads of the process what shared blocks are to a job: for
+ * hal_store, hal_load, hal_fetch_*, for notifications of counters, and for its own thread to
+ * hal_arm and to put rings of queues into. */
+hal_address hal_thread_block(int thread);
+void *hal_thread_own_block(void);
+
+/* Counters and queues of the core of a thread; the thread itself sets them up, by
+ * hal_counter_set() and hal_counter_notify(), and by these. Where there are several threads, the
+ * last HAL_THREAD_COUNTERS counters and HAL_THREAD_QUEUES queues are left to the model that uses
+ * them: hal_counters() and hal_queues() do not count them. */
+#define HAL_THREAD_COUNTERS 16
+#define HAL_THREAD_QUEUES 4
+int hal_thread_counters(void); /* of each core, all */
+hal_address hal_thread_counter(int thread, int counter);
+int hal_thread_queues(void); /* of each core, all */
+hal_address hal_thread_queue(int thread, int queue);
+void hal_thread_queue_open(int queue, enum hal_queue_kind kind, void *ring, uint32_t elements,
+                           size_t element_bytes);
+
+/* Where tools find what a thread other than 0 waits for. */
+extern _Thread_local struct hal_wait_record hal_thread_waiting;
+
 /* ---- Time ---------------------------------------------------------------------------------- */
 
 uint64_t hal_cycles(void); /* cycles since the chip's reset (Linux: nanoseconds) */

@@ -45,4 +45,9 @@ struct hal_process {
     uint32_t environment; /* char *[] in this process' memory, ended by a null pointer */
 };
 
+/* The PROCESS register of a core that runs a further thread points to such a record, too: heap is
+ * memory of the thread's own, shared is its block, and it has no arguments. Each thread of a
+ * process with several has a copy of their table, struct hal_place[threads], to which THREAD_TABLE
+ * points; there `shared` is the thread's block. */
+
 #endif

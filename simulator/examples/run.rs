@@ -21,6 +21,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         name: program.clone(),
         elf: std::fs::read(program)?,
         ranks: ranks.parse()?,
+        threads: 1,
         arguments: rest[usize::from(reference)..].to_vec(),
     };
     let options = Options {

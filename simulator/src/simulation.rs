@@ -30,6 +30,8 @@ pub struct ProgramFile {
     pub name: String,
     pub elf: Vec<u8>,
     pub ranks: u32,
+    /// Of each rank.
+    pub threads: u32,
     pub arguments: Vec<String>,
 }
 
@@ -70,6 +72,7 @@ impl Simulation {
                 program,
                 index,
                 ranks: file.ranks,
+                threads: file.threads,
                 arguments: file.arguments.clone(),
             });
         }

@@ -31,11 +31,17 @@ class Busy:
         return (self.simulation.instructions - before) / passed
 
 
-def load(chip: chips.ChipFile, elf: bytes, ranks: int, arguments: Sequence[str]):
+def load(chip: chips.ChipFile, elf: bytes, ranks: int, arguments: Sequence[str], threads: int = 1):
     """A simulation of one program."""
     from onchip import _core
 
-    program = {"elf": elf, "name": "benchmark", "ranks": ranks, "args": list(arguments)}
+    program = {
+        "elf": elf,
+        "name": "benchmark",
+        "ranks": ranks,
+        "threads": threads,
+        "args": list(arguments),
+    }
     return _core.Simulation(chip.text, str(chip.path), programs=[program])
 
 

@@ -8,9 +8,9 @@ import click
 from onchip.commands import settings
 
 
-@click.group("bench", short_help="Measure the simulator and the MPI library.")
+@click.group("bench", short_help="Measure the simulator and the libraries.")
 def command():
-    """Measure the simulator and the MPI library."""
+    """Measure the simulator and the libraries."""
 
 
 def _with_progress(measure):
@@ -102,6 +102,29 @@ def measure_mpi(checks, transport, as_json):
     for name, value in result.items():
         text = f"{value:8.3f} of a link" if name in mpi.SHARES else f"{value:8,} cycles"
         click.echo(f"{name:24}{text}")
+
+
+@command.command("omp")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object.")
+def measure_openmp(as_json):
+    """Overheads of OpenMP's constructs on 2, 4, 16 and 64 cores, in cycles."""
+    from onchip.bench import omp
+
+    result = _with_progress(omp.measure)
+    if as_json:
+        click.echo(json.dumps(result))
+        return
+    from rich.table import Table
+
+    from onchip.tables import print_table
+
+    table = Table(box=None, header_style="bold", pad_edge=False)
+    table.add_column("threads")
+    for threads in result:
+        table.add_column(threads, justify="right")
+    for name in next(iter(result.values())):
+        table.add_row(name, *(f"{numbers[name]:.1f}" for numbers in result.values()))
+    print_table(table)
 
 
 @command.command("footprint")

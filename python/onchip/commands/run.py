@@ -23,6 +23,12 @@ from onchip.failures import Failure
     help="Ranks. [default: one for each core]",
 )
 @click.option(
+    "--threads",
+    type=click.IntRange(1, world.MOST_RANKS),
+    metavar="T",
+    help="Cores of a rank, for OpenMP; C files are compiled with -fopenmp. [default: 1, without]",
+)
+@click.option(
     "--chip",
     default="mesh4x4",
     show_default=True,
@@ -69,6 +75,7 @@ from onchip.failures import Failure
 def command(
     program,
     ranks,
+    threads,
     chip,
     settings,
     cflags,
@@ -108,14 +115,17 @@ def command(
         )
     console = Console(prefix, keep=as_json, progress=True)
     options, flags, advice = Options(**other), _words(cflags), None
+    if threads:
+        flags = ["-fopenmp", *flags]
+    cores = threads or 1
     try:
         flags = [*annotations_of.arguments(target, annotations), *flags]
         found = chips.load(chip, settings)
-        ranks = sum(program.ranks or found.cores for program in programs)
+        ranks = sum(program.ranks or _most(found, cores) for program in programs)
         quality.check_ranks(annotations, ranks)
-        outcome = _run(programs, found, flags, target, console, options)
+        outcome = _run(programs, found, cores, flags, target, console, options)
         if advise:
-            advice = _advise(outcome, programs, found, settings, flags, target, options)
+            advice = _advise(outcome, programs, found, cores, settings, flags, target, options)
     except Failure as failure:
         outcome = Outcome.of_failure(failure, chip)
     finally:
@@ -142,19 +152,24 @@ def _words(cflags):
         raise click.UsageError(f"--cflags {cflags}: {str(error).lower()}") from error
 
 
-def _advise(outcome, programs, chip, settings, cflags, target, options):
+def _advise(outcome, programs, chip, threads, settings, cflags, target, options):
     from onchip.advice import advise
 
     def build(flags):
         # What the compiler has to say it has said.
         with contextlib.redirect_stderr(io.StringIO()):
-            return _loads(programs, chip, [*flags, *cflags], target)
+            return _loads(programs, chip, threads, [*flags, *cflags], target)
 
     program = advise.Program(build, target, chip, settings, options)
     return advise.advise(outcome, program, lambda what: print(f"onchip: {what}", file=sys.stderr))
 
 
-def _loads(programs, chip, cflags, target):
+def _most(chip, threads):
+    """Ranks of so many threads that fit on a chip, but at least one."""
+    return max(chip.cores // threads, 1)
+
+
+def _loads(programs, chip, threads, cflags, target):
     """Compiles what is not compiled."""
     from onchip import build_cache
     from onchip.run_options import Load
@@ -165,16 +180,17 @@ def _loads(programs, chip, cflags, target):
             if program.is_source
             else Path(program.name),
             name=program.name,
-            ranks=program.ranks or chip.cores,
+            ranks=program.ranks or _most(chip, threads),
+            threads=threads,
             arguments=program.arguments,
         )
         for program in programs
     ]
 
 
-def _run(programs, chip, cflags, target, console, options):
+def _run(programs, chip, threads, cflags, target, console, options):
     """Runs them where the user wants it."""
-    loads = _loads(programs, chip, cflags, target)
+    loads = _loads(programs, chip, threads, cflags, target)
     if target.host:
         from onchip import host_launch
 

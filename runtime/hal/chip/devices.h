@@ -19,17 +19,22 @@ static inline uint32_t endpoint_of_place(int place) {
     return (hal_self.table[place].queues - DEVICES) >> DEVICES_SHIFT;
 }
 
-/* Address of the share that the core of `place` has of an area of its tile's window, in which each
- * core of the tile has `share` bytes. Worked out from the address of its queues: window, and place
- * in the tile, are bits of it, while from the number of the core it would take a division. */
-static inline uint32_t devices_of(int place, uint32_t area, uint32_t share) {
-    uint32_t queues = hal_self.table[place].queues;
+/* Address of the share that the core with these queues has of an area of its tile's window, in
+ * which each core of the tile has `share` bytes. Worked out from the address of its queues: window,
+ * and place in the tile, are bits of it, while from the number of the core it would take a
+ * division. */
+static inline uint32_t devices_beside(uint32_t queues, uint32_t area, uint32_t share) {
     uint32_t window = queues >> DEVICES_SHIFT << DEVICES_SHIFT;
     return window + area +
            (queues - window - REGISTER_QUEUE_SHARE) / REGISTER_QUEUE_SHARE_STRIDE * share;
 }
 
-/* The same for this core. */
+/* The same for the core of a place, */
+static inline uint32_t devices_of(int place, uint32_t area, uint32_t share) {
+    return devices_beside(hal_self.table[place].queues, area, share);
+}
+
+/* and for this core. */
 static inline uint32_t own_devices(uint32_t area, uint32_t share) {
     uint32_t tile = register_read(REGISTER_TILE);
     uint32_t core = register_read(REGISTER_CORE) - tile * register_read(REGISTER_TILE_CORES);

@@ -3,6 +3,7 @@
 
 #include "hal/chip/devices.h"
 #include "hal/chip/dma.h"
+#include "hal/chip/queue.h"
 #include "hal/hal.h"
 
 #define WORD 4
@@ -11,7 +12,8 @@ static uint32_t own(int queue) {
     return hal_self.queues + (uint32_t)queue * REGISTER_QUEUE_STRIDE;
 }
 
-int hal_queues(void) {
+/* Programs with threads have other ones of these (thread.c). */
+__attribute__((weak)) int hal_queues(void) {
     return (int)register_read(REGISTER_QUEUES);
 }
 
@@ -21,11 +23,7 @@ hal_address hal_queue_of(int place, int queue) {
 
 void hal_queue_open(int queue, enum hal_queue_kind kind, void *ring, uint32_t elements,
                     size_t element_bytes) {
-    uint32_t registers = own(queue);
-    device_write(registers + REGISTER_QUEUE_BASE, (uint32_t)ring);
-    device_write(registers + REGISTER_QUEUE_ELEMENTS, elements);
-    device_write(registers + REGISTER_QUEUE_BYTES, element_bytes);
-    device_write(registers + REGISTER_QUEUE_CONTROL, kind);
+    queue_open_at(own(queue), kind, ring, elements, element_bytes);
 }
 
 void hal_queue_close(int queue) {

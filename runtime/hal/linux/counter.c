@@ -18,17 +18,18 @@ static uint64_t state_of(int32_t value, int32_t reload) {
 
 static struct counter *counter_at(const char *call, hal_address address) {
     uint32_t number = device_number(address);
-    if (!is_device(address, IN_COUNTERS) || place_of(address) >= self.places || number >= COUNTERS)
+    if (!is_device(address, IN_COUNTERS) || place_of(address) >= self.seats || number >= COUNTERS)
         misuse("%s: %#llx is not a counter; hal_counter_of() gives their addresses", call,
                (unsigned long long)address);
     return &self.devices[place_of(address)].counters[number];
 }
 
 static struct counter *own_counter(const char *call, int counter) {
-    return counter_at(call, hal_counter_of(self.place, counter));
+    return counter_at(call, device_address(own_seat, IN_COUNTERS, (uint32_t)counter));
 }
 
-int hal_counters(void) {
+/* Programs with threads have another one (thread.c). */
+__attribute__((weak)) int hal_counters(void) {
     return COUNTERS;
 }
 

@@ -26,7 +26,7 @@ struct counter {
     struct notification notifications[HAL_NOTIFICATIONS];
 };
 
-/* Places that wait, in the order in which they came; places + 1, 0: nobody. */
+/* Seats that wait, in the order in which they came; seats + 1, 0: nobody. */
 struct line {
     uint32_t first, last;
 };
@@ -35,7 +35,7 @@ struct line {
 struct queue {
     _Alignas(64) _Atomic uint32_t lock; /* lock.h */
     uint32_t kind;                      /* enum hal_queue_kind; 0: closed */
-    uint32_t ring;                      /* its offset in the shared block of the queue's place */
+    uint32_t ring;                      /* its offset in the shared blocks */
     uint32_t elements;
     uint32_t element_bytes;
     uint32_t first;         /* index of the oldest element */
@@ -44,7 +44,7 @@ struct queue {
     struct line readers, writers;
 };
 
-/* What a place that stands in a line has with it. It stands in one at most. */
+/* What a seat that stands in a line has with it. It stands in one at most. */
 struct parcel {
     _Alignas(64) char element[HAL_ELEMENT_BYTES]; /* a writer's, or for a reader */
     uint32_t next;         /* in the line: place + 1; the line's lock guards it */

@@ -4,8 +4,8 @@
 #include "hal/linux/sleep.h"
 
 void line_join(struct line *line) {
-    uint32_t me = (uint32_t)self.place + 1;
-    struct parcel *own = &self.devices[self.place].parcel;
+    uint32_t me = (uint32_t)own_seat + 1;
+    struct parcel *own = &self.devices[own_seat].parcel;
     own->next = 0;
     /* Nobody else looks at it before the lock, under which we join, is released. */
     atomic_store_explicit(&own->turn, 0, memory_order_relaxed);
@@ -17,7 +17,7 @@ void line_join(struct line *line) {
 }
 
 void line_wait(void) {
-    sleep_until_set(&self.devices[self.place].parcel.turn);
+    sleep_until_set(&self.devices[own_seat].parcel.turn);
 }
 
 int line_leave(struct line *line) {

@@ -25,7 +25,7 @@ void hal_mutex_unlock(int mutex) {
     int owner = lock_owner(lock);
     if (owner < 0)
         misuse("hal_mutex_unlock: mutex %d is free; only who has it releases it", mutex);
-    if (owner != self.place)
+    if (owner != own_seat)
         misuse("hal_mutex_unlock: mutex %d belongs to place %d, who alone releases it", mutex,
                owner);
     lock_release(lock);

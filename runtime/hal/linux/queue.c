@@ -13,14 +13,14 @@
 #include "hal/linux/queue.h"
 #include "hal/linux/shared.h"
 
-static char *slot(struct queue *queue, int place, uint32_t index) {
+static char *slot(struct queue *queue, uint32_t index) {
     size_t offset = (size_t)(index % queue->elements) * queue->element_bytes;
-    return (char *)shared_pointer(hal_shared_of(place)) + queue->ring + offset;
+    return self.blocks + queue->ring + offset;
 }
 
-static void append(struct queue *queue, int place, const void *element, size_t bytes) {
+static void append(struct queue *queue, const void *element, size_t bytes) {
     uint32_t count = atomic_load(&queue->count);
-    memcpy(slot(queue, place, queue->first + count), element, bytes);
+    memcpy(slot(queue, queue->first + count), element, bytes);
     atomic_store(&queue->count, count + 1);
 }
 
@@ -35,11 +35,11 @@ static char *parcel_of(int place) {
 
 /* Drops the oldest element, of which there is one, for the element of who has waited longest. Gives
  * who that is, to be called after the lock is released, or -1. */
-static int make_room(struct queue *queue, int place) {
+static int make_room(struct queue *queue) {
     drop_first(queue);
     int writer = line_leave(&queue->writers);
     if (writer >= 0)
-        append(queue, place, parcel_of(writer), queue->element_bytes);
+        append(queue, parcel_of(writer), queue->element_bytes);
     return writer;
 }
 
@@ -53,9 +53,9 @@ static bool enqueue(const char *call, hal_address at, const void *element, size_
     if (reader >= 0) {
         memcpy(parcel_of(reader), element, bytes);
     } else if (room) {
-        append(queue, place, element, bytes);
+        append(queue, element, bytes);
     } else if (may_wait) {
-        memcpy(parcel_of(self.place), element, bytes);
+        memcpy(parcel_of(own_seat), element, bytes);
         line_join(&queue->writers);
     }
     queue_leave(queue);
@@ -84,8 +84,8 @@ static bool dequeue(const char *call, hal_address at, void *element, size_t byte
     queue_check_reader(call, queue, at);
     bool there = queue->count > 0;
     if (there) {
-        memcpy(element, slot(queue, place, queue->first), bytes);
-        writer = make_room(queue, place);
+        memcpy(element, slot(queue, queue->first), bytes);
+        writer = make_room(queue);
     } else if (may_wait) {
         line_join(&queue->readers);
     }
@@ -94,7 +94,7 @@ static bool dequeue(const char *call, hal_address at, void *element, size_t byte
     call_writer(place, writer);
     if (!there && may_wait) {
         line_wait();
-        memcpy(element, parcel_of(self.place), bytes);
+        memcpy(element, parcel_of(own_seat), bytes);
     }
     return there || may_wait;
 }
@@ -137,7 +137,7 @@ void hal_inbox_drop(int queue) {
     hal_address at = hal_queue_of(self.place, queue);
     struct queue *own = queue_enter("hal_inbox_drop", at, 0);
     queue_check_inbox("hal_inbox_drop", own, at);
-    int writer = make_room(own, self.place);
+    int writer = make_room(own);
     queue_leave(own);
     call_writer(self.place, writer);
 }

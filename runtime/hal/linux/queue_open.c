@@ -5,7 +5,7 @@
 
 static struct queue *queue_at(const char *call, hal_address address) {
     uint32_t number = device_number(address);
-    if (!is_device(address, IN_QUEUES) || place_of(address) >= self.places || number >= QUEUES)
+    if (!is_device(address, IN_QUEUES) || place_of(address) >= self.seats || number >= QUEUES)
         misuse("%s: %#llx is not a queue; hal_queue_of() gives their addresses", call,
                (unsigned long long)address);
     return &self.devices[place_of(address)].queues[number];
@@ -15,7 +15,8 @@ uint32_t hal_element_bytes(void) {
     return HAL_ELEMENT_BYTES;
 }
 
-int hal_queues(void) {
+/* Programs with threads have another one (thread.c). */
+__attribute__((weak)) int hal_queues(void) {
     return QUEUES;
 }
 
@@ -54,10 +55,10 @@ void queue_check_reader(const char *call, const struct queue *queue, hal_address
     if (queue->kind == HAL_INBOX)
         misuse("%s: queue %u of place %d is an inbox, whose elements are read where they lie", call,
                device_number(at), place_of(at));
-    if (queue->kind == HAL_SINGLE_READER && place_of(at) != self.place)
+    if (queue->kind == HAL_SINGLE_READER && place_of(at) != own_seat)
         misuse("%s: queue %u of place %d is a single-reader queue, from which place %d may not "
                "dequeue; HAL_MULTIPLE_READER lets everybody",
-               call, device_number(at), place_of(at), self.place);
+               call, device_number(at), place_of(at), own_seat);
 }
 
 void queue_check_inbox(const char *call, const struct queue *queue, hal_address at) {
@@ -66,9 +67,24 @@ void queue_check_inbox(const char *call, const struct queue *queue, hal_address 
                place_of(at));
 }
 
+/* Where in the own blocks a ring begins: that of the seat, or the thread block of a first thread.
+ */
+static uintptr_t offset_in_block(const void *ring) {
+    uintptr_t offset = (uintptr_t)ring - (uintptr_t)shared_pointer(hal_shared_of(own_seat));
+    if (offset < HAL_SHARED_BYTES || own_seat != self.place || self.threads == 1)
+        return offset;
+    return (uintptr_t)ring - (uintptr_t)shared_pointer(hal_shared_of(block_seat_of(0)));
+}
+
+/* A queue of the calling thread. */
+static struct queue *own_queue(const char *call, int queue) {
+    hal_queue_of(self.place, queue);
+    return queue_at(call, device_address(own_seat, IN_QUEUES, (uint32_t)queue));
+}
+
 static void check_shape(int queue, enum hal_queue_kind kind, const void *ring, uint32_t elements,
                         size_t element_bytes) {
-    uintptr_t offset = (uintptr_t)ring - (uintptr_t)hal_shared();
+    uintptr_t offset = offset_in_block(ring);
     if (kind != HAL_SINGLE_READER && kind != HAL_MULTIPLE_READER && kind != HAL_INBOX)
         misuse("hal_queue_open: queue %d: a queue is HAL_SINGLE_READER, HAL_MULTIPLE_READER or "
                "HAL_INBOX",
@@ -87,12 +103,12 @@ static void check_shape(int queue, enum hal_queue_kind kind, const void *ring, u
 
 void hal_queue_open(int queue, enum hal_queue_kind kind, void *ring, uint32_t elements,
                     size_t element_bytes) {
-    struct queue *own = queue_at("hal_queue_open", hal_queue_of(self.place, queue));
+    struct queue *own = own_queue("hal_queue_open", queue);
     check_shape(queue, kind, ring, elements, element_bytes);
     lock_take(&own->lock);
     if (own->kind)
         misuse("hal_queue_open: queue %d is open; hal_queue_close() closes it", queue);
-    own->ring = (uint32_t)((uintptr_t)ring - (uintptr_t)hal_shared());
+    own->ring = (uint32_t)((uintptr_t)ring - (uintptr_t)self.blocks);
     own->elements = elements;
     own->element_bytes = (uint32_t)element_bytes;
     own->first = 0;
@@ -102,7 +118,7 @@ void hal_queue_open(int queue, enum hal_queue_kind kind, void *ring, uint32_t el
 }
 
 void hal_queue_close(int queue) {
-    struct queue *own = queue_at("hal_queue_close", hal_queue_of(self.place, queue));
+    struct queue *own = own_queue("hal_queue_close", queue);
     lock_take(&own->lock);
     if (own->readers.first || own->writers.first)
         misuse("hal_queue_close: place %u waits on queue %d; a queue is closed when nobody does",

@@ -12,6 +12,7 @@
 #include "hal/linux/shared.h"
 
 struct self self;
+_Thread_local int own_seat;
 struct hal_wait_record hal_waiting;
 
 static int number(const char *name, int otherwise) {
@@ -49,6 +50,26 @@ static size_t to_pages(size_t bytes) {
     return (bytes + 4095) & ~(size_t)4095;
 }
 
+/* Only programs with threads have it. */
+extern __typeof__(hal_thread_run) hal_thread_run __attribute__((weak));
+
+static void take_seat(void) {
+    bool is_alone = !getenv("ONCHIP_SHM");
+    long all = is_alone && hal_thread_run ? sysconf(_SC_NPROCESSORS_ONLN) : 1;
+    self.threads = number("ONCHIP_THREADS", (int)all);
+    if (self.threads < 1 || self.threads > (1 << 15) / self.places) {
+        fprintf(stderr, "onchip: ONCHIP_THREADS must be at least 1, and at most 32768 in all\n");
+        exit(1);
+    }
+    if (self.threads > 1 && !hal_thread_run) {
+        fprintf(stderr, "onchip: the program has nothing for further threads to run; compile it "
+                        "with -fopenmp\n");
+        exit(1);
+    }
+    self.seats = self.places * self.threads;
+    own_seat = self.place;
+}
+
 __attribute__((constructor(101))) static void start(void) {
     self.place = number("ONCHIP_PLACE", 0);
     self.places = number("ONCHIP_PLACES", 1);
@@ -57,10 +78,11 @@ __attribute__((constructor(101))) static void start(void) {
         fprintf(stderr, "onchip: ONCHIP_PLACE must be below ONCHIP_PLACES, at most 65536\n");
         exit(1);
     }
-    size_t places = (size_t)self.places;
-    size_t devices = sizeof(struct shared) + places * sizeof(struct shared_place);
-    size_t blocks = to_pages(devices + places * sizeof(struct devices));
-    size_t priorities = blocks + places * HAL_SHARED_BLOCK;
+    take_seat();
+    size_t places = (size_t)self.places, seats = (size_t)self.seats;
+    size_t devices = sizeof(struct shared) + seats * sizeof(struct shared_place);
+    size_t blocks = to_pages(devices + seats * sizeof(struct devices));
+    size_t priorities = blocks + (seats + places) * HAL_SHARED_BLOCK;
     self.shared = map(priorities + places * places);
     self.shared->magic = SHARED_MAGIC;
     self.devices = (struct devices *)((char *)self.shared + devices);

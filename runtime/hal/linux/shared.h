@@ -7,10 +7,16 @@
  *   ONCHIP_PLACES     n
  *   ONCHIP_PROGRAMS   for each place, the index of its program, with commas between: 0,0,1,1
  *                     (absent: all 0)
+ *   ONCHIP_THREADS    threads of each process (absent: 1; without ONCHIP_SHM, as many as there are
+ *                     processors, in programs that use threads)
  *   ONCHIP_SHM        path of a file of this job's own, of any size, zero where it was not written
  *
- * The file is `struct shared`: what each process tells the others and the launcher; then the
- * devices of each process, then the shared blocks. The launcher (and nobody else) kills the rest
+ * A thread has a *seat*: where its devices are, and its shared block. Those of the first threads
+ * are the places; after these come, place by place, those of further threads, whose shared blocks
+ * are their thread blocks. The thread blocks of the first threads come after all seats.
+ *
+ * The file is `struct shared`: what each thread tells the others and the launcher; then the devices
+ * of each, then the shared blocks. The launcher (and nobody else) kills the rest
  * when a process dies by a signal; a process that calls hal_abort() sets `aborted`, kills the
  * others itself and exits with the code.
  */
@@ -26,7 +32,7 @@
 #define SHARED_MAGIC 0x4c434f32u /* "2OCL" */
 #define ABORTED 0x100u
 
-/* One per place; a cache line, so that neighbours do not disturb each other. */
+/* One per seat; a cache line, so that neighbours do not disturb each other. */
 struct shared_place {
     _Alignas(64) _Atomic uint32_t events; /* bumped by whoever writes into this process' block */
     _Atomic uint32_t sleeping; /* while it may be in a futex wait for `events`: until somebody wakes
@@ -42,8 +48,8 @@ struct shared {
     _Atomic uint32_t aborted; /* ABORTED | exit code, once somebody has called hal_abort() */
     _Alignas(64) _Atomic uint32_t mutexes[MUTEXES]; /* lock.h */
     _Alignas(64) struct shared_place place[];
-    /* after the last place: struct devices for each, then HAL_SHARED_BLOCK for each, then
-     * places * places priorities */
+    /* after the last seat: struct devices for each, then HAL_SHARED_BLOCK for each and for each
+     * place, then places * places priorities */
 };
 
 /* python/onchip/host_shared.py knows these. */
@@ -54,9 +60,11 @@ _Static_assert(offsetof(struct shared, place) == 128 && sizeof(struct shared_pla
 struct self {
     int place;
     int places;
+    int threads; /* of each process */
+    int seats;   /* places * threads */
     const char *programs;
     struct shared *shared;
-    struct devices *devices;     /* one for each place */
+    struct devices *devices;     /* one for each seat */
     char *blocks;                /* of place 0; the others follow */
     _Atomic uint8_t *priorities; /* place by place: of its packets to each memory */
 };
@@ -64,9 +72,22 @@ struct self {
 /* Set before main. */
 extern struct self self;
 
-/* Global addresses: the place, 16 bits; then bit 47 and an offset into its shared block (which
- * every process has mapped somewhere else), or a pointer of that process (below bit 47 in Linux
- * user space). With bit 47, bit 45 or 46 and a number: one of its counters or queues. */
+/* The seat of the calling thread. */
+extern _Thread_local int own_seat;
+
+static inline int seat_of(int place, int thread) {
+    return thread ? self.places + place * (self.threads - 1) + thread - 1 : place;
+}
+
+/* Whose block is a thread's. */
+static inline int block_seat_of(int thread) {
+    return thread ? seat_of(self.place, thread) : self.seats + self.place;
+}
+
+/* Global addresses: the place, or for blocks and devices the seat, 16 bits; then bit 47 and an
+ * offset into its shared block (which every process has mapped somewhere else), or a pointer of
+ * that process (below bit 47 in Linux user space). With bit 47, bit 45 or 46 and a number: one of
+ * its counters or queues. */
 #define PLACE_SHIFT 48
 #define IN_SHARED ((hal_address)1 << 47)
 #define POINTER_MASK (IN_SHARED - 1)
@@ -83,8 +104,8 @@ static inline void *shared_pointer(hal_address address) {
 }
 
 static inline bool is_shared_word(hal_address address) {
-    return place_of(address) < self.places && address & IN_SHARED && address % 4 == 0 &&
-           (address & POINTER_MASK) < HAL_SHARED_BYTES;
+    return place_of(address) < self.seats + self.places && address & IN_SHARED &&
+           address % 4 == 0 && (address & POINTER_MASK) < HAL_SHARED_BYTES;
 }
 
 /* `window`: IN_QUEUES or IN_COUNTERS. */
@@ -100,8 +121,8 @@ static inline uint32_t device_number(hal_address address) {
     return (uint32_t)address;
 }
 
-/* Lets a process that waits for a write into its block know that there was one. */
-void notify(int place);
+/* Lets a thread that waits for a write into its block know that there was one. */
+void notify(int seat);
 
 /* Says what is wrong, and why the system refuses it (errno), and ends the job. */
 _Noreturn void fail(const char *what);

@@ -4,7 +4,7 @@
 #include "hal/linux/shared.h"
 
 static struct devices *own(void) {
-    return &self.devices[self.place];
+    return &self.devices[own_seat];
 }
 
 static struct devices *of(const char *call, int place) {

@@ -10,10 +10,10 @@
 
 #define SPINS 100 /* looks before going to sleep, about a microsecond */
 
-static uint32_t seen; /* `events` when armed, or at the last wait */
+static _Thread_local uint32_t seen; /* `events` when armed, or at the last wait */
 
 static struct shared_place *own(void) {
-    return &self.shared->place[self.place];
+    return &self.shared->place[own_seat];
 }
 
 static void wake(_Atomic uint32_t *word, int count) {
@@ -22,8 +22,8 @@ static void wake(_Atomic uint32_t *word, int count) {
 
 /* The event is counted before `sleeping` is looked at, and `sleeping` is set before the kernel
  * looks at `events`, all sequentially consistent: one of the two sees the other. */
-void notify(int place) {
-    struct shared_place *target = &self.shared->place[place];
+void notify(int seat) {
+    struct shared_place *target = &self.shared->place[seat < self.seats ? seat : seat - self.seats];
     atomic_fetch_add(&target->events, 1);
     if (atomic_load(&target->sleeping))
         wake(&target->events, INT_MAX);

@@ -111,6 +111,8 @@ impl Chip {
         if self.outside.faults.is_empty() && !host.has_ended() && host.aborting().is_none() {
             return;
         }
+        let stopping = self.outside.host.take_stopping();
+        self.stop(stopping, cycle);
         while let Some(abort) = self.outside.host.aborting() {
             self.end_job(abort, cycle);
         }
@@ -127,11 +129,21 @@ impl Chip {
 
     /// Every process of a job ends after this cycle.
     fn end_job(&mut self, abort: crate::host::Abort, cycle: u64) {
-        for core in self.outside.host.end_job(abort) {
+        let cores = self.outside.host.end_job(abort);
+        self.outside.host.take_stopping();
+        self.stop(cores, cycle);
+    }
+
+    /// These cores stop after this cycle, if they have not stopped before.
+    fn stop(&mut self, cores: Vec<u32>, cycle: u64) {
+        for core in cores {
             let (number, place) = self.place(core);
             let tile = &mut self.tiles[number];
             tile.settle(cycle + 1);
             let slot = &mut tile.cores[place];
+            if slot.state == State::Ended {
+                continue;
+            }
             slot.enter(State::Ended, cycle);
             slot.counts.ended = cycle;
             self.fast.enter(number, tile);

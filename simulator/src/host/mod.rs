@@ -21,6 +21,8 @@ pub struct Process {
     pub place: u32,
     /// Global address of the lowest byte of its stack; the page below is nobody's.
     pub stack: u32,
+    /// Its further cores, from thread 1 on.
+    pub threads: Vec<Thread>,
     /// Its MPI rank, once it has told.
     pub rank: Option<u32>,
     /// Between MPI_Init and MPI_Finalize.
@@ -29,7 +31,32 @@ pub struct Process {
     pub ended: Option<(i32, u64)>,
 }
 
+/// A core beyond the first of a process, and where its stack starts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Thread {
+    pub core: u32,
+    pub stack: u32,
+}
+
 impl Process {
+    /// All its cores, in the order of threads.
+    pub fn cores(&self) -> impl Iterator<Item = u32> + '_ {
+        std::iter::once(self.core).chain(self.threads.iter().map(|thread| thread.core))
+    }
+
+    /// Which of its threads runs on a core; the first, if none does.
+    pub fn thread_on(&self, core: u32) -> usize {
+        self.cores().position(|own| own == core).unwrap_or(0)
+    }
+
+    /// Global address of the lowest byte of the stack of the thread on a core.
+    pub fn stack_on(&self, core: u32) -> u32 {
+        match self.thread_on(core) {
+            0 => self.stack,
+            thread => self.threads[thread - 1].stack,
+        }
+    }
+
     /// The number that users know it by: its rank, or its place before there are ranks.
     pub fn number(&self) -> u32 {
         self.rank.unwrap_or(self.place)
@@ -56,6 +83,9 @@ pub struct Host {
     aborting: Vec<Abort>,
     /// Jobs whose last process has ended since the last call of `take_over`.
     over: Vec<u16>,
+    /// Cores whose processes have ended, at a call of one of their threads, since the last call of
+    /// `take_stopping`.
+    stopping: Vec<u32>,
 }
 
 impl Host {
@@ -69,6 +99,7 @@ impl Host {
             aborted: Vec::new(),
             aborting: Vec::new(),
             over: Vec::new(),
+            stopping: Vec::new(),
         })
     }
 
@@ -100,14 +131,20 @@ impl Host {
         processes.all(|process| process.ended.is_some())
     }
 
-    /// Whether nothing runs any more, or a job has ended that `take_over` has not given.
+    /// Whether nothing runs any more, or something has ended that `take_over` or `take_stopping` has
+    /// not given.
     pub fn has_ended(&self) -> bool {
-        self.running == 0 || !self.over.is_empty()
+        self.running == 0 || !self.over.is_empty() || !self.stopping.is_empty()
     }
 
     /// Jobs whose last process has ended since the last call.
     pub fn take_over(&mut self) -> Vec<u16> {
         std::mem::take(&mut self.over)
+    }
+
+    /// Cores of processes that have ended since the last call, where they may still run.
+    pub fn take_stopping(&mut self) -> Vec<u32> {
+        std::mem::take(&mut self.stopping)
     }
 
     /// Passes on the lines that processes have begun: they will not be ended.
@@ -136,7 +173,7 @@ impl Host {
         for index in 0..self.processes.len() {
             let process = &self.processes[index];
             if process.job == job && process.ended.is_none() {
-                cores.push(process.core);
+                cores.extend(process.cores());
                 self.exit(index as u32, abort.code, abort.cycle);
             }
         }
@@ -149,7 +186,15 @@ impl Host {
     }
 
     pub fn exit(&mut self, process: u32, code: i32, cycle: u64) {
-        self.processes[process as usize].ended = Some((code, cycle));
+        let own = &mut self.processes[process as usize];
+        if own.ended.is_some() {
+            // Another thread has ended it in this cycle.
+            return;
+        }
+        own.ended = Some((code, cycle));
+        if !own.threads.is_empty() {
+            self.stopping.extend(own.cores());
+        }
         self.running -= 1;
         self.console.flush(process);
         self.files.close_all(process);

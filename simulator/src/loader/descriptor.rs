@@ -1,4 +1,4 @@
-//! The job descriptor and the process record, as `runtime/hal/job.h` declares them.
+//! The job descriptor, the process record and the table of threads, as `runtime/hal/job.h` declares them.
 
 /// `HAL_JOB_MAGIC`.
 const MAGIC: u32 = u32::from_le_bytes(*b"OCJB");
@@ -9,12 +9,12 @@ const PLACE_BYTES: u32 = 16;
 /// Bytes of `struct hal_process`.
 const PROCESS_BYTES: u32 = 40;
 
-/// One place of a job.
+/// One place of a job, or one thread of a process.
 #[derive(Debug, Clone, Copy)]
 pub struct Place {
     pub core: u32,
     pub program: u32,
-    /// Global address of the shared block.
+    /// Global address of the shared block, or of the thread's.
     pub shared: u32,
     /// Address of the queues of the core.
     pub queues: u32,
@@ -29,13 +29,27 @@ pub fn job_bytes(places: usize) -> u32 {
     JOB_BYTES + PLACE_BYTES * places as u32
 }
 
+fn table(places: &[Place]) -> impl Iterator<Item = u32> + '_ {
+    (places.iter()).flat_map(|p| [p.core, p.program, p.shared, p.queues])
+}
+
+/// Bytes of a table of threads; a process with one thread has none.
+pub fn threads_bytes(threads: u32) -> u32 {
+    match threads {
+        0 | 1 => 0,
+        threads => PLACE_BYTES * threads,
+    }
+}
+
+/// The table of a process' threads.
+pub fn threads(places: &[Place]) -> Vec<u8> {
+    words(table(places))
+}
+
 /// The descriptor of a job, to be written at the global address `at`.
 pub fn job(number: u16, places: &[Place], at: u32) -> Vec<u8> {
     let head = [MAGIC, number.into(), places.len() as u32, at + JOB_BYTES];
-    let table = places
-        .iter()
-        .flat_map(|p| [p.core, p.program, p.shared, p.queues]);
-    words(head.into_iter().chain(table))
+    words(head.into_iter().chain(table(places)))
 }
 
 /// What a process record says, but for its strings; global addresses.

@@ -3,7 +3,11 @@
 //! A tile's memory is shared equally among its cores. In a core's share lie, in this order and each
 //! from a page's start on: the code of its program and the job's descriptor (once in a tile: with
 //! the first process that needs them), the process record with arguments and environment, data, the
-//! shared block, the heap, a guard page, the stack.
+//! shared block, the heap, a guard page, the stack. A process with several threads has the table of
+//! them after the record, and a block for its first thread after the shared block. In the share of
+//! the core of another thread lie the same parts, but its record is empty, its data are those of the
+//! process and take no room, its shared block is the thread's block, and its heap the thread's own
+//! memory.
 
 use super::program::Program;
 use super::LoadError;
@@ -32,20 +36,28 @@ pub struct Layout {
     pub code: Option<Span>,
     pub descriptor: Option<Span>,
     pub record: Span,
+    pub threads: Span,
     pub data: Span,
     pub shared: Span,
+    /// Of the first of several threads.
+    pub block: Span,
     pub heap: Span,
     pub stack: Span,
 }
 
-/// What a process needs, in bytes.
+/// What a thread of a process needs, in bytes.
 pub struct Needs<'a> {
     pub program: &'a Program,
+    pub data: u32,
     /// Whether this process brings the program's code into the tile.
     pub code: bool,
     /// The job's descriptor, if this process brings it.
     pub descriptor: u32,
     pub record: u32,
+    /// The table of threads.
+    pub threads: u32,
+    /// The block of the first of several threads.
+    pub block: u32,
     pub stack: u32,
 }
 
@@ -63,8 +75,10 @@ pub fn lay_out(needs: &Needs, place: u32, chip: &ChipConfig) -> Result<Layout, L
         code,
         needs.descriptor,
         needs.record,
-        needs.program.data_bytes,
+        needs.threads,
+        needs.data,
         SHARED_BYTES,
+        needs.block,
         page, // the smallest heap
         page, // the guard page
         needs.stack,
@@ -86,8 +100,10 @@ pub fn lay_out(needs: &Needs, place: u32, chip: &ChipConfig) -> Result<Layout, L
     let code = take(code);
     let descriptor = take(needs.descriptor);
     let record = take(needs.record);
-    let data = take(needs.program.data_bytes);
+    let threads = take(needs.threads);
+    let data = take(needs.data);
     let shared = take(SHARED_BYTES);
+    let block = take(needs.block);
     let stack_bytes = round(needs.stack) as u32;
     let stack = Span {
         start: share.end() - stack_bytes,
@@ -102,8 +118,10 @@ pub fn lay_out(needs: &Needs, place: u32, chip: &ChipConfig) -> Result<Layout, L
         code: (code.bytes > 0).then_some(code),
         descriptor: (descriptor.bytes > 0).then_some(descriptor),
         record,
+        threads,
         data,
         shared,
+        block,
         heap,
         stack,
     })

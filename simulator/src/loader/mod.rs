@@ -13,11 +13,11 @@ pub use program::Program;
 
 use crate::chip::Chip;
 use crate::core::{Core, Region};
-use crate::host::Process;
+use crate::host::{Process, Thread};
 use crate::tile::devices::registers::{QUEUE_SHARE, QUEUE_SHARE_STRIDE};
 use crate::tile::map::{CODE, DATA, DEVICES, DEVICES_SHIFT};
 use crate::tile::protection::{Exposure, Owner, Tag};
-use crate::tile::slot::{Slot, State};
+use crate::tile::slot::{Slot, State, Window};
 use descriptor::{Place, Record};
 use layout::{lay_out, Layout, Needs, Span};
 use std::sync::Arc;
@@ -43,6 +43,8 @@ pub struct Part {
     /// Index of the program among the simulation's programs.
     pub index: usize,
     pub ranks: u32,
+    /// Cores of each of them.
+    pub threads: u32,
     /// Without the program's name.
     pub arguments: Vec<String>,
 }
@@ -57,12 +59,22 @@ pub struct Job {
     pub stack_bytes: u32,
 }
 
-/// A process of the job, before it is written.
+/// A thread of a process of the job, before it is written.
 struct Placed<'a> {
     core: u32,
     part: &'a Part,
+    /// Index of its process in the job, and its own in the process.
+    place: usize,
+    thread: u32,
+    /// Of the process, with its first thread.
     arguments: Vec<String>,
     layout: Layout,
+}
+
+impl Placed<'_> {
+    fn is_first(&self) -> bool {
+        self.thread == 0
+    }
 }
 
 impl Chip {
@@ -72,36 +84,36 @@ impl Chip {
         let host = &self.outside.host;
         self.outside.packets.refuse(|job| host.is_over(job));
         let number = host.next_job();
-        let places: Vec<Place> = placed
-            .iter()
-            .map(|p| Place {
-                core: p.core,
-                program: p.part.index as u32,
-                shared: self.global(p.core, p.layout.shared.start),
-                queues: self.queues_of(p.core),
-            })
-            .collect();
+        let first = placed.iter().filter(|thread| thread.is_first());
+        let places: Vec<Place> = first.map(|p| self.entry(p, p.layout.shared)).collect();
         let mut descriptors = vec![0; self.tiles.len()];
         let mut code = vec![Vec::new(); self.tiles.len()];
-        for (index, process) in placed.iter().enumerate() {
-            let (tile, _) = self.place(process.core);
-            self.clear(process);
-            let layout = &process.layout;
-            if let Some(span) = layout.code {
-                code[tile].push((process.part.index, span));
+        for team in placed.chunk_by(|one, next| one.place == next.place) {
+            for thread in team {
+                let (tile, _) = self.place(thread.core);
+                self.clear(thread);
+                let layout = &thread.layout;
+                if let Some(span) = layout.code {
+                    code[tile].push((thread.part.index, span));
+                    self.write(thread.core, span, thread.part.program.image.bytes());
+                }
+                if let Some(span) = layout.descriptor {
+                    descriptors[tile] = self.global(thread.core, span.start);
+                    let bytes = descriptor::job(number, &places, descriptors[tile]);
+                    self.write(thread.core, span, &bytes);
+                }
+                self.write_thread(thread, team, descriptors[tile], &job.environment);
             }
-            if let Some(span) = layout.descriptor {
-                descriptors[tile] = self.global(process.core, span.start);
-                let bytes = descriptor::job(number, &places, descriptors[tile]);
-                self.write(process.core, span, &bytes);
+            let process = self.enter_process(team, number);
+            for thread in team {
+                let (tile, _) = self.place(thread.core);
+                let at = code[tile].iter().find(|(i, _)| *i == thread.part.index);
+                let code = at
+                    .expect("the first process of a program brings its code")
+                    .1;
+                self.tag(thread, team, number);
+                self.release(thread, team, process, number, code);
             }
-            let at = code[tile].iter().find(|(i, _)| *i == process.part.index);
-            let code = at
-                .expect("the first process of a program brings its code")
-                .1;
-            self.write_process(process, index as u32, descriptors[tile], &job.environment);
-            self.tag(process, number);
-            self.release(process, index as u32, number, code);
         }
         Ok(number)
     }
@@ -109,55 +121,121 @@ impl Chip {
     /// Chooses cores and lays the processes out.
     fn place_job<'a>(&self, job: &'a Job) -> Result<Vec<Placed<'a>>, LoadError> {
         let chip = &self.config;
-        let count: usize = job.parts.iter().map(|part| part.ranks as usize).sum();
+        let parts: Vec<&Part> = (job.parts.iter())
+            .flat_map(|part| std::iter::repeat_n(part, part.ranks as usize))
+            .collect();
         let free: Vec<u32> = (0..chip.cores())
             .filter(|&core| self.is_free(core))
             .collect();
-        if count > free.len() || count == 0 {
-            let taken = match chip.cores() as usize - free.len() {
-                0 => String::new(),
-                taken => format!(", of which {taken} are taken"),
-            };
-            return Err(LoadError::Ranks(format!(
-                "{count} ranks do not fit on {}: it has {} cores{taken}, and each runs one rank",
-                chip.name,
-                chip.cores()
-            )));
+        let threads = || parts.iter().map(|part| part.threads.max(1));
+        let count = threads().map(u64::from).sum::<u64>();
+        if count > free.len() as u64 || count == 0 {
+            return Err(self.too_many(&parts, free.len()));
         }
-        let cores = job.mapping.choose(&free, chip.tile.cores, count);
-        let parts = job
-            .parts
-            .iter()
-            .flat_map(|part| std::iter::repeat_n(part, part.ranks as usize));
+        let cores = job
+            .mapping
+            .choose(&free, chip.tile.cores, threads(), |a, b| self.links(a, b));
         let mut has_descriptor = vec![false; self.tiles.len()];
         let mut has_code = vec![Vec::new(); self.tiles.len()];
-        let mut placed = Vec::with_capacity(count);
-        for (core, part) in cores.into_iter().zip(parts) {
-            let (tile, place) = self.place(core);
-            let mut arguments = vec![part.program.name.clone()];
-            arguments.extend(part.arguments.iter().cloned());
-            let needs = Needs {
-                program: &part.program,
-                code: !has_code[tile].contains(&part.index),
-                descriptor: match std::mem::replace(&mut has_descriptor[tile], true) {
-                    true => 0,
-                    false => descriptor::job_bytes(count),
-                },
-                record: descriptor::record_bytes(&arguments, &job.environment),
-                stack: job.stack_bytes,
-            };
-            if needs.code {
-                has_code[tile].push(part.index);
+        let mut placed = Vec::with_capacity(count as usize);
+        for (place, (cores, part)) in cores.into_iter().zip(&parts).enumerate() {
+            let program = &part.program;
+            if cores.len() > 1 && program.thread_entry.is_none() {
+                return Err(LoadError::Elf(format!(
+                    "{} has nothing for further threads to run; compile it with -fopenmp",
+                    program.name
+                )));
             }
-            let layout = lay_out(&needs, place as u32, chip)?;
-            placed.push(Placed {
-                core,
-                part,
-                arguments,
-                layout,
-            });
+            let threads = descriptor::threads_bytes(cores.len() as u32);
+            for (thread, &core) in cores.iter().enumerate() {
+                let (tile, in_tile) = self.place(core);
+                let is_first = thread == 0;
+                let mut arguments = Vec::new();
+                if is_first {
+                    arguments.push(program.name.clone());
+                    arguments.extend(part.arguments.iter().cloned());
+                }
+                let environment = match is_first {
+                    true => job.environment.as_slice(),
+                    false => &[],
+                };
+                let needs = Needs {
+                    program,
+                    data: if is_first { program.data_bytes } else { 0 },
+                    code: !has_code[tile].contains(&part.index),
+                    // Only the first thread of a process uses it.
+                    descriptor: match is_first && !has_descriptor[tile] {
+                        true => descriptor::job_bytes(parts.len()),
+                        false => 0,
+                    },
+                    record: descriptor::record_bytes(&arguments, environment),
+                    threads,
+                    block: if threads > 0 && is_first {
+                        SHARED_BYTES
+                    } else {
+                        0
+                    },
+                    stack: job.stack_bytes,
+                };
+                has_descriptor[tile] |= is_first;
+                if needs.code {
+                    has_code[tile].push(part.index);
+                }
+                let layout = lay_out(&needs, in_tile as u32, chip)?;
+                placed.push(Placed {
+                    core,
+                    part,
+                    place,
+                    thread: thread as u32,
+                    arguments,
+                    layout,
+                });
+            }
         }
         Ok(placed)
+    }
+
+    fn too_many(&self, parts: &[&Part], free: usize) -> LoadError {
+        let cores = self.config.cores();
+        let taken = match cores as usize - free {
+            0 => String::new(),
+            taken => format!(", of which {taken} are taken"),
+        };
+        let most = parts.iter().map(|part| part.threads).max();
+        let (of, each) = match most {
+            None | Some(0 | 1) => (String::new(), "each runs one rank".to_string()),
+            Some(most) => (
+                format!(" of {most} threads"),
+                "each runs one thread of a rank".to_string(),
+            ),
+        };
+        LoadError::Ranks(format!(
+            "{} ranks{of} do not fit on {}: it has {cores} cores{taken}, and {each}",
+            parts.len(),
+            self.config.name,
+        ))
+    }
+
+    /// Links on the way between tiles; where they do not stand in a grid, how far apart their numbers
+    /// are.
+    fn links(&self, one: u32, other: u32) -> u32 {
+        match self.config.grid() {
+            Some((columns, _)) => {
+                (one % columns).abs_diff(other % columns)
+                    + (one / columns).abs_diff(other / columns)
+            }
+            None => one.abs_diff(other),
+        }
+    }
+
+    /// A line of the job's table, or of a process' table of threads.
+    fn entry(&self, thread: &Placed, block: Span) -> Place {
+        Place {
+            core: thread.core,
+            program: thread.part.index as u32,
+            shared: self.global(thread.core, block.start),
+            queues: self.queues_of(thread.core),
+        }
     }
 
     /// Whether a core and its share of the memory can be given to a process: it has none, or the
@@ -204,16 +282,27 @@ impl Chip {
         tile.set_tag(share.start, share.bytes, Tag::default());
     }
 
-    fn write_process(&mut self, process: &Placed, place: u32, job: u32, environment: &[String]) {
-        let layout = &process.layout;
-        let core = process.core;
-        if let Some(span) = layout.code {
-            self.write(core, span, process.part.program.image.bytes());
+    fn write_thread(&mut self, thread: &Placed, team: &[Placed], job: u32, environment: &[String]) {
+        let layout = &thread.layout;
+        let core = thread.core;
+        let mut environment = environment;
+        if thread.is_first() {
+            self.write(core, layout.data, &thread.part.program.data);
+        } else {
+            environment = &[];
         }
-        self.write(core, layout.data, &process.part.program.data);
+        if layout.threads.bytes > 0 {
+            let entries: Vec<Place> = (team.iter())
+                .map(|t| match t.is_first() {
+                    true => self.entry(t, t.layout.block),
+                    false => self.entry(t, t.layout.shared),
+                })
+                .collect();
+            self.write(core, layout.threads, &descriptor::threads(&entries));
+        }
         let record = Record {
             job,
-            place,
+            place: thread.place as u32,
             heap: self.global(core, layout.heap.start),
             heap_end: self.global(core, layout.heap.end()),
             stack: self.global(core, layout.stack.start),
@@ -221,21 +310,40 @@ impl Chip {
             shared: self.global(core, layout.shared.start),
         };
         let at = self.global(core, layout.record.start);
-        let bytes = descriptor::process(&record, &process.arguments, environment, at);
+        let bytes = descriptor::process(&record, &thread.arguments, environment, at);
         self.write(core, layout.record, &bytes);
     }
 
-    /// Tags the pages of a process (`ARCHITECTURE.md`, Protection).
-    fn tag(&mut self, process: &Placed, job: u16) {
-        let (tile, place) = self.place(process.core);
-        let layout = &process.layout;
-        let own = Owner::Process(place as u8);
+    /// Place in its tile of the first of the team's cores that are in the tile of `thread`.
+    fn owner(&self, thread: &Placed, team: &[Placed]) -> u8 {
+        let (tile, _) = self.place(thread.core);
+        let mut here = team.iter().map(|t| self.place(t.core));
+        here.find_map(|(number, place)| (number == tile).then_some(place as u8))
+            .expect("the thread is one of its team")
+    }
+
+    /// Tags the pages of a thread (`ARCHITECTURE.md`, Protection).
+    fn tag(&mut self, thread: &Placed, team: &[Placed], job: u16) {
+        let (tile, _) = self.place(thread.core);
+        let layout = &thread.layout;
+        let own = Owner::Process(self.owner(thread, team));
+        let shared = match thread.is_first() {
+            true => Owner::Job,
+            false => own,
+        };
+        // Threads in other tiles read what their process was started with.
+        let record = match team {
+            [_] => Exposure::Closed,
+            _ => Exposure::Read,
+        };
         let tags = [
             (layout.code, Owner::Code, Exposure::Closed),
-            (layout.descriptor, Owner::Job, Exposure::Closed),
-            (Some(layout.record), own, Exposure::Closed),
+            (layout.descriptor, Owner::Job, record),
+            (Some(layout.record), own, record),
+            (Some(layout.threads), own, record),
             (Some(layout.data), own, Exposure::Write),
-            (Some(layout.shared), Owner::Job, Exposure::Write),
+            (Some(layout.shared), shared, Exposure::Write),
+            (Some(layout.block), own, Exposure::Write),
             (Some(layout.heap), own, Exposure::Write),
             (Some(layout.stack), own, Exposure::Write),
         ];
@@ -252,31 +360,59 @@ impl Chip {
         }
     }
 
-    /// Gives the core its bases and its process, and lets it start in the current cycle.
-    fn release(&mut self, process: &Placed, index: u32, job: u16, code: Span) {
-        let now = self.cycles();
-        let (number, place) = self.place(process.core);
-        let program = &process.part.program;
-        let record_address = self.global(process.core, process.layout.record.start);
-        let base = self.outside.map.tile_base(number as u32);
-        let stack = self.global(process.core, process.layout.stack.start);
-        let host_process = self.outside.host.add(Process {
+    /// Tells the host of a process; gives its index there.
+    fn enter_process(&mut self, team: &[Placed], job: u16) -> u32 {
+        let first = &team[0];
+        let stack = |thread: &Placed| self.global(thread.core, thread.layout.stack.start);
+        let process = Process {
             job,
-            core: process.core,
-            program: process.part.index,
-            place: index,
-            stack,
+            core: first.core,
+            program: first.part.index,
+            place: first.place as u32,
+            stack: stack(first),
+            threads: (team[1..].iter())
+                .map(|thread| Thread {
+                    core: thread.core,
+                    stack: stack(thread),
+                })
+                .collect(),
             rank: None,
             active: false,
             ended: None,
-        });
+        };
+        self.outside.host.add(process)
+    }
+
+    /// Gives the core its bases and its process, and lets it start in the current cycle.
+    fn release(&mut self, thread: &Placed, team: &[Placed], process: u32, job: u16, code: Span) {
+        let now = self.cycles();
+        let (number, place) = self.place(thread.core);
+        let program = &thread.part.program;
+        let layout = &thread.layout;
+        let record_address = self.global(thread.core, layout.record.start);
+        let base = self.outside.map.tile_base(number as u32);
+        let stack = self.global(thread.core, layout.stack.start);
+        let owner = self.owner(thread, team);
+        let data = team[0].layout.data;
+        let window = Window {
+            base: self.global(team[0].core, data.start),
+            bytes: data.bytes,
+        };
+        let thread_table = match layout.threads.bytes {
+            0 => 0,
+            _ => self.global(thread.core, layout.threads.start),
+        };
+        let entry = match thread.is_first() {
+            true => program.entry,
+            false => program.thread_entry.unwrap_or(program.entry),
+        };
         let tile = &mut self.tiles[number];
         let bytes = tile.memory.len() as u32;
         tile.ni.engine.reset(place);
         tile.reset_devices(place, &mut self.outside.packets);
         let pages = tile.cores[place].rights.len();
-        let mut slot = Slot::new(process.core, pages);
-        slot.core = Core::new(process.core, program.entry, now);
+        let mut slot = Slot::new(thread.core, pages);
+        slot.core = Core::new(thread.core, entry, now);
         slot.core.stack_limit = stack;
         slot.code = program.image.clone();
         let map = |start, span: Span| Region {
@@ -285,11 +421,19 @@ impl Chip {
             offset: span.start,
         };
         slot.regions.set(map(CODE, code));
-        slot.regions.set(map(DATA, process.layout.data));
+        // The window of a thread in another tile leads there by the network.
+        if window.base.wrapping_sub(base) < bytes {
+            slot.regions.set(map(DATA, data));
+        }
         let all = Span { start: 0, bytes };
         slot.regions.set(map(base, all));
         slot.job = job;
-        slot.process = host_process;
+        slot.process = process;
+        slot.owner = owner;
+        slot.thread = thread.thread;
+        slot.threads = team.len() as u32;
+        slot.thread_table = thread_table;
+        slot.data = window;
         slot.record_address = record_address;
         slot.enter(State::Running, now);
         slot.counts.started = now;

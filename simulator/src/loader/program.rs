@@ -24,10 +24,15 @@ pub struct Program {
     /// Data and zeroed data together, in bytes.
     pub data_bytes: u32,
     pub entry: u32,
+    /// Where threads other than the first begin; none if the program does not provide for them.
+    pub thread_entry: Option<u32>,
     /// Sections that take memory: name, bytes.
     pub sections: Vec<(String, u64)>,
     pub symbols: Symbols,
 }
+
+/// Where threads begin: `runtime/hal/chip/thread_start.S`.
+const THREAD_ENTRY: &str = "hal_thread_start";
 
 /// Room for code, and for data, in the memory map.
 const ROOM: u64 = 1 << 28;
@@ -129,6 +134,7 @@ impl Program {
         if code.length != code.bytes.len() as u64 && code.length <= largest {
             return Err(wrong("its code segment is not whole in the file".into()));
         }
+        let symbols = Symbols::new(elf);
         Ok(Program {
             name: name.into(),
             image: Arc::new(CodeImage::new(CODE, &code.bytes, &chip.core)),
@@ -136,8 +142,9 @@ impl Program {
             data: data.bytes,
             data_bytes: data.length as u32,
             entry,
+            thread_entry: symbols.address(THREAD_ENTRY),
             sections: sections(header, endian, elf),
-            symbols: Symbols::new(elf),
+            symbols,
         })
     }
 

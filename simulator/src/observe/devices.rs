@@ -45,7 +45,7 @@ fn at(chip: &Chip, target: Target) -> Option<String> {
     let slot = tile.cores.get(register.core)?;
     let process = chip.outside.host.processes().get(slot.process as usize);
     let whose = match process {
-        Some(process) => name(process),
+        Some(process) => name(process, tile.core_number(register.core)),
         None => format!("core {}", tile.core_number(register.core)),
     };
     Some(format!("{} of {whose}", register.device))

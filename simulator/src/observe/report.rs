@@ -52,7 +52,7 @@ pub fn describe(chip: &Chip, programs: &[Arc<Program>]) -> Report {
             let process = &chip.outside.host.processes()[abort.process as usize];
             let message = format!(
                 "{} ended the job with exit code {}",
-                name(process),
+                name(process, process.core),
                 abort.code & 0xff
             );
             ("abort", abort.code, message)
@@ -74,10 +74,15 @@ pub fn describe(chip: &Chip, programs: &[Arc<Program>]) -> Report {
     }
 }
 
-pub(super) fn name(process: &Process) -> String {
-    match process.rank {
-        Some(rank) => format!("rank {rank} (core {})", process.core),
-        None => format!("process {} (core {})", process.place, process.core),
+/// Whom the core of a process works for; the first thread is the process.
+pub(super) fn name(process: &Process, core: u32) -> String {
+    let whose = match process.rank {
+        Some(rank) => format!("rank {rank}"),
+        None => format!("process {}", process.place),
+    };
+    match process.thread_on(core) {
+        0 => format!("{whose} (core {core})"),
+        thread => format!("thread {thread} of {whose} (core {core})"),
     }
 }
 
@@ -89,7 +94,7 @@ fn process_of(chip: &Chip, core: u32) -> Option<&Process> {
 
 fn describe_fault(chip: &Chip, programs: &[Arc<Program>], fault: &Fault) -> String {
     let process = process_of(chip, fault.core);
-    let who = process.map_or(format!("core {}", fault.core), name);
+    let who = process.map_or(format!("core {}", fault.core), |p| name(p, fault.core));
     let place = process.map_or(String::new(), |process| {
         programs[process.program]
             .symbols
@@ -97,7 +102,7 @@ fn describe_fault(chip: &Chip, programs: &[Arc<Program>], fault: &Fault) -> Stri
             .to_string()
     });
     let calls = process.map_or(String::new(), |process| {
-        called_from(&calls(chip, programs, process, fault.pc))
+        called_from(&calls(chip, programs, process, fault.core, fault.pc))
     });
     let attempt = match fault.attempt {
         Attempt::Load => "load from",
@@ -117,7 +122,7 @@ fn describe_fault(chip: &Chip, programs: &[Arc<Program>], fault: &Fault) -> Stri
             "ebreak: a breakpoint, or what the compiler puts where the program must not get to (__builtin_trap)".into()
         }
         Cause::StackLimit(to) => {
-            let stack = process.map_or(0, |process| process.stack);
+            let stack = process.map_or(0, |process| process.stack_on(fault.core));
             format!("stack overflow: {} bytes more than the stack has, which ends at {stack:#010x}; a larger one can be asked for with --stack", stack - to)
         }
         Cause::EnvironmentCall => "environment call (ecall), and nobody to answer".into(),
@@ -127,10 +132,10 @@ fn describe_fault(chip: &Chip, programs: &[Arc<Program>], fault: &Fault) -> Stri
             format!("{attempt} address {address:#010x}: a null pointer, or close to one")
         }
         Cause::Unmapped => format!("{attempt} address {address:#010x}, where nothing is"),
-        Cause::Unowned => match process.filter(|p| is_guard(chip, p, address)) {
+        Cause::Unowned => match process.filter(|p| is_guard(chip, p, fault.core, address)) {
             Some(process) => format!(
                 "stack overflow: {attempt} address {address:#010x}, in the guard page below the stack that starts at {:#010x}; a larger stack can be asked for with --stack",
-                process.stack
+                process.stack_on(fault.core)
             ),
             None => format!("{attempt} address {address:#010x}, in a page that belongs to nobody"),
         },
@@ -154,8 +159,14 @@ fn describe_fault(chip: &Chip, programs: &[Arc<Program>], fault: &Fault) -> Stri
 }
 
 /// The calls that a process is in at `pc`, innermost first.
-fn calls(chip: &Chip, programs: &[Arc<Program>], process: &Process, pc: u32) -> Vec<Location> {
-    let (number, place) = chip.place(process.core);
+fn calls(
+    chip: &Chip,
+    programs: &[Arc<Program>],
+    process: &Process,
+    core: u32,
+    pc: u32,
+) -> Vec<Location> {
+    let (number, place) = chip.place(core);
     let tile = &chip.tiles[number];
     let read = |address| {
         let at = tile.own_with(place, address, 4, READ)?;
@@ -182,13 +193,15 @@ fn called_from(calls: &[Location]) -> String {
 fn overflows_stack(chip: &Chip, fault: &Fault) -> bool {
     matches!(fault.cause, Cause::StackLimit(_))
         || matches!(fault.cause, Cause::Unowned)
-            && process_of(chip, fault.core).is_some_and(|p| is_guard(chip, p, fault.address))
+            && process_of(chip, fault.core)
+                .is_some_and(|p| is_guard(chip, p, fault.core, fault.address))
 }
 
-/// Whether an address lies in the page below a process' stack.
-fn is_guard(chip: &Chip, process: &Process, address: u32) -> bool {
+/// Whether an address lies in the page below the stack of the thread on a core.
+fn is_guard(chip: &Chip, process: &Process, core: u32, address: u32) -> bool {
     let page = chip.config.tile.page_bytes;
-    (process.stack - page..process.stack).contains(&address)
+    let stack = process.stack_on(core);
+    (stack - page..stack).contains(&address)
 }
 
 /// Names what every waiting process waits for.
@@ -207,22 +220,25 @@ fn deadlock(chip: &Chip, programs: &[Arc<Program>]) -> String {
             ended => format!(", {ended} have ended"),
         }
     )];
-    for process in waiting.iter().take(LISTED) {
-        lines.push(format!("  {}", waits_for(chip, programs, process)));
+    let threads: Vec<(&Process, u32)> = (waiting.iter())
+        .flat_map(|process| process.cores().map(move |core| (*process, core)))
+        .collect();
+    for (process, core) in threads.iter().take(LISTED) {
+        lines.push(format!("  {}", waits_for(chip, programs, process, *core)));
     }
-    if waiting.len() > LISTED {
-        lines.push(format!("  and {} more", waiting.len() - LISTED));
+    if threads.len() > LISTED {
+        lines.push(format!("  and {} more", threads.len() - LISTED));
     }
     lines.extend(standing_circuits(chip, LISTED));
     lines.join("\n")
 }
 
 /// What a process waits for, by its wait record if it has filled one in.
-fn waits_for(chip: &Chip, programs: &[Arc<Program>], process: &Process) -> String {
-    let (number, place) = chip.place(process.core);
+fn waits_for(chip: &Chip, programs: &[Arc<Program>], process: &Process, core: u32) -> String {
+    let (number, place) = chip.place(core);
     let tile = &chip.tiles[number];
     let slot = &tile.cores[place];
-    let who = name(process);
+    let who = name(process, core);
     let at = programs[process.program].symbols.locate(slot.core.pc);
     let what = waits_at_queue(chip, tile, place).or_else(|| waits_for_circuit(chip, tile, place));
     let what = what.as_deref().unwrap_or(match slot.state {
@@ -239,12 +255,18 @@ fn waits_for(chip: &Chip, programs: &[Arc<Program>], process: &Process) -> Strin
         .filter(|&at| at != 0)
         .and_then(|at| tile.own(place, at, RECORD_BYTES));
     let Some(record) = record else {
-        return format!("{who} {what} in {at}");
+        return format!(
+            "{who} {what} in {at}{}",
+            user_line(chip, programs, process, core)
+        );
     };
     let word = |i: u32| memory::read(&tile.memory, record + 4 * i, 4) as u32;
     let call = word(0);
     let Some(call) = (call != 0).then(|| tile.string(place, call, 64)).flatten() else {
-        return format!("{who} {what} in {at}");
+        return format!(
+            "{who} {what} in {at}{}",
+            user_line(chip, programs, process, core)
+        );
     };
     let call = String::from_utf8_lossy(&call).into_owned();
     let peer = match word(1) as i32 {
@@ -270,16 +292,23 @@ fn waits_for(chip: &Chip, programs: &[Arc<Program>], process: &Process) -> Strin
         -1 => " (any tag)".into(),
         tag => format!(" (tag {tag})"),
     };
-    // The user's line: the innermost call that is not in the library. (The function with this name
-    // need not be on the stack: it may have ended with a jump to another one.)
-    let calls = calls(chip, programs, process, slot.core.pc);
-    let line = match calls.iter().find(|at| !at.is_in_library()) {
+    let line = user_line(chip, programs, process, core);
+    format!("{who} waits in {call} for {peer}{tag}{line}")
+}
+
+/// The user's line, if a core is in the library: the innermost call that is not. (The function with
+/// the record's name need not be on the stack: it may have ended with a jump to another one.)
+fn user_line(chip: &Chip, programs: &[Arc<Program>], process: &Process, core: u32) -> String {
+    let (number, place) = chip.place(core);
+    let pc = chip.tiles[number].cores[place].core.pc;
+    let at = programs[process.program].symbols.locate(pc);
+    let calls = calls(chip, programs, process, core, pc);
+    match calls.iter().find(|at| !at.is_in_library()) {
         Some(Location {
             file: Some(file),
             line: Some(line),
             ..
-        }) => format!(", at {file}:{line}"),
+        }) if at.is_in_library() => format!(", at {file}:{line}"),
         _ => String::new(),
-    };
-    format!("{who} waits in {call} for {peer}{tag}{line}")
+    }
 }

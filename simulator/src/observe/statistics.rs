@@ -1,6 +1,7 @@
 //! What a run has cost: per core, per link, in all.
 
 use crate::chip::Chip;
+use crate::host::Process;
 use crate::noc::Statistics as NetworkStatistics;
 use crate::tile::slot::Counts;
 
@@ -30,7 +31,7 @@ impl Statistics {
     /// The chip's figures at its current cycle. Call it at rest or after `interrupt`.
     pub fn of(chip: &Chip) -> Statistics {
         let processes = chip.outside.host.processes();
-        let mut cores: Vec<u32> = processes.iter().map(|process| process.core).collect();
+        let mut cores: Vec<u32> = processes.iter().flat_map(Process::cores).collect();
         cores.sort_unstable();
         cores.dedup();
         Statistics {

@@ -15,8 +15,9 @@ pub struct Location {
 }
 
 /// Folders of the library's sources.
-const LIBRARY: [&str; 4] = [
+const LIBRARY: [&str; 5] = [
     "runtime/mpi/",
+    "runtime/omp/",
     "runtime/hal/",
     "runtime/qos/",
     "runtime/libc/",
@@ -52,6 +53,12 @@ type Lines = Context<EndianRcSlice<RunTimeEndian>>;
 impl Symbols {
     pub fn new(elf: &[u8]) -> Symbols {
         Symbols { elf: elf.to_vec() }
+    }
+
+    /// The address of a symbol.
+    pub fn address(&self, name: &str) -> Option<u32> {
+        let file = object::File::parse(&*self.elf).ok()?;
+        Some(file.symbol_by_name(name)?.address() as u32)
     }
 
     /// The function and the source line of the instruction at `pc`, as far as the file knows them.

@@ -115,7 +115,8 @@ impl Tile {
             }
             return;
         }
-        match out.map.resolve(address, access.bytes) {
+        let elsewhere = self.cores[core].elsewhere(address, access.bytes);
+        match out.map.resolve(elsewhere, access.bytes) {
             Some(target) if target.device && target.endpoint == self.number => {
                 self.own_device(core, &access, target.offset, now, out);
             }
@@ -130,7 +131,7 @@ impl Tile {
         match self.tag(offset) {
             None => Cause::Unmapped,
             Some(tag) if tag.owner == Owner::Nobody => Cause::Unowned,
-            Some(tag) if tag.job == slot.job && tag.rights(slot.job, core as u8) & READ != 0 => {
+            Some(tag) if tag.job == slot.job && tag.rights(slot.job, slot.owner) & READ != 0 => {
                 Cause::ReadOnly
             }
             Some(_) if (CODE..super::map::DATA).contains(&address) => Cause::ReadOnly,

@@ -54,8 +54,8 @@ impl Tile {
             CLOCK_MHZ => costs.clock_mhz,
             DRAM_BYTES => out.map.dram_bytes(),
             PROCESS => slot.record_address,
-            DATA_BASE => self.base + slot.regions.regions()[1].offset,
-            DATA_BYTES => slot.regions.regions()[1].len,
+            DATA_BASE => slot.data.base,
+            DATA_BYTES => slot.data.bytes,
             BUFFERS => per_core as u32,
             COUNTERS => self.devices.counters(),
             QUEUES => self.devices.queues(),
@@ -68,6 +68,9 @@ impl Tile {
             DEADLINE_LO => slot.deadline as u32,
             DEADLINE_HI => (slot.deadline >> 32) as u32,
             RECORD => slot.wait_record,
+            THREAD => slot.thread,
+            THREADS => slot.threads,
+            THREAD_TABLE => slot.thread_table,
             HOST_A0..=HOST_A3 if offset.is_multiple_of(4) => {
                 slot.host_arguments[((offset - HOST_A0) / 4) as usize]
             }

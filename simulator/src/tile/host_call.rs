@@ -82,7 +82,8 @@ impl Tile {
         if !(start | bytes).is_multiple_of(self.page_bytes()) {
             return -errno::EINVAL;
         }
-        let (closed, shared) = (Owner::Process(core as u8), Owner::Shared(core as u8));
+        let owner = self.cores[core].owner;
+        let (closed, shared) = (Owner::Process(owner), Owner::Shared(owner));
         let pages = start >> self.page_shift..(start + bytes) >> self.page_shift;
         let mut tags = pages.map(|page| self.tags[page as usize]);
         let Some(tag) = tags.next() else {

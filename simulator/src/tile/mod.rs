@@ -48,8 +48,6 @@ pub struct Tile {
     banks: Banks,
     tags: Vec<Tag>,
     page_shift: u32,
-    /// Global address of the first byte of `memory`.
-    base: u32,
     pub cores: Vec<Slot>,
     reservations: Vec<Reservation>,
     pub ni: NetworkInterface,
@@ -74,7 +72,6 @@ impl Tile {
             banks: Banks::new(config.tile.banks),
             tags: vec![Tag::default(); pages],
             page_shift: config.tile.page_bytes.trailing_zeros(),
-            base: map::TILES + (u32::from(number) << config.tile_shift()),
             cores: (0..cores)
                 .map(|core| Slot::new(u32::from(number) * cores + core, pages))
                 .collect(),
@@ -121,7 +118,7 @@ impl Tile {
         let slot = &self.cores[core];
         // An empty range may lie at the very end, where no page is.
         (offset >> self.page_shift..(offset + bytes).div_ceil(self.page_bytes()))
-            .all(|page| slot.base_rights(&self.tags[page as usize], core as u8) & rights == rights)
+            .all(|page| slot.base_rights(&self.tags[page as usize]) & rights == rights)
             .then_some(offset)
     }
 

@@ -15,7 +15,7 @@ pub enum Owner {
     /// Nobody's: guard pages, free memory.
     #[default]
     Nobody,
-    /// The process of the core with this place in the tile.
+    /// A process, named by the place in the tile of the first core that it has there.
     Process(u8),
     /// That process', which has opened it to every process of the job in this tile.
     Shared(u8),
@@ -38,14 +38,14 @@ pub const READ: u8 = crate::core::READ;
 pub const WRITE: u8 = crate::core::WRITE;
 
 impl Tag {
-    /// What the core `core` of this tile, working for `job`, may do directly.
-    pub fn rights(&self, job: u16, core: u8) -> u8 {
+    /// What a core of this tile may do directly that works for `process` (see `Owner`) of `job`.
+    pub fn rights(&self, job: u16, process: u8) -> u8 {
         if self.job != job {
             return 0;
         }
         match self.owner {
             Owner::Nobody => 0,
-            Owner::Process(owner) if owner == core => READ | WRITE,
+            Owner::Process(owner) if owner == process => READ | WRITE,
             Owner::Process(_) => 0,
             Owner::Shared(_) => READ | WRITE,
             Owner::Job if self.exposure == Exposure::Write => READ | WRITE,

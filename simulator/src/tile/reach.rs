@@ -46,7 +46,8 @@ impl Tile {
         if let Some(offset) = self.own_with(core, address, 4, WRITE) {
             return Ok(Reach::Own(offset));
         }
-        match (out.map.resolve(address, 4), self.own(core, address, 4)) {
+        let elsewhere = self.cores[core].elsewhere(address, 4);
+        match (out.map.resolve(elsewhere, 4), self.own(core, address, 4)) {
             (Some(target), _) => Ok(Reach::Remote(target)),
             (None, Some(_)) => Err((Cause::NotExposed, address)),
             (None, None) => Err((Cause::Unmapped, address)),

@@ -32,6 +32,10 @@ pub const RECORD: u32 = 0x054;
 pub const LINE: u32 = 0x058;
 pub const DRAM_CONTROLLERS: u32 = 0x05c;
 
+pub const THREAD: u32 = 0x060;
+pub const THREADS: u32 = 0x064;
+pub const THREAD_TABLE: u32 = 0x068;
+
 /// The first command buffer; the next is `BUFFER_STRIDE` further.
 pub const BUFFER: u32 = 0x100;
 pub const BUFFER_STRIDE: u32 = 0x20;

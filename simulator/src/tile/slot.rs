@@ -1,6 +1,6 @@
 //! A core's place in a tile: the core, its registers outside, and what it waits for.
 
-use super::map::{Target, CODE};
+use super::map::{Target, CODE, DATA};
 use super::protection::Tag;
 use crate::config::CoreCosts;
 use crate::core::{Access, CodeImage, Core, RegionMap};
@@ -63,6 +63,14 @@ pub struct Watch {
     pub end: u32,
 }
 
+/// The data window of a process.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Window {
+    /// Global address of its first byte.
+    pub base: u32,
+    pub bytes: u32,
+}
+
 /// One core and everything that belongs to it alone.
 #[derive(Debug)]
 pub struct Slot {
@@ -77,6 +85,15 @@ pub struct Slot {
     pub job: u16,
     /// Index of its process on the chip.
     pub process: u32,
+    /// Place in the tile of the first core that its process has there: as whom pages know it.
+    pub owner: u8,
+    /// Which of its process' cores it is, and how many there are.
+    pub thread: u32,
+    pub threads: u32,
+    /// Global address of the table of its process' cores; 0 if there is one only.
+    pub thread_table: u32,
+    /// Where the data window leads to, which may be in another tile.
+    pub data: Window,
     /// Global address of the process record.
     pub record_address: u32,
     /// The access that waits for its answer, or the read of WAIT.
@@ -109,6 +126,11 @@ impl Slot {
             since: 0,
             job: 0,
             process: u32::MAX,
+            owner: 0,
+            thread: 0,
+            threads: 1,
+            thread_table: 0,
+            data: Window::default(),
             record_address: 0,
             pending: None,
             stores_outstanding: 0,
@@ -164,11 +186,23 @@ impl Slot {
     }
 
     /// Rights by the page's tag alone.
-    pub fn base_rights(&self, tag: &Tag, place: u8) -> u8 {
+    pub fn base_rights(&self, tag: &Tag) -> u8 {
         if self.state == State::Off {
             0
         } else {
-            tag.rights(self.job, place)
+            tag.rights(self.job, self.owner)
+        }
+    }
+
+    /// The global address of bytes that are not in the core's own tile: those of a data window that
+    /// leads elsewhere have another one.
+    pub fn elsewhere(&self, address: u32, bytes: u32) -> u32 {
+        let offset = address.wrapping_sub(DATA);
+        let is_within = u64::from(offset) + u64::from(bytes) <= u64::from(self.data.bytes);
+        if is_within {
+            self.data.base + offset
+        } else {
+            address
         }
     }
 }

@@ -14,7 +14,7 @@ impl Tile {
         let bytes = self.page_bytes();
         let tag: Tag = self.tags[page as usize];
         for core in 0..self.cores.len() {
-            let mut rights = self.cores[core].base_rights(&tag, core as u8);
+            let mut rights = self.cores[core].base_rights(&tag);
             let number = self.core_number(core);
             let watched = self
                 .cores

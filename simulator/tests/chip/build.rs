@@ -54,6 +54,7 @@ pub fn job(elf: &[u8], ranks: u32, config: &ChipConfig) -> (Arc<Program>, Job) {
         program: program.clone(),
         index: 0,
         ranks,
+        threads: 1,
         arguments: Vec::new(),
     };
     let job = Job {

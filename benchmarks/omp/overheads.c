@@ -1,0 +1,144 @@
+/* What a construct costs beyond the work in it, in cycles: the measurements of EPCC's OpenMP
+ * microbenchmarks. Each repeats a construct with a delay in it; the delay alone, repeated as often
+ * by one thread, is taken off. */
+#include <omp.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#define REPEATS 64
+#define DELAY 50 /* rounds of an empty loop */
+
+static volatile int shared;
+static volatile double shared_double;
+
+static void delay(void) {
+    for (int i = 0; i < DELAY; i++)
+        __asm__ volatile("" ::: "memory");
+}
+
+static uint32_t cycles(void) {
+    uint32_t now;
+    __asm__ volatile("rdcycle %0" : "=r"(now)::"memory");
+    return now;
+}
+
+static void reference(void) {
+    for (int i = 0; i < REPEATS; i++)
+        delay();
+}
+
+static void parallel(void) {
+    for (int i = 0; i < REPEATS; i++)
+#pragma omp parallel
+        delay();
+}
+
+static void parallel_for(void) {
+#pragma omp parallel
+    for (int i = 0; i < REPEATS; i++)
+#pragma omp for
+        for (int j = 0; j < omp_get_num_threads(); j++)
+            delay();
+}
+
+static void barrier(void) {
+#pragma omp parallel
+    for (int i = 0; i < REPEATS; i++) {
+        delay();
+#pragma omp barrier
+    }
+}
+
+static void single(void) {
+#pragma omp parallel
+    for (int i = 0; i < REPEATS; i++)
+#pragma omp single
+        delay();
+}
+
+/* Of these the threads together do as many as one thread of the reference. */
+static void critical(void) {
+#pragma omp parallel
+    for (int i = 0; i < REPEATS / omp_get_num_threads(); i++)
+#pragma omp critical
+        delay();
+}
+
+static void critical_alone(void) {
+#pragma omp parallel
+    for (int i = 0; i < REPEATS / omp_get_num_threads(); i++)
+#pragma omp critical
+        shared++;
+}
+
+static void atomic(void) {
+#pragma omp parallel
+    for (int i = 0; i < REPEATS / omp_get_num_threads(); i++)
+#pragma omp atomic
+        shared++;
+}
+
+static void atomic_double(void) {
+#pragma omp parallel
+    for (int i = 0; i < REPEATS / omp_get_num_threads(); i++)
+#pragma omp atomic
+        shared_double += 1;
+}
+
+static void lock(void) {
+    static omp_lock_t lock;
+    omp_init_lock(&lock);
+#pragma omp parallel
+    for (int i = 0; i < REPEATS / omp_get_num_threads(); i++) {
+        omp_set_lock(&lock);
+        delay();
+        omp_unset_lock(&lock);
+    }
+    omp_destroy_lock(&lock);
+}
+
+static void reduction(void) {
+    int sum = 0;
+    for (int i = 0; i < REPEATS; i++)
+#pragma omp parallel reduction(+ : sum)
+    {
+        delay();
+        sum++;
+    }
+    shared = sum;
+}
+
+static void increments(void) {
+    for (int i = 0; i < REPEATS; i++)
+        shared++;
+}
+
+static void increments_double(void) {
+    for (int i = 0; i < REPEATS; i++)
+        shared_double += 1;
+}
+
+static uint32_t time_of(void (*run)(void)) {
+    run(); /* whatever happens once has happened */
+    uint32_t start = cycles();
+    run();
+    return cycles() - start;
+}
+
+static void print(const char *name, void (*run)(void), void (*alone)(void)) {
+    printf("%s %.1f\n", name, ((double)time_of(run) - time_of(alone)) / REPEATS);
+}
+
+int main(void) {
+    print("parallel", parallel, reference);
+    print("for", parallel_for, reference);
+    print("barrier", barrier, reference);
+    print("single", single, reference);
+    print("critical", critical, reference);
+    print("critical_empty", critical_alone, increments);
+    print("lock", lock, reference);
+    print("atomic", atomic, increments);
+    print("atomic_double", atomic_double, increments_double);
+    print("reduction", reduction, reference);
+    return 0;
+}

@@ -1,0 +1,10 @@
+/* Where the loader lets the further threads of a process begin. */
+
+#include "hal/chip/entry.inc"
+
+    .section .text.hal_thread_start, "ax", @progbits
+    .global hal_thread_start
+    .type hal_thread_start, @function
+hal_thread_start:
+    enter start_thread
+    .size hal_thread_start, . - hal_thread_start

@@ -1,0 +1,79 @@
+/* Threads: POSIX threads, each with a seat of its own. */
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "hal/linux/queue.h"
+#include "hal/linux/shared.h"
+
+_Thread_local struct hal_wait_record hal_thread_waiting;
+static _Thread_local int own_thread;
+
+static void *run(void *argument) {
+    own_thread = (int)(intptr_t)argument;
+    own_seat = seat_of(self.place, own_thread);
+    struct shared_place *own = &self.shared->place[own_seat];
+    own->waiting = (uintptr_t)&hal_thread_waiting;
+    own->process = self.shared->place[self.place].process;
+    hal_thread_run();
+}
+
+/* After start() in self.c. */
+__attribute__((constructor(102))) static void start_threads(void) {
+    for (int thread = 1; thread < self.threads; thread++) {
+        pthread_t started;
+        int error = pthread_create(&started, NULL, run, (void *)(intptr_t)thread);
+        if (error) {
+            fprintf(stderr, "onchip: thread %d does not start: %s\n", thread, strerror(error));
+            exit(1);
+        }
+        pthread_detach(started);
+    }
+}
+
+int hal_threads(void) {
+    return self.threads;
+}
+
+int hal_thread(void) {
+    return own_thread;
+}
+
+hal_address hal_thread_block(int thread) {
+    return hal_shared_of(block_seat_of(thread));
+}
+
+void *hal_thread_own_block(void) {
+    return shared_pointer(hal_thread_block(own_thread));
+}
+
+int hal_thread_counters(void) {
+    return COUNTERS;
+}
+
+hal_address hal_thread_counter(int thread, int counter) {
+    return device_address(seat_of(self.place, thread), IN_COUNTERS, (uint32_t)counter);
+}
+
+int hal_thread_queues(void) {
+    return QUEUES;
+}
+
+hal_address hal_thread_queue(int thread, int queue) {
+    return device_address(seat_of(self.place, thread), IN_QUEUES, (uint32_t)queue);
+}
+
+void hal_thread_queue_open(int queue, enum hal_queue_kind kind, void *ring, uint32_t elements,
+                           size_t element_bytes) {
+    hal_queue_open(queue, kind, ring, elements, element_bytes);
+}
+
+/* What is left of counters and queues for those who know nothing of threads. */
+int hal_counters(void) {
+    return self.threads > 1 ? COUNTERS - HAL_THREAD_COUNTERS : COUNTERS;
+}
+
+int hal_queues(void) {
+    return self.threads > 1 ? QUEUES - HAL_THREAD_QUEUES : QUEUES;
+}

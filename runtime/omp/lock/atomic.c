@@ -1,0 +1,15 @@
+/* What atomic (OpenMP 5.2, 15.8.4) becomes where there is no instruction for it. */
+#include "omp/lock/lock.h"
+#include "omp/team/thread.h"
+
+void GOMP_atomic_start(void);
+void GOMP_atomic_start(void) {
+    if (oc_thread.active)
+        oc_token_take(oc_thread.atomic);
+}
+
+void GOMP_atomic_end(void);
+void GOMP_atomic_end(void) {
+    if (oc_thread.active)
+        oc_token_give(oc_thread.atomic);
+}

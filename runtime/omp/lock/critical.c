@@ -1,0 +1,16 @@
+/* critical without a name (OpenMP 5.2, 15.2). Outside parallel regions there is nobody to keep out.
+ */
+#include "omp/lock/lock.h"
+#include "omp/team/thread.h"
+
+void GOMP_critical_start(void);
+void GOMP_critical_start(void) {
+    if (oc_thread.active)
+        oc_token_take(oc_thread.critical);
+}
+
+void GOMP_critical_end(void);
+void GOMP_critical_end(void) {
+    if (oc_thread.active)
+        oc_token_give(oc_thread.critical);
+}

@@ -1,0 +1,66 @@
+#include "omp/lock/lock.h"
+
+#include "omp/lock/pool.h"
+#include "omp/loop/share.h"
+
+/* What the lock is made of; makes it, if nobody has. */
+static uintptr_t state_of(oc_lock *lock) {
+    uintptr_t state = __atomic_load_n(lock, __ATOMIC_ACQUIRE);
+    if (state)
+        return state;
+    hal_address queue = oc_pool_take();
+    uintptr_t made = queue ? (uintptr_t)queue : OC_LOCK_FREE;
+    if (__atomic_compare_exchange_n(lock, &state, made, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE))
+        return made;
+    if (queue)
+        oc_pool_give(queue);
+    return state;
+}
+
+static bool is_word(uintptr_t state) {
+    return state == OC_LOCK_FREE || state == OC_LOCK_TAKEN;
+}
+
+static bool try_word(oc_lock *lock) {
+    uintptr_t free = OC_LOCK_FREE;
+    return __atomic_compare_exchange_n(lock, &free, OC_LOCK_TAKEN, false, __ATOMIC_ACQUIRE,
+                                       __ATOMIC_RELAXED);
+}
+
+void oc_lock_set(oc_lock *lock) {
+    uintptr_t state = state_of(lock);
+    if (!is_word(state)) {
+        oc_token_take((hal_address)state);
+        return;
+    }
+    while (!try_word(lock)) {
+        if (hal_threads() == 1)
+            hal_wait(HAL_NEVER); /* nobody else will free it */
+        oc_pause();
+    }
+}
+
+void oc_lock_unset(oc_lock *lock) {
+    uintptr_t state = state_of(lock);
+    if (is_word(state))
+        __atomic_store_n(lock, OC_LOCK_FREE, __ATOMIC_RELEASE);
+    else
+        oc_token_give((hal_address)state);
+}
+
+bool oc_lock_test(oc_lock *lock) {
+    uintptr_t state = state_of(lock);
+    uint32_t token;
+    return is_word(state) ? try_word(lock)
+                          : hal_try_dequeue((hal_address)state, &token, sizeof token);
+}
+
+void oc_lock_free(oc_lock *lock) {
+    if (*lock && !is_word(*lock)) {
+        /* Who has it should have given it back. */
+        if (hal_queue_count((hal_address)*lock) == 0)
+            oc_token_give((hal_address)*lock);
+        oc_pool_give((hal_address)*lock);
+    }
+    *lock = 0;
+}

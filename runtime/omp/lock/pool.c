@@ -1,0 +1,54 @@
+#include "omp/lock/pool.h"
+
+#include "omp/team/thread.h"
+
+#define MOST_THREADS 1024
+
+int oc_pool_threads;
+
+/* A bit for each queue. */
+static uint32_t taken[MOST_THREADS * HAL_THREAD_QUEUES / 32] = {(1 << OC_QUEUES_FIXED) - 1};
+
+hal_address oc_pool_queue(int thread, int which) {
+    return hal_thread_queue(thread, hal_thread_queues() - HAL_THREAD_QUEUES + which);
+}
+
+void oc_pool_open(void) {
+    struct oc_block *block = hal_thread_own_block();
+    int thread = hal_thread(), first = hal_thread_queues() - HAL_THREAD_QUEUES;
+    for (int i = 0; i < HAL_THREAD_QUEUES; i++) {
+        hal_thread_queue_open(first + i, HAL_MULTIPLE_READER, block->ring[i], OC_LOCK_READERS,
+                              sizeof block->ring[i][0]);
+        hal_enqueue_word(oc_pool_queue(thread, i), 1);
+    }
+    oc_thread.critical = oc_pool_queue(0, OC_QUEUE_CRITICAL);
+    oc_thread.atomic = oc_pool_queue(0, OC_QUEUE_ATOMIC);
+}
+
+void oc_pool_start(void) {
+    if (oc_pool_threads == 0) {
+        oc_pool_open();
+        oc_pool_threads = 1;
+    }
+}
+
+hal_address oc_pool_take(void) {
+    if (hal_threads() == 1)
+        return 0;
+    oc_pool_start();
+    int queues = oc_pool_threads * HAL_THREAD_QUEUES;
+    for (int i = 0; i < queues; i++) {
+        uint32_t bit = (uint32_t)1 << i % 32, *word = &taken[i / 32];
+        if (!(__atomic_load_n(word, __ATOMIC_RELAXED) & bit) &&
+            !(__atomic_fetch_or(word, bit, __ATOMIC_ACQUIRE) & bit))
+            return oc_pool_queue(i / HAL_THREAD_QUEUES, i % HAL_THREAD_QUEUES);
+    }
+    return 0;
+}
+
+void oc_pool_give(hal_address queue) {
+    int queues = oc_pool_threads * HAL_THREAD_QUEUES;
+    for (int i = 0; i < queues; i++)
+        if (oc_pool_queue(i / HAL_THREAD_QUEUES, i % HAL_THREAD_QUEUES) == queue)
+            __atomic_fetch_and(&taken[i / 32], ~((uint32_t)1 << i % 32), __ATOMIC_RELEASE);
+}

@@ -1,0 +1,27 @@
+/* Queues that locks are made of. Each thread has HAL_THREAD_QUEUES, with an element in each: who
+ * takes it has the lock, and who puts it back gives the lock to who has waited for the longest
+ * time. */
+#ifndef OMP_LOCK_POOL_H
+#define OMP_LOCK_POOL_H
+
+#include "hal/hal.h"
+
+/* Of thread 0: those of critical without a name and of atomic; the rest is for who asks. */
+enum { OC_QUEUE_CRITICAL, OC_QUEUE_ATOMIC, OC_QUEUES_FIXED };
+_Static_assert(OC_QUEUES_FIXED <= HAL_THREAD_QUEUES, "thread 0 has them");
+
+/* Threads, from 0 on, whose queues are open for certain. */
+extern int oc_pool_threads;
+
+/* Opens the queues of the calling thread; that of thread 0, if they are not open. */
+void oc_pool_open(void);
+void oc_pool_start(void);
+
+/* Queue `which` of a thread. */
+hal_address oc_pool_queue(int thread, int which);
+
+/* A queue that nobody has, its element in it; 0: there is none. */
+hal_address oc_pool_take(void);
+void oc_pool_give(hal_address queue);
+
+#endif

@@ -1,0 +1,35 @@
+/* schedule(dynamic): a word is added to. */
+#include "omp/loop/entries.h"
+#include "omp/team/thread.h"
+
+/* Below this no thread can add so much that the word overflows. */
+#define SMALL (1ul << (8 * sizeof(long) - 12))
+
+/* Never goes beyond the end. */
+static bool hand_out_large(struct oc_loop *loop, unsigned long *first, unsigned long *end) {
+    unsigned long *next = &loop->share->next, from = __atomic_load_n(next, __ATOMIC_RELAXED), to;
+    do {
+        if (from >= loop->count)
+            return false;
+        unsigned long rest = loop->count - from;
+        to = from + (rest < loop->chunk ? rest : loop->chunk);
+    } while (
+        !__atomic_compare_exchange_n(next, &from, to, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED));
+    *first = from;
+    *end = to;
+    return true;
+}
+
+bool oc_hand_out_dynamic(struct oc_loop *loop, unsigned long *first, unsigned long *end) {
+    if (loop->count >= SMALL || loop->chunk >= SMALL / 2)
+        return hand_out_large(loop, first, end);
+    unsigned long from = __atomic_fetch_add(&loop->share->next, loop->chunk, __ATOMIC_RELAXED);
+    if (from >= loop->count)
+        return false;
+    unsigned long rest = loop->count - from;
+    *first = from;
+    *end = from + (rest < loop->chunk ? rest : loop->chunk);
+    return true;
+}
+
+OC_SCHEDULE(dynamic)

@@ -1,0 +1,93 @@
+#include "omp/loop/loop.h"
+
+#include "omp/loop/entries.h"
+#include "omp/loop/ordered.h"
+#include "omp/region/barrier.h"
+#include "omp/team/thread.h"
+
+/* Without this a loop that nobody orders does not link what orders them. */
+extern __typeof__(oc_ordered_pass) oc_ordered_pass __attribute__((weak));
+
+unsigned long oc_iterations(long start, long end, long step) {
+    if (step > 0 ? start >= end : start <= end)
+        return 0;
+    unsigned long distance = step > 0 ? (unsigned long)end - (unsigned long)start
+                                      : (unsigned long)start - (unsigned long)end;
+    unsigned long width = step > 0 ? (unsigned long)step : -(unsigned long)step;
+    return width == 1 ? distance : (distance - 1) / width + 1;
+}
+
+/* All iterations at once. */
+static bool hand_out_all(struct oc_loop *loop, unsigned long *first, unsigned long *end) {
+    *first = loop->trip;
+    *end = loop->trip = loop->count;
+    return *first < *end;
+}
+
+void oc_loop_enter(oc_hand_out *hand_out, unsigned long long start, unsigned long long step,
+                   unsigned long count, unsigned long chunk, bool is_ordered) {
+    struct oc_thread *self = &oc_thread;
+    struct oc_loop *loop = &self->loop;
+    bool is_alone = self->size == 1;
+    loop->hand_out = is_alone ? hand_out_all : hand_out;
+    loop->share = is_alone ? NULL : oc_share_enter(self);
+    loop->start = start;
+    loop->step = step;
+    loop->count = count;
+    loop->chunk = chunk;
+    loop->trip = 0;
+    loop->is_ordered = is_ordered && !is_alone;
+    loop->first = loop->end = 0;
+    loop->has_passed = true;
+}
+
+bool oc_loop_next_iterations(struct oc_loop *loop, unsigned long *first, unsigned long *end) {
+    if (loop->is_ordered)
+        oc_ordered_pass(loop);
+    if (!loop->hand_out(loop, first, end))
+        return false;
+    loop->first = *first;
+    loop->end = *end;
+    loop->has_passed = false;
+    return true;
+}
+
+bool oc_loop_next(long *first, long *end) {
+    struct oc_loop *loop = &oc_thread.loop;
+    unsigned long from, to;
+    if (!oc_loop_next_iterations(loop, &from, &to))
+        return false;
+    unsigned long start = (unsigned long)loop->start, step = (unsigned long)loop->step;
+    *first = (long)(start + from * step);
+    *end = (long)(start + to * step);
+    return true;
+}
+
+void oc_loop_leave(void) {
+    struct oc_thread *self = &oc_thread;
+    if (self->loop.share)
+        oc_share_leave(self->loop.share, self->size);
+}
+
+void GOMP_loop_end_nowait(void) {
+    oc_loop_leave();
+}
+
+void GOMP_loop_end(void) {
+    oc_loop_leave();
+    GOMP_barrier();
+}
+
+#define NEXT(name) OC_SAME(bool, name, (long *first, long *end), oc_loop_next)
+NEXT(GOMP_loop_static_next)
+NEXT(GOMP_loop_dynamic_next)
+NEXT(GOMP_loop_guided_next)
+NEXT(GOMP_loop_runtime_next)
+NEXT(GOMP_loop_nonmonotonic_dynamic_next)
+NEXT(GOMP_loop_nonmonotonic_guided_next)
+NEXT(GOMP_loop_nonmonotonic_runtime_next)
+NEXT(GOMP_loop_maybe_nonmonotonic_runtime_next)
+NEXT(GOMP_loop_ordered_static_next)
+NEXT(GOMP_loop_ordered_dynamic_next)
+NEXT(GOMP_loop_ordered_guided_next)
+NEXT(GOMP_loop_ordered_runtime_next)

@@ -1,0 +1,45 @@
+/* schedule(runtime). */
+#include "omp.h"
+#include "omp/loop/entries.h"
+#include "omp/team/settings.h"
+
+oc_hand_out *oc_runtime_schedule(unsigned long *chunk) {
+    *chunk = (unsigned long)oc_settings.chunk;
+    switch ((unsigned)oc_settings.schedule & ~(unsigned)omp_sched_monotonic) {
+    case omp_sched_dynamic:
+        return oc_hand_out_dynamic;
+    case omp_sched_guided:
+        return oc_hand_out_guided;
+    default:
+        return oc_hand_out_static;
+    }
+}
+
+static bool start_runtime(long start, long end, long step, bool is_ordered, long *first,
+                          long *last) {
+    unsigned long chunk;
+    oc_hand_out *hand_out = oc_runtime_schedule(&chunk);
+    return oc_loop_start(hand_out, start, end, step, chunk, is_ordered, first, last);
+}
+
+static bool start_loop(long start, long end, long step, long *first, long *last) {
+    return start_runtime(start, end, step, false, first, last);
+}
+OC_SAME(bool, GOMP_loop_runtime_start, OC_RUNTIME_START, start_loop)
+OC_SAME(bool, GOMP_loop_nonmonotonic_runtime_start, OC_RUNTIME_START, start_loop)
+OC_SAME(bool, GOMP_loop_maybe_nonmonotonic_runtime_start, OC_RUNTIME_START, start_loop)
+
+bool GOMP_loop_ordered_runtime_start OC_RUNTIME_START;
+bool GOMP_loop_ordered_runtime_start OC_RUNTIME_START {
+    return start_runtime(start, end, step, true, first, last);
+}
+
+static void start_region OC_PARALLEL_RUNTIME {
+    (void)flags;
+    unsigned long chunk;
+    oc_hand_out *hand_out = oc_runtime_schedule(&chunk);
+    oc_parallel_loop(hand_out, function, data, threads, start, end, step, chunk);
+}
+OC_SAME(void, GOMP_parallel_loop_runtime, OC_PARALLEL_RUNTIME, start_region)
+OC_SAME(void, GOMP_parallel_loop_nonmonotonic_runtime, OC_PARALLEL_RUNTIME, start_region)
+OC_SAME(void, GOMP_parallel_loop_maybe_nonmonotonic_runtime, OC_PARALLEL_RUNTIME, start_region)

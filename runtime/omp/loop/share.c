@@ -1,0 +1,30 @@
+#include "omp/loop/share.h"
+
+#include "omp/team/team.h"
+
+#define PAUSE 32 /* cycles; on Linux, nanoseconds */
+
+void oc_pause(void) {
+    hal_wait(hal_cycles() + PAUSE);
+}
+
+struct oc_share *oc_share_enter(struct oc_thread *self) {
+    uint32_t number = self->shares++;
+    struct oc_share *share = &oc_team.shares[number % OC_SHARES];
+    while (__atomic_load_n(&share->round, __ATOMIC_ACQUIRE) != number / OC_SHARES)
+        oc_pause();
+    return share;
+}
+
+void oc_share_leave(struct oc_share *share, int size) {
+    if (__atomic_fetch_add(&share->left, 1, __ATOMIC_ACQ_REL) != (uint32_t)size - 1)
+        return;
+    share->left = 0;
+    share->next = share->turn = 0;
+    __atomic_fetch_add(&share->round, 1, __ATOMIC_RELEASE);
+}
+
+void oc_shares_clear(uint32_t constructs) {
+    for (uint32_t i = 0; i < OC_SHARES && i < constructs; i++)
+        oc_team.shares[i].round = 0;
+}

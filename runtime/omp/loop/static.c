@@ -1,0 +1,46 @@
+/* schedule(static), where the compiler does not work it out itself. */
+#include "omp/loop/entries.h"
+#include "omp/team/thread.h"
+
+static bool hand_out_block(struct oc_loop *loop, unsigned long *first, unsigned long *end) {
+    unsigned long size = (unsigned long)oc_thread.size, number = (unsigned long)oc_thread.number;
+    unsigned long part = loop->count / size, more = loop->count % size;
+    if (loop->trip++)
+        return false;
+    *first = number * part + (number < more ? number : more);
+    *end = *first + part + (number < more);
+    return *first < *end;
+}
+
+bool oc_hand_out_static(struct oc_loop *loop, unsigned long *first, unsigned long *end) {
+    if (loop->chunk == 0)
+        return hand_out_block(loop, first, end);
+    unsigned long size = (unsigned long)oc_thread.size, number = (unsigned long)oc_thread.number;
+    /* The chunk's number, which cannot overflow if the chunk exists. */
+    unsigned long chunks = (loop->count - 1) / loop->chunk + (loop->count > 0);
+    if (loop->trip > chunks / size || loop->trip * size + number >= chunks)
+        return false;
+    *first = (loop->trip++ * size + number) * loop->chunk;
+    unsigned long rest = loop->count - *first;
+    *end = *first + (rest < loop->chunk ? rest : loop->chunk);
+    return true;
+}
+
+bool GOMP_loop_static_start OC_LOOP_START;
+bool GOMP_loop_static_start OC_LOOP_START {
+    return oc_loop_start(oc_hand_out_static, start, end, step, (unsigned long)chunk, false, first,
+                         last);
+}
+
+bool GOMP_loop_ordered_static_start OC_LOOP_START;
+bool GOMP_loop_ordered_static_start OC_LOOP_START {
+    return oc_loop_start(oc_hand_out_static, start, end, step, (unsigned long)chunk, true, first,
+                         last);
+}
+
+void GOMP_parallel_loop_static OC_PARALLEL_LOOP;
+void GOMP_parallel_loop_static OC_PARALLEL_LOOP {
+    (void)flags;
+    oc_parallel_loop(oc_hand_out_static, function, data, threads, start, end, step,
+                     (unsigned long)chunk);
+}

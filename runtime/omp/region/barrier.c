@@ -1,0 +1,16 @@
+/* barrier (OpenMP 5.2, 15.3.1): by a tree of counters. */
+#include "omp/region/barrier.h"
+
+#include "omp/team/thread.h"
+
+void GOMP_barrier(void) {
+    struct oc_thread *self = &oc_thread;
+    if (self->size == 1)
+        return;
+    struct oc_block *block = self->block;
+    block->released = 0;
+    /* What it has stored is seen by who is released. */
+    oc_flush();
+    hal_counter_add(self->arrive, 1);
+    oc_await(&block->released);
+}

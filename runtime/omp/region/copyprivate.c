@@ -1,0 +1,22 @@
+/* single with copyprivate: null for the thread that runs it, which then tells the others where its
+ * values are. The compiler puts a barrier after they have taken them. */
+#include "omp/region/barrier.h"
+#include "omp/team/team.h"
+
+bool GOMP_single_start(void);
+
+void *GOMP_single_copy_start(void);
+void *GOMP_single_copy_start(void) {
+    if (GOMP_single_start())
+        return NULL;
+    GOMP_barrier();
+    return oc_team.copied;
+}
+
+void GOMP_single_copy_end(void *values);
+void GOMP_single_copy_end(void *values) {
+    if (oc_thread.size == 1)
+        return;
+    oc_team.copied = values;
+    GOMP_barrier();
+}

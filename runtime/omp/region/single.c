@@ -1,0 +1,15 @@
+/* single (OpenMP 5.2, 11.1). */
+#include "omp/region/barrier.h"
+#include "omp/team/team.h"
+
+bool GOMP_single_start(void);
+bool GOMP_single_start(void) {
+    struct oc_thread *self = &oc_thread;
+    if (self->size == 1)
+        return true;
+    /* Who comes first counts the construct. Others find that it has been counted, perhaps with
+     * later ones. */
+    uint32_t number = self->singles++;
+    return __atomic_compare_exchange_n(&oc_team.singles, &number, number + 1, false,
+                                       __ATOMIC_RELAXED, __ATOMIC_RELAXED);
+}

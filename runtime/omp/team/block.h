@@ -1,0 +1,58 @@
+/* The block of a thread: what others write for it. */
+#ifndef OMP_TEAM_BLOCK_H
+#define OMP_TEAM_BLOCK_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "hal/hal.h"
+
+#define OC_POINTER_WORDS (sizeof(uintptr_t) / sizeof(uint32_t))
+
+/* Readers that wait in the queue of a lock at most; others ask again. */
+#define OC_LOCK_READERS 64
+
+struct oc_block {
+    /* The region to be run. The first word of `function` is written last, and is not 0: no function
+     * begins where its address would have 0 there. */
+    volatile uint32_t function[OC_POINTER_WORDS];
+    volatile uint32_t data[OC_POINTER_WORDS];
+    volatile uint32_t size;     /* of the team, where that changes */
+    volatile uint32_t released; /* 1 when a barrier is over */
+    volatile uint32_t finished; /* of thread 0: 1 when all others have finished the region */
+    uint32_t ring[HAL_THREAD_QUEUES][OC_LOCK_READERS];
+};
+_Static_assert(sizeof(struct oc_block) <= HAL_SHARED_BYTES, "fits into the block of a thread");
+
+#define OC_IN_BLOCK(member) offsetof(struct oc_block, member)
+
+static inline uintptr_t oc_pointer_of(const volatile uint32_t *words) {
+    uintptr_t pointer = 0;
+    for (size_t i = 0; i < OC_POINTER_WORDS; i++)
+        pointer |= (uintptr_t)words[i] << 32 * i % (8 * sizeof pointer);
+    return pointer;
+}
+
+/* Writes a pointer into another thread's block, its first word last. */
+static inline void oc_post(hal_address words, uintptr_t pointer) {
+    for (size_t i = OC_POINTER_WORDS; i-- > 0;)
+        hal_store(words + sizeof(uint32_t) * i,
+                  (uint32_t)(pointer >> 32 * i % (8 * sizeof pointer)));
+}
+
+/* What the thread has stored anywhere has arrived there: for who is told of it next. */
+static inline void oc_flush(void) {
+    __atomic_thread_fence(__ATOMIC_SEQ_CST);
+}
+
+/* Sleeps until a word of the own block is not 0. */
+static inline void oc_await(const volatile uint32_t *word) {
+    while (!hal_observe(word)) {
+        hal_arm(word, sizeof *word);
+        if (hal_observe(word))
+            return;
+        hal_wait(HAL_NEVER);
+    }
+}
+
+#endif

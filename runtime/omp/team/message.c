@@ -1,0 +1,25 @@
+#include "omp/team/message.h"
+
+#include <string.h>
+
+#include "hal/hal.h"
+
+static void put(const char *text) {
+    hal_write(2, text, strlen(text));
+}
+
+void oc_message(const char *what, const char *sentence) {
+    put("onchip: ");
+    put(what);
+    put(sentence);
+    put("\n");
+}
+
+void oc_message_number(const char *sentence, int number) {
+    char digits[12], *at = digits + sizeof digits - 1;
+    *at = '\0';
+    do {
+        *--at = (char)('0' + number % 10);
+    } while (number /= 10);
+    oc_message(sentence, at);
+}

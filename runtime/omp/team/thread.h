@@ -1,0 +1,34 @@
+/* What each thread knows of itself and its team. */
+#ifndef OMP_TEAM_THREAD_H
+#define OMP_TEAM_THREAD_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "omp/loop/loop.h"
+#include "omp/team/block.h"
+#include "omp/team/tree.h"
+
+struct oc_thread {
+    int number; /* in its team */
+    int size;   /* of its team */
+    int level;  /* parallel regions around it */
+    int active; /* of these, with more than one thread: 0 or 1 */
+    /* Worksharing constructs that this thread has met in its region. */
+    uint32_t singles;
+    uint32_t shares;
+    struct oc_loop loop;    /* the one that it is in */
+    struct oc_block *block; /* what others write for it */
+    hal_address critical;   /* the queue with the token of critical without a name, */
+    hal_address atomic;     /* and that of atomic */
+    hal_address arrive;     /* the counter of barriers */
+    hal_address complete;   /* the counter of the region's end; not of thread 0 */
+    int built; /* size of the team that its counters are set up for, and that its children know */
+    int children;                        /* to whom it passes regions on, */
+    hal_address child[OC_MOST_CHILDREN]; /* the blocks of these */
+};
+
+/* Before the first region: thread 0 of a team of one. */
+extern _Thread_local struct oc_thread oc_thread;
+
+#endif

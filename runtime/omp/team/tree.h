@@ -1,0 +1,21 @@
+/* The tree of a team: threads stand in groups of OC_GROUP, these in groups again, up to one of all.
+ * The first thread of a group leads it. Regions go down the tree by stores, arrivals at barriers
+ * and at the end of a region go up by counters. */
+#ifndef OMP_TEAM_TREE_H
+#define OMP_TEAM_TREE_H
+
+#include "hal/hal.h"
+
+/* As many as a counter can tell. */
+#define OC_GROUP HAL_NOTIFICATIONS
+#define OC_MOST_LEVELS 5 /* 1,024 threads */
+#define OC_MOST_CHILDREN (OC_MOST_LEVELS * (OC_GROUP - 1))
+
+/* A leader has these counters for each level at which it leads. */
+enum oc_tree_counter { OC_ARRIVALS, OC_DEPARTURES, OC_ENDS, OC_COUNTERS_PER_LEVEL };
+_Static_assert(OC_MOST_LEVELS *OC_COUNTERS_PER_LEVEL <= HAL_THREAD_COUNTERS, "they are kept");
+
+/* Sets up the calling thread's counters and links for a team of `size` threads, at least 2. */
+void oc_tree_build(int size);
+
+#endif

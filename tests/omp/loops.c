@@ -1,0 +1,131 @@
+/* for with every schedule: each iteration once, whatever the bounds; lastprivate, collapse, nowait.
+ */
+#include <limits.h>
+#include <omp.h>
+#include <string.h>
+
+#include "check.h"
+
+#define COUNT 103
+
+static int times[COUNT];
+
+static void each_once(void) {
+    for (int i = 0; i < COUNT; i++)
+        CHECK(times[i] == 1);
+    memset(times, 0, sizeof times);
+}
+
+/* The loop's variable goes up by 3, and down by 7. */
+#define UP for (long i = -5; i < -5 + 3L * COUNT; i += 3)
+#define DOWN for (int i = 7 * COUNT; i > 0; i -= 7)
+#define LOOP(clause)                                                                               \
+    _Pragma("omp parallel") {                                                                      \
+        _Pragma(clause) UP times[(i + 5) / 3]++;                                                   \
+    }                                                                                              \
+    each_once();                                                                                   \
+    _Pragma("omp parallel") {                                                                      \
+        _Pragma(clause) DOWN times[i / 7 - 1]++;                                                   \
+    }                                                                                              \
+    each_once();
+
+static void schedules(void) {
+    LOOP("omp for")
+    LOOP("omp for schedule(static, 1)")
+    LOOP("omp for schedule(static, 10)")
+    LOOP("omp for schedule(dynamic)")
+    LOOP("omp for schedule(dynamic, 7)")
+    LOOP("omp for schedule(monotonic : dynamic, 2)")
+    LOOP("omp for schedule(guided)")
+    LOOP("omp for schedule(guided, 5)")
+    LOOP("omp for schedule(auto)")
+    LOOP("omp for schedule(runtime)")
+    static const omp_sched_t kinds[] = {omp_sched_static, omp_sched_dynamic, omp_sched_guided,
+                                        omp_sched_auto};
+    for (int kind = 0; kind < 4; kind++)
+        for (int chunk = 0; chunk < 5; chunk += 2) {
+            omp_set_schedule(kinds[kind], chunk);
+            LOOP("omp for schedule(runtime)")
+            LOOP("omp for schedule(monotonic : runtime)")
+        }
+}
+
+static void combined(void) {
+#pragma omp parallel for schedule(dynamic, 4)
+    for (int i = 0; i < COUNT; i++)
+        times[i]++;
+    each_once();
+#pragma omp parallel for schedule(guided)
+    for (int i = COUNT - 1; i >= 0; i--)
+        times[i]++;
+    each_once();
+#pragma omp parallel for schedule(runtime)
+    for (int i = 0; i < COUNT; i++)
+        times[i]++;
+    each_once();
+#pragma omp parallel for schedule(monotonic : dynamic)
+    for (int i = 0; i < COUNT; i++)
+        times[i]++;
+    each_once();
+}
+
+static void ends_of_the_range(void) {
+    int count = 0, low = 0;
+#pragma omp parallel for schedule(dynamic, 3) reduction(+ : count)
+    for (int i = INT_MAX - 10; i < INT_MAX; i++)
+        count++;
+#pragma omp parallel for schedule(guided) reduction(+ : low)
+    for (int i = INT_MIN + 10; i > INT_MIN; i -= 2)
+        low++;
+    CHECK(count == 10 && low == 5);
+    count = 0;
+#pragma omp parallel for schedule(dynamic) reduction(+ : count)
+    for (int i = 5; i < 5; i++)
+        count++;
+#pragma omp parallel for schedule(dynamic, INT_MAX) reduction(+ : count)
+    for (int i = 0; i < 3; i++)
+        count++;
+    CHECK(count == 3);
+}
+
+static void last_and_both(void) {
+    int last = 0, sum = 0;
+#pragma omp parallel for schedule(dynamic, 3) lastprivate(last)
+    for (int i = 0; i < COUNT; i++)
+        last = i;
+    CHECK(last == COUNT - 1);
+#pragma omp parallel for collapse(2) schedule(dynamic) reduction(+ : sum)
+    for (int i = 0; i < 7; i++)
+        for (int j = 0; j < 5; j++)
+            sum += i * 10 + j;
+    CHECK(sum == 5 * 210 + 7 * 10);
+}
+
+/* More constructs without a barrier than a team keeps at a time. */
+static void without_barriers(void) {
+    static int many[40];
+#pragma omp parallel
+    for (int round = 0; round < 40; round++) {
+#pragma omp for schedule(dynamic) nowait
+        for (int i = 0; i < 10; i++)
+#pragma omp atomic
+            many[round]++;
+#pragma omp single nowait
+        {
+#pragma omp atomic
+            many[round] += 100;
+        }
+    }
+    for (int round = 0; round < 40; round++)
+        CHECK(many[round] == 110);
+}
+
+int main(void) {
+    schedules();
+    combined();
+    ends_of_the_range();
+    last_and_both();
+    without_barriers();
+    puts(wrong ? "wrong" : "done");
+    return wrong;
+}

@@ -1,0 +1,200 @@
+"""OpenMP: programs that any number of threads may run, and the calls that the compiler makes."""
+
+import re
+import subprocess
+
+import pytest
+
+from conftest import ROOT
+from onchip.failures import Exit
+
+FOLDER = ROOT / "tests/omp"
+PROGRAMS = sorted(path.stem for path in FOLDER.glob("*.c"))
+CFLAGS = ("--cflags", "-Wall -Wextra -Werror")
+# Where the threads are: each in a tile of its own, several in a tile, in a tree of three levels.
+PLACES = {
+    "sarc4": ("--threads", 4, "--chip", "sarc4"),
+    "one tile": ("--threads", 4, "--chip", "quad2x2"),
+    "several tiles": ("--threads", 7, "--chip", "quad2x2"),
+    "alone": ("--threads", 1, "--chip", "sarc4"),
+    "host": ("--threads", 4, "--host"),
+}
+
+
+@pytest.mark.parametrize("program", PROGRAMS)
+def test_results_are_those_of_the_serial_program(onchip, program):
+    file = FOLDER / f"{program}.c"
+    expected = onchip("run", "-n", 1, "--host", "--cflags", "-w", file).out
+    assert expected == "done\n"
+    for place, options in PLACES.items():
+        assert onchip("run", "-n", 1, *options, *CFLAGS, file).out == expected, place
+
+
+@pytest.mark.parametrize(
+    "program, place", [("order", "sarc4"), ("exclusion", "several tiles"), ("library", "sarc4")]
+)
+def test_the_reference_mode_takes_the_same_cycles(onchip, program, place):
+    words = ("run", "-n", 1, "--json", *PLACES[place], FOLDER / f"{program}.c")
+    fast, slow = onchip(*words).json, onchip(*words[:1], "--reference", *words[1:]).json
+    for report in (fast, slow):
+        del report["wall_seconds"]
+    assert fast == slow
+
+
+def test_many_threads_in_a_tree_of_three_levels(onchip):
+    words = ("run", "-n", 1, "--threads", 64, "--chip", "mesh8x8")
+    assert onchip(*words, FOLDER / "regions.c").out == "done\n"
+
+
+def test_ranks_have_threads_of_their_own(onchip):
+    file = onchip.write(
+        "ranks.c",
+        """
+        #include <mpi.h>
+        #include <omp.h>
+        #include <stdio.h>
+        int main(int argc, char **argv) {
+            int rank, sum = 0, all;
+            MPI_Init(&argc, &argv);
+            MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+            for (int i = 0; i < 3; i++) {
+                #pragma omp parallel reduction(+ : sum)
+                sum += rank * 10 + 1;
+                MPI_Allreduce(&sum, &all, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
+                MPI_Barrier(MPI_COMM_WORLD);
+            }
+            printf("%d %d\\n", sum, all);
+            MPI_Finalize();
+        }
+        """,
+    )
+    # Three ranks of n threads: 3 n (1 + 10 rank) in each, and in all.
+    for options in (("--chip", "mesh4x4"), ("--chip", "quad2x2", "--map", "scatter"), ("--host",)):
+        out = onchip("run", "-n", 3, "--threads", 4, *options, file).out
+        assert sorted(out.splitlines()) == ["12 396", "132 396", "252 396"], options
+
+
+def test_what_a_program_without_threads_is_told(onchip):
+    file = onchip.write("plain.c", "int main(void) { return 0; }\n")
+    program = onchip.folder / "plain"
+    for where in ((), ("--host",)):
+        onchip("cc", *where, file, "-o", program)
+        words = ("run", *where, "-n", 1, "--threads", 2, program)
+        assert "-fopenmp" in onchip(*words, code=None).err
+    done = onchip("run", "-n", 5, "--threads", 4, file, code=Exit.RANKS)
+    assert "5 ranks of 4 threads do not fit on mesh4x4: it has 16 cores" in done.err
+
+
+def test_the_environment_is_heeded(onchip):
+    file = onchip.write(
+        "settings.c",
+        """
+        #include <omp.h>
+        #include <stdio.h>
+        int main(void) {
+            omp_sched_t kind;
+            int chunk;
+            omp_get_schedule(&kind, &chunk);
+            printf("%d %d %d %d\\n", omp_get_max_threads(), kind, chunk, omp_get_dynamic());
+        }
+        """,
+    )
+
+    def printed(*variables):
+        words = [word for variable in variables for word in ("--env", variable)]
+        done = onchip("run", "-n", 1, "--threads", 4, "--host", *words, file)
+        return done.out.split(), done.err
+
+    assert printed() == (["4", "2", "1", "0"], "")
+    set_so = printed("OMP_NUM_THREADS=3", "OMP_SCHEDULE=guided, 5", "OMP_DYNAMIC=TRUE")
+    assert set_so == (["3", "3", "5", "1"], "")
+    assert printed("OMP_NUM_THREADS=2,2", "OMP_SCHEDULE=static")[0] == ["2", "1", "0", "0"]
+    more, message = printed("OMP_NUM_THREADS=9")
+    assert more[0] == "4" and "a region gets 4" in message
+    wrong, message = printed("OMP_NUM_THREADS=many", "OMP_SCHEDULE=often")
+    assert wrong == ["4", "2", "1", "0"]
+    assert "OMP_NUM_THREADS: not a number" in message and "OMP_SCHEDULE: not static" in message
+
+
+def test_a_barrier_that_cannot_be_reached_is_a_deadlock(onchip):
+    file = onchip.write(
+        "stuck.c",
+        """
+        #include <omp.h>
+        int main(void) {
+            int passed = 0;
+            #pragma omp parallel reduction(+ : passed)
+            if (omp_get_thread_num() != 2) {
+                #pragma omp barrier
+                passed++;
+            }
+            return passed;
+        }
+        """,
+    )
+    done = onchip("run", "-n", 1, "--threads", 4, file, code=Exit.DEADLOCK)
+    for who in ("process 0 (core 0)", "thread 1 of process 0", "thread 3 of process 0"):
+        assert re.search(re.escape(who) + r".* in GOMP_barrier .*, at .*stuck\.c:7", done.err), who
+    onchip("run", "-n", 1, "--threads", 4, "--host", file, code=Exit.DEADLOCK)
+
+
+def test_faults_name_the_thread(onchip):
+    file = onchip.write(
+        "fault.c",
+        """
+        #include <omp.h>
+        static int deep(int n) { volatile char a[4096]; a[0] = n; return n + deep(n + 1) + a[0]; }
+        int main(int argc, char **argv) {
+            #pragma omp parallel
+            if (omp_get_thread_num() == 3)
+                argc > 1 ? deep(1) : (*(volatile int *)4 = 1);
+        }
+        """,
+    )
+    done = onchip("run", "-n", 1, "--threads", 4, file, code=Exit.FAULT)
+    assert "thread 3 of process 0 (core 3): store to address 0x00000004" in done.err
+    done = onchip("run", "-n", 1, "--threads", 4, file, "deep", code=None)
+    assert "thread 3 of process 0 (core 3): stack overflow" in done.err
+
+
+def test_any_thread_may_end_the_process(onchip):
+    file = onchip.write(
+        "leave.c",
+        """
+        #include <omp.h>
+        #include <stdlib.h>
+        int main(void) {
+            #pragma omp parallel
+            {
+                if (omp_get_thread_num() == 2)
+                    exit(7);
+                for (;;)
+                    __asm__ volatile("");
+            }
+        }
+        """,
+    )
+    for options in (("--chip", "sarc4"), ("--chip", "quad2x2"), ("--host",)):
+        onchip("run", "-n", 1, "--threads", 4, *options, file, code=7)
+
+
+# What the compiler's own library offers and this one does not, yet or for good: by name, or by what
+# names begin with.
+ABSENT = (FOLDER / "absent.txt").read_text().split()
+
+
+def _symbols(*command) -> set[str]:
+    text = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    names = re.findall(r" [TW] ((?:GOMP|omp)_\w+)", text)
+    return {name for name in names if not name.endswith("_")}  # those with _ are Fortran's
+
+
+def test_what_the_compilers_library_has_is_here_or_named():
+    where = ["gcc", "-print-file-name=libgomp.so"]
+    library = subprocess.run(where, capture_output=True, text=True, check=True).stdout.strip()
+    theirs = _symbols("nm", "-D", library)
+    assert len(theirs) > 200
+    for kind in ("chip", "host"):
+        ours = _symbols("nm", str(ROOT / f"build/{kind}/libonchip.a"))
+        assert sorted(theirs - ours) == ABSENT, kind
+        assert not ours - theirs, kind
