@@ -38,7 +38,8 @@ int main(int argc, char **argv) {
     }
     uint32_t start = begin();
     for (int i = 1; i <= TASKS; i++)
-        MPI_Isend(own, WORDS, MPI_INT32_T, (rank + i) % TASKS, tag, MPI_COMM_WORLD, &sends[i - 1]);
+        MPI_Isend(own, WORDS, MPI_INT32_T, (rank + TASKS - i) % TASKS, tag, MPI_COMM_WORLD,
+                  &sends[i - 1]);
     MPI_Waitall(TASKS, sends, MPI_STATUSES_IGNORE);
     uint32_t taken = cycles() - start;
     MPI_Waitall(TASKS, receives, MPI_STATUSES_IGNORE);
