@@ -1,5 +1,7 @@
 """Programs with the rendezvous transport."""
 
+import random
+
 import pytest
 
 from conftest import ROOT
@@ -67,6 +69,29 @@ def test_storm_on_all_cores(onchip, chip):
 def test_storm_of_as_many_ranks_as_it_serves(onchip):
     words = ("--chip", "mesh8x8", "-n", 64, FOLDER / "storm.c", 3000, 6000)
     assert onchip("run", *RENDEZVOUS, *words, timeout=900).out.count("ok storm") == 2
+
+
+ANNOTATED = (*RENDEZVOUS, "--cflags", f"-I{ROOT / 'runtime'} -Wall -Wextra -Werror")
+
+
+@pytest.mark.parametrize("chip", ["qm4x4", "subclusters2x8", "quad2x2"])
+def test_random_annotations_on_random_traffic(onchip, chip):
+    seed = random.getrandbits(31) + 1
+    print("seed", seed)
+    place = ("--chip", chip, "--set", "tile.memory_kb=1024", "-n", 16)
+    done = onchip("run", *ANNOTATED, *place, FOLDER / "quality/random.c", seed, 12)
+    assert "ok" in done.out and "FAILED" not in done.out
+
+
+def test_annotations_help_under_load(onchip):
+    """Across links that others fill without a pause."""
+    words = ("--chip", "qm4x4", "-n", 16, FOLDER / "quality/effects.c")
+    done = onchip("run", *ANNOTATED, *words)
+    lines = [line.split() for line in done.out.splitlines()]
+    cycles = {(words, what, load): int(taken) for words, what, load, taken, *_ in lines}
+    for words in ("1", "1024"):
+        for what in ("highest", "guaranteed"):
+            assert 2 * cycles[words, what, "loaded"] < cycles[words, "plain", "loaded"]
 
 
 def test_data_take_as_long_as_the_link(onchip):

@@ -1,4 +1,5 @@
-/* Attributes and key values: who is called when, with what; and the predefined ones. */
+/* Attributes and key values: who is called when, with what; and the predefined ones.
+ * Relies on buffering. */
 #include "check.h"
 
 static int copies, deletions, last_deleted;

@@ -1,4 +1,5 @@
-/* Partitioned messages, generalized requests, and buffers of communicators. */
+/* Partitioned messages, generalized requests, and buffers of communicators.
+ * Relies on buffering. */
 #include "check.h"
 
 #define PARTS 6
