@@ -36,3 +36,17 @@ def test_targets_of_messages(onchip):
     assert 0.85 <= result["bandwidth_4kB"] <= 1
     assert 0.95 <= result["bandwidth_64kB"] <= 1
     assert 0.4 <= result["bcast_64kB_16"] <= 1
+
+
+def test_targets_of_openmp(onchip):
+    """Cycles beyond the work: the same on every machine."""
+    result = onchip("bench", "omp", "--json").json
+    assert set(result) == {"2", "4", "16", "64"}
+    four, all64 = result["4"], result["64"]
+    # What four cores took in OM, table I, and less for barriers and atomics of integers.
+    most = {"parallel": 148, "for": 150, "barrier": 80, "critical": 65, "atomic": 60}
+    most["atomic_double"] = 134
+    for name, cycles in most.items():
+        assert 0 < four[name] <= cycles, name
+    for name in ("parallel", "barrier"):
+        assert all64[name] <= 3 * four[name], name

@@ -4,7 +4,9 @@
 
 #define MOST_THREADS 1024
 
-int oc_pool_threads;
+/* Threads whose queues are open, and whether thread 0 is one of them. */
+static int opened;
+static bool is_started;
 
 /* A bit for each queue. */
 static uint32_t taken[MOST_THREADS * HAL_THREAD_QUEUES / 32] = {(1 << OC_QUEUES_FIXED) - 1};
@@ -21,22 +23,30 @@ void oc_pool_open(void) {
                               sizeof block->ring[i][0]);
         hal_enqueue_word(oc_pool_queue(thread, i), 1);
     }
+    __atomic_fetch_add(&opened, 1, __ATOMIC_RELEASE);
     oc_thread.critical = oc_pool_queue(0, OC_QUEUE_CRITICAL);
     oc_thread.atomic = oc_pool_queue(0, OC_QUEUE_ATOMIC);
 }
 
 void oc_pool_start(void) {
-    if (oc_pool_threads == 0) {
+    if (!is_started) {
+        is_started = true;
         oc_pool_open();
-        oc_pool_threads = 1;
     }
+}
+
+/* Queues that are open: until all are, those of thread 0. */
+static int open_queues(void) {
+    int threads = hal_threads();
+    bool are_all = __atomic_load_n(&opened, __ATOMIC_ACQUIRE) == threads;
+    return (are_all ? threads : 1) * HAL_THREAD_QUEUES;
 }
 
 hal_address oc_pool_take(void) {
     if (hal_threads() == 1)
         return 0;
     oc_pool_start();
-    int queues = oc_pool_threads * HAL_THREAD_QUEUES;
+    int queues = open_queues();
     for (int i = 0; i < queues; i++) {
         uint32_t bit = (uint32_t)1 << i % 32, *word = &taken[i / 32];
         if (!(__atomic_load_n(word, __ATOMIC_RELAXED) & bit) &&
@@ -47,7 +57,7 @@ hal_address oc_pool_take(void) {
 }
 
 void oc_pool_give(hal_address queue) {
-    int queues = oc_pool_threads * HAL_THREAD_QUEUES;
+    int queues = open_queues();
     for (int i = 0; i < queues; i++)
         if (oc_pool_queue(i / HAL_THREAD_QUEUES, i % HAL_THREAD_QUEUES) == queue)
             __atomic_fetch_and(&taken[i / 32], ~((uint32_t)1 << i % 32), __ATOMIC_RELEASE);

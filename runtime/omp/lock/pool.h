@@ -10,10 +10,7 @@
 enum { OC_QUEUE_CRITICAL, OC_QUEUE_ATOMIC, OC_QUEUES_FIXED };
 _Static_assert(OC_QUEUES_FIXED <= HAL_THREAD_QUEUES, "thread 0 has them");
 
-/* Threads, from 0 on, whose queues are open for certain. */
-extern int oc_pool_threads;
-
-/* Opens the queues of the calling thread; that of thread 0, if they are not open. */
+/* Opens the queues of the calling thread; of thread 0, if they are not open. */
 void oc_pool_open(void);
 void oc_pool_start(void);
 

@@ -11,35 +11,31 @@ static __attribute__((noinline)) void run_alone(oc_region *function, void *data)
     struct oc_thread *self = &oc_thread, outer = *self;
     self->number = 0;
     self->size = 1;
-    self->level++;
+    self->alone++;
     function(data);
     self->number = outer.number;
     self->size = outer.size;
     self->loop = outer.loop;
-    self->level--;
+    self->alone--;
 }
 
-/* Before the first region, and the first one of another size. */
-static __attribute__((noinline)) void prepare(struct oc_thread *self, int size) {
+/* Before the first region, and the first one of another size. False: one thread is no team. */
+static __attribute__((noinline)) bool prepare(struct oc_thread *self, int size) {
+    if (size == 1)
+        return false;
     self->block = hal_thread_own_block();
     oc_pool_start();
     oc_team_resize(self, size);
-}
-
-/* After the first region of a size: all its threads have opened their queues. */
-static __attribute__((noinline)) void know_pool(int size) {
-    oc_pool_threads = size;
+    return true;
 }
 
 void oc_parallel(oc_region *function, void *data, unsigned threads) {
     struct oc_thread *self = &oc_thread;
     int size = threads ? oc_team_size(threads) : oc_settings.team;
-    if (self->active || size == 1) {
+    if (self->active || (self->built != size && !prepare(self, size))) {
         run_alone(function, data);
         return;
     }
-    if (self->built != size)
-        prepare(self, size);
     struct oc_block *block = self->block;
     block->finished = 0;
     self->singles = self->shares = 0;
@@ -48,17 +44,13 @@ void oc_parallel(oc_region *function, void *data, unsigned threads) {
     oc_flush();
     oc_pass_on(self, function, data);
     self->size = size;
-    self->level++;
     self->active = 1;
     function(data);
     oc_await(&block->finished);
     self->size = 1;
-    self->level--;
     self->active = 0;
     if (self->shares)
         oc_shares_clear(self->shares);
-    if (oc_pool_threads < size)
-        know_pool(size);
 }
 
 void GOMP_parallel(oc_region *function, void *data, unsigned threads, unsigned flags) {

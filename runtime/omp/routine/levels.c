@@ -10,7 +10,7 @@ int omp_in_parallel(void) {
 }
 
 int omp_get_level(void) {
-    return oc_thread.level;
+    return oc_thread.alone + oc_thread.active;
 }
 
 int omp_get_active_level(void) {

@@ -13,8 +13,9 @@ void oc_team_resize(struct oc_thread *self, int size);
 static inline void oc_pass_on(struct oc_thread *self, oc_region *function, void *data) {
     const hal_address *end = self->child + self->children;
     for (const hal_address *child = self->child; child < end; child++) {
-        oc_post(*child + OC_IN_BLOCK(data), (uintptr_t)data);
-        oc_post(*child + OC_IN_BLOCK(function), (uintptr_t)function);
+        hal_address block = *child;
+        oc_post(block + OC_IN_BLOCK(data), (uintptr_t)data);
+        oc_post(block + OC_IN_BLOCK(function), (uintptr_t)function);
     }
 }
 

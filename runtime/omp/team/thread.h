@@ -12,8 +12,8 @@
 struct oc_thread {
     int number; /* in its team */
     int size;   /* of its team */
-    int level;  /* parallel regions around it */
-    int active; /* of these, with more than one thread: 0 or 1 */
+    int alone;  /* regions around it that have one thread */
+    int active; /* 1 in a region that has several threads, and in those inside it */
     /* Worksharing constructs that this thread has met in its region. */
     uint32_t singles;
     uint32_t shares;

@@ -9,7 +9,7 @@ _Noreturn void hal_thread_run(void) {
     struct oc_block *block = hal_thread_own_block();
     self->number = hal_thread();
     self->block = block;
-    self->level = self->active = 1;
+    self->active = 1;
     oc_pool_open();
     for (;;) {
         oc_await(&block->function[0]);
@@ -23,10 +23,11 @@ _Noreturn void hal_thread_run(void) {
         }
         if (self->children)
             oc_pass_on(self, function, data);
-        self->singles = self->shares = 0;
         function(data);
         /* What it has stored is seen by who sees its end. */
         oc_flush();
         hal_counter_add(self->complete, 1);
+        /* For the next one; now nobody waits for it. */
+        self->singles = self->shares = 0;
     }
 }
