@@ -94,6 +94,17 @@ def test_annotations_help_under_load(onchip):
             assert 2 * cycles[words, what, "loaded"] < cycles[words, "plain", "loaded"]
 
 
+LARGE = ("--chip", "subclusters2x8", "--set", "tile.memory_kb=512", "-n", 16)
+
+
+@pytest.mark.parametrize(
+    "on", [LARGE, ("--chip", "mesh2x2", "-n", 4), ("--host", "-n", 3)], ids=str
+)
+def test_messages_about_as_long_as_fragments(onchip, on):
+    done = onchip("run", *RENDEZVOUS, *on, FOLDER / "transport/fragments.c")
+    assert done.out.count("ok ") == 3
+
+
 def test_data_take_as_long_as_the_link(onchip):
     """Packets of a header, an address and their payload."""
     words = ("--chip", "mesh4x4", "-n", 2, FOLDER / "transport/lengths.c")
