@@ -1,6 +1,6 @@
-/* Tags with annotations are checked here before they come to the check of all messages. */
+/* Tags with annotations are checked here before they come to the check of all messages; in programs
+ * without onchip_mpi.h they are errors. */
 #include "mpi/annotation/annotation.h"
-#include "mpi/annotation/communicator.h"
 #include "mpi/error/plain.h"
 #include "mpi/error/raise.h"
 
@@ -35,10 +35,4 @@ int oc_check_message(struct oc_request *request, const struct oc_communicator *c
     if (!receive)
         request->tag = message->tag;
     return error;
-}
-
-int oc_annotation_take(struct oc_request *send) {
-    unsigned annotation = oc_annotation_of_tag(send->tag);
-    send->tag &= OC_TAG_UB;
-    return annotation ? (int)annotation : oc_annotation_of(send->comm);
 }
