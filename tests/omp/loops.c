@@ -88,6 +88,40 @@ static void ends_of_the_range(void) {
     CHECK(count == 3);
 }
 
+/* Variables that do not fit into a long. */
+#define WIDE (1ull << 40)
+#define WIDE_LOOPS(clause)                                                                         \
+    _Pragma("omp parallel") {                                                                      \
+        _Pragma(clause) for (unsigned long long i = WIDE; i < wide_end; i += wide_step)            \
+            times[(i - WIDE) / wide_step]++;                                                       \
+    }                                                                                              \
+    each_once();                                                                                   \
+    _Pragma("omp parallel") {                                                                      \
+        _Pragma(clause) for (long long i = -wide_step; i >= -(long long)COUNT * wide_step;         \
+                             i -= wide_step) times[-i / wide_step - 1]++;                          \
+    }                                                                                              \
+    each_once();
+
+static void wide(void) {
+    volatile long long hidden = 1ll << 33;
+    long long wide_step = hidden;
+    unsigned long long wide_end = WIDE + COUNT * wide_step;
+    WIDE_LOOPS("omp for schedule(dynamic, 3)")
+    WIDE_LOOPS("omp for schedule(guided)")
+    WIDE_LOOPS("omp for schedule(runtime)")
+    WIDE_LOOPS("omp for schedule(monotonic : dynamic)")
+    long long next = -1, wrong_order = 0;
+#pragma omp parallel for ordered schedule(dynamic, 2) reduction(+ : wrong_order)
+    for (unsigned long long i = WIDE; i < wide_end; i += wide_step)
+#pragma omp ordered
+    {
+        long long number = (long long)((i - WIDE) / wide_step);
+        wrong_order += number != next + 1;
+        next = number;
+    }
+    CHECK(wrong_order == 0 && next == COUNT - 1);
+}
+
 static void last_and_both(void) {
     int last = 0, sum = 0;
 #pragma omp parallel for schedule(dynamic, 3) lastprivate(last)
@@ -124,6 +158,7 @@ int main(void) {
     schedules();
     combined();
     ends_of_the_range();
+    wide();
     last_and_both();
     without_barriers();
     puts(wrong ? "wrong" : "done");
