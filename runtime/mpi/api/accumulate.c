@@ -11,7 +11,7 @@ int OC_SIZED(PMPI_Accumulate)(const void *origin, oc_int count, MPI_Datatype typ
     if (count == 1 && target_count == 1 && type == target_type && op != MPI_NO_OP &&
         oc_accumulate_word(window, origin, &before, type, rank, displacement, op))
         return MPI_SUCCESS;
-    struct oc_operation operation =
+    struct oc_rma_operation operation =
         oc_operation(origin, oc_fit(count, type), type, rank, displacement,
                      oc_fit(target_count, target_type), target_type);
     if (oc_accumulate_plain(window, &operation, op, NULL))

@@ -13,7 +13,7 @@ int PMPI_Compare_and_swap(const void *origin, const void *compare, void *result,
             oc_word_compare_swap(at, *(const oc_word *)compare, *(const oc_word *)origin);
         return MPI_SUCCESS;
     }
-    struct oc_operation operation = oc_operation(origin, 1, type, rank, displacement, 1, type);
+    struct oc_rma_operation operation = oc_operation(origin, 1, type, rank, displacement, 1, type);
     return oc_compare_swap(window, &operation, compare, result);
 }
 

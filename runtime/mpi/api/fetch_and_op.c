@@ -9,7 +9,7 @@ int PMPI_Fetch_and_op(const void *origin, void *result, MPI_Datatype type, int r
         return MPI_ERR_WIN;
     if (oc_accumulate_word(window, origin, result, type, rank, displacement, op))
         return MPI_SUCCESS;
-    struct oc_operation operation = oc_operation(origin, 1, type, rank, displacement, 1, type);
+    struct oc_rma_operation operation = oc_operation(origin, 1, type, rank, displacement, 1, type);
     if (oc_is_buffer(result) && oc_accumulate_plain(window, &operation, op, result))
         return MPI_SUCCESS;
     struct oc_fetched fetched = {result, 1, type};

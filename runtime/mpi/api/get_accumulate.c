@@ -8,7 +8,7 @@ int OC_SIZED(PMPI_Get_accumulate)(const void *origin, oc_int count, MPI_Datatype
     struct oc_window *window = oc_enter_window(OC_CALL("MPI_Get_accumulate"), win);
     if (!window)
         return MPI_ERR_WIN;
-    struct oc_operation operation =
+    struct oc_rma_operation operation =
         oc_operation(origin, oc_fit(count, type), type, rank, displacement,
                      oc_fit(target_count, target_type), target_type);
     if (result_type == type && result_count == count && oc_is_buffer(result) &&

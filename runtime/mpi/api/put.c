@@ -1,7 +1,7 @@
 #include "mpi/api/sized.h"
 #include "mpi/window/transfer.h"
 
-__attribute__((noinline)) static int put(MPI_Win win, struct oc_operation operation) {
+__attribute__((noinline)) static int put(MPI_Win win, struct oc_rma_operation operation) {
     struct oc_window *window = oc_enter_window(OC_CALL("MPI_Put"), win);
     return window ? oc_put(window, &operation) : MPI_ERR_WIN;
 }

@@ -11,7 +11,7 @@ int OC_SIZED(PMPI_Rget)(void *origin, oc_int count, MPI_Datatype type, int rank,
     int error = oc_check_window_request(window, request);
     if (error)
         return error;
-    struct oc_operation operation =
+    struct oc_rma_operation operation =
         oc_operation(origin, oc_fit(count, type), type, rank, displacement,
                      oc_fit(target_count, target_type), target_type);
     return oc_window_request(window, oc_get(window, &operation), request);

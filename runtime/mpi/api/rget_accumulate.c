@@ -13,7 +13,7 @@ int OC_SIZED(PMPI_Rget_accumulate)(const void *origin, oc_int count, MPI_Datatyp
     int error = oc_check_window_request(window, request);
     if (error)
         return error;
-    struct oc_operation operation =
+    struct oc_rma_operation operation =
         oc_operation(origin, oc_fit(count, type), type, rank, displacement,
                      oc_fit(target_count, target_type), target_type);
     struct oc_fetched fetched = {result, oc_fit(result_count, result_type), result_type};

@@ -47,7 +47,7 @@ static int check_span(const struct oc_window *window, struct oc_target_data *dat
 
 /* First and last byte of the elements, relative to the first one's origin. */
 static int check_layout(const struct oc_window *window, struct oc_target_data *data,
-                        const struct oc_operation *operation) {
+                        const struct oc_rma_operation *operation) {
     const struct oc_type *type = data->type;
     MPI_Count last, bytes, more = operation->target_count - 1;
     if (!operation->target_count || !type->size) {
@@ -63,7 +63,7 @@ static int check_layout(const struct oc_window *window, struct oc_target_data *d
 }
 
 /* The arguments of most operations, found to be right at once. */
-static bool is_plain(struct oc_window *window, const struct oc_operation *operation,
+static bool is_plain(struct oc_window *window, const struct oc_rma_operation *operation,
                      struct oc_target_data *data) {
     size_t extent = oc_plain_extent(operation->target_type);
     if (!extent || operation->target_count < 0)
@@ -77,7 +77,7 @@ static bool is_plain(struct oc_window *window, const struct oc_operation *operat
     return true;
 }
 
-int oc_check_target(struct oc_window *window, const struct oc_operation *operation,
+int oc_check_target(struct oc_window *window, const struct oc_rma_operation *operation,
                     struct oc_target_data *data) {
     MPI_Datatype type = operation->target_type;
     if (is_plain(window, operation, data))

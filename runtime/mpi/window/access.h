@@ -7,7 +7,7 @@
 #include "mpi/window/check.h"
 
 /* The arguments that operations share. `origin` is a result, if the operation reads. */
-struct oc_operation {
+struct oc_rma_operation {
     void *origin;
     ptrdiff_t count;
     MPI_Datatype type;
@@ -17,11 +17,12 @@ struct oc_operation {
     MPI_Datatype target_type;
 };
 
-static inline struct oc_operation oc_operation(const void *origin, ptrdiff_t count,
-                                               MPI_Datatype type, int rank, MPI_Aint displacement,
-                                               ptrdiff_t target_count, MPI_Datatype target_type) {
-    return (struct oc_operation){(void *)origin, count,        type,       rank,
-                                 displacement,   target_count, target_type};
+static inline struct oc_rma_operation oc_operation(const void *origin, ptrdiff_t count,
+                                                   MPI_Datatype type, int rank,
+                                                   MPI_Aint displacement, ptrdiff_t target_count,
+                                                   MPI_Datatype target_type) {
+    return (struct oc_rma_operation){(void *)origin, count,        type,       rank,
+                                     displacement,   target_count, target_type};
 }
 
 struct oc_target_data {
@@ -34,7 +35,7 @@ struct oc_target_data {
 
 /* Rank, epoch, datatype and place at the target. Waits for a lock that MPI_Win_lock_all has left
  * until it is needed. */
-int oc_check_target(struct oc_window *window, const struct oc_operation *operation,
+int oc_check_target(struct oc_window *window, const struct oc_rma_operation *operation,
                     struct oc_target_data *data);
 
 /* That the data of one side fit into the other. */

@@ -73,7 +73,7 @@ static int check_side(const struct oc_window *window, const struct oc_operands *
 }
 
 /* Everything is described and allocated; checks that it fits together, and does it. */
-static int accumulate(struct oc_window *window, const struct oc_operation *operation, MPI_Op op,
+static int accumulate(struct oc_window *window, const struct oc_rma_operation *operation, MPI_Op op,
                       const struct oc_target_data *data, const struct oc_operands *origin,
                       const struct oc_operands *result) {
     MPI_Datatype type = data->type ? oc_operand_type(data->type) : operation->target_type;
@@ -112,7 +112,7 @@ static int accumulate(struct oc_window *window, const struct oc_operation *opera
     return MPI_SUCCESS;
 }
 
-int oc_accumulate(struct oc_window *window, const struct oc_operation *operation, MPI_Op op,
+int oc_accumulate(struct oc_window *window, const struct oc_rma_operation *operation, MPI_Op op,
                   const struct oc_fetched *fetched) {
     struct oc_target_data data;
     struct oc_operands origin = {.from = NULL}, result = {.from = NULL};

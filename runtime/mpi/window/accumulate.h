@@ -23,7 +23,7 @@ struct oc_fetched {
 /* These are complete when they return. */
 
 /* Any accumulate operation, from its checks on. */
-int oc_accumulate(struct oc_window *window, const struct oc_operation *operation, MPI_Op op,
+int oc_accumulate(struct oc_window *window, const struct oc_rma_operation *operation, MPI_Op op,
                   const struct oc_fetched *fetched);
 
 /* The short cut for one word that is summed up, replaced, or only fetched. False: nothing has been
@@ -34,11 +34,11 @@ static inline bool oc_accumulate_word(struct oc_window *window, const void *oper
 
 /* The short cut for the same predefined datatype at both sides, and, unless that is null, in
  * `before`. False: nothing has been done. */
-bool oc_accumulate_plain(struct oc_window *window, const struct oc_operation *operation, MPI_Op op,
-                         void *before);
+bool oc_accumulate_plain(struct oc_window *window, const struct oc_rma_operation *operation,
+                         MPI_Op op, void *before);
 
 /* MPI_Compare_and_swap on elements of `bytes` bytes. */
-int oc_compare_swap(struct oc_window *window, const struct oc_operation *operation,
+int oc_compare_swap(struct oc_window *window, const struct oc_rma_operation *operation,
                     const void *expected, void *before);
 
 /* ---- Elements in a row ---- */

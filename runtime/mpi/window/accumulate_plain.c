@@ -1,8 +1,8 @@
 #include "mpi/window/accumulate.h"
 #include "mpi/window/lock.h"
 
-bool oc_accumulate_plain(struct oc_window *window, const struct oc_operation *operation, MPI_Op op,
-                         void *before) {
+bool oc_accumulate_plain(struct oc_window *window, const struct oc_rma_operation *operation,
+                         MPI_Op op, void *before) {
     int rank = operation->rank;
     size_t count = (size_t)operation->count;
     size_t extent =

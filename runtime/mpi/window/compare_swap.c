@@ -20,7 +20,7 @@ static void swap_block(const struct oc_window *window, int rank, hal_address at,
     memcpy(before, &found, bytes);
 }
 
-int oc_compare_swap(struct oc_window *window, const struct oc_operation *operation,
+int oc_compare_swap(struct oc_window *window, const struct oc_rma_operation *operation,
                     const void *expected, void *before) {
     struct oc_target_data data;
     size_t bytes;

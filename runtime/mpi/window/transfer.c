@@ -38,7 +38,7 @@ static void move_all(struct flow *flow, const struct oc_target_data *data) {
         oc_type_walk(data->type, (char *)(uintptr_t)data->at, data->count, move_run, flow);
 }
 
-static int transfer(struct oc_window *window, const struct oc_operation *operation, bool get) {
+static int transfer(struct oc_window *window, const struct oc_rma_operation *operation, bool get) {
     struct oc_target_data data;
     struct oc_view view;
     int error = oc_check_target(window, operation, &data);
@@ -60,10 +60,10 @@ static int transfer(struct oc_window *window, const struct oc_operation *operati
     return error;
 }
 
-int oc_put(struct oc_window *window, const struct oc_operation *operation) {
+int oc_put(struct oc_window *window, const struct oc_rma_operation *operation) {
     return transfer(window, operation, false);
 }
 
-int oc_get(struct oc_window *window, const struct oc_operation *operation) {
+int oc_get(struct oc_window *window, const struct oc_rma_operation *operation) {
     return transfer(window, operation, true);
 }

@@ -7,8 +7,8 @@
 
 /* Any operation, from its checks on. It has been started when it returns; where data with gaps at
  * the origin needed a packed copy, it is complete. */
-int oc_put(struct oc_window *window, const struct oc_operation *operation);
-int oc_get(struct oc_window *window, const struct oc_operation *operation);
+int oc_put(struct oc_window *window, const struct oc_rma_operation *operation);
+int oc_get(struct oc_window *window, const struct oc_rma_operation *operation);
 
 static inline bool oc_is_word(const struct oc_target *target, hal_address at, const void *origin,
                               size_t bytes) {
