@@ -173,6 +173,7 @@ MUST_HOLD = {
     "clustered/10c": [
         "With channels, the first subcluster is done before the second. (rendezvous)"
     ],
+    "clustered/10d": ["The stronger level gains more, on average. (rendezvous)"],
 }
 
 
