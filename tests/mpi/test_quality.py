@@ -64,7 +64,7 @@ def test_programs_with_and_without_annotations_in_a_job(onchip, place):
     assert onchip(*words).out == "ok exchange\n"
 
 
-LONG = pytest.param(40, 60, marks=[pytest.mark.long, pytest.mark.timeout(900)])
+LONG = pytest.param(25, 60, marks=[pytest.mark.long, pytest.mark.timeout(900)])
 
 
 @pytest.mark.parametrize("place", [*PLACES, "host"])
