@@ -60,6 +60,10 @@ int omp_get_active_level(void);
 int omp_get_cancellation(void);
 omp_proc_bind_t omp_get_proc_bind(void);
 
+/* Tasks */
+int omp_in_final(void);
+int omp_get_max_task_priority(void);
+
 /* Locks */
 void omp_init_lock(omp_lock_t *lock);
 void omp_destroy_lock(omp_lock_t *lock);

@@ -1,0 +1,113 @@
+/* task: results of recursion, of dependences, of data that are copied; final, taskgroup, taskyield.
+ */
+#include <omp.h>
+
+#include "check.h"
+
+static int fibonacci(int n) {
+    if (n < 2)
+        return n;
+    int one, other;
+#pragma omp task shared(one) untied
+    one = fibonacci(n - 1);
+#pragma omp task shared(other) final(n < 4) mergeable
+    other = fibonacci(n - 2);
+#pragma omp taskwait
+    return one + other;
+}
+
+/* Queens that do not threaten each other: `columns` and diagonals that are taken, as bits. */
+static int queens(int left, unsigned columns, unsigned up, unsigned down) {
+    if (left == 0)
+        return 1;
+    int sum = 0;
+    for (int column = 0; column < 6; column++) {
+        unsigned bit = 1u << column;
+        if ((columns | up | down) & bit)
+            continue;
+#pragma omp task shared(sum) firstprivate(bit)
+        {
+            int found = queens(left - 1, columns | bit, (up | bit) << 1, (down | bit) >> 1);
+#pragma omp atomic
+            sum += found;
+        }
+    }
+#pragma omp taskwait
+    return sum;
+}
+
+static void dependences(void) {
+    int a = 0, b = 0, c = 0;
+#pragma omp parallel
+#pragma omp single
+    {
+#pragma omp task depend(out : a) shared(a)
+        a = 2;
+#pragma omp task depend(in : a) depend(out : b) shared(a, b)
+        b = a * 10;
+#pragma omp task depend(in : a, b) depend(out : c) shared(a, b, c) priority(1)
+        c = a + b;
+#pragma omp taskwait depend(in : c)
+        CHECK(c == 22);
+    }
+}
+
+/* Every thread makes tasks, with values of their own. */
+static void copies(void) {
+    static int times[64];
+    int threads = 0;
+#pragma omp parallel reduction(+ : threads)
+    {
+        int values[3] = {1, 2, omp_get_thread_num()};
+        threads++;
+#pragma omp taskgroup
+        for (int i = 0; i < 64; i++)
+#pragma omp task firstprivate(values, i)
+        {
+#pragma omp taskyield
+#pragma omp atomic
+            times[i] += values[0] + values[1];
+#ifdef _OPENMP
+            values[1] = 100; /* its own */
+#endif
+        }
+#pragma omp barrier
+        if (times[omp_get_thread_num()] != 3 * omp_get_num_threads())
+#pragma omp critical
+            wrong++;
+    }
+    for (int i = 0; i < 64; i++)
+        CHECK(times[i] == 3 * threads);
+}
+
+static void finals(void) {
+    int inside = 0, deeper = 0;
+#pragma omp task final(1) shared(inside, deeper)
+    {
+        inside = omp_in_final();
+#pragma omp task shared(deeper)
+        deeper = omp_in_final();
+#pragma omp taskwait
+    }
+#pragma omp taskwait
+#ifdef _OPENMP
+    CHECK(inside && deeper);
+#endif
+    CHECK(!omp_in_final());
+}
+
+int main(void) {
+    int number, solutions;
+#pragma omp parallel
+#pragma omp single
+    {
+        number = fibonacci(12);
+        solutions = queens(6, 0, 0, 0);
+    }
+    CHECK(number == 144 && solutions == 4);
+    dependences();
+    copies();
+    finals();
+    puts(wrong ? "wrong" : "done");
+    return wrong;
+}
