@@ -6,9 +6,9 @@
  *     MPI_Recv(data, n, MPI_INT, 14, 42, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
  *
  * The message has the tag 42 at its receiver. What that does, and what it promises:
- * docs/quality-of-service.md. In a program without this header, and without hints for
- * communicators, such tags are errors. A communicator is marked by the info keys onchip_priority
- * and onchip_guaranteed, for which this header is not needed.
+ * docs/quality-of-service.md. In a program without this header such tags are errors. A communicator
+ * is marked by the info keys onchip_priority and onchip_guaranteed, for which this header is not
+ * needed.
  */
 #ifndef ONCHIP_MPI_H
 #define ONCHIP_MPI_H
