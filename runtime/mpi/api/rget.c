@@ -5,10 +5,8 @@
 int OC_SIZED(PMPI_Rget)(void *origin, oc_int count, MPI_Datatype type, int rank,
                         MPI_Aint displacement, oc_int target_count, MPI_Datatype target_type,
                         MPI_Win win, MPI_Request *request) {
-    struct oc_window *window = oc_enter_window(OC_CALL("MPI_Rget"), win);
-    if (!window)
-        return MPI_ERR_WIN;
-    int error = oc_check_window_request(window, request);
+    struct oc_window *window;
+    int error = oc_enter_window_request(OC_CALL("MPI_Rget"), win, request, &window);
     if (error)
         return error;
     struct oc_rma_operation operation =

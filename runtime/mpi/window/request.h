@@ -4,8 +4,10 @@
 
 #include "mpi/window/window.h"
 
-/* A place for the handle; and that the epoch is one of those that allow requests. */
-int oc_check_window_request(const struct oc_window *window, const MPI_Request *request);
+/* Such a function begins with this; gives the window. There must be a place for the handle, and the
+ * epoch must be one of those that allow requests. */
+int oc_enter_window_request(const char *call, MPI_Win win, const MPI_Request *request,
+                            struct oc_window **window);
 
 /* The end of a function whose operation gave `error`: completes the operation, and gives a request
  * that is complete. */
