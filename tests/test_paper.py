@@ -90,6 +90,10 @@ FIGURE = (
         ("title = ", "Invalid value"),
         ('title = "T"\nauthors = "A"', "the top: no 'text'"),
         (PAPER + "pages = 3", "the top: unknown key 'pages'"),
+        (
+            PAPER + FIGURE + '[[figure.row]]\nname = "A"\nours = "1"\n' * 2,
+            "figure 1: two rows are called 'A'",
+        ),
         (PAPER + FIGURE + 'row = [{ name = "r", published = 1 }]', "1, row 1: no 'ours'"),
         (PAPER + FIGURE + 'row = [{ name = "r", ours = "b.x", published = 1 }]', "of no run"),
         (PAPER + FIGURE + 'row = [{ name = "r", ours = "b+", published = 1 }]', "is no formula"),

@@ -164,6 +164,8 @@ def _make(kind: type, keys: dict, where: str):
 
 def _check_names(figure: Figure, where: str) -> None:
     runs = {run.id for run in figure.runs}
+    _check_once([run.id for run in figure.runs], f"{where}: two runs")
+    _check_once([row.name for row in figure.rows], f"{where}: two rows")
     try:
         said = [*figure.rows, *figure.claims]
         texts = [row.ours for row in figure.rows] + [claim.holds for claim in figure.claims]
@@ -174,3 +176,9 @@ def _check_names(figure: Figure, where: str) -> None:
                     raise ValueError(f"{where}: {run}.{name} in '{text}' is of no run")
     except formula.FormulaError as error:
         raise ValueError(f"{where}: {error}") from error
+
+
+def _check_once(names: list[str], what: str) -> None:
+    for name in names:
+        if names.count(name) > 1:
+            raise ValueError(f"{what} are called '{name}'")
