@@ -10,27 +10,16 @@ from onchip.commands import settings
 from onchip.noc import arguments, run
 
 
-def _read(form):
-    """A callback that reads a word, or each of several, by `form`."""
-
-    def read(context, parameter, given):
-        try:
-            if isinstance(given, tuple):
-                return [form(text) for text in given]
-            return None if given is None else form(given)
-        except ValueError as error:
-            raise click.BadParameter(str(error)) from error
-
-    return read
-
-
 @click.command("noc")
 @click.option("--chip", default="mesh8x8", show_default=True, help="A name, or a .toml file.")
 @settings.option
 @click.option("--pattern", type=click.Choice(run.PATTERNS), default="uniform", show_default=True)
 @click.option("--rate", type=float, default=0.1, show_default=True, help="Flits a node and cycle.")
 @click.option(
-    "--sweep", callback=_read(run.rates), metavar="FIRST:LAST:STEP", help="Rates, one by one."
+    "--sweep",
+    callback=settings.read(run.rates),
+    metavar="FIRST:LAST:STEP",
+    help="Rates, one by one.",
 )
 @click.option(
     "--packet", type=click.IntRange(1, 64), default=4, show_default=True, help="Flits of a packet."
@@ -45,7 +34,7 @@ def _read(form):
 @click.option(
     "--priority",
     "priorities",
-    callback=_read(arguments.priority),
+    callback=settings.read(arguments.priority),
     multiple=True,
     metavar="LEVEL:SHARE",
     help="Packets of this priority, 0 to 7, in proportion to the other shares. Several.",
@@ -53,7 +42,7 @@ def _read(form):
 @click.option(
     "--circuit",
     "circuits",
-    callback=_read(arguments.circuit),
+    callback=settings.read(arguments.circuit),
     multiple=True,
     metavar="FROM:TO[:RATE]",
     help="A circuit between tiles, with packets of its own. Several.",
@@ -61,7 +50,7 @@ def _read(form):
 @click.option(
     "--circuits",
     "random_circuits",
-    callback=_read(arguments.circuits),
+    callback=settings.read(arguments.circuits),
     default="0",
     metavar="N[:RATE]",
     help="N circuits between random tiles.",

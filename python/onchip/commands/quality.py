@@ -4,12 +4,9 @@ import re
 
 import click
 
+from onchip.commands import settings
 from onchip.failures import Exit, Failure
 from onchip.run_options import GUARANTEED, Annotation, Priority
-
-
-def _priorities(context, parameter, given):
-    return [_priority(words) for words in given]
 
 
 def _priority(words):
@@ -17,10 +14,6 @@ def _priority(words):
     if not match:
         raise click.UsageError(f"--priority {words}: it takes S:T=LEVEL, such as 0:3=7")
     return Priority(*map(int, match.groups()))
-
-
-def _annotations(context, parameter, given):
-    return [_annotation(words) for words in given]
 
 
 def _annotation(words):
@@ -36,7 +29,7 @@ priority = click.option(
     "--priority",
     "priorities",
     multiple=True,
-    callback=_priorities,
+    callback=settings.read(_priority),
     metavar="S:T=LEVEL",
     help="From the start on, of all between rank S and the memory of rank T: 0 to 7. Several.",
 )
@@ -45,7 +38,7 @@ annotate = click.option(
     "--annotate",
     "annotations",
     multiple=True,
-    callback=_annotations,
+    callback=settings.read(_annotation),
     metavar="S:T=LEVEL",
     help="As if messages from rank S to T had a tag with this level, or 'guaranteed'. Several.",
 )

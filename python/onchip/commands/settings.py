@@ -28,3 +28,17 @@ transport = click.option(
     show_default=True,
     help="How messages travel.",
 )
+
+
+def read(form):
+    """A callback that reads a word, or each of several, by `form`."""
+
+    def read(context, parameter, given):
+        try:
+            if isinstance(given, tuple):
+                return [form(text) for text in given]
+            return None if given is None else form(given)
+        except ValueError as error:
+            raise click.BadParameter(str(error)) from error
+
+    return read
