@@ -36,6 +36,21 @@ typedef enum omp_proc_bind_t {
     omp_proc_bind_spread = 4
 } omp_proc_bind_t;
 
+/* For hint clauses, which change nothing here. */
+typedef enum omp_sync_hint_t {
+    omp_sync_hint_none = 0,
+    omp_sync_hint_uncontended = 1,
+    omp_sync_hint_contended = 2,
+    omp_sync_hint_nonspeculative = 4,
+    omp_sync_hint_speculative = 8,
+    omp_lock_hint_none = 0,
+    omp_lock_hint_uncontended = 1,
+    omp_lock_hint_contended = 2,
+    omp_lock_hint_nonspeculative = 4,
+    omp_lock_hint_speculative = 8
+} omp_sync_hint_t;
+typedef omp_sync_hint_t omp_lock_hint_t;
+
 /* Threads and regions */
 void omp_set_num_threads(int threads);
 int omp_get_num_threads(void);

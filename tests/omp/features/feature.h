@@ -1,0 +1,28 @@
+/* What the programs of the table of features share. Each prints a line for every feature that it
+ * uses, `name: what came out`, which must not depend on the number of threads: the same program
+ * without -fopenmp says what is right. */
+#ifndef FEATURE_H
+#define FEATURE_H
+
+#include <stdio.h>
+
+#ifdef _OPENMP
+#include <omp.h>
+#else
+/* A program without OpenMP has one thread. */
+static inline int omp_get_thread_num(void) {
+    return 0;
+}
+static inline int omp_get_num_threads(void) {
+    return 1;
+}
+#endif
+
+/* The name is that of its row in docs/openmp-features.md. */
+#define SHOW(name, ...) (printf("%s: ", name), printf(__VA_ARGS__), putchar('\n'))
+
+/* The iterations of 0 … count − 1 that are this thread's, by hand. */
+#define SHARED_OUT(i, count)                                                                       \
+    for (int i = omp_get_thread_num(); i < (count); i += omp_get_num_threads())
+
+#endif

@@ -1,0 +1,54 @@
+"""The table of OpenMP's features: what its programs print is what they print without OpenMP, and
+with the compiler's own library."""
+
+import re
+import subprocess
+
+import pytest
+
+from conftest import ROOT
+
+FOLDER = ROOT / "tests/omp/features"
+PROGRAMS = sorted(path.stem for path in FOLDER.glob("*.c"))
+STRICT = "-Wall -Wextra -Werror"
+PLACES = {
+    "sarc4": ("--chip", "sarc4"),
+    "one tile": ("--chip", "quad2x2"),
+    "host": ("--host",),
+}
+
+
+def _printed(folder, program, *options) -> str:
+    """What a program prints that the machine's compiler has made."""
+    binary = folder / program
+    compiler = ["gcc", "-O1", *options, FOLDER / f"{program}.c", "-o", binary, "-lm"]
+    subprocess.run(compiler, check=True, timeout=60)
+    environment = {"OMP_NUM_THREADS": "4", "OMP_WAIT_POLICY": "passive"}
+    done = subprocess.run([binary], env=environment, capture_output=True, timeout=60, check=True)
+    return done.stdout.decode()
+
+
+@pytest.mark.parametrize("program", PROGRAMS)
+def test_features_do_what_they_do_without_threads(onchip, program):
+    expected = _printed(onchip.folder, program, "-w")
+    assert expected
+    words = ("run", "-n", 1, "--threads", 4, "--cflags", STRICT)
+    for place, options in PLACES.items():
+        assert onchip(*words, *options, FOLDER / f"{program}.c").out == expected, place
+
+
+@pytest.mark.parametrize("program", PROGRAMS)
+def test_the_compilers_own_library_agrees(onchip, program):
+    expected = _printed(onchip.folder, program, "-w")
+    assert _printed(onchip.folder, program, "-fopenmp", *STRICT.split()) == expected
+
+
+def test_the_table_has_every_feature(onchip):
+    table = (ROOT / "docs/openmp-features.md").read_text()
+    rows = re.findall(r"^\| `([^`]+)` \|.*\| `(\w+)\.c` \|$", table, re.MULTILINE)
+    shown = [
+        (line.rpartition(": ")[0], program)
+        for program in PROGRAMS
+        for line in _printed(onchip.folder, program, "-w").splitlines()
+    ]
+    assert sorted(rows) == sorted(shown)
