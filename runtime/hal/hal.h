@@ -289,10 +289,11 @@ void hal_sync_mask(uint32_t mask);     /* which of the own flags end a hal_wait(
  *
  * Order: what a process has stored anywhere before it unlocks can be read by the next owner; for
  * that the unlock waits until it has arrived. */
-int hal_mutexes(void); /* 0 … hal_mutexes() − 1; 0: no memory controller has any */
-bool hal_mutex_try(int mutex);
-void hal_mutex_lock(int mutex); /* waits; who comes first is not always served first */
-void hal_mutex_unlock(int mutex);
+int hal_mutexes(void);               /* 0: no memory controller has any */
+hal_address hal_mutex_of(int mutex); /* 0 … hal_mutexes() − 1 */
+bool hal_mutex_try(hal_address mutex);
+void hal_mutex_lock(hal_address mutex); /* waits; who comes first is not always served first */
+void hal_mutex_unlock(hal_address mutex);
 
 /* ---- Memories of controllers ------------------------------------------------------------------
  */

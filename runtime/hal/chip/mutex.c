@@ -26,7 +26,7 @@ static uint32_t address_beside_dram(uint32_t number, uint32_t mutex) {
     return address_of(0, mutex);
 }
 
-static uint32_t mutex_address(int mutex) {
+hal_address hal_mutex_of(int mutex) {
     uint32_t number = (uint32_t)mutex, controllers = register_read(REGISTER_DRAM_CONTROLLERS);
     uint32_t of_dram = register_read(REGISTER_MUTEXES) * controllers;
     if (number >= of_dram)
@@ -47,18 +47,17 @@ int hal_mutexes(void) {
     return (int)sum;
 }
 
-bool hal_mutex_try(int mutex) {
-    return take(mutex_address(mutex));
+bool hal_mutex_try(hal_address mutex) {
+    return take(mutex);
 }
 
-void hal_mutex_lock(int mutex) {
-    uint32_t address = mutex_address(mutex);
-    while (!take(address))
+void hal_mutex_lock(hal_address mutex) {
+    while (!take(mutex))
         ;
 }
 
-void hal_mutex_unlock(int mutex) {
+void hal_mutex_unlock(hal_address mutex) {
     /* What was stored under the mutex arrives before the next owner gets it. */
     hal_fence();
-    device_write(mutex_address(mutex), 0);
+    device_write(mutex, 0);
 }

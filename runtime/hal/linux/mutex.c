@@ -2,31 +2,36 @@
 #include "hal/linux/lock.h"
 #include "hal/linux/shared.h"
 
-static _Atomic uint32_t *mutex_at(const char *call, int mutex) {
-    if (mutex < 0 || mutex >= MUTEXES)
-        misuse("%s: there is no mutex %d, they are 0 to %d", call, mutex, MUTEXES - 1);
-    return &self.shared->mutexes[mutex];
+static _Atomic uint32_t *state_of(hal_address mutex) {
+    return &self.shared->mutexes[device_number(mutex)];
 }
 
 int hal_mutexes(void) {
     return MUTEXES;
 }
 
-bool hal_mutex_try(int mutex) {
-    return lock_try(mutex_at("hal_mutex_try", mutex));
+hal_address hal_mutex_of(int mutex) {
+    if (mutex < 0 || mutex >= MUTEXES)
+        misuse("hal_mutex_of: there is no mutex %d, they are 0 to %d", mutex, MUTEXES - 1);
+    return device_address(0, IN_MUTEXES, (uint32_t)mutex);
 }
 
-void hal_mutex_lock(int mutex) {
-    lock_take(mutex_at("hal_mutex_lock", mutex));
+bool hal_mutex_try(hal_address mutex) {
+    return lock_try(state_of(mutex));
 }
 
-void hal_mutex_unlock(int mutex) {
-    _Atomic uint32_t *lock = mutex_at("hal_mutex_unlock", mutex);
+void hal_mutex_lock(hal_address mutex) {
+    lock_take(state_of(mutex));
+}
+
+void hal_mutex_unlock(hal_address mutex) {
+    _Atomic uint32_t *lock = state_of(mutex);
+    uint32_t number = device_number(mutex);
     int owner = lock_owner(lock);
     if (owner < 0)
-        misuse("hal_mutex_unlock: mutex %d is free; only who has it releases it", mutex);
+        misuse("hal_mutex_unlock: mutex %u is free; only who has it releases it", number);
     if (owner != own_seat)
-        misuse("hal_mutex_unlock: mutex %d belongs to place %d, who alone releases it", mutex,
+        misuse("hal_mutex_unlock: mutex %u belongs to place %d, who alone releases it", number,
                owner);
     lock_release(lock);
 }

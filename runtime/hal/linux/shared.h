@@ -86,13 +86,14 @@ static inline int block_seat_of(int thread) {
 
 /* Global addresses: the place, or for blocks and devices the seat, 16 bits; then bit 47 and an
  * offset into its shared block (which every process has mapped somewhere else), or a pointer of
- * that process (below bit 47 in Linux user space). With bit 47, bit 45 or 46 and a number: one of
- * its counters or queues. */
+ * that process (below bit 47 in Linux user space). With bit 47, a bit from 44 to 46 and a
+ * number: one of its counters or queues, or a mutex of the job. */
 #define PLACE_SHIFT 48
 #define IN_SHARED ((hal_address)1 << 47)
 #define POINTER_MASK (IN_SHARED - 1)
 #define IN_QUEUES ((hal_address)1 << 46)
 #define IN_COUNTERS ((hal_address)1 << 45)
+#define IN_MUTEXES ((hal_address)1 << 44)
 
 static inline int place_of(hal_address address) {
     return (int)(address >> PLACE_SHIFT);
@@ -108,7 +109,7 @@ static inline bool is_shared_word(hal_address address) {
            address % 4 == 0 && (address & POINTER_MASK) < HAL_SHARED_BYTES;
 }
 
-/* `window`: IN_QUEUES or IN_COUNTERS. */
+/* `window`: IN_QUEUES, IN_COUNTERS or IN_MUTEXES. */
 static inline hal_address device_address(int place, hal_address window, uint32_t number) {
     return (hal_address)place << PLACE_SHIFT | IN_SHARED | window | number;
 }

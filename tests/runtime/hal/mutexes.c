@@ -7,7 +7,7 @@ enum { INSIDE = 64, GUARDED = 128 }; /* a word for each mutex, at place 0 */
 #define USED 4
 
 static void directed(void) {
-    int last = hal_mutexes() - 1;
+    hal_address last = hal_mutex_of(hal_mutexes() - 1);
     if (hal_place() == 0) {
         check("free at first", hal_mutex_try(last));
         check("does not nest", !hal_mutex_try(last));
@@ -23,7 +23,7 @@ static void directed(void) {
     meet();
 }
 
-static void enter(int mutex, struct draws *draws) {
+static void enter(hal_address mutex, struct draws *draws) {
     if (draw(draws, 2)) {
         hal_mutex_lock(mutex);
         return;
@@ -38,12 +38,12 @@ static void drawn(uint32_t rounds, struct draws *draws) {
     for (uint32_t i = 0; i < rounds; i++) {
         uint32_t mutex = draw(draws, (uint32_t)mutexes);
         hal_address inside = first + INSIDE + 4 * mutex, guarded = first + GUARDED + 4 * mutex;
-        enter((int)mutex, draws);
+        enter(hal_mutex_of((int)mutex), draws);
         check_drawn("alone", hal_swap(inside, 1) == 0, draws);
         hal_store(guarded, hal_load(guarded) + 1);
         pause_a_while(draws);
         hal_store(inside, 0);
-        hal_mutex_unlock((int)mutex);
+        hal_mutex_unlock(hal_mutex_of((int)mutex));
         pause_a_while(draws);
     }
     meet();

@@ -20,7 +20,7 @@ static void prepare(void) {
         hal_queue_open(0, HAL_SINGLE_READER, ring(), 2, 8);
         hal_queue_open(1, HAL_MULTIPLE_READER, (char *)ring() + 64, 2, 8);
         if (hal_mutexes())
-            hal_mutex_lock(0);
+            hal_mutex_lock(hal_mutex_of(0));
     }
     meet();
 }
@@ -56,9 +56,9 @@ static void misuse(const char *what) {
     else if (!strcmp(what, "element-long"))
         open_own(HAL_SINGLE_READER, ring(), 4, HAL_ELEMENT_BYTES + 4);
     else if (!strcmp(what, "unlock-foreign"))
-        hal_mutex_unlock(0);
+        hal_mutex_unlock(hal_mutex_of(0));
     else if (!strcmp(what, "unlock-free"))
-        hal_mutex_unlock(1);
+        hal_mutex_unlock(hal_mutex_of(1));
     else if (!strcmp(what, "open-twice")) {
         open_own(HAL_SINGLE_READER, ring(), 4, 4);
         open_own(HAL_SINGLE_READER, ring(), 4, 4);
@@ -67,7 +67,7 @@ static void misuse(const char *what) {
     else if (!strcmp(what, "no-counter"))
         hal_counter_add(hal_counter_of(0, hal_counters()), 1);
     else if (!strcmp(what, "no-mutex"))
-        hal_mutex_try(hal_mutexes());
+        hal_mutex_try(hal_mutex_of(hal_mutexes()));
     else if (!strcmp(what, "no-place"))
         hal_sync_set(hal_places(), 1);
     else if (!strcmp(what, "notify-elsewhere"))
