@@ -4,8 +4,9 @@
 #include "omp/team/settings.h"
 
 oc_hand_out *oc_runtime_schedule(unsigned long *chunk) {
-    *chunk = (unsigned long)oc_settings.chunk;
-    switch ((unsigned)oc_settings.schedule & ~(unsigned)omp_sched_monotonic) {
+    const struct oc_settings *settings = oc_settings_here();
+    *chunk = (unsigned long)settings->chunk;
+    switch ((unsigned)settings->schedule & ~(unsigned)omp_sched_monotonic) {
     case omp_sched_dynamic:
         return oc_hand_out_dynamic;
     case omp_sched_guided:

@@ -10,7 +10,7 @@ void oc_pause(void) {
 
 struct oc_share *oc_share_enter(struct oc_thread *self) {
     uint32_t number = self->shares++;
-    struct oc_share *share = &oc_team.shares[number % OC_SHARES];
+    struct oc_share *share = &self->team->shares[number % OC_SHARES];
     while (__atomic_load_n(&share->round, __ATOMIC_ACQUIRE) != number / OC_SHARES)
         oc_pause();
     return share;

@@ -10,13 +10,13 @@ void *GOMP_single_copy_start(void) {
     if (GOMP_single_start())
         return NULL;
     GOMP_barrier();
-    return oc_team.copied;
+    return oc_thread.team->copied;
 }
 
 void GOMP_single_copy_end(void *values);
 void GOMP_single_copy_end(void *values) {
     if (oc_thread.size == 1)
         return;
-    oc_team.copied = values;
+    oc_thread.team->copied = values;
     GOMP_barrier();
 }

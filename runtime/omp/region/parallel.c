@@ -1,54 +1,39 @@
 /* parallel (OpenMP 5.2, 10.1). */
-#include "omp/lock/pool.h"
+#include "omp/region/inside.h"
 #include "omp/region/region.h"
 #include "omp/team/settings.h"
 #include "omp/team/team.h"
 
-struct oc_team oc_team;
-
-/* A region with a team of one, which may be inside another one. */
-static __attribute__((noinline)) void run_alone(oc_region *function, void *data) {
-    struct oc_thread *self = &oc_thread, outer = *self;
-    self->number = 0;
-    self->size = 1;
-    self->alone++;
-    function(data);
-    self->number = outer.number;
-    self->size = outer.size;
-    self->loop = outer.loop;
-    self->alone--;
-}
-
-/* Before the first region, and the first one of another size. False: one thread is no team. */
-static __attribute__((noinline)) bool prepare(struct oc_thread *self, int size) {
-    if (size == 1)
-        return false;
-    self->block = hal_thread_own_block();
-    oc_pool_start();
-    oc_team_resize(self, size);
-    return true;
-}
+struct oc_team oc_team_initial = {.size = 1};
+struct oc_team oc_team = {.outer = &oc_team_initial, .level = 1, .active_level = 1};
 
 void oc_parallel(oc_region *function, void *data, unsigned threads) {
     struct oc_thread *self = &oc_thread;
-    int size = threads ? oc_team_size(threads) : oc_settings.team;
-    if (self->active || (self->built != size && !prepare(self, size))) {
-        run_alone(function, data);
-        return;
+    int size = threads ? (int)threads : oc_settings.team;
+    if (self->ready != size) {
+        if (oc_parallel_inside(function, data, threads))
+            return;
+        size = self->ready;
     }
     struct oc_block *block = self->block;
-    block->finished = 0;
-    self->singles = self->shares = 0;
+    block->finished[0] = 0;
     oc_team.singles = 0;
     /* The others see what was stored before the region. */
     oc_flush();
     oc_pass_on(self, function, data);
+    /* While that is on its way. */
+    self->singles = self->shares = 0;
+    self->ready = 0;
+    self->team = &oc_team;
     self->size = size;
     self->active = 1;
     function(data);
-    oc_await(&block->finished);
     self->size = 1;
     self->active = 0;
+    self->team = &oc_team_initial;
+    self->ready = size;
+    oc_settings_end(self);
+    oc_await(&block->finished[0]);
     if (self->shares)
         oc_shares_clear(self->shares);
 }

@@ -10,6 +10,6 @@ bool GOMP_single_start(void) {
     /* Who comes first counts the construct. Others find that it has been counted, perhaps with
      * later ones. */
     uint32_t number = self->singles++;
-    return __atomic_compare_exchange_n(&oc_team.singles, &number, number + 1, false,
+    return __atomic_compare_exchange_n(&self->team->singles, &number, number + 1, false,
                                        __ATOMIC_RELAXED, __ATOMIC_RELAXED);
 }

@@ -1,39 +1,42 @@
-/* Which regions the thread is in. Of those around each other at most the outermost has several
- * threads, so all others have one. */
-#include "omp/team/team.h"
-
+/* Which regions the thread is in (OpenMP 5.2, 18.2). */
 #include "omp.h"
-#include "omp/team/settings.h"
+#include "omp/team/team.h"
 
 int omp_in_parallel(void) {
     return oc_thread.active;
 }
 
 int omp_get_level(void) {
-    return oc_thread.alone + oc_thread.active;
+    return oc_thread.team->level;
 }
 
 int omp_get_active_level(void) {
-    return oc_thread.active;
+    return oc_thread.team->active_level;
 }
 
 int omp_get_supported_active_levels(void) {
-    return 1;
+    return OC_MOST_ACTIVE;
 }
 
-int omp_get_max_active_levels(void) {
-    return oc_settings.most_active_levels;
+/* The thread of a level that the calling one is, or descends from; its number. Null: there is no
+ * such level. */
+static const struct oc_team *ancestor(int level, int *number) {
+    const struct oc_team *team = oc_thread.team;
+    *number = oc_thread.number;
+    if (level < 0 || level > team->level)
+        return NULL;
+    for (; team->level > level; team = team->outer)
+        *number = team->starter;
+    return team;
 }
 
-void omp_set_max_active_levels(int levels) {
-    if (levels >= 0)
-        oc_settings.most_active_levels = levels < 1 ? levels : 1;
+int omp_get_ancestor_thread_num(int level) {
+    int number;
+    return ancestor(level, &number) ? number : -1;
 }
 
-int omp_get_nested(void) {
-    return 0;
-}
-
-void omp_set_nested(int is_nested) {
-    (void)is_nested;
+int omp_get_team_size(int level) {
+    int number;
+    const struct oc_team *team = ancestor(level, &number);
+    return team ? team->size : -1;
 }

@@ -1,14 +1,12 @@
+/* What is set, as a task finds it (OpenMP 5.2, 18.2). */
 #include "omp/team/settings.h"
 
 #include "hal/hal.h"
 
 int omp_get_max_threads(void) {
-    return oc_settings.team;
-}
-
-void omp_set_num_threads(int threads) {
-    oc_settings.threads = threads > 0 ? threads : 1;
-    oc_settings_apply();
+    const int *rest;
+    int threads = oc_settings_threads(&rest);
+    return threads < oc_settings.limit ? threads : oc_settings.limit;
 }
 
 int omp_get_num_procs(void) {
@@ -20,25 +18,21 @@ int omp_get_thread_limit(void) {
 }
 
 int omp_get_dynamic(void) {
-    return oc_settings.is_dynamic;
-}
-
-void omp_set_dynamic(int is_dynamic) {
-    oc_settings.is_dynamic = is_dynamic != 0;
+    return oc_settings_here()->is_dynamic;
 }
 
 void omp_get_schedule(omp_sched_t *kind, int *chunk) {
-    *kind = oc_settings.schedule;
-    *chunk = oc_settings.chunk;
+    const struct oc_settings *settings = oc_settings_here();
+    *kind = settings->schedule;
+    *chunk = settings->chunk;
 }
 
-void omp_set_schedule(omp_sched_t kind, int chunk) {
-    unsigned plain = (unsigned)kind & ~(unsigned)omp_sched_monotonic;
-    if (plain < omp_sched_static || plain > omp_sched_auto)
-        return;
-    int own = plain == omp_sched_dynamic || plain == omp_sched_guided;
-    oc_settings.schedule = kind;
-    oc_settings.chunk = chunk > 0 && plain != omp_sched_auto ? chunk : own;
+int omp_get_max_active_levels(void) {
+    return oc_settings_here()->most_active_levels;
+}
+
+int omp_get_nested(void) {
+    return omp_get_max_active_levels() > omp_get_active_level() + 1;
 }
 
 int omp_get_cancellation(void) {

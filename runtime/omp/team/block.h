@@ -9,6 +9,9 @@
 
 #define OC_POINTER_WORDS (sizeof(uintptr_t) / sizeof(uint32_t))
 
+/* Regions with several threads that are inside each other at most. */
+#define OC_MOST_ACTIVE 8
+
 /* Readers that wait in the queue of a lock at most; others ask again. */
 #define OC_LOCK_READERS 64
 
@@ -17,9 +20,14 @@ struct oc_block {
      * begins where its address would have 0 there. */
     volatile uint32_t function[OC_POINTER_WORDS];
     volatile uint32_t data[OC_POINTER_WORDS];
-    volatile uint32_t size;     /* of the team, where that changes */
+    /* Where the thread stands in another team than before; 0 in the first word of `team`: nowhere
+     * else. */
+    volatile uint32_t team[OC_POINTER_WORDS];
+    volatile uint32_t position;
     volatile uint32_t released; /* 1 when a barrier is over */
-    volatile uint32_t finished; /* of thread 0: 1 when all others have finished the region */
+    /* Of regions that the thread has started, of which those with several threads are inside each
+     * other: 1 when all others have finished it. */
+    volatile uint32_t finished[OC_MOST_ACTIVE];
     uint32_t ring[HAL_THREAD_QUEUES][OC_LOCK_READERS];
 };
 _Static_assert(sizeof(struct oc_block) <= HAL_SHARED_BYTES, "fits into the block of a thread");

@@ -6,17 +6,15 @@
 
 typedef void oc_region(void *data);
 
-/* The team has another size than the thread knows of: sets up what depends on it, and tells those
- * below. */
-void oc_team_resize(struct oc_thread *self, int size);
+static inline void oc_pass(hal_address block, oc_region *function, void *data) {
+    oc_post(block + OC_IN_BLOCK(data), (uintptr_t)data);
+    oc_post(block + OC_IN_BLOCK(function), (uintptr_t)function);
+}
 
 static inline void oc_pass_on(struct oc_thread *self, oc_region *function, void *data) {
     const hal_address *end = self->child + self->children;
-    for (const hal_address *child = self->child; child < end; child++) {
-        hal_address block = *child;
-        oc_post(block + OC_IN_BLOCK(data), (uintptr_t)data);
-        oc_post(block + OC_IN_BLOCK(function), (uintptr_t)function);
-    }
+    for (const hal_address *child = self->child; child < end; child++)
+        oc_pass(*child, function, data);
 }
 
 #endif

@@ -1,26 +1,52 @@
-/* What the program, or its environment, has set. One for the whole process: a setting that is made
- * inside a parallel region holds for all threads. */
+/* What the program, or its environment, has set: the internal control variables that are a task's
+ * own (OpenMP 5.2, 2.4, data environment). A task has those of the one that has made it, until it
+ * sets something itself; so almost always there is one set in the program, and a null pointer
+ * wherever a task might have its own. */
 #ifndef OMP_TEAM_SETTINGS_H
 #define OMP_TEAM_SETTINGS_H
 
 #include <stdbool.h>
 
 #include "omp.h"
+#include "omp/team/thread.h"
 
 struct oc_settings {
-    int threads; /* of regions that ask for no number: what was set, */
-    int team;    /* and what they get */
-    int limit;   /* most threads of a region */
+    int threads;     /* of regions that ask for no number: what was set, */
+    const int *rest; /* and for regions inside these, up to a 0; null: the same */
+    int team;        /* outside all regions: what such a region gets */
+    int limit;       /* most threads of the program */
     int most_active_levels;
     bool is_dynamic;
     omp_sched_t schedule;
     int chunk; /* 0: the schedule's own */
 };
 
-/* Set up before main. */
+/* Those of the program outside all regions, as the environment says before main. */
 extern struct oc_settings oc_settings;
 
-/* After `threads` has been set. */
-void oc_settings_apply(void);
+/* Whether any task has had its own. */
+extern bool oc_settings_differ;
+
+/* Those of the calling task; `threads` and `rest` are those of the task that has set them, though:
+ * this gives the own `threads`, and `rest`. */
+const struct oc_settings *oc_settings_here(void);
+int oc_settings_threads(const int **rest);
+
+/* The same to be changed; makes the task its own. */
+struct oc_settings *oc_settings_own(void);
+
+/* After `threads` or `most_active_levels` has been set. */
+void oc_settings_apply(struct oc_settings *settings);
+
+/* The end of the calling thread's task, of which its settings are (or null). Linked only with
+ * oc_settings_own(). */
+void oc_settings_drop(struct oc_settings *settings) __attribute__((weak));
+
+static inline void oc_settings_end(struct oc_thread *self) {
+    if (self->settings) {
+        oc_settings_drop(self->settings);
+        self->settings = NULL;
+    }
+}
 
 #endif

@@ -1,5 +1,4 @@
-/* What the threads of a team share: in the data of the process, next to thread 0. There is one team
- * of several threads at a time; regions inside its regions have teams of one. */
+/* What the threads of a team share: next to the thread that has started the region. */
 #ifndef OMP_TEAM_TEAM_H
 #define OMP_TEAM_TEAM_H
 
@@ -8,15 +7,29 @@
 #include "omp/loop/share.h"
 #include "omp/team/thread.h"
 
+struct oc_settings;
+
 struct oc_team {
     /* Single constructs that somebody has entered. */
     uint32_t singles;
     /* What the thread that was in one tells the others. */
     void *copied;
     struct oc_share shares[OC_SHARES];
+    /* What follows stays as it is while the region runs. */
+    int size;
+    int starter;           /* number of the thread that has started the region, in its own team: */
+    struct oc_team *outer; /* null: this is the program outside all regions */
+    int level, active_level; /* regions around, this one included; those with several threads */
+    const struct oc_settings *settings; /* that its task had made by then, or null */
+    const uint16_t *cores; /* by position in the tree; null: each thread is the core of its number
+                              and in the tree at its number */
+    hal_address finished;  /* the word that is set when all other threads have finished */
 };
 
+/* Of a region that is not inside another one: threads 0 to size - 1 of the process. */
 extern struct oc_team oc_team;
+/* Around all regions: thread 0. */
+extern struct oc_team oc_team_initial;
 
 /* Threads that a region gets which asks for so many, at least 1. */
 int oc_team_size(unsigned asked);

@@ -9,11 +9,21 @@
 #include "omp/team/block.h"
 #include "omp/team/tree.h"
 
+struct oc_team;
+struct oc_settings;
+
+/* All of it is as before when a region has ended that the thread has started. */
 struct oc_thread {
     int number; /* in its team */
     int size;   /* of its team */
-    int alone;  /* regions around it that have one thread */
     int active; /* 1 in a region that has several threads, and in those inside it */
+    /* Size of the team that a region would have which can start at once, as the last one has left
+     * everything that way: of thread 0 outside all regions. Else 0. */
+    int ready;
+    struct oc_team *team;
+    /* What the thread's task has set; null: nothing, so it is as in the task that has started the
+     * region (team/settings.h). */
+    struct oc_settings *settings;
     /* Worksharing constructs that this thread has met in its region. */
     uint32_t singles;
     uint32_t shares;
@@ -22,9 +32,8 @@ struct oc_thread {
     hal_address critical;   /* the queue with the token of critical without a name, */
     hal_address atomic;     /* and that of atomic */
     hal_address arrive;     /* the counter of barriers */
-    hal_address complete;   /* the counter of the region's end; not of thread 0 */
-    int built; /* size of the team that its counters are set up for, and that its children know */
-    int children;                        /* to whom it passes regions on, */
+    hal_address complete;   /* the counter of the region's end; not of who has started it */
+    int children;           /* to whom it passes regions on, */
     hal_address child[OC_MOST_CHILDREN]; /* the blocks of these */
 };
 

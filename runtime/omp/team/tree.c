@@ -1,6 +1,7 @@
 #include "omp/team/tree.h"
 
-#include "omp/team/thread.h"
+#include "omp/team/pass.h"
+#include "omp/team/team.h"
 
 static int levels_of(int size) {
     int levels = 1;
@@ -14,14 +15,24 @@ static int number_of(int level, enum oc_tree_counter which) {
     return hal_thread_counters() - OC_COUNTERS_PER_LEVEL * level + (int)which;
 }
 
-static hal_address counter_at(int leader, int level, enum oc_tree_counter which) {
-    return hal_thread_counter(leader, number_of(level, which));
+static int core_at(const struct oc_team *team, int position) {
+    return team->cores ? team->cores[position] : position;
 }
 
-/* The one that threads, or groups, of the level below add to: of the group that `thread` is in,
+static hal_address counter_at(const struct oc_team *team, int leader, int level,
+                              enum oc_tree_counter which) {
+    return hal_thread_counter(core_at(team, leader), number_of(level, which));
+}
+
+static hal_address block_at(const struct oc_team *team, int position) {
+    return hal_thread_block(core_at(team, position));
+}
+
+/* The one that threads, or groups, of the level below add to: of the group that `position` is in,
  * whose threads are those of `span` after its leader. */
-static hal_address above(int thread, int level, int span, enum oc_tree_counter which) {
-    return counter_at(thread - thread % span, level, which);
+static hal_address above(const struct oc_team *team, int position, int level, int span,
+                         enum oc_tree_counter which) {
+    return counter_at(team, position - position % span, level, which);
 }
 
 /* A counter that waits for `missing` adds, and then notifies nobody yet. */
@@ -37,57 +48,74 @@ static void notify(int level, enum oc_tree_counter which, int notification, hal_
 }
 
 /* This counter ends barriers for the `children` of a group. */
-static void tell_children(int level, enum oc_tree_counter which, int leader, int step,
-                          int children) {
+static void tell_children(const struct oc_team *team, int level, enum oc_tree_counter which,
+                          int leader, int step, int children) {
     for (int i = 0; i < children; i++) {
         int child = leader + i * step;
         notify(level, which, i,
-               level == 1 ? hal_thread_block(child) + OC_IN_BLOCK(released)
-                          : counter_at(child, level - 1, OC_DEPARTURES));
+               level == 1 ? block_at(team, child) + OC_IN_BLOCK(released)
+                          : counter_at(team, child, level - 1, OC_DEPARTURES));
     }
 }
 
 /* Sets up a group of a level that the thread leads, in which `step` is from one child to the next.
  */
-static void lead(int thread, int level, int step, int size) {
-    int span = step * OC_GROUP, rest = (size - thread + step - 1) / step;
+static void lead(const struct oc_team *team, int position, int level, int step) {
+    int span = step * OC_GROUP, rest = (team->size - position + step - 1) / step;
     int children = rest < OC_GROUP ? rest : OC_GROUP;
-    bool is_top = span >= size;
+    bool is_top = span >= team->size;
     set(level, OC_ARRIVALS, children);
-    /* Thread 0 waits for the end of the others. */
-    set(level, OC_ENDS, thread == 0 && level == 1 ? children - 1 : children);
+    /* Who has started the region waits for the end of the others, at position 0 or 1. */
+    set(level, OC_ENDS, position == 0 && level == 1 ? children - 1 : children);
     if (is_top) {
-        tell_children(level, OC_ARRIVALS, thread, step, children);
-        notify(level, OC_ENDS, 0, hal_thread_block(0) + OC_IN_BLOCK(finished));
+        tell_children(team, level, OC_ARRIVALS, position, step, children);
+        notify(level, OC_ENDS, 0, team->finished);
         return;
     }
-    notify(level, OC_ARRIVALS, 0, above(thread, level + 1, span * OC_GROUP, OC_ARRIVALS));
-    notify(level, OC_ENDS, 0, above(thread, level + 1, span * OC_GROUP, OC_ENDS));
+    notify(level, OC_ARRIVALS, 0, above(team, position, level + 1, span * OC_GROUP, OC_ARRIVALS));
+    notify(level, OC_ENDS, 0, above(team, position, level + 1, span * OC_GROUP, OC_ENDS));
     set(level, OC_DEPARTURES, 1);
-    tell_children(level, OC_DEPARTURES, thread, step, children);
+    tell_children(team, level, OC_DEPARTURES, position, step, children);
+}
+
+/* Tells a thread below where it stands, before its first region there. */
+static void tell(const struct oc_team *team, hal_address block, int position) {
+    hal_store(block + OC_IN_BLOCK(position), (uint32_t)position);
+    oc_post(block + OC_IN_BLOCK(team), (uintptr_t)team);
 }
 
 /* Whom it passes regions on to: those farthest down the tree first, as they take longest. */
-static void find_children(struct oc_thread *self, int thread, int size, int highest) {
+static void find_children(struct oc_thread *self, const struct oc_team *team, int position,
+                          int highest) {
     self->children = 0;
     int step = 1;
     for (int level = 1; level < highest; level++)
         step *= OC_GROUP;
     for (int level = highest; level >= 1; level--, step /= OC_GROUP) {
-        if (thread % (step * OC_GROUP))
+        if (position % (step * OC_GROUP))
             continue;
-        for (int i = 1; i < OC_GROUP && thread + i * step < size; i++)
-            self->child[self->children++] = hal_thread_block(thread + i * step);
+        for (int i = 1; i < OC_GROUP && position + i * step < team->size; i++) {
+            int child = position + i * step;
+            /* It has started the region. */
+            if (team->cores && child == 1)
+                continue;
+            hal_address block = block_at(team, child);
+            self->child[self->children++] = block;
+            tell(team, block, child);
+        }
     }
 }
 
-void oc_tree_build(int size) {
+void oc_tree_build(struct oc_team *team, int position) {
     struct oc_thread *self = &oc_thread;
-    int thread = hal_thread(), levels = levels_of(size), step = 1;
-    for (int level = 1; level <= levels && thread % (step * OC_GROUP) == 0;
+    int levels = levels_of(team->size), step = 1;
+    self->team = team;
+    self->size = team->size;
+    self->number = team->cores && position < 2 ? 1 - position : position;
+    for (int level = 1; level <= levels && position % (step * OC_GROUP) == 0;
          level++, step *= OC_GROUP)
-        lead(thread, level, step, size);
-    self->arrive = above(thread, 1, OC_GROUP, OC_ARRIVALS);
-    self->complete = above(thread, 1, OC_GROUP, OC_ENDS);
-    find_children(self, thread, size, levels);
+        lead(team, position, level, step);
+    self->arrive = above(team, position, 1, OC_GROUP, OC_ARRIVALS);
+    self->complete = above(team, position, 1, OC_GROUP, OC_ENDS);
+    find_children(self, team, position, levels);
 }

@@ -1,13 +1,27 @@
 /* What threads other than thread 0 do: they run regions. */
 #include "omp/lock/pool.h"
 #include "omp/team/pass.h"
+#include "omp/team/settings.h"
+#include "omp/team/team.h"
 
-_Thread_local struct oc_thread oc_thread = {.size = 1};
+_Thread_local struct oc_thread oc_thread = {.size = 1, .team = &oc_team_initial};
+
+/* Takes its place in another team, or in the same one that has changed. */
+static __attribute__((noinline)) void join(struct oc_block *block) {
+    struct oc_team *team = (struct oc_team *)oc_pointer_of(block->team);
+    int position = (int)block->position;
+    block->team[0] = 0;
+    oc_tree_build(team, position);
+    /* Who has started the region waits until there is something to arrive at. */
+    if (position == 0) {
+        oc_flush();
+        hal_store(hal_thread_block(team->cores[1]) + OC_IN_BLOCK(released), 1);
+    }
+}
 
 _Noreturn void hal_thread_run(void) {
     struct oc_thread *self = &oc_thread;
     struct oc_block *block = hal_thread_own_block();
-    self->number = hal_thread();
     self->block = block;
     self->active = 1;
     oc_pool_open();
@@ -16,11 +30,8 @@ _Noreturn void hal_thread_run(void) {
         oc_region *function = (oc_region *)oc_pointer_of(block->function);
         void *data = (void *)oc_pointer_of(block->data);
         block->function[0] = 0;
-        int size = (int)block->size;
-        if (self->size != size) {
-            self->size = size;
-            oc_team_resize(self, size);
-        }
+        if (block->team[0])
+            join(block);
         if (self->children)
             oc_pass_on(self, function, data);
         function(data);
@@ -29,5 +40,6 @@ _Noreturn void hal_thread_run(void) {
         hal_counter_add(self->complete, 1);
         /* For the next one; now nobody waits for it. */
         self->singles = self->shares = 0;
+        oc_settings_end(self);
     }
 }

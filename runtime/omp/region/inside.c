@@ -1,0 +1,124 @@
+#include "omp/region/inside.h"
+
+#include "omp/lock/pool.h"
+#include "omp/team/idle.h"
+#include "omp/team/settings.h"
+#include "omp/team/team.h"
+
+/* What the thread needs before it can start a region with others. */
+static void wake(struct oc_thread *self) {
+    self->block = hal_thread_own_block();
+    oc_pool_start();
+}
+
+static hal_address finished(const struct oc_team *team) {
+    return hal_thread_block(hal_thread()) + OC_IN_BLOCK(finished) +
+           sizeof(uint32_t) * (uint32_t)(team->active_level - 1);
+}
+
+/* Sets up the team of threads 0 to size - 1. */
+static void prepare(struct oc_thread *self, int size) {
+    if (self->ready == size)
+        return;
+    wake(self);
+    oc_team.size = self->ready = size;
+    oc_team.finished = finished(&oc_team);
+    oc_tree_build(&oc_team, 0);
+}
+
+/* Runs a region with threads that have been taken; the calling one is at position 1. */
+static void run_together(struct oc_thread *self, struct oc_team *team, oc_region *function,
+                         void *data) {
+    wake(self);
+    struct oc_block *block = self->block;
+    team->active_level++;
+    team->finished = finished(team);
+    volatile uint32_t *end = &block->finished[team->active_level - 1];
+    *end = block->released = 0;
+    oc_tree_build(team, 1);
+    self->active = 1;
+    hal_address first = hal_thread_block(team->cores[0]);
+    oc_flush();
+    hal_store(first + OC_IN_BLOCK(position), 0);
+    oc_post(first + OC_IN_BLOCK(team), (uintptr_t)team);
+    oc_pass(first, function, data);
+    oc_await(&block->released);
+    function(data);
+    oc_await(end);
+}
+
+static void restore(struct oc_thread *self, const struct oc_thread *before) {
+    self->number = before->number;
+    self->size = before->size;
+    self->active = before->active;
+    self->ready = before->ready;
+    self->team = before->team;
+    self->settings = before->settings;
+    self->singles = before->singles;
+    self->shares = before->shares;
+    self->loop = before->loop;
+    self->arrive = before->arrive;
+    self->complete = before->complete;
+    self->children = before->children;
+}
+
+/* Takes up to `most` threads that are in no team. */
+static int take(const struct oc_thread *self, uint16_t *cores, int most) {
+    int count = oc_idle_take(cores, most, self->active ? oc_team.size : 1, oc_settings.limit);
+    /* They may have been in the team of all threads, which is to be set up again then. */
+    if (count && !self->active)
+        oc_team.size = 0;
+    return count;
+}
+
+static void run_inside(struct oc_thread *self, oc_region *function, void *data, int asked) {
+    struct oc_thread before = *self;
+    uint16_t cores[asked];
+    struct oc_team team = {.outer = self->team,
+                           .starter = self->number,
+                           .settings = self->settings,
+                           .level = self->team->level + 1,
+                           .active_level = self->team->active_level,
+                           .cores = cores};
+    int others = 0;
+    if (team.active_level < OC_MOST_ACTIVE &&
+        team.active_level < oc_settings_here()->most_active_levels)
+        others = take(self, cores + 1, asked - 1);
+    team.size = others + 1;
+    self->settings = NULL;
+    self->singles = self->shares = 0;
+    self->ready = 0;
+    if (others) {
+        cores[0] = cores[1];
+        cores[1] = (uint16_t)hal_thread();
+        run_together(self, &team, function, data);
+        cores[1] = cores[0];
+        oc_idle_give(cores + 1, others);
+    } else {
+        self->team = &team;
+        self->number = 0;
+        self->size = 1;
+        function(data);
+    }
+    oc_settings_end(self);
+    restore(self, &before);
+    if (!oc_team.size)
+        self->ready = 0;
+}
+
+bool oc_parallel_inside(oc_region *function, void *data, unsigned threads) {
+    struct oc_thread *self = &oc_thread;
+    const int *rest;
+    unsigned asked = threads ? threads : (unsigned)oc_settings_threads(&rest);
+    if (self->team == &oc_team_initial) {
+        int size = oc_settings.most_active_levels ? oc_team_size(asked) : 1;
+        if (size > 1) {
+            prepare(self, size);
+            return false;
+        }
+        asked = 1;
+    }
+    run_inside(self, function, data,
+               asked < (unsigned)oc_settings.limit ? (int)asked : oc_settings.limit);
+    return true;
+}
