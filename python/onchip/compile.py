@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from onchip import project
+from onchip import mechanisms, project
 from onchip.failures import Exit, Failure
 
 # How messages travel: which library a program is linked with. The first is the default.
@@ -20,11 +20,14 @@ NATIVE = TRANSPORTS[0]
 
 @dataclass(frozen=True)
 class Target:
-    """What a program is made for, whether the library checks its arguments, and its transport."""
+    """What a program is made for, whether the library checks its arguments, how messages
+    travel, and what OpenMP is made of where it is not the default.
+    """
 
     host: bool = False
     checks: bool = True
     transport: str = NATIVE
+    omp: tuple[mechanisms.Choice, ...] = ()
 
     @property
     def name(self) -> str:
@@ -90,7 +93,8 @@ def runtime(target: Target) -> list[Path]:
 def command(target: Target, arguments: Sequence[str]) -> list[str]:
     """The compiler's whole command line; `arguments` are the user's."""
     built = folder(target)
-    return [compiler(target), f"@{built}/cc.flags", *arguments, f"@{built}/{target.libraries}"]
+    libraries = [*mechanisms.flags(target.omp), f"@{built}/{target.libraries}"]
+    return [compiler(target), f"@{built}/cc.flags", *arguments, *libraries]
 
 
 def run(

@@ -47,9 +47,16 @@ static void locks(int threads) {
     for (int i = 0; i < 100; i++)
         CHECK(sum[i] == threads);
 #pragma omp parallel reduction(+ : got)
-    got += omp_test_lock(&lock[0]);
-    CHECK(got == 1 && !omp_test_lock(&lock[0]));
-    omp_unset_lock(&lock[0]);
+    {
+        int mine = omp_test_lock(&lock[0]);
+        got += mine;
+#pragma omp barrier
+        CHECK(!omp_test_lock(&lock[0]));
+#pragma omp barrier
+        if (mine)
+            omp_unset_lock(&lock[0]);
+    }
+    CHECK(got == 1);
     CHECK(omp_test_lock(&lock[0]));
     omp_unset_lock(&lock[0]);
     for (int i = 0; i < 100; i++)

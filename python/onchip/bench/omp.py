@@ -3,18 +3,19 @@
 from collections.abc import Callable
 
 from onchip import chips, measured, project
+from onchip.compile import CHIP, Target
 
 # Threads, and the chip that they are measured on: four as in the paper, others on a mesh.
 RUNS = {2: "mesh8x8", 4: "sarc4", 16: "mesh8x8", 64: "mesh8x8"}
 SOURCE = "benchmarks/omp/overheads.c"
 
 
-def measure(tick: Callable[[str], None]) -> dict:
+def measure(tick: Callable[[str], None], target: Target = CHIP) -> dict:
     """For each number of threads, the overheads by construct: parallel minus sequential."""
     source = project.root() / SOURCE
     result = {}
     for threads, name in RUNS.items():
         tick(f"{threads} threads")
-        numbers = measured.numbers(chips.load(name), source, 1, threads=threads)
+        numbers = measured.numbers(chips.load(name), source, 1, target, threads)
         result[str(threads)] = {key: float(value) for key, value in numbers.items()}
     return result

@@ -105,12 +105,15 @@ def measure_mpi(checks, transport, as_json):
 
 
 @command.command("omp")
+@settings.omp
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
-def measure_openmp(as_json):
+def measure_openmp(omp, as_json):
     """Overheads of OpenMP's constructs on 2, 4, 16 and 64 cores, in cycles."""
-    from onchip.bench import omp
+    from onchip.bench import omp as overheads
+    from onchip.compile import Target
 
-    result = _with_progress(omp.measure)
+    target = Target(omp=omp)
+    result = _with_progress(lambda tick: overheads.measure(tick, target))
     if as_json:
         click.echo(json.dumps(result))
         return

@@ -15,15 +15,16 @@ from onchip.failures import Exit
 @click.option("--host", is_flag=True, help="Compile for this machine, for `onchip run --host`.")
 @settings.no_checks
 @settings.transport
+@settings.omp
 @click.option("--show", is_flag=True, help="Print gcc's command line and do nothing.")
 @click.argument("arguments", nargs=-1, required=True, type=click.UNPROCESSED)
-def command(host, checks, transport, show, arguments):
+def command(host, checks, transport, omp, show, arguments):
     """Compile and link a C program for the chip.
 
     Every ARGUMENT is gcc's: `onchip cc -O2 prog.c -o prog`. The program is run with
     `onchip run -n 16 prog`.
     """
-    target = compile.Target(host, checks, transport)
+    target = compile.Target(host, checks, transport, omp)
     if show:
         import shlex
 

@@ -46,6 +46,7 @@ from onchip.failures import Failure
 @click.option("--host", is_flag=True, help="Run on this machine instead: a process for each rank.")
 @settings.no_checks
 @settings.transport
+@settings.omp
 @click.option(
     "--root",
     type=click.Path(exists=True, file_okay=False),
@@ -82,6 +83,7 @@ def command(
     host,
     checks,
     transport,
+    omp,
     prefix,
     annotations,
     advise,
@@ -108,10 +110,11 @@ def command(
             raise click.UsageError(f"--env {variable}: it takes K=V")
     if other["timeout"] is not None and math.isnan(other["timeout"]):
         raise click.UsageError("--timeout takes a number of seconds")
-    target = Target(host, checks, transport)
+    target = Target(host, checks, transport, omp)
     if target != Target(host) and not all(program.is_source for program in programs):
         raise click.UsageError(
-            "--no-checks and --transport are for what is compiled now; `onchip cc` has them too"
+            "--no-checks, --transport and --omp are for what is compiled now; "
+            "`onchip cc` has them too"
         )
     console = Console(prefix, keep=as_json, progress=True)
     options, flags, advice = Options(**other), _words(cflags), None

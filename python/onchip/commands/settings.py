@@ -2,7 +2,7 @@
 
 import click
 
-from onchip import compile
+from onchip import compile, mechanisms
 
 # Keys of the chip file.
 option = click.option(
@@ -42,3 +42,17 @@ def read(form):
             raise click.BadParameter(str(error)) from error
 
     return read
+
+
+def _mechanisms(context, parameter, given):
+    return mechanisms.chosen(read(mechanisms.read)(context, parameter, given))
+
+
+omp = click.option(
+    "--omp",
+    "omp",
+    multiple=True,
+    metavar="KEY=VALUE",
+    callback=_mechanisms,
+    help="What OpenMP is made of, such as barrier=mutex. Several.",
+)

@@ -1,5 +1,5 @@
 /* What atomic (OpenMP 5.2, 15.8.4) becomes where there is no instruction for it. */
-#include "omp/lock/lock.h"
+#include "omp/lock/token.h"
 #include "omp/team/thread.h"
 
 void GOMP_atomic_start(void);

@@ -1,6 +1,6 @@
 /* critical without a name (OpenMP 5.2, 15.2). Outside parallel regions there is nobody to keep out.
  */
-#include "omp/lock/lock.h"
+#include "omp/lock/token.h"
 #include "omp/team/thread.h"
 
 void GOMP_critical_start(void);

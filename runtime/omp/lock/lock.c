@@ -1,6 +1,7 @@
 #include "omp/lock/lock.h"
 
 #include "omp/lock/pool.h"
+#include "omp/lock/token.h"
 #include "omp/loop/share.h"
 
 /* What the lock is made of; makes it, if nobody has. */
@@ -8,12 +9,12 @@ static uintptr_t state_of(oc_lock *lock) {
     uintptr_t state = __atomic_load_n(lock, __ATOMIC_ACQUIRE);
     if (state)
         return state;
-    hal_address queue = oc_pool_take();
-    uintptr_t made = queue ? (uintptr_t)queue : OC_LOCK_FREE;
+    hal_address token = oc_pool_take();
+    uintptr_t made = token ? (uintptr_t)token : OC_LOCK_FREE;
     if (__atomic_compare_exchange_n(lock, &state, made, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE))
         return made;
-    if (queue)
-        oc_pool_give(queue);
+    if (token)
+        oc_pool_give(token);
     return state;
 }
 
@@ -50,16 +51,12 @@ void oc_lock_unset(oc_lock *lock) {
 
 bool oc_lock_test(oc_lock *lock) {
     uintptr_t state = state_of(lock);
-    uint32_t token;
-    return is_word(state) ? try_word(lock)
-                          : hal_try_dequeue((hal_address)state, &token, sizeof token);
+    return is_word(state) ? try_word(lock) : oc_token_try((hal_address)state);
 }
 
 void oc_lock_free(oc_lock *lock) {
     if (*lock && !is_word(*lock)) {
-        /* Who has it should have given it back. */
-        if (hal_queue_count((hal_address)*lock) == 0)
-            oc_token_give((hal_address)*lock);
+        oc_token_reset((hal_address)*lock);
         oc_pool_give((hal_address)*lock);
     }
     *lock = 0;

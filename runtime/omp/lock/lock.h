@@ -1,5 +1,5 @@
-/* Locks: critical with a name, and those of the program. A lock is made of a queue with a token, as
- * long as there are queues; then of a word that is asked again and again. */
+/* Locks: critical with a name, and those of the program. A lock is made of a token (token.h), as
+ * long as there are any; then of a word that is asked again and again. */
 #ifndef OMP_LOCK_LOCK_H
 #define OMP_LOCK_LOCK_H
 
@@ -8,7 +8,8 @@
 
 #include "hal/hal.h"
 
-/* 0: nobody has used it; OC_LOCK_FREE or OC_LOCK_TAKEN: a word; else: the address of a queue. */
+/* 0: nobody has used it; OC_LOCK_FREE or OC_LOCK_TAKEN: a word; else: the address of a
+ * token's queue, or mutex. */
 typedef uintptr_t oc_lock;
 enum { OC_LOCK_FREE = 1, OC_LOCK_TAKEN = 3 };
 
@@ -16,17 +17,5 @@ void oc_lock_set(oc_lock *lock);
 void oc_lock_unset(oc_lock *lock);
 bool oc_lock_test(oc_lock *lock); /* whether it could be had at once */
 void oc_lock_free(oc_lock *lock); /* as if nobody had used it */
-
-/* A queue with a token. */
-static inline void oc_token_take(hal_address queue) {
-    (void)hal_dequeue_word(queue);
-    __asm__ volatile("" ::: "memory");
-}
-
-static inline void oc_token_give(hal_address queue) {
-    /* The next owner sees what this one has stored. */
-    __atomic_thread_fence(__ATOMIC_SEQ_CST);
-    hal_enqueue_word(queue, 1);
-}
 
 #endif

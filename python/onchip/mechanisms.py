@@ -1,0 +1,39 @@
+"""The mechanisms behind OpenMP's constructs that a program can be linked with (docs/openmp.md)."""
+
+from collections.abc import Iterable
+
+# Of each construct; the first is the default, in the library itself.
+MECHANISMS = {
+    "barrier": ("counter", "mutex"),
+    "lock": ("queue", "mutex"),
+}
+
+Choice = tuple[str, str]  # a construct and its mechanism
+
+
+def read(text: str) -> Choice:
+    """`KEY=VALUE` as a choice; ValueError says what would be right."""
+    key, _, value = text.partition("=")
+    if key not in MECHANISMS:
+        raise ValueError(f"no mechanism '{key}' in '{text}': there are {', '.join(MECHANISMS)}")
+    if value not in MECHANISMS[key]:
+        raise ValueError(f"'{text}': {key} is {' or '.join(MECHANISMS[key])}")
+    return key, value
+
+
+def chosen(choices: Iterable[Choice]) -> tuple[Choice, ...]:
+    """What is not the default, of each construct the last choice; in the order of MECHANISMS."""
+    last = dict(choices)
+    return tuple(
+        (key, last[key])
+        for key, values in MECHANISMS.items()
+        if last.get(key, values[0]) != values[0]
+    )
+
+
+def flags(choices: tuple[Choice, ...]) -> list[str]:
+    """What links them, before the library; `choices` are what chosen() gives."""
+    if not choices:
+        return []
+    archives = [f"-lonchip-omp-{key}-{value}" for key, value in choices]
+    return ["-Wl,--whole-archive", *archives, "-Wl,--no-whole-archive"]
