@@ -17,8 +17,8 @@ PLACES = {
 # The reference mode goes through about a million cycles a second, less with more tiles: programs
 # longer than the first run in it at one placement only, those longer than the second in the long
 # tests; elsewhere they run twice in the fast mode.
-LONG_CYCLES = 1_000_000
-VERY_LONG_CYCLES = 5_000_000
+LONG_CYCLES = 500_000
+VERY_LONG_CYCLES = 2_000_000
 # Numbers of ranks that are also run on the host, where they take turns on its cores.
 ON_HOST = (1, 2, 7)
 HOST_LINES = {}  # of what has been run there already
