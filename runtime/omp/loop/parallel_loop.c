@@ -20,5 +20,5 @@ void oc_parallel_loop(oc_hand_out *hand_out, oc_region *function, void *data, un
                       long start, long end, long step, unsigned long chunk) {
     struct combined loop = {function, data, hand_out, start, step, oc_iterations(start, end, step),
                             chunk};
-    oc_parallel(run, &loop, threads);
+    GOMP_parallel(run, &loop, threads, 0);
 }

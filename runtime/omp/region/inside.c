@@ -34,7 +34,7 @@ static void run_together(struct oc_thread *self, struct oc_team *team, oc_region
     team->active_level++;
     team->finished = finished(team);
     volatile uint32_t *end = &block->finished[team->active_level - 1];
-    *end = block->released = 0;
+    block->released = 0;
     oc_tree_build(team, 1);
     self->active = 1;
     hal_address first = hal_thread_block(team->cores[0]);
@@ -45,6 +45,7 @@ static void run_together(struct oc_thread *self, struct oc_team *team, oc_region
     oc_await(&block->released);
     function(data);
     oc_await(end);
+    *end = 0;
 }
 
 static void restore(struct oc_thread *self, const struct oc_thread *before) {

@@ -7,17 +7,43 @@
 struct oc_team oc_team_initial = {.size = 1};
 struct oc_team oc_team = {.outer = &oc_team_initial, .level = 1, .active_level = 1};
 
-void oc_parallel(oc_region *function, void *data, unsigned threads) {
+/* After a region with worksharing constructs, or settings of its own. */
+static __attribute__((noinline)) void clear(void) {
+    struct oc_thread *self = &oc_thread;
+    oc_team.singles = 0;
+    oc_shares_clear(self->shares);
+    oc_settings_end(self);
+}
+
+/* A function of its own, so that nothing is kept in registers over the region. */
+static __attribute__((noinline)) void end(void) {
+    struct oc_thread *self = &oc_thread;
+    bool is_clear = !self->shares && !self->singles && !self->settings;
+    self->size = 1;
+    self->active = 0;
+    self->team = &oc_team_initial;
+    self->ready = oc_team.size;
+    struct oc_block *block = self->block;
+    oc_await(&block->finished[0]);
+    block->finished[0] = 0;
+    if (!is_clear)
+        clear();
+}
+
+static __attribute__((noinline)) void start_later(oc_region *function, void *data, unsigned threads,
+                                                  unsigned flags) {
+    if (!oc_parallel_inside(function, data, threads))
+        GOMP_parallel(function, data, (unsigned)oc_thread.ready, flags);
+}
+
+/* The flags are the clause proc_bind: threads stay where their cores are. */
+void GOMP_parallel(oc_region *function, void *data, unsigned threads, unsigned flags) {
     struct oc_thread *self = &oc_thread;
     int size = threads ? (int)threads : oc_settings.team;
-    if (self->ready != size) {
-        if (oc_parallel_inside(function, data, threads))
-            return;
-        size = self->ready;
+    if (__builtin_expect(self->ready != size, 0)) {
+        start_later(function, data, threads, flags);
+        return;
     }
-    struct oc_block *block = self->block;
-    block->finished[0] = 0;
-    oc_team.singles = 0;
     /* The others see what was stored before the region. */
     oc_flush();
     oc_pass_on(self, function, data);
@@ -28,18 +54,5 @@ void oc_parallel(oc_region *function, void *data, unsigned threads) {
     self->size = size;
     self->active = 1;
     function(data);
-    self->size = 1;
-    self->active = 0;
-    self->team = &oc_team_initial;
-    self->ready = size;
-    oc_settings_end(self);
-    oc_await(&block->finished[0]);
-    if (self->shares)
-        oc_shares_clear(self->shares);
-}
-
-void GOMP_parallel(oc_region *function, void *data, unsigned threads, unsigned flags) {
-    /* The flags are the clause proc_bind: threads stay where their cores are. */
-    (void)flags;
-    oc_parallel(function, data, threads);
+    end();
 }

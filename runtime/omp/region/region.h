@@ -5,8 +5,6 @@
 #include "omp/team/pass.h"
 
 /* Runs a region with so many threads (0: as many as the program has set; 1: alone) to its end. */
-void oc_parallel(oc_region *function, void *data, unsigned threads);
-
 void GOMP_parallel(oc_region *function, void *data, unsigned threads, unsigned flags);
 
 #endif

@@ -55,12 +55,15 @@ static inline void oc_flush(void) {
 
 /* Sleeps until a word of the own block is not 0. */
 static inline void oc_await(const volatile uint32_t *word) {
-    while (!hal_observe(word)) {
+    if (hal_observe(word))
+        return;
+    do {
         hal_arm(word, sizeof *word);
-        if (hal_observe(word))
+        if (__builtin_expect(hal_observe(word) != 0, 0))
             return;
         hal_wait(HAL_NEVER);
-    }
+        /* Who is woken goes straight on. */
+    } while (__builtin_expect(!hal_observe(word), 0));
 }
 
 #endif

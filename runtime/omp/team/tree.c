@@ -94,8 +94,10 @@ static void find_children(struct oc_thread *self, const struct oc_team *team, in
     for (int level = highest; level >= 1; level--, step /= OC_GROUP) {
         if (position % (step * OC_GROUP))
             continue;
-        for (int i = 1; i < OC_GROUP && position + i * step < team->size; i++) {
+        for (int i = OC_GROUP - 1; i > 0; i--) {
             int child = position + i * step;
+            if (child >= team->size)
+                continue;
             /* It has started the region. */
             if (team->cores && child == 1)
                 continue;

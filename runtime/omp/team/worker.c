@@ -30,9 +30,9 @@ _Noreturn void hal_thread_run(void) {
         oc_region *function = (oc_region *)oc_pointer_of(block->function);
         void *data = (void *)oc_pointer_of(block->data);
         block->function[0] = 0;
-        if (block->team[0])
+        if (__builtin_expect(block->team[0], 0))
             join(block);
-        if (self->children)
+        if (__builtin_expect(self->children, 0))
             oc_pass_on(self, function, data);
         function(data);
         /* What it has stored is seen by who sees its end. */
