@@ -122,13 +122,15 @@ bool hal_reaches(int place);
 
 /* A transfer of any length and alignment. Complete means: the data lie at the target, and the
  * local buffer may be used again. A handle must be waited for or tested until it is complete.
- * When every command buffer is taken, hal_put and hal_get wait for one.
+ * When every command buffer is taken, hal_put and hal_get wait for one: hal_transfers() of them are
+ * there.
  * A put of at most HAL_LINE_BYTES to a line (an aligned HAL_LINE_BYTES) arrives as one packet:
  * its bytes become visible in ascending order of address. */
 #define HAL_LINE_BYTES 64
 typedef int hal_transfer;
 hal_transfer hal_put(hal_address to, const void *from, size_t bytes);
 hal_transfer hal_get(void *to, hal_address from, size_t bytes);
+int hal_transfers(void);
 #if defined(__riscv) && __riscv_xlen == 32
 #include "hal/chip/transfer.h"
 #else

@@ -61,6 +61,11 @@ def test_an_annotated_communicator_has_no_counters(onchip):
     ends_well(onchip, "qm2x2", "counters")
 
 
+@pytest.mark.parametrize("place", ["refused", "shared"])
+def test_urgent_messages_overtake_others(onchip, place):
+    ends_well(onchip, place, "overtake")
+
+
 @pytest.mark.parametrize("place", [("--chip", "qm3x3"), ("--host",)], ids=" ".join)
 def test_programs_with_and_without_annotations_in_a_job(onchip, place):
     half, whole = FOLDER / "half.c", FOLDER / "whole.c"

@@ -24,6 +24,11 @@ static inline uint32_t take_buffer(void) {
     return buffer;
 }
 
+int hal_transfers(void) {
+    uint32_t others = (hal_self.last_buffer - dma_buffer_at(0)) / REGISTER_DMA_STRIDE;
+    return others ? (int)others : 1;
+}
+
 static hal_transfer start_free(uint32_t command, const void *local, hal_address remote,
                                size_t bytes) {
     uint32_t buffer = take_buffer();

@@ -3,6 +3,7 @@
  * process_vm_writev and process_vm_readv, or through /proc where those are not permitted. */
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/uio.h>
@@ -90,6 +91,10 @@ hal_transfer hal_get(void *to, hal_address from, size_t bytes) {
 
 void hal_store_anywhere(hal_address to, uint32_t value) {
     hal_finish(hal_put(to, &value, sizeof value));
+}
+
+int hal_transfers(void) {
+    return INT_MAX;
 }
 
 bool hal_done(hal_transfer transfer) {

@@ -40,5 +40,5 @@ bool oc_native_take_other(struct oc_request *receive, struct oc_request **at, ui
 }
 
 bool oc_native_follow(void) {
-    return oc_annotated_follow() || oc_native_follow_plain();
+    return oc_annotated_follow() || (oc_native_copies && oc_native_copied());
 }

@@ -1,13 +1,21 @@
-/* Annotated messages that were offered, the receiver's side. Those with a priority do not stand in
- * the line of others, and come in the order of their levels; two at a time, as there (fetch.c). */
+/* Offered messages in programs with annotations, the receiver's side: the most urgent first, in the
+ * order in which they have met their receives where they are alike; two at a time, for the reason
+ * in fetch.c. An urgent one does not wait for the end of two that are less so: it is the third. No
+ * more than the hardware has room for, as the core would wait for the end of any of them. */
 #include "mpi/transport/native/annotated.h"
 
 static struct oc_request *waiting; /* for one of these: */
 
+#define MOST 3
+
 static struct fetch {
     struct oc_request *receive; /* null: none */
     struct oc_mark mark;
-} under_way[2];
+} under_way[MOST];
+
+static int fetches; /* under way */
+
+#define FOR_ALL(fetch) for (struct fetch *fetch = under_way; fetch != under_way + MOST; fetch++)
 
 static int source_of(const struct oc_request *receive) {
     return oc_communicator_world_rank(receive->comm, receive->source);
@@ -17,31 +25,56 @@ static size_t room_of(const struct oc_request *receive) {
     return receive->received < receive->bytes ? receive->received : receive->bytes;
 }
 
-static bool share_mark(const struct fetch *fetch, int place) {
-    return fetch->receive && oc_mark_is_on(&fetch->mark, place);
+/* A place for it, if its turn has come. */
+static struct fetch *place_for(const struct oc_request *receive) {
+    struct fetch *place = NULL;
+    int as_urgent = 0;
+    if (!fetches)
+        return under_way;
+    FOR_ALL(fetch) {
+        if (!fetch->receive)
+            place = fetch;
+        else
+            as_urgent += fetch->receive->annotation >= receive->annotation;
+    }
+    return as_urgent < 2 && fetches < hal_transfers() ? place : NULL;
 }
 
-/* Two from the same memory share a mark; so they must have the same level. */
-static bool start(struct fetch *fetch, const struct fetch *other, struct oc_request *receive) {
+/* The mark of another one from the same memory, which they share; or null. */
+static const struct oc_mark *shared_mark(const struct oc_request *receive) {
+    if (!fetches)
+        return NULL;
     int source = source_of(receive);
-    fetch->mark = other->mark;
-    if (!share_mark(other, source))
-        oc_mark_begin(&fetch->mark, receive->annotation, source, OC_MARK_GET);
-    else if (other->mark.level != receive->annotation - 1)
-        return false;
-    fetch->receive = receive;
-    receive->transfer = hal_get(receive->buffer, receive->from, room_of(receive));
-    return true;
+    FOR_ALL(fetch) {
+        if (fetch->receive && oc_mark_is_on(&fetch->mark, source))
+            return &fetch->mark;
+    }
+    return NULL;
+}
+
+/* False: one from the same memory is under way at another level. */
+static bool begin_mark(struct oc_mark *mark, const struct oc_request *receive) {
+    mark->place = -1;
+    if (!receive->annotation)
+        return true;
+    const struct oc_mark *shared = shared_mark(receive);
+    if (shared)
+        *mark = *shared;
+    else
+        oc_mark_begin(mark, receive->annotation, source_of(receive), OC_MARK_GET);
+    return mark->level == receive->annotation - 1;
 }
 
 static void start_waiting(void) {
-    for (int i = 0; i < 2 && waiting; i++) {
-        struct oc_request *next = waiting->next;
-        if (under_way[i].receive)
-            continue;
-        if (!start(&under_way[i], &under_way[!i], waiting))
+    while (waiting) {
+        struct oc_request *receive = waiting;
+        struct fetch *fetch = place_for(receive);
+        if (!fetch || !begin_mark(&fetch->mark, receive))
             return;
-        waiting = next;
+        waiting = receive->next;
+        fetch->receive = receive;
+        fetches++;
+        receive->transfer = hal_get(receive->buffer, receive->from, room_of(receive));
     }
 }
 
@@ -54,22 +87,26 @@ static void enqueue(struct oc_request *receive) {
     start_waiting();
 }
 
-static void complete(struct fetch *fetch, const struct fetch *other) {
+static void complete(struct fetch *fetch) {
     struct oc_request *receive = fetch->receive;
     oc_native_release(receive);
-    if (!share_mark(other, source_of(receive)))
-        oc_mark_end(&fetch->mark);
     fetch->receive = NULL;
+    fetches--;
+    if (receive->annotation && !shared_mark(receive))
+        oc_mark_end(&fetch->mark);
     receive->pending = 0;
     start_waiting();
 }
 
 bool oc_annotated_follow(void) {
-    for (int i = 0; i < 2; i++)
-        if (under_way[i].receive && hal_done(under_way[i].receive->transfer)) {
-            complete(&under_way[i], &under_way[!i]);
+    if (!fetches)
+        return false;
+    FOR_ALL(fetch) {
+        if (fetch->receive && hal_done(fetch->receive->transfer)) {
+            complete(fetch);
             return true;
         }
+    }
     return false;
 }
 
@@ -113,10 +150,6 @@ static void end_parts(struct oc_request *receive) {
 
 void oc_transport_fetch(struct oc_request *receive, const void *body) {
     const struct oc_annotated_offer *offer = body;
-    if (!offer->annotation) {
-        oc_native_fetch(receive, &offer->offer);
-        return;
-    }
     receive->annotation = (int)offer->annotation;
     receive->from = offer->offer.data;
     receive->release = offer->offer.pending;

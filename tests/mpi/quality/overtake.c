@@ -1,0 +1,53 @@
+/* Urgent messages overtake others at their receiver, even if two of those are under way: rank 0
+ * takes long ones from four ranks, and the two that are sent last are the first that are there.
+ * They have the way to rank 0 for themselves but for its last switch, as nobody overtakes in a
+ * queue. */
+#include <onchip_mpi.h>
+
+#include "../check.h"
+#include "hal/hal.h"
+
+#define WORDS 4096
+#define SENDERS 4
+#define PLAIN 2    /* the first ones */
+#define LATER 1500 /* cycles: those have begun, and are far from their end */
+
+static int data[SENDERS][WORDS];
+
+static void take(void) {
+    MPI_Request receives[SENDERS];
+    for (int i = 0; i < SENDERS; i++)
+        MPI_Irecv(data[i], WORDS, MPI_INT, 1 + i, 5, MPI_COMM_WORLD, &receives[i]);
+    MPI_Barrier(MPI_COMM_WORLD);
+    for (int i = 0; i < SENDERS; i++) {
+        int which;
+        MPI_Waitany(SENDERS, receives, &which, MPI_STATUS_IGNORE);
+        CHECK_EQUAL(which >= PLAIN, i < SENDERS - PLAIN);
+        CHECK_EQUAL(data[which][WORDS - 1], 1 + which);
+    }
+}
+
+static void give(void) {
+    bool is_urgent = rank > PLAIN;
+    data[0][WORDS - 1] = rank;
+    MPI_Barrier(MPI_COMM_WORLD);
+    uint64_t start = hal_cycles() + (is_urgent ? LATER : 0);
+    while (hal_cycles() < start)
+        ;
+    if (rank <= SENDERS)
+        MPI_Send(data[0], WORDS, MPI_INT, 0, is_urgent ? ONCHIP_TAG_PRIORITY(7, 5) : 5,
+                 MPI_COMM_WORLD);
+}
+
+static void overtake(void) {
+    if (rank)
+        give();
+    else
+        take();
+}
+
+static const struct test tests[] = {{"overtake", overtake}, {NULL, NULL}};
+
+int main(int argc, char **argv) {
+    return run_all(argc, argv, tests);
+}
