@@ -412,6 +412,13 @@ hal_address hal_thread_queue(int thread, int queue);
 void hal_thread_queue_open(int queue, enum hal_queue_kind kind, void *ring, uint32_t elements,
                            size_t element_bytes);
 
+/* hal_put() and hal_get() for threads, that ask nothing of what lies next to thread 0: as quick in
+ * any tile. The local side is in the thread's own tile: hal_is_near() says of an object whether it
+ * is (Linux: always). A thread looks after its own transfers only. */
+hal_transfer hal_thread_put(hal_address to, const void *from, size_t bytes);
+hal_transfer hal_thread_get(void *to, hal_address from, size_t bytes);
+bool hal_is_near(const void *object);
+
 /* Where tools find what a thread other than 0 waits for. */
 extern _Thread_local struct hal_wait_record hal_thread_waiting;
 

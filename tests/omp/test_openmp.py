@@ -138,6 +138,32 @@ def test_a_barrier_that_cannot_be_reached_is_a_deadlock(onchip):
     onchip("run", "-n", 1, "--threads", 4, "--host", file, code=Exit.DEADLOCK)
 
 
+def test_copies_that_cannot_be_are_errors(onchip):
+    file = onchip.write(
+        "copies.c",
+        """
+        #include <omp.h>
+        #include <onchip_copy.h>
+        #include <stdio.h>
+        static int global[4], first, second;
+        static const int constant[4] = {1, 2, 3, 4};
+        int main(void) {
+            #pragma omp parallel
+            if (omp_get_thread_num() == 3) {
+                int own[4];
+                first = onchip_copy_wait(onchip_copy_in(global, own, sizeof own));
+                second = onchip_copy_wait(onchip_copy_in(own, constant, sizeof own));
+            }
+            printf("%d %d\\n", first, second);
+        }
+        """,
+    )
+    # ONCHIP_COPY_NOT_NEAR: thread 3 is not where globals are. ONCHIP_COPY_NO_MEMORY: not on Linux.
+    wanted = {"sarc4": "-1 -2\n", "one tile": "0 -2\n", "host": "0 0\n"}
+    for place, printed in wanted.items():
+        assert onchip("run", "-n", 1, *PLACES[place], file).out == printed, place
+
+
 def test_faults_name_the_thread(onchip):
     file = onchip.write(
         "fault.c",

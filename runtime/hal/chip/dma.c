@@ -8,20 +8,8 @@
 #include "hal/chip/self.h"
 #include "hal/hal.h"
 
-/* The last one is kept for dma_carry_out(): after the one before it comes the first one. */
-static inline uint32_t in_turn(uint32_t buffer) {
-    return buffer < hal_self.last_buffer ? buffer : dma_buffer_at(0);
-}
-
-/* The next free buffer in turn. If all are busy, the next one in turn: the first write to it
- * stalls the core until it is free. */
 static inline uint32_t take_buffer(void) {
-    uint32_t first = in_turn(hal_self.next_buffer), buffer = first;
-    while (__builtin_expect(dma_status(buffer) == DMA_BUSY, false) &&
-           (buffer = in_turn(buffer + REGISTER_DMA_STRIDE)) != first)
-        ;
-    hal_self.next_buffer = buffer + REGISTER_DMA_STRIDE;
-    return buffer;
+    return dma_take(&hal_self.next_buffer, hal_self.last_buffer);
 }
 
 int hal_transfers(void) {

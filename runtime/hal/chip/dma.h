@@ -13,6 +13,10 @@ static inline uint32_t dma_buffer_at(uint32_t number) {
     return REGISTERS + REGISTER_DMA + number * REGISTER_DMA_STRIDE;
 }
 
+static inline uint32_t dma_last_buffer(void) {
+    return dma_buffer_at(register_read(REGISTER_BUFFERS) - 1);
+}
+
 static inline uint32_t dma_status(uint32_t buffer) {
     return *(const volatile uint32_t *)(buffer + REGISTER_DMA_STATUS);
 }
@@ -27,6 +31,22 @@ static inline void dma_start(uint32_t buffer, uint32_t command, const void *loca
     registers[REGISTER_DMA_REMOTE / 4] = remote;
     registers[REGISTER_DMA_BYTES / 4] = bytes;
     registers[REGISTER_DMA_COMMAND / 4] = command;
+}
+
+/* The last one is kept for dma_carry_out(): after the one before it comes the first one. */
+static inline uint32_t dma_in_turn(uint32_t buffer, uint32_t last) {
+    return buffer < last ? buffer : dma_buffer_at(0);
+}
+
+/* The next free buffer in turn, from `*next` on. If all are busy, the next one in turn: the first
+ * write to it stalls the core until it is free. */
+static inline uint32_t dma_take(uint32_t *next, uint32_t last) {
+    uint32_t first = dma_in_turn(*next, last), buffer = first;
+    while (__builtin_expect(dma_status(buffer) == DMA_BUSY, false) &&
+           (buffer = dma_in_turn(buffer + REGISTER_DMA_STRIDE, last)) != first)
+        ;
+    *next = buffer + REGISTER_DMA_STRIDE;
+    return buffer;
 }
 
 /* Waits, asleep, for the end; gives the status then. */

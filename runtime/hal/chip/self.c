@@ -14,7 +14,7 @@ void hal_start(const struct hal_process *process) {
     hal_self.place = process->place;
     hal_self.places = job->places;
     hal_self.data_base = register_read(REGISTER_DATA_BASE);
-    hal_self.last_buffer = dma_buffer_at(register_read(REGISTER_BUFFERS) - 1);
+    hal_self.last_buffer = dma_last_buffer();
     hal_self.next_buffer = hal_self.last_buffer;
     hal_self.queues = hal_self.table[process->place].queues;
     register_write(REGISTER_RECORD, global_of_static(&hal_waiting));

@@ -1,0 +1,15 @@
+/* A process' threads share its memory. */
+#include "hal/hal.h"
+
+hal_transfer hal_thread_put(hal_address to, const void *from, size_t bytes) {
+    return hal_put(to, from, bytes);
+}
+
+hal_transfer hal_thread_get(void *to, hal_address from, size_t bytes) {
+    return hal_get(to, from, bytes);
+}
+
+bool hal_is_near(const void *object) {
+    (void)object;
+    return true;
+}

@@ -1,0 +1,120 @@
+/* Copies between the memory next to the core that calls and any other, by DMA: the core works on
+ * while data travel. For OpenMP programs, whose shared data lie next to thread 0 and cost every
+ * other core a remote access for each word, and for any other program.
+ *
+ *     double near[256];                                   // on the stack: next to the core
+ *     int copy = onchip_copy_in(near, far, sizeof near);
+ *     ...                                                 // something else
+ *     onchip_copy_wait(copy);
+ *
+ * The *near* side is in the calling core's tile: variables of the function, threadprivate ones, and
+ * for threads in the tile of thread 0 also globals and the heap. The *far* side is any memory that
+ * the process has, in whatever tile, or DRAM. Any length and alignment. On Linux everything is
+ * near, there is no DRAM, and a copy is complete when it has been started.
+ */
+#ifndef ONCHIP_COPY_H
+#define ONCHIP_COPY_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum {
+    ONCHIP_COPY_DONE = 0,
+    ONCHIP_COPY_NOT_NEAR = -1,   /* the near side, or a stream's space, is not in the core's tile */
+    ONCHIP_COPY_NO_MEMORY = -2,  /* the far side is a constant, or null: nothing that DMA reaches */
+    ONCHIP_COPY_NO_SPACE = -3,   /* the space is too small for the stream's buffers */
+    ONCHIP_COPY_MISALIGNED = -4, /* the space is not aligned to 8 bytes */
+    ONCHIP_COPY_BAD_STREAM =
+        -5, /* no chunk, or a number of arrays or buffers that there cannot be */
+};
+
+/* ---- A copy ---------------------------------------------------------------------------------- */
+
+/* Start a copy and return; what they give names the copy for the functions below, in the thread
+ * that has started it, or is an error, below 0. Until it is complete the target must not be used,
+ * nor the source changed. A core has a few copies under way (ni.command_buffers of the chip, less
+ * one); one more waits until one of them is complete. */
+int onchip_copy_in(void *near, const void *far, size_t bytes);
+int onchip_copy_out(void *far, const void *near, size_t bytes);
+
+/* Waits, asleep, until a copy is complete: the data lie at the target. An error of the functions
+ * above is given back. Waiting comes before a barrier, the end of a region, or whatever else tells
+ * others that the data are there. */
+int onchip_copy_wait(int copy);
+
+/* Whether it is complete (or an error), and need not be waited for. */
+bool onchip_copy_is_complete(int copy);
+
+/* This process' share of the DRAM that is nearest to it: of equal shares for all processes of the
+ * job. NULL, and 0 bytes: there is none. Other jobs that run at the same time have the same. */
+void *onchip_dram(size_t *bytes);
+
+/* ---- A stream -------------------------------------------------------------------------------- */
+
+/* Goes through arrays of equal length, a chunk at a time: chunks of the inputs come in to buffers
+ * next to the core, the program works on them, and what it leaves in the output's buffer goes out.
+ * With three sets of buffers the next chunk comes in and the last goes out while the program works
+ * on one; with one set, nothing overlaps.
+ *
+ *     static double a[N], b[N], c[N];
+ *     _Alignas(8) char space[ONCHIP_STREAM_SPACE(3, CHUNK * sizeof(double), 3)];
+ *     struct onchip_stream stream = {.inputs = {a, b}, .output = c, .bytes = sizeof a,
+ *                                    .chunk = CHUNK * sizeof(double), .buffers = 3,
+ *                                    .space = space, .space_bytes = sizeof space};
+ *     for (int more = onchip_stream_begin(&stream); more > 0; more = onchip_stream_next(&stream)) {
+ *         const double *x = stream.near_inputs[0], *y = stream.near_inputs[1];
+ *         double *z = stream.near_output;
+ *         for (size_t i = 0; i < stream.near_bytes / sizeof(double); i++)
+ *             z[i] = x[i] + y[i];
+ *     }
+ */
+#define ONCHIP_STREAM_INPUTS 3
+#define ONCHIP_STREAM_BUFFERS 4
+
+/* Bytes of space for a stream of so many arrays; an output that has no buffers of its own does not
+ * count. */
+#define ONCHIP_STREAM_SPACE(arrays, chunk, buffers)                                                \
+    ((arrays) * (buffers) * (((size_t)(chunk) + 7) / 8 * 8))
+
+struct onchip_stream {
+    /* The caller's: arrays, far, NULL for those that there are not; their length; the length of a
+     * chunk, of which the last one may be shorter; sets of buffers, 1 to ONCHIP_STREAM_BUFFERS; and
+     * the space for them, near. in_place: the output leaves from the buffers of the first input. */
+    const void *inputs[ONCHIP_STREAM_INPUTS];
+    void *output;
+    size_t bytes, chunk;
+    int buffers;
+    bool in_place;
+    void *space;
+    size_t space_bytes;
+
+    /* For each round: where the chunk's parts lie, and how long it is. near_at: where in the arrays
+     * it begins, in bytes. */
+    const void *near_inputs[ONCHIP_STREAM_INPUTS];
+    void *near_output;
+    size_t near_bytes, near_at;
+
+    /* The library's. */
+    size_t oc_coming, oc_stride, oc_set_bytes;
+    int oc_set, oc_coming_set;
+    int oc_in[ONCHIP_STREAM_BUFFERS][ONCHIP_STREAM_INPUTS];
+    int oc_out[ONCHIP_STREAM_BUFFERS];
+};
+
+/* Begins, and gives 1 when the first chunk is there; 0 if there is none; or an error, below 0,
+ * before anything is copied. */
+int onchip_stream_begin(struct onchip_stream *stream);
+
+/* Sends out what is in the output's buffer, and gives 1 when the next chunk is there; 0 when all
+ * chunks are done and all outputs lie in their array. */
+int onchip_stream_next(struct onchip_stream *stream);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
