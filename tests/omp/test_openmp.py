@@ -116,6 +116,90 @@ def test_the_environment_is_heeded(onchip):
     assert "OMP_NUM_THREADS: not a number" in message and "OMP_SCHEDULE: not static" in message
 
 
+def test_the_environment_says_how_deep_regions_are(onchip):
+    file = onchip.write(
+        "deep.c",
+        """
+        #include <omp.h>
+        #include <stdio.h>
+        int main(void) {
+            int inner = 0;
+            #pragma omp parallel
+            if (omp_get_thread_num() == 0) {
+                #pragma omp parallel
+                if (omp_get_thread_num() == 0)
+                    inner = omp_get_num_threads() * 100 + omp_get_max_threads() * 10 +
+                            omp_get_max_active_levels();
+            }
+            printf("%d %d\\n", omp_get_max_threads(), inner);
+        }
+        """,
+    )
+
+    def printed(*variables):
+        words = [word for variable in variables for word in ("--env", variable)]
+        done = onchip("run", "-n", 1, "--threads", 6, "--chip", "quad2x2", *words, file)
+        assert not done.err, done.err
+        return done.out
+
+    assert printed() == "6 161\n"
+    assert printed("OMP_NUM_THREADS=2") == "2 121\n"
+    # A list counts on from its last number, and asks for regions in regions.
+    assert printed("OMP_NUM_THREADS=2, 3") == "2 338\n"
+    assert printed("OMP_NUM_THREADS=2,3,4") == "2 348\n"
+    assert printed("OMP_NUM_THREADS=2,3", "OMP_MAX_ACTIVE_LEVELS=1") == "2 131\n"
+    assert printed("OMP_NUM_THREADS=2", "OMP_NESTED=true") == "2 228\n"
+    # Four threads in all: two that are free go to thread 0.
+    assert printed("OMP_NUM_THREADS=2,3,2", "OMP_THREAD_LIMIT=4") == "2 328\n"
+
+
+@pytest.mark.parametrize(
+    "variable, wrong",
+    [
+        ("OMP_NUM_THREADS=2,", "a number of at least 1"),
+        ("OMP_NUM_THREADS=2,x", "a number of at least 1"),
+        ("OMP_THREAD_LIMIT=2 3", "a number of at least 1"),
+        ("OMP_NESTED=maybe", "true or false"),
+        ("OMP_MAX_ACTIVE_LEVELS=-1", "a number of at least 0"),
+        ("OMP_DYNAMIC=1", "true or false"),
+        ("OMP_SCHEDULE=static,0", "static, dynamic"),
+        ("OMP_SCHEDULE=monotonic", "static, dynamic"),
+        ("OMP_CANCELLATION=", "true or false"),
+        ("OMP_PROC_BIND=close,far", "true, false, primary"),
+        ("OMP_STACKSIZE=large", "a size"),
+        ("OMP_WAIT_POLICY=none", "active or passive"),
+    ],
+)
+def test_what_makes_no_sense_in_the_environment_is_said_and_not_used(onchip, variable, wrong):
+    program = onchip.folder / "set"
+    text = """
+        #include <omp.h>
+        #include <stdio.h>
+        int main(void) {
+            omp_sched_t kind;
+            int chunk;
+            omp_get_schedule(&kind, &chunk);
+            printf("%d %d %d %d ", omp_get_max_threads(), kind, chunk, omp_get_dynamic());
+            printf("%d %d ", omp_get_thread_limit(), omp_get_max_active_levels());
+            printf("%d %d\\n", omp_get_cancellation(), omp_get_proc_bind());
+        }
+        """
+    onchip("cc", "--host", "-fopenmp", onchip.write("set.c", text), "-o", program)
+    done = onchip("run", "-n", 1, "--threads", 4, "--host", "--env", variable, program)
+    assert done.out == "4 2 1 0 4 1 0 1\n"
+    name = variable.partition("=")[0]
+    assert done.err.startswith(f"onchip: {name}: not {wrong}") and "not used" in done.err
+
+
+def test_the_environment_is_accepted_where_it_changes_nothing(onchip):
+    file = onchip.write("plain.c", "int main(void) { return 0; }\n")
+    values = ("STACKSIZE=64K", "STACKSIZE= 2 M ", "WAIT_POLICY=active", "PROC_BIND=spread,master")
+    for value in values:
+        words = ("run", "-n", 1, "--threads", 2, "--cflags", "-fopenmp", "--env", f"OMP_{value}")
+        done = onchip(*words, file)
+        assert not done.err
+
+
 def test_a_barrier_that_cannot_be_reached_is_a_deadlock(onchip):
     file = onchip.write(
         "stuck.c",

@@ -36,10 +36,10 @@ int omp_get_nested(void) {
 }
 
 int omp_get_cancellation(void) {
-    return 0;
+    return oc_settings.is_cancellable;
 }
 
-/* Threads stay on their cores. */
+/* Threads stay on their cores all the same. */
 omp_proc_bind_t omp_get_proc_bind(void) {
-    return omp_proc_bind_true;
+    return oc_settings.binding;
 }

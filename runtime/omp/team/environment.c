@@ -1,87 +1,144 @@
-#include "omp/team/settings.h"
-
-#include <ctype.h>
-#include <limits.h>
+/* The environment (OpenMP 5.2, chapter 21). */
 #include <stdlib.h>
-#include <string.h>
-#include <strings.h>
 
+#include "hal/hal.h"
 #include "omp/team/message.h"
+#include "omp/team/settings.h"
 #include "omp/team/team.h"
-#include "omp/team/thread.h"
+#include "omp/team/words.h"
 
 struct oc_settings oc_settings = {.threads = 1,
                                   .team = 1,
                                   .limit = 1,
                                   .most_active_levels = 1,
                                   .schedule = omp_sched_dynamic,
-                                  .chunk = 1};
+                                  .chunk = 1,
+                                  .binding = omp_proc_bind_true};
 
-static const char *skip_blanks(const char *text) {
-    while (isspace((unsigned char)*text))
-        text++;
-    return text;
+/* What OMP_NUM_THREADS says of regions inside others, and a 0. */
+static int inner_threads[OC_MOST_ACTIVE];
+
+/* Each of the following takes the value of a variable, and says whether it makes sense; what comes
+ * after it makes none. */
+
+static bool take_bool(const char **text, bool *setting) {
+    int which = oc_takes_one(text, "false|true");
+    *setting = which > 0;
+    return which >= 0;
 }
 
-/* The number at the beginning of a text, or `otherwise`; says so if there is none. */
-static int number(const char *name, const char *text, int otherwise) {
-    char *end;
-    long value = strtol(text, &end, 10);
-    bool is_one = end != text && (*skip_blanks(end) == '\0' || *skip_blanks(end) == ',') &&
-                  value >= 1 && value <= INT_MAX;
-    if (!is_one)
-        oc_message(name, ": not a number of at least 1; it is not used");
-    return is_one ? (int)value : otherwise;
-}
-
-static void set_number(int *setting, const char *name) {
-    const char *text = getenv(name);
-    if (text)
-        *setting = number(name, text, *setting);
-}
-
-/* Skips a word, and says whether it was there. */
-static bool takes(const char **text, const char *word) {
-    size_t length = strlen(word);
-    if (strncasecmp(*text, word, length) != 0 || isalpha((unsigned char)(*text)[length]))
+static bool take_comma(const char **text) {
+    if (**text != ',')
         return false;
-    *text = skip_blanks(*text + length);
+    *text = oc_skip_blanks(*text + 1);
     return true;
 }
 
-/* [monotonic:|nonmonotonic:]kind[,chunk] (OpenMP 5.2, 21.2.1). */
-static void set_schedule(void) {
-    static const char name[] = "OMP_SCHEDULE";
-    const char *text = getenv(name);
-    if (!text)
-        return;
-    text = skip_blanks(text);
-    unsigned modifier = 0;
-    if (takes(&text, "monotonic"))
-        modifier = (unsigned)omp_sched_monotonic;
-    else
-        takes(&text, "nonmonotonic");
-    text = skip_blanks(*text == ':' ? text + 1 : text);
-    omp_sched_t kind = takes(&text, "static")    ? omp_sched_static
-                       : takes(&text, "dynamic") ? omp_sched_dynamic
-                       : takes(&text, "guided")  ? omp_sched_guided
-                       : takes(&text, "auto")    ? omp_sched_auto
-                                                 : 0;
-    if (!kind || (*text && *text != ',')) {
-        oc_message(name, ": not static, dynamic, guided or auto; it is not used");
-        return;
+static bool take_threads(const char **text) {
+    oc_settings.threads = oc_takes_number(text);
+    int inner = 0;
+    while (take_comma(text)) {
+        int number = oc_takes_number(text);
+        if (!number)
+            return false;
+        if (inner < OC_MOST_ACTIVE - 1)
+            inner_threads[inner++] = number;
     }
-    bool has_own = kind == omp_sched_static || kind == omp_sched_auto;
-    oc_settings.chunk = has_own ? 0 : 1;
-    if (*text == ',')
-        oc_settings.chunk = number(name, text + 1, oc_settings.chunk);
-    oc_settings.schedule = (omp_sched_t)((unsigned)kind | modifier);
+    if (inner) {
+        oc_settings.rest = inner_threads;
+        oc_settings.most_active_levels = OC_MOST_ACTIVE;
+    }
+    return oc_settings.threads;
 }
 
-static bool is_true(const char *name) {
-    const char *text = getenv(name);
-    return text && takes(&(const char *){skip_blanks(text)}, "true");
+static bool take_nested(const char **text) {
+    bool is_nested;
+    if (!take_bool(text, &is_nested))
+        return false;
+    oc_settings.most_active_levels = is_nested ? OC_MOST_ACTIVE : 1;
+    return true;
 }
+
+static bool take_levels(const char **text) {
+    int levels = oc_takes_number(text);
+    if (!levels && !oc_takes(text, "0"))
+        return false;
+    oc_settings.most_active_levels = levels < OC_MOST_ACTIVE ? levels : OC_MOST_ACTIVE;
+    return true;
+}
+
+static bool take_limit(const char **text) {
+    int limit = oc_takes_number(text);
+    if (limit < oc_settings.limit)
+        oc_settings.limit = limit;
+    return limit;
+}
+
+static bool take_dynamic(const char **text) {
+    return take_bool(text, &oc_settings.is_dynamic);
+}
+
+static bool take_cancellation(const char **text) {
+    return take_bool(text, &oc_settings.is_cancellable);
+}
+
+/* [monotonic:|nonmonotonic:]kind[,chunk] */
+static bool take_schedule(const char **text) {
+    unsigned modifier = oc_takes(text, "monotonic") ? (unsigned)omp_sched_monotonic : 0;
+    if (modifier || oc_takes(text, "nonmonotonic")) {
+        if (**text != ':')
+            return false;
+        *text = oc_skip_blanks(*text + 1);
+    }
+    int kind = omp_sched_static + oc_takes_one(text, "static|dynamic|guided|auto");
+    oc_settings.schedule = (omp_sched_t)((unsigned)kind | modifier);
+    oc_settings.chunk = kind == omp_sched_dynamic || kind == omp_sched_guided;
+    if (take_comma(text)) {
+        oc_settings.chunk = oc_takes_number(text);
+        if (!oc_settings.chunk)
+            return false;
+    }
+    return kind >= omp_sched_static;
+}
+
+/* Threads stay on their cores; what is said here is what the program is told. */
+static bool take_binding(const char **text) {
+    static const char kinds[] = "false|true|primary|close|spread|master";
+    int kind = oc_takes_one(text, kinds), next = kind;
+    oc_settings.binding = kind == 5 ? omp_proc_bind_master : (omp_proc_bind_t)kind;
+    while (next >= 0 && take_comma(text))
+        next = oc_takes_one(text, kinds);
+    return next >= 0;
+}
+
+/* `onchip run --stack` says how large stacks are. */
+static bool take_stack(const char **text) {
+    bool is_number = oc_takes_number(text);
+    (void)oc_takes_one(text, "b|k|m|g");
+    return is_number;
+}
+
+/* Threads that have nothing to do sleep. */
+static bool take_policy(const char **text) {
+    return oc_takes_one(text, "active|passive") >= 0;
+}
+
+/* In this order: later ones overrule what earlier ones say of levels. */
+static const struct {
+    const char *name, *values;
+    bool (*take)(const char **text);
+} variables[] = {
+    {"OMP_NUM_THREADS", "a number of at least 1, or several", take_threads},
+    {"OMP_NESTED", "true or false", take_nested},
+    {"OMP_MAX_ACTIVE_LEVELS", "a number of at least 0", take_levels},
+    {"OMP_THREAD_LIMIT", "a number of at least 1", take_limit},
+    {"OMP_DYNAMIC", "true or false", take_dynamic},
+    {"OMP_SCHEDULE", "static, dynamic, guided or auto, perhaps with a chunk", take_schedule},
+    {"OMP_CANCELLATION", "true or false", take_cancellation},
+    {"OMP_PROC_BIND", "true, false, primary, close or spread", take_binding},
+    {"OMP_STACKSIZE", "a size, perhaps with B, K, M or G", take_stack},
+    {"OMP_WAIT_POLICY", "active or passive", take_policy},
+};
 
 /* Threads that teams can have: all, if their cores have what a team is made of. */
 static int available(void) {
@@ -94,13 +151,16 @@ static int available(void) {
 
 __attribute__((constructor)) static void set(void) {
     oc_settings.limit = oc_settings.threads = available();
-    set_number(&oc_settings.threads, "OMP_NUM_THREADS");
-    int limit = oc_settings.limit;
-    set_number(&limit, "OMP_THREAD_LIMIT");
-    if (limit < oc_settings.limit)
-        oc_settings.limit = limit;
-    set_number(&oc_settings.most_active_levels, "OMP_MAX_ACTIVE_LEVELS");
-    oc_settings.is_dynamic = is_true("OMP_DYNAMIC");
-    set_schedule();
+    for (size_t i = 0; i < sizeof variables / sizeof *variables; i++) {
+        const char *text = getenv(variables[i].name);
+        if (!text)
+            continue;
+        struct oc_settings before = oc_settings;
+        text = oc_skip_blanks(text);
+        if (!variables[i].take(&text) || *text) {
+            oc_settings = before;
+            oc_message_not(variables[i].name, variables[i].values);
+        }
+    }
     oc_settings_apply(&oc_settings);
 }

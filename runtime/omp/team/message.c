@@ -23,3 +23,11 @@ void oc_message_number(const char *sentence, int number) {
     } while (number /= 10);
     oc_message(sentence, at);
 }
+
+void oc_message_not(const char *name, const char *values) {
+    put("onchip: ");
+    put(name);
+    put(": not ");
+    put(values);
+    put("; it is not used\n");
+}

@@ -4,5 +4,7 @@
 
 void oc_message(const char *what, const char *sentence);
 void oc_message_number(const char *sentence, int number);
+/* A variable of the environment has none of the values that it can have. */
+void oc_message_not(const char *name, const char *values);
 
 #endif

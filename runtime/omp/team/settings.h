@@ -19,6 +19,9 @@ struct oc_settings {
     bool is_dynamic;
     omp_sched_t schedule;
     int chunk; /* 0: the schedule's own */
+    /* The same for all tasks: */
+    bool is_cancellable;
+    omp_proc_bind_t binding;
 };
 
 /* Those of the program outside all regions, as the environment says before main. */
