@@ -3,10 +3,14 @@
 
 #include "omp/team/thread.h"
 
-void GOMP_barrier(void) {
+OC_FLAVOUR(barrier)
+
+OC_FLAVOURED void GOMP_barrier(void) {
     struct oc_thread *self = &oc_thread;
     if (self->size == 1)
         return;
+    if (OC_WITH_TASKS)
+        oc_tasks_drain();
     struct oc_block *block = self->block;
     block->released = 0;
     /* What it has stored is seen by who is released. */

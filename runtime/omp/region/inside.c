@@ -5,6 +5,8 @@
 #include "omp/team/settings.h"
 #include "omp/team/team.h"
 
+OC_FLAVOUR(inside)
+
 /* What the thread needs before it can start a region with others. */
 static void wake(struct oc_thread *self) {
     self->block = hal_thread_own_block();
@@ -44,6 +46,8 @@ static void run_together(struct oc_thread *self, struct oc_team *team, oc_region
     oc_pass(first, function, data);
     oc_await(&block->released);
     function(data);
+    if (OC_WITH_TASKS)
+        oc_tasks_end();
     oc_await(end);
     *end = 0;
 }
@@ -57,6 +61,8 @@ static void restore(struct oc_thread *self, const struct oc_thread *before) {
     self->settings = before->settings;
     self->singles = before->singles;
     self->shares = before->shares;
+    self->tasks = before->tasks;
+    self->task = before->task;
     self->loop = before->loop;
     self->arrive = before->arrive;
     self->complete = before->complete;
@@ -87,6 +93,8 @@ static void run_inside(struct oc_thread *self, oc_region *function, void *data, 
         others = take(self, cores + 1, asked - 1);
     team.size = others + 1;
     self->settings = NULL;
+    self->tasks = NULL;
+    self->task = NULL;
     self->singles = self->shares = 0;
     self->ready = 0;
     if (others) {
@@ -100,6 +108,8 @@ static void run_inside(struct oc_thread *self, oc_region *function, void *data, 
         self->number = 0;
         self->size = 1;
         function(data);
+        if (OC_WITH_TASKS)
+            oc_tasks_end();
     }
     oc_settings_end(self);
     restore(self, &before);
@@ -107,7 +117,7 @@ static void run_inside(struct oc_thread *self, oc_region *function, void *data, 
         self->ready = 0;
 }
 
-bool oc_parallel_inside(oc_region *function, void *data, unsigned threads) {
+OC_FLAVOURED bool oc_parallel_inside(oc_region *function, void *data, unsigned threads) {
     struct oc_thread *self = &oc_thread;
     const int *rest;
     unsigned asked = threads ? threads : (unsigned)oc_settings_threads(&rest);

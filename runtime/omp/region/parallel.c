@@ -4,8 +4,7 @@
 #include "omp/team/settings.h"
 #include "omp/team/team.h"
 
-struct oc_team oc_team_initial = {.size = 1};
-struct oc_team oc_team = {.outer = &oc_team_initial, .level = 1, .active_level = 1};
+OC_FLAVOUR(parallel)
 
 /* After a region with worksharing constructs, or settings of its own. */
 static __attribute__((noinline)) void clear(void) {
@@ -37,7 +36,7 @@ static __attribute__((noinline)) void start_later(oc_region *function, void *dat
 }
 
 /* The flags are the clause proc_bind: threads stay where their cores are. */
-void GOMP_parallel(oc_region *function, void *data, unsigned threads, unsigned flags) {
+OC_FLAVOURED void GOMP_parallel(oc_region *function, void *data, unsigned threads, unsigned flags) {
     struct oc_thread *self = &oc_thread;
     int size = threads ? (int)threads : oc_settings.team;
     if (__builtin_expect(self->ready != size, 0)) {
@@ -54,5 +53,7 @@ void GOMP_parallel(oc_region *function, void *data, unsigned threads, unsigned f
     self->size = size;
     self->active = 1;
     function(data);
+    if (OC_WITH_TASKS)
+        oc_tasks_end();
     end();
 }

@@ -6,11 +6,15 @@
 #include <stdint.h>
 
 #include "hal/hal.h"
+#include "omp/team/flavour.h"
 
 #define OC_POINTER_WORDS (sizeof(uintptr_t) / sizeof(uint32_t))
 
 /* Regions with several threads that are inside each other at most. */
 #define OC_MOST_ACTIVE 8
+
+/* Threads that tell a thread of tasks (task/neighbour.h). */
+#define OC_NEIGHBOURS 15
 
 /* Readers that wait in the queue of a lock at most; others ask again. */
 #define OC_LOCK_READERS 64
@@ -28,6 +32,9 @@ struct oc_block {
     /* Of regions that the thread has started, of which those with several threads are inside each
      * other: 1 when all others have finished it. */
     volatile uint32_t finished[OC_MOST_ACTIVE];
+    volatile uint32_t roused; /* 1 when what it waits for among tasks may have happened */
+    /* Where a neighbour has tasks that it tells of: its struct oc_tasks, or 0 in the first word. */
+    volatile uint32_t told[OC_NEIGHBOURS][OC_POINTER_WORDS];
     uint32_t ring[HAL_THREAD_QUEUES][OC_LOCK_READERS];
 };
 _Static_assert(sizeof(struct oc_block) <= HAL_SHARED_BYTES, "fits into the block of a thread");
@@ -53,14 +60,19 @@ static inline void oc_flush(void) {
     __atomic_thread_fence(__ATOMIC_SEQ_CST);
 }
 
-/* Sleeps until a word of the own block is not 0. */
+/* Sleeps until a word of the own block is not 0; with tasks, runs them meanwhile (flavour.h). */
 static inline void oc_await(const volatile uint32_t *word) {
     if (hal_observe(word))
         return;
     do {
-        hal_arm(word, sizeof *word);
-        if (__builtin_expect(hal_observe(word) != 0, 0))
-            return;
+        if (OC_WITH_TASKS) {
+            if (!oc_tasks_rest(word))
+                continue;
+        } else {
+            hal_arm(word, sizeof *word);
+            if (__builtin_expect(hal_observe(word) != 0, 0))
+                return;
+        }
         hal_wait(HAL_NEVER);
         /* Who is woken goes straight on. */
     } while (__builtin_expect(!hal_observe(word), 0));

@@ -11,6 +11,8 @@
 
 struct oc_team;
 struct oc_settings;
+struct oc_task;
+struct oc_tasks;
 
 /* All of it is as before when a region has ended that the thread has started. */
 struct oc_thread {
@@ -27,7 +29,10 @@ struct oc_thread {
     /* Worksharing constructs that this thread has met in its region. */
     uint32_t singles;
     uint32_t shares;
-    struct oc_loop loop;    /* the one that it is in */
+    struct oc_tasks
+        *tasks;           /* its part of the team's tasks (task/tasks.h); null: it has made none */
+    struct oc_task *task; /* the explicit task that it runs; null: its implicit one */
+    struct oc_loop loop;  /* the one that it is in */
     struct oc_block *block; /* what others write for it */
     hal_address critical;   /* the queue with the token of critical without a name, */
     hal_address atomic;     /* and that of atomic */

@@ -4,7 +4,7 @@
 #include "omp/team/settings.h"
 #include "omp/team/team.h"
 
-_Thread_local struct oc_thread oc_thread = {.size = 1, .team = &oc_team_initial};
+OC_FLAVOUR(worker)
 
 /* Takes its place in another team, or in the same one that has changed. */
 static __attribute__((noinline)) void join(struct oc_block *block) {
@@ -19,7 +19,7 @@ static __attribute__((noinline)) void join(struct oc_block *block) {
     }
 }
 
-_Noreturn void hal_thread_run(void) {
+OC_FLAVOURED _Noreturn void hal_thread_run(void) {
     struct oc_thread *self = &oc_thread;
     struct oc_block *block = hal_thread_own_block();
     self->block = block;
@@ -35,6 +35,8 @@ _Noreturn void hal_thread_run(void) {
         if (__builtin_expect(self->children, 0))
             oc_pass_on(self, function, data);
         function(data);
+        if (OC_WITH_TASKS)
+            oc_tasks_end();
         /* What it has stored is seen by who sees its end. */
         oc_flush();
         hal_counter_add(self->complete, 1);

@@ -1,0 +1,32 @@
+/* What waits for other threads is compiled twice (OC_WITH_TASKS, runtime/Makefile): threads of
+ * programs with explicit tasks run these while they wait. The functions of the flavour without
+ * tasks are weak; task/bring.c brings the others, so only programs that use tasks pay for them. */
+#ifndef OMP_TEAM_FLAVOUR_H
+#define OMP_TEAM_FLAVOUR_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* Runs tasks of the team until there are none to be had, or the word, of the own block, is not 0;
+ * then arms the words that others write. False: look at the word again before sleeping. */
+bool oc_tasks_rest(const volatile uint32_t *word);
+
+/* Runs tasks until all those that the thread's implicit task has brought about are complete: before
+ * it arrives at a barrier; and at the end of its region, which they then belong to no more. */
+void oc_tasks_drain(void);
+void oc_tasks_end(void);
+
+#ifndef OC_WITH_TASKS
+#define OC_WITH_TASKS 0
+#endif
+
+#if OC_WITH_TASKS
+/* The name by which the flavour of a file is brought. */
+#define OC_FLAVOUR(file) const char oc_##file##_with_tasks = 1;
+#define OC_FLAVOURED
+#else
+#define OC_FLAVOUR(file) extern const char oc_##file##_with_tasks;
+#define OC_FLAVOURED __attribute__((weak))
+#endif
+
+#endif
