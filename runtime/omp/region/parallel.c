@@ -53,7 +53,10 @@ OC_FLAVOURED void GOMP_parallel(oc_region *function, void *data, unsigned thread
     self->size = size;
     self->active = 1;
     function(data);
-    if (OC_WITH_TASKS)
+    if (OC_WITH_TASKS) {
         oc_tasks_end();
+        /* What it runs meanwhile is of this team. */
+        oc_await(&self->block->finished[0]);
+    }
     end();
 }
