@@ -8,10 +8,6 @@
 #include "hal/chip/self.h"
 #include "hal/hal.h"
 
-static inline uint32_t take_buffer(void) {
-    return dma_take(&hal_self.next_buffer, hal_self.last_buffer);
-}
-
 int hal_transfers(void) {
     uint32_t others = (hal_self.last_buffer - dma_buffer_at(0)) / REGISTER_DMA_STRIDE;
     return others ? (int)others : 1;
@@ -19,9 +15,8 @@ int hal_transfers(void) {
 
 static hal_transfer start_free(uint32_t command, const void *local, hal_address remote,
                                size_t bytes) {
-    uint32_t buffer = take_buffer();
-    dma_start(buffer, command, local, remote, bytes);
-    return (hal_transfer)buffer;
+    return dma_start_free(&hal_self.next_buffer, hal_self.last_buffer, command, local, remote,
+                          bytes);
 }
 
 hal_transfer hal_put(hal_address to, const void *from, size_t bytes) {

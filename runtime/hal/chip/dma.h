@@ -49,6 +49,14 @@ static inline uint32_t dma_take(uint32_t *next, uint32_t last) {
     return buffer;
 }
 
+/* Starts a transfer with the next free buffer, and gives that. */
+static inline int dma_start_free(uint32_t *next, uint32_t last, uint32_t command, const void *local,
+                                 uint32_t remote, size_t bytes) {
+    uint32_t buffer = dma_take(next, last);
+    dma_start(buffer, command, local, remote, bytes);
+    return (int)buffer;
+}
+
 /* Waits, asleep, for the end; gives the status then. */
 static inline uint32_t dma_finish(uint32_t buffer) {
     uint32_t status;

@@ -7,9 +7,7 @@ static hal_transfer start_free(uint32_t command, const void *local, hal_address 
     static _Thread_local uint32_t next, last;
     if (!last)
         next = last = dma_last_buffer();
-    uint32_t buffer = dma_take(&next, last);
-    dma_start(buffer, command, local, remote, bytes);
-    return (hal_transfer)buffer;
+    return dma_start_free(&next, last, command, local, remote, bytes);
 }
 
 hal_transfer hal_thread_put(hal_address to, const void *from, size_t bytes) {
