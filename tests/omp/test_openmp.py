@@ -200,6 +200,12 @@ def test_the_environment_is_accepted_where_it_changes_nothing(onchip):
         assert not done.err
 
 
+def test_constructs_are_cancelled_where_the_environment_allows_it(onchip):
+    for place, options in PLACES.items():
+        words = ("run", "-n", 1, *options, *CFLAGS, "--env", "OMP_CANCELLATION=true")
+        assert onchip(*words, FOLDER / "cancel.c").out == "done\n", place
+
+
 def test_a_barrier_that_cannot_be_reached_is_a_deadlock(onchip):
     file = onchip.write(
         "stuck.c",

@@ -7,8 +7,10 @@ OC_FLAVOUR(barrier)
 
 OC_FLAVOURED void GOMP_barrier(void) {
     struct oc_thread *self = &oc_thread;
-    if (self->size == 1)
+    if (self->size == 1) {
+        oc_barrier_count(self);
         return;
+    }
     if (OC_WITH_TASKS)
         oc_tasks_drain();
     struct oc_block *block = self->block;
@@ -16,5 +18,6 @@ OC_FLAVOURED void GOMP_barrier(void) {
     /* What it has stored is seen by who is released. */
     oc_flush();
     hal_counter_add(self->arrive, 1);
+    oc_barrier_count(self);
     oc_await(&block->released);
 }

@@ -1,5 +1,7 @@
 #include "omp/region/inside.h"
 
+#include <string.h>
+
 #include "omp/lock/pool.h"
 #include "omp/team/idle.h"
 #include "omp/team/settings.h"
@@ -23,7 +25,9 @@ static void prepare(struct oc_thread *self, int size) {
     if (self->ready == size)
         return;
     wake(self);
-    oc_team.size = self->ready = size;
+    memset(oc_team.shares, 0, sizeof oc_team.shares);
+    oc_team.singles = oc_team.is_cancelled = oc_team.cancelled_loop = oc_team.waiting = 0;
+    oc_team.size = oc_team.ready = self->ready = size;
     oc_team.finished = finished(&oc_team);
     oc_tree_build(&oc_team, 0);
 }
@@ -61,6 +65,7 @@ static void restore(struct oc_thread *self, const struct oc_thread *before) {
     self->settings = before->settings;
     self->singles = before->singles;
     self->shares = before->shares;
+    self->barriers = before->barriers;
     self->tasks = before->tasks;
     self->task = before->task;
     self->loop = before->loop;
@@ -74,7 +79,7 @@ static int take(const struct oc_thread *self, uint16_t *cores, int most) {
     int count = oc_idle_take(cores, most, self->active ? oc_team.size : 1, oc_settings.limit);
     /* They may have been in the team of all threads, which is to be set up again then. */
     if (count && !self->active)
-        oc_team.size = 0;
+        oc_team.ready = 0;
     return count;
 }
 
@@ -95,7 +100,7 @@ static void run_inside(struct oc_thread *self, oc_region *function, void *data, 
     self->settings = NULL;
     self->tasks = NULL;
     self->task = NULL;
-    self->singles = self->shares = 0;
+    self->singles = self->shares = self->barriers = 0;
     self->ready = 0;
     if (others) {
         cores[0] = cores[1];
@@ -113,7 +118,7 @@ static void run_inside(struct oc_thread *self, oc_region *function, void *data, 
     }
     oc_settings_end(self);
     restore(self, &before);
-    if (!oc_team.size)
+    if (!oc_team.ready)
         self->ready = 0;
 }
 

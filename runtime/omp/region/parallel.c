@@ -21,9 +21,9 @@ static __attribute__((noinline)) void end(void) {
     self->size = 1;
     self->active = 0;
     self->team = &oc_team_initial;
-    self->ready = oc_team.size;
     struct oc_block *block = self->block;
     oc_await(&block->finished[0]);
+    self->ready = oc_team.ready;
     block->finished[0] = 0;
     if (!is_clear)
         clear();

@@ -15,6 +15,12 @@ struct oc_team {
     /* What the thread that was in one tells the others. */
     void *copied;
     struct oc_share shares[OC_SHARES];
+    /* region/cancel.h: whether the region has been cancelled; 1 + barriers before the last loop, or
+     * sections, that has been; threads that are at a barrier. */
+    uint32_t is_cancelled, cancelled_loop, waiting;
+    /* Of the team of all threads: its size if its next region can start with what is set up; else
+     * 0. */
+    int ready;
     /* What follows stays as it is while the region runs. */
     int size;
     int starter;           /* number of the thread that has started the region, in its own team: */

@@ -19,8 +19,8 @@ struct oc_thread {
     int number; /* in its team */
     int size;   /* of its team */
     int active; /* 1 in a region that has several threads, and in those inside it */
-    /* Size of the team that a region would have which can start at once, as the last one has left
-     * everything that way: of thread 0 outside all regions. Else 0. */
+    /* Of thread 0 outside all regions: size of the team of a region that can start at once, with
+     * what the last one has set up. Else 0. */
     int ready;
     struct oc_team *team;
     /* What the thread's task has set; null: nothing, so it is as in the task that has started the
@@ -29,6 +29,7 @@ struct oc_thread {
     /* Worksharing constructs that this thread has met in its region. */
     uint32_t singles;
     uint32_t shares;
+    uint32_t barriers; /* of the team, as long as it stays as it is */
     struct oc_tasks
         *tasks;           /* its part of the team's tasks (task/tasks.h); null: it has made none */
     struct oc_task *task; /* the explicit task that it runs; null: its implicit one */

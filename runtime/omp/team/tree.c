@@ -112,6 +112,7 @@ void oc_tree_build(struct oc_team *team, int position) {
     struct oc_thread *self = &oc_thread;
     int levels = levels_of(team->size), step = 1;
     self->team = team;
+    self->barriers = 0;
     self->size = team->size;
     self->number = team->cores && position < 2 ? 1 - position : position;
     for (int level = 1; level <= levels && position % (step * OC_GROUP) == 0;

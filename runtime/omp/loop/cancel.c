@@ -1,0 +1,12 @@
+/* The end of loops and sections that may be cancelled, or are in a region that may be; gives
+ * whether the region has been. */
+#include "omp/region/cancel.h"
+#include "omp/loop/loop.h"
+
+bool GOMP_loop_end_cancel(void);
+bool GOMP_loop_end_cancel(void) {
+    oc_loop_leave();
+    return GOMP_barrier_cancel();
+}
+
+bool GOMP_sections_end_cancel(void) __attribute__((alias("GOMP_loop_end_cancel")));

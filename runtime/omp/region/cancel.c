@@ -1,0 +1,95 @@
+#include "omp/region/cancel.h"
+
+#include "omp/region/barrier.h"
+#include "omp/team/flavour.h"
+#include "omp/team/settings.h"
+#include "omp/team/team.h"
+
+/* Only in programs with tasks. */
+extern __typeof__(oc_tasks_drain) oc_tasks_drain __attribute__((weak));
+
+static bool is_cancelled(const struct oc_team *team) {
+    return __atomic_load_n(&team->is_cancelled, __ATOMIC_ACQUIRE);
+}
+
+/* Ends the barrier that others of the team wait at, or that they will find when they come to it. */
+static void wake_others(const struct oc_team *team) {
+    if (team->size == 1)
+        return;
+    /* They see what was stored before. */
+    oc_flush();
+    int me = hal_thread();
+    for (int i = 0; i < team->size; i++) {
+        int other = team->cores ? team->cores[i] : i;
+        if (other != me)
+            hal_store(hal_thread_block(other) + OC_IN_BLOCK(released), 1);
+    }
+}
+
+bool GOMP_barrier_cancel(void) {
+    struct oc_thread *self = &oc_thread;
+    struct oc_team *team = self->team;
+    if (!oc_settings.is_cancellable) {
+        GOMP_barrier();
+        return false;
+    }
+    if (oc_tasks_drain)
+        oc_tasks_drain();
+    oc_barrier_count(self);
+    struct oc_block *block = self->block;
+    if (self->size > 1)
+        block->released = 0;
+    /* Either this sees that the region has been cancelled, or who cancels it wakes this. */
+    oc_flush();
+    if (is_cancelled(team))
+        return true;
+    if (__atomic_add_fetch(&team->waiting, 1, __ATOMIC_ACQ_REL) == (uint32_t)self->size) {
+        team->waiting = 0;
+        wake_others(team);
+    } else {
+        oc_await(&block->released);
+    }
+    return is_cancelled(team);
+}
+
+bool GOMP_cancellation_point(int construct);
+bool GOMP_cancellation_point(int construct) {
+    const struct oc_thread *self = &oc_thread;
+    if (!oc_settings.is_cancellable)
+        return false;
+    if (is_cancelled(self->team))
+        return true;
+    switch (construct) {
+    case OC_CANCEL_LOOP:
+    case OC_CANCEL_SECTIONS:
+        return __atomic_load_n(&self->team->cancelled_loop, __ATOMIC_ACQUIRE) == self->barriers + 1;
+    case OC_CANCEL_TASKGROUP:
+        return oc_taskgroup_is_cancelled && oc_taskgroup_is_cancelled();
+    default:
+        return false;
+    }
+}
+
+bool GOMP_cancel(int construct, bool is_wanted);
+bool GOMP_cancel(int construct, bool is_wanted) {
+    const struct oc_thread *self = &oc_thread;
+    struct oc_team *team = self->team;
+    if (!oc_settings.is_cancellable)
+        return false;
+    if (!is_wanted)
+        return GOMP_cancellation_point(construct);
+    if (construct == OC_CANCEL_TASKGROUP) {
+        if (oc_taskgroup_cancel)
+            oc_taskgroup_cancel();
+        return oc_taskgroup_cancel;
+    }
+    /* The next region sets up all that this one may leave half done. */
+    team->ready = 0;
+    if (construct == OC_CANCEL_PARALLEL) {
+        __atomic_store_n(&team->is_cancelled, 1, __ATOMIC_RELEASE);
+        wake_others(team);
+    } else {
+        __atomic_store_n(&team->cancelled_loop, self->barriers + 1, __ATOMIC_RELEASE);
+    }
+    return true;
+}

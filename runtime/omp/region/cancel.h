@@ -1,0 +1,26 @@
+/* Cancellation (OpenMP 5.2, 11.5), where OMP_CANCELLATION asks for it. Regions that may be
+ * cancelled have barriers of their own: who has cancelled never gets to one, and a counter could
+ * not be told. So a word counts who has arrived, the last one wakes the others by stores, and so
+ * does who cancels. All are over when the region is, whose end is as always; what it leaves behind
+ * is set up anew before the next region. */
+#ifndef OMP_REGION_CANCEL_H
+#define OMP_REGION_CANCEL_H
+
+#include <stdbool.h>
+
+/* The compiler's names of constructs. */
+enum {
+    OC_CANCEL_PARALLEL = 1,
+    OC_CANCEL_LOOP = 2,
+    OC_CANCEL_SECTIONS = 4,
+    OC_CANCEL_TASKGROUP = 8
+};
+
+/* For the taskgroup that the calling task is in; with tasks that can be cancelled. */
+void oc_taskgroup_cancel(void) __attribute__((weak));
+bool oc_taskgroup_is_cancelled(void) __attribute__((weak));
+
+/* Whether the region has been cancelled. */
+bool GOMP_barrier_cancel(void);
+
+#endif
