@@ -95,7 +95,6 @@ def test_where_there_is_nothing_to_advise(onchip, text, code, fact):
         (["--annotate", "0:1=8"], "S:T=LEVEL"),
         (["--annotate", "4:1=guaranteed"], "no rank 4"),
         (["--annotate", "0:1=7", "--advise"], "does not go with"),
-        (["--annotate", "0:1=7", "--transport", "rendezvous"], "no annotations"),
     ],
 )
 def test_wrong_usage(onchip, words, fact):

@@ -94,6 +94,18 @@ def test_annotations_help_under_load(onchip):
             assert 2 * cycles[words, what, "loaded"] < cycles[words, "plain", "loaded"]
 
 
+def test_annotations_from_outside(onchip):
+    """Over a channel nobody is in the way."""
+    words = ("--annotate", "15:0=guaranteed", "--chip", "qm4x4", "-n", 16)
+    done = onchip("run", *ANNOTATED, *words, FOLDER / "quality/effects.c")
+    lines = [line.split() for line in done.out.splitlines()]
+    cycles = {
+        (words, load): int(taken) for words, what, load, taken, *_ in lines if what == "plain"
+    }
+    for words in ("1", "1024"):
+        assert cycles[words, "loaded"] < 2 * cycles[words, "empty"]
+
+
 LARGE = ("--chip", "subclusters2x8", "--set", "tile.memory_kb=512", "-n", 16)
 
 

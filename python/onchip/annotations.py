@@ -5,25 +5,15 @@ from collections.abc import Sequence
 
 from onchip import compile, project
 from onchip.compile import Target
-from onchip.failures import Exit, Failure
 from onchip.run_options import GUARANTEED, Annotation
 
 _TABLE = "const struct {{ int sender, receiver, annotation; }} onchip_annotations[] = {{{}}};\n"
-
-
-def known(target: Target) -> bool:
-    """Whether a program's transport does something about annotations."""
-    return target.transport == compile.NATIVE
 
 
 def arguments(target: Target, annotations: Sequence[Annotation]) -> list[str]:
     """What the compiler of a program is told, so that its messages have these."""
     if not annotations:
         return []
-    if not known(target):
-        raise Failure(
-            Exit.USAGE, f"--annotate: the transport {target.transport} knows no annotations"
-        )
     pairs = [f"{{{a.sender}, {a.receiver}, {_number(a.what)}}}" for a in annotations]
     text = _TABLE.format(", ".join([*pairs, "{0, 0, 0}"]))
     table = project.cache() / f"annotations-{hashlib.sha256(text.encode()).hexdigest()[:16]}.c"

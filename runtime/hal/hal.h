@@ -106,7 +106,13 @@ void hal_store(hal_address to, uint32_t value);
 void hal_store_anywhere(hal_address to,
                         uint32_t value); /* also outside shared blocks; wakes nobody */
 #endif
+#if !(defined(__riscv) && __riscv_xlen == 32)
 uint32_t hal_load(hal_address from);
+/* Two words, the first one at a multiple of 8 bytes: one packet. Whoever sees the second one stored
+ * sees the first one too. */
+void hal_store_two(hal_address to, uint32_t first, uint32_t second);
+void hal_load_two(uint32_t two[2], hal_address from);
+#endif
 uint32_t hal_fetch_add(hal_address word, uint32_t value); /* gives the value before */
 uint32_t hal_fetch_or(hal_address word, uint32_t value);
 uint32_t hal_swap(hal_address word, uint32_t value);

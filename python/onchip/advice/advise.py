@@ -90,8 +90,7 @@ def advise(before: Outcome, program: Program, tick: Callable[[str], None]) -> Ad
     if known.why_not:
         return known
     network = program.chip.config["network"]
-    known_there = annotations.known(program.target)
-    chosen = candidates.choose(known.path, known.waits, network, known_there)
+    chosen = candidates.choose(known.path, known.waits, network)
     if not chosen:
         return replace(known, why_not=_nothing_to_try(known.path, program.chip))
     trials = []

@@ -55,10 +55,9 @@ class Candidate:
         return f"ONCHIP_TAG_PRIORITY({self.annotation}, tag)"
 
 
-def choose(path: Path, waits: Sequence[Wait], network: dict, annotations: bool) -> list[Candidate]:
+def choose(path: Path, waits: Sequence[Wait], network: dict) -> list[Candidate]:
     """What to try on a chip with this `network`, the most promising first; empty if messages hardly
-    matter. `annotations`: the transport knows them.
-    """
+    matter."""
     if path.on_the_way < WORTH * path.cycles:
         return []
     longest, _ = path.pairs[0]
@@ -66,9 +65,8 @@ def choose(path: Path, waits: Sequence[Wait], network: dict, annotations: bool) 
     found = []
     if network["levels"] > 1:
         found = [Candidate(f"priority for {name}", (longest,)), *_of_more(path, waits)]
-        if annotations:
-            found.append(Candidate(f"annotations of {name}", (longest,), str(HIGHEST)))
-    if network["circuits"] != "none" and annotations:
+        found.append(Candidate(f"annotations of {name}", (longest,), str(HIGHEST)))
+    if network["circuits"] != "none":
         found.append(Candidate(f"channels for {name}", (longest,), GUARANTEED))
     return _different(found)
 

@@ -8,10 +8,6 @@ void remote_store_at_home(hal_address to, uint32_t value) {
     dma_carry_out(DMA_PUT, &value, to, sizeof value);
 }
 
-uint32_t hal_load(hal_address from) {
-    return *(const volatile uint32_t *)from;
-}
-
 uint32_t hal_fetch_add(hal_address word, uint32_t value) {
     return __atomic_fetch_add((uint32_t *)word, value, __ATOMIC_RELAXED);
 }

@@ -15,6 +15,31 @@ static inline void hal_store(hal_address to, uint32_t value) {
     *(volatile uint32_t *)to = value;
 }
 
+static inline uint32_t hal_load(hal_address from) {
+    uint32_t value = *(const volatile uint32_t *)from;
+    __asm__ volatile("" ::: "memory");
+    return value;
+}
+
+/* Two words as one register of floating point: a compiler that is not told would split them again.
+ */
+union two_words {
+    uint32_t word[2];
+    double both;
+};
+
+static inline void hal_store_two(hal_address to, uint32_t first, uint32_t second) {
+    union two_words words = {{first, second}};
+    __asm__ volatile("fsd %0, 0(%1)" ::"f"(words.both), "r"(to) : "memory");
+}
+
+static inline void hal_load_two(uint32_t two[2], hal_address from) {
+    union two_words words;
+    __asm__ volatile("fld %0, 0(%1)" : "=f"(words.both) : "r"(from) : "memory");
+    two[0] = words.word[0];
+    two[1] = words.word[1];
+}
+
 /* The slow way of hal_store_anywhere(). */
 void remote_store_at_home(hal_address to, uint32_t value);
 

@@ -1,7 +1,12 @@
 #include "hal/chip/devices.h"
 
-static uint32_t own(uint32_t offset) {
-    return own_devices(REGISTER_SYNC, REGISTER_SYNC_STRIDE) + offset;
+/* Worked out once: who polls asks often. */
+static uint32_t own_module;
+
+static inline uint32_t own(uint32_t offset) {
+    if (__builtin_expect(!own_module, false))
+        own_module = devices_beside(hal_self.queues, REGISTER_SYNC, REGISTER_SYNC_STRIDE);
+    return own_module + offset;
 }
 
 static uint32_t of(int place, uint32_t offset) {

@@ -15,6 +15,16 @@ uint32_t hal_load(hal_address from) {
     return atomic_load(word(from));
 }
 
+void hal_store_two(hal_address to, uint32_t first, uint32_t second) {
+    atomic_store(word(to), first);
+    hal_store(to + 4, second);
+}
+
+void hal_load_two(uint32_t two[2], hal_address from) {
+    two[1] = hal_load(from + 4);
+    two[0] = hal_load(from);
+}
+
 uint32_t hal_fetch_add(hal_address at, uint32_t value) {
     uint32_t before = atomic_fetch_add(word(at), value);
     notify(place_of(at));

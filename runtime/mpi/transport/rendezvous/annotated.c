@@ -11,10 +11,6 @@ static int memory_of(const struct oc_way *way, const struct oc_memory *through) 
     return through ? hal_places() + through->controller : way->place;
 }
 
-static void mark_line(struct oc_mark *mark, const struct oc_way *way, int annotation) {
-    oc_mark_begin(mark, annotation, memory_of(way, way->to_memory), OC_MARK_PUT);
-}
-
 /* Of what a receiver says. */
 static int without_channel(const struct oc_request *request) {
     int annotation = request ? request->annotation : 0;
@@ -27,28 +23,42 @@ void oc_transport_send(struct oc_request *send, bool synchronous) {
     oc_send_plainly(send);
 }
 
-void oc_write_header(struct oc_way *way, const struct oc_request *send) {
+static void mark_line(struct oc_mark *mark, const struct oc_way *way, int annotation) {
+    oc_mark_begin(mark, annotation, memory_of(way, way->to_memory), OC_MARK_PUT);
+}
+
+/* Ends the mark of a line. The bell of a peer goes another way than what is stored in a memory. */
+static void ring(struct oc_mark *mark, const struct oc_way *way, const struct oc_request *request) {
+    if (way->to_memory) {
+        oc_mark_end(mark);
+        oc_mark_begin(mark, without_channel(request), way->place, OC_MARK_PUT);
+    }
+    oc_ring(way);
+    oc_mark_end(mark);
+}
+
+void oc_tell_header(const struct oc_way *way, const struct oc_request *send) {
     struct oc_mark mark;
     mark_line(&mark, way, send->annotation);
-    oc_write_header_plain(way, send);
-    oc_mark_end(&mark);
+    oc_write_header(way, send);
+    ring(&mark, way, send);
 }
 
-void oc_write_grant(struct oc_way *way, const struct oc_request *receive,
-                    const struct oc_grant *grant) {
+void oc_tell_grant(const struct oc_way *way, const struct oc_request *receive,
+                   const struct oc_grant *grant) {
     struct oc_mark mark;
     mark_line(&mark, way, without_channel(receive));
-    oc_write_grant_plain(way, receive, grant);
-    oc_mark_end(&mark);
+    oc_write_grant(way, grant);
+    ring(&mark, way, receive);
 }
 
-void oc_write_count(struct oc_way *way, const struct oc_request *request, size_t member,
-                    uint32_t count) {
+/* Over a channel: what a sender says of the data that it has written. */
+void oc_tell_flags(const struct oc_way *way, const struct oc_request *request) {
     struct oc_mark mark;
-    bool is_senders = member == OC_LINE(written);
-    mark_line(&mark, way, is_senders ? request->annotation : without_channel(request));
-    oc_write_count_plain(way, request, member, count);
-    oc_mark_end(&mark);
+    mark_line(&mark, way,
+              request && request == way->writes ? request->annotation : without_channel(request));
+    oc_write_flags(way);
+    ring(&mark, way, request);
 }
 
 static bool is_before(const struct oc_request *one, const struct oc_request *other) {

@@ -1,5 +1,5 @@
-/* What a process writes for a peer, and the peer polls: a line of memory that only the one writes
- * and only the other reads. A count is the last word that is written of what it stands for. */
+/* What a process writes for a peer: a line of memory that only the one writes and only the other
+ * reads. */
 #ifndef MPI_TRANSPORT_RENDEZVOUS_LINE_H
 #define MPI_TRANSPORT_RENDEZVOUS_LINE_H
 
@@ -16,23 +16,51 @@ struct oc_header {
 
 _Static_assert(sizeof(struct oc_header) == 20, "the header has 20 bytes");
 
+/* The flags of a line, all in one word, so that one look tells what has changed: numbers that are
+ * counted up, and start again from 0. The word is the last that is written of what they stand for.
+ */
+union oc_flags {
+    struct {
+        /* By a sender to its receiver. */
+        uint8_t requests; /* messages so far, times OC_REQUEST, with that of the header */
+        uint8_t written;  /* fragments so far */
+        /* By a receiver to its sender. */
+        uint8_t taken;   /* requests so far, alike: there is room for the next one; plus OC_MET */
+        uint8_t allowed; /* fragments that may be written so far; also says that there is a grant */
+    };
+    uint32_t word;
+};
+
+#define OC_REQUEST 2
+#define OC_MET 1 /* the last one was taken with its data: it is complete */
+
+/* Where two of them differ if something has changed. */
+#define OC_FLAGS_WRITTEN 0x0000ff00u
+#define OC_FLAGS_TAKEN 0x00fe0000u
+#define OC_FLAGS_ALLOWED 0xff000000u
+
+/* Room for data beside their header. */
+#define OC_LINE_DATA_WORDS 5
+#define OC_LINE_DATA ((size_t)4 * OC_LINE_DATA_WORDS)
+
 struct oc_line {
-    uint32_t
-        written_by; /* in memories that other jobs may have used: the number of a job, plus 1 */
-    /* By a sender to its receiver. */
     struct oc_header header;
-    uint32_t requests; /* messages so far, with that of the header */
-    uint32_t written;  /* fragments so far */
+    uint32_t flags;
     /* By a receiver to its sender. */
-    uint32_t taken;   /* requests so far: there is room for the next one */
     uint32_t granted; /* number of the message whose data are to be written now, */
     uint32_t bytes;   /* how many of them, */
-    hal_address to;   /* where to, */
-    uint32_t allowed; /* fragments that may be written so far */
+    hal_address to;   /* and where to, where they go straight */
+    /* Of a message without a grant. */
+    uint32_t data[OC_LINE_DATA_WORDS];
+    /* In memories that other jobs may have used: the number of a job, plus 1. */
+    uint32_t written_by;
 } __attribute__((aligned(HAL_LINE_BYTES)));
 
 _Static_assert(sizeof(struct oc_line) == HAL_LINE_BYTES, "a line is too long");
 
 #define OC_LINE(member) (offsetof(struct oc_line, member))
+
+_Static_assert(OC_LINE(flags) == OC_LINE(header.length) + 4 && OC_LINE(granted) % 8 == 0,
+               "these are written two at a time");
 
 #endif

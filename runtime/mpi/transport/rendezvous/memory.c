@@ -5,16 +5,12 @@
 #include "mpi/error/raise.h"
 #include "mpi/transport/rendezvous/rendezvous.h"
 
-struct oc_memory *oc_memories;
-int oc_memory_count;
+/* Those that this process may use; there are none on other chips. */
+static struct oc_memory *memories;
+static int count;
 
 /* The longest fragment. The memory serves one at a time, so shorter ones would gain nothing. */
 #define FRAGMENT_BYTES 8192
-
-/* A bell and the lines of all users. */
-static size_t flags_bytes(const struct oc_memory *memory) {
-    return (size_t)(1 + memory->users) * sizeof(struct oc_line);
-}
 
 /* DRAM comes in equal shares: where memories differ, there are others. */
 static bool has_others(void) {
@@ -26,12 +22,14 @@ static bool has_others(void) {
     return false;
 }
 
-hal_address oc_memory_bell(const struct oc_memory *memory, int place) {
-    return memory->flags + memory->index[place] * flags_bytes(memory);
+hal_address oc_memory_line(const struct oc_memory *memory, int writer, int reader) {
+    size_t number = (size_t)memory->index[reader] * (size_t)memory->users + memory->index[writer];
+    return memory->flags + number * sizeof(struct oc_line);
 }
 
-hal_address oc_memory_line(const struct oc_memory *memory, int writer, int reader) {
-    return oc_memory_bell(memory, reader) + (1 + memory->index[writer]) * sizeof(struct oc_line);
+hal_address oc_memory_buffer(const struct oc_memory *memory, int place) {
+    return hal_controller_start(memory->controller) +
+           (size_t)memory->index[place] * 2 * memory->half;
 }
 
 static size_t whole_lines(size_t bytes) {
@@ -41,15 +39,13 @@ static size_t whole_lines(size_t bytes) {
 /* False: it is too small for so many. */
 static bool lay_out(struct oc_memory *memory) {
     size_t bytes = hal_controller_bytes(memory->controller);
-    size_t flags = (size_t)memory->users * flags_bytes(memory);
+    size_t flags = (size_t)(memory->users * memory->users) * sizeof(struct oc_line);
     if (flags > bytes / 2)
         return false;
     size_t half = whole_lines((bytes - flags) / (size_t)memory->users / 2);
     memory->half = half < FRAGMENT_BYTES ? half : FRAGMENT_BYTES;
     memory->flags = hal_controller_start(memory->controller) + bytes - flags;
-    memory->bell = oc_memory_bell(memory, oc_own_place);
-    memory->buffer = hal_controller_start(memory->controller) +
-                     (size_t)memory->index[oc_own_place] * 2 * memory->half;
+    memory->buffer = oc_memory_buffer(memory, oc_own_place);
     return true;
 }
 
@@ -60,34 +56,33 @@ static void find_users(struct oc_memory *memory, int places) {
         memory->links[place] = (int8_t)hal_controller_links(memory->controller, place);
         place = place + 1 < places ? place + 1 : 0;
     } while (place != oc_own_place);
+    memory->users = 0;
     for (place = 0; place < places; place++)
         if (memory->links[place] >= 0)
             memory->index[place] = (uint8_t)memory->users++;
 }
 
 static void set_up(int controller, int places) {
-    struct oc_memory memory = {.controller = controller};
+    struct oc_memory *memory = &memories[count];
     if (hal_controller_links(controller, oc_own_place) < 0)
         return;
-    find_users(&memory, places);
-    if (lay_out(&memory))
-        oc_memories[oc_memory_count++] = memory;
+    memory->controller = controller;
+    memory->lane = (struct oc_lane){.busy = false};
+    find_users(memory, places);
+    if (lay_out(memory))
+        count++;
 }
 
-void oc_memories_begin(int places) {
-    int controllers = has_others() ? hal_controllers() : 0;
+void oc_memories_find(void) {
+    static bool found;
+    int controllers = found || !has_others() ? 0 : hal_controllers();
+    found = true;
     if (!controllers)
         return;
-    if (!(oc_memories = calloc((size_t)controllers, sizeof *oc_memories)))
+    if (!(memories = malloc((size_t)controllers * sizeof *memories)))
         oc_die(OC_FATAL, "no memory for the transport", 0, 0);
     for (int i = 0; i < controllers; i++)
-        set_up(i, places);
-    for (int place = 0; place < places; place++) {
-        struct oc_memory *memory = oc_memory_between(place, oc_own_place);
-        if (memory)
-            memory->polled = true;
-    }
-    hal_sync_mask(OC_BELL_WAKE);
+        set_up(i, oc_places);
 }
 
 /* Whether it is worse than another one: more links for both, or more for the reader. */
@@ -100,7 +95,7 @@ static bool is_farther(const struct oc_memory *memory, const struct oc_memory *o
 
 struct oc_memory *oc_memory_between(int writer, int reader) {
     struct oc_memory *best = NULL;
-    for (struct oc_memory *at = oc_memories; at != oc_memories + oc_memory_count; at++)
+    for (struct oc_memory *at = memories; at != memories + count; at++)
         if (at->links[writer] >= 0 && at->links[reader] >= 0 &&
             !(best && is_farther(at, best, writer, reader)))
             best = at;

@@ -1,7 +1,7 @@
 /* Memories that messages go through, on chips that have others than DRAM: scratchpads of a cluster,
  * and external memory between clusters. In each, every process that may use it has, in the lower
- * addresses, a buffer of two halves for what it receives; and in the upper ones a bell and a line
- * from each of the others. They wake nobody: they are polled. */
+ * addresses, a buffer of two halves for what it receives; and in the upper ones a line from each of
+ * the others. */
 #ifndef MPI_TRANSPORT_RENDEZVOUS_MEMORY_H
 #define MPI_TRANSPORT_RENDEZVOUS_MEMORY_H
 
@@ -19,30 +19,24 @@ struct oc_lane {
 
 struct oc_memory {
     int controller;
-    hal_address flags;       /* where the bells and lines begin */
-    hal_address bell;        /* the own one */
+    hal_address flags;       /* where the lines begin */
     hal_address buffer;      /* the own one, of two halves */
     size_t half;             /* their length in bytes */
     struct oc_lane lane;     /* of receives through the own buffer */
-    bool polled;             /* somebody's messages to this process go through it */
     int users;               /* processes that may use it, */
     uint8_t index[OC_PEERS]; /* their numbers among these, */
     int8_t links[OC_PEERS];  /* and how far it is from each; below zero: no user */
 };
 
-/* Those that this process may use; there are none on other chips. */
-extern struct oc_memory *oc_memories;
-extern int oc_memory_count;
-
-/* Called before anybody uses them. */
-void oc_memories_begin(int places);
+/* Called before the others of these: the first time it looks which memories there are. */
+void oc_memories_find(void);
 
 /* The one between two places, of which this process is one, as hal_controller_between() has it; or
  * null: messages go straight. */
 struct oc_memory *oc_memory_between(int writer, int reader);
 
-/* A process' bell in a memory, and the line there that one writes for the other. */
-hal_address oc_memory_bell(const struct oc_memory *memory, int place);
+/* A process' buffer in a memory, and the line there that one writes for the other. */
+hal_address oc_memory_buffer(const struct oc_memory *memory, int place);
 hal_address oc_memory_line(const struct oc_memory *memory, int writer, int reader);
 
 #endif

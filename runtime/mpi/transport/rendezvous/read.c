@@ -13,24 +13,18 @@ static inline void complete(struct oc_way *way) {
 static void grant_more(struct oc_way *way) {
     size_t half = way->through->half;
     way->ungranted -= way->ungranted < half ? way->ungranted : half;
-    oc_write_count(way, way->reads, OC_LINE(allowed), ++way->granted);
+    way->said.allowed++;
+    oc_tell_flags(way, way->reads);
 }
 
-/* A word or two are loaded. */
-#define LOADED_BYTES 8
-
-static bool is_loaded(const struct oc_move *get) {
-    return get->bytes <= LOADED_BYTES && ((uintptr_t)get->here | get->bytes) % 4 == 0;
-}
-
+/* A packet is there before anything else could be done. */
 bool oc_get_data_plain(struct oc_way *way) {
-    oc_word *to = way->get.here;
-    if (!is_loaded(&way->get)) {
+    const struct oc_move *get = &way->get;
+    if (get->bytes > HAL_LINE_BYTES) {
         oc_move_start(&way->get);
         return false;
     }
-    for (size_t at = 0; at < way->get.bytes; at += 4)
-        *to++ = hal_load(way->get.there + at);
+    hal_finish(hal_get(get->here, get->there, get->bytes));
     return true;
 }
 
@@ -57,7 +51,7 @@ static bool read_fragment(struct oc_way *way) {
 }
 
 static void read_fragments(struct oc_way *way) {
-    while (way->read != way->filled && read_fragment(way))
+    while (way->read != way->seen.written && read_fragment(way))
         end_fragment(way);
 }
 
@@ -69,7 +63,6 @@ void oc_get_done(struct oc_way *way) {
 
 /* What has gone straight is there. */
 void oc_read_filled(struct oc_way *way) {
-    way->filled = way->heard->written;
     if (!way->through)
         complete(way);
     else if (!way->getting)

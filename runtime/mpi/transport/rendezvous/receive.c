@@ -12,43 +12,49 @@ struct waiting_message {
 
 _Static_assert(OC_PEERS <= 1 << (32 - OC_NUMBER_BITS), "a peer's number needs more bits");
 
-void oc_write_grant_plain(struct oc_way *way, const struct oc_request *receive,
-                          const struct oc_grant *grant) {
+void oc_write_grant(const struct oc_way *way, const struct oc_grant *grant) {
     hal_address to = grant->to;
+    hal_store_two(way->line + OC_LINE(granted), grant->number & OC_NUMBER_MASK,
+                  (uint32_t)grant->bytes);
+    if (!way->through) {
+        oc_line_store(way, OC_LINE(to), (uint32_t)to);
+        if (sizeof to > 4)
+            oc_line_store(way, OC_LINE(to) + 4, (uint32_t)((uint64_t)to >> 32));
+    }
+    oc_write_flags(way);
+}
+
+__attribute__((weak)) void oc_tell_grant(const struct oc_way *way, const struct oc_request *receive,
+                                         const struct oc_grant *grant) {
     (void)receive;
-    oc_line_store(way, OC_LINE(granted), grant->number & OC_NUMBER_MASK);
-    oc_line_store(way, OC_LINE(bytes), (uint32_t)grant->bytes);
-    oc_line_store(way, OC_LINE(to), (uint32_t)to);
-    if (sizeof to > 4)
-        oc_line_store(way, OC_LINE(to) + 4, (uint32_t)((uint64_t)to >> 32));
-    oc_line_store(way, OC_LINE(allowed), way->granted);
+    oc_write_grant(way, grant);
     oc_ring(way);
 }
 
-OC_PLAIN(oc_write_grant);
-
 /* Both halves of a buffer may be written at once. */
-static hal_address open_buffer(struct oc_way *way, size_t bytes) {
+static void open_buffer(struct oc_way *way, size_t bytes) {
     const struct oc_memory *memory = way->through;
     if (bytes > memory->half) {
-        way->granted++;
+        way->said.allowed++;
         if (bytes > 2 * memory->half)
             way->ungranted = bytes - 2 * memory->half;
     }
-    return memory->buffer;
 }
 
 static inline void grant(struct oc_way *way, uint32_t number, struct oc_request *receive) {
     size_t bytes = receive->received < receive->bytes ? receive->received : receive->bytes;
     struct oc_grant grant = {number, bytes, 0};
     way->lane->busy = true;
-    way->granted++;
+    way->said.allowed++;
     way->unread = bytes;
     way->get_turn = 0;
     way->get.here = receive->buffer;
     way->reads = receive;
-    grant.to = way->through ? open_buffer(way, bytes) : hal_global(receive->buffer);
-    oc_write_grant(way, receive, &grant);
+    if (way->through)
+        open_buffer(way, bytes);
+    else
+        grant.to = hal_global(receive->buffer);
+    oc_tell_grant(way, receive, &grant);
     if (!bytes) { /* nothing more will come */
         way->reads = NULL;
         receive->pending = 0;
@@ -61,7 +67,8 @@ void oc_line_up_plain(struct oc_lane *lane, struct oc_request *receive) {
 
 OC_PLAIN(oc_line_up);
 
-/* A receive that has met its message; whatever the line says, the peer is told. */
+/* A receive that has met its message; whatever comes of it, the peer is told what has been taken.
+ */
 static inline void begin(struct oc_way *way, uint32_t number, struct oc_request *receive) {
     if (__builtin_expect(!way->lane->busy && receive->annotation != OC_GUARANTEED, true)) {
         grant(way, number, receive);
@@ -70,7 +77,7 @@ static inline void begin(struct oc_way *way, uint32_t number, struct oc_request 
     receive->release = (uint32_t)way->place << OC_NUMBER_BITS | (number & OC_NUMBER_MASK);
     oc_line_up(way->lane, receive);
     oc_lane_next(way->lane);
-    oc_ring(way);
+    oc_tell_flags(way, receive);
 }
 
 void oc_lane_next_plain(struct oc_lane *lane) {
@@ -89,36 +96,67 @@ void oc_transport_fetch(struct oc_request *receive, const void *body) {
     begin(oc_way_of((int)message->place), message->number, receive);
 }
 
-/* There is room for the next one. */
-static void take(struct oc_way *way) {
-    oc_line_store(way, OC_LINE(taken), ++way->received);
+/* There is room for the next one; the peer is not told yet. */
+static inline void take(struct oc_way *way, int met) {
+    way->received++;
+    way->said.taken = (uint8_t)(((way->said.taken & ~OC_MET) + OC_REQUEST) | met);
+}
+
+static inline void load_words(const struct oc_way *way, oc_word *to, size_t bytes) {
+    for (size_t at = 0; at < bytes; at += 4)
+        *to++ = oc_line_load(way, OC_LINE(data) + at);
+}
+
+__attribute__((noinline, cold)) static void load_bytes(const struct oc_way *way, void *buffer,
+                                                       size_t bytes) {
+    oc_word copy[OC_LINE_DATA_WORDS];
+    load_words(way, copy, bytes);
+    memcpy(buffer, copy, bytes);
+}
+
+/* The data that stand beside a header. */
+static inline void load_data(const struct oc_way *way, void *buffer, size_t bytes) {
+    if (__builtin_expect(((uintptr_t)buffer | bytes) % 4 == 0, true))
+        load_words(way, buffer, bytes);
+    else
+        load_bytes(way, buffer, bytes);
+}
+
+/* With its data. */
+static inline void take_whole(struct oc_way *way, struct oc_request *receive, size_t bytes) {
+    load_data(way, receive->buffer, bytes);
+    take(way, OC_MET);
+    oc_tell_flags(way, receive);
+    receive->pending = 0;
 }
 
 /* Any message; false: there is no memory to keep it. */
-static bool arrive(struct oc_way *way, struct oc_request *receive, struct oc_request **at) {
-    const volatile struct oc_header *header = &way->heard->header;
-    struct oc_envelope envelope = {header->source, (int)(header->tag & OC_TAG_MASK), header->length,
-                                   true};
-    struct waiting_message message = {(uint32_t)way->place, way->received + 1,
-                                      (int)(header->tag >> OC_TAG_BITS)};
-    if (!oc_arrive(receive, at, &envelope, &message, sizeof message))
+static bool arrive(struct oc_way *way, const struct oc_envelope *envelope, int annotation,
+                   struct oc_request *receive, struct oc_request **at) {
+    struct waiting_message message = {(uint32_t)way->place, way->received + 1, annotation};
+    if (!oc_arrive(receive, at, envelope, &message, sizeof message))
         return false;
-    take(way);
-    oc_ring(way);
+    take(way, 0);
+    oc_tell_flags(way, NULL);
     return true;
 }
 
-bool oc_take_request(struct oc_way *way) {
-    const volatile struct oc_header *header = &way->heard->header;
-    uint32_t sender = header->source, annotated = header->tag, bytes = header->length;
-    int tag = (int)(annotated & OC_TAG_MASK);
+bool oc_take_request(struct oc_way *way, uint32_t bytes) {
+    uint32_t sender = oc_line_load(way, OC_LINE(header.source));
+    uint32_t annotated = oc_line_load(way, OC_LINE(header.tag));
+    int tag = (int)(annotated & OC_TAG_MASK), annotation = (int)(annotated >> OC_TAG_BITS);
     struct oc_request **at, *receive = oc_posted_find(sender, tag, &at);
     if (__builtin_expect(!receive || bytes > receive->bytes, false))
-        return arrive(way, receive, at);
-    take(way);
+        return arrive(way, &(struct oc_envelope){sender, tag, bytes, true}, annotation, receive,
+                      at);
     oc_posted_take(receive, at);
     oc_meet(receive, sender, tag, bytes);
-    receive->annotation = (int)(annotated >> OC_TAG_BITS);
+    receive->annotation = annotation;
+    if (bytes <= OC_LINE_DATA) {
+        take_whole(way, receive, bytes);
+        return true;
+    }
+    take(way, 0);
     begin(way, way->received, receive);
     return true;
 }

@@ -1,18 +1,19 @@
-/* The published transport: sender and receiver meet before anything of a message is moved.
+/* The published transport: sender and receiver meet before a message is received, or sent.
  *
  * A sender writes the header of a message into its line at the receiver (line.h). The receiver
  * takes it in: matches it, or keeps it for later, which makes room for the next one. When the
  * message has met its receive, the receiver grants it: says, in its own line at the sender, where
- * the data are to be written. The sender writes them there, and says so.
+ * the data are to be written. The sender writes them there, and says so. A few words stand beside
+ * their header; if their receive is there when they come, they need no grant.
  *
  * Data are written into the receiver's buffer, without a copy in between. On a chip with memories
  * that some processes share (memory.h) they are written into a buffer there, in fragments if they
  * are longer than half of it, and the receiver reads one half while the other one is written.
  *
  * Between two processes one message at a time is granted in each direction, and through each
- * buffer one. Whatever is polled lies with, or close to, who polls it. Nothing here waits for
- * others: what is not possible yet is done when the peer's bell (bell.h) says that its line has
- * changed. */
+ * buffer one. Whatever is read lies with, or close to, who reads it. Nothing here waits for
+ * others: what is not possible yet is done when the peer has changed its line, and rung (bell.h).
+ */
 #ifndef MPI_TRANSPORT_RENDEZVOUS_RENDEZVOUS_H
 #define MPI_TRANSPORT_RENDEZVOUS_RENDEZVOUS_H
 
@@ -21,8 +22,9 @@
 #include "mpi/transport/rendezvous/way.h"
 #include "mpi/transport/transport.h"
 
-/* This process, and how many there are. */
+/* This process, how many there are, and its bell at others. */
 extern int oc_own_place, oc_places;
+extern uint32_t oc_own_bell;
 
 /* ---- The sender's side ---- */
 
@@ -36,11 +38,16 @@ struct oc_grant {
 /* Sends what has its annotation. */
 void oc_send_plainly(struct oc_request *send);
 
-/* Writes the header of the next message to a peer, if there is one, and room. */
+/* Writes the header of the next message to a peer, if there is room; there is one. */
 void oc_ask(struct oc_way *way);
 
-/* The send with this number, which the peer was asked for and has granted. */
-struct oc_request *oc_take_asked(struct oc_way *way, uint32_t number);
+/* Of a send that its receiver has been asked for: its number. */
+static inline uint32_t *oc_number_of(struct oc_request *send) {
+    return &send->sender;
+}
+
+/* The peer has taken the last message that it was asked for, with its data. */
+void oc_end_asked(struct oc_way *way);
 
 /* Writes what the peer has granted. */
 void oc_write_granted(struct oc_way *way);
@@ -48,8 +55,8 @@ void oc_put_done(struct oc_way *way);
 
 /* ---- The receiver's side ---- */
 
-/* Takes in the header of a message. False: there is no memory to keep it. */
-bool oc_take_request(struct oc_way *way);
+/* Takes in the header of a message of so many bytes. False: there is no memory to keep it. */
+bool oc_take_request(struct oc_way *way, uint32_t bytes);
 
 /* Grants the next receive of a lane, if there is one and none is under way. */
 void oc_lane_next(struct oc_lane *lane);
@@ -64,31 +71,49 @@ void oc_get_done(struct oc_way *way);
 /* ---- What travels ---- */
 
 /* Each of these, and the two for lanes, does otherwise in programs with annotations (annotated.c),
- * which call the plain ones. `oc_write_header` … `oc_write_count` tell the peer by a last word, and
- * ring.
+ * which call the plain ones.
  *
- * Puts the next fragment of a send, or gets that of a receive. False: it is under way, and
+ * The own line changes, and the peer is rung: */
+void oc_tell_header(const struct oc_way *way, const struct oc_request *send);
+void oc_tell_grant(const struct oc_way *way, const struct oc_request *receive,
+                   const struct oc_grant *grant);
+void oc_tell_flags(const struct oc_way *way, const struct oc_request *request);
+
+/* Puts the next fragment of a send, or gets that of a receive. False: it is under way, and
  * oc_put_done() or oc_get_done() will be called. */
-void oc_write_header(struct oc_way *way, const struct oc_request *send);
-void oc_write_grant(struct oc_way *way, const struct oc_request *receive,
-                    const struct oc_grant *grant);
-void oc_write_count(struct oc_way *way, const struct oc_request *request, size_t member,
-                    uint32_t count);
 bool oc_put_data(struct oc_way *way);
 bool oc_get_data(struct oc_way *way);
 
+/* Without ringing. */
+void oc_write_header(const struct oc_way *way, const struct oc_request *send);
+void oc_write_grant(const struct oc_way *way, const struct oc_grant *grant);
+
 __typeof__(oc_line_up) oc_line_up_plain;
 __typeof__(oc_lane_next) oc_lane_next_plain;
-__typeof__(oc_write_header) oc_write_header_plain;
-__typeof__(oc_write_grant) oc_write_grant_plain;
-__typeof__(oc_write_count) oc_write_count_plain;
 __typeof__(oc_put_data) oc_put_data_plain;
 __typeof__(oc_get_data) oc_get_data_plain;
 
 #define OC_PLAIN(NAME) extern __typeof__(NAME) NAME __attribute__((weak, alias(#NAME "_plain")))
 
+/* Of the own line, and of the peer's. */
 static inline void oc_line_store(const struct oc_way *way, size_t member, uint32_t value) {
     hal_store(way->line + member, value);
+}
+
+static inline uint32_t oc_line_load(const struct oc_way *way, size_t member) {
+    return hal_load(way->heard + member);
+}
+
+static inline void oc_write_flags(const struct oc_way *way) {
+    oc_line_store(way, OC_LINE(flags), way->said.word);
+}
+
+/* What has been stored in a memory is there before the bell, which goes elsewhere: reading a word
+ * there takes no longer than its acknowledgement. */
+static inline void oc_ring(const struct oc_way *way) {
+    if (way->to_memory)
+        hal_load(way->line + OC_LINE(flags));
+    hal_sync_set(way->place, oc_own_bell);
 }
 
 /* A tag's; those above say how a message is annotated (mpi/annotation/annotation.h), 0: not. */

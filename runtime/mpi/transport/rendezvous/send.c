@@ -1,46 +1,68 @@
 #include "mpi/core/send.h"
 
+#include "mpi/core/copy.h"
 #include "mpi/transport/rendezvous/rendezvous.h"
-
-/* Of a send that its receiver has been asked for: its number. */
-static uint32_t *number_of(struct oc_request *send) {
-    return &send->sender;
-}
 
 /* Of one with an annotation, in the bits above its tag. */
 static uint32_t tag_of(const struct oc_request *send) {
     return (uint32_t)send->tag | (uint32_t)send->annotation << OC_TAG_BITS;
 }
 
-void oc_write_header_plain(struct oc_way *way, const struct oc_request *send) {
-    size_t header = OC_LINE(header);
-    oc_line_store(way, header, oc_sender(send->context, send->comm->rank));
-    oc_line_store(way, header + 4, (uint32_t)send->peer);
-    oc_line_store(way, header + 8, tag_of(send));
-    oc_line_store(way, header + 12, (uint32_t)(uintptr_t)MPI_BYTE);
-    oc_line_store(way, header + 16, (uint32_t)send->bytes);
-    oc_line_store(way, OC_LINE(requests), way->requests);
+static inline void write_words(const struct oc_way *way, const oc_word *from, size_t bytes) {
+    for (size_t at = 0; at < bytes; at += 4)
+        oc_line_store(way, OC_LINE(data) + at, *from++);
+}
+
+__attribute__((noinline, cold)) static void write_bytes(const struct oc_way *way,
+                                                        const struct oc_request *send) {
+    oc_word copy[OC_LINE_DATA_WORDS];
+    memcpy(copy, send->buffer, send->bytes);
+    write_words(way, copy, send->bytes);
+}
+
+static inline void write_data(const struct oc_way *way, const struct oc_request *send) {
+    if (__builtin_expect(((uintptr_t)send->buffer | send->bytes) % 4 == 0, true))
+        write_words(way, send->buffer, send->bytes);
+    else
+        write_bytes(way, send);
+}
+
+void oc_write_header(const struct oc_way *way, const struct oc_request *send) {
+    hal_address header = way->line + OC_LINE(header);
+    if (send->bytes <= OC_LINE_DATA)
+        write_data(way, send);
+    hal_store_two(header, oc_sender(send->context, send->comm->rank), (uint32_t)send->peer);
+    hal_store_two(header + 8, tag_of(send), (uint32_t)(uintptr_t)MPI_BYTE);
+    hal_store_two(header + 16, (uint32_t)send->bytes, way->said.word);
+}
+
+__attribute__((weak)) void oc_tell_header(const struct oc_way *way, const struct oc_request *send) {
+    oc_write_header(way, send);
     oc_ring(way);
 }
 
-OC_PLAIN(oc_write_header);
-
-void oc_ask(struct oc_way *way) {
-    if (hal_observe(&way->heard->taken) != way->requests || !way->waiting.first)
-        return;
-    struct oc_request *send = oc_row_pop(&way->waiting);
-    *number_of(send) = ++way->requests & OC_NUMBER_MASK;
+/* The next message's, for which there is room. */
+static inline void ask(struct oc_way *way, struct oc_request *send) {
+    *oc_number_of(send) = ++way->requests & OC_NUMBER_MASK;
     send->next = way->asked;
     way->asked = send;
-    oc_write_header(way, send);
+    way->said.requests += OC_REQUEST;
+    oc_tell_header(way, send);
 }
 
-struct oc_request *oc_take_asked(struct oc_way *way, uint32_t number) {
-    struct oc_request **at = &way->asked, *send;
-    while (*number_of(send = *at) != number)
-        at = &send->next;
-    *at = send->next;
-    return send;
+static inline bool has_room(const struct oc_way *way) {
+    return (way->seen.taken & ~OC_MET) == way->said.requests;
+}
+
+void oc_ask(struct oc_way *way) {
+    if (has_room(way))
+        ask(way, oc_row_pop(&way->waiting));
+}
+
+void oc_end_asked(struct oc_way *way) {
+    struct oc_request *send = way->asked;
+    way->asked = send->next;
+    send->pending = 0;
 }
 
 void oc_send_plainly(struct oc_request *send) {
@@ -50,8 +72,10 @@ void oc_send_plainly(struct oc_request *send) {
         send->pending = 0;
         return;
     }
-    oc_row_append(&way->waiting, send);
-    oc_ask(way);
+    if (has_room(way) && !way->waiting.first)
+        ask(way, send);
+    else
+        oc_row_append(&way->waiting, send);
 }
 
 /* Whether it is synchronous or not: every send is. */

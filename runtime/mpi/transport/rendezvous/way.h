@@ -9,12 +9,12 @@
 #include "mpi/transport/rendezvous/row.h"
 
 struct oc_way {
-    int place;        /* the peer's */
-    hal_address line; /* the own one for the peer */
-    hal_address bell; /* the peer's */
-    /* The peer's line for this process: in the own shared block, or a copy of it. */
-    volatile struct oc_line *heard;
-    hal_address heard_at; /* of a copy: where the line is; else 0 */
+    int place;           /* the peer's */
+    hal_address line;    /* the own one for the peer, */
+    hal_address heard;   /* and the peer's for this process, */
+    bool is_known;       /* which this job has written */
+    union oc_flags said; /* the flags of the own line, */
+    union oc_flags seen; /* and those of the peer's that have been dealt with */
 
     /* To the peer. */
     const struct oc_memory *to_memory; /* what it receives goes through a buffer there; or null */
@@ -23,11 +23,10 @@ struct oc_way {
     struct oc_request *asked;          /* those that it has, the last one first; */
     uint32_t requests;                 /* how many so far */
     struct oc_request *writes;         /* the send whose data are being written, if any; */
-    hal_address to;                    /* where to, */
+    hal_address to;                    /* where to: of a buffer always the same, */
     size_t unwritten;                  /* how much is left, */
     bool putting;                      /* whether a transfer is under way, */
     uint32_t put_turn;                 /* and how many fragments have been written */
-    uint32_t written, allowed;         /* fragments of all messages */
     struct oc_move put;
 
     /* From the peer. */
@@ -40,8 +39,7 @@ struct oc_way {
     bool getting;             /* whether a transfer is under way, */
     uint32_t get_turn;        /* and how many fragments have been read */
     uint32_t received;        /* requests so far */
-    uint32_t filled, read;    /* fragments of all messages: written by the peer, and read */
-    uint32_t granted;         /* fragments that the peer may have written so far */
+    uint8_t read;             /* fragments of all messages so far */
     struct oc_move get;
 };
 
@@ -53,12 +51,6 @@ struct oc_way *oc_way_make(int place);
 static inline struct oc_way *oc_way_of(int place) {
     struct oc_way *way = oc_ways[place];
     return __builtin_expect(way != NULL, true) ? way : oc_way_make(place);
-}
-
-/* Tells the peer that the line has changed. */
-static inline void oc_ring(const struct oc_way *way) {
-    if (hal_fetch_or(way->bell, oc_own_bell_bit) & OC_BELL_ASLEEP)
-        hal_sync_set(way->place, OC_BELL_WAKE);
 }
 
 #endif
