@@ -161,6 +161,7 @@ def test_what_is_not_there(onchip, words):
     assert "there are" in done.err
 
 
+WAYS = ("one_way", "ping_pong")
 # Of each paper what must hold, in figures that take little time.
 MUST_HOLD = {
     "qos-ocmpi/9": [
@@ -173,6 +174,11 @@ MUST_HOLD = {
         "Task 14 is at least 25 % faster. (rendezvous)",
     ],
     "clustered/eq1-2": ["Tens of cycles, in large networks too."],
+    "clustered/8": [
+        *(f"Higher between subclusters than inside one. ({way}, 4 kB)" for way in WAYS),
+        *(f"Rises from small messages to large ones. (inside, {way})" for way in WAYS),
+        *(f"Rises from small messages to large ones. (between, {way})" for way in WAYS),
+    ],
     "clustered/10c": [
         "With channels, the first subcluster is done before the second. (rendezvous)"
     ],
