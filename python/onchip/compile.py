@@ -35,6 +35,11 @@ class Target:
         return ("host" if self.host else "chip") + "-unchecked" * (not self.checks)
 
     @property
+    def library(self) -> str:
+        """The linker's name of the library."""
+        return "onchip" if self.transport == NATIVE else f"onchip-{self.transport}"
+
+    @property
     def libraries(self) -> str:
         """The file there with the flags that link the library."""
         return "libs.flags" if self.transport == NATIVE else f"libs-{self.transport}.flags"
@@ -93,7 +98,7 @@ def runtime(target: Target) -> list[Path]:
 def command(target: Target, arguments: Sequence[str]) -> list[str]:
     """The compiler's whole command line; `arguments` are the user's."""
     built = folder(target)
-    libraries = [*mechanisms.flags(target.omp), f"@{built}/{target.libraries}"]
+    libraries = [*mechanisms.flags(target.omp, target.library), f"@{built}/{target.libraries}"]
     return [compiler(target), f"@{built}/cc.flags", *arguments, *libraries]
 
 

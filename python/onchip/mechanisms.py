@@ -4,6 +4,8 @@ from collections.abc import Iterable
 
 # Of each construct; the first is the default, in the library itself.
 MECHANISMS = {
+    "region": ("scratchpad", "queue"),
+    "end": ("counter", "flags"),
     "barrier": ("counter", "mutex"),
     "lock": ("queue", "mutex"),
 }
@@ -31,9 +33,17 @@ def chosen(choices: Iterable[Choice]) -> tuple[Choice, ...]:
     )
 
 
-def flags(choices: tuple[Choice, ...]) -> list[str]:
-    """What links them, before the library; `choices` are what chosen() gives."""
+def flags(choices: tuple[Choice, ...], library: str) -> list[str]:
+    """What links them, before the library, with this name; `choices` are what chosen() gives."""
     if not choices:
         return []
-    archives = [f"-lonchip-omp-{key}-{value}" for key, value in choices]
-    return ["-Wl,--whole-archive", *archives, "-Wl,--no-whole-archive"]
+    names = " ".join(f"{key}-{value}" for key, value in choices)
+    # These two are made from the same sources.
+    names = names.replace("region-queue end-flags", "region-queue+end-flags")
+    archives = [f"-lonchip-omp-{name}" for name in names.split()]
+    # Programs with tasks have another flavour of what is found here before the default one.
+    tasks = [f"{archive}-tasks" for archive in archives]
+    return [
+        *("-Wl,--whole-archive", *archives, "-Wl,--no-whole-archive"),
+        *("-Wl,--start-group", f"-l{library}", *tasks, "-lonchip-tasks", "-Wl,--end-group"),
+    ]

@@ -264,6 +264,9 @@ void hal_inbox_drop(int queue);
 void hal_queue_close(int queue);
 /* Return when the element is in the queue, or with a reader; `element` may then be used again. */
 void hal_enqueue(hal_address queue, const void *element, size_t bytes);
+/* The same as a transfer: complete when the element is in the queue, or with a reader. Its handle
+ * may be forgotten by who learns otherwise that the element has been dequeued. */
+hal_transfer hal_enqueue_start(hal_address queue, const void *element, size_t bytes);
 bool hal_try_enqueue(hal_address queue, const void *element, size_t bytes); /* false: full */
 void hal_dequeue(hal_address queue, void *element, size_t bytes);
 bool hal_try_dequeue(hal_address queue, void *element, size_t bytes); /* false: empty */

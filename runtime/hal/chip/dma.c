@@ -23,6 +23,10 @@ hal_transfer hal_put(hal_address to, const void *from, size_t bytes) {
     return start_free(DMA_PUT, from, to, bytes);
 }
 
+hal_transfer hal_enqueue_start(hal_address queue, const void *element, size_t bytes) {
+    return start_free(DMA_PUT, element, queue + REGISTER_QUEUE_PORT, bytes);
+}
+
 hal_transfer hal_get(void *to, hal_address from, size_t bytes) {
     return start_free(DMA_GET, to, from, bytes);
 }

@@ -115,6 +115,11 @@ bool hal_try_dequeue(hal_address queue, void *element, size_t bytes) {
     return dequeue("hal_try_dequeue", queue, element, bytes, false);
 }
 
+hal_transfer hal_enqueue_start(hal_address queue, const void *element, size_t bytes) {
+    enqueue("hal_enqueue_start", queue, element, bytes, true);
+    return 0; /* complete */
+}
+
 void hal_enqueue_word(hal_address queue, uint32_t word) {
     enqueue("hal_enqueue_word", queue, &word, sizeof word, true);
 }

@@ -47,7 +47,7 @@ static void run_together(struct oc_thread *self, struct oc_team *team, oc_region
     oc_flush();
     hal_store(first + OC_IN_BLOCK(position), 0);
     oc_post(first + OC_IN_BLOCK(team), (uintptr_t)team);
-    oc_pass(first, function, data);
+    oc_pass(oc_way_to(team->cores[0]), function, data);
     oc_await(&block->released);
     function(data);
     if (OC_WITH_TASKS)

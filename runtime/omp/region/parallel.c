@@ -1,6 +1,7 @@
 /* parallel (OpenMP 5.2, 10.1). */
 #include "omp/region/inside.h"
 #include "omp/region/region.h"
+#include "omp/team/end.h"
 #include "omp/team/settings.h"
 #include "omp/team/team.h"
 
@@ -21,10 +22,8 @@ static __attribute__((noinline)) void end(void) {
     self->size = 1;
     self->active = 0;
     self->team = &oc_team_initial;
-    struct oc_block *block = self->block;
-    oc_await(&block->finished[0]);
+    oc_end_take(self, self->block);
     self->ready = oc_team.ready;
-    block->finished[0] = 0;
     if (!is_clear)
         clear();
 }
@@ -56,7 +55,7 @@ OC_FLAVOURED void GOMP_parallel(oc_region *function, void *data, unsigned thread
     if (OC_WITH_TASKS) {
         oc_tasks_end();
         /* What it runs meanwhile is of this team. */
-        oc_await(&self->block->finished[0]);
+        oc_end_await(self, self->block);
     }
     end();
 }

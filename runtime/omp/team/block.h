@@ -7,6 +7,7 @@
 
 #include "hal/hal.h"
 #include "omp/team/flavour.h"
+#include "omp/team/tree.h"
 
 #define OC_POINTER_WORDS (sizeof(uintptr_t) / sizeof(uint32_t))
 
@@ -35,6 +36,12 @@ struct oc_block {
     volatile uint32_t roused; /* 1 when what it waits for among tasks may have happened */
     /* Where a neighbour has tasks that it tells of: its struct oc_tasks, or 0 in the first word. */
     volatile uint32_t told[OC_NEIGHBOURS][OC_POINTER_WORDS];
+    /* Of mechanisms beside the default ones: the end of those below, and of which of them each word
+     * is; regions that have come, whether they can, and the one that is passed on. */
+    volatile uint32_t ended[OC_MOST_CHILDREN];
+    uint32_t slot[OC_MOST_CHILDREN];
+    uint64_t regions[4], sent[2];
+    volatile uint32_t is_open;
     uint32_t ring[HAL_THREAD_QUEUES][OC_LOCK_READERS];
 };
 _Static_assert(sizeof(struct oc_block) <= HAL_SHARED_BYTES, "fits into the block of a thread");

@@ -1,4 +1,6 @@
-/* Passing a region on to the threads below in the tree. */
+/* Passing a region on to the threads below in the tree: each gets its function and data. The
+ * mechanism `region` says how (docs/openmp.md): by stores into its block, or as an element of a
+ * queue that it alone reads. */
 #ifndef OMP_TEAM_PASS_H
 #define OMP_TEAM_PASS_H
 
@@ -6,10 +8,35 @@
 
 typedef void oc_region(void *data);
 
+#ifdef OC_REGION_QUEUE
+#include "omp/mechanism/region-queue/pass.h"
+#else
+
+/* What regions are passed to, of a thread of the process. */
+static inline hal_address oc_way_to(int thread) {
+    return hal_thread_block(thread);
+}
+
 static inline void oc_pass(hal_address block, oc_region *function, void *data) {
     oc_post(block + OC_IN_BLOCK(data), (uintptr_t)data);
     oc_post(block + OC_IN_BLOCK(function), (uintptr_t)function);
 }
+
+/* Before the first one. */
+static inline void oc_receive_start(struct oc_block *block) {
+    (void)block;
+}
+
+/* Waits for the next region. */
+static inline oc_region *oc_receive(struct oc_block *block, void **data) {
+    oc_await(&block->function[0]);
+    oc_region *function = (oc_region *)oc_pointer_of(block->function);
+    *data = (void *)oc_pointer_of(block->data);
+    block->function[0] = 0;
+    return function;
+}
+
+#endif
 
 static inline void oc_pass_on(struct oc_thread *self, oc_region *function, void *data) {
     const hal_address *child = self->child;

@@ -12,6 +12,8 @@ struct oc_settings;
 struct oc_team {
     /* Single constructs that somebody has entered. */
     uint32_t singles;
+    /* Of barriers on a mutex: threads that have come, and 0 and 1 in turns. */
+    uint32_t arrived, sense;
     /* What the thread that was in one tells the others. */
     void *copied;
     struct oc_share shares[OC_SHARES];

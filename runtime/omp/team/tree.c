@@ -1,5 +1,6 @@
 #include "omp/team/tree.h"
 
+#include "omp/team/end.h"
 #include "omp/team/pass.h"
 #include "omp/team/team.h"
 
@@ -84,6 +85,25 @@ static void tell(const struct oc_team *team, hal_address block, int position) {
     oc_post(block + OC_IN_BLOCK(team), (uintptr_t)team);
 }
 
+/* Which word says that a thread has finished, the i-th below a leader at a level. */
+static uint32_t slot_of(int level, int i) {
+    return (uint32_t)((level - 1) * (OC_GROUP - 1) + i - 1);
+}
+
+/* What the thread at a position, which has not started the region, tells of its end. */
+static hal_address end_of(const struct oc_team *team, int position) {
+    if (!OC_END_IS_FLAGS)
+        return above(team, position, 1, OC_GROUP, OC_ENDS);
+    if (position == 0)
+        return team->finished;
+    int level = 1, step = 1;
+    for (; position % (step * OC_GROUP) == 0; step *= OC_GROUP)
+        level++;
+    int rest = position % (step * OC_GROUP);
+    return block_at(team, position - rest) + OC_IN_BLOCK(ended) +
+           sizeof(uint32_t) * slot_of(level, rest / step);
+}
+
 /* Whom it passes regions on to: those farthest down the tree first, as they take longest. */
 static void find_children(struct oc_thread *self, const struct oc_team *team, int position,
                           int highest) {
@@ -101,9 +121,10 @@ static void find_children(struct oc_thread *self, const struct oc_team *team, in
             /* It has started the region. */
             if (team->cores && child == 1)
                 continue;
-            hal_address block = block_at(team, child);
-            self->child[self->children++] = block;
-            tell(team, block, child);
+            tell(team, block_at(team, child), child);
+            if (OC_END_IS_FLAGS)
+                self->block->slot[self->children] = slot_of(level, i);
+            self->child[self->children++] = oc_way_to(core_at(team, child));
         }
     }
 }
@@ -119,6 +140,6 @@ void oc_tree_build(struct oc_team *team, int position) {
          level++, step *= OC_GROUP)
         lead(team, position, level, step);
     self->arrive = above(team, position, 1, OC_GROUP, OC_ARRIVALS);
-    self->complete = above(team, position, 1, OC_GROUP, OC_ENDS);
+    self->complete = end_of(team, position);
     find_children(self, team, position, levels);
 }

@@ -1,5 +1,6 @@
 /* What threads other than thread 0 do: they run regions. */
 #include "omp/lock/pool.h"
+#include "omp/team/end.h"
 #include "omp/team/pass.h"
 #include "omp/team/settings.h"
 #include "omp/team/team.h"
@@ -25,11 +26,10 @@ OC_FLAVOURED _Noreturn void hal_thread_run(void) {
     self->block = block;
     self->active = 1;
     oc_pool_open();
+    oc_receive_start(block);
     for (;;) {
-        oc_await(&block->function[0]);
-        oc_region *function = (oc_region *)oc_pointer_of(block->function);
-        void *data = (void *)oc_pointer_of(block->data);
-        block->function[0] = 0;
+        void *data;
+        oc_region *function = oc_receive(block, &data);
         if (__builtin_expect(block->team[0], 0))
             join(block);
         if (__builtin_expect(self->children, 0))
@@ -37,9 +37,7 @@ OC_FLAVOURED _Noreturn void hal_thread_run(void) {
         function(data);
         if (OC_WITH_TASKS)
             oc_tasks_end();
-        /* What it has stored is seen by who sees its end. */
-        oc_flush();
-        hal_counter_add(self->complete, 1);
+        oc_end_tell(self, block);
         /* For the next one; now nobody waits for it. */
         self->singles = self->shares = 0;
         oc_settings_end(self);
