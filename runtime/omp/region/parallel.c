@@ -56,6 +56,7 @@ OC_FLAVOURED void GOMP_parallel(oc_region *function, void *data, unsigned thread
         oc_tasks_end();
         /* What it runs meanwhile is of this team. */
         oc_end_await(self, self->block);
+        self->tasks = NULL;
     }
     end();
 }

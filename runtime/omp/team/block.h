@@ -33,7 +33,8 @@ struct oc_block {
     /* Of regions that the thread has started, of which those with several threads are inside each
      * other: 1 when all others have finished it. */
     volatile uint32_t finished[OC_MOST_ACTIVE];
-    volatile uint32_t roused; /* 1 when what it waits for among tasks may have happened */
+    volatile uint32_t roused;  /* 1 when what it waits for among tasks may have happened */
+    volatile uint32_t tidings; /* 1 when one of these has been written: */
     /* Where a neighbour has tasks that it tells of: its struct oc_tasks, or 0 in the first word. */
     volatile uint32_t told[OC_NEIGHBOURS][OC_POINTER_WORDS];
     /* Of mechanisms beside the default ones: the end of those below, and of which of them each word

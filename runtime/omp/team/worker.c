@@ -12,6 +12,7 @@ static __attribute__((noinline)) void join(struct oc_block *block) {
     struct oc_team *team = (struct oc_team *)oc_pointer_of(block->team);
     int position = (int)block->position;
     block->team[0] = 0;
+    oc_thread.tasks = NULL;
     oc_tree_build(team, position);
     /* Who has started the region waits until there is something to arrive at. */
     if (position == 0) {

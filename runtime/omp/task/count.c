@@ -1,0 +1,22 @@
+/* What is still to be done: each scope counts its children. */
+#include "omp/task/tasks.h"
+
+/* The thread of a scope sleeps until some of its children are complete (oc_task_wait). */
+static void rouse(hal_address home) {
+    hal_store(home + OC_IN_BLOCK(roused), 1);
+}
+
+void oc_task_count(struct oc_task *scope, uint32_t amount) {
+    for (;;) {
+        uint32_t left = __atomic_sub_fetch(&scope->pending, amount, __ATOMIC_ACQ_REL);
+        if (left & OC_WAITED)
+            rouse(scope->home); /* which is the same if another task is there by now */
+        if (left)
+            return;
+        /* It was complete before its descendants; nobody else has to do with it any more. */
+        struct oc_task *up = scope->up;
+        oc_task_free(scope);
+        scope = up;
+        amount = OC_SUBTREE;
+    }
+}

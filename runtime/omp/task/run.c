@@ -1,0 +1,64 @@
+#include <stdlib.h>
+
+#include "omp/task/dependent.h"
+#include "omp/task/tasks.h"
+#include "omp/team/settings.h"
+
+_Thread_local bool oc_task_is_final;
+
+/* A final task; or one that is made where settings have been made, which are not its own. */
+static __attribute__((noinline)) void run_apart(struct oc_thread *self, const struct oc_task *task,
+                                                oc_region *function, void *data) {
+    struct oc_tasks *own = self->tasks;
+    struct oc_task *limit = own->limit;
+    struct oc_settings *settings = self->settings;
+    bool was_final = oc_task_is_final;
+    self->settings = NULL;
+    if (task->flags & OC_TASK_FINAL) {
+        own->limit = NULL;
+        oc_task_is_final = true;
+    }
+    function(data);
+    oc_settings_end(self);
+    self->settings = settings;
+    oc_task_is_final = was_final;
+    own->limit = limit;
+}
+
+static __attribute__((noinline)) void clean_up(struct oc_task *task) {
+    if (task->flags & OC_TASK_HEAP)
+        free(*(void **)task->own);
+    if (task->flags & (OC_TASK_DEPEND | OC_TASK_DETACH))
+        oc_dependent_complete(task->dependent);
+}
+
+void oc_task_complete(struct oc_task *task) {
+    struct oc_task *up = task->up;
+    /* Only its own thread has made children of it: if they are complete, there will be no more. */
+    if (__atomic_load_n(&task->pending, __ATOMIC_RELAXED) == OC_SUBTREE ||
+        __atomic_sub_fetch(&task->pending, OC_SUBTREE, __ATOMIC_RELAXED) == 0) {
+        oc_task_free(task);
+        oc_task_count(up, OC_NEW);
+    } else {
+        oc_task_count(up, OC_CHILD);
+    }
+}
+
+void oc_task_run(struct oc_thread *self, struct oc_task *task, oc_region *function, void *data) {
+    struct oc_tasks *own = self->tasks;
+    struct oc_task *scope = own->scope, *floor = own->floor, *current = self->task;
+    own->scope = self->task = task;
+    own->floor = own->next;
+    if (__builtin_expect(task->flags & OC_TASK_FINAL || self->settings, 0))
+        run_apart(self, task, function, data);
+    else
+        function(data);
+    own->scope = scope;
+    own->floor = floor;
+    self->task = current;
+    /* What it has stored is seen by who waits for it, and by what depends on it. */
+    oc_flush();
+    if (task->flags & (OC_TASK_HEAP | OC_TASK_DEPEND | OC_TASK_DETACH))
+        clean_up(task);
+    oc_task_complete(task);
+}

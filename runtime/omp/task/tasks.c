@@ -1,0 +1,78 @@
+#include "omp/task/tasks.h"
+
+#include <stdlib.h>
+
+/* Of the team of all threads; teams inside it have theirs in the heap, and keep them. */
+static _Thread_local struct oc_tasks first;
+static _Thread_local struct oc_tasks *inner[OC_MOST_ACTIVE];
+
+static struct oc_tasks *find(const struct oc_team *team) {
+    if (team == &oc_team)
+        return &first;
+    /* A team of one inside another one has an active level that its thread has used already. */
+    struct oc_tasks **tasks = &inner[team->active_level % OC_MOST_ACTIVE];
+    if (!*tasks || (*tasks)->team)
+        *tasks = calloc(1, sizeof **tasks);
+    return *tasks;
+}
+
+/* Its position in the tree (team/tree.h). */
+static int position(const struct oc_thread *self) {
+    return self->team->cores && self->size > 1 && self->number < 2 ? 1 - self->number
+                                                                   : self->number;
+}
+
+/* Neighbours are 1, 2, 3, 4, 8, 12, 16, 32, 48 … positions further: so that tasks can get from
+ * anybody to everybody in few steps. Who is told by its neighbour `i` finds it in word `i`. */
+static void find_neighbours(struct oc_tasks *own, const struct oc_thread *self) {
+    own->neighbours = 0;
+    for (int step = 1; step < self->size; step *= OC_GROUP)
+        for (int i = 1; i < OC_GROUP && i * step < self->size; i++) {
+            int to = (position(self) + i * step) % self->size;
+            int thread = self->team->cores ? self->team->cores[to] : to;
+            own->tell[own->neighbours++] = hal_thread_block(thread);
+        }
+}
+
+struct oc_tasks *oc_tasks_open(struct oc_thread *self) {
+    if (self->tasks)
+        return self->tasks;
+    struct oc_tasks *own = find(self->team);
+    if (!own)
+        return NULL;
+    if (!own->scope) {
+        self->block = hal_thread_own_block();
+        hal_address home = hal_thread_block(hal_thread());
+        oc_task_clear(&own->root, home);
+        for (int i = 0; i <= OC_TASK_RECORDS; i++)
+            oc_task_clear(&own->record[i], home);
+        own->next = own->first = own->floor = own->record;
+        own->scope = &own->root;
+    }
+    if (own->size != self->size || own->team != self->team || self->team->cores) {
+        own->size = self->size;
+        find_neighbours(own, self);
+    }
+    own->prey = 0;
+    own->hungry = (1u << own->neighbours) - 1;
+    own->limit = &own->record[OC_TASK_RECORDS];
+    __atomic_store_n(&own->team, self->team, __ATOMIC_RELEASE);
+    return self->tasks = own;
+}
+
+void oc_tasks_drain(void) {
+    struct oc_thread *self = &oc_thread;
+    if (self->tasks)
+        oc_task_wait(self, &self->tasks->root, ~OC_WAITED, NULL);
+}
+
+void oc_tasks_end(void) {
+    struct oc_thread *self = &oc_thread;
+    if (!self->tasks)
+        return;
+    oc_tasks_drain();
+    /* Until it runs a task of this team again, or starts or joins another region. */
+    if (self->tasks != &first)
+        self->tasks->team = NULL;
+    self->tasks = NULL;
+}

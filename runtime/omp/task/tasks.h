@@ -1,0 +1,173 @@
+/* Explicit tasks: what each thread keeps of them.
+ *
+ * A thread has records in a stack, in memory next to its core. It spawns a task into the first free
+ * one, and takes the youngest when it has to wait; others steal the oldest. Whoever takes a task
+ * swaps its function out of the record, so nobody needs a lock. A thief moves the task into a
+ * record of its own at once: whatever runs, runs out of the records of its thread, so its children
+ * are counted next to who spawns them.
+ *
+ * Memory order: a record is written before its function (release), and read after the swap that
+ * took it (acquire). A thread that completes a task has flushed before it tells the parent's
+ * record, so who sees the count of children go down sees what they have stored. */
+#ifndef OMP_TASK_TASKS_H
+#define OMP_TASK_TASKS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "hal/hal.h"
+#include "omp/team/pass.h"
+#include "omp/team/team.h"
+#include "omp/team/thread.h"
+
+/* Records of a thread. Where they are all in use, tasks run at once. */
+#define OC_TASK_RECORDS 128
+/* Data of a task that are kept in its record; longer ones come from malloc(). */
+#define OC_TASK_BYTES 32
+
+/* `pending` of a task, a taskgroup or an implicit task. */
+#define OC_CHILD 1u         /* for each child that is not complete, */
+#define OC_CHILDREN 0x7fffu /* which are all of these bits; */
+#define OC_WAITED 0x8000u   /* while its thread sleeps until some go; */
+#define OC_SUBTREE                                                                                 \
+    0x10000u /* for itself, until it is complete, and for each child of which it or                \
+                descendants are not */
+#define OC_NEW (OC_CHILD + OC_SUBTREE)
+
+enum oc_task_flags {
+    /* Of the compiler. */
+    OC_TASK_UNTIED = 1 << 0,
+    OC_TASK_FINAL = 1 << 1,
+    OC_TASK_MERGEABLE = 1 << 2,
+    OC_TASK_DEPEND = 1 << 3,
+    OC_TASK_PRIORITY = 1 << 4,
+    OC_TASK_DETACH = 1 << 13,
+    /* Of the record. */
+    OC_TASK_GROUP = 1 << 16,  /* a taskgroup */
+    OC_TASK_HEAP = 1 << 17,   /* its data are to be freed */
+    OC_TASK_BYTES_SHIFT = 24, /* bytes of its data that are in the record */
+};
+
+struct oc_dependent;
+
+/* A task, a taskgroup or an implicit task. What a free record has is what most tasks need, so that
+ * spawning one of those writes two words. */
+struct oc_task {
+    uint32_t pending;
+    uint32_t flags;
+    oc_region *function; /* 0: taken, or nothing to be taken */
+    struct oc_task
+        *up;          /* what it counts in: the task or taskgroup that it was made in; null: free */
+    hal_address home; /* the block of the thread whose record it is */
+    void *data;       /* with OC_TASK_HEAP */
+    struct oc_dependent *dependent; /* with OC_TASK_DEPEND or OC_TASK_DETACH */
+    void *reductions;               /* of a taskgroup */
+    char own[OC_TASK_BYTES] __attribute__((aligned(OC_TASK_BYTES)));
+};
+
+/* What a thread keeps for a team that it is in. */
+struct oc_tasks {
+    struct oc_task *next;  /* its first free record; all from here on are free */
+    struct oc_task *limit; /* where they end; where nothing may be deferred: null */
+    struct oc_task *scope; /* what it is in: task, taskgroup, or implicit task */
+    uint32_t hungry;       /* bits of neighbours that want to be told of tasks */
+    struct oc_task *first; /* where thieves begin to look */
+    struct oc_task *floor; /* below are records that are no descendants of the current task */
+    struct oc_team *team;
+    int size;       /* of the team */
+    int prey;       /* the neighbour, from 1 on, whose tasks it takes; 0: nobody's */
+    int flat;       /* taskgroups that it is in for which there was no record */
+    int neighbours; /* bits of hungry that are in use */
+    hal_address tell[OC_NEIGHBOURS]; /* the blocks of these */
+    struct oc_task root;             /* the implicit task */
+    struct oc_task record[OC_TASK_RECORDS + 1];
+};
+
+/* That of the calling thread for its team; made, if there is none. */
+struct oc_tasks *oc_tasks_open(struct oc_thread *self);
+
+/* Runs a task out of a record of the own thread, and completes it. */
+void oc_task_run(struct oc_thread *self, struct oc_task *task, oc_region *function, void *data);
+
+/* Takes and runs a task; `below`: only descendants of this one, null: any of the team. False: there
+ * is none to be had. */
+bool oc_task_run_any(struct oc_thread *self, const struct oc_task *below);
+
+/* A task that somebody else may have, moved into a record of the own thread; null: there is none.
+ * Gives its function. */
+struct oc_task *oc_task_steal(struct oc_tasks *own, struct oc_tasks *victim,
+                              const struct oc_task *below, oc_region **function);
+
+/* Moves a task that nobody else can take to a free record of the own thread. */
+struct oc_task *oc_task_move(struct oc_tasks *own, struct oc_task *from);
+
+/* Lets others take the task, whose function this is. */
+void oc_task_publish(struct oc_tasks *own, struct oc_task *task, oc_region *function);
+
+/* Whether the thread is in a final task, whose descendants are all run at once. */
+extern _Thread_local bool oc_task_is_final;
+
+/* Tells a neighbour that wants to know that there are tasks. */
+void oc_task_tell(struct oc_tasks *own);
+
+/* Adds minus `amount` to what a scope waits for: OC_CHILD, as a child is complete; OC_SUBTREE, as
+ * the descendants are too. */
+void oc_task_count(struct oc_task *scope, uint32_t amount);
+
+/* Runs tasks until no bit of `mask` is set in `pending` of a scope of the own thread, besides its
+ * own part. */
+void oc_task_wait(struct oc_thread *self, struct oc_task *scope, uint32_t mask,
+                  const struct oc_task *below);
+
+/* The innermost task of a scope, which may be the implicit one. */
+static inline struct oc_task *oc_task_of(struct oc_task *scope) {
+    while (scope->flags & OC_TASK_GROUP)
+        scope = scope->up;
+    return scope;
+}
+
+/* Takes a free record; null: there is none. */
+static inline struct oc_task *oc_task_new(struct oc_tasks *own, uint32_t flags,
+                                          struct oc_task *up) {
+    struct oc_task *task = own->next;
+    if (task == &own->record[OC_TASK_RECORDS])
+        return NULL;
+    own->next = task + 1;
+    task->flags = flags;
+    task->up = up;
+    return task;
+}
+
+/* Nobody needs what is in the record. */
+static inline void oc_task_free(struct oc_task *task) {
+    __atomic_thread_fence(__ATOMIC_RELEASE);
+    task->pending = OC_SUBTREE;
+    task->flags = 0;
+    __atomic_store_n(&task->up, NULL, __ATOMIC_RELAXED);
+}
+
+/* Gives back the records at the top of the stack that are free. */
+static inline void oc_tasks_shrink(struct oc_tasks *own) {
+    struct oc_task *next = own->next;
+    while (next > own->floor && !__atomic_load_n(&next[-1].up, __ATOMIC_RELAXED))
+        next--;
+    __atomic_thread_fence(__ATOMIC_ACQUIRE);
+    own->next = next;
+    if (own->first > next)
+        own->first = next;
+}
+
+/* Also of a task that is not in a record. */
+static inline void oc_task_clear(struct oc_task *task, hal_address home) {
+    task->pending = OC_SUBTREE;
+    task->flags = 0;
+    task->function = NULL;
+    task->up = NULL;
+    task->home = home;
+}
+
+static inline void *oc_task_data(struct oc_task *task) {
+    return task->flags & OC_TASK_HEAP ? task->data : task->own;
+}
+
+#endif

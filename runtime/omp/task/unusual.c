@@ -1,0 +1,102 @@
+/* Tasks that are not most tasks. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "omp.h"
+#include "omp/task/bring.h"
+#include "omp/task/dependent.h"
+#include "omp/task/spawn.h"
+
+int omp_in_final(void) {
+    return oc_task_is_final;
+}
+
+int omp_get_max_task_priority(void) {
+    return 0;
+}
+
+static void *aligned(void *room, long alignment) {
+    return (void *)(((uintptr_t)room + (uintptr_t)alignment - 1) & -(uintptr_t)alignment);
+}
+
+/* As a part of the task that it is made in, which has no others. */
+static void include(oc_region *function, void *data, oc_task_copy *copy, long bytes,
+                    long alignment) {
+    char room[copy ? bytes + alignment : 1];
+    if (copy) {
+        void *own = aligned(room, alignment);
+        copy(own, data);
+        data = own;
+    }
+    function(data);
+}
+
+/* At once, by the thread that meets it; with children of its own. */
+static void run_now(struct oc_thread *self, oc_region *function, void *data, oc_task_copy *copy,
+                    long bytes, long alignment, unsigned flags) {
+    struct oc_tasks *own = self->tasks;
+    char room[copy ? bytes + alignment : 1];
+    if (copy) {
+        copy(aligned(room, alignment), data);
+        data = aligned(room, alignment);
+    }
+    struct oc_task local, *task = oc_task_new(own, flags, own->scope);
+    if (!task) {
+        oc_task_clear(&local, own->root.home);
+        local.flags = flags;
+        local.up = own->scope;
+        task = &local;
+    }
+    __atomic_fetch_add(&own->scope->pending, OC_NEW, __ATOMIC_RELAXED);
+    oc_task_run(self, task, function, data);
+}
+
+static void fill(struct oc_task *task, void *data, oc_task_copy *copy, long bytes, long alignment,
+                 void *room) {
+    void *to = task->own;
+    if (room) {
+        to = task->data = aligned(room, alignment);
+        *(void **)task->own = room;
+        task->flags |= OC_TASK_HEAP | sizeof(void *) << OC_TASK_BYTES_SHIFT;
+    } else {
+        task->flags |= (uint32_t)(bytes + 3) / 4 * 4 << OC_TASK_BYTES_SHIFT;
+    }
+    if (copy)
+        copy(to, data);
+    else
+        memcpy(to, data, (size_t)bytes);
+}
+
+/* Its data move with it, unless somebody may point to them: those that a function has copied. */
+static bool fits(oc_task_copy *copy, long bytes, long alignment) {
+    return !copy && bytes <= OC_TASK_BYTES && alignment <= OC_TASK_BYTES;
+}
+
+void oc_task_spawn(oc_region *function, void *data, oc_task_copy *copy, long bytes, long alignment,
+                   bool is_deferred, unsigned flags, void **depends, int priority, void *event) {
+    struct oc_thread *self = &oc_thread;
+    (void)priority, (void)event;
+    bool was_final = oc_task_is_final;
+    if (self->size == 1 || was_final) {
+        oc_task_is_final |= (flags & OC_TASK_FINAL) != 0;
+        include(function, data, copy, bytes, alignment);
+        oc_task_is_final = was_final;
+        return;
+    }
+    struct oc_tasks *own = oc_tasks_open(self);
+    flags &= OC_TASK_UNTIED | OC_TASK_FINAL;
+    void *room = NULL;
+    if (own->next >= own->limit)
+        oc_tasks_shrink(own);
+    is_deferred &= own->next < own->limit && !depends;
+    if (is_deferred && !fits(copy, bytes, alignment))
+        is_deferred = (room = malloc((size_t)(bytes + alignment))) != NULL;
+    if (!is_deferred) {
+        run_now(self, function, data, copy, bytes, alignment, flags);
+        return;
+    }
+    struct oc_task *task = oc_task_new(own, flags, own->scope);
+    fill(task, data, copy, bytes, alignment, room);
+    __atomic_fetch_add(&own->scope->pending, OC_NEW, __ATOMIC_RELAXED);
+    oc_task_publish(own, task, function);
+}
