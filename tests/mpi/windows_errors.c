@@ -202,6 +202,11 @@ static void order(void) {
     CHECK_CLASS(MPI_Win_start(world, MPI_MODE_NOCHECK, win), MPI_ERR_RMA_SYNC);
     MPI_Win_fence(MPI_MODE_NOSUCCEED, win);
     everything_fails();
+    /* Neither of data with gaps. */
+    MPI_Win_fence(0, win);
+    CHECK_CLASS(MPI_Put(&value, 0, MPI_SHORT_INT, 0, 0, 0, MPI_SHORT_INT, win), MPI_SUCCESS);
+    CHECK_CLASS(MPI_Win_lock(MPI_LOCK_SHARED, 0, 0, win), MPI_ERR_RMA_SYNC);
+    MPI_Win_fence(MPI_MODE_NOSUCCEED, win);
     /* Of locks. */
     CHECK_CLASS(MPI_Win_lock(MPI_LOCK_SHARED, 0, 0, win), MPI_SUCCESS);
     CHECK_CLASS(MPI_Win_lock(MPI_LOCK_EXCLUSIVE, 0, 0, win), MPI_ERR_RMA_SYNC);
