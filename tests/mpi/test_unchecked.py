@@ -20,6 +20,14 @@ def test_right_program(onchip, program, on):
     assert "FAILED" not in done.out and "ok" in done.out
 
 
+@pytest.mark.parametrize("chip", ["mesh4x4", "subclusters2x8"])
+def test_right_programs_with_the_other_transport(onchip, chip):
+    words = ("--transport", "rendezvous", "--chip", chip, "--set", "tile.memory_kb=512", "-n", 4)
+    for program in ("matching_random", "typical/farm"):
+        done = onchip("run", "--no-checks", *words, FOLDER / f"{program}.c", timeout=300)
+        assert "FAILED" not in done.out and "ok" in done.out
+
+
 def test_fewer_bytes(onchip):
     checked = onchip("bench", "footprint", "--json").json
     unchecked = onchip("bench", "footprint", "--no-checks", "--json", timeout=300).json
