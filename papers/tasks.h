@@ -13,6 +13,8 @@
 #define TASKS 16
 #define UNMARKED (-1)
 #define GUARANTEED 8
+#define BEGIN 60000 /* cycles until they begin: all have heard of it by then */
+#define APART 16    /* a round trip over an empty network */
 
 /* The tag with a level from 0 to 7, with a channel, or unmarked. */
 static inline int marked(int how, int tag) {
@@ -21,23 +23,48 @@ static inline int marked(int how, int tag) {
     return how == GUARANTEED ? ONCHIP_TAG_GUARANTEED(tag) : ONCHIP_TAG_PRIORITY(how, tag);
 }
 
-/* Every task leaves it in the same cycle, which it gives. */
-static inline uint32_t begin(void) {
-    uint32_t now = cycles() + 3000;
-    MPI_Bcast(&now, 1, MPI_UINT32_T, 0, MPI_COMM_WORLD);
-    while ((int32_t)(cycles() - now) < 0)
+/* Random numbers that are the same everywhere (xorshift32). */
+static inline uint32_t draw(uint32_t *state) {
+    *state ^= *state << 13;
+    *state ^= *state >> 17;
+    return *state ^= *state << 5;
+}
+
+/* Those of a task in a repetition. */
+static inline uint32_t seeded(int seed, int rank) {
+    uint32_t state = (uint32_t)(seed * TASKS + rank + 1) * 2654435761u;
+    draw(&state);
+    return state;
+}
+
+static inline void wait_for(uint32_t time) {
+    while ((int32_t)(cycles() - time) < 0)
         ;
+}
+
+/* Every task leaves it at the same time, but for fewer cycles than `apart`, which the seed draws,
+ * so that no result hangs on who is first by a cycle. Gives when that was. */
+static inline uint32_t begin(int seed, int apart) {
+    uint32_t now = cycles() + BEGIN;
+    int rank;
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Bcast(&now, 1, MPI_UINT32_T, 0, MPI_COMM_WORLD);
+    if ((int32_t)(cycles() - now) > 0)
+        MPI_Abort(MPI_COMM_WORLD, 1);
+    uint32_t state = seeded(seed, rank);
+    now += draw(&state) % (uint32_t)apart;
+    wait_for(now);
     return now;
 }
 
 /* Rank 0 prints what each task has taken, under its number in the paper. */
-static inline void tell(uint32_t taken, int task) {
+static inline void tell(const char *what, uint32_t taken, int task) {
     uint32_t own[2] = {(uint32_t)task, taken}, all[2 * TASKS];
     int rank;
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Gather(own, 2, MPI_UINT32_T, all, 2, MPI_UINT32_T, 0, MPI_COMM_WORLD);
     for (int i = 0; rank == 0 && i < TASKS; i++)
-        printf("task_%u %u\n", (unsigned)all[2 * i], (unsigned)all[2 * i + 1]);
+        printf("%s_%u %u\n", what, (unsigned)all[2 * i], (unsigned)all[2 * i + 1]);
 }
 
 #endif

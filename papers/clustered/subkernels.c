@@ -1,11 +1,12 @@
-/* Figure 10. All sixteen tasks send a message to each other one, all at the same time. A task is
- * done when all of its messages have been taken. Arguments: the part of the figure, "a" to "e";
- * otherwise nothing is marked. */
+/* Figure 10: a subkernel. All sixteen tasks send a long message to each other one, all at the same
+ * time, each in an order of its own. A task is done when all of its messages have been taken.
+ * Arguments: the part of the figure, "a" to "e", otherwise nothing is marked; words of a message; a
+ * seed. */
 #include "../tasks.h"
 
-#define WORDS 512
+#define MOST_WORDS 1024
 
-static int32_t from_all[TASKS][WORDS], own[WORDS];
+static int32_t from_all[TASKS][MOST_WORDS], own[MOST_WORDS];
 static MPI_Request sends[TASKS], receives[TASKS];
 
 /* How a task's messages are marked. Tasks 0 to 3 and 8 to 11 are on the left sides. */
@@ -27,23 +28,37 @@ static int how(char part, int task) {
     }
 }
 
+/* All others, shuffled. */
+static void draw_order(int others[TASKS - 1], int rank, int seed) {
+    uint32_t state = seeded(seed, rank);
+    for (int i = 0; i < TASKS - 1; i++) {
+        int j = (int)(draw(&state) % (uint32_t)(i + 1));
+        others[i] = others[j];
+        others[j] = (rank + 1 + i) % TASKS;
+    }
+}
+
 int main(int argc, char **argv) {
-    int rank;
+    int rank, others[TASKS - 1];
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     int tag = marked(how(argc > 1 ? argv[1][0] : ' ', rank), 0);
-    for (int i = 1; i <= TASKS; i++) {
-        int from = (rank + TASKS - i) % TASKS;
-        MPI_Irecv(from_all[from], WORDS, MPI_INT32_T, from, 0, MPI_COMM_WORLD, &receives[i - 1]);
-    }
-    uint32_t start = begin();
-    for (int i = 1; i <= TASKS; i++)
-        MPI_Isend(own, WORDS, MPI_INT32_T, (rank + TASKS - i) % TASKS, tag, MPI_COMM_WORLD,
-                  &sends[i - 1]);
-    MPI_Waitall(TASKS, sends, MPI_STATUSES_IGNORE);
+    int words = argc > 2 ? atoi(argv[2]) : MOST_WORDS, seed = argc > 3 ? atoi(argv[3]) : 0;
+    if (words > MOST_WORDS)
+        MPI_Abort(MPI_COMM_WORLD, 1);
+    for (int i = 0; i < TASKS; i++)
+        MPI_Irecv(from_all[i], words, MPI_INT32_T, i == rank ? MPI_PROC_NULL : i, 0, MPI_COMM_WORLD,
+                  &receives[i]);
+    draw_order(others, rank, seed);
+    uint32_t start = begin(seed, APART);
+    for (int i = 0; i < TASKS - 1; i++)
+        MPI_Isend(own, words, MPI_INT32_T, others[i], tag, MPI_COMM_WORLD, &sends[i]);
+    uint32_t offered = cycles() - start;
+    MPI_Waitall(TASKS - 1, sends, MPI_STATUSES_IGNORE);
     uint32_t taken = cycles() - start;
     MPI_Waitall(TASKS, receives, MPI_STATUSES_IGNORE);
-    tell(taken, rank);
+    tell("task", taken, rank);
+    tell("offered", offered, rank);
     MPI_Finalize();
     return 0;
 }

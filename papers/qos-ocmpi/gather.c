@@ -2,7 +2,7 @@
  * gather made of messages, as the paper's is. With "compute" task 0 first sends each of them the
  * data, on which they compute. A task is done when its data set has been taken, task 0 when it has
  * all of them. Arguments: the first row whose tasks have priority, 4 for none; words of a data set;
- * "compute". */
+ * a seed; by how many cycles they begin apart; "compute". */
 #include "mesh.h"
 
 #define MOST_WORDS 4096
@@ -52,8 +52,8 @@ int main(int argc, char **argv) {
         MPI_Abort(MPI_COMM_WORLD, 1);
     if (rank == 0)
         start_receives();
-    uint32_t start = begin();
-    if (argc > 3) {
+    uint32_t start = begin(argc > 3 ? atoi(argv[3]) : 0, argc > 4 ? atoi(argv[4]) : APART);
+    if (argc > 5) {
         broadcast(rank);
         compute();
     }
@@ -61,7 +61,7 @@ int main(int argc, char **argv) {
         MPI_Send(own, words, MPI_INT32_T, 0, marked(how(rank), 1), MPI_COMM_WORLD);
     else
         MPI_Waitall(TASKS - 1, receives, MPI_STATUSES_IGNORE);
-    tell(cycles() - start, task_of(rank));
+    tell("task", cycles() - start, task_of(rank));
     MPI_Finalize();
     return 0;
 }

@@ -33,12 +33,18 @@ def list_papers():
     type=click.Path(file_okay=False, path_type=Path),
     help="Write a picture of each figure into this folder.",
 )
-def run_paper(name, as_json, folder):
+@click.option(
+    "--repeat",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="At most N repetitions of a figure, for a quick look.",
+)
+def run_paper(name, as_json, folder, repeat):
     """Run all experiments of a paper, or those of one figure."""
     from onchip.paper import report
     from onchip.tables import print_table
 
-    paper, outcomes = _run(name)
+    paper, outcomes = _run(name, repeat)
     if folder:
         folder.mkdir(parents=True, exist_ok=True)
         for outcome in outcomes:
@@ -64,7 +70,7 @@ def write_page(name, folder):
     page.write(*_run(name), folder)
 
 
-def _run(name: str):
+def _run(name: str, repeat: int | None = None):
     """The paper, and the outcomes of all figures or of the named one."""
     from onchip.paper import description, experiment
 
@@ -79,6 +85,6 @@ def _run(name: str):
             click.echo(f"\r\x1b[K{what}", err=True, nl=False)
 
     figures = [paper.figure(figure)] if figure else paper.figures
-    outcomes = [experiment.run(paper, each, tick) for each in figures]
+    outcomes = [experiment.run(paper, each, tick, repeat) for each in figures]
     tick("")
     return paper, outcomes

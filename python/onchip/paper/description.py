@@ -2,16 +2,15 @@
 was published. Its keys are in docs/papers.md.
 """
 
-import itertools
 import json
-from dataclasses import MISSING, dataclass, field, fields
+from dataclasses import MISSING, dataclass, field, fields, replace
 from pathlib import Path
 
 import tomli
 
 from onchip import compile, project
 from onchip.failures import Exit, Failure
-from onchip.paper import formula
+from onchip.paper import expansion, formula
 
 FILE = "paper.toml"
 NUMBERS = (int, float | None)  # keys of these types may be texts that `each` has made
@@ -19,7 +18,9 @@ NUMBERS = (int, float | None)  # keys of these types may be texts that `each` ha
 
 @dataclass(frozen=True)
 class Run:
-    """A program on a chip. Without a program: the sizes that `onchip bench footprint` measures."""
+    """A program on a chip. Without a program: the sizes that `onchip bench footprint` measures. In
+    its arguments `{seed}` is the number of the repetition, from 1 on.
+    """
 
     id: str
     program: str = ""
@@ -28,6 +29,15 @@ class Run:
     arguments: list[str] = field(default_factory=list)
     settings: list[str] = field(default_factory=list)
     transport: str = compile.NATIVE
+
+
+@dataclass(frozen=True)
+class Definition:
+    """A formula or a sentence that others of the figure may name."""
+
+    name: str
+    formula: str = ""
+    sentence: str = ""
 
 
 @dataclass(frozen=True)
@@ -68,6 +78,7 @@ class Figure:
     text: str = ""
     x: str = ""
     y: str = ""  # of its picture, if that is not the unit
+    repeat: int = 1  # with other seeds: the numbers are means
     claims: list[Claim] = field(default_factory=list)
 
 
@@ -119,31 +130,31 @@ def load(name: str) -> Paper:
 
 def _figure(keys: dict, number: int) -> Figure:
     where = f"figure {keys.get('id', number + 1)}"
-    parts = {}
-    for kind, key in ((Run, "run"), (Row, "row"), (Claim, "claim")):
-        parts[f"{key}s"] = [
+    parts = {
+        key: [
             _make(kind, part, f"{where}, {key} {i + 1}")
             for i, common in enumerate(keys.pop(key, []))
-            for part in _each(common, f"{where}, {key} {i + 1}")
+            for part in expansion.each(common, f"{where}, {key} {i + 1}")
         ]
+        for kind, key in ((Run, "run"), (Row, "row"), (Claim, "claim"), (Definition, "define"))
+    }
+    names = expansion.Names()
+    for each in parts["define"]:
+        names.define(each.name, each.formula, each.sentence)
+    parts = {
+        "runs": parts["run"],
+        "rows": [
+            replace(row, ours=names.in_formula(row.ours), why=names.in_sentence(row.why))
+            for row in parts["row"]
+        ],
+        "claims": [
+            replace(claim, holds=names.in_formula(claim.holds), why=names.in_sentence(claim.why))
+            for claim in parts["claim"]
+        ],
+    }
     figure = _make(Figure, keys | parts, where)
     _check_names(figure, where)
     return figure
-
-
-def _each(keys: dict, where: str) -> list[dict]:
-    """The same for each combination of the values in `each`, which take the place of `{name}`."""
-    values = keys.pop("each", {})
-    if not isinstance(values, dict) or not all(isinstance(some, list) for some in values.values()):
-        raise ValueError(f"{where}: each = {values!r} is no table of lists")
-    text = json.dumps(keys, default=str)
-    parts = []
-    for combination in itertools.product(*values.values()):
-        part = text
-        for name, value in zip(values, combination, strict=True):
-            part = part.replace(f"{{{name}}}", json.dumps(str(value))[1:-1])
-        parts.append(json.loads(part))
-    return parts
 
 
 def _make(kind: type, keys: dict, where: str):
@@ -153,6 +164,8 @@ def _make(kind: type, keys: dict, where: str):
             raise ValueError(f"{where}: unknown key '{key}': there are {', '.join(known)}")
         if known[key].type is str and not isinstance(value, str):
             raise ValueError(f"{where}: {key} = {value!r} is no text")
+        if key == "repeat" and (not isinstance(value, int) or value < 1):
+            raise ValueError(f"{where}: repeat = {value!r} is no number from 1 on")
         if known[key].type in NUMBERS and isinstance(value, str):
             keys[key] = json.loads(value)
     for entry in known.values():

@@ -1,12 +1,15 @@
 """Runs a figure's programs, and sets the numbers beside the published ones."""
 
+import functools
+import statistics
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 from onchip import chips, compile, measured
 from onchip.failures import Exit, Failure
 from onchip.paper import formula
-from onchip.paper.description import Claim, Figure, Paper, Row, Run
+from onchip.paper.description import Claim, Figure, Paper, Row
 
 CLOSE = 0.1  # a published number without a spread and ours may differ by this share of it
 
@@ -16,8 +19,23 @@ class Result:
     """A row with its number."""
 
     row: Row
-    ours: float
+    values: tuple[float, ...]  # of each repetition
     why: str = ""  # the row's, with its numbers
+
+    @property
+    def ours(self) -> float:
+        """The mean."""
+        return statistics.fmean(self.values)
+
+    @property
+    def spread(self) -> float:
+        """The standard deviation of the repetitions."""
+        return statistics.stdev(self.values) if len(self.values) > 1 else 0.0
+
+    @property
+    def error(self) -> float:
+        """The standard error of the mean."""
+        return self.spread / len(self.values) ** 0.5
 
     @property
     def published(self) -> tuple[float, float] | None:
@@ -39,8 +57,12 @@ class Result:
 
     @property
     def agrees(self) -> bool:
-        """Whether the direction of an effect is the published one; other rows have none."""
-        return not self.row.effect or self.middle is None or self.ours * self.middle > 0
+        """Whether the direction of an effect is the published one, and no accident: other rows have
+        none.
+        """
+        if not self.row.effect or self.middle is None:
+            return True
+        return self.ours * self.middle > 0 and abs(self.ours) > self.error
 
     @property
     def is_close(self) -> bool:
@@ -61,6 +83,11 @@ class Outcome:
     claims: list[tuple[Claim, bool]]
 
     @property
+    def repeat(self) -> int:
+        """How often its runs were repeated."""
+        return max((len(result.values) for result in self.results), default=1)
+
+    @property
     def tabled(self) -> list[Result]:
         """The numbers that tables show."""
         return [result for result in self.results if not result.row.picture]
@@ -70,9 +97,11 @@ class Outcome:
         figure = self.figure
         return {
             "title": figure.title,
+            "repeat": self.repeat,
             "rows": {
                 result.row.name: {
                     "ours": result.ours,
+                    "spread": result.spread,
                     "published": result.row.published,
                     "unit": result.row.unit or figure.unit,
                 }
@@ -83,21 +112,29 @@ class Outcome:
         }
 
 
-def run(paper: Paper, figure: Figure, tick: Callable[[str], None]) -> Outcome:
-    """Runs what the figure needs; `tick` is told what is being run."""
-    numbers = {}
-    for each in figure.runs:
-        tick(f"{paper.name}/{figure.id}: {each.id}")
-        numbers[each.id] = _numbers(paper, each)
+def run(
+    paper: Paper, figure: Figure, tick: Callable[[str], None], repeat: int | None = None
+) -> Outcome:
+    """Runs what the figure needs; `tick` is told what is being run. With `repeat` at most so many
+    times.
+    """
+    repetitions = [
+        _repetition(paper, figure, seed + 1, tick)
+        for seed in range(figure.repeat if repeat is None else min(repeat, figure.repeat))
+    ]
     try:
         results = [
-            Result(row, formula.value(row.ours, numbers), formula.sentence(row.why, numbers))
+            Result(
+                row,
+                tuple(formula.value(row.ours, numbers) for numbers in repetitions),
+                formula.sentence(row.why, repetitions),
+            )
             for row in figure.rows
         ]
         claims = [
             (
-                replace(claim, why=formula.sentence(claim.why, numbers)),
-                formula.holds(claim.holds, numbers),
+                replace(claim, why=formula.sentence(claim.why, repetitions)),
+                formula.holds(claim.holds, repetitions),
             )
             for claim in figure.claims
         ]
@@ -106,15 +143,49 @@ def run(paper: Paper, figure: Figure, tick: Callable[[str], None]) -> Outcome:
     return Outcome(figure, results, claims)
 
 
-def _numbers(paper: Paper, run: Run) -> dict[str, float]:
-    if not run.program:
-        from onchip.bench import footprint
+def _repetition(
+    paper: Paper, figure: Figure, seed: int, tick: Callable[[str], None]
+) -> dict[str, dict[str, float]]:
+    numbers = {}
+    for each in figure.runs:
+        tick(f"{paper.name}/{figure.id}: {each.id}, {seed} of {figure.repeat}")
+        arguments = tuple(word.replace("{seed}", str(seed)) for word in each.arguments)
+        settings = tuple(each.settings)
+        numbers[each.id] = (
+            _numbers(
+                paper.folder / each.program,
+                each.chip,
+                settings,
+                each.ranks,
+                arguments,
+                each.transport,
+            )
+            if each.program
+            else _sizes()
+        )
+    return numbers
 
-        return footprint.measure()
-    chip = chips.load(run.chip, run.settings)
-    program = paper.folder / run.program
+
+@functools.cache
+def _sizes() -> dict[str, float]:
+    from onchip.bench import footprint
+
+    return footprint.measure()
+
+
+@functools.cache
+def _numbers(
+    program: Path,
+    chip_name: str,
+    settings: tuple[str, ...],
+    ranks: int,
+    arguments: tuple[str, ...],
+    transport: str,
+) -> dict[str, float]:
+    """Of one run: several figures may need it."""
+    chip = chips.load(chip_name, list(settings))
     printed, network = measured.with_network(
-        chip, program, run.ranks, run.arguments, compile.Target(transport=run.transport)
+        chip, program, ranks, arguments, compile.Target(transport=transport)
     )
     return _keys(chip) | network | printed
 

@@ -8,7 +8,9 @@ import copy
 import operator
 import re
 import statistics
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+
+Numbers = Mapping[str, Mapping[str, float]]  # of each run
 
 BRACES = re.compile(r"\{([^{}]*)\}")
 OPERATORS = {
@@ -24,6 +26,11 @@ def faster(before: float, after: float) -> float:
     return 100 * (before - after) / before
 
 
+def less(one: float, other: float) -> float:
+    """1 if it is less than the other, else 0: to count."""
+    return float(one < other)
+
+
 COMPARISONS = {
     ast.Lt: operator.lt,
     ast.LtE: operator.le,
@@ -33,6 +40,7 @@ COMPARISONS = {
 }
 FUNCTIONS = {
     "faster": faster,
+    "less": less,
     "mean": lambda *values: statistics.fmean(values),
     "max": max,
     "min": min,
@@ -52,17 +60,17 @@ def names(formula: str) -> set[tuple[str, str]]:
     }
 
 
-def value(formula: str, runs: Mapping[str, Mapping[str, float]]) -> float:
+def value(formula: str, runs: Numbers) -> float:
     """The formula's value for the numbers of each run."""
     return _value(_parse(formula), runs)
 
 
-def holds(claim: str, runs: Mapping[str, Mapping[str, float]]) -> bool:
-    """Whether a comparison of formulas holds, such as `a.x < b.x < 2 * a.x`."""
+def holds(claim: str, repetitions: Sequence[Numbers]) -> bool:
+    """Whether a comparison of formulas holds, such as `a.x < b.x < 2 * a.x`: of their means."""
     node = _parse(claim)
     if not isinstance(node, ast.Compare) or {type(op) for op in node.ops} - set(COMPARISONS):
         raise FormulaError(f"'{claim}' is no comparison by <, <=, >, >= or ==")
-    values = [_value(side, runs) for side in (node.left, *node.comparators)]
+    values = [_mean(side, repetitions) for side in (node.left, *node.comparators)]
     pairs = zip(node.ops, values, values[1:], strict=False)
     return all(COMPARISONS[type(op)](left, right) for op, left, right in pairs)
 
@@ -72,9 +80,13 @@ def in_braces(text: str) -> list[str]:
     return BRACES.findall(text)
 
 
-def sentence(text: str, runs: Mapping[str, Mapping[str, float]]) -> str:
-    """The text with the values of its formulas."""
-    return BRACES.sub(lambda found: number(value(found[1], runs)), text)
+def sentence(text: str, repetitions: Sequence[Numbers]) -> str:
+    """The text with the values of its formulas, their means."""
+    return BRACES.sub(lambda found: number(_mean(_parse(found[1]), repetitions)), text)
+
+
+def _mean(node: ast.expr, repetitions: Sequence[Numbers]) -> float:
+    return statistics.fmean(_value(node, runs) for runs in repetitions)
 
 
 def number(value: float) -> str:
@@ -115,7 +127,7 @@ def _at(node: ast.expr, index: str, number: str) -> ast.expr:
     return node
 
 
-def _value(node: ast.expr, runs: Mapping[str, Mapping[str, float]]) -> float:
+def _value(node: ast.expr, runs: Numbers) -> float:
     match node:
         case ast.Constant(value=int() | float() as number):
             return number

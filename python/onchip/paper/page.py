@@ -81,20 +81,25 @@ def _range(results: list[Result]) -> str:
 
 def _figure(paper: Paper, outcome: Outcome) -> list[str]:
     figure = outcome.figure
-    rows = [f"| {figure.unit} | ours | published | ratio |", "|---|--:|--:|--:|"]
+    headings = report.headings(outcome)
+    rows = [_cells([figure.unit, *headings]), _cells(["---", *["--:"] * len(headings)])]
     rows += [
-        f"| {report.label(result)} | {number(result.ours)} | {report.published(result)} | "
-        f"{report.ratio(result)} |"
-        for result in outcome.tabled
+        _cells([report.label(result), *report.cells(outcome, result)]) for result in outcome.tabled
     ]
+    repeated = f"Means of {outcome.repeat} repetitions, with their standard deviation."
     claims = [f"- {claim.text}" for claim, holds in outcome.claims if holds]
     return [
         f"## {figure.id}. {figure.title}",
-        *([figure.text] if figure.text else []),
+        *([figure.text.strip()] if figure.text else []),
+        *([repeated] if outcome.repeat > 1 else []),
         "\n".join(rows),
         f"![{figure.title}](images/{_picture(paper, outcome)})",
         *(["What the paper says, and holds:\n\n" + "\n".join(claims)] if claims else []),
     ]
+
+
+def _cells(texts: list[str]) -> str:
+    return f"| {' | '.join(texts)} |"
 
 
 def _picture(paper: Paper, outcome: Outcome) -> str:

@@ -22,6 +22,11 @@ def label(result: Result) -> str:
     return result.row.name + (f" ({result.row.unit})" if result.row.unit else "")
 
 
+def spread(result: Result) -> str:
+    """How far repetitions lie from each other."""
+    return f"± {number(result.spread)}"
+
+
 def ratio(result: Result) -> str:
     """Ours by the published one."""
     return "" if result.ratio is None else f"{result.ratio:.3f}"
@@ -32,13 +37,24 @@ def table(outcome: Outcome) -> Table:
     figure = outcome.figure
     shown = Table(box=None, header_style="bold", pad_edge=False)
     shown.add_column(figure.unit)
-    for heading in ("ours", "published", "ratio"):
+    for heading in headings(outcome):
         shown.add_column(heading, justify="right")
     shown.add_column("")
     for result in outcome.tabled:
         note = "" if result.agrees else "[red]other direction"
-        shown.add_row(label(result), number(result.ours), published(result), ratio(result), note)
+        shown.add_row(label(result), *cells(outcome, result), note)
     return shown
+
+
+def headings(outcome: Outcome) -> list[str]:
+    """Of the columns after a row's name."""
+    return ["ours", *(["spread"] if outcome.repeat > 1 else []), "published", "ratio"]
+
+
+def cells(outcome: Outcome, result: Result) -> list[str]:
+    """What stands under these."""
+    spreads = [spread(result)] if outcome.repeat > 1 else []
+    return [number(result.ours), *spreads, published(result), ratio(result)]
 
 
 def picture(outcome: Outcome, path: Path) -> None:
