@@ -51,6 +51,10 @@ typedef enum omp_sync_hint_t {
 } omp_sync_hint_t;
 typedef omp_sync_hint_t omp_lock_hint_t;
 
+typedef enum omp_pause_resource_t { omp_pause_soft = 1, omp_pause_hard = 2 } omp_pause_resource_t;
+
+enum { omp_initial_device = -1, omp_invalid_device = -4 };
+
 /* Threads and regions */
 void omp_set_num_threads(int threads);
 int omp_get_num_threads(void);
@@ -74,6 +78,24 @@ int omp_get_team_size(int level);
 int omp_get_active_level(void);
 int omp_get_cancellation(void);
 omp_proc_bind_t omp_get_proc_bind(void);
+
+/* Leagues */
+int omp_get_num_teams(void);
+int omp_get_team_num(void);
+int omp_get_max_teams(void);
+void omp_set_num_teams(int teams);
+int omp_get_teams_thread_limit(void);
+void omp_set_teams_thread_limit(int limit);
+
+/* Devices: there is the host */
+int omp_get_num_devices(void);
+int omp_get_initial_device(void);
+int omp_get_device_num(void);
+int omp_is_initial_device(void);
+int omp_get_default_device(void);
+void omp_set_default_device(int device);
+int omp_pause_resource(omp_pause_resource_t kind, int device);
+int omp_pause_resource_all(omp_pause_resource_t kind);
 
 /* Tasks */
 int omp_in_final(void);

@@ -206,6 +206,41 @@ def test_constructs_are_cancelled_where_the_environment_allows_it(onchip):
         assert onchip(*words, FOLDER / "cancel.c").out == "done\n", place
 
 
+def test_who_uses_target_is_told_where(onchip):
+    text = """
+        #include <stdio.h>
+        int main(int argc, char **argv) {
+            puts("before");
+            #pragma omp target if (argc > 1)
+            puts("there");
+        }
+        """
+    file = onchip.write("target.c", text)
+    for where in ((), ("--host",)):
+        done = onchip("run", "-n", 1, "--threads", 2, *where, file, code=1)
+        assert re.search(r"target\.c:5: warning: .*`target` is not offered", done.err), where
+        assert "OpenMP: the directive `target` is not offered" in done.err
+        assert done.out == "before\n"
+
+
+def test_the_directive_error_says_its_message_and_ends_the_job(onchip):
+    text = """
+        #include <stdio.h>
+        int main(void) {
+            #pragma omp error at(execution) severity(warning) message("mind this")
+            puts("on");
+            #pragma omp error at(execution) message("no more")
+            puts("never");
+        }
+        """
+    file = onchip.write("error.c", text)
+    for where in ((), ("--host",)):
+        done = onchip("run", "-n", 1, "--threads", 2, *where, file, code=1)
+        assert done.out == "on\n"
+        assert "OpenMP warning: mind this\n" in done.err
+        assert "OpenMP error: no more\n" in done.err
+
+
 def test_a_barrier_that_cannot_be_reached_is_a_deadlock(onchip):
     file = onchip.write(
         "stuck.c",

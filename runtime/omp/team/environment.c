@@ -2,6 +2,7 @@
 #include <stdlib.h>
 
 #include "hal/hal.h"
+#include "omp/region/league.h"
 #include "omp/team/message.h"
 #include "omp/team/settings.h"
 #include "omp/team/team.h"
@@ -111,6 +112,21 @@ static bool take_binding(const char **text) {
     return next >= 0;
 }
 
+static bool take_league_number(const char **text, int *setting) {
+    int number = oc_takes_number(text);
+    if (!**text)
+        *setting = number;
+    return number;
+}
+
+static bool take_teams(const char **text) {
+    return take_league_number(text, &oc_league.most_teams);
+}
+
+static bool take_teams_limit(const char **text) {
+    return take_league_number(text, &oc_league.limit);
+}
+
 /* `onchip run --stack` says how large stacks are. */
 static bool take_stack(const char **text) {
     bool is_number = oc_takes_number(text);
@@ -136,6 +152,8 @@ static const struct {
     {"OMP_SCHEDULE", "static, dynamic, guided or auto, perhaps with a chunk", take_schedule},
     {"OMP_CANCELLATION", "true or false", take_cancellation},
     {"OMP_PROC_BIND", "true, false, primary, close or spread", take_binding},
+    {"OMP_NUM_TEAMS", "a number of at least 1", take_teams},
+    {"OMP_TEAMS_THREAD_LIMIT", "a number of at least 1", take_teams_limit},
     {"OMP_STACKSIZE", "a size, perhaps with B, K, M or G", take_stack},
     {"OMP_WAIT_POLICY", "active or passive", take_policy},
 };

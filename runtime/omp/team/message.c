@@ -8,11 +8,15 @@ static void put(const char *text) {
     hal_write(2, text, strlen(text));
 }
 
-void oc_message(const char *what, const char *sentence) {
+void oc_message_text(const char *what, const char *text, size_t bytes) {
     put("onchip: ");
     put(what);
-    put(sentence);
+    hal_write(2, text, bytes);
     put("\n");
+}
+
+void oc_message(const char *what, const char *sentence) {
+    oc_message_text(what, sentence, strlen(sentence));
 }
 
 void oc_message_number(const char *sentence, int number) {

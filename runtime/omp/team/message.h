@@ -2,7 +2,10 @@
 #ifndef OMP_TEAM_MESSAGE_H
 #define OMP_TEAM_MESSAGE_H
 
+#include <stddef.h>
+
 void oc_message(const char *what, const char *sentence);
+void oc_message_text(const char *what, const char *text, size_t bytes);
 void oc_message_number(const char *sentence, int number);
 /* A variable of the environment has none of the values that it can have. */
 void oc_message_not(const char *name, const char *values);

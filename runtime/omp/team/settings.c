@@ -34,7 +34,8 @@ int oc_settings_threads(const int **rest) {
 /* More than there are was asked for. */
 static __attribute__((noinline, cold)) int limited(void) {
     static bool has_said;
-    if (!has_said && !oc_settings.is_dynamic)
+    /* Who has set the limit knows it. */
+    if (!has_said && !oc_settings.is_dynamic && oc_settings.limit == hal_threads())
         oc_message_number("OpenMP: more threads asked for than there are cores: a region gets ",
                           oc_settings.limit);
     has_said = true;
@@ -49,8 +50,9 @@ void oc_settings_apply(struct oc_settings *settings) {
     if (settings != &oc_settings)
         return;
     oc_settings.team = oc_team_size((unsigned)oc_settings.threads);
-    if (oc_settings.most_active_levels == 0) {
+    if (oc_settings.most_active_levels == 0)
         oc_settings.team = 1;
+    /* The team that is ready may have more threads than are allowed now. */
+    if (oc_thread.ready > oc_settings.limit || oc_settings.team == 1)
         oc_thread.ready = 0;
-    }
 }

@@ -1,0 +1,3 @@
+#include "omp/region/league.h"
+
+struct oc_league oc_league = {.teams = 1};

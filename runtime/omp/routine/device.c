@@ -1,0 +1,37 @@
+/* Devices (OpenMP 5.2, 18.7): there are none but the host, which has number 0; and what is kept for
+ * one (18.6) is nothing. */
+#include "omp.h"
+
+static int default_device;
+
+int omp_get_num_devices(void) {
+    return 0;
+}
+
+int omp_get_initial_device(void) {
+    return 0;
+}
+
+int omp_get_device_num(void) {
+    return 0;
+}
+
+int omp_is_initial_device(void) {
+    return 1;
+}
+
+int omp_get_default_device(void) {
+    return default_device;
+}
+
+void omp_set_default_device(int device) {
+    default_device = device;
+}
+
+int omp_pause_resource(omp_pause_resource_t kind, int device) {
+    return device == omp_initial_device || device == 0 ? omp_pause_resource_all(kind) : -1;
+}
+
+int omp_pause_resource_all(omp_pause_resource_t kind) {
+    return kind == omp_pause_soft || kind == omp_pause_hard ? 0 : -1;
+}

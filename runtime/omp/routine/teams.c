@@ -1,0 +1,27 @@
+/* Leagues (OpenMP 5.2, 18.4). */
+#include "omp.h"
+#include "omp/region/league.h"
+
+int omp_get_num_teams(void) {
+    return oc_league.teams;
+}
+
+int omp_get_team_num(void) {
+    return oc_league.team;
+}
+
+int omp_get_max_teams(void) {
+    return oc_league.most_teams;
+}
+
+void omp_set_num_teams(int teams) {
+    oc_league.most_teams = teams > 0 ? teams : 1;
+}
+
+int omp_get_teams_thread_limit(void) {
+    return oc_league.limit;
+}
+
+void omp_set_teams_thread_limit(int limit) {
+    oc_league.limit = limit > 0 ? limit : 1;
+}
