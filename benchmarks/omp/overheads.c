@@ -33,12 +33,31 @@ static void parallel(void) {
         delay();
 }
 
+/* Whatever the compiler knows of a number. */
+static int unknown(int number) {
+    __asm__ volatile("" : "+r"(number));
+    return number;
+}
+
 static void parallel_for(void) {
 #pragma omp parallel
-    for (int i = 0; i < REPEATS; i++)
+    for (int i = 0; i < REPEATS; i++) {
+        int count = unknown(omp_get_num_threads());
 #pragma omp for
-        for (int j = 0; j < omp_get_num_threads(); j++)
+        for (int j = 0; j < count; j++)
             delay();
+    }
+}
+
+/* The same without the barrier: what is left is that each works out its part. */
+static void bounds(void) {
+#pragma omp parallel
+    for (int i = 0; i < REPEATS; i++) {
+        int count = unknown(omp_get_num_threads());
+#pragma omp for nowait
+        for (int j = 0; j < count; j++)
+            delay();
+    }
 }
 
 static void barrier(void) {
@@ -59,28 +78,43 @@ static void single(void) {
 /* Of these the threads together do as many as one thread of the reference. */
 static void critical(void) {
 #pragma omp parallel
-    for (int i = 0; i < REPEATS / omp_get_num_threads(); i++)
+    for (int i = omp_get_thread_num(); i < REPEATS; i += omp_get_num_threads())
 #pragma omp critical
         delay();
 }
 
 static void critical_alone(void) {
 #pragma omp parallel
-    for (int i = 0; i < REPEATS / omp_get_num_threads(); i++)
+    for (int i = omp_get_thread_num(); i < REPEATS; i += omp_get_num_threads())
 #pragma omp critical
         shared++;
 }
 
 static void atomic(void) {
 #pragma omp parallel
-    for (int i = 0; i < REPEATS / omp_get_num_threads(); i++)
+    for (int i = omp_get_thread_num(); i < REPEATS; i += omp_get_num_threads())
 #pragma omp atomic
         shared++;
 }
 
 static void atomic_double(void) {
 #pragma omp parallel
-    for (int i = 0; i < REPEATS / omp_get_num_threads(); i++)
+    for (int i = omp_get_thread_num(); i < REPEATS; i += omp_get_num_threads())
+#pragma omp atomic
+        shared_double += 1;
+}
+
+/* Only thread 0 wants it. */
+static void critical_pair(void) {
+#pragma omp parallel
+    for (int i = omp_get_thread_num() ? REPEATS : 0; i < REPEATS; i++)
+#pragma omp critical
+        delay();
+}
+
+static void atomic_pair(void) {
+#pragma omp parallel
+    for (int i = omp_get_thread_num() ? REPEATS : 0; i < REPEATS; i++)
 #pragma omp atomic
         shared_double += 1;
 }
@@ -89,7 +123,7 @@ static void lock(void) {
     static omp_lock_t lock;
     omp_init_lock(&lock);
 #pragma omp parallel
-    for (int i = 0; i < REPEATS / omp_get_num_threads(); i++) {
+    for (int i = omp_get_thread_num(); i < REPEATS; i += omp_get_num_threads()) {
         omp_set_lock(&lock);
         delay();
         omp_unset_lock(&lock);
@@ -132,13 +166,16 @@ static void print(const char *name, void (*run)(void), void (*alone)(void)) {
 int main(void) {
     print("parallel", parallel, reference);
     print("for", parallel_for, reference);
+    print("for_bounds", bounds, reference);
     print("barrier", barrier, reference);
     print("single", single, reference);
     print("critical", critical, reference);
+    print("critical_pair", critical_pair, reference);
     print("critical_empty", critical_alone, increments);
     print("lock", lock, reference);
     print("atomic", atomic, increments);
     print("atomic_double", atomic_double, increments_double);
+    print("atomic_pair", atomic_pair, increments_double);
     print("reduction", reduction, reference);
     return 0;
 }

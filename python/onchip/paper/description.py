@@ -13,7 +13,7 @@ from onchip.failures import Exit, Failure
 from onchip.paper import expansion, formula
 
 FILE = "paper.toml"
-NUMBERS = (int, float | None)  # keys of these types may be texts that `each` has made
+NUMBERS = (int, int | None, float | None)  # keys of these types may be texts that `each` has made
 
 
 @dataclass(frozen=True)
@@ -29,6 +29,8 @@ class Run:
     arguments: list[str] = field(default_factory=list)
     settings: list[str] = field(default_factory=list)
     transport: str = compile.NATIVE
+    threads: int | None = None  # of each rank, with OpenMP
+    omp: list[str] = field(default_factory=list)  # its mechanisms, as `--omp` takes them
 
 
 @dataclass(frozen=True)

@@ -1,15 +1,16 @@
 """Runs a figure's programs, and sets the numbers beside the published ones."""
 
 import functools
+import keyword
 import statistics
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from onchip import chips, compile, measured
+from onchip import chips, compile, measured, mechanisms
 from onchip.failures import Exit, Failure
 from onchip.paper import formula
-from onchip.paper.description import Claim, Figure, Paper, Row
+from onchip.paper.description import Claim, Figure, Paper, Row, Run
 
 CLOSE = 0.1  # a published number without a spread and ours may differ by this share of it
 
@@ -150,20 +151,25 @@ def _repetition(
     for each in figure.runs:
         tick(f"{paper.name}/{figure.id}: {each.id}, {seed} of {figure.repeat}")
         arguments = tuple(word.replace("{seed}", str(seed)) for word in each.arguments)
-        settings = tuple(each.settings)
         numbers[each.id] = (
             _numbers(
                 paper.folder / each.program,
                 each.chip,
-                settings,
+                tuple(each.settings),
                 each.ranks,
                 arguments,
-                each.transport,
+                _target(each),
+                each.threads,
             )
             if each.program
             else _sizes()
         )
     return numbers
+
+
+def _target(run: Run) -> compile.Target:
+    choices = mechanisms.chosen(map(mechanisms.read, run.omp))
+    return compile.Target(transport=run.transport, omp=choices)
 
 
 @functools.cache
@@ -180,13 +186,14 @@ def _numbers(
     settings: tuple[str, ...],
     ranks: int,
     arguments: tuple[str, ...],
-    transport: str,
+    target: compile.Target,
+    threads: int | None,
 ) -> dict[str, float]:
     """Of one run: several figures may need it."""
     chip = chips.load(chip_name, list(settings))
-    printed, network = measured.with_network(
-        chip, program, ranks, arguments, compile.Target(transport=transport)
-    )
+    printed, network = measured.with_network(chip, program, ranks, arguments, target, threads)
+    # What Python has a meaning for is written with a `_` after it.
+    printed |= {f"{name}_": printed[name] for name in filter(keyword.iskeyword, printed)}
     return _keys(chip) | network | printed
 
 

@@ -1,0 +1,27 @@
+/* critical, entered and left by one thread while the others have nothing to do. */
+#include <omp.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#define WARM_UP 2
+
+static uint32_t cycles(void) {
+    uint32_t now;
+    __asm__ volatile("rdcycle %0" : "=r"(now)::"memory");
+    return now;
+}
+
+int main(void) {
+    uint32_t lock = 0, unlock = 0;
+#pragma omp parallel
+    for (int i = 0; omp_get_thread_num() == 0 && i <= WARM_UP; i++) {
+        uint32_t start = cycles(), inside, end;
+#pragma omp critical
+        inside = cycles();
+        end = cycles();
+        lock = inside - start;
+        unlock = end - inside;
+    }
+    printf("lock %u\nunlock %u\n", (unsigned)lock, (unsigned)unlock);
+    return 0;
+}
