@@ -14,14 +14,17 @@ void GOMP_loop_end_nowait(void);
 
 /* For schedules whose loops have a variable that is long. */
 static inline bool oc_loop_start(oc_hand_out *hand_out, long start, long end, long step,
-                                 unsigned long chunk, bool is_ordered, long *first, long *last) {
+                                 unsigned long chunk, long *first, long *last) {
     oc_loop_enter(hand_out, (unsigned long long)start, (unsigned long long)step,
-                  oc_iterations(start, end, step), chunk, is_ordered);
+                  oc_iterations(start, end, step), chunk);
     return oc_loop_next(first, last);
 }
 
 #define OC_LOOP_START (long start, long end, long step, long chunk, long *first, long *last)
 #define OC_RUNTIME_START (long start, long end, long step, long *first, long *last)
+#define OC_ANY_START                                                                               \
+    (long start, long end, long step, long schedule, long chunk, long *first, long *last,          \
+     uintptr_t *reductions, void **memory)
 
 #define OC_PARALLEL_LOOP                                                                           \
     (oc_region * function, void *data, unsigned threads, long start, long end, long step,          \
@@ -33,20 +36,14 @@ static inline bool oc_loop_start(oc_hand_out *hand_out, long start, long end, lo
 void oc_parallel_loop(oc_hand_out *hand_out, oc_region *function, void *data, unsigned threads,
                       long start, long end, long step, unsigned long chunk);
 
-/* Entry points of a schedule whose chunks are handed out at run time, in any order or not. */
+/* Entry points of a schedule whose chunks are handed out at run time, in any order. */
 #define OC_SCHEDULE(name)                                                                          \
     static bool start_loop OC_LOOP_START {                                                         \
-        return oc_loop_start(oc_hand_out_##name, start, end, step, (unsigned long)chunk, false,    \
-                             first, last);                                                         \
+        return oc_loop_start(oc_hand_out_##name, start, end, step, (unsigned long)chunk, first,    \
+                             last);                                                                \
     }                                                                                              \
     OC_SAME(bool, GOMP_loop_##name##_start, OC_LOOP_START, start_loop)                             \
     OC_SAME(bool, GOMP_loop_nonmonotonic_##name##_start, OC_LOOP_START, start_loop)                \
-                                                                                                   \
-    bool GOMP_loop_ordered_##name##_start OC_LOOP_START;                                           \
-    bool GOMP_loop_ordered_##name##_start OC_LOOP_START {                                          \
-        return oc_loop_start(oc_hand_out_##name, start, end, step, (unsigned long)chunk, true,     \
-                             first, last);                                                         \
-    }                                                                                              \
                                                                                                    \
     static void start_region OC_PARALLEL_LOOP {                                                    \
         (void)flags;                                                                               \
@@ -55,7 +52,5 @@ void oc_parallel_loop(oc_hand_out *hand_out, oc_region *function, void *data, un
     }                                                                                              \
     OC_SAME(void, GOMP_parallel_loop_##name, OC_PARALLEL_LOOP, start_region)                       \
     OC_SAME(void, GOMP_parallel_loop_nonmonotonic_##name, OC_PARALLEL_LOOP, start_region)
-
-bool oc_loop_next_iterations(struct oc_loop *loop, unsigned long *first, unsigned long *end);
 
 #endif

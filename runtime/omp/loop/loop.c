@@ -1,12 +1,12 @@
 #include "omp/loop/loop.h"
 
+#include "omp/loop/common.h"
 #include "omp/loop/entries.h"
-#include "omp/loop/ordered.h"
 #include "omp/region/barrier.h"
 #include "omp/team/thread.h"
 
-/* Without this a loop that nobody orders does not link what orders them. */
-extern __typeof__(oc_ordered_pass) oc_ordered_pass __attribute__((weak));
+/* Without this a loop of whose memory the compiler needs nothing does not link what frees it. */
+extern __typeof__(oc_common_leave) oc_common_leave __attribute__((weak));
 
 unsigned long oc_iterations(long start, long end, long step) {
     if (step > 0 ? start >= end : start <= end)
@@ -25,7 +25,7 @@ static bool hand_out_all(struct oc_loop *loop, unsigned long *first, unsigned lo
 }
 
 void oc_loop_enter(oc_hand_out *hand_out, unsigned long long start, unsigned long long step,
-                   unsigned long count, unsigned long chunk, bool is_ordered) {
+                   unsigned long count, unsigned long chunk) {
     struct oc_thread *self = &oc_thread;
     struct oc_loop *loop = &self->loop;
     bool is_alone = self->size == 1;
@@ -36,26 +36,15 @@ void oc_loop_enter(oc_hand_out *hand_out, unsigned long long start, unsigned lon
     loop->count = count;
     loop->chunk = chunk;
     loop->trip = 0;
-    loop->is_ordered = is_ordered && !is_alone;
     loop->first = loop->end = 0;
-    loop->has_passed = true;
-}
-
-bool oc_loop_next_iterations(struct oc_loop *loop, unsigned long *first, unsigned long *end) {
-    if (loop->is_ordered)
-        oc_ordered_pass(loop);
-    if (!loop->hand_out(loop, first, end))
-        return false;
-    loop->first = *first;
-    loop->end = *end;
-    loop->has_passed = false;
-    return true;
+    loop->common = NULL;
+    loop->is_ordered = false;
 }
 
 bool oc_loop_next(long *first, long *end) {
     struct oc_loop *loop = &oc_thread.loop;
     unsigned long from, to;
-    if (!oc_loop_next_iterations(loop, &from, &to))
+    if (!loop->hand_out(loop, &from, &to))
         return false;
     unsigned long start = (unsigned long)loop->start, step = (unsigned long)loop->step;
     *first = (long)(start + from * step);
@@ -65,7 +54,9 @@ bool oc_loop_next(long *first, long *end) {
 
 void oc_loop_leave(void) {
     struct oc_thread *self = &oc_thread;
-    if (self->loop.share)
+    if (self->loop.common)
+        oc_common_leave(self);
+    else if (self->loop.share)
         oc_share_leave(self->loop.share, self->size);
 }
 

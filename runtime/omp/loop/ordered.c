@@ -1,26 +1,97 @@
-/* ordered (OpenMP 5.2, 15.10). Chunks are in the order of their iterations, so a word says how far
- * they have come; who waits looks at it again and again. */
 #include "omp/loop/ordered.h"
 
-#include "omp/team/thread.h"
+#include "omp/loop/member.h"
 
-static void await_turn(const struct oc_loop *loop) {
-    while (__atomic_load_n(&loop->share->turn, __ATOMIC_ACQUIRE) != loop->first)
-        oc_pause();
+/* What a turn's word has beside the number of a thread that waits, from CALLER on. */
+enum { NOBODY, TURN, CALLER };
+
+static hal_address turn_of(const struct oc_thread *self, uint32_t seat, uint32_t slot) {
+    return oc_member_block(self->team, (int)seat) + OC_IN_BLOCK(turn) +
+           sizeof(uint32_t) * (oc_depth(self->team) * OC_SHARES + slot);
 }
 
-void oc_ordered_pass(struct oc_loop *loop) {
-    if (loop->has_passed)
+/* The chunk's word is in somebody else's block. */
+static __attribute__((noinline)) void await_call(struct oc_thread *self, struct oc_order *order) {
+    hal_address turn = turn_of(self, order->seat, order->slot);
+    self->block->called = 0;
+    if (hal_swap(turn, CALLER + (uint32_t)self->number) != TURN)
+        oc_await(&self->block->called);
+    /* Before the turn is passed on, and so before the word has its next one. */
+    hal_store(turn, NOBODY);
+}
+
+static void await_turn(struct oc_thread *self, struct oc_order *order) {
+    order->has_turn = true;
+    if (order->number == 0)
         return;
-    await_turn(loop);
-    __atomic_store_n(&loop->share->turn, loop->end, __ATOMIC_RELEASE);
-    loop->has_passed = true;
+    if (order->seat != (uint32_t)self->number) {
+        await_call(self, order);
+        return;
+    }
+    volatile uint32_t *turn = &self->block->turn[oc_depth(self->team)][order->slot];
+    oc_await(turn);
+    *turn = NOBODY;
+}
+
+/* The next chunk may go on. */
+static void pass(struct oc_thread *self, struct oc_loop *loop) {
+    struct oc_order *order = &loop->order;
+    order->has_passed = true;
+    if (loop->end >= loop->count)
+        return;
+    uint32_t seat = order->seat + 1 == (uint32_t)self->size ? 0 : order->seat + 1;
+    hal_address turn = turn_of(self, seat, order->slot);
+    /* What was stored in the ordered region is seen in the next one. */
+    oc_flush();
+    if (order->is_fixed) {
+        hal_store(turn, TURN);
+        return;
+    }
+    uint32_t found = hal_swap(turn, TURN);
+    if (found != NOBODY)
+        hal_store(oc_member_block(self->team, (int)(found - CALLER)) + OC_IN_BLOCK(called), 1);
+}
+
+void oc_order_finish(struct oc_loop *loop) {
+    if (loop->order.has_passed)
+        return;
+    struct oc_thread *self = &oc_thread;
+    if (!loop->order.has_turn)
+        await_turn(self, &loop->order);
+    pass(self, loop);
+}
+
+bool oc_order_begin(struct oc_loop *loop, uint32_t number, unsigned long first, unsigned long end) {
+    struct oc_order *order = &loop->order;
+    uint32_t size = (uint32_t)oc_thread.size;
+    order->seat += number - order->number;
+    if (order->seat >= size && (order->seat -= size) >= size)
+        order->seat %= size;
+    order->number = number;
+    order->has_turn = order->has_passed = false;
+    order->left = end - first;
+    loop->first = first;
+    loop->end = end;
+    return true;
+}
+
+void oc_ordered_enter(oc_hand_out *hand_out, unsigned long long start, unsigned long long step,
+                      unsigned long count, unsigned long chunk) {
+    oc_loop_enter(hand_out, start, step, count, chunk < count ? chunk : count);
+    struct oc_loop *loop = &oc_thread.loop;
+    loop->is_ordered = loop->share != NULL;
+    loop->order = (struct oc_order){.slot = (oc_thread.shares - 1) % OC_SHARES, .has_passed = true};
 }
 
 void GOMP_ordered_start(void) {
-    struct oc_loop *loop = &oc_thread.loop;
-    if (loop->is_ordered)
-        await_turn(loop);
+    struct oc_thread *self = &oc_thread;
+    if (self->loop.is_ordered && !self->loop.order.has_turn)
+        await_turn(self, &self->loop.order);
 }
 
-void GOMP_ordered_end(void) {}
+/* An iteration has one ordered region at most. */
+void GOMP_ordered_end(void) {
+    struct oc_thread *self = &oc_thread;
+    if (self->loop.is_ordered && --self->loop.order.left == 0)
+        pass(self, &self->loop);
+}

@@ -1,11 +1,27 @@
-/* Iterations that come one after the other, whoever runs them. */
+/* Iterations that come one after the other, whoever runs them (OpenMP 5.2, 15.10).
+ *
+ * Chunks are numbered as their iterations come. Chunk n may go on when its turn has come: a word in
+ * the block of thread n modulo the team's size is 1. Most often that is the thread that has the
+ * chunk; it sleeps until the word is written. Another thread puts its own number there instead, and
+ * sleeps until it is called. A chunk's turn is over with its last ordered region, or with the
+ * chunk. */
 #ifndef OMP_LOOP_ORDERED_H
 #define OMP_LOOP_ORDERED_H
 
 #include "omp/loop/loop.h"
 
-/* The thread has run the iterations that it has: those after may go on. */
-void oc_ordered_pass(struct oc_loop *loop);
+oc_hand_out oc_hand_out_ordered_static, oc_hand_out_ordered_dynamic, oc_hand_out_ordered_guided;
+
+/* The same as oc_loop_enter(), for one of these. */
+void oc_ordered_enter(oc_hand_out *hand_out, unsigned long long start, unsigned long long step,
+                      unsigned long count, unsigned long chunk);
+
+/* The schedule in which `hand_out` hands out, ordered. */
+oc_hand_out *oc_ordered_like(oc_hand_out *hand_out);
+
+/* The turn of the chunk that the thread had, if any, is over; and it has another one. */
+void oc_order_finish(struct oc_loop *loop);
+bool oc_order_begin(struct oc_loop *loop, uint32_t number, unsigned long first, unsigned long end);
 
 void GOMP_ordered_start(void);
 void GOMP_ordered_end(void);

@@ -12,7 +12,7 @@ struct combined {
 static void run(void *argument) {
     const struct combined *loop = argument;
     oc_loop_enter(loop->hand_out, (unsigned long long)loop->start, (unsigned long long)loop->step,
-                  loop->count, loop->chunk, false);
+                  loop->count, loop->chunk);
     loop->function(loop->data);
 }
 

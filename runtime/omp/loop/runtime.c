@@ -16,24 +16,14 @@ oc_hand_out *oc_runtime_schedule(unsigned long *chunk) {
     }
 }
 
-static bool start_runtime(long start, long end, long step, bool is_ordered, long *first,
-                          long *last) {
+static bool start_loop(long start, long end, long step, long *first, long *last) {
     unsigned long chunk;
     oc_hand_out *hand_out = oc_runtime_schedule(&chunk);
-    return oc_loop_start(hand_out, start, end, step, chunk, is_ordered, first, last);
-}
-
-static bool start_loop(long start, long end, long step, long *first, long *last) {
-    return start_runtime(start, end, step, false, first, last);
+    return oc_loop_start(hand_out, start, end, step, chunk, first, last);
 }
 OC_SAME(bool, GOMP_loop_runtime_start, OC_RUNTIME_START, start_loop)
 OC_SAME(bool, GOMP_loop_nonmonotonic_runtime_start, OC_RUNTIME_START, start_loop)
 OC_SAME(bool, GOMP_loop_maybe_nonmonotonic_runtime_start, OC_RUNTIME_START, start_loop)
-
-bool GOMP_loop_ordered_runtime_start OC_RUNTIME_START;
-bool GOMP_loop_ordered_runtime_start OC_RUNTIME_START {
-    return start_runtime(start, end, step, true, first, last);
-}
 
 static void start_region OC_PARALLEL_RUNTIME {
     (void)flags;

@@ -1,18 +1,14 @@
 /* sections (OpenMP 5.2, 11.3): a loop over their numbers, from 1 on; 0 is none. */
+#include "omp/loop/common.h"
 #include "omp/loop/entries.h"
 #include "omp/team/thread.h"
 
 static unsigned next_section(void) {
     struct oc_loop *loop = &oc_thread.loop;
-    unsigned long first, end;
     /* A team of one gets them all at once. */
-    if (loop->first == loop->end && !oc_loop_next_iterations(loop, &first, &end))
+    if (loop->first == loop->end && !loop->hand_out(loop, &loop->first, &loop->end))
         return 0;
     return (unsigned)(loop->start + loop->first++);
-}
-
-static void enter(unsigned count) {
-    oc_loop_enter(oc_hand_out_dynamic, 1, 1, count, 1, false);
 }
 
 unsigned GOMP_sections_next(void);
@@ -22,7 +18,14 @@ unsigned GOMP_sections_next(void) {
 
 unsigned GOMP_sections_start(unsigned count);
 unsigned GOMP_sections_start(unsigned count) {
-    enter(count);
+    oc_loop_enter(oc_hand_out_dynamic, 1, 1, count, 1);
+    return next_section();
+}
+
+unsigned GOMP_sections2_start(unsigned count, uintptr_t *reductions, void **memory);
+unsigned GOMP_sections2_start(unsigned count, uintptr_t *reductions, void **memory) {
+    oc_loop_enter(oc_hand_out_dynamic, 1, 1, count, 1);
+    oc_common_enter(reductions, memory);
     return next_section();
 }
 

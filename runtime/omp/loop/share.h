@@ -3,6 +3,7 @@
 #ifndef OMP_LOOP_SHARE_H
 #define OMP_LOOP_SHARE_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #define OC_SHARES 8
@@ -10,8 +11,8 @@
 struct oc_share {
     uint32_t round;     /* constructs that have used it up */
     uint32_t left;      /* threads that have left the present one */
-    unsigned long next; /* first iteration that nobody has */
-    unsigned long turn; /* ordered: first iteration that is not over */
+    unsigned long next; /* first iteration that nobody has; ordered: chunk */
+    uintptr_t common;   /* a struct oc_common, or 0 (omp/loop/common.h) */
 };
 
 struct oc_thread;
@@ -20,8 +21,15 @@ struct oc_thread;
 struct oc_share *oc_share_enter(struct oc_thread *self);
 void oc_share_leave(struct oc_share *share, int size);
 
-/* At the end of a region in which there were so many constructs. */
-void oc_shares_clear(uint32_t constructs);
+/* Of those who leave: whether all others have left. Then the share is to be made fit for the next
+ * construct. */
+bool oc_share_is_last(struct oc_share *share, int size);
+void oc_share_renew(struct oc_share *share);
+
+/* At the end of a region of threads 0 and more, by thread 0: what its constructs leave is as at
+ * first.
+ */
+void oc_shares_clear(struct oc_thread *self);
 
 /* Lets time pass before a word elsewhere is looked at again. */
 void oc_pause(void);

@@ -28,14 +28,7 @@ bool oc_hand_out_static(struct oc_loop *loop, unsigned long *first, unsigned lon
 
 bool GOMP_loop_static_start OC_LOOP_START;
 bool GOMP_loop_static_start OC_LOOP_START {
-    return oc_loop_start(oc_hand_out_static, start, end, step, (unsigned long)chunk, false, first,
-                         last);
-}
-
-bool GOMP_loop_ordered_static_start OC_LOOP_START;
-bool GOMP_loop_ordered_static_start OC_LOOP_START {
-    return oc_loop_start(oc_hand_out_static, start, end, step, (unsigned long)chunk, true, first,
-                         last);
+    return oc_loop_start(oc_hand_out_static, start, end, step, (unsigned long)chunk, first, last);
 }
 
 void GOMP_parallel_loop_static OC_PARALLEL_LOOP;

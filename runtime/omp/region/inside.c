@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "omp/lock/pool.h"
+#include "omp/loop/doacross.h"
 #include "omp/team/idle.h"
 #include "omp/team/settings.h"
 #include "omp/team/team.h"
@@ -54,6 +55,8 @@ static void run_together(struct oc_thread *self, struct oc_team *team, oc_region
         oc_tasks_end();
     oc_await(end);
     *end = 0;
+    if (self->positions)
+        oc_doacross_clear(team);
 }
 
 static void restore(struct oc_thread *self, const struct oc_thread *before) {
@@ -68,6 +71,7 @@ static void restore(struct oc_thread *self, const struct oc_thread *before) {
     self->barriers = before->barriers;
     self->tasks = before->tasks;
     self->task = before->task;
+    self->positions = before->positions;
     self->loop = before->loop;
     self->arrive = before->arrive;
     self->complete = before->complete;
@@ -100,7 +104,7 @@ static void run_inside(struct oc_thread *self, oc_region *function, void *data, 
     self->settings = NULL;
     self->tasks = NULL;
     self->task = NULL;
-    self->singles = self->shares = self->barriers = 0;
+    self->singles = self->shares = self->positions = self->barriers = 0;
     self->ready = 0;
     if (others) {
         cores[0] = cores[1];

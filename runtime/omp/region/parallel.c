@@ -11,7 +11,7 @@ OC_FLAVOUR(parallel)
 static __attribute__((noinline)) void clear(void) {
     struct oc_thread *self = &oc_thread;
     oc_team.singles = 0;
-    oc_shares_clear(self->shares);
+    oc_shares_clear(self);
     oc_settings_end(self);
 }
 

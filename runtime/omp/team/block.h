@@ -6,6 +6,7 @@
 #include <stdint.h>
 
 #include "hal/hal.h"
+#include "omp/loop/share.h"
 #include "omp/team/flavour.h"
 #include "omp/team/tree.h"
 
@@ -43,6 +44,15 @@ struct oc_block {
     uint32_t slot[OC_MOST_CHILDREN];
     uint64_t regions[4], sent[2];
     volatile uint32_t is_open;
+    /* Of the constructs of each of the teams that are inside each other: */
+    volatile uint32_t turn[OC_MOST_ACTIVE][OC_SHARES]; /* loop/ordered.h */
+    volatile uint32_t posted[OC_MOST_ACTIVE]; /* loop/doacross.h: position of the thread, */
+    volatile uint32_t hasty[OC_MOST_ACTIVE];  /* who wants to know of the next position, as bits, */
+    volatile uint32_t patient[OC_MOST_ACTIVE]; /* and who, of one that it says: */
+    volatile uint32_t wanted[OC_MOST_ACTIVE];
+    uint32_t known[OC_MOST_ACTIVE], alarm[OC_MOST_ACTIVE]; /* these, and their first position */
+    volatile uint32_t called; /* 1 when it is the turn of a thread that has said where it waits */
+    volatile uint32_t woken;  /* 1 when a thread has come further that this one waits for */
     uint32_t ring[HAL_THREAD_QUEUES][OC_LOCK_READERS];
 };
 _Static_assert(sizeof(struct oc_block) <= HAL_SHARED_BYTES, "fits into the block of a thread");

@@ -29,7 +29,8 @@ struct oc_thread {
     /* Worksharing constructs that this thread has met in its region. */
     uint32_t singles;
     uint32_t shares;
-    uint32_t barriers; /* of the team, as long as it stays as it is */
+    uint32_t barriers;  /* of the team, as long as it stays as it is */
+    uint32_t positions; /* of the doacross loops among them */
     struct oc_tasks
         *tasks;           /* its part of the team's tasks (task/tasks.h); null: it has made none */
     struct oc_task *task; /* the explicit task that it runs; null: its implicit one */

@@ -40,7 +40,7 @@ OC_FLAVOURED _Noreturn void hal_thread_run(void) {
             oc_tasks_end();
         oc_end_tell(self, block);
         /* For the next one; now nobody waits for it. */
-        self->singles = self->shares = 0;
+        self->singles = self->shares = self->positions = 0;
         oc_settings_end(self);
     }
 }

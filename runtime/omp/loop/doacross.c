@@ -1,0 +1,220 @@
+#include "omp/loop/doacross.h"
+
+#include <stdarg.h>
+
+#include "omp/loop/entries.h"
+#include "omp/loop/member.h"
+#include "omp/team/message.h"
+
+/* A team may have more threads than a word has bits: some have one in common, and are woken for
+ * nothing then. */
+#define BITS 32
+
+/* Positions that are further apart cannot be compared. */
+#define MOST_POSITIONS 0x7fffffff
+
+static bool is_reached(uint32_t posted, uint32_t wanted) {
+    return (int32_t)(posted - wanted) >= 0;
+}
+
+/* The threads that a set of bits stands for, one after the other; `bits` loses those that are over.
+ */
+#define EACH(number, bits, size)                                                                   \
+    for (; bits; bits &= bits - 1)                                                                 \
+        for (int number = __builtin_ctz(bits); number < (size); number += BITS)
+
+static hal_address at_depth(size_t member, uint32_t depth) {
+    return member + sizeof(uint32_t) * depth;
+}
+#define AT(member, depth) at_depth(OC_IN_BLOCK(member), depth)
+
+static void wake(const struct oc_team *team, int number) {
+    hal_store(oc_member_block(team, number) + OC_IN_BLOCK(woken), 1);
+}
+
+/* Who wants to know of the next position gets to know. */
+static __attribute__((noinline)) void wake_hasty(const struct oc_thread *self, uint32_t depth) {
+    hal_address own = oc_member_block(self->team, self->number);
+    uint32_t bits = hal_swap(own + AT(hasty, depth), 0);
+    EACH(number, bits, self->size)
+    wake(self->team, number);
+}
+
+/* Wakes who wants no position that is further than this one, and finds the first one that others
+ * want. */
+static __attribute__((noinline)) void wake_patient(const struct oc_thread *self, uint32_t depth,
+                                                   uint32_t posted) {
+    hal_address own = oc_member_block(self->team, self->number);
+    struct oc_block *block = self->block;
+    uint32_t bits = hal_swap(own + AT(patient, depth), 0) | block->known[depth], left = 0;
+    uint32_t alarm = posted + MOST_POSITIONS;
+    EACH(number, bits, self->size) {
+        uint32_t wanted = hal_load(oc_member_block(self->team, number) + AT(wanted, depth));
+        if (is_reached(posted, wanted)) {
+            wake(self->team, number);
+            continue;
+        }
+        left |= (uint32_t)1 << number % BITS;
+        alarm = is_reached(wanted, alarm) ? alarm : wanted;
+    }
+    block->known[depth] = left;
+    block->alarm[depth] = alarm;
+}
+
+static void publish(struct oc_thread *self, uint32_t posted) {
+    uint32_t depth = oc_depth(self->team);
+    struct oc_block *block = self->block;
+    /* What it has stored is seen by who sees that it has come so far. */
+    oc_flush();
+    block->posted[depth] = posted;
+    /* Who has left a bit after this looks again. */
+    __atomic_thread_fence(__ATOMIC_SEQ_CST);
+    if (block->hasty[depth])
+        wake_hasty(self, depth);
+    if (block->patient[depth] || (block->known[depth] && is_reached(posted, block->alarm[depth])))
+        wake_patient(self, depth, posted);
+}
+
+/* Iterations of the chunk before one that begins at `first`, in a thread's static schedule. */
+static unsigned long length_before(const struct oc_thread *self, const struct oc_loop *loop) {
+    if (loop->chunk)
+        return loop->chunk;
+    unsigned long size = (unsigned long)self->size;
+    return loop->count / size + ((unsigned long)self->number <= loop->count % size);
+}
+
+static bool hand_out(struct oc_loop *loop, unsigned long *first, unsigned long *end) {
+    struct oc_thread *self = &oc_thread;
+    struct oc_doacross *doacross = &loop->doacross;
+    if (!oc_hand_out_static(loop, first, end)) {
+        publish(self, doacross->base + (uint32_t)loop->count * doacross->inner);
+        return false;
+    }
+    if (loop->end)
+        publish(self, doacross->base + (uint32_t)loop->end * doacross->inner);
+    loop->first = *first;
+    loop->end = *end;
+    doacross->previous = *first ? *first - length_before(self, loop) : 0;
+    return true;
+}
+
+static unsigned long long number(const void *numbers, size_t bytes, unsigned i) {
+    return bytes == sizeof(long) ? ((const unsigned long *)numbers)[i]
+                                 : ((const unsigned long long *)numbers)[i];
+}
+
+void oc_doacross_enter(unsigned loops, const void *counts, size_t bytes, unsigned long chunk) {
+    struct oc_thread *self = &oc_thread;
+    struct oc_loop *loop = &self->loop;
+    unsigned long long count = number(counts, bytes, 0), inner = 1, all;
+    bool is_long = false;
+    for (unsigned i = 1; i < loops; i++)
+        is_long |= __builtin_mul_overflow(inner, number(counts, bytes, i), &inner);
+    if (is_long || __builtin_mul_overflow(count, inner, &all) || all > MOST_POSITIONS) {
+        oc_message("OpenMP", ": a doacross loop has more than 2147483647 iterations");
+        hal_abort(1);
+    }
+    oc_loop_enter(hand_out, 0, 1, (unsigned long)count, chunk);
+    loop->total = count;
+    loop->grain = 0;
+    loop->is_doacross = loop->share != NULL;
+    if (!loop->is_doacross)
+        return;
+    loop->doacross = (struct oc_doacross){.base = self->positions,
+                                          .inner = (uint32_t)inner,
+                                          .loops = loops,
+                                          .counts = counts,
+                                          .seen = self->positions};
+    self->positions += (uint32_t)all;
+}
+
+/* The compiler has a number for each loop. */
+#define POST(name, type)                                                                           \
+    void name(const type *place);                                                                  \
+    void name(const type *place) {                                                                 \
+        struct oc_thread *self = &oc_thread;                                                       \
+        const struct oc_doacross *doacross = &self->loop.doacross;                                 \
+        if (!self->loop.is_doacross)                                                               \
+            return;                                                                                \
+        const type *counts = doacross->counts;                                                     \
+        uint32_t position = (uint32_t)place[0];                                                    \
+        for (unsigned i = 1; i < doacross->loops; i++)                                             \
+            position = position * (uint32_t)counts[i] + (uint32_t)place[i];                        \
+        publish(self, doacross->base + position + 1);                                              \
+    }
+POST(GOMP_doacross_post, long)
+POST(GOMP_doacross_ull_post, unsigned long long)
+
+/* Who runs an iteration. */
+static unsigned long runner(const struct oc_thread *self, const struct oc_loop *loop,
+                            unsigned long iteration) {
+    unsigned long size = (unsigned long)self->size;
+    if (loop->chunk)
+        return iteration / loop->chunk % size;
+    /* The first threads have one more than the others. */
+    unsigned long part = loop->count / size, more = loop->count % size;
+    unsigned long longer = more * (part + 1);
+    return iteration < longer ? iteration / (part + 1) : more + (iteration - longer) / part;
+}
+
+/* Gives how far the thread has come. */
+static __attribute__((noinline)) uint32_t await(struct oc_thread *self, unsigned long number,
+                                                uint32_t wanted) {
+    hal_address block = oc_member_block(self->team, (int)number);
+    uint32_t depth = oc_depth(self->team), bit = (uint32_t)1 << self->number % BITS;
+    uint32_t seen = hal_load(block + AT(posted, depth));
+    for (bool is_patient = false; !is_reached(seen, wanted); is_patient = true) {
+        self->block->woken = 0;
+        self->block->wanted[depth] = wanted;
+        __atomic_thread_fence(__ATOMIC_SEQ_CST);
+        hal_fetch_or(block + (is_patient ? AT(patient, depth) : AT(hasty, depth)), bit);
+        __atomic_thread_fence(__ATOMIC_SEQ_CST);
+        seen = hal_load(block + AT(posted, depth));
+        if (is_reached(seen, wanted))
+            break;
+        oc_await(&self->block->woken);
+        seen = hal_load(block + AT(posted, depth));
+    }
+    return seen;
+}
+
+/* Waits until an iteration of the outermost loop, which another chunk has, is before `wanted`. */
+static void await_iteration(struct oc_thread *self, unsigned long iteration, uint32_t wanted) {
+    struct oc_loop *loop = &self->loop;
+    struct oc_doacross *doacross = &loop->doacross;
+    if (iteration >= doacross->previous && iteration < loop->first) {
+        int number = self->number ? self->number : self->size;
+        if (!is_reached(doacross->seen, wanted))
+            doacross->seen = await(self, (unsigned long)number - 1, wanted);
+    } else {
+        await(self, runner(self, loop, iteration), wanted);
+    }
+}
+
+#define WAIT(name, type)                                                                           \
+    void name(type first, ...);                                                                    \
+    void name(type first, ...) {                                                                   \
+        struct oc_thread *self = &oc_thread;                                                       \
+        const struct oc_loop *loop = &self->loop;                                                  \
+        /* The thread's own are in order anyway. */                                                \
+        if (!loop->is_doacross || ((unsigned long)first - loop->first < loop->end - loop->first))  \
+            return;                                                                                \
+        const struct oc_doacross *doacross = &loop->doacross;                                      \
+        const type *counts = doacross->counts;                                                     \
+        uint32_t position = (uint32_t)first;                                                       \
+        va_list others;                                                                            \
+        va_start(others, first);                                                                   \
+        for (unsigned i = 1; i < doacross->loops; i++)                                             \
+            position = position * (uint32_t)counts[i] + (uint32_t)va_arg(others, type);            \
+        va_end(others);                                                                            \
+        await_iteration(self, (unsigned long)first, doacross->base + position + 1);                \
+    }
+WAIT(GOMP_doacross_wait, long)
+WAIT(GOMP_doacross_ull_wait, unsigned long long)
+
+void oc_doacross_clear(const struct oc_team *team) {
+    uint32_t depth = oc_depth(team);
+    for (int i = 0; i < team->size; i++)
+        hal_store(oc_member_block(team, i) + AT(posted, depth), 0);
+    oc_thread.positions = 0;
+}

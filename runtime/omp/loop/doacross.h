@@ -1,0 +1,32 @@
+/* Doacross loops (OpenMP 5.2, 15.9.6): iterations wait for others, of any loop of a nest.
+ *
+ * Iterations of the whole nest have positions, in the order in which a single thread would run
+ * them, which go on from one loop of a region to the next. The block of each thread says how far it
+ * has come. Who needs another thread to be further looks there, leaves a bit there, looks again and
+ * sleeps. The other one wakes it as soon as it gets on; if that is not far enough, not before it
+ * has come as far as the one that waits has written next to itself.
+ *
+ * Whatever the schedule, threads take turns at chunks: so everybody knows who runs an iteration. */
+#ifndef OMP_LOOP_DOACROSS_H
+#define OMP_LOOP_DOACROSS_H
+
+#include <stddef.h>
+
+#include "omp/loop/loop.h"
+
+struct oc_team;
+
+/* As the compiler calls them: enters a nest of so many loops, whose counts of iterations are
+ * numbers of so many bytes. */
+void oc_doacross_enter(unsigned loops, const void *counts, size_t bytes, unsigned long chunk);
+
+/* At the end of a region, by who has started it. Linked only with such loops. */
+void oc_doacross_clear(const struct oc_team *team) __attribute__((weak));
+
+#define OC_DOACROSS_START(type) (unsigned loops, type *counts, type chunk, type *first, type *last)
+#define OC_DOACROSS_RUNTIME(type) (unsigned loops, type *counts, type *first, type *last)
+#define OC_DOACROSS_ANY(type)                                                                      \
+    (unsigned loops, type *counts, long schedule, type chunk, type *first, type *last,             \
+     uintptr_t *reductions, void **memory)
+
+#endif

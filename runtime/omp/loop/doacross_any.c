@@ -1,0 +1,18 @@
+/* Doacross loops whose variables are long, with schedule(runtime) or something in common. */
+#include "omp/loop/common.h"
+#include "omp/loop/doacross.h"
+#include "omp/loop/schedule.h"
+
+bool GOMP_loop_doacross_start OC_DOACROSS_ANY(long);
+bool GOMP_loop_doacross_start OC_DOACROSS_ANY(long) {
+    unsigned long size = (unsigned long)chunk;
+    oc_schedule(schedule, &size);
+    oc_doacross_enter(loops, counts, sizeof *counts, size);
+    oc_common_enter(reductions, memory);
+    return !first || oc_loop_next(first, last);
+}
+
+bool GOMP_loop_doacross_runtime_start OC_DOACROSS_RUNTIME(long);
+bool GOMP_loop_doacross_runtime_start OC_DOACROSS_RUNTIME(long) {
+    return GOMP_loop_doacross_start(loops, counts, 0, 0, first, last, NULL, NULL);
+}

@@ -1,0 +1,14 @@
+/* Ordered loops whose variable is long, and whose threads have something in common. */
+#include "omp/loop/common.h"
+#include "omp/loop/ordered_entries.h"
+#include "omp/loop/schedule.h"
+
+bool GOMP_loop_ordered_start OC_ANY_START;
+bool GOMP_loop_ordered_start OC_ANY_START {
+    unsigned long size = (unsigned long)chunk;
+    oc_hand_out *hand_out = oc_ordered_like(oc_schedule(schedule, &size));
+    oc_ordered_enter(hand_out, (unsigned long long)start, (unsigned long long)step,
+                     oc_iterations(start, end, step), size);
+    oc_common_enter(reductions, memory);
+    return !first || oc_loop_next(first, last);
+}

@@ -1,0 +1,40 @@
+/* Loops whose variable does not fit into a long. Where they have more iterations than a long can
+ * count, these are handed out by 2, 4, 8, … at a time. */
+#ifndef OMP_LOOP_WIDE_H
+#define OMP_LOOP_WIDE_H
+
+#include "omp/loop/entries.h"
+
+typedef unsigned long long oc_wide;
+
+/* A chunk that is longer than the loop is as good as one as long. */
+static inline unsigned long oc_wide_chunk(oc_wide chunk) {
+    return chunk < (unsigned long)-1 ? (unsigned long)chunk : (unsigned long)-1;
+}
+
+/* How threads enter a loop: oc_loop_enter(), oc_ordered_enter(). */
+typedef void oc_enter(oc_hand_out *hand_out, unsigned long long start, unsigned long long step,
+                      unsigned long count, unsigned long chunk);
+
+void oc_wide_enter(oc_enter *enter, oc_hand_out *hand_out, bool is_up, oc_wide start, oc_wide end,
+                   oc_wide step, unsigned long chunk);
+bool oc_wide_next(oc_wide *first, oc_wide *end);
+
+#define OC_WIDE_START                                                                              \
+    (bool is_up, oc_wide start, oc_wide end, oc_wide step, oc_wide chunk, oc_wide *first,          \
+     oc_wide *last)
+#define OC_WIDE_RUNTIME                                                                            \
+    (bool is_up, oc_wide start, oc_wide end, oc_wide step, oc_wide *first, oc_wide *last)
+#define OC_WIDE_ANY                                                                                \
+    (bool is_up, oc_wide start, oc_wide end, oc_wide step, long schedule, oc_wide chunk,           \
+     oc_wide *first, oc_wide *last, uintptr_t *reductions, void **memory)
+#define OC_WIDE_NEXT (oc_wide * first, oc_wide * end)
+
+#define OC_WIDE_KIND(kind, enter, hand_out)                                                        \
+    bool GOMP_loop_ull_##kind##_start OC_WIDE_START;                                               \
+    bool GOMP_loop_ull_##kind##_start OC_WIDE_START {                                              \
+        oc_wide_enter(enter, hand_out, is_up, start, end, step, oc_wide_chunk(chunk));             \
+        return oc_wide_next(first, last);                                                          \
+    }
+
+#endif

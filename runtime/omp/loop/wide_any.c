@@ -1,0 +1,29 @@
+/* Loops whose variable does not fit into a long, and whose threads have something in common. */
+#include "omp/loop/common.h"
+#include "omp/loop/ordered.h"
+#include "omp/loop/schedule.h"
+#include "omp/loop/wide.h"
+
+static bool start_loop(oc_enter *enter, oc_hand_out *hand_out, bool is_up, oc_wide start,
+                       oc_wide end, oc_wide step, unsigned long chunk, oc_wide *first,
+                       oc_wide *last, uintptr_t *reductions, void **memory) {
+    oc_wide_enter(enter, hand_out, is_up, start, end, step, chunk);
+    oc_common_enter(reductions, memory);
+    return !first || oc_wide_next(first, last);
+}
+
+bool GOMP_loop_ull_start OC_WIDE_ANY;
+bool GOMP_loop_ull_start OC_WIDE_ANY {
+    unsigned long size = oc_wide_chunk(chunk);
+    oc_hand_out *hand_out = oc_schedule(schedule, &size);
+    return start_loop(oc_loop_enter, hand_out, is_up, start, end, step, size, first, last,
+                      reductions, memory);
+}
+
+bool GOMP_loop_ull_ordered_start OC_WIDE_ANY;
+bool GOMP_loop_ull_ordered_start OC_WIDE_ANY {
+    unsigned long size = oc_wide_chunk(chunk);
+    oc_hand_out *hand_out = oc_ordered_like(oc_schedule(schedule, &size));
+    return start_loop(oc_ordered_enter, hand_out, is_up, start, end, step, size, first, last,
+                      reductions, memory);
+}

@@ -1,0 +1,19 @@
+/* The same, with schedule(runtime) or something in common. */
+#include "omp/loop/common.h"
+#include "omp/loop/doacross.h"
+#include "omp/loop/schedule.h"
+#include "omp/loop/wide.h"
+
+bool GOMP_loop_ull_doacross_start OC_DOACROSS_ANY(oc_wide);
+bool GOMP_loop_ull_doacross_start OC_DOACROSS_ANY(oc_wide) {
+    unsigned long size = oc_wide_chunk(chunk);
+    oc_schedule(schedule, &size);
+    oc_doacross_enter(loops, counts, sizeof *counts, size);
+    oc_common_enter(reductions, memory);
+    return !first || oc_wide_next(first, last);
+}
+
+bool GOMP_loop_ull_doacross_runtime_start OC_DOACROSS_RUNTIME(oc_wide);
+bool GOMP_loop_ull_doacross_runtime_start OC_DOACROSS_RUNTIME(oc_wide) {
+    return GOMP_loop_ull_doacross_start(loops, counts, 0, 0, first, last, NULL, NULL);
+}
