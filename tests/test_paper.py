@@ -245,9 +245,14 @@ MUST_HOLD = {
 MUST_HOLD_ON_AVERAGE = {
     "qos-ocmpi": {"10": ["Every prioritised task is faster. (native)"]},
     "clustered": {
-        "10a": ["Who has priority gains, and gains more than the others. (native)"],
-        "10b": ["Who has priority gains, and gains more than the others. (native)"],
-        "10d": ["The stronger level gains more, on average. (native)"],
+        "10b": [
+            "The stronger level gains more, on average. (rendezvous)",
+            "Who has priority gains, and gains more than the others. (native)",
+        ],
+        "10d": [
+            "The stronger level gains more, on average. (native)",
+            "The stronger level gains more, on average. (rendezvous)",
+        ],
     },
 }
 

@@ -75,6 +75,8 @@ def _beside(published: tuple[str, str], results: list[Result]) -> str:
 
 
 def _range(results: list[Result]) -> str:
+    if len(results) == 1 and results[0].spread:
+        return f"{number(results[0].ours)} {report.spread(results[0])}"
     low, high = (which(result.ours for result in results) for which in (min, max))
     return number(low) if low == high else f"{number(low)} … {number(high)}"
 
