@@ -36,6 +36,17 @@ typedef enum omp_proc_bind_t {
     omp_proc_bind_spread = 4
 } omp_proc_bind_t;
 
+/* Where a task is kept that others depend on (depobj). */
+typedef struct omp_depend_t {
+    void *oc_address;
+    uintptr_t oc_kind;
+} omp_depend_t;
+
+/* The event that a detached task is complete with; as wide as a pointer. */
+__extension__ typedef enum omp_event_handle_t {
+    omp_event_handle_last = UINTPTR_MAX
+} omp_event_handle_t;
+
 /* For hint clauses, which change nothing here. */
 typedef enum omp_sync_hint_t {
     omp_sync_hint_none = 0,
@@ -66,6 +77,7 @@ void omp_set_dynamic(int is_dynamic);
 int omp_get_dynamic(void);
 void omp_set_nested(int is_nested);
 int omp_get_nested(void);
+void omp_fulfill_event(omp_event_handle_t event);
 void omp_set_schedule(omp_sched_t kind, int chunk);
 void omp_get_schedule(omp_sched_t *kind, int *chunk);
 int omp_get_thread_limit(void);

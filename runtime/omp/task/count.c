@@ -1,4 +1,5 @@
 /* What is still to be done: each scope counts its children. */
+#include "omp/task/dependent.h"
 #include "omp/task/tasks.h"
 
 /* The thread of a scope sleeps until some of its children are complete (oc_task_wait). */
@@ -15,6 +16,8 @@ void oc_task_count(struct oc_task *scope, uint32_t amount) {
             return;
         /* It was complete before its descendants; nobody else has to do with it any more. */
         struct oc_task *up = scope->up;
+        if (scope->dependences)
+            oc_dependences_free(scope->dependences);
         oc_task_free(scope);
         scope = up;
         amount = OC_SUBTREE;

@@ -1,10 +1,43 @@
-/* Tasks with the clauses depend and detach. */
+/* Tasks with the clauses depend and detach (OpenMP 5.2, 15.9.5, 12.5.2). */
 #ifndef OMP_TASK_DEPENDENT_H
 #define OMP_TASK_DEPENDENT_H
 
-struct oc_dependent;
+#include "omp/task/spawn.h"
 
-/* The task is complete: those that have waited for it go on. */
-void oc_dependent_complete(struct oc_dependent *dependent);
+/* A task that others may wait for, and that may wait for others; in the arena of the task that has
+ * made it. */
+struct oc_dependent {
+    uint32_t missing;           /* tasks that it waits for; and 1 until all of these are known */
+    uint32_t unfinished;        /* with OC_TASK_DETACH: its body, and its event */
+    struct oc_edge *successors; /* those that wait for it; after its end: oc_closed */
+    struct oc_task *task;       /* its record, once its body is done */
+    oc_region *function;        /* null: its thread waits to go on with it */
+    struct oc_task *up;
+    hal_address home; /* the block of the thread that has made it; 0: there is but one */
+    uint32_t flags;
+    void *data;
+};
+
+/* What a task knows of the dependences between its children. */
+struct oc_dependences;
+void oc_dependences_free(struct oc_dependences *dependences);
+
+/* The body of the task is done. True: it is complete, and those that have waited for it go on. */
+bool oc_dependent_end(struct oc_task *task);
+
+/* One that it waits for is complete, or all of these are known. */
+void oc_dependent_ready(struct oc_dependent *dependent);
+
+/* It is complete: those that wait for it go on. */
+void oc_dependent_close(struct oc_dependent *dependent);
+
+/* Spawns one. `is_deferred`: false: returns when it has been run. */
+void oc_dependent_spawn(struct oc_thread *self, oc_region *function, void *data, oc_task_copy *copy,
+                        long bytes, long alignment, bool is_deferred, unsigned flags,
+                        void **depends, void *event);
+
+/* Runs a task at once, in a record if there is one. */
+void oc_task_run_now(struct oc_thread *self, oc_region *function, void *data, unsigned flags,
+                     struct oc_dependent *dependent);
 
 #endif

@@ -114,6 +114,17 @@ static void sleep_for(struct oc_thread *self, struct oc_task *scope, uint32_t ma
     __atomic_fetch_and(&scope->pending, ~OC_WAITED, __ATOMIC_SEQ_CST);
 }
 
+void oc_task_sleep(struct oc_thread *self, const uint32_t *word) {
+    struct oc_block *block = self->block;
+    if (hal_threads() == 1)
+        hal_wait(HAL_NEVER); /* there is nobody who could end that */
+    block->roused = 0;
+    arm(block);
+    if (__atomic_load_n(word, __ATOMIC_SEQ_CST) && !hal_observe(&block->roused) &&
+        !hal_observe(&block->tidings))
+        hal_wait(HAL_NEVER);
+}
+
 void oc_task_wait(struct oc_thread *self, struct oc_task *scope, uint32_t mask,
                   const struct oc_task *below) {
     while (is_waiting(scope, mask))

@@ -1,5 +1,6 @@
 #include <stdlib.h>
 
+#include "omp/task/dependences.h"
 #include "omp/task/dependent.h"
 #include "omp/task/tasks.h"
 #include "omp/team/settings.h"
@@ -25,11 +26,14 @@ static __attribute__((noinline)) void run_apart(struct oc_thread *self, const st
     own->limit = limit;
 }
 
-static __attribute__((noinline)) void clean_up(struct oc_task *task) {
+/* False: somebody else will complete it. */
+static __attribute__((noinline)) bool clean_up(struct oc_thread *self, struct oc_task *task) {
     if (task->flags & OC_TASK_HEAP)
         free(*(void **)task->own);
-    if (task->flags & (OC_TASK_DEPEND | OC_TASK_DETACH))
-        oc_dependent_complete(task->dependent);
+    /* It goes with its caller. */
+    if (task->flags & OC_TASK_LOCAL)
+        oc_task_wait(self, task, ~OC_WAITED, task);
+    return !(task->flags & (OC_TASK_DEPEND | OC_TASK_DETACH)) || oc_dependent_end(task);
 }
 
 void oc_task_complete(struct oc_task *task) {
@@ -37,6 +41,8 @@ void oc_task_complete(struct oc_task *task) {
     /* Only its own thread has made children of it: if they are complete, there will be no more. */
     if (__atomic_load_n(&task->pending, __ATOMIC_RELAXED) == OC_SUBTREE ||
         __atomic_sub_fetch(&task->pending, OC_SUBTREE, __ATOMIC_RELAXED) == 0) {
+        if (task->dependences)
+            oc_dependences_free(task->dependences);
         oc_task_free(task);
         oc_task_count(up, OC_NEW);
     } else {
@@ -58,7 +64,7 @@ void oc_task_run(struct oc_thread *self, struct oc_task *task, oc_region *functi
     self->task = current;
     /* What it has stored is seen by who waits for it, and by what depends on it. */
     oc_flush();
-    if (task->flags & (OC_TASK_HEAP | OC_TASK_DEPEND | OC_TASK_DETACH))
-        clean_up(task);
-    oc_task_complete(task);
+    const uint32_t unusual = OC_TASK_HEAP | OC_TASK_LOCAL | OC_TASK_DEPEND | OC_TASK_DETACH;
+    if (!(task->flags & unusual) || clean_up(self, task))
+        oc_task_complete(task);
 }

@@ -1,5 +1,7 @@
 #include "omp/task/tasks.h"
 
+#include "omp/task/dependent.h"
+
 #include <stdlib.h>
 
 /* Of the team of all threads; teams inside it have theirs in the heap, and keep them. */
@@ -41,8 +43,9 @@ struct oc_tasks *oc_tasks_open(struct oc_thread *self) {
     if (!own)
         return NULL;
     if (!own->scope) {
-        self->block = hal_thread_own_block();
-        hal_address home = hal_thread_block(hal_thread());
+        bool is_alone = hal_threads() == 1;
+        self->block = is_alone ? NULL : hal_thread_own_block();
+        hal_address home = is_alone ? 0 : hal_thread_block(hal_thread());
         oc_task_clear(&own->root, home);
         for (int i = 0; i <= OC_TASK_RECORDS; i++)
             oc_task_clear(&own->record[i], home);
@@ -71,6 +74,10 @@ void oc_tasks_end(void) {
     if (!self->tasks)
         return;
     oc_tasks_drain();
+    if (self->tasks->root.dependences)
+        oc_dependences_free(self->tasks->root.dependences);
+    self->tasks->root.dependences = NULL;
+    self->tasks->root.data = NULL;
     /* Until it runs a task of this team again, or starts or joins another region. */
     if (self->tasks != &first)
         self->tasks->team = NULL;

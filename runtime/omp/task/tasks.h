@@ -45,10 +45,12 @@ enum oc_task_flags {
     /* Of the record. */
     OC_TASK_GROUP = 1 << 16,  /* a taskgroup */
     OC_TASK_HEAP = 1 << 17,   /* its data are to be freed */
+    OC_TASK_LOCAL = 1 << 18,  /* not in a record, but on the stack */
     OC_TASK_BYTES_SHIFT = 24, /* bytes of its data that are in the record */
 };
 
 struct oc_dependent;
+struct oc_dependences;
 
 /* A task, a taskgroup or an implicit task. What a free record has is what most tasks need, so that
  * spawning one of those writes two words. */
@@ -59,9 +61,11 @@ struct oc_task {
     struct oc_task
         *up;          /* what it counts in: the task or taskgroup that it was made in; null: free */
     hal_address home; /* the block of the thread whose record it is */
-    void *data;       /* with OC_TASK_HEAP */
-    struct oc_dependent *dependent; /* with OC_TASK_DEPEND or OC_TASK_DETACH */
-    void *reductions;               /* of a taskgroup */
+    /* With OC_TASK_HEAP, where its data are; of a taskgroup or an implicit task, what the compiler
+     * says of its reductions. */
+    void *data;
+    struct oc_dependent *dependent;     /* with OC_TASK_DEPEND or OC_TASK_DETACH */
+    struct oc_dependences *dependences; /* between its children; null: none */
     char own[OC_TASK_BYTES] __attribute__((aligned(OC_TASK_BYTES)));
 };
 
@@ -88,6 +92,9 @@ struct oc_tasks *oc_tasks_open(struct oc_thread *self);
 
 /* Runs a task out of a record of the own thread, and completes it. */
 void oc_task_run(struct oc_thread *self, struct oc_task *task, oc_region *function, void *data);
+
+/* It is complete, but perhaps for descendants. */
+void oc_task_complete(struct oc_task *task);
 
 /* Takes and runs a task; `below`: only descendants of this one, null: any of the team. False: there
  * is none to be had. */
@@ -119,6 +126,13 @@ void oc_task_count(struct oc_task *scope, uint32_t amount);
 void oc_task_wait(struct oc_thread *self, struct oc_task *scope, uint32_t mask,
                   const struct oc_task *below);
 
+/* Sleeps until the word, which others change, is 0, or something has happened. */
+void oc_task_sleep(struct oc_thread *self, const uint32_t *word);
+
+/* The innermost task that the thread is in and may not leave for others than its descendants
+ * (OpenMP 5.2, 12.9). */
+const struct oc_task *oc_task_tied(struct oc_tasks *own);
+
 /* The innermost task of a scope, which may be the implicit one. */
 static inline struct oc_task *oc_task_of(struct oc_task *scope) {
     while (scope->flags & OC_TASK_GROUP)
@@ -143,6 +157,7 @@ static inline void oc_task_free(struct oc_task *task) {
     __atomic_thread_fence(__ATOMIC_RELEASE);
     task->pending = OC_SUBTREE;
     task->flags = 0;
+    task->dependences = NULL;
     __atomic_store_n(&task->up, NULL, __ATOMIC_RELAXED);
 }
 
@@ -164,6 +179,8 @@ static inline void oc_task_clear(struct oc_task *task, hal_address home) {
     task->function = NULL;
     task->up = NULL;
     task->home = home;
+    task->dependences = NULL;
+    task->data = NULL;
 }
 
 static inline void *oc_task_data(struct oc_task *task) {

@@ -31,24 +31,31 @@ static void include(oc_region *function, void *data, oc_task_copy *copy, long by
     function(data);
 }
 
+void oc_task_run_now(struct oc_thread *self, oc_region *function, void *data, unsigned flags,
+                     struct oc_dependent *dependent) {
+    struct oc_tasks *own = self->tasks;
+    oc_tasks_shrink(own);
+    struct oc_task local, *task = oc_task_new(own, flags, own->scope);
+    if (!task) {
+        oc_task_clear(&local, own->root.home);
+        local.up = own->scope;
+        local.flags = flags | OC_TASK_LOCAL;
+        task = &local;
+    }
+    task->dependent = dependent;
+    __atomic_fetch_add(&own->scope->pending, OC_NEW, __ATOMIC_RELAXED);
+    oc_task_run(self, task, function, data);
+}
+
 /* At once, by the thread that meets it; with children of its own. */
 static void run_now(struct oc_thread *self, oc_region *function, void *data, oc_task_copy *copy,
                     long bytes, long alignment, unsigned flags) {
-    struct oc_tasks *own = self->tasks;
     char room[copy ? bytes + alignment : 1];
     if (copy) {
         copy(aligned(room, alignment), data);
         data = aligned(room, alignment);
     }
-    struct oc_task local, *task = oc_task_new(own, flags, own->scope);
-    if (!task) {
-        oc_task_clear(&local, own->root.home);
-        local.flags = flags;
-        local.up = own->scope;
-        task = &local;
-    }
-    __atomic_fetch_add(&own->scope->pending, OC_NEW, __ATOMIC_RELAXED);
-    oc_task_run(self, task, function, data);
+    oc_task_run_now(self, function, data, flags, NULL);
 }
 
 static void fill(struct oc_task *task, void *data, oc_task_copy *copy, long bytes, long alignment,
@@ -72,23 +79,36 @@ static bool fits(oc_task_copy *copy, long bytes, long alignment) {
     return !copy && bytes <= OC_TASK_BYTES && alignment <= OC_TASK_BYTES;
 }
 
+/* In a team of one, what depends on nothing but tasks that are complete is run at once, too. */
+static bool is_part(struct oc_thread *self, unsigned flags) {
+    if (flags & OC_TASK_DETACH)
+        return false;
+    return oc_task_is_final || (self->size == 1 && !(self->tasks && flags & OC_TASK_DEPEND));
+}
+
 void oc_task_spawn(oc_region *function, void *data, oc_task_copy *copy, long bytes, long alignment,
                    bool is_deferred, unsigned flags, void **depends, int priority, void *event) {
     struct oc_thread *self = &oc_thread;
-    (void)priority, (void)event;
-    bool was_final = oc_task_is_final;
-    if (self->size == 1 || was_final) {
+    (void)priority;
+    if (is_part(self, flags)) {
+        bool was_final = oc_task_is_final;
         oc_task_is_final |= (flags & OC_TASK_FINAL) != 0;
         include(function, data, copy, bytes, alignment);
         oc_task_is_final = was_final;
         return;
     }
     struct oc_tasks *own = oc_tasks_open(self);
-    flags &= OC_TASK_UNTIED | OC_TASK_FINAL;
+    flags &= OC_TASK_UNTIED | OC_TASK_FINAL | OC_TASK_DEPEND | OC_TASK_DETACH;
+    if (flags & (OC_TASK_DEPEND | OC_TASK_DETACH)) {
+        oc_dependent_spawn(self, function, data, copy, bytes, alignment, is_deferred, flags,
+                           depends, event);
+        return;
+    }
     void *room = NULL;
+    is_deferred &= self->size > 1;
     if (own->next >= own->limit)
         oc_tasks_shrink(own);
-    is_deferred &= own->next < own->limit && !depends;
+    is_deferred &= own->next < own->limit;
     if (is_deferred && !fits(copy, bytes, alignment))
         is_deferred = (room = malloc((size_t)(bytes + alignment))) != NULL;
     if (!is_deferred) {

@@ -1,0 +1,158 @@
+#include "omp/task/reduction.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "hal/hal.h"
+#include "omp/region/barrier.h"
+#include "omp/region/region.h"
+#include "omp/task/tasks.h"
+#include "omp/team/message.h"
+
+void GOMP_taskgroup_start(void);
+void GOMP_taskgroup_end(void);
+
+static uintptr_t *next_of(const uintptr_t *reductions) {
+    return (uintptr_t *)reductions[OC_REDUCTION_NEXT];
+}
+
+static void *copies(uintptr_t alignment, size_t bytes) {
+    size_t unit = alignment < sizeof(void *) ? sizeof(void *) : alignment;
+    void *memory = aligned_alloc(unit, (bytes + unit - 1) / unit * unit);
+    if (!memory) {
+        oc_message("OpenMP", ": no memory for reductions over tasks");
+        hal_abort(1);
+    }
+    return memset(memory, 0, bytes);
+}
+
+/* Memory for the copies of `threads` threads, or that of `first`; descriptions of constructs around
+ * this one follow. */
+static void set_up(uintptr_t *reductions, const uintptr_t *first, uintptr_t *around, int threads) {
+    for (uintptr_t *one = reductions;; one = next_of(one)) {
+        size_t bytes = one[OC_REDUCTION_BYTES] * (size_t)threads;
+        if (first) {
+            one[OC_REDUCTION_COPIES] = first[OC_REDUCTION_COPIES];
+            first = next_of(first);
+        } else {
+            one[OC_REDUCTION_COPIES] = (uintptr_t)copies(one[OC_REDUCTION_COPIES], bytes);
+        }
+        one[OC_REDUCTION_END] = one[OC_REDUCTION_COPIES] + bytes;
+        one[OC_REDUCTION_FIRST] = one == reductions;
+        if (!one[OC_REDUCTION_NEXT]) {
+            one[OC_REDUCTION_NEXT] = (uintptr_t)around;
+            return;
+        }
+    }
+}
+
+/* What the tasks of a scope take part in. */
+static uintptr_t *around(const struct oc_task *scope) {
+    for (; scope; scope = scope->up)
+        if ((scope->flags & OC_TASK_GROUP || !scope->up) && scope->data)
+            return scope->data;
+    return NULL;
+}
+
+void GOMP_taskgroup_reduction_register(uintptr_t *reductions) {
+    struct oc_thread *self = &oc_thread;
+    struct oc_task *scope = self->tasks->scope;
+    set_up(reductions, NULL, around(scope), self->size);
+    scope->data = reductions;
+}
+
+void GOMP_taskgroup_reduction_unregister(uintptr_t *reductions) {
+    do {
+        free((void *)reductions[OC_REDUCTION_COPIES]);
+        reductions = next_of(reductions);
+    } while (reductions && !reductions[OC_REDUCTION_FIRST]);
+}
+
+void oc_reduction_enter(uintptr_t *reductions, uintptr_t *first) {
+    GOMP_taskgroup_start();
+    struct oc_thread *self = &oc_thread;
+    struct oc_task *scope = self->tasks->scope;
+    set_up(reductions, first, around(scope), self->size);
+    scope->data = reductions;
+}
+
+void GOMP_workshare_task_reduction_unregister(bool is_cancelled);
+void GOMP_workshare_task_reduction_unregister(bool is_cancelled) {
+    struct oc_thread *self = &oc_thread;
+    uintptr_t *reductions = self->tasks->scope->data;
+    GOMP_taskgroup_end();
+    /* The first thread gives the memory back when all have combined what is in it. */
+    if (!is_cancelled)
+        GOMP_barrier();
+    if (self->number == 0)
+        GOMP_taskgroup_reduction_unregister(reductions);
+}
+
+/* The variable whose copy is at an offset. */
+static const uintptr_t *variable_at(const uintptr_t *reductions, uintptr_t offset) {
+    const uintptr_t *variable = &reductions[OC_REDUCTION_VARIABLES];
+    for (uintptr_t i = 0; i < reductions[OC_REDUCTION_COUNT]; i++, variable += 3)
+        if (variable[1] == offset)
+            return variable;
+    return variable;
+}
+
+/* The own copy of a variable, which is named by its address or by that of anybody's copy. */
+static const uintptr_t *find(const uintptr_t *reductions, uintptr_t address, uintptr_t *copy) {
+    uintptr_t id = (uintptr_t)oc_thread.number;
+    for (; reductions; reductions = next_of(reductions)) {
+        uintptr_t start = reductions[OC_REDUCTION_COPIES], bytes = reductions[OC_REDUCTION_BYTES];
+        const uintptr_t *variable = &reductions[OC_REDUCTION_VARIABLES];
+        for (uintptr_t i = 0; i < reductions[OC_REDUCTION_COUNT]; i++, variable += 3)
+            if (variable[0] == address) {
+                *copy = start + id * bytes + variable[1];
+                return variable;
+            }
+        if (address >= start && address < reductions[OC_REDUCTION_END]) {
+            uintptr_t offset = (address - start) % bytes;
+            *copy = start + id * bytes + offset;
+            return variable_at(reductions, offset);
+        }
+    }
+    oc_message("OpenMP", ": in_reduction of a variable that no reduction over tasks has");
+    hal_abort(1);
+}
+
+void GOMP_task_reduction_remap(size_t count, size_t originals, void **variables);
+void GOMP_task_reduction_remap(size_t count, size_t originals, void **variables) {
+    const uintptr_t *reductions = around(oc_thread.tasks ? oc_thread.tasks->scope : NULL);
+    for (size_t i = 0; i < count; i++) {
+        uintptr_t copy;
+        const uintptr_t *variable = find(reductions, (uintptr_t)variables[i], &copy);
+        variables[i] = (void *)copy;
+        if (i < originals)
+            variables[count + i] = (void *)variable[0];
+    }
+}
+
+struct region {
+    oc_region *function;
+    void *data;
+    int size;
+};
+
+static void run(void *data) {
+    struct region *region = data;
+    struct oc_thread *self = &oc_thread;
+    oc_tasks_open(self)->root.data = *(uintptr_t **)region->data;
+    if (self->number == 0)
+        region->size = self->size;
+    region->function(region->data);
+}
+
+unsigned GOMP_parallel_reductions(oc_region *function, void *data, unsigned threads,
+                                  unsigned flags);
+unsigned GOMP_parallel_reductions(oc_region *function, void *data, unsigned threads,
+                                  unsigned flags) {
+    struct oc_thread *self = &oc_thread;
+    struct region region = {.function = function, .data = data};
+    set_up(*(uintptr_t **)data, NULL, around(self->tasks ? self->tasks->scope : NULL),
+           hal_threads());
+    GOMP_parallel(run, &region, threads, flags);
+    return (unsigned)region.size;
+}

@@ -1,0 +1,65 @@
+/* taskloop (OpenMP 5.2, 12.6), for loops over `oc_number`: the calls of the compiler differ in it
+ * alone. Included by each. */
+#include "omp/task/reduction.h"
+#include "omp/task/spawn.h"
+
+enum { UP = 1 << 8, GRAINSIZE = 1 << 9, IF = 1 << 10, NOGROUP = 1 << 11, REDUCTION = 1 << 12 };
+enum { STRICT = 1 << 14 };
+
+void GOMP_taskgroup_start(void);
+void GOMP_taskgroup_end(void);
+
+/* How the iterations are shared out: the first `longer` tasks have one more than `each`; with
+ * strict, the last one what is left. */
+struct shares {
+    unsigned long long tasks, each, longer;
+};
+
+static struct shares share_out(unsigned long long iterations, unsigned flags,
+                               unsigned long long number) {
+    unsigned long long tasks = number ? number : (unsigned)oc_thread.size;
+    if (flags & GRAINSIZE) {
+        if (flags & STRICT)
+            return (struct shares){(iterations + number - 1) / number, number, 0};
+        tasks = iterations / number;
+    } else if (flags & STRICT && number) {
+        unsigned long long each = (iterations + number - 1) / number;
+        return (struct shares){(iterations + each - 1) / each, each, 0};
+    }
+    if (tasks > iterations)
+        tasks = iterations;
+    if (tasks == 0)
+        tasks = 1;
+    return (struct shares){tasks, iterations / tasks, iterations % tasks};
+}
+
+/* The data begin with the bounds of a task's iterations; then where reductions are described. */
+struct head {
+    oc_number first, end;
+    uintptr_t *reductions;
+};
+
+static void run(oc_region *function, void *data, oc_task_copy *copy, long bytes, long alignment,
+                unsigned flags, unsigned long long number, int priority, oc_number first,
+                oc_number step, unsigned long long iterations) {
+    struct head *head = data;
+    struct shares shares = share_out(iterations, flags, number);
+    if (!(flags & NOGROUP)) {
+        GOMP_taskgroup_start();
+        if (flags & REDUCTION)
+            GOMP_taskgroup_reduction_register(head->reductions);
+    }
+    const unsigned kept = OC_TASK_UNTIED | OC_TASK_FINAL | OC_TASK_MERGEABLE | OC_TASK_PRIORITY;
+    for (unsigned long long i = 0; i < shares.tasks; i++) {
+        unsigned long long length = shares.each + (i < shares.longer);
+        if (length > iterations)
+            length = iterations;
+        iterations -= length;
+        head->first = first;
+        head->end = first += (oc_number)length * step;
+        GOMP_task(function, data, copy, bytes, alignment, flags & IF, flags & kept, NULL, priority,
+                  NULL);
+    }
+    if (!(flags & NOGROUP))
+        GOMP_taskgroup_end();
+}
