@@ -25,6 +25,12 @@ RUNS = {
         ("faster(a.x, b.x)", 25),
         ("faster(b.x, a.x)", -100 / 3),
         ("mean(faster(c.x_i, c.y_i) for i in (1, 2)) + max(c.x_n for n in (1, 2))", 50 + 12),
+        # Alone: no queue. Two who do nothing else: the server is always busy. In between, the
+        # second finds the first there one time in ten. Equal servers: N + K - 1 times the service.
+        ("queued(1, 5, a.x, a.y)", 15),
+        ("queued(2, 0, a.x)", 16),
+        ("queued(2, 9, 1)", 9 + 1.1),
+        ("queued(3, 0, a.y, a.y)", 2 * (3 + 2 - 1)),
         ("mean(a.x, a.y, b.x) + max(a.x, b.x) - min(a.x, b.x)", 16 / 3 + 2),
     ],
 )
@@ -239,6 +245,12 @@ MUST_HOLD = {
         "With channels, the first subcluster is done before the second. (rendezvous)"
     ],
     "clustered/10d": ["The stronger level gains more, on average. (rendezvous)"],
+    "openmp/3": [
+        "Near optimal use of the bandwidth: "
+        f"{kernel} with OpenMP and triple buffering is within 10 % of the maximum."
+        for kernel in ("copy", "scale", "add", "triad")
+    ],
+    "openmp/4": ["Not perfect, but satisfactory: more than half of the ideal everywhere."],
 }
 
 # What must hold on average.

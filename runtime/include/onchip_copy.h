@@ -17,6 +17,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -42,7 +43,8 @@ int onchip_copy_in(void *near, const void *far, size_t bytes);
 int onchip_copy_out(void *far, const void *near, size_t bytes);
 
 /* Waits, asleep, until a copy is complete: the data lie at the target. An error of the functions
- * above is given back. Waiting comes before a barrier, the end of a region, or whatever else tells
+ * above is given back. After further copies have been started, it may take until one of these is
+ * complete. Waiting comes before a barrier, the end of a region, or whatever else tells
  * others that the data are there. */
 int onchip_copy_wait(int copy);
 
@@ -73,7 +75,7 @@ void *onchip_dram(size_t *bytes);
  *     }
  */
 #define ONCHIP_STREAM_INPUTS 3
-#define ONCHIP_STREAM_BUFFERS 4
+#define ONCHIP_STREAM_BUFFERS 3
 
 /* Bytes of space for a stream of so many arrays; an output that has no buffers of its own does not
  * count. */
@@ -100,8 +102,9 @@ struct onchip_stream {
 
     /* The library's. */
     size_t oc_coming, oc_stride, oc_set_bytes;
-    int oc_set, oc_coming_set;
-    int oc_in[ONCHIP_STREAM_BUFFERS][ONCHIP_STREAM_INPUTS];
+    uintptr_t oc_inputs[ONCHIP_STREAM_INPUTS], oc_output;
+    int oc_count, oc_set, oc_coming_set;
+    int oc_in[ONCHIP_STREAM_INPUTS];
     int oc_out[ONCHIP_STREAM_BUFFERS];
 };
 

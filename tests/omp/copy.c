@@ -115,7 +115,7 @@ static void wrong_ones(void) {
     WRONG(chunk = 33, ONCHIP_COPY_NO_SPACE);
     WRONG(space_bytes = 191, ONCHIP_COPY_NO_SPACE);
     WRONG(chunk = (size_t)-1, ONCHIP_COPY_NO_SPACE);
-    WRONG(buffers = 4, ONCHIP_COPY_NO_SPACE);
+    WRONG(space_bytes = 100, ONCHIP_COPY_NO_SPACE);
     WRONG(buffers = ONCHIP_STREAM_BUFFERS + 1, ONCHIP_COPY_BAD_STREAM);
     WRONG(buffers = 0, ONCHIP_COPY_BAD_STREAM);
     WRONG(chunk = 0, ONCHIP_COPY_BAD_STREAM);

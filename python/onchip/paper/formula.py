@@ -31,6 +31,18 @@ def less(one: float, other: float) -> float:
     return float(one < other)
 
 
+def queued(customers: float, think: float, *services: float) -> float:
+    """Mean time of a round of each of so many customers, who think and then are served by every one
+    of some servers, each with a queue: mean value analysis (Reiser and Lavenberg, 1980)."""
+    waiting = [0.0] * len(services)
+    taken = 0.0
+    for present in range(1, int(customers) + 1):
+        there = [service * (1 + queue) for service, queue in zip(services, waiting, strict=True)]
+        taken = think + sum(there)
+        waiting = [present * each / taken for each in there]
+    return taken
+
+
 COMPARISONS = {
     ast.Lt: operator.lt,
     ast.LtE: operator.le,
@@ -41,6 +53,7 @@ COMPARISONS = {
 FUNCTIONS = {
     "faster": faster,
     "less": less,
+    "queued": queued,
     "mean": lambda *values: statistics.fmean(values),
     "max": max,
     "min": min,

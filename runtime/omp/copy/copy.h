@@ -5,9 +5,14 @@
 #include "hal/hal.h"
 #include "onchip_copy.h"
 
+/* The far side, for DMA; 0 if that does not reach it. */
+static inline hal_address oc_copy_far(const void *far) {
+    return far ? hal_global(far) : 0;
+}
+
 /* What is wrong with both sides of a copy, or 0; `address` becomes that of the far side. */
 static inline int oc_copy_sides(const void *near, const void *far, hal_address *address) {
-    *address = far ? hal_global(far) : 0;
+    *address = oc_copy_far(far);
     return !hal_is_near(near) ? ONCHIP_COPY_NOT_NEAR : *address ? 0 : ONCHIP_COPY_NO_MEMORY;
 }
 

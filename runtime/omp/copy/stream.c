@@ -1,14 +1,13 @@
-/* Chunks take the sets of buffers in turn; one comes in to a set when what was in it has gone out.
- */
-#include <stdint.h>
-
+/* Chunks take the sets of buffers in turn. While the program works on one, with three sets, the
+ * next comes in and the last one goes out. Nothing is waited for after something else was started
+ * that may have taken its command buffer. */
 #include "omp/copy/copy.h"
 
-/* The copy of a set from which nothing has gone out: waiting for it is over at once. */
-enum { NOTHING = ONCHIP_COPY_BAD_STREAM };
+/* In the place of a copy: there is none to wait for. */
+enum { NOTHING = -1 };
 
-static char *part(const struct onchip_stream *stream, int set, size_t array) {
-    return (char *)stream->space + (size_t)set * stream->oc_set_bytes + array * stream->oc_stride;
+static char *set_at(const struct onchip_stream *stream, int set) {
+    return (char *)stream->space + (size_t)set * stream->oc_set_bytes;
 }
 
 static int next_set(const struct onchip_stream *stream, int set) {
@@ -20,6 +19,13 @@ static size_t chunk_bytes(const struct onchip_stream *stream, size_t at) {
     return left < stream->chunk ? left : stream->chunk;
 }
 
+/* Waits until a set is free for what comes in. */
+static void clear(struct onchip_stream *stream, int set) {
+    if (stream->oc_out[set] != NOTHING)
+        hal_finish(stream->oc_out[set]);
+    stream->oc_out[set] = NOTHING;
+}
+
 /* Lets the next chunk come in, if there is one. */
 static void fetch(struct onchip_stream *stream) {
     int set = stream->oc_coming_set;
@@ -27,37 +33,41 @@ static void fetch(struct onchip_stream *stream) {
     if (at == stream->bytes)
         return;
     size_t bytes = chunk_bytes(stream, at);
-    onchip_copy_wait(stream->oc_out[set]);
-    for (size_t i = 0; i < ONCHIP_STREAM_INPUTS && stream->inputs[i]; i++)
-        stream->oc_in[set][i] =
-            onchip_copy_in(part(stream, set, i), (const char *)stream->inputs[i] + at, bytes);
+    char *to = set_at(stream, set);
+    clear(stream, set);
+    for (int i = 0; i < stream->oc_count; i++, to += stream->oc_stride)
+        stream->oc_in[i] = hal_thread_get(to, stream->oc_inputs[i] + at, bytes);
     stream->oc_coming = at + bytes;
     stream->oc_coming_set = next_set(stream, set);
 }
 
-/* Waits for the chunk of the set whose turn it is, and shows it. */
-static void show(struct onchip_stream *stream) {
-    int set = stream->oc_set;
-    size_t i = 0;
-    for (; i < ONCHIP_STREAM_INPUTS && stream->inputs[i]; i++) {
-        onchip_copy_wait(stream->oc_in[set][i]);
-        stream->near_inputs[i] = part(stream, set, i);
+/* Waits for the chunk that comes in, which begins at `at`, and shows it. */
+static void show(struct onchip_stream *stream, size_t at) {
+    int count = stream->oc_count;
+    char *part = set_at(stream, stream->oc_set), *output = part;
+    for (int i = 0; i < count; i++, part += stream->oc_stride) {
+        hal_finish(stream->oc_in[i]);
+        stream->near_inputs[i] = part;
     }
-    stream->near_output = stream->output ? part(stream, set, stream->in_place ? 0 : i) : NULL;
-    stream->near_bytes = chunk_bytes(stream, stream->near_at);
+    stream->near_output = !stream->output ? NULL : stream->in_place ? output : part;
+    stream->near_bytes = chunk_bytes(stream, at);
+    stream->near_at = at;
 }
 
-static int wrong_with(struct onchip_stream *stream) {
-    size_t arrays = 0;
-    for (; arrays < ONCHIP_STREAM_INPUTS && stream->inputs[arrays]; arrays++)
-        if (!hal_global(stream->inputs[arrays]))
+/* Finds the arrays for DMA, and where their buffers are; or what is wrong. */
+static int prepare(struct onchip_stream *stream) {
+    int count = 0;
+    for (; count < ONCHIP_STREAM_INPUTS && stream->inputs[count]; count++)
+        if (!(stream->oc_inputs[count] = oc_copy_far(stream->inputs[count])))
             return ONCHIP_COPY_NO_MEMORY;
+    stream->oc_count = count;
     if (!stream->chunk || stream->buffers < 1 || stream->buffers > ONCHIP_STREAM_BUFFERS ||
-        (stream->in_place && (!arrays || !stream->output)) || (!arrays && !stream->output))
+        (stream->in_place && (!count || !stream->output)) || (!count && !stream->output))
         return ONCHIP_COPY_BAD_STREAM;
-    if (stream->output && !hal_global(stream->output))
+    stream->oc_output = oc_copy_far(stream->output);
+    if (stream->output && !stream->oc_output)
         return ONCHIP_COPY_NO_MEMORY;
-    arrays += stream->output && !stream->in_place;
+    size_t arrays = (size_t)count + (stream->output && !stream->in_place);
     stream->oc_stride = ONCHIP_STREAM_SPACE(1, stream->chunk, 1);
     stream->oc_set_bytes = arrays * stream->oc_stride;
     if ((uintptr_t)stream->space % 8)
@@ -69,36 +79,41 @@ static int wrong_with(struct onchip_stream *stream) {
 }
 
 int onchip_stream_begin(struct onchip_stream *stream) {
-    int wrong = wrong_with(stream);
+    int wrong = prepare(stream);
     if (wrong)
         return wrong;
-    stream->oc_coming = stream->near_at = 0;
+    stream->oc_coming = 0;
     stream->oc_set = stream->oc_coming_set = 0;
     for (int set = 0; set < stream->buffers; set++)
         stream->oc_out[set] = NOTHING;
     if (!stream->bytes)
         return 0;
     fetch(stream);
-    show(stream);
-    /* All sets but two come in meanwhile: one is worked on, one goes out. Of two, the other one. */
-    for (int ahead = stream->buffers == 2 ? 1 : stream->buffers - 2; ahead > 0; ahead--)
+    show(stream, 0);
+    if (stream->buffers > 1)
         fetch(stream);
     return 1;
 }
 
 int onchip_stream_next(struct onchip_stream *stream) {
     int set = stream->oc_set;
-    if (stream->output)
-        stream->oc_out[set] = onchip_copy_out((char *)stream->output + stream->near_at,
-                                              stream->near_output, stream->near_bytes);
-    stream->near_at += stream->near_bytes;
-    if (stream->near_at == stream->bytes) {
-        for (set = 0; set < stream->buffers; set++)
-            onchip_copy_wait(stream->oc_out[set]);
-        return 0;
-    }
+    size_t at = stream->near_at, bytes = stream->near_bytes, next = at + bytes;
+    const void *from = stream->near_output;
     stream->oc_set = next_set(stream, set);
+    bool is_ahead = stream->buffers > 1 && next < stream->bytes;
+    if (is_ahead) {
+        show(stream, next);
+        if (stream->oc_coming_set != set)
+            clear(stream, stream->oc_coming_set);
+    }
+    if (stream->output)
+        stream->oc_out[set] = hal_thread_put(stream->oc_output + at, from, bytes);
     fetch(stream);
-    show(stream);
-    return 1;
+    if (next < stream->bytes && !is_ahead)
+        show(stream, next);
+    if (next < stream->bytes)
+        return 1;
+    for (set = 0; set < stream->buffers; set++)
+        clear(stream, set);
+    return 0;
 }

@@ -1,0 +1,105 @@
+/* Figure 4: bitonic sort of integers that lie next to core 0, alone and by two and four cores. Each
+ * core has its part next to itself; partners exchange parts by DMA, and each keeps the lower or the
+ * higher of every two numbers. */
+#include <omp.h>
+#include <onchip_copy.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "../../benchmarks/mpi/cycles.h"
+
+#define MOST 4096
+#define CORES 4
+
+static int numbers[MOST];
+
+/* Where each core takes what its partner sends: two places in turn, so that a barrier a step will
+ * do. */
+static int *taken[CORES][2];
+
+/* Sorts what goes up and then down, or down and then up. */
+static void merge(int *x, int count, bool up) {
+    for (int half = count / 2; half; half /= 2)
+        for (int *low = x; low < x + count; low += 2 * half)
+            for (int i = 0; i < half; i++) {
+                int a = low[i], b = low[i + half];
+                bool is_right = up ? a <= b : a >= b;
+                low[i] = is_right ? a : b;
+                low[i + half] = is_right ? b : a;
+            }
+}
+
+static void sort(int *x, int count, bool up) {
+    for (int run = 2; run <= count; run *= 2)
+        for (int at = 0; at < count; at += run)
+            merge(x + at, run, run == count ? up : at / run % 2 == 0);
+}
+
+/* What one of `cores` does. */
+static void sort_part(int me, int cores, int count) {
+    int own[MOST / 2], others[2][MOST / 2], part = count / cores, turn = 0;
+    size_t bytes = (size_t)part * sizeof(int);
+    for (int i = 0; i < 2; i++)
+        taken[me][i] = others[i];
+    onchip_copy_wait(onchip_copy_in(own, numbers + me * part, bytes));
+    sort(own, part, me % 2 == 0);
+    /* Everybody knows where the others' parts are to go. */
+#pragma omp barrier
+    for (int run = 2; run <= cores; run *= 2) {
+        bool up = (me & run) == 0 || run == cores;
+        for (int apart = run / 2; apart; apart /= 2, turn = !turn) {
+            onchip_copy_wait(onchip_copy_out(taken[me ^ apart][turn], own, bytes));
+#pragma omp barrier
+            bool keeps_low = ((me & apart) == 0) == up;
+            const int *other = others[turn];
+            for (int i = 0; i < part; i++)
+                own[i] = (own[i] <= other[i]) == keeps_low ? own[i] : other[i];
+        }
+        merge(own, part, up);
+    }
+    onchip_copy_wait(onchip_copy_out(numbers + me * part, own, bytes));
+}
+
+static void sort_by(int cores, int count) {
+    if (cores == 1) {
+        sort(numbers, count, true);
+        return;
+    }
+#pragma omp parallel num_threads(cores)
+    sort_part(omp_get_thread_num(), cores, count);
+}
+
+/* The same numbers each time: which they are changes nothing in the time. */
+static void shuffle(int count) {
+    unsigned random = 12345;
+    for (int i = 0; i < count; i++) {
+        random = random * 1664525u + 1013904223u;
+        numbers[i] = (int)(random >> 16) % 1000;
+    }
+}
+
+static long sum(int count) {
+    long all = 0;
+    for (int i = 0; i < count; i++)
+        all += numbers[i] * numbers[i];
+    return all;
+}
+
+int main(void) {
+    for (int cores = 1; cores <= CORES; cores *= 2)
+        for (int count = 128; count <= MOST; count *= 2) {
+            shuffle(count);
+            sort_by(cores, count); /* what is set up at first is set up */
+            shuffle(count);
+            long before = sum(count);
+            uint32_t start = cycles();
+            sort_by(cores, count);
+            printf("cores%d_%d %u\n", cores, count, (unsigned)(cycles() - start));
+            for (int i = 1; i < count; i++)
+                if (numbers[i - 1] > numbers[i])
+                    exit(1);
+            if (sum(count) != before)
+                exit(2);
+        }
+}
