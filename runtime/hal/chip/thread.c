@@ -21,14 +21,6 @@ __attribute__((used)) _Noreturn void start_thread(const struct hal_process *proc
     hal_thread_run();
 }
 
-int hal_threads(void) {
-    return (int)register_read(REGISTER_THREADS);
-}
-
-int hal_thread(void) {
-    return (int)register_read(REGISTER_THREAD);
-}
-
 hal_address hal_thread_block(int thread) {
     return thread_entry(thread)->shared;
 }

@@ -15,7 +15,7 @@ int PMPI_Init_thread(int *argc, char ***argv, int required, int *provided) {
                         0);
     error = PMPI_Init(argc, argv);
     oc_thread_set_main();
-    oc_thread_level = required < OC_THREAD_LEVEL ? required : OC_THREAD_LEVEL;
+    oc_thread_level = oc_thread_given(required);
     *provided = oc_thread_level;
     return error;
 }

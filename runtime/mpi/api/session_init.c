@@ -16,7 +16,8 @@ int PMPI_Session_init(MPI_Info info, MPI_Errhandler errhandler, MPI_Session *han
     if (!session)
         return oc_raise(NULL, MPI_ERR_NO_MEM, "no memory for a session", 0, 0);
     const struct oc_pair *level = hints ? oc_info_pair(hints, "thread_level") : NULL;
-    session->level = level ? oc_thread_level_of(level->value, OC_THREAD_LEVEL) : OC_THREAD_LEVEL;
+    session->level =
+        level ? oc_thread_level_of(level->value, oc_thread_highest()) : oc_thread_highest();
     *handle = (MPI_Session)session;
     return MPI_SUCCESS;
 }

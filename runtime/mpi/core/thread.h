@@ -4,10 +4,15 @@
 
 #include <stdbool.h>
 
-/* The highest level that holds. A process is one core, so on the chip there is nobody else to call
- * the library. On Linux a program may make threads; nothing here belongs to one of them, and
- * nothing is locked. */
-#define OC_THREAD_LEVEL MPI_THREAD_SERIALIZED
+/* The highest level that holds: MPI_THREAD_SERIALIZED, or, of a process with several cores,
+ * MPI_THREAD_FUNNELED: inbox, counters and transfers are those of the core that runs main(). On
+ * Linux a program may also make threads itself; nothing here belongs to one of them, and nothing is
+ * locked.
+ */
+int oc_thread_highest(void);
+
+/* The lower of that and a level. */
+int oc_thread_given(int required);
 
 /* What MPI_Init_thread has given; before, and after MPI_Init, MPI_THREAD_SINGLE. */
 extern int oc_thread_level;

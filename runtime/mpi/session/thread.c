@@ -16,7 +16,7 @@ static const struct {
 int oc_thread_level_of(const char *name, int otherwise) {
     for (size_t i = 0; i < sizeof levels / sizeof *levels; i++)
         if (!strcmp(levels[i].name, name))
-            return levels[i].level < OC_THREAD_LEVEL ? levels[i].level : OC_THREAD_LEVEL;
+            return oc_thread_given(levels[i].level);
     return otherwise;
 }
 

@@ -15,7 +15,7 @@ int PMPI_T_init_thread(int required, int *provided) {
     if (!provided || required < MPI_THREAD_SINGLE || required > MPI_THREAD_MULTIPLE)
         return MPI_T_ERR_INVALID;
     users++;
-    *provided = required < OC_THREAD_LEVEL ? required : OC_THREAD_LEVEL;
+    *provided = oc_thread_given(required);
     return MPI_SUCCESS;
 }
 
