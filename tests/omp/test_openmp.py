@@ -289,6 +289,37 @@ def test_copies_that_cannot_be_are_errors(onchip):
         assert onchip("run", "-n", 1, *PLACES[place], file).out == printed, place
 
 
+def test_locks_that_wait_for_each_other_are_a_deadlock(onchip):
+    text = """
+        #include <omp.h>
+        int main(void) {
+            static omp_lock_t lock[100];
+            /* Locks that have queues, and, after so many, some that have none. */
+            for (int i = 0; i < 100; i++)
+                omp_test_lock(&lock[i]);
+            for (int i = 0; i < 100; i++)
+                omp_unset_lock(&lock[i]);
+            int first = FIRST, last = first + 1;
+            #pragma omp parallel num_threads(2)
+            {
+                int me = omp_get_thread_num();
+                omp_set_lock(&lock[first + me]);
+                #pragma omp barrier
+                omp_set_lock(&lock[last - me]);
+                omp_unset_lock(&lock[last - me]);
+                omp_unset_lock(&lock[first + me]);
+            }
+            return 0;
+        }
+        """
+    for first in (0, 98):
+        file = onchip.write("locks.c", text.replace("FIRST", str(first)))
+        done = onchip("run", "-n", 1, "--threads", 2, file, code=Exit.DEADLOCK)
+        for who in ("process 0 (core 0)", "thread 1 of process 0"):
+            assert re.search(re.escape(who) + r".* waits .*, at .*locks\.c:16", done.err), who
+        onchip("run", "-n", 1, "--threads", 2, "--host", file, code=Exit.DEADLOCK)
+
+
 def test_faults_name_the_thread(onchip):
     file = onchip.write(
         "fault.c",

@@ -2,7 +2,7 @@
 
 #include "omp/lock/pool.h"
 #include "omp/lock/token.h"
-#include "omp/loop/share.h"
+#include "omp/lock/word.h"
 
 /* What the lock is made of; makes it, if nobody has. */
 static uintptr_t state_of(oc_lock *lock) {
@@ -18,44 +18,29 @@ static uintptr_t state_of(oc_lock *lock) {
     return state;
 }
 
-static bool is_word(uintptr_t state) {
-    return state == OC_LOCK_FREE || state == OC_LOCK_TAKEN;
-}
-
-static bool try_word(oc_lock *lock) {
-    uintptr_t free = OC_LOCK_FREE;
-    return __atomic_compare_exchange_n(lock, &free, OC_LOCK_TAKEN, false, __ATOMIC_ACQUIRE,
-                                       __ATOMIC_RELAXED);
-}
-
 void oc_lock_set(oc_lock *lock) {
     uintptr_t state = state_of(lock);
-    if (!is_word(state)) {
+    if (oc_is_word(state))
+        oc_word_set(lock);
+    else
         oc_token_take((hal_address)state);
-        return;
-    }
-    while (!try_word(lock)) {
-        if (hal_threads() == 1)
-            hal_wait(HAL_NEVER); /* nobody else will free it */
-        oc_pause();
-    }
 }
 
 void oc_lock_unset(oc_lock *lock) {
     uintptr_t state = state_of(lock);
-    if (is_word(state))
-        __atomic_store_n(lock, OC_LOCK_FREE, __ATOMIC_RELEASE);
+    if (oc_is_word(state))
+        oc_word_unset(lock);
     else
         oc_token_give((hal_address)state);
 }
 
 bool oc_lock_test(oc_lock *lock) {
     uintptr_t state = state_of(lock);
-    return is_word(state) ? try_word(lock) : oc_token_try((hal_address)state);
+    return oc_is_word(state) ? oc_word_test(lock) : oc_token_try((hal_address)state);
 }
 
 void oc_lock_free(oc_lock *lock) {
-    if (*lock && !is_word(*lock)) {
+    if (*lock && !oc_is_word(*lock)) {
         oc_token_reset((hal_address)*lock);
         oc_pool_give((hal_address)*lock);
     }

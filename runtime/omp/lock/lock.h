@@ -1,5 +1,5 @@
 /* Locks: critical with a name, and those of the program. A lock is made of a token (token.h), as
- * long as there are any; then of a word that is asked again and again. */
+ * long as there are any; then of a word (word.h). */
 #ifndef OMP_LOCK_LOCK_H
 #define OMP_LOCK_LOCK_H
 
@@ -8,7 +8,7 @@
 
 #include "hal/hal.h"
 
-/* 0: nobody has used it; OC_LOCK_FREE or OC_LOCK_TAKEN: a word; else: the address of a
+/* 0: nobody has used it; below 2^16: a word (word.h); else: the address of a
  * token's queue, or mutex. */
 typedef uintptr_t oc_lock;
 enum { OC_LOCK_FREE = 1, OC_LOCK_TAKEN = 3 };

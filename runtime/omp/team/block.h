@@ -30,6 +30,9 @@ struct oc_block {
      * else. */
     volatile uint32_t team[OC_POINTER_WORDS];
     volatile uint32_t position;
+    /* lock/word.h: who came before the thread to the lock that it waits for, and whether it has it.
+     */
+    volatile uint32_t before, given;
     volatile uint32_t released; /* 1 when a barrier is over */
     /* Of regions that the thread has started, of which those with several threads are inside each
      * other: 1 when all others have finished it. */

@@ -1,0 +1,73 @@
+/* The word of a lock that is taken names who came last of those that wait: its number + 1, above
+ * two bits. In the block of each stands who came before it. Only the owner takes threads out of the
+ * line, the first one first. */
+#include "omp/lock/word.h"
+
+#include "omp/team/block.h"
+
+#define ABOVE 2
+
+static uintptr_t taken_with(uintptr_t last) {
+    return OC_LOCK_TAKEN | last << ABOVE;
+}
+
+static hal_address block_of(uintptr_t waiting) {
+    return hal_thread_block((int)waiting - 1);
+}
+
+bool oc_word_test(oc_lock *lock) {
+    uintptr_t free = OC_LOCK_FREE;
+    return __atomic_compare_exchange_n(lock, &free, OC_LOCK_TAKEN, false, __ATOMIC_ACQUIRE,
+                                       __ATOMIC_RELAXED);
+}
+
+void oc_word_set(oc_lock *lock) {
+    if (oc_word_test(lock))
+        return;
+    if (hal_threads() == 1)
+        hal_wait(HAL_NEVER); /* nobody else will free it */
+    struct oc_block *block = hal_thread_own_block();
+    uintptr_t me = (uintptr_t)hal_thread() + 1, state = __atomic_load_n(lock, __ATOMIC_RELAXED);
+    for (;;) {
+        bool is_free = state == OC_LOCK_FREE;
+        block->given = 0;
+        block->before = (uint32_t)(state >> ABOVE);
+        /* Who finds this thread in line can read that. */
+        oc_flush();
+        if (__atomic_compare_exchange_n(lock, &state, is_free ? OC_LOCK_TAKEN : taken_with(me),
+                                        false, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED)) {
+            if (!is_free)
+                oc_await(&block->given);
+            return;
+        }
+    }
+}
+
+/* Takes the first of those that wait out of the line, whose last one is as `state` says; 0: the
+ * line has changed. */
+static uintptr_t take_first(oc_lock *lock, uintptr_t state) {
+    uintptr_t first = state >> ABOVE, next = 0, before;
+    while ((before = hal_load(block_of(first) + OC_IN_BLOCK(before)))) {
+        next = first;
+        first = before;
+    }
+    if (next)
+        hal_store(block_of(next) + OC_IN_BLOCK(before), 0);
+    else if (!__atomic_compare_exchange_n(lock, &state, OC_LOCK_TAKEN, false, __ATOMIC_ACQ_REL,
+                                          __ATOMIC_RELAXED))
+        return 0;
+    return first;
+}
+
+void oc_word_unset(oc_lock *lock) {
+    /* The next owner sees what this one has stored. */
+    oc_flush();
+    uintptr_t state = OC_LOCK_TAKEN, first = 0;
+    if (__atomic_compare_exchange_n(lock, &state, OC_LOCK_FREE, false, __ATOMIC_ACQ_REL,
+                                    __ATOMIC_RELAXED))
+        return;
+    while (!first)
+        first = take_first(lock, __atomic_load_n(lock, __ATOMIC_ACQUIRE));
+    oc_flush();
+    hal_store(block_of(first) + OC_IN_BLOCK(given), 1);
+}

@@ -1,0 +1,16 @@
+/* A lock without a token: a word, and a line of threads that wait for it, asleep. */
+#ifndef OMP_LOCK_WORD_H
+#define OMP_LOCK_WORD_H
+
+#include "omp/lock/lock.h"
+
+/* No token has an address as small as that. */
+static inline bool oc_is_word(uintptr_t state) {
+    return state < 1 << 16;
+}
+
+void oc_word_set(oc_lock *lock);
+void oc_word_unset(oc_lock *lock);
+bool oc_word_test(oc_lock *lock);
+
+#endif
