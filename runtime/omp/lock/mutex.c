@@ -3,15 +3,16 @@
 #include "omp/team/message.h"
 
 int oc_mutexes(void) {
-    static int share;
-    if (share)
-        return share;
-    share = hal_mutexes() / hal_places();
+    static int known;
+    if (known)
+        return known;
+    int share = hal_mutexes() / hal_places();
     if (share < OC_MUTEXES_FIXED) {
         oc_message_number("OpenMP on mutexes: each process needs 3 hardware mutexes, and has ",
                           share);
         hal_abort(1);
     }
+    known = share;
     return share;
 }
 

@@ -1,0 +1,73 @@
+"""The mechanisms behind OpenMP's constructs, each with the programs that any of them has to run."""
+
+import itertools
+
+import pytest
+
+from conftest import ROOT
+from onchip import mechanisms
+from onchip.failures import Exit
+
+FOLDER = ROOT / "tests/omp"
+PROGRAMS = sorted(path.stem for path in FOLDER.glob("*.c"))
+# What shows that a mechanism works.
+SHORT = [
+    (("region=queue",), "regions"),
+    (("end=flags",), "regions"),
+    (("region=queue", "end=flags"), "nested"),
+    (("barrier=mutex",), "order"),
+    (("lock=mutex",), "exclusion"),
+    (("region=queue", "end=flags", "barrier=mutex", "lock=mutex"), "tasks"),
+]
+PLACES = {
+    "sarc4": ("--threads", 4, "--chip", "sarc4"),
+    "host": ("--threads", 4, "--host"),
+}
+# Where the stores of many threads queue up on the way into a tile.
+CROWDED = ("--threads", 16, "--chip", "quad2x2")
+
+
+def options(choices):
+    return [word for choice in choices for word in ("--omp", choice)]
+
+
+@pytest.mark.parametrize("choices, program", SHORT)
+def test_programs_with_other_mechanisms(onchip, choices, program):
+    for place, words in PLACES.items():
+        done = onchip("run", "-n", 1, *options(choices), *words, FOLDER / f"{program}.c")
+        assert done.out == "done\n", place
+
+
+@pytest.mark.parametrize("choices", [(), ("region=queue", "end=flags")])
+def test_what_was_stored_has_arrived(onchip, choices):
+    done = onchip("run", "-n", 1, *options(choices), *CROWDED, FOLDER / "arrival.c")
+    assert done.out == "done\n"
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("program", PROGRAMS)
+def test_every_combination(onchip, program):
+    expected = onchip("run", "-n", 1, "--host", "--cflags", "-w", FOLDER / f"{program}.c").out
+    for values in itertools.product(*mechanisms.MECHANISMS.values()):
+        choices = map("=".join, zip(mechanisms.MECHANISMS, values, strict=True))
+        words = options(choices)
+        done = onchip("run", "-n", 1, *words, *PLACES["sarc4"], FOLDER / f"{program}.c")
+        assert done.out == expected, words
+
+
+def test_mechanisms_that_there_are_not(onchip):
+    def complaint(choice):
+        return onchip("run", "--omp", choice, "-n", 1, "a.c", code=Exit.USAGE).err
+
+    assert "no mechanism 'barier'" in complaint("barier=mutex")
+    assert "there are region, end, barrier, lock" in complaint("barier=mutex")
+    assert "barrier is counter or mutex" in complaint("barrier=queue")
+    assert "barrier is counter or mutex" in complaint("barrier")
+    words = ("cc", "--show", "--omp", "barrier=mutex", "--omp", "barrier=counter", "a.c")
+    assert "omp-barrier" not in onchip(*words).out
+
+
+def test_mutexes_that_there_are_not(onchip):
+    words = ("--omp", "barrier=mutex", "--threads", 4, "--chip", "sarc4")
+    done = onchip("run", "-n", 1, *words, "--set", "dram.mutexes=2", FOLDER / "order.c", code=None)
+    assert "each process needs 3 hardware mutexes, and has 2" in done.err
