@@ -1,0 +1,81 @@
+"""MPI between ranks whose threads OpenMP has: from two cores to 64."""
+
+import pytest
+
+from conftest import ROOT
+from onchip.failures import Exit
+
+# Ranks, threads, and where: a rank in a tile, over several tiles, several in a tile.
+PLACES = {
+    "a tile a rank": (4, 4, "--chip", "quad2x2"),
+    "two ranks a tile": (8, 2, "--chip", "quad2x2"),
+    "a rank over tiles": (2, 2, "--chip", "sarc4"),
+    "round the tiles": (3, 5, "--chip", "mesh4x4", "--map", "scatter"),
+    "eight cores a tile": (4, 8, "--chip", "mesh2x2", "--set", "tile.cores=8"),
+    "64 tiles": (16, 4, "--chip", "mesh8x8"),
+    "64 threads": (1, 64, "--chip", "mesh8x8"),
+    "host": (3, 2, "--host"),
+}
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_ranks_share_out_rows_and_threads_too(onchip, place):
+    ranks, threads, *options = PLACES[place]
+    words = ("run", "-n", ranks, "--threads", threads, *options)
+    printed = onchip(*words, ROOT / "examples/matrix.c").out
+    assert printed == "32 x 32 numbers, 0 of them wrong\n"
+
+
+LEVELS = """
+    #include <mpi.h>
+    #include <stdio.h>
+    int main(void) {
+        int given, asked = MPI_THREAD_MULTIPLE;
+        char level[32];
+        int bytes = sizeof level, is_there;
+        MPI_Session session;
+        MPI_Info info;
+        MPI_Init_thread(NULL, NULL, asked, &given);
+        MPI_Session_init(MPI_INFO_NULL, MPI_ERRORS_RETURN, &session);
+        MPI_Session_get_info(session, &info);
+        MPI_Info_get_string(info, "thread_level", &bytes, level, &is_there);
+        printf("%d %d %s\\n", given == MPI_THREAD_FUNNELED, given == MPI_THREAD_SERIALIZED, level);
+        MPI_Info_free(&info);
+        MPI_Session_finalize(&session);
+        MPI_Finalize();
+    }
+"""
+
+
+def test_with_several_threads_the_first_one_alone_may_call_mpi(onchip):
+    file = onchip.write("levels.c", LEVELS)
+    for options in ((), ("--host",)):
+        words = ("run", "-n", 1, "--threads", 2, *options, file)
+        assert onchip(*words).out == "1 0 MPI_THREAD_FUNNELED\n"
+        assert onchip("run", "-n", 1, *options, file).out == "0 1 MPI_THREAD_SERIALIZED\n"
+
+
+def test_a_receive_and_a_barrier_that_wait_for_ever_are_both_named(onchip):
+    file = onchip.write(
+        "stuck.c",
+        """
+        #include <mpi.h>
+        #include <omp.h>
+        int main(int argc, char **argv) {
+            int rank, heard = 0;
+            MPI_Init(&argc, &argv);
+            MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+            #pragma omp parallel
+            {
+                if (rank == 1 && omp_get_thread_num() == 0)
+                    MPI_Recv(&heard, 1, MPI_INT, 0, 7, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+                #pragma omp barrier
+            }
+            MPI_Finalize();
+            return heard;
+        }
+        """,
+    )
+    words = ("run", "-n", 2, "--threads", 3, "--chip", "mesh4x4", file)
+    done = onchip(*words, code=Exit.DEADLOCK)
+    assert "MPI_Recv" in done.err and "GOMP_barrier" in done.err
