@@ -14,6 +14,7 @@ from pathlib import Path
 from onchip.console import STDERR, STDOUT, Console
 from onchip.failures import Exit, Failure
 from onchip.host_shared import SharedFile
+from onchip.host_stacks import Call, waiting_calls
 from onchip.interrupts import interrupts
 from onchip.outcome import CLASSES, Outcome
 from onchip.run_options import Load, Options
@@ -200,11 +201,21 @@ def _watch(world: _World, options: Options, console: Console) -> tuple[str, int 
 def _deadlock(world: _World, alive: list[int]) -> str:
     lines = [f"deadlock: {len(alive)} of {len(world.processes)} processes wait for ever"]
     for place in sorted(alive, key=world.shared.rank)[:LISTED]:
-        what = world.shared.waits_for(place)
-        lines.append(f"  rank {world.shared.rank(place)} waits{' in ' * bool(what)}{what}")
+        rank, what = world.shared.rank(place), world.shared.waits_for(place)
+        calls = waiting_calls(world.processes[place].pid) or [None]
+        for thread, call in enumerate(calls):
+            who = f"thread {thread} of rank {rank}" if thread else f"rank {rank}"
+            lines.append(f"  {who} waits{_in_call(call, '' if thread else what)}")
     if len(alive) > LISTED:
         lines.append(f"  and {len(alive) - LISTED} more")
     return "\n".join(lines)
+
+
+def _in_call(call: Call | None, record: str) -> str:
+    """In what somebody waits, as its record says, or else its stack."""
+    what = record or (call.function if call else "")
+    where = f", at {call.at}" if call and call.at else ""
+    return f" in {what}{where}" if what else where
 
 
 def _signal_name(number: int) -> str:

@@ -1,0 +1,150 @@
+"""Where the threads of a process on this machine wait, by their stacks and its program's tables.
+
+From outside, and only when it is stuck: the program itself keeps no account of it. For x86-64; on
+another machine, or where the system does not let us look, nobody is found.
+"""
+
+import re
+import struct
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+
+from onchip import project
+
+MOST_FRAMES = 64
+MAPPING = re.compile(r"([0-9a-f]+)-[0-9a-f]+ r-xp ([0-9a-f]+) \S+ \S+ +(.*)")
+CALL = 0xE8  # the instruction, with a distance in four bytes
+DYNAMIC = 3  # the type of an ELF file that may be loaded anywhere
+
+
+@dataclass(frozen=True)
+class Call:
+    """A call of the library that has not returned."""
+
+    function: str
+    at: str  # file:line of the program, or empty: the library itself calls it
+
+
+def waiting_calls(process: int) -> list[Call | None]:
+    """For each thread of a process, all of which sleep, in which call; None if it is not found.
+
+    Empty if nothing can be found.
+    """
+    try:
+        return _Process(process).calls()
+    except (OSError, ValueError, struct.error, subprocess.CalledProcessError):
+        return []
+
+
+class _Process:
+    def __init__(self, process: int):
+        self._folder = Path(f"/proc/{process}")
+        self._program = (self._folder / "exe").readlink()
+        maps = (self._folder / "maps").read_text()
+        code = next(m for m in MAPPING.finditer(maps) if m[3] == str(self._program))
+        kind = struct.unpack("<H", self._program.read_bytes()[16:18])[0]
+        self._base = int(code[1], 16) - int(code[2], 16) if kind == DYNAMIC else 0
+        self._frames = _Frames(self._program)
+
+    def calls(self) -> list[Call | None]:
+        threads = sorted((self._folder / "task").iterdir(), key=lambda path: int(path.name))
+        stacks = [self._stack(thread) for thread in threads]
+        numbers = {number for stack in stacks for pair in stack for number in pair}
+        places = _places(self._program, sorted(numbers))
+        library = str(project.root() / "runtime")
+        calls: list[Call | None] = []
+        for stack in stacks:
+            call = None
+            for caller, called in stack:
+                (inside, at), function = places[caller], places[called][0]
+                if at.startswith(library):
+                    call = Call(inside if function == "??" else function, "")
+                elif call and not at.startswith("?"):
+                    call = Call(call.function if function == "??" else function, at)
+                    break
+            calls.append(call)
+        return calls
+
+    def _stack(self, thread: Path) -> list[tuple[int, int]]:
+        """The calls that have not returned, the innermost first: from where, and of what (0: it is
+        not known)."""
+        words = (thread / "syscall").read_text().split()
+        if len(words) < 3:  # it runs
+            return []
+        result = []
+        with (self._folder / "mem").open("rb", buffering=0) as memory:
+
+            def word(address: int) -> int:
+                memory.seek(address)
+                return struct.unpack("<Q", memory.read(8))[0]
+
+            def called(pc: int) -> int:
+                memory.seek(pc + self._base - 5)
+                code, distance = struct.unpack("<Bi", memory.read(5))
+                return pc + distance if code == CALL else 0
+
+            # The C library's function is a leaf: its return address is on top.
+            stack = int(words[-2], 16)
+            pc, stack = word(stack) - self._base, stack + 8
+            frame = None  # the register rbp, if it is known
+            while len(result) < MOST_FRAMES and (row := self._frames.row(pc - 1)):
+                result.append((pc - 1, called(pc)))
+                start = stack if row.register == "rsp" else frame
+                if start is None:
+                    break
+                top = start + row.offset
+                frame = word(top + row.saved_frame) if row.saved_frame else frame
+                pc, stack = word(top - 8) - self._base, top
+        return result
+
+
+@dataclass(frozen=True)
+class _Row:
+    """How to leave a function from an instruction on: its frame ends at register + offset."""
+
+    register: str
+    offset: int
+    saved_frame: int  # where rbp was saved, from there on; 0: it was not
+
+
+class _Frames:
+    """The table that says where return addresses are, as readelf prints it."""
+
+    def __init__(self, program: Path):
+        text = _run("readelf", "-wF", str(program))
+        self._rows: dict[tuple[int, int], list[tuple[int, _Row]]] = {}
+        for entry in re.split(r"\n\n", text):
+            if not (head := re.search(r"FDE .*pc=([0-9a-f]+)\.\.([0-9a-f]+)", entry)):
+                continue
+            start, end = (int(word, 16) for word in head.groups())
+            rows = [(start, _Row("rsp", 8, 0))]
+            columns: list[str] = []
+            for line in entry.splitlines()[1:]:
+                words = line.split()
+                if words[:1] == ["LOC"]:
+                    columns = words
+                elif found := re.fullmatch(r"(rsp|rbp)\+(\d+)", words[1] if words[1:] else ""):
+                    saved = dict(zip(columns, words, strict=False)).get("rbp", "u")
+                    frame = int(saved[1:]) if re.fullmatch(r"c-\d+", saved) else 0
+                    rows.append((int(words[0], 16), _Row(found[1], int(found[2]), frame)))
+            self._rows[start, end] = rows
+
+    def row(self, pc: int) -> _Row | None:
+        for (start, end), rows in self._rows.items():
+            if start <= pc < end:
+                return [row for at, row in rows if at <= pc][-1]
+        return None
+
+
+def _places(program: Path, addresses: list[int]) -> dict[int, tuple[str, str]]:
+    """Function and line of addresses."""
+    if not addresses:
+        return {}
+    text = _run("addr2line", "-f", "-e", str(program), *(hex(at) for at in addresses))
+    lines = [line.partition(" (")[0] for line in text.splitlines()]
+    return dict(zip(addresses, zip(lines[::2], lines[1::2], strict=True), strict=True))
+
+
+def _run(*command: str) -> str:
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout
