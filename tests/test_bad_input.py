@@ -237,7 +237,8 @@ def test_deadlock_names_who_waits_for_whom(onchip):
     for host in [], ["--host"]:
         done = onchip("run", "-n", "4", *host, "stuck.c", code=Exit.DEADLOCK)
         for rank in range(4):
-            pattern = rf"rank {rank}\b.*MPI_Recv for rank {(rank + 1) % 4} \(tag 7\), at .*stuck\.c:[78]\n"
+            what = rf"MPI_Recv for rank {(rank + 1) % 4} \(tag 7\)"
+            pattern = rf"rank {rank}\b.*{what}, at .*stuck\.c:[78]\n"
             assert re.search(pattern, done.err), f"{pattern} is missing in: {done.err}"
 
 

@@ -91,6 +91,8 @@ int omp_get_active_level(void);
 int omp_get_cancellation(void);
 omp_proc_bind_t omp_get_proc_bind(void);
 
+void omp_display_env(int is_verbose);
+
 /* Leagues */
 int omp_get_num_teams(void);
 int omp_get_team_num(void);

@@ -168,6 +168,9 @@ def test_the_environment_says_how_deep_regions_are(onchip):
         ("OMP_PROC_BIND=close,far", "true, false, primary"),
         ("OMP_STACKSIZE=large", "a size"),
         ("OMP_WAIT_POLICY=none", "active or passive"),
+        ("OMP_NUM_TEAMS=0", "a number of at least 1"),
+        ("OMP_TEAMS_THREAD_LIMIT=some", "a number of at least 1"),
+        ("OMP_DISPLAY_ENV=true or false", "true, false or verbose"),
     ],
 )
 def test_what_makes_no_sense_in_the_environment_is_said_and_not_used(onchip, variable, wrong):
@@ -189,6 +192,25 @@ def test_what_makes_no_sense_in_the_environment_is_said_and_not_used(onchip, var
     assert done.out == "4 2 1 0 4 1 0 1\n"
     name = variable.partition("=")[0]
     assert done.err.startswith(f"onchip: {name}: not {wrong}") and "not used" in done.err
+
+
+def test_the_environment_is_displayed(onchip):
+    text = (
+        "#include <omp.h>\nint main(int argc, char **argv) { if (argc > 1) omp_display_env(0); }\n"
+    )
+    file = onchip.write("shown.c", text)
+    words = ("run", "-n", 1, "--threads", 3, "--cflags", "-fopenmp", "--env", "OMP_SCHEDULE=guided")
+    for where in ((), ("--host",)):
+        from_start = onchip(*words, *where, "--env", "OMP_DISPLAY_ENV=true", file).err
+        assert onchip(*words, *where, file, "show").err == from_start
+        lines = from_start.splitlines()
+        assert lines[0] == "OPENMP DISPLAY ENVIRONMENT BEGIN"
+        assert (
+            lines[1].startswith("  _OPENMP = '20") and lines[-1] == "OPENMP DISPLAY ENVIRONMENT END"
+        )
+        for variable in ("NUM_THREADS = '3'", "SCHEDULE = 'GUIDED'", "DYNAMIC = 'FALSE'"):
+            assert f"  [host] OMP_{variable}" in lines
+        assert not onchip(*words, *where, "--env", "OMP_DISPLAY_ENV=false", file).err
 
 
 def test_the_environment_is_accepted_where_it_changes_nothing(onchip):

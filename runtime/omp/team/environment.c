@@ -139,6 +139,15 @@ static bool take_policy(const char **text) {
     return oc_takes_one(text, "active|passive") >= 0;
 }
 
+/* 0: no; 1: yes; 2: with what this library has of its own, which is nothing. */
+static int display;
+
+static bool take_display(const char **text) {
+    int which = oc_takes_one(text, "false|true|verbose");
+    display = **text ? 0 : which;
+    return which >= 0;
+}
+
 /* In this order: later ones overrule what earlier ones say of levels. */
 static const struct {
     const char *name, *values;
@@ -156,6 +165,7 @@ static const struct {
     {"OMP_TEAMS_THREAD_LIMIT", "a number of at least 1", take_teams_limit},
     {"OMP_STACKSIZE", "a size, perhaps with B, K, M or G", take_stack},
     {"OMP_WAIT_POLICY", "active or passive", take_policy},
+    {"OMP_DISPLAY_ENV", "true, false or verbose", take_display},
 };
 
 /* Threads that teams can have: all, if their cores have what a team is made of. */
@@ -181,4 +191,6 @@ __attribute__((constructor)) static void set(void) {
         }
     }
     oc_settings_apply(&oc_settings);
+    if (display > 0)
+        omp_display_env(display > 1);
 }

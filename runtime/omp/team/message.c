@@ -19,13 +19,18 @@ void oc_message(const char *what, const char *sentence) {
     oc_message_text(what, sentence, strlen(sentence));
 }
 
-void oc_message_number(const char *sentence, int number) {
-    char digits[12], *at = digits + sizeof digits - 1;
+const char *oc_digits(char room[OC_DIGITS], int number) {
+    char *at = room + OC_DIGITS - 1;
     *at = '\0';
     do {
         *--at = (char)('0' + number % 10);
     } while (number /= 10);
-    oc_message(sentence, at);
+    return at;
+}
+
+void oc_message_number(const char *sentence, int number) {
+    char room[OC_DIGITS];
+    oc_message(sentence, oc_digits(room, number));
 }
 
 void oc_message_not(const char *name, const char *values) {

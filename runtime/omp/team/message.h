@@ -6,6 +6,9 @@
 
 void oc_message(const char *what, const char *sentence);
 void oc_message_text(const char *what, const char *text, size_t bytes);
+/* A number of at least 0, in decimal. */
+#define OC_DIGITS 12
+const char *oc_digits(char room[OC_DIGITS], int number);
 void oc_message_number(const char *sentence, int number);
 /* A variable of the environment has none of the values that it can have. */
 void oc_message_not(const char *name, const char *values);
