@@ -6,10 +6,10 @@
 
 #include "check.h"
 
-enum { COUNT = 500, CHUNK = 64 };
+enum { COUNT = 500, NUMBERS = 2000, CHUNK = 128 };
 
 static unsigned char global[COUNT];
-static int inputs[ONCHIP_STREAM_INPUTS][COUNT], output[COUNT];
+static int inputs[ONCHIP_STREAM_INPUTS][NUMBERS], output[NUMBERS];
 
 static int value(int array, int i) {
     return array * 1000 + i * 7;
@@ -49,10 +49,11 @@ static void many(void) {
         CHECK(onchip_copy_wait(copies[i]) == 0 && near[i] == value(1, i * 3));
 }
 
-/* What each thread does to a part of the arrays, with any number of inputs and buffers. */
+/* What each thread does to a part of the arrays, with any number of inputs and buffers; from the
+ * end of a chunk on, which comes, and goes, last. */
 static void stream(int arrays, int buffers, int in_place, int chunk, int count) {
     _Alignas(8) char space[ONCHIP_STREAM_SPACE(4, CHUNK * sizeof(int), ONCHIP_STREAM_BUFFERS)];
-    int first = omp_get_thread_num() * (COUNT / omp_get_num_threads());
+    int first = omp_get_thread_num() * (NUMBERS / omp_get_num_threads());
     struct onchip_stream stream = {.output = &output[first],
                                    .bytes = (size_t)count * sizeof(int),
                                    .chunk = (size_t)chunk * sizeof(int),
@@ -66,7 +67,7 @@ static void stream(int arrays, int buffers, int in_place, int chunk, int count) 
     int rounds = 0, more = onchip_stream_begin(&stream);
     for (; more > 0; more = onchip_stream_next(&stream)) {
         int *to = stream.near_output, base = first + (int)(stream.near_at / sizeof(int));
-        for (int i = 0; i < (int)(stream.near_bytes / sizeof(int)); i++) {
+        for (int i = (int)(stream.near_bytes / sizeof(int)) - 1; i >= 0; i--) {
             int sum = 0;
             for (int k = 0; k < arrays; k++)
                 sum += ((const int *)stream.near_inputs[k])[i];
@@ -75,7 +76,7 @@ static void stream(int arrays, int buffers, int in_place, int chunk, int count) 
         rounds++;
     }
     CHECK(more == 0 && rounds == (count + chunk - 1) / chunk);
-    for (int i = first; i < first + count; i++) {
+    for (int i = first + count - 1; i >= first; i--) {
         int sum = i;
         for (int k = 0; k < arrays; k++)
             sum += value(k, i);
@@ -87,6 +88,8 @@ static void stream(int arrays, int buffers, int in_place, int chunk, int count) 
 static void streams(void) {
     for (int buffers = 1; buffers <= ONCHIP_STREAM_BUFFERS; buffers++) {
         stream(1, buffers, 1, 8, 60);
+        stream(2, buffers, 1, CHUNK, 2 * CHUNK);
+        stream(1, buffers, 0, 100, 200);
         stream(3, buffers, 0, 8, 37);
         stream(2, buffers, 1, 5, 41);
         stream(0, buffers, 0, 9, 20);
@@ -130,7 +133,7 @@ int main(void) {
     unsigned char *dram = onchip_dram(&size);
     CHECK(dram ? size >= COUNT : size == 0);
     for (int k = 0; k < ONCHIP_STREAM_INPUTS; k++)
-        for (int i = 0; i < COUNT; i++)
+        for (int i = 0; i < NUMBERS; i++)
             inputs[k][i] = value(k, i);
     unsigned char *theirs = NULL;
 #pragma omp parallel
