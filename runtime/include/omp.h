@@ -3,6 +3,7 @@
 #ifndef OMP_H
 #define OMP_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 #ifdef __cplusplus
@@ -66,6 +67,125 @@ typedef enum omp_pause_resource_t { omp_pause_soft = 1, omp_pause_hard = 2 } omp
 
 enum { omp_initial_device = -1, omp_invalid_device = -4 };
 
+/* Memory: every memory space is the heap. */
+typedef uintptr_t omp_uintptr_t;
+
+#if __cplusplus >= 201103L
+#define OMP_HANDLE : omp_uintptr_t
+#else
+#define OMP_HANDLE
+#endif
+
+/* As wide as a pointer. */
+typedef enum omp_memspace_handle_t OMP_HANDLE {
+    omp_default_mem_space = 0,
+    omp_large_cap_mem_space = 1,
+    omp_const_mem_space = 2,
+    omp_high_bw_mem_space = 3,
+    omp_low_lat_mem_space = 4,
+    omp_memspace_last_ = __UINTPTR_MAX__
+} omp_memspace_handle_t;
+
+typedef enum omp_allocator_handle_t OMP_HANDLE {
+    omp_null_allocator = 0,
+    omp_default_mem_alloc = 1,
+    omp_large_cap_mem_alloc = 2,
+    omp_const_mem_alloc = 3,
+    omp_high_bw_mem_alloc = 4,
+    omp_low_lat_mem_alloc = 5,
+    omp_cgroup_mem_alloc = 6,
+    omp_pteam_mem_alloc = 7,
+    omp_thread_mem_alloc = 8,
+    omp_allocator_last_ = __UINTPTR_MAX__
+} omp_allocator_handle_t;
+
+typedef enum omp_alloctrait_key_t {
+    omp_atk_sync_hint = 1,
+    omp_atk_alignment = 2,
+    omp_atk_access = 3,
+    omp_atk_pool_size = 4,
+    omp_atk_fallback = 5,
+    omp_atk_fb_data = 6,
+    omp_atk_pinned = 7,
+    omp_atk_partition = 8
+} omp_alloctrait_key_t;
+
+typedef enum omp_alloctrait_value_t {
+    omp_atv_default = (omp_uintptr_t)-1,
+    omp_atv_false = 0,
+    omp_atv_true = 1,
+    omp_atv_contended = 3,
+    omp_atv_uncontended = 4,
+    omp_atv_serialized = 5,
+    omp_atv_sequential = 5,
+    omp_atv_private = 6,
+    omp_atv_all = 7,
+    omp_atv_thread = 8,
+    omp_atv_pteam = 9,
+    omp_atv_cgroup = 10,
+    omp_atv_default_mem_fb = 11,
+    omp_atv_null_fb = 12,
+    omp_atv_abort_fb = 13,
+    omp_atv_allocator_fb = 14,
+    omp_atv_environment = 15,
+    omp_atv_nearest = 16,
+    omp_atv_blocked = 17,
+    omp_atv_interleaved = 18
+} omp_alloctrait_value_t;
+
+typedef struct omp_alloctrait_t {
+    omp_alloctrait_key_t key;
+    omp_uintptr_t value;
+} omp_alloctrait_t;
+
+#ifdef __cplusplus
+#define OMP_NO_ALLOCATOR = omp_null_allocator
+#else
+#define OMP_NO_ALLOCATOR
+#endif
+
+omp_allocator_handle_t omp_init_allocator(omp_memspace_handle_t space, int count,
+                                          const omp_alloctrait_t traits[]);
+void omp_destroy_allocator(omp_allocator_handle_t allocator);
+void omp_set_default_allocator(omp_allocator_handle_t allocator);
+omp_allocator_handle_t omp_get_default_allocator(void);
+void omp_free(void *memory, omp_allocator_handle_t allocator OMP_NO_ALLOCATOR);
+void *omp_alloc(size_t bytes, omp_allocator_handle_t allocator OMP_NO_ALLOCATOR);
+void *omp_aligned_alloc(size_t alignment, size_t bytes,
+                        omp_allocator_handle_t allocator OMP_NO_ALLOCATOR);
+void *omp_calloc(size_t count, size_t bytes, omp_allocator_handle_t allocator OMP_NO_ALLOCATOR);
+void *omp_aligned_calloc(size_t alignment, size_t count, size_t bytes,
+                         omp_allocator_handle_t allocator OMP_NO_ALLOCATOR);
+void *omp_realloc(void *memory, size_t bytes, omp_allocator_handle_t allocator OMP_NO_ALLOCATOR,
+                  omp_allocator_handle_t old OMP_NO_ALLOCATOR);
+
+/* Memory of devices */
+void *omp_target_alloc(size_t bytes, int device);
+void omp_target_free(void *memory, int device);
+int omp_target_is_present(const void *memory, int device);
+int omp_target_memcpy(void *to, const void *from, size_t bytes, size_t to_offset,
+                      size_t from_offset, int to_device, int from_device);
+int omp_target_memcpy_rect(void *to, const void *from, size_t bytes, int dimensions,
+                           const size_t *volume, const size_t *to_offsets,
+                           const size_t *from_offsets, const size_t *to_sizes,
+                           const size_t *from_sizes, int to_device, int from_device);
+int omp_target_associate_ptr(const void *host, const void *other, size_t bytes, size_t offset,
+                             int device);
+int omp_target_disassociate_ptr(const void *memory, int device);
+
+/* Places: each core of the process is one */
+int omp_get_num_places(void);
+int omp_get_place_num_procs(int place);
+void omp_get_place_proc_ids(int place, int *cores);
+int omp_get_place_num(void);
+int omp_get_partition_num_places(void);
+void omp_get_partition_place_nums(int *places);
+void omp_set_affinity_format(const char *format);
+size_t omp_get_affinity_format(char *buffer, size_t bytes);
+void omp_display_affinity(const char *format);
+size_t omp_capture_affinity(char *buffer, size_t bytes, const char *format);
+void omp_display_env(int is_verbose);
+
 /* Threads and regions */
 void omp_set_num_threads(int threads);
 int omp_get_num_threads(void);
@@ -126,6 +246,16 @@ void omp_destroy_nest_lock(omp_nest_lock_t *lock);
 void omp_set_nest_lock(omp_nest_lock_t *lock);
 void omp_unset_nest_lock(omp_nest_lock_t *lock);
 int omp_test_nest_lock(omp_nest_lock_t *lock);
+
+static inline void omp_init_lock_with_hint(omp_lock_t *lock, omp_sync_hint_t hint) {
+    (void)hint;
+    omp_init_lock(lock);
+}
+
+static inline void omp_init_nest_lock_with_hint(omp_nest_lock_t *lock, omp_sync_hint_t hint) {
+    (void)hint;
+    omp_init_nest_lock(lock);
+}
 
 /* Time */
 double omp_get_wtime(void);

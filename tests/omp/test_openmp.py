@@ -2,6 +2,7 @@
 
 import re
 import subprocess
+from pathlib import Path
 
 import pytest
 
@@ -385,6 +386,84 @@ def test_any_thread_may_end_the_process(onchip):
     )
     for options in (("--chip", "sarc4"), ("--chip", "quad2x2"), ("--host",)):
         onchip("run", "-n", 1, "--threads", 4, *options, file, code=7)
+
+
+# Loops in which thread 1 does not take part: iterations wait for those that it should have run.
+WAITING = {
+    "ordered": """
+        #pragma omp parallel
+        if (omp_get_thread_num() != 1) {
+            #pragma omp for ordered schedule(static, 1) nowait
+            for (int i = 0; i < 4; i++)
+                #pragma omp ordered /* here */
+                passed++;
+        }""",
+    "doacross": """
+        #pragma omp parallel
+        if (omp_get_thread_num() != 1) {
+            #pragma omp for ordered(1) schedule(static, 1) nowait
+            for (int i = 0; i < 4; i++) {
+                #pragma omp ordered depend(sink: i - 1) /* here */
+                passed++;
+                #pragma omp ordered depend(source)
+            }
+        }""",
+}
+
+
+@pytest.mark.parametrize("kind", WAITING)
+def test_an_iteration_that_waits_for_good_is_a_deadlock(onchip, kind):
+    text = (
+        "#include <omp.h>\nint main(void) {\n    volatile int passed = 0;"
+        + WAITING[kind]
+        + "\n    return passed;\n}\n"
+    )
+    file = onchip.write("stuck.c", text)
+    line = next(i for i, each in enumerate(text.splitlines(), 1) if "here" in each)
+    words = ("run", "-n", 1, "--threads", 4, "--cflags", "-w")
+    done = onchip(*words, file, code=Exit.DEADLOCK)
+    assert re.search(rf"thread 2 of process 0 .*, at .*stuck\.c:{line}$", done.err, re.MULTILINE)
+    onchip(*words, "--host", file, code=Exit.DEADLOCK)
+
+
+def test_places_and_what_is_displayed(onchip):
+    file = onchip.write(
+        "places.c",
+        """
+        #include <omp.h>
+        #include <stdio.h>
+        int main(void) {
+            int places = omp_get_num_places(), at[8] = {0}, own[8] = {0}, id = -1;
+            omp_get_partition_place_nums(own);
+            omp_get_place_proc_ids(2, &id);
+            #pragma omp parallel
+            at[omp_get_thread_num()] = omp_get_place_num();
+            printf("%d %d %d %d |", places, omp_get_partition_num_places(), id,
+                   omp_get_place_num_procs(1) + 10 * omp_get_place_num_procs(places));
+            for (int i = 0; i < places; i++)
+                printf(" %d", at[i] * 10 + own[i]);
+            printf("\\n");
+            omp_display_affinity("thread %n of %N");
+            omp_display_env(0);
+        }
+        """,
+    )
+    for options in (("--chip", "sarc4"), ("--host",)):
+        words = ("--env", "OMP_SCHEDULE=guided,5")
+        done = onchip("run", "-n", 1, "--threads", 4, *options, *words, file)
+        assert done.out == "4 4 2 1 | 0 11 22 33\n"
+        assert "thread 0 of 1\n" in done.err
+        assert "OMP_SCHEDULE = 'GUIDED,5'" in done.err and "OMP_PLACES = '{0}:4'" in done.err
+
+
+def test_the_compilers_header_declares_no_more():
+    def names(text):
+        return set(re.findall(r"\b(omp_\w+) ?\(", text)) | set(re.findall(r"\b(omp_\w+) =", text))
+
+    where = ["gcc", "-print-file-name=include/omp.h"]
+    theirs = subprocess.run(where, capture_output=True, text=True, check=True).stdout.strip()
+    ours = (ROOT / "runtime/include/omp.h").read_text()
+    assert names(Path(theirs).read_text()) - names(ours) == set()
 
 
 # What the compiler's own library offers and this one does not, yet or for good: by name, or by what

@@ -65,8 +65,12 @@ struct oc_tasks *oc_tasks_open(struct oc_thread *self) {
 
 void oc_tasks_drain(void) {
     struct oc_thread *self = &oc_thread;
-    if (self->tasks)
-        oc_task_wait(self, &self->tasks->root, ~OC_WAITED, NULL);
+    if (!self->tasks)
+        return;
+    /* Those of the groups that it is in, too: a construct whose tasks take part in reductions is
+     * one, and its barrier is in it. */
+    for (struct oc_task *scope = self->tasks->scope; scope; scope = scope->up)
+        oc_task_wait(self, scope, ~OC_WAITED, NULL);
 }
 
 void oc_tasks_end(void) {

@@ -14,6 +14,7 @@ struct oc_settings oc_settings = {.threads = 1,
                                   .most_active_levels = 1,
                                   .schedule = omp_sched_dynamic,
                                   .chunk = 1,
+                                  .allocator = omp_default_mem_alloc,
                                   .binding = omp_proc_bind_true};
 
 /* What OMP_NUM_THREADS says of regions inside others, and a 0. */

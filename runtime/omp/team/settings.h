@@ -19,6 +19,7 @@ struct oc_settings {
     bool is_dynamic;
     omp_sched_t schedule;
     int chunk; /* 0: the schedule's own */
+    omp_allocator_handle_t allocator;
     /* The same for all tasks: */
     bool is_cancellable;
     omp_proc_bind_t binding;

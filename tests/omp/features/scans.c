@@ -1,5 +1,5 @@
-/* Scans, lastprivate(conditional:), and what else the threads of a loop need memory in common for.
- */
+/* Scans, lastprivate(conditional:), reductions of tasks: for these the threads of a loop have
+ * something in common. */
 #include "feature.h"
 
 /* The compiler sees what it makes of lastprivate(conditional:) as variables that nobody sets. */
@@ -139,6 +139,36 @@ static void conditionals(void) {
     SHOW("sections lastprivate(conditional)", "%ld", last);
 }
 
+/* Worksharing constructs whose tasks take part in a reduction. */
+#define TASKS(clause)                                                                              \
+    do {                                                                                           \
+        long sum = 3;                                                                              \
+        _Pragma("omp parallel") {                                                                  \
+            _Pragma(clause) for (int i = 0; i < COUNT; i++) {                                      \
+                _Pragma("omp task in_reduction(+ : sum)") sum += values[i];                        \
+                sum++;                                                                             \
+            }                                                                                      \
+        }                                                                                          \
+        SHOW(&clause[4], "%ld", sum);                                                              \
+    } while (0)
+
+static void tasks(void) {
+    TASKS("omp for reduction(task, + : sum)");
+    TASKS("omp for reduction(task, + : sum) schedule(dynamic, 3)");
+    TASKS("omp for reduction(task, + : sum) schedule(guided) ordered");
+    TASKS("omp for reduction(task, + : sum) schedule(runtime)");
+    long sum = 1;
+#pragma omp parallel
+#pragma omp sections reduction(task, + : sum)
+    {
+#pragma omp task in_reduction(+ : sum)
+        sum += 10;
+#pragma omp section
+        sum += 100;
+    }
+    SHOW("sections reduction(task)", "%ld", sum);
+}
+
 static void others(void) {
 #pragma omp parallel for simd schedule(simd : static, 5)
     for (int i = 0; i < COUNT; i++)
@@ -161,5 +191,6 @@ int main(void) {
         values[i] = i * 37 % 101;
     scans();
     conditionals();
+    tasks();
     others();
 }

@@ -1,0 +1,34 @@
+/* Allocators (OpenMP 5.2, chapter 6). Every memory space is the heap of the process: the memory of
+ * thread 0's tile, which all its threads reach. */
+#ifndef OMP_MEMORY_ALLOCATOR_H
+#define OMP_MEMORY_ALLOCATOR_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "omp.h"
+
+/* One that the program has made; a handle is its address, or one of the predefined numbers. */
+struct oc_allocator {
+    size_t alignment; /* a power of two */
+    size_t pool;      /* most bytes at a time */
+    size_t used;      /* of them */
+    omp_uintptr_t fallback;
+    omp_allocator_handle_t instead; /* with omp_atv_allocator_fb */
+};
+
+/* Before each piece of memory that an allocator has given. */
+struct oc_piece {
+    void *start;                      /* of what malloc() has given */
+    size_t bytes;                     /* that the program may use */
+    omp_allocator_handle_t allocator; /* whose it is */
+};
+
+static inline struct oc_piece *oc_piece_of(void *memory) {
+    return (struct oc_piece *)memory - 1;
+}
+
+/* As omp_aligned_alloc(), with `alignment` a power of two; the memory is 0 if it `is_zero`. */
+void *oc_allocate(omp_allocator_handle_t allocator, size_t alignment, size_t bytes, bool is_zero);
+
+#endif

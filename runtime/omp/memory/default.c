@@ -1,0 +1,12 @@
+/* The allocator of who names none (OpenMP 5.2, 18.13.4 and 18.13.5): each task's own setting. */
+#include "omp.h"
+#include "omp/team/settings.h"
+
+void omp_set_default_allocator(omp_allocator_handle_t allocator) {
+    if (allocator != omp_null_allocator)
+        oc_settings_own()->allocator = allocator;
+}
+
+omp_allocator_handle_t omp_get_default_allocator(void) {
+    return oc_settings_here()->allocator;
+}

@@ -1,0 +1,139 @@
+/* Where threads are, in words (OpenMP 5.2, 18.3.7 to 18.3.10 and 21.2.5). */
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "hal/hal.h"
+#include "omp.h"
+
+#define LONGEST 64
+
+static char own_format[LONGEST] = "level %L thread %i affinity %A";
+
+struct text {
+    char *to;
+    size_t room, length; /* of what there is room for, and of all, without the null byte */
+};
+
+static void put(struct text *text, const char *from, size_t length) {
+    for (size_t i = 0; i < length; i++, text->length++)
+        if (text->length + 1 < text->room)
+            text->to[text->length] = from[i];
+}
+
+static void end(struct text *text) {
+    if (text->room)
+        text->to[text->length < text->room ? text->length : text->room - 1] = '\0';
+}
+
+static const struct {
+    char letter;
+    const char *name;
+} fields[] = {{'t', "team_num"},       {'T', "num_teams"},   {'L', "nesting_level"},
+              {'n', "thread_num"},     {'N', "num_threads"}, {'a', "ancestor_tnum"},
+              {'H', "host"},           {'P', "process_id"},  {'i', "native_thread_id"},
+              {'A', "thread_affinity"}};
+
+static int number_of(char letter) {
+    switch (letter) {
+    case 't':
+        return omp_get_team_num();
+    case 'T':
+        return omp_get_num_teams();
+    case 'L':
+        return omp_get_level();
+    case 'n':
+        return omp_get_thread_num();
+    case 'N':
+        return omp_get_num_threads();
+    case 'a':
+        return omp_get_ancestor_thread_num(omp_get_level() - 1);
+    case 'P':
+        return hal_place();
+    default:
+        return hal_thread();
+    }
+}
+
+/* [0][.][width]: digits before a number, to the right; blanks after, without a point. */
+static void put_field(struct text *text, char letter, bool has_zeros, bool is_right, int width) {
+    char value[LONGEST];
+    if (letter == 'H')
+        hal_name(value, sizeof value);
+    else
+        snprintf(value, sizeof value, "%d", number_of(letter));
+    int length = (int)strlen(value);
+    bool is_number = letter != 'H' && letter != 'A';
+    for (int i = length; is_right && i < width; i++)
+        put(text, has_zeros && is_number ? "0" : " ", 1);
+    put(text, value, (size_t)length);
+    for (int i = length; !is_right && i < width; i++)
+        put(text, " ", 1);
+}
+
+/* The letter of a field, which may be there by its name; 0: it is none. */
+static char letter_of(const char **at) {
+    const char *closing = **at == '{' ? strchr(*at, '}') : NULL;
+    size_t length = closing ? (size_t)(closing - *at) - 1 : 1;
+    for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++) {
+        bool is_it =
+            closing ? strlen(fields[i].name) == length && !memcmp(fields[i].name, *at + 1, length)
+                    : fields[i].letter == **at;
+        if (is_it) {
+            *at = closing ? closing + 1 : *at + 1;
+            return fields[i].letter;
+        }
+    }
+    return 0;
+}
+
+static void put_all(struct text *text, const char *format) {
+    if (!format || !*format)
+        format = own_format;
+    for (const char *at = format; *at;) {
+        if (*at != '%' || at[1] == '%') {
+            put(text, at, 1);
+            at += *at == '%' ? 2 : 1;
+            continue;
+        }
+        const char *start = at++;
+        bool has_zeros = *at == '0';
+        at += has_zeros;
+        bool is_right = *at == '.';
+        at += is_right;
+        int width = 0;
+        for (; *at >= '0' && *at <= '9'; at++)
+            width = width < LONGEST ? width * 10 + (*at - '0') : width;
+        char letter = letter_of(&at);
+        if (letter)
+            put_field(text, letter, has_zeros, is_right, width);
+        else
+            put(text, start, (size_t)(at - start)); /* as it is */
+    }
+}
+
+void omp_set_affinity_format(const char *format) {
+    struct text text = {own_format, sizeof own_format, 0};
+    put(&text, format, strlen(format));
+    end(&text);
+}
+
+size_t omp_get_affinity_format(char *buffer, size_t bytes) {
+    struct text text = {buffer, bytes, 0};
+    put(&text, own_format, strlen(own_format));
+    end(&text);
+    return text.length;
+}
+
+size_t omp_capture_affinity(char *buffer, size_t bytes, const char *format) {
+    struct text text = {buffer, bytes, 0};
+    put_all(&text, format);
+    end(&text);
+    return text.length;
+}
+
+void omp_display_affinity(const char *format) {
+    char line[4 * LONGEST];
+    omp_capture_affinity(line, sizeof line, format);
+    fprintf(stderr, "%s\n", line);
+}
