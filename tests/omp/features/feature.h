@@ -25,4 +25,14 @@ static inline int omp_get_num_threads(void) {
 #define SHARED_OUT(i, count)                                                                       \
     for (int i = omp_get_thread_num(); i < (count); i += omp_get_num_threads())
 
+/* How many of the numbers are 1; all become 0. */
+static inline int ones(int *numbers, int count) {
+    int found = 0;
+    for (int i = 0; i < count; i++) {
+        found += numbers[i] == 1;
+        numbers[i] = 0;
+    }
+    return found;
+}
+
 #endif

@@ -7,12 +7,7 @@ static int times[COUNT];
 
 /* How many iterations were done once; forgets them. */
 static int each_once(void) {
-    int right = 0;
-    for (int i = 0; i < COUNT; i++) {
-        right += times[i] == 1;
-        times[i] = 0;
-    }
-    return right;
+    return ones(times, COUNT);
 }
 
 #define LOOP(clause)                                                                               \

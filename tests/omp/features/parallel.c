@@ -7,12 +7,7 @@ static int marks[COUNT];
 
 /* Whether each iteration was done once; forgets them. */
 static int each_once(void) {
-    int right = 0;
-    for (int i = 0; i < COUNT; i++) {
-        right += marks[i] == 1;
-        marks[i] = 0;
-    }
-    return right;
+    return ones(marks, COUNT);
 }
 
 static void clauses(void) {
