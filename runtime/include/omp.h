@@ -184,7 +184,6 @@ void omp_set_affinity_format(const char *format);
 size_t omp_get_affinity_format(char *buffer, size_t bytes);
 void omp_display_affinity(const char *format);
 size_t omp_capture_affinity(char *buffer, size_t bytes, const char *format);
-void omp_display_env(int is_verbose);
 
 /* Threads and regions */
 void omp_set_num_threads(int threads);
