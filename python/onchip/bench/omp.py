@@ -7,15 +7,18 @@ from onchip.compile import CHIP, Target
 
 # Threads, and the chip that they are measured on: four as in the paper, others on a mesh.
 RUNS = {2: "mesh8x8", 4: "sarc4", 16: "mesh8x8", 64: "mesh8x8"}
-SOURCE = "benchmarks/omp/overheads.c"
+# Tasks are measured apart: programs with tasks wait for threads otherwise.
+SOURCES = ("benchmarks/omp/overheads.c", "benchmarks/omp/tasks.c")
 
 
 def measure(tick: Callable[[str], None], target: Target = CHIP) -> dict:
     """For each number of threads, the overheads by construct: parallel minus sequential."""
-    source = project.root() / SOURCE
     result = {}
     for threads, name in RUNS.items():
         tick(f"{threads} threads")
-        numbers = measured.numbers(chips.load(name), source, 1, target, threads)
+        numbers = {}
+        for source in SOURCES:
+            file = project.root() / source
+            numbers |= measured.numbers(chips.load(name), file, 1, target, threads)
         result[str(threads)] = {key: float(value) for key, value in numbers.items()}
     return result

@@ -51,6 +51,8 @@ OC_FLAVOURED void GOMP_parallel(oc_region *function, void *data, unsigned thread
     self->team = &oc_team;
     self->size = size;
     self->active = 1;
+    if (OC_WITH_TASKS)
+        oc_tasks_begin();
     function(data);
     if (OC_WITH_TASKS) {
         oc_tasks_end();

@@ -13,9 +13,6 @@ void oc_task_tell(struct oc_tasks *own) {
 }
 
 void oc_task_publish(struct oc_tasks *own, struct oc_task *task, oc_region *function) {
-    /* What it is about to read has arrived, the record included. */
-    __atomic_thread_fence(__ATOMIC_RELEASE);
-    __atomic_store_n(&task->function, function, __ATOMIC_RELAXED);
-    if (__atomic_load_n(&own->hungry, __ATOMIC_RELAXED))
+    if (oc_task_show(own, task, function))
         oc_task_tell(own);
 }

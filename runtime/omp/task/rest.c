@@ -89,9 +89,12 @@ static void arm(struct oc_block *block) {
 
 bool oc_tasks_rest(const volatile uint32_t *word) {
     struct oc_thread *self = &oc_thread;
-    while (oc_task_run_any(self, NULL))
-        if (hal_observe(word))
-            return false;
+    const struct oc_tasks *own = self->tasks;
+    bool is_bare = !own || (own->next == own->record && !own->prey);
+    if (!is_bare || hal_observe(&self->block->tidings))
+        while (oc_task_run_any(self, NULL))
+            if (hal_observe(word))
+                return false;
     arm(self->block);
     return !hal_observe(word) && !hal_observe(&self->block->tidings);
 }

@@ -1,34 +1,40 @@
 /* Most tasks: what is done here is all that their thread pays for spawning one. */
 #include "omp/task/spawn.h"
 
+/* Copies the data. False: they are not to be kept in the record. */
+static inline bool fill(struct oc_task *task, const uint32_t *from, long bytes) {
+    if (bytes > OC_TASK_BYTES || bytes % (long)sizeof *from)
+        return false;
+    const uint32_t *end = from + (unsigned long)bytes / sizeof *from;
+    task->flags = (uint32_t)bytes << OC_TASK_BYTES_SHIFT;
+    for (uint32_t *to = (uint32_t *)task->own; from < end;)
+        *to++ = *from++;
+    return true;
+}
+
 void GOMP_task(oc_region *function, void *data, oc_task_copy *copy, long bytes, long alignment,
-               bool is_deferred, unsigned flags, void **depends, int priority, void *event) {
+               bool is_deferred, unsigned flags, void **depends, struct oc_task_rest rest) {
     struct oc_tasks *own = oc_thread.tasks;
-    unsigned unusual = flags & ~(unsigned)(OC_TASK_UNTIED | OC_TASK_MERGEABLE);
-    if (!own || (uintptr_t)copy | unusual || !is_deferred)
+    if (!is_deferred || !own)
         goto slowly;
-    struct oc_task *task = own->next;
-    if (task >= own->limit)
+    struct oc_task *task = own->next, *limit = own->limit;
+    uintptr_t unusual = (uintptr_t)copy | (unsigned long)bytes | flags;
+    if (__builtin_expect(task >= limit, 0))
         goto slowly;
-    if (bytes) {
-        if (bytes > OC_TASK_BYTES || bytes % (long)sizeof(uint32_t))
+    /* Those without any of these are not to wait for the questions to the others. */
+    if (__builtin_expect(unusual != 0, 0)) {
+        const unsigned usual = OC_TASK_UNTIED | OC_TASK_MERGEABLE;
+        if (copy || flags & ~usual || !fill(task, data, bytes))
             goto slowly;
-        const uint32_t *from = data, *end = from + (unsigned long)bytes / sizeof *from;
-        task->flags = (uint32_t)bytes << OC_TASK_BYTES_SHIFT;
-        for (uint32_t *to = (uint32_t *)task->own; from < end;)
-            *to++ = *from++;
     }
     own->next = task + 1;
     struct oc_task *scope = own->scope;
     __atomic_fetch_add(&scope->pending, OC_NEW, __ATOMIC_RELAXED);
     task->up = scope;
-    /* What it is about to read has arrived, the record included. */
-    __atomic_thread_fence(__ATOMIC_RELEASE);
-    __atomic_store_n(&task->function, function, __ATOMIC_RELAXED);
-    if (__atomic_load_n(&own->hungry, __ATOMIC_RELAXED))
+    uint32_t hungry = oc_task_show(own, task, function);
+    if (__builtin_expect(hungry != 0, 0))
         oc_task_tell(own);
     return;
 slowly:
-    oc_task_spawn(function, data, copy, bytes, alignment, is_deferred, flags, depends, priority,
-                  event);
+    oc_task_spawn(function, data, copy, bytes, alignment, is_deferred, flags, depends, rest);
 }

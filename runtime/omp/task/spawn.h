@@ -6,11 +6,18 @@
 
 typedef void oc_task_copy(void *to, void *from);
 
+/* What the compiler passes as two more arguments. Both are on the stack, and so is this, in the
+ * same places; arguments would be fetched from there for every task, though few need them. */
+struct oc_task_rest {
+    int priority;
+    void *event;
+};
+
 void GOMP_task(oc_region *function, void *data, oc_task_copy *copy, long bytes, long alignment,
-               bool is_deferred, unsigned flags, void **depends, int priority, void *event);
+               bool is_deferred, unsigned flags, void **depends, struct oc_task_rest rest);
 
 /* Whatever the task is like. */
 void oc_task_spawn(oc_region *function, void *data, oc_task_copy *copy, long bytes, long alignment,
-                   bool is_deferred, unsigned flags, void **depends, int priority, void *event);
+                   bool is_deferred, unsigned flags, void **depends, struct oc_task_rest rest);
 
 #endif

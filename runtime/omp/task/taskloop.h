@@ -57,8 +57,8 @@ static void run(oc_region *function, void *data, oc_task_copy *copy, long bytes,
         iterations -= length;
         head->first = first;
         head->end = first += (oc_number)length * step;
-        GOMP_task(function, data, copy, bytes, alignment, flags & IF, flags & kept, NULL, priority,
-                  NULL);
+        GOMP_task(function, data, copy, bytes, alignment, (flags & IF) != 0, flags & kept, NULL,
+                  (struct oc_task_rest){.priority = priority});
     }
     if (!(flags & NOGROUP))
         GOMP_taskgroup_end();

@@ -70,7 +70,8 @@ void oc_tasks_drain(void) {
     /* Those of the groups that it is in, too: a construct whose tasks take part in reductions is
      * one, and its barrier is in it. */
     for (struct oc_task *scope = self->tasks->scope; scope; scope = scope->up)
-        oc_task_wait(self, scope, ~OC_WAITED, NULL);
+        if (hal_observe(&scope->pending) != OC_SUBTREE)
+            oc_task_wait(self, scope, ~OC_WAITED, NULL);
 }
 
 void oc_tasks_end(void) {
@@ -82,8 +83,13 @@ void oc_tasks_end(void) {
         oc_dependences_free(self->tasks->root.dependences);
     self->tasks->root.dependences = NULL;
     self->tasks->root.data = NULL;
-    /* Until it runs a task of this team again, or starts or joins another region. */
-    if (self->tasks != &first)
-        self->tasks->team = NULL;
+    if (self->tasks == &first)
+        return; /* the next region may be of the same team (oc_tasks_begin) */
+    self->tasks->team = NULL;
     self->tasks = NULL;
+}
+
+void oc_tasks_begin(void) {
+    struct oc_thread *self = &oc_thread;
+    self->tasks = first.size == self->size ? &first : NULL;
 }

@@ -133,6 +133,17 @@ void oc_task_sleep(struct oc_thread *self, const uint32_t *word);
  * (OpenMP 5.2, 12.9). */
 const struct oc_task *oc_task_tied(struct oc_tasks *own);
 
+/* Lets others take the task. Gives which neighbours are to be told of it, as a bit for each: one
+ * that asks in the same moment may not be told before the next task. */
+static inline uint32_t oc_task_show(const struct oc_tasks *own, struct oc_task *task,
+                                    oc_region *function) {
+    /* What it is about to read has arrived, the record included. */
+    __atomic_thread_fence(__ATOMIC_RELEASE);
+    uint32_t hungry = *(const volatile uint32_t *)&own->hungry;
+    *(oc_region *volatile *)&task->function = function;
+    return hungry;
+}
+
 /* The innermost task of a scope, which may be the implicit one. */
 static inline struct oc_task *oc_task_of(struct oc_task *scope) {
     while (scope->flags & OC_TASK_GROUP)

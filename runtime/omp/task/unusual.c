@@ -87,9 +87,8 @@ static bool is_part(struct oc_thread *self, unsigned flags) {
 }
 
 void oc_task_spawn(oc_region *function, void *data, oc_task_copy *copy, long bytes, long alignment,
-                   bool is_deferred, unsigned flags, void **depends, int priority, void *event) {
+                   bool is_deferred, unsigned flags, void **depends, struct oc_task_rest rest) {
     struct oc_thread *self = &oc_thread;
-    (void)priority;
     if (is_part(self, flags)) {
         bool was_final = oc_task_is_final;
         oc_task_is_final |= (flags & OC_TASK_FINAL) != 0;
@@ -101,7 +100,7 @@ void oc_task_spawn(oc_region *function, void *data, oc_task_copy *copy, long byt
     flags &= OC_TASK_UNTIED | OC_TASK_FINAL | OC_TASK_DEPEND | OC_TASK_DETACH;
     if (flags & (OC_TASK_DEPEND | OC_TASK_DETACH)) {
         oc_dependent_spawn(self, function, data, copy, bytes, alignment, is_deferred, flags,
-                           depends, event);
+                           depends, rest.event);
         return;
     }
     void *room = NULL;

@@ -14,6 +14,8 @@ bool oc_tasks_rest(const volatile uint32_t *word);
 /* Runs tasks until all those that the thread's implicit task has brought about are complete: before
  * it arrives at a barrier; and at the end of its region, which they then belong to no more. */
 void oc_tasks_drain(void);
+/* The thread starts a region of the team of all threads. */
+void oc_tasks_begin(void);
 void oc_tasks_end(void);
 
 #ifndef OC_WITH_TASKS
