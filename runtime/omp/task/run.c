@@ -7,7 +7,8 @@
 
 _Thread_local bool oc_task_is_final;
 
-/* A final task; or one that is made where settings have been made, which are not its own. */
+/* A final task; one that is made where settings have been made, which are not its own; one that
+ * may have been cancelled before it begins. */
 static __attribute__((noinline)) void run_apart(struct oc_thread *self, const struct oc_task *task,
                                                 oc_region *function, void *data) {
     struct oc_tasks *own = self->tasks;
@@ -19,7 +20,8 @@ static __attribute__((noinline)) void run_apart(struct oc_thread *self, const st
         own->limit = NULL;
         oc_task_is_final = true;
     }
-    function(data);
+    if (!own->is_cancellable || !oc_task_is_cancelled(task))
+        function(data);
     oc_settings_end(self);
     self->settings = settings;
     oc_task_is_final = was_final;
@@ -55,7 +57,7 @@ void oc_task_run(struct oc_thread *self, struct oc_task *task, oc_region *functi
     struct oc_task *scope = own->scope, *floor = own->floor, *current = self->task;
     own->scope = self->task = task;
     own->floor = own->next;
-    if (__builtin_expect(task->flags & OC_TASK_FINAL || self->settings, 0))
+    if (__builtin_expect(task->flags & OC_TASK_FINAL || self->settings || own->is_cancellable, 0))
         run_apart(self, task, function, data);
     else
         function(data);

@@ -1,6 +1,7 @@
 #include "omp/task/tasks.h"
 
 #include "omp/task/dependent.h"
+#include "omp/team/settings.h"
 
 #include <stdlib.h>
 
@@ -57,6 +58,7 @@ struct oc_tasks *oc_tasks_open(struct oc_thread *self) {
         find_neighbours(own, self);
     }
     own->prey = 0;
+    own->is_cancellable = oc_settings.is_cancellable;
     own->hungry = (1u << own->neighbours) - 1;
     own->limit = &own->record[OC_TASK_RECORDS];
     __atomic_store_n(&own->team, self->team, __ATOMIC_RELEASE);

@@ -43,10 +43,11 @@ enum oc_task_flags {
     OC_TASK_PRIORITY = 1 << 4,
     OC_TASK_DETACH = 1 << 13,
     /* Of the record. */
-    OC_TASK_GROUP = 1 << 16,  /* a taskgroup */
-    OC_TASK_HEAP = 1 << 17,   /* its data are to be freed */
-    OC_TASK_LOCAL = 1 << 18,  /* not in a record, but on the stack */
-    OC_TASK_BYTES_SHIFT = 24, /* bytes of its data that are in the record */
+    OC_TASK_GROUP = 1 << 16,     /* a taskgroup */
+    OC_TASK_HEAP = 1 << 17,      /* its data are to be freed */
+    OC_TASK_LOCAL = 1 << 18,     /* not in a record, but on the stack */
+    OC_TASK_CANCELLED = 1 << 19, /* a taskgroup that has been cancelled */
+    OC_TASK_BYTES_SHIFT = 24,    /* bytes of its data that are in the record */
 };
 
 struct oc_dependent;
@@ -78,10 +79,11 @@ struct oc_tasks {
     struct oc_task *first; /* where thieves begin to look */
     struct oc_task *floor; /* below are records that are no descendants of the current task */
     struct oc_team *team;
-    int size;       /* of the team */
-    int prey;       /* the neighbour, from 1 on, whose tasks it takes; 0: nobody's */
-    int flat;       /* taskgroups that it is in for which there was no record */
-    int neighbours; /* bits of hungry that are in use */
+    int size;            /* of the team */
+    int prey;            /* the neighbour, from 1 on, whose tasks it takes; 0: nobody's */
+    int flat;            /* taskgroups that it is in for which there was no record */
+    bool is_cancellable; /* what OMP_CANCELLATION says */
+    int neighbours;      /* bits of hungry that are in use */
     hal_address tell[OC_NEIGHBOURS]; /* the blocks of these */
     struct oc_task root;             /* the implicit task */
     struct oc_task record[OC_TASK_RECORDS + 1];
@@ -125,6 +127,9 @@ void oc_task_count(struct oc_task *scope, uint32_t amount);
  * own part. */
 void oc_task_wait(struct oc_thread *self, struct oc_task *scope, uint32_t mask,
                   const struct oc_task *below);
+
+/* Whether a taskgroup that it is in, or the region, has been cancelled (OpenMP 5.2, 11.5). */
+bool oc_task_is_cancelled(const struct oc_task *task);
 
 /* Sleeps until the word, which others change, is 0, or something has happened. */
 void oc_task_sleep(struct oc_thread *self, const uint32_t *word);

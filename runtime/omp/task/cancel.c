@@ -1,0 +1,25 @@
+/* Cancellation of taskgroups: tasks that have not begun are left out (OpenMP 5.2, 11.5). */
+#include "omp/region/cancel.h"
+
+#include "omp/task/tasks.h"
+
+bool oc_task_is_cancelled(const struct oc_task *task) {
+    for (; task; task = task->up)
+        if (__atomic_load_n(&task->flags, __ATOMIC_ACQUIRE) & OC_TASK_CANCELLED)
+            return true;
+    return __atomic_load_n(&oc_thread.team->is_cancelled, __ATOMIC_ACQUIRE);
+}
+
+bool oc_taskgroup_is_cancelled(void) {
+    const struct oc_thread *self = &oc_thread;
+    return self->tasks && oc_task_is_cancelled(self->tasks->scope);
+}
+
+void oc_taskgroup_cancel(void) {
+    const struct oc_thread *self = &oc_thread;
+    struct oc_task *scope = self->tasks ? self->tasks->scope : NULL;
+    while (scope && !(scope->flags & OC_TASK_GROUP))
+        scope = scope->up;
+    if (scope)
+        __atomic_fetch_or(&scope->flags, OC_TASK_CANCELLED, __ATOMIC_RELEASE);
+}
