@@ -73,7 +73,7 @@ static void shared_out(void) {
             if (!by[omp_get_thread_num()]++)
 #pragma omp atomic
                 busy++;
-            for (int rounds = 0, now = 0; rounds < 5000 && now < wanted; rounds++) {
+            for (int rounds = 0, now = 0; rounds < 100000 && now < wanted; rounds++) {
                 work(10);
 #pragma omp atomic read
                 now = busy;

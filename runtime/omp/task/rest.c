@@ -48,17 +48,22 @@ static bool run_prey(struct oc_thread *self, struct oc_tasks *own, const struct 
     return true;
 }
 
+/* Neighbours have told of tasks of another region: most often of one that this thread is about to
+ * join. */
+static _Thread_local bool is_early;
+
 /* A task of a neighbour that has told of some. */
 static bool run_told(struct oc_thread *self, const struct oc_task *below) {
     struct oc_block *block = self->block;
     block->tidings = 0;
+    is_early = false;
     for (int i = 0; i < OC_NEIGHBOURS; i++) {
         if (!hal_observe(&block->told[i][0]))
             continue;
         struct oc_tasks *victim = (struct oc_tasks *)oc_pointer_of(block->told[i]);
         struct oc_tasks *own = is_team(self, victim) ? oc_tasks_open(self) : NULL;
         if (!own) {
-            register_with(victim, block, i);
+            is_early = true;
             continue;
         }
         own->prey = i + 1;
@@ -79,7 +84,8 @@ bool oc_task_run_any(struct oc_thread *self, const struct oc_task *below) {
         if (has_prey)
             return run_told(self, below);
     }
-    return self->size > 1 && hal_observe(&self->block->tidings) && run_told(self, below);
+    return self->size > 1 && (is_early || hal_observe(&self->block->tidings)) &&
+           run_told(self, below);
 }
 
 /* What others write to tell a thread of something. */
@@ -91,7 +97,7 @@ bool oc_tasks_rest(const volatile uint32_t *word) {
     struct oc_thread *self = &oc_thread;
     const struct oc_tasks *own = self->tasks;
     bool is_bare = !own || (own->next == own->record && !own->prey);
-    if (!is_bare || hal_observe(&self->block->tidings))
+    if (!is_bare || is_early || hal_observe(&self->block->tidings))
         while (oc_task_run_any(self, NULL))
             if (hal_observe(word))
                 return false;
