@@ -2,6 +2,7 @@
  * microbenchmarks. Each repeats a construct with a delay in it; the delay alone, repeated as often
  * by one thread, is taken off. */
 #include <omp.h>
+#include <onchip_omp.h>
 #include <stdint.h>
 #include <stdio.h>
 
@@ -142,6 +143,17 @@ static void reduction(void) {
     shared = sum;
 }
 
+static void reduction_call(void) {
+    for (int i = 0; i < REPEATS; i++)
+#pragma omp parallel
+    {
+        delay();
+        int sum = onchip_sum_int(1);
+        if (omp_get_thread_num() == 0)
+            shared += sum;
+    }
+}
+
 static void increments(void) {
     for (int i = 0; i < REPEATS; i++)
         shared++;
@@ -177,5 +189,6 @@ int main(void) {
     print("atomic_double", atomic_double, increments_double);
     print("atomic_pair", atomic_pair, increments_double);
     print("reduction", reduction, reference);
+    print("reduction_call", reduction_call, reference);
     return 0;
 }

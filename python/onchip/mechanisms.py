@@ -8,6 +8,7 @@ MECHANISMS = {
     "end": ("counter", "flags"),
     "barrier": ("counter", "mutex"),
     "lock": ("queue", "mutex"),
+    "reduction": ("slots", "queue"),
 }
 
 Choice = tuple[str, str]  # a construct and its mechanism

@@ -17,6 +17,7 @@ SHORT = [
     (("region=queue", "end=flags"), "nested"),
     (("barrier=mutex",), "order"),
     (("lock=mutex",), "exclusion"),
+    (("reduction=queue",), "sums"),
     (("region=queue", "end=flags", "barrier=mutex", "lock=mutex"), "tasks"),
 ]
 PLACES = {
@@ -60,7 +61,7 @@ def test_mechanisms_that_there_are_not(onchip):
         return onchip("run", "--omp", choice, "-n", 1, "a.c", code=Exit.USAGE).err
 
     assert "no mechanism 'barier'" in complaint("barier=mutex")
-    assert "there are region, end, barrier, lock" in complaint("barier=mutex")
+    assert "there are region, end, barrier, lock, reduction" in complaint("barier=mutex")
     assert "barrier is counter or mutex" in complaint("barrier=queue")
     assert "barrier is counter or mutex" in complaint("barrier")
     words = ("cc", "--show", "--omp", "barrier=mutex", "--omp", "barrier=counter", "a.c")

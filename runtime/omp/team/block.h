@@ -21,6 +21,12 @@
 /* Readers that wait in the queue of a lock at most; others ask again. */
 #define OC_LOCK_READERS 64
 
+/* A value of a reduction (reduction/reduction.h). */
+struct oc_slot {
+    volatile uint32_t words[2];
+    volatile uint32_t is_full;
+};
+
 struct oc_block {
     /* The region to be run. The first word of `function` is written last, and is not 0: no function
      * begins where its address would have 0 there. */
@@ -41,6 +47,11 @@ struct oc_block {
     volatile uint32_t tidings; /* 1 when one of these has been written: */
     /* Where a neighbour has tasks that it tells of: its struct oc_tasks, or 0 in the first word. */
     volatile uint32_t told[OC_NEIGHBOURS][OC_POINTER_WORDS];
+    /* Of reductions: what those below have sent, as slots or as elements of a queue that has been
+     * opened; 1 when the own value has been taken. */
+    struct oc_slot slots[OC_MOST_CHILDREN];
+    uint64_t reduced[OC_MOST_CHILDREN];
+    volatile uint32_t is_reducing, reduced_taken;
     /* Of mechanisms beside the default ones: the end of those below, and of which of them each word
      * is; regions that have come, whether they can, and the one that is passed on. */
     volatile uint32_t ended[OC_MOST_CHILDREN];
