@@ -26,6 +26,9 @@ PLACES = {
 }
 # Where the stores of many threads queue up on the way into a tile.
 CROWDED = ("--threads", 16, "--chip", "quad2x2")
+# Where those of thread 0 into the last tile's memory take longer than what thread 12 has to do
+# with either.
+FAR = ("--threads", 16, "--chip", "mesh4x4")
 
 
 def options(choices):
@@ -42,6 +45,11 @@ def test_programs_with_other_mechanisms(onchip, choices, program):
 @pytest.mark.parametrize("choices", [(), ("region=queue", "end=flags")])
 def test_what_was_stored_has_arrived(onchip, choices):
     done = onchip("run", "-n", 1, *options(choices), *CROWDED, FOLDER / "arrival.c")
+    assert done.out == "done\n"
+
+
+def test_what_tasks_have_stored_has_arrived(onchip):
+    done = onchip("run", "-n", 1, *FAR, FOLDER / "task_arrival.c")
     assert done.out == "done\n"
 
 

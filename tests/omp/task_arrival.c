@@ -1,0 +1,94 @@
+/* What a thread has stored into a far tile's memory is there for who runs a task that it makes
+ * afterwards, and what a task has stored, for who waits for it: even if the stores take long, as
+ * those of all others are on the same way, and the news do not, as they go another one. */
+#include <omp.h>
+
+#include "check.h"
+
+#define MOST 64
+#define WORDS 4   /* fewer than a core may have under way */
+#define ROUNDS 16 /* more than neighbours, who are told of tasks in turn */
+
+static volatile int *room; /* in the last thread's memory */
+static volatile int is_over;
+
+static void fill(int slot, int value) {
+    volatile int *words = room + slot * WORDS;
+    for (int i = 0; i < WORDS; i++)
+        words[i] = value;
+}
+
+/* How many words have another value. */
+static int missing(int value) {
+    int count = 0;
+    for (int i = WORDS; i-- > 0;)
+        count += room[i] != value;
+    return count;
+}
+
+/* So that somebody else takes the task. */
+static void linger(void) {
+    for (volatile int i = 0; i < 100; i++)
+        ;
+}
+
+/* The task reads what has been stored before it. */
+static int stored_before(void) {
+    int behind = 0;
+    for (int round = 1; round <= ROUNDS; round++) {
+        fill(0, round);
+#pragma omp task shared(behind)
+        behind += missing(round);
+        linger();
+#pragma omp taskwait
+    }
+    return behind;
+}
+
+/* The task stores what is read after it. */
+static int stored_inside(void) {
+    int behind = 0;
+    for (int round = 1; round <= ROUNDS; round++) {
+#pragma omp task
+        {
+            linger();
+            fill(0, -round);
+        }
+        linger();
+#pragma omp taskwait
+        behind += missing(-round);
+    }
+    return behind;
+}
+
+/* Threads before `other` are on the same way to the words; it is on another one. */
+static int run(int maker, int (*work)(void)) {
+    int behind = 0;
+    is_over = 0;
+#pragma omp parallel reduction(+ : behind)
+    {
+        volatile int own[MOST * WORDS];
+        int me = omp_get_thread_num(), all = omp_get_num_threads(), other = all * 3 / 4;
+        if (me == all - 1)
+            room = own;
+#pragma omp barrier
+        if (me == (maker ? other : 0)) {
+            behind = work();
+            is_over = 1;
+        } else if (me != 0 && me != other) {
+            while (!is_over)
+                if (me < other)
+                    for (int i = 0; i < 16; i++)
+                        fill(me, i);
+        }
+#pragma omp barrier
+    }
+    return behind;
+}
+
+int main(void) {
+    CHECK(run(0, stored_before) == 0);
+    CHECK(run(1, stored_inside) == 0);
+    puts(wrong ? "wrong" : "done");
+    return wrong;
+}
