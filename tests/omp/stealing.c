@@ -165,7 +165,38 @@ static void many(void) {
     CHECK(sum == 20L * 500 * 499 / 2 + 500 * 190);
 }
 
+/* Every other thread waits for tasks of unequal length that the rest takes from it; meanwhile it
+ * runs none of those that the others wait for. */
+static void not_of_others(void) {
+#ifdef _OPENMP
+    static int waits[THREADS]; /* of each thread: it is in taskwait */
+    int intruders = 0;
+#pragma omp parallel
+    {
+        int owner = omp_get_thread_num();
+        for (int round = 0; round < 16 && owner % 2 == 0; round++) {
+            for (int i = 0; i < 6; i++) {
+#pragma omp task
+                {
+                    int me = omp_get_thread_num();
+                    if (waits[me] && me != owner) {
+#pragma omp atomic
+                        intruders++;
+                    }
+                    work(i * 40);
+                }
+            }
+            waits[owner] = 1;
+#pragma omp taskwait
+            waits[owner] = 0;
+        }
+    }
+    CHECK(intruders == 0);
+#endif
+}
+
 int main(void) {
+    not_of_others();
     sorted();
     shared_out();
     constrained();
