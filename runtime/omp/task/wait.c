@@ -8,6 +8,12 @@ const struct oc_task *oc_task_tied(struct oc_tasks *own) {
     return task;
 }
 
+/* Most often there is nothing to wait for: what the thread may run meanwhile is found out later. */
+static inline void await_children(struct oc_thread *self, struct oc_task *scope) {
+    if (__atomic_load_n(&scope->pending, __ATOMIC_ACQUIRE) & OC_CHILDREN)
+        oc_task_wait(self, scope, OC_CHILDREN, oc_task_tied(self->tasks));
+}
+
 void GOMP_taskwait(void);
 void GOMP_taskwait(void) {
     struct oc_thread *self = &oc_thread;
@@ -16,8 +22,8 @@ void GOMP_taskwait(void) {
         return;
     struct oc_task *scope = own->scope;
     for (; scope->flags & OC_TASK_GROUP; scope = scope->up)
-        oc_task_wait(self, scope, OC_CHILDREN, oc_task_tied(own));
-    oc_task_wait(self, scope, OC_CHILDREN, oc_task_tied(own));
+        await_children(self, scope);
+    await_children(self, scope);
 }
 
 void GOMP_taskyield(void);
