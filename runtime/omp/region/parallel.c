@@ -16,7 +16,7 @@ static __attribute__((noinline)) void clear(void) {
 }
 
 /* A function of its own, so that nothing is kept in registers over the region. */
-static __attribute__((noinline)) void end(void) {
+static __attribute__((noinline)) void end_of_region(void) {
     struct oc_thread *self = &oc_thread;
     bool is_clear = !self->shares && !self->singles && !self->settings;
     self->size = 1;
@@ -60,5 +60,5 @@ OC_FLAVOURED void GOMP_parallel(oc_region *function, void *data, unsigned thread
         oc_end_await(self, self->block);
         self->tasks = NULL;
     }
-    end();
+    end_of_region();
 }
