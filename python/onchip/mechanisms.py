@@ -9,6 +9,7 @@ MECHANISMS = {
     "barrier": ("counter", "mutex"),
     "lock": ("queue", "mutex"),
     "reduction": ("slots", "queue"),
+    "task": ("stealing", "queues", "central", "locked"),
 }
 
 Choice = tuple[str, str]  # a construct and its mechanism

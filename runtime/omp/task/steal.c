@@ -1,5 +1,5 @@
 /* Taking tasks of others. */
-#include "omp/task/tasks.h"
+#include "omp/task/move.h"
 
 /* Whether a task descends from another one. What it looks at may change under it, but is always a
  * record. */
@@ -7,22 +7,6 @@ static bool is_below(const struct oc_task *task, const struct oc_task *other) {
     while (task && task != other)
         task = __atomic_load_n(&task->up, __ATOMIC_RELAXED);
     return task != NULL;
-}
-
-struct oc_task *oc_task_move(struct oc_tasks *own, struct oc_task *from) {
-    uint32_t flags = from->flags;
-    struct oc_task *task = oc_task_new(own, flags, from->up);
-    if (!flags)
-        return task;
-    const uint32_t *words = (const uint32_t *)from->own;
-    uint32_t *end = (uint32_t *)(task->own + (flags >> OC_TASK_BYTES_SHIFT));
-    for (uint32_t *to = (uint32_t *)task->own; to < end; to++)
-        *to = *words++;
-    if (flags & OC_TASK_HEAP)
-        task->data = from->data;
-    if (flags & (OC_TASK_DEPEND | OC_TASK_DETACH))
-        task->dependent = from->dependent;
-    return task;
 }
 
 /* Whether the task just taken is one that may be run here; gives it back if not. */

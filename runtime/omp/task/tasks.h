@@ -107,9 +107,6 @@ bool oc_task_run_any(struct oc_thread *self, const struct oc_task *below);
 struct oc_task *oc_task_steal(struct oc_tasks *own, struct oc_tasks *victim,
                               const struct oc_task *below, oc_region **function);
 
-/* Moves a task that nobody else can take to a free record of the own thread. */
-struct oc_task *oc_task_move(struct oc_tasks *own, struct oc_task *from);
-
 /* Lets others take the task, whose function this is. */
 void oc_task_publish(struct oc_tasks *own, struct oc_task *task, oc_region *function);
 
@@ -118,6 +115,14 @@ extern _Thread_local bool oc_task_is_final;
 
 /* Tells a neighbour that wants to know that there are tasks. */
 void oc_task_tell(struct oc_tasks *own);
+/* The same for one that does; `which`: its bit in `hungry`. */
+static inline void oc_task_tell_one(struct oc_tasks *own, int which) {
+    __atomic_fetch_and(&own->hungry, ~(1u << which), __ATOMIC_RELAXED);
+    oc_post(own->tell[which] + OC_IN_BLOCK(told) +
+                sizeof(uint32_t[OC_POINTER_WORDS]) * (uint32_t)which,
+            (uintptr_t)own);
+    hal_store(own->tell[which] + OC_IN_BLOCK(tidings), 1);
+}
 
 /* Adds minus `amount` to what a scope waits for: OC_CHILD, as a child is complete; OC_SUBTREE, as
  * the descendants are too. */
@@ -139,7 +144,25 @@ void oc_task_sleep(struct oc_thread *self, const uint32_t *word);
 const struct oc_task *oc_task_tied(struct oc_tasks *own);
 
 /* Lets others take the task. Gives which neighbours are to be told of it, as a bit for each: one
- * that asks in the same moment may not be told before the next task. */
+ * that asks in the same moment may not be told before the next task. The mechanism `task` says how
+ * they find it (docs/openmp.md): they look for it in the record, or its address is handed to them.
+ */
+#if defined(OC_TASK_QUEUES) || defined(OC_TASK_CENTRAL) || defined(OC_TASK_LOCKED)
+
+/* Puts the address where others find it, and tells one who wants to know. */
+void oc_task_hand(struct oc_tasks *own, struct oc_task *task);
+
+static inline uint32_t oc_task_show(struct oc_tasks *own, struct oc_task *task,
+                                    oc_region *function) {
+    __atomic_store_n(&task->function, function, __ATOMIC_RELEASE);
+    /* It is there before the address is anywhere else. */
+    oc_flush();
+    oc_task_hand(own, task);
+    return 0;
+}
+
+#else
+
 static inline uint32_t oc_task_show(const struct oc_tasks *own, struct oc_task *task,
                                     oc_region *function) {
     /* What it is about to read has arrived, the record included. */
@@ -148,6 +171,8 @@ static inline uint32_t oc_task_show(const struct oc_tasks *own, struct oc_task *
     *(oc_region *volatile *)&task->function = function;
     return hungry;
 }
+
+#endif
 
 /* The innermost task of a scope, which may be the implicit one. */
 static inline struct oc_task *oc_task_of(struct oc_task *scope) {

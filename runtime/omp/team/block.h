@@ -21,6 +21,9 @@
 /* Readers that wait in the queue of a lock at most; others ask again. */
 #define OC_LOCK_READERS 64
 
+/* Addresses of tasks that are handed to a thread at most. */
+#define OC_HANDED 64
+
 /* A value of a reduction (reduction/reduction.h). */
 struct oc_slot {
     volatile uint32_t words[2];
@@ -68,6 +71,11 @@ struct oc_block {
     volatile uint32_t called; /* 1 when it is the turn of a thread that has said where it waits */
     volatile uint32_t woken;  /* 1 when a thread has come further that this one waits for */
     uint32_t ring[HAL_THREAD_QUEUES][OC_LOCK_READERS];
+    /* Of a mechanism beside the default one: addresses of tasks that others hand to the thread; the
+     * ring of the lock of these; how many have come and have been taken; whether any can come. */
+    uint32_t handed[OC_HANDED][OC_POINTER_WORDS];
+    uint32_t handing[OC_LOCK_READERS];
+    volatile uint32_t put, got, is_handing;
 };
 _Static_assert(sizeof(struct oc_block) <= HAL_SHARED_BYTES, "fits into the block of a thread");
 
