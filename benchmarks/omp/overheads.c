@@ -1,43 +1,16 @@
-/* What a construct costs beyond the work in it, in cycles: the measurements of EPCC's OpenMP
- * microbenchmarks. Each repeats a construct with a delay in it; the delay alone, repeated as often
- * by one thread, is taken off. */
+/* What constructs cost beyond the work in them. */
 #include <omp.h>
 #include <onchip_omp.h>
-#include <stdint.h>
-#include <stdio.h>
 
-#define REPEATS 64
-#define DELAY 50 /* rounds of an empty loop */
+#include "epcc.h"
 
 static volatile int shared;
 static volatile double shared_double;
-
-static void delay(void) {
-    for (int i = 0; i < DELAY; i++)
-        __asm__ volatile("" ::: "memory");
-}
-
-static uint32_t cycles(void) {
-    uint32_t now;
-    __asm__ volatile("rdcycle %0" : "=r"(now)::"memory");
-    return now;
-}
-
-static void reference(void) {
-    for (int i = 0; i < REPEATS; i++)
-        delay();
-}
 
 static void parallel(void) {
     for (int i = 0; i < REPEATS; i++)
 #pragma omp parallel
         delay();
-}
-
-/* Whatever the compiler knows of a number. */
-static int unknown(int number) {
-    __asm__ volatile("" : "+r"(number));
-    return number;
 }
 
 static void parallel_for(void) {
@@ -162,17 +135,6 @@ static void increments(void) {
 static void increments_double(void) {
     for (int i = 0; i < REPEATS; i++)
         shared_double += 1;
-}
-
-static uint32_t time_of(void (*run)(void)) {
-    run(); /* whatever happens once has happened */
-    uint32_t start = cycles();
-    run();
-    return cycles() - start;
-}
-
-static void print(const char *name, void (*run)(void), void (*alone)(void)) {
-    printf("%s %.1f\n", name, ((double)time_of(run) - time_of(alone)) / REPEATS);
 }
 
 int main(void) {

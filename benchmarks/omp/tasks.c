@@ -1,16 +1,11 @@
 /* 64 empty tasks, as in fig. 2 of the paper on the SARC prototype: what their thread pays for
  * spawning one, and how long it then waits for them, for each. A program of its own: programs with
  * tasks wait for threads otherwise. */
-#include <stdint.h>
 #include <stdio.h>
 
-#define TASKS 64
+#include "../cycles.h"
 
-static uint32_t cycles(void) {
-    uint32_t now;
-    __asm__ volatile("rdcycle %0" : "=r"(now)::"memory");
-    return now;
-}
+#define TASKS 64
 
 int main(void) {
     uint32_t spawned = 0, waited = 0;

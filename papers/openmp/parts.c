@@ -1,15 +1,10 @@
 /* critical, entered and left by one thread while the others have nothing to do. */
 #include <omp.h>
-#include <stdint.h>
 #include <stdio.h>
 
-#define WARM_UP 2
+#include "../../benchmarks/cycles.h"
 
-static uint32_t cycles(void) {
-    uint32_t now;
-    __asm__ volatile("rdcycle %0" : "=r"(now)::"memory");
-    return now;
-}
+#define WARM_UP 2
 
 int main(void) {
     uint32_t lock = 0, unlock = 0;

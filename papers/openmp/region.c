@@ -2,18 +2,13 @@
  * all others have been sent theirs; and from the end of the parts, which all end in the same cycle,
  * until the call returns. */
 #include <omp.h>
-#include <stdint.h>
 #include <stdio.h>
+
+#include "../../benchmarks/cycles.h"
 
 #define WARM_UP 2
 #define MOST_THREADS 4
 #define WORK 500 /* from the start to the end of each part */
-
-static uint32_t cycles(void) {
-    uint32_t now;
-    __asm__ volatile("rdcycle %0" : "=r"(now)::"memory");
-    return now;
-}
 
 int main(void) {
     static uint32_t begun[MOST_THREADS];

@@ -154,6 +154,44 @@ CHECK(levels == inside * (20 + (inside > 1)));
 }
 }
 
+/* Regions of one thread in the iterations of a loop, with loops and what else there is: the loop
+ * around them goes on where it was. */
+static void alone_inside(void) {
+    int seen[STEPS] = {0}, inner = 0, order = 0, next = 0, singles = 0, others = 0;
+#pragma omp parallel
+    {
+        int me = omp_get_thread_num(), all = omp_get_num_threads();
+#pragma omp for ordered schedule(dynamic, 2) reduction(+ : inner, others, singles)
+        for (int i = 0; i < STEPS; i++) {
+#pragma omp parallel if (i < 0) reduction(+ : inner, others, singles)
+            {
+                omp_set_num_threads(3);
+#pragma omp for schedule(dynamic)
+                for (int j = 0; j < 5; j++) {
+                    int last = 0;
+#pragma omp parallel for schedule(guided) num_threads(1) lastprivate(last)
+                    for (int k = 0; k <= j; k++)
+                        last = k;
+                    inner += last == j;
+                }
+#pragma omp barrier
+#pragma omp single
+                singles++;
+                others += omp_get_thread_num() + omp_get_num_threads() - 1;
+            }
+            others += omp_get_thread_num() != me || omp_get_num_threads() != all;
+            seen[i]++;
+#pragma omp ordered
+            order += i != next++;
+        }
+#pragma omp single
+        singles++;
+    }
+    for (int i = 0; i < STEPS; i++)
+        CHECK(seen[i] == 1);
+    CHECK(inner == 5 * STEPS && order == 0 && singles == STEPS + 1 && others == 0);
+}
+
 int main(void) {
     CHECK(omp_get_max_active_levels() == 1 && !omp_get_nested());
     levels();
@@ -164,6 +202,7 @@ int main(void) {
             members(outer, inner);
     constructs();
     alone_outside();
+    alone_inside();
     omp_set_nested(0);
     CHECK(omp_get_max_active_levels() == 1);
     int alone = 1;

@@ -3,7 +3,7 @@
 #include "omp/loop/common.h"
 #include "omp/loop/entries.h"
 #include "omp/region/barrier.h"
-#include "omp/team/thread.h"
+#include "omp/team/team.h"
 
 /* Without this a loop of whose memory the compiler needs nothing does not link what frees it. */
 extern __typeof__(oc_common_leave) oc_common_leave __attribute__((weak));
@@ -24,11 +24,19 @@ static bool hand_out_all(struct oc_loop *loop, unsigned long *first, unsigned lo
     return *first < *end;
 }
 
+/* The region of a team of one may be in a loop. */
+static __attribute__((noinline)) void keep(struct oc_team *team, const struct oc_loop *loop) {
+    *team->loop = *loop;
+    team->loop = NULL;
+}
+
 void oc_loop_enter(oc_hand_out *hand_out, unsigned long long start, unsigned long long step,
                    unsigned long count, unsigned long chunk) {
     struct oc_thread *self = &oc_thread;
     struct oc_loop *loop = &self->loop;
     bool is_alone = self->size == 1;
+    if (is_alone && loop->hand_out && self->team->loop)
+        keep(self->team, loop);
     loop->hand_out = is_alone ? hand_out_all : hand_out;
     loop->share = is_alone ? NULL : oc_share_enter(self);
     loop->start = start;
@@ -58,6 +66,7 @@ void oc_loop_leave(void) {
         oc_common_leave(self);
     else if (self->loop.share)
         oc_share_leave(self->loop.share, self->size);
+    self->loop.hand_out = NULL;
 }
 
 void GOMP_loop_end_nowait(void) {

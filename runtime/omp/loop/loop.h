@@ -43,7 +43,7 @@ struct oc_doacross {
 
 /* A loop, as one thread of its team sees it. */
 struct oc_loop {
-    oc_hand_out *hand_out;
+    oc_hand_out *hand_out;          /* null: the thread is in no loop */
     struct oc_share *share;         /* null in a team of one */
     struct oc_common *common;       /* what the compiler has asked for, or null */
     unsigned long long start, step; /* of its variable */

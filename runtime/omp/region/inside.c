@@ -4,6 +4,7 @@
 
 #include "omp/lock/pool.h"
 #include "omp/loop/doacross.h"
+#include "omp/region/alone.h"
 #include "omp/team/idle.h"
 #include "omp/team/settings.h"
 #include "omp/team/team.h"
@@ -87,39 +88,27 @@ static int take(const struct oc_thread *self, uint16_t *cores, int most) {
     return count;
 }
 
-static void run_inside(struct oc_thread *self, oc_region *function, void *data, int asked) {
+/* With threads that have been taken, from cores[1] on. */
+static void run_inside(struct oc_thread *self, oc_region *function, void *data, uint16_t *cores,
+                       int others) {
     struct oc_thread before = *self;
-    uint16_t cores[asked];
     struct oc_team team = {.outer = self->team,
                            .starter = self->number,
                            .settings = self->settings,
                            .level = self->team->level + 1,
                            .active_level = self->team->active_level,
+                           .size = others + 1,
                            .cores = cores};
-    int others = 0;
-    if (team.active_level < OC_MOST_ACTIVE &&
-        team.active_level < oc_settings_here()->most_active_levels)
-        others = take(self, cores + 1, asked - 1);
-    team.size = others + 1;
     self->settings = NULL;
     self->tasks = NULL;
     self->task = NULL;
     self->singles = self->shares = self->positions = self->barriers = 0;
     self->ready = 0;
-    if (others) {
-        cores[0] = cores[1];
-        cores[1] = (uint16_t)hal_thread();
-        run_together(self, &team, function, data);
-        cores[1] = cores[0];
-        oc_idle_give(cores + 1, others);
-    } else {
-        self->team = &team;
-        self->number = 0;
-        self->size = 1;
-        function(data);
-        if (OC_WITH_TASKS)
-            oc_tasks_end();
-    }
+    cores[0] = cores[1];
+    cores[1] = (uint16_t)hal_thread();
+    run_together(self, &team, function, data);
+    cores[1] = cores[0];
+    oc_idle_give(cores + 1, others);
     oc_settings_end(self);
     restore(self, &before);
     if (!oc_team.ready)
@@ -138,7 +127,15 @@ OC_FLAVOURED bool oc_parallel_inside(oc_region *function, void *data, unsigned t
         }
         asked = 1;
     }
-    run_inside(self, function, data,
-               asked < (unsigned)oc_settings.limit ? (int)asked : oc_settings.limit);
+    if (asked > (unsigned)oc_settings.limit)
+        asked = (unsigned)oc_settings.limit;
+    uint16_t cores[asked + 1];
+    int level = oc_active_level(self->team), others = 0;
+    if (level < OC_MOST_ACTIVE && level < oc_settings_here()->most_active_levels)
+        others = take(self, cores + 1, (int)asked - 1);
+    if (others)
+        run_inside(self, function, data, cores, others);
+    else
+        oc_parallel_alone(function, data);
     return true;
 }

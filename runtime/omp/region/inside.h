@@ -1,5 +1,5 @@
-/* Regions that cannot start at once: inside others, with one thread, or with another number of
- * threads than the last one. */
+/* Regions that cannot start at once: inside others, or with another number of threads than the last
+ * one. */
 #ifndef OMP_REGION_INSIDE_H
 #define OMP_REGION_INSIDE_H
 

@@ -1,4 +1,5 @@
 /* parallel (OpenMP 5.2, 10.1). */
+#include "omp/region/alone.h"
 #include "omp/region/inside.h"
 #include "omp/region/region.h"
 #include "omp/team/end.h"
@@ -28,18 +29,37 @@ static __attribute__((noinline)) void end_of_region(void) {
         clear();
 }
 
+/* Whether the region has one thread, as far as that is known at once. */
+static bool is_alone(const struct oc_thread *self, unsigned threads) {
+    if (threads == 1)
+        return true;
+    if (self->team == &oc_team_initial)
+        return !threads && self->usual == 1;
+    /* Inside an active region, where none may be inside another one. */
+    return self->active && !self->block->deep;
+}
+
 static __attribute__((noinline)) void start_later(oc_region *function, void *data, unsigned threads,
                                                   unsigned flags) {
     if (!oc_parallel_inside(function, data, threads))
         GOMP_parallel(function, data, (unsigned)oc_thread.ready, flags);
 }
 
+/* Without a frame: a region of one thread is no more than its call. */
+static __attribute__((noinline)) void start_alone(oc_region *function, void *data, unsigned threads,
+                                                  unsigned flags) {
+    if (is_alone(&oc_thread, threads))
+        oc_parallel_alone(function, data);
+    else
+        start_later(function, data, threads, flags);
+}
+
 /* The flags are the clause proc_bind: threads stay where their cores are. */
 OC_FLAVOURED void GOMP_parallel(oc_region *function, void *data, unsigned threads, unsigned flags) {
     struct oc_thread *self = &oc_thread;
-    int size = threads ? (int)threads : oc_settings.team;
+    int size = threads ? (int)threads : self->usual;
     if (__builtin_expect(self->ready != size, 0)) {
-        start_later(function, data, threads, flags);
+        start_alone(function, data, threads, flags);
         return;
     }
     /* The others see what was stored before the region. */

@@ -70,6 +70,8 @@ struct oc_block {
     uint32_t known[OC_MOST_ACTIVE], alarm[OC_MOST_ACTIVE]; /* these, and their first position */
     volatile uint32_t called; /* 1 when it is the turn of a thread that has said where it waits */
     volatile uint32_t woken;  /* 1 when a thread has come further that this one waits for */
+    /* 1 when a task has set that active regions may be inside others. */
+    volatile uint32_t deep;
     uint32_t ring[HAL_THREAD_QUEUES][OC_LOCK_READERS];
     /* Of a mechanism beside the default one: addresses of tasks that others hand to the thread; the
      * ring of the lock of these; how many have come and have been taken; whether any can come. */

@@ -9,7 +9,6 @@
 #include "omp/team/words.h"
 
 struct oc_settings oc_settings = {.threads = 1,
-                                  .team = 1,
                                   .limit = 1,
                                   .most_active_levels = 1,
                                   .schedule = omp_sched_dynamic,

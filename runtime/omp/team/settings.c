@@ -46,13 +46,26 @@ int oc_team_size(unsigned asked) {
     return asked > (unsigned)oc_settings.limit ? limited() : (int)asked;
 }
 
+/* Each thread looks at this next to itself, before it asks for settings that are elsewhere. */
+static void tell_all(void) {
+    static bool is_told;
+    if (__atomic_load_n(&is_told, __ATOMIC_RELAXED) || hal_threads() == 1)
+        return;
+    for (int i = 0; i < hal_threads(); i++)
+        hal_store(hal_thread_block(i) + OC_IN_BLOCK(deep), 1);
+    oc_flush();
+    __atomic_store_n(&is_told, true, __ATOMIC_RELAXED);
+}
+
 void oc_settings_apply(struct oc_settings *settings) {
+    if (settings->most_active_levels > 1)
+        tell_all();
     if (settings != &oc_settings)
         return;
-    oc_settings.team = oc_team_size((unsigned)oc_settings.threads);
+    oc_thread.usual = oc_team_size((unsigned)oc_settings.threads);
     if (oc_settings.most_active_levels == 0)
-        oc_settings.team = 1;
+        oc_thread.usual = 1;
     /* The team that is ready may have more threads than are allowed now. */
-    if (oc_thread.ready > oc_settings.limit || oc_settings.team == 1)
+    if (oc_thread.ready > oc_settings.limit || oc_thread.usual == 1)
         oc_thread.ready = 0;
 }

@@ -13,7 +13,6 @@
 struct oc_settings {
     int threads;     /* of regions that ask for no number: what was set, */
     const int *rest; /* and for regions inside these, up to a 0; null: the same */
-    int team;        /* outside all regions: what such a region gets */
     int limit;       /* most threads of the program */
     int most_active_levels;
     bool is_dynamic;

@@ -32,12 +32,19 @@ struct oc_team {
     const uint16_t *cores; /* by position in the tree; null: each thread is the core of its number
                               and in the tree at its number */
     hal_address finished;  /* the word that is set when all other threads have finished */
+    struct oc_loop *loop;  /* of a team of one: where the loop around its region is to be kept, by
+                              who enters another one; null: it is there */
 };
 
 /* Of a region that is not inside another one: threads 0 to size - 1 of the process. */
 extern struct oc_team oc_team;
 /* Around all regions: thread 0. */
 extern struct oc_team oc_team_initial;
+
+/* Of the team that is inside no other one nothing is read: its memory may be far away. */
+static inline int oc_active_level(const struct oc_team *team) {
+    return team == &oc_team ? 1 : team->active_level;
+}
 
 /* Threads that a region gets which asks for so many, at least 1. */
 int oc_team_size(unsigned asked);

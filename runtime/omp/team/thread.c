@@ -5,4 +5,4 @@
 struct oc_team oc_team_initial = {.size = 1};
 struct oc_team oc_team = {.outer = &oc_team_initial, .level = 1, .active_level = 1};
 
-_Thread_local struct oc_thread oc_thread = {.size = 1, .team = &oc_team_initial};
+_Thread_local struct oc_thread oc_thread = {.size = 1, .usual = -1, .team = &oc_team_initial};

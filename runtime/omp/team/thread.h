@@ -22,6 +22,7 @@ struct oc_thread {
     /* Of thread 0 outside all regions: size of the team of a region that can start at once, with
      * what the last one has set up. Else 0. */
     int ready;
+    int usual; /* of thread 0: what a region gets outside all others that asks for no number */
     struct oc_team *team;
     /* What the thread's task has set; null: nothing, so it is as in the task that has started the
      * region (team/settings.h). */

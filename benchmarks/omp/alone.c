@@ -1,0 +1,26 @@
+/* Regions of one thread. A program of its own: the compiler makes one function of the same bodies
+ * of two regions, which one of them then jumps to. */
+#include <omp.h>
+
+#include "epcc.h"
+
+static void outside(void) {
+    for (int i = 0; i < REPEATS; i++)
+#pragma omp parallel if (unknown(0))
+        delay();
+}
+
+/* In the last thread of a team, whose regions have no more: the default. */
+static void inside(void) {
+#pragma omp parallel
+    if (omp_get_thread_num() == omp_get_num_threads() - 1)
+        for (int i = 0; i < REPEATS; i++)
+#pragma omp parallel
+            delay();
+}
+
+int main(void) {
+    print("parallel_alone", outside, reference);
+    print("parallel_inside", inside, reference);
+    return 0;
+}

@@ -1,0 +1,41 @@
+/* What a construct costs beyond the work in it, in cycles: the measurements of EPCC's OpenMP
+ * microbenchmarks. Each repeats a construct with a delay in it; the delay alone, repeated as often
+ * by one thread, is taken off. */
+#ifndef EPCC_H
+#define EPCC_H
+
+#include <stdio.h>
+
+#include "../cycles.h"
+
+#define REPEATS 64
+#define DELAY 50 /* rounds of an empty loop */
+
+static inline void delay(void) {
+    for (int i = 0; i < DELAY; i++)
+        __asm__ volatile("" ::: "memory");
+}
+
+static inline void reference(void) {
+    for (int i = 0; i < REPEATS; i++)
+        delay();
+}
+
+/* Whatever the compiler knows of a number. */
+static inline int unknown(int number) {
+    __asm__ volatile("" : "+r"(number));
+    return number;
+}
+
+static inline uint32_t time_of(void (*run)(void)) {
+    run(); /* whatever happens once has happened */
+    uint32_t start = cycles();
+    run();
+    return cycles() - start;
+}
+
+static inline void print(const char *name, void (*run)(void), void (*alone)(void)) {
+    printf("%s %.1f\n", name, ((double)time_of(run) - time_of(alone)) / REPEATS);
+}
+
+#endif

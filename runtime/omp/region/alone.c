@@ -1,0 +1,53 @@
+#include "omp/region/alone.h"
+
+#include "omp/team/settings.h"
+#include "omp/team/team.h"
+
+OC_FLAVOUR(alone)
+
+OC_FLAVOURED void oc_parallel_alone(oc_region *function, void *data) {
+    struct oc_thread *self = &oc_thread;
+    struct oc_team *outer = self->team;
+    struct oc_loop loop;
+    /* Nobody else looks at the rest of it. */
+    struct oc_team team;
+    team.outer = outer;
+    team.starter = self->number;
+    team.settings = self->settings;
+    team.level = outer == &oc_team ? 2 : outer->level + 1;
+    team.active_level = oc_active_level(outer);
+    team.size = 1;
+    team.cores = NULL;
+    team.is_cancelled = team.cancelled_loop = team.waiting = 0;
+    team.loop = &loop;
+    int size = self->size, ready = self->ready;
+    uint32_t barriers = self->barriers;
+    struct oc_tasks *tasks = self->tasks;
+    struct oc_task *task = self->task;
+    self->team = &team;
+    self->number = 0;
+    self->size = 1;
+    self->ready = 0;
+    self->settings = NULL;
+    if (OC_WITH_TASKS) {
+        self->tasks = NULL;
+        self->task = NULL;
+    }
+    function(data);
+    if (OC_WITH_TASKS) {
+        if (self->tasks)
+            oc_tasks_end();
+        self->tasks = tasks;
+        self->task = task;
+    }
+    oc_settings_end(self);
+    if (!team.loop)
+        self->loop = loop;
+    self->team = team.outer;
+    self->number = team.starter;
+    self->settings = (struct oc_settings *)team.settings;
+    self->size = size;
+    self->barriers = barriers;
+    if (ready && oc_team.ready)
+        self->ready = ready;
+}
