@@ -71,7 +71,6 @@ static void restore(struct oc_thread *self, const struct oc_thread *before) {
     self->shares = before->shares;
     self->barriers = before->barriers;
     self->tasks = before->tasks;
-    self->task = before->task;
     self->positions = before->positions;
     self->loop = before->loop;
     self->arrive = before->arrive;
@@ -101,7 +100,6 @@ static void run_inside(struct oc_thread *self, oc_region *function, void *data, 
                            .cores = cores};
     self->settings = NULL;
     self->tasks = NULL;
-    self->task = NULL;
     self->singles = self->shares = self->positions = self->barriers = 0;
     self->ready = 0;
     cores[0] = cores[1];

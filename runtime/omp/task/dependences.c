@@ -130,14 +130,13 @@ static void release(struct oc_dependent *dependent) {
     }
     struct oc_thread *self = &oc_thread;
     struct oc_tasks *own = oc_tasks_open(self);
-    oc_tasks_shrink(own);
-    struct oc_task local, *task = oc_task_new(own, 0, dependent->up);
+    if (own->next == &own->record[OC_TASK_RECORDS])
+        oc_tasks_shrink(own);
+    struct oc_task *task = oc_task_new(own, 0, dependent->up);
     if (!task) {
-        oc_task_clear(&local, own->root.home);
-        local.up = dependent->up;
-        local.flags = dependent->flags;
-        local.dependent = dependent;
-        oc_task_run(self, &local, dependent->function, dependent->data);
+        task = oc_task_new_now(own, dependent->flags, dependent->up);
+        task->dependent = dependent;
+        oc_task_run(self, task, dependent->function, dependent->data);
         return;
     }
     /* Its data stay where they are. */

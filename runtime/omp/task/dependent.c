@@ -86,6 +86,7 @@ void oc_dependent_spawn(struct oc_thread *self, oc_region *function, void *data,
     struct oc_dependences *dependences = dependences_of(self, own);
     struct oc_dependent *dependent = make(dependences, bytes, alignment);
     dependent->function = is_deferred ? function : NULL;
+    dependent->settings = oc_task_settings(self, &flags);
     dependent->flags = flags;
     dependent->up = own->scope;
     dependent->home = own->root.home;

@@ -15,6 +15,7 @@ struct oc_dependent {
     struct oc_task *up;
     hal_address home; /* the block of the thread that has made it; 0: there is but one */
     uint32_t flags;
+    struct oc_settings *settings; /* with OC_TASK_SETTINGS */
     void *data;
 };
 
@@ -36,7 +37,7 @@ void oc_dependent_spawn(struct oc_thread *self, oc_region *function, void *data,
                         long bytes, long alignment, bool is_deferred, unsigned flags,
                         void **depends, void *event);
 
-/* Runs a task at once, in a record if there is one. */
+/* Runs a task at once, in a record. */
 void oc_task_run_now(struct oc_thread *self, oc_region *function, void *data, unsigned flags,
                      struct oc_dependent *dependent);
 

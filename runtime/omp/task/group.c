@@ -7,26 +7,14 @@ void GOMP_taskgroup_start(void) {
     struct oc_tasks *own = oc_tasks_open(self);
     if (!own)
         return;
-    struct oc_task *group = own->flat ? NULL : oc_task_new(own, OC_TASK_GROUP, own->scope);
-    if (group) {
-        group->data = NULL;
-        own->scope = group;
-    } else {
-        /* All that is spawned in it is run at once. */
-        own->flat++;
-        own->limit = NULL;
-    }
+    own->scope = oc_task_new_now(own, OC_TASK_GROUP, own->scope);
+    own->scope->data = NULL;
 }
 
 void GOMP_taskgroup_end(void);
 void GOMP_taskgroup_end(void) {
     struct oc_thread *self = &oc_thread;
     struct oc_tasks *own = self->tasks;
-    if (own && own->flat) {
-        if (--own->flat == 0)
-            own->limit = oc_task_is_final ? NULL : &own->record[OC_TASK_RECORDS];
-        return;
-    }
     if (!own || !(own->scope->flags & OC_TASK_GROUP))
         return;
     struct oc_task *group = own->scope;

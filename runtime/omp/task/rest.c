@@ -1,5 +1,5 @@
 /* What a thread does while it waits: its own tasks, those of others, and sleep. */
-#include "omp/task/tasks.h"
+#include "omp/task/youngest.h"
 
 /* The youngest task of the own thread that the current task, or none, is above of. */
 static bool run_own(struct oc_thread *self, struct oc_tasks *own) {
@@ -137,6 +137,6 @@ void oc_task_sleep(struct oc_thread *self, const uint32_t *word) {
 void oc_task_wait(struct oc_thread *self, struct oc_task *scope, uint32_t mask,
                   const struct oc_task *below) {
     while (is_waiting(scope, mask))
-        if (!oc_task_run_any(self, below))
+        if (!oc_task_run_youngest(self, self->tasks) && !oc_task_run_any(self, below))
             sleep_for(self, scope, mask);
 }

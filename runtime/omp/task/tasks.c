@@ -60,9 +60,17 @@ struct oc_tasks *oc_tasks_open(struct oc_thread *self) {
     own->prey = 0;
     own->is_cancellable = oc_settings.is_cancellable;
     own->hungry = (1u << own->neighbours) - 1;
-    own->limit = &own->record[OC_TASK_RECORDS];
     __atomic_store_n(&own->team, self->team, __ATOMIC_RELEASE);
-    return self->tasks = own;
+    self->tasks = own;
+    oc_tasks_heed(self);
+    return own;
+}
+
+void oc_tasks_heed(struct oc_thread *self) {
+    struct oc_tasks *own = self->tasks;
+    bool is_deferring = !oc_task_is_final && !self->settings && self->team != &oc_team_initial;
+    own->limit = is_deferring ? &own->record[OC_TASK_RECORDS] : NULL;
+    own->is_special = !is_deferring || own->is_cancellable;
 }
 
 void oc_tasks_drain(void) {
@@ -85,6 +93,8 @@ void oc_tasks_end(void) {
         oc_dependences_free(self->tasks->root.dependences);
     self->tasks->root.dependences = NULL;
     self->tasks->root.data = NULL;
+    if (self->settings)
+        oc_settings_end(self);
     if (self->tasks == &first)
         return; /* the next region may be of the same team (oc_tasks_begin) */
     self->tasks->team = NULL;

@@ -16,74 +16,31 @@
 #include <stdint.h>
 
 #include "hal/hal.h"
+#include "omp/task/task.h"
 #include "omp/team/pass.h"
 #include "omp/team/team.h"
 #include "omp/team/thread.h"
 
 /* Records of a thread. Where they are all in use, tasks run at once. */
 #define OC_TASK_RECORDS 128
-/* Data of a task that are kept in its record; longer ones come from malloc(). */
-#define OC_TASK_BYTES 32
 
-/* `pending` of a task, a taskgroup or an implicit task. */
-#define OC_CHILD 1u         /* for each child that is not complete, */
-#define OC_CHILDREN 0x7fffu /* which are all of these bits; */
-#define OC_WAITED 0x8000u   /* while its thread sleeps until some go; */
-#define OC_SUBTREE                                                                                 \
-    0x10000u /* for itself, until it is complete, and for each child of which it or                \
-                descendants are not */
-#define OC_NEW (OC_CHILD + OC_SUBTREE)
-
-enum oc_task_flags {
-    /* Of the compiler. */
-    OC_TASK_UNTIED = 1 << 0,
-    OC_TASK_FINAL = 1 << 1,
-    OC_TASK_MERGEABLE = 1 << 2,
-    OC_TASK_DEPEND = 1 << 3,
-    OC_TASK_PRIORITY = 1 << 4,
-    OC_TASK_DETACH = 1 << 13,
-    /* Of the record. */
-    OC_TASK_GROUP = 1 << 16,     /* a taskgroup */
-    OC_TASK_HEAP = 1 << 17,      /* its data are to be freed */
-    OC_TASK_LOCAL = 1 << 18,     /* not in a record, but on the stack */
-    OC_TASK_CANCELLED = 1 << 19, /* a taskgroup that has been cancelled */
-    OC_TASK_BYTES_SHIFT = 24,    /* bytes of its data that are in the record */
-};
-
-struct oc_dependent;
-struct oc_dependences;
-
-/* A task, a taskgroup or an implicit task. What a free record has is what most tasks need, so that
- * spawning one of those writes two words. */
-struct oc_task {
-    uint32_t pending;
-    uint32_t flags;
-    oc_region *function; /* 0: taken, or nothing to be taken */
-    struct oc_task
-        *up;          /* what it counts in: the task or taskgroup that it was made in; null: free */
-    hal_address home; /* the block of the thread whose record it is */
-    /* With OC_TASK_HEAP, where its data are; of a taskgroup or an implicit task, what the compiler
-     * says of its reductions. */
-    void *data;
-    struct oc_dependent *dependent;     /* with OC_TASK_DEPEND or OC_TASK_DETACH */
-    struct oc_dependences *dependences; /* between its children; null: none */
-    char own[OC_TASK_BYTES] __attribute__((aligned(OC_TASK_BYTES)));
-};
+struct oc_extra;
 
 /* What a thread keeps for a team that it is in. */
 struct oc_tasks {
     struct oc_task *next;  /* its first free record; all from here on are free */
-    struct oc_task *limit; /* where they end; where nothing may be deferred: null */
+    struct oc_task *limit; /* where they end; null: ask before anything is deferred */
     struct oc_task *scope; /* what it is in: task, taskgroup, or implicit task */
     uint32_t hungry;       /* bits of neighbours that want to be told of tasks */
     struct oc_task *first; /* where thieves begin to look */
     struct oc_task *floor; /* below are records that are no descendants of the current task */
     struct oc_team *team;
-    int size;            /* of the team */
-    int prey;            /* the neighbour, from 1 on, whose tasks it takes; 0: nobody's */
-    int flat;            /* taskgroups that it is in for which there was no record */
-    bool is_cancellable; /* what OMP_CANCELLATION says */
-    int neighbours;      /* bits of hungry that are in use */
+    int size;               /* of the team */
+    int prey;               /* the neighbour, from 1 on, whose tasks it takes; 0: nobody's */
+    bool is_cancellable;    /* what OMP_CANCELLATION says */
+    bool is_special;        /* tasks are not run as most are (oc_tasks_heed()) */
+    int neighbours;         /* bits of hungry that are in use */
+    struct oc_extra *extra; /* records beside these, of tasks that are run at once */
     hal_address tell[OC_NEIGHBOURS]; /* the blocks of these */
     struct oc_task root;             /* the implicit task */
     struct oc_task record[OC_TASK_RECORDS + 1];
@@ -92,11 +49,17 @@ struct oc_tasks {
 /* That of the calling thread for its team; made, if there is none. */
 struct oc_tasks *oc_tasks_open(struct oc_thread *self);
 
-/* Runs a task out of a record of the own thread, and completes it. */
+/* Runs a task out of a record of the own thread, which may be an extra one, and completes it. */
 void oc_task_run(struct oc_thread *self, struct oc_task *task, oc_region *function, void *data);
 
 /* It is complete, but perhaps for descendants. */
 void oc_task_complete(struct oc_task *task);
+
+/* It has been run in the calling thread, which forgets what it has set. */
+void oc_task_end(struct oc_thread *self, struct oc_task *task);
+
+/* The same for one that has been run in the task that made it, and not been counted there. */
+void oc_task_leave(struct oc_thread *self, struct oc_task *task);
 
 /* Takes and runs a task; `below`: only descendants of this one, null: any of the team. False: there
  * is none to be had. */
@@ -112,6 +75,12 @@ void oc_task_publish(struct oc_tasks *own, struct oc_task *task, oc_region *func
 
 /* Whether the thread is in a final task, whose descendants are all run at once. */
 extern _Thread_local bool oc_task_is_final;
+
+/* Calls the function of a task that is run in the calling one's place. */
+void oc_task_call(const struct oc_thread *self, oc_region *function, void *data);
+
+/* What a task inherits that the calling one makes; null: nothing. Adds it to the flags. */
+struct oc_settings *oc_task_settings(const struct oc_thread *self, unsigned *flags);
 
 /* Tells a neighbour that wants to know that there are tasks. */
 void oc_task_tell(struct oc_tasks *own);
@@ -174,12 +143,10 @@ static inline uint32_t oc_task_show(const struct oc_tasks *own, struct oc_task *
 
 #endif
 
-/* The innermost task of a scope, which may be the implicit one. */
-static inline struct oc_task *oc_task_of(struct oc_task *scope) {
-    while (scope->flags & OC_TASK_GROUP)
-        scope = scope->up;
-    return scope;
-}
+/* A record for a task that is run at once, or a taskgroup; the thread's own, if there is a free
+ * one.
+ */
+struct oc_task *oc_task_new_now(struct oc_tasks *own, uint32_t flags, struct oc_task *up);
 
 /* Takes a free record; null: there is none. */
 static inline struct oc_task *oc_task_new(struct oc_tasks *own, uint32_t flags,
@@ -193,15 +160,6 @@ static inline struct oc_task *oc_task_new(struct oc_tasks *own, uint32_t flags,
     return task;
 }
 
-/* Nobody needs what is in the record. */
-static inline void oc_task_free(struct oc_task *task) {
-    __atomic_thread_fence(__ATOMIC_RELEASE);
-    task->pending = OC_SUBTREE;
-    task->flags = 0;
-    task->dependences = NULL;
-    __atomic_store_n(&task->up, NULL, __ATOMIC_RELAXED);
-}
-
 /* Gives back the records at the top of the stack that are free. */
 static inline void oc_tasks_shrink(struct oc_tasks *own) {
     struct oc_task *next = own->next;
@@ -213,19 +171,17 @@ static inline void oc_tasks_shrink(struct oc_tasks *own) {
         own->first = next;
 }
 
-/* Also of a task that is not in a record. */
-static inline void oc_task_clear(struct oc_task *task, hal_address home) {
-    task->pending = OC_SUBTREE;
+/* Gives back the youngest record, whose task and all that descends from it are complete. */
+static inline void oc_task_pop(struct oc_tasks *own, struct oc_task *task) {
     task->flags = 0;
-    task->function = NULL;
     task->up = NULL;
-    task->home = home;
-    task->dependences = NULL;
-    task->data = NULL;
-}
-
-static inline void *oc_task_data(struct oc_task *task) {
-    return task->flags & OC_TASK_HEAP ? task->data : task->own;
+    if (__builtin_expect(own->next == task + 1, 1)) {
+        own->next = task;
+        if (own->first > task)
+            own->first = task;
+    } else {
+        oc_tasks_shrink(own);
+    }
 }
 
 #endif

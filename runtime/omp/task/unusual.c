@@ -6,6 +6,7 @@
 #include "omp/task/bring.h"
 #include "omp/task/dependent.h"
 #include "omp/task/spawn.h"
+#include "omp/team/settings.h"
 
 int omp_in_final(void) {
     return oc_task_is_final;
@@ -19,29 +20,49 @@ static void *aligned(void *room, long alignment) {
     return (void *)(((uintptr_t)room + (uintptr_t)alignment - 1) & -(uintptr_t)alignment);
 }
 
-/* As a part of the task that it is made in, which has no others. */
-static void include(oc_region *function, void *data, oc_task_copy *copy, long bytes,
-                    long alignment) {
+struct oc_settings *oc_task_settings(const struct oc_thread *self, unsigned *flags) {
+    struct oc_settings *settings = self->settings ? oc_settings_inherit(self) : NULL;
+    if (settings)
+        *flags |= OC_TASK_SETTINGS;
+    return settings;
+}
+
+void oc_task_call(const struct oc_thread *self, oc_region *function, void *data) {
+    if (self->team == &oc_team_initial && oc_settings_run_outside)
+        oc_settings_run_outside(function, data);
+    else
+        function(data);
+}
+
+/* As a part of the task that it is made in, but with settings of its own. */
+static void include(struct oc_thread *self, oc_region *function, void *data, oc_task_copy *copy,
+                    long bytes, long alignment, unsigned flags) {
+    const struct oc_tasks *own = self->tasks;
+    if (own && own->is_cancellable && oc_task_is_cancelled(own->scope))
+        return;
     char room[copy ? bytes + alignment : 1];
     if (copy) {
-        void *own = aligned(room, alignment);
-        copy(own, data);
-        data = own;
+        copy(aligned(room, alignment), data);
+        data = aligned(room, alignment);
     }
-    function(data);
+    bool was_final = oc_task_is_final;
+    struct oc_settings *settings = self->settings;
+    self->settings = oc_task_settings(self, &flags);
+    oc_task_is_final |= (flags & OC_TASK_FINAL) != 0;
+    oc_task_call(self, function, data);
+    oc_settings_end(self);
+    self->settings = settings;
+    oc_task_is_final = was_final;
+    if (own)
+        oc_tasks_heed(self);
 }
 
 void oc_task_run_now(struct oc_thread *self, oc_region *function, void *data, unsigned flags,
                      struct oc_dependent *dependent) {
     struct oc_tasks *own = self->tasks;
-    oc_tasks_shrink(own);
-    struct oc_task local, *task = oc_task_new(own, flags, own->scope);
-    if (!task) {
-        oc_task_clear(&local, own->root.home);
-        local.up = own->scope;
-        local.flags = flags | OC_TASK_LOCAL;
-        task = &local;
-    }
+    struct oc_settings *settings = dependent ? NULL : oc_task_settings(self, &flags);
+    struct oc_task *task = oc_task_new_now(own, flags, own->scope);
+    ((struct oc_settings **)task->own)[1] = settings;
     task->dependent = dependent;
     __atomic_fetch_add(&own->scope->pending, OC_NEW, __ATOMIC_RELAXED);
     oc_task_run(self, task, function, data);
@@ -59,12 +80,14 @@ static void run_now(struct oc_thread *self, oc_region *function, void *data, oc_
 }
 
 static void fill(struct oc_task *task, void *data, oc_task_copy *copy, long bytes, long alignment,
-                 void *room) {
+                 void *room, struct oc_settings *settings) {
     void *to = task->own;
     if (room) {
+        void **own = (void **)task->own;
         to = task->data = aligned(room, alignment);
-        *(void **)task->own = room;
-        task->flags |= OC_TASK_HEAP | sizeof(void *) << OC_TASK_BYTES_SHIFT;
+        own[0] = room;
+        own[1] = settings;
+        task->flags |= OC_TASK_HEAP | 2 * sizeof(void *) << OC_TASK_BYTES_SHIFT;
     } else {
         task->flags |= (uint32_t)(bytes + 3) / 4 * 4 << OC_TASK_BYTES_SHIFT;
     }
@@ -79,21 +102,16 @@ static bool fits(oc_task_copy *copy, long bytes, long alignment) {
     return !copy && bytes <= OC_TASK_BYTES && alignment <= OC_TASK_BYTES;
 }
 
-/* In a team of one, what depends on nothing but tasks that are complete is run at once, too. */
-static bool is_part(struct oc_thread *self, unsigned flags) {
-    if (flags & OC_TASK_DETACH)
-        return false;
-    return oc_task_is_final || (self->size == 1 && !(self->tasks && flags & OC_TASK_DEPEND));
+static bool is_part(const struct oc_thread *self, unsigned flags) {
+    return !(flags & OC_TASK_DETACH) &&
+           (oc_task_is_final || (self->size == 1 && !self->tasks && !(flags & OC_TASK_DEPEND)));
 }
 
 void oc_task_spawn(oc_region *function, void *data, oc_task_copy *copy, long bytes, long alignment,
                    bool is_deferred, unsigned flags, void **depends, struct oc_task_rest rest) {
     struct oc_thread *self = &oc_thread;
     if (is_part(self, flags)) {
-        bool was_final = oc_task_is_final;
-        oc_task_is_final |= (flags & OC_TASK_FINAL) != 0;
-        include(function, data, copy, bytes, alignment);
-        oc_task_is_final = was_final;
+        include(self, function, data, copy, bytes, alignment, flags);
         return;
     }
     struct oc_tasks *own = oc_tasks_open(self);
@@ -105,17 +123,18 @@ void oc_task_spawn(oc_region *function, void *data, oc_task_copy *copy, long byt
     }
     void *room = NULL;
     is_deferred &= self->size > 1;
-    if (own->next >= own->limit)
+    if (own->next == &own->record[OC_TASK_RECORDS])
         oc_tasks_shrink(own);
-    is_deferred &= own->next < own->limit;
-    if (is_deferred && !fits(copy, bytes, alignment))
+    is_deferred &= own->next < &own->record[OC_TASK_RECORDS];
+    if (is_deferred && (self->settings || !fits(copy, bytes, alignment)))
         is_deferred = (room = malloc((size_t)(bytes + alignment))) != NULL;
     if (!is_deferred) {
         run_now(self, function, data, copy, bytes, alignment, flags);
         return;
     }
+    struct oc_settings *settings = oc_task_settings(self, &flags);
     struct oc_task *task = oc_task_new(own, flags, own->scope);
-    fill(task, data, copy, bytes, alignment, room);
+    fill(task, data, copy, bytes, alignment, room, settings);
     __atomic_fetch_add(&own->scope->pending, OC_NEW, __ATOMIC_RELAXED);
     oc_task_publish(own, task, function);
 }

@@ -1,5 +1,5 @@
 /* taskwait, taskyield (OpenMP 5.2, 15.5, 12.7). */
-#include "omp/task/tasks.h"
+#include "omp/task/youngest.h"
 
 const struct oc_task *oc_task_tied(struct oc_tasks *own) {
     const struct oc_task *task = oc_task_of(own->scope);
@@ -8,10 +8,31 @@ const struct oc_task *oc_task_tied(struct oc_tasks *own) {
     return task;
 }
 
-/* Most often there is nothing to wait for: what the thread may run meanwhile is found out later. */
-static inline void await_children(struct oc_thread *self, struct oc_task *scope) {
-    if (__atomic_load_n(&scope->pending, __ATOMIC_ACQUIRE) & OC_CHILDREN)
-        oc_task_wait(self, scope, OC_CHILDREN, oc_task_tied(self->tasks));
+static inline bool has_children(const struct oc_task *scope) {
+    return hal_observe(&scope->pending) & OC_CHILDREN;
+}
+
+/* Most often there is a task that nobody has taken: what else the thread may run meanwhile is found
+ * out later. */
+static __attribute__((noinline)) void await_children(struct oc_thread *self, struct oc_tasks *own,
+                                                     struct oc_task *scope) {
+    do
+        if (!oc_task_run_youngest(self, own)) {
+            oc_task_wait(self, scope, OC_CHILDREN, oc_task_tied(own));
+            return;
+        }
+    while (has_children(scope));
+}
+
+/* Those that have been made in groups, too. */
+static __attribute__((noinline)) void await_groups(struct oc_thread *self, struct oc_tasks *own,
+                                                   struct oc_task *scope) {
+    for (;; scope = scope->up) {
+        if (has_children(scope))
+            await_children(self, own, scope);
+        if (!(scope->flags & OC_TASK_GROUP))
+            return;
+    }
 }
 
 void GOMP_taskwait(void);
@@ -21,9 +42,10 @@ void GOMP_taskwait(void) {
     if (!own)
         return;
     struct oc_task *scope = own->scope;
-    for (; scope->flags & OC_TASK_GROUP; scope = scope->up)
-        await_children(self, scope);
-    await_children(self, scope);
+    if (__builtin_expect(scope->flags & OC_TASK_GROUP, 0))
+        await_groups(self, own, scope);
+    else if (has_children(scope))
+        await_children(self, own, scope);
 }
 
 void GOMP_taskyield(void);

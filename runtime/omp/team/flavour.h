@@ -18,6 +18,10 @@ void oc_tasks_drain(void);
 void oc_tasks_begin(void);
 void oc_tasks_end(void);
 
+struct oc_thread;
+/* The thread's task has got settings of its own (team/settings.h), or lost them. */
+void oc_tasks_heed(struct oc_thread *self) __attribute__((weak));
+
 #ifndef OC_WITH_TASKS
 #define OC_WITH_TASKS 0
 #endif

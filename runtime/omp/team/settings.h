@@ -8,6 +8,7 @@
 #include <stdbool.h>
 
 #include "omp.h"
+#include "omp/team/pass.h"
 #include "omp/team/thread.h"
 
 struct oc_settings {
@@ -41,15 +42,20 @@ struct oc_settings *oc_settings_own(void);
 /* After `threads` or `most_active_levels` has been set. */
 void oc_settings_apply(struct oc_settings *settings);
 
-/* The end of the calling thread's task, of which its settings are (or null). Linked only with
- * oc_settings_own(). */
-void oc_settings_drop(struct oc_settings *settings) __attribute__((weak));
+/* The following are linked only with oc_settings_own(). */
+
+/* The end of the calling thread's task, which has settings of its own. */
+void oc_settings_drop(struct oc_thread *self) __attribute__((weak));
 
 static inline void oc_settings_end(struct oc_thread *self) {
-    if (self->settings) {
-        oc_settings_drop(self->settings);
-        self->settings = NULL;
-    }
+    if (__builtin_expect(self->settings != NULL, 0))
+        oc_settings_drop(self);
 }
+
+/* For a task that the calling one makes: a copy of its settings, if it has any. */
+struct oc_settings *oc_settings_inherit(const struct oc_thread *self) __attribute__((weak));
+
+/* Runs a task that is made outside all regions; what it sets ends with it. */
+void oc_settings_run_outside(oc_region *function, void *data) __attribute__((weak));
 
 #endif

@@ -11,7 +11,6 @@
 
 struct oc_team;
 struct oc_settings;
-struct oc_task;
 struct oc_tasks;
 
 /* All of it is as before when a region has ended that the thread has started. */
@@ -30,12 +29,10 @@ struct oc_thread {
     /* Worksharing constructs that this thread has met in its region. */
     uint32_t singles;
     uint32_t shares;
-    uint32_t barriers;  /* of the team, as long as it stays as it is */
-    uint32_t positions; /* of the doacross loops among them */
-    struct oc_tasks
-        *tasks;           /* its part of the team's tasks (task/tasks.h); null: it has made none */
-    struct oc_task *task; /* the explicit task that it runs; null: its implicit one */
-    struct oc_loop loop;  /* the one that it is in */
+    uint32_t barriers;      /* of the team, as long as it stays as it is */
+    uint32_t positions;     /* of the doacross loops among them */
+    struct oc_tasks *tasks; /* its part of the team's (task/tasks.h); null: it has made none */
+    struct oc_loop loop;    /* the one that it is in */
     struct oc_block *block; /* what others write for it */
     hal_address critical;   /* the queue with the token of critical without a name, */
     hal_address atomic;     /* and that of atomic */
