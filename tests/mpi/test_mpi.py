@@ -92,6 +92,7 @@ FATAL_CALLS = {
     "root": ("MPI_Bcast", ["root -1", "0 to 3"]),
     "op": ("MPI_Allreduce", ["operation 0x2a", "datatype 0x210"]),
     "truncate": ("MPI_Sendrecv", ["message of 7 bytes", "buffer of 2"]),
+    "nonblocking": ("MPI_Ibcast", ["another length", "the same count"]),
     "init": ("MPI_Init", ["a second time"]),
     "handler": ("MPI_Recv", ["count -1"]),
     "after": ("MPI_Send", ["after MPI_Finalize"]),
@@ -134,6 +135,7 @@ DEADLOCKS = {
     "barrier": ("MPI_Barrier", ["MPI_Finalize"]),
     "counters": ("MPI_Barrier for the other ranks, at", ["MPI_Finalize"]),
     "nonblocking": ("MPI_Wait for rank 0", ["MPI_Finalize for rank"]),
+    "operation": ("rank 0 (core 0) waits in MPI_Recv", ["rank 3 (core 3) waits in MPI_Recv"]),
     "flood": ("MPI_Send", ["rank 3, which has ended"]),
 }
 

@@ -66,6 +66,14 @@ def test_urgent_messages_overtake_others(onchip, place):
     ends_well(onchip, place, "overtake")
 
 
+@pytest.mark.parametrize("program", ["fetching", "parts", "inside"])
+def test_what_is_under_way_when(onchip, program):
+    """In a network that gives all their turn: in others, some would be first anyway."""
+    place = ("--chip", "qm3x3", "-n", 9, *network(arbiter="round_robin"))
+    done = onchip("run", *place, *CFLAGS, FOLDER / f"{program}.c")
+    assert "ok" in done.out and "FAILED" not in done.out
+
+
 @pytest.mark.parametrize("place", [("--chip", "qm3x3"), ("--host",)], ids=" ".join)
 def test_programs_with_and_without_annotations_in_a_job(onchip, place):
     half, whole = FOLDER / "half.c", FOLDER / "whole.c"

@@ -37,6 +37,17 @@ static void go_wrong(const char *what) {
     }
 }
 
+/* It gets on while rank 1 waits for something else. */
+static void broadcast_meanwhile(void) {
+    static int numbers[20];
+    MPI_Request request;
+    if (rank == 0)
+        MPI_Recv(&value, 1, MPI_INT, 1, 8, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    MPI_Ibcast(numbers, rank == 1 ? 10 : 20, MPI_INT, 0, MPI_COMM_WORLD, &request);
+    if (rank == 1)
+        MPI_Send(&value, 1, MPI_INT, 0, 8, MPI_COMM_WORLD);
+}
+
 int main(int argc, char **argv) {
     const char *what = argc > 1 ? argv[1] : "";
     if (!strcmp(what, "before"))
@@ -46,6 +57,8 @@ int main(int argc, char **argv) {
     MPI_Comm_size(MPI_COMM_WORLD, &size);
     if (rank == 1)
         go_wrong(what);
+    if (!strcmp(what, "nonblocking"))
+        broadcast_meanwhile();
     if (!strcmp(what, "after")) {
         MPI_Finalize();
         if (rank == 1)

@@ -1,0 +1,81 @@
+/* A send that is started while another one waits for room, by a broadcast that gets on: rank 0
+ * sends a long urgent message to rank 1, whose inbox is full, and passes on meanwhile what rank 2
+ * sends around. The message is urgent nevertheless, as rank 1 sees when it fetches it. On the chip,
+ * where that takes time. */
+#include <onchip_mpi.h>
+#include <stdbool.h>
+
+#include "../check.h"
+#include "hal/hal.h"
+
+#define WORDS 4096
+#define ROOM 64      /* messages in an inbox */
+#define FULL 20000   /* cycles: rank 0 waits for room, */
+#define PASSED 60000 /* and the broadcast has gone through it */
+#define LEVEL 5
+
+static int data[WORDS], word;
+
+static void wait_until(uint64_t time) {
+    while (hal_cycles() < time)
+        ;
+}
+
+static void urgent(void) {
+    for (int i = 0; i < ROOM; i++)
+        MPI_Send(&word, 1, MPI_INT, 1, 1, MPI_COMM_WORLD);
+    MPI_Send(data, WORDS, MPI_INT, 1, ONCHIP_TAG_PRIORITY(LEVEL, 2), MPI_COMM_WORLD);
+}
+
+static void take(uint64_t start) {
+    MPI_Request request;
+    int there = 0;
+    bool seen = false;
+    wait_until(start + PASSED);
+    for (int i = 0; i < ROOM; i++)
+        MPI_Recv(&word, 1, MPI_INT, 0, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    MPI_Irecv(data, WORDS, MPI_INT, 0, 2, MPI_COMM_WORLD, &request);
+    while (!there) {
+        seen |= hal_priority_get(1, 0) == LEVEL;
+        MPI_Test(&request, &there, MPI_STATUS_IGNORE);
+    }
+    CHECK(seen);
+}
+
+/* Ranks 2, 3, 0 and 4: the third of a tree of four passes on what it gets. */
+static MPI_Comm around(void) {
+    MPI_Comm comm;
+    MPI_Comm_split(MPI_COMM_WORLD, rank == 1 || rank > 4 ? MPI_UNDEFINED : 0,
+                   (rank + 2) % 4 + rank / 4 * 4, &comm);
+    return comm;
+}
+
+static void inside(void) {
+    MPI_Comm comm = around();
+    MPI_Request request = MPI_REQUEST_NULL;
+    static int passed[20];
+    MPI_Barrier(MPI_COMM_WORLD);
+    uint64_t start = hal_cycles();
+    if (rank == 2) {
+        wait_until(start + FULL);
+        passed[19] = 7;
+    }
+    if (comm != MPI_COMM_NULL)
+        MPI_Ibcast(passed, 20, MPI_INT, 0, comm, &request);
+    if (rank == 0)
+        urgent();
+    if (rank == 1)
+        take(start);
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+    CHECK_EQUAL(passed[19], comm == MPI_COMM_NULL ? 0 : 7);
+    if (rank == 4)
+        CHECK(hal_cycles() < start + PASSED);
+    if (comm != MPI_COMM_NULL)
+        MPI_Comm_free(&comm);
+}
+
+static const struct test tests[] = {{"inside", inside}, {NULL, NULL}};
+
+int main(int argc, char **argv) {
+    return run_all(argc, argv, tests);
+}

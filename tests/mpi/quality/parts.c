@@ -1,0 +1,74 @@
+/* Data with gaps, which rank 0 fetches from rank 1 in parts: rank 2 sees at which level, and
+ * whether there is a channel. On the chip, where it takes time. */
+#include <onchip_mpi.h>
+#include <onchip_qos.h>
+#include <stdbool.h>
+
+#include "../check.h"
+#include "hal/hal.h"
+
+#define WORDS 2048
+#define WATCHED 40000 /* cycles: far more than it takes */
+
+static int data[2 * WORDS];
+
+struct seen {
+    bool level;
+    int channels;
+};
+
+static struct seen watch(int level) {
+    struct seen seen = {false, 0};
+    bool was_open = false;
+    for (uint64_t end = hal_cycles() + WATCHED; hal_cycles() < end;) {
+        bool is_open = hal_circuit_state(0) == HAL_CIRCUIT_OPEN;
+        seen.channels += is_open && !was_open;
+        was_open = is_open;
+        seen.level |= hal_priority_get(0, 1) == level;
+    }
+    return seen;
+}
+
+static struct seen fetch(int tag, int level) {
+    struct seen seen = {false, 0};
+    MPI_Datatype type;
+    MPI_Type_vector(WORDS, 1, 2, MPI_INT, &type);
+    MPI_Type_commit(&type);
+    MPI_Barrier(MPI_COMM_WORLD);
+    if (rank == 0)
+        MPI_Recv(data, 1, type, 1, 5, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    if (rank == 1)
+        MPI_Send(data, WORDS, MPI_INT, 0, tag, MPI_COMM_WORLD);
+    if (rank == 2)
+        seen = watch(level);
+    MPI_Type_free(&type);
+    return seen;
+}
+
+static void with_priority(void) {
+    struct seen seen = fetch(ONCHIP_TAG_PRIORITY(6, 5), 6);
+    CHECK_EQUAL(seen.level, rank == 2);
+    CHECK_EQUAL(seen.channels, 0);
+}
+
+/* It has a channel for each part: others get theirs in between. The level of the message before,
+ * which has been set by hand, stays. */
+static void guaranteed(void) {
+    fetch(ONCHIP_TAG_PRIORITY(6, 5), 6);
+    if (rank == 0)
+        setPriority(0, 1, 6);
+    struct seen seen = fetch(ONCHIP_TAG_GUARANTEED(5), 7);
+    CHECK(rank != 2 || seen.channels > 1);
+    MPI_Barrier(MPI_COMM_WORLD);
+    CHECK_EQUAL(hal_priority_get(0, 1), 6);
+    MPI_Barrier(MPI_COMM_WORLD);
+    if (rank == 0)
+        resetPriority(0, 1);
+}
+
+static const struct test tests[] = {
+    {"with priority", with_priority}, {"guaranteed", guaranteed}, {NULL, NULL}};
+
+int main(int argc, char **argv) {
+    return run_all(argc, argv, tests);
+}
