@@ -272,7 +272,14 @@ void hal_dequeue(hal_address queue, void *element, size_t bytes);
 bool hal_try_dequeue(hal_address queue, void *element, size_t bytes); /* false: empty */
 /* The same for elements of one word, from and to registers; hal_enqueue_word may return before the
  * word has arrived, but does not overtake the previous one. */
+#if defined(__riscv) && __riscv_xlen == 32
+#include "hal/chip/element.h"
+#else
 void hal_enqueue_word(hal_address queue, uint32_t word);
+/* The same for elements of two words. */
+void hal_enqueue_two(hal_address queue, uint32_t first, uint32_t second);
+void hal_dequeue_two(uint32_t two[2], hal_address queue);
+#endif
 uint32_t hal_dequeue_word(hal_address queue);
 uint32_t hal_queue_count(hal_address queue); /* elements in it now; 0 while readers wait */
 
@@ -420,6 +427,11 @@ int hal_thread_queues(void); /* of each core, all */
 hal_address hal_thread_queue(int thread, int queue);
 void hal_thread_queue_open(int queue, enum hal_queue_kind kind, void *ring, uint32_t elements,
                            size_t element_bytes);
+/* Of an own inbox: elements in it; dropping the oldest ones, of which there are so many. */
+#if !(defined(__riscv) && __riscv_xlen == 32)
+uint32_t hal_thread_inbox_count(hal_address queue);
+void hal_thread_inbox_drop(hal_address queue, uint32_t elements);
+#endif
 
 /* hal_put() and hal_get() for threads, that ask nothing of what lies next to thread 0: as quick in
  * any tile. The local side is in the thread's own tile: hal_is_near() says of an object whether it
@@ -427,6 +439,9 @@ void hal_thread_queue_open(int queue, enum hal_queue_kind kind, void *ring, uint
 hal_transfer hal_thread_put(hal_address to, const void *from, size_t bytes);
 hal_transfer hal_thread_get(void *to, hal_address from, size_t bytes);
 bool hal_is_near(const void *object);
+
+/* hal_try_dequeue(), alike. */
+bool hal_thread_try_dequeue(hal_address queue, void *element, size_t bytes);
 
 /* Where tools find what a thread other than 0 waits for. */
 extern _Thread_local struct hal_wait_record hal_thread_waiting;

@@ -30,10 +30,6 @@ void hal_queue_close(int queue) {
     device_write(own(queue) + REGISTER_QUEUE_CONTROL, 0);
 }
 
-void hal_enqueue_word(hal_address queue, uint32_t word) {
-    device_write(queue + REGISTER_QUEUE_PORT, word);
-}
-
 uint32_t hal_dequeue_word(hal_address queue) {
     return device_read(queue + REGISTER_QUEUE_PORT);
 }

@@ -124,6 +124,15 @@ void hal_enqueue_word(hal_address queue, uint32_t word) {
     enqueue("hal_enqueue_word", queue, &word, sizeof word, true);
 }
 
+void hal_enqueue_two(hal_address queue, uint32_t first, uint32_t second) {
+    uint32_t two[2] = {first, second};
+    enqueue("hal_enqueue_two", queue, two, sizeof two, true);
+}
+
+void hal_dequeue_two(uint32_t two[2], hal_address queue) {
+    dequeue("hal_dequeue_two", queue, two, 2 * sizeof *two, true);
+}
+
 uint32_t hal_dequeue_word(hal_address queue) {
     uint32_t word;
     dequeue("hal_dequeue_word", queue, &word, sizeof word, true);
@@ -138,11 +147,23 @@ uint32_t hal_inbox_count(int queue) {
     return hal_queue_count(hal_queue_of(self.place, queue));
 }
 
-void hal_inbox_drop(int queue) {
-    hal_address at = hal_queue_of(self.place, queue);
-    struct queue *own = queue_enter("hal_inbox_drop", at, 0);
-    queue_check_inbox("hal_inbox_drop", own, at);
+static void inbox_drop(const char *call, hal_address at) {
+    struct queue *own = queue_enter(call, at, 0);
+    queue_check_inbox(call, own, at);
     int writer = make_room(own);
     queue_leave(own);
-    call_writer(self.place, writer);
+    call_writer(place_of(at), writer);
+}
+
+void hal_inbox_drop(int queue) {
+    inbox_drop("hal_inbox_drop", hal_queue_of(self.place, queue));
+}
+
+uint32_t hal_thread_inbox_count(hal_address queue) {
+    return hal_queue_count(queue);
+}
+
+void hal_thread_inbox_drop(hal_address queue, uint32_t elements) {
+    while (elements--)
+        inbox_drop("hal_thread_inbox_drop", queue);
 }

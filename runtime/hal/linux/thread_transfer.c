@@ -13,3 +13,7 @@ bool hal_is_near(const void *object) {
     (void)object;
     return true;
 }
+
+bool hal_thread_try_dequeue(hal_address queue, void *element, size_t bytes) {
+    return hal_try_dequeue(queue, element, bytes);
+}

@@ -20,33 +20,33 @@ union oc_value {
     uint32_t words[OC_REDUCED_WORDS];
 };
 
-typedef void oc_combine(union oc_value *into, const union oc_value *from);
+typedef union oc_value oc_combine(union oc_value one, union oc_value other);
 
-/* Combines the values of all threads of the team into that of thread 0; a value has so many words.
- */
-void oc_reduce(union oc_value *value, oc_combine *combine, size_t words);
+/* What a thread keeps for the team of all threads, in which it always stands at its own number: the
+ * addresses are looked up once. */
+struct oc_reduction {
+    hal_address up; /* where its value goes; 0: not known yet */
+    bool has_begun; /* it has reduced something */
+    /* Of who leads a group: the threads of a team that is no more than that, once it is known where
+     * they are told of what has been taken; and where that is. */
+    int size;
+    hal_address below[OC_GROUP - 1];
+};
+extern _Thread_local struct oc_reduction oc_reduction;
 
-/* The block of a thread of a team, by its number. */
-static inline hal_address oc_block_of(const struct oc_team *team, int number) {
+/* A thread of the process, by its number in a team. */
+static inline int oc_core_of(const struct oc_team *team, int number) {
     /* Not by a look into the memory of another tile. */
     if (team == &oc_team || !team->cores)
-        return hal_thread_block(number);
+        return number;
     /* The first two have each other's places (team/tree.h). */
-    return hal_thread_block(team->cores[number < 2 ? 1 - number : number]);
+    return team->cores[number < 2 ? 1 - number : number];
 }
 
-/* A thread sends a value only when its last one has been taken. */
-static inline void oc_reduced_before(struct oc_block *block) {
-    static _Thread_local bool has_sent;
-    if (has_sent) {
-        oc_await(&block->reduced_taken);
-        block->reduced_taken = 0;
-    }
-    has_sent = true;
-}
-
-static inline void oc_reduced_taken(hal_address block) {
-    hal_store(block + OC_IN_BLOCK(reduced_taken), 1);
-}
+#ifdef OC_REDUCTION_QUEUE
+#include "omp/mechanism/reduction-queue/queue.h"
+#else
+#include "omp/reduction/slots.h"
+#endif
 
 #endif

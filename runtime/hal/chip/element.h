@@ -1,0 +1,29 @@
+/* Elements of one or two words, and inboxes of threads: an instruction or two, in the path of
+ * reductions and tasks by queues. */
+#ifndef HAL_CHIP_ELEMENT_H
+#define HAL_CHIP_ELEMENT_H
+
+#include "hal/chip/registers.h"
+#include "hal/chip/remote.h"
+
+static inline void hal_enqueue_word(hal_address queue, uint32_t word) {
+    hal_store(queue + REGISTER_QUEUE_PORT, word);
+}
+
+static inline void hal_enqueue_two(hal_address queue, uint32_t first, uint32_t second) {
+    hal_store_two(queue + REGISTER_QUEUE_PORT, first, second);
+}
+
+static inline void hal_dequeue_two(uint32_t two[2], hal_address queue) {
+    hal_load_two(two, queue + REGISTER_QUEUE_PORT);
+}
+
+static inline uint32_t hal_thread_inbox_count(hal_address queue) {
+    return hal_load(queue + REGISTER_QUEUE_COUNT);
+}
+
+static inline void hal_thread_inbox_drop(hal_address queue, uint32_t elements) {
+    hal_store(queue + REGISTER_QUEUE_DROP, elements);
+}
+
+#endif

@@ -1,0 +1,72 @@
+/* Values go into a queue of the leader, which alone reads them: where they lie. */
+#ifndef OMP_MECHANISM_REDUCTION_QUEUE_QUEUE_H
+#define OMP_MECHANISM_REDUCTION_QUEUE_QUEUE_H
+
+/* Of each thread: not in use for regions or MPI. */
+#define OC_REDUCTION_QUEUE_NUMBER 1
+
+static inline hal_address oc_reduction_way(int leader, int index) {
+    (void)index;
+    hal_address block = hal_thread_block(leader);
+    while (!hal_load(block + OC_IN_BLOCK(is_reducing)))
+        oc_pause();
+    return hal_thread_queue(leader, OC_REDUCTION_QUEUE_NUMBER);
+}
+
+static inline void oc_reduction_send(hal_address queue, union oc_value value, size_t words) {
+    if (words == 1)
+        hal_enqueue_word(queue, value.number);
+    else
+        hal_enqueue_two(queue, value.words[0], value.words[1]);
+}
+
+/* The own queue, and the number of its oldest element, from 0 on, round and round. */
+struct oc_reduction_queue {
+    hal_address queue;
+    uint32_t oldest;
+};
+extern _Thread_local struct oc_reduction_queue oc_reduction_queue;
+
+static __attribute__((noinline)) void oc_reduction_open_first(struct oc_block *block) {
+    hal_thread_queue_open(OC_REDUCTION_QUEUE_NUMBER, HAL_INBOX, block->reduced, OC_MOST_CHILDREN,
+                          sizeof(union oc_value));
+    oc_reduction_queue.queue = hal_thread_queue(hal_thread(), OC_REDUCTION_QUEUE_NUMBER);
+    block->is_reducing = 1;
+}
+
+static inline void oc_reduction_open(struct oc_block *block) {
+    if (__builtin_expect(!oc_reduction_queue.queue, 0))
+        oc_reduction_open_first(block);
+}
+
+/* Whether so many are there. */
+static inline bool oc_reduction_is_there(const struct oc_block *block, int below) {
+    (void)block;
+    return hal_thread_inbox_count(oc_reduction_queue.queue) >= (uint32_t)below;
+}
+
+static inline void oc_reduction_await(const struct oc_block *block, int first, int below) {
+    (void)first;
+    for (;;) {
+        hal_arm(block->reduced, sizeof block->reduced);
+        if (oc_reduction_is_there(block, below))
+            return;
+        hal_wait(HAL_NEVER);
+    }
+}
+
+/* The value that has come first of those that are there and have not been taken. */
+static inline union oc_value oc_reduction_take(struct oc_block *block, int index, size_t words) {
+    (void)index;
+    uint32_t oldest = oc_reduction_queue.oldest;
+    const volatile uint32_t *element = (const volatile uint32_t *)&block->reduced[oldest];
+    oc_reduction_queue.oldest = oldest + 1 < OC_MOST_CHILDREN ? oldest + 1 : 0;
+    return (union oc_value){.words = {element[0], words == 1 ? 0 : element[1]}};
+}
+
+/* So many have been taken. */
+static inline void oc_reduction_done(int taken) {
+    hal_thread_inbox_drop(oc_reduction_queue.queue, (uint32_t)taken);
+}
+
+#endif
