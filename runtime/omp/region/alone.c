@@ -23,24 +23,19 @@ OC_FLAVOURED void oc_parallel_alone(oc_region *function, void *data) {
     int size = self->size, ready = self->ready;
     uint32_t barriers = self->barriers;
     struct oc_tasks *tasks = self->tasks;
-    struct oc_task *task = self->task;
     self->team = &team;
     self->number = 0;
     self->size = 1;
     self->ready = 0;
     self->settings = NULL;
-    if (OC_WITH_TASKS) {
+    if (OC_WITH_TASKS)
         self->tasks = NULL;
-        self->task = NULL;
-    }
     function(data);
-    if (OC_WITH_TASKS) {
-        if (self->tasks)
-            oc_tasks_end();
-        self->tasks = tasks;
-        self->task = task;
-    }
+    if (OC_WITH_TASKS && self->tasks)
+        oc_tasks_end();
     oc_settings_end(self);
+    if (OC_WITH_TASKS)
+        self->tasks = tasks;
     if (!team.loop)
         self->loop = loop;
     self->team = team.outer;
