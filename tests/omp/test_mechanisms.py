@@ -51,6 +51,14 @@ def test_what_was_stored_has_arrived(onchip, choices):
     assert done.out == "done\n"
 
 
+@pytest.mark.parametrize("reduction", mechanisms.MECHANISMS["reduction"])
+def test_sums_of_whole_groups_and_others(onchip, reduction):
+    # Of 9 threads the last one leads nobody, and 16 are groups of a group.
+    for threads in (9, 16):
+        words = ("--omp", f"reduction={reduction}", "--threads", threads, "--chip", "quad2x2")
+        assert onchip("run", "-n", 1, *words, FOLDER / "sums.c").out == "done\n"
+
+
 def test_what_tasks_have_stored_has_arrived(onchip):
     done = onchip("run", "-n", 1, *FAR, FOLDER / "task_arrival.c")
     assert done.out == "done\n"

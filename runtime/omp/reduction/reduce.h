@@ -78,9 +78,9 @@ static inline void oc_reduce_tell(const struct oc_thread *self, int below) {
 /* Of who leads a group, whatever its team is like. */
 OC_QUICK union oc_value oc_reduce_lead(struct oc_thread *self, union oc_value value,
                                        oc_combine *combine, size_t words) {
-    int below = oc_reduce_below(self, 0);
-    if (below <= 0)
+    if (self->size == 1)
         return value;
+    int below = oc_reduce_below(self, 0);
     oc_reduction_open(self->block);
     oc_reduction_await(self->block, 0, below);
     for (int i = 0; i < below; i++)
