@@ -66,6 +66,13 @@ static void loops(void) {
 #pragma omp parallel
 #pragma omp single
     {
+        /* No iterations. */
+#pragma omp taskloop reduction(+ : sum)
+        for (int i = 0; i < (int)bits; i++)
+            sum += 7;
+#pragma omp taskloop reduction(+ : sum)
+        for (unsigned long long i = 0; i < bits; i++)
+            sum += 7;
 #pragma omp taskloop reduction(+ : sum) grainsize(3)
         for (int i = 0; i < 100; i++)
             sum += i;

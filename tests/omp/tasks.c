@@ -80,6 +80,30 @@ static void copies(void) {
         CHECK(times[i] == 3 * threads);
 }
 
+struct pair {
+    int low;
+    double sum;
+};
+
+/* A loop whose tasks have data that the compiler copies by a function: bounds are no part of that.
+ */
+static void loops(void) {
+    struct pair pair = {3, 0.5};
+    int times[40] = {0};
+#pragma omp parallel firstprivate(pair) shared(times)
+#pragma omp single
+    for (int grain = 1; grain < 60; grain += 29) {
+#pragma omp taskloop grainsize(grain)
+        for (long i = 0; i != 37; i++)
+            times[i] += pair.low;
+#pragma omp taskloop grainsize(grain)
+        for (unsigned long long i = 37; i > 2; i -= 2)
+            times[i] += pair.low;
+    }
+    for (int i = 0; i < 40; i++)
+        CHECK(times[i] == (i < 37 ? 9 : 0) + (i > 2 && i < 38 && i % 2 ? 9 : 0));
+}
+
 static void finals(void) {
     int inside = 0, deeper = 0;
 #pragma omp task final(1) shared(inside, deeper)
@@ -107,6 +131,7 @@ int main(void) {
     CHECK(number == 144 && solutions == 4);
     dependences();
     copies();
+    loops();
     finals();
     puts(wrong ? "wrong" : "done");
     return wrong;

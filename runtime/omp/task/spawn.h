@@ -6,6 +6,11 @@
 
 typedef void oc_task_copy(void *to, void *from);
 
+/* With the flags: so many bytes at the beginning of the data the compiler's function for copying
+ * leaves to the library. */
+#define OC_TASK_HEAD(bytes) ((unsigned)(bytes) << 24)
+#define OC_TASK_HEAD_OF(flags) ((size_t)((flags) >> 24))
+
 /* What the compiler passes as two more arguments. Both are on the stack, and so is this, in the
  * same places; arguments would be fetched from there for every task, though few need them. */
 struct oc_task_rest {

@@ -17,6 +17,8 @@ struct shares {
 
 static struct shares share_out(unsigned long long iterations, unsigned flags,
                                unsigned long long number) {
+    if (!iterations)
+        return (struct shares){0};
     unsigned long long tasks = number ? number : (unsigned)oc_thread.size;
     if (flags & GRAINSIZE) {
         if (flags & STRICT)
@@ -39,6 +41,8 @@ struct head {
     uintptr_t *reductions;
 };
 
+/* Without iterations, too: what is made here for reductions is what the compiler combines after it.
+ */
 static void run(oc_region *function, void *data, oc_task_copy *copy, long bytes, long alignment,
                 unsigned flags, unsigned long long number, int priority, oc_number first,
                 oc_number step, unsigned long long iterations) {
@@ -50,6 +54,9 @@ static void run(oc_region *function, void *data, oc_task_copy *copy, long bytes,
             GOMP_taskgroup_reduction_register(head->reductions);
     }
     const unsigned kept = OC_TASK_UNTIED | OC_TASK_FINAL | OC_TASK_MERGEABLE | OC_TASK_PRIORITY;
+    unsigned both = flags & kept;
+    if (copy)
+        both |= OC_TASK_HEAD(offsetof(struct head, reductions));
     for (unsigned long long i = 0; i < shares.tasks; i++) {
         unsigned long long length = shares.each + (i < shares.longer);
         if (length > iterations)
@@ -57,7 +64,7 @@ static void run(oc_region *function, void *data, oc_task_copy *copy, long bytes,
         iterations -= length;
         head->first = first;
         head->end = first += (oc_number)length * step;
-        GOMP_task(function, data, copy, bytes, alignment, (flags & IF) != 0, flags & kept, NULL,
+        GOMP_task(function, data, copy, bytes, alignment, (flags & IF) != 0, both, NULL,
                   (struct oc_task_rest){.priority = priority});
     }
     if (!(flags & NOGROUP))

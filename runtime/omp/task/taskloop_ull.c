@@ -8,9 +8,10 @@ void GOMP_taskloop_ull(oc_region *function, void *data, oc_task_copy *copy, long
                        long alignment, unsigned flags, unsigned long number, int priority,
                        oc_number first, oc_number end, oc_number step) {
     bool is_up = flags & UP;
-    if (is_up ? first >= end : first <= end)
-        return;
-    oc_number length = is_up ? end - first : first - end;
-    run(function, data, copy, bytes, alignment, flags, number, priority, first, step,
-        (length - 1) / (is_up ? step : -step) + 1);
+    oc_number iterations = 0;
+    if (is_up ? first < end : first > end) {
+        oc_number length = is_up ? end - first : first - end;
+        iterations = (length - 1) / (is_up ? step : -step) + 1;
+    }
+    run(function, data, copy, bytes, alignment, flags, number, priority, first, step, iterations);
 }

@@ -16,8 +16,18 @@ int omp_get_max_task_priority(void) {
     return 0;
 }
 
+/* What a record has of the compiler's flags. */
+#define OC_TASK_KEPT (OC_TASK_UNTIED | OC_TASK_FINAL | OC_TASK_DEPEND | OC_TASK_DETACH)
+
 static void *aligned(void *room, long alignment) {
     return (void *)(((uintptr_t)room + (uintptr_t)alignment - 1) & -(uintptr_t)alignment);
+}
+
+/* The data of a task by the compiler's function; gives where they are. */
+static void *copied(void *room, void *data, oc_task_copy *copy, long alignment, unsigned flags) {
+    void *to = aligned(room, alignment);
+    copy(to, data);
+    return OC_TASK_HEAD_OF(flags) ? memcpy(to, data, OC_TASK_HEAD_OF(flags)) : to;
 }
 
 struct oc_settings *oc_task_settings(const struct oc_thread *self, unsigned *flags) {
@@ -41,10 +51,9 @@ static void include(struct oc_thread *self, oc_region *function, void *data, oc_
     if (own && own->is_cancellable && oc_task_is_cancelled(own->scope))
         return;
     char room[copy ? bytes + alignment : 1];
-    if (copy) {
-        copy(aligned(room, alignment), data);
-        data = aligned(room, alignment);
-    }
+    if (copy)
+        data = copied(room, data, copy, alignment, flags);
+    flags &= OC_TASK_KEPT;
     bool was_final = oc_task_is_final;
     struct oc_settings *settings = self->settings;
     self->settings = oc_task_settings(self, &flags);
@@ -72,15 +81,13 @@ void oc_task_run_now(struct oc_thread *self, oc_region *function, void *data, un
 static void run_now(struct oc_thread *self, oc_region *function, void *data, oc_task_copy *copy,
                     long bytes, long alignment, unsigned flags) {
     char room[copy ? bytes + alignment : 1];
-    if (copy) {
-        copy(aligned(room, alignment), data);
-        data = aligned(room, alignment);
-    }
-    oc_task_run_now(self, function, data, flags, NULL);
+    if (copy)
+        data = copied(room, data, copy, alignment, flags);
+    oc_task_run_now(self, function, data, flags & OC_TASK_KEPT, NULL);
 }
 
 static void fill(struct oc_task *task, void *data, oc_task_copy *copy, long bytes, long alignment,
-                 void *room, struct oc_settings *settings) {
+                 unsigned flags, void *room, struct oc_settings *settings) {
     void *to = task->own;
     if (room) {
         void **own = (void **)task->own;
@@ -92,7 +99,7 @@ static void fill(struct oc_task *task, void *data, oc_task_copy *copy, long byte
         task->flags |= (uint32_t)(bytes + 3) / 4 * 4 << OC_TASK_BYTES_SHIFT;
     }
     if (copy)
-        copy(to, data);
+        copied(to, data, copy, 1, flags);
     else
         memcpy(to, data, (size_t)bytes);
 }
@@ -115,10 +122,9 @@ void oc_task_spawn(oc_region *function, void *data, oc_task_copy *copy, long byt
         return;
     }
     struct oc_tasks *own = oc_tasks_open(self);
-    flags &= OC_TASK_UNTIED | OC_TASK_FINAL | OC_TASK_DEPEND | OC_TASK_DETACH;
     if (flags & (OC_TASK_DEPEND | OC_TASK_DETACH)) {
-        oc_dependent_spawn(self, function, data, copy, bytes, alignment, is_deferred, flags,
-                           depends, rest.event);
+        oc_dependent_spawn(self, function, data, copy, bytes, alignment, is_deferred,
+                           flags & OC_TASK_KEPT, depends, rest.event);
         return;
     }
     void *room = NULL;
@@ -132,9 +138,10 @@ void oc_task_spawn(oc_region *function, void *data, oc_task_copy *copy, long byt
         run_now(self, function, data, copy, bytes, alignment, flags);
         return;
     }
-    struct oc_settings *settings = oc_task_settings(self, &flags);
-    struct oc_task *task = oc_task_new(own, flags, own->scope);
-    fill(task, data, copy, bytes, alignment, room, settings);
+    unsigned kept = flags & OC_TASK_KEPT;
+    struct oc_settings *settings = oc_task_settings(self, &kept);
+    struct oc_task *task = oc_task_new(own, kept, own->scope);
+    fill(task, data, copy, bytes, alignment, flags, room, settings);
     __atomic_fetch_add(&own->scope->pending, OC_NEW, __ATOMIC_RELAXED);
     oc_task_publish(own, task, function);
 }
