@@ -104,6 +104,39 @@ static void loops(void) {
         CHECK(times[i] == (i < 37 ? 9 : 0) + (i > 2 && i < 38 && i % 2 ? 9 : 0));
 }
 
+/* Outside of regions, with regions inside; and regions in tasks of regions. What all of that keeps
+ * is used again. */
+static void around_regions(void) {
+    enum { TIMES = 130 };
+    int sum = 0, before = 0;
+    for (int i = 0; i < TIMES; i++) {
+#pragma omp task shared(sum, before) depend(out : before)
+        {
+            before++;
+#pragma omp parallel reduction(+ : sum)
+#pragma omp for
+            for (int k = 0; k < 4; k++)
+                sum += k;
+#pragma omp task shared(before)
+            before++;
+#pragma omp taskwait
+        }
+#pragma omp taskwait
+#pragma omp parallel num_threads(2) shared(sum)
+#pragma omp single
+#pragma omp task shared(sum)
+#pragma omp parallel num_threads(2) shared(sum)
+#pragma omp single
+#pragma omp taskgroup
+#pragma omp task shared(sum)
+#pragma omp parallel num_threads(2) shared(sum)
+#pragma omp single
+#pragma omp task shared(sum)
+        sum++;
+    }
+    CHECK(sum == 7 * TIMES && before == 2 * TIMES);
+}
+
 static void finals(void) {
     int inside = 0, deeper = 0;
 #pragma omp task final(1) shared(inside, deeper)
@@ -132,6 +165,7 @@ int main(void) {
     dependences();
     copies();
     loops();
+    around_regions();
     finals();
     puts(wrong ? "wrong" : "done");
     return wrong;

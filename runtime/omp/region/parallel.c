@@ -71,6 +71,8 @@ OC_FLAVOURED void GOMP_parallel(oc_region *function, void *data, unsigned thread
     self->team = &oc_team;
     self->size = size;
     self->active = 1;
+    /* In a task outside of regions, there are some already. */
+    struct oc_tasks *tasks = self->tasks;
     if (OC_WITH_TASKS)
         oc_tasks_begin();
     function(data);
@@ -78,7 +80,7 @@ OC_FLAVOURED void GOMP_parallel(oc_region *function, void *data, unsigned thread
         oc_tasks_end();
         /* What it runs meanwhile is of this team. */
         oc_end_await(self, self->block);
-        self->tasks = NULL;
+        self->tasks = tasks;
     }
     end_of_region();
 }

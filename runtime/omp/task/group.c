@@ -5,8 +5,6 @@ void GOMP_taskgroup_start(void);
 void GOMP_taskgroup_start(void) {
     struct oc_thread *self = &oc_thread;
     struct oc_tasks *own = oc_tasks_open(self);
-    if (!own)
-        return;
     own->scope = oc_task_new_now(own, OC_TASK_GROUP, own->scope);
     own->scope->data = NULL;
 }

@@ -1,6 +1,7 @@
 #include "omp/task/tasks.h"
 
 #include "omp/task/dependent.h"
+#include "omp/team/message.h"
 #include "omp/team/settings.h"
 
 #include <stdlib.h>
@@ -14,8 +15,12 @@ static struct oc_tasks *find(const struct oc_team *team) {
         return &first;
     /* A team of one inside another one has an active level that its thread has used already. */
     struct oc_tasks **tasks = &inner[team->active_level % OC_MOST_ACTIVE];
-    if (!*tasks || (*tasks)->team)
-        *tasks = calloc(1, sizeof **tasks);
+    while (*tasks && (*tasks)->team)
+        tasks = &(*tasks)->beside;
+    if (!*tasks && !(*tasks = calloc(1, sizeof **tasks))) {
+        oc_message("OpenMP", ": no memory for the tasks of a team");
+        hal_abort(1);
+    }
     return *tasks;
 }
 
@@ -41,8 +46,6 @@ struct oc_tasks *oc_tasks_open(struct oc_thread *self) {
     if (self->tasks)
         return self->tasks;
     struct oc_tasks *own = find(self->team);
-    if (!own)
-        return NULL;
     if (!own->scope) {
         bool is_alone = hal_threads() == 1;
         self->block = is_alone ? NULL : hal_thread_own_block();

@@ -35,12 +35,13 @@ struct oc_tasks {
     struct oc_task *first; /* where thieves begin to look */
     struct oc_task *floor; /* below are records that are no descendants of the current task */
     struct oc_team *team;
-    int size;               /* of the team */
-    int prey;               /* the neighbour, from 1 on, whose tasks it takes; 0: nobody's */
-    bool is_cancellable;    /* what OMP_CANCELLATION says */
-    bool is_special;        /* tasks are not run as most are (oc_tasks_heed()) */
-    int neighbours;         /* bits of hungry that are in use */
-    struct oc_extra *extra; /* records beside these, of tasks that are run at once */
+    int size;                /* of the team */
+    int prey;                /* the neighbour, from 1 on, whose tasks it takes; 0: nobody's */
+    bool is_cancellable;     /* what OMP_CANCELLATION says */
+    bool is_special;         /* tasks are not run as most are (oc_tasks_heed()) */
+    int neighbours;          /* bits of hungry that are in use */
+    struct oc_tasks *beside; /* others of the thread, for teams of the same active level */
+    struct oc_extra *extra;  /* records beside these, of tasks that are run at once */
     hal_address tell[OC_NEIGHBOURS]; /* the blocks of these */
     struct oc_task root;             /* the implicit task */
     struct oc_task record[OC_TASK_RECORDS + 1];
