@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from starter import Starter
+
 ROOT = Path(__file__).resolve().parents[1]
 ONCHIP = Path(sys.executable).with_name("onchip")
 
@@ -30,20 +32,14 @@ class Done:
 class Onchip:
     """The command `onchip`, in a folder of its own and with a cache for all tests."""
 
-    def __init__(self, folder: Path, cache: Path):
+    def __init__(self, folder: Path, cache: Path, starter: Starter):
         self.folder = folder
+        self.starter = starter
         self.environment = os.environ | {"XDG_CACHE_HOME": str(cache)}
 
     def __call__(self, *words, code: int | None = 0, timeout: float = 120) -> Done:
         """Runs `onchip words…`, which must end with `code` (None: any)."""
-        done = subprocess.run(
-            [str(ONCHIP), *map(str, words)],
-            cwd=self.folder,
-            env=self.environment,
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            timeout=timeout,
-        )
+        done = self.starter.run([*map(str, words)], self.folder, self.environment, timeout)
         result = Done(done.returncode, done.stdout.decode(), done.stderr.decode())
         if code is not None:
             assert result.code == code, f"exit code {result.code}\n{result.out}\n{result.err}"
@@ -72,7 +68,15 @@ def cache(tmp_path_factory, worker_id):
     return folder
 
 
+@pytest.fixture(scope="session")
+def starter():
+    """What starts the command."""
+    starter = Starter(ONCHIP)
+    yield starter
+    starter.close()
+
+
 @pytest.fixture
-def onchip(tmp_path, cache):
+def onchip(tmp_path, cache, starter):
     """The command, in an empty folder."""
-    return Onchip(tmp_path, cache)
+    return Onchip(tmp_path, cache, starter)

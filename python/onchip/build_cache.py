@@ -2,7 +2,9 @@
 
 A program is looked up in two steps: its sources' paths and flags lead to the list of files that
 they included last time, and the contents of all of these to the program. So a change in a header
-is noticed, and going back to an earlier text finds the earlier program.
+is noticed, and going back to an earlier text finds the earlier program. The runtime and the
+compiler are many megabytes, and change only when they are built or installed: there the date and
+size of each file say whether it is the same.
 """
 
 import contextlib
@@ -27,8 +29,10 @@ def build(files: Sequence[str], target: compile.Target, cflags: Sequence[str] = 
     """The linked program of `files`, compiled now if need be; gcc's messages go to stderr."""
     arguments = [*FLAGS, *cflags, *files]
     request = _digest(
-        [str(Path.cwd()), *compile.command(target, arguments)],
-        [*compile.runtime(target), _compiler_file(target)],
+        [
+            *(str(Path.cwd()), *compile.command(target, arguments)),
+            *map(_identity, (*compile.runtime(target), _compiler_file(target))),
+        ]
     )
     folder = project.cache()
     record = folder / f"{request}.json"
@@ -110,7 +114,13 @@ def _compiler_file(target: compile.Target) -> Path:
     return Path(found)
 
 
-def _digest(words, files) -> str:
+def _identity(file: Path) -> str:
+    """Another text after every change of the file: its ctime is nobody's to set."""
+    now = file.stat()
+    return f"{file} {now.st_dev} {now.st_ino} {now.st_size} {now.st_mtime_ns} {now.st_ctime_ns}"
+
+
+def _digest(words, files=()) -> str:
     digest = hashlib.sha256()
     for word in words:
         digest.update(word.encode() + b"\0")

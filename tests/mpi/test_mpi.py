@@ -10,6 +10,7 @@ from conftest import ROOT
 from onchip.failures import Exit
 
 FOLDER = ROOT / "tests/mpi"
+LARGEST = pytest.param("mesh32x32", 1024, marks=pytest.mark.long)
 FATAL = FOLDER / "fatal/fatal.c"
 DEADLOCK = FOLDER / "fatal/deadlock.c"
 CHIP_FLAGS = ["--specs=picolibc.specs", "-march=rv32gc", "-mabi=ilp32d"]
@@ -178,9 +179,10 @@ def test_memory_for_unexpected_messages_runs_out(onchip, program, ranks, memory,
     onchip("run", *chip, "--timeout", 60, "-n", ranks, FOLDER / f"{program}.c", 1000, 60)
 
 
-def test_communicators_take_the_same_memory_for_any_number_of_ranks(onchip):
+@pytest.mark.parametrize("chip, ranks", [("mesh8x8", 64), LARGEST])
+def test_communicators_take_the_same_memory_for_any_number_of_ranks(onchip, chip, ranks):
     few = onchip("run", "--chip", "mesh4x4", "-n", 16, FOLDER / "memory/communicators.c")
-    many = onchip("run", "--chip", "mesh32x32", "-n", 1024, FOLDER / "memory/communicators.c")
+    many = onchip("run", "--chip", chip, "-n", ranks, FOLDER / "memory/communicators.c")
     assert len(few.out.splitlines()) == 5
     assert few.out == many.out
 

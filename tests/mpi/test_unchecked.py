@@ -13,7 +13,11 @@ PROGRAMS = (
 )
 
 
-@pytest.mark.parametrize("on", [("--host",), ("--chip", "mesh4x4")], ids=" ".join)
+# The library for the host is built for this alone, of the same sources.
+ON_HOST = pytest.param(("--host",), marks=pytest.mark.long, id="host")
+
+
+@pytest.mark.parametrize("on", [ON_HOST, pytest.param(("--chip", "mesh4x4"), id="chip")])
 @pytest.mark.parametrize("program", PROGRAMS)
 def test_right_program(onchip, program, on):
     done = onchip("run", *on, "--no-checks", "-n", 4, FOLDER / f"{program}.c", timeout=300)

@@ -1,0 +1,129 @@
+"""Starts the command `onchip` for tests: a process that has imported it forks for every call.
+
+Starting Python and importing takes longer than most of the tests' programs run. A fork goes on as
+the command does from its first line on: with its own words, folder, environment and streams.
+"""
+
+import gc
+import json
+import os
+import selectors
+import signal
+import socket
+import subprocess
+import sys
+import time
+
+LONGEST_REQUEST = 1 << 16  # bytes
+# What is read before the first line of `onchip`: another value of these takes a new process.
+AT_START = ("LD_", "PYTHON", "LC_", "LANG")
+
+
+class Starter:
+    """The client's end."""
+
+    def __init__(self, command):
+        self._command = str(command)
+        self._end, other = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        words = [sys.executable, __file__, str(other.fileno())]
+        self._process = subprocess.Popen(
+            words, pass_fds=[other.fileno()], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL
+        )
+        other.close()
+
+    def close(self):
+        """Ends the process."""
+        self._end.close()
+        self._process.wait()
+
+    def run(self, words, folder, environment, timeout) -> subprocess.CompletedProcess:
+        """As `subprocess.run` does, with both streams captured and nothing to read."""
+        request = json.dumps([[self._command, *words], str(folder), environment]).encode()
+        changed = dict(set(environment.items()) ^ set(os.environ.items()))
+        if len(request) > LONGEST_REQUEST or any(name.startswith(AT_START) for name in changed):
+            return subprocess.run(
+                [self._command, *words],
+                cwd=folder,
+                env=environment,
+                stdin=subprocess.DEVNULL,
+                capture_output=True,
+                timeout=timeout,
+            )
+        until = time.monotonic() + timeout
+        pipes = [os.pipe(), os.pipe()]
+        socket.send_fds(self._end, [request], [write for _, write in pipes])
+        for _, write in pipes:
+            os.close(write)
+        pid = int(self._end.recv(64))
+        streams = [b"", b""]
+        try:
+            streams = _read([read for read, _ in pipes], until)
+        except TimeoutError:
+            os.kill(pid, signal.SIGKILL)
+        code = int(self._end.recv(64))
+        if time.monotonic() >= until:
+            raise subprocess.TimeoutExpired(words, timeout, *streams)
+        return subprocess.CompletedProcess(words, code, *streams)
+
+
+def _read(pipes, until):
+    """All that comes out of the pipes, which are closed then."""
+    texts = {pipe: bytearray() for pipe in pipes}
+    with selectors.DefaultSelector() as waiting:
+        for pipe in pipes:
+            waiting.register(pipe, selectors.EVENT_READ)
+        try:
+            while waiting.get_map():
+                ready = waiting.select(max(0, until - time.monotonic()))
+                if not ready:
+                    raise TimeoutError
+                for key, _ in ready:
+                    some = os.read(key.fd, 1 << 16)
+                    texts[key.fd] += some
+                    if not some:
+                        waiting.unregister(key.fd)
+        finally:
+            for pipe in pipes:
+                os.close(pipe)
+    return [bytes(text) for text in texts.values()]
+
+
+def _serve(end):
+    """Returns in every process that is to be a command."""
+    while True:
+        request, streams, _, _ = socket.recv_fds(end, LONGEST_REQUEST, 2)
+        if not request:
+            sys.exit()
+        pid = os.fork()
+        if pid == 0:
+            end.close()
+            for place, stream in enumerate(streams, 1):
+                os.dup2(stream, place)
+                os.close(stream)
+            sys.argv, folder, environment = json.loads(request)
+            os.chdir(folder)
+            for name in set(os.environ) - set(environment):
+                del os.environ[name]
+            os.environ.update(environment)
+            return
+        for stream in streams:
+            os.close(stream)
+        end.send(str(pid).encode())
+        _, status = os.waitpid(pid, 0)
+        end.send(str(os.waitstatus_to_exitcode(status)).encode())
+
+
+if __name__ == "__main__":
+    # What `onchip run` imports; other commands import the rest of theirs as they would otherwise.
+    import onchip._core
+
+    import onchip.commands.run
+    import onchip.simulation  # noqa: F401
+    from onchip.__main__ import main
+
+    gc.freeze()
+    try:
+        _serve(socket.socket(fileno=int(sys.argv[1])))
+    except KeyboardInterrupt:
+        sys.exit(130)
+    sys.exit(main())
