@@ -108,6 +108,10 @@ void oc_doacross_enter(unsigned loops, const void *counts, size_t bytes, unsigne
     struct oc_loop *loop = &self->loop;
     unsigned long long count = number(counts, bytes, 0), inner = 1, all;
     bool is_long = false;
+    if (loops > OC_DOACROSS_LOOPS) {
+        oc_message("OpenMP", ": a doacross loop has more than 8 loops in it");
+        hal_abort(1);
+    }
     for (unsigned i = 1; i < loops; i++)
         is_long |= __builtin_mul_overflow(inner, number(counts, bytes, i), &inner);
     if (is_long || __builtin_mul_overflow(count, inner, &all) || all > MOST_POSITIONS) {
@@ -120,11 +124,11 @@ void oc_doacross_enter(unsigned loops, const void *counts, size_t bytes, unsigne
     loop->is_doacross = loop->share != NULL;
     if (!loop->is_doacross)
         return;
-    loop->doacross = (struct oc_doacross){.base = self->positions,
-                                          .inner = (uint32_t)inner,
-                                          .loops = loops,
-                                          .counts = counts,
-                                          .seen = self->positions};
+    loop->doacross = (struct oc_doacross){
+        .base = self->positions, .inner = (uint32_t)inner, .loops = loops, .seen = self->positions};
+    /* The compiler uses the memory of its own for something else from now on. */
+    for (unsigned i = 1; i < loops; i++)
+        loop->doacross.counts[i] = (uint32_t)number(counts, bytes, i);
     self->positions += (uint32_t)all;
 }
 
@@ -136,10 +140,9 @@ void oc_doacross_enter(unsigned loops, const void *counts, size_t bytes, unsigne
         const struct oc_doacross *doacross = &self->loop.doacross;                                 \
         if (!self->loop.is_doacross)                                                               \
             return;                                                                                \
-        const type *counts = doacross->counts;                                                     \
         uint32_t position = (uint32_t)place[0];                                                    \
         for (unsigned i = 1; i < doacross->loops; i++)                                             \
-            position = position * (uint32_t)counts[i] + (uint32_t)place[i];                        \
+            position = position * doacross->counts[i] + (uint32_t)place[i];                        \
         publish(self, doacross->base + position + 1);                                              \
     }
 POST(GOMP_doacross_post, long)
@@ -200,12 +203,11 @@ static void await_iteration(struct oc_thread *self, unsigned long iteration, uin
         if (!loop->is_doacross || ((unsigned long)first - loop->first < loop->end - loop->first))  \
             return;                                                                                \
         const struct oc_doacross *doacross = &loop->doacross;                                      \
-        const type *counts = doacross->counts;                                                     \
         uint32_t position = (uint32_t)first;                                                       \
         va_list others;                                                                            \
         va_start(others, first);                                                                   \
         for (unsigned i = 1; i < doacross->loops; i++)                                             \
-            position = position * (uint32_t)counts[i] + (uint32_t)va_arg(others, type);            \
+            position = position * doacross->counts[i] + (uint32_t)va_arg(others, type);            \
         va_end(others);                                                                            \
         await_iteration(self, (unsigned long)first, doacross->base + position + 1);                \
     }

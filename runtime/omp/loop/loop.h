@@ -31,14 +31,17 @@ struct oc_order {
     unsigned long part;
 };
 
+/* Loops of a nest that iterations may wait in. */
+#define OC_DOACROSS_LOOPS 8
+
 /* What a thread knows of a doacross loop (omp/loop/doacross.h). */
 struct oc_doacross {
-    uint32_t base;          /* position of the first iteration */
-    uint32_t inner;         /* positions of an iteration of the outermost loop */
-    unsigned loops;         /* in the nest; */
-    const void *counts;     /* their iterations, as the compiler has them */
-    unsigned long previous; /* first iteration of the chunk before the thread's own */
-    uint32_t seen;          /* how far the thread was that has it */
+    uint32_t base;                      /* position of the first iteration */
+    uint32_t inner;                     /* positions of an iteration of the outermost loop */
+    unsigned loops;                     /* in the nest; */
+    uint32_t counts[OC_DOACROSS_LOOPS]; /* their iterations */
+    unsigned long previous;             /* first iteration of the chunk before the thread's own */
+    uint32_t seen;                      /* how far the thread was that has it */
 };
 
 /* A loop, as one thread of its team sees it. */

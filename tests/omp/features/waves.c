@@ -75,6 +75,23 @@ static void nests(void) {
         }
     SHOW("for ordered(2) collapse(2)", "%ld", table[COUNT - 1][WIDTH - 1]);
 
+    /* The only sink is in an iteration of the outer loop before, which may be another thread's. */
+    volatile int end = COUNT - 1;
+    unsigned diagonal[COUNT][WIDTH] = {{0}};
+    sum = 0;
+#pragma omp parallel
+#pragma omp for ordered(2) schedule(static, 2) nowait
+    for (long i = 2; i < end; i += 2)
+        for (long j = 2; j < WIDTH; j += 2) {
+#pragma omp ordered depend(sink : i - 2, j - 2)
+            diagonal[i][j] = 1 + 3 * diagonal[i - 2][j - 2];
+#pragma omp ordered depend(source)
+        }
+    for (int i = 0; i < COUNT; i++)
+        for (int j = 0; j < WIDTH; j++)
+            sum += diagonal[i][j];
+    SHOW("for ordered(2), a diagonal", "%u", sum);
+
     /* Sources that are left out where nobody waits; a sink that is far away. */
 #pragma omp parallel for ordered(1) schedule(static, 2)
     for (int i = 0; i < COUNT; i++) {
