@@ -170,15 +170,21 @@ void hal_wait(uint64_t deadline);
  * has happened which is no write into the range. */
 void hal_stay_awake(void);
 
-/* A word of the own shared block that others write. What they wrote before it, to this process, can
- * be read after it. (The chip keeps a core's loads in order; elsewhere that takes a barrier.) */
-static inline uint32_t hal_observe(const volatile uint32_t *word) {
-    uint32_t value = *word;
+/* Reads before it come before all accesses after it, and writes before it come before writes after
+ * it to the same tile. (The chip keeps these in order; elsewhere that takes a barrier.) */
+static inline void hal_in_order(void) {
 #if defined(__riscv) && __riscv_xlen == 32
     __asm__ volatile("" ::: "memory");
 #else
-    __atomic_thread_fence(__ATOMIC_ACQUIRE);
+    __atomic_thread_fence(__ATOMIC_ACQ_REL);
 #endif
+}
+
+/* A word of the own shared block that others write. What they wrote before it, to this process, can
+ * be read after it. */
+static inline uint32_t hal_observe(const volatile uint32_t *word) {
+    uint32_t value = *word;
+    hal_in_order();
     return value;
 }
 

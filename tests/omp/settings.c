@@ -48,6 +48,88 @@ static void threads_differ(void) {
     CHECK(differ == 0);
 }
 
+/* Whether a task finds the schedule that was set when it was made, and its own children what it
+ * sets; it leaves that behind for nobody. */
+static void inherits(int chunk, int *differ) {
+    int is_other = !schedule_is(omp_sched_static, chunk);
+    omp_set_schedule(omp_sched_dynamic, chunk + 1);
+    omp_set_num_threads(2);
+#pragma omp task shared(is_other)
+    {
+        is_other |= !schedule_is(omp_sched_dynamic, chunk + 1) || omp_get_max_threads() > 2;
+        omp_set_schedule(omp_sched_guided, 3);
+    }
+#pragma omp taskwait
+    is_other |= !schedule_is(omp_sched_dynamic, chunk + 1);
+#pragma omp atomic
+    *differ += is_other;
+}
+
+/* Tasks of all kinds; `chunk` differs by thread, and the schedule is set again before they run. */
+static void make_tasks(int chunk, int *differ) {
+    int values[12] = {chunk}, x = 0, is_left = 0;
+    omp_set_schedule(omp_sched_static, chunk);
+#pragma omp task
+    inherits(chunk, differ);
+#pragma omp task firstprivate(values)
+    inherits(values[0], differ);
+#pragma omp task depend(out : x)
+    inherits(chunk, differ);
+#pragma omp task depend(in : x) firstprivate(values)
+    inherits(values[0], differ);
+#pragma omp task if (0)
+    inherits(chunk, differ);
+    is_left |= !schedule_is(omp_sched_static, chunk);
+#pragma omp task if (0) depend(inout : x)
+    inherits(chunk, differ);
+    is_left |= !schedule_is(omp_sched_static, chunk);
+#pragma omp task final(1)
+    inherits(chunk, differ);
+    omp_set_schedule(omp_sched_static, chunk + 9);
+#pragma omp taskwait
+    is_left |= x || !schedule_is(omp_sched_static, chunk + 9);
+#pragma omp atomic
+    *differ += is_left;
+}
+
+static void tasks_inherit(void) {
+    int differ = 0;
+    /* Outside all regions, in one of one thread, and in one of several. */
+    make_tasks(5, &differ);
+    CHECK(differ == 0 && schedule_is(omp_sched_static, 14));
+    omp_set_schedule(omp_sched_guided, 9);
+#pragma omp parallel num_threads(1)
+    make_tasks(6, &differ);
+    CHECK(differ == 0);
+    for (int round = 0; round < 2; round++) {
+#pragma omp parallel
+        {
+            make_tasks(20 + omp_get_thread_num(), &differ);
+#pragma omp barrier
+            /* What a task has set is not that of the thread that has run it. */
+            if (!schedule_is(omp_sched_static, 29 + omp_get_thread_num()))
+#pragma omp atomic
+                differ++;
+        }
+        CHECK(differ == 0 && schedule_is(omp_sched_guided, 9));
+    }
+    /* A task that has nothing from the one that made it has what the region has found. */
+#pragma omp parallel
+    {
+        if (omp_get_thread_num() % 2)
+            omp_set_schedule(omp_sched_static, 77);
+        else
+            for (int i = 0; i < 5; i++) {
+#pragma omp task shared(differ)
+                if (!schedule_is(omp_sched_guided, 9))
+#pragma omp atomic
+                    differ++;
+            }
+#pragma omp barrier
+    }
+    CHECK(differ == 0);
+}
+
 /* The loop that a region's threads have set, of which each finds its own iterations. */
 static void loops(void) {
     enum { COUNT = 50 };
@@ -103,6 +185,7 @@ int main(void) {
 #ifdef _OPENMP
     threads_differ();
     loops();
+    tasks_inherit();
     nonsense();
     no_levels();
 #endif

@@ -96,7 +96,8 @@ def test_the_environment_is_heeded(onchip):
             omp_sched_t kind;
             int chunk;
             omp_get_schedule(&kind, &chunk);
-            printf("%d %d %d %d\\n", omp_get_max_threads(), kind, chunk, omp_get_dynamic());
+            printf("%d %d %d %d ", omp_get_max_threads(), kind, chunk, omp_get_dynamic());
+            printf("%d\\n", omp_get_max_task_priority());
         }
         """,
     )
@@ -106,14 +107,15 @@ def test_the_environment_is_heeded(onchip):
         done = onchip("run", "-n", 1, "--threads", 4, "--host", *words, file)
         return done.out.split(), done.err
 
-    assert printed() == (["4", "2", "1", "0"], "")
+    assert printed() == (["4", "2", "1", "0", "0"], "")
     set_so = printed("OMP_NUM_THREADS=3", "OMP_SCHEDULE=guided, 5", "OMP_DYNAMIC=TRUE")
-    assert set_so == (["3", "3", "5", "1"], "")
-    assert printed("OMP_NUM_THREADS=2,2", "OMP_SCHEDULE=static")[0] == ["2", "1", "0", "0"]
+    assert set_so == (["3", "3", "5", "1", "0"], "")
+    rest = printed("OMP_NUM_THREADS=2,2", "OMP_SCHEDULE=static", "OMP_MAX_TASK_PRIORITY=1000")
+    assert rest == (["2", "1", "0", "0", "1000"], "")
     more, message = printed("OMP_NUM_THREADS=9")
     assert more[0] == "4" and "a region gets 4" in message
     wrong, message = printed("OMP_NUM_THREADS=many", "OMP_SCHEDULE=often")
-    assert wrong == ["4", "2", "1", "0"]
+    assert wrong == ["4", "2", "1", "0", "0"]
     assert "OMP_NUM_THREADS: not a number" in message and "OMP_SCHEDULE: not static" in message
 
 
@@ -166,6 +168,7 @@ def test_the_environment_says_how_deep_regions_are(onchip):
         ("OMP_SCHEDULE=static,0", "static, dynamic"),
         ("OMP_SCHEDULE=monotonic", "static, dynamic"),
         ("OMP_CANCELLATION=", "true or false"),
+        ("OMP_MAX_TASK_PRIORITY=high", "a number of at least 0"),
         ("OMP_PROC_BIND=close,far", "true, false, primary"),
         ("OMP_STACKSIZE=large", "a size"),
         ("OMP_WAIT_POLICY=none", "active or passive"),
@@ -185,12 +188,13 @@ def test_what_makes_no_sense_in_the_environment_is_said_and_not_used(onchip, var
             omp_get_schedule(&kind, &chunk);
             printf("%d %d %d %d ", omp_get_max_threads(), kind, chunk, omp_get_dynamic());
             printf("%d %d ", omp_get_thread_limit(), omp_get_max_active_levels());
-            printf("%d %d\\n", omp_get_cancellation(), omp_get_proc_bind());
+            printf("%d %d ", omp_get_cancellation(), omp_get_proc_bind());
+            printf("%d\\n", omp_get_max_task_priority());
         }
         """
     onchip("cc", "--host", "-fopenmp", onchip.write("set.c", text), "-o", program)
     done = onchip("run", "-n", 1, "--threads", 4, "--host", "--env", variable, program)
-    assert done.out == "4 2 1 0 4 1 0 1\n"
+    assert done.out == "4 2 1 0 4 1 0 1 0\n"
     name = variable.partition("=")[0]
     assert done.err.startswith(f"onchip: {name}: not {wrong}") and "not used" in done.err
 
@@ -223,10 +227,17 @@ def test_the_environment_is_accepted_where_it_changes_nothing(onchip):
         assert not done.err
 
 
-def test_constructs_are_cancelled_where_the_environment_allows_it(onchip):
+@pytest.mark.parametrize("program", ["cancel", "cancel_tasks"])
+def test_constructs_are_cancelled_where_the_environment_allows_it(onchip, program):
     for place, options in PLACES.items():
         words = ("run", "-n", 1, *options, *CFLAGS, "--env", "OMP_CANCELLATION=true")
-        assert onchip(*words, FOLDER / "cancel.c").out == "done\n", place
+        assert onchip(*words, FOLDER / f"{program}.c").out == "done\n", place
+
+
+def test_priorities_are_heeded_where_the_environment_allows_them(onchip):
+    for place in ("sarc4", "host"):
+        words = ("run", "-n", 1, *PLACES[place], "--env", "OMP_MAX_TASK_PRIORITY=3")
+        assert onchip(*words, FOLDER / "priority.c").out == "done\n", place
 
 
 def test_who_uses_target_is_told_where(onchip):

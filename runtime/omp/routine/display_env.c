@@ -41,6 +41,7 @@ void omp_display_env(int is_verbose) {
     truth("OMP_CANCELLATION", oc_settings.is_cancellable);
     truth("OMP_DYNAMIC", oc_settings.is_dynamic);
     number("OMP_MAX_ACTIVE_LEVELS", oc_settings.most_active_levels);
+    number("OMP_MAX_TASK_PRIORITY", oc_settings.most_priority);
     number("OMP_NUM_TEAMS", oc_league.most_teams);
     number("OMP_NUM_THREADS", oc_settings.threads);
     line("OMP_PROC_BIND", bindings[oc_settings.binding]);

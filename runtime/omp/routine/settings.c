@@ -39,6 +39,10 @@ int omp_get_cancellation(void) {
     return oc_settings.is_cancellable;
 }
 
+int omp_get_max_task_priority(void) {
+    return oc_settings.most_priority;
+}
+
 /* Threads stay on their cores all the same. */
 omp_proc_bind_t omp_get_proc_bind(void) {
     return oc_settings.binding;

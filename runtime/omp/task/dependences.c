@@ -2,6 +2,7 @@
  * and all of them wait for all of the set before. Tasks with in, one after another, are a set, and
  * such with inoutset; a task with out, inout or mutexinoutset is one of its own. */
 #include "omp/task/dependences.h"
+#include "omp/task/priority.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -144,6 +145,7 @@ static void release(struct oc_dependent *dependent) {
     task->dependent = dependent;
     task->data = dependent->data;
     *(void **)task->own = NULL;
+    oc_task_mind_priority(self, dependent->flags);
     oc_task_publish(own, task, dependent->function);
 }
 

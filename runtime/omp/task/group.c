@@ -19,4 +19,5 @@ void GOMP_taskgroup_end(void) {
     oc_task_wait(self, group, ~OC_WAITED, oc_task_tied(own));
     own->scope = group->up;
     oc_task_free(group);
+    oc_tasks_shrink(own);
 }

@@ -2,8 +2,10 @@
 
 #include "omp/team/settings.h"
 
-/* Nobody takes it, and it is counted only if it leaves descendants behind. */
-void oc_task_now(oc_region *function, void *data, struct oc_tasks *own) {
+/* Most of the undeferred: nobody takes it, and it is counted only if it leaves descendants behind.
+ */
+static __attribute__((noinline)) void run_now(oc_region *function, void *data,
+                                              struct oc_tasks *own) {
     struct oc_task *task = own->next;
     task->up = own->scope;
     task->data = own->floor;
@@ -13,13 +15,45 @@ void oc_task_now(oc_region *function, void *data, struct oc_tasks *own) {
     own->floor = task->data;
     own->scope = task->up;
     if (__builtin_expect(
-            hal_observe(&task->pending) == OC_SUBTREE && !task->dependences && !own->is_special, 1))
+            hal_observe(&task->pending) == OC_SUBTREE && !task->dependences && own->limit, 1))
         oc_task_pop(own, task);
     else
         oc_task_leave(&oc_thread, task);
 }
 
-void oc_task_include(oc_region *function, void *data, struct oc_thread *self) {
+static __attribute__((noinline)) void include(oc_region *function, void *data,
+                                              struct oc_thread *self) {
     function(data);
     oc_settings_end(self);
+}
+
+/* Whether it is a part of the task that makes it: of a final one, or in a team of one. */
+static inline bool is_part(const struct oc_thread *self, const struct oc_tasks *own,
+                           unsigned unusual) {
+    if (self->settings || unusual & ~(unsigned)OC_TASK_FINAL)
+        return false;
+    if (own ? own->is_guarded : self->size > 1 || self->team == &oc_team_initial)
+        return false;
+    return own ? oc_task_is_final : oc_task_is_final || !unusual;
+}
+
+void oc_task_part_or_else(oc_region *function, void *data, oc_task_copy *copy, long bytes,
+                          long alignment, bool is_deferred, unsigned flags, void **depends,
+                          struct oc_task_rest rest) {
+    if (!copy && is_part(&oc_thread, oc_thread.tasks, flags & ~OC_TASK_USUAL))
+        include(function, data, &oc_thread);
+    else
+        oc_task_spawn(function, data, copy, bytes, alignment, is_deferred, flags, depends, rest);
+}
+
+void oc_task_now_or_else(oc_region *function, void *data, oc_task_copy *copy, long bytes,
+                         long alignment, bool is_deferred, unsigned flags, void **depends,
+                         struct oc_task_rest rest) {
+    struct oc_tasks *own = oc_thread.tasks;
+    uintptr_t unusual = (uintptr_t)copy | (flags & ~OC_TASK_USUAL);
+    if (__builtin_expect(!unusual && own && !is_deferred && own->next < own->limit, 1))
+        run_now(function, data, own);
+    else
+        oc_task_part_or_else(function, data, copy, bytes, alignment, is_deferred, flags, depends,
+                             rest);
 }

@@ -3,12 +3,18 @@
 #ifndef OMP_TASK_NOW_H
 #define OMP_TASK_NOW_H
 
-#include "omp/task/tasks.h"
+#include "omp/task/spawn.h"
 
-/* Most of the undeferred; there is a free record. */
-void oc_task_now(oc_region *function, void *data, struct oc_tasks *own);
+/* What most tasks have no more than. */
+#define OC_TASK_USUAL (unsigned)(OC_TASK_UNTIED | OC_TASK_MERGEABLE)
 
-/* Most of those that are a part of another one. */
-void oc_task_include(oc_region *function, void *data, struct oc_thread *self);
+/* Spawn a task, whatever it is like: first an undeferred one, then one that is a part of another.
+ * They are apart so that none keeps more of its arguments than it needs. */
+void oc_task_now_or_else(oc_region *function, void *data, oc_task_copy *copy, long bytes,
+                         long alignment, bool is_deferred, unsigned flags, void **depends,
+                         struct oc_task_rest rest);
+void oc_task_part_or_else(oc_region *function, void *data, oc_task_copy *copy, long bytes,
+                          long alignment, bool is_deferred, unsigned flags, void **depends,
+                          struct oc_task_rest rest);
 
 #endif

@@ -1,10 +1,14 @@
 /* What a thread does while it waits: its own tasks, those of others, and sleep. */
+#include "omp/task/priority.h"
 #include "omp/task/youngest.h"
 
 /* The youngest task of the own thread that the current task, or none, is above of. */
 static bool run_own(struct oc_thread *self, struct oc_tasks *own) {
     oc_tasks_shrink(own);
-    for (struct oc_task *at = own->next; at-- > own->floor;) {
+    struct oc_task *urgent = NULL;
+    if (own->has_priorities)
+        urgent = oc_task_urgent_own(self);
+    for (struct oc_task *at = urgent ? urgent + 1 : own->next; at-- > own->floor;) {
         if (!__atomic_load_n(&at->function, __ATOMIC_RELAXED))
             continue;
         oc_region *function = __atomic_exchange_n(&at->function, NULL, __ATOMIC_ACQUIRE);
@@ -44,7 +48,7 @@ static bool run_prey(struct oc_thread *self, struct oc_tasks *own, const struct 
         if (!task)
             return false;
     }
-    oc_task_run(self, task, function, oc_task_data(task));
+    oc_task_run_own(self, own, task, function);
     return true;
 }
 
@@ -139,4 +143,5 @@ void oc_task_wait(struct oc_thread *self, struct oc_task *scope, uint32_t mask,
     while (is_waiting(scope, mask))
         if (!oc_task_run_youngest(self, self->tasks) && !oc_task_run_any(self, below))
             sleep_for(self, scope, mask);
+    oc_tasks_shrink(self->tasks);
 }

@@ -72,11 +72,12 @@ void oc_task_run(struct oc_thread *self, struct oc_task *task, oc_region *functi
     struct oc_task *scope = own->scope, *floor = own->floor;
     own->scope = task;
     own->floor = own->next;
-    if (__builtin_expect(task->flags & (OC_TASK_FINAL | OC_TASK_SETTINGS) || own->is_special, 0))
+    if (__builtin_expect(task->flags & (OC_TASK_FINAL | OC_TASK_SETTINGS) || !own->limit, 0)) {
         run_apart(self, task, function, data);
-    else
+    } else {
         function(data);
-    oc_settings_end(self);
+        oc_settings_end(self);
+    }
     own->scope = scope;
     own->floor = floor;
     /* What it has stored is seen by who waits for it, and by what depends on it. */

@@ -2,8 +2,6 @@
 #include "omp/task/spawn.h"
 #include "omp/task/now.h"
 
-#define USUAL (unsigned)(OC_TASK_UNTIED | OC_TASK_MERGEABLE)
-
 /* Copies the data. False: they are not to be kept in the record. */
 static inline bool fill(struct oc_task *task, const uint32_t *from, long bytes) {
     if (bytes > OC_TASK_BYTES || bytes % (long)sizeof *from)
@@ -13,31 +11,6 @@ static inline bool fill(struct oc_task *task, const uint32_t *from, long bytes) 
     for (uint32_t *to = (uint32_t *)task->own; from < end;)
         *to++ = *from++;
     return true;
-}
-
-/* Whether it is a part of the task that makes it: of a final one, or in a team of one. */
-static inline bool is_part(const struct oc_thread *self, const struct oc_tasks *own,
-                           unsigned unusual) {
-    if (self->settings || unusual & ~(unsigned)OC_TASK_FINAL)
-        return false;
-    if (own ? own->is_cancellable : self->size > 1 || self->team == &oc_team_initial)
-        return false;
-    return own ? oc_task_is_final : oc_task_is_final || !unusual;
-}
-
-/* A function of its own, so that the others need not keep its arguments. */
-static __attribute__((noinline)) void now_or_slowly(oc_region *function, void *data,
-                                                    oc_task_copy *copy, long bytes, long alignment,
-                                                    bool is_deferred, unsigned flags,
-                                                    void **depends, struct oc_task_rest rest) {
-    struct oc_tasks *own = oc_thread.tasks;
-    if (!copy && own && own->next < own->limit && !is_deferred && !own->is_cancellable &&
-        !(flags & ~USUAL))
-        oc_task_now(function, data, own);
-    else if (!copy && is_part(&oc_thread, own, flags & ~USUAL))
-        oc_task_include(function, data, &oc_thread);
-    else
-        oc_task_spawn(function, data, copy, bytes, alignment, is_deferred, flags, depends, rest);
 }
 
 void GOMP_task(oc_region *function, void *data, oc_task_copy *copy, long bytes, long alignment,
@@ -51,7 +24,7 @@ void GOMP_task(oc_region *function, void *data, oc_task_copy *copy, long bytes, 
         goto slowly;
     /* Those without any of these are not to wait for the questions to the others. */
     if (__builtin_expect(unusual != 0, 0)) {
-        if (copy || flags & ~USUAL || !fill(task, data, bytes))
+        if (copy || flags & ~OC_TASK_USUAL || !fill(task, data, bytes))
             goto slowly;
     }
     own->next = task + 1;
@@ -63,5 +36,5 @@ void GOMP_task(oc_region *function, void *data, oc_task_copy *copy, long bytes, 
         oc_task_tell(own);
     return;
 slowly:
-    now_or_slowly(function, data, copy, bytes, alignment, is_deferred, flags, depends, rest);
+    oc_task_now_or_else(function, data, copy, bytes, alignment, is_deferred, flags, depends, rest);
 }

@@ -1,23 +1,30 @@
 /* Taking tasks of others. */
 #include "omp/task/move.h"
+#include "omp/task/priority.h"
 
-/* Whether a task descends from another one. What it looks at may change under it, but is always a
- * record. */
-static bool is_below(const struct oc_task *task, const struct oc_task *other) {
-    while (task && task != other)
-        task = __atomic_load_n(&task->up, __ATOMIC_RELAXED);
-    return task != NULL;
+/* Whether a task that counts in a scope descends from another one. What it looks at may change
+ * under it, but is always a record. */
+static bool is_below(const struct oc_task *scope, const struct oc_task *other) {
+    while (scope && scope != other)
+        scope = __atomic_load_n(&scope->up, __ATOMIC_RELAXED);
+    return scope != NULL;
 }
 
-/* Whether the task just taken is one that may be run here; gives it back if not. */
-static bool keeps(struct oc_task *task, oc_region *function, const struct oc_task *below) {
-    if (!below || is_below(task, below))
-        return true;
+/* Where others begin to look. */
+static void set_first(struct oc_tasks *victim, struct oc_task *first) {
+    *(struct oc_task *volatile *)&victim->first = first;
+}
+
+/* Puts back what may not be run here: since it was looked at, the record has become that of another
+ * task. */
+static __attribute__((noinline)) void put_back(struct oc_task *task, oc_region *function,
+                                               struct oc_task *seen) {
+    seen->flags = 0;
+    seen->up = NULL;
     hal_address home = task->home;
     __atomic_store_n(&task->function, function, __ATOMIC_RELEASE);
     /* Its thread may have found nothing meanwhile. */
     hal_store(home + OC_IN_BLOCK(roused), 1);
-    return false;
 }
 
 struct oc_task *oc_task_steal(struct oc_tasks *own, struct oc_tasks *victim,
@@ -25,25 +32,30 @@ struct oc_task *oc_task_steal(struct oc_tasks *own, struct oc_tasks *victim,
     if (own->next == &own->record[OC_TASK_RECORDS])
         return NULL;
     struct oc_task *at = __atomic_load_n(&victim->first, __ATOMIC_RELAXED), *begin = at;
+    struct oc_task *urgent = NULL;
+    if (own->is_prioritized && victim->has_priorities && (urgent = oc_task_urgent_of(victim)))
+        at = begin = urgent;
     for (;; at++) {
-        if (!below || (__atomic_load_n(&at->function, __ATOMIC_RELAXED) && is_below(at, below))) {
+        if (!below || is_below(__atomic_load_n(&at->up, __ATOMIC_RELAXED), below)) {
             *function = __atomic_exchange_n(&at->function, NULL, __ATOMIC_ACQUIRE);
-            if (*function) {
-                if (!keeps(at, *function, below))
-                    return NULL;
+            if (*function)
                 break;
-            }
         }
         /* All records from `next` on are free. */
         struct oc_task *next = __atomic_load_n(&victim->next, __ATOMIC_RELAXED);
         if (at + 1 >= next) {
             if (begin > next)
-                __atomic_store_n(&victim->first, victim->record, __ATOMIC_RELAXED);
+                set_first(victim, victim->record);
             return NULL;
         }
     }
-    struct oc_task *task = oc_task_move(own, at);
-    oc_task_free(at);
-    __atomic_store_n(&victim->first, at + 1, __ATOMIC_RELAXED);
+    struct oc_task *task = oc_task_look(own, at);
+    if (below && !is_below(task->up, below)) {
+        put_back(at, *function, task);
+        return NULL;
+    }
+    if (!urgent)
+        set_first(victim, at + 1);
+    oc_task_fetch(own, task, at);
     return task;
 }

@@ -28,6 +28,7 @@ enum oc_task_flags {
     OC_TASK_PRIORITY = 1 << 4,
     OC_TASK_DETACH = 1 << 13,
     /* Of the record. */
+    OC_TASK_PRIORITY_SHIFT = 5,  /* its priority, of 8 bits (task/priority.h) */
     OC_TASK_GROUP = 1 << 16,     /* a taskgroup */
     OC_TASK_HEAP = 1 << 17,      /* its data are to be freed */
     OC_TASK_SETTINGS = 1 << 18,  /* it has inherited settings */
@@ -35,17 +36,31 @@ enum oc_task_flags {
     OC_TASK_BYTES_SHIFT = 24,    /* bytes of its data that are in the record */
 };
 
+/* What a record has of the compiler's flags. */
+#define OC_TASK_KEPT (OC_TASK_UNTIED | OC_TASK_FINAL | OC_TASK_DEPEND | OC_TASK_DETACH)
+
 struct oc_dependent;
 struct oc_dependences;
+
+/* What a thief has to know of any task. */
+struct oc_task_link {
+    uint32_t flags;
+    struct oc_task
+        *up; /* what it counts in: the task or taskgroup that it was made in; null: free */
+} __attribute__((aligned(8)));
 
 /* A task, a taskgroup or an implicit task. What a free record has is what most tasks need, so that
  * spawning one of those writes two words. */
 struct oc_task {
     uint32_t pending;
-    uint32_t flags;
     oc_region *function; /* 0: taken, or nothing to be taken */
-    struct oc_task
-        *up;          /* what it counts in: the task or taskgroup that it was made in; null: free */
+    union {
+        struct {
+            uint32_t flags;
+            struct oc_task *up;
+        };
+        struct oc_task_link link;
+    };
     hal_address home; /* the block of the thread whose record it is */
     /* With OC_TASK_HEAP, where its data are; of a taskgroup or an implicit task, what the compiler
      * says of its reductions; of a task that is run where it was made, the thread's `floor`. */
@@ -62,13 +77,19 @@ static inline struct oc_task *oc_task_of(struct oc_task *scope) {
     return scope;
 }
 
-/* Nobody needs what is in the record. */
+/* The record is free for another task. (A plain store: an atomic one is a swap to the compiler, for
+ * which the core would wait.) */
+static inline void oc_task_give_back(struct oc_task *task) {
+    hal_in_order();
+    *(struct oc_task *volatile *)&task->up = NULL;
+}
+
+/* Nobody needs what is in it. */
 static inline void oc_task_free(struct oc_task *task) {
-    __atomic_thread_fence(__ATOMIC_RELEASE);
     task->pending = OC_SUBTREE;
     task->flags = 0;
     task->dependences = NULL;
-    __atomic_store_n(&task->up, NULL, __ATOMIC_RELAXED);
+    oc_task_give_back(task);
 }
 
 /* Before it is used for the first time. */

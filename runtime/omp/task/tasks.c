@@ -62,6 +62,7 @@ struct oc_tasks *oc_tasks_open(struct oc_thread *self) {
     }
     own->prey = 0;
     own->is_cancellable = oc_settings.is_cancellable;
+    own->is_prioritized = oc_settings.most_priority > 0;
     own->hungry = (1u << own->neighbours) - 1;
     __atomic_store_n(&own->team, self->team, __ATOMIC_RELEASE);
     self->tasks = own;
@@ -71,9 +72,10 @@ struct oc_tasks *oc_tasks_open(struct oc_thread *self) {
 
 void oc_tasks_heed(struct oc_thread *self) {
     struct oc_tasks *own = self->tasks;
-    bool is_deferring = !oc_task_is_final && !self->settings && self->team != &oc_team_initial;
-    own->limit = is_deferring ? &own->record[OC_TASK_RECORDS] : NULL;
-    own->is_special = !is_deferring || own->is_cancellable;
+    own->is_guarded = own->is_cancellable || self->team == &oc_team_initial;
+    bool is_usual =
+        !oc_task_is_final && !self->settings && !own->has_priorities && !own->is_guarded;
+    own->limit = is_usual ? &own->record[OC_TASK_RECORDS] : NULL;
 }
 
 void oc_tasks_drain(void) {
@@ -96,6 +98,7 @@ void oc_tasks_end(void) {
         oc_dependences_free(self->tasks->root.dependences);
     self->tasks->root.dependences = NULL;
     self->tasks->root.data = NULL;
+    oc_tasks_shrink(self->tasks);
     if (self->settings)
         oc_settings_end(self);
     if (self->tasks == &first)

@@ -29,7 +29,7 @@ struct oc_extra;
 /* What a thread keeps for a team that it is in. */
 struct oc_tasks {
     struct oc_task *next;  /* its first free record; all from here on are free */
-    struct oc_task *limit; /* where they end; null: ask before anything is deferred */
+    struct oc_task *limit; /* where they end; null: no task is like most (oc_tasks_heed()) */
     struct oc_task *scope; /* what it is in: task, taskgroup, or implicit task */
     uint32_t hungry;       /* bits of neighbours that want to be told of tasks */
     struct oc_task *first; /* where thieves begin to look */
@@ -37,11 +37,13 @@ struct oc_tasks {
     struct oc_team *team;
     int size;                /* of the team */
     int prey;                /* the neighbour, from 1 on, whose tasks it takes; 0: nobody's */
-    bool is_cancellable;     /* what OMP_CANCELLATION says */
-    bool is_special;         /* tasks are not run as most are (oc_tasks_heed()) */
+    bool is_cancellable;     /* what OMP_CANCELLATION says, */
+    bool is_guarded;         /* even a task that is a part of another is not like most */
+    bool is_prioritized;     /* and OMP_MAX_TASK_PRIORITY: whether there are priorities at all */
+    bool has_priorities;     /* there may be some among its tasks */
     int neighbours;          /* bits of hungry that are in use */
-    struct oc_tasks *beside; /* others of the thread, for teams of the same active level */
     struct oc_extra *extra;  /* records beside these, of tasks that are run at once */
+    struct oc_tasks *beside; /* others of the thread, for teams of the same active level */
     hal_address tell[OC_NEIGHBOURS]; /* the blocks of these */
     struct oc_task root;             /* the implicit task */
     struct oc_task record[OC_TASK_RECORDS + 1];
@@ -166,7 +168,7 @@ static inline void oc_tasks_shrink(struct oc_tasks *own) {
     struct oc_task *next = own->next;
     while (next > own->floor && !__atomic_load_n(&next[-1].up, __ATOMIC_RELAXED))
         next--;
-    __atomic_thread_fence(__ATOMIC_ACQUIRE);
+    hal_in_order();
     own->next = next;
     if (own->first > next)
         own->first = next;

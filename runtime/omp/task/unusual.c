@@ -5,19 +5,13 @@
 #include "omp.h"
 #include "omp/task/bring.h"
 #include "omp/task/dependent.h"
+#include "omp/task/priority.h"
 #include "omp/task/spawn.h"
 #include "omp/team/settings.h"
 
 int omp_in_final(void) {
     return oc_task_is_final;
 }
-
-int omp_get_max_task_priority(void) {
-    return 0;
-}
-
-/* What a record has of the compiler's flags. */
-#define OC_TASK_KEPT (OC_TASK_UNTIED | OC_TASK_FINAL | OC_TASK_DEPEND | OC_TASK_DETACH)
 
 static void *aligned(void *room, long alignment) {
     return (void *)(((uintptr_t)room + (uintptr_t)alignment - 1) & -(uintptr_t)alignment);
@@ -122,9 +116,10 @@ void oc_task_spawn(oc_region *function, void *data, oc_task_copy *copy, long byt
         return;
     }
     struct oc_tasks *own = oc_tasks_open(self);
+    unsigned kept = oc_task_with_priority(flags, rest.priority);
     if (flags & (OC_TASK_DEPEND | OC_TASK_DETACH)) {
-        oc_dependent_spawn(self, function, data, copy, bytes, alignment, is_deferred,
-                           flags & OC_TASK_KEPT, depends, rest.event);
+        oc_dependent_spawn(self, function, data, copy, bytes, alignment, is_deferred, kept, depends,
+                           rest.event);
         return;
     }
     void *room = NULL;
@@ -138,10 +133,10 @@ void oc_task_spawn(oc_region *function, void *data, oc_task_copy *copy, long byt
         run_now(self, function, data, copy, bytes, alignment, flags);
         return;
     }
-    unsigned kept = flags & OC_TASK_KEPT;
     struct oc_settings *settings = oc_task_settings(self, &kept);
     struct oc_task *task = oc_task_new(own, kept, own->scope);
     fill(task, data, copy, bytes, alignment, flags, room, settings);
     __atomic_fetch_add(&own->scope->pending, OC_NEW, __ATOMIC_RELAXED);
+    oc_task_mind_priority(self, kept);
     oc_task_publish(own, task, function);
 }

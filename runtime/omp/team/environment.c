@@ -79,6 +79,11 @@ static bool take_dynamic(const char **text) {
     return take_bool(text, &oc_settings.is_dynamic);
 }
 
+static bool take_priority(const char **text) {
+    oc_settings.most_priority = oc_takes_number(text);
+    return oc_settings.most_priority || oc_takes(text, "0");
+}
+
 static bool take_cancellation(const char **text) {
     return take_bool(text, &oc_settings.is_cancellable);
 }
@@ -160,6 +165,7 @@ static const struct {
     {"OMP_DYNAMIC", "true or false", take_dynamic},
     {"OMP_SCHEDULE", "static, dynamic, guided or auto, perhaps with a chunk", take_schedule},
     {"OMP_CANCELLATION", "true or false", take_cancellation},
+    {"OMP_MAX_TASK_PRIORITY", "a number of at least 0", take_priority},
     {"OMP_PROC_BIND", "true, false, primary, close or spread", take_binding},
     {"OMP_NUM_TEAMS", "a number of at least 1", take_teams},
     {"OMP_TEAMS_THREAD_LIMIT", "a number of at least 1", take_teams_limit},

@@ -22,6 +22,7 @@ struct oc_settings {
     omp_allocator_handle_t allocator;
     /* The same for all tasks: */
     bool is_cancellable;
+    int most_priority; /* of tasks */
     omp_proc_bind_t binding;
 };
 

@@ -12,9 +12,7 @@ struct oc_task *oc_task_steal(struct oc_tasks *own, struct oc_tasks *victim,
         *function = __atomic_exchange_n(&at->function, NULL, __ATOMIC_ACQUIRE);
         if (!*function)
             continue;
-        struct oc_task *task = oc_task_move(own, at);
-        oc_task_free(at);
-        return task;
+        return oc_task_move(own, at);
     }
     return NULL;
 }

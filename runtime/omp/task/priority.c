@@ -1,0 +1,52 @@
+#include "omp/task/priority.h"
+
+#include "omp/team/settings.h"
+
+uint32_t oc_task_with_priority(uint32_t flags, int priority) {
+    uint32_t result = flags & OC_TASK_KEPT;
+    int most =
+        oc_settings.most_priority < OC_MOST_PRIORITY ? oc_settings.most_priority : OC_MOST_PRIORITY;
+    if (!(flags & OC_TASK_PRIORITY) || priority <= 0)
+        return result;
+    return result | (uint32_t)(priority < most ? priority : most) << OC_TASK_PRIORITY_SHIFT;
+}
+
+/* The priority of a task that can be taken; 0: it has none, or has been taken. */
+static unsigned priority_at(const struct oc_task *task) {
+    if (!__atomic_load_n(&task->function, __ATOMIC_RELAXED))
+        return 0;
+    return oc_task_priority(__atomic_load_n(&task->flags, __ATOMIC_RELAXED));
+}
+
+struct oc_task *oc_task_urgent_own(struct oc_thread *self) {
+    struct oc_tasks *own = self->tasks;
+    struct oc_task *best = NULL;
+    unsigned highest = 0;
+    bool has_any = false;
+    for (struct oc_task *at = own->next; at-- > own->record;) {
+        unsigned priority = priority_at(at);
+        has_any |= priority != 0;
+        if (at >= own->floor && priority > highest) {
+            highest = priority;
+            best = at;
+        }
+    }
+    if (!has_any) {
+        own->has_priorities = false;
+        oc_tasks_heed(self);
+    }
+    return best;
+}
+
+struct oc_task *oc_task_urgent_of(const struct oc_tasks *victim) {
+    const struct oc_task *end = __atomic_load_n(&victim->next, __ATOMIC_RELAXED), *best = NULL;
+    unsigned highest = 0;
+    for (const struct oc_task *at = victim->record; at < end; at++) {
+        unsigned priority = priority_at(at);
+        if (priority > highest) {
+            highest = priority;
+            best = at;
+        }
+    }
+    return (struct oc_task *)best;
+}

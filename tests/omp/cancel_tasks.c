@@ -1,0 +1,142 @@
+/* cancel taskgroup: with OMP_CANCELLATION=true, tasks of the group that have not begun are left
+ * out, wherever they wait; without it, nothing is different (OpenMP 5.2, 11.5). */
+#include <omp.h>
+
+#include "check.h"
+
+#define TASKS 24
+
+static int is_on, begun, others, cancelled;
+
+static void dawdle(int rounds) {
+    for (volatile int i = 0; i < rounds; i++)
+        ;
+}
+
+static void begin(void) {
+#pragma omp atomic
+    begun++;
+}
+
+/* Tasks of tasks: those that somebody else has taken make theirs in records of their own. */
+static void tree(int depth, int is_last) {
+    begin();
+    for (int i = 0; depth && i < 3; i++) {
+#pragma omp task
+        tree(depth - 1, is_last && i == 2);
+    }
+    dawdle(30);
+    if (!depth && is_last) {
+#pragma omp task if (0)
+        {
+#pragma omp cancel taskgroup
+        }
+    }
+}
+
+/* The group is cancelled by one of its leaves; one around it and one after it are not. */
+static void trees(void) {
+    const int all = 1 + 3 + 9 + 27 + 81;
+    begun = others = 0;
+#pragma omp parallel
+#pragma omp single
+#pragma omp taskgroup
+    {
+        for (int i = 0; i < TASKS; i++)
+#pragma omp task
+#pragma omp atomic
+            others++;
+#pragma omp taskgroup
+#pragma omp task
+        tree(4, 1);
+        int now;
+#pragma omp atomic read
+        now = begun;
+        CHECK(is_on ? now <= all : now == all);
+        dawdle(500);
+#pragma omp taskgroup
+        for (int i = 0; i < TASKS; i++)
+#pragma omp task
+#pragma omp atomic
+            others++;
+            /* Nothing of it is left. */
+#pragma omp atomic read
+        now = begun;
+        CHECK(now == begun);
+    }
+    CHECK(others == 2 * TASKS);
+}
+
+/* The thread that makes tasks cancels their group when others have one each at most, and are in it.
+ */
+static void early(int threads) {
+    begun = cancelled = others = 0;
+#pragma omp parallel num_threads(threads)
+#pragma omp single
+    {
+#pragma omp taskgroup
+        {
+            for (int i = 0; i < TASKS; i++) {
+#pragma omp task
+                {
+                    begin();
+                    for (int now = 0; !now;)
+#pragma omp atomic read
+                        now = cancelled;
+#pragma omp cancellation point taskgroup
+#pragma omp atomic
+                    others++;
+                }
+            }
+#pragma omp task if (0)
+            {
+#pragma omp cancel taskgroup
+                /* Only where that is not heeded. */
+#pragma omp atomic
+                others++;
+            }
+#pragma omp atomic write
+            cancelled = 1;
+        }
+    }
+    if (is_on)
+        CHECK(begun < threads && others == 0);
+    else
+        CHECK(begun == TASKS && others == TASKS + 1);
+}
+
+/* Dependent tasks, whose turn never comes, and such with data in the heap. */
+static void dependent(void) {
+    int x = 0, values[20] = {0};
+    begun = 0;
+#pragma omp parallel
+#pragma omp single
+#pragma omp taskgroup
+    {
+        for (int i = 0; i < TASKS; i++)
+#pragma omp task depend(inout : x) firstprivate(values)
+        {
+            begin();
+            if (i == 2 + values[i % 20]) {
+#pragma omp cancel taskgroup
+            }
+        }
+    }
+    (void)x;
+    CHECK(begun == (is_on ? 3 : TASKS));
+}
+
+int main(void) {
+#ifdef _OPENMP
+    is_on = omp_get_cancellation();
+#endif
+    int threads = omp_get_max_threads();
+    for (int round = 0; round < 3; round++) {
+        trees();
+        dependent();
+        if (threads > 1)
+            early(threads);
+    }
+    puts(wrong ? "wrong" : "done");
+    return wrong;
+}

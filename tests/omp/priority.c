@@ -1,0 +1,100 @@
+/* priority: of the tasks that are ready, one of the highest is run first, where
+ * OMP_MAX_TASK_PRIORITY allows priorities; without it, all are the same (OpenMP 5.2, 12.4). */
+#include <omp.h>
+
+#include "check.h"
+
+#define TASKS 40
+
+static int order[TASKS], count;
+
+static void note(int task) {
+    int at;
+#pragma omp atomic capture
+    at = count++;
+    order[at] = task;
+}
+
+static int is_set(int *flag) {
+    int value;
+#pragma omp atomic read
+    value = *flag;
+    return value;
+}
+
+static void set(int *flag) {
+#pragma omp atomic write
+    *flag = 1;
+}
+
+/* All tasks have been run, those from `from` on by priority. */
+static void look(int from) {
+    int sum = 0, is_sorted = 1, most = omp_get_max_task_priority();
+    for (int i = 0; i < TASKS; i++) {
+        int before = i > from ? order[i - 1] * 7 % 5 : most, own = order[i] * 7 % 5;
+        sum += order[i];
+        is_sorted &= i < from || (own < most ? own : most) <= (before < most ? before : most);
+    }
+    CHECK(count == TASKS && sum == TASKS * (TASKS - 1) / 2);
+    CHECK(is_sorted);
+    count = 0;
+}
+
+/* The thread that has made them runs them, while others have no time. */
+static void own(int is_dependent) {
+    int is_over = 0, places[TASKS];
+#pragma omp parallel
+    if (omp_get_thread_num() == 0) {
+        for (int i = 0; i < TASKS; i++)
+            if (is_dependent) {
+#pragma omp task priority(i * 7 % 5) depend(out : places[i])
+                note(i);
+            } else {
+#pragma omp task priority(i * 7 % 5)
+                note(i);
+            }
+#pragma omp taskwait
+        set(&is_over);
+    } else {
+        while (!is_set(&is_over))
+            ;
+    }
+    (void)places;
+    look(0);
+}
+
+/* Another thread takes all of them; the first one, when there are no others yet. */
+static void stolen(void) {
+    int are_there = 0;
+#pragma omp parallel num_threads(2)
+#pragma omp master
+    if (omp_get_num_threads() == 2) {
+        for (int i = 0; i < TASKS; i++)
+#pragma omp task priority(i * 7 % 5) shared(are_there)
+        {
+            note(i);
+            while (!is_set(&are_there))
+                ;
+        }
+        set(&are_there);
+        int now;
+        do {
+#pragma omp atomic read
+            now = count;
+        } while (now < TASKS);
+        look(1);
+    }
+}
+
+int main(void) {
+    /* Without OpenMP they are run in the order in which they are made. */
+#ifdef _OPENMP
+    if (omp_get_max_threads() > 1) {
+        own(0);
+        own(1);
+        stolen();
+    }
+#endif
+    puts(wrong ? "wrong" : "done");
+    return wrong;
+}
