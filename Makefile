@@ -82,7 +82,7 @@ lint: $(STAMPS)/machine-tests $(STAMPS)/simulator
 
 .PHONY: test-rust
 test-rust: install $(STAMPS)/machine-tests
-	cargo test --locked -- --show-output
+	cargo test --locked --tests -- --show-output
 
 .PHONY: test-python
 test-python: install $(STAMPS)/machine-tests

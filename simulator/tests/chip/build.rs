@@ -5,13 +5,24 @@ use onchip_simulator::config::ChipConfig;
 use onchip_simulator::host::Host;
 use onchip_simulator::loader::{Job, Mapping, Part, Program};
 use onchip_simulator::observe::{describe, Report, Statistics};
+use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
-/// Compiles `tests/chip/NAME.c` with these definitions; gives the ELF file.
+/// `tests/chip/NAME.c` compiled with these definitions, once for all tests; gives the ELF file.
 pub fn compile(name: &str, definitions: &[&str]) -> Vec<u8> {
+    type Compiled = HashMap<String, Arc<OnceLock<Vec<u8>>>>;
+    static COMPILED: Mutex<Option<Compiled>> = Mutex::new(None);
+    let key = format!("{name} {}", definitions.join(" "));
+    let mut all = COMPILED.lock().unwrap_or_else(PoisonError::into_inner);
+    let elf = all.get_or_insert_default().entry(key).or_default().clone();
+    drop(all); // others compile at the same time
+    elf.get_or_init(|| compile_now(name, definitions)).clone()
+}
+
+fn compile_now(name: &str, definitions: &[&str]) -> Vec<u8> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/chip");
     let output = tempfile::tempdir().expect("a folder for the program");
     let elf: PathBuf = output.path().join(name);
