@@ -154,6 +154,30 @@ static void without_barriers(void) {
         CHECK(many[round] == 110);
 }
 
+/* Down, over a type without a sign: its step is what the compiler makes of a negative one. */
+static void down(void) {
+    volatile unsigned long hundred = 100;
+    int dynamic = 0, ordered = 0, tasks = 0;
+#pragma omp parallel for schedule(dynamic) reduction(+ : dynamic)
+    for (unsigned long i = hundred; i > 40; i -= 2)
+        dynamic += i % 2 == 0;
+#pragma omp parallel for ordered schedule(runtime)
+    for (unsigned long i = hundred; i >= 41; i--)
+#pragma omp ordered
+        ordered = ordered * 3 % 1009 + (int)i;
+    for (unsigned long i = 100; i >= 41; i--)
+        tasks = tasks * 3 % 1009 + (int)i;
+    CHECK(dynamic == 30 && ordered == tasks);
+    tasks = 0;
+#pragma omp parallel
+#pragma omp single
+#pragma omp taskloop shared(tasks)
+    for (unsigned long i = hundred; i > 40; i -= 3)
+#pragma omp atomic
+        tasks += (int)i;
+    CHECK(tasks == 20 * (100 + 43) / 2);
+}
+
 int main(void) {
     schedules();
     combined();
@@ -161,6 +185,7 @@ int main(void) {
     wide();
     last_and_both();
     without_barriers();
+    down();
     puts(wrong ? "wrong" : "done");
     return wrong;
 }

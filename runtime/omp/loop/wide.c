@@ -12,6 +12,7 @@ static oc_wide iterations(bool is_up, oc_wide start, oc_wide end, oc_wide step) 
 
 void oc_wide_enter(oc_enter *enter, oc_hand_out *hand_out, bool is_up, oc_wide start, oc_wide end,
                    oc_wide step, unsigned long chunk) {
+    step = oc_wide_step(is_up, step);
     oc_wide total = iterations(is_up, start, end, step);
     unsigned grain = 0;
     while (total >> grain >= (unsigned long)-1)

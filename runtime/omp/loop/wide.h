@@ -12,6 +12,11 @@ static inline unsigned long oc_wide_chunk(oc_wide chunk) {
     return chunk < (unsigned long)-1 ? (unsigned long)chunk : (unsigned long)-1;
 }
 
+/* GCC 12 does not extend the sign of the step of a loop down over a type of 32 bits. */
+static inline oc_wide oc_wide_step(bool is_up, oc_wide step) {
+    return is_up || step > UINT32_MAX ? step : (oc_wide)(int32_t)step;
+}
+
 /* How threads enter a loop: oc_loop_enter(), oc_ordered_enter(). */
 typedef void oc_enter(oc_hand_out *hand_out, unsigned long long start, unsigned long long step,
                       unsigned long count, unsigned long chunk);
