@@ -285,8 +285,10 @@ void hal_enqueue_word(hal_address queue, uint32_t word);
 /* The same for elements of two words. */
 void hal_enqueue_two(hal_address queue, uint32_t first, uint32_t second);
 void hal_dequeue_two(uint32_t two[2], hal_address queue);
-#endif
 uint32_t hal_dequeue_word(hal_address queue);
+/* The same for elements that are a pointer. */
+bool hal_try_enqueue_pointer(hal_address queue, const void *pointer); /* false: full */
+#endif
 uint32_t hal_queue_count(hal_address queue); /* elements in it now; 0 while readers wait */
 
 /* ---- Synchronisation module ------------------------------------------------------------------ */

@@ -20,8 +20,9 @@ SHORT = [
     (("reduction=queue",), "sums"),
     (("region=queue", "end=flags", "barrier=mutex", "lock=mutex"), "tasks"),
     *itertools.product(
-        (("task=queues",), ("task=central",), ("task=locked",)), ("tasks", "depend")
+        (("task=queues",), ("task=central",), ("task=locked",)), ("tasks", "depend", "handed")
     ),
+    (("task=stealing",), "handed"),
 ]
 PLACES = {
     "sarc4": ("--threads", 4, "--chip", "sarc4"),

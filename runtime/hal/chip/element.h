@@ -10,6 +10,15 @@ static inline void hal_enqueue_word(hal_address queue, uint32_t word) {
     hal_store(queue + REGISTER_QUEUE_PORT, word);
 }
 
+static inline uint32_t hal_dequeue_word(hal_address queue) {
+    return hal_load(queue + REGISTER_QUEUE_PORT);
+}
+
+static inline bool hal_try_enqueue_pointer(hal_address queue, const void *pointer) {
+    uint32_t *port = (uint32_t *)(queue + REGISTER_QUEUE_PORT);
+    return __atomic_exchange_n(port, (uint32_t)pointer, __ATOMIC_RELAXED) == 0;
+}
+
 static inline void hal_enqueue_two(hal_address queue, uint32_t first, uint32_t second) {
     hal_store_two(queue + REGISTER_QUEUE_PORT, first, second);
 }

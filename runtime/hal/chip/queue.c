@@ -30,10 +30,6 @@ void hal_queue_close(int queue) {
     device_write(own(queue) + REGISTER_QUEUE_CONTROL, 0);
 }
 
-uint32_t hal_dequeue_word(hal_address queue) {
-    return device_read(queue + REGISTER_QUEUE_PORT);
-}
-
 void hal_enqueue(hal_address queue, const void *element, size_t bytes) {
     if (bytes != WORD) {
         dma_carry_out(DMA_PUT, element, queue + REGISTER_QUEUE_PORT, bytes);

@@ -139,6 +139,10 @@ uint32_t hal_dequeue_word(hal_address queue) {
     return word;
 }
 
+bool hal_try_enqueue_pointer(hal_address queue, const void *pointer) {
+    return enqueue("hal_try_enqueue_pointer", queue, &pointer, sizeof pointer, false);
+}
+
 bool hal_inbox_put(int place, int queue, const void *message, size_t bytes) {
     return enqueue("hal_inbox_put", hal_queue_of(place, queue), message, bytes, false);
 }

@@ -31,6 +31,8 @@ static void prepare(struct oc_thread *self, int size) {
     oc_team.singles = oc_team.is_cancelled = oc_team.cancelled_loop = oc_team.waiting = 0;
     oc_team.size = oc_team.ready = self->ready = size;
     oc_team.finished = finished(&oc_team);
+    if (OC_WITH_TASKS)
+        oc_tasks_forget();
     oc_tree_build(&oc_team, 0);
 }
 

@@ -76,7 +76,7 @@ static void await(struct oc_thread *self, struct oc_dependent *dependent) {
         return;
     while (__atomic_load_n(&dependent->missing, __ATOMIC_ACQUIRE))
         if (!oc_task_run_any(self, below))
-            oc_task_sleep(self, &dependent->missing);
+            oc_task_sleep(self, &dependent->missing, below);
 }
 
 void oc_dependent_spawn(struct oc_thread *self, oc_region *function, void *data, oc_task_copy *copy,

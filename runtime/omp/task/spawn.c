@@ -33,7 +33,7 @@ void GOMP_task(oc_region *function, void *data, oc_task_copy *copy, long bytes, 
     task->up = scope;
     uint32_t hungry = oc_task_show(own, task, function);
     if (__builtin_expect(hungry != 0, 0))
-        oc_task_tell(own);
+        oc_task_shown(own, hungry);
     return;
 slowly:
     oc_task_now_or_else(function, data, copy, bytes, alignment, is_deferred, flags, depends, rest);

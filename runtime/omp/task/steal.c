@@ -1,30 +1,11 @@
 /* Taking tasks of others. */
+#include "omp/task/below.h"
 #include "omp/task/move.h"
 #include "omp/task/priority.h"
-
-/* Whether a task that counts in a scope descends from another one. What it looks at may change
- * under it, but is always a record. */
-static bool is_below(const struct oc_task *scope, const struct oc_task *other) {
-    while (scope && scope != other)
-        scope = __atomic_load_n(&scope->up, __ATOMIC_RELAXED);
-    return scope != NULL;
-}
 
 /* Where others begin to look. */
 static void set_first(struct oc_tasks *victim, struct oc_task *first) {
     *(struct oc_task *volatile *)&victim->first = first;
-}
-
-/* Puts back what may not be run here: since it was looked at, the record has become that of another
- * task. */
-static __attribute__((noinline)) void put_back(struct oc_task *task, oc_region *function,
-                                               struct oc_task *seen) {
-    seen->flags = 0;
-    seen->up = NULL;
-    hal_address home = task->home;
-    __atomic_store_n(&task->function, function, __ATOMIC_RELEASE);
-    /* Its thread may have found nothing meanwhile. */
-    hal_store(home + OC_IN_BLOCK(roused), 1);
 }
 
 struct oc_task *oc_task_steal(struct oc_tasks *own, struct oc_tasks *victim,
@@ -36,7 +17,7 @@ struct oc_task *oc_task_steal(struct oc_tasks *own, struct oc_tasks *victim,
     if (own->is_prioritized && victim->has_priorities && (urgent = oc_task_urgent_of(victim)))
         at = begin = urgent;
     for (;; at++) {
-        if (!below || is_below(__atomic_load_n(&at->up, __ATOMIC_RELAXED), below)) {
+        if (!below || oc_task_is_below(__atomic_load_n(&at->up, __ATOMIC_RELAXED), below)) {
             *function = __atomic_exchange_n(&at->function, NULL, __ATOMIC_ACQUIRE);
             if (*function)
                 break;
@@ -50,8 +31,8 @@ struct oc_task *oc_task_steal(struct oc_tasks *own, struct oc_tasks *victim,
         }
     }
     struct oc_task *task = oc_task_look(own, at);
-    if (below && !is_below(task->up, below)) {
-        put_back(at, *function, task);
+    if (below && !oc_task_is_below(task->up, below)) {
+        oc_task_put_back(at, *function, task);
         return NULL;
     }
     if (!urgent)

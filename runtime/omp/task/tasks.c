@@ -61,6 +61,7 @@ struct oc_tasks *oc_tasks_open(struct oc_thread *self) {
         find_neighbours(own, self);
     }
     own->prey = 0;
+    own->way = NULL;
     own->is_cancellable = oc_settings.is_cancellable;
     own->is_prioritized = oc_settings.most_priority > 0;
     own->hungry = (1u << own->neighbours) - 1;
@@ -110,4 +111,17 @@ void oc_tasks_end(void) {
 void oc_tasks_begin(void) {
     struct oc_thread *self = &oc_thread;
     self->tasks = first.size == self->size ? &first : NULL;
+#ifdef OC_TASK_HANDED
+    oc_hand_begin(self);
+#endif
+}
+
+void oc_tasks_join(void) {
+#ifdef OC_TASK_HANDED
+    oc_hand_begin(&oc_thread);
+#endif
+}
+
+void oc_tasks_forget(void) {
+    first.size = 0;
 }

@@ -44,6 +44,7 @@ struct oc_tasks {
     int neighbours;          /* bits of hungry that are in use */
     struct oc_extra *extra;  /* records beside these, of tasks that are run at once */
     struct oc_tasks *beside; /* others of the thread, for teams of the same active level */
+    struct oc_way *way;      /* where the next task is handed to (mechanism/task/hand.h); or null */
     hal_address tell[OC_NEIGHBOURS]; /* the blocks of these */
     struct oc_task root;             /* the implicit task */
     struct oc_task record[OC_TASK_RECORDS + 1];
@@ -108,33 +109,21 @@ void oc_task_wait(struct oc_thread *self, struct oc_task *scope, uint32_t mask,
 /* Whether a taskgroup that it is in, or the region, has been cancelled (OpenMP 5.2, 11.5). */
 bool oc_task_is_cancelled(const struct oc_task *task);
 
-/* Sleeps until the word, which others change, is 0, or something has happened. */
-void oc_task_sleep(struct oc_thread *self, const uint32_t *word);
+/* Sleeps until the word, which others change, is 0, or something has happened; or runs a task. */
+void oc_task_sleep(struct oc_thread *self, const uint32_t *word, const struct oc_task *below);
 
 /* The innermost task that the thread is in and may not leave for others than its descendants
  * (OpenMP 5.2, 12.9). */
 const struct oc_task *oc_task_tied(struct oc_tasks *own);
 
-/* Lets others take the task. Gives which neighbours are to be told of it, as a bit for each: one
- * that asks in the same moment may not be told before the next task. The mechanism `task` says how
- * they find it (docs/openmp.md): they look for it in the record, or its address is handed to them.
- */
-#if defined(OC_TASK_QUEUES) || defined(OC_TASK_CENTRAL) || defined(OC_TASK_LOCKED)
-
-/* Puts the address where others find it, and tells one who wants to know. */
-void oc_task_hand(struct oc_tasks *own, struct oc_task *task);
-
-static inline uint32_t oc_task_show(struct oc_tasks *own, struct oc_task *task,
-                                    oc_region *function) {
-    __atomic_store_n(&task->function, function, __ATOMIC_RELEASE);
-    /* It is there before the address is anywhere else. */
-    oc_flush();
-    oc_task_hand(own, task);
-    return 0;
-}
-
+/* The mechanism `task` says how others find a task (docs/openmp.md): they look for it in its
+ * record, or its address is handed to them. */
+#ifdef OC_TASK_HANDED
+#include "omp/mechanism/task/show.h"
 #else
 
+/* Lets others take the task. Gives which neighbours are to be told of it, as a bit for each: one
+ * that asks in the same moment may not be told before the next task. */
 static inline uint32_t oc_task_show(const struct oc_tasks *own, struct oc_task *task,
                                     oc_region *function) {
     /* What it is about to read has arrived, the record included. */
@@ -142,6 +131,12 @@ static inline uint32_t oc_task_show(const struct oc_tasks *own, struct oc_task *
     uint32_t hungry = *(const volatile uint32_t *)&own->hungry;
     *(oc_region *volatile *)&task->function = function;
     return hungry;
+}
+
+/* What is left to do for a task that has just been made, by what oc_task_show() has given. */
+static inline void oc_task_shown(struct oc_tasks *own, uint32_t hungry) {
+    (void)hungry;
+    oc_task_tell(own);
 }
 
 #endif

@@ -22,7 +22,7 @@
 #define OC_LOCK_READERS 64
 
 /* Addresses of tasks that are handed to a thread at most. */
-#define OC_HANDED 64
+#define OC_HANDED 128
 
 /* A value of a reduction (reduction/reduction.h). */
 struct oc_slot {
@@ -72,12 +72,17 @@ struct oc_block {
     volatile uint32_t woken;  /* 1 when a thread has come further that this one waits for */
     /* 1 when a task has set that active regions may be inside others. */
     volatile uint32_t deep;
-    uint32_t ring[HAL_THREAD_QUEUES][OC_LOCK_READERS];
-    /* Of a mechanism beside the default one: addresses of tasks that others hand to the thread; the
-     * ring of the lock of these; how many have come and have been taken; whether any can come. */
+    /* Of mechanisms beside the default one: tasks that have been handed to the thread, in a ring or
+     * in the ring of a queue; how many have come and have been taken; the size of the team, all of
+     * which are threads of the process, whose tasks it takes, or 0. */
     uint32_t handed[OC_HANDED][OC_POINTER_WORDS];
-    uint32_t handing[OC_LOCK_READERS];
-    volatile uint32_t put, got, is_handing;
+    volatile uint32_t put __attribute__((aligned(2 * sizeof(uint32_t))));
+    volatile uint32_t got;
+    volatile uint32_t handing;
+    volatile uint32_t taken[OC_NEIGHBOURS]; /* how many have been taken out of a queue, of each */
+    /* Here end the words that wake a thread with tasks. */
+    uint32_t ring[HAL_THREAD_QUEUES][OC_LOCK_READERS];
+    uint32_t handed_lock[OC_LOCK_READERS];
 };
 _Static_assert(sizeof(struct oc_block) <= HAL_SHARED_BYTES, "fits into the block of a thread");
 

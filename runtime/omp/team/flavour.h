@@ -16,6 +16,10 @@ bool oc_tasks_rest(const volatile uint32_t *word);
 void oc_tasks_drain(void);
 /* The thread starts a region of the team of all threads. */
 void oc_tasks_begin(void);
+/* The thread has come to another team. */
+void oc_tasks_join(void);
+/* The team of all threads is set up anew. */
+void oc_tasks_forget(void);
 void oc_tasks_end(void);
 
 struct oc_thread;

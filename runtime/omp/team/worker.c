@@ -14,6 +14,8 @@ static __attribute__((noinline)) void join(struct oc_block *block) {
     block->team[0] = 0;
     oc_thread.tasks = NULL;
     oc_tree_build(team, position);
+    if (OC_WITH_TASKS)
+        oc_tasks_join();
     /* Who has started the region waits until there is something to arrive at. */
     if (position == 0) {
         oc_flush();

@@ -1,41 +1,50 @@
-/* Each thread has a ring next to it, kept by the faster of the locks: a token in a queue. */
-#include "omp/lock/token.h"
-#include "omp/mechanism/task/hand.h"
+/* Each thread has an area next to it, which whoever has its lock may use. */
+#include "omp/mechanism/task/others.h"
 
-static hal_address own_lock(void) {
-    return hal_thread_queue(hal_thread(), OC_HAND_QUEUE);
-}
-
-void oc_hand_put(hal_address lock, hal_address block, struct oc_task *task) {
-    oc_token_take(lock);
-    uint32_t put = hal_load(block + OC_IN_BLOCK(put));
-    if (put - hal_load(block + OC_IN_BLOCK(got)) < OC_HANDED) {
-        struct oc_block *none = NULL;
-        oc_post(block + OC_IN_BLOCK(handed) + put % OC_HANDED * sizeof none->handed[0],
-                (uintptr_t)task);
-        hal_store(block + OC_IN_BLOCK(put), put + 1);
-    }
-    oc_token_give(lock);
-}
+static _Thread_local hal_address lock;
 
 static void open_own(struct oc_block *block) {
-    hal_thread_queue_open(OC_HAND_QUEUE, HAL_MULTIPLE_READER, block->handing, OC_LOCK_READERS,
-                          sizeof block->handing[0]);
-    oc_token_give(own_lock());
-    block->is_handing = 1;
+    if (lock)
+        return;
+    hal_thread_queue_open(OC_HAND_QUEUE, HAL_MULTIPLE_READER, block->handed_lock, OC_LOCK_READERS,
+                          sizeof block->handed_lock[0]);
+    lock = hal_thread_queue(hal_thread(), OC_HAND_QUEUE);
+    oc_area_unlock(lock);
+}
+
+bool oc_hand_has_room(struct oc_tasks *own, struct oc_way *way) {
+    (void)own;
+    (void)way;
+    return false;
+}
+
+bool oc_hand_is_any(const struct oc_block *block) {
+    return hal_observe(&block->put) != block->got;
 }
 
 struct oc_task *oc_hand_take(void) {
     struct oc_block *block = oc_thread.block;
-    if (!block->is_handing)
-        open_own(block);
-    if (block->put == block->got)
+    if (!oc_hand_is_any(block))
         return NULL;
-    hal_address lock = own_lock();
-    oc_token_take(lock);
+    oc_area_lock(lock);
     uint32_t got = block->got;
     struct oc_task *task = (struct oc_task *)oc_pointer_of(block->handed[got % OC_HANDED]);
     block->got = got + 1;
-    oc_token_give(lock);
+    oc_area_unlock(lock);
     return task;
+}
+
+void oc_hand_begin(const struct oc_thread *self) {
+    struct oc_block *block = self->block;
+    uint32_t size = takes(self) ? (uint32_t)self->size : 0;
+    if (block->handing == size && hal_thread() == 0)
+        return;
+    block->handing = 0;
+    if (!size)
+        return;
+    open_own(block);
+    /* What lies there is of another team, and too late. */
+    while (oc_hand_take())
+        ;
+    block->handing = size;
 }

@@ -1,17 +1,52 @@
 /* Each thread has a queue next to it, which it alone reads. */
-#include "omp/mechanism/task/hand.h"
+#include "omp/mechanism/task/others.h"
 
-void oc_hand_put(hal_address queue, hal_address block, struct oc_task *task) {
+static _Thread_local hal_address queue;
+
+static void open_own(struct oc_block *block) {
+    if (queue)
+        return;
+    hal_thread_queue_open(OC_HAND_QUEUE, HAL_SINGLE_READER, block->handed, OC_HANDED,
+                          sizeof block->handed[0]);
+    queue = hal_thread_queue(hal_thread(), OC_HAND_QUEUE);
+}
+
+bool oc_hand_is_any(const struct oc_block *block) {
     (void)block;
-    (void)hal_try_enqueue(queue, &task, sizeof task);
+    return hal_thread_inbox_count(queue) != 0;
+}
+
+bool oc_hand_has_room(struct oc_tasks *own, struct oc_way *way) {
+    uint32_t share = OC_HANDED / (uint32_t)own->neighbours;
+    uint32_t taken = hal_load(way->block + OC_IN_BLOCK(taken) + sizeof(uint32_t) * way->whose);
+    /* What is left of the last share has been sent since. */
+    way->room = share - (way->sent - taken);
+    way->sent += way->room;
+    if (!way->room)
+        own->way = way->next;
+    return way->room != 0;
 }
 
 struct oc_task *oc_hand_take(void) {
-    hal_address queue = hal_thread_queue(hal_thread(), OC_HAND_QUEUE);
-    if (!oc_thread.block->is_handing)
-        oc_hand_open(HAL_SINGLE_READER);
-    struct oc_task *task = NULL;
-    if (hal_queue_count(queue))
-        hal_dequeue(queue, &task, sizeof task);
-    return task;
+    if (!hal_thread_inbox_count(queue))
+        return NULL;
+    uintptr_t element;
+    hal_dequeue(queue, &element, sizeof element);
+    oc_thread.block->taken[element & OC_WHOSE]++;
+    return (struct oc_task *)(element & ~(uintptr_t)OC_WHOSE);
+}
+
+void oc_hand_begin(const struct oc_thread *self) {
+    struct oc_block *block = self->block;
+    uint32_t size = takes(self) ? (uint32_t)self->size : 0;
+    if (block->handing == size && hal_thread() == 0)
+        return;
+    block->handing = 0;
+    if (!size)
+        return;
+    open_own(block);
+    /* What lies there is of another team, and too late. */
+    while (oc_hand_take())
+        ;
+    block->handing = size;
 }

@@ -1,0 +1,42 @@
+/* Tasks that others have handed to the thread. */
+#ifndef OMP_MECHANISM_TASK_OTHERS_H
+#define OMP_MECHANISM_TASK_OTHERS_H
+
+#include "omp/mechanism/task/claim.h"
+#include "omp/task/youngest.h"
+
+/* Whether there are addresses there. */
+bool oc_hand_is_any(const struct oc_block *block);
+
+/* In this team the thread takes tasks; others may have something to do with it, or be of another
+ * team that it will be in. */
+static inline bool takes(const struct oc_thread *self) {
+    return self->team == &oc_team && self->size > 1;
+}
+
+static inline bool are_told(const struct oc_block *block) {
+    const struct oc_tasks *own = oc_thread.tasks;
+    return takes(&oc_thread) && oc_hand_is_any(block) &&
+           !(own && own->next == &own->record[OC_TASK_RECORDS]);
+}
+
+static inline bool are_there(const struct oc_tasks *own, const struct oc_block *block) {
+    (void)own;
+    return are_told(block);
+}
+
+static inline bool run_others(struct oc_thread *self, struct oc_tasks *own,
+                              const struct oc_task *below) {
+    if (!takes(self))
+        return false;
+    if (!oc_hand_is_any(self->block) || !(own = oc_tasks_open(self)))
+        return false;
+    oc_region *function;
+    struct oc_task *task = claim(own, below, &function);
+    if (!task)
+        return false;
+    oc_task_run_own(self, own, task, function);
+    return true;
+}
+
+#endif

@@ -1,0 +1,27 @@
+/* Which tasks a thread may run that waits in one (OpenMP 5.2, 12.9). */
+#ifndef OMP_TASK_BELOW_H
+#define OMP_TASK_BELOW_H
+
+#include "omp/task/tasks.h"
+
+/* Whether a task that counts in a scope descends from another one. What it looks at may change
+ * under it, but is always a record. */
+static inline bool oc_task_is_below(const struct oc_task *scope, const struct oc_task *other) {
+    while (scope && scope != other)
+        scope = __atomic_load_n(&scope->up, __ATOMIC_RELAXED);
+    return scope != NULL;
+}
+
+/* Puts back what may not be run here: since it was looked at, the record has become that of another
+ * task. */
+static __attribute__((noinline)) void oc_task_put_back(struct oc_task *task, oc_region *function,
+                                                       struct oc_task *seen) {
+    seen->flags = 0;
+    seen->up = NULL;
+    hal_address home = task->home;
+    __atomic_store_n(&task->function, function, __ATOMIC_RELEASE);
+    /* Its thread may have found nothing meanwhile. */
+    hal_store(home + OC_IN_BLOCK(roused), 1);
+}
+
+#endif

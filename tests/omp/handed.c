@@ -1,0 +1,129 @@
+/* Who runs tasks, counted: whatever hands them on, other threads get some, those that wait in a
+ * task included; and nobody waits for a thread that stands at a lock. */
+#ifdef _OPENMP
+#include <omp.h>
+#endif
+
+#include "check.h"
+
+#define TASKS 64
+#define MANY 400 /* more than records, and places in queues, of a thread */
+#define THREADS 64
+/* Rounds of a short loop. Linux may have other things to do than to run a thread. */
+#ifdef __riscv
+#define PATIENCE 100000
+#else
+#define PATIENCE 1000000000
+#endif
+
+#ifdef _OPENMP
+static volatile int by[THREADS];
+
+/* Whether it has been so before long. */
+#define BEFORE_LONG(what)                                                                          \
+    ({                                                                                             \
+        for (int i = 0; i < PATIENCE && !(what); i++)                                              \
+            ;                                                                                      \
+        (what);                                                                                    \
+    })
+
+static int all(int threads) {
+    int sum = 0;
+    for (int i = 0; i < threads; i++)
+        sum += by[i];
+    return sum;
+}
+
+static void clear(void) {
+    for (int i = 0; i < THREADS; i++)
+        by[i] = 0;
+}
+
+/* Each task waits until everybody has begun one: who only hands out would wait for ever. */
+static void everybody(void) {
+    int threads = 1, met = 0;
+    clear();
+#pragma omp parallel
+    {
+#pragma omp barrier /* who has not come yet is handed nothing */
+#pragma omp single
+        {
+            threads = omp_get_num_threads() < 4 ? omp_get_num_threads() : 4;
+            for (int i = 0; i < TASKS; i++)
+#pragma omp task shared(met)
+            {
+                by[omp_get_thread_num()]++;
+                int begun = 0;
+                BEFORE_LONG((begun = (by[0] > 0) + (by[1] > 0) + (by[2] > 0) + (by[3] > 0)) >=
+                            threads);
+                if (begun >= threads)
+#pragma omp atomic
+                    met++;
+            }
+        }
+    }
+    CHECK(all(THREADS) == TASKS);
+    CHECK(met == TASKS);
+}
+
+/* A thread in taskwait runs what a child of its task, on another thread, has made. */
+static void in_taskwait(void) {
+    int has_moved = 0;
+    clear();
+#pragma omp parallel num_threads(2)
+    {
+#pragma omp barrier
+#pragma omp single
+        {
+            int parent = omp_get_thread_num();
+            volatile int is_away = 0;
+#pragma omp task shared(has_moved, is_away)
+            {
+                is_away = omp_get_thread_num() != parent;
+                for (int i = 0; i < 8; i++)
+#pragma omp task
+                    by[omp_get_thread_num()]++;
+                if (is_away)
+                    has_moved = BEFORE_LONG(by[parent] > 0);
+            }
+            /* It begins elsewhere. */
+            (void)BEFORE_LONG(is_away);
+#pragma omp taskwait
+        }
+    }
+    CHECK(all(2) == 8);
+    CHECK(has_moved || omp_get_num_procs() < 2);
+}
+
+/* The other thread cannot get to its tasks; those that find no room are run, and all others. */
+static void taken_back(void) {
+    int left = 0;
+    clear();
+#pragma omp parallel num_threads(2)
+    {
+#pragma omp barrier
+#pragma omp critical
+        {
+            for (int i = 0; i < MANY; i++)
+#pragma omp task
+                by[omp_get_thread_num()]++;
+#pragma omp taskwait
+#pragma omp atomic
+            left += all(2) % MANY;
+        }
+    }
+    CHECK(left == 0 && all(2) == 2 * MANY);
+}
+#endif
+
+int main(void) {
+#ifdef _OPENMP
+    if (omp_get_num_procs() >= 2) {
+        everybody();
+        in_taskwait();
+        taken_back();
+    }
+#endif
+    puts(wrong ? "wrong" : "done");
+    return wrong;
+}
