@@ -83,6 +83,12 @@ def test_random_annotations_on_random_traffic(onchip, chip):
     assert "ok" in done.out and "FAILED" not in done.out
 
 
+def test_marked_transfers_at_a_time(onchip):
+    place = ("--chip", "subclusters2x8", "-n", 16)
+    done = onchip("run", *ANNOTATED, *place, FOLDER / "quality/writing.c")
+    assert done.out.count("ok ") == 2
+
+
 def test_annotations_help_under_load(onchip):
     """Across links that others fill without a pause."""
     words = ("--chip", "qm4x4", "-n", 16, FOLDER / "quality/effects.c")

@@ -4,11 +4,9 @@
  * between the two, as controllers are numbered. */
 #include <stdlib.h>
 
-#include "../../benchmarks/mpi/cycles.h"
-#include "../../runtime/hal/chip/registers.h"
+#include "memory.h"
 
 #define LONGEST 16384
-#define WORD(address) (*(volatile uint32_t *)(address))
 
 /* Up to so many bytes are copied by words, more by transfers: as the library does it. */
 #define WORDS 20
@@ -16,28 +14,12 @@
 static char data[LONGEST] __attribute__((aligned(4)));
 static int rank, other;
 
-static uint32_t start_of(uint32_t controller) {
-    uint32_t tile = WORD(REGISTERS + REGISTER_TILE);
-    return WORD(DEVICES + (tile << DEVICES_SHIFT) + REGISTER_MEMORY +
-                controller * REGISTER_MEMORY_STRIDE + REGISTER_MEMORY_START);
-}
-
-static void transfer(uint32_t command, uint32_t memory, uint32_t bytes) {
-    uint32_t buffer = REGISTERS + REGISTER_DMA;
-    WORD(buffer + REGISTER_DMA_LOCAL) = (uint32_t)data;
-    WORD(buffer + REGISTER_DMA_REMOTE) = memory;
-    WORD(buffer + REGISTER_DMA_BYTES) = bytes;
-    WORD(buffer + REGISTER_DMA_COMMAND) = command;
-    while (WORD(buffer + REGISTER_DMA_STATUS) == DMA_BUSY)
-        ;
-}
-
 /* Nobody else uses the memory. */
 static uint32_t copying(uint32_t memory, uint32_t bytes) {
     uint32_t start = cycles();
     if (bytes > WORDS) {
-        transfer(DMA_PUT, memory, bytes);
-        transfer(DMA_GET, memory, bytes);
+        transfer(DMA_PUT, data, memory, bytes);
+        transfer(DMA_GET, data, memory, bytes);
     } else {
         for (uint32_t at = 0; at < bytes; at += 4)
             WORD(memory + at) = WORD(data + at);

@@ -2,41 +2,10 @@
  * time, each in an order of its own. A task is done when all of its messages have been taken.
  * Arguments: the part of the figure, "a" to "e", otherwise nothing is marked; words of a message; a
  * seed. */
-#include "../tasks.h"
-
-#define MOST_WORDS 1024
+#include "subkernel.h"
 
 static int32_t from_all[TASKS][MOST_WORDS], own[MOST_WORDS];
 static MPI_Request sends[TASKS], receives[TASKS];
-
-/* How a task's messages are marked. Tasks 0 to 3 and 8 to 11 are on the left sides. */
-static int how(char part, int task) {
-    bool second = task >= 8, right = task / 4 % 2;
-    switch (part) {
-    case 'a': /* the second subcluster */
-        return second ? 7 : UNMARKED;
-    case 'b': /* the right sides, that of the first subcluster above that of the second */
-        return right ? 7 - second : UNMARKED;
-    case 'c': /* channels for all */
-        return GUARANTEED;
-    case 'd': /* two levels in the second subcluster */
-        return second ? 6 + right : UNMARKED;
-    case 'e': /* a channel for one task */
-        return task == 5 ? GUARANTEED : UNMARKED;
-    default:
-        return UNMARKED;
-    }
-}
-
-/* All others, shuffled. */
-static void draw_order(int others[TASKS - 1], int rank, int seed) {
-    uint32_t state = seeded(seed, rank);
-    for (int i = 0; i < TASKS - 1; i++) {
-        int j = (int)(draw(&state) % (uint32_t)(i + 1));
-        others[i] = others[j];
-        others[j] = (rank + 1 + i) % TASKS;
-    }
-}
 
 int main(int argc, char **argv) {
     int rank, others[TASKS - 1];

@@ -6,10 +6,8 @@
 
 const char oc_transport_annotations;
 
-/* The memory that lines and data to a peer lie in, or data from it: numbered as priorities are. */
-static int memory_of(const struct oc_way *way, const struct oc_memory *through) {
-    return through ? hal_places() + through->controller : way->place;
-}
+/* It is linked with this. */
+static const char *const moves __attribute__((used)) = &oc_annotated_moves;
 
 /* Of what a receiver says. */
 static int without_channel(const struct oc_request *request) {
@@ -24,16 +22,20 @@ void oc_transport_send(struct oc_request *send, bool synchronous) {
 }
 
 static void mark_line(struct oc_mark *mark, const struct oc_way *way, int annotation) {
-    oc_mark_begin(mark, annotation, memory_of(way, way->to_memory), OC_MARK_PUT);
+    oc_mark_begin(mark, annotation, oc_way_memory(way, way->to_memory), OC_MARK_PUT);
 }
 
 /* Ends the mark of a line. The bell of a peer goes another way than what is stored in a memory. */
 static void ring(struct oc_mark *mark, const struct oc_way *way, const struct oc_request *request) {
-    if (way->to_memory) {
+    if (mark->place < 0) {
+        oc_ring(way);
+        return;
+    }
+    if (way->to_memory) { /* what has been stored there has arrived when the mark ends */
         oc_mark_end(mark);
         oc_mark_begin(mark, without_channel(request), way->place, OC_MARK_PUT);
     }
-    oc_ring(way);
+    hal_sync_set(way->place, oc_own_bell);
     oc_mark_end(mark);
 }
 
@@ -108,11 +110,19 @@ void oc_lane_next(struct oc_lane *lane) {
     oc_lane_next_plain(lane);
 }
 
+/* A channel is kept for no longer than it takes, so what goes over it is waited for; so is a
+ * packet.
+ */
+static bool is_waited_for(const struct oc_move *move, int annotation) {
+    return annotation == OC_GUARANTEED || move->bytes <= HAL_LINE_BYTES;
+}
+
 bool oc_put_data(struct oc_way *way) {
     struct oc_mark mark;
-    if (!way->writes->annotation || !way->put.bytes)
+    int annotation = way->writes->annotation;
+    if (!annotation || !way->put.bytes || !is_waited_for(&way->put, annotation))
         return oc_put_data_plain(way);
-    oc_mark_begin(&mark, way->writes->annotation, memory_of(way, way->to_memory), OC_MARK_PUT);
+    oc_mark_begin(&mark, annotation, oc_way_memory(way, way->to_memory), OC_MARK_PUT);
     hal_put_now(way->put.there, way->put.here, way->put.bytes);
     oc_mark_end(&mark);
     return true;
@@ -120,9 +130,10 @@ bool oc_put_data(struct oc_way *way) {
 
 bool oc_get_data(struct oc_way *way) {
     struct oc_mark mark;
-    if (!way->reads->annotation)
+    int annotation = way->reads->annotation;
+    if (!annotation || !is_waited_for(&way->get, annotation))
         return oc_get_data_plain(way);
-    oc_mark_begin(&mark, way->reads->annotation, memory_of(way, way->through), OC_MARK_GET);
+    oc_mark_begin(&mark, annotation, oc_way_memory(way, way->through), OC_MARK_GET);
     hal_get_now(way->get.here, way->get.there, way->get.bytes);
     oc_mark_end(&mark);
     return true;

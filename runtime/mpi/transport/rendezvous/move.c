@@ -3,14 +3,14 @@
 struct oc_move *oc_moves;
 static struct oc_move **end = &oc_moves;
 
-static void begin(struct oc_move *move) {
+void oc_move_begin(struct oc_move *move) {
     move->transfer = move->put ? hal_put(move->there, move->here, move->bytes)
                                : hal_get(move->here, move->there, move->bytes);
 }
 
-void oc_move_start(struct oc_move *move) {
+__attribute__((weak)) void oc_move_start(struct oc_move *move) {
     if (!oc_moves || !oc_moves->next)
-        begin(move);
+        oc_move_begin(move);
     move->next = NULL;
     *end = move;
     end = &move->next;
@@ -21,11 +21,11 @@ static void complete(struct oc_move **at) {
     if (!(*at = move->next))
         end = at;
     if (oc_moves && oc_moves->next)
-        begin(oc_moves->next);
+        oc_move_begin(oc_moves->next);
     move->then(move->way);
 }
 
-bool oc_move_follow(void) {
+__attribute__((weak)) bool oc_move_follow(void) {
     struct oc_move **at = &oc_moves;
     for (int i = 0; i < 2 && *at; i++, at = &(*at)->next)
         if (hal_done((*at)->transfer)) {

@@ -20,10 +20,17 @@ struct oc_move {
 
 extern struct oc_move *oc_moves; /* the first two are under way */
 
-/* `move` is filled in, but for `next` and `transfer`. */
+/* Both do otherwise in programs with annotations (annotated_move.c). `move` is filled in, but for
+ * `next` and `transfer`. */
 void oc_move_start(struct oc_move *move);
 
 /* Ends one that is complete. False: there is none. */
 bool oc_move_follow(void);
+
+/* Defined with what annotations replace of this. */
+extern const char oc_annotated_moves;
+
+/* Inside: the transfer itself. */
+void oc_move_begin(struct oc_move *move);
 
 #endif

@@ -48,6 +48,11 @@ extern struct oc_way **oc_ways;
 
 struct oc_way *oc_way_make(int place);
 
+/* The memory that lines and data to a peer lie in, or data from it: numbered as priorities are. */
+static inline int oc_way_memory(const struct oc_way *way, const struct oc_memory *through) {
+    return through ? hal_places() + through->controller : way->place;
+}
+
 static inline struct oc_way *oc_way_of(int place) {
     struct oc_way *way = oc_ways[place];
     return __builtin_expect(way != NULL, true) ? way : oc_way_make(place);

@@ -1,0 +1,29 @@
+/* Memories of the chip without a library: where they are, and transfers between them and the own
+ * tile. */
+#ifndef MEMORY_H
+#define MEMORY_H
+
+#include "../../benchmarks/mpi/cycles.h"
+#include "../../runtime/hal/chip/registers.h"
+
+#define WORD(address) (*(volatile uint32_t *)(address))
+
+/* As controllers are numbered. */
+static inline uint32_t start_of(uint32_t controller) {
+    uint32_t tile = WORD(REGISTERS + REGISTER_TILE);
+    return WORD(DEVICES + (tile << DEVICES_SHIFT) + REGISTER_MEMORY +
+                controller * REGISTER_MEMORY_STRIDE + REGISTER_MEMORY_START);
+}
+
+/* Waits for its end. */
+static inline void transfer(uint32_t command, void *data, uint32_t memory, uint32_t bytes) {
+    uint32_t buffer = REGISTERS + REGISTER_DMA;
+    WORD(buffer + REGISTER_DMA_LOCAL) = (uint32_t)data;
+    WORD(buffer + REGISTER_DMA_REMOTE) = memory;
+    WORD(buffer + REGISTER_DMA_BYTES) = bytes;
+    WORD(buffer + REGISTER_DMA_COMMAND) = command;
+    while (WORD(buffer + REGISTER_DMA_STATUS) == DMA_BUSY)
+        ;
+}
+
+#endif
