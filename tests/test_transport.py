@@ -1,6 +1,7 @@
 """Programs with the rendezvous transport."""
 
 import random
+import subprocess
 
 import pytest
 
@@ -81,6 +82,12 @@ def test_random_annotations_on_random_traffic(onchip, chip):
     place = ("--chip", chip, "--set", "tile.memory_kb=1024", "-n", 16)
     done = onchip("run", *ANNOTATED, *place, FOLDER / "quality/random.c", seed, 12)
     assert "ok" in done.out and "FAILED" not in done.out
+
+
+def test_programs_without_annotations_link_nothing_of_them(onchip):
+    onchip("cc", *RENDEZVOUS, FOLDER / "typical/ring.c", "-o", "ring")
+    names = subprocess.run(["nm", "ring"], cwd=onchip.folder, capture_output=True, text=True)
+    assert "oc_move_start" in names.stdout and "annotat" not in names.stdout
 
 
 def test_marked_transfers_at_a_time(onchip):

@@ -281,6 +281,23 @@ static void hints(void) {
     MPI_Info_free(&bad);
 }
 
+/* All ranks, or none: else it is an error at all of them. */
+static void some_ranks(void) {
+    MPI_Comm comm;
+    MPI_Comm_dup(MPI_COMM_WORLD, &comm);
+    MPI_Comm_set_errhandler(comm, MPI_ERRORS_RETURN);
+    int expected = size > 1 ? MPI_ERR_INFO_VALUE : MPI_SUCCESS;
+    CHECK_CLASS(annotate(comm, "onchip_priority", rank ? "none" : "4"), expected);
+    CHECK_CLASS(MPI_Comm_set_info(comm, MPI_INFO_NULL), expected);
+    CHECK_EQUAL(annotate(comm, "onchip_priority", "1"), MPI_SUCCESS);
+    collectives_on(comm);
+    int last = rank == size - 1;
+    CHECK_CLASS(annotate(comm, "onchip_priority", last ? "none" : "2"), expected);
+    CHECK_EQUAL(annotate(comm, "onchip_priority", "none"), MPI_SUCCESS);
+    CHECK_CLASS(annotate(comm, "onchip_guaranteed", last ? "true" : "false"), expected);
+    MPI_Comm_free(&comm);
+}
+
 /* Annotated, and not any more. */
 static void world(void) {
     collectives_on(MPI_COMM_WORLD);
@@ -332,6 +349,7 @@ static const struct test tests_of_annotations[] = {{"lengths and tags", lengths_
                                                    {"order", order},
                                                    {"wrong tags", wrong_tags},
                                                    {"hints", hints},
+                                                   {"some ranks", some_ranks},
                                                    {"world", world},
                                                    {"between groups", between_groups},
                                                    {NULL, NULL}};

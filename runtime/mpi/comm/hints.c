@@ -3,6 +3,8 @@
 #include <string.h>
 
 #include "mpi/annotation/communicator.h"
+#include "mpi/comm/circle.h"
+#include "mpi/error/raise.h"
 #include "mpi/info/check.h"
 
 static bool is_hint(const char *key) {
@@ -24,4 +26,19 @@ bool oc_hints_set(struct oc_communicator *comm, const struct oc_info *hints) {
     if (!comm->hints && !(comm->hints = oc_info_new()))
         return false;
     return oc_info_copy(comm->hints, hints, is_hint) && oc_annotation_apply(comm);
+}
+
+int oc_hints_agree(const struct oc_communicator *comm) {
+    bool is_annotated = oc_annotation_of(comm);
+    uint32_t words[2] = {is_annotated, !is_annotated};
+    struct oc_circle circle = oc_circle_of(comm);
+    int error = oc_circle_and(&circle, words, 2);
+    if (error)
+        return oc_raise(comm, error, "the ranks could not agree on hints", 0, 0);
+    if (!words[0] && !words[1])
+        return oc_raise(comm, MPI_ERR_INFO_VALUE,
+                        "only some ranks mark the communicator|onchip_priority or "
+                        "onchip_guaranteed at all of them, or at none",
+                        0, 0);
+    return MPI_SUCCESS;
 }

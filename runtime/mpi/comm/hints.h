@@ -13,4 +13,8 @@ int oc_check_hints(const struct oc_communicator *comm, MPI_Info handle, struct o
 /* Adds those that are known; others are ignored. False: there is no memory. */
 bool oc_hints_set(struct oc_communicator *comm, const struct oc_info *hints);
 
+/* Whether all ranks have annotated it, or none has; else an error is raised at all of them. All
+ * call it alike. */
+int oc_hints_agree(const struct oc_communicator *comm);
+
 #endif

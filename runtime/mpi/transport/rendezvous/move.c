@@ -3,11 +3,6 @@
 struct oc_move *oc_moves;
 static struct oc_move **end = &oc_moves;
 
-void oc_move_begin(struct oc_move *move) {
-    move->transfer = move->put ? hal_put(move->there, move->here, move->bytes)
-                               : hal_get(move->here, move->there, move->bytes);
-}
-
 __attribute__((weak)) void oc_move_start(struct oc_move *move) {
     if (!oc_moves || !oc_moves->next)
         oc_move_begin(move);

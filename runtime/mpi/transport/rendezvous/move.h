@@ -31,6 +31,9 @@ bool oc_move_follow(void);
 extern const char oc_annotated_moves;
 
 /* Inside: the transfer itself. */
-void oc_move_begin(struct oc_move *move);
+static inline void oc_move_begin(struct oc_move *move) {
+    move->transfer = move->put ? hal_put(move->there, move->here, move->bytes)
+                               : hal_get(move->here, move->there, move->bytes);
+}
 
 #endif
