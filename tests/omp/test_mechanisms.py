@@ -70,6 +70,10 @@ def test_what_tasks_have_stored_has_arrived(onchip):
 def test_every_combination(onchip, program):
     expected = onchip("run", "-n", 1, "--host", "--cflags", "-w", FOLDER / f"{program}.c").out
     *others, tasks = mechanisms.MECHANISMS.values()
+    if program == "records":
+        # It is to run out of records: of tasks that are handed on, others may be run at once first,
+        # as they find no place.
+        tasks = tasks[:1]
     # Those of tasks by turns: all combinations would take four times as long.
     for values, task in zip(itertools.product(*others), itertools.cycle(tasks), strict=False):
         choices = map("=".join, zip(mechanisms.MECHANISMS, (*values, task), strict=True))
