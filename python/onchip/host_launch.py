@@ -11,6 +11,7 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
+from onchip import constructs
 from onchip.console import STDERR, STDOUT, Console
 from onchip.failures import Exit, Failure
 from onchip.host_shared import SharedFile
@@ -213,7 +214,7 @@ def _deadlock(world: _World, alive: list[int]) -> str:
 
 def _in_call(call: Call | None, record: str) -> str:
     """In what somebody waits, as its record says, or else its stack."""
-    what = record or (call.function if call else "")
+    what = record or (constructs.named(call.function) if call else "")
     where = f", at {call.at}" if call and call.at else ""
     return f" in {what}{where}" if what else where
 

@@ -55,11 +55,13 @@ class _Process:
         library = str(project.root() / "runtime")
         calls: list[Call | None] = []
         for stack in stacks:
-            call = None
+            call, inner = None, ""
             for caller, called in stack:
                 (inside, at), function = places[caller], places[called][0]
                 if at.startswith(library):
-                    call = Call(inside if function == "??" else function, "")
+                    # What is called by its address may have ended with a jump into the library.
+                    call = Call((inner or inside) if function == "??" else function, "")
+                    inner = inside
                 elif call and not at.startswith("?"):
                     call = Call(call.function if function == "??" else function, at)
                     break

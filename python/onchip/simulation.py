@@ -3,6 +3,7 @@
 import time
 from collections.abc import Sequence
 
+from onchip import constructs
 from onchip.chips import ChipFile
 from onchip.console import Console
 from onchip.failures import Exit, Failure
@@ -30,7 +31,7 @@ def run(chip: ChipFile, loads: Sequence[Load], options: Options, console: Consol
         report = simulation.report()
         console.write(simulation.output())
         console.close()
-    kind, message = stopped or (report["kind"], report["message"])
+    kind, message = stopped or (report["kind"], constructs.with_names(report["message"]))
     return Outcome(
         kind=kind,
         exit_code=int(CLASSES.get(kind, report["exit_code"])),

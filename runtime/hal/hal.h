@@ -282,10 +282,10 @@ bool hal_try_dequeue(hal_address queue, void *element, size_t bytes); /* false: 
 #include "hal/chip/element.h"
 #else
 void hal_enqueue_word(hal_address queue, uint32_t word);
+uint32_t hal_dequeue_word(hal_address queue);
 /* The same for elements of two words. */
 void hal_enqueue_two(hal_address queue, uint32_t first, uint32_t second);
 void hal_dequeue_two(uint32_t two[2], hal_address queue);
-uint32_t hal_dequeue_word(hal_address queue);
 /* The same for elements that are a pointer. */
 bool hal_try_enqueue_pointer(hal_address queue, const void *pointer); /* false: full */
 #endif
@@ -317,7 +317,17 @@ void hal_sync_mask(uint32_t mask);     /* which of the own flags end a hal_wait(
  * that the unlock waits until it has arrived. */
 int hal_mutexes(void);               /* 0: no memory controller has any */
 hal_address hal_mutex_of(int mutex); /* 0 … hal_mutexes() − 1 */
+/* A multiple of 4 that is small, and most often another one for another mutex. */
+#if defined(__riscv) && __riscv_xlen == 32
+#define HAL_MUTEX_HASH(address) (address)
+#else
+#define HAL_MUTEX_HASH(address) ((uint32_t)(address)*4)
+#endif
+#if defined(__riscv) && __riscv_xlen == 32
+#include "hal/chip/mutex.h"
+#else
 bool hal_mutex_try(hal_address mutex);
+#endif
 void hal_mutex_lock(hal_address mutex); /* waits; who comes first is not always served first */
 void hal_mutex_unlock(hal_address mutex);
 

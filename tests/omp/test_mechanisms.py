@@ -1,6 +1,7 @@
 """The mechanisms behind OpenMP's constructs, each with the programs that any of them has to run."""
 
 import itertools
+import re
 
 import pytest
 
@@ -92,6 +93,108 @@ def test_mechanisms_that_there_are_not(onchip):
     assert "barrier is counter or mutex" in complaint("barrier")
     words = ("cc", "--show", "--omp", "barrier=mutex", "--omp", "barrier=counter", "a.c")
     assert "omp-barrier" not in onchip(*words).out
+
+
+STUCK = {
+    "barrier": (
+        ("--omp", "barrier=mutex"),
+        """
+        if (me != 2) {
+            #pragma omp barrier // here
+            passed++;
+        }""",
+    ),
+    "critical": (
+        ("--omp", "lock=mutex"),
+        """
+        #pragma omp critical
+        if (me >= 0)
+            again(); // here
+        """,
+    ),
+    "a lock": (
+        ("--omp", "lock=mutex"),
+        """
+        omp_set_lock(&lock[me]);
+        #pragma omp barrier
+        omp_set_lock(&lock[(me + 1) % 4]); // here
+        passed++;""",
+    ),
+    "a loop or sections": (
+        (),
+        """
+        if (me == 1) {
+            #pragma omp barrier
+        }
+        for (int i = 0; i < 20; i++)
+            #pragma omp for schedule(dynamic) nowait // here
+            for (int j = 0; j < 4; j++)
+                passed++;""",
+    ),
+}
+
+
+@pytest.mark.parametrize("construct", STUCK)
+def test_what_polls_and_waits_for_ever_is_a_deadlock(onchip, construct):
+    options, body = STUCK[construct]
+    text = (
+        "#include <omp.h>\nvolatile int passed;\nomp_lock_t lock[4];\n"
+        "static void again(void) {\n#pragma omp critical\n    passed++;\n}\n"
+        f"int main(int argc, char **argv) {{\n    if (argc > 1)\n        again();\n"
+        f"#pragma omp parallel\n    {{\n    int me = omp_get_thread_num();{body}\n    }}\n}}\n"
+    )
+    file = onchip.write("stuck.c", text)
+    words = ("run", "-n", 1, *options, "--threads", 4, "--cflags", "-w -fno-inline")
+    for place in (("--chip", "sarc4"), ("--host",)):
+        done = onchip(*words, *place, file, code=Exit.DEADLOCK)
+        assert re.search(rf"waits .*{construct}.*, at .*stuck\.c:\d+$", done.err, re.M), place
+
+
+def test_who_has_slept_in_what_polls_goes_on(onchip):
+    file = onchip.write(
+        "late.c",
+        """
+        #include <omp.h>
+        #include <stdio.h>
+        static void work(void) {
+            for (volatile int i = 0; i < 30000; i++)
+                ;
+        }
+        int main(void) {
+            int sum = 0, early = 0, all = 0;
+            #pragma omp parallel reduction(+ : early, all)
+            {
+                int me = omp_get_thread_num(), threads = omp_get_num_threads();
+                all++;
+                for (int round = 0; round < 2; round++) {
+                    if (me == round)
+                        work();
+                    #pragma omp critical
+                    {
+                        if (me < 2)
+                            work();
+                        sum++;
+                    }
+                    #pragma omp barrier
+                    early += sum < (round + 1) * threads;
+                    #pragma omp barrier
+                }
+                if (me == 1)
+                    work();
+                for (int i = 0; i < 20; i++)
+                    #pragma omp for schedule(dynamic) nowait
+                    for (int j = 0; j < 4; j++) {
+                        #pragma omp atomic
+                        sum++;
+                    }
+            }
+            printf("%d %d\\n", sum - 2 * all, early);
+        }
+        """,
+    )
+    words = ("run", "-n", 1, "--omp", "barrier=mutex", "--omp", "lock=mutex")
+    for place in PLACES.values():
+        assert onchip(*words, *place, file).out == "80 0\n", place
 
 
 def test_mutexes_that_there_are_not(onchip):

@@ -35,10 +35,6 @@ hal_address hal_mutex_of(int mutex) {
     return address_of(number - row * controllers, row);
 }
 
-static bool take(uint32_t address) {
-    return device_read(address) == 0;
-}
-
 int hal_mutexes(void) {
     int controllers = hal_controllers();
     uint32_t sum = 0;
@@ -47,12 +43,8 @@ int hal_mutexes(void) {
     return (int)sum;
 }
 
-bool hal_mutex_try(hal_address mutex) {
-    return take(mutex);
-}
-
 void hal_mutex_lock(hal_address mutex) {
-    while (!take(mutex))
+    while (!hal_mutex_try(mutex))
         ;
 }
 

@@ -5,11 +5,11 @@
 void GOMP_atomic_start(void);
 void GOMP_atomic_start(void) {
     if (oc_thread.active)
-        oc_token_take(oc_thread.atomic);
+        oc_token_take_for(OC_FOR_ATOMIC, oc_thread.atomic);
 }
 
 void GOMP_atomic_end(void);
 void GOMP_atomic_end(void) {
     if (oc_thread.active)
-        oc_token_give(oc_thread.atomic);
+        oc_token_give_for(OC_FOR_ATOMIC, oc_thread.atomic);
 }

@@ -6,11 +6,11 @@
 void GOMP_critical_start(void);
 void GOMP_critical_start(void) {
     if (oc_thread.active)
-        oc_token_take(oc_thread.critical);
+        oc_token_take_for(OC_FOR_CRITICAL, oc_thread.critical);
 }
 
 void GOMP_critical_end(void);
 void GOMP_critical_end(void) {
     if (oc_thread.active)
-        oc_token_give(oc_thread.critical);
+        oc_token_give_for(OC_FOR_CRITICAL, oc_thread.critical);
 }

@@ -8,35 +8,65 @@
 
 #include "hal/hal.h"
 
-#ifdef OC_LOCK_MUTEX
+/* Of the first two nobody has two at a time. */
+enum oc_purpose { OC_FOR_CRITICAL, OC_FOR_ATOMIC, OC_FOR_LOCK };
 
-static inline void oc_token_take(hal_address mutex) {
-    hal_mutex_lock(mutex);
+#ifdef OC_LOCK_MUTEX
+#include "omp/mechanism/lock-mutex/held.h"
+
+static inline void oc_token_take_for(enum oc_purpose purpose, hal_address mutex) {
+    struct oc_block *block = oc_thread.block;
+    /* Locks may be used before there is a team. */
+    volatile uint32_t *note =
+        purpose == OC_FOR_LOCK && !block ? NULL : &block->held[oc_held_place(purpose, mutex)];
+    if (!note || *note) {
+        oc_held_crowded(purpose, mutex);
+        return;
+    }
+    *note = oc_held_note(mutex);
+    if (!oc_held_ask(mutex))
+        oc_held_await(purpose, mutex);
     __asm__ volatile("" ::: "memory");
 }
 
-static inline void oc_token_give(hal_address mutex) {
-    hal_mutex_unlock(mutex);
+static inline void oc_token_give_for(enum oc_purpose purpose, hal_address mutex) {
+    struct oc_block *block = oc_thread.block;
+    volatile uint32_t *note =
+        purpose == OC_FOR_LOCK && !block ? NULL : &block->held[oc_held_place(purpose, mutex)];
+    /* A place with the note of another lock stays as it is. */
+    bool is_noted = note && (purpose != OC_FOR_LOCK || (*note & ~OC_SOUGHT) == oc_held_note(mutex));
+    if (is_noted && __atomic_exchange_n(note, 0, __ATOMIC_RELAXED) & OC_SOUGHT)
+        oc_held_release(mutex);
+    else
+        hal_mutex_unlock(mutex);
 }
 
 static inline bool oc_token_try(hal_address mutex) {
-    return hal_mutex_try(mutex);
+    if (!hal_mutex_try(mutex))
+        return false;
+    struct oc_block *block = oc_thread.block;
+    volatile uint32_t *note = block ? &block->held[oc_held_place(OC_FOR_LOCK, mutex)] : NULL;
+    if (note && !*note)
+        *note = oc_held_note(mutex);
+    return true;
 }
 
 /* Whoever has it should have given it back. */
 static inline void oc_token_reset(hal_address mutex) {
     (void)hal_mutex_try(mutex);
-    hal_mutex_unlock(mutex);
+    oc_token_give_for(OC_FOR_LOCK, mutex);
 }
 
 #else
 
-static inline void oc_token_take(hal_address queue) {
+static inline void oc_token_take_for(enum oc_purpose purpose, hal_address queue) {
+    (void)purpose;
     (void)hal_dequeue_word(queue);
     __asm__ volatile("" ::: "memory");
 }
 
-static inline void oc_token_give(hal_address queue) {
+static inline void oc_token_give_for(enum oc_purpose purpose, hal_address queue) {
+    (void)purpose;
     /* The next owner sees what this one has stored. */
     __atomic_thread_fence(__ATOMIC_SEQ_CST);
     hal_enqueue_word(queue, 1);
@@ -50,8 +80,17 @@ static inline bool oc_token_try(hal_address queue) {
 /* Whoever has it should have given it back. */
 static inline void oc_token_reset(hal_address queue) {
     if (hal_queue_count(queue) == 0)
-        oc_token_give(queue);
+        oc_token_give_for(OC_FOR_LOCK, queue);
 }
 
 #endif
+
+static inline void oc_token_take(hal_address token) {
+    oc_token_take_for(OC_FOR_LOCK, token);
+}
+
+static inline void oc_token_give(hal_address token) {
+    oc_token_give_for(OC_FOR_LOCK, token);
+}
+
 #endif

@@ -161,8 +161,8 @@ static unsigned long runner(const struct oc_thread *self, const struct oc_loop *
 }
 
 /* Gives how far the thread has come. */
-static __attribute__((noinline)) uint32_t await(struct oc_thread *self, unsigned long number,
-                                                uint32_t wanted) {
+static __attribute__((noinline)) uint32_t await_sink(struct oc_thread *self, unsigned long number,
+                                                     uint32_t wanted) {
     hal_address block = oc_member_block(self->team, (int)number);
     uint32_t depth = oc_depth(self->team), bit = (uint32_t)1 << self->number % BITS;
     uint32_t seen = hal_load(block + AT(posted, depth));
@@ -188,9 +188,9 @@ static void await_iteration(struct oc_thread *self, unsigned long iteration, uin
     if (iteration >= doacross->previous && iteration < loop->first) {
         int number = self->number ? self->number : self->size;
         if (!is_reached(doacross->seen, wanted))
-            doacross->seen = await(self, (unsigned long)number - 1, wanted);
+            doacross->seen = await_sink(self, (unsigned long)number - 1, wanted);
     } else {
-        await(self, runner(self, loop, iteration), wanted);
+        await_sink(self, runner(self, loop, iteration), wanted);
     }
 }
 

@@ -11,7 +11,8 @@ static hal_address turn_of(const struct oc_thread *self, uint32_t seat, uint32_t
 }
 
 /* The chunk's word is in somebody else's block. */
-static __attribute__((noinline)) void await_call(struct oc_thread *self, struct oc_order *order) {
+static __attribute__((noinline)) void await_ordered_call(struct oc_thread *self,
+                                                         struct oc_order *order) {
     hal_address turn = turn_of(self, order->seat, order->slot);
     self->block->called = 0;
     if (hal_swap(turn, CALLER + (uint32_t)self->number) != TURN)
@@ -20,12 +21,12 @@ static __attribute__((noinline)) void await_call(struct oc_thread *self, struct 
     hal_store(turn, NOBODY);
 }
 
-static void await_turn(struct oc_thread *self, struct oc_order *order) {
+static void await_ordered_turn(struct oc_thread *self, struct oc_order *order) {
     order->has_turn = true;
     if (order->number == 0)
         return;
     if (order->seat != (uint32_t)self->number) {
-        await_call(self, order);
+        await_ordered_call(self, order);
         return;
     }
     volatile uint32_t *turn = &self->block->turn[oc_depth(self->team)][order->slot];
@@ -57,7 +58,7 @@ void oc_order_finish(struct oc_loop *loop) {
         return;
     struct oc_thread *self = &oc_thread;
     if (!loop->order.has_turn)
-        await_turn(self, &loop->order);
+        await_ordered_turn(self, &loop->order);
     pass(self, loop);
 }
 
@@ -86,7 +87,7 @@ void oc_ordered_enter(oc_hand_out *hand_out, unsigned long long start, unsigned 
 void GOMP_ordered_start(void) {
     struct oc_thread *self = &oc_thread;
     if (self->loop.is_ordered && !self->loop.order.has_turn)
-        await_turn(self, &self->loop.order);
+        await_ordered_turn(self, &self->loop.order);
 }
 
 /* An iteration has one ordered region at most. */

@@ -1,7 +1,7 @@
 #include "omp/loop/share.h"
 
 #include "omp/loop/doacross.h"
-#include "omp/team/team.h"
+#include "omp/loop/member.h"
 
 #define PAUSE 32 /* cycles; on Linux, nanoseconds */
 
@@ -9,11 +9,26 @@ void oc_pause(void) {
     hal_wait(hal_cycles() + PAUSE);
 }
 
+static bool is_at(uint32_t seen, uint32_t round) {
+    return (seen & ~OC_ROUND_SOUGHT) == round;
+}
+
+/* Sleeps until the share may be free. */
+static __attribute__((noinline)) void await_share(const struct oc_thread *self,
+                                                  struct oc_share *share, uint32_t round) {
+    struct oc_block *block = self->block;
+    block->woken = 0;
+    oc_flush();
+    uint32_t seen = __atomic_fetch_or(&share->round, OC_ROUND_SOUGHT, __ATOMIC_ACQ_REL);
+    if (!is_at(seen, round))
+        oc_await(&block->woken);
+}
+
 struct oc_share *oc_share_enter(struct oc_thread *self) {
-    uint32_t number = self->shares++;
+    uint32_t number = self->shares++, round = number / OC_SHARES;
     struct oc_share *share = &self->team->shares[number % OC_SHARES];
-    while (__atomic_load_n(&share->round, __ATOMIC_ACQUIRE) != number / OC_SHARES)
-        oc_pause();
+    while (!is_at(__atomic_load_n(&share->round, __ATOMIC_ACQUIRE), round))
+        await_share(self, share, round);
     return share;
 }
 
@@ -21,10 +36,18 @@ bool oc_share_is_last(struct oc_share *share, int size) {
     return __atomic_fetch_add(&share->left, 1, __ATOMIC_ACQ_REL) == (uint32_t)size - 1;
 }
 
+/* Any thread of the team may sleep. */
+static __attribute__((noinline)) void wake(const struct oc_team *team, struct oc_share *share) {
+    __atomic_fetch_and(&share->round, ~OC_ROUND_SOUGHT, __ATOMIC_RELAXED);
+    for (int i = 0; i < team->size; i++)
+        hal_store(oc_member_block(team, i) + OC_IN_BLOCK(woken), 1);
+}
+
 void oc_share_renew(struct oc_share *share) {
     share->left = 0;
     share->next = 0;
-    __atomic_fetch_add(&share->round, 1, __ATOMIC_RELEASE);
+    if (__atomic_fetch_add(&share->round, 1, __ATOMIC_RELEASE) & OC_ROUND_SOUGHT)
+        wake(oc_thread.team, share);
 }
 
 void oc_share_leave(struct oc_share *share, int size) {

@@ -8,8 +8,11 @@
 
 #define OC_SHARES 8
 
+/* Threads sleep until the next round. */
+#define OC_ROUND_SOUGHT 0x80000000u
+
 struct oc_share {
-    uint32_t round;     /* constructs that have used it up */
+    uint32_t round;     /* constructs that have used it up; perhaps with OC_ROUND_SOUGHT */
     uint32_t left;      /* threads that have left the present one */
     unsigned long next; /* first iteration that nobody has; ordered: chunk */
     uintptr_t common;   /* a struct oc_common, or 0 (omp/loop/common.h) */

@@ -24,6 +24,10 @@
 /* Addresses of tasks that are handed to a thread at most. */
 #define OC_HANDED 128
 
+/* What a thread notes of mutexes that it has: places, of which so many are of locks. */
+#define OC_HELD_LOCKS 8
+#define OC_HELD (OC_HELD_LOCKS + 2)
+
 /* A value of a reduction (reduction/reduction.h). */
 struct oc_slot {
     volatile uint32_t words[2];
@@ -55,6 +59,11 @@ struct oc_block {
     struct oc_slot slots[OC_MOST_CHILDREN];
     uint64_t reduced[OC_MOST_CHILDREN];
     volatile uint32_t is_reducing, reduced_taken;
+    /* Of barriers and locks of mutexes: who sleeps at a barrier since before this one, its number
+     * + 1, and 1 when that is over; the mutexes that the thread has, and 1 when one may be free
+     * that it waits for (mechanism/lock-mutex/held.h). */
+    volatile uint32_t asleep_before, over;
+    volatile uint32_t held[OC_HELD], retry;
     /* Of mechanisms beside the default ones: the end of those below, and of which of them each word
      * is; regions that have come, whether they can, and the one that is passed on. */
     volatile uint32_t ended[OC_MOST_CHILDREN];

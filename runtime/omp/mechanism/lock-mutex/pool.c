@@ -19,6 +19,9 @@ void oc_pool_start(void) {
 }
 
 hal_address oc_pool_take(void) {
+    /* Locks may be used before there is a region. */
+    if (hal_threads() > 1)
+        oc_thread.block = hal_thread_own_block();
     int mutexes = oc_mutexes();
     for (int i = 0; i < mutexes && i < MOST_MUTEXES; i++) {
         uint32_t bit = (uint32_t)1 << i % 32;

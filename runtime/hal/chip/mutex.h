@@ -1,0 +1,11 @@
+/* Asking for a mutex: one load, which gives 0 to who gets it. */
+#ifndef HAL_CHIP_MUTEX_H
+#define HAL_CHIP_MUTEX_H
+
+#include <stdbool.h>
+
+static inline bool hal_mutex_try(hal_address mutex) {
+    return *(volatile uint32_t *)mutex == 0;
+}
+
+#endif
