@@ -58,15 +58,25 @@ class _Process:
             call, inner = None, ""
             for caller, called in stack:
                 (inside, at), function = places[caller], places[called][0]
-                if at.startswith(library):
-                    # What is called by its address may have ended with a jump into the library.
-                    call = Call((inner or inside) if function == "??" else function, "")
+                if at.startswith(library) and (not inner or function != "??"):
+                    call = Call(inside if function == "??" else function, "")
                     inner = inside
+                elif at.startswith(library):
+                    # It calls the program, which has ended with a jump to where the library waits.
+                    call = Call(inner, next(iter(self._lines(stack, places)), ""))
+                    break
                 elif call and not at.startswith("?"):
                     call = Call(call.function if function == "??" else function, at)
                     break
             calls.append(call)
         return calls
+
+    @staticmethod
+    def _lines(stack: list[tuple[int, int]], places: dict) -> list[str]:
+        """Those of the program, the innermost first."""
+        library = str(project.root() / "runtime")
+        lines = [places[caller][1] for caller, _ in stack]
+        return [at for at in lines if not at.startswith(("?", library))]
 
     def _stack(self, thread: Path) -> list[tuple[int, int]]:
         """The calls that have not returned, the innermost first: from where, and of what (0: it is
@@ -143,9 +153,14 @@ def _places(program: Path, addresses: list[int]) -> dict[int, tuple[str, str]]:
     """Function and line of addresses."""
     if not addresses:
         return {}
-    text = _run("addr2line", "-f", "-e", str(program), *(hex(at) for at in addresses))
-    lines = [line.partition(" (")[0] for line in text.splitlines()]
-    return dict(zip(addresses, zip(lines[::2], lines[1::2], strict=True), strict=True))
+    text = _run("addr2line", "-a", "-i", "-f", "-e", str(program), *(hex(at) for at in addresses))
+    # Of functions in line in each other the innermost comes first, with the line; the outermost is
+    # that of the code.
+    places = {}
+    for entry in re.split(r"^(?=0x)", text, flags=re.MULTILINE)[1:]:
+        at, *lines = [line.partition(" (")[0] for line in entry.splitlines()]
+        places[int(at, 16)] = lines[-2], lines[1]
+    return places
 
 
 def _run(*command: str) -> str:
