@@ -1,15 +1,6 @@
-/* Tasks run on several threads, wherever they are made; nobody runs one that is not below the task
- * that it has left for it. Merge sort, and trees of tasks with more than the records of a thread.
- */
-#ifdef _OPENMP
+/* Tasks run on several threads, wherever they are made. Merge sort, and trees of tasks with more
+ * than the records of a thread. */
 #include <omp.h>
-#else
-typedef int omp_lock_t;
-#define omp_init_lock(lock) (*(lock) = 0)
-#define omp_destroy_lock(lock) (*(lock) = 0)
-#define omp_set_lock(lock) (*(lock) = 1)
-#define omp_unset_lock(lock) (*(lock) = 0)
-#endif
 
 #include "check.h"
 
@@ -87,30 +78,6 @@ static void shared_out(void) {
 #endif
 }
 
-/* A tied task that waits makes way for its descendants only: what it has locked meanwhile nobody
- * asks for on the same thread (OpenMP 5.2, 12.9). */
-static void constrained(void) {
-    omp_lock_t lock;
-    omp_init_lock(&lock);
-    int sum = 0;
-#pragma omp parallel
-#pragma omp single
-    for (int i = 0; i < 30; i++)
-#pragma omp task shared(sum, lock)
-    {
-        omp_set_lock(&lock);
-#pragma omp task
-        work(50);
-#pragma omp task
-        work(70);
-#pragma omp taskwait
-        sum++;
-        omp_unset_lock(&lock);
-    }
-    CHECK(sum == 30);
-    omp_destroy_lock(&lock);
-}
-
 static void tree(int depth, long *leaves) {
     if (depth == 0) {
 #pragma omp atomic
@@ -165,41 +132,9 @@ static void many(void) {
     CHECK(sum == 20L * 500 * 499 / 2 + 500 * 190);
 }
 
-/* Every other thread waits for tasks of unequal length that the rest takes from it; meanwhile it
- * runs none of those that the others wait for. */
-static void not_of_others(void) {
-#ifdef _OPENMP
-    static int waits[THREADS]; /* of each thread: it is in taskwait */
-    int intruders = 0;
-#pragma omp parallel
-    {
-        int owner = omp_get_thread_num();
-        for (int round = 0; round < 16 && owner % 2 == 0; round++) {
-            for (int i = 0; i < 6; i++) {
-#pragma omp task
-                {
-                    int me = omp_get_thread_num();
-                    if (waits[me] && me != owner) {
-#pragma omp atomic
-                        intruders++;
-                    }
-                    work(i * 40);
-                }
-            }
-            waits[owner] = 1;
-#pragma omp taskwait
-            waits[owner] = 0;
-        }
-    }
-    CHECK(intruders == 0);
-#endif
-}
-
 int main(void) {
-    not_of_others();
     sorted();
     shared_out();
-    constrained();
     trees();
     many();
     puts(wrong ? "wrong" : "done");

@@ -2,6 +2,7 @@
  * two bits. In the block of each stands who came before it. Only the owner takes threads out of the
  * line, the first one first. */
 #include "omp/lock/word.h"
+#include "omp/team/thread.h"
 
 #include "omp/team/block.h"
 

@@ -11,7 +11,7 @@ OC_FLAVOURED void GOMP_barrier(void) {
         oc_barrier_count(self);
         return;
     }
-    if (OC_WITH_TASKS)
+    if (OC_WITH_TASKS && self->tasks)
         oc_tasks_drain();
     struct oc_block *block = self->block;
     block->released = 0;

@@ -34,27 +34,28 @@ static bool run_prey(struct oc_thread *self, struct oc_tasks *own, const struct 
     return true;
 }
 
-/* Neighbours have told of tasks of another region: most often of one that this thread is about to
- * join. */
-static _Thread_local bool is_early;
+/* Also if these are of another region: most often one that this thread is about to join. */
+_Thread_local bool oc_tasks_told;
 
 /* A task of a neighbour that has told of some. */
 static bool run_told(struct oc_thread *self, const struct oc_task *below) {
     struct oc_block *block = self->block;
     block->tidings = 0;
-    is_early = false;
+    oc_tasks_told = false;
     for (int i = 0; i < OC_NEIGHBOURS; i++) {
         if (!hal_observe(&block->told[i][0]))
             continue;
         struct oc_tasks *victim = (struct oc_tasks *)oc_pointer_of(block->told[i]);
         struct oc_tasks *own = is_team(self, victim) ? oc_tasks_open(self) : NULL;
         if (!own) {
-            is_early = true;
+            oc_tasks_told = true;
             continue;
         }
         own->prey = i + 1;
-        if (run_prey(self, own, below))
+        if (run_prey(self, own, below)) {
+            oc_tasks_told = true;
             return true;
+        }
     }
     return false;
 }
@@ -69,18 +70,13 @@ static inline bool run_others(struct oc_thread *self, struct oc_tasks *own,
         if (has_prey)
             return run_told(self, below);
     }
-    return self->size > 1 && (is_early || hal_observe(&self->block->tidings)) &&
+    return self->size > 1 && (oc_tasks_told || hal_observe(&self->block->tidings)) &&
            run_told(self, below);
 }
 
 /* Whether somebody has told of tasks since they were looked for. */
 static inline bool are_told(const struct oc_block *block) {
     return hal_observe(&block->tidings);
-}
-
-/* Whether to look for them, before sleeping. */
-static inline bool are_there(const struct oc_tasks *own, const struct oc_block *block) {
-    return (own && own->prey) || is_early || are_told(block);
 }
 
 #endif

@@ -4,6 +4,8 @@
 
 #if defined(OC_TASK_QUEUES) || defined(OC_TASK_LOCKED)
 #include "omp/mechanism/task/others.h"
+/* Who waits does not know before it looks whether there are any. */
+_Thread_local bool oc_tasks_told = true;
 #else
 #include "omp/task/neighbours.h"
 #endif
@@ -49,21 +51,21 @@ bool oc_task_run_any(struct oc_thread *self, const struct oc_task *below) {
     return (own && run_own(self, own)) || run_others(self, own, below);
 }
 
-/* What others write to tell a thread of something. */
-static void arm(struct oc_block *block) {
-    hal_arm(block, offsetof(struct oc_block, ring));
+/* Runs tasks until there are none; then arms what others write. False: look at the word again. */
+static bool run_all(struct oc_thread *self, const volatile uint32_t *word) {
+    while (oc_task_run_any(self, NULL))
+        if (hal_observe(word))
+            return false;
+    oc_tasks_arm(self->block);
+    return !hal_observe(word) && !are_told(self->block);
 }
 
-bool oc_tasks_rest(const volatile uint32_t *word) {
+void oc_tasks_await(const volatile uint32_t *word) {
     struct oc_thread *self = &oc_thread;
-    const struct oc_tasks *own = self->tasks;
-    bool is_bare = !own || own->next == own->record;
-    if (!is_bare || are_there(own, self->block))
-        while (oc_task_run_any(self, NULL))
-            if (hal_observe(word))
-                return false;
-    arm(self->block);
-    return !hal_observe(word) && !are_told(self->block);
+    do
+        if (run_all(self, word))
+            hal_wait(HAL_NEVER);
+    while (!hal_observe(word));
 }
 
 static bool is_waiting(struct oc_task *scope, uint32_t mask) {
@@ -84,7 +86,7 @@ static void sleep_for(struct oc_thread *self, struct oc_task *scope, uint32_t ma
     if (oc_task_run_any(self, below))
         return;
     __atomic_fetch_or(&scope->pending, OC_WAITED, __ATOMIC_SEQ_CST);
-    arm(block);
+    oc_tasks_arm(block);
     if (is_waiting(scope, mask) && !are_told(block)) {
         int32_t missing = collect_later(scope);
         if (!hal_observe(&block->roused))
@@ -102,7 +104,7 @@ void oc_task_sleep(struct oc_thread *self, const uint32_t *word, const struct oc
     __atomic_thread_fence(__ATOMIC_SEQ_CST);
     if (oc_task_run_any(self, below))
         return;
-    arm(block);
+    oc_tasks_arm(block);
     if (__atomic_load_n(word, __ATOMIC_SEQ_CST) && !hal_observe(&block->roused) && !are_told(block))
         hal_wait(HAL_NEVER);
 }

@@ -79,15 +79,19 @@ void oc_tasks_heed(struct oc_thread *self) {
     own->limit = is_usual ? &own->record[OC_TASK_RECORDS] : NULL;
 }
 
-void oc_tasks_drain(void) {
-    struct oc_thread *self = &oc_thread;
-    if (!self->tasks)
-        return;
+static __attribute__((noinline)) void drain(struct oc_thread *self) {
     /* Those of the groups that it is in, too: a construct whose tasks take part in reductions is
      * one, and its barrier is in it. */
     for (struct oc_task *scope = self->tasks->scope; scope; scope = scope->up)
         if (hal_observe(&scope->pending) != OC_SUBTREE)
             oc_task_wait(self, scope, ~OC_WAITED, NULL);
+}
+
+void oc_tasks_drain(void) {
+    struct oc_thread *self = &oc_thread;
+    const struct oc_tasks *own = self->tasks;
+    if (own && (own->scope != &own->root || hal_observe(&own->root.pending) != OC_SUBTREE))
+        drain(self);
 }
 
 void oc_tasks_end(void) {

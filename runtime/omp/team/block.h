@@ -116,22 +116,9 @@ static inline void oc_flush(void) {
     __atomic_thread_fence(__ATOMIC_SEQ_CST);
 }
 
-/* Sleeps until a word of the own block is not 0; with tasks, runs them meanwhile (flavour.h). */
-static inline void oc_await(const volatile uint32_t *word) {
-    if (hal_observe(word))
-        return;
-    do {
-        if (OC_WITH_TASKS) {
-            if (!oc_tasks_rest(word))
-                continue;
-        } else {
-            hal_arm(word, sizeof *word);
-            if (__builtin_expect(hal_observe(word) != 0, 0))
-                return;
-        }
-        hal_wait(HAL_NEVER);
-        /* Who is woken goes straight on. */
-    } while (__builtin_expect(!hal_observe(word), 0));
+/* What others write to tell a thread of something, of tasks or of what else it waits for. */
+static inline void oc_tasks_arm(struct oc_block *block) {
+    hal_arm(block, offsetof(struct oc_block, ring));
 }
 
 #endif

@@ -7,9 +7,12 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Runs tasks of the team until there are none to be had, or the word, of the own block, is not 0;
- * then arms the words that others write. False: look at the word again before sleeping. */
-bool oc_tasks_rest(const volatile uint32_t *word);
+/* Runs tasks of the team, and sleeps where there are none to be had, until the word, of the own
+ * block, is not 0. A thread that sleeps without it has none of its own, and has been told of none.
+ */
+void oc_tasks_await(const volatile uint32_t *word);
+/* Neighbours have told the thread of tasks that it may still find there. */
+extern _Thread_local bool oc_tasks_told;
 
 /* Runs tasks until all those that the thread's implicit task has brought about are complete: before
  * it arrives at a barrier; and at the end of its region, which they then belong to no more. */

@@ -45,4 +45,30 @@ struct oc_thread {
 /* Before the first region: thread 0 of a team of one. */
 extern _Thread_local struct oc_thread oc_thread;
 
+/* Sleeps until a word of the own block is not 0; with tasks, runs them meanwhile (flavour.h). */
+static inline void oc_await(const volatile uint32_t *word) {
+    if (hal_observe(word))
+        return;
+    if (OC_WITH_TASKS) {
+        /* Nearly always nobody knows of any task, and what it waits for is on its way. */
+        struct oc_block *block = oc_thread.block;
+        oc_tasks_arm(block);
+        if (__builtin_expect(!oc_tasks_told && !hal_observe(&block->tidings), 1)) {
+            if (__builtin_expect(hal_observe(word) != 0, 0))
+                return;
+            hal_wait(HAL_NEVER);
+        }
+        if (__builtin_expect(!hal_observe(word), 0))
+            oc_tasks_await(word);
+        return;
+    }
+    do {
+        hal_arm(word, sizeof *word);
+        if (__builtin_expect(hal_observe(word) != 0, 0))
+            return;
+        hal_wait(HAL_NEVER);
+        /* Who is woken goes straight on. */
+    } while (__builtin_expect(!hal_observe(word), 0));
+}
+
 #endif

@@ -20,11 +20,6 @@ static inline bool are_told(const struct oc_block *block) {
            !(own && own->next == &own->record[OC_TASK_RECORDS]);
 }
 
-static inline bool are_there(const struct oc_tasks *own, const struct oc_block *block) {
-    (void)own;
-    return are_told(block);
-}
-
 static inline bool run_others(struct oc_thread *self, struct oc_tasks *own,
                               const struct oc_task *below) {
     if (!takes(self))
