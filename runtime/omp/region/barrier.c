@@ -13,11 +13,11 @@ OC_FLAVOURED void GOMP_barrier(void) {
     }
     if (OC_WITH_TASKS && self->tasks)
         oc_tasks_drain();
-    struct oc_block *block = self->block;
-    block->released = 0;
+    volatile uint32_t *released = self->released;
+    *released = 0;
     /* What it has stored is seen by who is released. */
     oc_flush();
     hal_counter_add(self->arrive, 1);
     oc_barrier_count(self);
-    oc_await(&block->released);
+    oc_await(released);
 }

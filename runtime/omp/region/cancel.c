@@ -22,7 +22,7 @@ static void wake_others(const struct oc_team *team) {
     for (int i = 0; i < team->size; i++) {
         int other = team->cores ? team->cores[i] : i;
         if (other != me)
-            hal_store(hal_thread_block(other) + OC_IN_BLOCK(released), 1);
+            hal_store(hal_thread_block(other) + oc_released_of(team), 1);
     }
 }
 
@@ -36,9 +36,8 @@ bool GOMP_barrier_cancel(void) {
     if (oc_tasks_drain)
         oc_tasks_drain();
     oc_barrier_count(self);
-    struct oc_block *block = self->block;
     if (self->size > 1)
-        block->released = 0;
+        *self->released = 0;
     /* Either this sees that the region has been cancelled, or who cancels it wakes this. */
     oc_flush();
     if (is_cancelled(team))
@@ -47,7 +46,7 @@ bool GOMP_barrier_cancel(void) {
         team->waiting = 0;
         wake_others(team);
     } else {
-        oc_await(&block->released);
+        oc_await(self->released);
     }
     return is_cancelled(team);
 }

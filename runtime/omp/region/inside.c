@@ -44,15 +44,15 @@ static void run_together(struct oc_thread *self, struct oc_team *team, oc_region
     team->active_level++;
     team->finished = finished(team);
     volatile uint32_t *end = &block->finished[team->active_level - 1];
-    block->released = 0;
     oc_tree_build(team, 1);
+    *self->released = 0;
     self->active = 1;
     hal_address first = hal_thread_block(team->cores[0]);
     oc_flush();
     hal_store(first + OC_IN_BLOCK(position), 0);
     oc_post(first + OC_IN_BLOCK(team), (uintptr_t)team);
     oc_pass(oc_way_to(team->cores[0]), function, data);
-    oc_await(&block->released);
+    oc_await(self->released);
     function(data);
     if (OC_WITH_TASKS)
         oc_tasks_end();
@@ -76,6 +76,7 @@ static void restore(struct oc_thread *self, const struct oc_thread *before) {
     self->positions = before->positions;
     self->loop = before->loop;
     self->arrive = before->arrive;
+    self->released = before->released;
     self->complete = before->complete;
     self->children = before->children;
 }

@@ -46,7 +46,9 @@ struct oc_block {
     /* lock/word.h: who came before the thread to the lock that it waits for, and whether it has it.
      */
     volatile uint32_t before, given;
-    volatile uint32_t released; /* 1 when a barrier is over */
+    /* Of the teams inside each other that the thread is in: 1 when a barrier is over. Who waits at
+     * one may run a task with a region of several threads, which has barriers of its own. */
+    volatile uint32_t released[OC_MOST_ACTIVE];
     /* Of regions that the thread has started, of which those with several threads are inside each
      * other: 1 when all others have finished it. */
     volatile uint32_t finished[OC_MOST_ACTIVE];

@@ -46,6 +46,11 @@ static inline int oc_active_level(const struct oc_team *team) {
     return team == &oc_team ? 1 : team->active_level;
 }
 
+/* Where the block of each of its threads has the word that says that a barrier is over. */
+static inline uint32_t oc_released_of(const struct oc_team *team) {
+    return OC_IN_BLOCK(released) + sizeof(uint32_t) * (uint32_t)(oc_active_level(team) - 1);
+}
+
 /* Threads that a region gets which asks for so many, at least 1. */
 int oc_team_size(unsigned asked);
 

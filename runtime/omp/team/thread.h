@@ -29,16 +29,17 @@ struct oc_thread {
     /* Worksharing constructs that this thread has met in its region. */
     uint32_t singles;
     uint32_t shares;
-    uint32_t barriers;      /* of the team, as long as it stays as it is */
-    uint32_t positions;     /* of the doacross loops among them */
-    struct oc_tasks *tasks; /* its part of the team's (task/tasks.h); null: it has made none */
-    struct oc_loop loop;    /* the one that it is in */
-    struct oc_block *block; /* what others write for it */
-    hal_address critical;   /* the queue with the token of critical without a name, */
-    hal_address atomic;     /* and that of atomic */
-    hal_address arrive;     /* the counter of barriers */
-    hal_address complete;   /* the counter of the region's end; not of who has started it */
-    int children;           /* to whom it passes regions on, */
+    uint32_t barriers;           /* of the team, as long as it stays as it is */
+    uint32_t positions;          /* of the doacross loops among them */
+    struct oc_tasks *tasks;      /* its part of the team's (task/tasks.h); null: it has made none */
+    struct oc_loop loop;         /* the one that it is in */
+    struct oc_block *block;      /* what others write for it */
+    hal_address critical;        /* the queue with the token of critical without a name, */
+    hal_address atomic;          /* and that of atomic */
+    hal_address arrive;          /* the counter of barriers, */
+    volatile uint32_t *released; /* and the word that says that one is over */
+    hal_address complete;        /* the counter of the region's end; not of who has started it */
+    int children;                /* to whom it passes regions on, */
     hal_address child[OC_MOST_CHILDREN]; /* the blocks of these */
 };
 

@@ -54,7 +54,7 @@ static void tell_children(const struct oc_team *team, int level, enum oc_tree_co
     for (int i = 0; i < children; i++) {
         int child = leader + i * step;
         notify(level, which, i,
-               level == 1 ? block_at(team, child) + OC_IN_BLOCK(released)
+               level == 1 ? block_at(team, child) + oc_released_of(team)
                           : counter_at(team, child, level - 1, OC_DEPARTURES));
     }
 }
@@ -140,6 +140,7 @@ void oc_tree_build(struct oc_team *team, int position) {
          level++, step *= OC_GROUP)
         lead(team, position, level, step);
     self->arrive = above(team, position, 1, OC_GROUP, OC_ARRIVALS);
+    self->released = &self->block->released[oc_active_level(team) - 1];
     self->complete = end_of(team, position);
     find_children(self, team, position, levels);
 }

@@ -19,7 +19,7 @@ static __attribute__((noinline)) void join(struct oc_block *block) {
     /* Who has started the region waits until there is something to arrive at. */
     if (position == 0) {
         oc_flush();
-        hal_store(hal_thread_block(team->cores[1]) + OC_IN_BLOCK(released), 1);
+        hal_store(hal_thread_block(team->cores[1]) + oc_released_of(team), 1);
     }
 }
 
