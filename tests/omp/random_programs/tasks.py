@@ -1,0 +1,267 @@
+"""Tasks: alone, in groups, with results, with dependences, out of loops."""
+
+from . import loops, reductions
+from .maker import Maker, Where, block
+
+
+def _clauses(maker: Maker, where: Where) -> str:
+    condition = f"{maker.value(where)} & 3u" if maker.chance(0.5) else maker.hidden(0)
+    final = f"{maker.value(where)} & 1u" if maker.chance(0.5) else maker.hidden(1)
+    return maker.some(
+        f"if ({maker.choice(('', 'task : '))}{condition})",
+        f"final({final})",
+        "untied",
+        "mergeable",
+        f"priority({maker.hidden(3)})",
+        share=0.12,
+    )
+
+
+def _within(where: Where, *values: str, times: int = 1) -> Where:
+    return where.deeper(*values, times=times, task=True)
+
+
+def task(maker: Maker, where: Where) -> list[str]:
+    from .alone import alone
+
+    own = maker.name()
+    data = f"{maker.name('data')}"
+    length = maker.choice((1, 2, 5, 11, 40))
+    inner = _within(where, own, f"{data}.a[{length - 1}]")
+    return block(
+        [
+            f"unsigned {own} = {maker.value(where)};",
+            f"struct {{ unsigned a[{length}]; }} {data} = {{{{0}}}};",
+            f"{data}.a[{length - 1}] = {own} * 3u;",
+            f"#pragma omp task firstprivate({own}, {data}) {_clauses(maker, where)}",
+            *block([f"ok({data}.a[{length - 1}] == {own} * 3u);", *alone(maker, inner)]),
+            # Its own copy is what counts.
+            f"{own} = 0; {data}.a[{length - 1}] = 1;",
+        ]
+    )
+
+
+def results(maker: Maker, where: Where) -> list[str]:
+    """Tasks that store what they have found, and somebody who waits for them."""
+    from .alone import alone
+
+    into, count = maker.name("into"), min(maker.choice((1, 2, 3, 6)), where.work)
+    lines = [f"unsigned {into}[{count}] = {{0}};"]
+    inner = _within(where, "(unsigned)at", times=count)
+    body = [f"{into}[at] = {maker.value(inner)};"]
+    if maker.chance(0.5):
+        body += alone(maker, inner)
+    lines += [
+        f"for (int at = 0; at < {count}; at++)",
+        *block(
+            [
+                f"#pragma omp task shared({into}) firstprivate(at) {_clauses(maker, where)}",
+                *block(body),
+            ]
+        ),
+        "#pragma omp taskwait",
+        f"for (int at = 0; at < {count}; at++)",
+        *block(maker.note(where, f"{into}[at]")),
+    ]
+    return block(lines)
+
+
+def chain(maker: Maker, where: Where) -> list[str]:
+    """Tasks with dependences, whose order shows in what they leave."""
+    d, k = maker.name("d"), maker.name("k")
+    size = maker.choice((1, 2, 4, 7))
+    times = min(maker.choice((1, 2, 5, 12)), max(where.work // 4, 1))
+    element = maker.choice(("unsigned", "unsigned char", "unsigned long long"))
+    lines = [f"{element} {d}[{size}] = {{1}};", f"for (int {k} = 0; {k} < {times}; {k}++)"]
+    spawns = []
+    for _ in range(maker.number(1, 4)):
+        to = f"({k} * {maker.number(0, 3)} + {maker.number(0, 6)}) % {size}"
+        of = f"({k} * {maker.number(0, 3)} + {maker.number(0, 6)}) % {size}"
+        spawns += _link(maker, where, d, k, to, of, size)
+    lines += block(spawns)
+    everything = f"depend(iterator(all = 0 : {size}), in : {d}[all])"
+    wait = maker.choice(("#pragma omp taskwait", f"#pragma omp taskwait {everything}"))
+    if "depend" in wait:
+        lines += [wait, f"for (int i = 0; i < {size}; i++)"]
+        lines += maker.note(where, f"(unsigned){d}[i]")
+        lines += ["#pragma omp taskwait"]
+    else:
+        lines += [wait, f"for (int i = 0; i < {size}; i++)"]
+        lines += maker.note(where, f"(unsigned){d}[i]")
+    if maker.chance(0.3):
+        return ["#pragma omp taskgroup", *block(lines)]
+    return block(lines)
+
+
+def _link(maker: Maker, where: Where, d, k, to, of, size) -> list[str]:
+    """A task of a chain: what it does, and what has to be said for it to be done in order."""
+    own = _clauses(maker, where)
+    shared = f"shared({d}) firstprivate({k}) {own}"
+    constant = maker.number(1, 9)
+    work = f"mix((unsigned){d}[{of}], {k} + {constant}u)"
+    kind = maker.choice(("out", "inout", "two", "mutexinoutset", "depobj", "iterator"))
+    if kind == "out":
+        return [f"#pragma omp task depend(out : {d}[{to}]) {shared}", f"{d}[{to}] = {constant};"]
+    if kind == "inout":
+        update = f"{d}[{to}] = mix((unsigned){d}[{to}], {k} + {constant}u);"
+        return [f"#pragma omp task depend(inout : {d}[{to}]) {shared}", update]
+    if kind == "two":
+        clauses = [f"depend(in : {d}[{of}])", f"depend(inout : {d}[{to}])"]
+        maker.dice.shuffle(clauses)
+        return [f"#pragma omp task {' '.join(clauses)} {shared}", f"{d}[{to}] += {work};"]
+    if kind == "mutexinoutset":
+        update = f"{d}[{to}] += {constant};"
+        return [f"#pragma omp task depend(mutexinoutset : {d}[{to}]) {shared}", update] * 2
+    if kind == "depobj":
+        name = maker.name("object")
+        change = maker.choice(("", f"#pragma omp depobj({name}) update(inout)"))
+        first = maker.choice(("in", "out", "inout")) if change else "inout"
+        return block(
+            [
+                f"omp_depend_t {name};",
+                f"#pragma omp depobj({name}) depend({first} : {d}[{to}])",
+                change,
+                f"#pragma omp task depend(depobj : {name}) {shared}",
+                f"{d}[{to}] = mix((unsigned){d}[{to}], 5u);",
+                f"#pragma omp depobj({name}) destroy",
+            ]
+        )
+    clause = f"depend(iterator(j = 0 : {size}), inout : {d}[j])"
+    update = f"for (int i = 0; i < {size}; i++) {d}[i] = mix((unsigned){d}[i], {k} + 1u);"
+    return [f"#pragma omp task {clause} {shared}", update]
+
+
+def group(maker: Maker, where: Where) -> list[str]:
+    """A group, at whose end all is done that has been begun in it."""
+    from .alone import alone
+
+    done = maker.name("done")
+    times = min(maker.number(1, 4), where.work)
+    k = maker.name("k")
+    inner = _within(where, f"(unsigned){k}", times=2 * times)
+    return block(
+        [
+            f"int {done} = 0;",
+            "#pragma omp taskgroup",
+            *block(
+                [
+                    f"for (int {k} = 0; {k} < {times}; {k}++)",
+                    *block(
+                        [
+                            f"#pragma omp task shared({done}) firstprivate({k}) "
+                            + _clauses(maker, where),
+                            *block(
+                                [
+                                    *alone(maker, inner),
+                                    f"#pragma omp task shared({done})",
+                                    *block(
+                                        [
+                                            *maker.note(inner),
+                                            f"\n#pragma omp atomic\n{done}++;",
+                                        ]
+                                    ),
+                                ]
+                            ),
+                        ]
+                    ),
+                ]
+            ),
+            f"note({maker.site()}, {done} + 100u * ({done} == {times}));",
+        ]
+    )
+
+
+def group_reduction(maker: Maker, where: Where) -> list[str]:
+    """Tasks that add to what their group keeps for them."""
+    r = maker.name("r")
+    made = reductions.reduction(maker, r)
+    times, k = min(maker.number(1, 9), where.work), maker.name("k")
+    inner = _within(where, f"(unsigned){k}", times=times)
+    clause = made.clause.replace("reduction(", "task_reduction(")
+    # A section has to have the same length in both.
+    joins = made.clause.replace("reduction(", "in_reduction(")
+    return block(
+        [
+            *made.declaration,
+            f"#pragma omp taskgroup {clause}",
+            *block(
+                [
+                    f"for (int {k} = 0; {k} < {times}; {k}++)",
+                    *block(
+                        [
+                            f"#pragma omp task {joins} firstprivate({k}) {_clauses(maker, where)}",
+                            *block(made.use(maker.value(inner))),
+                        ]
+                    ),
+                ]
+            ),
+            *maker.note(where, made.value),
+        ]
+    )
+
+
+def taskloop(maker: Maker, where: Where) -> list[str]:
+    from .alone import alone
+
+    most = max(min(40, where.work), 2)
+    first = loops.loop(maker, most)
+    inner = _within(where, first.value, times=max(first.count, 1))
+    headers, after = [first.header], []
+    size = maker.hidden(maker.choice((1, 2, 5, 100)))
+    strict = maker.choice(("", "", "strict : "))
+    parts = maker.choice(("", f"grainsize({strict}{size})", f"num_tasks({strict}{size})"))
+    clauses = [parts, _clauses(maker, where).replace("task :", "taskloop :")]
+    declaration, body = [], []
+    if maker.chance(0.2) and first.count * 3 < most:
+        second = loops.loop(maker, 3)
+        headers.append(second.header)
+        inner = inner.deeper(second.value, times=max(second.count, 1))
+        clauses.append("collapse(2)")
+        first.count *= second.count
+    if maker.chance(0.3):
+        r = maker.name("r")
+        made = reductions.reduction(maker, r)
+        declaration, clauses = made.declaration, [*clauses, made.clause]
+        body, after = made.use(maker.value(inner)), maker.note(where, made.value)
+    elif first.count and maker.chance(0.3):
+        last = maker.name("last")
+        declaration, clauses = [f"unsigned {last} = 77;"], [*clauses, f"lastprivate({last})"]
+        body, after = [f"{last} = {maker.value(inner)};"], maker.note(where, last)
+    elif maker.chance(0.3):
+        clauses.append("nogroup")
+        after = maker.choice(([], ["#pragma omp taskwait"]))
+    kind = "taskloop simd" if body and maker.chance(0.3) else "taskloop"
+    body += alone(maker, inner) if kind == "taskloop" else []
+    pragma = f"#pragma omp {kind} {' '.join(clauses)}"
+    return block([*declaration, pragma, *headers, *block(body), *after])
+
+
+def recursion(maker: Maker, where: Where) -> list[str]:
+    return maker.note(where, f"fib({maker.number(3, 9)}u)")
+
+
+def detached(maker: Maker, where: Where) -> list[str]:
+    """A task that is not complete before another one says so."""
+    # In a final task, or outside of regions, the first would wait for the other, which comes later.
+    if where.task or not where.level:
+        return maker.note(where)
+    event, d = maker.name("event"), maker.name("d")
+    other = [f"#pragma omp task shared({d}) firstprivate({event})"]
+    other += block([f"\n#pragma omp atomic write\n{d} = 5;", f"omp_fulfill_event({event});"])
+    return block(
+        [
+            f"unsigned {d} = 1, after = 0;",
+            f"omp_event_handle_t {event} = (omp_event_handle_t)0;",
+            "#pragma omp taskgroup",
+            *block(
+                [
+                    f"#pragma omp task depend(out : {d}) detach({event})",
+                    "{ }",
+                    *other,
+                    f"#pragma omp task depend(in : {d}) shared({d}, after)",
+                    f"after = {d};",
+                ]
+            ),
+            *maker.note(where, "after"),
+        ]
+    )
