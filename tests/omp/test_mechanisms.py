@@ -20,6 +20,10 @@ SHORT = [
     (("lock=mutex",), "exclusion"),
     (("reduction=queue",), "sums"),
     (("region=queue", "end=flags", "barrier=mutex", "lock=mutex"), "tasks"),
+    # Who has finished a region, or has come to a barrier, has to run tasks of the others.
+    (("barrier=mutex",), "inside_task"),
+    (("region=queue",), "priority"),
+    (("region=queue", "barrier=mutex", "task=queues"), "cancel_tasks"),
     *itertools.product(
         (("task=queues",), ("task=central",), ("task=locked",)), ("tasks", "depend", "handed")
     ),

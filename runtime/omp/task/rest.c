@@ -68,6 +68,21 @@ void oc_tasks_await(const volatile uint32_t *word) {
     while (!hal_observe(word));
 }
 
+bool oc_tasks_look(void) {
+    return oc_task_run_any(&oc_thread, NULL);
+}
+
+void oc_tasks_await_queue(hal_address queue) {
+    struct oc_thread *self = &oc_thread;
+    while (!hal_thread_inbox_count(queue)) {
+        if (oc_task_run_any(self, NULL))
+            continue;
+        oc_tasks_arm(self->block);
+        if (!hal_thread_inbox_count(queue) && !are_told(self->block))
+            hal_wait(HAL_NEVER);
+    }
+}
+
 static bool is_waiting(struct oc_task *scope, uint32_t mask) {
     collect(scope);
     uint32_t pending = __atomic_load_n(&scope->pending, __ATOMIC_ACQUIRE);

@@ -7,10 +7,16 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "hal/hal.h"
+
 /* Runs tasks of the team, and sleeps where there are none to be had, until the word, of the own
  * block, is not 0. A thread that sleeps without it has none of its own, and has been told of none.
  */
 void oc_tasks_await(const volatile uint32_t *word);
+/* The same until there is an element in an own queue whose ring is in the own block. */
+void oc_tasks_await_queue(hal_address queue);
+/* Runs a task of the team; false: there is none to be had. */
+bool oc_tasks_look(void);
 /* Neighbours have told the thread of tasks that it may still find there. */
 extern _Thread_local bool oc_tasks_told;
 

@@ -49,6 +49,8 @@ OC_FLAVOUR(barrier)
 /* Until the barrier is over, whose sense was this one. */
 static __attribute__((noinline)) void rest_at_barrier(struct oc_team *team, uint32_t sense) {
     struct oc_block *block = oc_thread.block;
+    /* Of a barrier around this one, where the thread has been running a task while it sleeps. */
+    uint32_t asleep_before = block->asleep_before;
     hal_mutex_lock(mutex());
     bool is_over = team->sense != sense;
     if (!is_over) {
@@ -57,8 +59,20 @@ static __attribute__((noinline)) void rest_at_barrier(struct oc_team *team, uint
         team->arrived = (uint16_t)team->arrived | ((uint32_t)hal_thread() + 1) << LAST_ASLEEP;
     }
     hal_mutex_unlock(mutex());
-    if (!is_over)
-        oc_await(&block->over);
+    if (is_over)
+        return;
+    oc_await(&block->over);
+    if (OC_WITH_TASKS) {
+        /* That one cannot be over before its tasks are. */
+        block->asleep_before = asleep_before;
+        block->over = 0;
+    }
+}
+
+/* Runs a task, if there may be any. */
+static inline bool run_task(struct oc_thread *self) {
+    return OC_WITH_TASKS && (oc_tasks_told || hal_observe(&self->block->tidings)) &&
+           oc_tasks_look();
 }
 
 OC_FLAVOURED void GOMP_barrier(void) {
@@ -72,6 +86,8 @@ OC_FLAVOURED void GOMP_barrier(void) {
     if (arrive(team, sense))
         return;
     for (int looks = LOOKS; __atomic_load_n(&team->sense, __ATOMIC_ACQUIRE) == sense;) {
+        if (run_task(&oc_thread))
+            continue;
         if (looks-- == 0) {
             rest_at_barrier(team, sense);
             return;

@@ -38,8 +38,12 @@ static inline void oc_receive_start(struct oc_block *block) {
 static inline oc_region *oc_receive(struct oc_block *block, void **data) {
     (void)block;
     struct oc_descriptor descriptor;
-    hal_dequeue(hal_thread_queue(hal_thread(), OC_REGION_QUEUE_NUMBER), &descriptor,
-                sizeof descriptor);
+    hal_address queue = hal_thread_queue(hal_thread(), OC_REGION_QUEUE_NUMBER);
+    /* Who has told its end may be needed for tasks of those that have not: it cannot run any while
+     * it waits in the queue. */
+    if (OC_WITH_TASKS)
+        oc_tasks_await_queue(queue);
+    hal_dequeue(queue, &descriptor, sizeof descriptor);
     *data = descriptor.data;
     return descriptor.function;
 }
