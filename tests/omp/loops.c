@@ -45,9 +45,28 @@ static void schedules(void) {
     for (int kind = 0; kind < 4; kind++)
         for (int chunk = 0; chunk < 5; chunk += 2) {
             omp_set_schedule(kinds[kind], chunk);
+            without_iterations(times[0]);
             LOOP("omp for schedule(runtime)")
             LOOP("omp for schedule(monotonic : runtime)")
         }
+}
+
+/* A loop need not have any; `none` is 0, which the compiler does not know. */
+static void without_iterations(int none) {
+    int ran = 0;
+#pragma omp parallel reduction(+ : ran)
+    {
+#pragma omp for schedule(runtime)
+        for (int i = none; i > 0; i -= 7)
+            ran++;
+#pragma omp for schedule(runtime)
+        for (unsigned long long i = 5; i <= 4ull + (unsigned)none; i += 7)
+            ran++;
+#pragma omp for ordered schedule(runtime)
+        for (long i = 5; i < 5 + none; i++)
+            ran++;
+    }
+    CHECK(ran == 0);
 }
 
 static void combined(void) {

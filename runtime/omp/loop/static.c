@@ -17,7 +17,7 @@ bool oc_hand_out_static(struct oc_loop *loop, unsigned long *first, unsigned lon
         return hand_out_block(loop, first, end);
     unsigned long size = (unsigned long)oc_thread.size, number = (unsigned long)oc_thread.number;
     /* The chunk's number, which cannot overflow if the chunk exists. */
-    unsigned long chunks = (loop->count - 1) / loop->chunk + (loop->count > 0);
+    unsigned long chunks = loop->count ? (loop->count - 1) / loop->chunk + 1 : 0;
     if (loop->trip > chunks / size || loop->trip * size + number >= chunks)
         return false;
     *first = (loop->trip++ * size + number) * loop->chunk;
