@@ -29,6 +29,24 @@ static void each_once(void) {
     }                                                                                              \
     each_once();
 
+/* A loop need not have any; `none` is 0, which the compiler does not know. */
+static void without_iterations(int none) {
+    int ran = 0;
+#pragma omp parallel reduction(+ : ran)
+    {
+#pragma omp for schedule(runtime)
+        for (int i = none; i > 0; i -= 7)
+            ran++;
+#pragma omp for schedule(runtime)
+        for (unsigned long long i = 5; i <= 4ull + (unsigned)none; i += 7)
+            ran++;
+#pragma omp for ordered schedule(runtime)
+        for (long i = 5; i < 5 + none; i++)
+            ran++;
+    }
+    CHECK(ran == 0);
+}
+
 static void schedules(void) {
     LOOP("omp for")
     LOOP("omp for schedule(static, 1)")
@@ -49,24 +67,6 @@ static void schedules(void) {
             LOOP("omp for schedule(runtime)")
             LOOP("omp for schedule(monotonic : runtime)")
         }
-}
-
-/* A loop need not have any; `none` is 0, which the compiler does not know. */
-static void without_iterations(int none) {
-    int ran = 0;
-#pragma omp parallel reduction(+ : ran)
-    {
-#pragma omp for schedule(runtime)
-        for (int i = none; i > 0; i -= 7)
-            ran++;
-#pragma omp for schedule(runtime)
-        for (unsigned long long i = 5; i <= 4ull + (unsigned)none; i += 7)
-            ran++;
-#pragma omp for ordered schedule(runtime)
-        for (long i = 5; i < 5 + none; i++)
-            ran++;
-    }
-    CHECK(ran == 0);
 }
 
 static void combined(void) {
