@@ -317,15 +317,12 @@ void hal_sync_mask(uint32_t mask);     /* which of the own flags end a hal_wait(
  * that the unlock waits until it has arrived. */
 int hal_mutexes(void);               /* 0: no memory controller has any */
 hal_address hal_mutex_of(int mutex); /* 0 … hal_mutexes() − 1 */
-/* A multiple of 4 that is small, and most often another one for another mutex. */
+/* HAL_MUTEX_HASH: a multiple of 4 that is small, and most often another one for another mutex. */
 #if defined(__riscv) && __riscv_xlen == 32
 #define HAL_MUTEX_HASH(address) (address)
-#else
-#define HAL_MUTEX_HASH(address) ((uint32_t)(address)*4)
-#endif
-#if defined(__riscv) && __riscv_xlen == 32
 #include "hal/chip/mutex.h"
 #else
+#define HAL_MUTEX_HASH(address) ((uint32_t)(address)*4)
 bool hal_mutex_try(hal_address mutex);
 #endif
 void hal_mutex_lock(hal_address mutex); /* waits; who comes first is not always served first */

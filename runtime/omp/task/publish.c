@@ -1,13 +1,5 @@
 #include "omp/task/tasks.h"
 
-void oc_task_tell(struct oc_tasks *own) {
-    uint32_t hungry = own->hungry;
-    int which = 0;
-    while (!(hungry >> which & 1))
-        which++;
-    oc_task_tell_one(own, which);
-}
-
 void oc_task_publish(struct oc_tasks *own, struct oc_task *task, oc_region *function) {
     if (oc_task_show(own, task, function))
         oc_task_tell(own);

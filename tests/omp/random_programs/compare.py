@@ -6,6 +6,7 @@ python -m random_programs.compare FIRST COUNT     (in tests/omp, with onchip's P
 import random
 import subprocess
 import sys
+import tempfile
 import time
 from pathlib import Path
 
@@ -144,7 +145,7 @@ def first(wanted: str, printed: str) -> str:
 
 def main() -> None:
     start, count = int(sys.argv[1]), int(sys.argv[2])
-    folder = Path(sys.argv[3] if len(sys.argv) > 3 else "/tmp/random_programs")
+    folder = Path(sys.argv[3] if len(sys.argv) > 3 else tempfile.mkdtemp())
     folder.mkdir(parents=True, exist_ok=True)
     began = time.monotonic()
     for ran, seed in enumerate(range(start, start + count), 1):

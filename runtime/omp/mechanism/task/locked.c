@@ -3,7 +3,7 @@
 
 static _Thread_local hal_address lock;
 
-static void open_own(struct oc_block *block) {
+void oc_hand_open(struct oc_block *block) {
     if (lock)
         return;
     hal_thread_queue_open(OC_HAND_QUEUE, HAL_MULTIPLE_READER, block->handed_lock, OC_LOCK_READERS,
@@ -32,19 +32,4 @@ struct oc_task *oc_hand_take(void) {
     block->got = got + 1;
     oc_area_unlock(lock);
     return task;
-}
-
-void oc_hand_begin(const struct oc_thread *self) {
-    struct oc_block *block = self->block;
-    uint32_t size = takes(self) ? (uint32_t)self->size : 0;
-    if (block->handing == size && hal_thread() == 0)
-        return;
-    block->handing = 0;
-    if (!size)
-        return;
-    open_own(block);
-    /* What lies there is of another team, and too late. */
-    while (oc_hand_take())
-        ;
-    block->handing = size;
 }

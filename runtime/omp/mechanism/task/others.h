@@ -8,6 +8,9 @@
 /* Whether there are addresses there. */
 bool oc_hand_is_any(const struct oc_block *block);
 
+/* The thread's own queue, or area, is there from now on. */
+void oc_hand_open(struct oc_block *block);
+
 /* In this team the thread takes tasks; others may have something to do with it, or be of another
  * team that it will be in. */
 static inline bool takes(const struct oc_thread *self) {

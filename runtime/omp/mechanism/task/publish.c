@@ -2,14 +2,6 @@
 #include "omp/task/tasks.h"
 #include "omp/task/youngest.h"
 
-void oc_task_tell(struct oc_tasks *own) {
-    uint32_t hungry = own->hungry;
-    int which = 0;
-    while (!(hungry >> which & 1))
-        which++;
-    oc_task_tell_one(own, which);
-}
-
 void oc_task_publish(struct oc_tasks *own, struct oc_task *task, oc_region *function) {
     uint32_t left = oc_task_show(own, task, function);
     if (left)

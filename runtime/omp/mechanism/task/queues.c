@@ -3,7 +3,7 @@
 
 static _Thread_local hal_address queue;
 
-static void open_own(struct oc_block *block) {
+void oc_hand_open(struct oc_block *block) {
     if (queue)
         return;
     hal_thread_queue_open(OC_HAND_QUEUE, HAL_SINGLE_READER, block->handed, OC_HANDED,
@@ -34,19 +34,4 @@ struct oc_task *oc_hand_take(void) {
     hal_dequeue(queue, &element, sizeof element);
     oc_thread.block->taken[element & OC_WHOSE]++;
     return (struct oc_task *)(element & ~(uintptr_t)OC_WHOSE);
-}
-
-void oc_hand_begin(const struct oc_thread *self) {
-    struct oc_block *block = self->block;
-    uint32_t size = takes(self) ? (uint32_t)self->size : 0;
-    if (block->handing == size && hal_thread() == 0)
-        return;
-    block->handing = 0;
-    if (!size)
-        return;
-    open_own(block);
-    /* What lies there is of another team, and too late. */
-    while (oc_hand_take())
-        ;
-    block->handing = size;
 }
