@@ -3,6 +3,7 @@
 import re
 import subprocess
 import time
+from pathlib import Path
 
 import pytest
 
@@ -94,6 +95,7 @@ def test_nobody_is_left_behind(onchip, hal):
     from conftest import ROOT
 
     hal(1)
+    files = set(Path("/dev/shm").glob("onchip*"))
     words = ("run", "--host", "-n", "2", f"--cflags=-I{ROOT / 'runtime'}", "hal.c", "sleep-marker")
     onchip.write("hal.c", "#include <signal.h>\n" + HAL.replace('"left"', '"sleep-marker"'))
     process = onchip.start(*words, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
@@ -103,3 +105,4 @@ def test_nobody_is_left_behind(onchip, hal):
     time.sleep(0.5)
     left = subprocess.run(["pgrep", "-f", "sleep-marker"], capture_output=True, text=True).stdout
     assert not left
+    assert set(Path("/dev/shm").glob("onchip*")) <= files

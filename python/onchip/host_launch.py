@@ -6,10 +6,8 @@ import resource
 import selectors
 import signal
 import subprocess
-import tempfile
 import time
 from collections.abc import Sequence
-from pathlib import Path
 
 from onchip import constructs
 from onchip.console import STDERR, STDOUT, Console
@@ -47,17 +45,17 @@ class _Stream:
 class _World:
     """The processes of a run, their pipes, and the file that they share."""
 
-    def __init__(self, loads: Sequence[Load], options: Options, shared: Path):
+    def __init__(self, loads: Sequence[Load], options: Options):
         places = [(number, load) for number, load in enumerate(loads) for _ in range(load.ranks)]
         _allow_open_files(2 * len(places) + 64)
-        self.shared = SharedFile(shared, len(places), max(load.threads for load in loads))
+        self.shared = SharedFile(len(places), max(load.threads for load in loads))
         self.processes: list[subprocess.Popen] = []
         self._selector = selectors.DefaultSelector()
         common = os.environ | dict(pair.split("=", 1) for pair in options.environment)
         common |= {
             "ONCHIP_PLACES": str(len(places)),
             "ONCHIP_PROGRAMS": ",".join(str(number) for number, _ in places),
-            "ONCHIP_SHM": str(shared),
+            "ONCHIP_SHM": self.shared.path,
             "ONCHIP_THREADS": str(max(load.threads for load in loads)),
         }
         try:
@@ -147,12 +145,11 @@ class _DeadlockWatch:
 def run(loads: Sequence[Load], options: Options, console: Console) -> Outcome:
     """Runs the programs until every process has ended, or something ends the job."""
     started = time.monotonic()
-    with tempfile.TemporaryDirectory(dir=_shared_memory(), prefix="onchip-") as folder:
-        world = _World(loads, options, Path(folder, "job"))
-        try:
-            kind, code, message = _watch(world, options, console)
-        finally:
-            console.write(world.end())
+    world = _World(loads, options)
+    try:
+        kind, code, message = _watch(world, options, console)
+    finally:
+        console.write(world.end())
     codes = sorted(
         (world.shared.rank(place), process.returncode)
         for place, process in enumerate(world.processes)
@@ -224,11 +221,6 @@ def _signal_name(number: int) -> str:
         return signal.Signals(number).name
     except ValueError:  # a real-time signal
         return str(number)
-
-
-def _shared_memory() -> str | None:
-    """The folder for the shared file: in memory if there is one."""
-    return "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
 
 
 def _allow_open_files(count: int) -> None:

@@ -18,10 +18,16 @@ CALL_BYTES = 64
 class SharedFile:
     """What the processes tell: who is which rank, who sleeps, whether the job was aborted."""
 
-    def __init__(self, path: Path, places: int, threads: int):
-        """Makes the file; the processes make it as long as they need."""
+    def __init__(self, places: int, threads: int):
+        """Makes the file, in memory; the processes make it as long as they need. It has no name in
+        any folder, so nothing stays behind, whatever ends them and us."""
         self._places, self._threads = places, threads
-        self._file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600)
+        self._file = os.memfd_create("onchip job")
+
+    @property
+    def path(self) -> str:
+        """Where the processes find it."""
+        return f"/proc/{os.getpid()}/fd/{self._file}"
 
     def close(self) -> None:
         """Frees the file."""

@@ -128,6 +128,12 @@ def test_abort_ends_all_ranks_with_its_code(onchip, on):
     assert "rank 1: MPI_Abort" in done.err
 
 
+@pytest.mark.parametrize("on", ON, ids=" ".join)
+@pytest.mark.parametrize("given, code", [(256, 1), (-1, 255), (0, 0)])
+def test_exit_code_of_an_aborted_job_has_eight_bits(onchip, on, given, code):
+    onchip("run", *on, "-n", 2, FATAL, "abort", given, code=code)
+
+
 # Where all wait → the call and the words about rank 0's wait.
 DEADLOCKS = {
     "recv": ("MPI_Recv", ["tag 17"]),

@@ -53,9 +53,9 @@ pub fn describe(chip: &Chip, programs: &[Arc<Program>]) -> Report {
             let message = format!(
                 "{} ended the job with exit code {}",
                 name(process, process.core),
-                abort.code & 0xff
+                status(abort.code)
             );
-            ("abort", abort.code, message)
+            ("abort", status(abort.code), message)
         }
         Some(Ending::Fault(fault)) => {
             let kind = if overflows_stack(chip, fault) {
@@ -71,6 +71,15 @@ pub fn describe(chip: &Chip, programs: &[Arc<Program>]) -> Report {
         kind,
         exit_code,
         message,
+    }
+}
+
+/// What a system can tell of the code of an aborted job, eight bits; it has not succeeded because
+/// these are 0.
+fn status(code: i32) -> i32 {
+    match code & 0xff {
+        0 if code != 0 => 1,
+        low => low,
     }
 }
 

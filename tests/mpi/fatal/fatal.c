@@ -6,7 +6,7 @@
 
 static int value, result, rank, size;
 
-static void go_wrong(const char *what) {
+static void go_wrong(const char *what, int code) {
     MPI_Comm world = MPI_COMM_WORLD;
     if (!strcmp(what, "rank"))
         MPI_Send(&value, 1, MPI_INT, 99, 0, world);
@@ -28,7 +28,7 @@ static void go_wrong(const char *what) {
         MPI_Sendrecv("longer", 7, MPI_CHAR, 1, 0, &value, 2, MPI_CHAR, 1, 0, world,
                      MPI_STATUS_IGNORE);
     if (!strcmp(what, "abort"))
-        MPI_Abort(world, 42);
+        MPI_Abort(world, code);
     if (!strcmp(what, "init"))
         MPI_Init(NULL, NULL);
     if (!strcmp(what, "handler")) {
@@ -56,7 +56,7 @@ int main(int argc, char **argv) {
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_size(MPI_COMM_WORLD, &size);
     if (rank == 1)
-        go_wrong(what);
+        go_wrong(what, argc > 2 ? atoi(argv[2]) : 42);
     if (!strcmp(what, "nonblocking"))
         broadcast_meanwhile();
     if (!strcmp(what, "after")) {
