@@ -59,3 +59,14 @@ def test_targets_of_openmp(onchip):
         assert 0 < four[name] <= cycles, name
     for name in ("parallel", "barrier"):
         assert all64[name] <= 3 * four[name], name
+
+
+def test_targets_of_tasks(onchip):
+    """Cycles: the same on every machine. What costs no access to other tiles' memory goes nearly as
+    many times as fast as there are cores; a sort only with copies."""
+    one, *_, four = onchip("bench", "tasks", "--json").json.values()
+    assert one["fibonacci"] >= 2.5 * four["fibonacci"]
+    assert one["queens"] >= 3.3 * four["queens"]
+    best = min(one["sort_words"], one["sort_copies"])
+    assert best >= 2.4 * four["sort_copies"]
+    assert four["sort_words"] >= 2 * four["sort_copies"]

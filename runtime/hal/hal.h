@@ -448,12 +448,17 @@ uint32_t hal_thread_inbox_count(hal_address queue);
 void hal_thread_inbox_drop(hal_address queue, uint32_t elements);
 #endif
 
-/* hal_put() and hal_get() for threads, that ask nothing of what lies next to thread 0: as quick in
- * any tile. The local side is in the thread's own tile: hal_is_near() says of an object whether it
- * is (Linux: always). A thread looks after its own transfers only. */
+/* hal_put(), hal_get() and hal_global() for threads, that ask nothing of what lies next to thread
+ * 0: as quick in any tile. The local side is in the thread's own tile: hal_is_near() says of an
+ * object whether it is (Linux: always). A thread looks after its own transfers only. */
+#if defined(__riscv) && __riscv_xlen == 32
+#include "hal/chip/thread_transfer.h"
+#else
 hal_transfer hal_thread_put(hal_address to, const void *from, size_t bytes);
 hal_transfer hal_thread_get(void *to, hal_address from, size_t bytes);
 bool hal_is_near(const void *object);
+hal_address hal_thread_global(const void *object);
+#endif
 
 /* hal_try_dequeue(), alike. */
 bool hal_thread_try_dequeue(hal_address queue, void *element, size_t bytes);

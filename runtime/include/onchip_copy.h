@@ -102,10 +102,9 @@ struct onchip_stream {
 
     /* The library's. */
     size_t oc_coming, oc_stride, oc_set_bytes;
+    char *oc_set, *oc_coming_set, *oc_end;
     uintptr_t oc_inputs[ONCHIP_STREAM_INPUTS], oc_output;
-    int oc_count, oc_set, oc_coming_set;
-    int oc_in[ONCHIP_STREAM_INPUTS];
-    int oc_out[ONCHIP_STREAM_BUFFERS];
+    int oc_count, oc_in[ONCHIP_STREAM_INPUTS], oc_out;
 };
 
 /* Begins, and gives 1 when the first chunk is there; 0 if there is none; or an error, below 0,

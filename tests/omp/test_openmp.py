@@ -42,6 +42,13 @@ def test_the_reference_mode_takes_the_same_cycles(onchip, program, place):
     assert fast == slow
 
 
+@pytest.mark.parametrize("program", ["sort", "trees"])
+def test_programs_of_tasks_that_are_measured_run_on_the_host_too(onchip, program):
+    # They look at their results themselves.
+    file = ROOT / f"benchmarks/omp/{program}.c"
+    assert len(onchip("run", "-n", 1, *PLACES["host"], *CFLAGS, file).out.splitlines()) == 2
+
+
 def test_many_threads_in_a_tree_of_three_levels(onchip):
     words = ("run", "-n", 1, "--threads", 64, "--chip", "mesh8x8")
     assert onchip(*words, FOLDER / "regions.c").out == "done\n"

@@ -117,17 +117,23 @@ def measure_openmp(omp, as_json):
     if as_json:
         click.echo(json.dumps(result))
         return
-    from rich.table import Table
+    _print_by_threads(result, ".1f")
 
-    from onchip.tables import print_table
 
-    table = Table(box=None, header_style="bold", pad_edge=False)
-    table.add_column("threads")
-    for threads in result:
-        table.add_column(threads, justify="right")
-    for name in next(iter(result.values())):
-        table.add_row(name, *(f"{numbers[name]:.1f}" for numbers in result.values()))
-    print_table(table)
+@command.command("tasks")
+@settings.omp
+@click.option("--json", "as_json", is_flag=True, help="One JSON object.")
+def measure_tasks(omp, as_json):
+    """Programs of OpenMP's tasks on one to four cores, in cycles."""
+    from onchip.bench import tasks
+    from onchip.compile import Target
+
+    target = Target(omp=omp)
+    result = _with_progress(lambda tick: tasks.measure(tick, target))
+    if as_json:
+        click.echo(json.dumps(result))
+        return
+    _print_by_threads(result, ",.0f")
 
 
 @command.command("footprint")
@@ -149,3 +155,17 @@ def measure_footprint(checks, as_json):
 def _row(table, name, values, other="one_core_instructions_per_second"):
     rates = (values["instructions_per_second"], values[other])
     table.add_row(name, f"{values['ratio']:.3f}", *(f"{rate / 1e6:.1f}" for rate in rates))
+
+
+def _print_by_threads(result, form):
+    from rich.table import Table
+
+    from onchip.tables import print_table
+
+    table = Table(box=None, header_style="bold", pad_edge=False)
+    table.add_column("threads")
+    for threads in result:
+        table.add_column(threads, justify="right")
+    for name in next(iter(result.values())):
+        table.add_row(name, *(format(numbers[name], form) for numbers in result.values()))
+    print_table(table)

@@ -14,6 +14,10 @@ bool hal_is_near(const void *object) {
     return true;
 }
 
+hal_address hal_thread_global(const void *object) {
+    return object ? hal_global(object) : 0;
+}
+
 bool hal_thread_try_dequeue(hal_address queue, void *element, size_t bytes) {
     return hal_try_dequeue(queue, element, bytes);
 }

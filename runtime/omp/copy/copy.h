@@ -7,7 +7,7 @@
 
 /* The far side, for DMA; 0 if that does not reach it. */
 static inline hal_address oc_copy_far(const void *far) {
-    return far ? hal_global(far) : 0;
+    return hal_thread_global(far);
 }
 
 /* What is wrong with both sides of a copy, or 0; `address` becomes that of the far side. */

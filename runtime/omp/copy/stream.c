@@ -6,52 +6,46 @@
 /* In the place of a copy: there is none to wait for. */
 enum { NOTHING = -1 };
 
-static char *set_at(const struct onchip_stream *stream, int set) {
-    return (char *)stream->space + (size_t)set * stream->oc_set_bytes;
+static inline void finish(int copy) {
+    if (copy != NOTHING && !hal_done(copy))
+        hal_finish(copy);
 }
 
-static int next_set(const struct onchip_stream *stream, int set) {
-    return set + 1 < stream->buffers ? set + 1 : 0;
+/* The buffers after these. */
+static inline char *next_set(const struct onchip_stream *stream, char *set) {
+    set += stream->oc_set_bytes;
+    return set == stream->oc_end ? stream->space : set;
 }
 
-static size_t chunk_bytes(const struct onchip_stream *stream, size_t at) {
+static inline size_t chunk_bytes(const struct onchip_stream *stream, size_t at) {
     size_t left = stream->bytes - at;
     return left < stream->chunk ? left : stream->chunk;
 }
 
-/* Waits until a set is free for what comes in. */
-static void clear(struct onchip_stream *stream, int set) {
-    if (stream->oc_out[set] != NOTHING)
-        hal_finish(stream->oc_out[set]);
-    stream->oc_out[set] = NOTHING;
-}
-
 /* Lets the next chunk come in, if there is one. */
-static void fetch(struct onchip_stream *stream) {
-    int set = stream->oc_coming_set;
+static inline void fetch(struct onchip_stream *stream) {
     size_t at = stream->oc_coming;
     if (at == stream->bytes)
         return;
     size_t bytes = chunk_bytes(stream, at);
-    char *to = set_at(stream, set);
-    clear(stream, set);
+    char *to = stream->oc_coming_set;
+    stream->oc_coming = at + bytes;
+    stream->oc_coming_set = next_set(stream, to);
     for (int i = 0; i < stream->oc_count; i++, to += stream->oc_stride)
         stream->oc_in[i] = hal_thread_get(to, stream->oc_inputs[i] + at, bytes);
-    stream->oc_coming = at + bytes;
-    stream->oc_coming_set = next_set(stream, set);
 }
 
 /* Waits for the chunk that comes in, which begins at `at`, and shows it. */
-static void show(struct onchip_stream *stream, size_t at) {
-    int count = stream->oc_count;
-    char *part = set_at(stream, stream->oc_set), *output = part;
-    for (int i = 0; i < count; i++, part += stream->oc_stride) {
-        hal_finish(stream->oc_in[i]);
+static inline void show(struct onchip_stream *stream, size_t at) {
+    char *part = stream->oc_set, *output = part;
+    stream->oc_set = next_set(stream, part);
+    stream->near_bytes = chunk_bytes(stream, at);
+    stream->near_at = at;
+    for (int i = 0; i < stream->oc_count; i++, part += stream->oc_stride) {
+        finish(stream->oc_in[i]);
         stream->near_inputs[i] = part;
     }
     stream->near_output = !stream->output ? NULL : stream->in_place ? output : part;
-    stream->near_bytes = chunk_bytes(stream, at);
-    stream->near_at = at;
 }
 
 /* Finds the arrays for DMA, and where their buffers are; or what is wrong. */
@@ -83,9 +77,9 @@ int onchip_stream_begin(struct onchip_stream *stream) {
     if (wrong)
         return wrong;
     stream->oc_coming = 0;
-    stream->oc_set = stream->oc_coming_set = 0;
-    for (int set = 0; set < stream->buffers; set++)
-        stream->oc_out[set] = NOTHING;
+    stream->oc_set = stream->oc_coming_set = stream->space;
+    stream->oc_end = stream->oc_set + (size_t)stream->buffers * stream->oc_set_bytes;
+    stream->oc_out = NOTHING;
     if (!stream->bytes)
         return 0;
     fetch(stream);
@@ -96,24 +90,21 @@ int onchip_stream_begin(struct onchip_stream *stream) {
 }
 
 int onchip_stream_next(struct onchip_stream *stream) {
-    int set = stream->oc_set;
     size_t at = stream->near_at, bytes = stream->near_bytes, next = at + bytes;
     const void *from = stream->near_output;
-    stream->oc_set = next_set(stream, set);
-    bool is_ahead = stream->buffers > 1 && next < stream->bytes;
-    if (is_ahead) {
+    int sets = stream->buffers;
+    bool is_more = next < stream->bytes;
+    if (is_more && sets > 1)
         show(stream, next);
-        if (stream->oc_coming_set != set)
-            clear(stream, stream->oc_coming_set);
+    if (stream->output) {
+        /* What comes in next takes the place of the chunk before this one, or of this one. */
+        finish(stream->oc_out);
+        stream->oc_out = hal_thread_put(stream->oc_output + at, from, bytes);
+        if (sets < ONCHIP_STREAM_BUFFERS || !is_more)
+            finish(stream->oc_out);
     }
-    if (stream->output)
-        stream->oc_out[set] = hal_thread_put(stream->oc_output + at, from, bytes);
     fetch(stream);
-    if (next < stream->bytes && !is_ahead)
+    if (is_more && sets == 1)
         show(stream, next);
-    if (next < stream->bytes)
-        return 1;
-    for (set = 0; set < stream->buffers; set++)
-        clear(stream, set);
-    return 0;
+    return is_more;
 }

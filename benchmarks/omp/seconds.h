@@ -1,0 +1,14 @@
+/* The time in programs that also run on the host. */
+#ifndef SECONDS_H
+#define SECONDS_H
+
+#include <omp.h>
+
+/* Of sarc4 and the other chips at the reference costs. */
+#define CYCLES_A_SECOND 500e6
+
+static inline double seconds(void) {
+    return omp_get_wtime();
+}
+
+#endif

@@ -1,0 +1,23 @@
+"""`onchip bench tasks`: programs of tasks on one to four cores, in cycles."""
+
+from collections.abc import Callable
+
+from onchip import chips, measured, project
+from onchip.compile import CHIP, Target
+
+CHIP_NAME = "sarc4"
+THREADS = (1, 2, 3, 4)
+SOURCES = tuple(f"benchmarks/omp/{name}.c" for name in ("trees", "sort"))
+
+
+def measure(tick: Callable[[str], None], target: Target = CHIP) -> dict:
+    """For each number of threads, the cycles by program."""
+    chip = chips.load(CHIP_NAME)
+    result = {}
+    for threads in THREADS:
+        tick(f"{threads} threads")
+        numbers = {}
+        for source in SOURCES:
+            numbers |= measured.numbers(chip, project.root() / source, 1, target, threads)
+        result[str(threads)] = numbers
+    return result

@@ -1,0 +1,50 @@
+/* Transfers of threads, whose core may be far from what hal_self has: in place, since streams of
+ * chunks start two or three for each. */
+#ifndef HAL_CHIP_THREAD_TRANSFER_H
+#define HAL_CHIP_THREAD_TRANSFER_H
+
+#include "hal/chip/address.h"
+#include "hal/chip/dma.h"
+
+/* Command buffers of the thread: where to look first, and the last one; 0: it has not looked. */
+struct thread_buffers {
+    uint32_t next, last;
+};
+extern _Thread_local struct thread_buffers thread_buffers;
+
+static inline struct thread_buffers *thread_buffers_found(void) {
+    struct thread_buffers *buffers = &thread_buffers;
+    if (__builtin_expect(!buffers->last, 0))
+        buffers->next = buffers->last = dma_last_buffer();
+    return buffers;
+}
+
+static inline hal_transfer thread_start_free(uint32_t command, const void *local,
+                                             hal_address remote, size_t bytes) {
+    struct thread_buffers *buffers = thread_buffers_found();
+    return dma_start_free(&buffers->next, buffers->last, command, local, remote, bytes);
+}
+
+static inline hal_transfer hal_thread_put(hal_address to, const void *from, size_t bytes) {
+    return thread_start_free(DMA_PUT, from, to, bytes);
+}
+
+static inline hal_transfer hal_thread_get(void *to, hal_address from, size_t bytes) {
+    return thread_start_free(DMA_GET, to, from, bytes);
+}
+
+static inline hal_address hal_thread_global(const void *object) {
+    if (is_windowed(object))
+        return (hal_address)object - DATA_WINDOW + register_read(REGISTER_DATA_BASE);
+    return is_constant(object) ? 0 : (hal_address)object;
+}
+
+/* A core's stack and thread-local variables are in its own tile. Code and constants are in each;
+ * the data window leads to one. */
+static inline bool hal_is_near(const void *object) {
+    hal_address at = hal_thread_global(object);
+    return !at ||
+           !((at ^ (uint32_t)__builtin_thread_pointer()) >> register_read(REGISTER_TILE_SHIFT));
+}
+
+#endif
