@@ -58,6 +58,9 @@ static void run_together(struct oc_thread *self, struct oc_team *team, oc_region
         oc_tasks_end();
     oc_await(end);
     *end = 0;
+    /* It may have run others' meanwhile. */
+    if (OC_WITH_TASKS)
+        oc_tasks_end();
     if (self->positions)
         oc_doacross_clear(team);
 }

@@ -131,7 +131,7 @@ static void release(struct oc_dependent *dependent) {
     }
     struct oc_thread *self = &oc_thread;
     struct oc_tasks *own = oc_tasks_open(self);
-    if (own->next == &own->record[OC_TASK_RECORDS])
+    if (own->next == own->end)
         oc_tasks_shrink(own);
     struct oc_task *task = oc_task_new(own, 0, dependent->up);
     if (!task) {

@@ -20,6 +20,11 @@ static void register_with(struct oc_tasks *victim, struct oc_block *block, int w
 static bool run_prey(struct oc_thread *self, struct oc_tasks *own, const struct oc_task *below) {
     int which = own->prey - 1;
     struct oc_tasks *victim = (struct oc_tasks *)oc_pointer_of(self->block->told[which]);
+    /* It may have left a team inside another one for the next. */
+    if (__builtin_expect(self->team != &oc_team, 0) && !is_team(self, victim)) {
+        own->prey = 0;
+        return false;
+    }
     oc_region *function;
     struct oc_task *task = oc_task_steal(own, victim, below, &function);
     if (!task) {

@@ -10,7 +10,7 @@ static void set_first(struct oc_tasks *victim, struct oc_task *first) {
 
 struct oc_task *oc_task_steal(struct oc_tasks *own, struct oc_tasks *victim,
                               const struct oc_task *below, oc_region **function) {
-    if (own->next == &own->record[OC_TASK_RECORDS])
+    if (own->next == own->end)
         return NULL;
     struct oc_task *at = __atomic_load_n(&victim->first, __ATOMIC_RELAXED), *begin = at;
     struct oc_task *urgent = NULL;

@@ -4,24 +4,52 @@
 #include "omp/team/message.h"
 #include "omp/team/settings.h"
 
+#include <stdalign.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* Of the team of all threads; teams inside it have theirs in the heap, and keep them. */
-static _Thread_local struct oc_tasks first;
+static _Thread_local struct {
+    struct oc_tasks tasks;
+    struct oc_task record[OC_TASK_RECORDS + 1];
+} first;
 static _Thread_local struct oc_tasks *inner[OC_MOST_ACTIVE];
 
-static struct oc_tasks *find(const struct oc_team *team) {
-    if (team == &oc_team)
-        return &first;
+/* With so many records; null: there is no memory. */
+static struct oc_tasks *make(int records) {
+    struct oc_tasks *tasks;
+    size_t bytes = sizeof *tasks + sizeof(struct oc_task[records + 1]);
+    tasks = aligned_alloc(alignof(struct oc_tasks), bytes);
+    if (!tasks)
+        return NULL;
+    memset(tasks, 0, sizeof *tasks);
+    tasks->end = &tasks->record[records];
+    return tasks;
+}
+
+/* One with so many records, or more, that is not in use; null: there is none. */
+static struct oc_tasks *unused(struct oc_tasks *tasks, int records) {
+    while (tasks && (tasks->team || tasks->end - tasks->record < records))
+        tasks = tasks->beside;
+    return tasks;
+}
+
+/* Those of a team inside another one. Without memory for records, each task is run at once. */
+static struct oc_tasks *find_inner(const struct oc_team *team) {
+    int records = team->size == 1 ? OC_TASK_RECORDS_ALONE : OC_TASK_RECORDS_INSIDE;
     /* A team of one inside another one has an active level that its thread has used already. */
-    struct oc_tasks **tasks = &inner[team->active_level % OC_MOST_ACTIVE];
-    while (*tasks && (*tasks)->team)
-        tasks = &(*tasks)->beside;
-    if (!*tasks && !(*tasks = calloc(1, sizeof **tasks))) {
+    struct oc_tasks **begin = &inner[team->active_level % OC_MOST_ACTIVE], *tasks;
+    if ((tasks = unused(*begin, records)))
+        return tasks;
+    if (!(tasks = make(records)) && (tasks = unused(*begin, 0)))
+        return tasks;
+    if (!tasks && !(tasks = make(0))) {
         oc_message("OpenMP", ": no memory for the tasks of a team");
         hal_abort(1);
     }
-    return *tasks;
+    tasks->beside = *begin;
+    *begin = tasks;
+    return tasks;
 }
 
 /* Its position in the tree (team/tree.h). */
@@ -45,14 +73,16 @@ static void find_neighbours(struct oc_tasks *own, const struct oc_thread *self) 
 struct oc_tasks *oc_tasks_open(struct oc_thread *self) {
     if (self->tasks)
         return self->tasks;
-    struct oc_tasks *own = find(self->team);
+    struct oc_tasks *own = self->team == &oc_team ? &first.tasks : find_inner(self->team);
     if (!own->scope) {
         bool is_alone = hal_threads() == 1;
         self->block = is_alone ? NULL : hal_thread_own_block();
         hal_address home = is_alone ? 0 : hal_thread_block(hal_thread());
         oc_task_clear(&own->root, home);
-        for (int i = 0; i <= OC_TASK_RECORDS; i++)
-            oc_task_clear(&own->record[i], home);
+        if (own == &first.tasks)
+            own->end = &own->record[OC_TASK_RECORDS];
+        for (struct oc_task *task = own->record; task <= own->end; task++)
+            oc_task_clear(task, home);
         own->next = own->first = own->floor = own->record;
         own->scope = &own->root;
     }
@@ -76,7 +106,7 @@ void oc_tasks_heed(struct oc_thread *self) {
     own->is_guarded = own->is_cancellable || self->team == &oc_team_initial;
     bool is_usual =
         !oc_task_is_final && !self->settings && !own->has_priorities && !own->is_guarded;
-    own->limit = is_usual ? &own->record[OC_TASK_RECORDS] : NULL;
+    own->limit = is_usual ? own->end : NULL;
 }
 
 static __attribute__((noinline)) void drain(struct oc_thread *self) {
@@ -106,7 +136,7 @@ void oc_tasks_end(void) {
     oc_tasks_shrink(self->tasks);
     if (self->settings)
         oc_settings_end(self);
-    if (self->tasks == &first)
+    if (self->tasks == &first.tasks)
         return; /* the next region may be of the same team (oc_tasks_begin) */
     self->tasks->team = NULL;
     self->tasks = NULL;
@@ -114,7 +144,7 @@ void oc_tasks_end(void) {
 
 void oc_tasks_begin(void) {
     struct oc_thread *self = &oc_thread;
-    self->tasks = first.size == self->size ? &first : NULL;
+    self->tasks = first.tasks.size == self->size ? &first.tasks : NULL;
 #ifdef OC_TASK_HANDED
     oc_hand_begin(self);
 #endif
@@ -127,5 +157,5 @@ void oc_tasks_join(void) {
 }
 
 void oc_tasks_forget(void) {
-    first.size = 0;
+    first.tasks.size = 0;
 }

@@ -21,8 +21,10 @@
 #include "omp/team/team.h"
 #include "omp/team/thread.h"
 
-/* Records of a thread. Where they are all in use, tasks run at once. */
-#define OC_TASK_RECORDS 128
+/* Records of a thread. Where they are all in use, tasks run at once. Regions inside others have
+ * fewer, as there may be many of them and their records are in the heap; a team of one puts only
+ * those tasks aside that have waited for others. */
+enum { OC_TASK_RECORDS = 128, OC_TASK_RECORDS_INSIDE = 32, OC_TASK_RECORDS_ALONE = 8 };
 
 struct oc_extra;
 
@@ -34,6 +36,7 @@ struct oc_tasks {
     uint32_t hungry;       /* bits of neighbours that want to be told of tasks */
     struct oc_task *first; /* where thieves begin to look */
     struct oc_task *floor; /* below are records that are no descendants of the current task */
+    struct oc_task *end;   /* of its records; what is there is always free */
     struct oc_team *team;
     int size;                /* of the team */
     int prey;                /* the neighbour, from 1 on, whose tasks it takes; 0: nobody's */
@@ -47,7 +50,7 @@ struct oc_tasks {
     struct oc_way *way;      /* where the next task is handed to (mechanism/task/hand.h); or null */
     hal_address tell[OC_NEIGHBOURS]; /* the blocks of these */
     struct oc_task root;             /* the implicit task */
-    struct oc_task record[OC_TASK_RECORDS + 1];
+    struct oc_task record[];
 };
 
 /* That of the calling thread for its team; made, if there is none. */
@@ -150,7 +153,7 @@ struct oc_task *oc_task_new_now(struct oc_tasks *own, uint32_t flags, struct oc_
 static inline struct oc_task *oc_task_new(struct oc_tasks *own, uint32_t flags,
                                           struct oc_task *up) {
     struct oc_task *task = own->next;
-    if (task == &own->record[OC_TASK_RECORDS])
+    if (task == own->end)
         return NULL;
     own->next = task + 1;
     task->flags = flags;

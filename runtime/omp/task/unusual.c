@@ -124,9 +124,9 @@ void oc_task_spawn(oc_region *function, void *data, oc_task_copy *copy, long byt
     }
     void *room = NULL;
     is_deferred &= self->size > 1;
-    if (own->next == &own->record[OC_TASK_RECORDS])
+    if (own->next == own->end)
         oc_tasks_shrink(own);
-    is_deferred &= own->next < &own->record[OC_TASK_RECORDS];
+    is_deferred &= own->next < own->end;
     if (is_deferred && (self->settings || !fits(copy, bytes, alignment)))
         is_deferred = (room = malloc((size_t)(bytes + alignment))) != NULL;
     if (!is_deferred) {

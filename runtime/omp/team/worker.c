@@ -23,6 +23,13 @@ static __attribute__((noinline)) void join(struct oc_block *block) {
     }
 }
 
+/* Leaves a team inside another one: it is gone as soon as all have told its end, and another one
+ * may be where it was before the thread takes its place in that. */
+static void leave(struct oc_thread *self) {
+    self->team = &oc_team_initial;
+    self->size = 1;
+}
+
 OC_FLAVOURED _Noreturn void hal_thread_run(void) {
     struct oc_thread *self = &oc_thread;
     struct oc_block *block = hal_thread_own_block();
@@ -38,8 +45,11 @@ OC_FLAVOURED _Noreturn void hal_thread_run(void) {
         if (__builtin_expect(self->children, 0))
             oc_pass_on(self, function, data);
         function(data);
-        if (OC_WITH_TASKS)
+        if (OC_WITH_TASKS) {
             oc_tasks_end();
+            if (__builtin_expect(self->team != &oc_team, 0))
+                leave(self);
+        }
         oc_end_tell(self, block);
         /* For the next one; now nobody waits for it. */
         self->singles = self->shares = self->positions = 0;
