@@ -154,6 +154,26 @@ CHECK(levels == inside * (20 + (inside > 1)));
 }
 }
 
+/* Teams of threads that are in no other one, in regions that a region of one thread is around. */
+static void teams_in_alone(int middle, int asked) {
+    int all = omp_get_max_threads(), members = 0, outer = 0;
+#pragma omp parallel num_threads(1)
+#pragma omp parallel num_threads(middle) reduction(+ : members, outer)
+    {
+        outer++;
+#pragma omp barrier
+#pragma omp parallel num_threads(asked) reduction(+ : members)
+        {
+            members++;
+#pragma omp barrier
+        }
+#pragma omp barrier
+    }
+    int wanted = outer * asked;
+    CHECK(outer == (middle < all ? middle : all));
+    CHECK(members == (wanted < all ? wanted : all));
+}
+
 /* Regions of one thread in the iterations of a loop, with loops and what else there is: the loop
  * around them goes on where it was. */
 static void alone_inside(void) {
@@ -202,6 +222,9 @@ int main(void) {
             members(outer, inner);
     constructs();
     alone_outside();
+    for (int middle = 1; middle <= 4; middle++)
+        for (int asked = 1; asked <= 3; asked++)
+            teams_in_alone(middle, asked);
     alone_inside();
     omp_set_nested(0);
     CHECK(omp_get_max_active_levels() == 1);

@@ -84,11 +84,20 @@ static void restore(struct oc_thread *self, const struct oc_thread *before) {
     self->children = before->children;
 }
 
-/* Takes up to `most` threads that are in no team. */
+/* Whether the thread is in a region of the team of all threads, or in one inside that. */
+static bool is_in_team_of_all(const struct oc_thread *self) {
+    const struct oc_team *team = self->team;
+    while (team && team != &oc_team)
+        team = team->outer;
+    return team != NULL;
+}
+
+/* Takes up to `most` threads that are in no team. Thread 0 always is in some. */
 static int take(const struct oc_thread *self, uint16_t *cores, int most) {
-    int count = oc_idle_take(cores, most, self->active ? oc_team.size : 1, oc_settings.limit);
+    bool is_around = is_in_team_of_all(self);
+    int count = oc_idle_take(cores, most, is_around ? oc_team.size : 1, oc_settings.limit);
     /* They may have been in the team of all threads, which is to be set up again then. */
-    if (count && !self->active)
+    if (count && !is_around)
         oc_team.ready = 0;
     return count;
 }
