@@ -71,14 +71,19 @@ def folder(target: Target) -> Path:
 def _unchecked(top: Path, target: Target) -> Path:
     built = top / "build" / target.name
     complete = built / "complete"  # others may be building it
-    if complete.is_file():
+    checked = top / "build" / Target(target.host).name / "libonchip.a"
+
+    def is_current() -> bool:
+        return complete.is_file() and complete.stat().st_mtime >= checked.stat().st_mtime
+
+    if is_current():
         return built
     words = ["make", "-s", f"-j{os.cpu_count()}", "-C", str(top / "runtime")]
     words.append(Target(target.host).name)
     try:
         with (top / "build" / f"{target.name}.lock").open("w") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)  # several may want it at the same time
-            if not complete.is_file():
+            if not is_current():
                 print(f"building {built}, once, in about half a minute", file=sys.stderr)
                 for checks in ("CHECKS=1", "CHECKS=0"):  # the second takes what it can of the first
                     subprocess.run([*words, checks], check=True, stdin=subprocess.DEVNULL)

@@ -1,5 +1,6 @@
 #include "mpi/api/sized.h"
 #include "mpi/error/check.h"
+#include "mpi/error/plain.h"
 #include "mpi/request/exchange.h"
 #include "mpi/transport/transport.h"
 
@@ -15,8 +16,9 @@ int OC_SIZED(PMPI_Sendrecv)(const void *sendbuf, oc_int sendcount, MPI_Datatype 
                               handle};
     struct oc_message received = {recvbuf, oc_fit(recvcount, recvtype), recvtype, source, recvtag,
                                   handle};
-    int error = oc_check_exchange(comm, &sent, &received, &send, &receive);
-    if (error)
+    int error;
+    if (!(oc_fill_plain(&send, comm, &sent) && oc_fill_plain(&receive, comm, &received)) &&
+        (error = oc_check_exchange(comm, &sent, &received, &send, &receive)))
         return error;
     oc_receive_start(&receive);
     if (destination != MPI_PROC_NULL) {

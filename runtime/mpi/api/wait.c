@@ -8,8 +8,6 @@ int PMPI_Wait(MPI_Request *handle, MPI_Status *status) {
     if (error || (error = oc_check_result(NULL, handle)) ||
         (error = oc_check_request(*handle, &request)))
         return error;
-    if (request && request->active)
-        oc_user_request_settle(request);
     return oc_handle_complete(handle, status);
 }
 

@@ -6,8 +6,8 @@ static void agree(struct oc_collective *call, uint64_t *bits) {
     int rank = call->comm->rank, size = call->comm->size;
     for (int distance = 1; distance < size; distance *= 2) {
         uint64_t other = 0;
-        oc_coll_exchange(call, (rank + distance) % size, bits, (rank - distance + size) % size,
-                         &other, sizeof other);
+        oc_coll_exchange(call, oc_rank_round(rank + distance, size), bits,
+                         oc_rank_round(rank - distance, size), &other, sizeof other);
         *bits &= other;
     }
 }

@@ -8,8 +8,28 @@ static void collect(struct oc_collective *call, char *blocks, size_t bytes) {
     int rank = call->comm->rank, size = call->comm->size;
     for (int have = 1; have < size; have *= 2) {
         int more = have < size - have ? have : size - have;
-        oc_coll_exchange(call, (rank - have + size) % size, blocks, (rank + have) % size,
-                         blocks + (size_t)have * bytes, (size_t)more * bytes);
+        oc_coll_exchange(call, oc_rank_round(rank - have, size), blocks,
+                         oc_rank_round(rank + have, size), blocks + (size_t)have * bytes,
+                         (size_t)more * bytes);
+    }
+}
+
+/* Puts the blocks of the others, which begin with the own one, where they belong. */
+static void put(struct oc_collective *call, const struct oc_rank_blocks *all, char *blocks,
+                size_t bytes) {
+    int rank = call->comm->rank, size = call->comm->size;
+    char *row = oc_blocks_row(all);
+    if (row) {
+        size_t before = (size_t)rank * bytes, behind = (size_t)(size - rank) * bytes;
+        memcpy(row + before, blocks, behind);
+        memcpy(row, blocks + behind, before);
+        return;
+    }
+    for (int i = 1; i < size; i++) {
+        struct oc_view from = {blocks + (size_t)i * bytes, bytes, NULL};
+        struct oc_view to = oc_block_open(call, all, oc_rank_round(rank + i, size), OC_WRITE);
+        oc_coll_copy(call, &from, &to);
+        oc_block_close(&to);
     }
 }
 
@@ -27,12 +47,7 @@ int oc_allgather_bruck(const struct oc_communicator *comm, const struct oc_rank_
         memcpy(blocks, own.data, bytes);
     oc_block_close(&own);
     collect(&call, blocks, bytes);
-    for (int i = 1; i < comm->size; i++) {
-        struct oc_view from = {blocks + (size_t)i * bytes, bytes, NULL};
-        struct oc_view to = oc_block_open(&call, all, (comm->rank + i) % comm->size, OC_WRITE);
-        oc_coll_copy(&call, &from, &to);
-        oc_block_close(&to);
-    }
+    put(&call, all, blocks, bytes);
     oc_scratch_free(&scratch);
     return call.error;
 }

@@ -40,8 +40,8 @@ static void move(struct oc_collective *call, const struct luggage *luggage) {
     int rank = call->comm->rank, size = call->comm->size;
     for (int bit = 1; bit < size; bit *= 2) {
         size_t bytes = carry(luggage, bit, luggage->out, true);
-        oc_coll_exchange(call, (rank + bit) % size, luggage->out, (rank - bit + size) % size,
-                         luggage->in, bytes);
+        oc_coll_exchange(call, oc_rank_round(rank + bit, size), luggage->out,
+                         oc_rank_round(rank - bit, size), luggage->in, bytes);
         carry(luggage, bit, luggage->in, false);
     }
 }
@@ -57,7 +57,7 @@ static void turn_out(const struct luggage *luggage, int rank, const char *from) 
 /* Number i has come from the rank i before the own one. */
 static void turn_in(const struct luggage *luggage, int rank, char *to) {
     for (int i = 0; i < luggage->ranks; i++) {
-        int from = (rank - i + luggage->ranks) % luggage->ranks;
+        int from = oc_rank_round(rank - i, luggage->ranks);
         copy(to + (size_t)from * luggage->bytes, luggage->blocks + (size_t)i * luggage->bytes,
              luggage->bytes);
     }

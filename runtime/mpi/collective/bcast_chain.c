@@ -74,9 +74,9 @@ static void *reachable(void *data, size_t bytes) {
 
 int oc_bcast_chain(const struct oc_communicator *comm, void *data, size_t bytes, int root) {
     struct oc_collective call = {comm, OC_TAG_BCAST, MPI_SUCCESS};
-    int size = comm->size, after = (comm->rank + 1) % size;
+    int size = comm->size, after = oc_rank_round(comm->rank + 1, size);
     struct chain chain = {.call = &call,
-                          .before = comm->rank == root ? -1 : (comm->rank - 1 + size) % size,
+                          .before = comm->rank == root ? -1 : oc_rank_round(comm->rank - 1, size),
                           .after = after == root ? -1 : after,
                           .data = reachable(data, bytes),
                           .bytes = bytes};

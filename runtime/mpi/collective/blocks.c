@@ -4,6 +4,7 @@
 
 #include "mpi/core/datatype.h"
 #include "mpi/error/check.h"
+#include "mpi/error/plain.h"
 
 static MPI_Count extent_of(MPI_Datatype type) {
     MPI_Count size, extent = (MPI_Count)oc_datatype_extent(type);
@@ -26,9 +27,21 @@ static MPI_Count offset_of(const struct oc_rank_blocks *blocks, int rank) {
     return oc_list_at(blocks->displacements, (size_t)rank) * extent;
 }
 
+char *oc_blocks_row(const struct oc_rank_blocks *blocks) {
+    bool is_row = blocks->uniform && !blocks->same && blocks->count > 0 &&
+                  oc_plain_extent(blocks->type) &&
+                  (uintptr_t)blocks->buffer > (uintptr_t)MPI_IN_PLACE;
+    return is_row ? blocks->buffer : NULL;
+}
+
 struct oc_view oc_block_open(struct oc_collective *call, const struct oc_rank_blocks *blocks,
                              int rank, int access) {
     struct oc_view view = OC_NO_VIEW;
+    char *row = oc_blocks_row(blocks);
+    if (row) {
+        size_t bytes = (size_t)blocks->count * oc_plain_extent(blocks->type);
+        return (struct oc_view){row + (size_t)rank * bytes, bytes, NULL};
+    }
     ptrdiff_t count = oc_block_count(blocks, rank);
     if (!count)
         return view;

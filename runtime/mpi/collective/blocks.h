@@ -71,6 +71,10 @@ struct oc_view oc_block_open(struct oc_collective *call, const struct oc_rank_bl
                              int rank, int access);
 void oc_block_close(struct oc_view *view);
 
+/* Blocks of plain data that stand in a row in the order of ranks: the first one. Null: they do not,
+ * or that would have to be checked. */
+char *oc_blocks_row(const struct oc_rank_blocks *blocks);
+
 /* Length of the own block; of uniform ones, of each. */
 size_t oc_blocks_bytes(const struct oc_communicator *comm, const struct oc_rank_blocks *blocks);
 

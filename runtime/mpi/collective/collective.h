@@ -59,6 +59,13 @@ static inline void oc_coll_reduce(struct oc_collective *call, const struct oc_re
     oc_coll_keep_error(call, oc_reduce(reduction, in, inout, count, bytes));
 }
 
+/* Ranks in a ring: the one of a number from -size to 2 * size - 1. (A division takes 35 cycles.) */
+static inline int oc_rank_round(int number, int size) {
+    if (number >= size)
+        return number - size;
+    return number < 0 ? number + size : number;
+}
+
 /* ---- Algorithms --------------------------------------------------------------------------- */
 
 /* ceil(log2 n) rounds; in round k with the ranks at distance 2^k. */

@@ -36,9 +36,9 @@ int oc_reduce_pairwise(const struct oc_communicator *comm, const void *mine, voi
 static void hand_round(struct oc_collective *call, const struct oc_shares *shares, void *result) {
     int rank = call->comm->rank, size = call->comm->size;
     for (int round = 0; round < size - 1; round++) {
-        int sent = (rank - round + size) % size, received = (sent - 1 + size) % size;
-        oc_coll_trade(call, (rank + 1) % size, share_of(shares, result, sent),
-                      oc_share_bytes(shares, sent), (rank - 1 + size) % size,
+        int sent = oc_rank_round(rank - round, size), received = oc_rank_round(sent - 1, size);
+        oc_coll_trade(call, oc_rank_round(rank + 1, size), share_of(shares, result, sent),
+                      oc_share_bytes(shares, sent), oc_rank_round(rank - 1, size),
                       share_of(shares, result, received), oc_share_bytes(shares, received));
     }
 }

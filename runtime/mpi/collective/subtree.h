@@ -13,9 +13,9 @@ struct oc_subtree {
 };
 
 static inline struct oc_subtree oc_subtree_of(const struct oc_communicator *comm, int root) {
-    int relative = (comm->rank - root + comm->size) % comm->size;
+    int relative = oc_rank_round(comm->rank - root, comm->size);
     int bit = relative & -relative;
-    int parent = (relative - bit + root) % comm->size;
+    int parent = oc_rank_round(relative - bit + root, comm->size);
     int ranks = comm->size - relative;
     if (relative && bit < ranks)
         ranks = bit;
@@ -30,7 +30,7 @@ static inline int oc_subtree_child_ranks(const struct oc_subtree *tree, int bit)
 /* Rank of that child. */
 static inline int oc_subtree_child(const struct oc_communicator *comm,
                                    const struct oc_subtree *tree, int bit, int root) {
-    return (tree->relative + bit + root) % comm->size;
+    return oc_rank_round(tree->relative + bit + root, comm->size);
 }
 
 /* Where the blocks of a subtree stand, in the order of relative ranks: at root 0 in `all`, since

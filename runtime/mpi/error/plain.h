@@ -24,4 +24,15 @@ static inline bool oc_is_plain(const struct oc_communicator *comm, const void *b
     return __builtin_expect(plain, true);
 }
 
+/* Fills in the request of a message if it is a plain one; else it is left to oc_check_message(). */
+static inline bool oc_fill_plain(struct oc_request *request, const struct oc_communicator *comm,
+                                 const struct oc_message *message) {
+    size_t extent = oc_plain_extent(message->type);
+    if (!oc_is_plain(comm, message->buffer, message->count, extent, message->peer, message->tag))
+        return false;
+    oc_request_fill(request, comm, comm->context, message->buffer, (size_t)message->count * extent,
+                    message->peer, message->tag);
+    return true;
+}
+
 #endif

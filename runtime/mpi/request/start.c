@@ -15,13 +15,8 @@ struct oc_user_request *oc_request_allocate(const struct oc_communicator *comm, 
 
 /* Checks a message and fills in a request of the pool for it. */
 static int prepare(struct oc_user_request *request, const struct oc_communicator *comm) {
-    const struct oc_message *message = &request->message;
-    size_t extent = oc_plain_extent(message->type);
-    if (oc_is_plain(comm, message->buffer, message->count, extent, message->peer, message->tag)) {
-        oc_request_fill(&request->core, comm, comm->context, message->buffer,
-                        (size_t)message->count * extent, message->peer, message->tag);
+    if (oc_fill_plain(&request->core, comm, &request->message))
         return MPI_SUCCESS;
-    }
     return oc_check_message(&request->core, comm, &request->message, request->kind == OC_RECEIVE);
 }
 

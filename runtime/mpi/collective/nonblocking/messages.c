@@ -22,6 +22,14 @@ static void start(struct oc_request *send, struct oc_request *receive) {
     oc_call_on_main(start_both, &messages);
 }
 
+/* The same, without coming back before they are complete. */
+static void start_and_await(struct oc_request *send, struct oc_request *receive) {
+    struct messages messages = {send, receive};
+    oc_operation_running->task = start_both;
+    oc_operation_running->context = &messages;
+    oc_operation_await(send, receive);
+}
+
 /* Others' operations on the communicator have other tags. */
 static void fill(const struct oc_collective *call, struct oc_request *request, int peer,
                  const void *data, size_t bytes) {
@@ -78,14 +86,24 @@ void oc_coll_finish_receive(struct oc_collective *call, struct oc_request *recei
 
 void oc_coll_send(struct oc_collective *call, int peer, const void *data, size_t bytes) {
     struct oc_request send;
-    oc_coll_start_send(call, &send, peer, data, bytes);
-    oc_coll_finish_send(call, &send);
+    if (!oc_operation_running) {
+        oc_coll_send_here(call, peer, data, bytes);
+        return;
+    }
+    fill(call, &send, peer, data, bytes);
+    start_and_await(&send, NULL);
+    oc_coll_finish_send_here(call, &send);
 }
 
 void oc_coll_receive(struct oc_collective *call, int peer, void *data, size_t bytes) {
     struct oc_request receive;
-    oc_coll_start_receive(call, &receive, peer, data, bytes);
-    oc_coll_finish_receive(call, &receive);
+    if (!oc_operation_running) {
+        oc_coll_receive_here(call, peer, data, bytes);
+        return;
+    }
+    fill(call, &receive, peer, data, bytes);
+    start_and_await(NULL, &receive);
+    oc_coll_finish_receive_here(call, &receive);
 }
 
 void oc_coll_trade(struct oc_collective *call, int to, const void *sent, size_t sent_bytes,
@@ -97,8 +115,7 @@ void oc_coll_trade(struct oc_collective *call, int to, const void *sent, size_t 
     }
     fill(call, &receive, from, received, bytes);
     fill(call, &send, to, sent, sent_bytes);
-    start(&send, &receive);
-    await(&send, &receive);
+    start_and_await(&send, &receive);
     oc_coll_finish_send_here(call, &send);
     oc_coll_finish_receive_here(call, &receive);
 }

@@ -36,7 +36,7 @@ static const struct oc_request_methods methods = {restart, finish, release};
 
 struct oc_operation *oc_operation_new(const char *call, const struct oc_communicator *comm,
                                       oc_operation_run *run) {
-    struct oc_operation *operation = calloc(1, sizeof *operation);
+    struct oc_operation *operation = malloc(sizeof *operation);
     int tag = oc_operation_tag(comm);
     if (!operation || !tag) {
         free(operation);
@@ -45,7 +45,12 @@ struct oc_operation *oc_operation_new(const char *call, const struct oc_communic
     }
     operation->call = call;
     operation->run = run;
+    operation->end = NULL;
     operation->tag = tag;
+    operation->awaited[0] = operation->awaited[1] = NULL;
+    operation->task = NULL;
+    operation->held = false;
+    operation->own = NULL;
     operation->request = oc_request_allocate(comm, OC_COLLECTIVE);
     if (!operation->request) {
         free(operation);
