@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from onchip import mechanisms, project
+from onchip import atomics, mechanisms, project
 from onchip.failures import Exit, Failure
 
 # How messages travel: which library a program is linked with. The first is the default.
@@ -103,8 +103,11 @@ def runtime(target: Target) -> list[Path]:
 def command(target: Target, arguments: Sequence[str]) -> list[str]:
     """The compiler's whole command line; `arguments` are the user's."""
     built = folder(target)
+    flags = [f"@{built}/cc.flags"]
+    if mechanisms.ATOMIC_LOCK in target.omp:
+        flags.append(f"@{built}/atomic-lock.flags")
     libraries = [*mechanisms.flags(target.omp, target.library), f"@{built}/{target.libraries}"]
-    return [compiler(target), f"@{built}/cc.flags", *arguments, *libraries]
+    return [compiler(target), *flags, *arguments, *libraries]
 
 
 def run(
@@ -115,6 +118,8 @@ def run(
     Whatever ends us ends the compiler with all that it has started.
     """
     words = command(target, arguments)
+    if not target.host:
+        atomics.check(target.omp, arguments)
     try:
         compiling = subprocess.Popen(
             words, stdin=subprocess.DEVNULL, start_new_session=True, **options

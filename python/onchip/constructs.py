@@ -6,7 +6,7 @@ import re
 _CONSTRUCTS = {
     "barrier": "GOMP_barrier(_cancel)?|rest_at_barrier",
     "critical": "GOMP_critical(_name)?_start",
-    "atomic": "GOMP_atomic_start",
+    "atomic": "GOMP_atomic_start|__(atomic|sync)_\\w+",
     "critical, atomic or a lock": "oc_held_(await|crowded)|oc_word_set|oc_lock_set",
     "a lock": "omp_set(_nest)?_lock",
     "ordered": "GOMP_ordered_start|await_ordered_(turn|call)",

@@ -8,9 +8,16 @@ MECHANISMS = {
     "end": ("counter", "flags"),
     "barrier": ("counter", "mutex"),
     "lock": ("queue", "mutex"),
+    "atomic": ("instruction", "lock"),
     "reduction": ("slots", "queue"),
     "task": ("stealing", "queues", "central", "locked"),
 }
+
+# Mechanisms that are made from the same sources, and have an archive for the two of them.
+PAIRS = (("region-queue", "end-flags"), ("lock-mutex", "atomic-lock"))
+
+# How the program itself is compiled for it, not only linked.
+ATOMIC_LOCK = ("atomic", "lock")
 
 Choice = tuple[str, str]  # a construct and its mechanism
 
@@ -40,8 +47,8 @@ def flags(choices: tuple[Choice, ...], library: str) -> list[str]:
     if not choices:
         return []
     names = " ".join(f"{key}-{value}" for key, value in choices)
-    # These two are made from the same sources.
-    names = names.replace("region-queue end-flags", "region-queue+end-flags")
+    for pair in PAIRS:
+        names = names.replace(" ".join(pair), "+".join(pair))
     archives = [f"-lonchip-omp-{name}" for name in names.split()]
     # Programs with tasks have another flavour of what is found here before the default one.
     tasks = [f"{archive}-tasks" for archive in archives]

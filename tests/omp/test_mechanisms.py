@@ -2,6 +2,7 @@
 
 import itertools
 import re
+import subprocess
 
 import pytest
 
@@ -10,6 +11,7 @@ from onchip import mechanisms
 from onchip.failures import Exit
 
 FOLDER = ROOT / "tests/omp"
+FEATURES = FOLDER / "features"
 PROGRAMS = sorted(path.stem for path in FOLDER.glob("*.c"))
 # What shows that a mechanism works.
 SHORT = [
@@ -18,6 +20,8 @@ SHORT = [
     (("region=queue", "end=flags"), "nested"),
     (("barrier=mutex",), "order"),
     (("lock=mutex",), "exclusion"),
+    (("lock=mutex", "atomic=lock"), "atomics"),
+    (("lock=mutex", "atomic=lock"), "exclusion"),
     (("reduction=queue",), "sums"),
     (("region=queue", "end=flags", "barrier=mutex", "lock=mutex"), "tasks"),
     # Who has finished a region, or has come to a barrier, has to run tasks of the others.
@@ -49,6 +53,70 @@ def test_programs_with_other_mechanisms(onchip, choices, program):
     for place, words in PLACES.items():
         done = onchip("run", "-n", 1, *options(choices), *words, FOLDER / f"{program}.c")
         assert done.out == "done\n", place
+
+
+LOCKS = ("queue", pytest.param("mutex", marks=pytest.mark.long))
+
+
+# Programs whose integers are under a lock where they had instructions; the same results.
+@pytest.mark.parametrize("lock", LOCKS)
+@pytest.mark.parametrize("program", PROGRAMS)
+def test_atomics_under_a_lock(onchip, program, lock):
+    text = (FOLDER / f"{program}.c").read_text()
+    if not re.search("atomic|reduction", text):
+        pytest.skip("has neither")
+    words = options(("atomic=lock", f"lock={lock}"))
+    for place in (("--threads", 7, "--chip", "quad2x2"), PLACES["host"]):
+        assert onchip("run", "-n", 1, *words, *place, FOLDER / f"{program}.c").out == "done\n", (
+            place
+        )
+
+
+@pytest.mark.parametrize("lock", LOCKS)
+@pytest.mark.parametrize("program", sorted(path.stem for path in FEATURES.glob("*.c")))
+def test_features_with_atomics_under_a_lock(onchip, program, lock):
+    file = FEATURES / f"{program}.c"
+    expected = onchip("run", "-n", 1, "--host", "--cflags", "-w", file).out
+    words = options(("atomic=lock", f"lock={lock}"))
+    assert onchip("run", "-n", 1, *words, *PLACES["sarc4"], file).out == expected
+
+
+def test_atomics_of_two_kinds_are_not_linked(onchip):
+    main = onchip.write(
+        "main.c",
+        "int count;\nvoid other(void);\nint main(void) {\n#pragma omp parallel\n    other();\n"
+        "#pragma omp atomic\n    count++;\n    return count;\n}\n",
+    )
+    update = "void other(void) {\n#pragma omp atomic\n    count++;\n}\n"
+    other = onchip.write("other.c", "extern int count;\n" + update)
+    harmless = onchip.write("harmless.c", "int twice(int x) { return 2 * x; }\n")
+    under_lock = ("--omp", "atomic=lock")
+
+    def linked(how, how_other, code=0):
+        objects = [onchip.folder / name for name in ("other.o", "harmless.o")]
+        for source, built in zip((other, harmless), objects, strict=True):
+            onchip("cc", *how_other, "-fopenmp", "-c", source, "-o", built)
+        program = onchip.folder / "program"
+        words = ("cc", *how, "-fopenmp", main, *objects, "-o", program)
+        complaint = onchip(*words, code=code).err
+        if not code:
+            # The count of main and of four threads.
+            onchip("run", "-n", 1, "--threads", 4, program, code=5)
+        return complaint
+
+    assert linked((), ()) == linked(under_lock, under_lock) == ""
+    assert "other.o has instructions" in linked(under_lock, (), Exit.COMPILE)
+    assert "other.o was compiled with --omp atomic=lock" in linked((), under_lock, Exit.COMPILE)
+    archive = onchip.folder / "libother.a"
+    onchip("cc", "-c", harmless, "-o", onchip.folder / "harmless.o")
+    onchip("cc", "-fopenmp", "-c", other, "-o", onchip.folder / "other.o")
+    for names, code in ((("harmless.o",), 0), (("harmless.o", "other.o"), Exit.COMPILE)):
+        archive.unlink(missing_ok=True)
+        files = [onchip.folder / name for name in names]
+        subprocess.run(["riscv64-unknown-elf-ar", "rcs", archive, *files], check=True)
+        plain = onchip.write("plain.c", "int main(void) { return 0; }\n")
+        words = ("cc", *under_lock, "-fopenmp", plain, archive, "-o", onchip.folder / "program")
+        onchip(*words, code=code)
 
 
 @pytest.mark.parametrize("choices", [(), ("region=queue", "end=flags")])
@@ -92,7 +160,9 @@ def test_mechanisms_that_there_are_not(onchip):
         return onchip("run", "--omp", choice, "-n", 1, "a.c", code=Exit.USAGE).err
 
     assert "no mechanism 'barier'" in complaint("barier=mutex")
-    assert "there are region, end, barrier, lock, reduction, task" in complaint("barier=mutex")
+    assert "there are region, end, barrier, lock, atomic, reduction, task" in complaint(
+        "barier=mutex"
+    )
     assert "barrier is counter or mutex" in complaint("barrier=queue")
     assert "barrier is counter or mutex" in complaint("barrier")
     words = ("cc", "--show", "--omp", "barrier=mutex", "--omp", "barrier=counter", "a.c")
