@@ -106,7 +106,13 @@ def command(target: Target, arguments: Sequence[str]) -> list[str]:
     flags = [f"@{built}/cc.flags"]
     if mechanisms.ATOMIC_LOCK in target.omp:
         flags.append(f"@{built}/atomic-lock.flags")
-    libraries = [*mechanisms.flags(target.omp, target.library), f"@{built}/{target.libraries}"]
+    # That thread 0 alone calls MPI is checked in programs that have others.
+    funnel = ["-lonchip-funnel"] if "-fopenmp" in arguments and target.checks else []
+    libraries = [
+        *funnel,
+        *mechanisms.flags(target.omp, target.library),
+        f"@{built}/{target.libraries}",
+    ]
     return [compiler(target), *flags, *arguments, *libraries]
 
 

@@ -12,8 +12,8 @@ from collections.abc import Sequence
 from onchip import constructs
 from onchip.console import STDERR, STDOUT, Console
 from onchip.failures import Exit, Failure
-from onchip.host_shared import SharedFile
-from onchip.host_stacks import Call, waiting_calls
+from onchip.host_shared import Abort, SharedFile
+from onchip.host_stacks import Call, user_line, waiting_calls
 from onchip.interrupts import interrupts
 from onchip.outcome import CLASSES, Outcome
 from onchip.run_options import Load, Options
@@ -50,6 +50,7 @@ class _World:
         _allow_open_files(2 * len(places) + 64)
         self.shared = SharedFile(len(places), max(load.threads for load in loads))
         self.processes: list[subprocess.Popen] = []
+        self.programs = [load.file for _, load in places]
         self._selector = selectors.DefaultSelector()
         common = os.environ | dict(pair.split("=", 1) for pair in options.environment)
         common |= {
@@ -176,9 +177,9 @@ def _watch(world: _World, options: Options, console: Console) -> tuple[str, int 
     with interrupts() as interrupted:
         while end is None:
             alive = world.alive()
-            code, killed = world.shared.aborted(), world.killed()
-            if code is not None:
-                end = "abort", code, f"a rank ended the job with exit code {code}"
+            abort, killed = world.shared.aborted(), world.killed()
+            if abort:
+                end = "abort", abort.code, _aborted(world, abort)
             elif killed:
                 kind, code = ("signal", None) if killed[1] in FAULTS else ("abort", 128 + killed[1])
                 name = _signal_name(killed[1])
@@ -196,14 +197,23 @@ def _watch(world: _World, options: Options, console: Console) -> tuple[str, int 
     return end
 
 
+def _aborted(world: _World, abort: Abort) -> str:
+    who = _who(world.shared.rank(abort.place), abort.thread)
+    at = user_line(world.programs[abort.place], abort.callers)
+    return f"{who} ended the job with exit code {abort.code}{at and f', at {at}'}"
+
+
+def _who(rank: int, thread: int) -> str:
+    return f"thread {thread} of rank {rank}" if thread else f"rank {rank}"
+
+
 def _deadlock(world: _World, alive: list[int]) -> str:
     lines = [f"deadlock: {len(alive)} of {len(world.processes)} processes wait for ever"]
     for place in sorted(alive, key=world.shared.rank)[:LISTED]:
         rank, what = world.shared.rank(place), world.shared.waits_for(place)
         calls = waiting_calls(world.processes[place].pid) or [None]
         for thread, call in enumerate(calls):
-            who = f"thread {thread} of rank {rank}" if thread else f"rank {rank}"
-            lines.append(f"  {who} waits{_in_call(call, '' if thread else what)}")
+            lines.append(f"  {_who(rank, thread)} waits{_in_call(call, '' if thread else what)}")
     if len(alive) > LISTED:
         lines.append(f"  and {len(alive) - LISTED} more")
     return "\n".join(lines)

@@ -2,17 +2,31 @@
 
 import os
 import struct
+from dataclasses import dataclass
 from pathlib import Path
 
-# runtime/hal/linux/shared.h: a head, of a cache line and one of mutexes, then a cache line for each
-# place.
+# runtime/hal/linux/shared.h: a head, of a cache line, two of callers and one of mutexes; then
+# one for each place.
 ABORTED_OFFSET = 4
+ABORTED_LAYOUT = "<Ii"  # aborted, seat_aborted
 ABORTED = 0x100
-HEAD_BYTES = 128
+CALLERS_OFFSET = 64
+CALLERS_LAYOUT = "<16Q"
+HEAD_BYTES = 256
 PLACE_BYTES = 64
 PLACE_LAYOUT = "<IIiiI4xQ"  # events, sleeping, process, rank + 1, active, wait record
 RECORD_LAYOUT = "<Qii"  # runtime/hal/wait_record.h: call, peer, tag; then what is not needed
 CALL_BYTES = 64
+
+
+@dataclass(frozen=True)
+class Abort:
+    """The end of a job by one of its processes."""
+
+    code: int
+    place: int
+    thread: int
+    callers: list[int]  # addresses in its program that its calls return to, the innermost first
 
 
 class SharedFile:
@@ -64,10 +78,19 @@ class SharedFile:
         what = {-1: " (any tag)", -2: ""}.get(tag, f" (tag {tag})")
         return f"{name} for {who}{what}" if name else ""
 
-    def aborted(self) -> int | None:
-        """The exit code that a process has aborted the job with."""
-        (word,) = struct.unpack("<I", self._read(ABORTED_OFFSET, 4))
-        return word & 0xFF if word & ABORTED else None
+    def aborted(self) -> Abort | None:
+        """How a process has ended the job, if one has."""
+        head = self._read(ABORTED_OFFSET, struct.calcsize(ABORTED_LAYOUT))
+        word, seat = struct.unpack(ABORTED_LAYOUT, head)
+        if not word & ABORTED:
+            return None
+        place = word >> 16
+        seats = self._seats(place)
+        callers = struct.unpack(
+            CALLERS_LAYOUT, self._read(CALLERS_OFFSET, struct.calcsize(CALLERS_LAYOUT))
+        )
+        thread = seats.index(seat) if seat in seats else 0
+        return Abort(word & 0xFF, place, thread, [at for at in callers if at])
 
     def _place(self, place: int) -> tuple:
         size = struct.calcsize(PLACE_LAYOUT)

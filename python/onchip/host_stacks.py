@@ -10,10 +10,10 @@ import subprocess
 from dataclasses import dataclass
 from pathlib import Path
 
-from onchip import project
-
 MOST_FRAMES = 64
 MAPPING = re.compile(r"([0-9a-f]+)-[0-9a-f]+ r-xp ([0-9a-f]+) \S+ \S+ +(.*)")
+# Sources of the library, wherever it was compiled; as in simulator/src/observe/symbols.rs.
+LIBRARY = re.compile(r"runtime/(\./)?(mpi|omp|hal|qos|libc)/")
 CALL = 0xE8  # the instruction, with a distance in four bytes
 DYNAMIC = 3  # the type of an ELF file that may be loaded anywhere
 
@@ -37,6 +37,22 @@ def waiting_calls(process: int) -> list[Call | None]:
         return []
 
 
+def user_line(program: Path, callers: list[int]) -> str:
+    """`file:line` of the innermost of these calls that is not in the library, by the addresses that
+    they return to; empty if it is not found.
+    """
+    try:
+        places = _places(program, sorted({at - 1 for at in callers}))
+    except (OSError, subprocess.CalledProcessError):
+        return ""
+    lines = [places[at - 1][1] for at in callers]
+    return next((at for at in lines if _is_of_program(at)), "")
+
+
+def _is_of_program(at: str) -> bool:
+    return not at.startswith("?") and not LIBRARY.search(at)
+
+
 class _Process:
     def __init__(self, process: int):
         self._folder = Path(f"/proc/{process}")
@@ -52,16 +68,15 @@ class _Process:
         stacks = [self._stack(thread) for thread in threads]
         numbers = {number for stack in stacks for pair in stack for number in pair}
         places = _places(self._program, sorted(numbers))
-        library = str(project.root() / "runtime")
         calls: list[Call | None] = []
         for stack in stacks:
             call, inner = None, ""
             for caller, called in stack:
                 (inside, at), function = places[caller], places[called][0]
-                if at.startswith(library) and (not inner or function != "??"):
+                if LIBRARY.search(at) and (not inner or function != "??"):
                     call = Call(inside if function == "??" else function, "")
                     inner = inside
-                elif at.startswith(library):
+                elif LIBRARY.search(at):
                     # It calls the program, which has ended with a jump to where the library waits.
                     call = Call(inner, next(iter(self._lines(stack, places)), ""))
                     break
@@ -74,9 +89,8 @@ class _Process:
     @staticmethod
     def _lines(stack: list[tuple[int, int]], places: dict) -> list[str]:
         """Those of the program, the innermost first."""
-        library = str(project.root() / "runtime")
         lines = [places[caller][1] for caller, _ in stack]
-        return [at for at in lines if not at.startswith(("?", library))]
+        return [at for at in lines if _is_of_program(at)]
 
     def _stack(self, thread: Path) -> list[tuple[int, int]]:
         """The calls that have not returned, the innermost first: from where, and of what (0: it is

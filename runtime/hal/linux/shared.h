@@ -31,6 +31,8 @@
 
 #define SHARED_MAGIC 0x4c434f32u /* "2OCL" */
 #define ABORTED 0x100u
+#define ABORTING 0x200u
+#define CALLERS 16
 
 /* One per seat; a cache line, so that neighbours do not disturb each other. */
 struct shared_place {
@@ -45,7 +47,13 @@ struct shared_place {
 
 struct shared {
     uint32_t magic;
-    _Atomic uint32_t aborted; /* ABORTED | exit code, once somebody has called hal_abort() */
+    /* Once somebody has called hal_abort(): ABORTING, then ABORTED | exit code; with either, its
+     * place << 16. */
+    _Atomic uint32_t aborted;
+    /* Before ABORTED: its seat, and where the calls that it was in return to, the innermost first,
+     * as addresses of its program's file; 0 after the last. */
+    int32_t seat_aborted;
+    _Alignas(64) uint64_t callers[CALLERS];
     _Alignas(64) _Atomic uint32_t mutexes[MUTEXES]; /* lock.h */
     _Alignas(64) struct shared_place place[];
     /* after the last seat: struct devices for each, then HAL_SHARED_BLOCK for each and for each
@@ -53,7 +61,8 @@ struct shared {
 };
 
 /* python/onchip/host_shared.py knows these. */
-_Static_assert(offsetof(struct shared, place) == 128 && sizeof(struct shared_place) == 64,
+_Static_assert(offsetof(struct shared, callers) == 64 && offsetof(struct shared, place) == 256 &&
+                   sizeof(struct shared_place) == 64,
                "layout");
 
 /* What this process knows of the job. */
@@ -74,6 +83,9 @@ extern struct self self;
 
 /* The seat of the calling thread. */
 extern _Thread_local int own_seat;
+
+/* What hal_thread() gives; funnel-x86_64.s reads it. */
+extern _Thread_local int hal_own_thread;
 
 static inline int seat_of(int place, int thread) {
     return thread ? self.places + place * (self.threads - 1) + thread - 1 : place;

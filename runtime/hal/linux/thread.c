@@ -8,11 +8,10 @@
 #include "hal/linux/shared.h"
 
 _Thread_local struct hal_wait_record hal_thread_waiting;
-static _Thread_local int own_thread;
 
 static void *run(void *argument) {
-    own_thread = (int)(intptr_t)argument;
-    own_seat = seat_of(self.place, own_thread);
+    hal_own_thread = (int)(intptr_t)argument;
+    own_seat = seat_of(self.place, hal_own_thread);
     struct shared_place *own = &self.shared->place[own_seat];
     own->waiting = (uintptr_t)&hal_thread_waiting;
     own->process = self.shared->place[self.place].process;
@@ -32,20 +31,12 @@ __attribute__((constructor(102))) static void start_threads(void) {
     }
 }
 
-int hal_threads(void) {
-    return self.threads;
-}
-
-int hal_thread(void) {
-    return own_thread;
-}
-
 hal_address hal_thread_block(int thread) {
     return hal_shared_of(block_seat_of(thread));
 }
 
 void *hal_thread_own_block(void) {
-    return shared_pointer(hal_thread_block(own_thread));
+    return shared_pointer(hal_thread_block(hal_own_thread));
 }
 
 int hal_thread_counters(void) {

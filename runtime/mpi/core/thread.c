@@ -3,6 +3,8 @@
 #include <mpi.h>
 #include <stddef.h>
 
+#include "hal/hal.h"
+
 int oc_thread_level = MPI_THREAD_SINGLE;
 
 /* Each thread has its own, so its address is the thread's identity. */
@@ -14,5 +16,5 @@ void oc_thread_set_main(void) {
 }
 
 bool oc_thread_is_main(void) {
-    return !main_thread || main_thread == &own;
+    return main_thread ? main_thread == &own : hal_thread() == 0;
 }

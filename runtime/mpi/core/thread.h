@@ -20,7 +20,7 @@ extern int oc_thread_level;
 /* Notes that the calling thread is the main one. */
 void oc_thread_set_main(void);
 
-/* Whether it is; without oc_thread_set_main() there is only one. */
+/* Whether it is; without oc_thread_set_main() that is thread 0. */
 bool oc_thread_is_main(void);
 
 #endif

@@ -67,6 +67,8 @@ impl Process {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Abort {
     pub process: u32,
+    /// Number of the core on the chip.
+    pub core: u32,
     pub code: i32,
     pub cycle: u64,
 }
@@ -204,9 +206,10 @@ impl Host {
         }
     }
 
-    pub fn abort(&mut self, process: u32, code: i32, cycle: u64) {
+    pub fn abort(&mut self, process: u32, core: u32, code: i32, cycle: u64) {
         self.aborting.push(Abort {
             process,
+            core,
             code,
             cycle,
         });

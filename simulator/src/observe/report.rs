@@ -4,7 +4,7 @@ use super::circuits::{standing_circuits, waits_for_circuit};
 use super::devices::{closed_memory, device, waits_at_queue};
 use super::symbols::Location;
 use crate::chip::{Chip, Ending};
-use crate::host::Process;
+use crate::host::{Abort, Process};
 use crate::loader::Program;
 use crate::memory;
 use crate::tile::fault::{Attempt, Cause, Fault};
@@ -51,9 +51,10 @@ pub fn describe(chip: &Chip, programs: &[Arc<Program>]) -> Report {
         Some(Ending::Abort(abort)) => {
             let process = &chip.outside.host.processes()[abort.process as usize];
             let message = format!(
-                "{} ended the job with exit code {}",
-                name(process, process.core),
-                status(abort.code)
+                "{} ended the job with exit code {}{}",
+                name(process, abort.core),
+                status(abort.code),
+                abort_line(chip, programs, abort)
             );
             ("abort", status(abort.code), message)
         }
@@ -165,6 +166,18 @@ fn describe_fault(chip: &Chip, programs: &[Arc<Program>], fault: &Fault) -> Stri
         "{who}: {what}\n  pc {:#010x} in {place}, cycle {}{calls}",
         fault.pc, fault.cycle
     )
+}
+
+/// The user's line that a job was ended at, unless its core has gone on with another job.
+fn abort_line(chip: &Chip, programs: &[Arc<Program>], abort: &Abort) -> String {
+    match process_of(chip, abort.core) {
+        Some(process)
+            if process.job == chip.outside.host.processes()[abort.process as usize].job =>
+        {
+            user_line(chip, programs, process, abort.core)
+        }
+        _ => String::new(),
+    }
 }
 
 /// The calls that a process is in at `pc`, innermost first.

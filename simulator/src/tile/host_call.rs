@@ -22,7 +22,8 @@ impl Tile {
                 0
             }
             2 => {
-                out.host.abort(process, a0 as i32, now);
+                let number = self.core_number(core);
+                out.host.abort(process, number, a0 as i32, now);
                 0
             }
             3 | 4 if a2 == 0 => 0,

@@ -1,0 +1,11 @@
+#include "mpi/funnel/funnel.h"
+
+#include "hal/hal.h"
+#include "mpi/core/process.h"
+#include "mpi/error/raise.h"
+
+_Noreturn void oc_funnel_refuse(const char *call) {
+    oc_process.call = call;
+    oc_die(OC_FATAL, "thread # calls it|thread 0 alone calls MPI (MPI_THREAD_FUNNELED)",
+           hal_thread(), 0);
+}

@@ -1,0 +1,128 @@
+"""MPI calls of threads: thread 0 alone may make them, but for a few."""
+
+import re
+import subprocess
+
+import pytest
+
+from conftest import ROOT
+
+CALLS = """
+    #include <mpi.h>
+    #include <omp.h>
+    #include <stdlib.h>
+    int main(int argc, char **argv) {
+        double a[2] = {0};
+        MPI_Init(&argc, &argv);
+        #pragma omp parallel firstprivate(a)
+        if (omp_get_thread_num() == 2) {
+            CALL
+            if (argc > 1)
+                exit(3);
+        }
+        MPI_Finalize();
+    }
+"""
+# With and without arguments on the stack.
+REFUSED = {
+    "MPI_Barrier": "MPI_Barrier(MPI_COMM_WORLD);",
+    "MPI_Send_c": "MPI_Send_c(a, 1, MPI_DOUBLE, 0, 0, MPI_COMM_WORLD);",
+    "MPI_Sendrecv": "MPI_Sendrecv(a, 1, MPI_DOUBLE, 0, 0, a + 1, 1, MPI_DOUBLE, 0, 0, "
+    "MPI_COMM_WORLD, MPI_STATUS_IGNORE);",
+    "MPI_Comm_rank": "int rank; MPI_Comm_rank(MPI_COMM_WORLD, &rank);",
+}
+ALLOWED = """
+    int flag, version, length, bytes;
+    char text[MPI_MAX_LIBRARY_VERSION_STRING];
+    MPI_Aint at;
+    MPI_Initialized(&flag);
+    if (!flag)
+        exit(10);
+    MPI_Finalized(&flag);
+    if (flag)
+        exit(11);
+    MPI_Is_thread_main(&flag);
+    if (flag)
+        exit(12);
+    MPI_Query_thread(&flag);
+    MPI_Get_version(&version, &flag);
+    MPI_Get_library_version(text, &length);
+    MPI_Error_class(MPI_ERR_TAG, &flag);
+    MPI_Error_string(MPI_ERR_TAG, text, &bytes);
+    MPI_Get_address(a, &at);
+    if (MPI_Aint_diff(MPI_Aint_add(at, 3), at) != 3 || MPI_Wtime() < 0 || MPI_Wtick() <= 0)
+        exit(13);
+"""
+
+
+@pytest.mark.parametrize("where", [(), ("--host",)], ids=["chip", "host"])
+@pytest.mark.parametrize("call", REFUSED)
+def test_another_thread_is_refused_by_name_and_line(onchip, call, where):
+    file = onchip.write("call.c", CALLS.replace("CALL", REFUSED[call]))
+    done = onchip("run", "-n", 1, "--threads", 3, "--cflags", "-w", *where, file, code=1)
+    assert f"rank 0: {call}: thread 2 calls it; right: thread 0 alone calls MPI" in done.err
+    assert re.search(r"thread 2 of rank 0 .*exit code 1, at .*call\.c:10$", done.err, re.MULTILINE)
+
+
+@pytest.mark.parametrize("where", [(), ("--host",)], ids=["chip", "host"])
+def test_what_any_thread_may_call(onchip, where):
+    file = onchip.write("call.c", CALLS.replace("CALL", ALLOWED))
+    done = onchip("run", "-n", 1, "--threads", 3, *where, file, "leave", code=3)
+    assert not done.err
+    file = onchip.write("end.c", CALLS.replace("CALL", "MPI_Abort(MPI_COMM_WORLD, 5);"))
+    done = onchip("run", "-n", 2, "--threads", 3, *where, file, code=5)
+    assert re.search(r"thread 2 of rank [01] .* code 5, at .*end\.c:10$", done.err, re.MULTILINE)
+
+
+def test_thread_0_calls_what_it_likes(onchip):
+    calls = " ".join(f"{{ {call} }}" for call in REFUSED.values())
+    text = CALLS.replace("== 2", "== 0").replace("CALL", calls.replace("MPI_Send_c", "MPI_Bsend_c"))
+    text = text.replace("MPI_Init(&argc, &argv);", "MPI_Init(&argc, &argv); ROOM")
+    room = "static char room[999]; MPI_Buffer_attach(room, sizeof room);"
+    text = text.replace("ROOM", room)
+    text = text.replace(
+        "MPI_Finalize",
+        "MPI_Recv(a, 1, MPI_DOUBLE, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE); MPI_Finalize",
+    )
+    file = onchip.write("calls.c", text)
+    for where in ((), ("--host",)):
+        onchip("run", "-n", 1, "--threads", 3, *where, file)
+
+
+def test_a_profiling_tool_has_its_own_functions(onchip):
+    """Its MPI_X takes the place of the check, and of what is behind it."""
+    text = """
+        #include <mpi.h>
+        #include <stdio.h>
+        static int calls;
+        int MPI_Barrier(MPI_Comm comm) { calls++; return PMPI_Barrier(comm); }
+        int main(int argc, char **argv) {
+            int rank, sum = 0, own;
+            MPI_Init(&argc, &argv);
+            MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+            #pragma omp parallel reduction(+ : sum)
+            sum += rank + 1;
+            MPI_Barrier(MPI_COMM_WORLD);
+            MPI_Allreduce(&sum, &own, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
+            printf("%d %d\\n", calls, own);
+            MPI_Finalize();
+        }
+    """
+    file = onchip.write("tool.c", text)
+    for where in ((), ("--host",)):
+        # 3 threads of ranks 0 and 1: 3 * 1 + 3 * 2.
+        assert onchip("run", "-n", 2, "--threads", 3, *where, file).out == "1 9\n" * 2
+
+
+@pytest.mark.parametrize("kind", ["chip", "host"])
+def test_every_function_is_checked_or_named_or_a_conversion(kind):
+    def names(archive, types):
+        words = ["nm", "--defined-only", str(ROOT / f"build/{kind}/{archive}")]
+        text = subprocess.run(words, capture_output=True, text=True, check=True).stdout
+        return set(re.findall(rf" [{types}] (MPI_\w+)$", text, re.MULTILINE))
+
+    anywhere = set((ROOT / "runtime/mpi/funnel/any_thread.txt").read_text().split())
+    checked = names("libonchip-funnel.a", "T")
+    left = names("libonchip.a", "W") - checked
+    assert anywhere <= left and len(checked) > 500
+    assert all(re.search(r"_(c2f|f2c|fromint)$", name) for name in left - anywhere), left
