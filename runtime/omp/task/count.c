@@ -16,11 +16,9 @@ static void rouse(hal_address home) {
     hal_store(home + OC_IN_BLOCK(roused), 1);
 }
 
-void oc_task_count(struct oc_task *scope, uint32_t amount) {
-    if (complete(scope, amount))
-        return;
+/* So much of a scope is left, and that is to be told, or all of it is complete. */
+static __attribute__((noinline)) void tell_or_end(struct oc_task *scope, uint32_t left) {
     for (;;) {
-        uint32_t left = __atomic_sub_fetch(&scope->pending, amount, __ATOMIC_ACQ_REL);
         if (left & OC_WAITED)
             rouse(scope->home); /* which is the same if another task is there by now */
         if (left)
@@ -31,6 +29,14 @@ void oc_task_count(struct oc_task *scope, uint32_t amount) {
             oc_dependences_free(scope->dependences);
         oc_task_free(scope);
         scope = up;
-        amount = OC_SUBTREE;
+        left = __atomic_sub_fetch(&scope->pending, OC_SUBTREE, __ATOMIC_ACQ_REL);
     }
+}
+
+void oc_task_count(struct oc_task *scope, uint32_t amount) {
+    if (complete(scope, amount))
+        return;
+    uint32_t left = __atomic_sub_fetch(&scope->pending, amount, __ATOMIC_ACQ_REL);
+    if (__builtin_expect(!left || left & OC_WAITED, 0))
+        tell_or_end(scope, left);
 }

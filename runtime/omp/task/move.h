@@ -4,8 +4,9 @@
 
 #include "omp/task/tasks.h"
 
-/* What a core loads or stores at once: from another tile, a trip for two words. */
-typedef double oc_pair __attribute__((may_alias));
+/* What a core loads or stores at once: from another tile, a trip for two words. (Volatile, so that
+ * the compiler does not make two loads of it.) */
+typedef volatile double oc_pair __attribute__((may_alias));
 
 /* Copies what the record of another thread says of any task into the first free one of the own
  * thread. */

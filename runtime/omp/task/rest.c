@@ -46,14 +46,21 @@ static bool run_own(struct oc_thread *self, struct oc_tasks *own) {
     return false;
 }
 
-bool oc_task_run_any(struct oc_thread *self, const struct oc_task *below) {
+/* A task; of others perhaps several, until `word`, if there is one, is not 0. */
+static inline bool run_any(struct oc_thread *self, const struct oc_task *below,
+                           const volatile uint32_t *word) {
     struct oc_tasks *own = self->tasks;
-    return (own && run_own(self, own)) || run_others(self, own, below);
+    return (own && own->next > own->floor && run_own(self, own)) ||
+           run_others(self, own, below, word);
+}
+
+bool oc_task_run_any(struct oc_thread *self, const struct oc_task *below) {
+    return run_any(self, below, NULL);
 }
 
 /* Runs tasks until there are none; then arms what others write. False: look at the word again. */
 static bool run_all(struct oc_thread *self, const volatile uint32_t *word) {
-    while (oc_task_run_any(self, NULL))
+    while (run_any(self, NULL, word))
         if (hal_observe(word))
             return false;
     oc_tasks_arm(self->block);

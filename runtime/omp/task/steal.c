@@ -8,6 +8,13 @@ static void set_first(struct oc_tasks *victim, struct oc_task *first) {
     *(struct oc_task *volatile *)&victim->first = first;
 }
 
+/* Takes the function out of a record; null: it is not to be had. */
+static inline oc_region *take(struct oc_task *at, const struct oc_task *below) {
+    if (below && !oc_task_is_below(__atomic_load_n(&at->up, __ATOMIC_RELAXED), below))
+        return NULL;
+    return __atomic_exchange_n(&at->function, NULL, __ATOMIC_ACQUIRE);
+}
+
 struct oc_task *oc_task_steal(struct oc_tasks *own, struct oc_tasks *victim,
                               const struct oc_task *below, oc_region **function) {
     if (own->next == own->end)
@@ -16,23 +23,20 @@ struct oc_task *oc_task_steal(struct oc_tasks *own, struct oc_tasks *victim,
     struct oc_task *urgent = NULL;
     if (own->is_prioritized && victim->has_priorities && (urgent = oc_task_urgent_of(victim)))
         at = begin = urgent;
-    for (;; at++) {
-        if (!below || oc_task_is_below(__atomic_load_n(&at->up, __ATOMIC_RELAXED), below)) {
-            *function = __atomic_exchange_n(&at->function, NULL, __ATOMIC_ACQUIRE);
-            if (*function)
-                break;
-        }
+    oc_region *taken;
+    while (!(taken = take(at, below))) {
         /* All records from `next` on are free. */
         struct oc_task *next = __atomic_load_n(&victim->next, __ATOMIC_RELAXED);
-        if (at + 1 >= next) {
+        if (++at >= next) {
             if (begin > next)
                 set_first(victim, victim->record);
             return NULL;
         }
     }
+    *function = taken;
     struct oc_task *task = oc_task_look(own, at);
     if (below && !oc_task_is_below(task->up, below)) {
-        oc_task_put_back(at, *function, task);
+        oc_task_put_back(at, taken, task);
         return NULL;
     }
     if (!urgent)

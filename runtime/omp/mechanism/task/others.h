@@ -24,7 +24,8 @@ static inline bool are_told(const struct oc_block *block) {
 }
 
 static inline bool run_others(struct oc_thread *self, struct oc_tasks *own,
-                              const struct oc_task *below) {
+                              const struct oc_task *below, const volatile uint32_t *word) {
+    (void)word;
     if (!takes(self))
         return false;
     if (!oc_hand_is_any(self->block) || !(own = oc_tasks_open(self)))

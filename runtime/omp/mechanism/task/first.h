@@ -1,0 +1,12 @@
+/* Where tasks are handed out, there is no first one of a neighbour. */
+#ifndef OMP_MECHANISM_TASK_FIRST_H
+#define OMP_MECHANISM_TASK_FIRST_H
+
+#include "omp/task/tasks.h"
+
+static inline struct oc_task *oc_task_steal_first(struct oc_tasks *own, struct oc_tasks *victim,
+                                                  oc_region **function) {
+    return oc_task_steal(own, victim, NULL, function);
+}
+
+#endif
