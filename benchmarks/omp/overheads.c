@@ -93,6 +93,13 @@ static void atomic_pair(void) {
         shared_double += 1;
 }
 
+static void atomic_int_pair(void) {
+#pragma omp parallel
+    for (int i = omp_get_thread_num() ? REPEATS : 0; i < REPEATS; i++)
+#pragma omp atomic
+        shared++;
+}
+
 static void lock(void) {
     static omp_lock_t lock;
     omp_init_lock(&lock);
@@ -150,6 +157,7 @@ int main(void) {
     print("atomic", atomic, increments);
     print("atomic_double", atomic_double, increments_double);
     print("atomic_pair", atomic_pair, increments_double);
+    print("atomic_int_pair", atomic_int_pair, increments);
     print("reduction", reduction, reference);
     print("reduction_call", reduction_call, reference);
     return 0;

@@ -1,4 +1,5 @@
-/* critical, entered and left by one thread while the others have nothing to do. */
+/* critical, entered and left by one thread while the others have nothing to do: by the one next to
+ * the lock's queue, and by one in another tile. */
 #include <omp.h>
 #include <stdio.h>
 
@@ -6,10 +7,10 @@
 
 #define WARM_UP 2
 
-int main(void) {
-    uint32_t lock = 0, unlock = 0;
-#pragma omp parallel
-    for (int i = 0; omp_get_thread_num() == 0 && i <= WARM_UP; i++) {
+static uint32_t lock, unlock;
+
+static void measure(void) {
+    for (int i = 0; i <= WARM_UP; i++) {
         uint32_t start = cycles(), inside, end;
 #pragma omp critical
         inside = cycles();
@@ -17,6 +18,18 @@ int main(void) {
         lock = inside - start;
         unlock = end - inside;
     }
-    printf("lock %u\nunlock %u\n", (unsigned)lock, (unsigned)unlock);
+}
+
+int main(void) {
+    static const char *const where[] = {"", "_far"};
+#pragma omp parallel
+    for (int thread = 0; thread < 2; thread++) {
+        if (omp_get_thread_num() == thread) {
+            measure();
+            printf("lock%s %u\nunlock%s %u\n", where[thread], (unsigned)lock, where[thread],
+                   (unsigned)unlock);
+        }
+#pragma omp barrier
+    }
     return 0;
 }

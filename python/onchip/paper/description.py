@@ -80,6 +80,7 @@ class Figure:
     text: str = ""
     x: str = ""
     y: str = ""  # of its picture, if that is not the unit
+    ideal: list[float] = field(default_factory=list)  # lines in its picture
     repeat: int = 1  # with other seeds: the numbers are means
     claims: list[Claim] = field(default_factory=list)
 

@@ -1,5 +1,6 @@
 """What a paper's experiments have given: a table for the terminal, a plot, a page."""
 
+import itertools
 from pathlib import Path
 
 from rich.table import Table
@@ -7,6 +8,8 @@ from rich.table import Table
 from onchip.noc import plot
 from onchip.paper.experiment import Outcome, Result
 from onchip.paper.formula import number
+
+LONG_LEGEND = 8  # entries; more stand beside the picture
 
 
 def published(result: Result) -> str:
@@ -68,7 +71,9 @@ def picture(outcome: Outcome, path: Path) -> None:
     else:
         _bars(axes, outcome)
     axes.set_title(outcome.figure.title)
-    axes.legend(frameon=False)
+    is_long = len(axes.get_legend_handles_labels()[0]) > LONG_LEGEND
+    place = {"loc": "upper left", "bbox_to_anchor": (1, 1)} if is_long else {}
+    axes.legend(frameon=False, **place)
     plot.save(figure, path)
     plots.close(figure)
 
@@ -87,12 +92,18 @@ def _curves(axes, outcome: Outcome) -> None:
         ]
         if known:
             axes.plot(*zip(*known, strict=True), linestyle=":", **style, label=f"{name}, published")
+    for value in outcome.figure.ideal:
+        axes.axhline(value, color="grey", linewidth=0.8, linestyle="--", label=f"ideal, {value:g}")
     values = [each.ours for each in placed]
     values += [each.middle for each in placed if each.published]
     if min(values) > 0 and max(values) > 20 * min(values):
         axes.set_yscale("log")
     else:
         axes.set_ylim(bottom=min(0, *values))
+    ticks = sorted({result.row.x for result in placed})
+    if len(ticks) > 3 and all(b == 2 * a for a, b in itertools.pairwise(ticks)):
+        axes.set_xscale("log", base=2)
+        axes.set_xticks(ticks, [number(tick) for tick in ticks])
     axes.set_xlabel(outcome.figure.x)
     axes.set_ylabel(outcome.figure.y or outcome.figure.unit)
 

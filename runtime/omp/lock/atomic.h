@@ -7,28 +7,28 @@
 #include "omp/team/thread.h"
 
 #ifdef OC_ATOMIC_LOCK
-#include "omp/mechanism/atomic-lock/depth.h"
+#include "omp/mechanism/atomic-lock/held.h"
 #else
 
-/* Whether the calling thread has it already, and has it no longer. */
-static inline bool oc_atomic_is_inside(void) {
-    return false;
+static inline void oc_atomic_take_in_team(void) {
+    oc_token_take_for(OC_FOR_ATOMIC, oc_thread.atomic);
 }
-static inline bool oc_atomic_is_left(void) {
-    return true;
+
+static inline void oc_atomic_give_in_team(void) {
+    oc_token_give_for(OC_FOR_ATOMIC, oc_thread.atomic);
 }
 
 #endif
 
 /* Outside parallel regions there is nobody to keep out. */
 static inline void oc_atomic_take(void) {
-    if (oc_thread.active && !oc_atomic_is_inside())
-        oc_token_take_for(OC_FOR_ATOMIC, oc_thread.atomic);
+    if (oc_thread.active)
+        oc_atomic_take_in_team();
 }
 
 static inline void oc_atomic_give(void) {
-    if (oc_thread.active && oc_atomic_is_left())
-        oc_token_give_for(OC_FOR_ATOMIC, oc_thread.atomic);
+    if (oc_thread.active)
+        oc_atomic_give_in_team();
 }
 
 #endif

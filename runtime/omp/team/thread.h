@@ -41,9 +41,10 @@ struct oc_thread {
     hal_address complete;        /* the counter of the region's end; not of who has started it */
     int children;                /* to whom it passes regions on, */
     hal_address child[OC_MOST_CHILDREN]; /* the blocks of these */
-    /* Of mechanisms beside the default ones: how often it has taken the lock of atomic and has not
-     * given it back. */
-    int atomics;
+    struct oc_atomic_held {
+        hal_address lock, kept;
+        int again;
+    } atomic_held; /* of a mechanism beside the default ones (mechanism/atomic-lock/held.h) */
 };
 
 /* Before the first region: thread 0 of a team of one. */

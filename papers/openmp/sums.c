@@ -1,0 +1,30 @@
+/* What onchip_sum_int takes apart from waiting: a thread that sends its value, and thread 0, which
+ * comes when the values of the others are there. */
+#include <omp.h>
+#include <onchip_omp.h>
+#include <stdio.h>
+
+#include "../../benchmarks/omp/epcc.h"
+
+#define WARM_UP 2
+
+int main(void) {
+    static uint32_t sending, gathering;
+#pragma omp parallel
+    for (int i = 0; i <= WARM_UP; i++) {
+        int me = omp_get_thread_num();
+#pragma omp barrier
+        if (me == 0)
+            for (int j = 0; j < 10; j++)
+                delay();
+        uint32_t start = cycles();
+        onchip_sum_int(me);
+        uint32_t taken = cycles() - start;
+        if (me == 1)
+            sending = taken;
+        if (me == 0)
+            gathering = taken;
+    }
+    printf("send %u\ngather %u\n", (unsigned)sending, (unsigned)gathering);
+    return 0;
+}
