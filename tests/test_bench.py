@@ -62,11 +62,13 @@ def test_targets_of_openmp(onchip):
 
 
 def test_targets_of_tasks(onchip):
-    """Cycles: the same on every machine. What costs no access to other tiles' memory goes nearly as
-    many times as fast as there are cores; a sort only with copies."""
+    """Cycles: the same on every machine. Four cores; a tree goes another way for every cycle that
+    anything takes more, so there is room below what is measured (docs/openmp.md)."""
     one, *_, four = onchip("bench", "tasks", "--json").json.values()
-    assert one["fibonacci"] >= 2.5 * four["fibonacci"]
-    assert one["queens"] >= 3.3 * four["queens"]
-    best = min(one["sort_words"], one["sort_copies"])
-    assert best >= 2.4 * four["sort_copies"]
+    assert one["fibonacci"] >= 2.6 * four["fibonacci"]
+    # Who waits in an untied task runs any other, in a tied one only those below it.
+    assert one["fibonacci_untied"] >= 3.2 * four["fibonacci_untied"]
+    assert one["queens"] >= 3 * four["queens"]
+    # What lies next to thread 0 takes others three times as long, unless they copy it.
+    assert min(one["sort_words"], one["sort_copies"]) >= 2.4 * four["sort_copies"]
     assert four["sort_words"] >= 2 * four["sort_copies"]

@@ -5,9 +5,6 @@
 
 #include "seconds.h"
 
-#define NUMBER 18
-#define QUEENS 8
-
 static int fibonacci(int n) {
     if (n < 2)
         return n;
@@ -20,30 +17,43 @@ static int fibonacci(int n) {
     return one + other;
 }
 
-/* Solutions with so many queens left: columns and diagonals that are taken, as bits. */
-static int place(int left, unsigned columns, unsigned up, unsigned down) {
+static int fibonacci_untied(int n) {
+    if (n < 2)
+        return n;
+    int one, other;
+#pragma omp task shared(one) if (n > 8) untied
+    one = fibonacci_untied(n - 1);
+#pragma omp task shared(other) if (n > 8) untied
+    other = fibonacci_untied(n - 2);
+#pragma omp taskwait
+    return one + other;
+}
+
+/* Solutions on a board of this size with so many queens left: columns and diagonals that are taken,
+ * as bits. */
+static int place(int size, int left, unsigned columns, unsigned up, unsigned down) {
     if (left == 0)
         return 1;
     int found = 0;
-    for (int column = 0; column < QUEENS; column++) {
+    for (int column = 0; column < size; column++) {
         unsigned bit = 1u << column;
         if (!((columns | up | down) & bit))
-            found += place(left - 1, columns | bit, (up | bit) << 1, (down | bit) >> 1);
+            found += place(size, left - 1, columns | bit, (up | bit) << 1, (down | bit) >> 1);
     }
     return found;
 }
 
-static int queens(int left, unsigned columns, unsigned up, unsigned down) {
-    if (left <= QUEENS - 2)
-        return place(left, columns, up, down);
+static int queens(int size, int left, unsigned columns, unsigned up, unsigned down) {
+    if (left <= size - 2)
+        return place(size, left, columns, up, down);
     int all = 0;
-    for (int column = 0; column < QUEENS; column++) {
+    for (int column = 0; column < size; column++) {
         unsigned bit = 1u << column;
         if ((columns | up | down) & bit)
             continue;
 #pragma omp task shared(all) firstprivate(bit)
         {
-            int found = queens(left - 1, columns | bit, (up | bit) << 1, (down | bit) >> 1);
+            int found = queens(size, left - 1, columns | bit, (up | bit) << 1, (down | bit) >> 1);
 #pragma omp atomic
             all += found;
         }
@@ -52,23 +62,32 @@ static int queens(int left, unsigned columns, unsigned up, unsigned down) {
     return all;
 }
 
-int main(void) {
-    for (int round = 0; round < 2; round++) { /* in the first one, what is set up is set up */
-        int number = 0, solutions = 0;
-        double start = seconds(), middle;
+static int solutions(int size) {
+    return queens(size, size, 0, 0, 0);
+}
+
+/* What it takes for so many, one after the other, once what is set up at first is set up. */
+static void measure(const char *name, int (*run)(int), int first, int last, int expected) {
+    int sum = 0;
+    double start = 0;
+    for (int i = first - 1; i <= last; i++) {
+        if (i == first)
+            start = seconds();
+        int found = 0;
 #pragma omp parallel
 #pragma omp single
-        number = fibonacci(NUMBER);
-        middle = seconds();
-#pragma omp parallel
-#pragma omp single
-        solutions = queens(QUEENS, 0, 0, 0);
-        double end = seconds();
-        if (number != 2584 || solutions != 92)
-            return EXIT_FAILURE;
-        if (round)
-            printf("fibonacci %.0f\nqueens %.0f\n", (middle - start) * CYCLES_A_SECOND,
-                   (end - middle) * CYCLES_A_SECOND);
+        found = run(i);
+        if (i >= first)
+            sum += found;
     }
+    printf("%s %.0f\n", name, (seconds() - start) * CYCLES_A_SECOND);
+    if (sum != expected)
+        exit(EXIT_FAILURE);
+}
+
+int main(void) {
+    measure("fibonacci", fibonacci, 16, 18, 987 + 1597 + 2584);
+    measure("fibonacci_untied", fibonacci_untied, 16, 18, 987 + 1597 + 2584);
+    measure("queens", solutions, 7, 8, 40 + 92);
     return EXIT_SUCCESS;
 }

@@ -3,11 +3,11 @@
 #include "omp/task/now.h"
 
 /* Copies the data. False: they are not to be kept in the record. */
-static inline bool fill(struct oc_task *task, const uint32_t *from, long bytes) {
+static inline bool fill(struct oc_task *task, const uint32_t *from, long bytes, unsigned flags) {
     if (bytes > OC_TASK_BYTES || bytes % (long)sizeof *from)
         return false;
     const uint32_t *end = from + (unsigned long)bytes / sizeof *from;
-    task->flags = (uint32_t)bytes << OC_TASK_BYTES_SHIFT;
+    task->flags = (uint32_t)bytes << OC_TASK_BYTES_SHIFT | (flags & OC_TASK_UNTIED);
     for (uint32_t *to = (uint32_t *)task->own; from < end;)
         *to++ = *from++;
     return true;
@@ -24,7 +24,7 @@ void GOMP_task(oc_region *function, void *data, oc_task_copy *copy, long bytes, 
         goto slowly;
     /* Those without any of these are not to wait for the questions to the others. */
     if (__builtin_expect(unusual != 0, 0)) {
-        if (copy || flags & ~OC_TASK_USUAL || !fill(task, data, bytes))
+        if (copy || flags & ~OC_TASK_USUAL || !fill(task, data, bytes, flags))
             goto slowly;
     }
     own->next = task + 1;

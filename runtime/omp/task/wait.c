@@ -1,11 +1,19 @@
 /* taskwait, taskyield (OpenMP 5.2, 15.5, 12.7). */
 #include "omp/task/youngest.h"
 
+/* A thread in an untied task that waits may begin others, in which it waits again. So many of its
+ * records in use are enough for its stack: from there on it takes the task for a tied one. */
+#define MOST_UNTIED 16
+
 const struct oc_task *oc_task_tied(struct oc_tasks *own) {
     const struct oc_task *task = oc_task_of(own->scope);
+    if (own->next - own->record > MOST_UNTIED)
+        return task;
     while (task->flags & OC_TASK_UNTIED)
         task = oc_task_of(task->up);
-    return task;
+    /* Where that is the implicit task of another thread, the own one is at a barrier, or this would
+     * be below it: nothing that is tied is left waiting. */
+    return task == &own->root || task->up ? task : NULL;
 }
 
 static inline bool has_children(const struct oc_task *scope) {
