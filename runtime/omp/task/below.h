@@ -12,16 +12,4 @@ static inline bool oc_task_is_below(const struct oc_task *scope, const struct oc
     return scope != NULL;
 }
 
-/* Puts back what may not be run here: since it was looked at, the record has become that of another
- * task. */
-static __attribute__((noinline)) void oc_task_put_back(struct oc_task *task, oc_region *function,
-                                                       struct oc_task *seen) {
-    seen->flags = 0;
-    seen->up = NULL;
-    hal_address home = task->home;
-    __atomic_store_n(&task->function, function, __ATOMIC_RELEASE);
-    /* Its thread may have found nothing meanwhile. */
-    hal_store(home + OC_IN_BLOCK(roused), 1);
-}
-
 #endif

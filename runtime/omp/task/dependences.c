@@ -2,7 +2,6 @@
  * and all of them wait for all of the set before. Tasks with in, one after another, are a set, and
  * such with inoutset; a task with out, inout or mutexinoutset is one of its own. */
 #include "omp/task/dependences.h"
-#include "omp/task/priority.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -122,43 +121,16 @@ void oc_dependences_free(struct oc_dependences *dependences) {
     free(dependences);
 }
 
-/* The task may go on. */
-static void release(struct oc_dependent *dependent) {
-    if (!dependent->function) {
-        if (dependent->home)
-            hal_store(dependent->home + OC_IN_BLOCK(roused), 1);
-        return;
-    }
-    struct oc_thread *self = &oc_thread;
-    struct oc_tasks *own = oc_tasks_open(self);
-    if (own->next == own->end)
-        oc_tasks_shrink(own);
-    struct oc_task *task = oc_task_new(own, 0, dependent->up);
-    if (!task) {
-        task = oc_task_new_now(own, dependent->flags, dependent->up);
-        task->dependent = dependent;
-        oc_task_run(self, task, dependent->function, dependent->data);
-        return;
-    }
-    /* Its data stay where they are. */
-    task->flags = dependent->flags | OC_TASK_HEAP | sizeof(void *) << OC_TASK_BYTES_SHIFT;
-    task->dependent = dependent;
-    task->data = dependent->data;
-    *(void **)task->own = NULL;
-    oc_task_mind_priority(self, dependent->flags);
-    oc_task_publish(own, task, dependent->function);
-}
-
-void oc_dependent_ready(struct oc_dependent *dependent) {
+void oc_dependent_ready(struct oc_dependent *dependent, bool is_elsewhere) {
     if (__atomic_sub_fetch(&dependent->missing, 1, __ATOMIC_ACQ_REL) == 0)
-        release(dependent);
+        oc_dependent_release(dependent, is_elsewhere);
 }
 
-void oc_dependent_close(struct oc_dependent *dependent) {
+void oc_dependent_close(struct oc_dependent *dependent, bool is_elsewhere) {
     struct oc_edge *edge = __atomic_exchange_n(&dependent->successors, &closed, __ATOMIC_ACQ_REL);
     while (edge) {
         struct oc_edge *next = edge->next;
-        oc_dependent_ready(edge->to);
+        oc_dependent_ready(edge->to, is_elsewhere);
         edge = next;
     }
 }

@@ -11,6 +11,7 @@ struct oc_dependent {
     uint32_t unfinished;        /* with OC_TASK_DETACH: its body, and its event */
     struct oc_edge *successors; /* those that wait for it; after its end: oc_closed */
     struct oc_task *task;       /* its record, once its body is done */
+    struct oc_dependent *next;  /* of those that have been given back (ready.c) */
     oc_region *function;        /* null: its thread waits to go on with it */
     struct oc_task *up;
     hal_address home; /* the block of the thread that has made it; 0: there is but one */
@@ -26,11 +27,15 @@ void oc_dependences_free(struct oc_dependences *dependences);
 /* The body of the task is done. True: it is complete, and those that have waited for it go on. */
 bool oc_dependent_end(struct oc_task *task);
 
-/* One that it waits for is complete, or all of these are known. */
-void oc_dependent_ready(struct oc_dependent *dependent);
+/* One that it waits for is complete, or all of these are known. `is_elsewhere`: what the calling
+ * thread does has nothing to do with it: as when it fulfils an event, in any task of any team. */
+void oc_dependent_ready(struct oc_dependent *dependent, bool is_elsewhere);
 
 /* It is complete: those that wait for it go on. */
-void oc_dependent_close(struct oc_dependent *dependent);
+void oc_dependent_close(struct oc_dependent *dependent, bool is_elsewhere);
+
+/* It may run now: in the calling thread, unless that is elsewhere, and others. */
+void oc_dependent_release(struct oc_dependent *dependent, bool is_elsewhere);
 
 /* Spawns one. `is_deferred`: false: returns when it has been run. */
 void oc_dependent_spawn(struct oc_thread *self, oc_region *function, void *data, oc_task_copy *copy,

@@ -111,9 +111,9 @@ static inline bool run_others(struct oc_thread *self, struct oc_tasks *own,
            run_told(self, below, word);
 }
 
-/* Whether somebody has told of tasks since they were looked for. */
+/* Whether somebody has told of tasks since they were looked for. In a team of one, nobody looks. */
 static inline bool are_told(const struct oc_block *block) {
-    return hal_observe(&block->tidings);
+    return hal_observe(&block->tidings) && oc_thread.size > 1;
 }
 
 #endif

@@ -1,4 +1,5 @@
 /* What a thread does while it waits: its own tasks, those of others, and sleep. */
+#include "omp/task/below.h"
 #include "omp/task/priority.h"
 #include "omp/task/youngest.h"
 
@@ -26,14 +27,22 @@ static inline void collect_now(struct oc_task *scope, int32_t missing) {
 }
 #endif
 
+/* Whether a task in a record of the own thread is one that may not be run now. */
+static bool is_strange(const struct oc_tasks *own, const struct oc_task *at,
+                       const struct oc_task *below) {
+    return own->has_strangers && below && !oc_task_is_below(at->up, below);
+}
+
 /* The youngest task of the own thread that the current task, or none, is above of. */
-static bool run_own(struct oc_thread *self, struct oc_tasks *own) {
+static bool run_own(struct oc_thread *self, struct oc_tasks *own, const struct oc_task *below) {
+    if (__builtin_expect(own->returned != NULL, 0))
+        oc_dependents_take(self, below);
     oc_tasks_shrink(own);
     struct oc_task *urgent = NULL;
-    if (own->has_priorities)
+    if (own->has_priorities && !own->has_strangers)
         urgent = oc_task_urgent_own(self);
     for (struct oc_task *at = urgent ? urgent + 1 : own->next; at-- > own->floor;) {
-        if (!__atomic_load_n(&at->function, __ATOMIC_RELAXED))
+        if (!__atomic_load_n(&at->function, __ATOMIC_RELAXED) || is_strange(own, at, below))
             continue;
         oc_region *function = __atomic_exchange_n(&at->function, NULL, __ATOMIC_ACQUIRE);
         if (function) {
@@ -50,8 +59,8 @@ static bool run_own(struct oc_thread *self, struct oc_tasks *own) {
 static inline bool run_any(struct oc_thread *self, const struct oc_task *below,
                            const volatile uint32_t *word) {
     struct oc_tasks *own = self->tasks;
-    return (own && own->next > own->floor && run_own(self, own)) ||
-           run_others(self, own, below, word);
+    bool may_have = own && (own->next > own->floor || own->returned);
+    return (may_have && run_own(self, own, below)) || run_others(self, own, below, word);
 }
 
 bool oc_task_run_any(struct oc_thread *self, const struct oc_task *below) {

@@ -2,6 +2,7 @@
 #include "omp/task/below.h"
 #include "omp/task/move.h"
 #include "omp/task/priority.h"
+#include "omp/task/put_back.h"
 
 /* Where others begin to look. */
 static void set_first(struct oc_tasks *victim, struct oc_task *first) {

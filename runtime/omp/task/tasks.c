@@ -104,23 +104,33 @@ struct oc_tasks *oc_tasks_open(struct oc_thread *self) {
 void oc_tasks_heed(struct oc_thread *self) {
     struct oc_tasks *own = self->tasks;
     own->is_guarded = own->is_cancellable || self->team == &oc_team_initial;
-    bool is_usual =
-        !oc_task_is_final && !self->settings && !own->has_priorities && !own->is_guarded;
+    bool is_usual = !oc_task_is_final && !self->settings && !own->has_priorities &&
+                    !own->has_strangers && !own->is_guarded;
     own->limit = is_usual ? own->end : NULL;
 }
 
 static __attribute__((noinline)) void drain(struct oc_thread *self) {
+    struct oc_tasks *own = self->tasks;
     /* Those of the groups that it is in, too: a construct whose tasks take part in reductions is
      * one, and its barrier is in it. */
-    for (struct oc_task *scope = self->tasks->scope; scope; scope = scope->up)
+    for (struct oc_task *scope = own->scope; scope; scope = scope->up)
         if (hal_observe(&scope->pending) != OC_SUBTREE)
             oc_task_wait(self, scope, ~OC_WAITED, NULL);
+    /* Tasks of others that have become ready here, as the last one that they depend on has been run
+     * here: who waits for them does not know where they are. */
+    while (own->next != own->record && oc_task_run_any(self, NULL))
+        ;
+    if (own->has_strangers && own->next == own->record) {
+        own->has_strangers = false;
+        oc_tasks_heed(self);
+    }
 }
 
 void oc_tasks_drain(void) {
     struct oc_thread *self = &oc_thread;
     const struct oc_tasks *own = self->tasks;
-    if (own && (own->scope != &own->root || hal_observe(&own->root.pending) != OC_SUBTREE))
+    if (own && (own->scope != &own->root || own->next != own->record ||
+                hal_observe(&own->root.pending) != OC_SUBTREE))
         drain(self);
 }
 

@@ -27,6 +27,7 @@
 enum { OC_TASK_RECORDS = 128, OC_TASK_RECORDS_INSIDE = 32, OC_TASK_RECORDS_ALONE = 8 };
 
 struct oc_extra;
+struct oc_dependent;
 
 /* What a thread keeps for a team that it is in. */
 struct oc_tasks {
@@ -38,16 +39,18 @@ struct oc_tasks {
     struct oc_task *floor; /* below are records that are no descendants of the current task */
     struct oc_task *end;   /* of its records; what is there is always free */
     struct oc_team *team;
-    int size;                /* of the team */
-    int prey;                /* the neighbour, from 1 on, whose tasks it takes; 0: nobody's */
-    bool is_cancellable;     /* what OMP_CANCELLATION says, */
-    bool is_guarded;         /* even a task that is a part of another is not like most */
-    bool is_prioritized;     /* and OMP_MAX_TASK_PRIORITY: whether there are priorities at all */
-    bool has_priorities;     /* there may be some among its tasks */
-    int neighbours;          /* bits of hungry that are in use */
-    struct oc_extra *extra;  /* records beside these, of tasks that are run at once */
-    struct oc_tasks *beside; /* others of the thread, for teams of the same active level */
-    struct oc_way *way;      /* where the next task is handed to (mechanism/task/hand.h); or null */
+    int size;            /* of the team */
+    int prey;            /* the neighbour, from 1 on, whose tasks it takes; 0: nobody's */
+    bool is_cancellable; /* what OMP_CANCELLATION says, */
+    bool is_guarded;     /* even a task that is a part of another is not like most */
+    bool is_prioritized; /* and OMP_MAX_TASK_PRIORITY: whether there are priorities at all */
+    bool has_priorities; /* there may be some among its tasks */
+    bool has_strangers;  /* among them may be some that are no descendants of the current one */
+    int neighbours;      /* bits of hungry that are in use */
+    struct oc_dependent *returned; /* tasks that have become ready elsewhere (ready.c) */
+    struct oc_extra *extra;        /* records beside these, of tasks that are run at once */
+    struct oc_tasks *beside;       /* others of the thread, for teams of the same active level */
+    struct oc_way *way; /* where the next task is handed to (mechanism/task/hand.h); or null */
     hal_address tell[OC_NEIGHBOURS]; /* the blocks of these */
     struct oc_task root;             /* the implicit task */
     struct oc_task record[];
@@ -71,6 +74,9 @@ void oc_task_leave(struct oc_thread *self, struct oc_task *task);
 /* Takes and runs a task; `below`: only descendants of this one, null: any of the team. False: there
  * is none to be had. */
 bool oc_task_run_any(struct oc_thread *self, const struct oc_task *below);
+
+/* Takes what has become ready elsewhere into its records, or runs it. */
+void oc_dependents_take(struct oc_thread *self, const struct oc_task *below) __attribute__((weak));
 
 /* A task that somebody else may have, moved into a record of the own thread; null: there is none.
  * Gives its function. */

@@ -23,11 +23,11 @@ static __attribute__((noinline)) void join(struct oc_block *block) {
     }
 }
 
-/* Leaves a team inside another one: it is gone as soon as all have told its end, and another one
- * may be where it was before the thread takes its place in that. */
+/* Leaves a team inside another one: it is gone as soon as all have told its end, and another one may
+ * be where it was before the thread takes its place in that. */
 static void leave(struct oc_thread *self) {
-    self->team = &oc_team_initial;
-    self->size = 1;
+    if (self->team != &oc_team)
+        self->team = &oc_team_initial;
 }
 
 OC_FLAVOURED _Noreturn void hal_thread_run(void) {
@@ -47,8 +47,7 @@ OC_FLAVOURED _Noreturn void hal_thread_run(void) {
         function(data);
         if (OC_WITH_TASKS) {
             oc_tasks_end();
-            if (__builtin_expect(self->team != &oc_team, 0))
-                leave(self);
+            leave(self);
         }
         oc_end_tell(self, block);
         /* For the next one; now nobody waits for it. */

@@ -4,6 +4,7 @@
 
 #include "omp/task/below.h"
 #include "omp/task/move.h"
+#include "omp/task/put_back.h"
 #include "omp/task/tasks.h"
 
 /* A task, moved into a record of the own thread; what it may not run goes back to its thread. */

@@ -19,8 +19,7 @@ static inline bool takes(const struct oc_thread *self) {
 
 static inline bool are_told(const struct oc_block *block) {
     const struct oc_tasks *own = oc_thread.tasks;
-    return takes(&oc_thread) && oc_hand_is_any(block) &&
-           !(own && own->next == own->end);
+    return takes(&oc_thread) && oc_hand_is_any(block) && !(own && own->next == own->end);
 }
 
 static inline bool run_others(struct oc_thread *self, struct oc_tasks *own,

@@ -1,0 +1,74 @@
+/* A task becomes ready in the records of a thread of an inner team which then has nothing to wait
+ * for: it runs that task before it leaves the team, as nobody could find it there afterwards. */
+#include <omp.h>
+#include <stdio.h>
+
+static int x;
+static volatile int is_taken, is_known, has_moved;
+static volatile omp_event_handle_t event;
+
+static void work(int rounds) {
+    for (volatile int i = 0; i < rounds; i++)
+        ;
+}
+
+/* Has two tasks, of which thread 1 runs the first. */
+static void maker(void) {
+    while (!is_taken)
+        ;
+#pragma omp task depend(out : x)
+    {
+        has_moved = 1;
+        work(3000);
+        x = 1;
+    }
+    /* A neighbour is told of each task: this one is for the other. */
+#pragma omp task
+    work(1);
+#pragma omp task depend(in : x)
+    x *= 7;
+    work(20000);
+}
+
+/* Waits for a task of its own that is over when it runs one of the maker's. */
+static void helper(void) {
+    while (!is_known)
+        ;
+#pragma omp task
+    work(1);
+#pragma omp task
+    {
+        is_taken = 1;
+        while (!has_moved)
+            ;
+        omp_fulfill_event(event);
+    }
+    while (!is_taken)
+        ;
+}
+
+/* Is at the end of the region until the helper's task is over. */
+static void other(void) {
+    /* GCC 12 does not see that the construct stores something there. */
+    omp_event_handle_t own, *volatile where = &own;
+#pragma omp task detach(own)
+    work(1);
+    event = *where;
+    is_known = 1;
+}
+
+int main(void) {
+#pragma omp parallel num_threads(1)
+#pragma omp parallel num_threads(3)
+    switch (omp_get_thread_num()) {
+    case 0:
+        maker();
+        break;
+    case 1:
+        helper();
+        break;
+    default:
+        other();
+    }
+    puts(x == 7 ? "done" : "wrong");
+}
