@@ -94,6 +94,25 @@ static void many_deep(int depth) {
     CHECK(sum == threads * depth);
 }
 
+/* What a team of one has not run at once is over after a barrier, too. */
+static void at_barriers(void) {
+    int before = 0, total = 0;
+#pragma omp parallel num_threads(1)
+    {
+#pragma omp taskgroup
+        count(0);
+#pragma omp task
+        before = 1;
+#pragma omp barrier
+        CHECK(before == 1);
+#pragma omp for reduction(task, + : total)
+        for (int i = 0; i < 3; i++)
+#pragma omp task in_reduction(+ : total)
+            total += 1;
+    }
+    CHECK(total == 3);
+}
+
 struct line {
     _Alignas(32) char bytes[32];
 };
@@ -159,6 +178,7 @@ int main(void) {
     changing(60);
     many_deep(6);
     aligned();
+    at_barriers();
     if (!wrong)
         printf("done\n");
     return wrong != 0;

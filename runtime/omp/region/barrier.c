@@ -7,12 +7,13 @@ OC_FLAVOUR(barrier)
 
 OC_FLAVOURED void GOMP_barrier(void) {
     struct oc_thread *self = &oc_thread;
+    /* A team of one has tasks, too, that have not been run at once. */
+    if (OC_WITH_TASKS && self->tasks)
+        oc_tasks_drain();
     if (self->size == 1) {
         oc_barrier_count(self);
         return;
     }
-    if (OC_WITH_TASKS && self->tasks)
-        oc_tasks_drain();
     volatile uint32_t *released = self->released;
     *released = 0;
     /* What it has stored is seen by who is released. */

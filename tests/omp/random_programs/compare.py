@@ -10,6 +10,7 @@ import tempfile
 import time
 from pathlib import Path
 
+from onchip import mechanisms
 from onchip.failures import Exit
 
 from .program import program
@@ -17,15 +18,14 @@ from .program import program
 HERE = Path(__file__).parent
 ONCHIP = str(Path(sys.executable).with_name("onchip"))
 SECONDS = 20
-CHIPS = [("sarc4", 4), ("quad2x2", 16), ("mesh4x4", 16), ("qm2x2", 4), ("mesh8x8", 64)]
-MECHANISMS = {
-    "region": ("queue",),
-    "end": ("flags",),
-    "barrier": ("mutex",),
-    "lock": ("mutex",),
-    "reduction": ("queue",),
-    "task": ("queues", "central", "locked"),
-}
+CHIPS = [
+    ("sarc4", 4),
+    ("sarc4", 4),
+    ("quad2x2", 16),
+    ("mesh4x4", 16),
+    ("qm2x2", 4),
+    ("mesh8x8", 64),
+]
 ENVIRONMENT = [
     "OMP_SCHEDULE=dynamic",
     "OMP_SCHEDULE=guided,3",
@@ -39,6 +39,8 @@ ENVIRONMENT = [
     "OMP_NUM_THREADS=3,2,2",
     "OMP_NUM_THREADS=2",
     "OMP_THREAD_LIMIT=3",
+    "OMP_MAX_TASK_PRIORITY=2",
+    "OMP_MAX_TASK_PRIORITY=9",
 ]
 
 
@@ -101,7 +103,7 @@ def place(dice: random.Random) -> list[str]:
             options += ["--map", "scatter"]
     if dice.random() < 0.25:
         mutexes = "--chip" not in options or options[1] == "sarc4"
-        for key, values in MECHANISMS.items():
+        for key, (_, *values) in mechanisms.MECHANISMS.items():
             if dice.random() < 0.5 and (mutexes or key not in ("barrier", "lock")):
                 options += ["--omp", f"{key}={dice.choice(values)}"]
     for variable in dice.sample(ENVIRONMENT, dice.choice((0, 0, 1, 2))):

@@ -92,3 +92,30 @@ def copyin(maker: Maker, where: Where) -> list[str]:
             *maker.note(where, use),
         ]
     )
+
+
+def task_reduction(maker: Maker, where: Where) -> list[str]:
+    """Tasks that take part in the reduction of a construct of a team."""
+    made = reductions.reduction(maker, maker.name("r"), modifier="task, ")
+    k, times = maker.name("k"), maker.number(1, 6)
+    inner = _within(where, f"(unsigned){k}", times=times)
+    joins = made.clause.replace("reduction(task, ", "in_reduction(")
+    task = [f"#pragma omp task {joins} firstprivate({k}) {maker.some('untied')}"]
+    task += block([*made.use(maker.value(inner)), *maker.note(inner)])
+    loop = [f"for (int {k} = 0; {k} < {maker.hidden(times)}; {k}++)", *block(task)]
+    kind = maker.choice(("parallel", "for", "sections", "parallel for"))
+    # Of each construct with the modifier, its team has a barrier at the end.
+    head = f"#pragma omp parallel {_threads(maker, where)}"
+    if kind == "parallel":
+        single = ["#pragma omp single nowait", *block(loop)]
+        region = [f"{head} {made.clause}", *block(single)]
+    elif kind == "for":
+        region = [head, *block([f"#pragma omp for {made.clause} {loops.schedule(maker)}", *loop])]
+    elif kind == "sections":
+        parts = ["#pragma omp section", *block(loop)] * maker.number(1, 3)
+        region = [head, *block([f"#pragma omp sections {made.clause}", *block(parts)])]
+    else:
+        schedule = loops.schedule(maker)
+        text = head.replace("parallel", "parallel for", 1)
+        region = [f"{text} {made.clause} {schedule}", *loop]
+    return block([*made.declaration, *region, *maker.note(where, made.value)])

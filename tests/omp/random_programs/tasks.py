@@ -265,3 +265,78 @@ def detached(maker: Maker, where: Where) -> list[str]:
             *maker.note(where, "after"),
         ]
     )
+
+
+def events(maker: Maker, where: Where) -> list[str]:
+    """Tasks that end by events, which something fulfils that has nothing to do with what waits for
+    them: another task, a region inside this one, or this thread."""
+    # As with detached().
+    if where.task or not where.level:
+        return maker.note(where)
+    event, d, k = maker.name("event"), maker.name("d"), maker.name("k")
+    times, after = maker.number(1, 4), maker.number(1, 3)
+    inner = where.deeper(f"(unsigned){k}", times=times)
+    fulfil = f"omp_fulfill_event({event}[{k}]);"
+    kind = maker.choice(("task", "region", "alone", "here", "nested task"))
+    if kind == "task":
+        body = [f"#pragma omp task {maker.some('untied', 'priority(2)')}", *block([fulfil])]
+    elif kind == "region":
+        body = ["#pragma omp parallel num_threads(2)", "#pragma omp single", *block([fulfil])]
+    elif kind == "alone":
+        body = ["#pragma omp parallel num_threads(1)", *block([fulfil])]
+    elif kind == "here":
+        body = [fulfil]
+    else:
+        last = ["#pragma omp task", *block([*maker.note(inner), fulfil]), "#pragma omp taskwait"]
+        body = ["#pragma omp task", *block(last)]
+    waits = []
+    for _ in range(after):
+        waits += [f"#pragma omp task depend(inout : {d}[{k}]) shared({d})"]
+        waits += block([f"{d}[{k}] = mix({d}[{k}], {maker.number(1, 9)}u);"])
+    # GCC 12 does not see that the construct stores the event, so its address is known elsewhere.
+    first = [
+        "omp_event_handle_t own = (omp_event_handle_t)0, *volatile at = &own;",
+        f"#pragma omp task depend(out : {d}[{k}]) detach(own) shared({d})",
+        *block([f"{d}[{k}] = {k} + 1u;"]),
+        f"{event}[{k}] = *at;",
+        *waits,
+    ]
+    each = f"for (int {k} = 0; {k} < {times}; {k}++)"
+    show = maker.note(where, f"{d}[{k}]")
+    return block(
+        [
+            f"unsigned {d}[{times}] = {{0}};",
+            f"omp_event_handle_t {event}[{times}];",
+            each,
+            *block(first),
+            each,
+            *block(body),
+            "#pragma omp taskwait",
+            each,
+            *block(show),
+        ]
+    )
+
+
+def held(maker: Maker, where: Where) -> list[str]:
+    """Tied tasks that have a lock while they wait for their children: a thread that waits so may
+    not begin another one of them (OpenMP 5.2, 12.9)."""
+    if where.task:
+        return maker.note(where)
+    which, total, k = maker.name("lock"), maker.name("sum"), maker.name("k")
+    maker.globals.append(f"static omp_lock_t {which}; static unsigned {total};")
+    maker.starts.append(f"omp_init_lock(&{which});")
+    maker.show(total)
+    times, children = maker.number(2, 8), maker.number(1, 4)
+    inner = _within(where, f"(unsigned){k}", times=times * children)
+    child = [*maker.note(inner), f"\n#pragma omp atomic\n{total}++;"]
+    body = [
+        f"omp_set_lock(&{which});",
+        f"for (int i = 0; i < {children}; i++)",
+        *block([f"#pragma omp task {maker.some('mergeable', 'untied')}", *block(child)]),
+        maker.choice(("#pragma omp taskwait", "#pragma omp taskyield\n#pragma omp taskwait")),
+        f"omp_unset_lock(&{which});",
+    ]
+    end = maker.choice(("#pragma omp taskwait", ""))
+    spawn = [f"#pragma omp task firstprivate({k}) {maker.some('priority(3)')}", *block(body)]
+    return block([f"for (int {k} = 0; {k} < {times}; {k}++)", *block(spawn), end])

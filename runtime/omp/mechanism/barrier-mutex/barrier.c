@@ -78,10 +78,11 @@ static inline bool run_task(struct oc_thread *self) {
 OC_FLAVOURED void GOMP_barrier(void) {
     struct oc_team *team = oc_thread.team;
     oc_barrier_count(&oc_thread);
-    if (oc_thread.size == 1)
-        return;
+    /* A team of one has tasks, too, that have not been run at once. */
     if (OC_WITH_TASKS)
         oc_tasks_drain();
+    if (oc_thread.size == 1)
+        return;
     uint32_t sense = __atomic_load_n(&team->sense, __ATOMIC_RELAXED);
     if (arrive(team, sense))
         return;
