@@ -22,9 +22,9 @@ static inline bool are_told(const struct oc_block *block) {
     return takes(&oc_thread) && oc_hand_is_any(block) && !(own && own->next == own->end);
 }
 
+/* Several, until `word`, if there is one, is not 0, or a task has left something to do. */
 static inline bool run_others(struct oc_thread *self, struct oc_tasks *own,
                               const struct oc_task *below, const volatile uint32_t *word) {
-    (void)word;
     if (!takes(self))
         return false;
     if (!oc_hand_is_any(self->block) || !(own = oc_tasks_open(self)))
@@ -33,7 +33,10 @@ static inline bool run_others(struct oc_thread *self, struct oc_tasks *own,
     struct oc_task *task = claim(own, below, &function);
     if (!task)
         return false;
-    oc_task_run_own(self, own, task, function);
+    do
+        oc_task_run_own(self, own, task, function);
+    while (word && own->next == task && !hal_observe(word) &&
+           (task = claim(own, below, &function)));
     return true;
 }
 

@@ -31,7 +31,10 @@ struct oc_task *oc_hand_take(void) {
     if (!hal_thread_inbox_count(queue))
         return NULL;
     uintptr_t element;
-    hal_dequeue(queue, &element, sizeof element);
+    if (sizeof element == sizeof(uint32_t))
+        element = hal_dequeue_word(queue);
+    else
+        hal_dequeue(queue, &element, sizeof element);
     oc_thread.block->taken[element & OC_WHOSE]++;
     return (struct oc_task *)(element & ~(uintptr_t)OC_WHOSE);
 }
