@@ -212,6 +212,26 @@ STUCK = {
         omp_set_lock(&lock[(me + 1) % 4]); // here
         passed++;""",
     ),
+    # As many places for notes of locks that a thread has are between the first two.
+    "(a lock)": (
+        ("--omp", "lock=mutex"),
+        """
+        if (me == 0)
+            for (int i = 0; i < 9; i++) {
+                omp_set_lock(&lock[i]);
+                if (i % 8)
+                    omp_unset_lock(&lock[i]);
+            }
+        if (me == 0)
+            omp_unset_lock(&lock[0]), omp_set_lock(&lock[0]);
+        #pragma omp barrier
+        if (me == 1)
+            omp_set_lock(&lock[1]);
+        #pragma omp barrier
+        if (me < 2)
+            omp_set_lock(&lock[me ? 8 : 1]); // here
+        passed++;""",
+    ),
     "a loop or sections": (
         (),
         """
@@ -230,7 +250,7 @@ STUCK = {
 def test_what_polls_and_waits_for_ever_is_a_deadlock(onchip, construct):
     options, body = STUCK[construct]
     text = (
-        "#include <omp.h>\nvolatile int passed;\nomp_lock_t lock[4];\n"
+        "#include <omp.h>\nvolatile int passed;\nomp_lock_t lock[9];\n"
         "static void again(void) {\n#pragma omp critical\n    passed++;\n}\n"
         f"int main(int argc, char **argv) {{\n    if (argc > 1)\n        again();\n"
         f"#pragma omp parallel\n    {{\n    int me = omp_get_thread_num();{body}\n    }}\n}}\n"

@@ -25,7 +25,7 @@ static inline void oc_token_take_for(enum oc_purpose purpose, hal_address mutex)
     }
     *note = oc_held_note(mutex);
     if (!oc_held_ask(mutex))
-        oc_held_await(purpose, mutex);
+        oc_held_await(purpose, mutex, note);
     __asm__ volatile("" ::: "memory");
 }
 
@@ -35,7 +35,11 @@ static inline void oc_token_give_for(enum oc_purpose purpose, hal_address mutex)
         purpose == OC_FOR_LOCK && !block ? NULL : &block->held[oc_held_place(purpose, mutex)];
     /* A place with the note of another lock stays as it is. */
     bool is_noted = note && (purpose != OC_FOR_LOCK || (*note & ~OC_SOUGHT) == oc_held_note(mutex));
-    if (is_noted && __atomic_exchange_n(note, 0, __ATOMIC_RELAXED) & OC_SOUGHT)
+    if (__builtin_expect(!is_noted, 0)) {
+        oc_held_give(mutex);
+        return;
+    }
+    if (__builtin_expect(__atomic_exchange_n(note, 0, __ATOMIC_RELAXED) & OC_SOUGHT, 0))
         oc_held_release(mutex);
     else
         hal_mutex_unlock(mutex);
@@ -46,7 +50,9 @@ static inline bool oc_token_try(hal_address mutex) {
         return false;
     struct oc_block *block = oc_thread.block;
     volatile uint32_t *note = block ? &block->held[oc_held_place(OC_FOR_LOCK, mutex)] : NULL;
-    if (note && !*note)
+    if (note && *note)
+        oc_held_note_lock(mutex);
+    else if (note)
         *note = oc_held_note(mutex);
     return true;
 }

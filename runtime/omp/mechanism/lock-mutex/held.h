@@ -5,8 +5,8 @@
  * wakes all, which then ask again: it releases the mutex, or goes to look for the owner, too.
  *
  * critical without a name and atomic have places of their own for that; a lock has one of a few, by
- * its mutex. Where there is another one's note already it gets none, and is asked for again and
- * again. */
+ * its mutex, or, where there is another one's note already, any other of them. Who has as many
+ * locks as there are places asks for one more again and again. */
 #ifndef OMP_MECHANISM_LOCK_MUTEX_HELD_H
 #define OMP_MECHANISM_LOCK_MUTEX_HELD_H
 
@@ -21,16 +21,22 @@ static inline uint32_t oc_held_note(hal_address mutex) {
     return HAL_MUTEX_HASH((uint32_t)mutex) | 1;
 }
 
-/* Where the note of a mutex is, of which this is the purpose. */
+/* Where the note of a mutex is to be, of which this is the purpose. */
 static inline size_t oc_held_place(enum oc_purpose purpose, hal_address mutex) {
     if (purpose == OC_FOR_LOCK)
         return OC_FOR_LOCK + HAL_MUTEX_HASH((uint32_t)mutex) / 4 % OC_HELD_LOCKS;
     return purpose;
 }
 
-/* Waits for a mutex: whose note is there; or where there is a note already, or no place. */
-void oc_held_await(enum oc_purpose purpose, hal_address mutex);
+/* Waits for a mutex whose note is there. */
+void oc_held_await(enum oc_purpose purpose, hal_address mutex, volatile uint32_t *note);
+
+/* Takes one in whose place there is another note, or for which there are no places. */
 void oc_held_crowded(enum oc_purpose purpose, hal_address mutex);
+
+/* Notes such a lock, and gives it back: whose note is elsewhere, or nowhere. */
+void oc_held_note_lock(hal_address mutex);
+void oc_held_give(hal_address mutex);
 
 /* Releases one that others wait for, asleep. */
 void oc_held_release(hal_address mutex);
