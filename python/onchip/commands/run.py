@@ -97,7 +97,7 @@ def command(
     in one MPI world.
     """
     from onchip import annotations as annotations_of
-    from onchip import chips
+    from onchip import chips, openmp_environment
     from onchip.compile import Target
     from onchip.console import Console
     from onchip.outcome import Outcome
@@ -117,9 +117,11 @@ def command(
             "`onchip cc` has them too"
         )
     console = Console(prefix, keep=as_json, progress=True)
-    options, flags, advice = Options(**other), _words(cflags), None
+    flags, advice = _words(cflags), None
     if threads:
-        flags = ["-fopenmp", *flags]
+        flags = ["-fopenmp", *openmp_environment.link_flags(other["environment"]), *flags]
+        other["stack_kb"] = other["stack_kb"] or openmp_environment.stack_kb(other["environment"])
+    options = Options(**other)
     cores = threads or 1
     try:
         flags = [*annotations_of.arguments(target, annotations), *flags]

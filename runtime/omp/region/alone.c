@@ -28,14 +28,21 @@ OC_FLAVOURED void oc_parallel_alone(oc_region *function, void *data) {
     self->size = 1;
     self->ready = 0;
     self->settings = NULL;
-    if (OC_WITH_TASKS)
+    /* Implicit tasks are not final, whatever their region is in (OpenMP 5.2, 12.3). */
+    bool is_final = false;
+    if (OC_WITH_TASKS) {
         self->tasks = NULL;
+        is_final = oc_task_is_final;
+        oc_task_is_final = false;
+    }
     function(data);
     if (OC_WITH_TASKS && self->tasks)
         oc_tasks_end();
     oc_settings_end(self);
-    if (OC_WITH_TASKS)
+    if (OC_WITH_TASKS) {
         self->tasks = tasks;
+        oc_task_is_final = is_final;
+    }
     if (!team.loop)
         self->loop = loop;
     self->team = team.outer;

@@ -106,6 +106,7 @@ static int take(const struct oc_thread *self, uint16_t *cores, int most) {
 static void run_inside(struct oc_thread *self, oc_region *function, void *data, uint16_t *cores,
                        int others) {
     struct oc_thread before = *self;
+    bool is_final = OC_WITH_TASKS && oc_task_is_final;
     struct oc_team team = {.outer = self->team,
                            .starter = self->number,
                            .settings = self->settings,
@@ -119,7 +120,11 @@ static void run_inside(struct oc_thread *self, oc_region *function, void *data, 
     self->ready = 0;
     cores[0] = cores[1];
     cores[1] = (uint16_t)hal_thread();
+    if (is_final)
+        oc_task_is_final = false;
     run_together(self, &team, function, data);
+    if (is_final)
+        oc_task_is_final = true;
     cores[1] = cores[0];
     oc_idle_give(cores + 1, others);
     oc_settings_end(self);

@@ -2,6 +2,7 @@
 #include "omp/region/alone.h"
 #include "omp/region/inside.h"
 #include "omp/region/region.h"
+#include "omp/team/affinity.h"
 #include "omp/team/end.h"
 #include "omp/team/settings.h"
 #include "omp/team/team.h"
@@ -41,8 +42,19 @@ static bool is_alone(const struct oc_thread *self, unsigned threads) {
 
 static __attribute__((noinline)) void start_later(oc_region *function, void *data, unsigned threads,
                                                   unsigned flags) {
-    if (!oc_parallel_inside(function, data, threads))
-        GOMP_parallel(function, data, (unsigned)oc_thread.ready, flags);
+    if (__builtin_expect(oc_affinity_shown != NULL, 0))
+        oc_affinity_shown(threads);
+    if (oc_parallel_inside(function, data, threads))
+        return;
+    bool is_final = OC_WITH_TASKS && oc_task_is_final;
+    if (is_final)
+        oc_task_is_final = false;
+    GOMP_parallel(function, data, (unsigned)oc_thread.ready, flags);
+    if (is_final) {
+        oc_task_is_final = true;
+        /* The next one comes here, too. */
+        oc_thread.ready = 0;
+    }
 }
 
 /* Without a frame: a region of one thread is no more than its call. */

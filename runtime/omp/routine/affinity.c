@@ -1,14 +1,19 @@
 /* Where threads are, in words (OpenMP 5.2, 18.3.7 to 18.3.10 and 21.2.5). */
 #include <stdbool.h>
-#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "hal/hal.h"
 #include "omp.h"
+#include "omp/region/region.h"
+#include "omp/team/affinity.h"
+#include "omp/team/message.h"
+#include "omp/team/team.h"
 
 #define LONGEST 64
+#define LINE (4 * LONGEST)
 
-static char own_format[LONGEST] = "level %L thread %i affinity %A";
+static char own_format[LINE] = "level %L thread %i affinity %A";
 
 struct text {
     char *to;
@@ -55,13 +60,20 @@ static int number_of(char letter) {
     }
 }
 
+static void put_number(char *to, int number) {
+    char room[OC_DIGITS];
+    if (number < 0)
+        *to++ = '-';
+    strcpy(to, oc_digits(room, number < 0 ? -number : number));
+}
+
 /* [0][.][width]: digits before a number, to the right; blanks after, without a point. */
 static void put_field(struct text *text, char letter, bool has_zeros, bool is_right, int width) {
     char value[LONGEST];
     if (letter == 'H')
         hal_name(value, sizeof value);
     else
-        snprintf(value, sizeof value, "%d", number_of(letter));
+        put_number(value, number_of(letter));
     int length = (int)strlen(value);
     bool is_number = letter != 'H' && letter != 'A';
     for (int i = length; is_right && i < width; i++)
@@ -133,7 +145,41 @@ size_t omp_capture_affinity(char *buffer, size_t bytes, const char *format) {
 }
 
 void omp_display_affinity(const char *format) {
-    char line[4 * LONGEST];
-    omp_capture_affinity(line, sizeof line, format);
-    fprintf(stderr, "%s\n", line);
+    char line[LINE + 1];
+    struct text text = {line, LINE, 0};
+    put_all(&text, format);
+    size_t length = text.length < LINE - 1 ? text.length : LINE - 1;
+    line[length] = '\n';
+    hal_write(2, line, length + 1); /* in one piece, so that it stays whole */
+}
+
+/* The value is taken as it is, blanks and all. */
+__attribute__((constructor)) static void set(void) {
+    const char *format = getenv("OMP_AFFINITY_FORMAT");
+    if (format && strlen(format) < sizeof own_format)
+        omp_set_affinity_format(format);
+    else if (format)
+        oc_message_not("OMP_AFFINITY_FORMAT", "a format of at most 255 characters");
+}
+
+/* What the thread has said last, of each level: its number, and the size of its team. */
+static _Thread_local uint32_t said[OC_MOST_ACTIVE];
+
+static void say(void *data) {
+    (void)data;
+    int level = omp_get_level();
+    uint32_t *last = &said[level < OC_MOST_ACTIVE ? level : 0];
+    uint32_t now = (uint32_t)omp_get_num_threads() << 16 | (uint32_t)omp_get_thread_num();
+    if (*last != now)
+        omp_display_affinity(NULL);
+    *last = now;
+}
+
+void oc_affinity_show(unsigned threads) {
+    static _Thread_local bool is_showing;
+    if (is_showing)
+        return;
+    is_showing = true;
+    GOMP_parallel(say, NULL, threads, 0);
+    is_showing = false;
 }

@@ -1,8 +1,6 @@
 /* Devices (OpenMP 5.2, 18.7): there are none but the host, which has number 0; and what is kept for
  * one (18.6) is nothing. */
-#include "omp.h"
-
-static int default_device;
+#include "omp/team/settings.h"
 
 int omp_get_num_devices(void) {
     return 0;
@@ -21,11 +19,11 @@ int omp_is_initial_device(void) {
 }
 
 int omp_get_default_device(void) {
-    return default_device;
+    return oc_settings_here()->device;
 }
 
 void omp_set_default_device(int device) {
-    default_device = device;
+    oc_settings_own()->device = device;
 }
 
 int omp_pause_resource(omp_pause_resource_t kind, int device) {

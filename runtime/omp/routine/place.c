@@ -1,30 +1,40 @@
-/* Places (OpenMP 5.2, 18.3): each core of the process is one, by its number, and thread 0 may use
- * all. */
+/* Places (OpenMP 5.2, 18.3). Threads stay on their cores, wherever places are, and may use all. */
 #include "hal/hal.h"
 #include "omp.h"
+#include "omp/routine/places.h"
 
 int omp_get_num_places(void) {
-    return hal_threads();
+    return oc_places.count;
+}
+
+static int start(int place) {
+    return place ? oc_places.end[place - 1] : 0;
 }
 
 int omp_get_place_num_procs(int place) {
-    return place >= 0 && place < hal_threads();
+    return place >= 0 && place < oc_places.count ? oc_places.end[place] - start(place) : 0;
 }
 
 void omp_get_place_proc_ids(int place, int *cores) {
-    if (omp_get_place_num_procs(place))
-        cores[0] = place;
+    for (int i = 0, count = omp_get_place_num_procs(place); i < count; i++)
+        cores[i] = oc_places.core[start(place) + i];
 }
 
+/* The first that has the core; -1: none has. */
 int omp_get_place_num(void) {
-    return hal_thread();
+    for (int i = 0, place = 0; i < oc_places.cores; i++) {
+        place += i == oc_places.end[place];
+        if (oc_places.core[i] == hal_thread())
+            return place;
+    }
+    return -1;
 }
 
 int omp_get_partition_num_places(void) {
-    return hal_threads();
+    return oc_places.count;
 }
 
 void omp_get_partition_place_nums(int *places) {
-    for (int i = 0; i < hal_threads(); i++)
+    for (int i = 0; i < oc_places.count; i++)
         places[i] = i;
 }

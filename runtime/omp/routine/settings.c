@@ -45,5 +45,6 @@ int omp_get_max_task_priority(void) {
 
 /* Threads stay on their cores all the same. */
 omp_proc_bind_t omp_get_proc_bind(void) {
-    return oc_settings.binding;
+    int level = omp_get_level();
+    return (omp_proc_bind_t)oc_bindings[level < OC_MOST_ACTIVE ? level : OC_MOST_ACTIVE - 1];
 }

@@ -86,11 +86,8 @@ struct oc_task *oc_task_steal(struct oc_tasks *own, struct oc_tasks *victim,
 /* Lets others take the task, whose function this is. */
 void oc_task_publish(struct oc_tasks *own, struct oc_task *task, oc_region *function);
 
-/* Whether the thread is in a final task, whose descendants are all run at once. */
-extern _Thread_local bool oc_task_is_final;
-
 /* Calls the function of a task that is run in the calling one's place. */
-void oc_task_call(const struct oc_thread *self, oc_region *function, void *data);
+void oc_task_call(struct oc_thread *self, oc_region *function, void *data);
 
 /* What a task inherits that the calling one makes; null: nothing. Adds it to the flags. */
 struct oc_settings *oc_task_settings(const struct oc_thread *self, unsigned *flags);

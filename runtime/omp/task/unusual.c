@@ -31,7 +31,10 @@ struct oc_settings *oc_task_settings(const struct oc_thread *self, unsigned *fla
     return settings;
 }
 
-void oc_task_call(const struct oc_thread *self, oc_region *function, void *data) {
+void oc_task_call(struct oc_thread *self, oc_region *function, void *data) {
+    /* Regions of the team of all threads, inside a final task, have to look at that. */
+    if (oc_task_is_final && self->team == &oc_team_initial)
+        self->ready = 0;
     if (self->team == &oc_team_initial && oc_settings_run_outside)
         oc_settings_run_outside(function, data);
     else

@@ -1,8 +1,10 @@
-/* The environment (OpenMP 5.2, chapter 21). */
+/* The environment (OpenMP 5.2, chapter 21). What only programs with certain routines need is read
+ * there: OMP_PLACES (routine/place.c), OMP_AFFINITY_FORMAT (routine/affinity.c). */
 #include <stdlib.h>
 
 #include "hal/hal.h"
 #include "omp/region/league.h"
+#include "omp/team/affinity.h"
 #include "omp/team/message.h"
 #include "omp/team/settings.h"
 #include "omp/team/team.h"
@@ -13,19 +15,45 @@ struct oc_settings oc_settings = {.threads = 1,
                                   .most_active_levels = 1,
                                   .schedule = omp_sched_dynamic,
                                   .chunk = 1,
-                                  .allocator = omp_default_mem_alloc,
-                                  .binding = omp_proc_bind_true};
+                                  .allocator = omp_default_mem_alloc};
 
 /* What OMP_NUM_THREADS says of regions inside others, and a 0. */
 static int inner_threads[OC_MOST_ACTIVE];
 
-/* Each of the following takes the value of a variable, and says whether it makes sense; what comes
- * after it makes none. */
+unsigned char oc_bindings[OC_MOST_ACTIVE] = {[0 ... OC_MOST_ACTIVE - 1] = omp_proc_bind_true};
 
-static bool take_bool(const char **text, bool *setting) {
-    int which = oc_takes_one(text, "false|true");
-    *setting = which > 0;
+/* What is looked at when all have been read; -1: it is not set. */
+static int limit = -1, is_nested = -1, levels = -1, display, is_affinity_shown;
+
+struct variable {
+    const char *name;
+    const char *values; /* what it can be: one of the words between |, or in words what else */
+    /* Takes the value, and gives whether it makes sense; what comes after it makes none. */
+    bool (*take)(const char **text, const struct variable *variable);
+    int *to; /* null: it is accepted and changes nothing */
+};
+
+static bool take_word(const char **text, const struct variable *variable) {
+    int which = oc_takes_one(text, variable->values);
+    if (which >= 0 && !**text && variable->to)
+        *variable->to = which;
     return which >= 0;
+}
+
+/* At least 1. */
+static bool take_number(const char **text, const struct variable *variable) {
+    int number = oc_takes_number(text);
+    if (number && !**text)
+        *variable->to = number;
+    return number;
+}
+
+static bool take_number_or_0(const char **text, const struct variable *variable) {
+    if (oc_takes_one(text, "0") < 0)
+        return take_number(text, variable);
+    if (!**text)
+        *variable->to = 0;
+    return true;
 }
 
 static bool take_comma(const char **text) {
@@ -35,143 +63,111 @@ static bool take_comma(const char **text) {
     return true;
 }
 
-static bool take_threads(const char **text) {
-    oc_settings.threads = oc_takes_number(text);
-    int inner = 0;
-    while (take_comma(text)) {
-        int number = oc_takes_number(text);
-        if (!number)
-            return false;
-        if (inner < OC_MOST_ACTIVE - 1)
-            inner_threads[inner++] = number;
+static bool take_threads(const char **text, const struct variable *variable) {
+    int count = 0, number, first = 0;
+    do {
+        number = oc_takes_number(text);
+        if (!count)
+            first = number;
+        else if (count < OC_MOST_ACTIVE)
+            inner_threads[count - 1] = number;
+        count++;
+    } while (number && take_comma(text));
+    if (!number || **text) {
+        inner_threads[0] = 0;
+        return number;
     }
-    if (inner) {
+    *variable->to = first;
+    if (count > 1)
         oc_settings.rest = inner_threads;
-        oc_settings.most_active_levels = OC_MOST_ACTIVE;
-    }
-    return oc_settings.threads;
-}
-
-static bool take_nested(const char **text) {
-    bool is_nested;
-    if (!take_bool(text, &is_nested))
-        return false;
-    oc_settings.most_active_levels = is_nested ? OC_MOST_ACTIVE : 1;
     return true;
-}
-
-static bool take_levels(const char **text) {
-    int levels = oc_takes_number(text);
-    if (!levels && !oc_takes(text, "0"))
-        return false;
-    oc_settings.most_active_levels = levels < OC_MOST_ACTIVE ? levels : OC_MOST_ACTIVE;
-    return true;
-}
-
-static bool take_limit(const char **text) {
-    int limit = oc_takes_number(text);
-    if (limit < oc_settings.limit)
-        oc_settings.limit = limit;
-    return limit;
-}
-
-static bool take_dynamic(const char **text) {
-    return take_bool(text, &oc_settings.is_dynamic);
-}
-
-static bool take_priority(const char **text) {
-    oc_settings.most_priority = oc_takes_number(text);
-    return oc_settings.most_priority || oc_takes(text, "0");
-}
-
-static bool take_cancellation(const char **text) {
-    return take_bool(text, &oc_settings.is_cancellable);
 }
 
 /* [monotonic:|nonmonotonic:]kind[,chunk] */
-static bool take_schedule(const char **text) {
-    unsigned modifier = oc_takes(text, "monotonic") ? (unsigned)omp_sched_monotonic : 0;
-    if (modifier || oc_takes(text, "nonmonotonic")) {
+static bool take_schedule(const char **text, const struct variable *variable) {
+    int modifier = oc_takes_one(text, "monotonic|nonmonotonic");
+    if (modifier >= 0) {
         if (**text != ':')
             return false;
         *text = oc_skip_blanks(*text + 1);
     }
-    int kind = omp_sched_static + oc_takes_one(text, "static|dynamic|guided|auto");
-    oc_settings.schedule = (omp_sched_t)((unsigned)kind | modifier);
-    oc_settings.chunk = kind == omp_sched_dynamic || kind == omp_sched_guided;
-    if (take_comma(text)) {
-        oc_settings.chunk = oc_takes_number(text);
-        if (!oc_settings.chunk)
-            return false;
-    }
-    return kind >= omp_sched_static;
+    int which = oc_takes_one(text, "static|dynamic|guided|auto"), kind = omp_sched_static + which;
+    int chunk = kind == omp_sched_dynamic || kind == omp_sched_guided;
+    if (which < 0 || (take_comma(text) && !(chunk = oc_takes_number(text))))
+        return false;
+    if (**text)
+        return true;
+    oc_settings.schedule =
+        (omp_sched_t)((unsigned)kind | (modifier == 0 ? (unsigned)omp_sched_monotonic : 0));
+    *variable->to = chunk;
+    return true;
 }
 
 /* Threads stay on their cores; what is said here is what the program is told. */
-static bool take_binding(const char **text) {
-    static const char kinds[] = "false|true|primary|close|spread|master";
-    int kind = oc_takes_one(text, kinds), next = kind;
-    oc_settings.binding = kind == 5 ? omp_proc_bind_master : (omp_proc_bind_t)kind;
-    while (next >= 0 && take_comma(text))
-        next = oc_takes_one(text, kinds);
-    return next >= 0;
+static bool take_binding(const char **text, const struct variable *variable) {
+    unsigned char bindings[OC_MOST_ACTIVE], *end = bindings + OC_MOST_ACTIVE, *at = bindings;
+    (void)variable;
+    do {
+        int kind = oc_takes_one(text, "false|true|primary|close|spread|master");
+        /* false and true stand alone. */
+        if (kind < 0 || (at > bindings && kind < omp_proc_bind_primary))
+            return false;
+        for (unsigned char *rest = at; rest < end; rest++)
+            *rest = kind == 5 ? omp_proc_bind_primary : (unsigned char)kind;
+        at += at < end;
+    } while (bindings[0] >= omp_proc_bind_primary && take_comma(text));
+    for (int i = 0; i < OC_MOST_ACTIVE && !**text; i++)
+        oc_bindings[i] = bindings[i];
+    return true;
 }
 
-static bool take_league_number(const char **text, int *setting) {
-    int number = oc_takes_number(text);
-    if (!**text)
-        *setting = number;
-    return number;
+static bool take_allocator(const char **text, const struct variable *variable) {
+    int which = oc_takes_one(text, variable->values);
+    if (which >= 0 && !**text)
+        oc_settings.allocator = (omp_allocator_handle_t)(omp_default_mem_alloc + which);
+    return which >= 0;
 }
 
-static bool take_teams(const char **text) {
-    return take_league_number(text, &oc_league.most_teams);
-}
-
-static bool take_teams_limit(const char **text) {
-    return take_league_number(text, &oc_league.limit);
-}
-
-/* `onchip run --stack` says how large stacks are. */
-static bool take_stack(const char **text) {
+/* `onchip run` sees to it (python/onchip/commands/run.py). */
+static bool take_stack(const char **text, const struct variable *variable) {
     bool is_number = oc_takes_number(text);
+    (void)variable;
     (void)oc_takes_one(text, "b|k|m|g");
     return is_number;
 }
 
-/* Threads that have nothing to do sleep. */
-static bool take_policy(const char **text) {
-    return oc_takes_one(text, "active|passive") >= 0;
-}
+#define TRUTH "false|true"
+#define SWITCH "disabled|enabled"
+#define NUMBER "a number of at least 1"
+#define NUMBER_OR_0 "a number of at least 0"
 
-/* 0: no; 1: yes; 2: with what this library has of its own, which is nothing. */
-static int display;
-
-static bool take_display(const char **text) {
-    int which = oc_takes_one(text, "false|true|verbose");
-    display = **text ? 0 : which;
-    return which >= 0;
-}
-
-/* In this order: later ones overrule what earlier ones say of levels. */
-static const struct {
-    const char *name, *values;
-    bool (*take)(const char **text);
-} variables[] = {
-    {"OMP_NUM_THREADS", "a number of at least 1, or several", take_threads},
-    {"OMP_NESTED", "true or false", take_nested},
-    {"OMP_MAX_ACTIVE_LEVELS", "a number of at least 0", take_levels},
-    {"OMP_THREAD_LIMIT", "a number of at least 1", take_limit},
-    {"OMP_DYNAMIC", "true or false", take_dynamic},
-    {"OMP_SCHEDULE", "static, dynamic, guided or auto, perhaps with a chunk", take_schedule},
-    {"OMP_CANCELLATION", "true or false", take_cancellation},
-    {"OMP_MAX_TASK_PRIORITY", "a number of at least 0", take_priority},
-    {"OMP_PROC_BIND", "true, false, primary, close or spread", take_binding},
-    {"OMP_NUM_TEAMS", "a number of at least 1", take_teams},
-    {"OMP_TEAMS_THREAD_LIMIT", "a number of at least 1", take_teams_limit},
-    {"OMP_STACKSIZE", "a size, perhaps with B, K, M or G", take_stack},
-    {"OMP_WAIT_POLICY", "active or passive", take_policy},
-    {"OMP_DISPLAY_ENV", "true, false or verbose", take_display},
+static const struct variable variables[] = {
+    {"OMP_NUM_THREADS", "a number of at least 1, or several", take_threads, &oc_settings.threads},
+    {"OMP_NESTED", TRUTH, take_word, &is_nested},
+    {"OMP_MAX_ACTIVE_LEVELS", NUMBER_OR_0, take_number_or_0, &levels},
+    {"OMP_THREAD_LIMIT", NUMBER, take_number, &limit},
+    {"OMP_DYNAMIC", TRUTH, take_word, &oc_settings.is_dynamic},
+    {"OMP_SCHEDULE", "static, dynamic, guided or auto, perhaps with a chunk", take_schedule,
+     &oc_settings.chunk},
+    {"OMP_CANCELLATION", TRUTH, take_word, &oc_settings.is_cancellable},
+    {"OMP_MAX_TASK_PRIORITY", NUMBER_OR_0, take_number_or_0, &oc_settings.most_priority},
+    {"OMP_PROC_BIND", "true, false, or a list of primary, close and spread", take_binding, NULL},
+    {"OMP_NUM_TEAMS", NUMBER, take_number, &oc_league.most_teams},
+    {"OMP_TEAMS_THREAD_LIMIT", NUMBER, take_number, &oc_league.limit},
+    {"OMP_DEFAULT_DEVICE", NUMBER_OR_0, take_number_or_0, &oc_settings.device},
+    {"OMP_ALLOCATOR",
+     "omp_default_mem_alloc|omp_large_cap_mem_alloc|omp_const_mem_alloc|omp_high_bw_mem_alloc|"
+     "omp_low_lat_mem_alloc|omp_cgroup_mem_alloc|omp_pteam_mem_alloc|omp_thread_mem_alloc",
+     take_allocator, NULL},
+    {"OMP_STACKSIZE", "a size, perhaps with B, K, M or G", take_stack, NULL},
+    /* Threads that have nothing to do sleep. */
+    {"OMP_WAIT_POLICY", "active|passive", take_word, NULL},
+    /* There are neither devices nor tools. */
+    {"OMP_TARGET_OFFLOAD", "mandatory|disabled|default", take_word, NULL},
+    {"OMP_TOOL", SWITCH, take_word, NULL},
+    {"OMP_DEBUG", SWITCH, take_word, NULL},
+    {"OMP_DISPLAY_ENV", "false|true|verbose", take_word, &display},
+    {"OMP_DISPLAY_AFFINITY", TRUTH, take_word, &is_affinity_shown},
 };
 
 /* Threads that teams can have: all, if their cores have what a team is made of. */
@@ -183,20 +179,40 @@ static int available(void) {
     return 1;
 }
 
+/* Programs on the chip have what displays only if they ask for it, or are linked so. */
+extern __typeof__(omp_display_env) omp_display_env __attribute__((weak));
+extern __typeof__(oc_affinity_show) oc_affinity_show __attribute__((weak));
+
+oc_affinity_show_function *oc_affinity_shown;
+
+static void show(void) {
+    if (is_affinity_shown)
+        oc_affinity_shown = oc_affinity_show;
+    if ((display && !omp_display_env) || (is_affinity_shown && !oc_affinity_show))
+        oc_message("OMP_DISPLAY_", display && !omp_display_env
+                                       ? "ENV: to display it, link with -Wl,-u,omp_display_env"
+                                       : "AFFINITY: to display it, link with "
+                                         "-Wl,-u,oc_affinity_show");
+    if (display && omp_display_env)
+        omp_display_env(display > 1);
+}
+
 __attribute__((constructor)) static void set(void) {
     oc_settings.limit = oc_settings.threads = available();
     for (size_t i = 0; i < sizeof variables / sizeof *variables; i++) {
         const char *text = getenv(variables[i].name);
         if (!text)
             continue;
-        struct oc_settings before = oc_settings;
         text = oc_skip_blanks(text);
-        if (!variables[i].take(&text) || *text) {
-            oc_settings = before;
+        if (!variables[i].take(&text, &variables[i]) || *text)
             oc_message_not(variables[i].name, variables[i].values);
-        }
     }
+    if (limit > 0 && limit < oc_settings.limit)
+        oc_settings.limit = limit;
+    if (levels < 0 && (is_nested > 0 || (is_nested < 0 && oc_settings.rest)))
+        levels = OC_MOST_ACTIVE;
+    if (levels >= 0)
+        oc_settings.most_active_levels = levels < OC_MOST_ACTIVE ? levels : OC_MOST_ACTIVE;
     oc_settings_apply(&oc_settings);
-    if (display > 0)
-        omp_display_env(display > 1);
+    show();
 }

@@ -23,6 +23,8 @@ extern _Thread_local bool oc_tasks_told;
 /* Runs tasks until all those that the thread's implicit task has brought about are complete: before
  * it arrives at a barrier; and at the end of its region, which they then belong to no more. */
 void oc_tasks_drain(void);
+/* The thread's task is final, or a part of one that is. */
+extern _Thread_local bool oc_task_is_final;
 /* The thread starts a region of the team of all threads. */
 void oc_tasks_begin(void);
 /* The thread has come to another team. */

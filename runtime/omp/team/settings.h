@@ -16,18 +16,21 @@ struct oc_settings {
     const int *rest; /* and for regions inside these, up to a 0; null: the same */
     int limit;       /* most threads of the program */
     int most_active_levels;
-    bool is_dynamic;
+    int is_dynamic;
     omp_sched_t schedule;
     int chunk; /* 0: the schedule's own */
     omp_allocator_handle_t allocator;
+    int device;
     /* The same for all tasks: */
-    bool is_cancellable;
+    int is_cancellable;
     int most_priority; /* of tasks */
-    omp_proc_bind_t binding;
 };
 
 /* Those of the program outside all regions, as the environment says before main. */
 extern struct oc_settings oc_settings;
+
+/* What OMP_PROC_BIND says of regions, by their level: an omp_proc_bind_t. */
+extern unsigned char oc_bindings[OC_MOST_ACTIVE];
 
 /* Whether any task has had its own. */
 extern bool oc_settings_differ;

@@ -1,44 +1,49 @@
+/* Without the C library's, which every program would pay for. */
 #include "omp/team/words.h"
 
-#include <ctype.h>
 #include <limits.h>
-#include <stdlib.h>
-#include <string.h>
-#include <strings.h>
+#include <stddef.h>
+
+static bool is_letter(char what) {
+    return (unsigned)(what | 0x20) - 'a' < 26;
+}
+
+static char lower(char what) {
+    return is_letter(what) ? what | 0x20 : what;
+}
 
 const char *oc_skip_blanks(const char *text) {
-    while (isspace((unsigned char)*text))
+    while (*text == ' ' || (*text >= '\t' && *text <= '\r'))
         text++;
     return text;
 }
 
-static bool takes(const char **text, const char *word, size_t length) {
-    if (strncasecmp(*text, word, length) != 0 || isalpha((unsigned char)(*text)[length]))
-        return false;
-    *text = oc_skip_blanks(*text + length);
-    return true;
-}
-
-bool oc_takes(const char **text, const char *word) {
-    return takes(text, word, strlen(word));
-}
-
 int oc_takes_one(const char **text, const char *words) {
     for (int which = 0;; which++) {
-        size_t length = strcspn(words, "|");
-        if (takes(text, words, length))
+        const char *at = *text;
+        while (*words && *words != '|' && lower(*at) == *words)
+            at++, words++;
+        if ((!*words || *words == '|') && !is_letter(*at)) {
+            *text = oc_skip_blanks(at);
             return which;
-        if (!words[length])
+        }
+        while (*words && *words != '|')
+            words++;
+        if (!*words++)
             return -1;
-        words += length + 1;
     }
 }
 
 int oc_takes_number(const char **text) {
-    char *end;
-    long value = strtol(*text, &end, 10);
-    if (end == *text || value < 1 || value > INT_MAX)
-        return 0;
-    *text = oc_skip_blanks(end);
-    return (int)value;
+    int value = 0;
+    const char *at = *text;
+    for (; *at >= '0' && *at <= '9'; at++) {
+        int digit = *at - '0';
+        if (value > (INT_MAX - digit) / 10)
+            return 0;
+        value = value * 10 + digit;
+    }
+    if (value)
+        *text = oc_skip_blanks(at);
+    return value;
 }
