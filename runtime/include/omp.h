@@ -172,6 +172,16 @@ int omp_target_memcpy_rect(void *to, const void *from, size_t bytes, int dimensi
 int omp_target_associate_ptr(const void *host, const void *other, size_t bytes, size_t offset,
                              int device);
 int omp_target_disassociate_ptr(const void *memory, int device);
+int omp_target_is_accessible(const void *memory, size_t bytes, int device);
+void *omp_get_mapped_ptr(const void *memory, int device);
+int omp_target_memcpy_async(void *to, const void *from, size_t bytes, size_t to_offset,
+                            size_t from_offset, int to_device, int from_device, int count,
+                            omp_depend_t *objects);
+int omp_target_memcpy_rect_async(void *to, const void *from, size_t bytes, int dimensions,
+                                 const size_t *volume, const size_t *to_offsets,
+                                 const size_t *from_offsets, const size_t *to_sizes,
+                                 const size_t *from_sizes, int to_device, int from_device,
+                                 int count, omp_depend_t *objects);
 
 /* Places: each core of the process is one */
 int omp_get_num_places(void);
@@ -229,6 +239,60 @@ int omp_get_default_device(void);
 void omp_set_default_device(int device);
 int omp_pause_resource(omp_pause_resource_t kind, int device);
 int omp_pause_resource_all(omp_pause_resource_t kind);
+
+/* Foreign runtimes: there are none */
+typedef intptr_t omp_intptr_t;
+__extension__ typedef enum omp_interop_t {
+    omp_interop_none = 0,
+    omp_interop_last_ = UINTPTR_MAX
+} omp_interop_t;
+typedef enum omp_interop_property_t {
+    omp_ipr_fr_id = -1,
+    omp_ipr_fr_name = -2,
+    omp_ipr_vendor = -3,
+    omp_ipr_vendor_name = -4,
+    omp_ipr_device_num = -5,
+    omp_ipr_platform = -6,
+    omp_ipr_device = -7,
+    omp_ipr_device_context = -8,
+    omp_ipr_targetsync = -9,
+    omp_ipr_first = -9
+} omp_interop_property_t;
+typedef enum omp_interop_rc_t {
+    omp_irc_no_value = 1,
+    omp_irc_success = 0,
+    omp_irc_empty = -1,
+    omp_irc_out_of_range = -2,
+    omp_irc_type_int = -3,
+    omp_irc_type_ptr = -4,
+    omp_irc_type_str = -5,
+    omp_irc_other = -6
+} omp_interop_rc_t;
+int omp_get_num_interop_properties(omp_interop_t interop);
+omp_intptr_t omp_get_interop_int(omp_interop_t interop, omp_interop_property_t property,
+                                 omp_interop_rc_t *reason);
+void *omp_get_interop_ptr(omp_interop_t interop, omp_interop_property_t property,
+                          omp_interop_rc_t *reason);
+const char *omp_get_interop_str(omp_interop_t interop, omp_interop_property_t property,
+                                omp_interop_rc_t *reason);
+const char *omp_get_interop_name(omp_interop_t interop, omp_interop_property_t property);
+const char *omp_get_interop_type_desc(omp_interop_t interop, omp_interop_property_t property);
+const char *omp_get_interop_rc_desc(omp_interop_t interop, omp_interop_rc_t reason);
+
+/* Tools: there are none */
+typedef enum omp_control_tool_t {
+    omp_control_tool_start = 1,
+    omp_control_tool_pause = 2,
+    omp_control_tool_flush = 3,
+    omp_control_tool_end = 4
+} omp_control_tool_t;
+typedef enum omp_control_tool_result_t {
+    omp_control_tool_notool = -2,
+    omp_control_tool_nocallback = -1,
+    omp_control_tool_success = 0,
+    omp_control_tool_ignored = 1
+} omp_control_tool_result_t;
+int omp_control_tool(int command, int modifier, void *argument);
 
 /* Tasks */
 int omp_in_final(void);

@@ -353,6 +353,15 @@ def test_the_compilers_header_declares_no_more():
 ABSENT = (FOLDER / "absent.txt").read_text().split()
 
 
+# What OpenMP 5.2 has and the compiler's library only in later versions.
+LATER = {
+    *("omp_target_is_accessible", "omp_get_mapped_ptr", "omp_control_tool"),
+    *("omp_target_memcpy_async", "omp_target_memcpy_rect_async"),
+    *(f"omp_get_interop_{what}" for what in "int ptr str name type_desc rc_desc".split()),
+    "omp_get_num_interop_properties",
+}
+
+
 def _symbols(*command) -> set[str]:
     text = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     names = re.findall(r" [TW] ((?:GOMP|omp)_\w+)", text)
@@ -367,4 +376,4 @@ def test_what_the_compilers_library_has_is_here_or_named():
     for kind in ("chip", "host"):
         ours = _symbols("nm", str(ROOT / f"build/{kind}/libonchip.a"))
         assert sorted(theirs - ours) == ABSENT, kind
-        assert not ours - theirs, kind
+        assert ours - theirs == LATER, kind

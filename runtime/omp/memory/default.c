@@ -3,8 +3,9 @@
 #include "omp/team/settings.h"
 
 void omp_set_default_allocator(omp_allocator_handle_t allocator) {
-    if (allocator != omp_null_allocator)
-        oc_settings_own()->allocator = allocator;
+    /* Where the standard leaves it open, as libgomp does. */
+    oc_settings_own()->allocator =
+        allocator == omp_null_allocator ? omp_default_mem_alloc : allocator;
 }
 
 omp_allocator_handle_t omp_get_default_allocator(void) {

@@ -76,3 +76,12 @@ int omp_target_disassociate_ptr(const void *memory, int device) {
     (void)memory, (void)device;
     return EINVAL;
 }
+
+int omp_target_is_accessible(const void *memory, size_t bytes, int device) {
+    (void)memory, (void)bytes;
+    return is_host(device);
+}
+
+void *omp_get_mapped_ptr(const void *memory, int device) {
+    return is_host(device) ? (void *)memory : NULL;
+}

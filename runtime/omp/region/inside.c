@@ -129,6 +129,8 @@ static void run_inside(struct oc_thread *self, oc_region *function, void *data, 
     oc_idle_give(cores + 1, others);
     oc_settings_end(self);
     restore(self, &before);
+    if (OC_WITH_TASKS)
+        oc_tasks_return();
     if (!oc_team.ready)
         self->ready = 0;
 }

@@ -103,6 +103,11 @@ void oc_dependent_spawn(struct oc_thread *self, oc_region *function, void *data,
         memcpy(dependent->data, data, (size_t)bytes);
     if (flags & OC_TASK_DEPEND && !oc_dependences_add(dependences, dependent, depends))
         fail();
+    /* Outside all regions nobody else runs it, and perhaps nobody waits for it. */
+    if (self->team == &oc_team_initial && dependent->missing == 1) {
+        dependent->function = NULL;
+        is_deferred = false;
+    }
     if (is_deferred) {
         __atomic_fetch_add(&own->scope->pending, OC_NEW, __ATOMIC_RELAXED);
         oc_flush();

@@ -166,6 +166,12 @@ void oc_tasks_join(void) {
 #endif
 }
 
+void oc_tasks_return(void) {
+    struct oc_tasks *own = oc_thread.tasks;
+    if (own)
+        own->prey = 0;
+}
+
 void oc_tasks_forget(void) {
     first.tasks.size = 0;
 }

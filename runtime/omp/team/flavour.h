@@ -29,6 +29,9 @@ extern _Thread_local bool oc_task_is_final;
 void oc_tasks_begin(void);
 /* The thread has come to another team. */
 void oc_tasks_join(void);
+/* The thread is back from a team inside its own, whose threads have told it of tasks where those of
+ * its own had. */
+void oc_tasks_return(void);
 /* The team of all threads is set up anew. */
 void oc_tasks_forget(void);
 void oc_tasks_end(void);

@@ -9,16 +9,16 @@
 static int plain(int x) {
     return x;
 }
-static int in_parallel(int x) {
+int in_parallel(int x) {
     return x + 100;
 }
-static int in_simd(int x) {
+int in_simd(int x) {
     return x + 1000;
 }
 #pragma omp declare variant(in_parallel) match(construct = {parallel})
-#pragma omp declare variant(in_simd) match(construct = {parallel, for, simd})
-static int chosen(int x);
-static int chosen(int x) {
+#pragma omp declare variant(in_simd) match(construct = {parallel, for, simd })
+int chosen(int x);
+int chosen(int x) {
     return plain(x);
 }
 #pragma omp declare simd uniform(a) linear(i : 1) notinbranch
@@ -116,7 +116,7 @@ int main(void) {
     {
 #pragma omp task depend(depobj : first, second) affinity(a)
         x = 1;
-#pragma omp task depend(iterator(i = 0 : 2), in : a[i])
+#pragma omp task depend(iterator(i = 0 : 2), depobj : first)
         x = x * 10 + 2;
 #pragma omp task depend(mutexinoutset : x)
 #pragma omp atomic
