@@ -461,6 +461,17 @@ bool hal_is_near(const void *object);
 hal_address hal_thread_global(const void *object);
 #endif
 
+/* Copies what two pointers take, aligned to that, between memories of the process' threads: on the
+ * chip one trip to another tile, where the compiler would make two of it. */
+#if !(defined(__riscv) && __riscv_xlen == 32)
+struct hal_pair {
+    uintptr_t words[2];
+} __attribute__((may_alias));
+static inline void hal_copy_pair(void *to, const void *from) {
+    *(struct hal_pair *)to = *(const struct hal_pair *)from;
+}
+#endif
+
 /* hal_try_dequeue(), alike. */
 bool hal_thread_try_dequeue(hal_address queue, void *element, size_t bytes);
 

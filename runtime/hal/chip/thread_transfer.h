@@ -47,4 +47,12 @@ static inline bool hal_is_near(const void *object) {
            !((at ^ (uint32_t)__builtin_thread_pointer()) >> register_read(REGISTER_TILE_SHIFT));
 }
 
+static inline void hal_copy_pair(void *to, const void *from) {
+    double pair;
+    __asm__ volatile("fld %0, 0(%1)\n\tfsd %0, 0(%2)"
+                     : "=&f"(pair)
+                     : "r"(from), "r"(to)
+                     : "memory");
+}
+
 #endif

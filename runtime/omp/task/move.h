@@ -4,17 +4,13 @@
 
 #include "omp/task/tasks.h"
 
-/* What a core loads or stores at once: from another tile, a trip for two words. (Volatile, so that
- * the compiler does not make two loads of it.) */
-typedef volatile double oc_pair __attribute__((may_alias));
+_Static_assert(sizeof(struct oc_task_link) == sizeof(void *[2]), "two words that go together");
 
 /* Copies what the record of another thread says of any task into the first free one of the own
  * thread. */
 static inline struct oc_task *oc_task_look(struct oc_tasks *own, const struct oc_task *from) {
     struct oc_task *task = own->next;
-    const oc_pair *pairs = (const oc_pair *)&from->link;
-    for (size_t i = 0; i < sizeof task->link / sizeof *pairs; i++)
-        ((oc_pair *)&task->link)[i] = pairs[i];
+    hal_copy_pair(&task->link, &from->link);
     return task;
 }
 
@@ -23,10 +19,9 @@ static inline void oc_task_fetch(struct oc_tasks *own, struct oc_task *task, str
     uint32_t flags = task->flags;
     own->next = task + 1;
     if (flags) {
-        const oc_pair *pairs = (const oc_pair *)from->own;
-        char *end = task->own + (flags >> OC_TASK_BYTES_SHIFT);
-        for (oc_pair *to = (oc_pair *)task->own; (char *)to < end; to++)
-            *to = *pairs++;
+        size_t bytes = flags >> OC_TASK_BYTES_SHIFT;
+        for (size_t i = 0; i < bytes; i += sizeof(void *[2]))
+            hal_copy_pair(task->own + i, from->own + i);
         if (flags & OC_TASK_HEAP)
             task->data = from->data;
         if (flags & (OC_TASK_DEPEND | OC_TASK_DETACH))
