@@ -417,9 +417,9 @@ void hal_fibre_leave(struct hal_fibre *fibre);
  *
  * What a thread stores is seen by others in the order in which it stores only where it stores to
  * one tile: hal_fence() comes before a word that tells others of it. */
-int hal_threads(void); /* of this process */
+int hal_threads(void);           /* of this process */
 int hal_thread_tile(int thread); /* as hal_tile_of(), of its core */
-int hal_thread(void);  /* which of them calls, from 0 on */
+int hal_thread(void);            /* which of them calls, from 0 on */
 
 /* What the further threads run; it does not return. The model that uses threads defines it. */
 _Noreturn void hal_thread_run(void);

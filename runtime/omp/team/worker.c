@@ -23,8 +23,8 @@ static __attribute__((noinline)) void join(struct oc_block *block) {
     }
 }
 
-/* Leaves a team inside another one: it is gone as soon as all have told its end, and another one may
- * be where it was before the thread takes its place in that. */
+/* Leaves a team inside another one: it is gone as soon as all have told its end, and another one
+ * may be where it was before the thread takes its place in that. */
 static void leave(struct oc_thread *self) {
     if (self->team != &oc_team)
         self->team = &oc_team_initial;
