@@ -125,6 +125,13 @@ def test_what_was_stored_has_arrived(onchip, choices):
     assert done.out == "done\n"
 
 
+@pytest.mark.parametrize("task", mechanisms.MECHANISMS["task"])
+def test_a_thread_heeds_the_priorities_of_its_own_tasks(onchip, task):
+    words = ("--omp", f"task={task}", "--env", "OMP_MAX_TASK_PRIORITY=3", FOLDER / "priority.c")
+    for place in PLACES.values():
+        assert onchip("run", "-n", 1, *place, *words, "--", "own").out == "done\n"
+
+
 @pytest.mark.parametrize("reduction", mechanisms.MECHANISMS["reduction"])
 def test_sums_of_whole_groups_and_others(onchip, reduction):
     # Of 9 threads the last one leads nobody, and 16 are groups of a group.
