@@ -9,6 +9,7 @@ _CONSTRUCTS = {
     "atomic": "GOMP_atomic_start|__(atomic|sync)_\\w+",
     "critical, atomic or a lock": "oc_held_(await|crowded)|oc_word_set|oc_lock_set",
     "a lock": "omp_set(_nest)?_lock",
+    "a sum": "onchip_sum_(int|double)|(go_on|sum)_(int|double)(_slowly)?",
     "ordered": "GOMP_ordered_start|await_ordered_(turn|call)",
     "ordered depend(sink)": "GOMP_doacross(_ull)?_wait|await_sink",
     "single copyprivate": "GOMP_single_copy_(start|end)",

@@ -1,6 +1,8 @@
 """The mechanisms behind OpenMP's constructs, each with the programs that any of them has to run."""
 
+import functools
 import itertools
+import operator
 import re
 import subprocess
 
@@ -140,6 +142,90 @@ def test_sums_of_whole_groups_and_others(onchip, reduction):
         assert onchip("run", "-n", 1, *words, FOLDER / "sums.c").out == "done\n"
 
 
+def test_sums_of_up_to_64_threads(onchip):
+    for reduction in mechanisms.MECHANISMS["reduction"]:
+        words = ("--omp", f"reduction={reduction}", "--threads", 64, "--chip", "mesh8x8")
+        assert onchip("run", "-n", 1, *words, FOLDER / "sums.c").out == "done\n", reduction
+
+
+def in_groups(values):
+    """The sum of a team's values, by groups of four in the order of the threads."""
+    while len(values) > 1:
+        groups = [values[first : first + 4] for first in range(0, len(values), 4)]
+        values = [functools.reduce(operator.add, group) for group in groups]
+    return values[0]
+
+
+def test_sums_are_made_in_the_order_of_the_threads(onchip):
+    file = onchip.write(
+        "order.c",
+        """
+        #include <omp.h>
+        #include <onchip_omp.h>
+        #include <stdio.h>
+        int main(void) {
+            for (int asked = 1; asked <= omp_get_max_threads(); asked++)
+                for (int round = 0; round < 3; round++)
+                    #pragma omp parallel num_threads(asked)
+                    {
+                        int me = omp_get_thread_num();
+                        for (volatile int i = 0; i < (me * 7 + round * 5) % 11 * 10; i++)
+                            ;
+                        double sum = onchip_sum_double(1.0 / (me * 3 + 1));
+                        if (me == 0)
+                            printf("%d %a\\n", asked, sum);
+                    }
+        }
+        """,
+    )
+    for place in (("--threads", 21, "--chip", "mesh8x8"), ("--threads", 9, "--host")):
+        lines = onchip("run", "-n", 1, *place, file).out.splitlines()
+        assert len(lines) == 3 * place[1]
+        for size, printed in map(str.split, lines):
+            expected = in_groups([1.0 / (thread * 3 + 1) for thread in range(int(size))])
+            assert float.fromhex(printed) == expected, size
+
+
+def test_sums_after_a_region_that_was_cancelled(onchip):
+    # Values of some threads are there, or in the queue, which nobody has taken.
+    file = onchip.write(
+        "cancelled.c",
+        """
+        #include <omp.h>
+        #include <onchip_omp.h>
+        #include <stdio.h>
+        int main(void) {
+            int wrong = 0;
+            for (int round = 0; round < 8; round++) {
+                #pragma omp parallel
+                {
+                    int me = omp_get_thread_num();
+                    if (me % 4 && me % 3 != round % 3)
+                        onchip_sum_int(1000);
+                    #pragma omp barrier
+                    if (me == round % 4) {
+                        #pragma omp cancel parallel
+                    }
+                    #pragma omp barrier
+                }
+                #pragma omp parallel
+                for (int i = 0; i < 3; i++) {
+                    int me = omp_get_thread_num(), all = omp_get_num_threads();
+                    int sum = onchip_sum_int(me + i);
+                    if (me == 0)
+                        wrong += sum != all * (all - 1) / 2 + all * i;
+                }
+            }
+            printf("%d\\n", wrong);
+        }
+        """,
+    )
+    places = (PLACES["sarc4"], PLACES["host"], CROWDED)
+    for reduction, place in itertools.product(mechanisms.MECHANISMS["reduction"], places):
+        words = ("--omp", f"reduction={reduction}", "--env", "OMP_CANCELLATION=true", *place)
+        assert onchip("run", "-n", 1, *words, file).out == "0\n", (reduction, place)
+
+
 def test_what_tasks_have_stored_has_arrived(onchip):
     done = onchip("run", "-n", 1, *FAR, FOLDER / "task_arrival.c")
     assert done.out == "done\n"
@@ -195,6 +281,13 @@ def test_mechanisms_that_there_are_not(onchip):
 
 
 STUCK = {
+    "a sum": (
+        (),
+        """
+        if (me != 2)
+            onchip_sum_int(me); // here
+        passed++;""",
+    ),
     "barrier": (
         ("--omp", "barrier=mutex"),
         """
@@ -257,7 +350,7 @@ STUCK = {
 def test_what_polls_and_waits_for_ever_is_a_deadlock(onchip, construct):
     options, body = STUCK[construct]
     text = (
-        "#include <omp.h>\nvolatile int passed;\nomp_lock_t lock[9];\n"
+        "#include <omp.h>\n#include <onchip_omp.h>\nvolatile int passed;\nomp_lock_t lock[9];\n"
         "static void again(void) {\n#pragma omp critical\n    passed++;\n}\n"
         f"int main(int argc, char **argv) {{\n    if (argc > 1)\n        again();\n"
         f"#pragma omp parallel\n    {{\n    int me = omp_get_thread_num();{body}\n    }}\n}}\n"

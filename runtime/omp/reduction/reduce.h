@@ -1,155 +1,190 @@
-/* The way up the groups, which sums of all types go. */
+/* The way of values up the groups, for sums of all types. */
 #ifndef OMP_REDUCTION_REDUCE_H
 #define OMP_REDUCTION_REDUCE_H
 
+#include "omp/reduction/place.h"
 #include "omp/reduction/reduction.h"
 
 /* Inlined, so that it knows the type. */
 #define OC_QUICK static inline __attribute__((always_inline))
 
-/* Where the value goes of who is the `index`-th below this leader. */
-static inline hal_address oc_reduce_way(int leader, int index) {
-    const struct oc_team *team = oc_thread.team;
-    hal_address way = oc_reduction_way(oc_core_of(team, leader), index);
-    if (team == &oc_team)
-        oc_reduction.up = way;
-    return way;
-}
-
-/* To who leads the thread's group at a level. A value goes only when the last one has been taken.
- */
-static inline void oc_reduce_send(struct oc_thread *self, union oc_value value, size_t words,
-                                  int leader, int index) {
-    struct oc_reduction *own = &oc_reduction;
-    hal_address way = own->up;
-    if (!way || self->team != &oc_team)
-        way = oc_reduce_way(leader, index);
-    if (own->has_begun)
-        oc_await(&self->block->reduced_taken);
-    own->has_begun = true;
-    self->block->reduced_taken = 0;
-    oc_reduction_send(way, value, words);
-}
-
-/* Where a thread is told that its value has been taken. */
-static inline hal_address oc_reduce_ear(const struct oc_team *team, int number) {
-    return hal_thread_block(oc_core_of(team, number)) + OC_IN_BLOCK(reduced_taken);
-}
-
-/* How many threads are below at a level. */
-static inline int oc_reduce_below(const struct oc_thread *self, int bits) {
-    int rest = (self->size - self->number - 1) >> bits;
-    return rest < OC_GROUP - 1 ? rest : OC_GROUP - 1;
-}
-
-/* Combines what comes from the threads below at the levels above the lowest, and passes it on. */
-OC_QUICK union oc_value oc_reduce_above(struct oc_thread *self, union oc_value value,
-                                        oc_combine *combine, size_t words) {
-    int number = self->number, first = OC_GROUP - 1, place = 0, bits = OC_GROUP_BITS;
-    for (; 1 << bits < self->size; bits += OC_GROUP_BITS, first += OC_GROUP - 1) {
-        place = number >> bits & (OC_GROUP - 1);
-        if (place)
-            break;
-        int below = oc_reduce_below(self, bits);
-        oc_reduction_await(self->block, first, below);
-        for (int i = 0; i < below; i++)
-            value = combine(value, oc_reduction_take(self->block, first + i, words));
-        oc_reduction_done(below);
-    }
-    if (place)
-        oc_reduce_send(self, value, words, number - (place << bits), first + place - 1);
-    while ((bits -= OC_GROUP_BITS) > 0)
-        for (int i = 1; i <= oc_reduce_below(self, bits); i++)
-            hal_store(oc_reduce_ear(self->team, number + (i << bits)), 1);
-    return value;
-}
-
-/* Tells those of the lowest level that their values have been taken. */
-static inline void oc_reduce_tell(const struct oc_thread *self, int below) {
-    struct oc_reduction *own = &oc_reduction;
-    for (int i = 0; i < below; i++) {
-        hal_address ear = oc_reduce_ear(self->team, self->number + 1 + i);
-        hal_store(ear, 1);
-        own->below[i] = ear;
-    }
-    own->size = self->team == &oc_team && self->size <= OC_GROUP ? self->size : 0;
-}
-
-/* Of who leads a group, whatever its team is like. */
-OC_QUICK union oc_value oc_reduce_lead(struct oc_thread *self, union oc_value value,
-                                       oc_combine *combine, size_t words) {
-    if (self->size == 1)
-        return value;
-    int below = oc_reduce_below(self, 0);
-    oc_reduction_open(self->block);
-    oc_reduction_await(self->block, 0, below);
-    for (int i = 0; i < below; i++)
-        value = combine(value, oc_reduction_take(self->block, i, words));
-    oc_reduction_done(below);
-    if (self->size > OC_GROUP)
-        value = oc_reduce_above(self, value, combine, words);
-    /* Values in a queue come in any order: nobody is told before all have been taken. */
-    oc_reduce_tell(self, below);
-    return value;
-}
-
 /* Values come about when the own one is there: to look again takes less than to sleep, which who
  * has looked so often does. */
 #define OC_LOOKS 16
 
-/* The same in a team of `below` threads and the own one. False: it has done nothing yet. */
+/* A value goes only when the last one has been taken. */
+static inline void oc_reduce_await_taken(struct oc_block *block) {
+    if (!hal_observe(&block->reduced_taken))
+        oc_await(&block->reduced_taken);
+    block->reduced_taken = 0;
+}
+
+/* Tells those below at a level that their values have been taken. */
+static inline void oc_reduce_tell(const struct oc_reduction *place, int level) {
+    const hal_address *ears = &place->ears[level * (OC_GROUP - 1)];
+    for (int i = 0; i < place->below[level]; i++)
+        hal_store(ears[i], 1);
+}
+
+/* Whether so many values come while the thread looks. */
+OC_QUICK bool oc_reduce_look(const struct oc_block *block, int first, int below) {
+    for (int looks = OC_LOOKS; !oc_reduction_is_there(block, first, below);)
+        if (--looks == 0)
+            return false;
+    return true;
+}
+
+/* Of a thread that leads groups in the team that is inside no other one, and knows its place, from
+ * a level on. It tells others what it has taken when it has nothing better to do: those of a level
+ * before it waits for the next one, and the last ones when its own value has gone up. Where values
+ * come in any order, nobody is told before all have been taken. */
+OC_QUICK union oc_value oc_reduce_on(union oc_value value, oc_combine *combine, size_t words,
+                                     int level) {
+    const struct oc_reduction *place = &oc_reduction;
+    struct oc_block *block = oc_thread.block;
+    int first = level;
+    for (; level < place->levels; level++) {
+        int below = place->below[level], index = level * (OC_GROUP - 1);
+        if (OC_REDUCTION_IN_ORDER && level > first)
+            oc_reduce_tell(place, level - 1);
+        oc_reduction_await(block, index, below);
+#pragma GCC unroll 1
+        for (int i = 0; i < below; i++)
+            value = combine(value, oc_reduction_take(block, index + i, words));
+        oc_reduction_done(below);
+    }
+    if (place->up) {
+        oc_reduce_await_taken(block);
+        oc_reduction_send(place->up, value, words);
+    }
+    for (int i = OC_REDUCTION_IN_ORDER ? level - 1 : 0; i >= 0 && i < level; i++)
+        oc_reduce_tell(place, i);
+    return value;
+}
+
+/* The same from the lowest level on, of full groups whose values come soon. Else it stops at the
+ * level that it gives, with what there is until then; a negative level: all is done. */
+OC_QUICK int oc_reduce_lead(union oc_value *value, oc_combine *combine, size_t words) {
+    const struct oc_reduction *place = &oc_reduction;
+    struct oc_block *block = oc_thread.block;
+    const hal_address *ears = place->ears;
+    int levels = place->full;
+    if (levels == 0)
+        return 0;
+    for (int level = 0;;) {
+        int first = level * (OC_GROUP - 1);
+        if (!oc_reduce_look(block, first, OC_GROUP - 1))
+            return level;
+#pragma GCC unroll 4
+        for (int i = 0; i < OC_GROUP - 1; i++)
+            *value = combine(*value, oc_reduction_take(block, first + i, words));
+        oc_reduction_done(OC_GROUP - 1);
+        if (++level == levels)
+            break;
+        if (OC_REDUCTION_IN_ORDER) {
+            hal_store(ears[0], 1);
+            hal_store(ears[1], 1);
+            hal_store(ears[2], 1);
+            ears += OC_GROUP - 1;
+        }
+    }
+    if (place->up) {
+        if (!hal_observe(&block->reduced_taken))
+            return levels;
+        block->reduced_taken = 0;
+        oc_reduction_send(place->up, *value, words);
+    }
+    const hal_address *end = place->ears + levels * (OC_GROUP - 1);
+    do {
+        hal_store(ears[0], 1);
+        hal_store(ears[1], 1);
+        hal_store(ears[2], 1);
+        ears += OC_GROUP - 1;
+    } while (!OC_REDUCTION_IN_ORDER && ears < end);
+    return -1;
+}
+_Static_assert(OC_GROUP == 4, "three are told, and these are all sizes of a group");
+
+/* In a team inside another one. */
+OC_QUICK union oc_value oc_reduce_inside(union oc_value value, oc_combine *combine, size_t words) {
+    const struct oc_team *team = oc_thread.team;
+    int level = oc_active_level(team), index;
+    struct oc_block *block = oc_thread.block;
+    struct oc_slot *slots = block->slots[level - 1];
+    struct oc_reduction place;
+    int leader = oc_reduction_place(&place, &index);
+    for (int i = 0, first = 0; i < place.levels; i++, first += OC_GROUP - 1) {
+        oc_slots_await(slots, first, place.below[i]);
+        for (int j = first; j < first + place.below[i]; j++)
+            value = combine(value, oc_slots_take(slots, j, words));
+    }
+    if (leader >= 0) {
+        oc_reduce_await_taken(block);
+        oc_slots_send(oc_slots_way(oc_core_of(team, leader), level, index), value, words);
+    }
+    for (int i = 0; i < place.levels; i++)
+        oc_reduce_tell(&place, i);
+    return value;
+}
+
+/* Finds the thread's place in the team that is inside no other one, if it is not known. */
+static inline void oc_reduce_find(const struct oc_thread *self) {
+    struct oc_reduction *place = &oc_reduction;
+    if (place->size == self->size)
+        return;
+    int index, leader = oc_reduction_place(place, &index);
+    place->up = leader < 0 ? 0 : oc_reduction_way(leader, index);
+    place->size = self->size;
+}
+
+/* Of who leads a team of `below` threads and the own one. False: it has done nothing yet. */
 OC_QUICK bool oc_reduce_gather(union oc_value *value, oc_combine *combine, size_t words,
                                int below) {
     struct oc_block *block = oc_thread.block;
-    for (int looks = OC_LOOKS; !oc_reduction_is_there(block, below);)
-        if (--looks == 0)
-            return false;
+    if (!oc_reduce_look(block, 0, below))
+        return false;
 #pragma GCC unroll 4
     for (int i = 0; i < below; i++)
         *value = combine(*value, oc_reduction_take(block, i, words));
     oc_reduction_done(below);
 #pragma GCC unroll 4
     for (int i = 0; i < below; i++)
-        hal_store(oc_reduction.below[i], 1);
+        hal_store(oc_reduction.ears[i], 1);
     return true;
 }
 
-/* Most reductions: everything is known, and nobody has to wait for long. False: it is otherwise. */
-OC_QUICK bool oc_reduce_quickly(union oc_value *value, oc_combine *combine, size_t words) {
+enum oc_reduced { OC_REDUCED, OC_REDUCE_LEADING, OC_REDUCE_SLOWLY };
+
+/* Combines the values of all threads of the team into that of thread 0; a value has so many words.
+ * Most often everything is known, and nobody has to wait for long. Else it says what is to be done,
+ * and has done nothing: by a thread that leads others in a larger team, which knows its place, or
+ * by one of which nothing is known. */
+OC_QUICK enum oc_reduced oc_reduce_quickly(union oc_value *value, oc_combine *combine,
+                                           size_t words) {
     const struct oc_thread *self = &oc_thread;
     if (__builtin_expect(self->team != &oc_team, 0))
-        return false;
+        return OC_REDUCE_SLOWLY;
     if (self->number & (OC_GROUP - 1)) {
         hal_address way = oc_reduction.up;
         struct oc_block *block = self->block;
         if (__builtin_expect(!way || !hal_observe(&block->reduced_taken), 0))
-            return false;
+            return OC_REDUCE_SLOWLY;
         block->reduced_taken = 0;
         oc_reduction_send(way, *value, words);
-        return true;
+        return OC_REDUCED;
     }
     if (__builtin_expect(self->size != oc_reduction.size, 0))
-        return false;
-    switch (self->size) {
-    case 4:
-        return oc_reduce_gather(value, combine, words, 3);
-    case 3:
-        return oc_reduce_gather(value, combine, words, 2);
-    default:
-        return oc_reduce_gather(value, combine, words, 1);
-    }
-}
-_Static_assert(OC_GROUP == 4, "these are all sizes of a group");
-
-/* Combines the values of all threads of the team into that of thread 0; a value has so many words.
- * Others get their own, or that of all below them. */
-OC_QUICK union oc_value oc_reduce_slowly(union oc_value value, oc_combine *combine, size_t words) {
-    struct oc_thread *self = &oc_thread;
-    int place = self->number & (OC_GROUP - 1);
-    if (place == 0)
-        return oc_reduce_lead(self, value, combine, words);
-    oc_reduce_send(self, value, words, self->number - place, place - 1);
-    return value;
+        return OC_REDUCE_SLOWLY;
+    bool is_done;
+    if (self->size == 4)
+        is_done = oc_reduce_gather(value, combine, words, 3);
+    else if (self->size > 4)
+        return OC_REDUCE_LEADING;
+    else if (self->size == 3)
+        is_done = oc_reduce_gather(value, combine, words, 2);
+    else
+        is_done = oc_reduce_gather(value, combine, words, 1);
+    return is_done ? OC_REDUCED : OC_REDUCE_SLOWLY;
 }
 
 #endif

@@ -1,6 +1,9 @@
 /* Reductions by messages: values go up the team's groups of OC_GROUP threads, by their numbers, and
- * each leader combines what comes to it with its own. The mechanism `reduction` (docs/openmp.md)
- * says how they go: into a slot of the leader's block for each thread below it, or into a queue. */
+ * each leader combines what comes to it with its own, in the order of the threads. The mechanism
+ * `reduction` (docs/openmp.md) says how they go in the team that is inside no other one: into a
+ * slot of the leader's block for each thread below it, or into a queue. In others they go into
+ * slots: each of the teams that a thread is in has some of its own, as values of the outer one may
+ * be there already. */
 #ifndef OMP_REDUCTION_REDUCTION_H
 #define OMP_REDUCTION_REDUCTION_H
 
@@ -22,16 +25,19 @@ union oc_value {
 
 typedef union oc_value oc_combine(union oc_value one, union oc_value other);
 
-/* What a thread keeps for the team of all threads, in which it always stands at its own number: the
- * addresses are looked up once. */
+/* Where a thread stands in the tree of a team's reductions. */
 struct oc_reduction {
-    hal_address up; /* where its value goes; 0: not known yet */
-    bool has_begun; /* it has reduced something */
-    /* Of who leads a group: the threads of a team that is no more than that, once it is known where
-     * they are told of what has been taken; and where that is. */
-    int size;
-    hal_address below[OC_GROUP - 1];
+    int size;       /* of the team; 0: nothing is known */
+    hal_address up; /* where its value goes; 0: it is thread 0 */
+    int levels;     /* at which it leads, from the lowest on; so many threads are below at each, */
+    int below[OC_MOST_LEVELS];
+    int full; /* as many as levels, if all the groups are */
+    /* and this is where they are told of what has been taken, each level from a place of its own
+     * on. */
+    hal_address ears[OC_MOST_CHILDREN];
 };
+
+/* In the team that is inside no other one; in which a thread stays at its place for long. */
 extern _Thread_local struct oc_reduction oc_reduction;
 
 /* A thread of the process, by its number in a team. */
@@ -43,10 +49,35 @@ static inline int oc_core_of(const struct oc_team *team, int number) {
     return team->cores[number < 2 ? 1 - number : number];
 }
 
+#include "omp/reduction/slots.h"
 #ifdef OC_REDUCTION_QUEUE
 #include "omp/mechanism/reduction-queue/queue.h"
 #else
-#include "omp/reduction/slots.h"
-#endif
 
+/* Those of the team that is inside no other one. */
+enum { OC_REDUCTION_IN_ORDER = 1 }; /* a place for each thread below */
+static inline hal_address oc_reduction_way(int leader, int index) {
+    return oc_slots_way(leader, 1, index);
+}
+static inline void oc_reduction_send(hal_address slot, union oc_value value, size_t words) {
+    oc_slots_send(slot, value, words);
+}
+/* Before others of the team begin. */
+static inline void oc_reduction_clear(const struct oc_thread *self) {
+    oc_slots_clear(self->block->slots[0]);
+}
+static inline bool oc_reduction_is_there(const struct oc_block *block, int first, int below) {
+    return oc_slots_are_full(block->slots[0], first, below);
+}
+static inline void oc_reduction_await(const struct oc_block *block, int first, int below) {
+    oc_slots_await(block->slots[0], first, below);
+}
+static inline union oc_value oc_reduction_take(struct oc_block *block, int index, size_t words) {
+    return oc_slots_take(block->slots[0], index, words);
+}
+static inline void oc_reduction_done(int taken) {
+    (void)taken;
+}
+
+#endif
 #endif

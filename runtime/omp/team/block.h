@@ -56,11 +56,12 @@ struct oc_block {
     volatile uint32_t tidings; /* 1 when one of these has been written: */
     /* Where a neighbour has tasks that it tells of: its struct oc_tasks, or 0 in the first word. */
     volatile uint32_t told[OC_NEIGHBOURS][OC_POINTER_WORDS];
-    /* Of reductions: what those below have sent, as slots or as elements of a queue that has been
-     * opened; 1 when the own value has been taken. */
-    struct oc_slot slots[OC_MOST_CHILDREN];
+    /* Of reductions: what those below have sent, as slots, of each of the teams that the thread is
+     * in, or as elements of a queue; 1 when the own value has been taken, or
+     * none has been sent. */
+    struct oc_slot slots[OC_MOST_ACTIVE][OC_MOST_CHILDREN];
     uint64_t reduced[OC_MOST_CHILDREN];
-    volatile uint32_t is_reducing, reduced_taken;
+    volatile uint32_t reduced_taken;
     /* Of barriers and locks of mutexes: who sleeps at a barrier since before this one, its number
      * + 1, and 1 when that is over; the mutexes that the thread has, and 1 when one may be free
      * that it waits for (mechanism/lock-mutex/held.h). */

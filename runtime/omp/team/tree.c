@@ -1,5 +1,6 @@
 #include "omp/team/tree.h"
 
+#include "omp/reduction/reset.h"
 #include "omp/team/end.h"
 #include "omp/team/pass.h"
 #include "omp/team/team.h"
@@ -129,6 +130,9 @@ static void find_children(struct oc_thread *self, const struct oc_team *team, in
     }
 }
 
+/* Of programs that have reductions by messages. */
+extern __typeof__(oc_reduction_reset) oc_reduction_reset __attribute__((weak));
+
 void oc_tree_build(struct oc_team *team, int position) {
     struct oc_thread *self = &oc_thread;
     int levels = levels_of(team->size), step = 1;
@@ -136,6 +140,8 @@ void oc_tree_build(struct oc_team *team, int position) {
     self->barriers = 0;
     self->size = team->size;
     self->number = team->cores && position < 2 ? 1 - position : position;
+    if (oc_reduction_reset)
+        oc_reduction_reset(self);
     for (int level = 1; level <= levels && position % (step * OC_GROUP) == 0;
          level++, step *= OC_GROUP)
         lead(team, position, level, step);

@@ -5,11 +5,11 @@
 /* Of each thread: not in use for regions or MPI. */
 #define OC_REDUCTION_QUEUE_NUMBER 1
 
+/* Values come in any order. */
+enum { OC_REDUCTION_IN_ORDER = 0 };
+
 static inline hal_address oc_reduction_way(int leader, int index) {
     (void)index;
-    hal_address block = hal_thread_block(leader);
-    while (!hal_load(block + OC_IN_BLOCK(is_reducing)))
-        oc_pause();
     return hal_thread_queue(leader, OC_REDUCTION_QUEUE_NUMBER);
 }
 
@@ -27,29 +27,16 @@ struct oc_reduction_queue {
 };
 extern _Thread_local struct oc_reduction_queue oc_reduction_queue;
 
-static __attribute__((noinline)) void oc_reduction_open_first(struct oc_block *block) {
-    hal_thread_queue_open(OC_REDUCTION_QUEUE_NUMBER, HAL_INBOX, block->reduced, OC_MOST_CHILDREN,
-                          sizeof(union oc_value));
-    oc_reduction_queue.queue = hal_thread_queue(hal_thread(), OC_REDUCTION_QUEUE_NUMBER);
-    block->is_reducing = 1;
-}
-
-static inline void oc_reduction_open(struct oc_block *block) {
-    if (__builtin_expect(!oc_reduction_queue.queue, 0))
-        oc_reduction_open_first(block);
-}
-
 /* Whether so many are there. */
-static inline bool oc_reduction_is_there(const struct oc_block *block, int below) {
-    (void)block;
+static inline bool oc_reduction_is_there(const struct oc_block *block, int first, int below) {
+    (void)block, (void)first;
     return hal_thread_inbox_count(oc_reduction_queue.queue) >= (uint32_t)below;
 }
 
 static inline void oc_reduction_await(const struct oc_block *block, int first, int below) {
-    (void)first;
     for (;;) {
         hal_arm(block->reduced, sizeof block->reduced);
-        if (oc_reduction_is_there(block, below))
+        if (oc_reduction_is_there(block, first, below))
             return;
         hal_wait(HAL_NEVER);
     }
@@ -67,6 +54,21 @@ static inline union oc_value oc_reduction_take(struct oc_block *block, int index
 /* So many have been taken. */
 static inline void oc_reduction_done(int taken) {
     hal_thread_inbox_drop(oc_reduction_queue.queue, (uint32_t)taken);
+}
+
+/* Opens the queue of who leads others, the first time; then drops what is there. */
+static inline void oc_reduction_clear(const struct oc_thread *self) {
+    struct oc_reduction_queue *own = &oc_reduction_queue;
+    if (self->number & (OC_GROUP - 1))
+        return;
+    if (!own->queue) {
+        hal_thread_queue_open(OC_REDUCTION_QUEUE_NUMBER, HAL_INBOX, self->block->reduced,
+                              OC_MOST_CHILDREN, sizeof(union oc_value));
+        own->queue = hal_thread_queue(hal_thread(), OC_REDUCTION_QUEUE_NUMBER);
+    }
+    uint32_t left = hal_thread_inbox_count(own->queue);
+    own->oldest = (own->oldest + left) % OC_MOST_CHILDREN;
+    hal_thread_inbox_drop(own->queue, left);
 }
 
 #endif
