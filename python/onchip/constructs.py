@@ -1,6 +1,7 @@
 """OpenMP's constructs by the functions of the library in which threads wait for them."""
 
 import re
+from collections.abc import Sequence
 
 # Functions that the compiler calls, or the program; and those that they end in.
 _CONSTRUCTS = {
@@ -18,9 +19,30 @@ _CONSTRUCTS = {
     "taskgroup": "GOMP_taskgroup_end",
     "taskloop": "GOMP_taskloop(_ull)?",
     "the end of a region": "end_of_region|GOMP_parallel\\w*",
-    "no region": "hal_thread_run",
 }
-_AT_THE_END = re.compile(r" in (\w+) at (\S+:\d+)(?=$|, at )", re.MULTILINE)
+_AT_THE_END = re.compile(r" in (\w+)(?=$|, at )", re.MULTILINE)
+
+
+# Where a thread waits that has no region to run.
+_IDLE = "hal_thread_run"
+
+
+def is_idle(function: str) -> bool:
+    """Whether a thread that waits in a function has nothing to do."""
+    return function == _IDLE
+
+
+def idle(threads: Sequence[int], whose: str) -> str:
+    """That these threads have nothing to do; `threads` grow. As the simulator has it."""
+    rows: list[list[int]] = []
+    for thread in threads:
+        if rows and thread == rows[-1][-1] + 1:
+            rows[-1].append(thread)
+        else:
+            rows.append([thread])
+    words = [f"{row[0]} to {row[-1]}" if len(row) > 2 else ", ".join(map(str, row)) for row in rows]
+    who, verb = ("thread", "has") if len(threads) == 1 else ("threads", "have")
+    return f"{who} {', '.join(words)} of {whose} {verb} no region to run"
 
 
 def named(function: str) -> str:
@@ -35,7 +57,6 @@ def with_names(report: str) -> str:
     """The report of a deadlock, with constructs beside functions."""
 
     def replace(found: re.Match) -> str:
-        name = named(found[1])
-        return f" in {name} at {found[2]}" if name != found[1] else found[0]
+        return f" in {named(found[1])}"
 
     return _AT_THE_END.sub(replace, report)

@@ -212,8 +212,15 @@ def _deadlock(world: _World, alive: list[int]) -> str:
     for place in sorted(alive, key=world.shared.rank)[:LISTED]:
         rank, what = world.shared.rank(place), world.shared.waits_for(place)
         calls = waiting_calls(world.processes[place].pid) or [None]
+        idle = []
         for thread, call in enumerate(calls):
-            lines.append(f"  {_who(rank, thread)} waits{_in_call(call, '' if thread else what)}")
+            if call and constructs.is_idle(call.function):
+                idle.append(thread)
+            else:
+                wait = _in_call(call, "" if thread else what)
+                lines.append(f"  {_who(rank, thread)} waits{wait}")
+        if idle:
+            lines.append(f"  {constructs.idle(idle, f'rank {rank}')}")
     if len(alive) > LISTED:
         lines.append(f"  and {len(alive) - LISTED} more")
     return "\n".join(lines)

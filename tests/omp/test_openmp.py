@@ -160,16 +160,36 @@ def test_a_barrier_that_cannot_be_reached_is_a_deadlock(onchip):
     done = onchip("run", "-n", 1, "--threads", 4, file, code=Exit.DEADLOCK)
     for who in ("process 0 (core 0)", "thread 1 of process 0", "thread 3 of process 0"):
         assert re.search(
-            re.escape(who) + r".* in barrier \(GOMP_barrier\) .*, at .*stuck\.c:7", done.err
+            re.escape(who) + r".* in barrier \(GOMP_barrier\), at .*stuck\.c:7$", done.err, re.M
         ), who
+    assert "\n  thread 2 of process 0 has no region to run\n" in done.err
     done = onchip("run", "-n", 1, "--threads", 4, "--host", file, code=Exit.DEADLOCK)
     for who in ("rank 0", "thread 1 of rank 0", "thread 3 of rank 0"):
         assert re.search(
             rf"^  {who} waits in barrier \(GOMP_barrier\), at .*stuck\.c:7$", done.err, re.M
         ), who
-    assert re.search(
-        r"^  thread 2 of rank 0 waits in no region \(hal_thread_run\)$", done.err, re.M
+    assert "\n  thread 2 of rank 0 has no region to run\n" in done.err
+
+
+@pytest.mark.parametrize("where", [(), ("--host",)], ids=["chip", "host"])
+def test_threads_with_nothing_to_do_are_one_line_of_the_report(onchip, where):
+    file = onchip.write(
+        "first.c",
+        """
+        #include <omp.h>
+        int main(void) {
+            #pragma omp parallel
+            if (omp_get_thread_num() == 3) {
+                #pragma omp barrier
+                asm("");
+            }
+            return 0;
+        }
+        """,
     )
+    done = onchip("run", "-n", 1, "--threads", 8, *where, file, code=Exit.DEADLOCK)
+    assert re.search(r"^  threads 1, 2, 4 to 7 of \w+ 0 have no region to run$", done.err, re.M)
+    assert re.search(r"^  thread 3 of .* waits in barrier \(GOMP_barrier\), at ", done.err, re.M)
 
 
 def test_copies_that_cannot_be_are_errors(onchip):

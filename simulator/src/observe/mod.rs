@@ -3,6 +3,7 @@
 
 mod callers;
 mod circuits;
+mod deadlock;
 mod devices;
 mod report;
 mod statistics;

@@ -1,7 +1,7 @@
 //! How a run has ended, in words: what is wrong, where, and what would be right.
 
-use super::circuits::{standing_circuits, waits_for_circuit};
-use super::devices::{closed_memory, device, waits_at_queue};
+use super::deadlock::deadlock;
+use super::devices::{closed_memory, device};
 use super::symbols::Location;
 use crate::chip::{Chip, Ending};
 use crate::host::{Abort, Process};
@@ -9,15 +9,10 @@ use crate::loader::Program;
 use crate::memory;
 use crate::tile::fault::{Attempt, Cause, Fault};
 use crate::tile::protection::READ;
-use crate::tile::slot::State;
 use std::sync::Arc;
 
-/// Waiting processes that a report lists at most.
-const LISTED: usize = 32;
 /// Calls that a report lists at most.
 const CALLS: usize = 12;
-/// Bytes of `struct hal_wait_record`.
-const RECORD_BYTES: u32 = 20;
 
 /// The end of a run.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -84,12 +79,17 @@ fn status(code: i32) -> i32 {
     }
 }
 
-/// Whom the core of a process works for; the first thread is the process.
-pub(super) fn name(process: &Process, core: u32) -> String {
-    let whose = match process.rank {
+/// A process by its rank, or by its place before it has one.
+pub(super) fn process_name(process: &Process) -> String {
+    match process.rank {
         Some(rank) => format!("rank {rank}"),
         None => format!("process {}", process.place),
-    };
+    }
+}
+
+/// Whom the core of a process works for; the first thread is the process.
+pub(super) fn name(process: &Process, core: u32) -> String {
+    let whose = process_name(process);
     match process.thread_on(core) {
         0 => format!("{whose} (core {core})"),
         thread => format!("thread {thread} of {whose} (core {core})"),
@@ -226,101 +226,14 @@ fn is_guard(chip: &Chip, process: &Process, core: u32, address: u32) -> bool {
     (stack - page..stack).contains(&address)
 }
 
-/// Names what every waiting process waits for.
-fn deadlock(chip: &Chip, programs: &[Arc<Program>]) -> String {
-    let processes = chip.outside.host.processes();
-    let waiting: Vec<&Process> = processes.iter().filter(|p| p.ended.is_none()).collect();
-    let ended = processes.len() - waiting.len();
-    let mut lines = vec![format!(
-        "deadlock at cycle {}: {} of {} processes wait for ever{}",
-        chip.cycles() - 1,
-        waiting.len(),
-        processes.len(),
-        match ended {
-            0 => String::new(),
-            1 => ", 1 has ended".into(),
-            ended => format!(", {ended} have ended"),
-        }
-    )];
-    let threads: Vec<(&Process, u32)> = (waiting.iter())
-        .flat_map(|process| process.cores().map(move |core| (*process, core)))
-        .collect();
-    for (process, core) in threads.iter().take(LISTED) {
-        lines.push(format!("  {}", waits_for(chip, programs, process, *core)));
-    }
-    if threads.len() > LISTED {
-        lines.push(format!("  and {} more", threads.len() - LISTED));
-    }
-    lines.extend(standing_circuits(chip, LISTED));
-    lines.join("\n")
-}
-
-/// What a process waits for, by its wait record if it has filled one in.
-fn waits_for(chip: &Chip, programs: &[Arc<Program>], process: &Process, core: u32) -> String {
-    let (number, place) = chip.place(core);
-    let tile = &chip.tiles[number];
-    let slot = &tile.cores[place];
-    let who = name(process, core);
-    let at = programs[process.program].symbols.locate(slot.core.pc);
-    let what = waits_at_queue(chip, tile, place).or_else(|| waits_for_circuit(chip, tile, place));
-    let what = what.as_deref().unwrap_or(match slot.state {
-        State::Waiting => "waits",
-        State::Answer => "waits for the answer of a remote access",
-        State::StorePlace | State::Fence => "waits for the acknowledgement of its stores",
-        State::Buffer(_) => "waits for a DMA transfer",
-        State::Element => "waits for an element of a queue",
-        State::Place => "waits for a place in a queue",
-        State::Enqueue => "waits for the acknowledgement of its enqueue",
-        State::Off | State::Running | State::Ended => "does nothing",
-    });
-    let record = Some(slot.wait_record)
-        .filter(|&at| at != 0)
-        .and_then(|at| tile.own(place, at, RECORD_BYTES));
-    let Some(record) = record else {
-        return format!(
-            "{who} {what} in {at}{}",
-            user_line(chip, programs, process, core)
-        );
-    };
-    let word = |i: u32| memory::read(&tile.memory, record + 4 * i, 4) as u32;
-    let call = word(0);
-    let Some(call) = (call != 0).then(|| tile.string(place, call, 64)).flatten() else {
-        return format!(
-            "{who} {what} in {at}{}",
-            user_line(chip, programs, process, core)
-        );
-    };
-    let call = String::from_utf8_lossy(&call).into_owned();
-    let peer = match word(1) as i32 {
-        -1 => "any rank".to_string(),
-        -2 => "the other ranks".to_string(),
-        rank => {
-            let mut peers = chip.outside.host.processes().iter();
-            match peers.find(|p| p.job == process.job && p.number() as i32 == rank) {
-                Some(Process {
-                    ended: Some((0, _)),
-                    ..
-                }) => format!("rank {rank}, which has ended"),
-                Some(Process {
-                    ended: Some((code, _)),
-                    ..
-                }) => format!("rank {rank}, which has ended with exit code {code}"),
-                _ => format!("rank {rank}"),
-            }
-        }
-    };
-    let tag = match word(2) as i32 {
-        -2 => String::new(),
-        -1 => " (any tag)".into(),
-        tag => format!(" (tag {tag})"),
-    };
-    let line = user_line(chip, programs, process, core);
-    format!("{who} waits in {call} for {peer}{tag}{line}")
-}
-
 /// The user's line, if a core is in the library: the innermost call that is not. (The function with
 /// the record's name need not be on the stack: it may have ended with a jump to another one.)
-fn user_line(chip: &Chip, programs: &[Arc<Program>], process: &Process, core: u32) -> String {
+pub(super) fn user_line(
+    chip: &Chip,
+    programs: &[Arc<Program>],
+    process: &Process,
+    core: u32,
+) -> String {
     let (number, place) = chip.place(core);
     let pc = chip.tiles[number].cores[place].core.pc;
     let at = programs[process.program].symbols.locate(pc);

@@ -1,0 +1,158 @@
+//! Who waits for whom, where nobody can go on.
+
+use super::circuits::{standing_circuits, waits_for_circuit};
+use super::devices::waits_at_queue;
+use super::report::{name, process_name, user_line};
+use crate::chip::Chip;
+use crate::host::Process;
+use crate::loader::Program;
+use crate::memory;
+use crate::tile::slot::State;
+use std::sync::Arc;
+
+/// Lines that a report lists at most.
+const LISTED: usize = 32;
+/// The function in which a thread waits that has no region to run (`hal_thread_run` of hal.h).
+const IDLE: &str = "hal_thread_run";
+/// Bytes of `struct hal_wait_record`.
+const RECORD_BYTES: u32 = 20;
+
+/// Names what every waiting process waits for.
+pub(super) fn deadlock(chip: &Chip, programs: &[Arc<Program>]) -> String {
+    let processes = chip.outside.host.processes();
+    let waiting: Vec<&Process> = processes.iter().filter(|p| p.ended.is_none()).collect();
+    let ended = processes.len() - waiting.len();
+    let mut lines = vec![format!(
+        "deadlock at cycle {}: {} of {} processes wait for ever{}",
+        chip.cycles() - 1,
+        waiting.len(),
+        processes.len(),
+        match ended {
+            0 => String::new(),
+            1 => ", 1 has ended".into(),
+            ended => format!(", {ended} have ended"),
+        }
+    )];
+    let mut waits = waiting.iter().flat_map(|p| waits_of(chip, programs, p));
+    lines.extend(waits.by_ref().take(LISTED).map(|wait| format!("  {wait}")));
+    let more = waits.count();
+    if more > 0 {
+        lines.push(format!("  and {more} more"));
+    }
+    lines.extend(standing_circuits(chip, LISTED));
+    lines.join("\n")
+}
+
+/// What the threads of a process wait for; those that have nothing to do are one line.
+fn waits_of(chip: &Chip, programs: &[Arc<Program>], process: &Process) -> Vec<String> {
+    let symbols = &programs[process.program].symbols;
+    let is_idle = |&core: &u32| {
+        let (number, place) = chip.place(core);
+        let at = symbols.locate(chip.tiles[number].cores[place].core.pc);
+        at.function.as_deref() == Some(IDLE)
+    };
+    let (idle, busy): (Vec<u32>, Vec<u32>) = process.cores().partition(is_idle);
+    let mut lines: Vec<String> = (busy.iter())
+        .map(|&core| waits_for(chip, programs, process, core))
+        .collect();
+    let idle: Vec<usize> = idle.iter().map(|&core| process.thread_on(core)).collect();
+    let whose = process_name(process);
+    match idle[..] {
+        [] => {}
+        [one] => lines.push(format!("thread {one} of {whose} has no region to run")),
+        _ => {
+            let all = ranges(&idle);
+            lines.push(format!("threads {all} of {whose} have no region to run"));
+        }
+    }
+    lines
+}
+
+/// Increasing numbers in words: `1, 3 to 5`.
+fn ranges(numbers: &[usize]) -> String {
+    let rows = numbers.chunk_by(|before, after| before + 1 == *after);
+    let words = rows.map(|row| match row {
+        [first, last] => format!("{first}, {last}"),
+        [first, .., last] => format!("{first} to {last}"),
+        _ => row[0].to_string(),
+    });
+    words.collect::<Vec<_>>().join(", ")
+}
+
+/// What a process waits for, by its wait record if it has filled one in.
+fn waits_for(chip: &Chip, programs: &[Arc<Program>], process: &Process, core: u32) -> String {
+    let (number, place) = chip.place(core);
+    let tile = &chip.tiles[number];
+    let slot = &tile.cores[place];
+    let who = name(process, core);
+    let at = programs[process.program].symbols.locate(slot.core.pc);
+    let at = match &at.function {
+        Some(function) if at.is_in_library() => function.clone(),
+        _ => at.to_string(),
+    };
+    let what = waits_at_queue(chip, tile, place).or_else(|| waits_for_circuit(chip, tile, place));
+    let what = what.as_deref().unwrap_or(match slot.state {
+        State::Waiting => "waits",
+        State::Answer => "waits for the answer of a remote access",
+        State::StorePlace | State::Fence => "waits for the acknowledgement of its stores",
+        State::Buffer(_) => "waits for a DMA transfer",
+        State::Element => "waits for an element of a queue",
+        State::Place => "waits for a place in a queue",
+        State::Enqueue => "waits for the acknowledgement of its enqueue",
+        State::Off | State::Running | State::Ended => "does nothing",
+    });
+    let record = Some(slot.wait_record)
+        .filter(|&at| at != 0)
+        .and_then(|at| tile.own(place, at, RECORD_BYTES));
+    let Some(record) = record else {
+        return format!(
+            "{who} {what} in {at}{}",
+            user_line(chip, programs, process, core)
+        );
+    };
+    let word = |i: u32| memory::read(&tile.memory, record + 4 * i, 4) as u32;
+    let call = word(0);
+    let Some(call) = (call != 0).then(|| tile.string(place, call, 64)).flatten() else {
+        return format!(
+            "{who} {what} in {at}{}",
+            user_line(chip, programs, process, core)
+        );
+    };
+    let call = String::from_utf8_lossy(&call).into_owned();
+    let peer = match word(1) as i32 {
+        -1 => "any rank".to_string(),
+        -2 => "the other ranks".to_string(),
+        rank => {
+            let mut peers = chip.outside.host.processes().iter();
+            match peers.find(|p| p.job == process.job && p.number() as i32 == rank) {
+                Some(Process {
+                    ended: Some((0, _)),
+                    ..
+                }) => format!("rank {rank}, which has ended"),
+                Some(Process {
+                    ended: Some((code, _)),
+                    ..
+                }) => format!("rank {rank}, which has ended with exit code {code}"),
+                _ => format!("rank {rank}"),
+            }
+        }
+    };
+    let tag = match word(2) as i32 {
+        -2 => String::new(),
+        -1 => " (any tag)".into(),
+        tag => format!(" (tag {tag})"),
+    };
+    let line = user_line(chip, programs, process, core);
+    format!("{who} waits in {call} for {peer}{tag}{line}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::ranges;
+
+    #[test]
+    fn numbers_in_a_row_are_named_by_the_first_and_the_last() {
+        assert_eq!(ranges(&[1, 3, 4, 5, 7, 8]), "1, 3 to 5, 7, 8");
+        assert_eq!(ranges(&[2]), "2");
+    }
+}
