@@ -101,10 +101,10 @@ class _World:
         return [place for place, process in enumerate(self.processes) if process.poll() is None]
 
     def killed(self) -> tuple[int, int] | None:
-        """Rank and signal of a process that a signal ended."""
+        """Place and signal of a process that a signal ended."""
         for place, process in enumerate(self.processes):
             if (process.returncode or 0) < 0:
-                return self.shared.rank(place), -process.returncode
+                return place, -process.returncode
         return None
 
     def end(self) -> list:
@@ -182,8 +182,7 @@ def _watch(world: _World, options: Options, console: Console) -> tuple[str, int 
                 end = "abort", abort.code, _aborted(world, abort)
             elif killed:
                 kind, code = ("signal", None) if killed[1] in FAULTS else ("abort", 128 + killed[1])
-                name = _signal_name(killed[1])
-                end = kind, code, f"rank {killed[0]} was ended by the signal {name}"
+                end = kind, code, _faulted(world, *killed)
             elif interrupted():
                 end = "interrupted", None, "interrupted"
             elif not alive:
@@ -199,8 +198,20 @@ def _watch(world: _World, options: Options, console: Console) -> tuple[str, int 
 
 def _aborted(world: _World, abort: Abort) -> str:
     who = _who(world.shared.rank(abort.place), abort.thread)
+    return f"{who} ended the job with exit code {abort.code}{_at(world, abort)}"
+
+
+def _faulted(world: _World, place: int, number: int) -> str:
+    what = f"was ended by the signal {_signal_name(number)}"
+    fault = world.shared.faulted()
+    if not fault or fault.place != place:
+        return f"{_who(world.shared.rank(place), 0)} {what}"
+    return f"{_who(world.shared.rank(place), fault.thread)} {what}{_at(world, fault)}"
+
+
+def _at(world: _World, abort: Abort) -> str:
     at = user_line(world.programs[abort.place], abort.callers)
-    return f"{who} ended the job with exit code {abort.code}{at and f', at {at}'}"
+    return at and f", at {at}"
 
 
 def _who(rank: int, thread: int) -> str:

@@ -10,6 +10,8 @@ from pathlib import Path
 ABORTED_OFFSET = 4
 ABORTED_LAYOUT = "<Ii"  # aborted, seat_aborted
 ABORTED = 0x100
+ABORTING = 0x200
+FAULTED = 0x400
 CALLERS_OFFSET = 64
 CALLERS_LAYOUT = "<16Q"
 HEAD_BYTES = 256
@@ -80,9 +82,16 @@ class SharedFile:
 
     def aborted(self) -> Abort | None:
         """How a process has ended the job, if one has."""
+        return self._end(ABORTED)
+
+    def faulted(self) -> Abort | None:
+        """Where the first process was that a signal has ended for what it has done."""
+        return self._end(FAULTED)
+
+    def _end(self, kind: int) -> Abort | None:
         head = self._read(ABORTED_OFFSET, struct.calcsize(ABORTED_LAYOUT))
         word, seat = struct.unpack(ABORTED_LAYOUT, head)
-        if not word & ABORTED:
+        if not word & kind or word & ABORTING:
             return None
         place = word >> 16
         seats = self._seats(place)

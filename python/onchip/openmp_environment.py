@@ -1,11 +1,26 @@
-"""What OpenMP's environment variables ask of those who compile and load a program."""
+"""What OpenMP asks of those who compile and load a program: its variables of the environment, and
+directives without threads."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from pathlib import Path
 
 # A variable with a true value → the function that programs are linked with only if they call it.
 DISPLAYED = {"OMP_DISPLAY_ENV": "omp_display_env", "OMP_DISPLAY_AFFINITY": "oc_affinity_show"}
 UNITS = {"B": 0, "K": 1, "M": 2, "G": 3}  # powers of 1024
+
+
+DIRECTIVE = re.compile(rb"^[ \t]*#[ \t]*pragma[ \t]+omp[ \t]", re.MULTILINE)
+
+
+def idle_directive(files: Iterable[str]) -> str:
+    """The first line of C files with a directive, as `file:line`; empty if there is none."""
+    for name in files:
+        text = Path(name).read_bytes() if name.endswith(".c") and Path(name).is_file() else b""
+        if found := DIRECTIVE.search(text):
+            line = text.count(b"\n", 0, found.start()) + 1
+            return f"{name}:{line}"
+    return ""
 
 
 def link_flags(environment: Sequence[str]) -> list[str]:

@@ -272,6 +272,47 @@ def test_faults_name_the_thread(onchip):
     assert "thread 3 of process 0 (core 3): stack overflow" in done.err
 
 
+# What the chip calls what a thread has done, and the signal that it is on Linux; in line 10.
+ENDS = {
+    "abort();": (134, "ended the job with exit code 134, at {}", 134, "SIGABRT, at {}"),
+    "__builtin_trap();": (Exit.FAULT, "ebreak.*main at {}", Exit.SIGNAL, "SIG(ILL|TRAP), at {}"),
+    "*nobody = 1;": (Exit.FAULT, "null pointer.*main at {}", Exit.SIGNAL, "SIGSEGV, at {}"),
+    "deep(1);": (None, "stack overflow.*called from main at {}", Exit.SIGNAL, "SIGSEGV, at .*c:4$"),
+}
+
+
+@pytest.mark.parametrize("what", ENDS)
+def test_how_a_thread_ends_the_job_is_told_with_its_line(onchip, what):
+    text = f"""
+        #include <omp.h>
+        #include <stdlib.h>
+        static int deep(int n) {{ volatile char a[4096]; a[0] = n; return deep(n + 1) + a[0]; }}
+        int main(int argc, char **argv) {{
+            int *volatile nobody = 0;
+            (void)nobody, (void)deep;
+            #pragma omp parallel
+            if (omp_get_thread_num() == 2)
+                {what}
+        }}
+        """
+    file = onchip.write("end.c", text)
+    on_chip, says, on_linux, signal = ENDS[what]
+    words = ("run", "-n", 1, "--threads", 3, "--cflags", "-w -fno-ipa-icf -O1", file)
+    for where, code, message in (((), on_chip, says), (("--host",), on_linux, signal)):
+        done = onchip(*words[:1], *where, *words[1:], code=code)
+        pattern = "thread 2 of (process|rank) 0.*" + message.format(r"\S*end\.c:10")
+        assert re.search(pattern, done.err, re.DOTALL), where
+
+
+def test_directives_without_threads_are_mentioned(onchip):
+    file = onchip.write("plain.c", "int main(void) {\n#pragma omp parallel\n    ;\n}\n")
+    for flags, what in (("", "they are ignored"), ("-fopenmp", "regions have one thread")):
+        done = onchip("run", "-n", 1, "--cflags", flags, file)
+        assert f"plain.c:2): without --threads {what}" in done.err
+    for words in (("--threads", 1), ("--cflags", "-w")):
+        assert not onchip("run", "-n", 1, *words, file).err
+
+
 def test_any_thread_may_end_the_process(onchip):
     file = onchip.write(
         "leave.c",
@@ -377,7 +418,7 @@ ABSENT = (FOLDER / "absent.txt").read_text().split()
 LATER = {
     *("omp_target_is_accessible", "omp_get_mapped_ptr", "omp_control_tool"),
     *("omp_target_memcpy_async", "omp_target_memcpy_rect_async"),
-    *(f"omp_get_interop_{what}" for what in "int ptr str name type_desc rc_desc".split()),
+    *(f"omp_get_interop_{what}" for what in ("int", "ptr", "str", "name", "type_desc", "rc_desc")),
     "omp_get_num_interop_properties",
 }
 

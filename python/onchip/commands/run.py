@@ -121,6 +121,8 @@ def command(
     if threads:
         flags = ["-fopenmp", *openmp_environment.link_flags(other["environment"]), *flags]
         other["stack_kb"] = other["stack_kb"] or openmp_environment.stack_kb(other["environment"])
+    else:
+        _mention_directives(programs, flags)
     options = Options(**other)
     cores = threads or 1
     try:
@@ -167,6 +169,17 @@ def _advise(outcome, programs, chip, threads, settings, cflags, target, options)
 
     program = advise.Program(build, target, chip, settings, options)
     return advise.advise(outcome, program, lambda what: print(f"onchip: {what}", file=sys.stderr))
+
+
+def _mention_directives(programs, flags):
+    """Says that OpenMP's directives do nothing without --threads."""
+    from onchip import openmp_environment
+
+    files = [file for program in programs if program.is_source for file in program.files]
+    if "-w" in flags or not (at := openmp_environment.idle_directive(files)):
+        return
+    what = "regions have one thread" if "-fopenmp" in flags else "they are ignored"
+    print(f"onchip: OpenMP's directives ({at}): without --threads {what}", file=sys.stderr)
 
 
 def _most(chip, threads):

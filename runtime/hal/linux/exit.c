@@ -1,5 +1,3 @@
-#include <execinfo.h>
-#include <link.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,30 +16,13 @@ static int status(int code) {
     return code && !low ? 1 : low;
 }
 
-/* The program comes first; later objects need not be asked. */
-static int take_base(struct dl_phdr_info *object, size_t bytes, void *base) {
-    (void)bytes;
-    *(uintptr_t *)base = object->dlpi_addr;
-    return 1;
-}
-
-/* For the launcher, which looks up the lines. */
-static void leave_callers(struct shared *shared) {
-    void *callers[CALLERS];
-    uintptr_t base = 0;
-    dl_iterate_phdr(take_base, &base);
-    for (int i = backtrace(callers, CALLERS); i-- > 0;)
-        shared->callers[i] = (uintptr_t)callers[i] - base;
-    shared->seat_aborted = own_seat;
-}
-
 _Noreturn void hal_abort(int code) {
     fflush(NULL);
     uint32_t found = 0, who = (uint32_t)self.place << 16;
     if (!self.shared)
         _exit(status(code));
     if (atomic_compare_exchange_strong(&self.shared->aborted, &found, ABORTING | who)) {
-        leave_callers(self.shared);
+        leave_callers(0);
         atomic_store(&self.shared->aborted, ABORTED | who | (unsigned)status(code));
         for (int place = 0; place < self.places; place++) {
             pid_t process = self.shared->place[place].process;

@@ -93,8 +93,10 @@ __attribute__((constructor(101))) static void start(void) {
      * a debugger. */
     prctl(PR_SET_PTRACER, PR_SET_PTRACER_ANY, 0, 0, 0);
     /* Whatever ends the launcher, nobody is left behind. */
-    if (getenv("ONCHIP_SHM"))
+    if (getenv("ONCHIP_SHM")) {
         prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
+        start_watching_faults();
+    }
     self.shared->place[self.place].waiting = (uintptr_t)&hal_waiting;
     self.shared->place[self.place].process = getpid();
     if (self.shared->aborted)

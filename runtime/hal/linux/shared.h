@@ -32,6 +32,7 @@
 #define SHARED_MAGIC 0x4c434f32u /* "2OCL" */
 #define ABORTED 0x100u
 #define ABORTING 0x200u
+#define FAULTED 0x400u
 #define CALLERS 16
 
 /* One per seat; a cache line, so that neighbours do not disturb each other. */
@@ -47,11 +48,11 @@ struct shared_place {
 
 struct shared {
     uint32_t magic;
-    /* Once somebody has called hal_abort(): ABORTING, then ABORTED | exit code; with either, its
-     * place << 16. */
+    /* Once somebody has called hal_abort(): ABORTING, then ABORTED | exit code; or has got a signal
+     * that ends it: ABORTING | FAULTED, then FAULTED; with each, its place << 16. */
     _Atomic uint32_t aborted;
-    /* Before ABORTED: its seat, and where the calls that it was in return to, the innermost first,
-     * as addresses of its program's file; 0 after the last. */
+    /* Before ABORTED, or FAULTED alone: its seat, and where the calls that it was in return to, the
+     * innermost first, as addresses of its program's file; 0 after the last. */
     int32_t seat_aborted;
     _Alignas(64) uint64_t callers[CALLERS];
     _Alignas(64) _Atomic uint32_t mutexes[MUTEXES]; /* lock.h */
@@ -83,6 +84,15 @@ extern struct self self;
 
 /* The seat of the calling thread. */
 extern _Thread_local int own_seat;
+
+/* Writes `seat_aborted` and `callers`, without so many of the innermost. */
+void leave_callers(int inner);
+
+/* Before main, if there is a launcher to tell. */
+void start_watching_faults(void);
+
+/* Of a new thread: it can tell of its faults when its stack is full. (fault.c) */
+void watch_faults(void);
 
 /* What hal_thread() gives; funnel-x86_64.s reads it. */
 extern _Thread_local int hal_own_thread;

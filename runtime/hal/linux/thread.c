@@ -13,6 +13,7 @@ static void *run(void *argument) {
     hal_own_thread = (int)(intptr_t)argument;
     own_seat = seat_of(self.place, hal_own_thread);
     struct shared_place *own = &self.shared->place[own_seat];
+    watch_faults();
     own->waiting = (uintptr_t)&hal_thread_waiting;
     own->process = self.shared->place[self.place].process;
     hal_thread_run();
