@@ -171,7 +171,8 @@ static void teams_in_alone(int middle, int asked) {
     }
     int wanted = outer * asked;
     CHECK(outer == (middle < all ? middle : all));
-    CHECK(members == (wanted < all ? wanted : all));
+    /* More, if one of these regions has ended before another one begins. */
+    CHECK(members >= (wanted < all ? wanted : all) && members <= wanted);
 }
 
 /* Regions of one thread in the iterations of a loop, with loops and what else there is: the loop
