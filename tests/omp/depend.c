@@ -212,8 +212,20 @@ static void loops(void) {
     CHECK(sum == 45 * (5 + 2 - 1 - 4));
 }
 
+/* More than the heap of a small chip has room for at a time. */
+static void many(void) {
+    int x = 0;
+#pragma omp parallel
+#pragma omp single
+    for (int i = 0; i < 2500; i++)
+#pragma omp task depend(inout : x)
+        x++;
+    CHECK(x == 2500);
+}
+
 int main(void) {
     sparse_lu();
+    many();
     for (unsigned seed = 1; seed <= 8; seed++)
         random_graph(seed, seed % 4 + 1);
     detached();

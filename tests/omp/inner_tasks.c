@@ -53,13 +53,15 @@ static void changing(int rounds) {
                 work((part * 37 + i * 11) % 50 * 10);
 #pragma omp parallel num_threads(2 + (i + part) % 2)
                 {
-                    int size = 1;
+                    int size = 1, number = 0;
 #ifdef _OPENMP
                     size = omp_get_num_threads();
-                    work(omp_get_thread_num() * 100);
+                    number = omp_get_thread_num();
+                    work(number * 100);
 #endif
-#pragma omp single nowait
-                    tasks(i % 5, size, me);
+                    /* Who has started the region runs some at its end. */
+                    if (number == size - 1)
+                        tasks(i % 5, size, me);
                 }
                 done += i % 5;
             }
@@ -175,7 +177,7 @@ int main(void) {
     omp_set_max_active_levels(3);
 #endif
     without_memory();
-    changing(60);
+    changing(120);
     many_deep(6);
     aligned();
     at_barriers();

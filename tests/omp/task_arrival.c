@@ -58,6 +58,21 @@ static int stored_inside(void) {
 #pragma omp taskwait
         behind += missing(-round);
     }
+    /* One whose data are too long for its record. */
+    for (int round = 1; round <= ROUNDS; round++) {
+        struct {
+            int words[20];
+        } data = {{0}};
+        data.words[19] = 2 * round;
+#pragma omp task firstprivate(data)
+        {
+            linger();
+            fill(0, data.words[19]);
+        }
+        linger();
+#pragma omp taskwait
+        behind += missing(2 * round);
+    }
     return behind;
 }
 

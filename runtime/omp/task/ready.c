@@ -11,13 +11,27 @@ static struct oc_tasks *keeper_of(struct oc_task *scope) {
     return (struct oc_tasks *)((char *)scope - offsetof(struct oc_tasks, root));
 }
 
+/* A free record of those below the youngest, where that is the last one: of tasks that wait for
+ * each other in a row, each would be run within the one before it otherwise. Null: there is none.
+ */
+static struct oc_task *reuse(struct oc_tasks *own, struct oc_task *up) {
+    for (struct oc_task *task = own->floor; task < own->end; task++)
+        if (!__atomic_load_n(&task->up, __ATOMIC_ACQUIRE)) {
+            task->up = up;
+            if (own->first > task)
+                own->first = task;
+            return task;
+        }
+    return NULL;
+}
+
 /* Puts the task into a record of the own thread, where others look for it. False: there is none. */
 static bool put(struct oc_thread *self, struct oc_dependent *dependent, bool is_stranger) {
     struct oc_tasks *own = oc_tasks_open(self);
     if (own->next == own->end)
         oc_tasks_shrink(own);
     struct oc_task *task = oc_task_new(own, 0, dependent->up);
-    if (!task)
+    if (!task && !(task = reuse(own, dependent->up)))
         return false;
     /* Its data stay where they are. */
     task->flags = dependent->flags | OC_TASK_HEAP | sizeof(void *) << OC_TASK_BYTES_SHIFT;
