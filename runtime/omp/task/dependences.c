@@ -121,16 +121,16 @@ void oc_dependences_free(struct oc_dependences *dependences) {
     free(dependences);
 }
 
-void oc_dependent_ready(struct oc_dependent *dependent, bool is_elsewhere) {
+void oc_dependent_ready(struct oc_dependent *dependent, enum oc_ready why) {
     if (__atomic_sub_fetch(&dependent->missing, 1, __ATOMIC_ACQ_REL) == 0)
-        oc_dependent_release(dependent, is_elsewhere);
+        oc_dependent_release(dependent, why);
 }
 
-void oc_dependent_close(struct oc_dependent *dependent, bool is_elsewhere) {
+void oc_dependent_close(struct oc_dependent *dependent, enum oc_ready why) {
     struct oc_edge *edge = __atomic_exchange_n(&dependent->successors, &closed, __ATOMIC_ACQ_REL);
     while (edge) {
         struct oc_edge *next = edge->next;
-        oc_dependent_ready(edge->to, is_elsewhere);
+        oc_dependent_ready(edge->to, why);
         edge = next;
     }
 }

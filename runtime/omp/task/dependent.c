@@ -22,7 +22,7 @@ bool oc_dependent_end(struct oc_task *task) {
     dependent->task = task;
     if (!agree(dependent))
         return false;
-    oc_dependent_close(dependent, false);
+    oc_dependent_close(dependent, OC_READY_NEXT);
     return true;
 }
 
@@ -30,7 +30,7 @@ void omp_fulfill_event(omp_event_handle_t event) {
     struct oc_dependent *dependent = (struct oc_dependent *)event;
     if (!agree(dependent))
         return;
-    oc_dependent_close(dependent, true);
+    oc_dependent_close(dependent, OC_READY_ELSEWHERE);
     oc_task_complete(dependent->task);
 }
 
@@ -111,7 +111,7 @@ void oc_dependent_spawn(struct oc_thread *self, oc_region *function, void *data,
     if (is_deferred) {
         __atomic_fetch_add(&own->scope->pending, OC_NEW, __ATOMIC_RELAXED);
         oc_flush();
-        oc_dependent_ready(dependent, false);
+        oc_dependent_ready(dependent, OC_READY_NEW);
     } else {
         await(self, dependent);
         oc_task_run_now(self, function, dependent->data, flags, dependent);
@@ -130,5 +130,5 @@ void GOMP_taskwait_depend(void **depends) {
     if (!oc_dependences_add(dependences, dependent, depends))
         fail();
     await(self, dependent);
-    oc_dependent_close(dependent, false);
+    oc_dependent_close(dependent, OC_READY_NEXT);
 }

@@ -27,15 +27,19 @@ void oc_dependences_free(struct oc_dependences *dependences);
 /* The body of the task is done. True: it is complete, and those that have waited for it go on. */
 bool oc_dependent_end(struct oc_task *task);
 
-/* One that it waits for is complete, or all of these are known. `is_elsewhere`: what the calling
- * thread does has nothing to do with it: as when it fulfils an event, in any task of any team. */
-void oc_dependent_ready(struct oc_dependent *dependent, bool is_elsewhere);
+/* Why a task may go on: it has just been made; the last one that it waits for has been run in the
+ * calling thread; or that has nothing to do with what the thread does, as when it fulfils an event,
+ * in any task of any team. */
+enum oc_ready { OC_READY_NEW, OC_READY_NEXT, OC_READY_ELSEWHERE };
+
+/* One that it waits for is complete, or all of these are known. */
+void oc_dependent_ready(struct oc_dependent *dependent, enum oc_ready why);
 
 /* It is complete: those that wait for it go on. */
-void oc_dependent_close(struct oc_dependent *dependent, bool is_elsewhere);
+void oc_dependent_close(struct oc_dependent *dependent, enum oc_ready why);
 
 /* It may run now: in the calling thread, unless that is elsewhere, and others. */
-void oc_dependent_release(struct oc_dependent *dependent, bool is_elsewhere);
+void oc_dependent_release(struct oc_dependent *dependent, enum oc_ready why);
 
 /* Spawns one. `is_deferred`: false: returns when it has been run. */
 void oc_dependent_spawn(struct oc_thread *self, oc_region *function, void *data, oc_task_copy *copy,

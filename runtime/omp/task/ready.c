@@ -26,19 +26,21 @@ static struct oc_task *reuse(struct oc_tasks *own, struct oc_task *up) {
 }
 
 /* Puts the task into a record of the own thread, where others look for it. False: there is none. */
-static bool put(struct oc_thread *self, struct oc_dependent *dependent, bool is_stranger) {
+static bool put(struct oc_thread *self, struct oc_dependent *dependent, enum oc_ready why) {
     struct oc_tasks *own = oc_tasks_open(self);
     if (own->next == own->end)
         oc_tasks_shrink(own);
     struct oc_task *task = oc_task_new(own, 0, dependent->up);
-    if (!task && !(task = reuse(own, dependent->up)))
+    if (!task && why != OC_READY_NEW)
+        task = reuse(own, dependent->up);
+    if (!task)
         return false;
     /* Its data stay where they are. */
     task->flags = dependent->flags | OC_TASK_HEAP | sizeof(void *) << OC_TASK_BYTES_SHIFT;
     task->dependent = dependent;
     task->data = dependent->data;
     *(void **)task->own = NULL;
-    if (is_stranger) {
+    if (why == OC_READY_ELSEWHERE) {
         own->has_strangers = true;
         oc_tasks_heed(self);
     }
@@ -70,7 +72,7 @@ void oc_dependents_take(struct oc_thread *self, const struct oc_task *below) {
     for (; one; one = next) {
         next = one->next;
         bool is_stranger = below && !oc_task_is_below(one->up, below);
-        if (put(self, one, true))
+        if (put(self, one, OC_READY_ELSEWHERE))
             continue;
         if (is_stranger)
             give_back(own, one);
@@ -79,20 +81,20 @@ void oc_dependents_take(struct oc_thread *self, const struct oc_task *below) {
     }
 }
 
-void oc_dependent_release(struct oc_dependent *dependent, bool is_elsewhere) {
+void oc_dependent_release(struct oc_dependent *dependent, enum oc_ready why) {
     struct oc_thread *self = &oc_thread;
     if (!dependent->function) {
         if (dependent->home)
             hal_store(dependent->home + OC_IN_BLOCK(roused), 1);
         return;
     }
-    if (!is_elsewhere) {
-        if (!put(self, dependent, false))
+    if (why != OC_READY_ELSEWHERE) {
+        if (!put(self, dependent, why))
             run(self, dependent);
         return;
     }
     struct oc_tasks *keeper = keeper_of(dependent->up);
     if (__atomic_load_n(&keeper->team, __ATOMIC_RELAXED) != self->team ||
-        !put(self, dependent, true))
+        !put(self, dependent, why))
         give_back(keeper, dependent);
 }
