@@ -13,7 +13,7 @@ import pytest
 
 from conftest import ONCHIP, ROOT
 
-PAGES = ("README.md", "docs/tutorial.md", "docs/noc.md")
+PAGES = ("README.md", "docs/tutorial.md", "docs/noc.md", "docs/openmp.md")
 NOT_TYPED = ("git clone", "cd ", "make test", "make clean")  # here already, or without end
 
 

@@ -1,8 +1,8 @@
 """Objects whose atomics are of another kind than the program's they are linked into.
 
 An addition that is an instruction and one under a lock are not atomic with each other. GCC makes
-one or the other of the same source, as OpenMP's mechanism `atomic` says (docs/openmp.md); on the
-chip the object shows which.
+one or the other of the same source, as OpenMP's mechanism `atomic` says
+(docs/openmp-mechanisms.md); on the chip the object shows which.
 """
 
 import re

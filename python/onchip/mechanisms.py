@@ -1,4 +1,4 @@
-"""The mechanisms behind OpenMP's constructs that a program can be linked with (docs/openmp.md)."""
+"""The mechanisms of OpenMP that a program can be linked with (docs/openmp-mechanisms.md)."""
 
 from collections.abc import Iterable
 

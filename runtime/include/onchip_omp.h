@@ -1,5 +1,5 @@
 /* Reductions of OpenMP by messages between cores, where the compiler has atomic instructions in the
- * memory of one variable. docs/openmp.md has the mechanisms. */
+ * memory of one variable. docs/openmp-mechanisms.md has the mechanisms. */
 #ifndef ONCHIP_OMP_H
 #define ONCHIP_OMP_H
 

@@ -1,5 +1,5 @@
-/* The lock behind atomic. The mechanism `atomic` (docs/openmp.md) says for what it is taken: where
- * GCC has no instruction, or for all of the program's atomics. */
+/* The lock behind atomic. The mechanism `atomic` (docs/openmp-mechanisms.md) says for what it is
+ * taken: where GCC has no instruction, or for all of the program's atomics. */
 #ifndef OMP_LOCK_ATOMIC_H
 #define OMP_LOCK_ATOMIC_H
 

@@ -1,6 +1,6 @@
 /* What a lock is made of. Who has its token has the lock. The mechanism `lock` says what it is
- * (docs/openmp.md): an element in a queue for many readers, first come, first served; or a hardware
- * mutex. */
+ * (docs/openmp-mechanisms.md): an element in a queue for many readers, first come, first served; or
+ * a hardware mutex. */
 #ifndef OMP_LOCK_TOKEN_H
 #define OMP_LOCK_TOKEN_H
 

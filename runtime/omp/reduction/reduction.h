@@ -1,9 +1,9 @@
 /* Reductions by messages: values go up the team's groups of OC_GROUP threads, by their numbers, and
  * each leader combines what comes to it with its own, in the order of the threads. The mechanism
- * `reduction` (docs/openmp.md) says how they go in the team that is inside no other one: into a
- * slot of the leader's block for each thread below it, or into a queue. In others they go into
- * slots: each of the teams that a thread is in has some of its own, as values of the outer one may
- * be there already. */
+ * `reduction` (docs/openmp-mechanisms.md) says how they go in the team that is inside no other one:
+ * into a slot of the leader's block for each thread below it, or into a queue. In others they go
+ * into slots: each of the teams that a thread is in has some of its own, as values of the outer one
+ * may be there already. */
 #ifndef OMP_REDUCTION_REDUCTION_H
 #define OMP_REDUCTION_REDUCTION_H
 

@@ -122,8 +122,8 @@ void oc_task_sleep(struct oc_thread *self, const uint32_t *word, const struct oc
  * (OpenMP 5.2, 12.9). */
 const struct oc_task *oc_task_tied(struct oc_tasks *own);
 
-/* The mechanism `task` says how others find a task (docs/openmp.md): they look for it in its
- * record, or its address is handed to them. */
+/* The mechanism `task` says how others find a task (docs/openmp-mechanisms.md): they look for it in
+ * its record, or its address is handed to them. */
 #ifdef OC_TASK_HANDED
 #include "omp/mechanism/task/show.h"
 #else

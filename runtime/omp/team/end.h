@@ -1,6 +1,6 @@
 /* The end of a region: how who has started it learns that all others have finished. The mechanism
- * `end` says how (docs/openmp.md): by a tree of counters, of which the last writes a word, or by a
- * word of each thread, next to the one above it in the tree. */
+ * `end` says how (docs/openmp-mechanisms.md): by a tree of counters, of which the last writes a
+ * word, or by a word of each thread, next to the one above it in the tree. */
 #ifndef OMP_TEAM_END_H
 #define OMP_TEAM_END_H
 

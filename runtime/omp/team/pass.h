@@ -1,6 +1,6 @@
 /* Passing a region on to the threads below in the tree: each gets its function and data. The
- * mechanism `region` says how (docs/openmp.md): by stores into its block, or as an element of a
- * queue that it alone reads. */
+ * mechanism `region` says how (docs/openmp-mechanisms.md): by stores into its block, or as an
+ * element of a queue that it alone reads. */
 #ifndef OMP_TEAM_PASS_H
 #define OMP_TEAM_PASS_H
 
