@@ -109,7 +109,7 @@ void hal_store_anywhere(hal_address to,
 #if !(defined(__riscv) && __riscv_xlen == 32)
 uint32_t hal_load(hal_address from);
 /* Two words, the first one at a multiple of 8 bytes: one packet. Whoever sees the second one stored
- * sees the first one too. */
+ * sees the first one too. (On Linux both are stored at once.) */
 void hal_store_two(hal_address to, uint32_t first, uint32_t second);
 void hal_load_two(uint32_t two[2], hal_address from);
 #endif

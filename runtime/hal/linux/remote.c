@@ -16,8 +16,9 @@ uint32_t hal_load(hal_address from) {
 }
 
 void hal_store_two(hal_address to, uint32_t first, uint32_t second) {
-    atomic_store(word(to), first);
-    hal_store(to + 4, second);
+    _Atomic uint64_t *two = shared_pointer(to);
+    atomic_store(two, (uint64_t)second << 32 | first);
+    notify(place_of(to));
 }
 
 void hal_load_two(uint32_t two[2], hal_address from) {

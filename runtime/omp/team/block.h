@@ -35,13 +35,14 @@ struct oc_slot {
 };
 
 struct oc_block {
-    /* The region to be run. The first word of `function` is written last, and is not 0: no function
-     * begins where its address would have 0 there. */
-    volatile uint32_t function[OC_POINTER_WORDS];
-    volatile uint32_t data[OC_POINTER_WORDS];
+    /* The region to be run. `function` is written last; its first word is not 0: no function begins
+     * where its address would have 0 there. (Pointers are written and read as a whole, so they lie
+     * at a multiple of their size.) */
+    _Alignas(uintptr_t) volatile uint32_t function[OC_POINTER_WORDS];
+    _Alignas(uintptr_t) volatile uint32_t data[OC_POINTER_WORDS];
     /* Where the thread stands in another team than before; 0 in the first word of `team`: nowhere
      * else. */
-    volatile uint32_t team[OC_POINTER_WORDS];
+    _Alignas(uintptr_t) volatile uint32_t team[OC_POINTER_WORDS];
     volatile uint32_t position;
     /* lock/word.h: who came before the thread to the lock that it waits for, and whether it has it.
      */
@@ -55,7 +56,7 @@ struct oc_block {
     volatile uint32_t roused;  /* 1 when what it waits for among tasks may have happened */
     volatile uint32_t tidings; /* 1 when one of these has been written: */
     /* Where a neighbour has tasks that it tells of: its struct oc_tasks, or 0 in the first word. */
-    volatile uint32_t told[OC_NEIGHBOURS][OC_POINTER_WORDS];
+    _Alignas(uintptr_t) volatile uint32_t told[OC_NEIGHBOURS][OC_POINTER_WORDS];
     /* Of reductions: what those below have sent, as slots, of each of the teams that the thread is
      * in, or as elements of a queue; 1 when the own value has been taken, or
      * none has been sent. */
@@ -87,7 +88,7 @@ struct oc_block {
     /* Of mechanisms beside the default one: tasks that have been handed to the thread, in a ring or
      * in the ring of a queue; how many have come and have been taken; the size of the team, all of
      * which are threads of the process, whose tasks it takes, or 0. */
-    uint32_t handed[OC_HANDED][OC_POINTER_WORDS];
+    _Alignas(uintptr_t) uint32_t handed[OC_HANDED][OC_POINTER_WORDS];
     volatile uint32_t put __attribute__((aligned(2 * sizeof(uint32_t))));
     volatile uint32_t got;
     volatile uint32_t handing;
@@ -100,18 +101,19 @@ _Static_assert(sizeof(struct oc_block) <= HAL_SHARED_BYTES, "fits into the block
 
 #define OC_IN_BLOCK(member) offsetof(struct oc_block, member)
 
+typedef uintptr_t oc_posted_pointer __attribute__((may_alias));
+
+/* A pointer in the own block, as a whole: it may be written at any time. */
 static inline uintptr_t oc_pointer_of(const volatile uint32_t *words) {
-    uintptr_t pointer = 0;
-    for (size_t i = 0; i < OC_POINTER_WORDS; i++)
-        pointer |= (uintptr_t)words[i] << 32 * i % (8 * sizeof pointer);
-    return pointer;
+    return __atomic_load_n((const volatile oc_posted_pointer *)words, __ATOMIC_RELAXED);
 }
 
-/* Writes a pointer into another thread's block, its first word last. */
+/* Writes a pointer into another thread's block, as a whole. */
 static inline void oc_post(hal_address words, uintptr_t pointer) {
-    for (size_t i = OC_POINTER_WORDS; i-- > 0;)
-        hal_store(words + sizeof(uint32_t) * i,
-                  (uint32_t)(pointer >> 32 * i % (8 * sizeof pointer)));
+    if (OC_POINTER_WORDS == 1)
+        hal_store(words, (uint32_t)pointer);
+    else
+        hal_store_two(words, (uint32_t)pointer, (uint32_t)(pointer >> 16 >> 16));
 }
 
 /* What the thread has stored anywhere has arrived there: for who is told of it next. */
