@@ -9,11 +9,14 @@
 #define TASKS 64
 #define MANY 400 /* more than records, and places in queues, of a thread */
 #define THREADS 64
-/* Rounds of a short loop. Linux may have other things to do than to run a thread. */
+/* Rounds of a short loop. Linux may have fewer cores than threads, and other things to do. */
 #ifdef __riscv
 #define PATIENCE 100000
+#define LET_OTHERS ((void)0)
 #else
-#define PATIENCE 1000000000
+#include <sched.h>
+#define PATIENCE 1000000
+#define LET_OTHERS sched_yield()
 #endif
 
 #ifdef _OPENMP
@@ -23,7 +26,7 @@ static volatile int by[THREADS];
 #define BEFORE_LONG(what)                                                                          \
     ({                                                                                             \
         for (int i = 0; i < PATIENCE && !(what); i++)                                              \
-            ;                                                                                      \
+            LET_OTHERS;                                                                            \
         (what);                                                                                    \
     })
 
