@@ -110,14 +110,8 @@ def measure_mpi(checks, transport, as_json):
 def measure_openmp(omp, as_json):
     """Overheads of OpenMP's constructs on 2, 4, 16 and 64 cores, in cycles."""
     from onchip.bench import omp as overheads
-    from onchip.compile import Target
 
-    target = Target(omp=omp)
-    result = _with_progress(lambda tick: overheads.measure(tick, target))
-    if as_json:
-        click.echo(json.dumps(result))
-        return
-    _print_by_threads(result, ".1f")
+    _measure_by_threads(overheads.measure, omp, as_json, ".1f")
 
 
 @command.command("tasks")
@@ -126,14 +120,8 @@ def measure_openmp(omp, as_json):
 def measure_tasks(omp, as_json):
     """Programs of OpenMP's tasks on one to four cores, in cycles."""
     from onchip.bench import tasks
-    from onchip.compile import Target
 
-    target = Target(omp=omp)
-    result = _with_progress(lambda tick: tasks.measure(tick, target))
-    if as_json:
-        click.echo(json.dumps(result))
-        return
-    _print_by_threads(result, ",.0f")
+    _measure_by_threads(tasks.measure, omp, as_json, ",.0f")
 
 
 @command.command("footprint")
@@ -157,11 +145,18 @@ def _row(table, name, values, other="one_core_instructions_per_second"):
     table.add_row(name, f"{values['ratio']:.3f}", *(f"{rate / 1e6:.1f}" for rate in rates))
 
 
-def _print_by_threads(result, form):
+def _measure_by_threads(measure, omp, as_json, form):
+    """Shows numbers by threads, as JSON or as a table of numbers in this form."""
     from rich.table import Table
 
+    from onchip.compile import Target
     from onchip.tables import print_table
 
+    target = Target(omp=omp)
+    result = _with_progress(lambda tick: measure(tick, target))
+    if as_json:
+        click.echo(json.dumps(result))
+        return
     table = Table(box=None, header_style="bold", pad_edge=False)
     table.add_column("threads")
     for threads in result:

@@ -33,9 +33,13 @@ pub(super) fn deadlock(chip: &Chip, programs: &[Arc<Program>]) -> String {
             ended => format!(", {ended} have ended"),
         }
     )];
-    let mut waits = waiting.iter().flat_map(|p| waits_of(chip, programs, p));
-    lines.extend(waits.by_ref().take(LISTED).map(|wait| format!("  {wait}")));
-    let more = waits.count();
+    // Looking up lines takes long, so only what is listed is described.
+    let mut more: usize = waiting.iter().map(|p| p.cores().count()).sum();
+    let waits = waiting.iter().flat_map(|p| waits_of(chip, programs, p));
+    for (threads, wait) in waits.take(LISTED) {
+        lines.push(format!("  {wait}"));
+        more -= threads;
+    }
     if more > 0 {
         lines.push(format!("  and {more} more"));
     }
@@ -43,26 +47,31 @@ pub(super) fn deadlock(chip: &Chip, programs: &[Arc<Program>]) -> String {
     lines.join("\n")
 }
 
-/// What the threads of a process wait for; those that have nothing to do are one line.
-fn waits_of(chip: &Chip, programs: &[Arc<Program>], process: &Process) -> Vec<String> {
+/// What the threads of a process wait for, and how many threads each line is about: those that have
+/// nothing to do are one line.
+fn waits_of(chip: &Chip, programs: &[Arc<Program>], process: &Process) -> Vec<(usize, String)> {
     let symbols = &programs[process.program].symbols;
     let is_idle = |&core: &u32| {
+        if process.thread_on(core) == 0 {
+            return false;
+        }
         let (number, place) = chip.place(core);
         let at = symbols.locate(chip.tiles[number].cores[place].core.pc);
         at.function.as_deref() == Some(IDLE)
     };
     let (idle, busy): (Vec<u32>, Vec<u32>) = process.cores().partition(is_idle);
-    let mut lines: Vec<String> = (busy.iter())
-        .map(|&core| waits_for(chip, programs, process, core))
+    let mut lines: Vec<(usize, String)> = (busy.iter())
+        .map(|&core| (1, waits_for(chip, programs, process, core)))
         .collect();
     let idle: Vec<usize> = idle.iter().map(|&core| process.thread_on(core)).collect();
     let whose = process_name(process);
     match idle[..] {
         [] => {}
-        [one] => lines.push(format!("thread {one} of {whose} has no region to run")),
+        [one] => lines.push((1, format!("thread {one} of {whose} has no region to run"))),
         _ => {
             let all = ranges(&idle);
-            lines.push(format!("threads {all} of {whose} have no region to run"));
+            let line = format!("threads {all} of {whose} have no region to run");
+            lines.push((idle.len(), line));
         }
     }
     lines
