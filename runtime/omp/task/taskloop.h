@@ -9,8 +9,8 @@ enum { STRICT = 1 << 14 };
 void GOMP_taskgroup_start(void);
 void GOMP_taskgroup_end(void);
 
-/* How the iterations are shared out: the first `longer` tasks have one more than `each`; with
- * strict, the last one what is left. */
+/* The partition of the iterations: the first `longer` tasks have one more than `each`, as
+ * num_tasks(strict: n) demands too; with grainsize(strict: n), the last task has what is left. */
 struct shares {
     unsigned long long tasks, each, longer;
 };
@@ -24,9 +24,6 @@ static struct shares share_out(unsigned long long iterations, unsigned flags,
         if (flags & STRICT)
             return (struct shares){(iterations + number - 1) / number, number, 0};
         tasks = iterations / number;
-    } else if (flags & STRICT && number) {
-        unsigned long long each = (iterations + number - 1) / number;
-        return (struct shares){(iterations + each - 1) / each, each, 0};
     }
     if (tasks > iterations)
         tasks = iterations;
