@@ -131,6 +131,28 @@ static void dependent(void) {
     CHECK(begun == (is_on ? 3 : TASKS));
 }
 
+/* A loop with a reduction over tasks is no taskgroup of the program's: what its tasks cancel is the
+ * group around it, in each thread. */
+static void in_reduction_loop(int threads) {
+    int sum = 0, late = 0;
+#pragma omp parallel num_threads(threads)
+#pragma omp taskgroup
+    {
+#pragma omp for reduction(task, + : sum)
+        for (int i = 0; i < TASKS; i++)
+#pragma omp task in_reduction(+ : sum)
+        {
+#pragma omp cancel taskgroup
+            sum++;
+        }
+#pragma omp task
+#pragma omp atomic
+        late++;
+    }
+    CHECK(sum == (is_on ? 0 : TASKS));
+    CHECK(late == (is_on ? 0 : threads));
+}
+
 int main(void) {
 #ifdef _OPENMP
     is_on = omp_get_cancellation();
@@ -139,6 +161,8 @@ int main(void) {
     for (int round = 0; round < 3; round++) {
         trees();
         dependent();
+        in_reduction_loop(1);
+        in_reduction_loop(threads);
         if (threads > 1)
             early(threads);
     }

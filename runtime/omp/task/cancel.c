@@ -15,10 +15,11 @@ bool oc_taskgroup_is_cancelled(void) {
     return self->tasks && oc_task_is_cancelled(self->tasks->scope);
 }
 
+/* The innermost taskgroup of the program, which that of a reduction over tasks is not. */
 void oc_taskgroup_cancel(void) {
     const struct oc_thread *self = &oc_thread;
     struct oc_task *scope = self->tasks ? self->tasks->scope : NULL;
-    while (scope && !(scope->flags & OC_TASK_GROUP))
+    while (scope && (scope->flags & (OC_TASK_GROUP | OC_TASK_WORKSHARE)) != OC_TASK_GROUP)
         scope = scope->up;
     if (scope)
         __atomic_fetch_or(&scope->flags, OC_TASK_CANCELLED, __ATOMIC_RELEASE);

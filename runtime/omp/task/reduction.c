@@ -74,6 +74,7 @@ void oc_reduction_enter(uintptr_t *reductions, uintptr_t *first) {
     struct oc_task *scope = self->tasks->scope;
     set_up(reductions, first, around(scope), self->size);
     scope->data = reductions;
+    scope->flags |= OC_TASK_WORKSHARE;
 }
 
 void GOMP_workshare_task_reduction_unregister(bool is_cancelled);

@@ -34,6 +34,7 @@ enum oc_task_flags {
     OC_TASK_SETTINGS = 1 << 18,  /* it has inherited settings */
     OC_TASK_CANCELLED = 1 << 19, /* a taskgroup that has been cancelled */
     OC_TASK_COUNTED = 1 << 20,   /* an implicit task, of which a counter counts children */
+    OC_TASK_WORKSHARE = 1 << 21, /* the taskgroup of a construct with reduction(task, …) */
     OC_TASK_BYTES_SHIFT = 24,    /* bytes of its data that are in the record */
 };
 
