@@ -33,7 +33,7 @@ static void league(int limit) {
 #pragma omp barrier
             threads++;
         }
-        differ += finds(least(limit, all), least(limit, most));
+        differ += finds(least(limit, all), most);
     }
     omp_set_dynamic(0);
 #ifdef _OPENMP

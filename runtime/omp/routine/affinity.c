@@ -75,10 +75,12 @@ static void put_field(struct text *text, char letter, bool has_zeros, bool is_ri
     else
         put_number(value, number_of(letter));
     int length = (int)strlen(value);
-    bool is_number = letter != 'H' && letter != 'A';
+    bool are_digits = has_zeros && letter != 'H' && letter != 'A';
+    int sign = are_digits && value[0] == '-';
+    put(text, value, (size_t)sign);
     for (int i = length; is_right && i < width; i++)
-        put(text, has_zeros && is_number ? "0" : " ", 1);
-    put(text, value, (size_t)length);
+        put(text, are_digits ? "0" : " ", 1);
+    put(text, value + sign, (size_t)(length - sign));
     for (int i = length; !is_right && i < width; i++)
         put(text, " ", 1);
 }

@@ -3,10 +3,10 @@
 
 #include "hal/hal.h"
 
+/* As many as a region asks for, which may get fewer. */
 int omp_get_max_threads(void) {
     const int *rest;
-    int threads = oc_settings_threads(&rest);
-    return threads < oc_settings.limit ? threads : oc_settings.limit;
+    return oc_settings_threads(&rest);
 }
 
 int omp_get_num_procs(void) {

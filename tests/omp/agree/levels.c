@@ -36,9 +36,31 @@ static void levels(void) {
     }
 }
 
+/* In a function, as a teams construct itself allows little. */
+static void show_most(const char *where) {
+    printf("%s: at most %d threads\n", where, omp_get_max_threads());
+}
+
+/* What was asked for, however many there are (OpenMP 5.2, 18.2.3). */
+static void most_threads(void) {
+    omp_set_num_threads(600);
+    show_most("more than cores");
+#pragma omp parallel num_threads(2)
+#pragma omp single
+    {
+        show_most("inside");
+        omp_set_num_threads(700);
+        show_most("inside, set there");
+    }
+    show_most("after");
+#pragma omp teams num_teams(1) thread_limit(3)
+    show_most("with a limit");
+}
+
 static void settings(void) {
     omp_sched_t kind;
     int chunk;
+    most_threads();
     omp_set_num_threads(3);
     SHOW(omp_get_max_threads());
     omp_set_num_threads(2);

@@ -17,6 +17,38 @@ static int is_made(omp_alloctrait_key_t key, omp_uintptr_t value) {
     return made != omp_null_allocator;
 }
 
+/* Memory that changes its size takes only the difference from its pool. */
+static void resize(void) {
+    omp_alloctrait_t traits[] = {{omp_atk_pool_size, 8000}, {omp_atk_fallback, omp_atv_null_fb}};
+    omp_allocator_handle_t pool = omp_init_allocator(omp_default_mem_space, 2, traits);
+    char *memory = omp_alloc(3000, pool);
+    memset(memory, 7, 3000);
+    for (int size = 4000; size <= 7800; size += 950) {
+        char *next = omp_realloc(memory, (size_t)size, pool, pool);
+        printf("grows to %d: %d\n", size, next ? next[2999] : -1);
+        memory = next ? next : memory;
+    }
+    SHOW(omp_realloc(memory, 8001, pool, pool) == NULL);
+    memory = omp_realloc(memory, 1000, omp_null_allocator, pool);
+    SHOW(memory[999]);
+    char *beside = omp_alloc(6500, pool);
+    SHOW(beside != NULL);
+    SHOW(omp_realloc(memory, 1700, pool, omp_null_allocator) == NULL);
+    memory = omp_realloc(memory, 9000, omp_default_mem_alloc, pool);
+    SHOW(memory[999]);
+    memory = omp_realloc(memory, 1000, pool, omp_default_mem_alloc);
+    SHOW(memory[999]);
+    omp_free(beside, pool);
+    beside = omp_alloc(6500, pool);
+    SHOW(beside != NULL);
+    omp_free(beside, pool);
+    omp_free(memory, omp_null_allocator);
+    memory = omp_alloc(7800, pool);
+    SHOW(memory != NULL);
+    omp_free(memory, pool);
+    omp_destroy_allocator(pool);
+}
+
 int main(void) {
     SHOW(is_made(omp_atk_alignment, 64));
     SHOW(is_made(omp_atk_alignment, 48));
@@ -58,6 +90,7 @@ int main(void) {
     char *fresh = omp_realloc(NULL, 10, tiny, omp_null_allocator);
     SHOW(fresh != NULL);
     omp_free(fresh, tiny);
+    resize();
     omp_destroy_allocator(tiny);
     omp_destroy_allocator(small);
     omp_destroy_allocator(omp_null_allocator);
