@@ -30,12 +30,13 @@ class Done:
 
 
 class Onchip:
-    """The command `onchip`, in a folder of its own and with a cache for all tests."""
+    """The command `onchip`, in a folder of its own and with a folder `shared` by all tests."""
 
-    def __init__(self, folder: Path, cache: Path, starter: Starter):
+    def __init__(self, folder: Path, shared: Path, starter: Starter):
         self.folder = folder
+        self.shared = shared
         self.starter = starter
-        self.environment = os.environ | {"XDG_CACHE_HOME": str(cache)}
+        self.environment = os.environ | {"XDG_CACHE_HOME": str(shared)}  # matplotlib's
 
     def __call__(self, *words, code: int | None = 0, timeout: float = 120) -> Done:
         """Runs `onchip words…`, which must end with `code` (None: any)."""
@@ -52,6 +53,16 @@ class Onchip:
             [str(ONCHIP), *map(str, words)], cwd=self.folder, env=self.environment, **options
         )
 
+    def linked(self, source: Path, *options: str) -> Path:
+        """The program of a source that does not change, for tests that run it many times."""
+        name = "_".join([*source.relative_to(ROOT).with_suffix("").parts, *options])
+        program = self.shared / name
+        if not program.exists():
+            new = program.with_name(f"{name}.{os.getpid()}")
+            self("cc", *options, "-O2", source, "-o", new)
+            new.replace(program)  # the other workers of this run may look for it
+        return program
+
     def write(self, name: str, text: str | bytes) -> Path:
         """Writes a file into the folder."""
         path = self.folder / name
@@ -60,10 +71,10 @@ class Onchip:
 
 
 @pytest.fixture(scope="session")
-def cache(tmp_path_factory, worker_id):
-    """A cache of compiled programs for this run of the tests, the same for all its workers."""
+def shared(tmp_path_factory, worker_id):
+    """A folder for this run of the tests, the same for all its workers."""
     base = tmp_path_factory.getbasetemp()
-    folder = (base if worker_id == "master" else base.parent) / "cache"
+    folder = (base if worker_id == "master" else base.parent) / "shared"
     folder.mkdir(exist_ok=True)
     return folder
 
@@ -77,6 +88,6 @@ def starter():
 
 
 @pytest.fixture
-def onchip(tmp_path, cache, starter):
+def onchip(tmp_path, shared, starter):
     """The command, in an empty folder."""
-    return Onchip(tmp_path, cache, starter)
+    return Onchip(tmp_path, shared, starter)

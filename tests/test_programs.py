@@ -4,7 +4,6 @@ import math
 
 import pytest
 
-from conftest import ROOT
 from programs import found
 
 PROGRAMS = found("tests/mpi", "tests/runtime", "examples")
@@ -49,12 +48,11 @@ def program(request):
 @pytest.fixture
 def run(onchip, program, tmp_path):
     """Runs the program, which must end well, and gives its JSON object."""
-    onchip.folder = ROOT  # the same for all, so that a program is compiled once
 
     def run(*options, ranks=program.ranks):
         options = ("-n", ranks, "--json", "--root", tmp_path, *options)
-        words = ("run", *options, program.path.relative_to(ROOT), *program.arguments)
-        report = onchip(*words).json
+        linked = onchip.linked(program.path, *(["--host"] if "--host" in options else []))
+        report = onchip("run", *options, linked, *program.arguments).json
         assert (report["kind"], report["exit_code"]) == ("exit", 0)
         assert "FAILED" not in report["stdout"] and report["stdout"]
         return report

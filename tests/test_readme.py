@@ -58,10 +58,10 @@ def desk(tmp_path_factory):
 
 # A page at a time: what one command writes, a later one reads.
 @pytest.mark.parametrize("page", PAGES)
-def test_prints_what_the_page_says(desk, cache, page):
+def test_prints_what_the_page_says(desk, shared, page):
     # A reader's shell has no make around it, which would make the inner one talkative.
     environment = {key: value for key, value in os.environ.items() if not key.startswith("MAKE")}
-    environment |= {"PATH": f"{ONCHIP.parent}:{os.environ['PATH']}", "XDG_CACHE_HOME": str(cache)}
+    environment |= {"PATH": f"{ONCHIP.parent}:{os.environ['PATH']}", "XDG_CACHE_HOME": str(shared)}
     for command, expected in session(page):
         done = subprocess.run(
             ["bash", "-c", command],

@@ -55,8 +55,8 @@ PLACES = [
 def test_program_of_the_native_transport(onchip, program, place):
     if not program.host and place == ("--host",):
         pytest.skip("for the chip only")
-    words = ("run", *RENDEZVOUS, *place, "-n", program.ranks, program.path, *program.arguments)
-    done = onchip(*words)
+    linked = onchip.linked(program.path, *RENDEZVOUS, *(["--host"] if "--host" in place else []))
+    done = onchip("run", *place, "-n", program.ranks, linked, *program.arguments)
     assert done.out and "FAILED" not in done.out
 
 

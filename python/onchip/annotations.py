@@ -1,22 +1,26 @@
 """Messages that are annotated from outside (runtime/mpi/advise/annotate.c)."""
 
-import hashlib
+import tempfile
 from collections.abc import Sequence
+from pathlib import Path
 
-from onchip import compile, project
+from onchip import compile
 from onchip.compile import Target
 from onchip.run_options import GUARANTEED, Annotation
 
 _TABLE = "const struct {{ int sender, receiver, annotation; }} onchip_annotations[] = {{{}}};\n"
 
 
-def arguments(target: Target, annotations: Sequence[Annotation]) -> list[str]:
-    """What the compiler of a program is told, so that its messages have these."""
+def arguments(target: Target, annotations: Sequence[Annotation], folder: Path) -> list[str]:
+    """What the compiler of a program is told, so that its messages have these.
+
+    They are in a file below `folder`.
+    """
     if not annotations:
         return []
     pairs = [f"{{{a.sender}, {a.receiver}, {_number(a.what)}}}" for a in annotations]
     text = _TABLE.format(", ".join([*pairs, "{0, 0, 0}"]))
-    table = project.cache() / f"annotations-{hashlib.sha256(text.encode()).hexdigest()[:16]}.c"
+    table = Path(tempfile.mkdtemp(dir=folder), "annotations.c")
     table.write_text(text)
     return [f"@{compile.folder(target) / 'annotate.flags'}", str(table)]
 

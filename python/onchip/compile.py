@@ -124,12 +124,11 @@ def run(
     Whatever ends us ends the compiler with all that it has started.
     """
     words = command(target, arguments)
+    options = {"stdin": subprocess.DEVNULL} | options
     if not target.host:
         atomics.check(target.omp, arguments)
     try:
-        compiling = subprocess.Popen(
-            words, stdin=subprocess.DEVNULL, start_new_session=True, **options
-        )
+        compiling = subprocess.Popen(words, start_new_session=True, **options)
     except FileNotFoundError as error:
         raise Failure(
             Exit.MACHINE, f"{compiler(target)} is not there; `onchip doctor` says how to get it"

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from onchip import build_cache, compile
+from onchip import build, compile
 from onchip.bench import rate
 from onchip.chips import ChipFile
 from onchip.console import STDOUT
@@ -35,8 +35,10 @@ def with_network(
     threads: int | None = None,
 ) -> tuple[dict[str, float], dict[str, float]]:
     """The same, and what the network did from the first cycle to the last (docs/papers.md)."""
-    program = build_cache.build([str(source)], target, ["-fopenmp"] if threads else [])
-    simulation = rate.load(chip, program.read_bytes(), ranks, arguments, threads or 1)
+    flags = ["-fopenmp"] if threads else []
+    with build.folder() as folder:
+        program = build.build([str(source)], target, flags, folder).read_bytes()
+    simulation = rate.load(chip, program, ranks, arguments, threads or 1)
     while not simulation.run(SLICE_MS):
         pass
     report = simulation.report()

@@ -1,4 +1,4 @@
-"""Where the files of the project are: chips, runtime, examples; and the user's cache."""
+"""Where the files of the project are: chips, runtime, examples."""
 
 import os
 from pathlib import Path
@@ -28,18 +28,3 @@ def simulator():
             Exit.MACHINE, f"the simulator is not built ({error}). Type: make -C {root()} install"
         ) from error
     return _core
-
-
-def cache() -> Path:
-    """The folder for compiled programs: `onchip` in XDG_CACHE_HOME or ~/.cache; made if missing."""
-    named = os.environ.get("XDG_CACHE_HOME")
-    base = Path(named) if named else Path.home() / ".cache"
-    folder = base / "onchip"
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise Failure(
-            Exit.MACHINE,
-            f"no cache for compiled programs: {error}. XDG_CACHE_HOME can name another place",
-        ) from error
-    return folder

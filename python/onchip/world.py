@@ -67,7 +67,7 @@ def _program(ranks: int | None, words: list[str]) -> Program:
         raise click.UsageError("which program? Give a C file, several, or a linked program")
     if arguments[:1] == ["--"]:
         arguments = arguments[1:]
-    if files[0].startswith("-"):
+    if files[0].startswith("-") and not Path(files[0]).is_file():
         raise click.UsageError(f"{files[0]} stands after ':'; only -n may, others come before")
     for file in files:
         if Path(file).is_dir():

@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from onchip import annotations, chips, compile, simulation
+from onchip import chips, compile, simulation
 from onchip.advice import candidates, join, path
 from onchip.advice.candidates import Candidate
 from onchip.advice.path import Path
@@ -14,7 +14,7 @@ from onchip.chips import ChipFile
 from onchip.compile import Target
 from onchip.failures import Failure
 from onchip.outcome import Outcome
-from onchip.run_options import Load, Options
+from onchip.run_options import Annotation, Load, Options
 
 CHEAP = "host.call=1"  # what is told to tools should cost little
 
@@ -69,9 +69,9 @@ class Advice:
 
 @dataclass(frozen=True)
 class Program:
-    """What is advised on. `build` compiles it with more flags."""
+    """What is advised on. `build` compiles it with more flags and annotations."""
 
-    build: Callable[[Sequence[str]], Sequence[Load]]
+    build: Callable[[Sequence[str], Sequence[Annotation]], Sequence[Load]]
     target: Target
     chip: ChipFile
     settings: Sequence[str]  # of the chip
@@ -107,7 +107,7 @@ def _ended_well(outcome: Outcome) -> bool:
 
 
 def _count(before: Outcome, program: Program) -> Advice:
-    loads = program.build([f"@{compile.folder(program.target) / 'advise.flags'}"])
+    loads = program.build([f"@{compile.folder(program.target) / 'advise.flags'}"], ())
     chip = chips.load(str(program.chip.path), [*program.settings, CHEAP])
     recorder = Recorder()
     counted = simulation.run(chip, loads, program.options, recorder)
@@ -123,7 +123,7 @@ def _count(before: Outcome, program: Program) -> Advice:
 
 def _try(candidate: Candidate, program: Program) -> Outcome:
     options = program.options
-    loads = program.build(annotations.arguments(program.target, candidate.annotations))
+    loads = program.build([], candidate.annotations)
     tried = replace(options, priorities=(*options.priorities, *candidate.priorities))
     return simulation.run(program.chip, loads, tried, Recorder())
 

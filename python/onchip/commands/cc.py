@@ -2,9 +2,9 @@
 
 import click
 
-from onchip import compile
+from onchip import build, compile, diagnostics
 from onchip.commands import settings
-from onchip.failures import Exit
+from onchip.failures import Exit, Failure
 
 
 @click.command(
@@ -30,5 +30,8 @@ def command(host, checks, transport, omp, show, arguments):
 
         click.echo(shlex.join(compile.command(target, arguments)))
         return
-    done = compile.run(target, arguments)
+    with build.folder() as folder:
+        done = build.run(target, arguments, folder, stdin=None)
+        if done.returncode and (what := diagnostics.refused(done.stderr, folder)):
+            raise Failure(Exit.SYSTEM, f"this machine refuses to compile: {what}")
     raise SystemExit(Exit.COMPILE if done.returncode else 0)

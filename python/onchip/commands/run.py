@@ -97,7 +97,7 @@ def command(
     in one MPI world.
     """
     from onchip import annotations as annotations_of
-    from onchip import chips, openmp_environment
+    from onchip import build, chips, openmp_environment
     from onchip.compile import Target
     from onchip.console import Console
     from onchip.outcome import Outcome
@@ -126,13 +126,18 @@ def command(
     options = Options(**other)
     cores = threads or 1
     try:
-        flags = [*annotations_of.arguments(target, annotations), *flags]
         found = chips.load(chip, settings)
         ranks = sum(program.ranks or _most(found, cores) for program in programs)
         quality.check_ranks(annotations, ranks)
-        outcome = _run(programs, found, cores, flags, target, console, options)
-        if advise:
-            advice = _advise(outcome, programs, found, cores, settings, flags, target, options)
+        with build.folder() as folder:
+
+            def loads(more=(), annotations=annotations):
+                marks = annotations_of.arguments(target, annotations, folder)
+                return _loads(programs, found, cores, [*more, *marks, *flags], target, folder)
+
+            outcome = _run(found, loads(), target, console, options)
+            if advise:
+                advice = _advise(outcome, loads, found, settings, target, options)
     except Failure as failure:
         outcome = Outcome.of_failure(failure, chip)
     finally:
@@ -159,13 +164,13 @@ def _words(cflags):
         raise click.UsageError(f"--cflags {cflags}: {str(error).lower()}") from error
 
 
-def _advise(outcome, programs, chip, threads, settings, cflags, target, options):
+def _advise(outcome, loads, chip, settings, target, options):
     from onchip.advice import advise
 
-    def build(flags):
+    def build(flags, annotations):
         # What the compiler has to say it has said.
         with contextlib.redirect_stderr(io.StringIO()):
-            return _loads(programs, chip, threads, [*flags, *cflags], target)
+            return loads(flags, annotations)
 
     program = advise.Program(build, target, chip, settings, options)
     return advise.advise(outcome, program, lambda what: print(f"onchip: {what}", file=sys.stderr))
@@ -187,14 +192,14 @@ def _most(chip, threads):
     return max(chip.cores // threads, 1)
 
 
-def _loads(programs, chip, threads, cflags, target):
+def _loads(programs, chip, threads, cflags, target, folder):
     """Compiles what is not compiled."""
-    from onchip import build_cache
+    from onchip import build
     from onchip.run_options import Load
 
     return [
         Load(
-            file=build_cache.build(program.files, target, cflags)
+            file=build.build(program.files, target, cflags, folder)
             if program.is_source
             else Path(program.name),
             name=program.name,
@@ -206,9 +211,8 @@ def _loads(programs, chip, threads, cflags, target):
     ]
 
 
-def _run(programs, chip, threads, cflags, target, console, options):
+def _run(chip, loads, target, console, options):
     """Runs them where the user wants it."""
-    loads = _loads(programs, chip, threads, cflags, target)
     if target.host:
         from onchip import host_launch
 

@@ -1,0 +1,72 @@
+"""The programs that a command compiles.
+
+Each command compiles anew and keeps nothing, so that a program is always that of its files: what
+gcc reads (`__has_include`, `.incbin`, `@file`, CPATH …) is not known before it has run. A small
+program takes 65 ms. A compiler cache such as ccache would take 15 ms off that, since linking
+cannot be cached; for a large program, `onchip cc` links once.
+"""
+
+import contextlib
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from onchip import compile, diagnostics
+from onchip.failures import Exit, Failure
+
+FLAGS = ("-O2", "-g")  # --cflags come after them
+
+
+@contextlib.contextmanager
+def folder() -> Iterator[Path]:
+    """A new folder for programs, in TMPDIR, which is removed at the end."""
+    try:
+        made = tempfile.TemporaryDirectory(prefix="onchip-")
+    except OSError as error:
+        where = error.filename or "TMPDIR"
+        raise Failure(
+            Exit.SYSTEM,
+            f"no folder to compile in: {where}: {error.strerror}; TMPDIR can name another place",
+        ) from error
+    with made as name:
+        yield Path(name)
+
+
+def build(
+    files: Sequence[str], target: compile.Target, cflags: Sequence[str], folder: Path
+) -> Path:
+    """The linked program of `files`, in a folder below `folder`; gcc's messages go to stderr."""
+    program = Path(tempfile.mkdtemp(dir=folder), "program")
+    words = [*FLAGS, *cflags, *map(_plain, files), "-o", str(program)]
+    done = run(target, words, folder)
+    if done.returncode:
+        name = next((file for file in files if file.endswith(".c")), files[-1])
+        raise diagnostics.failure(name, done.stderr, folder)
+    return program
+
+
+def run(
+    target: compile.Target, arguments: Sequence[str], folder: Path, **options
+) -> subprocess.CompletedProcess:
+    """Runs the compiler, with its own files in `folder`; its messages go to stderr, in English."""
+    if sys.stderr.isatty():
+        arguments = ["-fdiagnostics-color=always", *arguments]
+    done = compile.run(
+        target,
+        arguments,
+        env=os.environ | {"LC_ALL": "C.UTF-8", "TMPDIR": str(folder)},
+        stderr=subprocess.PIPE,
+        text=True,
+        errors="backslashreplace",
+        **options,
+    )
+    sys.stderr.write(done.stderr)
+    return done
+
+
+def _plain(file: str) -> str:
+    """A file's name as gcc takes it for one: `@` and `-` at its beginning mean something else."""
+    return f"./{file}" if file.startswith(("@", "-")) else file

@@ -1,0 +1,191 @@
+"""A program is that of its files as they are now, whatever it was made of before."""
+
+import os
+import signal
+import subprocess
+import time
+
+import pytest
+
+from conftest import ROOT
+from onchip.failures import Exit
+
+HERE = pytest.mark.parametrize("where", [[], ["--host"]], ids=["chip", "host"])
+SAYS = '#include "v.h"\nint main(void) { return V; }\n'
+# The bytes of a file become part of the program where it is assembled.
+ASSEMBLED = (
+    'asm(".section .rodata\\n.globl v\\nv: %s\\n.byte 0\\n.text");\n'
+    "extern char v[];\nint main(void) { return v[0] - '0'; }\n"
+)
+
+
+def returns(onchip, code, *words):
+    onchip("run", "-n", "1", *words, "p.c", code=code)
+
+
+def header(value):
+    return f"#define V {value}\n"
+
+
+@HERE
+def test_a_header_that_appears_earlier_in_the_path(onchip, where):
+    (onchip.folder / "inc").mkdir()
+    onchip.write("inc/v.h", header(3))
+    onchip.write("p.c", SAYS)
+    returns(onchip, 3, *where, "--cflags", "-Iinc")
+    onchip.write("v.h", header(4))
+    returns(onchip, 4, *where, "--cflags", "-Iinc")
+
+
+def test_a_header_that_is_asked_for_appears(onchip):
+    onchip.write("p.c", '#if __has_include("v.h")\n' + SAYS + "#else\nint main(void) {}\n#endif\n")
+    returns(onchip, 0)
+    onchip.write("v.h", header(4))
+    returns(onchip, 4)
+
+
+@HERE
+@pytest.mark.parametrize("how", ['.incbin \\"v\\"', '.include \\"v\\"', '.inc" "bin \\"v\\"'])
+def test_a_file_that_the_assembler_reads(onchip, where, how):
+    onchip.write("p.c", ASSEMBLED % how)
+    for value in "345":
+        onchip.write("v", f'.ascii "{value}"\n' if "include" in how else value)
+        returns(onchip, int(value), *where)
+
+
+def test_a_file_of_options(onchip):
+    onchip.write("p.c", "int main(void) { return V; }\n")
+    for value in (3, 4):
+        onchip.write("options", f"-DV={value}")
+        returns(onchip, value, "--cflags", "@options")
+
+
+@pytest.mark.parametrize("variable", ["CPATH", "C_INCLUDE_PATH"])
+def test_a_path_in_the_environment(onchip, variable):
+    onchip.write("p.c", SAYS)
+    for value in (3, 4):
+        folder = onchip.folder / str(value)
+        folder.mkdir()
+        (folder / "v.h").write_text(header(value))
+        onchip.environment[variable] = str(folder)
+        returns(onchip, value)
+
+
+def test_an_object_and_an_archive(onchip):
+    onchip.write("p.c", "int v(void);\nint main(void) { return v(); }\n")
+    for value in (3, 4):
+        onchip.write("v.c", f"int v(void) {{ return {value}; }}\n")
+        onchip("cc", "-c", "v.c", "-o", "v.o")
+        onchip("run", "-n", "1", "p.c", "v.o", code=value)
+        subprocess.run(["ar", "r", "v.a", "v.o"], cwd=onchip.folder, check=True)
+        onchip("run", "-n", "1", "p.c", "v.a", code=value)
+
+
+def test_a_runtime_that_is_built_again(onchip, tmp_path):
+    """Its headers and its archives, by another folder of the project with links to this one's."""
+    top = tmp_path / "top"
+    chip = top / "build" / "chip"
+    chip.mkdir(parents=True)
+    for entry in ROOT.iterdir():
+        if entry.name != "build":
+            (top / entry.name).symlink_to(entry)
+    for entry in (ROOT / "build" / "chip").iterdir():
+        (chip / entry.name).symlink_to(entry)
+    (chip / "cc.flags").unlink()
+    onchip.environment["ONCHIP_HOME"] = str(top)
+    onchip.write("p.c", "int main(void) { return V; }\n")
+    flags = (ROOT / "build" / "chip" / "cc.flags").read_text()
+    for value in (3, 4):
+        (chip / "cc.flags").write_text(f"{flags}-DV={value}\n")
+        returns(onchip, value)
+
+
+NAMES = [
+    "a b",
+    "#a",
+    "$HOME",
+    "a:b",
+    "a%b",
+    "a,b",
+    "a'b",
+    'a"b',
+    "ä",
+    "@a",
+    "a\\b",
+    "a\nb",
+    "*",
+    "-a",
+]
+
+
+@HERE
+@pytest.mark.parametrize("name", NAMES)
+def test_names_of_programs_headers_and_folders(onchip, where, name):
+    (onchip.folder / f"{name}.d").mkdir()
+    header_name = name.replace('"', "").replace("\n", "")
+    (onchip.folder / f"{name}.d" / f"{header_name}.h").write_text(header(3))
+    program = f'#include "{header_name}.h"\nint v(void);\nint main(void) {{ return V + v(); }}\n'
+    (onchip.folder / f"{name}.d" / f"{name}.c").write_text(program)
+    onchip.write(f"{name}.c", "int v(void) { return 4; }\n")
+    words = ["--", f"{name}.d/{name}.c", f"{name}.c"]
+    onchip("run", "-n", "1", *where, *words, code=7)
+
+
+def test_warnings_are_repeated(onchip):
+    onchip.write("p.c", "#warning look here\nint main(void) { return 0; }\n")
+    first, again = (onchip("run", "-n", "1", "p.c").err for _ in range(2))
+    assert "look here" in first and again == first
+
+
+@pytest.fixture
+def temporary(onchip, tmp_path_factory):
+    """The folder of temporary files of what is started."""
+    folder = tmp_path_factory.mktemp("temporary")
+    onchip.environment |= {"TMPDIR": str(folder), "XDG_CACHE_HOME": str(folder / "cache")}
+    return folder
+
+
+@pytest.mark.parametrize("text", ["int main(void) { return 3; }\n", "int main(void) {"])
+def test_nothing_is_kept(onchip, temporary, text):
+    onchip.write("p.c", text)
+    returns(onchip, 3 if "return" in text else Exit.COMPILE)
+    assert list(temporary.iterdir()) == []
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
+def test_nothing_is_left_by_what_is_ended_while_compiling(onchip, temporary, number):
+    onchip.write(
+        "p.c", "".join(f"int f{i}(int x) {{ return x / {i + 1}; }}\n" for i in range(9999))
+    )
+    process = onchip.start("run", "-n", "1", "p.c", stderr=subprocess.DEVNULL)
+    deadline = time.monotonic() + 30
+    while not list(temporary.glob("*/*.s")) and time.monotonic() < deadline:
+        time.sleep(0.01)
+    process.send_signal(number)
+    assert process.wait(10) == Exit.INTERRUPTED
+    assert list(temporary.iterdir()) == []
+
+
+# What gcc says of a disk that is full: of its own files, and of the program.
+FULL = [
+    "ld: final link failed: No space left on device\ncollect2: error: ld returned 1 exit status",
+    "p.c:1:1: fatal error: error writing to ccFz9stQ.s: No space left on device",
+]
+
+
+@pytest.mark.parametrize("message", FULL)
+@pytest.mark.parametrize("words", [["run", "-n", "1"], ["cc", "-o", "p"]])
+def test_a_full_disk_is_none_of_the_programs_faults(onchip, tmp_path, message, words):
+    compiler = tmp_path / "bin" / "riscv64-unknown-elf-gcc"
+    compiler.parent.mkdir()
+    compiler.write_text(f"#!/bin/sh\ncat >&2 <<'E'\n{message}\nE\nexit 1\n")
+    compiler.chmod(0o755)
+    onchip.environment["PATH"] = f"{compiler.parent}:{os.environ['PATH']}"
+    onchip.write("p.c", "int main(void) { return 0; }\n")
+    done = onchip(*words, "p.c", code=Exit.SYSTEM)
+    assert "refuses" in done.err and done.err.rstrip().endswith("No space left on device")
+
+
+def test_a_program_that_speaks_of_a_full_disk_does_not_compile(onchip):
+    onchip.write("p.c", 'int main(void) { return ": No space left on device"\n}\n')
+    assert "p.c does not compile" in onchip("run", "-n", "1", "p.c", code=Exit.COMPILE).err
