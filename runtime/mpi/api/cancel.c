@@ -4,6 +4,7 @@
 #include "mpi/error/raise.h"
 #include "mpi/request/complete.h"
 #include "mpi/request/generalized.h"
+#include "mpi/request/partitioned.h"
 
 /* Receives that have not met a message are cancelled. Sends never are: they complete when their
  * message is received (MPI 4.1, section 3.8.4: either of the two happens). */
@@ -20,7 +21,9 @@ int PMPI_Cancel(MPI_Request *handle) {
     if (request->kind == OC_COLLECTIVE)
         return oc_raise(request->core.comm, MPI_ERR_REQUEST,
                         "a collective or a flush cannot be cancelled|a send or a receive", 0, 0);
-    if (request->active && request->kind == OC_RECEIVE && oc_receive_withdraw(&request->core)) {
+    if (request->active && request->kind == OC_RECEIVE &&
+        (oc_receive_withdraw(&request->core) ||
+         (oc_partitioned_withdraw && oc_partitioned_withdraw(request)))) {
         request->cancelled = true;
         request->core.pending = 0;
     }

@@ -3,7 +3,6 @@
 #include "mpi/error/check.h"
 #include "mpi/request/complete.h"
 #include "mpi/request/partitioned.h"
-#include "mpi/transport/transport.h"
 
 /* All partitions arrive at once. Of a request that is not active, they have. */
 int PMPI_Parrived(MPI_Request handle, int partition, int *flag) {
@@ -12,8 +11,7 @@ int PMPI_Parrived(MPI_Request handle, int partition, int *flag) {
         oc_check_partitions("MPI_Parrived", handle, OC_RECEIVE, partition, partition, &request);
     if (error || (error = oc_check_result(NULL, flag)))
         return error;
-    while (oc_transport_progress())
-        ;
+    oc_progress();
     *flag = oc_user_request_is_done(request);
     return MPI_SUCCESS;
 }

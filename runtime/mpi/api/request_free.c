@@ -2,6 +2,7 @@
 #include "mpi/error/check.h"
 #include "mpi/error/raise.h"
 #include "mpi/request/complete.h"
+#include "mpi/request/partitioned.h"
 
 int PMPI_Request_free(MPI_Request *handle) {
     int error = oc_enter("MPI_Request_free");
@@ -16,6 +17,8 @@ int PMPI_Request_free(MPI_Request *handle) {
                         "a collective that is under way cannot be freed|one that has been "
                         "completed",
                         0, 0);
+    if (oc_partitioned_release)
+        oc_partitioned_release(request);
     oc_user_request_free(request);
     *handle = MPI_REQUEST_NULL;
     return MPI_SUCCESS;

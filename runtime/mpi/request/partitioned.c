@@ -7,15 +7,43 @@
 #include "mpi/error/check.h"
 #include "mpi/error/raise.h"
 #include "mpi/info/check.h"
+#include "mpi/request/channel.h"
 #include "mpi/request/complete.h"
 #include "mpi/request/start.h"
 
 /* At the request's `temporary`. */
 struct partitions {
+    struct oc_channel channel;
+    bool unposted; /* a receive that has been started before its channel was known */
     int number;
     int missing; /* that are not ready */
     bool ready[];
 };
+
+static struct partitions *partitions_of(const struct oc_user_request *request) {
+    return request->temporary;
+}
+
+static int no_memory(const struct oc_communicator *comm, int number) {
+    return oc_raise(comm, MPI_ERR_NO_MEM, "no memory for # partitions", number, 0);
+}
+
+static void post(void *request);
+
+/* Nobody is on the other side of MPI_PROC_NULL. */
+static bool open_channel(struct oc_user_request *request) {
+    const struct oc_message *message = &request->message;
+    struct oc_channel *channel = &partitions_of(request)->channel;
+    *channel = (struct oc_channel){.comm = request->core.comm,
+                                   .peer = message->peer,
+                                   .tag = message->tag & OC_TAG_UB,
+                                   .known = post,
+                                   .context = request};
+    if (message->peer == MPI_PROC_NULL)
+        return true;
+    return oc_channel_number(channel, request->kind) &&
+           (request->kind == OC_SEND || oc_channel_listen(channel));
+}
 
 int oc_partitioned_init(const char *call, enum oc_kind kind, int number, MPI_Count count,
                         const struct oc_message *message, MPI_Info info, MPI_Request *handle) {
@@ -40,13 +68,13 @@ int oc_partitioned_init(const char *call, enum oc_kind kind, int number, MPI_Cou
     struct partitions *partitions = calloc(1, sizeof *partitions + (size_t)number);
     request->kind = kind;
     request->temporary = partitions;
-    if (partitions) {
+    if (partitions && open_channel(request)) {
         partitions->number = number;
         return MPI_SUCCESS;
     }
     oc_user_request_free(request);
     *handle = MPI_REQUEST_NULL;
-    return oc_raise(comm, MPI_ERR_NO_MEM, "no memory for # partitions", number, 0);
+    return no_memory(comm, number);
 }
 
 /* Describes the message: data with gaps are packed now. */
@@ -57,28 +85,84 @@ static int describe(struct oc_user_request *request) {
     return error;
 }
 
+/* Its channel is known. An annotation stays in the tag of a send. */
+static void set_tag(struct oc_user_request *request) {
+    struct oc_request *core = &request->core;
+    core->tag = (core->tag & ~OC_TAG_UB) | (int)partitions_of(request)->channel.data;
+}
+
 static int send(struct oc_user_request *request) {
+    struct partitions *partitions = partitions_of(request);
     int error = describe(request);
-    if (!error)
-        oc_send_checked(&request->core, OC_STANDARD);
-    return error;
+    if (error)
+        return error;
+    if (request->core.peer != MPI_PROC_NULL) {
+        if (!oc_channel_announce(&partitions->channel)) {
+            oc_unstage(&request->core);
+            return no_memory(request->core.comm, partitions->number);
+        }
+        set_tag(request);
+    }
+    oc_send_checked(&request->core, OC_STANDARD);
+    return MPI_SUCCESS;
+}
+
+static void post(void *context) {
+    struct oc_user_request *request = context;
+    struct partitions *partitions = partitions_of(request);
+    if (!partitions->unposted)
+        return;
+    partitions->unposted = false;
+    set_tag(request);
+    oc_receive_start(&request->core);
+}
+
+static int receive(struct oc_user_request *request) {
+    struct partitions *partitions = partitions_of(request);
+    int error = describe(request);
+    if (error)
+        return error;
+    request->active = true;
+    partitions->unposted = true;
+    if (request->core.peer == MPI_PROC_NULL || partitions->channel.data)
+        post(request);
+    return MPI_SUCCESS;
 }
 
 int oc_partitioned_restart(struct oc_user_request *request) {
-    struct partitions *partitions = request->temporary;
-    int error = MPI_SUCCESS;
+    struct partitions *partitions = partitions_of(request);
     request->cancelled = false;
-    if (request->kind == OC_RECEIVE && (error = describe(request)))
-        return error;
+    if (request->kind == OC_RECEIVE)
+        return receive(request);
     request->active = true;
-    if (request->kind == OC_RECEIVE) {
-        oc_receive_start(&request->core);
-        return MPI_SUCCESS;
-    }
     partitions->missing = partitions->number;
     memset(partitions->ready, 0, (size_t)partitions->number);
     request->core.pending = 1;
     return partitions->missing ? MPI_SUCCESS : send(request);
+}
+
+static bool is_partitioned(const struct oc_user_request *request) {
+    return request->persistent && request->mode == OC_PARTITIONED && request->temporary;
+}
+
+/* The tag on its way was the channel's. */
+void oc_request_status(struct oc_user_request *request, MPI_Status *status) {
+    oc_request_status_plain(request, status);
+    if (status != MPI_STATUS_IGNORE && request->active && request->kind == OC_RECEIVE &&
+        is_partitioned(request) && status->MPI_SOURCE >= 0)
+        status->MPI_TAG = partitions_of(request)->channel.tag;
+}
+
+bool oc_partitioned_withdraw(struct oc_user_request *request) {
+    if (!is_partitioned(request) || !partitions_of(request)->unposted)
+        return false;
+    partitions_of(request)->unposted = false;
+    return true;
+}
+
+void oc_partitioned_release(struct oc_user_request *request) {
+    if (is_partitioned(request))
+        oc_channel_forget(&partitions_of(request)->channel);
 }
 
 int oc_check_partitions(const char *call, MPI_Request handle, enum oc_kind kind, int low, int high,
@@ -91,7 +175,7 @@ int oc_check_partitions(const char *call, MPI_Request handle, enum oc_kind kind,
         return oc_raise(NULL, MPI_ERR_REQUEST,
                         "request 0x$ has no partitions|one of MPI_Psend_init, or MPI_Precv_init",
                         (long)(intptr_t)handle, 0);
-    int last = ((struct partitions *)(*request)->temporary)->number - 1;
+    int last = partitions_of(*request)->number - 1;
     if (low < 0 || high > last || low > high)
         return oc_raise((*request)->core.comm, MPI_ERR_ARG, "partition # is out of range|0 to #",
                         low < 0 ? low : high, last);
@@ -99,7 +183,7 @@ int oc_check_partitions(const char *call, MPI_Request handle, enum oc_kind kind,
 }
 
 int oc_partition_ready(struct oc_user_request *request, int partition) {
-    struct partitions *partitions = request->temporary;
+    struct partitions *partitions = partitions_of(request);
     if (!request->active || partitions->ready[partition])
         return oc_raise(request->core.comm, MPI_ERR_ARG,
                         "partition # is ready already, or not started|MPI_Start, then once",

@@ -1,5 +1,5 @@
 /* Partitioned messages (MPI 4.1, chapter 4): one message, sent when the last of its partitions is
- * ready. They have a context of their own, so they match only each other. */
+ * ready. They have a context of their own, so they match only each other (channel.h). */
 #ifndef MPI_REQUEST_PARTITIONED_H
 #define MPI_REQUEST_PARTITIONED_H
 
@@ -11,6 +11,12 @@ int oc_partitioned_init(const char *call, enum oc_kind kind, int partitions, MPI
 
 /* Starts one that is not active; elsewhere there are none. */
 int oc_partitioned_restart(struct oc_user_request *request) __attribute__((weak));
+
+/* Takes back a receive that has been started and waits for its channel. */
+bool oc_partitioned_withdraw(struct oc_user_request *request) __attribute__((weak));
+
+/* Called before a request of any kind is freed by the user. */
+void oc_partitioned_release(struct oc_user_request *request) __attribute__((weak));
 
 /* Begins a function about partitions `low` to `high` of a request of this kind, which it gives. */
 int oc_check_partitions(const char *call, MPI_Request handle, enum oc_kind kind, int low, int high,

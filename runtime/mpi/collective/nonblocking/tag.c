@@ -4,6 +4,10 @@
 
 #include "mpi/collective/nonblocking/operation.h"
 #include "mpi/error/check.h"
+#include "mpi/request/channel.h"
+
+/* Programs without partitioned messages do not link it. */
+extern __typeof__(oc_channels_end) oc_channels_end __attribute__((weak));
 
 struct tally {
     struct tally *next;
@@ -37,6 +41,8 @@ int oc_operation_tag(const struct oc_communicator *comm) {
 
 void oc_operations_forget(const struct oc_communicator *comm) {
     struct tally **at = place_of(comm), *tally = *at;
+    if (oc_channels_end)
+        oc_channels_end(comm);
     if (!tally)
         return;
     *at = tally->next;

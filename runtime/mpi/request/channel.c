@@ -1,0 +1,199 @@
+#include "mpi/request/channel.h"
+
+#include <stdlib.h>
+
+#include "mpi/collective/nonblocking/fibre.h"
+#include "mpi/error/check.h"
+#include "mpi/error/raise.h"
+#include "mpi/request/start.h"
+
+/* What lets fibres get on, and ends a communicator's operations, does the same for channels: it is
+ * linked with this. */
+static const void *const linked[]
+    __attribute__((used)) = {oc_operation_await, oc_operations_forget};
+
+/* Announcements have this tag, in the context of their data. */
+#define ANNOUNCED 0
+
+struct words {
+    uint32_t tag, number, data;
+};
+
+/* How many channels with the same ends there have been. */
+static struct count {
+    struct count *next;
+    const struct oc_communicator *comm;
+    int peer, tag;
+    enum oc_kind kind;
+    uint32_t number;
+} * counts;
+
+/* Who listens: one for each communicator. */
+static struct listener {
+    struct listener *next;
+    struct oc_request receive;
+    struct words words;
+} * listeners;
+
+/* What was announced before its MPI_Precv_init. */
+static struct early {
+    struct early *next;
+    const struct oc_communicator *comm;
+    int peer;
+    struct words words;
+} * early;
+
+static struct oc_channel *awaited;
+
+bool oc_channel_number(struct oc_channel *channel, enum oc_kind kind) {
+    struct count *count = counts;
+    while (count && (count->comm != channel->comm || count->peer != channel->peer ||
+                     count->tag != channel->tag || count->kind != kind))
+        count = count->next;
+    if (!count) {
+        if (!(count = malloc(sizeof *count)))
+            return false;
+        *count = (struct count){counts, channel->comm, channel->peer, channel->tag, kind, 0};
+        counts = count;
+    }
+    channel->number = count->number++;
+    channel->data = 0;
+    return true;
+}
+
+/* ---- The sender's side ---- */
+
+bool oc_channel_announce(struct oc_channel *channel) {
+    static uint32_t channels;
+    if (channel->data)
+        return true;
+    if (channels == OC_TAG_UB)
+        oc_die(OC_FATAL, "more than # partitioned sends have been started", OC_TAG_UB, 0);
+    struct oc_user_request *request = oc_user_request_new(OC_SEND);
+    struct words *words = malloc(sizeof *words);
+    if (!request || !words) {
+        if (request)
+            oc_user_request_recycle(request);
+        free(words);
+        return false;
+    }
+    channel->data = ++channels;
+    *words = (struct words){(uint32_t)channel->tag, channel->number, channel->data};
+    oc_request_fill(&request->core, channel->comm, channel->comm->context + OC_CONTEXT_SPARE, words,
+                    sizeof *words, channel->peer, ANNOUNCED);
+    request->temporary = words;
+    request->active = true;
+    oc_send_checked(&request->core, OC_STANDARD);
+    oc_user_request_free(request); /* when it has been sent */
+    return true;
+}
+
+/* ---- The receiver's side ---- */
+
+static bool is_of(const struct oc_channel *channel, const struct oc_communicator *comm, int peer,
+                  const struct words *words) {
+    return channel->comm == comm && channel->peer == peer && channel->tag == (int)words->tag &&
+           channel->number == words->number;
+}
+
+static void listen(struct listener *listener) {
+    const struct oc_communicator *comm = listener->receive.comm;
+    oc_request_fill(&listener->receive, comm, comm->context + OC_CONTEXT_SPARE, &listener->words,
+                    sizeof listener->words, MPI_ANY_SOURCE, ANNOUNCED);
+    oc_receive_start(&listener->receive);
+}
+
+static bool have_listener(const struct oc_communicator *comm) {
+    struct listener *listener = listeners;
+    while (listener && listener->receive.comm != comm)
+        listener = listener->next;
+    if (listener)
+        return true;
+    if (!(listener = malloc(sizeof *listener)))
+        return false;
+    listener->next = listeners;
+    listener->receive.comm = comm;
+    listeners = listener;
+    listen(listener);
+    return true;
+}
+
+bool oc_channel_listen(struct oc_channel *channel) {
+    for (struct early **at = &early, *one; (one = *at); at = &one->next)
+        if (is_of(channel, one->comm, one->peer, &one->words)) {
+            channel->data = one->words.data;
+            *at = one->next;
+            free(one);
+            return true;
+        }
+    channel->next = awaited;
+    awaited = channel;
+    if (have_listener(channel->comm))
+        return true;
+    oc_channel_forget(channel);
+    return false;
+}
+
+void oc_channel_forget(struct oc_channel *channel) {
+    for (struct oc_channel **at = &awaited; *at; at = &(*at)->next)
+        if (*at == channel) {
+            *at = channel->next;
+            return;
+        }
+}
+
+static void keep(const struct listener *listener) {
+    struct early *one = malloc(sizeof *one);
+    if (!one)
+        oc_die(OC_FATAL, "no memory to keep what rank # says of a partitioned send",
+               listener->receive.source, 0);
+    *one = (struct early){early, listener->receive.comm, listener->receive.source, listener->words};
+    early = one;
+}
+
+static void hear(const struct listener *listener) {
+    struct oc_channel *channel = awaited;
+    while (channel &&
+           !is_of(channel, listener->receive.comm, listener->receive.source, &listener->words))
+        channel = channel->next;
+    if (!channel) {
+        keep(listener);
+        return;
+    }
+    oc_channel_forget(channel);
+    channel->data = listener->words.data;
+    channel->known(channel->context);
+}
+
+bool oc_channels_get_on(void) {
+    bool any = false;
+    for (struct listener *listener = listeners; listener; listener = listener->next)
+        while (!listener->receive.pending) {
+            hear(listener);
+            listen(listener);
+            any = true;
+        }
+    return any;
+}
+
+/* ---- The end of a communicator ---- */
+
+/* Takes what is of the communicator out of a list of a kind. */
+#define DROP(KIND, LIST, COMM)                                                                     \
+    for (struct KIND **at = &(LIST), *one; (one = *at);) {                                         \
+        if (one->COMM != comm) {                                                                   \
+            at = &one->next;                                                                       \
+        } else {                                                                                   \
+            *at = one->next;                                                                       \
+            free(one);                                                                             \
+        }                                                                                          \
+    }
+
+void oc_channels_end(const struct oc_communicator *comm) {
+    for (struct listener *listener = listeners; listener; listener = listener->next)
+        if (listener->receive.comm == comm)
+            oc_receive_withdraw(&listener->receive);
+    DROP(listener, listeners, receive.comm)
+    DROP(count, counts, comm)
+    DROP(early, early, comm)
+}

@@ -1,0 +1,44 @@
+/* Which partitioned send belongs to which receive (MPI 4.1, section 4.2): of those with the same
+ * communicator, ranks and tag, the n-th of MPI_Psend_init to the n-th of MPI_Precv_init, in
+ * whichever order they are started.
+ *
+ * Each pair is a channel, and its messages have a tag of their own, which the sender's process
+ * chooses. It announces the tag, once, before the first message; the receiver listens, and may
+ * post a receive once its channel is known. */
+#ifndef MPI_REQUEST_CHANNEL_H
+#define MPI_REQUEST_CHANNEL_H
+
+#include "mpi/request/request.h"
+
+struct oc_channel {
+    const struct oc_communicator *comm;
+    int peer;
+    int tag;         /* the user's */
+    uint32_t number; /* from 0 on, in the order of the calls */
+    uint32_t data;   /* tag of its messages; 0: not known yet */
+
+    /* Of a receive, until it is known. */
+    struct oc_channel *next;
+    void (*known)(void *context); /* called then */
+    void *context;
+};
+
+/* Numbers a channel whose first three members, and last two, are filled in. */
+bool oc_channel_number(struct oc_channel *channel, enum oc_kind kind);
+
+/* Of a receive, which has been numbered: listens. */
+bool oc_channel_listen(struct oc_channel *channel);
+
+/* Of a send: the receiver is told, once. These three give false where there is no memory. */
+bool oc_channel_announce(struct oc_channel *channel);
+
+/* Nobody wants to know any more. */
+void oc_channel_forget(struct oc_channel *channel);
+
+/* Called when a communicator ends. */
+void oc_channels_end(const struct oc_communicator *comm);
+
+/* Called where fibres get on; false: nothing has been announced. */
+bool oc_channels_get_on(void);
+
+#endif
