@@ -34,7 +34,7 @@ def test_the_environment_is_heeded(onchip):
     rest = printed("OMP_NUM_THREADS=2,2", "OMP_SCHEDULE=static", "OMP_MAX_TASK_PRIORITY=1000")
     assert rest == (["2", "1", "0", "0", "1000"], "")
     more, message = printed("OMP_NUM_THREADS=9")
-    assert more[0] == "9" and "a region gets 4" in message
+    assert more[0] == "9" and "asks for 9 threads and gets 4" in message
     wrong, message = printed("OMP_NUM_THREADS=many", "OMP_SCHEDULE=often")
     assert wrong == ["4", "2", "1", "0", "0"]
     assert "OMP_NUM_THREADS: not a number" in message and "OMP_SCHEDULE: not static" in message
@@ -75,6 +75,48 @@ def test_the_environment_says_how_deep_regions_are(onchip):
     assert printed("OMP_NUM_THREADS=2", "OMP_NESTED=true") == "2 228\n"
     # Four threads in all: two that are free go to thread 0.
     assert printed("OMP_NUM_THREADS=2,3,2", "OMP_THREAD_LIMIT=4") == "2 328\n"
+
+
+NESTED = """
+    #include <omp.h>
+    #include <stdio.h>
+    #include <stdlib.h>
+    int main(int argc, char **argv) {
+        int outer = atoi(argv[1]), inner = atoi(argv[2]), most = 0;
+        omp_set_max_active_levels(2);
+        for (int round = 0; round < 3; round++) {
+            #pragma omp parallel num_threads(outer) reduction(max : most)
+            {
+                #pragma omp parallel num_threads(inner) reduction(max : most)
+                most = omp_get_num_threads();
+                #pragma omp barrier
+            }
+        }
+        printf("%d\\n", most);
+    }
+"""
+
+
+def test_a_region_inside_another_one_that_gets_fewer_threads_says_so_once(onchip):
+    file = onchip.write("inside.c", NESTED)
+    said = "onchip: OpenMP: a region inside another one asks for {} threads and gets {}: "
+    for where in (("--chip", "sarc4"), ("--chip", "quad2x2"), ("--host",)):
+
+        def run(outer, inner, *options, where=where):
+            words = ("run", "-n", 1, "--threads", 4, *where, *options, file, outer, inner)
+            done = onchip(*words)
+            return int(done.out), done.err.splitlines()
+
+        size, lines = run(4, 2)
+        assert size == 1 and len(lines) == 1 and lines[0].startswith(said.format(2, 1)), where
+        assert "--threads" in lines[0]
+        size, lines = run(1, 6)
+        assert size == 4 and len(lines) == 1 and "asks for 6 threads and gets 4: " in lines[0]
+        # As many as it asks for, or as somebody has allowed.
+        assert run(1, 4) == (4, [])
+        assert run(4, 1) == (1, [])
+        assert run(4, 2, "--env", "OMP_DYNAMIC=true") == (1, [])
+        assert run(2, 2, "--env", "OMP_THREAD_LIMIT=2") == (1, [])
 
 
 @pytest.mark.parametrize(

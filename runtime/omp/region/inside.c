@@ -147,12 +147,14 @@ OC_FLAVOURED bool oc_parallel_inside(oc_region *function, void *data, unsigned t
         }
         asked = 1;
     }
-    if (asked > (unsigned)oc_settings.limit)
-        asked = (unsigned)oc_settings.limit;
-    uint16_t cores[asked + 1];
+    unsigned most = asked > (unsigned)oc_settings.limit ? (unsigned)oc_settings.limit : asked;
+    uint16_t cores[most + 1];
     int level = oc_active_level(self->team), others = 0;
-    if (level < OC_MOST_ACTIVE && level < oc_settings_here()->most_active_levels)
-        others = take(self, cores + 1, (int)asked - 1);
+    if (level < OC_MOST_ACTIVE && level < oc_settings_here()->most_active_levels) {
+        others = take(self, cores + 1, (int)most - 1);
+        if (__builtin_expect(asked > (unsigned)others + 1, 0))
+            oc_team_is_short(asked, others + 1);
+    }
     if (others)
         run_inside(self, function, data, cores, others);
     else

@@ -33,6 +33,17 @@ void oc_message_number(const char *sentence, int number) {
     oc_message(sentence, oc_digits(room, number));
 }
 
+void oc_message_threads(const char *region, int asked, int given, const char *reason) {
+    char room[OC_DIGITS];
+    put("onchip: OpenMP: ");
+    put(region);
+    put(" asks for ");
+    put(oc_digits(room, asked));
+    put(" threads and gets ");
+    put(oc_digits(room, given));
+    put(reason);
+}
+
 void oc_message_not(const char *name, const char *values) {
     put("onchip: ");
     put(name);

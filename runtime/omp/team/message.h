@@ -10,6 +10,8 @@ void oc_message_text(const char *what, const char *text, size_t bytes);
 #define OC_DIGITS 12
 const char *oc_digits(char room[OC_DIGITS], int number);
 void oc_message_number(const char *sentence, int number);
+/* A region gets fewer threads than it asks for; the reason ends the line. */
+void oc_message_threads(const char *region, int asked, int given, const char *reason);
 /* A variable of the environment has none of the values that it can have. */
 void oc_message_not(const char *name, const char *values);
 

@@ -31,19 +31,31 @@ int oc_settings_threads(const int **rest) {
     return threads;
 }
 
-/* More than there are was asked for. */
-static __attribute__((noinline, cold)) int limited(void) {
+/* Nothing is said where the number is to be adjusted, or the limit was set. */
+static bool is_expected(void) {
+    return oc_settings_here()->is_dynamic || oc_settings.limit != hal_threads();
+}
+
+static __attribute__((noinline, cold)) int limited(int asked) {
     static bool has_said;
-    /* Who has set the limit knows it. */
-    if (!has_said && !oc_settings.is_dynamic && oc_settings.limit == hal_threads())
-        oc_message_number("OpenMP: more threads asked for than there are cores: a region gets ",
-                          oc_settings.limit);
+    if (!has_said && !is_expected())
+        oc_message_threads("a region", asked, oc_settings.limit,
+                           ": there are no more cores (--threads N)\n");
     has_said = true;
     return oc_settings.limit;
 }
 
 int oc_team_size(unsigned asked) {
-    return asked > (unsigned)oc_settings.limit ? limited() : (int)asked;
+    return asked > (unsigned)oc_settings.limit ? limited((int)asked) : (int)asked;
+}
+
+void oc_team_is_short(unsigned asked, int given) {
+    static bool has_said;
+    if (has_said || is_expected())
+        return;
+    has_said = true;
+    oc_message_threads("a region inside another one", (int)asked, given,
+                       ": no more cores are idle (--threads N)\n");
 }
 
 /* Each thread looks at this next to itself, before it asks for settings that are elsewhere. */

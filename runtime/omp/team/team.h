@@ -54,4 +54,8 @@ static inline uint32_t oc_released_of(const struct oc_team *team) {
 /* Threads that a region gets which asks for so many, at least 1. */
 int oc_team_size(unsigned asked);
 
+/* A region inside another one gets fewer than it asks for, as other regions have the rest: a line
+ * on stderr, once. */
+void oc_team_is_short(unsigned asked, int given);
+
 #endif
