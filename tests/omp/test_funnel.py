@@ -74,6 +74,51 @@ def test_what_any_thread_may_call(onchip, where):
     assert re.search(r"thread 2 of rank [01] .* code 5, at .*end\.c:10$", done.err, re.MULTILINE)
 
 
+INFOS = """
+    #include <mpi.h>
+    #include <stdio.h>
+    #include <string.h>
+    /* Each thread makes, fills, reads and frees infos of its own, many times. */
+    static int wrong(int thread) {
+        int faults = 0;
+        for (int round = 0; round < 20; round++) {
+            MPI_Info info, copy;
+            char key[2] = {(char)('a' + thread), 0}, text[8] = "";
+            int length = sizeof text, flag = 0, keys = -1;
+            MPI_Info_create(&info);
+            MPI_Info_set(info, key, "one");
+            MPI_Info_dup(info, &copy);
+            MPI_Info_set(info, key, "two");
+            MPI_Info_get_string(copy, key, &length, text, &flag);
+            MPI_Info_get_nkeys(copy, &keys);
+            faults += !flag || keys != 1 || strcmp(text, "one");
+            MPI_Info_free(&info);
+            MPI_Info_free(&copy);
+        }
+        return faults;
+    }
+    int main(int argc, char **argv) {
+        int faults = 0, thread = 0;
+        MPI_Init(&argc, &argv);
+        #pragma omp parallel reduction(+ : faults) private(thread)
+        {
+            #pragma omp critical
+            { static int next; thread = next++; }
+            faults += wrong(thread);
+        }
+        MPI_Finalize();
+        printf("%d faults\\n", faults);
+        return faults;
+    }
+"""
+
+
+@pytest.mark.parametrize("where", [(), ("--host",)], ids=["chip", "host"])
+def test_infos_are_any_threads(onchip, where):
+    file = onchip.write("infos.c", INFOS)
+    assert onchip("run", "-n", 1, "--threads", 4, *where, file).out == "0 faults\n"
+
+
 def test_thread_0_calls_what_it_likes(onchip):
     calls = " ".join(f"{{ {call} }}" for call in REFUSED.values())
     text = CALLS.replace("== 2", "== 0").replace("CALL", calls.replace("MPI_Send_c", "MPI_Bsend_c"))

@@ -1,11 +1,12 @@
 #include "mpi/api/alias.h"
+#include "mpi/core/turn.h"
 #include "mpi/error/check.h"
 #include "mpi/error/raise.h"
 #include "mpi/error/user.h"
 
 int PMPI_Add_error_class(int *class) {
-    int error = oc_enter("MPI_Add_error_class");
-    if (error || (error = oc_check_result(NULL, class)))
+    OC_ENTER_ANY_TIME("MPI_Add_error_class");
+    if ((error = oc_check_result(NULL, class)))
         return error;
     int code = oc_user_error_new(0);
     if (!code)

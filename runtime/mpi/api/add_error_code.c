@@ -1,12 +1,13 @@
 #include "mpi/api/alias.h"
+#include "mpi/core/turn.h"
 #include "mpi/error/check.h"
 #include "mpi/error/raise.h"
 #include "mpi/error/text.h"
 #include "mpi/error/user.h"
 
 int PMPI_Add_error_code(int class, int *code) {
-    int error = oc_enter("MPI_Add_error_code");
-    if (error || (error = oc_check_result(NULL, code)))
+    OC_ENTER_ANY_TIME("MPI_Add_error_code");
+    if ((error = oc_check_result(NULL, code)))
         return error;
     if (oc_error_class(class) != class)
         return oc_raise(NULL, MPI_ERR_ARG, "# is no error class|one that exists", class, 0);

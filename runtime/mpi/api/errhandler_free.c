@@ -1,12 +1,13 @@
 #include "mpi/api/alias.h"
+#include "mpi/core/turn.h"
 #include "mpi/error/check.h"
 #include "mpi/error/errhandler.h"
 #include "mpi/error/raise.h"
 
 /* What MPI_Comm_get_errhandler gave is freed, too; that may be a predefined one. */
 int PMPI_Errhandler_free(MPI_Errhandler *errhandler) {
-    int error = oc_enter("MPI_Errhandler_free");
-    if (error || (error = oc_check_result(NULL, errhandler)))
+    OC_ENTER_ANY_TIME("MPI_Errhandler_free");
+    if ((error = oc_check_result(NULL, errhandler)))
         return error;
     struct oc_errhandler *handler = oc_errhandler_find(*errhandler);
     if (handler) {

@@ -1,9 +1,10 @@
 #include "mpi/api/alias.h"
+#include "mpi/core/turn.h"
 #include "mpi/info/check.h"
 
 int PMPI_Info_create(MPI_Info *handle) {
-    int error = oc_enter("MPI_Info_create");
-    if (error || (error = oc_check_result(NULL, handle)))
+    OC_ENTER_ANY_TIME("MPI_Info_create");
+    if ((error = oc_check_result(NULL, handle)))
         return error;
     struct oc_info *info = oc_info_new();
     if (!info)

@@ -1,14 +1,13 @@
 #include "mpi/api/alias.h"
-#include "mpi/core/process.h"
+#include "mpi/core/turn.h"
 #include "mpi/info/check.h"
 #include "mpi/info/environment.h"
 
-/* May be called at any time. */
 int PMPI_Info_create_env(int argc, char *argv[], MPI_Info *handle) {
     (void)argc;
     (void)argv;
-    oc_process.call = "MPI_Info_create_env";
-    int error = oc_check_result(NULL, handle);
+    OC_ENTER_ANY_TIME("MPI_Info_create_env");
+    error = oc_check_result(NULL, handle);
     if (error)
         return error;
     const struct oc_info *environment = oc_info_environment();

@@ -1,11 +1,11 @@
 #include "mpi/api/alias.h"
+#include "mpi/core/turn.h"
 #include "mpi/info/check.h"
 
 int PMPI_Info_delete(MPI_Info handle, const char *key) {
     struct oc_info *info;
-    int error = oc_enter("MPI_Info_delete");
-    if (error || (error = oc_check_info_to_change(handle, &info)) ||
-        (error = oc_check_info_key(key)))
+    OC_ENTER_ANY_TIME("MPI_Info_delete");
+    if ((error = oc_check_info_to_change(handle, &info)) || (error = oc_check_info_key(key)))
         return error;
     struct oc_pair *pair = oc_info_pair(info, key);
     if (!pair)

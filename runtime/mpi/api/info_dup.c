@@ -1,11 +1,11 @@
 #include "mpi/api/alias.h"
+#include "mpi/core/turn.h"
 #include "mpi/info/check.h"
 
 int PMPI_Info_dup(MPI_Info handle, MPI_Info *newinfo) {
     struct oc_info *info, *copy;
-    int error = oc_enter("MPI_Info_dup");
-    if (error || (error = oc_check_info(NULL, handle, &info)) ||
-        (error = oc_check_result(NULL, newinfo)))
+    OC_ENTER_ANY_TIME("MPI_Info_dup");
+    if ((error = oc_check_info(NULL, handle, &info)) || (error = oc_check_result(NULL, newinfo)))
         return error;
     if (!(copy = oc_info_new()) || !oc_info_copy(copy, info, NULL))
         return oc_no_memory_for_info(NULL, copy);

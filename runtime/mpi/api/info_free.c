@@ -1,10 +1,11 @@
 #include "mpi/api/alias.h"
+#include "mpi/core/turn.h"
 #include "mpi/info/check.h"
 
 int PMPI_Info_free(MPI_Info *handle) {
     struct oc_info *info;
-    int error = oc_enter("MPI_Info_free");
-    if (error || (error = oc_check_result(NULL, handle)) ||
+    OC_ENTER_ANY_TIME("MPI_Info_free");
+    if ((error = oc_check_result(NULL, handle)) ||
         (error = oc_check_info_to_change(*handle, &info)))
         return error;
     oc_info_handle_free(info);

@@ -1,13 +1,14 @@
 #include <string.h>
 
 #include "mpi/api/alias.h"
+#include "mpi/core/turn.h"
 #include "mpi/info/check.h"
 
 /* Deprecated: its length is without the null byte, for which there must be room, too. */
 int PMPI_Info_get(MPI_Info handle, const char *key, int length, char *value, int *flag) {
     struct oc_info *info;
-    int error = oc_enter("MPI_Info_get");
-    if (error || (error = oc_check_info(NULL, handle, &info)) || (error = oc_check_info_key(key)) ||
+    OC_ENTER_ANY_TIME("MPI_Info_get");
+    if ((error = oc_check_info(NULL, handle, &info)) || (error = oc_check_info_key(key)) ||
         (error = oc_check_result(NULL, value)) || (error = oc_check_result(NULL, flag)))
         return error;
     if (length < 0)

@@ -1,11 +1,11 @@
 #include "mpi/api/alias.h"
+#include "mpi/core/turn.h"
 #include "mpi/info/check.h"
 
 int PMPI_Info_get_nkeys(MPI_Info handle, int *count) {
     struct oc_info *info;
-    int error = oc_enter("MPI_Info_get_nkeys");
-    if (error || (error = oc_check_info(NULL, handle, &info)) ||
-        (error = oc_check_result(NULL, count)))
+    OC_ENTER_ANY_TIME("MPI_Info_get_nkeys");
+    if ((error = oc_check_info(NULL, handle, &info)) || (error = oc_check_result(NULL, count)))
         return error;
     *count = 0;
     for (const struct oc_pair *pair = info->pairs; pair; pair = pair->next)

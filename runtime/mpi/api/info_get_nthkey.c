@@ -1,13 +1,13 @@
 #include <string.h>
 
 #include "mpi/api/alias.h"
+#include "mpi/core/turn.h"
 #include "mpi/info/check.h"
 
 int PMPI_Info_get_nthkey(MPI_Info handle, int n, char *key) {
     struct oc_info *info;
-    int error = oc_enter("MPI_Info_get_nthkey");
-    if (error || (error = oc_check_info(NULL, handle, &info)) ||
-        (error = oc_check_result(NULL, key)))
+    OC_ENTER_ANY_TIME("MPI_Info_get_nthkey");
+    if ((error = oc_check_info(NULL, handle, &info)) || (error = oc_check_result(NULL, key)))
         return error;
     const struct oc_pair *pair = info->pairs;
     for (int i = 0; pair && i < n; i++)

@@ -1,14 +1,15 @@
 #include <string.h>
 
 #include "mpi/api/alias.h"
+#include "mpi/core/turn.h"
 #include "mpi/info/check.h"
 
 /* The length is that of the room for the value, and then what would have been enough, both with the
  * null byte. */
 int PMPI_Info_get_string(MPI_Info handle, const char *key, int *length, char *value, int *flag) {
     struct oc_info *info;
-    int error = oc_enter("MPI_Info_get_string");
-    if (error || (error = oc_check_info(NULL, handle, &info)) || (error = oc_check_info_key(key)) ||
+    OC_ENTER_ANY_TIME("MPI_Info_get_string");
+    if ((error = oc_check_info(NULL, handle, &info)) || (error = oc_check_info_key(key)) ||
         (error = oc_check_result(NULL, length)) || (error = oc_check_result(NULL, flag)))
         return error;
     const struct oc_pair *pair = oc_info_pair(info, key);

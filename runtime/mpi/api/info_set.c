@@ -1,13 +1,14 @@
 #include <string.h>
 
 #include "mpi/api/alias.h"
+#include "mpi/core/turn.h"
 #include "mpi/info/check.h"
 
 int PMPI_Info_set(MPI_Info handle, const char *key, const char *value) {
     struct oc_info *info;
-    int error = oc_enter("MPI_Info_set");
-    if (error || (error = oc_check_info_to_change(handle, &info)) ||
-        (error = oc_check_info_key(key)) || (error = oc_check_result(NULL, value)))
+    OC_ENTER_ANY_TIME("MPI_Info_set");
+    if ((error = oc_check_info_to_change(handle, &info)) || (error = oc_check_info_key(key)) ||
+        (error = oc_check_result(NULL, value)))
         return error;
     if (strlen(value) >= MPI_MAX_INFO_VAL)
         return oc_raise(NULL, MPI_ERR_INFO_VALUE, "a value of # characters|# or fewer",

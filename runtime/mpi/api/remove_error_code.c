@@ -1,12 +1,13 @@
 #include "mpi/api/alias.h"
+#include "mpi/core/turn.h"
 #include "mpi/error/check.h"
 #include "mpi/error/raise.h"
 #include "mpi/error/text.h"
 #include "mpi/error/user.h"
 
 int PMPI_Remove_error_code(int code) {
-    int error = oc_enter("MPI_Remove_error_code");
-    if (error || (error = oc_check_user_error(code)))
+    OC_ENTER_ANY_TIME("MPI_Remove_error_code");
+    if ((error = oc_check_user_error(code)))
         return error;
     if (oc_error_class(code) == code)
         return oc_raise(NULL, MPI_ERR_ARG, "# is an error class|a code", code, 0);

@@ -1,11 +1,12 @@
 #include "mpi/api/alias.h"
+#include "mpi/core/turn.h"
 #include "mpi/error/check.h"
 #include "mpi/error/raise.h"
 #include "mpi/error/user.h"
 
 int PMPI_Remove_error_string(int code) {
-    int error = oc_enter("MPI_Remove_error_string");
-    if (error || (error = oc_check_user_error(code)))
+    OC_ENTER_ANY_TIME("MPI_Remove_error_string");
+    if ((error = oc_check_user_error(code)))
         return error;
     if (!*oc_user_error_text(code))
         return oc_raise(NULL, MPI_ERR_ARG, "# has no text|one that was given a text", code, 0);

@@ -1,11 +1,12 @@
+#include "mpi/core/turn.h"
 #include "mpi/error/check.h"
 #include "mpi/error/errhandler.h"
 #include "mpi/error/raise.h"
 
 int oc_errhandler_create(const char *call, MPI_Comm_errhandler_function *function,
                          MPI_Errhandler *errhandler) {
-    oc_process.call = call;
-    int error = oc_check_result(NULL, errhandler);
+    OC_ENTER_ANY_TIME(call);
+    error = oc_check_result(NULL, errhandler);
     if (error)
         return error;
     if (!function)

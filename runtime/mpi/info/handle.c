@@ -1,3 +1,4 @@
+#include "mpi/core/turn.h"
 #include "mpi/info/environment.h"
 #include "mpi/info/info.h"
 
@@ -7,9 +8,11 @@ static struct oc_info *infos;
 struct oc_info *oc_info_find(MPI_Info handle) {
     if (handle == MPI_INFO_ENV)
         return oc_info_environment();
+    oc_turn_take();
     struct oc_info *info = infos;
     while (info && (MPI_Info)info != handle)
         info = info->next;
+    oc_turn_give();
     return info;
 }
 
