@@ -27,10 +27,9 @@ def run(chip: ChipFile, loads: Sequence[Load], options: Options, console: Consol
                 stopped = "interrupted", "interrupted"
             elif options.timeout and time.monotonic() - started > options.timeout:
                 stopped = "timeout", f"stopped after {options.timeout:g} seconds (--timeout)"
-        # The report ends lines that have been begun.
+        # The report gives the beginnings of lines, too.
         report = simulation.report()
         console.write(simulation.output())
-        console.close()
     kind, message = stopped or (report["kind"], constructs.with_names(report["message"]))
     return Outcome(
         kind=kind,

@@ -10,13 +10,14 @@ from pathlib import Path
 import click
 
 from onchip import world
-from onchip.commands import quality, settings
+from onchip.commands import mentions, quality, settings, words
 from onchip.failures import Failure
 
 
-@click.command("run", context_settings={"allow_interspersed_args": False})
+@click.command("run", cls=words.RunCommand, context_settings={"allow_interspersed_args": False})
 @click.option(
     "-n",
+    "-np",
     "ranks",
     type=click.IntRange(1, world.MOST_RANKS),
     metavar="N",
@@ -68,12 +69,20 @@ from onchip.failures import Failure
 @quality.advise
 @click.option("--reference", is_flag=True, help="The slow mode that checks the fast one.")
 @click.option("--stats", is_flag=True, help="Print statistics at the end, on stderr.")
-@click.option("--json", "as_json", is_flag=True, help="End with one JSON object on stdout.")
+@click.option(
+    "--json",
+    "json_file",
+    callback=words.json_stream,
+    metavar="[=FILE]",
+    help="Print one JSON object instead of the program's output, or write it to FILE.",
+)
 @click.option(
     "--timeout", type=click.FloatRange(0, min_open=True), metavar="S", help="Stop after S seconds."
 )
 @click.argument("program", nargs=-1, required=True, type=click.UNPROCESSED)
+@click.pass_context
 def command(
+    ctx,
     program,
     ranks,
     threads,
@@ -88,7 +97,7 @@ def command(
     annotations,
     advise,
     stats,
-    as_json,
+    json_file,
     **other,
 ):
     """Run PROGRAM on the chip: a C file, several, or a program linked by `onchip cc`.
@@ -116,13 +125,15 @@ def command(
             "--no-checks, --transport and --omp are for what is compiled now; "
             "`onchip cc` has them too"
         )
-    console = Console(prefix, keep=as_json, progress=True)
+    mentions.misplaced_options(ctx, programs)
+    quiet = json_file is sys.stdout
+    console = Console(prefix, keep=json_file is not None, quiet=quiet, progress=True)
     flags, advice = _words(cflags), None
     if threads:
         flags = ["-fopenmp", *openmp_environment.link_flags(other["environment"]), *flags]
         other["stack_kb"] = other["stack_kb"] or openmp_environment.stack_kb(other["environment"])
     else:
-        _mention_directives(programs, flags)
+        mentions.directives(programs, flags)
     options = Options(**other)
     cores = threads or 1
     try:
@@ -141,7 +152,9 @@ def command(
     except Failure as failure:
         outcome = Outcome.of_failure(failure, chip)
     finally:
-        console.close()
+        console.clear()
+    if outcome.message or stats or advise:
+        console.end_line()
     outcome.print_message()
     if stats or outcome.kind in ("interrupted", "timeout"):
         from onchip.tables import print_statistics
@@ -151,9 +164,9 @@ def command(
         from onchip.advice import report, values
 
         report.print_advice(advice)
-    if as_json:
+    if json_file:
         more = {"advice": values.as_json(advice)} if advice else {}
-        click.echo(outcome.as_json(console, **more))
+        click.echo(outcome.as_json(console, **more), json_file)
     raise SystemExit(outcome.exit_code)
 
 
@@ -174,17 +187,6 @@ def _advise(outcome, loads, chip, settings, target, options):
 
     program = advise.Program(build, target, chip, settings, options)
     return advise.advise(outcome, program, lambda what: print(f"onchip: {what}", file=sys.stderr))
-
-
-def _mention_directives(programs, flags):
-    """Says that OpenMP's directives do nothing without --threads."""
-    from onchip import openmp_environment
-
-    files = [file for program in programs if program.is_source for file in program.files]
-    if "-w" in flags or not (at := openmp_environment.idle_directive(files)):
-        return
-    what = "regions have one thread" if "-fopenmp" in flags else "they are ignored"
-    print(f"onchip: OpenMP's directives ({at}): without --threads {what}", file=sys.stderr)
 
 
 def _most(chip, threads):
