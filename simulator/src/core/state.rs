@@ -58,6 +58,11 @@ pub(super) const MSTATUS_MIE: u32 = 1 << 3;
 pub(super) const MSTATUS_MPIE: u32 = 1 << 7;
 
 impl Core {
+    /// `ra`: where the function that runs returns to, while it has called no other.
+    pub fn return_address(&self) -> u32 {
+        self.x[1]
+    }
+
     /// A core as reset leaves it, about to issue the instruction at `pc` at cycle `time`.
     pub fn new(hart: u32, pc: u32, time: u64) -> Core {
         Core {

@@ -1,13 +1,13 @@
 //! Who waits for whom, where nobody can go on.
 
 use super::circuits::{standing_circuits, waits_for_circuit};
-use super::devices::waits_at_queue;
-use super::report::{name, process_name, user_line};
+use super::devices::{last_reader, waits_at_queue};
+use super::report::{line_of, name, process_name, user_line};
 use crate::chip::Chip;
 use crate::host::Process;
 use crate::loader::Program;
 use crate::memory;
-use crate::tile::slot::State;
+use crate::tile::slot::{Slot, State};
 use std::sync::Arc;
 
 /// Lines that a report lists at most.
@@ -77,6 +77,23 @@ fn waits_of(chip: &Chip, programs: &[Arc<Program>], process: &Process) -> Vec<(u
     lines
 }
 
+/// Who has the element that a core waits for, as of a lock, and where it took it.
+fn taken(chip: &Chip, programs: &[Arc<Program>], slot: &Slot) -> String {
+    let Some(reader) = last_reader(chip, slot) else {
+        return String::new();
+    };
+    let tile = &chip.tiles[usize::from(reader.tile)];
+    let place = usize::from(reader.core);
+    let processes = chip.outside.host.processes();
+    let Some(process) = processes.get(tile.cores[place].process as usize) else {
+        return String::new();
+    };
+    let who = name(process, tile.core_number(place));
+    let symbols = &programs[process.program].symbols;
+    let line = line_of(&symbols.locate(reader.caller.wrapping_sub(1)));
+    format!("; the last element went to {who}{line}")
+}
+
 /// Increasing numbers in words: `1, 3 to 5`.
 fn ranges(numbers: &[usize]) -> String {
     let rows = numbers.chunk_by(|before, after| before + 1 == *after);
@@ -110,22 +127,18 @@ fn waits_for(chip: &Chip, programs: &[Arc<Program>], process: &Process, core: u3
         State::Enqueue => "waits for the acknowledgement of its enqueue",
         State::Off | State::Running | State::Ended => "does nothing",
     });
+    let line = user_line(chip, programs, process, core);
+    let in_function = || format!("{who} {what} in {at}{line}{}", taken(chip, programs, slot));
     let record = Some(slot.wait_record)
         .filter(|&at| at != 0)
         .and_then(|at| tile.own(place, at, RECORD_BYTES));
     let Some(record) = record else {
-        return format!(
-            "{who} {what} in {at}{}",
-            user_line(chip, programs, process, core)
-        );
+        return in_function();
     };
     let word = |i: u32| memory::read(&tile.memory, record + 4 * i, 4) as u32;
     let call = word(0);
     let Some(call) = (call != 0).then(|| tile.string(place, call, 64)).flatten() else {
-        return format!(
-            "{who} {what} in {at}{}",
-            user_line(chip, programs, process, core)
-        );
+        return in_function();
     };
     let call = String::from_utf8_lossy(&call).into_owned();
     let peer = match word(1) as i32 {
@@ -151,7 +164,6 @@ fn waits_for(chip: &Chip, programs: &[Arc<Program>], process: &Process, core: u3
         -1 => " (any tag)".into(),
         tag => format!(" (tag {tag})"),
     };
-    let line = user_line(chip, programs, process, core);
     format!("{who} waits in {call} for {peer}{tag}{line}")
 }
 

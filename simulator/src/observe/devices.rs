@@ -2,7 +2,7 @@
 
 use super::report::name;
 use crate::chip::Chip;
-use crate::tile::devices::{find, Device};
+use crate::tile::devices::{find, Device, Reader};
 use crate::tile::dma::{Direction, Status};
 use crate::tile::map::Target;
 use crate::tile::slot::{Slot, State};
@@ -71,6 +71,17 @@ pub fn waits_at_queue(chip: &Chip, tile: &Tile, place: usize) -> Option<String> 
         State::Off | State::Running | State::Ended => return None,
     };
     Some(format!("waits for {what} in {}", at(chip, target)?))
+}
+
+/// Who has got the last element of the queue that a core waits for an element of.
+pub fn last_reader(chip: &Chip, slot: &Slot) -> Option<Reader> {
+    let access = slot.pending.as_ref().filter(|access| !access.writes())?;
+    if !matches!(slot.state, State::Element | State::Answer | State::Place) {
+        return None;
+    }
+    let port = queue(chip, access.address)?;
+    let tile = chip.tiles.get(usize::from(port.endpoint))?;
+    tile.devices.last_reader(port.offset)
 }
 
 /// The port of a queue at an address.

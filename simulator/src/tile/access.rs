@@ -249,6 +249,7 @@ impl Tile {
             address: target.offset,
             device: target.device,
             pc: slot.core.pc,
+            caller: slot.core.return_address(),
             payload,
             ..Packet::new(kind, purpose)
         };

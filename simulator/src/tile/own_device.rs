@@ -32,6 +32,7 @@ impl Tile {
             core: core as u8,
             job: slot.job,
             pc: slot.core.pc,
+            caller: slot.core.return_address(),
             only_tries: false,
             payload: [0; PAYLOAD_BYTES],
         };

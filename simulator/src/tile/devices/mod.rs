@@ -30,6 +30,7 @@ pub use counter::Due;
 pub use find::{find, Device, Register};
 pub use misuse::Misuse;
 pub use priority::HIGHEST;
+pub use queue::Reader;
 pub use request::{operation_of, Asker, Operation, Reply, Request, Word};
 
 /// The devices of a tile's cores.
@@ -90,6 +91,11 @@ impl Devices {
     pub fn is_waiting(&self, offset: u32, packet: u32) -> bool {
         let queue = self.queue_at(offset);
         queue.is_some_and(|queue| queue.is_waiting(Asker::Packet(packet)))
+    }
+
+    /// Who has got the latest element of the queue whose port is at this offset.
+    pub fn last_reader(&self, offset: u32) -> Option<Reader> {
+        self.queue_at(offset)?.last_reader()
     }
 
     fn queue_at(&self, offset: u32) -> Option<&Queue> {

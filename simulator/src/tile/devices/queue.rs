@@ -33,6 +33,16 @@ enum Kinds {
     Inbox = 3,
 }
 
+/// Who has got an element, for reports.
+#[derive(Debug, Clone, Copy)]
+pub struct Reader {
+    /// Its tile, and its place there.
+    pub tile: u16,
+    pub core: u8,
+    /// Its return address when it asked.
+    pub caller: u32,
+}
+
 /// A queue.
 #[derive(Debug, Clone, Default)]
 pub struct Queue {
@@ -49,6 +59,7 @@ pub struct Queue {
     count: u32,
     /// Who waits for elements, in the order in which they came; nobody while there are elements.
     readers: VecDeque<Asker>,
+    last_reader: Option<Reader>,
 }
 
 impl Queue {
@@ -65,6 +76,12 @@ impl Queue {
     /// Whether somebody waits for an element.
     pub fn is_waiting(&self, asker: Asker) -> bool {
         self.readers.contains(&asker)
+    }
+
+    /// Of one for many readers, who has got the latest element.
+    pub fn last_reader(&self) -> Option<Reader> {
+        self.last_reader
+            .filter(|_| self.kind == Kinds::MultipleReader)
     }
 
     pub fn into_readers(self) -> VecDeque<Asker> {
@@ -230,6 +247,7 @@ impl Tile {
     fn enqueue(&mut self, index: usize, request: &Request, now: u64, out: &mut Outside) -> Reply {
         let queue = &mut self.devices.queues[index];
         if let Some(reader) = queue.readers.pop_front() {
+            self.devices.queues[index].last_reader = self.reader(reader, out);
             self.deliver(reader, &request.payload, now, out);
             return Reply::Done;
         }
@@ -273,6 +291,11 @@ impl Tile {
         let queue = &mut self.devices.queues[index];
         queue.first = (queue.first + 1) % queue.elements;
         queue.count -= 1;
+        queue.last_reader = Some(Reader {
+            tile: request.tile,
+            core: request.core,
+            caller: request.caller,
+        });
         let element = &self.memory[offset as usize..offset as usize + bytes];
         request.payload[..bytes].copy_from_slice(element);
         Reply::Done
@@ -284,6 +307,26 @@ impl Tile {
         match asker {
             Asker::Core(_) => self.banks.take(offset, WORD, now),
             Asker::Packet(_) | Asker::Notification => self.touch(offset, WORD, now, out),
+        }
+    }
+
+    /// A reader that has waited, as the queue notes it.
+    fn reader(&self, asker: Asker, out: &Outside) -> Option<Reader> {
+        match asker {
+            Asker::Core(core) => Some(Reader {
+                tile: self.number,
+                core: core as u8,
+                caller: self.cores[core].core.return_address(),
+            }),
+            Asker::Packet(id) => {
+                let packet = &out.packets[id];
+                Some(Reader {
+                    tile: packet.source,
+                    core: packet.core,
+                    caller: packet.caller,
+                })
+            }
+            Asker::Notification => None,
         }
     }
 

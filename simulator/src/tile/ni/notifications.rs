@@ -102,6 +102,7 @@ impl Tile {
             core: core as u8,
             job: self.cores[core].job,
             pc,
+            caller: 0,
             only_tries: false,
             payload: [0; PAYLOAD_BYTES],
         };
