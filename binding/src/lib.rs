@@ -1,10 +1,14 @@
 //! The Python face of the simulator: `onchip._core`.
 
 mod chip;
+mod memory;
 mod simulation;
 mod traffic;
 
 use pyo3::prelude::*;
+
+#[global_allocator]
+static ALLOCATOR: memory::Allocator = memory::Allocator;
 
 #[pymodule]
 fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {

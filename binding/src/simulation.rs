@@ -44,7 +44,9 @@ fn program(dict: &Bound<'_, PyDict>) -> PyResult<ProgramFile> {
             .ok_or_else(|| PyKeyError::new_err(key.to_string()))
     };
     Ok(ProgramFile {
-        name: item("name")?.extract()?,
+        name: (item("name")?.extract::<PathBuf>()?)
+            .to_string_lossy()
+            .into_owned(),
         elf: item("elf")?.extract()?,
         ranks: item("ranks")?.extract()?,
         threads: match dict.get_item("threads")? {
@@ -61,19 +63,19 @@ fn program(dict: &Bound<'_, PyDict>) -> PyResult<ProgramFile> {
 #[pymethods]
 impl Simulation {
     #[new]
-    #[pyo3(signature = (chip_text, chip_path, programs, map="compact", root=".", environment=vec![], stack_kb=None, reference=false))]
+    #[pyo3(signature = (chip_text, chip_path, programs, map="compact", root=PathBuf::from("."), environment=vec![], stack_kb=None, reference=false))]
     #[allow(clippy::too_many_arguments)]
     fn new(
         chip_text: &str,
-        chip_path: &str,
+        chip_path: PathBuf,
         programs: Vec<Bound<'_, PyDict>>,
         map: &str,
-        root: &str,
+        root: PathBuf,
         environment: Vec<String>,
         stack_kb: Option<u32>,
         reference: bool,
     ) -> PyResult<Simulation> {
-        let config = chip::read(chip_text, chip_path)?;
+        let config = chip::read(chip_text, &chip_path)?;
         let files = programs.iter().map(program).collect::<PyResult<Vec<_>>>()?;
         let mapping: Mapping = map.parse().map_err(PyValueError::new_err)?;
         let options = Options {
@@ -82,8 +84,7 @@ impl Simulation {
             stack_bytes: stack_kb.unwrap_or(0).saturating_mul(1024),
             reference,
         };
-        let inner =
-            Inner::new(&config, &files, &PathBuf::from(root), &options).map_err(start_error)?;
+        let inner = Inner::new(&config, &files, &root, &options).map_err(start_error)?;
         Ok(Simulation { inner, config })
     }
 

@@ -45,19 +45,12 @@ def run(chip: ChipFile, loads: Sequence[Load], options: Options, console: Consol
     )
 
 
-def _read(load: Load) -> bytes:
-    try:
-        return load.file.read_bytes()
-    except OSError as error:
-        raise Failure(Exit.ELF, f"{load.name} cannot be read: {error.strerror}") from error
-
-
 def _load(chip: ChipFile, loads: Sequence[Load], options: Options):
     from onchip import _core
 
     programs = [
         {
-            "elf": _read(load),
+            "elf": load.elf,
             "name": load.name,
             "ranks": load.ranks,
             "threads": load.threads,

@@ -11,7 +11,7 @@ import click
 
 from onchip import world
 from onchip.commands import mentions, quality, settings, words
-from onchip.failures import Failure
+from onchip.failures import Exit, Failure
 
 
 @click.command("run", cls=words.RunCommand, context_settings={"allow_interspersed_args": False})
@@ -106,7 +106,7 @@ def command(
     in one MPI world.
     """
     from onchip import annotations as annotations_of
-    from onchip import build, chips, openmp_environment
+    from onchip import build, chips, host_launch, openmp_environment, simulation
     from onchip.compile import Target
     from onchip.console import Console
     from onchip.outcome import Outcome
@@ -140,15 +140,19 @@ def command(
         found = chips.load(chip, settings)
         ranks = sum(program.ranks or _most(found, cores) for program in programs)
         quality.check_ranks(annotations, ranks)
+
+        def loads(folder, more=(), annotations=annotations):
+            marks = annotations_of.arguments(target, annotations, folder)
+            return _loads(programs, found, cores, [*more, *marks, *flags], target, folder)
+
         with build.folder() as folder:
-
-            def loads(more=(), annotations=annotations):
-                marks = annotations_of.arguments(target, annotations, folder)
-                return _loads(programs, found, cores, [*more, *marks, *flags], target, folder)
-
-            outcome = _run(found, loads(), target, console, options)
-            if advise:
-                advice = _advise(outcome, loads, found, settings, target, options)
+            made = loads(folder)
+            if host:
+                outcome = host_launch.run(made, options, console)
+        if not host:
+            outcome = simulation.run(found, made, options, console)
+        if advise:
+            advice = _advise(outcome, loads, found, settings, target, options)
     except Failure as failure:
         outcome = Outcome.of_failure(failure, chip)
     finally:
@@ -178,14 +182,15 @@ def _words(cflags):
 
 
 def _advise(outcome, loads, chip, settings, target, options):
+    from onchip import build
     from onchip.advice import advise
 
-    def build(flags, annotations):
+    def build_again(flags, annotations):
         # What the compiler has to say it has said.
-        with contextlib.redirect_stderr(io.StringIO()):
-            return loads(flags, annotations)
+        with build.folder() as folder, contextlib.redirect_stderr(io.StringIO()):
+            return loads(folder, flags, annotations)
 
-    program = advise.Program(build, target, chip, settings, options)
+    program = advise.Program(build_again, target, chip, settings, options)
     return advise.advise(outcome, program, lambda what: print(f"onchip: {what}", file=sys.stderr))
 
 
@@ -195,30 +200,29 @@ def _most(chip, threads):
 
 
 def _loads(programs, chip, threads, cflags, target, folder):
-    """Compiles what is not compiled."""
+    """Compiles what is not compiled, and reads what runs on the chip."""
     from onchip import build
     from onchip.run_options import Load
 
-    return [
-        Load(
-            file=build.build(program.files, target, cflags, folder)
-            if program.is_source
-            else Path(program.name),
+    loads = []
+    for program in programs:
+        file = Path(program.name)
+        if program.is_source:
+            file = build.build(program.files, target, cflags, folder)
+        load = Load(
+            file=file,
+            elf=b"" if target.host else _read(file, program.name),
             name=program.name,
             ranks=program.ranks or _most(chip, threads),
             threads=threads,
             arguments=program.arguments,
         )
-        for program in programs
-    ]
+        loads.append(load)
+    return loads
 
 
-def _run(chip, loads, target, console, options):
-    """Runs them where the user wants it."""
-    if target.host:
-        from onchip import host_launch
-
-        return host_launch.run(loads, options, console)
-    from onchip import simulation
-
-    return simulation.run(chip, loads, options, console)
+def _read(file, name):
+    try:
+        return file.read_bytes()
+    except OSError as error:
+        raise Failure(Exit.ELF, f"{name} cannot be read: {error.strerror}") from error
