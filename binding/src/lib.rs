@@ -1,6 +1,7 @@
 //! The Python face of the simulator: `onchip._core`.
 
 mod chip;
+mod input;
 mod memory;
 mod simulation;
 mod traffic;

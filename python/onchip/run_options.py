@@ -59,3 +59,4 @@ class Options:
     reference: bool = False
     timeout: float | None = None
     priorities: Sequence[Priority] = ()
+    standard_input: bool = True  # that of the command is the first rank's; else it is empty

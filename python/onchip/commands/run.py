@@ -134,7 +134,8 @@ def command(
         other["stack_kb"] = other["stack_kb"] or openmp_environment.stack_kb(other["environment"])
     else:
         mentions.directives(programs, flags)
-    options = Options(**other)
+    # A run that is repeated would find nothing the second time.
+    options = Options(**other, standard_input=not advise)
     cores = threads or 1
     try:
         found = chips.load(chip, settings)

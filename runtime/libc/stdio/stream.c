@@ -5,6 +5,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "libc/start/at_exit.h"
+
 struct stream *__oc_stream_lock(FILE *file) {
     if (!(file->flags & STREAM_OURS))
         return NULL;
@@ -79,6 +81,9 @@ bool __oc_stream_fill(struct stream *stream) {
     if (stream->file.flags & __SEOF)
         return false;
     stream->at = stream->end = stream->buffer + STREAM_PUSHBACK;
+    /* A question is written out before somebody waits for the answer. */
+    if (stream->descriptor == STDIN_FILENO && __oc_flush_streams_at_exit)
+        __oc_flush_streams_at_exit();
     ssize_t length = __oc_read(stream->descriptor, stream->at, stream->size - STREAM_PUSHBACK);
     if (length < 0)
         return fail(stream);
