@@ -98,7 +98,7 @@ def test_program_with_all_names(onchip, taken, tmp_path, kind):
 
 
 def test_replaced_runtime(onchip, tmp_path):
-    """A function that is called as one of the runtime was replaced it."""
+    """Names of functions that the runtime once had: the program's own are called, and no others."""
     source = tmp_path / "own.c"
     source.write_text(
         "#include <stdio.h>\n"
