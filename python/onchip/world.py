@@ -76,19 +76,30 @@ def _program(ranks: int | None, words: list[str]) -> Program:
     separated = arguments[:1] == ["--"]
     if separated:
         arguments = arguments[1:]
+    if files[0] == "-":
+        raise click.UsageError("a program on standard input: `onchip cc -xc - -o prog` compiles it")
     if files[0].startswith("-") and not Path(files[0]).is_file():
         raise click.UsageError(f"{files[0]} stands after ':'; only -n may, others come before")
     for file in files:
-        if Path(file).is_dir():
-            raise click.UsageError(f"{file} is a folder; give a C file, or a linked program")
-        if not Path(file).is_file():
-            raise click.UsageError(f"no file {file}")
+        if not file or not Path(file).is_file():
+            raise click.UsageError(_absent(file))
         if Path(file).suffix in OTHER_LANGUAGES and not _is_linked(file):
             raise click.UsageError(
                 f"{file} is {OTHER_LANGUAGES[Path(file).suffix]}: onchip compiles C, and runs what "
                 "is linked"
             )
     return Program(tuple(files), tuple(arguments), ranks, separated)
+
+
+def _absent(file: str) -> str:
+    """Why a word is no program, and what may be meant."""
+    if file and Path(file).is_dir():
+        return f"{file} is a folder; give a C file, or a linked program"
+    if Path(f"{file}.c").is_file():
+        return f"no file {file}; did you mean {file}.c?"
+    if file.endswith(".json"):
+        return f"no file {file}; did you mean --json={file}?"
+    return f"no file {file or '(an empty word)'}"
 
 
 def _is_linked(file: str) -> bool:

@@ -5,6 +5,8 @@ from pathlib import Path
 
 import click
 
+from onchip import world
+
 
 class RunCommand(click.Command):
     """Takes `--json` without a value, and `--json=FILE`; the next word is never its value."""
@@ -34,6 +36,8 @@ def json_stream(ctx, parameter, name):
     """Where the object of `--json=NAME` goes, `-` being stdout; None without `--json`."""
     if name in (None, "-"):
         return name and sys.stdout
+    if name.endswith(world.SOURCES):
+        raise click.BadParameter(f"{name} is a program's name; the object would take its place")
     try:
         return ctx.with_resource(Path(name).open("w"))
     except OSError as error:
