@@ -155,6 +155,14 @@ def test_other_commands_with_names_that_are_no_text(hello):
     hello("paper", "run", NO_TEXT, code=Exit.USAGE)
 
 
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "utf-8:strict"])
+def test_outputs_that_lack_characters(onchip, encoding):
+    onchip.environment["PYTHONIOENCODING"] = encoding
+    onchip.write(f"{NO_TEXT}.toml", (ROOT / "chips" / "mesh2x2.toml").read_bytes())
+    assert "mesh8x8" in onchip("chip", "list").out
+    assert "4 tiles" in onchip("chip", "check", f"{NO_TEXT}.toml").out
+
+
 @pytest.mark.parametrize("words", ["chip list", "chip show mesh8x8", "run -n 2 hello.c", "--help"])
 def test_nobody_reads_the_output(hello, words):
     read, write = os.pipe()
