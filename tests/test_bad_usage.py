@@ -28,13 +28,21 @@ def hello(onchip):
         (["-n", 1, "hello.c", ":", "-n", 10**11, "hello.c"], "-n"),
         (["--timeout", "nan", "hello.c"], "--timeout"),
         (["--cflags", '-DX="', "hello.c"], "--cflags"),
+        (["--cflags", "-MD -MF", "hello.c"], "-MF takes a word after it"),
+        (["pipe.c"], "no file pipe.c"),
         (["-n", 1, "hello.c", ":", "--host", "hello.c"], "--host stands after"),
         (["."], "folder"),
         (["hello.c", os.fsdecode(b"\xff")], "UTF-8"),
     ],
 )
 def test_wrong_usage(hello, words, fact):
+    os.mkfifo(hello.folder / "pipe.c")
     assert fact in hello("run", *words, code=Exit.USAGE).err
+
+
+def test_an_option_of_the_compiler_without_its_word(hello):
+    assert "-o takes a word after it" in hello("cc", "hello.c", "-o", code=Exit.USAGE).err
+    assert [file.name for file in hello.folder.iterdir()] == ["hello.c"]
 
 
 def test_ranks_right_behind_the_option(hello):

@@ -48,6 +48,20 @@ def compiler(target: Target) -> str:
     return "gcc" if target.host else "riscv64-unknown-elf-gcc"
 
 
+# Options of gcc that take the next word, whatever it is.
+_TAKE_A_WORD = (
+    *("-o", "-x", "-I", "-D", "-U", "-L", "-l", "-T", "-u", "-e", "-z", "--param", "-specs"),
+    *("-include", "-imacros", "-isystem", "-iquote", "-idirafter", "-MF", "-MT", "-MQ"),
+    *("-Xlinker", "-Xassembler", "-Xpreprocessor"),
+)
+
+
+def check_end(arguments: Sequence[str]) -> None:
+    """Fails if the last of gcc's words would take one that we put after it."""
+    if arguments and arguments[-1] in _TAKE_A_WORD:
+        raise Failure(Exit.USAGE, f"gcc's option {arguments[-1]} takes a word after it")
+
+
 def folder(target: Target) -> Path:
     """Where the built runtime is; fails with what to type if it has not been built.
 
