@@ -42,6 +42,16 @@ class Target:
 
 CHIP = Target()
 
+# Options of makefiles written for Linux that change nothing. What these libraries have is linked
+# anyway, and GCC's libgomp or another MPI must not come before ours.
+PARALLEL = ("-lgomp", "-lmpi", "-lmpich")
+# The C library is one archive on the chip; "native" is its core, and nothing is moved when loaded.
+CHIP_IGNORED = (
+    *PARALLEL,
+    *("-lc", "-ldl", "-lm", "-lpthread", "-lrt", "-lutil"),
+    *("-march=native", "-mcpu=native", "-mtune=native", "-pie"),
+)
+
 
 def compiler(target: Target) -> str:
     """The compiler's command."""
@@ -112,6 +122,8 @@ def runtime(target: Target) -> list[Path]:
 def command(target: Target, arguments: Sequence[str]) -> list[str]:
     """The compiler's whole command line; `arguments` are the user's."""
     built = folder(target)
+    ignored = PARALLEL if target.host else CHIP_IGNORED
+    arguments = [word for word in arguments if word not in ignored]
     flags = [f"@{built}/cc.flags"]
     if mechanisms.ATOMIC_LOCK in target.omp:
         flags.append(f"@{built}/atomic-lock.flags")
