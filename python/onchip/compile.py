@@ -127,10 +127,7 @@ def command(target: Target, arguments: Sequence[str]) -> list[str]:
     flags = [f"@{built}/cc.flags"]
     if mechanisms.ATOMIC_LOCK in target.omp:
         flags.append(f"@{built}/atomic-lock.flags")
-    # That thread 0 alone calls MPI is checked in programs that have others.
-    funnel = ["-lonchip-funnel"] if "-fopenmp" in arguments and target.checks else []
     libraries = [
-        *funnel,
         *mechanisms.flags(target.omp),
         f"@{built}/{target.libraries}",
     ]
