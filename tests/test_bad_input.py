@@ -494,3 +494,22 @@ def test_positions_beyond_2_gb(onchip):
         "    return 0;\n}\n",
     )
     assert onchip("run", "-n", 1, "far.c").out == "7fffff00 -1 1 7fffff00\n"
+
+
+@pytest.mark.parametrize(
+    ("what", "code"), [("assert(argc == 2);", 134), ("raise(SIGTERM);", 143), ("abort();", 134)]
+)
+def test_end_of_job_names_the_users_line(onchip, what, code):
+    onchip.write(
+        "ends.c",
+        "#include <assert.h>\n#include <signal.h>\n#include <stdlib.h>\n"
+        "__attribute__((noinline)) static void inner(int argc) {\n"
+        "    (void)argc;\n"
+        f"    {what}\n"
+        '    __asm__ volatile("");\n'  # the call is not the last one
+        "}\n"
+        "int main(int argc, char **argv) {\n    (void)argv;\n    inner(argc);\n    return 0;\n}\n",
+    )
+    done = onchip("run", "-n", 1, "ends.c", code=code)
+    assert f"exit code {code}, at ends.c:6" in done.err
+    assert "newlib" not in done.err
