@@ -55,6 +55,14 @@ def test_targets_of_openmp(onchip):
     most["atomic_double"] = 134
     # A region of one thread is little more than a call, wherever its thread is.
     most |= {"parallel_alone": 150, "parallel_inside": 160}
+    # Tasks and barriers by turns: a thread's own task and a barrier are 200, looking for others' in
+    # vain is a few trips to other tiles. Tasks beyond those that wait for others are no dearer than
+    # these. Dependences are a few hundred.
+    most |= {"tasks_barrier": 600, "tasks_barrier_4": 1800, "barrier_after_tasks": 95}
+    most |= {"tasks_many": 130, "task_depend": 600, "task_depend_chain": 600}
+    most["task_depend_in_out"] = 700
+    # 5,832 bytes for each of three threads over one link of four bytes a cycle.
+    most |= {"memcpy_729": 1.5 * 3 * 5832 / 4, "memcpy_729_back": 1.5 * 5832 / 4}
     for name, cycles in most.items():
         assert 0 < four[name] <= cycles, name
     # Two words from thread 0's memory in each round: loads of 15 to 20 cycles.

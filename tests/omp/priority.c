@@ -42,9 +42,15 @@ static void look(int from) {
 
 /* The thread that has made them runs them, while others have no time. */
 static void own(int is_dependent) {
-    int is_over = 0, places[TASKS];
+    int is_over = 0, busy = 0, places[TASKS];
 #pragma omp parallel
     if (omp_get_thread_num() == 0) {
+        /* Before they come here they may still look for tasks of the last region, and find these.
+         */
+        for (int others = 0; others < omp_get_num_threads() - 1;) {
+#pragma omp atomic read
+            others = busy;
+        }
         for (int i = 0; i < TASKS; i++)
             if (is_dependent) {
 #pragma omp task priority(i * 7 % 5) depend(out : places[i])
@@ -56,6 +62,8 @@ static void own(int is_dependent) {
 #pragma omp taskwait
         set(&is_over);
     } else {
+#pragma omp atomic
+        busy++;
         while (!is_set(&is_over))
             ;
     }

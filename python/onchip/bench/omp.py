@@ -8,7 +8,9 @@ from onchip.compile import CHIP, Target
 # Threads, and the chip that they are measured on: four as in the paper, others on a mesh.
 RUNS = {2: "mesh8x8", 4: "sarc4", 16: "mesh8x8", 64: "mesh8x8"}
 # Tasks are measured apart: programs with tasks wait for threads otherwise.
-SOURCES = tuple(f"benchmarks/omp/{name}.c" for name in ("overheads", "alone", "tasks"))
+SOURCES = tuple(
+    f"benchmarks/omp/{name}.c" for name in ("overheads", "alone", "tasks", "waits", "copies")
+)
 
 
 def measure(tick: Callable[[str], None], target: Target = CHIP) -> dict:

@@ -9,9 +9,10 @@
 
 _Thread_local struct hal_wait_record hal_thread_waiting;
 
-/* Brings what replaces weak functions elsewhere, and is dropped itself. */
+/* Bring what replaces weak functions elsewhere, and are dropped themselves. */
 __attribute__((used)) static int32_t (*const brings)(uint32_t, uint32_t, uint32_t,
                                                      uint32_t) = hal_thread_host_call;
+__attribute__((used)) static __typeof__(hal_thread_memcpy) *const brings_too = hal_thread_memcpy;
 
 __attribute__((used)) _Noreturn void hal_start_thread(const struct hal_process *process,
                                                       void *block) {

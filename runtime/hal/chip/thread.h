@@ -2,11 +2,29 @@
 #ifndef HAL_CHIP_THREAD_H
 #define HAL_CHIP_THREAD_H
 
+#include <stdbool.h>
+#include <stddef.h>
+
 #include "hal/chip/registers.h"
+#include "hal/hal.h"
 #include "hal/job.h"
 
 /* What programs with threads have for hal_host_call(). */
 int32_t hal_thread_host_call(uint32_t number, uint32_t a0, uint32_t a1, uint32_t a2);
+
+/* And for memcpy(). */
+void *hal_thread_memcpy(void *restrict to, const void *restrict from, size_t bytes);
+
+/* Whether the own core reaches memory without the network: that of its tile. Code and constants are
+ * in every tile. */
+static inline bool thread_is_near(uint32_t address) {
+    uint32_t shift = register_read(REGISTER_TILE_SHIFT), tile = register_read(REGISTER_TILE);
+    if (address < DATA_WINDOW)
+        return true;
+    if ((int32_t)address >= 0)
+        address = register_read(REGISTER_DATA_BASE);
+    return (address - 0x80000000u) >> shift == tile;
+}
 
 static inline const struct hal_place *thread_entry(int thread) {
     return (const struct hal_place *)register_read(REGISTER_THREAD_TABLE) + thread;

@@ -8,17 +8,6 @@
 
 #define CHUNK 256       /* bytes of a file that go through the stack at a time */
 #define PATH_BYTES 1024 /* as many as the host takes */
-#define CODE_END 0x10000000u
-
-/* Code and constants are in every tile. */
-static bool is_near(uint32_t address) {
-    uint32_t shift = register_read(REGISTER_TILE_SHIFT), tile = register_read(REGISTER_TILE);
-    if (address < CODE_END)
-        return true;
-    if ((int32_t)address >= 0)
-        address = register_read(REGISTER_DATA_BASE);
-    return (address - 0x80000000u) >> shift == tile;
-}
 
 /* Writes or reads by pieces; ends at the first that is not whole. */
 static int32_t by_pieces(uint32_t number, uint32_t file, char *at, uint32_t bytes) {
@@ -44,7 +33,7 @@ static int32_t by_pieces(uint32_t number, uint32_t file, char *at, uint32_t byte
 
 /* A path as the host can read it: where it is, or its copy. */
 static uint32_t near_path(char *copy, uint32_t path) {
-    if (is_near(path))
+    if (thread_is_near(path))
         return path;
     const char *end = memchr((const char *)path, '\0', PATH_BYTES);
     size_t length = end ? (size_t)(end - (const char *)path) : PATH_BYTES;
@@ -66,8 +55,8 @@ int32_t hal_thread_host_call(uint32_t number, uint32_t a0, uint32_t a1, uint32_t
     switch (number) {
     case HOST_WRITE:
     case HOST_READ:
-        return is_near(a1) ? host_call_here(number, a0, a1, a2)
-                           : by_pieces(number, a0, (char *)a1, a2);
+        return thread_is_near(a1) ? host_call_here(number, a0, a1, a2)
+                                  : by_pieces(number, a0, (char *)a1, a2);
     case HOST_OPEN:
     case HOST_UNLINK:
     case HOST_RENAME:

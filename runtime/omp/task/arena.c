@@ -7,30 +7,27 @@
 
 struct oc_arena_chunk {
     struct oc_arena_chunk *next;
-    alignas(max_align_t) char bytes[];
+    alignas(OC_ARENA_ALIGNMENT) char bytes[];
 };
 
-void *oc_arena_take(struct oc_arena *arena, size_t bytes) {
-    bytes = (bytes + alignof(max_align_t) - 1) & -alignof(max_align_t);
-    if (bytes > arena->left) {
-        size_t size = bytes > CHUNK ? bytes : CHUNK;
-        struct oc_arena_chunk *chunk = malloc(sizeof *chunk + size);
-        if (!chunk)
-            return NULL;
-        chunk->next = arena->chunks;
-        arena->chunks = chunk;
-        arena->left = size;
-        arena->bytes += size;
-    }
-    arena->left -= bytes;
-    return arena->chunks->bytes + arena->left;
+void *oc_arena_take_chunk(struct oc_arena *arena, size_t bytes) {
+    size_t size = bytes > CHUNK ? bytes : CHUNK;
+    struct oc_arena_chunk *chunk = malloc(sizeof *chunk + size);
+    if (!chunk)
+        return NULL;
+    chunk->next = arena->chunks;
+    arena->chunks = chunk;
+    arena->bytes += size;
+    arena->next = chunk->bytes + bytes;
+    arena->end = chunk->bytes + size;
+    return chunk->bytes;
 }
 
-void oc_arena_clear(struct oc_arena *arena) {
+void oc_arena_open(struct oc_arena *arena, void *room, size_t bytes) {
     for (struct oc_arena_chunk *chunk = arena->chunks; chunk;) {
         struct oc_arena_chunk *next = chunk->next;
         free(chunk);
         chunk = next;
     }
-    *arena = (struct oc_arena){0};
+    *arena = (struct oc_arena){.next = room, .end = (char *)room + bytes};
 }

@@ -1,124 +1,51 @@
-/* The tasks that have named an address are a row of sets: those of a set may run at the same time,
- * and all of them wait for all of the set before. Tasks with in, one after another, are a set, and
- * such with inoutset; a task with out, inout or mutexinoutset is one of its own. */
 #include "omp/task/dependences.h"
 
 #include <stdlib.h>
-#include <string.h>
 
-struct oc_edge {
-    struct oc_edge *next;
-    struct oc_dependent *to;
-};
+/* Room for some 50 tasks with an address or two. */
+#define NEAR_BYTES 4096
+#define HEAP_BYTES 512
 
-struct member {
-    struct member *next;
-    struct oc_dependent *task;
-};
+static _Thread_local struct {
+    struct oc_dependences it;
+    char room[NEAR_BYTES] __attribute__((aligned(OC_ARENA_ALIGNMENT)));
+} near;
 
-struct oc_place {
-    struct oc_place *next;
-    const void *address;
-    uintptr_t kind; /* of the current set */
-    struct member *current, *before;
-};
-
-/* After the end of a task nobody waits for it any more. */
-static struct oc_edge closed;
-
-static bool wait_for(struct oc_arena *arena, struct oc_dependent *task,
-                     struct oc_dependent *other) {
-    if (other == task)
-        return true;
-    struct oc_edge *edge = oc_arena_take(arena, sizeof *edge);
-    if (!edge)
-        return false;
-    edge->to = task;
-    /* Whoever sees the edge may count it down. */
-    __atomic_add_fetch(&task->missing, 1, __ATOMIC_RELAXED);
-    edge->next = __atomic_load_n(&other->successors, __ATOMIC_ACQUIRE);
-    while (edge->next != &closed) {
-        oc_flush();
-        if (__atomic_compare_exchange_n(&other->successors, &edge->next, edge, false,
-                                        __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE))
-            return true;
-    }
-    __atomic_sub_fetch(&task->missing, 1, __ATOMIC_RELAXED);
-    return true;
-}
-
-static struct oc_place *place_of(struct oc_dependences *dependences, const void *address) {
-    uintptr_t number = (uintptr_t)address;
-    struct oc_place **first = &dependences->place[(number >> 2 ^ number >> 7) % OC_PLACES];
-    for (struct oc_place *place = *first; place; place = place->next)
-        if (place->address == address)
-            return place;
-    struct oc_place *place = oc_arena_take(&dependences->arena, sizeof *place);
-    if (place) {
-        *place = (struct oc_place){.next = *first, .address = address};
-        *first = place;
-    }
-    return place;
-}
-
-static bool add(struct oc_dependences *dependences, struct oc_dependent *task, const void *address,
-                uintptr_t kind) {
-    struct oc_arena *arena = &dependences->arena;
-    struct oc_place *place = place_of(dependences, address);
-    struct member *member = oc_arena_take(arena, sizeof *member);
-    if (!place || !member)
-        return false;
-    bool joins = kind == place->kind && (kind == OC_DEPEND_IN || kind == OC_DEPEND_INOUTSET);
-    if (!joins) {
-        place->before = place->current;
-        place->current = NULL;
-        place->kind = kind;
-    }
-    *member = (struct member){.next = place->current, .task = task};
-    place->current = member;
-    for (struct member *other = place->before; other; other = other->next)
-        if (!wait_for(arena, task, other->task))
-            return false;
-    return true;
-}
-
-/* Either counts of all and of those with out, then the addresses, first those with out; or 0,
- * counts of all, of those with out, mutexinoutset and in, then the addresses in this order, and
- * depobjs. */
-bool oc_dependences_add(struct oc_dependences *dependences, struct oc_dependent *task,
-                        void **depends) {
-    enum { OUT = 3 };
-    bool is_long = !depends[0];
-    uintptr_t all = (uintptr_t)depends[is_long], out = (uintptr_t)depends[1 + is_long];
-    uintptr_t in = all;
-    void **address = depends + 2;
-    if (is_long) {
-        out += (uintptr_t)depends[3];
-        in = out + (uintptr_t)depends[4];
-        address = depends + 5;
-    }
-    for (uintptr_t i = 0; i < all; i++) {
-        const void *what = address[i];
-        uintptr_t kind = i < out ? OUT : OC_DEPEND_IN;
-        if (i >= in) {
-            void *const *object = what;
-            what = object[0];
-            kind = (uintptr_t)object[1];
-        }
-        if (!add(dependences, task, what, kind))
-            return false;
-    }
-    return true;
-}
+struct oc_edge oc_closed;
 
 void oc_dependences_clear(struct oc_dependences *dependences) {
-    oc_arena_clear(&dependences->arena);
-    memset(dependences->place, 0, sizeof dependences->place);
+    for (struct oc_place *place = dependences->last; place; place = place->last)
+        *place->first = NULL;
+    dependences->last = NULL;
+    oc_arena_open(&dependences->arena, dependences->room, dependences->room_bytes);
+}
+
+struct oc_dependences *oc_dependences_open(void) {
+    struct oc_dependences *dependences = &near.it;
+    /* Whoever has given it back has done with it before (oc_dependences_free()). */
+    if (!__atomic_load_n(&dependences->is_taken, __ATOMIC_ACQUIRE)) {
+        dependences->is_taken = 1;
+        dependences->room_bytes = sizeof near.room;
+    } else if ((dependences = calloc(1, sizeof *dependences + HEAP_BYTES))) {
+        dependences->room_bytes = HEAP_BYTES;
+    } else {
+        return NULL;
+    }
+    dependences->detached = 0;
+    oc_dependences_clear(dependences);
+    return dependences;
 }
 
 void oc_dependences_free(struct oc_dependences *dependences) {
-    oc_arena_clear(&dependences->arena);
-    free(dependences);
+    if (!dependences->is_taken) {
+        oc_arena_open(&dependences->arena, NULL, 0);
+        free(dependences);
+        return;
+    }
+    /* The thread that it belongs to may be another one, and take it at once. */
+    oc_dependences_clear(dependences);
+    oc_flush();
+    __atomic_store_n(&dependences->is_taken, 0, __ATOMIC_RELEASE);
 }
 
 void oc_dependent_ready(struct oc_dependent *dependent, enum oc_ready why) {
@@ -127,10 +54,12 @@ void oc_dependent_ready(struct oc_dependent *dependent, enum oc_ready why) {
 }
 
 void oc_dependent_close(struct oc_dependent *dependent, enum oc_ready why) {
-    struct oc_edge *edge = __atomic_exchange_n(&dependent->successors, &closed, __ATOMIC_ACQ_REL);
+    struct oc_edge *edge =
+        __atomic_exchange_n(&dependent->successors, &oc_closed, __ATOMIC_ACQ_REL);
     while (edge) {
-        struct oc_edge *next = edge->next;
-        oc_dependent_ready(edge->to, why);
-        edge = next;
+        struct oc_edge this;
+        hal_copy_pair(&this, edge);
+        oc_dependent_ready(this.to, why);
+        edge = this.next;
     }
 }

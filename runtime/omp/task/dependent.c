@@ -1,10 +1,10 @@
 #include "omp/task/dependent.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "omp.h"
 #include "omp/task/dependences.h"
+#include "omp/task/priority.h"
 #include "omp/team/message.h"
 
 /* Bytes of arena after which a task waits for its children before it makes more. */
@@ -13,15 +13,17 @@
 /* One more of those who have to agree that the task is complete does. */
 static bool agree(struct oc_dependent *dependent) {
     oc_flush();
-    return !(dependent->flags & OC_TASK_DETACH) ||
+    return !(dependent->link.flags & OC_TASK_DETACH) ||
            __atomic_sub_fetch(&dependent->unfinished, 1, __ATOMIC_ACQ_REL) == 0;
 }
 
 bool oc_dependent_end(struct oc_task *task) {
     struct oc_dependent *dependent = task->dependent;
-    dependent->task = task;
-    if (!agree(dependent))
-        return false;
+    if (task->flags & OC_TASK_DETACH) {
+        dependent->task = task;
+        if (!agree(dependent))
+            return false;
+    }
     oc_dependent_close(dependent, OC_READY_NEXT);
     return true;
 }
@@ -39,13 +41,15 @@ static _Noreturn void fail(void) {
     hal_abort(1);
 }
 
-static struct oc_dependences *dependences_of(struct oc_thread *self, struct oc_tasks *own) {
+/* Of a task that has none, or is about to have so much memory that it rather waits, or has no
+ * children, so that nothing is known of dependences. */
+static __attribute__((noinline)) struct oc_dependences *prepare(struct oc_thread *self,
+                                                                struct oc_tasks *own) {
     struct oc_task *task = oc_task_of(own->scope);
-    if (!task->dependences && !(task->dependences = calloc(1, sizeof *task->dependences)))
+    if (!task->dependences && !(task->dependences = oc_dependences_open()))
         fail();
     struct oc_dependences *dependences = task->dependences;
     if (own->scope == task && !dependences->detached) {
-        /* Rather than that they fill the heap. */
         if (dependences->arena.bytes >= MUCH)
             oc_task_wait(self, task, OC_CHILDREN, task);
         if (!(__atomic_load_n(&task->pending, __ATOMIC_ACQUIRE) & OC_CHILDREN))
@@ -54,18 +58,36 @@ static struct oc_dependences *dependences_of(struct oc_thread *self, struct oc_t
     return dependences;
 }
 
+static inline struct oc_dependences *dependences_of(struct oc_thread *self, struct oc_tasks *own) {
+    struct oc_task *task = own->scope;
+    struct oc_dependences *dependences = task->dependences;
+    if (__builtin_expect(!dependences || dependences->arena.bytes >= MUCH, 0) ||
+        !(hal_observe(&task->pending) & OC_CHILDREN))
+        return prepare(self, own);
+    return dependences;
+}
+
 static void *aligned(void *room, long alignment) {
     return (void *)(((uintptr_t)room + (uintptr_t)alignment - 1) & -(uintptr_t)alignment);
 }
 
-static struct oc_dependent *make(struct oc_dependences *dependences, long bytes, long alignment) {
+/* One that names so many addresses, with room for its data; its members of sets come after it. */
+static inline struct oc_dependent *make(struct oc_dependences *dependences, size_t addresses,
+                                        long bytes, long alignment) {
+    size_t members = addresses * sizeof(struct oc_member);
+    size_t more = alignment > (long)OC_ARENA_ALIGNMENT ? (size_t)alignment : 0;
     struct oc_dependent *dependent =
-        oc_arena_take(&dependences->arena, sizeof *dependent + (size_t)(bytes + alignment));
+        oc_arena_take(&dependences->arena, sizeof *dependent + members + (size_t)bytes + more);
     if (!dependent)
         fail();
+    char *end = (char *)(dependent + 1) + members;
     *dependent = (struct oc_dependent){.missing = 1, .unfinished = 2};
-    dependent->data = aligned(dependent + 1, alignment);
+    dependent->data = aligned(end, more ? alignment : (long)OC_ARENA_ALIGNMENT);
     return dependent;
+}
+
+static inline struct oc_member *members_of(struct oc_dependent *dependent) {
+    return (struct oc_member *)(dependent + 1);
 }
 
 /* Runs other tasks until it may go on. */
@@ -79,42 +101,85 @@ static void await(struct oc_thread *self, struct oc_dependent *dependent) {
             oc_task_sleep(self, &dependent->missing, below);
 }
 
-void oc_dependent_spawn(struct oc_thread *self, oc_region *function, void *data, oc_task_copy *copy,
-                        long bytes, long alignment, bool is_deferred, unsigned flags,
-                        void **depends, void *event) {
+/* Whether the data move with the record of the task. Not if somebody may point to them: those that
+ * a function has copied. */
+static inline bool fits(oc_task_copy *copy, long bytes, long alignment) {
+    return !copy && bytes <= OC_TASK_BYTES && alignment <= OC_TASK_BYTES &&
+           bytes % (long)sizeof(uint32_t) == 0;
+}
+
+static inline void copy_words(uint32_t *to, const uint32_t *from, long bytes) {
+    for (const uint32_t *end = from + (unsigned long)bytes / sizeof *from; from < end;)
+        *to++ = *from++;
+}
+
+/* What most are: it waits for no other task, and there is a record for it. False: it is not. */
+static inline bool spawn_now(struct oc_thread *self, struct oc_dependent *dependent,
+                             oc_region *function, const void *data, long bytes) {
     struct oc_tasks *own = self->tasks;
+    /* What those that have ended have stored is seen by who sees that. */
+    if (__atomic_load_n(&dependent->missing, __ATOMIC_ACQUIRE) != 1)
+        return false;
+    struct oc_task *task = oc_task_new(own, own->most, dependent->link.flags, dependent->link.up);
+    if (!task)
+        return false;
+    copy_words((uint32_t *)task->own, data, bytes);
+    task->dependent = dependent;
+    oc_task_mind_priority(self, task->flags);
+    oc_task_publish(own, task, function);
+    return true;
+}
+
+void oc_dependent_spawn(oc_region *function, void *data, oc_task_copy *copy, long bytes,
+                        long alignment, bool is_deferred, unsigned flags, void **depends,
+                        struct oc_task_rest rest) {
+    struct oc_thread *self = &oc_thread;
+    struct oc_tasks *own = oc_tasks_open(self);
     struct oc_dependences *dependences = dependences_of(self, own);
-    struct oc_dependent *dependent = make(dependences, bytes, alignment);
+    bool has_depends = flags & OC_TASK_DEPEND;
+    unsigned kept = flags & OC_TASK_PRIORITY ? oc_task_with_priority(flags, rest.priority)
+                                             : flags & OC_TASK_KEPT;
+    struct oc_dependent *dependent =
+        make(dependences, has_depends ? oc_dependences_count(depends) : 0, bytes, alignment);
     dependent->function = is_deferred ? function : NULL;
-    dependent->settings = oc_task_settings(self, &flags);
-    dependent->flags = flags;
-    dependent->up = own->scope;
+    if (__builtin_expect(self->settings != NULL, 0))
+        dependent->settings = oc_task_settings(self, &kept);
+    dependent->link.up = own->scope;
     dependent->home = own->root.home;
-    if (flags & OC_TASK_DETACH) {
+    if (kept & OC_TASK_DETACH) {
         dependences->detached = 1;
         /* The event is named by a variable, of which the data have a copy in front. */
-        *(void **)event = dependent;
+        *(void **)rest.event = dependent;
         if (data)
             *(void **)data = dependent;
     }
-    if (copy)
-        copy(dependent->data, data);
-    else
-        memcpy(dependent->data, data, (size_t)bytes);
-    if (flags & OC_TASK_DEPEND && !oc_dependences_add(dependences, dependent, depends))
+    bool is_fit = fits(copy, bytes, alignment);
+    dependent->link.flags =
+        kept | (is_fit ? (unsigned)bytes << OC_TASK_BYTES_SHIFT : (unsigned)OC_TASK_HEAP);
+    if (has_depends && !oc_sets_add(dependences, dependent, members_of(dependent), depends))
         fail();
     /* Outside all regions nobody else runs it, and perhaps nobody waits for it. */
-    if (self->team == &oc_team_initial && dependent->missing == 1) {
+    if (__builtin_expect(self->team == &oc_team_initial, 0) && dependent->missing == 1) {
         dependent->function = NULL;
         is_deferred = false;
     }
     if (is_deferred) {
         __atomic_fetch_add(&own->scope->pending, OC_NEW, __ATOMIC_RELAXED);
+        if (is_fit && spawn_now(self, dependent, function, data, bytes))
+            return;
+    }
+    if (is_fit)
+        copy_words(dependent->data, data, bytes);
+    else if (copy)
+        copy(dependent->data, data);
+    else
+        memcpy(dependent->data, data, (size_t)bytes);
+    if (is_deferred) {
         oc_flush();
         oc_dependent_ready(dependent, OC_READY_NEW);
     } else {
         await(self, dependent);
-        oc_task_run_now(self, function, dependent->data, flags, dependent);
+        oc_task_run_now(self, function, dependent->data, dependent->link.flags, dependent);
     }
 }
 
@@ -125,9 +190,9 @@ void GOMP_taskwait_depend(void **depends) {
     if (!own || oc_task_is_final)
         return;
     struct oc_dependences *dependences = dependences_of(self, own);
-    struct oc_dependent *dependent = make(dependences, 0, 1);
+    struct oc_dependent *dependent = make(dependences, oc_dependences_count(depends), 0, 1);
     dependent->home = own->root.home;
-    if (!oc_dependences_add(dependences, dependent, depends))
+    if (!oc_sets_add(dependences, dependent, members_of(dependent), depends))
         fail();
     await(self, dependent);
     oc_dependent_close(dependent, OC_READY_NEXT);

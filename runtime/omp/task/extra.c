@@ -27,10 +27,10 @@ static struct oc_task *extra(struct oc_tasks *own) {
 }
 
 struct oc_task *oc_task_new_now(struct oc_tasks *own, uint32_t flags, struct oc_task *up) {
-    struct oc_task *task = oc_task_new(own, flags, up);
+    struct oc_task *task = oc_task_new(own, own->end, flags, up);
     if (!task) {
         oc_tasks_shrink(own);
-        task = oc_task_new(own, flags, up);
+        task = oc_task_new(own, own->end, flags, up);
     }
     if (!task) {
         task = extra(own);

@@ -6,13 +6,12 @@
 #include "omp/task/move.h"
 #include "omp/task/tasks.h"
 
-/* Moves it into the first free record of the own thread, of which there is one. Null: it cannot be
- * had, and others may. Gives its function. */
+/* Moves it, which is at `at` unless others have just taken it, into the first free record of the
+ * own thread, of which there is one. Null: it cannot be had, and others may. Gives its function. */
 static inline struct oc_task *oc_task_steal_first(struct oc_tasks *own, struct oc_tasks *victim,
-                                                  oc_region **function) {
+                                                  struct oc_task *at, oc_region **function) {
     if (own->is_prioritized)
         return NULL;
-    struct oc_task *at = __atomic_load_n(&victim->first, __ATOMIC_RELAXED);
     while (!(*function = __atomic_exchange_n(&at->function, NULL, __ATOMIC_ACQUIRE))) {
         /* Where another thief has taken that one, they begin elsewhere by now. */
         struct oc_task *before = at;

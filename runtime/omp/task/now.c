@@ -1,9 +1,10 @@
 #include "omp/task/now.h"
 
+#include "omp/task/dependent.h"
 #include "omp/team/settings.h"
 
-/* Most of the undeferred: nobody takes it, and it is counted only if it leaves descendants behind.
- */
+/* Most of those that are run at once: nobody takes it, and it is counted only if it leaves
+ * descendants behind. */
 static __attribute__((noinline)) void run_now(oc_region *function, void *data,
                                               struct oc_tasks *own) {
     struct oc_task *task = own->next;
@@ -40,10 +41,20 @@ static inline bool is_part(const struct oc_thread *self, const struct oc_tasks *
 void oc_task_part_or_else(oc_region *function, void *data, oc_task_copy *copy, long bytes,
                           long alignment, bool is_deferred, unsigned flags, void **depends,
                           struct oc_task_rest rest) {
-    if (!copy && is_part(&oc_thread, oc_thread.tasks, flags & ~OC_TASK_USUAL))
+    struct oc_tasks *own = oc_thread.tasks;
+    if (!copy && is_part(&oc_thread, own, flags & ~OC_TASK_USUAL))
         include(function, data, &oc_thread);
+    else if (flags & (OC_TASK_DEPEND | OC_TASK_DETACH) && own && own->limit)
+        /* Not in a final task, then. */
+        oc_dependent_spawn(function, data, copy, bytes, alignment, is_deferred, flags, depends,
+                           rest);
     else
         oc_task_spawn(function, data, copy, bytes, alignment, is_deferred, flags, depends, rest);
+}
+
+/* Whether the records for deferred tasks are all in use, as far as the youngest says. */
+static inline bool is_full_to_the_top(const struct oc_tasks *own) {
+    return oc_tasks_are_full(own) && __atomic_load_n(&own->next[-1].up, __ATOMIC_RELAXED);
 }
 
 void oc_task_now_or_else(oc_region *function, void *data, oc_task_copy *copy, long bytes,
@@ -51,7 +62,9 @@ void oc_task_now_or_else(oc_region *function, void *data, oc_task_copy *copy, lo
                          struct oc_task_rest rest) {
     struct oc_tasks *own = oc_thread.tasks;
     uintptr_t unusual = (uintptr_t)copy | (flags & ~OC_TASK_USUAL);
-    if (__builtin_expect(!unusual && own && !is_deferred && own->next < own->limit, 1))
+    if (__builtin_expect(!unusual && own && own->next < own->limit_now &&
+                             (!is_deferred || is_full_to_the_top(own)),
+                         1))
         run_now(function, data, own);
     else
         oc_task_part_or_else(function, data, copy, bytes, alignment, is_deferred, flags, depends,

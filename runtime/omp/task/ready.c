@@ -15,7 +15,7 @@ static struct oc_tasks *keeper_of(struct oc_task *scope) {
  * each other in a row, each would be run within the one before it otherwise. Null: there is none.
  */
 static struct oc_task *reuse(struct oc_tasks *own, struct oc_task *up) {
-    for (struct oc_task *task = own->floor; task < own->end; task++)
+    for (struct oc_task *task = own->floor; task < own->most; task++)
         if (!__atomic_load_n(&task->up, __ATOMIC_ACQUIRE)) {
             task->up = up;
             if (own->first > task)
@@ -25,34 +25,57 @@ static struct oc_task *reuse(struct oc_tasks *own, struct oc_task *up) {
     return NULL;
 }
 
+/* The two words that a task is run by. */
+struct call {
+    oc_region *function;
+    void *data;
+};
+
+/* One trip, if another thread has made the task. */
+static inline struct call call_of(const struct oc_dependent *dependent) {
+    struct call call;
+    hal_copy_pair(&call, &dependent->function);
+    return call;
+}
+
+/* Moves data into a record that are to be there. */
+static inline void fill(struct oc_task *task, const char *data) {
+    size_t bytes = task->flags >> OC_TASK_BYTES_SHIFT;
+    if (task->flags & OC_TASK_HEAP)
+        task->data = (void *)data;
+    else
+        for (size_t i = 0; i < bytes; i += sizeof(void *[2]))
+            hal_copy_pair(task->own + i, data + i);
+}
+
 /* Puts the task into a record of the own thread, where others look for it. False: there is none. */
-static bool put(struct oc_thread *self, struct oc_dependent *dependent, enum oc_ready why) {
+static bool put(struct oc_thread *self, struct oc_dependent *dependent, struct call call,
+                enum oc_ready why) {
     struct oc_tasks *own = oc_tasks_open(self);
-    if (own->next == own->end)
+    struct oc_task_link link;
+    hal_copy_pair(&link, &dependent->link);
+    if (oc_tasks_are_full(own))
         oc_tasks_shrink(own);
-    struct oc_task *task = oc_task_new(own, 0, dependent->up);
-    if (!task && why != OC_READY_NEW)
-        task = reuse(own, dependent->up);
+    struct oc_task *task = oc_task_new(own, own->most, link.flags, link.up);
+    if (!task && why != OC_READY_NEW && (task = reuse(own, link.up)))
+        task->flags = link.flags;
     if (!task)
         return false;
-    /* Its data stay where they are. */
-    task->flags = dependent->flags | OC_TASK_HEAP | sizeof(void *) << OC_TASK_BYTES_SHIFT;
     task->dependent = dependent;
-    task->data = dependent->data;
-    *(void **)task->own = NULL;
+    fill(task, call.data);
     if (why == OC_READY_ELSEWHERE) {
         own->has_strangers = true;
         oc_tasks_heed(self);
     }
-    oc_task_mind_priority(self, dependent->flags);
-    oc_task_publish(own, task, dependent->function);
+    oc_task_mind_priority(self, link.flags);
+    oc_task_publish(own, task, call.function);
     return true;
 }
 
-static void run(struct oc_thread *self, struct oc_dependent *dependent) {
-    struct oc_task *task = oc_task_new_now(self->tasks, dependent->flags, dependent->up);
+static void run(struct oc_thread *self, struct oc_dependent *dependent, struct call call) {
+    struct oc_task *task = oc_task_new_now(self->tasks, dependent->link.flags, dependent->link.up);
     task->dependent = dependent;
-    oc_task_run(self, task, dependent->function, dependent->data);
+    oc_task_run(self, task, call.function, call.data);
 }
 
 /* Leaves it to the thread that waits for it at last. */
@@ -71,30 +94,32 @@ void oc_dependents_take(struct oc_thread *self, const struct oc_task *below) {
     struct oc_dependent *one = __atomic_exchange_n(&own->returned, NULL, __ATOMIC_ACQUIRE), *next;
     for (; one; one = next) {
         next = one->next;
-        bool is_stranger = below && !oc_task_is_below(one->up, below);
-        if (put(self, one, OC_READY_ELSEWHERE))
+        bool is_stranger = below && !oc_task_is_below(one->link.up, below);
+        struct call call = call_of(one);
+        if (put(self, one, call, OC_READY_ELSEWHERE))
             continue;
         if (is_stranger)
             give_back(own, one);
         else
-            run(self, one);
+            run(self, one, call);
     }
 }
 
 void oc_dependent_release(struct oc_dependent *dependent, enum oc_ready why) {
     struct oc_thread *self = &oc_thread;
-    if (!dependent->function) {
+    struct call call = call_of(dependent);
+    if (!call.function) {
         if (dependent->home)
             hal_store(dependent->home + OC_IN_BLOCK(roused), 1);
         return;
     }
     if (why != OC_READY_ELSEWHERE) {
-        if (!put(self, dependent, why))
-            run(self, dependent);
+        if (!put(self, dependent, call, why))
+            run(self, dependent, call);
         return;
     }
-    struct oc_tasks *keeper = keeper_of(dependent->up);
+    struct oc_tasks *keeper = keeper_of(dependent->link.up);
     if (__atomic_load_n(&keeper->team, __ATOMIC_RELAXED) != self->team ||
-        !put(self, dependent, why))
+        !put(self, dependent, call, why))
         give_back(keeper, dependent);
 }

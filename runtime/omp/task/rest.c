@@ -67,21 +67,28 @@ bool oc_task_run_any(struct oc_thread *self, const struct oc_task *below) {
     return run_any(self, below, NULL);
 }
 
+/* Arms what others write. False: some of it has been written before. */
+static bool is_nothing(struct oc_thread *self, const volatile uint32_t *word) {
+    oc_tasks_arm(self->block);
+    return !hal_observe(word) && !are_told(self->block);
+}
+
 /* Runs tasks until there are none; then arms what others write. False: look at the word again. */
 static bool run_all(struct oc_thread *self, const volatile uint32_t *word) {
     while (run_any(self, NULL, word))
         if (hal_observe(word))
             return false;
-    oc_tasks_arm(self->block);
-    return !hal_observe(word) && !are_told(self->block);
+    return is_nothing(self, word);
 }
 
 void oc_tasks_await(const volatile uint32_t *word) {
     struct oc_thread *self = &oc_thread;
-    do
+    if (is_dozing(self->tasks) && is_patient(self, word) && is_nothing(self, word))
+        doze(self, word);
+    have_told_again(self, word);
+    while (!hal_observe(word))
         if (run_all(self, word))
-            hal_wait(HAL_NEVER);
-    while (!hal_observe(word));
+            doze(self, word);
 }
 
 bool oc_tasks_look(void) {

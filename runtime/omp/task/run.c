@@ -36,9 +36,10 @@ static __attribute__((noinline)) void run_apart(struct oc_thread *self, const st
 
 /* False: somebody else will complete it. */
 static __attribute__((noinline)) bool clean_up(struct oc_task *task) {
-    if (task->flags & OC_TASK_HEAP)
-        free(*(void **)task->own);
-    return !(task->flags & (OC_TASK_DEPEND | OC_TASK_DETACH)) || oc_dependent_end(task);
+    if (task->flags & (OC_TASK_DEPEND | OC_TASK_DETACH))
+        return oc_dependent_end(task);
+    free(*(void **)task->own);
+    return true;
 }
 
 void oc_task_complete(struct oc_task *task) {

@@ -18,21 +18,23 @@ static inline oc_region *take(struct oc_task *at, const struct oc_task *below) {
 
 struct oc_task *oc_task_steal(struct oc_tasks *own, struct oc_tasks *victim,
                               const struct oc_task *below, oc_region **function) {
-    if (own->next == own->end)
+    if (oc_tasks_are_full(own))
         return NULL;
-    struct oc_task *at = __atomic_load_n(&victim->first, __ATOMIC_RELAXED), *begin = at;
+    struct oc_tasks_ends ends = oc_tasks_ends(victim);
+    /* All records from `next` on are free. */
+    struct oc_task *at = ends.first, *begin = at, *next = ends.next;
     struct oc_task *urgent = NULL;
     if (own->is_prioritized && victim->has_priorities && (urgent = oc_task_urgent_of(victim)))
         at = begin = urgent;
-    oc_region *taken;
-    while (!(taken = take(at, below))) {
-        /* All records from `next` on are free. */
-        struct oc_task *next = __atomic_load_n(&victim->next, __ATOMIC_RELAXED);
-        if (++at >= next) {
-            if (begin > next)
-                set_first(victim, victim->record);
-            return NULL;
-        }
+    oc_region *taken = NULL;
+    while (at < next && !(taken = take(at, below))) {
+        at++;
+        next = __atomic_load_n(&victim->next, __ATOMIC_RELAXED);
+    }
+    if (!taken) {
+        if (begin > next)
+            set_first(victim, victim->record);
+        return NULL;
     }
     *function = taken;
     struct oc_task *task = oc_task_look(own, at);

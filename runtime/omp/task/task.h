@@ -30,7 +30,7 @@ enum oc_task_flags {
     /* Of the record. */
     OC_TASK_PRIORITY_SHIFT = 5,  /* its priority, of 8 bits (task/priority.h) */
     OC_TASK_GROUP = 1 << 16,     /* a taskgroup */
-    OC_TASK_HEAP = 1 << 17,      /* its data are to be freed */
+    OC_TASK_HEAP = 1 << 17,      /* its data lie elsewhere; without a `dependent`, to be freed */
     OC_TASK_SETTINGS = 1 << 18,  /* it has inherited settings */
     OC_TASK_CANCELLED = 1 << 19, /* a taskgroup that has been cancelled */
     OC_TASK_COUNTED = 1 << 20,   /* an implicit task, of which a counter counts children */

@@ -1,6 +1,7 @@
 #include "omp/task/tasks.h"
 
 #include "omp/task/dependent.h"
+#include "omp/task/youngest.h"
 #include "omp/team/message.h"
 #include "omp/team/settings.h"
 
@@ -11,25 +12,27 @@
 /* Of the team of all threads; teams inside it have theirs in the heap, and keep them. */
 static _Thread_local struct {
     struct oc_tasks tasks;
-    struct oc_task record[OC_TASK_RECORDS + 1];
+    struct oc_task record[OC_TASK_RECORDS + OC_TASK_RECORDS_NOW + 1];
 } first;
 static _Thread_local struct oc_tasks *inner[OC_MOST_ACTIVE];
 
 /* With so many records; null: there is no memory. */
 static struct oc_tasks *make(int records) {
     struct oc_tasks *tasks;
-    size_t bytes = sizeof *tasks + sizeof(struct oc_task[records + 1]);
+    int all = records ? records + OC_TASK_RECORDS_NOW : 0;
+    size_t bytes = sizeof *tasks + sizeof(struct oc_task[all + 1]);
     tasks = aligned_alloc(alignof(struct oc_tasks), bytes);
     if (!tasks)
         return NULL;
     memset(tasks, 0, sizeof *tasks);
-    tasks->end = &tasks->record[records];
+    tasks->most = &tasks->record[records];
+    tasks->end = &tasks->record[all];
     return tasks;
 }
 
 /* One with so many records, or more, that is not in use; null: there is none. */
 static struct oc_tasks *unused(struct oc_tasks *tasks, int records) {
-    while (tasks && (tasks->team || tasks->end - tasks->record < records))
+    while (tasks && (tasks->team || tasks->most - tasks->record < records))
         tasks = tasks->beside;
     return tasks;
 }
@@ -70,17 +73,17 @@ static void find_neighbours(struct oc_tasks *own, const struct oc_thread *self) 
         }
 }
 
-struct oc_tasks *oc_tasks_open(struct oc_thread *self) {
-    if (self->tasks)
-        return self->tasks;
+struct oc_tasks *oc_tasks_make(struct oc_thread *self) {
     struct oc_tasks *own = self->team == &oc_team ? &first.tasks : find_inner(self->team);
     if (!own->scope) {
         bool is_alone = hal_threads() == 1;
         self->block = is_alone ? NULL : hal_thread_own_block();
         hal_address home = is_alone ? 0 : hal_thread_block(hal_thread());
         oc_task_clear(&own->root, home);
-        if (own == &first.tasks)
-            own->end = &own->record[OC_TASK_RECORDS];
+        if (own == &first.tasks) {
+            own->most = &own->record[OC_TASK_RECORDS];
+            own->end = own->most + OC_TASK_RECORDS_NOW;
+        }
         for (struct oc_task *task = own->record; task <= own->end; task++)
             oc_task_clear(task, home);
         own->next = own->first = own->floor = own->record;
@@ -91,6 +94,8 @@ struct oc_tasks *oc_tasks_open(struct oc_thread *self) {
         find_neighbours(own, self);
     }
     own->prey = 0;
+    own->is_left = own->is_impatient = false;
+    own->name = (uintptr_t)own | (own == &first.tasks ? OC_TASKS_OF_ALL : 0);
     own->way = NULL;
     own->is_cancellable = oc_settings.is_cancellable;
     own->is_prioritized = oc_settings.most_priority > 0;
@@ -106,16 +111,22 @@ void oc_tasks_heed(struct oc_thread *self) {
     own->is_guarded = own->is_cancellable || self->team == &oc_team_initial;
     bool is_usual = !oc_task_is_final && !self->settings && !own->has_priorities &&
                     !own->has_strangers && !own->is_guarded;
-    own->limit = is_usual ? own->end : NULL;
+    own->limit = is_usual ? own->most : NULL;
+    own->limit_now = is_usual ? own->end : NULL;
 }
 
 static __attribute__((noinline)) void drain(struct oc_thread *self) {
     struct oc_tasks *own = self->tasks;
+    own->has_waited = true;
     /* Those of the groups that it is in, too: a construct whose tasks take part in reductions is
      * one, and its barrier is in it. */
     for (struct oc_task *scope = own->scope; scope; scope = scope->up)
-        if (hal_observe(&scope->pending) != OC_SUBTREE)
-            oc_task_wait(self, scope, ~OC_WAITED, NULL);
+        /* Most often there are a few that nobody has taken. */
+        while (hal_observe(&scope->pending) != OC_SUBTREE)
+            if (!oc_task_run_youngest(self, own)) {
+                oc_task_wait(self, scope, ~OC_WAITED, NULL);
+                break;
+            }
     /* Tasks of others that have become ready here, as the last one that they depend on has been run
      * here: who waits for them does not know where they are. */
     while (own->next != own->record && oc_task_run_any(self, NULL))

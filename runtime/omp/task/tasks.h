@@ -22,21 +22,25 @@
 #include "omp/team/team.h"
 #include "omp/team/thread.h"
 
-/* Records of a thread. Where they are all in use, tasks run at once. Regions inside others have
- * fewer, as there may be many of them and their records are in the heap; a team of one puts only
- * those tasks aside that have waited for others. */
+/* Records of a thread for deferred tasks. Where they are all in use, tasks run at once. Regions
+ * inside others have fewer, as there may be many of them and their records are in the heap; a team
+ * of one puts only those tasks aside that have waited for others. */
 enum { OC_TASK_RECORDS = 128, OC_TASK_RECORDS_INSIDE = 32, OC_TASK_RECORDS_ALONE = 8 };
+
+/* Records after these, of what is run at once inside each other; then come those of the heap. */
+enum { OC_TASK_RECORDS_NOW = 8 };
 
 struct oc_extra;
 struct oc_dependent;
 
 /* What a thread keeps for a team that it is in. */
 struct oc_tasks {
-    struct oc_task *next;  /* its first free record; all from here on are free */
-    struct oc_task *limit; /* where they end; null: no task is like most (oc_tasks_heed()) */
+    /* Its first free record; all from here on are free. And where thieves begin to look, who read
+     * both at once (oc_tasks_ends()). */
+    struct oc_task *next __attribute__((aligned(2 * sizeof(void *)))), *first;
+    struct oc_task *limit; /* `most`; null: no task is like most (oc_tasks_heed()) */
     struct oc_task *scope; /* what it is in: task, taskgroup, or implicit task */
     uint32_t hungry;       /* bits of neighbours that want to be told of tasks */
-    struct oc_task *first; /* where thieves begin to look */
     struct oc_task *floor; /* below are records that are no descendants of the current task */
     struct oc_task *end;   /* of its records; what is there is always free */
     struct oc_team *team;
@@ -46,19 +50,45 @@ struct oc_tasks {
     bool is_guarded;     /* even a task that is a part of another is not like most */
     bool is_prioritized; /* and OMP_MAX_TASK_PRIORITY: whether there are priorities at all */
     bool has_priorities; /* there may be some among its tasks */
+    bool is_left;        /* it has looked at neighbours that it has not had tell again, */
+    bool is_impatient;   /* and has waited since then (neighbours.h); */
+    bool has_waited;     /* it has made tasks and waited for them */
     bool has_strangers;  /* among them may be some that are no descendants of the current one */
     int neighbours;      /* bits of hungry that are in use */
     struct oc_dependent *returned; /* tasks that have become ready elsewhere (ready.c) */
     struct oc_extra *extra;        /* records beside these, of tasks that are run at once */
     struct oc_tasks *beside;       /* others of the thread, for teams of the same active level */
+    uintptr_t name;                /* by which neighbours are told of it (OC_TASKS_OF_ALL) */
     struct oc_way *way; /* where the next task is handed to (mechanism/task/hand.h); or null */
     hal_address tell[OC_NEIGHBOURS]; /* the blocks of these */
+    struct oc_task *most;            /* where the records of deferred tasks end */
+    struct oc_task *limit_now;       /* as `limit`, of tasks that are run at once: `end` or null */
     struct oc_task root;             /* the implicit task */
     struct oc_task record[];
 };
 
+/* What its neighbours are told: where it is, and whether it is of the team of all threads, as it
+ * then always is. So they need not ask, of that team. */
+#define OC_TASKS_OF_ALL ((uintptr_t)1)
+
+/* What `next` and `first` of another thread are: one trip to another tile. On the host others
+ * change them meanwhile; both are hints (task/steal.c), and are read once. */
+struct oc_tasks_ends {
+    struct oc_task *next, *first;
+};
+static inline struct oc_tasks_ends oc_tasks_ends(const struct oc_tasks *victim) {
+    struct oc_tasks_ends ends;
+    hal_copy_pair(&ends, &victim->next);
+    hal_in_order();
+    return ends;
+}
+
 /* That of the calling thread for its team; made, if there is none. */
-struct oc_tasks *oc_tasks_open(struct oc_thread *self);
+struct oc_tasks *oc_tasks_make(struct oc_thread *self);
+static inline struct oc_tasks *oc_tasks_open(struct oc_thread *self) {
+    struct oc_tasks *own = self->tasks;
+    return __builtin_expect(own != NULL, 1) ? own : oc_tasks_make(self);
+}
 
 /* Runs a task out of a record of the own thread, which may be an extra one, and completes it. */
 void oc_task_run(struct oc_thread *self, struct oc_task *task, oc_region *function, void *data);
@@ -100,7 +130,7 @@ static inline void oc_task_tell_one(struct oc_tasks *own, int which) {
     __atomic_fetch_and(&own->hungry, ~(1u << which), __ATOMIC_RELAXED);
     oc_post(own->tell[which] + OC_IN_BLOCK(told) +
                 sizeof(uint32_t[OC_POINTER_WORDS]) * (uint32_t)which,
-            (uintptr_t)own);
+            own->name);
     hal_store(own->tell[which] + OC_IN_BLOCK(tidings), 1);
 }
 
@@ -153,11 +183,16 @@ static inline void oc_task_shown(struct oc_tasks *own, uint32_t hungry) {
  */
 struct oc_task *oc_task_new_now(struct oc_tasks *own, uint32_t flags, struct oc_task *up);
 
-/* Takes a free record; null: there is none. */
-static inline struct oc_task *oc_task_new(struct oc_tasks *own, uint32_t flags,
-                                          struct oc_task *up) {
+/* Whether there is no record left for a deferred task, or one of somebody else's. */
+static inline bool oc_tasks_are_full(const struct oc_tasks *own) {
+    return own->next >= own->most;
+}
+
+/* Takes a free record before `end`; null: there is none. */
+static inline struct oc_task *oc_task_new(struct oc_tasks *own, const struct oc_task *end,
+                                          uint32_t flags, struct oc_task *up) {
     struct oc_task *task = own->next;
-    if (task == own->end)
+    if (task >= end)
         return NULL;
     own->next = task + 1;
     task->flags = flags;

@@ -118,18 +118,18 @@ void oc_task_spawn(oc_region *function, void *data, oc_task_copy *copy, long byt
         include(self, function, data, copy, bytes, alignment, flags);
         return;
     }
-    struct oc_tasks *own = oc_tasks_open(self);
-    unsigned kept = oc_task_with_priority(flags, rest.priority);
     if (flags & (OC_TASK_DEPEND | OC_TASK_DETACH)) {
-        oc_dependent_spawn(self, function, data, copy, bytes, alignment, is_deferred, kept, depends,
-                           rest.event);
+        oc_dependent_spawn(function, data, copy, bytes, alignment, is_deferred, flags, depends,
+                           rest);
         return;
     }
+    struct oc_tasks *own = oc_tasks_open(self);
+    unsigned kept = oc_task_with_priority(flags, rest.priority);
     void *room = NULL;
     is_deferred &= self->size > 1;
-    if (own->next == own->end)
+    if (oc_tasks_are_full(own))
         oc_tasks_shrink(own);
-    is_deferred &= own->next < own->end;
+    is_deferred &= !oc_tasks_are_full(own);
     if (is_deferred && (self->settings || !fits(copy, bytes, alignment)))
         is_deferred = (room = malloc((size_t)(bytes + alignment))) != NULL;
     if (!is_deferred) {
@@ -137,7 +137,7 @@ void oc_task_spawn(oc_region *function, void *data, oc_task_copy *copy, long byt
         return;
     }
     struct oc_settings *settings = oc_task_settings(self, &kept);
-    struct oc_task *task = oc_task_new(own, kept, own->scope);
+    struct oc_task *task = oc_task_new(own, own->most, kept, own->scope);
     fill(task, data, copy, bytes, alignment, flags, room, settings);
     __atomic_fetch_add(&own->scope->pending, OC_NEW, __ATOMIC_RELAXED);
     oc_task_mind_priority(self, kept);

@@ -24,6 +24,7 @@ static inline bool has_children(const struct oc_task *scope) {
  * out later. */
 static __attribute__((noinline)) void await_children(struct oc_thread *self, struct oc_tasks *own,
                                                      struct oc_task *scope) {
+    own->has_waited = true;
     do
         if (!oc_task_run_youngest(self, own)) {
             oc_task_wait(self, scope, OC_CHILDREN, oc_task_tied(own));

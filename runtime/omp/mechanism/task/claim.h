@@ -10,7 +10,7 @@
 /* A task, moved into a record of the own thread; what it may not run goes back to its thread. */
 static inline struct oc_task *claim(struct oc_tasks *own, const struct oc_task *below,
                                     oc_region **function) {
-    if (own->next == own->end)
+    if (oc_tasks_are_full(own))
         return NULL;
     for (struct oc_task *at; (at = oc_hand_take());) {
         *function = __atomic_exchange_n(&at->function, NULL, __ATOMIC_ACQUIRE);

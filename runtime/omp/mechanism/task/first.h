@@ -5,7 +5,8 @@
 #include "omp/task/tasks.h"
 
 static inline struct oc_task *oc_task_steal_first(struct oc_tasks *own, struct oc_tasks *victim,
-                                                  oc_region **function) {
+                                                  struct oc_task *at, oc_region **function) {
+    (void)at;
     return oc_task_steal(own, victim, NULL, function);
 }
 

@@ -19,7 +19,27 @@ static inline bool takes(const struct oc_thread *self) {
 
 static inline bool are_told(const struct oc_block *block) {
     const struct oc_tasks *own = oc_thread.tasks;
-    return takes(&oc_thread) && oc_hand_is_any(block) && !(own && own->next == own->end);
+    return takes(&oc_thread) && oc_hand_is_any(block) && !(own && oc_tasks_are_full(own));
+}
+
+/* There are no neighbours to be looked at. */
+static inline bool is_dozing(const struct oc_tasks *own) {
+    (void)own;
+    return false;
+}
+
+static inline void have_told_again(struct oc_thread *self, const volatile uint32_t *word) {
+    (void)self, (void)word;
+}
+
+static inline bool is_patient(const struct oc_thread *self, const volatile uint32_t *word) {
+    (void)self, (void)word;
+    return true;
+}
+
+static inline void doze(struct oc_thread *self, const volatile uint32_t *word) {
+    (void)self, (void)word;
+    hal_wait(HAL_NEVER);
 }
 
 /* Several, until `word`, if there is one, is not 0, or a task has left something to do. */

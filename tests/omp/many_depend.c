@@ -1,0 +1,150 @@
+/* Dependences of many tasks: more than there is room for next to their thread, by all threads at
+ * once, of tasks in tasks, of tasks that outlive the one that has made them, and with data of any
+ * length and alignment. */
+#include <omp.h>
+#include <stdint.h>
+#include <string.h>
+
+#include "check.h"
+
+#define MANY 300
+#define THREADS 64
+
+/* Tasks in a row, each of which needs what the one before has left. */
+static unsigned row(unsigned seed, int tasks) {
+    unsigned value = seed;
+    for (int i = 0; i < tasks; i++)
+#pragma omp task depend(inout : value) shared(value) firstprivate(i)
+        value = value * 31 + (unsigned)i;
+#pragma omp taskwait
+    return value;
+}
+
+static unsigned expected(unsigned seed, int tasks) {
+    for (int i = 0; i < tasks; i++)
+        seed = seed * 31 + (unsigned)i;
+    return seed;
+}
+
+static void by_all(void) {
+    static unsigned found[THREADS];
+    int threads = 0;
+#pragma omp parallel
+    {
+        int me = omp_get_thread_num();
+        found[me] = row((unsigned)me + 1, MANY);
+#pragma omp atomic
+        threads++;
+    }
+    for (int i = 0; i < threads; i++)
+        CHECK(found[i] == expected((unsigned)i + 1, MANY));
+}
+
+/* Each writes an item of its own and reads the one before, so nobody waits long for another. */
+static void by_many_addresses(void) {
+    static int items[MANY + 1];
+    memset(items, 0, sizeof items);
+#pragma omp parallel
+#pragma omp single
+    for (int i = 0; i < MANY; i++)
+#pragma omp task depend(in : items[i]) depend(out : items[i + 1])
+        items[i + 1] = items[i] + i;
+    CHECK(items[MANY] == MANY * (MANY - 1) / 2);
+}
+
+/* Readers between writers: all of them see what the last writer has left. */
+static void by_readers(void) {
+    int value = 0, seen = 0;
+#pragma omp parallel
+#pragma omp single
+    for (int round = 1; round <= 20; round++) {
+#pragma omp task depend(out : value) shared(value)
+        value = round;
+        for (int i = 0; i < 10; i++)
+#pragma omp task depend(in : value) shared(value, seen) firstprivate(round)
+            if (value == round)
+#pragma omp atomic
+                seen++;
+    }
+    CHECK(seen == 200);
+}
+
+/* While a task has dependent children, its thread runs others that have some, too. */
+static void in_each_other(void) {
+    unsigned found[8] = {0}, order = 0;
+#pragma omp parallel
+#pragma omp single
+    for (int i = 0; i < 8; i++)
+#pragma omp task depend(inout : order) shared(found, order) firstprivate(i)
+    {
+        found[i] = row((unsigned)i, 20) + order;
+        order++;
+    }
+    for (unsigned i = 0; i < 8; i++)
+        CHECK(found[i] == expected(i, 20) + i);
+}
+
+/* Their maker ends first; whoever completes the last one gives back what it knew of them. */
+static void orphans(void) {
+    int sums[10] = {0};
+#pragma omp parallel
+#pragma omp single
+    for (int round = 0; round < 10; round++)
+#pragma omp task shared(sums) firstprivate(round)
+        for (int i = 0; i < 12; i++)
+#pragma omp task depend(inout : sums[round]) shared(sums) firstprivate(round, i)
+            sums[round] = sums[round] * 2 + i % 2;
+    for (int round = 0; round < 10; round++)
+        CHECK(sums[round] == 0x555);
+}
+
+/* Data of a structure, with the alignment that its task is promised. */
+#define DATA(bytes, alignment)                                                                     \
+    static void data_##bytes##_##alignment(void) {                                                 \
+        struct {                                                                                   \
+            _Alignas(alignment) char text[bytes];                                                  \
+        } data;                                                                                    \
+        int right = 0, x = 0;                                                                      \
+        memset(&data, bytes, sizeof data);                                                         \
+        _Pragma("omp parallel") _Pragma("omp single") {                                            \
+            for (int i = 0; i < 20; i++)                                                           \
+                _Pragma("omp task depend(inout : x) firstprivate(data) shared(right)") {           \
+                    int is_right = (uintptr_t)&data % alignment == 0;                              \
+                    for (int j = 0; j < bytes; j++)                                                \
+                        is_right &= data.text[j] == bytes;                                         \
+                    right += is_right;                                                             \
+                }                                                                                  \
+        }                                                                                          \
+        CHECK(right == 20 && x == 0);                                                              \
+    }
+
+DATA(1, 1)
+DATA(3, 1)
+DATA(8, 8)
+DATA(20, 4)
+DATA(24, 8)
+DATA(32, 16)
+DATA(40, 8)
+DATA(64, 32)
+DATA(100, 1)
+
+int main(void) {
+    for (int round = 0; round < 2; round++) {
+        by_all();
+        by_many_addresses();
+        by_readers();
+        in_each_other();
+        orphans();
+        data_1_1();
+        data_3_1();
+        data_8_8();
+        data_20_4();
+        data_24_8();
+        data_32_16();
+        data_40_8();
+        data_64_32();
+        data_100_1();
+    }
+    puts(wrong ? "wrong" : "done");
+    return wrong;
+}
