@@ -15,6 +15,12 @@ CALLS = {
     "mmap": ("sys/mman.h", "(long)mmap(0, 4096, 3, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)", -1),
     "alarm": ("unistd.h", "(long)alarm(1)", 0),
     "poll": ("poll.h", "poll(0, 0, 0)", -1),
+    "fchown": ("unistd.h", "fchown(1, 0, 0)", -1),
+    "utime": ("utime.h", 'utime("file", 0)', -1),
+    "tcgetattr": ("termios.h", "tcgetattr(0, &(struct termios){0})", -1),
+    "socket": ("sys/socket.h", "socket(AF_INET, SOCK_STREAM, 0)", -1),
+    "gethostbyname": ("netdb.h", '(long)gethostbyname("localhost")', 0),
+    "dlopen": ("dlfcn.h", '(long)dlopen("libm.so", RTLD_NOW)', 0),
     "ioctl": ("sys/ioctl.h", "ioctl(1, TIOCGWINSZ, 0)", -1),
 }
 
@@ -101,3 +107,16 @@ int main(void) {
     )
     for options in ((), ("--host",)):
         assert onchip("run", "-n", 1, "--threads", 4, *options, "locks.c").out == "120 0\n"
+
+
+@pytest.mark.parametrize("options", [(), ("--host",)], ids=["chip", "host"])
+def test_headers_and_names_as_on_linux(onchip, options):
+    """Names that picolibc declares and neither POSIX nor glibc has are the program's."""
+    onchip.write(
+        "names.c",
+        "#include <features.h>\n#include <stdio.h>\n#include <string.h>\n#include <sysexits.h>\n"
+        "static const char *strlwr(char *s) { return s + 1; }\n"
+        "static int strupr(void) { return EX_USAGE; }\n"
+        'int main(void) { char s[] = "ab"; printf("%s %d\\n", strlwr(s), strupr()); }\n',
+    )
+    assert onchip("run", "-n", 1, *options, "names.c").out == "b 64\n"

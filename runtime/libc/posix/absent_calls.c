@@ -16,8 +16,9 @@
 
 #define PROCESSES "which starts no processes of its own (onchip run -n)"
 #define FILES "which has files and no folders, links or rights"
-#define DESCRIPTORS "which has no pipes, sockets or copies of descriptors"
+#define DESCRIPTORS "which has no pipes, sockets, terminals or copies of descriptors"
 #define MEMORY "which has no virtual memory"
+#define LIBRARIES "which loads no libraries (link their .o files)"
 #define TIMERS "which sends no signals"
 
 ABSENT(fork, -1, PROCESSES)
@@ -52,6 +53,8 @@ ABSENT(readlink, -1, FILES)
 ABSENT(chmod, -1, FILES)
 ABSENT(fchmod, -1, FILES)
 ABSENT(chown, -1, FILES)
+ABSENT(fchown, -1, FILES)
+ABSENT(lchown, -1, FILES)
 ABSENT(truncate, -1, FILES)
 ABSENT(ftruncate, -1, FILES)
 ABSENT(utime, -1, FILES)
@@ -66,6 +69,17 @@ ABSENT(ioctl, -1, DESCRIPTORS)
 ABSENT(select, -1, DESCRIPTORS)
 ABSENT(poll, -1, DESCRIPTORS)
 ABSENT(socket, -1, DESCRIPTORS)
+ABSENT(accept, -1, DESCRIPTORS)
+ABSENT(bind, -1, DESCRIPTORS)
+ABSENT(connect, -1, DESCRIPTORS)
+ABSENT(listen, -1, DESCRIPTORS)
+ABSENT(recv, -1, DESCRIPTORS)
+ABSENT(send, -1, DESCRIPTORS)
+ABSENT(setsockopt, -1, DESCRIPTORS)
+ABSENT(shutdown, -1, DESCRIPTORS)
+ABSENT(gethostbyname, 0, DESCRIPTORS)
+ABSENT(tcgetattr, -1, DESCRIPTORS)
+ABSENT(tcsetattr, -1, DESCRIPTORS)
 
 ABSENT(mmap, -1, MEMORY)
 ABSENT(munmap, -1, MEMORY)
@@ -78,3 +92,8 @@ ABSENT(alarm, 0, TIMERS)
 ABSENT(setitimer, -1, TIMERS)
 ABSENT(pause, -1, TIMERS)
 ABSENT(sigsuspend, -1, TIMERS)
+
+ABSENT(dlopen, 0, LIBRARIES)
+ABSENT(dlsym, 0, LIBRARIES)
+ABSENT(dlclose, -1, LIBRARIES)
+ABSENT(dlerror, 0, LIBRARIES)

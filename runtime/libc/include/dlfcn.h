@@ -1,0 +1,23 @@
+/* Declared, and not offered: programs are linked once. */
+#ifndef ONCHIP_DLFCN_H
+#define ONCHIP_DLFCN_H
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define RTLD_LAZY 1
+#define RTLD_NOW 2
+#define RTLD_LOCAL 0
+#define RTLD_GLOBAL 0x100
+
+void *dlopen(const char *file, int mode);
+void *dlsym(void *restrict library, const char *restrict name);
+int dlclose(void *library);
+char *dlerror(void);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
