@@ -1,7 +1,6 @@
 """MPI calls of threads: thread 0 alone may make them, but for a few."""
 
 import re
-import subprocess
 
 import pytest
 
