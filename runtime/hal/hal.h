@@ -166,6 +166,12 @@ void hal_arm(const volatile void *range, size_t bytes); /* in the own shared blo
 void hal_wait(uint64_t deadline);
 #endif
 
+/* From now on hal_wait() returns at this time at the latest, whatever its deadline; HAL_NEVER: no
+ * longer. A hal_wait() that has a deadline of its own may end that, too. */
+#if !(defined(__riscv) && __riscv_xlen == 32)
+void hal_wake_by(uint64_t time);
+#endif
+
 /* The next hal_wait() returns at once: for who finds, between arming and waiting, that something
  * has happened which is no write into the range. */
 void hal_stay_awake(void);

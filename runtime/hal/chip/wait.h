@@ -17,6 +17,10 @@ static inline void wait_set_deadline(uint64_t deadline) {
     register_write(REGISTER_DEADLINE_HI, (uint32_t)(deadline >> 32));
 }
 
+static inline void hal_wake_by(uint64_t time) {
+    wait_set_deadline(time);
+}
+
 static inline void hal_wait(uint64_t deadline) {
     if (hal_missed_events) {
         hal_missed_events = 0;

@@ -79,7 +79,15 @@ void hal_sleep_until_set(_Atomic uint32_t *flag) {
     }
 }
 
+static _Thread_local uint64_t wake_by = HAL_NEVER;
+
+void hal_wake_by(uint64_t time) {
+    wake_by = time;
+}
+
 void hal_wait(uint64_t deadline) {
+    if (wake_by < deadline)
+        deadline = wake_by;
     if (!happens_soon(seen)) {
         uint64_t now = deadline == HAL_NEVER ? 0 : hal_cycles();
         if (deadline == HAL_NEVER)

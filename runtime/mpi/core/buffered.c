@@ -6,6 +6,8 @@
 #include "mpi/core/segment.h"
 #include "mpi/transport/transport.h"
 
+OC_SENDS_DO_NOT_WAIT;
+
 uint32_t oc_buffered_messages;
 struct oc_flush *oc_flushes;
 static struct oc_buffer *buffers;

@@ -4,6 +4,8 @@
 #include "mpi/request/start.h"
 #include "mpi/transport/transport.h"
 
+OC_SENDS_DO_NOT_WAIT;
+
 /* In programs that attach no buffer. */
 bool oc_send_without_buffer(struct oc_request *send) {
     (void)send;

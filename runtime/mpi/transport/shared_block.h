@@ -49,7 +49,7 @@ struct oc_window_words {
 struct oc_shared_block {
     struct oc_tree_words tree[2]; /* Init's, Finalize's */
     uint32_t bell;                /* written to wake this process after a put into its memory */
-    volatile uint32_t small;      /* length of a small message in bytes, or 0: look at `spared` */
+    volatile uint32_t small;      /* shorter messages are small, in bytes; 0: look at `spared` */
     uint32_t segments;            /* by the rank before this one in a chain: those to be fetched */
     uint32_t padding[OC_LINE_WORDS - 3];
     uint32_t spared[OC_SPARED / 32];

@@ -20,10 +20,15 @@ void oc_transport_start(void);
 OC_VARIANTS(oc_transport_start, oc_transport_begin, oc_transport_start_once);
 
 /* Starts a send; a synchronous one is complete when its receiver has started to receive it. May
- * wait for room at the receiver, making progress meanwhile. */
+ * wait for room at the receiver, making progress meanwhile; not in programs that have sends which
+ * must not wait. Whatever needs that has OC_SENDS_DO_NOT_WAIT. */
 void oc_transport_send(struct oc_request *send, bool synchronous);
 OC_VARIANTS(oc_transport_send, oc_transport_send_unannotated, oc_transport_send_annotated,
             oc_transport_send_unrecorded, oc_transport_send_recorded);
+
+extern const char oc_transport_queues;
+#define OC_SENDS_DO_NOT_WAIT                                                                       \
+    static const char *const oc_linked_queue __attribute__((used)) = &oc_transport_queues
 
 /* The fast path of MPI_Send: sends words of the world without a request, if they are few and the
  * receiver takes them at once; leaves everything else to oc_send_plain(). */

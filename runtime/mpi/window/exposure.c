@@ -19,6 +19,8 @@ int oc_check_window_group(const struct oc_window *window, MPI_Group handle,
     return MPI_SUCCESS;
 }
 
+OC_SENDS_DO_NOT_WAIT;
+
 /* In a window of all the world, nothing is to be looked up. */
 int oc_window_rank(const struct oc_window *window, const struct oc_group *group, int member) {
     int world = oc_group_world_rank(group, member);

@@ -5,6 +5,8 @@
 #include "mpi/collective/nonblocking/fibre.h"
 #include "mpi/core/fibre.h"
 
+OC_SENDS_DO_NOT_WAIT;
+
 struct messages {
     struct oc_request *send, *receive; /* null: none */
 };

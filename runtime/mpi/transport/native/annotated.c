@@ -13,6 +13,18 @@ void oc_transport_send_annotated(struct oc_request *send, bool synchronous) {
     sending = outer;
 }
 
+void oc_annotated_note(struct oc_request *send) {
+    send->annotation = sending;
+}
+
+bool oc_annotated_put(const struct oc_request *send, uint32_t *line, size_t bytes, int world) {
+    int outer = sending;
+    sending = send->annotation;
+    bool taken = oc_native_put(line, bytes, world);
+    sending = outer;
+    return taken;
+}
+
 bool oc_native_put_annotated(uint32_t *line, size_t bytes, int world) {
     struct oc_mark mark;
     struct oc_annotated_offer *offer = (void *)(line + OC_HEADER_WORDS);

@@ -25,7 +25,7 @@ bool oc_native_offer_copy(struct oc_offer *offer, struct oc_request *send) {
     return true;
 }
 
-bool oc_native_copied(void) {
+bool oc_native_copied_alone(void) {
     bool completed = false;
     for (struct oc_copy **at = &oc_native_copies; *at;) {
         struct oc_copy *copy = *at;

@@ -6,12 +6,19 @@
 #include "mpi/transport/native/inbox.h"
 #include "mpi/transport/transport.h"
 
-/* The eager threshold in bytes: longer messages are offered, and fetched by the receiver. */
-extern uint32_t oc_native_eager_bytes;
+/* Messages of so many bytes and more are offered, and fetched by the receiver. 0: there is a queue
+ * of sends that wait for room (queue.c), and all are offered. */
+extern uint32_t oc_native_offered_from;
 
 /* Makes progress, or sleeps for a while, because the inbox of a process has no room for this send.
  */
 void oc_native_wait_for_room(const struct oc_request *send, int world);
+
+/* Puts the line of a send into the queue, or into the inbox if nothing is before it. */
+void oc_native_enqueue(struct oc_request *send, int world, uint32_t *line, size_t bytes);
+
+/* Programs whose sends must not wait have the first. */
+OC_VARIANTS(oc_transport_send, oc_native_send_queued, oc_native_send_waiting);
 
 /* Whether that process has asked to be spared. */
 bool oc_native_is_spared(int world);
@@ -20,8 +27,9 @@ bool oc_native_is_spared(int world);
  * are none. */
 bool oc_native_follow(void);
 
-/* The second half of it, and what it looks at. */
+/* The second half of it, and what it looks at. With a queue, this too. */
 bool oc_native_copied(void);
+OC_VARIANTS(oc_native_copied, oc_native_copied_alone, oc_native_copied_and_queue);
 extern struct oc_copy *oc_native_copies;
 
 /* Tells the sender that its data have been fetched: the word, then the bell that makes it look. */
@@ -40,5 +48,10 @@ OC_VARIANTS(oc_native_put, oc_native_put_unannotated, oc_native_put_annotated);
 /* Takes in the oldest message, which is an offer, or not as most are. */
 bool oc_native_take_other(struct oc_request *receive, struct oc_request **at, uint32_t *line);
 OC_VARIANTS(oc_native_take_other, oc_native_take_other_unannotated, oc_native_take_other_annotated);
+
+/* Of a send in the queue: notes the annotation with which it is being started; puts it. */
+OC_OPTIONAL void oc_annotated_note(struct oc_request *send);
+OC_OPTIONAL bool oc_annotated_put(const struct oc_request *send, uint32_t *line, size_t bytes,
+                                  int world);
 
 #endif

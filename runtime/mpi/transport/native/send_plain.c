@@ -6,7 +6,7 @@
  * has to be looked at first.) */
 int oc_transport_send_plain_direct(const void *buffer, size_t bytes, int peer, int tag) {
     uint32_t line[OC_LINE_WORDS];
-    if (bytes > oc_transport_block->small || ((uintptr_t)buffer | bytes) % 4 != 0)
+    if (bytes >= oc_transport_block->small || ((uintptr_t)buffer | bytes) % 4 != 0)
         return oc_send_plain(buffer, bytes, peer, tag);
     line[OC_WORD_SENDER] = oc_sender(OC_CONTEXT_USER, oc_comm_world.rank);
     line[OC_WORD_TAG] = oc_tag_word(tag, (uint32_t)bytes);

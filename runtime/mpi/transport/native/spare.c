@@ -20,20 +20,17 @@ void oc_transport_spare_me(uint32_t sender) {
     hal_store(block + OC_SHARED(small), 0);
 }
 
-/* Asked once, a process is spared once: it asks again if it still must. The bit can be subtracted:
- * it is set, and nobody else clears it. The fast path is opened before it is found out whether it
- * may be: who asks in between has set the bit first. */
+/* Asked once, a process is spared once: it asks again if it still must. The fast path is opened
+ * before it is found out whether it may be: who asks in between has set the bit first. */
 bool oc_native_is_spared(int world) {
-    const struct oc_shared_block *own = oc_transport_block;
-    hal_address block = hal_shared_of(oc_comm_world.rank);
-    size_t place = place_of(world);
-    uint32_t spared = hal_observe((const uint32_t *)((const char *)own + place)) & bit_of(world);
-    hal_fetch_add(block + place, -spared);
-    hal_store(block + OC_SHARED(small), oc_native_eager_bytes);
+    struct oc_shared_block *own = oc_transport_block;
+    uint32_t *place = (uint32_t *)((char *)own + place_of(world)), bit = bit_of(world);
+    bool spared = __atomic_fetch_and(place, ~bit, __ATOMIC_ACQUIRE) & bit;
+    __atomic_exchange_n(&own->small, oc_native_offered_from, __ATOMIC_SEQ_CST);
     uint32_t others = 0;
     for (const uint32_t *word = own->spared; word != own->spared + OC_SPARED / 32; word++)
         others |= hal_observe(word);
     if (others)
-        hal_store(block + OC_SHARED(small), 0);
+        own->small = 0;
     return spared;
 }

@@ -78,6 +78,8 @@ void oc_send_plainly(struct oc_request *send) {
         oc_row_append(&way->waiting, send);
 }
 
+const char oc_transport_queues;
+
 /* Whether it is synchronous or not: every send is. */
 void oc_transport_send_unannotated(struct oc_request *send, bool synchronous) {
     (void)synchronous;

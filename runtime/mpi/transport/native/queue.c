@@ -1,0 +1,157 @@
+/* Sends that wait for room in their receivers' inboxes, so that nobody waits who starts one: to
+ * start a nonblocking send is local (MPI 4.1, sections 2.4.2 and 3.7), and so is a buffered one.
+ *
+ * While there are some, the fast paths are closed (oc_native_offered_from, and `small` of the own
+ * shared block, are 0), as nothing may overtake what waits for the same receiver; and all messages
+ * are offered. Whoever makes progress tries again after a pause; whoever sleeps wakes for it. */
+#include <stdlib.h>
+
+#include "mpi/transport/native/room.h"
+#include "mpi/transport/native/send.h"
+
+const char oc_transport_queues;
+
+/* Those for a receiver, the oldest first. */
+static struct receiver {
+    struct receiver *next;
+    int world;
+    struct oc_request *first, **end;
+} * receivers;
+
+static uint64_t try_at;
+
+/* Among the copies while there is a queue, which is then looked at, too. */
+static struct oc_copy marker = {.pending = 1};
+
+static uint32_t offered_from; /* without a queue */
+
+static void close(void) {
+    offered_from = oc_native_offered_from;
+    oc_native_offered_from = oc_transport_block->small = 0;
+    marker.next = oc_native_copies;
+    oc_native_copies = &marker;
+}
+
+/* The next small message finds out whether `small` may be set again. */
+static void open(void) {
+    struct oc_copy **at = &oc_native_copies;
+    while (*at != &marker)
+        at = &(*at)->next;
+    *at = marker.next;
+    oc_native_offered_from = offered_from;
+    hal_wake_by(HAL_NEVER);
+}
+
+static struct receiver *receiver_of(int world) {
+    struct receiver *receiver = receivers;
+    while (receiver && receiver->world != world)
+        receiver = receiver->next;
+    return receiver;
+}
+
+static struct receiver *new_receiver(int world) {
+    struct receiver *receiver = malloc(sizeof *receiver);
+    if (!receiver)
+        return NULL;
+    if (!receivers)
+        close();
+    *receiver = (struct receiver){receivers, world, NULL, &receiver->first};
+    return receivers = receiver;
+}
+
+static void append(struct receiver *receiver, struct oc_request *send, const uint32_t *line) {
+    const struct oc_offer *offer = (const struct oc_offer *)(line + OC_HEADER_WORDS);
+    send->release = 0; /* the data go with the message */
+    if (oc_is_offer(oc_length_of(line[OC_WORD_TAG]))) {
+        send->release = offer->pending;
+        send->from = offer->data;
+    }
+    send->pending = 1;
+    send->next = NULL;
+    *receiver->end = send;
+    receiver->end = &send->next;
+    if (oc_annotated_note)
+        oc_annotated_note(send);
+    try_at = oc_native_try_again_at(receiver->world);
+    hal_wake_by(try_at);
+}
+
+/* Without memory the caller waits after all. */
+void oc_native_enqueue(struct oc_request *send, int world, uint32_t *line, size_t bytes) {
+    struct receiver *receiver = receiver_of(world);
+    if (!receiver) {
+        if (receivers && oc_native_put(line, bytes, world)) /* others have no room */
+            return;
+        receiver = new_receiver(world);
+    }
+    if (receiver)
+        append(receiver, send, line);
+    else
+        do
+            oc_native_wait_for_room(send, world);
+        while (!oc_native_put(line, bytes, world));
+}
+
+void oc_native_send_queued(struct oc_request *send, bool synchronous) {
+    oc_native_send(send, synchronous, true);
+}
+
+static bool put(const struct oc_request *send, int world) {
+    _Alignas(struct oc_offer) uint32_t line[OC_LINE_WORDS];
+    struct oc_offer *offer = (struct oc_offer *)(line + OC_HEADER_WORDS);
+    size_t bytes = send->bytes, length = bytes;
+    if (send->release) {
+        *offer = (struct oc_offer){send->from, send->release, send->bytes};
+        length = OC_OFFER;
+        bytes = sizeof *offer;
+    } else {
+        memcpy(offer, send->buffer, bytes);
+    }
+    line[OC_WORD_SENDER] = oc_sender(send->context, send->comm->rank);
+    line[OC_WORD_TAG] = oc_tag_word(send->tag, (uint32_t)length);
+    return oc_annotated_put ? oc_annotated_put(send, line, bytes, world)
+                            : oc_native_put(line, bytes, world);
+}
+
+/* As many as there is room for. */
+static bool empty(struct receiver *receiver) {
+    bool any = false;
+    for (struct oc_request *send; (send = receiver->first) && put(send, receiver->world);) {
+        struct oc_request *next = send->next;
+        if (!send->release)
+            send->pending = 0; /* from here on it may be another one */
+        receiver->first = next;
+        any = true;
+    }
+    return any;
+}
+
+static bool empty_all(void) {
+    bool any = false;
+    try_at = HAL_NEVER;
+    for (struct receiver **at = &receivers, *receiver; (receiver = *at);) {
+        any |= empty(receiver);
+        if (receiver->first) {
+            uint64_t again = oc_native_try_again_at(receiver->world);
+            try_at = again < try_at ? again : try_at;
+            at = &receiver->next;
+        } else {
+            *at = receiver->next;
+            free(receiver);
+        }
+    }
+    return any;
+}
+
+bool oc_native_copied_and_queue(void) {
+    bool any = oc_native_copied_alone();
+    if (!receivers)
+        return any;
+    if (hal_cycles() >= try_at)
+        any |= empty_all();
+    if (receivers)
+        hal_wake_by(try_at);
+    else
+        open();
+    return any;
+}

@@ -1,0 +1,47 @@
+/* A send becomes a line in its receiver's inbox. */
+#ifndef MPI_TRANSPORT_NATIVE_SEND_H
+#define MPI_TRANSPORT_NATIVE_SEND_H
+
+#include <string.h>
+
+#include "mpi/core/copy.h"
+#include "mpi/transport/native/copy.h"
+#include "mpi/transport/native/native.h"
+
+static inline bool oc_native_asks_for_care(int world) {
+    return !oc_transport_block->small && oc_native_is_spared(world);
+}
+
+/* `queues`: what finds no room waits in the queue, and so does what comes after it; else the caller
+ * waits. */
+static inline __attribute__((always_inline)) void oc_native_send(struct oc_request *send,
+                                                                 bool synchronous, bool queues) {
+    _Alignas(struct oc_offer) uint32_t line[OC_LINE_WORDS];
+    uint32_t offered_from = oc_native_offered_from;
+    int world = oc_communicator_world_rank(send->comm, send->peer);
+    uint32_t *body = line + OC_HEADER_WORDS;
+    size_t bytes = send->bytes, length = bytes;
+    if (__builtin_expect(bytes >= offered_from, true) || synchronous ||
+        oc_native_asks_for_care(world)) {
+        struct oc_offer *offer = (struct oc_offer *)body;
+        offer->data = hal_global(send->buffer);
+        offer->pending = hal_global((const void *)&send->pending);
+        offer->bytes = bytes;
+        if (!offer->data && bytes && !oc_native_offer_copy(offer, send))
+            return;
+        length = OC_OFFER;
+        bytes = sizeof *offer;
+    } else {
+        memcpy(body, send->buffer, bytes);
+        send->pending = 0;
+    }
+    line[OC_WORD_SENDER] = oc_sender(send->context, send->comm->rank);
+    line[OC_WORD_TAG] = oc_tag_word(send->tag, (uint32_t)length);
+    if (!queues)
+        while (!oc_native_put(line, bytes, world))
+            oc_native_wait_for_room(send, world);
+    else if (!offered_from || !oc_native_put(line, bytes, world))
+        oc_native_enqueue(send, world, line, bytes);
+}
+
+#endif
