@@ -3,6 +3,7 @@
 import contextlib
 import fcntl
 import os
+import shlex
 import signal
 import subprocess
 import sys
@@ -33,11 +34,6 @@ class Target:
     def name(self) -> str:
         """The runtime's folder in build/."""
         return ("host" if self.host else "chip") + "-unchecked" * (not self.checks)
-
-    @property
-    def libraries(self) -> str:
-        """The file there with the flags that link the library."""
-        return "libs.flags" if self.transport == NATIVE else f"libs-{self.transport}.flags"
 
 
 CHIP = Target()
@@ -127,11 +123,14 @@ def command(target: Target, arguments: Sequence[str]) -> list[str]:
     flags = [f"@{built}/cc.flags"]
     if mechanisms.ATOMIC_LOCK in target.omp:
         flags.append(f"@{built}/atomic-lock.flags")
-    libraries = [
-        *mechanisms.flags(target.omp),
-        f"@{built}/{target.libraries}",
-    ]
-    return [compiler(target), *flags, *arguments, *libraries]
+    return [compiler(target), *flags, *arguments, *_libraries(built, target)]
+
+
+def _libraries(built: Path, target: Target) -> list[str]:
+    """What links the library, with the transport and the mechanisms that are asked for."""
+    chosen = mechanisms.libraries(target.omp)
+    chosen[f"-lonchip-{NATIVE}"] = f"-lonchip-{target.transport}"
+    return [chosen.get(word, word) for word in shlex.split((built / "libs.flags").read_text())]
 
 
 def run(

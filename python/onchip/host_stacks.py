@@ -173,7 +173,9 @@ def _places(program: Path, addresses: list[int]) -> dict[int, tuple[str, str]]:
     places = {}
     for entry in re.split(r"^(?=0x)", text, flags=re.MULTILINE)[1:]:
         at, *lines = [line.partition(" (")[0] for line in entry.splitlines()]
-        places[int(at, 16)] = lines[-2], lines[1]
+        # Some functions of the library have two flavours (runtime/omp/team/flavour.h).
+        function = re.sub("_with(out)?_tasks$", "", lines[-2])
+        places[int(at, 16)] = function, lines[1]
     return places
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-# Of each construct; the first is the default, in the library itself.
+# Of each construct; the first is the default.
 MECHANISMS = {
     "region": ("scratchpad", "queue"),
     "end": ("counter", "flags"),
@@ -13,8 +13,8 @@ MECHANISMS = {
     "task": ("stealing", "queues", "central", "locked"),
 }
 
-# Mechanisms that are made from the same sources, and have an archive for the two of them.
-PAIRS = (("region-queue", "end-flags"), ("lock-mutex", "atomic-lock"))
+# Constructs whose mechanisms share sources are in one archive (runtime/omp/mechanisms.mk).
+GROUPS = (("region", "end"), ("lock", "atomic"), ("barrier",), ("reduction",), ("task",))
 
 # How the program itself is compiled for it, not only linked.
 ATOMIC_LOCK = ("atomic", "lock")
@@ -42,17 +42,13 @@ def chosen(choices: Iterable[Choice]) -> tuple[Choice, ...]:
     )
 
 
-def flags(choices: tuple[Choice, ...]) -> list[str]:
-    """What links them, before the library; `choices` are what chosen() gives."""
-    if not choices:
-        return []
-    names = " ".join(f"{key}-{value}" for key, value in choices)
-    for pair in PAIRS:
-        names = names.replace(" ".join(pair), "+".join(pair))
-    archives = [f"-lonchip-omp-{name}" for name in names.split()]
-    # Programs with tasks have another flavour of what is found here before the default one.
-    tasks = [f"{archive}-tasks" for archive in archives]
-    return [
-        *("-Wl,--whole-archive", *archives, "-Wl,--no-whole-archive"),
-        *("-Wl,--start-group", "-lonchip", *tasks, "-lonchip-tasks", "-Wl,--end-group"),
-    ]
+def libraries(choices: Iterable[Choice]) -> dict[str, str]:
+    """The linker's name of the default archive of each group, and of the chosen one."""
+    last = dict(choices)
+    return {_library(group, {}): _library(group, last) for group in GROUPS}
+
+
+def _library(group: tuple[str, ...], choices: dict[str, str]) -> str:
+    return "-lonchip-omp-" + "+".join(
+        f"{key}-{choices.get(key, MECHANISMS[key][0])}" for key in group
+    )

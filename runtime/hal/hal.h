@@ -13,6 +13,7 @@
 
 #include "hal/job.h"
 #include "hal/wait_record.h"
+#include "link/variant.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -216,6 +217,7 @@ extern struct hal_wait_record hal_waiting;
  * another process. */
 #define HAL_NOTIFICATIONS 4
 int hal_counters(void); /* of each place; 0: the chip has none */
+OC_VARIANTS(hal_counters, hal_counters_without_threads, hal_counters_left);
 hal_address hal_counter_of(int place, int counter);
 /* Of an own counter; both notify nobody. */
 void hal_counter_set(int counter, int32_t value, int32_t reload);
@@ -253,6 +255,7 @@ enum hal_queue_kind { HAL_SINGLE_READER = 1, HAL_MULTIPLE_READER = 2, HAL_INBOX 
 #define HAL_ELEMENT_BYTES 64      /* the longest; a chip with shorter packets takes less: */
 uint32_t hal_element_bytes(void); /* what this one takes, a power of two */
 int hal_queues(void);             /* of each place; 0: the chip has none */
+OC_VARIANTS(hal_queues, hal_queues_without_threads, hal_queues_left);
 hal_address hal_queue_of(int place, int queue);
 /* Opens an own queue that is closed, empty. `ring`: elements * element_bytes in the own shared
  * block, aligned to 4, the queue's alone until it is closed; `elements` at least 1; `element_bytes`

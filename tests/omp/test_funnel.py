@@ -169,8 +169,8 @@ def test_a_profiling_tool_has_its_own_functions(onchip):
 
 
 @pytest.mark.parametrize("kind", ["chip", "host"])
-def test_what_any_thread_may_call(kind):
-    """All else is for thread 0."""
+def test_all_else_is_for_thread_0(kind):
+    """But for what any thread may call."""
     text = (ROOT / f"build/{kind}/profiling.ld").read_text()
     names = set(re.findall(r"PROVIDE\((MPI_\w+) = PMPI", text))
     conversions = r"_(c2f|f2c|fromint|toint)$|^MPI_Status_[gs]et_(error|source|tag)$"

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from conftest import ROOT
+from onchip import mechanisms
 from onchip.failures import Exit
 
 FOLDER = ROOT / "tests/omp"
@@ -466,12 +467,19 @@ def _symbols(*command) -> set[str]:
     return {name for name in names if not name.endswith("_")}  # those with _ are Fortran's
 
 
+def _ours(built) -> set[str]:
+    names = ("libonchip.a", *(f"lib{name[2:]}.a" for name in mechanisms.libraries(()).values()))
+    provided = re.findall(r"PROVIDE\((GOMP_\w+)", (built / "variants.ld").read_text())
+    symbols = _symbols("nm", *(str(built / name) for name in names)) | set(provided)
+    return {name for name in symbols if not re.search("_with(out)?_tasks$", name)}
+
+
 def test_what_the_compilers_library_has_is_here_or_named():
     where = ["gcc", "-print-file-name=libgomp.so"]
     library = subprocess.run(where, capture_output=True, text=True, check=True).stdout.strip()
     theirs = _symbols("nm", "-D", library)
     assert len(theirs) > 200
     for kind in ("chip", "host"):
-        ours = _symbols("nm", str(ROOT / f"build/{kind}/libonchip.a"))
+        ours = _ours(ROOT / "build" / kind)
         assert sorted(theirs - ours) == ABSENT, kind
         assert ours - theirs == LATER, kind

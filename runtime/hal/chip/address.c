@@ -1,3 +1,4 @@
+/* Compiled for speed. */
 #include "hal/hal.h"
 
 hal_address hal_global_of_static(const void *object) {

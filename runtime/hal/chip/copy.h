@@ -9,6 +9,12 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
+
+#include "link/variant.h"
+
+/* What memcpy() is in programs without and with threads. */
+OC_VARIANTS(memcpy, hal_memcpy, hal_thread_memcpy);
 
 /* A word that may be part of any object. */
 typedef uint32_t __attribute__((may_alias)) copied_word;

@@ -1,3 +1,4 @@
+/* Compiled for speed. */
 /* A transfer's handle is the address of its command buffer. A buffer whose transfer has completed
  * may be taken again before its handle was asked about: the answer then is that of the later
  * transfer, late but never wrong.

@@ -1,3 +1,4 @@
+/* Compiled for speed. */
 #include "hal/chip/dma.h"
 #include "hal/hal.h"
 

@@ -3,9 +3,11 @@
 #define HAL_CHIP_HOST_H
 
 #include "hal/chip/registers.h"
+#include "link/variant.h"
 
 /* Makes call `number`; gives its result. */
 int32_t hal_host_call(uint32_t number, uint32_t a0, uint32_t a1, uint32_t a2);
+OC_VARIANTS(hal_host_call, hal_host_call_from_tile, hal_thread_host_call);
 
 static inline int32_t host_call_here(uint32_t number, uint32_t a0, uint32_t a1, uint32_t a2) {
     register_write(REGISTER_HOST_A0, a0);

@@ -1,3 +1,4 @@
+/* Compiled for speed. */
 #include "hal/chip/memory.h"
 
 #include "hal/chip/devices.h"

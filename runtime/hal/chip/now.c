@@ -1,3 +1,4 @@
+/* Compiled for speed. */
 /* Transfers that wait for no others: by the command buffer that is kept for such. */
 #include "hal/chip/dma.h"
 #include "hal/hal.h"

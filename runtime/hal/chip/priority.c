@@ -1,3 +1,4 @@
+/* Compiled for speed. */
 #include "hal/chip/devices.h"
 #include "hal/chip/memory.h"
 

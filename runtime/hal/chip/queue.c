@@ -13,7 +13,7 @@ static uint32_t own(int queue) {
 }
 
 /* Programs with threads have other ones of these (thread.c). */
-__attribute__((weak)) int hal_queues(void) {
+int hal_queues_without_threads(void) {
     return (int)register_read(REGISTER_QUEUES);
 }
 

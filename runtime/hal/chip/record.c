@@ -1,3 +1,4 @@
+/* Compiled for speed. */
 #include "hal/chip/registers.h"
 #include "hal/hal.h"
 

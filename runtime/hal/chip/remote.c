@@ -1,3 +1,4 @@
+/* Compiled for speed. */
 /* Every tile's memory can be reached by load, store and A instructions; each function is one. */
 #include "hal/hal.h"
 

@@ -1,3 +1,4 @@
+/* Compiled for speed. */
 #include "hal/chip/devices.h"
 
 /* Worked out once: who polls asks often. */

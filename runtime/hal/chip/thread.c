@@ -9,11 +9,6 @@
 
 _Thread_local struct hal_wait_record hal_thread_waiting;
 
-/* Bring what replaces weak functions elsewhere, and are dropped themselves. */
-__attribute__((used)) static int32_t (*const brings)(uint32_t, uint32_t, uint32_t,
-                                                     uint32_t) = hal_thread_host_call;
-__attribute__((used)) static __typeof__(hal_thread_memcpy) *const brings_too = hal_thread_memcpy;
-
 __attribute__((used)) _Noreturn void hal_start_thread(const struct hal_process *process,
                                                       void *block) {
     (void)process;
@@ -61,10 +56,10 @@ static int left(uint32_t all, uint32_t kept) {
     return all > kept ? (int)(all - kept) : 0;
 }
 
-int hal_counters(void) {
+int hal_counters_left(void) {
     return left(register_read(REGISTER_COUNTERS), HAL_THREAD_COUNTERS);
 }
 
-int hal_queues(void) {
+int hal_queues_left(void) {
     return left(register_read(REGISTER_QUEUES), HAL_THREAD_QUEUES);
 }

@@ -9,12 +9,6 @@
 #include "hal/hal.h"
 #include "hal/job.h"
 
-/* What programs with threads have for hal_host_call(). */
-int32_t hal_thread_host_call(uint32_t number, uint32_t a0, uint32_t a1, uint32_t a2);
-
-/* And for memcpy(). */
-void *hal_thread_memcpy(void *restrict to, const void *restrict from, size_t bytes);
-
 /* Whether the own core reaches memory without the network: that of its tile. Code and constants are
  * in every tile. */
 static inline bool thread_is_near(uint32_t address) {

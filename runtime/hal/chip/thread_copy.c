@@ -4,8 +4,6 @@
 #include "hal/chip/copy.h"
 #include "hal/chip/thread.h"
 
-#include <string.h>
-
 #include "hal/hal.h"
 
 /* Fewer bytes are loaded, or stored, by the core: stores do not wait for each other. */
@@ -36,6 +34,3 @@ void *hal_thread_memcpy(void *restrict to, const void *restrict from, size_t byt
         return copy_far(to, from, bytes);
     return copy_words(to, from, bytes);
 }
-
-void *memcpy(void *restrict to, const void *restrict from, size_t bytes)
-    __attribute__((alias("hal_thread_memcpy")));

@@ -65,6 +65,3 @@ int32_t hal_thread_host_call(uint32_t number, uint32_t a0, uint32_t a1, uint32_t
         return host_call_here(number, a0, a1, a2);
     }
 }
-
-int32_t hal_host_call(uint32_t number, uint32_t a0, uint32_t a1, uint32_t a2)
-    __attribute__((alias("hal_thread_host_call")));

@@ -16,7 +16,7 @@ uint32_t hal_element_bytes(void) {
 }
 
 /* Programs with threads have another one (thread.c). */
-__attribute__((weak)) int hal_queues(void) {
+int hal_queues_without_threads(void) {
     return QUEUES;
 }
 

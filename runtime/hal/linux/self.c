@@ -50,18 +50,18 @@ static size_t to_pages(size_t bytes) {
     return (bytes + 4095) & ~(size_t)4095;
 }
 
-/* Only programs with threads have it. */
-extern __typeof__(hal_thread_run) hal_thread_run __attribute__((weak));
+/* Only programs with threads have it (thread.c). */
+extern __typeof__(hal_thread_own_block) hal_thread_own_block OC_OPTIONAL;
 
 static void take_seat(void) {
     bool is_alone = !getenv("ONCHIP_SHM");
-    long all = is_alone && hal_thread_run ? sysconf(_SC_NPROCESSORS_ONLN) : 1;
+    long all = is_alone && hal_thread_own_block ? sysconf(_SC_NPROCESSORS_ONLN) : 1;
     hal_self.threads = number("ONCHIP_THREADS", (int)all);
     if (hal_self.threads < 1 || hal_self.threads > (1 << 15) / hal_self.places) {
         fprintf(stderr, "onchip: ONCHIP_THREADS must be at least 1, and at most 32768 in all\n");
         exit(1);
     }
-    if (hal_self.threads > 1 && !hal_thread_run) {
+    if (hal_self.threads > 1 && !hal_thread_own_block) {
         fprintf(stderr, "onchip: the program has nothing for further threads to run; compile it "
                         "with -fopenmp\n");
         exit(1);

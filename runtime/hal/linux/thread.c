@@ -62,10 +62,10 @@ void hal_thread_queue_open(int queue, enum hal_queue_kind kind, void *ring, uint
 }
 
 /* What is left of counters and queues for those who know nothing of threads. */
-int hal_counters(void) {
+int hal_counters_left(void) {
     return hal_self.threads > 1 ? COUNTERS - HAL_THREAD_COUNTERS : COUNTERS;
 }
 
-int hal_queues(void) {
+int hal_queues_left(void) {
     return hal_self.threads > 1 ? QUEUES - HAL_THREAD_QUEUES : QUEUES;
 }

@@ -1,14 +1,16 @@
 """Makes of picolibc a C library that leaves programs their names.
 
-    python3 reserve.py ISO_NAMES NM OBJCOPY AR RESULT.a OURS.a LIBC.a LIBM.a
+    python3 reserve.py ISO_NAMES CHOICES.ld NM OBJCOPY AR RESULT.a OURS.a LIBC.a LIBM.a
 
 ISO C leaves a program every external name but those of its own library and those that begin with
 an underscore. Of each other name that picolibc has, such as `strnlen`, the definition and all
 calls become `__oc_strnlen`, and `strnlen` becomes a weak name of the same function: a program that
 has a function or variable of that name keeps it, and nothing of the library calls it. OURS.a does
-the same in its sources (weak.h). Of picolibc, what that defines is left out.
+the same in its sources (weak.h). Of picolibc, what that defines or a
+linker script provides is left out.
 """
 
+import re
 import subprocess
 import sys
 import tempfile
@@ -54,16 +56,17 @@ def aliases(free: list[Symbol]) -> list[str]:
 
 def main() -> None:
     """Makes the archive."""
-    names, nm, objcopy, ar, result, ours, *archives = sys.argv[1:]
+    names, choices, nm, objcopy, ar, result, ours, *archives = sys.argv[1:]
     iso = set(Path(names).read_text().split())
     replaced = {s.name for file in symbols(nm, [Path(ours)]).values() for s in file if s.section}
+    provided = set(re.findall(r"PROVIDE\((\w+) =", Path(choices).read_text()))
     with tempfile.TemporaryDirectory() as folder:
         for archive in archives:
             subprocess.run([ar, "x", archive, f"--output={folder}"], check=True)
         objects = {
             file: symbols_of
             for file, symbols_of in symbols(nm, sorted(Path(folder).iterdir())).items()
-            if not any(s.section and s.name in replaced for s in symbols_of)
+            if not any(s.section and s.name in replaced | provided for s in symbols_of)
         }
         defined = {s.name for symbols_of in objects.values() for s in symbols_of if s.section}
         free = {s for s in defined | replaced if not s.startswith("_") and s not in iso}

@@ -1,3 +1,4 @@
+/* Compiled for speed. */
 #include "mpi/collective/choose.h"
 #include "mpi/collective/inter/inter.h"
 #include "mpi/error/check.h"

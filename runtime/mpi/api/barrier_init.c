@@ -1,3 +1,4 @@
+/* Compiled for speed. */
 #include "mpi/collective/nonblocking/calls.h"
 #include "mpi/funnel/funnel.h"
 

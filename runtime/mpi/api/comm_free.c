@@ -1,4 +1,4 @@
-#include "mpi/attribute/weak.h"
+#include "mpi/attribute/optional.h"
 #include "mpi/comm/check.h"
 #include "mpi/comm/making.h"
 #include "mpi/funnel/funnel.h"

@@ -1,3 +1,4 @@
+/* Compiled for speed. */
 #include "mpi/error/check.h"
 #include "mpi/funnel/funnel.h"
 

@@ -1,3 +1,4 @@
+/* Compiled for speed. */
 #include "mpi/api/sized.h"
 #include "mpi/window/transfer.h"
 

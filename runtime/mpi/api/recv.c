@@ -1,3 +1,4 @@
+/* Compiled for speed. */
 #include "mpi/core/request.h"
 #include "mpi/error/plain.h"
 #include "mpi/funnel/funnel.h"

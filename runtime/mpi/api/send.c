@@ -1,3 +1,4 @@
+/* Compiled for speed. */
 #include "mpi/core/send.h"
 #include "mpi/error/plain.h"
 #include "mpi/funnel/funnel.h"

@@ -1,4 +1,4 @@
-#include "mpi/attribute/weak.h"
+#include "mpi/attribute/optional.h"
 #include "mpi/error/raise.h"
 #include "mpi/funnel/funnel.h"
 #include "mpi/type/check.h"

@@ -1,3 +1,4 @@
+/* Compiled for speed. */
 #include "mpi/collective/choose.h"
 #include "mpi/funnel/funnel.h"
 #include "mpi/window/check.h"

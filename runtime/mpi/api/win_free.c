@@ -1,4 +1,4 @@
-#include "mpi/attribute/weak.h"
+#include "mpi/attribute/optional.h"
 #include "mpi/funnel/funnel.h"
 #include "mpi/window/check.h"
 #include "mpi/window/make.h"

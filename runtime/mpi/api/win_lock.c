@@ -1,3 +1,4 @@
+/* Compiled for speed. */
 #include "mpi/funnel/funnel.h"
 #include "mpi/window/check.h"
 #include "mpi/window/lock.h"

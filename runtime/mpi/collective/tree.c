@@ -1,3 +1,4 @@
+/* Compiled for size. */
 #include "mpi/collective/tree.h"
 
 struct oc_tree oc_tree_of(int size) {

@@ -1,6 +1,6 @@
 #include "mpi/comm/dup.h"
 
-#include "mpi/attribute/weak.h"
+#include "mpi/attribute/optional.h"
 #include "mpi/comm/hints.h"
 #include "mpi/error/raise.h"
 #include "mpi/topology/topology.h"

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "mpi/annotation/communicator.h"
-#include "mpi/attribute/weak.h"
+#include "mpi/attribute/optional.h"
 #include "mpi/collective/nonblocking/operation.h"
 #include "mpi/comm/contexts.h"
 #include "mpi/comm/dup.h"

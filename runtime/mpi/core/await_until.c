@@ -1,3 +1,4 @@
+/* Compiled for speed. */
 #include "mpi/core/request.h"
 #include "mpi/transport/transport.h"
 

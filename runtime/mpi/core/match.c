@@ -1,3 +1,4 @@
+/* Compiled for speed. */
 #include "mpi/core/match.h"
 
 #include <stdlib.h>

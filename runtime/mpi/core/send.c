@@ -1,3 +1,4 @@
+/* Compiled for speed. */
 #include "mpi/core/send.h"
 
 #include "mpi/core/process.h"

@@ -34,9 +34,6 @@ void oc_request_status_plain(struct oc_user_request *request, MPI_Status *status
         oc_status_set_cancelled(status, true);
 }
 
-extern __typeof__(oc_request_status_plain) oc_request_status
-    __attribute__((weak, alias("oc_request_status_plain")));
-
 static int raise_what_it_met(const struct oc_user_request *request) {
     if (request->cancelled)
         return MPI_SUCCESS;

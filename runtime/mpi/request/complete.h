@@ -2,6 +2,7 @@
 #ifndef MPI_REQUEST_COMPLETE_H
 #define MPI_REQUEST_COMPLETE_H
 
+#include "link/variant.h"
 #include "mpi/request/request.h"
 
 /* Checks a handle; gives its request by `request`, null for MPI_REQUEST_NULL. */
@@ -24,8 +25,8 @@ int oc_handle_complete(MPI_Request *handle, MPI_Status *status);
 /* Fills in the status of a request that is done. Its data are in the user's buffer then. */
 void oc_request_status(struct oc_user_request *request, MPI_Status *status);
 
-/* The same where there are no partitioned messages, which replace it. */
-void oc_request_status_plain(struct oc_user_request *request, MPI_Status *status);
+/* The second one knows partitioned messages. */
+OC_VARIANTS(oc_request_status, oc_request_status_plain, oc_request_status_partitioned);
 
 /* Waits until one of the handles that are active is done. */
 void oc_handles_wait_any(int count, const MPI_Request *handles);

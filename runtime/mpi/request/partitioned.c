@@ -146,7 +146,7 @@ static bool is_partitioned(const struct oc_user_request *request) {
 }
 
 /* The tag on its way was the channel's. */
-void oc_request_status(struct oc_user_request *request, MPI_Status *status) {
+void oc_request_status_partitioned(struct oc_user_request *request, MPI_Status *status) {
     oc_request_status_plain(request, status);
     if (status != MPI_STATUS_IGNORE && request->active && request->kind == OC_RECEIVE &&
         is_partitioned(request) && status->MPI_SOURCE >= 0)

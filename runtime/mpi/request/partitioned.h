@@ -14,10 +14,10 @@ int oc_partitioned_init(const char *call, enum oc_kind kind, int partitions, MPI
 int oc_partitioned_restart(struct oc_user_request *request) OC_OPTIONAL;
 
 /* Takes back a receive that has been started and waits for its channel. */
-bool oc_partitioned_withdraw(struct oc_user_request *request) __attribute__((weak));
+bool oc_partitioned_withdraw(struct oc_user_request *request) OC_OPTIONAL;
 
 /* Called before a request of any kind is freed by the user. */
-void oc_partitioned_release(struct oc_user_request *request) __attribute__((weak));
+void oc_partitioned_release(struct oc_user_request *request) OC_OPTIONAL;
 
 /* Begins a function about partitions `low` to `high` of a request of this kind, which it gives. */
 int oc_check_partitions(const char *call, MPI_Request handle, enum oc_kind kind, int low, int high,

@@ -1,3 +1,4 @@
+/* Compiled for speed. */
 #include "mpi/window/access.h"
 
 #include "mpi/core/datatype.h"

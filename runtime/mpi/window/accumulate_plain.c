@@ -1,3 +1,4 @@
+/* Compiled for speed. */
 #include "mpi/window/accumulate.h"
 #include "mpi/window/lock.h"
 

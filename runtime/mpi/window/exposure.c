@@ -1,3 +1,4 @@
+/* Compiled for speed. */
 #include "mpi/window/exposure.h"
 
 #include "mpi/core/probe.h"

@@ -1,3 +1,4 @@
+/* Compiled for speed. */
 #include "mpi/window/flush.h"
 
 #include "mpi/window/check.h"

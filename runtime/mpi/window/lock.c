@@ -1,3 +1,4 @@
+/* Compiled for speed. */
 #include "mpi/window/lock.h"
 
 #include "mpi/window/ticket.h"

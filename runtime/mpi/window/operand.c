@@ -1,3 +1,4 @@
+/* Compiled for speed. */
 #include "mpi/window/operand.h"
 
 MPI_Datatype oc_operand_type(const struct oc_type *type) {

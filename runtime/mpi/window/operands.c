@@ -1,3 +1,4 @@
+/* Compiled for speed. */
 #include "mpi/window/operands.h"
 #include "link/variant.h"
 

@@ -1,3 +1,4 @@
+/* Compiled for speed. */
 #include <string.h>
 
 #include "mpi/window/operands.h"

@@ -1,3 +1,4 @@
+/* Compiled for speed. */
 #include "mpi/window/transfer.h"
 
 #include "mpi/window/layouts.h"

@@ -1,3 +1,4 @@
+/* Compiled for speed. */
 #include "mpi/window/accumulate.h"
 
 uint32_t oc_word_compare_swap(hal_address at, uint32_t expected, uint32_t desired) {

@@ -3,9 +3,7 @@
 #include "omp/team/settings.h"
 #include "omp/team/team.h"
 
-OC_FLAVOUR(alone)
-
-OC_FLAVOURED void oc_parallel_alone(oc_region *function, void *data) {
+void OC_FLAVOUR(oc_parallel_alone)(oc_region *function, void *data) {
     struct oc_thread *self = &oc_thread;
     struct oc_team *outer = self->team;
     struct oc_loop loop;

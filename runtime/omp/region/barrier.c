@@ -3,9 +3,7 @@
 
 #include "omp/team/thread.h"
 
-OC_FLAVOUR(barrier)
-
-OC_FLAVOURED void GOMP_barrier(void) {
+void OC_FLAVOUR(GOMP_barrier)(void) {
     struct oc_thread *self = &oc_thread;
     /* A team of one has tasks, too, that have not been run at once. */
     if (OC_WITH_TASKS && self->tasks)

@@ -9,8 +9,6 @@
 #include "omp/team/settings.h"
 #include "omp/team/team.h"
 
-OC_FLAVOUR(inside)
-
 /* What the thread needs before it can start a region with others. */
 static void wake(struct oc_thread *self) {
     self->block = hal_thread_own_block();
@@ -135,7 +133,7 @@ static void run_inside(struct oc_thread *self, oc_region *function, void *data, 
         self->ready = 0;
 }
 
-OC_FLAVOURED bool oc_parallel_inside(oc_region *function, void *data, unsigned threads) {
+bool OC_FLAVOUR(oc_parallel_inside)(oc_region *function, void *data, unsigned threads) {
     struct oc_thread *self = &oc_thread;
     const int *rest;
     unsigned asked = threads ? threads : (unsigned)oc_settings_threads(&rest);

@@ -7,8 +7,6 @@
 #include "omp/team/settings.h"
 #include "omp/team/team.h"
 
-OC_FLAVOUR(parallel)
-
 /* After a region with worksharing constructs, or settings of its own. */
 static __attribute__((noinline)) void clear(void) {
     struct oc_thread *self = &oc_thread;
@@ -67,7 +65,7 @@ static __attribute__((noinline)) void start_alone(oc_region *function, void *dat
 }
 
 /* The flags are the clause proc_bind: threads stay where their cores are. */
-OC_FLAVOURED void GOMP_parallel(oc_region *function, void *data, unsigned threads, unsigned flags) {
+void OC_FLAVOUR(GOMP_parallel)(oc_region *function, void *data, unsigned threads, unsigned flags) {
     struct oc_thread *self = &oc_thread;
     int size = threads ? (int)threads : self->usual;
     if (__builtin_expect(self->ready != size, 0)) {

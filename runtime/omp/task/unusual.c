@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "omp.h"
-#include "omp/task/bring.h"
 #include "omp/task/dependent.h"
 #include "omp/task/priority.h"
 #include "omp/task/spawn.h"

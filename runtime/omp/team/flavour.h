@@ -1,6 +1,6 @@
 /* What waits for other threads is compiled twice (OC_WITH_TASKS, runtime/Makefile): threads of
- * programs with explicit tasks run these while they wait. The functions of the flavour without
- * tasks are weak; task/bring.c brings the others, so only programs that use tasks pay for them. */
+ * programs with explicit tasks run these while they wait. link/variants.ld says which of the two
+ * a program calls, so only programs that use tasks pay for them. */
 #ifndef OMP_TEAM_FLAVOUR_H
 #define OMP_TEAM_FLAVOUR_H
 
@@ -8,6 +8,7 @@
 #include <stdint.h>
 
 #include "hal/hal.h"
+#include "link/variant.h"
 
 /* Runs tasks of the team, and sleeps where there are none to be had, until the word, of the own
  * block, is not 0. A thread that sleeps without it has none of its own, and has been told of none.
@@ -38,19 +39,17 @@ void oc_tasks_end(void);
 
 struct oc_thread;
 /* The thread's task has got settings of its own (team/settings.h), or lost them. */
-void oc_tasks_heed(struct oc_thread *self) __attribute__((weak));
+void oc_tasks_heed(struct oc_thread *self) OC_OPTIONAL;
 
 #ifndef OC_WITH_TASKS
 #define OC_WITH_TASKS 0
 #endif
 
+/* The name of a function in the flavour that is being compiled. */
 #if OC_WITH_TASKS
-/* The name by which the flavour of a file is brought. */
-#define OC_FLAVOUR(file) const char oc_##file##_with_tasks = 1;
-#define OC_FLAVOURED
+#define OC_FLAVOUR(name) name##_with_tasks
 #else
-#define OC_FLAVOUR(file) extern const char oc_##file##_with_tasks;
-#define OC_FLAVOURED __attribute__((weak))
+#define OC_FLAVOUR(name) name##_without_tasks
 #endif
 
 #endif

@@ -5,8 +5,6 @@
 #include "omp/team/settings.h"
 #include "omp/team/team.h"
 
-OC_FLAVOUR(worker)
-
 /* Takes its place in another team, or in the same one that has changed. */
 static __attribute__((noinline)) void join(struct oc_block *block) {
     struct oc_team *team = (struct oc_team *)oc_pointer_of(block->team);
@@ -30,7 +28,7 @@ static void leave(struct oc_thread *self) {
         self->team = &oc_team_initial;
 }
 
-OC_FLAVOURED _Noreturn void hal_thread_run(void) {
+_Noreturn void OC_FLAVOUR(hal_thread_run)(void) {
     struct oc_thread *self = &oc_thread;
     struct oc_block *block = hal_thread_own_block();
     self->block = block;

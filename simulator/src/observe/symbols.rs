@@ -121,11 +121,20 @@ fn function(file: &object::File, pc: u32) -> Option<String> {
         .filter(|symbol| pc - symbol.address() < symbol.size().max(1))
         .max_by_key(|symbol| symbol.address())
         .and_then(|symbol| symbol.name().ok())
-        // The compiler's own copies of a function are called `f.isra.0`, `f.constprop.1` and so on.
-        .map(|name| match name.find('.') {
-            None | Some(0) => name.to_string(),
-            Some(end) => name[..end].to_string(),
-        })
+        .map(|name| own_name(name).to_string())
+}
+
+/// A function's name without what the compiler adds to its own copies of it (`f.isra.0`,
+/// `f.constprop.1`), and the library to the flavours that it has of some functions
+/// (`runtime/omp/team/flavour.h`).
+fn own_name(name: &str) -> &str {
+    let name = match name.find('.') {
+        None | Some(0) => name,
+        Some(end) => &name[..end],
+    };
+    let flavours = ["_with_tasks", "_without_tasks"];
+    let plain = flavours.iter().find_map(|end| name.strip_suffix(end));
+    plain.unwrap_or(name)
 }
 
 /// The DWARF line tables.

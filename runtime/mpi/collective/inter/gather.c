@@ -1,3 +1,4 @@
+/* Compiled for size. */
 #include "mpi/collective/inter/inter.h"
 #include "mpi/error/check.h"
 

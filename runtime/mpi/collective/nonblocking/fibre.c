@@ -1,4 +1,5 @@
 #include "mpi/collective/nonblocking/fibre.h"
+#include "link/variant.h"
 
 #include "mpi/core/fibre.h"
 #include "mpi/core/process.h"
@@ -11,7 +12,7 @@ static struct oc_operation **under_way_end = &under_way;
 static bool busy; /* a fibre is getting on, or the main stack does something for it */
 
 /* Programs without partitioned messages do not link it. */
-extern __typeof__(oc_channels_get_on) oc_channels_get_on __attribute__((weak));
+extern __typeof__(oc_channels_get_on) oc_channels_get_on OC_OPTIONAL;
 
 /* ---- On a fibre ---- */
 

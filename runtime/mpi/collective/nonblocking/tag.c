@@ -2,12 +2,13 @@
  * are smaller without. */
 #include <stdlib.h>
 
+#include "link/variant.h"
 #include "mpi/collective/nonblocking/operation.h"
 #include "mpi/error/check.h"
 #include "mpi/request/channel.h"
 
 /* Programs without partitioned messages do not link it. */
-extern __typeof__(oc_channels_end) oc_channels_end __attribute__((weak));
+extern __typeof__(oc_channels_end) oc_channels_end OC_OPTIONAL;
 
 struct tally {
     struct tally *next;

@@ -1,3 +1,4 @@
+/* Compiled for speed. */
 #include "mpi/transport/native/annotated.h"
 
 const char oc_transport_annotations;

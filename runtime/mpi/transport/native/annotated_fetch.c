@@ -1,3 +1,4 @@
+/* Compiled for speed. */
 /* Offered messages in programs with annotations, the receiver's side: the most urgent first, in the
  * order in which they have met their receives where they are alike; two at a time, for the reason
  * in fetch.c. An urgent one does not wait for the end of two that are less so: it is the third. No

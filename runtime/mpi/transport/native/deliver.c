@@ -1,3 +1,4 @@
+/* Compiled for speed. */
 /* Receives of data with gaps: a small message is unpacked from where it has arrived, a large one is
  * fetched into its places. */
 #include "mpi/transport/transport.h"

@@ -1,3 +1,4 @@
+/* Compiled for speed. */
 /* Offered messages, the receiver's side: fetched straight into the user's buffer, in the order in
  * which they have met their receives, two at a time. One would leave the link idle between two
  * messages; more would share it, and end late and all together. */

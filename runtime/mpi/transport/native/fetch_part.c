@@ -1,3 +1,4 @@
+/* Compiled for speed. */
 #include "mpi/transport/native/native.h"
 
 hal_transfer oc_transport_fetch_part_unannotated(const void *body, size_t offset, void *to,

@@ -1,3 +1,4 @@
+/* Compiled for speed. */
 /* Sends that wait for room in their receivers' inboxes, so that nobody waits who starts one: to
  * start a nonblocking send is local (MPI 4.1, sections 2.4.2 and 3.7), and so is a buffered one.
  *

@@ -1,3 +1,4 @@
+/* Compiled for speed. */
 #include "mpi/core/arrive.h"
 #include "mpi/transport/native/native.h"
 

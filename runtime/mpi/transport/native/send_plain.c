@@ -1,3 +1,4 @@
+/* Compiled for speed. */
 #include "mpi/core/copy.h"
 #include "mpi/core/send.h"
 #include "mpi/transport/native/native.h"

@@ -82,7 +82,7 @@ void oc_memories_find(void) {
     if (!(memories = malloc((size_t)controllers * sizeof *memories)))
         oc_die(OC_FATAL, "no memory for the transport", 0, 0);
     for (int i = 0; i < controllers; i++)
-        set_up(i, oc_places);
+        set_up(i, oc_peers);
 }
 
 /* Whether it is worse than another one: more links for both, or more for the reader. */

@@ -38,13 +38,13 @@ static inline int number_of(uint32_t bit) {
 }
 
 static __attribute__((noinline, cold)) void hear_others(int place) {
-    while ((place += OC_BELL_PEERS) < oc_places)
+    while ((place += OC_BELL_PEERS) < oc_peers)
         hear(oc_way_of(place));
 }
 
 static void hear_one(uint32_t bit) {
     int place = number_of(bit);
-    if (__builtin_expect(oc_places > OC_BELL_PEERS, false))
+    if (__builtin_expect(oc_peers > OC_BELL_PEERS, false))
         hear_others(place);
     hear(oc_way_of(place));
 }

@@ -23,7 +23,7 @@
 #include "mpi/transport/transport.h"
 
 /* This process, how many there are, and its bell at others. */
-extern int oc_own_place, oc_places;
+extern int oc_own_place, oc_peers;
 extern uint32_t oc_own_bell;
 
 /* ---- The sender's side ---- */

@@ -4,14 +4,14 @@
 #include "mpi/transport/rendezvous/rendezvous.h"
 
 struct oc_shared_block *oc_transport_block;
-int oc_own_place, oc_places;
+int oc_own_place, oc_peers;
 uint32_t oc_own_bell;
 
 _Static_assert(sizeof(struct oc_line[OC_PEERS]) <= sizeof((struct oc_shared_block *)0)->slot,
                "lines of all peers do not fit");
 
 void oc_transport_begin(void) {
-    int places = oc_places = hal_places();
+    int places = oc_peers = hal_places();
     if (places > OC_PEERS)
         oc_die(OC_FATAL, "the rendezvous transport serves # ranks; the job has #", OC_PEERS,
                places);

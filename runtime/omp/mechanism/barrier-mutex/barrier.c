@@ -44,8 +44,6 @@ static bool arrive(struct oc_team *team, uint32_t sense) {
     return is_last;
 }
 
-OC_FLAVOUR(barrier)
-
 /* Until the barrier is over, whose sense was this one. */
 static __attribute__((noinline)) void rest_at_barrier(struct oc_team *team, uint32_t sense) {
     struct oc_block *block = oc_thread.block;
@@ -75,7 +73,7 @@ static inline bool run_task(struct oc_thread *self) {
            oc_tasks_look();
 }
 
-OC_FLAVOURED void GOMP_barrier(void) {
+void OC_FLAVOUR(GOMP_barrier)(void) {
     struct oc_team *team = oc_thread.team;
     oc_barrier_count(&oc_thread);
     /* A team of one has tasks, too, that have not been run at once. */

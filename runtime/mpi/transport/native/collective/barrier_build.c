@@ -1,3 +1,4 @@
+/* Compiled for size. */
 #include "mpi/collective/barrier.h"
 #include "mpi/collective/tree.h"
 #include "mpi/transport/shared_block.h"

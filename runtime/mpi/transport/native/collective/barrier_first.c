@@ -1,3 +1,4 @@
+/* Compiled for size. */
 #include <stdlib.h>
 
 #include "link/variant.h"

@@ -1,7 +1,7 @@
 /* Attributes, for functions that need them only if a program has set some: what is called under
  * `if (attributes)` is not linked into others. */
-#ifndef MPI_ATTRIBUTE_WEAK_H
-#define MPI_ATTRIBUTE_WEAK_H
+#ifndef MPI_ATTRIBUTE_OPTIONAL_H
+#define MPI_ATTRIBUTE_OPTIONAL_H
 
 #include "link/variant.h"
 #include "mpi/attribute/attribute.h"

@@ -1,0 +1,44 @@
+# OpenMP's mechanisms (docs/openmp-mechanisms.md). A construct is made of one of several mechanisms;
+# constructs that share sources are a group. Each combination in a group is an archive, of the
+# sources here, compiled with -DOC_LOCK_MUTEX for lock-mutex and so on. A program is linked with one
+# archive of each group: by default with the first.
+GROUP_region := region-scratchpad+end-counter region-queue+end-counter region-scratchpad+end-flags \
+	region-queue+end-flags
+GROUP_lock := lock-queue+atomic-instruction lock-mutex+atomic-instruction lock-queue+atomic-lock \
+	lock-mutex+atomic-lock
+GROUP_barrier := barrier-counter barrier-mutex
+GROUP_reduction := reduction-slots reduction-queue
+GROUP_task := task-stealing task-queues task-central task-locked
+GROUPS := region lock barrier reduction task
+
+REGION := omp/region/inside.c omp/region/parallel.c omp/team/tree.c omp/team/worker.c
+$(foreach one,$(GROUP_region),$(eval SOURCES_$(one) := $(REGION)))
+
+LOCK := omp/lock/atomic.c omp/lock/critical.c omp/lock/lock.c
+ATOMIC_LOCK := $(wildcard omp/mechanism/atomic-lock/*.c)
+SOURCES_lock-queue+atomic-instruction := $(LOCK) omp/lock/pool.c
+SOURCES_lock-mutex+atomic-instruction := $(LOCK) $(wildcard omp/mechanism/lock-mutex/*.c)
+SOURCES_lock-queue+atomic-lock := $(LOCK) omp/lock/pool.c $(ATOMIC_LOCK)
+SOURCES_lock-mutex+atomic-lock := $(LOCK) $(wildcard omp/mechanism/lock-mutex/*.c) $(ATOMIC_LOCK)
+# Only the chip has these; with atomic-lock its atomics of 8 and 16 bits take the lock.
+CHIP_SOURCES_lock-queue+atomic-instruction := libc/atomic/narrow.c
+CHIP_SOURCES_lock-mutex+atomic-instruction := libc/atomic/narrow.c
+
+SOURCES_barrier-counter := omp/region/barrier.c
+SOURCES_barrier-mutex := omp/mechanism/barrier-mutex/barrier.c
+
+SOURCES_reduction-slots := omp/reduction/place.c omp/reduction/sum.c
+SOURCES_reduction-queue := $(SOURCES_reduction-slots)
+
+TASK := $(patsubst %,omp/task/%.c,count rest spawn tasks)
+handed = $(TASK) $(patsubst %,omp/mechanism/task/%.c,counter publish $(1))
+SOURCES_task-stealing := $(TASK) omp/task/publish.c omp/task/steal.c
+SOURCES_task-queues := $(call handed,turns begin queues)
+SOURCES_task-central := $(call handed,steal central)
+SOURCES_task-locked := $(call handed,turns begin locked)
+
+MECHANISMS := $(foreach group,$(GROUPS),$(GROUP_$(group)))
+DEFAULTS := $(foreach group,$(GROUPS),$(firstword $(GROUP_$(group))))
+upper = $(shell echo $(1) | tr a-z- A-Z_)
+mechanism_macros = $(foreach one,$(subst +, ,$(1)),-DOC_$(call upper,$(one))) \
+	$(if $(filter task-queues task-central task-locked,$(1)),-DOC_TASK_HANDED)

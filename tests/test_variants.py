@@ -1,0 +1,91 @@
+"""One definition for each symbol, and linker scripts that say which variant a program calls.
+
+A program is linked with the library, one transport and one archive of each group of OpenMP's
+mechanisms (runtime/link/variant.h).
+"""
+
+import itertools
+import re
+import subprocess
+from collections import Counter
+
+import pytest
+
+from conftest import ROOT
+from onchip import compile, mechanisms
+
+# PROVIDE(name = DEFINED(a) ? b : c); or PROVIDE(name = c);
+CHOICE = re.compile(r"PROVIDE\((\w+) =\s+(?:DEFINED\((\w+)\)\s+\?\s+(\w+)\s+:\s+)?(\w+)\);")
+
+pytestmark = pytest.mark.parametrize("kind", ["chip", "host"])
+
+
+def defined(folder, archive):
+    """Of each global symbol that an archive defines, how often."""
+    words = ["nm", "--defined-only", "--extern-only", str(folder / f"lib{archive}.a")]
+    text = subprocess.run(words, capture_output=True, text=True, check=True).stdout
+    return Counter(re.findall(r"^[0-9a-f]+ [A-Z] (\w+)$", text, re.MULTILINE))
+
+
+def offered():
+    """The archives of every program, but the C library's."""
+    for transport in compile.TRANSPORTS:
+        for values in itertools.product(*mechanisms.MECHANISMS.values()):
+            choices = zip(mechanisms.MECHANISMS, values, strict=True)
+            libraries = mechanisms.libraries(choices).values()
+            yield ("onchip", f"onchip-{transport}", *(name[2:] for name in libraries))
+
+
+def scripts(folder):
+    """The choices of the linker scripts: name, condition or "", its variant or "", the other."""
+    text = "".join(file.read_text() for file in folder.glob("*.ld") if file.stem != "onchip")
+    found = CHOICE.findall(text)
+    assert len(found) == text.count("PROVIDE(") > 700
+    return found
+
+
+@pytest.fixture
+def folder(kind):
+    """Where the built runtime is."""
+    return ROOT / "build" / kind
+
+
+def test_every_program_has_one_definition_of_each_symbol(folder):
+    archives = {name: defined(folder, name) for name in set(itertools.chain(*offered()))}
+    for names in offered():
+        symbols = sum((archives[name] for name in names), Counter())
+        twice = {name for name, times in symbols.items() if times > 1}
+        assert not twice, (names, twice)
+
+
+def test_what_a_script_names_is_defined_and_what_it_provides_is_not(folder):
+    archives = {name: defined(folder, name) for name in set(itertools.chain(*offered()))}
+    everywhere = {name for symbols in archives.values() for name in symbols}
+    choices = scripts(folder)
+    provided = [name for name, *_ in choices]
+    assert len(provided) == len(set(provided))
+    # A transport may have but one variant, under the function's own name.
+    for names in offered():
+        here = set().union(*(archives[name] for name in names))
+        doubtful = {name for name, _, *variants in choices if name in here and {*variants} & here}
+        assert not doubtful, (names, doubtful)
+    for name, condition, variant, other in choices:
+        for word in filter(None, (condition, variant, other)):
+            assert word in everywhere or word in provided, (name, word)
+
+
+def test_every_archive_is_made_and_offered(folder):
+    made = {path.name[3:-2] for path in folder.glob("libonchip*.a")}
+    assert made - {"onchip-c", "onchip-picolibc"} == set(itertools.chain(*offered()))
+
+
+def test_variants_are_declared_beside_the_function(folder):
+    """As implementations of the function that the script provides."""
+    headers = "".join(path.read_text() for path in (ROOT / "runtime").rglob("*.h"))
+    declared = re.findall(r"OC_VARIANTS\(([^;]*)\);", headers)
+    variants = {name: set(rest) for name, *rest in (re.split(r",\s*", one) for one in declared)}
+    for name, condition, variant, other in scripts(folder):
+        base = name.removesuffix("_unrecorded")
+        # But for two flavours of one source, and MPI_X, which has its prototype.
+        if condition != "oc_task_run_now" and not name.startswith("MPI_"):
+            assert {variant, other} <= variants[base], name
