@@ -42,6 +42,11 @@ impl Kind {
         self as u8 >= Kind::FmaddS as u8
     }
 
+    /// Instructions that are illegal while the floating-point unit is off, loads and stores included.
+    pub(super) fn needs_float_unit(self) -> bool {
+        self as u8 >= Kind::Flw as u8
+    }
+
     /// Loads, stores and atomics.
     pub(super) fn is_memory(self) -> bool {
         use Kind::*;

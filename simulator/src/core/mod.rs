@@ -10,6 +10,7 @@ mod atomic;
 mod code;
 mod compressed;
 mod control;
+mod counters;
 mod decode;
 mod fast;
 mod float;

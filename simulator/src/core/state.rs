@@ -1,5 +1,7 @@
 //! The architectural state of a core.
 
+use super::counters::Counters;
+
 /// Everything that a checkpoint of a core has to keep.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[repr(C)]
@@ -17,8 +19,10 @@ pub struct Core {
     pub fcsr: u32,
     /// Number of the core on the chip (`mhartid`).
     pub hart: u32,
-    /// Of `mstatus` only MIE (bit 3) and MPIE (bit 7) can be changed.
+    /// Of `mstatus`, MIE (bit 3), MPIE (bit 7) and FS (bits 13 and 14: Off or Dirty) can be changed.
     pub mstatus: u32,
+    /// What programs have made of `mcycle` and `minstret`.
+    pub counters: Counters,
     pub mtvec: u32,
     pub mscratch: u32,
     pub mepc: u32,
@@ -56,9 +60,11 @@ pub(super) const SP: u8 = 2;
 
 pub(super) const MSTATUS_MIE: u32 = 1 << 3;
 pub(super) const MSTATUS_MPIE: u32 = 1 << 7;
+/// The state of the floating-point unit: 0 is Off, all bits Dirty.
+pub(super) const MSTATUS_FS: u32 = 3 << 13;
 
 impl Core {
-    /// A core as reset leaves it, about to issue the instruction at `pc` at cycle `time`.
+    /// A core as reset leaves it, its floating-point unit on, about to issue the instruction at `pc` at cycle `time`.
     pub fn new(hart: u32, pc: u32, time: u64) -> Core {
         Core {
             x: [0; 32],
@@ -68,7 +74,8 @@ impl Core {
             pc,
             fcsr: 0,
             hart,
-            mstatus: 0,
+            mstatus: MSTATUS_FS,
+            counters: Counters::default(),
             mtvec: 0,
             mscratch: 0,
             mepc: 0,
@@ -83,6 +90,11 @@ impl Core {
         if register != 0 {
             self.x[usize::from(register & 31)] = value;
         }
+    }
+
+    /// Whether floating-point instructions and registers may be used.
+    pub(super) fn float_is_on(&self) -> bool {
+        self.mstatus & MSTATUS_FS != 0
     }
 
     /// Whether moving the stack pointer to `value` would cross the limit.
@@ -108,7 +120,7 @@ impl Core {
         self.mcause = trap.cause;
         self.mtval = trap.value;
         let enabled = self.mstatus & MSTATUS_MIE != 0;
-        self.mstatus = if enabled { MSTATUS_MPIE } else { 0 };
+        self.mstatus = self.mstatus & MSTATUS_FS | if enabled { MSTATUS_MPIE } else { 0 };
         // Exceptions go to the base in vectored mode, too.
         self.pc = self.mtvec & !3;
         self.time = next_time;

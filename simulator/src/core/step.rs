@@ -28,6 +28,9 @@ pub fn step(core: &mut Core, view: &mut View, code: &CodeImage) -> Step {
             value: core.pc,
         });
     };
+    if op.kind.needs_float_unit() && !core.float_is_on() {
+        return illegal(core, code, op);
+    }
     if op.kind.is_memory() {
         return memory(core, view, code, op);
     }

@@ -95,6 +95,11 @@ fn run_slice(core: &mut Core, view: &mut View, code: &CodeImage, limit: u32) -> 
     let Some(place) = code.op(core.pc).map(|op| op as *const Op) else {
         return Exit::Exact;
     };
+    // Handlers take it for granted that the floating-point unit is on. Only instructions that no
+    // handler executes can switch it off, so looking here is enough.
+    if !core.float_is_on() {
+        return Exit::Exact;
+    }
     let ops = code.ops();
     let (log, log_end) = view.log.space();
     let mut regions = *view.regions.regions();
