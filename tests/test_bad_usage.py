@@ -104,3 +104,13 @@ def test_signal_while_compiling_leaves_nothing_behind(onchip, number):
     while processes_with(source) and time.monotonic() < deadline:
         time.sleep(0.05)
     assert processes_with(source) == ""
+
+
+@pytest.mark.parametrize("kilobytes", [200_000, 600_000, 700_000])
+def test_machine_with_too_little_memory(hello, kilobytes):
+    """A chip of 768 MB, where a memory of the chip is refused, or what is made after it."""
+    hello("run", "-n", 1, "hello.c")  # compiled once, without a limit
+    words = f"ulimit -v {kilobytes}; exec {ONCHIP} run --chip mesh32x32 -n 1 hello.c"
+    result = subprocess.run(["sh", "-c", words], cwd=hello.folder, capture_output=True, timeout=60)
+    assert result.returncode == Exit.SYSTEM, result.stderr
+    assert b"this machine refuses" in result.stderr and b"memory" in result.stderr

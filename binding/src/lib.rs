@@ -1,5 +1,6 @@
 //! The Python face of the simulator: `onchip._core`.
 
+mod allocator;
 mod chip;
 mod simulation;
 mod traffic;

@@ -7,7 +7,7 @@ use onchip_simulator::noc::Statistics as NetworkStatistics;
 use onchip_simulator::observe::Statistics;
 use onchip_simulator::simulation::{Options, ProgramFile, Simulation as Inner, StartError};
 use pyo3::create_exception;
-use pyo3::exceptions::{PyException, PyKeyError, PyOSError, PyValueError};
+use pyo3::exceptions::{PyException, PyKeyError, PyMemoryError, PyOSError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList};
 use std::path::PathBuf;
@@ -33,7 +33,12 @@ fn start_error(error: StartError) -> PyErr {
         StartError::Load(Cause::Elf(message)) => LoadError::new_err(("elf", message)),
         StartError::Load(Cause::Ranks(message)) => LoadError::new_err(("ranks", message)),
         StartError::Load(Cause::Memory(message)) => LoadError::new_err(("memory", message)),
-        StartError::Root(path, error) => PyOSError::new_err(format!("{path}: {error}")),
+        StartError::Memory(refused) => PyMemoryError::new_err(refused.to_string()),
+        StartError::Root(path, error) => PyOSError::new_err((
+            error.raw_os_error().unwrap_or_default(),
+            error.kind().to_string(),
+            path,
+        )),
     }
 }
 

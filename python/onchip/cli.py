@@ -59,6 +59,9 @@ class LazyGroup(click.Group):
             where = f"{error.filename}: " if error.filename else ""
             print(f"onchip: this machine refuses: {where}{error.strerror}", file=sys.stderr)
             ctx.exit(Exit.SYSTEM)
+        except MemoryError as error:
+            print(f"onchip: this machine refuses: {error or 'memory'}", file=sys.stderr)
+            ctx.exit(Exit.SYSTEM)
         except BaseException as error:  # a panic of the simulator is no Exception
             if os.environ.get("ONCHIP_DEBUG"):
                 raise

@@ -4,6 +4,7 @@ use crate::chip::Chip;
 use crate::config::{ChipConfig, ChipError};
 use crate::host::{Host, Line};
 use crate::loader::{Job, LoadError, Mapping, Part, Program};
+use crate::memory::OutOfMemory;
 use crate::observe::{describe, Report, Statistics};
 use crate::tile::devices::HIGHEST;
 use std::path::Path;
@@ -20,6 +21,8 @@ pub enum StartError {
     Chip(#[from] ChipError),
     #[error(transparent)]
     Load(#[from] LoadError),
+    #[error(transparent)]
+    Memory(#[from] OutOfMemory),
     #[error("{0}: {1}")]
     Root(String, std::io::Error),
 }
@@ -62,7 +65,7 @@ impl Simulation {
         options: &Options,
     ) -> Result<Simulation, StartError> {
         let host = Host::new(root).map_err(|e| StartError::Root(root.display().to_string(), e))?;
-        let mut chip = Chip::new(config, host);
+        let mut chip = Chip::new(config, host)?;
         let mut programs = Vec::new();
         let mut parts = Vec::new();
         for (index, file) in files.iter().enumerate() {

@@ -12,7 +12,7 @@ mod vain;
 
 use crate::config::ChipConfig;
 use crate::host::Host;
-use crate::memory::Controller;
+use crate::memory::{Controller, OutOfMemory};
 use crate::noc::Networks;
 use crate::tile::fault::Fault;
 use crate::tile::map::Map;
@@ -51,19 +51,19 @@ pub struct Chip {
 
 impl Chip {
     /// A chip without programs, from a checked chip file.
-    pub fn new(config: &ChipConfig, host: Host) -> Chip {
+    pub fn new(config: &ChipConfig, host: Host) -> Result<Chip, OutOfMemory> {
         let map = Map::new(config);
         let tiles = config.tiles();
         let controllers = (map.controllers().iter().zip(tiles..))
             .map(|(controller, endpoint)| Controller::new(endpoint as u16, controller, tiles))
-            .collect();
+            .collect::<Result<_, _>>()?;
         let network = Networks::new(config);
         let planes = network.planes();
-        Chip {
+        Ok(Chip {
             config: config.clone(),
             tiles: (0..tiles)
                 .map(|number| Tile::new(number as u16, config, planes))
-                .collect(),
+                .collect::<Result<_, _>>()?,
             controllers,
             outside: Outside {
                 costs: Costs::new(config),
@@ -79,7 +79,7 @@ impl Chip {
             ending: None,
             fast: Fast::new(tiles as usize),
             stillness: Stillness::new(config),
-        }
+        })
     }
 
     /// Cycles simulated so far.

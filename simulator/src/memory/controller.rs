@@ -7,6 +7,7 @@
 
 use super::bytes as memory;
 use super::mutexes::Mutexes;
+use super::ram::{OutOfMemory, Ram};
 use crate::config;
 use crate::noc::Flit;
 use crate::tile::devices::{Reply, Request};
@@ -32,7 +33,7 @@ enum State {
 #[derive(Debug)]
 pub struct Controller {
     endpoint: u16,
-    memory: Vec<u8>,
+    memory: Ram,
     latency: u64,
     /// By tile: whether its cores may use the memory; empty if all may.
     admitted: Vec<bool>,
@@ -50,14 +51,18 @@ pub struct Controller {
 
 impl Controller {
     /// The controller at an endpoint of a chip with so many tiles.
-    pub fn new(endpoint: u16, config: &config::Controller, tiles: u32) -> Controller {
+    pub fn new(
+        endpoint: u16,
+        config: &config::Controller,
+        tiles: u32,
+    ) -> Result<Controller, OutOfMemory> {
         let admitted = match config.tiles.is_empty() {
             true => vec![],
             false => (0..tiles).map(|tile| config.admits(tile)).collect(),
         };
-        Controller {
+        Ok(Controller {
             endpoint,
-            memory: vec![0; config.bytes as usize],
+            memory: Ram::new(config.bytes as usize)?,
             latency: config.latency.into(),
             admitted,
             state: State::Idle,
@@ -66,7 +71,7 @@ impl Controller {
             end: CircuitEnd::default(),
             refusal: None,
             words: 0,
-        }
+        })
     }
 
     /// Whether it is serving a request.

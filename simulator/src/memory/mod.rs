@@ -4,7 +4,9 @@ mod banks;
 mod bytes;
 mod controller;
 mod mutexes;
+mod ram;
 
 pub use banks::Banks;
 pub use bytes::{read, write};
 pub use controller::Controller;
+pub use ram::{OutOfMemory, Ram};

@@ -21,7 +21,7 @@ mod transfers;
 mod watch;
 
 use crate::config::ChipConfig;
-use crate::memory::Banks;
+use crate::memory::{Banks, OutOfMemory, Ram};
 use ahead::Ahead;
 use devices::Devices;
 use ni::NetworkInterface;
@@ -44,7 +44,7 @@ struct Reservation {
 pub struct Tile {
     /// Number of the tile, which is also its endpoint on the networks.
     pub number: u16,
-    pub memory: Vec<u8>,
+    pub memory: Ram,
     banks: Banks,
     tags: Vec<Tag>,
     page_shift: u32,
@@ -56,7 +56,7 @@ pub struct Tile {
 }
 
 impl Tile {
-    pub fn new(number: u16, config: &ChipConfig, planes: usize) -> Tile {
+    pub fn new(number: u16, config: &ChipConfig, planes: usize) -> Result<Tile, OutOfMemory> {
         let bytes = config.tile.memory_kb * 1024;
         let pages = (bytes / config.tile.page_bytes) as usize;
         let cores = config.tile.cores;
@@ -66,9 +66,9 @@ impl Tile {
             config.ni.dma_reads,
             4 * config.network.payload_flits,
         );
-        Tile {
+        Ok(Tile {
             number,
-            memory: vec![0; bytes as usize],
+            memory: Ram::new(bytes as usize)?,
             banks: Banks::new(config.tile.banks),
             tags: vec![Tag::default(); pages],
             page_shift: config.tile.page_bytes.trailing_zeros(),
@@ -79,7 +79,7 @@ impl Tile {
             ni: NetworkInterface::new(engine, cores, planes),
             devices: Devices::new(config),
             ahead: Ahead::new(config.tile.banks),
-        }
+        })
     }
 
     /// Number on the chip of the core at this place in the tile.

@@ -80,7 +80,7 @@ pub fn job(elf: &[u8], ranks: u32, config: &ChipConfig) -> (Arc<Program>, Job) {
 /// A chip with the program loaded, before its first cycle.
 pub fn loaded(config: &ChipConfig, elf: &[u8], ranks: u32) -> (Chip, Vec<Arc<Program>>) {
     let host = Host::new(Path::new(".")).expect("the current folder");
-    let mut chip = Chip::new(config, host);
+    let mut chip = Chip::new(config, host).expect("memory");
     let (program, job) = job(elf, ranks, config);
     chip.load(&job).expect("a program that fits");
     (chip, vec![program])

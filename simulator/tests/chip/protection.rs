@@ -108,7 +108,7 @@ fn what_is_refused_is_not_written() {
         for act in [21, 22] {
             let elf = compile("protection", &[&format!("ACT={act}")]);
             let (mut chip, programs) = loaded(&config, &elf, 2);
-            let before = chip.tiles[1].memory.clone();
+            let before = chip.tiles[1].memory.to_vec();
             chip.run(None);
             let outcome = outcome(&mut chip, &programs);
             assert_eq!(outcome.report.kind, "fault", "{}", outcome.report.message);

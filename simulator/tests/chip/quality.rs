@@ -209,7 +209,7 @@ fn the_end_of_a_job_closes_its_circuits() {
                 "[mesh]\ncolumns = 4\nrows = 1\n[tile]\ncores = 1\nmemory_kb = 64\n[network]\ncircuits = \"exclusive\"\ncircuit_conflict = \"refuse\"",
             );
             let host = Host::new(Path::new(".")).expect("the current folder");
-            let mut chip = Chip::new(&config, host);
+            let mut chip = Chip::new(&config, host).expect("memory");
             let after = format!("WITH={after}");
             let elf = compile("quality", &["PART=leave_open", &after]);
             let (_, first) = job(&elf, 1, &config);

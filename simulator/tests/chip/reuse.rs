@@ -14,7 +14,8 @@ fn end_at(at: u64, elf: &[u8], keys: &str, reference: bool) -> Outcome {
     let config = chip(&format!(
         "{keys}\n[mesh]\ncolumns = 3\nrows = 1\n[tile]\ncores = 1\nmemory_kb = 64\n{DRAM}"
     ));
-    let mut chip = Chip::new(&config, Host::new(Path::new(".")).expect("a folder"));
+    let host = Host::new(Path::new(".")).expect("a folder");
+    let mut chip = Chip::new(&config, host).expect("memory");
     let run_to = |chip: &mut Chip, cycle| match reference {
         true => chip.run_reference_to(cycle).cloned(),
         false => chip.run_to(cycle).cloned(),
@@ -50,7 +51,8 @@ fn a_chip_goes_on_after_its_only_job_was_ended() {
         "[mesh]\ncolumns = 2\nrows = 1\n[tile]\ncores = 1\nmemory_kb = 64\n{DRAM}"
     ));
     let elf = compile("reuse", &[]);
-    let mut chip = Chip::new(&config, Host::new(Path::new(".")).expect("a folder"));
+    let host = Host::new(Path::new(".")).expect("a folder");
+    let mut chip = Chip::new(&config, host).expect("memory");
     let (program, pair) = job(&elf, 2, &config);
     chip.load(&pair).expect("two tiles");
     chip.run_to(700);
