@@ -211,7 +211,7 @@ fn network<'py>(py: Python<'py>, statistics: &NetworkStatistics) -> PyResult<Bou
     let links: Vec<(usize, usize, u64)> = statistics
         .links
         .iter()
-        .map(|link| (link.switch, link.port, link.flits))
+        .map(|link| (link.router, link.port, link.flits))
         .collect();
     dict.set_item("links", links)?;
     Ok(dict)

@@ -99,10 +99,10 @@ impl Simulation {
     /// if somebody had set it before the first instruction.
     pub fn set_priority(&mut self, process: u32, memory: u32, level: u8) -> Result<(), String> {
         let processes = self.processes();
-        let core_of = |place: u32| match processes.get(place as usize) {
+        let core_of = |number: u32| match processes.get(number as usize) {
             Some(process) => Ok(process.core),
             None => Err(format!(
-                "there is no process {place}, they are 0 to {}",
+                "there is no process {number}, they are 0 to {}",
                 processes.len() - 1
             )),
         };
@@ -112,8 +112,8 @@ impl Simulation {
                 "there is no level {level}, they are 0 to {HIGHEST}"
             ));
         }
-        let (tile, core) = self.chip.place(core);
-        let (target, _) = self.chip.place(target);
+        let (tile, core) = self.chip.locate(core);
+        let (target, _) = self.chip.locate(target);
         let endpoints = self.chip.outside.costs.endpoints as usize;
         let priorities = &mut self.chip.tiles[tile].devices.priorities;
         priorities.set(core, target, level, endpoints);

@@ -104,17 +104,17 @@ impl Chip {
             || !out.requests.idle()
             || !out.responses.idle()
             || self.controllers.iter().any(|c| c.is_active());
-        if busy && !self.is_in_vain(now) {
+        if busy && !self.is_livelocked(now) {
             self.now = now + 1;
             if self.outside.costs.circuits {
                 let idle = self.fast.calendar.earliest(now).is_none();
-                self.look_for_stillness(idle, now);
+                self.check_watchdog(idle, now);
             }
         } else if let Some(cycle) = self.fast.calendar.earliest(now) {
             self.now = cycle.max(now + 1);
-            self.skip_stillness();
+            self.reset_watchdog();
         } else {
-            self.rest(Ending::Deadlock, now);
+            self.come_to_rest(Ending::Deadlock, now);
         }
     }
 

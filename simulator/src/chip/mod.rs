@@ -6,21 +6,21 @@
 
 mod calendar;
 mod fast;
+mod livelock;
 mod reference;
-mod stillness;
-mod vain;
+mod watchdog;
 
 use crate::config::ChipConfig;
 use crate::host::Host;
 use crate::memory::{Controller, OutOfMemory};
 use crate::noc::Networks;
 use crate::tile::fault::Fault;
+use crate::tile::hart::State;
 use crate::tile::map::Map;
 use crate::tile::packet::Packets;
-use crate::tile::slot::State;
 use crate::tile::{Costs, Outside, Tile};
 use fast::Fast;
-use stillness::Stillness;
+use watchdog::Watchdog;
 
 /// Why a chip has come to rest.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -46,7 +46,7 @@ pub struct Chip {
     now: u64,
     ending: Option<Ending>,
     fast: Fast,
-    stillness: Stillness,
+    watchdog: Watchdog,
 }
 
 impl Chip {
@@ -58,11 +58,11 @@ impl Chip {
             .map(|(controller, endpoint)| Controller::new(endpoint as u16, controller, tiles))
             .collect::<Result<_, _>>()?;
         let network = Networks::new(config);
-        let planes = network.planes();
+        let classes = network.classes();
         Ok(Chip {
             config: config.clone(),
             tiles: (0..tiles)
-                .map(|number| Tile::new(number as u16, config, planes))
+                .map(|number| Tile::new(number as u16, config, classes))
                 .collect::<Result<_, _>>()?,
             controllers,
             outside: Outside {
@@ -78,7 +78,7 @@ impl Chip {
             now: 0,
             ending: None,
             fast: Fast::new(tiles as usize),
-            stillness: Stillness::new(config),
+            watchdog: Watchdog::new(config),
         })
     }
 
@@ -92,8 +92,8 @@ impl Chip {
         self.ending.as_ref()
     }
 
-    /// The tile of a core, and the core's place in it.
-    pub fn place(&self, core: u32) -> (usize, usize) {
+    /// The tile of a core, and the core's index in it.
+    pub fn locate(&self, core: u32) -> (usize, usize) {
         let cores = self.outside.costs.tile_cores;
         ((core / cores) as usize, (core % cores) as usize)
     }
@@ -101,8 +101,8 @@ impl Chip {
     /// Instructions retired by all cores. Exact at rest; otherwise it includes what has been
     /// executed ahead of the clock.
     pub fn instructions(&self) -> u64 {
-        let slots = self.tiles.iter().flat_map(|tile| &tile.cores);
-        slots.map(|slot| slot.core.instret).sum()
+        let harts = self.tiles.iter().flat_map(|tile| &tile.cores);
+        harts.map(|hart| hart.core.instret).sum()
     }
 
     /// After a cycle: whether it was the last one, and why.
@@ -124,7 +124,7 @@ impl Chip {
             (None, Some(abort)) => Ending::Abort(abort),
             (None, None) => Ending::Exit,
         };
-        self.rest(ending, cycle);
+        self.come_to_rest(ending, cycle);
     }
 
     /// Every process of a job ends after this cycle.
@@ -137,15 +137,15 @@ impl Chip {
     /// These cores stop after this cycle, if they have not stopped before.
     fn stop(&mut self, cores: Vec<u32>, cycle: u64) {
         for core in cores {
-            let (number, place) = self.place(core);
+            let (number, index) = self.locate(core);
             let tile = &mut self.tiles[number];
-            tile.settle(cycle + 1);
-            let slot = &mut tile.cores[place];
-            if slot.state == State::Ended {
+            tile.synchronize(cycle + 1);
+            let hart = &mut tile.cores[index];
+            if hart.state == State::Ended {
                 continue;
             }
-            slot.enter(State::Ended, cycle);
-            slot.counts.ended = cycle;
+            hart.enter(State::Ended, cycle);
+            hart.counts.ended = cycle;
             self.fast.enter(number, tile);
         }
     }
@@ -167,22 +167,22 @@ impl Chip {
     }
 
     /// The chip stops after this cycle: every core stands where it was at its end.
-    fn rest(&mut self, ending: Ending, cycle: u64) {
+    fn come_to_rest(&mut self, ending: Ending, cycle: u64) {
         self.now = cycle + 1;
         self.ending = Some(ending);
-        self.stand(cycle + 1);
+        self.synchronize(cycle + 1);
         self.outside.host.flush();
     }
 
     /// Takes back what cores have executed from cycle `limit` on.
-    fn stand(&mut self, limit: u64) {
+    fn synchronize(&mut self, limit: u64) {
         for tile in &mut self.tiles {
-            tile.settle(limit);
+            tile.synchronize(limit);
         }
     }
 
     /// Whether nothing can happen any more unless somebody outside does something.
-    fn is_quiet(&self) -> bool {
+    fn is_quiescent(&self) -> bool {
         let networks = self.outside.requests.idle() && self.outside.responses.idle();
         networks
             && !self.controllers.iter().any(Controller::is_active)
@@ -193,18 +193,18 @@ impl Chip {
     /// Interrupts the simulation: puts every core where the clock is, so that all figures are exact.
     pub fn interrupt(&mut self) {
         if self.ending.is_none() {
-            self.stand(self.now);
+            self.synchronize(self.now);
             for (number, tile) in self.tiles.iter().enumerate() {
                 self.fast.enter(number, tile);
             }
         }
     }
 
-    /// Whether the core at a place is waiting for something.
+    /// Whether a core is waiting for something.
     pub fn is_waiting(&self, core: u32) -> bool {
-        let (tile, place) = self.place(core);
+        let (tile, index) = self.locate(core);
         !matches!(
-            self.tiles[tile].cores[place].state,
+            self.tiles[tile].cores[index].state,
             State::Off | State::Running | State::Ended
         )
     }

@@ -42,13 +42,13 @@ impl Chip {
         if self.ending.is_some() {
             return;
         }
-        if self.is_quiet() || self.is_in_vain(now) {
-            self.rest(Ending::Deadlock, now);
+        if self.is_quiescent() || self.is_livelocked(now) {
+            self.come_to_rest(Ending::Deadlock, now);
         } else {
             self.now = now + 1;
             if self.outside.costs.circuits {
                 let idle = self.tiles.iter().all(|tile| tile.next_event().is_none());
-                self.look_for_stillness(idle, now);
+                self.check_watchdog(idle, now);
             }
         }
     }

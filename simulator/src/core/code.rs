@@ -2,7 +2,7 @@
 
 use super::decode::decode;
 use super::fast::{self, Handler};
-use super::instruction::{Instruction, Kind};
+use super::instruction::{Instruction, Opcode};
 use super::state::SP;
 use crate::config::CoreCosts;
 
@@ -21,7 +21,7 @@ pub(super) struct Op {
     pub rs1: u8,
     pub rs2: u8,
     pub rs3: u8,
-    pub kind: Kind,
+    pub kind: Opcode,
     /// In bytes.
     pub length: u8,
     pub rm: u8,
@@ -34,9 +34,9 @@ impl Op {
     pub fn moves_stack(&self) -> bool {
         self.rd == SP
             && match self.kind {
-                Kind::Addi => self.rs1 == SP && self.imm < 0,
-                Kind::Add => self.rs1 == SP || self.rs2 == SP,
-                Kind::Sub => self.rs1 == SP,
+                Opcode::Addi => self.rs1 == SP && self.imm < 0,
+                Opcode::Add => self.rs1 == SP || self.rs2 == SP,
+                Opcode::Sub => self.rs1 == SP,
                 _ => false,
             }
     }
@@ -103,24 +103,24 @@ impl CodeImage {
 
     /// The instruction at `pc`, if all of it lies in the image.
     pub(super) fn op(&self, pc: u32) -> Option<&Op> {
-        let place = pc.wrapping_sub(self.base);
-        if place & 1 != 0 || place as usize >= self.halves() * 2 {
+        let offset = pc.wrapping_sub(self.base);
+        if offset & 1 != 0 || offset as usize >= self.halves() * 2 {
             return None;
         }
-        let op = &self.ops[place as usize / 2];
-        (place as usize + usize::from(op.length) <= self.halves() * 2).then_some(op)
+        let op = &self.ops[offset as usize / 2];
+        (offset as usize + usize::from(op.length) <= self.halves() * 2).then_some(op)
     }
 
     /// The kind of the instruction at `pc`, and its length in bytes.
-    pub fn kind(&self, pc: u32) -> Option<(Kind, u32)> {
+    pub fn kind(&self, pc: u32) -> Option<(Opcode, u32)> {
         self.op(pc).map(|op| (op.kind, u32::from(op.length)))
     }
 
     /// The bits of the instruction at `pc`.
     pub(super) fn raw(&self, pc: u32, length: u8) -> u32 {
-        let place = pc.wrapping_sub(self.base) as usize;
+        let offset = pc.wrapping_sub(self.base) as usize;
         let mut raw = [0; 4];
-        let bytes = &self.bytes[place..place + usize::from(length)];
+        let bytes = &self.bytes[offset..offset + usize::from(length)];
         raw[..bytes.len()].copy_from_slice(bytes);
         u32::from_le_bytes(raw)
     }
@@ -158,12 +158,12 @@ fn plain(instruction: &Instruction) -> Op {
 /// Gives the operation at `i`, which `next` follows, its handler and what a run from it costs.
 fn choose(ops: &mut [Op], i: usize, next: usize, base: u32) {
     let own = u64::from(ops[i].cost) | ONE_INSTRUCTION;
-    let ends = matches!(ops[i].kind, Kind::Jal | Kind::Jalr) || ops[i].kind.is_branch();
+    let ends = matches!(ops[i].kind, Opcode::Jal | Opcode::Jalr) || ops[i].kind.is_branch();
     let rest = if ends { 0 } else { ops[next].run };
     // What the handler would reach must exist.
     let target = i as i64 + i64::from(ops[i].imm) / 2;
     let reachable = 0..ops.len() as i64 - 2;
-    let direct = ops[i].kind == Kind::Jal || ops[i].kind.is_branch();
+    let direct = ops[i].kind == Opcode::Jal || ops[i].kind.is_branch();
     if next >= ops.len() || direct && !reachable.contains(&target) {
         return;
     }
@@ -178,7 +178,7 @@ fn choose(ops: &mut [Op], i: usize, next: usize, base: u32) {
 
 /// Cycles from the issue of an instruction to that of the sequentially next one.
 fn cost(instruction: &Instruction, next: Option<&Instruction>, costs: &CoreCosts) -> u32 {
-    use Kind::*;
+    use Opcode::*;
     match instruction.kind {
         Div | Divu | Rem | Remu => costs.divide,
         Mul | Mulh | Mulhsu | Mulhu => costs.multiply,

@@ -1,7 +1,7 @@
 //! Control and status registers.
 
 use super::code::Op;
-use super::instruction::Kind;
+use super::instruction::Opcode;
 use super::state::{Core, MSTATUS_FS, MSTATUS_MIE, MSTATUS_MPIE};
 
 const FFLAGS: u32 = 0x001;
@@ -114,7 +114,7 @@ impl Core {
 
     /// Carries out a CSR instruction, without retiring it; false if it is illegal.
     pub(super) fn csr_instruction(&mut self, op: &Op) -> bool {
-        use Kind::*;
+        use Opcode::*;
         let number = op.imm as u32;
         let operand = match op.kind {
             Csrrw | Csrrs | Csrrc => self.x[usize::from(op.rs1)],

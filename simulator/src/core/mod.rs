@@ -25,7 +25,7 @@ pub use access::{Access, AccessKind};
 pub use atomic::AmoOp;
 pub use code::CodeImage;
 pub use fast::{run_ahead, Stop};
-pub use instruction::Kind;
+pub use instruction::Opcode;
 pub use state::{Core, Trap};
 pub use step::{run_exact, step, Step};
 pub use undo::UndoLog;

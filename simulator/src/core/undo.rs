@@ -1,6 +1,6 @@
 //! What stores have overwritten, so that a tile can be put back.
 
-/// A store's place and the bytes it replaced.
+/// Where a store went, and the bytes it replaced.
 #[derive(Debug, Clone, Copy, Default)]
 #[repr(C)]
 pub(super) struct Entry {

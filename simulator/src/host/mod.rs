@@ -18,12 +18,12 @@ pub struct Process {
     /// Index of its program among the simulation's programs.
     pub program: usize,
     /// Index in its job.
-    pub place: u32,
+    pub index: u32,
     /// Global address of the lowest byte of its stack; the page below is nobody's.
     pub stack: u32,
     /// Its further cores, from thread 1 on.
     pub threads: Vec<Thread>,
-    /// Its MPI rank, once it has told.
+    /// Its MPI rank, once it is known.
     pub rank: Option<u32>,
     /// Between MPI_Init and MPI_Finalize.
     pub active: bool,
@@ -57,9 +57,9 @@ impl Process {
         }
     }
 
-    /// The number that users know it by: its rank, or its place before there are ranks.
+    /// The number that users know it by: its rank, or its index in the job before there are ranks.
     pub fn number(&self) -> u32 {
-        self.rank.unwrap_or(self.place)
+        self.rank.unwrap_or(self.index)
     }
 }
 
@@ -264,12 +264,12 @@ impl Host {
         0
     }
 
-    pub fn tell_rank(&mut self, process: u32, rank: u32) -> i32 {
+    pub fn set_rank(&mut self, process: u32, rank: u32) -> i32 {
         self.processes[process as usize].rank = Some(rank);
         0
     }
 
-    pub fn tell_active(&mut self, process: u32, active: bool) -> i32 {
+    pub fn set_active(&mut self, process: u32, active: bool) -> i32 {
         self.processes[process as usize].active = active;
         0
     }

@@ -61,8 +61,8 @@ pub struct Needs<'a> {
     pub stack: u32,
 }
 
-/// Lays out a process on the core with this place in its tile.
-pub fn lay_out(needs: &Needs, place: u32, chip: &ChipConfig) -> Result<Layout, LoadError> {
+/// Lays out a process on the core with this index in its tile.
+pub fn lay_out(needs: &Needs, core: u32, chip: &ChipConfig) -> Result<Layout, LoadError> {
     let page = chip.tile.page_bytes;
     let share_bytes = chip.tile.memory_kb * 1024 / chip.tile.cores / page * page;
     let round = |bytes: u32| u64::from(bytes).next_multiple_of(page.into());
@@ -88,7 +88,7 @@ pub fn lay_out(needs: &Needs, place: u32, chip: &ChipConfig) -> Result<Layout, L
         return Err(too_large(needs, sum, share_bytes, chip));
     }
     let share = Span {
-        start: place * share_bytes,
+        start: core * share_bytes,
         bytes: share_bytes,
     };
     let mut next = share.start;

@@ -13,7 +13,7 @@ use crate::noc::Flit;
 use crate::tile::devices::{Reply, Request};
 use crate::tile::fault::Cause;
 use crate::tile::ni::CircuitEnd;
-use crate::tile::packet::{AtomicOp, Kind, Packet, Purpose};
+use crate::tile::packet::{AtomicOp, Packet, PacketKind, Purpose};
 use crate::tile::Outside;
 
 /// What the controller is doing.
@@ -127,7 +127,7 @@ impl Controller {
         // that the first word, if it is not in the same flit, follows it after the latency.
         let packet = &out.packets[flit.packet];
         let read = match packet.kind {
-            Kind::Acknowledge => words,
+            PacketKind::Acknowledge => words,
             _ => words_in(packet, 0, out),
         };
         let ready = now + self.latency - 1 + read;
@@ -146,7 +146,7 @@ impl Controller {
     fn refuse(&mut self, id: u32, cause: Cause, now: u64, out: &mut Outside) {
         let packet = &mut out.packets[id];
         packet.refused = Some(cause);
-        *packet = packet.answer(Kind::Refusal);
+        *packet = packet.answer(PacketKind::Refusal);
         self.answer_next(id, now);
     }
 
@@ -174,9 +174,9 @@ impl Controller {
         packet.payload = request.payload;
         packet.refused = reply.err();
         let kind = match packet.kind {
-            _ if packet.refused.is_some() => Kind::Refusal,
-            Kind::Write => Kind::Acknowledge,
-            _ => Kind::Data,
+            _ if packet.refused.is_some() => PacketKind::Refusal,
+            PacketKind::Write => PacketKind::Acknowledge,
+            _ => PacketKind::Data,
         };
         *packet = packet.answer(kind);
         self.answer_next(id, now);
@@ -189,20 +189,20 @@ impl Controller {
         let (start, bytes) = (packet.address as usize, packet.bytes as usize);
         let words = packet.bytes.div_ceil(4).into();
         match packet.kind {
-            Kind::Write => {
+            PacketKind::Write => {
                 self.memory[start..start + bytes].copy_from_slice(&packet.payload[..bytes]);
                 self.lapse(start as u32, bytes as u32);
-                out.packets[id] = out.packets[id].answer(Kind::Acknowledge);
+                out.packets[id] = out.packets[id].answer(PacketKind::Acknowledge);
             }
-            Kind::Atomic(op) => {
+            PacketKind::Atomic(op) => {
                 let value = self.atomic(op, start as u32, packet.operand(), holder);
                 packet.set_operand(value);
                 packet.bytes = 4;
-                out.packets[id] = out.packets[id].answer(Kind::Data);
+                out.packets[id] = out.packets[id].answer(PacketKind::Data);
             }
             _ => {
                 packet.payload[..bytes].copy_from_slice(&self.memory[start..start + bytes]);
-                out.packets[id] = out.packets[id].answer(Kind::Data);
+                out.packets[id] = out.packets[id].answer(PacketKind::Data);
             }
         }
         words

@@ -7,7 +7,7 @@ use crate::chip::Chip;
 use crate::host::Process;
 use crate::loader::Program;
 use crate::memory;
-use crate::tile::slot::State;
+use crate::tile::hart::State;
 use std::sync::Arc;
 
 /// Lines that a report lists at most.
@@ -55,8 +55,8 @@ fn waits_of(chip: &Chip, programs: &[Arc<Program>], process: &Process) -> Vec<(u
         if process.thread_on(core) == 0 {
             return false;
         }
-        let (number, place) = chip.place(core);
-        let at = symbols.locate(chip.tiles[number].cores[place].core.pc);
+        let (number, index) = chip.locate(core);
+        let at = symbols.locate(chip.tiles[number].cores[index].core.pc);
         at.function.as_deref() == Some(IDLE)
     };
     let (idle, busy): (Vec<u32>, Vec<u32>) = process.cores().partition(is_idle);
@@ -90,29 +90,29 @@ fn ranges(numbers: &[usize]) -> String {
 
 /// What a process waits for, by its wait record if it has filled one in.
 fn waits_for(chip: &Chip, programs: &[Arc<Program>], process: &Process, core: u32) -> String {
-    let (number, place) = chip.place(core);
+    let (number, index) = chip.locate(core);
     let tile = &chip.tiles[number];
-    let slot = &tile.cores[place];
+    let hart = &tile.cores[index];
     let who = name(process, core);
-    let at = programs[process.program].symbols.locate(slot.core.pc);
+    let at = programs[process.program].symbols.locate(hart.core.pc);
     let at = match &at.function {
         Some(function) if at.is_in_library() => function.clone(),
         _ => at.to_string(),
     };
-    let what = waits_at_queue(chip, tile, place).or_else(|| waits_for_circuit(chip, tile, place));
-    let what = what.as_deref().unwrap_or(match slot.state {
+    let what = waits_at_queue(chip, tile, index).or_else(|| waits_for_circuit(chip, tile, index));
+    let what = what.as_deref().unwrap_or(match hart.state {
         State::Waiting => "waits",
         State::Answer => "waits for the answer of a remote access",
-        State::StorePlace | State::Fence => "waits for the acknowledgement of its stores",
+        State::StoreLimit | State::Fence => "waits for the acknowledgement of its stores",
         State::Buffer(_) => "waits for a DMA transfer",
         State::Element => "waits for an element of a queue",
-        State::Place => "waits for a place in a queue",
+        State::QueueFull => "waits for a place in a queue",
         State::Enqueue => "waits for the acknowledgement of its enqueue",
         State::Off | State::Running | State::Ended => "does nothing",
     });
-    let record = Some(slot.wait_record)
+    let record = Some(hart.wait_record)
         .filter(|&at| at != 0)
-        .and_then(|at| tile.own(place, at, RECORD_BYTES));
+        .and_then(|at| tile.own(index, at, RECORD_BYTES));
     let Some(record) = record else {
         return format!(
             "{who} {what} in {at}{}",
@@ -121,7 +121,7 @@ fn waits_for(chip: &Chip, programs: &[Arc<Program>], process: &Process, core: u3
     };
     let word = |i: u32| memory::read(&tile.memory, record + 4 * i, 4) as u32;
     let call = word(0);
-    let Some(call) = (call != 0).then(|| tile.string(place, call, 64)).flatten() else {
+    let Some(call) = (call != 0).then(|| tile.string(index, call, 64)).flatten() else {
         return format!(
             "{who} {what} in {at}{}",
             user_line(chip, programs, process, core)

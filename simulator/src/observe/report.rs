@@ -19,7 +19,7 @@ const CALLS: usize = 12;
 pub struct Report {
     /// `exit`, `abort`, `fault`, `stack`, `deadlock`, or `running` while it has not ended.
     pub kind: &'static str,
-    /// The program's own exit code: the first that is not 0, by place; 0 if there is none.
+    /// The program's own exit code: the first that is not 0, in the order of the job; 0 if there is none.
     pub exit_code: i32,
     /// Empty when there is nothing to say.
     pub message: String,
@@ -79,11 +79,11 @@ fn status(code: i32) -> i32 {
     }
 }
 
-/// A process by its rank, or by its place before it has one.
+/// A process by its rank, or by its index in the job before it has one.
 pub(super) fn process_name(process: &Process) -> String {
     match process.rank {
         Some(rank) => format!("rank {rank}"),
-        None => format!("process {}", process.place),
+        None => format!("process {}", process.index),
     }
 }
 
@@ -97,15 +97,15 @@ pub(super) fn name(process: &Process, core: u32) -> String {
 }
 
 fn process_of(chip: &Chip, core: u32) -> Option<&Process> {
-    let (tile, place) = chip.place(core);
-    let index = chip.tiles[tile].cores[place].process;
-    chip.outside.host.processes().get(index as usize)
+    let (tile, index) = chip.locate(core);
+    let process = chip.tiles[tile].cores[index].process;
+    chip.outside.host.processes().get(process as usize)
 }
 
 fn describe_fault(chip: &Chip, programs: &[Arc<Program>], fault: &Fault) -> String {
     let process = process_of(chip, fault.core);
     let who = process.map_or(format!("core {}", fault.core), |p| name(p, fault.core));
-    let place = process.map_or(String::new(), |process| {
+    let location = process.map_or(String::new(), |process| {
         programs[process.program]
             .symbols
             .locate(fault.pc)
@@ -163,7 +163,7 @@ fn describe_fault(chip: &Chip, programs: &[Arc<Program>], fault: &Fault) -> Stri
         Cause::Register => format!("{attempt} address {address:#010x}, where no register takes it"),
     };
     format!(
-        "{who}: {what}\n  pc {:#010x} in {place}, cycle {}{calls}",
+        "{who}: {what}\n  pc {:#010x} in {location}, cycle {}{calls}",
         fault.pc, fault.cycle
     )
 }
@@ -188,14 +188,14 @@ fn calls(
     core: u32,
     pc: u32,
 ) -> Vec<Location> {
-    let (number, place) = chip.place(core);
+    let (number, index) = chip.locate(core);
     let tile = &chip.tiles[number];
     let read = |address| {
-        let at = tile.own_with(place, address, 4, READ)?;
+        let at = tile.own_with(index, address, 4, READ)?;
         Some(memory::read(&tile.memory, at, 4) as u32)
     };
     let symbols = &programs[process.program].symbols;
-    symbols.calls(pc, tile.cores[place].core.x, read)
+    symbols.calls(pc, tile.cores[index].core.x, read)
 }
 
 /// Lines of a report; in a deep recursion not all.
@@ -234,8 +234,8 @@ pub(super) fn user_line(
     process: &Process,
     core: u32,
 ) -> String {
-    let (number, place) = chip.place(core);
-    let pc = chip.tiles[number].cores[place].core.pc;
+    let (number, index) = chip.locate(core);
+    let pc = chip.tiles[number].cores[index].core.pc;
     let at = programs[process.program].symbols.locate(pc);
     let calls = calls(chip, programs, process, core, pc);
     match calls.iter().find(|at| !at.is_in_library()) {

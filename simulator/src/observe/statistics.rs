@@ -3,7 +3,7 @@
 use crate::chip::Chip;
 use crate::host::Process;
 use crate::noc::Statistics as NetworkStatistics;
-use crate::tile::slot::Counts;
+use crate::tile::hart::Counts;
 
 /// Figures of one core that has run a process.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -39,12 +39,12 @@ impl Statistics {
             cores: cores
                 .into_iter()
                 .map(|core| {
-                    let (tile, place) = chip.place(core);
-                    let slot = &chip.tiles[tile].cores[place];
+                    let (tile, index) = chip.locate(core);
+                    let hart = &chip.tiles[tile].cores[index];
                     CoreStatistics {
                         core,
-                        instructions: slot.core.instret,
-                        counts: slot.counts_until(chip.cycles()),
+                        instructions: hart.core.instret,
+                        counts: hart.counts_until(chip.cycles()),
                     }
                 })
                 .collect(),

@@ -6,7 +6,7 @@ use gimli::{EndianRcSlice, RunTimeEndian};
 use object::{Object, ObjectSection, ObjectSymbol, SymbolKind};
 use std::rc::Rc;
 
-/// A place in the source.
+/// A line of the source.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Location {
     pub function: Option<String>,

@@ -2,12 +2,12 @@
 
 use super::devices::{self, Register};
 use super::fault::{Attempt, Cause, Fault};
+use super::hart::{Hart, State};
 use super::map::{Target, CODE};
 use super::outside::Outside;
-use super::packet::{AtomicOp, Kind, Packet, Purpose, PAYLOAD_BYTES};
+use super::packet::{AtomicOp, Packet, PacketKind, Purpose, PAYLOAD_BYTES};
 use super::protection::{Owner, READ, WRITE};
 use super::registers::{EVENT_DEADLINE, REGISTERS, REGISTERS_END};
-use super::slot::{Slot, State};
 use super::Tile;
 use crate::core::{Access, AccessKind, Step, Trap};
 use crate::memory;
@@ -33,14 +33,14 @@ pub(super) fn attempt_of(access: &Access) -> Attempt {
 impl Tile {
     /// What the cores of this tile have to do in this cycle, in the order of their numbers.
     pub fn due(&mut self, now: u64, out: &mut Outside) {
-        let issues = |slot: &Slot| slot.state == State::Running && slot.core.time == now;
+        let issues = |hart: &Hart| hart.state == State::Running && hart.core.time == now;
         let expires =
-            |slot: &Slot| slot.state == State::Waiting && slot.deadline <= now && slot.since < now;
-        let is_due = |slot: &Slot| issues(slot) || expires(slot);
+            |hart: &Hart| hart.state == State::Waiting && hart.deadline <= now && hart.since < now;
+        let is_due = |hart: &Hart| issues(hart) || expires(hart);
         let Some(first) = self.cores.iter().position(is_due) else {
             return;
         };
-        self.settle_for(now, first);
+        self.synchronize_for_core(now, first);
         // From the first core on: some may have been put back to this cycle.
         for core in 0..self.cores.len() {
             if issues(&self.cores[core]) {
@@ -57,11 +57,11 @@ impl Tile {
             Step::Done => {}
             Step::Access(access) => self.access(core, access, now, out),
             Step::Fence => {
-                let slot = &mut self.cores[core];
-                if slot.stores_outstanding > 0 {
-                    slot.enter(State::Fence, now);
+                let hart = &mut self.cores[core];
+                if hart.stores_outstanding > 0 {
+                    hart.enter(State::Fence, now);
                 } else {
-                    slot.core.retire(4, now + out.costs.alu);
+                    hart.core.retire(4, now + out.costs.alu);
                 }
             }
             Step::FenceI => self.cores[core].core.retire(4, now + out.costs.alu),
@@ -127,11 +127,11 @@ impl Tile {
 
     /// Why a page of the own tile may not be touched.
     pub(super) fn why_not(&self, core: usize, address: u32, offset: u32) -> Cause {
-        let slot = &self.cores[core];
+        let hart = &self.cores[core];
         match self.tag(offset) {
             None => Cause::Unmapped,
             Some(tag) if tag.owner == Owner::Nobody => Cause::Unowned,
-            Some(tag) if tag.job == slot.job && tag.rights(slot.job, slot.owner) & READ != 0 => {
+            Some(tag) if tag.job == hart.job && tag.rights(hart.job, hart.owner) & READ != 0 => {
                 Cause::ReadOnly
             }
             Some(_) if (CODE..super::map::DATA).contains(&address) => Cause::ReadOnly,
@@ -183,13 +183,13 @@ impl Tile {
     /// Keeps which word the core's latest load-reserved was for. A store-conditional to any other
     /// word fails at once.
     fn may_conditionally_store(&mut self, core: usize, op: AtomicOp, word: (u16, u32)) -> bool {
-        let slot = &mut self.cores[core];
+        let hart = &mut self.cores[core];
         match op {
             AtomicOp::LoadReserved => {
-                slot.reserved = Some(word);
+                hart.reserved = Some(word);
                 true
             }
-            AtomicOp::StoreConditional => slot.reserved.take() == Some(word),
+            AtomicOp::StoreConditional => hart.reserved.take() == Some(word),
             _ => true,
         }
     }
@@ -199,12 +199,12 @@ impl Tile {
         let ready = now + out.costs.register;
         let is_port = target.device
             && u32::from(target.endpoint) < out.costs.tiles
-            && devices::find(target.offset).is_some_and(Register::is_port);
+            && devices::decode(target.offset).is_some_and(Register::is_port);
         let mut payload = [0; PAYLOAD_BYTES];
         let (kind, purpose) = match access.kind {
             AccessKind::Load { .. } => {
                 self.cores[core].counts.remote_loads += 1;
-                (Kind::Read, Purpose::Load)
+                (PacketKind::Read, Purpose::Load)
             }
             AccessKind::Store { value } => {
                 if is_port && self.cores[core].enqueue.is_some() {
@@ -212,7 +212,7 @@ impl Tile {
                     return;
                 }
                 if self.cores[core].stores_outstanding >= out.costs.stores {
-                    self.cores[core].enter(State::StorePlace, now);
+                    self.cores[core].enter(State::StoreLimit, now);
                     return;
                 }
                 self.cores[core].counts.remote_stores += 1;
@@ -221,7 +221,7 @@ impl Tile {
                     true => Purpose::Enqueue,
                     false => Purpose::Store,
                 };
-                (Kind::Write, purpose)
+                (PacketKind::Write, purpose)
             }
             kind => {
                 if is_port && self.cores[core].enqueue.is_some() {
@@ -236,31 +236,31 @@ impl Tile {
                     return;
                 }
                 payload[..4].copy_from_slice(&value.to_le_bytes());
-                (Kind::Atomic(op), Purpose::Load)
+                (PacketKind::Atomic(op), Purpose::Load)
             }
         };
-        let slot = &mut self.cores[core];
+        let hart = &mut self.cores[core];
         let packet = Packet {
             source: self.number,
             target: target.endpoint,
-            job: slot.job,
+            job: hart.job,
             core: core as u8,
             bytes: access.bytes as u8,
             address: target.offset,
             device: target.device,
-            pc: slot.core.pc,
+            pc: hart.core.pc,
             payload,
             ..Packet::new(kind, purpose)
         };
         let id = out.packets.add(packet);
         self.ni.enter(ready, id);
         if purpose != Purpose::Load {
-            slot.stores_outstanding += 1;
-            slot.enqueue = slot.enqueue.or(is_port.then_some(target));
-            slot.core.complete(&access, 0, ready);
+            hart.stores_outstanding += 1;
+            hart.enqueue = hart.enqueue.or(is_port.then_some(target));
+            hart.core.complete(&access, 0, ready);
         } else {
-            slot.pending = Some(access);
-            slot.enter(State::Answer, now);
+            hart.pending = Some(access);
+            hart.enter(State::Answer, now);
         }
     }
 
@@ -275,18 +275,18 @@ impl Tile {
         out: &mut Outside,
     ) {
         let number = self.core_number(core);
-        let slot = &mut self.cores[core];
+        let hart = &mut self.cores[core];
         let fault = Fault {
             cycle: now,
             core: number,
-            pc: slot.core.pc,
+            pc: hart.core.pc,
             attempt,
             cause,
             address,
         };
         let (code, value) = fault.code();
         let next = now + out.costs.alu + out.costs.branch_taken;
-        if !slot.core.take_trap(Trap { cause: code, value }, next) {
+        if !hart.core.take_trap(Trap { cause: code, value }, next) {
             out.faults.push(fault);
         }
     }

@@ -1,7 +1,7 @@
 //! DMA: command buffers, and the engine that turns them into packets, one of each in turn.
 
-use super::packet::{Kind, Packet, Purpose, PAYLOAD_BYTES};
-use super::reach::Reach;
+use super::destination::Destination;
+use super::packet::{Packet, PacketKind, Purpose, PAYLOAD_BYTES};
 use std::collections::VecDeque;
 
 /// What a command buffer does.
@@ -33,7 +33,7 @@ pub struct Start {
     pub only_tries: bool,
     /// Byte offset of `local` in the tile's memory.
     pub offset: u32,
-    pub counter: Reach,
+    pub counter: Destination,
     /// The instruction that wrote the command.
     pub pc: u32,
     /// The first flit may leave in this cycle,
@@ -106,7 +106,7 @@ impl CommandBuffer {
 pub struct Engine {
     buffers: Vec<CommandBuffer>,
     per_core: usize,
-    /// Reads that a *get* keeps under way.
+    /// Reads that a *get* keeps in flight.
     reads: u32,
     /// Packets end at multiples of this many bytes.
     line: u32,
@@ -178,8 +178,8 @@ impl Engine {
         buffer.refused = false;
         let (remote, local, bytes) = buffer.packet(line);
         let kind = match buffer.transfer.direction {
-            Direction::Put => Kind::Write,
-            Direction::Get => Kind::Read,
+            Direction::Put => PacketKind::Write,
+            Direction::Get => PacketKind::Read,
         };
         let packet = Packet {
             core: core as u8,
@@ -206,7 +206,7 @@ impl Engine {
             .map(|&index| &self.buffers[index as usize])
     }
 
-    /// Forgets what a core's buffers were doing. Answers to packets under way are dropped, because
+    /// Forgets what a core's buffers were doing. Answers to packets in flight are dropped, because
     /// the core works for another job.
     pub fn reset(&mut self, core: usize) {
         let range = core * self.per_core..(core + 1) * self.per_core;

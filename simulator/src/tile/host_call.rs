@@ -1,8 +1,8 @@
 //! Calls of the host behind the chip: console, files, the end (`docs/register-map.md`, Host).
 
+use super::hart::State;
 use super::outside::Outside;
 use super::protection::{Owner, Tag, READ, WRITE};
-use super::slot::State;
 use super::Tile;
 use crate::host::errno;
 
@@ -15,9 +15,9 @@ impl Tile {
         let process = self.cores[core].process;
         let result = match call {
             1 => {
-                let slot = &mut self.cores[core];
-                slot.enter(State::Ended, now);
-                slot.counts.ended = now;
+                let hart = &mut self.cores[core];
+                hart.enter(State::Ended, now);
+                hart.counts.ended = now;
                 out.host.exit(process, a0 as i32, now);
                 0
             }
@@ -59,8 +59,8 @@ impl Tile {
                 (Ok(from), Ok(to)) => out.host.rename(&from, &to),
                 (Err(error), _) | (_, Err(error)) => -error,
             },
-            10 => out.host.tell_rank(process, a0),
-            11 => out.host.tell_active(process, a0 != 0),
+            10 => out.host.set_rank(process, a0),
+            11 => out.host.set_active(process, a0 != 0),
             12 => self.share(core, a0, a1, a2 != 0),
             13 => self.page_bytes() as i32,
             14 => match self.own_with(core, a0, a1, READ) {

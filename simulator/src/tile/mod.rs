@@ -1,32 +1,33 @@
 //! A tile: cores, banked memory with page tags, and a network interface.
 
 mod access;
-mod ahead;
-mod commands;
+mod register_access;
+mod rollback;
+
+mod destination;
+mod device_access;
 pub mod devices;
 pub mod dma;
 pub mod fault;
+pub mod hart;
 mod host_call;
 pub mod map;
 pub mod ni;
 pub mod outside;
-mod own_device;
 pub mod packet;
 mod packing;
 pub mod protection;
-mod reach;
 pub mod registers;
-pub mod slot;
 mod transfers;
 mod watch;
 
 use crate::config::ChipConfig;
 use crate::memory::{Banks, OutOfMemory, Ram};
-use ahead::Ahead;
 use devices::Devices;
+use hart::{Hart, State};
 use ni::NetworkInterface;
 use protection::Tag;
-use slot::{Slot, State};
+use rollback::RunAhead;
 
 pub use outside::{Costs, Outside};
 
@@ -48,15 +49,15 @@ pub struct Tile {
     banks: Banks,
     tags: Vec<Tag>,
     page_shift: u32,
-    pub cores: Vec<Slot>,
+    pub cores: Vec<Hart>,
     reservations: Vec<Reservation>,
     pub ni: NetworkInterface,
     pub devices: Devices,
-    ahead: Ahead,
+    ahead: RunAhead,
 }
 
 impl Tile {
-    pub fn new(number: u16, config: &ChipConfig, planes: usize) -> Result<Tile, OutOfMemory> {
+    pub fn new(number: u16, config: &ChipConfig, classes: usize) -> Result<Tile, OutOfMemory> {
         let bytes = config.tile.memory_kb * 1024;
         let pages = (bytes / config.tile.page_bytes) as usize;
         let cores = config.tile.cores;
@@ -73,12 +74,12 @@ impl Tile {
             tags: vec![Tag::default(); pages],
             page_shift: config.tile.page_bytes.trailing_zeros(),
             cores: (0..cores)
-                .map(|core| Slot::new(u32::from(number) * cores + core, pages))
+                .map(|core| Hart::new(u32::from(number) * cores + core, pages))
                 .collect(),
             reservations: Vec::new(),
-            ni: NetworkInterface::new(engine, cores, planes),
+            ni: NetworkInterface::new(engine, cores, classes),
             devices: Devices::new(config),
-            ahead: Ahead::new(config.tile.banks),
+            ahead: RunAhead::new(config.tile.banks),
         })
     }
 
@@ -115,10 +116,10 @@ impl Tile {
     /// Like `own`, and every page grants the core these rights.
     pub fn own_with(&self, core: usize, address: u32, bytes: u32, rights: u8) -> Option<u32> {
         let offset = self.own(core, address, bytes)?;
-        let slot = &self.cores[core];
+        let hart = &self.cores[core];
         // An empty range may lie at the very end, where no page is.
         (offset >> self.page_shift..(offset + bytes).div_ceil(self.page_bytes()))
-            .all(|page| slot.base_rights(&self.tags[page as usize]) & rights == rights)
+            .all(|page| hart.base_rights(&self.tags[page as usize]) & rights == rights)
             .then_some(offset)
     }
 
@@ -126,10 +127,10 @@ impl Tile {
     pub fn next_event(&self) -> Option<u64> {
         self.cores
             .iter()
-            .filter_map(|slot| match slot.state {
-                State::Running => Some(slot.core.time),
-                State::Waiting if slot.deadline < slot::NEVER => {
-                    Some(slot.deadline.max(slot.since + 1))
+            .filter_map(|hart| match hart.state {
+                State::Running => Some(hart.core.time),
+                State::Waiting if hart.deadline < hart::NEVER => {
+                    Some(hart.deadline.max(hart.since + 1))
                 }
                 _ => None,
             })

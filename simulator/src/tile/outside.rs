@@ -1,4 +1,4 @@
-//! What a tile sees beyond itself: networks, packets under way, the host.
+//! What a tile sees beyond itself: networks, packets in flight, the host.
 
 use super::fault::Fault;
 use super::map::Map;
@@ -21,7 +21,7 @@ pub struct Costs {
     pub wakeup: u64,
     pub host_call: u64,
     /// From the answer that a queue is full, or the refusal of a circuit, to the next attempt.
-    pub pause: u64,
+    pub retry_delay: u64,
     /// Unacknowledged stores of a core at most.
     pub stores: u32,
     /// Mutexes of each DRAM controller.
@@ -58,7 +58,7 @@ impl Costs {
             dma_start: config.ni.dma_start.into(),
             wakeup: config.ni.wakeup.into(),
             host_call: config.host.call.into(),
-            pause: config.ni.retry.into(),
+            retry_delay: config.ni.retry.into(),
             stores: config.ni.stores,
             mutexes: config.dram.mutexes,
             tiles: config.tiles(),

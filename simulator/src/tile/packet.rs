@@ -15,11 +15,11 @@ pub enum AtomicOp {
 
 /// What a packet asks for or answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
+pub enum PacketKind {
     Write,
     Read,
     Atomic(AtomicOp),
-    /// Opens a circuit on its way. Full duplex, the answer opens one on its way back.
+    /// Opens a circuit in flight. Full duplex, the answer opens one in flight back.
     Open {
         duplex: bool,
     },
@@ -64,7 +64,7 @@ pub const PAYLOAD_BYTES: usize = 64;
 /// A packet, as its header, address and payload together describe it.
 #[derive(Debug, Clone)]
 pub struct Packet {
-    pub kind: Kind,
+    pub kind: PacketKind,
     pub purpose: Purpose,
     /// How the network serves it where no circuit carries it; an answer is served like its request.
     pub service: Service,
@@ -98,7 +98,7 @@ pub struct Packet {
 impl Packet {
     /// A packet of no bytes, to be filled in.
     #[inline]
-    pub fn new(kind: Kind, purpose: Purpose) -> Packet {
+    pub fn new(kind: PacketKind, purpose: Purpose) -> Packet {
         Packet {
             kind,
             purpose,
@@ -128,7 +128,7 @@ impl Packet {
     #[inline]
     pub fn words_before_payload(&self) -> u32 {
         match self.kind {
-            Kind::Write | Kind::Read | Kind::Atomic(_) => 2,
+            PacketKind::Write | PacketKind::Read | PacketKind::Atomic(_) => 2,
             _ => 1,
         }
     }
@@ -137,9 +137,9 @@ impl Packet {
     #[inline]
     pub fn payload_bytes(&self) -> u32 {
         match self.kind {
-            Kind::Write | Kind::Data => self.bytes.into(),
-            Kind::Atomic(AtomicOp::LoadReserved) => 0,
-            Kind::Atomic(_) => 4,
+            PacketKind::Write | PacketKind::Data => self.bytes.into(),
+            PacketKind::Atomic(AtomicOp::LoadReserved) => 0,
+            PacketKind::Atomic(_) => 4,
             _ => 0,
         }
     }
@@ -149,14 +149,14 @@ impl Packet {
         matches!(self.purpose, Purpose::Transfer(_)) && !self.device
     }
 
-    /// The answer to this request, on its way back.
-    pub fn answer(&self, kind: Kind) -> Packet {
+    /// The answer to this request, in flight back.
+    pub fn answer(&self, kind: PacketKind) -> Packet {
         Packet {
             kind,
             source: self.target,
             target: self.source,
-            refused: self.refused.filter(|_| kind == Kind::Refusal),
-            reads_late: kind == Kind::Data && self.kind == Kind::Read && !self.device,
+            refused: self.refused.filter(|_| kind == PacketKind::Refusal),
+            reads_late: kind == PacketKind::Data && self.kind == PacketKind::Read && !self.device,
             ..self.clone()
         }
     }
@@ -164,8 +164,8 @@ impl Packet {
     /// The request that has been answered with `Full` or `Empty`, to be sent once more.
     pub fn again(&self) -> Packet {
         self.answer(match self.kind {
-            Kind::Empty => Kind::Read,
-            _ => Kind::Write,
+            PacketKind::Empty => PacketKind::Read,
+            _ => PacketKind::Write,
         })
     }
 
@@ -193,7 +193,7 @@ impl Packet {
     }
 }
 
-/// All packets under way, by number.
+/// All packets in flight, by number.
 #[derive(Debug, Default)]
 pub struct Packets {
     slots: Vec<Packet>,
@@ -229,7 +229,7 @@ impl Packets {
         }
     }
 
-    /// All packets under way, with their numbers.
+    /// All packets in flight, with their numbers.
     pub fn all(&self) -> impl Iterator<Item = (u32, &Packet)> {
         let mut is_free = vec![false; self.slots.len()];
         for &id in &self.free {
@@ -239,7 +239,7 @@ impl Packets {
         all.filter(move |&(id, _)| !is_free[id as usize])
     }
 
-    pub fn under_way(&self) -> usize {
+    pub fn in_flight(&self) -> usize {
         self.slots.len() - self.free.len()
     }
 }

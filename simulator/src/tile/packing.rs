@@ -45,9 +45,9 @@ impl Packing {
 mod tests {
     use super::*;
     use crate::core::AmoOp;
-    use crate::tile::packet::{AtomicOp, Kind, Purpose, PAYLOAD_BYTES};
+    use crate::tile::packet::{AtomicOp, PacketKind, Purpose, PAYLOAD_BYTES};
 
-    fn packet(kind: Kind, bytes: usize) -> Packet {
+    fn packet(kind: PacketKind, bytes: usize) -> Packet {
         Packet {
             bytes: bytes as u8,
             ..Packet::new(kind, Purpose::Load)
@@ -56,27 +56,27 @@ mod tests {
 
     /// What a packet is made of: words before the payload, of which one may be the address, and bytes
     /// of payload.
-    fn parts(kind: Kind, bytes: usize) -> (usize, usize) {
+    fn parts(kind: PacketKind, bytes: usize) -> (usize, usize) {
         match kind {
-            Kind::Write => (2, bytes),
-            Kind::Read | Kind::Atomic(AtomicOp::LoadReserved) => (2, 0),
-            Kind::Atomic(_) => (2, 4),
-            Kind::Data => (1, bytes),
+            PacketKind::Write => (2, bytes),
+            PacketKind::Read | PacketKind::Atomic(AtomicOp::LoadReserved) => (2, 0),
+            PacketKind::Atomic(_) => (2, 4),
+            PacketKind::Data => (1, bytes),
             _ => (1, 0),
         }
     }
 
-    const KINDS: [Kind; 10] = [
-        Kind::Write,
-        Kind::Read,
-        Kind::Atomic(AtomicOp::LoadReserved),
-        Kind::Atomic(AtomicOp::StoreConditional),
-        Kind::Atomic(AtomicOp::Modify(AmoOp::Add)),
-        Kind::Open { duplex: true },
-        Kind::Acknowledge,
-        Kind::Full,
-        Kind::Data,
-        Kind::Refusal,
+    const KINDS: [PacketKind; 10] = [
+        PacketKind::Write,
+        PacketKind::Read,
+        PacketKind::Atomic(AtomicOp::LoadReserved),
+        PacketKind::Atomic(AtomicOp::StoreConditional),
+        PacketKind::Atomic(AtomicOp::Modify(AmoOp::Add)),
+        PacketKind::Open { duplex: true },
+        PacketKind::Acknowledge,
+        PacketKind::Full,
+        PacketKind::Data,
+        PacketKind::Refusal,
     ];
 
     /// Every packet there can be, with every width of links.

@@ -1,23 +1,23 @@
 //! Transfers: starting what a command buffer's registers describe, and its counter.
 
-use super::commands::buffer_register;
+use super::destination::{AddressError, Destination};
 use super::devices::Misuse;
 use super::dma::{CommandBuffer, Direction, Start, Status};
 use super::fault::{Attempt, Cause};
+use super::hart::State;
 use super::map::{DEVICES, TILES};
 use super::outside::Outside;
-use super::packet::{AtomicOp, Kind, Packet, Purpose};
+use super::packet::{AtomicOp, Packet, PacketKind, Purpose};
 use super::protection::{READ, WRITE};
-use super::reach::{Reach, Wrong};
+use super::register_access::buffer_register;
 use super::registers::*;
-use super::slot::State;
 use super::Tile;
 use crate::core::{Access, AmoOp};
 use crate::memory;
 
 /// Checks that every byte of a command's remote part exists: in tiles, in memories of controllers, or
 /// in a device, which takes a single packet; those end at multiples of `line` bytes.
-fn check_remote(buffer: &CommandBuffer, line: u32, out: &Outside) -> Result<(), Wrong> {
+fn check_remote(buffer: &CommandBuffer, line: u32, out: &Outside) -> Result<(), AddressError> {
     let (first, bytes) = (buffer.remote, buffer.bytes);
     if (DEVICES..TILES).contains(&first) {
         return match out.map.resolve(first, 1) {
@@ -47,10 +47,10 @@ impl Tile {
         }
         let buffer = self.ni.engine.buffer(core, number);
         if buffer.status == Status::Busy {
-            let slot = &mut self.cores[core];
+            let hart = &mut self.cores[core];
             // It is counted when it happens.
-            slot.counts.register_accesses -= 1;
-            slot.enter(State::Buffer(number as u8), now);
+            hart.counts.register_accesses -= 1;
+            hart.enter(State::Buffer(number as u8), now);
             return true;
         }
         match register {
@@ -89,7 +89,7 @@ impl Tile {
             .local_part(core, direction, &buffer)
             .and_then(|offset| {
                 check_remote(&buffer, line, out)?;
-                Ok((offset, self.reach(core, buffer.counter, out)?))
+                Ok((offset, self.destination(core, buffer.counter, out)?))
             });
         let (offset, counter) = match resolved {
             Ok(resolved) => resolved,
@@ -107,10 +107,10 @@ impl Tile {
             ready: next + out.costs.dma_start,
             after: self.ni.entered(),
         };
-        let slot = &mut self.cores[core];
-        slot.counts.transfers += 1;
-        slot.counts.transfer_bytes += u64::from(buffer.bytes);
-        slot.core.complete(access, 0, next);
+        let hart = &mut self.cores[core];
+        hart.counts.transfers += 1;
+        hart.counts.transfer_bytes += u64::from(buffer.bytes);
+        hart.core.complete(access, 0, next);
         self.ni.engine.buffer(core, number).start(transfer);
         if buffer.bytes == 0 {
             self.complete(core, number, now, out);
@@ -126,7 +126,7 @@ impl Tile {
         core: usize,
         direction: Direction,
         buffer: &CommandBuffer,
-    ) -> Result<u32, Wrong> {
+    ) -> Result<u32, AddressError> {
         let (local, bytes) = (buffer.local, buffer.bytes);
         let rights = match direction {
             Direction::Put => READ,
@@ -146,20 +146,20 @@ impl Tile {
     pub(super) fn increase(
         &mut self,
         core: usize,
-        counter: Reach,
+        counter: Destination,
         pc: u32,
         now: u64,
         out: &mut Outside,
     ) {
         let target = match counter {
-            Reach::None => return,
-            Reach::Own(offset) => {
-                self.settle_for_interface(now, out);
+            Destination::None => return,
+            Destination::Own(offset) => {
+                self.synchronize_for_interface(now, out);
                 let value = memory::read(&self.memory, offset, 4) as u32;
                 memory::write(&mut self.memory, offset, 4, value.wrapping_add(1).into());
                 return self.written(offset, 4, None, now, out);
             }
-            Reach::Remote(target) => target,
+            Destination::Remote(target) => target,
         };
         let mut packet = Packet {
             source: self.number,
@@ -170,7 +170,10 @@ impl Tile {
             address: target.offset,
             device: target.device,
             pc,
-            ..Packet::new(Kind::Atomic(AtomicOp::Modify(AmoOp::Add)), Purpose::Counter)
+            ..Packet::new(
+                PacketKind::Atomic(AtomicOp::Modify(AmoOp::Add)),
+                Purpose::Counter,
+            )
         };
         packet.set_operand(1);
         let id = out.packets.add(packet);

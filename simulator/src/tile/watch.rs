@@ -3,8 +3,8 @@
 //! The fast path of a core tests one byte of rights a page. Taking the right to write from it
 //! sends every write to that page through the slow path, which looks who has to be told.
 
+use super::hart::Watch;
 use super::protection::{Tag, READ, WRITE};
-use super::slot::Watch;
 use super::{Reservation, Tile};
 
 impl Tile {
@@ -20,7 +20,7 @@ impl Tile {
                 .cores
                 .iter()
                 .enumerate()
-                .any(|(other, slot)| other != core && slot.watches(start, bytes));
+                .any(|(other, hart)| other != core && hart.watches(start, bytes));
             let reserved = self
                 .reservations
                 .iter()

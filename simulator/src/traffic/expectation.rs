@@ -7,11 +7,11 @@ use crate::noc::{Flit, Network, Service};
 
 #[derive(Debug, Clone, PartialEq)]
 pub struct Expectation {
-    /// Links between switches that a packet crosses on average.
+    /// Links between routers that a packet crosses on average.
     pub hops: f64,
     /// Average latency of packets that are alone in the network, in cycles.
     pub zero_load: f64,
-    /// The rate at which some link, or the way into or out of some node, would carry a flit in every
+    /// The rate at which some link, or the link into or out of some node, would carry a flit in every
     /// cycle: no rate above it can be sustained. In flits a node and cycle.
     pub bound: f64,
 }

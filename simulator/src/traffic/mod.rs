@@ -27,7 +27,7 @@ pub mod source;
 pub use expectation::Expectation;
 pub use measurement::Latency;
 pub use options::{Options, Placement, Share, TrafficError};
-pub use pattern::{Kind, Pattern};
+pub use pattern::{Pattern, PatternKind};
 pub use report::{Circuit, CircuitState, Level, LinkLoad, Report};
 pub use run::Traffic;
 

@@ -47,11 +47,11 @@ fn opening_and_closing_cost_what_the_page_says_at_every_distance() {
         let expected: Vec<u64> = switches
             .zip(0..)
             .flat_map(|(switch, endpoint)| [(switch, endpoint), (switch, endpoint | 1 << 31)])
-            .flat_map(|(switch, wanted)| {
+            .flat_map(|(switch, spec)| {
                 let hops = switch % 4 + switch / 4;
                 let cycles = u64::from(config.core.alu) + set_up(&config, hops);
                 // States and results: open and done, closed and done.
-                [cycles, 0x21, wanted, cycles, 0x01]
+                [cycles, 0x21, spec, cycles, 0x01]
             })
             .collect();
         assert_eq!(told, expected, "{keys}");
@@ -115,7 +115,7 @@ fn priorities_reach_requests_and_answers() {
     };
     let there = packet(&config, 3, 2);
     let alone = u64::from(config.core.alu + config.ni.register) + there + 1 + there + 1;
-    assert_eq!(longest(7), alone, "nobody of its level is under way");
+    assert_eq!(longest(7), alone, "nobody of its level is in flight");
     assert_eq!(longest(4), alone, "the same of two levels");
     assert!(longest(3) > alone, "the others saturate its way");
 }

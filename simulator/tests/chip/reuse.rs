@@ -1,4 +1,4 @@
-//! The cores of a job that has been ended can be used at once: what it has left on its way does not
+//! The cores of a job that has been ended can be used at once: what it has left in flight does not
 //! disturb the next job.
 
 use crate::build::{chip, compile, job, numbers, outcome, Outcome};

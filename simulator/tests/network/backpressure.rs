@@ -40,7 +40,7 @@ fn run(
     sent.into_iter().zip(taken).collect()
 }
 
-/// The sender fills every buffer on the way, its own switch's and the receiver's included, at one
+/// The sender fills every buffer on the route, its own router's and the receiver's included, at one
 /// flit a cycle, and stops; a place freed at the far end reaches it a credit at a time.
 #[test]
 fn a_full_path_stalls_the_sender_by_formula() {

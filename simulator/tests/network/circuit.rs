@@ -63,7 +63,7 @@ impl Background {
 fn counts(traffic: &Traffic) -> BTreeMap<(usize, usize), (u64, u64)> {
     let of = |link: &LinkStatistics| {
         let best_effort = link.flits - link.circuit_flits;
-        ((link.switch, link.port), (best_effort, link.circuit_flits))
+        ((link.router, link.port), (best_effort, link.circuit_flits))
     };
     traffic.network.statistics().links.iter().map(of).collect()
 }
@@ -159,7 +159,7 @@ proptest! {
         prop_assert!(traffic.network.idle());
     }
 
-    /// Every tile on the way sends to the next one without a pause, so that each link is busy in every
+    /// Every tile on the route sends to the next one without a pause, so that each link is busy in every
     /// cycle before the circuit opens. Then best effort gets what the circuit leaves of each, or, where
     /// the circuit is exclusive, nothing but what was passing, and what the initiator itself sends.
     #[test]

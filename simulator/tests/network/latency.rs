@@ -102,7 +102,7 @@ fn every_pair_of_drawn_switches() {
     }
 }
 
-/// What is left out while nothing is under way makes no difference, nor do cycles left out up to the
+/// What is left out while nothing is in flight makes no difference, nor do cycles left out up to the
 /// next event.
 #[test]
 fn skipped_cycles_do_not_count() {
@@ -124,7 +124,7 @@ fn skipped_cycles_do_not_count() {
         let mut steps = 0;
         while network.front(15).is_none() {
             assert!(!network.idle());
-            network.step(network.next_event().expect("a flit is under way"));
+            network.step(network.next_event().expect("a flit is in flight"));
             steps += 1;
         }
         let keys = Keys {
@@ -136,7 +136,7 @@ fn skipped_cycles_do_not_count() {
             network.step(cycle);
         }
         assert!(network.idle());
-        // A grant, an arrival and a credit in each of seven switches; an arrival before and a
+        // A grant, an arrival and a credit in each of seven routers; an arrival before and a
         // credit behind them.
         assert!(steps <= 3 * 7 + 2, "{steps} steps");
         let end = start + keys.latency(6);

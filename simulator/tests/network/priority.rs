@@ -2,13 +2,13 @@
 //!
 //! **A buffer for each level.** A link decides flit by flit, and a level waits neither for the
 //! buffers nor for the outputs that another one holds. So in every cycle a flit of the highest level
-//! finds each link of its way, the way into the switch and out of it included, free of all others:
+//! finds each link of its route, those into the router and out of it included, free of all others:
 //! its packet takes as long as in an empty network, whatever the lower levels do. It waits for its own
-//! level only: of n packets of f flits on their way to one place at the same time, the last one waits
+//! level only: of n packets of f flits on their routes to one endpoint at the same time, the last one waits
 //! for (n − 1) · f flits at most.
 //!
 //! **One buffer for all.** A packet may also stand behind others in a buffer, for which there is no
-//! bound but theirs. Where it enters a switch by an input of its own it waits, at an output whose
+//! bound but theirs. Where it enters a router by an input of its own it waits, at an output whose
 //! link moves, for the rest of the one packet that is passing.
 
 use crate::chip::{chip, REFERENCE};

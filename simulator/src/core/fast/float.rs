@@ -6,7 +6,7 @@ use super::super::code::Op;
 use super::super::float::host::{self, Checked, READY, READY_MASK};
 use super::super::float::{self, unbox, BOX};
 use super::super::undo::Entry;
-use super::{f, next, stop_exact, x, Context, Core, Handler, Kind};
+use super::{f, next, stop_exact, x, Context, Core, Handler, Opcode};
 
 /// Static round to nearest, and dynamic: the handlers check `frm`.
 fn rounds_to_nearest(op: &Op) -> bool {
@@ -15,7 +15,7 @@ fn rounds_to_nearest(op: &Op) -> bool {
 
 /// The handler of a floating-point instruction.
 pub(super) fn select<const L: usize>(op: &Op) -> Handler {
-    use Kind::*;
+    use Opcode::*;
     match op.kind {
         FsgnjS => fsgnj_s::<L>,
         FsgnjnS => fsgnjn_s::<L>,
@@ -37,8 +37,8 @@ pub(super) fn select<const L: usize>(op: &Op) -> Handler {
     }
 }
 
-fn is_to_integer(kind: Kind) -> bool {
-    use Kind::*;
+fn is_to_integer(kind: Opcode) -> bool {
+    use Opcode::*;
     matches!(
         kind,
         FmvXW
@@ -58,7 +58,7 @@ fn is_to_integer(kind: Kind) -> bool {
 }
 
 fn select_to_integer<const L: usize>(op: &Op) -> Handler {
-    use Kind::*;
+    use Opcode::*;
     const TO_ZERO: u8 = 1;
     match op.kind {
         _ if op.rd == 0 => soft::<L>,
@@ -78,7 +78,7 @@ fn select_to_integer<const L: usize>(op: &Op) -> Handler {
 }
 
 fn select_nearest<const L: usize>(op: &Op) -> Handler {
-    use Kind::*;
+    use Opcode::*;
     match op.kind {
         FaddS => fadd_s::<L>,
         FsubS => fsub_s::<L>,

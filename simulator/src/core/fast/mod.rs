@@ -11,7 +11,7 @@ mod memory;
 mod pairs;
 
 use super::code::{CodeImage, Op, ONE_INSTRUCTION};
-use super::instruction::Kind;
+use super::instruction::Opcode;
 use super::undo::Entry;
 use super::{step, Core, Region, Step, View};
 
@@ -59,7 +59,7 @@ enum Exit {
 pub enum Stop {
     /// `time` has reached the limit.
     Limit,
-    /// The undo log has no place for the next store.
+    /// The undo log has no room for the next store.
     LogFull,
     /// [`step`] would not give [`Step::Done`] for the next instruction.
     Slow,
@@ -92,7 +92,7 @@ pub fn run_ahead(core: &mut Core, view: &mut View, code: &CodeImage, until: u64)
 }
 
 fn run_slice(core: &mut Core, view: &mut View, code: &CodeImage, limit: u32) -> Exit {
-    let Some(place) = code.op(core.pc).map(|op| op as *const Op) else {
+    let Some(first) = code.op(core.pc).map(|op| op as *const Op) else {
         return Exit::Exact;
     };
     // Handlers take it for granted that the floating-point unit is on. Only instructions that no
@@ -117,7 +117,7 @@ fn run_slice(core: &mut Core, view: &mut View, code: &CodeImage, limit: u32) -> 
         bytes: (ops.len() as u32 - 2) * 2,
         log_end,
         exit: Exit::Exact,
-        exit_op: place,
+        exit_op: first,
         exit_count: 0,
         exit_log: log,
     };
@@ -125,13 +125,13 @@ fn run_slice(core: &mut Core, view: &mut View, code: &CodeImage, limit: u32) -> 
     // `is_sound` has been checked: every offset within a region has memory and a page with rights.
     // The image's decoder has made sure that handlers reach only operations that exist.
     unsafe {
-        let handler = (*place).handler;
+        let handler = (*first).handler;
         handler(
             core,
-            place,
+            first,
             view.memory.as_mut_ptr(),
             &mut context,
-            (*place).run,
+            (*first).run,
             log,
         );
         core.pc = code
@@ -169,7 +169,7 @@ fn select<const L: usize>(op: &Op) -> Option<Handler> {
         return Some(float::select::<L>(op));
     }
     match op.kind {
-        kind if kind.is_branch() || matches!(kind, Kind::Jal | Kind::Jalr) => {
+        kind if kind.is_branch() || matches!(kind, Opcode::Jal | Opcode::Jalr) => {
             Some(control::select::<L>(op))
         }
         _ => None,

@@ -1,7 +1,7 @@
-//! Dimension order on a mesh: first along one dimension to the right place, then along the other.
+//! Dimension order on a mesh: first along one dimension to the right column or row, then along the other.
 //! Free of deadlock, because no turn leads back into the first dimension (Dally and Seitz 1987).
 
-use super::places::Places;
+use super::coordinates::Positions;
 use crate::config;
 use crate::noc::topology::mesh::{EAST, NORTH, SOUTH, WEST};
 use crate::noc::topology::Topology;
@@ -35,7 +35,7 @@ pub(super) const fn ports(order: config::Routing) -> [Ports; 2] {
 /// one costs nothing.
 #[derive(Debug, Clone)]
 pub struct Mesh<const ROWS_FIRST: bool> {
-    places: Places,
+    positions: Positions,
 }
 
 impl<const ROWS_FIRST: bool> Mesh<ROWS_FIRST> {
@@ -48,15 +48,18 @@ impl<const ROWS_FIRST: bool> Mesh<ROWS_FIRST> {
     /// For a mesh of so many columns (at most 256).
     pub fn new(topology: &Topology, columns: usize) -> Self {
         Mesh {
-            places: Places::new(topology, columns, Self::ORDER),
+            positions: Positions::new(topology, columns, Self::ORDER),
         }
     }
 
-    /// The port of `switch` on which a packet to `target`, an endpoint, leaves it.
+    /// The port of `router` on which a packet to `target`, an endpoint, leaves it.
     #[inline]
-    pub fn port(&self, switch: usize, target: usize) -> usize {
+    pub fn port(&self, router: usize, target: usize) -> usize {
         let [first, second] = Self::PORTS;
-        let (here, there) = (self.places.switches[switch], self.places.endpoints[target]);
+        let (here, there) = (
+            self.positions.routers[router],
+            self.positions.endpoints[target],
+        );
         // Traffic turns anywhere, so branches would be guessed wrongly.
         let select = select_unpredictable::<usize>;
         let along_first = select(there.first > here.first, first.up, first.down);

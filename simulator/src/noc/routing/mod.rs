@@ -1,8 +1,8 @@
-//! Routing: the output port on which a packet leaves a switch. Each rule has its own file.
+//! Routing: the output port on which a packet leaves a router. Each rule has its own file.
 
+mod coordinates;
 pub mod dependencies;
 pub mod mesh;
-mod places;
 pub mod table;
 pub mod torus;
 pub mod up_down;
@@ -48,28 +48,28 @@ impl Routing {
         })
     }
 
-    /// Classes of buffers that it takes to be free of deadlock.
-    pub fn classes(&self) -> usize {
+    /// Virtual channels of each class that it takes to be free of deadlock.
+    pub fn channels_per_class(&self) -> usize {
         match self {
             Routing::Torus(_) => 2,
             _ => 1,
         }
     }
 
-    /// The port of `switch` on which a packet to `target`, an endpoint, leaves it.
-    pub fn port(&self, switch: usize, target: usize) -> usize {
-        self.way(switch, target).0
+    /// The port of `router` on which a packet to `target`, an endpoint, leaves it.
+    pub fn port(&self, router: usize, target: usize) -> usize {
+        self.route(router, target).0
     }
 
-    /// The same, and the class of the buffer behind the port: 0, unless it lies along a ring of a
-    /// torus.
+    /// The same, and the virtual channel of the packet's class behind the port: 0, unless it lies
+    /// along a ring of a torus.
     #[inline(never)]
-    pub fn way(&self, switch: usize, target: usize) -> (usize, usize) {
+    pub fn route(&self, router: usize, target: usize) -> (usize, usize) {
         match self {
-            Routing::Xy(mesh) => (mesh.port(switch, target), 0),
-            Routing::Yx(mesh) => (mesh.port(switch, target), 0),
-            Routing::Torus(torus) => torus.way(switch, target),
-            Routing::Table(table) => (table.port(switch, target), 0),
+            Routing::Xy(mesh) => (mesh.port(router, target), 0),
+            Routing::Yx(mesh) => (mesh.port(router, target), 0),
+            Routing::Torus(torus) => torus.route(router, target),
+            Routing::Table(table) => (table.port(router, target), 0),
         }
     }
 }

@@ -1,5 +1,5 @@
 //! Topologies: which output leads to which input, and where the endpoints are. Each has its own
-//! file; the switches know only the tables made here.
+//! file; the routers know only the tables made here.
 
 pub mod drawn;
 pub mod mesh;
@@ -7,26 +7,26 @@ pub mod torus;
 
 use crate::config::{self, ChipConfig};
 
-/// Ports of a switch at most: as many as a set of inputs has bits.
+/// Ports of a router at most: as many as a set of inputs has bits.
 pub const MOST_PORTS: usize = 32;
 
-/// What a port of a switch is connected to.
+/// What a port of a router is connected to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Connection {
     /// Nothing: the edge of a mesh.
     Nothing,
-    /// The port with this number (of all switches), in both directions.
+    /// The port with this number (of all routers), in both directions.
     Port(usize),
     /// The endpoint with this number, in both directions.
     Endpoint(usize),
 }
 
-/// Switches with the same number of ports each. Port p of switch s has the number
+/// Routers with the same number of ports each. Port p of router s has the number
 /// `s * ports + p` among all of them.
 #[derive(Debug, Clone)]
 pub struct Topology {
-    pub switches: usize,
-    /// Ports of each switch, connected or not; at most 32.
+    pub routers: usize,
+    /// Ports of each router, connected or not; at most 32.
     pub ports: usize,
     /// By number of the port.
     pub connections: Vec<Connection>,
@@ -50,12 +50,12 @@ impl Topology {
         }
     }
 
-    /// Switches that have no connection yet.
-    pub fn new(switches: usize, ports: usize) -> Topology {
+    /// Routers that have no connection yet.
+    pub fn new(routers: usize, ports: usize) -> Topology {
         Topology {
-            switches,
+            routers,
             ports,
-            connections: vec![Connection::Nothing; switches * ports],
+            connections: vec![Connection::Nothing; routers * ports],
             endpoints: vec![],
         }
     }

@@ -8,9 +8,9 @@
 use super::registers::*;
 use super::{Misuse, Register, Reply, Request, Word};
 use crate::core::AmoOp;
+use crate::tile::destination::Destination;
 use crate::tile::ni::NOTIFICATIONS;
 use crate::tile::outside::Outside;
-use crate::tile::reach::Reach;
 use crate::tile::Tile;
 
 /// A word that is written when its counter reaches zero.
@@ -18,7 +18,7 @@ use crate::tile::Tile;
 struct Notification {
     /// As it was written; 0 for none.
     address: u32,
-    to: Reach,
+    to: Destination,
     word: u32,
     /// How often it has yet to be written.
     pending: u32,
@@ -37,8 +37,8 @@ pub struct Counter {
 
 /// A notification that is to be written once.
 #[derive(Debug, Clone, Copy)]
-pub struct Due {
-    pub to: Reach,
+pub struct PendingNotification {
+    pub to: Destination,
     pub word: u32,
     /// The core whose counter it is.
     pub core: usize,
@@ -86,7 +86,7 @@ impl Tile {
         }
         counter.value = counter.reload;
         for (i, notification) in counter.notifications.iter_mut().enumerate() {
-            if notification.to == Reach::None {
+            if notification.to == Destination::None {
                 continue;
             }
             notification.pending += 1;
@@ -117,17 +117,19 @@ impl Tile {
         let changed = match word {
             Word::Read if is_address => return request.answer(notification.address),
             Word::Read => return request.answer(notification.word),
-            Word::Write(address) if is_address => match self.reach(register.core, address, out) {
-                Ok(to) => Notification {
-                    address,
-                    to,
-                    pc: request.pc,
-                    // What was pending for the old address is not for the new one.
-                    pending: 0,
-                    ..notification
-                },
-                Err(_) => return Reply::Refused(Misuse::Notification(address)),
-            },
+            Word::Write(address) if is_address => {
+                match self.destination(register.core, address, out) {
+                    Ok(to) => Notification {
+                        address,
+                        to,
+                        pc: request.pc,
+                        // What was pending for the old address is not for the new one.
+                        pending: 0,
+                        ..notification
+                    },
+                    Err(_) => return Reply::Refused(Misuse::Notification(address)),
+                }
+            }
             Word::Write(word) => Notification {
                 word,
                 ..notification
@@ -143,7 +145,11 @@ impl Tile {
     }
 
     /// Takes one of what is pending of a notification; it stays in its row if there is more.
-    pub(in crate::tile) fn take_notification(&mut self, number: u16, now: u64) -> Option<Due> {
+    pub(in crate::tile) fn take_notification(
+        &mut self,
+        number: u16,
+        now: u64,
+    ) -> Option<PendingNotification> {
         let index = usize::from(number) / NOTIFICATIONS;
         let core = index / self.devices.counters_per_core as usize;
         let notification =
@@ -153,7 +159,7 @@ impl Tile {
         if notification.pending > 0 {
             self.ni.notify(number, to.is_at(self.number), now + 1);
         }
-        Some(Due { to, word, core, pc })
+        Some(PendingNotification { to, word, core, pc })
     }
 
     /// A queue has refused a notification's word: it is pending again.
@@ -162,7 +168,7 @@ impl Tile {
         let notification =
             &mut self.devices.counters[index].notifications[usize::from(number) % NOTIFICATIONS];
         // It may have been given another address since.
-        if notification.to == Reach::None {
+        if notification.to == Destination::None {
             return;
         }
         notification.pending += 1;
@@ -173,7 +179,7 @@ impl Tile {
     }
 
     /// What a notification is written to.
-    pub(in crate::tile) fn notified(&self, number: u16) -> Reach {
+    pub(in crate::tile) fn notified(&self, number: u16) -> Destination {
         let index = usize::from(number) / NOTIFICATIONS;
         self.devices.counters[index].notifications[usize::from(number) % NOTIFICATIONS].to
     }

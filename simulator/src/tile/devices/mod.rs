@@ -2,12 +2,12 @@
 //! memory map (`docs/register-map.md`).
 //!
 //! A device is a file here, with one function that carries out a request. To add one: its offsets in
-//! [`registers`], its place in [`find`], its line in [`Tile::device`] and in
+//! [`registers`], its place in [`decode`], its line in [`Tile::device`] and in
 //! [`Tile::reset_devices`].
 
 mod circuit;
 mod counter;
-mod find;
+mod decode;
 mod memory;
 mod misuse;
 mod priority;
@@ -16,9 +16,9 @@ pub mod registers;
 mod request;
 mod sync;
 
+use super::hart::State;
 use super::outside::Outside;
 use super::packet::Packets;
-use super::slot::State;
 use super::Tile;
 use crate::config::ChipConfig;
 use counter::Counter;
@@ -26,11 +26,11 @@ use priority::Priorities;
 use queue::Queue;
 use sync::Sync;
 
-pub use counter::Due;
-pub use find::{find, Device, Register};
+pub use counter::PendingNotification;
+pub use decode::{decode, Device, Register};
 pub use misuse::Misuse;
 pub use priority::HIGHEST;
-pub use request::{operation_of, Asker, Operation, Reply, Request, Word};
+pub use request::{operation_of, Operation, Reply, Request, Requester, Word};
 
 /// The devices of a tile's cores.
 #[derive(Debug)]
@@ -89,11 +89,11 @@ impl Devices {
     /// Whether a packet waits for an element of the queue whose port is at this offset.
     pub fn is_waiting(&self, offset: u32, packet: u32) -> bool {
         let queue = self.queue_at(offset);
-        queue.is_some_and(|queue| queue.is_waiting(Asker::Packet(packet)))
+        queue.is_some_and(|queue| queue.is_waiting(Requester::Packet(packet)))
     }
 
     fn queue_at(&self, offset: u32) -> Option<&Queue> {
-        let register = find(offset).filter(|register| register.is_port())?;
+        let register = decode(offset).filter(|register| register.is_port())?;
         let Device::Queue(number) = register.device else {
             return None;
         };
@@ -104,7 +104,7 @@ impl Devices {
 impl Tile {
     /// Carries out a request for this tile's devices, wherever it comes from.
     pub(super) fn device(&mut self, request: &mut Request, now: u64, out: &mut Outside) -> Reply {
-        let Some(register) = find(request.offset) else {
+        let Some(register) = decode(request.offset) else {
             return Reply::Refused(Misuse::NoRegister);
         };
         if let Some(misuse) = self.closed(register, request.job) {
@@ -128,7 +128,7 @@ impl Tile {
         }
         match self.cores.get(register.core) {
             None => Some(Misuse::NoRegister),
-            Some(slot) if slot.state == State::Off || slot.job != job => Some(Misuse::OtherJob),
+            Some(hart) if hart.state == State::Off || hart.job != job => Some(Misuse::OtherJob),
             Some(_) => None,
         }
     }
@@ -145,7 +145,7 @@ impl Tile {
         self.devices.counters[counters].fill(Counter::default());
         for queue in &mut self.devices.queues[queues] {
             for reader in std::mem::take(queue).into_readers() {
-                if let Asker::Packet(id) = reader {
+                if let Requester::Packet(id) = reader {
                     packets.remove(id);
                 }
             }

@@ -5,17 +5,17 @@
 //!
 //! A reader that finds a queue empty becomes an entry of the queue. It never holds elements and
 //! readers at once, so the ring's capacity bounds both. Beyond that it answers that it is full, and
-//! the asker's network interface asks again: nothing is ever parked in the network.
+//! the requester's network interface asks again: nothing is ever parked in the network.
 
 use super::registers::*;
 use super::request::Operation;
-use super::{Asker, Misuse, Register, Reply, Request, Word};
+use super::{Misuse, Register, Reply, Request, Requester, Word};
 use crate::core::AmoOp;
 use crate::memory;
+use crate::tile::hart::State;
 use crate::tile::outside::Outside;
-use crate::tile::packet::{AtomicOp, Kind, PAYLOAD_BYTES};
+use crate::tile::packet::{AtomicOp, PacketKind, PAYLOAD_BYTES};
 use crate::tile::protection::{READ, WRITE};
-use crate::tile::slot::State;
 use crate::tile::Tile;
 use std::collections::VecDeque;
 
@@ -23,7 +23,7 @@ use std::collections::VecDeque;
 const WORD: u32 = 4;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-enum Kinds {
+enum QueueMode {
     #[default]
     Closed = 0,
     SingleReader = 1,
@@ -36,7 +36,7 @@ enum Kinds {
 /// A queue.
 #[derive(Debug, Clone, Default)]
 pub struct Queue {
-    kind: Kinds,
+    kind: QueueMode,
     /// Registers: address of the ring, its capacity in elements, bytes of an element.
     base: u32,
     elements: u32,
@@ -48,14 +48,14 @@ pub struct Queue {
     /// Elements in the ring.
     count: u32,
     /// Who waits for elements, in the order in which they came; nobody while there are elements.
-    readers: VecDeque<Asker>,
+    readers: VecDeque<Requester>,
 }
 
 impl Queue {
     /// Whether it refuses an enqueue, or a dequeue, for the time being.
     pub fn is_full(&self, enqueue: bool) -> bool {
         let readers = self.readers.len() as u32;
-        self.kind != Kinds::Closed
+        self.kind != QueueMode::Closed
             && match enqueue {
                 true => self.count == self.elements,
                 false => self.count == 0 && readers == self.elements,
@@ -63,16 +63,16 @@ impl Queue {
     }
 
     /// Whether somebody waits for an element.
-    pub fn is_waiting(&self, asker: Asker) -> bool {
-        self.readers.contains(&asker)
+    pub fn is_waiting(&self, requester: Requester) -> bool {
+        self.readers.contains(&requester)
     }
 
-    pub fn into_readers(self) -> VecDeque<Asker> {
+    pub fn into_readers(self) -> VecDeque<Requester> {
         self.readers
     }
 
     /// Byte offset in the tile's memory of the element that comes `after` others.
-    fn place(&self, after: u32) -> u32 {
+    fn element_offset(&self, after: u32) -> u32 {
         self.start + (self.first + after) % self.elements * self.bytes
     }
 }
@@ -106,7 +106,7 @@ impl Tile {
             (QUEUE_WAITING, Word::Read) => request.answer(queue.readers.len() as u32),
             (QUEUE_DROP, Word::Write(elements)) => self.drop_oldest(index, request, elements),
             (QUEUE_CONTROL, Word::Write(command)) => self.control(index, register.core, command),
-            (QUEUE_BASE..=QUEUE_BYTES, Word::Write(_)) if queue.kind != Kinds::Closed => {
+            (QUEUE_BASE..=QUEUE_BYTES, Word::Write(_)) if queue.kind != QueueMode::Closed => {
                 Reply::Refused(Misuse::Open)
             }
             (QUEUE_BASE, Word::Write(base)) => {
@@ -129,13 +129,13 @@ impl Tile {
     fn control(&mut self, index: usize, core: usize, command: u32) -> Reply {
         let queue = &self.devices.queues[index];
         let kind = match command {
-            0 => Kinds::Closed,
-            1 => Kinds::SingleReader,
-            2 => Kinds::MultipleReader,
-            3 => Kinds::Inbox,
+            0 => QueueMode::Closed,
+            1 => QueueMode::SingleReader,
+            2 => QueueMode::MultipleReader,
+            3 => QueueMode::Inbox,
             _ => return Reply::Refused(Misuse::Control(command)),
         };
-        if kind == Kinds::Closed {
+        if kind == QueueMode::Closed {
             if !queue.readers.is_empty() {
                 return Reply::Refused(Misuse::Readers(queue.readers.len() as u32));
             }
@@ -151,7 +151,7 @@ impl Tile {
             ..
         } = *queue;
         let line = self.ni.engine.line();
-        if queue.kind != Kinds::Closed {
+        if queue.kind != QueueMode::Closed {
             return Reply::Refused(Misuse::Open);
         }
         if !(WORD..=line).contains(&bytes) || !bytes.is_multiple_of(WORD) {
@@ -176,7 +176,7 @@ impl Tile {
         let queue = &mut self.devices.queues[index];
         let count = queue.count;
         let from_afar = request.tile != self.number;
-        if queue.kind != Kinds::Inbox || from_afar || elements > count {
+        if queue.kind != QueueMode::Inbox || from_afar || elements > count {
             return Reply::Refused(Misuse::Drop { elements, count });
         }
         queue.first = (queue.first + elements) % queue.elements;
@@ -196,16 +196,16 @@ impl Tile {
         let Queue { kind, bytes, .. } = self.devices.queues[index];
         let from_afar = request.tile != self.number;
         match kind {
-            Kinds::Closed => return Reply::Refused(Misuse::Closed),
-            Kinds::SingleReader if request.operation == Operation::Read && from_afar => {
+            QueueMode::Closed => return Reply::Refused(Misuse::Closed),
+            QueueMode::SingleReader if request.operation == Operation::Read && from_afar => {
                 return Reply::Refused(Misuse::SingleReader)
             }
-            Kinds::Inbox if request.operation == Operation::Read => {
+            QueueMode::Inbox if request.operation == Operation::Read => {
                 return Reply::Refused(Misuse::Inbox)
             }
             _ => {}
         }
-        if kind == Kinds::Inbox {
+        if kind == QueueMode::Inbox {
             let fits = request.bytes <= bytes && request.bytes.is_multiple_of(WORD);
             if !fits || !register.is_port() {
                 return Reply::Refused(Misuse::Message { bytes });
@@ -236,16 +236,16 @@ impl Tile {
         if queue.count == queue.elements {
             return Reply::Full;
         }
-        let (offset, bytes) = (queue.place(queue.count), request.bytes);
-        if !self.take_bank(request.asker, offset, now, out) {
+        let (offset, bytes) = (queue.element_offset(queue.count), request.bytes);
+        if !self.take_bank(request.requester, offset, now, out) {
             return Reply::Busy;
         }
         self.devices.queues[index].count += 1;
         self.memory[offset as usize..(offset + bytes) as usize]
             .copy_from_slice(&request.payload[..bytes as usize]);
-        let by = match request.asker {
-            Asker::Core(core) => Some(core),
-            Asker::Packet(_) | Asker::Notification => None,
+        let by = match request.requester {
+            Requester::Core(core) => Some(core),
+            Requester::Packet(_) | Requester::Notification => None,
         };
         self.written(offset, bytes, by, now, out);
         Reply::Done
@@ -263,11 +263,11 @@ impl Tile {
             if request.only_tries || queue.is_full(false) {
                 return Reply::Full;
             }
-            queue.readers.push_back(request.asker);
+            queue.readers.push_back(request.requester);
             return Reply::Waits;
         }
-        let (offset, bytes) = (queue.place(0), queue.bytes as usize);
-        if !self.take_bank(request.asker, offset, now, out) {
+        let (offset, bytes) = (queue.element_offset(0), queue.bytes as usize);
+        if !self.take_bank(request.requester, offset, now, out) {
             return Reply::Busy;
         }
         let queue = &mut self.devices.queues[index];
@@ -280,42 +280,44 @@ impl Tile {
 
     /// The bank of an element's first word; false if it is taken in this cycle. (The interface takes
     /// in a flit a cycle and puts a whole element down in one, so one bank counts.)
-    fn take_bank(&mut self, asker: Asker, offset: u32, now: u64, out: &Outside) -> bool {
-        match asker {
-            Asker::Core(_) => self.banks.take(offset, WORD, now),
-            Asker::Packet(_) | Asker::Notification => self.touch(offset, WORD, now, out),
+    fn take_bank(&mut self, requester: Requester, offset: u32, now: u64, out: &Outside) -> bool {
+        match requester {
+            Requester::Core(_) => self.banks.take(offset, WORD, now),
+            Requester::Packet(_) | Requester::Notification => {
+                self.claim_banks(offset, WORD, now, out)
+            }
         }
     }
 
     /// Gives an element to a reader that has waited for it.
     fn deliver(
         &mut self,
-        reader: Asker,
+        reader: Requester,
         element: &[u8; PAYLOAD_BYTES],
         now: u64,
         out: &mut Outside,
     ) {
         match reader {
-            Asker::Core(core) => {
-                let slot = &mut self.cores[core];
+            Requester::Core(core) => {
+                let hart = &mut self.cores[core];
                 // Its job may have been ended meanwhile.
-                let Some(access) = slot.pending.take_if(|_| slot.state == State::Element) else {
+                let Some(access) = hart.pending.take_if(|_| hart.state == State::Element) else {
                     return;
                 };
                 let value = memory::read(element, 0, access.bytes);
-                let time = (now + 1).max(slot.since + out.costs.register);
-                slot.counts.register_accesses += 1;
+                let time = (now + 1).max(hart.since + out.costs.register);
+                hart.counts.register_accesses += 1;
                 self.resume(core, now, time, out);
                 self.cores[core].core.complete(&access, value, time);
             }
-            Asker::Packet(id) => {
+            Requester::Packet(id) => {
                 let packet = &mut out.packets[id];
                 packet.payload = *element;
-                *packet = packet.answer(Kind::Data);
+                *packet = packet.answer(PacketKind::Data);
                 self.ni.answer(now + 1, id);
             }
             // A notification only writes.
-            Asker::Notification => {}
+            Requester::Notification => {}
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::Misuse;
 use crate::core::{AccessKind, AmoOp};
-use crate::tile::packet::{AtomicOp, Kind, Packet, PAYLOAD_BYTES};
+use crate::tile::packet::{AtomicOp, Packet, PacketKind, PAYLOAD_BYTES};
 
 /// What a request does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -22,7 +22,7 @@ pub enum Word {
 
 /// Who gets the answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Asker {
+pub enum Requester {
     /// A core of the tile, directly.
     Core(usize),
     /// Whoever has sent this packet.
@@ -38,7 +38,7 @@ pub struct Request {
     /// In the window.
     pub offset: u32,
     pub bytes: u32,
-    pub asker: Asker,
+    pub requester: Requester,
     /// Tile, and place there, of the core that asks.
     pub tile: u16,
     pub core: u8,
@@ -56,13 +56,13 @@ impl Request {
     pub fn of_packet(id: u32, packet: &Packet) -> Request {
         Request {
             operation: match packet.kind {
-                Kind::Write => Operation::Write,
-                Kind::Atomic(op) => Operation::Atomic(op),
+                PacketKind::Write => Operation::Write,
+                PacketKind::Atomic(op) => Operation::Atomic(op),
                 _ => Operation::Read,
             },
             offset: packet.address,
             bytes: packet.bytes.into(),
-            asker: Asker::Packet(id),
+            requester: Requester::Packet(id),
             tile: packet.source,
             core: packet.core,
             job: packet.job,
@@ -119,7 +119,7 @@ pub enum Reply {
     Busy,
     /// A queue is full: it can be asked again.
     Full,
-    /// The asker stands in a queue, and gets its answer with the next element.
+    /// The requester stands in a queue, and gets its answer with the next element.
     Waits,
     /// It cannot ever be carried out.
     Refused(Misuse),

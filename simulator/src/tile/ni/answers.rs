@@ -4,9 +4,9 @@ use crate::memory;
 use crate::noc::Flit;
 use crate::tile::access::attempt_of;
 use crate::tile::fault::{Attempt, Cause, Fault};
+use crate::tile::hart::State;
 use crate::tile::outside::Outside;
-use crate::tile::packet::{Kind, Purpose};
-use crate::tile::slot::State;
+use crate::tile::packet::{PacketKind, Purpose};
 use crate::tile::Tile;
 
 impl Tile {
@@ -23,9 +23,9 @@ impl Tile {
         if packet.job != self.cores[core].job {
             return self.drop_answer(flit, now, out);
         }
-        if let (Kind::Data, Purpose::Transfer(_)) = (packet.kind, packet.purpose) {
+        if let (PacketKind::Data, Purpose::Transfer(_)) = (packet.kind, packet.purpose) {
             let range = out.costs.packing.payload(packet, flit.sequence.into());
-            if !self.put_down(flit.packet, range, local, now, out) {
+            if !self.write_payload(flit.packet, range, local, now, out) {
                 return;
             }
         }
@@ -49,10 +49,10 @@ impl Tile {
     /// A request has been answered, whoever waits for it.
     fn account(&mut self, id: u32, now: u64, out: &mut Outside) {
         let packet = &out.packets[id];
-        if self.ni.planes.are_several() {
-            self.ni.planes.order.answered(packet);
+        if self.ni.classes.are_several() {
+            self.ni.classes.order.answered(packet);
         }
-        if !matches!(packet.kind, Kind::Full | Kind::Empty) {
+        if !matches!(packet.kind, PacketKind::Full | PacketKind::Empty) {
             out.progress = now;
         }
     }
@@ -61,11 +61,11 @@ impl Tile {
     pub(super) fn answered(&mut self, core: usize, id: u32, now: u64, out: &mut Outside) {
         let packet = &out.packets[id];
         let (kind, purpose, pc) = (packet.kind, packet.purpose, packet.pc);
-        if matches!(kind, Kind::Full | Kind::Empty) {
-            return self.sent_back(core, id, now, out);
+        if matches!(kind, PacketKind::Full | PacketKind::Empty) {
+            return self.refused_by_queue(core, id, now, out);
         }
-        // What a job that is over has left on its way may meet pages that are another's by now.
-        if kind == Kind::Refusal && !out.host.is_over(packet.job) {
+        // What a job that is over has left in flight may meet pages that are another's by now.
+        if kind == PacketKind::Refusal && !out.host.is_over(packet.job) {
             let fault = Fault {
                 cycle: now,
                 core: self.core_number(core),
@@ -87,24 +87,24 @@ impl Tile {
         let value = memory::read(&packet.payload, 0, 8);
         match purpose {
             Purpose::Load => {
-                let slot = &mut self.cores[core];
-                if let (State::Answer, Some(access)) = (slot.state, slot.pending.take()) {
+                let hart = &mut self.cores[core];
+                if let (State::Answer, Some(access)) = (hart.state, hart.pending.take()) {
                     self.resume(core, now, now + 1, out);
                     self.cores[core].core.complete(&access, value, now + 1);
                 }
             }
             Purpose::Store | Purpose::Enqueue => {
-                let slot = &mut self.cores[core];
-                slot.stores_outstanding -= 1;
+                let hart = &mut self.cores[core];
+                hart.stores_outstanding -= 1;
                 if purpose == Purpose::Enqueue {
-                    slot.enqueue = None;
+                    hart.enqueue = None;
                 }
-                match slot.state {
-                    State::Enqueue if slot.enqueue.is_some() => {}
-                    State::StorePlace | State::Enqueue => {
+                match hart.state {
+                    State::Enqueue if hart.enqueue.is_some() => {}
+                    State::StoreLimit | State::Enqueue => {
                         self.resume(core, now, out.costs.retry(now), out)
                     }
-                    State::Fence if slot.stores_outstanding == 0 => {
+                    State::Fence if hart.stores_outstanding == 0 => {
                         self.resume(core, now, now + 1, out);
                         self.cores[core].core.retire(4, now + 1);
                     }

@@ -1,9 +1,9 @@
 //! What the interface tells the cores: transfers completed, watched memory written.
 
 use crate::tile::dma::{Direction, Status};
+use crate::tile::hart::State;
 use crate::tile::outside::Outside;
 use crate::tile::registers::{EVENT_TRANSFER, EVENT_WRITTEN, GET, PUT, TRY_GET, TRY_PUT};
-use crate::tile::slot::State;
 use crate::tile::Tile;
 
 impl Tile {
@@ -43,17 +43,17 @@ impl Tile {
 
     /// Tells a core of an event, and wakes it if it is asleep.
     pub(in crate::tile) fn signal(&mut self, core: usize, event: u32, now: u64, out: &Outside) {
-        let slot = &mut self.cores[core];
-        slot.events |= event;
-        if slot.state != State::Waiting {
+        let hart = &mut self.cores[core];
+        hart.events |= event;
+        if hart.state != State::Waiting {
             return;
         }
-        if let Some(access) = slot.pending.take() {
-            let issued = slot.since;
+        if let Some(access) = hart.pending.take() {
+            let issued = hart.since;
             let time = (now + out.costs.wakeup)
                 .max(issued + out.costs.register)
                 .max(out.costs.retry(now));
-            let events = std::mem::take(&mut slot.events);
+            let events = std::mem::take(&mut hart.events);
             self.resume(core, now, time, out);
             self.cores[core].core.complete(&access, events.into(), time);
         }
@@ -62,7 +62,7 @@ impl Tile {
     /// A core that stood still runs again from cycle `time` on. The others of its tile may be ahead
     /// of the clock: they are put back first, because their checkpoint shows this core standing.
     pub(in crate::tile) fn resume(&mut self, core: usize, now: u64, time: u64, out: &Outside) {
-        self.settle_for_interface(now, out);
+        self.synchronize_for_interface(now, out);
         self.cores[core].resume(now, time);
     }
 

@@ -6,17 +6,17 @@
 
 mod answers;
 mod circuit;
+mod classes;
 mod events;
 mod notifications;
 mod order;
-mod planes;
 mod requests;
 mod retries;
 mod sending;
 
-pub use circuit::{CircuitEnd, Circuits, Outcome, State as CircuitState, Wanted};
+pub use circuit::{CircuitEnd, CircuitSpec, Circuits, Outcome, State as CircuitState};
 pub use notifications::NOTIFICATIONS;
-pub use retries::Refused;
+pub use retries::Retry;
 
 use super::dma::Engine;
 use super::outside::Outside;
@@ -24,7 +24,7 @@ use super::packet::Packet;
 use super::packing::Packing;
 use super::Tile;
 use crate::noc::{Flit, Service};
-use planes::Planes;
+use classes::Classes;
 use std::collections::VecDeque;
 
 /// A packet that is being handed to a network, flit by flit.
@@ -72,16 +72,16 @@ pub struct NetworkInterface {
     /// Answers to others' requests, alike.
     answers: VecDeque<(u64, u32)>,
     /// Pending notifications to the own tile and to others: first cycle, number.
-    home: VecDeque<(u64, u16)>,
-    away: VecDeque<(u64, u16)>,
+    local: VecDeque<(u64, u16)>,
+    remote: VecDeque<(u64, u16)>,
     /// What a queue has refused: when it is tried again.
-    refused: VecDeque<(u64, Refused)>,
+    retries: VecDeque<(u64, Retry)>,
     /// Packets that are being tried again.
-    again: VecDeque<u32>,
+    resends: VecDeque<u32>,
     request: Option<Sending>,
     response: Option<Sending>,
-    /// What takes the place of these two where the networks have several planes.
-    planes: Planes,
+    /// What takes the place of these two where the networks have several classes.
+    classes: Classes,
     pub circuits: Circuits,
     /// Who comes first when several want the network: they take turns.
     turn: usize,
@@ -89,19 +89,19 @@ pub struct NetworkInterface {
 }
 
 impl NetworkInterface {
-    /// For networks with so many planes.
-    pub fn new(engine: Engine, cores: u32, planes: usize) -> NetworkInterface {
+    /// For networks with so many classes.
+    pub fn new(engine: Engine, cores: u32, classes: usize) -> NetworkInterface {
         NetworkInterface {
             accesses: VecDeque::new(),
             left: 0,
             answers: VecDeque::new(),
-            home: VecDeque::new(),
-            away: VecDeque::new(),
-            refused: VecDeque::new(),
-            again: VecDeque::new(),
+            local: VecDeque::new(),
+            remote: VecDeque::new(),
+            retries: VecDeque::new(),
+            resends: VecDeque::new(),
             request: None,
             response: None,
-            planes: Planes::new(cores, planes),
+            classes: Classes::new(cores, classes),
             circuits: Circuits::new(cores),
             turn: 0,
             engine,
@@ -135,12 +135,12 @@ impl NetworkInterface {
             || self.response.is_some()
             || !self.accesses.is_empty()
             || !self.answers.is_empty()
-            || !self.home.is_empty()
-            || !self.away.is_empty()
-            || !self.refused.is_empty()
-            || !self.again.is_empty()
+            || !self.local.is_empty()
+            || !self.remote.is_empty()
+            || !self.retries.is_empty()
+            || !self.resends.is_empty()
             || !self.engine.is_idle()
-            || self.planes.is_active()
+            || self.classes.is_active()
             || self.circuits.is_active()
     }
 }
@@ -155,7 +155,7 @@ fn due<T>(queue: &mut VecDeque<(u64, T)>, now: u64) -> Option<T> {
 impl Tile {
     /// One cycle of the network interface.
     pub fn exchange(&mut self, now: u64, out: &mut Outside) {
-        self.try_again(now, out);
+        self.retry_due(now, out);
         if out.costs.circuits {
             self.attend_circuits(now, out);
         }
@@ -164,9 +164,9 @@ impl Tile {
             self.receive_request(now, out);
             self.receive_response(now, out);
         }
-        if self.ni.planes.are_several() {
-            self.send_request_by_plane(now, out);
-            self.send_response_by_plane(now, out);
+        if self.ni.classes.are_several() {
+            self.send_request_by_class(now, out);
+            self.send_response_by_class(now, out);
         } else {
             self.send_request(now, out);
             self.send_response(now, out);
@@ -175,8 +175,8 @@ impl Tile {
 
     /// The memory of this tile is about to be touched from outside its cores: so many bytes, as many
     /// as a flit carries at most. False if a bank is taken.
-    pub(super) fn touch(&mut self, offset: u32, bytes: u32, now: u64, out: &Outside) -> bool {
-        self.settle_for_interface(now, out);
+    pub(super) fn claim_banks(&mut self, offset: u32, bytes: u32, now: u64, out: &Outside) -> bool {
+        self.synchronize_for_interface(now, out);
         self.banks.take(offset, bytes, now)
     }
 }

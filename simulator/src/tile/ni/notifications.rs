@@ -1,13 +1,13 @@
 //! Notifications of counters: sent one after the other, in the order in which they came up.
 
-use super::{due, NetworkInterface, Refused};
+use super::{due, NetworkInterface, Retry};
 use crate::memory;
-use crate::tile::devices::{Asker, Due, Operation, Reply, Request};
+use crate::tile::destination::Destination;
+use crate::tile::devices::{Operation, PendingNotification, Reply, Request, Requester};
 use crate::tile::fault::{Attempt, Cause, Fault};
 use crate::tile::map::Target;
 use crate::tile::outside::Outside;
-use crate::tile::packet::{Kind, Packet, Purpose, PAYLOAD_BYTES};
-use crate::tile::reach::Reach;
+use crate::tile::packet::{Packet, PacketKind, Purpose, PAYLOAD_BYTES};
 use crate::tile::Tile;
 use std::ops::Range;
 
@@ -18,8 +18,8 @@ impl NetworkInterface {
     /// A notification is pending, which was not; it may be sent from cycle `ready` on.
     pub fn notify(&mut self, number: u16, at_home: bool, ready: u64) {
         let row = match at_home {
-            true => &mut self.home,
-            false => &mut self.away,
+            true => &mut self.local,
+            false => &mut self.remote,
         };
         row.push_back((ready, number));
     }
@@ -34,15 +34,15 @@ impl NetworkInterface {
     pub fn forget(&mut self, core: usize, counters: &Range<usize>) {
         let numbers = counters.start * NOTIFICATIONS..counters.end * NOTIFICATIONS;
         self.drop_notifications(|number| numbers.contains(&number.into()));
-        self.refused
-            .retain(|&(_, refused)| refused != Refused::Core(core));
+        self.retries
+            .retain(|&(_, refused)| refused != Retry::Core(core));
     }
 
     fn drop_notifications(&mut self, drop: impl Fn(u16) -> bool) {
-        self.home.retain(|&(_, number)| !drop(number));
-        self.away.retain(|&(_, number)| !drop(number));
-        self.refused.retain(
-            |&(_, refused)| !matches!(refused, Refused::Notification(number) if drop(number)),
+        self.local.retain(|&(_, number)| !drop(number));
+        self.remote.retain(|&(_, number)| !drop(number));
+        self.retries.retain(
+            |&(_, refused)| !matches!(refused, Retry::Notification(number) if drop(number)),
         );
     }
 }
@@ -50,35 +50,37 @@ impl NetworkInterface {
 impl Tile {
     /// Writes a notification that stays in the tile, at most one in a cycle.
     pub(super) fn notify_at_home(&mut self, now: u64, out: &mut Outside) {
-        let Some(&(ready, number)) = self.ni.home.front() else {
+        let Some(&(ready, number)) = self.ni.local.front() else {
             return;
         };
         if ready > now {
             return;
         }
         if let Some(offset) = self.notified_offset(number) {
-            if !self.touch(offset, 4, now, out) {
+            if !self.claim_banks(offset, 4, now, out) {
                 return;
             }
         }
-        self.ni.home.pop_front();
+        self.ni.local.pop_front();
         let Some(notification) = self.take_notification(number, now) else {
             return;
         };
         match notification.to {
-            Reach::Own(offset) => {
+            Destination::Own(offset) => {
                 memory::write(&mut self.memory, offset, 4, notification.word.into());
                 self.written(offset, 4, None, now, out);
             }
-            Reach::Remote(target) => self.notify_device(number, notification, target, now, out),
-            Reach::None => {}
+            Destination::Remote(target) => {
+                self.notify_device(number, notification, target, now, out)
+            }
+            Destination::None => {}
         }
     }
 
     /// Where in this tile's memory the next word of a notification goes.
     fn notified_offset(&self, number: u16) -> Option<u32> {
         match self.notified(number) {
-            Reach::Own(offset) => Some(offset),
+            Destination::Own(offset) => Some(offset),
             _ => None,
         }
     }
@@ -87,17 +89,17 @@ impl Tile {
     fn notify_device(
         &mut self,
         number: u16,
-        notification: Due,
+        notification: PendingNotification,
         target: Target,
         now: u64,
         out: &mut Outside,
     ) {
-        let Due { word, core, pc, .. } = notification;
+        let PendingNotification { word, core, pc, .. } = notification;
         let mut request = Request {
             operation: Operation::Write,
             offset: target.offset,
             bytes: 4,
-            asker: Asker::Notification,
+            requester: Requester::Notification,
             tile: self.number,
             core: core as u8,
             job: self.cores[core].job,
@@ -110,8 +112,8 @@ impl Tile {
             Reply::Done | Reply::Waits => {}
             Reply::Busy => self.put_notification_back(number, now + 1),
             Reply::Full => {
-                let ready = now + out.costs.pause;
-                self.ni.refuse(ready, Refused::Notification(number));
+                let ready = now + out.costs.retry_delay;
+                self.ni.retry(ready, Retry::Notification(number));
             }
             Reply::Refused(misuse) => out.faults.push(Fault {
                 cycle: now,
@@ -126,9 +128,9 @@ impl Tile {
 
     /// The packet of the next notification that leaves the tile.
     pub(super) fn next_notification(&mut self, now: u64, out: &mut Outside) -> Option<u32> {
-        let number = due(&mut self.ni.away, now)?;
-        let Due { to, word, core, pc } = self.take_notification(number, now)?;
-        let Reach::Remote(target) = to else {
+        let number = due(&mut self.ni.remote, now)?;
+        let PendingNotification { to, word, core, pc } = self.take_notification(number, now)?;
+        let Destination::Remote(target) = to else {
             return None;
         };
         let mut packet = Packet {
@@ -140,7 +142,7 @@ impl Tile {
             address: target.offset,
             device: target.device,
             pc,
-            ..Packet::new(Kind::Write, Purpose::Notification(number))
+            ..Packet::new(PacketKind::Write, Purpose::Notification(number))
         };
         packet.set_operand(word);
         Some(out.packets.add(packet))

@@ -5,7 +5,7 @@ use crate::noc::Flit;
 use crate::tile::devices::{Reply, Request};
 use crate::tile::fault::Cause;
 use crate::tile::outside::Outside;
-use crate::tile::packet::{AtomicOp, Kind, Purpose};
+use crate::tile::packet::{AtomicOp, PacketKind, Purpose};
 use crate::tile::Tile;
 use std::ops::Range;
 
@@ -31,7 +31,7 @@ impl Tile {
             let packet = &out.packets[id];
             let write = !matches!(
                 packet.kind,
-                Kind::Read | Kind::Atomic(AtomicOp::LoadReserved)
+                PacketKind::Read | PacketKind::Atomic(AtomicOp::LoadReserved)
             );
             let admitted = self
                 .tag(packet.address)
@@ -45,9 +45,9 @@ impl Tile {
         if flit.is_last() {
             let packet = &out.packets[id];
             let kind = match packet.kind {
-                _ if packet.refused.is_some() => Kind::Refusal,
-                Kind::Write => Kind::Acknowledge,
-                _ => Kind::Data,
+                _ if packet.refused.is_some() => PacketKind::Refusal,
+                PacketKind::Write => PacketKind::Acknowledge,
+                _ => PacketKind::Data,
             };
             out.packets[id] = packet.answer(kind);
             self.ni.answer(now + 1, id);
@@ -64,15 +64,15 @@ impl Tile {
         let packet = &out.packets[id];
         let mut request = Request::of_packet(id, packet);
         let done = match packet.kind {
-            Kind::Write => Kind::Acknowledge,
-            _ => Kind::Data,
+            PacketKind::Write => PacketKind::Acknowledge,
+            _ => PacketKind::Data,
         };
         let reply = match packet.refused {
             Some(cause) => Err(cause),
             None => match self.device(&mut request, now, out) {
                 Reply::Done => Ok(done),
-                Reply::Full if done == Kind::Acknowledge => Ok(Kind::Full),
-                Reply::Full => Ok(Kind::Empty),
+                Reply::Full if done == PacketKind::Acknowledge => Ok(PacketKind::Full),
+                Reply::Full => Ok(PacketKind::Empty),
                 Reply::Refused(misuse) => Err(Cause::Device(misuse)),
                 Reply::Busy => return,
                 Reply::Waits => {
@@ -85,7 +85,7 @@ impl Tile {
         let packet = &mut out.packets[id];
         let kind = reply.unwrap_or_else(|cause| {
             packet.refused = Some(cause);
-            Kind::Refusal
+            PacketKind::Refusal
         });
         packet.payload = request.payload;
         *packet = packet.answer(kind);
@@ -96,16 +96,16 @@ impl Tile {
     fn serve(&mut self, flit: Flit, now: u64, out: &mut Outside) -> bool {
         let packet = &out.packets[flit.packet];
         match packet.kind {
-            Kind::Write => {
+            PacketKind::Write => {
                 let range = out.costs.packing.payload(packet, flit.sequence.into());
                 let start = packet.address;
-                return self.put_down(flit.packet, range, start, now, out);
+                return self.write_payload(flit.packet, range, start, now, out);
             }
-            Kind::Atomic(op) if flit.is_last() => {
+            PacketKind::Atomic(op) if flit.is_last() => {
                 let (address, operand) = (packet.address, packet.operand());
                 let holder =
                     u32::from(packet.source) * out.costs.tile_cores + u32::from(packet.core);
-                if !self.touch(address, 4, now, out) {
+                if !self.claim_banks(address, 4, now, out) {
                     return false;
                 }
                 let value = self.atomic(op, address, operand, holder, None, now, out);
@@ -119,7 +119,7 @@ impl Tile {
 
     /// Writes the payload bytes `range` of a packet, perhaps none, to this tile's memory, where its
     /// payload starts at `start`; false if a bank is taken.
-    pub(super) fn put_down(
+    pub(super) fn write_payload(
         &mut self,
         id: u32,
         range: Range<usize>,
@@ -131,7 +131,7 @@ impl Tile {
             return true;
         }
         let (offset, bytes) = (start + range.start as u32, range.len() as u32);
-        if !self.touch(offset, bytes, now, out) {
+        if !self.claim_banks(offset, bytes, now, out) {
             return false;
         }
         let payload = &out.packets[id].payload[range];

@@ -1,16 +1,16 @@
 //! What a full queue has refused, and is tried again after a while.
 
 use crate::tile::dma::Direction;
+use crate::tile::hart::State;
 use crate::tile::outside::Outside;
 use crate::tile::packet::Purpose;
-use crate::tile::slot::State;
 use crate::tile::Tile;
 
 use super::NetworkInterface;
 
 /// What is tried again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Refused {
+pub enum Retry {
     /// An access of a core to a queue of the own tile.
     Core(usize),
     /// An access of a core to a queue elsewhere: the request that is sent once more.
@@ -21,39 +21,39 @@ pub enum Refused {
 
 impl NetworkInterface {
     /// Something is tried again in cycle `ready`, not before what has been refused earlier.
-    pub fn refuse(&mut self, ready: u64, refused: Refused) {
-        self.refused.push_back((ready, refused));
+    pub fn retry(&mut self, ready: u64, retry: Retry) {
+        self.retries.push_back((ready, retry));
     }
 }
 
 impl Tile {
     /// Tries again what is due.
-    pub(super) fn try_again(&mut self, now: u64, out: &mut Outside) {
-        while let Some(&(ready, refused)) = self.ni.refused.front() {
+    pub(super) fn retry_due(&mut self, now: u64, out: &mut Outside) {
+        while let Some(&(ready, refused)) = self.ni.retries.front() {
             if ready > now {
                 return;
             }
-            self.ni.refused.pop_front();
+            self.ni.retries.pop_front();
             match refused {
-                Refused::Core(core) => {
-                    if self.cores[core].state == State::Place {
+                Retry::Core(core) => {
+                    if self.cores[core].state == State::QueueFull {
                         self.cores[core].pending = None;
                         self.resume(core, now, out.costs.retry(now), out);
                     }
                 }
                 // What a job that is over asks for is not missed.
-                Refused::Packet(id) if out.host.is_over(out.packets[id].job) => {
+                Retry::Packet(id) if out.host.is_over(out.packets[id].job) => {
                     out.packets.remove(id);
                 }
-                Refused::Packet(id) => self.ni.again.push_back(id),
-                Refused::Notification(number) => self.put_notification_back(number, now),
+                Retry::Packet(id) => self.ni.resends.push_back(id),
+                Retry::Notification(number) => self.put_notification_back(number, now),
             }
         }
     }
 
     /// A full queue, or an empty one, has sent this packet back.
-    pub(super) fn sent_back(&mut self, core: usize, id: u32, now: u64, out: &mut Outside) {
-        let ready = now + out.costs.pause;
+    pub(super) fn refused_by_queue(&mut self, core: usize, id: u32, now: u64, out: &mut Outside) {
+        let ready = now + out.costs.retry_delay;
         match out.packets[id].purpose {
             Purpose::Transfer(number) => {
                 let buffer = self.ni.engine.buffer(core, number.into());
@@ -65,12 +65,12 @@ impl Tile {
                 }
             }
             Purpose::Notification(number) => {
-                self.ni.refuse(ready, Refused::Notification(number));
+                self.ni.retry(ready, Retry::Notification(number));
             }
             _ => {
                 let request = out.packets[id].again();
                 let request = out.packets.add(request);
-                self.ni.refuse(ready, Refused::Packet(request));
+                self.ni.retry(ready, Retry::Packet(request));
             }
         }
     }
@@ -78,19 +78,19 @@ impl Tile {
     /// The queues that will be asked again, by their ports' addresses, and whether to take an element
     /// (or to give one), besides those that packets are for. None if the interface has other work
     /// that is not a packet yet.
-    pub fn asked_again(&self) -> Option<Vec<(u32, bool)>> {
+    pub fn retried_queues(&self) -> Option<Vec<(u32, bool)>> {
         let ni = &self.ni;
         let waiting = ni.engine.queued().all(|buffer| buffer.refused);
-        if !ni.home.is_empty() || !ni.away.is_empty() || ni.circuits.is_active() || !waiting {
+        if !ni.local.is_empty() || !ni.remote.is_empty() || ni.circuits.is_active() || !waiting {
             return None;
         }
-        let refused = ni.refused.iter().filter_map(|&(_, refused)| match refused {
-            Refused::Core(core) => {
+        let refused = ni.retries.iter().filter_map(|&(_, refused)| match refused {
+            Retry::Core(core) => {
                 let access = self.cores[core].pending.as_ref()?;
                 Some((access.address, access.writes()))
             }
-            Refused::Packet(_) => None,
-            Refused::Notification(number) => Some((self.notified_address(number), true)),
+            Retry::Packet(_) => None,
+            Retry::Notification(number) => Some((self.notified_address(number), true)),
         });
         let buffers = ni.engine.queued().map(|buffer| {
             let enqueue = buffer.transfer.direction == Direction::Put;

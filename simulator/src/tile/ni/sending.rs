@@ -2,7 +2,7 @@
 
 use super::{due, Sending};
 use crate::tile::outside::Outside;
-use crate::tile::packet::{Kind, Purpose};
+use crate::tile::packet::{PacketKind, Purpose};
 use crate::tile::Tile;
 
 impl Tile {
@@ -34,10 +34,10 @@ impl Tile {
             return false;
         }
         let packet = &out.packets[sending.packet];
-        if let (Purpose::Transfer(_), Kind::Write) = (packet.purpose, packet.kind) {
+        if let (Purpose::Transfer(_), PacketKind::Write) = (packet.purpose, packet.kind) {
             let range = out.costs.packing.payload(packet, sending.sequence);
             let local = packet.local;
-            if !self.fetch(sending.packet, range, local, now, out) {
+            if !self.read_payload(sending.packet, range, local, now, out) {
                 return false;
             }
         }
@@ -54,7 +54,7 @@ impl Tile {
                 0 => self.ni.next_access(now),
                 1 => self.next_of_engine(now, out),
                 2 => self.next_notification(now, out),
-                _ => self.ni.again.pop_front(),
+                _ => self.ni.resends.pop_front(),
             };
             if let Some(id) = packet {
                 self.ni.turn = (sender + 1) % SENDERS;
@@ -99,7 +99,7 @@ impl Tile {
         if packet.reads_late {
             let range = out.costs.packing.payload(packet, sending.sequence);
             let address = packet.address;
-            if !self.fetch(sending.packet, range, address, now, out) {
+            if !self.read_payload(sending.packet, range, address, now, out) {
                 return false;
             }
         }
@@ -109,7 +109,7 @@ impl Tile {
 
     /// Reads the payload bytes `range` of a packet, perhaps none, from this tile's memory, where its
     /// payload starts at `start`; false if a bank is taken.
-    fn fetch(
+    fn read_payload(
         &mut self,
         id: u32,
         range: std::ops::Range<usize>,
@@ -121,7 +121,7 @@ impl Tile {
             return true;
         }
         let offset = start as usize + range.start;
-        if !self.touch(offset as u32, range.len() as u32, now, out) {
+        if !self.claim_banks(offset as u32, range.len() as u32, now, out) {
             return false;
         }
         let bytes = &self.memory[offset..offset + range.len()];
@@ -131,7 +131,7 @@ impl Tile {
 
     fn next_of_engine(&mut self, now: u64, out: &mut Outside) -> Option<u32> {
         let (remote, mut packet) = self.ni.engine.draft(now, self.ni.left)?;
-        if !self.ni.planes.are_several() {
+        if !self.ni.classes.are_several() {
             self.ni.engine.enqueue_for(&packet);
         }
         let target = out

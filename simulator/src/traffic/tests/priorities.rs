@@ -6,7 +6,7 @@ fn mixed(rate: f64, priorities: &[(u8, f64)]) -> Options {
     let share = |&(level, share)| Share { level, share };
     Options {
         priorities: priorities.iter().map(share).collect(),
-        ..options(Kind::Uniform, rate, 4)
+        ..options(PatternKind::Uniform, rate, 4)
     }
 }
 
@@ -92,7 +92,7 @@ fn nothing_of_any_level_is_lost() {
         )
         .unwrap();
         let report = traffic.run_to_end();
-        let (packets, network) = traffic.under_way();
+        let (packets, network) = traffic.in_flight();
         assert_eq!(network.injected, network.ejected + network.in_flight);
         assert!(network.in_flight <= 4 * packets as u64);
         let shares: f64 = report.shares.iter().sum();

@@ -1,6 +1,6 @@
 //! What the registers ask the network interface to do, and what the end of a job does.
 
-use super::{Circuit, Outcome, Stage, State, Wanted, Wish};
+use super::{Circuit, CircuitSpec, CoreCircuit, Outcome, Stage, State};
 use crate::tile::outside::Outside;
 use crate::tile::Tile;
 
@@ -9,16 +9,16 @@ impl Tile {
     pub(in crate::tile) fn open_circuit(
         &mut self,
         core: usize,
-        wanted: Wanted,
+        spec: CircuitSpec,
         ready: u64,
         now: u64,
         out: &mut Outside,
     ) {
         let circuits = &mut self.ni.circuits;
-        let wish = &mut circuits.wishes[core];
+        let circuit_of_core = &mut circuits.cores[core];
         let refusal = if !out.costs.circuits {
             Some(Outcome::NoCircuits)
-        } else if wish.state != State::Closed {
+        } else if circuit_of_core.state != State::Closed {
             // The core would wait for itself.
             Some(Outcome::HasOne)
         } else {
@@ -27,12 +27,12 @@ impl Tile {
             (taken && !out.costs.circuits_wait).then_some(Outcome::Refused)
         };
         if let Some(outcome) = refusal {
-            let state = wish.state;
+            let state = circuit_of_core.state;
             return self.tell(core, state, outcome, now, out);
         }
-        wish.state = State::Opening;
-        wish.wanted = wanted;
-        wish.result = Outcome::Pending;
+        circuit_of_core.state = State::Opening;
+        circuit_of_core.spec = spec;
+        circuit_of_core.result = Outcome::Pending;
         if circuits.current.is_some() {
             circuits.row.push_back(core);
         } else {
@@ -46,10 +46,10 @@ impl Tile {
             owner: Some(core),
             core,
             job: self.cores[core].job,
-            wanted: self.ni.circuits.wishes[core].wanted,
-            stage: Stage::Pausing { until: ready },
+            spec: self.ni.circuits.cores[core].spec,
+            stage: Stage::BackingOff { until: ready },
             refusals: 0,
-            unwanted: false,
+            to_be_closed: false,
         });
     }
 
@@ -57,25 +57,25 @@ impl Tile {
     pub(in crate::tile) fn close_circuit(
         &mut self,
         core: usize,
-        wanted: Wanted,
+        spec: CircuitSpec,
         ready: u64,
         now: u64,
         out: &mut Outside,
     ) {
-        let wish = &mut self.ni.circuits.wishes[core];
-        let has = matches!(wish.state, State::Opening | State::Open);
-        if !has || wish.wanted != wanted {
-            let state = wish.state;
+        let circuit_of_core = &mut self.ni.circuits.cores[core];
+        let has = matches!(circuit_of_core.state, State::Opening | State::Open);
+        if !has || circuit_of_core.spec != spec {
+            let state = circuit_of_core.state;
             let outcome = match out.costs.circuits {
                 true => Outcome::NotOpen,
                 false => Outcome::NoCircuits,
             };
             return self.tell(core, state, outcome, now, out);
         }
-        wish.state = State::Closing;
-        wish.result = Outcome::Pending;
+        circuit_of_core.state = State::Closing;
+        circuit_of_core.result = Outcome::Pending;
         match self.ni.circuits.owned_by(core) {
-            true => self.unwant_circuit(ready, now, out),
+            true => self.begin_closing(ready, now, out),
             false => {
                 self.ni.circuits.row.retain(|&waiting| waiting != core);
                 self.tell(core, State::Closed, Outcome::Done, now, out);
@@ -86,32 +86,32 @@ impl Tile {
     /// The job of a core is over: what it has of circuits is closed, and nobody is told.
     pub fn abandon_circuit(&mut self, core: usize, now: u64, out: &mut Outside) {
         let circuits = &mut self.ni.circuits;
-        circuits.wishes[core] = Wish::default();
+        circuits.cores[core] = CoreCircuit::default();
         circuits.row.retain(|&waiting| waiting != core);
         if circuits.owned_by(core) {
             circuits.current.as_mut().expect("it is owned").owner = None;
-            self.unwant_circuit(now + 1, now, out);
+            self.begin_closing(now + 1, now, out);
         }
     }
 
     /// The circuit is closed, as soon as that can be done.
-    fn unwant_circuit(&mut self, ready: u64, now: u64, out: &mut Outside) {
+    fn begin_closing(&mut self, ready: u64, now: u64, out: &mut Outside) {
         let Some(circuit) = &mut self.ni.circuits.current else {
             return;
         };
-        circuit.unwanted = true;
+        circuit.to_be_closed = true;
         match circuit.stage {
-            Stage::Standing => self.close_standing(ready, out),
-            Stage::Pausing { .. } => self.circuit_is_gone(Outcome::Done, now, out),
+            Stage::Open => self.close_open(ready, out),
+            Stage::BackingOff { .. } => self.circuit_is_gone(Outcome::Done, now, out),
             Stage::Opening { .. } | Stage::Withdrawing | Stage::Closing => {}
         }
     }
 
     /// Sends the packet that closes both halves of the circuit, behind what is on it.
-    pub(super) fn close_standing(&mut self, ready: u64, out: &mut Outside) {
+    pub(super) fn close_open(&mut self, ready: u64, out: &mut Outside) {
         if let Some(circuit) = &mut self.ni.circuits.current {
             circuit.stage = Stage::Closing;
-            let duplex = circuit.wanted.duplex;
+            let duplex = circuit.spec.duplex;
             self.send_close(duplex, ready, out);
         }
     }

@@ -2,7 +2,7 @@
 
 use super::setting_up;
 use crate::noc::Service;
-use crate::tile::packet::{Kind, Packet, Packets};
+use crate::tile::packet::{Packet, PacketKind, Packets};
 
 /// What a target knows of the circuit that ends there; it has one at most.
 #[derive(Debug, Default)]
@@ -20,14 +20,14 @@ impl CircuitEnd {
         let packet = &packets[id];
         let duplex = matches!(
             packet.kind,
-            Kind::Open { duplex: true } | Kind::Close { duplex: true }
+            PacketKind::Open { duplex: true } | PacketKind::Close { duplex: true }
         );
         self.back = None;
-        self.opening = (packet.kind == Kind::Open { duplex: true }).then_some(id);
+        self.opening = (packet.kind == PacketKind::Open { duplex: true }).then_some(id);
         let kind = if duplex {
             packet.kind
         } else {
-            Kind::Acknowledge
+            PacketKind::Acknowledge
         };
         packets[id] = packet.answer(kind);
     }
@@ -43,7 +43,7 @@ impl CircuitEnd {
     /// The way back has been refused: gives the answer that says so.
     pub fn refused(&mut self, packets: &mut Packets) -> u32 {
         let id = self.opening.take().expect("an open packet was refused");
-        packets[id].kind = Kind::Refusal;
+        packets[id].kind = PacketKind::Refusal;
         id
     }
 

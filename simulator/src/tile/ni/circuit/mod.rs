@@ -6,44 +6,44 @@
 //!
 //! ```text
 //!          is tried            answered            close            answered
-//!  Pausing ─────────► Opening ──────────► Standing ───────► Closing ─────────► (none)
+//!  BackingOff ─────────► Opening ──────────► Standing ───────► Closing ─────────► (none)
 //!     ▲                │    │
 //!     │ refused on its │    │ answered: the way back has been refused
 //!     │ way            │    ▼
 //!     └────────────────┴─ Withdrawing: closes its request half
 //! ```
 
+mod backoff;
 mod commands;
 mod end;
 mod packets;
-mod pause;
-mod wish;
+mod registers;
 
 pub use end::CircuitEnd;
 pub use packets::setting_up;
-pub use wish::{Outcome, State, Wanted, Wish};
+pub use registers::{CircuitSpec, CoreCircuit, Outcome, State};
 
 use crate::tile::outside::Outside;
-use crate::tile::packet::Kind;
+use crate::tile::packet::PacketKind;
 use crate::tile::registers::EVENT_CIRCUIT;
 use crate::tile::Tile;
-use pause::pause;
+use backoff::backoff;
 use std::collections::VecDeque;
 
 /// How far the circuit of a network interface has come.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Stage {
-    /// Its open packet waits to leave, or is under way, or its answer is.
+    /// Its open packet waits to leave, or is in flight, or its answer is.
     Opening {
         packet: u32,
     },
     /// Nothing of it is in the network; it is tried, perhaps again, in cycle `until`.
-    Pausing {
+    BackingOff {
         until: u64,
     },
     /// Its way back has been refused: the request half is being closed.
     Withdrawing,
-    Standing,
+    Open,
     Closing,
 }
 
@@ -55,12 +55,12 @@ struct Circuit {
     /// The owner, also afterwards.
     core: usize,
     job: u16,
-    wanted: Wanted,
+    spec: CircuitSpec,
     stage: Stage,
     /// How often it has been refused.
     refusals: u32,
     /// It is to be closed as soon as it stands, and not to be tried again.
-    unwanted: bool,
+    to_be_closed: bool,
 }
 
 /// The circuits that begin in a tile: the one there is, and what the cores want.
@@ -70,7 +70,7 @@ pub struct Circuits {
     /// An open or close packet that has yet to leave, not before this cycle.
     leaving: Option<(u64, u32)>,
     /// By core.
-    wishes: Vec<Wish>,
+    cores: Vec<CoreCircuit>,
     /// Cores whose circuits wait for the current one to be gone.
     row: VecDeque<usize>,
     /// Where circuits of others end.
@@ -82,21 +82,22 @@ impl Circuits {
         Circuits {
             current: None,
             leaving: None,
-            wishes: vec![Wish::default(); cores as usize],
+            cores: vec![CoreCircuit::default(); cores as usize],
             row: VecDeque::new(),
             end: CircuitEnd::default(),
         }
     }
 
     /// What the registers of a core tell.
-    pub fn wish(&self, core: usize) -> Wish {
-        self.wishes[core]
+    pub fn of_core(&self, core: usize) -> CoreCircuit {
+        self.cores[core]
     }
 
     /// Whether it has anything to do of its own: not while it waits for an answer, or stands.
     pub fn is_active(&self) -> bool {
         self.leaving.is_some()
-            || (self.current).is_some_and(|circuit| matches!(circuit.stage, Stage::Pausing { .. }))
+            || (self.current)
+                .is_some_and(|circuit| matches!(circuit.stage, Stage::BackingOff { .. }))
     }
 
     /// Takes the open or close packet that may leave in this cycle.
@@ -114,22 +115,20 @@ impl Circuits {
     #[inline]
     pub fn carries(&self, job: u16, target: u16) -> bool {
         self.current.is_some_and(|circuit| {
-            circuit.stage == Stage::Standing
-                && circuit.wanted.target == target
-                && circuit.job == job
+            circuit.stage == Stage::Open && circuit.spec.target == target && circuit.job == job
         })
     }
 
     /// The circuit that stands: the core that owns it, its target, whether it is full duplex.
-    pub fn standing(&self) -> Option<(usize, Wanted)> {
+    pub fn open(&self) -> Option<(usize, CircuitSpec)> {
         let circuit = self.current?;
-        let stands = circuit.stage == Stage::Standing;
-        Some((circuit.owner?, circuit.wanted)).filter(|_| stands)
+        let stands = circuit.stage == Stage::Open;
+        Some((circuit.owner?, circuit.spec)).filter(|_| stands)
     }
 }
 
 impl Tile {
-    /// What has become of open packets that were refused on their way, and what is due to be tried
+    /// What has become of open packets that were refused in flight, and what is due to be tried
     /// again.
     pub(in crate::tile) fn attend_circuits(&mut self, now: u64, out: &mut Outside) {
         let endpoint = self.number.into();
@@ -148,7 +147,7 @@ impl Tile {
             }
         }
         if let Some(Circuit {
-            stage: Stage::Pausing { until },
+            stage: Stage::BackingOff { until },
             ..
         }) = self.ni.circuits.current
         {
@@ -160,7 +159,7 @@ impl Tile {
 
     /// The answer to an open or close packet has come.
     pub(super) fn circuit_answered(&mut self, id: u32, now: u64, out: &mut Outside) {
-        let refused = out.packets[id].kind == Kind::Refusal;
+        let refused = out.packets[id].kind == PacketKind::Refusal;
         out.packets.remove(id);
         let Some(circuit) = &mut self.ni.circuits.current else {
             return;
@@ -170,9 +169,9 @@ impl Tile {
                 circuit.stage = Stage::Withdrawing;
                 self.send_close(false, now + 1, out);
             }
-            Stage::Opening { .. } if circuit.unwanted => self.close_standing(now + 1, out),
+            Stage::Opening { .. } if circuit.to_be_closed => self.close_open(now + 1, out),
             Stage::Opening { .. } => {
-                circuit.stage = Stage::Standing;
+                circuit.stage = Stage::Open;
                 out.progress = now;
                 if let Some(core) = circuit.owner {
                     self.tell(core, State::Open, Outcome::Done, now, out);
@@ -183,7 +182,7 @@ impl Tile {
                 out.progress = now;
                 self.circuit_is_gone(Outcome::Done, now, out);
             }
-            Stage::Standing | Stage::Pausing { .. } => {}
+            Stage::Open | Stage::BackingOff { .. } => {}
         }
     }
 
@@ -193,12 +192,12 @@ impl Tile {
         let Some(circuit) = &mut self.ni.circuits.current else {
             return;
         };
-        if circuit.unwanted {
+        if circuit.to_be_closed {
             self.circuit_is_gone(Outcome::Done, now, out);
         } else if out.costs.circuits_wait {
-            let pause = pause(out.costs.pause, number, circuit.refusals);
+            let pause = backoff(out.costs.retry_delay, number, circuit.refusals);
             circuit.refusals += 1;
-            circuit.stage = Stage::Pausing { until: now + pause };
+            circuit.stage = Stage::BackingOff { until: now + pause };
         } else {
             self.circuit_is_gone(Outcome::Refused, now, out);
         }
@@ -218,9 +217,9 @@ impl Tile {
     /// What a core has asked for has been done, or will not be: its registers say so, and it gets
     /// an event.
     fn tell(&mut self, core: usize, state: State, result: Outcome, now: u64, out: &Outside) {
-        let wish = &mut self.ni.circuits.wishes[core];
-        wish.state = state;
-        wish.result = result;
+        let circuit_of_core = &mut self.ni.circuits.cores[core];
+        circuit_of_core.state = state;
+        circuit_of_core.result = result;
         self.signal(core, EVENT_CIRCUIT, now, out);
     }
 }

@@ -3,7 +3,7 @@
 use super::{Circuit, Stage};
 use crate::noc::Service;
 use crate::tile::outside::Outside;
-use crate::tile::packet::{Kind, Packet, Purpose};
+use crate::tile::packet::{Packet, PacketKind, Purpose};
 use crate::tile::Tile;
 
 impl Tile {
@@ -12,8 +12,8 @@ impl Tile {
         let Some(circuit) = self.ni.circuits.current else {
             return;
         };
-        let duplex = circuit.wanted.duplex;
-        let packet = self.send_for(circuit, Kind::Open { duplex }, ready, out);
+        let duplex = circuit.spec.duplex;
+        let packet = self.send_for(circuit, PacketKind::Open { duplex }, ready, out);
         if let Some(circuit) = &mut self.ni.circuits.current {
             circuit.stage = Stage::Opening { packet };
         }
@@ -22,13 +22,19 @@ impl Tile {
     /// Sends the packet that closes the circuit, or only its request half.
     pub(super) fn send_close(&mut self, duplex: bool, ready: u64, out: &mut Outside) {
         if let Some(circuit) = self.ni.circuits.current {
-            self.send_for(circuit, Kind::Close { duplex }, ready, out);
+            self.send_for(circuit, PacketKind::Close { duplex }, ready, out);
         }
     }
 
     /// A packet of one flit that sets up the circuit, or takes it down.
-    fn send_for(&mut self, circuit: Circuit, kind: Kind, ready: u64, out: &mut Outside) -> u32 {
-        let (core, target) = (circuit.core as u8, circuit.wanted.target);
+    fn send_for(
+        &mut self,
+        circuit: Circuit,
+        kind: PacketKind,
+        ready: u64,
+        out: &mut Outside,
+    ) -> u32 {
+        let (core, target) = (circuit.core as u8, circuit.spec.target);
         let packet = out.packets.add(Packet {
             service: self.devices.priorities.service(core, target),
             source: self.number,
@@ -43,10 +49,10 @@ impl Tile {
 }
 
 /// How an open or close packet is served; none for others.
-pub fn setting_up(kind: Kind) -> Option<Service> {
+pub fn setting_up(kind: PacketKind) -> Option<Service> {
     match kind {
-        Kind::Open { .. } => Some(Service::OPEN),
-        Kind::Close { .. } => Some(Service::CLOSE),
+        PacketKind::Open { .. } => Some(Service::OPEN),
+        PacketKind::Close { .. } => Some(Service::CLOSE),
         _ => None,
     }
 }

@@ -9,15 +9,15 @@ use crate::config::ChipConfig;
 
 /// How long nobody has got on.
 #[derive(Debug)]
-pub struct Stillness {
+pub struct Watchdog {
     /// The last cycle in which a core had something to do.
     active: u64,
     /// Cycles after which it is for ever.
     patience: u64,
 }
 
-impl Stillness {
-    pub fn new(config: &ChipConfig) -> Stillness {
+impl Watchdog {
+    pub fn new(config: &ChipConfig) -> Watchdog {
         let keys = &config.network;
         // Longer than any packet takes that is not held up for ever, and than a circuit takes that is
         // refused by chance: its pauses are at most 64 times `ni.retry`.
@@ -26,7 +26,7 @@ impl Stillness {
         let controllers = config.controllers();
         let latency = controllers.iter().map(|c| c.latency).max().unwrap_or(0);
         let pauses = 1000 * u64::from(config.ni.retry);
-        Stillness {
+        Watchdog {
             active: 0,
             patience: 1000 + way + pauses + 4 * u64::from(latency),
         }
@@ -35,19 +35,19 @@ impl Stillness {
 
 impl Chip {
     /// Cycles before the next one have been left out, in which cores went about their own business.
-    pub(super) fn skip_stillness(&mut self) {
-        self.stillness.active = self.now - 1;
+    pub(super) fn reset_watchdog(&mut self) {
+        self.watchdog.active = self.now - 1;
     }
 
     /// After a cycle in which cores had something to do or were `idle`: ends the run if nobody has got
     /// on for too long.
-    pub(super) fn look_for_stillness(&mut self, idle: bool, now: u64) {
+    pub(super) fn check_watchdog(&mut self, idle: bool, now: u64) {
         if !idle {
-            self.stillness.active = now;
+            self.watchdog.active = now;
         }
-        let since = self.stillness.active.max(self.outside.progress);
-        if now - since >= self.stillness.patience {
-            self.rest(Ending::Deadlock, now);
+        let since = self.watchdog.active.max(self.outside.progress);
+        if now - since >= self.watchdog.patience {
+            self.come_to_rest(Ending::Deadlock, now);
         }
     }
 }

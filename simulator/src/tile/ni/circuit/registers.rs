@@ -2,7 +2,7 @@
 
 /// A circuit, as it is asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Wanted {
+pub struct CircuitSpec {
     /// Endpoint: tiles, then memory controllers.
     pub target: u16,
     /// Answers have a circuit of their own.
@@ -38,8 +38,8 @@ pub enum Outcome {
 
 /// What a core has asked for, and how far it has come.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Wish {
+pub struct CoreCircuit {
     pub state: State,
-    pub wanted: Wanted,
+    pub spec: CircuitSpec,
     pub result: Outcome,
 }

@@ -1,12 +1,12 @@
 //! Accesses of a core to devices of its own tile: directly, without packets.
 
 use super::access::attempt_of;
-use super::devices::{operation_of, Asker, Reply, Request};
+use super::devices::{operation_of, Reply, Request, Requester};
 use super::fault::Cause;
-use super::ni::Refused;
+use super::hart::State;
+use super::ni::Retry;
 use super::outside::Outside;
 use super::packet::PAYLOAD_BYTES;
-use super::slot::State;
 use super::Tile;
 use crate::core::Access;
 use crate::memory;
@@ -22,16 +22,16 @@ impl Tile {
         out: &mut Outside,
     ) {
         let (operation, value) = operation_of(access.kind);
-        let slot = &self.cores[core];
+        let hart = &self.cores[core];
         let mut request = Request {
             operation,
             offset,
             bytes: access.bytes,
-            asker: Asker::Core(core),
+            requester: Requester::Core(core),
             tile: self.number,
             core: core as u8,
-            job: slot.job,
-            pc: slot.core.pc,
+            job: hart.job,
+            pc: hart.core.pc,
             only_tries: false,
             payload: [0; PAYLOAD_BYTES],
         };
@@ -39,14 +39,15 @@ impl Tile {
         match self.device(&mut request, now, out) {
             Reply::Done => {
                 let value = memory::read(&request.payload, 0, access.bytes);
-                let slot = &mut self.cores[core];
-                slot.counts.register_accesses += 1;
-                slot.core.complete(access, value, now + out.costs.register);
+                let hart = &mut self.cores[core];
+                hart.counts.register_accesses += 1;
+                hart.core.complete(access, value, now + out.costs.register);
             }
             Reply::Busy => self.cores[core].core.time = now + 1,
             Reply::Full => {
-                self.ni.refuse(now + out.costs.pause, Refused::Core(core));
-                self.stand_before(core, access, State::Place, now);
+                self.ni
+                    .retry(now + out.costs.retry_delay, Retry::Core(core));
+                self.stand_before(core, access, State::QueueFull, now);
             }
             Reply::Waits => self.stand_before(core, access, State::Element, now),
             Reply::Refused(misuse) => {
@@ -58,8 +59,8 @@ impl Tile {
 
     /// The core waits, with an access that has not been carried out.
     fn stand_before(&mut self, core: usize, access: &Access, state: State, now: u64) {
-        let slot = &mut self.cores[core];
-        slot.pending = Some(*access);
-        slot.enter(state, now);
+        let hart = &mut self.cores[core];
+        hart.pending = Some(*access);
+        hart.enter(state, now);
     }
 }

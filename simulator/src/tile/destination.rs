@@ -9,7 +9,7 @@ use super::Tile;
 
 /// How the interface gets to a word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Reach {
+pub enum Destination {
     /// There is no word.
     #[default]
     None,
@@ -19,36 +19,41 @@ pub enum Reach {
     Remote(Target),
 }
 
-impl Reach {
+impl Destination {
     /// Whether the interface of this tile gets there without a packet.
     pub fn is_at(&self, tile: u16) -> bool {
         match self {
-            Reach::None => false,
-            Reach::Own(_) => true,
-            Reach::Remote(target) => target.device && target.endpoint == tile,
+            Destination::None => false,
+            Destination::Own(_) => true,
+            Destination::Remote(target) => target.device && target.endpoint == tile,
         }
     }
 }
 
 /// Why an address that a core has written to a register cannot be used, and the address.
-pub type Wrong = (Cause, u32);
+pub type AddressError = (Cause, u32);
 
 impl Tile {
     /// How to get to the word at an address of a core; 0 is none. Whether others expose it is found
     /// out by asking them.
-    pub(super) fn reach(&self, core: usize, address: u32, out: &Outside) -> Result<Reach, Wrong> {
+    pub(super) fn destination(
+        &self,
+        core: usize,
+        address: u32,
+        out: &Outside,
+    ) -> Result<Destination, AddressError> {
         if address == 0 {
-            return Ok(Reach::None);
+            return Ok(Destination::None);
         }
         if !address.is_multiple_of(4) {
             return Err((Cause::Misaligned, address));
         }
         if let Some(offset) = self.own_with(core, address, 4, WRITE) {
-            return Ok(Reach::Own(offset));
+            return Ok(Destination::Own(offset));
         }
         let elsewhere = self.cores[core].elsewhere(address, 4);
         match (out.map.resolve(elsewhere, 4), self.own(core, address, 4)) {
-            (Some(target), _) => Ok(Reach::Remote(target)),
+            (Some(target), _) => Ok(Destination::Remote(target)),
             (None, Some(_)) => Err((Cause::NotExposed, address)),
             (None, None) => Err((Cause::Unmapped, address)),
         }

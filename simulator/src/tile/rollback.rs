@@ -4,8 +4,8 @@
 //! Until the clock has come as far, a checkpoint of the cores and a log of what their stores have
 //! replaced make it possible to take it back.
 
+use super::hart::State;
 use super::outside::Outside;
-use super::slot::State;
 use super::Tile;
 use crate::core::{run_ahead, run_exact, step, CodeImage, Core, Step, Stop, UndoLog, View};
 use crate::memory::Banks;
@@ -19,7 +19,7 @@ const SHORTEST: u64 = 4;
 
 /// How far a tile's cores are ahead of the clock, and how to get back.
 #[derive(Debug)]
-pub struct Ahead {
+pub struct RunAhead {
     log: UndoLog,
     /// The cores as they were when the log was last empty; valid while `active`.
     checkpoint: Vec<Core>,
@@ -33,9 +33,9 @@ pub struct Ahead {
     lead: u64,
 }
 
-impl Ahead {
-    pub fn new(banks: u32) -> Ahead {
-        Ahead {
+impl RunAhead {
+    pub fn new(banks: u32) -> RunAhead {
+        RunAhead {
             log: UndoLog::new(LOG_ENTRIES),
             checkpoint: Vec::new(),
             banks: Banks::new(banks),
@@ -51,16 +51,16 @@ impl Tile {
     /// A core, what it sees of this tile, and its decoded code.
     #[inline]
     fn view(&mut self, core: usize) -> (&mut Core, View<'_>, &CodeImage) {
-        let slot = &mut self.cores[core];
+        let hart = &mut self.cores[core];
         let view = View {
             memory: &mut self.memory,
-            regions: &slot.regions,
-            rights: &slot.rights,
+            regions: &hart.regions,
+            rights: &hart.rights,
             page_shift: self.page_shift,
             log: &mut self.ahead.log,
             banks: Some(&mut self.banks),
         };
-        (&mut slot.core, view, &slot.code)
+        (&mut hart.core, view, &hart.code)
     }
 
     /// Executes the instruction that is due on a core, if it can without help.
@@ -86,7 +86,7 @@ impl Tile {
         self.ahead.checkpoint.clear();
         self.ahead
             .checkpoint
-            .extend(self.cores.iter().map(|slot| slot.core.clone()));
+            .extend(self.cores.iter().map(|hart| hart.core.clone()));
         self.ahead.banks.restore(&self.banks);
         let until = start + self.ahead.lead;
         self.ahead.lead = (2 * self.ahead.lead).min(LONGEST);
@@ -104,39 +104,39 @@ impl Tile {
 
     /// Makes sure that the cores have executed what is due before cycle `limit`, and nothing else:
     /// puts them back if they are ahead of it.
-    pub fn settle(&mut self, limit: u64) {
+    pub fn synchronize(&mut self, limit: u64) {
         if self.ahead.active && self.ahead.reached >= (limit, 0) {
-            self.put_back(limit);
+            self.roll_back(limit);
         }
         self.commit();
     }
 
     /// The network interface is about to use memory, or to change what a core does: the cores have
     /// executed what comes before it, and their last accesses have taken their banks.
-    pub(super) fn settle_for_interface(&mut self, now: u64, out: &Outside) {
+    pub(super) fn synchronize_for_interface(&mut self, now: u64, out: &Outside) {
         if !out.costs.cores_first {
-            return self.settle(now);
+            return self.synchronize(now);
         }
         // The fast path takes no banks, so what it executed in this cycle is executed again.
         if self.ahead.active && self.ahead.reached >= (now, 0) {
-            self.put_back(now + 1);
+            self.roll_back(now + 1);
         }
         self.commit();
     }
 
     /// The core `core` is about to execute what is due in this cycle: nobody may have executed
     /// anything later.
-    pub(super) fn settle_for(&mut self, now: u64, core: usize) {
+    pub(super) fn synchronize_for_core(&mut self, now: u64, core: usize) {
         if self.ahead.active && self.ahead.reached >= (now, core) {
-            self.put_back(now);
+            self.roll_back(now);
         }
         self.commit();
     }
 
-    fn put_back(&mut self, limit: u64) {
+    fn roll_back(&mut self, limit: u64) {
         self.ahead.log.restore(&mut self.memory);
-        for (slot, core) in self.cores.iter_mut().zip(&self.ahead.checkpoint) {
-            slot.core.clone_from(core);
+        for (hart, core) in self.cores.iter_mut().zip(&self.ahead.checkpoint) {
+            hart.core.clone_from(core);
         }
         self.banks.restore(&self.ahead.banks);
         self.interleave(limit, true);
@@ -153,8 +153,8 @@ impl Tile {
     fn earliest(&self) -> Option<u64> {
         self.cores
             .iter()
-            .filter(|slot| slot.state == State::Running)
-            .map(|slot| slot.core.time)
+            .filter(|hart| hart.state == State::Running)
+            .map(|hart| hart.core.time)
             .min()
     }
 
@@ -167,11 +167,11 @@ impl Tile {
         loop {
             let mut first = (u64::MAX, 0);
             let mut second = (u64::MAX, 0);
-            for (place, slot) in self.cores.iter().enumerate() {
-                if slot.state != State::Running {
+            for (place, hart) in self.cores.iter().enumerate() {
+                if hart.state != State::Running {
                     continue;
                 }
-                let key = (slot.core.time, place);
+                let key = (hart.core.time, place);
                 if key < first {
                     second = first;
                     first = key;

@@ -2,7 +2,7 @@
 
 /// Cycles from a refusal to the next attempt: `least`, and after the first time up to 64 times that,
 /// spread over the tiles, so that circuits that refuse each other do not meet again for ever.
-pub fn pause(least: u64, tile: u16, refusals: u32) -> u64 {
+pub fn backoff(least: u64, tile: u16, refusals: u32) -> u64 {
     let choices = 1 << refusals.min(6);
     let seed = u64::from(tile) << 32 | u64::from(refusals);
     // SplitMix64: any function that mixes its bits would do.
@@ -17,7 +17,7 @@ mod tests {
 
     #[test]
     fn the_first_pause_is_the_shortest_and_later_ones_differ() {
-        let pauses = |refusals| -> Vec<u64> { (0..64).map(|t| pause(16, t, refusals)).collect() };
+        let pauses = |refusals| -> Vec<u64> { (0..64).map(|t| backoff(16, t, refusals)).collect() };
         assert!(pauses(0).iter().all(|&pause| pause == 16));
         let later = pauses(6);
         assert!(later.iter().all(|pause| (16..=16 * 64).contains(pause)));

@@ -2,20 +2,20 @@
 
 use super::Chip;
 use crate::tile::map::Target;
-use crate::tile::packet::{Kind, Packet};
+use crate::tile::packet::{Packet, PacketKind};
 
 /// Cycles between two looks; a prime, so that what repeats itself is met in different phases.
 const PERIOD: u64 = 1021;
 
 impl Chip {
     /// Whether, at the end of a cycle in which that is looked at, no core will do anything and
-    /// whatever is under way asks queues for what they refuse, or waits in one: then nothing ever
+    /// whatever is in flight asks queues for what they refuse, or waits in one: then nothing ever
     /// changes.
-    pub(super) fn is_in_vain(&self, cycle: u64) -> bool {
+    pub(super) fn is_livelocked(&self, cycle: u64) -> bool {
         cycle.is_multiple_of(PERIOD)
             && self.tiles.iter().all(|tile| tile.next_event().is_none())
             && self.tiles.iter().all(|tile| {
-                let asked = tile.asked_again();
+                let asked = tile.retried_queues();
                 asked.is_some_and(|asked| {
                     (asked.into_iter()).all(|(address, enqueue)| self.refuses(address, enqueue))
                 })
@@ -45,14 +45,14 @@ impl Chip {
             device: true,
         };
         match packet.kind {
-            Kind::Write => self.is_full(at(packet.target), true),
-            Kind::Read => {
+            PacketKind::Write => self.is_full(at(packet.target), true),
+            PacketKind::Read => {
                 let tile = self.tiles.get(usize::from(packet.target));
                 tile.is_some_and(|tile| tile.devices.is_waiting(packet.address, id))
                     || self.is_full(at(packet.target), false)
             }
-            Kind::Full => self.is_full(at(packet.source), true),
-            Kind::Empty => self.is_full(at(packet.source), false),
+            PacketKind::Full => self.is_full(at(packet.source), true),
+            PacketKind::Empty => self.is_full(at(packet.source), false),
             _ => false,
         }
     }

@@ -1,10 +1,10 @@
 //! Reading and writing a core's registers (`docs/register-map.md`).
 
 use super::fault::{Attempt, Cause};
+use super::hart::{State, Watch};
 use super::outside::Outside;
 use super::protection::READ;
 use super::registers::*;
-use super::slot::{State, Watch};
 use super::Tile;
 use crate::core::Access;
 
@@ -42,7 +42,7 @@ impl Tile {
         let number = self.core_number(core);
         let tile = self.number.into();
         let per_core = self.ni.engine.per_core();
-        let slot = &self.cores[core];
+        let hart = &self.cores[core];
         let costs = &out.costs;
         Some(match offset {
             CORE => number,
@@ -53,9 +53,9 @@ impl Tile {
             COLUMNS => costs.columns,
             CLOCK_MHZ => costs.clock_mhz,
             DRAM_BYTES => out.map.dram_bytes(),
-            PROCESS => slot.record_address,
-            DATA_BASE => slot.data.base,
-            DATA_BYTES => slot.data.bytes,
+            PROCESS => hart.record_address,
+            DATA_BASE => hart.data.base,
+            DATA_BYTES => hart.data.bytes,
             BUFFERS => per_core as u32,
             COUNTERS => self.devices.counters(),
             QUEUES => self.devices.queues(),
@@ -63,18 +63,18 @@ impl Tile {
             LINE => self.ni.engine.line(),
             CONTROLLERS => out.map.controllers().len() as u32,
             DRAM_CONTROLLERS => out.map.dram_controllers(),
-            ARM_ADDRESS => slot.arm_address,
-            ARM_BYTES => slot.arm_bytes,
-            DEADLINE_LO => slot.deadline as u32,
-            DEADLINE_HI => (slot.deadline >> 32) as u32,
-            RECORD => slot.wait_record,
-            THREAD => slot.thread,
-            THREADS => slot.threads,
-            THREAD_TABLE => slot.thread_table,
+            ARM_ADDRESS => hart.arm_address,
+            ARM_BYTES => hart.arm_bytes,
+            DEADLINE_LO => hart.deadline as u32,
+            DEADLINE_HI => (hart.deadline >> 32) as u32,
+            RECORD => hart.wait_record,
+            THREAD => hart.thread,
+            THREADS => hart.threads,
+            THREAD_TABLE => hart.thread_table,
             HOST_A0..=HOST_A3 if offset.is_multiple_of(4) => {
-                slot.host_arguments[((offset - HOST_A0) / 4) as usize]
+                hart.host_arguments[((offset - HOST_A0) / 4) as usize]
             }
-            HOST_RESULT => slot.host_result,
+            HOST_RESULT => hart.host_result,
             BUFFER..HOST_A0 => {
                 let (number, register) = buffer_register(offset);
                 if number >= per_core {
@@ -97,17 +97,17 @@ impl Tile {
 
     /// A load from `WAIT`: returns the events there are, or puts the core to sleep.
     fn wait(&mut self, core: usize, access: &Access, now: u64, out: &Outside) {
-        let slot = &mut self.cores[core];
-        if slot.deadline <= now {
-            slot.events |= EVENT_DEADLINE;
+        let hart = &mut self.cores[core];
+        if hart.deadline <= now {
+            hart.events |= EVENT_DEADLINE;
         }
-        if slot.events != 0 {
-            let events = std::mem::take(&mut slot.events);
+        if hart.events != 0 {
+            let events = std::mem::take(&mut hart.events);
             let next = now + out.costs.register;
-            slot.core.complete(access, events.into(), next);
+            hart.core.complete(access, events.into(), next);
         } else {
-            slot.pending = Some(*access);
-            slot.enter(State::Waiting, now);
+            hart.pending = Some(*access);
+            hart.enter(State::Waiting, now);
         }
     }
 
@@ -123,12 +123,12 @@ impl Tile {
         let offset = access.address - REGISTERS;
         self.cores[core].counts.register_accesses += 1;
         let next = now + out.costs.register;
-        let slot = &mut self.cores[core];
+        let hart = &mut self.cores[core];
         match offset {
-            ARM_ADDRESS => slot.arm_address = value,
+            ARM_ADDRESS => hart.arm_address = value,
             ARM_BYTES => {
-                slot.arm_bytes = value;
-                let address = slot.arm_address;
+                hart.arm_bytes = value;
+                let address = hart.arm_address;
                 if !self.arm_range(core, address, value) {
                     let cause = match self.own(core, address, value) {
                         Some(offset) => self.why_not(core, address, offset),
@@ -138,11 +138,11 @@ impl Tile {
                     return true;
                 }
             }
-            DEADLINE_LO => slot.deadline = slot.deadline & !0xffff_ffff | u64::from(value),
-            DEADLINE_HI => slot.deadline = slot.deadline & 0xffff_ffff | u64::from(value) << 32,
-            RECORD => slot.wait_record = value,
+            DEADLINE_LO => hart.deadline = hart.deadline & !0xffff_ffff | u64::from(value),
+            DEADLINE_HI => hart.deadline = hart.deadline & 0xffff_ffff | u64::from(value) << 32,
+            RECORD => hart.wait_record = value,
             HOST_A0..=HOST_A3 if offset.is_multiple_of(4) => {
-                slot.host_arguments[((offset - HOST_A0) / 4) as usize] = value;
+                hart.host_arguments[((offset - HOST_A0) / 4) as usize] = value;
             }
             HOST_CALL => {
                 self.cores[core].counts.host_calls += 1;

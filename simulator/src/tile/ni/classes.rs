@@ -1,5 +1,5 @@
-//! Sending on networks with several planes: a packet of each may be under way at the same time, and
-//! the first plane of each network that can takes the cycle.
+//! Sending on networks with several classes: a packet of each may be in flight at the same time, and
+//! the first class of each network that can takes the cycle.
 
 use super::order::Order;
 use super::{circuit, due, Sending};
@@ -9,13 +9,13 @@ use crate::tile::packet::Packet;
 use crate::tile::Tile;
 use std::collections::VecDeque;
 
-/// What is being sent, and what waits for it, by plane.
+/// What is being sent, and what waits for it, by class.
 #[derive(Debug)]
-pub struct Planes {
-    /// The packet of each plane that is being handed over; none at all if there is only one plane.
+pub struct Classes {
+    /// The packet of each class that is being handed over; none at all if there is only one class.
     requests: Vec<Option<Sending>>,
     responses: Vec<Option<Sending>>,
-    /// Requests of all planes, in the order in which they have come.
+    /// Requests of all classes, in the order in which they have come.
     waiting: VecDeque<u32>,
     /// Answers, and how they are served.
     answers: Vec<VecDeque<(u32, Service)>>,
@@ -24,10 +24,10 @@ pub struct Planes {
     held: Vec<(u8, u16)>,
 }
 
-impl Planes {
-    pub fn new(cores: u32, planes: usize) -> Planes {
-        let several = if planes > 1 { planes } else { 0 };
-        Planes {
+impl Classes {
+    pub fn new(cores: u32, classes: usize) -> Classes {
+        let several = if classes > 1 { classes } else { 0 };
+        Classes {
             requests: vec![None; several],
             responses: vec![None; several],
             waiting: VecDeque::new(),
@@ -53,17 +53,17 @@ impl Planes {
 }
 
 impl Tile {
-    /// `send_request` for several planes.
-    pub(super) fn send_request_by_plane(&mut self, now: u64, out: &mut Outside) {
+    /// `send_request` for several classes.
+    pub(super) fn send_request_by_class(&mut self, now: u64, out: &mut Outside) {
         while let Some(packet) = self.next_request(now, out) {
-            self.ni.planes.waiting.push_back(packet);
+            self.ni.classes.waiting.push_back(packet);
         }
         self.start_setting_up(now, out);
         self.start_requests(out);
-        for plane in 0..self.ni.planes.requests.len() {
-            if let Some(sending) = self.ni.planes.requests[plane] {
+        for class in 0..self.ni.classes.requests.len() {
+            if let Some(sending) = self.ni.classes.requests[class] {
                 if self.hand_request_over(sending, now, out) {
-                    self.ni.planes.requests[plane] = sending.next();
+                    self.ni.classes.requests[class] = sending.next();
                 }
             }
         }
@@ -71,46 +71,46 @@ impl Tile {
 
     /// Starts an open or close packet behind what is on the circuit already.
     fn start_setting_up(&mut self, now: u64, out: &mut Outside) {
-        let plane = match out.costs.circuits {
-            true => out.requests.plane(Service::CIRCUIT),
+        let class = match out.costs.circuits {
+            true => out.requests.class(Service::CIRCUIT),
             false => return,
         };
-        if self.ni.planes.requests[plane].is_none() {
+        if self.ni.classes.requests[class].is_none() {
             if let Some(id) = self.ni.circuits.take_leaving(now) {
                 let packet = &out.packets[id];
                 let service = circuit::setting_up(packet.kind).unwrap_or(packet.service);
-                self.ni.planes.requests[plane] =
+                self.ni.classes.requests[class] =
                     Some(Sending::new(id, packet, service, out.costs.packing));
             }
         }
     }
 
-    /// Starts the first request of each plane that is free, in order between each core and target.
+    /// Starts the first request of each class that is free, in order between each core and target.
     fn start_requests(&mut self, out: &mut Outside) {
-        let mut held = std::mem::take(&mut self.ni.planes.held);
+        let mut held = std::mem::take(&mut self.ni.classes.held);
         let mut place = 0;
-        while place < self.ni.planes.waiting.len() {
-            let id = self.ni.planes.waiting[place];
+        while place < self.ni.classes.waiting.len() {
+            let id = self.ni.classes.waiting[place];
             let packet = &out.packets[id];
             let way = (packet.core, packet.target);
             let service = self.service_of_request(packet);
-            let plane = out.requests.plane(service);
-            let planes = &mut self.ni.planes;
-            if planes.requests[plane].is_some()
+            let class = out.requests.class(service);
+            let classes = &mut self.ni.classes;
+            if classes.requests[class].is_some()
                 || held.contains(&way)
-                || !planes.order.admits(packet, plane)
+                || !classes.order.admits(packet, class)
             {
                 held.push(way);
                 place += 1;
                 continue;
             }
-            planes.waiting.remove(place);
-            planes.requests[plane] = Some(Sending::new(id, packet, service, out.costs.packing));
-            planes.order.entered(packet, plane);
+            classes.waiting.remove(place);
+            classes.requests[class] = Some(Sending::new(id, packet, service, out.costs.packing));
+            classes.order.entered(packet, class);
             self.ni.engine.enqueue_for(packet);
         }
         held.clear();
-        self.ni.planes.held = held;
+        self.ni.classes.held = held;
     }
 
     fn service_of_request(&self, packet: &Packet) -> Service {
@@ -121,23 +121,23 @@ impl Tile {
         }
     }
 
-    /// `send_response` for several planes.
-    pub(super) fn send_response_by_plane(&mut self, now: u64, out: &mut Outside) {
+    /// `send_response` for several classes.
+    pub(super) fn send_response_by_class(&mut self, now: u64, out: &mut Outside) {
         while let Some(id) = due(&mut self.ni.answers, now) {
             let service = self.ni.circuits.end.service(&out.packets[id]);
-            self.ni.planes.answers[out.responses.plane(service)].push_back((id, service));
+            self.ni.classes.answers[out.responses.class(service)].push_back((id, service));
         }
-        for plane in 0..self.ni.planes.responses.len() {
-            let planes = &mut self.ni.planes;
-            if planes.responses[plane].is_none() {
-                let next = planes.answers[plane].pop_front();
-                planes.responses[plane] = next.map(|(id, service)| {
+        for class in 0..self.ni.classes.responses.len() {
+            let classes = &mut self.ni.classes;
+            if classes.responses[class].is_none() {
+                let next = classes.answers[class].pop_front();
+                classes.responses[class] = next.map(|(id, service)| {
                     Sending::new(id, &out.packets[id], service, out.costs.packing)
                 });
             }
-            if let Some(sending) = planes.responses[plane] {
+            if let Some(sending) = classes.responses[class] {
                 if self.hand_response_over(sending, now, out) {
-                    self.ni.planes.responses[plane] = sending.next();
+                    self.ni.classes.responses[class] = sending.next();
                 }
             }
         }

@@ -18,7 +18,7 @@ pub enum State {
     /// The answer of a remote load or atomic.
     Answer,
     /// A place for one more unacknowledged store.
-    StorePlace,
+    StoreLimit,
     /// All acknowledgements.
     Fence,
     /// This command buffer to be free.
@@ -26,7 +26,7 @@ pub enum State {
     /// An element of a queue of the own tile.
     Element,
     /// A place in a queue of the own tile, which it asks again.
-    Place,
+    QueueFull,
     /// The acknowledgement of its enqueue in a queue elsewhere, so that the next one does not
     /// overtake it.
     Enqueue,
@@ -73,7 +73,7 @@ pub struct Window {
 
 /// One core and everything that belongs to it alone.
 #[derive(Debug)]
-pub struct Slot {
+pub struct Hart {
     pub core: Core,
     pub code: Arc<CodeImage>,
     pub regions: RegionMap,
@@ -115,9 +115,9 @@ pub struct Slot {
     pub counts: Counts,
 }
 
-impl Slot {
-    pub fn new(number: u32, pages: usize) -> Slot {
-        Slot {
+impl Hart {
+    pub fn new(number: u32, pages: usize) -> Hart {
+        Hart {
             core: Core::new(number, 0, 0),
             code: Arc::new(CodeImage::new(CODE, &[], &CoreCosts::default())),
             regions: RegionMap::default(),
@@ -162,11 +162,11 @@ impl Slot {
         match self.state {
             State::Waiting => counts.waiting += spent,
             State::Answer
-            | State::StorePlace
+            | State::StoreLimit
             | State::Fence
             | State::Buffer(_)
             | State::Element
-            | State::Place
+            | State::QueueFull
             | State::Enqueue => counts.stalled += spent,
             State::Off | State::Running | State::Ended => {}
         }

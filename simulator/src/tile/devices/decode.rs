@@ -34,7 +34,7 @@ pub struct Register {
 }
 
 /// What a register belongs to, by its offset in the window; none if no device can have it.
-pub fn find(offset: u32) -> Option<Register> {
+pub fn decode(offset: u32) -> Option<Register> {
     const QOS_END: u32 = QOS_SHARE + QOS_SHARE_STRIDE * CORES;
     const PRIORITY_END: u32 = PRIORITY_SHARE + PRIORITY_SHARE_STRIDE * CORES;
     const SYNC_END: u32 = SYNC + SYNC_STRIDE * CORES;
@@ -112,24 +112,24 @@ mod tests {
 
     #[test]
     fn a_core_has_a_share_of_each_kind() {
-        let register = find(COUNTER_SHARE + 3 * COUNTER_SHARE_STRIDE + 5 * COUNTER_STRIDE + 8);
+        let register = decode(COUNTER_SHARE + 3 * COUNTER_SHARE_STRIDE + 5 * COUNTER_STRIDE + 8);
         let counter = Register {
             device: Device::Counter(5),
             core: 3,
             offset: COUNTER_RELOAD,
         };
         assert_eq!(register, Some(counter));
-        let port = find(QUEUE_SHARE + 15 * QUEUE_SHARE_STRIDE + 31 * QUEUE_STRIDE).unwrap();
+        let port = decode(QUEUE_SHARE + 15 * QUEUE_SHARE_STRIDE + 31 * QUEUE_STRIDE).unwrap();
         assert!(port.is_port() && port.core == 15);
-        let behind = find(QUEUE_SHARE + 16 * QUEUE_SHARE_STRIDE).unwrap();
+        let behind = decode(QUEUE_SHARE + 16 * QUEUE_SHARE_STRIDE).unwrap();
         assert_eq!(behind.device, Device::Memory(0), "no core's any more");
-        assert_eq!(find(QOS_SHARE + 16 * QOS_SHARE_STRIDE), None);
+        assert_eq!(decode(QOS_SHARE + 16 * QOS_SHARE_STRIDE), None);
     }
 
     #[test]
     fn shares_do_not_overlap() {
         for offset in (0..1 << 19).step_by(4) {
-            let Some(register) = find(offset) else {
+            let Some(register) = decode(offset) else {
                 continue;
             };
             let core = register.core as u32;

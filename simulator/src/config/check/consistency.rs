@@ -6,7 +6,7 @@ use crate::config::keys::{path, MOST_TILES, MOST_TILE_MEMORY_KB};
 use crate::config::{ChipConfig, Topology};
 
 impl File<'_> {
-    pub fn check_sense(&self, chip: &ChipConfig) -> Vec<Problem> {
+    pub fn check_consistency(&self, chip: &ChipConfig) -> Vec<Problem> {
         // The rest depends on the number of tiles and switches.
         if let Some(problem) = self.check_shape(chip) {
             return vec![problem];
