@@ -3,9 +3,10 @@
 use crate::chip::Chip;
 use crate::config::{ChipConfig, ChipError};
 use crate::host::{Host, Line};
-use crate::loader::{Job, LoadError, Mapping, Part, Program};
+use crate::loader::{Job, LoadError, Mapping, Part};
 use crate::memory::OutOfMemory;
 use crate::observe::{describe, Report, Statistics};
+use crate::program::Program;
 use crate::tile::devices::HIGHEST;
 use std::path::Path;
 use std::sync::Arc;
@@ -69,7 +70,8 @@ impl Simulation {
         let mut programs = Vec::new();
         let mut parts = Vec::new();
         for (index, file) in files.iter().enumerate() {
-            let program = Arc::new(Program::new(&file.name, &file.elf, config)?);
+            let program =
+                Arc::new(Program::new(&file.name, &file.elf, config).map_err(LoadError::from)?);
             programs.push(program.clone());
             parts.push(Part {
                 program,
@@ -114,7 +116,7 @@ impl Simulation {
         }
         let (tile, core) = self.chip.locate(core);
         let (target, _) = self.chip.locate(target);
-        let endpoints = self.chip.outside.costs.endpoints as usize;
+        let endpoints = self.chip.shared.costs.endpoints as usize;
         let priorities = &mut self.chip.tiles[tile].devices.priorities;
         priorities.set(core, target, level, endpoints);
         Ok(())
@@ -154,8 +156,8 @@ impl Simulation {
 
     /// Lines printed since the last call, with the number that users know their process by.
     pub fn take_output(&mut self) -> Vec<(u32, Line)> {
-        let lines = self.chip.outside.host.take_output();
-        let processes = self.chip.outside.host.processes();
+        let lines = self.chip.shared.host.take_output();
+        let processes = self.chip.shared.host.processes();
         lines
             .into_iter()
             .map(|line| (processes[line.process as usize].number(), line))
@@ -166,7 +168,7 @@ impl Simulation {
     /// can be taken, too.
     pub fn report(&mut self) -> (Report, Statistics) {
         self.chip.interrupt();
-        self.chip.outside.host.flush();
+        self.chip.shared.host.flush();
         (
             describe(&self.chip, &self.programs),
             Statistics::of(&self.chip),
@@ -175,6 +177,6 @@ impl Simulation {
 
     /// The program and the process of every rank, for tables.
     pub fn processes(&self) -> &[crate::host::Process] {
-        self.chip.outside.host.processes()
+        self.chip.shared.host.processes()
     }
 }

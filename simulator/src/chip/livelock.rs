@@ -1,8 +1,8 @@
 //! Deadlocks of a chip that is busy: interfaces that ask full queues again and again.
 
 use super::Chip;
-use crate::tile::map::Target;
-use crate::tile::packet::{Packet, PacketKind};
+use crate::protocol::map::Target;
+use crate::protocol::packet::{Packet, PacketKind};
 
 /// Cycles between two looks; a prime, so that what repeats itself is met in different phases.
 const PERIOD: u64 = 1021;
@@ -20,12 +20,12 @@ impl Chip {
                     (asked.into_iter()).all(|(address, enqueue)| self.refuses(address, enqueue))
                 })
             })
-            && (self.outside.packets.all()).all(|(id, packet)| self.is_stuck(id, packet))
+            && (self.shared.packets.all()).all(|(id, packet)| self.is_stuck(id, packet))
     }
 
     /// Whether the queue at an address refuses an enqueue, or a dequeue, for the time being.
     fn refuses(&self, address: u32, enqueue: bool) -> bool {
-        let target = self.outside.map.resolve(address, 1);
+        let target = self.shared.map.resolve(address, 1);
         target.is_some_and(|target| self.is_full(target, enqueue))
     }
 

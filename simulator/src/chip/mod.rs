@@ -8,18 +8,19 @@ mod calendar;
 mod fast;
 mod livelock;
 mod reference;
+mod shared;
 mod watchdog;
 
 use crate::config::ChipConfig;
+use crate::controller::Controller;
 use crate::host::Host;
-use crate::memory::{Controller, OutOfMemory};
-use crate::noc::Networks;
-use crate::tile::fault::Fault;
-use crate::tile::hart::State;
-use crate::tile::map::Map;
-use crate::tile::packet::Packets;
-use crate::tile::{Costs, Outside, Tile};
+use crate::memory::OutOfMemory;
+use crate::protocol::fault::Fault;
+use crate::tile::cores::State;
+use crate::tile::ports::Cycle;
+use crate::tile::Tile;
 use fast::Fast;
+use shared::Shared;
 use watchdog::Watchdog;
 
 /// Why a chip has come to rest.
@@ -41,7 +42,8 @@ pub struct Chip {
     pub config: ChipConfig,
     pub tiles: Vec<Tile>,
     pub controllers: Vec<Controller>,
-    pub outside: Outside,
+    /// What the tiles share.
+    pub shared: Shared,
     /// The cycle that is simulated next.
     now: u64,
     ending: Option<Ending>,
@@ -52,29 +54,28 @@ pub struct Chip {
 impl Chip {
     /// A chip without programs, from a checked chip file.
     pub fn new(config: &ChipConfig, host: Host) -> Result<Chip, OutOfMemory> {
-        let map = Map::new(config);
+        let shared = Shared::new(config, host);
         let tiles = config.tiles();
-        let controllers = (map.controllers().iter().zip(tiles..))
-            .map(|(controller, endpoint)| Controller::new(endpoint as u16, controller, tiles))
-            .collect::<Result<_, _>>()?;
-        let network = Networks::new(config);
-        let classes = network.classes();
+        let controllers = shared.map.controllers();
+        let links = |tile: u32| -> Vec<u32> {
+            (0..controllers.len())
+                .map(|number| {
+                    shared
+                        .requests
+                        .links(tile as usize, tiles as usize + number)
+                })
+                .collect()
+        };
+        let classes = shared.requests.classes();
         Ok(Chip {
             config: config.clone(),
             tiles: (0..tiles)
-                .map(|number| Tile::new(number as u16, config, classes))
+                .map(|number| Tile::new(number as u16, config, classes, links(number)))
                 .collect::<Result<_, _>>()?,
-            controllers,
-            outside: Outside {
-                costs: Costs::new(config),
-                map,
-                packets: Packets::default(),
-                requests: network.clone(),
-                responses: network,
-                progress: 0,
-                host,
-                faults: Vec::new(),
-            },
+            controllers: (controllers.iter().zip(tiles..))
+                .map(|(controller, endpoint)| Controller::new(endpoint as u16, controller, config))
+                .collect::<Result<_, _>>()?,
+            shared,
             now: 0,
             ending: None,
             fast: Fast::new(tiles as usize),
@@ -94,33 +95,38 @@ impl Chip {
 
     /// The tile of a core, and the core's index in it.
     pub fn locate(&self, core: u32) -> (usize, usize) {
-        let cores = self.outside.costs.tile_cores;
+        let cores = self.shared.costs.tile_cores;
         ((core / cores) as usize, (core % cores) as usize)
     }
 
     /// Instructions retired by all cores. Exact at rest; otherwise it includes what has been
     /// executed ahead of the clock.
     pub fn instructions(&self) -> u64 {
-        let harts = self.tiles.iter().flat_map(|tile| &tile.cores);
+        let harts = self.tiles.iter().flat_map(|tile| &tile.cores.harts);
         harts.map(|hart| hart.core.instret).sum()
     }
 
     /// After a cycle: whether it was the last one, and why.
     fn conclude(&mut self, cycle: u64) {
-        let host = &self.outside.host;
-        if self.outside.faults.is_empty() && !host.has_ended() && host.aborting().is_none() {
+        let host = &self.shared.host;
+        if self.shared.reports.faults.is_empty() && !host.has_ended() && host.aborting().is_none() {
             return;
         }
-        let stopping = self.outside.host.take_stopping();
+        let stopping = self.shared.host.take_stopping();
         self.stop(stopping, cycle);
-        while let Some(abort) = self.outside.host.aborting() {
+        while let Some(abort) = self.shared.host.aborting() {
             self.end_job(abort, cycle);
         }
         self.abandon_circuits(cycle);
-        let first = self.outside.faults.iter().min_by_key(|f| (f.cycle, f.core));
-        let ending = match (first, self.outside.host.aborted()) {
+        let first = self
+            .shared
+            .reports
+            .faults
+            .iter()
+            .min_by_key(|f| (f.cycle, f.core));
+        let ending = match (first, self.shared.host.aborted()) {
             (Some(fault), _) => Ending::Fault(fault.clone()),
-            (None, _) if self.outside.host.running() > 0 => return,
+            (None, _) if self.shared.host.running() > 0 => return,
             (None, Some(abort)) => Ending::Abort(abort),
             (None, None) => Ending::Exit,
         };
@@ -129,8 +135,8 @@ impl Chip {
 
     /// Every process of a job ends after this cycle.
     fn end_job(&mut self, abort: crate::host::Abort, cycle: u64) {
-        let cores = self.outside.host.end_job(abort);
-        self.outside.host.take_stopping();
+        let cores = self.shared.host.end_job(abort);
+        self.shared.host.take_stopping();
         self.stop(cores, cycle);
     }
 
@@ -139,8 +145,8 @@ impl Chip {
         for core in cores {
             let (number, index) = self.locate(core);
             let tile = &mut self.tiles[number];
-            tile.synchronize(cycle + 1);
-            let hart = &mut tile.cores[index];
+            tile.cores.synchronize(cycle + 1);
+            let hart = &mut tile.cores.harts[index];
             if hart.state == State::Ended {
                 continue;
             }
@@ -152,14 +158,18 @@ impl Chip {
 
     /// Closes the circuits of the jobs that are over, so that others find a free network.
     fn abandon_circuits(&mut self, cycle: u64) {
-        let over = self.outside.host.take_over();
-        if over.is_empty() || !self.outside.costs.circuits {
+        let over = self.shared.host.take_over();
+        if over.is_empty() || !self.shared.costs.circuits {
             return;
         }
+        let at = Cycle {
+            now: cycle,
+            costs: &self.shared.costs,
+        };
         for (number, tile) in self.tiles.iter_mut().enumerate() {
-            for core in 0..tile.cores.len() {
-                if over.contains(&tile.cores[core].job) {
-                    tile.abandon_circuit(core, cycle, &mut self.outside);
+            for core in 0..tile.cores.harts.len() {
+                if over.contains(&tile.cores.harts[core].job) {
+                    tile.abandon_circuit(core, at, &mut self.shared.packets);
                 }
             }
             self.fast.watch_interface(number, tile.ni.is_active());
@@ -171,19 +181,19 @@ impl Chip {
         self.now = cycle + 1;
         self.ending = Some(ending);
         self.synchronize(cycle + 1);
-        self.outside.host.flush();
+        self.shared.host.flush();
     }
 
     /// Takes back what cores have executed from cycle `limit` on.
     fn synchronize(&mut self, limit: u64) {
         for tile in &mut self.tiles {
-            tile.synchronize(limit);
+            tile.cores.synchronize(limit);
         }
     }
 
     /// Whether nothing can happen any more unless somebody outside does something.
     fn is_quiescent(&self) -> bool {
-        let networks = self.outside.requests.idle() && self.outside.responses.idle();
+        let networks = self.shared.requests.idle() && self.shared.responses.idle();
         networks
             && !self.controllers.iter().any(Controller::is_active)
             && !self.tiles.iter().any(|tile| tile.ni.is_active())
@@ -204,7 +214,7 @@ impl Chip {
     pub fn is_waiting(&self, core: u32) -> bool {
         let (tile, index) = self.locate(core);
         !matches!(
-            self.tiles[tile].cores[index].state,
+            self.tiles[tile].cores.harts[index].state,
             State::Off | State::Running | State::Ended
         )
     }

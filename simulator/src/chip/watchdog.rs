@@ -45,7 +45,7 @@ impl Chip {
         if !idle {
             self.watchdog.active = now;
         }
-        let since = self.watchdog.active.max(self.outside.progress);
+        let since = self.watchdog.active.max(self.shared.reports.progress);
         if now - since >= self.watchdog.patience {
             self.come_to_rest(Ending::Deadlock, now);
         }

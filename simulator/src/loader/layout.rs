@@ -9,9 +9,9 @@
 //! process and take no room, its shared block is the thread's block, and its heap the thread's own
 //! memory.
 
-use super::program::Program;
 use super::LoadError;
 use crate::config::ChipConfig;
+use crate::program::Program;
 
 /// Bytes of a shared block: `HAL_SHARED_BLOCK` of `runtime/hal/job.h`.
 pub const SHARED_BYTES: u32 = 8192;

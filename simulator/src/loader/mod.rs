@@ -5,19 +5,18 @@
 mod descriptor;
 mod layout;
 mod mapping;
-mod program;
 
 pub use layout::SHARED_BYTES;
 pub use mapping::Mapping;
-pub use program::Program;
 
 use crate::chip::Chip;
 use crate::core::{Core, Region};
 use crate::host::{Process, Thread};
-use crate::tile::devices::registers::{QUEUE_SHARE, QUEUE_SHARE_STRIDE};
-use crate::tile::hart::{Hart, State, Window};
-use crate::tile::map::{CODE, DATA, DEVICES, DEVICES_SHIFT};
-use crate::tile::protection::{Exposure, Owner, Tag};
+use crate::program::{Program, ProgramError};
+use crate::protocol::device_registers::{QUEUE_SHARE, QUEUE_SHARE_STRIDE};
+use crate::protocol::map::{CODE, DATA, DEVICES, DEVICES_SHIFT};
+use crate::tile::cores::protection::{Exposure, Owner, Tag};
+use crate::tile::cores::{Hart, State, Window};
 use descriptor::{Entry, Record};
 use layout::{lay_out, Layout, Needs, Span};
 use std::sync::Arc;
@@ -34,6 +33,12 @@ pub enum LoadError {
     /// A process does not fit into its share of a tile's memory.
     #[error("{0}")]
     Memory(String),
+}
+
+impl From<ProgramError> for LoadError {
+    fn from(ProgramError(message): ProgramError) -> LoadError {
+        LoadError::Elf(message)
+    }
 }
 
 /// Some processes of a job that run the same program with the same arguments.
@@ -81,8 +86,8 @@ impl Chip {
     /// Loads a job onto cores that are free, and releases them at the current cycle. Gives its number.
     pub fn load(&mut self, job: &Job) -> Result<u16, LoadError> {
         let placed = self.place_job(job)?;
-        let host = &self.outside.host;
-        self.outside.packets.refuse(|job| host.is_over(job));
+        let host = &self.shared.host;
+        self.shared.packets.refuse(|job| host.is_over(job));
         let number = host.next_job();
         let first = placed.iter().filter(|thread| thread.is_first());
         let entries: Vec<Entry> = first.map(|p| self.entry(p, p.layout.shared)).collect();
@@ -242,17 +247,17 @@ impl Chip {
     /// whole of its job is over. What that job has left in flight is refused or dropped.
     fn is_free(&self, core: u32) -> bool {
         let (tile, index) = self.locate(core);
-        let hart = &self.tiles[tile].cores[index];
+        let hart = &self.tiles[tile].cores.harts[index];
         match hart.state {
             State::Off => true,
-            State::Ended => self.outside.host.is_over(hart.job),
+            State::Ended => self.shared.host.is_over(hart.job),
             _ => false,
         }
     }
 
     fn global(&self, core: u32, offset: u32) -> u32 {
         let (tile, _) = self.locate(core);
-        self.outside.map.tile_base(tile as u32) + offset
+        self.shared.map.tile_base(tile as u32) + offset
     }
 
     /// Address of the queues of a core.
@@ -265,7 +270,7 @@ impl Chip {
     fn write(&mut self, core: u32, span: Span, bytes: &[u8]) {
         let (tile, _) = self.locate(core);
         let start = span.start as usize;
-        self.tiles[tile].memory[start..start + bytes.len()].copy_from_slice(bytes);
+        self.tiles[tile].cores.memory[start..start + bytes.len()].copy_from_slice(bytes);
     }
 
     /// Empties the process' share of the memory.
@@ -274,12 +279,12 @@ impl Chip {
         let now = self.cycles();
         let share = process.layout.share;
         let tile = &mut self.tiles[tile];
-        tile.synchronize(now);
+        tile.cores.synchronize(now);
         // Memory that has never been used is zero already, and need not be touched.
-        if tile.cores[index].state != State::Off {
-            tile.memory[share.start as usize..share.end() as usize].fill(0);
+        if tile.cores.harts[index].state != State::Off {
+            tile.cores.memory[share.start as usize..share.end() as usize].fill(0);
         }
-        tile.set_tag(share.start, share.bytes, Tag::default());
+        tile.cores.set_tag(share.start, share.bytes, Tag::default());
     }
 
     fn write_thread(&mut self, thread: &Placed, team: &[Placed], job: u32, environment: &[String]) {
@@ -356,7 +361,7 @@ impl Chip {
                 owner,
                 exposure,
             };
-            self.tiles[tile].set_tag(span.start, span.bytes, tag);
+            self.tiles[tile].cores.set_tag(span.start, span.bytes, tag);
         }
     }
 
@@ -380,7 +385,7 @@ impl Chip {
             active: false,
             ended: None,
         };
-        self.outside.host.add(process)
+        self.shared.host.add(process)
     }
 
     /// Gives the core its bases and its process, and lets it start in the current cycle.
@@ -390,7 +395,7 @@ impl Chip {
         let program = &thread.part.program;
         let layout = &thread.layout;
         let record_address = self.global(thread.core, layout.record.start);
-        let base = self.outside.map.tile_base(number as u32);
+        let base = self.shared.map.tile_base(number as u32);
         let stack = self.global(thread.core, layout.stack.start);
         let owner = self.owner(thread, team);
         let data = team[0].layout.data;
@@ -407,10 +412,9 @@ impl Chip {
             false => program.thread_entry.unwrap_or(program.entry),
         };
         let tile = &mut self.tiles[number];
-        let bytes = tile.memory.len() as u32;
-        tile.ni.engine.reset(index);
-        tile.reset_devices(index, &mut self.outside.packets);
-        let pages = tile.cores[index].rights.len();
+        let bytes = tile.cores.memory.len() as u32;
+        tile.reset_core(index, &mut self.shared.packets);
+        let pages = tile.cores.harts[index].rights.len();
         let mut hart = Hart::new(thread.core, pages);
         hart.core = Core::new(thread.core, entry, now);
         hart.core.stack_limit = stack;
@@ -437,8 +441,8 @@ impl Chip {
         hart.record_address = record_address;
         hart.enter(State::Running, now);
         hart.counts.started = now;
-        tile.cores[index] = hart;
-        tile.refresh_all();
+        tile.cores.harts[index] = hart;
+        tile.cores.refresh_all();
         self.released(number);
     }
 }

@@ -1,7 +1,7 @@
 //! Circuits in the report of a deadlock: those that stand, and who waits for another one.
 
 use crate::chip::Chip;
-use crate::tile::hart::State;
+use crate::tile::cores::State;
 use crate::tile::ni::{CircuitSpec, CircuitState};
 use crate::tile::Tile;
 
@@ -9,8 +9,8 @@ use crate::tile::Tile;
 pub fn standing_circuits(chip: &Chip, most: usize) -> impl Iterator<Item = String> + '_ {
     let tiles = chip.config.tiles();
     let standing = chip.tiles.iter().filter_map(|tile| {
-        let (core, spec) = tile.ni.circuits.open()?;
-        Some((tile.core_number(core), spec))
+        let (core, spec) = tile.ni.circuits.current_open()?;
+        Some((tile.cores.core_number(core), spec))
     });
     standing
         .take(most)
@@ -30,7 +30,7 @@ fn ends(spec: CircuitSpec, tiles: u32) -> String {
 /// Of a core that sleeps while its circuit is being opened: that would wake it.
 pub fn waits_for_circuit(chip: &Chip, tile: &Tile, index: usize) -> Option<String> {
     let circuit = tile.ni.circuits.of_core(index);
-    let asleep = matches!(tile.cores[index].state, State::Waiting);
+    let asleep = matches!(tile.cores.harts[index].state, State::Waiting);
     let opening = circuit.state == CircuitState::Opening;
     (asleep && opening).then(|| {
         let ends = ends(circuit.spec, chip.config.tiles());

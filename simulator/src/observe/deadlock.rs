@@ -5,9 +5,9 @@ use super::devices::waits_at_queue;
 use super::report::{name, process_name, user_line};
 use crate::chip::Chip;
 use crate::host::Process;
-use crate::loader::Program;
 use crate::memory;
-use crate::tile::hart::State;
+use crate::program::Program;
+use crate::tile::cores::State;
 use std::sync::Arc;
 
 /// Lines that a report lists at most.
@@ -19,7 +19,7 @@ const RECORD_BYTES: u32 = 20;
 
 /// Names what every waiting process waits for.
 pub(super) fn deadlock(chip: &Chip, programs: &[Arc<Program>]) -> String {
-    let processes = chip.outside.host.processes();
+    let processes = chip.shared.host.processes();
     let waiting: Vec<&Process> = processes.iter().filter(|p| p.ended.is_none()).collect();
     let ended = processes.len() - waiting.len();
     let mut lines = vec![format!(
@@ -56,7 +56,7 @@ fn waits_of(chip: &Chip, programs: &[Arc<Program>], process: &Process) -> Vec<(u
             return false;
         }
         let (number, index) = chip.locate(core);
-        let at = symbols.locate(chip.tiles[number].cores[index].core.pc);
+        let at = symbols.locate(chip.tiles[number].cores.harts[index].core.pc);
         at.function.as_deref() == Some(IDLE)
     };
     let (idle, busy): (Vec<u32>, Vec<u32>) = process.cores().partition(is_idle);
@@ -92,7 +92,7 @@ fn ranges(numbers: &[usize]) -> String {
 fn waits_for(chip: &Chip, programs: &[Arc<Program>], process: &Process, core: u32) -> String {
     let (number, index) = chip.locate(core);
     let tile = &chip.tiles[number];
-    let hart = &tile.cores[index];
+    let hart = &tile.cores.harts[index];
     let who = name(process, core);
     let at = programs[process.program].symbols.locate(hart.core.pc);
     let at = match &at.function {
@@ -112,16 +112,19 @@ fn waits_for(chip: &Chip, programs: &[Arc<Program>], process: &Process, core: u3
     });
     let record = Some(hart.wait_record)
         .filter(|&at| at != 0)
-        .and_then(|at| tile.own(index, at, RECORD_BYTES));
+        .and_then(|at| tile.cores.own(index, at, RECORD_BYTES));
     let Some(record) = record else {
         return format!(
             "{who} {what} in {at}{}",
             user_line(chip, programs, process, core)
         );
     };
-    let word = |i: u32| memory::read(&tile.memory, record + 4 * i, 4) as u32;
+    let word = |i: u32| memory::read(&tile.cores.memory, record + 4 * i, 4) as u32;
     let call = word(0);
-    let Some(call) = (call != 0).then(|| tile.string(index, call, 64)).flatten() else {
+    let Some(call) = (call != 0)
+        .then(|| tile.cores.string(index, call, 64))
+        .flatten()
+    else {
         return format!(
             "{who} {what} in {at}{}",
             user_line(chip, programs, process, core)
@@ -132,7 +135,7 @@ fn waits_for(chip: &Chip, programs: &[Arc<Program>], process: &Process, core: u3
         -1 => "any rank".to_string(),
         -2 => "the other ranks".to_string(),
         rank => {
-            let mut peers = chip.outside.host.processes().iter();
+            let mut peers = chip.shared.host.processes().iter();
             match peers.find(|p| p.job == process.job && p.number() as i32 == rank) {
                 Some(Process {
                     ended: Some((0, _)),

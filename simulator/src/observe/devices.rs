@@ -2,24 +2,24 @@
 
 use super::report::name;
 use crate::chip::Chip;
+use crate::protocol::map::Target;
+use crate::tile::cores::{Hart, State};
 use crate::tile::devices::{decode, Device};
-use crate::tile::dma::{Direction, Status};
-use crate::tile::hart::{Hart, State};
-use crate::tile::map::Target;
+use crate::tile::ni::dma::{Direction, Status};
 use crate::tile::Tile;
 
 /// The device that an address belongs to and whose it is, if a device has a register there.
 pub fn device(chip: &Chip, address: u32) -> Option<String> {
-    let target = chip.outside.map.resolve(address, 1)?;
+    let target = chip.shared.map.resolve(address, 1)?;
     at(chip, target)
 }
 
 /// The memory at an address that not all tiles may use, and which may.
 pub fn closed_memory(chip: &Chip, address: u32) -> String {
-    let target = chip.outside.map.resolve(address, 1);
+    let target = chip.shared.map.resolve(address, 1);
     let number =
         target.and_then(|target| usize::from(target.endpoint).checked_sub(chip.tiles.len()));
-    let Some(controller) = number.map(|number| &chip.outside.map.controllers()[number]) else {
+    let Some(controller) = number.map(|number| &chip.shared.map.controllers()[number]) else {
         return "which this tile may not use".into();
     };
     let tiles: Vec<String> = controller.tiles.iter().map(u32::to_string).collect();
@@ -42,18 +42,18 @@ fn at(chip: &Chip, target: Target) -> Option<String> {
     if let Device::Memory(_) = register.device {
         return Some(format!("{} in tile {}", register.device, target.endpoint));
     }
-    let hart = tile.cores.get(register.core)?;
-    let process = chip.outside.host.processes().get(hart.process as usize);
+    let hart = tile.cores.harts.get(register.core)?;
+    let process = chip.shared.host.processes().get(hart.process as usize);
     let whose = match process {
-        Some(process) => name(process, tile.core_number(register.core)),
-        None => format!("core {}", tile.core_number(register.core)),
+        Some(process) => name(process, tile.cores.core_number(register.core)),
+        None => format!("core {}", tile.cores.core_number(register.core)),
     };
     Some(format!("{} of {whose}", register.device))
 }
 
 /// What a core waits for at a queue, if that is what it does.
 pub fn waits_at_queue(chip: &Chip, tile: &Tile, index: usize) -> Option<String> {
-    let hart = &tile.cores[index];
+    let hart = &tile.cores.harts[index];
     let asked = hart.pending.as_ref().map(|access| access.address);
     let (what, target) = match hart.state {
         State::Element | State::Answer => ("an element", queue(chip, asked?)?),
@@ -75,7 +75,7 @@ pub fn waits_at_queue(chip: &Chip, tile: &Tile, index: usize) -> Option<String> 
 
 /// The port of a queue at an address.
 fn queue(chip: &Chip, address: u32) -> Option<Target> {
-    let target = chip.outside.map.resolve(address, 1)?;
+    let target = chip.shared.map.resolve(address, 1)?;
     let register = decode(target.offset).filter(|_| target.device)?;
     matches!(register.device, Device::Queue(_)).then_some(target)
 }

@@ -2,13 +2,13 @@
 
 use super::deadlock::deadlock;
 use super::devices::{closed_memory, device};
-use super::symbols::Location;
 use crate::chip::{Chip, Ending};
 use crate::host::{Abort, Process};
-use crate::loader::Program;
 use crate::memory;
-use crate::tile::fault::{Attempt, Cause, Fault};
-use crate::tile::protection::READ;
+use crate::program::Location;
+use crate::program::Program;
+use crate::protocol::fault::{Attempt, Cause, Fault};
+use crate::tile::cores::protection::READ;
 use std::sync::Arc;
 
 /// Calls that a report lists at most.
@@ -34,7 +34,7 @@ pub fn describe(chip: &Chip, programs: &[Arc<Program>]) -> Report {
             .filter(|&code| code != 0)
     };
     let exit_code = chip
-        .outside
+        .shared
         .host
         .processes()
         .iter()
@@ -44,7 +44,7 @@ pub fn describe(chip: &Chip, programs: &[Arc<Program>]) -> Report {
         None => ("running", exit_code, String::new()),
         Some(Ending::Exit) => ("exit", exit_code, String::new()),
         Some(Ending::Abort(abort)) => {
-            let process = &chip.outside.host.processes()[abort.process as usize];
+            let process = &chip.shared.host.processes()[abort.process as usize];
             let message = format!(
                 "{} ended the job with exit code {}{}",
                 name(process, abort.core),
@@ -98,8 +98,8 @@ pub(super) fn name(process: &Process, core: u32) -> String {
 
 fn process_of(chip: &Chip, core: u32) -> Option<&Process> {
     let (tile, index) = chip.locate(core);
-    let process = chip.tiles[tile].cores[index].process;
-    chip.outside.host.processes().get(process as usize)
+    let process = chip.tiles[tile].cores.harts[index].process;
+    chip.shared.host.processes().get(process as usize)
 }
 
 fn describe_fault(chip: &Chip, programs: &[Arc<Program>], fault: &Fault) -> String {
@@ -172,7 +172,7 @@ fn describe_fault(chip: &Chip, programs: &[Arc<Program>], fault: &Fault) -> Stri
 fn abort_line(chip: &Chip, programs: &[Arc<Program>], abort: &Abort) -> String {
     match process_of(chip, abort.core) {
         Some(process)
-            if process.job == chip.outside.host.processes()[abort.process as usize].job =>
+            if process.job == chip.shared.host.processes()[abort.process as usize].job =>
         {
             user_line(chip, programs, process, abort.core)
         }
@@ -191,11 +191,11 @@ fn calls(
     let (number, index) = chip.locate(core);
     let tile = &chip.tiles[number];
     let read = |address| {
-        let at = tile.own_with(index, address, 4, READ)?;
-        Some(memory::read(&tile.memory, at, 4) as u32)
+        let at = tile.cores.own_with(index, address, 4, READ)?;
+        Some(memory::read(&tile.cores.memory, at, 4) as u32)
     };
     let symbols = &programs[process.program].symbols;
-    symbols.calls(pc, tile.cores[index].core.x, read)
+    symbols.calls(pc, tile.cores.harts[index].core.x, read)
 }
 
 /// Lines of a report; in a deep recursion not all.
@@ -235,7 +235,7 @@ pub(super) fn user_line(
     core: u32,
 ) -> String {
     let (number, index) = chip.locate(core);
-    let pc = chip.tiles[number].cores[index].core.pc;
+    let pc = chip.tiles[number].cores.harts[index].core.pc;
     let at = programs[process.program].symbols.locate(pc);
     let calls = calls(chip, programs, process, core, pc);
     match calls.iter().find(|at| !at.is_in_library()) {

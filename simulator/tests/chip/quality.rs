@@ -70,7 +70,7 @@ fn requests_ride_a_circuit_and_answers_a_full_duplex_one() {
         let elf = compile("quality", &["PART=what_rides", &format!("WITH={with}")]);
         let (mut chip, _) = loaded(&config, &elf, 2);
         assert_eq!(chip.run(None), Some(&Ending::Exit));
-        let process = &chip.outside.host.processes()[0];
+        let process = &chip.shared.host.processes()[0];
         assert_eq!(process.ended.map(|(code, _)| code), Some(0), "what it read");
         let flits = |network: &onchip_simulator::noc::Networks| -> u64 {
             let links = network.statistics().links;
@@ -81,14 +81,10 @@ fn requests_ride_a_circuit_and_answers_a_full_duplex_one() {
         let crossed = |flits: u64| (hops + 1) * flits;
         // An open and a close packet, 10 stores of 3 flits and 10 loads of 2.
         let requests = crossed(1 + 1 + 10 * (3 + 2));
-        assert_eq!(
-            flits(&chip.outside.requests),
-            requests,
-            "{circuits}, {with}"
-        );
+        assert_eq!(flits(&chip.shared.requests), requests, "{circuits}, {with}");
         // Their answers, acknowledgements and words.
         let back = (with & 1) * crossed(1 + 1 + 10 * (1 + 2));
-        assert_eq!(flits(&chip.outside.responses), back, "{circuits}, {with}");
+        assert_eq!(flits(&chip.shared.responses), back, "{circuits}, {with}");
     }
 }
 

@@ -1,7 +1,7 @@
 //! The register map stands in three places; they say the same.
 
-use onchip_simulator::tile::devices::registers as devices;
-use onchip_simulator::tile::map;
+use onchip_simulator::protocol::device_registers as devices;
+use onchip_simulator::protocol::map;
 use std::collections::BTreeMap;
 use std::path::Path;
 

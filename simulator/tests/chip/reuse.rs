@@ -25,7 +25,7 @@ fn end_at(at: u64, elf: &[u8], keys: &str, reference: bool) -> Outcome {
     chip.load(&pair).expect("two tiles");
     chip.load(&one).expect("the third");
     assert_eq!(run_to(&mut chip, at), None);
-    chip.outside.host.abort(0, 0, 9, at);
+    chip.shared.host.abort(0, 0, 9, at);
     assert_eq!(run_to(&mut chip, at + 1), None, "job 2 runs on");
     assert_eq!(chip.load(&pair), Ok(3), "the cores are free at {at}");
     run_to(&mut chip, 100_000);
@@ -56,7 +56,7 @@ fn a_chip_goes_on_after_its_only_job_was_ended() {
     let (program, pair) = job(&elf, 2, &config);
     chip.load(&pair).expect("two tiles");
     chip.run_to(700);
-    chip.outside.host.abort(1, 1, 9, 700);
+    chip.shared.host.abort(1, 1, 9, 700);
     chip.run_to(701);
     assert!(chip.ending().is_some());
     for number in 2..4 {

@@ -1,6 +1,6 @@
 //! Which device a register of a tile's window belongs to.
 
-use super::registers::*;
+use crate::protocol::device_registers::*;
 use std::fmt;
 
 /// Cores of a tile that the window has room for.

@@ -7,16 +7,15 @@
 //! readers at once, so the ring's capacity bounds both. Beyond that it answers that it is full, and
 //! the requester's network interface asks again: nothing is ever parked in the network.
 
-use super::registers::*;
-use super::request::Operation;
-use super::{Misuse, Register, Reply, Request, Requester, Word};
+use super::{Devices, Register};
 use crate::core::AmoOp;
 use crate::memory;
-use crate::tile::hart::State;
-use crate::tile::outside::Outside;
-use crate::tile::packet::{AtomicOp, PacketKind, PAYLOAD_BYTES};
-use crate::tile::protection::{READ, WRITE};
-use crate::tile::Tile;
+use crate::protocol::device_registers::*;
+use crate::protocol::packet::{AtomicOp, PacketKind, PAYLOAD_BYTES};
+use crate::protocol::{Misuse, Operation, Reply, Request, Requester, Word};
+use crate::tile::cores::protection::{READ, WRITE};
+use crate::tile::cores::State;
+use crate::tile::ports::{Cycle, DevicePorts};
 use std::collections::VecDeque;
 
 /// The smallest element in bytes; every one is a multiple of it.
@@ -77,26 +76,25 @@ impl Queue {
     }
 }
 
-impl Tile {
+impl Devices {
     /// A request for a queue of this tile.
-    pub(super) fn queue(
+    pub(super) fn serve_queue(
         &mut self,
         register: Register,
         number: u32,
         request: &mut Request,
-        now: u64,
-        out: &mut Outside,
+        ports: &mut DevicePorts,
     ) -> Reply {
-        let Some(index) = self.devices.queue(register.core, number) else {
+        let Some(index) = self.queue_index(register.core, number) else {
             return Reply::Refused(Misuse::NoRegister);
         };
         if register.offset < QUEUE_BASE {
-            return self.queue_port(index, register, request, now, out);
+            return self.queue_port(index, register, request, ports);
         }
         let Some(word) = request.word() else {
             return Reply::Refused(Misuse::NoRegister);
         };
-        let queue = &mut self.devices.queues[index];
+        let queue = &mut self.queues[index];
         match (register.offset, word) {
             (QUEUE_BASE, Word::Read) => request.answer(queue.base),
             (QUEUE_ELEMENTS, Word::Read) => request.answer(queue.elements),
@@ -105,7 +103,9 @@ impl Tile {
             (QUEUE_COUNT, Word::Read) => request.answer(queue.count),
             (QUEUE_WAITING, Word::Read) => request.answer(queue.readers.len() as u32),
             (QUEUE_DROP, Word::Write(elements)) => self.drop_oldest(index, request, elements),
-            (QUEUE_CONTROL, Word::Write(command)) => self.control(index, register.core, command),
+            (QUEUE_CONTROL, Word::Write(command)) => {
+                self.control(index, register.core, command, ports)
+            }
             (QUEUE_BASE..=QUEUE_BYTES, Word::Write(_)) if queue.kind != QueueMode::Closed => {
                 Reply::Refused(Misuse::Open)
             }
@@ -126,8 +126,8 @@ impl Tile {
     }
 
     /// Opens or closes a queue of the core `core`.
-    fn control(&mut self, index: usize, core: usize, command: u32) -> Reply {
-        let queue = &self.devices.queues[index];
+    fn control(&mut self, index: usize, core: usize, command: u32, ports: &DevicePorts) -> Reply {
+        let queue = &self.queues[index];
         let kind = match command {
             0 => QueueMode::Closed,
             1 => QueueMode::SingleReader,
@@ -139,7 +139,7 @@ impl Tile {
             if !queue.readers.is_empty() {
                 return Reply::Refused(Misuse::Readers(queue.readers.len() as u32));
             }
-            let queue = &mut self.devices.queues[index];
+            let queue = &mut self.queues[index];
             queue.kind = kind;
             queue.count = 0;
             return Reply::Done;
@@ -150,7 +150,7 @@ impl Tile {
             bytes,
             ..
         } = *queue;
-        let line = self.ni.engine.line();
+        let line = ports.ni.engine.line();
         if queue.kind != QueueMode::Closed {
             return Reply::Refused(Misuse::Open);
         }
@@ -160,11 +160,11 @@ impl Tile {
         let ring = elements
             .checked_mul(bytes)
             .filter(|&bytes| bytes > 0 && base.is_multiple_of(WORD))
-            .and_then(|bytes| self.own_with(core, base, bytes, READ | WRITE));
+            .and_then(|bytes| ports.cores.own_with(core, base, bytes, READ | WRITE));
         let Some(start) = ring else {
             return Reply::Refused(Misuse::Ring { base });
         };
-        let queue = &mut self.devices.queues[index];
+        let queue = &mut self.queues[index];
         queue.kind = kind;
         queue.start = start;
         queue.first = 0;
@@ -173,9 +173,9 @@ impl Tile {
 
     /// Makes room in an inbox, for which nobody is told: who found it full asks again.
     fn drop_oldest(&mut self, index: usize, request: &Request, elements: u32) -> Reply {
-        let queue = &mut self.devices.queues[index];
+        let queue = &mut self.queues[index];
         let count = queue.count;
-        let from_afar = request.tile != self.number;
+        let from_afar = request.tile != self.tile;
         if queue.kind != QueueMode::Inbox || from_afar || elements > count {
             return Reply::Refused(Misuse::Drop { elements, count });
         }
@@ -190,11 +190,10 @@ impl Tile {
         index: usize,
         register: Register,
         request: &mut Request,
-        now: u64,
-        out: &mut Outside,
+        ports: &mut DevicePorts,
     ) -> Reply {
-        let Queue { kind, bytes, .. } = self.devices.queues[index];
-        let from_afar = request.tile != self.number;
+        let Queue { kind, bytes, .. } = self.queues[index];
+        let from_afar = request.tile != self.tile;
         match kind {
             QueueMode::Closed => return Reply::Refused(Misuse::Closed),
             QueueMode::SingleReader if request.operation == Operation::Read && from_afar => {
@@ -214,10 +213,10 @@ impl Tile {
             return Reply::Refused(Misuse::Element { bytes });
         }
         match request.operation {
-            Operation::Write => self.enqueue(index, request, now, out),
-            Operation::Read => self.dequeue(index, request, now, out),
+            Operation::Write => self.enqueue(index, request, ports),
+            Operation::Read => self.dequeue(index, request, ports),
             Operation::Atomic(AtomicOp::Modify(AmoOp::Swap)) => {
-                match self.enqueue(index, request, now, out) {
+                match self.enqueue(index, request, ports) {
                     Reply::Done => request.answer(0),
                     Reply::Full => request.answer(1),
                     other => other,
@@ -227,38 +226,32 @@ impl Tile {
         }
     }
 
-    fn enqueue(&mut self, index: usize, request: &Request, now: u64, out: &mut Outside) -> Reply {
-        let queue = &mut self.devices.queues[index];
+    fn enqueue(&mut self, index: usize, request: &Request, ports: &mut DevicePorts) -> Reply {
+        let queue = &mut self.queues[index];
         if let Some(reader) = queue.readers.pop_front() {
-            self.deliver(reader, &request.payload, now, out);
+            self.deliver(reader, &request.payload, ports);
             return Reply::Done;
         }
         if queue.count == queue.elements {
             return Reply::Full;
         }
         let (offset, bytes) = (queue.element_offset(queue.count), request.bytes);
-        if !self.take_bank(request.requester, offset, now, out) {
+        if !self.take_bank(request.requester, offset, ports) {
             return Reply::Busy;
         }
-        self.devices.queues[index].count += 1;
-        self.memory[offset as usize..(offset + bytes) as usize]
+        self.queues[index].count += 1;
+        ports.cores.memory[offset as usize..(offset + bytes) as usize]
             .copy_from_slice(&request.payload[..bytes as usize]);
         let by = match request.requester {
             Requester::Core(core) => Some(core),
             Requester::Packet(_) | Requester::Notification => None,
         };
-        self.written(offset, bytes, by, now, out);
+        ports.cores.written(offset, bytes, by, ports.cycle);
         Reply::Done
     }
 
-    fn dequeue(
-        &mut self,
-        index: usize,
-        request: &mut Request,
-        now: u64,
-        out: &mut Outside,
-    ) -> Reply {
-        let queue = &mut self.devices.queues[index];
+    fn dequeue(&mut self, index: usize, request: &mut Request, ports: &mut DevicePorts) -> Reply {
+        let queue = &mut self.queues[index];
         if queue.count == 0 {
             if request.only_tries || queue.is_full(false) {
                 return Reply::Full;
@@ -267,24 +260,24 @@ impl Tile {
             return Reply::Waits;
         }
         let (offset, bytes) = (queue.element_offset(0), queue.bytes as usize);
-        if !self.take_bank(request.requester, offset, now, out) {
+        if !self.take_bank(request.requester, offset, ports) {
             return Reply::Busy;
         }
-        let queue = &mut self.devices.queues[index];
+        let queue = &mut self.queues[index];
         queue.first = (queue.first + 1) % queue.elements;
         queue.count -= 1;
-        let element = &self.memory[offset as usize..offset as usize + bytes];
+        let element = &ports.cores.memory[offset as usize..offset as usize + bytes];
         request.payload[..bytes].copy_from_slice(element);
         Reply::Done
     }
 
     /// The bank of an element's first word; false if it is taken in this cycle. (The interface takes
     /// in a flit a cycle and puts a whole element down in one, so one bank counts.)
-    fn take_bank(&mut self, requester: Requester, offset: u32, now: u64, out: &Outside) -> bool {
+    fn take_bank(&mut self, requester: Requester, offset: u32, ports: &mut DevicePorts) -> bool {
         match requester {
-            Requester::Core(_) => self.banks.take(offset, WORD, now),
+            Requester::Core(_) => ports.cores.claim_banks_for_core(offset, WORD, ports.cycle),
             Requester::Packet(_) | Requester::Notification => {
-                self.claim_banks(offset, WORD, now, out)
+                ports.cores.claim_banks(offset, WORD, ports.cycle)
             }
         }
     }
@@ -294,27 +287,27 @@ impl Tile {
         &mut self,
         reader: Requester,
         element: &[u8; PAYLOAD_BYTES],
-        now: u64,
-        out: &mut Outside,
+        ports: &mut DevicePorts,
     ) {
+        let Cycle { now, costs } = ports.cycle;
         match reader {
             Requester::Core(core) => {
-                let hart = &mut self.cores[core];
+                let hart = &mut ports.cores.harts[core];
                 // Its job may have been ended meanwhile.
                 let Some(access) = hart.pending.take_if(|_| hart.state == State::Element) else {
                     return;
                 };
                 let value = memory::read(element, 0, access.bytes);
-                let time = (now + 1).max(hart.since + out.costs.register);
+                let time = (now + 1).max(hart.since + costs.register);
                 hart.counts.register_accesses += 1;
-                self.resume(core, now, time, out);
-                self.cores[core].core.complete(&access, value, time);
+                ports.cores.resume(core, time, ports.cycle);
+                ports.cores.harts[core].core.complete(&access, value, time);
             }
             Requester::Packet(id) => {
-                let packet = &mut out.packets[id];
+                let packet = &mut ports.packets[id];
                 packet.payload = *element;
                 *packet = packet.answer(PacketKind::Data);
-                self.ni.answer(now + 1, id);
+                ports.ni.answer(now + 1, id);
             }
             // A notification only writes.
             Requester::Notification => {}

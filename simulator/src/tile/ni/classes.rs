@@ -2,11 +2,10 @@
 //! the first class of each network that can takes the cycle.
 
 use super::order::Order;
-use super::{circuit, due, Sending};
+use super::{due, NetworkInterface, Sending};
 use crate::noc::Service;
-use crate::tile::outside::Outside;
-use crate::tile::packet::Packet;
-use crate::tile::Tile;
+use crate::protocol::{setting_up, Packet};
+use crate::tile::ports::{Cycle, InterfacePorts};
 use std::collections::VecDeque;
 
 /// What is being sent, and what waits for it, by class.
@@ -52,92 +51,95 @@ impl Classes {
     }
 }
 
-impl Tile {
+impl NetworkInterface {
     /// `send_request` for several classes.
-    pub(super) fn send_request_by_class(&mut self, now: u64, out: &mut Outside) {
-        while let Some(packet) = self.next_request(now, out) {
-            self.ni.classes.waiting.push_back(packet);
+    pub(super) fn send_request_by_class(&mut self, ports: &mut InterfacePorts) {
+        while let Some(packet) = self.next_request(ports) {
+            self.classes.waiting.push_back(packet);
         }
-        self.start_setting_up(now, out);
-        self.start_requests(out);
-        for class in 0..self.ni.classes.requests.len() {
-            if let Some(sending) = self.ni.classes.requests[class] {
-                if self.hand_request_over(sending, now, out) {
-                    self.ni.classes.requests[class] = sending.next();
+        self.start_setting_up(ports);
+        self.start_requests(ports);
+        for class in 0..self.classes.requests.len() {
+            if let Some(sending) = self.classes.requests[class] {
+                if self.hand_request_over(sending, ports) {
+                    self.classes.requests[class] = sending.next();
                 }
             }
         }
     }
 
     /// Starts an open or close packet behind what is on the circuit already.
-    fn start_setting_up(&mut self, now: u64, out: &mut Outside) {
-        let class = match out.costs.circuits {
-            true => out.requests.class(Service::CIRCUIT),
+    fn start_setting_up(&mut self, ports: &mut InterfacePorts) {
+        let Cycle { now, costs } = ports.cycle;
+        let class = match costs.circuits {
+            true => ports.requests.class(Service::CIRCUIT),
             false => return,
         };
-        if self.ni.classes.requests[class].is_none() {
-            if let Some(id) = self.ni.circuits.take_leaving(now) {
-                let packet = &out.packets[id];
-                let service = circuit::setting_up(packet.kind).unwrap_or(packet.service);
-                self.ni.classes.requests[class] =
-                    Some(Sending::new(id, packet, service, out.costs.packing));
+        if self.classes.requests[class].is_none() {
+            if let Some(id) = self.circuits.take_leaving(now) {
+                let packet = &ports.packets[id];
+                let service = setting_up(packet.kind).unwrap_or(packet.service);
+                self.classes.requests[class] =
+                    Some(Sending::new(id, packet, service, costs.packing));
             }
         }
     }
 
     /// Starts the first request of each class that is free, in order between each core and target.
-    fn start_requests(&mut self, out: &mut Outside) {
-        let mut held = std::mem::take(&mut self.ni.classes.held);
-        let mut place = 0;
-        while place < self.ni.classes.waiting.len() {
-            let id = self.ni.classes.waiting[place];
-            let packet = &out.packets[id];
-            let way = (packet.core, packet.target);
+    fn start_requests(&mut self, ports: &mut InterfacePorts) {
+        let Cycle { costs, .. } = ports.cycle;
+        let mut held = std::mem::take(&mut self.classes.held);
+        let mut next = 0;
+        while next < self.classes.waiting.len() {
+            let id = self.classes.waiting[next];
+            let packet = &ports.packets[id];
+            let flow = (packet.core, packet.target);
             let service = self.service_of_request(packet);
-            let class = out.requests.class(service);
-            let classes = &mut self.ni.classes;
+            let class = ports.requests.class(service);
+            let classes = &mut self.classes;
             if classes.requests[class].is_some()
-                || held.contains(&way)
+                || held.contains(&flow)
                 || !classes.order.admits(packet, class)
             {
-                held.push(way);
-                place += 1;
+                held.push(flow);
+                next += 1;
                 continue;
             }
-            classes.waiting.remove(place);
-            classes.requests[class] = Some(Sending::new(id, packet, service, out.costs.packing));
+            classes.waiting.remove(next);
+            classes.requests[class] = Some(Sending::new(id, packet, service, costs.packing));
             classes.order.entered(packet, class);
-            self.ni.engine.enqueue_for(packet);
+            self.engine.enqueue_for(packet);
         }
         held.clear();
-        self.ni.classes.held = held;
+        self.classes.held = held;
     }
 
     fn service_of_request(&self, packet: &Packet) -> Service {
         let bulk = packet.service.is_bulk();
-        match bulk && self.ni.circuits.carries(packet.job, packet.target) {
+        match bulk && self.circuits.carries(packet.job, packet.target) {
             true => Service::CIRCUIT,
             false => packet.service,
         }
     }
 
     /// `send_response` for several classes.
-    pub(super) fn send_response_by_class(&mut self, now: u64, out: &mut Outside) {
-        while let Some(id) = due(&mut self.ni.answers, now) {
-            let service = self.ni.circuits.end.service(&out.packets[id]);
-            self.ni.classes.answers[out.responses.class(service)].push_back((id, service));
+    pub(super) fn send_response_by_class(&mut self, ports: &mut InterfacePorts) {
+        let Cycle { now, costs } = ports.cycle;
+        while let Some(id) = due(&mut self.answers, now) {
+            let service = self.circuits.end.service(&ports.packets[id]);
+            self.classes.answers[ports.responses.class(service)].push_back((id, service));
         }
-        for class in 0..self.ni.classes.responses.len() {
-            let classes = &mut self.ni.classes;
+        for class in 0..self.classes.responses.len() {
+            let classes = &mut self.classes;
             if classes.responses[class].is_none() {
                 let next = classes.answers[class].pop_front();
                 classes.responses[class] = next.map(|(id, service)| {
-                    Sending::new(id, &out.packets[id], service, out.costs.packing)
+                    Sending::new(id, &ports.packets[id], service, costs.packing)
                 });
             }
             if let Some(sending) = classes.responses[class] {
-                if self.hand_response_over(sending, now, out) {
-                    self.ni.classes.responses[class] = sending.next();
+                if self.hand_response_over(sending, ports) {
+                    self.classes.responses[class] = sending.next();
                 }
             }
         }

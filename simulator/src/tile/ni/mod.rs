@@ -7,24 +7,24 @@
 mod answers;
 mod circuit;
 mod classes;
-mod events;
+pub mod dma;
 mod notifications;
 mod order;
 mod requests;
 mod retries;
 mod sending;
+mod transfers;
 
-pub use circuit::{CircuitEnd, CircuitSpec, Circuits, Outcome, State as CircuitState};
+pub use circuit::{CircuitSpec, Circuits, Outcome, State as CircuitState};
 pub use notifications::NOTIFICATIONS;
 pub use retries::Retry;
 
-use super::dma::Engine;
-use super::outside::Outside;
-use super::packet::Packet;
-use super::packing::Packing;
-use super::Tile;
 use crate::noc::{Flit, Service};
+use crate::protocol::packet::Packet;
+use crate::protocol::packing::Packing;
+use crate::tile::ports::{Cycle, InterfacePorts};
 use classes::Classes;
+use dma::Engine;
 use std::collections::VecDeque;
 
 /// A packet that is being handed to a network, flit by flit.
@@ -65,6 +65,8 @@ impl Sending {
 /// State of a tile's network interface.
 #[derive(Debug)]
 pub struct NetworkInterface {
+    /// Number of the tile, its endpoint.
+    tile: u16,
     /// Remote accesses of the cores: first cycle in which the packet may leave, packet.
     accesses: VecDeque<(u64, u32)>,
     /// Accesses that have left the row.
@@ -90,8 +92,9 @@ pub struct NetworkInterface {
 
 impl NetworkInterface {
     /// For networks with so many classes.
-    pub fn new(engine: Engine, cores: u32, classes: usize) -> NetworkInterface {
+    pub fn new(tile: u16, engine: Engine, cores: u32, classes: usize) -> NetworkInterface {
         NetworkInterface {
+            tile,
             accesses: VecDeque::new(),
             left: 0,
             answers: VecDeque::new(),
@@ -102,7 +105,7 @@ impl NetworkInterface {
             request: None,
             response: None,
             classes: Classes::new(cores, classes),
-            circuits: Circuits::new(cores),
+            circuits: Circuits::new(tile, cores),
             turn: 0,
             engine,
         }
@@ -152,31 +155,35 @@ fn due<T>(queue: &mut VecDeque<(u64, T)>, now: u64) -> Option<T> {
     queue.pop_front().map(|(_, first)| first)
 }
 
-impl Tile {
+impl NetworkInterface {
     /// One cycle of the network interface.
-    pub fn exchange(&mut self, now: u64, out: &mut Outside) {
-        self.retry_due(now, out);
-        if out.costs.circuits {
-            self.attend_circuits(now, out);
+    pub fn exchange(&mut self, ports: &mut InterfacePorts) {
+        let Cycle { costs, .. } = ports.cycle;
+        self.retry_due(ports);
+        if costs.circuits {
+            self.attend_circuits(ports);
         }
-        self.notify_at_home(now, out);
-        for _ in 0..out.requests.count() {
-            self.receive_request(now, out);
-            self.receive_response(now, out);
+        self.notify_at_home(ports);
+        for _ in 0..ports.requests.count() {
+            self.receive_request(ports);
+            self.receive_response(ports);
         }
-        if self.ni.classes.are_several() {
-            self.send_request_by_class(now, out);
-            self.send_response_by_class(now, out);
+        if self.classes.are_several() {
+            self.send_request_by_class(ports);
+            self.send_response_by_class(ports);
         } else {
-            self.send_request(now, out);
-            self.send_response(now, out);
+            self.send_request(ports);
+            self.send_response(ports);
         }
     }
 
-    /// The memory of this tile is about to be touched from outside its cores: so many bytes, as many
-    /// as a flit carries at most. False if a bank is taken.
-    pub(super) fn claim_banks(&mut self, offset: u32, bytes: u32, now: u64, out: &Outside) -> bool {
-        self.synchronize_for_interface(now, out);
-        self.banks.take(offset, bytes, now)
+    /// What has become of open packets, and what circuits have to do in this cycle.
+    fn attend_circuits(&mut self, ports: &mut InterfacePorts) {
+        if ports.responses.refused() {
+            let refusal = self.circuits.end.refused(ports.packets);
+            self.answer(ports.cycle.now + 1, refusal);
+        }
+        let refused = ports.requests.refused();
+        self.circuits.attend(refused, &mut ports.of_circuits());
     }
 }

@@ -2,13 +2,13 @@
 
 use super::{due, NetworkInterface, Retry};
 use crate::memory;
-use crate::tile::destination::Destination;
-use crate::tile::devices::{Operation, PendingNotification, Reply, Request, Requester};
-use crate::tile::fault::{Attempt, Cause, Fault};
-use crate::tile::map::Target;
-use crate::tile::outside::Outside;
-use crate::tile::packet::{Packet, PacketKind, Purpose, PAYLOAD_BYTES};
-use crate::tile::Tile;
+use crate::protocol::fault::{Attempt, Cause, Fault};
+use crate::protocol::map::Target;
+use crate::protocol::packet::{Packet, PacketKind, Purpose, PAYLOAD_BYTES};
+use crate::protocol::{Operation, Reply, Request, Requester};
+use crate::tile::cores::Destination;
+use crate::tile::devices::PendingNotification;
+use crate::tile::ports::{Cycle, InterfacePorts};
 use std::ops::Range;
 
 /// Notifications of a counter.
@@ -47,41 +47,32 @@ impl NetworkInterface {
     }
 }
 
-impl Tile {
+impl NetworkInterface {
     /// Writes a notification that stays in the tile, at most one in a cycle.
-    pub(super) fn notify_at_home(&mut self, now: u64, out: &mut Outside) {
-        let Some(&(ready, number)) = self.ni.local.front() else {
+    pub(super) fn notify_at_home(&mut self, ports: &mut InterfacePorts) {
+        let Cycle { now, .. } = ports.cycle;
+        let Some(&(ready, number)) = self.local.front() else {
             return;
         };
         if ready > now {
             return;
         }
-        if let Some(offset) = self.notified_offset(number) {
-            if !self.claim_banks(offset, 4, now, out) {
+        if let Destination::Own(offset) = ports.devices.notified(number) {
+            if !ports.cores.claim_banks(offset, 4, ports.cycle) {
                 return;
             }
         }
-        self.ni.local.pop_front();
-        let Some(notification) = self.take_notification(number, now) else {
+        self.local.pop_front();
+        let Some(notification) = ports.devices.take_notification(number, now, self) else {
             return;
         };
         match notification.to {
             Destination::Own(offset) => {
-                memory::write(&mut self.memory, offset, 4, notification.word.into());
-                self.written(offset, 4, None, now, out);
+                memory::write(&mut ports.cores.memory, offset, 4, notification.word.into());
+                ports.cores.written(offset, 4, None, ports.cycle);
             }
-            Destination::Remote(target) => {
-                self.notify_device(number, notification, target, now, out)
-            }
+            Destination::Remote(target) => self.notify_device(number, notification, target, ports),
             Destination::None => {}
-        }
-    }
-
-    /// Where in this tile's memory the next word of a notification goes.
-    fn notified_offset(&self, number: u16) -> Option<u32> {
-        match self.notified(number) {
-            Destination::Own(offset) => Some(offset),
-            _ => None,
         }
     }
 
@@ -91,52 +82,54 @@ impl Tile {
         number: u16,
         notification: PendingNotification,
         target: Target,
-        now: u64,
-        out: &mut Outside,
+        ports: &mut InterfacePorts,
     ) {
+        let Cycle { now, costs } = ports.cycle;
         let PendingNotification { word, core, pc, .. } = notification;
         let mut request = Request {
             operation: Operation::Write,
             offset: target.offset,
             bytes: 4,
             requester: Requester::Notification,
-            tile: self.number,
+            tile: self.tile,
             core: core as u8,
-            job: self.cores[core].job,
+            job: ports.cores.harts[core].job,
             pc,
             only_tries: false,
             payload: [0; PAYLOAD_BYTES],
         };
         request.payload[..4].copy_from_slice(&word.to_le_bytes());
-        match self.device(&mut request, now, out) {
+        match ports.serve(&mut request, self) {
             Reply::Done | Reply::Waits => {}
-            Reply::Busy => self.put_notification_back(number, now + 1),
+            Reply::Busy => ports.devices.put_notification_back(number, now + 1, self),
             Reply::Full => {
-                let ready = now + out.costs.retry_delay;
-                self.ni.retry(ready, Retry::Notification(number));
+                let ready = now + costs.retry_delay;
+                self.retry(ready, Retry::Notification(number));
             }
-            Reply::Refused(misuse) => out.faults.push(Fault {
+            Reply::Refused(misuse) => ports.reports.faults.push(Fault {
                 cycle: now,
-                core: self.core_number(core),
+                core: ports.cores.core_number(core),
                 pc,
                 attempt: Attempt::Notification,
                 cause: Cause::Device(misuse),
-                address: out.map.global(target),
+                address: ports.map.global(target),
             }),
         }
     }
 
     /// The packet of the next notification that leaves the tile.
-    pub(super) fn next_notification(&mut self, now: u64, out: &mut Outside) -> Option<u32> {
-        let number = due(&mut self.ni.remote, now)?;
-        let PendingNotification { to, word, core, pc } = self.take_notification(number, now)?;
+    pub(super) fn next_notification(&mut self, ports: &mut InterfacePorts) -> Option<u32> {
+        let Cycle { now, .. } = ports.cycle;
+        let number = due(&mut self.remote, now)?;
+        let PendingNotification { to, word, core, pc } =
+            ports.devices.take_notification(number, now, self)?;
         let Destination::Remote(target) = to else {
             return None;
         };
         let mut packet = Packet {
-            source: self.number,
+            source: self.tile,
             target: target.endpoint,
-            job: self.cores[core].job,
+            job: ports.cores.harts[core].job,
             core: core as u8,
             bytes: 4,
             address: target.offset,
@@ -145,6 +138,6 @@ impl Tile {
             ..Packet::new(PacketKind::Write, Purpose::Notification(number))
         };
         packet.set_operand(word);
-        Some(out.packets.add(packet))
+        Some(ports.packets.add(packet))
     }
 }

@@ -5,7 +5,7 @@
 //! ones take another class; they leave when the stores before them have been acknowledged. So data
 //! and then a flag is safe whatever happens in between.
 
-use crate::tile::packet::{Packet, Purpose};
+use crate::protocol::packet::{Packet, Purpose};
 
 /// Unacknowledged stores of a core to an endpoint, which are all in the same class.
 #[derive(Debug, Clone, Copy)]

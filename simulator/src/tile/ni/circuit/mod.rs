@@ -15,18 +15,15 @@
 
 mod backoff;
 mod commands;
-mod end;
 mod packets;
 mod registers;
 
-pub use end::CircuitEnd;
-pub use packets::setting_up;
 pub use registers::{CircuitSpec, CoreCircuit, Outcome, State};
 
-use crate::tile::outside::Outside;
-use crate::tile::packet::PacketKind;
-use crate::tile::registers::EVENT_CIRCUIT;
-use crate::tile::Tile;
+use crate::protocol::core_registers::EVENT_CIRCUIT;
+use crate::protocol::packet::PacketKind;
+use crate::protocol::CircuitEnd;
+use crate::tile::ports::{CircuitPorts, Cycle};
 use backoff::backoff;
 use std::collections::VecDeque;
 
@@ -66,24 +63,27 @@ struct Circuit {
 /// The circuits that begin in a tile: the one there is, and what the cores want.
 #[derive(Debug)]
 pub struct Circuits {
+    /// Number of the tile.
+    tile: u16,
     current: Option<Circuit>,
     /// An open or close packet that has yet to leave, not before this cycle.
     leaving: Option<(u64, u32)>,
     /// By core.
     cores: Vec<CoreCircuit>,
     /// Cores whose circuits wait for the current one to be gone.
-    row: VecDeque<usize>,
+    waiting: VecDeque<usize>,
     /// Where circuits of others end.
     pub end: CircuitEnd,
 }
 
 impl Circuits {
-    pub fn new(cores: u32) -> Circuits {
+    pub fn new(tile: u16, cores: u32) -> Circuits {
         Circuits {
+            tile,
             current: None,
             leaving: None,
             cores: vec![CoreCircuit::default(); cores as usize],
-            row: VecDeque::new(),
+            waiting: VecDeque::new(),
             end: CircuitEnd::default(),
         }
     }
@@ -119,107 +119,107 @@ impl Circuits {
         })
     }
 
-    /// The circuit that stands: the core that owns it, its target, whether it is full duplex.
-    pub fn open(&self) -> Option<(usize, CircuitSpec)> {
+    /// The circuit that is open: the core that owns it, its target, whether it is full duplex.
+    pub fn current_open(&self) -> Option<(usize, CircuitSpec)> {
         let circuit = self.current?;
-        let stands = circuit.stage == Stage::Open;
-        Some((circuit.owner?, circuit.spec)).filter(|_| stands)
+        let is_open = circuit.stage == Stage::Open;
+        Some((circuit.owner?, circuit.spec)).filter(|_| is_open)
     }
 }
 
-impl Tile {
-    /// What has become of open packets that were refused in flight, and what is due to be tried
-    /// again.
-    pub(in crate::tile) fn attend_circuits(&mut self, now: u64, out: &mut Outside) {
-        let endpoint = self.number.into();
-        if out.responses.refused(endpoint) {
-            let refusal = self.ni.circuits.end.refused(&mut out.packets);
-            self.ni.answer(now + 1, refusal);
-        }
-        if out.requests.refused(endpoint) {
+impl Circuits {
+    /// What is due in this cycle: `refused` if the network has refused the open packet in flight, and
+    /// what is tried again.
+    pub fn attend(&mut self, refused: bool, ports: &mut CircuitPorts) {
+        let now = ports.cycle.now;
+        if refused {
             if let Some(Circuit {
                 stage: Stage::Opening { packet },
                 ..
-            }) = self.ni.circuits.current
+            }) = self.current
             {
-                out.packets.remove(packet);
-                self.circuit_is_refused(now, out);
+                ports.packets.remove(packet);
+                self.has_been_refused(ports);
             }
         }
         if let Some(Circuit {
             stage: Stage::BackingOff { until },
             ..
-        }) = self.ni.circuits.current
+        }) = self.current
         {
             if until <= now {
-                self.send_open(now, out);
+                self.send_open(now, ports);
             }
         }
     }
 
-    /// The answer to an open or close packet has come.
-    pub(super) fn circuit_answered(&mut self, id: u32, now: u64, out: &mut Outside) {
-        let refused = out.packets[id].kind == PacketKind::Refusal;
-        out.packets.remove(id);
-        let Some(circuit) = &mut self.ni.circuits.current else {
-            return;
+    /// The answer to an open or close packet has come; true if the circuit has got on by it.
+    pub fn answered(&mut self, id: u32, ports: &mut CircuitPorts) -> bool {
+        let Cycle { now, .. } = ports.cycle;
+        let refused = ports.packets[id].kind == PacketKind::Refusal;
+        ports.packets.remove(id);
+        let Some(circuit) = &mut self.current else {
+            return false;
         };
         match circuit.stage {
             Stage::Opening { .. } if refused => {
                 circuit.stage = Stage::Withdrawing;
-                self.send_close(false, now + 1, out);
+                self.send_close(false, now + 1, ports);
             }
-            Stage::Opening { .. } if circuit.to_be_closed => self.close_open(now + 1, out),
+            Stage::Opening { .. } if circuit.to_be_closed => self.close_open(now + 1, ports),
             Stage::Opening { .. } => {
                 circuit.stage = Stage::Open;
-                out.progress = now;
                 if let Some(core) = circuit.owner {
-                    self.tell(core, State::Open, Outcome::Done, now, out);
+                    self.report(core, State::Open, Outcome::Done, ports);
                 }
+                return true;
             }
-            Stage::Withdrawing => self.circuit_is_refused(now, out),
+            Stage::Withdrawing => self.has_been_refused(ports),
             Stage::Closing => {
-                out.progress = now;
-                self.circuit_is_gone(Outcome::Done, now, out);
+                self.is_gone(Outcome::Done, ports);
+                return true;
             }
             Stage::Open | Stage::BackingOff { .. } => {}
         }
+        false
     }
 
-    /// The circuit cannot stand now, and holds nothing any more.
-    fn circuit_is_refused(&mut self, now: u64, out: &mut Outside) {
-        let number = self.number;
-        let Some(circuit) = &mut self.ni.circuits.current else {
+    /// The circuit cannot be opened now, and holds nothing any more.
+    fn has_been_refused(&mut self, ports: &mut CircuitPorts) {
+        let Cycle { now, costs } = ports.cycle;
+        let tile = self.tile;
+        let Some(circuit) = &mut self.current else {
             return;
         };
         if circuit.to_be_closed {
-            self.circuit_is_gone(Outcome::Done, now, out);
-        } else if out.costs.circuits_wait {
-            let pause = backoff(out.costs.retry_delay, number, circuit.refusals);
+            self.is_gone(Outcome::Done, ports);
+        } else if costs.circuits_wait {
+            let wait = backoff(costs.retry_delay, tile, circuit.refusals);
             circuit.refusals += 1;
-            circuit.stage = Stage::BackingOff { until: now + pause };
+            circuit.stage = Stage::BackingOff { until: now + wait };
         } else {
-            self.circuit_is_gone(Outcome::Refused, now, out);
+            self.is_gone(Outcome::Refused, ports);
         }
     }
 
     /// There is no circuit any more: the next core may have one.
-    fn circuit_is_gone(&mut self, outcome: Outcome, now: u64, out: &mut Outside) {
-        let gone = self.ni.circuits.current.take();
+    fn is_gone(&mut self, outcome: Outcome, ports: &mut CircuitPorts) {
+        let Cycle { now, .. } = ports.cycle;
+        let gone = self.current.take();
         if let Some(core) = gone.and_then(|circuit| circuit.owner) {
-            self.tell(core, State::Closed, outcome, now, out);
+            self.report(core, State::Closed, outcome, ports);
         }
-        if let Some(core) = self.ni.circuits.row.pop_front() {
-            self.begin_circuit(core, now + 1);
+        if let Some(core) = self.waiting.pop_front() {
+            self.begin_circuit(core, now + 1, ports);
         }
     }
 
     /// What a core has asked for has been done, or will not be: its registers say so, and it gets
     /// an event.
-    fn tell(&mut self, core: usize, state: State, result: Outcome, now: u64, out: &Outside) {
-        let circuit_of_core = &mut self.ni.circuits.cores[core];
-        circuit_of_core.state = state;
-        circuit_of_core.result = result;
-        self.signal(core, EVENT_CIRCUIT, now, out);
+    fn report(&mut self, core: usize, state: State, result: Outcome, ports: &mut CircuitPorts) {
+        let circuit = &mut self.cores[core];
+        circuit.state = state;
+        circuit.result = result;
+        ports.cores.signal(core, EVENT_CIRCUIT, ports.cycle);
     }
 }

@@ -45,7 +45,7 @@ impl Packing {
 mod tests {
     use super::*;
     use crate::core::AmoOp;
-    use crate::tile::packet::{AtomicOp, PacketKind, Purpose, PAYLOAD_BYTES};
+    use crate::protocol::{AtomicOp, PacketKind, Purpose, PAYLOAD_BYTES};
 
     fn packet(kind: PacketKind, bytes: usize) -> Packet {
         Packet {

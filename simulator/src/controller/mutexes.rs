@@ -1,8 +1,8 @@
 //! Hardware mutexes of a memory controller: test-and-set bits that know who has set them.
 
 use crate::host::Host;
-use crate::tile::devices::registers::MUTEX_STRIDE;
-use crate::tile::devices::{Misuse, Reply, Request, Word};
+use crate::protocol::device_registers::MUTEX_STRIDE;
+use crate::protocol::{Misuse, Reply, Request, Word};
 
 /// Who holds a mutex.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,78 +1,79 @@
 //! Calls of the host behind the chip: console, files, the end (`docs/register-map.md`, Host).
 
 use super::hart::State;
-use super::outside::Outside;
 use super::protection::{Owner, Tag, READ, WRITE};
-use super::Tile;
+use super::CoreComplex;
 use crate::host::errno;
+use crate::tile::ports::{CorePorts, Cycle};
 
 /// Longest path that the host takes, in bytes.
 const PATH_BYTES: u32 = 1024;
 
-impl Tile {
-    pub(super) fn host_call(&mut self, core: usize, call: u32, now: u64, out: &mut Outside) {
-        let [a0, a1, a2, _] = self.cores[core].host_arguments;
-        let process = self.cores[core].process;
+impl CoreComplex {
+    pub(super) fn host_call(&mut self, core: usize, call: u32, ports: &mut CorePorts) {
+        let Cycle { now, .. } = ports.cycle;
+        let [a0, a1, a2, _] = self.harts[core].host_arguments;
+        let process = self.harts[core].process;
         let result = match call {
             1 => {
-                let hart = &mut self.cores[core];
+                let hart = &mut self.harts[core];
                 hart.enter(State::Ended, now);
                 hart.counts.ended = now;
-                out.host.exit(process, a0 as i32, now);
+                ports.host.exit(process, a0 as i32, now);
                 0
             }
             2 => {
                 let number = self.core_number(core);
-                out.host.abort(process, number, a0 as i32, now);
+                ports.host.abort(process, number, a0 as i32, now);
                 0
             }
             3 | 4 if a2 == 0 => 0,
             3 => match self.own_with(core, a1, a2, READ) {
                 Some(offset) => {
                     let bytes = &self.memory[offset as usize..(offset + a2) as usize];
-                    out.host.write(process, a0 as i32, bytes)
+                    ports.host.write(process, a0 as i32, bytes)
                 }
                 None => -errno::EFAULT,
             },
             4 => match self.own_with(core, a1, a2, WRITE) {
                 Some(offset) => {
                     let bytes = &mut self.memory[offset as usize..(offset + a2) as usize];
-                    let count = out.host.read(process, a0 as i32, bytes);
+                    let count = ports.host.read(process, a0 as i32, bytes);
                     if count > 0 {
-                        self.written(offset, count as u32, Some(core), now, out);
+                        self.written(offset, count as u32, Some(core), ports.cycle);
                     }
                     count
                 }
                 None => -errno::EFAULT,
             },
             5 => match self.path(core, a0) {
-                Ok(path) => out.host.open(process, &path, a1),
+                Ok(path) => ports.host.open(process, &path, a1),
                 Err(error) => -error,
             },
-            6 => out.host.close(process, a0 as i32),
-            7 => out.host.seek(process, a0 as i32, a1 as i32, a2),
+            6 => ports.host.close(process, a0 as i32),
+            7 => ports.host.seek(process, a0 as i32, a1 as i32, a2),
             8 => match self.path(core, a0) {
-                Ok(path) => out.host.unlink(&path),
+                Ok(path) => ports.host.unlink(&path),
                 Err(error) => -error,
             },
             9 => match (self.path(core, a0), self.path(core, a1)) {
-                (Ok(from), Ok(to)) => out.host.rename(&from, &to),
+                (Ok(from), Ok(to)) => ports.host.rename(&from, &to),
                 (Err(error), _) | (_, Err(error)) => -error,
             },
-            10 => out.host.set_rank(process, a0),
-            11 => out.host.set_active(process, a0 != 0),
+            10 => ports.host.set_rank(process, a0),
+            11 => ports.host.set_active(process, a0 != 0),
             12 => self.share(core, a0, a1, a2 != 0),
             13 => self.page_bytes() as i32,
             14 => match self.own_with(core, a0, a1, READ) {
                 Some(offset) => {
                     let bytes = &self.memory[offset as usize..(offset + a1) as usize];
-                    out.host.record(process, bytes, now)
+                    ports.host.record(process, bytes, now)
                 }
                 None => -errno::EFAULT,
             },
             _ => -errno::ENOSYS,
         };
-        self.cores[core].host_result = result as u32;
+        self.harts[core].host_result = result as u32;
     }
 
     /// Opens whole pages of the core's process to all of its job in this tile, or closes them.
@@ -83,7 +84,7 @@ impl Tile {
         if !(start | bytes).is_multiple_of(self.page_bytes()) {
             return -errno::EINVAL;
         }
-        let owner = self.cores[core].owner;
+        let owner = self.harts[core].owner;
         let (closed, shared) = (Owner::Process(owner), Owner::Shared(owner));
         let pages = start >> self.page_shift..(start + bytes) >> self.page_shift;
         let mut tags = pages.map(|page| self.tags[page as usize]);

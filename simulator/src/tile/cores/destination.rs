@@ -1,11 +1,10 @@
 //! A word that the network interface writes on behalf of a core, later: a transfer's counter, what a
 //! counter notifies.
 
-use super::fault::Cause;
-use super::map::Target;
-use super::outside::Outside;
 use super::protection::WRITE;
-use super::Tile;
+use super::CoreComplex;
+use crate::protocol::fault::Cause;
+use crate::protocol::{Map, Target};
 
 /// How the interface gets to a word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -33,14 +32,14 @@ impl Destination {
 /// Why an address that a core has written to a register cannot be used, and the address.
 pub type AddressError = (Cause, u32);
 
-impl Tile {
+impl CoreComplex {
     /// How to get to the word at an address of a core; 0 is none. Whether others expose it is found
     /// out by asking them.
-    pub(super) fn destination(
+    pub fn destination(
         &self,
         core: usize,
         address: u32,
-        out: &Outside,
+        map: &Map,
     ) -> Result<Destination, AddressError> {
         if address == 0 {
             return Ok(Destination::None);
@@ -51,8 +50,8 @@ impl Tile {
         if let Some(offset) = self.own_with(core, address, 4, WRITE) {
             return Ok(Destination::Own(offset));
         }
-        let elsewhere = self.cores[core].elsewhere(address, 4);
-        match (out.map.resolve(elsewhere, 4), self.own(core, address, 4)) {
+        let elsewhere = self.harts[core].elsewhere(address, 4);
+        match (map.resolve(elsewhere, 4), self.own(core, address, 4)) {
             (Some(target), _) => Ok(Destination::Remote(target)),
             (None, Some(_)) => Err((Cause::NotExposed, address)),
             (None, None) => Err((Cause::Unmapped, address)),

@@ -5,16 +5,27 @@
 //! The memory behind it has no page tags: every job may use all of it, from the tiles that are
 //! admitted.
 
-use super::bytes as memory;
-use super::mutexes::Mutexes;
-use super::ram::{OutOfMemory, Ram};
-use crate::config;
+mod mutexes;
+
+use crate::config::{self, ChipConfig, Circuits};
+use crate::host::Host;
+use crate::memory::{self, OutOfMemory, Ram};
 use crate::noc::Flit;
-use crate::tile::devices::{Reply, Request};
-use crate::tile::fault::Cause;
-use crate::tile::ni::CircuitEnd;
-use crate::tile::packet::{AtomicOp, Packet, PacketKind, Purpose};
-use crate::tile::Outside;
+use crate::protocol::{
+    AtomicOp, Cause, CircuitEnd, NetworkPort, Packet, PacketKind, Packets, Packing, Purpose, Reply,
+    Request,
+};
+use mutexes::Mutexes;
+
+/// What a controller reaches in a cycle.
+pub struct ControllerPorts<'a> {
+    pub now: u64,
+    pub requests: NetworkPort<'a>,
+    pub responses: NetworkPort<'a>,
+    pub packets: &'a mut Packets,
+    /// Tells which jobs are over.
+    pub host: &'a Host,
+}
 
 /// What the controller is doing.
 #[derive(Debug, Clone, Copy)]
@@ -35,6 +46,11 @@ pub struct Controller {
     endpoint: u16,
     memory: Ram,
     latency: u64,
+    /// Cores of each tile.
+    tile_cores: u32,
+    packing: Packing,
+    /// Circuits can be opened.
+    circuits: bool,
     /// By tile: whether its cores may use the memory; empty if all may.
     admitted: Vec<bool>,
     state: State,
@@ -43,27 +59,30 @@ pub struct Controller {
     mutexes: Mutexes,
     /// Of a circuit that ends here.
     end: CircuitEnd,
-    /// An answer that is sent next: that the way back of a circuit has been refused.
+    /// An answer that is sent next: that the reverse circuit has been refused.
     refusal: Option<u32>,
     /// Words read and written.
     pub words: u64,
 }
 
 impl Controller {
-    /// The controller at an endpoint of a chip with so many tiles.
+    /// The controller at an endpoint of a chip.
     pub fn new(
         endpoint: u16,
         config: &config::Controller,
-        tiles: u32,
+        chip: &ChipConfig,
     ) -> Result<Controller, OutOfMemory> {
         let admitted = match config.tiles.is_empty() {
             true => vec![],
-            false => (0..tiles).map(|tile| config.admits(tile)).collect(),
+            false => (0..chip.tiles()).map(|tile| config.admits(tile)).collect(),
         };
         Ok(Controller {
             endpoint,
             memory: Ram::new(config.bytes as usize)?,
             latency: config.latency.into(),
+            tile_cores: chip.tile.cores,
+            packing: Packing::new(chip.network.link_bits),
+            circuits: chip.network.circuits != Circuits::None,
             admitted,
             state: State::Idle,
             reservations: Vec::new(),
@@ -74,61 +93,67 @@ impl Controller {
         })
     }
 
+    /// Its endpoint on the networks.
+    pub fn endpoint(&self) -> u16 {
+        self.endpoint
+    }
+
     /// Whether it is serving a request.
     pub fn is_active(&self) -> bool {
         matches!(self.state, State::Serving { .. }) || self.refusal.is_some()
     }
 
     /// One cycle of the controller.
-    pub fn exchange(&mut self, now: u64, out: &mut Outside) {
-        if out.costs.circuits && out.responses.refused(self.endpoint.into()) {
-            self.refusal = Some(self.end.refused(&mut out.packets));
+    pub fn exchange(&mut self, ports: &mut ControllerPorts) {
+        let now = ports.now;
+        if self.circuits && ports.responses.refused() {
+            self.refusal = Some(self.end.refused(ports.packets));
         }
         match self.state {
             State::Idle => match self.refusal.take() {
                 Some(refusal) => self.answer_next(refusal, now),
-                None => self.receive(now, out),
+                None => self.receive(ports),
             },
             State::Serving {
                 packet,
                 sequence,
                 ready,
-            } if ready <= now => self.send(packet, sequence, now, out),
+            } if ready <= now => self.send(packet, sequence, ports),
             State::Serving { .. } => {}
         }
     }
 
-    fn receive(&mut self, now: u64, out: &mut Outside) {
-        let endpoint = usize::from(self.endpoint);
-        if out.requests.front(endpoint).is_none() {
+    fn receive(&mut self, ports: &mut ControllerPorts) {
+        let now = ports.now;
+        if ports.requests.front().is_none() {
             return;
         }
-        let flit: Flit = out.requests.take(endpoint);
+        let flit: Flit = ports.requests.take();
         if !flit.is_last() {
             return;
         }
-        let packet = &out.packets[flit.packet];
+        let packet = &ports.packets[flit.packet];
         if flit.service().on_circuit() {
             if packet.purpose == Purpose::Circuit {
-                self.end.answer(flit.packet, &mut out.packets);
+                self.end.answer(flit.packet, ports.packets);
                 return self.answer_next(flit.packet, now);
             }
             self.end.used(packet.source);
         }
         if !self.admits(packet.source) {
-            return self.refuse(flit.packet, Cause::OtherTiles, now, out);
+            return self.refuse(flit.packet, Cause::OtherTiles, ports);
         }
         if packet.device {
-            return self.serve_device(flit.packet, now, out);
+            return self.serve_device(flit.packet, ports);
         }
-        let words = self.serve(flit.packet, out);
+        let words = self.serve(flit.packet, ports.packets);
         self.words += words;
         // A write's acknowledgement leaves when its last word is in; a read's header leaves so
         // that the first word, if it is not in the same flit, follows it after the latency.
-        let packet = &out.packets[flit.packet];
+        let packet = &ports.packets[flit.packet];
         let read = match packet.kind {
             PacketKind::Acknowledge => words,
-            _ => words_in(packet, 0, out),
+            _ => self.words_in(packet, 0),
         };
         let ready = now + self.latency - 1 + read;
         self.state = State::Serving {
@@ -143,11 +168,11 @@ impl Controller {
     }
 
     /// Turns a request into the answer that it is not allowed.
-    fn refuse(&mut self, id: u32, cause: Cause, now: u64, out: &mut Outside) {
-        let packet = &mut out.packets[id];
+    fn refuse(&mut self, id: u32, cause: Cause, ports: &mut ControllerPorts) {
+        let packet = &mut ports.packets[id];
         packet.refused = Some(cause);
         *packet = packet.answer(PacketKind::Refusal);
-        self.answer_next(id, now);
+        self.answer_next(id, ports.now);
     }
 
     /// Sends an answer in the next cycle.
@@ -160,13 +185,13 @@ impl Controller {
     }
 
     /// Carries a request for a mutex out, which takes a cycle, and turns it into its answer.
-    fn serve_device(&mut self, id: u32, now: u64, out: &mut Outside) {
-        let packet = &mut out.packets[id];
-        let core = u32::from(packet.source) * out.costs.tile_cores + u32::from(packet.core);
+    fn serve_device(&mut self, id: u32, ports: &mut ControllerPorts) {
+        let packet = &mut ports.packets[id];
+        let core = u32::from(packet.source) * self.tile_cores + u32::from(packet.core);
         let mut request = Request::of_packet(id, packet);
         let reply = match packet.refused {
             Some(cause) => Err(cause),
-            None => match self.mutexes.serve(&mut request, core, &out.host) {
+            None => match self.mutexes.serve(&mut request, core, ports.host) {
                 Reply::Refused(misuse) => Err(Cause::Device(misuse)),
                 _ => Ok(()),
             },
@@ -179,30 +204,30 @@ impl Controller {
             _ => PacketKind::Data,
         };
         *packet = packet.answer(kind);
-        self.answer_next(id, now);
+        self.answer_next(id, ports.now);
     }
 
     /// Carries a request out and turns it into its answer; gives the words it moved.
-    fn serve(&mut self, id: u32, out: &mut Outside) -> u64 {
-        let packet = &mut out.packets[id];
-        let holder = u32::from(packet.source) * out.costs.tile_cores + u32::from(packet.core);
+    fn serve(&mut self, id: u32, packets: &mut Packets) -> u64 {
+        let packet = &mut packets[id];
+        let holder = u32::from(packet.source) * self.tile_cores + u32::from(packet.core);
         let (start, bytes) = (packet.address as usize, packet.bytes as usize);
         let words = packet.bytes.div_ceil(4).into();
         match packet.kind {
             PacketKind::Write => {
                 self.memory[start..start + bytes].copy_from_slice(&packet.payload[..bytes]);
                 self.lapse(start as u32, bytes as u32);
-                out.packets[id] = out.packets[id].answer(PacketKind::Acknowledge);
+                packets[id] = packets[id].answer(PacketKind::Acknowledge);
             }
             PacketKind::Atomic(op) => {
                 let value = self.atomic(op, start as u32, packet.operand(), holder);
                 packet.set_operand(value);
                 packet.bytes = 4;
-                out.packets[id] = out.packets[id].answer(PacketKind::Data);
+                packets[id] = packets[id].answer(PacketKind::Data);
             }
             _ => {
                 packet.payload[..bytes].copy_from_slice(&self.memory[start..start + bytes]);
-                out.packets[id] = out.packets[id].answer(PacketKind::Data);
+                packets[id] = packets[id].answer(PacketKind::Data);
             }
         }
         words
@@ -216,14 +241,14 @@ impl Controller {
             .position(|&(core, _)| core == holder);
         let (new, result) = match op {
             AtomicOp::LoadReserved => {
-                if let Some(place) = mine {
-                    self.reservations.remove(place);
+                if let Some(index) = mine {
+                    self.reservations.remove(index);
                 }
                 self.reservations.push((holder, offset));
                 return old;
             }
             AtomicOp::StoreConditional => match mine {
-                Some(place) if self.reservations.remove(place).1 == offset => (operand, 0),
+                Some(index) if self.reservations.remove(index).1 == offset => (operand, 0),
                 _ => return 1,
             },
             AtomicOp::Modify(op) => (op.apply(old, operand), old),
@@ -239,32 +264,29 @@ impl Controller {
             .retain(|&(_, word)| word + 4 <= offset || offset + bytes <= word);
     }
 
-    fn send(&mut self, packet: u32, sequence: u32, now: u64, out: &mut Outside) {
-        let endpoint = usize::from(self.endpoint);
-        let answer = &out.packets[packet];
-        let (target, flits) = (answer.target, out.costs.packing.flits(answer));
+    fn send(&mut self, packet: u32, sequence: u32, ports: &mut ControllerPorts) {
+        let answer = &ports.packets[packet];
+        let (target, flits) = (answer.target, self.packing.flits(answer));
         let service = self.end.service(answer);
-        if !out.responses.ready(endpoint, service) {
+        if !ports.responses.ready(service) {
             return;
         }
-        out.responses.inject(
-            endpoint,
-            Flit::of_packet(packet, target, sequence as u8, flits as u8, service),
-        );
+        let flit = Flit::of_packet(packet, target, sequence as u8, flits as u8, service);
+        ports.responses.inject(flit);
         self.state = if sequence + 1 == flits {
             State::Idle
         } else {
             State::Serving {
                 packet,
                 sequence: sequence + 1,
-                ready: now + words_in(answer, sequence + 1, out),
+                ready: ports.now + self.words_in(answer, sequence + 1),
             }
         };
     }
-}
 
-/// Words of payload in flit `sequence` of an answer: all but the first flit have some.
-fn words_in(answer: &Packet, sequence: u32, out: &Outside) -> u64 {
-    let payload = out.costs.packing.payload(answer, sequence);
-    payload.len().div_ceil(4) as u64
+    /// Words of payload in flit `sequence` of an answer: all but the first flit have some.
+    fn words_in(&self, answer: &Packet, sequence: u32) -> u64 {
+        let payload = self.packing.payload(answer, sequence);
+        payload.len().div_ceil(4) as u64
+    }
 }

@@ -1,8 +1,8 @@
 //! What a device is asked, and what it answers.
 
+use super::packet::{AtomicOp, Packet, PacketKind, PAYLOAD_BYTES};
 use super::Misuse;
 use crate::core::{AccessKind, AmoOp};
-use crate::tile::packet::{AtomicOp, Packet, PacketKind, PAYLOAD_BYTES};
 
 /// What a request does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,12 +1,12 @@
 //! Reading and writing a core's registers (`docs/register-map.md`).
 
-use super::fault::{Attempt, Cause};
 use super::hart::{State, Watch};
-use super::outside::Outside;
 use super::protection::READ;
-use super::registers::*;
-use super::Tile;
+use super::CoreComplex;
 use crate::core::Access;
+use crate::protocol::core_registers::*;
+use crate::protocol::fault::{Attempt, Cause};
+use crate::tile::ports::{CorePorts, Cycle};
 
 /// The command buffer that a register belongs to, and which of its registers it is.
 pub(super) fn buffer_register(offset: u32) -> (usize, u32) {
@@ -14,36 +14,36 @@ pub(super) fn buffer_register(offset: u32) -> (usize, u32) {
     ((inside / BUFFER_STRIDE) as usize, inside % BUFFER_STRIDE)
 }
 
-impl Tile {
+impl CoreComplex {
     /// A load from a register. False: there is none, or it cannot be read.
     pub(super) fn read_register(
         &mut self,
         core: usize,
         access: &Access,
-        now: u64,
-        out: &mut Outside,
+        ports: &mut CorePorts,
     ) -> bool {
+        let Cycle { now, costs } = ports.cycle;
         let offset = access.address - REGISTERS;
-        self.cores[core].counts.register_accesses += 1;
+        self.harts[core].counts.register_accesses += 1;
         if offset == WAIT {
-            self.wait(core, access, now, out);
+            self.wait(core, access, ports);
             return true;
         }
-        let Some(value) = self.register(core, offset, out) else {
+        let Some(value) = self.register(core, offset, ports) else {
             return false;
         };
-        let next = now + out.costs.register;
-        self.cores[core].core.complete(access, value.into(), next);
+        let next = now + costs.register;
+        self.harts[core].core.complete(access, value.into(), next);
         true
     }
 
     /// The value of a register other than `WAIT`.
-    fn register(&mut self, core: usize, offset: u32, out: &Outside) -> Option<u32> {
+    fn register(&self, core: usize, offset: u32, ports: &mut CorePorts) -> Option<u32> {
+        let Cycle { costs, .. } = ports.cycle;
         let number = self.core_number(core);
-        let tile = self.number.into();
-        let per_core = self.ni.engine.per_core();
-        let hart = &self.cores[core];
-        let costs = &out.costs;
+        let tile = self.tile.into();
+        let per_core = ports.ni.engine.per_core();
+        let hart = &self.harts[core];
         Some(match offset {
             CORE => number,
             TILE => tile,
@@ -52,17 +52,17 @@ impl Tile {
             TILE_SHIFT => costs.tile_shift,
             COLUMNS => costs.columns,
             CLOCK_MHZ => costs.clock_mhz,
-            DRAM_BYTES => out.map.dram_bytes(),
+            DRAM_BYTES => ports.map.dram_bytes(),
             PROCESS => hart.record_address,
             DATA_BASE => hart.data.base,
             DATA_BYTES => hart.data.bytes,
             BUFFERS => per_core as u32,
-            COUNTERS => self.devices.counters(),
-            QUEUES => self.devices.queues(),
+            COUNTERS => ports.devices.counters(),
+            QUEUES => ports.devices.queues(),
             MUTEXES => costs.mutexes,
-            LINE => self.ni.engine.line(),
-            CONTROLLERS => out.map.controllers().len() as u32,
-            DRAM_CONTROLLERS => out.map.dram_controllers(),
+            LINE => ports.ni.engine.line(),
+            CONTROLLERS => ports.map.controllers().len() as u32,
+            DRAM_CONTROLLERS => ports.map.dram_controllers(),
             ARM_ADDRESS => hart.arm_address,
             ARM_BYTES => hart.arm_bytes,
             DEADLINE_LO => hart.deadline as u32,
@@ -80,7 +80,7 @@ impl Tile {
                 if number >= per_core {
                     return None;
                 }
-                let buffer = self.ni.engine.buffer(core, number);
+                let buffer = ports.ni.engine.buffer(core, number);
                 match register {
                     LOCAL => buffer.local,
                     REMOTE => buffer.remote,
@@ -96,14 +96,15 @@ impl Tile {
     }
 
     /// A load from `WAIT`: returns the events there are, or puts the core to sleep.
-    fn wait(&mut self, core: usize, access: &Access, now: u64, out: &Outside) {
-        let hart = &mut self.cores[core];
+    fn wait(&mut self, core: usize, access: &Access, ports: &mut CorePorts) {
+        let Cycle { now, costs } = ports.cycle;
+        let hart = &mut self.harts[core];
         if hart.deadline <= now {
             hart.events |= EVENT_DEADLINE;
         }
         if hart.events != 0 {
             let events = std::mem::take(&mut hart.events);
-            let next = now + out.costs.register;
+            let next = now + costs.register;
             hart.core.complete(access, events.into(), next);
         } else {
             hart.pending = Some(*access);
@@ -117,13 +118,13 @@ impl Tile {
         core: usize,
         access: &Access,
         value: u32,
-        now: u64,
-        out: &mut Outside,
+        ports: &mut CorePorts,
     ) -> bool {
+        let Cycle { now, costs } = ports.cycle;
         let offset = access.address - REGISTERS;
-        self.cores[core].counts.register_accesses += 1;
-        let next = now + out.costs.register;
-        let hart = &mut self.cores[core];
+        self.harts[core].counts.register_accesses += 1;
+        let next = now + costs.register;
+        let hart = &mut self.harts[core];
         match offset {
             ARM_ADDRESS => hart.arm_address = value,
             ARM_BYTES => {
@@ -134,7 +135,7 @@ impl Tile {
                         Some(offset) => self.why_not(core, address, offset),
                         None => Cause::Unmapped,
                     };
-                    self.trap(core, Attempt::Store, cause, address, now, out);
+                    self.trap(core, Attempt::Store, cause, address, ports);
                     return true;
                 }
             }
@@ -145,16 +146,16 @@ impl Tile {
                 hart.host_arguments[((offset - HOST_A0) / 4) as usize] = value;
             }
             HOST_CALL => {
-                self.cores[core].counts.host_calls += 1;
-                let next = now + out.costs.host_call;
-                self.cores[core].core.complete(access, 0, next);
-                self.host_call(core, value, now, out);
+                self.harts[core].counts.host_calls += 1;
+                let next = now + costs.host_call;
+                self.harts[core].core.complete(access, 0, next);
+                self.host_call(core, value, ports);
                 return true;
             }
-            BUFFER..HOST_A0 => return self.write_buffer(core, access, value, now, out),
+            BUFFER..HOST_A0 => return self.write_buffer(core, access, value, ports),
             _ => return false,
         }
-        self.cores[core].core.complete(access, 0, next);
+        self.harts[core].core.complete(access, 0, next);
         true
     }
 
@@ -171,7 +172,7 @@ impl Tile {
             })
         };
         self.arm(core, watch);
-        self.cores[core].events = 0;
+        self.harts[core].events = 0;
         true
     }
 }

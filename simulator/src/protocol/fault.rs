@@ -1,6 +1,6 @@
 //! Faults: what a program did that the chip does not allow.
 
-use super::devices::Misuse;
+use super::misuse::Misuse;
 use crate::core::Trap;
 
 /// What was tried.

@@ -5,19 +5,19 @@
 
 use super::hart::Watch;
 use super::protection::{Tag, READ, WRITE};
-use super::{Reservation, Tile};
+use super::{CoreComplex, Reservation};
 
-impl Tile {
+impl CoreComplex {
     /// Recomputes every core's rights to a page.
     pub(super) fn refresh(&mut self, page: u32) {
         let start = page << self.page_shift;
         let bytes = self.page_bytes();
         let tag: Tag = self.tags[page as usize];
-        for core in 0..self.cores.len() {
-            let mut rights = self.cores[core].base_rights(&tag);
+        for core in 0..self.harts.len() {
+            let mut rights = self.harts[core].base_rights(&tag);
             let number = self.core_number(core);
             let watched = self
-                .cores
+                .harts
                 .iter()
                 .enumerate()
                 .any(|(other, hart)| other != core && hart.watches(start, bytes));
@@ -28,7 +28,7 @@ impl Tile {
             if watched || reserved {
                 rights &= !WRITE;
             }
-            self.cores[core].rights[page as usize] = rights & (READ | WRITE);
+            self.harts[core].rights[page as usize] = rights & (READ | WRITE);
         }
     }
 
@@ -47,8 +47,8 @@ impl Tile {
 
     /// The core watches this range from now on, instead of what it watched.
     pub(super) fn arm(&mut self, core: usize, watch: Option<Watch>) {
-        let before = std::mem::replace(&mut self.cores[core].watch, watch);
-        if self.cores.len() == 1 || before == watch {
+        let before = std::mem::replace(&mut self.harts[core].watch, watch);
+        if self.harts.len() == 1 || before == watch {
             return;
         }
         for range in [before, watch].into_iter().flatten() {

@@ -1,9 +1,9 @@
 //! A core's place in a tile: the core, its registers outside, and what it waits for.
 
-use super::map::{Target, CODE, DATA};
 use super::protection::Tag;
 use crate::config::CoreCosts;
 use crate::core::{Access, CodeImage, Core, RegionMap};
+use crate::protocol::map::{Target, CODE, DATA};
 use std::sync::Arc;
 
 /// Whether a core issues instructions, and if not, why.

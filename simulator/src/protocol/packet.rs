@@ -1,7 +1,7 @@
 //! Packets: what a network interface sends and receives. The network itself sees only flits.
 
-use super::fault::Cause;
 use super::map::Target;
+use super::Cause;
 use crate::core::AmoOp;
 use crate::noc::Service;
 

@@ -1,7 +1,7 @@
 //! DMA: command buffers, and the engine that turns them into packets, one of each in turn.
 
-use super::destination::Destination;
-use super::packet::{Packet, PacketKind, Purpose, PAYLOAD_BYTES};
+use crate::protocol::packet::{Packet, PacketKind, Purpose, PAYLOAD_BYTES};
+use crate::tile::cores::Destination;
 use std::collections::VecDeque;
 
 /// What a command buffer does.

@@ -5,10 +5,10 @@
 //! replaced make it possible to take it back.
 
 use super::hart::State;
-use super::outside::Outside;
-use super::Tile;
+use super::CoreComplex;
 use crate::core::{run_ahead, run_exact, step, CodeImage, Core, Step, Stop, UndoLog, View};
 use crate::memory::Banks;
+use crate::tile::ports::Cycle;
 
 /// Stores that the log of a tile holds.
 const LOG_ENTRIES: usize = 2048;
@@ -47,11 +47,11 @@ impl RunAhead {
     }
 }
 
-impl Tile {
+impl CoreComplex {
     /// A core, what it sees of this tile, and its decoded code.
     #[inline]
     fn view(&mut self, core: usize) -> (&mut Core, View<'_>, &CodeImage) {
-        let hart = &mut self.cores[core];
+        let hart = &mut self.harts[core];
         let view = View {
             memory: &mut self.memory,
             regions: &hart.regions,
@@ -86,17 +86,17 @@ impl Tile {
         self.ahead.checkpoint.clear();
         self.ahead
             .checkpoint
-            .extend(self.cores.iter().map(|hart| hart.core.clone()));
+            .extend(self.harts.iter().map(|hart| hart.core.clone()));
         self.ahead.banks.restore(&self.banks);
         let until = start + self.ahead.lead;
         self.ahead.lead = (2 * self.ahead.lead).min(LONGEST);
         self.ahead.reached = (0, 0);
-        if let [_] = self.cores.as_slice() {
+        if let [_] = self.harts.as_slice() {
             let (core, mut view, code) = self.view(0);
             // Alone, it meets nobody at a bank.
             view.banks = None;
             let _: Stop = run_ahead(core, &mut view, code, until);
-            self.ahead.reached = (self.cores[0].core.time.saturating_sub(1), 0);
+            self.ahead.reached = (self.harts[0].core.time.saturating_sub(1), 0);
         } else {
             self.interleave(until, false);
         }
@@ -113,8 +113,9 @@ impl Tile {
 
     /// The network interface is about to use memory, or to change what a core does: the cores have
     /// executed what comes before it, and their last accesses have taken their banks.
-    pub(super) fn synchronize_for_interface(&mut self, now: u64, out: &Outside) {
-        if !out.costs.cores_first {
+    pub fn synchronize_for_interface(&mut self, cycle: Cycle) {
+        let Cycle { now, costs } = cycle;
+        if !costs.cores_first {
             return self.synchronize(now);
         }
         // The fast path takes no banks, so what it executed in this cycle is executed again.
@@ -135,7 +136,7 @@ impl Tile {
 
     fn roll_back(&mut self, limit: u64) {
         self.ahead.log.restore(&mut self.memory);
-        for (hart, core) in self.cores.iter_mut().zip(&self.ahead.checkpoint) {
+        for (hart, core) in self.harts.iter_mut().zip(&self.ahead.checkpoint) {
             hart.core.clone_from(core);
         }
         self.banks.restore(&self.ahead.banks);
@@ -151,7 +152,7 @@ impl Tile {
     }
 
     fn earliest(&self) -> Option<u64> {
-        self.cores
+        self.harts
             .iter()
             .filter(|hart| hart.state == State::Running)
             .map(|hart| hart.core.time)
@@ -167,11 +168,11 @@ impl Tile {
         loop {
             let mut first = (u64::MAX, 0);
             let mut second = (u64::MAX, 0);
-            for (place, hart) in self.cores.iter().enumerate() {
+            for (index, hart) in self.harts.iter().enumerate() {
                 if hart.state != State::Running {
                     continue;
                 }
-                let key = (hart.core.time, place);
+                let key = (hart.core.time, index);
                 if key < first {
                     second = first;
                     first = key;
@@ -179,18 +180,18 @@ impl Tile {
                     second = key;
                 }
             }
-            let (time, place) = first;
-            if time >= until || stuck & 1 << place != 0 {
+            let (time, index) = first;
+            if time >= until || stuck & 1 << index != 0 {
                 return;
             }
-            let turn = (second.0.saturating_add(u64::from(place < second.1))).min(until);
-            let (core, mut view, code) = self.view(place);
+            let turn = (second.0.saturating_add(u64::from(index < second.1))).min(until);
+            let (core, mut view, code) = self.view(index);
             let limit = if exact { turn } else { until };
             if run_exact(core, &mut view, code, limit, turn) != Step::Done {
-                stuck |= 1 << place;
+                stuck |= 1 << index;
             }
             let last = limit.min(core.time).saturating_sub(1);
-            self.ahead.reached = self.ahead.reached.max((last, place));
+            self.ahead.reached = self.ahead.reached.max((last, index));
         }
     }
 }

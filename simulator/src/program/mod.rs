@@ -1,17 +1,25 @@
-//! A linked program: what of an ELF file goes into a tile.
+//! A linked program: what of an ELF file goes into a tile, and its symbols and source lines.
 
-use super::LoadError;
+mod callers;
+mod symbols;
+
+pub use symbols::{Location, Symbols};
+
 use crate::config::ChipConfig;
 use crate::core::CodeImage;
-use crate::observe::Symbols;
-use crate::tile::map::{CODE, DATA};
-use crate::tile::registers::REGISTERS;
+use crate::protocol::core_registers::REGISTERS;
+use crate::protocol::map::{CODE, DATA};
 use object::elf::{FileHeader32, EM_RISCV, ET_EXEC, PT_LOAD, SHF_ALLOC};
 use object::read::elf::{FileHeader, ProgramHeader, SectionHeader};
 use object::LittleEndian;
 use std::sync::Arc;
 
-/// A program, ready to be placed on any number of tiles.
+/// The file is not a program for this chip; says why.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct ProgramError(pub String);
+
+/// A program, ready to be loaded into any number of tiles.
 #[derive(Debug)]
 pub struct Program {
     /// As users know it.
@@ -62,8 +70,8 @@ impl Part {
 impl Program {
     /// Reads a linked RISC-V ELF file. Of code or data larger than a tile's memory it keeps only the
     /// length, which is enough to say that it does not fit.
-    pub fn new(name: &str, elf: &[u8], chip: &ChipConfig) -> Result<Program, LoadError> {
-        let wrong = |what: String| LoadError::Elf(format!("{name}: {what}"));
+    pub fn new(name: &str, elf: &[u8], chip: &ChipConfig) -> Result<Program, ProgramError> {
+        let wrong = |what: String| ProgramError(format!("{name}: {what}"));
         let broken = |error: object::Error| wrong(format!("not a whole ELF file: {error}"));
         if elf.len() < 4 || elf[..4] != *b"\x7fELF" {
             return Err(wrong(
