@@ -164,8 +164,8 @@ impl Simulation {
             .collect()
     }
 
-    /// How it ended, or stands, and its figures; exact to the cycle. Lines that processes have begun
-    /// can be taken, too.
+    /// How it ended, or stands, and its figures; exact to the cycle. Lines that processes have
+    /// begun can be taken, too.
     pub fn report(&mut self) -> (Report, Statistics) {
         self.chip.interrupt();
         self.chip.shared.host.flush();

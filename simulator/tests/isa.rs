@@ -1,4 +1,5 @@
-//! The core against QEMU: the same object code, linked for each, leaves the same signature in memory.
+//! The core against QEMU: the same object code, linked for each, leaves the same signature in
+//! memory.
 
 #[allow(dead_code)]
 mod bare;

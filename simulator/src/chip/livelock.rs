@@ -1,23 +1,22 @@
-//! Deadlocks of a chip that is busy: interfaces that ask full queues again and again.
+//! Livelocks: network interfaces that try full queues again and again, for ever.
 
 use super::Chip;
 use crate::protocol::map::Target;
 use crate::protocol::packet::{Packet, PacketKind};
 
-/// Cycles between two looks; a prime, so that what repeats itself is met in different phases.
+/// Cycles between two checks; a prime, so that what repeats itself is seen in different phases.
 const PERIOD: u64 = 1021;
 
 impl Chip {
-    /// Whether, at the end of a cycle in which that is looked at, no core will do anything and
-    /// whatever is in flight asks queues for what they refuse, or waits in one: then nothing ever
-    /// changes.
+    /// Whether, at the end of a cycle that is checked, no core will do anything and whatever is in
+    /// flight is refused by a queue, or waits in one: then nothing ever changes.
     pub(super) fn is_livelocked(&self, cycle: u64) -> bool {
         cycle.is_multiple_of(PERIOD)
             && self.tiles.iter().all(|tile| tile.next_event().is_none())
             && self.tiles.iter().all(|tile| {
-                let asked = tile.retried_queues();
-                asked.is_some_and(|asked| {
-                    (asked.into_iter()).all(|(address, enqueue)| self.refuses(address, enqueue))
+                let tried = tile.retried_queues();
+                tried.is_some_and(|tried| {
+                    (tried.into_iter()).all(|(address, enqueue)| self.refuses(address, enqueue))
                 })
             })
             && (self.shared.packets.all()).all(|(id, packet)| self.is_stuck(id, packet))

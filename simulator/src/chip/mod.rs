@@ -32,7 +32,7 @@ pub enum Ending {
     Abort(crate::host::Abort),
     /// A program did what the chip does not allow.
     Fault(Fault),
-    /// Every process that has not ended waits for something that nobody will do.
+    /// Every process that has not ended waits for what no other will do.
     Deadlock,
 }
 
@@ -176,7 +176,7 @@ impl Chip {
         }
     }
 
-    /// The chip stops after this cycle: every core stands where it was at its end.
+    /// The chip stops after this cycle: every core is where it was at its end.
     fn come_to_rest(&mut self, ending: Ending, cycle: u64) {
         self.now = cycle + 1;
         self.ending = Some(ending);
@@ -191,7 +191,7 @@ impl Chip {
         }
     }
 
-    /// Whether nothing can happen any more unless somebody outside does something.
+    /// Whether nothing can happen any more but from outside the chip.
     fn is_quiescent(&self) -> bool {
         let networks = self.shared.requests.idle() && self.shared.responses.idle();
         networks
@@ -200,7 +200,8 @@ impl Chip {
             && self.tiles.iter().all(|tile| tile.next_event().is_none())
     }
 
-    /// Interrupts the simulation: puts every core where the clock is, so that all figures are exact.
+    /// Interrupts the simulation: puts every core where the clock is, so that all figures are
+    /// exact.
     pub fn interrupt(&mut self) {
         if self.ending.is_none() {
             self.synchronize(self.now);

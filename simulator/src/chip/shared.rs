@@ -22,7 +22,7 @@ pub struct Shared {
 impl Shared {
     /// For a chip that `ChipConfig` has checked.
     pub fn new(config: &ChipConfig, host: Host) -> Shared {
-        let network = Networks::new(config);
+        let network = Networks::new(&config.network_parameters());
         Shared {
             costs: Costs::new(config),
             map: Map::new(config),

@@ -1,4 +1,4 @@
-//! Hardware mutexes of a memory controller: test-and-set bits that know who has set them.
+//! Hardware mutexes of a memory controller: test-and-set bits that know their owners.
 
 use crate::host::Host;
 use crate::protocol::device_registers::MUTEX_STRIDE;

@@ -9,12 +9,14 @@ use crate::config::CoreCosts;
 /// Instructions that the fast path runs at most before it looks at the time.
 const LONGEST_RUN: u64 = 64;
 
-/// A decoded instruction. There is one for each halfword of the code, so that jumps are pointer arithmetic.
+/// A decoded instruction. There is one for each halfword of the code, so that jumps are pointer
+/// arithmetic.
 #[derive(Clone, Copy)]
 #[repr(C, align(32))]
 pub(super) struct Op {
     pub handler: Handler,
-    /// From this instruction to the end of its straight-line run: cycles (without what a taken branch adds) in the lower half, instructions in the upper.
+    /// From this instruction to the end of its straight-line run: cycles (without what a taken
+    /// branch adds) in the lower half, instructions in the upper.
     pub run: u64,
     pub imm: i32,
     pub rd: u8,
@@ -45,7 +47,8 @@ impl Op {
 /// One cycle, or instruction, in [`Op::run`].
 pub(super) const ONE_INSTRUCTION: u64 = 1 << 32;
 
-/// A program's code, decoded for cores of certain costs; immutable, so any number of cores can share it.
+/// A program's code, decoded for cores of certain costs; immutable, so any number of cores can
+/// share it.
 pub struct CodeImage {
     base: u32,
     bytes: Vec<u8>,
@@ -61,7 +64,8 @@ impl std::fmt::Debug for CodeImage {
 }
 
 impl CodeImage {
-    /// Decodes `bytes`, which the cores see at address `base` (even). An odd last byte is no instruction.
+    /// Decodes `bytes`, which the cores see at address `base` (even). An odd last byte is no
+    /// instruction.
     pub fn new(base: u32, bytes: &[u8], costs: &CoreCosts) -> CodeImage {
         let halves: Vec<u16> = bytes
             .chunks_exact(2)

@@ -77,8 +77,8 @@ impl Core {
         })
     }
 
-    /// Writes a CSR; the bits that cannot change stay as they are. The writing instruction completes
-    /// at `end`.
+    /// Writes a CSR; the bits that cannot change stay as they are. The writing instruction
+    /// completes at `end`.
     fn set_csr(&mut self, number: u32, value: u32, end: u64) {
         let retired = self.instret + 1;
         match number {
@@ -101,8 +101,8 @@ impl Core {
         }
     }
 
-    /// Of FS there are Off and Dirty: the other two states become Dirty, as the specification allows
-    /// where nobody tracks whether registers have changed.
+    /// Of FS there are Off and Dirty: the other two states become Dirty, as the specification
+    /// allows where nobody tracks whether registers have changed.
     fn set_mstatus(&mut self, value: u32) {
         let float = if value & MSTATUS_FS != 0 {
             MSTATUS_FS

@@ -3,7 +3,8 @@
 use super::compressed::expand;
 use super::instruction::{Instruction, Opcode};
 
-/// Decodes the instruction at `pc` whose first halfword is `low`; `high` is the next one, if there is one.
+/// Decodes the instruction at `pc` whose first halfword is `low`; `high` is the next one, if there
+/// is one.
 pub(super) fn decode(pc: u32, low: u16, high: Option<u16>) -> Instruction {
     if low & 3 != 3 {
         return match expand(low) {

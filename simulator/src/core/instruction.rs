@@ -42,7 +42,8 @@ impl Opcode {
         self as u8 >= Opcode::FmaddS as u8
     }
 
-    /// Instructions that are illegal while the floating-point unit is off, loads and stores included.
+    /// Instructions that are illegal while the floating-point unit is off, loads and stores
+    /// included.
     pub(super) fn needs_float_unit(self) -> bool {
         self as u8 >= Opcode::Flw as u8
     }

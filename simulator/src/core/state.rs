@@ -19,7 +19,8 @@ pub struct Core {
     pub fcsr: u32,
     /// Number of the core on the chip (`mhartid`).
     pub hart: u32,
-    /// Of `mstatus`, MIE (bit 3), MPIE (bit 7) and FS (bits 13 and 14: Off or Dirty) can be changed.
+    /// Of `mstatus`, MIE (bit 3), MPIE (bit 7) and FS (bits 13 and 14: Off or Dirty) can be
+    /// changed.
     pub mstatus: u32,
     /// What programs have made of `mcycle` and `minstret`.
     pub counters: Counters,
@@ -64,7 +65,8 @@ pub(super) const MSTATUS_MPIE: u32 = 1 << 7;
 pub(super) const MSTATUS_FS: u32 = 3 << 13;
 
 impl Core {
-    /// A core as reset leaves it, its floating-point unit on, about to issue the instruction at `pc` at cycle `time`.
+    /// A core as reset leaves it, its floating-point unit on, about to issue the instruction at
+    /// `pc` at cycle `time`.
     pub fn new(hart: u32, pc: u32, time: u64) -> Core {
         Core {
             x: [0; 32],
@@ -102,14 +104,16 @@ impl Core {
         self.x[usize::from(SP)] >= self.stack_limit && value < self.stack_limit
     }
 
-    /// Retires the instruction at `pc`, `length` bytes long, that changes no register; the next one issues at `next_time`.
+    /// Retires the instruction at `pc`, `length` bytes long, that changes no register; the next one
+    /// issues at `next_time`.
     pub fn retire(&mut self, length: u32, next_time: u64) {
         self.pc = self.pc.wrapping_add(length);
         self.instret += 1;
         self.time = next_time;
     }
 
-    /// Takes `trap` at the instruction at `pc`; the handler's first instruction issues at `next_time`.
+    /// Takes `trap` at the instruction at `pc`; the handler's first instruction issues at
+    /// `next_time`.
     ///
     /// Returns false, and changes nothing, while `mtvec` is 0: then nobody handles traps.
     pub fn take_trap(&mut self, trap: Trap, next_time: u64) -> bool {

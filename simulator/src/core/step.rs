@@ -12,11 +12,13 @@ pub enum Step {
     Done,
     /// The tile must carry this access out and call [`Core::complete`]; the core is unchanged.
     Access(Access),
-    /// The tile must call [`Core::retire`] with a length of 4 once all stores are acknowledged; so for the next two.
+    /// The tile must call [`Core::retire`] with a length of 4 once all stores are acknowledged; so
+    /// for the next two.
     Fence,
     FenceI,
     Wfi,
-    /// An exception (also `ecall` and `ebreak`); the core is unchanged, [`Core::take_trap`] takes it.
+    /// An exception (also `ecall` and `ebreak`); the core is unchanged, [`Core::take_trap`] takes
+    /// it.
     Trap(Trap),
 }
 
@@ -43,7 +45,8 @@ pub fn step(core: &mut Core, view: &mut View, code: &CodeImage) -> Step {
     register(core, code, op)
 }
 
-/// Steps until the next instruction would issue at or after `limit`, or access memory at or after `access_limit`.
+/// Steps until the next instruction would issue at or after `limit`, or access memory at or after
+/// `access_limit`.
 ///
 /// Then, and only then, it gives [`Step::Done`].
 pub fn run_exact(

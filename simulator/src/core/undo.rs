@@ -28,7 +28,8 @@ impl UndoLog {
         }
     }
 
-    /// With false, stores are forgotten and a run ahead never stops for a full log. The log must be empty.
+    /// With false, stores are forgotten and a run ahead never stops for a full log. The log must be
+    /// empty.
     pub fn set_recording(&mut self, recording: bool) {
         debug_assert!(self.entries.is_empty());
         self.recording = recording;

@@ -49,7 +49,8 @@ impl RegionMap {
         &self.regions
     }
 
-    /// The offset in the tile's memory of `bytes` bytes at `address`, if all of them lie in one region.
+    /// The offset in the tile's memory of `bytes` bytes at `address`, if all of them lie in one
+    /// region.
     pub fn translate(&self, address: u32, bytes: u32) -> Option<u32> {
         let region = &self.regions[(address >> 28) as usize];
         let offset = address.wrapping_sub(region.start);
@@ -64,7 +65,8 @@ pub struct View<'a> {
     pub memory: &'a mut [u8],
     /// Where this core's addresses lie in it.
     pub regions: &'a RegionMap,
-    /// For each page of the memory, [`READ`] and [`WRITE`] if this core may do so without asking the tile.
+    /// For each page of the memory, [`READ`] and [`WRITE`] if this core may do so without asking
+    /// the tile.
     pub rights: &'a [u8],
     /// A page is `1 << page_shift` bytes.
     pub page_shift: u32,

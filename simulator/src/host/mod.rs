@@ -19,7 +19,7 @@ pub struct Process {
     pub program: usize,
     /// Index in its job.
     pub index: u32,
-    /// Global address of the lowest byte of its stack; the page below is nobody's.
+    /// Global address of the lowest byte of its stack; the page below belongs to no process.
     pub stack: u32,
     /// Its further cores, from thread 1 on.
     pub threads: Vec<Thread>,
@@ -133,8 +133,8 @@ impl Host {
         processes.all(|process| process.ended.is_some())
     }
 
-    /// Whether nothing runs any more, or something has ended that `take_over` or `take_stopping` has
-    /// not given.
+    /// Whether nothing runs any more, or something has ended that `take_over` or `take_stopping`
+    /// has not given.
     pub fn has_ended(&self) -> bool {
         self.running == 0 || !self.over.is_empty() || !self.stopping.is_empty()
     }

@@ -1,4 +1,5 @@
-//! The job descriptor, the process record and the table of threads, as `runtime/hal/job.h` declares them.
+//! The job descriptor, the process record and the table of threads, as `runtime/hal/job.h` declares
+//! them.
 
 /// `HAL_JOB_MAGIC`.
 const MAGIC: u32 = u32::from_le_bytes(*b"OCJB");

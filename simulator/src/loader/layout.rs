@@ -5,9 +5,9 @@
 //! the first process that needs them), the process record with arguments and environment, data, the
 //! shared block, the heap, a guard page, the stack. A process with several threads has the table of
 //! them after the record, and a block for its first thread after the shared block. In the share of
-//! the core of another thread lie the same parts, but its record is empty, its data are those of the
-//! process and take no room, its shared block is the thread's block, and its heap the thread's own
-//! memory.
+//! the core of another thread lie the same parts, but its record is empty, its data are those of
+//! the process and take no room, its shared block is the thread's block, and its heap the thread's
+//! own memory.
 
 use super::LoadError;
 use crate::config::ChipConfig;

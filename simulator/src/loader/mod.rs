@@ -83,7 +83,8 @@ impl Placed<'_> {
 }
 
 impl Chip {
-    /// Loads a job onto cores that are free, and releases them at the current cycle. Gives its number.
+    /// Loads a job onto cores that are free, and releases them at the current cycle. Gives its
+    /// number.
     pub fn load(&mut self, job: &Job) -> Result<u16, LoadError> {
         let placed = self.place_job(job)?;
         let host = &self.shared.host;
@@ -221,7 +222,7 @@ impl Chip {
         ))
     }
 
-    /// Links on the way between tiles; where they do not stand in a grid, how far apart their numbers
+    /// Links on the route between tiles; where they are not in a grid, how far apart their numbers
     /// are.
     fn links(&self, one: u32, other: u32) -> u32 {
         match self.config.grid() {

@@ -30,8 +30,8 @@ pub struct Owner {
     pub node: usize,
     /// Its number among the buffers of that router and traffic class.
     pub input: usize,
-    /// Number of the output by the router's first port into the first virtual channel of the buffer's
-    /// class.
+    /// Number of the output by the router's first port into the first virtual channel of the
+    /// buffer's class.
     pub first_output: usize,
     /// The link that fills it, which gets the credits.
     pub feeder: usize,
@@ -53,7 +53,8 @@ impl Ring {
 }
 
 /// All buffers of a network. The sender of a flit writes it into its slot at once (the credit says
-/// that one is free, the link's `tail` which) and it counts from its arrival on: so it is copied once a hop.
+/// that one is free, the link's `tail` which) and it counts from its arrival on: so it is copied
+/// once a hop.
 #[derive(Debug, Clone)]
 pub struct Buffers {
     pub all: Vec<Buffer>,

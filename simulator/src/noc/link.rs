@@ -2,7 +2,8 @@
 
 use super::buffer::Slot;
 
-/// The sender's end of a link. It carries one flit a cycle, if the buffer at its end has a free slot.
+/// The sender's end of a link. It carries one flit a cycle, if the buffer at its end has a free
+/// slot.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Link {
     /// Flits carried so far.
@@ -11,7 +12,7 @@ pub struct Link {
     pub to: u32,
     /// The slot there that the next flit gets.
     pub tail: Slot,
-    /// Cycles from the grant until the flit stands in that buffer.
+    /// Cycles from the grant until the flit is in that buffer.
     pub delay: u8,
     /// Slots of that buffer that are known to be free.
     pub credits: u8,
@@ -34,8 +35,8 @@ impl Arrivals {
     }
 }
 
-/// Everything in flight on links (flits, credits and refusals) by the cycle of its arrival: the delay
-/// lines of all links in one.
+/// Everything in flight on links (flits, credits and refusals) by the cycle of its arrival: the
+/// delay lines of all links in one.
 #[derive(Debug, Clone)]
 pub struct DelayLines {
     cycles: Vec<Arrivals>,

@@ -1,10 +1,10 @@
 //! One network, or two: one for control and one for data, which share nothing.
 //!
-//! Endpoints see them as one with the traffic classes of both: a packet marked as bulk, and circuits, take the
-//! data network if there is one. A flit of each network can be handed over in a cycle, and taken.
+//! Endpoints see them as one with the traffic classes of both: a packet marked as bulk, and
+//! circuits, take the data network if there is one. A flit of each network can be handed over in a
+//! cycle, and taken.
 
-use super::{Flit, Network, Service, Statistics};
-use crate::config::ChipConfig;
+use super::{Flit, Network, Parameters, Service, Statistics};
 
 #[derive(Debug, Clone)]
 pub struct Networks {
@@ -14,11 +14,11 @@ pub struct Networks {
 }
 
 impl Networks {
-    /// Empty networks, in cycle 0, for a chip that `ChipConfig` has checked.
-    pub fn new(chip: &ChipConfig) -> Networks {
-        let first = Network::new(chip);
+    /// Empty networks, in cycle 0.
+    pub fn new(parameters: &Parameters) -> Networks {
+        let first = Network::new(parameters);
         Networks {
-            data: (chip.network.networks == 2).then(|| Box::new(first.clone())),
+            data: (parameters.networks == 2).then(|| Box::new(first.clone())),
             first,
         }
     }

@@ -1,12 +1,12 @@
 //! The virtual channels of every input, and which packets use which.
 //!
-//! A *traffic class* is a set of packets that never wait for another class's buffers: the packets on
-//! circuits and, with a buffer for each level, the packets of each priority level. Classes share
+//! A *traffic class* is a set of packets that never wait for another class's buffers: the packets
+//! on circuits and, with a buffer for each level, the packets of each priority level. Classes share
 //! nothing but the links, where the first class that can move goes first, flit by flit. A class has
 //! one virtual channel, or two where routing needs them to be free of deadlock (a dateline).
 
 use super::flit::Service;
-use crate::config::{Circuits, LevelBuffers, Network};
+use super::{Circuits, LevelBuffers, Parameters};
 
 #[derive(Debug, Clone)]
 pub struct VirtualChannels {
@@ -27,12 +27,12 @@ pub struct VirtualChannels {
 }
 
 impl VirtualChannels {
-    pub fn new(keys: &Network, per_class: usize) -> VirtualChannels {
-        let circuits = keys.circuits != Circuits::None;
-        let per_level = keys.buffers == LevelBuffers::PerLevel;
+    pub fn new(parameters: &Parameters, per_class: usize) -> VirtualChannels {
+        let circuits = parameters.circuits != Circuits::None;
+        let per_level = parameters.buffers == LevelBuffers::PerLevel;
         let first = usize::from(circuits);
-        let levels = keys.levels as usize;
-        let shift = 3 - keys.levels.ilog2();
+        let levels = parameters.levels as usize;
+        let shift = 3 - parameters.levels.ilog2();
         let mut class = [0; Service::COUNT];
         for field in 0..8 {
             let level = usize::from(field >> shift);
@@ -80,15 +80,28 @@ impl VirtualChannels {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::noc::{ArbiterPolicy, DimensionOrder, Shape};
 
     fn channels(levels: u32, buffers: LevelBuffers, circuits: Circuits) -> VirtualChannels {
-        let keys = Network {
+        let parameters = Parameters {
+            shape: Shape::Mesh {
+                columns: 1,
+                rows: 1,
+                order: DimensionOrder::Xy,
+            },
+            controllers: vec![],
+            router: 1,
+            link: 1,
+            credit: 1,
+            interface: 1,
+            slots: 4,
             levels,
             buffers,
+            arbiter: ArbiterPolicy::RoundRobin,
             circuits,
-            ..Network::default()
+            networks: 1,
         };
-        VirtualChannels::new(&keys, 1)
+        VirtualChannels::new(&parameters, 1)
     }
 
     #[test]

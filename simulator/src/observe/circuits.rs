@@ -1,23 +1,22 @@
-//! Circuits in the report of a deadlock: those that stand, and who waits for another one.
+//! Circuits in the report of a deadlock: those that are open, and the cores that wait for one.
 
 use crate::chip::Chip;
 use crate::tile::cores::State;
 use crate::tile::ni::{CircuitSpec, CircuitState};
 use crate::tile::Tile;
 
-/// The circuits that stand, at most so many: others may be waiting for them.
-pub fn standing_circuits(chip: &Chip, most: usize) -> impl Iterator<Item = String> + '_ {
+/// The open circuits, at most so many: others may be waiting for them.
+pub fn open_circuits(chip: &Chip, most: usize) -> impl Iterator<Item = String> + '_ {
     let tiles = chip.config.tiles();
-    let standing = chip.tiles.iter().filter_map(|tile| {
+    let open = chip.tiles.iter().filter_map(|tile| {
         let (core, spec) = tile.ni.circuits.current_open()?;
         Some((tile.cores.core_number(core), spec))
     });
-    standing
-        .take(most)
+    open.take(most)
         .map(move |(core, spec)| format!("  core {core} holds a circuit to {}", ends(spec, tiles)))
 }
 
-/// Where a circuit ends, and whether it leads back, on a chip of so many tiles.
+/// Where a circuit ends, and whether it has a reverse circuit, on a chip of so many tiles.
 fn ends(spec: CircuitSpec, tiles: u32) -> String {
     let target = match u32::from(spec.target) {
         tile if tile < tiles => format!("tile {tile}"),

@@ -1,8 +1,9 @@
-//! Who waits for whom, where nobody can go on.
+//! The report of a deadlock: which process waits for what.
 
-use super::circuits::{standing_circuits, waits_for_circuit};
+use super::circuits::{open_circuits, waits_for_circuit};
 use super::devices::waits_at_queue;
 use super::report::{name, process_name, user_line};
+use super::wait_record;
 use crate::chip::Chip;
 use crate::host::Process;
 use crate::memory;
@@ -14,8 +15,6 @@ use std::sync::Arc;
 const LISTED: usize = 32;
 /// The function in which a thread waits that has no region to run (`hal_thread_run` of hal.h).
 const IDLE: &str = "hal_thread_run";
-/// Bytes of `struct hal_wait_record`.
-const RECORD_BYTES: u32 = 20;
 
 /// Names what every waiting process waits for.
 pub(super) fn deadlock(chip: &Chip, programs: &[Arc<Program>]) -> String {
@@ -43,7 +42,7 @@ pub(super) fn deadlock(chip: &Chip, programs: &[Arc<Program>]) -> String {
     if more > 0 {
         lines.push(format!("  and {more} more"));
     }
-    lines.extend(standing_circuits(chip, LISTED));
+    lines.extend(open_circuits(chip, LISTED));
     lines.join("\n")
 }
 
@@ -112,15 +111,15 @@ fn waits_for(chip: &Chip, programs: &[Arc<Program>], process: &Process, core: u3
     });
     let record = Some(hart.wait_record)
         .filter(|&at| at != 0)
-        .and_then(|at| tile.cores.own(index, at, RECORD_BYTES));
+        .and_then(|at| tile.cores.own(index, at, wait_record::BYTES));
     let Some(record) = record else {
         return format!(
             "{who} {what} in {at}{}",
             user_line(chip, programs, process, core)
         );
     };
-    let word = |i: u32| memory::read(&tile.cores.memory, record + 4 * i, 4) as u32;
-    let call = word(0);
+    let word = |member: u32| memory::read(&tile.cores.memory, record + member, 4) as u32;
+    let call = word(wait_record::CALL);
     let Some(call) = (call != 0)
         .then(|| tile.cores.string(index, call, 64))
         .flatten()
@@ -131,9 +130,9 @@ fn waits_for(chip: &Chip, programs: &[Arc<Program>], process: &Process, core: u3
         );
     };
     let call = String::from_utf8_lossy(&call).into_owned();
-    let peer = match word(1) as i32 {
-        -1 => "any rank".to_string(),
-        -2 => "the other ranks".to_string(),
+    let peer = match word(wait_record::PEER) as i32 {
+        wait_record::ANY => "any rank".to_string(),
+        wait_record::ALL => "the other ranks".to_string(),
         rank => {
             let mut peers = chip.shared.host.processes().iter();
             match peers.find(|p| p.job == process.job && p.number() as i32 == rank) {
@@ -149,9 +148,9 @@ fn waits_for(chip: &Chip, programs: &[Arc<Program>], process: &Process, core: u3
             }
         }
     };
-    let tag = match word(2) as i32 {
-        -2 => String::new(),
-        -1 => " (any tag)".into(),
+    let tag = match word(wait_record::TAG) as i32 {
+        wait_record::NO_TAG => String::new(),
+        wait_record::ANY => " (any tag)".into(),
         tag => format!(" (tag {tag})"),
     };
     let line = user_line(chip, programs, process, core);

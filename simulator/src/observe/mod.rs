@@ -6,6 +6,7 @@ mod deadlock;
 mod devices;
 mod report;
 mod statistics;
+pub mod wait_record;
 
 pub use report::{describe, Report};
 pub use statistics::{CoreStatistics, Statistics};

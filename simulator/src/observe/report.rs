@@ -19,7 +19,8 @@ const CALLS: usize = 12;
 pub struct Report {
     /// `exit`, `abort`, `fault`, `stack`, `deadlock`, or `running` while it has not ended.
     pub kind: &'static str,
-    /// The program's own exit code: the first that is not 0, in the order of the job; 0 if there is none.
+    /// The program's own exit code: the first that is not 0, in the order of the job; 0 if there is
+    /// none.
     pub exit_code: i32,
     /// Empty when there is nothing to say.
     pub message: String,

@@ -1,5 +1,5 @@
-//! From a core that has stopped to the calls that it is in: the stack, unwound by the program's DWARF
-//! call frame information.
+//! From a core that has stopped to the calls that it is in: the stack, unwound by the program's
+//! DWARF call frame information.
 
 use gimli::{
     BaseAddresses, CfaRule, DebugFrame, LittleEndian, Register, RegisterRule, UnwindContext,
@@ -13,8 +13,8 @@ const DEEPEST: usize = 64;
 const RA: usize = 1;
 const SP: usize = 2;
 
-/// Where the functions were called from that a core with these registers is in: the addresses of the
-/// call instructions' last bytes, innermost first. `read` gives a word of the core's memory.
+/// Where the functions were called from that a core with these registers is in: the addresses of
+/// the call instructions' last bytes, innermost first. `read` gives a word of the core's memory.
 pub fn callers(
     file: &object::File,
     pc: u32,

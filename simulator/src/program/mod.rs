@@ -68,8 +68,8 @@ impl Part {
 }
 
 impl Program {
-    /// Reads a linked RISC-V ELF file. Of code or data larger than a tile's memory it keeps only the
-    /// length, which is enough to say that it does not fit.
+    /// Reads a linked RISC-V ELF file. Of code or data larger than a tile's memory it keeps only
+    /// the length, which is enough to say that it does not fit.
     pub fn new(name: &str, elf: &[u8], chip: &ChipConfig) -> Result<Program, ProgramError> {
         let wrong = |what: String| ProgramError(format!("{name}: {what}"));
         let broken = |error: object::Error| wrong(format!("not a whole ELF file: {error}"));

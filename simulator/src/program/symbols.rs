@@ -69,8 +69,8 @@ impl Symbols {
         location(&file, lines(&file).as_ref(), pc)
     }
 
-    /// The calls that a core at `pc` with registers `x` is in, innermost first, up to that in `main`;
-    /// `read` gives a word of its memory.
+    /// The calls that a core at `pc` with registers `x` is in, innermost first, up to that in
+    /// `main`; `read` gives a word of its memory.
     pub fn calls(&self, pc: u32, x: [u32; 32], read: impl Fn(u32) -> Option<u32>) -> Vec<Location> {
         let Ok(file) = object::File::parse(&*self.elf) else {
             return Vec::new();

@@ -13,8 +13,8 @@ pub struct CircuitEnd {
 }
 
 impl CircuitEnd {
-    /// Turns an open or close packet into its answer, which may leave in the next cycle: full duplex,
-    /// it opens or closes the reverse circuit; one-way, it is an acknowledgement.
+    /// Turns an open or close packet into its answer, which may leave in the next cycle: full
+    /// duplex, it opens or closes the reverse circuit; one-way, it is an acknowledgement.
     pub fn answer(&mut self, id: u32, packets: &mut Packets) {
         let packet = &packets[id];
         let duplex = matches!(

@@ -2,7 +2,7 @@
 //!
 //! Names of offsets within a device begin with the device.
 
-/// Quality of service and circuits of the core with place c: at `QOS_SHARE + QOS_SHARE_STRIDE * c`.
+/// Quality of service and circuits of core c of the tile: at `QOS_SHARE + QOS_SHARE_STRIDE * c`.
 pub const QOS_SHARE: u32 = 0x0000;
 pub const QOS_SHARE_STRIDE: u32 = 0x40;
 pub const QOS_UNMARKED: u32 = 0x00;
@@ -16,14 +16,14 @@ pub const CIRCUIT_STATE: u32 = 0x28;
 pub const CIRCUIT_WANTED: u32 = 0x2c;
 pub const CIRCUIT_RESULT: u32 = 0x30;
 
-/// The priority of packets of the core with place c to endpoint t is at `PRIORITY_SHARE +
+/// The priority of packets of core c of the tile to endpoint t is at `PRIORITY_SHARE +
 /// PRIORITY_SHARE_STRIDE * c + 4 * t`.
 pub const PRIORITY_SHARE: u32 = 0x20000;
 pub const PRIORITY_SHARE_STRIDE: u32 = 0x2000;
 /// Written there: packets to this endpoint have no priority of their own.
 pub const PRIORITY_NONE: u32 = 0xffff_ffff;
 
-/// The synchronisation module of the core with place c in its tile is at `SYNC + SYNC_STRIDE * c`.
+/// The synchronisation module of core c of the tile is at `SYNC + SYNC_STRIDE * c`.
 pub const SYNC: u32 = 0x8000;
 pub const SYNC_STRIDE: u32 = 0x40;
 pub const SYNC_SET: u32 = 0x00;
@@ -32,7 +32,7 @@ pub const SYNC_READ: u32 = 0x08;
 pub const SYNC_TAKE: u32 = 0x0c;
 pub const SYNC_MASK: u32 = 0x10;
 
-/// Counter k of the core with place c is at `COUNTER_SHARE + COUNTER_SHARE_STRIDE * c +
+/// Counter k of core c of the tile is at `COUNTER_SHARE + COUNTER_SHARE_STRIDE * c +
 /// COUNTER_STRIDE * k`.
 pub const COUNTER_SHARE: u32 = 0x10000;
 pub const COUNTER_SHARE_STRIDE: u32 = 0x1000;
@@ -45,7 +45,7 @@ pub const COUNTER_NOTIFY: u32 = 0x10;
 pub const COUNTER_WORD: u32 = 0x14;
 pub const COUNTER_NOTIFY_STRIDE: u32 = 0x08;
 
-/// Queue k of the core with place c is at `QUEUE_SHARE + QUEUE_SHARE_STRIDE * c + QUEUE_STRIDE * k`.
+/// Queue k of core c of the tile is at `QUEUE_SHARE + QUEUE_SHARE_STRIDE * c + QUEUE_STRIDE * k`.
 pub const QUEUE_SHARE: u32 = 0x40000;
 pub const QUEUE_SHARE_STRIDE: u32 = 0x1000;
 pub const QUEUE_STRIDE: u32 = 0x80;

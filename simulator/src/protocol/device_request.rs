@@ -39,7 +39,7 @@ pub struct Request {
     pub offset: u32,
     pub bytes: u32,
     pub requester: Requester,
-    /// Tile, and place there, of the core that asks.
+    /// Tile, and index there, of the core that asks.
     pub tile: u16,
     pub core: u8,
     pub job: u16,
@@ -72,8 +72,8 @@ impl Request {
         }
     }
 
-    /// The word that is accessed; none if it is not one word, or a reservation, which devices do not
-    /// keep.
+    /// The word that is accessed; none if it is not one word, or a reservation, which devices do
+    /// not keep.
     pub fn word(&self) -> Option<Word> {
         if self.bytes != 4 || !self.offset.is_multiple_of(4) {
             return None;
@@ -117,9 +117,9 @@ pub enum Reply {
     Done,
     /// The bank it needs is taken in this cycle.
     Busy,
-    /// A queue is full: it can be asked again.
+    /// A queue is full: the request can be sent again.
     Full,
-    /// The requester stands in a queue, and gets its answer with the next element.
+    /// The requester waits in a queue, and gets its answer with the next element.
     Waits,
     /// It cannot ever be carried out.
     Refused(Misuse),

@@ -22,9 +22,9 @@ pub enum Cause {
     Misaligned,
     /// Nothing is there.
     Unmapped,
-    /// The page is the stack's guard page, or belongs to nobody.
+    /// The page is the stack's guard page, or belongs to no process.
     Unowned,
-    /// The page belongs to somebody else, or is not exposed for this.
+    /// The page belongs to another process, or is not exposed for this.
     NotExposed,
     /// The memory is for the cores of other tiles.
     OtherTiles,
@@ -43,7 +43,7 @@ pub enum Cause {
     StackLimit(u32),
 }
 
-/// A fault, with what is needed to name its place.
+/// A fault, with what is needed to locate it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fault {
     pub cycle: u64,

@@ -87,8 +87,8 @@ impl Map {
         Some(self.dram_controllers as usize + number)
     }
 
-    /// Whether there is memory at each of at least one byte from `address` on, be it of several tiles
-    /// or controllers.
+    /// Whether there is memory at each of at least one byte from `address` on, be it of several
+    /// tiles or controllers.
     pub fn is_memory(&self, address: u32, bytes: u32) -> bool {
         let Some(last) = address.checked_add(bytes - 1) else {
             return false;

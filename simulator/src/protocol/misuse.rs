@@ -2,14 +2,14 @@
 
 use std::fmt;
 
-/// Why a device refuses a request for good.
+/// Why a device refuses a request, however often it is sent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Misuse {
     /// There is no register, or it does not take this kind of access.
     NoRegister,
     /// The device belongs to a core that works for another job, or for none.
     OtherJob,
-    /// The register is read at home, not polled from elsewhere.
+    /// The register is read by its own tile, not polled by others.
     Polling,
     /// A DMA transfer with a device that is not one packet of at most `line` bytes.
     Transfer { line: u32 },
@@ -27,13 +27,13 @@ pub enum Misuse {
     Readers(u32),
     /// The access is not as long as the queue's elements.
     Element { bytes: u32 },
-    /// A dequeue from afar.
+    /// A dequeue by another tile.
     SingleReader,
     /// An element of an inbox that is longer than this, or not of words.
     Message { bytes: u32 },
     /// A dequeue from an inbox.
     Inbox,
-    /// A drop of more than there is, or from what is no inbox, or from afar.
+    /// A drop of more than there is, or from what is no inbox, or by another tile.
     Drop { elements: u32, count: u32 },
     /// Elements of this size do not fit a packet of at most `line` bytes.
     Size { bytes: u32, line: u32 },
@@ -41,7 +41,7 @@ pub enum Misuse {
     Ring { base: u32 },
     /// Not a command of a queue.
     Control(u32),
-    /// The mutex is held by this core, or by nobody.
+    /// The mutex is held by this core, or by none.
     NotOwner(Option<u32>),
 }
 

@@ -1,6 +1,6 @@
 //! What cores, network interfaces, devices and memory controllers agree on: the memory map and the
-//! registers in it, packets and how they are packed into flits, the port by which an endpoint reaches
-//! a network, requests to devices, fault codes.
+//! registers in it, packets and how they are packed into flits, the port by which an endpoint
+//! reaches a network, requests to devices, fault codes.
 
 pub mod circuit_end;
 pub mod core_registers;

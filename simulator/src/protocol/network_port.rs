@@ -2,8 +2,8 @@
 
 use crate::noc::{Flit, Networks, Service};
 
-/// An endpoint's end of a network: it takes at most one flit of each physical network in a cycle, and
-/// hands one over to each.
+/// An endpoint's end of a network: it takes at most one flit of each physical network in a cycle,
+/// and hands one over to each.
 pub struct NetworkPort<'a> {
     endpoint: usize,
     network: &'a mut Networks,

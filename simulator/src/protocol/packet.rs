@@ -29,9 +29,9 @@ pub enum PacketKind {
     },
     /// A write is in memory, or a device has taken it.
     Acknowledge,
-    /// A queue has no place for an element: it can be asked again.
+    /// A queue has no room for an element: the request can be sent again.
     Full,
-    /// A queue has no element, and no place for a reader: alike.
+    /// A queue has no element, and no room for a reader: the same.
     Empty,
     /// The answer to a read or an atomic.
     Data,
@@ -46,11 +46,11 @@ pub enum Purpose {
     Load,
     /// A store of the core, which counts acknowledgements.
     Store,
-    /// A store of the core to the port of a queue: alike, and the next one waits for it.
+    /// A store of the core to the port of a queue: the same, and the next one waits for it.
     Enqueue,
     /// A DMA transfer of this command buffer.
     Transfer(u8),
-    /// The increment of a transfer's counter; nobody waits for it.
+    /// The increment of a transfer's counter; no core waits for it.
     Counter,
     /// A notification of a counter, by its number in the tile.
     Notification(u16),
@@ -73,7 +73,7 @@ pub struct Packet {
     pub target: u16,
     /// Job of the initiating core; the issuer cannot forge it.
     pub job: u16,
-    /// The initiating core's place in its tile.
+    /// The initiating core's index in its tile.
     pub core: u8,
     /// Payload of a write, or the bytes asked for: 1 to `PAYLOAD_BYTES`.
     pub bytes: u8,
@@ -85,10 +85,10 @@ pub struct Packet {
     pub local: u32,
     /// The instruction that caused it, for reports.
     pub pc: u32,
-    /// Why the target does not do what is asked for: set when the address has met a page that may
-    /// not be touched, or by a device.
+    /// Why the target does not do what is asked for: set when the address has reached a page that
+    /// may not be touched, or by a device.
     pub refused: Option<Cause>,
-    /// A transfer that is told when a queue is full, or empty; others wait.
+    /// A transfer that ends where a queue is full, or empty; others try again.
     pub only_tries: bool,
     /// The answer to a read: its payload is fetched from memory when each flit leaves.
     pub reads_late: bool,

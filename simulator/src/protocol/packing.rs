@@ -1,4 +1,5 @@
-//! How the words of a packet lie in its flits: one after the other, as many in each as a link is wide.
+//! How the words of a packet lie in its flits: one after the other, as many in each as a link is
+//! wide.
 
 use super::packet::Packet;
 use std::ops::Range;
@@ -54,8 +55,8 @@ mod tests {
         }
     }
 
-    /// What a packet is made of: words before the payload, of which one may be the address, and bytes
-    /// of payload.
+    /// What a packet is made of: words before the payload, of which one may be the address, and
+    /// bytes of payload.
     fn parts(kind: PacketKind, bytes: usize) -> (usize, usize) {
         match kind {
             PacketKind::Write => (2, bytes),

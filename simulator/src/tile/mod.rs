@@ -97,14 +97,14 @@ impl Tile {
         self.ni.circuits.abandon(core, &mut ports);
     }
 
-    /// A core gets another process: its transfers and devices are as after the chip's reset. Of what
-    /// the last process' job has left there, nothing is answered.
+    /// A core gets another process: its transfers and devices are as after the chip's reset. Of
+    /// what the last process' job has left there, nothing is answered.
     pub fn reset_core(&mut self, core: usize, packets: &mut Packets) {
         self.ni.engine.reset(core);
         self.devices.reset(core, &mut self.ni, packets);
     }
 
-    /// The queues that the network interface asks again, see there.
+    /// The queues that the network interface tries again, see there.
     pub fn retried_queues(&self) -> Option<Vec<(u32, bool)>> {
         self.ni.retried_queues(&self.cores, &self.devices)
     }

@@ -1,9 +1,10 @@
 //! The ports of a tile: what goes in and out in a cycle, and what each of its parts sees of it.
 //!
 //! A tile reaches nothing but its ports. Those of the tile are made for it by the scheduler
-//! ([`Ports`]); the tile makes of them those of the part whose turn it is, with the parts beside it.
-//! What is shared by tiles is either constant ([`Cycle`], the map), or written by one tile at a time
-//! (packets, the host, what is reported), or a tile's own end of a network ([`NetworkPort`]).
+//! ([`Ports`]); the tile derives from them those of the part whose turn it is, with the other
+//! parts. What is shared by tiles is either constant ([`Cycle`], the map), or written by one tile
+//! at a time (packets, the host, what is reported), or a tile's own end of a network
+//! ([`NetworkPort`]).
 
 use super::cores::CoreComplex;
 use super::devices::{Devices, Priorities};
@@ -34,7 +35,7 @@ pub struct Costs {
     pub tiles: u32,
     pub tile_cores: u32,
     pub tile_shift: u32,
-    /// 0 if the tiles do not stand in a grid.
+    /// 0 if the tiles are not in a grid.
     pub columns: u32,
     pub clock_mhz: u32,
     /// Endpoints of a network: tiles, then memory controllers.
@@ -45,7 +46,7 @@ pub struct Costs {
     pub levels: u32,
     /// Circuits can be opened.
     pub circuits: bool,
-    /// What meets another circuit is tried again until it stands.
+    /// A circuit that meets another one is tried again until it is open.
     pub circuits_wait: bool,
     /// Cores come before the network interface in a cycle.
     pub cores_first: bool,
@@ -175,8 +176,8 @@ impl InterfacePorts<'_> {
     }
 }
 
-/// What the circuits of a network interface reach: the cores that they belong to, and how packets of
-/// these are served.
+/// What the circuits of a network interface reach: the cores that they belong to, and how packets
+/// of these are served.
 pub struct CircuitPorts<'a> {
     pub cycle: Cycle<'a>,
     pub cores: &'a mut CoreComplex,

@@ -30,8 +30,8 @@ pub struct Placement {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Options {
     pub pattern: PatternKind,
-    /// Flits that a node offers in a cycle beside its circuit, above 0, at most 1; 0 too if there are
-    /// circuits.
+    /// Flits that a node offers in a cycle beside its circuit, above 0, at most 1; 0 too if there
+    /// are circuits.
     pub rate: f64,
     /// Flits of a packet, 1 to 64.
     pub packet: u8,

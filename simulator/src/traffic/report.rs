@@ -46,8 +46,8 @@ pub struct Circuit {
     pub state: CircuitState,
     /// Open packets that were sent.
     pub attempts: u64,
-    /// Cycles from the first open packet's start until the acknowledgement is back; none if it never
-    /// came.
+    /// Cycles from the first open packet's start until the acknowledgement is back; none if it
+    /// never came.
     pub open_cycles: Option<u64>,
     /// The same of the close packet.
     pub close_cycles: Option<u64>,
@@ -57,8 +57,8 @@ pub struct Circuit {
     pub latency_alone: u64,
     /// Packets that have arrived.
     pub packets: u64,
-    /// Flits a cycle from the arrival of its first to that of its last; none if there are fewer than
-    /// two.
+    /// Flits a cycle from the arrival of its first to that of its last; none if there are fewer
+    /// than two.
     pub throughput: Option<f64>,
 }
 
@@ -72,9 +72,9 @@ pub struct Report {
     pub offered: f64,
     /// Flits of the packets whose last flit arrived.
     pub accepted: f64,
-    /// The network does not keep up: the queue of some source grew, from the beginning of the window
-    /// to its end, by more than 8 packets and more than 5 % of what the source generated; or packets
-    /// of the window were still in flight when the drain's limit was reached.
+    /// The network does not keep up: the queue of some source grew, from the beginning of the
+    /// window to its end, by more than 8 packets and more than 5 % of what the source generated; or
+    /// packets of the window were still in flight when the drain's limit was reached.
     pub saturated: bool,
     /// Packets generated in the window, and those of them that have arrived.
     pub generated: u64,

@@ -169,7 +169,8 @@ fn what_the_tile_decides_stops_the_core() {
     }
 }
 
-/// What the counters' registers hold, after a piece of assembler whose last instruction is at `end`.
+/// What the counters' registers hold, after a piece of assembler whose last instruction is at
+/// `end`.
 #[test]
 fn counters_are_written_and_stopped() {
     let alu = CoreCosts::default().alu;

@@ -3,7 +3,7 @@
 use crate::chip::{chip, Keys, REFERENCE};
 use crate::shapes::{drawn, hops, torus};
 use crate::traffic::{Random, Traffic};
-use onchip_simulator::config::{ChipConfig, Routing};
+use onchip_simulator::config::{ChipConfig, DimensionOrder};
 use onchip_simulator::noc::{Flit, Service};
 
 /// On a mesh and a torus, along rows and along columns first.
@@ -12,7 +12,7 @@ fn check_every_pair(columns: u32, rows: u32, memory: &[u32], keys: Keys, flits: 
         chip(columns, rows, memory, keys),
         torus(columns, rows, memory, keys),
     ] {
-        for routing in [Routing::Xy, Routing::Yx] {
+        for routing in [DimensionOrder::Xy, DimensionOrder::Yx] {
             chip.network.routing = routing;
             check_pairs_of(&chip, keys, flits);
         }
@@ -102,8 +102,8 @@ fn every_pair_of_drawn_switches() {
     }
 }
 
-/// What is left out while nothing is in flight makes no difference, nor do cycles left out up to the
-/// next event.
+/// What is left out while nothing is in flight makes no difference, nor do cycles left out up to
+/// the next event.
 #[test]
 fn skipped_cycles_do_not_count() {
     let chip = chip(
@@ -115,7 +115,7 @@ fn skipped_cycles_do_not_count() {
             ..REFERENCE
         },
     );
-    let mut network = onchip_simulator::noc::Network::new(&chip);
+    let mut network = onchip_simulator::noc::Network::new(&chip.network_parameters());
     for start in [0, 1, 1_000_000_000_007] {
         assert!(network.idle());
         assert_eq!(network.next_event(), None);

@@ -3,7 +3,7 @@
 use crate::chip::{chip, REFERENCE};
 use crate::shapes::{drawn, hops, torus};
 use crate::traffic::Random;
-use onchip_simulator::config::{ChipConfig, Routing as Order};
+use onchip_simulator::config::{ChipConfig, DimensionOrder as Order};
 use onchip_simulator::noc::routing::dependencies::circle;
 use onchip_simulator::noc::routing::torus::step;
 use onchip_simulator::noc::routing::up_down::up_down;
@@ -33,8 +33,8 @@ fn route(topology: &Topology, routing: &Routing, source: usize, target: usize) -
 /// Every route reaches its target over as many links as documented, and no two packets can wait for
 /// each other.
 fn check(chip: &ChipConfig) {
-    let topology = Topology::of(chip);
-    let routing = Routing::of(chip, &topology);
+    let topology = Topology::of(&chip.network_parameters());
+    let routing = Routing::of(&chip.network_parameters(), &topology);
     assert_eq!(circle(&topology, &routing), None, "{chip:?}");
     for source in 0..topology.endpoints.len() {
         for target in 0..topology.endpoints.len() {
@@ -75,8 +75,12 @@ fn one_way_round_a_ring_is_a_circle() {
                 .collect()
         })
         .collect();
-    let topology = Topology::of(&chip);
-    let found = circle(&topology, &Routing::of(&chip, &topology)).expect("a circle");
+    let topology = Topology::of(&chip.network_parameters());
+    let found = circle(
+        &topology,
+        &Routing::of(&chip.network_parameters(), &topology),
+    )
+    .expect("a circle");
     let mut links: Vec<_> = found.iter().map(|link| (link.from, link.to)).collect();
     links.sort_unstable();
     assert_eq!(links, [(0, 1), (1, 2), (2, 3), (3, 0)]);
@@ -132,8 +136,8 @@ fn distance(switches: u32, links: &[[u32; 2]], from: u32, to: u32) -> u32 {
 }
 
 proptest! {
-    /// On any connected graph routes reach their target, first up and then down, and are never shorter
-    /// than possible; on a tree there is only one.
+    /// On any connected graph routes reach their target, first up and then down, and are never
+    /// shorter than possible; on a tree there is only one.
     #[test]
     fn computed_ways(switches in 1u32..30, more_links in 0u32..60, seed: u64) {
         let chip = drawn(switches, more_links, &mut Random(seed), REFERENCE);

@@ -23,7 +23,8 @@ fn a_loser_stalls_for_the_length_of_the_winner() {
     }
 }
 
-/// A tile sends itself more than it takes: what does not fit waits in the router from its arrival on.
+/// A tile sends itself more than it takes: what does not fit waits in the router from its arrival
+/// on.
 #[test]
 fn a_flit_without_a_place_stalls_until_now() {
     let mut traffic = Traffic::new(&chip(1, 1, &[], REFERENCE));

@@ -48,8 +48,8 @@ pub struct Traffic {
     pub sent: u64,
     pub received: u64,
     reference: bool,
-    /// By endpoint and class: packets that it has still to send, and the flits of the first one that
-    /// are sent.
+    /// By endpoint and class: packets that it has still to send, and the flits of the first one
+    /// that are sent.
     queues: Vec<Vec<VecDeque<u32>>>,
     progress: Vec<Vec<u8>>,
     /// By endpoint and class: the packet that is arriving, and its next flit.
@@ -60,7 +60,7 @@ pub struct Traffic {
 
 impl Traffic {
     pub fn new(chip: &ChipConfig) -> Traffic {
-        let network = Network::new(chip);
+        let network = Network::new(&chip.network_parameters());
         let (endpoints, classes) = (network.endpoints(), network.classes());
         Traffic {
             network,

@@ -1,6 +1,7 @@
 //! Handlers of floating-point instructions on registers.
 //!
-//! Each tries the host's floating-point unit (see `float::host`) and leaves what that cannot prove to SoftFloat.
+//! Each tries the host's floating-point unit (see `float::host`) and leaves what that cannot prove
+//! to SoftFloat.
 
 use super::super::code::Op;
 use super::super::float::host::{self, Checked, READY, READY_MASK};
@@ -126,7 +127,8 @@ macro_rules! handler {
             $count: u64,
             $log: *mut Entry,
         ) {
-            // A handler either ends in another's call, or falls out of its body to go on with the next instruction.
+            // A handler either ends in another's call, or falls out of its body to go on with the
+            // next instruction.
             $body
             next!($core, $op.add(L), $memory, $context, $count, $log)
         }
@@ -163,7 +165,8 @@ macro_rules! put {
     };
 }
 
-/// Arithmetic with two operands: the host's result counts if `check` says that nothing but inexact can have been raised.
+/// Arithmetic with two operands: the host's result counts if `check` says that nothing but inexact
+/// can have been raised.
 macro_rules! arithmetic {
     ($($name:ident, $unsure:ident: $type:tt, $check:ident, |$a:ident, $b:ident, $r:ident| $value:expr, $inexact:expr;)*) => { $(
         handler! {

@@ -36,13 +36,15 @@ pub(super) fn select<const L: usize>(op: &Op) -> Option<Handler> {
     })
 }
 
-/// The offset of an aligned access to own memory. Anything else returns, leaving the instruction to the exact interpreter.
+/// The offset of an aligned access to own memory. Anything else returns, leaving the instruction to
+/// the exact interpreter.
 macro_rules! own_offset {
     ($core:ident, $op:ident, $memory:ident, $context:ident, $count:ident, $log:ident, $bytes:expr, $need:expr) => {{
         let address: u32 = x!($core, (*$op).rs1).wrapping_add((*$op).imm as u32);
         let region = (*$context).regions.as_ptr().add((address >> 28) as usize);
         let inside = address.wrapping_sub((*region).start);
-        // Regions begin and end at multiples of 8 here, so an aligned access that begins inside ends inside, and in its page.
+        // Regions begin and end at multiples of 8 here, so an aligned access that begins inside
+        // ends inside, and in its page.
         if address & ($bytes - 1) != 0 || inside >= (*region).len {
             return stop_exact($core, $op, $memory, $context, $count, $log);
         }

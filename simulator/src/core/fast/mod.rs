@@ -1,8 +1,9 @@
 //! Running ahead at full speed.
 //!
-//! Every decoded instruction has a handler, a small function that executes it and calls the next one's
-//! as its last act, so that an optimising compiler makes a jump of it and keeps the arguments in registers. Time and retired instructions
-//! are counted once for a straight-line run, when it is entered ([`Op::run`]); whoever stops within a run gives the rest back.
+//! Every decoded instruction has a handler, a small function that executes it and calls the next
+//! one's as its last act, so that an optimising compiler makes a jump of it and keeps the arguments
+//! in registers. Time and retired instructions are counted once for a straight-line run, when it is
+//! entered ([`Op::run`]); whoever stops within a run gives the rest back.
 
 mod control;
 mod float;
@@ -17,8 +18,9 @@ use super::{step, Core, Region, Step, View};
 
 /// Executes `op` and what follows it.
 ///
-/// The arguments are the core, the instruction, the tile's memory, what else there is to know, cycles and
-/// instructions since the slice began (as in [`Op::run`]), and the next free entry of the undo log.
+/// The arguments are the core, the instruction, the tile's memory, what else there is to know,
+/// cycles and instructions since the slice began (as in [`Op::run`]), and the next free entry of
+/// the undo log.
 ///
 /// # Safety
 /// The pointers come from [`run_ahead`]; `op` points into the image's operations.
@@ -54,7 +56,8 @@ enum Exit {
     LogFull,
 }
 
-/// Why a run ahead stopped. `pc` stands at the first instruction not executed, `time` is its issue cycle.
+/// Why a run ahead stopped. `pc` stands at the first instruction not executed, `time` is its issue
+/// cycle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stop {
     /// `time` has reached the limit.
@@ -65,10 +68,12 @@ pub enum Stop {
     Slow,
 }
 
-/// Cycles that run without a return to the loop below: bounds the stack where a compiler makes calls of the handlers' jumps.
+/// Cycles that run without a return to the loop below: bounds the stack where a compiler makes
+/// calls of the handlers' jumps.
 const SLICE: u64 = 2048;
 
-/// Runs until `time` is at least `until`, or until the tile is needed; may pass `until` by the rest of a straight-line run.
+/// Runs until `time` is at least `until`, or until the tile is needed; may pass `until` by the rest
+/// of a straight-line run.
 pub fn run_ahead(core: &mut Core, view: &mut View, code: &CodeImage, until: u64) -> Stop {
     if !view.is_sound() {
         return Stop::Slow;
@@ -121,9 +126,10 @@ fn run_slice(core: &mut Core, view: &mut View, code: &CodeImage, limit: u32) -> 
         exit_count: 0,
         exit_log: log,
     };
-    // SAFETY: all pointers are valid until the call returns, and nothing else uses what they point to meanwhile.
-    // `is_sound` has been checked: every offset within a region has memory and a page with rights.
-    // The image's decoder has made sure that handlers reach only operations that exist.
+    // SAFETY: all pointers are valid until the call returns, and nothing else uses what they point
+    // to meanwhile. `is_sound` has been checked: every offset within a region has memory and a page
+    // with rights. The image's decoder has made sure that handlers reach only operations that
+    // exist.
     unsafe {
         let handler = (*first).handler;
         handler(

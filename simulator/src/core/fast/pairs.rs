@@ -1,7 +1,8 @@
 //! Handlers that execute two instructions, where the second uses the first's result.
 //!
-//! The result need not travel through the register file in memory, which costs the host more than the operation. The second
-//! operation stays where it is for jumps to it, and the pair reads its fields there.
+//! The result need not travel through the register file in memory, which costs the host more than
+//! the operation. The second operation stays where it is for jumps to it, and the pair reads its
+//! fields there.
 
 use super::super::code::Op;
 use super::super::undo::Entry;
@@ -38,7 +39,8 @@ macro_rules! register {
     };
 }
 
-/// The left operand, where the first instruction's result is the right one and it makes no difference.
+/// The left operand, where the first instruction's result is the right one and it makes no
+/// difference.
 macro_rules! other {
     ($core:ident, $op:ident) => {
         *(&raw const (*$core).x)

@@ -1,4 +1,5 @@
-//! Floating point, F and D: every result and flag is Berkeley SoftFloat's; `host` has shortcuts that give the same.
+//! Floating point, F and D: every result and flag is Berkeley SoftFloat's; `host` has shortcuts
+//! that give the same.
 
 pub(super) mod host;
 mod soft;
@@ -25,7 +26,8 @@ pub(super) fn unbox(register: u64) -> u32 {
     }
 }
 
-/// Carries out an instruction that touches only registers and `fcsr`, without retiring it; false if its rounding mode is invalid.
+/// Carries out an instruction that touches only registers and `fcsr`, without retiring it; false if
+/// its rounding mode is invalid.
 pub(super) fn execute(core: &mut Core, op: &Op) -> bool {
     let rounding = match op.rm {
         7 => (core.fcsr >> 5) as u8,

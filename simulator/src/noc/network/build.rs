@@ -1,7 +1,6 @@
-//! A network from a chip file.
+//! A network from its parameters.
 
 use super::Network;
-use crate::config::{ChipConfig, Circuits};
 use crate::noc::arbiter::Arbiter;
 use crate::noc::bits::Bits;
 use crate::noc::buffer::{Buffers, Owner};
@@ -11,27 +10,28 @@ use crate::noc::router::Routers;
 use crate::noc::routing::Routing;
 use crate::noc::topology::{Connection, Topology};
 use crate::noc::virtual_channels::VirtualChannels;
+use crate::noc::{Circuits, Parameters};
 
 impl Network {
-    /// An empty network, in cycle 0, for a chip that `ChipConfig` has checked.
-    pub fn new(chip: &ChipConfig) -> Network {
-        let keys = &chip.network;
-        let topology = Topology::of(chip);
-        let routing = Routing::of(chip, &topology);
+    /// An empty network, in cycle 0.
+    pub fn new(parameters: &Parameters) -> Network {
+        let topology = Topology::of(parameters);
+        let routing = Routing::of(parameters, &topology);
         let plan = Plan {
-            channels: VirtualChannels::new(keys, routing.channels_per_class()),
+            channels: VirtualChannels::new(parameters, routing.channels_per_class()),
             topology: &topology,
         };
-        let mut links = plan.links(chip);
-        let buffers = Buffers::new(&plan.owners(&links), keys.buffer_flits);
+        let mut links = plan.links(parameters);
+        let buffers = Buffers::new(&plan.owners(&links), parameters.slots);
         for link in &mut links {
             link.tail = buffers.all[link.to as usize].head;
         }
-        let arbiter = Arbiter::new(keys.arbiter);
+        let arbiter = Arbiter::new(parameters.arbiter);
         let (inner, channels) = (plan.inner(), plan.channels);
         let mut routers = Routers::new(topology.ports, channels, &links, inner, arbiter);
-        routers.exclusive = keys.circuits == Circuits::Exclusive;
-        let longest = (keys.switch + keys.link.max(chip.ni.delay)).max(keys.credit);
+        routers.exclusive = parameters.circuits == Circuits::Exclusive;
+        let longest =
+            (parameters.router + parameters.link.max(parameters.interface)).max(parameters.credit);
         Network {
             now: 0,
             inner,
@@ -39,7 +39,7 @@ impl Network {
             routers,
             buffers,
             lines: DelayLines::new(longest),
-            credit_delay: keys.credit as u64,
+            credit_delay: parameters.credit as u64,
             grants: vec![],
             opening: vec![],
             refusals: vec![],
@@ -54,7 +54,8 @@ impl Network {
 }
 
 /// How outputs and buffers are numbered. Outputs: see `Routers`. Buffers: for each router, for each
-/// of traffic classes, for each of its ports, the virtual channels; then for each endpoint its classes.
+/// of traffic classes, for each of its ports, the virtual channels; then for each endpoint its
+/// classes.
 struct Plan<'a> {
     channels: VirtualChannels,
     topology: &'a Topology,
@@ -74,12 +75,11 @@ impl Plan<'_> {
     }
 
     /// What leads from each output, then from each endpoint.
-    fn links(&self, chip: &ChipConfig) -> Vec<Link> {
-        let (keys, ni) = (&chip.network, &chip.ni);
+    fn links(&self, parameters: &Parameters) -> Vec<Link> {
         let link = |to: usize, delay: u32| Link {
             to: to as u32,
             delay: delay as u8,
-            credits: keys.buffer_flits as u8,
+            credits: parameters.slots as u8,
             ..Link::default()
         };
         let mut links = vec![];
@@ -87,12 +87,13 @@ impl Plan<'_> {
             for number in 0..self.channels.per_port() {
                 let (class, channel) = self.channels.split(number);
                 links.push(match connection {
-                    Connection::Port(port) => {
-                        link(self.input(port, class, channel), keys.switch + keys.link)
-                    }
+                    Connection::Port(port) => link(
+                        self.input(port, class, channel),
+                        parameters.router + parameters.link,
+                    ),
                     Connection::Endpoint(endpoint) if channel == 0 => {
                         let buffer = self.inner() + endpoint * self.channels.classes + class;
-                        link(buffer, keys.switch + ni.delay)
+                        link(buffer, parameters.router + parameters.interface)
                     }
                     _ => Link::default(),
                 });
@@ -100,7 +101,7 @@ impl Plan<'_> {
         }
         for &port in &self.topology.endpoints {
             for class in 0..self.channels.classes {
-                links.push(link(self.input(port, class, 0), ni.delay));
+                links.push(link(self.input(port, class, 0), parameters.interface));
             }
         }
         links

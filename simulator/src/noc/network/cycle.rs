@@ -119,8 +119,9 @@ impl Network {
         }
     }
 
-    /// Another flit has come to the front of an input and requests the output of its route. Every flit
-    /// of a packet knows the target, so every flit is routed: cheaper than to guess which are heads.
+    /// Another flit has come to the front of an input and requests the output of its route. Every
+    /// flit of a packet knows the target, so every flit is routed: cheaper than to guess which are
+    /// heads.
     #[inline(always)]
     fn route_front(&mut self, number: usize) {
         // The usual case by itself: whatever else is looked at here is felt, even if it is only

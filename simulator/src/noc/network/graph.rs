@@ -17,8 +17,8 @@ impl Network {
         }
     }
 
-    /// Calls `visit` with every output on the route of a packet between two endpoints, in order; the
-    /// last one leads to the target.
+    /// Calls `visit` with every output on the route of a packet between two endpoints, in order;
+    /// the last one leads to the target.
     pub fn follow(&self, source: usize, target: usize, mut visit: impl FnMut(usize)) {
         let mut router = self.topology.endpoints[source] / self.topology.ports;
         loop {

@@ -69,8 +69,8 @@ impl Network {
         self.inner + endpoint * channels.classes + channels.class(service)
     }
 
-    /// Whether a flit may be handed over in this cycle: at most one per endpoint and cycle, and only
-    /// if its router has a slot for it.
+    /// Whether a flit may be handed over in this cycle: at most one per endpoint and cycle, and
+    /// only if its router has a slot for it.
     #[inline]
     pub fn ready(&self, endpoint: usize, service: Service) -> bool {
         let injection_link = self.injection_link(endpoint, service);
@@ -78,10 +78,10 @@ impl Network {
             && self.routers.outputs[injection_link].link.credits > 0
     }
 
-    /// Hands a flit over. `ready` must hold. The flits of a packet come one after the other, none of
-    /// another packet of the same class between them. Of circuits an endpoint has one at a time; it
-    /// hands over nothing else on it until the other end has answered its open packet, and the next
-    /// open packet after its close packet.
+    /// Hands a flit over. `ready` must hold. The flits of a packet come one after the other, none
+    /// of another packet of the same class between them. Of circuits an endpoint has one at a time;
+    /// it hands over nothing else on it until the other end has answered its open packet, and the
+    /// next open packet after its close packet.
     #[inline]
     pub fn inject(&mut self, endpoint: usize, flit: Flit) {
         let service = flit.service();
@@ -108,8 +108,8 @@ impl Network {
         self.routers.by_level |= channels.shared && channels.level(service) > 0;
     }
 
-    /// True once after a circuit that this endpoint has asked for has been refused: whatever was held
-    /// for it is free again.
+    /// True once after a circuit that this endpoint has asked for has been refused: whatever was
+    /// held for it is free again.
     pub fn refused(&mut self, endpoint: usize) -> bool {
         let index = self.refusals.iter().position(|&e| e as usize == endpoint);
         index
@@ -143,8 +143,8 @@ impl Network {
         (first..first + classes).find(|&buffer| self.buffers.all[buffer].length > 0)
     }
 
-    /// The flit that an endpoint may take in this cycle; none when it has taken one already. Flits of
-    /// packets of different classes may come between each other.
+    /// The flit that an endpoint may take in this cycle; none when it has taken one already. Flits
+    /// of packets of different classes may come between each other.
     #[inline]
     pub fn front(&self, endpoint: usize) -> Option<Flit> {
         let buffer = self.arrival(endpoint)?;
@@ -189,7 +189,8 @@ impl Network {
         self.run_every(cycle);
     }
 
-    /// Whether nothing is in flight, neither flits nor credits nor refusals: then time changes nothing.
+    /// Whether nothing is in flight, neither flits nor credits nor refusals: then time changes
+    /// nothing.
     #[inline]
     pub fn idle(&self) -> bool {
         self.injected == self.ejected + self.refused && !self.lines.has_signals()

@@ -1,7 +1,7 @@
 //! Allocation of outputs: which flits move in a cycle. All outputs are allocated before any flit
-//! moves, so that the order in which they are visited does not matter. An output stands for a virtual
-//! channel of a port: its head flit gets the virtual channel and the crossbar in the same cycle, and
-//! its packet keeps the virtual channel until the last flit has passed.
+//! moves, so that the order in which they are visited does not matter. An output is a virtual
+//! channel of a port: its head flit gets the virtual channel and the crossbar in the same cycle,
+//! and its packet keeps the virtual channel until the last flit has passed.
 
 use super::{Output, Routers};
 use crate::noc::arbiter::priority;
@@ -41,7 +41,8 @@ impl Routers {
             }
             decided = (number / each + 1) * each;
             let mut chosen = number;
-            // The first virtual channel that can move is visited first; those of a class take turns.
+            // The first virtual channel that can move is visited first; those of a class take
+            // turns.
             if per_class > 1 && usize::from(self.served[number / per_class]) == number % per_class {
                 let end = number - number % per_class + per_class;
                 let later = (number + 1..end).find(|&later| self.outputs[later].can_move());

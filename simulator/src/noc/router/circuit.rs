@@ -1,5 +1,5 @@
-//! Circuits in a router: the grant of an output is held for one input (QM III, CL IV: "a flip-flop to
-//! hold/release the grant").
+//! Circuits in a router: the grant of an output is held for one input (QM III, CL IV: "a flip-flop
+//! to hold/release the grant").
 
 use super::{Routers, ANY_INPUT};
 

@@ -1,11 +1,11 @@
 //! Routers: input buffers, a crossbar, an arbiter for each virtual channel of an output.
 //!
 //! In every cycle each output of each router passes on at most one flit, from a buffer whose oldest
-//! flit requests it. That takes a credit, a free slot at the other end of its link; the head of a packet
-//! must also have been chosen by the output's arbiter, which then serves that buffer until the
-//! packet's last flit has passed (wormhole). All this holds for each virtual channel by itself; of
-//! those that could pass a flit on, the first one does. The allocation of a cycle sees only the state
-//! at its start.
+//! flit requests it. That takes a credit, a free slot at the other end of its link; the head of a
+//! packet must also have been chosen by the output's arbiter, which then serves that buffer until
+//! the packet's last flit has passed (wormhole). All this holds for each virtual channel by itself;
+//! of those that could pass a flit on, the first one does. The allocation of a cycle sees only the
+//! state at its start.
 
 mod allocation;
 mod circuit;
@@ -19,9 +19,9 @@ use super::bits::Bits;
 use super::link::Link;
 use super::virtual_channels::VirtualChannels;
 
-/// The outputs of all routers. Virtual channel v of port p of router r has the number
-/// (r · ports + p) · channels + v; then come the endpoints' links into their routers, as outputs that
-/// no input can request.
+/// The outputs of all routers. Virtual channel v of port p of router r has the number (r · ports +
+/// p) · channels + v; then come the endpoints' links into their routers, as outputs that no input
+/// can request.
 #[derive(Debug, Clone)]
 pub struct Routers {
     /// Ports of each.

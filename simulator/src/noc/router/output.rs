@@ -15,7 +15,8 @@ pub struct Output {
     pub requests: u32,
     /// The inputs that may have it: `starters`, or the one whose packet is passing.
     pub eligible: u32,
-    /// The inputs whose packets may start: all, or, where a circuit holds the output, the circuit's.
+    /// The inputs whose packets may start: all, or, where a circuit holds the output, the
+    /// circuit's.
     starters: u32,
     /// A packet has begun to pass, and its last flit has not.
     passing: bool,
@@ -50,8 +51,8 @@ impl Output {
         self.arbiter.pick(candidates)
     }
 
-    /// A flit of `input` has passed, `last` of its packet or not; `follows`: the next one of the same
-    /// packet is behind it.
+    /// A flit of `input` has passed, `last` of its packet or not; `follows`: the next one of the
+    /// same packet is behind it.
     #[inline]
     pub fn passed(&mut self, input: u8, last: bool, follows: bool) {
         let bit = 1 << input;

@@ -1,7 +1,7 @@
 //! Where routers and endpoints are in a grid, as dimension-order routing sees them.
 
-use crate::config;
 use crate::noc::topology::Topology;
+use crate::noc::DimensionOrder;
 
 #[derive(Debug, Clone, Copy)]
 pub struct Coordinates {
@@ -21,13 +21,13 @@ pub struct Positions {
 
 impl Positions {
     /// In a grid of so many columns (at most 256).
-    pub fn new(topology: &Topology, columns: usize, order: config::Routing) -> Positions {
+    pub fn new(topology: &Topology, columns: usize, order: DimensionOrder) -> Positions {
         let coordinates = |port: usize| {
             let router = port / topology.ports;
             let (column, row) = ((router % columns) as u8, (router / columns) as u8);
             let (first, second) = match order {
-                config::Routing::Xy => (column, row),
-                config::Routing::Yx => (row, column),
+                DimensionOrder::Xy => (column, row),
+                DimensionOrder::Yx => (row, column),
             };
             Coordinates {
                 first,

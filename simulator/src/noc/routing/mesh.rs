@@ -1,10 +1,11 @@
-//! Dimension order on a mesh: first along one dimension to the right column or row, then along the other.
-//! Free of deadlock, because no turn leads back into the first dimension (Dally and Seitz 1987).
+//! Dimension order on a mesh: first along one dimension to the right column or row, then along the
+//! other. Free of deadlock, because no turn leads back into the first dimension (Dally and Seitz
+//! 1987).
 
 use super::coordinates::Positions;
-use crate::config;
 use crate::noc::topology::mesh::{EAST, NORTH, SOUTH, WEST};
 use crate::noc::topology::Topology;
+use crate::noc::DimensionOrder;
 use std::hint::select_unpredictable;
 
 /// The two ports along a dimension.
@@ -16,7 +17,7 @@ pub(super) struct Ports {
 }
 
 /// The ports along the first and the second dimension.
-pub(super) const fn ports(order: config::Routing) -> [Ports; 2] {
+pub(super) const fn ports(order: DimensionOrder) -> [Ports; 2] {
     let along_row = Ports {
         up: EAST,
         down: WEST,
@@ -26,22 +27,22 @@ pub(super) const fn ports(order: config::Routing) -> [Ports; 2] {
         down: NORTH,
     };
     match order {
-        config::Routing::Xy => [along_row, along_column],
-        config::Routing::Yx => [along_column, along_row],
+        DimensionOrder::Xy => [along_row, along_column],
+        DimensionOrder::Yx => [along_column, along_row],
     }
 }
 
-/// A mesh on which packets go along rows first, or else along columns: a constant, so that the usual
-/// one costs nothing.
+/// A mesh on which packets go along rows first, or else along columns: a constant, so that the
+/// usual one costs nothing.
 #[derive(Debug, Clone)]
 pub struct Mesh<const ROWS_FIRST: bool> {
     positions: Positions,
 }
 
 impl<const ROWS_FIRST: bool> Mesh<ROWS_FIRST> {
-    const ORDER: config::Routing = match ROWS_FIRST {
-        true => config::Routing::Xy,
-        false => config::Routing::Yx,
+    const ORDER: DimensionOrder = match ROWS_FIRST {
+        true => DimensionOrder::Xy,
+        false => DimensionOrder::Yx,
     };
     const PORTS: [Ports; 2] = ports(Self::ORDER);
 

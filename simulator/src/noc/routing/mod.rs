@@ -8,7 +8,7 @@ pub mod torus;
 pub mod up_down;
 
 use super::topology::Topology;
-use crate::config::{self, ChipConfig, Drawn};
+use super::{DimensionOrder, Graph, Parameters, Shape};
 use mesh::Mesh;
 use table::Table;
 use torus::Torus;
@@ -24,27 +24,28 @@ pub enum Routing {
 }
 
 impl Routing {
-    /// What a checked chip file says, for the topology that it says.
-    pub fn of(chip: &ChipConfig, topology: &Topology) -> Routing {
-        let order = chip.network.routing;
-        let (columns, rows) = chip.grid().unwrap_or_default();
-        let (columns, rows) = (columns as usize, rows as usize);
-        match (&chip.drawn, chip.network.topology) {
-            (Some(drawn), _) => Routing::drawn(topology, drawn),
-            (None, config::Topology::Torus) => {
-                Routing::Torus(Torus::new(topology, (columns, rows), order))
-            }
-            (None, _) if order == config::Routing::Xy => Routing::Xy(Mesh::new(topology, columns)),
-            (None, _) => Routing::Yx(Mesh::new(topology, columns)),
+    /// For the topology of the same parameters.
+    pub fn of(parameters: &Parameters, topology: &Topology) -> Routing {
+        match parameters.shape {
+            Shape::Drawn(ref graph) => Routing::drawn(topology, graph),
+            Shape::Torus {
+                columns,
+                rows,
+                order,
+            } => Routing::Torus(Torus::new(topology, (columns, rows), order)),
+            Shape::Mesh { columns, order, .. } => match order {
+                DimensionOrder::Xy => Routing::Xy(Mesh::new(topology, columns)),
+                DimensionOrder::Yx => Routing::Yx(Mesh::new(topology, columns)),
+            },
         }
     }
 
-    /// The routes of a drawn chip: as given, or else computed.
-    pub fn drawn(topology: &Topology, drawn: &Drawn) -> Routing {
-        Routing::Table(if drawn.routes.is_empty() {
-            Table::new(topology, &up_down(drawn.switches, &drawn.links))
+    /// The routes of a graph: as given, or else computed.
+    pub fn drawn(topology: &Topology, graph: &Graph) -> Routing {
+        Routing::Table(if graph.routes.is_empty() {
+            Table::new(topology, &up_down(graph.routers, &graph.links))
         } else {
-            Table::new(topology, &drawn.routes)
+            Table::new(topology, &graph.routes)
         })
     }
 

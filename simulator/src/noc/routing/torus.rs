@@ -2,15 +2,15 @@
 //! way round, then along the other.
 //!
 //! A ring of links would be a circle of packets that wait for each other, so every link has two
-//! virtual channels (Dally and Seitz 1987, section 4.2): a packet that has still to pass the dateline,
-//! between the highest coordinate and 0, waits for channel 0, any other for channel 1. Along channel 0
-//! packets wait up to the dateline, behind it only for channel 1, and there only up to the end: no
-//! circle.
+//! virtual channels (Dally and Seitz 1987, section 4.2): a packet that has still to pass the
+//! dateline, between the highest coordinate and 0, waits for channel 0, any other for channel 1.
+//! Along channel 0 packets wait up to the dateline, behind it only for channel 1, and there only up
+//! to the end: no circle.
 
 use super::coordinates::Positions;
 use super::mesh::{ports, Ports};
-use crate::config;
 use crate::noc::topology::Topology;
+use crate::noc::DimensionOrder;
 
 /// A step along a ring of routers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -21,9 +21,10 @@ pub struct Step {
     pub channel: usize,
 }
 
-/// The first step from a coordinate to another one, of `size` in a ring. If both ways round are equally
-/// long, packets from even coordinates go up and those from odd ones down, so that both directions carry
-/// as much. A packet keeps its direction, because its route gets shorter with each step.
+/// The first step from a coordinate to another one, of `size` in a ring. If both ways round are
+/// equally long, packets from even coordinates go up and those from odd ones down, so that both
+/// directions carry as much. A packet keeps its direction, because its route gets shorter with each
+/// step.
 pub fn step(from: u8, to: u8, size: u8) -> Step {
     let (high, low) = (from.max(to), from.min(to));
     let (direct, around) = (high - low, size - (high - low));
@@ -50,13 +51,13 @@ impl Torus {
     pub fn new(
         topology: &Topology,
         (columns, rows): (usize, usize),
-        order: config::Routing,
+        order: DimensionOrder,
     ) -> Torus {
         let [first, second] = ports(order);
         let (columns, rows) = (columns as u8, rows as u8);
         let sizes = match order {
-            config::Routing::Xy => [columns, rows],
-            config::Routing::Yx => [rows, columns],
+            DimensionOrder::Xy => [columns, rows],
+            DimensionOrder::Yx => [rows, columns],
         };
         Torus {
             positions: Positions::new(topology, columns as usize, order),

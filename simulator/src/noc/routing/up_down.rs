@@ -1,8 +1,8 @@
 //! Up*/down* routing (Schroeder et al., *Autonet*, 1991): free of deadlock on any connected graph.
 //!
 //! Routers are ranked by their distance from router 0, then by their number; a link leads up to the
-//! end that ranks first. A packet goes up as long as it must, then only down: no turn leads from down
-//! to up, so nobody waits in a circle.
+//! end that ranks first. A packet goes up as long as it must, then only down: no turn leads from
+//! down to up, so no packets wait in a circle.
 
 use std::collections::VecDeque;
 
@@ -41,8 +41,8 @@ pub fn cut_off(routers: u32, links: &[[u32; 2]]) -> Option<usize> {
 
 /// The next router on the route from each router to each, `next[from][to]`; all of them must be
 /// connected. A router with a path that leads only down to the target takes the shortest of these;
-/// any other goes up, to where the rest of the route is shortest. Of equally long routes it takes the
-/// one over the neighbour with the lowest number.
+/// any other goes up, to where the rest of the route is shortest. Of equally long routes it takes
+/// the one over the neighbour with the lowest number.
 pub fn up_down(routers: u32, links: &[[u32; 2]]) -> Vec<Vec<u32>> {
     let neighbours = neighbours(routers, links);
     let distances = distances(&neighbours);

@@ -1,14 +1,14 @@
 //! Routers and links as a chip file draws them.
 
 use super::Topology;
-use crate::config::Drawn;
+use crate::noc::Graph;
 
 /// Endpoint t is tile t; endpoint tiles + i is the memory controller on router `memory[i]`. The
 /// ports of a router are, in this order: its tiles, its links as they are listed, its controllers.
-pub fn drawn(drawn: &Drawn, memory: &[u32]) -> Topology {
-    let routers = drawn.switches as usize;
+pub fn drawn(graph: &Graph, memory: &[u32]) -> Topology {
+    let routers = graph.routers as usize;
     let mut used = vec![0; routers];
-    let used_by = drawn.tiles.iter().chain(drawn.links.iter().flatten());
+    let used_by = graph.tiles.iter().chain(graph.links.iter().flatten());
     for &router in used_by.chain(memory) {
         used[router as usize] += 1;
     }
@@ -19,10 +19,10 @@ pub fn drawn(drawn: &Drawn, memory: &[u32]) -> Topology {
         next[router as usize] += 1;
         next[router as usize] - 1
     };
-    for &router in &drawn.tiles {
+    for &router in &graph.tiles {
         topology.attach(port(router));
     }
-    for &[one, other] in &drawn.links {
+    for &[one, other] in &graph.links {
         topology.join(port(one), port(other));
     }
     for &router in memory {

@@ -5,7 +5,7 @@ pub mod drawn;
 pub mod mesh;
 pub mod torus;
 
-use crate::config::{self, ChipConfig};
+use super::{Parameters, Shape};
 
 /// Ports of a router at most: as many as a set of inputs has bits.
 pub const MOST_PORTS: usize = 32;
@@ -35,18 +35,13 @@ pub struct Topology {
 }
 
 impl Topology {
-    /// What a checked chip file says.
-    pub fn of(chip: &ChipConfig) -> Topology {
-        let controllers = chip.controllers();
-        let memory: Vec<u32> = controllers.iter().map(|c| c.switch).collect();
-        let memory = &memory;
-        let (columns, rows) = chip.grid().unwrap_or_default();
-        match (&chip.drawn, chip.network.topology) {
-            (Some(drawn), _) => drawn::drawn(drawn, memory),
-            (None, config::Topology::Torus) => {
-                torus::torus(columns as usize, rows as usize, memory)
-            }
-            (None, _) => mesh::mesh(columns as usize, rows as usize, memory),
+    /// The topology of a network.
+    pub fn of(parameters: &Parameters) -> Topology {
+        let memory = &parameters.controllers;
+        match parameters.shape {
+            Shape::Drawn(ref graph) => drawn::drawn(graph, memory),
+            Shape::Torus { columns, rows, .. } => torus::torus(columns, rows, memory),
+            Shape::Mesh { columns, rows, .. } => mesh::mesh(columns, rows, memory),
         }
     }
 

@@ -1,5 +1,5 @@
-//! Memory accesses off the fast path: registers, devices, other tiles, DRAM, pages that others watch,
-//! faults.
+//! Memory accesses off the fast path: registers, devices, other tiles, DRAM, pages that others
+//! watch, faults.
 
 use super::protection::{Owner, READ, WRITE};
 use super::CoreComplex;
@@ -89,11 +89,11 @@ impl CoreComplex {
         }
     }
 
-    /// An access to the own tile that another core may have to be told of.
+    /// An access to the own tile that other cores may watch.
     fn own_access(&mut self, core: usize, access: &Access, offset: u32, ports: &mut CorePorts) {
         let Cycle { now, costs } = ports.cycle;
         if !self.banks.take(offset, access.bytes, now) {
-            // The bank has served somebody in this cycle.
+            // The bank has served another access in this cycle.
             self.harts[core].core.time = now + 1;
             return;
         }

@@ -21,8 +21,8 @@ fn direction(command: u32) -> Option<Direction> {
     }
 }
 
-/// Checks that every byte of a command's remote part exists: in tiles, in memories of controllers, or
-/// in a device, which takes a single packet; those end at multiples of `line` bytes.
+/// Checks that every byte of a command's remote part exists: in tiles, in memories of controllers,
+/// or in a device, which takes a single packet; those end at multiples of `line` bytes.
 fn check_remote(buffer: &CommandBuffer, line: u32, map: &Map) -> Result<(), AddressError> {
     let (first, bytes) = (buffer.remote, buffer.bytes);
     if (DEVICES..TILES).contains(&first) {

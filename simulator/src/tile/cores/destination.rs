@@ -1,5 +1,5 @@
-//! A word that the network interface writes on behalf of a core, later: a transfer's counter, what a
-//! counter notifies.
+//! A word that the network interface writes on behalf of a core, later: a transfer's counter, what
+//! a counter notifies.
 
 use super::protection::WRITE;
 use super::CoreComplex;

@@ -1,4 +1,5 @@
-//! What wakes a core: events that it is told of, and watched memory that is written.
+//! Events that wake a core: those of the network interface and the devices, and writes to memory
+//! that it watches.
 
 use super::hart::State;
 use super::CoreComplex;
@@ -32,8 +33,8 @@ impl CoreComplex {
         self.harts[core].resume(cycle.now, time);
     }
 
-    /// Bytes of this tile have been written by the core `by`, or by the network interface: the cores
-    /// that watch them are told, and others' reservations end.
+    /// Bytes of this tile have been written by the core `by`, or by the network interface: the
+    /// cores that watch them get an event, and others' reservations end.
     pub fn written(&mut self, offset: u32, bytes: u32, by: Option<usize>, cycle: Cycle) {
         if !self.reservations.is_empty() {
             self.lapse(offset, bytes, by.map(|core| self.core_number(core)));

@@ -1,4 +1,4 @@
-//! A core's place in a tile: the core, its registers outside, and what it waits for.
+//! A hart of a tile: the core, its registers in the network interface, and what it waits for.
 
 use super::protection::Tag;
 use crate::config::CoreCosts;
@@ -17,7 +17,7 @@ pub enum State {
     Waiting,
     /// The answer of a remote load or atomic.
     Answer,
-    /// A place for one more unacknowledged store.
+    /// An acknowledgement, because it has as many unacknowledged stores as it may have.
     StoreLimit,
     /// All acknowledgements.
     Fence,
@@ -25,9 +25,9 @@ pub enum State {
     Buffer(u8),
     /// An element of a queue of the own tile.
     Element,
-    /// A place in a queue of the own tile, which it asks again.
+    /// Room in a queue of the own tile, which it tries again.
     QueueFull,
-    /// The acknowledgement of its enqueue in a queue elsewhere, so that the next one does not
+    /// The acknowledgement of its enqueue in a queue of another tile, so that the next one does not
     /// overtake it.
     Enqueue,
     /// Its process has ended.
@@ -42,7 +42,7 @@ pub const NEVER: u64 = 1 << 63;
 pub struct Counts {
     /// Cycles asleep in *wait*.
     pub waiting: u64,
-    /// Cycles stalled for answers, places, acknowledgements and buffers.
+    /// Cycles stalled for answers, queues, acknowledgements and buffers.
     pub stalled: u64,
     pub remote_loads: u64,
     pub remote_stores: u64,
@@ -85,7 +85,7 @@ pub struct Hart {
     pub job: u16,
     /// Index of its process on the chip.
     pub process: u32,
-    /// Place in the tile of the first core that its process has there: as whom pages know it.
+    /// Index in the tile of the first core that its process has there: the owner in page tags.
     pub owner: u8,
     /// Which of its process' cores it is, and how many there are.
     pub thread: u32,
@@ -100,7 +100,7 @@ pub struct Hart {
     pub pending: Option<Access>,
     /// Remote stores that have not been acknowledged.
     pub stores_outstanding: u32,
-    /// Port of the queue elsewhere that has not acknowledged this core's last enqueue.
+    /// Port of the queue in another tile that has not acknowledged this core's last enqueue.
     pub enqueue: Option<Target>,
     pub arm_address: u32,
     pub arm_bytes: u32,

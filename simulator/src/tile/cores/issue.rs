@@ -24,8 +24,8 @@ impl CoreComplex {
         self.harts.iter().position(is_due)
     }
 
-    /// What the cores from `first` on, the first that is due, have to do in this cycle, in the order of
-    /// their numbers.
+    /// What the cores from `first` on, the first that is due, have to do in this cycle, in the
+    /// order of their numbers.
     pub fn issue_due(&mut self, first: usize, ports: &mut CorePorts) {
         let now = ports.cycle.now;
         self.synchronize_for_core(now, first);

@@ -1,5 +1,5 @@
-//! The core complex of a tile: its cores and the banked memory that they share, with the tags of its
-//! pages and the reservations on its words.
+//! The core complex of a tile: its cores and the banked memory that they share, with the tags of
+//! its pages and the reservations on its words.
 //!
 //! The network interface and the devices reach cores and memory by the public methods of
 //! [`CoreComplex`]; cores reach them by [`super::ports::CorePorts`].

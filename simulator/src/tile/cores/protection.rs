@@ -12,10 +12,10 @@ pub enum Exposure {
 /// Whose page it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Owner {
-    /// Nobody's: guard pages, free memory.
+    /// No process: guard pages, free memory.
     #[default]
     Nobody,
-    /// A process, named by the place in the tile of the first core that it has there.
+    /// A process, named by the index in the tile of the first core that it has there.
     Process(u8),
     /// That process', which has opened it to every process of the job in this tile.
     Shared(u8),

@@ -1,4 +1,4 @@
-//! Accesses of a core to other tiles, to memory controllers and to devices elsewhere.
+//! Accesses of a core to other tiles and memory controllers, and to their devices.
 
 use super::access::atomic_of;
 use super::hart::State;
@@ -9,7 +9,7 @@ use crate::tile::devices::{self, Register};
 use crate::tile::ports::{CorePorts, Cycle};
 
 impl CoreComplex {
-    /// An access to another tile, to DRAM, or to a device elsewhere.
+    /// An access to another tile or a memory controller, or to a device there.
     pub(super) fn remote(
         &mut self,
         core: usize,

@@ -1,8 +1,9 @@
-//! Running ahead of the chip's clock, and being put back.
+//! Optimistic execution: cores run ahead of the chip's clock, and are rolled back by a straggler.
 //!
 //! What the cores of a tile execute ahead touches only their registers and this tile's memory.
-//! Until the clock has come as far, a checkpoint of the cores and a log of what their stores have
-//! replaced make it possible to take it back.
+//! Until the clock has come as far, a checkpoint of the cores and an undo log of what their stores
+//! have replaced allow a rollback: whatever reaches the tile at a cycle that its cores have passed
+//! rolls them back to it.
 
 use super::hart::State;
 use super::CoreComplex;
@@ -14,7 +15,7 @@ use crate::tile::ports::Cycle;
 const LOG_ENTRIES: usize = 2048;
 /// Cycles that a tile runs ahead at most.
 const LONGEST: u64 = 8192;
-/// And at least, however often it has been put back.
+/// And at least, however often it has been rolled back.
 const SHORTEST: u64 = 4;
 
 /// How far a tile's cores are ahead of the clock, and how to get back.
@@ -29,7 +30,8 @@ pub struct RunAhead {
     from: u64,
     /// Nothing later than this (cycle, core) has been executed.
     reached: (u64, usize),
-    /// Cycles to run ahead the next time: more when nothing came in between, fewer when something did.
+    /// Cycles to run ahead the next time: more when nothing came in between, fewer when something
+    /// did.
     lead: u64,
 }
 
@@ -93,7 +95,7 @@ impl CoreComplex {
         self.ahead.reached = (0, 0);
         if let [_] = self.harts.as_slice() {
             let (core, mut view, code) = self.view(0);
-            // Alone, it meets nobody at a bank.
+            // Alone, it competes with no core for a bank.
             view.banks = None;
             let _: Stop = run_ahead(core, &mut view, code, until);
             self.ahead.reached = (self.harts[0].core.time.saturating_sub(1), 0);
@@ -125,7 +127,7 @@ impl CoreComplex {
         self.commit();
     }
 
-    /// The core `core` is about to execute what is due in this cycle: nobody may have executed
+    /// The core `core` is about to execute what is due in this cycle: no core may have executed
     /// anything later.
     pub(super) fn synchronize_for_core(&mut self, now: u64, core: usize) {
         if self.ahead.active && self.ahead.reached >= (now, core) {
@@ -163,7 +165,7 @@ impl CoreComplex {
     /// stops at the first instruction that needs the tile. If `exact`, nothing later than that one
     /// is executed; otherwise a core goes on to its next memory access, which spares many turns.
     fn interleave(&mut self, until: u64, exact: bool) {
-        // Cores that stand before an instruction that needs the tile.
+        // Cores whose next instruction needs the tile.
         let mut stuck = 0u32;
         loop {
             let mut first = (u64::MAX, 0);

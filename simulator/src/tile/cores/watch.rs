@@ -1,7 +1,7 @@
-//! Arm and reserve: pages that somebody else must notice writes to.
+//! Watches and reservations: pages to which a write must be noticed.
 //!
 //! The fast path of a core tests one byte of rights a page. Taking the right to write from it
-//! sends every write to that page through the slow path, which looks who has to be told.
+//! sends every write to that page through the slow path, which wakes the watchers.
 
 use super::hart::Watch;
 use super::protection::{Tag, READ, WRITE};

@@ -1,4 +1,4 @@
-//! Counters: words that are added to from anywhere, and tell up to four others when they reach zero
+//! Counters: words that any core adds to, and that notify up to four others when they reach zero
 //! (OM: Tendulkar and others, "Fine-Grain OpenMP Runtime Support with Explicit Communication
 //! Hardware Primitives", section II).
 //!
@@ -146,7 +146,7 @@ impl Devices {
         Reply::Done
     }
 
-    /// Takes one of what is pending of a notification; it stays in its row if there is more.
+    /// Takes one of a notification's pending ones; it stays queued if there are more.
     pub fn take_notification(
         &mut self,
         number: u16,

@@ -27,7 +27,7 @@ pub enum Device {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Register {
     pub device: Device,
-    /// Place in the tile of the core whose device it is; 0 if it is no core's.
+    /// Index in the tile of the core whose device it is; 0 if it is no core's.
     pub core: usize,
     /// In the device.
     pub offset: u32,

@@ -1,9 +1,9 @@
 //! Devices of a tile: what its cores, and those of other tiles, reach through its window of the
 //! memory map (`docs/register-map.md`).
 //!
-//! A device is a file here, with one function that carries out a request. To add one: its offsets in
-//! [`crate::protocol::device_registers`], its range in [`decode`], its line in [`Devices::serve`] and
-//! in [`Devices::reset`].
+//! A device is a file here, with one function that carries out a request. To add one: its offsets
+//! in [`crate::protocol::device_registers`], its range in [`decode`], its line in
+//! [`Devices::serve`] and in [`Devices::reset`].
 
 mod circuit;
 mod counter;
@@ -79,8 +79,8 @@ impl Devices {
         (number < has).then_some(core * has as usize + number as usize)
     }
 
-    /// Whether the queue whose port is at this offset of the window refuses an enqueue, or a dequeue,
-    /// for the time being.
+    /// Whether the queue whose port is at this offset of the window refuses an enqueue, or a
+    /// dequeue, for the time being.
     pub fn is_full(&self, offset: u32, enqueue: bool) -> bool {
         let queue = self.queue_at(offset);
         queue.is_some_and(|queue| queue.is_full(enqueue))

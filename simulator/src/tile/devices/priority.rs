@@ -25,7 +25,7 @@ struct Table {
 #[derive(Debug)]
 pub struct Priorities {
     tables: Vec<Table>,
-    /// Somebody has set something: otherwise nobody looks into the tables.
+    /// A priority has been set: before that the tables need not be looked at.
     in_use: bool,
 }
 

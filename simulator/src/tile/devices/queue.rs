@@ -1,7 +1,6 @@
-//! Queues: rings of elements in the memory of their core, which the hardware puts into and gets from
-//! as a whole (OM: Tendulkar and others, "Fine-Grain OpenMP Runtime Support with Explicit
-//! Communication Hardware Primitives", section II: single- and
-//! multiple-reader queues).
+//! Queues: rings of elements in the memory of their core, which the hardware puts into and gets
+//! from as a whole (OM: Tendulkar and others, "Fine-Grain OpenMP Runtime Support with Explicit
+//! Communication Hardware Primitives", section II: single- and multiple-reader queues).
 //!
 //! A reader that finds a queue empty becomes an entry of the queue. It never holds elements and
 //! readers at once, so the ring's capacity bounds both. Beyond that it answers that it is full, and
@@ -27,8 +26,8 @@ enum QueueMode {
     Closed = 0,
     SingleReader = 1,
     MultipleReader = 2,
-    /// For messages of several lengths: elements may be shorter than their place, the core reads
-    /// them where they lie, and drops them.
+    /// For messages of several lengths: elements may be shorter than their entry, the core reads
+    /// them in the ring, and drops them.
     Inbox = 3,
 }
 
@@ -42,11 +41,12 @@ pub struct Queue {
     bytes: u32,
     /// Byte offset of the ring in the tile's memory, while the queue is open.
     start: u32,
-    /// Place in the ring of the oldest element.
+    /// Index in the ring of the oldest element.
     first: u32,
     /// Elements in the ring.
     count: u32,
-    /// Who waits for elements, in the order in which they came; nobody while there are elements.
+    /// The readers that wait for elements, in the order in which they came; none while there are
+    /// elements.
     readers: VecDeque<Requester>,
 }
 
@@ -61,7 +61,7 @@ impl Queue {
             }
     }
 
-    /// Whether somebody waits for an element.
+    /// Whether this reader waits for an element.
     pub fn is_waiting(&self, requester: Requester) -> bool {
         self.readers.contains(&requester)
     }
@@ -171,12 +171,12 @@ impl Devices {
         Reply::Done
     }
 
-    /// Makes room in an inbox, for which nobody is told: who found it full asks again.
+    /// Makes room in an inbox. No sender is told: those that found it full try again.
     fn drop_oldest(&mut self, index: usize, request: &Request, elements: u32) -> Reply {
         let queue = &mut self.queues[index];
         let count = queue.count;
-        let from_afar = request.tile != self.tile;
-        if queue.kind != QueueMode::Inbox || from_afar || elements > count {
+        let is_remote = request.tile != self.tile;
+        if queue.kind != QueueMode::Inbox || is_remote || elements > count {
             return Reply::Refused(Misuse::Drop { elements, count });
         }
         queue.first = (queue.first + elements) % queue.elements;
@@ -193,10 +193,10 @@ impl Devices {
         ports: &mut DevicePorts,
     ) -> Reply {
         let Queue { kind, bytes, .. } = self.queues[index];
-        let from_afar = request.tile != self.tile;
+        let is_remote = request.tile != self.tile;
         match kind {
             QueueMode::Closed => return Reply::Refused(Misuse::Closed),
-            QueueMode::SingleReader if request.operation == Operation::Read && from_afar => {
+            QueueMode::SingleReader if request.operation == Operation::Read && is_remote => {
                 return Reply::Refused(Misuse::SingleReader)
             }
             QueueMode::Inbox if request.operation == Operation::Read => {
@@ -271,8 +271,8 @@ impl Devices {
         Reply::Done
     }
 
-    /// The bank of an element's first word; false if it is taken in this cycle. (The interface takes
-    /// in a flit a cycle and puts a whole element down in one, so one bank counts.)
+    /// The bank of an element's first word; false if it is taken in this cycle. (The interface
+    /// takes in a flit a cycle and puts a whole element down in one, so one bank counts.)
     fn take_bank(&mut self, requester: Requester, offset: u32, ports: &mut DevicePorts) -> bool {
         match requester {
             Requester::Core(_) => ports.cores.claim_banks_for_core(offset, WORD, ports.cycle),

@@ -1,4 +1,4 @@
-//! The synchronisation module: 32 flags of each core, set from anywhere, polled at home.
+//! The synchronisation module: 32 flags of each core, set by any core, polled by its own.
 
 use super::{Devices, Register};
 use crate::core::AmoOp;

@@ -44,7 +44,7 @@ impl NetworkInterface {
         }
     }
 
-    /// Takes a flit of an answer that nobody waits for: its job is over, and its core has another.
+    /// Takes a flit of an answer that no core waits for: its job is over, and its core has another.
     fn drop_answer(&mut self, flit: Flit, ports: &mut InterfacePorts) {
         ports.responses.take();
         if flit.is_last() {
@@ -73,7 +73,7 @@ impl NetworkInterface {
         if matches!(kind, PacketKind::Full | PacketKind::Empty) {
             return self.refused_by_queue(core, id, ports);
         }
-        // What a job that is over has left in flight may meet pages that are another's by now.
+        // What a job that is over has left in flight may reach pages that another job owns by now.
         if kind == PacketKind::Refusal && !ports.host.is_over(packet.job) {
             let fault = Fault {
                 cycle: now,

@@ -1,5 +1,5 @@
-//! Sending on networks with several classes: a packet of each may be in flight at the same time, and
-//! the first class of each network that can takes the cycle.
+//! Sending on networks with several classes: a packet of each may be in flight at the same time,
+//! and the first class of each network that can takes the cycle.
 
 use super::order::Order;
 use super::{due, NetworkInterface, Sending};

@@ -38,7 +38,8 @@ pub struct Start {
     pub pc: u32,
     /// The first flit may leave in this cycle,
     pub ready: u64,
-    /// and when so many remote accesses of the tile's cores have left: those that were issued before.
+    /// and when so many remote accesses of the tile's cores have left: those that were issued
+    /// before.
     pub after: u64,
 }
 
@@ -149,7 +150,7 @@ impl Engine {
         self.per_core
     }
 
-    /// Puts a buffer in the row if it has packets to make and may make one.
+    /// Queues a buffer if it has packets to make and may make one.
     pub fn enqueue(&mut self, core: usize, number: usize) {
         let index = core * self.per_core + number;
         let reads = self.reads;
@@ -161,16 +162,16 @@ impl Engine {
         }
     }
 
-    /// The next packet of the first buffer in the row that is ready in this cycle, after `left`
+    /// The next packet of the first queued buffer that is ready in this cycle, after `left`
     /// remote accesses of the cores, with the remote address it is for; source, target and job are
-    /// not filled in. The buffer is out of the row until `enqueue_for` is called.
+    /// not filled in. The buffer leaves the queue until `enqueue_for` is called.
     pub fn draft(&mut self, now: u64, left: u64) -> Option<(u32, Packet)> {
         let ready = |&index: &u16| {
             let transfer = &self.buffers[index as usize].transfer;
             transfer.ready <= now && transfer.after <= left
         };
-        let place = self.queue.iter().position(ready)?;
-        let index = self.queue.remove(place)? as usize;
+        let position = self.queue.iter().position(ready)?;
+        let index = self.queue.remove(position)? as usize;
         let (core, number) = (index / self.per_core, index % self.per_core);
         let line = self.line;
         let buffer = &mut self.buffers[index];

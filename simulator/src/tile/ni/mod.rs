@@ -69,9 +69,9 @@ pub struct NetworkInterface {
     tile: u16,
     /// Remote accesses of the cores: first cycle in which the packet may leave, packet.
     accesses: VecDeque<(u64, u32)>,
-    /// Accesses that have left the row.
+    /// Accesses that have left the queue.
     left: u64,
-    /// Answers to others' requests, alike.
+    /// Answers to others' requests: first cycle, packet.
     answers: VecDeque<(u64, u32)>,
     /// Pending notifications to the own tile and to others: first cycle, number.
     local: VecDeque<(u64, u16)>,
@@ -82,16 +82,16 @@ pub struct NetworkInterface {
     resends: VecDeque<u32>,
     request: Option<Sending>,
     response: Option<Sending>,
-    /// What takes the place of these two where the networks have several classes.
+    /// Replaces these two where the networks have several traffic classes.
     classes: Classes,
     pub circuits: Circuits,
-    /// Who comes first when several want the network: they take turns.
+    /// Which of several senders comes first: they take turns.
     turn: usize,
     pub engine: Engine,
 }
 
 impl NetworkInterface {
-    /// For networks with so many classes.
+    /// For networks with so many traffic classes.
     pub fn new(tile: u16, engine: Engine, cores: u32, classes: usize) -> NetworkInterface {
         NetworkInterface {
             tile,
@@ -111,7 +111,7 @@ impl NetworkInterface {
         }
     }
 
-    /// Puts a remote access in the row; its packet may leave from cycle `ready` on.
+    /// Queues a remote access; its packet may leave from cycle `ready` on.
     pub fn enter(&mut self, ready: u64, packet: u32) {
         self.accesses.push_back((ready, packet));
     }
@@ -121,7 +121,7 @@ impl NetworkInterface {
         self.left + self.accesses.len() as u64
     }
 
-    /// An answer to somebody's request may leave from cycle `ready` on.
+    /// An answer to another tile's request may leave from cycle `ready` on.
     pub fn answer(&mut self, ready: u64, packet: u32) {
         self.answers.push_back((ready, packet));
     }

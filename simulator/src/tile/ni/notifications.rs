@@ -29,8 +29,8 @@ impl NetworkInterface {
         self.drop_notifications(|other| other == number);
     }
 
-    /// Forgets what the core's process has left: notifications of its counters, accesses that are to
-    /// be tried again.
+    /// Forgets what the core's process has left: notifications of its counters, accesses that are
+    /// to be tried again.
     pub fn forget(&mut self, core: usize, counters: &Range<usize>) {
         let numbers = counters.start * NOTIFICATIONS..counters.end * NOTIFICATIONS;
         self.drop_notifications(|number| numbers.contains(&number.into()));

@@ -1,9 +1,9 @@
 //! Order between classes: what one of them could let overtake waits in the interface.
 //!
-//! Packets of a class between two endpoints arrive in order, those of different classes do not. When
-//! the priority of a core's packets to a target changes, or a circuit is opened or closed, the next
-//! ones take another class; they leave when the stores before them have been acknowledged. So data
-//! and then a flag is safe whatever happens in between.
+//! Packets of a class between two endpoints arrive in order, those of different classes do not.
+//! When the priority of a core's packets to a target changes, or a circuit is opened or closed, the
+//! next ones take another class; they leave when the stores before them have been acknowledged. So
+//! data and then a flag is safe whatever happens in between.
 
 use crate::protocol::packet::{Packet, Purpose};
 

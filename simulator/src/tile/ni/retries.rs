@@ -1,4 +1,4 @@
-//! What a full queue has refused, and is tried again after a while.
+//! Retries of what a full queue has refused.
 
 use super::dma::Direction;
 use crate::protocol::packet::Purpose;
@@ -13,7 +13,7 @@ use super::NetworkInterface;
 pub enum Retry {
     /// An access of a core to a queue of the own tile.
     Core(usize),
-    /// An access of a core to a queue elsewhere: the request that is sent once more.
+    /// An access of a core to a queue of another tile: the request that is sent once more.
     Packet(u32),
     /// A notification, by its number.
     Notification(u16),
@@ -79,9 +79,9 @@ impl NetworkInterface {
         }
     }
 
-    /// The queues that will be asked again, by their ports' addresses, and whether to take an element
-    /// (or to give one), besides those that packets are for. None if the interface has other work
-    /// that is not a packet yet.
+    /// The queues that will be tried again, by their ports' addresses, and whether to take an
+    /// element (or to give one), besides those that packets are for. None if the interface has
+    /// other work that is not a packet yet.
     pub fn retried_queues(
         &self,
         cores: &CoreComplex,

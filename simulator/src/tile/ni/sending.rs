@@ -109,8 +109,8 @@ impl NetworkInterface {
         true
     }
 
-    /// Reads the payload bytes `range` of a packet, perhaps none, from this tile's memory, where its
-    /// payload starts at `start`; false if a bank is taken.
+    /// Reads the payload bytes `range` of a packet, perhaps none, from this tile's memory, where
+    /// its payload starts at `start`; false if a bank is taken.
     fn read_payload(
         &mut self,
         id: u32,

@@ -50,7 +50,7 @@ impl Traffic {
     pub fn new(chip: &ChipConfig, options: &Options) -> Result<Traffic, TrafficError> {
         options.check()?;
         let pattern = Pattern::of(chip, options)?;
-        let network = Network::new(chip);
+        let network = Network::new(&chip.network_parameters());
         let nodes = chip.tiles() as usize;
         let mix = Mix::new(chip, &network, options);
         let levels = mix.levels.len();

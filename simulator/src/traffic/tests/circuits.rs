@@ -16,8 +16,8 @@ fn placed(from: usize, to: usize, rate: Option<f64>) -> Placement {
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(60))]
-    /// Every packet of every circuit takes what it takes alone, and the link carries a flit a cycle,
-    /// under any load of any pattern, in both kinds.
+    /// Every packet of every circuit takes what it takes alone, and the link carries a flit a
+    /// cycle, under any load of any pattern, in both kinds.
     #[test]
     fn a_circuit_is_constant_to_the_cycle(
         (columns, rows, torus) in (2u32..7, 2u32..7, any::<bool>()),

@@ -104,7 +104,8 @@ fn bounds_of_the_busiest_link() {
             .bound
     };
     let chip = mesh(8, 8, "");
-    // Half of what half of a row's nodes send crosses the middle, by one link: 8 / 4 times the rate.
+    // Half of what half of a row's nodes send crosses the middle, by one link: 8 / 4 times the
+    // rate.
     assert!((bound(PatternKind::Uniform, &chip) - 0.5).abs() < 1e-9);
     // Row 7: seven nodes send along the link into column 7.
     assert!((bound(PatternKind::Transpose, &chip) - 1.0 / 7.0).abs() < 1e-9);
@@ -118,8 +119,8 @@ fn bounds_of_the_busiest_link() {
 
 #[test]
 fn a_torus_carries_the_same_on_every_link() {
-    // A packet goes k / 4 links along each ring, and there are two for each router: k / 8 of the rate.
-    // Only so if ties go both ways equally often.
+    // A packet goes k / 4 links along each ring, and there are two for each router: k / 8 of the
+    // rate. Only so if ties go both ways equally often.
     for k in [4, 8, 16] {
         let chip = mesh(k, k, "topology = \"torus\"");
         let expected = Expectation::new(&chip, &options(PatternKind::Uniform, 0.1, 4)).unwrap();
@@ -230,8 +231,8 @@ fn slices_give_the_same_as_one_go() {
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(40))]
-    /// On any mesh or torus everything arrives, nobody is left out under overload, and a packet that is alone
-    /// takes what the formula says.
+    /// On any mesh or torus everything arrives, nobody is left out under overload, and a packet
+    /// that is alone takes what the formula says.
     #[test]
     fn any_grid_delivers_everything(
         (columns, rows) in (1u32..7, 1u32..7),

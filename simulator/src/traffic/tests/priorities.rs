@@ -33,8 +33,8 @@ fn each_level_has_its_share_and_all_of_them_are_all() {
 
 #[test]
 fn with_buffers_of_their_own_higher_levels_do_not_notice_lower_ones() {
-    // All else of the two runs is the same: the higher levels' random sequences do not depend on what
-    // comes below, and the shares are powers of two. So every figure is the same to the cycle.
+    // All else of the two runs is the same: the higher levels' random sequences do not depend on
+    // what comes below, and the shares are powers of two. So every figure is the same to the cycle.
     for chip in [
         mesh(4, 4, "levels = 8\nbuffers = \"per_level\""),
         mesh(

@@ -1,7 +1,7 @@
-//! How long a circuit that has been refused waits.
+//! Backoff of circuits that have been refused.
 
-/// Cycles from a refusal to the next attempt: `least`, and after the first time up to 64 times that,
-/// spread over the tiles, so that circuits that refuse each other do not meet again for ever.
+/// Cycles from a refusal to the next attempt: `least`, and after the first time up to 64 times
+/// that, spread over the tiles, so that circuits that refuse each other do not do so for ever.
 pub fn backoff(least: u64, tile: u16, refusals: u32) -> u64 {
     let choices = 1 << refusals.min(6);
     let seed = u64::from(tile) << 32 | u64::from(refusals);

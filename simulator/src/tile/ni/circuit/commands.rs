@@ -14,7 +14,7 @@ impl Circuits {
             // The core would wait for itself.
             Some(Outcome::HasOne)
         } else {
-            // A circuit that the end of a job closes will be gone soon.
+            // A circuit that closes because its job is over does not last.
             let taken = self.current.is_some_and(|c| c.owner.is_some());
             (taken && !costs.circuits_wait).then_some(Outcome::Refused)
         };
@@ -32,7 +32,8 @@ impl Circuits {
         }
     }
 
-    /// The circuit that a core waits for is the next one; its packet may leave from cycle `ready` on.
+    /// The circuit that a core waits for is the next one; its packet may leave from cycle `ready`
+    /// on.
     pub(super) fn begin_circuit(&mut self, core: usize, ready: u64, ports: &CircuitPorts) {
         self.current = Some(Circuit {
             owner: Some(core),

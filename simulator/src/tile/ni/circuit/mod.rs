@@ -2,15 +2,15 @@
 //!
 //! A network interface has one circuit at a time. Its initiator's half is a state machine
 //! ([`Circuits`], [`Stage`]); the half at the target only answers ([`CircuitEnd`]). What is refused
-//! pauses and is tried again (`network.circuit_conflict = "wait"`), or is given up.
+//! backs off and is tried again (`network.circuit_conflict = "wait"`), or is given up.
 //!
 //! ```text
-//!          is tried            answered            close            answered
-//!  BackingOff ─────────► Opening ──────────► Standing ───────► Closing ─────────► (none)
-//!     ▲                │    │
-//!     │ refused on its │    │ answered: the way back has been refused
-//!     │ way            │    ▼
-//!     └────────────────┴─ Withdrawing: closes its request half
+//!              is tried            answered         close            answered
+//!  BackingOff ─────────► Opening ──────────► Open ───────► Closing ─────────► (none)
+//!     ▲                   │    │
+//!     │ refused on its    │    │ answered: the reverse circuit has been refused
+//!     │ route             │    ▼
+//!     └───────────────────┴─ Withdrawing: closes its request half
 //! ```
 
 mod backoff;
@@ -34,11 +34,11 @@ enum Stage {
     Opening {
         packet: u32,
     },
-    /// Nothing of it is in the network; it is tried, perhaps again, in cycle `until`.
+    /// Nothing of it is in the network; it is tried, or tried again, in cycle `until`.
     BackingOff {
         until: u64,
     },
-    /// Its way back has been refused: the request half is being closed.
+    /// Its reverse circuit has been refused: the request half is being closed.
     Withdrawing,
     Open,
     Closing,
@@ -56,11 +56,11 @@ struct Circuit {
     stage: Stage,
     /// How often it has been refused.
     refusals: u32,
-    /// It is to be closed as soon as it stands, and not to be tried again.
+    /// It is to be closed as soon as it is open, and not to be tried again.
     to_be_closed: bool,
 }
 
-/// The circuits that begin in a tile: the one there is, and what the cores want.
+/// The circuits that begin in a tile: the current one, and what the cores have asked for.
 #[derive(Debug)]
 pub struct Circuits {
     /// Number of the tile.
@@ -70,7 +70,7 @@ pub struct Circuits {
     leaving: Option<(u64, u32)>,
     /// By core.
     cores: Vec<CoreCircuit>,
-    /// Cores whose circuits wait for the current one to be gone.
+    /// Cores whose circuits wait for the current one to be closed.
     waiting: VecDeque<usize>,
     /// Where circuits of others end.
     pub end: CircuitEnd,
@@ -88,12 +88,12 @@ impl Circuits {
         }
     }
 
-    /// What the registers of a core tell.
+    /// What the registers of a core show.
     pub fn of_core(&self, core: usize) -> CoreCircuit {
         self.cores[core]
     }
 
-    /// Whether it has anything to do of its own: not while it waits for an answer, or stands.
+    /// Whether it has anything to do of its own: not while it waits for an answer, or is open.
     pub fn is_active(&self) -> bool {
         self.leaving.is_some()
             || (self.current)
@@ -128,8 +128,8 @@ impl Circuits {
 }
 
 impl Circuits {
-    /// What is due in this cycle: `refused` if the network has refused the open packet in flight, and
-    /// what is tried again.
+    /// What is due in this cycle: `refused` if the network has refused the open packet in flight,
+    /// and what is tried again.
     pub fn attend(&mut self, refused: bool, ports: &mut CircuitPorts) {
         let now = ports.cycle.now;
         if refused {
@@ -153,7 +153,8 @@ impl Circuits {
         }
     }
 
-    /// The answer to an open or close packet has come; true if the circuit has got on by it.
+    /// The answer to an open or close packet has come; true if a circuit has been opened or closed
+    /// by it.
     pub fn answered(&mut self, id: u32, ports: &mut CircuitPorts) -> bool {
         let Cycle { now, .. } = ports.cycle;
         let refused = ports.packets[id].kind == PacketKind::Refusal;

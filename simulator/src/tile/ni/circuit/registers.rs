@@ -1,4 +1,4 @@
-//! What a core wants of the circuits, and what its registers tell (`docs/register-map.md`).
+//! The circuit of a core, as its registers show it (`docs/register-map.md`).
 
 /// A circuit, as it is asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -9,7 +9,7 @@ pub struct CircuitSpec {
     pub duplex: bool,
 }
 
-/// A core's circuit, as `CIRCUIT_STATE` tells.
+/// A core's circuit, as `CIRCUIT_STATE` shows it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum State {
     #[default]
@@ -19,14 +19,14 @@ pub enum State {
     Closing = 3,
 }
 
-/// What has become of a core's latest command, as `CIRCUIT_RESULT` tells.
+/// What has become of a core's latest command, as `CIRCUIT_RESULT` shows it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Outcome {
     /// There has been none, or it is being carried out.
     #[default]
     Pending = 0,
     Done = 1,
-    /// Somebody else's circuit stands in the way.
+    /// Another circuit is in the way.
     Refused = 2,
     /// The core has a circuit already.
     HasOne = 3,
