@@ -17,6 +17,7 @@ help:
 	@echo 'make install    install what is missing and build onchip in .venv'
 	@echo 'make test       all checks'
 	@echo 'make test-long  the tests that take long'
+	@echo 'make pages      write what the commands print that pages show'
 	@echo 'make clean      remove everything that was built'
 
 # ---- What the machine must have -------------------------------------------------------------
@@ -95,6 +96,11 @@ test-long: install $(STAMPS)/machine-tests
 	ONCHIP_CASES=1000 cargo test --locked --release --test chip random_chips
 	ONCHIP_CASES=50000 cargo test --locked --release --test network random_chips
 	$(VENV)/pytest -q -m long
+
+# The README and other pages show commands and what they print: runs the commands anew.
+.PHONY: pages
+pages: install
+	cd tests && ../$(VENV)/python -m pages
 
 .PHONY: clean
 clean:

@@ -25,8 +25,8 @@ class Done:
 
     @property
     def json(self) -> dict:
-        """The JSON object that the command ended with."""
-        return json.loads(self.out.splitlines()[-1])
+        """The JSON object that is all of the output."""
+        return json.loads(self.out)
 
 
 class Onchip:
@@ -41,7 +41,11 @@ class Onchip:
     def __call__(self, *words, code: int | None = 0, timeout: float = 120) -> Done:
         """Runs `onchip words…`, which must end with `code` (None: any)."""
         done = self.starter.run([*map(str, words)], self.folder, self.environment, timeout)
-        result = Done(done.returncode, done.stdout.decode(), done.stderr.decode())
+        result = Done(
+            done.returncode,
+            done.stdout.decode(errors="surrogateescape"),
+            done.stderr.decode(errors="replace"),
+        )
         if code is not None:
             assert result.code == code, f"exit code {result.code}\n{result.out}\n{result.err}"
         assert "Traceback" not in result.err and "panicked" not in result.err, result.err

@@ -1,5 +1,6 @@
 """Bad input: each kind has its exit code and a message that names what is needed to mend it."""
 
+import json
 import re
 import shutil
 import signal
@@ -410,13 +411,13 @@ ENDLESS = (
 @pytest.mark.parametrize("host", [[], ["--host"]])
 def test_interrupt_keeps_the_statistics(onchip, host, number):
     onchip.write("endless.c", ENDLESS)
-    words = ("run", "-n", "2", *host, "--json", "endless.c")
+    words = ("run", "-n", "2", *host, "--json=report", "endless.c")
     process = onchip.start(*words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     assert process.stdout.readline() == "started\n"
     process.send_signal(number)
-    out, err = process.communicate(timeout=20)
+    _, err = process.communicate(timeout=20)
     assert process.returncode == Exit.INTERRUPTED
-    report = __import__("json").loads(out.splitlines()[-1])
+    report = json.loads((onchip.folder / "report").read_text())
     assert report["kind"] == "interrupted" and report["exit_code"] == 130
     assert "started\n" in report["stdout"] and "wall seconds" in err
     if not host:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from conftest import ONCHIP
+from conftest import ONCHIP, ROOT
 from onchip.failures import Exit
 
 HELLO = '#include <stdio.h>\nint main(void) { puts("hello"); return 0; }\n'
@@ -106,11 +106,60 @@ def test_signal_while_compiling_leaves_nothing_behind(onchip, number):
     assert processes_with(source) == ""
 
 
-@pytest.mark.parametrize("kilobytes", [200_000, 600_000, 700_000])
-def test_machine_with_too_little_memory(hello, kilobytes):
-    """A chip of 768 MB, where a memory of the chip is refused, or what is made after it."""
-    hello("run", "-n", 1, "hello.c")  # compiled once, without a limit
-    words = f"ulimit -v {kilobytes}; exec {ONCHIP} run --chip mesh32x32 -n 1 hello.c"
-    result = subprocess.run(["sh", "-c", words], cwd=hello.folder, capture_output=True, timeout=60)
-    assert result.returncode == Exit.SYSTEM, result.stderr
-    assert b"this machine refuses" in result.stderr and b"memory" in result.stderr
+def ulimit(onchip, kilobytes, *words):
+    """The command with so little memory."""
+    return subprocess.run(
+        ["bash", "-c", f'ulimit -v {kilobytes}; exec "$@"', "bash", ONCHIP, *words],
+        cwd=onchip.folder,
+        env=onchip.environment,
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+
+
+def test_not_enough_memory_of_the_machine(hello):
+    words = ("run", "-n", "4", "--set", "tile.memory_kb=65536", "hello.c")
+    done = ulimit(hello, 900_000, *words)
+    assert done.returncode == Exit.SYSTEM
+    assert "not enough memory" in done.stderr and len(done.stderr.splitlines()) == 1
+    assert hello(*words).out == "hello\n" * 4
+
+
+NO_TEXT = os.fsdecode(b"\xff")
+
+
+@pytest.mark.parametrize("host", [[], ["--host"]])
+def test_names_that_are_no_text(hello, host):
+    name = f"{NO_TEXT}.c"
+    hello.write(name, HELLO)
+    (hello.folder / NO_TEXT).mkdir()
+    hello.write(f"{NO_TEXT}.toml", (ROOT / "chips" / "mesh2x2.toml").read_bytes())
+    words = ("--chip", f"{NO_TEXT}.toml", "--root", NO_TEXT, f"--json={NO_TEXT}.json", name)
+    assert hello("run", *host, "-n", "2", *words).out == "hello\n" * 2
+    assert (hello.folder / f"{NO_TEXT}.json").exists()
+    hello("cc", *host, name, "-o", f"{NO_TEXT}.out")
+    assert hello("run", *host, "-n", "1", f"{NO_TEXT}.out").out == "hello\n"
+    hello.write(name, "int main(void) { *(volatile int *)0 = 1; return 0; }\n")
+    assert ".c:1" in hello("run", *host, "-n", "1", name, code=None).err
+    hello.write(name, "wrong\n")
+    assert ".c does not compile" in hello("run", *host, "-n", "1", name, code=Exit.COMPILE).err
+
+
+def test_other_commands_with_names_that_are_no_text(hello):
+    chip = f"{NO_TEXT}.toml"
+    hello.write(chip, (ROOT / "chips" / "mesh2x2.toml").read_bytes())
+    for words in (["show"], ["show", "--json"], ["check"]):
+        hello("chip", words[0], chip, *words[1:])
+    hello("noc", "--chip", chip, "--measure", "100", "--plot", f"{NO_TEXT}.png")
+    hello("paper", "run", NO_TEXT, code=Exit.USAGE)
+
+
+@pytest.mark.parametrize("words", ["chip list", "chip show mesh8x8", "run -n 2 hello.c", "--help"])
+def test_nobody_reads_the_output(hello, words):
+    read, write = os.pipe()
+    os.close(read)
+    process = hello.start(*words.split(), stdout=write, stderr=subprocess.PIPE)
+    os.close(write)
+    _, err = process.communicate(timeout=60)
+    assert (process.returncode, err) == (Exit.PIPE, b"")

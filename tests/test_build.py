@@ -189,3 +189,19 @@ def test_a_full_disk_is_none_of_the_programs_faults(onchip, tmp_path, message, w
 def test_a_program_that_speaks_of_a_full_disk_does_not_compile(onchip):
     onchip.write("p.c", 'int main(void) { return ": No space left on device"\n}\n')
     assert "p.c does not compile" in onchip("run", "-n", "1", "p.c", code=Exit.COMPILE).err
+
+
+@HERE
+@pytest.mark.parametrize("words", [["-c"], ["-E"], ["-S"], ["-M"], ["-fsyntax-only"]])
+def test_what_does_not_link_says_nothing_of_the_linker(onchip, where, words):
+    onchip.write("p.c", "int main(void) { return 3; }\n")
+    assert onchip("cc", *where, *words, "p.c").err == ""
+
+
+@HERE
+def test_a_program_on_standard_input(onchip, where):
+    source = b"int main(void) { return 3; }\n"
+    process = onchip.start("cc", *where, "-xc", "-", "-o", "p", stdin=subprocess.PIPE)
+    process.communicate(source, timeout=60)
+    assert process.returncode == 0
+    onchip("run", *where, "-n", "1", "p", code=3)

@@ -88,7 +88,7 @@ def test_lines_stay_whole(hal):
 
 
 def test_environment_and_prefix(hal):
-    assert hal(1, options=("--env", "WORD=a=b", "--prefix")).out == "[0] a=b\n"
+    assert hal(1, options=("--env", "WORD=a=b", "--prefix")).out == "[0] a=b"
 
 
 def test_nobody_is_left_behind(onchip, hal):

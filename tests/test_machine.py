@@ -1,6 +1,7 @@
 """What a machine lacks, and the lines that install it."""
 
 import os
+from pathlib import Path
 
 import pytest
 
@@ -72,3 +73,22 @@ def test_doctor_of_a_bare_machine(onchip, tmp_path):
 
 def test_this_machine_has_what_the_tests_need():
     assert machine.missing(tests=True) == []
+
+
+def test_doctor_does_without_what_only_tests_need(onchip, tmp_path):
+    """Every program is found but those; `make` and the compilers are asked for more than a name."""
+    folder = tmp_path / "bin"
+    folder.mkdir()
+    for directory in filter(Path.is_dir, map(Path, os.environ["PATH"].split(os.pathsep))):
+        for program in directory.iterdir():
+            link = folder / program.name
+            if not link.name.startswith(("qemu", "clang-format")) and not link.is_symlink():
+                link.symlink_to(program)
+    onchip.environment["PATH"] = str(folder)
+    report = onchip("doctor", "--json").json
+    assert report["ok"] and report["install"] == []
+    missing = {need["name"] for need in report["needs"] if not need["ok"]}
+    assert missing == {need.name for need in machine.NEEDS if need.tests_only}
+    out = onchip("doctor").out
+    assert "Nothing is missing." in out and "For `make test`, type:" in out
+    assert "clang-format" in out.splitlines()[-1] and "qemu-system-misc" in out.splitlines()[-1]

@@ -7,6 +7,7 @@ import time
 import pytest
 
 from conftest import ROOT
+from onchip import folder
 from onchip.failures import Exit
 from onchip.noc import booksim, booksim_page, run
 
@@ -89,6 +90,12 @@ def test_sweep_and_plot(onchip):
         (["--packet", "65"], "64"),
         (["--plot", "nowhere/x.png"], "nowhere"),
         (["--plot", "x.nothing"], "x.nothing"),
+        (["--plot", ""], "a picture's name ends in .png"),
+        (
+            ["--priority", "0:1e308", "--priority", "7:1e308"],
+            "above 0: 0.000001 to 1000000",
+        ),
+        (["--priority", "0:1e-300"], "a share is"),
         (["--priority", "7"], "LEVEL:SHARE"),
         (["--priority", "8:1"], "to 7"),
         (["--priority", "x:1"], "to 7"),
@@ -203,6 +210,17 @@ def test_plots_of_priorities_and_circuits(onchip):
     words = ("--priority", "7:1", "--priority", "0:1", *PER_LEVEL, *SHARED, "--circuits", "2")
     onchip("noc", *ring, *words, "--sweep", "0.1:0.3:0.1", "--plot", "noc.png")
     assert (onchip.folder / "noc.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_a_picture_that_cannot_be_written_leaves_no_file(onchip, monkeypatch, tmp_path):
+    def write_bytes(path, content):
+        path.touch()
+        raise OSError(28, "No space left on device", str(path))
+
+    monkeypatch.setattr("pathlib.Path.write_bytes", write_bytes)
+    with pytest.raises(OSError, match="No space"):
+        folder.write(tmp_path / "x.png", b"x")
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_wrong_chip(onchip):

@@ -1,5 +1,6 @@
 """What `onchip run` prints: JSON, prefixes, statistics, two programs in one world."""
 
+import base64
 import contextlib
 import json
 import os
@@ -7,6 +8,9 @@ import pty
 import re
 
 import pytest
+
+from conftest import ROOT
+from onchip.failures import Exit
 
 HELLO = (
     "#include <mpi.h>\n#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n"
@@ -40,8 +44,6 @@ def test_json(hello, where):
     said = [f"a: {rank} of 3 <x> <y z>" for rank in range(3)]
     assert sorted(report["stdout"].splitlines()) == said
     assert sorted(report["stderr"].splitlines()) == [f"err {rank}" for rank in range(3)]
-    # The output itself came before, as without --json.
-    assert sorted(done.out.splitlines()[:-1]) == said
     assert sorted(done.err.splitlines()) == [f"err {rank}" for rank in range(3)]
     assert (report["exit_code"], report["kind"], report["ranks"]) == (0, "exit", 3)
     assert report["wall_seconds"] > 0 and len(report["per_rank"]) == 3
@@ -51,6 +53,88 @@ def test_json(hello, where):
         assert report["chip"] == "mesh4x4"
         assert report["instructions"] > 0 and report["cycles"] > report["instructions"] / 3
         assert report["statistics"]
+
+
+@HERE
+def test_json_in_a_file(hello, tmp_path, where):
+    done = hello("run", *where, "-n", "3", "--json=report", "a.c")
+    assert sorted(done.out.splitlines()) == [f"a: {rank} of 3" for rank in range(3)]
+    report = json.loads((tmp_path / "report").read_text())
+    assert report["stdout"] == done.out and report["ranks"] == 3
+
+
+def test_json_in_a_file_that_cannot_be_written(hello):
+    err = hello("run", "--json=no/report", "a.c", code=Exit.USAGE).err
+    assert "--json" in err and "'no/report': No such file" in err
+    assert "a.c is a program's name" in hello("run", "--json=a.c", "a.c", code=Exit.USAGE).err
+
+
+def test_json_keeps_what_is_no_text(onchip):
+    onchip.write("a.c", '#include <stdio.h>\nint main(void) { puts("\\xff\\xfe"); }\n')
+    report = onchip("run", "-n", "1", "--json", "a.c").json
+    assert base64.b64decode(report["stdout_base64"]) == b"\xff\xfe\n"
+
+
+def documented(page):
+    """What stands in the first column of a page's tables."""
+    rows = re.findall(r"^\| (`.*?) \|", (ROOT / "docs" / page).read_text(), re.M)
+    return {name for row in rows for name in re.findall(r"`(\w+)`", row)}
+
+
+def keys(value):
+    """All keys of objects in a JSON value."""
+    if isinstance(value, dict):
+        return set(value).union(*map(keys, value.values()))
+    return set().union(*map(keys, value)) if isinstance(value, list) else set()
+
+
+def test_all_keys_are_documented(hello):
+    say = 'puts("\\xff"); fputs("\\xff", stderr);'
+    hello.write("b.c", f"#include <stdio.h>\nint main(void) {{ {say} }}\n")
+    words = ("-n", "1", "--threads", "2", "--set", "network.networks=2", "--json", "b.c")
+    reports = [
+        hello("run", *words).json,
+        hello("run", "--host", "-n", "2", "--json", "a.c").json,
+    ]
+    assert keys(reports) | {"advice"} == documented("json.md")
+
+
+@HERE
+@pytest.mark.parametrize("text", ["", "a", "a\\n", "a\\n\\n"])
+def test_output_ends_as_the_program_ended_it(onchip, where, text):
+    onchip.write("a.c", f'#include <stdio.h>\nint main(void) {{ printf("{text}"); return 3; }}\n')
+    done = onchip("run", *where, "-n", "1", "a.c", code=3)
+    assert (done.out, done.err) == (text.replace("\\n", "\n"), "")
+
+
+@pytest.mark.parametrize("words", [["-n", "4"], ["x", "--stats"], ["--json=y"], ["-np", "4"]])
+def test_options_after_the_program_are_mentioned(hello, words):
+    done = hello("run", "-n", "1", "a.c", *words)
+    option = next(word for word in words if word.startswith("-"))
+    assert f"onchip: {option} after a.c is passed to the program" in done.err
+    assert "".join(f" <{word}>" for word in words) in done.out
+    assert "onchip" not in hello("run", "-n", "1", "a.c", "--", *words).err
+    assert "onchip" not in hello("run", "-n", "1", "a.c", "x", "-", "-z").err
+
+
+def test_ranks_as_mpiexec_has_them(hello):
+    done = hello("run", "-np", "2", "a.c", ":", "-np", "1", "b.c")
+    assert sorted(done.out.splitlines()) == ["a: 0 of 3", "a: 1 of 3", "b: 2 of 3"]
+
+
+@pytest.mark.parametrize("name", ["a.cpp", "a.C", "a.cc", "a.f90", "a.F"])
+def test_other_languages(onchip, name):
+    onchip.write(name, "")
+    err = onchip("run", "-n", "1", name, code=Exit.USAGE).err
+    assert f"{name} is {'Fortran' if 'f' in name.lower() else 'C++'}" in err
+
+
+@pytest.mark.parametrize("name", ["p.S", "p.c", "p.cpp", "p.o", "p.a"])
+@HERE
+def test_a_linked_program_is_one_whatever_its_name(hello, name, where):
+    hello("cc", *where, "a.c", "-o", "linked")
+    (hello.folder / "linked").rename(hello.folder / name)
+    assert "<b.c>" in hello("run", *where, "-n", "1", name, "b.c").out
 
 
 def test_json_of_a_failure_has_the_same_fields(hello):

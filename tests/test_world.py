@@ -39,6 +39,9 @@ def test_divided(ranks, line, expected):
     ("ranks", "line", "message"),
     [
         (4, "missing.c", "no file missing.c"),
+        (4, "a", "no file a; did you mean a.c?"),
+        (4, "out.json a.c", "no file out.json; did you mean --json=out.json?"),
+        (4, "-", "onchip cc -xc -"),
         (4, "a.c missing.c", "no file missing.c"),
         (4, "-- a.c", "which program"),
         (4, "a.c :", "which program"),

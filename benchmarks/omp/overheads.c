@@ -78,6 +78,34 @@ static void atomic_double(void) {
         shared_double += 1;
 }
 
+/* As EPCC's programs have it: how often, and for how long, is in the memory of thread 0. */
+static volatile int repeats = REPEATS, length = DELAY;
+
+static void long_delay(void) {
+    for (int i = length; i > 0; i--)
+        __asm__ volatile("" ::: "memory");
+}
+
+static void reference_globals(void) {
+    for (int i = 0; i < repeats; i++)
+        long_delay();
+}
+
+static void barrier_globals(void) {
+#pragma omp parallel
+    for (int i = 0; i < repeats; i++) {
+        long_delay();
+#pragma omp barrier
+    }
+}
+
+static void critical_globals(void) {
+#pragma omp parallel
+    for (int i = omp_get_thread_num(); i < repeats; i += omp_get_num_threads())
+#pragma omp critical
+        long_delay();
+}
+
 /* Only thread 0 wants it. */
 static void critical_pair(void) {
 #pragma omp parallel
@@ -149,8 +177,10 @@ int main(void) {
     print("for", parallel_for, reference);
     print("for_bounds", bounds, reference);
     print("barrier", barrier, reference);
+    print("barrier_globals", barrier_globals, reference_globals);
     print("single", single, reference);
     print("critical", critical, reference);
+    print("critical_globals", critical_globals, reference_globals);
     print("critical_pair", critical_pair, reference);
     print("critical_empty", critical_alone, increments);
     print("lock", lock, reference);

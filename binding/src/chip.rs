@@ -5,7 +5,7 @@ use pyo3::create_exception;
 use pyo3::exceptions::{PyException, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 create_exception!(
     _core,
@@ -15,9 +15,8 @@ create_exception!(
 );
 
 /// Reads and checks a chip file.
-pub fn read(text: &str, path: &str) -> PyResult<ChipConfig> {
-    ChipConfig::from_toml(text, Path::new(path))
-        .map_err(|error| ChipError::new_err(error.to_string()))
+pub fn read(text: &str, path: &Path) -> PyResult<ChipConfig> {
+    ChipConfig::from_toml(text, path).map_err(|error| ChipError::new_err(error.to_string()))
 }
 
 /// The text of a chip file with other values of some keys, each `TABLE.KEY=VALUE`. ValueError says
@@ -29,8 +28,8 @@ pub fn change_chip(text: &str, settings: Vec<String>) -> PyResult<String> {
 
 /// The chip as nested dictionaries, with the defaults of the keys that the file leaves out.
 #[pyfunction]
-pub fn check_chip<'py>(py: Python<'py>, text: &str, path: &str) -> PyResult<Bound<'py, PyDict>> {
-    let chip = read(text, path)?;
+pub fn check_chip<'py>(py: Python<'py>, text: &str, path: PathBuf) -> PyResult<Bound<'py, PyDict>> {
+    let chip = read(text, &path)?;
     let table = |entries: &[(&str, u32)]| -> PyResult<Bound<'py, PyDict>> {
         let dict = PyDict::new(py);
         for (key, value) in entries {

@@ -1,11 +1,15 @@
 //! The Python face of the simulator: `onchip._core`.
 
-mod allocator;
 mod chip;
+mod input;
+mod memory;
 mod simulation;
 mod traffic;
 
 use pyo3::prelude::*;
+
+#[global_allocator]
+static ALLOCATOR: memory::Allocator = memory::Allocator;
 
 #[pymodule]
 fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {

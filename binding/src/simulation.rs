@@ -1,6 +1,7 @@
 //! Simulations.
 
 use crate::chip;
+use crate::input::{self, PythonInput};
 use onchip_simulator::config::ChipConfig;
 use onchip_simulator::loader::{LoadError as Cause, Mapping};
 use onchip_simulator::noc::Statistics as NetworkStatistics;
@@ -9,7 +10,7 @@ use onchip_simulator::simulation::{Options, ProgramFile, Simulation as Inner, St
 use pyo3::create_exception;
 use pyo3::exceptions::{PyException, PyKeyError, PyMemoryError, PyOSError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyDict, PyList};
+use pyo3::types::{PyDict, PyList};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -25,6 +26,8 @@ create_exception!(
 pub struct Simulation {
     inner: Inner,
     config: ChipConfig,
+    /// An exception of the function that standard input comes from.
+    failed: input::Failed,
 }
 
 fn start_error(error: StartError) -> PyErr {
@@ -49,7 +52,9 @@ fn program(dict: &Bound<'_, PyDict>) -> PyResult<ProgramFile> {
             .ok_or_else(|| PyKeyError::new_err(key.to_string()))
     };
     Ok(ProgramFile {
-        name: item("name")?.extract()?,
+        name: (item("name")?.extract::<PathBuf>()?)
+            .to_string_lossy()
+            .into_owned(),
         elf: item("elf")?.extract()?,
         ranks: item("ranks")?.extract()?,
         threads: match dict.get_item("threads")? {
@@ -66,19 +71,19 @@ fn program(dict: &Bound<'_, PyDict>) -> PyResult<ProgramFile> {
 #[pymethods]
 impl Simulation {
     #[new]
-    #[pyo3(signature = (chip_text, chip_path, programs, map="compact", root=".", environment=vec![], stack_kb=None, reference=false))]
+    #[pyo3(signature = (chip_text, chip_path, programs, map="compact", root=PathBuf::from("."), environment=vec![], stack_kb=None, reference=false))]
     #[allow(clippy::too_many_arguments)]
     fn new(
         chip_text: &str,
-        chip_path: &str,
+        chip_path: PathBuf,
         programs: Vec<Bound<'_, PyDict>>,
         map: &str,
-        root: &str,
+        root: PathBuf,
         environment: Vec<String>,
         stack_kb: Option<u32>,
         reference: bool,
     ) -> PyResult<Simulation> {
-        let config = chip::read(chip_text, chip_path)?;
+        let config = chip::read(chip_text, &chip_path)?;
         let files = programs.iter().map(program).collect::<PyResult<Vec<_>>>()?;
         let mapping: Mapping = map.parse().map_err(PyValueError::new_err)?;
         let options = Options {
@@ -87,9 +92,20 @@ impl Simulation {
             stack_bytes: stack_kb.unwrap_or(0).saturating_mul(1024),
             reference,
         };
-        let inner =
-            Inner::new(&config, &files, &PathBuf::from(root), &options).map_err(start_error)?;
-        Ok(Simulation { inner, config })
+        let inner = Inner::new(&config, &files, &root, &options).map_err(start_error)?;
+        Ok(Simulation {
+            inner,
+            config,
+            failed: input::Failed::default(),
+        })
+    }
+
+    /// Before it runs: lets the first process read its standard input from `read(bytes, output)`,
+    /// which gives as many `bytes` at most, none at the end; `output` is as that of `output()`, what
+    /// was printed before.
+    fn set_input(&mut self, read: Py<PyAny>) {
+        let input = PythonInput::new(read, self.failed.clone());
+        self.inner.set_input(Box::new(input));
     }
 
     /// Before it runs: gives everything between a process and the memory of another one's tile a
@@ -99,10 +115,12 @@ impl Simulation {
         set.map_err(PyValueError::new_err)
     }
 
-    /// Runs for about as much host time; True when it has ended.
-    fn run(&mut self, py: Python<'_>, milliseconds: u64) -> bool {
+    /// Runs for about as much host time; True when it has ended. Raises what the function for
+    /// standard input has raised.
+    fn run(&mut self, py: Python<'_>, milliseconds: u64) -> PyResult<bool> {
         let inner = &mut self.inner;
-        py.detach(|| inner.run(Duration::from_millis(milliseconds)))
+        let ended = py.detach(|| inner.run(Duration::from_millis(milliseconds)));
+        self.failed.take().map_or(Ok(ended), Err)
     }
 
     /// Cycles so far.
@@ -118,12 +136,8 @@ impl Simulation {
     }
 
     /// Lines printed since the last call: (rank, stream, bytes); stream 3 has records for tools.
-    fn output<'py>(&mut self, py: Python<'py>) -> Vec<(u32, u8, Bound<'py, PyBytes>)> {
-        self.inner
-            .take_output()
-            .into_iter()
-            .map(|(rank, line)| (rank, line.stream, PyBytes::new(py, &line.bytes)))
-            .collect()
+    fn output<'py>(&mut self, py: Python<'py>) -> Vec<input::Printed<'py>> {
+        input::printed(py, self.inner.take_output())
     }
 
     /// How it ended, or stands, and what it cost; exact to the cycle at any time.

@@ -9,6 +9,7 @@ use onchip_simulator::traffic::{
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 /// How long Ctrl-C waits at most.
@@ -27,7 +28,7 @@ fn value_error(error: TrafficError) -> PyErr {
 pub fn traffic<'py>(
     py: Python<'py>,
     chip_text: &str,
-    chip_path: &str,
+    chip_path: PathBuf,
     pattern: &str,
     rate: f64,
     packet: u8,
@@ -44,7 +45,7 @@ pub fn traffic<'py>(
     random_circuits_rate: Option<f64>,
     close_after: Option<u64>,
 ) -> PyResult<Bound<'py, PyDict>> {
-    let chip = chip::read(chip_text, chip_path)?;
+    let chip = chip::read(chip_text, &chip_path)?;
     let share = |(level, share)| Share { level, share };
     let placement = |(from, to, rate)| Placement { from, to, rate };
     let options = Options {
@@ -165,10 +166,10 @@ fn of_circuit<'py>(py: Python<'py>, circuit: &Circuit) -> PyResult<Bound<'py, Py
 pub fn idle_network(
     py: Python<'_>,
     chip_text: &str,
-    chip_path: &str,
+    chip_path: PathBuf,
     cycles: u64,
 ) -> PyResult<f64> {
-    let chip = chip::read(chip_text, chip_path)?;
+    let chip = chip::read(chip_text, &chip_path)?;
     let mut network = Network::new(&chip.network_parameters());
     Ok(py.detach(|| {
         let start = Instant::now();

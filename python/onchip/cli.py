@@ -39,17 +39,26 @@ class LazyGroup(click.Group):
         with formatter.section("Commands"):
             formatter.write_dl(list(COMMANDS.items()))
 
+    def make_context(self, *arguments, **options):
+        """Reads the words; `--help` is answered here."""
+        try:
+            return super().make_context(*arguments, **options)
+        except BrokenPipeError:
+            _end_unread()
+
     def invoke(self, ctx):
         """Runs the subcommand; a failure becomes a message and its exit code."""
         try:
-            return super().invoke(ctx)
+            result = super().invoke(ctx)
+            sys.stdout.flush()
+            return result
         except Failure as failure:
             print(f"onchip: {failure.message}", file=sys.stderr)
             ctx.exit(failure.code)
         except (click.exceptions.Exit, click.ClickException, click.Abort, SystemExit, EOFError):
             raise
         except BrokenPipeError:
-            raise
+            _end_unread()
         except KeyboardInterrupt:
             print("onchip: interrupted", file=sys.stderr)
             ctx.exit(Exit.INTERRUPTED)
@@ -59,8 +68,8 @@ class LazyGroup(click.Group):
             where = f"{error.filename}: " if error.filename else ""
             print(f"onchip: this machine refuses: {where}{error.strerror}", file=sys.stderr)
             ctx.exit(Exit.SYSTEM)
-        except MemoryError as error:
-            print(f"onchip: this machine refuses: {error or 'memory'}", file=sys.stderr)
+        except MemoryError:
+            print("onchip: this machine refuses: not enough memory", file=sys.stderr)
             ctx.exit(Exit.SYSTEM)
         except BaseException as error:  # a panic of the simulator is no Exception
             if os.environ.get("ONCHIP_DEBUG"):
@@ -71,6 +80,12 @@ class LazyGroup(click.Group):
                 file=sys.stderr,
             )
             ctx.exit(Exit.INTERNAL)
+
+
+def _end_unread():
+    """Ends where nobody reads on, as after `| head -1`; Python says nothing of it, either."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    sys.exit(Exit.PIPE)
 
 
 @click.command(

@@ -35,11 +35,6 @@ class Target:
         return ("host" if self.host else "chip") + "-unchecked" * (not self.checks)
 
     @property
-    def library(self) -> str:
-        """The linker's name of the library."""
-        return "onchip" if self.transport == NATIVE else f"onchip-{self.transport}"
-
-    @property
     def libraries(self) -> str:
         """The file there with the flags that link the library."""
         return "libs.flags" if self.transport == NATIVE else f"libs-{self.transport}.flags"
@@ -110,7 +105,7 @@ def command(target: Target, arguments: Sequence[str]) -> list[str]:
     funnel = ["-lonchip-funnel"] if "-fopenmp" in arguments and target.checks else []
     libraries = [
         *funnel,
-        *mechanisms.flags(target.omp, target.library),
+        *mechanisms.flags(target.omp),
         f"@{built}/{target.libraries}",
     ]
     return [compiler(target), *flags, *arguments, *libraries]

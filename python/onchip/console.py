@@ -1,5 +1,7 @@
 """Where the ranks' output goes: to the terminal as it comes, and kept for `--json`."""
 
+import base64
+import os
 import sys
 import time
 
@@ -10,8 +12,11 @@ RECORDS = 3  # what a program tells tools (onchip/advice/records.py); nobody rea
 class Console:
     """Prints whole lines of ranks, with a progress line below them on a terminal."""
 
-    def __init__(self, prefix: bool, keep: bool, progress: bool):
-        """`prefix`: `[rank] ` before each line; `keep`: remember them; `progress`: show it."""
+    def __init__(self, prefix: bool, keep: bool, progress: bool, quiet: bool = False):
+        """`prefix`: `[rank] ` before each line; `keep`: remember them; `progress`: show it;
+        `quiet`: print nothing on stdout.
+        """
+        self._quiet = quiet
         self._prefix = prefix
         self._keep = keep
         self._progress = progress and sys.stderr.isatty()
@@ -48,19 +53,24 @@ class Console:
             sys.stderr.flush()
             self._progress_shown = False
 
-    def close(self) -> None:
-        """Ends an unfinished last line, so that what onchip says begins a line of its own."""
-        self.clear()
-        for stream in (STDOUT, STDERR):
-            if self._open_rank[stream] is not None:
-                target = sys.stdout if stream == STDOUT else sys.stderr
-                target.buffer.write(b"\n")
-                target.buffer.flush()
-                self._open_rank[stream] = None
+    def end_line(self) -> None:
+        """Ends an unfinished line on stderr, so that what onchip says begins a line of its own."""
+        unfinished = self._open_rank[STDERR] is not None
+        if self._open_rank[STDOUT] is not None and not self._quiet:
+            unfinished = unfinished or os.path.sameopenfile(
+                sys.stdout.fileno(), sys.stderr.fileno()
+            )
+        if unfinished:
+            print(file=sys.stderr)
 
-    def kept(self, stream: int) -> str:
-        """Everything printed to `stream`, if it was kept."""
-        return b"".join(self._kept[stream]).decode(errors="replace")
+    def kept(self, name: str, stream: int) -> dict[str, str]:
+        """Everything printed to `stream`, as text; if it is not UTF-8, its bytes, too."""
+        data = b"".join(self._kept[stream])
+        try:
+            return {name: data.decode()}
+        except UnicodeDecodeError:
+            encoded = base64.b64encode(data).decode()
+            return {name: data.decode(errors="replace"), f"{name}_base64": encoded}
 
     def _lines(self, rank: int, stream: int, data: bytes) -> bytes:
         before = b""
@@ -79,5 +89,5 @@ class Console:
     def _put(self, stream: int, data: bytes) -> None:
         if self._keep:
             self._kept[stream].append(data)
-        target = sys.stdout if stream == STDOUT else sys.stderr
-        target.buffer.write(data)
+        if stream == STDERR or not self._quiet:
+            (sys.stdout if stream == STDOUT else sys.stderr).buffer.write(data)

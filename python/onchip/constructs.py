@@ -8,7 +8,8 @@ _CONSTRUCTS = {
     "barrier": "GOMP_barrier(_cancel)?|rest_at_barrier",
     "critical": "GOMP_critical(_name)?_start",
     "atomic": "GOMP_atomic_start|__(atomic|sync)_\\w+",
-    "critical, atomic or a lock": "oc_held_(await|crowded)|oc_word_set|oc_lock_set",
+    "critical, atomic or a lock": "oc_held_(await|crowded)",
+    "critical or a lock": "oc_word_set|oc_lock_set|make_and_set",
     "a lock": "omp_set(_nest)?_lock",
     "a sum": "onchip_sum_(int|double)|(go_on|sum)_(int|double)(_slowly)?",
     "ordered": "GOMP_ordered_start|await_ordered_(turn|call)",
@@ -20,7 +21,13 @@ _CONSTRUCTS = {
     "taskloop": "GOMP_taskloop(_ull)?",
     "the end of a region": "end_of_region|GOMP_parallel\\w*",
 }
-_AT_THE_END = re.compile(r" in (\w+)(?=$|, at )", re.MULTILINE)
+_AT_THE_END = re.compile(r" in (\w+)(?=$|, at |; )", re.MULTILINE)
+# Of a lock, as the simulator has it: the queue that it is made of, and who has its element.
+_LOCK = re.compile(
+    r"waits for an element in queue \d+ of .*?(?= in (?:critical|atomic|a lock)\b)(.*); "
+    r"the last element went to (.*)$",
+    re.MULTILINE,
+)
 
 
 # Where a thread waits that has no region to run.
@@ -59,4 +66,4 @@ def with_names(report: str) -> str:
     def replace(found: re.Match) -> str:
         return f" in {named(found[1])}"
 
-    return _AT_THE_END.sub(replace, report)
+    return _LOCK.sub(r"waits\1; held by \2", _AT_THE_END.sub(replace, report))

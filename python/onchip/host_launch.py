@@ -61,25 +61,28 @@ class _World:
         }
         try:
             for place, (_, load) in enumerate(places):
-                self._start(place, load, common | {"ONCHIP_PLACE": str(place)}, options.root)
+                stdin = None if place == 0 and options.standard_input else subprocess.DEVNULL
+                environment = common | {"ONCHIP_PLACE": str(place)}
+                self._start(load, environment, options.root, stdin)
         except BaseException:
             self.end()
             raise
 
-    def _start(self, place: int, load: Load, environment: dict, folder: str) -> None:
+    def _start(self, load: Load, environment: dict, folder: str, stdin: int | None) -> None:
         try:
             process = subprocess.Popen(
                 [load.name, *load.arguments],
                 executable=str(load.file.absolute()),
                 env=environment,
                 cwd=folder,
-                stdin=subprocess.DEVNULL,
+                stdin=stdin,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
                 start_new_session=True,  # Ctrl-C is for us, who then end them all
             )
         except OSError as error:
             raise Failure(Exit.ELF, f"{load.name} does not start: {error.strerror}") from error
+        place = len(self.processes)
         self.processes.append(process)
         for pipe, number in ((process.stdout, STDOUT), (process.stderr, STDERR)):
             self._selector.register(pipe, selectors.EVENT_READ, _Stream(place, number))

@@ -178,4 +178,6 @@ def _places(program: Path, addresses: list[int]) -> dict[int, tuple[str, str]]:
 
 
 def _run(*command: str) -> str:
-    return subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    return subprocess.run(
+        command, capture_output=True, text=True, errors="replace", check=True
+    ).stdout

@@ -42,8 +42,8 @@ def chosen(choices: Iterable[Choice]) -> tuple[Choice, ...]:
     )
 
 
-def flags(choices: tuple[Choice, ...], library: str) -> list[str]:
-    """What links them, before the library, with this name; `choices` are what chosen() gives."""
+def flags(choices: tuple[Choice, ...]) -> list[str]:
+    """What links them, before the library; `choices` are what chosen() gives."""
     if not choices:
         return []
     names = " ".join(f"{key}-{value}" for key, value in choices)
@@ -54,5 +54,5 @@ def flags(choices: tuple[Choice, ...], library: str) -> list[str]:
     tasks = [f"{archive}-tasks" for archive in archives]
     return [
         *("-Wl,--whole-archive", *archives, "-Wl,--no-whole-archive"),
-        *("-Wl,--start-group", f"-l{library}", *tasks, "-lonchip-tasks", "-Wl,--end-group"),
+        *("-Wl,--start-group", "-lonchip", *tasks, "-lonchip-tasks", "-Wl,--end-group"),
     ]

@@ -30,8 +30,8 @@ class Outcome:
 
     def as_json(self, console: Console, **more) -> str:
         """One JSON object, one line; `more`: further fields."""
-        fields = vars(self) | {"stdout": console.kept(STDOUT), "stderr": console.kept(STDERR)}
-        return json.dumps(fields | more)
+        text = console.kept("stdout", STDOUT) | console.kept("stderr", STDERR)
+        return json.dumps(vars(self) | text | more)
 
     def print_message(self) -> None:
         """Says on stderr why the run ended, if not by itself."""

@@ -7,9 +7,12 @@ from pathlib import Path
 
 @dataclass(frozen=True)
 class Load:
-    """A program to be loaded: a linked file, its name for reports, its ranks and arguments."""
+    """A program to be loaded: a linked file, its contents if it is for the chip, its name for
+    reports, its ranks and arguments.
+    """
 
     file: Path
+    elf: bytes
     name: str
     ranks: int
     arguments: Sequence[str]
@@ -56,3 +59,4 @@ class Options:
     reference: bool = False
     timeout: float | None = None
     priorities: Sequence[Priority] = ()
+    standard_input: bool = True  # that of the command is the first rank's; else it is empty

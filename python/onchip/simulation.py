@@ -10,6 +10,7 @@ from onchip.failures import Exit, Failure
 from onchip.interrupts import interrupts
 from onchip.outcome import CLASSES, Outcome
 from onchip.run_options import Load, Options
+from onchip.standard_input import StandardInput
 
 SLICE_MS = 50  # host time between two looks at the output and the clock
 
@@ -19,18 +20,26 @@ def run(chip: ChipFile, loads: Sequence[Load], options: Options, console: Consol
     simulation = _load(chip, loads, options)
     started = time.monotonic()
     stopped = None
+
+    def is_late():
+        return options.timeout and time.monotonic() - started > options.timeout
+
     with interrupts() as interrupted:
-        while stopped is None and not simulation.run(SLICE_MS):
-            console.write(simulation.output())
+        source = StandardInput(console, lambda: interrupted() or is_late())
+        if options.standard_input:
+            simulation.set_input(source.read)
+        while stopped is None and (not simulation.run(SLICE_MS) or source.is_abandoned):
+            if not source.is_abandoned:
+                console.write(simulation.output())
             console.progress(simulation.cycles, simulation.instructions)
             if interrupted():
                 stopped = "interrupted", "interrupted"
-            elif options.timeout and time.monotonic() - started > options.timeout:
+            elif is_late():
                 stopped = "timeout", f"stopped after {options.timeout:g} seconds (--timeout)"
-        # The report ends lines that have been begun.
+        # The report gives the beginnings of lines, too.
         report = simulation.report()
-        console.write(simulation.output())
-        console.close()
+        if not source.is_abandoned:
+            console.write(simulation.output())
     kind, message = stopped or (report["kind"], constructs.with_names(report["message"]))
     return Outcome(
         kind=kind,
@@ -46,19 +55,12 @@ def run(chip: ChipFile, loads: Sequence[Load], options: Options, console: Consol
     )
 
 
-def _read(load: Load) -> bytes:
-    try:
-        return load.file.read_bytes()
-    except OSError as error:
-        raise Failure(Exit.ELF, f"{load.name} cannot be read: {error.strerror}") from error
-
-
 def _load(chip: ChipFile, loads: Sequence[Load], options: Options):
     from onchip import _core
 
     programs = [
         {
-            "elf": _read(load),
+            "elf": load.elf,
             "name": load.name,
             "ranks": load.ranks,
             "threads": load.threads,

@@ -7,7 +7,14 @@ from pathlib import Path
 import click
 
 MOST_RANKS = 1 << 16
-SOURCES = (".c", ".s", ".S", ".o", ".a")
+SOURCES = (".c", ".i", ".s", ".S", ".o", ".a")
+OTHER_LANGUAGES = {
+    **dict.fromkeys((".cc", ".cpp", ".cxx", ".c++", ".C"), "C++"),
+    **dict.fromkeys(
+        (".f", ".F", ".for", ".f77", ".f90", ".F90", ".f95", ".f03", ".f08"), "Fortran"
+    ),
+}
+EXECUTABLE, SHARED = 2, 3  # the kind of an ELF file that is linked: ET_EXEC, ET_DYN
 
 
 @dataclass(frozen=True)
@@ -17,6 +24,7 @@ class Program:
     files: tuple[str, ...]
     arguments: tuple[str, ...]
     ranks: int | None
+    separated: bool = False  # by `--` from its arguments
 
     @property
     def name(self) -> str:
@@ -26,7 +34,7 @@ class Program:
     @property
     def is_source(self) -> bool:
         """Whether it has to be compiled."""
-        return self.files[0].endswith(SOURCES)
+        return self.files[0].endswith(SOURCES) and not _is_linked(self.files[0])
 
 
 def parse(ranks: int | None, words: tuple[str, ...]) -> list[Program]:
@@ -42,7 +50,7 @@ def parse(ranks: int | None, words: tuple[str, ...]) -> list[Program]:
         ranks = None
         if segment and re.fullmatch(r"-n\d+", segment[0]):
             segment = ["-n", segment[0][2:], *segment[1:]]
-        if segment[:1] == ["-n"]:
+        if segment[:1] in (["-n"], ["-np"]):
             ranks, segment = _count(segment[1:2]), segment[2:]
         programs.append(_program(ranks, segment))
     if len(programs) > 1 and any(program.ranks is None for program in programs):
@@ -59,19 +67,46 @@ def _count(words: list[str]) -> int:
 def _program(ranks: int | None, words: list[str]) -> Program:
     # The files end at the first word that is not one; `--` ends them too, and is not passed on.
     count = 0
-    while count < len(words) and words[count].endswith(SOURCES):
+    while count < len(words) and words[count].endswith(SOURCES) and not _is_linked(words[0]):
         count += 1
     files = words[: max(count, 1)]
     arguments = words[len(files) :]
-    if not files or files[0] in ("--", "-n"):
+    if not files or files[0] in ("--", "-n", "-np"):
         raise click.UsageError("which program? Give a C file, several, or a linked program")
-    if arguments[:1] == ["--"]:
+    separated = arguments[:1] == ["--"]
+    if separated:
         arguments = arguments[1:]
+    if files[0] == "-":
+        raise click.UsageError("a program on standard input: `onchip cc -xc - -o prog` compiles it")
     if files[0].startswith("-") and not Path(files[0]).is_file():
         raise click.UsageError(f"{files[0]} stands after ':'; only -n may, others come before")
     for file in files:
-        if Path(file).is_dir():
-            raise click.UsageError(f"{file} is a folder; give a C file, or a linked program")
-        if not Path(file).is_file():
-            raise click.UsageError(f"no file {file}")
-    return Program(tuple(files), tuple(arguments), ranks)
+        if not file or not Path(file).is_file():
+            raise click.UsageError(_absent(file))
+        if Path(file).suffix in OTHER_LANGUAGES and not _is_linked(file):
+            raise click.UsageError(
+                f"{file} is {OTHER_LANGUAGES[Path(file).suffix]}: onchip compiles C, and runs what "
+                "is linked"
+            )
+    return Program(tuple(files), tuple(arguments), ranks, separated)
+
+
+def _absent(file: str) -> str:
+    """Why a word is no program, and what may be meant."""
+    if file and Path(file).is_dir():
+        return f"{file} is a folder; give a C file, or a linked program"
+    if Path(f"{file}.c").is_file():
+        return f"no file {file}; did you mean {file}.c?"
+    if file.endswith(".json"):
+        return f"no file {file}; did you mean --json={file}?"
+    return f"no file {file or '(an empty word)'}"
+
+
+def _is_linked(file: str) -> bool:
+    """Whether a file is a linked program, whatever its name."""
+    try:
+        with Path(file).open("rb") as opened:
+            head = opened.read(18)
+    except OSError:
+        return False
+    return head[:4] == b"\x7fELF" and int.from_bytes(head[16:18], "little") in (EXECUTABLE, SHARED)

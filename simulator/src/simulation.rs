@@ -2,7 +2,7 @@
 
 use crate::chip::Chip;
 use crate::config::{ChipConfig, ChipError};
-use crate::host::{Host, Line};
+use crate::host::{Host, Input, Line};
 use crate::loader::{Job, LoadError, Mapping, Part};
 use crate::memory::OutOfMemory;
 use crate::observe::{describe, Report, Statistics};
@@ -97,6 +97,11 @@ impl Simulation {
         })
     }
 
+    /// Connects the standard input of the first process, which is empty otherwise.
+    pub fn set_input(&mut self, input: Box<dyn Input>) {
+        self.chip.shared.host.set_input(input);
+    }
+
     /// Gives everything between a process and the memory of the tile of another one a priority, as
     /// if somebody had set it before the first instruction.
     pub fn set_priority(&mut self, process: u32, memory: u32, level: u8) -> Result<(), String> {
@@ -156,12 +161,7 @@ impl Simulation {
 
     /// Lines printed since the last call, with the number that users know their process by.
     pub fn take_output(&mut self) -> Vec<(u32, Line)> {
-        let lines = self.chip.shared.host.take_output();
-        let processes = self.chip.shared.host.processes();
-        lines
-            .into_iter()
-            .map(|line| (processes[line.process as usize].number(), line))
-            .collect()
+        self.chip.shared.host.take_output()
     }
 
     /// How it ended, or stands, and its figures; exact to the cycle. Lines that processes have

@@ -244,13 +244,50 @@ def test_locks_that_wait_for_each_other_are_a_deadlock(onchip):
     for first in (0, 98):
         file = onchip.write("locks.c", text.replace("FIRST", str(first)))
         done = onchip("run", "-n", 1, "--threads", 2, file, code=Exit.DEADLOCK)
-        for who in ("process 0 (core 0)", "thread 1 of process 0"):
-            assert re.search(re.escape(who) + r".* waits .*, at .*locks\.c:16", done.err), who
+        names = ("process 0 (core 0)", "thread 1 of process 0 (core 1)")
+        for who, other in (names, names[::-1]):
+            line = rf"^  {re.escape(who)} waits in critical or a lock .*, at .*locks\.c:16"
+            # Of a lock without a queue nobody knows who has it.
+            line += rf"; held by {re.escape(other)}, at .*locks\.c:14$" if first == 0 else "$"
+            assert re.search(line, done.err, re.M), done.err
         done = onchip("run", "-n", 1, "--threads", 2, "--host", file, code=Exit.DEADLOCK)
         for who in ("rank 0", "thread 1 of rank 0"):
             assert re.search(
                 rf"^  {who} waits in a lock \(omp_set_lock\), at .*locks\.c:16$", done.err, re.M
             )
+
+
+def test_a_deadlock_names_who_holds_a_critical_section(onchip):
+    file = onchip.write(
+        "held.c",
+        """
+        int passed;
+        static void again(void) {
+            #pragma omp critical
+            passed++;
+            passed++;
+        }
+        int main(void) {
+            #pragma omp parallel
+            {
+                #pragma omp critical
+                {
+                    again();
+                    passed++;
+                }
+            }
+            return 0;
+        }
+        """,
+    )
+    for where in (("--chip", "sarc4"), ("--chip", "sarc4", "--reference"), ("--chip", "quad2x2")):
+        done = onchip("run", *where, "-n", 1, "--threads", 2, file, code=Exit.DEADLOCK)
+        critical = r"waits in critical \(GOMP_critical_start\), at .*held\.c"
+        found = re.findall(rf"{critical}:(\d+); held by (.*), at .*held\.c:(\d+)$", done.err, re.M)
+        assert len(found) == 2, done.err
+        assert {found[0][1:], found[1][1:]} == {found[0][1:]}
+        assert sorted(line for line, _, _ in found) == ["11", "4"]
+        assert found[0][2] == "11"
 
 
 def test_faults_name_the_thread(onchip):

@@ -46,7 +46,8 @@ def _change(gain: float) -> str:
 def _table(*columns: str) -> Table:
     table = Table(box=None, header_style="bold", pad_edge=False, padding=(0, 2, 0, 0))
     for column in columns:
-        table.add_column(column, justify="right")
+        heading = column.replace(" ", "\n") if sys.stderr.isatty() else column
+        table.add_column(heading, justify="right", no_wrap=True)
     return table
 
 

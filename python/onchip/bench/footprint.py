@@ -16,7 +16,7 @@ FLAGS = ("-O2", "-Wl,--gc-sections")
 # A section of an object in the map: name, address, size, file (and member, if of an archive).
 _SECTION = re.compile(r"^ (\.[\w.$]+)\s+0x([0-9a-f]+)\s+0x([0-9a-f]+) (\S+)$", re.MULTILINE)
 _UNLOADED = (".debug", ".riscv", ".comment")
-_OURS = re.compile(r"/libonchip(-c)?\.a\(")
+_OURS = re.compile(r"/libonchip[-\w]*\.a\(")
 _DATA_WINDOW = 0x1000_0000  # where the data of a rank begin (ARCHITECTURE.md, the memory map)
 
 

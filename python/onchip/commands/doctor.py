@@ -13,7 +13,13 @@ from onchip.failures import Exit
 def command(as_json):
     """Say what is missing on this machine, and the line that installs it."""
     needs = [
-        {"name": need.name, "purpose": need.purpose, "ok": need.present()} for need in machine.NEEDS
+        {
+            "name": need.name,
+            "purpose": need.purpose,
+            "ok": need.present(),
+            "tests_only": need.tests_only,
+        }
+        for need in machine.NEEDS
     ]
     top = project.root()
     built = {
@@ -21,20 +27,26 @@ def command(as_json):
         "runtime": ("build/chip/libonchip.a", (top / "build/chip/libonchip.a").is_file()),
         "runtime, host": ("build/host/libonchip.a", (top / "build/host/libonchip.a").is_file()),
     }
-    needs += [{"name": name, "purpose": what, "ok": ok} for name, (what, ok) in built.items()]
-    absent = {need["name"] for need in needs if not need["ok"]}
+    needs += [
+        {"name": name, "purpose": what, "ok": ok, "tests_only": False}
+        for name, (what, ok) in built.items()
+    ]
+    absent = {need["name"] for need in needs if not need["ok"] and not need["tests_only"]}
     todo = machine.remedies([need for need in machine.NEEDS if need.name in absent])
+    for_tests = [need for need in machine.missing(tests=True) if need.tests_only]
     if absent & built.keys():
         todo.append(f"make -C {top} install")
     if as_json:
         click.echo(json.dumps({"ok": not absent, "needs": needs, "install": todo}))
     else:
         for need in needs:
-            mark = "ok     " if need["ok"] else "MISSING"
-            click.echo(f"{mark}  {need['name']:<24} {need['purpose']}")
+            mark = "ok" if need["ok"] else "tests" if need["tests_only"] else "MISSING"
+            click.echo(f"{mark:<7}  {need['name']:<24} {need['purpose']}")
         click.echo("\nType:" if todo else "\nNothing is missing.")
         for line in todo:
             click.echo(f"    {line}")
+        for line in machine.remedies(for_tests):
+            click.echo(f"\nFor `make test`, type:\n    {line}")
     raise SystemExit(Exit.MACHINE if absent else 0)
 
 

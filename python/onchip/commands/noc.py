@@ -70,6 +70,10 @@ def command(chip, settings, rate, sweep, plot, as_json, random_circuits, **optio
     from onchip import chips
 
     found = chips.load(chip, settings)
+    if plot:
+        from onchip.noc import plot as plots
+
+        plots.check(plot)
     options["random_circuits"], options["random_circuits_rate"] = random_circuits
     options["hotspots"] = list(options["hotspots"])
     if any(tile < 0 for tile in options["hotspots"]):
@@ -89,9 +93,7 @@ def command(chip, settings, rate, sweep, plot, as_json, random_circuits, **optio
     tick("")
     points = result["points"]
     if plot:
-        from onchip.noc.plot import traffic
-
-        traffic(found.config, points, plot)
+        plots.traffic(found.config, points, plot)
     if as_json:
         click.echo(json.dumps(result if sweep else {"chip": found.name} | points[0]))
         return

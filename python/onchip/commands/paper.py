@@ -41,12 +41,14 @@ def list_papers():
 )
 def run_paper(name, as_json, folder, repeat):
     """Run all experiments of a paper, or those of one figure."""
+    from onchip import folder as folders
     from onchip.paper import report
     from onchip.tables import print_table
 
+    if folder:
+        folders.made(folder)
     paper, outcomes = _run(name, repeat)
     if folder:
-        folder.mkdir(parents=True, exist_ok=True)
         for outcome in outcomes:
             report.picture(outcome, folder / f"{paper.name}-{outcome.figure.id}.png")
     if as_json:
@@ -65,8 +67,10 @@ def run_paper(name, as_json, folder, repeat):
 @click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
 def write_page(name, folder):
     """Run a paper, and write its page and pictures into FOLDER (docs/papers)."""
+    from onchip import folder as folders
     from onchip.paper import page
 
+    folders.made(folder / "images")
     page.write(*_run(name), folder)
 
 

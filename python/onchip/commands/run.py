@@ -10,13 +10,14 @@ from pathlib import Path
 import click
 
 from onchip import world
-from onchip.commands import quality, settings
-from onchip.failures import Failure
+from onchip.commands import mentions, quality, settings, words
+from onchip.failures import Exit, Failure
 
 
-@click.command("run", context_settings={"allow_interspersed_args": False})
+@click.command("run", cls=words.RunCommand, context_settings={"allow_interspersed_args": False})
 @click.option(
     "-n",
+    "-np",
     "ranks",
     type=click.IntRange(1, world.MOST_RANKS),
     metavar="N",
@@ -68,12 +69,20 @@ from onchip.failures import Failure
 @quality.advise
 @click.option("--reference", is_flag=True, help="The slow mode that checks the fast one.")
 @click.option("--stats", is_flag=True, help="Print statistics at the end, on stderr.")
-@click.option("--json", "as_json", is_flag=True, help="End with one JSON object on stdout.")
+@click.option(
+    "--json",
+    "json_file",
+    callback=words.json_stream,
+    metavar="[=FILE]",
+    help="Print one JSON object instead of the program's output, or write it to FILE.",
+)
 @click.option(
     "--timeout", type=click.FloatRange(0, min_open=True), metavar="S", help="Stop after S seconds."
 )
 @click.argument("program", nargs=-1, required=True, type=click.UNPROCESSED)
+@click.pass_context
 def command(
+    ctx,
     program,
     ranks,
     threads,
@@ -88,7 +97,7 @@ def command(
     annotations,
     advise,
     stats,
-    as_json,
+    json_file,
     **other,
 ):
     """Run PROGRAM on the chip: a C file, several, or a program linked by `onchip cc`.
@@ -97,7 +106,7 @@ def command(
     in one MPI world.
     """
     from onchip import annotations as annotations_of
-    from onchip import build, chips, openmp_environment
+    from onchip import build, chips, host_launch, openmp_environment, simulation
     from onchip.compile import Target
     from onchip.console import Console
     from onchip.outcome import Outcome
@@ -116,32 +125,41 @@ def command(
             "--no-checks, --transport and --omp are for what is compiled now; "
             "`onchip cc` has them too"
         )
-    console = Console(prefix, keep=as_json, progress=True)
+    mentions.misplaced_options(ctx, programs)
+    quiet = json_file is sys.stdout
+    console = Console(prefix, keep=json_file is not None, quiet=quiet, progress=True)
     flags, advice = _words(cflags), None
     if threads:
         flags = ["-fopenmp", *openmp_environment.link_flags(other["environment"]), *flags]
         other["stack_kb"] = other["stack_kb"] or openmp_environment.stack_kb(other["environment"])
     else:
-        _mention_directives(programs, flags)
-    options = Options(**other)
+        mentions.directives(programs, flags)
+    # A run that is repeated would find nothing the second time.
+    options = Options(**other, standard_input=not advise)
     cores = threads or 1
     try:
         found = chips.load(chip, settings)
         ranks = sum(program.ranks or _most(found, cores) for program in programs)
         quality.check_ranks(annotations, ranks)
+
+        def loads(folder, more=(), annotations=annotations):
+            marks = annotations_of.arguments(target, annotations, folder)
+            return _loads(programs, found, cores, [*more, *marks, *flags], target, folder)
+
         with build.folder() as folder:
-
-            def loads(more=(), annotations=annotations):
-                marks = annotations_of.arguments(target, annotations, folder)
-                return _loads(programs, found, cores, [*more, *marks, *flags], target, folder)
-
-            outcome = _run(found, loads(), target, console, options)
-            if advise:
-                advice = _advise(outcome, loads, found, settings, target, options)
+            made = loads(folder)
+            if host:
+                outcome = host_launch.run(made, options, console)
+        if not host:
+            outcome = simulation.run(found, made, options, console)
+        if advise:
+            advice = _advise(outcome, loads, found, settings, target, options)
     except Failure as failure:
         outcome = Outcome.of_failure(failure, chip)
     finally:
-        console.close()
+        console.clear()
+    if outcome.message or stats or advise:
+        console.end_line()
     outcome.print_message()
     if stats or outcome.kind in ("interrupted", "timeout"):
         from onchip.tables import print_statistics
@@ -151,9 +169,9 @@ def command(
         from onchip.advice import report, values
 
         report.print_advice(advice)
-    if as_json:
+    if json_file:
         more = {"advice": values.as_json(advice)} if advice else {}
-        click.echo(outcome.as_json(console, **more))
+        click.echo(outcome.as_json(console, **more), json_file)
     raise SystemExit(outcome.exit_code)
 
 
@@ -165,26 +183,16 @@ def _words(cflags):
 
 
 def _advise(outcome, loads, chip, settings, target, options):
+    from onchip import build
     from onchip.advice import advise
 
-    def build(flags, annotations):
+    def build_again(flags, annotations):
         # What the compiler has to say it has said.
-        with contextlib.redirect_stderr(io.StringIO()):
-            return loads(flags, annotations)
+        with build.folder() as folder, contextlib.redirect_stderr(io.StringIO()):
+            return loads(folder, flags, annotations)
 
-    program = advise.Program(build, target, chip, settings, options)
+    program = advise.Program(build_again, target, chip, settings, options)
     return advise.advise(outcome, program, lambda what: print(f"onchip: {what}", file=sys.stderr))
-
-
-def _mention_directives(programs, flags):
-    """Says that OpenMP's directives do nothing without --threads."""
-    from onchip import openmp_environment
-
-    files = [file for program in programs if program.is_source for file in program.files]
-    if "-w" in flags or not (at := openmp_environment.idle_directive(files)):
-        return
-    what = "regions have one thread" if "-fopenmp" in flags else "they are ignored"
-    print(f"onchip: OpenMP's directives ({at}): without --threads {what}", file=sys.stderr)
 
 
 def _most(chip, threads):
@@ -193,30 +201,29 @@ def _most(chip, threads):
 
 
 def _loads(programs, chip, threads, cflags, target, folder):
-    """Compiles what is not compiled."""
+    """Compiles what is not compiled, and reads what runs on the chip."""
     from onchip import build
     from onchip.run_options import Load
 
-    return [
-        Load(
-            file=build.build(program.files, target, cflags, folder)
-            if program.is_source
-            else Path(program.name),
+    loads = []
+    for program in programs:
+        file = Path(program.name)
+        if program.is_source:
+            file = build.build(program.files, target, cflags, folder)
+        load = Load(
+            file=file,
+            elf=b"" if target.host else _read(file, program.name),
             name=program.name,
             ranks=program.ranks or _most(chip, threads),
             threads=threads,
             arguments=program.arguments,
         )
-        for program in programs
-    ]
+        loads.append(load)
+    return loads
 
 
-def _run(chip, loads, target, console, options):
-    """Runs them where the user wants it."""
-    if target.host:
-        from onchip import host_launch
-
-        return host_launch.run(loads, options, console)
-    from onchip import simulation
-
-    return simulation.run(chip, loads, options, console)
+def _read(file, name):
+    try:
+        return file.read_bytes()
+    except OSError as error:
+        raise Failure(Exit.ELF, f"{name} cannot be read: {error.strerror}") from error

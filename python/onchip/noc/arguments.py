@@ -1,10 +1,15 @@
 """Words of the command line that say several things at once; ValueError says what is wrong."""
 
+SMALLEST_SHARE, LARGEST_SHARE = 1e-6, 1e6  # of priorities: their sum, and what one is of it, exist
+
 
 def priority(text: str) -> tuple[int, float]:
     """Level and share of `LEVEL:SHARE`."""
     level, share = _parts(text, "LEVEL:SHARE, such as 7:0.1", 2, 2)
-    return _whole(text, level, "a level is 0, the lowest, to 7", 7), _number(text, share)
+    number = _number(text, share)
+    if not SMALLEST_SHARE <= number <= LARGEST_SHARE:
+        raise ValueError(f"'{text}': a share is above 0: {SMALLEST_SHARE:f} to {LARGEST_SHARE:.0f}")
+    return _whole(text, level, "a level is 0, the lowest, to 7", 7), number
 
 
 def circuit(text: str) -> tuple[int, int, float | None]:

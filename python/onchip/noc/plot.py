@@ -1,8 +1,10 @@
 """Plots: latency against load, and how much each link carries."""
 
+import io
 import math
 from pathlib import Path
 
+from onchip import folder
 from onchip.failures import Exit, Failure
 
 
@@ -20,12 +22,22 @@ def pyplot():
     return pyplot
 
 
+FORMATS = (".png", ".svg", ".pdf")
+
+
+def check(path: Path) -> None:
+    """Fails if no figure can be written there, before it has taken any time."""
+    if path.suffix not in FORMATS:
+        raise Failure(Exit.USAGE, f"a picture's name ends in {', '.join(FORMATS)}, not '{path}'")
+    folder.check(path.parent)
+
+
 def save(figure, path: Path) -> None:
     """Writes a figure; without the date and version, so that equal figures are equal files."""
-    try:
-        figure.savefig(path, dpi=100, metadata={"Software": None} if path.suffix == ".png" else {})
-    except (OSError, ValueError) as error:
-        raise Failure(Exit.USAGE, f"{path}: cannot be written: {error}") from error
+    content = io.BytesIO()
+    without = {".png": {"Software": None}, ".svg": {"Date": None}, ".pdf": {"CreationDate": None}}
+    figure.savefig(content, format=path.suffix[1:], dpi=100, metadata=without[path.suffix])
+    folder.write(path, content.getvalue())
 
 
 def traffic(chip: dict, points: list[dict], path: Path) -> None:

@@ -1,6 +1,6 @@
 #include "hal/hal.h"
 
-hal_address global_of_static(const void *object) {
+hal_address hal_global_of_static(const void *object) {
     return is_constant(object) ? 0 : (hal_address)object - DATA_WINDOW + hal_self.data_base;
 }
 

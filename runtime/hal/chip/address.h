@@ -17,11 +17,11 @@ static inline bool is_windowed(const void *object) {
 }
 
 /* Of code, constants and the data window. */
-hal_address global_of_static(const void *object);
+hal_address hal_global_of_static(const void *object);
 
 /* Stack, heap and shared block are at global addresses, all of them above. */
 static inline hal_address hal_global(const void *object) {
-    return (int32_t)object < 0 ? (hal_address)object : global_of_static(object);
+    return (int32_t)object < 0 ? (hal_address)object : hal_global_of_static(object);
 }
 
 #endif

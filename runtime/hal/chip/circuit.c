@@ -8,7 +8,7 @@ static uint32_t own_registers(void) {
 
 /* Gives a command to the own registers; asleep until it has been carried out or refused. */
 static enum hal_circuit_result command(uint32_t offset, uint32_t address, bool duplex) {
-    uint32_t target = endpoint_of_address(address);
+    uint32_t target = hal_endpoint_of_address(address);
     if (target == NO_ENDPOINT)
         return HAL_CIRCUIT_NOWHERE;
     uint32_t registers = own_registers();
@@ -17,7 +17,7 @@ static enum hal_circuit_result command(uint32_t offset, uint32_t address, bool d
         uint32_t result = device_read(registers + REGISTER_CIRCUIT_RESULT);
         if (result != CIRCUIT_PENDING)
             return (enum hal_circuit_result)result;
-        missed_events |= register_read(REGISTER_WAIT);
+        hal_missed_events |= register_read(REGISTER_WAIT);
     }
 }
 

@@ -6,7 +6,7 @@
 
 int hal_controller_links(int controller, int place) {
     uint32_t tile = (uint32_t)hal_tile_of(place);
-    return (int)controller_register(tile, controller, REGISTER_MEMORY_LINKS);
+    return (int)hal_controller_register(tile, controller, REGISTER_MEMORY_LINKS);
 }
 
 _Static_assert((int)MEMORY_CLOSED == -1, "what hal_controller_links gives");

@@ -61,7 +61,7 @@ static inline int dma_start_free(uint32_t *next, uint32_t last, uint32_t command
 static inline uint32_t dma_finish(uint32_t buffer) {
     uint32_t status;
     while ((status = dma_status(buffer)) == DMA_BUSY)
-        missed_events |= register_read(REGISTER_WAIT);
+        hal_missed_events |= register_read(REGISTER_WAIT);
     __asm__ volatile("" ::: "memory");
     return status;
 }

@@ -5,6 +5,6 @@
 
 #include <stdint.h>
 
-extern _Thread_local uint32_t missed_events;
+extern _Thread_local uint32_t hal_missed_events;
 
 #endif

@@ -21,7 +21,7 @@ struct hal_fibre *hal_fibre_make(void *memory, size_t bytes, void (*run)(void *)
     uintptr_t end = (uintptr_t)memory + bytes - sizeof(struct hal_fibre);
     struct hal_fibre *fibre = (struct hal_fibre *)(end & -(uintptr_t)STACK_ALIGNMENT);
     uint32_t *frame = (uint32_t *)((char *)fibre - FIBRE_FRAME);
-    frame[FIBRE_RA / 4] = (uint32_t)fibre_begin;
+    frame[FIBRE_RA / 4] = (uint32_t)hal_fibre_begin;
     frame[FIBRE_S0 / 4] = (uint32_t)run;
     frame[FIBRE_S1 / 4] = (uint32_t)argument;
     fibre->own = frame;
@@ -31,10 +31,10 @@ struct hal_fibre *hal_fibre_make(void *memory, size_t bytes, void (*run)(void *)
 }
 
 bool hal_fibre_resume(struct hal_fibre *fibre) {
-    fibre_switch(&fibre->other, &fibre->own);
+    hal_fibre_switch(&fibre->other, &fibre->own);
     return *fibre->last == UNTOUCHED;
 }
 
 void hal_fibre_leave(struct hal_fibre *fibre) {
-    fibre_switch(&fibre->own, &fibre->other);
+    hal_fibre_switch(&fibre->own, &fibre->other);
 }

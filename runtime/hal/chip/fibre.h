@@ -11,10 +11,10 @@
 
 #ifndef __ASSEMBLER__
 /* Keeps the own stack pointer at `own`, and goes on with the stack whose pointer is at `other`. */
-void fibre_switch(void **own, void *const *other);
+void hal_fibre_switch(void **own, void *const *other);
 
 /* Where a new fibre goes on: its first function is in s0, the argument in s1. */
-void fibre_begin(void);
+void hal_fibre_begin(void);
 #endif
 
 #endif

@@ -3,10 +3,10 @@
 
 #include "hal/chip/fibre.h"
 
-    .section .text.fibre_switch, "ax", @progbits
-    .global fibre_switch
-    .type fibre_switch, @function
-fibre_switch:
+    .section .text.hal_fibre_switch, "ax", @progbits
+    .global hal_fibre_switch
+    .type hal_fibre_switch, @function
+hal_fibre_switch:
     .cfi_startproc
     addi sp, sp, -FIBRE_FRAME
     .cfi_def_cfa_offset FIBRE_FRAME
@@ -66,16 +66,16 @@ fibre_switch:
     addi sp, sp, FIBRE_FRAME
     ret
     .cfi_endproc
-    .size fibre_switch, . - fibre_switch
+    .size hal_fibre_switch, . - hal_fibre_switch
 
-    .section .text.fibre_begin, "ax", @progbits
-    .global fibre_begin
-    .type fibre_begin, @function
-fibre_begin:
+    .section .text.hal_fibre_begin, "ax", @progbits
+    .global hal_fibre_begin
+    .type hal_fibre_begin, @function
+hal_fibre_begin:
     .cfi_startproc
     .cfi_undefined ra
     mv a0, s1
     jalr s0
     ebreak
     .cfi_endproc
-    .size fibre_begin, . - fibre_begin
+    .size hal_fibre_begin, . - hal_fibre_begin

@@ -6,9 +6,9 @@ int hal_close(int file) {
 }
 
 long hal_read(int file, void *buffer, size_t bytes) {
-    return host_call(HOST_READ, (uint32_t)file, (uint32_t)buffer, bytes);
+    return hal_host_call(HOST_READ, (uint32_t)file, (uint32_t)buffer, bytes);
 }
 
 long hal_seek(int file, long offset, int whence) {
-    return host_call(HOST_SEEK, (uint32_t)file, (uint32_t)offset, (uint32_t)whence);
+    return hal_host_call(HOST_SEEK, (uint32_t)file, (uint32_t)offset, (uint32_t)whence);
 }

@@ -1,8 +1,7 @@
-#include <unistd.h>
-
 #include "hal/chip/self.h"
 #include "hal/hal.h"
+#include "libc/posix/calls.h"
 
 size_t hal_heap_left(void) {
-    return hal_self.process->heap_end - (uintptr_t)sbrk(0);
+    return hal_self.process->heap_end - (uintptr_t)__oc_sbrk(0);
 }

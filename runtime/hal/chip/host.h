@@ -5,7 +5,7 @@
 #include "hal/chip/registers.h"
 
 /* Makes call `number`; gives its result. */
-int32_t host_call(uint32_t number, uint32_t a0, uint32_t a1, uint32_t a2);
+int32_t hal_host_call(uint32_t number, uint32_t a0, uint32_t a1, uint32_t a2);
 
 static inline int32_t host_call_here(uint32_t number, uint32_t a0, uint32_t a1, uint32_t a2) {
     register_write(REGISTER_HOST_A0, a0);
@@ -21,7 +21,7 @@ static inline int32_t host_call_here(uint32_t number, uint32_t a0, uint32_t a1, 
 
 /* Of one argument; the others may be anything. */
 static inline int32_t host_call1(uint32_t number, uint32_t a0) {
-    return host_call(number, a0, 0, 0);
+    return hal_host_call(number, a0, 0, 0);
 }
 
 #endif

@@ -6,7 +6,7 @@
 #define TILES_START 0x80000000u
 #define CONTROLLERS_START 0xc0000000u
 
-uint32_t controller_register(uint32_t tile, int controller, uint32_t offset) {
+uint32_t hal_controller_register(uint32_t tile, int controller, uint32_t offset) {
     return device_read(device_window(tile) + REGISTER_MEMORY +
                        (uint32_t)controller * REGISTER_MEMORY_STRIDE + offset);
 }
@@ -16,14 +16,14 @@ int hal_controllers(void) {
 }
 
 hal_address hal_controller_start(int controller) {
-    return controller_register(register_read(REGISTER_TILE), controller, REGISTER_MEMORY_START);
+    return hal_controller_register(register_read(REGISTER_TILE), controller, REGISTER_MEMORY_START);
 }
 
 uint32_t hal_controller_bytes(int controller) {
-    return controller_register(register_read(REGISTER_TILE), controller, REGISTER_MEMORY_BYTES);
+    return hal_controller_register(register_read(REGISTER_TILE), controller, REGISTER_MEMORY_BYTES);
 }
 
-uint32_t endpoint_of_memory(int memory) {
+uint32_t hal_endpoint_of_memory(int memory) {
     uint32_t places = hal_self.places, controller = (uint32_t)memory - places;
     if (__builtin_expect((uint32_t)memory < places, true))
         return endpoint_of_place(memory);
@@ -37,12 +37,12 @@ static uint32_t endpoint_of_controlled(uint32_t address) {
     uint32_t tile = register_read(REGISTER_TILE);
     for (int i = hal_controllers(); i-- > 0;)
         if (address - hal_controller_start(i) < hal_controller_bytes(i) &&
-            controller_register(tile, i, REGISTER_MEMORY_LINKS) != MEMORY_CLOSED)
+            hal_controller_register(tile, i, REGISTER_MEMORY_LINKS) != MEMORY_CLOSED)
             return register_read(REGISTER_TILES) + (uint32_t)i;
     return NO_ENDPOINT;
 }
 
-uint32_t endpoint_of_address(uint32_t address) {
+uint32_t hal_endpoint_of_address(uint32_t address) {
     if (address >= CONTROLLERS_START)
         return endpoint_of_controlled(address);
     if (is_windowed((const void *)address))
@@ -53,7 +53,7 @@ uint32_t endpoint_of_address(uint32_t address) {
 }
 
 uint32_t hal_memory_address(int memory) {
-    uint32_t endpoint = endpoint_of_memory(memory), tiles = register_read(REGISTER_TILES);
+    uint32_t endpoint = hal_endpoint_of_memory(memory), tiles = register_read(REGISTER_TILES);
     if (endpoint == NO_ENDPOINT)
         return 0;
     if (endpoint >= tiles)

@@ -10,7 +10,8 @@ static uint32_t address_of(uint32_t controller, uint32_t number) {
 }
 
 static uint32_t mutexes_of(int controller) {
-    return controller_register(register_read(REGISTER_TILE), controller, REGISTER_MEMORY_MUTEXES);
+    return hal_controller_register(register_read(REGISTER_TILE), controller,
+                                   REGISTER_MEMORY_MUTEXES);
 }
 
 /* Mutex `number` of the memories other than DRAM. One that there is not has an address too: where

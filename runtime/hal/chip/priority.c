@@ -6,7 +6,7 @@ static inline uint32_t of(int place, int memory) {
     uint32_t share = devices_of(place, REGISTER_PRIORITY_SHARE, REGISTER_PRIORITY_SHARE_STRIDE);
     if (__builtin_expect((uint32_t)memory < hal_self.places, true))
         return share + 4 * endpoint_of_place(memory);
-    return share + 4 * endpoint_of_memory(memory);
+    return share + 4 * hal_endpoint_of_memory(memory);
 }
 
 void hal_priority_set(int place, int memory, int priority) {

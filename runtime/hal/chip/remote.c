@@ -4,7 +4,7 @@
 #include "hal/chip/dma.h"
 #include "hal/chip/self.h"
 
-void remote_store_at_home(hal_address to, uint32_t value) {
+void hal_remote_store_at_home(hal_address to, uint32_t value) {
     dma_carry_out(DMA_PUT, &value, to, sizeof value);
 }
 

@@ -41,14 +41,14 @@ static inline void hal_load_two(uint32_t two[2], hal_address from) {
 }
 
 /* The slow way of hal_store_anywhere(). */
-void remote_store_at_home(hal_address to, uint32_t value);
+void hal_remote_store_at_home(hal_address to, uint32_t value);
 
 /* In the own tile a core does not reach other processes' memory; its network interface does. */
 static inline void hal_store_anywhere(hal_address to, uint32_t value) {
     if ((to ^ hal_self.process->shared) >> register_read(REGISTER_TILE_SHIFT))
         hal_store(to, value);
     else
-        remote_store_at_home(to, value);
+        hal_remote_store_at_home(to, value);
 }
 
 #endif

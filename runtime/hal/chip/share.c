@@ -6,5 +6,5 @@ size_t hal_page_bytes(void) {
 }
 
 bool hal_share(void *pages, size_t bytes, bool open) {
-    return host_call(HOST_SHARE, (uint32_t)pages, bytes, open) == 0;
+    return hal_host_call(HOST_SHARE, (uint32_t)pages, bytes, open) == 0;
 }

@@ -11,9 +11,10 @@ _Thread_local struct hal_wait_record hal_thread_waiting;
 
 /* Brings what replaces weak functions elsewhere, and is dropped itself. */
 __attribute__((used)) static int32_t (*const brings)(uint32_t, uint32_t, uint32_t,
-                                                     uint32_t) = thread_host_call;
+                                                     uint32_t) = hal_thread_host_call;
 
-__attribute__((used)) _Noreturn void start_thread(const struct hal_process *process, void *block) {
+__attribute__((used)) _Noreturn void hal_start_thread(const struct hal_process *process,
+                                                      void *block) {
     (void)process;
     _init_tls(block);
     _set_tls(block);

@@ -2,7 +2,7 @@
 #include "hal/chip/dma.h"
 #include "hal/hal.h"
 
-_Thread_local struct thread_buffers thread_buffers;
+_Thread_local struct hal_thread_buffers hal_thread_buffers;
 
 bool hal_thread_try_dequeue(hal_address queue, void *element, size_t bytes) {
     /* As hal_try_dequeue() does. */

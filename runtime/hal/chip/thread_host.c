@@ -46,7 +46,8 @@ static int32_t by_pieces(uint32_t number, uint32_t file, char *at, uint32_t byte
 static uint32_t near_path(char *copy, uint32_t path) {
     if (is_near(path))
         return path;
-    size_t length = strnlen((const char *)path, PATH_BYTES);
+    const char *end = memchr((const char *)path, '\0', PATH_BYTES);
+    size_t length = end ? (size_t)(end - (const char *)path) : PATH_BYTES;
     memcpy(copy, (const char *)path, length);
     if (length < PATH_BYTES)
         copy[length] = '\0';
@@ -61,7 +62,7 @@ static __attribute__((noinline)) int32_t with_paths(uint32_t number, uint32_t a0
     return host_call_here(number, a0, a1, 0);
 }
 
-int32_t thread_host_call(uint32_t number, uint32_t a0, uint32_t a1, uint32_t a2) {
+int32_t hal_thread_host_call(uint32_t number, uint32_t a0, uint32_t a1, uint32_t a2) {
     switch (number) {
     case HOST_WRITE:
     case HOST_READ:
@@ -76,5 +77,5 @@ int32_t thread_host_call(uint32_t number, uint32_t a0, uint32_t a1, uint32_t a2)
     }
 }
 
-int32_t host_call(uint32_t number, uint32_t a0, uint32_t a1, uint32_t a2)
-    __attribute__((alias("thread_host_call")));
+int32_t hal_host_call(uint32_t number, uint32_t a0, uint32_t a1, uint32_t a2)
+    __attribute__((alias("hal_thread_host_call")));

@@ -6,5 +6,5 @@
     .global hal_thread_start
     .type hal_thread_start, @function
 hal_thread_start:
-    enter start_thread
+    enter hal_start_thread
     .size hal_thread_start, . - hal_thread_start

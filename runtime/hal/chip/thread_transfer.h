@@ -7,13 +7,13 @@
 #include "hal/chip/dma.h"
 
 /* Command buffers of the thread: where to look first, and the last one; 0: it has not looked. */
-struct thread_buffers {
+struct hal_thread_buffers {
     uint32_t next, last;
 };
-extern _Thread_local struct thread_buffers thread_buffers;
+extern _Thread_local struct hal_thread_buffers hal_thread_buffers;
 
-static inline struct thread_buffers *thread_buffers_found(void) {
-    struct thread_buffers *buffers = &thread_buffers;
+static inline struct hal_thread_buffers *thread_buffers_found(void) {
+    struct hal_thread_buffers *buffers = &hal_thread_buffers;
     if (__builtin_expect(!buffers->last, 0))
         buffers->next = buffers->last = dma_last_buffer();
     return buffers;
@@ -21,7 +21,7 @@ static inline struct thread_buffers *thread_buffers_found(void) {
 
 static inline hal_transfer thread_start_free(uint32_t command, const void *local,
                                              hal_address remote, size_t bytes) {
-    struct thread_buffers *buffers = thread_buffers_found();
+    struct hal_thread_buffers *buffers = thread_buffers_found();
     return dma_start_free(&buffers->next, buffers->last, command, local, remote, bytes);
 }
 

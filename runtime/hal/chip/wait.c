@@ -1,7 +1,7 @@
 #include "hal/hal.h"
 
-_Thread_local uint32_t missed_events;
+_Thread_local uint32_t hal_missed_events;
 
 void hal_stay_awake(void) {
-    missed_events = 1;
+    hal_missed_events = 1;
 }

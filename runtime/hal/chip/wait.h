@@ -6,7 +6,7 @@
 #include "hal/chip/registers.h"
 
 static inline void hal_arm(const volatile void *range, size_t bytes) {
-    missed_events = 0;
+    hal_missed_events = 0;
     register_write(REGISTER_ARM_ADDRESS, (uint32_t)range);
     register_write(REGISTER_ARM_BYTES, bytes);
     __asm__ volatile("" ::: "memory");
@@ -18,8 +18,8 @@ static inline void wait_set_deadline(uint64_t deadline) {
 }
 
 static inline void hal_wait(uint64_t deadline) {
-    if (missed_events) {
-        missed_events = 0;
+    if (hal_missed_events) {
+        hal_missed_events = 0;
         return;
     }
     if (__builtin_constant_p(deadline) && deadline == HAL_NEVER) {

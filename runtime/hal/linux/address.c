@@ -5,12 +5,12 @@ hal_address hal_shared_of(int place) {
 }
 
 void *hal_shared(void) {
-    return shared_pointer(hal_shared_of(self.place));
+    return shared_pointer(hal_shared_of(hal_self.place));
 }
 
 hal_address hal_global(const void *object) {
     uintptr_t offset = (uintptr_t)object - (uintptr_t)hal_shared();
     if (offset < HAL_SHARED_BYTES)
-        return hal_shared_of(self.place) + offset;
-    return (hal_address)self.place << PLACE_SHIFT | (uintptr_t)object;
+        return hal_shared_of(hal_self.place) + offset;
+    return (hal_address)hal_self.place << PLACE_SHIFT | (uintptr_t)object;
 }

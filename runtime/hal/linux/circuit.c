@@ -5,7 +5,7 @@
 #include "hal/linux/shared.h"
 
 static struct circuit *circuit_of(int place) {
-    return &self.devices[place].circuit;
+    return &hal_self.devices[place].circuit;
 }
 
 bool hal_has_circuits(void) {
@@ -13,14 +13,14 @@ bool hal_has_circuits(void) {
 }
 
 enum hal_circuit_result hal_circuit_open(uint32_t address, bool duplex) {
-    struct circuit *own = circuit_of(self.place);
-    int target = memory_of(address);
+    struct circuit *own = circuit_of(hal_self.place);
+    int target = hal_memory_of(address);
     if (target < 0)
         return HAL_CIRCUIT_NOWHERE;
     if (own->state != HAL_CIRCUIT_CLOSED)
         return HAL_CIRCUIT_HAS_ONE;
     own->state = HAL_CIRCUIT_OPENING;
-    lock_take(&circuit_of(target)->taken);
+    hal_lock_take(&circuit_of(target)->taken);
     own->target = target;
     own->duplex = duplex;
     own->state = HAL_CIRCUIT_OPEN;
@@ -28,21 +28,22 @@ enum hal_circuit_result hal_circuit_open(uint32_t address, bool duplex) {
 }
 
 enum hal_circuit_result hal_circuit_close(uint32_t address, bool duplex) {
-    struct circuit *own = circuit_of(self.place);
-    int target = memory_of(address);
+    struct circuit *own = circuit_of(hal_self.place);
+    int target = hal_memory_of(address);
     if (target < 0)
         return HAL_CIRCUIT_NOWHERE;
     if (own->state != HAL_CIRCUIT_OPEN || own->target != target || own->duplex != duplex)
         return HAL_CIRCUIT_NOT_OPEN;
     /* What went over it has arrived. */
     hal_fence();
-    lock_release(&circuit_of(target)->taken);
+    hal_lock_release(&circuit_of(target)->taken);
     own->state = HAL_CIRCUIT_CLOSED;
     return HAL_CIRCUIT_DONE;
 }
 
 enum hal_circuit_state hal_circuit_state(int place) {
-    if (place < 0 || place >= self.places)
-        misuse("hal_circuit_state: there is no place %d, they are 0 to %d", place, self.places - 1);
+    if (place < 0 || place >= hal_self.places)
+        hal_misuse("hal_circuit_state: there is no place %d, they are 0 to %d", place,
+                   hal_self.places - 1);
     return (enum hal_circuit_state)circuit_of(place)->state;
 }

@@ -18,10 +18,11 @@ static uint64_t state_of(int32_t value, int32_t reload) {
 
 static struct counter *counter_at(const char *call, hal_address address) {
     uint32_t number = device_number(address);
-    if (!is_device(address, IN_COUNTERS) || place_of(address) >= self.seats || number >= COUNTERS)
-        misuse("%s: %#llx is not a counter; hal_counter_of() gives their addresses", call,
-               (unsigned long long)address);
-    return &self.devices[place_of(address)].counters[number];
+    if (!is_device(address, IN_COUNTERS) || place_of(address) >= hal_self.seats ||
+        number >= COUNTERS)
+        hal_misuse("%s: %#llx is not a counter; hal_counter_of() gives their addresses", call,
+                   (unsigned long long)address);
+    return &hal_self.devices[place_of(address)].counters[number];
 }
 
 static struct counter *own_counter(const char *call, int counter) {
@@ -34,10 +35,11 @@ __attribute__((weak)) int hal_counters(void) {
 }
 
 hal_address hal_counter_of(int place, int counter) {
-    if (place < 0 || place >= self.places || counter < 0 || counter >= COUNTERS)
-        misuse("hal_counter_of: there is no counter %d of place %d, they are 0 to %d of places 0 "
-               "to %d",
-               counter, place, COUNTERS - 1, self.places - 1);
+    if (place < 0 || place >= hal_self.places || counter < 0 || counter >= COUNTERS)
+        hal_misuse(
+            "hal_counter_of: there is no counter %d of place %d, they are 0 to %d of places 0 "
+            "to %d",
+            counter, place, COUNTERS - 1, hal_self.places - 1);
     return device_address(place, IN_COUNTERS, (uint32_t)counter);
 }
 
@@ -48,14 +50,14 @@ void hal_counter_set(int counter, int32_t value, int32_t reload) {
 void hal_counter_notify(int counter, int which, hal_address to, uint32_t word) {
     struct counter *own = own_counter("hal_counter_notify", counter);
     if (which < 0 || which >= HAL_NOTIFICATIONS)
-        misuse("hal_counter_notify: there is no notification %d, they are 0 to %d", which,
-               HAL_NOTIFICATIONS - 1);
+        hal_misuse("hal_counter_notify: there is no notification %d, they are 0 to %d", which,
+                   HAL_NOTIFICATIONS - 1);
     if (to && is_device(to, IN_COUNTERS))
         counter_at("hal_counter_notify", to);
     else if (to && !is_shared_word(to))
-        misuse("hal_counter_notify: %#llx is neither an aligned word of a shared block nor a "
-               "counter",
-               (unsigned long long)to);
+        hal_misuse("hal_counter_notify: %#llx is neither an aligned word of a shared block nor a "
+                   "counter",
+                   (unsigned long long)to);
     atomic_store(&own->notifications[which].to, to);
     atomic_store(&own->notifications[which].word, word);
 }
@@ -92,7 +94,7 @@ static void fire(struct counter *counter) {
     pending[count++] = counter;
     for (int firings = 0; count; firings++) {
         if (firings == FIRINGS || count > PENDING)
-            misuse("hal_counter_add: counters set each other off without end");
+            hal_misuse("hal_counter_add: counters set each other off without end");
         struct counter *next = pending[--count];
         for (int which = 0; which < HAL_NOTIFICATIONS; which++) {
             struct counter *target = send(&next->notifications[which]);

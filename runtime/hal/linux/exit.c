@@ -18,18 +18,18 @@ static int status(int code) {
 
 _Noreturn void hal_abort(int code) {
     fflush(NULL);
-    uint32_t found = 0, who = (uint32_t)self.place << 16;
-    if (!self.shared)
+    uint32_t found = 0, who = (uint32_t)hal_self.place << 16;
+    if (!hal_self.shared)
         _exit(status(code));
-    if (atomic_compare_exchange_strong(&self.shared->aborted, &found, ABORTING | who)) {
-        leave_callers(0);
-        atomic_store(&self.shared->aborted, ABORTED | who | (unsigned)status(code));
-        for (int place = 0; place < self.places; place++) {
-            pid_t process = self.shared->place[place].process;
-            if (process && place != self.place)
+    if (atomic_compare_exchange_strong(&hal_self.shared->aborted, &found, ABORTING | who)) {
+        hal_leave_callers(0);
+        atomic_store(&hal_self.shared->aborted, ABORTED | who | (unsigned)status(code));
+        for (int place = 0; place < hal_self.places; place++) {
+            pid_t process = hal_self.shared->place[place].process;
+            if (process && place != hal_self.place)
                 kill(process, SIGKILL);
         }
-    } else if (found >> 16 == (uint32_t)self.place) {
+    } else if (found >> 16 == (uint32_t)hal_self.place) {
         /* Another thread is at it, and ends this one too. */
         for (;;)
             pause();

@@ -17,42 +17,42 @@ static int take_base(struct dl_phdr_info *object, size_t bytes, void *base) {
     return 1;
 }
 
-void leave_callers(int inner) {
+void hal_leave_callers(int inner) {
     void *callers[CALLERS];
     uintptr_t base = 0;
     dl_iterate_phdr(take_base, &base);
     int count = backtrace(callers, CALLERS);
     for (int i = inner; i < count; i++)
-        self.shared->callers[i - inner] = (uintptr_t)callers[i] - base;
-    self.shared->seat_aborted = own_seat;
+        hal_self.shared->callers[i - inner] = (uintptr_t)callers[i] - base;
+    hal_self.shared->seat_aborted = own_seat;
 }
 
 static void faulted(int number) {
-    uint32_t none = 0, who = FAULTED | (uint32_t)self.place << 16;
-    if (atomic_compare_exchange_strong(&self.shared->aborted, &none, ABORTING | who)) {
+    uint32_t none = 0, who = FAULTED | (uint32_t)hal_self.place << 16;
+    if (atomic_compare_exchange_strong(&hal_self.shared->aborted, &none, ABORTING | who)) {
         /* This function and the system's around it, and the one above. The instruction itself is
          * not where something returns to, which is after a call. */
-        leave_callers(3);
-        self.shared->callers[0] += self.shared->callers[0] != 0;
-        atomic_store(&self.shared->aborted, who);
+        hal_leave_callers(3);
+        hal_self.shared->callers[0] += hal_self.shared->callers[0] != 0;
+        atomic_store(&hal_self.shared->aborted, who);
     }
     raise(number); /* which ends the process now */
 }
 
-void watch_faults(void) {
+void hal_watch_faults(void) {
     stack_t stack = {.ss_sp = malloc(STACK_BYTES), .ss_size = STACK_BYTES};
     if (stack.ss_sp)
         sigaltstack(&stack, NULL);
 }
 
-void start_watching_faults(void) {
+void hal_start_watching_faults(void) {
     static const int numbers[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGABRT};
     struct sigaction action = {.sa_handler = faulted,
                                .sa_flags = SA_ONSTACK | SA_RESETHAND | SA_NODEFER};
     void *callers[1];
     /* It allocates memory the first time, which may not be whole any more after a fault. */
     backtrace(callers, 1);
-    watch_faults();
+    hal_watch_faults();
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
         sigaction(numbers[i], &action, NULL);
 }

@@ -6,11 +6,11 @@
 #include "hal/linux/shared.h"
 
 int hal_place(void) {
-    return self.place;
+    return hal_self.place;
 }
 
 int hal_places(void) {
-    return self.places;
+    return hal_self.places;
 }
 
 int hal_core_of(int place) {
@@ -18,7 +18,7 @@ int hal_core_of(int place) {
 }
 
 int hal_program_of(int place) {
-    const char *at = self.programs;
+    const char *at = hal_self.programs;
     for (int i = 0; at && i < place; i++) {
         at = strchr(at, ',');
         if (at)
@@ -30,16 +30,16 @@ int hal_program_of(int place) {
 size_t hal_name(char *name, size_t bytes) {
     char host[256] = "";
     gethostname(host, sizeof host - 1);
-    int length = snprintf(name, bytes, "%s place %d", host, self.place);
+    int length = snprintf(name, bytes, "%s place %d", host, hal_self.place);
     return bytes == 0 ? 0 : (size_t)length < bytes ? (size_t)length : bytes - 1;
 }
 
 void hal_tell_rank(int rank) {
-    self.shared->place[self.place].rank = rank + 1;
+    hal_self.shared->place[hal_self.place].rank = rank + 1;
 }
 
 void hal_tell_active(bool active) {
-    self.shared->place[self.place].active = active;
+    hal_self.shared->place[hal_self.place].active = active;
 }
 
 bool hal_has_ended(int place) {

@@ -3,36 +3,36 @@
 #include "hal/linux/shared.h"
 #include "hal/linux/sleep.h"
 
-void line_join(struct line *line) {
+void hal_line_join(struct line *line) {
     uint32_t me = (uint32_t)own_seat + 1;
-    struct parcel *own = &self.devices[own_seat].parcel;
+    struct parcel *own = &hal_self.devices[own_seat].parcel;
     own->next = 0;
     /* Nobody else looks at it before the lock, under which we join, is released. */
     atomic_store_explicit(&own->turn, 0, memory_order_relaxed);
     if (line->last)
-        self.devices[line->last - 1].parcel.next = me;
+        hal_self.devices[line->last - 1].parcel.next = me;
     else
         line->first = me;
     line->last = me;
 }
 
-void line_wait(void) {
-    sleep_until_set(&self.devices[own_seat].parcel.turn);
+void hal_line_wait(void) {
+    hal_sleep_until_set(&hal_self.devices[own_seat].parcel.turn);
 }
 
-int line_leave(struct line *line) {
+int hal_line_leave(struct line *line) {
     uint32_t first = line->first;
     if (!first)
         return -1;
-    line->first = self.devices[first - 1].parcel.next;
+    line->first = hal_self.devices[first - 1].parcel.next;
     if (!line->first)
         line->last = 0;
     return (int)first - 1;
 }
 
-void line_call(int place) {
+void hal_line_call(int place) {
     /* Sequentially consistent, for two reasons: who waits sees the element in its parcel, and all
-     * that its producer did before, once it sees this; and notify() comes after. */
-    atomic_store(&self.devices[place].parcel.turn, 1);
-    notify(place);
+     * that its producer did before, once it sees this; and hal_notify() comes after. */
+    atomic_store(&hal_self.devices[place].parcel.turn, 1);
+    hal_notify(place);
 }

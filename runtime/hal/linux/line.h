@@ -8,13 +8,13 @@
 #include "hal/linux/devices.h"
 
 /* This process joins the line; it releases the lock, and then waits for its turn. */
-void line_join(struct line *line);
-void line_wait(void);
+void hal_line_join(struct line *line);
+void hal_line_wait(void);
 
 /* The place that has come first, which leaves the line; −1: nobody waits. */
-int line_leave(struct line *line);
+int hal_line_leave(struct line *line);
 
 /* Ends the wait of a place that has left the line. */
-void line_call(int place);
+void hal_line_call(int place);
 
 #endif

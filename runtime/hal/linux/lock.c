@@ -12,7 +12,7 @@ static uint32_t me(void) {
     return (uint32_t)own_seat + 1;
 }
 
-bool lock_try(_Atomic uint32_t *lock) {
+bool hal_lock_try(_Atomic uint32_t *lock) {
     uint32_t nobody = 0;
     return atomic_compare_exchange_strong(lock, &nobody, me());
 }
@@ -22,9 +22,9 @@ static bool mark_sleepers(_Atomic uint32_t *lock, uint32_t value) {
     return value & SLEEPERS || atomic_compare_exchange_strong(lock, &value, value | SLEEPERS);
 }
 
-void lock_take(_Atomic uint32_t *lock) {
+void hal_lock_take(_Atomic uint32_t *lock) {
     for (int i = 0; i < SPINS; i++)
-        if (atomic_load_explicit(lock, memory_order_relaxed) == 0 && lock_try(lock))
+        if (atomic_load_explicit(lock, memory_order_relaxed) == 0 && hal_lock_try(lock))
             return;
     for (;;) {
         uint32_t value = 0;
@@ -32,15 +32,15 @@ void lock_take(_Atomic uint32_t *lock) {
         if (atomic_compare_exchange_strong(lock, &value, me() | SLEEPERS))
             return;
         if (mark_sleepers(lock, value))
-            sleep_while(lock, value | SLEEPERS);
+            hal_sleep_while(lock, value | SLEEPERS);
     }
 }
 
-void lock_release(_Atomic uint32_t *lock) {
+void hal_lock_release(_Atomic uint32_t *lock) {
     if (atomic_exchange(lock, 0) & SLEEPERS)
-        wake_one(lock);
+        hal_wake_one(lock);
 }
 
-int lock_owner(const _Atomic uint32_t *lock) {
+int hal_lock_owner(const _Atomic uint32_t *lock) {
     return (int)(atomic_load(lock) & ~SLEEPERS) - 1;
 }

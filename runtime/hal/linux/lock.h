@@ -7,9 +7,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-bool lock_try(_Atomic uint32_t *lock);
-void lock_take(_Atomic uint32_t *lock); /* waits, asleep */
-void lock_release(_Atomic uint32_t *lock);
-int lock_owner(const _Atomic uint32_t *lock); /* −1: nobody */
+bool hal_lock_try(_Atomic uint32_t *lock);
+void hal_lock_take(_Atomic uint32_t *lock); /* waits, asleep */
+void hal_lock_release(_Atomic uint32_t *lock);
+int hal_lock_owner(const _Atomic uint32_t *lock); /* −1: nobody */
 
 #endif

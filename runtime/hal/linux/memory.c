@@ -35,12 +35,12 @@ int hal_controller_between(int writer, int reader) {
 }
 
 uint32_t hal_memory_address(int memory) {
-    if (memory < 0 || memory >= self.places)
+    if (memory < 0 || memory >= hal_self.places)
         return 0;
     return MEMORIES_START + ((uint32_t)memory << MEMORY_SHIFT);
 }
 
-int memory_of(uint32_t address) {
+int hal_memory_of(uint32_t address) {
     uint32_t memory = (address - MEMORIES_START) >> MEMORY_SHIFT;
-    return address >= MEMORIES_START && memory < (uint32_t)self.places ? (int)memory : -1;
+    return address >= MEMORIES_START && memory < (uint32_t)hal_self.places ? (int)memory : -1;
 }

@@ -4,6 +4,6 @@
 #include <stdint.h>
 
 /* The memory that hal_memory_address() names so; −1: none. */
-int memory_of(uint32_t address);
+int hal_memory_of(uint32_t address);
 
 #endif

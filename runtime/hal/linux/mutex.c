@@ -3,7 +3,7 @@
 #include "hal/linux/shared.h"
 
 static _Atomic uint32_t *state_of(hal_address mutex) {
-    return &self.shared->mutexes[device_number(mutex)];
+    return &hal_self.shared->mutexes[device_number(mutex)];
 }
 
 int hal_mutexes(void) {
@@ -12,26 +12,26 @@ int hal_mutexes(void) {
 
 hal_address hal_mutex_of(int mutex) {
     if (mutex < 0 || mutex >= MUTEXES)
-        misuse("hal_mutex_of: there is no mutex %d, they are 0 to %d", mutex, MUTEXES - 1);
+        hal_misuse("hal_mutex_of: there is no mutex %d, they are 0 to %d", mutex, MUTEXES - 1);
     return device_address(0, IN_MUTEXES, (uint32_t)mutex);
 }
 
 bool hal_mutex_try(hal_address mutex) {
-    return lock_try(state_of(mutex));
+    return hal_lock_try(state_of(mutex));
 }
 
 void hal_mutex_lock(hal_address mutex) {
-    lock_take(state_of(mutex));
+    hal_lock_take(state_of(mutex));
 }
 
 void hal_mutex_unlock(hal_address mutex) {
     _Atomic uint32_t *lock = state_of(mutex);
     uint32_t number = device_number(mutex);
-    int owner = lock_owner(lock);
+    int owner = hal_lock_owner(lock);
     if (owner < 0)
-        misuse("hal_mutex_unlock: mutex %u is free; only who has it releases it", number);
+        hal_misuse("hal_mutex_unlock: mutex %u is free; only who has it releases it", number);
     if (owner != own_seat)
-        misuse("hal_mutex_unlock: mutex %u belongs to place %d, who alone releases it", number,
-               owner);
-    lock_release(lock);
+        hal_misuse("hal_mutex_unlock: mutex %u belongs to place %d, who alone releases it", number,
+                   owner);
+    hal_lock_release(lock);
 }

@@ -1,7 +1,7 @@
 #include "hal/linux/shared.h"
 
 hal_address hal_origin(void) {
-    return (hal_address)self.place << PLACE_SHIFT;
+    return (hal_address)hal_self.place << PLACE_SHIFT;
 }
 
 hal_address hal_global_from(hal_address origin, uintptr_t pointer) {

@@ -2,17 +2,18 @@
 #include "hal/linux/shared.h"
 
 static _Atomic uint8_t *priority_at(const char *call, int place, int memory) {
-    if (place < 0 || place >= self.places)
-        misuse("%s: there is no place %d, they are 0 to %d", call, place, self.places - 1);
-    if (memory < 0 || memory >= self.places)
-        misuse("%s: there is no memory %d, they are 0 to %d", call, memory, self.places - 1);
-    return &self.priorities[(size_t)place * (size_t)self.places + (size_t)memory];
+    if (place < 0 || place >= hal_self.places)
+        hal_misuse("%s: there is no place %d, they are 0 to %d", call, place, hal_self.places - 1);
+    if (memory < 0 || memory >= hal_self.places)
+        hal_misuse("%s: there is no memory %d, they are 0 to %d", call, memory,
+                   hal_self.places - 1);
+    return &hal_self.priorities[(size_t)place * (size_t)hal_self.places + (size_t)memory];
 }
 
 void hal_priority_set(int place, int memory, int priority) {
     if (priority < 0 || priority >= HAL_PRIORITIES)
-        misuse("hal_priority_set: there is no priority %d, they are 0 to %d", priority,
-               HAL_PRIORITIES - 1);
+        hal_misuse("hal_priority_set: there is no priority %d, they are 0 to %d", priority,
+                   HAL_PRIORITIES - 1);
     *priority_at("hal_priority_set", place, memory) = (uint8_t)priority;
 }
 
@@ -21,8 +22,8 @@ int hal_priority_get(int place, int memory) {
 }
 
 int hal_priority_swap(int memory, int priority) {
-    int before = hal_priority_get(self.place, memory);
-    hal_priority_set(self.place, memory, priority);
+    int before = hal_priority_get(hal_self.place, memory);
+    hal_priority_set(hal_self.place, memory, priority);
     return before;
 }
 
@@ -31,6 +32,6 @@ void hal_priority_reset(int place, int memory) {
 }
 
 void hal_priorities_reset(int place) {
-    for (int memory = 0; memory < self.places; memory++)
+    for (int memory = 0; memory < hal_self.places; memory++)
         *priority_at("hal_priorities_reset", place, memory) = 0;
 }

@@ -15,7 +15,7 @@
 
 static char *slot(struct queue *queue, uint32_t index) {
     size_t offset = (size_t)(index % queue->elements) * queue->element_bytes;
-    return self.blocks + queue->ring + offset;
+    return hal_self.blocks + queue->ring + offset;
 }
 
 static void append(struct queue *queue, const void *element, size_t bytes) {
@@ -30,14 +30,14 @@ static void drop_first(struct queue *queue) {
 }
 
 static char *parcel_of(int place) {
-    return self.devices[place].parcel.element;
+    return hal_self.devices[place].parcel.element;
 }
 
 /* Drops the oldest element, of which there is one, for the element of who has waited longest. Gives
  * who that is, to be called after the lock is released, or -1. */
 static int make_room(struct queue *queue) {
     drop_first(queue);
-    int writer = line_leave(&queue->writers);
+    int writer = hal_line_leave(&queue->writers);
     if (writer >= 0)
         append(queue, parcel_of(writer), queue->element_bytes);
     return writer;
@@ -47,8 +47,8 @@ static int make_room(struct queue *queue) {
 static bool enqueue(const char *call, hal_address at, const void *element, size_t bytes,
                     bool may_wait) {
     int place = place_of(at);
-    struct queue *queue = queue_enter(call, at, bytes);
-    int reader = line_leave(&queue->readers);
+    struct queue *queue = hal_queue_enter(call, at, bytes);
+    int reader = hal_line_leave(&queue->readers);
     bool room = queue->count < queue->elements;
     if (reader >= 0) {
         memcpy(parcel_of(reader), element, bytes);
@@ -56,16 +56,16 @@ static bool enqueue(const char *call, hal_address at, const void *element, size_
         append(queue, element, bytes);
     } else if (may_wait) {
         memcpy(parcel_of(own_seat), element, bytes);
-        line_join(&queue->writers);
+        hal_line_join(&queue->writers);
     }
-    queue_leave(queue);
+    hal_queue_leave(queue);
 
     if (reader >= 0)
-        line_call(reader);
+        hal_line_call(reader);
     else if (room)
-        notify(place);
+        hal_notify(place);
     else if (may_wait)
-        line_wait();
+        hal_line_wait();
     return room || may_wait;
 }
 
@@ -73,27 +73,27 @@ static bool enqueue(const char *call, hal_address at, const void *element, size_
 static void call_writer(int place, int writer) {
     if (writer < 0)
         return;
-    notify(place);
-    line_call(writer);
+    hal_notify(place);
+    hal_line_call(writer);
 }
 
 /* Gives whether there was an element; an empty queue has one later, if the caller may wait. */
 static bool dequeue(const char *call, hal_address at, void *element, size_t bytes, bool may_wait) {
     int place = place_of(at), writer = -1;
-    struct queue *queue = queue_enter(call, at, bytes);
-    queue_check_reader(call, queue, at);
+    struct queue *queue = hal_queue_enter(call, at, bytes);
+    hal_queue_check_reader(call, queue, at);
     bool there = queue->count > 0;
     if (there) {
         memcpy(element, slot(queue, queue->first), bytes);
         writer = make_room(queue);
     } else if (may_wait) {
-        line_join(&queue->readers);
+        hal_line_join(&queue->readers);
     }
-    queue_leave(queue);
+    hal_queue_leave(queue);
 
     call_writer(place, writer);
     if (!there && may_wait) {
-        line_wait();
+        hal_line_wait();
         memcpy(element, parcel_of(own_seat), bytes);
     }
     return there || may_wait;
@@ -148,19 +148,19 @@ bool hal_inbox_put(int place, int queue, const void *message, size_t bytes) {
 }
 
 uint32_t hal_inbox_count(int queue) {
-    return hal_queue_count(hal_queue_of(self.place, queue));
+    return hal_queue_count(hal_queue_of(hal_self.place, queue));
 }
 
 static void inbox_drop(const char *call, hal_address at) {
-    struct queue *own = queue_enter(call, at, 0);
-    queue_check_inbox(call, own, at);
+    struct queue *own = hal_queue_enter(call, at, 0);
+    hal_queue_check_inbox(call, own, at);
     int writer = make_room(own);
-    queue_leave(own);
+    hal_queue_leave(own);
     call_writer(place_of(at), writer);
 }
 
 void hal_inbox_drop(int queue) {
-    inbox_drop("hal_inbox_drop", hal_queue_of(self.place, queue));
+    inbox_drop("hal_inbox_drop", hal_queue_of(hal_self.place, queue));
 }
 
 uint32_t hal_thread_inbox_count(hal_address queue) {

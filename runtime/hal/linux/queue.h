@@ -6,13 +6,13 @@
 
 /* Locks a queue, which must be open, for an element of `bytes` (0: for none); `call` is for the
  * message if it does not take that. */
-struct queue *queue_enter(const char *call, hal_address at, size_t bytes);
-void queue_leave(struct queue *queue);
+struct queue *hal_queue_enter(const char *call, hal_address at, size_t bytes);
+void hal_queue_leave(struct queue *queue);
 
 /* This process must be one that may dequeue. */
-void queue_check_reader(const char *call, const struct queue *queue, hal_address at);
+void hal_queue_check_reader(const char *call, const struct queue *queue, hal_address at);
 
 /* It must be an inbox with an element in it. */
-void queue_check_inbox(const char *call, const struct queue *queue, hal_address at);
+void hal_queue_check_inbox(const char *call, const struct queue *queue, hal_address at);
 
 #endif

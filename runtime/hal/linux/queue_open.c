@@ -5,10 +5,10 @@
 
 static struct queue *queue_at(const char *call, hal_address address) {
     uint32_t number = device_number(address);
-    if (!is_device(address, IN_QUEUES) || place_of(address) >= self.seats || number >= QUEUES)
-        misuse("%s: %#llx is not a queue; hal_queue_of() gives their addresses", call,
-               (unsigned long long)address);
-    return &self.devices[place_of(address)].queues[number];
+    if (!is_device(address, IN_QUEUES) || place_of(address) >= hal_self.seats || number >= QUEUES)
+        hal_misuse("%s: %#llx is not a queue; hal_queue_of() gives their addresses", call,
+                   (unsigned long long)address);
+    return &hal_self.devices[place_of(address)].queues[number];
 }
 
 uint32_t hal_element_bytes(void) {
@@ -21,9 +21,10 @@ __attribute__((weak)) int hal_queues(void) {
 }
 
 hal_address hal_queue_of(int place, int queue) {
-    if (place < 0 || place >= self.places || queue < 0 || queue >= QUEUES)
-        misuse("hal_queue_of: there is no queue %d of place %d, they are 0 to %d of places 0 to %d",
-               queue, place, QUEUES - 1, self.places - 1);
+    if (place < 0 || place >= hal_self.places || queue < 0 || queue >= QUEUES)
+        hal_misuse(
+            "hal_queue_of: there is no queue %d of place %d, they are 0 to %d of places 0 to %d",
+            queue, place, QUEUES - 1, hal_self.places - 1);
     return device_address(place, IN_QUEUES, (uint32_t)queue);
 }
 
@@ -31,54 +32,54 @@ uint32_t hal_queue_count(hal_address queue) {
     return atomic_load(&queue_at("hal_queue_count", queue)->count);
 }
 
-struct queue *queue_enter(const char *call, hal_address at, size_t bytes) {
+struct queue *hal_queue_enter(const char *call, hal_address at, size_t bytes) {
     struct queue *queue = queue_at(call, at);
-    lock_take(&queue->lock);
+    hal_lock_take(&queue->lock);
     if (!queue->kind)
-        misuse("%s: queue %u of place %d is closed; its process opens it with hal_queue_open()",
-               call, device_number(at), place_of(at));
+        hal_misuse("%s: queue %u of place %d is closed; its process opens it with hal_queue_open()",
+                   call, device_number(at), place_of(at));
     if (bytes && queue->kind == HAL_INBOX && (bytes % 4 || bytes > queue->element_bytes))
-        misuse(
+        hal_misuse(
             "%s: the elements of inbox %u of place %d have a multiple of 4 bytes up to %u, not %zu",
             call, device_number(at), place_of(at), queue->element_bytes, bytes);
     if (bytes && queue->kind != HAL_INBOX && bytes != queue->element_bytes)
-        misuse("%s: the elements of queue %u of place %d have %u bytes, not %zu", call,
-               device_number(at), place_of(at), queue->element_bytes, bytes);
+        hal_misuse("%s: the elements of queue %u of place %d have %u bytes, not %zu", call,
+                   device_number(at), place_of(at), queue->element_bytes, bytes);
     return queue;
 }
 
-void queue_leave(struct queue *queue) {
-    lock_release(&queue->lock);
+void hal_queue_leave(struct queue *queue) {
+    hal_lock_release(&queue->lock);
 }
 
-void queue_check_reader(const char *call, const struct queue *queue, hal_address at) {
+void hal_queue_check_reader(const char *call, const struct queue *queue, hal_address at) {
     if (queue->kind == HAL_INBOX)
-        misuse("%s: queue %u of place %d is an inbox, whose elements are read where they lie", call,
-               device_number(at), place_of(at));
+        hal_misuse("%s: queue %u of place %d is an inbox, whose elements are read where they lie",
+                   call, device_number(at), place_of(at));
     if (queue->kind == HAL_SINGLE_READER && place_of(at) != own_seat)
-        misuse("%s: queue %u of place %d is a single-reader queue, from which place %d may not "
-               "dequeue; HAL_MULTIPLE_READER lets everybody",
-               call, device_number(at), place_of(at), own_seat);
+        hal_misuse("%s: queue %u of place %d is a single-reader queue, from which place %d may not "
+                   "dequeue; HAL_MULTIPLE_READER lets everybody",
+                   call, device_number(at), place_of(at), own_seat);
 }
 
-void queue_check_inbox(const char *call, const struct queue *queue, hal_address at) {
+void hal_queue_check_inbox(const char *call, const struct queue *queue, hal_address at) {
     if (queue->kind != HAL_INBOX || queue->count == 0)
-        misuse("%s: queue %u of place %d is no inbox, or is empty", call, device_number(at),
-               place_of(at));
+        hal_misuse("%s: queue %u of place %d is no inbox, or is empty", call, device_number(at),
+                   place_of(at));
 }
 
 /* Where in the own blocks a ring begins: that of the seat, or the thread block of a first thread.
  */
 static uintptr_t offset_in_block(const void *ring) {
     uintptr_t offset = (uintptr_t)ring - (uintptr_t)shared_pointer(hal_shared_of(own_seat));
-    if (offset < HAL_SHARED_BYTES || own_seat != self.place || self.threads == 1)
+    if (offset < HAL_SHARED_BYTES || own_seat != hal_self.place || hal_self.threads == 1)
         return offset;
     return (uintptr_t)ring - (uintptr_t)shared_pointer(hal_shared_of(block_seat_of(0)));
 }
 
 /* A queue of the calling thread. */
 static struct queue *own_queue(const char *call, int queue) {
-    hal_queue_of(self.place, queue);
+    hal_queue_of(hal_self.place, queue);
     return queue_at(call, device_address(own_seat, IN_QUEUES, (uint32_t)queue));
 }
 
@@ -86,44 +87,47 @@ static void check_shape(int queue, enum hal_queue_kind kind, const void *ring, u
                         size_t element_bytes) {
     uintptr_t offset = offset_in_block(ring);
     if (kind != HAL_SINGLE_READER && kind != HAL_MULTIPLE_READER && kind != HAL_INBOX)
-        misuse("hal_queue_open: queue %d: a queue is HAL_SINGLE_READER, HAL_MULTIPLE_READER or "
-               "HAL_INBOX",
-               queue);
+        hal_misuse("hal_queue_open: queue %d: a queue is HAL_SINGLE_READER, HAL_MULTIPLE_READER or "
+                   "HAL_INBOX",
+                   queue);
     if (element_bytes % 4 || element_bytes < 4 || element_bytes > HAL_ELEMENT_BYTES)
-        misuse("hal_queue_open: queue %d: an element has 4 to %d bytes, a multiple of 4, not %zu",
-               queue, HAL_ELEMENT_BYTES, element_bytes);
+        hal_misuse(
+            "hal_queue_open: queue %d: an element has 4 to %d bytes, a multiple of 4, not %zu",
+            queue, HAL_ELEMENT_BYTES, element_bytes);
     if (elements < 1)
-        misuse("hal_queue_open: queue %d: a ring has at least one element", queue);
+        hal_misuse("hal_queue_open: queue %d: a ring has at least one element", queue);
     if (offset % 4 || offset >= HAL_SHARED_BYTES ||
         (HAL_SHARED_BYTES - offset) / element_bytes < elements)
-        misuse("hal_queue_open: queue %d: the ring must lie in the own shared block of %d bytes, "
-               "aligned to 4",
-               queue, HAL_SHARED_BYTES);
+        hal_misuse(
+            "hal_queue_open: queue %d: the ring must lie in the own shared block of %d bytes, "
+            "aligned to 4",
+            queue, HAL_SHARED_BYTES);
 }
 
 void hal_queue_open(int queue, enum hal_queue_kind kind, void *ring, uint32_t elements,
                     size_t element_bytes) {
     struct queue *own = own_queue("hal_queue_open", queue);
     check_shape(queue, kind, ring, elements, element_bytes);
-    lock_take(&own->lock);
+    hal_lock_take(&own->lock);
     if (own->kind)
-        misuse("hal_queue_open: queue %d is open; hal_queue_close() closes it", queue);
-    own->ring = (uint32_t)((uintptr_t)ring - (uintptr_t)self.blocks);
+        hal_misuse("hal_queue_open: queue %d is open; hal_queue_close() closes it", queue);
+    own->ring = (uint32_t)((uintptr_t)ring - (uintptr_t)hal_self.blocks);
     own->elements = elements;
     own->element_bytes = (uint32_t)element_bytes;
     own->first = 0;
     atomic_store(&own->count, 0);
     own->kind = kind;
-    lock_release(&own->lock);
+    hal_lock_release(&own->lock);
 }
 
 void hal_queue_close(int queue) {
     struct queue *own = own_queue("hal_queue_close", queue);
-    lock_take(&own->lock);
+    hal_lock_take(&own->lock);
     if (own->readers.first || own->writers.first)
-        misuse("hal_queue_close: place %u waits on queue %d; a queue is closed when nobody does",
-               (own->readers.first ? own->readers.first : own->writers.first) - 1, queue);
+        hal_misuse(
+            "hal_queue_close: place %u waits on queue %d; a queue is closed when nobody does",
+            (own->readers.first ? own->readers.first : own->writers.first) - 1, queue);
     own->kind = 0;
     atomic_store(&own->count, 0);
-    lock_release(&own->lock);
+    hal_lock_release(&own->lock);
 }

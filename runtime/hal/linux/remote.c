@@ -8,7 +8,7 @@ static _Atomic uint32_t *word(hal_address address) {
 
 void hal_store(hal_address to, uint32_t value) {
     atomic_store(word(to), value);
-    notify(place_of(to));
+    hal_notify(place_of(to));
 }
 
 uint32_t hal_load(hal_address from) {
@@ -18,7 +18,7 @@ uint32_t hal_load(hal_address from) {
 void hal_store_two(hal_address to, uint32_t first, uint32_t second) {
     _Atomic uint64_t *two = shared_pointer(to);
     atomic_store(two, (uint64_t)second << 32 | first);
-    notify(place_of(to));
+    hal_notify(place_of(to));
 }
 
 void hal_load_two(uint32_t two[2], hal_address from) {
@@ -28,26 +28,26 @@ void hal_load_two(uint32_t two[2], hal_address from) {
 
 uint32_t hal_fetch_add(hal_address at, uint32_t value) {
     uint32_t before = atomic_fetch_add(word(at), value);
-    notify(place_of(at));
+    hal_notify(place_of(at));
     return before;
 }
 
 uint32_t hal_fetch_or(hal_address at, uint32_t value) {
     uint32_t before = atomic_fetch_or(word(at), value);
-    notify(place_of(at));
+    hal_notify(place_of(at));
     return before;
 }
 
 uint32_t hal_swap(hal_address at, uint32_t value) {
     uint32_t before = atomic_exchange(word(at), value);
-    notify(place_of(at));
+    hal_notify(place_of(at));
     return before;
 }
 
 bool hal_compare_swap(hal_address at, uint32_t expected, uint32_t desired) {
     bool swapped = atomic_compare_exchange_strong(word(at), &expected, desired);
     if (swapped)
-        notify(place_of(at));
+        hal_notify(place_of(at));
     return swapped;
 }
 

@@ -11,7 +11,7 @@
 
 #include "hal/linux/shared.h"
 
-struct self self;
+struct self hal_self;
 _Thread_local int own_seat;
 struct hal_wait_record hal_waiting;
 
@@ -56,38 +56,39 @@ extern __typeof__(hal_thread_run) hal_thread_run __attribute__((weak));
 static void take_seat(void) {
     bool is_alone = !getenv("ONCHIP_SHM");
     long all = is_alone && hal_thread_run ? sysconf(_SC_NPROCESSORS_ONLN) : 1;
-    self.threads = number("ONCHIP_THREADS", (int)all);
-    if (self.threads < 1 || self.threads > (1 << 15) / self.places) {
+    hal_self.threads = number("ONCHIP_THREADS", (int)all);
+    if (hal_self.threads < 1 || hal_self.threads > (1 << 15) / hal_self.places) {
         fprintf(stderr, "onchip: ONCHIP_THREADS must be at least 1, and at most 32768 in all\n");
         exit(1);
     }
-    if (self.threads > 1 && !hal_thread_run) {
+    if (hal_self.threads > 1 && !hal_thread_run) {
         fprintf(stderr, "onchip: the program has nothing for further threads to run; compile it "
                         "with -fopenmp\n");
         exit(1);
     }
-    self.seats = self.places * self.threads;
-    own_seat = self.place;
+    hal_self.seats = hal_self.places * hal_self.threads;
+    own_seat = hal_self.place;
 }
 
 __attribute__((constructor(101))) static void start(void) {
-    self.place = number("ONCHIP_PLACE", 0);
-    self.places = number("ONCHIP_PLACES", 1);
-    self.programs = getenv("ONCHIP_PROGRAMS");
-    if (self.places < 1 || self.places > 1 << 16 || self.place < 0 || self.place >= self.places) {
+    hal_self.place = number("ONCHIP_PLACE", 0);
+    hal_self.places = number("ONCHIP_PLACES", 1);
+    hal_self.programs = getenv("ONCHIP_PROGRAMS");
+    if (hal_self.places < 1 || hal_self.places > 1 << 16 || hal_self.place < 0 ||
+        hal_self.place >= hal_self.places) {
         fprintf(stderr, "onchip: ONCHIP_PLACE must be below ONCHIP_PLACES, at most 65536\n");
         exit(1);
     }
     take_seat();
-    size_t places = (size_t)self.places, seats = (size_t)self.seats;
+    size_t places = (size_t)hal_self.places, seats = (size_t)hal_self.seats;
     size_t devices = sizeof(struct shared) + seats * sizeof(struct shared_place);
     size_t blocks = to_pages(devices + seats * sizeof(struct devices));
     size_t priorities = blocks + (seats + places) * HAL_SHARED_BLOCK;
-    self.shared = map(priorities + places * places);
-    self.shared->magic = SHARED_MAGIC;
-    self.devices = (struct devices *)((char *)self.shared + devices);
-    self.blocks = (char *)self.shared + blocks;
-    self.priorities = (_Atomic uint8_t *)self.shared + priorities;
+    hal_self.shared = map(priorities + places * places);
+    hal_self.shared->magic = SHARED_MAGIC;
+    hal_self.devices = (struct devices *)((char *)hal_self.shared + devices);
+    hal_self.blocks = (char *)hal_self.shared + blocks;
+    hal_self.priorities = (_Atomic uint8_t *)hal_self.shared + priorities;
 
     /* Others of the job may read and write our memory, also where the kernel allows that only to
      * a debugger. */
@@ -95,11 +96,11 @@ __attribute__((constructor(101))) static void start(void) {
     /* Whatever ends the launcher, nobody is left behind. */
     if (getenv("ONCHIP_SHM")) {
         prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
-        start_watching_faults();
+        hal_start_watching_faults();
     }
-    self.shared->place[self.place].waiting = (uintptr_t)&hal_waiting;
-    self.shared->place[self.place].process = getpid();
-    if (self.shared->aborted)
+    hal_self.shared->place[hal_self.place].waiting = (uintptr_t)&hal_waiting;
+    hal_self.shared->place[hal_self.place].process = getpid();
+    if (hal_self.shared->aborted)
         _exit(1);
 
     /* As on the chip: a line appears as a whole, and when it is complete. */
@@ -108,6 +109,6 @@ __attribute__((constructor(101))) static void start(void) {
 }
 
 __attribute__((destructor(101))) static void end(void) {
-    if (self.blocks)
-        hal_store(hal_shared_of(self.place) + HAL_SHARED_BYTES, 1);
+    if (hal_self.blocks)
+        hal_store(hal_shared_of(hal_self.place) + HAL_SHARED_BYTES, 1);
 }

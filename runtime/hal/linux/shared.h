@@ -80,30 +80,30 @@ struct self {
 };
 
 /* Set before main. */
-extern struct self self;
+extern struct self hal_self;
 
 /* The seat of the calling thread. */
 extern _Thread_local int own_seat;
 
 /* Writes `seat_aborted` and `callers`, without so many of the innermost. */
-void leave_callers(int inner);
+void hal_leave_callers(int inner);
 
 /* Before main, if there is a launcher to tell. */
-void start_watching_faults(void);
+void hal_start_watching_faults(void);
 
 /* Of a new thread: it can tell of its faults when its stack is full. (fault.c) */
-void watch_faults(void);
+void hal_watch_faults(void);
 
 /* What hal_thread() gives; funnel-x86_64.s reads it. */
 extern _Thread_local int hal_own_thread;
 
 static inline int seat_of(int place, int thread) {
-    return thread ? self.places + place * (self.threads - 1) + thread - 1 : place;
+    return thread ? hal_self.places + place * (hal_self.threads - 1) + thread - 1 : place;
 }
 
 /* Whose block is a thread's. */
 static inline int block_seat_of(int thread) {
-    return thread ? seat_of(self.place, thread) : self.seats + self.place;
+    return thread ? seat_of(hal_self.place, thread) : hal_self.seats + hal_self.place;
 }
 
 /* Global addresses: the place, or for blocks and devices the seat, 16 bits; then bit 47 and an
@@ -123,11 +123,12 @@ static inline int place_of(hal_address address) {
 
 /* Where an address in a shared block is mapped here. */
 static inline void *shared_pointer(hal_address address) {
-    return self.blocks + (size_t)place_of(address) * HAL_SHARED_BLOCK + (address & POINTER_MASK);
+    return hal_self.blocks + (size_t)place_of(address) * HAL_SHARED_BLOCK +
+           (address & POINTER_MASK);
 }
 
 static inline bool is_shared_word(hal_address address) {
-    return place_of(address) < self.seats + self.places && address & IN_SHARED &&
+    return place_of(address) < hal_self.seats + hal_self.places && address & IN_SHARED &&
            address % 4 == 0 && (address & POINTER_MASK) < HAL_SHARED_BYTES;
 }
 
@@ -145,12 +146,12 @@ static inline uint32_t device_number(hal_address address) {
 }
 
 /* Lets a thread that waits for a write into its block know that there was one. */
-void notify(int seat);
+void hal_notify(int seat);
 
 /* Says what is wrong, and why the system refuses it (errno), and ends the job. */
-_Noreturn void fail(const char *what);
+_Noreturn void hal_fail(const char *what);
 
 /* Says what the program has done wrong and what would be right, and ends the job. */
-__attribute__((format(printf, 1, 2))) _Noreturn void misuse(const char *format, ...);
+__attribute__((format(printf, 1, 2))) _Noreturn void hal_misuse(const char *format, ...);
 
 #endif

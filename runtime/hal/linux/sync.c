@@ -4,20 +4,20 @@
 #include "hal/linux/shared.h"
 
 static struct devices *own(void) {
-    return &self.devices[own_seat];
+    return &hal_self.devices[own_seat];
 }
 
 static struct devices *of(const char *call, int place) {
-    if (place < 0 || place >= self.places)
-        misuse("%s: there is no place %d, they are 0 to %d", call, place, self.places - 1);
-    return &self.devices[place];
+    if (place < 0 || place >= hal_self.places)
+        hal_misuse("%s: there is no place %d, they are 0 to %d", call, place, hal_self.places - 1);
+    return &hal_self.devices[place];
 }
 
 void hal_sync_set(int place, uint32_t flags) {
     struct devices *target = of("hal_sync_set", place);
     atomic_fetch_or(&target->flags, flags);
     if (flags & atomic_load(&target->mask))
-        notify(place);
+        hal_notify(place);
 }
 
 void hal_sync_clear(int place, uint32_t flags) {

@@ -11,17 +11,17 @@ _Thread_local struct hal_wait_record hal_thread_waiting;
 
 static void *run(void *argument) {
     hal_own_thread = (int)(intptr_t)argument;
-    own_seat = seat_of(self.place, hal_own_thread);
-    struct shared_place *own = &self.shared->place[own_seat];
-    watch_faults();
+    own_seat = seat_of(hal_self.place, hal_own_thread);
+    struct shared_place *own = &hal_self.shared->place[own_seat];
+    hal_watch_faults();
     own->waiting = (uintptr_t)&hal_thread_waiting;
-    own->process = self.shared->place[self.place].process;
+    own->process = hal_self.shared->place[hal_self.place].process;
     hal_thread_run();
 }
 
-/* After start() in self.c. */
+/* After start() in hal_self.c. */
 __attribute__((constructor(102))) static void start_threads(void) {
-    for (int thread = 1; thread < self.threads; thread++) {
+    for (int thread = 1; thread < hal_self.threads; thread++) {
         pthread_t started;
         int error = pthread_create(&started, NULL, run, (void *)(intptr_t)thread);
         if (error) {
@@ -45,7 +45,7 @@ int hal_thread_counters(void) {
 }
 
 hal_address hal_thread_counter(int thread, int counter) {
-    return device_address(seat_of(self.place, thread), IN_COUNTERS, (uint32_t)counter);
+    return device_address(seat_of(hal_self.place, thread), IN_COUNTERS, (uint32_t)counter);
 }
 
 int hal_thread_queues(void) {
@@ -53,7 +53,7 @@ int hal_thread_queues(void) {
 }
 
 hal_address hal_thread_queue(int thread, int queue) {
-    return device_address(seat_of(self.place, thread), IN_QUEUES, (uint32_t)queue);
+    return device_address(seat_of(hal_self.place, thread), IN_QUEUES, (uint32_t)queue);
 }
 
 void hal_thread_queue_open(int queue, enum hal_queue_kind kind, void *ring, uint32_t elements,
@@ -63,9 +63,9 @@ void hal_thread_queue_open(int queue, enum hal_queue_kind kind, void *ring, uint
 
 /* What is left of counters and queues for those who know nothing of threads. */
 int hal_counters(void) {
-    return self.threads > 1 ? COUNTERS - HAL_THREAD_COUNTERS : COUNTERS;
+    return hal_self.threads > 1 ? COUNTERS - HAL_THREAD_COUNTERS : COUNTERS;
 }
 
 int hal_queues(void) {
-    return self.threads > 1 ? QUEUES - HAL_THREAD_QUEUES : QUEUES;
+    return hal_self.threads > 1 ? QUEUES - HAL_THREAD_QUEUES : QUEUES;
 }

@@ -4,7 +4,7 @@
 _Thread_local int hal_own_thread;
 
 int hal_threads(void) {
-    return self.threads;
+    return hal_self.threads;
 }
 
 int hal_thread(void) {

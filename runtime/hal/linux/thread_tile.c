@@ -2,5 +2,5 @@
 
 int hal_thread_tile(int thread) {
     (void)thread;
-    return self.place;
+    return hal_self.place;
 }

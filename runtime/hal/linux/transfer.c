@@ -34,12 +34,12 @@ static void through_proc(pid_t process, uintptr_t there, char *here, size_t byte
     snprintf(path, sizeof path, "/proc/%d/mem", (int)process);
     int file = open(path, (put ? O_WRONLY : O_RDONLY) | O_CLOEXEC);
     if (file < 0)
-        fail("the system permits neither process_vm_readv nor /proc/PID/mem");
+        hal_fail("the system permits neither process_vm_readv nor /proc/PID/mem");
     while (bytes) {
         ssize_t moved =
             put ? pwrite(file, here, bytes, (off_t)there) : pread(file, here, bytes, (off_t)there);
         if (moved <= 0)
-            fail("memory of another process, named by the buffer of a send or a receive");
+            hal_fail("memory of another process, named by the buffer of a send or a receive");
         here += moved;
         there += (uintptr_t)moved;
         bytes -= (size_t)moved;
@@ -49,7 +49,7 @@ static void through_proc(pid_t process, uintptr_t there, char *here, size_t byte
 
 /* Between `here` and memory of another process that is not shared. */
 static void move(hal_address address, char *here, size_t bytes, bool put) {
-    pid_t process = self.shared->place[place_of(address)].process;
+    pid_t process = hal_self.shared->place[place_of(address)].process;
     uintptr_t there = address & POINTER_MASK;
     while (bytes) {
         struct iovec local = {here, bytes}, remote = {(void *)there, bytes};
@@ -60,7 +60,7 @@ static void move(hal_address address, char *here, size_t bytes, bool put) {
             return;
         }
         if (moved <= 0)
-            fail("memory of another process, named by the buffer of a send or a receive");
+            hal_fail("memory of another process, named by the buffer of a send or a receive");
         here += moved;
         there += (uintptr_t)moved;
         bytes -= (size_t)moved;
@@ -70,8 +70,8 @@ static void move(hal_address address, char *here, size_t bytes, bool put) {
 hal_transfer hal_put(hal_address to, const void *from, size_t bytes) {
     if (to & IN_SHARED) {
         copy_ascending(shared_pointer(to), from, bytes);
-        notify(place_of(to));
-    } else if (place_of(to) == self.place) {
+        hal_notify(place_of(to));
+    } else if (place_of(to) == hal_self.place) {
         memmove((void *)(uintptr_t)(to & POINTER_MASK), from, bytes);
     } else {
         move(to, (char *)(uintptr_t)from, bytes, true);
@@ -82,7 +82,7 @@ hal_transfer hal_put(hal_address to, const void *from, size_t bytes) {
 hal_transfer hal_get(void *to, hal_address from, size_t bytes) {
     if (from & IN_SHARED)
         memmove(to, shared_pointer(from), bytes);
-    else if (place_of(from) == self.place)
+    else if (place_of(from) == hal_self.place)
         memmove(to, (void *)(uintptr_t)(from & POINTER_MASK), bytes);
     else
         move(from, to, bytes, false);

@@ -13,7 +13,7 @@
 static _Thread_local uint32_t seen; /* `events` when armed, or at the last wait */
 
 static struct shared_place *own(void) {
-    return &self.shared->place[own_seat];
+    return &hal_self.shared->place[own_seat];
 }
 
 static void wake(_Atomic uint32_t *word, int count) {
@@ -22,14 +22,15 @@ static void wake(_Atomic uint32_t *word, int count) {
 
 /* The event is counted before `sleeping` is looked at, and `sleeping` is set before the kernel
  * looks at `events`, all sequentially consistent: one of the two sees the other. */
-void notify(int seat) {
-    struct shared_place *target = &self.shared->place[seat < self.seats ? seat : seat - self.seats];
+void hal_notify(int seat) {
+    struct shared_place *target =
+        &hal_self.shared->place[seat < hal_self.seats ? seat : seat - hal_self.seats];
     atomic_fetch_add(&target->events, 1);
     if (atomic_load(&target->sleeping))
         wake(&target->events, INT_MAX);
 }
 
-void wake_one(_Atomic uint32_t *word) {
+void hal_wake_one(_Atomic uint32_t *word) {
     wake(word, 1);
 }
 
@@ -52,7 +53,7 @@ static void sleep_on(_Atomic uint32_t *word, uint32_t value, uint64_t nanosecond
     atomic_store(&own()->sleeping, 0);
 }
 
-void sleep_while(_Atomic uint32_t *word, uint32_t value) {
+void hal_sleep_while(_Atomic uint32_t *word, uint32_t value) {
     sleep_on(word, value, HAL_NEVER);
     /* Who wakes it by this word counts no event, and the launcher looks at nothing else. */
     atomic_fetch_add(&own()->events, 1);
@@ -68,7 +69,7 @@ static bool happens_soon(uint32_t before) {
     return false;
 }
 
-void sleep_until_set(_Atomic uint32_t *flag) {
+void hal_sleep_until_set(_Atomic uint32_t *flag) {
     for (;;) {
         uint32_t before = atomic_load(&own()->events);
         if (atomic_load(flag))

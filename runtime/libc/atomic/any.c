@@ -8,27 +8,27 @@
 void load_any(size_t size, const void *at, void *value, int order) __asm__("__atomic_load");
 void load_any(size_t size, const void *at, void *value, int order) {
     (void)order;
-    uint32_t *lock = atomic_lock(at);
+    uint32_t *lock = __oc_atomic_lock(at);
     memcpy(value, at, size);
-    atomic_unlock(lock);
+    __oc_atomic_unlock(lock);
 }
 
 void store_any(size_t size, void *at, const void *value, int order) __asm__("__atomic_store");
 void store_any(size_t size, void *at, const void *value, int order) {
     (void)order;
-    uint32_t *lock = atomic_lock(at);
+    uint32_t *lock = __oc_atomic_lock(at);
     memcpy(at, value, size);
-    atomic_unlock(lock);
+    __oc_atomic_unlock(lock);
 }
 
 void exchange_any(size_t size, void *at, const void *value, void *before,
                   int order) __asm__("__atomic_exchange");
 void exchange_any(size_t size, void *at, const void *value, void *before, int order) {
     (void)order;
-    uint32_t *lock = atomic_lock(at);
+    uint32_t *lock = __oc_atomic_lock(at);
     memcpy(before, at, size);
     memcpy(at, value, size);
-    atomic_unlock(lock);
+    __oc_atomic_unlock(lock);
 }
 
 bool compare_exchange_any(size_t size, void *at, void *expected, const void *desired, int success,
@@ -36,13 +36,13 @@ bool compare_exchange_any(size_t size, void *at, void *expected, const void *des
 bool compare_exchange_any(size_t size, void *at, void *expected, const void *desired, int success,
                           int failure) {
     (void)success, (void)failure;
-    uint32_t *lock = atomic_lock(at);
+    uint32_t *lock = __oc_atomic_lock(at);
     bool equal = memcmp(at, expected, size) == 0;
     if (equal)
         memcpy(at, desired, size);
     else
         memcpy(expected, at, size);
-    atomic_unlock(lock);
+    __oc_atomic_unlock(lock);
     return equal;
 }
 

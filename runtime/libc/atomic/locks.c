@@ -6,7 +6,7 @@
 
 static uint32_t locks[LOCKS];
 
-uint32_t *atomic_lock(const volatile void *address) {
+uint32_t *__oc_atomic_lock(const volatile void *address) {
     /* By the global address: a hart may name a variable by that or by the data window. */
     uint32_t *lock = &locks[hal_global((const void *)address) / sizeof(uint64_t) % LOCKS];
     while (__atomic_exchange_n(lock, 1, __ATOMIC_ACQUIRE))
@@ -14,6 +14,6 @@ uint32_t *atomic_lock(const volatile void *address) {
     return lock;
 }
 
-void atomic_unlock(uint32_t *lock) {
+void __oc_atomic_unlock(uint32_t *lock) {
     __atomic_store_n(lock, 0, __ATOMIC_RELEASE);
 }

@@ -5,8 +5,8 @@
 
 #include <stdint.h>
 
-/* Waits for the lock of an address; gives what atomic_unlock() takes. */
-uint32_t *atomic_lock(const volatile void *address);
-void atomic_unlock(uint32_t *lock);
+/* Waits for the lock of an address; gives what __oc_atomic_unlock() takes. */
+uint32_t *__oc_atomic_lock(const volatile void *address);
+void __oc_atomic_unlock(uint32_t *lock);
 
 #endif

@@ -9,10 +9,10 @@
                                int order) __asm__("__atomic_fetch_" #operation "_8");              \
     uint64_t fetch_##operation(uint64_t *at, uint64_t value, int order) {                          \
         (void)order;                                                                               \
-        uint32_t *lock = atomic_lock(at);                                                          \
+        uint32_t *lock = __oc_atomic_lock(at);                                                     \
         uint64_t before = *at;                                                                     \
         *at = (result);                                                                            \
-        atomic_unlock(lock);                                                                       \
+        __oc_atomic_unlock(lock);                                                                  \
         return before;                                                                             \
     }                                                                                              \
     uint64_t operation##_fetch(uint64_t *at, uint64_t value,                                       \
@@ -31,19 +31,19 @@ FETCH(xor, before ^ value)
 uint64_t load_8(const uint64_t *at, int order) __asm__("__atomic_load_8");
 uint64_t load_8(const uint64_t *at, int order) {
     (void)order;
-    uint32_t *lock = atomic_lock(at);
+    uint32_t *lock = __oc_atomic_lock(at);
     uint64_t value = *at;
-    atomic_unlock(lock);
+    __oc_atomic_unlock(lock);
     return value;
 }
 
 uint64_t exchange_8(uint64_t *at, uint64_t value, int order) __asm__("__atomic_exchange_8");
 uint64_t exchange_8(uint64_t *at, uint64_t value, int order) {
     (void)order;
-    uint32_t *lock = atomic_lock(at);
+    uint32_t *lock = __oc_atomic_lock(at);
     uint64_t before = *at;
     *at = value;
-    atomic_unlock(lock);
+    __oc_atomic_unlock(lock);
     return before;
 }
 
@@ -57,12 +57,12 @@ bool compare_exchange_8(uint64_t *at, uint64_t *expected, uint64_t desired, bool
 bool compare_exchange_8(uint64_t *at, uint64_t *expected, uint64_t desired, bool weak, int success,
                         int failure) {
     (void)weak, (void)success, (void)failure;
-    uint32_t *lock = atomic_lock(at);
+    uint32_t *lock = __oc_atomic_lock(at);
     uint64_t before = *at;
     bool equal = before == *expected;
     if (equal)
         *at = desired;
-    atomic_unlock(lock);
+    __oc_atomic_unlock(lock);
     *expected = before;
     return equal;
 }

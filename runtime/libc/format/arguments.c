@@ -66,14 +66,14 @@ static void next_value(struct arguments *arguments, const struct specification *
     }
 }
 
-int arguments_int(struct arguments *arguments, int number) {
+int __oc_arguments_int(struct arguments *arguments, int number) {
     if (arguments->numbered)
         return (int)arguments->numbered[number - 1].integer;
     return va_arg(arguments->list, int);
 }
 
-void arguments_value(struct arguments *arguments, const struct specification *specification,
-                     union argument *value) {
+void __oc_arguments_value(struct arguments *arguments, const struct specification *specification,
+                          union argument *value) {
     if (arguments->numbered)
         *value = arguments->numbered[specification->argument - 1];
     else
@@ -90,8 +90,8 @@ static bool note(struct specification *types, int number, const struct specifica
     return true;
 }
 
-bool arguments_number(struct arguments *arguments, const char *format,
-                      union argument table[ARGUMENTS_NUMBERED]) {
+bool __oc_arguments_number(struct arguments *arguments, const char *format,
+                           union argument table[ARGUMENTS_NUMBERED]) {
     static const struct specification as_int = {.conversion = 'd'};
     struct specification types[ARGUMENTS_NUMBERED];
     for (int i = 0; i < ARGUMENTS_NUMBERED; i++)
@@ -101,7 +101,7 @@ bool arguments_number(struct arguments *arguments, const char *format,
         struct specification specification;
         if (*format++ != '%')
             continue;
-        format = specification_read(&specification, format);
+        format = __oc_specification_read(&specification, format);
         if (!format)
             return false;
         if (specification.conversion == '%')

@@ -23,15 +23,15 @@ struct arguments {
 };
 
 /* The value for a width or precision. */
-int arguments_int(struct arguments *arguments, int number);
+int __oc_arguments_int(struct arguments *arguments, int number);
 
 /* The value that a specification converts. */
-void arguments_value(struct arguments *arguments, const struct specification *specification,
-                     union argument *value);
+void __oc_arguments_value(struct arguments *arguments, const struct specification *specification,
+                          union argument *value);
 
 /* If `format` numbers its arguments, reads them all into `table`. False: it mixes both ways, or a
  * number is too high. */
-bool arguments_number(struct arguments *arguments, const char *format,
-                      union argument table[ARGUMENTS_NUMBERED]);
+bool __oc_arguments_number(struct arguments *arguments, const char *format,
+                           union argument table[ARGUMENTS_NUMBERED]);
 
 #endif

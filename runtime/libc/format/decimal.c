@@ -36,7 +36,7 @@ struct split {
 
 static struct split split_of(const struct number *number) {
     struct split split = {0, 0};
-    if (number_is_zero(number))
+    if (__oc_number_is_zero(number))
         return split;
     int top = bit_length(number->mantissa) + number->exponent;
     int bottom = trailing_zeros(number->mantissa) + number->exponent;
@@ -59,7 +59,7 @@ static int fraction_limbs(struct split split, struct wanted wanted) {
     return needed < all ? needed : all;
 }
 
-int decimal_words(const struct number *number, struct wanted wanted) {
+int __oc_decimal_words(const struct number *number, struct wanted wanted) {
     struct split split = split_of(number);
     return 1 + integer_limbs(split) + fraction_limbs(split, wanted) +
            words_for(split.integer_bits) + words_for(split.fraction_bits);
@@ -127,8 +127,8 @@ static bool is_zero(const struct fraction *fraction) {
     return fraction->low == fraction->high;
 }
 
-void decimal_from(struct decimal *decimal, const struct number *number, struct wanted wanted,
-                  uint32_t *memory) {
+void __oc_decimal_from(struct decimal *decimal, const struct number *number, struct wanted wanted,
+                       uint32_t *memory) {
     struct split split = split_of(number);
     int integer_words = words_for(split.integer_bits);
     uint32_t *integer = memory;
@@ -194,7 +194,7 @@ static bool is_exact(const struct decimal *decimal, int next, uint32_t tail) {
     return !tail && !decimal->truncated;
 }
 
-void decimal_round(struct decimal *decimal, int keep, bool negative) {
+void __oc_decimal_round(struct decimal *decimal, int keep, bool negative) {
     int last = keep / LIMB_DIGITS; /* the limb that is cut */
     if (last >= decimal->limbs)
         return; /* it ends before: exact */
@@ -204,7 +204,7 @@ void decimal_round(struct decimal *decimal, int keep, bool negative) {
         return;
 
     bool odd = unit == BILLION ? decimal->limb[last - 1] & 1 : decimal->limb[last] / unit & 1;
-    bool up = rounds_up(negative, odd, compare_with_half(decimal, last + 1, tail, unit));
+    bool up = __oc_rounds_up(negative, odd, compare_with_half(decimal, last + 1, tail, unit));
     decimal->limb[last] -= tail;
     decimal->limbs = last + 1;
     decimal->truncated = false;
@@ -217,7 +217,7 @@ void decimal_round(struct decimal *decimal, int keep, bool negative) {
     }
 }
 
-int decimal_first(const struct decimal *decimal) {
+int __oc_decimal_first(const struct decimal *decimal) {
     for (int i = 0; i < decimal->limbs; i++) {
         if (!decimal->limb[i])
             continue;
@@ -229,7 +229,7 @@ int decimal_first(const struct decimal *decimal) {
     return decimal->point * LIMB_DIGITS - 1;
 }
 
-int decimal_end(const struct decimal *decimal) {
+int __oc_decimal_end(const struct decimal *decimal) {
     for (int i = decimal->limbs - 1; i >= 0; i--) {
         if (!decimal->limb[i])
             continue;

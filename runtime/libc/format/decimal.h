@@ -21,21 +21,21 @@ struct wanted {
     bool significant;
 };
 
-/* Words of memory that decimal_from() needs for it. */
-int decimal_words(const struct number *number, struct wanted wanted);
+/* Words of memory that __oc_decimal_from() needs for it. */
+int __oc_decimal_words(const struct number *number, struct wanted wanted);
 
 /* Converts a finite number, to at least one digit more than wanted unless it ends before. */
-void decimal_from(struct decimal *decimal, const struct number *number, struct wanted wanted,
-                  uint32_t *memory);
+void __oc_decimal_from(struct decimal *decimal, const struct number *number, struct wanted wanted,
+                       uint32_t *memory);
 
 /* Rounds to the first `keep` digits, as the rounding mode says; `keep` is at least 9. */
-void decimal_round(struct decimal *decimal, int keep, bool negative);
+void __oc_decimal_round(struct decimal *decimal, int keep, bool negative);
 
 /* The number of the first digit that is not zero; that of the last one before the point if all
  * are zero. */
-int decimal_first(const struct decimal *decimal);
+int __oc_decimal_first(const struct decimal *decimal);
 
 /* The number after the last digit that is not zero; 0 if all are zero. */
-int decimal_end(const struct decimal *decimal);
+int __oc_decimal_end(const struct decimal *decimal);
 
 #endif

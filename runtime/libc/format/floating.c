@@ -20,16 +20,16 @@ static void print_digits(struct output *output, const struct decimal *decimal, i
     int end = decimal->limbs * LIMB_DIGITS;
     while (from < to && from < end) {
         char text[LIMB_DIGITS];
-        char *start = integer_digits(text + LIMB_DIGITS, decimal->limb[from / LIMB_DIGITS]);
+        char *start = __oc_integer_digits(text + LIMB_DIGITS, decimal->limb[from / LIMB_DIGITS]);
         while (start > text)
             *--start = '0';
         int skip = from % LIMB_DIGITS;
         int length = LIMB_DIGITS - skip < to - from ? LIMB_DIGITS - skip : to - from;
-        output_write(output, text + skip, (size_t)length);
+        __oc_output_write(output, text + skip, (size_t)length);
         from += length;
     }
     if (from < to)
-        output_repeat(output, '0', (size_t)(to - from));
+        __oc_output_repeat(output, '0', (size_t)(to - from));
 }
 
 static void print_layout(struct output *output, const struct specification *specification,
@@ -38,22 +38,22 @@ static void print_layout(struct output *output, const struct specification *spec
     char exponent[EXPONENT_BYTES];
     size_t exponent_length = 0;
     if (layout->letter)
-        exponent_length = exponent_text(exponent, layout->letter, layout->exponent, 2);
+        exponent_length = __oc_exponent_text(exponent, layout->letter, layout->exponent, 2);
     bool dot = layout->places > 0 || specification->alternate;
     size_t whole = (size_t)(layout->point - layout->whole);
     size_t body = whole + dot + (size_t)layout->places + exponent_length;
 
-    size_t after = output_open_field(output, specification, sign, body, true);
+    size_t after = __oc_output_open_field(output, specification, sign, body, true);
     print_digits(output, decimal, layout->whole, layout->point);
     if (dot)
-        output_write(output, ".", 1);
+        __oc_output_write(output, ".", 1);
     /* The zeros beyond the last digit are counted apart: a precision may be as great as an int. */
     int shown = decimal->limbs * LIMB_DIGITS - layout->point;
     shown = shown < 0 ? 0 : shown < layout->places ? shown : layout->places;
     print_digits(output, decimal, layout->point, layout->point + shown);
-    output_repeat(output, '0', (size_t)(layout->places - shown));
-    output_write(output, exponent, exponent_length);
-    output_repeat(output, ' ', after);
+    __oc_output_repeat(output, '0', (size_t)(layout->places - shown));
+    __oc_output_write(output, exponent, exponent_length);
+    __oc_output_repeat(output, ' ', after);
 }
 
 static int smaller(int a, int b) {
@@ -62,13 +62,13 @@ static int smaller(int a, int b) {
 
 static void lay_out_fixed(struct layout *layout, const struct decimal *decimal, int places) {
     layout->point = decimal->point * LIMB_DIGITS;
-    layout->whole = smaller(decimal_first(decimal), layout->point - 1);
+    layout->whole = smaller(__oc_decimal_first(decimal), layout->point - 1);
     layout->places = places;
 }
 
 static void lay_out_exponent(struct layout *layout, const struct decimal *decimal, int places,
                              char letter) {
-    layout->whole = decimal_first(decimal);
+    layout->whole = __oc_decimal_first(decimal);
     layout->point = layout->whole + 1;
     layout->places = places;
     layout->letter = letter;
@@ -78,13 +78,13 @@ static void lay_out_exponent(struct layout *layout, const struct decimal *decima
 /* %g: the shorter of the two, and no zeros at the end unless # asks for them. */
 static void lay_out_general(struct layout *layout, const struct decimal *decimal,
                             const struct specification *specification, int digits, char letter) {
-    int exponent = decimal->point * LIMB_DIGITS - decimal_first(decimal) - 1;
+    int exponent = decimal->point * LIMB_DIGITS - __oc_decimal_first(decimal) - 1;
     if (exponent < digits && exponent >= -4)
         lay_out_fixed(layout, decimal, digits - 1 - exponent);
     else
         lay_out_exponent(layout, decimal, digits - 1, letter);
     if (!specification->alternate) {
-        int needed = decimal_end(decimal) - layout->point;
+        int needed = __oc_decimal_end(decimal) - layout->point;
         layout->places = needed < 0 ? 0 : smaller(needed, layout->places);
     }
 }
@@ -99,14 +99,14 @@ static void decimal_print(struct output *output, const struct specification *spe
     digits = style == 'e' ? digits + 1 : digits ? digits : 1;
 
     struct wanted wanted = {style == 'f' ? precision : digits, style != 'f'};
-    uint32_t memory[decimal_words(number, wanted)];
+    uint32_t memory[__oc_decimal_words(number, wanted)];
     struct decimal decimal;
-    decimal_from(&decimal, number, wanted, memory);
+    __oc_decimal_from(&decimal, number, wanted, memory);
     /* Where the digits run out before that, there is nothing to round. */
     int end = decimal.limbs * LIMB_DIGITS;
-    int start = style == 'f' ? decimal.point * LIMB_DIGITS : decimal_first(&decimal);
+    int start = style == 'f' ? decimal.point * LIMB_DIGITS : __oc_decimal_first(&decimal);
     int keep = wanted.places < end - start ? start + wanted.places : end;
-    decimal_round(&decimal, keep, number->negative);
+    __oc_decimal_round(&decimal, keep, number->negative);
 
     struct layout layout = {.letter = 0};
     if (style == 'f')
@@ -122,13 +122,13 @@ static void print_special(struct output *output, const struct specification *spe
                           const struct number *number, const char *sign) {
     bool upper = specification->conversion < 'a';
     const char *text = number->kind == NUMBER_NAN ? (upper ? "NAN" : "nan") : upper ? "INF" : "inf";
-    size_t after = output_open_field(output, specification, sign, 3, false);
-    output_write(output, text, 3);
-    output_repeat(output, ' ', after);
+    size_t after = __oc_output_open_field(output, specification, sign, 3, false);
+    __oc_output_write(output, text, 3);
+    __oc_output_repeat(output, ' ', after);
 }
 
-void floating_print(struct output *output, const struct specification *specification,
-                    const struct number *number) {
+void __oc_floating_print(struct output *output, const struct specification *specification,
+                         const struct number *number) {
     const char *sign = number->negative       ? "-"
                        : specification->plus  ? "+"
                        : specification->space ? " "
@@ -136,7 +136,7 @@ void floating_print(struct output *output, const struct specification *specifica
     if (number->kind != NUMBER_FINITE)
         print_special(output, specification, number, sign);
     else if ((specification->conversion | 0x20) == 'a')
-        hexadecimal_print(output, specification, number, sign);
+        __oc_hexadecimal_print(output, specification, number, sign);
     else
         decimal_print(output, specification, number, sign);
 }

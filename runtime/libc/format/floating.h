@@ -5,15 +5,15 @@
 #include "libc/format/output.h"
 
 /* %e %f %g and %a, with their capitals */
-void floating_print(struct output *output, const struct specification *specification,
-                    const struct number *number);
+void __oc_floating_print(struct output *output, const struct specification *specification,
+                         const struct number *number);
 
 /* %a of a finite number; `sign` stands before it. */
-void hexadecimal_print(struct output *output, const struct specification *specification,
-                       const struct number *number, const char *sign);
+void __oc_hexadecimal_print(struct output *output, const struct specification *specification,
+                            const struct number *number, const char *sign);
 
 /* Writes an exponent such as "e+05" with at least `digits` digits; gives its length. */
 #define EXPONENT_BYTES 8
-size_t exponent_text(char text[EXPONENT_BYTES], char letter, int exponent, int digits);
+size_t __oc_exponent_text(char text[EXPONENT_BYTES], char letter, int exponent, int digits);
 
 #endif

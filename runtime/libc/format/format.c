@@ -40,7 +40,7 @@ static void store_total(void *to, enum length length, uint64_t total) {
 /* Values from arguments in place of the asterisks. */
 static void fill_in(struct specification *specification, struct arguments *arguments) {
     if (specification->width_argument != ARGUMENT_NONE) {
-        specification->width = arguments_int(arguments, specification->width_argument);
+        specification->width = __oc_arguments_int(arguments, specification->width_argument);
         if (specification->width < 0) {
             specification->left = true;
             /* Of INT_MIN too; the total then exceeds an int, as it should. */
@@ -49,7 +49,7 @@ static void fill_in(struct specification *specification, struct arguments *argum
         }
     }
     if (specification->precision_argument != ARGUMENT_NONE) {
-        int precision = arguments_int(arguments, specification->precision_argument);
+        int precision = __oc_arguments_int(arguments, specification->precision_argument);
         specification->precision = precision < 0 ? -1 : precision;
     }
 }
@@ -57,21 +57,21 @@ static void fill_in(struct specification *specification, struct arguments *argum
 static bool print(struct output *output, const struct specification *specification,
                   struct arguments *arguments) {
     union argument value;
-    arguments_value(arguments, specification, &value);
+    __oc_arguments_value(arguments, specification, &value);
     bool wide = specification->length == LENGTH_LONG;
     switch (specification->conversion) {
     case 'c':
         if (wide)
-            return wide_char_print(output, specification, (wint_t)value.integer);
-        char_print(output, specification, (char)value.integer);
+            return __oc_wide_char_print(output, specification, (wint_t)value.integer);
+        __oc_char_print(output, specification, (char)value.integer);
         break;
     case 's':
         if (wide)
-            return wide_text_print(output, specification, value.pointer);
-        text_print(output, specification, value.pointer);
+            return __oc_wide_text_print(output, specification, value.pointer);
+        __oc_text_print(output, specification, value.pointer);
         break;
     case 'p':
-        pointer_print(output, specification, value.pointer);
+        __oc_pointer_print(output, specification, value.pointer);
         break;
     case 'n':
         store_total(value.pointer, specification->length, output->total);
@@ -86,14 +86,14 @@ static bool print(struct output *output, const struct specification *specificati
     case 'G': {
         struct number number;
         if (specification->length == LENGTH_LONG_DOUBLE)
-            number_from_long_double(&number, value.long_real);
+            __oc_number_from_long_double(&number, value.long_real);
         else
-            number_from_double(&number, value.real);
-        floating_print(output, specification, &number);
+            __oc_number_from_double(&number, value.real);
+        __oc_floating_print(output, specification, &number);
         break;
     }
     default:
-        integer_print(output, specification, value.integer);
+        __oc_integer_print(output, specification, value.integer);
     }
     return true;
 }
@@ -131,7 +131,7 @@ static int fail(int error) {
     return -1;
 }
 
-int format_print(struct format_sink *sink, const char *format, va_list list) {
+int __oc_format_print(struct format_sink *sink, const char *format, va_list list) {
     struct output output = {sink, 0};
     struct arguments arguments = {.numbered = NULL};
     union argument table[ARGUMENTS_NUMBERED];
@@ -143,25 +143,25 @@ int format_print(struct format_sink *sink, const char *format, va_list list) {
         const char *text = format;
         while (*format && *format != '%')
             format++;
-        output_write(&output, text, (size_t)(format - text));
+        __oc_output_write(&output, text, (size_t)(format - text));
         if (!*format)
             break;
 
         struct specification specification;
         const char *start = format;
-        format = specification_read(&specification, format + 1);
+        format = __oc_specification_read(&specification, format + 1);
         if (!format) {
             result = fail(EOVERFLOW);
             break;
         }
         if (specification.conversion == '%') {
-            output_write(&output, "%", 1);
+            __oc_output_write(&output, "%", 1);
         } else if (!is_known(specification.conversion)) {
             /* Undefined in the standard; glibc shows what stands there. */
-            output_write(&output, start, (size_t)(format - start));
+            __oc_output_write(&output, start, (size_t)(format - start));
         } else {
             if (first && specification.argument != ARGUMENT_NEXT &&
-                !arguments_number(&arguments, start, table)) {
+                !__oc_arguments_number(&arguments, start, table)) {
                 result = fail(EINVAL);
                 break;
             }

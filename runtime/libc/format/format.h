@@ -14,6 +14,6 @@ struct format_sink {
 
 /* Gives the number of bytes, or -1 with errno EOVERFLOW if an int cannot hold it, EILSEQ for a wide
  * character outside the "C" locale, EINVAL for bad positional arguments. */
-int format_print(struct format_sink *sink, const char *format, va_list arguments);
+int __oc_format_print(struct format_sink *sink, const char *format, va_list arguments);
 
 #endif

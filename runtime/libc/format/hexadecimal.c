@@ -33,7 +33,7 @@ static int round_to(struct digits *digits, int places, bool negative) {
     for (int i = places + 2; i <= digits->places && exact; i++)
         exact = digits->digit[i] == 0;
 
-    bool up = !exact && rounds_up(negative, digits->digit[places] & 1, compared);
+    bool up = !exact && __oc_rounds_up(negative, digits->digit[places] & 1, compared);
     digits->places = places;
     if (!up)
         return 0;
@@ -46,12 +46,12 @@ static int round_to(struct digits *digits, int places, bool negative) {
     return DIGIT_BITS;
 }
 
-void hexadecimal_print(struct output *output, const struct specification *specification,
-                       const struct number *number, const char *sign) {
+void __oc_hexadecimal_print(struct output *output, const struct specification *specification,
+                            const struct number *number, const char *sign) {
     bool upper = specification->conversion == 'A';
     const char *names = upper ? "0123456789ABCDEF" : "0123456789abcdef";
     struct digits digits;
-    int exponent = number_is_zero(number) ? 0 : number->exponent + number->fraction_bits;
+    int exponent = __oc_number_is_zero(number) ? 0 : number->exponent + number->fraction_bits;
     take_digits(&digits, number);
     drop_zeros(&digits);
     if (specification->precision >= 0 && specification->precision < digits.places)
@@ -75,12 +75,12 @@ void hexadecimal_print(struct output *output, const struct specification *specif
     for (int i = 1; i <= digits.places; i++)
         text[length++] = names[digits.digit[i]];
     char power[EXPONENT_BYTES];
-    size_t power_length = exponent_text(power, upper ? 'P' : 'p', exponent, 1);
+    size_t power_length = __oc_exponent_text(power, upper ? 'P' : 'p', exponent, 1);
 
     size_t after =
-        output_open_field(output, specification, prefix, length + zeros + power_length, true);
-    output_write(output, text, length);
-    output_repeat(output, '0', zeros);
-    output_write(output, power, power_length);
-    output_repeat(output, ' ', after);
+        __oc_output_open_field(output, specification, prefix, length + zeros + power_length, true);
+    __oc_output_write(output, text, length);
+    __oc_output_repeat(output, '0', zeros);
+    __oc_output_write(output, power, power_length);
+    __oc_output_repeat(output, ' ', after);
 }

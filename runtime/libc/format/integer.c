@@ -4,7 +4,7 @@
 
 #include <stdbool.h>
 
-char *integer_digits(char *end, uint32_t value) {
+char *__oc_integer_digits(char *end, uint32_t value) {
     while (value) {
         uint32_t rest = divide_by_ten(value);
         *--end = (char)('0' + (value - 10 * rest));
@@ -21,11 +21,11 @@ static char *decimal(char *end, uintmax_t value) {
         uint32_t remainder = 0;
         high = divide_by_billion(&remainder, high);
         low = divide_by_billion(&remainder, low);
-        end = integer_digits(end, remainder);
+        end = __oc_integer_digits(end, remainder);
         while (end > start)
             *--end = '0';
     }
-    return integer_digits(end, low);
+    return __oc_integer_digits(end, low);
 }
 
 static char *binary(char *end, uintmax_t value, unsigned bits, bool upper) {
@@ -35,8 +35,8 @@ static char *binary(char *end, uintmax_t value, unsigned bits, bool upper) {
     return end;
 }
 
-void integer_print(struct output *output, const struct specification *specification,
-                   uintmax_t value) {
+void __oc_integer_print(struct output *output, const struct specification *specification,
+                        uintmax_t value) {
     char buffer[sizeof value * 8];
     char *end = buffer + sizeof buffer;
     char *start;
@@ -75,21 +75,21 @@ void integer_print(struct output *output, const struct specification *specificat
     if (conversion == 'o' && specification->alternate && least <= digits)
         least = digits + 1; /* # makes the first digit a zero */
     size_t zeros = least > digits ? least - digits : 0;
-    size_t after = output_open_field(output, specification, prefix, zeros + digits,
-                                     specification->precision < 0);
-    output_repeat(output, '0', zeros);
-    output_write(output, start, digits);
-    output_repeat(output, ' ', after);
+    size_t after = __oc_output_open_field(output, specification, prefix, zeros + digits,
+                                          specification->precision < 0);
+    __oc_output_repeat(output, '0', zeros);
+    __oc_output_write(output, start, digits);
+    __oc_output_repeat(output, ' ', after);
 }
 
-void pointer_print(struct output *output, const struct specification *specification,
-                   const void *pointer) {
+void __oc_pointer_print(struct output *output, const struct specification *specification,
+                        const void *pointer) {
     if (!pointer) {
-        output_field(output, specification, "(nil)", 5);
+        __oc_output_field(output, specification, "(nil)", 5);
         return;
     }
     struct specification as_hex = *specification;
     as_hex.conversion = 'x';
     as_hex.alternate = true;
-    integer_print(output, &as_hex, (uintptr_t)pointer);
+    __oc_integer_print(output, &as_hex, (uintptr_t)pointer);
 }

@@ -3,7 +3,7 @@
 #include <float.h>
 #include <string.h>
 
-bool number_is_zero(const struct number *number) {
+bool __oc_number_is_zero(const struct number *number) {
     const uint32_t *word = number->mantissa;
     return !(word[0] | word[1] | word[2] | word[3]);
 }
@@ -14,11 +14,11 @@ static bool classify(struct number *number, int biased, int greatest, int bias, 
     number->exponent = (biased ? biased : 1) - bias - fraction_bits;
     number->kind = NUMBER_FINITE;
     if (biased == greatest)
-        number->kind = number_is_zero(number) ? NUMBER_INFINITE : NUMBER_NAN;
+        number->kind = __oc_number_is_zero(number) ? NUMBER_INFINITE : NUMBER_NAN;
     return biased != 0;
 }
 
-void number_from_double(struct number *number, double value) {
+void __oc_number_from_double(struct number *number, double value) {
     uint64_t bits;
     memcpy(&bits, &value, sizeof bits);
     number->negative = bits >> 63;
@@ -29,7 +29,7 @@ void number_from_double(struct number *number, double value) {
         number->mantissa[1] |= 1u << 20;
 }
 
-void number_from_binary128(struct number *number, const uint32_t bits[4]) {
+void __oc_number_from_binary128(struct number *number, const uint32_t bits[4]) {
     number->negative = bits[3] >> 31;
     memcpy(number->mantissa, bits, 3 * sizeof *bits);
     number->mantissa[3] = bits[3] & 0xffff;
@@ -38,15 +38,15 @@ void number_from_binary128(struct number *number, const uint32_t bits[4]) {
 }
 
 #if LDBL_MANT_DIG == 113
-void number_from_long_double(struct number *number, long double value) {
+void __oc_number_from_long_double(struct number *number, long double value) {
     uint32_t bits[4];
     memcpy(bits, &value, sizeof bits);
-    number_from_binary128(number, bits);
+    __oc_number_from_binary128(number, bits);
 }
 #elif LDBL_MANT_DIG == 64
 /* The x87's: its leading bit is stored, and %a shows four bits before the point. Only the tests
  * on a PC come here. */
-void number_from_long_double(struct number *number, long double value) {
+void __oc_number_from_long_double(struct number *number, long double value) {
     uint32_t bits[3] = {0};
     memcpy(bits, &value, 10);
     number->negative = bits[2] >> 15 & 1;

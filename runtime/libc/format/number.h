@@ -16,16 +16,16 @@ struct number {
     int fraction_bits; /* bits of the mantissa that %a shows after the point */
 };
 
-void number_from_double(struct number *number, double value);
-void number_from_long_double(struct number *number, long double value);
+void __oc_number_from_double(struct number *number, double value);
+void __oc_number_from_long_double(struct number *number, long double value);
 
 /* From the bits of the IEEE 754 format binary128, least significant word first. */
-void number_from_binary128(struct number *number, const uint32_t bits[4]);
+void __oc_number_from_binary128(struct number *number, const uint32_t bits[4]);
 
-bool number_is_zero(const struct number *number);
+bool __oc_number_is_zero(const struct number *number);
 
 /* Rounds a number whose dropped part compares with half a unit as `compared` (below zero: less,
  * zero: equal, above: more) and is not zero: away from zero? As the rounding mode says. */
-bool rounds_up(bool negative, bool odd, int compared);
+bool __oc_rounds_up(bool negative, bool odd, int compared);
 
 #endif

@@ -13,17 +13,17 @@ struct output {
     uint64_t total; /* bytes so far */
 };
 
-void output_write(struct output *output, const char *text, size_t bytes);
-void output_repeat(struct output *output, char c, size_t times);
+void __oc_output_write(struct output *output, const char *text, size_t bytes);
+void __oc_output_repeat(struct output *output, char c, size_t times);
 
 /* The part of a field before its body: spaces, prefix (a sign, 0x), zeros. `body` is the length of
  * what the caller writes next; `zeros` whether the 0 flag counts. Gives the spaces that belong
  * after the body. */
-size_t output_open_field(struct output *output, const struct specification *specification,
-                         const char *prefix, size_t body, bool zeros);
+size_t __oc_output_open_field(struct output *output, const struct specification *specification,
+                              const char *prefix, size_t body, bool zeros);
 
 /* A whole field with a text that is at hand. */
-void output_field(struct output *output, const struct specification *specification,
-                  const char *text, size_t bytes);
+void __oc_output_field(struct output *output, const struct specification *specification,
+                       const char *text, size_t bytes);
 
 #endif

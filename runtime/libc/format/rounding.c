@@ -28,7 +28,7 @@ static int mode(void) {
 
 #endif
 
-bool rounds_up(bool negative, bool odd, int compared) {
+bool __oc_rounds_up(bool negative, bool odd, int compared) {
     switch (mode()) {
     case TOWARD_ZERO:
         return false;

@@ -98,7 +98,7 @@ static enum length read_length(const char **at) {
     }
 }
 
-const char *specification_read(struct specification *specification, const char *format) {
+const char *__oc_specification_read(struct specification *specification, const char *format) {
     *specification = (struct specification){.precision = -1, .precision_argument = ARGUMENT_NONE};
     const char *at = format;
     if (!read_argument(&at, &specification->argument))

@@ -30,6 +30,6 @@ struct specification {
 
 /* Reads the specification after a %; gives what follows it, or null if a width, a precision or the
  * number of an argument exceeds an int. */
-const char *specification_read(struct specification *specification, const char *format);
+const char *__oc_specification_read(struct specification *specification, const char *format);
 
 #endif

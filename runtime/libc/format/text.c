@@ -10,31 +10,38 @@ static bool fits_null(const struct specification *specification) {
 }
 
 static void print_null(struct output *output, const struct specification *specification) {
-    output_field(output, specification, null_text,
-                 fits_null(specification) ? sizeof null_text - 1 : 0);
+    __oc_output_field(output, specification, null_text,
+                      fits_null(specification) ? sizeof null_text - 1 : 0);
 }
 
-void text_print(struct output *output, const struct specification *specification,
-                const char *text) {
+void __oc_text_print(struct output *output, const struct specification *specification,
+                     const char *text) {
     if (!text) {
         print_null(output, specification);
         return;
     }
-    size_t length = specification->precision < 0 ? strlen(text)
-                                                 : strnlen(text, (size_t)specification->precision);
-    output_field(output, specification, text, length);
+    size_t length;
+    if (specification->precision < 0) {
+        length = strlen(text);
+    } else {
+        length = (size_t)specification->precision;
+        const char *end = memchr(text, '\0', length);
+        if (end)
+            length = (size_t)(end - text);
+    }
+    __oc_output_field(output, specification, text, length);
 }
 
-void char_print(struct output *output, const struct specification *specification, char c) {
-    output_field(output, specification, &c, 1);
+void __oc_char_print(struct output *output, const struct specification *specification, char c) {
+    __oc_output_field(output, specification, &c, 1);
 }
 
 static bool is_ascii(wint_t c) {
     return c <= 0x7f;
 }
 
-bool wide_text_print(struct output *output, const struct specification *specification,
-                     const wchar_t *text) {
+bool __oc_wide_text_print(struct output *output, const struct specification *specification,
+                          const wchar_t *text) {
     if (!text) {
         print_null(output, specification);
         return true;
@@ -45,16 +52,17 @@ bool wide_text_print(struct output *output, const struct specification *specific
         if (!is_ascii((wint_t)text[length++]))
             return false;
     }
-    size_t after = output_open_field(output, specification, "", length, false);
+    size_t after = __oc_output_open_field(output, specification, "", length, false);
     for (size_t i = 0; i < length; i++)
-        output_write(output, &(char){(char)text[i]}, 1);
-    output_repeat(output, ' ', after);
+        __oc_output_write(output, &(char){(char)text[i]}, 1);
+    __oc_output_repeat(output, ' ', after);
     return true;
 }
 
-bool wide_char_print(struct output *output, const struct specification *specification, wint_t c) {
+bool __oc_wide_char_print(struct output *output, const struct specification *specification,
+                          wint_t c) {
     if (!is_ascii(c))
         return false;
-    char_print(output, specification, (char)c);
+    __oc_char_print(output, specification, (char)c);
     return true;
 }

@@ -7,12 +7,14 @@
 #include "libc/format/output.h"
 
 /* %s and %c */
-void text_print(struct output *output, const struct specification *specification, const char *text);
-void char_print(struct output *output, const struct specification *specification, char c);
+void __oc_text_print(struct output *output, const struct specification *specification,
+                     const char *text);
+void __oc_char_print(struct output *output, const struct specification *specification, char c);
 
 /* %ls and %lc; false: a character outside the "C" locale. */
-bool wide_text_print(struct output *output, const struct specification *specification,
-                     const wchar_t *text);
-bool wide_char_print(struct output *output, const struct specification *specification, wint_t c);
+bool __oc_wide_text_print(struct output *output, const struct specification *specification,
+                          const wchar_t *text);
+bool __oc_wide_char_print(struct output *output, const struct specification *specification,
+                          wint_t c);
 
 #endif

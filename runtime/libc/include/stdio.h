@@ -18,6 +18,8 @@ ssize_t getline(char **__restrict line, size_t *__restrict size, FILE *__restric
 int dprintf(int descriptor, const char *format, ...) __attribute__((format(printf, 2, 3)));
 int vdprintf(int descriptor, const char *format, va_list arguments)
     __attribute__((format(printf, 2, 0)));
+FILE *popen(const char *command, const char *mode); /* not offered */
+int pclose(FILE *file);
 
 #define getc_unlocked(file) fgetc(file)
 #define getchar_unlocked() fgetc(stdin)

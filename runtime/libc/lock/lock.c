@@ -6,7 +6,7 @@ static uint32_t this_hart(void) {
     return hart + 1;
 }
 
-bool lock_try(struct __lock *lock) {
+bool __oc_lock_try(struct __lock *lock) {
     uint32_t self = this_hart();
     /* Only this hart writes its own number there, so a relaxed load is enough to see it. */
     if (__atomic_load_n(&lock->owner, __ATOMIC_RELAXED) != self) {
@@ -19,12 +19,12 @@ bool lock_try(struct __lock *lock) {
     return true;
 }
 
-void lock_acquire(struct __lock *lock) {
-    while (!lock_try(lock))
+void __oc_lock_acquire(struct __lock *lock) {
+    while (!__oc_lock_try(lock))
         ;
 }
 
-void lock_release(struct __lock *lock) {
+void __oc_lock_release(struct __lock *lock) {
     if (--lock->depth == 0)
         __atomic_store_n(&lock->owner, 0, __ATOMIC_RELEASE);
 }

@@ -11,8 +11,8 @@ struct __lock {
     uint32_t depth; /* touched by the owner only */
 };
 
-void lock_acquire(struct __lock *lock);
-bool lock_try(struct __lock *lock);
-void lock_release(struct __lock *lock);
+void __oc_lock_acquire(struct __lock *lock);
+bool __oc_lock_try(struct __lock *lock);
+void __oc_lock_release(struct __lock *lock);
 
 #endif

@@ -16,16 +16,16 @@ void __retarget_lock_close(struct __lock *lock) {
 
 void __retarget_lock_acquire(struct __lock *lock) {
     if (lock)
-        lock_acquire(lock);
+        __oc_lock_acquire(lock);
 }
 
 int __retarget_lock_try_acquire(struct __lock *lock) {
-    return !lock || lock_try(lock);
+    return !lock || __oc_lock_try(lock);
 }
 
 void __retarget_lock_release(struct __lock *lock) {
     if (lock)
-        lock_release(lock);
+        __oc_lock_release(lock);
 }
 
 #define SAME_AS(name) __attribute__((alias(#name)))

@@ -4,10 +4,12 @@
 #include <stdint.h>
 
 #include "hal/chip/self.h"
+#include "libc/names/weak.h"
+#include "libc/posix/calls.h"
 
 static uint32_t top;
 
-void *sbrk(ptrdiff_t increment) {
+void *__oc_sbrk(ptrdiff_t increment) {
     const struct hal_process *process = hal_self.process;
     if (!top)
         top = process->heap;
@@ -20,3 +22,4 @@ void *sbrk(ptrdiff_t increment) {
     top += (uint32_t)increment;
     return (void *)before;
 }
+ALSO_NAMED(sbrk);

@@ -4,9 +4,11 @@
 #include <unistd.h>
 
 #include "hal/hal.h"
+#include "libc/names/weak.h"
+#include "libc/posix/calls.h"
 #include "libc/posix/result.h"
 
-int open(const char *path, int flags, ...) {
+int __oc_open(const char *path, int flags, ...) {
     int mode = 0;
     if (flags & O_CREAT) {
         va_list arguments;
@@ -16,47 +18,56 @@ int open(const char *path, int flags, ...) {
     }
     return (int)posix_result(hal_open(path, flags, mode));
 }
+ALSO_NAMED(open);
 
-int creat(const char *path, mode_t mode) {
-    return open(path, O_WRONLY | O_CREAT | O_TRUNC, mode);
+int __oc_creat(const char *path, mode_t mode) {
+    return __oc_open(path, O_WRONLY | O_CREAT | O_TRUNC, mode);
 }
+ALSO_NAMED(creat);
 
-int close(int file) {
+int __oc_close(int file) {
     return (int)posix_result(hal_close(file));
 }
+ALSO_NAMED(close);
 
-ssize_t read(int file, void *buffer, size_t bytes) {
+ssize_t __oc_read(int file, void *buffer, size_t bytes) {
     return posix_result(hal_read(file, buffer, bytes));
 }
+ALSO_NAMED(read);
 
-ssize_t write(int file, const void *buffer, size_t bytes) {
+ssize_t __oc_write(int file, const void *buffer, size_t bytes) {
     return posix_result(hal_write(file, buffer, bytes));
 }
+ALSO_NAMED(write);
 
-off_t lseek(int file, off_t offset, int whence) {
+off_t __oc_lseek(int file, off_t offset, int whence) {
     if (offset != (long)offset) {
         errno = EOVERFLOW;
         return -1;
     }
     return posix_result(hal_seek(file, (long)offset, whence));
 }
+ALSO_NAMED(lseek);
 
-int unlink(const char *path) {
+int __oc_unlink(const char *path) {
     return (int)posix_result(hal_unlink(path));
 }
+ALSO_NAMED(unlink);
 
 int rename(const char *from, const char *to) {
     return (int)posix_result(hal_rename(from, to));
 }
 
-int access(const char *path, int mode) {
-    int file = open(path, mode & W_OK ? O_RDWR : O_RDONLY);
-    return file < 0 ? -1 : close(file);
+int __oc_access(const char *path, int mode) {
+    int file = __oc_open(path, mode & W_OK ? O_RDWR : O_RDONLY);
+    return file < 0 ? -1 : __oc_close(file);
 }
+ALSO_NAMED(access);
 
 /* Nothing here is a terminal. */
-int isatty(int file) {
+int __oc_isatty(int file) {
     (void)file;
     errno = ENOTTY;
     return 0;
 }
+ALSO_NAMED(isatty);

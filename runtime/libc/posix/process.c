@@ -4,25 +4,29 @@
 #include <unistd.h>
 
 #include "hal/hal.h"
+#include "libc/names/weak.h"
+#include "libc/posix/calls.h"
 #include "libc/posix/result.h"
 
 _Noreturn void _exit(int code) {
     hal_exit(code);
 }
 
-pid_t getpid(void) {
+pid_t __oc_getpid(void) {
     return hal_place() + 1;
 }
+ALSO_NAMED(getpid);
 
 /* A signal that the program does not handle ends the job, as a launcher on Linux would when one
  * of its processes dies. */
-int kill(pid_t process, int signal) {
-    if (process != getpid())
+int __oc_kill(pid_t process, int signal) {
+    if (process != __oc_getpid())
         return (int)posix_result(-ESRCH);
     if (signal)
         hal_abort(128 + signal);
     return 0;
 }
+ALSO_NAMED(kill);
 
 /* Without a detour through raise(), which brings a table of handlers. */
 _Noreturn void abort(void) {

@@ -2,6 +2,6 @@
 #ifndef LIBC_START_AT_EXIT_H
 #define LIBC_START_AT_EXIT_H
 
-extern void (*flush_streams_at_exit)(void);
+extern void (*__oc_flush_streams_at_exit)(void);
 
 #endif

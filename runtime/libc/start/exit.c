@@ -4,7 +4,7 @@
 
 #include "libc/start/at_exit.h"
 
-void (*flush_streams_at_exit)(void);
+void (*__oc_flush_streams_at_exit)(void);
 
 /* Linked only into programs that call atexit(). */
 void __call_exitprocs(int code, void *dso) __attribute__((weak));
@@ -14,7 +14,7 @@ _Noreturn void exit(int code) {
     if (__call_exitprocs)
         __call_exitprocs(code, NULL);
     __libc_fini_array();
-    if (flush_streams_at_exit)
-        flush_streams_at_exit();
+    if (__oc_flush_streams_at_exit)
+        __oc_flush_streams_at_exit();
     _exit(code);
 }

@@ -15,16 +15,17 @@ int main(int argc, char **argv, char **environment);
 void __libc_init_array(void);
 
 /* Linked only into programs that use the environment. */
-extern char **environ __attribute__((weak));
+extern char **__oc_environ __attribute__((weak));
 
 /* `block`: of thread-local storage. */
-__attribute__((used)) _Noreturn void start_process(const struct hal_process *process, void *block) {
+__attribute__((used)) _Noreturn void __oc_start_process(const struct hal_process *process,
+                                                        void *block) {
     _init_tls(block);
     _set_tls(block);
 
     hal_start(process);
-    if (&environ)
-        environ = (char **)process->environment;
+    if (&__oc_environ)
+        __oc_environ = (char **)process->environment;
     __libc_init_array();
     exit(main((int)process->argc, (char **)process->argv, (char **)process->environment));
 }

@@ -7,5 +7,5 @@
     .global _start
     .type _start, @function
 _start:
-    enter start_process
+    enter __oc_start_process
     .size _start, . - _start

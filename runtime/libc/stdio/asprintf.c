@@ -2,7 +2,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-int vasprintf(char **text, const char *format, va_list arguments) {
+#include "libc/names/weak.h"
+
+int __oc_vasprintf(char **text, const char *format, va_list arguments) {
     va_list again;
     va_copy(again, arguments);
     int length = vsnprintf(NULL, 0, format, again);
@@ -12,11 +14,13 @@ int vasprintf(char **text, const char *format, va_list arguments) {
     *text = malloc((size_t)length + 1);
     return *text ? vsnprintf(*text, (size_t)length + 1, format, arguments) : -1;
 }
+ALSO_NAMED(vasprintf);
 
-int asprintf(char **text, const char *format, ...) {
+int __oc_asprintf(char **text, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
-    int result = vasprintf(text, format, arguments);
+    int result = __oc_vasprintf(text, format, arguments);
     va_end(arguments);
     return result;
 }
+ALSO_NAMED(asprintf);

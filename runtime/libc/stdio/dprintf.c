@@ -4,6 +4,8 @@
 #include <unistd.h>
 
 #include "libc/format/format.h"
+#include "libc/names/weak.h"
+#include "libc/posix/calls.h"
 
 /* Collects, so that a short text is one write. */
 struct descriptor_sink {
@@ -15,7 +17,7 @@ struct descriptor_sink {
 };
 
 static void flush(struct descriptor_sink *to) {
-    if (to->length && write(to->descriptor, to->text, to->length) != (ssize_t)to->length)
+    if (to->length && __oc_write(to->descriptor, to->text, to->length) != (ssize_t)to->length)
         to->failed = 1;
     to->length = 0;
 }
@@ -35,17 +37,19 @@ static void write_descriptor(struct format_sink *sink, const char *text, size_t 
     }
 }
 
-int vdprintf(int descriptor, const char *format, va_list arguments) {
+int __oc_vdprintf(int descriptor, const char *format, va_list arguments) {
     struct descriptor_sink sink = {.sink = {write_descriptor}, .descriptor = descriptor};
-    int result = format_print(&sink.sink, format, arguments);
+    int result = __oc_format_print(&sink.sink, format, arguments);
     flush(&sink);
     return sink.failed ? -1 : result;
 }
+ALSO_NAMED(vdprintf);
 
-int dprintf(int descriptor, const char *format, ...) {
+int __oc_dprintf(int descriptor, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
-    int result = vdprintf(descriptor, format, arguments);
+    int result = __oc_vdprintf(descriptor, format, arguments);
     va_end(arguments);
     return result;
 }
+ALSO_NAMED(dprintf);

@@ -1,18 +1,19 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "libc/posix/calls.h"
 #include "libc/stdio/stream.h"
 
 int fclose(FILE *file) {
     if (!(file->flags & STREAM_OURS))
         return file->flags & __SCLOSE ? ((struct __file_close *)file)->close(file) : 0;
-    /* Off the list before it is locked: stream_flush_all() locks in that order. */
-    stream_unlist((struct stream *)file);
-    struct stream *stream = stream_lock(file);
-    bool good = stream_flush(stream);
-    good = close(stream->descriptor) == 0 && good;
+    /* Off the list before it is locked: __oc_stream_flush_all() locks in that order. */
+    __oc_stream_unlist((struct stream *)file);
+    struct stream *stream = __oc_stream_lock(file);
+    bool good = __oc_stream_flush(stream);
+    good = __oc_close(stream->descriptor) == 0 && good;
     stream->file.flags = STREAM_OURS; /* neither readable nor writable */
-    stream_unlock(stream);
+    __oc_stream_unlock(stream);
     if (stream->allocated)
         free(stream);
     return good ? 0 : EOF;

@@ -2,11 +2,11 @@
 
 int fflush(FILE *file) {
     if (!file)
-        return stream_flush_all();
-    struct stream *stream = stream_lock(file);
+        return __oc_stream_flush_all();
+    struct stream *stream = __oc_stream_lock(file);
     if (!stream)
         return file->flush ? file->flush(file) : 0;
-    bool good = stream_flush(stream);
-    stream_unlock(stream);
+    bool good = __oc_stream_flush(stream);
+    __oc_stream_unlock(stream);
     return good ? 0 : EOF;
 }

@@ -5,11 +5,11 @@
 #undef getchar
 
 int fgetc(FILE *file) {
-    struct stream *stream = stream_lock(file);
+    struct stream *stream = __oc_stream_lock(file);
     if (!stream)
-        return foreign_get(file);
-    int c = stream_get(stream);
-    stream_unlock(stream);
+        return __oc_foreign_get(file);
+    int c = __oc_stream_get(stream);
+    __oc_stream_unlock(stream);
     return c;
 }
 

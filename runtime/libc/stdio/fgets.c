@@ -1,18 +1,19 @@
+#include "libc/names/weak.h"
 #include "libc/stdio/foreign.h"
 #include "libc/stdio/stream.h"
 
 char *fgets(char *line, int size, FILE *file) {
-    struct stream *stream = stream_lock(file);
+    struct stream *stream = __oc_stream_lock(file);
     int length = 0;
     int c = 0;
     while (length < size - 1 && c != '\n') {
-        c = stream ? stream_get(stream) : foreign_get(file);
+        c = stream ? __oc_stream_get(stream) : __oc_foreign_get(file);
         if (c == EOF)
             break;
         line[length++] = (char)c;
     }
     if (stream)
-        stream_unlock(stream);
+        __oc_stream_unlock(stream);
     if (size < 1 || (length == 0 && size > 1) || (c == EOF && file->flags & __SERR))
         return NULL;
     line[length] = '\0';
@@ -20,7 +21,7 @@ char *fgets(char *line, int size, FILE *file) {
 }
 
 /* Gone from the standard, because nothing can make it safe; kept for the C library's sake. */
-char *gets(char *line) {
+char *__oc_gets(char *line) {
     int c;
     char *at = line;
     while ((c = fgetc(stdin)) != EOF && c != '\n')
@@ -28,3 +29,4 @@ char *gets(char *line) {
     *at = '\0';
     return c == EOF && at == line ? NULL : line;
 }
+ALSO_NAMED(gets);

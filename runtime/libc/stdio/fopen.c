@@ -4,6 +4,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "libc/names/weak.h"
+#include "libc/posix/calls.h"
 #include "libc/stdio/stream.h"
 
 /* Flags of open() for a mode such as "r+b", and those of the FILE; false: not a mode. */
@@ -53,7 +55,7 @@ static struct stream *allocate(void) {
     return stream;
 }
 
-FILE *fdopen(int descriptor, const char *mode) {
+FILE *__oc_fdopen(int descriptor, const char *mode) {
     int flags, direction;
     if (!read_mode(mode, &flags, &direction)) {
         errno = EINVAL;
@@ -65,6 +67,7 @@ FILE *fdopen(int descriptor, const char *mode) {
     set_up(stream, descriptor, flags, direction);
     return &stream->file;
 }
+ALSO_NAMED(fdopen);
 
 FILE *fopen(const char *path, const char *mode) {
     int flags, direction;
@@ -75,7 +78,7 @@ FILE *fopen(const char *path, const char *mode) {
     struct stream *stream = allocate();
     if (!stream)
         return NULL;
-    int descriptor = open(path, flags, 0666);
+    int descriptor = __oc_open(path, flags, 0666);
     if (descriptor < 0) {
         free(stream);
         return NULL;
@@ -86,19 +89,19 @@ FILE *fopen(const char *path, const char *mode) {
 
 FILE *freopen(const char *path, const char *mode, FILE *file) {
     int flags, direction;
-    struct stream *stream = stream_lock(file);
+    struct stream *stream = __oc_stream_lock(file);
     if (!stream || !path || !read_mode(mode, &flags, &direction)) {
         errno = EINVAL;
         if (stream)
-            stream_unlock(stream);
+            __oc_stream_unlock(stream);
         return NULL;
     }
-    stream_flush(stream);
-    close(stream->descriptor);
-    int descriptor = open(path, flags, 0666);
+    __oc_stream_flush(stream);
+    __oc_close(stream->descriptor);
+    int descriptor = __oc_open(path, flags, 0666);
     if (descriptor >= 0)
         set_up(stream, descriptor, flags, direction);
-    stream_unlock(stream);
+    __oc_stream_unlock(stream);
     if (descriptor >= 0)
         return file;
     fclose(file);

@@ -2,7 +2,7 @@
 
 #define PUSHED 0x100 /* in `unget`: there is a byte */
 
-int foreign_get(FILE *file) {
+int __oc_foreign_get(FILE *file) {
     if (file->unget) {
         int c = file->unget & 0xff;
         file->unget = 0;
@@ -17,7 +17,7 @@ int foreign_get(FILE *file) {
     return EOF;
 }
 
-bool foreign_unget(FILE *file, int c) {
+bool __oc_foreign_unget(FILE *file, int c) {
     if (file->unget)
         return false;
     file->unget = PUSHED | (unsigned char)c;
@@ -25,7 +25,7 @@ bool foreign_unget(FILE *file, int c) {
     return true;
 }
 
-bool foreign_put(FILE *file, char c) {
+bool __oc_foreign_put(FILE *file, char c) {
     if (file->flags & __SWR && file->put(c, file) >= 0)
         return true;
     file->flags |= __SERR;

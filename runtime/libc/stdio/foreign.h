@@ -5,8 +5,8 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-int foreign_get(FILE *file);
-bool foreign_unget(FILE *file, int c);
-bool foreign_put(FILE *file, char c);
+int __oc_foreign_get(FILE *file);
+bool __oc_foreign_unget(FILE *file, int c);
+bool __oc_foreign_put(FILE *file, char c);
 
 #endif

@@ -5,7 +5,7 @@
 
 int fputc(int c, FILE *file) {
     char byte = (char)c;
-    return put_text(file, &byte, 1) == 1 ? (unsigned char)c : EOF;
+    return __oc_put_text(file, &byte, 1) == 1 ? (unsigned char)c : EOF;
 }
 
 int putc(int c, FILE *file) {

@@ -4,5 +4,5 @@
 
 int fputs(const char *text, FILE *file) {
     size_t length = strlen(text);
-    return put_text(file, text, length) == length ? 0 : EOF;
+    return __oc_put_text(file, text, length) == length ? 0 : EOF;
 }

@@ -1,6 +1,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "libc/posix/calls.h"
 #include "libc/stdio/foreign.h"
 #include "libc/stdio/stream.h"
 
@@ -11,7 +12,7 @@ static size_t smaller(size_t a, size_t b) {
 /* What does not fit the buffer is read straight to where it goes. */
 static size_t take(struct stream *stream, char *to, size_t bytes) {
     size_t taken = 0;
-    if (!stream_start_reading(stream))
+    if (!__oc_stream_start_reading(stream))
         return 0;
     while (taken < bytes) {
         size_t ready = smaller((size_t)(stream->end - stream->at), bytes - taken);
@@ -19,7 +20,7 @@ static size_t take(struct stream *stream, char *to, size_t bytes) {
         stream->at += ready;
         taken += ready;
         if (bytes - taken >= stream->size && !(stream->file.flags & __SEOF)) {
-            ssize_t length = read(stream->descriptor, to + taken, bytes - taken);
+            ssize_t length = __oc_read(stream->descriptor, to + taken, bytes - taken);
             if (length > 0) {
                 taken += (size_t)length;
                 continue;
@@ -27,7 +28,7 @@ static size_t take(struct stream *stream, char *to, size_t bytes) {
             stream->file.flags |= length ? __SERR : __SEOF;
             break;
         }
-        if (taken < bytes && !stream_fill(stream))
+        if (taken < bytes && !__oc_stream_fill(stream))
             break;
     }
     return taken;
@@ -35,7 +36,7 @@ static size_t take(struct stream *stream, char *to, size_t bytes) {
 
 static size_t foreign_take(FILE *file, char *to, size_t bytes) {
     size_t taken = 0;
-    for (int c; taken < bytes && (c = foreign_get(file)) != EOF; taken++)
+    for (int c; taken < bytes && (c = __oc_foreign_get(file)) != EOF; taken++)
         to[taken] = (char)c;
     return taken;
 }
@@ -44,10 +45,10 @@ size_t fread(void *to, size_t size, size_t count, FILE *file) {
     size_t taken;
     if (!size || !count)
         return 0;
-    struct stream *stream = stream_lock(file);
+    struct stream *stream = __oc_stream_lock(file);
     if (!stream)
         return foreign_take(file, to, size * count) / size;
     taken = take(stream, to, size * count);
-    stream_unlock(stream);
+    __oc_stream_unlock(stream);
     return taken / size;
 }

@@ -1,6 +1,8 @@
 #include <errno.h>
 #include <unistd.h>
 
+#include "libc/names/weak.h"
+#include "libc/posix/calls.h"
 #include "libc/stdio/stream.h"
 
 static off_t foreign_seek(FILE *file, off_t offset, int whence) {
@@ -15,32 +17,33 @@ static off_t foreign_seek(FILE *file, off_t offset, int whence) {
 
 /* lseek() from where the program is, not from where its buffer has got to. */
 static off_t stream_seek(struct stream *stream, off_t offset, int whence) {
-    if (!stream_flush(stream))
+    if (!__oc_stream_flush(stream))
         return -1;
-    off_t result = lseek(stream->descriptor, offset, whence);
+    off_t result = __oc_lseek(stream->descriptor, offset, whence);
     if (result >= 0)
         stream->file.flags &= (uint8_t)~__SEOF;
     return result;
 }
 
-int fseeko(FILE *file, off_t offset, int whence) {
-    struct stream *stream = stream_lock(file);
+int __oc_fseeko(FILE *file, off_t offset, int whence) {
+    struct stream *stream = __oc_stream_lock(file);
     if (!stream)
         return foreign_seek(file, offset, whence) < 0 ? -1 : 0;
     off_t result = stream_seek(stream, offset, whence);
-    stream_unlock(stream);
+    __oc_stream_unlock(stream);
     return result < 0 ? -1 : 0;
 }
+ALSO_NAMED(fseeko);
 
 int fseek(FILE *file, long offset, int whence) {
-    return fseeko(file, offset, whence);
+    return __oc_fseeko(file, offset, whence);
 }
 
 void rewind(FILE *file) {
-    fseeko(file, 0, SEEK_SET);
+    __oc_fseeko(file, 0, SEEK_SET);
     clearerr(file);
 }
 
 int fsetpos(FILE *file, fpos_t *position) {
-    return fseeko(file, (off_t)*position, SEEK_SET);
+    return __oc_fseeko(file, (off_t)*position, SEEK_SET);
 }

@@ -1,13 +1,15 @@
 #include <errno.h>
 #include <unistd.h>
 
+#include "libc/names/weak.h"
+#include "libc/posix/calls.h"
 #include "libc/stdio/stream.h"
 
 static off_t stream_tell(struct stream *stream) {
     /* Where appended text goes is known only once it is there. */
-    if (stream->append && stream->state == STREAM_WRITING && !stream_flush(stream))
+    if (stream->append && stream->state == STREAM_WRITING && !__oc_stream_flush(stream))
         return -1;
-    off_t position = lseek(stream->descriptor, 0, SEEK_CUR);
+    off_t position = __oc_lseek(stream->descriptor, 0, SEEK_CUR);
     if (position < 0)
         return -1;
     if (stream->state == STREAM_WRITING)
@@ -15,8 +17,8 @@ static off_t stream_tell(struct stream *stream) {
     return position - (stream->end - stream->at);
 }
 
-off_t ftello(FILE *file) {
-    struct stream *stream = stream_lock(file);
+off_t __oc_ftello(FILE *file) {
+    struct stream *stream = __oc_stream_lock(file);
     if (!stream) {
         if (file->flags & __SEXT)
             return ((struct __file_ext *)file)->seek(file, 0, SEEK_CUR) - (file->unget != 0);
@@ -24,16 +26,17 @@ off_t ftello(FILE *file) {
         return -1;
     }
     off_t position = stream_tell(stream);
-    stream_unlock(stream);
+    __oc_stream_unlock(stream);
     return position;
 }
+ALSO_NAMED(ftello);
 
 long ftell(FILE *file) {
-    return (long)ftello(file);
+    return (long)__oc_ftello(file);
 }
 
 int fgetpos(FILE *file, fpos_t *position) {
-    off_t now = ftello(file);
+    off_t now = __oc_ftello(file);
     *position = now;
     return now < 0 ? -1 : 0;
 }

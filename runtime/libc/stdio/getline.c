@@ -2,9 +2,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "libc/names/weak.h"
+
 #define FIRST_BYTES 80
 
-ssize_t getdelim(char **restrict line, size_t *restrict size, int delimiter, FILE *restrict file) {
+ssize_t __oc_getdelim(char **restrict line, size_t *restrict size, int delimiter,
+                      FILE *restrict file) {
     size_t length = 0;
     int c;
     if (!*line)
@@ -27,7 +30,9 @@ ssize_t getdelim(char **restrict line, size_t *restrict size, int delimiter, FIL
     (*line)[length] = '\0';
     return (ssize_t)length;
 }
+ALSO_NAMED(getdelim);
 
-ssize_t getline(char **restrict line, size_t *restrict size, FILE *restrict file) {
-    return getdelim(line, size, '\n', file);
+ssize_t __oc_getline(char **restrict line, size_t *restrict size, FILE *restrict file) {
+    return __oc_getdelim(line, size, '\n', file);
 }
+ALSO_NAMED(getline);

@@ -5,6 +5,6 @@
 #include "libc/stdio/stream.h"
 
 /* Gives how many bytes were taken; fewer than `bytes` after an error. */
-size_t put_text(FILE *file, const char *text, size_t bytes);
+size_t __oc_put_text(FILE *file, const char *text, size_t bytes);
 
 #endif

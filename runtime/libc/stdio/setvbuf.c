@@ -1,5 +1,6 @@
 #include <errno.h>
 
+#include "libc/names/weak.h"
 #include "libc/stdio/stream.h"
 
 #define LEAST_BYTES (4 * STREAM_PUSHBACK) /* a smaller buffer is not worth taking */
@@ -9,16 +10,16 @@ int setvbuf(FILE *file, char *buffer, int mode, size_t size) {
         errno = EINVAL;
         return EOF;
     }
-    struct stream *stream = stream_lock(file);
+    struct stream *stream = __oc_stream_lock(file);
     if (!stream)
         return EOF;
-    bool good = stream_flush(stream);
+    bool good = __oc_stream_flush(stream);
     stream->mode = mode;
     if (buffer && size >= LEAST_BYTES) {
         stream->buffer = stream->at = stream->end = buffer;
         stream->size = size;
     }
-    stream_unlock(stream);
+    __oc_stream_unlock(stream);
     return good ? 0 : EOF;
 }
 
@@ -26,10 +27,12 @@ void setbuf(FILE *file, char *buffer) {
     setvbuf(file, buffer, buffer ? _IOFBF : _IONBF, BUFSIZ);
 }
 
-void setbuffer(FILE *file, char *buffer, size_t size) {
+void __oc_setbuffer(FILE *file, char *buffer, size_t size) {
     setvbuf(file, buffer, buffer ? _IOFBF : _IONBF, size);
 }
+ALSO_NAMED(setbuffer);
 
-void setlinebuf(FILE *file) {
+void __oc_setlinebuf(FILE *file) {
     setvbuf(file, NULL, _IOLBF, 0);
 }
+ALSO_NAMED(setlinebuf);

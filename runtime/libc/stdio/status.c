@@ -1,5 +1,6 @@
 #include <errno.h>
 
+#include "libc/names/weak.h"
 #include "libc/stdio/stream.h"
 
 #undef feof
@@ -18,9 +19,10 @@ void clearerr(FILE *file) {
     file->flags &= (uint8_t) ~(__SEOF | __SERR);
 }
 
-int fileno(FILE *file) {
+int __oc_fileno(FILE *file) {
     if (file->flags & STREAM_OURS)
         return ((struct stream *)file)->descriptor;
     errno = EBADF;
     return -1;
 }
+ALSO_NAMED(fileno);

@@ -1,3 +1,3 @@
 #include "libc/stdio/standard.h"
 
-STANDARD_STREAM(stdin, 0, __SRD, _IOFBF, 64);
+STANDARD_STREAM(stdin, 0, __SRD, _IOFBF, 512);

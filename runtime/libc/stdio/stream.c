@@ -1,19 +1,22 @@
 #include "libc/stdio/stream.h"
+#include "libc/posix/calls.h"
 
 #include <errno.h>
 #include <string.h>
 #include <unistd.h>
 
-struct stream *stream_lock(FILE *file) {
+#include "libc/start/at_exit.h"
+
+struct stream *__oc_stream_lock(FILE *file) {
     if (!(file->flags & STREAM_OURS))
         return NULL;
     struct stream *stream = (struct stream *)file;
-    lock_acquire(&stream->lock);
+    __oc_lock_acquire(&stream->lock);
     return stream;
 }
 
-void stream_unlock(struct stream *stream) {
-    lock_release(&stream->lock);
+void __oc_stream_unlock(struct stream *stream) {
+    __oc_lock_release(&stream->lock);
 }
 
 static bool fail(struct stream *stream) {
@@ -24,7 +27,7 @@ static bool fail(struct stream *stream) {
 /* The direct way to the file; everything or an error. */
 static bool write_all(struct stream *stream, const char *text, size_t bytes) {
     while (bytes) {
-        ssize_t written = write(stream->descriptor, text, bytes);
+        ssize_t written = __oc_write(stream->descriptor, text, bytes);
         if (written <= 0)
             return fail(stream);
         text += written;
@@ -33,13 +36,13 @@ static bool write_all(struct stream *stream, const char *text, size_t bytes) {
     return true;
 }
 
-bool stream_flush(struct stream *stream) {
+bool __oc_stream_flush(struct stream *stream) {
     bool good = true;
     if (stream->state == STREAM_WRITING)
         good = write_all(stream, stream->buffer, (size_t)(stream->at - stream->buffer));
     else if (stream->at != stream->end)
         /* A file that cannot be positioned just loses what was read ahead. */
-        lseek(stream->descriptor, stream->at - stream->end, SEEK_CUR);
+        __oc_lseek(stream->descriptor, stream->at - stream->end, SEEK_CUR);
     stream->at = stream->end = stream->buffer;
     stream->newline = false;
     stream->state = STREAM_IDLE;
@@ -51,12 +54,12 @@ static bool start(struct stream *stream, int direction, int state) {
         errno = EBADF;
         return fail(stream);
     }
-    bool good = stream_flush(stream);
+    bool good = __oc_stream_flush(stream);
     stream->state = state;
     return good;
 }
 
-bool stream_start_reading(struct stream *stream) {
+bool __oc_stream_start_reading(struct stream *stream) {
     if (stream->state == STREAM_READING)
         return true;
     if (!start(stream, __SRD, STREAM_READING))
@@ -65,20 +68,23 @@ bool stream_start_reading(struct stream *stream) {
     return true;
 }
 
-bool stream_start_writing(struct stream *stream) {
+bool __oc_stream_start_writing(struct stream *stream) {
     if (stream->state == STREAM_WRITING)
         return true;
     if (!start(stream, __SWR, STREAM_WRITING))
         return false;
-    stream_list(stream);
+    __oc_stream_list(stream);
     return true;
 }
 
-bool stream_fill(struct stream *stream) {
+bool __oc_stream_fill(struct stream *stream) {
     if (stream->file.flags & __SEOF)
         return false;
     stream->at = stream->end = stream->buffer + STREAM_PUSHBACK;
-    ssize_t length = read(stream->descriptor, stream->at, stream->size - STREAM_PUSHBACK);
+    /* A question is written out before somebody waits for the answer. */
+    if (stream->descriptor == STDIN_FILENO && __oc_flush_streams_at_exit)
+        __oc_flush_streams_at_exit();
+    ssize_t length = __oc_read(stream->descriptor, stream->at, stream->size - STREAM_PUSHBACK);
     if (length < 0)
         return fail(stream);
     if (length == 0)
@@ -87,14 +93,15 @@ bool stream_fill(struct stream *stream) {
     return length > 0;
 }
 
-int stream_get(struct stream *stream) {
-    if (!stream_start_reading(stream) || (stream->at == stream->end && !stream_fill(stream)))
+int __oc_stream_get(struct stream *stream) {
+    if (!__oc_stream_start_reading(stream) ||
+        (stream->at == stream->end && !__oc_stream_fill(stream)))
         return EOF;
     return (unsigned char)*stream->at++;
 }
 
-size_t stream_write(struct stream *stream, const char *text, size_t bytes) {
-    if (!stream_start_writing(stream))
+size_t __oc_stream_write(struct stream *stream, const char *text, size_t bytes) {
+    if (!__oc_stream_start_writing(stream))
         return 0;
     if (stream->mode == _IOLBF && memchr(text, '\n', bytes))
         stream->newline = true;
@@ -123,7 +130,7 @@ size_t stream_write(struct stream *stream, const char *text, size_t bytes) {
     return taken;
 }
 
-bool stream_end_write(struct stream *stream) {
+bool __oc_stream_end_write(struct stream *stream) {
     if (stream->state != STREAM_WRITING || stream->mode == _IOFBF ||
         (stream->mode == _IOLBF && !stream->newline))
         return true;

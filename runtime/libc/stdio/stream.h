@@ -36,36 +36,36 @@ struct stream {
 };
 
 /* Locks a FILE if it is ours; gives null if it is foreign. */
-struct stream *stream_lock(FILE *file);
-void stream_unlock(struct stream *stream);
+struct stream *__oc_stream_lock(FILE *file);
+void __oc_stream_unlock(struct stream *stream);
 
 /* The rest of this header is called with the stream locked. False, or less than asked for, means
  * that the stream's error flag is set and errno says why. */
 
 /* Prepares for reading or writing: writes out, or gives back what was read ahead. */
-bool stream_start_reading(struct stream *stream);
-bool stream_start_writing(struct stream *stream);
+bool __oc_stream_start_reading(struct stream *stream);
+bool __oc_stream_start_writing(struct stream *stream);
 
 /* Writes out, or gives back what was read ahead; nothing is buffered after it. */
-bool stream_flush(struct stream *stream);
+bool __oc_stream_flush(struct stream *stream);
 
 /* Reads ahead into the empty buffer; false also at the end of the file, with its flag set. */
-bool stream_fill(struct stream *stream);
+bool __oc_stream_fill(struct stream *stream);
 
 /* The next byte, or EOF. */
-int stream_get(struct stream *stream);
+int __oc_stream_get(struct stream *stream);
 
 /* Buffers or writes; gives how many bytes of `bytes` were taken. */
-size_t stream_write(struct stream *stream, const char *text, size_t bytes);
+size_t __oc_stream_write(struct stream *stream, const char *text, size_t bytes);
 
 /* At the end of a call that wrote: flushes if the stream's mode asks for it now. */
-bool stream_end_write(struct stream *stream);
+bool __oc_stream_end_write(struct stream *stream);
 
 /* Puts a stream on the list of those that exit() flushes, and takes it off. */
-void stream_list(struct stream *stream);
-void stream_unlist(struct stream *stream);
+void __oc_stream_list(struct stream *stream);
+void __oc_stream_unlist(struct stream *stream);
 
 /* Flushes every stream on the list; takes the locks itself. */
-int stream_flush_all(void);
+int __oc_stream_flush_all(void);
 
 #endif

@@ -4,15 +4,15 @@
 int ungetc(int c, FILE *file) {
     if (c == EOF)
         return EOF;
-    struct stream *stream = stream_lock(file);
+    struct stream *stream = __oc_stream_lock(file);
     if (!stream)
-        return foreign_unget(file, c) ? (unsigned char)c : EOF;
+        return __oc_foreign_unget(file, c) ? (unsigned char)c : EOF;
     int result = EOF;
-    if (stream_start_reading(stream) && stream->at > stream->buffer) {
+    if (__oc_stream_start_reading(stream) && stream->at > stream->buffer) {
         *--stream->at = (char)c;
         stream->file.flags &= (uint8_t)~__SEOF;
         result = (unsigned char)c;
     }
-    stream_unlock(stream);
+    __oc_stream_unlock(stream);
     return result;
 }

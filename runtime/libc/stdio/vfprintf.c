@@ -14,19 +14,19 @@ static void write_file(struct format_sink *sink, const char *text, size_t bytes)
     if (to->failed)
         return;
     if (to->stream) {
-        to->failed = stream_write(to->stream, text, bytes) < bytes;
+        to->failed = __oc_stream_write(to->stream, text, bytes) < bytes;
         return;
     }
     for (size_t i = 0; i < bytes && !to->failed; i++)
-        to->failed = !foreign_put(to->file, text[i]);
+        to->failed = !__oc_foreign_put(to->file, text[i]);
 }
 
 int vfprintf(FILE *file, const char *format, va_list arguments) {
-    struct file_sink sink = {.sink = {write_file}, .file = file, .stream = stream_lock(file)};
-    int result = format_print(&sink.sink, format, arguments);
+    struct file_sink sink = {.sink = {write_file}, .file = file, .stream = __oc_stream_lock(file)};
+    int result = __oc_format_print(&sink.sink, format, arguments);
     if (sink.stream) {
-        sink.failed |= !stream_end_write(sink.stream);
-        stream_unlock(sink.stream);
+        sink.failed |= !__oc_stream_end_write(sink.stream);
+        __oc_stream_unlock(sink.stream);
     }
     return sink.failed ? -1 : result;
 }

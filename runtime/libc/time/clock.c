@@ -6,6 +6,7 @@
 #include <time.h>
 
 #include "hal/hal.h"
+#include "libc/names/weak.h"
 
 #define MICROSECONDS 1000000
 
@@ -17,11 +18,12 @@ clock_t clock(void) {
     return (clock_t)(microseconds() / (MICROSECONDS / CLOCKS_PER_SEC));
 }
 
-clock_t times(struct tms *times) {
+clock_t __oc_times(struct tms *times) {
     clock_t now = clock();
     *times = (struct tms){.tms_utime = now};
     return now;
 }
+ALSO_NAMED(times);
 
 time_t time(time_t *seconds) {
     time_t now = (time_t)(microseconds() / MICROSECONDS);
@@ -30,10 +32,11 @@ time_t time(time_t *seconds) {
     return now;
 }
 
-int gettimeofday(struct timeval *restrict now, void *restrict zone) {
+int __oc_gettimeofday(struct timeval *restrict now, void *restrict zone) {
     (void)zone;
     uint64_t time = microseconds();
     now->tv_sec = (time_t)(time / MICROSECONDS);
     now->tv_usec = (suseconds_t)(time % MICROSECONDS);
     return 0;
 }
+ALSO_NAMED(gettimeofday);

@@ -2,11 +2,12 @@
 #include <time.h>
 
 #include "hal/hal.h"
+#include "libc/names/weak.h"
 
 #define NANOSECONDS 1000000000
 
 /* Every clock counts from the chip's reset. */
-int clock_gettime(clockid_t clock, struct timespec *now) {
+int __oc_clock_gettime(clockid_t clock, struct timespec *now) {
     (void)clock;
     uint64_t frequency = hal_cycles_per_second();
     uint64_t cycles = hal_cycles();
@@ -14,11 +15,13 @@ int clock_gettime(clockid_t clock, struct timespec *now) {
     now->tv_nsec = (long)(cycles % frequency * 1000 / (frequency / 1000000));
     return 0;
 }
+ALSO_NAMED(clock_gettime);
 
-int clock_getres(clockid_t clock, struct timespec *resolution) {
+int __oc_clock_getres(clockid_t clock, struct timespec *resolution) {
     (void)clock;
     uint64_t frequency = hal_cycles_per_second();
     resolution->tv_sec = 0;
     resolution->tv_nsec = (long)((NANOSECONDS + frequency - 1) / frequency);
     return 0;
 }
+ALSO_NAMED(clock_getres);

@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include "hal/hal.h"
+#include "libc/names/weak.h"
 
 static void sleep_until(uint64_t deadline) {
     /* Nothing else is waited for; a transfer that ends only wakes the core early. */
@@ -10,17 +11,19 @@ static void sleep_until(uint64_t deadline) {
         hal_wait(deadline);
 }
 
-unsigned sleep(unsigned seconds) {
+unsigned __oc_sleep(unsigned seconds) {
     sleep_until(hal_cycles() + seconds * hal_cycles_per_second());
     return 0;
 }
+ALSO_NAMED(sleep);
 
-int usleep(useconds_t microseconds) {
+int __oc_usleep(useconds_t microseconds) {
     sleep_until(hal_cycles() + microseconds * (hal_cycles_per_second() / 1000000));
     return 0;
 }
+ALSO_NAMED(usleep);
 
-int nanosleep(const struct timespec *time, struct timespec *rest) {
+int __oc_nanosleep(const struct timespec *time, struct timespec *rest) {
     uint64_t frequency = hal_cycles_per_second();
     sleep_until(hal_cycles() + (uint64_t)time->tv_sec * frequency +
                 (uint64_t)time->tv_nsec * (frequency / 1000000) / 1000);
@@ -28,3 +31,4 @@ int nanosleep(const struct timespec *time, struct timespec *rest) {
         *rest = (struct timespec){0};
     return 0;
 }
+ALSO_NAMED(nanosleep);

@@ -5,9 +5,6 @@
 #include "mpi/transport/annotation.h"
 #include "mpi/transport/transport.h"
 
-__typeof__(oc_annotation_take) __real_oc_annotation_take, __wrap_oc_annotation_take;
-__typeof__(oc_transport_send_plain) __real_oc_transport_send_plain, oc_annotated_send_plain;
-
 /* In a file that python/onchip/annotations.py writes. Ranks are those of the world; after the last
  * pair comes one without an annotation. */
 extern const struct { int sender, receiver, annotation; } onchip_annotations[];
@@ -20,14 +17,14 @@ static int annotation_for(int world) {
     return OC_UNANNOTATED;
 }
 
-int __wrap_oc_annotation_take(struct oc_request *send) {
+int oc_annotation_take_by_table(struct oc_request *send) {
     int world = oc_communicator_world_rank(send->comm, send->peer);
-    int annotation = __real_oc_annotation_take(send);
+    int annotation = oc_annotation_take_from_message(send);
     return annotation ? annotation : annotation_for(world);
 }
 
 /* Annotated messages do not take the fast path. */
-int oc_annotated_send_plain(const void *buffer, size_t bytes, int peer, int tag) {
+int oc_transport_send_plain_by_table(const void *buffer, size_t bytes, int peer, int tag) {
     return annotation_for(peer) ? oc_send_plain(buffer, bytes, peer, tag)
-                                : __real_oc_transport_send_plain(buffer, bytes, peer, tag);
+                                : oc_transport_send_plain_direct(buffer, bytes, peer, tag);
 }

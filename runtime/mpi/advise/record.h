@@ -1,9 +1,9 @@
 /* Records for `onchip run --advise`: when this process has sent, received and waited.
  *
- * A program that is linked with link/advise.flags has the calls of some functions go to those
- * called __wrap_X here, which call __real_X, the function itself. Any other program has nothing of
- * it. All of them are above the transport, so it does not matter which one is linked. What the
- * records mean, and how they are joined: python/onchip/advice/. */
+ * A program that is linked with link/advise.flags calls X_recorded here in the place of some
+ * functions X (link/variants.ld); these call X_unrecorded. Any other program has nothing of it. All
+ * of them are above the transport, so it does not matter which one is linked. What the records
+ * mean, and how they are joined: python/onchip/advice/. */
 #ifndef MPI_ADVISE_RECORD_H
 #define MPI_ADVISE_RECORD_H
 

@@ -1,8 +1,7 @@
 /* Annotations of messages (onchip_mpi.h): a number in the four bits of a tag above those of
  * OC_TAG_UB, or of a communicator.
  *
- * Programs without annotations link nothing of this: functions of others are replaced by it, which
- * are weak there. */
+ * Programs without annotations link nothing of this (link/variants.ld). */
 #ifndef MPI_ANNOTATION_ANNOTATION_H
 #define MPI_ANNOTATION_ANNOTATION_H
 
@@ -27,6 +26,7 @@ static inline unsigned oc_annotation_of_tag(int tag) {
 /* What a send is annotated with, by its tag or else by its communicator; its tag is then without.
  * A transport calls it first of all. */
 int oc_annotation_take(struct oc_request *send);
+OC_VARIANTS(oc_annotation_take, oc_annotation_take_from_message, oc_annotation_take_by_table);
 
 /* Defined by the transport among what it does otherwise when there are annotations, so that it is
  * linked. */

@@ -1,4 +1,5 @@
 #include "mpi/annotation/communicator.h"
+#include "link/variant.h"
 
 #include <string.h>
 
@@ -10,7 +11,7 @@
 static const char *const transports __attribute__((used)) = &oc_transport_annotations;
 
 /* Programs without barriers do not link it. */
-extern __typeof__(oc_barrier_free) oc_barrier_free __attribute__((weak));
+extern __typeof__(oc_barrier_free) oc_barrier_free OC_OPTIONAL;
 
 static const char priority[] = "onchip_priority", guaranteed[] = "onchip_guaranteed";
 

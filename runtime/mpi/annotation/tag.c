@@ -16,8 +16,8 @@ static int wrong(const struct oc_communicator *comm, int tag) {
                     0);
 }
 
-int oc_check_message(struct oc_request *request, const struct oc_communicator *comm,
-                     const struct oc_message *message, bool receive) {
+int oc_check_annotated_message(struct oc_request *request, const struct oc_communicator *comm,
+                               const struct oc_message *message, bool receive) {
     unsigned annotation = oc_annotation_of_tag(message->tag);
     size_t extent = oc_plain_extent(message->type);
     struct oc_message bare = *message;

@@ -1,9 +1,10 @@
+#include "link/variant.h"
 #include "mpi/api/alias.h"
 #include "mpi/error/check.h"
 #include "mpi/request/request.h"
 
 /* Programs without nonblocking calls do not link it. */
-extern __typeof__(oc_user_requests_busy) oc_user_requests_busy __attribute__((weak));
+extern __typeof__(oc_user_requests_busy) oc_user_requests_busy OC_OPTIONAL;
 
 static bool is_quiet(void *comm) {
     return !oc_user_requests_busy(comm);

@@ -5,11 +5,10 @@
 #include "mpi/error/check.h"
 #include "mpi/world/assembly.h"
 
-__attribute__((weak)) void oc_attributes_end(void) {}
-
 int PMPI_Finalize(void) {
     oc_enter("MPI_Finalize");
-    oc_attributes_end();
+    if (oc_attributes_end)
+        oc_attributes_end();
     oc_assemble(OC_LEAVE);
     oc_process_enter(OC_AFTER_FINALIZE);
     return MPI_SUCCESS;

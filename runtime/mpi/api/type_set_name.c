@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "mpi/api/alias.h"
+#include "mpi/core/text.h"
 #include "mpi/error/raise.h"
 #include "mpi/type/check.h"
 
@@ -12,7 +13,7 @@ int PMPI_Type_set_name(MPI_Datatype datatype, const char *name) {
     if (error || (error = oc_check_type(NULL, datatype, &type)) ||
         (error = oc_check_result(NULL, name)))
         return error;
-    char *copy = strndup(name, MPI_MAX_OBJECT_NAME - 1);
+    char *copy = oc_copy_of_text(name, MPI_MAX_OBJECT_NAME - 1);
     if (!copy)
         return oc_raise(NULL, MPI_ERR_NO_MEM, "no memory for a name", 0, 0);
     free(type->name);

@@ -2,7 +2,9 @@
 #ifndef MPI_ATTRIBUTE_END_H
 #define MPI_ATTRIBUTE_END_H
 
+#include "link/variant.h"
+
 /* Deletes the attributes of MPI_COMM_SELF. Where nothing can have set any, it does nothing. */
-void oc_attributes_end(void);
+void oc_attributes_end(void) OC_OPTIONAL;
 
 #endif

@@ -5,6 +5,7 @@
 #ifndef MPI_COLLECTIVE_COLLECTIVE_H
 #define MPI_COLLECTIVE_COLLECTIVE_H
 
+#include "link/variant.h"
 #include "mpi/core/communicator.h"
 #include "mpi/op/op.h"
 
@@ -48,10 +49,10 @@ void oc_coll_exchange(struct oc_collective *call, int to, const void *sent, int 
 void oc_coll_trade(struct oc_collective *call, int to, const void *sent, size_t sent_bytes,
                    int from, void *received, size_t bytes);
 
-/* The same on the main stack; on a fibre they are others (nonblocking/). */
-__typeof__(oc_coll_send) oc_coll_send_here;
-__typeof__(oc_coll_receive) oc_coll_receive_here;
-__typeof__(oc_coll_trade) oc_coll_trade_here;
+/* On the main stack, and in a program with nonblocking collectives also on a fibre. */
+OC_VARIANTS(oc_coll_send, oc_coll_send_on_main, oc_coll_send_on_fibre);
+OC_VARIANTS(oc_coll_receive, oc_coll_receive_on_main, oc_coll_receive_on_fibre);
+OC_VARIANTS(oc_coll_trade, oc_coll_trade_on_main, oc_coll_trade_on_fibre);
 
 /* inout = in op inout, for `count` elements that take `bytes`. */
 static inline void oc_coll_reduce(struct oc_collective *call, const struct oc_reduction *reduction,
@@ -73,6 +74,7 @@ int oc_barrier_dissemination(const struct oc_communicator *comm);
 
 /* On the counters of comm->barrier (barrier.h). */
 int oc_barrier_counters(const struct oc_communicator *comm);
+OC_VARIANTS(oc_barrier_counters, oc_barrier_counters_unrecorded, oc_barrier_counters_recorded);
 
 /* The first barrier of a communicator: by messages; makes comm->barrier. */
 int oc_barrier_first(struct oc_communicator *comm);
@@ -86,10 +88,13 @@ int oc_bcast_binomial(const struct oc_communicator *comm, void *data, size_t byt
 /* Through cells (cells.h), which there are: at most OC_CELL_BYTES. Each message of the others costs
  * more than all of it. */
 int oc_bcast_cells(const struct oc_communicator *comm, void *data, size_t bytes, int root);
+OC_VARIANTS(oc_bcast_cells, oc_bcast_cells_unrecorded, oc_bcast_cells_recorded);
 int oc_reduce_cells(const struct oc_communicator *comm, const void *mine, void *result,
                     size_t count, size_t bytes, const struct oc_reduction *reduction, int root);
+OC_VARIANTS(oc_reduce_cells, oc_reduce_cells_unrecorded, oc_reduce_cells_recorded);
 int oc_allreduce_cells(const struct oc_communicator *comm, const void *mine, void *result,
                        size_t count, size_t bytes, const struct oc_reduction *reduction);
+OC_VARIANTS(oc_allreduce_cells, oc_allreduce_cells_unrecorded, oc_allreduce_cells_recorded);
 
 /* From rank to rank, in segments of OC_BCAST_SEGMENT bytes: each rank fetches them out of the
  * buffer of the one before it, as soon as they are there. */

@@ -1,31 +1,25 @@
 #include "mpi/collective/messages.h"
 
-void oc_coll_send_here(struct oc_collective *call, int peer, const void *data, size_t bytes) {
+void oc_coll_send_on_main(struct oc_collective *call, int peer, const void *data, size_t bytes) {
     struct oc_request send;
     oc_coll_start_send_here(call, &send, peer, data, bytes);
     oc_coll_finish_send_here(call, &send);
 }
 
-void oc_coll_receive_here(struct oc_collective *call, int peer, void *data, size_t bytes) {
+void oc_coll_receive_on_main(struct oc_collective *call, int peer, void *data, size_t bytes) {
     struct oc_request receive;
     oc_coll_start_receive_here(call, &receive, peer, data, bytes);
     oc_coll_finish_receive_here(call, &receive);
 }
 
-void oc_coll_trade_here(struct oc_collective *call, int to, const void *sent, size_t sent_bytes,
-                        int from, void *received, size_t bytes) {
+void oc_coll_trade_on_main(struct oc_collective *call, int to, const void *sent, size_t sent_bytes,
+                           int from, void *received, size_t bytes) {
     struct oc_request send, receive;
     oc_coll_start_receive_here(call, &receive, from, received, bytes);
     oc_coll_start_send_here(call, &send, to, sent, sent_bytes);
     oc_coll_finish_send_here(call, &send);
     oc_coll_finish_receive_here(call, &receive);
 }
-
-extern __typeof__(oc_coll_send_here) oc_coll_send __attribute__((weak, alias("oc_coll_send_here")));
-extern __typeof__(oc_coll_receive_here) oc_coll_receive
-    __attribute__((weak, alias("oc_coll_receive_here")));
-extern __typeof__(oc_coll_trade_here) oc_coll_trade
-    __attribute__((weak, alias("oc_coll_trade_here")));
 
 void oc_coll_exchange(struct oc_collective *call, int to, const void *sent, int from,
                       void *received, size_t bytes) {

@@ -12,7 +12,13 @@ void oc_coll_start_receive(const struct oc_collective *call, struct oc_request *
 void oc_coll_finish_send(struct oc_collective *call, struct oc_request *send);
 void oc_coll_finish_receive(struct oc_collective *call, struct oc_request *receive);
 
-/* ---- Inside: the same on the main stack; on a fibre they are others (nonblocking/) ---- */
+OC_VARIANTS(oc_coll_start_send, oc_coll_start_send_on_main, oc_coll_start_send_on_fibre);
+OC_VARIANTS(oc_coll_start_receive, oc_coll_start_receive_on_main, oc_coll_start_receive_on_fibre);
+OC_VARIANTS(oc_coll_finish_send, oc_coll_finish_send_on_main, oc_coll_finish_send_on_fibre);
+OC_VARIANTS(oc_coll_finish_receive, oc_coll_finish_receive_on_main,
+            oc_coll_finish_receive_on_fibre);
+
+/* ---- Shared by these ---- */
 
 static inline void oc_coll_fill(const struct oc_collective *call, struct oc_request *request,
                                 int peer, const void *data, size_t bytes) {

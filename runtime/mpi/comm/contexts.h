@@ -3,6 +3,7 @@
 #ifndef MPI_COMM_CONTEXTS_H
 #define MPI_COMM_CONTEXTS_H
 
+#include "link/variant.h"
 #include "mpi/comm/circle.h"
 
 /* Communicators that a process may be in at a time, with the two static ones. */
@@ -14,8 +15,7 @@ int oc_context_agree(const struct oc_circle *circle, uint32_t *context);
 
 /* The same on a fibre, where this process may be taking part in other agreements; takes the context
  * as well. Only MPI_Comm_idup links it. */
-int oc_context_agree_beside(const struct oc_circle *circle, uint32_t *context)
-    __attribute__((weak));
+int oc_context_agree_beside(const struct oc_circle *circle, uint32_t *context) OC_OPTIONAL;
 
 void oc_context_take(uint32_t context);
 void oc_context_free(uint32_t context);

@@ -1,5 +1,6 @@
 #include <stdlib.h>
 
+#include "link/variant.h"
 #include "mpi/collective/barrier.h"
 #include "mpi/collective/nonblocking/operation.h"
 #include "mpi/comm/contexts.h"
@@ -14,16 +15,16 @@
 #include "mpi/topology/topology.h"
 
 /* Programs without barriers do not link it. */
-extern __typeof__(oc_barrier_free) oc_barrier_free __attribute__((weak));
+extern __typeof__(oc_barrier_free) oc_barrier_free OC_OPTIONAL;
 /* Nor those without nonblocking calls this. */
-extern __typeof__(oc_user_requests_use) oc_user_requests_use __attribute__((weak));
+extern __typeof__(oc_user_requests_use) oc_user_requests_use OC_OPTIONAL;
 /* Nor those without buffers these. */
-extern __typeof__(oc_buffers_use) oc_buffers_use __attribute__((weak));
-extern __typeof__(oc_buffer_forget) oc_buffer_forget __attribute__((weak));
+extern __typeof__(oc_buffers_use) oc_buffers_use OC_OPTIONAL;
+extern __typeof__(oc_buffer_forget) oc_buffer_forget OC_OPTIONAL;
 /* Nor those without MPI_Mprobe this. */
-extern __typeof__(oc_messages_use) oc_messages_use __attribute__((weak));
+extern __typeof__(oc_messages_use) oc_messages_use OC_OPTIONAL;
 /* Nor those without nonblocking collectives this. */
-extern __typeof__(oc_operations_forget) oc_operations_forget __attribute__((weak));
+extern __typeof__(oc_operations_forget) oc_operations_forget OC_OPTIONAL;
 
 static bool is_used(const struct oc_communicator *comm) {
     return (oc_user_requests_use && oc_user_requests_use(comm)) ||

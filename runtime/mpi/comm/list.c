@@ -25,9 +25,8 @@ void oc_communicator_delist(struct oc_communicator *comm) {
         *at = comm->next;
 }
 
-/* Whoever is asked for will be asked for again, and comes first. Strong: it takes the place of the
- * one in core/. */
-struct oc_communicator *oc_communicator_find(MPI_Comm handle) {
+/* Whoever is asked for will be asked for again, and comes first. */
+struct oc_communicator *oc_communicator_find_listed(MPI_Comm handle) {
     if (handle == MPI_COMM_WORLD)
         return &oc_comm_world;
     if (handle == MPI_COMM_SELF)
@@ -44,7 +43,7 @@ static bool has(const struct oc_communicator *comm, uint32_t context) {
     return context - comm->context < OC_CONTEXTS;
 }
 
-struct oc_communicator *oc_communicator_of_context(uint32_t context) {
+struct oc_communicator *oc_communicator_of_listed_context(uint32_t context) {
     if (has(&oc_comm_world, context))
         return &oc_comm_world;
     if (has(&oc_comm_self, context))

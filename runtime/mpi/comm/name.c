@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "mpi/core/text.h"
 #include "mpi/error/check.h"
 #include "mpi/error/raise.h"
 
@@ -10,7 +11,7 @@ int oc_communicator_set_name(struct oc_communicator *comm, const char *name) {
     int error = oc_check_result(comm, name);
     if (error)
         return error;
-    char *copy = strndup(name, MPI_MAX_OBJECT_NAME - 1);
+    char *copy = oc_copy_of_text(name, MPI_MAX_OBJECT_NAME - 1);
     if (!copy)
         return oc_raise(comm, MPI_ERR_NO_MEM, "no memory for a name", 0, 0);
     free(comm->name);

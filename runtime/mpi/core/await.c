@@ -24,9 +24,8 @@ void oc_tell(const struct oc_request *why) {
         tell_peer(comm, peer);
 }
 
-extern __typeof__(oc_tell) oc_tell_why __attribute__((weak, alias("oc_tell")));
-
-void oc_await(const volatile uint32_t *word, uint32_t value, const struct oc_request *why) {
+void oc_await_unrecorded(const volatile uint32_t *word, uint32_t value,
+                         const struct oc_request *why) {
     oc_transport_arm();
     while (hal_observe(word) == value)
         if (!oc_transport_progress() && hal_observe(word) == value)

@@ -3,6 +3,7 @@
 #ifndef MPI_CORE_BUFFERED_H
 #define MPI_CORE_BUFFERED_H
 
+#include "link/variant.h"
 #include "mpi/core/request.h"
 
 struct oc_buffer;
@@ -41,6 +42,8 @@ void *oc_buffer_detach(struct oc_buffer *buffer, size_t *bytes);
 /* Sends a copy; `send`, whose data may then be changed, is complete. The buffer is that of its
  * communicator, or else the process', or else a session's. False: no room. */
 bool oc_buffered_send(struct oc_request *send);
+/* The first one is that of programs that attach no buffer. */
+OC_VARIANTS(oc_buffered_send, oc_send_without_buffer, oc_send_from_buffer);
 
 /* Whether a message of this communicator is in a buffer. */
 bool oc_buffers_use(const struct oc_communicator *comm);

@@ -11,13 +11,13 @@ struct oc_communicator oc_comm_self = {.handle = MPI_COMM_SELF,
                                        .group = &oc_group_self,
                                        .errhandler = MPI_ERRORS_ARE_FATAL};
 
-__attribute__((weak)) struct oc_communicator *oc_communicator_find(MPI_Comm handle) {
+struct oc_communicator *oc_communicator_find_static(MPI_Comm handle) {
     if (handle == MPI_COMM_WORLD)
         return &oc_comm_world;
     return handle == MPI_COMM_SELF ? &oc_comm_self : NULL;
 }
 
-__attribute__((weak)) struct oc_communicator *oc_communicator_of_context(uint32_t context) {
+struct oc_communicator *oc_communicator_of_static_context(uint32_t context) {
     if (context < OC_CONTEXTS)
         return &oc_comm_world;
     return context < 2 * OC_CONTEXTS ? &oc_comm_self : NULL;

@@ -5,6 +5,7 @@
 #include <mpi.h>
 #include <stdint.h>
 
+#include "link/variant.h"
 #include "mpi/group/group.h"
 
 /* Contexts of a communicator: its user messages', and from there on those of the others. Of the
@@ -50,6 +51,11 @@ struct oc_communicator *oc_communicator_find(MPI_Comm handle);
 
 /* The communicator of which this is a context, or null. */
 struct oc_communicator *oc_communicator_of_context(uint32_t context);
+/* The first ones know MPI_COMM_WORLD and MPI_COMM_SELF; the others are those of programs that make
+ * communicators (comm/list.c). */
+OC_VARIANTS(oc_communicator_find, oc_communicator_find_static, oc_communicator_find_listed);
+OC_VARIANTS(oc_communicator_of_context, oc_communicator_of_static_context,
+            oc_communicator_of_listed_context);
 
 /* Rank in the world of a rank that messages go to. */
 static inline int oc_communicator_world_rank(const struct oc_communicator *comm, int rank) {

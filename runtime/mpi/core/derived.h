@@ -4,6 +4,7 @@
 #ifndef MPI_CORE_DERIVED_H
 #define MPI_CORE_DERIVED_H
 
+#include "link/variant.h"
 #include "mpi/core/match.h"
 
 struct oc_op; /* op/user.h */
@@ -62,7 +63,7 @@ struct oc_derived {
 };
 
 /* Its address is null if type/ is not linked. */
-extern const struct oc_derived oc_derived __attribute__((weak));
+extern const struct oc_derived oc_derived OC_OPTIONAL;
 
 /* Gives up a request that was checked and is not started. */
 static inline void oc_unstage(struct oc_request *request) {

@@ -6,6 +6,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "link/variant.h"
+
 struct oc_operation;
 
 /* What is being carried out on a fibre; null: this is the main stack. */
@@ -19,5 +21,6 @@ static inline bool oc_on_fibre(void) {
 
 /* Calls a function on the main stack: the user's, or one that may take much stack. */
 void oc_call_on_main(void (*function)(void *context), void *context);
+OC_VARIANTS(oc_call_on_main, oc_call_on_main_here, oc_call_on_main_from_fibre);
 
 #endif

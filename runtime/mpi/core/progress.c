@@ -1,7 +1,7 @@
 #include "mpi/core/request.h"
 #include "mpi/transport/transport.h"
 
-__attribute__((weak)) void oc_progress(void) {
+void oc_progress_messages(void) {
     while (oc_transport_progress())
         ;
 }

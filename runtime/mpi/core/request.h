@@ -3,6 +3,7 @@
 #define MPI_CORE_REQUEST_H
 
 #include "hal/hal.h"
+#include "link/variant.h"
 #include "mpi/core/communicator.h"
 
 /* In place of a peer, for the wait record: all the other ranks. */
@@ -54,9 +55,11 @@ static inline void oc_receive_select(struct oc_request *receive) {
 
 /* Starts a receive: meets a message that has arrived, or queues it as posted. */
 void oc_receive_start(struct oc_request *receive);
+OC_VARIANTS(oc_receive_start, oc_receive_start_unrecorded, oc_receive_start_recorded);
 
 /* Waits until a request is complete; gives its error class. */
 int oc_request_wait(struct oc_request *request);
+OC_VARIANTS(oc_request_wait, oc_request_wait_unrecorded, oc_request_wait_recorded);
 
 /* Fills in everything but the results. */
 static inline void oc_request_fill(struct oc_request *request, const struct oc_communicator *comm,
@@ -75,19 +78,21 @@ static inline void oc_request_fill(struct oc_request *request, const struct oc_c
 
 /* Waits, asleep and making progress, while *word is `value`. `why` fills in the wait record. */
 void oc_await(const volatile uint32_t *word, uint32_t value, const struct oc_request *why);
+OC_VARIANTS(oc_await, oc_await_unrecorded, oc_await_recorded);
 
 /* The same until something else holds, which nothing but progress can change. */
 void oc_await_until(bool (*holds)(void *context), void *context, const struct oc_request *why);
+OC_VARIANTS(oc_await_until, oc_await_until_unrecorded, oc_await_until_recorded);
 
-/* Called by whoever is about to sleep: fills in the wait record. Where there are nonblocking
- * collectives, it lets them get on first (collective/nonblocking/fibre.h). */
+/* Called before sleeping: fills in the wait record. The second one first lets nonblocking
+ * collectives get on (collective/nonblocking/fibre.h). */
 void oc_tell_why(const struct oc_request *why);
+OC_VARIANTS(oc_tell_why, oc_tell, oc_tell_cause);
 
-/* Fills in the wait record. */
-void oc_tell(const struct oc_request *why);
-
-/* Takes in all that has arrived, without waiting; the same is true of this one. */
+/* Takes in all that has arrived, without waiting; the second one also lets nonblocking collectives
+ * get on. */
 void oc_progress(void);
+OC_VARIANTS(oc_progress, oc_progress_messages, oc_progress_operations);
 
 /* Sleeps until something happens, or until `deadline`; the transport must be armed. */
 static inline void oc_sleep(uint64_t deadline, const struct oc_request *why) {

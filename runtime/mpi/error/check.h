@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "link/variant.h"
 #include "mpi/core/derived.h"
 #include "mpi/core/process.h"
 #include "mpi/core/request.h"
@@ -18,6 +19,7 @@
 /* Every function that needs an initialised library begins with one of these; `call` is its name.
  * The second gives the communicator, or null: then the function returns MPI_ERR_COMM. */
 int oc_enter(const char *call);
+OC_VARIANTS(oc_enter, oc_enter_world, oc_enter_with_sessions);
 static inline struct oc_communicator *oc_enter_comm(const char *call, MPI_Comm handle);
 
 /* For a collective that intercommunicators do not have here. */
@@ -70,9 +72,8 @@ struct oc_message {
 int oc_check_message(struct oc_request *request, const struct oc_communicator *comm,
                      const struct oc_message *message, bool receive);
 
-/* The same without annotations (annotation/annotation.h): what it is in programs that have none. */
-int oc_check_plain_message(struct oc_request *request, const struct oc_communicator *comm,
-                           const struct oc_message *message, bool receive);
+/* Tags have annotations in the second one only (annotation/annotation.h). */
+OC_VARIANTS(oc_check_message, oc_check_plain_message, oc_check_annotated_message);
 
 /* oc_enter_comm and oc_check_message in one. */
 int oc_enter_message(const char *call, struct oc_request *request, const struct oc_message *message,

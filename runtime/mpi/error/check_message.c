@@ -20,9 +20,6 @@ int oc_check_plain_message(struct oc_request *request, const struct oc_communica
     return oc_check_data(comm, message->buffer, message->count, message->type, &request->bytes);
 }
 
-extern __typeof__(oc_check_plain_message) oc_check_message
-    __attribute__((weak, alias("oc_check_plain_message")));
-
 int oc_enter_message(const char *call, struct oc_request *request, const struct oc_message *message,
                      bool receive) {
     struct oc_communicator *comm = oc_enter_comm(call, message->comm);

@@ -1,7 +1,7 @@
 #include "mpi/error/check.h"
 #include "mpi/error/raise.h"
 
-__attribute__((weak)) int oc_enter(const char *call) {
+int oc_enter_world(const char *call) {
     oc_process.call = call;
     if (oc_process.phase == OC_ACTIVE)
         return MPI_SUCCESS;

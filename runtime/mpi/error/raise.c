@@ -8,5 +8,3 @@ int oc_raise_here(const struct oc_communicator *comm, int class, const char *sen
         return comm->on_error(comm, class);
     oc_die(OC_FATAL, sentence, a, b);
 }
-
-extern __typeof__(oc_raise_here) oc_raise __attribute__((weak, alias("oc_raise_here")));

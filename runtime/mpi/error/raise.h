@@ -4,6 +4,7 @@
 
 #include <stdbool.h>
 
+#include "link/variant.h"
 #include "mpi/core/communicator.h"
 
 /* Gives `class` to the error handler of `comm` (null: of MPI_COMM_SELF, as for every error that
@@ -14,10 +15,9 @@
  */
 int oc_raise(const struct oc_communicator *comm, int class, const char *sentence, long a, long b);
 
-/* The same whoever calls it: what is raised on a fibre is otherwise kept until the operation is
- * completed. */
-int oc_raise_here(const struct oc_communicator *comm, int class, const char *sentence, long a,
-                  long b);
+/* At once; and for programs with nonblocking collectives, which keep what is raised on a fibre
+ * until the operation is complete. */
+OC_VARIANTS(oc_raise, oc_raise_here, oc_raise_on_fibre);
 
 /* 0 in the library without checks of arguments (`make CHECKS=0`). */
 #ifndef OC_CHECKS

@@ -75,13 +75,12 @@ static const char *const text[] = {
     TEXT(ERR_ABI, "error in the binary interface"),
 };
 
-/* In programs that add errors, those of user.c take their place. */
-__attribute__((weak)) int oc_user_error_class(int code) {
+int oc_no_user_error_class(int code) {
     (void)code;
     return -1;
 }
 
-__attribute__((weak)) const char *oc_user_error_text(int code) {
+const char *oc_no_user_error_text(int code) {
     (void)code;
     return NULL;
 }

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "mpi/core/text.h"
 #include "mpi/error/raise.h"
 
 struct user_error {
@@ -35,7 +36,7 @@ int oc_user_error_new(int class) {
 
 bool oc_user_error_describe(int code, const char *text) {
     struct user_error *error = find(code);
-    char *copy = *text ? strndup(text, MPI_MAX_ERROR_STRING - 1) : NULL;
+    char *copy = *text ? oc_copy_of_text(text, MPI_MAX_ERROR_STRING - 1) : NULL;
     if (*text && !copy)
         return false;
     free(error->text);
@@ -60,12 +61,12 @@ int oc_user_error_last(void) {
     return last;
 }
 
-int oc_user_error_class(int code) {
+int oc_added_error_class(int code) {
     const struct user_error *error = find(code);
     return error ? error->class : -1;
 }
 
-const char *oc_user_error_text(int code) {
+const char *oc_added_error_text(int code) {
     const struct user_error *error = find(code);
     if (!error)
         return NULL;

@@ -5,6 +5,8 @@
 
 #include <stdbool.h>
 
+#include "link/variant.h"
+
 /* A new code of a class, or a new class (`class` 0), without a text. 0: there is no memory. */
 int oc_user_error_new(int class);
 
@@ -21,6 +23,9 @@ int oc_user_error_last(void);
  * none, both are always so. */
 int oc_user_error_class(int code);
 const char *oc_user_error_text(int code);
+/* The first ones are those of programs that add no errors. */
+OC_VARIANTS(oc_user_error_class, oc_no_user_error_class, oc_added_error_class);
+OC_VARIANTS(oc_user_error_text, oc_no_user_error_text, oc_added_error_text);
 
 /* That the user has added it; raised on MPI_COMM_SELF. */
 int oc_check_user_error(int code);

@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "mpi/core/text.h"
+
 struct oc_info *oc_info_new(void) {
     return calloc(1, sizeof(struct oc_info));
 }
@@ -43,7 +45,7 @@ static bool append(struct oc_info *info, const char *key, char *value) {
 
 bool oc_info_set(struct oc_info *info, const char *key, const char *value) {
     struct oc_pair *pair = oc_info_pair(info, key);
-    char *copy = strdup(value);
+    char *copy = oc_copy_of_text(value, MPI_MAX_INFO_VAL);
     if (!copy)
         return false;
     if (pair) {

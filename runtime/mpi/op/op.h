@@ -5,6 +5,8 @@
 #include <mpi.h>
 #include <stdbool.h>
 
+#include "link/variant.h"
+
 /* inout[i] = in[i] op inout[i] for `count` elements: `in` is the lower ranks' operand. */
 typedef void oc_fold(const void *in, void *inout, size_t count);
 
@@ -33,7 +35,7 @@ struct oc_user_op {
 };
 
 /* Its address is null if it is not linked. */
-extern const struct oc_user_op oc_user_op __attribute__((weak));
+extern const struct oc_user_op oc_user_op OC_OPTIONAL;
 
 /* inout = in op inout, for `count` elements that take `bytes` as a view has them. Gives an error
  * class. */

@@ -3,6 +3,7 @@
 #ifndef MPI_REQUEST_GENERALIZED_H
 #define MPI_REQUEST_GENERALIZED_H
 
+#include "link/variant.h"
 #include "mpi/request/request.h"
 
 /* What the program does, at the request's `temporary`. */
@@ -26,6 +27,6 @@ struct oc_generalized {
 /* Starts one; raises what goes wrong. */
 int oc_generalized_start(struct oc_grequest functions, MPI_Request *handle);
 
-extern const struct oc_generalized oc_generalized __attribute__((weak));
+extern const struct oc_generalized oc_generalized OC_OPTIONAL;
 
 #endif

@@ -3,6 +3,7 @@
 #ifndef MPI_REQUEST_PARTITIONED_H
 #define MPI_REQUEST_PARTITIONED_H
 
+#include "link/variant.h"
 #include "mpi/request/request.h"
 
 /* The whole of MPI_Psend_init and MPI_Precv_init; the message's count is that of a partition. */
@@ -10,7 +11,7 @@ int oc_partitioned_init(const char *call, enum oc_kind kind, int partitions, MPI
                         const struct oc_message *message, MPI_Info info, MPI_Request *handle);
 
 /* Starts one that is not active; elsewhere there are none. */
-int oc_partitioned_restart(struct oc_user_request *request) __attribute__((weak));
+int oc_partitioned_restart(struct oc_user_request *request) OC_OPTIONAL;
 
 /* Takes back a receive that has been started and waits for its channel. */
 bool oc_partitioned_withdraw(struct oc_user_request *request) __attribute__((weak));

@@ -1,7 +1,7 @@
 /* What an annotated message does to the network: for transports.
  *
- * A transport that knows annotations replaces what it does with a message (its functions are weak,
- * and the others are in an object that defines oc_transport_annotations), asks
+ * A transport that knows annotations has a second variant of what it does with a message
+ * (link/variants.ld), in an object that defines oc_transport_annotations. That asks
  * oc_annotation_take() for a send's, and puts a mark around each of its transfers between this
  * process and the memory of another one:
  *

@@ -8,31 +8,41 @@
 #ifndef MPI_TRANSPORT_TRANSPORT_H
 #define MPI_TRANSPORT_TRANSPORT_H
 
+#include "link/variant.h"
 #include "mpi/core/match.h"
 #include "mpi/transport/shared_block.h"
 
 extern struct oc_shared_block *oc_transport_block; /* this process' own */
 
-/* Called once, before anything else. In programs with sessions, which may start it again,
- * session/session.c has another one. */
-void oc_transport_begin(void);
+/* Called before anything else. The second one is for programs with sessions: only the first call
+ * counts. */
 void oc_transport_start(void);
+OC_VARIANTS(oc_transport_start, oc_transport_begin, oc_transport_start_once);
 
 /* Starts a send; a synchronous one is complete when its receiver has started to receive it. May
  * wait for room at the receiver, making progress meanwhile. */
 void oc_transport_send(struct oc_request *send, bool synchronous);
+OC_VARIANTS(oc_transport_send, oc_transport_send_unannotated, oc_transport_send_annotated,
+            oc_transport_send_unrecorded, oc_transport_send_recorded);
 
 /* The fast path of MPI_Send: sends words of the world without a request, if they are few and the
  * receiver takes them at once; leaves everything else to oc_send_plain(). */
 int oc_transport_send_plain(const void *buffer, size_t bytes, int peer, int tag);
+OC_VARIANTS(oc_transport_send_plain, oc_transport_send_plain_direct,
+            oc_transport_send_plain_by_table, oc_transport_send_plain_unrecorded,
+            oc_transport_send_plain_recorded);
 
 /* Starts to fetch a part of a message that was reported as offered, from `offset` on, before it is
  * delivered; `body` as it was reported. */
 hal_transfer oc_transport_fetch_part(const void *body, size_t offset, void *to, size_t bytes);
+OC_VARIANTS(oc_transport_fetch_part, oc_transport_fetch_part_unannotated,
+            oc_transport_fetch_part_annotated);
 
 /* Gives a receive what it has room for of a message that was reported as offered, and that it has
  * met; `body` as it was reported. */
 void oc_transport_fetch(struct oc_request *receive, const void *body);
+OC_VARIANTS(oc_transport_fetch, oc_transport_fetch_unannotated, oc_transport_fetch_annotated,
+            oc_transport_fetch_unrecorded, oc_transport_fetch_recorded);
 
 /* Asks the sender of a message that nobody asked for to spare this process: to keep its messages
  * until they are asked for. `sender` as in an envelope. */

@@ -1,4 +1,5 @@
 #include "mpi/window/make.h"
+#include "link/variant.h"
 
 #include <stdlib.h>
 
@@ -12,7 +13,7 @@
 #include "mpi/window/shared.h"
 
 /* Programs without shared windows do not link it. */
-extern __typeof__(oc_shared_close) oc_shared_close __attribute__((weak));
+extern __typeof__(oc_shared_close) oc_shared_close OC_OPTIONAL;
 
 /* Slots that no window of this process has, a bit for each. */
 static uint32_t unused = UINT32_MAX;

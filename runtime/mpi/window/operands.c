@@ -1,4 +1,5 @@
 #include "mpi/window/operands.h"
+#include "link/variant.h"
 
 #include <stdlib.h>
 
@@ -6,7 +7,7 @@
 #include "mpi/window/check.h"
 #include "mpi/window/layouts.h"
 
-extern __typeof__(oc_check_elements) oc_check_elements __attribute__((weak));
+extern __typeof__(oc_check_elements) oc_check_elements OC_OPTIONAL;
 
 static size_t extent_of(MPI_Datatype type) {
     size_t extent = oc_datatype_extent(type);

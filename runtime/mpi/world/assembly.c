@@ -32,5 +32,3 @@ void oc_assemble_on_tree(int occasion) {
         if (place + bit < places)
             tell(place + bit, &own->all);
 }
-
-extern __typeof__(oc_assemble) oc_assemble __attribute__((weak, alias("oc_assemble_on_tree")));

@@ -3,16 +3,17 @@
 #ifndef MPI_WORLD_ASSEMBLY_H
 #define MPI_WORLD_ASSEMBLY_H
 
+#include "link/variant.h"
 #include "mpi/transport/transport.h"
 
 /* The two occasions. */
 enum { OC_JOIN, OC_LEAVE };
 
-/* Returns when all places have called it, on each occasion once. */
-void oc_assemble_on_tree(int occasion);
-
-/* The same; in programs with sessions, which may join again, session/session.c has another one. */
+/* Returns when all places have called it. The second one is for programs with sessions, which may
+ * join again: only the first time counts. */
 void oc_assemble(int occasion);
+OC_VARIANTS(oc_assemble, oc_assemble_on_tree, oc_assemble_once, oc_assemble_unrecorded,
+            oc_assemble_recorded);
 
 /* Makes this process a rank of MPI_COMM_WORLD: that of its place. */
 static inline void oc_world_join(void) {

@@ -12,24 +12,22 @@
 
 static struct oc_session *sessions;
 
-/* Who joins second finds everything done. Strong: they take the places of the ones in world/,
- * transport/ and error/, which come before them in the archive: the linker takes this file only
- * for what nobody else has. */
-void oc_transport_start(void) {
+/* Who joins second finds everything done. */
+void oc_transport_start_once(void) {
     static bool started;
     if (!started)
         oc_transport_begin();
     started = true;
 }
 
-void oc_assemble(int occasion) {
+void oc_assemble_once(int occasion) {
     static bool joined;
     if (occasion == OC_LEAVE || !joined)
         oc_assemble_on_tree(occasion);
     joined = true;
 }
 
-int oc_enter(const char *call) {
+int oc_enter_with_sessions(const char *call) {
     oc_process.call = call;
     if (oc_process.phase == OC_ACTIVE || sessions)
         return MPI_SUCCESS;

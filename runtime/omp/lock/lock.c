@@ -18,9 +18,18 @@ static uintptr_t state_of(oc_lock *lock) {
     return state;
 }
 
-void oc_lock_set(oc_lock *lock) {
-    uintptr_t state = state_of(lock);
-    if (oc_is_word(state))
+/* The first one makes it. */
+static __attribute__((noinline)) void make_and_set(oc_lock *lock) {
+    state_of(lock);
+    oc_lock_set(lock);
+}
+
+/* Without a frame: a report knows by the return address where a lock was taken. */
+__attribute__((noinline)) void oc_lock_set(oc_lock *lock) {
+    uintptr_t state = __atomic_load_n(lock, __ATOMIC_ACQUIRE);
+    if (__builtin_expect(!state, 0))
+        make_and_set(lock);
+    else if (oc_is_word(state))
         oc_word_set(lock);
     else
         oc_token_take((hal_address)state);

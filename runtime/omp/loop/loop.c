@@ -1,4 +1,5 @@
 #include "omp/loop/loop.h"
+#include "link/variant.h"
 
 #include "omp/loop/common.h"
 #include "omp/loop/entries.h"
@@ -6,7 +7,7 @@
 #include "omp/team/team.h"
 
 /* Without this a loop of whose memory the compiler needs nothing does not link what frees it. */
-extern __typeof__(oc_common_leave) oc_common_leave __attribute__((weak));
+extern __typeof__(oc_common_leave) oc_common_leave OC_OPTIONAL;
 
 unsigned long oc_iterations(long start, long end, long step) {
     if (step > 0 ? start >= end : start <= end)

@@ -1,4 +1,5 @@
 #include "omp/region/cancel.h"
+#include "link/variant.h"
 
 #include "omp/region/barrier.h"
 #include "omp/team/flavour.h"
@@ -6,7 +7,7 @@
 #include "omp/team/team.h"
 
 /* Only in programs with tasks. */
-extern __typeof__(oc_tasks_drain) oc_tasks_drain __attribute__((weak));
+extern __typeof__(oc_tasks_drain) oc_tasks_drain OC_OPTIONAL;
 
 static bool is_cancelled(const struct oc_team *team) {
     return __atomic_load_n(&team->is_cancelled, __ATOMIC_ACQUIRE);

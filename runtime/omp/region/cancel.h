@@ -8,6 +8,8 @@
 
 #include <stdbool.h>
 
+#include "link/variant.h"
+
 /* The compiler's names of constructs. */
 enum {
     OC_CANCEL_PARALLEL = 1,
@@ -17,8 +19,8 @@ enum {
 };
 
 /* For the taskgroup that the calling task is in; with tasks that can be cancelled. */
-void oc_taskgroup_cancel(void) __attribute__((weak));
-bool oc_taskgroup_is_cancelled(void) __attribute__((weak));
+void oc_taskgroup_cancel(void) OC_OPTIONAL;
+bool oc_taskgroup_is_cancelled(void) OC_OPTIONAL;
 
 /* Whether the region has been cancelled. */
 bool GOMP_barrier_cancel(void);

@@ -4,6 +4,8 @@
 
 #include <stdint.h>
 
+#include "link/variant.h"
+
 enum oc_reduction_word {
     OC_REDUCTION_COUNT,  /* variables */
     OC_REDUCTION_BYTES,  /* of one thread's copies of them all */
@@ -23,6 +25,6 @@ void GOMP_taskgroup_reduction_unregister(uintptr_t *reductions);
  * the compiler knows `reductions`; `first`: what it knows of them in the thread that has come
  * first, or null: that is this one, and others come when this has returned.
  * GOMP_workshare_task_reduction_unregister() is the end. */
-void oc_reduction_enter(uintptr_t *reductions, uintptr_t *first) __attribute__((weak));
+void oc_reduction_enter(uintptr_t *reductions, uintptr_t *first) OC_OPTIONAL;
 
 #endif

@@ -16,6 +16,7 @@
 #include <stdint.h>
 
 #include "hal/hal.h"
+#include "link/variant.h"
 #include "omp/task/task.h"
 #include "omp/team/pass.h"
 #include "omp/team/team.h"
@@ -76,7 +77,7 @@ void oc_task_leave(struct oc_thread *self, struct oc_task *task);
 bool oc_task_run_any(struct oc_thread *self, const struct oc_task *below);
 
 /* Takes what has become ready elsewhere into its records, or runs it. */
-void oc_dependents_take(struct oc_thread *self, const struct oc_task *below) __attribute__((weak));
+void oc_dependents_take(struct oc_thread *self, const struct oc_task *below) OC_OPTIONAL;
 
 /* A task that somebody else may have, moved into a record of the own thread; null: there is none.
  * Gives its function. */

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "hal/hal.h"
+#include "link/variant.h"
 #include "omp/region/league.h"
 #include "omp/team/affinity.h"
 #include "omp/team/message.h"
@@ -180,8 +181,8 @@ static int available(void) {
 }
 
 /* Programs on the chip have what displays only if they ask for it, or are linked so. */
-extern __typeof__(omp_display_env) omp_display_env __attribute__((weak));
-extern __typeof__(oc_affinity_show) oc_affinity_show __attribute__((weak));
+extern __typeof__(omp_display_env) omp_display_env OC_OPTIONAL;
+extern __typeof__(oc_affinity_show) oc_affinity_show OC_OPTIONAL;
 
 oc_affinity_show_function *oc_affinity_shown;
 

@@ -7,6 +7,7 @@
 
 #include <stdbool.h>
 
+#include "link/variant.h"
 #include "omp.h"
 #include "omp/team/pass.h"
 #include "omp/team/thread.h"
@@ -49,7 +50,7 @@ void oc_settings_apply(struct oc_settings *settings);
 /* The following are linked only with oc_settings_own(). */
 
 /* The end of the calling thread's task, which has settings of its own. */
-void oc_settings_drop(struct oc_thread *self) __attribute__((weak));
+void oc_settings_drop(struct oc_thread *self) OC_OPTIONAL;
 
 static inline void oc_settings_end(struct oc_thread *self) {
     if (__builtin_expect(self->settings != NULL, 0))
@@ -57,9 +58,9 @@ static inline void oc_settings_end(struct oc_thread *self) {
 }
 
 /* For a task that the calling one makes: a copy of its settings, if it has any. */
-struct oc_settings *oc_settings_inherit(const struct oc_thread *self) __attribute__((weak));
+struct oc_settings *oc_settings_inherit(const struct oc_thread *self) OC_OPTIONAL;
 
 /* Runs a task that is made outside all regions; what it sets ends with it. */
-void oc_settings_run_outside(oc_region *function, void *data) __attribute__((weak));
+void oc_settings_run_outside(oc_region *function, void *data) OC_OPTIONAL;
 
 #endif

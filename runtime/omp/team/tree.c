@@ -1,4 +1,5 @@
 #include "omp/team/tree.h"
+#include "link/variant.h"
 
 #include "omp/reduction/reset.h"
 #include "omp/team/end.h"
@@ -131,7 +132,7 @@ static void find_children(struct oc_thread *self, const struct oc_team *team, in
 }
 
 /* Of programs that have reductions by messages. */
-extern __typeof__(oc_reduction_reset) oc_reduction_reset __attribute__((weak));
+extern __typeof__(oc_reduction_reset) oc_reduction_reset OC_OPTIONAL;
 
 void oc_tree_build(struct oc_team *team, int position) {
     struct oc_thread *self = &oc_thread;

@@ -65,6 +65,11 @@ pub(super) const MSTATUS_MPIE: u32 = 1 << 7;
 pub(super) const MSTATUS_FS: u32 = 3 << 13;
 
 impl Core {
+    /// `ra`: where the function that runs returns to, while it has called no other.
+    pub fn return_address(&self) -> u32 {
+        self.x[1]
+    }
+
     /// A core as reset leaves it, its floating-point unit on, about to issue the instruction at
     /// `pc` at cycle `time`.
     pub fn new(hart: u32, pc: u32, time: u64) -> Core {

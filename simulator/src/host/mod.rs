@@ -3,10 +3,12 @@
 mod console;
 pub mod errno;
 mod files;
+mod input;
 
 use console::Console;
 pub use console::Line;
 use files::Files;
+pub use input::Input;
 use std::path::Path;
 
 /// A process, as the host knows it.
@@ -77,6 +79,7 @@ pub struct Abort {
 pub struct Host {
     console: Console,
     files: Files,
+    input: Option<Box<dyn Input>>,
     processes: Vec<Process>,
     /// Processes that have not ended.
     running: usize,
@@ -91,11 +94,12 @@ pub struct Host {
 }
 
 impl Host {
-    /// A host whose files are below `root`.
+    /// A host whose files are below `root`, and whose standard input is empty.
     pub fn new(root: &Path) -> std::io::Result<Host> {
         Ok(Host {
             console: Console::default(),
             files: Files::new(root)?,
+            input: None,
             processes: Vec::new(),
             running: 0,
             aborted: Vec::new(),
@@ -103,6 +107,11 @@ impl Host {
             over: Vec::new(),
             stopping: Vec::new(),
         })
+    }
+
+    /// Connects standard input.
+    pub fn set_input(&mut self, input: Box<dyn Input>) {
+        self.input = Some(input);
     }
 
     /// Enters a process; gives its index.
@@ -182,9 +191,12 @@ impl Host {
         cores
     }
 
-    /// Lines printed since the last call.
-    pub fn take_output(&mut self) -> Vec<Line> {
-        self.console.take()
+    /// Lines printed since the last call, with the number that users know their process by.
+    pub fn take_output(&mut self) -> Vec<(u32, Line)> {
+        let lines = self.console.take().into_iter();
+        lines
+            .map(|line| (self.processes[line.process as usize].number(), line))
+            .collect()
     }
 
     pub fn exit(&mut self, process: u32, code: i32, cycle: u64) {
@@ -227,9 +239,20 @@ impl Host {
 
     pub fn read(&mut self, process: u32, file: i32, buffer: &mut [u8]) -> i32 {
         match file {
-            0 => 0,
+            0 => self.read_input(process, buffer),
             _ => self.files.read(process, file, buffer),
         }
+    }
+
+    /// Reads standard input.
+    fn read_input(&mut self, process: u32, buffer: &mut [u8]) -> i32 {
+        if process != 0 {
+            return 0;
+        }
+        self.console.flush(process);
+        let printed = self.take_output();
+        let input = self.input.as_mut();
+        input.map_or(0, |input| input.read(printed, buffer)) as i32
     }
 
     pub fn open(&mut self, process: u32, path: &str, how: u32) -> i32 {

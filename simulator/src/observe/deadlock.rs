@@ -1,14 +1,14 @@
 //! The report of a deadlock: which process waits for what.
 
 use super::circuits::{open_circuits, waits_for_circuit};
-use super::devices::waits_at_queue;
-use super::report::{name, process_name, user_line};
+use super::devices::{last_reader, waits_at_queue};
+use super::report::{line_of, name, process_name, user_line};
 use super::wait_record;
 use crate::chip::Chip;
 use crate::host::Process;
 use crate::memory;
 use crate::program::Program;
-use crate::tile::cores::State;
+use crate::tile::cores::{Hart, State};
 use std::sync::Arc;
 
 /// Lines that a report lists at most.
@@ -76,6 +76,23 @@ fn waits_of(chip: &Chip, programs: &[Arc<Program>], process: &Process) -> Vec<(u
     lines
 }
 
+/// Who has the element that a core waits for, as of a lock, and where it took it.
+fn taken(chip: &Chip, programs: &[Arc<Program>], hart: &Hart) -> String {
+    let Some(reader) = last_reader(chip, hart) else {
+        return String::new();
+    };
+    let tile = &chip.tiles[usize::from(reader.tile)];
+    let index = usize::from(reader.core);
+    let processes = chip.shared.host.processes();
+    let Some(process) = processes.get(tile.cores.harts[index].process as usize) else {
+        return String::new();
+    };
+    let who = name(process, tile.cores.core_number(index));
+    let symbols = &programs[process.program].symbols;
+    let line = line_of(&symbols.locate(reader.caller.wrapping_sub(1)));
+    format!("; the last element went to {who}{line}")
+}
+
 /// Increasing numbers in words: `1, 3 to 5`.
 fn ranges(numbers: &[usize]) -> String {
     let rows = numbers.chunk_by(|before, after| before + 1 == *after);
@@ -109,14 +126,13 @@ fn waits_for(chip: &Chip, programs: &[Arc<Program>], process: &Process, core: u3
         State::Enqueue => "waits for the acknowledgement of its enqueue",
         State::Off | State::Running | State::Ended => "does nothing",
     });
+    let line = user_line(chip, programs, process, core);
+    let in_function = || format!("{who} {what} in {at}{line}{}", taken(chip, programs, hart));
     let record = Some(hart.wait_record)
         .filter(|&at| at != 0)
         .and_then(|at| tile.cores.own(index, at, wait_record::BYTES));
     let Some(record) = record else {
-        return format!(
-            "{who} {what} in {at}{}",
-            user_line(chip, programs, process, core)
-        );
+        return in_function();
     };
     let word = |member: u32| memory::read(&tile.cores.memory, record + member, 4) as u32;
     let call = word(wait_record::CALL);
@@ -124,10 +140,7 @@ fn waits_for(chip: &Chip, programs: &[Arc<Program>], process: &Process, core: u3
         .then(|| tile.cores.string(index, call, 64))
         .flatten()
     else {
-        return format!(
-            "{who} {what} in {at}{}",
-            user_line(chip, programs, process, core)
-        );
+        return in_function();
     };
     let call = String::from_utf8_lossy(&call).into_owned();
     let peer = match word(wait_record::PEER) as i32 {
@@ -153,7 +166,6 @@ fn waits_for(chip: &Chip, programs: &[Arc<Program>], process: &Process, core: u3
         wait_record::ANY => " (any tag)".into(),
         tag => format!(" (tag {tag})"),
     };
-    let line = user_line(chip, programs, process, core);
     format!("{who} waits in {call} for {peer}{tag}{line}")
 }
 

@@ -4,7 +4,7 @@ use super::report::name;
 use crate::chip::Chip;
 use crate::protocol::map::Target;
 use crate::tile::cores::{Hart, State};
-use crate::tile::devices::{decode, Device};
+use crate::tile::devices::{decode, Device, Reader};
 use crate::tile::ni::dma::{Direction, Status};
 use crate::tile::Tile;
 
@@ -71,6 +71,20 @@ pub fn waits_at_queue(chip: &Chip, tile: &Tile, index: usize) -> Option<String> 
         State::Off | State::Running | State::Ended => return None,
     };
     Some(format!("waits for {what} in {}", at(chip, target)?))
+}
+
+/// Who has got the last element of the queue that a core waits for an element of.
+pub fn last_reader(chip: &Chip, hart: &Hart) -> Option<Reader> {
+    let access = hart.pending.as_ref().filter(|access| !access.writes())?;
+    if !matches!(
+        hart.state,
+        State::Element | State::Answer | State::QueueFull
+    ) {
+        return None;
+    }
+    let port = queue(chip, access.address)?;
+    let tile = chip.tiles.get(usize::from(port.endpoint))?;
+    tile.devices.last_reader(port.offset)
 }
 
 /// The port of a queue at an address.

@@ -240,11 +240,19 @@ pub(super) fn user_line(
     let at = programs[process.program].symbols.locate(pc);
     let calls = calls(chip, programs, process, core, pc);
     match calls.iter().find(|at| !at.is_in_library()) {
-        Some(Location {
+        Some(call) if at.is_in_library() => line_of(call),
+        _ => String::new(),
+    }
+}
+
+/// `, at file:line`, if that is the user's.
+pub(super) fn line_of(at: &Location) -> String {
+    match at {
+        Location {
             file: Some(file),
             line: Some(line),
             ..
-        }) if at.is_in_library() => format!(", at {file}:{line}"),
+        } if !at.is_in_library() => format!(", at {file}:{line}"),
         _ => String::new(),
     }
 }

@@ -43,8 +43,9 @@ pub struct Request {
     pub tile: u16,
     pub core: u8,
     pub job: u16,
-    /// The instruction that asks, for reports.
+    /// The instruction that asks, and its core's return address, for reports.
     pub pc: u32,
+    pub caller: u32,
     /// It does not wait in a queue.
     pub only_tries: bool,
     /// What is written; what has been read.
@@ -67,6 +68,7 @@ impl Request {
             core: packet.core,
             job: packet.job,
             pc: packet.pc,
+            caller: packet.caller,
             only_tries: packet.only_tries,
             payload: packet.payload,
         }

@@ -85,6 +85,8 @@ pub struct Packet {
     pub local: u32,
     /// The instruction that caused it, for reports.
     pub pc: u32,
+    /// Of an access by a core, its return address then, for reports.
+    pub caller: u32,
     /// Why the target does not do what is asked for: set when the address has reached a page that
     /// may not be touched, or by a device.
     pub refused: Option<Cause>,
@@ -112,6 +114,7 @@ impl Packet {
             device: false,
             local: 0,
             pc: 0,
+            caller: 0,
             refused: None,
             only_tries: false,
             reads_late: false,

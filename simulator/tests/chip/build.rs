@@ -110,7 +110,7 @@ pub fn outcome(chip: &mut Chip, programs: &[Arc<Program>]) -> Outcome {
         statistics: Statistics::of(chip),
         output: lines
             .iter()
-            .map(|line| String::from_utf8_lossy(&line.bytes).into_owned())
+            .map(|(_, line)| String::from_utf8_lossy(&line.bytes).into_owned())
             .collect(),
         memory: hasher.finish(),
     }

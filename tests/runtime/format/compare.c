@@ -53,7 +53,7 @@ static int print_ours(const char *format, ...) {
     struct text_sink sink = {{write_text}, 0};
     va_list arguments;
     va_start(arguments, format);
-    int result = format_print(&sink.sink, format, arguments);
+    int result = __oc_format_print(&sink.sink, format, arguments);
     va_end(arguments);
     ours[sink.length < TEXT_BYTES ? sink.length : TEXT_BYTES - 1] = '\0';
     return result;
@@ -188,14 +188,14 @@ static void compare_quad(void) {
     char *length = strchr(format, 'Q');
     *length = 'L';
     struct specification specification;
-    specification_read(&specification, format + 1);
+    __oc_specification_read(&specification, format + 1);
     struct text_sink sink = {{write_text}, 0};
     struct output output = {&sink.sink, 0};
     struct number number;
     uint32_t bits[4];
     memcpy(bits, &value, sizeof bits);
-    number_from_binary128(&number, bits);
-    floating_print(&output, &specification, &number);
+    __oc_number_from_binary128(&number, bits);
+    __oc_floating_print(&output, &specification, &number);
     ours[sink.length < TEXT_BYTES ? sink.length : TEXT_BYTES - 1] = '\0';
     check(format, shown, (int)output.total, their_result);
 }

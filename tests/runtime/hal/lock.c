@@ -13,14 +13,14 @@ struct guarded {
 int main(void) {
     struct guarded *guarded = (struct guarded *)(hal_shared_of(0) + 64);
     for (int i = 0; i < ROUNDS; i++) {
-        lock_acquire(&guarded->lock);
-        if (lock_try(&guarded->lock)) /* its owner may take it again */
-            lock_release(&guarded->lock);
+        __oc_lock_acquire(&guarded->lock);
+        if (__oc_lock_try(&guarded->lock)) /* its owner may take it again */
+            __oc_lock_release(&guarded->lock);
         else
             check("again", 0);
         guarded->counter++;
         hal_fence();
-        lock_release(&guarded->lock);
+        __oc_lock_release(&guarded->lock);
     }
     meet();
     check("counted", guarded->counter == (uint32_t)(ROUNDS * hal_places()));

@@ -5,6 +5,7 @@
 #ifndef MPI_COLLECTIVE_INTER_INTER_H
 #define MPI_COLLECTIVE_INTER_INTER_H
 
+#include "link/variant.h"
 #include "mpi/collective/blocks.h"
 #include "mpi/collective/shares.h"
 
@@ -32,7 +33,7 @@ struct oc_inter {
 };
 
 /* Its address is null if there are no intercommunicators. */
-extern const struct oc_inter oc_inter __attribute__((weak));
+extern const struct oc_inter oc_inter OC_OPTIONAL;
 
 /* ---- Inside ---- */
 

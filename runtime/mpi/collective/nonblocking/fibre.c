@@ -31,7 +31,7 @@ void oc_operation_await(const struct oc_request *one, const struct oc_request *o
 
 /* ---- What is in core/, for fibres ---- */
 
-void oc_call_on_main(void (*function)(void *context), void *context) {
+void oc_call_on_main_from_fibre(void (*function)(void *context), void *context) {
     if (!oc_operation_running) {
         function(context);
         return;
@@ -41,9 +41,9 @@ void oc_call_on_main(void (*function)(void *context), void *context) {
     oc_operation_await(NULL, NULL);
 }
 
-/* An error handler that is not fatal hears of it when the operation is completed. (In brackets it
- * is not the macro of error/raise.h.) */
-int(oc_raise)(const struct oc_communicator *comm, int class, const char *sentence, long a, long b) {
+/* An error handler that is not fatal hears of it when the operation is completed. */
+int oc_raise_on_fibre(const struct oc_communicator *comm, int class, const char *sentence, long a,
+                      long b) {
     if (oc_operation_running) {
         if ((comm ? comm : &oc_comm_self)->on_error)
             return class;
@@ -122,7 +122,7 @@ static bool get_all_on(void) {
     return any;
 }
 
-void oc_progress(void) {
+void oc_progress_operations(void) {
     do
         while (oc_transport_progress())
             ;
@@ -139,7 +139,7 @@ static const struct oc_request *cause_of(const struct oc_request *why) {
     return why;
 }
 
-void oc_tell_why(const struct oc_request *why) {
+void oc_tell_cause(const struct oc_request *why) {
     if (get_all_on())
         hal_stay_awake();
     oc_tell(cause_of(why));

@@ -52,8 +52,8 @@ static void await(const struct oc_request *one, const struct oc_request *other) 
 
 /* ---- In two steps ---- */
 
-void oc_coll_start_send(const struct oc_collective *call, struct oc_request *send, int peer,
-                        const void *data, size_t bytes) {
+void oc_coll_start_send_on_fibre(const struct oc_collective *call, struct oc_request *send,
+                                 int peer, const void *data, size_t bytes) {
     if (!oc_operation_running) {
         oc_coll_start_send_here(call, send, peer, data, bytes);
         return;
@@ -62,8 +62,8 @@ void oc_coll_start_send(const struct oc_collective *call, struct oc_request *sen
     start(send, NULL);
 }
 
-void oc_coll_start_receive(const struct oc_collective *call, struct oc_request *receive, int peer,
-                           void *data, size_t bytes) {
+void oc_coll_start_receive_on_fibre(const struct oc_collective *call, struct oc_request *receive,
+                                    int peer, void *data, size_t bytes) {
     if (!oc_operation_running) {
         oc_coll_start_receive_here(call, receive, peer, data, bytes);
         return;
@@ -72,22 +72,22 @@ void oc_coll_start_receive(const struct oc_collective *call, struct oc_request *
     start(NULL, receive);
 }
 
-void oc_coll_finish_send(struct oc_collective *call, struct oc_request *send) {
+void oc_coll_finish_send_on_fibre(struct oc_collective *call, struct oc_request *send) {
     await(send, NULL);
     oc_coll_finish_send_here(call, send);
 }
 
-void oc_coll_finish_receive(struct oc_collective *call, struct oc_request *receive) {
+void oc_coll_finish_receive_on_fibre(struct oc_collective *call, struct oc_request *receive) {
     await(NULL, receive);
     oc_coll_finish_receive_here(call, receive);
 }
 
 /* ---- In one ---- */
 
-void oc_coll_send(struct oc_collective *call, int peer, const void *data, size_t bytes) {
+void oc_coll_send_on_fibre(struct oc_collective *call, int peer, const void *data, size_t bytes) {
     struct oc_request send;
     if (!oc_operation_running) {
-        oc_coll_send_here(call, peer, data, bytes);
+        oc_coll_send_on_main(call, peer, data, bytes);
         return;
     }
     fill(call, &send, peer, data, bytes);
@@ -95,10 +95,10 @@ void oc_coll_send(struct oc_collective *call, int peer, const void *data, size_t
     oc_coll_finish_send_here(call, &send);
 }
 
-void oc_coll_receive(struct oc_collective *call, int peer, void *data, size_t bytes) {
+void oc_coll_receive_on_fibre(struct oc_collective *call, int peer, void *data, size_t bytes) {
     struct oc_request receive;
     if (!oc_operation_running) {
-        oc_coll_receive_here(call, peer, data, bytes);
+        oc_coll_receive_on_main(call, peer, data, bytes);
         return;
     }
     fill(call, &receive, peer, data, bytes);
@@ -106,11 +106,11 @@ void oc_coll_receive(struct oc_collective *call, int peer, void *data, size_t by
     oc_coll_finish_receive_here(call, &receive);
 }
 
-void oc_coll_trade(struct oc_collective *call, int to, const void *sent, size_t sent_bytes,
-                   int from, void *received, size_t bytes) {
+void oc_coll_trade_on_fibre(struct oc_collective *call, int to, const void *sent, size_t sent_bytes,
+                            int from, void *received, size_t bytes) {
     struct oc_request send, receive;
     if (!oc_operation_running) {
-        oc_coll_trade_here(call, to, sent, sent_bytes, from, received, bytes);
+        oc_coll_trade_on_main(call, to, sent, sent_bytes, from, received, bytes);
         return;
     }
     fill(call, &receive, from, received, bytes);

@@ -6,19 +6,19 @@ const char oc_transport_annotations;
  * inside of it. */
 static int sending;
 
-void oc_transport_send(struct oc_request *send, bool synchronous) {
+void oc_transport_send_annotated(struct oc_request *send, bool synchronous) {
     int outer = sending;
     sending = oc_annotation_take(send);
-    oc_native_send(send, synchronous);
+    oc_transport_send_unannotated(send, synchronous);
     sending = outer;
 }
 
-bool oc_native_put(uint32_t *line, size_t bytes, int world) {
+bool oc_native_put_annotated(uint32_t *line, size_t bytes, int world) {
     struct oc_mark mark;
     struct oc_annotated_offer *offer = (void *)(line + OC_HEADER_WORDS);
     uint32_t length = oc_length_of(line[OC_WORD_TAG]);
     if (!sending)
-        return oc_native_put_plain(line, bytes, world);
+        return oc_native_put_unannotated(line, bytes, world);
     if (oc_is_offer(length)) {
         line[OC_WORD_TAG] += OC_ANNOTATED_OFFER - length;
         offer->annotation = (uint16_t)sending;
@@ -26,19 +26,20 @@ bool oc_native_put(uint32_t *line, size_t bytes, int world) {
         bytes = sizeof *offer;
     }
     oc_mark_begin(&mark, sending, world, OC_MARK_PUT);
-    bool taken = oc_native_put_plain(line, bytes, world);
+    bool taken = oc_native_put_unannotated(line, bytes, world);
     oc_mark_end(&mark);
     return taken;
 }
 
 /* From here on every offer has an annotation, if there is none behind it. */
-bool oc_native_take_other(struct oc_request *receive, struct oc_request **at, uint32_t *line) {
+bool oc_native_take_other_annotated(struct oc_request *receive, struct oc_request **at,
+                                    uint32_t *line) {
     struct oc_annotated_offer *offer = (void *)(line + OC_HEADER_WORDS);
     if (oc_length_of(line[OC_WORD_TAG]) == OC_OFFER)
         offer->annotation = OC_UNANNOTATED;
-    return oc_native_take_plain(receive, at, line);
+    return oc_native_take_other_unannotated(receive, at, line);
 }
 
-bool oc_native_follow(void) {
+bool oc_native_follow_annotated(void) {
     return oc_annotated_follow() || (oc_native_copies && oc_native_copied());
 }

@@ -124,13 +124,14 @@ static void fetch_now(struct oc_request *receive) {
 
 static struct oc_mark parts = {.place = -1};
 
-hal_transfer oc_transport_fetch_part(const void *body, size_t offset, void *to, size_t bytes) {
+hal_transfer oc_transport_fetch_part_annotated(const void *body, size_t offset, void *to,
+                                               size_t bytes) {
     const struct oc_annotated_offer *offer = body;
     struct oc_mark mark;
     if (offer->annotation != OC_GUARANTEED) {
         if (!offset)
             oc_mark_begin(&parts, offer->annotation, offer->place, OC_MARK_GET);
-        return oc_native_fetch_part(body, offset, to, bytes);
+        return oc_transport_fetch_part_unannotated(body, offset, to, bytes);
     }
     oc_mark_begin(&mark, offer->annotation, offer->place, OC_MARK_GET);
     hal_get_now(to, offer->offer.data + offset, bytes);
@@ -148,7 +149,7 @@ static void end_parts(struct oc_request *receive) {
 
 /* ---- All of it ---- */
 
-void oc_transport_fetch(struct oc_request *receive, const void *body) {
+void oc_transport_fetch_annotated(struct oc_request *receive, const void *body) {
     const struct oc_annotated_offer *offer = body;
     receive->annotation = (int)offer->annotation;
     receive->from = offer->offer.data;

@@ -10,7 +10,7 @@ static void start(struct oc_request *receive) {
     receive->transfer = hal_get(receive->buffer, receive->from, bytes);
 }
 
-void oc_native_fetch(struct oc_request *receive, const void *body) {
+void oc_transport_fetch_unannotated(struct oc_request *receive, const void *body) {
     const struct oc_offer *offer = body;
     receive->from = offer->data;
     if (!fetching || !fetching->next)
@@ -20,9 +20,6 @@ void oc_native_fetch(struct oc_request *receive, const void *body) {
     *end = receive;
     end = &receive->next;
 }
-
-extern __typeof__(oc_native_fetch) oc_transport_fetch
-    __attribute__((weak, alias("oc_native_fetch")));
 
 static void complete(struct oc_request **at) {
     struct oc_request *receive = *at;
@@ -34,7 +31,7 @@ static void complete(struct oc_request **at) {
     receive->pending = 0;
 }
 
-bool oc_native_follow_plain(void) {
+bool oc_native_follow_unannotated(void) {
     struct oc_request **at = &fetching;
     for (int i = 0; i < 2 && *at; i++, at = &(*at)->next)
         if (hal_done((*at)->transfer)) {
@@ -43,6 +40,3 @@ bool oc_native_follow_plain(void) {
         }
     return oc_native_copies && oc_native_copied();
 }
-
-extern __typeof__(oc_native_follow_plain) oc_native_follow
-    __attribute__((weak, alias("oc_native_follow_plain")));

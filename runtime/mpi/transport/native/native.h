@@ -31,19 +31,14 @@ static inline void oc_native_release(const struct oc_request *receive) {
     hal_store(hal_shared_of(world) + OC_SHARED(bell), 1);
 }
 
-/* ---- What annotations replace (annotated.h): weak, and the same without them ---- */
+OC_VARIANTS(oc_native_follow, oc_native_follow_unannotated, oc_native_follow_annotated);
 
 /* Puts a line with a body of so many bytes into the inbox of a process; false: there is no room. */
 bool oc_native_put(uint32_t *line, size_t bytes, int world);
-bool oc_native_put_plain(uint32_t *line, size_t bytes, int world);
+OC_VARIANTS(oc_native_put, oc_native_put_unannotated, oc_native_put_annotated);
 
 /* Takes in the oldest message, which is an offer, or not as most are. */
 bool oc_native_take_other(struct oc_request *receive, struct oc_request **at, uint32_t *line);
-bool oc_native_take_plain(struct oc_request *receive, struct oc_request **at, uint32_t *line);
-
-bool oc_native_follow_plain(void);
-void oc_native_send(struct oc_request *send, bool synchronous);
-void oc_native_fetch(struct oc_request *receive, const void *body);
-hal_transfer oc_native_fetch_part(const void *body, size_t offset, void *to, size_t bytes);
+OC_VARIANTS(oc_native_take_other, oc_native_take_other_unannotated, oc_native_take_other_annotated);
 
 #endif

@@ -27,8 +27,9 @@ static bool arrive(struct oc_request *receive, struct oc_request **at, uint32_t 
 
 /* An offer, or a message that is not as most are. Then a look at what is under way: a stream of
  * offers leaves no other time for that. */
-__attribute__((noinline)) bool oc_native_take_plain(struct oc_request *receive,
-                                                    struct oc_request **at, uint32_t *line) {
+__attribute__((noinline)) bool oc_native_take_other_unannotated(struct oc_request *receive,
+                                                                struct oc_request **at,
+                                                                uint32_t *line) {
     const struct oc_offer *offer = (const void *)(line + OC_HEADER_WORDS);
     if (__builtin_expect(oc_is_offer(oc_length_of(line[OC_WORD_TAG])) && receive &&
                              offer->bytes <= receive->bytes,
@@ -43,9 +44,6 @@ __attribute__((noinline)) bool oc_native_take_plain(struct oc_request *receive,
     oc_native_follow();
     return true;
 }
-
-extern __typeof__(oc_native_take_plain) oc_native_take_other
-    __attribute__((weak, alias("oc_native_take_plain")));
 
 /* The length of an offer is none of words, so only messages with data take the fast path. */
 _Static_assert(OC_OFFER % 4 != 0 && OC_ANNOTATED_OFFER % 4 != 0,

@@ -9,14 +9,11 @@ static bool is_spared(int world) {
 }
 
 /* A function of its own, or the registers of waiting are saved for every send. */
-__attribute__((noinline)) bool oc_native_put_plain(uint32_t *line, size_t bytes, int world) {
+__attribute__((noinline)) bool oc_native_put_unannotated(uint32_t *line, size_t bytes, int world) {
     return hal_inbox_put(world, OC_INBOX, line, OC_HEADER_BYTES + oc_whole_words(bytes));
 }
 
-extern __typeof__(oc_native_put_plain) oc_native_put
-    __attribute__((weak, alias("oc_native_put_plain")));
-
-void oc_native_send(struct oc_request *send, bool synchronous) {
+void oc_transport_send_unannotated(struct oc_request *send, bool synchronous) {
     _Alignas(struct oc_offer) uint32_t line[OC_LINE_WORDS];
     int world = oc_communicator_world_rank(send->comm, send->peer);
     uint32_t *body = line + OC_HEADER_WORDS;
@@ -39,5 +36,3 @@ void oc_native_send(struct oc_request *send, bool synchronous) {
     while (!oc_native_put(line, bytes, world))
         oc_native_wait_for_room(send, world);
 }
-
-extern __typeof__(oc_native_send) oc_transport_send __attribute__((weak, alias("oc_native_send")));

@@ -4,7 +4,7 @@
 
 /* What takes a call is apart, so that nothing has to be saved here. (`small` is 0 while a receiver
  * has to be looked at first.) */
-int oc_transport_send_plain(const void *buffer, size_t bytes, int peer, int tag) {
+int oc_transport_send_plain_direct(const void *buffer, size_t bytes, int peer, int tag) {
     uint32_t line[OC_LINE_WORDS];
     if (bytes > oc_transport_block->small || ((uintptr_t)buffer | bytes) % 4 != 0)
         return oc_send_plain(buffer, bytes, peer, tag);

@@ -14,6 +14,3 @@ void oc_transport_begin(void) {
     oc_transport_block->small = oc_native_eager_bytes;
     hal_queue_open(OC_INBOX, HAL_INBOX, oc_transport_block->slot, OC_SLOTS, HAL_LINE_BYTES);
 }
-
-extern __typeof__(oc_transport_start) oc_transport_start
-    __attribute__((weak, alias("oc_transport_begin")));

@@ -15,7 +15,7 @@ static int without_channel(const struct oc_request *request) {
     return annotation == OC_GUARANTEED ? HAL_PRIORITIES : annotation;
 }
 
-void oc_transport_send(struct oc_request *send, bool synchronous) {
+void oc_transport_send_annotated(struct oc_request *send, bool synchronous) {
     (void)synchronous;
     send->annotation = oc_annotation_take(send);
     oc_send_plainly(send);
@@ -39,15 +39,15 @@ static void ring(struct oc_mark *mark, const struct oc_way *way, const struct oc
     oc_mark_end(mark);
 }
 
-void oc_tell_header(const struct oc_way *way, const struct oc_request *send) {
+void oc_tell_header_annotated(const struct oc_way *way, const struct oc_request *send) {
     struct oc_mark mark;
     mark_line(&mark, way, send->annotation);
     oc_write_header(way, send);
     ring(&mark, way, send);
 }
 
-void oc_tell_grant(const struct oc_way *way, const struct oc_request *receive,
-                   const struct oc_grant *grant) {
+void oc_tell_grant_annotated(const struct oc_way *way, const struct oc_request *receive,
+                             const struct oc_grant *grant) {
     struct oc_mark mark;
     mark_line(&mark, way, without_channel(receive));
     oc_write_grant(way, grant);
@@ -55,7 +55,7 @@ void oc_tell_grant(const struct oc_way *way, const struct oc_request *receive,
 }
 
 /* Over a channel: what a sender says of the data that it has written. */
-void oc_tell_flags(const struct oc_way *way, const struct oc_request *request) {
+void oc_tell_flags_annotated(const struct oc_way *way, const struct oc_request *request) {
     struct oc_mark mark;
     mark_line(&mark, way,
               request && request == way->writes ? request->annotation : without_channel(request));
@@ -78,7 +78,7 @@ static struct oc_lane *lane_of(const struct oc_request *receive) {
 }
 
 /* The most urgent first; of guaranteed ones that of the lowest rank. */
-void oc_line_up(struct oc_lane *lane, struct oc_request *receive) {
+void oc_line_up_annotated(struct oc_lane *lane, struct oc_request *receive) {
     struct oc_row *row = receive->annotation == OC_GUARANTEED ? &guaranteed : &lane->row;
     struct oc_request **at = &row->first;
     while (*at && !is_before(receive, *at))
@@ -101,13 +101,13 @@ static struct oc_lane *next_guaranteed(void) {
     return guaranteed_lane = lane;
 }
 
-void oc_lane_next(struct oc_lane *lane) {
+void oc_lane_next_annotated(struct oc_lane *lane) {
     if (guaranteed_lane && !guaranteed_lane->busy)
         guaranteed_lane = NULL;
     struct oc_lane *other = next_guaranteed();
     if (other)
-        oc_lane_next_plain(other);
-    oc_lane_next_plain(lane);
+        oc_lane_next_unannotated(other);
+    oc_lane_next_unannotated(lane);
 }
 
 /* A channel is kept for no longer than it takes, so what goes over it is waited for; so is a
@@ -117,22 +117,22 @@ static bool is_waited_for(const struct oc_move *move, int annotation) {
     return annotation == OC_GUARANTEED || move->bytes <= HAL_LINE_BYTES;
 }
 
-bool oc_put_data(struct oc_way *way) {
+bool oc_put_data_annotated(struct oc_way *way) {
     struct oc_mark mark;
     int annotation = way->writes->annotation;
     if (!annotation || !way->put.bytes || !is_waited_for(&way->put, annotation))
-        return oc_put_data_plain(way);
+        return oc_put_data_unannotated(way);
     oc_mark_begin(&mark, annotation, oc_way_memory(way, way->to_memory), OC_MARK_PUT);
     hal_put_now(way->put.there, way->put.here, way->put.bytes);
     oc_mark_end(&mark);
     return true;
 }
 
-bool oc_get_data(struct oc_way *way) {
+bool oc_get_data_annotated(struct oc_way *way) {
     struct oc_mark mark;
     int annotation = way->reads->annotation;
     if (!annotation || !is_waited_for(&way->get, annotation))
-        return oc_get_data_plain(way);
+        return oc_get_data_unannotated(way);
     oc_mark_begin(&mark, annotation, oc_way_memory(way, way->through), OC_MARK_GET);
     hal_get_now(way->get.here, way->get.there, way->get.bytes);
     oc_mark_end(&mark);

@@ -88,7 +88,7 @@ static void begin_next(void) {
             return;
 }
 
-void oc_move_start(struct oc_move *move) {
+void oc_move_start_annotated(struct oc_move *move) {
     struct oc_move **at = &oc_moves;
     while (*at && annotation_of(*at) >= annotation_of(move))
         at = &(*at)->next;
@@ -110,7 +110,7 @@ static void complete(struct place *place) {
     move->then(move->way);
 }
 
-bool oc_move_follow(void) {
+bool oc_move_follow_annotated(void) {
     FOR_ALL(place) {
         if (place->move && hal_done(place->move->transfer)) {
             complete(place);

@@ -3,7 +3,7 @@
 struct oc_move *oc_moves;
 static struct oc_move **end = &oc_moves;
 
-__attribute__((weak)) void oc_move_start(struct oc_move *move) {
+void oc_move_start_unannotated(struct oc_move *move) {
     if (!oc_moves || !oc_moves->next)
         oc_move_begin(move);
     move->next = NULL;
@@ -20,7 +20,7 @@ static void complete(struct oc_move **at) {
     move->then(move->way);
 }
 
-__attribute__((weak)) bool oc_move_follow(void) {
+bool oc_move_follow_unannotated(void) {
     struct oc_move **at = &oc_moves;
     for (int i = 0; i < 2 && *at; i++, at = &(*at)->next)
         if (hal_done((*at)->transfer)) {

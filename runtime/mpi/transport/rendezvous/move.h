@@ -4,6 +4,7 @@
 #define MPI_TRANSPORT_RENDEZVOUS_MOVE_H
 
 #include "hal/hal.h"
+#include "link/variant.h"
 
 struct oc_way;
 
@@ -20,12 +21,13 @@ struct oc_move {
 
 extern struct oc_move *oc_moves; /* the first two are under way */
 
-/* Both do otherwise in programs with annotations (annotated_move.c). `move` is filled in, but for
- * `next` and `transfer`. */
+/* `move` is filled in, but for `next` and `transfer`. */
 void oc_move_start(struct oc_move *move);
+OC_VARIANTS(oc_move_start, oc_move_start_unannotated, oc_move_start_annotated);
 
 /* Ends one that is complete. False: there is none. */
 bool oc_move_follow(void);
+OC_VARIANTS(oc_move_follow, oc_move_follow_unannotated, oc_move_follow_annotated);
 
 /* Defined with what annotations replace of this. */
 extern const char oc_annotated_moves;

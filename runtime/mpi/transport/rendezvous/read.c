@@ -18,7 +18,7 @@ static void grant_more(struct oc_way *way) {
 }
 
 /* A packet is there before anything else could be done. */
-bool oc_get_data_plain(struct oc_way *way) {
+bool oc_get_data_unannotated(struct oc_way *way) {
     const struct oc_move *get = &way->get;
     if (get->bytes > HAL_LINE_BYTES) {
         oc_move_start(&way->get);
@@ -27,8 +27,6 @@ bool oc_get_data_plain(struct oc_way *way) {
     hal_finish(hal_get(get->here, get->there, get->bytes));
     return true;
 }
-
-OC_PLAIN(oc_get_data);
 
 static void end_fragment(struct oc_way *way) {
     way->get.here = (char *)way->get.here + way->get.bytes;

@@ -24,8 +24,8 @@ void oc_write_grant(const struct oc_way *way, const struct oc_grant *grant) {
     oc_write_flags(way);
 }
 
-__attribute__((weak)) void oc_tell_grant(const struct oc_way *way, const struct oc_request *receive,
-                                         const struct oc_grant *grant) {
+void oc_tell_grant_unannotated(const struct oc_way *way, const struct oc_request *receive,
+                               const struct oc_grant *grant) {
     (void)receive;
     oc_write_grant(way, grant);
     oc_ring(way);
@@ -61,11 +61,9 @@ static inline void grant(struct oc_way *way, uint32_t number, struct oc_request 
     }
 }
 
-void oc_line_up_plain(struct oc_lane *lane, struct oc_request *receive) {
+void oc_line_up_unannotated(struct oc_lane *lane, struct oc_request *receive) {
     oc_row_append(&lane->row, receive);
 }
-
-OC_PLAIN(oc_line_up);
 
 /* A receive that has met its message; whatever comes of it, the peer is told what has been taken.
  */
@@ -80,7 +78,7 @@ static inline void begin(struct oc_way *way, uint32_t number, struct oc_request 
     oc_tell_flags(way, receive);
 }
 
-void oc_lane_next_plain(struct oc_lane *lane) {
+void oc_lane_next_unannotated(struct oc_lane *lane) {
     if (lane->busy || !lane->row.first)
         return;
     struct oc_request *receive = oc_row_pop(&lane->row);
@@ -88,9 +86,7 @@ void oc_lane_next_plain(struct oc_lane *lane) {
     grant(oc_way_of((int)(message >> OC_NUMBER_BITS)), message, receive);
 }
 
-OC_PLAIN(oc_lane_next);
-
-void oc_transport_fetch(struct oc_request *receive, const void *body) {
+void oc_transport_fetch_unannotated(struct oc_request *receive, const void *body) {
     const struct waiting_message *message = body;
     receive->annotation = message->annotation;
     begin(oc_way_of((int)message->place), message->number, receive);

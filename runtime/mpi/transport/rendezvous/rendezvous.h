@@ -88,12 +88,13 @@ bool oc_get_data(struct oc_way *way);
 void oc_write_header(const struct oc_way *way, const struct oc_request *send);
 void oc_write_grant(const struct oc_way *way, const struct oc_grant *grant);
 
-__typeof__(oc_line_up) oc_line_up_plain;
-__typeof__(oc_lane_next) oc_lane_next_plain;
-__typeof__(oc_put_data) oc_put_data_plain;
-__typeof__(oc_get_data) oc_get_data_plain;
-
-#define OC_PLAIN(NAME) extern __typeof__(NAME) NAME __attribute__((weak, alias(#NAME "_plain")))
+OC_VARIANTS(oc_line_up, oc_line_up_unannotated, oc_line_up_annotated);
+OC_VARIANTS(oc_lane_next, oc_lane_next_unannotated, oc_lane_next_annotated);
+OC_VARIANTS(oc_tell_header, oc_tell_header_unannotated, oc_tell_header_annotated);
+OC_VARIANTS(oc_tell_grant, oc_tell_grant_unannotated, oc_tell_grant_annotated);
+OC_VARIANTS(oc_tell_flags, oc_tell_flags_unannotated, oc_tell_flags_annotated);
+OC_VARIANTS(oc_put_data, oc_put_data_unannotated, oc_put_data_annotated);
+OC_VARIANTS(oc_get_data, oc_get_data_unannotated, oc_get_data_annotated);
 
 /* Of the own line, and of the peer's. */
 static inline void oc_line_store(const struct oc_way *way, size_t member, uint32_t value) {

@@ -36,7 +36,7 @@ void oc_write_header(const struct oc_way *way, const struct oc_request *send) {
     hal_store_two(header + 16, (uint32_t)send->bytes, way->said.word);
 }
 
-__attribute__((weak)) void oc_tell_header(const struct oc_way *way, const struct oc_request *send) {
+void oc_tell_header_unannotated(const struct oc_way *way, const struct oc_request *send) {
     oc_write_header(way, send);
     oc_ring(way);
 }
@@ -79,12 +79,12 @@ void oc_send_plainly(struct oc_request *send) {
 }
 
 /* Whether it is synchronous or not: every send is. */
-__attribute__((weak)) void oc_transport_send(struct oc_request *send, bool synchronous) {
+void oc_transport_send_unannotated(struct oc_request *send, bool synchronous) {
     (void)synchronous;
     send->annotation = 0;
     oc_send_plainly(send);
 }
 
-int oc_transport_send_plain(const void *buffer, size_t bytes, int peer, int tag) {
+int oc_transport_send_plain_direct(const void *buffer, size_t bytes, int peer, int tag) {
     return oc_send_plain(buffer, bytes, peer, tag);
 }

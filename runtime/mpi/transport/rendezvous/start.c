@@ -23,6 +23,3 @@ void oc_transport_begin(void) {
     if (!(oc_ways = calloc((size_t)places, sizeof *oc_ways)))
         oc_die(OC_FATAL, "no memory for the transport", 0, 0);
 }
-
-extern __typeof__(oc_transport_start) oc_transport_start
-    __attribute__((weak, alias("oc_transport_begin")));

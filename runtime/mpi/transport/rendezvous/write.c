@@ -17,7 +17,7 @@ static void store(const struct oc_move *put) {
 }
 
 /* A packet has arrived before anything else could be done. */
-bool oc_put_data_plain(struct oc_way *way) {
+bool oc_put_data_unannotated(struct oc_way *way) {
     const struct oc_move *put = &way->put;
     if (put->bytes > HAL_LINE_BYTES) {
         oc_move_start(&way->put);
@@ -30,10 +30,7 @@ bool oc_put_data_plain(struct oc_way *way) {
     return true;
 }
 
-OC_PLAIN(oc_put_data);
-
-__attribute__((weak)) void oc_tell_flags(const struct oc_way *way,
-                                         const struct oc_request *request) {
+void oc_tell_flags_unannotated(const struct oc_way *way, const struct oc_request *request) {
     (void)request;
     oc_write_flags(way);
     oc_ring(way);

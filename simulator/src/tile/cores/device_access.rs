@@ -32,6 +32,7 @@ impl CoreComplex {
             core: core as u8,
             job: hart.job,
             pc: hart.core.pc,
+            caller: hart.core.return_address(),
             only_tries: false,
             payload: [0; PAYLOAD_BYTES],
         };

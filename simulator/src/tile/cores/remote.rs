@@ -71,6 +71,7 @@ impl CoreComplex {
             address: target.offset,
             device: target.device,
             pc: hart.core.pc,
+            caller: hart.core.return_address(),
             payload,
             ..Packet::new(kind, purpose)
         };

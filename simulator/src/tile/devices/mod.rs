@@ -25,6 +25,7 @@ use sync::Sync;
 pub use counter::PendingNotification;
 pub use decode::{decode, Device, Register};
 pub use priority::{Priorities, HIGHEST};
+pub use queue::Reader;
 
 /// The devices of a tile's cores.
 #[derive(Debug)]
@@ -90,6 +91,11 @@ impl Devices {
     pub fn is_waiting(&self, offset: u32, packet: u32) -> bool {
         let queue = self.queue_at(offset);
         queue.is_some_and(|queue| queue.is_waiting(Requester::Packet(packet)))
+    }
+
+    /// Who has got the latest element of the queue whose port is at this offset.
+    pub fn last_reader(&self, offset: u32) -> Option<Reader> {
+        self.queue_at(offset)?.last_reader()
     }
 
     fn queue_at(&self, offset: u32) -> Option<&Queue> {

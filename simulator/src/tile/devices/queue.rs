@@ -31,6 +31,16 @@ enum QueueMode {
     Inbox = 3,
 }
 
+/// A reader that has got an element, for reports.
+#[derive(Debug, Clone, Copy)]
+pub struct Reader {
+    /// Its tile, and its index there.
+    pub tile: u16,
+    pub core: u8,
+    /// Its return address when it asked.
+    pub caller: u32,
+}
+
 /// A queue.
 #[derive(Debug, Clone, Default)]
 pub struct Queue {
@@ -48,6 +58,7 @@ pub struct Queue {
     /// The readers that wait for elements, in the order in which they came; none while there are
     /// elements.
     readers: VecDeque<Requester>,
+    last_reader: Option<Reader>,
 }
 
 impl Queue {
@@ -64,6 +75,12 @@ impl Queue {
     /// Whether this reader waits for an element.
     pub fn is_waiting(&self, requester: Requester) -> bool {
         self.readers.contains(&requester)
+    }
+
+    /// Of a queue for many readers, the one that has got the latest element.
+    pub fn last_reader(&self) -> Option<Reader> {
+        self.last_reader
+            .filter(|_| self.kind == QueueMode::MultipleReader)
     }
 
     pub fn into_readers(self) -> VecDeque<Requester> {
@@ -229,6 +246,7 @@ impl Devices {
     fn enqueue(&mut self, index: usize, request: &Request, ports: &mut DevicePorts) -> Reply {
         let queue = &mut self.queues[index];
         if let Some(reader) = queue.readers.pop_front() {
+            self.queues[index].last_reader = self.reader(reader, ports);
             self.deliver(reader, &request.payload, ports);
             return Reply::Done;
         }
@@ -266,6 +284,11 @@ impl Devices {
         let queue = &mut self.queues[index];
         queue.first = (queue.first + 1) % queue.elements;
         queue.count -= 1;
+        queue.last_reader = Some(Reader {
+            tile: request.tile,
+            core: request.core,
+            caller: request.caller,
+        });
         let element = &ports.cores.memory[offset as usize..offset as usize + bytes];
         request.payload[..bytes].copy_from_slice(element);
         Reply::Done
@@ -279,6 +302,26 @@ impl Devices {
             Requester::Packet(_) | Requester::Notification => {
                 ports.cores.claim_banks(offset, WORD, ports.cycle)
             }
+        }
+    }
+
+    /// A reader that has waited, as the queue keeps it.
+    fn reader(&self, requester: Requester, ports: &DevicePorts) -> Option<Reader> {
+        match requester {
+            Requester::Core(core) => Some(Reader {
+                tile: self.tile,
+                core: core as u8,
+                caller: ports.cores.harts[core].core.return_address(),
+            }),
+            Requester::Packet(id) => {
+                let packet = &ports.packets[id];
+                Some(Reader {
+                    tile: packet.source,
+                    core: packet.core,
+                    caller: packet.caller,
+                })
+            }
+            Requester::Notification => None,
         }
     }
 

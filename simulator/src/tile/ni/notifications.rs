@@ -95,6 +95,7 @@ impl NetworkInterface {
             core: core as u8,
             job: ports.cores.harts[core].job,
             pc,
+            caller: 0,
             only_tries: false,
             payload: [0; PAYLOAD_BYTES],
         };

@@ -1,5 +1,6 @@
 #include <stdlib.h>
 
+#include "link/variant.h"
 #include "mpi/annotation/communicator.h"
 #include "mpi/collective/agree_run.h"
 #include "mpi/collective/barrier.h"
@@ -42,7 +43,7 @@ int oc_barrier_other(struct oc_communicator *comm) {
 }
 
 /* Programs without operations on cells do not link it. */
-extern __typeof__(oc_cells_free) oc_cells_free __attribute__((weak));
+extern __typeof__(oc_cells_free) oc_cells_free OC_OPTIONAL;
 
 void oc_barrier_free(struct oc_communicator *comm) {
     struct oc_barrier *barrier = comm->barrier;

@@ -1,0 +1,60 @@
+//! Standard input from a function of Python's.
+
+use onchip_simulator::host::{Input, Line};
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// A line of a rank: (rank, stream, bytes).
+pub type Printed<'py> = (u32, u8, Bound<'py, PyBytes>);
+
+pub fn printed(py: Python<'_>, lines: Vec<(u32, Line)>) -> Vec<Printed<'_>> {
+    let lines = lines.into_iter();
+    lines
+        .map(|(rank, line)| (rank, line.stream, PyBytes::new(py, &line.bytes)))
+        .collect()
+}
+
+/// An exception on its way to who has called `run`.
+#[derive(Debug, Clone, Default)]
+pub struct Failed(Arc<Mutex<Option<PyErr>>>);
+
+impl Failed {
+    fn put(&self, error: PyErr) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
+    }
+
+    pub fn take(&self) -> Option<PyErr> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).take()
+    }
+}
+
+#[derive(Debug)]
+pub struct PythonInput {
+    read: Py<PyAny>,
+    failed: Failed,
+}
+
+impl PythonInput {
+    pub fn new(read: Py<PyAny>, failed: Failed) -> PythonInput {
+        PythonInput { read, failed }
+    }
+}
+
+impl Input for PythonInput {
+    fn read(&mut self, lines: Vec<(u32, Line)>, buffer: &mut [u8]) -> usize {
+        Python::attach(|py| {
+            let answer = self.read.call1(py, (buffer.len(), printed(py, lines)));
+            let bytes = match answer.and_then(|bytes| bytes.extract::<Vec<u8>>(py)) {
+                Ok(bytes) => bytes,
+                Err(error) => {
+                    self.failed.put(error);
+                    return 0;
+                }
+            };
+            let count = bytes.len().min(buffer.len());
+            buffer[..count].copy_from_slice(&bytes[..count]);
+            count
+        })
+    }
+}

@@ -1,0 +1,46 @@
+//! When this machine has no memory left: a sentence and an exit code, not an abort.
+
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::io::Write;
+
+/// `Exit.SYSTEM` of python/onchip/failures.py.
+const EXIT_SYSTEM: i32 = 77;
+
+unsafe extern "C" {
+    fn _exit(code: i32) -> !;
+}
+
+/// The system's allocator, which ends the process where it has nothing more to give. An allocator
+/// may not unwind, so Python cannot be told.
+pub struct Allocator;
+
+fn checked(memory: *mut u8, bytes: usize) -> *mut u8 {
+    if memory.is_null() {
+        let _ = writeln!(
+            std::io::stderr(),
+            "onchip: this machine refuses: not enough memory for {bytes} more bytes"
+        );
+        // SAFETY: it takes any number and does not come back.
+        unsafe { _exit(EXIT_SYSTEM) }
+    }
+    memory
+}
+
+// SAFETY: everything is the system's allocator's.
+unsafe impl GlobalAlloc for Allocator {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        checked(unsafe { System.alloc(layout) }, layout.size())
+    }
+
+    unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
+        checked(unsafe { System.alloc_zeroed(layout) }, layout.size())
+    }
+
+    unsafe fn realloc(&self, memory: *mut u8, layout: Layout, bytes: usize) -> *mut u8 {
+        checked(unsafe { System.realloc(memory, layout, bytes) }, bytes)
+    }
+
+    unsafe fn dealloc(&self, memory: *mut u8, layout: Layout) {
+        unsafe { System.dealloc(memory, layout) }
+    }
+}

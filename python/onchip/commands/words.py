@@ -1,0 +1,51 @@
+"""The words of `onchip run`: options, then the program, then the program's own."""
+
+import sys
+from pathlib import Path
+
+import click
+
+from onchip import world
+
+
+class RunCommand(click.Command):
+    """Takes `--json` without a value, and `--json=FILE`; the next word is never its value."""
+
+    def parse_args(self, ctx, args):
+        """Completes `--json` where it is an option of ours."""
+        args = list(args)
+        for index in self._options(args):
+            if args[index] == "--json":
+                args[index] = "--json=-"
+        return super().parse_args(ctx, args)
+
+    def _options(self, args):
+        """Indices of the options before the program."""
+        takes_value = {
+            name: not getattr(parameter, "is_flag", False) and name != "--json"
+            for parameter in self.params
+            for name in parameter.opts
+        }
+        index = 0
+        while index < len(args) and args[index].startswith("-") and args[index] != "--":
+            yield index
+            index += 2 if takes_value.get(args[index]) else 1
+
+
+def json_stream(ctx, parameter, name):
+    """Where the object of `--json=NAME` goes, `-` being stdout; None without `--json`."""
+    if name in (None, "-"):
+        return name and sys.stdout
+    if name.endswith(world.SOURCES):
+        raise click.BadParameter(f"{name} is a program's name; the object would take its place")
+    try:
+        return ctx.with_resource(Path(name).open("w"))
+    except OSError as error:
+        raise click.BadParameter(f"'{name}': {error.strerror}") from error
+
+
+def misplaced(ctx: click.Context, arguments) -> str:
+    """The first of a program's arguments that is an option of this command; empty if none is."""
+    names = {name for parameter in ctx.command.params for name in parameter.opts}
+    words = (word for word in arguments if word.startswith("-"))
+    return next((word for word in words if word.split("=")[0] in names), "")

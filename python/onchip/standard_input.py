@@ -1,0 +1,33 @@
+"""What a program reads from its standard input: the first rank's is that of the command."""
+
+import os
+import select
+import sys
+from collections.abc import Callable
+
+from onchip.console import Console
+
+LOOK_SECONDS = 0.05  # between two looks at whether to go on waiting
+
+
+class StandardInput:
+    """Reads for the first rank, and shows what was printed before it waits."""
+
+    def __init__(self, console: Console, is_stopping: Callable[[], bool]):
+        """`is_stopping`: whether the run is to end, so that nobody needs an answer."""
+        self._console = console
+        self._is_stopping = is_stopping
+        self.is_abandoned = False  # nobody waited for the rest: what the program does now is void
+
+    def read(self, limit: int, output) -> bytes:
+        """What is there, at most `limit` bytes; nothing at the end."""
+        self._console.write(output)
+        try:
+            descriptor = sys.stdin.fileno()
+            while not select.select([descriptor], [], [], LOOK_SECONDS)[0]:
+                if self._is_stopping():
+                    self.is_abandoned = True
+                    return b""
+            return os.read(descriptor, limit)
+        except (AttributeError, OSError, ValueError):
+            return b""  # closed, or the terminal is somebody else's

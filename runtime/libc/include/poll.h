@@ -1,0 +1,28 @@
+/* Declared, and not offered: every file is always ready. */
+#ifndef ONCHIP_POLL_H
+#define ONCHIP_POLL_H
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define POLLIN 1
+#define POLLPRI 2
+#define POLLOUT 4
+#define POLLERR 8
+#define POLLHUP 16
+#define POLLNVAL 32
+
+typedef unsigned nfds_t;
+struct pollfd {
+    int fd;
+    short events, revents;
+};
+
+int poll(struct pollfd *files, nfds_t count, int milliseconds);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

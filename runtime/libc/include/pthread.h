@@ -1,0 +1,111 @@
+/* POSIX threads, as far as the chip has them: the threads of a program are OpenMP's, and a program
+ * with --threads uses these locks, keys and barriers among them. pthread_create() fails with
+ * EAGAIN, and a line on stderr says what to use. */
+#ifndef ONCHIP_PTHREAD_H
+#define ONCHIP_PTHREAD_H
+
+#include <sched.h>
+#include <sys/types.h>
+#include <time.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef unsigned pthread_t; /* number of the thread in its process */
+typedef unsigned pthread_key_t;
+typedef int pthread_once_t;
+typedef struct {
+    unsigned owner, depth;
+} pthread_mutex_t, pthread_spinlock_t;
+typedef struct {
+    int readers; /* those that read; -1: one writes */
+} pthread_rwlock_t;
+typedef struct {
+    unsigned signals, waiting;
+} pthread_cond_t;
+typedef struct {
+    unsigned count, arrived, round;
+} pthread_barrier_t;
+typedef int pthread_attr_t, pthread_mutexattr_t, pthread_condattr_t, pthread_rwlockattr_t,
+    pthread_barrierattr_t;
+
+#define PTHREAD_MUTEX_INITIALIZER                                                                  \
+    { 0, 0 }
+#define PTHREAD_RWLOCK_INITIALIZER                                                                 \
+    { 0 }
+#define PTHREAD_COND_INITIALIZER                                                                   \
+    { 0, 0 }
+#define PTHREAD_ONCE_INIT 0
+#define PTHREAD_BARRIER_SERIAL_THREAD (-1)
+#define PTHREAD_KEYS_MAX 16
+#define PTHREAD_STACK_MIN 1024
+enum { PTHREAD_CREATE_JOINABLE, PTHREAD_CREATE_DETACHED };
+enum { PTHREAD_PROCESS_PRIVATE, PTHREAD_PROCESS_SHARED };
+enum { PTHREAD_SCOPE_SYSTEM, PTHREAD_SCOPE_PROCESS };
+enum {
+    PTHREAD_MUTEX_NORMAL,
+    PTHREAD_MUTEX_RECURSIVE,
+    PTHREAD_MUTEX_ERRORCHECK,
+    PTHREAD_MUTEX_DEFAULT = PTHREAD_MUTEX_NORMAL
+};
+
+int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*run)(void *),
+                   void *argument);
+int pthread_join(pthread_t thread, void **result);
+int pthread_detach(pthread_t thread);
+int pthread_cancel(pthread_t thread);
+int pthread_kill(pthread_t thread, int signal);
+void pthread_exit(void *result) __attribute__((noreturn));
+pthread_t pthread_self(void);
+int pthread_equal(pthread_t one, pthread_t other);
+int pthread_once(pthread_once_t *once, void (*run)(void));
+
+int pthread_attr_init(pthread_attr_t *attributes);
+int pthread_attr_destroy(pthread_attr_t *attributes);
+int pthread_attr_setdetachstate(pthread_attr_t *attributes, int state);
+int pthread_attr_setstacksize(pthread_attr_t *attributes, size_t bytes);
+int pthread_attr_setscope(pthread_attr_t *attributes, int scope);
+
+int pthread_mutexattr_init(pthread_mutexattr_t *attributes);
+int pthread_mutexattr_destroy(pthread_mutexattr_t *attributes);
+int pthread_mutexattr_settype(pthread_mutexattr_t *attributes, int type);
+int pthread_mutex_init(pthread_mutex_t *mutex, const pthread_mutexattr_t *attributes);
+int pthread_mutex_destroy(pthread_mutex_t *mutex);
+int pthread_mutex_lock(pthread_mutex_t *mutex);
+int pthread_mutex_trylock(pthread_mutex_t *mutex);
+int pthread_mutex_unlock(pthread_mutex_t *mutex);
+
+int pthread_spin_init(pthread_spinlock_t *lock, int shared);
+int pthread_spin_destroy(pthread_spinlock_t *lock);
+int pthread_spin_lock(pthread_spinlock_t *lock);
+int pthread_spin_trylock(pthread_spinlock_t *lock);
+int pthread_spin_unlock(pthread_spinlock_t *lock);
+
+int pthread_rwlock_init(pthread_rwlock_t *lock, const pthread_rwlockattr_t *attributes);
+int pthread_rwlock_destroy(pthread_rwlock_t *lock);
+int pthread_rwlock_rdlock(pthread_rwlock_t *lock);
+int pthread_rwlock_wrlock(pthread_rwlock_t *lock);
+int pthread_rwlock_unlock(pthread_rwlock_t *lock);
+
+int pthread_cond_init(pthread_cond_t *condition, const pthread_condattr_t *attributes);
+int pthread_cond_destroy(pthread_cond_t *condition);
+int pthread_cond_wait(pthread_cond_t *condition, pthread_mutex_t *mutex);
+int pthread_cond_signal(pthread_cond_t *condition);
+int pthread_cond_broadcast(pthread_cond_t *condition);
+
+int pthread_barrier_init(pthread_barrier_t *barrier, const pthread_barrierattr_t *attributes,
+                         unsigned count);
+int pthread_barrier_destroy(pthread_barrier_t *barrier);
+int pthread_barrier_wait(pthread_barrier_t *barrier);
+
+int pthread_key_create(pthread_key_t *key, void (*destroy)(void *));
+int pthread_key_delete(pthread_key_t key);
+void *pthread_getspecific(pthread_key_t key);
+int pthread_setspecific(pthread_key_t key, const void *value);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,22 @@
+/* Declared, and not offered: nothing here is a terminal or a device. */
+#ifndef ONCHIP_SYS_IOCTL_H
+#define ONCHIP_SYS_IOCTL_H
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define TIOCGWINSZ 0x5413
+#define FIONREAD 0x541b
+
+struct winsize {
+    unsigned short ws_row, ws_col, ws_xpixel, ws_ypixel;
+};
+
+int ioctl(int file, unsigned long request, ...);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,84 @@
+"""Makes of picolibc a C library that leaves programs their names.
+
+    python3 reserve.py ISO_NAMES NM OBJCOPY AR RESULT.a OURS.a LIBC.a LIBM.a
+
+ISO C leaves a program every external name but those of its own library and those that begin with
+an underscore. Of each other name that picolibc has, such as `strnlen`, the definition and all
+calls become `__oc_strnlen`, and `strnlen` becomes a weak name of the same function: a program that
+has a function or variable of that name keeps it, and nothing of the library calls it. OURS.a does
+the same in its sources (weak.h). Of picolibc, what that defines is left out.
+"""
+
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterable
+from pathlib import Path
+from typing import NamedTuple
+
+PREFIX = "__oc_"
+
+
+class Symbol(NamedTuple):
+    """An external name in an object; without a section it is only used there."""
+
+    name: str
+    section: str
+    value: str
+    function: bool
+
+
+def symbols(nm: str, files: Iterable[Path]) -> dict[str, list[Symbol]]:
+    """The external names of each object."""
+    words = [nm, "--extern-only", "--format=sysv", "--print-file-name", *map(str, files)]
+    listing = subprocess.run(words, check=True, capture_output=True, text=True).stdout
+    found: dict[str, list[Symbol]] = {}
+    for line in listing.splitlines():
+        fields = [field.strip() for field in line.split("|")]
+        if len(fields) == 7 and ":" in fields[0]:
+            file, _, name = fields[0].rpartition(":")
+            section = "" if fields[6] == "*UND*" else fields[6]
+            symbol = Symbol(name, section, fields[1], fields[3] == "FUNC")
+            found.setdefault(file, []).append(symbol)
+    return found
+
+
+def aliases(free: list[Symbol]) -> list[str]:
+    """What gives an object the names of its definitions again, weakly."""
+    return [
+        f"--add-symbol={s.name}={s.section}:0x{s.value},global,weak,"
+        + ("function" if s.function else "object")
+        for s in free
+    ]
+
+
+def main() -> None:
+    """Makes the archive."""
+    names, nm, objcopy, ar, result, ours, *archives = sys.argv[1:]
+    iso = set(Path(names).read_text().split())
+    replaced = {s.name for file in symbols(nm, [Path(ours)]).values() for s in file if s.section}
+    with tempfile.TemporaryDirectory() as folder:
+        for archive in archives:
+            subprocess.run([ar, "x", archive, f"--output={folder}"], check=True)
+        objects = {
+            file: symbols_of
+            for file, symbols_of in symbols(nm, sorted(Path(folder).iterdir())).items()
+            if not any(s.section and s.name in replaced for s in symbols_of)
+        }
+        defined = {s.name for symbols_of in objects.values() for s in symbols_of if s.section}
+        free = {s for s in defined | replaced if not s.startswith("_") and s not in iso}
+        renamed = Path(folder) / "renamed"
+        renamed.write_text("".join(f"{name} {PREFIX}{name}\n" for name in sorted(free)))
+        for file, symbols_of in objects.items():
+            here = [s for s in symbols_of if s.name in free]
+            if here:
+                subprocess.run([objcopy, f"--redefine-syms={renamed}", file], check=True)
+            added = aliases([s for s in here if s.section])
+            if added:
+                subprocess.run([objcopy, *added, file], check=True)
+        Path(result).unlink(missing_ok=True)
+        subprocess.run([ar, "rcsD", result, *objects], check=True)
+
+
+if __name__ == "__main__":
+    main()

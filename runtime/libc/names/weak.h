@@ -1,0 +1,15 @@
+/* Names that ISO C leaves to programs, such as those of POSIX.
+ *
+ * The library defines such a function under a name of its own, __oc_NAME, which is what the
+ * library itself calls, and gives it the usual name as well, weakly: a program that has a global
+ * of that name keeps it. */
+#ifndef LIBC_NAMES_WEAK_H
+#define LIBC_NAMES_WEAK_H
+
+#define ALSO_NAMED(name)                                                                           \
+    extern __typeof(__oc_##name) name __attribute__((weak, alias("__oc_" #name), copy(__oc_##name)))
+
+/* Of a function that the library itself does not call. */
+#define WEAK __attribute__((weak))
+
+#endif

@@ -1,0 +1,18 @@
+/* What the library itself calls of POSIX, under names that a program cannot take
+ * (libc/names/weak.h). */
+#ifndef LIBC_POSIX_CALLS_H
+#define LIBC_POSIX_CALLS_H
+
+#include <stddef.h>
+#include <sys/types.h>
+
+int __oc_open(const char *path, int flags, ...);
+int __oc_close(int file);
+ssize_t __oc_read(int file, void *buffer, size_t bytes);
+ssize_t __oc_write(int file, const void *buffer, size_t bytes);
+off_t __oc_lseek(int file, off_t offset, int whence);
+int __oc_unlink(const char *path);
+pid_t __oc_getpid(void);
+void *__oc_sbrk(ptrdiff_t increment);
+
+#endif

@@ -1,0 +1,24 @@
+/* Reading and writing at a place in a file, where the host has a position for each file only. */
+#include <stdio.h>
+#include <unistd.h>
+
+#include "libc/names/weak.h"
+#include "libc/posix/calls.h"
+
+WEAK ssize_t pread(int file, void *buffer, size_t bytes, off_t offset) {
+    off_t here = __oc_lseek(file, 0, SEEK_CUR);
+    if (here < 0 || __oc_lseek(file, offset, SEEK_SET) < 0)
+        return -1;
+    ssize_t result = __oc_read(file, buffer, bytes);
+    __oc_lseek(file, here, SEEK_SET);
+    return result;
+}
+
+WEAK ssize_t pwrite(int file, const void *buffer, size_t bytes, off_t offset) {
+    off_t here = __oc_lseek(file, 0, SEEK_CUR);
+    if (here < 0 || __oc_lseek(file, offset, SEEK_SET) < 0)
+        return -1;
+    ssize_t result = __oc_write(file, buffer, bytes);
+    __oc_lseek(file, here, SEEK_SET);
+    return result;
+}

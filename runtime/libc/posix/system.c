@@ -1,0 +1,55 @@
+/* The machine, as POSIX asks of it. */
+#include <errno.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/utsname.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "hal/hal.h"
+#include "libc/names/weak.h"
+
+#define OPEN_FILES 64 /* as many as the host opens for a process */
+
+WEAK long sysconf(int name) {
+    switch (name) {
+    case _SC_NPROCESSORS_CONF:
+    case _SC_NPROCESSORS_ONLN:
+        return hal_threads();
+    case _SC_PAGESIZE:
+        return (long)hal_page_bytes();
+    case _SC_CLK_TCK:
+        return CLOCKS_PER_SEC;
+    case _SC_OPEN_MAX:
+        return OPEN_FILES;
+    default:
+        errno = EINVAL;
+        return -1;
+    }
+}
+
+WEAK int getpagesize(void) {
+    return (int)hal_page_bytes();
+}
+
+WEAK int gethostname(char *name, size_t bytes) {
+    hal_name(name, bytes);
+    return 0;
+}
+
+WEAK int uname(struct utsname *name) {
+    *name = (struct utsname){"onchip", "", "1", "1", "riscv32"};
+    hal_name(name->nodename, sizeof name->nodename);
+    return 0;
+}
+
+/* All time is the program's own. */
+WEAK int getrusage(int who, struct rusage *usage) {
+    uint64_t frequency = hal_cycles_per_second(), cycles = hal_cycles();
+    *usage = (struct rusage){0};
+    if (who == RUSAGE_SELF) {
+        usage->ru_utime.tv_sec = (time_t)(cycles / frequency);
+        usage->ru_utime.tv_usec = (suseconds_t)(cycles % frequency / (frequency / 1000000));
+    }
+    return 0;
+}

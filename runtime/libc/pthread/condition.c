@@ -1,0 +1,60 @@
+/* Condition variables and barriers: whoever waits asks again. A wait may end for no reason. */
+#include <errno.h>
+#include <pthread.h>
+
+#include "libc/lock/lock.h"
+#include "libc/names/weak.h"
+
+WEAK int pthread_cond_init(pthread_cond_t *condition, const pthread_condattr_t *attributes) {
+    (void)attributes;
+    *condition = (pthread_cond_t)PTHREAD_COND_INITIALIZER;
+    return 0;
+}
+
+WEAK int pthread_cond_destroy(pthread_cond_t *condition) {
+    (void)condition;
+    return 0;
+}
+
+WEAK int pthread_cond_wait(pthread_cond_t *condition, pthread_mutex_t *mutex) {
+    unsigned before = __atomic_load_n(&condition->signals, __ATOMIC_ACQUIRE);
+    __oc_lock_release((struct __lock *)mutex);
+    while (__atomic_load_n(&condition->signals, __ATOMIC_ACQUIRE) == before)
+        ;
+    __oc_lock_acquire((struct __lock *)mutex);
+    return 0;
+}
+
+WEAK int pthread_cond_signal(pthread_cond_t *condition) {
+    __atomic_fetch_add(&condition->signals, 1, __ATOMIC_RELEASE);
+    return 0;
+}
+
+WEAK int pthread_cond_broadcast(pthread_cond_t *condition) {
+    __atomic_fetch_add(&condition->signals, 1, __ATOMIC_RELEASE);
+    return 0;
+}
+
+WEAK int pthread_barrier_init(pthread_barrier_t *barrier, const pthread_barrierattr_t *attributes,
+                              unsigned count) {
+    (void)attributes;
+    *barrier = (pthread_barrier_t){.count = count};
+    return count ? 0 : EINVAL;
+}
+
+WEAK int pthread_barrier_destroy(pthread_barrier_t *barrier) {
+    (void)barrier;
+    return 0;
+}
+
+WEAK int pthread_barrier_wait(pthread_barrier_t *barrier) {
+    unsigned round = __atomic_load_n(&barrier->round, __ATOMIC_ACQUIRE);
+    if (__atomic_add_fetch(&barrier->arrived, 1, __ATOMIC_ACQ_REL) == barrier->count) {
+        __atomic_store_n(&barrier->arrived, 0, __ATOMIC_RELAXED);
+        __atomic_store_n(&barrier->round, round + 1, __ATOMIC_RELEASE);
+        return PTHREAD_BARRIER_SERIAL_THREAD;
+    }
+    while (__atomic_load_n(&barrier->round, __ATOMIC_ACQUIRE) == round)
+        ;
+    return 0;
+}

@@ -1,0 +1,38 @@
+/* Values that each thread has of its own. Threads end with their process, so nothing is destroyed
+ * before. */
+#include <errno.h>
+#include <pthread.h>
+#include <stddef.h>
+
+#include "libc/names/weak.h"
+
+static unsigned taken; /* a bit for each key */
+static _Thread_local const void *values[PTHREAD_KEYS_MAX];
+
+WEAK int pthread_key_create(pthread_key_t *key, void (*destroy)(void *)) {
+    (void)destroy;
+    for (unsigned i = 0; i < PTHREAD_KEYS_MAX; i++)
+        if (!(__atomic_fetch_or(&taken, 1u << i, __ATOMIC_ACQ_REL) >> i & 1)) {
+            *key = i;
+            return 0;
+        }
+    return EAGAIN;
+}
+
+WEAK int pthread_key_delete(pthread_key_t key) {
+    if (key >= PTHREAD_KEYS_MAX)
+        return EINVAL;
+    __atomic_fetch_and(&taken, ~(1u << key), __ATOMIC_ACQ_REL);
+    return 0;
+}
+
+WEAK void *pthread_getspecific(pthread_key_t key) {
+    return key < PTHREAD_KEYS_MAX ? (void *)values[key] : NULL;
+}
+
+WEAK int pthread_setspecific(pthread_key_t key, const void *value) {
+    if (key >= PTHREAD_KEYS_MAX)
+        return EINVAL;
+    values[key] = value;
+    return 0;
+}

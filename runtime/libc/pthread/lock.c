@@ -1,0 +1,114 @@
+/* Locks among the threads of a process. */
+#include <errno.h>
+#include <pthread.h>
+#include <stddef.h>
+
+#include "libc/lock/lock.h"
+#include "libc/names/weak.h"
+
+_Static_assert(sizeof(pthread_mutex_t) == sizeof(struct __lock), "one is the other");
+
+static struct __lock *lock_of(pthread_mutex_t *mutex) {
+    return (struct __lock *)mutex;
+}
+
+WEAK int pthread_mutexattr_init(pthread_mutexattr_t *attributes) {
+    *attributes = 0;
+    return 0;
+}
+
+WEAK int pthread_mutexattr_destroy(pthread_mutexattr_t *attributes) {
+    (void)attributes;
+    return 0;
+}
+
+/* Every mutex can be taken again by its owner. */
+WEAK int pthread_mutexattr_settype(pthread_mutexattr_t *attributes, int type) {
+    *attributes = type;
+    return 0;
+}
+
+WEAK int pthread_mutex_init(pthread_mutex_t *mutex, const pthread_mutexattr_t *attributes) {
+    (void)attributes;
+    *mutex = (pthread_mutex_t)PTHREAD_MUTEX_INITIALIZER;
+    return 0;
+}
+
+WEAK int pthread_mutex_destroy(pthread_mutex_t *mutex) {
+    return mutex->owner ? EBUSY : 0;
+}
+
+WEAK int pthread_mutex_lock(pthread_mutex_t *mutex) {
+    __oc_lock_acquire(lock_of(mutex));
+    return 0;
+}
+
+WEAK int pthread_mutex_trylock(pthread_mutex_t *mutex) {
+    return __oc_lock_try(lock_of(mutex)) ? 0 : EBUSY;
+}
+
+WEAK int pthread_mutex_unlock(pthread_mutex_t *mutex) {
+    __oc_lock_release(lock_of(mutex));
+    return 0;
+}
+
+WEAK int pthread_spin_init(pthread_spinlock_t *lock, int shared) {
+    (void)shared;
+    *lock = (pthread_spinlock_t)PTHREAD_MUTEX_INITIALIZER;
+    return 0;
+}
+
+WEAK int pthread_spin_destroy(pthread_spinlock_t *lock) {
+    (void)lock;
+    return 0;
+}
+
+WEAK int pthread_spin_lock(pthread_spinlock_t *lock) {
+    __oc_lock_acquire(lock_of(lock));
+    return 0;
+}
+
+WEAK int pthread_spin_trylock(pthread_spinlock_t *lock) {
+    return __oc_lock_try(lock_of(lock)) ? 0 : EBUSY;
+}
+
+WEAK int pthread_spin_unlock(pthread_spinlock_t *lock) {
+    __oc_lock_release(lock_of(lock));
+    return 0;
+}
+
+WEAK int pthread_rwlock_init(pthread_rwlock_t *lock, const pthread_rwlockattr_t *attributes) {
+    (void)attributes;
+    *lock = (pthread_rwlock_t)PTHREAD_RWLOCK_INITIALIZER;
+    return 0;
+}
+
+WEAK int pthread_rwlock_destroy(pthread_rwlock_t *lock) {
+    return lock->readers ? EBUSY : 0;
+}
+
+/* Changes the number of readers as soon as nobody writes and at most `most` read. One word holds it
+ * all, so that those who ask again never stand in the way of the one who unlocks. */
+static int enter(pthread_rwlock_t *lock, int most, int change) {
+    for (;;) {
+        int readers = __atomic_load_n(&lock->readers, __ATOMIC_RELAXED);
+        if (readers >= 0 && readers <= most &&
+            __atomic_compare_exchange_n(&lock->readers, &readers, readers + change, false,
+                                        __ATOMIC_ACQUIRE, __ATOMIC_RELAXED))
+            return 0;
+    }
+}
+
+WEAK int pthread_rwlock_rdlock(pthread_rwlock_t *lock) {
+    return enter(lock, __INT_MAX__ - 1, 1);
+}
+
+WEAK int pthread_rwlock_wrlock(pthread_rwlock_t *lock) {
+    return enter(lock, 0, -1);
+}
+
+WEAK int pthread_rwlock_unlock(pthread_rwlock_t *lock) {
+    int change = __atomic_load_n(&lock->readers, __ATOMIC_RELAXED) < 0 ? 1 : -1;
+    __atomic_fetch_add(&lock->readers, change, __ATOMIC_RELEASE);
+    return 0;
+}

@@ -1,0 +1,88 @@
+/* What POSIX asks of threads, where they are OpenMP's. */
+#include <errno.h>
+#include <pthread.h>
+#include <stdlib.h>
+
+#include "hal/hal.h"
+#include "libc/lock/lock.h"
+#include "libc/names/weak.h"
+#include "libc/posix/absent.h"
+
+WEAK int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*run)(void *),
+                        void *argument) {
+    (void)thread, (void)attributes, (void)run, (void)argument;
+    static bool said;
+    __oc_absent(&said, "pthread_create", "where threads are OpenMP's (onchip run --threads)");
+    return EAGAIN;
+}
+
+WEAK int pthread_join(pthread_t thread, void **result) {
+    (void)thread, (void)result;
+    return ESRCH;
+}
+
+WEAK int pthread_detach(pthread_t thread) {
+    (void)thread;
+    return ESRCH;
+}
+
+WEAK int pthread_cancel(pthread_t thread) {
+    (void)thread;
+    return ESRCH;
+}
+
+WEAK int pthread_kill(pthread_t thread, int signal) {
+    (void)thread, (void)signal;
+    return ESRCH;
+}
+
+/* Of the one thread that POSIX knows. */
+WEAK void pthread_exit(void *result) {
+    (void)result;
+    exit(0);
+}
+
+WEAK pthread_t pthread_self(void) {
+    return (pthread_t)hal_thread();
+}
+
+WEAK int pthread_equal(pthread_t one, pthread_t other) {
+    return one == other;
+}
+
+static struct __lock once_lock;
+
+WEAK int pthread_once(pthread_once_t *once, void (*run)(void)) {
+    __oc_lock_acquire(&once_lock);
+    if (!*once) {
+        *once = 1;
+        run();
+    }
+    __oc_lock_release(&once_lock);
+    return 0;
+}
+
+WEAK int pthread_attr_init(pthread_attr_t *attributes) {
+    *attributes = 0;
+    return 0;
+}
+
+WEAK int pthread_attr_destroy(pthread_attr_t *attributes) {
+    (void)attributes;
+    return 0;
+}
+
+WEAK int pthread_attr_setdetachstate(pthread_attr_t *attributes, int state) {
+    (void)attributes, (void)state;
+    return 0;
+}
+
+WEAK int pthread_attr_setstacksize(pthread_attr_t *attributes, size_t bytes) {
+    (void)attributes, (void)bytes;
+    return 0;
+}
+
+WEAK int pthread_attr_setscope(pthread_attr_t *attributes, int scope) {
+    (void)attributes, (void)scope;
+    return 0;
+}

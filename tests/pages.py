@@ -1,0 +1,125 @@
+"""The commands that pages show, with what they print.
+
+In a block ```console, lines that begin with `$ ` are commands and the others what they print; a
+line `…` stands for any lines. Cycles are the same in every run of the same program, so the numbers
+have to be a run's; only those of the host's time are others each time. README.md names the
+compiler whose programs they are: with another one, any number will do.
+
+`make pages` runs the commands and writes what they print into the pages.
+"""
+
+import os
+import re
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from conftest import ONCHIP, ROOT
+
+PAGES = ("README.md", "docs/tutorial.md", "docs/noc.md", "docs/openmp.md", "docs/advice.md")
+NOT_TYPED = ("git clone", "cd ", "make test", "make clean")  # here already, or without end
+BLOCK = re.compile(r"^```console\n(.*?)^```", re.M | re.S)
+NUMBER = re.compile(r"( *(?<!\w)[-+]?\d[\d,.]*)")
+OF_THE_HOST = re.compile(r"^wall seconds")
+ANY_LINES = "…\n"
+COMPILER = re.compile(r"(?<=riscv64-unknown-elf-gcc )[\d.]+")
+
+
+def read(page: str) -> str:
+    """The text of a page."""
+    return (ROOT / page).read_text()
+
+
+def same_compiler() -> bool:
+    """Whether the pages' numbers are those of this machine's compiler."""
+    return COMPILER.search(read("README.md"))[0] == _compiler()
+
+
+def _compiler() -> str:
+    command = ["riscv64-unknown-elf-gcc", "-dumpfullversion"]
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
+
+
+def commands(block: str) -> list[tuple[str, str]]:
+    """Each command of a block with its output."""
+    parts = (part.partition("\n") for part in re.split(r"^\$ ", block, flags=re.M)[1:])
+    return [(command, output) for command, _, output in parts]
+
+
+def is_typed(command: str) -> bool:
+    """Whether a test types it."""
+    return not command.startswith(NOT_TYPED)
+
+
+def pattern(output: str, any_number: bool) -> str:
+    """What matches an output: a group for each part between lines `…`."""
+
+    def line(text):
+        if not (any_number or OF_THE_HOST.match(text)):
+            return re.escape(text)
+        pieces = enumerate(NUMBER.split(text))  # every second one is a number
+        return "".join(r" *[-+]?[\d,.]+" if i % 2 else re.escape(piece) for i, piece in pieces)
+
+    parts = re.split(rf"^{ANY_LINES}", output, flags=re.M)
+    return ".*?".join(f"({''.join(map(line, part.splitlines(True)))})" for part in parts)
+
+
+def make_desk(folder: Path) -> None:
+    """Where a reader would type: the project's files, and what they write themselves."""
+    for entry in ROOT.iterdir():
+        (folder / entry.name).symlink_to(entry)
+    for page in PAGES:
+        for name, text in re.findall(r"^`([\w.]+)`:\n+```\w+\n(.*?)^```", read(page), re.M | re.S):
+            (folder / name).write_text(text)
+
+
+def typed(command: str, desk: Path) -> str:
+    """What a command prints, on stdout and stderr."""
+    # A reader's shell has no make around it, which would make the inner one talkative.
+    environment = {key: value for key, value in os.environ.items() if not key.startswith("MAKE")}
+    return subprocess.run(
+        ["bash", "-c", command],
+        cwd=ROOT if command.startswith("make") else desk,
+        env=environment | {"PATH": f"{ONCHIP.parent}:{os.environ['PATH']}"},
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    ).stdout
+
+
+def renewed(expected: str, printed: str) -> str:
+    """The output of a page with the numbers of a run; with `…` for the same lines."""
+    if re.fullmatch(pattern(expected, any_number=False), printed, re.S):
+        return expected  # also the host's times stay
+    if ANY_LINES not in expected:
+        return printed
+    found = re.fullmatch(pattern(expected, any_number=True), printed, re.S)
+    if not found:
+        sys.exit(f"more than numbers has changed; edit the page:\n{expected}\nnow:\n{printed}")
+    return ANY_LINES.join(found.groups())
+
+
+def main() -> None:
+    """Writes the numbers of this machine's runs into the pages."""
+    with tempfile.TemporaryDirectory() as name:
+        desk = Path(name)
+        make_desk(desk)
+        for page in PAGES:
+
+            def rewrite(found: re.Match) -> str:
+                return "```console\n" + "".join(map(_renewed_command, commands(found[1]))) + "```"
+
+            def _renewed_command(pair: tuple[str, str]) -> str:
+                command, output = pair
+                if is_typed(command):
+                    output = renewed(output, typed(command, desk))
+                return f"$ {command}\n{output}"
+
+            text = BLOCK.sub(rewrite, read(page))
+            (ROOT / page).write_text(COMPILER.sub(_compiler(), text))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,37 @@
+"""Files and folders that ARCHITECTURE.md and the glossary name are there."""
+
+import re
+
+import pytest
+
+from conftest import ROOT
+
+
+def named(page: str) -> list[str]:
+    """Paths in the tables of a page, below the folder that their heading names."""
+    paths, folder = [], ""
+    for line in (ROOT / page).read_text().splitlines():
+        if heading := re.match(r"#+ .*: `([\w/]+/)`$", line):
+            folder = heading[1]
+        elif cells := re.match(r"\| .* \| `([^`]+)` \|$", line):
+            paths.append(folder + cells[1])
+    return paths
+
+
+def test_files_of_the_glossary_exist():
+    paths = named("docs/glossary.md")
+    assert len(paths) > 30
+    assert not [path for path in paths if not (ROOT / path).exists()]
+
+
+FOLDERS = {"MPI": "runtime/mpi", "Parts of the simulator": "simulator/src"}
+FOLDERS["Parts of the runtime"] = "runtime"
+
+
+@pytest.mark.parametrize("section", FOLDERS)
+def test_folders_of_the_architecture_exist(section):
+    text = (ROOT / "ARCHITECTURE.md").read_text().split(f"## {section}\n")[1].split("\n## ")[0]
+    rows = re.findall(r"^\| (`.*?) \|", text, re.M)
+    folders = [name for row in rows for name in re.findall(r"`([\w/]+/)`", row)]
+    assert len(folders) > 5
+    assert not [name for name in folders if not (ROOT / FOLDERS[section] / name).is_dir()]
