@@ -100,6 +100,9 @@ def _serve(end):
             for place, stream in enumerate(streams, 1):
                 os.dup2(stream, place)
                 os.close(stream)
+            # Python's own streams were opened on something else.
+            sys.stdout = os.fdopen(1, "w", closefd=False)
+            sys.stderr = os.fdopen(2, "w", 1, errors="backslashreplace", closefd=False)
             sys.argv, folder, environment = json.loads(request)
             os.chdir(folder)
             for name in set(os.environ) - set(environment):

@@ -1,5 +1,13 @@
 """`onchip run --advise`: what is late is named, and what it gains is true."""
 
+import contextlib
+import fcntl
+import os
+import pty
+import re
+import struct
+import termios
+
 import pytest
 
 from conftest import ROOT
@@ -147,3 +155,21 @@ def test_what_is_said_adds_up(onchip, name):
         assert min(task.values()) >= 0
         assert task["waiting"] <= advice["counted_cycles"], task
     assert any(task["waiting"] for task in advice["tasks"].values())
+
+
+def test_headings_are_whole_on_a_terminal_of_80_columns(onchip):
+    master, slave = pty.openpty()
+    fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+    words = ("run", "--advise", "-n", "4", str(PROGRAMS / "late_sender.c"))
+    with onchip.start(*words, stdout=slave, stderr=slave, stdin=slave) as process:
+        os.close(slave)
+        shown = b""
+        with contextlib.suppress(OSError):  # Linux ends a terminal so
+            while more := os.read(master, 4096):
+                shown += more
+    os.close(master)
+    assert process.returncode == 0
+    text = re.sub(r"\x1b\[[\d;]*[mK]", "", shown.decode())
+    table = re.search(r"\r\n(.*task.*\r\n)((?: *\d+  .*\r\n)+)", text)
+    assert "collectives" in text and "\N{HORIZONTAL ELLIPSIS}" not in table[0]
+    assert max(map(len, table[0].splitlines())) <= 80

@@ -429,3 +429,87 @@ def test_timeout(onchip, host):
     onchip.write("endless.c", ENDLESS)
     done = onchip("run", "-n", "2", *host, "--timeout", "1", "endless.c", code=Exit.TIMEOUT)
     assert done.out == "started\nstarted\n" and "--timeout" in done.err
+
+
+@pytest.mark.parametrize("mode", [[], ["--reference"]], ids=["fast", "reference"])
+def test_end_of_heap_is_no_stack_overflow(onchip, mode):
+    onchip.write(
+        "heap.c",
+        "#include <stdlib.h>\n"
+        "int main(void) {\n"
+        "    volatile char *block = malloc(16);\n"
+        "    for (int i = 0;; i++)\n"
+        "        block[i * 64] = 1;\n"
+        "}\n",
+    )
+    chip = ("--set", "tile.memory_kb=128")
+    done = onchip("run", "-n", 1, *chip, *mode, "heap.c", code=Exit.FAULT)
+    assert "stack overflow" not in done.err
+    assert "guard page between heap and stack: beyond the end of a block of malloc" in done.err
+    assert "in main at heap.c:5" in done.err
+
+
+def test_nested_function_needs_an_executable_stack(onchip):
+    onchip.write(
+        "nested.c",
+        "__attribute__((noinline)) static int call(int (*f)(int)) { return f(1); }\n"
+        "int main(int argc, char **argv) {\n"
+        "    (void)argv;\n"
+        "    int inner(int a) { return a + argc; }\n"
+        "    return call(inner);\n"
+        "}\n",
+    )
+    done = onchip("run", "-n", 1, "nested.c", code=Exit.FAULT)
+    assert "stacks and heaps are not executable" in done.err and "nested function" in done.err
+    assert "called from main at nested.c:5" in done.err or "nested.c:1" in done.err
+
+
+def test_what_does_not_fit_names_the_remedy(onchip):
+    """What the message says is typed, and the program runs."""
+    onchip.write("big.c", "char big[3 << 20];\nint main(void) { return big[5]; }\n")
+    done = onchip("run", "-n", 1, "--cflags=-O0", "big.c", code=Exit.MEMORY)
+    (option,) = re.findall(r"--set tile\.memory_kb=\d+", done.err)
+    assert "--stack" in done.err and "DRAM" in done.err
+    onchip("run", "-n", 1, "--cflags=-O0", *option.split(), "big.c")
+
+
+@pytest.mark.parametrize("stack", [900, 1500])
+def test_the_stack_is_the_largest(onchip, stack):
+    onchip.write("some.c", "char some[400 << 10];\nint main(void) { return some[5]; }\n")
+    done = onchip("run", "-n", 1, "--cflags=-O0", "--stack", stack, "some.c", code=Exit.MEMORY)
+    assert "the stack is the largest" in done.err
+
+
+def test_positions_beyond_2_gb(onchip):
+    """A position that a long cannot hold is an error, and the file stays where it was."""
+    onchip.write(
+        "far.c",
+        "#include <errno.h>\n#include <fcntl.h>\n#include <stdio.h>\n#include <unistd.h>\n"
+        "int main(void) {\n"
+        '    int file = open("file", O_RDWR | O_CREAT | O_TRUNC, 0666);\n'
+        "    long near = lseek(file, 0x7fffff00, SEEK_SET);\n"
+        "    long far = lseek(file, 0x200, SEEK_CUR);\n"
+        "    int why = errno == EOVERFLOW;\n"
+        '    printf("%lx %ld %d %lx\\n", near, far, why, (long)lseek(file, 0, SEEK_CUR));\n'
+        "    return 0;\n}\n",
+    )
+    assert onchip("run", "-n", 1, "far.c").out == "7fffff00 -1 1 7fffff00\n"
+
+
+@pytest.mark.parametrize(
+    ("what", "code"), [("assert(argc == 2);", 134), ("raise(SIGTERM);", 143), ("abort();", 134)]
+)
+def test_end_of_job_names_the_users_line(onchip, what, code):
+    onchip.write(
+        "ends.c",
+        "#include <assert.h>\n#include <signal.h>\n#include <stdlib.h>\n"
+        "__attribute__((noinline)) static void inner(int argc) {\n"
+        "    (void)argc;\n"
+        f"    {what}\n"
+        '    __asm__ volatile("");\n'  # the call is not the last one
+        "}\n"
+        "int main(int argc, char **argv) {\n    (void)argv;\n    inner(argc);\n    return 0;\n}\n",
+    )
+    done = onchip("run", "-n", 1, "ends.c", code=code)
+    assert f"exit code {code}, at ends.c:6" in done.err
+    assert "newlib" not in done.err

@@ -28,13 +28,21 @@ def hello(onchip):
         (["-n", 1, "hello.c", ":", "-n", 10**11, "hello.c"], "-n"),
         (["--timeout", "nan", "hello.c"], "--timeout"),
         (["--cflags", '-DX="', "hello.c"], "--cflags"),
+        (["--cflags", "-MD -MF", "hello.c"], "-MF takes a word after it"),
+        (["pipe.c"], "no file pipe.c"),
         (["-n", 1, "hello.c", ":", "--host", "hello.c"], "--host stands after"),
         (["."], "folder"),
         (["hello.c", os.fsdecode(b"\xff")], "UTF-8"),
     ],
 )
 def test_wrong_usage(hello, words, fact):
+    os.mkfifo(hello.folder / "pipe.c")
     assert fact in hello("run", *words, code=Exit.USAGE).err
+
+
+def test_an_option_of_the_compiler_without_its_word(hello):
+    assert "-o takes a word after it" in hello("cc", "hello.c", "-o", code=Exit.USAGE).err
+    assert [file.name for file in hello.folder.iterdir()] == ["hello.c"]
 
 
 def test_ranks_right_behind_the_option(hello):
@@ -153,6 +161,14 @@ def test_other_commands_with_names_that_are_no_text(hello):
         hello("chip", words[0], chip, *words[1:])
     hello("noc", "--chip", chip, "--measure", "100", "--plot", f"{NO_TEXT}.png")
     hello("paper", "run", NO_TEXT, code=Exit.USAGE)
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "utf-8:strict"])
+def test_outputs_that_lack_characters(onchip, encoding):
+    onchip.environment["PYTHONIOENCODING"] = encoding
+    onchip.write(f"{NO_TEXT}.toml", (ROOT / "chips" / "mesh2x2.toml").read_bytes())
+    assert "mesh8x8" in onchip("chip", "list").out
+    assert "4 tiles" in onchip("chip", "check", f"{NO_TEXT}.toml").out
 
 
 @pytest.mark.parametrize("words", ["chip list", "chip show mesh8x8", "run -n 2 hello.c", "--help"])

@@ -272,6 +272,8 @@ def test_saturation_is_not_below_that_of_booksim(comparisons):
 
 def test_the_page_is_what_the_runs_say(comparisons):
     assert (ROOT / "docs/noc-booksim.md").read_text() == booksim_page.text(comparisons)
+    numbers = (ROOT / "docs" / booksim_page.NUMBERS).read_text()
+    assert numbers == booksim_page.numbers(comparisons)
 
 
 def test_bench(onchip):

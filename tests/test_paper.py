@@ -190,6 +190,13 @@ def test_an_effect_within_its_error_does_not_agree():
     assert not experiment.Result(one, (-1, -2, -3)).agrees
 
 
+@pytest.mark.parametrize("words", [["page", "qos-ocmpi"], ["run", "qos-ocmpi", "--plot"]])
+def test_a_folder_that_cannot_be_written_is_noticed_before_the_run(onchip, words):
+    onchip.write("file", "")
+    err = onchip("paper", *words, "file/folder", code=Exit.USAGE, timeout=20).err
+    assert "file/folder" in err and "Not a directory" in err
+
+
 def test_a_folder_of_ones_own(onchip):
     onchip.write(
         "count.c", '#include <stdio.h>\nint main(int n, char **v) { printf("x %d\\n", n); }'

@@ -1,4 +1,4 @@
-"""Files and folders that ARCHITECTURE.md and the glossary name are there."""
+"""Files, folders and headings that the pages name or link to are there."""
 
 import re
 
@@ -35,3 +35,28 @@ def test_folders_of_the_architecture_exist(section):
     folders = [name for row in rows for name in re.findall(r"`([\w/]+/)`", row)]
     assert len(folders) > 5
     assert not [name for name in folders if not (ROOT / FOLDERS[section] / name).is_dir()]
+
+
+def anchor(heading: str) -> str:
+    """A heading's anchor, as GitHub makes it."""
+    kept = re.sub(r"[^\w\- ]", "", heading.lstrip("#").strip().lower())
+    return kept.replace(" ", "-")
+
+
+PAGES = sorted(
+    str(path.relative_to(ROOT)) for path in (*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"))
+)
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_links_lead_somewhere(page):
+    path = ROOT / page
+    for link in re.findall(r"\]\(([^)\s]+)\)", path.read_text()):
+        if link.startswith("http"):
+            continue
+        name, _, heading = link.partition("#")
+        target = path.parent / name if name else path
+        assert target.exists(), link
+        if heading:
+            lines = target.read_text().splitlines()
+            assert heading in map(anchor, filter(lambda line: line.startswith("#"), lines)), link

@@ -15,6 +15,9 @@ def main():
     for name in ("stdout", "stderr"):
         if getattr(sys, name) is None:  # closed by whoever started us
             setattr(sys, name, Path(os.devnull).open("w"))  # noqa: SIM115
+    # A file's name may have bytes that are no text, and an old terminal lacks `×` and `┌`.
+    utf8 = sys.stdout.encoding.lower().replace("-", "") == "utf8"
+    sys.stdout.reconfigure(errors="surrogateescape" if utf8 else "replace")
     try:
         # These end us as Ctrl-C does, so that nothing that we started is left behind.
         for number in (signal.SIGTERM, signal.SIGHUP):

@@ -42,10 +42,34 @@ class Target:
 
 CHIP = Target()
 
+# Options of makefiles written for Linux that change nothing. What these libraries have is linked
+# anyway, and GCC's libgomp or another MPI must not come before ours.
+PARALLEL = ("-lgomp", "-lmpi", "-lmpich")
+# The C library is one archive on the chip; "native" is its core, and nothing is moved when loaded.
+CHIP_IGNORED = (
+    *PARALLEL,
+    *("-lc", "-ldl", "-lm", "-lpthread", "-lrt", "-lutil"),
+    *("-march=native", "-mcpu=native", "-mtune=native", "-pie"),
+)
+
 
 def compiler(target: Target) -> str:
     """The compiler's command."""
     return "gcc" if target.host else "riscv64-unknown-elf-gcc"
+
+
+# Options of gcc that take the next word, whatever it is.
+_TAKE_A_WORD = (
+    *("-o", "-x", "-I", "-D", "-U", "-L", "-l", "-T", "-u", "-e", "-z", "--param", "-specs"),
+    *("-include", "-imacros", "-isystem", "-iquote", "-idirafter", "-MF", "-MT", "-MQ"),
+    *("-Xlinker", "-Xassembler", "-Xpreprocessor"),
+)
+
+
+def check_end(arguments: Sequence[str]) -> None:
+    """Fails if the last of gcc's words would take one that we put after it."""
+    if arguments and arguments[-1] in _TAKE_A_WORD:
+        raise Failure(Exit.USAGE, f"gcc's option {arguments[-1]} takes a word after it")
 
 
 def folder(target: Target) -> Path:
@@ -98,13 +122,12 @@ def runtime(target: Target) -> list[Path]:
 def command(target: Target, arguments: Sequence[str]) -> list[str]:
     """The compiler's whole command line; `arguments` are the user's."""
     built = folder(target)
+    ignored = PARALLEL if target.host else CHIP_IGNORED
+    arguments = [word for word in arguments if word not in ignored]
     flags = [f"@{built}/cc.flags"]
     if mechanisms.ATOMIC_LOCK in target.omp:
         flags.append(f"@{built}/atomic-lock.flags")
-    # That thread 0 alone calls MPI is checked in programs that have others.
-    funnel = ["-lonchip-funnel"] if "-fopenmp" in arguments and target.checks else []
     libraries = [
-        *funnel,
         *mechanisms.flags(target.omp),
         f"@{built}/{target.libraries}",
     ]

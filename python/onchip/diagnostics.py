@@ -11,18 +11,22 @@ from onchip.failures import Exit, Failure
 LITTLE = 1 << 16  # bytes; with less, gcc does not always say that there is no space
 _SYSTEM = "|".join(
     re.escape(os.strerror(number))
-    for number in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.ENOMEM, errno.EROFS)
+    for number in (
+        *(errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS, errno.EIO),
+        *(errno.ENOMEM, errno.EMFILE, errno.ENFILE),
+    )
 )
 # At the end of a line that is gcc's own, not one of the program, which it shows indented.
 _REFUSED = re.compile(rf"^\S.*: ({_SYSTEM})$", re.MULTILINE)
 _NO_MEMORY = re.compile(
     r"^\S.*(: out of memory|virtual memory exhausted|Killed signal terminated)", re.MULTILINE
 )
+_LIMIT = re.compile(r"^\S.*: (\w.* limit exceeded) signal terminated", re.MULTILINE)
 
 
 def refused(messages: str, folder: Path) -> str:
     """What this machine has refused to gcc, whose files are in `folder`; empty if nothing."""
-    if found := _REFUSED.search(messages):
+    if found := _REFUSED.search(messages) or _LIMIT.search(messages):
         return found[1]
     if _NO_MEMORY.search(messages):
         return os.strerror(errno.ENOMEM)

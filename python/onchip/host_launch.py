@@ -80,6 +80,12 @@ class _World:
                 stderr=subprocess.PIPE,
                 start_new_session=True,  # Ctrl-C is for us, who then end them all
             )
+        except PermissionError as error:
+            raise Failure(
+                Exit.ELF,
+                f"{load.name} does not start: {error.strerror} to execute {load.file}; TMPDIR can "
+                "name a folder in which programs may be executed",
+            ) from error
         except OSError as error:
             raise Failure(Exit.ELF, f"{load.name} does not start: {error.strerror}") from error
         place = len(self.processes)

@@ -104,6 +104,8 @@ def _absent(file: str) -> str:
 
 def _is_linked(file: str) -> bool:
     """Whether a file is a linked program, whatever its name."""
+    if not Path(file).is_file():  # a pipe, say, which would keep us waiting
+        return False
     try:
         with Path(file).open("rb") as opened:
             head = opened.read(18)

@@ -24,6 +24,7 @@ def command(host, checks, transport, omp, show, arguments):
     Every ARGUMENT is gcc's: `onchip cc -O2 prog.c -o prog`. The program is run with
     `onchip run -n 16 prog`.
     """
+    compile.check_end(arguments)
     target = compile.Target(host, checks, transport, omp)
     if show:
         import shlex

@@ -176,10 +176,14 @@ def command(
 
 
 def _words(cflags):
+    from onchip import compile
+
     try:
-        return shlex.split(cflags)
+        words = shlex.split(cflags)
     except ValueError as error:
         raise click.UsageError(f"--cflags {cflags}: {str(error).lower()}") from error
+    compile.check_end(words)
+    return words
 
 
 def _advise(outcome, loads, chip, settings, target, options):

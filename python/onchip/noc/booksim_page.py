@@ -5,6 +5,8 @@ from pathlib import Path
 from onchip.noc.booksim import Comparison, Point, close, spread
 from onchip.noc.plot import save
 
+NUMBERS = "reference/noc-booksim.csv"
+
 HEAD = """# onchip's network beside BookSim2's
 
 `python -m onchip.noc.booksim` wrote this page and its picture from [BookSim2's curves]\
@@ -26,22 +28,24 @@ cycles has a mean wait of *p·T·(T - 1) / 2(1 - p·T)*. At 0.4 flits a node and
 of 4, that is 1.0 for *T* = 4 and 2.0 for *T* = 5. With buffers of 16 flits onchip waits \
 {ours:.2f} cycles and BookSim2 {theirs:.2f}.
 
-The column *f + 1* tests the explanation on all curves: onchip with as many packets, each one flit \
+The curve *f + 1* tests the explanation on all curves: onchip with as many packets, each one flit \
 longer. With buffers of 16 flits it follows BookSim2 closely up to saturation. With buffers and \
 packets of 4 flits BookSim2 queues longer still: a flit takes 4 cycles to the next buffer there \
 and 2 here, so its slot is free later. How much of the rest that explains has not been measured.
 """
 
-TAIL = """
-## Every load that BookSim2 sustains
+PICTURE = """![latency against load](images/noc-booksim.png)
 
-In bold: below half of saturation.
+[noc-booksim.csv](reference/noc-booksim.csv) has the delays at every load that BookSim2 sustains.
+
+## Saturation
 """
 
 
 def write(comparisons: list[Comparison], folder: Path) -> None:
-    """Writes noc-booksim.md and images/noc-booksim.png."""
+    """Writes noc-booksim.md, its numbers and its picture."""
     (folder / "noc-booksim.md").write_text(text(comparisons))
+    (folder / NUMBERS).write_text(numbers(comparisons))
     plot(comparisons, folder / "images/noc-booksim.png")
 
 
@@ -53,7 +57,7 @@ def text(comparisons: list[Comparison]) -> str:
     for each, point in apart:
         lines.append(
             f"- {_name(each)}, load {point.load:g}: BookSim2 {point.theirs:.2f} cycles, onchip "
-            f"{point.ours:.2f}, *f* + 1 {point.longer:.2f}"
+            f"{point.ours:.2f}; with packets of one flit more (*f* + 1) {point.longer:.2f}"
         )
         lines.append(_chance(each, point))
     at_half = [
@@ -65,7 +69,7 @@ def text(comparisons: list[Comparison]) -> str:
     if at_half:
         lines.append(f"\nAt exactly half, BookSim2 queues longer too: {'; '.join(at_half)}.")
     lines.append(REASON.format(**_example(comparisons)))
-    lines.append("![latency against load](images/noc-booksim.png)\n\n## Saturation\n")
+    lines.append(PICTURE)
     lines.append("The highest of BookSim2's loads (flits a node and cycle) that each sustains.\n")
     lines.append("| traffic | buffer | packet | BookSim2 | onchip |\n|---|--:|--:|--:|--:|")
     for each in comparisons:
@@ -74,13 +78,19 @@ def text(comparisons: list[Comparison]) -> str:
             f"| {curve.traffic} | {curve.buffer} | {curve.packet} | {each.their_sustained:g} | "
             f"{each.our_sustained:g} |"
         )
-    lines.append(TAIL)
+    return "\n".join(lines) + "\n"
+
+
+def numbers(comparisons: list[Comparison]) -> str:
+    """The queueing delays at every load that BookSim2 sustains, as CSV."""
+    lines = ["traffic,buffer_flits,packet_flits,load,below_half,booksim2,onchip,onchip_f_plus_1"]
     for each in comparisons:
-        lines.append(f"### {_name(each)}\n")
-        lines.append("| load | BookSim2 | onchip | onchip, *f* + 1 |\n|--:|--:|--:|--:|")
-        lines.extend(_row(point, point in each.compared()) for point in each.points)
-        lines.append("")
-    return "\n".join(lines)
+        curve = f"{each.curve.traffic},{each.curve.buffer},{each.curve.packet}"
+        for point in each.points:
+            below = "yes" if point in each.compared() else "no"
+            delays = f"{point.theirs:.2f},{point.ours:.2f},{point.longer:.2f}"
+            lines.append(f"{curve},{point.load:g},{below},{delays}")
+    return "\n".join(lines) + "\n"
 
 
 def _verdict(count: int, apart: list) -> str:
@@ -124,11 +134,6 @@ def _example(comparisons: list[Comparison]) -> dict:
             point = next(point for point in each.points if point.load == 0.4)
             return {"ours": point.ours, "theirs": point.theirs}
     raise LookupError("the reference has no neighbour traffic through buffers of 16 flits")
-
-
-def _row(point: Point, bold: bool) -> str:
-    load = f"**{point.load:g}**" if bold else f"{point.load:g}"
-    return f"| {load} | {point.theirs:.2f} | {point.ours:.2f} | {point.longer:.2f} |"
 
 
 def plot(comparisons: list[Comparison], path: Path) -> None:

@@ -1,6 +1,8 @@
 /* A function for each call of POSIX that is declared and not offered. What they take and give is in
  * the headers, which this file does without: each ignores its arguments and gives a word, as a
  * function of its type does that gives -1 or a null pointer. */
+#include <errno.h>
+
 #include "libc/names/weak.h"
 #include "libc/posix/absent.h"
 
@@ -26,8 +28,8 @@ ABSENT(execlp, -1, PROCESSES)
 ABSENT(execv, -1, PROCESSES)
 ABSENT(execve, -1, PROCESSES)
 ABSENT(execvp, -1, PROCESSES)
-ABSENT(posix_spawn, 38, PROCESSES)
-ABSENT(posix_spawnp, 38, PROCESSES)
+ABSENT(posix_spawn, ENOSYS, PROCESSES)
+ABSENT(posix_spawnp, ENOSYS, PROCESSES)
 ABSENT(popen, 0, PROCESSES)
 ABSENT(pclose, -1, PROCESSES)
 ABSENT(wait, -1, PROCESSES)

@@ -1,4 +1,3 @@
-#include "mpi/api/alias.h"
 #include "mpi/error/check.h"
 #include "mpi/error/raise.h"
 
@@ -9,5 +8,3 @@ int PMPI_Abort(MPI_Comm handle, int code) {
         return MPI_ERR_COMM;
     oc_die(code, "the program ends the job with code #", code, 0);
 }
-
-OC_ALIAS(MPI_Abort);

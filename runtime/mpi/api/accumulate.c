@@ -19,4 +19,4 @@ int OC_SIZED(PMPI_Accumulate)(const void *origin, oc_int count, MPI_Datatype typ
     return oc_accumulate(window, &operation, op, NULL);
 }
 
-OC_SIZED_ALIAS(MPI_Accumulate);
+OC_SIZED_FUNNELED(MPI_Accumulate);

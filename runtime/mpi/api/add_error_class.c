@@ -1,4 +1,3 @@
-#include "mpi/api/alias.h"
 #include "mpi/core/turn.h"
 #include "mpi/error/check.h"
 #include "mpi/error/raise.h"
@@ -14,5 +13,3 @@ int PMPI_Add_error_class(int *class) {
     *class = code;
     return MPI_SUCCESS;
 }
-
-OC_ALIAS(MPI_Add_error_class);

@@ -1,4 +1,3 @@
-#include "mpi/api/alias.h"
 #include "mpi/core/turn.h"
 #include "mpi/error/check.h"
 #include "mpi/error/raise.h"
@@ -13,5 +12,3 @@ int PMPI_Add_error_string(int code, const char *string) {
         return oc_raise(NULL, MPI_ERR_NO_MEM, "no memory for an error string", 0, 0);
     return MPI_SUCCESS;
 }
-
-OC_ALIAS(MPI_Add_error_string);

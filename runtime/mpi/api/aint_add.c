@@ -1,10 +1,8 @@
 #include <stdint.h>
 
-#include "mpi/api/alias.h"
+#include <mpi.h>
 
 /* Unsigned, because a sum may run past the largest address on its way. */
 MPI_Aint PMPI_Aint_add(MPI_Aint base, MPI_Aint displacement) {
     return (MPI_Aint)((uintptr_t)base + (uintptr_t)displacement);
 }
-
-OC_ALIAS(MPI_Aint_add);

@@ -1,10 +1,8 @@
 #include <stdint.h>
 
-#include "mpi/api/alias.h"
+#include <mpi.h>
 
 /* Unsigned, because addresses may be further apart than the largest difference. */
 MPI_Aint PMPI_Aint_diff(MPI_Aint address, MPI_Aint base) {
     return (MPI_Aint)((uintptr_t)address - (uintptr_t)base);
 }
-
-OC_ALIAS(MPI_Aint_diff);

@@ -19,4 +19,4 @@ int OC_SIZED(PMPI_Allgather)(const void *sendbuf, oc_int sendcount, MPI_Datatype
     return oc_finish_collective(comm, oc_allgather(comm, &all));
 }
 
-OC_SIZED_ALIAS(MPI_Allgather);
+OC_SIZED_FUNNELED(MPI_Allgather);

@@ -10,4 +10,4 @@ int OC_SIZED(PMPI_Allgather_init)(const void *sendbuf, oc_int sendcount, MPI_Dat
                               request);
 }
 
-OC_SIZED_ALIAS(MPI_Allgather_init);
+OC_SIZED_FUNNELED(MPI_Allgather_init);

@@ -19,4 +19,4 @@ int OC_SIZED(PMPI_Allgatherv)(const void *sendbuf, oc_int sendcount, MPI_Datatyp
     return oc_finish_collective(comm, oc_allgather_ring(comm, &all));
 }
 
-OC_SIZED_ALIAS(MPI_Allgatherv);
+OC_SIZED_FUNNELED(MPI_Allgatherv);

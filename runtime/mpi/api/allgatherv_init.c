@@ -12,4 +12,4 @@ int OC_SIZED(PMPI_Allgatherv_init)(const void *sendbuf, oc_int sendcount, MPI_Da
                               request);
 }
 
-OC_SIZED_ALIAS(MPI_Allgatherv_init);
+OC_SIZED_FUNNELED(MPI_Allgatherv_init);

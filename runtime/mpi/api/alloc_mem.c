@@ -1,7 +1,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "mpi/api/alias.h"
+#include "mpi/funnel/funnel.h"
 #include "mpi/info/check.h"
 
 /* The alignment that the info asks for: a power of two; 0: none. */
@@ -32,4 +32,4 @@ int PMPI_Alloc_mem(MPI_Aint size, MPI_Info info, void *result) {
     return MPI_SUCCESS;
 }
 
-OC_ALIAS(MPI_Alloc_mem);
+OC_FUNNELED(MPI_Alloc_mem);

@@ -41,4 +41,4 @@ int OC_SIZED(PMPI_Allreduce)(const void *sendbuf, void *recvbuf, oc_int count, M
         oc_allreduce_cells(&oc_comm_world, mine, recvbuf, (size_t)count, bytes, &reduction));
 }
 
-OC_SIZED_ALIAS(MPI_Allreduce);
+OC_SIZED_FUNNELED(MPI_Allreduce);

@@ -11,4 +11,4 @@ int OC_SIZED(PMPI_Allreduce_init)(const void *sendbuf, void *recvbuf, oc_int cou
                               request);
 }
 
-OC_SIZED_ALIAS(MPI_Allreduce_init);
+OC_SIZED_FUNNELED(MPI_Allreduce_init);

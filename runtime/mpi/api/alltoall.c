@@ -11,4 +11,4 @@ int OC_SIZED(PMPI_Alltoall)(const void *sendbuf, oc_int sendcount, MPI_Datatype 
     return comm ? oc_alltoall(comm, &from, &to) : MPI_ERR_COMM;
 }
 
-OC_SIZED_ALIAS(MPI_Alltoall);
+OC_SIZED_FUNNELED(MPI_Alltoall);

@@ -10,4 +10,4 @@ int OC_SIZED(PMPI_Alltoall_init)(const void *sendbuf, oc_int sendcount, MPI_Data
                               request);
 }
 
-OC_SIZED_ALIAS(MPI_Alltoall_init);
+OC_SIZED_FUNNELED(MPI_Alltoall_init);

@@ -14,4 +14,4 @@ int OC_SIZED(PMPI_Alltoallw)(const void *sendbuf, const oc_int sendcounts[],
     return comm ? oc_alltoall(comm, &from, &to) : MPI_ERR_COMM;
 }
 
-OC_SIZED_ALIAS(MPI_Alltoallw);
+OC_SIZED_FUNNELED(MPI_Alltoallw);

@@ -13,4 +13,4 @@ int OC_SIZED(PMPI_Alltoallw_init)(const void *sendbuf, const oc_int sendcounts[]
                               request);
 }
 
-OC_SIZED_ALIAS(MPI_Alltoallw_init);
+OC_SIZED_FUNNELED(MPI_Alltoallw_init);

@@ -1,8 +1,8 @@
-#include "mpi/api/alias.h"
+#include "mpi/funnel/funnel.h"
 
 /* The name before MPI 2.0. */
 int PMPI_Attr_delete(MPI_Comm handle, int number) {
     return PMPI_Comm_delete_attr(handle, number);
 }
 
-OC_ALIAS(MPI_Attr_delete);
+OC_FUNNELED(MPI_Attr_delete);

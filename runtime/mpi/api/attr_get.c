@@ -1,8 +1,8 @@
-#include "mpi/api/alias.h"
+#include "mpi/funnel/funnel.h"
 
 /* The name before MPI 2.0. */
 int PMPI_Attr_get(MPI_Comm handle, int number, void *value, int *flag) {
     return PMPI_Comm_get_attr(handle, number, value, flag);
 }
 
-OC_ALIAS(MPI_Attr_get);
+OC_FUNNELED(MPI_Attr_get);

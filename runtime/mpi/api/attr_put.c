@@ -1,8 +1,8 @@
-#include "mpi/api/alias.h"
+#include "mpi/funnel/funnel.h"
 
 /* The name before MPI 2.0. */
 int PMPI_Attr_put(MPI_Comm handle, int number, void *value) {
     return PMPI_Comm_set_attr(handle, number, value);
 }
 
-OC_ALIAS(MPI_Attr_put);
+OC_FUNNELED(MPI_Attr_put);

@@ -1,7 +1,7 @@
-#include "mpi/api/alias.h"
 #include "mpi/collective/choose.h"
 #include "mpi/collective/inter/inter.h"
 #include "mpi/error/check.h"
+#include "mpi/funnel/funnel.h"
 
 __attribute__((noinline)) static int barrier(MPI_Comm handle) {
     struct oc_communicator *comm = oc_enter_comm("MPI_Barrier", handle);
@@ -20,4 +20,4 @@ OC_ON_STACK int PMPI_Barrier(MPI_Comm handle) {
     return oc_barrier_counters(&oc_comm_world);
 }
 
-OC_ALIAS(MPI_Barrier);
+OC_FUNNELED(MPI_Barrier);

@@ -29,4 +29,4 @@ int OC_SIZED(PMPI_Bcast)(void *buffer, oc_int count, MPI_Datatype type, int root
     return oc_finish_few(oc_bcast_cells(&oc_comm_world, buffer, bytes, root));
 }
 
-OC_SIZED_ALIAS(MPI_Bcast);
+OC_SIZED_FUNNELED(MPI_Bcast);

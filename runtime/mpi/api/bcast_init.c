@@ -7,4 +7,4 @@ int OC_SIZED(PMPI_Bcast_init)(void *buffer, oc_int count, MPI_Datatype datatype,
     return oc_collective_init(OC_CALL("MPI_Bcast_init"), oc_run_bcast, &arguments, info, request);
 }
 
-OC_SIZED_ALIAS(MPI_Bcast_init);
+OC_SIZED_FUNNELED(MPI_Bcast_init);

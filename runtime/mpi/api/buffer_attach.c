@@ -7,4 +7,4 @@ int OC_SIZED(PMPI_Buffer_attach)(void *buffer, oc_int size) {
     return oc_attach_buffer(NULL, buffer, oc_fit(size, MPI_BYTE));
 }
 
-OC_SIZED_ALIAS(MPI_Buffer_attach);
+OC_SIZED_FUNNELED(MPI_Buffer_attach);

@@ -12,4 +12,4 @@ int OC_SIZED(PMPI_Buffer_detach)(void *address, oc_int *size) {
     return MPI_SUCCESS;
 }
 
-OC_SIZED_ALIAS(MPI_Buffer_detach);
+OC_SIZED_FUNNELED(MPI_Buffer_detach);

@@ -1,6 +1,6 @@
-#include "mpi/api/alias.h"
 #include "mpi/core/buffered.h"
 #include "mpi/error/check.h"
+#include "mpi/funnel/funnel.h"
 
 int PMPI_Buffer_flush(void) {
     oc_enter("MPI_Buffer_flush");
@@ -8,4 +8,4 @@ int PMPI_Buffer_flush(void) {
     return MPI_SUCCESS;
 }
 
-OC_ALIAS(MPI_Buffer_flush);
+OC_FUNNELED(MPI_Buffer_flush);

@@ -1,5 +1,5 @@
-#include "mpi/api/alias.h"
 #include "mpi/error/check.h"
+#include "mpi/funnel/funnel.h"
 #include "mpi/request/buffer.h"
 
 int PMPI_Buffer_iflush(MPI_Request *request) {
@@ -7,4 +7,4 @@ int PMPI_Buffer_iflush(MPI_Request *request) {
     return oc_iflush("MPI_Buffer_iflush", NULL, request);
 }
 
-OC_ALIAS(MPI_Buffer_iflush);
+OC_FUNNELED(MPI_Buffer_iflush);

@@ -1,7 +1,7 @@
-#include "mpi/api/alias.h"
 #include "mpi/core/match.h"
 #include "mpi/error/check.h"
 #include "mpi/error/raise.h"
+#include "mpi/funnel/funnel.h"
 #include "mpi/request/complete.h"
 #include "mpi/request/generalized.h"
 #include "mpi/request/partitioned.h"
@@ -30,4 +30,4 @@ int PMPI_Cancel(MPI_Request *handle) {
     return MPI_SUCCESS;
 }
 
-OC_ALIAS(MPI_Cancel);
+OC_FUNNELED(MPI_Cancel);

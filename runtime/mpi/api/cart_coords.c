@@ -1,4 +1,4 @@
-#include "mpi/api/alias.h"
+#include "mpi/funnel/funnel.h"
 #include "mpi/topology/cart.h"
 #include "mpi/topology/check.h"
 
@@ -16,4 +16,4 @@ int PMPI_Cart_coords(MPI_Comm handle, int rank, int maxdims, int coords[]) {
     return MPI_SUCCESS;
 }
 
-OC_ALIAS(MPI_Cart_coords);
+OC_FUNNELED(MPI_Cart_coords);

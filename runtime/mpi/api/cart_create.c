@@ -1,4 +1,4 @@
-#include "mpi/api/alias.h"
+#include "mpi/funnel/funnel.h"
 #include "mpi/topology/cart.h"
 #include "mpi/topology/check.h"
 #include "mpi/topology/make.h"
@@ -18,4 +18,4 @@ int PMPI_Cart_create(MPI_Comm handle, int ndims, const int dims[], const int per
                             NULL, NULL, newcomm);
 }
 
-OC_ALIAS(MPI_Cart_create);
+OC_FUNNELED(MPI_Cart_create);

@@ -1,4 +1,4 @@
-#include "mpi/api/alias.h"
+#include "mpi/funnel/funnel.h"
 #include "mpi/topology/cart.h"
 #include "mpi/topology/check.h"
 
@@ -20,4 +20,4 @@ int PMPI_Cart_get(MPI_Comm handle, int maxdims, int dims[], int periods[], int c
     return MPI_SUCCESS;
 }
 
-OC_ALIAS(MPI_Cart_get);
+OC_FUNNELED(MPI_Cart_get);

@@ -1,4 +1,4 @@
-#include "mpi/api/alias.h"
+#include "mpi/funnel/funnel.h"
 #include "mpi/topology/cart.h"
 #include "mpi/topology/check.h"
 
@@ -14,4 +14,4 @@ int PMPI_Cart_map(MPI_Comm handle, int ndims, const int dims[], const int period
     return MPI_SUCCESS;
 }
 
-OC_ALIAS(MPI_Cart_map);
+OC_FUNNELED(MPI_Cart_map);

@@ -1,4 +1,4 @@
-#include "mpi/api/alias.h"
+#include "mpi/funnel/funnel.h"
 #include "mpi/topology/cart.h"
 #include "mpi/topology/check.h"
 
@@ -23,4 +23,4 @@ int PMPI_Cart_rank(MPI_Comm handle, const int coords[], int *rank) {
     return MPI_SUCCESS;
 }
 
-OC_ALIAS(MPI_Cart_rank);
+OC_FUNNELED(MPI_Cart_rank);

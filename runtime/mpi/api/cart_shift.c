@@ -1,6 +1,6 @@
 #include <limits.h>
 
-#include "mpi/api/alias.h"
+#include "mpi/funnel/funnel.h"
 #include "mpi/topology/cart.h"
 #include "mpi/topology/check.h"
 
@@ -23,4 +23,4 @@ int PMPI_Cart_shift(MPI_Comm handle, int direction, int steps, int *source, int 
     return MPI_SUCCESS;
 }
 
-OC_ALIAS(MPI_Cart_shift);
+OC_FUNNELED(MPI_Cart_shift);

@@ -1,4 +1,4 @@
-#include "mpi/api/alias.h"
+#include "mpi/funnel/funnel.h"
 #include "mpi/topology/cart.h"
 #include "mpi/topology/check.h"
 #include "mpi/topology/make.h"
@@ -49,4 +49,4 @@ int PMPI_Cart_sub(MPI_Comm handle, const int remain_dims[], MPI_Comm *newcomm) {
                             newcomm);
 }
 
-OC_ALIAS(MPI_Cart_sub);
+OC_FUNNELED(MPI_Cart_sub);

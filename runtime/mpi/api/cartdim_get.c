@@ -1,4 +1,4 @@
-#include "mpi/api/alias.h"
+#include "mpi/funnel/funnel.h"
 #include "mpi/topology/check.h"
 
 int PMPI_Cartdim_get(MPI_Comm handle, int *ndims) {
@@ -13,4 +13,4 @@ int PMPI_Cartdim_get(MPI_Comm handle, int *ndims) {
     return MPI_SUCCESS;
 }
 
-OC_ALIAS(MPI_Cartdim_get);
+OC_FUNNELED(MPI_Cartdim_get);

@@ -9,4 +9,4 @@ int OC_SIZED(PMPI_Comm_attach_buffer)(MPI_Comm handle, void *buffer, oc_int size
     return oc_attach_buffer(comm, buffer, oc_fit(size, MPI_BYTE));
 }
 
-OC_SIZED_ALIAS(MPI_Comm_attach_buffer);
+OC_SIZED_FUNNELED(MPI_Comm_attach_buffer);

@@ -1,7 +1,7 @@
-#include "mpi/api/alias.h"
 #include "mpi/error/check.h"
 #include "mpi/error/errhandler.h"
 #include "mpi/error/raise.h"
+#include "mpi/funnel/funnel.h"
 
 int PMPI_Comm_call_errhandler(MPI_Comm handle, int code) {
     struct oc_communicator *comm = oc_enter_comm("MPI_Comm_call_errhandler", handle);
@@ -11,4 +11,4 @@ int PMPI_Comm_call_errhandler(MPI_Comm handle, int code) {
     return MPI_SUCCESS;
 }
 
-OC_ALIAS(MPI_Comm_call_errhandler);
+OC_FUNNELED(MPI_Comm_call_errhandler);

@@ -1,6 +1,6 @@
-#include "mpi/api/alias.h"
 #include "mpi/comm/check.h"
 #include "mpi/comm/groups.h"
+#include "mpi/funnel/funnel.h"
 #include "mpi/group/compare.h"
 
 /* The worse of what the two groups of each say; they are the same one in intracommunicators. */
@@ -32,4 +32,4 @@ int PMPI_Comm_compare(MPI_Comm handle1, MPI_Comm handle2, int *result) {
     return MPI_SUCCESS;
 }
 
-OC_ALIAS(MPI_Comm_compare);
+OC_FUNNELED(MPI_Comm_compare);

@@ -1,7 +1,7 @@
-#include "mpi/api/alias.h"
 #include "mpi/comm/check.h"
 #include "mpi/comm/create.h"
 #include "mpi/comm/making.h"
+#include "mpi/funnel/funnel.h"
 #include "mpi/group/check.h"
 
 int PMPI_Comm_create(MPI_Comm handle, MPI_Group group, MPI_Comm *newcomm) {
@@ -18,4 +18,4 @@ int PMPI_Comm_create(MPI_Comm handle, MPI_Group group, MPI_Comm *newcomm) {
     return oc_give_communicator(comm, error, made, newcomm);
 }
 
-OC_ALIAS(MPI_Comm_create);
+OC_FUNNELED(MPI_Comm_create);

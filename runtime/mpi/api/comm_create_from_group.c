@@ -1,8 +1,8 @@
-#include "mpi/api/alias.h"
 #include "mpi/comm/check.h"
 #include "mpi/comm/from_group.h"
 #include "mpi/comm/making.h"
 #include "mpi/error/errhandler.h"
+#include "mpi/funnel/funnel.h"
 #include "mpi/group/check.h"
 #include "mpi/info/check.h"
 
@@ -26,4 +26,4 @@ int PMPI_Comm_create_from_group(MPI_Group group, const char *stringtag, MPI_Info
     return oc_give_communicator(world, error, made, newcomm);
 }
 
-OC_ALIAS(MPI_Comm_create_from_group);
+OC_FUNNELED(MPI_Comm_create_from_group);

@@ -1,6 +1,6 @@
-#include "mpi/api/alias.h"
 #include "mpi/comm/check.h"
 #include "mpi/comm/making.h"
+#include "mpi/funnel/funnel.h"
 #include "mpi/group/check.h"
 
 /* Only members wait for each other; for others, nothing is made. */
@@ -21,4 +21,4 @@ int PMPI_Comm_create_group(MPI_Comm handle, MPI_Group group, int tag, MPI_Comm *
     return oc_give_communicator(comm, error, made, newcomm);
 }
 
-OC_ALIAS(MPI_Comm_create_group);
+OC_FUNNELED(MPI_Comm_create_group);

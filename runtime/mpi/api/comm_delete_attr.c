@@ -1,5 +1,5 @@
-#include "mpi/api/alias.h"
 #include "mpi/attribute/user.h"
+#include "mpi/funnel/funnel.h"
 
 int PMPI_Comm_delete_attr(MPI_Comm handle, int number) {
     union oc_owner owner = {.comm = handle};
@@ -9,4 +9,4 @@ int PMPI_Comm_delete_attr(MPI_Comm handle, int number) {
     return oc_user_attribute_delete(comm, &comm->attributes, OC_COMM_ATTRIBUTE, owner, number);
 }
 
-OC_ALIAS(MPI_Comm_delete_attr);
+OC_FUNNELED(MPI_Comm_delete_attr);

@@ -14,4 +14,4 @@ int OC_SIZED(PMPI_Comm_detach_buffer)(MPI_Comm handle, void *address, oc_int *si
     return MPI_SUCCESS;
 }
 
-OC_SIZED_ALIAS(MPI_Comm_detach_buffer);
+OC_SIZED_FUNNELED(MPI_Comm_detach_buffer);

@@ -1,6 +1,6 @@
 #include "link/variant.h"
-#include "mpi/api/alias.h"
 #include "mpi/error/check.h"
+#include "mpi/funnel/funnel.h"
 #include "mpi/request/request.h"
 
 /* Programs without nonblocking calls do not link it. */
@@ -25,4 +25,4 @@ int PMPI_Comm_disconnect(MPI_Comm *handle) {
     return PMPI_Comm_free(handle);
 }
 
-OC_ALIAS(MPI_Comm_disconnect);
+OC_FUNNELED(MPI_Comm_disconnect);

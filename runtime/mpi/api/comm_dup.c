@@ -1,6 +1,6 @@
-#include "mpi/api/alias.h"
 #include "mpi/comm/check.h"
 #include "mpi/comm/dup.h"
+#include "mpi/funnel/funnel.h"
 
 int PMPI_Comm_dup(MPI_Comm handle, MPI_Comm *newcomm) {
     struct oc_communicator *comm = oc_enter_comm("MPI_Comm_dup", handle);
@@ -10,4 +10,4 @@ int PMPI_Comm_dup(MPI_Comm handle, MPI_Comm *newcomm) {
     return error ? error : oc_dup(comm, NULL, newcomm);
 }
 
-OC_ALIAS(MPI_Comm_dup);
+OC_FUNNELED(MPI_Comm_dup);

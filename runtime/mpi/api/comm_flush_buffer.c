@@ -1,6 +1,6 @@
-#include "mpi/api/alias.h"
 #include "mpi/core/buffered.h"
 #include "mpi/error/check.h"
+#include "mpi/funnel/funnel.h"
 
 int PMPI_Comm_flush_buffer(MPI_Comm handle) {
     struct oc_communicator *comm = oc_enter_comm("MPI_Comm_flush_buffer", handle);
@@ -10,4 +10,4 @@ int PMPI_Comm_flush_buffer(MPI_Comm handle) {
     return MPI_SUCCESS;
 }
 
-OC_ALIAS(MPI_Comm_flush_buffer);
+OC_FUNNELED(MPI_Comm_flush_buffer);

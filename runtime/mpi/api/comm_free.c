@@ -1,7 +1,7 @@
-#include "mpi/api/alias.h"
 #include "mpi/attribute/weak.h"
 #include "mpi/comm/check.h"
 #include "mpi/comm/making.h"
+#include "mpi/funnel/funnel.h"
 
 int PMPI_Comm_free(MPI_Comm *handle) {
     int error = oc_enter("MPI_Comm_free");
@@ -23,4 +23,4 @@ int PMPI_Comm_free(MPI_Comm *handle) {
     return MPI_SUCCESS;
 }
 
-OC_ALIAS(MPI_Comm_free);
+OC_FUNNELED(MPI_Comm_free);

@@ -1,6 +1,6 @@
-#include "mpi/api/alias.h"
 #include "mpi/attribute/predefined.h"
 #include "mpi/attribute/user.h"
+#include "mpi/funnel/funnel.h"
 
 int PMPI_Comm_get_attr(MPI_Comm handle, int number, void *value, int *flag) {
     struct oc_communicator *comm = oc_enter_comm("MPI_Comm_get_attr", handle);
@@ -15,4 +15,4 @@ int PMPI_Comm_get_attr(MPI_Comm handle, int number, void *value, int *flag) {
     return MPI_SUCCESS;
 }
 
-OC_ALIAS(MPI_Comm_get_attr);
+OC_FUNNELED(MPI_Comm_get_attr);

@@ -1,6 +1,6 @@
-#include "mpi/api/alias.h"
 #include "mpi/error/check.h"
 #include "mpi/error/errhandler.h"
+#include "mpi/funnel/funnel.h"
 
 int PMPI_Comm_get_errhandler(MPI_Comm handle, MPI_Errhandler *errhandler) {
     struct oc_communicator *comm = oc_enter_comm("MPI_Comm_get_errhandler", handle);
@@ -13,4 +13,4 @@ int PMPI_Comm_get_errhandler(MPI_Comm handle, MPI_Errhandler *errhandler) {
     return MPI_SUCCESS;
 }
 
-OC_ALIAS(MPI_Comm_get_errhandler);
+OC_FUNNELED(MPI_Comm_get_errhandler);

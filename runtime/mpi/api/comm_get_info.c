@@ -1,5 +1,5 @@
-#include "mpi/api/alias.h"
 #include "mpi/comm/check.h"
+#include "mpi/funnel/funnel.h"
 #include "mpi/info/check.h"
 
 int PMPI_Comm_get_info(MPI_Comm handle, MPI_Info *info) {
@@ -16,4 +16,4 @@ int PMPI_Comm_get_info(MPI_Comm handle, MPI_Info *info) {
     return MPI_SUCCESS;
 }
 
-OC_ALIAS(MPI_Comm_get_info);
+OC_FUNNELED(MPI_Comm_get_info);

@@ -1,7 +1,7 @@
 #include <string.h>
 
-#include "mpi/api/alias.h"
 #include "mpi/error/check.h"
+#include "mpi/funnel/funnel.h"
 
 static const char *name_of(const struct oc_communicator *comm) {
     if (comm->name)
@@ -28,4 +28,4 @@ int PMPI_Comm_get_name(MPI_Comm handle, char *name, int *length) {
     return MPI_SUCCESS;
 }
 
-OC_ALIAS(MPI_Comm_get_name);
+OC_FUNNELED(MPI_Comm_get_name);

@@ -1,5 +1,5 @@
-#include "mpi/api/alias.h"
 #include "mpi/error/check.h"
+#include "mpi/funnel/funnel.h"
 
 /* No process was made by another one. */
 int PMPI_Comm_get_parent(MPI_Comm *parent) {
@@ -10,4 +10,4 @@ int PMPI_Comm_get_parent(MPI_Comm *parent) {
     return MPI_SUCCESS;
 }
 
-OC_ALIAS(MPI_Comm_get_parent);
+OC_FUNNELED(MPI_Comm_get_parent);

@@ -1,6 +1,6 @@
-#include "mpi/api/alias.h"
 #include "mpi/comm/check.h"
 #include "mpi/comm/dup.h"
+#include "mpi/funnel/funnel.h"
 
 int PMPI_Comm_idup(MPI_Comm handle, MPI_Comm *newcomm, MPI_Request *request) {
     struct oc_communicator *comm = oc_enter_comm("MPI_Comm_idup", handle);
@@ -12,4 +12,4 @@ int PMPI_Comm_idup(MPI_Comm handle, MPI_Comm *newcomm, MPI_Request *request) {
     return oc_idup("MPI_Comm_idup", comm, NULL, newcomm, request);
 }
 
-OC_ALIAS(MPI_Comm_idup);
+OC_FUNNELED(MPI_Comm_idup);

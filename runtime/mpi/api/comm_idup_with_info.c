@@ -1,7 +1,7 @@
-#include "mpi/api/alias.h"
 #include "mpi/comm/check.h"
 #include "mpi/comm/dup.h"
 #include "mpi/comm/hints.h"
+#include "mpi/funnel/funnel.h"
 
 int PMPI_Comm_idup_with_info(MPI_Comm handle, MPI_Info info, MPI_Comm *newcomm,
                              MPI_Request *request) {
@@ -16,4 +16,4 @@ int PMPI_Comm_idup_with_info(MPI_Comm handle, MPI_Info info, MPI_Comm *newcomm,
     return oc_idup("MPI_Comm_idup_with_info", comm, hints, newcomm, request);
 }
 
-OC_ALIAS(MPI_Comm_idup_with_info);
+OC_FUNNELED(MPI_Comm_idup_with_info);

@@ -1,5 +1,5 @@
-#include "mpi/api/alias.h"
 #include "mpi/error/check.h"
+#include "mpi/funnel/funnel.h"
 #include "mpi/request/buffer.h"
 
 int PMPI_Comm_iflush_buffer(MPI_Comm handle, MPI_Request *request) {
@@ -7,4 +7,4 @@ int PMPI_Comm_iflush_buffer(MPI_Comm handle, MPI_Request *request) {
     return comm ? oc_iflush("MPI_Comm_iflush_buffer", comm, request) : MPI_ERR_COMM;
 }
 
-OC_ALIAS(MPI_Comm_iflush_buffer);
+OC_FUNNELED(MPI_Comm_iflush_buffer);

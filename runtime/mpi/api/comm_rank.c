@@ -1,5 +1,5 @@
-#include "mpi/api/alias.h"
 #include "mpi/error/check.h"
+#include "mpi/funnel/funnel.h"
 
 int PMPI_Comm_rank(MPI_Comm handle, int *rank) {
     if (handle != oc_process.world || (OC_CHECKS && !rank))
@@ -9,4 +9,4 @@ int PMPI_Comm_rank(MPI_Comm handle, int *rank) {
     return MPI_SUCCESS;
 }
 
-OC_ALIAS(MPI_Comm_rank);
+OC_FUNNELED(MPI_Comm_rank);

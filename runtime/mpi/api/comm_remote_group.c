@@ -1,6 +1,6 @@
-#include "mpi/api/alias.h"
 #include "mpi/comm/check.h"
 #include "mpi/comm/groups.h"
+#include "mpi/funnel/funnel.h"
 
 int PMPI_Comm_remote_group(MPI_Comm handle, MPI_Group *group) {
     struct oc_communicator *comm = oc_enter_comm("MPI_Comm_remote_group", handle);
@@ -13,4 +13,4 @@ int PMPI_Comm_remote_group(MPI_Comm handle, MPI_Group *group) {
     return MPI_SUCCESS;
 }
 
-OC_ALIAS(MPI_Comm_remote_group);
+OC_FUNNELED(MPI_Comm_remote_group);

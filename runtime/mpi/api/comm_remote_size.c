@@ -1,5 +1,5 @@
-#include "mpi/api/alias.h"
 #include "mpi/comm/check.h"
+#include "mpi/funnel/funnel.h"
 
 int PMPI_Comm_remote_size(MPI_Comm handle, int *size) {
     struct oc_communicator *comm = oc_enter_comm("MPI_Comm_remote_size", handle);
@@ -12,4 +12,4 @@ int PMPI_Comm_remote_size(MPI_Comm handle, int *size) {
     return MPI_SUCCESS;
 }
 
-OC_ALIAS(MPI_Comm_remote_size);
+OC_FUNNELED(MPI_Comm_remote_size);

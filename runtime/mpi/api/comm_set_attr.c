@@ -1,5 +1,5 @@
-#include "mpi/api/alias.h"
 #include "mpi/attribute/user.h"
+#include "mpi/funnel/funnel.h"
 
 int PMPI_Comm_set_attr(MPI_Comm handle, int number, void *value) {
     union oc_owner owner = {.comm = handle};
@@ -9,4 +9,4 @@ int PMPI_Comm_set_attr(MPI_Comm handle, int number, void *value) {
     return oc_user_attribute_set(comm, &comm->attributes, OC_COMM_ATTRIBUTE, owner, number, value);
 }
 
-OC_ALIAS(MPI_Comm_set_attr);
+OC_FUNNELED(MPI_Comm_set_attr);

@@ -1,7 +1,7 @@
-#include "mpi/api/alias.h"
 #include "mpi/error/check.h"
 #include "mpi/error/errhandler.h"
 #include "mpi/error/raise.h"
+#include "mpi/funnel/funnel.h"
 
 int PMPI_Comm_set_errhandler(MPI_Comm handle, MPI_Errhandler errhandler) {
     struct oc_communicator *comm = oc_enter_comm("MPI_Comm_set_errhandler", handle);
@@ -14,4 +14,4 @@ int PMPI_Comm_set_errhandler(MPI_Comm handle, MPI_Errhandler errhandler) {
     return MPI_SUCCESS;
 }
 
-OC_ALIAS(MPI_Comm_set_errhandler);
+OC_FUNNELED(MPI_Comm_set_errhandler);

@@ -1,6 +1,6 @@
-#include "mpi/api/alias.h"
 #include "mpi/comm/check.h"
 #include "mpi/comm/hints.h"
+#include "mpi/funnel/funnel.h"
 
 int PMPI_Comm_set_info(MPI_Comm handle, MPI_Info info) {
     struct oc_info *hints;
@@ -15,4 +15,4 @@ int PMPI_Comm_set_info(MPI_Comm handle, MPI_Info info) {
     return error ? error : together;
 }
 
-OC_ALIAS(MPI_Comm_set_info);
+OC_FUNNELED(MPI_Comm_set_info);

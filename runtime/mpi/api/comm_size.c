@@ -1,5 +1,5 @@
-#include "mpi/api/alias.h"
 #include "mpi/error/check.h"
+#include "mpi/funnel/funnel.h"
 
 int PMPI_Comm_size(MPI_Comm handle, int *size) {
     if (handle != oc_process.world || (OC_CHECKS && !size))
@@ -9,4 +9,4 @@ int PMPI_Comm_size(MPI_Comm handle, int *size) {
     return MPI_SUCCESS;
 }
 
-OC_ALIAS(MPI_Comm_size);
+OC_FUNNELED(MPI_Comm_size);

@@ -1,6 +1,6 @@
-#include "mpi/api/alias.h"
 #include "mpi/comm/check.h"
 #include "mpi/comm/split.h"
+#include "mpi/funnel/funnel.h"
 
 int PMPI_Comm_split(MPI_Comm handle, int color, int key, MPI_Comm *newcomm) {
     struct oc_communicator *comm = oc_enter_comm("MPI_Comm_split", handle);
@@ -17,4 +17,4 @@ int PMPI_Comm_split(MPI_Comm handle, int color, int key, MPI_Comm *newcomm) {
     return oc_give_communicator(comm, error, made, newcomm);
 }
 
-OC_ALIAS(MPI_Comm_split);
+OC_FUNNELED(MPI_Comm_split);

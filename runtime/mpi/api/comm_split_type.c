@@ -1,6 +1,6 @@
-#include "mpi/api/alias.h"
 #include "mpi/comm/check.h"
 #include "mpi/comm/split_type.h"
+#include "mpi/funnel/funnel.h"
 #include "mpi/info/check.h"
 
 int PMPI_Comm_split_type(MPI_Comm handle, int type, int key, MPI_Info info, MPI_Comm *newcomm) {
@@ -20,4 +20,4 @@ int PMPI_Comm_split_type(MPI_Comm handle, int type, int key, MPI_Info info, MPI_
     return oc_give_communicator(comm, error, made, newcomm);
 }
 
-OC_ALIAS(MPI_Comm_split_type);
+OC_FUNNELED(MPI_Comm_split_type);

@@ -1,5 +1,5 @@
-#include "mpi/api/alias.h"
 #include "mpi/error/check.h"
+#include "mpi/funnel/funnel.h"
 
 int PMPI_Comm_test_inter(MPI_Comm handle, int *flag) {
     struct oc_communicator *comm = oc_enter_comm("MPI_Comm_test_inter", handle);
@@ -12,4 +12,4 @@ int PMPI_Comm_test_inter(MPI_Comm handle, int *flag) {
     return MPI_SUCCESS;
 }
 
-OC_ALIAS(MPI_Comm_test_inter);
+OC_FUNNELED(MPI_Comm_test_inter);

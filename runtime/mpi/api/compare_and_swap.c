@@ -1,4 +1,4 @@
-#include "mpi/api/alias.h"
+#include "mpi/funnel/funnel.h"
 #include "mpi/window/accumulate.h"
 
 int PMPI_Compare_and_swap(const void *origin, const void *compare, void *result, MPI_Datatype type,
@@ -17,4 +17,4 @@ int PMPI_Compare_and_swap(const void *origin, const void *compare, void *result,
     return oc_compare_swap(window, &operation, compare, result);
 }
 
-OC_ALIAS(MPI_Compare_and_swap);
+OC_FUNNELED(MPI_Compare_and_swap);

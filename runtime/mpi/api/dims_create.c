@@ -1,6 +1,6 @@
 #include <stdlib.h>
 
-#include "mpi/api/alias.h"
+#include "mpi/funnel/funnel.h"
 #include "mpi/topology/check.h"
 #include "mpi/topology/dims.h"
 
@@ -52,4 +52,4 @@ int PMPI_Dims_create(int nodes, int ndims, int dims[]) {
     return MPI_SUCCESS;
 }
 
-OC_ALIAS(MPI_Dims_create);
+OC_FUNNELED(MPI_Dims_create);

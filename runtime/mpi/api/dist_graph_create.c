@@ -1,4 +1,4 @@
-#include "mpi/api/alias.h"
+#include "mpi/funnel/funnel.h"
 #include "mpi/info/check.h"
 #include "mpi/topology/check.h"
 #include "mpi/topology/dist_graph.h"
@@ -32,4 +32,4 @@ int PMPI_Dist_graph_create(MPI_Comm handle, int n, const int sources[], const in
                             newcomm);
 }
 
-OC_ALIAS(MPI_Dist_graph_create);
+OC_FUNNELED(MPI_Dist_graph_create);

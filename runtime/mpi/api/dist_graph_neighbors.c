@@ -1,6 +1,6 @@
 #include <string.h>
 
-#include "mpi/api/alias.h"
+#include "mpi/funnel/funnel.h"
 #include "mpi/topology/check.h"
 
 static int smaller(int one, int other) {
@@ -35,4 +35,4 @@ int PMPI_Dist_graph_neighbors(MPI_Comm handle, int maxindegree, int sources[], i
     return MPI_SUCCESS;
 }
 
-OC_ALIAS(MPI_Dist_graph_neighbors);
+OC_FUNNELED(MPI_Dist_graph_neighbors);

@@ -1,4 +1,4 @@
-#include "mpi/api/alias.h"
+#include "mpi/funnel/funnel.h"
 #include "mpi/topology/check.h"
 
 int PMPI_Dist_graph_neighbors_count(MPI_Comm handle, int *indegree, int *outdegree, int *weighted) {
@@ -16,4 +16,4 @@ int PMPI_Dist_graph_neighbors_count(MPI_Comm handle, int *indegree, int *outdegr
     return MPI_SUCCESS;
 }
 
-OC_ALIAS(MPI_Dist_graph_neighbors_count);
+OC_FUNNELED(MPI_Dist_graph_neighbors_count);

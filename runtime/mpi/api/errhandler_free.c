@@ -1,4 +1,3 @@
-#include "mpi/api/alias.h"
 #include "mpi/core/turn.h"
 #include "mpi/error/check.h"
 #include "mpi/error/errhandler.h"
@@ -21,5 +20,3 @@ int PMPI_Errhandler_free(MPI_Errhandler *errhandler) {
     *errhandler = MPI_ERRHANDLER_NULL;
     return MPI_SUCCESS;
 }
-
-OC_ALIAS(MPI_Errhandler_free);

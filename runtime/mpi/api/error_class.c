@@ -1,4 +1,3 @@
-#include "mpi/api/alias.h"
 #include "mpi/core/process.h"
 #include "mpi/error/check.h"
 #include "mpi/error/raise.h"
@@ -15,5 +14,3 @@ int PMPI_Error_class(int code, int *class) {
     *class = found;
     return MPI_SUCCESS;
 }
-
-OC_ALIAS(MPI_Error_class);

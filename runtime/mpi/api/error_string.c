@@ -1,6 +1,5 @@
 #include <string.h>
 
-#include "mpi/api/alias.h"
 #include "mpi/core/process.h"
 #include "mpi/error/check.h"
 #include "mpi/error/raise.h"
@@ -18,5 +17,3 @@ int PMPI_Error_string(int code, char *string, int *length) {
     memcpy(string, text, (size_t)*length + 1);
     return MPI_SUCCESS;
 }
-
-OC_ALIAS(MPI_Error_string);

@@ -9,4 +9,4 @@ int OC_SIZED(PMPI_Exscan)(const void *sendbuf, void *recvbuf, oc_int count, MPI_
                 : MPI_ERR_COMM;
 }
 
-OC_SIZED_ALIAS(MPI_Exscan);
+OC_SIZED_FUNNELED(MPI_Exscan);

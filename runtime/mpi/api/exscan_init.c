@@ -10,4 +10,4 @@ int OC_SIZED(PMPI_Exscan_init)(const void *sendbuf, void *recvbuf, oc_int count,
     return oc_collective_init(OC_CALL("MPI_Exscan_init"), oc_run_exscan, &arguments, info, request);
 }
 
-OC_SIZED_ALIAS(MPI_Exscan_init);
+OC_SIZED_FUNNELED(MPI_Exscan_init);

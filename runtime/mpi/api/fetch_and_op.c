@@ -1,4 +1,4 @@
-#include "mpi/api/alias.h"
+#include "mpi/funnel/funnel.h"
 #include "mpi/window/accumulate.h"
 
 /* An operand that MPI_NO_OP does not look at may be null. */
@@ -16,4 +16,4 @@ int PMPI_Fetch_and_op(const void *origin, void *result, MPI_Datatype type, int r
     return oc_accumulate(window, &operation, op, &fetched);
 }
 
-OC_ALIAS(MPI_Fetch_and_op);
+OC_FUNNELED(MPI_Fetch_and_op);

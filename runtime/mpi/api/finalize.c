@@ -1,8 +1,8 @@
 #include "hal/hal.h"
-#include "mpi/api/alias.h"
 #include "mpi/attribute/end.h"
 #include "mpi/core/process.h"
 #include "mpi/error/check.h"
+#include "mpi/funnel/funnel.h"
 #include "mpi/world/assembly.h"
 
 int PMPI_Finalize(void) {
@@ -14,4 +14,4 @@ int PMPI_Finalize(void) {
     return MPI_SUCCESS;
 }
 
-OC_ALIAS(MPI_Finalize);
+OC_FUNNELED(MPI_Finalize);

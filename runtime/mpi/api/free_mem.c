@@ -1,7 +1,7 @@
 #include <stdlib.h>
 
-#include "mpi/api/alias.h"
 #include "mpi/error/check.h"
+#include "mpi/funnel/funnel.h"
 
 int PMPI_Free_mem(void *base) {
     int error = oc_enter("MPI_Free_mem");
@@ -10,4 +10,4 @@ int PMPI_Free_mem(void *base) {
     return error;
 }
 
-OC_ALIAS(MPI_Free_mem);
+OC_FUNNELED(MPI_Free_mem);

@@ -50,4 +50,4 @@ int OC_SIZED(PMPI_Gather)(const void *sendbuf, oc_int sendcount, MPI_Datatype se
     return oc_finish_collective(comm, error);
 }
 
-OC_SIZED_ALIAS(MPI_Gather);
+OC_SIZED_FUNNELED(MPI_Gather);

@@ -11,4 +11,4 @@ int OC_SIZED(PMPI_Gather_init)(const void *sendbuf, oc_int sendcount, MPI_Dataty
     return oc_collective_init(OC_CALL("MPI_Gather_init"), oc_run_gather, &arguments, info, request);
 }
 
-OC_SIZED_ALIAS(MPI_Gather_init);
+OC_SIZED_FUNNELED(MPI_Gather_init);

@@ -33,4 +33,4 @@ int OC_SIZED(PMPI_Gatherv)(const void *sendbuf, oc_int sendcount, MPI_Datatype s
     return oc_finish_collective(comm, error);
 }
 
-OC_SIZED_ALIAS(MPI_Gatherv);
+OC_SIZED_FUNNELED(MPI_Gatherv);

@@ -14,4 +14,4 @@ int OC_SIZED(PMPI_Gatherv_init)(const void *sendbuf, oc_int sendcount, MPI_Datat
                               request);
 }
 
-OC_SIZED_ALIAS(MPI_Gatherv_init);
+OC_SIZED_FUNNELED(MPI_Gatherv_init);

@@ -25,4 +25,4 @@ int OC_SIZED(PMPI_Get)(void *origin, oc_int count, MPI_Datatype type, int rank,
                                  oc_fit(target_count, target_type), target_type));
 }
 
-OC_SIZED_ALIAS(MPI_Get);
+OC_SIZED_FUNNELED(MPI_Get);

@@ -18,4 +18,4 @@ int OC_SIZED(PMPI_Get_accumulate)(const void *origin, oc_int count, MPI_Datatype
     return oc_accumulate(window, &operation, op, &fetched);
 }
 
-OC_SIZED_ALIAS(MPI_Get_accumulate);
+OC_SIZED_FUNNELED(MPI_Get_accumulate);

@@ -1,4 +1,3 @@
-#include "mpi/api/alias.h"
 #include "mpi/error/check.h"
 
 int PMPI_Get_address(const void *location, MPI_Aint *address) {
@@ -8,5 +7,3 @@ int PMPI_Get_address(const void *location, MPI_Aint *address) {
     *address = (MPI_Aint)location;
     return MPI_SUCCESS;
 }
-
-OC_ALIAS(MPI_Get_address);

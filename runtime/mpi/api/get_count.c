@@ -25,4 +25,4 @@ int OC_SIZED(PMPI_Get_count)(const MPI_Status *status, MPI_Datatype type, oc_int
     return MPI_SUCCESS;
 }
 
-OC_SIZED_ALIAS(MPI_Get_count);
+OC_SIZED_FUNNELED(MPI_Get_count);

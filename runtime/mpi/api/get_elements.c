@@ -14,7 +14,7 @@ int OC_SIZED(PMPI_Get_elements)(const MPI_Status *status, MPI_Datatype datatype,
     return MPI_SUCCESS;
 }
 
-OC_SIZED_ALIAS(MPI_Get_elements);
+OC_SIZED_FUNNELED(MPI_Get_elements);
 
 #ifdef OC_LARGE
 OC_OLD_NAME(MPI_Get_elements);

@@ -1,4 +1,4 @@
-#include "mpi/api/alias.h"
+#include "mpi/funnel/funnel.h"
 #include "mpi/info/check.h"
 
 /* Every process is bound to a core, and so to the tile around it. The key is a value of
@@ -14,4 +14,4 @@ int PMPI_Get_hw_resource_info(MPI_Info *handle) {
     return MPI_SUCCESS;
 }
 
-OC_ALIAS(MPI_Get_hw_resource_info);
+OC_FUNNELED(MPI_Get_hw_resource_info);

@@ -1,6 +1,5 @@
 #include <string.h>
 
-#include "mpi/api/alias.h"
 #include "mpi/core/process.h"
 #include "mpi/error/check.h"
 
@@ -14,5 +13,3 @@ int PMPI_Get_library_version(char *version, int *length) {
     *length = sizeof text - 1;
     return MPI_SUCCESS;
 }
-
-OC_ALIAS(MPI_Get_library_version);

@@ -1,6 +1,6 @@
 #include "hal/hal.h"
-#include "mpi/api/alias.h"
 #include "mpi/error/check.h"
+#include "mpi/funnel/funnel.h"
 
 int PMPI_Get_processor_name(char *name, int *length) {
     int error = oc_enter("MPI_Get_processor_name");
@@ -10,4 +10,4 @@ int PMPI_Get_processor_name(char *name, int *length) {
     return MPI_SUCCESS;
 }
 
-OC_ALIAS(MPI_Get_processor_name);
+OC_FUNNELED(MPI_Get_processor_name);

@@ -1,4 +1,3 @@
-#include "mpi/api/alias.h"
 #include "mpi/core/process.h"
 #include "mpi/error/check.h"
 
@@ -11,5 +10,3 @@ int PMPI_Get_version(int *version, int *subversion) {
     *subversion = MPI_SUBVERSION;
     return MPI_SUCCESS;
 }
-
-OC_ALIAS(MPI_Get_version);

@@ -1,4 +1,4 @@
-#include "mpi/api/alias.h"
+#include "mpi/funnel/funnel.h"
 #include "mpi/topology/check.h"
 #include "mpi/topology/graph.h"
 #include "mpi/topology/make.h"
@@ -21,4 +21,4 @@ int PMPI_Graph_create(MPI_Comm handle, int nodes, const int index[], const int e
     return oc_make_topology(comm, oc_graph_new(nodes, index, edges), nodes, NULL, NULL, newcomm);
 }
 
-OC_ALIAS(MPI_Graph_create);
+OC_FUNNELED(MPI_Graph_create);

@@ -1,6 +1,6 @@
 #include <string.h>
 
-#include "mpi/api/alias.h"
+#include "mpi/funnel/funnel.h"
 #include "mpi/topology/check.h"
 #include "mpi/topology/graph.h"
 
@@ -19,4 +19,4 @@ int PMPI_Graph_get(MPI_Comm handle, int maxindex, int maxedges, int index[], int
     return MPI_SUCCESS;
 }
 
-OC_ALIAS(MPI_Graph_get);
+OC_FUNNELED(MPI_Graph_get);

@@ -1,4 +1,4 @@
-#include "mpi/api/alias.h"
+#include "mpi/funnel/funnel.h"
 #include "mpi/topology/check.h"
 #include "mpi/topology/graph.h"
 
@@ -14,4 +14,4 @@ int PMPI_Graph_map(MPI_Comm handle, int nodes, const int index[], const int edge
     return MPI_SUCCESS;
 }
 
-OC_ALIAS(MPI_Graph_map);
+OC_FUNNELED(MPI_Graph_map);

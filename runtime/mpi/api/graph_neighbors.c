@@ -1,4 +1,4 @@
-#include "mpi/api/alias.h"
+#include "mpi/funnel/funnel.h"
 #include "mpi/topology/check.h"
 #include "mpi/topology/graph.h"
 
@@ -16,4 +16,4 @@ int PMPI_Graph_neighbors(MPI_Comm handle, int rank, int maxneighbors, int neighb
     return MPI_SUCCESS;
 }
 
-OC_ALIAS(MPI_Graph_neighbors);
+OC_FUNNELED(MPI_Graph_neighbors);

@@ -1,4 +1,4 @@
-#include "mpi/api/alias.h"
+#include "mpi/funnel/funnel.h"
 #include "mpi/topology/check.h"
 #include "mpi/topology/graph.h"
 
@@ -14,4 +14,4 @@ int PMPI_Graph_neighbors_count(MPI_Comm handle, int rank, int *count) {
     return MPI_SUCCESS;
 }
 
-OC_ALIAS(MPI_Graph_neighbors_count);
+OC_FUNNELED(MPI_Graph_neighbors_count);

@@ -1,4 +1,4 @@
-#include "mpi/api/alias.h"
+#include "mpi/funnel/funnel.h"
 #include "mpi/topology/check.h"
 #include "mpi/topology/graph.h"
 
@@ -15,4 +15,4 @@ int PMPI_Graphdims_get(MPI_Comm handle, int *nodes, int *edges) {
     return MPI_SUCCESS;
 }
 
-OC_ALIAS(MPI_Graphdims_get);
+OC_FUNNELED(MPI_Graphdims_get);

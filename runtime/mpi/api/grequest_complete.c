@@ -1,6 +1,6 @@
-#include "mpi/api/alias.h"
 #include "mpi/error/check.h"
 #include "mpi/error/raise.h"
+#include "mpi/funnel/funnel.h"
 #include "mpi/request/complete.h"
 #include "mpi/request/generalized.h"
 
@@ -19,4 +19,4 @@ int PMPI_Grequest_complete(MPI_Request handle) {
     return MPI_SUCCESS;
 }
 
-OC_ALIAS(MPI_Grequest_complete);
+OC_FUNNELED(MPI_Grequest_complete);

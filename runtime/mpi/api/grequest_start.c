@@ -1,6 +1,6 @@
-#include "mpi/api/alias.h"
 #include "mpi/error/check.h"
 #include "mpi/error/raise.h"
+#include "mpi/funnel/funnel.h"
 #include "mpi/request/generalized.h"
 
 int PMPI_Grequest_start(MPI_Grequest_query_function *query, MPI_Grequest_free_function *release,
@@ -13,4 +13,4 @@ int PMPI_Grequest_start(MPI_Grequest_query_function *query, MPI_Grequest_free_fu
     return oc_generalized_start((struct oc_grequest){query, release, cancel, state}, handle);
 }
 
-OC_ALIAS(MPI_Grequest_start);
+OC_FUNNELED(MPI_Grequest_start);

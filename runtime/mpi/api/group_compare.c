@@ -1,4 +1,4 @@
-#include "mpi/api/alias.h"
+#include "mpi/funnel/funnel.h"
 #include "mpi/group/check.h"
 #include "mpi/group/compare.h"
 
@@ -12,4 +12,4 @@ int PMPI_Group_compare(MPI_Group handle1, MPI_Group handle2, int *result) {
     return MPI_SUCCESS;
 }
 
-OC_ALIAS(MPI_Group_compare);
+OC_FUNNELED(MPI_Group_compare);

@@ -1,4 +1,4 @@
-#include "mpi/api/alias.h"
+#include "mpi/funnel/funnel.h"
 #include "mpi/group/check.h"
 #include "mpi/group/chosen.h"
 
@@ -19,4 +19,4 @@ int PMPI_Group_excl(MPI_Group handle, int n, const int ranks[], MPI_Group *newgr
     return error;
 }
 
-OC_ALIAS(MPI_Group_excl);
+OC_FUNNELED(MPI_Group_excl);

@@ -1,4 +1,4 @@
-#include "mpi/api/alias.h"
+#include "mpi/funnel/funnel.h"
 #include "mpi/group/check.h"
 
 int PMPI_Group_free(MPI_Group *handle) {
@@ -12,4 +12,4 @@ int PMPI_Group_free(MPI_Group *handle) {
     return MPI_SUCCESS;
 }
 
-OC_ALIAS(MPI_Group_free);
+OC_FUNNELED(MPI_Group_free);

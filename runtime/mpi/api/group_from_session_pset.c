@@ -1,5 +1,5 @@
-#include "mpi/api/alias.h"
 #include "mpi/error/check.h"
+#include "mpi/funnel/funnel.h"
 #include "mpi/session/session.h"
 
 int PMPI_Group_from_session_pset(MPI_Session handle, const char *name, MPI_Group *group) {
@@ -16,4 +16,4 @@ int PMPI_Group_from_session_pset(MPI_Session handle, const char *name, MPI_Group
     return MPI_SUCCESS;
 }
 
-OC_ALIAS(MPI_Group_from_session_pset);
+OC_FUNNELED(MPI_Group_from_session_pset);

@@ -1,6 +1,6 @@
 #include <stdlib.h>
 
-#include "mpi/api/alias.h"
+#include "mpi/funnel/funnel.h"
 #include "mpi/group/check.h"
 #include "mpi/group/chosen.h"
 
@@ -24,4 +24,4 @@ int PMPI_Group_incl(MPI_Group handle, int n, const int ranks[], MPI_Group *newgr
     return oc_give_group(group, newgroup);
 }
 
-OC_ALIAS(MPI_Group_incl);
+OC_FUNNELED(MPI_Group_incl);

@@ -1,4 +1,4 @@
-#include "mpi/api/alias.h"
+#include "mpi/funnel/funnel.h"
 #include "mpi/group/check.h"
 
 /* In the order of the first group. */
@@ -17,4 +17,4 @@ int PMPI_Group_intersection(MPI_Group handle1, MPI_Group handle2, MPI_Group *new
     return oc_give_group(group, newgroup);
 }
 
-OC_ALIAS(MPI_Group_intersection);
+OC_FUNNELED(MPI_Group_intersection);

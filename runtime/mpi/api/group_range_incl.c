@@ -1,6 +1,6 @@
 #include <stdlib.h>
 
-#include "mpi/api/alias.h"
+#include "mpi/funnel/funnel.h"
 #include "mpi/group/check.h"
 #include "mpi/group/chosen.h"
 
@@ -23,4 +23,4 @@ int PMPI_Group_range_incl(MPI_Group handle, int n, int ranges[][3], MPI_Group *n
     return oc_give_group(group, newgroup);
 }
 
-OC_ALIAS(MPI_Group_range_incl);
+OC_FUNNELED(MPI_Group_range_incl);

@@ -1,4 +1,4 @@
-#include "mpi/api/alias.h"
+#include "mpi/funnel/funnel.h"
 #include "mpi/group/check.h"
 
 int PMPI_Group_rank(MPI_Group handle, int *rank) {
@@ -10,4 +10,4 @@ int PMPI_Group_rank(MPI_Group handle, int *rank) {
     return MPI_SUCCESS;
 }
 
-OC_ALIAS(MPI_Group_rank);
+OC_FUNNELED(MPI_Group_rank);

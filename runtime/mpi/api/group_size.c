@@ -1,4 +1,4 @@
-#include "mpi/api/alias.h"
+#include "mpi/funnel/funnel.h"
 #include "mpi/group/check.h"
 
 int PMPI_Group_size(MPI_Group handle, int *size) {
@@ -10,4 +10,4 @@ int PMPI_Group_size(MPI_Group handle, int *size) {
     return MPI_SUCCESS;
 }
 
-OC_ALIAS(MPI_Group_size);
+OC_FUNNELED(MPI_Group_size);

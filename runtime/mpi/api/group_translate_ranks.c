@@ -1,4 +1,4 @@
-#include "mpi/api/alias.h"
+#include "mpi/funnel/funnel.h"
 #include "mpi/group/check.h"
 
 int PMPI_Group_translate_ranks(MPI_Group handle1, int n, const int ranks1[], MPI_Group handle2,
@@ -21,4 +21,4 @@ int PMPI_Group_translate_ranks(MPI_Group handle1, int n, const int ranks1[], MPI
     return MPI_SUCCESS;
 }
 
-OC_ALIAS(MPI_Group_translate_ranks);
+OC_FUNNELED(MPI_Group_translate_ranks);

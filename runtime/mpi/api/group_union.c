@@ -1,4 +1,4 @@
-#include "mpi/api/alias.h"
+#include "mpi/funnel/funnel.h"
 #include "mpi/group/check.h"
 
 /* The members of the first in its order, then the others of the second in its order. */
@@ -19,4 +19,4 @@ int PMPI_Group_union(MPI_Group handle1, MPI_Group handle2, MPI_Group *newgroup) 
     return oc_give_group(group, newgroup);
 }
 
-OC_ALIAS(MPI_Group_union);
+OC_FUNNELED(MPI_Group_union);

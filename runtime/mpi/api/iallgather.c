@@ -9,4 +9,4 @@ int OC_SIZED(PMPI_Iallgather)(const void *sendbuf, oc_int sendcount, MPI_Datatyp
     return oc_collective_start(OC_CALL("MPI_Iallgather"), oc_run_allgather, &arguments, request);
 }
 
-OC_SIZED_ALIAS(MPI_Iallgather);
+OC_SIZED_FUNNELED(MPI_Iallgather);

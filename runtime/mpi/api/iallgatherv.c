@@ -10,4 +10,4 @@ int OC_SIZED(PMPI_Iallgatherv)(const void *sendbuf, oc_int sendcount, MPI_Dataty
     return oc_collective_start(OC_CALL("MPI_Iallgatherv"), oc_run_allgatherv, &arguments, request);
 }
 
-OC_SIZED_ALIAS(MPI_Iallgatherv);
+OC_SIZED_FUNNELED(MPI_Iallgatherv);

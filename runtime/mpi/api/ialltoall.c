@@ -9,4 +9,4 @@ int OC_SIZED(PMPI_Ialltoall)(const void *sendbuf, oc_int sendcount, MPI_Datatype
     return oc_collective_start(OC_CALL("MPI_Ialltoall"), oc_run_alltoall, &arguments, request);
 }
 
-OC_SIZED_ALIAS(MPI_Ialltoall);
+OC_SIZED_FUNNELED(MPI_Ialltoall);

@@ -11,4 +11,4 @@ int OC_SIZED(PMPI_Ialltoallv)(const void *sendbuf, const oc_int sendcounts[],
     return oc_collective_start(OC_CALL("MPI_Ialltoallv"), oc_run_alltoallv, &arguments, request);
 }
 
-OC_SIZED_ALIAS(MPI_Ialltoallv);
+OC_SIZED_FUNNELED(MPI_Ialltoallv);

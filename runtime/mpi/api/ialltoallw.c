@@ -11,4 +11,4 @@ int OC_SIZED(PMPI_Ialltoallw)(const void *sendbuf, const oc_int sendcounts[],
     return oc_collective_start(OC_CALL("MPI_Ialltoallw"), oc_run_alltoallw, &arguments, request);
 }
 
-OC_SIZED_ALIAS(MPI_Ialltoallw);
+OC_SIZED_FUNNELED(MPI_Ialltoallw);

@@ -7,4 +7,4 @@ int OC_SIZED(PMPI_Ibcast)(void *buffer, oc_int count, MPI_Datatype datatype, int
     return oc_collective_start(OC_CALL("MPI_Ibcast"), oc_run_bcast, &arguments, request);
 }
 
-OC_SIZED_ALIAS(MPI_Ibcast);
+OC_SIZED_FUNNELED(MPI_Ibcast);

@@ -12,4 +12,4 @@ int OC_SIZED(PMPI_Igatherv)(const void *sendbuf, oc_int sendcount, MPI_Datatype 
     return oc_collective_start(OC_CALL("MPI_Igatherv"), oc_run_gatherv, &arguments, request);
 }
 
-OC_SIZED_ALIAS(MPI_Igatherv);
+OC_SIZED_FUNNELED(MPI_Igatherv);

@@ -20,4 +20,4 @@ int OC_SIZED(PMPI_Imrecv)(void *buffer, oc_int count, MPI_Datatype type, MPI_Mes
     return MPI_SUCCESS;
 }
 
-OC_SIZED_ALIAS(MPI_Imrecv);
+OC_SIZED_FUNNELED(MPI_Imrecv);

@@ -10,4 +10,4 @@ int OC_SIZED(PMPI_Ineighbor_allgather)(const void *sendbuf, oc_int sendcount, MP
                              &arguments, true, request);
 }
 
-OC_SIZED_ALIAS(MPI_Ineighbor_allgather);
+OC_SIZED_FUNNELED(MPI_Ineighbor_allgather);

@@ -13,4 +13,4 @@ int OC_SIZED(PMPI_Ineighbor_allgatherv)(const void *sendbuf, oc_int sendcount,
                              &arguments, true, request);
 }
 
-OC_SIZED_ALIAS(MPI_Ineighbor_allgatherv);
+OC_SIZED_FUNNELED(MPI_Ineighbor_allgatherv);

@@ -10,4 +10,4 @@ int OC_SIZED(PMPI_Ineighbor_alltoall)(const void *sendbuf, oc_int sendcount, MPI
                              &arguments, false, request);
 }
 
-OC_SIZED_ALIAS(MPI_Ineighbor_alltoall);
+OC_SIZED_FUNNELED(MPI_Ineighbor_alltoall);

@@ -13,4 +13,4 @@ int OC_SIZED(PMPI_Ineighbor_alltoallv)(const void *sendbuf, const oc_int sendcou
                              &arguments, false, request);
 }
 
-OC_SIZED_ALIAS(MPI_Ineighbor_alltoallv);
+OC_SIZED_FUNNELED(MPI_Ineighbor_alltoallv);

@@ -13,4 +13,4 @@ int OC_SIZED(PMPI_Ineighbor_alltoallw)(const void *sendbuf, const oc_int sendcou
                              &arguments, false, request);
 }
 
-OC_SIZED_ALIAS(MPI_Ineighbor_alltoallw);
+OC_SIZED_FUNNELED(MPI_Ineighbor_alltoallw);

@@ -1,4 +1,3 @@
-#include "mpi/api/alias.h"
 #include "mpi/core/turn.h"
 #include "mpi/info/check.h"
 
@@ -12,5 +11,3 @@ int PMPI_Info_create(MPI_Info *handle) {
     *handle = oc_info_handle(info);
     return MPI_SUCCESS;
 }
-
-OC_ALIAS(MPI_Info_create);

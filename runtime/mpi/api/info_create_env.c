@@ -1,4 +1,3 @@
-#include "mpi/api/alias.h"
 #include "mpi/core/turn.h"
 #include "mpi/info/check.h"
 #include "mpi/info/environment.h"
@@ -17,5 +16,3 @@ int PMPI_Info_create_env(int argc, char *argv[], MPI_Info *handle) {
     *handle = oc_info_handle(info);
     return MPI_SUCCESS;
 }
-
-OC_ALIAS(MPI_Info_create_env);

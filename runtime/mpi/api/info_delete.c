@@ -1,4 +1,3 @@
-#include "mpi/api/alias.h"
 #include "mpi/core/turn.h"
 #include "mpi/info/check.h"
 
@@ -13,5 +12,3 @@ int PMPI_Info_delete(MPI_Info handle, const char *key) {
     oc_info_delete(info, pair);
     return MPI_SUCCESS;
 }
-
-OC_ALIAS(MPI_Info_delete);

@@ -1,4 +1,3 @@
-#include "mpi/api/alias.h"
 #include "mpi/core/turn.h"
 #include "mpi/info/check.h"
 
@@ -12,5 +11,3 @@ int PMPI_Info_dup(MPI_Info handle, MPI_Info *newinfo) {
     *newinfo = oc_info_handle(copy);
     return MPI_SUCCESS;
 }
-
-OC_ALIAS(MPI_Info_dup);

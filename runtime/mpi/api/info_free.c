@@ -1,4 +1,3 @@
-#include "mpi/api/alias.h"
 #include "mpi/core/turn.h"
 #include "mpi/info/check.h"
 
@@ -12,5 +11,3 @@ int PMPI_Info_free(MPI_Info *handle) {
     *handle = MPI_INFO_NULL;
     return MPI_SUCCESS;
 }
-
-OC_ALIAS(MPI_Info_free);

@@ -1,6 +1,5 @@
 #include <string.h>
 
-#include "mpi/api/alias.h"
 #include "mpi/core/turn.h"
 #include "mpi/info/check.h"
 
@@ -21,5 +20,3 @@ int PMPI_Info_get(MPI_Info handle, const char *key, int length, char *value, int
     strncat(value, pair->value, (size_t)length);
     return MPI_SUCCESS;
 }
-
-OC_ALIAS(MPI_Info_get);

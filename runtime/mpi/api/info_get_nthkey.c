@@ -1,6 +1,5 @@
 #include <string.h>
 
-#include "mpi/api/alias.h"
 #include "mpi/core/turn.h"
 #include "mpi/info/check.h"
 
@@ -18,5 +17,3 @@ int PMPI_Info_get_nthkey(MPI_Info handle, int n, char *key) {
     strcpy(key, pair->key);
     return MPI_SUCCESS;
 }
-
-OC_ALIAS(MPI_Info_get_nthkey);

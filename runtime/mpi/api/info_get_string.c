@@ -1,6 +1,5 @@
 #include <string.h>
 
-#include "mpi/api/alias.h"
 #include "mpi/core/turn.h"
 #include "mpi/info/check.h"
 
@@ -25,5 +24,3 @@ int PMPI_Info_get_string(MPI_Info handle, const char *key, int *length, char *va
     *length = (int)strlen(pair->value) + 1;
     return MPI_SUCCESS;
 }
-
-OC_ALIAS(MPI_Info_get_string);

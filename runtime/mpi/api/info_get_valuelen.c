@@ -1,6 +1,5 @@
 #include <string.h>
 
-#include "mpi/api/alias.h"
 #include "mpi/core/turn.h"
 #include "mpi/info/check.h"
 
@@ -17,5 +16,3 @@ int PMPI_Info_get_valuelen(MPI_Info handle, const char *key, int *length, int *f
         *length = (int)strlen(pair->value);
     return MPI_SUCCESS;
 }
-
-OC_ALIAS(MPI_Info_get_valuelen);

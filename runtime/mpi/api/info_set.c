@@ -1,6 +1,5 @@
 #include <string.h>
 
-#include "mpi/api/alias.h"
 #include "mpi/core/turn.h"
 #include "mpi/info/check.h"
 
@@ -15,5 +14,3 @@ int PMPI_Info_set(MPI_Info handle, const char *key, const char *value) {
                         (long)strlen(value), MPI_MAX_INFO_VAL - 1);
     return oc_info_set(info, key, value) ? MPI_SUCCESS : oc_no_memory_for_info(NULL, NULL);
 }
-
-OC_ALIAS(MPI_Info_set);

@@ -1,6 +1,6 @@
-#include "mpi/api/alias.h"
 #include "mpi/core/process.h"
 #include "mpi/error/raise.h"
+#include "mpi/funnel/funnel.h"
 #include "mpi/world/assembly.h"
 
 int PMPI_Init(int *argc, char ***argv) {
@@ -14,4 +14,4 @@ int PMPI_Init(int *argc, char ***argv) {
     return MPI_SUCCESS;
 }
 
-OC_ALIAS(MPI_Init);
+OC_FUNNELED(MPI_Init);

@@ -1,7 +1,7 @@
-#include "mpi/api/alias.h"
 #include "mpi/core/thread.h"
 #include "mpi/error/check.h"
 #include "mpi/error/raise.h"
+#include "mpi/funnel/funnel.h"
 
 /* What was asked for, or the highest level that holds. */
 int PMPI_Init_thread(int *argc, char ***argv, int required, int *provided) {
@@ -20,4 +20,4 @@ int PMPI_Init_thread(int *argc, char ***argv, int required, int *provided) {
     return error;
 }
 
-OC_ALIAS(MPI_Init_thread);
+OC_FUNNELED(MPI_Init_thread);

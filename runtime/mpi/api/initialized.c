@@ -1,4 +1,3 @@
-#include "mpi/api/alias.h"
 #include "mpi/core/process.h"
 #include "mpi/error/check.h"
 
@@ -9,5 +8,3 @@ int PMPI_Initialized(int *flag) {
         *flag = oc_process.phase != OC_BEFORE_INIT;
     return error;
 }
-
-OC_ALIAS(MPI_Initialized);

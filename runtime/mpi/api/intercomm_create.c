@@ -1,8 +1,8 @@
-#include "mpi/api/alias.h"
 #include "mpi/comm/check.h"
 #include "mpi/comm/groups.h"
 #include "mpi/comm/intercomm.h"
 #include "mpi/comm/making.h"
+#include "mpi/funnel/funnel.h"
 
 int PMPI_Intercomm_create(MPI_Comm handle, int local_leader, MPI_Comm peer_handle,
                           int remote_leader, int tag, MPI_Comm *newintercomm) {
@@ -29,4 +29,4 @@ int PMPI_Intercomm_create(MPI_Comm handle, int local_leader, MPI_Comm peer_handl
     return oc_give_communicator(comm, error, made, newintercomm);
 }
 
-OC_ALIAS(MPI_Intercomm_create);
+OC_FUNNELED(MPI_Intercomm_create);

@@ -1,9 +1,9 @@
-#include "mpi/api/alias.h"
 #include "mpi/comm/check.h"
 #include "mpi/comm/from_group.h"
 #include "mpi/comm/intercomm.h"
 #include "mpi/comm/making.h"
 #include "mpi/error/errhandler.h"
+#include "mpi/funnel/funnel.h"
 #include "mpi/group/check.h"
 #include "mpi/info/check.h"
 
@@ -44,4 +44,4 @@ int PMPI_Intercomm_create_from_groups(MPI_Group local_group, int local_leader,
     return oc_give_communicator(world, error, made, newintercomm);
 }
 
-OC_ALIAS(MPI_Intercomm_create_from_groups);
+OC_FUNNELED(MPI_Intercomm_create_from_groups);

@@ -1,7 +1,7 @@
-#include "mpi/api/alias.h"
 #include "mpi/comm/check.h"
 #include "mpi/comm/intercomm.h"
 #include "mpi/comm/making.h"
+#include "mpi/funnel/funnel.h"
 
 int PMPI_Intercomm_merge(MPI_Comm handle, int high, MPI_Comm *newintracomm) {
     struct oc_communicator *comm = oc_enter_comm("MPI_Intercomm_merge", handle);
@@ -15,4 +15,4 @@ int PMPI_Intercomm_merge(MPI_Comm handle, int high, MPI_Comm *newintracomm) {
     return oc_give_communicator(comm, error, made, newintracomm);
 }
 
-OC_ALIAS(MPI_Intercomm_merge);
+OC_FUNNELED(MPI_Intercomm_merge);

@@ -1,5 +1,5 @@
-#include "mpi/api/alias.h"
 #include "mpi/error/check.h"
+#include "mpi/funnel/funnel.h"
 #include "mpi/request/probe.h"
 
 int PMPI_Iprobe(int source, int tag, MPI_Comm comm, int *flag, MPI_Status *status) {
@@ -14,4 +14,4 @@ int PMPI_Iprobe(int source, int tag, MPI_Comm comm, int *flag, MPI_Status *statu
     return MPI_SUCCESS;
 }
 
-OC_ALIAS(MPI_Iprobe);
+OC_FUNNELED(MPI_Iprobe);

@@ -11,4 +11,4 @@ int OC_SIZED(PMPI_Ireduce)(const void *sendbuf, void *recvbuf, oc_int count, MPI
     return oc_collective_start(OC_CALL("MPI_Ireduce"), oc_run_reduce, &arguments, request);
 }
 
-OC_SIZED_ALIAS(MPI_Ireduce);
+OC_SIZED_FUNNELED(MPI_Ireduce);

@@ -12,4 +12,4 @@ int OC_SIZED(PMPI_Ireduce_scatter)(const void *sendbuf, void *recvbuf, const oc_
                                request);
 }
 
-OC_SIZED_ALIAS(MPI_Ireduce_scatter);
+OC_SIZED_FUNNELED(MPI_Ireduce_scatter);

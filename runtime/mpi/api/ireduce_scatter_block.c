@@ -11,4 +11,4 @@ int OC_SIZED(PMPI_Ireduce_scatter_block)(const void *sendbuf, void *recvbuf, oc_
                                &arguments, request);
 }
 
-OC_SIZED_ALIAS(MPI_Ireduce_scatter_block);
+OC_SIZED_FUNNELED(MPI_Ireduce_scatter_block);

@@ -1,4 +1,3 @@
-#include "mpi/api/alias.h"
 #include "mpi/core/thread.h"
 #include "mpi/error/check.h"
 
@@ -9,5 +8,3 @@ int PMPI_Is_thread_main(int *flag) {
     *flag = oc_thread_is_main();
     return MPI_SUCCESS;
 }
-
-OC_ALIAS(MPI_Is_thread_main);

@@ -11,4 +11,4 @@ int OC_SIZED(PMPI_Iscatter)(const void *sendbuf, oc_int sendcount, MPI_Datatype 
     return oc_collective_start(OC_CALL("MPI_Iscatter"), oc_run_scatter, &arguments, request);
 }
 
-OC_SIZED_ALIAS(MPI_Iscatter);
+OC_SIZED_FUNNELED(MPI_Iscatter);

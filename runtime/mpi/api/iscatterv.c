@@ -13,4 +13,4 @@ int OC_SIZED(PMPI_Iscatterv)(const void *sendbuf, const oc_int sendcounts[],
     return oc_collective_start(OC_CALL("MPI_Iscatterv"), oc_run_scatterv, &arguments, request);
 }
 
-OC_SIZED_ALIAS(MPI_Iscatterv);
+OC_SIZED_FUNNELED(MPI_Iscatterv);

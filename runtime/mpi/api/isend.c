@@ -8,4 +8,4 @@ int OC_SIZED(PMPI_Isend)(const void *buffer, oc_int count, MPI_Datatype type, in
         &(struct oc_message){buffer, oc_fit(count, type), type, destination, tag, comm}, request);
 }
 
-OC_SIZED_ALIAS(MPI_Isend);
+OC_SIZED_FUNNELED(MPI_Isend);

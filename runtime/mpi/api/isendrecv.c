@@ -13,4 +13,4 @@ int OC_SIZED(PMPI_Isendrecv)(const void *sendbuf, oc_int sendcount, MPI_Datatype
         false, request);
 }
 
-OC_SIZED_ALIAS(MPI_Isendrecv);
+OC_SIZED_FUNNELED(MPI_Isendrecv);

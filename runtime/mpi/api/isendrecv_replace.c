@@ -11,4 +11,4 @@ int OC_SIZED(PMPI_Isendrecv_replace)(void *buffer, oc_int count, MPI_Datatype ty
         request);
 }
 
-OC_SIZED_ALIAS(MPI_Isendrecv_replace);
+OC_SIZED_FUNNELED(MPI_Isendrecv_replace);

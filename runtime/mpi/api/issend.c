@@ -8,4 +8,4 @@ int OC_SIZED(PMPI_Issend)(const void *buffer, oc_int count, MPI_Datatype type, i
         &(struct oc_message){buffer, oc_fit(count, type), type, destination, tag, comm}, request);
 }
 
-OC_SIZED_ALIAS(MPI_Issend);
+OC_SIZED_FUNNELED(MPI_Issend);

@@ -1,4 +1,4 @@
-#include "mpi/api/alias.h"
+#include "mpi/funnel/funnel.h"
 
 /* The name before MPI 2.0. */
 int PMPI_Keyval_create(MPI_Copy_function *copy, MPI_Delete_function *remove, int *number,
@@ -6,4 +6,4 @@ int PMPI_Keyval_create(MPI_Copy_function *copy, MPI_Delete_function *remove, int
     return PMPI_Comm_create_keyval(copy, remove, number, extra);
 }
 
-OC_ALIAS(MPI_Keyval_create);
+OC_FUNNELED(MPI_Keyval_create);

@@ -1,8 +1,8 @@
-#include "mpi/api/alias.h"
+#include "mpi/funnel/funnel.h"
 
 /* The name before MPI 2.0. */
 int PMPI_Keyval_free(int *number) {
     return PMPI_Comm_free_keyval(number);
 }
 
-OC_ALIAS(MPI_Keyval_free);
+OC_FUNNELED(MPI_Keyval_free);

@@ -12,4 +12,4 @@ int OC_SIZED(PMPI_Mrecv)(void *buffer, oc_int count, MPI_Datatype type, MPI_Mess
     return oc_finish_receive(&receive, status);
 }
 
-OC_SIZED_ALIAS(MPI_Mrecv);
+OC_SIZED_FUNNELED(MPI_Mrecv);

@@ -11,4 +11,4 @@ int OC_SIZED(PMPI_Neighbor_allgather)(const void *sendbuf, oc_int sendcount, MPI
     return comm ? oc_neighbor(comm, &from, &to) : MPI_ERR_COMM;
 }
 
-OC_SIZED_ALIAS(MPI_Neighbor_allgather);
+OC_SIZED_FUNNELED(MPI_Neighbor_allgather);

@@ -11,4 +11,4 @@ int OC_SIZED(PMPI_Neighbor_allgather_init)(const void *sendbuf, oc_int sendcount
                             &arguments, true, info, request);
 }
 
-OC_SIZED_ALIAS(MPI_Neighbor_allgather_init);
+OC_SIZED_FUNNELED(MPI_Neighbor_allgather_init);

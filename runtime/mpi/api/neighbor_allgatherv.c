@@ -12,4 +12,4 @@ int OC_SIZED(PMPI_Neighbor_allgatherv)(const void *sendbuf, oc_int sendcount, MP
     return comm ? oc_neighbor(comm, &from, &to) : MPI_ERR_COMM;
 }
 
-OC_SIZED_ALIAS(MPI_Neighbor_allgatherv);
+OC_SIZED_FUNNELED(MPI_Neighbor_allgatherv);

@@ -13,4 +13,4 @@ int OC_SIZED(PMPI_Neighbor_allgatherv_init)(const void *sendbuf, oc_int sendcoun
                             &arguments, true, info, request);
 }
 
-OC_SIZED_ALIAS(MPI_Neighbor_allgatherv_init);
+OC_SIZED_FUNNELED(MPI_Neighbor_allgatherv_init);

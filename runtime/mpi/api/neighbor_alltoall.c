@@ -11,4 +11,4 @@ int OC_SIZED(PMPI_Neighbor_alltoall)(const void *sendbuf, oc_int sendcount, MPI_
     return comm ? oc_neighbor(comm, &from, &to) : MPI_ERR_COMM;
 }
 
-OC_SIZED_ALIAS(MPI_Neighbor_alltoall);
+OC_SIZED_FUNNELED(MPI_Neighbor_alltoall);

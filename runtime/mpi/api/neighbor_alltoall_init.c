@@ -11,4 +11,4 @@ int OC_SIZED(PMPI_Neighbor_alltoall_init)(const void *sendbuf, oc_int sendcount,
                             &arguments, false, info, request);
 }
 
-OC_SIZED_ALIAS(MPI_Neighbor_alltoall_init);
+OC_SIZED_FUNNELED(MPI_Neighbor_alltoall_init);

@@ -13,4 +13,4 @@ int OC_SIZED(PMPI_Neighbor_alltoallv_init)(const void *sendbuf, const oc_int sen
                             &arguments, false, info, request);
 }
 
-OC_SIZED_ALIAS(MPI_Neighbor_alltoallv_init);
+OC_SIZED_FUNNELED(MPI_Neighbor_alltoallv_init);

@@ -15,4 +15,4 @@ int OC_SIZED(PMPI_Neighbor_alltoallw)(const void *sendbuf, const oc_int sendcoun
     return comm ? oc_neighbor(comm, &from, &to) : MPI_ERR_COMM;
 }
 
-OC_SIZED_ALIAS(MPI_Neighbor_alltoallw);
+OC_SIZED_FUNNELED(MPI_Neighbor_alltoallw);

@@ -13,4 +13,4 @@ int OC_SIZED(PMPI_Neighbor_alltoallw_init)(const void *sendbuf, const oc_int sen
                             &arguments, false, info, request);
 }
 
-OC_SIZED_ALIAS(MPI_Neighbor_alltoallw_init);
+OC_SIZED_FUNNELED(MPI_Neighbor_alltoallw_init);

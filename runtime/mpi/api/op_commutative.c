@@ -1,6 +1,6 @@
-#include "mpi/api/alias.h"
 #include "mpi/error/check.h"
 #include "mpi/error/raise.h"
+#include "mpi/funnel/funnel.h"
 #include "mpi/op/user.h"
 
 static bool is_predefined(MPI_Op op) {
@@ -24,4 +24,4 @@ int PMPI_Op_commutative(MPI_Op op, int *commute) {
     return MPI_SUCCESS;
 }
 
-OC_ALIAS(MPI_Op_commutative);
+OC_FUNNELED(MPI_Op_commutative);

@@ -15,4 +15,4 @@ int OC_SIZED(PMPI_Op_create)(OC_SIZED(MPI_User_function) * function, int commute
     return MPI_SUCCESS;
 }
 
-OC_SIZED_ALIAS(MPI_Op_create);
+OC_SIZED_FUNNELED(MPI_Op_create);

@@ -1,6 +1,6 @@
-#include "mpi/api/alias.h"
 #include "mpi/error/check.h"
 #include "mpi/error/raise.h"
+#include "mpi/funnel/funnel.h"
 #include "mpi/op/user.h"
 
 int PMPI_Op_free(MPI_Op *op) {
@@ -15,4 +15,4 @@ int PMPI_Op_free(MPI_Op *op) {
     return MPI_SUCCESS;
 }
 
-OC_ALIAS(MPI_Op_free);
+OC_FUNNELED(MPI_Op_free);

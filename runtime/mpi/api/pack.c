@@ -19,4 +19,4 @@ int OC_SIZED(PMPI_Pack)(const void *inbuf, oc_int incount, MPI_Datatype datatype
     return MPI_SUCCESS;
 }
 
-OC_SIZED_ALIAS(MPI_Pack);
+OC_SIZED_FUNNELED(MPI_Pack);

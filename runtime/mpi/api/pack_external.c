@@ -21,4 +21,4 @@ int OC_SIZED(PMPI_Pack_external)(const char representation[], const void *inbuf,
     return oc_check_exact(oc_external_pack(type, inbuf, (size_t)incount, to));
 }
 
-OC_SIZED_ALIAS(MPI_Pack_external);
+OC_SIZED_FUNNELED(MPI_Pack_external);

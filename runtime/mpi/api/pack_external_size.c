@@ -15,4 +15,4 @@ int OC_SIZED(PMPI_Pack_external_size)(const char representation[], oc_int incoun
     return MPI_SUCCESS;
 }
 
-OC_SIZED_ALIAS(MPI_Pack_external_size);
+OC_SIZED_FUNNELED(MPI_Pack_external_size);

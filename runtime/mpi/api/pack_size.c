@@ -17,4 +17,4 @@ int OC_SIZED(PMPI_Pack_size)(oc_int incount, MPI_Datatype datatype, MPI_Comm han
     return MPI_SUCCESS;
 }
 
-OC_SIZED_ALIAS(MPI_Pack_size);
+OC_SIZED_FUNNELED(MPI_Pack_size);

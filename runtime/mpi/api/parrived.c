@@ -1,6 +1,6 @@
-#include "mpi/api/alias.h"
 #include "mpi/core/status.h"
 #include "mpi/error/check.h"
+#include "mpi/funnel/funnel.h"
 #include "mpi/request/complete.h"
 #include "mpi/request/partitioned.h"
 
@@ -16,4 +16,4 @@ int PMPI_Parrived(MPI_Request handle, int partition, int *flag) {
     return MPI_SUCCESS;
 }
 
-OC_ALIAS(MPI_Parrived);
+OC_FUNNELED(MPI_Parrived);

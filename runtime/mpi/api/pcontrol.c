@@ -1,4 +1,4 @@
-#include "mpi/api/alias.h"
+#include "mpi/funnel/funnel.h"
 
 /* For profiling tools, which put their own in its place (MPI 4.1, section 15.2.4). */
 int PMPI_Pcontrol(const int level, ...) {
@@ -6,4 +6,4 @@ int PMPI_Pcontrol(const int level, ...) {
     return MPI_SUCCESS;
 }
 
-OC_ALIAS(MPI_Pcontrol);
+OC_FUNNELED(MPI_Pcontrol);

@@ -1,4 +1,4 @@
-#include "mpi/api/alias.h"
+#include "mpi/funnel/funnel.h"
 #include "mpi/request/partitioned.h"
 
 int PMPI_Pready(int partition, MPI_Request handle) {
@@ -7,4 +7,4 @@ int PMPI_Pready(int partition, MPI_Request handle) {
     return error ? error : oc_partition_ready(request, partition);
 }
 
-OC_ALIAS(MPI_Pready);
+OC_FUNNELED(MPI_Pready);

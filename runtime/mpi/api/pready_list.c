@@ -1,5 +1,5 @@
-#include "mpi/api/alias.h"
 #include "mpi/error/check.h"
+#include "mpi/funnel/funnel.h"
 #include "mpi/request/partitioned.h"
 
 int PMPI_Pready_list(int length, const int partitions[], MPI_Request handle) {
@@ -14,4 +14,4 @@ int PMPI_Pready_list(int length, const int partitions[], MPI_Request handle) {
     return error;
 }
 
-OC_ALIAS(MPI_Pready_list);
+OC_FUNNELED(MPI_Pready_list);

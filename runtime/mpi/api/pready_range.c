@@ -1,4 +1,4 @@
-#include "mpi/api/alias.h"
+#include "mpi/funnel/funnel.h"
 #include "mpi/request/partitioned.h"
 
 int PMPI_Pready_range(int low, int high, MPI_Request handle) {
@@ -9,4 +9,4 @@ int PMPI_Pready_range(int low, int high, MPI_Request handle) {
     return error;
 }
 
-OC_ALIAS(MPI_Pready_range);
+OC_FUNNELED(MPI_Pready_range);

@@ -1,4 +1,4 @@
-#include "mpi/api/alias.h"
+#include "mpi/funnel/funnel.h"
 #include "mpi/request/partitioned.h"
 
 int PMPI_Precv_init(void *buffer, int partitions, MPI_Count count, MPI_Datatype type, int peer,
@@ -8,4 +8,4 @@ int PMPI_Precv_init(void *buffer, int partitions, MPI_Count count, MPI_Datatype 
                                request);
 }
 
-OC_ALIAS(MPI_Precv_init);
+OC_FUNNELED(MPI_Precv_init);

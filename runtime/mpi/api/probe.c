@@ -1,5 +1,5 @@
 #include "mpi/request/probe.h"
-#include "mpi/api/alias.h"
+#include "mpi/funnel/funnel.h"
 
 int PMPI_Probe(int source, int tag, MPI_Comm comm, MPI_Status *status) {
     struct oc_request select;
@@ -9,4 +9,4 @@ int PMPI_Probe(int source, int tag, MPI_Comm comm, MPI_Status *status) {
     return error;
 }
 
-OC_ALIAS(MPI_Probe);
+OC_FUNNELED(MPI_Probe);

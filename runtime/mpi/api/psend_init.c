@@ -1,4 +1,4 @@
-#include "mpi/api/alias.h"
+#include "mpi/funnel/funnel.h"
 #include "mpi/request/partitioned.h"
 
 int PMPI_Psend_init(const void *buffer, int partitions, MPI_Count count, MPI_Datatype type,
@@ -8,4 +8,4 @@ int PMPI_Psend_init(const void *buffer, int partitions, MPI_Count count, MPI_Dat
                                request);
 }
 
-OC_ALIAS(MPI_Psend_init);
+OC_FUNNELED(MPI_Psend_init);

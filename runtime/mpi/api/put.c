@@ -25,4 +25,4 @@ int OC_SIZED(PMPI_Put)(const void *origin, oc_int count, MPI_Datatype type, int 
                                  oc_fit(target_count, target_type), target_type));
 }
 
-OC_SIZED_ALIAS(MPI_Put);
+OC_SIZED_FUNNELED(MPI_Put);

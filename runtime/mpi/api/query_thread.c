@@ -1,4 +1,3 @@
-#include "mpi/api/alias.h"
 #include "mpi/core/thread.h"
 #include "mpi/error/check.h"
 
@@ -9,5 +8,3 @@ int PMPI_Query_thread(int *provided) {
     *provided = oc_thread_level;
     return MPI_SUCCESS;
 }
-
-OC_ALIAS(MPI_Query_thread);

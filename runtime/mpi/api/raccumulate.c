@@ -15,4 +15,4 @@ int OC_SIZED(PMPI_Raccumulate)(const void *origin, oc_int count, MPI_Datatype ty
     return oc_window_request(window, oc_accumulate(window, &operation, op, NULL), request);
 }
 
-OC_SIZED_ALIAS(MPI_Raccumulate);
+OC_SIZED_FUNNELED(MPI_Raccumulate);

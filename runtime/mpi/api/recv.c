@@ -1,6 +1,6 @@
-#include "mpi/api/alias.h"
 #include "mpi/core/request.h"
 #include "mpi/error/plain.h"
+#include "mpi/funnel/funnel.h"
 
 int PMPI_Recv(void *buffer, int count, MPI_Datatype type, int source, int tag, MPI_Comm handle,
               MPI_Status *status) {
@@ -24,4 +24,4 @@ int PMPI_Recv(void *buffer, int count, MPI_Datatype type, int source, int tag, M
     return oc_finish_receive(&request, status);
 }
 
-OC_ALIAS(MPI_Recv);
+OC_FUNNELED(MPI_Recv);

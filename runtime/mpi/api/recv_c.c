@@ -1,6 +1,6 @@
-#include "mpi/api/alias.h"
 #include "mpi/core/large.h"
 #include "mpi/error/check.h"
+#include "mpi/funnel/funnel.h"
 
 /* Without the fast path of MPI_Recv. */
 int PMPI_Recv_c(void *buffer, MPI_Count count, MPI_Datatype type, int source, int tag,
@@ -15,4 +15,4 @@ int PMPI_Recv_c(void *buffer, MPI_Count count, MPI_Datatype type, int source, in
     return oc_finish_receive(&request, status);
 }
 
-OC_ALIAS(MPI_Recv_c);
+OC_FUNNELED(MPI_Recv_c);

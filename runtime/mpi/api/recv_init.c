@@ -8,4 +8,4 @@ int OC_SIZED(PMPI_Recv_init)(void *buffer, oc_int count, MPI_Datatype type, int 
         &(struct oc_message){buffer, oc_fit(count, type), type, source, tag, comm}, request);
 }
 
-OC_SIZED_ALIAS(MPI_Recv_init);
+OC_SIZED_FUNNELED(MPI_Recv_init);

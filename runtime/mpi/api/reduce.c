@@ -46,4 +46,4 @@ int OC_SIZED(PMPI_Reduce)(const void *sendbuf, void *recvbuf, oc_int count, MPI_
         oc_reduce_cells(&oc_comm_world, sendbuf, recvbuf, (size_t)count, bytes, &reduction, root));
 }
 
-OC_SIZED_ALIAS(MPI_Reduce);
+OC_SIZED_FUNNELED(MPI_Reduce);

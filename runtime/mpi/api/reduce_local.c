@@ -20,4 +20,4 @@ int OC_SIZED(PMPI_Reduce_local)(const void *inbuf, void *inoutbuf, oc_int count,
     return error;
 }
 
-OC_SIZED_ALIAS(MPI_Reduce_local);
+OC_SIZED_FUNNELED(MPI_Reduce_local);

@@ -24,4 +24,4 @@ int OC_SIZED(PMPI_Reduce_scatter)(const void *sendbuf, void *recvbuf, const oc_i
     return error ? error : oc_reduce_scatter(comm, sendbuf, recvbuf, &shares, type, op);
 }
 
-OC_SIZED_ALIAS(MPI_Reduce_scatter);
+OC_SIZED_FUNNELED(MPI_Reduce_scatter);

@@ -15,4 +15,4 @@ int OC_SIZED(PMPI_Reduce_scatter_block)(const void *sendbuf, void *recvbuf, oc_i
     return oc_reduce_scatter(comm, sendbuf, recvbuf, &shares, type, op);
 }
 
-OC_SIZED_ALIAS(MPI_Reduce_scatter_block);
+OC_SIZED_FUNNELED(MPI_Reduce_scatter_block);

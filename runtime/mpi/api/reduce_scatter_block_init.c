@@ -11,4 +11,4 @@ int OC_SIZED(PMPI_Reduce_scatter_block_init)(const void *sendbuf, void *recvbuf,
                               &arguments, info, request);
 }
 
-OC_SIZED_ALIAS(MPI_Reduce_scatter_block_init);
+OC_SIZED_FUNNELED(MPI_Reduce_scatter_block_init);

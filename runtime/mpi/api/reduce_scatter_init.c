@@ -12,4 +12,4 @@ int OC_SIZED(PMPI_Reduce_scatter_init)(const void *sendbuf, void *recvbuf,
                               info, request);
 }
 
-OC_SIZED_ALIAS(MPI_Reduce_scatter_init);
+OC_SIZED_FUNNELED(MPI_Reduce_scatter_init);

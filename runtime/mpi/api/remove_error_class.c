@@ -1,4 +1,3 @@
-#include "mpi/api/alias.h"
 #include "mpi/core/turn.h"
 #include "mpi/error/check.h"
 #include "mpi/error/raise.h"
@@ -15,5 +14,3 @@ int PMPI_Remove_error_class(int code) {
         return oc_raise(NULL, MPI_ERR_ARG, "# has codes or a text|to remove them first", code, 0);
     return MPI_SUCCESS;
 }
-
-OC_ALIAS(MPI_Remove_error_class);

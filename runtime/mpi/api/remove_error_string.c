@@ -1,4 +1,3 @@
-#include "mpi/api/alias.h"
 #include "mpi/core/turn.h"
 #include "mpi/error/check.h"
 #include "mpi/error/raise.h"
@@ -13,5 +12,3 @@ int PMPI_Remove_error_string(int code) {
     oc_user_error_describe(code, "");
     return MPI_SUCCESS;
 }
-
-OC_ALIAS(MPI_Remove_error_string);

@@ -1,6 +1,6 @@
-#include "mpi/api/alias.h"
 #include "mpi/error/check.h"
 #include "mpi/error/raise.h"
+#include "mpi/funnel/funnel.h"
 #include "mpi/request/complete.h"
 #include "mpi/request/partitioned.h"
 
@@ -24,4 +24,4 @@ int PMPI_Request_free(MPI_Request *handle) {
     return MPI_SUCCESS;
 }
 
-OC_ALIAS(MPI_Request_free);
+OC_FUNNELED(MPI_Request_free);

@@ -1,5 +1,5 @@
-#include "mpi/api/alias.h"
 #include "mpi/error/check.h"
+#include "mpi/funnel/funnel.h"
 #include "mpi/request/complete.h"
 
 int PMPI_Request_get_status_all(int count, const MPI_Request *handles, int *flag,
@@ -17,4 +17,4 @@ int PMPI_Request_get_status_all(int count, const MPI_Request *handles, int *flag
     return MPI_SUCCESS;
 }
 
-OC_ALIAS(MPI_Request_get_status_all);
+OC_FUNNELED(MPI_Request_get_status_all);

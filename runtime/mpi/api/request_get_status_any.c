@@ -1,5 +1,5 @@
-#include "mpi/api/alias.h"
 #include "mpi/error/check.h"
+#include "mpi/funnel/funnel.h"
 #include "mpi/request/complete.h"
 
 /* With none that is active: true, MPI_UNDEFINED, and an empty status. */
@@ -25,4 +25,4 @@ int PMPI_Request_get_status_any(int count, const MPI_Request *handles, int *inde
     return MPI_SUCCESS;
 }
 
-OC_ALIAS(MPI_Request_get_status_any);
+OC_FUNNELED(MPI_Request_get_status_any);

@@ -15,4 +15,4 @@ int OC_SIZED(PMPI_Rget)(void *origin, oc_int count, MPI_Datatype type, int rank,
     return oc_window_request(window, oc_get(window, &operation), request);
 }
 
-OC_SIZED_ALIAS(MPI_Rget);
+OC_SIZED_FUNNELED(MPI_Rget);

@@ -18,4 +18,4 @@ int OC_SIZED(PMPI_Rget_accumulate)(const void *origin, oc_int count, MPI_Datatyp
     return oc_window_request(window, oc_accumulate(window, &operation, op, &fetched), request);
 }
 
-OC_SIZED_ALIAS(MPI_Rget_accumulate);
+OC_SIZED_FUNNELED(MPI_Rget_accumulate);

@@ -15,4 +15,4 @@ int OC_SIZED(PMPI_Rput)(const void *origin, oc_int count, MPI_Datatype type, int
     return oc_window_request(window, oc_put(window, &operation), request);
 }
 
-OC_SIZED_ALIAS(MPI_Rput);
+OC_SIZED_FUNNELED(MPI_Rput);

@@ -8,4 +8,4 @@ int OC_SIZED(PMPI_Rsend_init)(const void *buffer, oc_int count, MPI_Datatype typ
         &(struct oc_message){buffer, oc_fit(count, type), type, destination, tag, comm}, request);
 }
 
-OC_SIZED_ALIAS(MPI_Rsend_init);
+OC_SIZED_FUNNELED(MPI_Rsend_init);

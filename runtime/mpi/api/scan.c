@@ -9,4 +9,4 @@ int OC_SIZED(PMPI_Scan)(const void *sendbuf, void *recvbuf, oc_int count, MPI_Da
                 : MPI_ERR_COMM;
 }
 
-OC_SIZED_ALIAS(MPI_Scan);
+OC_SIZED_FUNNELED(MPI_Scan);

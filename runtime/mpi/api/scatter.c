@@ -49,4 +49,4 @@ int OC_SIZED(PMPI_Scatter)(const void *sendbuf, oc_int sendcount, MPI_Datatype s
     return oc_finish_collective(comm, error);
 }
 
-OC_SIZED_ALIAS(MPI_Scatter);
+OC_SIZED_FUNNELED(MPI_Scatter);

@@ -12,4 +12,4 @@ int OC_SIZED(PMPI_Scatter_init)(const void *sendbuf, oc_int sendcount, MPI_Datat
                               request);
 }
 
-OC_SIZED_ALIAS(MPI_Scatter_init);
+OC_SIZED_FUNNELED(MPI_Scatter_init);

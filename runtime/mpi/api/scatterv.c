@@ -33,4 +33,4 @@ int OC_SIZED(PMPI_Scatterv)(const void *sendbuf, const oc_int sendcounts[], cons
     return oc_finish_collective(comm, error);
 }
 
-OC_SIZED_ALIAS(MPI_Scatterv);
+OC_SIZED_FUNNELED(MPI_Scatterv);

@@ -14,4 +14,4 @@ int OC_SIZED(PMPI_Scatterv_init)(const void *sendbuf, const oc_int sendcounts[],
                               request);
 }
 
-OC_SIZED_ALIAS(MPI_Scatterv_init);
+OC_SIZED_FUNNELED(MPI_Scatterv_init);

@@ -1,6 +1,6 @@
 #include "mpi/core/send.h"
-#include "mpi/api/alias.h"
 #include "mpi/error/plain.h"
+#include "mpi/funnel/funnel.h"
 #include "mpi/transport/transport.h"
 
 __attribute__((noinline, cold)) static int send_any(const struct oc_message *message) {
@@ -18,4 +18,4 @@ int PMPI_Send(const void *buffer, int count, MPI_Datatype type, int destination,
     return send_any(&(struct oc_message){buffer, count, type, destination, tag, handle});
 }
 
-OC_ALIAS(MPI_Send);
+OC_FUNNELED(MPI_Send);

@@ -1,5 +1,5 @@
-#include "mpi/api/alias.h"
 #include "mpi/core/large.h"
+#include "mpi/funnel/funnel.h"
 #include "mpi/request/start.h"
 
 /* Without the fast path of MPI_Send. */
@@ -10,4 +10,4 @@ int PMPI_Send_c(const void *buffer, MPI_Count count, MPI_Datatype type, int dest
         &(struct oc_message){buffer, oc_large_fit(count, type), type, destination, tag, comm});
 }
 
-OC_ALIAS(MPI_Send_c);
+OC_FUNNELED(MPI_Send_c);

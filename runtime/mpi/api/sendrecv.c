@@ -31,4 +31,4 @@ int OC_SIZED(PMPI_Sendrecv)(const void *sendbuf, oc_int sendcount, MPI_Datatype 
     return error ? error : send_error;
 }
 
-OC_SIZED_ALIAS(MPI_Sendrecv);
+OC_SIZED_FUNNELED(MPI_Sendrecv);

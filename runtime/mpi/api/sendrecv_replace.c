@@ -33,4 +33,4 @@ int OC_SIZED(PMPI_Sendrecv_replace)(void *buffer, oc_int count, MPI_Datatype typ
     return error ? error : send_error;
 }
 
-OC_SIZED_ALIAS(MPI_Sendrecv_replace);
+OC_SIZED_FUNNELED(MPI_Sendrecv_replace);

@@ -10,4 +10,4 @@ int OC_SIZED(PMPI_Session_attach_buffer)(MPI_Session handle, void *buffer, oc_in
     return oc_attach_buffer(&session->errors, buffer, oc_fit(size, MPI_BYTE));
 }
 
-OC_SIZED_ALIAS(MPI_Session_attach_buffer);
+OC_SIZED_FUNNELED(MPI_Session_attach_buffer);

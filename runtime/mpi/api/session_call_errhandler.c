@@ -1,5 +1,5 @@
-#include "mpi/api/alias.h"
 #include "mpi/error/raise.h"
+#include "mpi/funnel/funnel.h"
 #include "mpi/session/session.h"
 
 int PMPI_Session_call_errhandler(MPI_Session handle, int code) {
@@ -10,4 +10,4 @@ int PMPI_Session_call_errhandler(MPI_Session handle, int code) {
     return MPI_SUCCESS;
 }
 
-OC_ALIAS(MPI_Session_call_errhandler);
+OC_FUNNELED(MPI_Session_call_errhandler);

@@ -1,4 +1,3 @@
-#include "mpi/api/alias.h"
 #include "mpi/error/errhandler.h"
 
 /* May be called at any time. The function is called with the address of a handle, whatever the
@@ -8,5 +7,3 @@ int PMPI_Session_create_errhandler(MPI_Session_errhandler_function *function,
     return oc_errhandler_create("MPI_Session_create_errhandler",
                                 (MPI_Comm_errhandler_function *)function, errhandler);
 }
-
-OC_ALIAS(MPI_Session_create_errhandler);

@@ -15,4 +15,4 @@ int OC_SIZED(PMPI_Session_detach_buffer)(MPI_Session handle, void *address, oc_i
     return MPI_SUCCESS;
 }
 
-OC_SIZED_ALIAS(MPI_Session_detach_buffer);
+OC_SIZED_FUNNELED(MPI_Session_detach_buffer);

@@ -1,5 +1,5 @@
-#include "mpi/api/alias.h"
 #include "mpi/error/check.h"
+#include "mpi/funnel/funnel.h"
 #include "mpi/session/session.h"
 
 int PMPI_Session_finalize(MPI_Session *handle) {
@@ -15,4 +15,4 @@ int PMPI_Session_finalize(MPI_Session *handle) {
     return MPI_SUCCESS;
 }
 
-OC_ALIAS(MPI_Session_finalize);
+OC_FUNNELED(MPI_Session_finalize);

@@ -1,6 +1,6 @@
-#include "mpi/api/alias.h"
 #include "mpi/core/buffered.h"
 #include "mpi/error/check.h"
+#include "mpi/funnel/funnel.h"
 #include "mpi/session/session.h"
 
 int PMPI_Session_flush_buffer(MPI_Session handle) {
@@ -11,4 +11,4 @@ int PMPI_Session_flush_buffer(MPI_Session handle) {
     return MPI_SUCCESS;
 }
 
-OC_ALIAS(MPI_Session_flush_buffer);
+OC_FUNNELED(MPI_Session_flush_buffer);

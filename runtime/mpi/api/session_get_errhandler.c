@@ -1,6 +1,6 @@
-#include "mpi/api/alias.h"
 #include "mpi/error/check.h"
 #include "mpi/error/errhandler.h"
+#include "mpi/funnel/funnel.h"
 #include "mpi/session/session.h"
 
 int PMPI_Session_get_errhandler(MPI_Session handle, MPI_Errhandler *errhandler) {
@@ -13,4 +13,4 @@ int PMPI_Session_get_errhandler(MPI_Session handle, MPI_Errhandler *errhandler) 
     return error;
 }
 
-OC_ALIAS(MPI_Session_get_errhandler);
+OC_FUNNELED(MPI_Session_get_errhandler);

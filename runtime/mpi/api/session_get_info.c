@@ -1,4 +1,4 @@
-#include "mpi/api/alias.h"
+#include "mpi/funnel/funnel.h"
 #include "mpi/session/session.h"
 
 int PMPI_Session_get_info(MPI_Session handle, MPI_Info *info) {
@@ -8,4 +8,4 @@ int PMPI_Session_get_info(MPI_Session handle, MPI_Info *info) {
     return oc_session_info(session, "thread_level", oc_thread_level_name(session->level), info);
 }
 
-OC_ALIAS(MPI_Session_get_info);
+OC_FUNNELED(MPI_Session_get_info);

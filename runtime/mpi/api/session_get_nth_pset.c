@@ -1,6 +1,6 @@
 #include <string.h>
 
-#include "mpi/api/alias.h"
+#include "mpi/funnel/funnel.h"
 #include "mpi/info/check.h"
 #include "mpi/session/session.h"
 
@@ -26,4 +26,4 @@ int PMPI_Session_get_nth_pset(MPI_Session handle, MPI_Info info, int n, int *len
     return MPI_SUCCESS;
 }
 
-OC_ALIAS(MPI_Session_get_nth_pset);
+OC_FUNNELED(MPI_Session_get_nth_pset);

@@ -1,4 +1,4 @@
-#include "mpi/api/alias.h"
+#include "mpi/funnel/funnel.h"
 #include "mpi/info/check.h"
 #include "mpi/session/session.h"
 
@@ -14,4 +14,4 @@ int PMPI_Session_get_num_psets(MPI_Session handle, MPI_Info info, int *number) {
     return MPI_SUCCESS;
 }
 
-OC_ALIAS(MPI_Session_get_num_psets);
+OC_FUNNELED(MPI_Session_get_num_psets);

@@ -1,6 +1,6 @@
 #include <stdio.h>
 
-#include "mpi/api/alias.h"
+#include "mpi/funnel/funnel.h"
 #include "mpi/session/session.h"
 
 /* Its key is "mpi_size". */
@@ -17,4 +17,4 @@ int PMPI_Session_get_pset_info(MPI_Session handle, const char *name, MPI_Info *i
     return oc_session_info(session, "mpi_size", size, info);
 }
 
-OC_ALIAS(MPI_Session_get_pset_info);
+OC_FUNNELED(MPI_Session_get_pset_info);

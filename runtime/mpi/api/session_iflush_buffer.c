@@ -1,4 +1,4 @@
-#include "mpi/api/alias.h"
+#include "mpi/funnel/funnel.h"
 #include "mpi/request/buffer.h"
 #include "mpi/session/session.h"
 
@@ -8,4 +8,4 @@ int PMPI_Session_iflush_buffer(MPI_Session handle, MPI_Request *request) {
                    : MPI_ERR_SESSION;
 }
 
-OC_ALIAS(MPI_Session_iflush_buffer);
+OC_FUNNELED(MPI_Session_iflush_buffer);

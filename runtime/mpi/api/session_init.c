@@ -1,6 +1,6 @@
-#include "mpi/api/alias.h"
 #include "mpi/core/thread.h"
 #include "mpi/error/errhandler.h"
+#include "mpi/funnel/funnel.h"
 #include "mpi/info/check.h"
 #include "mpi/session/session.h"
 
@@ -22,4 +22,4 @@ int PMPI_Session_init(MPI_Info info, MPI_Errhandler errhandler, MPI_Session *han
     return MPI_SUCCESS;
 }
 
-OC_ALIAS(MPI_Session_init);
+OC_FUNNELED(MPI_Session_init);

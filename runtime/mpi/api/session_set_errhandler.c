@@ -1,5 +1,5 @@
-#include "mpi/api/alias.h"
 #include "mpi/error/errhandler.h"
+#include "mpi/funnel/funnel.h"
 #include "mpi/session/session.h"
 
 int PMPI_Session_set_errhandler(MPI_Session handle, MPI_Errhandler errhandler) {
@@ -12,4 +12,4 @@ int PMPI_Session_set_errhandler(MPI_Session handle, MPI_Errhandler errhandler) {
     return error;
 }
 
-OC_ALIAS(MPI_Session_set_errhandler);
+OC_FUNNELED(MPI_Session_set_errhandler);

@@ -6,8 +6,8 @@
 
 #include <limits.h>
 
-#include "mpi/api/alias.h"
 #include "mpi/core/large.h"
+#include "mpi/funnel/funnel.h"
 
 #ifdef OC_LARGE
 typedef MPI_Count oc_int;   /* of MPI_X int */
@@ -43,13 +43,16 @@ static inline oc_bytes oc_type_bound(MPI_Count bound) {
     return (oc_bytes)bound == bound ? (oc_bytes)bound : MPI_UNDEFINED;
 }
 
-#define OC_SIZED_ALIAS(NAME)                                                                       \
-    extern __typeof__(OC_SIZED(P##NAME)) OC_SIZED(NAME)                                            \
-        __attribute__((weak, alias(OC_CALL("P" #NAME))))
+/* Of both forms (mpi/funnel/funnel.h). */
+#ifdef OC_LARGE
+#define OC_SIZED_FUNNELED(NAME) OC_FUNNELED(NAME##_c)
+#else
+#define OC_SIZED_FUNNELED(NAME) OC_FUNNELED(NAME)
+#endif
 
 /* MPI_X_x, of the time before large counts were everywhere, is MPI_X_c (MPI 4.1, section 16.4). */
 #define OC_OLD_NAME(NAME)                                                                          \
-    extern __typeof__(P##NAME##_c) NAME##_x __attribute__((weak, alias("P" #NAME "_c")));          \
-    extern __typeof__(P##NAME##_c) P##NAME##_x __attribute__((alias("P" #NAME "_c")))
+    extern __typeof__(P##NAME##_c) P##NAME##_x __attribute__((alias("P" #NAME "_c")));             \
+    OC_FUNNELED(NAME##_x)
 
 #endif

@@ -1,7 +1,7 @@
 #include "mpi/request/start.h"
-#include "mpi/api/alias.h"
 #include "mpi/error/check.h"
 #include "mpi/error/raise.h"
+#include "mpi/funnel/funnel.h"
 #include "mpi/request/complete.h"
 
 int PMPI_Start(MPI_Request *handle) {
@@ -16,4 +16,4 @@ int PMPI_Start(MPI_Request *handle) {
     return oc_request_restart(request);
 }
 
-OC_ALIAS(MPI_Start);
+OC_FUNNELED(MPI_Start);

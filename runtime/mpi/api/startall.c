@@ -1,6 +1,6 @@
-#include "mpi/api/alias.h"
 #include "mpi/error/check.h"
 #include "mpi/error/raise.h"
+#include "mpi/funnel/funnel.h"
 #include "mpi/request/complete.h"
 #include "mpi/request/start.h"
 
@@ -17,4 +17,4 @@ int PMPI_Startall(int count, MPI_Request *handles) {
     return error;
 }
 
-OC_ALIAS(MPI_Startall);
+OC_FUNNELED(MPI_Startall);

@@ -1,6 +1,6 @@
-#include "mpi/api/alias.h"
 #include "mpi/core/status.h"
 #include "mpi/error/check.h"
+#include "mpi/funnel/funnel.h"
 
 int PMPI_Status_set_cancelled(MPI_Status *status, int flag) {
     int error = oc_enter("MPI_Status_set_cancelled");
@@ -10,4 +10,4 @@ int PMPI_Status_set_cancelled(MPI_Status *status, int flag) {
     return MPI_SUCCESS;
 }
 
-OC_ALIAS(MPI_Status_set_cancelled);
+OC_FUNNELED(MPI_Status_set_cancelled);

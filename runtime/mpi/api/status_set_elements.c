@@ -13,7 +13,7 @@ int OC_SIZED(PMPI_Status_set_elements)(MPI_Status *status, MPI_Datatype datatype
     return MPI_SUCCESS;
 }
 
-OC_SIZED_ALIAS(MPI_Status_set_elements);
+OC_SIZED_FUNNELED(MPI_Status_set_elements);
 
 #ifdef OC_LARGE
 OC_OLD_NAME(MPI_Status_set_elements);

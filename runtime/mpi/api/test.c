@@ -1,5 +1,5 @@
-#include "mpi/api/alias.h"
 #include "mpi/error/check.h"
+#include "mpi/funnel/funnel.h"
 #include "mpi/request/complete.h"
 
 int PMPI_Test(MPI_Request *handle, int *flag, MPI_Status *status) {
@@ -13,4 +13,4 @@ int PMPI_Test(MPI_Request *handle, int *flag, MPI_Status *status) {
     return *flag ? oc_handle_complete(handle, status) : MPI_SUCCESS;
 }
 
-OC_ALIAS(MPI_Test);
+OC_FUNNELED(MPI_Test);

@@ -1,6 +1,6 @@
-#include "mpi/api/alias.h"
 #include "mpi/core/status.h"
 #include "mpi/error/check.h"
+#include "mpi/funnel/funnel.h"
 
 int PMPI_Test_cancelled(const MPI_Status *status, int *flag) {
     int error = oc_enter("MPI_Test_cancelled");
@@ -10,4 +10,4 @@ int PMPI_Test_cancelled(const MPI_Status *status, int *flag) {
     return MPI_SUCCESS;
 }
 
-OC_ALIAS(MPI_Test_cancelled);
+OC_FUNNELED(MPI_Test_cancelled);

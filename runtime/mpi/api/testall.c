@@ -1,5 +1,5 @@
-#include "mpi/api/alias.h"
 #include "mpi/error/check.h"
+#include "mpi/funnel/funnel.h"
 #include "mpi/request/complete.h"
 
 int PMPI_Testall(int count, MPI_Request *handles, int *flag, MPI_Status *statuses) {
@@ -18,4 +18,4 @@ int PMPI_Testall(int count, MPI_Request *handles, int *flag, MPI_Status *statuse
     return error;
 }
 
-OC_ALIAS(MPI_Testall);
+OC_FUNNELED(MPI_Testall);

@@ -1,5 +1,5 @@
-#include "mpi/api/alias.h"
 #include "mpi/error/check.h"
+#include "mpi/funnel/funnel.h"
 #include "mpi/request/any.h"
 
 int PMPI_Testany(int count, MPI_Request *handles, int *index, int *flag, MPI_Status *status) {
@@ -14,4 +14,4 @@ int PMPI_Testany(int count, MPI_Request *handles, int *index, int *flag, MPI_Sta
     return error;
 }
 
-OC_ALIAS(MPI_Testany);
+OC_FUNNELED(MPI_Testany);

@@ -1,5 +1,5 @@
-#include "mpi/api/alias.h"
 #include "mpi/error/check.h"
+#include "mpi/funnel/funnel.h"
 #include "mpi/request/any.h"
 
 int PMPI_Testsome(int count, MPI_Request *handles, int *done, int *indices, MPI_Status *statuses) {
@@ -12,4 +12,4 @@ int PMPI_Testsome(int count, MPI_Request *handles, int *done, int *indices, MPI_
     return oc_handles_complete_some(count, handles, done, indices, statuses);
 }
 
-OC_ALIAS(MPI_Testsome);
+OC_FUNNELED(MPI_Testsome);

@@ -1,5 +1,5 @@
-#include "mpi/api/alias.h"
 #include "mpi/error/check.h"
+#include "mpi/funnel/funnel.h"
 #include "mpi/topology/topology.h"
 
 int PMPI_Topo_test(MPI_Comm handle, int *status) {
@@ -13,4 +13,4 @@ int PMPI_Topo_test(MPI_Comm handle, int *status) {
     return MPI_SUCCESS;
 }
 
-OC_ALIAS(MPI_Topo_test);
+OC_FUNNELED(MPI_Topo_test);

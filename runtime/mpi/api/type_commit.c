@@ -1,4 +1,4 @@
-#include "mpi/api/alias.h"
+#include "mpi/funnel/funnel.h"
 #include "mpi/type/check.h"
 
 /* Everything was worked out when the type was made. */
@@ -12,4 +12,4 @@ int PMPI_Type_commit(MPI_Datatype *datatype) {
     return MPI_SUCCESS;
 }
 
-OC_ALIAS(MPI_Type_commit);
+OC_FUNNELED(MPI_Type_commit);

@@ -118,4 +118,4 @@ int OC_SIZED(PMPI_Type_create_darray)(int size, int rank, int ndims, const oc_in
     return oc_construct(construct(&grid, old), record(&grid, old), newtype);
 }
 
-OC_SIZED_ALIAS(MPI_Type_create_darray);
+OC_SIZED_FUNNELED(MPI_Type_create_darray);

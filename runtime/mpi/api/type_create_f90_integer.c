@@ -1,5 +1,5 @@
-#include "mpi/api/alias.h"
 #include "mpi/error/check.h"
+#include "mpi/funnel/funnel.h"
 #include "mpi/type/f90.h"
 
 int PMPI_Type_create_f90_integer(int range, MPI_Datatype *datatype) {
@@ -14,4 +14,4 @@ int PMPI_Type_create_f90_integer(int range, MPI_Datatype *datatype) {
     return oc_f90_create(kinds, MPI_COMBINER_F90_INTEGER, MPI_UNDEFINED, range, datatype);
 }
 
-OC_ALIAS(MPI_Type_create_f90_integer);
+OC_FUNNELED(MPI_Type_create_f90_integer);

@@ -24,4 +24,4 @@ int OC_SIZED(PMPI_Type_create_hindexed)(oc_int count, const oc_int lengths[],
     return oc_construct(oc_construct_blocks(&blocks, old), contents, newtype);
 }
 
-OC_SIZED_ALIAS(MPI_Type_create_hindexed);
+OC_SIZED_FUNNELED(MPI_Type_create_hindexed);

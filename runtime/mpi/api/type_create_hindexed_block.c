@@ -23,4 +23,4 @@ int OC_SIZED(PMPI_Type_create_hindexed_block)(oc_int count, oc_int blocklength,
     return oc_construct(oc_construct_blocks(&blocks, old), contents, newtype);
 }
 
-OC_SIZED_ALIAS(MPI_Type_create_hindexed_block);
+OC_SIZED_FUNNELED(MPI_Type_create_hindexed_block);

@@ -18,4 +18,4 @@ int OC_SIZED(PMPI_Type_create_hvector)(oc_int count, oc_int blocklength, oc_byte
     return oc_construct(oc_construct_rows(count, blocklength, stride, old), contents, newtype);
 }
 
-OC_SIZED_ALIAS(MPI_Type_create_hvector);
+OC_SIZED_FUNNELED(MPI_Type_create_hvector);

@@ -1,5 +1,5 @@
-#include "mpi/api/alias.h"
 #include "mpi/attribute/user.h"
+#include "mpi/funnel/funnel.h"
 
 int PMPI_Type_create_keyval(MPI_Type_copy_attr_function *copy,
                             MPI_Type_delete_attr_function *remove, int *number, void *extra) {
@@ -13,4 +13,4 @@ int PMPI_Type_create_keyval(MPI_Type_copy_attr_function *copy,
     return error;
 }
 
-OC_ALIAS(MPI_Type_create_keyval);
+OC_FUNNELED(MPI_Type_create_keyval);

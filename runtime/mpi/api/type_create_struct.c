@@ -53,4 +53,4 @@ int OC_SIZED(PMPI_Type_create_struct)(oc_int count, const oc_int lengths[],
                         record(n, lengths, displacements, types), newtype);
 }
 
-OC_SIZED_ALIAS(MPI_Type_create_struct);
+OC_SIZED_FUNNELED(MPI_Type_create_struct);

@@ -1,5 +1,5 @@
-#include "mpi/api/alias.h"
 #include "mpi/attribute/user.h"
+#include "mpi/funnel/funnel.h"
 #include "mpi/type/check.h"
 
 int PMPI_Type_delete_attr(MPI_Datatype datatype, int number) {
@@ -11,4 +11,4 @@ int PMPI_Type_delete_attr(MPI_Datatype datatype, int number) {
     return oc_user_attribute_delete(NULL, &type->attributes, OC_TYPE_ATTRIBUTE, owner, number);
 }
 
-OC_ALIAS(MPI_Type_delete_attr);
+OC_FUNNELED(MPI_Type_delete_attr);

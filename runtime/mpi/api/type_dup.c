@@ -1,6 +1,6 @@
-#include "mpi/api/alias.h"
 #include "mpi/attribute/weak.h"
 #include "mpi/error/raise.h"
+#include "mpi/funnel/funnel.h"
 #include "mpi/type/check.h"
 #include "mpi/type/construct.h"
 
@@ -34,4 +34,4 @@ int PMPI_Type_dup(MPI_Datatype oldtype, MPI_Datatype *newtype) {
     return copy_attributes(old, newtype);
 }
 
-OC_ALIAS(MPI_Type_dup);
+OC_FUNNELED(MPI_Type_dup);

@@ -1,6 +1,6 @@
-#include "mpi/api/alias.h"
 #include "mpi/attribute/weak.h"
 #include "mpi/error/raise.h"
+#include "mpi/funnel/funnel.h"
 #include "mpi/type/check.h"
 
 /* The attributes go with the last handle. What is made of the type, and messages under way, keep
@@ -25,4 +25,4 @@ int PMPI_Type_free(MPI_Datatype *datatype) {
     return MPI_SUCCESS;
 }
 
-OC_ALIAS(MPI_Type_free);
+OC_FUNNELED(MPI_Type_free);

@@ -1,5 +1,5 @@
-#include "mpi/api/alias.h"
 #include "mpi/attribute/user.h"
+#include "mpi/funnel/funnel.h"
 #include "mpi/type/check.h"
 
 int PMPI_Type_get_attr(MPI_Datatype datatype, int number, void *value, int *flag) {
@@ -10,4 +10,4 @@ int PMPI_Type_get_attr(MPI_Datatype datatype, int number, void *value, int *flag
     return oc_user_attribute_get(NULL, type->attributes, OC_TYPE_ATTRIBUTE, number, value, flag);
 }
 
-OC_ALIAS(MPI_Type_get_attr);
+OC_FUNNELED(MPI_Type_get_attr);

@@ -1,4 +1,4 @@
-#include "mpi/api/alias.h"
+#include "mpi/funnel/funnel.h"
 #include "mpi/type/check.h"
 #include "mpi/type/contents.h"
 
@@ -18,4 +18,4 @@ int PMPI_Type_get_contents(MPI_Datatype datatype, int max_integers, int max_addr
     return MPI_SUCCESS;
 }
 
-OC_ALIAS(MPI_Type_get_contents);
+OC_FUNNELED(MPI_Type_get_contents);

@@ -1,4 +1,4 @@
-#include "mpi/api/alias.h"
+#include "mpi/funnel/funnel.h"
 #include "mpi/type/check.h"
 #include "mpi/type/contents.h"
 
@@ -17,4 +17,4 @@ int PMPI_Type_get_contents_c(MPI_Datatype datatype, MPI_Count max_integers, MPI_
     return MPI_SUCCESS;
 }
 
-OC_ALIAS(MPI_Type_get_contents_c);
+OC_FUNNELED(MPI_Type_get_contents_c);

@@ -1,4 +1,4 @@
-#include "mpi/api/alias.h"
+#include "mpi/funnel/funnel.h"
 #include "mpi/type/check.h"
 #include "mpi/type/contents.h"
 
@@ -20,4 +20,4 @@ int PMPI_Type_get_envelope(MPI_Datatype datatype, int *integers, int *addresses,
     return MPI_SUCCESS;
 }
 
-OC_ALIAS(MPI_Type_get_envelope);
+OC_FUNNELED(MPI_Type_get_envelope);

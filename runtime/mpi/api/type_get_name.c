@@ -1,6 +1,6 @@
 #include <string.h>
 
-#include "mpi/api/alias.h"
+#include "mpi/funnel/funnel.h"
 #include "mpi/type/check.h"
 #include "mpi/type/name.h"
 
@@ -16,4 +16,4 @@ int PMPI_Type_get_name(MPI_Datatype datatype, char *name, int *length) {
     return MPI_SUCCESS;
 }
 
-OC_ALIAS(MPI_Type_get_name);
+OC_FUNNELED(MPI_Type_get_name);

@@ -1,4 +1,4 @@
-#include "mpi/api/alias.h"
+#include "mpi/funnel/funnel.h"
 #include "mpi/type/check.h"
 
 /* The predefined pair of two datatypes, for MPI_MINLOC and MPI_MAXLOC; MPI_DATATYPE_NULL if there
@@ -13,4 +13,4 @@ int PMPI_Type_get_value_index(MPI_Datatype value, MPI_Datatype index, MPI_Dataty
     return MPI_SUCCESS;
 }
 
-OC_ALIAS(MPI_Type_get_value_index);
+OC_FUNNELED(MPI_Type_get_value_index);

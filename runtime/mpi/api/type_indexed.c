@@ -25,4 +25,4 @@ int OC_SIZED(PMPI_Type_indexed)(oc_int count, const oc_int lengths[], const oc_i
     return oc_construct(oc_construct_blocks(&blocks, old), contents, newtype);
 }
 
-OC_SIZED_ALIAS(MPI_Type_indexed);
+OC_SIZED_FUNNELED(MPI_Type_indexed);

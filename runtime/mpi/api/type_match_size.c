@@ -1,5 +1,5 @@
-#include "mpi/api/alias.h"
 #include "mpi/error/raise.h"
+#include "mpi/funnel/funnel.h"
 #include "mpi/type/check.h"
 
 #define FIRST 0x2c0 /* Fortran's types of a given size; bits 3 to 5 are its logarithm */
@@ -32,4 +32,4 @@ int PMPI_Type_match_size(int typeclass, int size, MPI_Datatype *datatype) {
     return MPI_SUCCESS;
 }
 
-OC_ALIAS(MPI_Type_match_size);
+OC_FUNNELED(MPI_Type_match_size);

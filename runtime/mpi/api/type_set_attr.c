@@ -1,5 +1,5 @@
-#include "mpi/api/alias.h"
 #include "mpi/attribute/user.h"
+#include "mpi/funnel/funnel.h"
 #include "mpi/type/check.h"
 
 int PMPI_Type_set_attr(MPI_Datatype datatype, int number, void *value) {
@@ -11,4 +11,4 @@ int PMPI_Type_set_attr(MPI_Datatype datatype, int number, void *value) {
     return oc_user_attribute_set(NULL, &type->attributes, OC_TYPE_ATTRIBUTE, owner, number, value);
 }
 
-OC_ALIAS(MPI_Type_set_attr);
+OC_FUNNELED(MPI_Type_set_attr);

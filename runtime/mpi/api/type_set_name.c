@@ -1,9 +1,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "mpi/api/alias.h"
 #include "mpi/core/text.h"
 #include "mpi/error/raise.h"
+#include "mpi/funnel/funnel.h"
 #include "mpi/type/check.h"
 
 /* Longer names than the standard has room for are cut. */
@@ -21,4 +21,4 @@ int PMPI_Type_set_name(MPI_Datatype datatype, const char *name) {
     return MPI_SUCCESS;
 }
 
-OC_ALIAS(MPI_Type_set_name);
+OC_FUNNELED(MPI_Type_set_name);

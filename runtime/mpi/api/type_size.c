@@ -11,7 +11,7 @@ int OC_SIZED(PMPI_Type_size)(MPI_Datatype datatype, oc_int *size) {
     return MPI_SUCCESS;
 }
 
-OC_SIZED_ALIAS(MPI_Type_size);
+OC_SIZED_FUNNELED(MPI_Type_size);
 
 #ifdef OC_LARGE
 OC_OLD_NAME(MPI_Type_size);

@@ -20,4 +20,4 @@ int OC_SIZED(PMPI_Type_vector)(oc_int count, oc_int blocklength, oc_int stride,
     return oc_construct(type, contents, newtype);
 }
 
-OC_SIZED_ALIAS(MPI_Type_vector);
+OC_SIZED_FUNNELED(MPI_Type_vector);

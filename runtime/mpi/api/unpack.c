@@ -19,4 +19,4 @@ int OC_SIZED(PMPI_Unpack)(const void *inbuf, oc_int insize, oc_int *position, vo
     return MPI_SUCCESS;
 }
 
-OC_SIZED_ALIAS(MPI_Unpack);
+OC_SIZED_FUNNELED(MPI_Unpack);

@@ -21,4 +21,4 @@ int OC_SIZED(PMPI_Unpack_external)(const char representation[], const void *inbu
     return oc_check_exact(oc_external_unpack(type, outbuf, (size_t)outcount, from));
 }
 
-OC_SIZED_ALIAS(MPI_Unpack_external);
+OC_SIZED_FUNNELED(MPI_Unpack_external);

@@ -1,5 +1,5 @@
-#include "mpi/api/alias.h"
 #include "mpi/error/check.h"
+#include "mpi/funnel/funnel.h"
 #include "mpi/request/complete.h"
 
 int PMPI_Wait(MPI_Request *handle, MPI_Status *status) {
@@ -11,4 +11,4 @@ int PMPI_Wait(MPI_Request *handle, MPI_Status *status) {
     return oc_handle_complete(handle, status);
 }
 
-OC_ALIAS(MPI_Wait);
+OC_FUNNELED(MPI_Wait);

@@ -1,5 +1,5 @@
-#include "mpi/api/alias.h"
 #include "mpi/error/check.h"
+#include "mpi/funnel/funnel.h"
 #include "mpi/request/complete.h"
 
 int PMPI_Waitall(int count, MPI_Request *handles, MPI_Status *statuses) {
@@ -13,4 +13,4 @@ int PMPI_Waitall(int count, MPI_Request *handles, MPI_Status *statuses) {
     return error;
 }
 
-OC_ALIAS(MPI_Waitall);
+OC_FUNNELED(MPI_Waitall);

@@ -1,5 +1,5 @@
-#include "mpi/api/alias.h"
 #include "mpi/error/check.h"
+#include "mpi/funnel/funnel.h"
 #include "mpi/request/any.h"
 
 int PMPI_Waitany(int count, MPI_Request *handles, int *index, MPI_Status *status) {
@@ -12,4 +12,4 @@ int PMPI_Waitany(int count, MPI_Request *handles, int *index, MPI_Status *status
     return oc_handles_complete_any(count, handles, index, &active, status);
 }
 
-OC_ALIAS(MPI_Waitany);
+OC_FUNNELED(MPI_Waitany);

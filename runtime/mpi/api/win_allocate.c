@@ -23,4 +23,4 @@ int OC_SIZED(PMPI_Win_allocate)(MPI_Aint size, oc_displ disp_unit, MPI_Info info
     return oc_give_window(comm, error, made, win);
 }
 
-OC_SIZED_ALIAS(MPI_Win_allocate);
+OC_SIZED_FUNNELED(MPI_Win_allocate);

@@ -24,4 +24,4 @@ int OC_SIZED(PMPI_Win_allocate_shared)(MPI_Aint size, oc_displ disp_unit, MPI_In
     return oc_give_window(comm, error, made, win);
 }
 
-OC_SIZED_ALIAS(MPI_Win_allocate_shared);
+OC_SIZED_FUNNELED(MPI_Win_allocate_shared);

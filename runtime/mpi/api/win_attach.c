@@ -1,6 +1,6 @@
 #include <stdlib.h>
 
-#include "mpi/api/alias.h"
+#include "mpi/funnel/funnel.h"
 #include "mpi/window/check.h"
 #include "mpi/window/memory.h"
 
@@ -34,4 +34,4 @@ int PMPI_Win_attach(MPI_Win win, void *base, MPI_Aint size) {
     return MPI_SUCCESS;
 }
 
-OC_ALIAS(MPI_Win_attach);
+OC_FUNNELED(MPI_Win_attach);

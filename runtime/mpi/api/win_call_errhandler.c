@@ -1,4 +1,4 @@
-#include "mpi/api/alias.h"
+#include "mpi/funnel/funnel.h"
 #include "mpi/window/check.h"
 
 int PMPI_Win_call_errhandler(MPI_Win win, int code) {
@@ -9,4 +9,4 @@ int PMPI_Win_call_errhandler(MPI_Win win, int code) {
     return MPI_SUCCESS;
 }
 
-OC_ALIAS(MPI_Win_call_errhandler);
+OC_FUNNELED(MPI_Win_call_errhandler);

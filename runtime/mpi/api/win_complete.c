@@ -1,4 +1,4 @@
-#include "mpi/api/alias.h"
+#include "mpi/funnel/funnel.h"
 #include "mpi/window/check.h"
 #include "mpi/window/exposure.h"
 
@@ -20,4 +20,4 @@ int PMPI_Win_complete(MPI_Win win) {
     return error ? oc_raise(window->comm, error, "no memory for a message", 0, 0) : MPI_SUCCESS;
 }
 
-OC_ALIAS(MPI_Win_complete);
+OC_FUNNELED(MPI_Win_complete);

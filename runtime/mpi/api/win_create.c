@@ -28,4 +28,4 @@ int OC_SIZED(PMPI_Win_create)(void *base, MPI_Aint size, oc_displ disp_unit, MPI
     return oc_give_window(comm, error, made, win);
 }
 
-OC_SIZED_ALIAS(MPI_Win_create);
+OC_SIZED_FUNNELED(MPI_Win_create);

@@ -1,4 +1,4 @@
-#include "mpi/api/alias.h"
+#include "mpi/funnel/funnel.h"
 #include "mpi/info/check.h"
 #include "mpi/window/check.h"
 #include "mpi/window/make.h"
@@ -17,4 +17,4 @@ int PMPI_Win_create_dynamic(MPI_Info info, MPI_Comm handle, MPI_Win *win) {
     return oc_give_window(comm, error, made, win);
 }
 
-OC_ALIAS(MPI_Win_create_dynamic);
+OC_FUNNELED(MPI_Win_create_dynamic);

@@ -1,5 +1,5 @@
-#include "mpi/api/alias.h"
 #include "mpi/error/errhandler.h"
+#include "mpi/funnel/funnel.h"
 
 /* It is called as what it is (window/handler.c). */
 int PMPI_Win_create_errhandler(MPI_Win_errhandler_function *function, MPI_Errhandler *errhandler) {
@@ -7,4 +7,4 @@ int PMPI_Win_create_errhandler(MPI_Win_errhandler_function *function, MPI_Errhan
                                 (MPI_Comm_errhandler_function *)function, errhandler);
 }
 
-OC_ALIAS(MPI_Win_create_errhandler);
+OC_FUNNELED(MPI_Win_create_errhandler);

@@ -1,5 +1,5 @@
-#include "mpi/api/alias.h"
 #include "mpi/attribute/user.h"
+#include "mpi/funnel/funnel.h"
 
 int PMPI_Win_create_keyval(MPI_Win_copy_attr_function *copy, MPI_Win_delete_attr_function *remove,
                            int *number, void *extra) {
@@ -13,4 +13,4 @@ int PMPI_Win_create_keyval(MPI_Win_copy_attr_function *copy, MPI_Win_delete_attr
     return error;
 }
 
-OC_ALIAS(MPI_Win_create_keyval);
+OC_FUNNELED(MPI_Win_create_keyval);

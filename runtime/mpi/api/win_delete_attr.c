@@ -1,5 +1,5 @@
-#include "mpi/api/alias.h"
 #include "mpi/attribute/user.h"
+#include "mpi/funnel/funnel.h"
 #include "mpi/window/check.h"
 
 int PMPI_Win_delete_attr(MPI_Win win, int number) {
@@ -11,4 +11,4 @@ int PMPI_Win_delete_attr(MPI_Win win, int number) {
                                     owner, number);
 }
 
-OC_ALIAS(MPI_Win_delete_attr);
+OC_FUNNELED(MPI_Win_delete_attr);

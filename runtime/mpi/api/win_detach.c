@@ -1,4 +1,4 @@
-#include "mpi/api/alias.h"
+#include "mpi/funnel/funnel.h"
 #include "mpi/window/check.h"
 #include "mpi/window/memory.h"
 
@@ -17,4 +17,4 @@ int PMPI_Win_detach(MPI_Win win, const void *base) {
     return MPI_SUCCESS;
 }
 
-OC_ALIAS(MPI_Win_detach);
+OC_FUNNELED(MPI_Win_detach);

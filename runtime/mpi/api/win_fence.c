@@ -1,5 +1,5 @@
-#include "mpi/api/alias.h"
 #include "mpi/collective/choose.h"
+#include "mpi/funnel/funnel.h"
 #include "mpi/window/check.h"
 
 #define ASSERTIONS (MPI_MODE_NOSTORE | MPI_MODE_NOPUT | MPI_MODE_NOPRECEDE | MPI_MODE_NOSUCCEED)
@@ -21,4 +21,4 @@ OC_ON_STACK int PMPI_Win_fence(int assertion, MPI_Win win) {
     return oc_finish_collective(window->comm, oc_barrier(window->comm));
 }
 
-OC_ALIAS(MPI_Win_fence);
+OC_FUNNELED(MPI_Win_fence);

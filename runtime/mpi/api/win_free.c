@@ -1,5 +1,5 @@
-#include "mpi/api/alias.h"
 #include "mpi/attribute/weak.h"
+#include "mpi/funnel/funnel.h"
 #include "mpi/window/check.h"
 #include "mpi/window/make.h"
 
@@ -23,4 +23,4 @@ int PMPI_Win_free(MPI_Win *win) {
     return MPI_SUCCESS;
 }
 
-OC_ALIAS(MPI_Win_free);
+OC_FUNNELED(MPI_Win_free);

@@ -1,5 +1,5 @@
-#include "mpi/api/alias.h"
 #include "mpi/attribute/user.h"
+#include "mpi/funnel/funnel.h"
 #include "mpi/window/check.h"
 
 /* What a predefined attribute's value is: the base itself, or the address of a number. */
@@ -35,4 +35,4 @@ int PMPI_Win_get_attr(MPI_Win win, int number, void *value, int *flag) {
     return MPI_SUCCESS;
 }
 
-OC_ALIAS(MPI_Win_get_attr);
+OC_FUNNELED(MPI_Win_get_attr);

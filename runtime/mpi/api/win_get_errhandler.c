@@ -1,5 +1,5 @@
-#include "mpi/api/alias.h"
 #include "mpi/error/errhandler.h"
+#include "mpi/funnel/funnel.h"
 #include "mpi/window/check.h"
 
 int PMPI_Win_get_errhandler(MPI_Win win, MPI_Errhandler *errhandler) {
@@ -12,4 +12,4 @@ int PMPI_Win_get_errhandler(MPI_Win win, MPI_Errhandler *errhandler) {
     return error;
 }
 
-OC_ALIAS(MPI_Win_get_errhandler);
+OC_FUNNELED(MPI_Win_get_errhandler);

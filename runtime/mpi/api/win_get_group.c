@@ -1,5 +1,5 @@
-#include "mpi/api/alias.h"
 #include "mpi/comm/groups.h"
+#include "mpi/funnel/funnel.h"
 #include "mpi/window/check.h"
 
 int PMPI_Win_get_group(MPI_Win win, MPI_Group *group) {
@@ -12,4 +12,4 @@ int PMPI_Win_get_group(MPI_Win win, MPI_Group *group) {
     return error;
 }
 
-OC_ALIAS(MPI_Win_get_group);
+OC_FUNNELED(MPI_Win_get_group);

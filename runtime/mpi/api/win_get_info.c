@@ -1,4 +1,4 @@
-#include "mpi/api/alias.h"
+#include "mpi/funnel/funnel.h"
 #include "mpi/info/check.h"
 #include "mpi/window/check.h"
 #include "mpi/window/hints.h"
@@ -17,4 +17,4 @@ int PMPI_Win_get_info(MPI_Win win, MPI_Info *info) {
     return MPI_SUCCESS;
 }
 
-OC_ALIAS(MPI_Win_get_info);
+OC_FUNNELED(MPI_Win_get_info);

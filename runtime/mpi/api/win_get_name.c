@@ -1,6 +1,6 @@
 #include <string.h>
 
-#include "mpi/api/alias.h"
+#include "mpi/funnel/funnel.h"
 #include "mpi/window/check.h"
 
 /* MPI_WIN_NULL has a name, too (MPI 4.1, section 7.8). */
@@ -22,4 +22,4 @@ int PMPI_Win_get_name(MPI_Win win, char *name, int *length) {
     return MPI_SUCCESS;
 }
 
-OC_ALIAS(MPI_Win_get_name);
+OC_FUNNELED(MPI_Win_get_name);

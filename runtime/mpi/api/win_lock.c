@@ -1,4 +1,4 @@
-#include "mpi/api/alias.h"
+#include "mpi/funnel/funnel.h"
 #include "mpi/window/check.h"
 #include "mpi/window/lock.h"
 
@@ -37,4 +37,4 @@ int PMPI_Win_lock(int type, int rank, int assertion, MPI_Win win) {
     return MPI_SUCCESS;
 }
 
-OC_ALIAS(MPI_Win_lock);
+OC_FUNNELED(MPI_Win_lock);

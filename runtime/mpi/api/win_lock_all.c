@@ -1,4 +1,4 @@
-#include "mpi/api/alias.h"
+#include "mpi/funnel/funnel.h"
 #include "mpi/window/check.h"
 #include "mpi/window/lock.h"
 
@@ -21,4 +21,4 @@ int PMPI_Win_lock_all(int assertion, MPI_Win win) {
     return MPI_SUCCESS;
 }
 
-OC_ALIAS(MPI_Win_lock_all);
+OC_FUNNELED(MPI_Win_lock_all);

@@ -1,4 +1,4 @@
-#include "mpi/api/alias.h"
+#include "mpi/funnel/funnel.h"
 #include "mpi/window/check.h"
 #include "mpi/window/exposure.h"
 
@@ -21,4 +21,4 @@ int PMPI_Win_post(MPI_Group group, int assertion, MPI_Win win) {
     return error ? oc_raise(window->comm, error, "no memory for a message", 0, 0) : MPI_SUCCESS;
 }
 
-OC_ALIAS(MPI_Win_post);
+OC_FUNNELED(MPI_Win_post);

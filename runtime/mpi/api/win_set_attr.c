@@ -1,5 +1,5 @@
-#include "mpi/api/alias.h"
 #include "mpi/attribute/user.h"
+#include "mpi/funnel/funnel.h"
 #include "mpi/window/check.h"
 
 int PMPI_Win_set_attr(MPI_Win win, int number, void *value) {
@@ -11,4 +11,4 @@ int PMPI_Win_set_attr(MPI_Win win, int number, void *value) {
                                  owner, number, value);
 }
 
-OC_ALIAS(MPI_Win_set_attr);
+OC_FUNNELED(MPI_Win_set_attr);

@@ -1,5 +1,5 @@
-#include "mpi/api/alias.h"
 #include "mpi/error/errhandler.h"
+#include "mpi/funnel/funnel.h"
 #include "mpi/window/check.h"
 #include "mpi/window/handler.h"
 
@@ -13,4 +13,4 @@ int PMPI_Win_set_errhandler(MPI_Win win, MPI_Errhandler errhandler) {
     return error;
 }
 
-OC_ALIAS(MPI_Win_set_errhandler);
+OC_FUNNELED(MPI_Win_set_errhandler);

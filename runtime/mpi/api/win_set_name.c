@@ -1,5 +1,5 @@
-#include "mpi/api/alias.h"
 #include "mpi/comm/name.h"
+#include "mpi/funnel/funnel.h"
 #include "mpi/window/check.h"
 
 int PMPI_Win_set_name(MPI_Win win, const char *name) {
@@ -7,4 +7,4 @@ int PMPI_Win_set_name(MPI_Win win, const char *name) {
     return window ? oc_communicator_set_name(window->comm, name) : MPI_ERR_WIN;
 }
 
-OC_ALIAS(MPI_Win_set_name);
+OC_FUNNELED(MPI_Win_set_name);

@@ -41,4 +41,4 @@ int OC_SIZED(PMPI_Win_shared_query)(MPI_Win win, int rank, MPI_Aint *size, oc_di
     return MPI_SUCCESS;
 }
 
-OC_SIZED_ALIAS(MPI_Win_shared_query);
+OC_SIZED_FUNNELED(MPI_Win_shared_query);

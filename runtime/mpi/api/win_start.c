@@ -1,4 +1,4 @@
-#include "mpi/api/alias.h"
+#include "mpi/funnel/funnel.h"
 #include "mpi/window/check.h"
 #include "mpi/window/exposure.h"
 
@@ -24,4 +24,4 @@ int PMPI_Win_start(MPI_Group group, int assertion, MPI_Win win) {
     return MPI_SUCCESS;
 }
 
-OC_ALIAS(MPI_Win_start);
+OC_FUNNELED(MPI_Win_start);

@@ -1,4 +1,4 @@
-#include "mpi/api/alias.h"
+#include "mpi/funnel/funnel.h"
 #include "mpi/window/check.h"
 
 /* There is one copy of a window (MPI_WIN_UNIFIED); what is left is the order of accesses. */
@@ -10,4 +10,4 @@ int PMPI_Win_sync(MPI_Win win) {
     return MPI_SUCCESS;
 }
 
-OC_ALIAS(MPI_Win_sync);
+OC_FUNNELED(MPI_Win_sync);

@@ -1,4 +1,4 @@
-#include "mpi/api/alias.h"
+#include "mpi/funnel/funnel.h"
 #include "mpi/window/check.h"
 #include "mpi/window/exposure.h"
 
@@ -19,4 +19,4 @@ int PMPI_Win_test(MPI_Win win, int *flag) {
     return MPI_SUCCESS;
 }
 
-OC_ALIAS(MPI_Win_test);
+OC_FUNNELED(MPI_Win_test);

@@ -1,4 +1,4 @@
-#include "mpi/api/alias.h"
+#include "mpi/funnel/funnel.h"
 #include "mpi/window/check.h"
 #include "mpi/window/lock.h"
 
@@ -18,4 +18,4 @@ int PMPI_Win_unlock(int rank, MPI_Win win) {
     return MPI_SUCCESS;
 }
 
-OC_ALIAS(MPI_Win_unlock);
+OC_FUNNELED(MPI_Win_unlock);

@@ -1,4 +1,4 @@
-#include "mpi/api/alias.h"
+#include "mpi/funnel/funnel.h"
 #include "mpi/window/check.h"
 #include "mpi/window/exposure.h"
 
@@ -16,4 +16,4 @@ int PMPI_Win_wait(MPI_Win win) {
     return MPI_SUCCESS;
 }
 
-OC_ALIAS(MPI_Win_wait);
+OC_FUNNELED(MPI_Win_wait);

@@ -1,8 +1,6 @@
 #include "hal/hal.h"
-#include "mpi/api/alias.h"
+#include <mpi.h>
 
 double PMPI_Wtime(void) {
     return (double)hal_cycles() / (double)hal_cycles_per_second();
 }
-
-OC_ALIAS(MPI_Wtime);

@@ -1,15 +1,30 @@
-/* MPI_X in programs with OpenMP: only thread 0 may call it (MPI 4.1, section 11.6:
- * MPI_THREAD_FUNNELED).
+/* In programs with OpenMP, thread 0 alone calls MPI (MPI 4.1, section 11.6: MPI_THREAD_FUNNELED).
  *
- * Each function of mpi.h but those of any_thread.txt, which any thread may call, has an object in
- * libonchip-funnel.a, made of the HAL's funnel.s: a strong MPI_X that looks which thread calls and
- * jumps to PMPI_X. Programs linked with -fopenmp are linked with it before the library, where MPI_X
- * is a weak alias; others have none of it. A profiling tool's own MPI_X takes the place of both.
- */
+ * A program calls MPI_X, which is PMPI_X unless a profiling tool has its own (MPI 4.1, section
+ * 15.2). In a program with OpenMP it is oc_funnel_MPI_X, which looks which thread calls and goes on
+ * to PMPI_X; functions that any thread may call have none. build/…/profiling.ld says all this to
+ * the linker. */
 #ifndef MPI_FUNNEL_FUNNEL_H
 #define MPI_FUNNEL_FUNNEL_H
 
+#include <mpi.h>
+
+#include "hal/thread_check.h"
+
+extern const char oc_funnel;
+
 /* Says that a thread other than 0 has called the function with this name, and ends the job. */
 _Noreturn void oc_funnel_refuse(const char *call);
+
+/* Below the definition of PMPI_X: for thread 0 alone. */
+#if defined OC_CHECKS && !OC_CHECKS
+#define OC_FUNNELED(NAME) _Static_assert(1, "")
+#else
+#define OC_FUNNELED(NAME) HAL_THREAD_0_ONLY(oc_funnel_##NAME, P##NAME, NAME, oc_funnel_refuse)
+#endif
+
+/* Of a function that ends with a call: it stays on the stack, where a report of a deadlock finds
+ * the user's line above it. */
+#define OC_ON_STACK __attribute__((optimize("no-optimize-sibling-calls")))
 
 #endif

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "mpi/api/alias.h"
+#include "mpi/funnel/funnel.h"
 #include "mpi/info/check.h"
 
 struct size {
@@ -39,7 +39,7 @@ int PMPI_Abi_get_version(int *major, int *minor) {
     return MPI_SUCCESS;
 }
 
-OC_ALIAS(MPI_Abi_get_version);
+OC_FUNNELED(MPI_Abi_get_version);
 
 int PMPI_Abi_get_info(MPI_Info *info) {
     static const struct size sizes[] = {{"mpi_aint_size", sizeof(MPI_Aint)},
@@ -49,7 +49,7 @@ int PMPI_Abi_get_info(MPI_Info *info) {
     return give_sizes("MPI_Abi_get_info", sizes, info);
 }
 
-OC_ALIAS(MPI_Abi_get_info);
+OC_FUNNELED(MPI_Abi_get_info);
 
 /* As the predefined datatypes have them. */
 int PMPI_Abi_get_fortran_info(MPI_Info *info) {
@@ -61,7 +61,7 @@ int PMPI_Abi_get_fortran_info(MPI_Info *info) {
     return give_sizes("MPI_Abi_get_fortran_info", sizes, info);
 }
 
-OC_ALIAS(MPI_Abi_get_fortran_info);
+OC_FUNNELED(MPI_Abi_get_fortran_info);
 
 static int refuse(const char *call) {
     oc_process.call = call;
@@ -73,14 +73,14 @@ int PMPI_Abi_set_fortran_info(MPI_Info info) {
     return refuse("MPI_Abi_set_fortran_info");
 }
 
-OC_ALIAS(MPI_Abi_set_fortran_info);
+OC_FUNNELED(MPI_Abi_set_fortran_info);
 
 int PMPI_Abi_set_fortran_booleans(int size, void *yes, void *no) {
     (void)size, (void)yes, (void)no;
     return refuse("MPI_Abi_set_fortran_booleans");
 }
 
-OC_ALIAS(MPI_Abi_set_fortran_booleans);
+OC_FUNNELED(MPI_Abi_set_fortran_booleans);
 
 /* 1 and 0, as the logical operations give them. */
 int PMPI_Abi_get_fortran_booleans(int size, void *yes, void *no, int *is_set) {
@@ -97,4 +97,4 @@ int PMPI_Abi_get_fortran_booleans(int size, void *yes, void *no, int *is_set) {
     return MPI_SUCCESS;
 }
 
-OC_ALIAS(MPI_Abi_get_fortran_booleans);
+OC_FUNNELED(MPI_Abi_get_fortran_booleans);

@@ -1,19 +1,18 @@
 /* Handles and integers: MPI_X_toint and MPI_X_fromint (MPI 5.0, section 20.3), and, because an
  * INTEGER is an int, the same for Fortran (MPI 4.1, section 19.3.4). May be called at any time. */
-#include "mpi/api/alias.h"
+#include <mpi.h>
+
 #include "mpi/language/handle.h"
 
 #define TO(NAME, TYPE, INTEGER)                                                                    \
     INTEGER P##NAME(TYPE handle) {                                                                 \
         return oc_handle_to_int(handle);                                                           \
-    }                                                                                              \
-    OC_ALIAS(NAME)
+    }
 
 #define FROM(NAME, TYPE, INTEGER)                                                                  \
     TYPE P##NAME(INTEGER integer) {                                                                \
         return oc_handle_from_int(integer);                                                        \
-    }                                                                                              \
-    OC_ALIAS(NAME)
+    }
 
 #define HANDLE(NAME, TYPE)                                                                         \
     TO(MPI_##NAME##_toint, TYPE, int);                                                             \

@@ -1,6 +1,5 @@
 /* The public members of a status, one function for each (MPI 4.1, section 3.2.5). May be called at
  * any time. */
-#include "mpi/api/alias.h"
 #include "mpi/error/check.h"
 
 #define FIELD(NAME, MEMBER)                                                                        \
@@ -12,7 +11,6 @@
         *value = status->MEMBER;                                                                   \
         return MPI_SUCCESS;                                                                        \
     }                                                                                              \
-    OC_ALIAS(MPI_Status_get_##NAME);                                                               \
     int PMPI_Status_set_##NAME(MPI_Status *status, int value) {                                    \
         oc_process.call = "MPI_Status_set_" #NAME;                                                 \
         int error = oc_check_result(NULL, status);                                                 \
@@ -20,8 +18,7 @@
             return error;                                                                          \
         status->MEMBER = value;                                                                    \
         return MPI_SUCCESS;                                                                        \
-    }                                                                                              \
-    OC_ALIAS(MPI_Status_set_##NAME)
+    }
 
 FIELD(source, MPI_SOURCE);
 FIELD(tag, MPI_TAG);

@@ -19,7 +19,7 @@ int PMPI_T_init_thread(int required, int *provided) {
     return MPI_SUCCESS;
 }
 
-OC_ALIAS(MPI_T_init_thread);
+OC_FUNNELED(MPI_T_init_thread);
 
 int PMPI_T_finalize(void) {
     int error = oc_tool(MPI_SUCCESS);
@@ -28,4 +28,4 @@ int PMPI_T_finalize(void) {
     return error;
 }
 
-OC_ALIAS(MPI_T_finalize);
+OC_FUNNELED(MPI_T_finalize);

@@ -33,7 +33,7 @@ int PMPI_T_pvar_session_create(MPI_T_pvar_session *session) {
     return MPI_SUCCESS;
 }
 
-OC_ALIAS(MPI_T_pvar_session_create);
+OC_FUNNELED(MPI_T_pvar_session_create);
 
 int PMPI_T_pvar_session_free(MPI_T_pvar_session *session) {
     int error = oc_tool(oc_tool_result(session));
@@ -46,7 +46,7 @@ int PMPI_T_pvar_session_free(MPI_T_pvar_session *session) {
     return MPI_SUCCESS;
 }
 
-OC_ALIAS(MPI_T_pvar_session_free);
+OC_FUNNELED(MPI_T_pvar_session_free);
 
 OC_TOOL_NONE(pvar_get_num);
 OC_TOOL_CODE(pvar_get_info,
@@ -59,7 +59,7 @@ OC_TOOL_CODE(pvar_get_index, (const char *, int, int *), MPI_T_ERR_INVALID_NAME)
     int PMPI_T_##NAME PARAMETERS {                                                                 \
         return in_session(session, CODE);                                                          \
     }                                                                                              \
-    OC_ALIAS(MPI_T_##NAME)
+    OC_FUNNELED(MPI_T_##NAME)
 
 #define ALL_OR_NONE(HANDLE)                                                                        \
     ((HANDLE) == MPI_T_PVAR_ALL_HANDLES ? MPI_SUCCESS : MPI_T_ERR_INVALID_HANDLE)

@@ -4,7 +4,7 @@
 #ifndef MPI_TOOL_TOOL_H
 #define MPI_TOOL_TOOL_H
 
-#include "mpi/api/alias.h"
+#include "mpi/funnel/funnel.h"
 
 /* `code` between MPI_T_init_thread and MPI_T_finalize, else that it is not. */
 int oc_tool(int code);
@@ -17,7 +17,7 @@ int oc_tool_result(const void *result);
     int PMPI_T_##NAME PARAMETERS {                                                                 \
         return oc_tool(CODE);                                                                      \
     }                                                                                              \
-    OC_ALIAS(MPI_T_##NAME)
+    OC_FUNNELED(MPI_T_##NAME)
 
 #define OC_TOOL_NONE(NAME)                                                                         \
     int PMPI_T_##NAME(int *number) {                                                               \
@@ -26,6 +26,6 @@ int oc_tool_result(const void *result);
             *number = 0;                                                                           \
         return error;                                                                              \
     }                                                                                              \
-    OC_ALIAS(MPI_T_##NAME)
+    OC_FUNNELED(MPI_T_##NAME)
 
 #endif

@@ -2,9 +2,9 @@
  * the other functions could do. Parameters are written without names. */
 #include "mpi/unsupported/file.h"
 
-#include "mpi/api/alias.h"
 #include "mpi/error/check.h"
 #include "mpi/error/raise.h"
+#include "mpi/funnel/funnel.h"
 
 static int refuse(const char *call) {
     int error = oc_enter(call);
@@ -18,7 +18,7 @@ static int refuse(const char *call) {
     int PMPI_##NAME PARAMETERS {                                                                   \
         return refuse("MPI_" #NAME);                                                               \
     }                                                                                              \
-    OC_ALIAS(MPI_##NAME)
+    OC_FUNNELED(MPI_##NAME)
 
 REFUSED(File_open, (MPI_Comm, const char *, int, MPI_Info, MPI_File *));
 REFUSED(File_close, (MPI_File *));

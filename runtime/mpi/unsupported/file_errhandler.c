@@ -1,8 +1,8 @@
 /* Error handlers of files: that of MPI_FILE_NULL can be set, and is called. */
-#include "mpi/api/alias.h"
 #include "mpi/error/check.h"
 #include "mpi/error/errhandler.h"
 #include "mpi/error/raise.h"
+#include "mpi/funnel/funnel.h"
 #include "mpi/unsupported/file.h"
 
 /* It is called with the address of a handle, whatever the handle is of. */
@@ -12,7 +12,7 @@ int PMPI_File_create_errhandler(MPI_File_errhandler_function *function,
                                 (MPI_Comm_errhandler_function *)function, errhandler);
 }
 
-OC_ALIAS(MPI_File_create_errhandler);
+OC_FUNNELED(MPI_File_create_errhandler);
 
 int PMPI_File_set_errhandler(MPI_File file, MPI_Errhandler errhandler) {
     int error = oc_enter_file("MPI_File_set_errhandler", file);
@@ -22,7 +22,7 @@ int PMPI_File_set_errhandler(MPI_File file, MPI_Errhandler errhandler) {
     return MPI_SUCCESS;
 }
 
-OC_ALIAS(MPI_File_set_errhandler);
+OC_FUNNELED(MPI_File_set_errhandler);
 
 int PMPI_File_get_errhandler(MPI_File file, MPI_Errhandler *errhandler) {
     int error = oc_enter_file("MPI_File_get_errhandler", file);
@@ -32,7 +32,7 @@ int PMPI_File_get_errhandler(MPI_File file, MPI_Errhandler *errhandler) {
     return MPI_SUCCESS;
 }
 
-OC_ALIAS(MPI_File_get_errhandler);
+OC_FUNNELED(MPI_File_get_errhandler);
 
 int PMPI_File_call_errhandler(MPI_File file, int code) {
     int error = oc_enter_file("MPI_File_call_errhandler", file);
@@ -42,4 +42,4 @@ int PMPI_File_call_errhandler(MPI_File file, int code) {
     return MPI_SUCCESS;
 }
 
-OC_ALIAS(MPI_File_call_errhandler);
+OC_FUNNELED(MPI_File_call_errhandler);

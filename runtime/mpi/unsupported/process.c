@@ -1,8 +1,8 @@
 /* Processes are started together, as a job; none is added, and no two jobs meet (MPI 4.1, chapter
  * 11). What concerns a communicator is raised there. */
-#include "mpi/api/alias.h"
 #include "mpi/error/check.h"
 #include "mpi/error/raise.h"
+#include "mpi/funnel/funnel.h"
 
 static int refuse(const char *call, MPI_Comm handle) {
     struct oc_communicator *comm = oc_enter_comm(call, handle);
@@ -16,7 +16,7 @@ static int refuse(const char *call, MPI_Comm handle) {
     int P##NAME PARAMETERS {                                                                       \
         return refuse(#NAME, COMM);                                                                \
     }                                                                                              \
-    OC_ALIAS(NAME)
+    OC_FUNNELED(NAME)
 
 REFUSED(MPI_Comm_spawn,
         (const char *, char *[], int, MPI_Info, int, MPI_Comm comm, MPI_Comm *, int[]), comm);

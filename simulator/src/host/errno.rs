@@ -19,6 +19,7 @@ pub const ENOSYS: i32 = 88;
 pub const ENOTEMPTY: i32 = 90;
 pub const ENAMETOOLONG: i32 = 91;
 pub const EILSEQ: i32 = 138;
+pub const EOVERFLOW: i32 = 139;
 
 /// Too many open files, in the system and in this process: they have no `ErrorKind`.
 const LINUX_ENFILE: i32 = 23;

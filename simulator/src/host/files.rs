@@ -134,7 +134,7 @@ impl Files {
             _ => return -errno::EINVAL,
         };
         match self.file(process, number) {
-            Some(file) => count(file.seek(to).map(|at| at as usize)),
+            Some(file) => seek_within(file, to),
             None => -errno::EBADF,
         }
     }
@@ -145,6 +145,21 @@ impl Files {
 
     pub fn rename(&mut self, from: &str, to: &str) -> i32 {
         count(self.root.rename(from, &self.root, to).map(|()| 0))
+    }
+}
+
+/// Positions a file, but no further than the program's numbers go.
+fn seek_within(file: &mut File, to: SeekFrom) -> i32 {
+    let before = file.stream_position();
+    match file.seek(to) {
+        Ok(at) => i32::try_from(at).unwrap_or_else(|_| {
+            if let Ok(before) = before {
+                // It was there a moment ago.
+                let _ = file.seek(SeekFrom::Start(before));
+            }
+            -errno::EOVERFLOW
+        }),
+        Err(error) => -errno::of(&error),
     }
 }
 

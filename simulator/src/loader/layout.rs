@@ -136,15 +136,31 @@ fn too_large(needs: &Needs, sum: u64, share: u32, chip: &ChipConfig) -> LoadErro
         .take(4)
         .map(|(section, bytes)| format!("{section} {bytes}"))
         .collect();
-    let largest = match sections.first() {
-        Some((section, _)) if sections[0].1 > needs.stack.into() => {
-            format!("{section} is the largest")
-        }
-        _ => "the stack is the largest".to_string(),
+    // Of a further thread the code may lie here, and the data do not.
+    let code = u64::from(if needs.code {
+        needs.program.code_bytes()
+    } else {
+        0
+    });
+    let (stack, data) = (u64::from(needs.stack), u64::from(needs.data));
+    let descriptor = u64::from(needs.descriptor);
+    let largest = match sections
+        .iter()
+        .find(|(_, bytes)| *bytes <= code.max(data))
+        .filter(|(_, bytes)| *bytes > stack.max(descriptor))
+    {
+        Some((section, _)) => format!("{section} is the largest"),
+        None if descriptor > stack => "the job descriptor is the largest".to_string(),
+        None => "the stack is the largest".to_string(),
     };
+    let enough = (sum * u64::from(chip.tile.cores))
+        .div_ceil(1024)
+        .next_power_of_two();
     LoadError::Memory(format!(
         "{name} does not fit: a process needs {sum} bytes and a core of {} has {share} \
-         (sections: {}; stack {}, shared block {SHARED_BYTES}, job descriptor {}); {largest}",
+         (sections: {}; stack {}, shared block {SHARED_BYTES}, job descriptor {}); {largest}. \
+         Larger tiles: --set tile.memory_kb={enough}; another stack: --stack KB; \
+         what onchip_dram() gives is in DRAM",
         chip.name,
         listed.join(", "),
         needs.stack,

@@ -137,6 +137,9 @@ fn describe_fault(chip: &Chip, programs: &[Arc<Program>], fault: &Fault) -> Stri
             format!("stack overflow: {} bytes more than the stack has, which ends at {stack:#010x}; a larger one can be asked for with --stack", stack - to)
         }
         Cause::EnvironmentCall => "environment call (ecall), and nobody to answer".into(),
+        Cause::FetchOutside if address >= TILES => format!(
+            "execution at {address:#010x}, outside the program's code; stacks and heaps are not executable, as a nested function whose address is taken would need"
+        ),
         Cause::FetchOutside => format!("execution at {address:#010x}, outside the program's code"),
         Cause::Misaligned => format!("misaligned {attempt} address {address:#010x}"),
         Cause::Unmapped if address < 0x1000 => {
@@ -147,6 +150,9 @@ fn describe_fault(chip: &Chip, programs: &[Arc<Program>], fault: &Fault) -> Stri
             Some(process) => format!(
                 "stack overflow: {attempt} address {address:#010x}, in the guard page below the stack that starts at {:#010x}; a larger stack can be asked for with --stack",
                 process.stack_on(fault.core)
+            ),
+            None if process.is_some_and(|p| is_below_stack(chip, p, fault.core, address)) => format!(
+                "{attempt} address {address:#010x}, in the guard page between heap and stack: beyond the end of a block of malloc, or before the beginning of a local array"
             ),
             None => format!("{attempt} address {address:#010x}, in a page that belongs to nobody"),
         },
@@ -212,6 +218,9 @@ fn called_from(calls: &[Location]) -> String {
     text
 }
 
+/// Where the memories of tiles begin in the memory map: stacks and heaps.
+const TILES: u32 = 0x8000_0000;
+
 /// Whether a fault is a stack that has run into its guard page.
 fn overflows_stack(chip: &Chip, fault: &Fault) -> bool {
     matches!(fault.cause, Cause::StackLimit(_))
@@ -220,8 +229,17 @@ fn overflows_stack(chip: &Chip, fault: &Fault) -> bool {
                 .is_some_and(|p| is_guard(chip, p, fault.core, fault.address))
 }
 
-/// Whether an address lies in the page below the stack of the thread on a core.
+/// Whether an address lies in the page below the stack of the thread on a core, and its stack pointer
+/// has got there, too.
 fn is_guard(chip: &Chip, process: &Process, core: u32, address: u32) -> bool {
+    const SP: usize = 2;
+    let (tile, index) = chip.locate(core);
+    let sp = chip.tiles[tile].cores.harts[index].core.x[SP];
+    is_below_stack(chip, process, core, address) && sp < process.stack_on(core)
+}
+
+/// Whether an address lies in the page below the stack of the thread on a core.
+fn is_below_stack(chip: &Chip, process: &Process, core: u32, address: u32) -> bool {
     let page = chip.config.tile.page_bytes;
     let stack = process.stack_on(core);
     (stack - page..stack).contains(&address)

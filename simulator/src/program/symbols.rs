@@ -14,13 +14,15 @@ pub struct Location {
     pub line: Option<u32>,
 }
 
-/// Folders of the library's sources.
-const LIBRARY: [&str; 5] = [
+/// Folders of the library's sources; the last ones are picolibc's.
+const LIBRARY: [&str; 7] = [
     "runtime/mpi/",
     "runtime/omp/",
     "runtime/hal/",
     "runtime/qos/",
     "runtime/libc/",
+    "/newlib/libc/",
+    "/newlib/libm/",
 ];
 
 impl Location {

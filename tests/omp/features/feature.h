@@ -18,7 +18,7 @@ static inline int omp_get_num_threads(void) {
 }
 #endif
 
-/* The name is that of its row in docs/openmp-features.md. */
+/* docs/openmp-features.md lists the feature by this name. */
 #define SHOW(name, ...) (printf("%s: ", name), printf(__VA_ARGS__), putchar('\n'))
 
 /* The iterations of 0 … count − 1 that are this thread's, by hand. */

@@ -1,0 +1,62 @@
+"""Options that makefiles written for Linux give to the compiler: a program compiles and runs."""
+
+import pytest
+
+PROGRAM = r"""
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+int main(void) {
+    printf("%g %g\n", sqrt(atof("2.25")), pow(2, atof("0.5")));
+    return 0;
+}
+"""
+LIBRARIES = "-lm -lc -ldl -lrt -lpthread -lutil -lgomp -lmpi -lmpich"
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        LIBRARIES,
+        "-march=native -mtune=native",
+        "-pie -fPIE",
+        "-pthread",
+        "-ansi",
+        "-std=c90",
+        "-std=iso9899:199409",
+        "-ansi -D_XOPEN_SOURCE=500",
+    ],
+)
+def test_a_program_compiles_and_runs(onchip, options):
+    onchip.write("prog.c", PROGRAM)
+    # Libraries stand behind the program, and some makefiles name them before it, too.
+    onchip("cc", *options.split(), "-O2", "prog.c", "-o", "prog", *options.split())
+    assert onchip("run", "-n", "1", "prog").out == "1.5 1.41421\n"
+    onchip("run", "-n", "1", f"--cflags={options}", "prog.c")
+
+
+def test_parallel_libraries_on_this_machine_are_those_of_onchip(onchip):
+    """GCC's libgomp and another MPI, where they are installed, do not come before them."""
+    onchip.write(
+        "prog.c",
+        "#include <mpi.h>\n#include <omp.h>\n#include <stdio.h>\n"
+        "int main(void) {\n    int ranks, sum = 0;\n    MPI_Init(0, 0);\n"
+        "    MPI_Comm_size(MPI_COMM_WORLD, &ranks);\n"
+        "#pragma omp parallel reduction(+ : sum)\n    sum++;\n"
+        '    printf("%d %d\\n", ranks, sum);\n    MPI_Finalize();\n}\n',
+    )
+    onchip("cc", "--host", "-fopenmp", "prog.c", "-lgomp", "-lmpi", "-lmpich", "-o", "prog")
+    assert onchip("run", "--host", "-n", "2", "--threads", "3", "prog").out == "2 3\n" * 2
+
+
+def test_c90_leaves_programs_the_names_of_c99(onchip):
+    onchip.write(
+        "own.c",
+        "#include <math.h>\n#include <stdio.h>\n"
+        "static double fmax(double a, double b) { return a > b ? a + 100 : b + 100; }\n"
+        "static int round(double x) { return (int)(x + 0.5); }\n"
+        'int main(void) { printf("%g %d\\n", fmax(1, 2), round(2.5)); return 0; }\n',
+    )
+    onchip("cc", "-std=c90", "own.c", "-o", "own")
+    assert onchip("run", "-n", "1", "own").out == "102 3\n"
