@@ -8,7 +8,7 @@ use onchip_simulator::noc::Statistics as NetworkStatistics;
 use onchip_simulator::observe::Statistics;
 use onchip_simulator::simulation::{Options, ProgramFile, Simulation as Inner, StartError};
 use pyo3::create_exception;
-use pyo3::exceptions::{PyException, PyKeyError, PyOSError, PyValueError};
+use pyo3::exceptions::{PyException, PyKeyError, PyMemoryError, PyOSError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 use std::path::PathBuf;
@@ -36,7 +36,12 @@ fn start_error(error: StartError) -> PyErr {
         StartError::Load(Cause::Elf(message)) => LoadError::new_err(("elf", message)),
         StartError::Load(Cause::Ranks(message)) => LoadError::new_err(("ranks", message)),
         StartError::Load(Cause::Memory(message)) => LoadError::new_err(("memory", message)),
-        StartError::Root(path, error) => PyOSError::new_err(format!("{path}: {error}")),
+        StartError::Memory(refused) => PyMemoryError::new_err(refused.to_string()),
+        StartError::Root(path, error) => PyOSError::new_err((
+            error.raw_os_error().unwrap_or_default(),
+            error.kind().to_string(),
+            path,
+        )),
     }
 }
 
@@ -220,7 +225,7 @@ fn network<'py>(py: Python<'py>, statistics: &NetworkStatistics) -> PyResult<Bou
     let links: Vec<(usize, usize, u64)> = statistics
         .links
         .iter()
-        .map(|link| (link.switch, link.port, link.flits))
+        .map(|link| (link.router, link.port, link.flits))
         .collect();
     dict.set_item("links", links)?;
     Ok(dict)

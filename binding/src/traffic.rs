@@ -170,7 +170,7 @@ pub fn idle_network(
     cycles: u64,
 ) -> PyResult<f64> {
     let chip = chip::read(chip_text, &chip_path)?;
-    let mut network = Network::new(&chip);
+    let mut network = Network::new(&chip.network_parameters());
     Ok(py.detach(|| {
         let start = Instant::now();
         for cycle in 0..cycles {

@@ -8,10 +8,12 @@
 
 #include <stdint.h>
 
+enum { HAL_WAIT_ANY = -1, HAL_WAIT_ALL = -2, HAL_WAIT_NO_TAG = -2 };
+
 struct hal_wait_record {
     const char *call; /* "MPI_Recv"; null while the process does not wait */
-    int32_t peer; /* rank (in the world) that is waited for; -1: any; -2: all of the communicator */
-    int32_t tag;  /* -1: any; -2: not applicable */
+    int32_t peer;     /* rank in the world; HAL_WAIT_ANY; HAL_WAIT_ALL of the communicator */
+    int32_t tag;      /* HAL_WAIT_ANY; HAL_WAIT_NO_TAG where there is none */
     uint32_t context; /* communicator's handle */
     uint32_t bytes;   /* size of the message, if known */
 };

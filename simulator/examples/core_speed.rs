@@ -1,7 +1,8 @@
 //! Speed of the bare core against QEMU, and of 64 cores in turn against one.
 //!
-//! `cargo run --release --example core_speed [KERNEL]` builds the kernels of `benchmarks/sim`, the same object for both,
-//! and prints millions of instructions a second, start-up excluded. What surrounds a core on the chip is not in it: that is `onchip bench sim`.
+//! `cargo run --release --example core_speed [KERNEL]` builds the kernels of `benchmarks/sim`, the
+//! same object for both, and prints millions of instructions a second, start-up excluded. What
+//! surrounds a core on the chip is not in it: that is `onchip bench sim`.
 
 #[allow(dead_code)]
 #[path = "../tests/bare/mod.rs"]
@@ -93,7 +94,8 @@ fn build(kernel: &str, target: &str, repetitions: u32) -> PathBuf {
     output
 }
 
-/// Runs `cores` cores, each with memory of its own, in turn to the end: seconds, instructions, and the kernel's result.
+/// Runs `cores` cores, each with memory of its own, in turn to the end: seconds, instructions, and
+/// the kernel's result.
 fn run(program: &Program, cores: usize) -> (f64, u64, u32) {
     let mut machines: Vec<_> = (0..cores).map(|_| program.start()).collect();
     let begin = Instant::now();

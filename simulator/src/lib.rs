@@ -4,12 +4,15 @@
 
 pub mod chip;
 pub mod config;
+pub mod controller;
 pub mod core;
 pub mod host;
 pub mod loader;
 pub mod memory;
 pub mod noc;
 pub mod observe;
+pub mod program;
+pub mod protocol;
 pub mod simulation;
 pub mod tile;
 pub mod traffic;

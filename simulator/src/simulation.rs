@@ -3,8 +3,10 @@
 use crate::chip::Chip;
 use crate::config::{ChipConfig, ChipError};
 use crate::host::{Host, Input, Line};
-use crate::loader::{Job, LoadError, Mapping, Part, Program};
+use crate::loader::{Job, LoadError, Mapping, Part};
+use crate::memory::OutOfMemory;
 use crate::observe::{describe, Report, Statistics};
+use crate::program::Program;
 use crate::tile::devices::HIGHEST;
 use std::path::Path;
 use std::sync::Arc;
@@ -20,6 +22,8 @@ pub enum StartError {
     Chip(#[from] ChipError),
     #[error(transparent)]
     Load(#[from] LoadError),
+    #[error(transparent)]
+    Memory(#[from] OutOfMemory),
     #[error("{0}: {1}")]
     Root(String, std::io::Error),
 }
@@ -62,11 +66,12 @@ impl Simulation {
         options: &Options,
     ) -> Result<Simulation, StartError> {
         let host = Host::new(root).map_err(|e| StartError::Root(root.display().to_string(), e))?;
-        let mut chip = Chip::new(config, host);
+        let mut chip = Chip::new(config, host)?;
         let mut programs = Vec::new();
         let mut parts = Vec::new();
         for (index, file) in files.iter().enumerate() {
-            let program = Arc::new(Program::new(&file.name, &file.elf, config)?);
+            let program =
+                Arc::new(Program::new(&file.name, &file.elf, config).map_err(LoadError::from)?);
             programs.push(program.clone());
             parts.push(Part {
                 program,
@@ -94,17 +99,17 @@ impl Simulation {
 
     /// Connects the standard input of the first process, which is empty otherwise.
     pub fn set_input(&mut self, input: Box<dyn Input>) {
-        self.chip.outside.host.set_input(input);
+        self.chip.shared.host.set_input(input);
     }
 
     /// Gives everything between a process and the memory of the tile of another one a priority, as
     /// if somebody had set it before the first instruction.
     pub fn set_priority(&mut self, process: u32, memory: u32, level: u8) -> Result<(), String> {
         let processes = self.processes();
-        let core_of = |place: u32| match processes.get(place as usize) {
+        let core_of = |number: u32| match processes.get(number as usize) {
             Some(process) => Ok(process.core),
             None => Err(format!(
-                "there is no process {place}, they are 0 to {}",
+                "there is no process {number}, they are 0 to {}",
                 processes.len() - 1
             )),
         };
@@ -114,9 +119,9 @@ impl Simulation {
                 "there is no level {level}, they are 0 to {HIGHEST}"
             ));
         }
-        let (tile, core) = self.chip.place(core);
-        let (target, _) = self.chip.place(target);
-        let endpoints = self.chip.outside.costs.endpoints as usize;
+        let (tile, core) = self.chip.locate(core);
+        let (target, _) = self.chip.locate(target);
+        let endpoints = self.chip.shared.costs.endpoints as usize;
         let priorities = &mut self.chip.tiles[tile].devices.priorities;
         priorities.set(core, target, level, endpoints);
         Ok(())
@@ -156,14 +161,14 @@ impl Simulation {
 
     /// Lines printed since the last call, with the number that users know their process by.
     pub fn take_output(&mut self) -> Vec<(u32, Line)> {
-        self.chip.outside.host.take_output()
+        self.chip.shared.host.take_output()
     }
 
-    /// How it ended, or stands, and its figures; exact to the cycle. Lines that processes have begun
-    /// can be taken, too.
+    /// How it ended, or stands, and its figures; exact to the cycle. Lines that processes have
+    /// begun can be taken, too.
     pub fn report(&mut self) -> (Report, Statistics) {
         self.chip.interrupt();
-        self.chip.outside.host.flush();
+        self.chip.shared.host.flush();
         (
             describe(&self.chip, &self.programs),
             Statistics::of(&self.chip),
@@ -172,6 +177,6 @@ impl Simulation {
 
     /// The program and the process of every rank, for tables.
     pub fn processes(&self) -> &[crate::host::Process] {
-        self.chip.outside.host.processes()
+        self.chip.shared.host.processes()
     }
 }

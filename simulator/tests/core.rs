@@ -1,4 +1,5 @@
-//! The core by itself: costs, control registers, traps, rights, and that what ran ahead can be taken back.
+//! The core by itself: costs, control registers, traps, rights, and that what ran ahead can be
+//! taken back.
 
 #[allow(dead_code)]
 mod bare;

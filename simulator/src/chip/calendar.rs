@@ -53,8 +53,8 @@ impl Calendar {
 
     fn occupy(&mut self, cycle: u64, tile: usize) {
         self.set(cycle)[tile / 64] |= 1 << (tile % 64);
-        let place = cycle % NEAR;
-        self.occupied[(place / 64) as usize] |= 1 << (place % 64);
+        let bit = cycle % NEAR;
+        self.occupied[(bit / 64) as usize] |= 1 << (bit % 64);
     }
 
     /// Enters a tile for a cycle, not before the last one that was asked for, instead of what was
@@ -94,13 +94,13 @@ impl Calendar {
         let mut members = self.occupied[word] & (u64::MAX << (start % 64));
         for _ in 0..=self.occupied.len() {
             while members != 0 {
-                let place = word as u64 * 64 + u64::from(members.trailing_zeros());
-                let cycle = now + (place + NEAR - now % NEAR) % NEAR;
+                let bit = word as u64 * 64 + u64::from(members.trailing_zeros());
+                let cycle = now + (bit + NEAR - now % NEAR) % NEAR;
                 if self.set(cycle).iter().any(|&tiles| tiles != 0) {
                     return Some(cycle);
                 }
                 members &= members - 1;
-                self.occupied[word] &= !(1 << (place % 64));
+                self.occupied[word] &= !(1 << (bit % 64));
             }
             word = (word + 1) % self.occupied.len();
             members = self.occupied[word];

@@ -81,9 +81,9 @@ impl Chip {
     /// number of tiles whose cores were looked at.
     fn cycle(&mut self) -> u32 {
         let now = self.now;
-        self.outside.requests.step(now);
-        self.outside.responses.step(now);
-        let visited = if self.outside.costs.cores_first {
+        self.shared.requests.step(now);
+        self.shared.responses.step(now);
+        let visited = if self.shared.costs.cores_first {
             let visited = self.run_cores(now);
             self.run_interfaces(now);
             visited
@@ -99,22 +99,22 @@ impl Chip {
     }
 
     fn advance(&mut self, now: u64) {
-        let out = &self.outside;
+        let out = &self.shared;
         let busy = !self.fast.sending.is_empty()
             || !out.requests.idle()
             || !out.responses.idle()
             || self.controllers.iter().any(|c| c.is_active());
-        if busy && !self.is_in_vain(now) {
+        if busy && !self.is_livelocked(now) {
             self.now = now + 1;
-            if self.outside.costs.circuits {
+            if self.shared.costs.circuits {
                 let idle = self.fast.calendar.earliest(now).is_none();
-                self.look_for_stillness(idle, now);
+                self.check_watchdog(idle, now);
             }
         } else if let Some(cycle) = self.fast.calendar.earliest(now) {
             self.now = cycle.max(now + 1);
-            self.skip_stillness();
+            self.reset_watchdog();
         } else {
-            self.rest(Ending::Deadlock, now);
+            self.come_to_rest(Ending::Deadlock, now);
         }
     }
 
@@ -126,7 +126,7 @@ impl Chip {
         for &tile in &touched {
             self.fast.is_sending[tile as usize] = false;
         }
-        let out = &self.outside;
+        let out = &self.shared;
         for network in [&out.requests, &out.responses] {
             let arrived = network.arrived().map(|e| e as u32);
             let told = network.refusals().iter().copied();
@@ -137,14 +137,15 @@ impl Chip {
         for &number in &touched {
             let number = number as usize;
             let tile = &mut self.tiles[number];
-            tile.exchange(now, &mut self.outside);
+            tile.exchange(&mut self.shared.ports(now));
             self.fast.watch_interface(number, tile.ni.is_active());
             self.fast.enter(number, tile);
         }
         touched.clear();
         self.fast.touched = touched;
         for controller in &mut self.controllers {
-            controller.exchange(now, &mut self.outside);
+            let endpoint = controller.endpoint();
+            controller.exchange(&mut self.shared.controller_ports(endpoint, now));
         }
     }
 
@@ -153,10 +154,10 @@ impl Chip {
         let mut visited = 0;
         while let Some(number) = self.fast.calendar.take_due(now) {
             let tile = &mut self.tiles[number];
-            tile.due(now, &mut self.outside);
-            tile.run_ahead();
+            tile.issue_due(&mut self.shared.ports(now));
+            tile.cores.run_ahead();
             // A core that has met a fault stays where it is, and so does the chip after this cycle.
-            if self.outside.faults.is_empty() {
+            if self.shared.reports.faults.is_empty() {
                 self.fast.enter(number, tile);
             }
             self.fast.watch_interface(number, tile.ni.is_active());

@@ -6,21 +6,22 @@
 
 mod calendar;
 mod fast;
+mod livelock;
 mod reference;
-mod stillness;
-mod vain;
+mod shared;
+mod watchdog;
 
 use crate::config::ChipConfig;
+use crate::controller::Controller;
 use crate::host::Host;
-use crate::memory::Controller;
-use crate::noc::Networks;
-use crate::tile::fault::Fault;
-use crate::tile::map::Map;
-use crate::tile::packet::Packets;
-use crate::tile::slot::State;
-use crate::tile::{Costs, Outside, Tile};
+use crate::memory::OutOfMemory;
+use crate::protocol::fault::Fault;
+use crate::tile::cores::State;
+use crate::tile::ports::Cycle;
+use crate::tile::Tile;
 use fast::Fast;
-use stillness::Stillness;
+use shared::Shared;
+use watchdog::Watchdog;
 
 /// Why a chip has come to rest.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -31,7 +32,7 @@ pub enum Ending {
     Abort(crate::host::Abort),
     /// A program did what the chip does not allow.
     Fault(Fault),
-    /// Every process that has not ended waits for something that nobody will do.
+    /// Every process that has not ended waits for what no other will do.
     Deadlock,
 }
 
@@ -41,45 +42,45 @@ pub struct Chip {
     pub config: ChipConfig,
     pub tiles: Vec<Tile>,
     pub controllers: Vec<Controller>,
-    pub outside: Outside,
+    /// What the tiles share.
+    pub shared: Shared,
     /// The cycle that is simulated next.
     now: u64,
     ending: Option<Ending>,
     fast: Fast,
-    stillness: Stillness,
+    watchdog: Watchdog,
 }
 
 impl Chip {
     /// A chip without programs, from a checked chip file.
-    pub fn new(config: &ChipConfig, host: Host) -> Chip {
-        let map = Map::new(config);
+    pub fn new(config: &ChipConfig, host: Host) -> Result<Chip, OutOfMemory> {
+        let shared = Shared::new(config, host);
         let tiles = config.tiles();
-        let controllers = (map.controllers().iter().zip(tiles..))
-            .map(|(controller, endpoint)| Controller::new(endpoint as u16, controller, tiles))
-            .collect();
-        let network = Networks::new(config);
-        let planes = network.planes();
-        Chip {
+        let controllers = shared.map.controllers();
+        let links = |tile: u32| -> Vec<u32> {
+            (0..controllers.len())
+                .map(|number| {
+                    shared
+                        .requests
+                        .links(tile as usize, tiles as usize + number)
+                })
+                .collect()
+        };
+        let classes = shared.requests.classes();
+        Ok(Chip {
             config: config.clone(),
             tiles: (0..tiles)
-                .map(|number| Tile::new(number as u16, config, planes))
-                .collect(),
-            controllers,
-            outside: Outside {
-                costs: Costs::new(config),
-                map,
-                packets: Packets::default(),
-                requests: network.clone(),
-                responses: network,
-                progress: 0,
-                host,
-                faults: Vec::new(),
-            },
+                .map(|number| Tile::new(number as u16, config, classes, links(number)))
+                .collect::<Result<_, _>>()?,
+            controllers: (controllers.iter().zip(tiles..))
+                .map(|(controller, endpoint)| Controller::new(endpoint as u16, controller, config))
+                .collect::<Result<_, _>>()?,
+            shared,
             now: 0,
             ending: None,
             fast: Fast::new(tiles as usize),
-            stillness: Stillness::new(config),
-        }
+            watchdog: Watchdog::new(config),
+        })
     }
 
     /// Cycles simulated so far.
@@ -92,119 +93,129 @@ impl Chip {
         self.ending.as_ref()
     }
 
-    /// The tile of a core, and the core's place in it.
-    pub fn place(&self, core: u32) -> (usize, usize) {
-        let cores = self.outside.costs.tile_cores;
+    /// The tile of a core, and the core's index in it.
+    pub fn locate(&self, core: u32) -> (usize, usize) {
+        let cores = self.shared.costs.tile_cores;
         ((core / cores) as usize, (core % cores) as usize)
     }
 
     /// Instructions retired by all cores. Exact at rest; otherwise it includes what has been
     /// executed ahead of the clock.
     pub fn instructions(&self) -> u64 {
-        let slots = self.tiles.iter().flat_map(|tile| &tile.cores);
-        slots.map(|slot| slot.core.instret).sum()
+        let harts = self.tiles.iter().flat_map(|tile| &tile.cores.harts);
+        harts.map(|hart| hart.core.instret).sum()
     }
 
     /// After a cycle: whether it was the last one, and why.
     fn conclude(&mut self, cycle: u64) {
-        let host = &self.outside.host;
-        if self.outside.faults.is_empty() && !host.has_ended() && host.aborting().is_none() {
+        let host = &self.shared.host;
+        if self.shared.reports.faults.is_empty() && !host.has_ended() && host.aborting().is_none() {
             return;
         }
-        let stopping = self.outside.host.take_stopping();
+        let stopping = self.shared.host.take_stopping();
         self.stop(stopping, cycle);
-        while let Some(abort) = self.outside.host.aborting() {
+        while let Some(abort) = self.shared.host.aborting() {
             self.end_job(abort, cycle);
         }
         self.abandon_circuits(cycle);
-        let first = self.outside.faults.iter().min_by_key(|f| (f.cycle, f.core));
-        let ending = match (first, self.outside.host.aborted()) {
+        let first = self
+            .shared
+            .reports
+            .faults
+            .iter()
+            .min_by_key(|f| (f.cycle, f.core));
+        let ending = match (first, self.shared.host.aborted()) {
             (Some(fault), _) => Ending::Fault(fault.clone()),
-            (None, _) if self.outside.host.running() > 0 => return,
+            (None, _) if self.shared.host.running() > 0 => return,
             (None, Some(abort)) => Ending::Abort(abort),
             (None, None) => Ending::Exit,
         };
-        self.rest(ending, cycle);
+        self.come_to_rest(ending, cycle);
     }
 
     /// Every process of a job ends after this cycle.
     fn end_job(&mut self, abort: crate::host::Abort, cycle: u64) {
-        let cores = self.outside.host.end_job(abort);
-        self.outside.host.take_stopping();
+        let cores = self.shared.host.end_job(abort);
+        self.shared.host.take_stopping();
         self.stop(cores, cycle);
     }
 
     /// These cores stop after this cycle, if they have not stopped before.
     fn stop(&mut self, cores: Vec<u32>, cycle: u64) {
         for core in cores {
-            let (number, place) = self.place(core);
+            let (number, index) = self.locate(core);
             let tile = &mut self.tiles[number];
-            tile.settle(cycle + 1);
-            let slot = &mut tile.cores[place];
-            if slot.state == State::Ended {
+            tile.cores.synchronize(cycle + 1);
+            let hart = &mut tile.cores.harts[index];
+            if hart.state == State::Ended {
                 continue;
             }
-            slot.enter(State::Ended, cycle);
-            slot.counts.ended = cycle;
+            hart.enter(State::Ended, cycle);
+            hart.counts.ended = cycle;
             self.fast.enter(number, tile);
         }
     }
 
     /// Closes the circuits of the jobs that are over, so that others find a free network.
     fn abandon_circuits(&mut self, cycle: u64) {
-        let over = self.outside.host.take_over();
-        if over.is_empty() || !self.outside.costs.circuits {
+        let over = self.shared.host.take_over();
+        if over.is_empty() || !self.shared.costs.circuits {
             return;
         }
+        let at = Cycle {
+            now: cycle,
+            costs: &self.shared.costs,
+        };
         for (number, tile) in self.tiles.iter_mut().enumerate() {
-            for core in 0..tile.cores.len() {
-                if over.contains(&tile.cores[core].job) {
-                    tile.abandon_circuit(core, cycle, &mut self.outside);
+            for core in 0..tile.cores.harts.len() {
+                if over.contains(&tile.cores.harts[core].job) {
+                    tile.abandon_circuit(core, at, &mut self.shared.packets);
                 }
             }
             self.fast.watch_interface(number, tile.ni.is_active());
         }
     }
 
-    /// The chip stops after this cycle: every core stands where it was at its end.
-    fn rest(&mut self, ending: Ending, cycle: u64) {
+    /// The chip stops after this cycle: every core is where it was at its end.
+    fn come_to_rest(&mut self, ending: Ending, cycle: u64) {
         self.now = cycle + 1;
         self.ending = Some(ending);
-        self.stand(cycle + 1);
-        self.outside.host.flush();
+        self.synchronize(cycle + 1);
+        self.shared.host.flush();
     }
 
     /// Takes back what cores have executed from cycle `limit` on.
-    fn stand(&mut self, limit: u64) {
+    fn synchronize(&mut self, limit: u64) {
         for tile in &mut self.tiles {
-            tile.settle(limit);
+            tile.cores.synchronize(limit);
         }
     }
 
-    /// Whether nothing can happen any more unless somebody outside does something.
-    fn is_quiet(&self) -> bool {
-        let networks = self.outside.requests.idle() && self.outside.responses.idle();
+    /// Whether nothing can happen any more but from outside the chip.
+    fn is_quiescent(&self) -> bool {
+        let networks = self.shared.requests.idle() && self.shared.responses.idle();
         networks
             && !self.controllers.iter().any(Controller::is_active)
             && !self.tiles.iter().any(|tile| tile.ni.is_active())
             && self.tiles.iter().all(|tile| tile.next_event().is_none())
     }
 
-    /// Interrupts the simulation: puts every core where the clock is, so that all figures are exact.
+    /// Interrupts the simulation: puts every core where the clock is, so that all figures are
+    /// exact.
     pub fn interrupt(&mut self) {
         if self.ending.is_none() {
-            self.stand(self.now);
+            self.synchronize(self.now);
             for (number, tile) in self.tiles.iter().enumerate() {
                 self.fast.enter(number, tile);
             }
         }
     }
 
-    /// Whether the core at a place is waiting for something.
+    /// Whether a core is waiting for something.
     pub fn is_waiting(&self, core: u32) -> bool {
-        let (tile, place) = self.place(core);
+        let (tile, index) = self.locate(core);
         !matches!(
-            self.tiles[tile].cores[place].state,
+            self.tiles[tile].cores.harts[index].state,
             State::Off | State::Running | State::Ended
         )
     }

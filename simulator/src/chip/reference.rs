@@ -29,9 +29,9 @@ impl Chip {
 
     fn reference_cycle(&mut self) {
         let now = self.now;
-        self.outside.requests.step_every(now);
-        self.outside.responses.step_every(now);
-        if self.outside.costs.cores_first {
+        self.shared.requests.step_every(now);
+        self.shared.responses.step_every(now);
+        if self.shared.costs.cores_first {
             self.every_core(now);
             self.every_interface(now);
         } else {
@@ -42,29 +42,30 @@ impl Chip {
         if self.ending.is_some() {
             return;
         }
-        if self.is_quiet() || self.is_in_vain(now) {
-            self.rest(Ending::Deadlock, now);
+        if self.is_quiescent() || self.is_livelocked(now) {
+            self.come_to_rest(Ending::Deadlock, now);
         } else {
             self.now = now + 1;
-            if self.outside.costs.circuits {
+            if self.shared.costs.circuits {
                 let idle = self.tiles.iter().all(|tile| tile.next_event().is_none());
-                self.look_for_stillness(idle, now);
+                self.check_watchdog(idle, now);
             }
         }
     }
 
     fn every_interface(&mut self, now: u64) {
         for tile in &mut self.tiles {
-            tile.exchange(now, &mut self.outside);
+            tile.exchange(&mut self.shared.ports(now));
         }
         for controller in &mut self.controllers {
-            controller.exchange(now, &mut self.outside);
+            let endpoint = controller.endpoint();
+            controller.exchange(&mut self.shared.controller_ports(endpoint, now));
         }
     }
 
     fn every_core(&mut self, now: u64) {
         for tile in &mut self.tiles {
-            tile.due(now, &mut self.outside);
+            tile.issue_due(&mut self.shared.ports(now));
         }
     }
 }

@@ -2,14 +2,15 @@
 
 use super::memory::Memory;
 use super::shape::{Drawn, Mesh, Topology};
+use crate::noc::{ArbiterPolicy, Circuits, DimensionOrder, LevelBuffers};
 use serde::Deserialize;
 
 /// A whole chip, as read from `chips/NAME.toml`.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ChipConfig {
-    /// Name shown to users, of letters, digits, `_`, `-` and `.`; the file's name without its ending
-    /// if not given.
+    /// Name shown to users, of letters, digits, `_`, `-` and `.`; the file's name without its
+    /// ending if not given.
     #[serde(default)]
     pub name: String,
     #[serde(default)]
@@ -51,8 +52,8 @@ pub struct CoreCosts {
     pub divide: u32,
     /// Atomic operation (also LR and SC) in the core's own tile.
     pub atomic: u32,
-    /// Floating-point add, subtract, multiply, fused multiply-add, compare, convert, move, sign, min,
-    /// max, class.
+    /// Floating-point add, subtract, multiply, fused multiply-add, compare, convert, move, sign,
+    /// min, max, class.
     pub float: u32,
     /// Floating-point divide and square root.
     pub float_divide: u32,
@@ -124,7 +125,7 @@ pub struct NetworkInterface {
     pub delay: u32,
     /// DMA command buffers of each core, 1 to 8.
     pub command_buffers: u32,
-    /// Read packets that a DMA *get* keeps under way, 1 to 16.
+    /// Read packets that a DMA *get* keeps in flight, 1 to 16.
     pub dma_reads: u32,
     /// Remote stores that a core may have unacknowledged before the next one stalls, 1 to 64.
     pub stores: u32,
@@ -156,31 +157,31 @@ impl Default for NetworkInterface {
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Network {
-    /// Cycles through a switch, 1 to 16.
+    /// Cycles through a router, 1 to 16.
     pub switch: u32,
-    /// Cycles along a link between two switches, 0 to 16.
+    /// Cycles along a link between two routers, 0 to 16.
     pub link: u32,
-    /// Cycles until a freed buffer place is known upstream, 1 to 16.
+    /// Cycles until a freed slot of a buffer is known upstream, 1 to 16.
     pub credit: u32,
-    /// Bits that a link carries in a cycle, which are a flit: 32, 64 or 128. The words of a packet are
-    /// packed into flits one after the other. A tile needs a bank for each word of a flit.
+    /// Bits that a link carries in a cycle, which are a flit: 32, 64 or 128. The words of a packet
+    /// are packed into flits one after the other. A tile needs a bank for each word of a flit.
     pub link_bits: u32,
-    /// Places in the input buffer of a switch, in flits, 1 to 64.
+    /// Slots in the input buffer of a router, in flits, 1 to 64.
     pub buffer_flits: u32,
-    /// Payload of a packet at most, in flits of 32 bits whatever `link_bits` is, 2 to 16 (a header and,
-    /// for memory accesses, an address come before them): at least 2, because an access of 8 bytes is
-    /// one packet.
+    /// Payload of a packet at most, in flits of 32 bits whatever `link_bits` is, 2 to 16 (a header
+    /// and, for memory accesses, an address come before them): at least 2, because an access of 8
+    /// bytes is one packet.
     pub payload_flits: u32,
     pub topology: Topology,
     /// For a mesh or a torus.
-    pub routing: Routing,
+    pub routing: DimensionOrder,
     /// Priority levels, 1, 2, 4 or 8: the level of a packet is the upper bits of its QoS field.
     pub levels: u32,
     /// Whether the levels share the buffer of an input.
     pub buffers: LevelBuffers,
-    /// Who is served first among packets of the same level.
-    pub arbiter: Arbiter,
-    /// Whether circuits can be opened, and who else may use their links.
+    /// Which of the packets of the same level is served first.
+    pub arbiter: ArbiterPolicy,
+    /// Whether circuits can be opened, and which other packets may use their links.
     pub circuits: Circuits,
     /// What the network interface does when an open packet has met a held output.
     pub circuit_conflict: CircuitConflict,
@@ -198,46 +199,15 @@ impl Default for Network {
             buffer_flits: 4,
             payload_flits: 16,
             topology: Topology::Mesh,
-            routing: Routing::Xy,
+            routing: DimensionOrder::Xy,
             levels: 8,
             buffers: LevelBuffers::Shared,
-            arbiter: Arbiter::RoundRobin,
+            arbiter: ArbiterPolicy::RoundRobin,
             circuits: Circuits::None,
             circuit_conflict: CircuitConflict::Wait,
             networks: 1,
         }
     }
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum LevelBuffers {
-    /// One buffer at each input for all levels: QM III, CL IV.
-    #[default]
-    Shared,
-    /// A buffer for each level at each input.
-    PerLevel,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Arbiter {
-    #[default]
-    RoundRobin,
-    /// The port with the lowest number, the tile's own first.
-    Fixed,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Circuits {
-    /// There are none.
-    #[default]
-    None,
-    /// Nobody else's packets start on the links of a circuit: QM III, CL IV.
-    Exclusive,
-    /// Others use the cycles in which the circuit carries nothing.
-    Shared,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
@@ -250,25 +220,15 @@ pub enum CircuitConflict {
     Refuse,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Routing {
-    /// First along the row, then along the column.
-    #[default]
-    Xy,
-    /// First along the column, then along the row.
-    Yx,
-}
-
 /// DRAM: its controllers, each on an extra port of a named switch.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Dram {
-    /// The switches that have a controller, each at most one unless the chip is drawn; may be empty.
-    /// Each controller holds an equal, contiguous share.
+    /// The switches that have a controller, each at most one unless the chip is drawn; may be
+    /// empty. Each controller holds an equal, contiguous share.
     pub switches: Vec<u32>,
-    /// All controllers together, in MB, at most 1,024; a multiple of the number of controllers; 0 if
-    /// there are none.
+    /// All controllers together, in MB, at most 1,024; a multiple of the number of controllers; 0
+    /// if there are none.
     pub size_mb: u32,
     /// Cycles from a request's arrival to its first word, 2 to 10,000; after that a word a cycle.
     pub latency: u32,

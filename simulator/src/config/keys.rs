@@ -4,7 +4,7 @@ use std::fmt;
 
 /// What values a key takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
+pub enum ValueType {
     /// A name: 1 to 64 letters, digits, `_`, `-` and `.`.
     Name,
     /// Any text.
@@ -26,18 +26,18 @@ pub enum Kind {
 }
 
 /// The range, as it stands in `docs/chip-file.md` and in messages.
-impl fmt::Display for Kind {
+impl fmt::Display for ValueType {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Kind::Name => write!(f, "1 to 64 letters, digits, `_`, `-`, `.`"),
-            Kind::Text => write!(f, "text"),
-            Kind::Whole(least, most) => write!(f, "{least} to {most}"),
-            Kind::PowerOfTwo(least, most) => write!(f, "power of two, {least} to {most}"),
-            Kind::Word(words) => write!(f, "`\"{}\"`", words.join("\"` or `\"")),
-            Kind::Switches => write!(f, "list of switch numbers"),
-            Kind::Tiles => write!(f, "list of tile numbers"),
-            Kind::Links => write!(f, "list of pairs of switch numbers"),
-            Kind::Routes => write!(f, "for each switch a list of switch numbers"),
+            ValueType::Name => write!(f, "1 to 64 letters, digits, `_`, `-`, `.`"),
+            ValueType::Text => write!(f, "text"),
+            ValueType::Whole(least, most) => write!(f, "{least} to {most}"),
+            ValueType::PowerOfTwo(least, most) => write!(f, "power of two, {least} to {most}"),
+            ValueType::Word(words) => write!(f, "`\"{}\"`", words.join("\"` or `\"")),
+            ValueType::Switches => write!(f, "list of switch numbers"),
+            ValueType::Tiles => write!(f, "list of tile numbers"),
+            ValueType::Links => write!(f, "list of pairs of switch numbers"),
+            ValueType::Routes => write!(f, "for each switch a list of switch numbers"),
         }
     }
 }
@@ -47,13 +47,13 @@ pub struct Key {
     /// The table it stands in; empty at the top of the file.
     pub table: &'static str,
     pub name: &'static str,
-    pub kind: Kind,
+    pub kind: ValueType,
     /// A file without it is wrong; for `mesh` and `drawn`, of which a chip has one: if it has that;
     /// for `memory`, of which it may have several: each.
     pub required: bool,
 }
 
-const fn key(table: &'static str, name: &'static str, kind: Kind) -> Key {
+const fn key(table: &'static str, name: &'static str, kind: ValueType) -> Key {
     Key {
         table,
         name,
@@ -62,7 +62,7 @@ const fn key(table: &'static str, name: &'static str, kind: Kind) -> Key {
     }
 }
 
-const fn required(table: &'static str, name: &'static str, kind: Kind) -> Key {
+const fn required(table: &'static str, name: &'static str, kind: ValueType) -> Key {
     Key {
         table,
         name,
@@ -72,21 +72,21 @@ const fn required(table: &'static str, name: &'static str, kind: Kind) -> Key {
 }
 
 /// A cost that must not be nothing, in cycles.
-const COST: Kind = Kind::Whole(1, 1000);
+const COST: ValueType = ValueType::Whole(1, 1000);
 /// Cycles that come on top of a cost.
-const EXTRA: Kind = Kind::Whole(0, 1000);
+const EXTRA: ValueType = ValueType::Whole(0, 1000);
 
 /// All keys; what each means is said in `ChipConfig`.
 pub const KEYS: &[Key] = &[
-    key("", "name", Kind::Name),
-    key("", "description", Kind::Text),
-    required("mesh", "columns", Kind::Whole(1, 64)),
-    required("mesh", "rows", Kind::Whole(1, 64)),
-    required("drawn", "switches", Kind::Whole(1, MOST_TILES)),
-    required("drawn", "tiles", Kind::Switches),
-    required("drawn", "links", Kind::Links),
-    key("drawn", "routes", Kind::Routes),
-    key("core", "clock_mhz", Kind::Whole(1, 100_000)),
+    key("", "name", ValueType::Name),
+    key("", "description", ValueType::Text),
+    required("mesh", "columns", ValueType::Whole(1, 64)),
+    required("mesh", "rows", ValueType::Whole(1, 64)),
+    required("drawn", "switches", ValueType::Whole(1, MOST_TILES)),
+    required("drawn", "tiles", ValueType::Switches),
+    required("drawn", "links", ValueType::Links),
+    key("drawn", "routes", ValueType::Routes),
+    key("core", "clock_mhz", ValueType::Whole(1, 100_000)),
     key("core", "alu", COST),
     key("core", "load", COST),
     key("core", "load_use", EXTRA),
@@ -96,58 +96,74 @@ pub const KEYS: &[Key] = &[
     key("core", "atomic", COST),
     key("core", "float", COST),
     key("core", "float_divide", COST),
-    required("tile", "cores", Kind::Whole(1, 16)),
-    required("tile", "memory_kb", Kind::PowerOfTwo(16, 65_536)),
-    key("tile", "banks", Kind::PowerOfTwo(1, 32)),
-    key("tile", "bank_priority", Kind::Word(&["network", "core"])),
-    key("tile", "page_bytes", Kind::PowerOfTwo(256, 4096)),
+    required("tile", "cores", ValueType::Whole(1, 16)),
+    required("tile", "memory_kb", ValueType::PowerOfTwo(16, 65_536)),
+    key("tile", "banks", ValueType::PowerOfTwo(1, 32)),
+    key(
+        "tile",
+        "bank_priority",
+        ValueType::Word(&["network", "core"]),
+    ),
+    key("tile", "page_bytes", ValueType::PowerOfTwo(256, 4096)),
     key("ni", "register", COST),
     key("ni", "dma_start", COST),
     key("ni", "wakeup", COST),
-    key("ni", "delay", Kind::Whole(0, 16)),
-    key("ni", "command_buffers", Kind::Whole(1, 8)),
-    key("ni", "dma_reads", Kind::Whole(1, 16)),
-    key("ni", "stores", Kind::Whole(1, 64)),
-    key("ni", "counters", Kind::Whole(0, 64)),
-    key("ni", "queues", Kind::Whole(0, 32)),
+    key("ni", "delay", ValueType::Whole(0, 16)),
+    key("ni", "command_buffers", ValueType::Whole(1, 8)),
+    key("ni", "dma_reads", ValueType::Whole(1, 16)),
+    key("ni", "stores", ValueType::Whole(1, 64)),
+    key("ni", "counters", ValueType::Whole(0, 64)),
+    key("ni", "queues", ValueType::Whole(0, 32)),
     key("ni", "retry", COST),
-    key("network", "switch", Kind::Whole(1, 16)),
-    key("network", "link", Kind::Whole(0, 16)),
-    key("network", "credit", Kind::Whole(1, 16)),
-    key("network", "link_bits", Kind::PowerOfTwo(32, 128)),
-    key("network", "buffer_flits", Kind::Whole(1, 64)),
-    key("network", "payload_flits", Kind::Whole(2, 16)),
+    key("network", "switch", ValueType::Whole(1, 16)),
+    key("network", "link", ValueType::Whole(0, 16)),
+    key("network", "credit", ValueType::Whole(1, 16)),
+    key("network", "link_bits", ValueType::PowerOfTwo(32, 128)),
+    key("network", "buffer_flits", ValueType::Whole(1, 64)),
+    key("network", "payload_flits", ValueType::Whole(2, 16)),
     key(
         "network",
         "topology",
-        Kind::Word(&["mesh", "torus", "drawn"]),
+        ValueType::Word(&["mesh", "torus", "drawn"]),
     ),
-    key("network", "routing", Kind::Word(&["xy", "yx"])),
-    key("network", "levels", Kind::PowerOfTwo(1, 8)),
-    key("network", "buffers", Kind::Word(&["shared", "per_level"])),
-    key("network", "arbiter", Kind::Word(&["round_robin", "fixed"])),
+    key("network", "routing", ValueType::Word(&["xy", "yx"])),
+    key("network", "levels", ValueType::PowerOfTwo(1, 8)),
+    key(
+        "network",
+        "buffers",
+        ValueType::Word(&["shared", "per_level"]),
+    ),
+    key(
+        "network",
+        "arbiter",
+        ValueType::Word(&["round_robin", "fixed"]),
+    ),
     key(
         "network",
         "circuits",
-        Kind::Word(&["none", "exclusive", "shared"]),
+        ValueType::Word(&["none", "exclusive", "shared"]),
     ),
     key(
         "network",
         "circuit_conflict",
-        Kind::Word(&["wait", "refuse"]),
+        ValueType::Word(&["wait", "refuse"]),
     ),
-    key("network", "networks", Kind::Whole(1, 2)),
-    key("dram", "switches", Kind::Switches),
-    key("dram", "size_mb", Kind::Whole(0, 1024)),
-    key("dram", "latency", Kind::Whole(2, 10_000)),
-    key("dram", "mutexes", Kind::Whole(0, 64)),
-    required("memory", "name", Kind::Name),
-    required("memory", "switch", Kind::Whole(0, MOST_TILES - 1)),
-    required("memory", "size_kb", Kind::PowerOfTwo(1, MOST_MEMORY_KB)),
-    key("memory", "latency", Kind::Whole(2, 10_000)),
-    key("memory", "mutexes", Kind::Whole(0, 64)),
-    key("memory", "tiles", Kind::Tiles),
-    key("host", "call", Kind::Whole(1, 1_000_000)),
+    key("network", "networks", ValueType::Whole(1, 2)),
+    key("dram", "switches", ValueType::Switches),
+    key("dram", "size_mb", ValueType::Whole(0, 1024)),
+    key("dram", "latency", ValueType::Whole(2, 10_000)),
+    key("dram", "mutexes", ValueType::Whole(0, 64)),
+    required("memory", "name", ValueType::Name),
+    required("memory", "switch", ValueType::Whole(0, MOST_TILES - 1)),
+    required(
+        "memory",
+        "size_kb",
+        ValueType::PowerOfTwo(1, MOST_MEMORY_KB),
+    ),
+    key("memory", "latency", ValueType::Whole(2, 10_000)),
+    key("memory", "mutexes", ValueType::Whole(0, 64)),
+    key("memory", "tiles", ValueType::Tiles),
+    key("host", "call", ValueType::Whole(1, 1_000_000)),
 ];
 
 /// More than that many tiles, or switches, do not fit the memory map together with useful memories.

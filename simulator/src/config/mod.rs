@@ -8,15 +8,17 @@ mod error;
 mod keys;
 mod memory;
 mod nearest;
+mod network;
 mod settings;
 mod shape;
 
+pub use crate::noc::{ArbiterPolicy, Circuits, DimensionOrder, LevelBuffers};
 pub use chip::{
-    Arbiter, BankPriority, ChipConfig, CircuitConflict, Circuits, CoreCosts, Dram, Host,
-    LevelBuffers, Network, NetworkInterface, Routing, Tile,
+    BankPriority, ChipConfig, CircuitConflict, CoreCosts, Dram, Host, Network, NetworkInterface,
+    Tile,
 };
 pub use error::{ChipError, Problem};
-pub use keys::{Key, Kind, KEYS};
+pub use keys::{Key, ValueType, KEYS};
 pub use memory::{Controller, Memory};
 pub use settings::with_settings;
 pub use shape::{Drawn, Mesh, Topology};

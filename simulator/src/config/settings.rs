@@ -1,7 +1,7 @@
 //! Keys that are set beside a chip file, such as on a command line: `network.levels=8`.
 
 use super::check::value;
-use super::keys::{path, Key, Kind, KEYS};
+use super::keys::{path, Key, ValueType, KEYS};
 use super::nearest::nearest;
 use toml::de::DeTable;
 
@@ -78,7 +78,10 @@ fn known(name: &str) -> Result<&'static Key, String> {
 
 /// The value as it stands in a file, if it is right for the key.
 fn literal(key: &Key, value: &str) -> Result<String, String> {
-    let is_text = matches!(key.kind, Kind::Name | Kind::Text | Kind::Word(_));
+    let is_text = matches!(
+        key.kind,
+        ValueType::Name | ValueType::Text | ValueType::Word(_)
+    );
     let written = if is_text && !value.starts_with(['"', '\'']) {
         toml::Value::String(value.into()).to_string()
     } else {

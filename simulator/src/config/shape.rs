@@ -1,10 +1,11 @@
-//! Where tiles and switches are: in a grid, or drawn switch by switch.
+//! Where tiles and routers are: in a grid, or drawn router by router. The keys of chip files say
+//! `switch` for a router, and so do the names here that stand for keys.
 
 use super::ChipConfig;
 use serde::Deserialize;
 
-/// Columns and rows of a mesh or a torus; tiles are numbered row by row, and every place is a
-/// compute tile on a switch of the same number.
+/// Columns and rows of a mesh or a torus; tiles are numbered row by row, and each has a router
+/// of the same number.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Mesh {
@@ -24,7 +25,7 @@ pub struct Drawn {
     pub tiles: Vec<u32>,
     /// Pairs of switches, each with a link in both directions; all switches hang together.
     pub links: Vec<[u32; 2]>,
-    /// By switch, by the target's switch: the next switch on the way. Empty: ways are computed.
+    /// By switch, by the target's switch: the next switch on the route. Empty: routes are computed.
     #[serde(default)]
     pub routes: Vec<Vec<u32>>,
 }

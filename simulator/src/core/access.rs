@@ -64,9 +64,11 @@ impl Access {
 }
 
 impl Core {
-    /// Completes an access that the tile has carried out; the next instruction issues at `next_time`.
+    /// Completes an access that the tile has carried out; the next instruction issues at
+    /// `next_time`.
     ///
-    /// `raw` is what memory held (loads, AMO, LR), or 0 for success and 1 for failure (SC); a store ignores it.
+    /// `raw` is what memory held (loads, AMO, LR), or 0 for success and 1 for failure (SC); a store
+    /// ignores it.
     pub fn complete(&mut self, access: &Access, raw: u64, next_time: u64) {
         match access.kind {
             AccessKind::Load {

@@ -2,26 +2,28 @@
 
 use super::decode::decode;
 use super::fast::{self, Handler};
-use super::instruction::{Instruction, Kind};
+use super::instruction::{Instruction, Opcode};
 use super::state::SP;
 use crate::config::CoreCosts;
 
 /// Instructions that the fast path runs at most before it looks at the time.
 const LONGEST_RUN: u64 = 64;
 
-/// A decoded instruction. There is one for each halfword of the code, so that jumps are pointer arithmetic.
+/// A decoded instruction. There is one for each halfword of the code, so that jumps are pointer
+/// arithmetic.
 #[derive(Clone, Copy)]
 #[repr(C, align(32))]
 pub(super) struct Op {
     pub handler: Handler,
-    /// From this instruction to the end of its straight-line run: cycles (without what a taken branch adds) in the lower half, instructions in the upper.
+    /// From this instruction to the end of its straight-line run: cycles (without what a taken
+    /// branch adds) in the lower half, instructions in the upper.
     pub run: u64,
     pub imm: i32,
     pub rd: u8,
     pub rs1: u8,
     pub rs2: u8,
     pub rs3: u8,
-    pub kind: Kind,
+    pub kind: Opcode,
     /// In bytes.
     pub length: u8,
     pub rm: u8,
@@ -34,9 +36,9 @@ impl Op {
     pub fn moves_stack(&self) -> bool {
         self.rd == SP
             && match self.kind {
-                Kind::Addi => self.rs1 == SP && self.imm < 0,
-                Kind::Add => self.rs1 == SP || self.rs2 == SP,
-                Kind::Sub => self.rs1 == SP,
+                Opcode::Addi => self.rs1 == SP && self.imm < 0,
+                Opcode::Add => self.rs1 == SP || self.rs2 == SP,
+                Opcode::Sub => self.rs1 == SP,
                 _ => false,
             }
     }
@@ -45,7 +47,8 @@ impl Op {
 /// One cycle, or instruction, in [`Op::run`].
 pub(super) const ONE_INSTRUCTION: u64 = 1 << 32;
 
-/// A program's code, decoded for cores of certain costs; immutable, so any number of cores can share it.
+/// A program's code, decoded for cores of certain costs; immutable, so any number of cores can
+/// share it.
 pub struct CodeImage {
     base: u32,
     bytes: Vec<u8>,
@@ -61,7 +64,8 @@ impl std::fmt::Debug for CodeImage {
 }
 
 impl CodeImage {
-    /// Decodes `bytes`, which the cores see at address `base` (even). An odd last byte is no instruction.
+    /// Decodes `bytes`, which the cores see at address `base` (even). An odd last byte is no
+    /// instruction.
     pub fn new(base: u32, bytes: &[u8], costs: &CoreCosts) -> CodeImage {
         let halves: Vec<u16> = bytes
             .chunks_exact(2)
@@ -103,24 +107,24 @@ impl CodeImage {
 
     /// The instruction at `pc`, if all of it lies in the image.
     pub(super) fn op(&self, pc: u32) -> Option<&Op> {
-        let place = pc.wrapping_sub(self.base);
-        if place & 1 != 0 || place as usize >= self.halves() * 2 {
+        let offset = pc.wrapping_sub(self.base);
+        if offset & 1 != 0 || offset as usize >= self.halves() * 2 {
             return None;
         }
-        let op = &self.ops[place as usize / 2];
-        (place as usize + usize::from(op.length) <= self.halves() * 2).then_some(op)
+        let op = &self.ops[offset as usize / 2];
+        (offset as usize + usize::from(op.length) <= self.halves() * 2).then_some(op)
     }
 
     /// The kind of the instruction at `pc`, and its length in bytes.
-    pub fn kind(&self, pc: u32) -> Option<(Kind, u32)> {
+    pub fn kind(&self, pc: u32) -> Option<(Opcode, u32)> {
         self.op(pc).map(|op| (op.kind, u32::from(op.length)))
     }
 
     /// The bits of the instruction at `pc`.
     pub(super) fn raw(&self, pc: u32, length: u8) -> u32 {
-        let place = pc.wrapping_sub(self.base) as usize;
+        let offset = pc.wrapping_sub(self.base) as usize;
         let mut raw = [0; 4];
-        let bytes = &self.bytes[place..place + usize::from(length)];
+        let bytes = &self.bytes[offset..offset + usize::from(length)];
         raw[..bytes.len()].copy_from_slice(bytes);
         u32::from_le_bytes(raw)
     }
@@ -158,12 +162,12 @@ fn plain(instruction: &Instruction) -> Op {
 /// Gives the operation at `i`, which `next` follows, its handler and what a run from it costs.
 fn choose(ops: &mut [Op], i: usize, next: usize, base: u32) {
     let own = u64::from(ops[i].cost) | ONE_INSTRUCTION;
-    let ends = matches!(ops[i].kind, Kind::Jal | Kind::Jalr) || ops[i].kind.is_branch();
+    let ends = matches!(ops[i].kind, Opcode::Jal | Opcode::Jalr) || ops[i].kind.is_branch();
     let rest = if ends { 0 } else { ops[next].run };
     // What the handler would reach must exist.
     let target = i as i64 + i64::from(ops[i].imm) / 2;
     let reachable = 0..ops.len() as i64 - 2;
-    let direct = ops[i].kind == Kind::Jal || ops[i].kind.is_branch();
+    let direct = ops[i].kind == Opcode::Jal || ops[i].kind.is_branch();
     if next >= ops.len() || direct && !reachable.contains(&target) {
         return;
     }
@@ -178,7 +182,7 @@ fn choose(ops: &mut [Op], i: usize, next: usize, base: u32) {
 
 /// Cycles from the issue of an instruction to that of the sequentially next one.
 fn cost(instruction: &Instruction, next: Option<&Instruction>, costs: &CoreCosts) -> u32 {
-    use Kind::*;
+    use Opcode::*;
     match instruction.kind {
         Div | Divu | Rem | Remu => costs.divide,
         Mul | Mulh | Mulhsu | Mulhu => costs.multiply,

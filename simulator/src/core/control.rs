@@ -1,8 +1,8 @@
 //! Control and status registers.
 
 use super::code::Op;
-use super::instruction::Kind;
-use super::state::{Core, MSTATUS_MIE, MSTATUS_MPIE};
+use super::instruction::Opcode;
+use super::state::{Core, MSTATUS_FS, MSTATUS_MIE, MSTATUS_MPIE};
 
 const FFLAGS: u32 = 0x001;
 const FRM: u32 = 0x002;
@@ -12,6 +12,9 @@ const MISA: u32 = 0x301;
 const MIE: u32 = 0x304;
 const MTVEC: u32 = 0x305;
 const MSTATUSH: u32 = 0x310;
+const MCOUNTINHIBIT: u32 = 0x320;
+const MHPMEVENT3: u32 = 0x323;
+const MHPMEVENT31: u32 = 0x33f;
 const MSCRATCH: u32 = 0x340;
 const MEPC: u32 = 0x341;
 const MCAUSE: u32 = 0x342;
@@ -19,8 +22,12 @@ const MTVAL: u32 = 0x343;
 const MIP: u32 = 0x344;
 const MCYCLE: u32 = 0xb00;
 const MINSTRET: u32 = 0xb02;
+const MHPMCOUNTER3: u32 = 0xb03;
+const MHPMCOUNTER31: u32 = 0xb1f;
 const MCYCLEH: u32 = 0xb80;
 const MINSTRETH: u32 = 0xb82;
+const MHPMCOUNTER3H: u32 = 0xb83;
+const MHPMCOUNTER31H: u32 = 0xb9f;
 const CYCLE: u32 = 0xc00;
 const TIME: u32 = 0xc01;
 const INSTRET: u32 = 0xc02;
@@ -33,16 +40,20 @@ const MCONFIGPTR: u32 = 0xf15;
 
 /// RV32 with A, C, D, F, I and M.
 const MISA_VALUE: u32 = 1 << 30 | 1 << 0 | 1 << 2 | 1 << 3 | 1 << 5 | 1 << 8 | 1 << 12;
-/// There is only machine mode (MPP), and floating point is always on (FS, SD).
-const MSTATUS_FIXED: u32 = 3 << 11 | 3 << 13 | 1 << 31;
+/// There is only machine mode (MPP).
+const MSTATUS_FIXED: u32 = 3 << 11;
+/// FS, or another unit's state, is Dirty.
+const MSTATUS_SD: u32 = 1 << 31;
 
 impl Core {
     /// A CSR's value at the issue of this instruction; none if there is no such register.
     fn csr(&self, number: u32) -> Option<u32> {
         Some(match number {
+            FFLAGS | FRM | FCSR if !self.float_is_on() => return None,
             FFLAGS => self.fcsr & 0x1f,
             FRM => self.fcsr >> 5,
             FCSR => self.fcsr,
+            MSTATUS if self.float_is_on() => self.mstatus | MSTATUS_FIXED | MSTATUS_SD,
             MSTATUS => self.mstatus | MSTATUS_FIXED,
             MISA => MISA_VALUE,
             MTVEC => self.mtvec,
@@ -50,23 +61,36 @@ impl Core {
             MEPC => self.mepc,
             MCAUSE => self.mcause,
             MTVAL => self.mtval,
-            CYCLE | TIME | MCYCLE => self.time as u32,
-            CYCLEH | TIMEH | MCYCLEH => (self.time >> 32) as u32,
-            INSTRET | MINSTRET => self.instret as u32,
-            INSTRETH | MINSTRETH => (self.instret >> 32) as u32,
+            TIME => self.time as u32,
+            TIMEH => (self.time >> 32) as u32,
+            CYCLE | MCYCLE => self.counters.cycle.read(self.time) as u32,
+            CYCLEH | MCYCLEH => (self.counters.cycle.read(self.time) >> 32) as u32,
+            INSTRET | MINSTRET => self.counters.instret.read(self.instret) as u32,
+            INSTRETH | MINSTRETH => (self.counters.instret.read(self.instret) >> 32) as u32,
+            MCOUNTINHIBIT => self.counters.inhibited(),
             MHARTID => self.hart,
             MIE | MIP | MSTATUSH | MVENDORID..=0xf13 | MCONFIGPTR => 0,
+            MHPMEVENT3..=MHPMEVENT31
+            | MHPMCOUNTER3..=MHPMCOUNTER31
+            | MHPMCOUNTER3H..=MHPMCOUNTER31H => 0,
             _ => return None,
         })
     }
 
-    /// Writes a CSR; the bits that cannot change stay as they are. The counters of machine mode ignore it.
-    fn set_csr(&mut self, number: u32, value: u32) {
+    /// Writes a CSR; the bits that cannot change stay as they are. The writing instruction
+    /// completes at `end`.
+    fn set_csr(&mut self, number: u32, value: u32, end: u64) {
+        let retired = self.instret + 1;
         match number {
             FFLAGS => self.fcsr = self.fcsr & 0xe0 | value & 0x1f,
             FRM => self.fcsr = self.fcsr & 0x1f | (value & 7) << 5,
             FCSR => self.fcsr = value & 0xff,
-            MSTATUS => self.mstatus = value & (MSTATUS_MIE | MSTATUS_MPIE),
+            MSTATUS => self.set_mstatus(value),
+            MCYCLE => self.counters.cycle.set_low(value, end),
+            MCYCLEH => self.counters.cycle.set_high(value, end),
+            MINSTRET => self.counters.instret.set_low(value, retired),
+            MINSTRETH => self.counters.instret.set_high(value, retired),
+            MCOUNTINHIBIT => self.counters.inhibit(value, end, retired),
             // Direct (0) and vectored (1) mode; without interrupts they do the same.
             MTVEC => self.mtvec = value & !2,
             MSCRATCH => self.mscratch = value,
@@ -77,9 +101,20 @@ impl Core {
         }
     }
 
+    /// Of FS there are Off and Dirty: the other two states become Dirty, as the specification
+    /// allows where nobody tracks whether registers have changed.
+    fn set_mstatus(&mut self, value: u32) {
+        let float = if value & MSTATUS_FS != 0 {
+            MSTATUS_FS
+        } else {
+            0
+        };
+        self.mstatus = value & (MSTATUS_MIE | MSTATUS_MPIE) | float;
+    }
+
     /// Carries out a CSR instruction, without retiring it; false if it is illegal.
     pub(super) fn csr_instruction(&mut self, op: &Op) -> bool {
-        use Kind::*;
+        use Opcode::*;
         let number = op.imm as u32;
         let operand = match op.kind {
             Csrrw | Csrrs | Csrrc => self.x[usize::from(op.rs1)],
@@ -99,7 +134,7 @@ impl Core {
                 Csrrs | Csrrsi => old | operand,
                 _ => old & !operand,
             };
-            self.set_csr(number, new);
+            self.set_csr(number, new, self.time + u64::from(op.cost));
         }
         self.set_x(op.rd, old);
         true
@@ -108,7 +143,8 @@ impl Core {
     /// Returns from a trap handler.
     pub(super) fn return_from_trap(&mut self) {
         let enabled = self.mstatus & MSTATUS_MPIE != 0;
-        self.mstatus = MSTATUS_MPIE | if enabled { MSTATUS_MIE } else { 0 };
+        let interrupts = MSTATUS_MPIE | if enabled { MSTATUS_MIE } else { 0 };
+        self.mstatus = self.mstatus & MSTATUS_FS | interrupts;
         self.pc = self.mepc;
     }
 }

@@ -1,9 +1,10 @@
 //! Decoding of 32-bit instructions.
 
 use super::compressed::expand;
-use super::instruction::{Instruction, Kind};
+use super::instruction::{Instruction, Opcode};
 
-/// Decodes the instruction at `pc` whose first halfword is `low`; `high` is the next one, if there is one.
+/// Decodes the instruction at `pc` whose first halfword is `low`; `high` is the next one, if there
+/// is one.
 pub(super) fn decode(pc: u32, low: u16, high: Option<u16>) -> Instruction {
     if low & 3 != 3 {
         return match expand(low) {
@@ -28,7 +29,7 @@ fn decode_word(pc: u32, word: u32) -> Instruction {
     let immediate_i = word as i32 >> 20;
     let immediate_u = (word & 0xffff_f000) as i32;
     let mut it = Instruction {
-        kind: Kind::Illegal,
+        kind: Opcode::Illegal,
         length: 4,
         rd: bits(word, 7, 5) as u8,
         rs1: bits(word, 15, 5) as u8,
@@ -39,10 +40,10 @@ fn decode_word(pc: u32, word: u32) -> Instruction {
     };
     let f3 = bits(word, 12, 3);
     (it.kind, it.imm) = match bits(word, 2, 5) {
-        0b01101 => (Kind::Lui, immediate_u),
-        0b00101 => (Kind::Auipc, immediate_u.wrapping_add(pc as i32)),
-        0b11011 => (Kind::Jal, immediate_j(word)),
-        0b11001 if f3 == 0 => (Kind::Jalr, immediate_i),
+        0b01101 => (Opcode::Lui, immediate_u),
+        0b00101 => (Opcode::Auipc, immediate_u.wrapping_add(pc as i32)),
+        0b11011 => (Opcode::Jal, immediate_j(word)),
+        0b11001 if f3 == 0 => (Opcode::Jalr, immediate_i),
         0b11000 => (branch(f3), immediate_b(word)),
         0b00000 => (load(f3), immediate_i),
         0b01000 => (store(f3), immediate_s(word)),
@@ -55,10 +56,10 @@ fn decode_word(pc: u32, word: u32) -> Instruction {
         0b11100 => (system(word), bits(word, 20, 12) as i32),
         major @ 0b10000..=0b10011 => (fused(major & 3, bits(word, 25, 2)), 0),
         0b10100 => (float(bits(word, 25, 7), f3, it.rs2), 0),
-        _ => (Kind::Illegal, 0),
+        _ => (Opcode::Illegal, 0),
     };
     if uses_rounding(it.kind) && matches!(it.rm, 5 | 6) {
-        it.kind = Kind::Illegal;
+        it.kind = Opcode::Illegal;
     }
     it
 }
@@ -77,43 +78,43 @@ fn immediate_j(word: u32) -> i32 {
         | (bits(word, 12, 8) << 12 | bits(word, 20, 1) << 11 | bits(word, 21, 10) << 1) as i32
 }
 
-fn branch(f3: u32) -> Kind {
-    use Kind::*;
+fn branch(f3: u32) -> Opcode {
+    use Opcode::*;
     [Beq, Bne, Illegal, Illegal, Blt, Bge, Bltu, Bgeu][f3 as usize]
 }
 
-fn load(f3: u32) -> Kind {
-    use Kind::*;
+fn load(f3: u32) -> Opcode {
+    use Opcode::*;
     [Lb, Lh, Lw, Illegal, Lbu, Lhu, Illegal, Illegal][f3 as usize]
 }
 
-fn store(f3: u32) -> Kind {
+fn store(f3: u32) -> Opcode {
     match f3 {
-        0 => Kind::Sb,
-        1 => Kind::Sh,
-        2 => Kind::Sw,
-        _ => Kind::Illegal,
+        0 => Opcode::Sb,
+        1 => Opcode::Sh,
+        2 => Opcode::Sw,
+        _ => Opcode::Illegal,
     }
 }
 
-fn float_load(f3: u32) -> Kind {
+fn float_load(f3: u32) -> Opcode {
     match f3 {
-        2 => Kind::Flw,
-        3 => Kind::Fld,
-        _ => Kind::Illegal,
+        2 => Opcode::Flw,
+        3 => Opcode::Fld,
+        _ => Opcode::Illegal,
     }
 }
 
-fn float_store(f3: u32) -> Kind {
+fn float_store(f3: u32) -> Opcode {
     match f3 {
-        2 => Kind::Fsw,
-        3 => Kind::Fsd,
-        _ => Kind::Illegal,
+        2 => Opcode::Fsw,
+        3 => Opcode::Fsd,
+        _ => Opcode::Illegal,
     }
 }
 
-fn alu_immediate(f3: u32, word: u32) -> (Kind, i32) {
-    use Kind::*;
+fn alu_immediate(f3: u32, word: u32) -> (Opcode, i32) {
+    use Opcode::*;
     let kind = match (f3, bits(word, 25, 7)) {
         (0b001, 0) => Slli,
         (0b101, 0) => Srli,
@@ -128,8 +129,8 @@ fn alu_immediate(f3: u32, word: u32) -> (Kind, i32) {
     (kind, immediate)
 }
 
-fn alu(f3: u32, f7: u32) -> Kind {
-    use Kind::*;
+fn alu(f3: u32, f7: u32) -> Opcode {
+    use Opcode::*;
     match f7 {
         0 => [Add, Sll, Slt, Sltu, Xor, Srl, Or, And][f3 as usize],
         1 => [Mul, Mulh, Mulhsu, Mulhu, Div, Divu, Rem, Remu][f3 as usize],
@@ -139,8 +140,8 @@ fn alu(f3: u32, f7: u32) -> Kind {
     }
 }
 
-fn atomic(function: u32, rs2: u8) -> Kind {
-    use Kind::*;
+fn atomic(function: u32, rs2: u8) -> Opcode {
+    use Opcode::*;
     match function {
         0b00010 if rs2 == 0 => Lr,
         0b00011 => Sc,
@@ -157,16 +158,16 @@ fn atomic(function: u32, rs2: u8) -> Kind {
     }
 }
 
-fn fence(f3: u32) -> Kind {
+fn fence(f3: u32) -> Opcode {
     match f3 {
-        0 => Kind::Fence,
-        1 => Kind::FenceI,
-        _ => Kind::Illegal,
+        0 => Opcode::Fence,
+        1 => Opcode::FenceI,
+        _ => Opcode::Illegal,
     }
 }
 
-fn system(word: u32) -> Kind {
-    use Kind::*;
+fn system(word: u32) -> Opcode {
+    use Opcode::*;
     match (bits(word, 12, 3), word) {
         (0, 0x0000_0073) => Ecall,
         (0, 0x0010_0073) => Ebreak,
@@ -178,8 +179,8 @@ fn system(word: u32) -> Kind {
     }
 }
 
-fn fused(operation: u32, format: u32) -> Kind {
-    use Kind::*;
+fn fused(operation: u32, format: u32) -> Opcode {
+    use Opcode::*;
     match format {
         0 => [FmaddS, FmsubS, FnmsubS, FnmaddS][operation as usize],
         1 => [FmaddD, FmsubD, FnmsubD, FnmaddD][operation as usize],
@@ -187,8 +188,8 @@ fn fused(operation: u32, format: u32) -> Kind {
     }
 }
 
-fn float(f7: u32, f3: u32, rs2: u8) -> Kind {
-    use Kind::*;
+fn float(f7: u32, f3: u32, rs2: u8) -> Opcode {
+    use Opcode::*;
     match (f7, rs2, f3) {
         (0b0000000, ..) => FaddS,
         (0b0000001, ..) => FaddD,
@@ -235,8 +236,8 @@ fn float(f7: u32, f3: u32, rs2: u8) -> Kind {
 }
 
 /// Whether the instruction has a rounding mode, which must then be a valid one.
-pub(super) fn uses_rounding(kind: Kind) -> bool {
-    use Kind::*;
+pub(super) fn uses_rounding(kind: Opcode) -> bool {
+    use Opcode::*;
     kind.is_float()
         && !matches!(
             kind,

@@ -4,7 +4,7 @@
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[rustfmt::skip]
 #[repr(u8)]
-pub enum Kind {
+pub enum Opcode {
     Illegal,
     Lui, Auipc, Jal, Jalr,
     Beq, Bne, Blt, Bge, Bltu, Bgeu,
@@ -25,36 +25,42 @@ pub enum Kind {
     FcvtWD, FcvtWuD, FcvtDW, FcvtDWu,
 }
 
-impl Kind {
+impl Opcode {
     /// Loads whose result may arrive too late for the next instruction.
     pub(super) fn is_load(self) -> bool {
-        use Kind::*;
+        use Opcode::*;
         matches!(self, Lb | Lh | Lw | Lbu | Lhu | Flw | Fld)
     }
 
     pub(super) fn is_branch(self) -> bool {
-        use Kind::*;
+        use Opcode::*;
         matches!(self, Beq | Bne | Blt | Bge | Bltu | Bgeu)
     }
 
     /// Floating-point instructions that touch nothing but registers and `fcsr`.
     pub(super) fn is_float(self) -> bool {
-        self as u8 >= Kind::FmaddS as u8
+        self as u8 >= Opcode::FmaddS as u8
+    }
+
+    /// Instructions that are illegal while the floating-point unit is off, loads and stores
+    /// included.
+    pub(super) fn needs_float_unit(self) -> bool {
+        self as u8 >= Opcode::Flw as u8
     }
 
     /// Loads, stores and atomics.
     pub(super) fn is_memory(self) -> bool {
-        use Kind::*;
+        use Opcode::*;
         self.is_load() || matches!(self, Sb | Sh | Sw | Fsw | Fsd) || self.is_atomic()
     }
 
     pub(super) fn is_atomic(self) -> bool {
-        (Kind::Lr as u8..=Kind::Amomaxu as u8).contains(&(self as u8))
+        (Opcode::Lr as u8..=Opcode::Amomaxu as u8).contains(&(self as u8))
     }
 
     /// Writes an integer register, and does nothing else that anybody could see.
     pub(super) fn is_pure(self) -> bool {
-        use Kind::*;
+        use Opcode::*;
         matches!(self, Lui | Auipc)
             || (Addi as u8..=And as u8).contains(&(self as u8))
             || (Mul as u8..=Remu as u8).contains(&(self as u8))
@@ -62,7 +68,7 @@ impl Kind {
 
     /// Whether `rs1`, `rs2` and `rs3` name `f` registers (where the kind has them at all).
     fn float_sources(self) -> [bool; 3] {
-        use Kind::*;
+        use Opcode::*;
         match self {
             Fsw | Fsd => [false, true, false],
             FcvtSW | FcvtSWu | FmvWX | FcvtDW | FcvtDWu => [false; 3],
@@ -72,7 +78,7 @@ impl Kind {
 
     /// How many of `rs1`, `rs2`, `rs3` the kind reads.
     fn sources(self) -> usize {
-        use Kind::*;
+        use Opcode::*;
         match self {
             Illegal | Lui | Auipc | Jal | Fence | FenceI | Ecall | Ebreak | Mret | Wfi | Csrrwi
             | Csrrsi | Csrrci => 0,
@@ -89,7 +95,7 @@ impl Kind {
 /// An instruction's fields.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Instruction {
-    pub kind: Kind,
+    pub kind: Opcode,
     /// In bytes: 2 or 4.
     pub length: u8,
     pub rd: u8,
@@ -106,7 +112,7 @@ pub(super) struct Instruction {
 impl Instruction {
     pub fn illegal(length: u8) -> Instruction {
         Instruction {
-            kind: Kind::Illegal,
+            kind: Opcode::Illegal,
             length,
             rd: 0,
             rs1: 0,
@@ -119,7 +125,7 @@ impl Instruction {
 
     /// Whether this instruction reads the register that `load` writes.
     pub fn uses(&self, load: &Instruction) -> bool {
-        let float = matches!(load.kind, Kind::Flw | Kind::Fld);
+        let float = matches!(load.kind, Opcode::Flw | Opcode::Fld);
         if !float && load.rd == 0 {
             return false;
         }

@@ -1,5 +1,7 @@
 //! The architectural state of a core.
 
+use super::counters::Counters;
+
 /// Everything that a checkpoint of a core has to keep.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[repr(C)]
@@ -17,8 +19,11 @@ pub struct Core {
     pub fcsr: u32,
     /// Number of the core on the chip (`mhartid`).
     pub hart: u32,
-    /// Of `mstatus` only MIE (bit 3) and MPIE (bit 7) can be changed.
+    /// Of `mstatus`, MIE (bit 3), MPIE (bit 7) and FS (bits 13 and 14: Off or Dirty) can be
+    /// changed.
     pub mstatus: u32,
+    /// What programs have made of `mcycle` and `minstret`.
+    pub counters: Counters,
     pub mtvec: u32,
     pub mscratch: u32,
     pub mepc: u32,
@@ -56,6 +61,8 @@ pub(super) const SP: u8 = 2;
 
 pub(super) const MSTATUS_MIE: u32 = 1 << 3;
 pub(super) const MSTATUS_MPIE: u32 = 1 << 7;
+/// The state of the floating-point unit: 0 is Off, all bits Dirty.
+pub(super) const MSTATUS_FS: u32 = 3 << 13;
 
 impl Core {
     /// `ra`: where the function that runs returns to, while it has called no other.
@@ -63,7 +70,8 @@ impl Core {
         self.x[1]
     }
 
-    /// A core as reset leaves it, about to issue the instruction at `pc` at cycle `time`.
+    /// A core as reset leaves it, its floating-point unit on, about to issue the instruction at
+    /// `pc` at cycle `time`.
     pub fn new(hart: u32, pc: u32, time: u64) -> Core {
         Core {
             x: [0; 32],
@@ -73,7 +81,8 @@ impl Core {
             pc,
             fcsr: 0,
             hart,
-            mstatus: 0,
+            mstatus: MSTATUS_FS,
+            counters: Counters::default(),
             mtvec: 0,
             mscratch: 0,
             mepc: 0,
@@ -90,19 +99,26 @@ impl Core {
         }
     }
 
+    /// Whether floating-point instructions and registers may be used.
+    pub(super) fn float_is_on(&self) -> bool {
+        self.mstatus & MSTATUS_FS != 0
+    }
+
     /// Whether moving the stack pointer to `value` would cross the limit.
     pub(super) fn leaves_stack(&self, value: u32) -> bool {
         self.x[usize::from(SP)] >= self.stack_limit && value < self.stack_limit
     }
 
-    /// Retires the instruction at `pc`, `length` bytes long, that changes no register; the next one issues at `next_time`.
+    /// Retires the instruction at `pc`, `length` bytes long, that changes no register; the next one
+    /// issues at `next_time`.
     pub fn retire(&mut self, length: u32, next_time: u64) {
         self.pc = self.pc.wrapping_add(length);
         self.instret += 1;
         self.time = next_time;
     }
 
-    /// Takes `trap` at the instruction at `pc`; the handler's first instruction issues at `next_time`.
+    /// Takes `trap` at the instruction at `pc`; the handler's first instruction issues at
+    /// `next_time`.
     ///
     /// Returns false, and changes nothing, while `mtvec` is 0: then nobody handles traps.
     pub fn take_trap(&mut self, trap: Trap, next_time: u64) -> bool {
@@ -113,7 +129,7 @@ impl Core {
         self.mcause = trap.cause;
         self.mtval = trap.value;
         let enabled = self.mstatus & MSTATUS_MIE != 0;
-        self.mstatus = if enabled { MSTATUS_MPIE } else { 0 };
+        self.mstatus = self.mstatus & MSTATUS_FS | if enabled { MSTATUS_MPIE } else { 0 };
         // Exceptions go to the base in vectored mode, too.
         self.pc = self.mtvec & !3;
         self.time = next_time;

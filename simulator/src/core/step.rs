@@ -2,7 +2,7 @@
 
 use super::access::{boxed, extended};
 use super::code::{CodeImage, Op};
-use super::instruction::Kind;
+use super::instruction::Opcode;
 use super::{float, integer, Access, AccessKind, AmoOp, Core, Trap, View, READ, WRITE};
 
 /// What became of an instruction.
@@ -12,11 +12,13 @@ pub enum Step {
     Done,
     /// The tile must carry this access out and call [`Core::complete`]; the core is unchanged.
     Access(Access),
-    /// The tile must call [`Core::retire`] with a length of 4 once all stores are acknowledged; so for the next two.
+    /// The tile must call [`Core::retire`] with a length of 4 once all stores are acknowledged; so
+    /// for the next two.
     Fence,
     FenceI,
     Wfi,
-    /// An exception (also `ecall` and `ebreak`); the core is unchanged, [`Core::take_trap`] takes it.
+    /// An exception (also `ecall` and `ebreak`); the core is unchanged, [`Core::take_trap`] takes
+    /// it.
     Trap(Trap),
 }
 
@@ -28,6 +30,9 @@ pub fn step(core: &mut Core, view: &mut View, code: &CodeImage) -> Step {
             value: core.pc,
         });
     };
+    if op.kind.needs_float_unit() && !core.float_is_on() {
+        return illegal(core, code, op);
+    }
     if op.kind.is_memory() {
         return memory(core, view, code, op);
     }
@@ -40,7 +45,8 @@ pub fn step(core: &mut Core, view: &mut View, code: &CodeImage) -> Step {
     register(core, code, op)
 }
 
-/// Steps until the next instruction would issue at or after `limit`, or access memory at or after `access_limit`.
+/// Steps until the next instruction would issue at or after `limit`, or access memory at or after
+/// `access_limit`.
 ///
 /// Then, and only then, it gives [`Step::Done`].
 pub fn run_exact(
@@ -85,7 +91,7 @@ fn illegal(core: &Core, code: &CodeImage, op: &Op) -> Step {
 
 /// Instructions that access no memory, except floating-point ones.
 fn register(core: &mut Core, code: &CodeImage, op: &Op) -> Step {
-    use Kind::*;
+    use Opcode::*;
     let (a, b) = (core.x[usize::from(op.rs1)], core.x[usize::from(op.rs2)]);
     let imm = op.imm as u32;
     let value = match op.kind {
@@ -131,7 +137,7 @@ fn register(core: &mut Core, code: &CodeImage, op: &Op) -> Step {
 
 /// Branches, jumps and system instructions.
 fn transfer(core: &mut Core, code: &CodeImage, op: &Op, a: u32, b: u32) -> Step {
-    use Kind::*;
+    use Opcode::*;
     let target = core.pc.wrapping_add(op.imm as u32);
     let link = core.pc.wrapping_add(u32::from(op.length));
     let taken = match op.kind {
@@ -196,14 +202,14 @@ fn memory(core: &mut Core, view: &mut View, code: &CodeImage, op: &Op) -> Step {
         access.kind,
         AccessKind::LoadReserved { .. } | AccessKind::StoreConditional { .. }
     );
-    let Some(place) = view
+    let Some(offset) = view
         .direct(access.address, access.bytes, need)
         .filter(|_| own)
     else {
         return Step::Access(access);
     };
     if let Some(banks) = &mut view.banks {
-        if !banks.take(place as u32, access.bytes, core.time) {
+        if !banks.take(offset as u32, access.bytes, core.time) {
             // The bank has served somebody in this cycle; the next one may be better.
             core.time += 1;
             return Step::Done;
@@ -214,15 +220,15 @@ fn memory(core: &mut Core, view: &mut View, code: &CodeImage, op: &Op) -> Step {
         AccessKind::Load {
             rd, float: true, ..
         } => {
-            core.f[usize::from(rd)] = boxed(view.read(place, bytes), access.bytes);
+            core.f[usize::from(rd)] = boxed(view.read(offset, bytes), access.bytes);
         }
         AccessKind::Load { rd, signed, .. } => {
-            core.set_x(rd, extended(view.read(place, bytes), access.bytes, signed));
+            core.set_x(rd, extended(view.read(offset, bytes), access.bytes, signed));
         }
-        AccessKind::Store { value } => view.write(place, bytes, value),
+        AccessKind::Store { value } => view.write(offset, bytes, value),
         AccessKind::Amo { op, rd, value } => {
-            let old = view.read(place, bytes) as u32;
-            view.write(place, bytes, u64::from(op.apply(old, value)));
+            let old = view.read(offset, bytes) as u32;
+            view.write(offset, bytes, u64::from(op.apply(old, value)));
             core.set_x(rd, old);
         }
         AccessKind::LoadReserved { .. } | AccessKind::StoreConditional { .. } => {}
@@ -232,7 +238,7 @@ fn memory(core: &mut Core, view: &mut View, code: &CodeImage, op: &Op) -> Step {
 
 /// The access that an instruction is about to make.
 fn access(core: &Core, code: &CodeImage, op: &Op) -> Access {
-    use Kind::*;
+    use Opcode::*;
     let rd = op.rd;
     let word = core.x[usize::from(op.rs2)];
     let store = AccessKind::Store {

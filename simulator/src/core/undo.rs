@@ -1,6 +1,6 @@
 //! What stores have overwritten, so that a tile can be put back.
 
-/// A store's place and the bytes it replaced.
+/// Where a store went, and the bytes it replaced.
 #[derive(Debug, Clone, Copy, Default)]
 #[repr(C)]
 pub(super) struct Entry {
@@ -28,7 +28,8 @@ impl UndoLog {
         }
     }
 
-    /// With false, stores are forgotten and a run ahead never stops for a full log. The log must be empty.
+    /// With false, stores are forgotten and a run ahead never stops for a full log. The log must be
+    /// empty.
     pub fn set_recording(&mut self, recording: bool) {
         debug_assert!(self.entries.is_empty());
         self.recording = recording;

@@ -49,7 +49,8 @@ impl RegionMap {
         &self.regions
     }
 
-    /// The place in the tile's memory of `bytes` bytes at `address`, if all of them lie in one region.
+    /// The offset in the tile's memory of `bytes` bytes at `address`, if all of them lie in one
+    /// region.
     pub fn translate(&self, address: u32, bytes: u32) -> Option<u32> {
         let region = &self.regions[(address >> 28) as usize];
         let offset = address.wrapping_sub(region.start);
@@ -64,7 +65,8 @@ pub struct View<'a> {
     pub memory: &'a mut [u8],
     /// Where this core's addresses lie in it.
     pub regions: &'a RegionMap,
-    /// For each page of the memory, [`READ`] and [`WRITE`] if this core may do so without asking the tile.
+    /// For each page of the memory, [`READ`] and [`WRITE`] if this core may do so without asking
+    /// the tile.
     pub rights: &'a [u8],
     /// A page is `1 << page_shift` bytes.
     pub page_shift: u32,
@@ -75,31 +77,31 @@ pub struct View<'a> {
 }
 
 impl View<'_> {
-    /// The place in memory of an aligned access of `bytes` bytes that needs no help from the tile.
+    /// The offset in memory of an aligned access of `bytes` bytes that needs no help from the tile.
     pub fn direct(&self, address: u32, bytes: u32, need: u8) -> Option<usize> {
         if address & (bytes - 1) != 0 {
             return None;
         }
-        let place = self.regions.translate(address, bytes)? as usize;
-        let rights = *self.rights.get(place >> self.page_shift)?;
-        (rights & need == need && place + bytes as usize <= self.memory.len()).then_some(place)
+        let offset = self.regions.translate(address, bytes)? as usize;
+        let rights = *self.rights.get(offset >> self.page_shift)?;
+        (rights & need == need && offset + bytes as usize <= self.memory.len()).then_some(offset)
     }
 
     /// Reads `bytes` (1, 2, 4 or 8) bytes.
-    pub(super) fn read(&self, place: usize, bytes: usize) -> u64 {
+    pub(super) fn read(&self, offset: usize, bytes: usize) -> u64 {
         let mut value = [0; 8];
-        value[..bytes].copy_from_slice(&self.memory[place..place + bytes]);
+        value[..bytes].copy_from_slice(&self.memory[offset..offset + bytes]);
         u64::from_le_bytes(value)
     }
 
     /// Writes `bytes` (1, 2, 4 or 8) bytes and logs what they replace.
-    pub(super) fn write(&mut self, place: usize, bytes: usize, value: u64) {
+    pub(super) fn write(&mut self, offset: usize, bytes: usize, value: u64) {
         self.log
-            .push(place as u32, bytes as u32, self.read(place, bytes));
-        self.memory[place..place + bytes].copy_from_slice(&value.to_le_bytes()[..bytes]);
+            .push(offset as u32, bytes as u32, self.read(offset, bytes));
+        self.memory[offset..offset + bytes].copy_from_slice(&value.to_le_bytes()[..bytes]);
     }
 
-    /// Whether every place a region leads to has memory and rights: what the fast path relies on.
+    /// Whether every offset a region leads to has memory and rights: what the fast path relies on.
     pub(super) fn is_sound(&self) -> bool {
         let pages = self.regions.extent().div_ceil(1 << self.page_shift.min(31));
         self.page_shift < 32

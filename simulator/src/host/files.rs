@@ -74,25 +74,25 @@ impl Files {
             self.open.resize_with(index + 1, Vec::new);
         }
         let table = &mut self.open[index];
-        let place = table
+        let index = table
             .iter()
             .position(Option::is_none)
             .unwrap_or(table.len());
-        if place == OPEN_FILES {
+        if index == OPEN_FILES {
             return -errno::EMFILE;
         }
-        if place == table.len() {
+        if index == table.len() {
             table.push(None);
         }
-        table[place] = Some(file);
-        FIRST + place as i32
+        table[index] = Some(file);
+        FIRST + index as i32
     }
 
     fn file(&mut self, process: u32, number: i32) -> Option<&mut File> {
-        let place = usize::try_from(number.checked_sub(FIRST)?).ok()?;
+        let index = usize::try_from(number.checked_sub(FIRST)?).ok()?;
         self.open
             .get_mut(process as usize)?
-            .get_mut(place)?
+            .get_mut(index)?
             .as_mut()
     }
 

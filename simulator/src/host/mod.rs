@@ -20,12 +20,12 @@ pub struct Process {
     /// Index of its program among the simulation's programs.
     pub program: usize,
     /// Index in its job.
-    pub place: u32,
-    /// Global address of the lowest byte of its stack; the page below is nobody's.
+    pub index: u32,
+    /// Global address of the lowest byte of its stack; the page below belongs to no process.
     pub stack: u32,
     /// Its further cores, from thread 1 on.
     pub threads: Vec<Thread>,
-    /// Its MPI rank, once it has told.
+    /// Its MPI rank, once it is known.
     pub rank: Option<u32>,
     /// Between MPI_Init and MPI_Finalize.
     pub active: bool,
@@ -59,9 +59,9 @@ impl Process {
         }
     }
 
-    /// The number that users know it by: its rank, or its place before there are ranks.
+    /// The number that users know it by: its rank, or its index in the job before there are ranks.
     pub fn number(&self) -> u32 {
-        self.rank.unwrap_or(self.place)
+        self.rank.unwrap_or(self.index)
     }
 }
 
@@ -142,8 +142,8 @@ impl Host {
         processes.all(|process| process.ended.is_some())
     }
 
-    /// Whether nothing runs any more, or something has ended that `take_over` or `take_stopping` has
-    /// not given.
+    /// Whether nothing runs any more, or something has ended that `take_over` or `take_stopping`
+    /// has not given.
     pub fn has_ended(&self) -> bool {
         self.running == 0 || !self.over.is_empty() || !self.stopping.is_empty()
     }
@@ -287,12 +287,12 @@ impl Host {
         0
     }
 
-    pub fn tell_rank(&mut self, process: u32, rank: u32) -> i32 {
+    pub fn set_rank(&mut self, process: u32, rank: u32) -> i32 {
         self.processes[process as usize].rank = Some(rank);
         0
     }
 
-    pub fn tell_active(&mut self, process: u32, active: bool) -> i32 {
+    pub fn set_active(&mut self, process: u32, active: bool) -> i32 {
         self.processes[process as usize].active = active;
         0
     }

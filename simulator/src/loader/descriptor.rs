@@ -1,4 +1,5 @@
-//! The job descriptor, the process record and the table of threads, as `runtime/hal/job.h` declares them.
+//! The job descriptor, the process record and the table of threads, as `runtime/hal/job.h` declares
+//! them.
 
 /// `HAL_JOB_MAGIC`.
 const MAGIC: u32 = u32::from_le_bytes(*b"OCJB");
@@ -9,9 +10,9 @@ const PLACE_BYTES: u32 = 16;
 /// Bytes of `struct hal_process`.
 const PROCESS_BYTES: u32 = 40;
 
-/// One place of a job, or one thread of a process.
+/// A process in the table of a job, or a thread in that of a process (`struct hal_place`).
 #[derive(Debug, Clone, Copy)]
-pub struct Place {
+pub struct Entry {
     pub core: u32,
     pub program: u32,
     /// Global address of the shared block, or of the thread's.
@@ -25,12 +26,12 @@ fn words(values: impl IntoIterator<Item = u32>) -> Vec<u8> {
 }
 
 /// Bytes of a job's descriptor.
-pub fn job_bytes(places: usize) -> u32 {
-    JOB_BYTES + PLACE_BYTES * places as u32
+pub fn job_bytes(entries: usize) -> u32 {
+    JOB_BYTES + PLACE_BYTES * entries as u32
 }
 
-fn table(places: &[Place]) -> impl Iterator<Item = u32> + '_ {
-    (places.iter()).flat_map(|p| [p.core, p.program, p.shared, p.queues])
+fn table(entries: &[Entry]) -> impl Iterator<Item = u32> + '_ {
+    (entries.iter()).flat_map(|p| [p.core, p.program, p.shared, p.queues])
 }
 
 /// Bytes of a table of threads; a process with one thread has none.
@@ -42,21 +43,21 @@ pub fn threads_bytes(threads: u32) -> u32 {
 }
 
 /// The table of a process' threads.
-pub fn threads(places: &[Place]) -> Vec<u8> {
-    words(table(places))
+pub fn threads(entries: &[Entry]) -> Vec<u8> {
+    words(table(entries))
 }
 
 /// The descriptor of a job, to be written at the global address `at`.
-pub fn job(number: u16, places: &[Place], at: u32) -> Vec<u8> {
-    let head = [MAGIC, number.into(), places.len() as u32, at + JOB_BYTES];
-    words(head.into_iter().chain(table(places)))
+pub fn job(number: u16, entries: &[Entry], at: u32) -> Vec<u8> {
+    let head = [MAGIC, number.into(), entries.len() as u32, at + JOB_BYTES];
+    words(head.into_iter().chain(table(entries)))
 }
 
 /// What a process record says, but for its strings; global addresses.
 #[derive(Debug, Clone, Copy)]
 pub struct Record {
     pub job: u32,
-    pub place: u32,
+    pub index: u32,
     pub heap: u32,
     pub heap_end: u32,
     pub stack: u32,
@@ -89,7 +90,7 @@ pub fn process(record: &Record, arguments: &[String], environment: &[String], at
     }
     let head = [
         record.job,
-        record.place,
+        record.index,
         record.heap,
         record.heap_end,
         record.stack,
@@ -114,7 +115,7 @@ mod tests {
         let environment = ["A=b".to_string()];
         let record = Record {
             job: 1,
-            place: 2,
+            index: 2,
             heap: 3,
             heap_end: 4,
             stack: 5,
@@ -128,12 +129,12 @@ mod tests {
         let second = (word(argv + 4) - 0x8000_0000) as usize;
         assert_eq!(&bytes[second..second + 2], b"7\0");
         assert_eq!(word(argv + 8), 0, "argv ends with a null pointer");
-        let place = Place {
+        let entry = Entry {
             core: 0,
             program: 0,
             shared: 0,
             queues: 0,
         };
-        assert_eq!(job(0, &[place; 3], 0).len() as u32, job_bytes(3));
+        assert_eq!(job(0, &[entry; 3], 0).len() as u32, job_bytes(3));
     }
 }

@@ -5,13 +5,13 @@
 //! the first process that needs them), the process record with arguments and environment, data, the
 //! shared block, the heap, a guard page, the stack. A process with several threads has the table of
 //! them after the record, and a block for its first thread after the shared block. In the share of
-//! the core of another thread lie the same parts, but its record is empty, its data are those of the
-//! process and take no room, its shared block is the thread's block, and its heap the thread's own
-//! memory.
+//! the core of another thread lie the same parts, but its record is empty, its data are those of
+//! the process and take no room, its shared block is the thread's block, and its heap the thread's
+//! own memory.
 
-use super::program::Program;
 use super::LoadError;
 use crate::config::ChipConfig;
+use crate::program::Program;
 
 /// Bytes of a shared block: `HAL_SHARED_BLOCK` of `runtime/hal/job.h`.
 pub const SHARED_BYTES: u32 = 8192;
@@ -61,8 +61,8 @@ pub struct Needs<'a> {
     pub stack: u32,
 }
 
-/// Lays out a process on the core with this place in its tile.
-pub fn lay_out(needs: &Needs, place: u32, chip: &ChipConfig) -> Result<Layout, LoadError> {
+/// Lays out a process on the core with this index in its tile.
+pub fn lay_out(needs: &Needs, core: u32, chip: &ChipConfig) -> Result<Layout, LoadError> {
     let page = chip.tile.page_bytes;
     let share_bytes = chip.tile.memory_kb * 1024 / chip.tile.cores / page * page;
     let round = |bytes: u32| u64::from(bytes).next_multiple_of(page.into());
@@ -88,7 +88,7 @@ pub fn lay_out(needs: &Needs, place: u32, chip: &ChipConfig) -> Result<Layout, L
         return Err(too_large(needs, sum, share_bytes, chip));
     }
     let share = Span {
-        start: place * share_bytes,
+        start: core * share_bytes,
         bytes: share_bytes,
     };
     let mut next = share.start;

@@ -1,6 +1,6 @@
 //! Which cores the processes of a job, and their threads, get.
 
-/// How a job's places are spread over the cores that are free.
+/// How a job's processes are spread over the cores that are free.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Mapping {
     /// Tile by tile: all cores of a tile before the next.

@@ -5,20 +5,19 @@
 mod descriptor;
 mod layout;
 mod mapping;
-mod program;
 
 pub use layout::SHARED_BYTES;
 pub use mapping::Mapping;
-pub use program::Program;
 
 use crate::chip::Chip;
 use crate::core::{Core, Region};
 use crate::host::{Process, Thread};
-use crate::tile::devices::registers::{QUEUE_SHARE, QUEUE_SHARE_STRIDE};
-use crate::tile::map::{CODE, DATA, DEVICES, DEVICES_SHIFT};
-use crate::tile::protection::{Exposure, Owner, Tag};
-use crate::tile::slot::{Slot, State, Window};
-use descriptor::{Place, Record};
+use crate::program::{Program, ProgramError};
+use crate::protocol::device_registers::{QUEUE_SHARE, QUEUE_SHARE_STRIDE};
+use crate::protocol::map::{CODE, DATA, DEVICES, DEVICES_SHIFT};
+use crate::tile::cores::protection::{Exposure, Owner, Tag};
+use crate::tile::cores::{Hart, State, Window};
+use descriptor::{Entry, Record};
 use layout::{lay_out, Layout, Needs, Span};
 use std::sync::Arc;
 
@@ -34,6 +33,12 @@ pub enum LoadError {
     /// A process does not fit into its share of a tile's memory.
     #[error("{0}")]
     Memory(String),
+}
+
+impl From<ProgramError> for LoadError {
+    fn from(ProgramError(message): ProgramError) -> LoadError {
+        LoadError::Elf(message)
+    }
 }
 
 /// Some processes of a job that run the same program with the same arguments.
@@ -64,7 +69,7 @@ struct Placed<'a> {
     core: u32,
     part: &'a Part,
     /// Index of its process in the job, and its own in the process.
-    place: usize,
+    index: usize,
     thread: u32,
     /// Of the process, with its first thread.
     arguments: Vec<String>,
@@ -78,19 +83,20 @@ impl Placed<'_> {
 }
 
 impl Chip {
-    /// Loads a job onto cores that are free, and releases them at the current cycle. Gives its number.
+    /// Loads a job onto cores that are free, and releases them at the current cycle. Gives its
+    /// number.
     pub fn load(&mut self, job: &Job) -> Result<u16, LoadError> {
         let placed = self.place_job(job)?;
-        let host = &self.outside.host;
-        self.outside.packets.refuse(|job| host.is_over(job));
+        let host = &self.shared.host;
+        self.shared.packets.refuse(|job| host.is_over(job));
         let number = host.next_job();
         let first = placed.iter().filter(|thread| thread.is_first());
-        let places: Vec<Place> = first.map(|p| self.entry(p, p.layout.shared)).collect();
+        let entries: Vec<Entry> = first.map(|p| self.entry(p, p.layout.shared)).collect();
         let mut descriptors = vec![0; self.tiles.len()];
         let mut code = vec![Vec::new(); self.tiles.len()];
-        for team in placed.chunk_by(|one, next| one.place == next.place) {
+        for team in placed.chunk_by(|one, next| one.index == next.index) {
             for thread in team {
-                let (tile, _) = self.place(thread.core);
+                let (tile, _) = self.locate(thread.core);
                 self.clear(thread);
                 let layout = &thread.layout;
                 if let Some(span) = layout.code {
@@ -99,14 +105,14 @@ impl Chip {
                 }
                 if let Some(span) = layout.descriptor {
                     descriptors[tile] = self.global(thread.core, span.start);
-                    let bytes = descriptor::job(number, &places, descriptors[tile]);
+                    let bytes = descriptor::job(number, &entries, descriptors[tile]);
                     self.write(thread.core, span, &bytes);
                 }
                 self.write_thread(thread, team, descriptors[tile], &job.environment);
             }
             let process = self.enter_process(team, number);
             for thread in team {
-                let (tile, _) = self.place(thread.core);
+                let (tile, _) = self.locate(thread.core);
                 let at = code[tile].iter().find(|(i, _)| *i == thread.part.index);
                 let code = at
                     .expect("the first process of a program brings its code")
@@ -138,7 +144,7 @@ impl Chip {
         let mut has_descriptor = vec![false; self.tiles.len()];
         let mut has_code = vec![Vec::new(); self.tiles.len()];
         let mut placed = Vec::with_capacity(count as usize);
-        for (place, (cores, part)) in cores.into_iter().zip(&parts).enumerate() {
+        for (index, (cores, part)) in cores.into_iter().zip(&parts).enumerate() {
             let program = &part.program;
             if cores.len() > 1 && program.thread_entry.is_none() {
                 return Err(LoadError::Elf(format!(
@@ -148,7 +154,7 @@ impl Chip {
             }
             let threads = descriptor::threads_bytes(cores.len() as u32);
             for (thread, &core) in cores.iter().enumerate() {
-                let (tile, in_tile) = self.place(core);
+                let (tile, in_tile) = self.locate(core);
                 let is_first = thread == 0;
                 let mut arguments = Vec::new();
                 if is_first {
@@ -185,7 +191,7 @@ impl Chip {
                 placed.push(Placed {
                     core,
                     part,
-                    place,
+                    index,
                     thread: thread as u32,
                     arguments,
                     layout,
@@ -216,7 +222,7 @@ impl Chip {
         ))
     }
 
-    /// Links on the way between tiles; where they do not stand in a grid, how far apart their numbers
+    /// Links on the route between tiles; where they are not in a grid, how far apart their numbers
     /// are.
     fn links(&self, one: u32, other: u32) -> u32 {
         match self.config.grid() {
@@ -229,8 +235,8 @@ impl Chip {
     }
 
     /// A line of the job's table, or of a process' table of threads.
-    fn entry(&self, thread: &Placed, block: Span) -> Place {
-        Place {
+    fn entry(&self, thread: &Placed, block: Span) -> Entry {
+        Entry {
             core: thread.core,
             program: thread.part.index as u32,
             shared: self.global(thread.core, block.start),
@@ -239,47 +245,47 @@ impl Chip {
     }
 
     /// Whether a core and its share of the memory can be given to a process: it has none, or the
-    /// whole of its job is over. What that job has left on its way is refused or dropped.
+    /// whole of its job is over. What that job has left in flight is refused or dropped.
     fn is_free(&self, core: u32) -> bool {
-        let (tile, place) = self.place(core);
-        let slot = &self.tiles[tile].cores[place];
-        match slot.state {
+        let (tile, index) = self.locate(core);
+        let hart = &self.tiles[tile].cores.harts[index];
+        match hart.state {
             State::Off => true,
-            State::Ended => self.outside.host.is_over(slot.job),
+            State::Ended => self.shared.host.is_over(hart.job),
             _ => false,
         }
     }
 
     fn global(&self, core: u32, offset: u32) -> u32 {
-        let (tile, _) = self.place(core);
-        self.outside.map.tile_base(tile as u32) + offset
+        let (tile, _) = self.locate(core);
+        self.shared.map.tile_base(tile as u32) + offset
     }
 
     /// Address of the queues of a core.
     fn queues_of(&self, core: u32) -> u32 {
-        let (tile, place) = self.place(core);
+        let (tile, index) = self.locate(core);
         let window = DEVICES + ((tile as u32) << DEVICES_SHIFT);
-        window + QUEUE_SHARE + place as u32 * QUEUE_SHARE_STRIDE
+        window + QUEUE_SHARE + index as u32 * QUEUE_SHARE_STRIDE
     }
 
     fn write(&mut self, core: u32, span: Span, bytes: &[u8]) {
-        let (tile, _) = self.place(core);
+        let (tile, _) = self.locate(core);
         let start = span.start as usize;
-        self.tiles[tile].memory[start..start + bytes.len()].copy_from_slice(bytes);
+        self.tiles[tile].cores.memory[start..start + bytes.len()].copy_from_slice(bytes);
     }
 
     /// Empties the process' share of the memory.
     fn clear(&mut self, process: &Placed) {
-        let (tile, place) = self.place(process.core);
+        let (tile, index) = self.locate(process.core);
         let now = self.cycles();
         let share = process.layout.share;
         let tile = &mut self.tiles[tile];
-        tile.settle(now);
+        tile.cores.synchronize(now);
         // Memory that has never been used is zero already, and need not be touched.
-        if tile.cores[place].state != State::Off {
-            tile.memory[share.start as usize..share.end() as usize].fill(0);
+        if tile.cores.harts[index].state != State::Off {
+            tile.cores.memory[share.start as usize..share.end() as usize].fill(0);
         }
-        tile.set_tag(share.start, share.bytes, Tag::default());
+        tile.cores.set_tag(share.start, share.bytes, Tag::default());
     }
 
     fn write_thread(&mut self, thread: &Placed, team: &[Placed], job: u32, environment: &[String]) {
@@ -292,7 +298,7 @@ impl Chip {
             environment = &[];
         }
         if layout.threads.bytes > 0 {
-            let entries: Vec<Place> = (team.iter())
+            let entries: Vec<Entry> = (team.iter())
                 .map(|t| match t.is_first() {
                     true => self.entry(t, t.layout.block),
                     false => self.entry(t, t.layout.shared),
@@ -302,7 +308,7 @@ impl Chip {
         }
         let record = Record {
             job,
-            place: thread.place as u32,
+            index: thread.index as u32,
             heap: self.global(core, layout.heap.start),
             heap_end: self.global(core, layout.heap.end()),
             stack: self.global(core, layout.stack.start),
@@ -314,17 +320,17 @@ impl Chip {
         self.write(core, layout.record, &bytes);
     }
 
-    /// Place in its tile of the first of the team's cores that are in the tile of `thread`.
+    /// Index in its tile of the first of the team's cores that are in the tile of `thread`.
     fn owner(&self, thread: &Placed, team: &[Placed]) -> u8 {
-        let (tile, _) = self.place(thread.core);
-        let mut here = team.iter().map(|t| self.place(t.core));
-        here.find_map(|(number, place)| (number == tile).then_some(place as u8))
+        let (tile, _) = self.locate(thread.core);
+        let mut here = team.iter().map(|t| self.locate(t.core));
+        here.find_map(|(number, index)| (number == tile).then_some(index as u8))
             .expect("the thread is one of its team")
     }
 
     /// Tags the pages of a thread (`ARCHITECTURE.md`, Protection).
     fn tag(&mut self, thread: &Placed, team: &[Placed], job: u16) {
-        let (tile, _) = self.place(thread.core);
+        let (tile, _) = self.locate(thread.core);
         let layout = &thread.layout;
         let own = Owner::Process(self.owner(thread, team));
         let shared = match thread.is_first() {
@@ -356,7 +362,7 @@ impl Chip {
                 owner,
                 exposure,
             };
-            self.tiles[tile].set_tag(span.start, span.bytes, tag);
+            self.tiles[tile].cores.set_tag(span.start, span.bytes, tag);
         }
     }
 
@@ -368,7 +374,7 @@ impl Chip {
             job,
             core: first.core,
             program: first.part.index,
-            place: first.place as u32,
+            index: first.index as u32,
             stack: stack(first),
             threads: (team[1..].iter())
                 .map(|thread| Thread {
@@ -380,17 +386,17 @@ impl Chip {
             active: false,
             ended: None,
         };
-        self.outside.host.add(process)
+        self.shared.host.add(process)
     }
 
     /// Gives the core its bases and its process, and lets it start in the current cycle.
     fn release(&mut self, thread: &Placed, team: &[Placed], process: u32, job: u16, code: Span) {
         let now = self.cycles();
-        let (number, place) = self.place(thread.core);
+        let (number, index) = self.locate(thread.core);
         let program = &thread.part.program;
         let layout = &thread.layout;
         let record_address = self.global(thread.core, layout.record.start);
-        let base = self.outside.map.tile_base(number as u32);
+        let base = self.shared.map.tile_base(number as u32);
         let stack = self.global(thread.core, layout.stack.start);
         let owner = self.owner(thread, team);
         let data = team[0].layout.data;
@@ -407,38 +413,37 @@ impl Chip {
             false => program.thread_entry.unwrap_or(program.entry),
         };
         let tile = &mut self.tiles[number];
-        let bytes = tile.memory.len() as u32;
-        tile.ni.engine.reset(place);
-        tile.reset_devices(place, &mut self.outside.packets);
-        let pages = tile.cores[place].rights.len();
-        let mut slot = Slot::new(thread.core, pages);
-        slot.core = Core::new(thread.core, entry, now);
-        slot.core.stack_limit = stack;
-        slot.code = program.image.clone();
+        let bytes = tile.cores.memory.len() as u32;
+        tile.reset_core(index, &mut self.shared.packets);
+        let pages = tile.cores.harts[index].rights.len();
+        let mut hart = Hart::new(thread.core, pages);
+        hart.core = Core::new(thread.core, entry, now);
+        hart.core.stack_limit = stack;
+        hart.code = program.image.clone();
         let map = |start, span: Span| Region {
             start,
             len: span.bytes,
             offset: span.start,
         };
-        slot.regions.set(map(CODE, code));
+        hart.regions.set(map(CODE, code));
         // The window of a thread in another tile leads there by the network.
         if window.base.wrapping_sub(base) < bytes {
-            slot.regions.set(map(DATA, data));
+            hart.regions.set(map(DATA, data));
         }
         let all = Span { start: 0, bytes };
-        slot.regions.set(map(base, all));
-        slot.job = job;
-        slot.process = process;
-        slot.owner = owner;
-        slot.thread = thread.thread;
-        slot.threads = team.len() as u32;
-        slot.thread_table = thread_table;
-        slot.data = window;
-        slot.record_address = record_address;
-        slot.enter(State::Running, now);
-        slot.counts.started = now;
-        tile.cores[place] = slot;
-        tile.refresh_all();
+        hart.regions.set(map(base, all));
+        hart.job = job;
+        hart.process = process;
+        hart.owner = owner;
+        hart.thread = thread.thread;
+        hart.threads = team.len() as u32;
+        hart.thread_table = thread_table;
+        hart.data = window;
+        hart.record_address = record_address;
+        hart.enter(State::Running, now);
+        hart.counts.started = now;
+        tile.cores.harts[index] = hart;
+        tile.cores.refresh_all();
         self.released(number);
     }
 }

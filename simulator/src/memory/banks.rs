@@ -22,8 +22,8 @@ impl Banks {
         ((offset >> 2) & self.mask) as usize
     }
 
-    /// Takes the banks of an access in this cycle, one for each word; false if one is taken: then it
-    /// takes none. A single bank takes 8 bytes in a cycle too.
+    /// Takes the banks of an access in this cycle, one for each word; false if one is taken: then
+    /// it takes none. A single bank takes 8 bytes in a cycle too.
     pub fn take(&mut self, offset: u32, bytes: u32, cycle: u64) -> bool {
         let first = self.index(offset);
         if self.last[first] == cycle || (bytes > 4 && !self.take_behind(offset, bytes, cycle)) {

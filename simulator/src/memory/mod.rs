@@ -1,10 +1,9 @@
-//! Memory: numbers in bytes, the banks of a tile, memory controllers and their mutexes.
+//! Memory: the bytes themselves, numbers in them, and banks.
 
 mod banks;
 mod bytes;
-mod controller;
-mod mutexes;
+mod ram;
 
 pub use banks::Banks;
 pub use bytes::{read, write};
-pub use controller::Controller;
+pub use ram::{OutOfMemory, Ram};

@@ -37,19 +37,19 @@ impl Bits {
         if rest != 0 {
             return Some(first * 64 + rest.trailing_zeros() as usize);
         }
-        let (place, word) = (first + 1..)
+        let (index, word) = (first + 1..)
             .zip(&self.words[first + 1..])
             .find(|(_, &word)| word != 0)?;
-        Some(place * 64 + word.trailing_zeros() as usize)
+        Some(index * 64 + word.trailing_zeros() as usize)
     }
 
     /// Calls `visit` with every member.
     #[inline]
     pub fn for_each(&self, mut visit: impl FnMut(usize)) {
-        for (place, &word) in self.words.iter().enumerate() {
+        for (index, &word) in self.words.iter().enumerate() {
             let mut rest = word;
             while rest != 0 {
-                visit(place * 64 + rest.trailing_zeros() as usize);
+                visit(index * 64 + rest.trailing_zeros() as usize);
                 rest &= rest - 1;
             }
         }
@@ -57,13 +57,13 @@ impl Bits {
 
     #[inline]
     pub fn iter(&self) -> impl Iterator<Item = usize> + '_ {
-        self.words.iter().enumerate().flat_map(|(place, &word)| {
+        self.words.iter().enumerate().flat_map(|(index, &word)| {
             let mut rest = word;
             std::iter::from_fn(move || {
                 (rest != 0).then(|| {
                     let bit = rest.trailing_zeros() as usize;
                     rest &= rest - 1;
-                    place * 64 + bit
+                    index * 64 + bit
                 })
             })
         })

@@ -10,7 +10,7 @@ impl Service {
     pub const BEST_EFFORT: Service = Service(0);
     /// On the circuit from this endpoint to the target, which has been opened.
     pub const CIRCUIT: Service = Service(ON_CIRCUIT);
-    /// Opens a circuit on its way; a packet of one flit.
+    /// Opens a circuit along its route; a packet of one flit.
     pub const OPEN: Service = Service(ON_CIRCUIT | OPEN_CHANNEL);
     /// Closes the circuit behind itself; a packet of one flit.
     pub const CLOSE: Service = Service(ON_CIRCUIT | CLOSE_CHANNEL);
@@ -66,7 +66,7 @@ pub struct Flit {
     pub packet: u32,
     /// The endpoint that the packet goes to; the same in all of its flits.
     pub target: u16,
-    /// Place in the packet; 0 is the head.
+    /// Position in the packet; 0 is the head.
     pub sequence: u8,
     /// The service, the same in all flits of a packet, and whether this one is the last.
     mark: u8,

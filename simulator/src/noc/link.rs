@@ -1,19 +1,20 @@
-//! Links: what leads from an output of a switch, or from an endpoint, to a buffer.
+//! Links: what leads from an output of a router, or from an endpoint, to a buffer.
 
-use super::buffer::Place;
+use super::buffer::Slot;
 
-/// The sender's end of a link. It carries one flit a cycle, if the buffer at its end has a place.
+/// The sender's end of a link. It carries one flit a cycle, if the buffer at its end has a free
+/// slot.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Link {
     /// Flits carried so far.
     pub flits: u64,
     /// Number of the buffer at its end.
     pub to: u32,
-    /// The place there that the next flit gets.
-    pub tail: Place,
-    /// Cycles from the grant until the flit stands in that buffer.
+    /// The slot there that the next flit gets.
+    pub tail: Slot,
+    /// Cycles from the grant until the flit is in that buffer.
     pub delay: u8,
-    /// Places of that buffer that are known to be free.
+    /// Slots of that buffer that are known to be free.
     pub credits: u8,
 }
 
@@ -34,12 +35,12 @@ impl Arrivals {
     }
 }
 
-/// Everything that is on its way, flits, credits and refusals, by the cycle of its arrival: the delay lines
-/// of all links in one.
+/// Everything in flight on links (flits, credits and refusals) by the cycle of its arrival: the
+/// delay lines of all links in one.
 #[derive(Debug, Clone)]
 pub struct DelayLines {
     cycles: Vec<Arrivals>,
-    /// Credits and refusals on their way.
+    /// Credits and refusals in flight.
     signals: usize,
 }
 
@@ -75,7 +76,7 @@ impl DelayLines {
         self.signals += 1;
     }
 
-    /// Flits on their way.
+    /// Flits in flight.
     pub fn flits(&self) -> u64 {
         self.cycles
             .iter()
@@ -83,7 +84,7 @@ impl DelayLines {
             .sum()
     }
 
-    /// Whether a credit or a refusal is on its way.
+    /// Whether a credit or a refusal is in flight.
     #[inline]
     pub fn has_signals(&self) -> bool {
         self.signals > 0

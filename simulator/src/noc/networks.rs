@@ -1,10 +1,10 @@
-//! One network, or two: one for control and one for data (LW 2.2), which share nothing.
+//! One network, or two: one for control and one for data, which share nothing.
 //!
-//! Endpoints see them as one with the planes of both: a packet marked as bulk, and circuits, take the
-//! data network if there is one. A flit of each network can be handed over in a cycle, and taken.
+//! Endpoints see them as one with the traffic classes of both: a packet marked as bulk, and
+//! circuits, take the data network if there is one. A flit of each network can be handed over in a
+//! cycle, and taken.
 
-use super::{Flit, Network, Service, Statistics};
-use crate::config::ChipConfig;
+use super::{Flit, Network, Parameters, Service, Statistics};
 
 #[derive(Debug, Clone)]
 pub struct Networks {
@@ -14,11 +14,11 @@ pub struct Networks {
 }
 
 impl Networks {
-    /// Empty networks, in cycle 0, for a chip that `ChipConfig` has checked.
-    pub fn new(chip: &ChipConfig) -> Networks {
-        let first = Network::new(chip);
+    /// Empty networks, in cycle 0.
+    pub fn new(parameters: &Parameters) -> Networks {
+        let first = Network::new(parameters);
         Networks {
-            data: (chip.network.networks == 2).then(|| Box::new(first.clone())),
+            data: (parameters.networks == 2).then(|| Box::new(first.clone())),
             first,
         }
     }
@@ -50,24 +50,24 @@ impl Networks {
         }
     }
 
-    /// Links between switches on the way from an endpoint to another.
+    /// Links between routers on the route from an endpoint to another.
     pub fn links(&self, source: usize, target: usize) -> u32 {
         let mut outputs = 0;
         self.first.follow(source, target, |_| outputs += 1);
         outputs - 1
     }
 
-    /// Planes of all networks, those of the first one first.
-    pub fn planes(&self) -> usize {
-        self.both().map(Network::planes).sum()
+    /// Traffic classes of all networks, those of the first one first.
+    pub fn classes(&self) -> usize {
+        self.both().map(Network::classes).sum()
     }
 
-    /// The plane of a service.
+    /// The traffic class of a service.
     #[inline]
-    pub fn plane(&self, service: Service) -> usize {
+    pub fn class(&self, service: Service) -> usize {
         match &self.data {
-            Some(data) if service.is_bulk() => self.first.planes() + data.plane(service),
-            _ => self.first.plane(service),
+            Some(data) if service.is_bulk() => self.first.classes() + data.class(service),
+            _ => self.first.class(service),
         }
     }
 

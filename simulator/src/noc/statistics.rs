@@ -1,10 +1,10 @@
 //! What a network counts.
 
-/// One output of a switch and the link behind it.
+/// One output of a router and the link behind it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LinkStatistics {
-    pub switch: usize,
-    /// Port of the switch; for a mesh see `topology::mesh`.
+    pub router: usize,
+    /// Port of the router; for a mesh see `topology::mesh`.
     pub port: usize,
     /// Flits that have passed.
     pub flits: u64,
@@ -19,13 +19,13 @@ pub struct Statistics {
     pub injected: u64,
     /// Flits taken by endpoints.
     pub ejected: u64,
-    /// Open packets that have met a held output and were taken out.
+    /// Open packets that met an output held by another circuit, and were removed.
     pub refused: u64,
     /// Flits in buffers and on links, counted there.
     pub in_flight: u64,
-    /// Cycles in which the oldest flit of a switch's input could not move on, summed over all
-    /// inputs: it waited for an output that another packet held or was granted, or for a place.
+    /// Cycles in which the oldest flit of a router's input could not move on, summed over all
+    /// inputs: it waited for an output that another packet held or was granted, or for a credit.
     pub stall_cycles: u64,
-    /// Every connected output, in order of switches and ports.
+    /// Every connected output, in order of routers and ports.
     pub links: Vec<LinkStatistics>,
 }

@@ -1,39 +1,38 @@
-//! Circuits in the report of a deadlock: those that stand, and who waits for another one.
+//! Circuits in the report of a deadlock: those that are open, and the cores that wait for one.
 
 use crate::chip::Chip;
-use crate::tile::ni::{CircuitState, Wanted};
-use crate::tile::slot::State;
+use crate::tile::cores::State;
+use crate::tile::ni::{CircuitSpec, CircuitState};
 use crate::tile::Tile;
 
-/// The circuits that stand, at most so many: others may be waiting for them.
-pub fn standing_circuits(chip: &Chip, most: usize) -> impl Iterator<Item = String> + '_ {
+/// The open circuits, at most so many: others may be waiting for them.
+pub fn open_circuits(chip: &Chip, most: usize) -> impl Iterator<Item = String> + '_ {
     let tiles = chip.config.tiles();
-    let standing = chip.tiles.iter().filter_map(|tile| {
-        let (core, wanted) = tile.ni.circuits.standing()?;
-        Some((tile.core_number(core), wanted))
+    let open = chip.tiles.iter().filter_map(|tile| {
+        let (core, spec) = tile.ni.circuits.current_open()?;
+        Some((tile.cores.core_number(core), spec))
     });
-    standing.take(most).map(move |(core, wanted)| {
-        format!("  core {core} holds a circuit to {}", ends(wanted, tiles))
-    })
+    open.take(most)
+        .map(move |(core, spec)| format!("  core {core} holds a circuit to {}", ends(spec, tiles)))
 }
 
-/// Where a circuit ends, and whether it leads back, on a chip of so many tiles.
-fn ends(wanted: Wanted, tiles: u32) -> String {
-    let target = match u32::from(wanted.target) {
+/// Where a circuit ends, and whether it has a reverse circuit, on a chip of so many tiles.
+fn ends(spec: CircuitSpec, tiles: u32) -> String {
+    let target = match u32::from(spec.target) {
         tile if tile < tiles => format!("tile {tile}"),
         controller => format!("memory controller {}", controller - tiles),
     };
-    let duplex = if wanted.duplex { ", full duplex" } else { "" };
+    let duplex = if spec.duplex { ", full duplex" } else { "" };
     format!("{target}{duplex}")
 }
 
 /// Of a core that sleeps while its circuit is being opened: that would wake it.
-pub fn waits_for_circuit(chip: &Chip, tile: &Tile, place: usize) -> Option<String> {
-    let wish = tile.ni.circuits.wish(place);
-    let asleep = matches!(tile.cores[place].state, State::Waiting);
-    let opening = wish.state == CircuitState::Opening;
+pub fn waits_for_circuit(chip: &Chip, tile: &Tile, index: usize) -> Option<String> {
+    let circuit = tile.ni.circuits.of_core(index);
+    let asleep = matches!(tile.cores.harts[index].state, State::Waiting);
+    let opening = circuit.state == CircuitState::Opening;
     (asleep && opening).then(|| {
-        let ends = ends(wish.wanted, chip.config.tiles());
+        let ends = ends(circuit.spec, chip.config.tiles());
         format!("waits for a circuit to {ends},")
     })
 }

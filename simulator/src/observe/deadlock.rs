@@ -1,25 +1,24 @@
-//! Who waits for whom, where nobody can go on.
+//! The report of a deadlock: which process waits for what.
 
-use super::circuits::{standing_circuits, waits_for_circuit};
+use super::circuits::{open_circuits, waits_for_circuit};
 use super::devices::{last_reader, waits_at_queue};
 use super::report::{line_of, name, process_name, user_line};
+use super::wait_record;
 use crate::chip::Chip;
 use crate::host::Process;
-use crate::loader::Program;
 use crate::memory;
-use crate::tile::slot::{Slot, State};
+use crate::program::Program;
+use crate::tile::cores::{Hart, State};
 use std::sync::Arc;
 
 /// Lines that a report lists at most.
 const LISTED: usize = 32;
 /// The function in which a thread waits that has no region to run (`hal_thread_run` of hal.h).
 const IDLE: &str = "hal_thread_run";
-/// Bytes of `struct hal_wait_record`.
-const RECORD_BYTES: u32 = 20;
 
 /// Names what every waiting process waits for.
 pub(super) fn deadlock(chip: &Chip, programs: &[Arc<Program>]) -> String {
-    let processes = chip.outside.host.processes();
+    let processes = chip.shared.host.processes();
     let waiting: Vec<&Process> = processes.iter().filter(|p| p.ended.is_none()).collect();
     let ended = processes.len() - waiting.len();
     let mut lines = vec![format!(
@@ -43,7 +42,7 @@ pub(super) fn deadlock(chip: &Chip, programs: &[Arc<Program>]) -> String {
     if more > 0 {
         lines.push(format!("  and {more} more"));
     }
-    lines.extend(standing_circuits(chip, LISTED));
+    lines.extend(open_circuits(chip, LISTED));
     lines.join("\n")
 }
 
@@ -55,8 +54,8 @@ fn waits_of(chip: &Chip, programs: &[Arc<Program>], process: &Process) -> Vec<(u
         if process.thread_on(core) == 0 {
             return false;
         }
-        let (number, place) = chip.place(core);
-        let at = symbols.locate(chip.tiles[number].cores[place].core.pc);
+        let (number, index) = chip.locate(core);
+        let at = symbols.locate(chip.tiles[number].cores.harts[index].core.pc);
         at.function.as_deref() == Some(IDLE)
     };
     let (idle, busy): (Vec<u32>, Vec<u32>) = process.cores().partition(is_idle);
@@ -78,17 +77,17 @@ fn waits_of(chip: &Chip, programs: &[Arc<Program>], process: &Process) -> Vec<(u
 }
 
 /// Who has the element that a core waits for, as of a lock, and where it took it.
-fn taken(chip: &Chip, programs: &[Arc<Program>], slot: &Slot) -> String {
-    let Some(reader) = last_reader(chip, slot) else {
+fn taken(chip: &Chip, programs: &[Arc<Program>], hart: &Hart) -> String {
+    let Some(reader) = last_reader(chip, hart) else {
         return String::new();
     };
     let tile = &chip.tiles[usize::from(reader.tile)];
-    let place = usize::from(reader.core);
-    let processes = chip.outside.host.processes();
-    let Some(process) = processes.get(tile.cores[place].process as usize) else {
+    let index = usize::from(reader.core);
+    let processes = chip.shared.host.processes();
+    let Some(process) = processes.get(tile.cores.harts[index].process as usize) else {
         return String::new();
     };
-    let who = name(process, tile.core_number(place));
+    let who = name(process, tile.cores.core_number(index));
     let symbols = &programs[process.program].symbols;
     let line = line_of(&symbols.locate(reader.caller.wrapping_sub(1)));
     format!("; the last element went to {who}{line}")
@@ -107,45 +106,48 @@ fn ranges(numbers: &[usize]) -> String {
 
 /// What a process waits for, by its wait record if it has filled one in.
 fn waits_for(chip: &Chip, programs: &[Arc<Program>], process: &Process, core: u32) -> String {
-    let (number, place) = chip.place(core);
+    let (number, index) = chip.locate(core);
     let tile = &chip.tiles[number];
-    let slot = &tile.cores[place];
+    let hart = &tile.cores.harts[index];
     let who = name(process, core);
-    let at = programs[process.program].symbols.locate(slot.core.pc);
+    let at = programs[process.program].symbols.locate(hart.core.pc);
     let at = match &at.function {
         Some(function) if at.is_in_library() => function.clone(),
         _ => at.to_string(),
     };
-    let what = waits_at_queue(chip, tile, place).or_else(|| waits_for_circuit(chip, tile, place));
-    let what = what.as_deref().unwrap_or(match slot.state {
+    let what = waits_at_queue(chip, tile, index).or_else(|| waits_for_circuit(chip, tile, index));
+    let what = what.as_deref().unwrap_or(match hart.state {
         State::Waiting => "waits",
         State::Answer => "waits for the answer of a remote access",
-        State::StorePlace | State::Fence => "waits for the acknowledgement of its stores",
+        State::StoreLimit | State::Fence => "waits for the acknowledgement of its stores",
         State::Buffer(_) => "waits for a DMA transfer",
         State::Element => "waits for an element of a queue",
-        State::Place => "waits for a place in a queue",
+        State::QueueFull => "waits for a place in a queue",
         State::Enqueue => "waits for the acknowledgement of its enqueue",
         State::Off | State::Running | State::Ended => "does nothing",
     });
     let line = user_line(chip, programs, process, core);
-    let in_function = || format!("{who} {what} in {at}{line}{}", taken(chip, programs, slot));
-    let record = Some(slot.wait_record)
+    let in_function = || format!("{who} {what} in {at}{line}{}", taken(chip, programs, hart));
+    let record = Some(hart.wait_record)
         .filter(|&at| at != 0)
-        .and_then(|at| tile.own(place, at, RECORD_BYTES));
+        .and_then(|at| tile.cores.own(index, at, wait_record::BYTES));
     let Some(record) = record else {
         return in_function();
     };
-    let word = |i: u32| memory::read(&tile.memory, record + 4 * i, 4) as u32;
-    let call = word(0);
-    let Some(call) = (call != 0).then(|| tile.string(place, call, 64)).flatten() else {
+    let word = |member: u32| memory::read(&tile.cores.memory, record + member, 4) as u32;
+    let call = word(wait_record::CALL);
+    let Some(call) = (call != 0)
+        .then(|| tile.cores.string(index, call, 64))
+        .flatten()
+    else {
         return in_function();
     };
     let call = String::from_utf8_lossy(&call).into_owned();
-    let peer = match word(1) as i32 {
-        -1 => "any rank".to_string(),
-        -2 => "the other ranks".to_string(),
+    let peer = match word(wait_record::PEER) as i32 {
+        wait_record::ANY => "any rank".to_string(),
+        wait_record::ALL => "the other ranks".to_string(),
         rank => {
-            let mut peers = chip.outside.host.processes().iter();
+            let mut peers = chip.shared.host.processes().iter();
             match peers.find(|p| p.job == process.job && p.number() as i32 == rank) {
                 Some(Process {
                     ended: Some((0, _)),
@@ -159,9 +161,9 @@ fn waits_for(chip: &Chip, programs: &[Arc<Program>], process: &Process, core: u3
             }
         }
     };
-    let tag = match word(2) as i32 {
-        -2 => String::new(),
-        -1 => " (any tag)".into(),
+    let tag = match word(wait_record::TAG) as i32 {
+        wait_record::NO_TAG => String::new(),
+        wait_record::ANY => " (any tag)".into(),
         tag => format!(" (tag {tag})"),
     };
     format!("{who} waits in {call} for {peer}{tag}{line}")

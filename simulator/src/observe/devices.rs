@@ -2,24 +2,24 @@
 
 use super::report::name;
 use crate::chip::Chip;
-use crate::tile::devices::{find, Device, Reader};
-use crate::tile::dma::{Direction, Status};
-use crate::tile::map::Target;
-use crate::tile::slot::{Slot, State};
+use crate::protocol::map::Target;
+use crate::tile::cores::{Hart, State};
+use crate::tile::devices::{decode, Device, Reader};
+use crate::tile::ni::dma::{Direction, Status};
 use crate::tile::Tile;
 
 /// The device that an address belongs to and whose it is, if a device has a register there.
 pub fn device(chip: &Chip, address: u32) -> Option<String> {
-    let target = chip.outside.map.resolve(address, 1)?;
+    let target = chip.shared.map.resolve(address, 1)?;
     at(chip, target)
 }
 
 /// The memory at an address that not all tiles may use, and which may.
 pub fn closed_memory(chip: &Chip, address: u32) -> String {
-    let target = chip.outside.map.resolve(address, 1);
+    let target = chip.shared.map.resolve(address, 1);
     let number =
         target.and_then(|target| usize::from(target.endpoint).checked_sub(chip.tiles.len()));
-    let Some(controller) = number.map(|number| &chip.outside.map.controllers()[number]) else {
+    let Some(controller) = number.map(|number| &chip.shared.map.controllers()[number]) else {
         return "which this tile may not use".into();
     };
     let tiles: Vec<String> = controller.tiles.iter().map(u32::to_string).collect();
@@ -38,27 +38,27 @@ fn at(chip: &Chip, target: Target) -> Option<String> {
         let controller = usize::from(target.endpoint) - chip.tiles.len();
         return Some(format!("a mutex of memory controller {controller}"));
     };
-    let register = find(target.offset)?;
+    let register = decode(target.offset)?;
     if let Device::Memory(_) = register.device {
         return Some(format!("{} in tile {}", register.device, target.endpoint));
     }
-    let slot = tile.cores.get(register.core)?;
-    let process = chip.outside.host.processes().get(slot.process as usize);
+    let hart = tile.cores.harts.get(register.core)?;
+    let process = chip.shared.host.processes().get(hart.process as usize);
     let whose = match process {
-        Some(process) => name(process, tile.core_number(register.core)),
-        None => format!("core {}", tile.core_number(register.core)),
+        Some(process) => name(process, tile.cores.core_number(register.core)),
+        None => format!("core {}", tile.cores.core_number(register.core)),
     };
     Some(format!("{} of {whose}", register.device))
 }
 
 /// What a core waits for at a queue, if that is what it does.
-pub fn waits_at_queue(chip: &Chip, tile: &Tile, place: usize) -> Option<String> {
-    let slot = &tile.cores[place];
-    let asked = slot.pending.as_ref().map(|access| access.address);
-    let (what, target) = match slot.state {
+pub fn waits_at_queue(chip: &Chip, tile: &Tile, index: usize) -> Option<String> {
+    let hart = &tile.cores.harts[index];
+    let asked = hart.pending.as_ref().map(|access| access.address);
+    let (what, target) = match hart.state {
         State::Element | State::Answer => ("an element", queue(chip, asked?)?),
-        State::Place => {
-            let access = slot.pending.as_ref()?;
+        State::QueueFull => {
+            let access = hart.pending.as_ref()?;
             let what = if access.writes() {
                 "a place"
             } else {
@@ -66,17 +66,20 @@ pub fn waits_at_queue(chip: &Chip, tile: &Tile, place: usize) -> Option<String> 
             };
             (what, queue(chip, access.address)?)
         }
-        State::Enqueue | State::Fence | State::StorePlace => ("a place", slot.enqueue?),
-        State::Buffer(_) | State::Waiting => return transfer(chip, tile, place, slot),
+        State::Enqueue | State::Fence | State::StoreLimit => ("a place", hart.enqueue?),
+        State::Buffer(_) | State::Waiting => return transfer(chip, tile, index, hart),
         State::Off | State::Running | State::Ended => return None,
     };
     Some(format!("waits for {what} in {}", at(chip, target)?))
 }
 
 /// Who has got the last element of the queue that a core waits for an element of.
-pub fn last_reader(chip: &Chip, slot: &Slot) -> Option<Reader> {
-    let access = slot.pending.as_ref().filter(|access| !access.writes())?;
-    if !matches!(slot.state, State::Element | State::Answer | State::Place) {
+pub fn last_reader(chip: &Chip, hart: &Hart) -> Option<Reader> {
+    let access = hart.pending.as_ref().filter(|access| !access.writes())?;
+    if !matches!(
+        hart.state,
+        State::Element | State::Answer | State::QueueFull
+    ) {
         return None;
     }
     let port = queue(chip, access.address)?;
@@ -86,17 +89,17 @@ pub fn last_reader(chip: &Chip, slot: &Slot) -> Option<Reader> {
 
 /// The port of a queue at an address.
 fn queue(chip: &Chip, address: u32) -> Option<Target> {
-    let target = chip.outside.map.resolve(address, 1)?;
-    let register = find(target.offset).filter(|_| target.device)?;
+    let target = chip.shared.map.resolve(address, 1)?;
+    let register = decode(target.offset).filter(|_| target.device)?;
     matches!(register.device, Device::Queue(_)).then_some(target)
 }
 
 /// What a transfer of the core waits for at a queue: that of the command buffer that it stands
 /// before, or the first one while it sleeps.
-fn transfer(chip: &Chip, tile: &Tile, place: usize, slot: &Slot) -> Option<String> {
-    let buffers = tile.ni.engine.buffers(place).iter().enumerate();
+fn transfer(chip: &Chip, tile: &Tile, index: usize, hart: &Hart) -> Option<String> {
+    let buffers = tile.ni.engine.buffers(index).iter().enumerate();
     let mut busy = buffers.filter(|&(number, buffer)| {
-        let is_meant = match slot.state {
+        let is_meant = match hart.state {
             State::Buffer(only) => usize::from(only) == number,
             _ => true,
         };

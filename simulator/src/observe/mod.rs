@@ -1,14 +1,12 @@
 //! Observation: figures, source lines, and reports that name the cause. Nothing here costs the
 //! simulation anything while it runs.
 
-mod callers;
 mod circuits;
 mod deadlock;
 mod devices;
 mod report;
 mod statistics;
-mod symbols;
+pub mod wait_record;
 
 pub use report::{describe, Report};
 pub use statistics::{CoreStatistics, Statistics};
-pub use symbols::{Location, Symbols};

@@ -2,13 +2,13 @@
 
 use super::deadlock::deadlock;
 use super::devices::{closed_memory, device};
-use super::symbols::Location;
 use crate::chip::{Chip, Ending};
 use crate::host::{Abort, Process};
-use crate::loader::Program;
 use crate::memory;
-use crate::tile::fault::{Attempt, Cause, Fault};
-use crate::tile::protection::READ;
+use crate::program::Location;
+use crate::program::Program;
+use crate::protocol::fault::{Attempt, Cause, Fault};
+use crate::tile::cores::protection::READ;
 use std::sync::Arc;
 
 /// Calls that a report lists at most.
@@ -19,7 +19,8 @@ const CALLS: usize = 12;
 pub struct Report {
     /// `exit`, `abort`, `fault`, `stack`, `deadlock`, or `running` while it has not ended.
     pub kind: &'static str,
-    /// The program's own exit code: the first that is not 0, by place; 0 if there is none.
+    /// The program's own exit code: the first that is not 0, in the order of the job; 0 if there is
+    /// none.
     pub exit_code: i32,
     /// Empty when there is nothing to say.
     pub message: String,
@@ -34,7 +35,7 @@ pub fn describe(chip: &Chip, programs: &[Arc<Program>]) -> Report {
             .filter(|&code| code != 0)
     };
     let exit_code = chip
-        .outside
+        .shared
         .host
         .processes()
         .iter()
@@ -44,7 +45,7 @@ pub fn describe(chip: &Chip, programs: &[Arc<Program>]) -> Report {
         None => ("running", exit_code, String::new()),
         Some(Ending::Exit) => ("exit", exit_code, String::new()),
         Some(Ending::Abort(abort)) => {
-            let process = &chip.outside.host.processes()[abort.process as usize];
+            let process = &chip.shared.host.processes()[abort.process as usize];
             let message = format!(
                 "{} ended the job with exit code {}{}",
                 name(process, abort.core),
@@ -79,11 +80,11 @@ fn status(code: i32) -> i32 {
     }
 }
 
-/// A process by its rank, or by its place before it has one.
+/// A process by its rank, or by its index in the job before it has one.
 pub(super) fn process_name(process: &Process) -> String {
     match process.rank {
         Some(rank) => format!("rank {rank}"),
-        None => format!("process {}", process.place),
+        None => format!("process {}", process.index),
     }
 }
 
@@ -97,15 +98,15 @@ pub(super) fn name(process: &Process, core: u32) -> String {
 }
 
 fn process_of(chip: &Chip, core: u32) -> Option<&Process> {
-    let (tile, place) = chip.place(core);
-    let index = chip.tiles[tile].cores[place].process;
-    chip.outside.host.processes().get(index as usize)
+    let (tile, index) = chip.locate(core);
+    let process = chip.tiles[tile].cores.harts[index].process;
+    chip.shared.host.processes().get(process as usize)
 }
 
 fn describe_fault(chip: &Chip, programs: &[Arc<Program>], fault: &Fault) -> String {
     let process = process_of(chip, fault.core);
     let who = process.map_or(format!("core {}", fault.core), |p| name(p, fault.core));
-    let place = process.map_or(String::new(), |process| {
+    let location = process.map_or(String::new(), |process| {
         programs[process.program]
             .symbols
             .locate(fault.pc)
@@ -169,7 +170,7 @@ fn describe_fault(chip: &Chip, programs: &[Arc<Program>], fault: &Fault) -> Stri
         Cause::Register => format!("{attempt} address {address:#010x}, where no register takes it"),
     };
     format!(
-        "{who}: {what}\n  pc {:#010x} in {place}, cycle {}{calls}",
+        "{who}: {what}\n  pc {:#010x} in {location}, cycle {}{calls}",
         fault.pc, fault.cycle
     )
 }
@@ -178,7 +179,7 @@ fn describe_fault(chip: &Chip, programs: &[Arc<Program>], fault: &Fault) -> Stri
 fn abort_line(chip: &Chip, programs: &[Arc<Program>], abort: &Abort) -> String {
     match process_of(chip, abort.core) {
         Some(process)
-            if process.job == chip.outside.host.processes()[abort.process as usize].job =>
+            if process.job == chip.shared.host.processes()[abort.process as usize].job =>
         {
             user_line(chip, programs, process, abort.core)
         }
@@ -194,14 +195,14 @@ fn calls(
     core: u32,
     pc: u32,
 ) -> Vec<Location> {
-    let (number, place) = chip.place(core);
+    let (number, index) = chip.locate(core);
     let tile = &chip.tiles[number];
     let read = |address| {
-        let at = tile.own_with(place, address, 4, READ)?;
-        Some(memory::read(&tile.memory, at, 4) as u32)
+        let at = tile.cores.own_with(index, address, 4, READ)?;
+        Some(memory::read(&tile.cores.memory, at, 4) as u32)
     };
     let symbols = &programs[process.program].symbols;
-    symbols.calls(pc, tile.cores[place].core.x, read)
+    symbols.calls(pc, tile.cores.harts[index].core.x, read)
 }
 
 /// Lines of a report; in a deep recursion not all.
@@ -232,8 +233,8 @@ fn overflows_stack(chip: &Chip, fault: &Fault) -> bool {
 /// has got there, too.
 fn is_guard(chip: &Chip, process: &Process, core: u32, address: u32) -> bool {
     const SP: usize = 2;
-    let (tile, place) = chip.place(core);
-    let sp = chip.tiles[tile].cores[place].core.x[SP];
+    let (tile, index) = chip.locate(core);
+    let sp = chip.tiles[tile].cores.harts[index].core.x[SP];
     is_below_stack(chip, process, core, address) && sp < process.stack_on(core)
 }
 
@@ -252,8 +253,8 @@ pub(super) fn user_line(
     process: &Process,
     core: u32,
 ) -> String {
-    let (number, place) = chip.place(core);
-    let pc = chip.tiles[number].cores[place].core.pc;
+    let (number, index) = chip.locate(core);
+    let pc = chip.tiles[number].cores.harts[index].core.pc;
     let at = programs[process.program].symbols.locate(pc);
     let calls = calls(chip, programs, process, core, pc);
     match calls.iter().find(|at| !at.is_in_library()) {

@@ -3,7 +3,7 @@
 use crate::chip::Chip;
 use crate::host::Process;
 use crate::noc::Statistics as NetworkStatistics;
-use crate::tile::slot::Counts;
+use crate::tile::cores::Counts;
 
 /// Figures of one core that has run a process.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -30,7 +30,7 @@ pub struct Statistics {
 impl Statistics {
     /// The chip's figures at its current cycle. Call it at rest or after `interrupt`.
     pub fn of(chip: &Chip) -> Statistics {
-        let processes = chip.outside.host.processes();
+        let processes = chip.shared.host.processes();
         let mut cores: Vec<u32> = processes.iter().flat_map(Process::cores).collect();
         cores.sort_unstable();
         cores.dedup();
@@ -39,19 +39,19 @@ impl Statistics {
             cores: cores
                 .into_iter()
                 .map(|core| {
-                    let (tile, place) = chip.place(core);
-                    let slot = &chip.tiles[tile].cores[place];
+                    let (tile, index) = chip.locate(core);
+                    let hart = &chip.tiles[tile].cores.harts[index];
                     CoreStatistics {
                         core,
-                        instructions: slot.core.instret,
-                        counts: slot.counts_until(chip.cycles()),
+                        instructions: hart.core.instret,
+                        counts: hart.counts_until(chip.cycles()),
                     }
                 })
                 .collect(),
-            requests: chip.outside.requests.statistics(),
-            responses: chip.outside.responses.statistics(),
-            data: (chip.outside.requests.data_statistics())
-                .zip(chip.outside.responses.data_statistics())
+            requests: chip.shared.requests.statistics(),
+            responses: chip.shared.responses.statistics(),
+            data: (chip.shared.requests.data_statistics())
+                .zip(chip.shared.responses.data_statistics())
                 .map(Into::into),
             memory_words: chip.controllers.iter().map(|c| c.words).collect(),
         }

@@ -1,64 +1,38 @@
-//! A tile: cores, banked memory with page tags, and a network interface.
+//! A tile: a core complex (cores and their banked memory), a network interface, and devices.
+//!
+//! Each part is a struct of its own that reaches the others only by its ports ([`ports`]).
 
-mod access;
-mod ahead;
-mod commands;
+pub mod cores;
 pub mod devices;
-pub mod dma;
-pub mod fault;
-mod host_call;
-pub mod map;
 pub mod ni;
-pub mod outside;
-mod own_device;
-pub mod packet;
-mod packing;
-pub mod protection;
-mod reach;
-pub mod registers;
-pub mod slot;
-mod transfers;
-mod watch;
+pub mod ports;
 
 use crate::config::ChipConfig;
-use crate::memory::Banks;
-use ahead::Ahead;
+use crate::memory::OutOfMemory;
+use crate::protocol::{NetworkPort, Packets};
+use cores::CoreComplex;
 use devices::Devices;
-use ni::NetworkInterface;
-use protection::Tag;
-use slot::{Slot, State};
+use ni::{dma, NetworkInterface};
+use ports::{CircuitPorts, CorePorts, Cycle, InterfacePorts, Ports};
 
-pub use outside::{Costs, Outside};
-
-/// A word that a core has loaded with a reservation.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Reservation {
-    /// Number of the core on the chip.
-    holder: u32,
-    /// Byte offset in this tile's memory.
-    word: u32,
-}
-
-/// One place on the network.
+/// A tile of the chip.
 #[derive(Debug)]
 pub struct Tile {
     /// Number of the tile, which is also its endpoint on the networks.
     pub number: u16,
-    pub memory: Vec<u8>,
-    banks: Banks,
-    tags: Vec<Tag>,
-    page_shift: u32,
-    pub cores: Vec<Slot>,
-    reservations: Vec<Reservation>,
+    pub cores: CoreComplex,
     pub ni: NetworkInterface,
     pub devices: Devices,
-    ahead: Ahead,
 }
 
 impl Tile {
-    pub fn new(number: u16, config: &ChipConfig, planes: usize) -> Tile {
-        let bytes = config.tile.memory_kb * 1024;
-        let pages = (bytes / config.tile.page_bytes) as usize;
+    /// For networks with so many traffic classes; `links` lead to each of the memory controllers.
+    pub fn new(
+        number: u16,
+        config: &ChipConfig,
+        classes: usize,
+        links: Vec<u32>,
+    ) -> Result<Tile, OutOfMemory> {
         let cores = config.tile.cores;
         let engine = dma::Engine::new(
             cores,
@@ -66,73 +40,72 @@ impl Tile {
             config.ni.dma_reads,
             4 * config.network.payload_flits,
         );
-        Tile {
+        Ok(Tile {
             number,
-            memory: vec![0; bytes as usize],
-            banks: Banks::new(config.tile.banks),
-            tags: vec![Tag::default(); pages],
-            page_shift: config.tile.page_bytes.trailing_zeros(),
-            cores: (0..cores)
-                .map(|core| Slot::new(u32::from(number) * cores + core, pages))
-                .collect(),
-            reservations: Vec::new(),
-            ni: NetworkInterface::new(engine, cores, planes),
-            devices: Devices::new(config),
-            ahead: Ahead::new(config.tile.banks),
-        }
+            cores: CoreComplex::new(number, config)?,
+            ni: NetworkInterface::new(number, engine, cores, classes),
+            devices: Devices::new(number, config, links),
+        })
     }
 
-    /// Number on the chip of the core at this place in the tile.
-    pub fn core_number(&self, place: usize) -> u32 {
-        u32::from(self.number) * self.cores.len() as u32 + place as u32
+    /// What the cores have to do in this cycle.
+    pub fn issue_due(&mut self, ports: &mut Ports) {
+        let Some(first) = self.cores.first_due(ports.cycle.now) else {
+            return;
+        };
+        let mut ports = CorePorts {
+            cycle: ports.cycle,
+            map: ports.map,
+            ni: &mut self.ni,
+            devices: &mut self.devices,
+            packets: ports.packets,
+            host: ports.host,
+            faults: &mut ports.reports.faults,
+        };
+        self.cores.issue_due(first, &mut ports);
     }
 
-    /// Bytes in a protection page.
-    pub fn page_bytes(&self) -> u32 {
-        1 << self.page_shift
-    }
-
-    /// The tag of the page that holds this byte, if the byte exists.
-    pub fn tag(&self, offset: u32) -> Option<Tag> {
-        self.tags.get((offset >> self.page_shift) as usize).copied()
-    }
-
-    /// Tags all pages that `bytes` from `offset` touch.
-    pub fn set_tag(&mut self, offset: u32, bytes: u32, tag: Tag) {
-        let first = offset >> self.page_shift;
-        let end = (offset + bytes).div_ceil(self.page_bytes());
-        for page in first..end {
-            self.tags[page as usize] = tag;
-            self.refresh(page);
-        }
-    }
-
-    /// Translates an address of a core's own: its code, its data window, or its tile's memory.
-    pub fn own(&self, core: usize, address: u32, bytes: u32) -> Option<u32> {
-        self.cores[core].regions.translate(address, bytes)
-    }
-
-    /// Like `own`, and every page grants the core these rights.
-    pub fn own_with(&self, core: usize, address: u32, bytes: u32, rights: u8) -> Option<u32> {
-        let offset = self.own(core, address, bytes)?;
-        let slot = &self.cores[core];
-        // An empty range may lie at the very end, where no page is.
-        (offset >> self.page_shift..(offset + bytes).div_ceil(self.page_bytes()))
-            .all(|page| slot.base_rights(&self.tags[page as usize]) & rights == rights)
-            .then_some(offset)
+    /// One cycle of the network interface.
+    pub fn exchange(&mut self, ports: &mut Ports) {
+        let mut ports = InterfacePorts {
+            cycle: ports.cycle,
+            map: ports.map,
+            cores: &mut self.cores,
+            devices: &mut self.devices,
+            requests: NetworkPort::new(self.number, ports.requests),
+            responses: NetworkPort::new(self.number, ports.responses),
+            packets: ports.packets,
+            host: ports.host,
+            reports: ports.reports,
+        };
+        self.ni.exchange(&mut ports);
     }
 
     /// The earliest cycle in which one of its cores has something to do, if any has.
     pub fn next_event(&self) -> Option<u64> {
-        self.cores
-            .iter()
-            .filter_map(|slot| match slot.state {
-                State::Running => Some(slot.core.time),
-                State::Waiting if slot.deadline < slot::NEVER => {
-                    Some(slot.deadline.max(slot.since + 1))
-                }
-                _ => None,
-            })
-            .min()
+        self.cores.next_event()
+    }
+
+    /// The job of a core is over: its circuit is closed.
+    pub fn abandon_circuit(&mut self, core: usize, cycle: Cycle, packets: &mut Packets) {
+        let mut ports = CircuitPorts {
+            cycle,
+            cores: &mut self.cores,
+            priorities: &self.devices.priorities,
+            packets,
+        };
+        self.ni.circuits.abandon(core, &mut ports);
+    }
+
+    /// A core gets another process: its transfers and devices are as after the chip's reset. Of
+    /// what the last process' job has left there, nothing is answered.
+    pub fn reset_core(&mut self, core: usize, packets: &mut Packets) {
+        self.ni.engine.reset(core);
+        self.devices.reset(core, &mut self.ni, packets);
+    }
+
+    /// The queues that the network interface tries again, see there.
+    pub fn retried_queues(&self) -> Option<Vec<(u32, bool)>> {
+        self.ni.retried_queues(&self.cores, &self.devices)
     }
 }

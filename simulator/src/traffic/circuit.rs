@@ -18,7 +18,7 @@ enum State {
     Shut {
         retry: u64,
     },
-    /// An open packet is on its way.
+    /// An open packet is in flight.
     Opening,
     /// The acknowledgement of the open packet is back in this cycle.
     Opened {
@@ -58,8 +58,8 @@ pub struct Circuit {
     /// Flits of the next one that have been handed over, and the cycle of its generation.
     sequence: u8,
     next: u64,
-    /// When the packets under way were generated, the oldest first.
-    under_way: VecDeque<u64>,
+    /// When the packets in flight were generated, the oldest first.
+    in_flight: VecDeque<u64>,
     latencies: Latencies,
     /// Flits that have arrived, and the cycles of the first and the last one.
     flits: u64,
@@ -98,7 +98,7 @@ impl Circuit {
             sent: 0,
             sequence: 0,
             next: 0,
-            under_way: VecDeque::new(),
+            in_flight: VecDeque::new(),
             latencies: Latencies::default(),
             flits: 0,
             first: 0,
@@ -107,7 +107,7 @@ impl Circuit {
     }
 
     /// Whether it waits for no packet of its own.
-    pub fn is_settled(&self) -> bool {
+    pub fn is_at_rest(&self) -> bool {
         match self.state {
             State::Shut { .. } | State::Refused | State::Closed => true,
             State::Open => self.close_after == u64::MAX,
@@ -133,14 +133,14 @@ impl Circuit {
                 self.flits += 1;
                 self.last = cycle;
                 if flit.is_last() {
-                    let born = self.under_way.pop_front().expect("it was sent");
+                    let born = self.in_flight.pop_front().expect("it was sent");
                     self.latencies.add(cycle - born);
                 }
             }
         }
     }
 
-    /// Hands a flit over in this cycle, if there is one and the network has a place for it.
+    /// Hands a flit over in this cycle, if there is one and the network has a slot for it.
     pub fn hand_over(&mut self, network: &mut Network, cycle: u64) {
         match self.state {
             State::Opening if network.refused(self.placement.from) => {
@@ -193,7 +193,7 @@ impl Circuit {
             return;
         }
         if self.sequence == 0 {
-            self.under_way.push_back(self.next);
+            self.in_flight.push_back(self.next);
         }
         self.sequence += 1;
         if self.sequence == self.length {
@@ -209,7 +209,7 @@ impl Circuit {
         }
     }
 
-    /// Hands over a flit of a packet, by its place and the packet's length, if there is room.
+    /// Hands over a flit of a packet, by its position and the packet's length, if there is room.
     fn inject(
         &self,
         network: &mut Network,

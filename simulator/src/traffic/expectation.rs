@@ -7,12 +7,12 @@ use crate::noc::{Flit, Network, Service};
 
 #[derive(Debug, Clone, PartialEq)]
 pub struct Expectation {
-    /// Links between switches that a packet crosses on average.
+    /// Links between routers that a packet crosses on average.
     pub hops: f64,
     /// Average latency of packets that are alone in the network, in cycles.
     pub zero_load: f64,
-    /// The rate at which some link, or the way into or out of some node, would carry a flit in every
-    /// cycle: no rate above it can be sustained. In flits a node and cycle.
+    /// The rate at which some link, or the link into or out of some node, would carry a flit in
+    /// every cycle: no rate above it can be sustained. In flits a node and cycle.
     pub bound: f64,
 }
 
@@ -20,7 +20,7 @@ impl Expectation {
     pub fn new(chip: &ChipConfig, options: &Options) -> Result<Expectation, TrafficError> {
         options.check()?;
         let pattern = Pattern::of(chip, options)?;
-        let network = Network::new(chip);
+        let network = Network::new(&chip.network_parameters());
         let nodes = chip.tiles() as usize;
         let mut loads = vec![0.0; network.outputs()];
         // By distance: a packet's latency depends on nothing else while it is alone.
@@ -50,7 +50,8 @@ impl Expectation {
     }
 }
 
-/// Sends a packet through a network that is empty and in cycle 0: cycles until its last flit is taken.
+/// Sends a packet through a network that is empty and in cycle 0: cycles until its last flit is
+/// taken.
 pub(super) fn cycles_alone(network: &Network, source: usize, target: usize, flits: u8) -> u64 {
     let mut network = network.clone();
     let mut sent = 0;

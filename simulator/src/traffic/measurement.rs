@@ -1,4 +1,4 @@
-//! What is written down: packets under way, latencies, who got how much.
+//! What is written down: packets in flight, latencies, who got how much.
 
 /// A packet between its first flit's start and its last one's arrival.
 #[derive(Debug, Clone, Copy)]
@@ -9,7 +9,7 @@ pub struct Packet {
     pub source: u32,
 }
 
-/// The packets under way, by number; numbers are used again.
+/// The packets in flight, by number; numbers are used again.
 #[derive(Debug, Clone, Default)]
 pub struct Packets {
     all: Vec<Packet>,
@@ -35,7 +35,7 @@ impl Packets {
         self.all[number as usize]
     }
 
-    /// Packets under way.
+    /// Packets in flight.
     #[cfg(test)]
     pub fn count(&self) -> usize {
         self.all.len() - self.free.len()
@@ -103,10 +103,10 @@ impl Latencies {
     /// The latency of the packet with this rank; the quickest one has rank 1.
     fn ranked(&self, rank: u64) -> Option<u64> {
         let mut seen = 0;
-        let place = self.counts.iter().position(|&count| {
+        let cycles = self.counts.iter().position(|&count| {
             seen += count;
             count > 0 && seen >= rank
         });
-        place.map(|cycles| cycles as u64)
+        cycles.map(|cycles| cycles as u64)
     }
 }

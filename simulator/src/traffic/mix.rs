@@ -17,8 +17,8 @@ pub struct Level {
     /// The level that the chip makes of the field; one that tells fewer levels apart than are sent
     /// has several with the same rank.
     rank: u32,
-    /// The network's plane, see there.
-    plane: usize,
+    /// The network's class, see there.
+    class: usize,
 }
 
 #[derive(Debug, Clone)]
@@ -45,7 +45,7 @@ impl Mix {
                 service,
                 share: each.share / all,
                 rank: u32::from(each.level) * chip.network.levels / 8,
-                plane: network.plane(service),
+                class: network.class(service),
             }
         };
         let mut levels: Vec<Level> = shares.iter().map(level).collect();
@@ -66,28 +66,28 @@ impl Mix {
             let able = source.has_packet(cycle) && network.ready(node, self.levels[0].service);
             return able.then_some(0);
         }
-        self.foremost(sources, network, node, cycle)
+        self.of_highest_level(sources, network, node, cycle)
     }
 
     /// The highest one that can; of those that the chip does not tell apart, the one whose packet
-    /// was generated first. A packet that has begun keeps others off its plane.
-    fn foremost(
+    /// was generated first. A packet that has begun keeps others off its traffic class.
+    fn of_highest_level(
         &self,
         sources: &[Source],
         network: &Network,
         node: usize,
         cycle: u64,
     ) -> Option<usize> {
-        let barred = |place: usize| {
-            let same = |other: usize| self.levels[other].plane == self.levels[place].plane;
-            (0..sources.len()).any(|other| other != place && sources[other].sent > 0 && same(other))
+        let is_blocked = |index: usize| {
+            let same = |other: usize| self.levels[other].class == self.levels[index].class;
+            (0..sources.len()).any(|other| other != index && sources[other].sent > 0 && same(other))
         };
-        let able = |&place: &usize| {
-            sources[place].has_packet(cycle)
-                && network.ready(node, self.levels[place].service)
-                && !barred(place)
+        let able = |&index: &usize| {
+            sources[index].has_packet(cycle)
+                && network.ready(node, self.levels[index].service)
+                && !is_blocked(index)
         };
-        let order = |&place: &usize| (Reverse(self.levels[place].rank), sources[place].born());
+        let order = |&index: &usize| (Reverse(self.levels[index].rank), sources[index].born());
         (0..sources.len()).filter(able).min_by_key(order)
     }
 }

@@ -1,6 +1,6 @@
 //! What is run.
 
-use super::pattern::Kind;
+use super::pattern::PatternKind;
 use thiserror::Error;
 
 /// What is wrong with the options, and what would be right.
@@ -29,9 +29,9 @@ pub struct Placement {
 
 #[derive(Debug, Clone, PartialEq)]
 pub struct Options {
-    pub pattern: Kind,
-    /// Flits that a node offers in a cycle beside its circuit, above 0, at most 1; 0 too if there are
-    /// circuits.
+    pub pattern: PatternKind,
+    /// Flits that a node offers in a cycle beside its circuit, above 0, at most 1; 0 too if there
+    /// are circuits.
     pub rate: f64,
     /// Flits of a packet, 1 to 64.
     pub packet: u8,
@@ -62,7 +62,7 @@ pub struct Options {
 impl Default for Options {
     fn default() -> Self {
         Options {
-            pattern: Kind::Uniform,
+            pattern: PatternKind::Uniform,
             rate: 0.1,
             packet: 4,
             seed: 1,

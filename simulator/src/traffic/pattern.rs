@@ -8,7 +8,7 @@ use crate::config::ChipConfig;
 use std::str::FromStr;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
+pub enum PatternKind {
     /// Every node with the same probability.
     Uniform,
     /// (column, row) to (row, column).
@@ -28,21 +28,21 @@ pub enum Kind {
 }
 
 /// The names that users type.
-pub const NAMES: [(&str, Kind); 8] = [
-    ("uniform", Kind::Uniform),
-    ("transpose", Kind::Transpose),
-    ("bit-complement", Kind::BitComplement),
-    ("bit-reverse", Kind::BitReverse),
-    ("shuffle", Kind::Shuffle),
-    ("tornado", Kind::Tornado),
-    ("neighbour", Kind::Neighbour),
-    ("hotspot", Kind::Hotspot),
+pub const NAMES: [(&str, PatternKind); 8] = [
+    ("uniform", PatternKind::Uniform),
+    ("transpose", PatternKind::Transpose),
+    ("bit-complement", PatternKind::BitComplement),
+    ("bit-reverse", PatternKind::BitReverse),
+    ("shuffle", PatternKind::Shuffle),
+    ("tornado", PatternKind::Tornado),
+    ("neighbour", PatternKind::Neighbour),
+    ("hotspot", PatternKind::Hotspot),
 ];
 
-impl FromStr for Kind {
+impl FromStr for PatternKind {
     type Err = TrafficError;
 
-    fn from_str(text: &str) -> Result<Kind, TrafficError> {
+    fn from_str(text: &str) -> Result<PatternKind, TrafficError> {
         let found = NAMES.iter().find(|(name, _)| *name == text);
         found.map(|&(_, kind)| kind).ok_or_else(|| {
             let names = NAMES.map(|(name, _)| name).join(", ");
@@ -86,7 +86,7 @@ impl Pattern {
             .iter()
             .find(|(_, kind)| *kind == options.pattern)
             .map_or("", |(name, _)| name);
-        let by_place = |target: &dyn Fn(usize, usize) -> (usize, usize)| {
+        let by_coordinates = |target: &dyn Fn(usize, usize) -> (usize, usize)| {
             let Some((columns, _)) = grid else {
                 return wrong(format!(
                     "{name} is not defined on a drawn chip: it takes columns and rows"
@@ -110,26 +110,26 @@ impl Pattern {
         };
         let (columns, rows) = grid.unwrap_or((nodes, 1));
         match options.pattern {
-            Kind::Transpose if grid.is_some() && columns != rows => wrong(format!(
+            PatternKind::Transpose if grid.is_some() && columns != rows => wrong(format!(
                 "transpose is not defined on {columns}×{rows} tiles: it takes as many columns as rows"
             )),
-            Kind::Transpose => by_place(&|column, row| (row, column)),
-            Kind::Tornado => by_place(&|column, row| {
+            PatternKind::Transpose => by_coordinates(&|column, row| (row, column)),
+            PatternKind::Tornado => by_coordinates(&|column, row| {
                 let further = |digit, k: usize| (digit + k.div_ceil(2) - 1) % k;
                 (further(column, columns), further(row, rows))
             }),
-            Kind::Neighbour => {
-                by_place(&|column, row| ((column + 1) % columns, (row + 1) % rows))
+            PatternKind::Neighbour => {
+                by_coordinates(&|column, row| ((column + 1) % columns, (row + 1) % rows))
             }
-            Kind::BitComplement => by_bits(&|node, _| !node),
-            Kind::BitReverse => by_bits(&|node, bits| {
+            PatternKind::BitComplement => by_bits(&|node, _| !node),
+            PatternKind::BitReverse => by_bits(&|node, bits| {
                 (0..bits).fold(0, |done, bit| done << 1 | node >> bit & 1)
             }),
-            Kind::Shuffle => by_bits(&|node, bits| {
+            PatternKind::Shuffle => by_bits(&|node, bits| {
                 node << 1 | node >> bits.saturating_sub(1) & 1
             }),
-            Kind::Uniform => Pattern::random(options, nodes, vec![], 0.0),
-            Kind::Hotspot => {
+            PatternKind::Uniform => Pattern::random(options, nodes, vec![], 0.0),
+            PatternKind::Hotspot => {
                 let mut hotspots = options.hotspots.clone();
                 if hotspots.is_empty() {
                     hotspots.push(rows / 2 * columns + columns / 2);

@@ -5,7 +5,7 @@ use super::random::Random;
 use crate::config::{ChipConfig, Circuits};
 use crate::noc::Network;
 
-/// The random sequence of a seed that places circuits; sources have the low numbers.
+/// The random sequence of a seed for the circuits; sources have the low numbers.
 const STREAM: u64 = u64::MAX;
 
 /// Random placements that are tried for one circuit.
@@ -101,7 +101,7 @@ fn add_random(
 
 /// What circuits occupy.
 struct Taken {
-    /// By number of the output: links, and ways into targets.
+    /// By number of the output: links, and the links into targets.
     outputs: Vec<bool>,
     /// By tile.
     initiators: Vec<bool>,

@@ -3,10 +3,10 @@
 use super::measurement::Latency;
 use super::options::Placement;
 
-/// The load of a link between two switches.
+/// The load of a link between two routers.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct LinkLoad {
-    /// Numbers of the switches.
+    /// Numbers of the routers.
     pub from: usize,
     pub to: usize,
     /// Flits a cycle, in the window.
@@ -29,9 +29,9 @@ pub struct Level {
 /// How far a circuit has come at the end of the run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CircuitState {
-    /// Another circuit is in its way; it tries again, or the run has ended before its first answer.
+    /// Another circuit is in the way; it tries again, or the run has ended before its first answer.
     Waiting,
-    /// Another circuit was in its way, and the chip does not try again.
+    /// Another circuit was in the way, and the chip does not try again.
     Refused,
     Open,
     Closed,
@@ -41,13 +41,13 @@ pub enum CircuitState {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Circuit {
     pub placement: Placement,
-    /// Links between switches on its way.
+    /// Links between routers in flight.
     pub hops: usize,
     pub state: CircuitState,
     /// Open packets that were sent.
     pub attempts: u64,
-    /// Cycles from the first open packet's start until the acknowledgement is back; none if it never
-    /// came.
+    /// Cycles from the first open packet's start until the acknowledgement is back; none if it
+    /// never came.
     pub open_cycles: Option<u64>,
     /// The same of the close packet.
     pub close_cycles: Option<u64>,
@@ -57,8 +57,8 @@ pub struct Circuit {
     pub latency_alone: u64,
     /// Packets that have arrived.
     pub packets: u64,
-    /// Flits a cycle from the arrival of its first to that of its last; none if there are fewer than
-    /// two.
+    /// Flits a cycle from the arrival of its first to that of its last; none if there are fewer
+    /// than two.
     pub throughput: Option<f64>,
 }
 
@@ -72,9 +72,9 @@ pub struct Report {
     pub offered: f64,
     /// Flits of the packets whose last flit arrived.
     pub accepted: f64,
-    /// The network does not keep up: the queue of some source grew, from the beginning of the window
-    /// to its end, by more than 8 packets and more than 5 % of what the source generated; or packets
-    /// of the window were still under way when the drain's limit was reached.
+    /// The network does not keep up: the queue of some source grew, from the beginning of the
+    /// window to its end, by more than 8 packets and more than 5 % of what the source generated; or
+    /// packets of the window were still in flight when the drain's limit was reached.
     pub saturated: bool,
     /// Packets generated in the window, and those of them that have arrived.
     pub generated: u64,
@@ -89,6 +89,6 @@ pub struct Report {
     pub circuits: Vec<Circuit>,
     /// Cycles that were simulated in all.
     pub cycles: u64,
-    /// Flits that went through a switch, in all cycles.
+    /// Flits that went through a router, in all cycles.
     pub flit_hops: u64,
 }

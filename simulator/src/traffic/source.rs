@@ -75,8 +75,8 @@ pub struct Source {
 }
 
 impl Source {
-    /// A source that generates a packet with probability `chance` in each cycle before `end`; those of
-    /// a run have different numbers.
+    /// A source that generates a packet with probability `chance` in each cycle before `end`; those
+    /// of a run have different numbers.
     pub fn new(seed: u64, number: usize, chance: Chance, end: u64) -> Source {
         let mut births = Births::new(seed, number, chance);
         let counter = Counter {

@@ -1,4 +1,5 @@
-//! One core with flat memory and no chip around it, for programs linked with code at 0x1000 and data at 0x1000_0000.
+//! One core with flat memory and no chip around it, for programs linked with code at 0x1000 and
+//! data at 0x1000_0000.
 
 use object::{Object, ObjectSegment, ObjectSymbol, SegmentFlags};
 use onchip_simulator::config::CoreCosts;
@@ -11,7 +12,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 const PAGE_SHIFT: u32 = 10;
-/// Memory behind a program's own: its stack, which ends at 0x8010_0000 where there is so little code and data.
+/// Memory behind a program's own: its stack, which ends at 0x8010_0000 where there is so little
+/// code and data.
 const SPARE: usize = 1 << 20;
 
 /// A linked program: its code, and memory as it stands before the first instruction.
@@ -152,7 +154,8 @@ impl Machine {
         run_ahead(core, &mut view, code, until)
     }
 
-    /// Does a tile's part of an instruction that the core could not execute alone; false for what a bare machine cannot do.
+    /// Does a tile's part of an instruction that the core could not execute alone; false for what a
+    /// bare machine cannot do.
     pub fn serve(&mut self, step: Step) -> bool {
         let next = self.core.time + u64::from(CoreCosts::default().atomic);
         match step {

@@ -3,8 +3,9 @@
 use onchip_simulator::chip::Chip;
 use onchip_simulator::config::ChipConfig;
 use onchip_simulator::host::Host;
-use onchip_simulator::loader::{Job, Mapping, Part, Program};
+use onchip_simulator::loader::{Job, Mapping, Part};
 use onchip_simulator::observe::{describe, Report, Statistics};
+use onchip_simulator::program::Program;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -80,7 +81,7 @@ pub fn job(elf: &[u8], ranks: u32, config: &ChipConfig) -> (Arc<Program>, Job) {
 /// A chip with the program loaded, before its first cycle.
 pub fn loaded(config: &ChipConfig, elf: &[u8], ranks: u32) -> (Chip, Vec<Arc<Program>>) {
     let host = Host::new(Path::new(".")).expect("the current folder");
-    let mut chip = Chip::new(config, host);
+    let mut chip = Chip::new(config, host).expect("memory");
     let (program, job) = job(elf, ranks, config);
     chip.load(&job).expect("a program that fits");
     (chip, vec![program])
@@ -101,9 +102,9 @@ pub fn outcome(chip: &mut Chip, programs: &[Arc<Program>]) -> Outcome {
     use std::hash::{DefaultHasher, Hash, Hasher};
     let mut hasher = DefaultHasher::new();
     for tile in &chip.tiles {
-        tile.memory.hash(&mut hasher);
+        tile.cores.memory.hash(&mut hasher);
     }
-    let lines = chip.outside.host.take_output();
+    let lines = chip.shared.host.take_output();
     Outcome {
         report: describe(chip, programs),
         statistics: Statistics::of(chip),

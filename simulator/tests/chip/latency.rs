@@ -12,8 +12,8 @@ pub fn packet(chip: &ChipConfig, hops: u64, words: u64) -> u64 {
     2 * u64::from(ni) + (hops + 1) * u64::from(switch) + hops * u64::from(link) + flits - 1
 }
 
-/// `docs/register-map.md`, What things cost: from all tiles to all controllers that they may use, with
-/// so many links from a tile to a switch.
+/// `docs/register-map.md`, What things cost: from all tiles to all controllers that they may use,
+/// with so many links from a tile to a switch.
 fn check_memories(chip: &ChipConfig, links: impl Fn(u32, u32) -> u64) {
     let elf = compile("dram", &[]);
     let outcome = run(chip, &elf, chip.tiles(), false);

@@ -11,7 +11,7 @@ fn jobs_run_side_by_side_and_one_after_the_other() {
     let config = chip("[mesh]\ncolumns = 2\nrows = 1\n[tile]\ncores = 2\nmemory_kb = 128");
     let elf = compile("later", &[]);
     let host = Host::new(Path::new(".")).expect("the current folder");
-    let mut chip = Chip::new(&config, host);
+    let mut chip = Chip::new(&config, host).expect("memory");
     let (program, pair) = job(&elf, 2, &config);
     let (_, four) = job(&elf, 4, &config);
     assert_eq!(chip.load(&pair), Ok(1));

@@ -18,3 +18,4 @@ mod random_chips;
 mod registers;
 mod reuse;
 mod schedulers;
+mod wait_record;

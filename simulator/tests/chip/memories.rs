@@ -1,9 +1,9 @@
-//! Memories that belong to no tile, on the clustered chip: scratchpads of the sides, and the external
-//! one.
+//! Memories that belong to no tile, on the clustered chip: scratchpads of the sides, and the
+//! external one.
 
 use crate::build::{clustered, compile, numbers, run, Outcome};
 use crate::latency::packet;
-use onchip_simulator::config::{Arbiter, ChipConfig, LevelBuffers};
+use onchip_simulator::config::{ArbiterPolicy, ChipConfig, LevelBuffers};
 
 fn both(config: &ChipConfig, part: &str, target: u32, with: u32) -> Outcome {
     let definitions = [
@@ -92,8 +92,8 @@ fn only_the_tiles_that_are_named_may_use_them() {
     }
 }
 
-/// From the right side of the first subcluster to the scratchpad of its left side, and to the external
-/// memory: a link each.
+/// From the right side of the first subcluster to the scratchpad of its left side, and to the
+/// external memory: a link each.
 #[test]
 fn what_is_urgent_and_what_is_guaranteed() {
     for target in [0, 4] {
@@ -112,7 +112,7 @@ fn what_is_urgent_and_what_is_guaranteed() {
             + latency
             + packet(&chip, 1, 1)
             + 1;
-        for arbiter in [Arbiter::RoundRobin, Arbiter::Fixed] {
+        for arbiter in [ArbiterPolicy::RoundRobin, ArbiterPolicy::Fixed] {
             chip.network.arbiter = arbiter;
             chip.network.buffers = LevelBuffers::Shared;
             assert_eq!(longest(&chip, 2), alone, "nobody else gets there");
@@ -122,7 +122,7 @@ fn what_is_urgent_and_what_is_guaranteed() {
             assert!(longest(&chip, 1) <= alone + latency);
         }
         // In a fixed order it would never come.
-        chip.network.arbiter = Arbiter::RoundRobin;
+        chip.network.arbiter = ArbiterPolicy::RoundRobin;
         for buffers in [LevelBuffers::Shared, LevelBuffers::PerLevel] {
             chip.network.buffers = buffers;
             assert!(

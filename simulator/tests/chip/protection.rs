@@ -1,7 +1,7 @@
 //! What a program may not touch, and what the report says of it.
 
 use crate::build::{chip, compile, loaded, numbers, outcome, run, Outcome};
-use onchip_simulator::tile::map::TILES;
+use onchip_simulator::protocol::map::TILES;
 
 /// Lets place 0 of two do something, on two tiles or on two cores of one.
 fn act(number: u32, one_tile: bool) -> Outcome {
@@ -104,7 +104,7 @@ fn what_is_refused_is_not_written() {
         for act in [21, 22] {
             let elf = compile("protection", &[&format!("ACT={act}")]);
             let (mut chip, programs) = loaded(&config, &elf, 2);
-            let before = chip.tiles[1].memory.clone();
+            let before = chip.tiles[1].cores.memory.to_vec();
             chip.run(None);
             let outcome = outcome(&mut chip, &programs);
             assert_eq!(outcome.report.kind, "fault", "{}", outcome.report.message);
@@ -112,7 +112,7 @@ fn what_is_refused_is_not_written() {
             let start = (address - TILES - (1 << config.tile_shift())) as usize;
             let page = start..start + 64;
             assert_eq!(
-                chip.tiles[1].memory[page.clone()],
+                chip.tiles[1].cores.memory[page.clone()],
                 before[page],
                 "{bits} bits"
             );

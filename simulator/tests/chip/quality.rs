@@ -47,11 +47,11 @@ fn opening_and_closing_cost_what_the_page_says_at_every_distance() {
         let expected: Vec<u64> = switches
             .zip(0..)
             .flat_map(|(switch, endpoint)| [(switch, endpoint), (switch, endpoint | 1 << 31)])
-            .flat_map(|(switch, wanted)| {
+            .flat_map(|(switch, spec)| {
                 let hops = switch % 4 + switch / 4;
                 let cycles = u64::from(config.core.alu) + set_up(&config, hops);
                 // States and results: open and done, closed and done.
-                [cycles, 0x21, wanted, cycles, 0x01]
+                [cycles, 0x21, spec, cycles, 0x01]
             })
             .collect();
         assert_eq!(told, expected, "{keys}");
@@ -70,7 +70,7 @@ fn requests_ride_a_circuit_and_answers_a_full_duplex_one() {
         let elf = compile("quality", &["PART=what_rides", &format!("WITH={with}")]);
         let (mut chip, _) = loaded(&config, &elf, 2);
         assert_eq!(chip.run(None), Some(&Ending::Exit));
-        let process = &chip.outside.host.processes()[0];
+        let process = &chip.shared.host.processes()[0];
         assert_eq!(process.ended.map(|(code, _)| code), Some(0), "what it read");
         let flits = |network: &onchip_simulator::noc::Networks| -> u64 {
             let links = network.statistics().links;
@@ -81,14 +81,10 @@ fn requests_ride_a_circuit_and_answers_a_full_duplex_one() {
         let crossed = |flits: u64| (hops + 1) * flits;
         // An open and a close packet, 10 stores of 3 flits and 10 loads of 2.
         let requests = crossed(1 + 1 + 10 * (3 + 2));
-        assert_eq!(
-            flits(&chip.outside.requests),
-            requests,
-            "{circuits}, {with}"
-        );
+        assert_eq!(flits(&chip.shared.requests), requests, "{circuits}, {with}");
         // Their answers, acknowledgements and words.
         let back = (with & 1) * crossed(1 + 1 + 10 * (1 + 2));
-        assert_eq!(flits(&chip.outside.responses), back, "{circuits}, {with}");
+        assert_eq!(flits(&chip.shared.responses), back, "{circuits}, {with}");
     }
 }
 
@@ -115,7 +111,7 @@ fn priorities_reach_requests_and_answers() {
     };
     let there = packet(&config, 3, 2);
     let alone = u64::from(config.core.alu + config.ni.register) + there + 1 + there + 1;
-    assert_eq!(longest(7), alone, "nobody of its level is under way");
+    assert_eq!(longest(7), alone, "nobody of its level is in flight");
     assert_eq!(longest(4), alone, "the same of two levels");
     assert!(longest(3) > alone, "the others saturate its way");
 }
@@ -209,7 +205,7 @@ fn the_end_of_a_job_closes_its_circuits() {
                 "[mesh]\ncolumns = 4\nrows = 1\n[tile]\ncores = 1\nmemory_kb = 64\n[network]\ncircuits = \"exclusive\"\ncircuit_conflict = \"refuse\"",
             );
             let host = Host::new(Path::new(".")).expect("the current folder");
-            let mut chip = Chip::new(&config, host);
+            let mut chip = Chip::new(&config, host).expect("memory");
             let after = format!("WITH={after}");
             let elf = compile("quality", &["PART=leave_open", &after]);
             let (_, first) = job(&elf, 1, &config);

@@ -22,6 +22,8 @@ proptest! {
         let Ok(config) = ChipConfig::from_toml(&text, Path::new("chip.toml")) else {
             return Ok(());
         };
+        // Shown where the test fails.
+        println!("{text}");
         let elf = random_program(seed);
         let fast = run(&config, &elf, config.cores(), false);
         let aborted = seed % 8 == 0 && fast.report.kind == "abort";

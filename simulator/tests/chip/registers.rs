@@ -1,7 +1,7 @@
 //! The register map stands in three places; they say the same.
 
-use onchip_simulator::tile::devices::registers as devices;
-use onchip_simulator::tile::map;
+use onchip_simulator::protocol::device_registers as devices;
+use onchip_simulator::protocol::map;
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -16,10 +16,10 @@ fn hexadecimal(text: &str) -> Option<u32> {
 
 /// `const NAME: u32 = 0x…;` of the simulator.
 fn of_simulator() -> BTreeMap<String, u32> {
-    ["registers.rs", "devices/registers.rs"]
+    ["core_registers.rs", "device_registers.rs"]
         .iter()
         .flat_map(|name| {
-            let text = file(&format!("simulator/src/tile/{name}"));
+            let text = file(&format!("simulator/src/protocol/{name}"));
             text.lines().map(String::from).collect::<Vec<_>>()
         })
         .filter_map(|line| {

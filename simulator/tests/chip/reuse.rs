@@ -1,4 +1,4 @@
-//! The cores of a job that has been ended can be used at once: what it has left on its way does not
+//! The cores of a job that has been ended can be used at once: what it has left in flight does not
 //! disturb the next job.
 
 use crate::build::{chip, compile, job, numbers, outcome, Outcome};
@@ -14,7 +14,8 @@ fn end_at(at: u64, elf: &[u8], keys: &str, reference: bool) -> Outcome {
     let config = chip(&format!(
         "{keys}\n[mesh]\ncolumns = 3\nrows = 1\n[tile]\ncores = 1\nmemory_kb = 64\n{DRAM}"
     ));
-    let mut chip = Chip::new(&config, Host::new(Path::new(".")).expect("a folder"));
+    let host = Host::new(Path::new(".")).expect("a folder");
+    let mut chip = Chip::new(&config, host).expect("memory");
     let run_to = |chip: &mut Chip, cycle| match reference {
         true => chip.run_reference_to(cycle).cloned(),
         false => chip.run_to(cycle).cloned(),
@@ -24,7 +25,7 @@ fn end_at(at: u64, elf: &[u8], keys: &str, reference: bool) -> Outcome {
     chip.load(&pair).expect("two tiles");
     chip.load(&one).expect("the third");
     assert_eq!(run_to(&mut chip, at), None);
-    chip.outside.host.abort(0, 0, 9, at);
+    chip.shared.host.abort(0, 0, 9, at);
     assert_eq!(run_to(&mut chip, at + 1), None, "job 2 runs on");
     assert_eq!(chip.load(&pair), Ok(3), "the cores are free at {at}");
     run_to(&mut chip, 100_000);
@@ -50,11 +51,12 @@ fn a_chip_goes_on_after_its_only_job_was_ended() {
         "[mesh]\ncolumns = 2\nrows = 1\n[tile]\ncores = 1\nmemory_kb = 64\n{DRAM}"
     ));
     let elf = compile("reuse", &[]);
-    let mut chip = Chip::new(&config, Host::new(Path::new(".")).expect("a folder"));
+    let host = Host::new(Path::new(".")).expect("a folder");
+    let mut chip = Chip::new(&config, host).expect("memory");
     let (program, pair) = job(&elf, 2, &config);
     chip.load(&pair).expect("two tiles");
     chip.run_to(700);
-    chip.outside.host.abort(1, 1, 9, 700);
+    chip.shared.host.abort(1, 1, 9, 700);
     chip.run_to(701);
     assert!(chip.ending().is_some());
     for number in 2..4 {

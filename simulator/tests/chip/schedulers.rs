@@ -83,7 +83,7 @@ fn run_with_an_error(config: &ChipConfig, elf: &[u8], mut at: u64) -> Outcome {
     }
     assert!(chip.ending().is_none(), "the error comes too late");
     chip.interrupt();
-    chip.tiles[0].cores[0].core.time += 1;
+    chip.tiles[0].cores.harts[0].core.time += 1;
     chip.released(0);
     chip.run(None);
     outcome(&mut chip, &programs)

@@ -42,7 +42,10 @@ fn all_load_and_say_everything() {
         let chip = ChipConfig::from_file(&path).unwrap_or_else(|error| panic!("{error}"));
         assert_eq!(chip.name, path.file_stem().unwrap().to_str().unwrap());
         let endpoints = chip.tiles() as usize + chip.controllers().len();
-        assert_eq!(Network::new(&chip).endpoints(), endpoints);
+        assert_eq!(
+            Network::new(&chip.network_parameters()).endpoints(),
+            endpoints
+        );
         let table: toml::Table = text.parse().unwrap();
         // A grid has no drawing; a drawing has no grid, and ways of its own.
         let other = |key: &&Key| match &chip.drawn {

@@ -1,7 +1,7 @@
 //! What is said of wrong files: line, key, what is wrong, what would be right.
 
 use crate::{parse, SHORTEST};
-use onchip_simulator::config::{ChipConfig, Key, Kind, KEYS};
+use onchip_simulator::config::{ChipConfig, Key, ValueType, KEYS};
 use std::path::Path;
 
 /// Checks the first problem of a text: its line, its key, and words of the message.
@@ -162,8 +162,10 @@ fn ranges_end_where_they_say() {
     let alone = |key: &&Key| key.table != "drawn" && key.path() != "memory.switch";
     for key in KEYS.iter().filter(alone) {
         let (least, most, below, above) = match key.kind {
-            Kind::Whole(least, most) => (least, most, i64::from(least) - 1, i64::from(most) + 1),
-            Kind::PowerOfTwo(least, most) => {
+            ValueType::Whole(least, most) => {
+                (least, most, i64::from(least) - 1, i64::from(most) + 1)
+            }
+            ValueType::PowerOfTwo(least, most) => {
                 (least, most, i64::from(least) / 2, i64::from(most) * 2)
             }
             _ => continue,

@@ -84,7 +84,7 @@ fn mutated(mut text: String, changes: &[(Index, usize, String)]) -> String {
 fn check(text: &str) -> Result<(), TestCaseError> {
     match parse(text) {
         Ok(chip) => {
-            let network = Network::new(&chip);
+            let network = Network::new(&chip.network_parameters());
             let endpoints = chip.tiles() as usize + chip.controllers().len();
             prop_assert_eq!(network.endpoints(), endpoints);
         }

@@ -1,4 +1,5 @@
-//! What ran ahead can be taken back: checkpoint, undo log and exact execution give the state at any cycle.
+//! What ran ahead can be taken back: checkpoint, undo log and exact execution give the state at any
+//! cycle.
 
 use crate::bare::{Machine, Program};
 use crate::build::{build, scratch};

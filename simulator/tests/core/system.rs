@@ -44,7 +44,7 @@ fn identity() {
         .map(|letter| 1 << (letter - b'a'))
         .sum::<u32>();
     assert_eq!(machine.core.x[10..13], [37, 1 << 30 | letters, 0]);
-    // Machine mode only, floating point always on.
+    // Machine mode only, floating point on and dirty after reset.
     assert_eq!(machine.core.x[13], 3 << 11 | 3 << 13 | 1 << 31);
 }
 
@@ -166,5 +166,92 @@ fn what_the_tile_decides_stops_the_core() {
         let (machine, step) = run(text);
         assert_eq!(step, expected);
         assert_eq!((machine.core.pc, machine.core.time), (0x1000, 0));
+    }
+}
+
+/// What the counters' registers hold, after a piece of assembler whose last instruction is at
+/// `end`.
+#[test]
+fn counters_are_written_and_stopped() {
+    let alu = CoreCosts::default().alu;
+    for (text, expected) in [
+        // A write takes effect when its instruction has completed.
+        (
+            "li a3, 100; csrw mcycle, a3; csrr a0, mcycle; csrr a1, cycle",
+            [100, 100 + alu],
+        ),
+        (
+            "li a3, 100; csrw minstret, a3; csrr a0, minstret; csrr a1, instret",
+            [100, 101],
+        ),
+        // A carry reaches the upper half, and a half is written by itself.
+        (
+            "li a3, -1; csrw minstret, a3; nop; csrr a0, minstret; csrr a1, minstreth",
+            [0, 1],
+        ),
+        (
+            "li a3, 7; csrw mcycleh, a3; csrr a0, mcycleh; csrr a1, cycleh",
+            [7, 7],
+        ),
+        // Stopped counters stand still, and go on from there.
+        (
+            "csrwi mcountinhibit, 4; csrr a0, instret; nop; nop; csrr a1, minstret",
+            [1, 1],
+        ),
+        (
+            "csrwi mcountinhibit, 1; csrr a0, cycle; nop; nop; csrr a1, mcycle",
+            [alu, alu],
+        ),
+        (
+            "csrwi mcountinhibit, 4; li a3, 50; csrw minstret, a3; csrwi mcountinhibit, 0; \
+             csrr a0, instret; csrr a1, instret",
+            [50, 51],
+        ),
+        // There are counters 0 and 2 to be stopped.
+        (
+            "csrwi mcountinhibit, 0x1f; csrr a0, mcountinhibit; csrr a1, mhpmcounter31",
+            [5, 0],
+        ),
+        // The time is the chip's.
+        (
+            "li a3, 100; csrw mcycle, a3; csrwi mcountinhibit, 1; rdtime a0; rdtimeh a1",
+            [3 * alu, 0],
+        ),
+    ] {
+        let (mut machine, step) = run(&format!(".option norvc; {text}; ebreak"));
+        assert!(matches!(step, Step::Trap(_)), "{text}: {step:?}");
+        assert_eq!(machine.core.x[10..12], expected, "{text}");
+        let exact = machine.core.clone();
+        machine = program(&format!(".option norvc; {text}; ebreak")).start();
+        machine.run_ahead(u64::MAX);
+        assert_eq!(machine.core, exact, "{text}");
+    }
+}
+
+/// What retires, and how long it has taken, is known whatever a program does to its counters.
+#[test]
+fn the_simulators_own_counts_are_not_the_programs() {
+    let (machine, _) = run("csrwi mcountinhibit, 5; csrw minstret, zero; nop; ebreak");
+    assert_eq!(machine.core.instret, 3);
+    assert_eq!(machine.core.time, 3 * u64::from(CoreCosts::default().alu));
+}
+
+/// A handler may switch the floating-point unit on for the program that it interrupts, or off.
+#[test]
+fn traps_leave_the_floating_point_unit_as_it_is() {
+    for (set, state) in [("csrs", 3 << 13), ("csrc", 0)] {
+        let text = format!(
+            "li a0, 0x1100; csrw mtvec, a0; li a1, 0x6000; {set} mstatus, a1; ecall; csrr a4, mstatus; \
+             ebreak; .org 0x100; csrr a3, mstatus; csrr a2, mepc; addi a2, a2, 4; csrw mepc, a2; mret"
+        );
+        let (mut machine, step) = run(&text);
+        let Step::Trap(trap) = step else {
+            panic!("{step:?}")
+        };
+        let next = machine.core.time + 1;
+        assert!(machine.core.take_trap(trap, next));
+        machine.run_exact(u64::MAX, u64::MAX);
+        assert_eq!(machine.core.x[13] & 3 << 13, state, "in the handler");
+        assert_eq!(machine.core.x[14] & 3 << 13, state, "after it");
     }
 }

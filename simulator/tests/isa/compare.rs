@@ -68,7 +68,8 @@ pub fn exact_signature(program: &Program) -> Vec<u8> {
     machine.memory[place("signature")..place("signature_end")].to_vec()
 }
 
-/// Runs ahead in pieces of random length, and checks after each that single steps arrive at the same state at the same cycle.
+/// Runs ahead in pieces of random length, and checks after each that single steps arrive at the
+/// same state at the same cycle.
 pub fn run_ahead_agrees(program: &Program, seed: u64) {
     let mut random = Random::new(seed);
     let (mut ahead, mut exact) = (program.start(), program.start());

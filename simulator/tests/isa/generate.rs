@@ -135,7 +135,8 @@ impl Generator {
     }
 
     fn register(&mut self, lowest: u64, highest: u64) -> String {
-        // Now and then the same one again, so that results depend on each other and comparisons come out equal.
+        // Now and then the same one again, so that results depend on each other and comparisons
+        // come out equal.
         let again = self.random.one_in(4) && (lowest..=highest).contains(&self.last);
         if !again {
             self.last = lowest + self.random.below(highest - lowest + 1);

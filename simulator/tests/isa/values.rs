@@ -35,7 +35,8 @@ pub fn float(random: &mut Random) -> u64 {
     }
 }
 
-/// Exponents are near one, near the ends, or anything; fractions often have few bits, so that results are exact or ties.
+/// Exponents are near one, near the ends, or anything; fractions often have few bits, so that
+/// results are exact or ties.
 fn parts(random: &mut Random, exponent_bits: u32, fraction_bits: u32) -> u64 {
     let (bias, top) = (
         (1u64 << (exponent_bits - 1)) - 1,

@@ -7,8 +7,8 @@ use onchip_simulator::config::ChipConfig;
 use onchip_simulator::noc::{Flit, Network, Service};
 use proptest::prelude::*;
 
-/// Sends packets of `packet` flits from `source` to `target` from cycle 0 on, as fast as the network
-/// lets it; gives the cycles in which each of `flits` flits was handed over and taken.
+/// Sends packets of `packet` flits from `source` to `target` from cycle 0 on, as fast as the
+/// network lets it; gives the cycles in which each of `flits` flits was handed over and taken.
 fn run(
     chip: &ChipConfig,
     (source, target): (usize, usize),
@@ -16,7 +16,7 @@ fn run(
     packet: u8,
     opens: impl Fn(usize) -> u64,
 ) -> Vec<(u64, u64)> {
-    let mut network = Network::new(chip);
+    let mut network = Network::new(&chip.network_parameters());
     let (mut sent, mut taken) = (vec![], vec![]);
     for cycle in 0.. {
         network.step(cycle);
@@ -40,7 +40,7 @@ fn run(
     sent.into_iter().zip(taken).collect()
 }
 
-/// The sender fills every buffer on the way, its own switch's and the receiver's included, at one
+/// The sender fills every buffer on the route, its own router's and the receiver's included, at one
 /// flit a cycle, and stops; a place freed at the far end reaches it a credit at a time.
 #[test]
 fn a_full_path_stalls_the_sender_by_formula() {

@@ -24,7 +24,7 @@ pub const REFERENCE: Keys = Keys {
 };
 
 impl Keys {
-    /// Cycles over `links` links between switches, when no other packet is about.
+    /// Cycles over `links` links between routers, when no other packet is about.
     pub fn latency(&self, links: u32) -> u64 {
         (2 * self.delay + (links + 1) * self.switch + links * self.link) as u64
     }
@@ -35,7 +35,7 @@ impl Keys {
     }
 }
 
-/// A mesh with memory controllers on the switches `memory`.
+/// A mesh with memory controllers on the routers `memory`.
 pub fn chip(columns: u32, rows: u32, memory: &[u32], keys: Keys) -> ChipConfig {
     ChipConfig {
         name: format!("test{columns}x{rows}"),

@@ -3,7 +3,7 @@
 use crate::chip::{chip, Keys, REFERENCE};
 use crate::shapes::{drawn, hops, torus};
 use crate::traffic::{Random, Traffic};
-use onchip_simulator::config::{Arbiter, ChipConfig, Circuits, LevelBuffers};
+use onchip_simulator::config::{ArbiterPolicy, ChipConfig, Circuits, LevelBuffers};
 use onchip_simulator::noc::{LinkStatistics, Service};
 use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
@@ -63,7 +63,7 @@ impl Background {
 fn counts(traffic: &Traffic) -> BTreeMap<(usize, usize), (u64, u64)> {
     let of = |link: &LinkStatistics| {
         let best_effort = link.flits - link.circuit_flits;
-        ((link.switch, link.port), (best_effort, link.circuit_flits))
+        ((link.router, link.port), (best_effort, link.circuit_flits))
     };
     traffic.network.statistics().links.iter().map(of).collect()
 }
@@ -159,9 +159,10 @@ proptest! {
         prop_assert!(traffic.network.idle());
     }
 
-    /// Every tile on the way sends to the next one without a pause, so that each link is busy in every
-    /// cycle before the circuit opens. Then best effort gets what the circuit leaves of each, or, where
-    /// the circuit is exclusive, nothing but what was passing, and what the initiator itself sends.
+    /// Every tile on the route sends to the next one without a pause, so that each link is busy in
+    /// every cycle before the circuit opens. Then best effort gets what the circuit leaves of each,
+    /// or, where the circuit is exclusive, nothing but what was passing, and what the initiator
+    /// itself sends.
     #[test]
     fn a_circuit_crosses_links_that_others_saturate(
         (columns, rows) in (2u32..=6, 2u32..=6),
@@ -284,7 +285,7 @@ proptest! {
         let kind = if exclusive { Circuits::Exclusive } else { Circuits::Shared };
         let mut chip = with_circuits(chip(columns, rows, &[], REFERENCE), kind);
         // Round robin remembers whose turn it is, which is no trace of a circuit.
-        chip.network.arbiter = Arbiter::Fixed;
+        chip.network.arbiter = ArbiterPolicy::Fixed;
         let tiles = chip.tiles() as usize;
         let mut used = Traffic::new(&chip);
         let mut random = Random(seed);
@@ -393,7 +394,7 @@ fn the_reference_agrees_about_circuits_and_levels() {
             chip.network.buffers = LevelBuffers::PerLevel;
         }
         if fixed {
-            chip.network.arbiter = Arbiter::Fixed;
+            chip.network.arbiter = ArbiterPolicy::Fixed;
         }
         let run = |mut traffic: Traffic| {
             let mut random = Random(seed);
@@ -434,7 +435,8 @@ fn the_reference_agrees_about_circuits_and_levels() {
                     }
                 }
             }
-            // What has been opened since is closed again, so that exclusive ones let the rest through.
+            // What has been opened since is closed again, so that exclusive ones let the rest
+            // through.
             while !circuits.is_empty() || traffic.network.statistics().in_flight > 0 {
                 let standing: Vec<usize> = circuits
                     .iter()

@@ -3,7 +3,7 @@
 use crate::chip::{chip, Keys, REFERENCE};
 use crate::shapes::{drawn, hops, torus};
 use crate::traffic::{Random, Traffic};
-use onchip_simulator::config::{ChipConfig, Routing};
+use onchip_simulator::config::{ChipConfig, DimensionOrder};
 use onchip_simulator::noc::{Flit, Service};
 
 /// On a mesh and a torus, along rows and along columns first.
@@ -12,7 +12,7 @@ fn check_every_pair(columns: u32, rows: u32, memory: &[u32], keys: Keys, flits: 
         chip(columns, rows, memory, keys),
         torus(columns, rows, memory, keys),
     ] {
-        for routing in [Routing::Xy, Routing::Yx] {
+        for routing in [DimensionOrder::Xy, DimensionOrder::Yx] {
             chip.network.routing = routing;
             check_pairs_of(&chip, keys, flits);
         }
@@ -102,8 +102,8 @@ fn every_pair_of_drawn_switches() {
     }
 }
 
-/// What is left out while nothing is under way makes no difference, nor do cycles left out up to the
-/// next event.
+/// What is left out while nothing is in flight makes no difference, nor do cycles left out up to
+/// the next event.
 #[test]
 fn skipped_cycles_do_not_count() {
     let chip = chip(
@@ -115,7 +115,7 @@ fn skipped_cycles_do_not_count() {
             ..REFERENCE
         },
     );
-    let mut network = onchip_simulator::noc::Network::new(&chip);
+    let mut network = onchip_simulator::noc::Network::new(&chip.network_parameters());
     for start in [0, 1, 1_000_000_000_007] {
         assert!(network.idle());
         assert_eq!(network.next_event(), None);
@@ -124,7 +124,7 @@ fn skipped_cycles_do_not_count() {
         let mut steps = 0;
         while network.front(15).is_none() {
             assert!(!network.idle());
-            network.step(network.next_event().expect("a flit is under way"));
+            network.step(network.next_event().expect("a flit is in flight"));
             steps += 1;
         }
         let keys = Keys {
@@ -136,7 +136,7 @@ fn skipped_cycles_do_not_count() {
             network.step(cycle);
         }
         assert!(network.idle());
-        // A grant, an arrival and a credit in each of seven switches; an arrival before and a
+        // A grant, an arrival and a credit in each of seven routers; an arrival before and a
         // credit behind them.
         assert!(steps <= 3 * 7 + 2, "{steps} steps");
         let end = start + keys.latency(6);

@@ -1,8 +1,8 @@
 //! A second opinion on a stream of flits that meets nobody: not a simulation, but the equations of
 //! when each flit leaves each buffer.
 //!
-//! A flit leaves a buffer when it has arrived there, the one before it has left in an earlier cycle,
-//! and the one that had the place it will get has left that `credit` cycles ago.
+//! A flit leaves a buffer when it has arrived there, the one before it has left in an earlier
+//! cycle, and the one that had the place it will get has left that `credit` cycles ago.
 
 use crate::chip::Keys;
 
@@ -15,9 +15,9 @@ pub fn stream(
     start: u64,
     opens: impl Fn(usize) -> u64,
 ) -> Vec<(u64, u64)> {
-    // Stage 0 is the sender, 1 … links + 1 the switches' buffers, the last one the receiver's.
+    // Stage 0 is the sender, 1 … links + 1 the routers' buffers, the last one the receiver's.
     let stages = links as usize + 3;
-    let way = |stage: usize| match stage {
+    let route = |stage: usize| match stage {
         0 => keys.delay,
         s if s == stages - 2 => keys.switch + keys.delay,
         _ => keys.switch + keys.link,
@@ -37,7 +37,7 @@ pub fn stream(
                 cycle = cycle.max(left[stage + 1][flit - places] + keys.credit as u64);
             }
             left[stage][flit] = cycle;
-            arrival = cycle + way(stage) as u64;
+            arrival = cycle + route(stage) as u64;
         }
     }
     (0..flits)

@@ -1,20 +1,20 @@
 //! Priority levels: what the highest one may count on.
 //!
 //! **A buffer for each level.** A link decides flit by flit, and a level waits neither for the
-//! buffers nor for the outputs that another one holds. So in every cycle a flit of the highest level
-//! finds each link of its way, the way into the switch and out of it included, free of all others:
-//! its packet takes as long as in an empty network, whatever the lower levels do. It waits for its own
-//! level only: of n packets of f flits on their way to one place at the same time, the last one waits
-//! for (n − 1) · f flits at most.
+//! buffers nor for the outputs that another one holds. So in every cycle a flit of the highest
+//! level finds each link of its route, those into the router and out of it included, free of all
+//! others: its packet takes as long as in an empty network, whatever the lower levels do. It waits
+//! for its own level only: of n packets of f flits on their routes to one endpoint at the same
+//! time, the last one waits for (n − 1) · f flits at most.
 //!
 //! **One buffer for all.** A packet may also stand behind others in a buffer, for which there is no
-//! bound but theirs. Where it enters a switch by an input of its own it waits, at an output whose
+//! bound but theirs. Where it enters a router by an input of its own it waits, at an output whose
 //! link moves, for the rest of the one packet that is passing.
 
 use crate::chip::{chip, REFERENCE};
 use crate::shapes::hops;
 use crate::traffic::{Random, Traffic};
-use onchip_simulator::config::{Arbiter, ChipConfig, LevelBuffers};
+use onchip_simulator::config::{ArbiterPolicy, ChipConfig, LevelBuffers};
 use onchip_simulator::noc::Service;
 use proptest::prelude::*;
 
@@ -54,7 +54,7 @@ proptest! {
     ) {
         let mut chip = with_levels(chip(columns, rows, &[], REFERENCE), levels, LevelBuffers::PerLevel);
         if fixed {
-            chip.network.arbiter = Arbiter::Fixed;
+            chip.network.arbiter = ArbiterPolicy::Fixed;
         }
         let mut traffic = Traffic::new(&chip);
         let mut random = Random(seed);
@@ -105,15 +105,15 @@ proptest! {
     }
 }
 
-/// Three neighbours of the centre of a 3×3 mesh send long packets of the lowest level to it without a
-/// pause, the fourth, by an input of its own, now and then one of the highest.
+/// Three neighbours of the centre of a 3×3 mesh send long packets of the lowest level to it without
+/// a pause, the fourth, by an input of its own, now and then one of the highest.
 #[test]
 fn with_one_buffer_an_own_input_waits_for_one_packet_at_most() {
     const LOW: u64 = 18;
     for fixed in [false, true] {
         let mut chip = with_levels(chip(3, 3, &[], REFERENCE), 2, LevelBuffers::Shared);
         if fixed {
-            chip.network.arbiter = Arbiter::Fixed;
+            chip.network.arbiter = ArbiterPolicy::Fixed;
         }
         let mut traffic = Traffic::new(&chip);
         let alone = REFERENCE.latency(1) + 3;

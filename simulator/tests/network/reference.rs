@@ -1,4 +1,5 @@
-//! `step` and `step_every` agree in everything that can be seen, and flits are neither made nor lost.
+//! `step` and `step_every` agree in everything that can be seen, and flits are neither made nor
+//! lost.
 
 use crate::chip::{chip, Keys};
 use crate::shapes::{drawn, torus};

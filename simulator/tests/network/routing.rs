@@ -3,7 +3,7 @@
 use crate::chip::{chip, REFERENCE};
 use crate::shapes::{drawn, hops, torus};
 use crate::traffic::Random;
-use onchip_simulator::config::{ChipConfig, Routing as Order};
+use onchip_simulator::config::{ChipConfig, DimensionOrder as Order};
 use onchip_simulator::noc::routing::dependencies::circle;
 use onchip_simulator::noc::routing::torus::step;
 use onchip_simulator::noc::routing::up_down::up_down;
@@ -12,33 +12,33 @@ use onchip_simulator::noc::topology::{Connection, Topology};
 use proptest::prelude::*;
 use std::collections::VecDeque;
 
-/// Switches on the way between two endpoints.
-fn way(topology: &Topology, routing: &Routing, source: usize, target: usize) -> Vec<usize> {
-    let mut way = vec![topology.endpoints[source] / topology.ports];
+/// Switches on the route between two endpoints.
+fn route(topology: &Topology, routing: &Routing, source: usize, target: usize) -> Vec<usize> {
+    let mut route = vec![topology.endpoints[source] / topology.ports];
     loop {
-        let switch = way[way.len() - 1];
+        let switch = route[route.len() - 1];
         let output = switch * topology.ports + routing.port(switch, target);
         match topology.connections[output] {
-            Connection::Port(port) => way.push(port / topology.ports),
+            Connection::Port(port) => route.push(port / topology.ports),
             Connection::Endpoint(endpoint) => {
                 assert_eq!(endpoint, target);
-                return way;
+                return route;
             }
             Connection::Nothing => panic!("switch {switch} routes {target} into nothing"),
         }
-        assert!(way.len() <= topology.switches, "goes round: {way:?}");
+        assert!(route.len() <= topology.routers, "goes round: {route:?}");
     }
 }
 
-/// Every way reaches its target over as many links as documented, and no two packets can wait for
+/// Every route reaches its target over as many links as documented, and no two packets can wait for
 /// each other.
 fn check(chip: &ChipConfig) {
-    let topology = Topology::of(chip);
-    let routing = Routing::of(chip, &topology);
+    let topology = Topology::of(&chip.network_parameters());
+    let routing = Routing::of(&chip.network_parameters(), &topology);
     assert_eq!(circle(&topology, &routing), None, "{chip:?}");
     for source in 0..topology.endpoints.len() {
         for target in 0..topology.endpoints.len() {
-            let links = way(&topology, &routing, source, target).len() as u32 - 1;
+            let links = route(&topology, &routing, source, target).len() as u32 - 1;
             assert_eq!(links, hops(chip, source, target), "{source} to {target}");
         }
     }
@@ -63,7 +63,7 @@ fn grids_of_all_shapes() {
 
 #[test]
 fn one_way_round_a_ring_is_a_circle() {
-    // Dally and Seitz's own example: four switches, everybody goes round in the same direction.
+    // Dally and Seitz's own example: four routers, everybody goes round in the same direction.
     let mut chip = drawn(4, 0, &mut Random(1), REFERENCE);
     let square = chip.drawn.as_mut().unwrap();
     square.tiles = vec![0, 1, 2, 3];
@@ -75,14 +75,18 @@ fn one_way_round_a_ring_is_a_circle() {
                 .collect()
         })
         .collect();
-    let topology = Topology::of(&chip);
-    let found = circle(&topology, &Routing::of(&chip, &topology)).expect("a circle");
+    let topology = Topology::of(&chip.network_parameters());
+    let found = circle(
+        &topology,
+        &Routing::of(&chip.network_parameters(), &topology),
+    )
+    .expect("a circle");
     let mut links: Vec<_> = found.iter().map(|link| (link.from, link.to)).collect();
     links.sort_unstable();
     assert_eq!(links, [(0, 1), (1, 2), (2, 3), (3, 0)]);
 }
 
-/// By definition: the shorter way round; class 0 as long as the ring's end is still to be passed.
+/// By definition: the shorter way round; channel 0 as long as the ring's end is still to be passed.
 #[test]
 fn steps_of_a_ring() {
     for size in 1u8..=17 {
@@ -96,7 +100,7 @@ fn steps_of_a_ring() {
                 let step = step(here, to, size);
                 assert_eq!(step.up, first.up, "{from} to {to} of {size} turns back");
                 let next = (here + if step.up { 1 } else { size - 1 }) % size;
-                passes.push((step.class, next.abs_diff(here) != 1));
+                passes.push((step.channel, next.abs_diff(here) != 1));
                 (here, steps) = (next, steps + 1);
             }
             let distance = from.abs_diff(to);
@@ -113,7 +117,7 @@ fn steps_of_a_ring() {
     }
 }
 
-/// Links between two switches at least.
+/// Links between two routers at least.
 fn distance(switches: u32, links: &[[u32; 2]], from: u32, to: u32) -> u32 {
     let mut distances = vec![u32::MAX; switches as usize];
     distances[from as usize] = 0;
@@ -132,8 +136,8 @@ fn distance(switches: u32, links: &[[u32; 2]], from: u32, to: u32) -> u32 {
 }
 
 proptest! {
-    /// On any connected graph ways reach their target, first up and then down, and are never shorter
-    /// than possible; on a tree there is only one.
+    /// On any connected graph routes reach their target, first up and then down, and are never
+    /// shorter than possible; on a tree there is only one.
     #[test]
     fn computed_ways(switches in 1u32..30, more_links in 0u32..60, seed: u64) {
         let chip = drawn(switches, more_links, &mut Random(seed), REFERENCE);

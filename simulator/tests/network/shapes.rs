@@ -1,11 +1,11 @@
-//! Chips whose switches are connected in other ways than a mesh, and distances on them.
+//! Chips whose routers are connected otherwise than in a mesh, and distances on them.
 
 use crate::chip::{chip, Keys};
 use crate::traffic::Random;
 use onchip_simulator::config::{ChipConfig, Drawn, Topology};
 use onchip_simulator::noc::routing::up_down::up_down;
 
-/// A torus with memory controllers on the switches `memory`.
+/// A torus with memory controllers on the routers `memory`.
 pub fn torus(columns: u32, rows: u32, memory: &[u32], keys: Keys) -> ChipConfig {
     let mut chip = chip(columns, rows, memory, keys);
     chip.network.topology = Topology::Torus;
@@ -13,7 +13,7 @@ pub fn torus(columns: u32, rows: u32, memory: &[u32], keys: Keys) -> ChipConfig 
 }
 
 /// A connected graph with two memory controllers: a random tree, so many more links, and one to
-/// three tiles for a switch on average.
+/// three tiles for a router on average.
 pub fn drawn(switches: u32, more_links: u32, random: &mut Random, keys: Keys) -> ChipConfig {
     let mut below = |bound: u32| random.below(bound as usize) as u32;
     let mut links: Vec<[u32; 2]> = (1..switches).map(|new| [below(new), new]).collect();
@@ -37,7 +37,7 @@ pub fn drawn(switches: u32, more_links: u32, random: &mut Random, keys: Keys) ->
     chip
 }
 
-/// Links on the way between two endpoints, by the formulas of docs/chip-file.md and, on a drawn
+/// Links on the route between two endpoints, by the formulas of docs/chip-file.md and, on a drawn
 /// chip, by its routes.
 pub fn hops(chip: &ChipConfig, from: usize, to: usize) -> u32 {
     let (from, to) = (switch(chip, from), switch(chip, to));
@@ -57,7 +57,7 @@ pub fn hops(chip: &ChipConfig, from: usize, to: usize) -> u32 {
     along(from % columns, to % columns, columns) + along(from / columns, to / columns, rows)
 }
 
-/// The switch of an endpoint.
+/// The router of an endpoint.
 fn switch(chip: &ChipConfig, endpoint: usize) -> u32 {
     match endpoint.checked_sub(chip.tiles() as usize) {
         Some(controller) => chip.controllers()[controller].switch,

@@ -11,7 +11,7 @@ fn a_loser_stalls_for_the_length_of_the_winner() {
     for flits in 1..=4 {
         let mut traffic = Traffic::new(&chip(3, 1, &[], REFERENCE));
         let from_afar = traffic.send(0, 2, flits);
-        // Into its switch when the other one gets there: a switch and a link later.
+        // Into its router when the other one gets there: a router and a link later.
         for _ in 0..REFERENCE.switch + REFERENCE.link {
             traffic.step(|_| true);
         }
@@ -23,7 +23,8 @@ fn a_loser_stalls_for_the_length_of_the_winner() {
     }
 }
 
-/// A tile sends itself more than it takes: what does not fit waits in the switch from its arrival on.
+/// A tile sends itself more than it takes: what does not fit waits in the router from its arrival
+/// on.
 #[test]
 fn a_flit_without_a_place_stalls_until_now() {
     let mut traffic = Traffic::new(&chip(1, 1, &[], REFERENCE));
@@ -41,7 +42,7 @@ fn a_flit_without_a_place_stalls_until_now() {
     }
 }
 
-/// Every flit is counted once on every link of its way, and on the one to its endpoint.
+/// Every flit is counted once on every link of its route, and on the one to its endpoint.
 #[test]
 fn links_count_every_flit() {
     let chip = chip(5, 3, &[7], REFERENCE);
@@ -53,10 +54,10 @@ fn links_count_every_flit() {
         traffic.send(source, target, 1 + random.below(18) as u8);
     }
     traffic.finish(1_000_000);
-    let way = |packet: &crate::traffic::Packet| {
+    let route = |packet: &crate::traffic::Packet| {
         packet.flits as u64 * (hops(&chip, packet.source, packet.target) as u64 + 1)
     };
-    let expected: u64 = traffic.packets.iter().map(way).sum();
+    let expected: u64 = traffic.packets.iter().map(route).sum();
     let counted = traffic.network.statistics();
     assert_eq!(
         counted.links.iter().map(|link| link.flits).sum::<u64>(),

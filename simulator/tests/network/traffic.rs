@@ -48,20 +48,20 @@ pub struct Traffic {
     pub sent: u64,
     pub received: u64,
     reference: bool,
-    /// By endpoint and plane: packets that it has still to send, and the flits of the first one that
-    /// are sent.
+    /// By endpoint and class: packets that it has still to send, and the flits of the first one
+    /// that are sent.
     queues: Vec<Vec<VecDeque<u32>>>,
     progress: Vec<Vec<u8>>,
-    /// By endpoint and plane: the packet that is arriving, and its next flit.
+    /// By endpoint and class: the packet that is arriving, and its next flit.
     arriving: Vec<Vec<Option<(u32, u8)>>>,
-    /// The latest packet that has arrived, by source, target and plane.
+    /// The latest packet that has arrived, by source, target and class.
     latest: HashMap<(usize, usize, usize), u32>,
 }
 
 impl Traffic {
     pub fn new(chip: &ChipConfig) -> Traffic {
-        let network = Network::new(chip);
-        let (endpoints, planes) = (network.endpoints(), network.planes());
+        let network = Network::new(&chip.network_parameters());
+        let (endpoints, classes) = (network.endpoints(), network.classes());
         Traffic {
             network,
             cycle: 0,
@@ -69,9 +69,9 @@ impl Traffic {
             sent: 0,
             received: 0,
             reference: false,
-            queues: vec![vec![VecDeque::new(); planes]; endpoints],
-            progress: vec![vec![0; planes]; endpoints],
-            arriving: vec![vec![None; planes]; endpoints],
+            queues: vec![vec![VecDeque::new(); classes]; endpoints],
+            progress: vec![vec![0; classes]; endpoints],
+            arriving: vec![vec![None; classes]; endpoints],
             latest: HashMap::new(),
         }
     }
@@ -92,10 +92,10 @@ impl Traffic {
         self.send_as(Service::BEST_EFFORT, source, target, flits)
     }
 
-    /// A packet to be sent after those of its plane that wait already; gives its number.
+    /// A packet to be sent after those of its class that wait already; gives its number.
     pub fn send_as(&mut self, service: Service, source: usize, target: usize, flits: u8) -> usize {
-        let plane = self.network.plane(service);
-        self.queues[source][plane].push_back(self.packets.len() as u32);
+        let class = self.network.class(service);
+        self.queues[source][class].push_back(self.packets.len() as u32);
         self.packets.push(Packet {
             source,
             target,
@@ -156,16 +156,16 @@ impl Traffic {
         self.received += 1;
         let packet = &mut self.packets[flit.packet as usize];
         assert_eq!(packet.target, endpoint, "a flit has gone astray");
-        let plane = self.network.plane(packet.service);
+        let class = self.network.class(packet.service);
         assert_eq!(flit.service(), packet.service);
-        let arriving = &mut self.arriving[endpoint][plane];
+        let arriving = &mut self.arriving[endpoint][class];
         let expected = match *arriving {
             Some(expected) => expected,
             None => {
                 packet.head = self.cycle;
-                let way = (packet.source, packet.target, plane);
-                if let Some(before) = self.latest.insert(way, flit.packet) {
-                    assert!(before < flit.packet, "packets of {way:?} changed places");
+                let route = (packet.source, packet.target, class);
+                if let Some(before) = self.latest.insert(route, flit.packet) {
+                    assert!(before < flit.packet, "packets of {route:?} changed places");
                 }
                 (flit.packet, 0)
             }
@@ -178,10 +178,10 @@ impl Traffic {
         *arriving = (!flit.is_last()).then_some((flit.packet, flit.sequence + 1));
     }
 
-    /// Hands over a flit of the first plane that has one and may.
+    /// Hands over a flit of the first class that has one and may.
     fn offer(&mut self, endpoint: usize) {
-        for plane in 0..self.network.planes() {
-            let Some(&number) = self.queues[endpoint][plane].front() else {
+        for class in 0..self.network.classes() {
+            let Some(&number) = self.queues[endpoint][class].front() else {
                 continue;
             };
             let packet = &mut self.packets[number as usize];
@@ -189,7 +189,7 @@ impl Traffic {
             if !self.network.ready(endpoint, service) {
                 continue;
             }
-            let (target, sequence) = (packet.target as u16, self.progress[endpoint][plane]);
+            let (target, sequence) = (packet.target as u16, self.progress[endpoint][class]);
             let flit = Flit::of_packet(number, target, sequence, packet.flits, service);
             if flit.is_head() {
                 packet.injected = self.cycle;
@@ -197,9 +197,9 @@ impl Traffic {
             self.network.inject(endpoint, flit);
             assert!(!self.network.ready(endpoint, service), "one flit a cycle");
             self.sent += 1;
-            self.progress[endpoint][plane] = if flit.is_last() { 0 } else { sequence + 1 };
+            self.progress[endpoint][class] = if flit.is_last() { 0 } else { sequence + 1 };
             if flit.is_last() {
-                self.queues[endpoint][plane].pop_front();
+                self.queues[endpoint][class].pop_front();
             }
             return;
         }

@@ -1,7 +1,7 @@
 //! What people get wrong in chip files. Not everything makes every file wrong.
 
 use super::{entry, number, numbers, Below};
-use onchip_simulator::config::{Key, Kind, KEYS};
+use onchip_simulator::config::{Key, ValueType, KEYS};
 use toml::{Table, Value};
 
 pub fn make(file: &mut Table, below: Below) {
@@ -57,7 +57,7 @@ pub fn make(file: &mut Table, below: Below) {
 
 fn out_of_range(file: &mut Table, key: &Key, below: Below) {
     let wrong = match key.kind {
-        Kind::Whole(least, most) | Kind::PowerOfTwo(least, most) => match below(2) {
+        ValueType::Whole(least, most) | ValueType::PowerOfTwo(least, most) => match below(2) {
             0 => i64::from(least) - 1,
             _ => i64::from(most) + 1 + below(1000) as i64,
         },

@@ -4,7 +4,7 @@ mod memories;
 mod mistake;
 mod shape;
 
-use onchip_simulator::config::{Kind, KEYS};
+use onchip_simulator::config::{ValueType, KEYS};
 use toml::{Table, Value};
 
 /// A number below another one, at random.
@@ -56,9 +56,9 @@ fn numbers(list: impl IntoIterator<Item = usize>) -> Value {
 }
 
 /// A value that a key may have: usually a small one, sometimes the largest.
-fn value(kind: Kind, below: Below) -> Option<Value> {
+fn value(kind: ValueType, below: Below) -> Option<Value> {
     Some(match kind {
-        Kind::Whole(least, most) => {
+        ValueType::Whole(least, most) => {
             let room = (most - least) as usize + 1;
             let above = match below(10) {
                 0 => room - 1,
@@ -67,13 +67,15 @@ fn value(kind: Kind, below: Below) -> Option<Value> {
             };
             number(least as usize + above)
         }
-        Kind::PowerOfTwo(least, most) => {
+        ValueType::PowerOfTwo(least, most) => {
             number((least as usize) << below((most / least).ilog2() as usize + 1))
         }
-        Kind::Word(words) => words[below(words.len())].into(),
-        Kind::Name => "random-chip_1.0".into(),
-        Kind::Text => "made at random".into(),
-        Kind::Switches | Kind::Tiles | Kind::Links | Kind::Routes => return None,
+        ValueType::Word(words) => words[below(words.len())].into(),
+        ValueType::Name => "random-chip_1.0".into(),
+        ValueType::Text => "made at random".into(),
+        ValueType::Switches | ValueType::Tiles | ValueType::Links | ValueType::Routes => {
+            return None
+        }
     })
 }
 

@@ -1,9 +1,9 @@
 //! Checks a chip file: its syntax, each key by itself, then what they say together.
 
+mod consistency;
 mod drawn;
 mod memory;
 mod routes;
-mod sense;
 pub(super) mod value;
 
 use super::error::Problem;
@@ -40,7 +40,7 @@ pub fn check(text: &str) -> Result<ChipConfig, Vec<Problem>> {
         return Err(problems);
     }
     let chip: ChipConfig = toml::from_str(text).map_err(syntax)?;
-    problems.extend(file.check_sense(&chip));
+    problems.extend(file.check_consistency(&chip));
     if problems.is_empty() {
         Ok(chip)
     } else {

@@ -1,5 +1,5 @@
-//! Checks the routes of a chip that is drawn: complete, over links that there are, to their targets,
-//! and nobody waits in a circle.
+//! Checks the routes of a chip that is drawn: complete, over links that there are, to their
+//! targets, and nobody waits in a circle.
 
 use super::drawn::Fault;
 use super::File;
@@ -7,7 +7,7 @@ use crate::config::error::Problem;
 use crate::config::Drawn;
 use crate::noc::routing::dependencies::circle;
 use crate::noc::routing::Routing;
-use crate::noc::topology::drawn::drawn as drawn_topology;
+use crate::noc::topology::drawn::drawn as graph_topology;
 use std::collections::HashSet;
 
 /// Links of a circle that a message names.
@@ -35,8 +35,9 @@ impl File<'_> {
         if let Some((from, fault)) = astray(&drawn.routes) {
             return Some(self.about_item("routes", from, fault));
         }
-        let topology = drawn_topology(drawn, memory);
-        let circle = circle(&topology, &Routing::drawn(&topology, drawn))?;
+        let graph = drawn.graph();
+        let topology = graph_topology(&graph, memory);
+        let circle = circle(&topology, &Routing::drawn(&topology, &graph))?;
         let mut links: Vec<_> = circle
             .iter()
             .take(MOST_NAMED)

@@ -1,23 +1,23 @@
 //! Checks the value of one key: its type and its range.
 
-use crate::config::keys::Kind;
+use crate::config::keys::ValueType;
 use crate::config::nearest::nearest;
 use toml::de::{DeArray, DeInteger, DeValue};
 
 /// What is wrong, and what would be right.
 pub type Fault = (String, String);
 
-pub fn check(kind: Kind, value: &DeValue) -> Result<(), Fault> {
+pub fn check(kind: ValueType, value: &DeValue) -> Result<(), Fault> {
     match (kind, value) {
-        (Kind::Text, DeValue::String(_)) => Ok(()),
-        (Kind::Name, DeValue::String(text)) => check_name(text),
-        (Kind::Whole(least, most), DeValue::Integer(number)) => {
+        (ValueType::Text, DeValue::String(_)) => Ok(()),
+        (ValueType::Name, DeValue::String(text)) => check_name(text),
+        (ValueType::Whole(least, most), DeValue::Integer(number)) => {
             let inside = whole(number).is_some_and(|number| (least..=most).contains(&number));
             inside
                 .then_some(())
                 .ok_or_else(|| out_of_range(kind, number))
         }
-        (Kind::PowerOfTwo(least, most), DeValue::Integer(number)) => {
+        (ValueType::PowerOfTwo(least, most), DeValue::Integer(number)) => {
             let number = match whole(number) {
                 Some(inside) if (least..=most).contains(&inside) => inside,
                 _ => return Err(out_of_range(kind, number)),
@@ -31,7 +31,7 @@ pub fn check(kind: Kind, value: &DeValue) -> Result<(), Fault> {
                 format!("{} or {above} would be", above / 2),
             ))
         }
-        (Kind::Word(words), DeValue::String(word)) => {
+        (ValueType::Word(words), DeValue::String(word)) => {
             if words.contains(&word.as_ref()) {
                 return Ok(());
             }
@@ -41,9 +41,9 @@ pub fn check(kind: Kind, value: &DeValue) -> Result<(), Fault> {
             };
             Err((format!("\"{}\" is unknown", word.escape_debug()), right))
         }
-        (Kind::Switches, DeValue::Array(list)) => check_switches(list),
-        (Kind::Tiles, DeValue::Array(list)) => check_numbers(list, "a tile", "tiles"),
-        (Kind::Links, DeValue::Array(list)) => {
+        (ValueType::Switches, DeValue::Array(list)) => check_switches(list),
+        (ValueType::Tiles, DeValue::Array(list)) => check_numbers(list, "a tile", "tiles"),
+        (ValueType::Links, DeValue::Array(list)) => {
             list.iter().try_for_each(|item| match item.get_ref() {
                 DeValue::Array(pair) if pair.len() == 2 => check_switches(pair),
                 other => Err((
@@ -52,7 +52,7 @@ pub fn check(kind: Kind, value: &DeValue) -> Result<(), Fault> {
                 )),
             })
         }
-        (Kind::Routes, DeValue::Array(list)) => {
+        (ValueType::Routes, DeValue::Array(list)) => {
             list.iter().try_for_each(|item| match item.get_ref() {
                 DeValue::Array(row) => check_switches(row),
                 other => Err((
@@ -64,13 +64,17 @@ pub fn check(kind: Kind, value: &DeValue) -> Result<(), Fault> {
         _ => Err((
             format!("is {}", described(value)),
             match kind {
-                Kind::Whole(..) | Kind::PowerOfTwo(..) => format!("it is a whole number: {kind}"),
-                Kind::Name | Kind::Text => "it is a text in quotation marks".into(),
-                Kind::Word(_) => format!("it is {kind}"),
-                Kind::Tiles => "it is a list of tile numbers, such as [0, 3]".into(),
-                Kind::Switches => "it is a list of switch numbers, such as [0, 3]".into(),
-                Kind::Links => "it is a list of pairs of switches, such as [[0, 1], [1, 2]]".into(),
-                Kind::Routes => "it is a list of lists, such as [[0, 1], [0, 1]]".into(),
+                ValueType::Whole(..) | ValueType::PowerOfTwo(..) => {
+                    format!("it is a whole number: {kind}")
+                }
+                ValueType::Name | ValueType::Text => "it is a text in quotation marks".into(),
+                ValueType::Word(_) => format!("it is {kind}"),
+                ValueType::Tiles => "it is a list of tile numbers, such as [0, 3]".into(),
+                ValueType::Switches => "it is a list of switch numbers, such as [0, 3]".into(),
+                ValueType::Links => {
+                    "it is a list of pairs of switches, such as [[0, 1], [1, 2]]".into()
+                }
+                ValueType::Routes => "it is a list of lists, such as [[0, 1], [0, 1]]".into(),
             },
         )),
     }
@@ -103,11 +107,11 @@ fn check_name(text: &str) -> Result<(), Fault> {
     }
     Err((
         format!("\"{}\" cannot be the name of a chip", shortened(text)),
-        format!("it is {}", Kind::Name),
+        format!("it is {}", ValueType::Name),
     ))
 }
 
-fn out_of_range(kind: Kind, number: &DeInteger) -> Fault {
+fn out_of_range(kind: ValueType, number: &DeInteger) -> Fault {
     (
         format!("{} is out of range", shortened(&number.to_string())),
         format!("it is {kind}"),

@@ -2,11 +2,11 @@
 
 use super::super::code::Op;
 use super::super::undo::Entry;
-use super::{enter, stop_exact, stop_limit, x, Context, Core, Handler, Kind};
+use super::{enter, stop_exact, stop_limit, x, Context, Core, Handler, Opcode};
 
 /// The handler of a branch or jump.
 pub(super) fn select<const L: usize>(op: &Op) -> Handler {
-    use Kind::*;
+    use Opcode::*;
     match op.kind {
         Beq => beq::<L>,
         Bne => bne::<L>,
@@ -88,18 +88,18 @@ unsafe fn jal<const L: usize>(
 /// Goes on where a register points to, or leaves that to the exact interpreter if it is no code.
 macro_rules! indirect {
     ($core:ident, $op:ident, $memory:ident, $context:ident, $count:ident, $log:ident $(, $link:expr)?) => {{
-        let place = x!($core, (*$op).rs1)
+        let offset = x!($core, (*$op).rs1)
             .wrapping_add((*$op).imm as u32)
             .wrapping_sub((*$context).base)
             & !1;
-        if place >= (*$context).bytes {
+        if offset >= (*$context).bytes {
             return stop_exact($core, $op, $memory, $context, $count, $log);
         }
         $($link;)?
         let count = $count + (*$context).taken;
         let target = (*$context)
             .first
-            .byte_add(place as usize * (size_of::<Op>() / 2));
+            .byte_add(offset as usize * (size_of::<Op>() / 2));
         enter!($core, target, $memory, $context, count, $log)
     }};
 }

@@ -1,12 +1,13 @@
 //! Handlers of floating-point instructions on registers.
 //!
-//! Each tries the host's floating-point unit (see `float::host`) and leaves what that cannot prove to SoftFloat.
+//! Each tries the host's floating-point unit (see `float::host`) and leaves what that cannot prove
+//! to SoftFloat.
 
 use super::super::code::Op;
 use super::super::float::host::{self, Checked, READY, READY_MASK};
 use super::super::float::{self, unbox, BOX};
 use super::super::undo::Entry;
-use super::{f, next, stop_exact, x, Context, Core, Handler, Kind};
+use super::{f, next, stop_exact, x, Context, Core, Handler, Opcode};
 
 /// Static round to nearest, and dynamic: the handlers check `frm`.
 fn rounds_to_nearest(op: &Op) -> bool {
@@ -15,7 +16,7 @@ fn rounds_to_nearest(op: &Op) -> bool {
 
 /// The handler of a floating-point instruction.
 pub(super) fn select<const L: usize>(op: &Op) -> Handler {
-    use Kind::*;
+    use Opcode::*;
     match op.kind {
         FsgnjS => fsgnj_s::<L>,
         FsgnjnS => fsgnjn_s::<L>,
@@ -37,8 +38,8 @@ pub(super) fn select<const L: usize>(op: &Op) -> Handler {
     }
 }
 
-fn is_to_integer(kind: Kind) -> bool {
-    use Kind::*;
+fn is_to_integer(kind: Opcode) -> bool {
+    use Opcode::*;
     matches!(
         kind,
         FmvXW
@@ -58,7 +59,7 @@ fn is_to_integer(kind: Kind) -> bool {
 }
 
 fn select_to_integer<const L: usize>(op: &Op) -> Handler {
-    use Kind::*;
+    use Opcode::*;
     const TO_ZERO: u8 = 1;
     match op.kind {
         _ if op.rd == 0 => soft::<L>,
@@ -78,7 +79,7 @@ fn select_to_integer<const L: usize>(op: &Op) -> Handler {
 }
 
 fn select_nearest<const L: usize>(op: &Op) -> Handler {
-    use Kind::*;
+    use Opcode::*;
     match op.kind {
         FaddS => fadd_s::<L>,
         FsubS => fsub_s::<L>,
@@ -126,7 +127,8 @@ macro_rules! handler {
             $count: u64,
             $log: *mut Entry,
         ) {
-            // A handler either ends in another's call, or falls out of its body to go on with the next instruction.
+            // A handler either ends in another's call, or falls out of its body to go on with the
+            // next instruction.
             $body
             next!($core, $op.add(L), $memory, $context, $count, $log)
         }
@@ -163,7 +165,8 @@ macro_rules! put {
     };
 }
 
-/// Arithmetic with two operands: the host's result counts if `check` says that nothing but inexact can have been raised.
+/// Arithmetic with two operands: the host's result counts if `check` says that nothing but inexact
+/// can have been raised.
 macro_rules! arithmetic {
     ($($name:ident, $unsure:ident: $type:tt, $check:ident, |$a:ident, $b:ident, $r:ident| $value:expr, $inexact:expr;)*) => { $(
         handler! {

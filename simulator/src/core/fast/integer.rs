@@ -4,11 +4,11 @@ use super::super::code::Op;
 use super::super::integer;
 use super::super::state::SP;
 use super::super::undo::Entry;
-use super::{next, stop_exact, x, Context, Core, Handler, Kind};
+use super::{next, stop_exact, x, Context, Core, Handler, Opcode};
 
 /// The handler of a pure instruction.
 pub(super) fn select<const L: usize>(op: &Op) -> Handler {
-    use Kind::*;
+    use Opcode::*;
     if op.rd == 0 {
         return nothing::<L>;
     }

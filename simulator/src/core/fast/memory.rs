@@ -3,11 +3,11 @@
 use super::super::code::Op;
 use super::super::undo::Entry;
 use super::super::{AmoOp, READ, WRITE};
-use super::{f, next, stop_exact, stop_full, x, Context, Core, Handler, Kind};
+use super::{f, next, stop_exact, stop_full, x, Context, Core, Handler, Opcode};
 
 /// The handler of a memory access; none where only the exact interpreter will do.
 pub(super) fn select<const L: usize>(op: &Op) -> Option<Handler> {
-    use Kind::*;
+    use Opcode::*;
     Some(match op.kind {
         Flw => flw::<L>,
         Fld => fld::<L>,
@@ -36,32 +36,34 @@ pub(super) fn select<const L: usize>(op: &Op) -> Option<Handler> {
     })
 }
 
-/// The place of an aligned access to own memory. Anything else returns, leaving the instruction to the exact interpreter.
-macro_rules! place {
+/// The offset of an aligned access to own memory. Anything else returns, leaving the instruction to
+/// the exact interpreter.
+macro_rules! own_offset {
     ($core:ident, $op:ident, $memory:ident, $context:ident, $count:ident, $log:ident, $bytes:expr, $need:expr) => {{
         let address: u32 = x!($core, (*$op).rs1).wrapping_add((*$op).imm as u32);
         let region = (*$context).regions.as_ptr().add((address >> 28) as usize);
         let inside = address.wrapping_sub((*region).start);
-        // Regions begin and end at multiples of 8 here, so an aligned access that begins inside ends inside, and in its page.
+        // Regions begin and end at multiples of 8 here, so an aligned access that begins inside
+        // ends inside, and in its page.
         if address & ($bytes - 1) != 0 || inside >= (*region).len {
             return stop_exact($core, $op, $memory, $context, $count, $log);
         }
-        let place = inside.wrapping_add((*region).offset);
+        let offset = inside.wrapping_add((*region).offset);
         // A product is as good as a shift, and leaves the register alone that variable shifts need.
-        let page = u64::from(place) * (*$context).pages_per_byte >> 32;
+        let page = u64::from(offset) * (*$context).pages_per_byte >> 32;
         let rights = *(*$context).rights.add(page as usize);
         if rights & ($need) != ($need) {
             return stop_exact($core, $op, $memory, $context, $count, $log);
         }
-        place
+        offset
     }};
 }
 
 macro_rules! loads {
     ($($name:ident: $type:ty, $file:ident, |$raw:ident| $value:expr;)*) => { $(
         unsafe fn $name<const L: usize>(core: *mut Core, op: *const Op, memory: *mut u8, context: *mut Context, count: u64, log: *mut Entry) {
-            let place = place!(core, op, memory, context, count, log, size_of::<$type>() as u32, READ);
-            let $raw = memory.add(place as usize).cast::<$type>().read_unaligned();
+            let offset = own_offset!(core, op, memory, context, count, log, size_of::<$type>() as u32, READ);
+            let $raw = memory.add(offset as usize).cast::<$type>().read_unaligned();
             $file!(core, (*op).rd) = $value;
             next!(core, op.add(L), memory, context, count, log)
         }
@@ -81,12 +83,12 @@ loads! {
 macro_rules! stores {
     ($($name:ident: $type:ty, $file:ident;)*) => { $(
         unsafe fn $name<const L: usize>(core: *mut Core, op: *const Op, memory: *mut u8, context: *mut Context, count: u64, log: *mut Entry) {
-            let place = place!(core, op, memory, context, count, log, size_of::<$type>() as u32, WRITE);
+            let offset = own_offset!(core, op, memory, context, count, log, size_of::<$type>() as u32, WRITE);
             if log == (*context).log_end {
                 return stop_full(core, op, memory, context, count, log);
             }
-            let target = memory.add(place as usize).cast::<$type>();
-            log.write(Entry { offset: place, bytes: size_of::<$type>() as u32, old: u64::from(target.read_unaligned()) });
+            let target = memory.add(offset as usize).cast::<$type>();
+            log.write(Entry { offset, bytes: size_of::<$type>() as u32, old: u64::from(target.read_unaligned()) });
             target.write_unaligned($file!(core, (*op).rs2) as $type);
             next!(core, op.add(L), memory, context, count, log.add(1))
         }
@@ -104,13 +106,13 @@ stores! {
 macro_rules! atomics {
     ($($name:ident: $operation:ident;)*) => { $(
         unsafe fn $name<const L: usize>(core: *mut Core, op: *const Op, memory: *mut u8, context: *mut Context, count: u64, log: *mut Entry) {
-            let place = place!(core, op, memory, context, count, log, 4u32, READ | WRITE);
+            let offset = own_offset!(core, op, memory, context, count, log, 4u32, READ | WRITE);
             if log == (*context).log_end {
                 return stop_full(core, op, memory, context, count, log);
             }
-            let target = memory.add(place as usize).cast::<u32>();
+            let target = memory.add(offset as usize).cast::<u32>();
             let old = target.read_unaligned();
-            log.write(Entry { offset: place, bytes: 4, old: u64::from(old) });
+            log.write(Entry { offset, bytes: 4, old: u64::from(old) });
             target.write_unaligned(AmoOp::$operation.apply(old, x!(core, (*op).rs2)));
             x!(core, (*op).rd) = old;
             next!(core, op.add(L), memory, context, count, log.add(1))

@@ -1,8 +1,9 @@
 //! Running ahead at full speed.
 //!
-//! Every decoded instruction has a handler, a small function that executes it and calls the next one's
-//! as its last act, so that an optimising compiler makes a jump of it and keeps the arguments in registers. Time and retired instructions
-//! are counted once for a straight-line run, when it is entered ([`Op::run`]); whoever stops within a run gives the rest back.
+//! Every decoded instruction has a handler, a small function that executes it and calls the next
+//! one's as its last act, so that an optimising compiler makes a jump of it and keeps the arguments
+//! in registers. Time and retired instructions are counted once for a straight-line run, when it is
+//! entered ([`Op::run`]); whoever stops within a run gives the rest back.
 
 mod control;
 mod float;
@@ -11,14 +12,15 @@ mod memory;
 mod pairs;
 
 use super::code::{CodeImage, Op, ONE_INSTRUCTION};
-use super::instruction::Kind;
+use super::instruction::Opcode;
 use super::undo::Entry;
 use super::{step, Core, Region, Step, View};
 
 /// Executes `op` and what follows it.
 ///
-/// The arguments are the core, the instruction, the tile's memory, what else there is to know, cycles and
-/// instructions since the slice began (as in [`Op::run`]), and the next free entry of the undo log.
+/// The arguments are the core, the instruction, the tile's memory, what else there is to know,
+/// cycles and instructions since the slice began (as in [`Op::run`]), and the next free entry of
+/// the undo log.
 ///
 /// # Safety
 /// The pointers come from [`run_ahead`]; `op` points into the image's operations.
@@ -54,21 +56,24 @@ enum Exit {
     LogFull,
 }
 
-/// Why a run ahead stopped. `pc` stands at the first instruction not executed, `time` is its issue cycle.
+/// Why a run ahead stopped. `pc` stands at the first instruction not executed, `time` is its issue
+/// cycle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stop {
     /// `time` has reached the limit.
     Limit,
-    /// The undo log has no place for the next store.
+    /// The undo log has no room for the next store.
     LogFull,
     /// [`step`] would not give [`Step::Done`] for the next instruction.
     Slow,
 }
 
-/// Cycles that run without a return to the loop below: bounds the stack where a compiler makes calls of the handlers' jumps.
+/// Cycles that run without a return to the loop below: bounds the stack where a compiler makes
+/// calls of the handlers' jumps.
 const SLICE: u64 = 2048;
 
-/// Runs until `time` is at least `until`, or until the tile is needed; may pass `until` by the rest of a straight-line run.
+/// Runs until `time` is at least `until`, or until the tile is needed; may pass `until` by the rest
+/// of a straight-line run.
 pub fn run_ahead(core: &mut Core, view: &mut View, code: &CodeImage, until: u64) -> Stop {
     if !view.is_sound() {
         return Stop::Slow;
@@ -92,9 +97,14 @@ pub fn run_ahead(core: &mut Core, view: &mut View, code: &CodeImage, until: u64)
 }
 
 fn run_slice(core: &mut Core, view: &mut View, code: &CodeImage, limit: u32) -> Exit {
-    let Some(place) = code.op(core.pc).map(|op| op as *const Op) else {
+    let Some(first) = code.op(core.pc).map(|op| op as *const Op) else {
         return Exit::Exact;
     };
+    // Handlers take it for granted that the floating-point unit is on. Only instructions that no
+    // handler executes can switch it off, so looking here is enough.
+    if !core.float_is_on() {
+        return Exit::Exact;
+    }
     let ops = code.ops();
     let (log, log_end) = view.log.space();
     let mut regions = *view.regions.regions();
@@ -112,21 +122,22 @@ fn run_slice(core: &mut Core, view: &mut View, code: &CodeImage, limit: u32) -> 
         bytes: (ops.len() as u32 - 2) * 2,
         log_end,
         exit: Exit::Exact,
-        exit_op: place,
+        exit_op: first,
         exit_count: 0,
         exit_log: log,
     };
-    // SAFETY: all pointers are valid until the call returns, and nothing else uses what they point to meanwhile.
-    // `is_sound` has been checked: every offset within a region has memory and a page with rights.
-    // The image's decoder has made sure that handlers reach only operations that exist.
+    // SAFETY: all pointers are valid until the call returns, and nothing else uses what they point
+    // to meanwhile. `is_sound` has been checked: every offset within a region has memory and a page
+    // with rights. The image's decoder has made sure that handlers reach only operations that
+    // exist.
     unsafe {
-        let handler = (*place).handler;
+        let handler = (*first).handler;
         handler(
             core,
-            place,
+            first,
             view.memory.as_mut_ptr(),
             &mut context,
-            (*place).run,
+            (*first).run,
             log,
         );
         core.pc = code
@@ -164,7 +175,7 @@ fn select<const L: usize>(op: &Op) -> Option<Handler> {
         return Some(float::select::<L>(op));
     }
     match op.kind {
-        kind if kind.is_branch() || matches!(kind, Kind::Jal | Kind::Jalr) => {
+        kind if kind.is_branch() || matches!(kind, Opcode::Jal | Opcode::Jalr) => {
             Some(control::select::<L>(op))
         }
         _ => None,

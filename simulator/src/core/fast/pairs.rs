@@ -1,11 +1,12 @@
 //! Handlers that execute two instructions, where the second uses the first's result.
 //!
-//! The result need not travel through the register file in memory, which costs the host more than the operation. The second
-//! operation stays in its place for jumps to it, and the pair reads its fields there.
+//! The result need not travel through the register file in memory, which costs the host more than
+//! the operation. The second operation stays where it is for jumps to it, and the pair reads its
+//! fields there.
 
 use super::super::code::Op;
 use super::super::undo::Entry;
-use super::{enter, next, stop_limit, x, Context, Core, Handler, Kind};
+use super::{enter, next, stop_limit, x, Context, Core, Handler, Opcode};
 
 /// An operation on a left operand and what `op` names as the right one.
 trait Operation {
@@ -38,7 +39,8 @@ macro_rules! register {
     };
 }
 
-/// The left operand, where the first instruction's result is the right one and it makes no difference.
+/// The left operand, where the first instruction's result is the right one and it makes no
+/// difference.
 macro_rules! other {
     ($core:ident, $op:ident) => {
         *(&raw const (*$core).x)
@@ -116,10 +118,10 @@ fn first<const L: usize, const M: usize>(op: &Op, second: &Op) -> Option<Handler
     if second.kind.is_branch() {
         return match op.kind {
             _ if second.rs1 != op.rd => None,
-            Kind::Addi => branch::<Addi, L, M>(second),
-            Kind::Andi => branch::<Andi, L, M>(second),
-            Kind::Add => branch::<Add, L, M>(second),
-            Kind::And => branch::<And, L, M>(second),
+            Opcode::Addi => branch::<Addi, L, M>(second),
+            Opcode::Andi => branch::<Andi, L, M>(second),
+            Opcode::Add => branch::<Add, L, M>(second),
+            Opcode::And => branch::<And, L, M>(second),
             _ => None,
         };
     }
@@ -127,23 +129,23 @@ fn first<const L: usize, const M: usize>(op: &Op, second: &Op) -> Option<Handler
         return None;
     }
     match op.kind {
-        Kind::Addi => operation::<Addi, L, M>(op, second),
-        Kind::Andi => operation::<Andi, L, M>(op, second),
-        Kind::Slli => operation::<Slli, L, M>(op, second),
-        Kind::Srli => operation::<Srli, L, M>(op, second),
-        Kind::Add => operation::<Add, L, M>(op, second),
-        Kind::Xor => operation::<Xor, L, M>(op, second),
+        Opcode::Addi => operation::<Addi, L, M>(op, second),
+        Opcode::Andi => operation::<Andi, L, M>(op, second),
+        Opcode::Slli => operation::<Slli, L, M>(op, second),
+        Opcode::Srli => operation::<Srli, L, M>(op, second),
+        Opcode::Add => operation::<Add, L, M>(op, second),
+        Opcode::Xor => operation::<Xor, L, M>(op, second),
         _ => None,
     }
 }
 
 fn branch<F: Operation, const L: usize, const M: usize>(second: &Op) -> Option<Handler> {
     Some(match second.kind {
-        Kind::Beq => then_branch::<F, Equal, L, M>,
-        Kind::Bne => then_branch::<F, NotEqual, L, M>,
-        Kind::Blt => then_branch::<F, Less, L, M>,
-        Kind::Bge => then_branch::<F, NotLess, L, M>,
-        Kind::Bltu => then_branch::<F, Below, L, M>,
+        Opcode::Beq => then_branch::<F, Equal, L, M>,
+        Opcode::Bne => then_branch::<F, NotEqual, L, M>,
+        Opcode::Blt => then_branch::<F, Less, L, M>,
+        Opcode::Bge => then_branch::<F, NotLess, L, M>,
+        Opcode::Bltu => then_branch::<F, Below, L, M>,
         _ => then_branch::<F, NotBelow, L, M>,
     })
 }
@@ -155,19 +157,19 @@ fn operation<F: Operation, const L: usize, const M: usize>(
     let left = second.rs1 == op.rd;
     let right = second.rs2 == op.rd;
     Some(match second.kind {
-        Kind::Add if left => then::<F, Add, L, M>,
-        Kind::Sub if left => then::<F, Sub, L, M>,
-        Kind::Xor if left => then::<F, Xor, L, M>,
-        Kind::Or if left => then::<F, Or, L, M>,
-        Kind::And if left => then::<F, And, L, M>,
-        Kind::Addi if left => then::<F, Addi, L, M>,
-        Kind::Andi if left => then::<F, Andi, L, M>,
-        Kind::Slli if left => then::<F, Slli, L, M>,
-        Kind::Srli if left => then::<F, Srli, L, M>,
-        Kind::Add if right => then::<F, AddTo, L, M>,
-        Kind::Xor if right => then::<F, XorTo, L, M>,
-        Kind::Or if right => then::<F, OrTo, L, M>,
-        Kind::And if right => then::<F, AndTo, L, M>,
+        Opcode::Add if left => then::<F, Add, L, M>,
+        Opcode::Sub if left => then::<F, Sub, L, M>,
+        Opcode::Xor if left => then::<F, Xor, L, M>,
+        Opcode::Or if left => then::<F, Or, L, M>,
+        Opcode::And if left => then::<F, And, L, M>,
+        Opcode::Addi if left => then::<F, Addi, L, M>,
+        Opcode::Andi if left => then::<F, Andi, L, M>,
+        Opcode::Slli if left => then::<F, Slli, L, M>,
+        Opcode::Srli if left => then::<F, Srli, L, M>,
+        Opcode::Add if right => then::<F, AddTo, L, M>,
+        Opcode::Xor if right => then::<F, XorTo, L, M>,
+        Opcode::Or if right => then::<F, OrTo, L, M>,
+        Opcode::And if right => then::<F, AndTo, L, M>,
         _ => return None,
     })
 }

@@ -1,10 +1,12 @@
-//! Shortcuts on the host's floating-point unit, taken only where result and flags provably equal SoftFloat's.
+//! Shortcuts on the host's floating-point unit, taken only where result and flags provably equal
+//! SoftFloat's.
 //!
-//! All of this is for rounding to nearest, ties to even, which is how Rust computes. A host result that is a normal
-//! number (or, for sums, any number) means that nothing but *inexact* can have been raised: invalid gives
-//! a NaN, overflow and division by zero an infinity, underflow a number below or at the smallest normal one. So
-//! once *inexact* is set in `fcsr`, such a result is all there is to know. While it is clear, the functions below tell
-//! from the rounding error, itself exact in these ranges, whether to set it.
+//! All of this is for rounding to nearest, ties to even, which is how Rust computes. A host result
+//! that is a normal number (or, for sums, any number) means that nothing but *inexact* can have
+//! been raised: invalid gives a NaN, overflow and division by zero an infinity, underflow a number
+//! below or at the smallest normal one. So once *inexact* is set in `fcsr`, such a result is all
+//! there is to know. While it is clear, the functions below tell from the rounding error, itself
+//! exact in these ranges, whether to set it.
 
 /// Rounding to nearest, and *inexact* raised already.
 pub(in super::super) const READY: u32 = 1;

@@ -1,11 +1,12 @@
-//! Floating point, F and D: every result and flag is Berkeley SoftFloat's; `host` has shortcuts that give the same.
+//! Floating point, F and D: every result and flag is Berkeley SoftFloat's; `host` has shortcuts
+//! that give the same.
 
 pub(super) mod host;
 mod soft;
 
 use super::code::Op;
 use super::decode::uses_rounding;
-use super::instruction::Kind;
+use super::instruction::Opcode;
 use super::state::Core;
 use soft::{Double, Single};
 
@@ -25,7 +26,8 @@ pub(super) fn unbox(register: u64) -> u32 {
     }
 }
 
-/// Carries out an instruction that touches only registers and `fcsr`, without retiring it; false if its rounding mode is invalid.
+/// Carries out an instruction that touches only registers and `fcsr`, without retiring it; false if
+/// its rounding mode is invalid.
 pub(super) fn execute(core: &mut Core, op: &Op) -> bool {
     let rounding = match op.rm {
         7 => (core.fcsr >> 5) as u8,
@@ -44,12 +46,12 @@ pub(super) fn execute(core: &mut Core, op: &Op) -> bool {
     true
 }
 
-fn is_single(kind: Kind) -> bool {
-    (kind as u8) < Kind::FmaddD as u8
+fn is_single(kind: Opcode) -> bool {
+    (kind as u8) < Opcode::FmaddD as u8
 }
 
 fn execute_single(core: &mut Core, op: &Op, rounding: u8) {
-    use Kind::*;
+    use Opcode::*;
     let [bits_a, bits_b, bits_c] = [op.rs1, op.rs2, op.rs3].map(|r| unbox(core.f[usize::from(r)]));
     let [a, b, c] = [bits_a, bits_b, bits_c].map(Single);
     const SIGN: u32 = 1 << 31;
@@ -89,7 +91,7 @@ fn execute_single(core: &mut Core, op: &Op, rounding: u8) {
 }
 
 fn execute_double(core: &mut Core, op: &Op, rounding: u8) {
-    use Kind::*;
+    use Opcode::*;
     let [bits_a, bits_b, bits_c] = [op.rs1, op.rs2, op.rs3].map(|r| core.f[usize::from(r)]);
     let [a, b, c] = [bits_a, bits_b, bits_c].map(Double);
     const SIGN: u64 = 1 << 63;
@@ -223,12 +225,12 @@ fn class(bits: u64, exponent: u32, fraction: u32) -> u32 {
     let negative = bits >> (exponent + fraction) & 1 != 0;
     let power = bits >> fraction & ((1 << exponent) - 1);
     let rest = bits & ((1 << fraction) - 1);
-    let place = match (power, rest) {
+    let bit = match (power, rest) {
         (0, 0) => 3,
         (0, _) => 2,
         (p, 0) if p == (1 << exponent) - 1 => 0,
         (p, _) if p == (1 << exponent) - 1 => return 1 << (8 + (rest >> (fraction - 1))),
         _ => 1,
     };
-    1 << if negative { place } else { 7 - place }
+    1 << if negative { bit } else { 7 - bit }
 }

@@ -1,6 +1,7 @@
 //! Berkeley SoftFloat 3 with its RISC-V specialisation, as safe types.
 //!
-//! SoftFloat keeps rounding mode and flags in thread-local variables and numbers both as RISC-V does.
+//! SoftFloat keeps rounding mode and flags in thread-local variables and numbers both as RISC-V
+//! does.
 
 use softfloat_sys as sf;
 
@@ -27,8 +28,8 @@ macro_rules! format {
         #[derive(Clone, Copy)]
         pub(super) struct $name(pub $bits);
 
-        // SAFETY of all calls: SoftFloat's functions take and return plain numbers, and touch nothing else but
-        // variables of this thread.
+        // SAFETY of all calls: SoftFloat's functions take and return plain numbers, and touch
+        // nothing else but variables of this thread.
         impl $name {
             fn raw(self) -> sf::$raw {
                 sf::$raw { v: self.0 }

@@ -1,11 +1,12 @@
-//! Arbiters: who gets an output that several inputs ask for. First the priority levels ([`priority`]),
-//! then, among those of the same level, round robin or fixed priority, each in its own file.
+//! Arbiters: who gets an output that several inputs ask for. First the priority levels
+//! ([`priority`]), then, among those of the same level, round robin or fixed priority, each in its
+//! own file.
 
 pub mod fixed;
 pub mod priority;
 pub mod round_robin;
 
-use crate::config;
+use super::ArbiterPolicy;
 use fixed::Fixed;
 use round_robin::RoundRobin;
 
@@ -17,10 +18,10 @@ pub enum Arbiter {
 }
 
 impl Arbiter {
-    pub fn new(kind: config::Arbiter) -> Arbiter {
-        match kind {
-            config::Arbiter::RoundRobin => Arbiter::RoundRobin(RoundRobin::default()),
-            config::Arbiter::Fixed => Arbiter::Fixed(Fixed),
+    pub fn new(policy: ArbiterPolicy) -> Arbiter {
+        match policy {
+            ArbiterPolicy::RoundRobin => Arbiter::RoundRobin(RoundRobin::default()),
+            ArbiterPolicy::Fixed => Arbiter::Fixed(Fixed),
         }
     }
 

@@ -32,7 +32,8 @@ mod tests {
     use proptest::prelude::*;
 
     proptest! {
-        /// Inputs that ask all the time get equally much, up to one grant, whoever else comes and goes.
+        /// Inputs that ask all the time get equally much, up to one grant, whoever else comes and
+        /// goes.
         #[test]
         fn saturated_inputs_differ_by_at_most_one(
             saturated in 1u32.., others in prop::collection::vec(any::<u32>(), 1..300)

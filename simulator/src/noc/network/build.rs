@@ -1,45 +1,45 @@
-//! A network from a chip file.
+//! A network from its parameters.
 
 use super::Network;
-use crate::config::{ChipConfig, Circuits};
 use crate::noc::arbiter::Arbiter;
 use crate::noc::bits::Bits;
 use crate::noc::buffer::{Buffers, Owner};
 use crate::noc::endpoint::Endpoint;
-use crate::noc::lanes::Lanes;
 use crate::noc::link::{DelayLines, Link};
+use crate::noc::router::Routers;
 use crate::noc::routing::Routing;
-use crate::noc::switch::Switches;
 use crate::noc::topology::{Connection, Topology};
+use crate::noc::virtual_channels::VirtualChannels;
+use crate::noc::{Circuits, Parameters};
 
 impl Network {
-    /// An empty network, in cycle 0, for a chip that `ChipConfig` has checked.
-    pub fn new(chip: &ChipConfig) -> Network {
-        let keys = &chip.network;
-        let topology = Topology::of(chip);
-        let routing = Routing::of(chip, &topology);
+    /// An empty network, in cycle 0.
+    pub fn new(parameters: &Parameters) -> Network {
+        let topology = Topology::of(parameters);
+        let routing = Routing::of(parameters, &topology);
         let plan = Plan {
-            lanes: Lanes::new(keys, routing.classes()),
+            channels: VirtualChannels::new(parameters, routing.channels_per_class()),
             topology: &topology,
         };
-        let mut links = plan.links(chip);
-        let buffers = Buffers::new(&plan.owners(&links), keys.buffer_flits);
+        let mut links = plan.links(parameters);
+        let buffers = Buffers::new(&plan.owners(&links), parameters.slots);
         for link in &mut links {
             link.tail = buffers.all[link.to as usize].head;
         }
-        let arbiter = Arbiter::new(keys.arbiter);
-        let (inner, lanes) = (plan.inner(), plan.lanes);
-        let mut switches = Switches::new(topology.ports, lanes, &links, inner, arbiter);
-        switches.exclusive = keys.circuits == Circuits::Exclusive;
-        let longest = (keys.switch + keys.link.max(chip.ni.delay)).max(keys.credit);
+        let arbiter = Arbiter::new(parameters.arbiter);
+        let (inner, channels) = (plan.inner(), plan.channels);
+        let mut routers = Routers::new(topology.ports, channels, &links, inner, arbiter);
+        routers.exclusive = parameters.circuits == Circuits::Exclusive;
+        let longest =
+            (parameters.router + parameters.link.max(parameters.interface)).max(parameters.credit);
         Network {
             now: 0,
             inner,
             routing,
-            switches,
+            routers,
             buffers,
             lines: DelayLines::new(longest),
-            credit_delay: keys.credit as u64,
+            credit_delay: parameters.credit as u64,
             grants: vec![],
             opening: vec![],
             refusals: vec![],
@@ -53,54 +53,55 @@ impl Network {
     }
 }
 
-/// How outputs and buffers are numbered. Outputs: see `Switches`. Buffers: for each switch, for each
-/// of its planes, for each of its ports, its classes; then for each endpoint its planes.
+/// How outputs and buffers are numbered. Outputs: see `Routers`. Buffers: for each router, for each
+/// of traffic classes, for each of its ports, the virtual channels; then for each endpoint its
+/// classes.
 struct Plan<'a> {
-    lanes: Lanes,
+    channels: VirtualChannels,
     topology: &'a Topology,
 }
 
 impl Plan<'_> {
-    /// Outputs of all switches, and as many input buffers.
+    /// Outputs of all routers, and as many input buffers.
     fn inner(&self) -> usize {
-        self.topology.connections.len() * self.lanes.each()
+        self.topology.connections.len() * self.channels.per_port()
     }
 
-    /// The buffer behind a port for the class of a plane.
-    fn input(&self, port: usize, plane: usize, class: usize) -> usize {
-        let (switch, port) = (port / self.topology.ports, port % self.topology.ports);
-        let each = self.topology.ports * self.lanes.classes;
-        (switch * self.lanes.planes + plane) * each + port * self.lanes.classes + class
+    /// The buffer behind a port for a virtual channel of a class.
+    fn input(&self, port: usize, class: usize, channel: usize) -> usize {
+        let (router, port) = (port / self.topology.ports, port % self.topology.ports);
+        let each = self.topology.ports * self.channels.per_class;
+        (router * self.channels.classes + class) * each + port * self.channels.per_class + channel
     }
 
     /// What leads from each output, then from each endpoint.
-    fn links(&self, chip: &ChipConfig) -> Vec<Link> {
-        let (keys, ni) = (&chip.network, &chip.ni);
+    fn links(&self, parameters: &Parameters) -> Vec<Link> {
         let link = |to: usize, delay: u32| Link {
             to: to as u32,
             delay: delay as u8,
-            credits: keys.buffer_flits as u8,
+            credits: parameters.slots as u8,
             ..Link::default()
         };
         let mut links = vec![];
-        for &way in &self.topology.connections {
-            for lane in 0..self.lanes.each() {
-                let (plane, class) = (lane / self.lanes.classes, lane % self.lanes.classes);
-                links.push(match way {
-                    Connection::Port(port) => {
-                        link(self.input(port, plane, class), keys.switch + keys.link)
-                    }
-                    Connection::Endpoint(endpoint) if class == 0 => {
-                        let buffer = self.inner() + endpoint * self.lanes.planes + plane;
-                        link(buffer, keys.switch + ni.delay)
+        for &connection in &self.topology.connections {
+            for number in 0..self.channels.per_port() {
+                let (class, channel) = self.channels.split(number);
+                links.push(match connection {
+                    Connection::Port(port) => link(
+                        self.input(port, class, channel),
+                        parameters.router + parameters.link,
+                    ),
+                    Connection::Endpoint(endpoint) if channel == 0 => {
+                        let buffer = self.inner() + endpoint * self.channels.classes + class;
+                        link(buffer, parameters.router + parameters.interface)
                     }
                     _ => Link::default(),
                 });
             }
         }
         for &port in &self.topology.endpoints {
-            for plane in 0..self.lanes.planes {
-                links.push(link(self.input(port, plane, 0), ni.delay));
+            for class in 0..self.channels.classes {
+                links.push(link(self.input(port, class, 0), parameters.interface));
             }
         }
         links
@@ -110,20 +111,20 @@ impl Plan<'_> {
     fn owners(&self, links: &[Link]) -> Vec<Owner> {
         let mut owners = vec![Owner::default(); links.len()];
         for port in 0..self.topology.connections.len() {
-            let switch = port / self.topology.ports;
-            for lane in 0..self.lanes.each() {
-                let (plane, class) = (lane / self.lanes.classes, lane % self.lanes.classes);
-                owners[self.input(port, plane, class)] = Owner {
-                    place: switch,
-                    input: port % self.topology.ports * self.lanes.classes + class,
-                    first_output: switch * self.topology.ports * self.lanes.each()
-                        + plane * self.lanes.classes,
+            let router = port / self.topology.ports;
+            for number in 0..self.channels.per_port() {
+                let (class, channel) = self.channels.split(number);
+                owners[self.input(port, class, channel)] = Owner {
+                    node: router,
+                    input: port % self.topology.ports * self.channels.per_class + channel,
+                    first_output: router * self.topology.ports * self.channels.per_port()
+                        + class * self.channels.per_class,
                     feeder: 0,
                 };
             }
         }
         for (number, owner) in owners[self.inner()..].iter_mut().enumerate() {
-            owner.place = number / self.lanes.planes;
+            owner.node = number / self.channels.classes;
         }
         // Links without a credit lead nowhere.
         for (number, link) in links.iter().enumerate().filter(|(_, l)| l.credits > 0) {

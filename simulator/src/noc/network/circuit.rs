@@ -1,4 +1,4 @@
-//! Opening and closing circuits on the way of the packets that ask for it, and refusing them.
+//! Opening and closing circuits along the routes of the packets that ask for it, and refusing them.
 
 use super::Network;
 use crate::noc::flit::Flit;
@@ -9,13 +9,13 @@ impl Network {
     pub(super) fn set_up(&mut self, flit: Flit, buffer: u32, output: usize, input: u8) {
         if flit.opens() {
             self.opening.retain(|&opening| opening != buffer);
-            self.switches.hold(output, input);
+            self.routers.hold(output, input);
         } else {
-            self.switches.release(output);
+            self.routers.release(output);
         }
     }
 
-    /// Takes out the open packets that have met an output which somebody else's circuit holds.
+    /// Removes the open packets that have met an output which another circuit holds.
     pub(super) fn refuse_opens(&mut self) {
         for buffer in self.opening.clone() {
             if self.meets_circuit(buffer as usize) {
@@ -37,17 +37,17 @@ impl Network {
         }
     }
 
-    /// Whether the output that the oldest flit of an input wants is held for another input.
+    /// Whether the output that the oldest flit of an input requests is held for another input.
     fn meets_circuit(&self, number: usize) -> bool {
-        let output = self.switches.way(number, &self.buffers, &self.routing);
+        let output = self.routers.route(number, &self.buffers, &self.routing);
         let input = u32::from(self.buffers.all[number].input);
-        let holder = self.switches.outputs[output].circuit();
+        let holder = self.routers.outputs[output].circuit();
         holder.is_some_and(|holder| holder != input)
     }
 
-    /// An open packet goes no further, and what it has held is released, back along its way.
+    /// An open packet goes no further, and what it has held is released, back along its route.
     fn refuse(&mut self, number: u32) {
-        let output = (self.switches).way(number as usize, &self.buffers, &self.routing);
+        let output = (self.routers).route(number as usize, &self.buffers, &self.routing);
         let buffer = &mut self.buffers.all[number as usize];
         buffer.length -= 1;
         buffer.head = self.buffers.ring.after(buffer.head);
@@ -55,21 +55,21 @@ impl Network {
         buffer.since = self.now + 1;
         let (input, feeder) = (buffer.input, buffer.feeder);
         debug_assert_eq!(buffer.length, 0, "nothing follows an open packet");
-        self.switches.outputs[output].wanted &= !(1 << input);
+        self.routers.outputs[output].requests &= !(1 << input);
         self.opening.retain(|&opening| opening != number);
         self.refused += 1;
-        self.give_back(feeder);
+        self.return_credit(feeder);
         self.lines
             .send_refusal(self.now + self.credit_delay, feeder);
     }
 
     /// A refusal has come back along a link to the output, or the endpoint, before it.
-    pub(super) fn undo(&mut self, link: usize) {
+    pub(super) fn take_refusal(&mut self, link: usize) {
         if link >= self.inner {
-            let endpoint = (link - self.inner) / self.switches.lanes.planes;
+            let endpoint = (link - self.inner) / self.routers.channels.classes;
             self.refusals.push(endpoint as u32);
-        } else if let Some(input) = self.switches.release(link) {
-            let buffer = self.switches.outputs[link].first_buffer + input;
+        } else if let Some(input) = self.routers.release(link) {
+            let buffer = self.routers.outputs[link].first_buffer + input;
             let feeder = self.buffers.all[buffer as usize].feeder;
             self.lines
                 .send_refusal(self.now + self.credit_delay, feeder);

@@ -3,16 +3,16 @@
 mod build;
 mod circuit;
 mod cycle;
-mod way;
+mod graph;
 
 use super::bits::Bits;
 use super::buffer::{Buffer, Buffers};
 use super::endpoint::Endpoint;
 use super::flit::{Flit, Service};
 use super::link::DelayLines;
+use super::router::{Grant, Routers};
 use super::routing::Routing;
 use super::statistics::{LinkStatistics, Statistics};
-use super::switch::{Grant, Switches};
 use super::topology::{Connection, Topology};
 
 /// One physical network. How time passes in it: see the module.
@@ -20,28 +20,28 @@ use super::topology::{Connection, Topology};
 pub struct Network {
     /// The cycle that it has been brought to.
     now: u64,
-    /// Outputs of all switches, and input buffers; those of the endpoints have the numbers from here
+    /// Outputs of all routers, and input buffers; those of the endpoints have the numbers from here
     /// on.
     inner: usize,
     topology: Topology,
     routing: Routing,
-    switches: Switches,
+    routers: Routers,
     buffers: Buffers,
     lines: DelayLines,
-    /// Cycles until a freed place is known upstream.
+    /// Cycles until a freed slot is known upstream.
     credit_delay: u64,
     /// Kept for its memory: empty between steps.
     grants: Vec<Grant>,
     /// Input buffers whose oldest flit opens a circuit.
     opening: Vec<u32>,
-    /// Endpoints whose circuits have been refused, and which have not been told.
+    /// Endpoints whose circuits have been refused, and which have not asked since.
     refusals: Vec<u32>,
     endpoints: Vec<Endpoint>,
     /// Endpoints that have a flit to take.
     arrived: Bits,
     injected: u64,
     ejected: u64,
-    /// Open packets that were taken out.
+    /// Open packets that were removed.
     refused: u64,
 }
 
@@ -51,37 +51,37 @@ impl Network {
         self.endpoints.len()
     }
 
-    /// Planes: services with buffers of their own, so that one never waits for another's.
-    pub fn planes(&self) -> usize {
-        self.switches.lanes.planes
+    /// Traffic classes: services with buffers of their own, so that one never waits for another's.
+    pub fn classes(&self) -> usize {
+        self.routers.channels.classes
     }
 
-    /// The plane of a service; the links serve plane 0 first.
+    /// The traffic class of a service; the links serve class 0 first.
     #[inline]
-    pub fn plane(&self, service: Service) -> usize {
-        self.switches.lanes.plane(service)
+    pub fn class(&self, service: Service) -> usize {
+        self.routers.channels.class(service)
     }
 
-    /// The link of an endpoint into its switch that packets of a service take.
+    /// The link of an endpoint into its router that packets of a service take.
     #[inline]
-    fn entrance(&self, endpoint: usize, service: Service) -> usize {
-        let lanes = &self.switches.lanes;
-        self.inner + endpoint * lanes.planes + lanes.plane(service)
+    fn injection_link(&self, endpoint: usize, service: Service) -> usize {
+        let channels = &self.routers.channels;
+        self.inner + endpoint * channels.classes + channels.class(service)
     }
 
-    /// Whether a flit may be handed over in this cycle: at most one per endpoint and cycle, and only
-    /// if its switch has a place for it.
+    /// Whether a flit may be handed over in this cycle: at most one per endpoint and cycle, and
+    /// only if its router has a slot for it.
     #[inline]
     pub fn ready(&self, endpoint: usize, service: Service) -> bool {
-        let entrance = self.entrance(endpoint, service);
+        let injection_link = self.injection_link(endpoint, service);
         self.endpoints[endpoint].injected != self.now
-            && self.switches.outputs[entrance].link.credits > 0
+            && self.routers.outputs[injection_link].link.credits > 0
     }
 
-    /// Hands a flit over. `ready` must hold. The flits of a packet come one after the other, none of
-    /// another packet of the same plane between them. Of circuits an endpoint has one at a time; it
-    /// hands over nothing else on it until the other end has answered its open packet, and the next
-    /// open packet after its close packet.
+    /// Hands a flit over. `ready` must hold. The flits of a packet come one after the other, none
+    /// of another packet of the same class between them. Of circuits an endpoint has one at a time;
+    /// it hands over nothing else on it until the other end has answered its open packet, and the
+    /// next open packet after its close packet.
     #[inline]
     pub fn inject(&mut self, endpoint: usize, flit: Flit) {
         let service = flit.service();
@@ -93,9 +93,9 @@ impl Network {
         self.endpoints[endpoint].injected = self.now;
         self.injected += 1;
         self.note_level(service);
-        let (to, delay) = self.send(self.entrance(endpoint, service), flit);
+        let (to, delay) = self.send(self.injection_link(endpoint, service), flit);
         if delay == 0 {
-            self.settle(to as usize);
+            self.deliver(to as usize);
         } else {
             self.lines.send_flit(self.now + delay, to);
         }
@@ -104,16 +104,16 @@ impl Network {
     /// Levels are looked at from the first packet on that has one.
     #[inline]
     fn note_level(&mut self, service: Service) {
-        let lanes = &self.switches.lanes;
-        self.switches.by_level |= lanes.shared && lanes.level(service) > 0;
+        let channels = &self.routers.channels;
+        self.routers.by_level |= channels.shared && channels.level(service) > 0;
     }
 
-    /// True once after a circuit that this endpoint wanted to open has been refused: whatever was
+    /// True once after a circuit that this endpoint has asked for has been refused: whatever was
     /// held for it is free again.
     pub fn refused(&mut self, endpoint: usize) -> bool {
-        let place = self.refusals.iter().position(|&e| e as usize == endpoint);
-        place
-            .map(|place| self.refusals.swap_remove(place))
+        let index = self.refusals.iter().position(|&e| e as usize == endpoint);
+        index
+            .map(|index| self.refusals.swap_remove(index))
             .is_some()
     }
 
@@ -135,16 +135,16 @@ impl Network {
         self.arrived.next(endpoint)
     }
 
-    /// The buffer of the first plane that has brought an endpoint something.
+    /// The buffer of the first class that has brought an endpoint something.
     #[inline]
     fn arrival(&self, endpoint: usize) -> Option<usize> {
-        let planes = self.planes();
-        let first = self.inner + endpoint * planes;
-        (first..first + planes).find(|&buffer| self.buffers.all[buffer].length > 0)
+        let classes = self.classes();
+        let first = self.inner + endpoint * classes;
+        (first..first + classes).find(|&buffer| self.buffers.all[buffer].length > 0)
     }
 
-    /// The flit that an endpoint may take in this cycle; none when it has taken one already. Flits of
-    /// packets of different planes may come between each other.
+    /// The flit that an endpoint may take in this cycle; none when it has taken one already. Flits
+    /// of packets of different classes may come between each other.
     #[inline]
     pub fn front(&self, endpoint: usize) -> Option<Flit> {
         let buffer = self.arrival(endpoint)?;
@@ -152,7 +152,7 @@ impl Network {
     }
 
     /// Takes the flit that `front` shows; there must be one. What is not taken stays, and keeps its
-    /// place.
+    /// slot.
     #[inline]
     pub fn take(&mut self, endpoint: usize) -> Flit {
         debug_assert!(self.front(endpoint).is_some(), "nothing to take");
@@ -160,14 +160,14 @@ impl Network {
         self.endpoints[endpoint].taken = self.now;
         self.ejected += 1;
         let buffer = &mut self.buffers.all[number];
-        let place = buffer.head;
+        let slot = buffer.head;
         buffer.length -= 1;
         self.lines
             .send_credit(self.now + self.credit_delay, buffer.feeder);
-        buffer.head = self.buffers.ring.after(place);
+        buffer.head = self.buffers.ring.after(slot);
         let empty = buffer.length == 0 && self.arrival(endpoint).is_none();
         self.arrived.remove_if(endpoint, empty);
-        self.buffers.places[place as usize]
+        self.buffers.slots[slot as usize]
     }
 
     /// Brings the network to `cycle`, touching only what is active. Cycles may be left out if the
@@ -184,12 +184,13 @@ impl Network {
         }
     }
 
-    /// The reference for `step`: visits every switch in every cycle.
+    /// The reference for `step`: visits every router in every cycle.
     pub fn step_every(&mut self, cycle: u64) {
         self.run_every(cycle);
     }
 
-    /// Whether nothing is in flight, neither flits nor credits nor refusals: then time changes nothing.
+    /// Whether nothing is in flight, neither flits nor credits nor refusals: then time changes
+    /// nothing.
     #[inline]
     pub fn idle(&self) -> bool {
         self.injected == self.ejected + self.refused && !self.lines.has_signals()
@@ -198,7 +199,7 @@ impl Network {
     /// The next cycle in which anything changes if the endpoints do nothing: `step` may be called
     /// for that one next. None: nothing ever will.
     pub fn next_event(&self) -> Option<u64> {
-        if self.switches.movable.is_empty() && self.opening.is_empty() {
+        if self.routers.movable.is_empty() && self.opening.is_empty() {
             self.lines.next_arrival(self.now)
         } else {
             Some(self.now + 1)
@@ -211,13 +212,13 @@ impl Network {
             0 => buffer.stalled,
             _ => buffer.stalled + self.now.saturating_sub(buffer.since),
         };
-        let each = self.switches.lanes.each();
+        let each = self.routers.channels.per_port();
         let of_port = |port: usize| -> Vec<u64> {
-            let lanes = &self.switches.outputs[port * each..(port + 1) * each];
-            lanes.iter().map(|lane| lane.link.flits).collect()
+            let channels = &self.routers.outputs[port * each..(port + 1) * each];
+            channels.iter().map(|channel| channel.link.flits).collect()
         };
-        let circuits = self.switches.lanes.circuits;
-        let of_circuits = usize::from(circuits) * self.switches.lanes.classes;
+        let circuits = self.routers.channels.circuits;
+        let of_circuits = usize::from(circuits) * self.routers.channels.per_class;
         let connected = |port: &usize| self.topology.connections[*port] != Connection::Nothing;
         Statistics {
             injected: self.injected,
@@ -228,7 +229,7 @@ impl Network {
             links: (0..self.outputs())
                 .filter(connected)
                 .map(|port| LinkStatistics {
-                    switch: port / self.topology.ports,
+                    router: port / self.topology.ports,
                     port: port % self.topology.ports,
                     flits: of_port(port).iter().sum(),
                     circuit_flits: of_port(port)[..of_circuits].iter().sum(),

@@ -1,10 +1,11 @@
-//! Dimension order on a mesh: first along one dimension to the right place, then along the other.
-//! Free of deadlock, because no turn leads back into the first dimension (Dally and Seitz 1987).
+//! Dimension order on a mesh: first along one dimension to the right column or row, then along the
+//! other. Free of deadlock, because no turn leads back into the first dimension (Dally and Seitz
+//! 1987).
 
-use super::places::Places;
-use crate::config;
+use super::coordinates::Positions;
 use crate::noc::topology::mesh::{EAST, NORTH, SOUTH, WEST};
 use crate::noc::topology::Topology;
+use crate::noc::DimensionOrder;
 use std::hint::select_unpredictable;
 
 /// The two ports along a dimension.
@@ -16,7 +17,7 @@ pub(super) struct Ports {
 }
 
 /// The ports along the first and the second dimension.
-pub(super) const fn ports(order: config::Routing) -> [Ports; 2] {
+pub(super) const fn ports(order: DimensionOrder) -> [Ports; 2] {
     let along_row = Ports {
         up: EAST,
         down: WEST,
@@ -26,37 +27,40 @@ pub(super) const fn ports(order: config::Routing) -> [Ports; 2] {
         down: NORTH,
     };
     match order {
-        config::Routing::Xy => [along_row, along_column],
-        config::Routing::Yx => [along_column, along_row],
+        DimensionOrder::Xy => [along_row, along_column],
+        DimensionOrder::Yx => [along_column, along_row],
     }
 }
 
-/// A mesh on which packets go along rows first, or else along columns: a constant, so that the usual
-/// one costs nothing.
+/// A mesh on which packets go along rows first, or else along columns: a constant, so that the
+/// usual one costs nothing.
 #[derive(Debug, Clone)]
 pub struct Mesh<const ROWS_FIRST: bool> {
-    places: Places,
+    positions: Positions,
 }
 
 impl<const ROWS_FIRST: bool> Mesh<ROWS_FIRST> {
-    const ORDER: config::Routing = match ROWS_FIRST {
-        true => config::Routing::Xy,
-        false => config::Routing::Yx,
+    const ORDER: DimensionOrder = match ROWS_FIRST {
+        true => DimensionOrder::Xy,
+        false => DimensionOrder::Yx,
     };
     const PORTS: [Ports; 2] = ports(Self::ORDER);
 
     /// For a mesh of so many columns (at most 256).
     pub fn new(topology: &Topology, columns: usize) -> Self {
         Mesh {
-            places: Places::new(topology, columns, Self::ORDER),
+            positions: Positions::new(topology, columns, Self::ORDER),
         }
     }
 
-    /// The port of `switch` on which a packet to `target`, an endpoint, leaves it.
+    /// The port of `router` on which a packet to `target`, an endpoint, leaves it.
     #[inline]
-    pub fn port(&self, switch: usize, target: usize) -> usize {
+    pub fn port(&self, router: usize, target: usize) -> usize {
         let [first, second] = Self::PORTS;
-        let (here, there) = (self.places.switches[switch], self.places.endpoints[target]);
+        let (here, there) = (
+            self.positions.routers[router],
+            self.positions.endpoints[target],
+        );
         // Traffic turns anywhere, so branches would be guessed wrongly.
         let select = select_unpredictable::<usize>;
         let along_first = select(there.first > here.first, first.up, first.down);

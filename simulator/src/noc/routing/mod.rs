@@ -1,14 +1,14 @@
-//! Routing: the output port on which a packet leaves a switch. Each rule has its own file.
+//! Routing: the output port on which a packet leaves a router. Each rule has its own file.
 
+mod coordinates;
 pub mod dependencies;
 pub mod mesh;
-mod places;
 pub mod table;
 pub mod torus;
 pub mod up_down;
 
 use super::topology::Topology;
-use crate::config::{self, ChipConfig, Drawn};
+use super::{DimensionOrder, Graph, Parameters, Shape};
 use mesh::Mesh;
 use table::Table;
 use torus::Torus;
@@ -24,52 +24,53 @@ pub enum Routing {
 }
 
 impl Routing {
-    /// What a checked chip file says, for the topology that it says.
-    pub fn of(chip: &ChipConfig, topology: &Topology) -> Routing {
-        let order = chip.network.routing;
-        let (columns, rows) = chip.grid().unwrap_or_default();
-        let (columns, rows) = (columns as usize, rows as usize);
-        match (&chip.drawn, chip.network.topology) {
-            (Some(drawn), _) => Routing::drawn(topology, drawn),
-            (None, config::Topology::Torus) => {
-                Routing::Torus(Torus::new(topology, (columns, rows), order))
-            }
-            (None, _) if order == config::Routing::Xy => Routing::Xy(Mesh::new(topology, columns)),
-            (None, _) => Routing::Yx(Mesh::new(topology, columns)),
+    /// For the topology of the same parameters.
+    pub fn of(parameters: &Parameters, topology: &Topology) -> Routing {
+        match parameters.shape {
+            Shape::Drawn(ref graph) => Routing::drawn(topology, graph),
+            Shape::Torus {
+                columns,
+                rows,
+                order,
+            } => Routing::Torus(Torus::new(topology, (columns, rows), order)),
+            Shape::Mesh { columns, order, .. } => match order {
+                DimensionOrder::Xy => Routing::Xy(Mesh::new(topology, columns)),
+                DimensionOrder::Yx => Routing::Yx(Mesh::new(topology, columns)),
+            },
         }
     }
 
-    /// The routes of a drawn chip: as given, or else computed.
-    pub fn drawn(topology: &Topology, drawn: &Drawn) -> Routing {
-        Routing::Table(if drawn.routes.is_empty() {
-            Table::new(topology, &up_down(drawn.switches, &drawn.links))
+    /// The routes of a graph: as given, or else computed.
+    pub fn drawn(topology: &Topology, graph: &Graph) -> Routing {
+        Routing::Table(if graph.routes.is_empty() {
+            Table::new(topology, &up_down(graph.routers, &graph.links))
         } else {
-            Table::new(topology, &drawn.routes)
+            Table::new(topology, &graph.routes)
         })
     }
 
-    /// Classes of buffers that it takes to be free of deadlock.
-    pub fn classes(&self) -> usize {
+    /// Virtual channels of each class that it takes to be free of deadlock.
+    pub fn channels_per_class(&self) -> usize {
         match self {
             Routing::Torus(_) => 2,
             _ => 1,
         }
     }
 
-    /// The port of `switch` on which a packet to `target`, an endpoint, leaves it.
-    pub fn port(&self, switch: usize, target: usize) -> usize {
-        self.way(switch, target).0
+    /// The port of `router` on which a packet to `target`, an endpoint, leaves it.
+    pub fn port(&self, router: usize, target: usize) -> usize {
+        self.route(router, target).0
     }
 
-    /// The same, and the class of the buffer behind the port: 0, unless it lies along a ring of a
-    /// torus.
+    /// The same, and the virtual channel of the packet's class behind the port: 0, unless it lies
+    /// along a ring of a torus.
     #[inline(never)]
-    pub fn way(&self, switch: usize, target: usize) -> (usize, usize) {
+    pub fn route(&self, router: usize, target: usize) -> (usize, usize) {
         match self {
-            Routing::Xy(mesh) => (mesh.port(switch, target), 0),
-            Routing::Yx(mesh) => (mesh.port(switch, target), 0),
-            Routing::Torus(torus) => torus.way(switch, target),
-            Routing::Table(table) => (table.port(switch, target), 0),
+            Routing::Xy(mesh) => (mesh.port(router, target), 0),
+            Routing::Yx(mesh) => (mesh.port(router, target), 0),
+            Routing::Torus(torus) => torus.route(router, target),
+            Routing::Table(table) => (table.port(router, target), 0),
         }
     }
 }

@@ -1,29 +1,30 @@
-//! Dimension order on a torus: first along one dimension to the right place, the shorter way round,
-//! then along the other.
+//! Dimension order on a torus: first along one dimension to the right column or row, the shorter
+//! way round, then along the other.
 //!
 //! A ring of links would be a circle of packets that wait for each other, so every link has two
-//! classes of buffers (Dally and Seitz 1987, section 4.2): a packet that has still to pass the ring's
-//! end, the dateline between the highest place and 0, waits for one of class 0, any other for one of
-//! class 1. Along class 0 packets wait up to the dateline, behind it only for class 1, and there only
-//! up to the end: no circle.
+//! virtual channels (Dally and Seitz 1987, section 4.2): a packet that has still to pass the
+//! dateline, between the highest coordinate and 0, waits for channel 0, any other for channel 1.
+//! Along channel 0 packets wait up to the dateline, behind it only for channel 1, and there only up
+//! to the end: no circle.
 
+use super::coordinates::Positions;
 use super::mesh::{ports, Ports};
-use super::places::Places;
-use crate::config;
 use crate::noc::topology::Topology;
+use crate::noc::DimensionOrder;
 
-/// A step along a ring of switches.
+/// A step along a ring of routers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Step {
-    /// Towards the next higher place, or from the highest to 0.
+    /// Towards the next higher coordinate, or from the highest to 0.
     pub up: bool,
-    /// Class of the buffer at the end of the link.
-    pub class: usize,
+    /// The virtual channel at the end of the link.
+    pub channel: usize,
 }
 
-/// The first step from a place to another one, of `size` in a ring. If both ways round are equally
-/// long, packets from even places go up and those from odd ones down, so that both directions carry
-/// as much. A packet keeps its direction, because its way gets shorter with each step.
+/// The first step from a coordinate to another one, of `size` in a ring. If both ways round are
+/// equally long, packets from even coordinates go up and those from odd ones down, so that both
+/// directions carry as much. A packet keeps its direction, because its route gets shorter with each
+/// step.
 pub fn step(from: u8, to: u8, size: u8) -> Step {
     let (high, low) = (from.max(to), from.min(to));
     let (direct, around) = (high - low, size - (high - low));
@@ -34,13 +35,13 @@ pub fn step(from: u8, to: u8, size: u8) -> Step {
     };
     Step {
         up: (to > from) != goes_around,
-        class: usize::from(!goes_around),
+        channel: usize::from(!goes_around),
     }
 }
 
 #[derive(Debug, Clone)]
 pub struct Torus {
-    places: Places,
+    positions: Positions,
     /// Along the first and the second dimension: the ports, and the size of the rings.
     dimensions: [(Ports, u8); 2],
 }
@@ -50,30 +51,30 @@ impl Torus {
     pub fn new(
         topology: &Topology,
         (columns, rows): (usize, usize),
-        order: config::Routing,
+        order: DimensionOrder,
     ) -> Torus {
         let [first, second] = ports(order);
         let (columns, rows) = (columns as u8, rows as u8);
         let sizes = match order {
-            config::Routing::Xy => [columns, rows],
-            config::Routing::Yx => [rows, columns],
+            DimensionOrder::Xy => [columns, rows],
+            DimensionOrder::Yx => [rows, columns],
         };
         Torus {
-            places: Places::new(topology, columns as usize, order),
+            positions: Positions::new(topology, columns as usize, order),
             dimensions: [(first, sizes[0]), (second, sizes[1])],
         }
     }
 
-    /// The port of `switch` on which a packet to `target`, an endpoint, leaves it, and the class of
-    /// the buffer behind it.
+    /// The port of `router` on which a packet to `target`, an endpoint, leaves it, and the virtual
+    /// channel behind it.
     #[inline]
-    pub fn way(&self, switch: usize, target: usize) -> (usize, usize) {
-        let here = self.places.switches[switch];
-        let there = self.places.endpoints[target];
+    pub fn route(&self, router: usize, target: usize) -> (usize, usize) {
+        let here = self.positions.routers[router];
+        let there = self.positions.endpoints[target];
         let along = |dimension: usize, from: u8, to: u8| {
             let (ports, size) = self.dimensions[dimension];
             let step = step(from, to, size);
-            (if step.up { ports.up } else { ports.down }, step.class)
+            (if step.up { ports.up } else { ports.down }, step.channel)
         };
         if here.first != there.first {
             along(0, here.first, there.first)

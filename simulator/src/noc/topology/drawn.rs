@@ -1,32 +1,32 @@
-//! Switches and links as a chip file draws them.
+//! Routers and links as a chip file draws them.
 
 use super::Topology;
-use crate::config::Drawn;
+use crate::noc::Graph;
 
-/// Endpoint t is tile t; endpoint tiles + i is the memory controller on switch `memory[i]`. The
-/// ports of a switch are, in this order: its tiles, its links as they are listed, its controllers.
-pub fn drawn(drawn: &Drawn, memory: &[u32]) -> Topology {
-    let switches = drawn.switches as usize;
-    let mut used = vec![0; switches];
-    let places = drawn.tiles.iter().chain(drawn.links.iter().flatten());
-    for &switch in places.chain(memory) {
-        used[switch as usize] += 1;
+/// Endpoint t is tile t; endpoint tiles + i is the memory controller on router `memory[i]`. The
+/// ports of a router are, in this order: its tiles, its links as they are listed, its controllers.
+pub fn drawn(graph: &Graph, memory: &[u32]) -> Topology {
+    let routers = graph.routers as usize;
+    let mut used = vec![0; routers];
+    let used_by = graph.tiles.iter().chain(graph.links.iter().flatten());
+    for &router in used_by.chain(memory) {
+        used[router as usize] += 1;
     }
     let ports = used.iter().copied().max().unwrap_or(0);
-    let mut topology = Topology::new(switches, ports);
-    let mut next: Vec<usize> = (0..switches).map(|switch| switch * ports).collect();
-    let mut port = |switch: u32| {
-        next[switch as usize] += 1;
-        next[switch as usize] - 1
+    let mut topology = Topology::new(routers, ports);
+    let mut next: Vec<usize> = (0..routers).map(|router| router * ports).collect();
+    let mut port = |router: u32| {
+        next[router as usize] += 1;
+        next[router as usize] - 1
     };
-    for &switch in &drawn.tiles {
-        topology.attach(port(switch));
+    for &router in &graph.tiles {
+        topology.attach(port(router));
     }
-    for &[one, other] in &drawn.links {
+    for &[one, other] in &graph.links {
         topology.join(port(one), port(other));
     }
-    for &switch in memory {
-        topology.attach(port(switch));
+    for &router in memory {
+        topology.attach(port(router));
     }
     topology
 }

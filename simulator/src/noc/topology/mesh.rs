@@ -1,4 +1,4 @@
-//! The 2D mesh: switches row by row, a tile on each, memory controllers on some.
+//! The 2D mesh: routers row by row, a tile on each, memory controllers on some.
 
 use super::Topology;
 
@@ -13,22 +13,22 @@ pub const NORTH: usize = 4;
 /// The extra port of a memory controller; only there if the chip has any.
 pub const MEMORY: usize = 5;
 
-/// Endpoint t is tile t; endpoint tiles + i is the memory controller on switch `memory[i]`.
+/// Endpoint t is tile t; endpoint tiles + i is the memory controller on router `memory[i]`.
 pub fn mesh(columns: usize, rows: usize, memory: &[u32]) -> Topology {
-    let switches = columns * rows;
+    let routers = columns * rows;
     let ports = if memory.is_empty() { 5 } else { 6 };
-    let mut topology = Topology::new(switches, ports);
-    for switch in 0..switches {
-        topology.attach(switch * ports + LOCAL);
-        if switch % columns + 1 < columns {
-            topology.join(switch * ports + EAST, (switch + 1) * ports + WEST);
+    let mut topology = Topology::new(routers, ports);
+    for router in 0..routers {
+        topology.attach(router * ports + LOCAL);
+        if router % columns + 1 < columns {
+            topology.join(router * ports + EAST, (router + 1) * ports + WEST);
         }
-        if switch + columns < switches {
-            topology.join(switch * ports + SOUTH, (switch + columns) * ports + NORTH);
+        if router + columns < routers {
+            topology.join(router * ports + SOUTH, (router + columns) * ports + NORTH);
         }
     }
-    for &switch in memory {
-        topology.attach(switch as usize * ports + MEMORY);
+    for &router in memory {
+        topology.attach(router as usize * ports + MEMORY);
     }
     topology
 }

@@ -1,32 +1,32 @@
 //! Topologies: which output leads to which input, and where the endpoints are. Each has its own
-//! file; the switches know only the tables made here.
+//! file; the routers know only the tables made here.
 
 pub mod drawn;
 pub mod mesh;
 pub mod torus;
 
-use crate::config::{self, ChipConfig};
+use super::{Parameters, Shape};
 
-/// Ports of a switch at most: as many as a set of inputs has bits.
+/// Ports of a router at most: as many as a set of inputs has bits.
 pub const MOST_PORTS: usize = 32;
 
-/// What a port of a switch is connected to.
+/// What a port of a router is connected to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Connection {
     /// Nothing: the edge of a mesh.
     Nothing,
-    /// The port with this number (of all switches), in both directions.
+    /// The port with this number (of all routers), in both directions.
     Port(usize),
     /// The endpoint with this number, in both directions.
     Endpoint(usize),
 }
 
-/// Switches with the same number of ports each. Port p of switch s has the number
+/// Routers with the same number of ports each. Port p of router s has the number
 /// `s * ports + p` among all of them.
 #[derive(Debug, Clone)]
 pub struct Topology {
-    pub switches: usize,
-    /// Ports of each switch, connected or not; at most 32.
+    pub routers: usize,
+    /// Ports of each router, connected or not; at most 32.
     pub ports: usize,
     /// By number of the port.
     pub connections: Vec<Connection>,
@@ -35,27 +35,22 @@ pub struct Topology {
 }
 
 impl Topology {
-    /// What a checked chip file says.
-    pub fn of(chip: &ChipConfig) -> Topology {
-        let controllers = chip.controllers();
-        let memory: Vec<u32> = controllers.iter().map(|c| c.switch).collect();
-        let memory = &memory;
-        let (columns, rows) = chip.grid().unwrap_or_default();
-        match (&chip.drawn, chip.network.topology) {
-            (Some(drawn), _) => drawn::drawn(drawn, memory),
-            (None, config::Topology::Torus) => {
-                torus::torus(columns as usize, rows as usize, memory)
-            }
-            (None, _) => mesh::mesh(columns as usize, rows as usize, memory),
+    /// The topology of a network.
+    pub fn of(parameters: &Parameters) -> Topology {
+        let memory = &parameters.controllers;
+        match parameters.shape {
+            Shape::Drawn(ref graph) => drawn::drawn(graph, memory),
+            Shape::Torus { columns, rows, .. } => torus::torus(columns, rows, memory),
+            Shape::Mesh { columns, rows, .. } => mesh::mesh(columns, rows, memory),
         }
     }
 
-    /// Switches that have no connection yet.
-    pub fn new(switches: usize, ports: usize) -> Topology {
+    /// Routers that have no connection yet.
+    pub fn new(routers: usize, ports: usize) -> Topology {
         Topology {
-            switches,
+            routers,
             ports,
-            connections: vec![Connection::Nothing; switches * ports],
+            connections: vec![Connection::Nothing; routers * ports],
             endpoints: vec![],
         }
     }

@@ -1,4 +1,4 @@
-//! The 2D torus: a mesh whose rows and columns are closed to rings. A ring of two switches has one
+//! The 2D torus: a mesh whose rows and columns are closed to rings. A ring of two routers has one
 //! link, like a line of two: a second one would lead to where the first one does.
 
 use super::mesh::{mesh, EAST, NORTH, SOUTH, WEST};

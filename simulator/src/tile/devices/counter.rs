@@ -1,24 +1,24 @@
-//! Counters: words that are added to from anywhere, and tell up to four others when they reach zero
+//! Counters: words that any core adds to, and that notify up to four others when they reach zero
 //! (OM: Tendulkar and others, "Fine-Grain OpenMP Runtime Support with Explicit Communication
 //! Hardware Primitives", section II).
 //!
 //! A pending notification is a number in its counter, not a packet in a queue: however many come
 //! together, none is lost, and none holds up a request that has arrived.
 
-use super::registers::*;
-use super::{Misuse, Register, Reply, Request, Word};
+use super::{Devices, Register};
 use crate::core::AmoOp;
-use crate::tile::ni::NOTIFICATIONS;
-use crate::tile::outside::Outside;
-use crate::tile::reach::Reach;
-use crate::tile::Tile;
+use crate::protocol::device_registers::*;
+use crate::protocol::{Misuse, Reply, Request, Word};
+use crate::tile::cores::Destination;
+use crate::tile::ni::{NetworkInterface, NOTIFICATIONS};
+use crate::tile::ports::{Cycle, DevicePorts};
 
 /// A word that is written when its counter reaches zero.
 #[derive(Debug, Clone, Copy, Default)]
 struct Notification {
     /// As it was written; 0 for none.
     address: u32,
-    to: Reach,
+    to: Destination,
     word: u32,
     /// How often it has yet to be written.
     pending: u32,
@@ -37,63 +37,64 @@ pub struct Counter {
 
 /// A notification that is to be written once.
 #[derive(Debug, Clone, Copy)]
-pub struct Due {
-    pub to: Reach,
+pub struct PendingNotification {
+    pub to: Destination,
     pub word: u32,
     /// The core whose counter it is.
     pub core: usize,
     pub pc: u32,
 }
 
-impl Tile {
+impl Devices {
     /// A request for a counter of this tile.
-    pub(super) fn counter(
+    pub(super) fn serve_counter(
         &mut self,
         register: Register,
         number: u32,
         request: &mut Request,
-        now: u64,
-        out: &Outside,
+        ports: &mut DevicePorts,
     ) -> Reply {
-        let index = self.devices.counter(register.core, number);
+        let Cycle { now, .. } = ports.cycle;
+        let index = self.counter_index(register.core, number);
         let (Some(index), Some(word)) = (index, request.word()) else {
             return Reply::Refused(Misuse::NoRegister);
         };
-        let counter = &mut self.devices.counters[index];
+        let counter = &mut self.counters[index];
         match (register.offset, word) {
             (COUNTER_VALUE, Word::Read) => return request.answer(counter.value),
-            (COUNTER_VALUE, Word::Write(amount)) => self.add(index, amount, now),
+            (COUNTER_VALUE, Word::Write(amount)) => self.add(index, amount, now, ports.ni),
             (COUNTER_VALUE, Word::Modify(AmoOp::Add, amount)) => {
                 let before = counter.value;
-                self.add(index, amount, now);
+                self.add(index, amount, now, ports.ni);
                 return request.answer(before);
             }
             (COUNTER_SET, Word::Write(value)) => counter.value = value,
             (COUNTER_RELOAD, Word::Read) => return request.answer(counter.reload),
             (COUNTER_RELOAD, Word::Write(value)) => counter.reload = value,
-            (COUNTER_NOTIFY.., _) => return self.notification(register, index, request, word, out),
+            (COUNTER_NOTIFY.., _) => {
+                return self.notification(register, index, request, word, ports)
+            }
             _ => return Reply::Refused(Misuse::NoRegister),
         }
         Reply::Done
     }
 
     /// Adds to a counter, which notifies if that gives zero.
-    fn add(&mut self, index: usize, amount: u32, now: u64) {
-        let counter = &mut self.devices.counters[index];
+    fn add(&mut self, index: usize, amount: u32, now: u64, ni: &mut NetworkInterface) {
+        let counter = &mut self.counters[index];
         counter.value = counter.value.wrapping_add(amount);
         if counter.value != 0 {
             return;
         }
         counter.value = counter.reload;
         for (i, notification) in counter.notifications.iter_mut().enumerate() {
-            if notification.to == Reach::None {
+            if notification.to == Destination::None {
                 continue;
             }
             notification.pending += 1;
             if notification.pending == 1 {
                 let number = index * NOTIFICATIONS + i;
-                self.ni
-                    .notify(number as u16, notification.to.is_at(self.number), now + 1);
+                ni.notify(number as u16, notification.to.is_at(self.tile), now + 1);
             }
         }
     }
@@ -105,7 +106,7 @@ impl Tile {
         index: usize,
         request: &mut Request,
         word: Word,
-        out: &Outside,
+        ports: &mut DevicePorts,
     ) -> Reply {
         let inside = register.offset - COUNTER_NOTIFY;
         let number = (inside / COUNTER_NOTIFY_STRIDE) as usize;
@@ -113,21 +114,23 @@ impl Tile {
             return Reply::Refused(Misuse::NoRegister);
         }
         let is_address = inside.is_multiple_of(COUNTER_NOTIFY_STRIDE);
-        let notification = self.devices.counters[index].notifications[number];
+        let notification = self.counters[index].notifications[number];
         let changed = match word {
             Word::Read if is_address => return request.answer(notification.address),
             Word::Read => return request.answer(notification.word),
-            Word::Write(address) if is_address => match self.reach(register.core, address, out) {
-                Ok(to) => Notification {
-                    address,
-                    to,
-                    pc: request.pc,
-                    // What was pending for the old address is not for the new one.
-                    pending: 0,
-                    ..notification
-                },
-                Err(_) => return Reply::Refused(Misuse::Notification(address)),
-            },
+            Word::Write(address) if is_address => {
+                match ports.cores.destination(register.core, address, ports.map) {
+                    Ok(to) => Notification {
+                        address,
+                        to,
+                        pc: request.pc,
+                        // What was pending for the old address is not for the new one.
+                        pending: 0,
+                        ..notification
+                    },
+                    Err(_) => return Reply::Refused(Misuse::Notification(address)),
+                }
+            }
             Word::Write(word) => Notification {
                 word,
                 ..notification
@@ -135,52 +138,58 @@ impl Tile {
             Word::Modify(..) => return Reply::Refused(Misuse::NoRegister),
         };
         if is_address {
-            self.ni
+            ports
+                .ni
                 .drop_notification((index * NOTIFICATIONS + number) as u16);
         }
-        self.devices.counters[index].notifications[number] = changed;
+        self.counters[index].notifications[number] = changed;
         Reply::Done
     }
 
-    /// Takes one of what is pending of a notification; it stays in its row if there is more.
-    pub(in crate::tile) fn take_notification(&mut self, number: u16, now: u64) -> Option<Due> {
+    /// Takes one of a notification's pending ones; it stays queued if there are more.
+    pub fn take_notification(
+        &mut self,
+        number: u16,
+        now: u64,
+        ni: &mut NetworkInterface,
+    ) -> Option<PendingNotification> {
         let index = usize::from(number) / NOTIFICATIONS;
-        let core = index / self.devices.counters_per_core as usize;
+        let core = index / self.counters_per_core as usize;
         let notification =
-            &mut self.devices.counters[index].notifications[usize::from(number) % NOTIFICATIONS];
+            &mut self.counters[index].notifications[usize::from(number) % NOTIFICATIONS];
         notification.pending = notification.pending.checked_sub(1)?;
         let Notification { to, word, pc, .. } = *notification;
         if notification.pending > 0 {
-            self.ni.notify(number, to.is_at(self.number), now + 1);
+            ni.notify(number, to.is_at(self.tile), now + 1);
         }
-        Some(Due { to, word, core, pc })
+        Some(PendingNotification { to, word, core, pc })
     }
 
     /// A queue has refused a notification's word: it is pending again.
-    pub(in crate::tile) fn put_notification_back(&mut self, number: u16, now: u64) {
+    pub fn put_notification_back(&mut self, number: u16, now: u64, ni: &mut NetworkInterface) {
         let index = usize::from(number) / NOTIFICATIONS;
         let notification =
-            &mut self.devices.counters[index].notifications[usize::from(number) % NOTIFICATIONS];
+            &mut self.counters[index].notifications[usize::from(number) % NOTIFICATIONS];
         // It may have been given another address since.
-        if notification.to == Reach::None {
+        if notification.to == Destination::None {
             return;
         }
         notification.pending += 1;
         if notification.pending == 1 {
-            let at_home = notification.to.is_at(self.number);
-            self.ni.notify(number, at_home, now);
+            let at_home = notification.to.is_at(self.tile);
+            ni.notify(number, at_home, now);
         }
     }
 
     /// What a notification is written to.
-    pub(in crate::tile) fn notified(&self, number: u16) -> Reach {
+    pub fn notified(&self, number: u16) -> Destination {
         let index = usize::from(number) / NOTIFICATIONS;
-        self.devices.counters[index].notifications[usize::from(number) % NOTIFICATIONS].to
+        self.counters[index].notifications[usize::from(number) % NOTIFICATIONS].to
     }
 
     /// The global address that a notification is written to.
     pub fn notified_address(&self, number: u16) -> u32 {
         let index = usize::from(number) / NOTIFICATIONS;
-        self.devices.counters[index].notifications[usize::from(number) % NOTIFICATIONS].address
+        self.counters[index].notifications[usize::from(number) % NOTIFICATIONS].address
     }
 }

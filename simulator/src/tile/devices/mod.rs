@@ -1,41 +1,39 @@
 //! Devices of a tile: what its cores, and those of other tiles, reach through its window of the
 //! memory map (`docs/register-map.md`).
 //!
-//! A device is a file here, with one function that carries out a request. To add one: its offsets in
-//! [`registers`], its place in [`find`], its line in [`Tile::device`] and in
-//! [`Tile::reset_devices`].
+//! A device is a file here, with one function that carries out a request. To add one: its offsets
+//! in [`crate::protocol::device_registers`], its range in [`decode`], its line in
+//! [`Devices::serve`] and in [`Devices::reset`].
 
 mod circuit;
 mod counter;
-mod find;
+mod decode;
 mod memory;
-mod misuse;
 mod priority;
 mod queue;
-pub mod registers;
-mod request;
 mod sync;
 
-use super::outside::Outside;
-use super::packet::Packets;
-use super::slot::State;
-use super::Tile;
+use super::cores::{CoreComplex, State};
+use super::ni::NetworkInterface;
+use super::ports::DevicePorts;
 use crate::config::ChipConfig;
+use crate::protocol::{Misuse, Packets, Reply, Request, Requester};
 use counter::Counter;
-use priority::Priorities;
 use queue::Queue;
 use sync::Sync;
 
-pub use counter::Due;
-pub use find::{find, Device, Register};
-pub use misuse::Misuse;
-pub use priority::HIGHEST;
+pub use counter::PendingNotification;
+pub use decode::{decode, Device, Register};
+pub use priority::{Priorities, HIGHEST};
 pub use queue::Reader;
-pub use request::{operation_of, Asker, Operation, Reply, Request, Word};
 
 /// The devices of a tile's cores.
 #[derive(Debug)]
 pub struct Devices {
+    /// Number of the tile.
+    tile: u16,
+    /// By memory controller: links on the route there.
+    links: Vec<u32>,
     pub priorities: Priorities,
     syncs: Vec<Sync>,
     /// Core by core.
@@ -46,9 +44,11 @@ pub struct Devices {
 }
 
 impl Devices {
-    pub fn new(config: &ChipConfig) -> Devices {
+    pub fn new(tile: u16, config: &ChipConfig, links: Vec<u32>) -> Devices {
         let (cores, ni) = (config.tile.cores, &config.ni);
         Devices {
+            tile,
+            links,
             priorities: Priorities::new(cores),
             syncs: vec![Sync::default(); cores as usize],
             counters: vec![Counter::default(); (cores * ni.counters) as usize],
@@ -69,19 +69,19 @@ impl Devices {
     }
 
     /// Index of a counter in `counters`, if the core has it.
-    fn counter(&self, core: usize, number: u32) -> Option<usize> {
+    fn counter_index(&self, core: usize, number: u32) -> Option<usize> {
         let has = self.counters_per_core;
         (number < has).then_some(core * has as usize + number as usize)
     }
 
     /// Index of a queue in `queues`, if the core has it.
-    fn queue(&self, core: usize, number: u32) -> Option<usize> {
+    fn queue_index(&self, core: usize, number: u32) -> Option<usize> {
         let has = self.queues_per_core;
         (number < has).then_some(core * has as usize + number as usize)
     }
 
-    /// Whether the queue whose port is at this offset of the window refuses an enqueue, or a dequeue,
-    /// for the time being.
+    /// Whether the queue whose port is at this offset of the window refuses an enqueue, or a
+    /// dequeue, for the time being.
     pub fn is_full(&self, offset: u32, enqueue: bool) -> bool {
         let queue = self.queue_at(offset);
         queue.is_some_and(|queue| queue.is_full(enqueue))
@@ -90,7 +90,7 @@ impl Devices {
     /// Whether a packet waits for an element of the queue whose port is at this offset.
     pub fn is_waiting(&self, offset: u32, packet: u32) -> bool {
         let queue = self.queue_at(offset);
-        queue.is_some_and(|queue| queue.is_waiting(Asker::Packet(packet)))
+        queue.is_some_and(|queue| queue.is_waiting(Requester::Packet(packet)))
     }
 
     /// Who has got the latest element of the queue whose port is at this offset.
@@ -99,62 +99,60 @@ impl Devices {
     }
 
     fn queue_at(&self, offset: u32) -> Option<&Queue> {
-        let register = find(offset).filter(|register| register.is_port())?;
+        let register = decode(offset).filter(|register| register.is_port())?;
         let Device::Queue(number) = register.device else {
             return None;
         };
-        Some(&self.queues[self.queue(register.core, number)?])
+        Some(&self.queues[self.queue_index(register.core, number)?])
     }
-}
 
-impl Tile {
     /// Carries out a request for this tile's devices, wherever it comes from.
-    pub(super) fn device(&mut self, request: &mut Request, now: u64, out: &mut Outside) -> Reply {
-        let Some(register) = find(request.offset) else {
+    pub fn serve(&mut self, request: &mut Request, ports: &mut DevicePorts) -> Reply {
+        let Some(register) = decode(request.offset) else {
             return Reply::Refused(Misuse::NoRegister);
         };
-        if let Some(misuse) = self.closed(register, request.job) {
+        if let Some(misuse) = closed(register, request.job, ports.cores) {
             return Reply::Refused(misuse);
         }
         match register.device {
-            Device::Quality => self.quality(register, request, out),
-            Device::Circuit => self.circuit(register, request, now, out),
-            Device::Priority(target) => self.priority(register, target, request, out),
-            Device::Sync => self.sync(register, request, now, out),
-            Device::Counter(number) => self.counter(register, number, request, now, out),
-            Device::Queue(number) => self.queue(register, number, request, now, out),
-            Device::Memory(number) => self.memory_controller(register, number, request, out),
-        }
-    }
-
-    /// Why a job may not use a register, if it may not.
-    fn closed(&self, register: Register, job: u16) -> Option<Misuse> {
-        if matches!(register.device, Device::Memory(_)) {
-            return None;
-        }
-        match self.cores.get(register.core) {
-            None => Some(Misuse::NoRegister),
-            Some(slot) if slot.state == State::Off || slot.job != job => Some(Misuse::OtherJob),
-            Some(_) => None,
+            Device::Quality => self.serve_quality(register, request, ports),
+            Device::Circuit => self.serve_circuit(register, request, ports),
+            Device::Priority(target) => self.serve_priority(register, target, request, ports),
+            Device::Sync => self.serve_sync(register, request, ports),
+            Device::Counter(number) => self.serve_counter(register, number, request, ports),
+            Device::Queue(number) => self.serve_queue(register, number, request, ports),
+            Device::Memory(number) => self.serve_controller(register, number, request, ports),
         }
     }
 
     /// A core of this tile gets another process: its devices are as after the chip's reset. Of what
     /// the last process' job has left there, nothing is answered.
-    pub fn reset_devices(&mut self, core: usize, packets: &mut Packets) {
+    pub fn reset(&mut self, core: usize, ni: &mut NetworkInterface, packets: &mut Packets) {
         let share = |per_core: u32| core * per_core as usize..(core + 1) * per_core as usize;
-        let counters = share(self.devices.counters_per_core);
-        let queues = share(self.devices.queues_per_core);
-        self.ni.forget(core, &counters);
-        self.devices.priorities.reset(core);
-        self.devices.syncs[core] = Sync::default();
-        self.devices.counters[counters].fill(Counter::default());
-        for queue in &mut self.devices.queues[queues] {
+        let counters = share(self.counters_per_core);
+        let queues = share(self.queues_per_core);
+        ni.forget(core, &counters);
+        self.priorities.reset(core);
+        self.syncs[core] = Sync::default();
+        self.counters[counters].fill(Counter::default());
+        for queue in &mut self.queues[queues] {
             for reader in std::mem::take(queue).into_readers() {
-                if let Asker::Packet(id) = reader {
+                if let Requester::Packet(id) = reader {
                     packets.remove(id);
                 }
             }
         }
+    }
+}
+
+/// Why a job may not use a register, if it may not.
+fn closed(register: Register, job: u16, cores: &CoreComplex) -> Option<Misuse> {
+    if matches!(register.device, Device::Memory(_)) {
+        return None;
+    }
+    match cores.harts.get(register.core) {
+        None => Some(Misuse::NoRegister),
+        Some(hart) if hart.state == State::Off || hart.job != job => Some(Misuse::OtherJob),
+        Some(_) => None,
     }
 }

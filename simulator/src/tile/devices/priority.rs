@@ -1,11 +1,11 @@
 //! Priorities: the QoS field of what a core sends, by the endpoint that it sends to (QM III: "when
 //! the application demands a given QoS level, the NI correspondingly tags the packet").
 
-use super::registers::*;
-use super::{Misuse, Register, Reply, Request, Word};
+use super::{Devices, Register};
 use crate::noc::Service;
-use crate::tile::outside::Outside;
-use crate::tile::Tile;
+use crate::protocol::device_registers::*;
+use crate::protocol::{Misuse, Reply, Request, Word};
+use crate::tile::ports::{Cycle, DevicePorts};
 
 /// The highest priority that a QoS field can express, which is what field 7 means.
 pub const HIGHEST: u32 = 7;
@@ -25,7 +25,7 @@ struct Table {
 #[derive(Debug)]
 pub struct Priorities {
     tables: Vec<Table>,
-    /// Somebody has set something: otherwise nobody looks into the tables.
+    /// A priority has been set: before that the tables need not be looked at.
     in_use: bool,
 }
 
@@ -88,21 +88,22 @@ fn field_of(word: u32) -> Result<u8, Misuse> {
     }
 }
 
-impl Tile {
+impl Devices {
     /// A request for the priority of a core's packets to an endpoint.
-    pub(super) fn priority(
+    pub(super) fn serve_priority(
         &mut self,
         register: Register,
         target: u32,
         request: &mut Request,
-        out: &Outside,
+        ports: &DevicePorts,
     ) -> Reply {
-        let endpoints = out.costs.endpoints;
+        let Cycle { costs, .. } = ports.cycle;
+        let endpoints = costs.endpoints;
         if target >= endpoints {
             return Reply::Refused(Misuse::NoEndpoint { target, endpoints });
         }
         let (core, target) = (register.core, target as usize);
-        let priorities = &mut self.devices.priorities;
+        let priorities = &mut self.priorities;
         match request.word() {
             Some(Word::Read) => return request.answer(priorities.field(core, target).into()),
             Some(Word::Write(PRIORITY_NONE)) => {
@@ -118,16 +119,17 @@ impl Tile {
     }
 
     /// A request for what holds for all priorities of a core, or for the whole network.
-    pub(super) fn quality(
+    pub(super) fn serve_quality(
         &mut self,
         register: Register,
         request: &mut Request,
-        out: &Outside,
+        ports: &DevicePorts,
     ) -> Reply {
+        let Cycle { costs, .. } = ports.cycle;
         let Some(word) = request.word() else {
             return Reply::Refused(Misuse::NoRegister);
         };
-        let priorities = &mut self.devices.priorities;
+        let priorities = &mut self.priorities;
         match (register.offset, word) {
             (QOS_UNMARKED, Word::Read) => {
                 return request.answer(priorities.tables[register.core].unmarked.into())
@@ -136,9 +138,9 @@ impl Tile {
                 Ok(field) => priorities.set_unmarked(register.core, field),
                 Err(misuse) => return Reply::Refused(misuse),
             },
-            (QOS_LEVELS, Word::Read) => return request.answer(out.costs.levels),
+            (QOS_LEVELS, Word::Read) => return request.answer(costs.levels),
             (QOS_HIGHEST, Word::Read) => return request.answer(HIGHEST),
-            (CIRCUITS, Word::Read) => return request.answer(out.costs.circuits.into()),
+            (CIRCUITS, Word::Read) => return request.answer(costs.circuits.into()),
             (QOS_RESET, Word::Write(_)) => priorities.forget(register.core),
             _ => return Reply::Refused(Misuse::NoRegister),
         }

@@ -1,42 +1,40 @@
-//! Queues: rings of elements in the memory of their core, which the hardware puts into and gets from
-//! as a whole (OM: Tendulkar and others, "Fine-Grain OpenMP Runtime Support with Explicit
-//! Communication Hardware Primitives", section II: single- and
-//! multiple-reader queues).
+//! Queues: rings of elements in the memory of their core, which the hardware puts into and gets
+//! from as a whole (OM: Tendulkar and others, "Fine-Grain OpenMP Runtime Support with Explicit
+//! Communication Hardware Primitives", section II: single- and multiple-reader queues).
 //!
 //! A reader that finds a queue empty becomes an entry of the queue. It never holds elements and
 //! readers at once, so the ring's capacity bounds both. Beyond that it answers that it is full, and
-//! the asker's network interface asks again: nothing is ever parked in the network.
+//! the requester's network interface asks again: nothing is ever parked in the network.
 
-use super::registers::*;
-use super::request::Operation;
-use super::{Asker, Misuse, Register, Reply, Request, Word};
+use super::{Devices, Register};
 use crate::core::AmoOp;
 use crate::memory;
-use crate::tile::outside::Outside;
-use crate::tile::packet::{AtomicOp, Kind, PAYLOAD_BYTES};
-use crate::tile::protection::{READ, WRITE};
-use crate::tile::slot::State;
-use crate::tile::Tile;
+use crate::protocol::device_registers::*;
+use crate::protocol::packet::{AtomicOp, PacketKind, PAYLOAD_BYTES};
+use crate::protocol::{Misuse, Operation, Reply, Request, Requester, Word};
+use crate::tile::cores::protection::{READ, WRITE};
+use crate::tile::cores::State;
+use crate::tile::ports::{Cycle, DevicePorts};
 use std::collections::VecDeque;
 
 /// The smallest element in bytes; every one is a multiple of it.
 const WORD: u32 = 4;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-enum Kinds {
+enum QueueMode {
     #[default]
     Closed = 0,
     SingleReader = 1,
     MultipleReader = 2,
-    /// For messages of several lengths: elements may be shorter than their place, the core reads
-    /// them where they lie, and drops them.
+    /// For messages of several lengths: elements may be shorter than their entry, the core reads
+    /// them in the ring, and drops them.
     Inbox = 3,
 }
 
-/// Who has got an element, for reports.
+/// A reader that has got an element, for reports.
 #[derive(Debug, Clone, Copy)]
 pub struct Reader {
-    /// Its tile, and its place there.
+    /// Its tile, and its index there.
     pub tile: u16,
     pub core: u8,
     /// Its return address when it asked.
@@ -46,19 +44,20 @@ pub struct Reader {
 /// A queue.
 #[derive(Debug, Clone, Default)]
 pub struct Queue {
-    kind: Kinds,
+    kind: QueueMode,
     /// Registers: address of the ring, its capacity in elements, bytes of an element.
     base: u32,
     elements: u32,
     bytes: u32,
     /// Byte offset of the ring in the tile's memory, while the queue is open.
     start: u32,
-    /// Place in the ring of the oldest element.
+    /// Index in the ring of the oldest element.
     first: u32,
     /// Elements in the ring.
     count: u32,
-    /// Who waits for elements, in the order in which they came; nobody while there are elements.
-    readers: VecDeque<Asker>,
+    /// The readers that wait for elements, in the order in which they came; none while there are
+    /// elements.
+    readers: VecDeque<Requester>,
     last_reader: Option<Reader>,
 }
 
@@ -66,54 +65,53 @@ impl Queue {
     /// Whether it refuses an enqueue, or a dequeue, for the time being.
     pub fn is_full(&self, enqueue: bool) -> bool {
         let readers = self.readers.len() as u32;
-        self.kind != Kinds::Closed
+        self.kind != QueueMode::Closed
             && match enqueue {
                 true => self.count == self.elements,
                 false => self.count == 0 && readers == self.elements,
             }
     }
 
-    /// Whether somebody waits for an element.
-    pub fn is_waiting(&self, asker: Asker) -> bool {
-        self.readers.contains(&asker)
+    /// Whether this reader waits for an element.
+    pub fn is_waiting(&self, requester: Requester) -> bool {
+        self.readers.contains(&requester)
     }
 
-    /// Of one for many readers, who has got the latest element.
+    /// Of a queue for many readers, the one that has got the latest element.
     pub fn last_reader(&self) -> Option<Reader> {
         self.last_reader
-            .filter(|_| self.kind == Kinds::MultipleReader)
+            .filter(|_| self.kind == QueueMode::MultipleReader)
     }
 
-    pub fn into_readers(self) -> VecDeque<Asker> {
+    pub fn into_readers(self) -> VecDeque<Requester> {
         self.readers
     }
 
     /// Byte offset in the tile's memory of the element that comes `after` others.
-    fn place(&self, after: u32) -> u32 {
+    fn element_offset(&self, after: u32) -> u32 {
         self.start + (self.first + after) % self.elements * self.bytes
     }
 }
 
-impl Tile {
+impl Devices {
     /// A request for a queue of this tile.
-    pub(super) fn queue(
+    pub(super) fn serve_queue(
         &mut self,
         register: Register,
         number: u32,
         request: &mut Request,
-        now: u64,
-        out: &mut Outside,
+        ports: &mut DevicePorts,
     ) -> Reply {
-        let Some(index) = self.devices.queue(register.core, number) else {
+        let Some(index) = self.queue_index(register.core, number) else {
             return Reply::Refused(Misuse::NoRegister);
         };
         if register.offset < QUEUE_BASE {
-            return self.queue_port(index, register, request, now, out);
+            return self.queue_port(index, register, request, ports);
         }
         let Some(word) = request.word() else {
             return Reply::Refused(Misuse::NoRegister);
         };
-        let queue = &mut self.devices.queues[index];
+        let queue = &mut self.queues[index];
         match (register.offset, word) {
             (QUEUE_BASE, Word::Read) => request.answer(queue.base),
             (QUEUE_ELEMENTS, Word::Read) => request.answer(queue.elements),
@@ -122,8 +120,10 @@ impl Tile {
             (QUEUE_COUNT, Word::Read) => request.answer(queue.count),
             (QUEUE_WAITING, Word::Read) => request.answer(queue.readers.len() as u32),
             (QUEUE_DROP, Word::Write(elements)) => self.drop_oldest(index, request, elements),
-            (QUEUE_CONTROL, Word::Write(command)) => self.control(index, register.core, command),
-            (QUEUE_BASE..=QUEUE_BYTES, Word::Write(_)) if queue.kind != Kinds::Closed => {
+            (QUEUE_CONTROL, Word::Write(command)) => {
+                self.control(index, register.core, command, ports)
+            }
+            (QUEUE_BASE..=QUEUE_BYTES, Word::Write(_)) if queue.kind != QueueMode::Closed => {
                 Reply::Refused(Misuse::Open)
             }
             (QUEUE_BASE, Word::Write(base)) => {
@@ -143,20 +143,20 @@ impl Tile {
     }
 
     /// Opens or closes a queue of the core `core`.
-    fn control(&mut self, index: usize, core: usize, command: u32) -> Reply {
-        let queue = &self.devices.queues[index];
+    fn control(&mut self, index: usize, core: usize, command: u32, ports: &DevicePorts) -> Reply {
+        let queue = &self.queues[index];
         let kind = match command {
-            0 => Kinds::Closed,
-            1 => Kinds::SingleReader,
-            2 => Kinds::MultipleReader,
-            3 => Kinds::Inbox,
+            0 => QueueMode::Closed,
+            1 => QueueMode::SingleReader,
+            2 => QueueMode::MultipleReader,
+            3 => QueueMode::Inbox,
             _ => return Reply::Refused(Misuse::Control(command)),
         };
-        if kind == Kinds::Closed {
+        if kind == QueueMode::Closed {
             if !queue.readers.is_empty() {
                 return Reply::Refused(Misuse::Readers(queue.readers.len() as u32));
             }
-            let queue = &mut self.devices.queues[index];
+            let queue = &mut self.queues[index];
             queue.kind = kind;
             queue.count = 0;
             return Reply::Done;
@@ -167,8 +167,8 @@ impl Tile {
             bytes,
             ..
         } = *queue;
-        let line = self.ni.engine.line();
-        if queue.kind != Kinds::Closed {
+        let line = ports.ni.engine.line();
+        if queue.kind != QueueMode::Closed {
             return Reply::Refused(Misuse::Open);
         }
         if !(WORD..=line).contains(&bytes) || !bytes.is_multiple_of(WORD) {
@@ -177,23 +177,23 @@ impl Tile {
         let ring = elements
             .checked_mul(bytes)
             .filter(|&bytes| bytes > 0 && base.is_multiple_of(WORD))
-            .and_then(|bytes| self.own_with(core, base, bytes, READ | WRITE));
+            .and_then(|bytes| ports.cores.own_with(core, base, bytes, READ | WRITE));
         let Some(start) = ring else {
             return Reply::Refused(Misuse::Ring { base });
         };
-        let queue = &mut self.devices.queues[index];
+        let queue = &mut self.queues[index];
         queue.kind = kind;
         queue.start = start;
         queue.first = 0;
         Reply::Done
     }
 
-    /// Makes room in an inbox, for which nobody is told: who found it full asks again.
+    /// Makes room in an inbox. No sender is told: those that found it full try again.
     fn drop_oldest(&mut self, index: usize, request: &Request, elements: u32) -> Reply {
-        let queue = &mut self.devices.queues[index];
+        let queue = &mut self.queues[index];
         let count = queue.count;
-        let from_afar = request.tile != self.number;
-        if queue.kind != Kinds::Inbox || from_afar || elements > count {
+        let is_remote = request.tile != self.tile;
+        if queue.kind != QueueMode::Inbox || is_remote || elements > count {
             return Reply::Refused(Misuse::Drop { elements, count });
         }
         queue.first = (queue.first + elements) % queue.elements;
@@ -207,22 +207,21 @@ impl Tile {
         index: usize,
         register: Register,
         request: &mut Request,
-        now: u64,
-        out: &mut Outside,
+        ports: &mut DevicePorts,
     ) -> Reply {
-        let Queue { kind, bytes, .. } = self.devices.queues[index];
-        let from_afar = request.tile != self.number;
+        let Queue { kind, bytes, .. } = self.queues[index];
+        let is_remote = request.tile != self.tile;
         match kind {
-            Kinds::Closed => return Reply::Refused(Misuse::Closed),
-            Kinds::SingleReader if request.operation == Operation::Read && from_afar => {
+            QueueMode::Closed => return Reply::Refused(Misuse::Closed),
+            QueueMode::SingleReader if request.operation == Operation::Read && is_remote => {
                 return Reply::Refused(Misuse::SingleReader)
             }
-            Kinds::Inbox if request.operation == Operation::Read => {
+            QueueMode::Inbox if request.operation == Operation::Read => {
                 return Reply::Refused(Misuse::Inbox)
             }
             _ => {}
         }
-        if kind == Kinds::Inbox {
+        if kind == QueueMode::Inbox {
             let fits = request.bytes <= bytes && request.bytes.is_multiple_of(WORD);
             if !fits || !register.is_port() {
                 return Reply::Refused(Misuse::Message { bytes });
@@ -231,10 +230,10 @@ impl Tile {
             return Reply::Refused(Misuse::Element { bytes });
         }
         match request.operation {
-            Operation::Write => self.enqueue(index, request, now, out),
-            Operation::Read => self.dequeue(index, request, now, out),
+            Operation::Write => self.enqueue(index, request, ports),
+            Operation::Read => self.dequeue(index, request, ports),
             Operation::Atomic(AtomicOp::Modify(AmoOp::Swap)) => {
-                match self.enqueue(index, request, now, out) {
+                match self.enqueue(index, request, ports) {
                     Reply::Done => request.answer(0),
                     Reply::Full => request.answer(1),
                     other => other,
@@ -244,51 +243,45 @@ impl Tile {
         }
     }
 
-    fn enqueue(&mut self, index: usize, request: &Request, now: u64, out: &mut Outside) -> Reply {
-        let queue = &mut self.devices.queues[index];
+    fn enqueue(&mut self, index: usize, request: &Request, ports: &mut DevicePorts) -> Reply {
+        let queue = &mut self.queues[index];
         if let Some(reader) = queue.readers.pop_front() {
-            self.devices.queues[index].last_reader = self.reader(reader, out);
-            self.deliver(reader, &request.payload, now, out);
+            self.queues[index].last_reader = self.reader(reader, ports);
+            self.deliver(reader, &request.payload, ports);
             return Reply::Done;
         }
         if queue.count == queue.elements {
             return Reply::Full;
         }
-        let (offset, bytes) = (queue.place(queue.count), request.bytes);
-        if !self.take_bank(request.asker, offset, now, out) {
+        let (offset, bytes) = (queue.element_offset(queue.count), request.bytes);
+        if !self.take_bank(request.requester, offset, ports) {
             return Reply::Busy;
         }
-        self.devices.queues[index].count += 1;
-        self.memory[offset as usize..(offset + bytes) as usize]
+        self.queues[index].count += 1;
+        ports.cores.memory[offset as usize..(offset + bytes) as usize]
             .copy_from_slice(&request.payload[..bytes as usize]);
-        let by = match request.asker {
-            Asker::Core(core) => Some(core),
-            Asker::Packet(_) | Asker::Notification => None,
+        let by = match request.requester {
+            Requester::Core(core) => Some(core),
+            Requester::Packet(_) | Requester::Notification => None,
         };
-        self.written(offset, bytes, by, now, out);
+        ports.cores.written(offset, bytes, by, ports.cycle);
         Reply::Done
     }
 
-    fn dequeue(
-        &mut self,
-        index: usize,
-        request: &mut Request,
-        now: u64,
-        out: &mut Outside,
-    ) -> Reply {
-        let queue = &mut self.devices.queues[index];
+    fn dequeue(&mut self, index: usize, request: &mut Request, ports: &mut DevicePorts) -> Reply {
+        let queue = &mut self.queues[index];
         if queue.count == 0 {
             if request.only_tries || queue.is_full(false) {
                 return Reply::Full;
             }
-            queue.readers.push_back(request.asker);
+            queue.readers.push_back(request.requester);
             return Reply::Waits;
         }
-        let (offset, bytes) = (queue.place(0), queue.bytes as usize);
-        if !self.take_bank(request.asker, offset, now, out) {
+        let (offset, bytes) = (queue.element_offset(0), queue.bytes as usize);
+        if !self.take_bank(request.requester, offset, ports) {
             return Reply::Busy;
         }
-        let queue = &mut self.devices.queues[index];
+        let queue = &mut self.queues[index];
         queue.first = (queue.first + 1) % queue.elements;
         queue.count -= 1;
         queue.last_reader = Some(Reader {
@@ -296,69 +289,71 @@ impl Tile {
             core: request.core,
             caller: request.caller,
         });
-        let element = &self.memory[offset as usize..offset as usize + bytes];
+        let element = &ports.cores.memory[offset as usize..offset as usize + bytes];
         request.payload[..bytes].copy_from_slice(element);
         Reply::Done
     }
 
-    /// The bank of an element's first word; false if it is taken in this cycle. (The interface takes
-    /// in a flit a cycle and puts a whole element down in one, so one bank counts.)
-    fn take_bank(&mut self, asker: Asker, offset: u32, now: u64, out: &Outside) -> bool {
-        match asker {
-            Asker::Core(_) => self.banks.take(offset, WORD, now),
-            Asker::Packet(_) | Asker::Notification => self.touch(offset, WORD, now, out),
+    /// The bank of an element's first word; false if it is taken in this cycle. (The interface
+    /// takes in a flit a cycle and puts a whole element down in one, so one bank counts.)
+    fn take_bank(&mut self, requester: Requester, offset: u32, ports: &mut DevicePorts) -> bool {
+        match requester {
+            Requester::Core(_) => ports.cores.claim_banks_for_core(offset, WORD, ports.cycle),
+            Requester::Packet(_) | Requester::Notification => {
+                ports.cores.claim_banks(offset, WORD, ports.cycle)
+            }
         }
     }
 
-    /// A reader that has waited, as the queue notes it.
-    fn reader(&self, asker: Asker, out: &Outside) -> Option<Reader> {
-        match asker {
-            Asker::Core(core) => Some(Reader {
-                tile: self.number,
+    /// A reader that has waited, as the queue keeps it.
+    fn reader(&self, requester: Requester, ports: &DevicePorts) -> Option<Reader> {
+        match requester {
+            Requester::Core(core) => Some(Reader {
+                tile: self.tile,
                 core: core as u8,
-                caller: self.cores[core].core.return_address(),
+                caller: ports.cores.harts[core].core.return_address(),
             }),
-            Asker::Packet(id) => {
-                let packet = &out.packets[id];
+            Requester::Packet(id) => {
+                let packet = &ports.packets[id];
                 Some(Reader {
                     tile: packet.source,
                     core: packet.core,
                     caller: packet.caller,
                 })
             }
-            Asker::Notification => None,
+            Requester::Notification => None,
         }
     }
 
     /// Gives an element to a reader that has waited for it.
     fn deliver(
         &mut self,
-        reader: Asker,
+        reader: Requester,
         element: &[u8; PAYLOAD_BYTES],
-        now: u64,
-        out: &mut Outside,
+        ports: &mut DevicePorts,
     ) {
+        let Cycle { now, costs } = ports.cycle;
         match reader {
-            Asker::Core(core) => {
-                let slot = &mut self.cores[core];
+            Requester::Core(core) => {
+                let hart = &mut ports.cores.harts[core];
                 // Its job may have been ended meanwhile.
-                let Some(access) = slot.pending.take_if(|_| slot.state == State::Element) else {
+                let Some(access) = hart.pending.take_if(|_| hart.state == State::Element) else {
                     return;
                 };
                 let value = memory::read(element, 0, access.bytes);
-                let time = (now + 1).max(slot.since + out.costs.register);
-                slot.counts.register_accesses += 1;
-                self.resume(core, now, time, out);
-                self.cores[core].core.complete(&access, value, time);
+                let time = (now + 1).max(hart.since + costs.register);
+                hart.counts.register_accesses += 1;
+                ports.cores.resume(core, time, ports.cycle);
+                ports.cores.harts[core].core.complete(&access, value, time);
             }
-            Asker::Packet(id) => {
-                let packet = &mut out.packets[id];
+            Requester::Packet(id) => {
+                let packet = &mut ports.packets[id];
                 packet.payload = *element;
-                *packet = packet.answer(Kind::Data);
-                self.ni.answer(now + 1, id);
+                *packet = packet.answer(PacketKind::Data);
+                ports.ni.answer(now + 1, id);
             }
             // A notification only writes.
-            Asker::Notification => {}
+            Requester::Notification => {}
         }
     }
 }

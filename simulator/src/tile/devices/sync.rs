@@ -1,11 +1,11 @@
-//! The synchronisation module: 32 flags of each core, set from anywhere, polled at home.
+//! The synchronisation module: 32 flags of each core, set by any core, polled by its own.
 
-use super::registers::*;
-use super::{Misuse, Register, Reply, Request, Word};
+use super::{Devices, Register};
 use crate::core::AmoOp;
-use crate::tile::outside::Outside;
-use crate::tile::registers::EVENT_SYNC;
-use crate::tile::Tile;
+use crate::protocol::core_registers::EVENT_SYNC;
+use crate::protocol::device_registers::*;
+use crate::protocol::{Misuse, Reply, Request, Word};
+use crate::tile::ports::DevicePorts;
 
 /// The flags of a core.
 #[derive(Debug, Clone, Copy, Default)]
@@ -24,25 +24,24 @@ impl Sync {
     }
 }
 
-impl Tile {
+impl Devices {
     /// A request for a synchronisation module of this tile.
-    pub(super) fn sync(
+    pub(super) fn serve_sync(
         &mut self,
         register: Register,
         request: &mut Request,
-        now: u64,
-        out: &Outside,
+        ports: &mut DevicePorts,
     ) -> Reply {
         let Some(word) = request.word() else {
             return Reply::Refused(Misuse::NoRegister);
         };
-        let sync = &mut self.devices.syncs[register.core];
-        let at_home = request.tile == self.number;
+        let sync = &mut self.syncs[register.core];
+        let at_home = request.tile == self.tile;
         match (register.offset, word) {
             (SYNC_SET, Word::Write(flags)) => {
                 sync.flags |= flags;
                 if flags & sync.mask != 0 {
-                    self.signal(register.core, EVENT_SYNC, now, out);
+                    ports.cores.signal(register.core, EVENT_SYNC, ports.cycle);
                 }
             }
             (SYNC_CLEAR, Word::Write(flags)) => sync.flags &= !flags,
@@ -56,7 +55,7 @@ impl Tile {
             (SYNC_MASK, Word::Write(mask)) => {
                 sync.mask = mask;
                 if sync.flags & mask != 0 {
-                    self.signal(register.core, EVENT_SYNC, now, out);
+                    ports.cores.signal(register.core, EVENT_SYNC, ports.cycle);
                 }
             }
             _ => return Reply::Refused(Misuse::NoRegister),

@@ -1,78 +1,87 @@
 //! What comes back: answers to this tile's requests.
 
+use super::NetworkInterface;
 use crate::memory;
 use crate::noc::Flit;
-use crate::tile::access::attempt_of;
-use crate::tile::fault::{Attempt, Cause, Fault};
-use crate::tile::outside::Outside;
-use crate::tile::packet::{Kind, Purpose};
-use crate::tile::slot::State;
-use crate::tile::Tile;
+use crate::protocol::fault::{Attempt, Cause, Fault};
+use crate::protocol::packet::{PacketKind, Purpose};
+use crate::tile::cores::attempt_of;
+use crate::tile::cores::State;
+use crate::tile::ports::{Cycle, InterfacePorts};
 
-impl Tile {
-    pub(super) fn receive_response(&mut self, now: u64, out: &mut Outside) {
-        let Some(flit) = out.responses.front(self.number.into()) else {
+impl NetworkInterface {
+    pub(super) fn receive_response(&mut self, ports: &mut InterfacePorts) {
+        let Cycle { now, costs } = ports.cycle;
+        let Some(flit) = ports.responses.front() else {
             return;
         };
-        let packet = &out.packets[flit.packet];
+        let packet = &ports.packets[flit.packet];
         let (core, local) = (packet.core as usize, packet.local);
         if packet.purpose == Purpose::Circuit {
-            out.responses.take(self.number.into());
-            return self.circuit_answered(flit.packet, now, out);
+            ports.responses.take();
+            if self
+                .circuits
+                .answered(flit.packet, &mut ports.of_circuits())
+            {
+                ports.reports.progress = now;
+            }
+            return;
         }
-        if packet.job != self.cores[core].job {
-            return self.drop_answer(flit, now, out);
+        if packet.job != ports.cores.harts[core].job {
+            return self.drop_answer(flit, ports);
         }
-        if let (Kind::Data, Purpose::Transfer(_)) = (packet.kind, packet.purpose) {
-            let range = out.costs.packing.payload(packet, flit.sequence.into());
-            if !self.put_down(flit.packet, range, local, now, out) {
+        if let (PacketKind::Data, Purpose::Transfer(_)) = (packet.kind, packet.purpose) {
+            let range = costs.packing.payload(packet, flit.sequence.into());
+            if !self.write_payload(flit.packet, range, local, ports) {
                 return;
             }
         }
-        out.responses.take(self.number.into());
+        ports.responses.take();
         if flit.is_last() {
-            self.account(flit.packet, now, out);
-            self.answered(core, flit.packet, now, out);
-            out.packets.remove(flit.packet);
+            self.account(flit.packet, ports);
+            self.answered(core, flit.packet, ports);
+            ports.packets.remove(flit.packet);
         }
     }
 
-    /// Takes a flit of an answer that nobody waits for: its job is over, and its core has another.
-    fn drop_answer(&mut self, flit: Flit, now: u64, out: &mut Outside) {
-        out.responses.take(self.number.into());
+    /// Takes a flit of an answer that no core waits for: its job is over, and its core has another.
+    fn drop_answer(&mut self, flit: Flit, ports: &mut InterfacePorts) {
+        ports.responses.take();
         if flit.is_last() {
-            self.account(flit.packet, now, out);
-            out.packets.remove(flit.packet);
+            self.account(flit.packet, ports);
+            ports.packets.remove(flit.packet);
         }
     }
 
     /// A request has been answered, whoever waits for it.
-    fn account(&mut self, id: u32, now: u64, out: &mut Outside) {
-        let packet = &out.packets[id];
-        if self.ni.planes.are_several() {
-            self.ni.planes.order.answered(packet);
+    fn account(&mut self, id: u32, ports: &mut InterfacePorts) {
+        let Cycle { now, .. } = ports.cycle;
+        let packet = &ports.packets[id];
+        if self.classes.are_several() {
+            self.classes.order.answered(packet);
         }
-        if !matches!(packet.kind, Kind::Full | Kind::Empty) {
-            out.progress = now;
+        if !matches!(packet.kind, PacketKind::Full | PacketKind::Empty) {
+            ports.reports.progress = now;
         }
     }
 
     /// The last flit of an answer has come.
-    pub(super) fn answered(&mut self, core: usize, id: u32, now: u64, out: &mut Outside) {
-        let packet = &out.packets[id];
+    pub(super) fn answered(&mut self, core: usize, id: u32, ports: &mut InterfacePorts) {
+        let Cycle { now, .. } = ports.cycle;
+        let packet = &ports.packets[id];
         let (kind, purpose, pc) = (packet.kind, packet.purpose, packet.pc);
-        if matches!(kind, Kind::Full | Kind::Empty) {
-            return self.sent_back(core, id, now, out);
+        if matches!(kind, PacketKind::Full | PacketKind::Empty) {
+            return self.refused_by_queue(core, id, ports);
         }
-        // What a job that is over has left on its way may meet pages that are another's by now.
-        if kind == Kind::Refusal && !out.host.is_over(packet.job) {
+        // What a job that is over has left in flight may reach pages that another job owns by now.
+        if kind == PacketKind::Refusal && !ports.host.is_over(packet.job) {
             let fault = Fault {
                 cycle: now,
-                core: self.core_number(core),
+                core: ports.cores.core_number(core),
                 pc,
                 attempt: match purpose {
                     Purpose::Load => {
-                        (self.cores[core].pending.as_ref()).map_or(Attempt::Load, attempt_of)
+                        (ports.cores.harts[core].pending.as_ref()).map_or(Attempt::Load, attempt_of)
                     }
                     Purpose::Store | Purpose::Enqueue => Attempt::Store,
                     Purpose::Transfer(_) => Attempt::Transfer,
@@ -80,44 +89,52 @@ impl Tile {
                     Purpose::Notification(_) | Purpose::Circuit => Attempt::Notification,
                 },
                 cause: packet.refused.unwrap_or(Cause::NotExposed),
-                address: out.map.global(packet.answered_by()),
+                address: ports.map.global(packet.answered_by()),
             };
-            out.faults.push(fault);
+            ports.reports.faults.push(fault);
         }
         let value = memory::read(&packet.payload, 0, 8);
         match purpose {
             Purpose::Load => {
-                let slot = &mut self.cores[core];
-                if let (State::Answer, Some(access)) = (slot.state, slot.pending.take()) {
-                    self.resume(core, now, now + 1, out);
-                    self.cores[core].core.complete(&access, value, now + 1);
+                let hart = &mut ports.cores.harts[core];
+                if let (State::Answer, Some(access)) = (hart.state, hart.pending.take()) {
+                    ports.cores.resume(core, now + 1, ports.cycle);
+                    ports.cores.harts[core]
+                        .core
+                        .complete(&access, value, now + 1);
                 }
             }
             Purpose::Store | Purpose::Enqueue => {
-                let slot = &mut self.cores[core];
-                slot.stores_outstanding -= 1;
+                let hart = &mut ports.cores.harts[core];
+                hart.stores_outstanding -= 1;
                 if purpose == Purpose::Enqueue {
-                    slot.enqueue = None;
+                    hart.enqueue = None;
                 }
-                match slot.state {
-                    State::Enqueue if slot.enqueue.is_some() => {}
-                    State::StorePlace | State::Enqueue => {
-                        self.resume(core, now, out.costs.retry(now), out)
+                match hart.state {
+                    State::Enqueue if hart.enqueue.is_some() => {}
+                    State::StoreLimit | State::Enqueue => {
+                        ports.cores.resume(core, ports.cycle.retry(), ports.cycle)
                     }
-                    State::Fence if slot.stores_outstanding == 0 => {
-                        self.resume(core, now, now + 1, out);
-                        self.cores[core].core.retire(4, now + 1);
+                    State::Fence if hart.stores_outstanding == 0 => {
+                        ports.cores.resume(core, now + 1, ports.cycle);
+                        ports.cores.harts[core].core.retire(4, now + 1);
                     }
                     _ => {}
                 }
             }
             Purpose::Transfer(number) => {
-                let buffer = self.ni.engine.buffer(core, number as usize);
+                let buffer = self.engine.buffer(core, number as usize);
                 let done = buffer.answered();
                 if done {
-                    self.complete(core, number as usize, now, out);
+                    self.complete_transfer(
+                        core,
+                        number as usize,
+                        ports.cycle,
+                        ports.cores,
+                        ports.packets,
+                    );
                 } else {
-                    self.ni.engine.enqueue(core, number as usize);
+                    self.engine.enqueue(core, number as usize);
                 }
             }
             Purpose::Counter | Purpose::Notification(_) | Purpose::Circuit => {}

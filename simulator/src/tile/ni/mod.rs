@@ -6,25 +6,25 @@
 
 mod answers;
 mod circuit;
-mod events;
+mod classes;
+pub mod dma;
 mod notifications;
 mod order;
-mod planes;
 mod requests;
 mod retries;
 mod sending;
+mod transfers;
 
-pub use circuit::{CircuitEnd, Circuits, Outcome, State as CircuitState, Wanted};
+pub use circuit::{CircuitSpec, Circuits, Outcome, State as CircuitState};
 pub use notifications::NOTIFICATIONS;
-pub use retries::Refused;
+pub use retries::Retry;
 
-use super::dma::Engine;
-use super::outside::Outside;
-use super::packet::Packet;
-use super::packing::Packing;
-use super::Tile;
 use crate::noc::{Flit, Service};
-use planes::Planes;
+use crate::protocol::packet::Packet;
+use crate::protocol::packing::Packing;
+use crate::tile::ports::{Cycle, InterfacePorts};
+use classes::Classes;
+use dma::Engine;
 use std::collections::VecDeque;
 
 /// A packet that is being handed to a network, flit by flit.
@@ -65,50 +65,53 @@ impl Sending {
 /// State of a tile's network interface.
 #[derive(Debug)]
 pub struct NetworkInterface {
+    /// Number of the tile, its endpoint.
+    tile: u16,
     /// Remote accesses of the cores: first cycle in which the packet may leave, packet.
     accesses: VecDeque<(u64, u32)>,
-    /// Accesses that have left the row.
+    /// Accesses that have left the queue.
     left: u64,
-    /// Answers to others' requests, alike.
+    /// Answers to others' requests: first cycle, packet.
     answers: VecDeque<(u64, u32)>,
     /// Pending notifications to the own tile and to others: first cycle, number.
-    home: VecDeque<(u64, u16)>,
-    away: VecDeque<(u64, u16)>,
+    local: VecDeque<(u64, u16)>,
+    remote: VecDeque<(u64, u16)>,
     /// What a queue has refused: when it is tried again.
-    refused: VecDeque<(u64, Refused)>,
+    retries: VecDeque<(u64, Retry)>,
     /// Packets that are being tried again.
-    again: VecDeque<u32>,
+    resends: VecDeque<u32>,
     request: Option<Sending>,
     response: Option<Sending>,
-    /// What takes the place of these two where the networks have several planes.
-    planes: Planes,
+    /// Replaces these two where the networks have several traffic classes.
+    classes: Classes,
     pub circuits: Circuits,
-    /// Who comes first when several want the network: they take turns.
+    /// Which of several senders comes first: they take turns.
     turn: usize,
     pub engine: Engine,
 }
 
 impl NetworkInterface {
-    /// For networks with so many planes.
-    pub fn new(engine: Engine, cores: u32, planes: usize) -> NetworkInterface {
+    /// For networks with so many traffic classes.
+    pub fn new(tile: u16, engine: Engine, cores: u32, classes: usize) -> NetworkInterface {
         NetworkInterface {
+            tile,
             accesses: VecDeque::new(),
             left: 0,
             answers: VecDeque::new(),
-            home: VecDeque::new(),
-            away: VecDeque::new(),
-            refused: VecDeque::new(),
-            again: VecDeque::new(),
+            local: VecDeque::new(),
+            remote: VecDeque::new(),
+            retries: VecDeque::new(),
+            resends: VecDeque::new(),
             request: None,
             response: None,
-            planes: Planes::new(cores, planes),
-            circuits: Circuits::new(cores),
+            classes: Classes::new(cores, classes),
+            circuits: Circuits::new(tile, cores),
             turn: 0,
             engine,
         }
     }
 
-    /// Puts a remote access in the row; its packet may leave from cycle `ready` on.
+    /// Queues a remote access; its packet may leave from cycle `ready` on.
     pub fn enter(&mut self, ready: u64, packet: u32) {
         self.accesses.push_back((ready, packet));
     }
@@ -118,7 +121,7 @@ impl NetworkInterface {
         self.left + self.accesses.len() as u64
     }
 
-    /// An answer to somebody's request may leave from cycle `ready` on.
+    /// An answer to another tile's request may leave from cycle `ready` on.
     pub fn answer(&mut self, ready: u64, packet: u32) {
         self.answers.push_back((ready, packet));
     }
@@ -135,12 +138,12 @@ impl NetworkInterface {
             || self.response.is_some()
             || !self.accesses.is_empty()
             || !self.answers.is_empty()
-            || !self.home.is_empty()
-            || !self.away.is_empty()
-            || !self.refused.is_empty()
-            || !self.again.is_empty()
+            || !self.local.is_empty()
+            || !self.remote.is_empty()
+            || !self.retries.is_empty()
+            || !self.resends.is_empty()
             || !self.engine.is_idle()
-            || self.planes.is_active()
+            || self.classes.is_active()
             || self.circuits.is_active()
     }
 }
@@ -152,31 +155,35 @@ fn due<T>(queue: &mut VecDeque<(u64, T)>, now: u64) -> Option<T> {
     queue.pop_front().map(|(_, first)| first)
 }
 
-impl Tile {
+impl NetworkInterface {
     /// One cycle of the network interface.
-    pub fn exchange(&mut self, now: u64, out: &mut Outside) {
-        self.try_again(now, out);
-        if out.costs.circuits {
-            self.attend_circuits(now, out);
+    pub fn exchange(&mut self, ports: &mut InterfacePorts) {
+        let Cycle { costs, .. } = ports.cycle;
+        self.retry_due(ports);
+        if costs.circuits {
+            self.attend_circuits(ports);
         }
-        self.notify_at_home(now, out);
-        for _ in 0..out.requests.count() {
-            self.receive_request(now, out);
-            self.receive_response(now, out);
+        self.notify_at_home(ports);
+        for _ in 0..ports.requests.count() {
+            self.receive_request(ports);
+            self.receive_response(ports);
         }
-        if self.ni.planes.are_several() {
-            self.send_request_by_plane(now, out);
-            self.send_response_by_plane(now, out);
+        if self.classes.are_several() {
+            self.send_request_by_class(ports);
+            self.send_response_by_class(ports);
         } else {
-            self.send_request(now, out);
-            self.send_response(now, out);
+            self.send_request(ports);
+            self.send_response(ports);
         }
     }
 
-    /// The memory of this tile is about to be touched from outside its cores: so many bytes, as many
-    /// as a flit carries at most. False if a bank is taken.
-    pub(super) fn touch(&mut self, offset: u32, bytes: u32, now: u64, out: &Outside) -> bool {
-        self.settle_for_interface(now, out);
-        self.banks.take(offset, bytes, now)
+    /// What has become of open packets, and what circuits have to do in this cycle.
+    fn attend_circuits(&mut self, ports: &mut InterfacePorts) {
+        if ports.responses.refused() {
+            let refusal = self.circuits.end.refused(ports.packets);
+            self.answer(ports.cycle.now + 1, refusal);
+        }
+        let refused = ports.requests.refused();
+        self.circuits.attend(refused, &mut ports.of_circuits());
     }
 }

@@ -1,14 +1,14 @@
 //! Notifications of counters: sent one after the other, in the order in which they came up.
 
-use super::{due, NetworkInterface, Refused};
+use super::{due, NetworkInterface, Retry};
 use crate::memory;
-use crate::tile::devices::{Asker, Due, Operation, Reply, Request};
-use crate::tile::fault::{Attempt, Cause, Fault};
-use crate::tile::map::Target;
-use crate::tile::outside::Outside;
-use crate::tile::packet::{Kind, Packet, Purpose, PAYLOAD_BYTES};
-use crate::tile::reach::Reach;
-use crate::tile::Tile;
+use crate::protocol::fault::{Attempt, Cause, Fault};
+use crate::protocol::map::Target;
+use crate::protocol::packet::{Packet, PacketKind, Purpose, PAYLOAD_BYTES};
+use crate::protocol::{Operation, Reply, Request, Requester};
+use crate::tile::cores::Destination;
+use crate::tile::devices::PendingNotification;
+use crate::tile::ports::{Cycle, InterfacePorts};
 use std::ops::Range;
 
 /// Notifications of a counter.
@@ -18,8 +18,8 @@ impl NetworkInterface {
     /// A notification is pending, which was not; it may be sent from cycle `ready` on.
     pub fn notify(&mut self, number: u16, at_home: bool, ready: u64) {
         let row = match at_home {
-            true => &mut self.home,
-            false => &mut self.away,
+            true => &mut self.local,
+            false => &mut self.remote,
         };
         row.push_back((ready, number));
     }
@@ -29,57 +29,50 @@ impl NetworkInterface {
         self.drop_notifications(|other| other == number);
     }
 
-    /// Forgets what the core's process has left: notifications of its counters, accesses that are to
-    /// be tried again.
+    /// Forgets what the core's process has left: notifications of its counters, accesses that are
+    /// to be tried again.
     pub fn forget(&mut self, core: usize, counters: &Range<usize>) {
         let numbers = counters.start * NOTIFICATIONS..counters.end * NOTIFICATIONS;
         self.drop_notifications(|number| numbers.contains(&number.into()));
-        self.refused
-            .retain(|&(_, refused)| refused != Refused::Core(core));
+        self.retries
+            .retain(|&(_, refused)| refused != Retry::Core(core));
     }
 
     fn drop_notifications(&mut self, drop: impl Fn(u16) -> bool) {
-        self.home.retain(|&(_, number)| !drop(number));
-        self.away.retain(|&(_, number)| !drop(number));
-        self.refused.retain(
-            |&(_, refused)| !matches!(refused, Refused::Notification(number) if drop(number)),
+        self.local.retain(|&(_, number)| !drop(number));
+        self.remote.retain(|&(_, number)| !drop(number));
+        self.retries.retain(
+            |&(_, refused)| !matches!(refused, Retry::Notification(number) if drop(number)),
         );
     }
 }
 
-impl Tile {
+impl NetworkInterface {
     /// Writes a notification that stays in the tile, at most one in a cycle.
-    pub(super) fn notify_at_home(&mut self, now: u64, out: &mut Outside) {
-        let Some(&(ready, number)) = self.ni.home.front() else {
+    pub(super) fn notify_at_home(&mut self, ports: &mut InterfacePorts) {
+        let Cycle { now, .. } = ports.cycle;
+        let Some(&(ready, number)) = self.local.front() else {
             return;
         };
         if ready > now {
             return;
         }
-        if let Some(offset) = self.notified_offset(number) {
-            if !self.touch(offset, 4, now, out) {
+        if let Destination::Own(offset) = ports.devices.notified(number) {
+            if !ports.cores.claim_banks(offset, 4, ports.cycle) {
                 return;
             }
         }
-        self.ni.home.pop_front();
-        let Some(notification) = self.take_notification(number, now) else {
+        self.local.pop_front();
+        let Some(notification) = ports.devices.take_notification(number, now, self) else {
             return;
         };
         match notification.to {
-            Reach::Own(offset) => {
-                memory::write(&mut self.memory, offset, 4, notification.word.into());
-                self.written(offset, 4, None, now, out);
+            Destination::Own(offset) => {
+                memory::write(&mut ports.cores.memory, offset, 4, notification.word.into());
+                ports.cores.written(offset, 4, None, ports.cycle);
             }
-            Reach::Remote(target) => self.notify_device(number, notification, target, now, out),
-            Reach::None => {}
-        }
-    }
-
-    /// Where in this tile's memory the next word of a notification goes.
-    fn notified_offset(&self, number: u16) -> Option<u32> {
-        match self.notified(number) {
-            Reach::Own(offset) => Some(offset),
-            _ => None,
+            Destination::Remote(target) => self.notify_device(number, notification, target, ports),
+            Destination::None => {}
         }
     }
 
@@ -87,63 +80,65 @@ impl Tile {
     fn notify_device(
         &mut self,
         number: u16,
-        notification: Due,
+        notification: PendingNotification,
         target: Target,
-        now: u64,
-        out: &mut Outside,
+        ports: &mut InterfacePorts,
     ) {
-        let Due { word, core, pc, .. } = notification;
+        let Cycle { now, costs } = ports.cycle;
+        let PendingNotification { word, core, pc, .. } = notification;
         let mut request = Request {
             operation: Operation::Write,
             offset: target.offset,
             bytes: 4,
-            asker: Asker::Notification,
-            tile: self.number,
+            requester: Requester::Notification,
+            tile: self.tile,
             core: core as u8,
-            job: self.cores[core].job,
+            job: ports.cores.harts[core].job,
             pc,
             caller: 0,
             only_tries: false,
             payload: [0; PAYLOAD_BYTES],
         };
         request.payload[..4].copy_from_slice(&word.to_le_bytes());
-        match self.device(&mut request, now, out) {
+        match ports.serve(&mut request, self) {
             Reply::Done | Reply::Waits => {}
-            Reply::Busy => self.put_notification_back(number, now + 1),
+            Reply::Busy => ports.devices.put_notification_back(number, now + 1, self),
             Reply::Full => {
-                let ready = now + out.costs.pause;
-                self.ni.refuse(ready, Refused::Notification(number));
+                let ready = now + costs.retry_delay;
+                self.retry(ready, Retry::Notification(number));
             }
-            Reply::Refused(misuse) => out.faults.push(Fault {
+            Reply::Refused(misuse) => ports.reports.faults.push(Fault {
                 cycle: now,
-                core: self.core_number(core),
+                core: ports.cores.core_number(core),
                 pc,
                 attempt: Attempt::Notification,
                 cause: Cause::Device(misuse),
-                address: out.map.global(target),
+                address: ports.map.global(target),
             }),
         }
     }
 
     /// The packet of the next notification that leaves the tile.
-    pub(super) fn next_notification(&mut self, now: u64, out: &mut Outside) -> Option<u32> {
-        let number = due(&mut self.ni.away, now)?;
-        let Due { to, word, core, pc } = self.take_notification(number, now)?;
-        let Reach::Remote(target) = to else {
+    pub(super) fn next_notification(&mut self, ports: &mut InterfacePorts) -> Option<u32> {
+        let Cycle { now, .. } = ports.cycle;
+        let number = due(&mut self.remote, now)?;
+        let PendingNotification { to, word, core, pc } =
+            ports.devices.take_notification(number, now, self)?;
+        let Destination::Remote(target) = to else {
             return None;
         };
         let mut packet = Packet {
-            source: self.number,
+            source: self.tile,
             target: target.endpoint,
-            job: self.cores[core].job,
+            job: ports.cores.harts[core].job,
             core: core as u8,
             bytes: 4,
             address: target.offset,
             device: target.device,
             pc,
-            ..Packet::new(Kind::Write, Purpose::Notification(number))
+            ..Packet::new(PacketKind::Write, Purpose::Notification(number))
         };
         packet.set_operand(word);
-        Some(out.packets.add(packet))
+        Some(ports.packets.add(packet))
     }
 }

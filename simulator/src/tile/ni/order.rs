@@ -1,17 +1,17 @@
-//! Order between planes: what one of them could let overtake waits in the interface.
+//! Order between classes: what one of them could let overtake waits in the interface.
 //!
-//! Packets of a plane between two endpoints arrive in order, those of different planes do not. When
-//! the priority of a core's packets to a target changes, or a circuit is opened or closed, the next
-//! ones take another plane; they leave when the stores before them have been acknowledged. So data
-//! and then a flag is safe whatever happens in between.
+//! Packets of a class between two endpoints arrive in order, those of different classes do not.
+//! When the priority of a core's packets to a target changes, or a circuit is opened or closed, the
+//! next ones take another class; they leave when the stores before them have been acknowledged. So
+//! data and then a flag is safe whatever happens in between.
 
-use crate::tile::packet::{Packet, Purpose};
+use crate::protocol::packet::{Packet, Purpose};
 
-/// Unacknowledged stores of a core to an endpoint, which are all in the same plane.
+/// Unacknowledged stores of a core to an endpoint, which are all in the same class.
 #[derive(Debug, Clone, Copy)]
 struct Flow {
     target: u16,
-    plane: u8,
+    class: u8,
     stores: u32,
 }
 
@@ -35,14 +35,14 @@ impl Order {
         }
     }
 
-    /// Whether a request may enter a plane without overtaking anything.
-    pub fn admits(&self, packet: &Packet, plane: usize) -> bool {
+    /// Whether a request may enter a class without overtaking anything.
+    pub fn admits(&self, packet: &Packet, class: usize) -> bool {
         let mut flows = self.flows[usize::from(packet.core)].iter();
-        flows.all(|flow| flow.target != packet.target || usize::from(flow.plane) == plane)
+        flows.all(|flow| flow.target != packet.target || usize::from(flow.class) == class)
     }
 
-    /// A request has entered a plane that admits it.
-    pub fn entered(&mut self, packet: &Packet, plane: usize) {
+    /// A request has entered a class that admits it.
+    pub fn entered(&mut self, packet: &Packet, class: usize) {
         if !counts(packet) {
             return;
         }
@@ -51,7 +51,7 @@ impl Order {
             Some(flow) => flow.stores += 1,
             None => flows.push(Flow {
                 target: packet.target,
-                plane: plane as u8,
+                class: class as u8,
                 stores: 1,
             }),
         }

@@ -1,19 +1,19 @@
-//! What a full queue has refused, and is tried again after a while.
+//! Retries of what a full queue has refused.
 
-use crate::tile::dma::Direction;
-use crate::tile::outside::Outside;
-use crate::tile::packet::Purpose;
-use crate::tile::slot::State;
-use crate::tile::Tile;
+use super::dma::Direction;
+use crate::protocol::packet::Purpose;
+use crate::tile::cores::{CoreComplex, State};
+use crate::tile::devices::Devices;
+use crate::tile::ports::{Cycle, InterfacePorts};
 
 use super::NetworkInterface;
 
 /// What is tried again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Refused {
+pub enum Retry {
     /// An access of a core to a queue of the own tile.
     Core(usize),
-    /// An access of a core to a queue elsewhere: the request that is sent once more.
+    /// An access of a core to a queue of another tile: the request that is sent once more.
     Packet(u32),
     /// A notification, by its number.
     Notification(u16),
@@ -21,76 +21,84 @@ pub enum Refused {
 
 impl NetworkInterface {
     /// Something is tried again in cycle `ready`, not before what has been refused earlier.
-    pub fn refuse(&mut self, ready: u64, refused: Refused) {
-        self.refused.push_back((ready, refused));
+    pub fn retry(&mut self, ready: u64, retry: Retry) {
+        self.retries.push_back((ready, retry));
     }
 }
 
-impl Tile {
+impl NetworkInterface {
     /// Tries again what is due.
-    pub(super) fn try_again(&mut self, now: u64, out: &mut Outside) {
-        while let Some(&(ready, refused)) = self.ni.refused.front() {
+    pub(super) fn retry_due(&mut self, ports: &mut InterfacePorts) {
+        let Cycle { now, .. } = ports.cycle;
+        while let Some(&(ready, refused)) = self.retries.front() {
             if ready > now {
                 return;
             }
-            self.ni.refused.pop_front();
+            self.retries.pop_front();
             match refused {
-                Refused::Core(core) => {
-                    if self.cores[core].state == State::Place {
-                        self.cores[core].pending = None;
-                        self.resume(core, now, out.costs.retry(now), out);
+                Retry::Core(core) => {
+                    if ports.cores.harts[core].state == State::QueueFull {
+                        ports.cores.harts[core].pending = None;
+                        ports.cores.resume(core, ports.cycle.retry(), ports.cycle);
                     }
                 }
                 // What a job that is over asks for is not missed.
-                Refused::Packet(id) if out.host.is_over(out.packets[id].job) => {
-                    out.packets.remove(id);
+                Retry::Packet(id) if ports.host.is_over(ports.packets[id].job) => {
+                    ports.packets.remove(id);
                 }
-                Refused::Packet(id) => self.ni.again.push_back(id),
-                Refused::Notification(number) => self.put_notification_back(number, now),
+                Retry::Packet(id) => self.resends.push_back(id),
+                Retry::Notification(number) => {
+                    ports.devices.put_notification_back(number, now, self)
+                }
             }
         }
     }
 
     /// A full queue, or an empty one, has sent this packet back.
-    pub(super) fn sent_back(&mut self, core: usize, id: u32, now: u64, out: &mut Outside) {
-        let ready = now + out.costs.pause;
-        match out.packets[id].purpose {
+    pub(super) fn refused_by_queue(&mut self, core: usize, id: u32, ports: &mut InterfacePorts) {
+        let Cycle { now, costs } = ports.cycle;
+        let ready = now + costs.retry_delay;
+        match ports.packets[id].purpose {
             Purpose::Transfer(number) => {
-                let buffer = self.ni.engine.buffer(core, number.into());
+                let buffer = self.engine.buffer(core, number.into());
                 if buffer.transfer.only_tries {
-                    self.give_up(core, number.into(), now, out);
+                    self.give_up(core, number.into(), ports.cycle, ports.cores);
                 } else {
                     buffer.refuse(ready);
-                    self.ni.engine.enqueue(core, number.into());
+                    self.engine.enqueue(core, number.into());
                 }
             }
             Purpose::Notification(number) => {
-                self.ni.refuse(ready, Refused::Notification(number));
+                self.retry(ready, Retry::Notification(number));
             }
             _ => {
-                let request = out.packets[id].again();
-                let request = out.packets.add(request);
-                self.ni.refuse(ready, Refused::Packet(request));
+                let request = ports.packets[id].again();
+                let request = ports.packets.add(request);
+                self.retry(ready, Retry::Packet(request));
             }
         }
     }
 
-    /// The queues that will be asked again, by their ports' addresses, and whether to take an element
-    /// (or to give one), besides those that packets are for. None if the interface has other work
-    /// that is not a packet yet.
-    pub fn asked_again(&self) -> Option<Vec<(u32, bool)>> {
-        let ni = &self.ni;
+    /// The queues that will be tried again, by their ports' addresses, and whether to take an
+    /// element (or to give one), besides those that packets are for. None if the interface has
+    /// other work that is not a packet yet.
+    pub fn retried_queues(
+        &self,
+        cores: &CoreComplex,
+        devices: &Devices,
+    ) -> Option<Vec<(u32, bool)>> {
+        let ni = self;
         let waiting = ni.engine.queued().all(|buffer| buffer.refused);
-        if !ni.home.is_empty() || !ni.away.is_empty() || ni.circuits.is_active() || !waiting {
+        if !ni.local.is_empty() || !ni.remote.is_empty() || ni.circuits.is_active() || !waiting {
             return None;
         }
-        let refused = ni.refused.iter().filter_map(|&(_, refused)| match refused {
-            Refused::Core(core) => {
-                let access = self.cores[core].pending.as_ref()?;
+        let refused = ni.retries.iter().filter_map(|&(_, refused)| match refused {
+            Retry::Core(core) => {
+                let access = cores.harts[core].pending.as_ref()?;
                 Some((access.address, access.writes()))
             }
-            Refused::Packet(_) => None,
-            Refused::Notification(number) => Some((self.notified_address(number), true)),
+            Retry::Packet(_) => None,
+            Retry::Notification(number) => Some((devices.notified_address(number), true)),
         });
         let buffers = ni.engine.queued().map(|buffer| {
             let enqueue = buffer.transfer.direction == Direction::Put;

@@ -48,7 +48,7 @@ impl Traffic {
             latencies.add_all(level);
         }
         let levels: Vec<Level> = (0..self.mix.levels.len())
-            .map(|place| self.level(place))
+            .map(|index| self.level(index))
             .collect();
         let all_links = self.network.statistics().links;
         let node_flits = |sources: &[u64]| self.per_cycle(sources.iter().sum());
@@ -91,14 +91,14 @@ impl Traffic {
         self.per_cycle(packets) / self.taken.len() as f64
     }
 
-    fn level(&self, place: usize) -> Level {
+    fn level(&self, index: usize) -> Level {
         let count = self.mix.levels.len();
-        let of_level = |counts: &[u64]| -> u64 { counts.iter().skip(place).step_by(count).sum() };
+        let of_level = |counts: &[u64]| -> u64 { counts.iter().skip(index).step_by(count).sum() };
         let generated = of_level(&self.after.generated) - of_level(&self.before.generated);
-        let latencies = &self.latencies[place];
-        let sources = (place..self.sources.len()).step_by(count);
+        let latencies = &self.latencies[index];
+        let sources = (index..self.sources.len()).step_by(count);
         Level {
-            level: self.mix.levels[place].field,
+            level: self.mix.levels[index].field,
             latency: latencies.figures(),
             offered: self.per_node(generated),
             accepted: self.per_node(of_level(&self.delivered)),
@@ -117,9 +117,9 @@ impl Traffic {
     fn links(&self) -> Vec<LinkLoad> {
         let cycles = self.options.measure as f64;
         let load = |(before, after): (&LinkStatistics, &LinkStatistics)| {
-            let to = self.network.neighbour(after.switch, after.port)?;
+            let to = self.network.neighbour(after.router, after.port)?;
             Some(LinkLoad {
-                from: after.switch,
+                from: after.router,
                 to,
                 load: (after.flits - before.flits) as f64 / cycles,
                 circuits: (after.circuit_flits - before.circuit_flits) as f64 / cycles,

@@ -50,16 +50,16 @@ impl Traffic {
     pub fn new(chip: &ChipConfig, options: &Options) -> Result<Traffic, TrafficError> {
         options.check()?;
         let pattern = Pattern::of(chip, options)?;
-        let network = Network::new(chip);
+        let network = Network::new(&chip.network_parameters());
         let nodes = chip.tiles() as usize;
         let mix = Mix::new(chip, &network, options);
         let levels = mix.levels.len();
         let end = options.warmup + options.measure + options.drain;
         let source = |number: usize| {
-            let (node, place) = (number / levels, number % levels);
-            let rate = options.rate * mix.levels[place].share;
+            let (node, index) = (number / levels, number % levels);
+            let rate = options.rate * mix.levels[index].share;
             let chance = Chance::new(rate / options.packet as f64);
-            Source::new(options.seed, place * nodes + node, chance, end)
+            Source::new(options.seed, index * nodes + node, chance, end)
         };
         let circuit = |numbered| Circuit::new(chip, &network, options, numbered);
         let circuits = (0..).zip(placements(chip, &network, options)?);
@@ -108,7 +108,7 @@ impl Traffic {
 
     fn ended(&self) -> bool {
         self.cycle > self.window_end()
-            && (self.arrived == self.expected && self.circuits.iter().all(Circuit::is_settled)
+            && (self.arrived == self.expected && self.circuits.iter().all(Circuit::is_at_rest)
                 || self.cycle > self.window_end() + self.options.drain)
     }
 
@@ -157,20 +157,20 @@ impl Traffic {
     }
 
     /// Every node hands over a flit of one of its sources, if there is one and the network has a
-    /// place for it.
+    /// slot for it.
     fn hand_over(&mut self) {
         let levels = self.mix.levels.len();
         for (node, sources) in self.sources.chunks_exact_mut(levels).enumerate() {
-            let Some(place) = self.mix.turn(sources, &self.network, node, self.cycle) else {
+            let Some(index) = self.mix.turn(sources, &self.network, node, self.cycle) else {
                 continue;
             };
-            let source = &mut sources[place];
+            let source = &mut sources[index];
             if source.sent == 0 {
                 source.target = self.pattern.target(node, &mut source.targets);
                 source.begun += 1;
                 source.packet = self.packets.begin(Packet {
                     born: source.born(),
-                    source: (node * levels + place) as u32,
+                    source: (node * levels + index) as u32,
                 });
             }
             let flit = Flit::of_packet(
@@ -178,7 +178,7 @@ impl Traffic {
                 source.target,
                 source.sent,
                 self.options.packet,
-                self.mix.levels[place].service,
+                self.mix.levels[index].service,
             );
             self.network.inject(node, flit);
             source.sent += 1;
@@ -188,10 +188,10 @@ impl Traffic {
         }
     }
 
-    /// Packets under way that do not travel on circuits, and flits: what the network says it was
+    /// Packets in flight that do not travel on circuits, and flits: what the network says it was
     /// given, and holds.
     #[cfg(test)]
-    pub(super) fn under_way(&self) -> (usize, crate::noc::Statistics) {
+    pub(super) fn in_flight(&self) -> (usize, crate::noc::Statistics) {
         (self.packets.count(), self.network.statistics())
     }
 }

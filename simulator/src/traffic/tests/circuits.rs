@@ -16,8 +16,8 @@ fn placed(from: usize, to: usize, rate: Option<f64>) -> Placement {
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(60))]
-    /// Every packet of every circuit takes what it takes alone, and the link carries a flit a cycle,
-    /// under any load of any pattern, in both kinds.
+    /// Every packet of every circuit takes what it takes alone, and the link carries a flit a
+    /// cycle, under any load of any pattern, in both kinds.
     #[test]
     fn a_circuit_is_constant_to_the_cycle(
         (columns, rows, torus) in (2u32..7, 2u32..7, any::<bool>()),
@@ -33,7 +33,7 @@ proptest! {
              topology = \"{topology}\"\n{levels}",
             switch + link.max(1) + 1,
         ));
-        let pattern = if hotspot { Kind::Hotspot } else { Kind::Uniform };
+        let pattern = if hotspot { PatternKind::Hotspot } else { PatternKind::Uniform };
         let mut options = options(pattern, rate, packet);
         (options.seed, options.random_circuits, options.random_circuits_rate) = (seed, 2, share);
         (options.warmup, options.measure, options.drain) = (0, 4_000, 1_000);
@@ -66,7 +66,7 @@ proptest! {
 fn as_many_random_circuits_as_there_is_place_for_open_at_once() {
     for seed in 1..20 {
         let chip = mesh(8, 8, "circuits = \"exclusive\"");
-        let mut options = options(Kind::Uniform, 0.0, 4);
+        let mut options = options(PatternKind::Uniform, 0.0, 4);
         (options.seed, options.random_circuits, options.measure) = (seed, 20, 1_000);
         let report = run(&chip, &options);
         assert_eq!(report.circuits.len(), 20);
@@ -88,7 +88,7 @@ fn others_use_the_cycles_that_a_shared_circuit_leaves_and_none_of_an_exclusive_o
     // Tile 0 sends to 3 and 1 to 2: all over the link that the circuit from 1 to 2 holds.
     let best_effort = |kind: &str| {
         let chip = mesh(4, 1, &format!("circuits = \"{kind}\""));
-        let mut options = options(Kind::BitComplement, 0.9, 4);
+        let mut options = options(PatternKind::BitComplement, 0.9, 4);
         options.circuits = vec![placed(1, 2, Some(0.5))];
         let report = run(&chip, &options);
         let [circuit] = &report.circuits[..] else {
@@ -114,7 +114,7 @@ fn others_use_the_cycles_that_a_shared_circuit_leaves_and_none_of_an_exclusive_o
 fn closing_restores_best_effort() {
     for kind in ["exclusive", "shared"] {
         let chip = mesh(4, 4, &format!("circuits = \"{kind}\""));
-        let mut options = options(Kind::Uniform, 0.2, 4);
+        let mut options = options(PatternKind::Uniform, 0.2, 4);
         let free = run(&chip, &options);
         (options.random_circuits, options.close_after) = (3, Some(500));
         // Long after, when the queues that have grown meanwhile are gone.
@@ -137,7 +137,7 @@ fn closing_restores_best_effort() {
 fn circuits_in_each_others_way_wait_or_are_refused() {
     let states = |conflict: &str, circuits: &[Placement]| {
         let keys = format!("circuits = \"exclusive\"\ncircuit_conflict = \"{conflict}\"");
-        let mut options = options(Kind::Uniform, 0.0, 4);
+        let mut options = options(PatternKind::Uniform, 0.0, 4);
         options.circuits = circuits.to_vec();
         let report = run(&mesh(4, 1, &keys), &options);
         let of = |circuit: &Circuit| (circuit.state, circuit.attempts > 1);
@@ -145,7 +145,7 @@ fn circuits_in_each_others_way_wait_or_are_refused() {
     };
     let apart = [placed(0, 1, None), placed(1, 2, None), placed(3, 0, None)];
     assert_eq!(states("wait", &apart), [(CircuitState::Open, false); 3]);
-    // The nearer one is at the target's switch first.
+    // The nearer one is at the target's router first.
     let same_target = [placed(0, 3, None), placed(2, 3, None)];
     let open = (CircuitState::Open, false);
     assert_eq!(
@@ -162,11 +162,11 @@ fn circuits_in_each_others_way_wait_or_are_refused() {
 fn flits_of_circuits_are_not_lost_either() {
     for kind in ["exclusive", "shared"] {
         let chip = mesh(4, 4, &format!("circuits = \"{kind}\"\nlevels = 2"));
-        let mut options = options(Kind::Uniform, 0.5, 4);
+        let mut options = options(PatternKind::Uniform, 0.5, 4);
         options.random_circuits = 4;
         let mut traffic = Traffic::new(&chip, &options).unwrap();
         let report = traffic.run_to_end();
-        let (_, network) = traffic.under_way();
+        let (_, network) = traffic.in_flight();
         assert_eq!(network.injected, network.ejected + network.in_flight);
         let carried: f64 = report.links.iter().map(|link| link.circuits).sum();
         // Each link of a circuit carries a flit in every cycle of the window.
@@ -178,7 +178,7 @@ fn flits_of_circuits_are_not_lost_either() {
 #[test]
 fn wrong_circuits_are_errors() {
     let message = |keys: &str, change: &dyn Fn(&mut Options)| {
-        let mut options = options(Kind::Uniform, 0.1, 4);
+        let mut options = options(PatternKind::Uniform, 0.1, 4);
         change(&mut options);
         let error = Traffic::new(&mesh(2, 2, keys), &options).expect_err("it is wrong");
         error.to_string()

@@ -16,7 +16,7 @@ fn mesh(columns: u32, rows: u32, network: &str) -> ChipConfig {
     ChipConfig::from_toml(&text, Path::new("test.toml")).expect("the file is right")
 }
 
-fn options(pattern: Kind, rate: f64, packet: u8) -> Options {
+fn options(pattern: PatternKind, rate: f64, packet: u8) -> Options {
     Options {
         pattern,
         rate,

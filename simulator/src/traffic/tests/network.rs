@@ -10,7 +10,7 @@ fn formula(chip: &ChipConfig, hops: f64, flits: u8) -> f64 {
     2.0 * delay + (hops + 1.0) * switch + hops * link + (flits - 1) as f64
 }
 
-/// The mean distance between two places in a row of k, one with itself included.
+/// The mean distance between two nodes in a row of k, one with itself included.
 fn mean_distance(k: f64) -> f64 {
     (k * k - 1.0) / (3.0 * k)
 }
@@ -21,7 +21,7 @@ fn zero_load_latency_is_the_formula() {
         for (columns, rows) in [(8, 8), (5, 3)] {
             let chip = mesh(columns, rows, keys);
             for packet in [1, 4, 18] {
-                let options = options(Kind::Uniform, 0.001, packet);
+                let options = options(PatternKind::Uniform, 0.001, packet);
                 let expected = Expectation::new(&chip, &options).unwrap();
                 let hops = mean_distance(columns as f64) + mean_distance(rows as f64);
                 assert!((expected.hops - hops).abs() < 1e-9);
@@ -35,7 +35,7 @@ fn zero_load_latency_is_the_formula() {
 fn at_almost_no_load_every_packet_takes_the_formula() {
     // Neighbours on 1 × k: all packets but those that go back go over one link.
     let chip = mesh(1, 4, "");
-    let mut options = options(Kind::Neighbour, 0.001, 4);
+    let mut options = options(PatternKind::Neighbour, 0.001, 4);
     options.measure = 100_000;
     let report = run(&chip, &options);
     assert_eq!(report.latency.p50, Some(formula(&chip, 1.0, 4) as u64));
@@ -47,7 +47,7 @@ fn at_almost_no_load_every_packet_takes_the_formula() {
 fn neighbours_never_meet() {
     // Each link, input and output belongs to one pair: packets of a flit never wait, at any load.
     let chip = mesh(8, 8, "");
-    let options = options(Kind::Neighbour, 0.95, 1);
+    let options = options(PatternKind::Neighbour, 0.95, 1);
     let expected = Expectation::new(&chip, &options).unwrap();
     assert_eq!(expected.bound, 1.0);
     let report = run(&chip, &options);
@@ -66,7 +66,7 @@ fn packets_of_neighbours_wait_as_a_queue_does() {
     // of T cycles. By Pollaczek and Khinchine in discrete time the mean wait is this.
     let chip = mesh(8, 8, "");
     for (rate, packet) in [(0.2, 4), (0.5, 4), (0.6, 8)] {
-        let mut options = options(Kind::Neighbour, rate, packet);
+        let mut options = options(PatternKind::Neighbour, rate, packet);
         options.measure = 50_000;
         let time = packet as f64;
         let wait = rate * (time - 1.0) / (2.0 * (1.0 - rate));
@@ -82,7 +82,11 @@ fn packets_of_neighbours_wait_as_a_queue_does() {
 #[test]
 fn latency_rises_with_load() {
     let chip = mesh(8, 8, "");
-    for kind in [Kind::Uniform, Kind::BitComplement, Kind::Hotspot] {
+    for kind in [
+        PatternKind::Uniform,
+        PatternKind::BitComplement,
+        PatternKind::Hotspot,
+    ] {
         let means: Vec<f64> = [0.02, 0.06, 0.1, 0.14, 0.18]
             .map(|rate| run(&chip, &options(kind, rate, 4)))
             .map(|report| report.latency.mean.unwrap())
@@ -100,13 +104,14 @@ fn bounds_of_the_busiest_link() {
             .bound
     };
     let chip = mesh(8, 8, "");
-    // Half of what half of a row's nodes send crosses the middle, by one link: 8 / 4 times the rate.
-    assert!((bound(Kind::Uniform, &chip) - 0.5).abs() < 1e-9);
+    // Half of what half of a row's nodes send crosses the middle, by one link: 8 / 4 times the
+    // rate.
+    assert!((bound(PatternKind::Uniform, &chip) - 0.5).abs() < 1e-9);
     // Row 7: seven nodes send along the link into column 7.
-    assert!((bound(Kind::Transpose, &chip) - 1.0 / 7.0).abs() < 1e-9);
+    assert!((bound(PatternKind::Transpose, &chip) - 1.0 / 7.0).abs() < 1e-9);
     // Everything from half of a row crosses the middle.
-    assert!((bound(Kind::BitComplement, &chip) - 1.0 / 4.0).abs() < 1e-9);
-    let mut all_to_one = options(Kind::Hotspot, 0.1, 4);
+    assert!((bound(PatternKind::BitComplement, &chip) - 1.0 / 4.0).abs() < 1e-9);
+    let mut all_to_one = options(PatternKind::Hotspot, 0.1, 4);
     all_to_one.hotspot_share = 1.0;
     let expected = Expectation::new(&chip, &all_to_one).unwrap();
     assert!((expected.bound - 1.0 / 64.0).abs() < 1e-9);
@@ -114,11 +119,11 @@ fn bounds_of_the_busiest_link() {
 
 #[test]
 fn a_torus_carries_the_same_on_every_link() {
-    // A packet goes k / 4 links along each ring, and there are two for each switch: k / 8 of the rate.
-    // Only so if ties go both ways equally often.
+    // A packet goes k / 4 links along each ring, and there are two for each router: k / 8 of the
+    // rate. Only so if ties go both ways equally often.
     for k in [4, 8, 16] {
         let chip = mesh(k, k, "topology = \"torus\"");
-        let expected = Expectation::new(&chip, &options(Kind::Uniform, 0.1, 4)).unwrap();
+        let expected = Expectation::new(&chip, &options(PatternKind::Uniform, 0.1, 4)).unwrap();
         assert!((expected.hops - f64::from(k) / 2.0).abs() < 1e-9);
         let bound = (8.0 / f64::from(k)).min(1.0);
         assert!(
@@ -131,7 +136,12 @@ fn a_torus_carries_the_same_on_every_link() {
 }
 
 /// The highest of the rates that is not saturated.
-fn saturation(chip: &ChipConfig, kind: Kind, packet: u8, rates: impl Iterator<Item = f64>) -> f64 {
+fn saturation(
+    chip: &ChipConfig,
+    kind: PatternKind,
+    packet: u8,
+    rates: impl Iterator<Item = f64>,
+) -> f64 {
     let stable = rates.take_while(|&rate| !run(chip, &options(kind, rate, packet)).saturated);
     stable.last().unwrap_or(0.0)
 }
@@ -139,7 +149,10 @@ fn saturation(chip: &ChipConfig, kind: Kind, packet: u8, rates: impl Iterator<It
 #[test]
 fn no_rate_above_the_bound_is_sustained() {
     let chip = mesh(8, 8, "buffer_flits = 16");
-    for (kind, bound) in [(Kind::Uniform, 0.5), (Kind::Transpose, 1.0 / 7.0)] {
+    for (kind, bound) in [
+        (PatternKind::Uniform, 0.5),
+        (PatternKind::Transpose, 1.0 / 7.0),
+    ] {
         for factor in [1.1, 1.5, 2.0] {
             let report = run(&chip, &options(kind, bound * factor, 1));
             assert!(report.saturated, "{kind:?} at {factor} of its bound");
@@ -153,14 +166,19 @@ fn no_rate_above_the_bound_is_sustained() {
 fn transpose_saturates_close_below_its_bound() {
     // Nothing but the source's own packets stands in a row's buffers, so only chance is in the way.
     let rates = (1..20).map(|step| 1.0 / 7.0 * (0.8 + 0.02 * step as f64));
-    let highest = saturation(&mesh(8, 8, ""), Kind::Transpose, 1, rates);
+    let highest = saturation(&mesh(8, 8, ""), PatternKind::Transpose, 1, rates);
     assert!((0.9 / 7.0..=1.03 / 7.0).contains(&highest), "{highest}");
 }
 
 #[test]
 fn uniform_saturates_close_below_its_bound() {
     let rates = (1..20).map(|step| 0.5 * (0.6 + 0.03 * step as f64));
-    let highest = saturation(&mesh(8, 8, "buffer_flits = 64"), Kind::Uniform, 1, rates);
+    let highest = saturation(
+        &mesh(8, 8, "buffer_flits = 64"),
+        PatternKind::Uniform,
+        1,
+        rates,
+    );
     assert!((0.4..=0.5).contains(&highest), "{highest}");
 }
 
@@ -168,10 +186,10 @@ fn uniform_saturates_close_below_its_bound() {
 fn nothing_is_lost_and_a_seed_gives_the_same_again() {
     let chip = mesh(4, 4, "");
     for rate in [0.05, 0.9] {
-        let mut options = options(Kind::Uniform, rate, 3);
+        let mut options = options(PatternKind::Uniform, rate, 3);
         let mut traffic = Traffic::new(&chip, &options).unwrap();
         let report = traffic.run_to_end();
-        let (packets, network) = traffic.under_way();
+        let (packets, network) = traffic.in_flight();
         assert_eq!(network.injected, network.ejected + network.in_flight);
         assert!(network.in_flight <= 3 * packets as u64);
         assert!(network.in_flight > 0 || packets == 0);
@@ -189,7 +207,7 @@ fn nothing_is_lost_and_a_seed_gives_the_same_again() {
 fn the_offered_rate_is_the_one_asked_for() {
     let chip = mesh(8, 8, "");
     for (rate, packet) in [(0.05, 1), (0.3, 4), (1.0, 1)] {
-        let options = options(Kind::Neighbour, rate, packet);
+        let options = options(PatternKind::Neighbour, rate, packet);
         let report = run(&chip, &options);
         let trials = 64.0 * options.measure as f64;
         let chance = rate / packet as f64;
@@ -201,7 +219,7 @@ fn the_offered_rate_is_the_one_asked_for() {
 #[test]
 fn slices_give_the_same_as_one_go() {
     let chip = mesh(4, 4, "");
-    let options = options(Kind::Uniform, 0.2, 4);
+    let options = options(PatternKind::Uniform, 0.2, 4);
     let mut traffic = Traffic::new(&chip, &options).unwrap();
     let mut slices = 1;
     while !traffic.run(std::time::Duration::ZERO) {
@@ -213,33 +231,33 @@ fn slices_give_the_same_as_one_go() {
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(40))]
-    /// On any mesh or torus everything arrives, nobody is left out under overload, and a packet that is alone
-    /// takes what the formula says.
+    /// On any mesh or torus everything arrives, nobody is left out under overload, and a packet
+    /// that is alone takes what the formula says.
     #[test]
     fn any_grid_delivers_everything(
         (columns, rows) in (1u32..7, 1u32..7),
-        (switch, link, credit, places) in (1u32..5, 0u32..4, 1u32..4, 1u32..20),
+        (switch, link, credit, slots) in (1u32..5, 0u32..4, 1u32..4, 1u32..20),
         (packet, seed, hotspot) in (1u8..20, any::<u64>(), any::<bool>()),
         topology in prop::sample::select(vec!["mesh", "torus"]),
     ) {
         let keys = format!(
-            "switch = {switch}\nlink = {link}\ncredit = {credit}\nbuffer_flits = {places}\n\
+            "switch = {switch}\nlink = {link}\ncredit = {credit}\nbuffer_flits = {slots}\n\
              topology = \"{topology}\""
         );
         let chip = mesh(columns, rows, &keys);
-        let kind = if hotspot { Kind::Hotspot } else { Kind::Uniform };
+        let kind = if hotspot { PatternKind::Hotspot } else { PatternKind::Uniform };
         let mut options = options(kind, 1.0, packet);
         (options.seed, options.measure, options.drain) = (seed, 2_000, 1_000_000);
         let expected = Expectation::new(&chip, &options).unwrap();
         let round_trip = switch + link.max(chip.ni.delay) + credit;
         let alone = formula(&chip, expected.hops, packet);
-        if places >= round_trip {
+        if slots >= round_trip {
             prop_assert!((expected.zero_load - alone).abs() < 1e-9);
         } else {
             prop_assert!(expected.zero_load >= alone - 1e-9);
         }
-        // With few places a link carries less than a flit a cycle, and wormholes block each other.
-        let capacity = f64::from(places.min(round_trip)) / f64::from(round_trip);
+        // With few slots a link carries less than a flit a cycle, and wormholes block each other.
+        let capacity = f64::from(slots.min(round_trip)) / f64::from(round_trip);
         options.rate = 0.2 * capacity * expected.bound;
         let report = run(&chip, &options);
         prop_assert_eq!(report.arrived, report.generated);

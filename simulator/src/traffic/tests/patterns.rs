@@ -5,7 +5,7 @@ use super::super::random::Random;
 use super::*;
 use proptest::prelude::*;
 
-fn pattern(kind: Kind, columns: usize, rows: usize) -> Result<Pattern, TrafficError> {
+fn pattern(kind: PatternKind, columns: usize, rows: usize) -> Result<Pattern, TrafficError> {
     Pattern::new(
         &options(kind, 0.1, 1),
         columns * rows,
@@ -14,7 +14,7 @@ fn pattern(kind: Kind, columns: usize, rows: usize) -> Result<Pattern, TrafficEr
 }
 
 /// The target of every node.
-fn targets(kind: Kind, columns: usize, rows: usize) -> Vec<usize> {
+fn targets(kind: PatternKind, columns: usize, rows: usize) -> Vec<usize> {
     let pattern = pattern(kind, columns, rows).expect("it is defined");
     let mut random = Random::new(1, 1);
     (0..columns * rows)
@@ -22,8 +22,8 @@ fn targets(kind: Kind, columns: usize, rows: usize) -> Vec<usize> {
         .collect()
 }
 
-/// By the definitions, with bits as text and places as (column, row).
-fn defined(kind: Kind, node: usize, columns: usize, rows: usize) -> usize {
+/// By the definitions, with bits as text and nodes as (column, row).
+fn defined(kind: PatternKind, node: usize, columns: usize, rows: usize) -> usize {
     let width = (columns * rows).trailing_zeros() as usize;
     let bits = || match width {
         0 => String::new(),
@@ -35,24 +35,24 @@ fn defined(kind: Kind, node: usize, columns: usize, rows: usize) -> usize {
     // ⌈k / 2⌉ − 1, in other words.
     let half = |k: usize| (k - 1) / 2;
     match kind {
-        Kind::Transpose => at(row, column),
-        Kind::Tornado => at(column + half(columns), row + half(rows)),
-        Kind::Neighbour => at(column + 1, row + 1),
-        Kind::BitComplement => columns * rows - 1 - node,
-        Kind::BitReverse => number(bits().chars().rev().collect()),
-        Kind::Shuffle => {
+        PatternKind::Transpose => at(row, column),
+        PatternKind::Tornado => at(column + half(columns), row + half(rows)),
+        PatternKind::Neighbour => at(column + 1, row + 1),
+        PatternKind::BitComplement => columns * rows - 1 - node,
+        PatternKind::BitReverse => number(bits().chars().rev().collect()),
+        PatternKind::Shuffle => {
             let text = bits();
             let first = text.chars().take(1);
             number(text.chars().skip(1).chain(first).collect())
         }
-        Kind::Uniform | Kind::Hotspot => unreachable!("not fixed"),
+        PatternKind::Uniform | PatternKind::Hotspot => unreachable!("not fixed"),
     }
 }
 
 #[test]
 fn fixed_patterns_are_permutations_by_definition() {
     for (name, kind) in NAMES {
-        if matches!(kind, Kind::Uniform | Kind::Hotspot) {
+        if matches!(kind, PatternKind::Uniform | PatternKind::Hotspot) {
             continue;
         }
         for (columns, rows) in [
@@ -66,10 +66,13 @@ fn fixed_patterns_are_permutations_by_definition() {
             (5, 5),
         ] {
             let Ok(_) = pattern(kind, columns, rows) else {
-                let by_place = matches!(kind, Kind::Tornado | Kind::Neighbour);
-                let square = kind == Kind::Transpose && columns == rows;
-                let power = kind != Kind::Transpose && (columns * rows).is_power_of_two();
-                assert!(!by_place && !square && !power, "{name} {columns}×{rows}");
+                let by_coordinates = matches!(kind, PatternKind::Tornado | PatternKind::Neighbour);
+                let square = kind == PatternKind::Transpose && columns == rows;
+                let power = kind != PatternKind::Transpose && (columns * rows).is_power_of_two();
+                assert!(
+                    !by_coordinates && !square && !power,
+                    "{name} {columns}×{rows}"
+                );
                 continue;
             };
             let mut all = targets(kind, columns, rows);
@@ -85,16 +88,24 @@ fn fixed_patterns_are_permutations_by_definition() {
 #[test]
 fn shapes_without_a_definition_are_errors_that_say_why() {
     let message = |kind, columns, rows| pattern(kind, columns, rows).unwrap_err().to_string();
-    assert!(message(Kind::Transpose, 4, 2).contains("as many columns as rows"));
-    for kind in [Kind::BitComplement, Kind::BitReverse, Kind::Shuffle] {
+    assert!(message(PatternKind::Transpose, 4, 2).contains("as many columns as rows"));
+    for kind in [
+        PatternKind::BitComplement,
+        PatternKind::BitReverse,
+        PatternKind::Shuffle,
+    ] {
         assert!(message(kind, 3, 3).contains("power of two"));
     }
-    for kind in [Kind::Transpose, Kind::Tornado, Kind::Neighbour] {
+    for kind in [
+        PatternKind::Transpose,
+        PatternKind::Tornado,
+        PatternKind::Neighbour,
+    ] {
         let drawn = Pattern::new(&options(kind, 0.1, 1), 9, None);
         assert!(drawn.unwrap_err().to_string().contains("columns and rows"));
     }
     assert!("nothing"
-        .parse::<Kind>()
+        .parse::<PatternKind>()
         .unwrap_err()
         .to_string()
         .contains("bit-reverse"));
@@ -103,7 +114,7 @@ fn shapes_without_a_definition_are_errors_that_say_why() {
 #[test]
 fn wrong_options_are_errors() {
     let wrong = |change: &dyn Fn(&mut Options)| {
-        let mut options = options(Kind::Hotspot, 0.1, 4);
+        let mut options = options(PatternKind::Hotspot, 0.1, 4);
         change(&mut options);
         Traffic::new(&mesh(2, 2, ""), &options).expect_err("it is wrong")
     };
@@ -116,7 +127,7 @@ fn wrong_options_are_errors() {
     wrong(&|options| options.drain = u64::MAX);
     wrong(&|options| options.hotspots = vec![4]);
     wrong(&|options| options.hotspot_share = 1.5);
-    let mut alone = options(Kind::Uniform, 0.1, 4);
+    let mut alone = options(PatternKind::Uniform, 0.1, 4);
     alone.to_self = false;
     assert!(Traffic::new(&mesh(1, 1, ""), &alone).is_err());
 }
@@ -128,7 +139,7 @@ proptest! {
     fn random_patterns_have_their_shares(
         seed: u64, node in 0usize..12, to_self: bool, share in 0.0..1.0
     ) {
-        for kind in [Kind::Uniform, Kind::Hotspot] {
+        for kind in [PatternKind::Uniform, PatternKind::Hotspot] {
             let mut options = options(kind, 0.1, 1);
             options.to_self = to_self;
             options.hotspots = vec![3, 7];

@@ -6,7 +6,7 @@ fn mixed(rate: f64, priorities: &[(u8, f64)]) -> Options {
     let share = |&(level, share)| Share { level, share };
     Options {
         priorities: priorities.iter().map(share).collect(),
-        ..options(Kind::Uniform, rate, 4)
+        ..options(PatternKind::Uniform, rate, 4)
     }
 }
 
@@ -33,8 +33,8 @@ fn each_level_has_its_share_and_all_of_them_are_all() {
 
 #[test]
 fn with_buffers_of_their_own_higher_levels_do_not_notice_lower_ones() {
-    // All else of the two runs is the same: the higher levels' random sequences do not depend on what
-    // comes below, and the shares are powers of two. So every figure is the same to the cycle.
+    // All else of the two runs is the same: the higher levels' random sequences do not depend on
+    // what comes below, and the shares are powers of two. So every figure is the same to the cycle.
     for chip in [
         mesh(4, 4, "levels = 8\nbuffers = \"per_level\""),
         mesh(
@@ -92,7 +92,7 @@ fn nothing_of_any_level_is_lost() {
         )
         .unwrap();
         let report = traffic.run_to_end();
-        let (packets, network) = traffic.under_way();
+        let (packets, network) = traffic.in_flight();
         assert_eq!(network.injected, network.ejected + network.in_flight);
         assert!(network.in_flight <= 4 * packets as u64);
         let shares: f64 = report.shares.iter().sum();

@@ -1,118 +1,105 @@
 //! What the registers ask the network interface to do, and what the end of a job does.
 
-use super::{Circuit, Outcome, Stage, State, Wanted, Wish};
-use crate::tile::outside::Outside;
-use crate::tile::Tile;
+use super::{Circuit, CircuitSpec, Circuits, CoreCircuit, Outcome, Stage, State};
+use crate::tile::ports::{CircuitPorts, Cycle};
 
-impl Tile {
+impl Circuits {
     /// A circuit for a core is to be opened; its packet may leave from cycle `ready` on.
-    pub(in crate::tile) fn open_circuit(
-        &mut self,
-        core: usize,
-        wanted: Wanted,
-        ready: u64,
-        now: u64,
-        out: &mut Outside,
-    ) {
-        let circuits = &mut self.ni.circuits;
-        let wish = &mut circuits.wishes[core];
-        let refusal = if !out.costs.circuits {
+    pub fn open(&mut self, core: usize, spec: CircuitSpec, ready: u64, ports: &mut CircuitPorts) {
+        let Cycle { costs, .. } = ports.cycle;
+        let circuit = &mut self.cores[core];
+        let refusal = if !costs.circuits {
             Some(Outcome::NoCircuits)
-        } else if wish.state != State::Closed {
+        } else if circuit.state != State::Closed {
             // The core would wait for itself.
             Some(Outcome::HasOne)
         } else {
-            // A circuit that the end of a job closes will be gone soon.
-            let taken = circuits.current.is_some_and(|c| c.owner.is_some());
-            (taken && !out.costs.circuits_wait).then_some(Outcome::Refused)
+            // A circuit that closes because its job is over does not last.
+            let taken = self.current.is_some_and(|c| c.owner.is_some());
+            (taken && !costs.circuits_wait).then_some(Outcome::Refused)
         };
         if let Some(outcome) = refusal {
-            let state = wish.state;
-            return self.tell(core, state, outcome, now, out);
+            let state = circuit.state;
+            return self.report(core, state, outcome, ports);
         }
-        wish.state = State::Opening;
-        wish.wanted = wanted;
-        wish.result = Outcome::Pending;
-        if circuits.current.is_some() {
-            circuits.row.push_back(core);
+        circuit.state = State::Opening;
+        circuit.spec = spec;
+        circuit.result = Outcome::Pending;
+        if self.current.is_some() {
+            self.waiting.push_back(core);
         } else {
-            self.begin_circuit(core, ready);
+            self.begin_circuit(core, ready, ports);
         }
     }
 
-    /// The circuit that a core waits for is the next one; its packet may leave from cycle `ready` on.
-    pub(super) fn begin_circuit(&mut self, core: usize, ready: u64) {
-        self.ni.circuits.current = Some(Circuit {
+    /// The circuit that a core waits for is the next one; its packet may leave from cycle `ready`
+    /// on.
+    pub(super) fn begin_circuit(&mut self, core: usize, ready: u64, ports: &CircuitPorts) {
+        self.current = Some(Circuit {
             owner: Some(core),
             core,
-            job: self.cores[core].job,
-            wanted: self.ni.circuits.wishes[core].wanted,
-            stage: Stage::Pausing { until: ready },
+            job: ports.cores.harts[core].job,
+            spec: self.cores[core].spec,
+            stage: Stage::BackingOff { until: ready },
             refusals: 0,
-            unwanted: false,
+            to_be_closed: false,
         });
     }
 
     /// A core's circuit is to be closed, or not to be opened any more.
-    pub(in crate::tile) fn close_circuit(
-        &mut self,
-        core: usize,
-        wanted: Wanted,
-        ready: u64,
-        now: u64,
-        out: &mut Outside,
-    ) {
-        let wish = &mut self.ni.circuits.wishes[core];
-        let has = matches!(wish.state, State::Opening | State::Open);
-        if !has || wish.wanted != wanted {
-            let state = wish.state;
-            let outcome = match out.costs.circuits {
+    pub fn close(&mut self, core: usize, spec: CircuitSpec, ready: u64, ports: &mut CircuitPorts) {
+        let Cycle { costs, .. } = ports.cycle;
+        let circuit = &mut self.cores[core];
+        let has = matches!(circuit.state, State::Opening | State::Open);
+        if !has || circuit.spec != spec {
+            let state = circuit.state;
+            let outcome = match costs.circuits {
                 true => Outcome::NotOpen,
                 false => Outcome::NoCircuits,
             };
-            return self.tell(core, state, outcome, now, out);
+            return self.report(core, state, outcome, ports);
         }
-        wish.state = State::Closing;
-        wish.result = Outcome::Pending;
-        match self.ni.circuits.owned_by(core) {
-            true => self.unwant_circuit(ready, now, out),
+        circuit.state = State::Closing;
+        circuit.result = Outcome::Pending;
+        match self.owned_by(core) {
+            true => self.begin_closing(ready, ports),
             false => {
-                self.ni.circuits.row.retain(|&waiting| waiting != core);
-                self.tell(core, State::Closed, Outcome::Done, now, out);
+                self.waiting.retain(|&waiting| waiting != core);
+                self.report(core, State::Closed, Outcome::Done, ports);
             }
         }
     }
 
-    /// The job of a core is over: what it has of circuits is closed, and nobody is told.
-    pub fn abandon_circuit(&mut self, core: usize, now: u64, out: &mut Outside) {
-        let circuits = &mut self.ni.circuits;
-        circuits.wishes[core] = Wish::default();
-        circuits.row.retain(|&waiting| waiting != core);
-        if circuits.owned_by(core) {
-            circuits.current.as_mut().expect("it is owned").owner = None;
-            self.unwant_circuit(now + 1, now, out);
+    /// The job of a core is over: what it has of circuits is closed, without an event.
+    pub fn abandon(&mut self, core: usize, ports: &mut CircuitPorts) {
+        let Cycle { now, .. } = ports.cycle;
+        self.cores[core] = CoreCircuit::default();
+        self.waiting.retain(|&waiting| waiting != core);
+        if self.owned_by(core) {
+            self.current.as_mut().expect("it is owned").owner = None;
+            self.begin_closing(now + 1, ports);
         }
     }
 
     /// The circuit is closed, as soon as that can be done.
-    fn unwant_circuit(&mut self, ready: u64, now: u64, out: &mut Outside) {
-        let Some(circuit) = &mut self.ni.circuits.current else {
+    fn begin_closing(&mut self, ready: u64, ports: &mut CircuitPorts) {
+        let Some(circuit) = &mut self.current else {
             return;
         };
-        circuit.unwanted = true;
+        circuit.to_be_closed = true;
         match circuit.stage {
-            Stage::Standing => self.close_standing(ready, out),
-            Stage::Pausing { .. } => self.circuit_is_gone(Outcome::Done, now, out),
+            Stage::Open => self.close_open(ready, ports),
+            Stage::BackingOff { .. } => self.is_gone(Outcome::Done, ports),
             Stage::Opening { .. } | Stage::Withdrawing | Stage::Closing => {}
         }
     }
 
     /// Sends the packet that closes both halves of the circuit, behind what is on it.
-    pub(super) fn close_standing(&mut self, ready: u64, out: &mut Outside) {
-        if let Some(circuit) = &mut self.ni.circuits.current {
+    pub(super) fn close_open(&mut self, ready: u64, ports: &mut CircuitPorts) {
+        if let Some(circuit) = &mut self.current {
             circuit.stage = Stage::Closing;
-            let duplex = circuit.wanted.duplex;
-            self.send_close(duplex, ready, out);
+            let duplex = circuit.spec.duplex;
+            self.send_close(duplex, ready, ports);
         }
     }
 }

@@ -2,48 +2,45 @@
 //!
 //! A network interface has one circuit at a time. Its initiator's half is a state machine
 //! ([`Circuits`], [`Stage`]); the half at the target only answers ([`CircuitEnd`]). What is refused
-//! pauses and is tried again (`network.circuit_conflict = "wait"`), or is given up.
+//! backs off and is tried again (`network.circuit_conflict = "wait"`), or is given up.
 //!
 //! ```text
-//!          is tried            answered            close            answered
-//!  Pausing ─────────► Opening ──────────► Standing ───────► Closing ─────────► (none)
-//!     ▲                │    │
-//!     │ refused on its │    │ answered: the way back has been refused
-//!     │ way            │    ▼
-//!     └────────────────┴─ Withdrawing: closes its request half
+//!              is tried            answered         close            answered
+//!  BackingOff ─────────► Opening ──────────► Open ───────► Closing ─────────► (none)
+//!     ▲                   │    │
+//!     │ refused on its    │    │ answered: the reverse circuit has been refused
+//!     │ route             │    ▼
+//!     └───────────────────┴─ Withdrawing: closes its request half
 //! ```
 
+mod backoff;
 mod commands;
-mod end;
 mod packets;
-mod pause;
-mod wish;
+mod registers;
 
-pub use end::CircuitEnd;
-pub use packets::setting_up;
-pub use wish::{Outcome, State, Wanted, Wish};
+pub use registers::{CircuitSpec, CoreCircuit, Outcome, State};
 
-use crate::tile::outside::Outside;
-use crate::tile::packet::Kind;
-use crate::tile::registers::EVENT_CIRCUIT;
-use crate::tile::Tile;
-use pause::pause;
+use crate::protocol::core_registers::EVENT_CIRCUIT;
+use crate::protocol::packet::PacketKind;
+use crate::protocol::CircuitEnd;
+use crate::tile::ports::{CircuitPorts, Cycle};
+use backoff::backoff;
 use std::collections::VecDeque;
 
 /// How far the circuit of a network interface has come.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Stage {
-    /// Its open packet waits to leave, or is under way, or its answer is.
+    /// Its open packet waits to leave, or is in flight, or its answer is.
     Opening {
         packet: u32,
     },
-    /// Nothing of it is in the network; it is tried, perhaps again, in cycle `until`.
-    Pausing {
+    /// Nothing of it is in the network; it is tried, or tried again, in cycle `until`.
+    BackingOff {
         until: u64,
     },
-    /// Its way back has been refused: the request half is being closed.
+    /// Its reverse circuit has been refused: the request half is being closed.
     Withdrawing,
-    Standing,
+    Open,
     Closing,
 }
 
@@ -55,48 +52,52 @@ struct Circuit {
     /// The owner, also afterwards.
     core: usize,
     job: u16,
-    wanted: Wanted,
+    spec: CircuitSpec,
     stage: Stage,
     /// How often it has been refused.
     refusals: u32,
-    /// It is to be closed as soon as it stands, and not to be tried again.
-    unwanted: bool,
+    /// It is to be closed as soon as it is open, and not to be tried again.
+    to_be_closed: bool,
 }
 
-/// The circuits that begin in a tile: the one there is, and what the cores want.
+/// The circuits that begin in a tile: the current one, and what the cores have asked for.
 #[derive(Debug)]
 pub struct Circuits {
+    /// Number of the tile.
+    tile: u16,
     current: Option<Circuit>,
     /// An open or close packet that has yet to leave, not before this cycle.
     leaving: Option<(u64, u32)>,
     /// By core.
-    wishes: Vec<Wish>,
-    /// Cores whose circuits wait for the current one to be gone.
-    row: VecDeque<usize>,
+    cores: Vec<CoreCircuit>,
+    /// Cores whose circuits wait for the current one to be closed.
+    waiting: VecDeque<usize>,
     /// Where circuits of others end.
     pub end: CircuitEnd,
 }
 
 impl Circuits {
-    pub fn new(cores: u32) -> Circuits {
+    pub fn new(tile: u16, cores: u32) -> Circuits {
         Circuits {
+            tile,
             current: None,
             leaving: None,
-            wishes: vec![Wish::default(); cores as usize],
-            row: VecDeque::new(),
+            cores: vec![CoreCircuit::default(); cores as usize],
+            waiting: VecDeque::new(),
             end: CircuitEnd::default(),
         }
     }
 
-    /// What the registers of a core tell.
-    pub fn wish(&self, core: usize) -> Wish {
-        self.wishes[core]
+    /// What the registers of a core show.
+    pub fn of_core(&self, core: usize) -> CoreCircuit {
+        self.cores[core]
     }
 
-    /// Whether it has anything to do of its own: not while it waits for an answer, or stands.
+    /// Whether it has anything to do of its own: not while it waits for an answer, or is open.
     pub fn is_active(&self) -> bool {
         self.leaving.is_some()
-            || (self.current).is_some_and(|circuit| matches!(circuit.stage, Stage::Pausing { .. }))
+            || (self.current)
+                .is_some_and(|circuit| matches!(circuit.stage, Stage::BackingOff { .. }))
     }
 
     /// Takes the open or close packet that may leave in this cycle.
@@ -114,113 +115,112 @@ impl Circuits {
     #[inline]
     pub fn carries(&self, job: u16, target: u16) -> bool {
         self.current.is_some_and(|circuit| {
-            circuit.stage == Stage::Standing
-                && circuit.wanted.target == target
-                && circuit.job == job
+            circuit.stage == Stage::Open && circuit.spec.target == target && circuit.job == job
         })
     }
 
-    /// The circuit that stands: the core that owns it, its target, whether it is full duplex.
-    pub fn standing(&self) -> Option<(usize, Wanted)> {
+    /// The circuit that is open: the core that owns it, its target, whether it is full duplex.
+    pub fn current_open(&self) -> Option<(usize, CircuitSpec)> {
         let circuit = self.current?;
-        let stands = circuit.stage == Stage::Standing;
-        Some((circuit.owner?, circuit.wanted)).filter(|_| stands)
+        let is_open = circuit.stage == Stage::Open;
+        Some((circuit.owner?, circuit.spec)).filter(|_| is_open)
     }
 }
 
-impl Tile {
-    /// What has become of open packets that were refused on their way, and what is due to be tried
-    /// again.
-    pub(in crate::tile) fn attend_circuits(&mut self, now: u64, out: &mut Outside) {
-        let endpoint = self.number.into();
-        if out.responses.refused(endpoint) {
-            let refusal = self.ni.circuits.end.refused(&mut out.packets);
-            self.ni.answer(now + 1, refusal);
-        }
-        if out.requests.refused(endpoint) {
+impl Circuits {
+    /// What is due in this cycle: `refused` if the network has refused the open packet in flight,
+    /// and what is tried again.
+    pub fn attend(&mut self, refused: bool, ports: &mut CircuitPorts) {
+        let now = ports.cycle.now;
+        if refused {
             if let Some(Circuit {
                 stage: Stage::Opening { packet },
                 ..
-            }) = self.ni.circuits.current
+            }) = self.current
             {
-                out.packets.remove(packet);
-                self.circuit_is_refused(now, out);
+                ports.packets.remove(packet);
+                self.has_been_refused(ports);
             }
         }
         if let Some(Circuit {
-            stage: Stage::Pausing { until },
+            stage: Stage::BackingOff { until },
             ..
-        }) = self.ni.circuits.current
+        }) = self.current
         {
             if until <= now {
-                self.send_open(now, out);
+                self.send_open(now, ports);
             }
         }
     }
 
-    /// The answer to an open or close packet has come.
-    pub(super) fn circuit_answered(&mut self, id: u32, now: u64, out: &mut Outside) {
-        let refused = out.packets[id].kind == Kind::Refusal;
-        out.packets.remove(id);
-        let Some(circuit) = &mut self.ni.circuits.current else {
-            return;
+    /// The answer to an open or close packet has come; true if a circuit has been opened or closed
+    /// by it.
+    pub fn answered(&mut self, id: u32, ports: &mut CircuitPorts) -> bool {
+        let Cycle { now, .. } = ports.cycle;
+        let refused = ports.packets[id].kind == PacketKind::Refusal;
+        ports.packets.remove(id);
+        let Some(circuit) = &mut self.current else {
+            return false;
         };
         match circuit.stage {
             Stage::Opening { .. } if refused => {
                 circuit.stage = Stage::Withdrawing;
-                self.send_close(false, now + 1, out);
+                self.send_close(false, now + 1, ports);
             }
-            Stage::Opening { .. } if circuit.unwanted => self.close_standing(now + 1, out),
+            Stage::Opening { .. } if circuit.to_be_closed => self.close_open(now + 1, ports),
             Stage::Opening { .. } => {
-                circuit.stage = Stage::Standing;
-                out.progress = now;
+                circuit.stage = Stage::Open;
                 if let Some(core) = circuit.owner {
-                    self.tell(core, State::Open, Outcome::Done, now, out);
+                    self.report(core, State::Open, Outcome::Done, ports);
                 }
+                return true;
             }
-            Stage::Withdrawing => self.circuit_is_refused(now, out),
+            Stage::Withdrawing => self.has_been_refused(ports),
             Stage::Closing => {
-                out.progress = now;
-                self.circuit_is_gone(Outcome::Done, now, out);
+                self.is_gone(Outcome::Done, ports);
+                return true;
             }
-            Stage::Standing | Stage::Pausing { .. } => {}
+            Stage::Open | Stage::BackingOff { .. } => {}
         }
+        false
     }
 
-    /// The circuit cannot stand now, and holds nothing any more.
-    fn circuit_is_refused(&mut self, now: u64, out: &mut Outside) {
-        let number = self.number;
-        let Some(circuit) = &mut self.ni.circuits.current else {
+    /// The circuit cannot be opened now, and holds nothing any more.
+    fn has_been_refused(&mut self, ports: &mut CircuitPorts) {
+        let Cycle { now, costs } = ports.cycle;
+        let tile = self.tile;
+        let Some(circuit) = &mut self.current else {
             return;
         };
-        if circuit.unwanted {
-            self.circuit_is_gone(Outcome::Done, now, out);
-        } else if out.costs.circuits_wait {
-            let pause = pause(out.costs.pause, number, circuit.refusals);
+        if circuit.to_be_closed {
+            self.is_gone(Outcome::Done, ports);
+        } else if costs.circuits_wait {
+            let wait = backoff(costs.retry_delay, tile, circuit.refusals);
             circuit.refusals += 1;
-            circuit.stage = Stage::Pausing { until: now + pause };
+            circuit.stage = Stage::BackingOff { until: now + wait };
         } else {
-            self.circuit_is_gone(Outcome::Refused, now, out);
+            self.is_gone(Outcome::Refused, ports);
         }
     }
 
     /// There is no circuit any more: the next core may have one.
-    fn circuit_is_gone(&mut self, outcome: Outcome, now: u64, out: &mut Outside) {
-        let gone = self.ni.circuits.current.take();
+    fn is_gone(&mut self, outcome: Outcome, ports: &mut CircuitPorts) {
+        let Cycle { now, .. } = ports.cycle;
+        let gone = self.current.take();
         if let Some(core) = gone.and_then(|circuit| circuit.owner) {
-            self.tell(core, State::Closed, outcome, now, out);
+            self.report(core, State::Closed, outcome, ports);
         }
-        if let Some(core) = self.ni.circuits.row.pop_front() {
-            self.begin_circuit(core, now + 1);
+        if let Some(core) = self.waiting.pop_front() {
+            self.begin_circuit(core, now + 1, ports);
         }
     }
 
     /// What a core has asked for has been done, or will not be: its registers say so, and it gets
     /// an event.
-    fn tell(&mut self, core: usize, state: State, result: Outcome, now: u64, out: &Outside) {
-        let wish = &mut self.ni.circuits.wishes[core];
-        wish.state = state;
-        wish.result = result;
-        self.signal(core, EVENT_CIRCUIT, now, out);
+    fn report(&mut self, core: usize, state: State, result: Outcome, ports: &mut CircuitPorts) {
+        let circuit = &mut self.cores[core];
+        circuit.state = state;
+        circuit.result = result;
+        ports.cores.signal(core, EVENT_CIRCUIT, ports.cycle);
     }
 }

@@ -1,0 +1,58 @@
+//! Livelocks: network interfaces that try full queues again and again, for ever.
+
+use super::Chip;
+use crate::protocol::map::Target;
+use crate::protocol::packet::{Packet, PacketKind};
+
+/// Cycles between two checks; a prime, so that what repeats itself is seen in different phases.
+const PERIOD: u64 = 1021;
+
+impl Chip {
+    /// Whether, at the end of a cycle that is checked, no core will do anything and whatever is in
+    /// flight is refused by a queue, or waits in one: then nothing ever changes.
+    pub(super) fn is_livelocked(&self, cycle: u64) -> bool {
+        cycle.is_multiple_of(PERIOD)
+            && self.tiles.iter().all(|tile| tile.next_event().is_none())
+            && self.tiles.iter().all(|tile| {
+                let tried = tile.retried_queues();
+                tried.is_some_and(|tried| {
+                    (tried.into_iter()).all(|(address, enqueue)| self.refuses(address, enqueue))
+                })
+            })
+            && (self.shared.packets.all()).all(|(id, packet)| self.is_stuck(id, packet))
+    }
+
+    /// Whether the queue at an address refuses an enqueue, or a dequeue, for the time being.
+    fn refuses(&self, address: u32, enqueue: bool) -> bool {
+        let target = self.shared.map.resolve(address, 1);
+        target.is_some_and(|target| self.is_full(target, enqueue))
+    }
+
+    fn is_full(&self, target: Target, enqueue: bool) -> bool {
+        let tile = self.tiles.get(usize::from(target.endpoint));
+        target.device && tile.is_some_and(|tile| tile.devices.is_full(target.offset, enqueue))
+    }
+
+    /// Whether a packet waits in a queue, or will be, or has been, refused by one, and sent again.
+    fn is_stuck(&self, id: u32, packet: &Packet) -> bool {
+        if !packet.device || packet.only_tries {
+            return false;
+        }
+        let at = |endpoint| Target {
+            endpoint,
+            offset: packet.address,
+            device: true,
+        };
+        match packet.kind {
+            PacketKind::Write => self.is_full(at(packet.target), true),
+            PacketKind::Read => {
+                let tile = self.tiles.get(usize::from(packet.target));
+                tile.is_some_and(|tile| tile.devices.is_waiting(packet.address, id))
+                    || self.is_full(at(packet.target), false)
+            }
+            PacketKind::Full => self.is_full(at(packet.source), true),
+            PacketKind::Empty => self.is_full(at(packet.source), false),
+            _ => false,
+        }
+    }
+}

@@ -1,0 +1,65 @@
+//! What the tiles of a chip share, and the ports by which they reach it.
+
+use crate::config::ChipConfig;
+use crate::controller::ControllerPorts;
+use crate::host::Host;
+use crate::noc::Networks;
+use crate::protocol::{Map, NetworkPort, Packets};
+use crate::tile::ports::{Costs, Cycle, Ports, Reports};
+
+/// Everything outside the tiles and the memory controllers.
+#[derive(Debug)]
+pub struct Shared {
+    pub costs: Costs,
+    pub map: Map,
+    pub packets: Packets,
+    pub requests: Networks,
+    pub responses: Networks,
+    pub host: Host,
+    pub reports: Reports,
+}
+
+impl Shared {
+    /// For a chip that `ChipConfig` has checked.
+    pub fn new(config: &ChipConfig, host: Host) -> Shared {
+        let network = Networks::new(&config.network_parameters());
+        Shared {
+            costs: Costs::new(config),
+            map: Map::new(config),
+            packets: Packets::default(),
+            requests: network.clone(),
+            responses: network,
+            host,
+            reports: Reports::default(),
+        }
+    }
+
+    /// The ports of a tile in a cycle.
+    #[inline]
+    pub fn ports(&mut self, now: u64) -> Ports<'_> {
+        Ports {
+            cycle: Cycle {
+                now,
+                costs: &self.costs,
+            },
+            map: &self.map,
+            requests: &mut self.requests,
+            responses: &mut self.responses,
+            packets: &mut self.packets,
+            host: &mut self.host,
+            reports: &mut self.reports,
+        }
+    }
+
+    /// The ports of the memory controller at an endpoint in a cycle.
+    #[inline]
+    pub fn controller_ports(&mut self, endpoint: u16, now: u64) -> ControllerPorts<'_> {
+        ControllerPorts {
+            now,
+            requests: NetworkPort::new(endpoint, &mut self.requests),
+            responses: NetworkPort::new(endpoint, &mut self.responses),
+            packets: &mut self.packets,
+            host: &self.host,
+        }
+    }
+}

@@ -1,0 +1,165 @@
+//! Checks what the keys of a chip say together; each by itself is right.
+
+use super::File;
+use crate::config::error::Problem;
+use crate::config::keys::{path, MOST_TILES, MOST_TILE_MEMORY_KB};
+use crate::config::{ChipConfig, Topology};
+
+impl File<'_> {
+    pub fn check_consistency(&self, chip: &ChipConfig) -> Vec<Problem> {
+        // The rest depends on the number of tiles and switches.
+        if let Some(problem) = self.check_shape(chip) {
+            return vec![problem];
+        }
+        let mut problems = vec![];
+        problems.extend(self.check_memory(chip));
+        problems.extend(self.check_banks(chip));
+        problems.extend(self.check_switches(chip));
+        problems.extend(self.check_dram_size(chip));
+        problems.extend(self.check_memories(chip));
+        if let (Some(drawn), true) = (&chip.drawn, problems.is_empty()) {
+            let controllers = chip.controllers();
+            let switches: Vec<_> = controllers.iter().map(|c| c.switch).collect();
+            problems.extend(self.check_drawn(drawn, &switches));
+        }
+        problems
+    }
+
+    pub fn about(&self, table: &str, name: &str, wrong: String, right: String) -> Problem {
+        // A default cannot be wrong by itself, so one of the keys it does not go with is there.
+        let place = self.find(table, name).or_else(|| self.entry(table));
+        let at = place.map_or(0..0, |(at, _)| at);
+        self.problem(at, path(table, name), wrong, right)
+    }
+
+    /// A mesh or a drawing, of not too many tiles, as `network.topology` says.
+    fn check_shape(&self, chip: &ChipConfig) -> Option<Problem> {
+        let about =
+            |table, name, wrong: String, right: String| Some(self.about(table, name, wrong, right));
+        let is_drawn = chip.network.topology == Topology::Drawn;
+        match (&chip.mesh, &chip.drawn) {
+            (Some(_), Some(_)) => {
+                let (at, _) = self.entry("drawn")?;
+                let wrong = "stands beside `[mesh]`".into();
+                let right = "a chip is a grid, `[mesh]`, or drawn, `[drawn]`: take one out".into();
+                Some(self.problem(at, "drawn".into(), wrong, right))
+            }
+            (Some(_), None) if is_drawn => about(
+                "network",
+                "topology",
+                "\"drawn\", but there is no table `[drawn]`".into(),
+                "\"mesh\" or \"torus\", or `[drawn]` in the place of `[mesh]`".into(),
+            ),
+            (Some(mesh), None) if chip.tiles() > MOST_TILES => about(
+                "mesh",
+                "rows",
+                format!("{} × {} is {} tiles", mesh.columns, mesh.rows, chip.tiles()),
+                format!(
+                    "at most {MOST_TILES} fit; with {} columns, at most {} rows",
+                    mesh.columns,
+                    MOST_TILES / mesh.columns
+                ),
+            ),
+            (None, Some(_)) if !is_drawn => about(
+                "network",
+                "topology",
+                "a grid, but the chip is drawn".into(),
+                "write `topology = \"drawn\"` below `[network]`".into(),
+            ),
+            (None, Some(_)) if self.find("network", "routing").is_some() => about(
+                "network",
+                "routing",
+                "is for a grid, but the chip is drawn".into(),
+                "leave it out; `drawn.routes` may give the ways".into(),
+            ),
+            (None, Some(drawn)) if !(1..=MOST_TILES as usize).contains(&drawn.tiles.len()) => {
+                about(
+                    "drawn",
+                    "tiles",
+                    format!("{} tiles", drawn.tiles.len()),
+                    format!("a chip has 1 to {MOST_TILES}; the list has the switch of each"),
+                )
+            }
+            _ => None,
+        }
+    }
+
+    fn check_memory(&self, chip: &ChipConfig) -> Option<Problem> {
+        let tiles = chip.tiles() as u64;
+        let most = MOST_TILE_MEMORY_KB / tiles;
+        (chip.tile.memory_kb as u64 > most).then(|| {
+            // The largest power of two that is not above.
+            let right = 1 << most.ilog2();
+            self.about(
+                "tile",
+                "memory_kb",
+                format!(
+                    "{tiles} tiles of {} kB are {} MB",
+                    chip.tile.memory_kb,
+                    tiles * chip.tile.memory_kb as u64 / 1024
+                ),
+                format!("all together have room for 1024 MB: at most {right} kB in each"),
+            )
+        })
+    }
+
+    /// A flit is read and written in one cycle: each of its words has a bank.
+    fn check_banks(&self, chip: &ChipConfig) -> Option<Problem> {
+        let (bits, banks) = (chip.network.link_bits, chip.tile.banks);
+        (bits > 32 * banks).then(|| {
+            self.about(
+                "network",
+                "link_bits",
+                format!("{bits}, but a tile takes 32 bits a cycle in each of {banks} banks"),
+                format!(
+                    "at most {}, or at least {} banks in `tile.banks`",
+                    32 * banks,
+                    bits / 32
+                ),
+            )
+        })
+    }
+
+    fn check_switches(&self, chip: &ChipConfig) -> Vec<Problem> {
+        let (controllers, switches) = (&chip.dram.switches, chip.switches());
+        let about = |wrong: String, right: String| self.about("dram", "switches", wrong, right);
+        let mut problems = vec![];
+        if let Some(outside) = controllers.iter().find(|&&switch| switch >= switches) {
+            problems.push(about(
+                format!("{outside} is no switch of the chip"),
+                format!("its switches are 0 to {}", switches - 1),
+            ));
+        }
+        let mut sorted = controllers.clone();
+        sorted.sort_unstable();
+        let pair = sorted.windows(2).find(|pair| pair[0] == pair[1]);
+        if let (Some(pair), Some(_)) = (pair, &chip.mesh) {
+            problems.push(about(
+                format!("{} is there twice", pair[0]),
+                "a switch of a grid has one port for a controller".into(),
+            ));
+        }
+        problems
+    }
+
+    fn check_dram_size(&self, chip: &ChipConfig) -> Option<Problem> {
+        let (controllers, size) = (chip.dram.switches.len() as u32, chip.dram.size_mb);
+        let (wrong, right) = match (controllers, size) {
+            (0, 0) => return None,
+            (0, _) => (
+                format!("{size} MB, but no switch has a controller"),
+                "name some in `switches`, or leave it out".into(),
+            ),
+            (_, 0) => (
+                format!("0 MB for the controllers on {controllers} switches"),
+                format!("a multiple of {controllers}, or no `switches`"),
+            ),
+            _ if size % controllers == 0 => return None,
+            _ => (
+                format!("{size} MB cannot be shared equally by {controllers} controllers"),
+                format!("{} MB could", controllers * (size / controllers).max(1)),
+            ),
+        };
+        Some(self.about("dram", "size_mb", wrong, right))
+    }
+}

@@ -1,0 +1,52 @@
+//! The network that a chip file describes.
+
+use super::{ChipConfig, Drawn, Topology};
+use crate::noc::{Graph, Parameters, Shape};
+
+impl Drawn {
+    /// Routers and links as the network knows them.
+    pub fn graph(&self) -> Graph {
+        Graph {
+            routers: self.switches,
+            tiles: self.tiles.clone(),
+            links: self.links.clone(),
+            routes: self.routes.clone(),
+        }
+    }
+}
+
+impl ChipConfig {
+    /// The parameters of the chip's network.
+    pub fn network_parameters(&self) -> Parameters {
+        let keys = &self.network;
+        let order = keys.routing;
+        let (columns, rows) = self.grid().unwrap_or_default();
+        let (columns, rows) = (columns as usize, rows as usize);
+        Parameters {
+            shape: match (&self.drawn, keys.topology) {
+                (Some(drawn), _) => Shape::Drawn(drawn.graph()),
+                (None, Topology::Torus) => Shape::Torus {
+                    columns,
+                    rows,
+                    order,
+                },
+                (None, _) => Shape::Mesh {
+                    columns,
+                    rows,
+                    order,
+                },
+            },
+            controllers: self.controllers().iter().map(|c| c.switch).collect(),
+            router: keys.switch,
+            link: keys.link,
+            credit: keys.credit,
+            interface: self.ni.delay,
+            slots: keys.buffer_flits,
+            levels: keys.levels,
+            buffers: keys.buffers,
+            arbiter: keys.arbiter,
+            circuits: keys.circuits,
+            networks: keys.networks,
+        }
+    }
+}

@@ -1,0 +1,292 @@
+//! A memory controller: one request at a time, `latency` cycles to the first word, then a word a
+//! cycle, however wide the links are: a flit of an answer leaves when its words have been read. A
+//! request that comes meanwhile waits in the endpoint's input buffer.
+//!
+//! The memory behind it has no page tags: every job may use all of it, from the tiles that are
+//! admitted.
+
+mod mutexes;
+
+use crate::config::{self, ChipConfig, Circuits};
+use crate::host::Host;
+use crate::memory::{self, OutOfMemory, Ram};
+use crate::noc::Flit;
+use crate::protocol::{
+    AtomicOp, Cause, CircuitEnd, NetworkPort, Packet, PacketKind, Packets, Packing, Purpose, Reply,
+    Request,
+};
+use mutexes::Mutexes;
+
+/// What a controller reaches in a cycle.
+pub struct ControllerPorts<'a> {
+    pub now: u64,
+    pub requests: NetworkPort<'a>,
+    pub responses: NetworkPort<'a>,
+    pub packets: &'a mut Packets,
+    /// Tells which jobs are over.
+    pub host: &'a Host,
+}
+
+/// What the controller is doing.
+#[derive(Debug, Clone, Copy)]
+enum State {
+    /// Taking the flits of a request, or waiting for one.
+    Idle,
+    /// Serving a request; its answer's flit `sequence` may leave from cycle `ready` on.
+    Serving {
+        packet: u32,
+        sequence: u32,
+        ready: u64,
+    },
+}
+
+/// A controller and the memory behind it.
+#[derive(Debug)]
+pub struct Controller {
+    endpoint: u16,
+    memory: Ram,
+    latency: u64,
+    /// Cores of each tile.
+    tile_cores: u32,
+    packing: Packing,
+    /// Circuits can be opened.
+    circuits: bool,
+    /// By tile: whether its cores may use the memory; empty if all may.
+    admitted: Vec<bool>,
+    state: State,
+    /// Reservations: core's number on the chip, byte offset.
+    reservations: Vec<(u32, u32)>,
+    mutexes: Mutexes,
+    /// Of a circuit that ends here.
+    end: CircuitEnd,
+    /// An answer that is sent next: that the reverse circuit has been refused.
+    refusal: Option<u32>,
+    /// Words read and written.
+    pub words: u64,
+}
+
+impl Controller {
+    /// The controller at an endpoint of a chip.
+    pub fn new(
+        endpoint: u16,
+        config: &config::Controller,
+        chip: &ChipConfig,
+    ) -> Result<Controller, OutOfMemory> {
+        let admitted = match config.tiles.is_empty() {
+            true => vec![],
+            false => (0..chip.tiles()).map(|tile| config.admits(tile)).collect(),
+        };
+        Ok(Controller {
+            endpoint,
+            memory: Ram::new(config.bytes as usize)?,
+            latency: config.latency.into(),
+            tile_cores: chip.tile.cores,
+            packing: Packing::new(chip.network.link_bits),
+            circuits: chip.network.circuits != Circuits::None,
+            admitted,
+            state: State::Idle,
+            reservations: Vec::new(),
+            mutexes: Mutexes::new(config.mutexes),
+            end: CircuitEnd::default(),
+            refusal: None,
+            words: 0,
+        })
+    }
+
+    /// Its endpoint on the networks.
+    pub fn endpoint(&self) -> u16 {
+        self.endpoint
+    }
+
+    /// Whether it is serving a request.
+    pub fn is_active(&self) -> bool {
+        matches!(self.state, State::Serving { .. }) || self.refusal.is_some()
+    }
+
+    /// One cycle of the controller.
+    pub fn exchange(&mut self, ports: &mut ControllerPorts) {
+        let now = ports.now;
+        if self.circuits && ports.responses.refused() {
+            self.refusal = Some(self.end.refused(ports.packets));
+        }
+        match self.state {
+            State::Idle => match self.refusal.take() {
+                Some(refusal) => self.answer_next(refusal, now),
+                None => self.receive(ports),
+            },
+            State::Serving {
+                packet,
+                sequence,
+                ready,
+            } if ready <= now => self.send(packet, sequence, ports),
+            State::Serving { .. } => {}
+        }
+    }
+
+    fn receive(&mut self, ports: &mut ControllerPorts) {
+        let now = ports.now;
+        if ports.requests.front().is_none() {
+            return;
+        }
+        let flit: Flit = ports.requests.take();
+        if !flit.is_last() {
+            return;
+        }
+        let packet = &ports.packets[flit.packet];
+        if flit.service().on_circuit() {
+            if packet.purpose == Purpose::Circuit {
+                self.end.answer(flit.packet, ports.packets);
+                return self.answer_next(flit.packet, now);
+            }
+            self.end.used(packet.source);
+        }
+        if !self.admits(packet.source) {
+            return self.refuse(flit.packet, Cause::OtherTiles, ports);
+        }
+        if packet.device {
+            return self.serve_device(flit.packet, ports);
+        }
+        let words = self.serve(flit.packet, ports.packets);
+        self.words += words;
+        // A write's acknowledgement leaves when its last word is in; a read's header leaves so
+        // that the first word, if it is not in the same flit, follows it after the latency.
+        let packet = &ports.packets[flit.packet];
+        let read = match packet.kind {
+            PacketKind::Acknowledge => words,
+            _ => self.words_in(packet, 0),
+        };
+        let ready = now + self.latency - 1 + read;
+        self.state = State::Serving {
+            packet: flit.packet,
+            sequence: 0,
+            ready,
+        };
+    }
+
+    fn admits(&self, tile: u16) -> bool {
+        self.admitted.is_empty() || self.admitted[usize::from(tile)]
+    }
+
+    /// Turns a request into the answer that it is not allowed.
+    fn refuse(&mut self, id: u32, cause: Cause, ports: &mut ControllerPorts) {
+        let packet = &mut ports.packets[id];
+        packet.refused = Some(cause);
+        *packet = packet.answer(PacketKind::Refusal);
+        self.answer_next(id, ports.now);
+    }
+
+    /// Sends an answer in the next cycle.
+    fn answer_next(&mut self, packet: u32, now: u64) {
+        self.state = State::Serving {
+            packet,
+            sequence: 0,
+            ready: now + 1,
+        };
+    }
+
+    /// Carries a request for a mutex out, which takes a cycle, and turns it into its answer.
+    fn serve_device(&mut self, id: u32, ports: &mut ControllerPorts) {
+        let packet = &mut ports.packets[id];
+        let core = u32::from(packet.source) * self.tile_cores + u32::from(packet.core);
+        let mut request = Request::of_packet(id, packet);
+        let reply = match packet.refused {
+            Some(cause) => Err(cause),
+            None => match self.mutexes.serve(&mut request, core, ports.host) {
+                Reply::Refused(misuse) => Err(Cause::Device(misuse)),
+                _ => Ok(()),
+            },
+        };
+        packet.payload = request.payload;
+        packet.refused = reply.err();
+        let kind = match packet.kind {
+            _ if packet.refused.is_some() => PacketKind::Refusal,
+            PacketKind::Write => PacketKind::Acknowledge,
+            _ => PacketKind::Data,
+        };
+        *packet = packet.answer(kind);
+        self.answer_next(id, ports.now);
+    }
+
+    /// Carries a request out and turns it into its answer; gives the words it moved.
+    fn serve(&mut self, id: u32, packets: &mut Packets) -> u64 {
+        let packet = &mut packets[id];
+        let holder = u32::from(packet.source) * self.tile_cores + u32::from(packet.core);
+        let (start, bytes) = (packet.address as usize, packet.bytes as usize);
+        let words = packet.bytes.div_ceil(4).into();
+        match packet.kind {
+            PacketKind::Write => {
+                self.memory[start..start + bytes].copy_from_slice(&packet.payload[..bytes]);
+                self.lapse(start as u32, bytes as u32);
+                packets[id] = packets[id].answer(PacketKind::Acknowledge);
+            }
+            PacketKind::Atomic(op) => {
+                let value = self.atomic(op, start as u32, packet.operand(), holder);
+                packet.set_operand(value);
+                packet.bytes = 4;
+                packets[id] = packets[id].answer(PacketKind::Data);
+            }
+            _ => {
+                packet.payload[..bytes].copy_from_slice(&self.memory[start..start + bytes]);
+                packets[id] = packets[id].answer(PacketKind::Data);
+            }
+        }
+        words
+    }
+
+    fn atomic(&mut self, op: AtomicOp, offset: u32, operand: u32, holder: u32) -> u32 {
+        let old = memory::read(&self.memory, offset, 4) as u32;
+        let mine = self
+            .reservations
+            .iter()
+            .position(|&(core, _)| core == holder);
+        let (new, result) = match op {
+            AtomicOp::LoadReserved => {
+                if let Some(index) = mine {
+                    self.reservations.remove(index);
+                }
+                self.reservations.push((holder, offset));
+                return old;
+            }
+            AtomicOp::StoreConditional => match mine {
+                Some(index) if self.reservations.remove(index).1 == offset => (operand, 0),
+                _ => return 1,
+            },
+            AtomicOp::Modify(op) => (op.apply(old, operand), old),
+        };
+        memory::write(&mut self.memory, offset, 4, new.into());
+        self.lapse(offset, 4);
+        result
+    }
+
+    /// Ends the reservations on words that have been written.
+    fn lapse(&mut self, offset: u32, bytes: u32) {
+        self.reservations
+            .retain(|&(_, word)| word + 4 <= offset || offset + bytes <= word);
+    }
+
+    fn send(&mut self, packet: u32, sequence: u32, ports: &mut ControllerPorts) {
+        let answer = &ports.packets[packet];
+        let (target, flits) = (answer.target, self.packing.flits(answer));
+        let service = self.end.service(answer);
+        if !ports.responses.ready(service) {
+            return;
+        }
+        let flit = Flit::of_packet(packet, target, sequence as u8, flits as u8, service);
+        ports.responses.inject(flit);
+        self.state = if sequence + 1 == flits {
+            State::Idle
+        } else {
+            State::Serving {
+                packet,
+                sequence: sequence + 1,
+                ready: ports.now + self.words_in(answer, sequence + 1),
+            }
+        };
+    }
+
+    /// Words of payload in flit `sequence` of an answer: all but the first flit have some.
+    fn words_in(&self, answer: &Packet, sequence: u32) -> u64 {
+        let payload = self.packing.payload(answer, sequence);
+        payload.len().div_ceil(4) as u64
+    }
+}

@@ -1,0 +1,86 @@
+//! `mcycle`, `minstret` and `mcountinhibit`.
+//!
+//! The simulator's own counts, of the chip's cycles and of retired instructions, never stop and are
+//! never written: a counter remembers how far it is from its count, so that counting costs nothing.
+
+/// A counter of 64 bits that programs can write and stop.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Counter {
+    /// Counts, and is as much ahead of what it counts.
+    Counting(u64),
+    /// Is inhibited, and stands at this value.
+    Stopped(u64),
+}
+
+impl Counter {
+    /// Its value when what it counts has come to `count`.
+    pub(super) fn read(self, count: u64) -> u64 {
+        match self {
+            Counter::Counting(ahead) => count.wrapping_add(ahead),
+            Counter::Stopped(value) => value,
+        }
+    }
+
+    /// Gives it a value at `count`.
+    fn set(&mut self, value: u64, count: u64) {
+        *self = match self {
+            Counter::Counting(_) => Counter::Counting(value.wrapping_sub(count)),
+            Counter::Stopped(_) => Counter::Stopped(value),
+        };
+    }
+
+    pub(super) fn set_low(&mut self, half: u32, count: u64) {
+        let high = self.read(count) & !u64::from(u32::MAX);
+        self.set(high | u64::from(half), count);
+    }
+
+    pub(super) fn set_high(&mut self, half: u32, count: u64) {
+        let low = self.read(count) & u64::from(u32::MAX);
+        self.set(u64::from(half) << 32 | low, count);
+    }
+
+    fn inhibit(&mut self, stop: bool, count: u64) {
+        let value = self.read(count);
+        *self = match stop {
+            true => Counter::Stopped(value),
+            false => Counter::Counting(value.wrapping_sub(count)),
+        };
+    }
+}
+
+/// The two counters that a core has.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Counters {
+    pub cycle: Counter,
+    pub instret: Counter,
+}
+
+impl Default for Counters {
+    fn default() -> Counters {
+        Counters {
+            cycle: Counter::Counting(0),
+            instret: Counter::Counting(0),
+        }
+    }
+}
+
+/// The bits of `mcountinhibit`; those of counters that there are not are 0.
+const CY: u32 = 1 << 0;
+const IR: u32 = 1 << 2;
+
+impl Counters {
+    /// `mcountinhibit`.
+    pub(super) fn inhibited(&self) -> u32 {
+        let bit = |counter, bit| match counter {
+            Counter::Stopped(_) => bit,
+            Counter::Counting(_) => 0,
+        };
+        bit(self.cycle, CY) | bit(self.instret, IR)
+    }
+
+    /// Writes `mcountinhibit`, at a cycle and after so many instructions.
+    pub(super) fn inhibit(&mut self, value: u32, cycle: u64, retired: u64) {
+        self.cycle.inhibit(value & CY != 0, cycle);
+        self.instret.inhibit(value & IR != 0, retired);
+    }
+}

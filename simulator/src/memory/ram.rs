@@ -1,0 +1,90 @@
+//! The bytes of a memory of the chip.
+
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::ops::{Deref, DerefMut};
+use std::ptr::NonNull;
+
+/// The machine that simulates the chip has not got so many bytes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("{0} bytes for a memory of the chip")]
+pub struct OutOfMemory(pub usize);
+
+/// A memory of fixed size, which may be most of what the machine has: making one can fail. The
+/// machine provides a page of it when that is touched for the first time.
+#[derive(Debug)]
+pub struct Ram {
+    first: NonNull<u8>,
+    layout: Layout,
+}
+
+// SAFETY: a `Ram` owns its bytes, as a box does.
+unsafe impl Send for Ram {}
+// SAFETY: the same.
+unsafe impl Sync for Ram {}
+
+impl Ram {
+    /// A memory of so many bytes, all 0.
+    pub fn new(bytes: usize) -> Result<Ram, OutOfMemory> {
+        let refused = OutOfMemory(bytes);
+        let layout = Layout::array::<u8>(bytes).map_err(|_| refused)?;
+        if bytes == 0 {
+            let first = NonNull::dangling();
+            return Ok(Ram { first, layout });
+        }
+        // SAFETY: the layout is not empty. The system's allocator gives zeroed bytes without
+        // touching them, and is asked directly because it says what it cannot give.
+        let first = NonNull::new(unsafe { System.alloc_zeroed(layout) }).ok_or(refused)?;
+        Ok(Ram { first, layout })
+    }
+}
+
+impl Drop for Ram {
+    fn drop(&mut self) {
+        if self.layout.size() > 0 {
+            // SAFETY: `new` has got these bytes from the same allocator with the same layout.
+            unsafe { System.dealloc(self.first.as_ptr(), self.layout) }
+        }
+    }
+}
+
+impl Deref for Ram {
+    type Target = [u8];
+
+    #[inline]
+    fn deref(&self) -> &[u8] {
+        // SAFETY: so many bytes are there, initialised, as long as `self` is.
+        unsafe { std::slice::from_raw_parts(self.first.as_ptr(), self.layout.size()) }
+    }
+}
+
+impl DerefMut for Ram {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut [u8] {
+        // SAFETY: as above, and nobody else has them.
+        unsafe { std::slice::from_raw_parts_mut(self.first.as_ptr(), self.layout.size()) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bytes_are_zero_and_can_be_written() {
+        let mut ram = Ram::new(1 << 20).unwrap();
+        assert_eq!(ram.len(), 1 << 20);
+        assert!(ram.iter().all(|&byte| byte == 0));
+        ram[4095..4097].copy_from_slice(&[1, 2]);
+        assert_eq!(ram[4094..4098], [0, 1, 2, 0]);
+        assert!(Ram::new(0).unwrap().is_empty());
+    }
+
+    #[test]
+    fn more_than_there_is_is_an_error() {
+        for bytes in [1 << 62, usize::MAX] {
+            // A compiler may leave out an allocation that nobody sees.
+            let ram = std::hint::black_box(Ram::new(bytes));
+            assert_eq!(ram.err(), Some(OutOfMemory(bytes)));
+        }
+    }
+}

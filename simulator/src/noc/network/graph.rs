@@ -1,0 +1,33 @@
+//! The network as a graph: what leads where, without anything moving.
+
+use super::Network;
+use crate::noc::topology::Connection;
+
+impl Network {
+    /// Outputs of all routers, connected or not. Port p of router s has the number s · ports + p.
+    pub fn outputs(&self) -> usize {
+        self.topology.connections.len()
+    }
+
+    /// The router that a port of a router leads to, if it leads to one.
+    pub fn neighbour(&self, router: usize, port: usize) -> Option<usize> {
+        match self.topology.connections[router * self.topology.ports + port] {
+            Connection::Port(other) => Some(other / self.topology.ports),
+            _ => None,
+        }
+    }
+
+    /// Calls `visit` with every output on the route of a packet between two endpoints, in order;
+    /// the last one leads to the target.
+    pub fn follow(&self, source: usize, target: usize, mut visit: impl FnMut(usize)) {
+        let mut router = self.topology.endpoints[source] / self.topology.ports;
+        loop {
+            let output = router * self.topology.ports + self.routing.port(router, target);
+            visit(output);
+            match self.topology.connections[output] {
+                Connection::Port(port) => router = port / self.topology.ports,
+                _ => return,
+            }
+        }
+    }
+}

@@ -1,0 +1,124 @@
+//! Allocation of outputs: which flits move in a cycle. All outputs are allocated before any flit
+//! moves, so that the order in which they are visited does not matter. An output is a virtual
+//! channel of a port: its head flit gets the virtual channel and the crossbar in the same cycle,
+//! and its packet keeps the virtual channel until the last flit has passed.
+
+use super::{Output, Routers};
+use crate::noc::arbiter::priority;
+use crate::noc::buffer::Buffers;
+use crate::noc::routing::Routing;
+
+/// The oldest flit of a buffer moves to an output; both by number.
+#[derive(Debug, Clone, Copy)]
+pub struct Grant {
+    pub buffer: u32,
+    pub output: u32,
+}
+
+impl Routers {
+    /// The grants of a cycle: visits only the outputs that can pass a flit on.
+    #[inline]
+    pub fn allocate(&self, buffers: &Buffers, grants: &mut Vec<Grant>) {
+        if self.by_level || self.channels.per_port() > 1 {
+            return self.allocate_by_class(buffers, grants);
+        }
+        self.movable.for_each(|number| {
+            let output = &self.outputs[number];
+            grants.push(Grant {
+                buffer: output.first_buffer + output.pick(output.requests & output.eligible),
+                output: number as u32,
+            });
+        });
+    }
+
+    /// The same, where links have several virtual channels or packets levels.
+    fn allocate_by_class(&self, buffers: &Buffers, grants: &mut Vec<Grant>) {
+        let (each, per_class) = (self.channels.per_port(), self.channels.per_class);
+        let mut decided = 0;
+        self.movable.for_each(|number| {
+            if number < decided {
+                return;
+            }
+            decided = (number / each + 1) * each;
+            let mut chosen = number;
+            // The first virtual channel that can move is visited first; those of a class take
+            // turns.
+            if per_class > 1 && usize::from(self.served[number / per_class]) == number % per_class {
+                let end = number - number % per_class + per_class;
+                let later = (number + 1..end).find(|&later| self.outputs[later].can_move());
+                chosen = later.unwrap_or(number);
+            }
+            let output = &self.outputs[chosen];
+            grants.push(self.grant(chosen, output.requests & output.eligible, buffers));
+        });
+    }
+
+    fn grant(&self, number: usize, candidates: u32, buffers: &Buffers) -> Grant {
+        let output = &self.outputs[number];
+        Grant {
+            buffer: output.first_buffer
+                + output.pick(self.of_highest_level(output, candidates, buffers)),
+            output: number as u32,
+        }
+    }
+
+    /// Those of `candidates` that have the highest level.
+    fn of_highest_level(&self, output: &Output, candidates: u32, buffers: &Buffers) -> u32 {
+        if !self.by_level || candidates.is_power_of_two() {
+            return candidates;
+        }
+        priority::highest(candidates, |input| {
+            let flit = buffers.front((output.first_buffer + input) as usize);
+            self.channels.level(flit.service())
+        })
+    }
+
+    /// The reference: visits every output, and finds out what it can do from the buffers alone.
+    pub fn allocate_reference(&self, buffers: &Buffers, routing: &Routing) -> Vec<Grant> {
+        let per_class = self.channels.per_class;
+        let mut grants = vec![];
+        for first in (0..self.inner).step_by(self.channels.per_port()) {
+            for class in (first..first + self.channels.per_port()).step_by(per_class) {
+                let last = self.served.get(class / per_class);
+                let last = last.map_or(0, |&channel| channel.into());
+                // The virtual channel that was served last comes last.
+                let turns = (1..=per_class).map(|turn| class + (last + turn) % per_class);
+                let mut able = turns.filter_map(|number| {
+                    let output = &self.outputs[number];
+                    let candidates = self.candidates(number, buffers, routing) & output.eligible;
+                    (candidates != 0 && output.link.credits > 0).then_some((number, candidates))
+                });
+                if let Some((number, candidates)) = able.next() {
+                    grants.push(self.grant(number, candidates, buffers));
+                    break;
+                }
+            }
+        }
+        grants
+    }
+
+    /// The inputs whose oldest flit requests `output`.
+    fn candidates(&self, output: usize, buffers: &Buffers, routing: &Routing) -> u32 {
+        let first = self.outputs[output].first_buffer as usize;
+        let requests = |buffer: usize| {
+            buffers.all[buffer].length > 0 && self.route(buffer, buffers, routing) == output
+        };
+        (0..self.ports * self.channels.per_class)
+            .filter(|input| requests(first + input))
+            .fold(0, |set, input| set | 1 << input)
+    }
+
+    /// The output that the oldest flit of an input requests; there must be such a flit.
+    pub fn route(&self, number: usize, buffers: &Buffers, routing: &Routing) -> usize {
+        let buffer = &buffers.all[number];
+        let flit = buffers.slots[buffer.head as usize];
+        let (port, channel) = routing.route(buffer.node.into(), flit.target.into());
+        // Nothing on a circuit ever waits for another packet, and a link has one circuit.
+        let channel = if flit.service().on_circuit() {
+            0
+        } else {
+            channel
+        };
+        buffer.first_output as usize + port * self.channels.per_port() + channel
+    }
+}

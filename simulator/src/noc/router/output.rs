@@ -1,0 +1,77 @@
+//! A virtual channel of a router's output: which inputs request it, which may have it, and the link
+//! behind it.
+
+use crate::noc::arbiter::Arbiter;
+use crate::noc::link::Link;
+use std::hint::select_unpredictable;
+
+/// Every input may have the output.
+pub const ANY_INPUT: u32 = !0;
+
+#[derive(Debug, Clone, Copy)]
+pub struct Output {
+    pub link: Link,
+    /// The inputs whose oldest flit requests the output.
+    pub requests: u32,
+    /// The inputs that may have it: `starters`, or the one whose packet is passing.
+    pub eligible: u32,
+    /// The inputs whose packets may start: all, or, where a circuit holds the output, the
+    /// circuit's.
+    starters: u32,
+    /// A packet has begun to pass, and its last flit has not.
+    passing: bool,
+    /// Number of the first input buffer of this router and class.
+    pub first_buffer: u32,
+    arbiter: Arbiter,
+}
+
+impl Output {
+    /// An output whose inputs' buffers begin at `first_buffer`.
+    pub fn new(link: Link, first_buffer: usize, arbiter: Arbiter) -> Output {
+        Output {
+            link,
+            requests: 0,
+            eligible: ANY_INPUT,
+            starters: ANY_INPUT,
+            passing: false,
+            first_buffer: first_buffer as u32,
+            arbiter,
+        }
+    }
+
+    /// Whether it passes a flit on in the next cycle.
+    #[inline]
+    pub fn can_move(&self) -> bool {
+        self.requests & self.eligible != 0 && self.link.credits > 0
+    }
+
+    /// Which of `candidates`, inputs whose oldest flit may leave here, is served.
+    #[inline]
+    pub fn pick(&self, candidates: u32) -> u32 {
+        self.arbiter.pick(candidates)
+    }
+
+    /// A flit of `input` has passed, `last` of its packet or not; `follows`: the next one of the
+    /// same packet is behind it.
+    #[inline]
+    pub fn passed(&mut self, input: u8, last: bool, follows: bool) {
+        let bit = 1 << input;
+        self.requests ^= bit * u32::from(!follows);
+        self.eligible = select_unpredictable(last, self.starters, bit);
+        self.passing = !last;
+        self.arbiter.granted(input, last);
+    }
+
+    /// From now on only packets of these inputs may start. One that is passing goes on.
+    pub fn restrict(&mut self, starters: u32) {
+        self.starters = starters;
+        if !self.passing {
+            self.eligible = starters;
+        }
+    }
+
+    /// The input of the circuit that holds this output, if one does.
+    pub fn circuit(&self) -> Option<u32> {
+        (self.starters != ANY_INPUT).then(|| self.starters.trailing_zeros())
+    }
+}

@@ -1,0 +1,136 @@
+//! The virtual channels of every input, and which packets use which.
+//!
+//! A *traffic class* is a set of packets that never wait for another class's buffers: the packets
+//! on circuits and, with a buffer for each level, the packets of each priority level. Classes share
+//! nothing but the links, where the first class that can move goes first, flit by flit. A class has
+//! one virtual channel, or two where routing needs them to be free of deadlock (a dateline).
+
+use super::flit::Service;
+use super::{Circuits, LevelBuffers, Parameters};
+
+#[derive(Debug, Clone)]
+pub struct VirtualChannels {
+    /// Traffic classes.
+    pub classes: usize,
+    /// Virtual channels of each class.
+    pub per_class: usize,
+    /// Virtual channels of each port.
+    per_port: usize,
+    /// By number of the service.
+    class: [u8; Service::COUNT],
+    /// How far right a QoS field is shifted to become a level.
+    shift: u32,
+    /// The first class is that of the circuits.
+    pub circuits: bool,
+    /// Packets of different levels share buffers.
+    pub shared: bool,
+}
+
+impl VirtualChannels {
+    pub fn new(parameters: &Parameters, per_class: usize) -> VirtualChannels {
+        let circuits = parameters.circuits != Circuits::None;
+        let per_level = parameters.buffers == LevelBuffers::PerLevel;
+        let first = usize::from(circuits);
+        let levels = parameters.levels as usize;
+        let shift = 3 - parameters.levels.ilog2();
+        let mut class = [0; Service::COUNT];
+        for field in 0..8 {
+            let level = usize::from(field >> shift);
+            let below = if per_level { levels - 1 - level } else { 0 };
+            class[Service::level(field).number()] = (first + below) as u8;
+        }
+        let classes = first + if per_level { levels } else { 1 };
+        VirtualChannels {
+            classes,
+            per_class,
+            per_port: classes * per_class,
+            class,
+            shift,
+            circuits,
+            shared: levels > 1 && !per_level,
+        }
+    }
+
+    /// Virtual channels of each port.
+    #[inline]
+    pub fn per_port(&self) -> usize {
+        self.per_port
+    }
+
+    /// The class of a port's virtual channel, and which one of the class it is.
+    #[inline]
+    pub fn split(&self, number: usize) -> (usize, usize) {
+        (number / self.per_class, number % self.per_class)
+    }
+
+    /// The traffic class of a service.
+    #[inline]
+    pub fn class(&self, service: Service) -> usize {
+        debug_assert!(self.circuits || !service.on_circuit(), "no circuits");
+        self.class[service.number()].into()
+    }
+
+    /// The level of a service, 0 the lowest.
+    #[inline]
+    pub fn level(&self, service: Service) -> u8 {
+        service.field() >> self.shift
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::noc::{ArbiterPolicy, DimensionOrder, Shape};
+
+    fn channels(levels: u32, buffers: LevelBuffers, circuits: Circuits) -> VirtualChannels {
+        let parameters = Parameters {
+            shape: Shape::Mesh {
+                columns: 1,
+                rows: 1,
+                order: DimensionOrder::Xy,
+            },
+            controllers: vec![],
+            router: 1,
+            link: 1,
+            credit: 1,
+            interface: 1,
+            slots: 4,
+            levels,
+            buffers,
+            arbiter: ArbiterPolicy::RoundRobin,
+            circuits,
+            networks: 1,
+        };
+        VirtualChannels::new(&parameters, 1)
+    }
+
+    #[test]
+    fn higher_levels_have_earlier_classes() {
+        for levels in [1, 2, 4, 8] {
+            for circuits in [Circuits::None, Circuits::Exclusive, Circuits::Shared] {
+                let first = usize::from(circuits != Circuits::None);
+                let channels = channels(levels, LevelBuffers::PerLevel, circuits);
+                assert_eq!(channels.classes, first + levels as usize);
+                for field in 0..8u8 {
+                    let service = Service::level(field);
+                    let level = u32::from(field) * levels / 8;
+                    assert_eq!(u32::from(channels.level(service)), level);
+                    let class = first + (levels - 1 - level) as usize;
+                    assert_eq!(channels.class(service), class);
+                }
+                if circuits != Circuits::None {
+                    assert_eq!(channels.class(Service::OPEN), 0);
+                    assert_eq!(channels.class(Service::CIRCUIT), 0);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn shared_buffers_are_one_class() {
+        let channels = channels(8, LevelBuffers::Shared, Circuits::None);
+        assert_eq!(channels.classes, 1);
+        assert!((0..8).all(|field| channels.class(Service::level(field)) == 0));
+        assert!((0..8).all(|field| channels.level(Service::level(field)) == field));
+    }
+}

@@ -1,0 +1,72 @@
+//! From a core that has stopped to the calls that it is in: the stack, unwound by the program's
+//! DWARF call frame information.
+
+use gimli::{
+    BaseAddresses, CfaRule, DebugFrame, LittleEndian, Register, RegisterRule, UnwindContext,
+    UnwindSection,
+};
+use object::{Object, ObjectSection};
+
+/// Calls that are followed at most.
+const DEEPEST: usize = 64;
+/// Return address and stack pointer (RISC-V psABI, register convention).
+const RA: usize = 1;
+const SP: usize = 2;
+
+/// Where the functions were called from that a core with these registers is in: the addresses of
+/// the call instructions' last bytes, innermost first. `read` gives a word of the core's memory.
+pub fn callers(
+    file: &object::File,
+    pc: u32,
+    mut x: [u32; 32],
+    read: impl Fn(u32) -> Option<u32>,
+) -> Vec<u32> {
+    let section = file.section_by_name(".debug_frame");
+    let bytes = section.and_then(|section| section.data().ok());
+    let mut frames = DebugFrame::new(bytes.unwrap_or_default(), LittleEndian);
+    frames.set_address_size(4);
+    let mut calls = Vec::new();
+    let mut at = pc;
+    while calls.len() < DEEPEST {
+        let known = caller_of(&frames, at, &mut x, &read).is_some();
+        // Where nothing is known the register still holds it, but only in the innermost function.
+        if !known && !calls.is_empty() || x[RA] == 0 {
+            break;
+        }
+        at = x[RA].wrapping_sub(1);
+        calls.push(at);
+    }
+    calls
+}
+
+/// Turns the registers into those of the caller, its program counter in `ra`.
+fn caller_of(
+    frames: &DebugFrame<gimli::EndianSlice<LittleEndian>>,
+    pc: u32,
+    x: &mut [u32; 32],
+    read: &impl Fn(u32) -> Option<u32>,
+) -> Option<()> {
+    let mut context = UnwindContext::new();
+    let row = frames
+        .unwind_info_for_address(
+            &BaseAddresses::default(),
+            &mut context,
+            pc.into(),
+            DebugFrame::cie_from_offset,
+        )
+        .ok()?;
+    let CfaRule::RegisterAndOffset { register, offset } = row.cfa() else {
+        return None;
+    };
+    let base = *x.get(usize::from(register.0))?;
+    let frame = base.wrapping_add(*offset as u32);
+    let callee = *x;
+    for (number, value) in x.iter_mut().enumerate().skip(1) {
+        *value = match row.register(Register(number as u16)) {
+            Some(RegisterRule::Offset(offset)) => read(frame.wrapping_add(offset as u32))?,
+            _ => callee[number],
+        };
+    }
+    x[SP] = frame;
+    Some(())
+}

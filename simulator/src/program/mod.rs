@@ -1,0 +1,186 @@
+//! A linked program: what of an ELF file goes into a tile, and its symbols and source lines.
+
+mod callers;
+mod symbols;
+
+pub use symbols::{Location, Symbols};
+
+use crate::config::ChipConfig;
+use crate::core::CodeImage;
+use crate::protocol::core_registers::REGISTERS;
+use crate::protocol::map::{CODE, DATA};
+use object::elf::{FileHeader32, EM_RISCV, ET_EXEC, PT_LOAD, SHF_ALLOC};
+use object::read::elf::{FileHeader, ProgramHeader, SectionHeader};
+use object::LittleEndian;
+use std::sync::Arc;
+
+/// The file is not a program for this chip; says why.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct ProgramError(pub String);
+
+/// A program, ready to be loaded into any number of tiles.
+#[derive(Debug)]
+pub struct Program {
+    /// As users know it.
+    pub name: String,
+    /// Code and constants, from address `CODE` on.
+    pub image: Arc<CodeImage>,
+    code_bytes: u32,
+    /// Initialised data, from address `DATA` on.
+    pub data: Vec<u8>,
+    /// Data and zeroed data together, in bytes.
+    pub data_bytes: u32,
+    pub entry: u32,
+    /// Where threads other than the first begin; none if the program does not provide for them.
+    pub thread_entry: Option<u32>,
+    /// Sections that take memory: name, bytes.
+    pub sections: Vec<(String, u64)>,
+    pub symbols: Symbols,
+}
+
+/// Where threads begin: `runtime/hal/chip/thread_start.S`.
+const THREAD_ENTRY: &str = "hal_thread_start";
+
+/// Room for code, and for data, in the memory map.
+const ROOM: u64 = 1 << 28;
+
+/// A part of the address space as it is put together from segments.
+#[derive(Default)]
+struct Part {
+    bytes: Vec<u8>,
+    length: u64,
+}
+
+impl Part {
+    fn add(&mut self, start: u64, file: &[u8], memory: u64, largest: u64) {
+        self.length = self.length.max(start + memory);
+        if self.length > largest {
+            self.bytes = Vec::new();
+            return;
+        }
+        let end = start as usize + file.len();
+        if self.bytes.len() < end {
+            self.bytes.resize(end, 0);
+        }
+        self.bytes[start as usize..end].copy_from_slice(file);
+    }
+}
+
+impl Program {
+    /// Reads a linked RISC-V ELF file. Of code or data larger than a tile's memory it keeps only
+    /// the length, which is enough to say that it does not fit.
+    pub fn new(name: &str, elf: &[u8], chip: &ChipConfig) -> Result<Program, ProgramError> {
+        let wrong = |what: String| ProgramError(format!("{name}: {what}"));
+        let broken = |error: object::Error| wrong(format!("not a whole ELF file: {error}"));
+        if elf.len() < 4 || elf[..4] != *b"\x7fELF" {
+            return Err(wrong(
+                "not an ELF file; give a C file, or a program linked by `onchip cc`".into(),
+            ));
+        }
+        if elf.get(4) != Some(&1) || elf.get(5) != Some(&1) {
+            return Err(wrong(
+                "not a 32-bit little-endian ELF file; link it with `onchip cc`".into(),
+            ));
+        }
+        let header = FileHeader32::<LittleEndian>::parse(elf).map_err(broken)?;
+        let endian = header.endian().map_err(broken)?;
+        let machine = header.e_machine(endian);
+        if machine != EM_RISCV {
+            return Err(wrong(format!(
+                "made for ELF machine {machine:?}, and the cores are RISC-V (243); link it with `onchip cc`"
+            )));
+        }
+        if header.e_type(endian) != ET_EXEC {
+            return Err(wrong(
+                "not linked to an executable; link it with `onchip cc`".into(),
+            ));
+        }
+        let table = u64::from(header.e_shnum(endian)) * u64::from(header.e_shentsize(endian));
+        let end = u64::from(header.e_shoff(endian)) + table;
+        if end > elf.len() as u64 {
+            return Err(wrong(format!(
+                "truncated: its table of sections ends at byte {end}, and there are {}",
+                elf.len()
+            )));
+        }
+        let largest = u64::from(chip.tile.memory_kb) * 1024;
+        let mut code = Part::default();
+        let mut data = Part::default();
+        for segment in header.program_headers(endian, elf).map_err(broken)? {
+            if segment.p_type(endian) != PT_LOAD || segment.p_memsz(endian) == 0 {
+                continue;
+            }
+            let start = u64::from(segment.p_vaddr(endian));
+            let memory = u64::from(segment.p_memsz(endian));
+            let bytes = segment
+                .data(endian, elf)
+                .map_err(|()| wrong("truncated: a segment lies beyond its end".into()))?;
+            if bytes.len() as u64 > memory {
+                return Err(wrong(
+                    "a segment is longer in the file than in memory".into(),
+                ));
+            }
+            let (part, base, end) = if start < u64::from(DATA) {
+                (&mut code, CODE, DATA)
+            } else {
+                (&mut data, DATA, REGISTERS)
+            };
+            if start < u64::from(base) || start + memory > u64::from(end).min(start + ROOM) {
+                return Err(wrong(format!(
+                    "a segment at {start:#010x} of {memory} bytes lies outside the memory map (code from {CODE:#x}, data from {DATA:#x}); link it with `onchip cc`"
+                )));
+            }
+            part.add(start - u64::from(base), bytes, memory, largest);
+        }
+        let entry = header.e_entry(endian);
+        if !(u64::from(CODE)..u64::from(CODE) + code.length).contains(&u64::from(entry)) {
+            return Err(wrong(format!(
+                "its entry point {entry:#010x} lies outside its code"
+            )));
+        }
+        if code.length != code.bytes.len() as u64 && code.length <= largest {
+            return Err(wrong("its code segment is not whole in the file".into()));
+        }
+        let symbols = Symbols::new(elf);
+        Ok(Program {
+            name: name.into(),
+            image: Arc::new(CodeImage::new(CODE, &code.bytes, &chip.core)),
+            code_bytes: code.length as u32,
+            data: data.bytes,
+            data_bytes: data.length as u32,
+            entry,
+            thread_entry: symbols.address(THREAD_ENTRY),
+            sections: sections(header, endian, elf),
+            symbols,
+        })
+    }
+
+    /// Bytes of code and constants.
+    pub fn code_bytes(&self) -> u32 {
+        self.code_bytes
+    }
+}
+
+/// The sections that take memory. For messages only: a file without them is no error.
+fn sections(
+    header: &FileHeader32<LittleEndian>,
+    endian: LittleEndian,
+    elf: &[u8],
+) -> Vec<(String, u64)> {
+    let Ok(table) = header.sections(endian, elf) else {
+        return Vec::new();
+    };
+    table
+        .iter()
+        .filter(|section| section.sh_flags(endian).contains(SHF_ALLOC))
+        .filter_map(|section| {
+            let name = table.section_name(endian, section).ok()?;
+            Some((
+                String::from_utf8_lossy(name).into_owned(),
+                u64::from(section.sh_size(endian)),
+            ))
+        })
+        .filter(|(_, bytes)| *bytes > 0)
+        .collect()
+}

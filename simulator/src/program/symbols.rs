@@ -1,0 +1,150 @@
+//! From a program counter to a function and a source line.
+
+use super::callers::callers;
+use addr2line::Context;
+use gimli::{EndianRcSlice, RunTimeEndian};
+use object::{Object, ObjectSection, ObjectSymbol, SymbolKind};
+use std::rc::Rc;
+
+/// A line of the source.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Location {
+    pub function: Option<String>,
+    pub file: Option<String>,
+    pub line: Option<u32>,
+}
+
+/// Folders of the library's sources; the last ones are picolibc's.
+const LIBRARY: [&str; 7] = [
+    "runtime/mpi/",
+    "runtime/omp/",
+    "runtime/hal/",
+    "runtime/qos/",
+    "runtime/libc/",
+    "/newlib/libc/",
+    "/newlib/libm/",
+];
+
+impl Location {
+    /// Whether it is in the library, not in the user's program.
+    pub fn is_in_library(&self) -> bool {
+        let file = self.file.as_deref().unwrap_or_default().replace("/./", "/");
+        LIBRARY.iter().any(|folder| file.contains(folder))
+    }
+}
+
+impl std::fmt::Display for Location {
+    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+        match (&self.function, &self.file, self.line) {
+            (Some(function), Some(file), Some(line)) => write!(f, "{function} at {file}:{line}"),
+            (Some(function), _, _) => write!(f, "{function}"),
+            (None, Some(file), Some(line)) => write!(f, "{file}:{line}"),
+            _ => write!(f, "unknown function"),
+        }
+    }
+}
+
+/// What a program's ELF file says about its code. The file is kept, and read when it is asked.
+#[derive(Debug)]
+pub struct Symbols {
+    elf: Vec<u8>,
+}
+
+type Lines = Context<EndianRcSlice<RunTimeEndian>>;
+
+impl Symbols {
+    pub fn new(elf: &[u8]) -> Symbols {
+        Symbols { elf: elf.to_vec() }
+    }
+
+    /// The address of a symbol.
+    pub fn address(&self, name: &str) -> Option<u32> {
+        let file = object::File::parse(&*self.elf).ok()?;
+        Some(file.symbol_by_name(name)?.address() as u32)
+    }
+
+    /// The function and the source line of the instruction at `pc`, as far as the file knows them.
+    pub fn locate(&self, pc: u32) -> Location {
+        let Ok(file) = object::File::parse(&*self.elf) else {
+            return Location::default();
+        };
+        location(&file, lines(&file).as_ref(), pc)
+    }
+
+    /// The calls that a core at `pc` with registers `x` is in, innermost first, up to that in
+    /// `main`; `read` gives a word of its memory.
+    pub fn calls(&self, pc: u32, x: [u32; 32], read: impl Fn(u32) -> Option<u32>) -> Vec<Location> {
+        let Ok(file) = object::File::parse(&*self.elf) else {
+            return Vec::new();
+        };
+        let is_main = |pc| function(&file, pc).as_deref() == Some("main");
+        let mut calls = callers(&file, pc, x, read);
+        match calls.iter().position(|&call| is_main(call)) {
+            _ if is_main(pc) => calls.clear(),
+            Some(last) => calls.truncate(last + 1),
+            None => {}
+        }
+        let lines = lines(&file);
+        let known = calls
+            .iter()
+            .map(|&call| location(&file, lines.as_ref(), call));
+        known.take_while(|call| call.function.is_some()).collect()
+    }
+}
+
+fn location(file: &object::File, lines: Option<&Lines>, pc: u32) -> Location {
+    let mut location = Location {
+        function: function(file, pc),
+        ..Location::default()
+    };
+    if let Some(Ok(Some(found))) = lines.map(|lines| lines.find_location(pc.into())) {
+        location.file = found.file.map(relative);
+        location.line = found.line;
+    }
+    location
+}
+
+/// A path as seen from the current folder, if it lies below it.
+fn relative(path: &str) -> String {
+    let below = std::env::current_dir().ok().and_then(|here| {
+        let rest = std::path::Path::new(path).strip_prefix(here).ok()?;
+        rest.to_str().map(str::to_string)
+    });
+    below.unwrap_or_else(|| path.to_string())
+}
+
+/// The function symbol that covers `pc`.
+fn function(file: &object::File, pc: u32) -> Option<String> {
+    let pc = u64::from(pc);
+    file.symbols()
+        .filter(|symbol| symbol.kind() == SymbolKind::Text && symbol.address() <= pc)
+        .filter(|symbol| pc - symbol.address() < symbol.size().max(1))
+        .max_by_key(|symbol| symbol.address())
+        .and_then(|symbol| symbol.name().ok())
+        .map(|name| own_name(name).to_string())
+}
+
+/// A function's name without what the compiler adds to its own copies of it (`f.isra.0`,
+/// `f.constprop.1`), and the library to the flavours that it has of some functions
+/// (`runtime/omp/team/flavour.h`).
+fn own_name(name: &str) -> &str {
+    let name = match name.find('.') {
+        None | Some(0) => name,
+        Some(end) => &name[..end],
+    };
+    let flavours = ["_with_tasks", "_without_tasks"];
+    let plain = flavours.iter().find_map(|end| name.strip_suffix(end));
+    plain.unwrap_or(name)
+}
+
+/// The DWARF line tables.
+fn lines(file: &object::File) -> Option<Lines> {
+    let load = |id: gimli::SectionId| -> Result<EndianRcSlice<RunTimeEndian>, gimli::Error> {
+        let data = file
+            .section_by_name(id.name())
+            .and_then(|section| section.data().ok())
+            .unwrap_or_default();
+        Ok(EndianRcSlice::new(Rc::from(data), RunTimeEndian::Little))
+    };
+    Context::from_dwarf(gimli::Dwarf::load(load).ok()?).ok()
+}

@@ -1,0 +1,76 @@
+//! Faults: what a program did that the chip does not allow.
+
+use super::misuse::Misuse;
+use crate::core::Trap;
+
+/// What was tried.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Attempt {
+    Load,
+    Store,
+    Atomic,
+    Transfer,
+    /// A counter's, when it has reached zero.
+    Notification,
+    Execute,
+}
+
+/// Why it is not allowed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Cause {
+    /// The address is not a multiple of the access' size.
+    Misaligned,
+    /// Nothing is there.
+    Unmapped,
+    /// The page is the stack's guard page, or belongs to no process.
+    Unowned,
+    /// The page belongs to another process, or is not exposed for this.
+    NotExposed,
+    /// The memory is for the cores of other tiles.
+    OtherTiles,
+    /// Code and constants, or a descriptor.
+    ReadOnly,
+    /// A register that does not exist, or not for this kind of access.
+    Register,
+    /// A device of a tile or of a memory controller does not take this.
+    Device(Misuse),
+    IllegalInstruction(u32),
+    /// The program counter has left the program's code.
+    FetchOutside,
+    Breakpoint,
+    EnvironmentCall,
+    /// The stack pointer would move to this address, below the stack.
+    StackLimit(u32),
+}
+
+/// A fault, with what is needed to locate it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fault {
+    pub cycle: u64,
+    /// Number of the core on the chip.
+    pub core: u32,
+    pub pc: u32,
+    pub attempt: Attempt,
+    pub cause: Cause,
+    pub address: u32,
+}
+
+impl Fault {
+    /// `mcause` and `mtval` (RISC-V privileged architecture, 3.1.15 and 3.1.16).
+    pub fn code(&self) -> (u32, u32) {
+        let access = match self.attempt {
+            Attempt::Load => 5,
+            Attempt::Execute => 1,
+            Attempt::Store | Attempt::Atomic | Attempt::Transfer | Attempt::Notification => 7,
+        };
+        match self.cause {
+            Cause::Misaligned if self.attempt == Attempt::Load => (4, self.address),
+            Cause::Misaligned => (6, self.address),
+            Cause::IllegalInstruction(bits) => (2, bits),
+            Cause::Breakpoint => (3, self.address),
+            Cause::EnvironmentCall => (11, 0),
+            Cause::StackLimit(address) => (Trap::STACK, address),
+            _ => (access, self.address),
+        }
+    }
+}

@@ -1,0 +1,209 @@
+//! The memory map: which endpoint of the network a global address belongs to, and whether it names
+//! the memory there or the devices.
+
+use crate::config::{ChipConfig, Controller};
+
+/// Code and constants of the core's program.
+pub const CODE: u32 = 0x0000_1000;
+/// The data window of the core's process.
+pub const DATA: u32 = 0x1000_0000;
+/// The devices of every endpoint, tiles and then memory controllers, from anywhere.
+pub const DEVICES: u32 = 0x4000_0000;
+/// An endpoint's window is `1 << DEVICES_SHIFT` bytes.
+pub const DEVICES_SHIFT: u32 = 19;
+/// Every tile's memory, from anywhere.
+pub const TILES: u32 = 0x8000_0000;
+/// DRAM, in equal contiguous shares of its controllers; then the other memories with controllers.
+pub const DRAM: u32 = 0xC000_0000;
+
+/// What a global address names.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Target {
+    /// Tiles, then memory controllers.
+    pub endpoint: u16,
+    /// In bytes: in the memory behind the endpoint, or in the window of its devices.
+    pub offset: u32,
+    /// The devices of the endpoint, not its memory.
+    pub device: bool,
+}
+
+/// Resolves global addresses.
+#[derive(Debug, Clone)]
+pub struct Map {
+    shift: u32,
+    tiles: u32,
+    /// Bytes of DRAM behind each of its controllers; 0 if there is none.
+    share: u64,
+    /// Bytes of all DRAM.
+    dram: u64,
+    /// How many of the controllers are the DRAM's: the first ones.
+    dram_controllers: u32,
+    controllers: Vec<Controller>,
+}
+
+impl Map {
+    pub fn new(config: &ChipConfig) -> Map {
+        let shares = config.dram.switches.len();
+        let controllers = config.controllers();
+        let dram = &controllers[..shares];
+        Map {
+            shift: config.tile_shift(),
+            tiles: config.tiles(),
+            share: dram.first().map_or(0, |share| share.bytes),
+            dram: dram.last().map_or(0, Controller::end),
+            dram_controllers: shares as u32,
+            controllers,
+        }
+    }
+
+    /// First global address of a tile's memory.
+    pub fn tile_base(&self, tile: u32) -> u32 {
+        TILES + (tile << self.shift)
+    }
+
+    /// Bytes of DRAM on the chip.
+    pub fn dram_bytes(&self) -> u32 {
+        self.dram as u32
+    }
+
+    /// Memory controllers of the DRAM, the first ones.
+    pub fn dram_controllers(&self) -> u32 {
+        self.dram_controllers
+    }
+
+    /// Memory controllers of the chip.
+    pub fn controllers(&self) -> &[Controller] {
+        &self.controllers
+    }
+
+    /// The number of the controller whose memory has this byte, from `DRAM` on.
+    fn controller_at(&self, offset: u64) -> Option<usize> {
+        if offset < self.dram {
+            return Some((offset / self.share) as usize);
+        }
+        let memories = &self.controllers[self.dram_controllers as usize..];
+        let holds = |memory: &Controller| (memory.start..memory.end()).contains(&offset);
+        let number = memories.iter().position(holds)?;
+        Some(self.dram_controllers as usize + number)
+    }
+
+    /// Whether there is memory at each of at least one byte from `address` on, be it of several
+    /// tiles or controllers.
+    pub fn is_memory(&self, address: u32, bytes: u32) -> bool {
+        let Some(last) = address.checked_add(bytes - 1) else {
+            return false;
+        };
+        if last < DRAM {
+            let exists = |address| address >= TILES && self.resolve(address, 1).is_some();
+            return exists(address) && exists(last);
+        }
+        let Some(mut next) = address.checked_sub(DRAM).map(u64::from) else {
+            return false;
+        };
+        while let Some(number) = self.controller_at(next) {
+            next = self.controllers[number].end();
+            if u64::from(last - DRAM) < next {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// The endpoint whose memory, or the window of whose devices, holds `bytes` from `address`.
+    pub fn resolve(&self, address: u32, bytes: u32) -> Option<Target> {
+        let last = u64::from(address) + u64::from(bytes.max(1)) - 1;
+        if address >= DRAM {
+            let offset = u64::from(address - DRAM);
+            let number = self.controller_at(offset)?;
+            let controller = &self.controllers[number];
+            (last - u64::from(DRAM) < controller.end()).then(|| Target {
+                endpoint: (self.tiles as usize + number) as u16,
+                offset: (offset - controller.start) as u32,
+                device: false,
+            })
+        } else if address >= TILES {
+            let tile = (address - TILES) >> self.shift;
+            let same = (last - u64::from(TILES)) >> self.shift == u64::from(tile);
+            (tile < self.tiles && same).then(|| Target {
+                endpoint: tile as u16,
+                offset: (address - TILES) & ((1 << self.shift) - 1),
+                device: false,
+            })
+        } else if address >= DEVICES {
+            let endpoint = (address - DEVICES) >> DEVICES_SHIFT;
+            let same = (last - u64::from(DEVICES)) >> DEVICES_SHIFT == u64::from(endpoint);
+            (endpoint < self.tiles + self.controllers.len() as u32 && same).then(|| Target {
+                endpoint: endpoint as u16,
+                offset: (address - DEVICES) & ((1 << DEVICES_SHIFT) - 1),
+                device: true,
+            })
+        } else {
+            None
+        }
+    }
+
+    /// The global address of what `resolve` has given.
+    pub fn global(&self, target: Target) -> u32 {
+        let (endpoint, offset) = (u32::from(target.endpoint), target.offset);
+        if target.device {
+            DEVICES + (endpoint << DEVICES_SHIFT) + offset
+        } else if endpoint < self.tiles {
+            self.tile_base(endpoint) + offset
+        } else {
+            DRAM + self.controllers[(endpoint - self.tiles) as usize].start as u32 + offset
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::path::Path;
+
+    const MB: u32 = 1 << 20;
+
+    /// Two controllers with a MB of DRAM each, then memories of 1 and of 4 kB.
+    fn map() -> Map {
+        let text = "[mesh]\ncolumns = 4\nrows = 1\n[tile]\ncores = 1\nmemory_kb = 16\n\
+                    [dram]\nswitches = [0, 1]\nsize_mb = 2\n\
+                    [[memory]]\nname = \"small\"\nswitch = 2\nsize_kb = 1\n\
+                    [[memory]]\nname = \"large\"\nswitch = 3\nsize_kb = 4\n";
+        Map::new(&ChipConfig::from_toml(text, Path::new("map.toml")).unwrap())
+    }
+
+    #[test]
+    fn memories_follow_the_dram_with_gaps() {
+        let at = |offset, endpoint| {
+            let found = map().resolve(DRAM + offset, 4);
+            assert_eq!(found.map(|target| target.endpoint), endpoint, "{offset:#x}");
+            if let Some(target) = found {
+                assert_eq!(map().global(target), DRAM + offset);
+            }
+        };
+        at(0, Some(4));
+        at(MB - 4, Some(4));
+        at(MB - 2, None);
+        at(MB, Some(5));
+        at(2 * MB, Some(6));
+        at(2 * MB + 1020, Some(6));
+        at(2 * MB + 1024, None);
+        at(2 * MB + 4096, Some(7));
+        at(2 * MB + 8188, Some(7));
+        at(2 * MB + 8192, None);
+        at(0x3fff_fffc, None);
+    }
+
+    #[test]
+    fn transfers_cross_controllers_but_no_gaps() {
+        let is_memory = |offset, bytes| map().is_memory(DRAM + offset, bytes);
+        assert!(is_memory(0, 2 * MB + 1024));
+        assert!(is_memory(MB - 1, 2) && is_memory(2 * MB - 1, 1025));
+        assert!(!is_memory(2 * MB - 1, 1026));
+        assert!(!is_memory(2 * MB, 8192), "both ends are there");
+        assert!(is_memory(2 * MB + 4096, 4096) && !is_memory(2 * MB + 4096, 4097));
+        assert!(!is_memory(0x3fff_ffff, 1) && !is_memory(0x3fff_ffff, 2));
+        // Tiles have 16 kB each, and end before the DRAM begins.
+        assert!(map().is_memory(TILES, 4 << 14) && !map().is_memory(TILES, (4 << 14) + 1));
+        assert!(!map().is_memory(TILES, DRAM - TILES + 4) && !map().is_memory(TILES - 1, 1));
+    }
+}

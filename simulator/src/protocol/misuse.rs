@@ -1,0 +1,135 @@
+//! What devices do not take.
+
+use std::fmt;
+
+/// Why a device refuses a request, however often it is sent.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Misuse {
+    /// There is no register, or it does not take this kind of access.
+    NoRegister,
+    /// The device belongs to a core that works for another job, or for none.
+    OtherJob,
+    /// The register is read by its own tile, not polled by others.
+    Polling,
+    /// A DMA transfer with a device that is not one packet of at most `line` bytes.
+    Transfer { line: u32 },
+    /// A notification's address at which no word can be written.
+    Notification(u32),
+    /// A word that is no priority.
+    Priority(u32),
+    /// The chip has only so many endpoints.
+    NoEndpoint { target: u32, endpoints: u32 },
+    /// The queue has not been opened.
+    Closed,
+    /// The queue is open, and cannot be set up.
+    Open,
+    /// Readers wait for elements of the queue that is to be closed.
+    Readers(u32),
+    /// The access is not as long as the queue's elements.
+    Element { bytes: u32 },
+    /// A dequeue by another tile.
+    SingleReader,
+    /// An element of an inbox that is longer than this, or not of words.
+    Message { bytes: u32 },
+    /// A dequeue from an inbox.
+    Inbox,
+    /// A drop of more than there is, or from what is no inbox, or by another tile.
+    Drop { elements: u32, count: u32 },
+    /// Elements of this size do not fit a packet of at most `line` bytes.
+    Size { bytes: u32, line: u32 },
+    /// The ring does not lie in memory of the queue's core.
+    Ring { base: u32 },
+    /// Not a command of a queue.
+    Control(u32),
+    /// The mutex is held by this core, or by none.
+    NotOwner(Option<u32>),
+}
+
+/// What is wrong, and what would be right; after "store to address 0x…, ".
+impl fmt::Display for Misuse {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Misuse::NoRegister => write!(
+                f,
+                "where no device has a register that takes it (docs/register-map.md lists them)"
+            ),
+            Misuse::OtherJob => write!(
+                f,
+                "a device of a core that works for another job or for none"
+            ),
+            Misuse::Polling => write!(
+                f,
+                "which only cores of its own tile may access; from elsewhere flags are set and cleared"
+            ),
+            Misuse::Transfer { line } => write!(
+                f,
+                "a device, which takes what lies within {line} bytes, aligned, in one packet"
+            ),
+            Misuse::Notification(address) => write!(
+                f,
+                "to notify {address:#010x}, where no word can be written; an aligned word of memory or of a device can, or 0 for none"
+            ),
+            Misuse::Priority(word) => write!(
+                f,
+                "to set priority {word}; 0 to 7 are right, and 0xffffffff for what unmarked packets get"
+            ),
+            Misuse::NoEndpoint { target, endpoints } => write!(
+                f,
+                "for endpoint {target}; the chip's tiles and then its memory controllers are 0 to {}",
+                endpoints - 1
+            ),
+            Misuse::Closed => write!(
+                f,
+                "a queue that is closed; its core opens it first, by writing 1, 2 or 3 to QUEUE_CONTROL"
+            ),
+            Misuse::Open => write!(
+                f,
+                "a queue that is open; it is closed before it is set up anew"
+            ),
+            Misuse::Readers(readers) => write!(
+                f,
+                "to close a queue on which {readers} readers wait; they get elements first"
+            ),
+            Misuse::Element { bytes } => write!(
+                f,
+                "a queue whose elements have {bytes} bytes; they are put and got whole, from the port's first byte on"
+            ),
+            Misuse::SingleReader => write!(
+                f,
+                "a single-reader queue, from which only cores of its own tile may dequeue; QUEUE_CONTROL 2 opens one for multiple readers"
+            ),
+            Misuse::Message { bytes } => write!(
+                f,
+                "an inbox, whose elements have a multiple of 4 bytes up to {bytes}, put from the port's first byte on"
+            ),
+            Misuse::Inbox => write!(
+                f,
+                "an inbox, whose elements its own core reads where they lie, and drops by QUEUE_DROP"
+            ),
+            Misuse::Drop { elements, count } => write!(
+                f,
+                "to drop {elements} elements of a queue that is no inbox of a core of its own tile, or holds only {count}"
+            ),
+            Misuse::Size { bytes, line } => write!(
+                f,
+                "to open a queue with elements of {bytes} bytes; a multiple of 4 from 4 to {line} is right"
+            ),
+            Misuse::Ring { base } => write!(
+                f,
+                "to open a queue with a ring at {base:#010x} that does not lie in aligned memory of the queue's own process, or has no element"
+            ),
+            Misuse::Control(command) => write!(
+                f,
+                "command {command}, which no queue has; 1, 2 and 3 open it, 0 closes it"
+            ),
+            Misuse::NotOwner(Some(core)) => write!(
+                f,
+                "to release a mutex that core {core} holds; only that one may"
+            ),
+            Misuse::NotOwner(None) => write!(
+                f,
+                "to release a mutex that nobody holds; a load that gives 0 takes it first"
+            ),
+        }
+    }
+}

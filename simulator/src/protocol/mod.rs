@@ -1,0 +1,23 @@
+//! What cores, network interfaces, devices and memory controllers agree on: the memory map and the
+//! registers in it, packets and how they are packed into flits, the port by which an endpoint
+//! reaches a network, requests to devices, fault codes.
+
+pub mod circuit_end;
+pub mod core_registers;
+pub mod device_registers;
+pub mod device_request;
+pub mod fault;
+pub mod map;
+pub mod misuse;
+pub mod network_port;
+pub mod packet;
+pub mod packing;
+
+pub use circuit_end::{setting_up, CircuitEnd};
+pub use device_request::{operation_of, Operation, Reply, Request, Requester, Word};
+pub use fault::{Attempt, Cause, Fault};
+pub use map::{Map, Target};
+pub use misuse::Misuse;
+pub use network_port::NetworkPort;
+pub use packet::{AtomicOp, Packet, PacketKind, Packets, Purpose, PAYLOAD_BYTES};
+pub use packing::Packing;

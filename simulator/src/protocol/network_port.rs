@@ -1,0 +1,61 @@
+//! The port of a network interface, or of a memory controller, to a network.
+
+use crate::noc::{Flit, Networks, Service};
+
+/// An endpoint's end of a network: it takes at most one flit of each physical network in a cycle,
+/// and hands one over to each.
+pub struct NetworkPort<'a> {
+    endpoint: usize,
+    network: &'a mut Networks,
+}
+
+impl<'a> NetworkPort<'a> {
+    #[inline]
+    pub fn new(endpoint: u16, network: &'a mut Networks) -> NetworkPort<'a> {
+        NetworkPort {
+            endpoint: endpoint.into(),
+            network,
+        }
+    }
+
+    /// Physical networks behind the port.
+    #[inline]
+    pub fn count(&self) -> usize {
+        self.network.count()
+    }
+
+    /// The flit that can be taken; none if there is none, or one has been taken in this cycle.
+    #[inline]
+    pub fn front(&self) -> Option<Flit> {
+        self.network.front(self.endpoint)
+    }
+
+    /// Takes the flit that `front` shows.
+    #[inline]
+    pub fn take(&mut self) -> Flit {
+        self.network.take(self.endpoint)
+    }
+
+    /// Whether a flit of this service can be handed over in this cycle.
+    #[inline]
+    pub fn ready(&self, service: Service) -> bool {
+        self.network.ready(self.endpoint, service)
+    }
+
+    /// Hands a flit over; `ready` must hold.
+    #[inline]
+    pub fn inject(&mut self, flit: Flit) {
+        self.network.inject(self.endpoint, flit);
+    }
+
+    /// The traffic class of a service.
+    #[inline]
+    pub fn class(&self, service: Service) -> usize {
+        self.network.class(service)
+    }
+
+    /// True once after the circuit that this endpoint has asked for has been refused.
+    pub fn refused(&mut self) -> bool {
+        self.network.refused(self.endpoint)
+    }
+}

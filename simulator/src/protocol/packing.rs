@@ -1,0 +1,136 @@
+//! How the words of a packet lie in its flits: one after the other, as many in each as a link is
+//! wide.
+
+use super::packet::Packet;
+use std::ops::Range;
+
+/// The word of a request that is its address; the header is word 0.
+const ADDRESS: u32 = 1;
+
+/// Words of 32 bits in a flit, from `network.link_bits`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Packing {
+    /// A flit carries 1 << `shift` words.
+    shift: u32,
+}
+
+impl Packing {
+    /// For links of so many bits: 32 times a power of two.
+    pub fn new(link_bits: u32) -> Packing {
+        Packing {
+            shift: (link_bits / 32).ilog2(),
+        }
+    }
+
+    /// Flits of a packet on the network.
+    pub fn flits(self, packet: &Packet) -> u32 {
+        packet.words().div_ceil(1 << self.shift)
+    }
+
+    /// Whether flit `sequence` of a request carries its address.
+    #[inline]
+    pub fn carries_address(self, sequence: u32) -> bool {
+        ADDRESS >> self.shift == sequence
+    }
+
+    /// The payload bytes that flit `sequence` of a packet carries; empty if there are none.
+    #[inline]
+    pub fn payload(self, packet: &Packet, sequence: u32) -> Range<usize> {
+        let (before, bytes) = (packet.words_before_payload(), packet.payload_bytes());
+        let byte_of = |word: u32| (4 * word.saturating_sub(before)).min(bytes) as usize;
+        byte_of(sequence << self.shift)..byte_of((sequence + 1) << self.shift)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::core::AmoOp;
+    use crate::protocol::{AtomicOp, PacketKind, Purpose, PAYLOAD_BYTES};
+
+    fn packet(kind: PacketKind, bytes: usize) -> Packet {
+        Packet {
+            bytes: bytes as u8,
+            ..Packet::new(kind, Purpose::Load)
+        }
+    }
+
+    /// What a packet is made of: words before the payload, of which one may be the address, and
+    /// bytes of payload.
+    fn parts(kind: PacketKind, bytes: usize) -> (usize, usize) {
+        match kind {
+            PacketKind::Write => (2, bytes),
+            PacketKind::Read | PacketKind::Atomic(AtomicOp::LoadReserved) => (2, 0),
+            PacketKind::Atomic(_) => (2, 4),
+            PacketKind::Data => (1, bytes),
+            _ => (1, 0),
+        }
+    }
+
+    const KINDS: [PacketKind; 10] = [
+        PacketKind::Write,
+        PacketKind::Read,
+        PacketKind::Atomic(AtomicOp::LoadReserved),
+        PacketKind::Atomic(AtomicOp::StoreConditional),
+        PacketKind::Atomic(AtomicOp::Modify(AmoOp::Add)),
+        PacketKind::Open { duplex: true },
+        PacketKind::Acknowledge,
+        PacketKind::Full,
+        PacketKind::Data,
+        PacketKind::Refusal,
+    ];
+
+    /// Every packet there can be, with every width of links.
+    fn for_all(check: impl Fn(Packing, usize, &Packet, (usize, usize))) {
+        for words in [1, 2, 4] {
+            let packing = Packing::new(32 * words as u32);
+            for kind in KINDS {
+                for bytes in 1..=PAYLOAD_BYTES {
+                    check(packing, words, &packet(kind, bytes), parts(kind, bytes));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn every_byte_travels_once_and_in_order() {
+        for_all(|packing, words, packet, (before, bytes)| {
+            let mut carried = 0;
+            for sequence in 0..packing.flits(packet) {
+                let range = packing.payload(packet, sequence);
+                assert!(range.is_empty() || range.start == carried, "{packet:?}");
+                carried += range.len();
+                // As many words as a flit has room for, behind those that come first.
+                let room = words * (sequence as usize + 1);
+                let expected = (4 * room.saturating_sub(before)).min(bytes);
+                assert_eq!(carried, expected, "flit {sequence} of {packet:?}");
+            }
+            assert_eq!(carried, bytes, "{packet:?}");
+        });
+    }
+
+    #[test]
+    fn no_flit_is_empty_and_only_the_last_has_room() {
+        for_all(|packing, words, packet, (before, bytes)| {
+            let all = before + bytes.div_ceil(4);
+            let flits = packing.flits(packet) as usize;
+            assert!(words * (flits - 1) < all && all <= words * flits);
+        });
+    }
+
+    #[test]
+    fn the_address_comes_before_the_payload_or_with_its_first_words() {
+        for_all(|packing, words, packet, (before, _)| {
+            if before < 2 {
+                return;
+            }
+            let with_address: Vec<u32> = (0..packing.flits(packet))
+                .filter(|&sequence| packing.carries_address(sequence))
+                .collect();
+            assert_eq!(with_address, [1 / words as u32], "{packet:?}");
+            for earlier in 0..with_address[0] {
+                assert!(packing.payload(packet, earlier).is_empty());
+            }
+        });
+    }
+}

@@ -1,0 +1,144 @@
+//! Memory accesses off the fast path: registers, devices, other tiles, DRAM, pages that others
+//! watch, faults.
+
+use super::protection::{Owner, READ, WRITE};
+use super::CoreComplex;
+use crate::core::{Access, AccessKind};
+use crate::memory;
+use crate::protocol::core_registers::{REGISTERS, REGISTERS_END};
+use crate::protocol::map::{CODE, DATA};
+use crate::protocol::{AtomicOp, Attempt, Cause};
+use crate::tile::ports::{CorePorts, Cycle};
+
+/// The operation and the operand of an access that is neither a load nor a store.
+pub(super) fn atomic_of(kind: AccessKind) -> (AtomicOp, u32) {
+    match kind {
+        AccessKind::Amo { op, value, .. } => (AtomicOp::Modify(op), value),
+        AccessKind::StoreConditional { value, .. } => (AtomicOp::StoreConditional, value),
+        _ => (AtomicOp::LoadReserved, 0),
+    }
+}
+
+/// What an access tries to do.
+pub fn attempt_of(access: &Access) -> Attempt {
+    match access.kind {
+        AccessKind::Load { .. } => Attempt::Load,
+        AccessKind::Store { .. } => Attempt::Store,
+        _ => Attempt::Atomic,
+    }
+}
+
+impl CoreComplex {
+    /// Carries out an access that the core could not.
+    pub(super) fn access(&mut self, core: usize, access: Access, ports: &mut CorePorts) {
+        let address = access.address;
+        let attempt = attempt_of(&access);
+        if !address.is_multiple_of(access.bytes) {
+            return self.trap(core, attempt, Cause::Misaligned, address, ports);
+        }
+        if (REGISTERS..REGISTERS_END).contains(&address) {
+            let done = match access.kind {
+                AccessKind::Load { .. } if access.bytes == 4 => {
+                    self.read_register(core, &access, ports)
+                }
+                AccessKind::Store { value } if access.bytes == 4 => {
+                    self.write_register(core, &access, value as u32, ports)
+                }
+                _ => false,
+            };
+            if !done {
+                self.trap(core, attempt, Cause::Register, address, ports);
+            }
+            return;
+        }
+        if let Some(offset) = self.own(core, address, access.bytes) {
+            let rights = match access.kind {
+                AccessKind::Load { .. } => READ,
+                AccessKind::Store { .. } => WRITE,
+                _ => READ | WRITE,
+            };
+            if self.own_with(core, address, access.bytes, rights).is_some() {
+                self.own_access(core, &access, offset, ports);
+            } else {
+                let cause = self.why_not(core, address, offset);
+                self.trap(core, attempt, cause, address, ports);
+            }
+            return;
+        }
+        let elsewhere = self.harts[core].elsewhere(address, access.bytes);
+        match ports.map.resolve(elsewhere, access.bytes) {
+            Some(target) if target.device && target.endpoint == self.tile => {
+                self.own_device(core, &access, target.offset, ports);
+            }
+            Some(target) => self.remote(core, access, target, ports),
+            None => self.trap(core, attempt, Cause::Unmapped, address, ports),
+        }
+    }
+
+    /// Why a page of the own tile may not be touched.
+    pub(super) fn why_not(&self, core: usize, address: u32, offset: u32) -> Cause {
+        let hart = &self.harts[core];
+        match self.tag(offset) {
+            None => Cause::Unmapped,
+            Some(tag) if tag.owner == Owner::Nobody => Cause::Unowned,
+            Some(tag) if tag.job == hart.job && tag.rights(hart.job, hart.owner) & READ != 0 => {
+                Cause::ReadOnly
+            }
+            Some(_) if (CODE..DATA).contains(&address) => Cause::ReadOnly,
+            Some(_) => Cause::NotExposed,
+        }
+    }
+
+    /// An access to the own tile that other cores may watch.
+    fn own_access(&mut self, core: usize, access: &Access, offset: u32, ports: &mut CorePorts) {
+        let Cycle { now, costs } = ports.cycle;
+        if !self.banks.take(offset, access.bytes, now) {
+            // The bank has served another access in this cycle.
+            self.harts[core].core.time = now + 1;
+            return;
+        }
+        let number = self.core_number(core);
+        match access.kind {
+            AccessKind::Load { .. } => {
+                let value = memory::read(&self.memory, offset, access.bytes);
+                let next = now + costs.load + u64::from(access.load_use);
+                self.harts[core].core.complete(access, value, next);
+            }
+            AccessKind::Store { value } => {
+                let next = now + costs.alu;
+                memory::write(&mut self.memory, offset, access.bytes, value);
+                self.written(offset, access.bytes, Some(core), ports.cycle);
+                self.harts[core].core.complete(access, 0, next);
+            }
+            kind => {
+                let (op, value) = atomic_of(kind);
+                let next = now + costs.atomic;
+                if !self.may_conditionally_store(core, op, (self.tile, offset)) {
+                    self.harts[core].core.complete(access, 1, next);
+                    return;
+                }
+                let result = self.atomic(op, offset, value, number, Some(core), ports.cycle);
+                self.harts[core].core.complete(access, result.into(), next);
+            }
+        }
+    }
+
+    /// Keeps which word the core's latest load-reserved was for. A store-conditional to any other
+    /// word fails at once.
+    pub(super) fn may_conditionally_store(
+        &mut self,
+        core: usize,
+        op: AtomicOp,
+        word: (u16, u32),
+    ) -> bool {
+        let hart = &mut self.harts[core];
+        match op {
+            AtomicOp::LoadReserved => {
+                hart.reserved = Some(word);
+                true
+            }
+            AtomicOp::StoreConditional => hart.reserved.take() == Some(word),
+            _ => true,
+        }
+    }
+}

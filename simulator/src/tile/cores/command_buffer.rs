@@ -1,0 +1,150 @@
+//! The registers of DMA command buffers, and starting the transfer that they describe.
+
+use super::destination::AddressError;
+use super::hart::State;
+use super::protection::{READ, WRITE};
+use super::register_access::buffer_register;
+use super::CoreComplex;
+use crate::core::Access;
+use crate::protocol::core_registers::*;
+use crate::protocol::map::{DEVICES, TILES};
+use crate::protocol::{Attempt, Cause, Map, Misuse};
+use crate::tile::ni::dma::{CommandBuffer, Direction, Start, Status};
+use crate::tile::ports::{CorePorts, Cycle};
+
+/// The direction of a command.
+fn direction(command: u32) -> Option<Direction> {
+    match command {
+        PUT | TRY_PUT => Some(Direction::Put),
+        GET | TRY_GET => Some(Direction::Get),
+        _ => None,
+    }
+}
+
+/// Checks that every byte of a command's remote part exists: in tiles, in memories of controllers,
+/// or in a device, which takes a single packet; those end at multiples of `line` bytes.
+fn check_remote(buffer: &CommandBuffer, line: u32, map: &Map) -> Result<(), AddressError> {
+    let (first, bytes) = (buffer.remote, buffer.bytes);
+    if (DEVICES..TILES).contains(&first) {
+        return match map.resolve(first, 1) {
+            Some(_) if (1..=line - first % line).contains(&bytes) => Ok(()),
+            Some(_) => Err((Cause::Device(Misuse::Transfer { line }), first)),
+            None => Err((Cause::Unmapped, first)),
+        };
+    }
+    match bytes == 0 || map.is_memory(first, bytes) {
+        true => Ok(()),
+        false => Err((Cause::Unmapped, first)),
+    }
+}
+
+impl CoreComplex {
+    /// A store to a register of a command buffer. False: there is none, or it cannot be written.
+    pub(super) fn write_buffer(
+        &mut self,
+        core: usize,
+        access: &Access,
+        value: u32,
+        ports: &mut CorePorts,
+    ) -> bool {
+        let Cycle { now, costs } = ports.cycle;
+        let (number, register) = buffer_register(access.address - REGISTERS);
+        if number >= ports.ni.engine.per_core() {
+            return false;
+        }
+        let buffer = ports.ni.engine.buffer(core, number);
+        if buffer.status == Status::Busy {
+            let hart = &mut self.harts[core];
+            // It is counted when it happens.
+            hart.counts.register_accesses -= 1;
+            hart.enter(State::Buffer(number as u8), now);
+            return true;
+        }
+        match register {
+            LOCAL => buffer.local = value,
+            REMOTE => buffer.remote = value,
+            BYTES => buffer.bytes = value,
+            COUNTER => buffer.counter = value,
+            COMMAND => {
+                let Some(direction) = direction(value) else {
+                    return false;
+                };
+                buffer.command = value;
+                self.start_transfer(core, number, direction, access, ports);
+                return true;
+            }
+            _ => return false,
+        }
+        let next = now + costs.register;
+        self.harts[core].core.complete(access, 0, next);
+        true
+    }
+
+    /// Starts a transfer, after checking that its addresses exist and its local part is allowed.
+    fn start_transfer(
+        &mut self,
+        core: usize,
+        number: usize,
+        direction: Direction,
+        access: &Access,
+        ports: &mut CorePorts,
+    ) {
+        let Cycle { now, costs } = ports.cycle;
+        let next = now + costs.register;
+        let line = ports.ni.engine.line();
+        let buffer = ports.ni.engine.buffer(core, number).clone();
+        let resolved = self
+            .local_part(core, direction, &buffer)
+            .and_then(|offset| {
+                check_remote(&buffer, line, ports.map)?;
+                Ok((offset, self.destination(core, buffer.counter, ports.map)?))
+            });
+        let (offset, counter) = match resolved {
+            Ok(resolved) => resolved,
+            Err((cause, address)) => {
+                return self.trap(core, Attempt::Transfer, cause, address, ports);
+            }
+        };
+        let hart = &mut self.harts[core];
+        let transfer = Start {
+            direction,
+            only_tries: matches!(buffer.command, TRY_PUT | TRY_GET),
+            offset,
+            counter,
+            pc: hart.core.pc,
+            ready: next + costs.dma_start,
+            after: ports.ni.entered(),
+        };
+        hart.counts.transfers += 1;
+        hart.counts.transfer_bytes += u64::from(buffer.bytes);
+        hart.core.complete(access, 0, next);
+        ports.ni.engine.buffer(core, number).start(transfer);
+        if buffer.bytes == 0 {
+            (ports.ni).complete_transfer(core, number, ports.cycle, self, ports.packets);
+        } else {
+            ports.ni.engine.enqueue(core, number);
+        }
+    }
+
+    /// Where the local part of a command lies in the tile's memory.
+    fn local_part(
+        &self,
+        core: usize,
+        direction: Direction,
+        buffer: &CommandBuffer,
+    ) -> Result<u32, AddressError> {
+        let (local, bytes) = (buffer.local, buffer.bytes);
+        let rights = match direction {
+            Direction::Put => READ,
+            Direction::Get => WRITE,
+        };
+        if bytes == 0 {
+            return Ok(0);
+        }
+        match self.own_with(core, local, bytes, rights) {
+            Some(offset) => Ok(offset),
+            None if self.own(core, local, bytes).is_some() => Err((Cause::NotExposed, local)),
+            None => Err((Cause::Unmapped, local)),
+        }
+    }
+}

@@ -1,0 +1,73 @@
+//! Accesses of a core to devices of its own tile: directly, without packets.
+
+use super::access::attempt_of;
+use super::hart::State;
+use super::CoreComplex;
+use crate::core::Access;
+use crate::memory;
+use crate::protocol::fault::Cause;
+use crate::protocol::packet::PAYLOAD_BYTES;
+use crate::protocol::{operation_of, Reply, Request, Requester};
+use crate::tile::ni::Retry;
+use crate::tile::ports::{CorePorts, Cycle, DevicePorts};
+
+impl CoreComplex {
+    /// The core `core` accesses a device at an offset of its own tile's window.
+    pub(super) fn own_device(
+        &mut self,
+        core: usize,
+        access: &Access,
+        offset: u32,
+        ports: &mut CorePorts,
+    ) {
+        let Cycle { now, costs } = ports.cycle;
+        let (operation, value) = operation_of(access.kind);
+        let hart = &self.harts[core];
+        let mut request = Request {
+            operation,
+            offset,
+            bytes: access.bytes,
+            requester: Requester::Core(core),
+            tile: self.tile,
+            core: core as u8,
+            job: hart.job,
+            pc: hart.core.pc,
+            caller: hart.core.return_address(),
+            only_tries: false,
+            payload: [0; PAYLOAD_BYTES],
+        };
+        request.payload[..8].copy_from_slice(&value.to_le_bytes());
+        let mut device_ports = DevicePorts {
+            cycle: ports.cycle,
+            map: ports.map,
+            cores: self,
+            ni: ports.ni,
+            packets: ports.packets,
+        };
+        match ports.devices.serve(&mut request, &mut device_ports) {
+            Reply::Done => {
+                let value = memory::read(&request.payload, 0, access.bytes);
+                let hart = &mut self.harts[core];
+                hart.counts.register_accesses += 1;
+                hart.core.complete(access, value, now + costs.register);
+            }
+            Reply::Busy => self.harts[core].core.time = now + 1,
+            Reply::Full => {
+                ports.ni.retry(now + costs.retry_delay, Retry::Core(core));
+                self.stand_before(core, access, State::QueueFull, now);
+            }
+            Reply::Waits => self.stand_before(core, access, State::Element, now),
+            Reply::Refused(misuse) => {
+                let cause = Cause::Device(misuse);
+                self.trap(core, attempt_of(access), cause, access.address, ports);
+            }
+        }
+    }
+
+    /// The core waits, with an access that has not been carried out.
+    fn stand_before(&mut self, core: usize, access: &Access, state: State, now: u64) {
+        let hart = &mut self.harts[core];
+        hart.pending = Some(*access);
+        hart.enter(state, now);
+    }
+}

@@ -1,0 +1,123 @@
+//! Calls of the host behind the chip: console, files, the end (`docs/register-map.md`, Host).
+
+use super::hart::State;
+use super::protection::{Owner, Tag, READ, WRITE};
+use super::CoreComplex;
+use crate::host::errno;
+use crate::tile::ports::{CorePorts, Cycle};
+
+/// Longest path that the host takes, in bytes.
+const PATH_BYTES: u32 = 1024;
+
+impl CoreComplex {
+    pub(super) fn host_call(&mut self, core: usize, call: u32, ports: &mut CorePorts) {
+        let Cycle { now, .. } = ports.cycle;
+        let [a0, a1, a2, _] = self.harts[core].host_arguments;
+        let process = self.harts[core].process;
+        let result = match call {
+            1 => {
+                let hart = &mut self.harts[core];
+                hart.enter(State::Ended, now);
+                hart.counts.ended = now;
+                ports.host.exit(process, a0 as i32, now);
+                0
+            }
+            2 => {
+                let number = self.core_number(core);
+                ports.host.abort(process, number, a0 as i32, now);
+                0
+            }
+            3 | 4 if a2 == 0 => 0,
+            3 => match self.own_with(core, a1, a2, READ) {
+                Some(offset) => {
+                    let bytes = &self.memory[offset as usize..(offset + a2) as usize];
+                    ports.host.write(process, a0 as i32, bytes)
+                }
+                None => -errno::EFAULT,
+            },
+            4 => match self.own_with(core, a1, a2, WRITE) {
+                Some(offset) => {
+                    let bytes = &mut self.memory[offset as usize..(offset + a2) as usize];
+                    let count = ports.host.read(process, a0 as i32, bytes);
+                    if count > 0 {
+                        self.written(offset, count as u32, Some(core), ports.cycle);
+                    }
+                    count
+                }
+                None => -errno::EFAULT,
+            },
+            5 => match self.path(core, a0) {
+                Ok(path) => ports.host.open(process, &path, a1),
+                Err(error) => -error,
+            },
+            6 => ports.host.close(process, a0 as i32),
+            7 => ports.host.seek(process, a0 as i32, a1 as i32, a2),
+            8 => match self.path(core, a0) {
+                Ok(path) => ports.host.unlink(&path),
+                Err(error) => -error,
+            },
+            9 => match (self.path(core, a0), self.path(core, a1)) {
+                (Ok(from), Ok(to)) => ports.host.rename(&from, &to),
+                (Err(error), _) | (_, Err(error)) => -error,
+            },
+            10 => ports.host.set_rank(process, a0),
+            11 => ports.host.set_active(process, a0 != 0),
+            12 => self.share(core, a0, a1, a2 != 0),
+            13 => self.page_bytes() as i32,
+            14 => match self.own_with(core, a0, a1, READ) {
+                Some(offset) => {
+                    let bytes = &self.memory[offset as usize..(offset + a1) as usize];
+                    ports.host.record(process, bytes, now)
+                }
+                None => -errno::EFAULT,
+            },
+            _ => -errno::ENOSYS,
+        };
+        self.harts[core].host_result = result as u32;
+    }
+
+    /// Opens whole pages of the core's process to all of its job in this tile, or closes them.
+    fn share(&mut self, core: usize, address: u32, bytes: u32, open: bool) -> i32 {
+        let Some(start) = self.own_with(core, address, bytes, READ | WRITE) else {
+            return -errno::EFAULT;
+        };
+        if !(start | bytes).is_multiple_of(self.page_bytes()) {
+            return -errno::EINVAL;
+        }
+        let owner = self.harts[core].owner;
+        let (closed, shared) = (Owner::Process(owner), Owner::Shared(owner));
+        let pages = start >> self.page_shift..(start + bytes) >> self.page_shift;
+        let mut tags = pages.map(|page| self.tags[page as usize]);
+        let Some(tag) = tags.next() else {
+            return 0;
+        };
+        if (tag.owner != closed && tag.owner != shared) || tags.any(|other| other != tag) {
+            return -errno::EFAULT;
+        }
+        let owner = if open { shared } else { closed };
+        self.set_tag(start, bytes, Tag { owner, ..tag });
+        0
+    }
+
+    /// The null-terminated string at an address of the core's own.
+    pub fn string(&self, core: usize, address: u32, limit: u32) -> Option<Vec<u8>> {
+        let mut text = Vec::new();
+        for i in 0..limit {
+            let offset = self.own_with(core, address.checked_add(i)?, 1, READ)?;
+            match self.memory[offset as usize] {
+                0 => return Some(text),
+                byte => text.push(byte),
+            }
+        }
+        None
+    }
+
+    /// The path at an address, or the number of what is wrong with it.
+    fn path(&self, core: usize, address: u32) -> Result<String, i32> {
+        let Some(path) = self.string(core, address, PATH_BYTES) else {
+            let whole = self.own_with(core, address, PATH_BYTES, READ);
+            return Err(whole.map_or(errno::EFAULT, |_| errno::ENAMETOOLONG));
+        };
+        String::from_utf8(path).map_err(|_| errno::EILSEQ)
+    }
+}

@@ -1,0 +1,98 @@
+//! Issuing what is due in a cycle, and traps.
+
+use super::hart::{Hart, State};
+use super::CoreComplex;
+use crate::core::{Step, Trap};
+use crate::protocol::core_registers::EVENT_DEADLINE;
+use crate::protocol::{Attempt, Cause, Fault};
+use crate::tile::ports::{CorePorts, Cycle};
+
+/// Whether a core issues an instruction in this cycle.
+fn issues(hart: &Hart, now: u64) -> bool {
+    hart.state == State::Running && hart.core.time == now
+}
+
+/// Whether a core's deadline ends its *wait* in this cycle.
+fn expires(hart: &Hart, now: u64) -> bool {
+    hart.state == State::Waiting && hart.deadline <= now && hart.since < now
+}
+
+impl CoreComplex {
+    /// The first core that has something to do in this cycle.
+    pub fn first_due(&self, now: u64) -> Option<usize> {
+        let is_due = |hart: &Hart| issues(hart, now) || expires(hart, now);
+        self.harts.iter().position(is_due)
+    }
+
+    /// What the cores from `first` on, the first that is due, have to do in this cycle, in the
+    /// order of their numbers.
+    pub fn issue_due(&mut self, first: usize, ports: &mut CorePorts) {
+        let now = ports.cycle.now;
+        self.synchronize_for_core(now, first);
+        // From the first core of the tile on: some may have been rolled back to this cycle.
+        for core in 0..self.harts.len() {
+            if issues(&self.harts[core], now) {
+                self.issue(core, ports);
+            } else if expires(&self.harts[core], now) {
+                self.signal(core, EVENT_DEADLINE, ports.cycle);
+            }
+        }
+    }
+
+    /// The core issues the instruction that is due in this cycle, whatever it is.
+    fn issue(&mut self, core: usize, ports: &mut CorePorts) {
+        let Cycle { now, costs } = ports.cycle;
+        match self.step(core) {
+            Step::Done => {}
+            Step::Access(access) => self.access(core, access, ports),
+            Step::Fence => {
+                let hart = &mut self.harts[core];
+                if hart.stores_outstanding > 0 {
+                    hart.enter(State::Fence, now);
+                } else {
+                    hart.core.retire(4, now + costs.alu);
+                }
+            }
+            Step::FenceI => self.harts[core].core.retire(4, now + costs.alu),
+            Step::Wfi => self.harts[core].core.retire(4, now + costs.alu),
+            Step::Trap(trap) => {
+                let cause = match trap.cause {
+                    Trap::ILLEGAL => Cause::IllegalInstruction(trap.value),
+                    Trap::BREAKPOINT => Cause::Breakpoint,
+                    Trap::ECALL => Cause::EnvironmentCall,
+                    Trap::STACK => Cause::StackLimit(trap.value),
+                    _ => Cause::FetchOutside,
+                };
+                let pc = self.harts[core].core.pc;
+                self.trap(core, Attempt::Execute, cause, pc, ports);
+            }
+        }
+    }
+
+    /// A trap: the program's handler takes it, or it is a fault.
+    pub(super) fn trap(
+        &mut self,
+        core: usize,
+        attempt: Attempt,
+        cause: Cause,
+        address: u32,
+        ports: &mut CorePorts,
+    ) {
+        let Cycle { now, costs } = ports.cycle;
+        let number = self.core_number(core);
+        let hart = &mut self.harts[core];
+        let fault = Fault {
+            cycle: now,
+            core: number,
+            pc: hart.core.pc,
+            attempt,
+            cause,
+            address,
+        };
+        let (code, value) = fault.code();
+        let next = now + costs.alu + costs.branch_taken;
+        if !hart.core.take_trap(Trap { cause: code, value }, next) {
+            ports.faults.push(fault);
+        }
+    }
+}

@@ -1,0 +1,139 @@
+//! The core complex of a tile: its cores and the banked memory that they share, with the tags of
+//! its pages and the reservations on its words.
+//!
+//! The network interface and the devices reach cores and memory by the public methods of
+//! [`CoreComplex`]; cores reach them by [`super::ports::CorePorts`].
+
+mod access;
+mod atomic;
+mod command_buffer;
+mod destination;
+mod device_access;
+mod events;
+mod hart;
+mod host_call;
+mod issue;
+pub mod protection;
+mod register_access;
+mod remote;
+mod rollback;
+mod watch;
+
+pub use access::attempt_of;
+pub use destination::Destination;
+pub use hart::{Counts, Hart, State, Window};
+
+use super::ports::Cycle;
+use crate::config::ChipConfig;
+use crate::memory::{Banks, OutOfMemory, Ram};
+use protection::Tag;
+use rollback::RunAhead;
+
+/// A word that a core has loaded with a reservation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Reservation {
+    /// Number of the core on the chip.
+    holder: u32,
+    /// Byte offset in this tile's memory.
+    word: u32,
+}
+
+/// The cores of a tile and their memory.
+#[derive(Debug)]
+pub struct CoreComplex {
+    /// Number of the tile.
+    tile: u16,
+    pub memory: Ram,
+    banks: Banks,
+    tags: Vec<Tag>,
+    page_shift: u32,
+    pub harts: Vec<Hart>,
+    reservations: Vec<Reservation>,
+    ahead: RunAhead,
+}
+
+impl CoreComplex {
+    pub fn new(tile: u16, config: &ChipConfig) -> Result<CoreComplex, OutOfMemory> {
+        let bytes = config.tile.memory_kb * 1024;
+        let pages = (bytes / config.tile.page_bytes) as usize;
+        let cores = config.tile.cores;
+        Ok(CoreComplex {
+            tile,
+            memory: Ram::new(bytes as usize)?,
+            banks: Banks::new(config.tile.banks),
+            tags: vec![Tag::default(); pages],
+            page_shift: config.tile.page_bytes.trailing_zeros(),
+            harts: (0..cores)
+                .map(|core| Hart::new(u32::from(tile) * cores + core, pages))
+                .collect(),
+            reservations: Vec::new(),
+            ahead: RunAhead::new(config.tile.banks),
+        })
+    }
+
+    /// Number on the chip of the core with this index in the tile.
+    pub fn core_number(&self, index: usize) -> u32 {
+        u32::from(self.tile) * self.harts.len() as u32 + index as u32
+    }
+
+    /// Bytes in a protection page.
+    pub fn page_bytes(&self) -> u32 {
+        1 << self.page_shift
+    }
+
+    /// The tag of the page that holds this byte, if the byte exists.
+    pub fn tag(&self, offset: u32) -> Option<Tag> {
+        self.tags.get((offset >> self.page_shift) as usize).copied()
+    }
+
+    /// Tags all pages that `bytes` from `offset` touch.
+    pub fn set_tag(&mut self, offset: u32, bytes: u32, tag: Tag) {
+        let first = offset >> self.page_shift;
+        let end = (offset + bytes).div_ceil(self.page_bytes());
+        for page in first..end {
+            self.tags[page as usize] = tag;
+            self.refresh(page);
+        }
+    }
+
+    /// Translates an address of a core's own: its code, its data window, or its tile's memory.
+    pub fn own(&self, core: usize, address: u32, bytes: u32) -> Option<u32> {
+        self.harts[core].regions.translate(address, bytes)
+    }
+
+    /// Like `own`, and every page grants the core these rights.
+    pub fn own_with(&self, core: usize, address: u32, bytes: u32, rights: u8) -> Option<u32> {
+        let offset = self.own(core, address, bytes)?;
+        let hart = &self.harts[core];
+        // An empty range may lie at the very end, where no page is.
+        (offset >> self.page_shift..(offset + bytes).div_ceil(self.page_bytes()))
+            .all(|page| hart.base_rights(&self.tags[page as usize]) & rights == rights)
+            .then_some(offset)
+    }
+
+    /// The earliest cycle in which one of its cores has something to do, if any has.
+    pub fn next_event(&self) -> Option<u64> {
+        self.harts
+            .iter()
+            .filter_map(|hart| match hart.state {
+                State::Running => Some(hart.core.time),
+                State::Waiting if hart.deadline < hart::NEVER => {
+                    Some(hart.deadline.max(hart.since + 1))
+                }
+                _ => None,
+            })
+            .min()
+    }
+
+    /// The memory is about to be accessed from outside the cores: so many bytes, as many as a flit
+    /// carries at most. False if a bank has served an access in this cycle.
+    pub fn claim_banks(&mut self, offset: u32, bytes: u32, cycle: Cycle) -> bool {
+        self.synchronize_for_interface(cycle);
+        self.banks.take(offset, bytes, cycle.now)
+    }
+
+    /// The same for an access of one of the cores, in its turn.
+    pub fn claim_banks_for_core(&mut self, offset: u32, bytes: u32, cycle: Cycle) -> bool {
+        self.banks.take(offset, bytes, cycle.now)
+    }
+}

@@ -1,0 +1,98 @@
+//! Page tags: who owns a page of a tile, and what others of the same job may do to it.
+
+/// What others of the owner's job may do to a page through the network interface.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
+pub enum Exposure {
+    #[default]
+    Closed,
+    Read,
+    Write,
+}
+
+/// Whose page it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Owner {
+    /// No process: guard pages, free memory.
+    #[default]
+    Nobody,
+    /// A process, named by the index in the tile of the first core that it has there.
+    Process(u8),
+    /// That process', which has opened it to every process of the job in this tile.
+    Shared(u8),
+    /// Every process of the job.
+    Job,
+    /// Every process of the job may read it and execute it.
+    Code,
+}
+
+/// The tag of a page.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Tag {
+    pub job: u16,
+    pub owner: Owner,
+    pub exposure: Exposure,
+}
+
+/// Bits of the rights that a core has by ordinary loads and stores.
+pub const READ: u8 = crate::core::READ;
+pub const WRITE: u8 = crate::core::WRITE;
+
+impl Tag {
+    /// What a core of this tile may do directly that works for `process` (see `Owner`) of `job`.
+    pub fn rights(&self, job: u16, process: u8) -> u8 {
+        if self.job != job {
+            return 0;
+        }
+        match self.owner {
+            Owner::Nobody => 0,
+            Owner::Process(owner) if owner == process => READ | WRITE,
+            Owner::Process(_) => 0,
+            Owner::Shared(_) => READ | WRITE,
+            Owner::Job if self.exposure == Exposure::Write => READ | WRITE,
+            Owner::Job | Owner::Code => READ,
+        }
+    }
+
+    /// Whether a packet of `job` may read, or write, this page.
+    pub fn admits(&self, job: u16, write: bool) -> bool {
+        let needed = if write {
+            Exposure::Write
+        } else {
+            Exposure::Read
+        };
+        self.job == job && self.owner != Owner::Nobody && self.exposure >= needed
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rights_follow_owner_and_exposure() {
+        let private = Tag {
+            job: 1,
+            owner: Owner::Process(0),
+            exposure: Exposure::Write,
+        };
+        assert_eq!(private.rights(1, 0), READ | WRITE);
+        assert_eq!(private.rights(1, 1), 0, "exposed means: through the NI");
+        assert_eq!(private.rights(2, 0), 0);
+        assert!(private.admits(1, true));
+        assert!(!private.admits(2, false));
+        let shared = Tag {
+            owner: Owner::Shared(0),
+            ..private
+        };
+        assert_eq!(shared.rights(1, 3), READ | WRITE);
+        assert_eq!(shared.rights(2, 0), 0);
+        let descriptor = Tag {
+            job: 1,
+            owner: Owner::Job,
+            exposure: Exposure::Read,
+        };
+        assert_eq!(descriptor.rights(1, 3), READ);
+        assert!(descriptor.admits(1, false) && !descriptor.admits(1, true));
+        assert!(!Tag::default().admits(0, false), "nobody's page is closed");
+    }
+}

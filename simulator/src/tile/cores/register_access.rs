@@ -1,0 +1,178 @@
+//! Reading and writing a core's registers (`docs/register-map.md`).
+
+use super::hart::{State, Watch};
+use super::protection::READ;
+use super::CoreComplex;
+use crate::core::Access;
+use crate::protocol::core_registers::*;
+use crate::protocol::fault::{Attempt, Cause};
+use crate::tile::ports::{CorePorts, Cycle};
+
+/// The command buffer that a register belongs to, and which of its registers it is.
+pub(super) fn buffer_register(offset: u32) -> (usize, u32) {
+    let inside = offset - BUFFER;
+    ((inside / BUFFER_STRIDE) as usize, inside % BUFFER_STRIDE)
+}
+
+impl CoreComplex {
+    /// A load from a register. False: there is none, or it cannot be read.
+    pub(super) fn read_register(
+        &mut self,
+        core: usize,
+        access: &Access,
+        ports: &mut CorePorts,
+    ) -> bool {
+        let Cycle { now, costs } = ports.cycle;
+        let offset = access.address - REGISTERS;
+        self.harts[core].counts.register_accesses += 1;
+        if offset == WAIT {
+            self.wait(core, access, ports);
+            return true;
+        }
+        let Some(value) = self.register(core, offset, ports) else {
+            return false;
+        };
+        let next = now + costs.register;
+        self.harts[core].core.complete(access, value.into(), next);
+        true
+    }
+
+    /// The value of a register other than `WAIT`.
+    fn register(&self, core: usize, offset: u32, ports: &mut CorePorts) -> Option<u32> {
+        let Cycle { costs, .. } = ports.cycle;
+        let number = self.core_number(core);
+        let tile = self.tile.into();
+        let per_core = ports.ni.engine.per_core();
+        let hart = &self.harts[core];
+        Some(match offset {
+            CORE => number,
+            TILE => tile,
+            TILES => costs.tiles,
+            TILE_CORES => costs.tile_cores,
+            TILE_SHIFT => costs.tile_shift,
+            COLUMNS => costs.columns,
+            CLOCK_MHZ => costs.clock_mhz,
+            DRAM_BYTES => ports.map.dram_bytes(),
+            PROCESS => hart.record_address,
+            DATA_BASE => hart.data.base,
+            DATA_BYTES => hart.data.bytes,
+            BUFFERS => per_core as u32,
+            COUNTERS => ports.devices.counters(),
+            QUEUES => ports.devices.queues(),
+            MUTEXES => costs.mutexes,
+            LINE => ports.ni.engine.line(),
+            CONTROLLERS => ports.map.controllers().len() as u32,
+            DRAM_CONTROLLERS => ports.map.dram_controllers(),
+            ARM_ADDRESS => hart.arm_address,
+            ARM_BYTES => hart.arm_bytes,
+            DEADLINE_LO => hart.deadline as u32,
+            DEADLINE_HI => (hart.deadline >> 32) as u32,
+            RECORD => hart.wait_record,
+            THREAD => hart.thread,
+            THREADS => hart.threads,
+            THREAD_TABLE => hart.thread_table,
+            HOST_A0..=HOST_A3 if offset.is_multiple_of(4) => {
+                hart.host_arguments[((offset - HOST_A0) / 4) as usize]
+            }
+            HOST_RESULT => hart.host_result,
+            BUFFER..HOST_A0 => {
+                let (number, register) = buffer_register(offset);
+                if number >= per_core {
+                    return None;
+                }
+                let buffer = ports.ni.engine.buffer(core, number);
+                match register {
+                    LOCAL => buffer.local,
+                    REMOTE => buffer.remote,
+                    BYTES => buffer.bytes,
+                    COUNTER => buffer.counter,
+                    COMMAND => buffer.command,
+                    STATUS => buffer.status as u32,
+                    _ => return None,
+                }
+            }
+            _ => return None,
+        })
+    }
+
+    /// A load from `WAIT`: returns the events there are, or puts the core to sleep.
+    fn wait(&mut self, core: usize, access: &Access, ports: &mut CorePorts) {
+        let Cycle { now, costs } = ports.cycle;
+        let hart = &mut self.harts[core];
+        if hart.deadline <= now {
+            hart.events |= EVENT_DEADLINE;
+        }
+        if hart.events != 0 {
+            let events = std::mem::take(&mut hart.events);
+            let next = now + costs.register;
+            hart.core.complete(access, events.into(), next);
+        } else {
+            hart.pending = Some(*access);
+            hart.enter(State::Waiting, now);
+        }
+    }
+
+    /// A store to a register. False: there is none, or it cannot be written.
+    pub(super) fn write_register(
+        &mut self,
+        core: usize,
+        access: &Access,
+        value: u32,
+        ports: &mut CorePorts,
+    ) -> bool {
+        let Cycle { now, costs } = ports.cycle;
+        let offset = access.address - REGISTERS;
+        self.harts[core].counts.register_accesses += 1;
+        let next = now + costs.register;
+        let hart = &mut self.harts[core];
+        match offset {
+            ARM_ADDRESS => hart.arm_address = value,
+            ARM_BYTES => {
+                hart.arm_bytes = value;
+                let address = hart.arm_address;
+                if !self.arm_range(core, address, value) {
+                    let cause = match self.own(core, address, value) {
+                        Some(offset) => self.why_not(core, address, offset),
+                        None => Cause::Unmapped,
+                    };
+                    self.trap(core, Attempt::Store, cause, address, ports);
+                    return true;
+                }
+            }
+            DEADLINE_LO => hart.deadline = hart.deadline & !0xffff_ffff | u64::from(value),
+            DEADLINE_HI => hart.deadline = hart.deadline & 0xffff_ffff | u64::from(value) << 32,
+            RECORD => hart.wait_record = value,
+            HOST_A0..=HOST_A3 if offset.is_multiple_of(4) => {
+                hart.host_arguments[((offset - HOST_A0) / 4) as usize] = value;
+            }
+            HOST_CALL => {
+                self.harts[core].counts.host_calls += 1;
+                let next = now + costs.host_call;
+                self.harts[core].core.complete(access, 0, next);
+                self.host_call(core, value, ports);
+                return true;
+            }
+            BUFFER..HOST_A0 => return self.write_buffer(core, access, value, ports),
+            _ => return false,
+        }
+        self.harts[core].core.complete(access, 0, next);
+        true
+    }
+
+    fn arm_range(&mut self, core: usize, address: u32, bytes: u32) -> bool {
+        let watch = if bytes == 0 {
+            None
+        } else {
+            let Some(start) = self.own_with(core, address, bytes, READ) else {
+                return false;
+            };
+            Some(Watch {
+                start,
+                end: start + bytes,
+            })
+        };
+        self.arm(core, watch);
+        self.harts[core].events = 0;
+        true
+    }
+}

@@ -1,0 +1,89 @@
+//! Accesses of a core to other tiles and memory controllers, and to their devices.
+
+use super::access::atomic_of;
+use super::hart::State;
+use super::CoreComplex;
+use crate::core::{Access, AccessKind};
+use crate::protocol::{Packet, PacketKind, Purpose, Target, PAYLOAD_BYTES};
+use crate::tile::devices::{self, Register};
+use crate::tile::ports::{CorePorts, Cycle};
+
+impl CoreComplex {
+    /// An access to another tile or a memory controller, or to a device there.
+    pub(super) fn remote(
+        &mut self,
+        core: usize,
+        access: Access,
+        target: Target,
+        ports: &mut CorePorts,
+    ) {
+        let Cycle { now, costs } = ports.cycle;
+        let ready = now + costs.register;
+        let is_port = target.device
+            && u32::from(target.endpoint) < costs.tiles
+            && devices::decode(target.offset).is_some_and(Register::is_port);
+        let mut payload = [0; PAYLOAD_BYTES];
+        let (kind, purpose) = match access.kind {
+            AccessKind::Load { .. } => {
+                self.harts[core].counts.remote_loads += 1;
+                (PacketKind::Read, Purpose::Load)
+            }
+            AccessKind::Store { value } => {
+                if is_port && self.harts[core].enqueue.is_some() {
+                    self.harts[core].enter(State::Enqueue, now);
+                    return;
+                }
+                if self.harts[core].stores_outstanding >= costs.stores {
+                    self.harts[core].enter(State::StoreLimit, now);
+                    return;
+                }
+                self.harts[core].counts.remote_stores += 1;
+                payload[..8].copy_from_slice(&value.to_le_bytes());
+                let purpose = match is_port {
+                    true => Purpose::Enqueue,
+                    false => Purpose::Store,
+                };
+                (PacketKind::Write, purpose)
+            }
+            kind => {
+                if is_port && self.harts[core].enqueue.is_some() {
+                    self.harts[core].enter(State::Enqueue, now);
+                    return;
+                }
+                let (op, value) = atomic_of(kind);
+                self.harts[core].counts.remote_atomics += 1;
+                let word = (target.endpoint, target.offset);
+                if !self.may_conditionally_store(core, op, word) {
+                    self.harts[core].core.complete(&access, 1, ready);
+                    return;
+                }
+                payload[..4].copy_from_slice(&value.to_le_bytes());
+                (PacketKind::Atomic(op), Purpose::Load)
+            }
+        };
+        let hart = &mut self.harts[core];
+        let packet = Packet {
+            source: self.tile,
+            target: target.endpoint,
+            job: hart.job,
+            core: core as u8,
+            bytes: access.bytes as u8,
+            address: target.offset,
+            device: target.device,
+            pc: hart.core.pc,
+            caller: hart.core.return_address(),
+            payload,
+            ..Packet::new(kind, purpose)
+        };
+        let id = ports.packets.add(packet);
+        ports.ni.enter(ready, id);
+        if purpose != Purpose::Load {
+            hart.stores_outstanding += 1;
+            hart.enqueue = hart.enqueue.or(is_port.then_some(target));
+            hart.core.complete(&access, 0, ready);
+        } else {
+            hart.pending = Some(access);
+            hart.enter(State::Answer, now);
+        }
+    }
+}

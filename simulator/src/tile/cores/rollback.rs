@@ -1,0 +1,199 @@
+//! Optimistic execution: cores run ahead of the chip's clock, and are rolled back by a straggler.
+//!
+//! What the cores of a tile execute ahead touches only their registers and this tile's memory.
+//! Until the clock has come as far, a checkpoint of the cores and an undo log of what their stores
+//! have replaced allow a rollback: whatever reaches the tile at a cycle that its cores have passed
+//! rolls them back to it.
+
+use super::hart::State;
+use super::CoreComplex;
+use crate::core::{run_ahead, run_exact, step, CodeImage, Core, Step, Stop, UndoLog, View};
+use crate::memory::Banks;
+use crate::tile::ports::Cycle;
+
+/// Stores that the log of a tile holds.
+const LOG_ENTRIES: usize = 2048;
+/// Cycles that a tile runs ahead at most.
+const LONGEST: u64 = 8192;
+/// And at least, however often it has been rolled back.
+const SHORTEST: u64 = 4;
+
+/// How far a tile's cores are ahead of the clock, and how to get back.
+#[derive(Debug)]
+pub struct RunAhead {
+    log: UndoLog,
+    /// The cores as they were when the log was last empty; valid while `active`.
+    checkpoint: Vec<Core>,
+    banks: Banks,
+    active: bool,
+    /// First cycle that was executed ahead.
+    from: u64,
+    /// Nothing later than this (cycle, core) has been executed.
+    reached: (u64, usize),
+    /// Cycles to run ahead the next time: more when nothing came in between, fewer when something
+    /// did.
+    lead: u64,
+}
+
+impl RunAhead {
+    pub fn new(banks: u32) -> RunAhead {
+        RunAhead {
+            log: UndoLog::new(LOG_ENTRIES),
+            checkpoint: Vec::new(),
+            banks: Banks::new(banks),
+            active: false,
+            from: 0,
+            reached: (0, 0),
+            lead: SHORTEST,
+        }
+    }
+}
+
+impl CoreComplex {
+    /// A core, what it sees of this tile, and its decoded code.
+    #[inline]
+    fn view(&mut self, core: usize) -> (&mut Core, View<'_>, &CodeImage) {
+        let hart = &mut self.harts[core];
+        let view = View {
+            memory: &mut self.memory,
+            regions: &hart.regions,
+            rights: &hart.rights,
+            page_shift: self.page_shift,
+            log: &mut self.ahead.log,
+            banks: Some(&mut self.banks),
+        };
+        (&mut hart.core, view, &hart.code)
+    }
+
+    /// Executes the instruction that is due on a core, if it can without help.
+    pub(super) fn step(&mut self, core: usize) -> Step {
+        let (core, mut view, code) = self.view(core);
+        let step = step(core, &mut view, code);
+        if !self.ahead.active {
+            self.ahead.log.clear();
+        }
+        step
+    }
+
+    /// Runs the cores ahead of the clock, from where they are; not if they are ahead already.
+    /// Everything before is history.
+    pub fn run_ahead(&mut self) {
+        if self.ahead.active {
+            return;
+        }
+        let Some(start) = self.earliest() else { return };
+        self.ahead.log.clear();
+        self.ahead.from = start;
+        self.ahead.active = true;
+        self.ahead.checkpoint.clear();
+        self.ahead
+            .checkpoint
+            .extend(self.harts.iter().map(|hart| hart.core.clone()));
+        self.ahead.banks.restore(&self.banks);
+        let until = start + self.ahead.lead;
+        self.ahead.lead = (2 * self.ahead.lead).min(LONGEST);
+        self.ahead.reached = (0, 0);
+        if let [_] = self.harts.as_slice() {
+            let (core, mut view, code) = self.view(0);
+            // Alone, it competes with no core for a bank.
+            view.banks = None;
+            let _: Stop = run_ahead(core, &mut view, code, until);
+            self.ahead.reached = (self.harts[0].core.time.saturating_sub(1), 0);
+        } else {
+            self.interleave(until, false);
+        }
+    }
+
+    /// Makes sure that the cores have executed what is due before cycle `limit`, and nothing else:
+    /// puts them back if they are ahead of it.
+    pub fn synchronize(&mut self, limit: u64) {
+        if self.ahead.active && self.ahead.reached >= (limit, 0) {
+            self.roll_back(limit);
+        }
+        self.commit();
+    }
+
+    /// The network interface is about to use memory, or to change what a core does: the cores have
+    /// executed what comes before it, and their last accesses have taken their banks.
+    pub fn synchronize_for_interface(&mut self, cycle: Cycle) {
+        let Cycle { now, costs } = cycle;
+        if !costs.cores_first {
+            return self.synchronize(now);
+        }
+        // The fast path takes no banks, so what it executed in this cycle is executed again.
+        if self.ahead.active && self.ahead.reached >= (now, 0) {
+            self.roll_back(now + 1);
+        }
+        self.commit();
+    }
+
+    /// The core `core` is about to execute what is due in this cycle: no core may have executed
+    /// anything later.
+    pub(super) fn synchronize_for_core(&mut self, now: u64, core: usize) {
+        if self.ahead.active && self.ahead.reached >= (now, core) {
+            self.roll_back(now);
+        }
+        self.commit();
+    }
+
+    fn roll_back(&mut self, limit: u64) {
+        self.ahead.log.restore(&mut self.memory);
+        for (hart, core) in self.harts.iter_mut().zip(&self.ahead.checkpoint) {
+            hart.core.clone_from(core);
+        }
+        self.banks.restore(&self.ahead.banks);
+        self.interleave(limit, true);
+        let done = limit.saturating_sub(self.ahead.from);
+        self.ahead.lead = (done / 2).clamp(SHORTEST, LONGEST);
+    }
+
+    /// What has been executed is history.
+    fn commit(&mut self) {
+        self.ahead.log.clear();
+        self.ahead.active = false;
+    }
+
+    fn earliest(&self) -> Option<u64> {
+        self.harts
+            .iter()
+            .filter(|hart| hart.state == State::Running)
+            .map(|hart| hart.core.time)
+            .min()
+    }
+
+    /// Executes what is due before cycle `until`, memory accesses in the order (cycle, core), and
+    /// stops at the first instruction that needs the tile. If `exact`, nothing later than that one
+    /// is executed; otherwise a core goes on to its next memory access, which spares many turns.
+    fn interleave(&mut self, until: u64, exact: bool) {
+        // Cores whose next instruction needs the tile.
+        let mut stuck = 0u32;
+        loop {
+            let mut first = (u64::MAX, 0);
+            let mut second = (u64::MAX, 0);
+            for (index, hart) in self.harts.iter().enumerate() {
+                if hart.state != State::Running {
+                    continue;
+                }
+                let key = (hart.core.time, index);
+                if key < first {
+                    second = first;
+                    first = key;
+                } else if key < second {
+                    second = key;
+                }
+            }
+            let (time, index) = first;
+            if time >= until || stuck & 1 << index != 0 {
+                return;
+            }
+            let turn = (second.0.saturating_add(u64::from(index < second.1))).min(until);
+            let (core, mut view, code) = self.view(index);
+            let limit = if exact { turn } else { until };
+            if run_exact(core, &mut view, code, limit, turn) != Step::Done {
+                stuck |= 1 << index;
+            }
+            let last = limit.min(core.time).saturating_sub(1);
+            self.ahead.reached = self.ahead.reached.max((last, index));
+        }
+    }
+}

@@ -1,0 +1,147 @@
+//! Sending on networks with several classes: a packet of each may be in flight at the same time,
+//! and the first class of each network that can takes the cycle.
+
+use super::order::Order;
+use super::{due, NetworkInterface, Sending};
+use crate::noc::Service;
+use crate::protocol::{setting_up, Packet};
+use crate::tile::ports::{Cycle, InterfacePorts};
+use std::collections::VecDeque;
+
+/// What is being sent, and what waits for it, by class.
+#[derive(Debug)]
+pub struct Classes {
+    /// The packet of each class that is being handed over; none at all if there is only one class.
+    requests: Vec<Option<Sending>>,
+    responses: Vec<Option<Sending>>,
+    /// Requests of all classes, in the order in which they have come.
+    waiting: VecDeque<u32>,
+    /// Answers, and how they are served.
+    answers: Vec<VecDeque<(u32, Service)>>,
+    pub order: Order,
+    /// Cores and targets of which a request has to wait; kept for its memory.
+    held: Vec<(u8, u16)>,
+}
+
+impl Classes {
+    pub fn new(cores: u32, classes: usize) -> Classes {
+        let several = if classes > 1 { classes } else { 0 };
+        Classes {
+            requests: vec![None; several],
+            responses: vec![None; several],
+            waiting: VecDeque::new(),
+            answers: vec![VecDeque::new(); several],
+            order: Order::new(cores),
+            held: vec![],
+        }
+    }
+
+    #[inline]
+    pub fn are_several(&self) -> bool {
+        !self.requests.is_empty()
+    }
+
+    /// Whether there is anything to send.
+    pub fn is_active(&self) -> bool {
+        self.are_several()
+            && (!self.waiting.is_empty()
+                || self.requests.iter().any(Option::is_some)
+                || self.responses.iter().any(Option::is_some)
+                || self.answers.iter().any(|row| !row.is_empty()))
+    }
+}
+
+impl NetworkInterface {
+    /// `send_request` for several classes.
+    pub(super) fn send_request_by_class(&mut self, ports: &mut InterfacePorts) {
+        while let Some(packet) = self.next_request(ports) {
+            self.classes.waiting.push_back(packet);
+        }
+        self.start_setting_up(ports);
+        self.start_requests(ports);
+        for class in 0..self.classes.requests.len() {
+            if let Some(sending) = self.classes.requests[class] {
+                if self.hand_request_over(sending, ports) {
+                    self.classes.requests[class] = sending.next();
+                }
+            }
+        }
+    }
+
+    /// Starts an open or close packet behind what is on the circuit already.
+    fn start_setting_up(&mut self, ports: &mut InterfacePorts) {
+        let Cycle { now, costs } = ports.cycle;
+        let class = match costs.circuits {
+            true => ports.requests.class(Service::CIRCUIT),
+            false => return,
+        };
+        if self.classes.requests[class].is_none() {
+            if let Some(id) = self.circuits.take_leaving(now) {
+                let packet = &ports.packets[id];
+                let service = setting_up(packet.kind).unwrap_or(packet.service);
+                self.classes.requests[class] =
+                    Some(Sending::new(id, packet, service, costs.packing));
+            }
+        }
+    }
+
+    /// Starts the first request of each class that is free, in order between each core and target.
+    fn start_requests(&mut self, ports: &mut InterfacePorts) {
+        let Cycle { costs, .. } = ports.cycle;
+        let mut held = std::mem::take(&mut self.classes.held);
+        let mut next = 0;
+        while next < self.classes.waiting.len() {
+            let id = self.classes.waiting[next];
+            let packet = &ports.packets[id];
+            let flow = (packet.core, packet.target);
+            let service = self.service_of_request(packet);
+            let class = ports.requests.class(service);
+            let classes = &mut self.classes;
+            if classes.requests[class].is_some()
+                || held.contains(&flow)
+                || !classes.order.admits(packet, class)
+            {
+                held.push(flow);
+                next += 1;
+                continue;
+            }
+            classes.waiting.remove(next);
+            classes.requests[class] = Some(Sending::new(id, packet, service, costs.packing));
+            classes.order.entered(packet, class);
+            self.engine.enqueue_for(packet);
+        }
+        held.clear();
+        self.classes.held = held;
+    }
+
+    fn service_of_request(&self, packet: &Packet) -> Service {
+        let bulk = packet.service.is_bulk();
+        match bulk && self.circuits.carries(packet.job, packet.target) {
+            true => Service::CIRCUIT,
+            false => packet.service,
+        }
+    }
+
+    /// `send_response` for several classes.
+    pub(super) fn send_response_by_class(&mut self, ports: &mut InterfacePorts) {
+        let Cycle { now, costs } = ports.cycle;
+        while let Some(id) = due(&mut self.answers, now) {
+            let service = self.circuits.end.service(&ports.packets[id]);
+            self.classes.answers[ports.responses.class(service)].push_back((id, service));
+        }
+        for class in 0..self.classes.responses.len() {
+            let classes = &mut self.classes;
+            if classes.responses[class].is_none() {
+                let next = classes.answers[class].pop_front();
+                classes.responses[class] = next.map(|(id, service)| {
+                    Sending::new(id, &ports.packets[id], service, costs.packing)
+                });
+            }
+            if let Some(sending) = classes.responses[class] {
+                if self.hand_response_over(sending, ports) {
+                    self.classes.responses[class] = sending.next();
+                }
+            }
+        }
+    }
+}

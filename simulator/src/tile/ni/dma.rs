@@ -1,0 +1,218 @@
+//! DMA: command buffers, and the engine that turns them into packets, one of each in turn.
+
+use crate::protocol::packet::{Packet, PacketKind, Purpose, PAYLOAD_BYTES};
+use crate::tile::cores::Destination;
+use std::collections::VecDeque;
+
+/// What a command buffer does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Status {
+    #[default]
+    Unused = 0,
+    Busy = 1,
+    Done = 2,
+    /// A queue has been full, or empty, and the command was only to try.
+    Full = 3,
+}
+
+/// A transfer's direction.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Direction {
+    /// Own tile to remote.
+    #[default]
+    Put,
+    /// Remote to own tile.
+    Get,
+}
+
+/// What the registers of a command have been resolved to, when it is written.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Start {
+    pub direction: Direction,
+    /// A queue that is full, or empty, is the transfer's end.
+    pub only_tries: bool,
+    /// Byte offset of `local` in the tile's memory.
+    pub offset: u32,
+    pub counter: Destination,
+    /// The instruction that wrote the command.
+    pub pc: u32,
+    /// The first flit may leave in this cycle,
+    pub ready: u64,
+    /// and when so many remote accesses of the tile's cores have left: those that were issued
+    /// before.
+    pub after: u64,
+}
+
+/// One command buffer: its registers, and how far its transfer has come.
+#[derive(Debug, Clone, Default)]
+pub struct CommandBuffer {
+    pub local: u32,
+    pub remote: u32,
+    pub bytes: u32,
+    pub counter: u32,
+    pub command: u32,
+    pub status: Status,
+    pub transfer: Start,
+    /// Bytes for which a packet has been made.
+    started: u32,
+    /// Packets that have not been answered.
+    outstanding: u32,
+    queued: bool,
+    /// A queue has refused its packet, which is sent again.
+    pub refused: bool,
+}
+
+impl CommandBuffer {
+    /// Starts the transfer that the registers describe.
+    pub fn start(&mut self, transfer: Start) {
+        self.transfer = transfer;
+        self.started = 0;
+        self.outstanding = 0;
+        self.status = Status::Busy;
+        self.refused = false;
+    }
+
+    /// A queue has refused its only packet: it is made again in cycle `ready`.
+    pub fn refuse(&mut self, ready: u64) {
+        self.started = 0;
+        self.outstanding = 0;
+        self.transfer.ready = ready;
+        self.refused = true;
+    }
+
+    fn exhausted(&self) -> bool {
+        self.started == self.bytes
+    }
+
+    /// One packet has been answered; true when that was the last.
+    pub fn answered(&mut self) -> bool {
+        self.outstanding -= 1;
+        self.exhausted() && self.outstanding == 0
+    }
+
+    /// Makes the next packet. Packets end at multiples of `line` bytes of the remote address, so
+    /// that a line arrives whole, and none crosses a page.
+    fn packet(&mut self, line: u32) -> (u32, u32, u32) {
+        let remote = self.remote + self.started;
+        let bytes = (line - remote % line).min(self.bytes - self.started);
+        let local = self.transfer.offset + self.started;
+        self.started += bytes;
+        self.outstanding += 1;
+        (remote, local, bytes)
+    }
+}
+
+/// All command buffers of a tile, and which of them have packets to send.
+#[derive(Debug)]
+pub struct Engine {
+    buffers: Vec<CommandBuffer>,
+    per_core: usize,
+    /// Reads that a *get* keeps in flight.
+    reads: u32,
+    /// Packets end at multiples of this many bytes.
+    line: u32,
+    queue: VecDeque<u16>,
+}
+
+impl Engine {
+    pub fn new(cores: u32, per_core: u32, reads: u32, line: u32) -> Engine {
+        Engine {
+            buffers: vec![CommandBuffer::default(); (cores * per_core) as usize],
+            per_core: per_core as usize,
+            reads,
+            // A power of two, so that no packet crosses a page.
+            line: 1 << line.min(PAYLOAD_BYTES as u32).ilog2(),
+            queue: VecDeque::new(),
+        }
+    }
+
+    /// Whether no transfer has packets left to make.
+    pub fn is_idle(&self) -> bool {
+        self.queue.is_empty()
+    }
+
+    pub fn buffer(&mut self, core: usize, number: usize) -> &mut CommandBuffer {
+        &mut self.buffers[core * self.per_core + number]
+    }
+
+    /// The buffers of a core.
+    pub fn buffers(&self, core: usize) -> &[CommandBuffer] {
+        &self.buffers[core * self.per_core..(core + 1) * self.per_core]
+    }
+
+    /// The largest transfer that is one packet, if it does not cross a multiple of as many bytes.
+    pub fn line(&self) -> u32 {
+        self.line
+    }
+
+    /// Command buffers of each core.
+    pub fn per_core(&self) -> usize {
+        self.per_core
+    }
+
+    /// Queues a buffer if it has packets to make and may make one.
+    pub fn enqueue(&mut self, core: usize, number: usize) {
+        let index = core * self.per_core + number;
+        let reads = self.reads;
+        let buffer = &mut self.buffers[index];
+        let held = buffer.transfer.direction == Direction::Get && buffer.outstanding >= reads;
+        if buffer.status == Status::Busy && !buffer.queued && !buffer.exhausted() && !held {
+            buffer.queued = true;
+            self.queue.push_back(index as u16);
+        }
+    }
+
+    /// The next packet of the first queued buffer that is ready in this cycle, after `left`
+    /// remote accesses of the cores, with the remote address it is for; source, target and job are
+    /// not filled in. The buffer leaves the queue until `enqueue_for` is called.
+    pub fn draft(&mut self, now: u64, left: u64) -> Option<(u32, Packet)> {
+        let ready = |&index: &u16| {
+            let transfer = &self.buffers[index as usize].transfer;
+            transfer.ready <= now && transfer.after <= left
+        };
+        let position = self.queue.iter().position(ready)?;
+        let index = self.queue.remove(position)? as usize;
+        let (core, number) = (index / self.per_core, index % self.per_core);
+        let line = self.line;
+        let buffer = &mut self.buffers[index];
+        buffer.queued = false;
+        buffer.refused = false;
+        let (remote, local, bytes) = buffer.packet(line);
+        let kind = match buffer.transfer.direction {
+            Direction::Put => PacketKind::Write,
+            Direction::Get => PacketKind::Read,
+        };
+        let packet = Packet {
+            core: core as u8,
+            bytes: bytes as u8,
+            local,
+            pc: buffer.transfer.pc,
+            only_tries: buffer.transfer.only_tries,
+            ..Packet::new(kind, Purpose::Transfer(number as u8))
+        };
+        Some((remote, packet))
+    }
+
+    /// The buffer that a packet was drafted for may make another one.
+    pub fn enqueue_for(&mut self, packet: &Packet) {
+        if let Purpose::Transfer(number) = packet.purpose {
+            self.enqueue(packet.core.into(), number.into());
+        }
+    }
+
+    /// The buffers that have packets to make.
+    pub fn queued(&self) -> impl Iterator<Item = &CommandBuffer> {
+        self.queue
+            .iter()
+            .map(|&index| &self.buffers[index as usize])
+    }
+
+    /// Forgets what a core's buffers were doing. Answers to packets in flight are dropped, because
+    /// the core works for another job.
+    pub fn reset(&mut self, core: usize) {
+        let range = core * self.per_core..(core + 1) * self.per_core;
+        self.queue
+            .retain(|&index| !range.contains(&(index as usize)));
+        self.buffers[range].fill(CommandBuffer::default());
+    }
+}

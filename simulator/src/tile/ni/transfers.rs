@@ -1,0 +1,92 @@
+//! The end of a DMA transfer: its counter, its command buffer's status, and the core that is told.
+
+use super::dma::Status;
+use super::NetworkInterface;
+use crate::core::AmoOp;
+use crate::memory;
+use crate::protocol::core_registers::EVENT_TRANSFER;
+use crate::protocol::{AtomicOp, Packet, PacketKind, Packets, Purpose};
+use crate::tile::cores::{CoreComplex, Destination, State};
+use crate::tile::ports::Cycle;
+
+impl NetworkInterface {
+    /// A transfer's data lie at their target.
+    pub fn complete_transfer(
+        &mut self,
+        core: usize,
+        number: usize,
+        cycle: Cycle,
+        cores: &mut CoreComplex,
+        packets: &mut Packets,
+    ) {
+        let buffer = self.engine.buffer(core, number);
+        let (counter, pc) = (buffer.transfer.counter, buffer.transfer.pc);
+        self.increase(core, counter, pc, cycle, cores, packets);
+        self.end_transfer(core, number, Status::Done, cycle, cores);
+    }
+
+    /// Ends a transfer that only tries, at a queue that is full or empty.
+    pub(super) fn give_up(
+        &mut self,
+        core: usize,
+        number: usize,
+        cycle: Cycle,
+        cores: &mut CoreComplex,
+    ) {
+        self.end_transfer(core, number, Status::Full, cycle, cores);
+    }
+
+    fn end_transfer(
+        &mut self,
+        core: usize,
+        number: usize,
+        status: Status,
+        cycle: Cycle,
+        cores: &mut CoreComplex,
+    ) {
+        self.engine.buffer(core, number).status = status;
+        cores.signal(core, EVENT_TRANSFER, cycle);
+        if cores.harts[core].state == State::Buffer(number as u8) {
+            cores.resume(core, cycle.retry(), cycle);
+        }
+    }
+
+    /// Adds one to a transfer's counter, wherever it is.
+    fn increase(
+        &mut self,
+        core: usize,
+        counter: Destination,
+        pc: u32,
+        cycle: Cycle,
+        cores: &mut CoreComplex,
+        packets: &mut Packets,
+    ) {
+        let target = match counter {
+            Destination::None => return,
+            Destination::Own(offset) => {
+                cores.synchronize_for_interface(cycle);
+                let value = memory::read(&cores.memory, offset, 4) as u32;
+                memory::write(&mut cores.memory, offset, 4, value.wrapping_add(1).into());
+                return cores.written(offset, 4, None, cycle);
+            }
+            Destination::Remote(target) => target,
+        };
+        let mut packet = Packet {
+            source: self.tile,
+            target: target.endpoint,
+            job: cores.harts[core].job,
+            core: core as u8,
+            bytes: 4,
+            address: target.offset,
+            device: target.device,
+            pc,
+            ..Packet::new(
+                PacketKind::Atomic(AtomicOp::Modify(AmoOp::Add)),
+                Purpose::Counter,
+            )
+        };
+        packet.set_operand(1);
+        let id = packets.add(packet);
+        self.enter(cycle.now + 1, id);
+    }
+}

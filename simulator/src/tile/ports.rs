@@ -1,0 +1,186 @@
+//! The ports of a tile: what goes in and out in a cycle, and what each of its parts sees of it.
+//!
+//! A tile reaches nothing but its ports. Those of the tile are made for it by the scheduler
+//! ([`Ports`]); the tile derives from them those of the part whose turn it is, with the other
+//! parts. What is shared by tiles is either constant ([`Cycle`], the map), or written by one tile
+//! at a time (packets, the host, what is reported), or a tile's own end of a network
+//! ([`NetworkPort`]).
+
+use super::cores::CoreComplex;
+use super::devices::{Devices, Priorities};
+use super::ni::NetworkInterface;
+use crate::config::{ChipConfig, CircuitConflict, Circuits};
+use crate::host::Host;
+use crate::noc::Networks;
+use crate::protocol::{Fault, Map, NetworkPort, Packets, Packing, Reply, Request};
+
+/// Costs and limits outside the core, in cycles unless said otherwise; from the chip file.
+#[derive(Debug, Clone)]
+pub struct Costs {
+    pub alu: u64,
+    pub load: u64,
+    pub load_use: u64,
+    pub atomic: u64,
+    pub branch_taken: u64,
+    pub register: u64,
+    pub dma_start: u64,
+    pub wakeup: u64,
+    pub host_call: u64,
+    /// From the answer that a queue is full, or the refusal of a circuit, to the next attempt.
+    pub retry_delay: u64,
+    /// Unacknowledged stores of a core at most.
+    pub stores: u32,
+    /// Mutexes of each DRAM controller.
+    pub mutexes: u32,
+    pub tiles: u32,
+    pub tile_cores: u32,
+    pub tile_shift: u32,
+    /// 0 if the tiles are not in a grid.
+    pub columns: u32,
+    pub clock_mhz: u32,
+    /// Endpoints of a network: tiles, then memory controllers.
+    pub endpoints: u32,
+    /// How many words a flit carries.
+    pub packing: Packing,
+    /// Priority levels of the networks.
+    pub levels: u32,
+    /// Circuits can be opened.
+    pub circuits: bool,
+    /// A circuit that meets another one is tried again until it is open.
+    pub circuits_wait: bool,
+    /// Cores come before the network interface in a cycle.
+    pub cores_first: bool,
+}
+
+impl Costs {
+    pub fn new(config: &ChipConfig) -> Costs {
+        Costs {
+            alu: config.core.alu.into(),
+            load: config.core.load.into(),
+            load_use: config.core.load_use.into(),
+            atomic: config.core.atomic.into(),
+            branch_taken: config.core.branch_taken.into(),
+            register: config.ni.register.into(),
+            dma_start: config.ni.dma_start.into(),
+            wakeup: config.ni.wakeup.into(),
+            host_call: config.host.call.into(),
+            retry_delay: config.ni.retry.into(),
+            stores: config.ni.stores,
+            mutexes: config.dram.mutexes,
+            tiles: config.tiles(),
+            tile_cores: config.tile.cores,
+            tile_shift: config.tile_shift(),
+            columns: config.grid().map_or(0, |(columns, _)| columns),
+            clock_mhz: config.core.clock_mhz,
+            endpoints: config.tiles() + config.controllers().len() as u32,
+            packing: Packing::new(config.network.link_bits),
+            levels: config.network.levels,
+            circuits: config.network.circuits != Circuits::None,
+            circuits_wait: config.network.circuit_conflict == CircuitConflict::Wait,
+            cores_first: config.tile.bank_priority == crate::config::BankPriority::Core,
+        }
+    }
+}
+
+/// The cycle that is simulated, and what things cost in it.
+#[derive(Debug, Clone, Copy)]
+pub struct Cycle<'a> {
+    pub now: u64,
+    pub costs: &'a Costs,
+}
+
+impl Cycle<'_> {
+    /// When a core that the network interface releases in this cycle can try again: still in this
+    /// cycle, unless the cores' turn is over.
+    pub fn retry(self) -> u64 {
+        self.now + u64::from(self.costs.cores_first)
+    }
+}
+
+/// What tiles report to the chip.
+#[derive(Debug, Default)]
+pub struct Reports {
+    /// In the order in which they happened.
+    pub faults: Vec<Fault>,
+    /// The cycle of the last answer that has completed something.
+    pub progress: u64,
+}
+
+/// Everything outside a tile that it can reach in a cycle.
+pub struct Ports<'a> {
+    pub cycle: Cycle<'a>,
+    pub map: &'a Map,
+    pub requests: &'a mut Networks,
+    pub responses: &'a mut Networks,
+    pub packets: &'a mut Packets,
+    pub host: &'a mut Host,
+    pub reports: &'a mut Reports,
+}
+
+/// What the cores of a tile reach with an instruction that they cannot execute alone.
+pub struct CorePorts<'a> {
+    pub cycle: Cycle<'a>,
+    pub map: &'a Map,
+    pub ni: &'a mut NetworkInterface,
+    pub devices: &'a mut Devices,
+    pub packets: &'a mut Packets,
+    pub host: &'a mut Host,
+    pub faults: &'a mut Vec<Fault>,
+}
+
+/// What the network interface of a tile reaches: the cores with their memory and the devices on one
+/// side, the networks on the other.
+pub struct InterfacePorts<'a> {
+    pub cycle: Cycle<'a>,
+    pub map: &'a Map,
+    pub cores: &'a mut CoreComplex,
+    pub devices: &'a mut Devices,
+    pub requests: NetworkPort<'a>,
+    pub responses: NetworkPort<'a>,
+    pub packets: &'a mut Packets,
+    /// Tells which jobs are over.
+    pub host: &'a Host,
+    pub reports: &'a mut Reports,
+}
+
+/// What the devices of a tile reach when they serve a request.
+pub struct DevicePorts<'a> {
+    pub cycle: Cycle<'a>,
+    pub map: &'a Map,
+    pub cores: &'a mut CoreComplex,
+    pub ni: &'a mut NetworkInterface,
+    pub packets: &'a mut Packets,
+}
+
+impl InterfacePorts<'_> {
+    /// Lets the devices serve a request that has come to the network interface `ni`.
+    pub fn serve(&mut self, request: &mut Request, ni: &mut NetworkInterface) -> Reply {
+        let mut ports = DevicePorts {
+            cycle: self.cycle,
+            map: self.map,
+            cores: self.cores,
+            ni,
+            packets: self.packets,
+        };
+        self.devices.serve(request, &mut ports)
+    }
+
+    /// What the circuits of the network interface reach.
+    pub fn of_circuits(&mut self) -> CircuitPorts<'_> {
+        CircuitPorts {
+            cycle: self.cycle,
+            cores: self.cores,
+            priorities: &self.devices.priorities,
+            packets: self.packets,
+        }
+    }
+}
+
+/// What the circuits of a network interface reach: the cores that they belong to, and how packets
+/// of these are served.
+pub struct CircuitPorts<'a> {
+    pub cycle: Cycle<'a>,
+    pub cores: &'a mut CoreComplex,
+    pub priorities: &'a Priorities,
+    pub packets: &'a mut Packets,
+}

@@ -1,0 +1,39 @@
+//! The report of a deadlock reads the wait record as the runtime declares it.
+
+use onchip_simulator::observe::wait_record::{ALL, ANY, BYTES, CALL, NO_TAG, PEER, TAG};
+use std::path::Path;
+use std::process::Command;
+
+#[test]
+fn sizes_and_codes_are_those_of_the_header() {
+    let equal = [
+        ("sizeof(struct hal_wait_record)", i64::from(BYTES)),
+        ("offsetof(struct hal_wait_record, call)", CALL.into()),
+        ("offsetof(struct hal_wait_record, peer)", PEER.into()),
+        ("offsetof(struct hal_wait_record, tag)", TAG.into()),
+        ("HAL_WAIT_ANY", ANY.into()),
+        ("HAL_WAIT_ALL", ALL.into()),
+        ("HAL_WAIT_NO_TAG", NO_TAG.into()),
+        // What MPI puts there without looking.
+        ("MPI_ANY_SOURCE", ANY.into()),
+    ];
+    let checks = equal.map(|(what, value)| {
+        format!("_Static_assert((long long){what} == {value}, \"{what} is not {value}\");\n")
+    });
+    let folder = tempfile::tempdir().expect("a folder for the source");
+    let source = folder.path().join("check.c");
+    let includes = "#include <stddef.h>\n#include <hal/wait_record.h>\n#include <mpi.h>\n";
+    std::fs::write(&source, includes.to_string() + &checks.concat()).expect("a source file");
+    let runtime = Path::new(env!("CARGO_MANIFEST_DIR")).join("../runtime");
+    let done = Command::new("riscv64-unknown-elf-gcc")
+        .args(["-march=rv32gc", "-mabi=ilp32d", "--specs=picolibc.specs"])
+        .args(["-std=gnu11", "-fsyntax-only", "-I"])
+        .arg(&runtime)
+        .arg("-I")
+        .arg(runtime.join("include"))
+        .arg(&source)
+        .output()
+        .expect("riscv64-unknown-elf-gcc (package gcc-riscv64-unknown-elf)");
+    let errors = String::from_utf8_lossy(&done.stderr);
+    assert!(done.status.success(), "{errors}");
+}
