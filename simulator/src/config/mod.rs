@@ -16,7 +16,7 @@ pub use chip::{
     LevelBuffers, Network, NetworkInterface, Routing, Tile,
 };
 pub use error::{ChipError, Problem};
-pub use keys::{Key, Kind, KEYS};
+pub use keys::{Key, Kind, KEYS, MOST_TILE_MEMORY_KB};
 pub use memory::{Controller, Memory};
 pub use settings::with_settings;
 pub use shape::{Drawn, Mesh, Topology};

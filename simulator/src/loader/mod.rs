@@ -378,6 +378,7 @@ impl Chip {
                 .collect(),
             rank: None,
             active: false,
+            heap_full: None,
             ended: None,
         };
         self.outside.host.add(process)

@@ -5,6 +5,7 @@ mod callers;
 mod circuits;
 mod deadlock;
 mod devices;
+mod heap;
 mod report;
 mod statistics;
 mod symbols;

@@ -4,7 +4,7 @@ use super::outside::Outside;
 use super::protection::{Owner, Tag, READ, WRITE};
 use super::slot::State;
 use super::Tile;
-use crate::host::errno;
+use crate::host::{errno, BadFree};
 
 /// Longest path that the host takes, in bytes.
 const PATH_BYTES: u32 = 1024;
@@ -70,6 +70,16 @@ impl Tile {
                 }
                 None => -errno::EFAULT,
             },
+            15 => out.host.tell_heap_full(process, a0, a1),
+            16 => {
+                let number = self.core_number(core);
+                let bad_free = BadFree {
+                    address: a0,
+                    twice: a1 != 0,
+                };
+                out.host.bad_free(process, number, bad_free, now);
+                0
+            }
             _ => -errno::ENOSYS,
         };
         self.cores[core].host_result = result as u32;
