@@ -513,3 +513,81 @@ def test_end_of_job_names_the_users_line(onchip, what, code):
     done = onchip("run", "-n", 1, "ends.c", code=code)
     assert f"exit code {code}, at ends.c:6" in done.err
     assert "newlib" not in done.err
+
+
+BAD_FREE = """\
+#include <stdio.h>
+#include <stdlib.h>
+__attribute__((noinline)) static void release(void *block) {
+    free(block);
+    __asm__ volatile("");
+}
+static char global[64];
+int main(int argc, char **argv) {
+    char *a = malloc(40), *b = malloc(40), *c = malloc(40);
+    char local[64];
+    (void)argc;
+    (void)c; /* the end of the heap is not next to the others */
+    switch (argv[1][0]) {
+    case 'a': release(a); release(a); break;
+    case 'b': release(a); release(b); release(b); break;
+    case 'c': release(b); release(a); release(b); break;
+    case 's': release(local + 8); break;
+    case 'g': release(global + 8); break;
+    case 'm': release(a + 8); break;
+    case 'o': release(a + 1); break;
+    case 'x': for (int i = 40; i < 48; i++) a[i] = 0x7f; release(b); break;
+    default: release(c); release(a); release(b); release(NULL); puts("fine");
+    }
+    return 0;
+}
+"""
+
+
+@pytest.mark.parametrize("how", "abcsgmox")
+def test_free_of_what_is_not_allocated(onchip, how):
+    onchip.write("bad.c", BAD_FREE)
+    done = onchip("run", "-n", 1, "--cflags=-O1 -w", "bad.c", how, code=134)
+    what = "free already (a double free)" if how in "abc" else "malloc has not given"
+    assert what in done.err and "at bad.c:4" in done.err
+
+
+def test_double_free_on_the_host_names_the_rank(onchip):
+    onchip.write("bad.c", BAD_FREE)
+    done = onchip("run", "--host", "-n", 1, "--cflags=-O1 -w", "bad.c", "a", code=134)
+    assert "double free" in done.err
+    assert re.search(r"rank 0 was ended by the signal SIGABRT, at .*bad\.c:4", done.err)
+
+
+def test_free_of_what_is_allocated(onchip):
+    onchip.write("good.c", BAD_FREE)
+    assert onchip("run", "-n", 1, "--cflags=-O1 -w", "good.c", "f").out == "fine\n"
+
+
+FULL_HEAP = """\
+#include <stdlib.h>
+int main(int argc, char **argv) {
+    (void)argc;
+    volatile char *block = malloc(3 << 20);
+    if (argv[1][0] == 'f')
+        *block = 1;
+    if (argv[1][0] == 'a' && !block)
+        abort();
+    return argv[1][0] == 'e' && !block;
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("how", "code"), [("fault", Exit.FAULT), ("abort", 134), ("exit", 1), ("none", 0)]
+)
+def test_full_heap_is_named_at_a_bad_end(onchip, how, code):
+    """With what the message says to type, the program ends well."""
+    onchip.write("full.c", FULL_HEAP)
+    done = onchip("run", "-n", 1, "full.c", how, code=code)
+    assert done.err.count("heap of process 0 was full") == (code != 0)
+    if code:
+        assert re.search(r"asked for 31457\d\d more", done.err)
+        assert "--stack" in done.err and "onchip_dram()" in done.err
+        (option,) = re.findall(r"--set tile\.memory_kb=\d+", done.err)
+        onchip("run", "-n", 1, *option.split(), "full.c", how)

@@ -26,4 +26,8 @@ static inline int32_t host_call1(uint32_t number, uint32_t a0) {
     return hal_host_call(number, a0, 0, 0);
 }
 
+static inline int32_t host_call2(uint32_t number, uint32_t a0, uint32_t a1) {
+    return hal_host_call(number, a0, a1, 0);
+}
+
 #endif

@@ -173,6 +173,8 @@ enum {
     HOST_SHARE = 12,
     HOST_PAGE = 13,
     HOST_RECORD = 14,
+    HOST_HEAP_FULL = 15,
+    HOST_BAD_FREE = 16,
 };
 
 static inline uint32_t register_read(uint32_t offset) {

@@ -3,6 +3,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "hal/chip/host.h"
 #include "hal/chip/self.h"
 #include "libc/names/weak.h"
 #include "libc/posix/calls.h"
@@ -15,6 +16,7 @@ void *__oc_sbrk(ptrdiff_t increment) {
         top = process->heap;
     if (increment > (ptrdiff_t)(process->heap_end - top) ||
         increment < -(ptrdiff_t)(top - process->heap)) {
+        host_call2(HOST_HEAP_FULL, (uint32_t)increment, process->heap_end - process->heap);
         errno = ENOMEM;
         return (void *)-1;
     }

@@ -18,7 +18,7 @@ pub use chip::{
     Tile,
 };
 pub use error::{ChipError, Problem};
-pub use keys::{Key, ValueType, KEYS};
+pub use keys::{Key, ValueType, KEYS, MOST_TILE_MEMORY_KB};
 pub use memory::{Controller, Memory};
 pub use settings::with_settings;
 pub use shape::{Drawn, Mesh, Topology};

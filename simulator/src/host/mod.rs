@@ -29,8 +29,19 @@ pub struct Process {
     pub rank: Option<u32>,
     /// Between MPI_Init and MPI_Finalize.
     pub active: bool,
+    /// The last request of its malloc that its heap had no room for.
+    pub heap_full: Option<HeapFull>,
     /// Exit code and cycle, once it has ended.
     pub ended: Option<(i32, u64)>,
+}
+
+/// A request for memory that a heap had no room for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct HeapFull {
+    /// Bytes that malloc asked for.
+    pub asked: u32,
+    /// Bytes of the heap.
+    pub heap: u32,
 }
 
 /// A core beyond the first of a process, and where its stack starts.
@@ -73,7 +84,20 @@ pub struct Abort {
     pub core: u32,
     pub code: i32,
     pub cycle: u64,
+    /// Why, if free() has done it.
+    pub bad_free: Option<BadFree>,
 }
+
+/// A pointer that free() must not get.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct BadFree {
+    pub address: u32,
+    /// It is free already; otherwise malloc has never given it.
+    pub twice: bool,
+}
+
+/// The exit code of a job that abort() has ended: 128 + SIGABRT.
+const ABORTED: i32 = 134;
 
 #[derive(Debug)]
 pub struct Host {
@@ -224,6 +248,18 @@ impl Host {
             core,
             code,
             cycle,
+            bad_free: None,
+        });
+    }
+
+    /// Ends a job whose program frees what it must not.
+    pub fn bad_free(&mut self, process: u32, core: u32, bad_free: BadFree, cycle: u64) {
+        self.aborting.push(Abort {
+            process,
+            core,
+            code: ABORTED,
+            cycle,
+            bad_free: Some(bad_free),
         });
     }
 
@@ -289,6 +325,11 @@ impl Host {
 
     pub fn set_rank(&mut self, process: u32, rank: u32) -> i32 {
         self.processes[process as usize].rank = Some(rank);
+        0
+    }
+
+    pub fn set_heap_full(&mut self, process: u32, asked: u32, heap: u32) -> i32 {
+        self.processes[process as usize].heap_full = Some(HeapFull { asked, heap });
         0
     }
 

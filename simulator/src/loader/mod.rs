@@ -384,6 +384,7 @@ impl Chip {
                 .collect(),
             rank: None,
             active: false,
+            heap_full: None,
             ended: None,
         };
         self.shared.host.add(process)

@@ -4,6 +4,7 @@
 mod circuits;
 mod deadlock;
 mod devices;
+mod heap;
 mod report;
 mod statistics;
 pub mod wait_record;

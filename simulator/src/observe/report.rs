@@ -2,8 +2,9 @@
 
 use super::deadlock::deadlock;
 use super::devices::{closed_memory, device};
+use super::heap::heap_full;
 use crate::chip::{Chip, Ending};
-use crate::host::{Abort, Process};
+use crate::host::{Abort, BadFree, Process};
 use crate::memory;
 use crate::program::Location;
 use crate::program::Program;
@@ -47,9 +48,12 @@ pub fn describe(chip: &Chip, programs: &[Arc<Program>]) -> Report {
         Some(Ending::Abort(abort)) => {
             let process = &chip.shared.host.processes()[abort.process as usize];
             let message = format!(
-                "{} ended the job with exit code {}{}",
+                "{}{}{}",
                 name(process, abort.core),
-                status(abort.code),
+                abort.bad_free.map_or_else(
+                    || format!(" ended the job with exit code {}", status(abort.code)),
+                    bad_free
+                ),
                 abort_line(chip, programs, abort)
             );
             ("abort", status(abort.code), message)
@@ -64,10 +68,29 @@ pub fn describe(chip: &Chip, programs: &[Arc<Program>]) -> Report {
         }
         Some(Ending::Deadlock) => ("deadlock", 0, deadlock(chip, programs)),
     };
+    // A program that copes with a full heap has nothing to say about it.
+    let cause = match kind {
+        "running" => None,
+        "exit" if exit_code == 0 => None,
+        _ => heap_full(chip),
+    };
+    let lines = [Some(message).filter(|text| !text.is_empty()), cause];
+    let lines: Vec<_> = lines.into_iter().flatten().collect();
     Report {
         kind,
         exit_code,
-        message,
+        message: lines.join("\n"),
+    }
+}
+
+/// What is wrong with a call of free().
+fn bad_free(bad: BadFree) -> String {
+    let address = bad.address;
+    match bad.twice {
+        true => format!(": free({address:#010x}) of memory that is free already (a double free)"),
+        false => format!(
+            ": free({address:#010x}) of what malloc has not given, or whose size before it has been overwritten"
+        ),
     }
 }
 

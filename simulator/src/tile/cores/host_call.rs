@@ -3,7 +3,7 @@
 use super::hart::State;
 use super::protection::{Owner, Tag, READ, WRITE};
 use super::CoreComplex;
-use crate::host::errno;
+use crate::host::{errno, BadFree};
 use crate::tile::ports::{CorePorts, Cycle};
 
 /// Longest path that the host takes, in bytes.
@@ -71,6 +71,16 @@ impl CoreComplex {
                 }
                 None => -errno::EFAULT,
             },
+            15 => ports.host.set_heap_full(process, a0, a1),
+            16 => {
+                let number = self.core_number(core);
+                let bad_free = BadFree {
+                    address: a0,
+                    twice: a1 != 0,
+                };
+                ports.host.bad_free(process, number, bad_free, now);
+                0
+            }
             _ => -errno::ENOSYS,
         };
         self.harts[core].host_result = result as u32;
