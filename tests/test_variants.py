@@ -7,7 +7,7 @@ mechanisms (runtime/link/variant.h).
 import itertools
 import re
 import subprocess
-from collections import Counter
+from collections import Counter, defaultdict
 
 import pytest
 
@@ -83,9 +83,11 @@ def test_variants_are_declared_beside_the_function(folder):
     """As implementations of the function that the script provides."""
     headers = "".join(path.read_text() for path in (ROOT / "runtime").rglob("*.h"))
     declared = re.findall(r"OC_VARIANTS\(([^;]*)\);", headers)
-    variants = {name: set(rest) for name, *rest in (re.split(r",\s*", one) for one in declared)}
+    variants = defaultdict(set)
+    for name, *rest in (re.split(r",\s*", one) for one in declared):
+        variants[name.removesuffix("_unannotated")] |= {*rest}
     for name, condition, variant, other in scripts(folder):
-        base = name.removesuffix("_unrecorded")
+        base = re.sub("_un(recorded|annotated)$", "", name)
         # But for two flavours of one source, and MPI_X, which has its prototype.
         if condition != "oc_task_run_now" and not name.startswith("MPI_"):
             assert {variant, other} <= variants[base], name
