@@ -85,7 +85,7 @@ def with_onchip(folder: Path, level: str, options: list[str]) -> str | None:
         return None
     code = f"exit code {done.returncode}\n" if done.returncode else ""
     complaints = [
-        line for line in done.stderr.decode().splitlines() if "asked for" not in line or code
+        line for line in done.stderr.decode().splitlines() if " asks for " not in line or code
     ]
     return done.stdout.decode() + code + "\n".join(complaints)
 
