@@ -7,8 +7,8 @@ from conftest import ROOT
 PAGE = (ROOT / "docs/register-map.md").read_text()
 HEADER = (ROOT / "runtime/hal/chip/registers.h").read_text()
 SIMULATOR = "".join(
-    (ROOT / "simulator/src/tile" / name).read_text()
-    for name in ("registers.rs", "devices/registers.rs")
+    (ROOT / "simulator/src/protocol" / name).read_text()
+    for name in ("core_registers.rs", "device_registers.rs")
 )
 
 
