@@ -89,10 +89,7 @@ static void copied_by_dup(void) {
     CHECK_EQUAL(value_of(second, as_is), 6);
     CHECK_EQUAL(value_of(second, never), -1);
     CHECK_EQUAL(deletions, 0);
-    /* Keys live on until the last attribute has gone, but nobody can name them. */
-    int freed = even;
-    MPI_Comm_free_keyval(&even);
-    CHECK_CLASS(MPI_Comm_set_attr(comm, freed, NULL), MPI_ERR_KEYVAL);
+    MPI_Comm_free_keyval(&even); /* lives on until the last attribute has gone */
     MPI_Comm_free(&comm);
     CHECK_EQUAL(deletions, 2);
     MPI_Comm_free(&second);
@@ -101,6 +98,27 @@ static void copied_by_dup(void) {
     MPI_Comm_free_keyval(&odd);
     MPI_Comm_free_keyval(&as_is);
     MPI_Comm_free_keyval(&never);
+}
+
+/* A key lives on, with its number, until the last attribute under it has gone (MPI 4.1, 7.7.2). */
+static void freed_key(void) {
+    int key = new_key(), freed = key, again = key;
+    MPI_Comm comm, second;
+    MPI_Comm_dup(MPI_COMM_SELF, &comm);
+    MPI_Comm_dup(MPI_COMM_SELF, &second);
+    set(comm, key, 5);
+    MPI_Comm_free_keyval(&key);
+    CHECK_CLASS(MPI_Comm_free_keyval(&again), MPI_ERR_KEYVAL);
+    CHECK_EQUAL(value_of(comm, freed), 5);
+    CHECK_EQUAL(value_of(second, freed), -1);
+    set(comm, freed, 7);
+    CHECK_EQUAL(last_deleted, 5);
+    CHECK_EQUAL(MPI_Comm_delete_attr(comm, freed), MPI_SUCCESS);
+    CHECK_EQUAL(last_deleted, 7);
+    CHECK_CLASS(MPI_Comm_set_attr(comm, freed, NULL), MPI_ERR_KEYVAL);
+    MPI_Comm_free(&comm);
+    MPI_Comm_free(&second);
+    CHECK_EQUAL(deletions, 2);
 }
 
 /* What the user's function returns is what the call returns. */
@@ -182,6 +200,7 @@ static void wrong_arguments(void) {
 static const struct test tests[] = {
     {"attributes: set and get", set_and_get},
     {"attributes: copied by dup", copied_by_dup},
+    {"attributes: freed key", freed_key},
     {"attributes: refusals", refusals},
     {"attributes: predefined ones", predefined_ones},
     {"attributes: time is global", time_is_global},

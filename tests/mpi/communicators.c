@@ -219,6 +219,40 @@ static void create_from_group(void) {
     MPI_Group_free(&group);
 }
 
+static int raised;
+
+static void on_error(MPI_Comm *comm, int *code, ...) {
+    CHECK(*comm == MPI_COMM_NULL); /* there is none yet */
+    MPI_Error_class(*code, &raised);
+}
+
+/* An error in the making is the given handler's, whatever that of MPI_COMM_SELF is (MPI 4.1,
+ * 7.4.2). */
+static void create_from_group_errors(void) {
+    MPI_Group group = backwards();
+    MPI_Comm comm;
+    MPI_Errhandler handler;
+    MPI_Comm_create_errhandler(on_error, &handler);
+    MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_ARE_FATAL);
+    CHECK_CLASS(MPI_Comm_create_from_group(MPI_GROUP_NULL, "x", MPI_INFO_NULL, handler, &comm),
+                MPI_ERR_GROUP);
+    CHECK_EQUAL(raised, MPI_ERR_GROUP);
+    CHECK_CLASS(MPI_Comm_create_from_group(group, NULL, MPI_INFO_NULL, handler, &comm),
+                MPI_ERR_ARG);
+    CHECK_EQUAL(raised, MPI_ERR_ARG);
+    raised = 0;
+    CHECK_CLASS(MPI_Comm_create_from_group(group, "x", MPI_INFO_NULL, MPI_ERRORS_RETURN, NULL),
+                MPI_ERR_ARG);
+    CHECK_EQUAL(raised, 0);
+    CHECK_CLASS(
+        MPI_Intercomm_create_from_groups(group, -1, group, 0, "x", MPI_INFO_NULL, handler, &comm),
+        MPI_ERR_RANK);
+    CHECK_EQUAL(raised, MPI_ERR_RANK);
+    MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_RETURN);
+    MPI_Errhandler_free(&handler);
+    MPI_Group_free(&group);
+}
+
 /* Neighbours make pairs, each rank being first in one and second in the other. The tag tells two
  * makings in one communicator apart. */
 static void overlapping_groups(void) {
@@ -423,6 +457,7 @@ static const struct test tests[] = {
     {"communicators: create", create},
     {"communicators: create group", create_group},
     {"communicators: create from group", create_from_group},
+    {"communicators: errors of create from group", create_from_group_errors},
     {"communicators: overlapping groups", overlapping_groups},
     {"communicators: uneven contexts", uneven_contexts},
     {"communicators: freed while receiving", freed_while_receiving},

@@ -1,5 +1,7 @@
 /* Derived datatypes, function by function, with right and wrong arguments; messages and collectives
  * of them. What random ones look like is tested in datatypes_random.c. */
+#include <limits.h>
+
 #include "check.h"
 
 static MPI_Datatype committed(MPI_Datatype type) {
@@ -406,6 +408,24 @@ static void collectives(void) {
     free(all);
 }
 
+/* A block without elements is nowhere: its displacement need not be an address. */
+static void empty_blocks(void) {
+    int lengths[] = {0, 2}, at[] = {INT_MAX, 1}, size;
+    MPI_Aint lb, extent;
+    MPI_Datatype type;
+    CHECK_EQUAL(MPI_Type_indexed(2, lengths, at, MPI_DOUBLE, &type), MPI_SUCCESS);
+    MPI_Type_size(type, &size);
+    MPI_Type_get_extent(type, &lb, &extent);
+    CHECK_EQUAL(size, 16);
+    CHECK_EQUAL(lb, 8);
+    CHECK_EQUAL(extent, 16);
+    MPI_Type_free(&type);
+    CHECK_EQUAL(MPI_Type_create_indexed_block(1, 0, at, MPI_DOUBLE, &type), MPI_SUCCESS);
+    MPI_Type_size(type, &size);
+    CHECK_EQUAL(size, 0);
+    MPI_Type_free(&type);
+}
+
 static void wrong_constructors(void) {
     MPI_Datatype type, null = MPI_DATATYPE_NULL;
     int one = 1, minus = -1;
@@ -551,6 +571,7 @@ static const struct test tests[] = {
     {"datatypes: external32", external},
     {"datatypes: transpose", transpose},
     {"datatypes: block lengths", block_lengths},
+    {"datatypes: empty blocks", empty_blocks},
     {"datatypes: truncation", truncation},
     {"datatypes: pairs", pairs},
     {"datatypes: collectives", collectives},

@@ -9,7 +9,7 @@ int PMPI_Comm_create(MPI_Comm handle, MPI_Group group, MPI_Comm *newcomm) {
     struct oc_communicator *comm = oc_enter_comm("MPI_Comm_create", handle);
     if (!comm)
         return MPI_ERR_COMM;
-    int error = oc_check_group(group, &members);
+    int error = oc_check_group(NULL, group, &members);
     if (error || (error = oc_check_members(comm, members)) ||
         (error = oc_check_result(comm, newcomm)))
         return error;

@@ -10,7 +10,7 @@ int PMPI_Comm_create_group(MPI_Comm handle, MPI_Group group, int tag, MPI_Comm *
     if (!comm)
         return MPI_ERR_COMM;
     int error = oc_check_intra(comm);
-    if (error || (error = oc_check_group(group, &members)) ||
+    if (error || (error = oc_check_group(NULL, group, &members)) ||
         (error = oc_check_members(comm, members)) || (error = oc_check_tag(comm, tag)) ||
         (error = oc_check_result(comm, newcomm)))
         return error;

@@ -6,8 +6,8 @@ int PMPI_Group_excl(MPI_Group handle, int n, const int ranks[], MPI_Group *newgr
     struct oc_group *from;
     struct oc_chosen chosen;
     int error = oc_enter("MPI_Group_excl");
-    if (error || (error = oc_check_group(handle, &from)) || (error = oc_check_ranks(n, ranks)) ||
-        (error = oc_check_result(NULL, newgroup)))
+    if (error || (error = oc_check_group(NULL, handle, &from)) ||
+        (error = oc_check_ranks(n, ranks)) || (error = oc_check_result(NULL, newgroup)))
         return error;
     if (!oc_chosen_take(&chosen, from))
         error = oc_raise(NULL, MPI_ERR_NO_MEM, "no memory for a group", 0, 0);

@@ -5,8 +5,9 @@
 int PMPI_Group_intersection(MPI_Group handle1, MPI_Group handle2, MPI_Group *newgroup) {
     struct oc_group *one, *other;
     int error = oc_enter("MPI_Group_intersection");
-    if (error || (error = oc_check_group(handle1, &one)) ||
-        (error = oc_check_group(handle2, &other)) || (error = oc_check_result(NULL, newgroup)))
+    if (error || (error = oc_check_group(NULL, handle1, &one)) ||
+        (error = oc_check_group(NULL, handle2, &other)) ||
+        (error = oc_check_result(NULL, newgroup)))
         return error;
     struct oc_group *group = oc_group_new(one->size);
     for (int rank = 0; group && rank < one->size; rank++) {

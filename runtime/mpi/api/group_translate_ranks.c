@@ -5,8 +5,8 @@ int PMPI_Group_translate_ranks(MPI_Group handle1, int n, const int ranks1[], MPI
                                int ranks2[]) {
     struct oc_group *from, *to;
     int error = oc_enter("MPI_Group_translate_ranks");
-    if (error || (error = oc_check_group(handle1, &from)) ||
-        (error = oc_check_group(handle2, &to)) || (error = oc_check_ranks(n, ranks1)) ||
+    if (error || (error = oc_check_group(NULL, handle1, &from)) ||
+        (error = oc_check_group(NULL, handle2, &to)) || (error = oc_check_ranks(n, ranks1)) ||
         (error = oc_check_ranks(n, ranks2)))
         return error;
     for (int i = 0; i < n; i++) {

@@ -8,40 +8,50 @@
 #include "mpi/info/check.h"
 
 /* The remote group matters at the leader. */
-int PMPI_Intercomm_create_from_groups(MPI_Group local_group, int local_leader,
-                                      MPI_Group remote_group, int remote_leader,
-                                      const char *stringtag, MPI_Info info,
-                                      MPI_Errhandler errhandler, MPI_Comm *newintercomm) {
+static int create(const struct oc_communicator *parent, MPI_Group local_group, int local_leader,
+                  MPI_Group remote_group, int remote_leader, const char *stringtag, MPI_Info info,
+                  MPI_Comm *newintercomm) {
+    const struct oc_communicator *world = &oc_comm_world;
     struct oc_group *own, *other;
     struct oc_info *hints;
-    int error = oc_enter("MPI_Intercomm_create_from_groups");
-    if (error || (error = oc_check_group(local_group, &own)) ||
-        (error = oc_check_group_rank(own, local_leader)) ||
-        (error = oc_check_from_group(stringtag, errhandler)) ||
-        (error = oc_check_info_or_null(NULL, info, &hints)) ||
-        (error = oc_check_result(NULL, newintercomm)))
+    int error = oc_check_group(parent, local_group, &own);
+    if (error || (error = oc_check_group_rank(parent, own, local_leader)) ||
+        (error = oc_check_from_group(parent, stringtag)) ||
+        (error = oc_check_info_or_null(parent, info, &hints)) ||
+        (error = oc_check_result(parent, newintercomm)))
         return error;
-    const struct oc_communicator *world = &oc_comm_world;
     struct oc_circle circle = oc_circle_among(world, own, oc_word_tag(stringtag));
     if (circle.rank == MPI_UNDEFINED)
-        return oc_raise(NULL, MPI_ERR_GROUP,
+        return oc_raise(parent, MPI_ERR_GROUP,
                         "this process is not in the local group|a "
                         "group with it",
                         0, 0);
     circle.root = local_leader;
     if (circle.rank == local_leader) {
-        if ((error = oc_check_group(remote_group, &other)) ||
-            (error = oc_check_group_rank(other, remote_leader)))
+        if ((error = oc_check_group(parent, remote_group, &other)) ||
+            (error = oc_check_group_rank(parent, other, remote_leader)))
             return error;
         circle.bridge = world;
         circle.partner = oc_group_world_rank(other, remote_leader);
         circle.bridge_tag = circle.tag;
     }
     struct oc_communicator *made = NULL;
-    error = oc_intercomm_create(world, own, &circle, &made);
-    if (made)
-        oc_errhandler_set(made, errhandler);
-    return oc_give_communicator(world, error, made, newintercomm);
+    error = oc_intercomm_create(parent, own, &circle, &made);
+    return oc_give_communicator(parent, error, made, newintercomm);
+}
+
+int PMPI_Intercomm_create_from_groups(MPI_Group local_group, int local_leader,
+                                      MPI_Group remote_group, int remote_leader,
+                                      const char *stringtag, MPI_Info info,
+                                      MPI_Errhandler errhandler, MPI_Comm *newintercomm) {
+    struct oc_communicator parent;
+    int error = oc_enter("MPI_Intercomm_create_from_groups");
+    if (error || (error = oc_from_group_parent(errhandler, &parent)))
+        return error;
+    error = create(&parent, local_group, local_leader, remote_group, remote_leader, stringtag, info,
+                   newintercomm);
+    oc_errhandler_release(parent.errhandler);
+    return error;
 }
 
 OC_FUNNELED(MPI_Intercomm_create_from_groups);

@@ -4,6 +4,10 @@ int oc_check_keyval(const struct oc_communicator *comm, enum oc_attributed kind,
                     struct oc_keyval **keyval) {
     if ((*keyval = oc_keyval_find(kind, number)))
         return MPI_SUCCESS;
+    return oc_raise_keyval(comm, number);
+}
+
+int oc_raise_keyval(const struct oc_communicator *comm, int number) {
     return oc_raise(comm, MPI_ERR_KEYVAL,
                     "key value # is invalid|one that the program has made for this kind of "
                     "object and not freed",

@@ -10,6 +10,9 @@
 int oc_check_keyval(const struct oc_communicator *comm, enum oc_attributed kind, int number,
                     struct oc_keyval **keyval);
 
+/* Raises that a number is no key value. */
+int oc_raise_keyval(const struct oc_communicator *comm, int number);
+
 /* Raises what setting, copying or deleting an attribute gave. */
 int oc_raise_attribute(const struct oc_communicator *comm, int error);
 

@@ -22,7 +22,7 @@ struct oc_keyval *oc_keyval_new(enum oc_attributed kind, void *extra) {
 
 struct oc_keyval *oc_keyval_find(enum oc_attributed kind, int number) {
     struct oc_keyval *keyval = keyvals;
-    while (keyval && (keyval->number != number || keyval->kind != kind || keyval->freed))
+    while (keyval && (keyval->number != number || keyval->kind != kind))
         keyval = keyval->next;
     return keyval;
 }

@@ -37,7 +37,7 @@ struct oc_keyval {
 /* A new one of a kind, with the user's reference and without functions; null: no memory. */
 struct oc_keyval *oc_keyval_new(enum oc_attributed kind, void *extra);
 
-/* The one with this number, or null; freed ones are not found. */
+/* The one with this number, or null; a freed one is found as long as an attribute uses it. */
 struct oc_keyval *oc_keyval_find(enum oc_attributed kind, int number);
 
 void oc_keyval_release(struct oc_keyval *keyval);

@@ -20,6 +20,8 @@ int oc_user_keyval_free(const char *call, enum oc_attributed kind, int *number) 
     if (error || (error = oc_check_result(NULL, number)) ||
         (error = oc_check_keyval(NULL, kind, *number, &keyval)))
         return error;
+    if (keyval->freed)
+        return oc_raise_keyval(NULL, *number);
     keyval->freed = true;
     oc_keyval_release(keyval);
     *number = MPI_KEYVAL_INVALID;

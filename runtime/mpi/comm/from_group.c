@@ -14,12 +14,19 @@ int oc_word_tag(const char *word) {
     return (int)((hash ^ hash >> 27) & OC_TAG_UB);
 }
 
-int oc_check_from_group(const char *word, MPI_Errhandler errhandler) {
-    int error = oc_check_result(NULL, word);
+int oc_from_group_parent(MPI_Errhandler errhandler, struct oc_communicator *parent) {
+    int error = oc_check_errhandler(NULL, errhandler);
     if (error)
         return error;
-    if (strlen(word) >= MPI_MAX_STRINGTAG_LEN)
-        return oc_raise(NULL, MPI_ERR_ARG, "a tag of # characters|at most #", (long)strlen(word),
+    *parent = (struct oc_communicator){.handle = MPI_COMM_NULL, .errhandler = MPI_ERRORS_ARE_FATAL};
+    oc_errhandler_set(parent, errhandler);
+    return MPI_SUCCESS;
+}
+
+int oc_check_from_group(const struct oc_communicator *parent, const char *word) {
+    int error = oc_check_result(parent, word);
+    if (!error && strlen(word) >= MPI_MAX_STRINGTAG_LEN)
+        return oc_raise(parent, MPI_ERR_ARG, "a tag of # characters|at most #", (long)strlen(word),
                         MPI_MAX_STRINGTAG_LEN - 1);
-    return oc_check_errhandler(NULL, errhandler);
+    return error;
 }

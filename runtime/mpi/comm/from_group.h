@@ -3,12 +3,16 @@
 #ifndef MPI_COMM_FROM_GROUP_H
 #define MPI_COMM_FROM_GROUP_H
 
-#include <mpi.h>
+#include "mpi/core/communicator.h"
 
 /* A tag for a word; two words may have the same. */
 int oc_word_tag(const char *word);
 
-/* Word and error handler; raised on MPI_COMM_SELF. */
-int oc_check_from_group(const char *word, MPI_Errhandler errhandler);
+/* There is no parent: gives what stands for one, with the handler that errors are raised on and
+ * that the new communicator inherits; its errhandler is released by the caller. A handler that is
+ * invalid is raised on MPI_COMM_SELF. */
+int oc_from_group_parent(MPI_Errhandler errhandler, struct oc_communicator *parent);
+
+int oc_check_from_group(const struct oc_communicator *parent, const char *word);
 
 #endif

@@ -1,16 +1,17 @@
 #include "mpi/group/check.h"
 
-int oc_check_group(MPI_Group handle, struct oc_group **group) {
+int oc_check_group(const struct oc_communicator *comm, MPI_Group handle, struct oc_group **group) {
     if ((*group = oc_group_find(handle)))
         return MPI_SUCCESS;
-    return oc_raise(NULL, MPI_ERR_GROUP, "group 0x$ is invalid|one that has not been freed",
+    return oc_raise(comm, MPI_ERR_GROUP, "group 0x$ is invalid|one that has not been freed",
                     (long)(intptr_t)handle, 0);
 }
 
-int oc_check_group_rank(const struct oc_group *group, int rank) {
+int oc_check_group_rank(const struct oc_communicator *comm, const struct oc_group *group,
+                        int rank) {
     if (rank >= 0 && rank < group->size)
         return MPI_SUCCESS;
-    return oc_raise(NULL, MPI_ERR_RANK, "rank # is not in the group|0 to #", rank, group->size - 1);
+    return oc_raise(comm, MPI_ERR_RANK, "rank # is not in the group|0 to #", rank, group->size - 1);
 }
 
 int oc_check_ranks(int count, const void *ranks) {

@@ -1,4 +1,5 @@
-/* Checks of arguments that are groups; outside, as in error/check.h. */
+/* Checks of arguments that are groups; outside, as in error/check.h. `comm`: where errors
+ * are raised, or null. */
 #ifndef MPI_GROUP_CHECK_H
 #define MPI_GROUP_CHECK_H
 
@@ -6,11 +7,11 @@
 #include "mpi/error/raise.h"
 #include "mpi/group/group.h"
 
-/* The group with a handle; raised on MPI_COMM_SELF if there is none. */
-int oc_check_group(MPI_Group handle, struct oc_group **group);
+/* The group with a handle. */
+int oc_check_group(const struct oc_communicator *comm, MPI_Group handle, struct oc_group **group);
 
 /* A rank in the group. */
-int oc_check_group_rank(const struct oc_group *group, int rank);
+int oc_check_group_rank(const struct oc_communicator *comm, const struct oc_group *group, int rank);
 
 /* A number of ranks or ranges, with the array of them. */
 int oc_check_ranks(int count, const void *ranks);

@@ -22,6 +22,8 @@ struct oc_type *oc_construct_blocks(const struct oc_blocks *blocks, struct oc_ty
                 (size_t)(blocks->lengths.first ? oc_list_at(blocks->lengths, i) : blocks->length),
             .of = old,
         };
+        if (!part.length) /* nothing is there, wherever that is */
+            continue;
         if (!oc_construct_scale(oc_list_at(blocks->at, i), blocks->unit, &part.at)) {
             type->parts = 0;
             oc_type_release(type);
