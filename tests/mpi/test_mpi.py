@@ -111,6 +111,13 @@ def test_fatal_error_says_who_what_and_what_would_be_right(onchip, on, what):
 
 
 @pytest.mark.parametrize("on", ON, ids=" ".join)
+def test_function_that_is_not_offered_says_so_once(onchip, on):
+    done = onchip("run", *on, "-n", 4, FATAL, "file")
+    (line,) = (line for line in done.err.splitlines() if "MPI_File_open" in line)
+    assert "rank 1: MPI_File_open: parallel files are not offered; right: C's files" in line
+
+
+@pytest.mark.parametrize("on", ON, ids=" ".join)
 def test_call_before_init(onchip, on):
     done = onchip("run", *on, "-n", 2, FATAL, "before", code=1)
     assert "MPI_Barrier: called before MPI_Init" in done.err

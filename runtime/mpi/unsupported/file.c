@@ -3,15 +3,14 @@
 #include "mpi/unsupported/file.h"
 
 #include "mpi/error/check.h"
-#include "mpi/error/raise.h"
 #include "mpi/funnel/funnel.h"
+#include "mpi/unsupported/refuse.h"
 
 static int refuse(const char *call) {
     int error = oc_enter(call);
     if (error)
         return error;
-    return oc_raise(oc_file_null(), MPI_ERR_UNSUPPORTED_OPERATION,
-                    "parallel files are not offered|C's files, one for each rank", 0, 0);
+    return oc_refuse(oc_file_null(), "parallel files are not offered|C's files, one for each rank");
 }
 
 #define REFUSED(NAME, PARAMETERS)                                                                  \

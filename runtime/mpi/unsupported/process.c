@@ -1,15 +1,14 @@
 /* Processes are started together, as a job; none is added, and no two jobs meet (MPI 4.1, chapter
  * 11). What concerns a communicator is raised there. */
 #include "mpi/error/check.h"
-#include "mpi/error/raise.h"
 #include "mpi/funnel/funnel.h"
+#include "mpi/unsupported/refuse.h"
 
 static int refuse(const char *call, MPI_Comm handle) {
     struct oc_communicator *comm = oc_enter_comm(call, handle);
     if (!comm)
         return MPI_ERR_COMM;
-    return oc_raise(comm, MPI_ERR_UNSUPPORTED_OPERATION,
-                    "processes are not added to a job|all of them on the command line", 0, 0);
+    return oc_refuse(comm, "processes are not added to a job|all of them on the command line");
 }
 
 #define REFUSED(NAME, PARAMETERS, COMM)                                                            \

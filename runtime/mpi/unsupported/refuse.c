@@ -1,0 +1,31 @@
+#include "mpi/unsupported/refuse.h"
+
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "hal/hal.h"
+#include "mpi/core/process.h"
+#include "mpi/error/raise.h"
+
+#define LINE_BYTES 256
+
+/* Most programs ignore what calls return, so the first one of this process says it on stderr, too.
+ */
+static void warn(const char *sentence) {
+    static bool warned;
+    char line[LINE_BYTES]; /* written in one piece, so that it stays whole */
+    if (warned)
+        return;
+    warned = true;
+    int wrong = (int)strcspn(sentence, "|");
+    int length = snprintf(line, sizeof line, "rank %d: %s: %.*s; right: %s\n", hal_place(),
+                          oc_process.call, wrong, sentence, sentence + wrong + 1);
+    hal_write(2, line, (size_t)length);
+}
+
+int oc_refuse(const struct oc_communicator *comm, const char *sentence) {
+    if (comm->on_error) /* else the job ends, with the same words */
+        warn(sentence);
+    return oc_raise(comm, MPI_ERR_UNSUPPORTED_OPERATION, sentence, 0, 0);
+}
