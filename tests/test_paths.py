@@ -37,6 +37,18 @@ def test_folders_of_the_architecture_exist(section):
     assert not [name for name in folders if not (ROOT / FOLDERS[section] / name).is_dir()]
 
 
+def test_files_of_the_walks_exist():
+    walks = (ROOT / "ARCHITECTURE.md").read_text().split("## Five walks\n")[1].split("\n## ")[0]
+    sections = walks.split("\n### ")[1:]
+    assert len(sections) == 5
+    for section in sections:
+        folder = re.search(r"\(([\w/]+/)\)$", section.splitlines()[0])[1]
+        files = re.findall(r"`((?:\w+/)+[\w.]+\.\w+)`", section)
+        assert len(files) > 4
+        for file in files:
+            assert (ROOT / folder / file).is_file() or (ROOT / file).is_file(), file
+
+
 def anchor(heading: str) -> str:
     """A heading's anchor, as GitHub makes it."""
     kept = re.sub(r"[^\w\- ]", "", heading.lstrip("#").strip().lower())
