@@ -16,8 +16,15 @@ static uintptr_t *next_of(const uintptr_t *reductions) {
     return (uintptr_t *)reductions[OC_REDUCTION_NEXT];
 }
 
+/* After the copies, 0 if all threads of the team have entered the construct, or none has. */
+static int32_t *missing_of(const uintptr_t *reductions) {
+    uintptr_t end = reductions[OC_REDUCTION_END], unit = sizeof(int32_t);
+    return (int32_t *)((end + unit - 1) / unit * unit);
+}
+
 static void *copies(uintptr_t alignment, size_t bytes) {
     size_t unit = alignment < sizeof(void *) ? sizeof(void *) : alignment;
+    bytes += 2 * sizeof(int32_t); /* for missing_of() */
     void *memory = aligned_alloc(unit, (bytes + unit - 1) / unit * unit);
     if (!memory) {
         oc_message("OpenMP", ": no memory for reductions over tasks");
@@ -68,6 +75,29 @@ void GOMP_taskgroup_reduction_unregister(uintptr_t *reductions) {
     } while (reductions && !reductions[OC_REDUCTION_FIRST]);
 }
 
+/* Each thread initialises its copies when it enters a construct, over what tasks have stored there
+ * that it has run before. So none is deferred until all threads have entered. */
+static void enter(struct oc_thread *self, uintptr_t *reductions) {
+    int32_t amount = self->number == 0 ? 1 - self->size : 1;
+    __atomic_fetch_add(missing_of(reductions), amount, __ATOMIC_RELAXED);
+    self->tasks->entered = reductions;
+    oc_tasks_heed(self);
+}
+
+static void leave(struct oc_thread *self) {
+    self->tasks->entered = around(self->tasks->scope);
+    oc_tasks_heed(self);
+}
+
+bool oc_reduction_is_missing_threads(struct oc_thread *self) {
+    for (const uintptr_t *one = self->tasks->entered; one; one = next_of(one))
+        if (one[OC_REDUCTION_FIRST] && __atomic_load_n(missing_of(one), __ATOMIC_RELAXED))
+            return true;
+    self->tasks->entered = NULL;
+    oc_tasks_heed(self);
+    return false;
+}
+
 void oc_reduction_enter(uintptr_t *reductions, uintptr_t *first) {
     GOMP_taskgroup_start();
     struct oc_thread *self = &oc_thread;
@@ -75,6 +105,7 @@ void oc_reduction_enter(uintptr_t *reductions, uintptr_t *first) {
     set_up(reductions, first, around(scope), self->size);
     scope->data = reductions;
     scope->flags |= OC_TASK_WORKSHARE;
+    enter(self, reductions);
 }
 
 void GOMP_workshare_task_reduction_unregister(bool is_cancelled);
@@ -82,6 +113,7 @@ void GOMP_workshare_task_reduction_unregister(bool is_cancelled) {
     struct oc_thread *self = &oc_thread;
     uintptr_t *reductions = self->tasks->scope->data;
     GOMP_taskgroup_end();
+    leave(self);
     /* The first thread gives the memory back when all have combined what is in it. */
     if (!is_cancelled)
         GOMP_barrier();
@@ -140,10 +172,16 @@ struct region {
 static void run(void *data) {
     struct region *region = data;
     struct oc_thread *self = &oc_thread;
-    oc_tasks_open(self)->root.data = *(uintptr_t **)region->data;
+    uintptr_t *reductions = *(uintptr_t **)region->data;
+    oc_tasks_open(self)->root.data = reductions;
     if (self->number == 0)
         region->size = self->size;
+    enter(self, reductions);
     region->function(region->data);
+    /* Its tasks may make others. */
+    oc_tasks_drain();
+    self->tasks->root.data = NULL;
+    leave(self);
 }
 
 unsigned GOMP_parallel_reductions(oc_region *function, void *data, unsigned threads,

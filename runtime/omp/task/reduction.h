@@ -2,6 +2,7 @@
 #ifndef OMP_TASK_REDUCTION_H
 #define OMP_TASK_REDUCTION_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "link/variant.h"
@@ -26,5 +27,9 @@ void GOMP_taskgroup_reduction_unregister(uintptr_t *reductions);
  * first, or null: that is this one, and others come when this has returned.
  * GOMP_workshare_task_reduction_unregister() is the end. */
 void oc_reduction_enter(uintptr_t *reductions, uintptr_t *first) OC_OPTIONAL;
+
+/* Whether a thread of the team has not yet entered a construct that the calling one has entered. */
+struct oc_thread;
+bool oc_reduction_is_missing_threads(struct oc_thread *self) OC_OPTIONAL;
 
 #endif

@@ -110,7 +110,7 @@ void oc_tasks_heed(struct oc_thread *self) {
     struct oc_tasks *own = self->tasks;
     own->is_guarded = own->is_cancellable || self->team == &oc_team_initial;
     bool is_usual = !oc_task_is_final && !self->settings && !own->has_priorities &&
-                    !own->has_strangers && !own->is_guarded;
+                    !own->has_strangers && !own->is_guarded && !own->entered;
     own->limit = is_usual ? own->most : NULL;
     own->limit_now = is_usual ? own->end : NULL;
 }

@@ -63,7 +63,8 @@ struct oc_tasks {
     hal_address tell[OC_NEIGHBOURS]; /* the blocks of these */
     struct oc_task *most;            /* where the records of deferred tasks end */
     struct oc_task *limit_now;       /* as `limit`, of tasks that are run at once: `end` or null */
-    struct oc_task root;             /* the implicit task */
+    uintptr_t *entered;  /* reductions over tasks that others may not have entered; or null */
+    struct oc_task root; /* the implicit task */
     struct oc_task record[];
 };
 

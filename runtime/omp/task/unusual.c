@@ -5,6 +5,7 @@
 #include "omp.h"
 #include "omp/task/dependent.h"
 #include "omp/task/priority.h"
+#include "omp/task/reduction.h"
 #include "omp/task/spawn.h"
 #include "omp/team/settings.h"
 
@@ -113,6 +114,8 @@ static bool is_part(const struct oc_thread *self, unsigned flags) {
 void oc_task_spawn(oc_region *function, void *data, oc_task_copy *copy, long bytes, long alignment,
                    bool is_deferred, unsigned flags, void **depends, struct oc_task_rest rest) {
     struct oc_thread *self = &oc_thread;
+    if (self->tasks && self->tasks->entered && oc_reduction_is_missing_threads(self))
+        is_deferred = false;
     if (is_part(self, flags)) {
         include(self, function, data, copy, bytes, alignment, flags);
         return;
