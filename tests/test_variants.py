@@ -74,9 +74,12 @@ def test_what_a_script_names_is_defined_and_what_it_provides_is_not(folder):
             assert word in everywhere or word in provided, (name, word)
 
 
-def test_every_archive_is_made_and_offered(folder):
-    made = {path.name[3:-2] for path in folder.glob("libonchip*.a")}
-    assert made - {"onchip-c", "onchip-picolibc"} == set(itertools.chain(*offered()))
+def test_libs_flags_link_the_defaults(folder):
+    words = set((folder / "libs.flags").read_text().split())
+    first = next(iter(offered()))
+    assert {f"-l{name}" for name in first} <= words
+    others = set(itertools.chain(*offered())) - set(first)
+    assert others and not words & {f"-l{name}" for name in others}
 
 
 def test_variants_are_declared_beside_the_function(folder):
