@@ -4,16 +4,6 @@
 #ifndef HAL_THREAD_CHECK_H
 #define HAL_THREAD_CHECK_H
 
-#define HAL_THREAD_0_ONLY(ENTRY, FUNCTION, NAME, REFUSE)                                           \
-    __asm__(".pushsection .text." #ENTRY ", \"ax\", @progbits\n"                                   \
-            ".globl " #ENTRY "\n"                                                                  \
-            ".type " #ENTRY ", @function\n" #ENTRY ":\n" HAL_JUMP_IF_THREAD_0(FUNCTION)            \
-                HAL_CALL_WITH_LABEL_2(REFUSE) ".size " #ENTRY ", . - " #ENTRY "\n"                 \
-                                              ".section .rodata." #ENTRY                           \
-                                              ", \"aMS\", @progbits, 1\n"                          \
-                                              "2: .asciz \"" #NAME "\"\n"                          \
-                                              ".popsection")
-
 #if defined __riscv
 /* Register 0x60 of the core is REGISTER_THREAD. */
 #define HAL_JUMP_IF_THREAD_0(FUNCTION)                                                             \
@@ -23,10 +13,21 @@
 #define HAL_JUMP_IF_THREAD_0(FUNCTION)                                                             \
     "cmpl $0, %fs:hal_own_thread@tpoff\njne 1f\njmp " #FUNCTION "\n"
 #define HAL_CALL_WITH_LABEL_2(FUNCTION) "1: leaq 2f(%rip), %rdi\njmp " #FUNCTION "\n"
-#elif defined __aarch64__
-/* Here nothing looks which thread calls. */
-#define HAL_JUMP_IF_THREAD_0(FUNCTION) "b " #FUNCTION "\n"
-#define HAL_CALL_WITH_LABEL_2(FUNCTION) ""
+#endif
+
+#ifdef HAL_JUMP_IF_THREAD_0
+#define HAL_THREAD_0_ONLY(ENTRY, FUNCTION, NAME, REFUSE)                                           \
+    __asm__(".pushsection .text." #ENTRY ", \"ax\", @progbits\n"                                   \
+            ".globl " #ENTRY "\n"                                                                  \
+            ".type " #ENTRY ", @function\n" #ENTRY ":\n" HAL_JUMP_IF_THREAD_0(FUNCTION)            \
+                HAL_CALL_WITH_LABEL_2(REFUSE) ".size " #ENTRY ", . - " #ENTRY "\n"                 \
+                                              ".section .rodata." #ENTRY                           \
+                                              ", \"aMS\", @progbits, 1\n"                          \
+                                              "2: .asciz \"" #NAME "\"\n"                          \
+                                              ".popsection")
+#else
+/* On other machines there is no ENTRY, and nothing looks which thread calls. */
+#define HAL_THREAD_0_ONLY(ENTRY, FUNCTION, NAME, REFUSE) _Static_assert(1, "")
 #endif
 
 #endif

@@ -1,4 +1,5 @@
 /* Compiled for speed. */
+#include "mpi/api/on_stack.h"
 #include "mpi/collective/choose.h"
 #include "mpi/collective/inter/inter.h"
 #include "mpi/error/check.h"

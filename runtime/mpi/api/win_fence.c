@@ -1,4 +1,5 @@
 /* Compiled for speed. */
+#include "mpi/api/on_stack.h"
 #include "mpi/collective/choose.h"
 #include "mpi/funnel/funnel.h"
 #include "mpi/window/check.h"

@@ -23,8 +23,4 @@ _Noreturn void oc_funnel_refuse(const char *call);
 #define OC_FUNNELED(NAME) HAL_THREAD_0_ONLY(oc_funnel_##NAME, P##NAME, NAME, oc_funnel_refuse)
 #endif
 
-/* Of a function that ends with a call: it stays on the stack, where a report of a deadlock finds
- * the user's line above it. */
-#define OC_ON_STACK __attribute__((optimize("no-optimize-sibling-calls")))
-
 #endif
