@@ -1,6 +1,7 @@
 //! Chip files.
 
 use onchip_simulator::config::{with_settings, ChipConfig};
+use onchip_simulator::noc::Networks;
 use pyo3::create_exception;
 use pyo3::exceptions::{PyException, PyValueError};
 use pyo3::prelude::*;
@@ -136,6 +137,20 @@ pub fn check_chip<'py>(py: Python<'py>, text: &str, path: PathBuf) -> PyResult<B
     dict.set_item("memory", memories)?;
     dict.set_item("host", table(&[("call", chip.host.call)])?)?;
     Ok(dict)
+}
+
+/// Links between routers from each tile (a row) to each tile, on the routes of packets.
+#[pyfunction]
+pub fn distances(text: &str, path: PathBuf) -> PyResult<Vec<Vec<u32>>> {
+    let chip = read(text, &path)?;
+    let networks = Networks::new(&chip.network_parameters());
+    let tiles = chip.tiles() as usize;
+    let row = |source| {
+        (0..tiles)
+            .map(|target| networks.links(source, target))
+            .collect()
+    };
+    Ok((0..tiles).map(row).collect())
 }
 
 /// A choice as the chip file has it: `PerLevel` is `per_level`.

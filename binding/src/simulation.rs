@@ -45,6 +45,13 @@ fn start_error(error: StartError) -> PyErr {
     }
 }
 
+/// A mapping by name, or the cores of each process.
+#[derive(FromPyObject)]
+enum Map {
+    Named(String),
+    Cores(Vec<Vec<u32>>),
+}
+
 /// A program as Python gives it: `elf`, `name`, `ranks`, `args`, and `threads` of each rank.
 fn program(dict: &Bound<'_, PyDict>) -> PyResult<ProgramFile> {
     let item = |key: &str| {
@@ -71,13 +78,13 @@ fn program(dict: &Bound<'_, PyDict>) -> PyResult<ProgramFile> {
 #[pymethods]
 impl Simulation {
     #[new]
-    #[pyo3(signature = (chip_text, chip_path, programs, map="compact", root=PathBuf::from("."), environment=vec![], stack_kb=None, reference=false))]
+    #[pyo3(signature = (chip_text, chip_path, programs, map=Map::Named("compact".to_string()), root=PathBuf::from("."), environment=vec![], stack_kb=None, reference=false))]
     #[allow(clippy::too_many_arguments)]
     fn new(
         chip_text: &str,
         chip_path: PathBuf,
         programs: Vec<Bound<'_, PyDict>>,
-        map: &str,
+        map: Map,
         root: PathBuf,
         environment: Vec<String>,
         stack_kb: Option<u32>,
@@ -85,7 +92,10 @@ impl Simulation {
     ) -> PyResult<Simulation> {
         let config = chip::read(chip_text, &chip_path)?;
         let files = programs.iter().map(program).collect::<PyResult<Vec<_>>>()?;
-        let mapping: Mapping = map.parse().map_err(PyValueError::new_err)?;
+        let mapping = match map {
+            Map::Named(name) => name.parse().map_err(PyValueError::new_err)?,
+            Map::Cores(cores) => Mapping::Given(cores),
+        };
         let options = Options {
             mapping,
             environment,

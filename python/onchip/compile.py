@@ -83,6 +83,11 @@ def folder(target: Target) -> Path:
     return built if target.checks else _unchecked(top, target)
 
 
+def recording(target: Target) -> list[str]:
+    """Options that link what records messages and waits into a program (runtime/mpi/advise)."""
+    return [f"@{folder(target) / 'advise.flags'}"]
+
+
 def _unchecked(top: Path, target: Target) -> Path:
     built = top / "build" / target.name
     complete = built / "complete"  # others may be building it

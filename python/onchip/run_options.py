@@ -52,7 +52,7 @@ class Annotation:
 class Options:
     """How to run: see `onchip run --help`."""
 
-    map: str = "compact"
+    map: str | Sequence[Sequence[int]] = "compact"  # or each rank's cores
     root: str = "."
     environment: Sequence[str] = ()
     stack_kb: int | None = None

@@ -83,7 +83,7 @@ impl Simulation {
         }
         chip.load(&Job {
             parts,
-            mapping: options.mapping,
+            mapping: options.mapping.clone(),
             environment: options.environment.clone(),
             stack_bytes: match options.stack_bytes {
                 0 => STACK_BYTES,

@@ -107,7 +107,7 @@ def _ended_well(outcome: Outcome) -> bool:
 
 
 def _count(before: Outcome, program: Program) -> Advice:
-    loads = program.build([f"@{compile.folder(program.target) / 'advise.flags'}"], ())
+    loads = program.build(compile.recording(program.target), ())
     chip = chips.load(str(program.chip.path), [*program.settings, CHEAP])
     recorder = Recorder()
     counted = simulation.run(chip, loads, program.options, recorder)

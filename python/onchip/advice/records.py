@@ -40,10 +40,13 @@ class Record:
 
 
 class Recorder:
-    """Takes the place of a console: keeps the records of a run, and nothing that it prints."""
+    """Takes the place of a console: keeps the records of a run, and gives what it prints to
+    `console`, if there is one.
+    """
 
-    def __init__(self):
+    def __init__(self, console=None):
         self._places = {}
+        self._console = console
 
     def write(self, pieces) -> None:
         """Takes `pieces`, each (rank, stream, bytes)."""
@@ -52,12 +55,18 @@ class Recorder:
         for rank, stream, data in pieces:
             if stream == RECORDS and len(data) == _LAYOUT.size:
                 self._places.setdefault(rank, []).append(data)
+        if self._console:
+            self._console.write(pieces)
 
     def progress(self, cycles: int, instructions: int) -> None:
-        """Nobody looks."""
+        """As that of the console."""
+        if self._console:
+            self._console.progress(cycles, instructions)
 
-    def close(self) -> None:
-        """Nothing is open."""
+    def clear(self) -> None:
+        """As that of the console."""
+        if self._console:
+            self._console.clear()
 
     def records(self) -> dict[int, list[Record]]:
         """The records of every rank, in the order in which they began; of equal ones the longer is

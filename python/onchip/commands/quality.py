@@ -50,9 +50,10 @@ advise = click.option(
 )
 
 
-def check(programs, host, priorities, annotations, advise):
+def check(programs, host, priorities, annotations, advise, traffic):
     """Whether these options go with each other and with the rest."""
-    links = "--advise" if advise else "--annotate" if annotations else None
+    chosen = {"--advise": advise, "--annotate": annotations, "--traffic": traffic}
+    links = next((option for option, value in chosen.items() if value), None)
     if host and (links or priorities):
         raise click.UsageError(
             f"{links or '--priority'} is for the chip: on this machine there is no network to wait "
@@ -60,6 +61,8 @@ def check(programs, host, priorities, annotations, advise):
         )
     if advise and annotations:
         raise click.UsageError("--advise tries annotations itself; it does not go with --annotate")
+    if advise and traffic:
+        raise click.UsageError("--advise and --traffic do not go together")
     linked = [program.name for program in programs if not program.is_source]
     if linked and links:
         raise click.UsageError(

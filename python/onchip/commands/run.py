@@ -39,10 +39,18 @@ from onchip.failures import Exit, Failure
 @settings.option
 @click.option(
     "--map",
-    type=click.Choice(["compact", "scatter"]),
+    "mapping",
     default="compact",
     show_default=True,
-    help="Fill the tiles one after the other, or go round them.",
+    metavar="MAP",
+    help="Fill the tiles one after the other (compact), or go round them (scatter); or a file with "
+    "each rank's core; or traffic:FILE, for few bytes × hops.",
+)
+@click.option(
+    "--traffic",
+    type=click.Path(dir_okay=False, writable=True),
+    metavar="FILE",
+    help="Count the bytes between ranks, and write them to a file for --map traffic:FILE.",
 )
 @click.option("--host", is_flag=True, help="Run on this machine instead: a process for each rank.")
 @settings.no_checks
@@ -88,6 +96,8 @@ def command(
     threads,
     chip,
     settings,
+    mapping,
+    traffic,
     cflags,
     host,
     checks,
@@ -106,14 +116,16 @@ def command(
     in one MPI world.
     """
     from onchip import annotations as annotations_of
-    from onchip import build, chips, host_launch, openmp_environment, simulation
+    from onchip import build, chips, compile, host_launch, openmp_environment, simulation
+    from onchip import mapping as mapping_of
+    from onchip.advice.records import Recorder
     from onchip.compile import Target
     from onchip.console import Console
     from onchip.outcome import Outcome
     from onchip.run_options import Options
 
     programs = world.parse(ranks, program)
-    quality.check(programs, host, other["priorities"], annotations, advise)
+    quality.check(programs, host, other["priorities"], annotations, advise, traffic)
     for variable in other["environment"]:
         if "=" not in variable:
             raise click.UsageError(f"--env {variable}: it takes K=V")
@@ -128,29 +140,35 @@ def command(
     mentions.misplaced_options(ctx, programs)
     quiet = json_file is sys.stdout
     console = Console(prefix, keep=json_file is not None, quiet=quiet, progress=True)
-    flags, advice = _words(cflags), None
+    flags, advice, note = _words(cflags), None, ""
     if threads:
         flags = ["-fopenmp", *openmp_environment.link_flags(other["environment"]), *flags]
         other["stack_kb"] = other["stack_kb"] or openmp_environment.stack_kb(other["environment"])
     else:
         mentions.directives(programs, flags)
-    # A run that is repeated would find nothing the second time.
-    options = Options(**other, standard_input=not advise)
     cores = threads or 1
     try:
         found = chips.load(chip, settings)
         ranks = sum(program.ranks or _most(found, cores) for program in programs)
         quality.check_ranks(annotations, ranks)
+        mapped = mapping_of.choose(mapping, found, ranks, cores)
+        note = mapped.note
+        # A run that is repeated would find nothing the second time.
+        options = Options(**other, map=mapped.given, standard_input=not advise)
 
         def loads(folder, more=(), annotations=annotations):
             marks = annotations_of.arguments(target, annotations, folder)
             return _loads(programs, found, cores, [*more, *marks, *flags], target, folder)
 
         with build.folder() as folder:
-            made = loads(folder)
+            made = loads(folder, compile.recording(target) if traffic else ())
             if host:
                 outcome = host_launch.run(made, options, console)
-        if not host:
+        if traffic:
+            recorder = Recorder(console)
+            outcome = simulation.run(found, made, options, recorder)
+            mapping_of.write_traffic(recorder.records(), ranks, traffic)
+        elif not host:
             outcome = simulation.run(found, made, options, console)
         if advise:
             advice = _advise(outcome, loads, found, settings, target, options)
@@ -158,8 +176,10 @@ def command(
         outcome = Outcome.of_failure(failure, chip)
     finally:
         console.clear()
-    if outcome.message or stats or advise:
+    if outcome.message or stats or advise or note:
         console.end_line()
+    if note:
+        print(f"onchip: {note}", file=sys.stderr)
     outcome.print_message()
     if stats or outcome.kind in ("interrupted", "timeout"):
         from onchip.tables import print_statistics

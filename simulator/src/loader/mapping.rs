@@ -1,13 +1,16 @@
 //! Which cores the processes of a job, and their threads, get.
 
 /// How a job's processes are spread over the cores that are free.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub enum Mapping {
     /// Tile by tile: all cores of a tile before the next.
     #[default]
     Compact,
     /// One core of each tile, then the second of each, and so on.
     Scatter,
+    /// The cores of each process, in the order of processes. A process with more threads than it
+    /// has cores here gets further ones as with `Scatter`.
+    Given(Vec<Vec<u32>>),
 }
 
 impl std::str::FromStr for Mapping {
@@ -27,35 +30,73 @@ impl std::str::FromStr for Mapping {
 impl Mapping {
     /// The cores of each process, of which there are at least as many free as all have threads: the
     /// first free one in this mapping's order, and for further threads the free ones that are next
-    /// to it (compact: that follow it). `distance` is that between tiles.
+    /// to it (compact: that follow it). `distance` is that between tiles. An error says which cores
+    /// that were given cannot be had.
     pub fn choose(
-        self,
+        &self,
         free: &[u32],
         tile_cores: u32,
         threads: impl Iterator<Item = u32>,
         distance: impl Fn(u32, u32) -> u32,
-    ) -> Vec<Vec<u32>> {
+    ) -> Result<Vec<Vec<u32>>, String> {
         let mut cores = free.to_vec();
         match self {
-            Mapping::Compact => cores.sort_unstable(),
             Mapping::Scatter => cores.sort_by_key(|core| (core % tile_cores, core / tile_cores)),
+            _ => cores.sort_unstable(),
         }
-        threads
-            .map(|threads| {
-                let first = cores[0];
-                let mut near = cores.clone();
-                if self == Mapping::Scatter && threads > 1 {
-                    near.sort_by_key(|&core| {
-                        let between = distance(first / tile_cores, core / tile_cores);
-                        (core != first, between, core)
-                    });
-                }
-                near.truncate(threads as usize);
-                cores.retain(|core| !near.contains(core));
-                near
-            })
-            .collect()
+        let threads: Vec<u32> = threads.collect();
+        let mut chosen = match self {
+            Mapping::Given(given) => take_given(given, &threads, &mut cores)?,
+            _ => vec![Vec::new(); threads.len()],
+        };
+        for (team, threads) in chosen.iter_mut().zip(threads) {
+            let first = team.first().map_or_else(|| cores[0], |&core| core);
+            let mut near = cores.clone();
+            if *self != Mapping::Compact && threads > 1 {
+                near.sort_by_key(|&core| {
+                    let between = distance(first / tile_cores, core / tile_cores);
+                    (core != first, between, core)
+                });
+            }
+            near.truncate(threads as usize - team.len());
+            cores.retain(|core| !near.contains(core));
+            team.extend(near);
+        }
+        Ok(chosen)
     }
+}
+
+/// Takes the cores that are given out of those that are free.
+fn take_given(
+    given: &[Vec<u32>],
+    threads: &[u32],
+    free: &mut Vec<u32>,
+) -> Result<Vec<Vec<u32>>, String> {
+    if given.len() != threads.len() {
+        return Err(format!(
+            "{} ranks need as many lines, and there are {}",
+            threads.len(),
+            given.len()
+        ));
+    }
+    for (rank, (cores, &threads)) in given.iter().zip(threads).enumerate() {
+        if cores.is_empty() || cores.len() > threads as usize {
+            let most = match threads {
+                1 => "one core".to_string(),
+                _ => format!("one to {threads} cores"),
+            };
+            return Err(format!("rank {rank} takes {most}, not {}", cores.len()));
+        }
+        for core in cores {
+            let Some(at) = free.iter().position(|other| other == core) else {
+                return Err(format!(
+                    "core {core} of rank {rank} is not there, or is taken"
+                ));
+            };
+            free.remove(at);
+        }
+    }
+    Ok(given.to_vec())
 }
 
 #[cfg(test)]
@@ -64,7 +105,8 @@ mod tests {
 
     /// Of tiles in a row, with four cores each.
     fn choose(mapping: Mapping, free: &[u32], threads: &[u32]) -> Vec<Vec<u32>> {
-        mapping.choose(free, 4, threads.iter().copied(), u32::abs_diff)
+        let threads = threads.iter().copied();
+        mapping.choose(free, 4, threads, u32::abs_diff).unwrap()
     }
 
     #[test]
@@ -83,5 +125,38 @@ mod tests {
         assert_eq!(choose(Mapping::Compact, &free, &[3, 1, 4]), compact);
         let scatter = [vec![0, 1, 2], vec![4], vec![8, 9, 10, 11, 5]];
         assert_eq!(choose(Mapping::Scatter, &free, &[3, 1, 5]), scatter);
+    }
+
+    #[test]
+    fn given_cores_are_taken_and_completed_from_the_nearest() {
+        let free: Vec<u32> = (0..12).collect();
+        let given = Mapping::Given(vec![vec![9, 2], vec![0], vec![8]]);
+        // The third process completes its team in its tile, and then in the next one.
+        let expected = [vec![9, 2], vec![0], vec![8, 10, 11, 4]];
+        assert_eq!(choose(given, &free, &[2, 1, 4]), expected);
+    }
+
+    #[test]
+    fn given_cores_must_be_free_and_as_many_as_threads() {
+        let wrong = |given: &[&[u32]], threads: &[u32]| {
+            let given = Mapping::Given(given.iter().map(|cores| cores.to_vec()).collect());
+            given
+                .choose(&[0, 1, 2, 3], 4, threads.iter().copied(), u32::abs_diff)
+                .unwrap_err()
+        };
+        assert_eq!(
+            wrong(&[&[0], &[0]], &[1, 1]),
+            "core 0 of rank 1 is not there, or is taken"
+        );
+        assert_eq!(
+            wrong(&[&[4]], &[1]),
+            "core 4 of rank 0 is not there, or is taken"
+        );
+        assert_eq!(
+            wrong(&[&[0]], &[1, 1]),
+            "2 ranks need as many lines, and there are 1"
+        );
+        assert_eq!(wrong(&[&[0, 1]], &[1]), "rank 0 takes one core, not 2");
+        assert_eq!(wrong(&[&[]], &[2]), "rank 0 takes one to 2 cores, not 0");
     }
 }

@@ -140,7 +140,8 @@ impl Chip {
         }
         let cores = job
             .mapping
-            .choose(&free, chip.tile.cores, threads(), |a, b| self.links(a, b));
+            .choose(&free, chip.tile.cores, threads(), |a, b| self.links(a, b))
+            .map_err(LoadError::Ranks)?;
         let mut has_descriptor = vec![false; self.tiles.len()];
         let mut has_code = vec![Vec::new(); self.tiles.len()];
         let mut placed = Vec::with_capacity(count as usize);
