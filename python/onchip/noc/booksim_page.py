@@ -22,16 +22,16 @@ REASON = """
 if giving the one virtual channel to the next packet took a cycle. In onchip it occupies *f*: the \
 arbiter chooses the next head in the cycle after the tail.
 
-Neighbour traffic shows this alone: no two packets want the same link, so they wait at their \
-source only. A queue with random arrivals (probability *p* a cycle) and a service time of *T* \
-cycles has a mean wait of *p·T·(T - 1) / 2(1 - p·T)*. At 0.4 flits a node and cycle, in packets \
-of 4, that is 1.0 for *T* = 4 and 2.0 for *T* = 5. With buffers of 16 flits onchip waits \
-{ours:.2f} cycles and BookSim2 {theirs:.2f}.
+Neighbour traffic shows this alone: its packets wait at their source only. A queue with random \
+arrivals (probability *p* a cycle) and a service time of *T* cycles has a mean wait of \
+*p·T·(T - 1) / 2(1 - p·T)*. At 0.4 flits a node and cycle, in packets of 4, that is 1.0 for \
+*T* = 4 and 2.0 for *T* = 5. With buffers of 16 flits onchip waits {ours:.2f} cycles and BookSim2 \
+{theirs:.2f}.
 
-The curve *f + 1* tests the explanation on all curves: onchip with as many packets, each one flit \
-longer. With buffers of 16 flits it follows BookSim2 closely up to saturation. With buffers and \
-packets of 4 flits BookSim2 queues longer still: a flit takes 4 cycles to the next buffer there \
-and 2 here, so its slot is free later. How much of the rest that explains has not been measured.
+The curve *f + 1* tests this on all curves: onchip with as many packets, each one flit longer. \
+With buffers of 16 flits it follows BookSim2 closely up to saturation. With buffers and packets \
+of 4 flits BookSim2 queues longer still: a flit takes 4 cycles to the next buffer there and 2 \
+here, so its slot is free later. How much that explains has not been measured.
 """
 
 PICTURE = """![latency against load](images/noc-booksim.png)
