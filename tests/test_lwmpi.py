@@ -1,0 +1,82 @@
+"""The applications of the paper on a lightweight MPI: what they compute, against Python."""
+
+from collections import Counter
+from fractions import Fraction
+
+import numpy
+import pytest
+
+from conftest import ROOT
+
+PROGRAMS = ROOT / "papers" / "lwmpi"
+# Ranks, and how they run; clusters have three or four ranks, the last one perhaps fewer.
+RUNS = {
+    "one rank": (1, "--chip", "quad2x2"),
+    "part of a cluster": (3, "--chip", "quad2x2"),
+    "clusters of different sizes": (14, "--chip", "quad2x2"),
+    "on the host": (7, "--host"),
+}
+
+
+@pytest.fixture(params=RUNS.values(), ids=RUNS)
+def run(onchip, request):
+    """Runs an application; gives its lines behind that with the cycles."""
+
+    def run(program, *arguments):
+        output = onchip("run", "-n", *request.param, PROGRAMS / program, 4, *arguments).out
+        first, *lines = output.splitlines()
+        assert float(first.split()[1]) > 0
+        return lines
+
+    return run
+
+
+def test_all_to_all(run):
+    assert [line.split()[0] for line in run("all_to_all.c", 3, 2)] == ["bytes_256", "bytes_512"]
+
+
+def test_friendly_numbers(run):
+    first, count = 2, 300
+
+    def abundance(number):
+        return Fraction(sum(d for d in range(1, number + 1) if number % d == 0), number)
+
+    shared = Counter(abundance(number) for number in range(first, first + count))
+    pairs = sum(many * (many - 1) // 2 for many in shared.values())
+    assert pairs > 0
+    assert run("friendly_numbers.c", count, first) == [f"pairs {pairs}"]
+
+
+def test_gaussian_filter(run):
+    images, width, height = 5, 16, 13
+    weights = numpy.array([1, 6, 15, 20, 15, 6, 1])
+    mask = numpy.outer(weights, weights)
+    total = 0
+    for image in range(images):
+        state, points = (image * 2654435761 + 1) % 2**32, []
+        for _ in range(width * height):
+            state = (state * 1664525 + 1013904223) % 2**32
+            points.append(state >> 24)
+        drawn = numpy.pad(numpy.array(points).reshape(height, width), 3)
+        around = numpy.lib.stride_tricks.sliding_window_view(drawn, (7, 7))
+        filtered = (around * mask).sum(axis=(2, 3)) / mask.sum()
+        for value in numpy.floor(filtered + 0.5).astype(int).ravel():
+            total = (total * 31 + int(value)) % 2**32
+    assert run("gaussian_filter.c", images, width, height) == [f"checksum {total:08x}"]
+
+
+def test_k_means(run):
+    count, centres, rounds = 500, 10, 3
+    mixed = numpy.arange(count, dtype=numpy.uint32) * numpy.uint32(2654435761)
+    mixed ^= mixed >> 15
+    mixed *= numpy.uint32(2246822519)
+    points = numpy.stack([mixed >> 21, (mixed >> 5) % 2048], axis=1).astype(int)
+    centroids = points[:centres].copy()
+    for _ in range(rounds):
+        apart = ((points[:, None] - centroids[None]) ** 2).sum(axis=2)
+        nearest = apart.argmin(axis=1)
+        for centre in range(centres):
+            own = points[nearest == centre]
+            if len(own):
+                centroids[centre] = own.sum(axis=0) // len(own)
+    assert run("k_means.c", count, centres, rounds) == [f"{x} {y}" for x, y in centroids]
