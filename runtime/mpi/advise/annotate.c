@@ -1,8 +1,8 @@
 /* Annotations from outside, for `onchip run --annotate`: a program that is linked with
  * link/annotate.flags, and a table of pairs, has their messages annotated as the table says, unless
  * they are already. */
-#include "mpi/core/send.h"
-#include "mpi/transport/annotation.h"
+#include "mpi/annotation/mark.h"
+#include "mpi/request/blocking_send.h"
 #include "mpi/transport/transport.h"
 
 /* In a file that python/onchip/annotations.py writes. Ranks are those of the world; after the last

@@ -7,11 +7,7 @@
 #include <stdbool.h>
 
 #include "mpi/core/communicator.h"
-#include "mpi/info/info.h"
-
-static inline int oc_annotation_of(const struct oc_communicator *comm) {
-    return comm->hints ? comm->hints->annotation : 0;
-}
+#include "mpi/info/annotation.h"
 
 /* Whether a key is one for annotations. */
 bool oc_annotation_is_key(const char *key);

@@ -1,4 +1,4 @@
-#include "mpi/transport/annotation.h"
+#include "mpi/annotation/mark.h"
 
 #define HIGHEST (HAL_PRIORITIES - 1)
 

@@ -1,6 +1,6 @@
 /* Compiled for speed. */
 #include "mpi/window/accumulate.h"
-#include "mpi/api/sized.h"
+#include "mpi/funnel/sized.h"
 
 int OC_SIZED(PMPI_Accumulate)(const void *origin, oc_int count, MPI_Datatype type, int rank,
                               MPI_Aint displacement, oc_int target_count, MPI_Datatype target_type,

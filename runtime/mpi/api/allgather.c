@@ -1,8 +1,8 @@
 #include "mpi/collective/allgather.h"
-#include "mpi/api/sized.h"
 #include "mpi/collective/choose.h"
-#include "mpi/collective/inter/inter.h"
+#include "mpi/collective/inter.h"
 #include "mpi/error/check.h"
+#include "mpi/funnel/sized.h"
 
 int OC_SIZED(PMPI_Allgather)(const void *sendbuf, oc_int sendcount, MPI_Datatype sendtype,
                              void *recvbuf, oc_int recvcount, MPI_Datatype recvtype,

@@ -1,7 +1,7 @@
-#include "mpi/api/sized.h"
 #include "mpi/collective/allgather.h"
-#include "mpi/collective/inter/inter.h"
+#include "mpi/collective/inter.h"
 #include "mpi/error/check.h"
+#include "mpi/funnel/sized.h"
 
 int OC_SIZED(PMPI_Allgatherv)(const void *sendbuf, oc_int sendcount, MPI_Datatype sendtype,
                               void *recvbuf, const oc_int recvcounts[], const oc_displ displs[],

@@ -1,9 +1,9 @@
 /* Compiled for speed. */
-#include "mpi/api/sized.h"
 #include "mpi/collective/choose.h"
 #include "mpi/collective/few.h"
-#include "mpi/collective/inter/inter.h"
+#include "mpi/collective/inter.h"
 #include "mpi/error/check.h"
+#include "mpi/funnel/sized.h"
 
 __attribute__((noinline)) static int allreduce(const void *sendbuf, void *recvbuf, ptrdiff_t count,
                                                MPI_Datatype type, MPI_Op op, MPI_Comm handle) {

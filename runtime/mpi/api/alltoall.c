@@ -1,6 +1,6 @@
 #include "mpi/collective/alltoall.h"
-#include "mpi/api/sized.h"
 #include "mpi/error/check.h"
+#include "mpi/funnel/sized.h"
 
 int OC_SIZED(PMPI_Alltoall)(const void *sendbuf, oc_int sendcount, MPI_Datatype sendtype,
                             void *recvbuf, oc_int recvcount, MPI_Datatype recvtype,

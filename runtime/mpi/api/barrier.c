@@ -1,7 +1,7 @@
 /* Compiled for speed. */
 #include "mpi/api/on_stack.h"
 #include "mpi/collective/choose.h"
-#include "mpi/collective/inter/inter.h"
+#include "mpi/collective/inter.h"
 #include "mpi/error/check.h"
 #include "mpi/funnel/funnel.h"
 

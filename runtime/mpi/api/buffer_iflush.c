@@ -1,6 +1,6 @@
+#include "mpi/collective/nonblocking/flush.h"
 #include "mpi/error/check.h"
 #include "mpi/funnel/funnel.h"
-#include "mpi/request/buffer.h"
 
 int PMPI_Buffer_iflush(MPI_Request *request) {
     oc_enter("MPI_Buffer_iflush");

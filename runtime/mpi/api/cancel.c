@@ -2,9 +2,9 @@
 #include "mpi/error/check.h"
 #include "mpi/error/raise.h"
 #include "mpi/funnel/funnel.h"
+#include "mpi/partitioned/partitioned.h"
 #include "mpi/request/complete.h"
 #include "mpi/request/generalized.h"
-#include "mpi/request/partitioned.h"
 
 /* Receives that have not met a message are cancelled. Sends never are: they complete when their
  * message is received (MPI 4.1, section 3.8.4: either of the two happens). */

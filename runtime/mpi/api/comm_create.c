@@ -1,8 +1,8 @@
 #include "mpi/comm/check.h"
 #include "mpi/comm/create.h"
 #include "mpi/comm/making.h"
+#include "mpi/error/check_group.h"
 #include "mpi/funnel/funnel.h"
-#include "mpi/group/check.h"
 
 int PMPI_Comm_create(MPI_Comm handle, MPI_Group group, MPI_Comm *newcomm) {
     struct oc_group *members;

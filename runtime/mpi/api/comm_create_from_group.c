@@ -1,9 +1,9 @@
 #include "mpi/comm/check.h"
 #include "mpi/comm/from_group.h"
 #include "mpi/comm/making.h"
+#include "mpi/error/check_group.h"
 #include "mpi/error/errhandler.h"
 #include "mpi/funnel/funnel.h"
-#include "mpi/group/check.h"
 #include "mpi/info/check.h"
 
 static int create(const struct oc_communicator *parent, MPI_Group group, const char *stringtag,

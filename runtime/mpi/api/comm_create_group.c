@@ -1,7 +1,7 @@
 #include "mpi/comm/check.h"
 #include "mpi/comm/making.h"
+#include "mpi/error/check_group.h"
 #include "mpi/funnel/funnel.h"
-#include "mpi/group/check.h"
 
 /* Only members wait for each other; for others, nothing is made. */
 int PMPI_Comm_create_group(MPI_Comm handle, MPI_Group group, int tag, MPI_Comm *newcomm) {

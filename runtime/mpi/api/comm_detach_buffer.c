@@ -1,5 +1,5 @@
-#include "mpi/api/sized.h"
 #include "mpi/error/check.h"
+#include "mpi/funnel/sized.h"
 #include "mpi/request/buffer.h"
 
 int OC_SIZED(PMPI_Comm_detach_buffer)(MPI_Comm handle, void *address, oc_int *size) {

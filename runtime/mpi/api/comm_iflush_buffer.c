@@ -1,6 +1,6 @@
+#include "mpi/collective/nonblocking/flush.h"
 #include "mpi/error/check.h"
 #include "mpi/funnel/funnel.h"
-#include "mpi/request/buffer.h"
 
 int PMPI_Comm_iflush_buffer(MPI_Comm handle, MPI_Request *request) {
     struct oc_communicator *comm = oc_enter_comm("MPI_Comm_iflush_buffer", handle);

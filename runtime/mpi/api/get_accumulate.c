@@ -1,4 +1,4 @@
-#include "mpi/api/sized.h"
+#include "mpi/funnel/sized.h"
 #include "mpi/window/accumulate.h"
 
 int OC_SIZED(PMPI_Get_accumulate)(const void *origin, oc_int count, MPI_Datatype type, void *result,

@@ -1,5 +1,5 @@
+#include "mpi/error/check_group.h"
 #include "mpi/funnel/funnel.h"
-#include "mpi/group/check.h"
 #include "mpi/group/compare.h"
 
 int PMPI_Group_compare(MPI_Group handle1, MPI_Group handle2, int *result) {

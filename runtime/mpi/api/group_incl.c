@@ -1,22 +1,22 @@
 #include <stdlib.h>
 
+#include "mpi/error/check_group.h"
+#include "mpi/error/rank_set.h"
 #include "mpi/funnel/funnel.h"
-#include "mpi/group/check.h"
-#include "mpi/group/chosen.h"
 
 int PMPI_Group_incl(MPI_Group handle, int n, const int ranks[], MPI_Group *newgroup) {
     struct oc_group *from, *group = NULL;
-    struct oc_chosen chosen;
+    struct oc_rank_set chosen;
     int error = oc_enter("MPI_Group_incl");
     if (error || (error = oc_check_group(NULL, handle, &from)) ||
         (error = oc_check_ranks(n, ranks)) || (error = oc_check_result(NULL, newgroup)))
         return error;
-    if (!oc_chosen_take(&chosen, from) || !(group = oc_group_new(from->size)))
+    if (!oc_rank_set_new(&chosen, from) || !(group = oc_group_new(from->size)))
         error = oc_raise(NULL, MPI_ERR_NO_MEM, "no memory for a group", 0, 0);
     for (int i = 0; i < n && !error; i++)
-        if (!(error = oc_choose_rank(&chosen, ranks[i])))
+        if (!(error = oc_rank_set_add(&chosen, ranks[i])))
             oc_group_append(group, oc_group_world_rank(from, ranks[i]));
-    oc_chosen_free(&chosen);
+    oc_rank_set_free(&chosen);
     if (error) {
         free(group);
         return error;

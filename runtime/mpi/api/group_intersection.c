@@ -1,5 +1,5 @@
+#include "mpi/error/check_group.h"
 #include "mpi/funnel/funnel.h"
-#include "mpi/group/check.h"
 
 /* In the order of the first group. */
 int PMPI_Group_intersection(MPI_Group handle1, MPI_Group handle2, MPI_Group *newgroup) {

@@ -1,21 +1,21 @@
+#include "mpi/error/check_group.h"
+#include "mpi/error/rank_set.h"
 #include "mpi/funnel/funnel.h"
-#include "mpi/group/check.h"
-#include "mpi/group/chosen.h"
 
 int PMPI_Group_range_excl(MPI_Group handle, int n, int ranges[][3], MPI_Group *newgroup) {
     struct oc_group *from;
-    struct oc_chosen chosen;
+    struct oc_rank_set chosen;
     int error = oc_enter("MPI_Group_range_excl");
     if (error || (error = oc_check_group(NULL, handle, &from)) ||
         (error = oc_check_ranks(n, ranges)) || (error = oc_check_result(NULL, newgroup)))
         return error;
-    if (!oc_chosen_take(&chosen, from))
+    if (!oc_rank_set_new(&chosen, from))
         error = oc_raise(NULL, MPI_ERR_NO_MEM, "no memory for a group", 0, 0);
     if (!error)
-        error = oc_choose_ranges(&chosen, from, n, ranges, NULL);
+        error = oc_rank_set_add_ranges(&chosen, from, n, ranges, NULL);
     if (!error)
-        error = oc_give_group(oc_not_chosen(&chosen, from), newgroup);
-    oc_chosen_free(&chosen);
+        error = oc_give_group(oc_rank_set_complement(&chosen, from), newgroup);
+    oc_rank_set_free(&chosen);
     return error;
 }
 

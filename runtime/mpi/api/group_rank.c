@@ -1,5 +1,5 @@
+#include "mpi/error/check_group.h"
 #include "mpi/funnel/funnel.h"
-#include "mpi/group/check.h"
 
 int PMPI_Group_rank(MPI_Group handle, int *rank) {
     struct oc_group *group;

@@ -1,5 +1,5 @@
+#include "mpi/error/check_group.h"
 #include "mpi/funnel/funnel.h"
-#include "mpi/group/check.h"
 
 int PMPI_Group_size(MPI_Group handle, int *size) {
     struct oc_group *group;

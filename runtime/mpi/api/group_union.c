@@ -1,5 +1,5 @@
+#include "mpi/error/check_group.h"
 #include "mpi/funnel/funnel.h"
-#include "mpi/group/check.h"
 
 /* The members of the first in its order, then the others of the second in its order. */
 int PMPI_Group_union(MPI_Group handle1, MPI_Group handle2, MPI_Group *newgroup) {

@@ -1,5 +1,5 @@
-#include "mpi/api/sized.h"
 #include "mpi/error/check.h"
+#include "mpi/funnel/sized.h"
 #include "mpi/request/probe.h"
 #include "mpi/request/start.h"
 

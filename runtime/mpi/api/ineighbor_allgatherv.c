@@ -1,4 +1,4 @@
-#include "mpi/collective/nonblocking/neighbor.h"
+#include "mpi/collective/neighbor/nonblocking.h"
 
 int OC_SIZED(PMPI_Ineighbor_allgatherv)(const void *sendbuf, oc_int sendcount,
                                         MPI_Datatype sendtype, void *recvbuf,

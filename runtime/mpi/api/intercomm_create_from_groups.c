@@ -2,9 +2,9 @@
 #include "mpi/comm/from_group.h"
 #include "mpi/comm/intercomm.h"
 #include "mpi/comm/making.h"
+#include "mpi/error/check_group.h"
 #include "mpi/error/errhandler.h"
 #include "mpi/funnel/funnel.h"
-#include "mpi/group/check.h"
 #include "mpi/info/check.h"
 
 /* The remote group matters at the leader. */

@@ -1,5 +1,5 @@
 /* Compiled for speed. */
-#include "mpi/api/sized.h"
+#include "mpi/funnel/sized.h"
 #include "mpi/request/exchange.h"
 
 int OC_SIZED(PMPI_Isendrecv)(const void *sendbuf, oc_int sendcount, MPI_Datatype sendtype,

@@ -1,5 +1,5 @@
-#include "mpi/api/sized.h"
 #include "mpi/error/check.h"
+#include "mpi/funnel/sized.h"
 #include "mpi/request/probe.h"
 
 int OC_SIZED(PMPI_Mrecv)(void *buffer, oc_int count, MPI_Datatype type, MPI_Message *message,

@@ -1,6 +1,6 @@
-#include "mpi/api/sized.h"
-#include "mpi/collective/neighbor.h"
+#include "mpi/collective/neighbor/neighbor.h"
 #include "mpi/error/check.h"
+#include "mpi/funnel/sized.h"
 
 int OC_SIZED(PMPI_Neighbor_allgatherv)(const void *sendbuf, oc_int sendcount, MPI_Datatype sendtype,
                                        void *recvbuf, const oc_int recvcounts[],

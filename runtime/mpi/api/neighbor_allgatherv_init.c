@@ -1,4 +1,4 @@
-#include "mpi/collective/nonblocking/neighbor.h"
+#include "mpi/collective/neighbor/nonblocking.h"
 
 int OC_SIZED(PMPI_Neighbor_allgatherv_init)(const void *sendbuf, oc_int sendcount,
                                             MPI_Datatype sendtype, void *recvbuf,

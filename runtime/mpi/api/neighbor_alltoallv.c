@@ -1,6 +1,6 @@
-#include "mpi/api/sized.h"
-#include "mpi/collective/neighbor.h"
+#include "mpi/collective/neighbor/neighbor.h"
 #include "mpi/error/check.h"
+#include "mpi/funnel/sized.h"
 
 int OC_SIZED(PMPI_Neighbor_alltoallv)(const void *sendbuf, const oc_int sendcounts[],
                                       const oc_displ sdispls[], MPI_Datatype sendtype,

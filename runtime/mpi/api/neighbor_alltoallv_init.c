@@ -1,4 +1,4 @@
-#include "mpi/collective/nonblocking/neighbor.h"
+#include "mpi/collective/neighbor/nonblocking.h"
 
 int OC_SIZED(PMPI_Neighbor_alltoallv_init)(const void *sendbuf, const oc_int sendcounts[],
                                            const oc_displ sdispls[], MPI_Datatype sendtype,

@@ -1,4 +1,4 @@
-#include "mpi/collective/nonblocking/neighbor.h"
+#include "mpi/collective/neighbor/nonblocking.h"
 
 int OC_SIZED(PMPI_Neighbor_alltoallw_init)(const void *sendbuf, const oc_int sendcounts[],
                                            const MPI_Aint sdispls[], const MPI_Datatype sendtypes[],

@@ -1,6 +1,6 @@
-#include "mpi/api/sized.h"
 #include "mpi/error/check.h"
 #include "mpi/error/raise.h"
+#include "mpi/funnel/sized.h"
 #include "mpi/op/user.h"
 
 int OC_SIZED(PMPI_Op_create)(OC_SIZED(MPI_User_function) * function, int commute, MPI_Op *op) {

@@ -1,4 +1,4 @@
-#include "mpi/api/sized.h"
+#include "mpi/funnel/sized.h"
 #include "mpi/type/check.h"
 #include "mpi/type/copy.h"
 #include "mpi/type/position.h"

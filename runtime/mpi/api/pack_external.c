@@ -1,4 +1,4 @@
-#include "mpi/api/sized.h"
+#include "mpi/funnel/sized.h"
 #include "mpi/type/external.h"
 #include "mpi/type/external_check.h"
 #include "mpi/type/position.h"

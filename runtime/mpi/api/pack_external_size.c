@@ -1,4 +1,4 @@
-#include "mpi/api/sized.h"
+#include "mpi/funnel/sized.h"
 #include "mpi/type/external_check.h"
 
 int OC_SIZED(PMPI_Pack_external_size)(const char representation[], oc_int incount,

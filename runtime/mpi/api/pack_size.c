@@ -1,5 +1,5 @@
-#include "mpi/api/sized.h"
 #include "mpi/error/raise.h"
+#include "mpi/funnel/sized.h"
 #include "mpi/type/check.h"
 
 int OC_SIZED(PMPI_Pack_size)(oc_int incount, MPI_Datatype datatype, MPI_Comm handle, oc_int *size) {

@@ -1,8 +1,8 @@
 #include "mpi/core/status.h"
 #include "mpi/error/check.h"
 #include "mpi/funnel/funnel.h"
+#include "mpi/partitioned/partitioned.h"
 #include "mpi/request/complete.h"
-#include "mpi/request/partitioned.h"
 
 /* All partitions arrive at once. Of a request that is not active, they have. */
 int PMPI_Parrived(MPI_Request handle, int partition, int *flag) {

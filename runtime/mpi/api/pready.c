@@ -1,5 +1,5 @@
 #include "mpi/funnel/funnel.h"
-#include "mpi/request/partitioned.h"
+#include "mpi/partitioned/partitioned.h"
 
 int PMPI_Pready(int partition, MPI_Request handle) {
     struct oc_user_request *request;

@@ -1,6 +1,6 @@
 #include "mpi/error/check.h"
 #include "mpi/funnel/funnel.h"
-#include "mpi/request/partitioned.h"
+#include "mpi/partitioned/partitioned.h"
 
 int PMPI_Pready_list(int length, const int partitions[], MPI_Request handle) {
     struct oc_user_request *request;

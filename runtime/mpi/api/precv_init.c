@@ -1,5 +1,5 @@
 #include "mpi/funnel/funnel.h"
-#include "mpi/request/partitioned.h"
+#include "mpi/partitioned/partitioned.h"
 
 int PMPI_Precv_init(void *buffer, int partitions, MPI_Count count, MPI_Datatype type, int peer,
                     int tag, MPI_Comm comm, MPI_Info info, MPI_Request *request) {

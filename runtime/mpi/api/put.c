@@ -1,5 +1,5 @@
 /* Compiled for speed. */
-#include "mpi/api/sized.h"
+#include "mpi/funnel/sized.h"
 #include "mpi/window/transfer.h"
 
 __attribute__((noinline)) static int put(MPI_Win win, struct oc_rma_operation operation) {

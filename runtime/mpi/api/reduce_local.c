@@ -1,5 +1,5 @@
-#include "mpi/api/sized.h"
 #include "mpi/error/check.h"
+#include "mpi/funnel/sized.h"
 
 int OC_SIZED(PMPI_Reduce_local)(const void *inbuf, void *inoutbuf, oc_int count, MPI_Datatype type,
                                 MPI_Op op) {

@@ -1,7 +1,7 @@
 #include "mpi/collective/reduce_scatter.h"
-#include "mpi/api/sized.h"
 #include "mpi/error/check.h"
 #include "mpi/error/raise.h"
+#include "mpi/funnel/sized.h"
 
 static int check_counts(const struct oc_communicator *comm, const oc_int counts[],
                         MPI_Datatype type) {

@@ -1,7 +1,7 @@
-#include "mpi/api/sized.h"
 #include "mpi/collective/reduce_scatter.h"
 #include "mpi/error/check.h"
 #include "mpi/error/raise.h"
+#include "mpi/funnel/sized.h"
 
 int OC_SIZED(PMPI_Reduce_scatter_block)(const void *sendbuf, void *recvbuf, oc_int recvcount,
                                         MPI_Datatype type, MPI_Op op, MPI_Comm handle) {

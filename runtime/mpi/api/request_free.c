@@ -1,8 +1,8 @@
 #include "mpi/error/check.h"
 #include "mpi/error/raise.h"
 #include "mpi/funnel/funnel.h"
+#include "mpi/partitioned/partitioned.h"
 #include "mpi/request/complete.h"
-#include "mpi/request/partitioned.h"
 
 int PMPI_Request_free(MPI_Request *handle) {
     int error = oc_enter("MPI_Request_free");

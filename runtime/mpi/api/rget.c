@@ -1,4 +1,4 @@
-#include "mpi/api/sized.h"
+#include "mpi/funnel/sized.h"
 #include "mpi/window/request.h"
 #include "mpi/window/transfer.h"
 

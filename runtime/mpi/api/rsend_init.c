@@ -1,4 +1,4 @@
-#include "mpi/api/sized.h"
+#include "mpi/funnel/sized.h"
 #include "mpi/request/start.h"
 
 int OC_SIZED(PMPI_Rsend_init)(const void *buffer, oc_int count, MPI_Datatype type, int destination,

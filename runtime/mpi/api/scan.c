@@ -1,6 +1,6 @@
 #include "mpi/collective/scan.h"
-#include "mpi/api/sized.h"
 #include "mpi/error/check.h"
+#include "mpi/funnel/sized.h"
 
 int OC_SIZED(PMPI_Scan)(const void *sendbuf, void *recvbuf, oc_int count, MPI_Datatype type,
                         MPI_Op op, MPI_Comm handle) {

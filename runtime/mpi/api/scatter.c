@@ -1,7 +1,7 @@
-#include "mpi/api/sized.h"
 #include "mpi/collective/choose.h"
-#include "mpi/collective/inter/inter.h"
+#include "mpi/collective/inter.h"
 #include "mpi/error/check.h"
+#include "mpi/funnel/sized.h"
 
 static int scatter(const struct oc_communicator *comm, const struct oc_view *all,
                    const struct oc_view *mine, bool in_place, int root) {

@@ -1,6 +1,6 @@
-#include "mpi/api/sized.h"
-#include "mpi/collective/inter/inter.h"
+#include "mpi/collective/inter.h"
 #include "mpi/error/check.h"
+#include "mpi/funnel/sized.h"
 
 /* What only the root has to say. */
 static int check_root_arguments(const struct oc_communicator *comm, const void *recvbuf,

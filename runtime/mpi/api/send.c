@@ -1,7 +1,7 @@
 /* Compiled for speed. */
-#include "mpi/core/send.h"
 #include "mpi/error/plain.h"
 #include "mpi/funnel/funnel.h"
+#include "mpi/request/blocking_send.h"
 #include "mpi/transport/transport.h"
 
 __attribute__((noinline, cold)) static int send_any(const struct oc_message *message) {

@@ -1,7 +1,7 @@
 /* Compiled for speed. */
-#include "mpi/api/sized.h"
 #include "mpi/error/check.h"
 #include "mpi/error/plain.h"
+#include "mpi/funnel/sized.h"
 #include "mpi/request/exchange.h"
 #include "mpi/transport/transport.h"
 

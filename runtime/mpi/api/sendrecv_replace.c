@@ -1,8 +1,8 @@
 #include <stdlib.h>
 
-#include "mpi/api/sized.h"
 #include "mpi/core/derived.h"
 #include "mpi/error/check.h"
+#include "mpi/funnel/sized.h"
 #include "mpi/request/exchange.h"
 
 int OC_SIZED(PMPI_Sendrecv_replace)(void *buffer, oc_int count, MPI_Datatype type, int destination,

@@ -1,5 +1,5 @@
-#include "mpi/api/sized.h"
 #include "mpi/error/check.h"
+#include "mpi/funnel/sized.h"
 #include "mpi/request/buffer.h"
 #include "mpi/session/session.h"
 

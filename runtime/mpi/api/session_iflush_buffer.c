@@ -1,5 +1,5 @@
+#include "mpi/collective/nonblocking/flush.h"
 #include "mpi/funnel/funnel.h"
-#include "mpi/request/buffer.h"
 #include "mpi/session/session.h"
 
 int PMPI_Session_iflush_buffer(MPI_Session handle, MPI_Request *request) {

@@ -1,5 +1,5 @@
-#include "mpi/api/sized.h"
 #include "mpi/core/status.h"
+#include "mpi/funnel/sized.h"
 #include "mpi/type/check.h"
 #include "mpi/type/elements.h"
 

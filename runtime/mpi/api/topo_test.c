@@ -1,6 +1,6 @@
+#include "mpi/comm/topology.h"
 #include "mpi/error/check.h"
 #include "mpi/funnel/funnel.h"
-#include "mpi/topology/topology.h"
 
 int PMPI_Topo_test(MPI_Comm handle, int *status) {
     struct oc_communicator *comm = oc_enter_comm("MPI_Topo_test", handle);

@@ -1,4 +1,4 @@
-#include "mpi/api/sized.h"
+#include "mpi/funnel/sized.h"
 #include "mpi/type/check.h"
 
 int OC_SIZED(PMPI_Type_get_extent)(MPI_Datatype datatype, oc_bytes *lb, oc_bytes *extent) {

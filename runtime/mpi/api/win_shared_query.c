@@ -1,4 +1,4 @@
-#include "mpi/api/sized.h"
+#include "mpi/funnel/sized.h"
 #include "mpi/window/check.h"
 
 /* The part of the first rank that has one, for MPI_PROC_NULL. */

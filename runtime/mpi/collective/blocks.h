@@ -5,6 +5,7 @@
 #include "mpi/collective/collective.h"
 #include "mpi/core/derived.h"
 #include "mpi/core/list.h"
+#include "mpi/error/pure.h"
 
 /* Or one for each neighbour of a topology: then a neighbour's number stands for a rank. */
 struct oc_rank_blocks {
@@ -80,5 +81,16 @@ size_t oc_blocks_bytes(const struct oc_communicator *comm, const struct oc_rank_
 
 /* Copies one view to another, of the same rank. */
 void oc_coll_copy(struct oc_collective *call, const struct oc_view *from, const struct oc_view *to);
+
+#if OC_CHECKS
+/* Blocks, one for each rank (of an intercommunicator: of the other group): their arrays, and each
+ * of them. */
+int oc_check_blocks(const struct oc_communicator *comm, const struct oc_rank_blocks *blocks);
+int oc_check_some_blocks(const struct oc_communicator *comm, const struct oc_rank_blocks *blocks,
+                         int number);
+#else
+#define oc_check_blocks oc_passed
+#define oc_check_some_blocks oc_passed
+#endif
 
 #endif

@@ -21,12 +21,12 @@
 #ifndef MPI_COLLECTIVE_CHOOSE_H
 #define MPI_COLLECTIVE_CHOOSE_H
 
-#include "mpi/annotation/communicator.h"
 #include "mpi/collective/barrier.h"
 #include "mpi/collective/blocks.h"
 #include "mpi/collective/cells.h"
 #include "mpi/collective/collective.h"
 #include "mpi/core/fibre.h"
+#include "mpi/info/annotation.h"
 
 static inline bool oc_barrier_is_ready(const struct oc_communicator *comm) {
     return comm->barrier && comm->barrier->arrive;

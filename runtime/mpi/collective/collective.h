@@ -167,11 +167,6 @@ int oc_alltoall_pairwise(const struct oc_communicator *comm, const struct oc_ran
 int oc_alltoall_bruck(const struct oc_communicator *comm, const struct oc_view *from,
                       const struct oc_view *to);
 
-/* As oc_alltoall_pairwise() with the neighbours of the communicator's topology, all at once: a
- * block from each source and to each destination, in the order of topology/neighbors.h. */
-int oc_neighbor_linear(const struct oc_communicator *comm, const struct oc_rank_blocks *from,
-                       const struct oc_rank_blocks *to);
-
 /* Recursive doubling: in round k a rank hears of the 2^k ranks before those that it has heard of.
  * Exclusive: `result` is that of the ranks before the own one, and rank 0's is left as it is. */
 int oc_scan_doubling(const struct oc_communicator *comm, const void *mine, void *result,

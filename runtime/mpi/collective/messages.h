@@ -3,6 +3,7 @@
 #define MPI_COLLECTIVE_MESSAGES_H
 
 #include "mpi/collective/collective.h"
+#include "mpi/core/request.h"
 #include "mpi/transport/transport.h"
 
 void oc_coll_start_send(const struct oc_collective *call, struct oc_request *send, int peer,

@@ -1,7 +1,7 @@
 #include "mpi/collective/reduce_scatter.h"
 
 #include "mpi/collective/choose.h"
-#include "mpi/collective/inter/inter.h"
+#include "mpi/collective/inter.h"
 #include "mpi/error/check.h"
 #include "mpi/error/raise.h"
 

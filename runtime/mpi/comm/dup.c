@@ -2,8 +2,8 @@
 
 #include "mpi/attribute/optional.h"
 #include "mpi/comm/hints.h"
+#include "mpi/comm/topology.h"
 #include "mpi/error/raise.h"
-#include "mpi/topology/topology.h"
 
 /* Where the user's function fails, the attributes that were copied before are deleted again. */
 static int copy(const struct oc_communicator *comm, struct oc_communicator *made) {

@@ -7,12 +7,12 @@
 #include "mpi/comm/groups.h"
 #include "mpi/comm/list.h"
 #include "mpi/comm/making.h"
+#include "mpi/comm/topology.h"
 #include "mpi/core/buffered.h"
 #include "mpi/core/probe.h"
 #include "mpi/error/errhandler.h"
 #include "mpi/info/info.h"
 #include "mpi/request/request.h"
-#include "mpi/topology/topology.h"
 
 /* Programs without barriers do not link it. */
 extern __typeof__(oc_barrier_free) oc_barrier_free OC_OPTIONAL;

@@ -5,14 +5,16 @@
 #include "mpi/annotation/communicator.h"
 #include "mpi/attribute/optional.h"
 #include "mpi/collective/nonblocking/operation.h"
-#include "mpi/comm/contexts.h"
+#include "mpi/comm/agree.h"
 #include "mpi/comm/dup.h"
 #include "mpi/comm/hints.h"
 #include "mpi/comm/list.h"
-#include "mpi/core/fibre.h"
+#include "mpi/comm/topology.h"
 #include "mpi/error/errhandler.h"
 #include "mpi/error/raise.h"
-#include "mpi/topology/topology.h"
+
+/* Links it, so that link/variants.ld chooses it. */
+static const void *const linked __attribute__((used)) = oc_context_agree_nonblocking;
 
 struct copy {
     /* What the new one gets from the old one, as it was: hints, topology, error handler,
@@ -21,37 +23,6 @@ struct copy {
     struct oc_communicator *made; /* null: not yet, or it failed */
     MPI_Comm *handle;
 };
-
-/* Few at a time, so that several agreements find some; each begins somewhere else. */
-#define BITS 4
-#define SLOTS (OC_COMMUNICATORS / BITS)
-#define SLOTS_OF_WORD (32 / BITS)
-
-_Static_assert((SLOTS & (SLOTS - 1)) == 0, "an odd step comes past all slots");
-
-/* A round is in vain where others' agreements have the slot just now; members that always collide
- * would do so for ever, if the way through the slots were not another for each communicator and
- * each of its operations. Gives up when it has come past all slots. */
-int oc_context_agree_beside(const struct oc_circle *circle, uint32_t *context) {
-    uint32_t number = (uint32_t)oc_operation_running->tag >> OC_TAG_BITS;
-    uint32_t parent = oc_operation_running->request->core.comm->context / OC_CONTEXTS;
-    uint32_t slot = number + parent, step = 2 * (number * 7 + parent) + 1;
-    for (int round = 0; round < SLOTS; round++, slot += step) {
-        int word = (int)(slot % SLOTS / SLOTS_OF_WORD), shift = (int)(slot % SLOTS_OF_WORD) * BITS;
-        uint32_t offered = oc_context_offer(word, ((UINT32_C(1) << BITS) - 1) << shift);
-        uint32_t agreed = offered;
-        int error = oc_circle_and(circle, &agreed, 1);
-        oc_context_withdraw(word, offered);
-        if (error)
-            return error;
-        if (agreed) {
-            *context = (uint32_t)(word * 32 + __builtin_ctz(agreed)) * OC_CONTEXTS;
-            oc_context_take(*context);
-            return MPI_SUCCESS;
-        }
-    }
-    return MPI_ERR_OTHER;
-}
 
 static int run(const struct oc_operation *operation) {
     struct copy *copy = operation->own;

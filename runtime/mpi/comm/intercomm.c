@@ -1,6 +1,6 @@
 #include "mpi/comm/intercomm.h"
 
-#include "mpi/collective/inter/inter.h"
+#include "mpi/collective/inter/functions.h"
 #include "mpi/comm/groups.h"
 
 /* Here, so that whoever makes intercommunicators links it. */

@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 
+#include "mpi/comm/agree.h"
 #include "mpi/comm/contexts.h"
 #include "mpi/comm/groups.h"
 #include "mpi/comm/list.h"

@@ -37,7 +37,7 @@ struct oc_communicator {
      * of. Null: this is an intracommunicator. */
     struct oc_communicator *local;
     struct oc_attribute *attributes; /* attribute/attribute.h; the latest first */
-    struct oc_topology *topology;    /* topology/topology.h */
+    struct oc_topology *topology;    /* comm/topology.h */
     struct oc_info *hints;           /* info/info.h */
     char *name;                      /* null: none, or that of a static one */
 };

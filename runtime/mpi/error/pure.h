@@ -13,13 +13,6 @@ int oc_check_result(const struct oc_communicator *comm, const void *pointer);
 /* Buffers that the standard does not allow to be the same. */
 int oc_check_distinct(const struct oc_communicator *comm, const void *send, const void *receive);
 
-/* Blocks, one for each rank (of an intercommunicator: of the other group): their arrays, and each
- * of them. */
-struct oc_rank_blocks; /* collective/blocks.h */
-int oc_check_blocks(const struct oc_communicator *comm, const struct oc_rank_blocks *blocks);
-int oc_check_some_blocks(const struct oc_communicator *comm, const struct oc_rank_blocks *blocks,
-                         int number);
-
 int oc_check_root(const struct oc_communicator *comm, int root);
 
 /* The same on an intercommunicator: a rank of the other group, MPI_ROOT or MPI_PROC_NULL. */
@@ -37,8 +30,6 @@ static inline int oc_passed(const struct oc_communicator *comm, ...) {
 
 #define oc_check_result oc_passed
 #define oc_check_distinct oc_passed
-#define oc_check_blocks oc_passed
-#define oc_check_some_blocks oc_passed
 #define oc_check_root oc_passed
 #define oc_check_inter_root oc_passed
 #define oc_check_tag oc_passed

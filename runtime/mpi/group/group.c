@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-#include "mpi/core/communicator.h"
+#include "hal/hal.h"
 
 struct oc_group *oc_group_new(int room) {
     struct oc_group *group = malloc(sizeof *group + (size_t)room * sizeof *group->ranks);
@@ -38,7 +38,7 @@ struct oc_group *oc_group_finish(struct oc_group *group) {
         group->first = group->ranks[0];
         group->stride = stride;
         group->listed = false;
-        if (size == oc_comm_world.size && group->first == 0 && stride == 1)
+        if (size == hal_places() && group->first == 0 && stride == 1)
             return replace(group, oc_group_world());
     } else {
         bytes += (size_t)size * sizeof *group->ranks;

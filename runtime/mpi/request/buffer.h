@@ -11,9 +11,4 @@ int oc_attach_buffer(const struct oc_communicator *owner, void *memory, ptrdiff_
 /* Gives the buffer's address by `address`, that of a pointer, and its length. */
 int oc_detach_buffer(const struct oc_communicator *owner, void *address, size_t *bytes);
 
-/* Begins to flush the owner's buffer, if it has one; gives a request. `call` is the function's
- * name.
- */
-int oc_iflush(const char *call, const struct oc_communicator *owner, MPI_Request *handle);
-
 #endif

@@ -3,7 +3,6 @@
 #include "mpi/error/check.h"
 #include "mpi/error/plain.h"
 #include "mpi/error/raise.h"
-#include "mpi/request/partitioned.h"
 #include "mpi/transport/transport.h"
 
 struct oc_user_request *oc_request_allocate(const struct oc_communicator *comm, enum oc_kind kind) {

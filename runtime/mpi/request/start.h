@@ -2,6 +2,7 @@
 #ifndef MPI_REQUEST_START_H
 #define MPI_REQUEST_START_H
 
+#include "link/variant.h"
 #include "mpi/error/check.h"
 #include "mpi/request/request.h"
 
@@ -18,6 +19,9 @@ int oc_send_init(const char *call, enum oc_mode mode, const struct oc_message *m
                  MPI_Request *handle);
 int oc_receive_init(const char *call, const struct oc_message *message, MPI_Request *handle);
 int oc_request_restart(struct oc_user_request *request);
+
+/* Of a partitioned request that is not active; in programs without them null. */
+int oc_partitioned_restart(struct oc_user_request *request) OC_OPTIONAL;
 
 /* Starts a send that was checked. An error that it meets is in the request. */
 void oc_send_checked(struct oc_request *send, enum oc_mode mode);

@@ -2,7 +2,7 @@
 #ifndef MPI_TOPOLOGY_CART_H
 #define MPI_TOPOLOGY_CART_H
 
-#include "mpi/topology/topology.h"
+#include "mpi/comm/topology.h"
 
 /* A new one, or null: there is no memory. */
 struct oc_topology *oc_cart_new(int count, const int dims[], const int periods[]);

@@ -3,7 +3,7 @@
 #define MPI_TOPOLOGY_CHECK_H
 
 #include "mpi/comm/check.h"
-#include "mpi/topology/topology.h"
+#include "mpi/comm/topology.h"
 
 /* The topology of a communicator, which is to be of a kind. */
 int oc_check_topology(const struct oc_communicator *comm, int kind,

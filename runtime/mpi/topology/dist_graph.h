@@ -2,7 +2,7 @@
 #ifndef MPI_TOPOLOGY_DIST_GRAPH_H
 #define MPI_TOPOLOGY_DIST_GRAPH_H
 
-#include "mpi/topology/topology.h"
+#include "mpi/comm/topology.h"
 
 /* A new one with room for so many neighbours, or null: there is no memory. */
 struct oc_topology *oc_dist_graph_new(int indegree, int outdegree, bool weighted);

@@ -2,7 +2,7 @@
 #ifndef MPI_TOPOLOGY_GRAPH_H
 #define MPI_TOPOLOGY_GRAPH_H
 
-#include "mpi/topology/topology.h"
+#include "mpi/comm/topology.h"
 
 /* A new one of at least one node, or null: there is no memory. */
 struct oc_topology *oc_graph_new(int nodes, const int index[], const int edges[]);

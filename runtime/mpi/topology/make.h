@@ -3,7 +3,7 @@
 #ifndef MPI_TOPOLOGY_MAKE_H
 #define MPI_TOPOLOGY_MAKE_H
 
-#include "mpi/topology/topology.h"
+#include "mpi/comm/topology.h"
 
 /* A communicator of those first `nodes` ranks of `comm`, or of fewer, that `keeps` says yes to
  * (null: all), in their order; it gets the topology. For others, MPI_COMM_NULL. The caller's

@@ -9,8 +9,9 @@
 #define MPI_TRANSPORT_TRANSPORT_H
 
 #include "link/variant.h"
-#include "mpi/core/match.h"
 #include "mpi/transport/shared_block.h"
+
+struct oc_request; /* core/request.h */
 
 extern struct oc_shared_block *oc_transport_block; /* this process' own */
 

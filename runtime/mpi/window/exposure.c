@@ -2,7 +2,7 @@
 #include "mpi/window/exposure.h"
 
 #include "mpi/core/probe.h"
-#include "mpi/group/check.h"
+#include "mpi/error/check_group.h"
 #include "mpi/request/request.h"
 #include "mpi/transport/transport.h"
 

@@ -4,6 +4,7 @@
 #define MPI_WORLD_ASSEMBLY_H
 
 #include "link/variant.h"
+#include "mpi/core/communicator.h"
 #include "mpi/transport/transport.h"
 
 /* The two occasions. */

@@ -1,5 +1,5 @@
 /* Compiled for size. */
-#include "mpi/collective/inter/inter.h"
+#include "mpi/collective/inter/functions.h"
 #include "mpi/error/check.h"
 
 /* Everybody sends the own block to all of the other group. */

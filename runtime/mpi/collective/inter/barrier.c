@@ -1,6 +1,6 @@
 /* Compiled for size. */
 #include "mpi/collective/choose.h"
-#include "mpi/collective/inter/inter.h"
+#include "mpi/collective/inter/functions.h"
 #include "mpi/error/check.h"
 
 /* All of the own group have come; then, all of the other one; then everybody hears of it. */

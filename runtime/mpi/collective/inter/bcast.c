@@ -1,6 +1,6 @@
 /* Compiled for size. */
 #include "mpi/collective/choose.h"
-#include "mpi/collective/inter/inter.h"
+#include "mpi/collective/inter/functions.h"
 #include "mpi/error/check.h"
 
 /* From the root to the other group's leader, and on from there. */

@@ -1,6 +1,6 @@
 /* Compiled for size. */
 #include "mpi/collective/choose.h"
-#include "mpi/collective/inter/inter.h"
+#include "mpi/collective/inter/functions.h"
 #include "mpi/collective/scratch.h"
 
 /* Reduced at the leader, traded for the other group's, shared out. The leader needs room for both.

@@ -1,5 +1,5 @@
 /* Compiled for size. */
-#include "mpi/collective/inter/inter.h"
+#include "mpi/collective/inter/functions.h"
 #include "mpi/error/check.h"
 
 static int send_all(struct oc_collective *call, const struct oc_rank_blocks *all) {

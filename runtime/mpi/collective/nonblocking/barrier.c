@@ -1,5 +1,5 @@
 #include "mpi/collective/choose.h"
-#include "mpi/collective/inter/inter.h"
+#include "mpi/collective/inter.h"
 #include "mpi/collective/nonblocking/calls.h"
 #include "mpi/error/check.h"
 

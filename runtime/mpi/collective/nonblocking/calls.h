@@ -2,8 +2,8 @@
 #ifndef MPI_COLLECTIVE_NONBLOCKING_CALLS_H
 #define MPI_COLLECTIVE_NONBLOCKING_CALLS_H
 
-#include "mpi/api/sized.h"
 #include "mpi/collective/nonblocking/operation.h"
+#include "mpi/funnel/sized.h"
 
 /* MPI_Barrier has a short cut to what a fibre must not use. */
 int oc_run_barrier(const struct oc_operation *operation);

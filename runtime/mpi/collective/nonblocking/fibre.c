@@ -1,18 +1,13 @@
 #include "mpi/collective/nonblocking/fibre.h"
-#include "link/variant.h"
 
 #include "mpi/core/fibre.h"
 #include "mpi/core/process.h"
 #include "mpi/error/raise.h"
-#include "mpi/request/channel.h"
 #include "mpi/transport/transport.h"
 
 static struct oc_operation *under_way;
 static struct oc_operation **under_way_end = &under_way;
 static bool busy; /* a fibre is getting on, or the main stack does something for it */
-
-/* Programs without partitioned messages do not link it. */
-extern __typeof__(oc_channels_get_on) oc_channels_get_on OC_OPTIONAL;
 
 /* ---- On a fibre ---- */
 
@@ -106,7 +101,7 @@ bool oc_operation_launch(struct oc_operation *operation) {
 
 /* Lets all get on that can. False: none could. */
 static bool get_all_on(void) {
-    bool any = oc_channels_get_on && !busy && oc_channels_get_on();
+    bool any = oc_channels_progress && !busy && oc_channels_progress();
     for (struct oc_operation **at = &under_way, *operation; !busy && (operation = *at);) {
         if (oc_operation_is_ready(operation)) {
             get_on(operation);

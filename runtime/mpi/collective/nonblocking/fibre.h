@@ -9,6 +9,7 @@
 #ifndef MPI_COLLECTIVE_NONBLOCKING_FIBRE_H
 #define MPI_COLLECTIVE_NONBLOCKING_FIBRE_H
 
+#include "link/variant.h"
 #include "mpi/collective/nonblocking/operation.h"
 #include "mpi/core/fibre.h"
 
@@ -20,6 +21,13 @@ bool oc_operation_is_ready(const struct oc_operation *operation);
 
 /* Puts it on a fibre, and lets it run for the first time. False: there is no memory. */
 bool oc_operation_launch(struct oc_operation *operation);
+
+/* Called where fibres run; false: nothing has been announced. Programs without partitioned messages
+ * (partitioned/channel.c) do not link it, nor the next one. */
+bool oc_channels_progress(void) OC_OPTIONAL;
+
+/* Called when a communicator ends. */
+void oc_channels_end(const struct oc_communicator *comm) OC_OPTIONAL;
 
 /* Memory for fibres, all of one size; null: there is none. */
 void *oc_stack_take(void);

@@ -2,13 +2,8 @@
  * are smaller without. */
 #include <stdlib.h>
 
-#include "link/variant.h"
-#include "mpi/collective/nonblocking/operation.h"
+#include "mpi/collective/nonblocking/fibre.h"
 #include "mpi/error/check.h"
-#include "mpi/request/channel.h"
-
-/* Programs without partitioned messages do not link it. */
-extern __typeof__(oc_channels_end) oc_channels_end OC_OPTIONAL;
 
 struct tally {
     struct tally *next;

@@ -1,6 +1,6 @@
 /* Compiled for speed. */
 #include "mpi/core/copy.h"
-#include "mpi/core/send.h"
+#include "mpi/request/blocking_send.h"
 #include "mpi/transport/native/native.h"
 
 /* What takes a call is apart, so that nothing has to be saved here. (`small` is 0 while a receiver

@@ -1,7 +1,7 @@
-/* Annotated messages (transport/annotation.h): a mark around all that travels of one, in both
+/* Annotated messages (annotation/mark.h): a mark around all that travels of one, in both
  * directions. What a sender says and writes of a guaranteed one takes a channel, and what is read
  * out of a memory; what a receiver says of it has the highest priority. */
-#include "mpi/transport/annotation.h"
+#include "mpi/annotation/mark.h"
 #include "mpi/transport/rendezvous/rendezvous.h"
 
 const char oc_transport_annotations;

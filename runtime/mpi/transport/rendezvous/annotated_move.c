@@ -2,7 +2,7 @@
  * in which they are asked for where they are alike; two at a time, for the reason in move.h. An
  * urgent one does not wait for the end of two that are less so: it is the third. Each has a mark
  * for as long as it takes. */
-#include "mpi/transport/annotation.h"
+#include "mpi/annotation/mark.h"
 #include "mpi/transport/rendezvous/rendezvous.h"
 
 const char oc_annotated_moves;

@@ -1,4 +1,4 @@
-#include "mpi/core/send.h"
+#include "mpi/request/blocking_send.h"
 
 #include "mpi/core/copy.h"
 #include "mpi/transport/rendezvous/rendezvous.h"

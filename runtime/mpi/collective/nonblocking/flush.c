@@ -1,10 +1,12 @@
-/* Buffers are flushed on a fibre, which waits for one message after the other. */
+/* A fibre waits for one message after the other. */
+#include "mpi/collective/nonblocking/flush.h"
+
 #include <stdlib.h>
 
 #include "mpi/collective/nonblocking/fibre.h"
+#include "mpi/core/buffered.h"
 #include "mpi/error/check.h"
 #include "mpi/error/raise.h"
-#include "mpi/request/buffer.h"
 
 static int run(const struct oc_operation *operation) {
     const struct oc_request *message;

@@ -1,7 +1,7 @@
 /* Partitioned messages (MPI 4.1, chapter 4): one message, sent when the last of its partitions is
  * ready. They have a context of their own, so they match only each other (channel.h). */
-#ifndef MPI_REQUEST_PARTITIONED_H
-#define MPI_REQUEST_PARTITIONED_H
+#ifndef MPI_PARTITIONED_PARTITIONED_H
+#define MPI_PARTITIONED_PARTITIONED_H
 
 #include "link/variant.h"
 #include "mpi/request/request.h"
@@ -9,9 +9,6 @@
 /* The whole of MPI_Psend_init and MPI_Precv_init; the message's count is that of a partition. */
 int oc_partitioned_init(const char *call, enum oc_kind kind, int partitions, MPI_Count count,
                         const struct oc_message *message, MPI_Info info, MPI_Request *handle);
-
-/* Starts one that is not active; elsewhere there are none. */
-int oc_partitioned_restart(struct oc_user_request *request) OC_OPTIONAL;
 
 /* Takes back a receive that has been started and waits for its channel. */
 bool oc_partitioned_withdraw(struct oc_user_request *request) OC_OPTIONAL;

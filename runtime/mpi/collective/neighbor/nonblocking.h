@@ -1,9 +1,9 @@
 /* Each neighbourhood collective with the arguments that were kept. */
-#ifndef MPI_COLLECTIVE_NONBLOCKING_NEIGHBOR_H
-#define MPI_COLLECTIVE_NONBLOCKING_NEIGHBOR_H
+#ifndef MPI_COLLECTIVE_NEIGHBOR_NONBLOCKING_H
+#define MPI_COLLECTIVE_NEIGHBOR_NONBLOCKING_H
 
-#include "mpi/api/sized.h"
 #include "mpi/collective/nonblocking/operation.h"
+#include "mpi/funnel/sized.h"
 
 /* oc_collective_start() and oc_collective_init(); `gathers`: the same block goes to all neighbours.
  */

@@ -1,6 +1,6 @@
 /* MPI_Send from beginning to end. */
-#ifndef MPI_CORE_SEND_H
-#define MPI_CORE_SEND_H
+#ifndef MPI_REQUEST_BLOCKING_SEND_H
+#define MPI_REQUEST_BLOCKING_SEND_H
 
 #include "mpi/core/request.h"
 

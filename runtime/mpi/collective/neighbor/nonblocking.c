@@ -1,6 +1,6 @@
-#include "mpi/collective/nonblocking/neighbor.h"
+#include "mpi/collective/neighbor/nonblocking.h"
 
-#include "mpi/collective/neighbor.h"
+#include "mpi/collective/neighbor/neighbor.h"
 #include "mpi/error/check.h"
 #include "mpi/topology/neighbors.h"
 

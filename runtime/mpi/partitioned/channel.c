@@ -1,4 +1,4 @@
-#include "mpi/request/channel.h"
+#include "mpi/partitioned/channel.h"
 
 #include <stdlib.h>
 
@@ -165,7 +165,7 @@ static void hear(const struct listener *listener) {
     channel->known(channel->context);
 }
 
-bool oc_channels_get_on(void) {
+bool oc_channels_progress(void) {
     bool any = false;
     for (struct listener *listener = listeners; listener; listener = listener->next)
         while (!listener->receive.pending) {

@@ -1,4 +1,4 @@
-#include "mpi/group/check.h"
+#include "mpi/error/check_group.h"
 
 int oc_check_group(const struct oc_communicator *comm, MPI_Group handle, struct oc_group **group) {
     if ((*group = oc_group_find(handle)))

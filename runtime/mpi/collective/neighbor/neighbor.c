@@ -1,4 +1,4 @@
-#include "mpi/collective/neighbor.h"
+#include "mpi/collective/neighbor/neighbor.h"
 
 #include "mpi/error/check.h"
 #include "mpi/error/raise.h"

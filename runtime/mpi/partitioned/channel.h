@@ -5,8 +5,8 @@
  * Each pair is a channel, and its messages have a tag of their own, which the sender's process
  * chooses. It announces the tag, once, before the first message; the receiver listens, and may
  * post a receive once its channel is known. */
-#ifndef MPI_REQUEST_CHANNEL_H
-#define MPI_REQUEST_CHANNEL_H
+#ifndef MPI_PARTITIONED_CHANNEL_H
+#define MPI_PARTITIONED_CHANNEL_H
 
 #include "mpi/request/request.h"
 
@@ -34,11 +34,5 @@ bool oc_channel_announce(struct oc_channel *channel);
 
 /* Nobody wants to know any more. */
 void oc_channel_forget(struct oc_channel *channel);
-
-/* Called when a communicator ends. */
-void oc_channels_end(const struct oc_communicator *comm);
-
-/* Called where fibres get on; false: nothing has been announced. */
-bool oc_channels_get_on(void);
 
 #endif

@@ -1,6 +1,6 @@
 /* Topologies: who are whose neighbours in a communicator (MPI 4.1, chapter 8). */
-#ifndef MPI_TOPOLOGY_TOPOLOGY_H
-#define MPI_TOPOLOGY_TOPOLOGY_H
+#ifndef MPI_COMM_TOPOLOGY_H
+#define MPI_COMM_TOPOLOGY_H
 
 #include <stdbool.h>
 

@@ -21,8 +21,8 @@
  *
  * Marks on the same memory end in the opposite order of their beginning.
  */
-#ifndef MPI_TRANSPORT_ANNOTATION_H
-#define MPI_TRANSPORT_ANNOTATION_H
+#ifndef MPI_ANNOTATION_MARK_H
+#define MPI_ANNOTATION_MARK_H
 
 #include "mpi/annotation/annotation.h"
 

@@ -1,6 +1,6 @@
 /* What the neighbourhood collectives have in common (MPI 4.1, section 8.6). */
-#ifndef MPI_COLLECTIVE_NEIGHBOR_H
-#define MPI_COLLECTIVE_NEIGHBOR_H
+#ifndef MPI_COLLECTIVE_NEIGHBOR_NEIGHBOR_H
+#define MPI_COLLECTIVE_NEIGHBOR_NEIGHBOR_H
 
 #include "mpi/collective/blocks.h"
 
@@ -11,5 +11,10 @@ int oc_neighbor(const struct oc_communicator *comm, const struct oc_rank_blocks 
 
 /* Whether it has a topology; an error is raised. */
 int oc_check_has_neighbors(const struct oc_communicator *comm);
+
+/* As oc_alltoall_pairwise() with the neighbours of the communicator's topology, all at once: a
+ * block from each source and to each destination, in the order of topology/neighbors.h. */
+int oc_neighbor_linear(const struct oc_communicator *comm, const struct oc_rank_blocks *from,
+                       const struct oc_rank_blocks *to);
 
 #endif

@@ -1,7 +1,7 @@
 /* Checks of arguments that are groups; outside, as in error/check.h. `comm`: where errors
  * are raised, or null. */
-#ifndef MPI_GROUP_CHECK_H
-#define MPI_GROUP_CHECK_H
+#ifndef MPI_ERROR_CHECK_GROUP_H
+#define MPI_ERROR_CHECK_GROUP_H
 
 #include "mpi/error/check.h"
 #include "mpi/error/raise.h"

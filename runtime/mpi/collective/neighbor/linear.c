@@ -1,7 +1,7 @@
 #include <stdlib.h>
 
-#include "mpi/collective/blocks.h"
 #include "mpi/collective/messages.h"
+#include "mpi/collective/neighbor/neighbor.h"
 #include "mpi/topology/neighbors.h"
 
 /* One message, from or to a neighbour. */

@@ -1,35 +1,36 @@
 /* A set of ranks of a group: those that the user has named, each of them once. */
-#ifndef MPI_GROUP_CHOSEN_H
-#define MPI_GROUP_CHOSEN_H
+#ifndef MPI_ERROR_RANK_SET_H
+#define MPI_ERROR_RANK_SET_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
 #include "mpi/group/group.h"
 
-struct oc_chosen {
+struct oc_rank_set {
     uint32_t *bits;
     int size; /* of the group */
 };
 
 /* False: there is no memory. */
-bool oc_chosen_take(struct oc_chosen *chosen, const struct oc_group *group);
-void oc_chosen_free(struct oc_chosen *chosen);
+bool oc_rank_set_new(struct oc_rank_set *chosen, const struct oc_group *group);
+void oc_rank_set_free(struct oc_rank_set *chosen);
 
-static inline bool oc_chosen_has(const struct oc_chosen *chosen, int rank) {
+static inline bool oc_rank_set_has(const struct oc_rank_set *chosen, int rank) {
     return chosen->bits[rank / 32] >> rank % 32 & 1;
 }
 
 /* Chooses a rank. Gives MPI_SUCCESS, or what oc_raise gives for one that is out of range or has
  * been chosen before. */
-int oc_choose_rank(struct oc_chosen *chosen, int rank);
+int oc_rank_set_add(struct oc_rank_set *chosen, int rank);
 
 /* Chooses the ranks first, first + stride, … up to `last`, of `count` such triplets, and appends
  * them to `group` in this order, unless it is null. */
-int oc_choose_ranges(struct oc_chosen *chosen, const struct oc_group *from, int count,
-                     int ranges[][3], struct oc_group *group);
+int oc_rank_set_add_ranges(struct oc_rank_set *chosen, const struct oc_group *from, int count,
+                           int ranges[][3], struct oc_group *group);
 
 /* The members of a group that have not been chosen, as a new group; null: there is no memory. */
-struct oc_group *oc_not_chosen(const struct oc_chosen *chosen, const struct oc_group *from);
+struct oc_group *oc_rank_set_complement(const struct oc_rank_set *chosen,
+                                        const struct oc_group *from);
 
 #endif

@@ -1,5 +1,5 @@
 /* Compiled for speed. */
-#include "mpi/core/send.h"
+#include "mpi/request/blocking_send.h"
 
 #include "mpi/core/process.h"
 #include "mpi/error/check.h"

@@ -1,4 +1,4 @@
-#include "mpi/topology/topology.h"
+#include "mpi/comm/topology.h"
 
 #include <stdlib.h>
 

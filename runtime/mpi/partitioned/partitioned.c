@@ -1,4 +1,4 @@
-#include "mpi/request/partitioned.h"
+#include "mpi/partitioned/partitioned.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -7,7 +7,7 @@
 #include "mpi/error/check.h"
 #include "mpi/error/raise.h"
 #include "mpi/info/check.h"
-#include "mpi/request/channel.h"
+#include "mpi/partitioned/channel.h"
 #include "mpi/request/complete.h"
 #include "mpi/request/start.h"
 

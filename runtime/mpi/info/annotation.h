@@ -1,0 +1,13 @@
+/* The annotation in a communicator's hints (annotation/communicator.h puts it there). */
+#ifndef MPI_INFO_ANNOTATION_H
+#define MPI_INFO_ANNOTATION_H
+
+#include "mpi/core/communicator.h"
+#include "mpi/info/info.h"
+
+/* 0: none. */
+static inline int oc_annotation_of(const struct oc_communicator *comm) {
+    return comm->hints ? comm->hints->annotation : 0;
+}
+
+#endif

@@ -1,0 +1,133 @@
+"""The folders of the runtime depend on each other in one direction only.
+
+Two graphs: of `#include`, over all of runtime/, and of symbols, over the objects of the chip's
+library. In the second a reference that the linker may leave open (OC_OPTIONAL), or that variants.ld
+or the choice of an archive answers, is no dependence: the folder that has it does not know who
+answers.
+"""
+
+import os
+import re
+import subprocess
+from collections import defaultdict
+from pathlib import Path
+
+import pytest
+
+from conftest import ROOT
+
+RUNTIME = ROOT / "runtime"
+OBJECTS = ROOT / "build" / "chip" / "objects" / "library"
+
+# Dependences that still close circles, with the reason: (from, to). No others may.
+KNOWN = {
+    # hal.h has the chip's inline functions among its declarations.
+    ("hal", "hal/chip"),
+    # The constructs of OpenMP share one record for each thread (omp/team/block.h).
+    ("omp/team", "omp/lock"),
+    ("omp/team", "omp/loop"),
+    ("omp/team", "omp/mechanism/region-queue"),
+    ("omp/team", "omp/reduction"),
+    ("omp/team", "omp/region"),
+    ("omp/region", "omp/loop"),
+    ("omp/loop", "omp/task"),
+    # A mechanism takes the place of a part, and is included there.
+    ("omp/lock", "omp/mechanism/atomic-lock"),
+    ("omp/lock", "omp/mechanism/lock-mutex"),
+    ("omp/task", "omp/mechanism/task"),
+}
+
+
+def folder(path: Path) -> str:
+    return str(path.parent.relative_to(RUNTIME))
+
+
+def found(source: Path, name: str) -> list[Path]:
+    """The files of the runtime that an `#include "name"` may mean."""
+    folders = (source.parent, RUNTIME)
+    paths = (Path(os.path.normpath(one / name)) for one in folders)
+    return [path for path in paths if path.is_file()][:1]
+
+
+def includes() -> dict[tuple[str, str], set[str]]:
+    """Between two folders: the includes, as `file: name`."""
+    graph = defaultdict(set)
+    sources = [path for path in RUNTIME.rglob("*") if path.suffix in (".c", ".h", ".S", ".inc")]
+    for source in sources:
+        for name in re.findall(r'^\s*#\s*include\s+"([^"]+)"', source.read_text(), re.M):
+            for path in found(source, name):
+                graph[folder(source), folder(path)].add(f"{source.name}: {name}")
+    return graph
+
+
+def symbols() -> dict[tuple[str, str], set[str]]:
+    """Between two folders: the symbols, as `file: symbol`."""
+    objects = [path for path in sorted(OBJECTS.rglob("*.o")) if source_of(path)]
+    words = ["nm", "-A", "-g", *map(str, objects)]
+    listing = subprocess.run(words, capture_output=True, text=True, check=True).stdout
+    defined, used = defaultdict(set), defaultdict(set)
+    for path, kind, name in re.findall(r"^(.*?):\s*[0-9a-f]*\s+(\w) (\S+)$", listing, re.M):
+        if kind == "U":
+            used[name].add(source_of(Path(path)))
+        elif kind not in "wv":
+            defined[name].add(source_of(Path(path)))
+    chosen = set(re.findall(r"PROVIDE\((\w+) =", (RUNTIME / "link/variants.ld").read_text()))
+    graph = defaultdict(set)
+    for name, users in used.items():
+        if name not in chosen and len(defined[name]) == 1:
+            (definer,) = defined[name]
+            for user in users:
+                graph[folder(user), folder(definer)].add(f"{user.name}: {name}")
+    return graph
+
+
+def source_of(path: Path) -> Path | None:
+    """The source of an object; None: it has gone."""
+    below = RUNTIME / path.relative_to(OBJECTS)
+    return next((s for s in map(below.with_suffix, (".c", ".S")) if s.is_file()), None)
+
+
+def circles(pairs) -> set[tuple[str, str]]:
+    """The pairs that lie on a circle: both folders reach each other."""
+    after = defaultdict(set)
+    for one, other in pairs:
+        if one != other:
+            after[one].add(other)
+    reached = {}
+    for start in list(after):
+        seen, stack = set(), [start]
+        while stack:
+            new = after[stack.pop()] - seen
+            seen |= new
+            stack.extend(new)
+        reached[start] = seen
+    edges = ((one, other) for one in after for other in after[one])
+    return {(one, other) for one, other in edges if one in reached.get(other, ())}
+
+
+@pytest.mark.parametrize("graph", [includes, symbols])
+def test_no_folders_depend_on_each_other_in_a_circle(graph):
+    dependences = graph()
+    assert len(dependences) > 100
+    left = circles(pair for pair in dependences if pair not in KNOWN)
+    assert not {pair: dependences[pair] for pair in left}
+
+
+def layers() -> list[list[str]]:
+    """The folders of mpi/ in the rows of ARCHITECTURE.md, the highest first."""
+    text = (ROOT / "ARCHITECTURE.md").read_text().split("## MPI\n")[1].split("\n## ")[0]
+    rows = re.findall(r"^\| (`[^|]*) \|", text, re.M)
+    return [["mpi/" + name for name in re.findall(r"`([\w/]+)/`", row)] for row in rows]
+
+
+def test_folders_of_mpi_depend_on_lower_rows_only():
+    rank = {name: row for row, names in enumerate(layers()) for name in names}
+    pairs = {pair for pair in includes() if all(name.startswith("mpi/") for name in pair)}
+    assert {name for pair in pairs for name in pair} <= set(rank)
+    assert len(rank) > 20
+    assert not {(a, b) for a, b in pairs if a != b and rank[a] >= rank[b]}
+
+
+def test_a_circle_is_found():
+    pairs = [("a", "b"), ("b", "c"), ("c", "b"), ("c", "d"), ("a", "a")]
+    assert circles(pairs) == {("b", "c"), ("c", "b")}
