@@ -1,7 +1,9 @@
+#include "hal/chip/heap.h"
+
 #include "hal/chip/self.h"
 #include "hal/hal.h"
-#include "libc/posix/calls.h"
 
 size_t hal_heap_left(void) {
-    return hal_self.process->heap_end - (uintptr_t)__oc_sbrk(0);
+    const struct hal_process *process = hal_self.process;
+    return process->heap_end - (hal_heap_break ? hal_heap_break : process->heap);
 }

@@ -15,4 +15,7 @@ void __oc_lock_acquire(struct __lock *lock);
 bool __oc_lock_try(struct __lock *lock);
 void __oc_lock_release(struct __lock *lock);
 
+/* The lock of malloc, under picolibc's name for it. */
+extern struct __lock __lock___libc_recursive_mutex;
+
 #endif

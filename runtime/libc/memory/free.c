@@ -22,7 +22,6 @@ struct chunk {
 
 extern struct chunk *__malloc_free_list;
 extern char *__malloc_sbrk_start, *__malloc_sbrk_top;
-extern struct __lock __lock___libc_recursive_mutex;
 
 static uintptr_t end(const struct chunk *chunk) {
     return (uintptr_t)chunk + chunk->size;

@@ -3,15 +3,15 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "hal/chip/heap.h"
 #include "hal/chip/host.h"
 #include "hal/chip/self.h"
 #include "libc/names/weak.h"
 #include "libc/posix/calls.h"
 
-static uint32_t top;
-
 void *__oc_sbrk(ptrdiff_t increment) {
     const struct hal_process *process = hal_self.process;
+    uint32_t top = hal_heap_break;
     if (!top)
         top = process->heap;
     if (increment > (ptrdiff_t)(process->heap_end - top) ||
@@ -20,8 +20,7 @@ void *__oc_sbrk(ptrdiff_t increment) {
         errno = ENOMEM;
         return (void *)-1;
     }
-    uint32_t before = top;
-    top += (uint32_t)increment;
-    return (void *)before;
+    hal_heap_break = top + (uint32_t)increment;
+    return (void *)top;
 }
 ALSO_NAMED(sbrk);

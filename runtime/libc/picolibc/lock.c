@@ -4,8 +4,6 @@
 
 #include "libc/lock/lock.h"
 
-struct __lock __lock___libc_recursive_mutex;
-
 void __retarget_lock_init(struct __lock **lock) {
     *lock = calloc(1, sizeof **lock);
 }

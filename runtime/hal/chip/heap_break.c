@@ -1,0 +1,3 @@
+#include "hal/chip/heap.h"
+
+uint32_t hal_heap_break;
