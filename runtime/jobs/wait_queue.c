@@ -1,0 +1,48 @@
+#include "jobs/wait_queue.h"
+
+#include <stdlib.h>
+
+int oc_job_compare(const struct oc_job *one, const struct oc_job *other) {
+    if (one->priority != other->priority)
+        return one->priority > other->priority ? -1 : 1;
+    if (one->time != other->time)
+        return one->time < other->time ? -1 : 1;
+    if (one->home != other->home)
+        return one->home < other->home ? -1 : 1;
+    return (one->number > other->number) - (one->number < other->number);
+}
+
+struct oc_waiting_job *oc_wait_queue_insert(struct oc_waiting_job **queue, const struct oc_job *job,
+                                            int kernels) {
+    struct oc_waiting_job *entry = calloc(1, sizeof *entry);
+    if (!entry)
+        return NULL;
+    entry->job = *job;
+    if (kernels > 0) {
+        entry->is_own = true;
+        entry->shares = calloc((size_t)kernels, sizeof *entry->shares);
+        if (!entry->shares) {
+            free(entry);
+            return NULL;
+        }
+    }
+    while (*queue && oc_job_compare(&(*queue)->job, job) < 0)
+        queue = &(*queue)->next;
+    entry->next = *queue;
+    *queue = entry;
+    return entry;
+}
+
+struct oc_waiting_job *oc_wait_queue_find(struct oc_waiting_job *queue, const struct oc_job *job) {
+    while (queue && oc_job_compare(&queue->job, job) != 0)
+        queue = queue->next;
+    return queue;
+}
+
+void oc_wait_queue_remove(struct oc_waiting_job **queue, struct oc_waiting_job *entry) {
+    while (*queue != entry)
+        queue = &(*queue)->next;
+    *queue = entry->next;
+    free(entry->shares);
+    free(entry);
+}

@@ -1,0 +1,37 @@
+/* The wait queue of a micro-kernel: the jobs that want cores, in the global order (3.0.5). */
+#ifndef JOBS_WAIT_QUEUE_H
+#define JOBS_WAIT_QUEUE_H
+
+#include "jobs/allocator.h"
+
+enum oc_job_state {
+    OC_JOB_BLOCKED,   /* waits at its coordinator: not requested yet, or cancelled */
+    OC_JOB_REQUESTED, /* its request is out */
+};
+
+struct oc_waiting_job {
+    struct oc_waiting_job *next;
+    struct oc_job job;
+    enum oc_job_state state;
+    uint32_t attempt;
+    uint32_t reserved;           /* cores of this domain */
+    bool is_own;                 /* this micro-kernel coordinates it; only then: */
+    uint32_t gathered;           /* cores that all have reserved in this attempt */
+    struct oc_job_share *shares; /* whose they are, in the order of their responses */
+    uint32_t share_count;
+};
+
+/* Negative if `one` comes before `other` in the global order, 0 if they are the same. */
+int oc_job_compare(const struct oc_job *one, const struct oc_job *other);
+
+/* Inserts a job in its order; null: no memory. `kernels`: room for as many shares, 0 for a job that
+ * another micro-kernel coordinates. */
+struct oc_waiting_job *oc_wait_queue_insert(struct oc_waiting_job **queue, const struct oc_job *job,
+                                            int kernels);
+
+/* The entry of a job, or null. */
+struct oc_waiting_job *oc_wait_queue_find(struct oc_waiting_job *queue, const struct oc_job *job);
+
+void oc_wait_queue_remove(struct oc_waiting_job **queue, struct oc_waiting_job *entry);
+
+#endif

@@ -1,0 +1,116 @@
+"""The allocator of jobs in a network that delivers in any order (harness.c): safety, liveness,
+counts of messages; and whether the harness would find a fault.
+"""
+
+import itertools
+import os
+import subprocess
+
+import pytest
+
+from conftest import ROOT
+
+HERE = ROOT / "tests" / "jobs"
+SOURCES = sorted((ROOT / "runtime" / "jobs").glob("*.c"))
+POLICIES = {"cancel": 0, "sequencer": 1}
+PROPAGATIONS = {"naive": 0, "flood": 1, "fixed": 2, "adaptive": 3}
+REQUEST, RESPONSE, SPAWN, CANCEL, SUBMIT, EXPLORE, PREFER, DECLINE = range(8)
+KINDS = [{"policy": p, "propagation": q} for p, q in itertools.product(POLICIES, PROPAGATIONS)]
+
+
+def _build(folder, sources, *flags):
+    program = folder / "harness"
+    words = ["gcc", "-std=c11", "-O1", "-Wall", "-Wextra", *flags]
+    include = f"-I{ROOT / 'runtime'}"
+    subprocess.run(
+        [*words, "-Werror", include, "-o", program, HERE / "harness.c", *sources], check=True
+    )
+    return program
+
+
+@pytest.fixture(scope="module")
+def harness(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("harness")
+    return _build(folder, SOURCES, "-g", "-fsanitize=address,undefined")
+
+
+def _run(program, policy, propagation, columns, rows, first=1, seeds=20):
+    words = [POLICIES[policy], PROPAGATIONS[propagation], columns, rows, first, seeds]
+    return subprocess.run([program, *map(str, words)], capture_output=True, text=True)
+
+
+def _figures(program, *words, **more):
+    run = _run(program, *words, **more)
+    assert run.returncode == 0, run.stdout + run.stderr
+    return {name: int(value) for name, value in map(str.split, run.stdout.splitlines())}
+
+
+@pytest.mark.parametrize("grid", [(1, 1), (2, 1), (2, 2), (3, 3), (5, 3)])
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: "-".join(kind.values()))
+def test_random_workloads(harness, kind, grid):
+    _figures(harness, *kind.values(), *grid)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("grid", [(3, 1), (2, 2), (4, 3), (7, 7)])
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: "-".join(kind.values()))
+def test_many_random_workloads(harness, kind, grid):
+    seeds = int(os.environ.get("ONCHIP_CASES", "320"))  # times 32: ten thousand
+    _figures(harness, *kind.values(), *grid, first=1000, seeds=seeds)
+
+
+@pytest.mark.parametrize("policy", POLICIES)
+@pytest.mark.parametrize("propagation", PROPAGATIONS)
+@pytest.mark.parametrize("grid", [(2, 2), (3, 3), (5, 3)])
+def test_each_request_reaches_everybody_by_as_many_messages_as_published(
+    harness, policy, propagation, grid
+):
+    sent = _figures(harness, policy, propagation, *grid)
+    columns, rows = grid
+    kernels = columns * rows
+    links = (columns - 1) * rows + columns * (rows - 1)
+    # 2.3.4; flooding as it is sent: to all neighbours, but not back.
+    each = kernels - 1 if propagation != "flood" else 2 * links - (kernels - 1)
+    cancelled = sent["cancelled"]
+    requests, rest = divmod(sent[f"sent_{REQUEST}"], each)
+    assert rest == 0
+    # Each request ends by a job that starts or is cancelled; a cancelled one comes again.
+    assert requests * each == sent[f"sent_{SPAWN}"] + sent[f"sent_{CANCEL}"]
+    assert sent[f"sent_{CANCEL}"] == cancelled * each
+    assert (cancelled == 0) == (policy == "sequencer")
+    if propagation == "adaptive":
+        # Each tree asks over each link once, and once more where both ends ask; all are answered.
+        seeds = 20
+        assert sent[f"sent_{PREFER}"] == seeds * kernels * (kernels - 1)
+        assert sent[f"sent_{EXPLORE}"] == sent[f"sent_{PREFER}"] + sent[f"sent_{DECLINE}"]
+        assert sent[f"sent_{EXPLORE}"] == seeds * kernels * (2 * links - (kernels - 1))
+
+
+FAULTS = {
+    "nobody cancels": ("policy == OC_JOBS_CANCEL &&", "policy == OC_JOBS_CANCEL && 0 &&"),
+    "an old response counts": ("entry->attempt == header->attempt", "true"),
+    "what is not used stays": ("entry->reserved - used", "0u"),
+    "a cancelled job keeps its cores": ("allocator->idle += entry->reserved;\n    entry", "entry"),
+    "the order is another one everywhere": (
+        "if (one->home != other->home)\n        return one->home < other->home ? -1 : 1;",
+        "if (one->home != other->home)\n        return (uintptr_t)one & 64 ? -1 : 1;",
+    ),
+    "flooding does not end": ("if (message->header.serial <= propagation->seen[source])", "if (0)"),
+    "a tree is told to nobody": ("|= (uint8_t)(1u << direction);", "|= 0;"),
+}
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_planted_fault_is_found(tmp_path, fault):
+    right, wrong = FAULTS[fault]
+    sources, planted = [], 0
+    for source in SOURCES:
+        text = source.read_text()
+        planted += text.count(right)
+        sources.append(tmp_path / source.name)
+        sources[-1].write_text(text.replace(right, wrong))
+    assert planted == 1
+    program = _build(tmp_path, sources)
+    kinds = [kind for kind in KINDS if "sequencer" not in kind.values()]
+    runs = [_run(program, *kind.values(), 3, 3, seeds=5) for kind in kinds]
+    assert any(run.returncode != 0 for run in runs)
