@@ -43,13 +43,21 @@ def test_the_compilers_own_library_agrees(onchip, program):
     assert _printed(onchip.folder, program, "-fopenmp", *STRICT.split()) == expected
 
 
+def _features(listed):
+    """Those of a line; `a` + (`b`, `c`) stands for `a b` and `a c`."""
+    for first, beginning, ends in re.findall(
+        r"`([^`]+)`(?! \+ \()|`([^`]+)` \+ \((.*?`)\)", listed
+    ):
+        yield from [first] if first else [f"{beginning} {e}" for e in re.findall("`([^`]+)`", ends)]
+
+
 def test_the_page_lists_every_feature(onchip):
     page = (ROOT / "docs/openmp-features.md").read_text()
     listed = [
         (feature, program)
         for program, section in re.findall(r"^## `(\w+)\.c`\n(.*?)(?=^## )", page, re.M | re.S)
         for versions in re.findall(r"^- \d\.\d: (.*)$", section, re.M)
-        for feature in re.findall(r"`([^`]+)`", versions)
+        for feature in _features(versions)
     ]
     shown = [
         (line.rpartition(": ")[0], program)
