@@ -26,14 +26,14 @@ def check(omp: Sequence[mechanisms.Choice], arguments: Sequence[str]) -> None:
         if under_lock and _INSTRUCTION.search(_shown("objdump", "-d", word)):
             raise Failure(
                 Exit.COMPILE,
-                f"{word} has instructions for atomics, which are not atomic with those under the "
-                "lock of --omp atomic=lock: compile it with that, too",
+                f"{word} was compiled without --omp atomic=lock, so its atomics are not atomic "
+                "with those under the lock; compile it with --omp atomic=lock too",
             )
         if not under_lock and _is_under_lock(word):
             raise Failure(
                 Exit.COMPILE,
-                f"{word} was compiled with --omp atomic=lock, and its atomics are not atomic with "
-                "instructions: link it with --omp atomic=lock, and compile all of the program so",
+                f"{word} was compiled with --omp atomic=lock, so its atomics are not atomic with "
+                "instructions; compile and link the whole program with --omp atomic=lock",
             )
 
 

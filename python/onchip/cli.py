@@ -16,8 +16,8 @@ COMMANDS = {
     "chip": "List, show and check chip files.",
     "noc": "Run synthetic traffic on the network, without cores.",
     "paper": "Repeat published experiments, our numbers beside theirs.",
-    "bench": "Measure the simulator and the MPI library.",
-    "doctor": "Say what is missing on this machine.",
+    "bench": "Measure the simulator and the libraries.",
+    "doctor": "Report what is missing on this machine.",
 }
 
 
@@ -91,8 +91,8 @@ def _end_unread():
 @click.command(
     cls=LazyGroup,
     context_settings={"help_option_names": ["-h", "--help"]},
-    epilog="Exit codes: the program's own, or one of those in docs/exit-codes.md.",
+    epilog="The exit code is the program's own, or one of those in docs/exit-codes.md.",
 )
 @click.version_option(package_name="onchip", message="%(prog)s %(version)s")
 def main():
-    """Write an MPI program in C; run it on a simulated many-core chip, cycle by cycle."""
+    """Run MPI and OpenMP programs in C on a simulated many-core chip, cycle by cycle."""

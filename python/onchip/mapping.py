@@ -51,7 +51,9 @@ def _core(word: str, chip: ChipFile, where: str) -> int:
     tile, point, core = word.partition(".")
     digits = (tile, core) if point else (word,)
     if not all(part.isascii() and part.isdigit() for part in digits):
-        raise Failure(Exit.USAGE, f"{where}: '{word}' is no core: a number, or TILE.CORE")
+        raise Failure(
+            Exit.USAGE, f"{where}: '{word}' is no core; right: a core's number, or TILE.CORE"
+        )
     if point and (int(tile) >= chip.tiles or int(core) >= each):
         raise Failure(
             Exit.USAGE,
@@ -61,7 +63,7 @@ def _core(word: str, chip: ChipFile, where: str) -> int:
     number = int(tile) * each + int(core) if point else int(word)
     if number >= chip.cores:
         raise Failure(
-            Exit.USAGE, f"{where}: there is no core {word}: they are 0 to {chip.cores - 1}"
+            Exit.USAGE, f"{where}: there is no core {word}: cores are 0 to {chip.cores - 1}"
         )
     return number
 
@@ -107,7 +109,7 @@ def write_traffic(records, ranks: int, file: str) -> None:
         for record in told:
             if record.kind == Kind.SEND and 0 <= record.peer < ranks:
                 sent[rank][record.peer] += record.bytes
-    lines = ["# bytes that the rank of a line, from 0 on, has sent to ranks 0, 1, …"]
+    lines = ["# line r, from 0 on: bytes that rank r has sent to ranks 0, 1, …"]
     lines += [" ".join(map(str, row)) for row in sent]
     try:
         with Path(file).open("w", encoding="utf-8") as opened:

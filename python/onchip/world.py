@@ -54,7 +54,7 @@ def parse(ranks: int | None, words: tuple[str, ...]) -> list[Program]:
             ranks, segment = _count(segment[1:2]), segment[2:]
         programs.append(_program(ranks, segment))
     if len(programs) > 1 and any(program.ranks is None for program in programs):
-        raise click.UsageError("with ':' every program needs its own -n")
+        raise click.UsageError("every program of a command line with ':' needs its own -n")
     return programs
 
 
@@ -72,14 +72,16 @@ def _program(ranks: int | None, words: list[str]) -> Program:
     files = words[: max(count, 1)]
     arguments = words[len(files) :]
     if not files or files[0] in ("--", "-n", "-np"):
-        raise click.UsageError("which program? Give a C file, several, or a linked program")
+        raise click.UsageError("no program; give a C file, several, or a linked program")
     separated = arguments[:1] == ["--"]
     if separated:
         arguments = arguments[1:]
     if files[0] == "-":
         raise click.UsageError("a program on standard input: `onchip cc -xc - -o prog` compiles it")
     if files[0].startswith("-") and not Path(files[0]).is_file():
-        raise click.UsageError(f"{files[0]} stands after ':'; only -n may, others come before")
+        raise click.UsageError(
+            f"{files[0]} stands after ':'; only -n may stand there, other options come first"
+        )
     for file in files:
         if not file or not Path(file).is_file():
             raise click.UsageError(_absent(file))

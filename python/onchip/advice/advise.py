@@ -81,12 +81,12 @@ class Program:
 def advise(before: Outcome, program: Program, tick: Callable[[str], None]) -> Advice:
     """Advice on a run, `before`; `tick` is told what is being run."""
     if not _ended_well(before):
-        return Advice(before, why_not="the program has not ended well")
+        return Advice(before, why_not="the program failed")
     tick("counting")
     try:
         known = _count(before, program)
     except Failure as failure:
-        return Advice(before, why_not=f"the run that counts cannot begin: {failure.message}")
+        return Advice(before, why_not=f"the counting run cannot begin: {failure.message}")
     if known.why_not:
         return known
     network = program.chip.config["network"]
@@ -113,7 +113,7 @@ def _count(before: Outcome, program: Program) -> Advice:
     counted = simulation.run(chip, loads, program.options, recorder)
     records = recorder.records()
     if not _ended_well(counted):
-        return Advice(before, counted, why_not=f"the run that counts: {counted.message}")
+        return Advice(before, counted, why_not=f"the counting run failed: {counted.message}")
     if not records:
         return Advice(before, counted, why_not="the program makes no calls of MPI")
     waits = join.join(records)
@@ -130,10 +130,10 @@ def _try(candidate: Candidate, program: Program) -> Outcome:
 
 def _nothing_to_try(critical: Path, chip: ChipFile) -> str:
     if critical.on_the_way < candidates.WORTH * critical.cycles:
-        return "too little of the critical path are messages on their way"
+        return "messages on their way are too small a part of the critical path"
     return (
-        f"{chip.name} has one level of priorities; --set network.levels=8 is a chip on which they "
-        "can be tried"
+        f"{chip.name} has one priority level and no circuits; "
+        "--set network.levels=8 gives it levels"
     )
 
 

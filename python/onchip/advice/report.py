@@ -107,7 +107,7 @@ def _conclusion(advice: Advice) -> str:
     why = advice.why_not
     if advice.trials:
         most = max(trial.gain(advice.before) for trial in advice.trials)
-        why = f"of what was tried the best changes {_change(most)}"
+        why = f"the best of the trials changes the cycles by {_change(most)}"
     return f"no annotation helps: {why}{_longest(advice)}" if advice.path else f"none: {why}"
 
 
@@ -118,7 +118,7 @@ def _longest(advice: Advice) -> str:
     share = path.computation[rank] / max(path.cycles, 1)
     if share < 0.25:
         return ""
-    return f"; {share:.0%} of the critical path is what task {rank} computes"
+    return f"; {share:.0%} of the critical path is computation of task {rank}"
 
 
 def _print_gain(advice: Advice, best: Trial) -> None:

@@ -27,12 +27,13 @@ def _with_progress(measure):
 
 
 @command.command("sim")
-@click.option("--rounds", type=click.IntRange(1), default=5, show_default=True, help="Of each.")
-@click.option("--json", "as_json", is_flag=True, help="One JSON object.")
+@click.option("--rounds", type=click.IntRange(1), default=5, show_default=True, help="Repetitions.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def measure_simulator(rounds, as_json):
-    """The simulator's speed: against QEMU, with 64 busy cores, with 1,023 sleeping ones.
+    """Measure the simulator's speed.
 
-    Takes about two minutes. Run it on a quiet machine.
+    It runs against QEMU, with 64 busy cores and with 1,023 sleeping ones. This takes about two
+    minutes; run it on a quiet machine.
     """
     from onchip.bench import sim
 
@@ -61,12 +62,14 @@ def measure_simulator(rounds, as_json):
 
 
 @command.command("noc")
-@click.option("--rounds", type=click.IntRange(1), default=15, show_default=True, help="Of each.")
-@click.option("--json", "as_json", is_flag=True, help="One JSON object.")
+@click.option(
+    "--rounds", type=click.IntRange(1), default=15, show_default=True, help="Repetitions."
+)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def measure_network(rounds, as_json):
-    """The network's speed under uniform traffic, idle, and on a large mesh.
+    """Measure the speed of the network's simulation.
 
-    Run it on a quiet machine.
+    The network is idle, has uniform traffic, or is a large mesh. Run it on a quiet machine.
     """
     from onchip.bench import noc
 
@@ -88,9 +91,12 @@ def measure_network(rounds, as_json):
 @command.command("mpi")
 @settings.no_checks
 @settings.transport
-@click.option("--json", "as_json", is_flag=True, help="One JSON object.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def measure_mpi(checks, transport, as_json):
-    """MPI calls on mesh4x4, in cycles; bandwidths as a share of what a link can carry."""
+    """Measure MPI calls on mesh4x4, in cycles.
+
+    Bandwidths are shares of what a link can carry.
+    """
     from onchip.bench import mpi
     from onchip.compile import Target
 
@@ -106,9 +112,12 @@ def measure_mpi(checks, transport, as_json):
 
 @command.command("omp")
 @settings.omp
-@click.option("--json", "as_json", is_flag=True, help="One JSON object.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def measure_openmp(omp, as_json):
-    """Overheads of OpenMP's constructs on 2, 4, 16 and 64 cores, in cycles."""
+    """Measure overheads of OpenMP constructs, in cycles.
+
+    They run on 2, 4, 16 and 64 cores.
+    """
     from onchip.bench import omp as overheads
 
     _measure_by_threads(overheads.measure, omp, as_json, ".1f")
@@ -116,9 +125,12 @@ def measure_openmp(omp, as_json):
 
 @command.command("tasks")
 @settings.omp
-@click.option("--json", "as_json", is_flag=True, help="One JSON object.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def measure_tasks(omp, as_json):
-    """Programs of OpenMP's tasks on one to four cores, in cycles."""
+    """Measure programs of OpenMP tasks, in cycles.
+
+    They run on one to four cores.
+    """
     from onchip.bench import tasks
 
     _measure_by_threads(tasks.measure, omp, as_json, ",.0f")
@@ -126,9 +138,12 @@ def measure_tasks(omp, as_json):
 
 @command.command("footprint")
 @settings.no_checks
-@click.option("--json", "as_json", is_flag=True, help="One JSON object.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def measure_footprint(checks, as_json):
-    """Bytes of code and constants, and of static data per rank, of the library in programs."""
+    """Measure the bytes of the library in programs.
+
+    It counts code with constants, and the static data of a rank.
+    """
     from onchip.bench import footprint
 
     result = footprint.measure(checks)

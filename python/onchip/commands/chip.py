@@ -14,9 +14,9 @@ def command():
 
 
 @command.command("list")
-@click.option("--json", "as_json", is_flag=True, help="One JSON array.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON array.")
 def list_chips(as_json):
-    """The chips that come with onchip."""
+    """List the chips that come with onchip."""
     found = [chips.load(name) for name in chips.names()]
     if as_json:
         click.echo(json.dumps([_summary(chip) for chip in found]))
@@ -41,12 +41,12 @@ def list_chips(as_json):
     print_table(table)
 
 
-@command.command(short_help="A picture of a chip, and every key.")
+@command.command(short_help="Draw a chip, and list every key.")
 @click.argument("chip")
 @settings.option
-@click.option("--json", "as_json", is_flag=True, help="Every key, with its value, as one object.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object with every key.")
 def show(chip, settings, as_json):
-    """A picture of CHIP (a name, or a .toml file) and every key, defaults included."""
+    """Draw CHIP (a name, or a .toml file), and list every key, defaults included."""
     found = chips.load(chip, settings)
     if as_json:
         click.echo(json.dumps(found.config))
@@ -65,11 +65,11 @@ def show(chip, settings, as_json):
                 _section(f"[[{section}]]", item)
 
 
-@command.command(short_help="What is wrong with chip files.")
+@command.command(short_help="Report what is wrong with chip files.")
 @click.argument("files", nargs=-1, required=True)
-@click.option("--json", "as_json", is_flag=True, help="One JSON array: file, ok, message.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON array: file, ok, message.")
 def check(files, as_json):
-    """Check chip FILES: every error with its line, its key, and what would be right."""
+    """Check chip FILES: report each error with its line, its key, and what would be right."""
     from onchip.failures import Exit, Failure
 
     results = []

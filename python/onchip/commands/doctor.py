@@ -9,7 +9,7 @@ from onchip.failures import Exit
 
 
 @click.command("doctor")
-@click.option("--json", "as_json", is_flag=True, help="One JSON object.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def command(as_json):
     """Say what is missing on this machine, and the line that installs it."""
     needs = [

@@ -11,33 +11,88 @@ from onchip.noc import arguments, run
 
 
 @click.command("noc")
-@click.option("--chip", default="mesh8x8", show_default=True, help="A name, or a .toml file.")
+@click.option(
+    "--chip",
+    default="mesh8x8",
+    show_default=True,
+    metavar="CHIP",
+    help="The chip: a name that `onchip chip list` shows, or a .toml file.",
+)
 @settings.option
-@click.option("--pattern", type=click.Choice(run.PATTERNS), default="uniform", show_default=True)
-@click.option("--rate", type=float, default=0.1, show_default=True, help="Flits a node and cycle.")
+@click.option(
+    "--pattern",
+    type=click.Choice(run.PATTERNS),
+    default="uniform",
+    show_default=True,
+    help="Where each tile sends its packets.",
+)
+@click.option(
+    "--rate", type=float, default=0.1, show_default=True, help="Load: flits per node and cycle."
+)
 @click.option(
     "--sweep",
     callback=settings.read(run.rates),
     metavar="FIRST:LAST:STEP",
-    help="Rates, one by one.",
+    help="Run once for each of these rates.",
 )
 @click.option(
     "--packet", type=click.IntRange(1, 64), default=4, show_default=True, help="Flits of a packet."
 )
-@click.option("--seed", type=click.IntRange(0, 2**64 - 1), default=1, show_default=True)
-@click.option("--warmup", type=click.IntRange(0), default=3000, show_default=True, help="Cycles.")
-@click.option("--measure", type=click.IntRange(1), default=10000, show_default=True, help="Cycles.")
-@click.option("--drain", type=click.IntRange(0), default=10000, show_default=True, help="At most.")
-@click.option("--to-self/--not-to-self", default=True, help="Uniform traffic to the node itself.")
-@click.option("--hotspot", "hotspots", type=int, multiple=True, metavar="TILE", help="Several.")
-@click.option("--hotspot-share", type=float, default=0.2, show_default=True, help="Of packets.")
+@click.option(
+    "--seed",
+    type=click.IntRange(0, 2**64 - 1),
+    default=1,
+    show_default=True,
+    help="Seed of the random numbers.",
+)
+@click.option(
+    "--warmup",
+    type=click.IntRange(0),
+    default=3000,
+    show_default=True,
+    help="Cycles before the measurement.",
+)
+@click.option(
+    "--measure",
+    type=click.IntRange(1),
+    default=10000,
+    show_default=True,
+    help="Cycles of the measurement.",
+)
+@click.option(
+    "--drain",
+    type=click.IntRange(0),
+    default=10000,
+    show_default=True,
+    help="Most cycles to wait for the measured packets.",
+)
+@click.option(
+    "--to-self/--not-to-self",
+    default=True,
+    help="Whether a tile may choose itself as a random target.",
+)
+@click.option(
+    "--hotspot",
+    "hotspots",
+    type=int,
+    multiple=True,
+    metavar="TILE",
+    help="A hot tile, with --pattern hotspot. Repeatable. [default: the middle tile]",
+)
+@click.option(
+    "--hotspot-share",
+    type=float,
+    default=0.2,
+    show_default=True,
+    help="Share of the packets that go to the hot tiles.",
+)
 @click.option(
     "--priority",
     "priorities",
     callback=settings.read(arguments.priority),
     multiple=True,
     metavar="LEVEL:SHARE",
-    help="Packets of this priority, 0 to 7, in proportion to the other shares. Several.",
+    help="Send packets of this priority, 0 to 7, in proportion to the other shares. Repeatable.",
 )
 @click.option(
     "--circuit",
@@ -45,7 +100,7 @@ from onchip.noc import arguments, run
     callback=settings.read(arguments.circuit),
     multiple=True,
     metavar="FROM:TO[:RATE]",
-    help="A circuit between tiles, with packets of its own. Several.",
+    help="Open a circuit between two tiles, with packets of its own. Repeatable.",
 )
 @click.option(
     "--circuits",
@@ -53,15 +108,20 @@ from onchip.noc import arguments, run
     callback=settings.read(arguments.circuits),
     default="0",
     metavar="N[:RATE]",
-    help="N circuits between random tiles.",
+    help="Open N circuits between random tiles.",
 )
-@click.option("--close-after", type=click.IntRange(0), metavar="CYCLE", help="Of the circuits.")
+@click.option(
+    "--close-after",
+    type=click.IntRange(0),
+    metavar="CYCLE",
+    help="Close the circuits from this cycle on.",
+)
 @click.option(
     "--plot",
     type=click.Path(dir_okay=False, path_type=Path),
-    help="Write a picture: latency against load, load of each link.",
+    help="Draw latency against load, and the load of each link, into this file.",
 )
-@click.option("--json", "as_json", is_flag=True, help="One JSON object.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def command(chip, settings, rate, sweep, plot, as_json, random_circuits, **options):
     """Run synthetic traffic on the network of a chip, without cores.
 
@@ -77,12 +137,12 @@ def command(chip, settings, rate, sweep, plot, as_json, random_circuits, **optio
     options["random_circuits"], options["random_circuits_rate"] = random_circuits
     options["hotspots"] = list(options["hotspots"])
     if any(tile < 0 for tile in options["hotspots"]):
-        raise click.BadParameter("tiles begin at 0", param_hint="--hotspot")
+        raise click.BadParameter("tiles are numbered from 0", param_hint="--hotspot")
     if options["hotspots"] and options["pattern"] != "hotspot":
-        raise click.BadParameter("only --pattern hotspot has some", param_hint="--hotspot")
+        raise click.BadParameter("it goes with --pattern hotspot only", param_hint="--hotspot")
     has_circuits = options["circuits"] or options["random_circuits"]
     if options["close_after"] is not None and not has_circuits:
-        raise click.BadParameter("there are no circuits to close", param_hint="--close-after")
+        raise click.BadParameter("it needs --circuit or --circuits", param_hint="--close-after")
     show = sys.stderr.isatty() and sweep
 
     def tick(what):

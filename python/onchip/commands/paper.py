@@ -26,12 +26,14 @@ def list_papers():
 
 @command.command("run")
 @click.argument("name", metavar="NAME[/FIGURE]")
-@click.option("--json", "as_json", is_flag=True, help="One JSON object: figure, row, numbers.")
+@click.option(
+    "--json", "as_json", is_flag=True, help="Print one JSON object: figure, row, numbers."
+)
 @click.option(
     "--plot",
     "folder",
     type=click.Path(file_okay=False, path_type=Path),
-    help="Write a picture of each figure into this folder.",
+    help="Draw each figure into this folder.",
 )
 @click.option(
     "--repeat",

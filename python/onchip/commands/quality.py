@@ -12,7 +12,7 @@ from onchip.run_options import GUARANTEED, Annotation, Priority
 def _priority(words):
     match = re.fullmatch(r"(\d+):(\d+)=(\d+)", words)
     if not match:
-        raise click.UsageError(f"--priority {words}: it takes S:T=LEVEL, such as 0:3=7")
+        raise click.UsageError(f"--priority {words}: right: S:T=LEVEL, such as 0:3=7")
     return Priority(*map(int, match.groups()))
 
 
@@ -20,7 +20,7 @@ def _annotation(words):
     match = re.fullmatch(rf"(\d+):(\d+)=([0-7]|{GUARANTEED})", words)
     if not match:
         raise click.UsageError(
-            f"--annotate {words}: it takes S:T=LEVEL, such as 0:3=7, or 0:3={GUARANTEED}"
+            f"--annotate {words}: right: S:T=LEVEL, such as 0:3=7, or 0:3={GUARANTEED}"
         )
     return Annotation(int(match[1]), int(match[2]), match[3])
 
@@ -31,7 +31,7 @@ priority = click.option(
     multiple=True,
     callback=settings.read(_priority),
     metavar="S:T=LEVEL",
-    help="From the start on, of all between rank S and the memory of rank T: 0 to 7. Several.",
+    help="Give all accesses of rank S to the memory of rank T a priority, 0 to 7. Repeatable.",
 )
 
 annotate = click.option(
@@ -40,13 +40,15 @@ annotate = click.option(
     multiple=True,
     callback=settings.read(_annotation),
     metavar="S:T=LEVEL",
-    help="As if messages from rank S to T had a tag with this level, or 'guaranteed'. Several.",
+    help="Mark all messages from rank S to rank T with a priority, 0 to 7, or 'guaranteed'. "
+    "Repeatable.",
 )
 
 advise = click.option(
     "--advise",
     is_flag=True,
-    help="Say where it waits, try what may help against that, say what it gains.",
+    help="Report where the program waits, try the qualities of service that may help, and report "
+    "what each gains.",
 )
 
 

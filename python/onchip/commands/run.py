@@ -21,20 +21,20 @@ from onchip.failures import Exit, Failure
     "ranks",
     type=click.IntRange(1, world.MOST_RANKS),
     metavar="N",
-    help="Ranks. [default: one for each core]",
+    help="Number of ranks. [default: one for each core]",
 )
 @click.option(
     "--threads",
     type=click.IntRange(1, world.MOST_RANKS),
     metavar="T",
-    help="Cores of a rank, for OpenMP; C files are compiled with -fopenmp. [default: 1, without]",
+    help="Cores of each rank, for OpenMP; compiles with -fopenmp. [default: 1, without OpenMP]",
 )
 @click.option(
     "--chip",
     default="mesh4x4",
     show_default=True,
     metavar="CHIP",
-    help="A name, or a .toml file.",
+    help="The chip: a name that `onchip chip list` shows, or a .toml file.",
 )
 @settings.option
 @click.option(
@@ -43,16 +43,16 @@ from onchip.failures import Exit, Failure
     default="compact",
     show_default=True,
     metavar="MAP",
-    help="Fill the tiles one after the other (compact), or go round them (scatter); or a file with "
-    "each rank's core; or traffic:FILE, for few bytes × hops.",
+    help="The cores of the ranks: `compact` fills one tile after the other, `scatter` goes round "
+    "the tiles, FILE names each rank's core, `traffic:FILE` minimises bytes × hops.",
 )
 @click.option(
     "--traffic",
     type=click.Path(dir_okay=False, writable=True),
     metavar="FILE",
-    help="Count the bytes between ranks, and write them to a file for --map traffic:FILE.",
+    help="Count the bytes between ranks, and write them to FILE for --map traffic:FILE.",
 )
-@click.option("--host", is_flag=True, help="Run on this machine instead: a process for each rank.")
+@click.option("--host", is_flag=True, help="Run on this machine instead, a process for each rank.")
 @settings.no_checks
 @settings.transport
 @settings.omp
@@ -60,22 +60,32 @@ from onchip.failures import Exit, Failure
     "--root",
     type=click.Path(exists=True, file_okay=False),
     default=".",
-    help="The folder whose files the program can open. [default: this one]",
+    help="The folder whose files the program may open. [default: this one]",
 )
-@click.option("--prefix", is_flag=True, help="Put the rank before each line.")
-@click.option("--env", "environment", multiple=True, metavar="K=V", help="For the program.")
-@click.option("--cflags", default="", metavar="FLAGS", help="More options for gcc.")
+@click.option("--prefix", is_flag=True, help="Print the rank in front of each line of output.")
+@click.option(
+    "--env",
+    "environment",
+    multiple=True,
+    metavar="K=V",
+    help="Set a variable of the program's environment. Repeatable.",
+)
+@click.option("--cflags", default="", metavar="FLAGS", help="Further options for gcc.")
 @click.option(
     "--stack",
     "stack_kb",
     type=click.IntRange(1, 1 << 20),
     metavar="KB",
-    help="Stack of a rank. [default: 32]",
+    help="Size of the stack of each core. [default: 32]",
 )
 @quality.priority
 @quality.annotate
 @quality.advise
-@click.option("--reference", is_flag=True, help="The slow mode that checks the fast one.")
+@click.option(
+    "--reference",
+    is_flag=True,
+    help="Simulate in the slow reference mode; cycles and statistics are the same.",
+)
 @click.option("--stats", is_flag=True, help="Print statistics at the end, on stderr.")
 @click.option(
     "--json",
@@ -85,7 +95,10 @@ from onchip.failures import Exit, Failure
     help="Print one JSON object instead of the program's output, or write it to FILE.",
 )
 @click.option(
-    "--timeout", type=click.FloatRange(0, min_open=True), metavar="S", help="Stop after S seconds."
+    "--timeout",
+    type=click.FloatRange(0, min_open=True),
+    metavar="S",
+    help="Stop after S seconds of real time.",
 )
 @click.argument("program", nargs=-1, required=True, type=click.UNPROCESSED)
 @click.pass_context
@@ -128,14 +141,14 @@ def command(
     quality.check(programs, host, other["priorities"], annotations, advise, traffic)
     for variable in other["environment"]:
         if "=" not in variable:
-            raise click.UsageError(f"--env {variable}: it takes K=V")
+            raise click.UsageError(f"--env {variable}: right: K=V, such as OMP_DYNAMIC=true")
     if other["timeout"] is not None and math.isnan(other["timeout"]):
         raise click.UsageError("--timeout takes a number of seconds")
     target = Target(host, checks, transport, omp)
     if target != Target(host) and not all(program.is_source for program in programs):
         raise click.UsageError(
-            "--no-checks, --transport and --omp are for what is compiled now; "
-            "`onchip cc` has them too"
+            "--no-checks, --transport and --omp take effect when a program is linked, and this one "
+            "is already; give them to `onchip cc`"
         )
     mentions.misplaced_options(ctx, programs)
     quiet = json_file is sys.stdout

@@ -10,7 +10,7 @@ option = click.option(
     "settings",
     multiple=True,
     metavar="KEY=VALUE",
-    help="A key of the chip file, such as network.levels=8. Several.",
+    help="Change a key of the chip file, such as network.levels=8. Repeatable.",
 )
 
 no_checks = click.option(
@@ -18,7 +18,7 @@ no_checks = click.option(
     "checks",
     flag_value=False,
     default=True,
-    help="With the library that does not check the arguments of MPI calls.",
+    help="Link the MPI library that does not check arguments.",
 )
 
 transport = click.option(
@@ -26,7 +26,7 @@ transport = click.option(
     type=click.Choice(compile.TRANSPORTS),
     default=compile.NATIVE,
     show_default=True,
-    help="How messages travel.",
+    help="Which protocol carries MPI messages.",
 )
 
 
@@ -54,5 +54,5 @@ omp = click.option(
     multiple=True,
     metavar="KEY=VALUE",
     callback=_mechanisms,
-    help="What OpenMP is made of, such as barrier=mutex. Several.",
+    help="Choose the mechanism of an OpenMP construct, such as barrier=mutex. Repeatable.",
 )
