@@ -15,6 +15,13 @@ ROOT = Path(__file__).resolve().parents[1]
 ONCHIP = Path(sys.executable).with_name("onchip")
 
 
+def hal_flags(*options):
+    """For a run with these options of a program that includes hal/hal.h."""
+    side = "linux" if "--host" in options else "chip"
+    runtime = ROOT / "runtime"
+    return ("--cflags", f"-I{runtime} -I{runtime}/hal/{side} -Wall -Wextra -Werror")
+
+
 @dataclass
 class Done:
     """A command that has ended."""

@@ -10,7 +10,7 @@ import termios
 
 import pytest
 
-from conftest import ROOT
+from conftest import ROOT, hal_flags
 from onchip.failures import Exit
 
 PROGRAMS = ROOT / "tests" / "advice"
@@ -122,7 +122,7 @@ def test_a_priority_from_outside_is_there_before_the_first_instruction(onchip):
             return 0;
         }""",
     )
-    words = ("--priority", "1:0=5", "--priority", "1:2=3", "--cflags", f"-I{ROOT / 'runtime'}")
+    words = ("--priority", "1:0=5", "--priority", "1:2=3", *hal_flags())
     assert onchip("run", "-n", 3, *words, "prog.c").out == "0530\n"
 
 

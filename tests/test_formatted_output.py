@@ -7,6 +7,7 @@ import pytest
 from conftest import ROOT
 
 RUNTIME = ROOT / "runtime"
+HERE = ROOT / "tests/runtime/format/here"  # what it has in place of the chip
 SANITIZERS = ("-fsanitize=address,undefined", "-fno-sanitize-recover=all")
 
 
@@ -19,7 +20,15 @@ def compare(tmp_path_factory):
         sources = [ROOT / "tests/runtime/format/compare.c", *RUNTIME.glob("libc/format/*.c")]
         command = ["gcc", "-std=c11", "-D_GNU_SOURCE", "-O2", "-g", "-Wall", "-Wextra", "-Werror"]
         libraries = ["-lm", "-lquadmath"]
-        command += [*flags, f"-I{RUNTIME}", *map(str, sources), *libraries, "-o", str(program)]
+        command += [
+            *flags,
+            f"-I{HERE}",
+            f"-I{RUNTIME}",
+            *map(str, sources),
+            *libraries,
+            "-o",
+            str(program),
+        ]
         subprocess.run(command, check=True)
         return program
 

@@ -6,11 +6,10 @@ import subprocess
 
 import pytest
 
-from conftest import ROOT
+from conftest import ROOT, hal_flags
 
 FOLDER = ROOT / "tests" / "runtime" / "hal"
 PROGRAMS = sorted(FOLDER.glob("*.c"))
-CFLAGS = ("--cflags", f"-I{ROOT / 'runtime'} -Wall -Wextra -Werror")
 DRAWN = ("any_event.c", "counter_barrier.c", "mutexes.c", "queue_storm.c", "sync.c")
 PLACES = {
     "four tiles": (4, "--chip", "mesh2x2"),
@@ -71,7 +70,9 @@ def program(request):
 
 
 def run(onchip, program, ranks, *options, arguments=()):
-    report = onchip("run", "-n", ranks, "--json", *options, *CFLAGS, program, *arguments).json
+    report = onchip(
+        "run", "-n", ranks, "--json", *options, *hal_flags(*options), program, *arguments
+    ).json
     assert report["stdout"] == "done\n" * ranks, (ranks, options, arguments)
     return report
 
@@ -93,13 +94,15 @@ def test_same_cycles_in_the_reference_mode(onchip, program, places):
 @pytest.mark.parametrize("case", MISUSE)
 def test_misuse_of_a_device(onchip, case):
     host, chip = MISUSE[case]
-    misuse = (*CFLAGS, FOLDER / "misuse/misuse.c", case)
-    done = onchip("run", "-n", 2, "--host", *misuse, code=1)
+    misuse = (FOLDER / "misuse/misuse.c", case)
+    done = onchip("run", "-n", 2, "--host", *hal_flags("--host"), *misuse, code=1)
     assert "onchip: process 1: " in done.err and host in done.err
     assert "nobody has noticed" not in done.out
     # In a tile of its own, and in the one of place 0 (whose cores share its single-reader queues).
     for name in ("mesh2x2", "quad2x2")[: 1 + ("single-reader" not in case)] if chip else ():
-        done = onchip("run", "-n", 2, "--json", "--chip", name, *misuse, code=None).json
+        done = onchip(
+            "run", "-n", 2, "--json", "--chip", name, *hal_flags(), *misuse, code=None
+        ).json
         assert done["kind"] == "fault"
         assert "core 1" in done["message"] and chip in done["message"]
 
@@ -147,7 +150,7 @@ def test_abort_ends_everybody(onchip):
         }""",
     )
     for options in (("--chip", "mesh2x2"), ("--host",)):
-        done = onchip("run", "-n", 4, "--json", *options, *CFLAGS, program, code=None)
+        done = onchip("run", "-n", 4, "--json", *options, *hal_flags(*options), program, code=None)
         assert (done.json["kind"], done.json["exit_code"]) == ("abort", 7)
         assert done.code == 7
 
@@ -169,11 +172,13 @@ def test_waiting_for_ever_at_a_device_is_a_deadlock(onchip, what):
             return 0;
         }""",
     )
-    done = onchip("run", "-n", 3, "--json", "--host", *CFLAGS, program, what, code=None)
+    done = onchip(
+        "run", "-n", 3, "--json", "--host", *hal_flags("--host"), program, what, code=None
+    )
     assert done.json["kind"] == "deadlock", done.err
     if what != "taken":  # a core asks the memory controller again and again
         chip = ("--chip", "mesh2x2")
-        done = onchip("run", "-n", 3, "--json", *chip, *CFLAGS, program, what, code=None)
+        done = onchip("run", "-n", 3, "--json", *chip, *hal_flags(), program, what, code=None)
         assert done.json["kind"] == "deadlock", done.err
 
 
@@ -190,7 +195,7 @@ def test_environment_reaches_the_program(onchip):
 
 
 def test_a_process_without_a_launcher_is_a_job_of_one(onchip):
-    onchip("cc", "--host", *CFLAGS[1].split(), FOLDER / "words.c", "-o", "words")
+    onchip("cc", "--host", *hal_flags("--host")[1].split(), FOLDER / "words.c", "-o", "words")
     alone = {name: value for name, value in os.environ.items() if "ONCHIP" not in name}
     done = subprocess.run([onchip.folder / "words"], env=alone, capture_output=True, timeout=60)
     assert (done.returncode, done.stdout) == (0, b"done\n")

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from conftest import hal_flags
 from onchip.failures import Exit
 
 HAL = (
@@ -45,13 +46,11 @@ HAL = (
 @pytest.fixture
 def hal(onchip):
     """Runs the program above on some places."""
-    from conftest import ROOT
-
     onchip.write("hal.c", "#include <signal.h>\n" + HAL)
 
     def run(places, *words, code=0, options=()):
-        flags = f"--cflags=-I{ROOT / 'runtime'}"
-        return onchip("run", "--host", "-n", places, flags, *options, "hal.c", *words, code=code)
+        flags = hal_flags("--host")
+        return onchip("run", "--host", "-n", places, *flags, *options, "hal.c", *words, code=code)
 
     return run
 
@@ -92,11 +91,10 @@ def test_environment_and_prefix(hal):
 
 
 def test_nobody_is_left_behind(onchip, hal):
-    from conftest import ROOT
 
     hal(1)
     files = set(Path("/dev/shm").glob("onchip*"))
-    words = ("run", "--host", "-n", "2", f"--cflags=-I{ROOT / 'runtime'}", "hal.c", "sleep-marker")
+    words = ("run", "--host", "-n", "2", *hal_flags("--host"), "hal.c", "sleep-marker")
     onchip.write("hal.c", "#include <signal.h>\n" + HAL.replace('"left"', '"sleep-marker"'))
     process = onchip.start(*words, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     time.sleep(0.5)

@@ -21,8 +21,6 @@ OBJECTS = ROOT / "build" / "chip" / "objects" / "library"
 
 # Dependences that still close circles, with the reason: (from, to). No others may.
 KNOWN = {
-    # hal.h has the chip's inline functions among its declarations.
-    ("hal", "hal/chip"),
     # The constructs of OpenMP share one record for each thread (omp/team/block.h).
     ("omp/team", "omp/lock"),
     ("omp/team", "omp/loop"),
@@ -46,7 +44,10 @@ def found(source: Path, name: str) -> list[Path]:
     """The files of the runtime that an `#include "name"` may mean."""
     folders = (source.parent, RUNTIME)
     paths = (Path(os.path.normpath(one / name)) for one in folders)
-    return [path for path in paths if path.is_file()][:1]
+    chosen = [
+        path for side in ("chip", "linux") if (path := RUNTIME / "hal" / side / name).is_file()
+    ]
+    return [path for path in paths if path.is_file()][:1] or chosen
 
 
 def includes() -> dict[tuple[str, str], set[str]]:

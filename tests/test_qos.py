@@ -2,10 +2,9 @@
 
 import pytest
 
-from conftest import ROOT
+from conftest import ROOT, hal_flags
 
 FOLDER = ROOT / "tests" / "runtime" / "qos"
-CFLAGS = ("--cflags", f"-I{ROOT / 'runtime'} -Wall -Wextra -Werror")
 PLACES = {
     "two": (2, "--chip", "qm2x2"),
     "qm4x4": (16, "--chip", "qm4x4"),
@@ -18,11 +17,11 @@ PLACES = {
 @pytest.mark.parametrize("program", sorted(FOLDER.glob("*.c")), ids=lambda path: path.stem)
 def test_everything_holds(onchip, program, places):
     ranks, *options = PLACES[places]
-    report = onchip("run", "-n", ranks, "--json", *options, *CFLAGS, program).json
+    report = onchip("run", "-n", ranks, "--json", *options, *hal_flags(*options), program).json
     assert report["stdout"] == "done\n" * ranks
 
 
 def test_a_chip_without_circuits_says_so(onchip):
     program = FOLDER / "without" / "channels.c"
-    report = onchip("run", "-n", 4, "--json", "--chip", "mesh2x2", *CFLAGS, program).json
+    report = onchip("run", "-n", 4, "--json", "--chip", "mesh2x2", *hal_flags(), program).json
     assert report["stdout"] == "done\n" * 4

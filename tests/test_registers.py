@@ -5,7 +5,7 @@ import re
 from conftest import ROOT
 
 PAGE = (ROOT / "docs/register-map.md").read_text()
-HEADER = (ROOT / "runtime/hal/chip/registers.h").read_text()
+HEADER = (ROOT / "runtime/hal/chip/inline/registers.h").read_text()
 SIMULATOR = "".join(
     (ROOT / "simulator/src/protocol" / name).read_text()
     for name in ("core_registers.rs", "device_registers.rs")

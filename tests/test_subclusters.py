@@ -2,18 +2,17 @@
 
 import pytest
 
-from conftest import ROOT
+from conftest import ROOT, hal_flags
 
 CHIP = ("--chip", "subclusters2x8")
 RUNTIME = ROOT / "tests" / "runtime"
-CFLAGS = ("--cflags", f"-I{ROOT / 'runtime'} -Wall -Wextra -Werror")
 
 
 @pytest.mark.parametrize(
     "program", ["clustered/sides.c", "hal/controllers.c", "hal/mutexes.c"], ids=str
 )
 def test_everything_holds_in_both_modes(onchip, program):
-    words = ("run", "-n", 16, "--json", *CHIP, *CFLAGS)
+    words = ("run", "-n", 16, "--json", *CHIP, *hal_flags())
     fast, reference = (
         onchip(*words, *mode, RUNTIME / program).json for mode in ((), ("--reference",))
     )
@@ -56,5 +55,5 @@ def test_a_memory_at_a_mesh_is_shown_and_used(onchip):
         str.split, shown.splitlines()
     )
     for program in ("controllers.c", "mutexes.c"):
-        words = ("run", "-n", 4, "--chip", "mesh.toml", *CFLAGS, RUNTIME / "hal" / program)
+        words = ("run", "-n", 4, "--chip", "mesh.toml", *hal_flags(), RUNTIME / "hal" / program)
         assert onchip(*words).out == "done\n" * 4

@@ -5,7 +5,7 @@ import subprocess
 
 import pytest
 
-from conftest import ROOT
+from conftest import ROOT, hal_flags
 from onchip import chips
 from onchip.failures import Exit
 from programs import found
@@ -72,7 +72,7 @@ def test_storm_of_as_many_ranks_as_it_serves(onchip):
     assert onchip("run", *RENDEZVOUS, *words, timeout=900).out.count("ok storm") == 2
 
 
-ANNOTATED = (*RENDEZVOUS, "--cflags", f"-I{ROOT / 'runtime'} -Wall -Wextra -Werror")
+ANNOTATED = (*RENDEZVOUS, *hal_flags())
 
 
 @pytest.mark.parametrize("chip", ["qm4x4", "subclusters2x8", "quad2x2"])

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "../../benchmarks/mpi/cycles.h"
-#include "../../runtime/hal/chip/registers.h"
+#include "../../runtime/hal/chip/inline/registers.h"
 
 #define WORD(address) (*(volatile uint32_t *)(address))
 #define REGISTER(name) WORD(REGISTERS + REGISTER_##name)

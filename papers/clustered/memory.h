@@ -4,7 +4,7 @@
 #define MEMORY_H
 
 #include "../../benchmarks/mpi/cycles.h"
-#include "../../runtime/hal/chip/registers.h"
+#include "../../runtime/hal/chip/inline/registers.h"
 
 #define WORD(address) (*(volatile uint32_t *)(address))
 

@@ -17,7 +17,7 @@ CALLERS_LAYOUT = "<16Q"
 HEAD_BYTES = 256
 PLACE_BYTES = 64
 PLACE_LAYOUT = "<IIiiI4xQ"  # events, sleeping, process, rank + 1, active, wait record
-RECORD_LAYOUT = "<Qii"  # runtime/hal/wait_record.h: call, peer, tag; then what is not needed
+RECORD_LAYOUT = "<Qii"  # runtime/hal/record/wait_record.h: call, peer, tag; then what is not needed
 CALL_BYTES = 64
 
 

@@ -3,6 +3,10 @@
  * Two implementations, hal/chip (bare metal, register map in docs/register-map.md) and hal/linux
  * (a process per place, shared memory). A file above hal/ includes this header and nothing of
  * either implementation, and needs no #ifdef.
+ *
+ * Each function is declared once, here. The compiler's include path, -Ihal/chip or -Ihal/linux,
+ * chooses what differs: inline/types.h has types and macros, and inline/functions.h defines the
+ * functions marked HAL_INLINE where they are a few instructions.
  */
 #ifndef HAL_HAL_H
 #define HAL_HAL_H
@@ -11,8 +15,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "hal/job.h"
-#include "hal/wait_record.h"
+#include "hal/record/job.h"
+#include "hal/record/wait_record.h"
+#include "inline/types.h"
 #include "link/variant.h"
 
 #ifdef __cplusplus
@@ -55,20 +60,11 @@ void hal_record(const void *bytes, size_t count);
 
 /* ---- Addresses that hold everywhere in the job ------------------------------------------- */
 
-/* A global address names a byte of the job's memory, the same for every process. Integers, not
- * pointers: arithmetic is in bytes. */
-#if defined(__riscv) && __riscv_xlen == 32
-typedef uint32_t hal_address;
-#else
-typedef uint64_t hal_address; /* place in the upper 16 bits, pointer in the lower 48 */
-#endif
+/* A global address, a hal_address, names a byte of the job's memory, the same for every process. It
+ * is an unsigned integer, not a pointer: arithmetic is in bytes. */
 
 /* The global address of an object of this process; 0 if others cannot reach it (constants). */
-#if defined(__riscv) && __riscv_xlen == 32
-#include "hal/chip/address.h"
-#else
-hal_address hal_global(const void *object);
-#endif
+HAL_INLINE hal_address hal_global(const void *object);
 
 /* The same for a pointer of another process, of which `origin` is what hal_origin() gives there. */
 hal_address hal_origin(void);
@@ -80,12 +76,8 @@ hal_address hal_global_from(hal_address origin, uintptr_t pointer);
  * everything that a process owns.
  */
 #define HAL_SHARED_BYTES (HAL_SHARED_BLOCK - HAL_LINE_BYTES)
-void *hal_shared(void); /* this process' own, as a pointer */
-#if defined(__riscv) && __riscv_xlen == 32
-#include "hal/chip/remote.h"
-#else
-hal_address hal_shared_of(int place); /* anybody's */
-#endif
+void *hal_shared(void);                          /* this process' own, as a pointer */
+HAL_INLINE hal_address hal_shared_of(int place); /* anybody's */
 
 /* Bytes that malloc() can still get in one piece, beside what has been given back to it. */
 size_t hal_heap_left(void);
@@ -102,18 +94,14 @@ bool hal_share(void *pages, size_t bytes, bool open);
  * Stores to one process, or to one controller, arrive in program order; to different ones in any
  * order. A store may return before it has arrived; hal_fence() returns when all of this process'
  * have. */
-#if !(defined(__riscv) && __riscv_xlen == 32)
-void hal_store(hal_address to, uint32_t value);
-void hal_store_anywhere(hal_address to,
-                        uint32_t value); /* also outside shared blocks; wakes nobody */
-#endif
-#if !(defined(__riscv) && __riscv_xlen == 32)
-uint32_t hal_load(hal_address from);
+HAL_INLINE void hal_store(hal_address to, uint32_t value);
+/* Also outside shared blocks; wakes nobody. */
+HAL_INLINE void hal_store_anywhere(hal_address to, uint32_t value);
+HAL_INLINE uint32_t hal_load(hal_address from);
 /* Two words, the first one at a multiple of 8 bytes: one packet. Whoever sees the second one stored
  * sees the first one too. (On Linux both are stored at once.) */
-void hal_store_two(hal_address to, uint32_t first, uint32_t second);
-void hal_load_two(uint32_t two[2], hal_address from);
-#endif
+HAL_INLINE void hal_store_two(hal_address to, uint32_t first, uint32_t second);
+HAL_INLINE void hal_load_two(uint32_t two[2], hal_address from);
 uint32_t hal_fetch_add(hal_address word, uint32_t value); /* gives the value before */
 uint32_t hal_fetch_or(hal_address word, uint32_t value);
 uint32_t hal_swap(hal_address word, uint32_t value);
@@ -138,11 +126,7 @@ typedef int hal_transfer;
 hal_transfer hal_put(hal_address to, const void *from, size_t bytes);
 hal_transfer hal_get(void *to, hal_address from, size_t bytes);
 int hal_transfers(void);
-#if defined(__riscv) && __riscv_xlen == 32
-#include "hal/chip/transfer.h"
-#else
-bool hal_done(hal_transfer transfer);
-#endif
+HAL_INLINE bool hal_done(hal_transfer transfer);
 void hal_finish(hal_transfer transfer); /* waits, asleep */
 void hal_finish_all(void); /* all transfers of this process are complete, its stores have arrived */
 
@@ -160,18 +144,12 @@ void hal_get_now(void *to, hal_address from, size_t bytes);
  * synchronisation module (below) has been set since, or when hal_cycles() has reached `deadline`
  * (HAL_NEVER: no deadline). It may also return for no reason: test again in a loop. */
 #define HAL_NEVER UINT64_MAX
-#if defined(__riscv) && __riscv_xlen == 32
-#include "hal/chip/wait.h"
-#else
-void hal_arm(const volatile void *range, size_t bytes); /* in the own shared block */
-void hal_wait(uint64_t deadline);
-#endif
+HAL_INLINE void hal_arm(const volatile void *range, size_t bytes); /* in the own shared block */
+HAL_INLINE void hal_wait(uint64_t deadline);
 
 /* From now on hal_wait() returns at this time at the latest, whatever its deadline; HAL_NEVER: no
  * longer. A hal_wait() that has a deadline of its own may end that, too. */
-#if !(defined(__riscv) && __riscv_xlen == 32)
-void hal_wake_by(uint64_t time);
-#endif
+HAL_INLINE void hal_wake_by(uint64_t time);
 
 /* The next hal_wait() returns at once: for who finds, between arming and waiting, that something
  * has happened which is no write into the range. */
@@ -180,11 +158,7 @@ void hal_stay_awake(void);
 /* Reads before it come before all accesses after it, and writes before it come before writes after
  * it to the same tile. (The chip keeps these in order; elsewhere that takes a barrier.) */
 static inline void hal_in_order(void) {
-#if defined(__riscv) && __riscv_xlen == 32
-    __asm__ volatile("" ::: "memory");
-#else
-    __atomic_thread_fence(__ATOMIC_ACQ_REL);
-#endif
+    HAL_IN_ORDER();
 }
 
 /* A word of the own shared block that others write. What they wrote before it, to this process, can
@@ -225,11 +199,7 @@ void hal_counter_set(int counter, int32_t value, int32_t reload);
  * shared block, which is set to `word`; or a counter, to which `word` is added; 0: none. */
 void hal_counter_notify(int counter, int which, hal_address to, uint32_t word);
 /* Like hal_store, may return early. */
-#if defined(__riscv) && __riscv_xlen == 32
-#include "hal/chip/counter.h"
-#else
-void hal_counter_add(hal_address counter, int32_t amount);
-#endif
+HAL_INLINE void hal_counter_add(hal_address counter, int32_t amount);
 int32_t hal_counter_value(hal_address counter);
 
 /* ---- Queues ---------------------------------------------------------------------------------- */
@@ -268,13 +238,10 @@ void hal_queue_open(int queue, enum hal_queue_kind kind, void *ring, uint32_t el
  * elements where they lie (the first after opening at the beginning of the ring, each next one an
  * element further, round and round), as many as hal_inbox_count() says, and then drops the oldest.
  */
-#if defined(__riscv) && __riscv_xlen == 32
-#include "hal/chip/inbox.h"
-#else
-bool hal_inbox_put(int place, int queue, const void *message, size_t bytes); /* false: full */
-uint32_t hal_inbox_count(int queue); /* of an own inbox: elements in it */
-void hal_inbox_drop(int queue);
-#endif
+HAL_INLINE bool hal_inbox_put(int place, int queue, const void *message,
+                              size_t bytes);    /* false: full */
+HAL_INLINE uint32_t hal_inbox_count(int queue); /* of an own inbox: elements in it */
+HAL_INLINE void hal_inbox_drop(int queue);
 /* Closes an own queue, on which nobody waits; elements in it are dropped. */
 void hal_queue_close(int queue);
 /* Return when the element is in the queue, or with a reader; `element` may then be used again. */
@@ -287,17 +254,13 @@ void hal_dequeue(hal_address queue, void *element, size_t bytes);
 bool hal_try_dequeue(hal_address queue, void *element, size_t bytes); /* false: empty */
 /* The same for elements of one word, from and to registers; hal_enqueue_word may return before the
  * word has arrived, but does not overtake the previous one. */
-#if defined(__riscv) && __riscv_xlen == 32
-#include "hal/chip/element.h"
-#else
-void hal_enqueue_word(hal_address queue, uint32_t word);
-uint32_t hal_dequeue_word(hal_address queue);
+HAL_INLINE void hal_enqueue_word(hal_address queue, uint32_t word);
+HAL_INLINE uint32_t hal_dequeue_word(hal_address queue);
 /* The same for elements of two words. */
-void hal_enqueue_two(hal_address queue, uint32_t first, uint32_t second);
-void hal_dequeue_two(uint32_t two[2], hal_address queue);
+HAL_INLINE void hal_enqueue_two(hal_address queue, uint32_t first, uint32_t second);
+HAL_INLINE void hal_dequeue_two(uint32_t two[2], hal_address queue);
 /* The same for elements that are a pointer. */
-bool hal_try_enqueue_pointer(hal_address queue, const void *pointer); /* false: full */
-#endif
+HAL_INLINE bool hal_try_enqueue_pointer(hal_address queue, const void *pointer); /* false: full */
 uint32_t hal_queue_count(hal_address queue); /* elements in it now; 0 while readers wait */
 
 /* ---- Synchronisation module ------------------------------------------------------------------ */
@@ -326,14 +289,7 @@ void hal_sync_mask(uint32_t mask);     /* which of the own flags end a hal_wait(
  * that the unlock waits until it has arrived. */
 int hal_mutexes(void);               /* 0: no memory controller has any */
 hal_address hal_mutex_of(int mutex); /* 0 … hal_mutexes() − 1 */
-/* HAL_MUTEX_HASH: a multiple of 4 that is small, and most often another one for another mutex. */
-#if defined(__riscv) && __riscv_xlen == 32
-#define HAL_MUTEX_HASH(address) (address)
-#include "hal/chip/mutex.h"
-#else
-#define HAL_MUTEX_HASH(address) ((uint32_t)(address)*4)
-bool hal_mutex_try(hal_address mutex);
-#endif
+HAL_INLINE bool hal_mutex_try(hal_address mutex);
 void hal_mutex_lock(hal_address mutex); /* waits; who comes first is not always served first */
 void hal_mutex_unlock(hal_address mutex);
 
@@ -453,33 +409,20 @@ hal_address hal_thread_queue(int thread, int queue);
 void hal_thread_queue_open(int queue, enum hal_queue_kind kind, void *ring, uint32_t elements,
                            size_t element_bytes);
 /* Of an own inbox: elements in it; dropping the oldest ones, of which there are so many. */
-#if !(defined(__riscv) && __riscv_xlen == 32)
-uint32_t hal_thread_inbox_count(hal_address queue);
-void hal_thread_inbox_drop(hal_address queue, uint32_t elements);
-#endif
+HAL_INLINE uint32_t hal_thread_inbox_count(hal_address queue);
+HAL_INLINE void hal_thread_inbox_drop(hal_address queue, uint32_t elements);
 
 /* hal_put(), hal_get() and hal_global() for threads, that ask nothing of what lies next to thread
  * 0: as quick in any tile. The local side is in the thread's own tile: hal_is_near() says of an
  * object whether it is (Linux: always). A thread looks after its own transfers only. */
-#if defined(__riscv) && __riscv_xlen == 32
-#include "hal/chip/thread_transfer.h"
-#else
-hal_transfer hal_thread_put(hal_address to, const void *from, size_t bytes);
-hal_transfer hal_thread_get(void *to, hal_address from, size_t bytes);
-bool hal_is_near(const void *object);
-hal_address hal_thread_global(const void *object);
-#endif
+HAL_INLINE hal_transfer hal_thread_put(hal_address to, const void *from, size_t bytes);
+HAL_INLINE hal_transfer hal_thread_get(void *to, hal_address from, size_t bytes);
+HAL_INLINE bool hal_is_near(const void *object);
+HAL_INLINE hal_address hal_thread_global(const void *object);
 
 /* Copies what two pointers take, aligned to that, between memories of the process' threads: on the
  * chip one trip to another tile, where the compiler would make two of it. */
-#if !(defined(__riscv) && __riscv_xlen == 32)
-struct hal_pair {
-    uintptr_t words[2];
-} __attribute__((may_alias));
-static inline void hal_copy_pair(void *to, const void *from) {
-    *(struct hal_pair *)to = *(const struct hal_pair *)from;
-}
-#endif
+static inline void hal_copy_pair(void *to, const void *from);
 
 /* hal_try_dequeue(), alike. */
 bool hal_thread_try_dequeue(hal_address queue, void *element, size_t bytes);
@@ -506,6 +449,8 @@ int hal_rename(const char *from, const char *to);
 
 _Noreturn void hal_exit(int code);  /* this process ends */
 _Noreturn void hal_abort(int code); /* the whole job ends at once */
+
+#include "inline/functions.h"
 
 #ifdef __cplusplus
 }

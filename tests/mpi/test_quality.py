@@ -4,10 +4,9 @@ import random
 
 import pytest
 
-from conftest import ROOT
+from conftest import ROOT, hal_flags
 
 FOLDER = ROOT / "tests" / "mpi" / "quality"
-CFLAGS = ("--cflags", f"-I{ROOT / 'runtime'} -Wall -Wextra -Werror")
 RANKS = {"qm2x2": 4, "qm3x3": 9, "qm4x4": 16, "quad2x2": 16}
 
 
@@ -42,7 +41,7 @@ def at(place):
 
 
 def ends_well(onchip, place, program, *arguments):
-    done = onchip("run", *at(place), *CFLAGS, FOLDER / f"{program}.c", *arguments)
+    done = onchip("run", *at(place), *hal_flags(*at(place)), FOLDER / f"{program}.c", *arguments)
     assert "ok" in done.out and "FAILED" not in done.out
     return done
 
@@ -70,14 +69,29 @@ def test_urgent_messages_overtake_others(onchip, place):
 def test_what_is_under_way_when(onchip, program):
     """In a network that gives all their turn: in others, some would be first anyway."""
     place = ("--chip", "qm3x3", "-n", 9, *network(arbiter="round_robin"))
-    done = onchip("run", *place, *CFLAGS, FOLDER / f"{program}.c")
+    done = onchip("run", *place, *hal_flags(*place), FOLDER / f"{program}.c")
     assert "ok" in done.out and "FAILED" not in done.out
 
 
 @pytest.mark.parametrize("place", [("--chip", "qm3x3"), ("--host",)], ids=" ".join)
 def test_programs_with_and_without_annotations_in_a_job(onchip, place):
     half, whole = FOLDER / "half.c", FOLDER / "whole.c"
-    words = ("run", *place, *CFLAGS, "-n", 2, whole, ":", "-n", 2, half, ":", "-n", 1, whole)
+    words = (
+        "run",
+        *place,
+        *hal_flags(*place),
+        "-n",
+        2,
+        whole,
+        ":",
+        "-n",
+        2,
+        half,
+        ":",
+        "-n",
+        1,
+        whole,
+    )
     assert onchip(*words).out == "ok exchange\n"
 
 
@@ -107,7 +121,7 @@ NETWORKS = {
 @pytest.mark.parametrize("kind", NETWORKS)
 def test_effect_under_load(onchip, kind):
     place = ("--chip", "qm4x4", "-n", 16, *network(**NETWORKS[kind]))
-    done = onchip("run", *place, *CFLAGS, FOLDER / "effects.c")
+    done = onchip("run", *place, *hal_flags(*place), FOLDER / "effects.c")
     lines = [line.split() for line in done.out.splitlines()]
     cycles = {(words, what, load): int(taken) for words, what, load, taken, *_ in lines}
     for words, prefix in (("1", ""), ("1024", ""), ("1024", "bcast-")):

@@ -1,6 +1,6 @@
 /* Compiled for speed. */
 #include "hal/chip/devices.h"
-#include "hal/chip/events.h"
+#include "hal/chip/inline/events.h"
 #include "hal/chip/memory.h"
 
 static uint32_t own_registers(void) {

@@ -5,8 +5,8 @@
 
 #include <stdint.h>
 
-#include "hal/chip/registers.h"
-#include "hal/chip/self.h"
+#include "hal/chip/inline/registers.h"
+#include "hal/chip/inline/self.h"
 #include "hal/hal.h"
 
 /* The window of an endpoint: tiles, then memory controllers. */

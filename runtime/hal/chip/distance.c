@@ -1,7 +1,7 @@
 /* Which memory controllers are close to whom: each tile's interface knows that of its own. */
 #include "hal/chip/memory.h"
 
-#include "hal/chip/registers.h"
+#include "hal/chip/inline/registers.h"
 #include "hal/hal.h"
 
 int hal_controller_links(int controller, int place) {

@@ -3,10 +3,10 @@
  * may be taken again before its handle was asked about: the answer then is that of the later
  * transfer, late but never wrong.
  */
-#include "hal/chip/dma.h"
+#include "hal/chip/inline/dma.h"
 
-#include "hal/chip/registers.h"
-#include "hal/chip/self.h"
+#include "hal/chip/inline/registers.h"
+#include "hal/chip/inline/self.h"
 #include "hal/hal.h"
 
 int hal_transfers(void) {

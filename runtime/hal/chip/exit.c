@@ -1,5 +1,5 @@
 #include "hal/chip/host.h"
-#include "hal/chip/self.h"
+#include "hal/chip/inline/self.h"
 #include "hal/hal.h"
 
 _Noreturn __attribute__((noinline)) static void end(uint32_t call, int code) {

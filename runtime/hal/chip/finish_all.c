@@ -1,5 +1,5 @@
 /* Compiled for speed. */
-#include "hal/chip/dma.h"
+#include "hal/chip/inline/dma.h"
 #include "hal/hal.h"
 
 void hal_finish_all(void) {

@@ -1,6 +1,6 @@
 #include "hal/chip/heap.h"
 
-#include "hal/chip/self.h"
+#include "hal/chip/inline/self.h"
 #include "hal/hal.h"
 
 size_t hal_heap_left(void) {

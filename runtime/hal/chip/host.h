@@ -2,7 +2,7 @@
 #ifndef HAL_CHIP_HOST_H
 #define HAL_CHIP_HOST_H
 
-#include "hal/chip/registers.h"
+#include "hal/chip/inline/registers.h"
 #include "link/variant.h"
 
 /* Makes call `number`; gives its result. */

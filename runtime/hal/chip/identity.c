@@ -1,4 +1,4 @@
-#include "hal/chip/self.h"
+#include "hal/chip/inline/self.h"
 #include "hal/hal.h"
 
 int hal_place(void) {

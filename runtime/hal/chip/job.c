@@ -1,4 +1,4 @@
-#include "hal/chip/self.h"
+#include "hal/chip/inline/self.h"
 #include "hal/hal.h"
 
 uint32_t hal_job(void) {

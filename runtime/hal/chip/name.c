@@ -1,5 +1,5 @@
 /* Written without printf, so that a program that asks for its name does not pay for that. */
-#include "hal/chip/registers.h"
+#include "hal/chip/inline/registers.h"
 #include "hal/hal.h"
 
 struct text {

@@ -1,6 +1,6 @@
 /* Compiled for speed. */
 /* Transfers that wait for no others: by the command buffer that is kept for such. */
-#include "hal/chip/dma.h"
+#include "hal/chip/inline/dma.h"
 #include "hal/hal.h"
 
 void hal_put_now(hal_address to, const void *from, size_t bytes) {

@@ -1,4 +1,4 @@
-#include "hal/chip/self.h"
+#include "hal/chip/inline/self.h"
 #include "hal/hal.h"
 
 hal_address hal_origin(void) {

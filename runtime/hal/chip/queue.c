@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "hal/chip/devices.h"
-#include "hal/chip/dma.h"
+#include "hal/chip/inline/dma.h"
 #include "hal/chip/queue.h"
 #include "hal/hal.h"
 

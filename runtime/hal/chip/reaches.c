@@ -1,5 +1,5 @@
-#include "hal/chip/registers.h"
-#include "hal/chip/self.h"
+#include "hal/chip/inline/registers.h"
+#include "hal/chip/inline/self.h"
 #include "hal/hal.h"
 
 /* In the own tile a core does not reach other processes' memory; its network interface does. */

@@ -1,5 +1,5 @@
 /* Compiled for speed. */
-#include "hal/chip/registers.h"
+#include "hal/chip/inline/registers.h"
 #include "hal/hal.h"
 
 /* Nothing more than it takes: what is watched should change little. */

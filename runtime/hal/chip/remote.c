@@ -2,8 +2,8 @@
 /* Every tile's memory can be reached by load, store and A instructions; each function is one. */
 #include "hal/hal.h"
 
-#include "hal/chip/dma.h"
-#include "hal/chip/self.h"
+#include "hal/chip/inline/dma.h"
+#include "hal/chip/inline/self.h"
 
 void hal_remote_store_at_home(hal_address to, uint32_t value) {
     dma_carry_out(DMA_PUT, &value, to, sizeof value);

@@ -1,7 +1,7 @@
-#include "hal/chip/self.h"
+#include "hal/chip/inline/self.h"
 
-#include "hal/chip/dma.h"
-#include "hal/chip/registers.h"
+#include "hal/chip/inline/dma.h"
+#include "hal/chip/inline/registers.h"
 #include "hal/hal.h"
 
 struct hal_self hal_self;

@@ -5,9 +5,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "hal/chip/registers.h"
+#include "hal/chip/inline/registers.h"
 #include "hal/hal.h"
-#include "hal/job.h"
+#include "hal/record/job.h"
 
 /* Whether the own core reaches memory without the network: that of its tile. Code and constants are
  * in every tile. */

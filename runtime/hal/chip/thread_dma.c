@@ -1,6 +1,6 @@
 /* Compiled for speed. */
 #include "hal/chip/devices.h"
-#include "hal/chip/dma.h"
+#include "hal/chip/inline/dma.h"
 #include "hal/hal.h"
 
 _Thread_local struct hal_thread_buffers hal_thread_buffers;

@@ -1,5 +1,5 @@
 /* Apart from what further threads need: every program may ask. */
-#include "hal/chip/registers.h"
+#include "hal/chip/inline/registers.h"
 #include "hal/hal.h"
 
 int hal_threads(void) {

@@ -1,4 +1,4 @@
-#include "hal/chip/registers.h"
+#include "hal/chip/inline/registers.h"
 #include "hal/hal.h"
 
 uint64_t hal_cycles(void) {

@@ -1,35 +1,8 @@
 #include "libc/format/number.h"
-
-#ifdef __riscv
-
-enum { NEAREST_EVEN, TOWARD_ZERO, DOWN, UP, NEAREST_AWAY };
-
-static int mode(void) {
-    int frm;
-    __asm__ volatile("frrm %0" : "=r"(frm));
-    return frm;
-}
-
-#else
-
-#include <fenv.h>
-
-enum {
-    NEAREST_EVEN = FE_TONEAREST,
-    TOWARD_ZERO = FE_TOWARDZERO,
-    DOWN = FE_DOWNWARD,
-    UP = FE_UPWARD,
-    NEAREST_AWAY = -1 /* not here */
-};
-
-static int mode(void) {
-    return fegetround();
-}
-
-#endif
+#include "libc/format/rounding_mode.h"
 
 bool __oc_rounds_up(bool negative, bool odd, int compared) {
-    switch (mode()) {
+    switch (rounding_mode()) {
     case TOWARD_ZERO:
         return false;
     case DOWN:

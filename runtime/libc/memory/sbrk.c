@@ -5,7 +5,7 @@
 
 #include "hal/chip/heap.h"
 #include "hal/chip/host.h"
-#include "hal/chip/self.h"
+#include "hal/chip/inline/self.h"
 #include "libc/names/weak.h"
 #include "libc/posix/calls.h"
 

@@ -6,7 +6,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-#include "hal/chip/self.h"
+#include "hal/chip/inline/self.h"
 #include "hal/chip/stack.h"
 
 _Static_assert(offsetof(struct hal_process, stack_end) == PROCESS_STACK_END, "used by start.S");

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "hal/chip/self.h"
+#include "hal/chip/inline/self.h"
 #include "libc/names/weak.h"
 
 static void print(const char *format, va_list arguments, const char *why) {

@@ -1,4 +1,4 @@
-//! The job descriptor, the process record and the table of threads, as `runtime/hal/job.h` declares
+//! The job descriptor, the process record and the table of threads, as `runtime/hal/record/job.h` declares
 //! them.
 
 /// `HAL_JOB_MAGIC`.

@@ -13,7 +13,7 @@ use super::LoadError;
 use crate::config::ChipConfig;
 use crate::program::Program;
 
-/// Bytes of a shared block: `HAL_SHARED_BLOCK` of `runtime/hal/job.h`.
+/// Bytes of a shared block: `HAL_SHARED_BLOCK` of `runtime/hal/record/job.h`.
 pub const SHARED_BYTES: u32 = 8192;
 
 /// A run of bytes in a tile's memory.

@@ -1,4 +1,4 @@
-//! The wait record in which a process says what it waits for: `runtime/hal/wait_record.h`.
+//! The wait record in which a process says what it waits for: `runtime/hal/record/wait_record.h`.
 
 /// Bytes of `struct hal_wait_record`.
 pub const BYTES: u32 = 20;

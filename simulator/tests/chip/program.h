@@ -1,8 +1,8 @@
 /* What the test programs of this folder share: start-up and registers, without any library.
  *
  * A program defines `int program(void)`; what it returns is its exit code. */
-#include "../../../runtime/hal/chip/registers.h"
-#include "../../../runtime/hal/job.h"
+#include "../../../runtime/hal/chip/inline/registers.h"
+#include "../../../runtime/hal/record/job.h"
 
 #define WORD(address) (*(volatile uint32_t *)(address))
 #define REGISTER(name) WORD(REGISTERS + REGISTER_##name)

@@ -32,7 +32,7 @@ fn of_simulator() -> BTreeMap<String, u32> {
 
 /// `REGISTER_NAME = 0x…,` of the runtime, by the simulator's names.
 fn of_runtime() -> BTreeMap<String, u32> {
-    file("runtime/hal/chip/registers.h")
+    file("runtime/hal/chip/inline/registers.h")
         .lines()
         .filter_map(|line| {
             let line = line.trim().strip_prefix("REGISTER_")?;
@@ -138,7 +138,7 @@ fn windows_are_where_the_page_and_the_runtime_say() {
         map::DEVICES_SHIFT
     );
     assert!(file("docs/register-map.md").contains(&formula), "{formula}");
-    let header = file("runtime/hal/chip/registers.h");
+    let header = file("runtime/hal/chip/inline/registers.h");
     for line in [
         format!("#define DEVICES {:#010x}u\n", map::DEVICES),
         format!("#define DEVICES_SHIFT {}\n", map::DEVICES_SHIFT),

@@ -22,7 +22,7 @@ fn sizes_and_codes_are_those_of_the_header() {
     });
     let folder = tempfile::tempdir().expect("a folder for the source");
     let source = folder.path().join("check.c");
-    let includes = "#include <stddef.h>\n#include <hal/wait_record.h>\n#include <mpi.h>\n";
+    let includes = "#include <stddef.h>\n#include <hal/record/wait_record.h>\n#include <mpi.h>\n";
     std::fs::write(&source, includes.to_string() + &checks.concat()).expect("a source file");
     let runtime = Path::new(env!("CARGO_MANIFEST_DIR")).join("../runtime");
     let done = Command::new("riscv64-unknown-elf-gcc")

@@ -1,10 +1,10 @@
 /* Elements of one or two words, and inboxes of threads: an instruction or two, in the path of
  * reductions and tasks by queues. */
-#ifndef HAL_CHIP_ELEMENT_H
-#define HAL_CHIP_ELEMENT_H
+#ifndef HAL_CHIP_INLINE_ELEMENT_H
+#define HAL_CHIP_INLINE_ELEMENT_H
 
-#include "hal/chip/registers.h"
-#include "hal/chip/remote.h"
+#include "hal/chip/inline/registers.h"
+#include "hal/chip/inline/remote.h"
 
 static inline void hal_enqueue_word(hal_address queue, uint32_t word) {
     hal_store(queue + REGISTER_QUEUE_PORT, word);

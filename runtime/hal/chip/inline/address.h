@@ -1,6 +1,6 @@
 /* The memory map, as seen by one process. */
-#ifndef HAL_CHIP_ADDRESS_H
-#define HAL_CHIP_ADDRESS_H
+#ifndef HAL_CHIP_INLINE_ADDRESS_H
+#define HAL_CHIP_INLINE_ADDRESS_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -1,8 +1,8 @@
 /* Looking after transfers: an instruction or two, in the path of every long message. */
-#ifndef HAL_CHIP_TRANSFER_H
-#define HAL_CHIP_TRANSFER_H
+#ifndef HAL_CHIP_INLINE_TRANSFER_H
+#define HAL_CHIP_INLINE_TRANSFER_H
 
-#include "hal/chip/dma.h"
+#include "hal/chip/inline/dma.h"
 
 static inline bool hal_done(hal_transfer transfer) {
     bool done = dma_status((uint32_t)transfer) != DMA_BUSY;

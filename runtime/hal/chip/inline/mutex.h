@@ -1,6 +1,6 @@
 /* Asking for a mutex: one load, which gives 0 to who gets it. */
-#ifndef HAL_CHIP_MUTEX_H
-#define HAL_CHIP_MUTEX_H
+#ifndef HAL_CHIP_INLINE_MUTEX_H
+#define HAL_CHIP_INLINE_MUTEX_H
 
 #include <stdbool.h>
 

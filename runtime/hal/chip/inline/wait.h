@@ -1,9 +1,9 @@
 /* Arm and wait: a few instructions, in the path of every message. */
-#ifndef HAL_CHIP_WAIT_H
-#define HAL_CHIP_WAIT_H
+#ifndef HAL_CHIP_INLINE_WAIT_H
+#define HAL_CHIP_INLINE_WAIT_H
 
-#include "hal/chip/events.h"
-#include "hal/chip/registers.h"
+#include "hal/chip/inline/events.h"
+#include "hal/chip/inline/registers.h"
 
 static inline void hal_arm(const volatile void *range, size_t bytes) {
     hal_missed_events = 0;

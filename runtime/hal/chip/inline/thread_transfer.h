@@ -1,10 +1,10 @@
 /* Transfers of threads, whose core may be far from what hal_self has: in place, since streams of
  * chunks start two or three for each. */
-#ifndef HAL_CHIP_THREAD_TRANSFER_H
-#define HAL_CHIP_THREAD_TRANSFER_H
+#ifndef HAL_CHIP_INLINE_THREAD_TRANSFER_H
+#define HAL_CHIP_INLINE_THREAD_TRANSFER_H
 
-#include "hal/chip/address.h"
-#include "hal/chip/dma.h"
+#include "hal/chip/inline/address.h"
+#include "hal/chip/inline/dma.h"
 
 /* Command buffers of the thread: where to look first, and the last one; 0: it has not looked. */
 struct hal_thread_buffers {

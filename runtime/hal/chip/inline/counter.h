@@ -1,8 +1,8 @@
 /* Adding to a counter: one instruction, in the path of every barrier. */
-#ifndef HAL_CHIP_COUNTER_H
-#define HAL_CHIP_COUNTER_H
+#ifndef HAL_CHIP_INLINE_COUNTER_H
+#define HAL_CHIP_INLINE_COUNTER_H
 
-#include "hal/chip/registers.h"
+#include "hal/chip/inline/registers.h"
 
 static inline void hal_counter_add(hal_address counter, int32_t amount) {
     /* What was stored before it is seen before it. */

@@ -4,8 +4,8 @@
  * Addresses are global unless said otherwise; all fields are little-endian 32-bit words.
  * The simulator's twin of this page is simulator/src/loader/descriptor.rs.
  */
-#ifndef HAL_JOB_H
-#define HAL_JOB_H
+#ifndef HAL_RECORD_JOB_H
+#define HAL_RECORD_JOB_H
 
 #include <stdint.h>
 

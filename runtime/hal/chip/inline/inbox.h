@@ -1,10 +1,10 @@
 /* Inboxes: a few instructions, in the path of every message. */
-#ifndef HAL_CHIP_INBOX_H
-#define HAL_CHIP_INBOX_H
+#ifndef HAL_CHIP_INLINE_INBOX_H
+#define HAL_CHIP_INLINE_INBOX_H
 
-#include "hal/chip/dma.h"
-#include "hal/chip/registers.h"
-#include "hal/chip/self.h"
+#include "hal/chip/inline/dma.h"
+#include "hal/chip/inline/registers.h"
+#include "hal/chip/inline/self.h"
 
 static inline volatile uint32_t *inbox_register(int queue, uint32_t offset) {
     return (volatile uint32_t *)(hal_self.queues + (uint32_t)queue * REGISTER_QUEUE_STRIDE +

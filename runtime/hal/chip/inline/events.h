@@ -1,7 +1,7 @@
 /* Events that a wait inside the HAL took from the WAIT register: the register forgets what it
  * gave, but the caller's hal_wait() must still return for them. */
-#ifndef HAL_CHIP_EVENTS_H
-#define HAL_CHIP_EVENTS_H
+#ifndef HAL_CHIP_INLINE_EVENTS_H
+#define HAL_CHIP_INLINE_EVENTS_H
 
 #include <stdint.h>
 

@@ -1,10 +1,10 @@
 /* What a process of the chip knows of itself; filled in once, before main. */
-#ifndef HAL_CHIP_SELF_H
-#define HAL_CHIP_SELF_H
+#ifndef HAL_CHIP_INLINE_SELF_H
+#define HAL_CHIP_INLINE_SELF_H
 
 #include <stdint.h>
 
-#include "hal/job.h"
+#include "hal/record/job.h"
 
 struct hal_self {
     const struct hal_process *process;

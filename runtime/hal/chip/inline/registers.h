@@ -1,6 +1,6 @@
 /* The registers of a core: the twin of docs/register-map.md, which explains each of them. */
-#ifndef HAL_CHIP_REGISTERS_H
-#define HAL_CHIP_REGISTERS_H
+#ifndef HAL_CHIP_INLINE_REGISTERS_H
+#define HAL_CHIP_INLINE_REGISTERS_H
 
 #include <stdint.h>
 

@@ -3,8 +3,8 @@
  * The software fills it in before it waits and clears `call` after. Only tools read it; reading
  * costs the chip nothing. Four words and a pointer, so that filling it in costs a few stores.
  */
-#ifndef HAL_WAIT_RECORD_H
-#define HAL_WAIT_RECORD_H
+#ifndef HAL_RECORD_WAIT_RECORD_H
+#define HAL_RECORD_WAIT_RECORD_H
 
 #include <stdint.h>
 

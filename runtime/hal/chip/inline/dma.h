@@ -1,13 +1,13 @@
 /* DMA command buffers. A buffer is named by the address of its registers. */
-#ifndef HAL_CHIP_DMA_H
-#define HAL_CHIP_DMA_H
+#ifndef HAL_CHIP_INLINE_DMA_H
+#define HAL_CHIP_INLINE_DMA_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "hal/chip/events.h"
-#include "hal/chip/registers.h"
-#include "hal/chip/self.h"
+#include "hal/chip/inline/events.h"
+#include "hal/chip/inline/registers.h"
+#include "hal/chip/inline/self.h"
 
 static inline uint32_t dma_buffer_at(uint32_t number) {
     return REGISTERS + REGISTER_DMA + number * REGISTER_DMA_STRIDE;

@@ -1,9 +1,9 @@
 /* Shared blocks, which every core reaches by stores. */
-#ifndef HAL_CHIP_REMOTE_H
-#define HAL_CHIP_REMOTE_H
+#ifndef HAL_CHIP_INLINE_REMOTE_H
+#define HAL_CHIP_INLINE_REMOTE_H
 
-#include "hal/chip/registers.h"
-#include "hal/chip/self.h"
+#include "hal/chip/inline/registers.h"
+#include "hal/chip/inline/self.h"
 
 static inline hal_address hal_shared_of(int place) {
     return hal_self.table[place].shared;
