@@ -2,6 +2,7 @@
 
 use super::calendar::Calendar;
 use super::{Chip, Ending};
+use crate::noc::Bits;
 use crate::tile::Tile;
 use std::time::Instant;
 
@@ -12,20 +13,15 @@ const PATIENCE: u32 = 512;
 #[derive(Debug)]
 pub struct Fast {
     calendar: Calendar,
-    /// Tiles whose network interface has something to send, and a mark for each of them.
-    sending: Vec<u32>,
-    is_sending: Vec<bool>,
-    /// Kept for its memory; empty between cycles.
-    touched: Vec<u32>,
+    /// Tiles whose network interface has something to do of its own.
+    active: Bits,
 }
 
 impl Fast {
     pub fn new(tiles: usize) -> Fast {
         Fast {
             calendar: Calendar::new(tiles),
-            sending: Vec::new(),
-            is_sending: vec![false; tiles],
-            touched: Vec::new(),
+            active: Bits::new(tiles),
         }
     }
 
@@ -39,12 +35,9 @@ impl Fast {
         self.calendar.enter(number, tile.next_event());
     }
 
-    /// A tile's network interface may have something to send.
+    /// A tile's network interface may have something to do.
     pub fn watch_interface(&mut self, tile: usize, active: bool) {
-        if active && !self.is_sending[tile] {
-            self.is_sending[tile] = true;
-            self.sending.push(tile as u32);
-        }
+        self.active.insert_if(tile, active);
     }
 }
 
@@ -100,7 +93,7 @@ impl Chip {
 
     fn advance(&mut self, now: u64) {
         let out = &self.shared;
-        let busy = !self.fast.sending.is_empty()
+        let busy = !self.fast.active.is_empty()
             || !out.requests.idle()
             || !out.responses.idle()
             || self.controllers.iter().any(|c| c.is_active());
@@ -118,31 +111,34 @@ impl Chip {
         }
     }
 
-    /// The network interfaces that have flits to take or to send, and the memory controllers.
+    /// The network interfaces that have flits to take or something to do, and the memory
+    /// controllers.
     fn run_interfaces(&mut self, now: u64) {
         let tiles = self.tiles.len();
-        let mut touched = std::mem::take(&mut self.fast.touched);
-        touched.append(&mut self.fast.sending);
-        for &tile in &touched {
-            self.fast.is_sending[tile as usize] = false;
+        for network in [&self.shared.requests, &self.shared.responses] {
+            for &endpoint in network.refusals() {
+                let endpoint = endpoint as usize;
+                if endpoint < tiles {
+                    self.fast.active.insert_if(endpoint, true);
+                }
+            }
         }
-        let out = &self.shared;
-        for network in [&out.requests, &out.responses] {
-            let arrived = network.arrived().map(|e| e as u32);
-            let told = network.refusals().iter().copied();
-            touched.extend(arrived.chain(told).filter(|&e| (e as usize) < tiles));
+        let mut ports = self.shared.ports(now);
+        for word in 0..tiles.div_ceil(64) {
+            let arrived = ports.requests.arrived(word) | ports.responses.arrived(word);
+            let mut visited = self.fast.active.take_word(word) | arrived;
+            while visited != 0 {
+                let number = word * 64 + visited.trailing_zeros() as usize;
+                // Behind the tiles are the memory controllers.
+                let Some(tile) = self.tiles.get_mut(number) else {
+                    break;
+                };
+                visited &= visited - 1;
+                tile.exchange(&mut ports);
+                self.fast.watch_interface(number, tile.ni.is_active());
+                self.fast.enter(number, tile);
+            }
         }
-        touched.sort_unstable();
-        touched.dedup();
-        for &number in &touched {
-            let number = number as usize;
-            let tile = &mut self.tiles[number];
-            tile.exchange(&mut self.shared.ports(now));
-            self.fast.watch_interface(number, tile.ni.is_active());
-            self.fast.enter(number, tile);
-        }
-        touched.clear();
-        self.fast.touched = touched;
         for controller in &mut self.controllers {
             let endpoint = controller.endpoint();
             controller.exchange(&mut self.shared.controller_ports(endpoint, now));
@@ -152,12 +148,13 @@ impl Chip {
     /// The cores that have something to do in this cycle, and then as far ahead as they can.
     fn run_cores(&mut self, now: u64) -> u32 {
         let mut visited = 0;
+        let mut ports = self.shared.ports(now);
         while let Some(number) = self.fast.calendar.take_due(now) {
             let tile = &mut self.tiles[number];
-            tile.issue_due(&mut self.shared.ports(now));
+            tile.issue_due(&mut ports);
             tile.cores.run_ahead();
             // A core that has met a fault stays where it is, and so does the chip after this cycle.
-            if self.shared.reports.faults.is_empty() {
+            if ports.reports.faults.is_empty() {
                 self.fast.enter(number, tile);
             }
             self.fast.watch_interface(number, tile.ni.is_active());

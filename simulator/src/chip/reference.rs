@@ -54,8 +54,9 @@ impl Chip {
     }
 
     fn every_interface(&mut self, now: u64) {
+        let mut ports = self.shared.ports(now);
         for tile in &mut self.tiles {
-            tile.exchange(&mut self.shared.ports(now));
+            tile.exchange(&mut ports);
         }
         for controller in &mut self.controllers {
             let endpoint = controller.endpoint();
@@ -64,8 +65,9 @@ impl Chip {
     }
 
     fn every_core(&mut self, now: u64) {
+        let mut ports = self.shared.ports(now);
         for tile in &mut self.tiles {
-            tile.issue_due(&mut self.shared.ports(now));
+            tile.issue_due(&mut ports);
         }
     }
 }

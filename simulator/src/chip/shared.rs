@@ -34,7 +34,7 @@ impl Shared {
         }
     }
 
-    /// The ports of a tile in a cycle.
+    /// The ports of the tiles in a cycle.
     #[inline]
     pub fn ports(&mut self, now: u64) -> Ports<'_> {
         Ports {
@@ -43,8 +43,8 @@ impl Shared {
                 costs: &self.costs,
             },
             map: &self.map,
-            requests: &mut self.requests,
-            responses: &mut self.responses,
+            requests: NetworkPort::new(0, &mut self.requests),
+            responses: NetworkPort::new(0, &mut self.responses),
             packets: &mut self.packets,
             host: &mut self.host,
             reports: &mut self.reports,

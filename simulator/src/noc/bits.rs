@@ -25,6 +25,18 @@ impl Bits {
         self.words[number / 64] &= !(u64::from(condition) << (number % 64));
     }
 
+    /// The members from `64 * index` on, a bit for each.
+    #[inline]
+    pub fn word(&self, index: usize) -> u64 {
+        self.words[index]
+    }
+
+    /// Takes these out.
+    #[inline]
+    pub fn take_word(&mut self, index: usize) -> u64 {
+        std::mem::take(&mut self.words[index])
+    }
+
     pub fn is_empty(&self) -> bool {
         self.words.iter().all(|&word| word == 0)
     }
@@ -88,6 +100,10 @@ mod tests {
             }
             prop_assert_eq!(bits.is_empty(), model.is_empty());
             prop_assert_eq!(bits.iter().collect::<Vec<_>>(), model.iter().copied().collect::<Vec<_>>());
+            for index in 0..4 {
+                let members = model.range(64 * index..64 * index + 64);
+                prop_assert_eq!(bits.word(index), members.fold(0, |word, number| word | 1 << (number % 64)));
+            }
             for number in 0..=200 {
                 prop_assert_eq!(bits.next(number), model.range(number..).next().copied());
             }

@@ -43,6 +43,7 @@ mod statistics;
 pub mod topology;
 mod virtual_channels;
 
+pub(crate) use bits::Bits;
 pub use flit::{Flit, Service};
 pub use network::Network;
 pub use networks::Networks;

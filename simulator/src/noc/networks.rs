@@ -100,9 +100,14 @@ impl Networks {
         }
     }
 
-    /// Endpoints that have a flit to take; one may come twice.
-    pub fn arrived(&self) -> impl Iterator<Item = usize> + '_ {
-        self.both().flat_map(Network::arrived)
+    /// Of the endpoints from `64 * index` on, those that have a flit to take, a bit for each.
+    #[inline]
+    pub fn arrived(&self, index: usize) -> u64 {
+        let data = self
+            .data
+            .as_ref()
+            .map_or(0, |data| data.arrived_word(index));
+        self.first.arrived_word(index) | data
     }
 
     pub fn refused(&mut self, endpoint: usize) -> bool {

@@ -18,10 +18,22 @@ impl<'a> NetworkPort<'a> {
         }
     }
 
+    /// It is the end of another endpoint from now on.
+    #[inline]
+    pub fn turn_to(&mut self, endpoint: u16) {
+        self.endpoint = endpoint.into();
+    }
+
     /// Physical networks behind the port.
     #[inline]
     pub fn count(&self) -> usize {
         self.network.count()
+    }
+
+    /// Of the endpoints from `64 * index` on, those that have a flit to take, a bit for each.
+    #[inline]
+    pub fn arrived(&self, index: usize) -> u64 {
+        self.network.arrived(index)
     }
 
     /// The flit that can be taken; none if there is none, or one has been taken in this cycle.

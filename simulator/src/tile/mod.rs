@@ -9,7 +9,7 @@ pub mod ports;
 
 use crate::config::ChipConfig;
 use crate::memory::OutOfMemory;
-use crate::protocol::{NetworkPort, Packets};
+use crate::protocol::Packets;
 use cores::CoreComplex;
 use devices::Devices;
 use ni::{dma, NetworkInterface};
@@ -54,29 +54,20 @@ impl Tile {
             return;
         };
         let mut ports = CorePorts {
-            cycle: ports.cycle,
-            map: ports.map,
+            chip: ports,
             ni: &mut self.ni,
             devices: &mut self.devices,
-            packets: ports.packets,
-            host: ports.host,
-            faults: &mut ports.reports.faults,
         };
         self.cores.issue_due(first, &mut ports);
     }
 
     /// One cycle of the network interface.
     pub fn exchange(&mut self, ports: &mut Ports) {
+        ports.turn_to(self.number);
         let mut ports = InterfacePorts {
-            cycle: ports.cycle,
-            map: ports.map,
+            chip: ports,
             cores: &mut self.cores,
             devices: &mut self.devices,
-            requests: NetworkPort::new(self.number, ports.requests),
-            responses: NetworkPort::new(self.number, ports.responses),
-            packets: ports.packets,
-            host: ports.host,
-            reports: ports.reports,
         };
         self.ni.exchange(&mut ports);
     }

@@ -11,7 +11,6 @@ use super::devices::{Devices, Priorities};
 use super::ni::NetworkInterface;
 use crate::config::{ChipConfig, CircuitConflict, Circuits};
 use crate::host::Host;
-use crate::noc::Networks;
 use crate::protocol::{Fault, Map, NetworkPort, Packets, Packing, Reply, Request};
 
 /// Costs and limits outside the core, in cycles unless said otherwise; from the chip file.
@@ -106,41 +105,40 @@ pub struct Reports {
     pub progress: u64,
 }
 
-/// Everything outside a tile that it can reach in a cycle.
+/// Everything outside a tile that it can reach in a cycle. The scheduler makes it once a cycle, and
+/// turns it to each tile that it visits.
 pub struct Ports<'a> {
     pub cycle: Cycle<'a>,
     pub map: &'a Map,
-    pub requests: &'a mut Networks,
-    pub responses: &'a mut Networks,
-    pub packets: &'a mut Packets,
-    pub host: &'a mut Host,
-    pub reports: &'a mut Reports,
-}
-
-/// What the cores of a tile reach with an instruction that they cannot execute alone.
-pub struct CorePorts<'a> {
-    pub cycle: Cycle<'a>,
-    pub map: &'a Map,
-    pub ni: &'a mut NetworkInterface,
-    pub devices: &'a mut Devices,
-    pub packets: &'a mut Packets,
-    pub host: &'a mut Host,
-    pub faults: &'a mut Vec<Fault>,
-}
-
-/// What the network interface of a tile reaches: the cores with their memory and the devices on one
-/// side, the networks on the other.
-pub struct InterfacePorts<'a> {
-    pub cycle: Cycle<'a>,
-    pub map: &'a Map,
-    pub cores: &'a mut CoreComplex,
-    pub devices: &'a mut Devices,
     pub requests: NetworkPort<'a>,
     pub responses: NetworkPort<'a>,
     pub packets: &'a mut Packets,
-    /// Tells which jobs are over.
-    pub host: &'a Host,
+    pub host: &'a mut Host,
     pub reports: &'a mut Reports,
+}
+
+impl Ports<'_> {
+    /// The ends of the networks are those of this endpoint from now on.
+    #[inline]
+    pub fn turn_to(&mut self, endpoint: u16) {
+        self.requests.turn_to(endpoint);
+        self.responses.turn_to(endpoint);
+    }
+}
+
+/// What the cores of a tile reach with an instruction that they cannot execute alone.
+pub struct CorePorts<'a, 'chip> {
+    pub chip: &'a mut Ports<'chip>,
+    pub ni: &'a mut NetworkInterface,
+    pub devices: &'a mut Devices,
+}
+
+/// What the network interface of a tile reaches: the cores with their memory and the devices on one
+/// side, the chip on the other.
+pub struct InterfacePorts<'a, 'chip> {
+    pub chip: &'a mut Ports<'chip>,
+    pub cores: &'a mut CoreComplex,
+    pub devices: &'a mut Devices,
 }
 
 /// What the devices of a tile reach when they serve a request.
@@ -152,15 +150,15 @@ pub struct DevicePorts<'a> {
     pub packets: &'a mut Packets,
 }
 
-impl InterfacePorts<'_> {
+impl InterfacePorts<'_, '_> {
     /// Lets the devices serve a request that has come to the network interface `ni`.
     pub fn serve(&mut self, request: &mut Request, ni: &mut NetworkInterface) -> Reply {
         let mut ports = DevicePorts {
-            cycle: self.cycle,
-            map: self.map,
+            cycle: self.chip.cycle,
+            map: self.chip.map,
             cores: self.cores,
             ni,
-            packets: self.packets,
+            packets: self.chip.packets,
         };
         self.devices.serve(request, &mut ports)
     }
@@ -168,10 +166,10 @@ impl InterfacePorts<'_> {
     /// What the circuits of the network interface reach.
     pub fn of_circuits(&mut self) -> CircuitPorts<'_> {
         CircuitPorts {
-            cycle: self.cycle,
+            cycle: self.chip.cycle,
             cores: self.cores,
             priorities: &self.devices.priorities,
-            packets: self.packets,
+            packets: self.chip.packets,
         }
     }
 }

@@ -128,6 +128,12 @@ impl Network {
         self.arrived.iter()
     }
 
+    /// Of the endpoints from `64 * index` on, those that have a flit to take, a bit for each.
+    #[inline]
+    pub fn arrived_word(&self, index: usize) -> u64 {
+        self.arrived.word(index)
+    }
+
     /// The first endpoint from `endpoint` on that has a flit to take: `arrived` for callers that
     /// take while they walk.
     #[inline]

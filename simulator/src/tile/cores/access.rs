@@ -66,7 +66,7 @@ impl CoreComplex {
             return;
         }
         let elsewhere = self.harts[core].elsewhere(address, access.bytes);
-        match ports.map.resolve(elsewhere, access.bytes) {
+        match ports.chip.map.resolve(elsewhere, access.bytes) {
             Some(target) if target.device && target.endpoint == self.tile => {
                 self.own_device(core, &access, target.offset, ports);
             }
@@ -91,7 +91,7 @@ impl CoreComplex {
 
     /// An access to the own tile that other cores may watch.
     fn own_access(&mut self, core: usize, access: &Access, offset: u32, ports: &mut CorePorts) {
-        let Cycle { now, costs } = ports.cycle;
+        let Cycle { now, costs } = ports.chip.cycle;
         if !self.banks.take(offset, access.bytes, now) {
             // The bank has served another access in this cycle.
             self.harts[core].core.time = now + 1;
@@ -107,7 +107,7 @@ impl CoreComplex {
             AccessKind::Store { value } => {
                 let next = now + costs.alu;
                 memory::write(&mut self.memory, offset, access.bytes, value);
-                self.written(offset, access.bytes, Some(core), ports.cycle);
+                self.written(offset, access.bytes, Some(core), ports.chip.cycle);
                 self.harts[core].core.complete(access, 0, next);
             }
             kind => {
@@ -117,7 +117,7 @@ impl CoreComplex {
                     self.harts[core].core.complete(access, 1, next);
                     return;
                 }
-                let result = self.atomic(op, offset, value, number, Some(core), ports.cycle);
+                let result = self.atomic(op, offset, value, number, Some(core), ports.chip.cycle);
                 self.harts[core].core.complete(access, result.into(), next);
             }
         }

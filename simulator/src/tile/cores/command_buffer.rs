@@ -47,7 +47,7 @@ impl CoreComplex {
         value: u32,
         ports: &mut CorePorts,
     ) -> bool {
-        let Cycle { now, costs } = ports.cycle;
+        let Cycle { now, costs } = ports.chip.cycle;
         let (number, register) = buffer_register(access.address - REGISTERS);
         if number >= ports.ni.engine.per_core() {
             return false;
@@ -89,15 +89,18 @@ impl CoreComplex {
         access: &Access,
         ports: &mut CorePorts,
     ) {
-        let Cycle { now, costs } = ports.cycle;
+        let Cycle { now, costs } = ports.chip.cycle;
         let next = now + costs.register;
         let line = ports.ni.engine.line();
         let buffer = ports.ni.engine.buffer(core, number).clone();
         let resolved = self
             .local_part(core, direction, &buffer)
             .and_then(|offset| {
-                check_remote(&buffer, line, ports.map)?;
-                Ok((offset, self.destination(core, buffer.counter, ports.map)?))
+                check_remote(&buffer, line, ports.chip.map)?;
+                Ok((
+                    offset,
+                    self.destination(core, buffer.counter, ports.chip.map)?,
+                ))
             });
         let (offset, counter) = match resolved {
             Ok(resolved) => resolved,
@@ -120,7 +123,7 @@ impl CoreComplex {
         hart.core.complete(access, 0, next);
         ports.ni.engine.buffer(core, number).start(transfer);
         if buffer.bytes == 0 {
-            (ports.ni).complete_transfer(core, number, ports.cycle, self, ports.packets);
+            (ports.ni).complete_transfer(core, number, ports.chip.cycle, self, ports.chip.packets);
         } else {
             ports.ni.engine.enqueue(core, number);
         }

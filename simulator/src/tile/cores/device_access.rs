@@ -20,7 +20,7 @@ impl CoreComplex {
         offset: u32,
         ports: &mut CorePorts,
     ) {
-        let Cycle { now, costs } = ports.cycle;
+        let Cycle { now, costs } = ports.chip.cycle;
         let (operation, value) = operation_of(access.kind);
         let hart = &self.harts[core];
         let mut request = Request {
@@ -38,11 +38,11 @@ impl CoreComplex {
         };
         request.payload[..8].copy_from_slice(&value.to_le_bytes());
         let mut device_ports = DevicePorts {
-            cycle: ports.cycle,
-            map: ports.map,
+            cycle: ports.chip.cycle,
+            map: ports.chip.map,
             cores: self,
             ni: ports.ni,
-            packets: ports.packets,
+            packets: ports.chip.packets,
         };
         match ports.devices.serve(&mut request, &mut device_ports) {
             Reply::Done => {

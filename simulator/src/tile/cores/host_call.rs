@@ -11,7 +11,7 @@ const PATH_BYTES: u32 = 1024;
 
 impl CoreComplex {
     pub(super) fn host_call(&mut self, core: usize, call: u32, ports: &mut CorePorts) {
-        let Cycle { now, .. } = ports.cycle;
+        let Cycle { now, .. } = ports.chip.cycle;
         let [a0, a1, a2, _] = self.harts[core].host_arguments;
         let process = self.harts[core].process;
         let result = match call {
@@ -19,66 +19,66 @@ impl CoreComplex {
                 let hart = &mut self.harts[core];
                 hart.enter(State::Ended, now);
                 hart.counts.ended = now;
-                ports.host.exit(process, a0 as i32, now);
+                ports.chip.host.exit(process, a0 as i32, now);
                 0
             }
             2 => {
                 let number = self.core_number(core);
-                ports.host.abort(process, number, a0 as i32, now);
+                ports.chip.host.abort(process, number, a0 as i32, now);
                 0
             }
             3 | 4 if a2 == 0 => 0,
             3 => match self.own_with(core, a1, a2, READ) {
                 Some(offset) => {
                     let bytes = &self.memory[offset as usize..(offset + a2) as usize];
-                    ports.host.write(process, a0 as i32, bytes)
+                    ports.chip.host.write(process, a0 as i32, bytes)
                 }
                 None => -errno::EFAULT,
             },
             4 => match self.own_with(core, a1, a2, WRITE) {
                 Some(offset) => {
                     let bytes = &mut self.memory[offset as usize..(offset + a2) as usize];
-                    let count = ports.host.read(process, a0 as i32, bytes);
+                    let count = ports.chip.host.read(process, a0 as i32, bytes);
                     if count > 0 {
-                        self.written(offset, count as u32, Some(core), ports.cycle);
+                        self.written(offset, count as u32, Some(core), ports.chip.cycle);
                     }
                     count
                 }
                 None => -errno::EFAULT,
             },
             5 => match self.path(core, a0) {
-                Ok(path) => ports.host.open(process, &path, a1),
+                Ok(path) => ports.chip.host.open(process, &path, a1),
                 Err(error) => -error,
             },
-            6 => ports.host.close(process, a0 as i32),
-            7 => ports.host.seek(process, a0 as i32, a1 as i32, a2),
+            6 => ports.chip.host.close(process, a0 as i32),
+            7 => ports.chip.host.seek(process, a0 as i32, a1 as i32, a2),
             8 => match self.path(core, a0) {
-                Ok(path) => ports.host.unlink(&path),
+                Ok(path) => ports.chip.host.unlink(&path),
                 Err(error) => -error,
             },
             9 => match (self.path(core, a0), self.path(core, a1)) {
-                (Ok(from), Ok(to)) => ports.host.rename(&from, &to),
+                (Ok(from), Ok(to)) => ports.chip.host.rename(&from, &to),
                 (Err(error), _) | (_, Err(error)) => -error,
             },
-            10 => ports.host.set_rank(process, a0),
-            11 => ports.host.set_active(process, a0 != 0),
+            10 => ports.chip.host.set_rank(process, a0),
+            11 => ports.chip.host.set_active(process, a0 != 0),
             12 => self.share(core, a0, a1, a2 != 0),
             13 => self.page_bytes() as i32,
             14 => match self.own_with(core, a0, a1, READ) {
                 Some(offset) => {
                     let bytes = &self.memory[offset as usize..(offset + a1) as usize];
-                    ports.host.record(process, bytes, now)
+                    ports.chip.host.record(process, bytes, now)
                 }
                 None => -errno::EFAULT,
             },
-            15 => ports.host.set_heap_full(process, a0, a1),
+            15 => ports.chip.host.set_heap_full(process, a0, a1),
             16 => {
                 let number = self.core_number(core);
                 let bad_free = BadFree {
                     address: a0,
                     twice: a1 != 0,
                 };
-                ports.host.bad_free(process, number, bad_free, now);
+                ports.chip.host.bad_free(process, number, bad_free, now);
                 0
             }
             _ => -errno::ENOSYS,

@@ -27,21 +27,21 @@ impl CoreComplex {
     /// What the cores from `first` on, the first that is due, have to do in this cycle, in the
     /// order of their numbers.
     pub fn issue_due(&mut self, first: usize, ports: &mut CorePorts) {
-        let now = ports.cycle.now;
+        let now = ports.chip.cycle.now;
         self.synchronize_for_core(now, first);
         // From the first core of the tile on: some may have been rolled back to this cycle.
         for core in 0..self.harts.len() {
             if issues(&self.harts[core], now) {
                 self.issue(core, ports);
             } else if expires(&self.harts[core], now) {
-                self.signal(core, EVENT_DEADLINE, ports.cycle);
+                self.signal(core, EVENT_DEADLINE, ports.chip.cycle);
             }
         }
     }
 
     /// The core issues the instruction that is due in this cycle, whatever it is.
     fn issue(&mut self, core: usize, ports: &mut CorePorts) {
-        let Cycle { now, costs } = ports.cycle;
+        let Cycle { now, costs } = ports.chip.cycle;
         match self.step(core) {
             Step::Done => {}
             Step::Access(access) => self.access(core, access, ports),
@@ -78,7 +78,7 @@ impl CoreComplex {
         address: u32,
         ports: &mut CorePorts,
     ) {
-        let Cycle { now, costs } = ports.cycle;
+        let Cycle { now, costs } = ports.chip.cycle;
         let number = self.core_number(core);
         let hart = &mut self.harts[core];
         let fault = Fault {
@@ -92,7 +92,7 @@ impl CoreComplex {
         let (code, value) = fault.code();
         let next = now + costs.alu + costs.branch_taken;
         if !hart.core.take_trap(Trap { cause: code, value }, next) {
-            ports.faults.push(fault);
+            ports.chip.reports.faults.push(fault);
         }
     }
 }

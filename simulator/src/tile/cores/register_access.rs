@@ -22,7 +22,7 @@ impl CoreComplex {
         access: &Access,
         ports: &mut CorePorts,
     ) -> bool {
-        let Cycle { now, costs } = ports.cycle;
+        let Cycle { now, costs } = ports.chip.cycle;
         let offset = access.address - REGISTERS;
         self.harts[core].counts.register_accesses += 1;
         if offset == WAIT {
@@ -39,7 +39,7 @@ impl CoreComplex {
 
     /// The value of a register other than `WAIT`.
     fn register(&self, core: usize, offset: u32, ports: &mut CorePorts) -> Option<u32> {
-        let Cycle { costs, .. } = ports.cycle;
+        let Cycle { costs, .. } = ports.chip.cycle;
         let number = self.core_number(core);
         let tile = self.tile.into();
         let per_core = ports.ni.engine.per_core();
@@ -52,7 +52,7 @@ impl CoreComplex {
             TILE_SHIFT => costs.tile_shift,
             COLUMNS => costs.columns,
             CLOCK_MHZ => costs.clock_mhz,
-            DRAM_BYTES => ports.map.dram_bytes(),
+            DRAM_BYTES => ports.chip.map.dram_bytes(),
             PROCESS => hart.record_address,
             DATA_BASE => hart.data.base,
             DATA_BYTES => hart.data.bytes,
@@ -61,8 +61,8 @@ impl CoreComplex {
             QUEUES => ports.devices.queues(),
             MUTEXES => costs.mutexes,
             LINE => ports.ni.engine.line(),
-            CONTROLLERS => ports.map.controllers().len() as u32,
-            DRAM_CONTROLLERS => ports.map.dram_controllers(),
+            CONTROLLERS => ports.chip.map.controllers().len() as u32,
+            DRAM_CONTROLLERS => ports.chip.map.dram_controllers(),
             ARM_ADDRESS => hart.arm_address,
             ARM_BYTES => hart.arm_bytes,
             DEADLINE_LO => hart.deadline as u32,
@@ -97,7 +97,7 @@ impl CoreComplex {
 
     /// A load from `WAIT`: returns the events there are, or puts the core to sleep.
     fn wait(&mut self, core: usize, access: &Access, ports: &mut CorePorts) {
-        let Cycle { now, costs } = ports.cycle;
+        let Cycle { now, costs } = ports.chip.cycle;
         let hart = &mut self.harts[core];
         if hart.deadline <= now {
             hart.events |= EVENT_DEADLINE;
@@ -120,7 +120,7 @@ impl CoreComplex {
         value: u32,
         ports: &mut CorePorts,
     ) -> bool {
-        let Cycle { now, costs } = ports.cycle;
+        let Cycle { now, costs } = ports.chip.cycle;
         let offset = access.address - REGISTERS;
         self.harts[core].counts.register_accesses += 1;
         let next = now + costs.register;

@@ -17,7 +17,7 @@ impl CoreComplex {
         target: Target,
         ports: &mut CorePorts,
     ) {
-        let Cycle { now, costs } = ports.cycle;
+        let Cycle { now, costs } = ports.chip.cycle;
         let ready = now + costs.register;
         let is_port = target.device
             && u32::from(target.endpoint) < costs.tiles
@@ -75,7 +75,7 @@ impl CoreComplex {
             payload,
             ..Packet::new(kind, purpose)
         };
-        let id = ports.packets.add(packet);
+        let id = ports.chip.packets.add(packet);
         ports.ni.enter(ready, id);
         if purpose != Purpose::Load {
             hart.stores_outstanding += 1;

@@ -11,19 +11,19 @@ use crate::tile::ports::{Cycle, InterfacePorts};
 
 impl NetworkInterface {
     pub(super) fn receive_response(&mut self, ports: &mut InterfacePorts) {
-        let Cycle { now, costs } = ports.cycle;
-        let Some(flit) = ports.responses.front() else {
+        let Cycle { now, costs } = ports.chip.cycle;
+        let Some(flit) = ports.chip.responses.front() else {
             return;
         };
-        let packet = &ports.packets[flit.packet];
+        let packet = &ports.chip.packets[flit.packet];
         let (core, local) = (packet.core as usize, packet.local);
         if packet.purpose == Purpose::Circuit {
-            ports.responses.take();
+            ports.chip.responses.take();
             if self
                 .circuits
                 .answered(flit.packet, &mut ports.of_circuits())
             {
-                ports.reports.progress = now;
+                ports.chip.reports.progress = now;
             }
             return;
         }
@@ -36,45 +36,45 @@ impl NetworkInterface {
                 return;
             }
         }
-        ports.responses.take();
+        ports.chip.responses.take();
         if flit.is_last() {
             self.account(flit.packet, ports);
             self.answered(core, flit.packet, ports);
-            ports.packets.remove(flit.packet);
+            ports.chip.packets.remove(flit.packet);
         }
     }
 
     /// Takes a flit of an answer that no core waits for: its job is over, and its core has another.
     fn drop_answer(&mut self, flit: Flit, ports: &mut InterfacePorts) {
-        ports.responses.take();
+        ports.chip.responses.take();
         if flit.is_last() {
             self.account(flit.packet, ports);
-            ports.packets.remove(flit.packet);
+            ports.chip.packets.remove(flit.packet);
         }
     }
 
     /// A request has been answered, whoever waits for it.
     fn account(&mut self, id: u32, ports: &mut InterfacePorts) {
-        let Cycle { now, .. } = ports.cycle;
-        let packet = &ports.packets[id];
+        let Cycle { now, .. } = ports.chip.cycle;
+        let packet = &ports.chip.packets[id];
         if self.classes.are_several() {
             self.classes.order.answered(packet);
         }
         if !matches!(packet.kind, PacketKind::Full | PacketKind::Empty) {
-            ports.reports.progress = now;
+            ports.chip.reports.progress = now;
         }
     }
 
     /// The last flit of an answer has come.
     pub(super) fn answered(&mut self, core: usize, id: u32, ports: &mut InterfacePorts) {
-        let Cycle { now, .. } = ports.cycle;
-        let packet = &ports.packets[id];
+        let Cycle { now, .. } = ports.chip.cycle;
+        let packet = &ports.chip.packets[id];
         let (kind, purpose, pc) = (packet.kind, packet.purpose, packet.pc);
         if matches!(kind, PacketKind::Full | PacketKind::Empty) {
             return self.refused_by_queue(core, id, ports);
         }
         // What a job that is over has left in flight may reach pages that another job owns by now.
-        if kind == PacketKind::Refusal && !ports.host.is_over(packet.job) {
+        if kind == PacketKind::Refusal && !ports.chip.host.is_over(packet.job) {
             let fault = Fault {
                 cycle: now,
                 core: ports.cores.core_number(core),
@@ -89,16 +89,16 @@ impl NetworkInterface {
                     Purpose::Notification(_) | Purpose::Circuit => Attempt::Notification,
                 },
                 cause: packet.refused.unwrap_or(Cause::NotExposed),
-                address: ports.map.global(packet.answered_by()),
+                address: ports.chip.map.global(packet.answered_by()),
             };
-            ports.reports.faults.push(fault);
+            ports.chip.reports.faults.push(fault);
         }
         let value = memory::read(&packet.payload, 0, 8);
         match purpose {
             Purpose::Load => {
                 let hart = &mut ports.cores.harts[core];
                 if let (State::Answer, Some(access)) = (hart.state, hart.pending.take()) {
-                    ports.cores.resume(core, now + 1, ports.cycle);
+                    ports.cores.resume(core, now + 1, ports.chip.cycle);
                     ports.cores.harts[core]
                         .core
                         .complete(&access, value, now + 1);
@@ -113,10 +113,12 @@ impl NetworkInterface {
                 match hart.state {
                     State::Enqueue if hart.enqueue.is_some() => {}
                     State::StoreLimit | State::Enqueue => {
-                        ports.cores.resume(core, ports.cycle.retry(), ports.cycle)
+                        ports
+                            .cores
+                            .resume(core, ports.chip.cycle.retry(), ports.chip.cycle)
                     }
                     State::Fence if hart.stores_outstanding == 0 => {
-                        ports.cores.resume(core, now + 1, ports.cycle);
+                        ports.cores.resume(core, now + 1, ports.chip.cycle);
                         ports.cores.harts[core].core.retire(4, now + 1);
                     }
                     _ => {}
@@ -129,9 +131,9 @@ impl NetworkInterface {
                     self.complete_transfer(
                         core,
                         number as usize,
-                        ports.cycle,
+                        ports.chip.cycle,
                         ports.cores,
-                        ports.packets,
+                        ports.chip.packets,
                     );
                 } else {
                     self.engine.enqueue(core, number as usize);

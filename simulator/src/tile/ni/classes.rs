@@ -70,14 +70,14 @@ impl NetworkInterface {
 
     /// Starts an open or close packet behind what is on the circuit already.
     fn start_setting_up(&mut self, ports: &mut InterfacePorts) {
-        let Cycle { now, costs } = ports.cycle;
+        let Cycle { now, costs } = ports.chip.cycle;
         let class = match costs.circuits {
-            true => ports.requests.class(Service::CIRCUIT),
+            true => ports.chip.requests.class(Service::CIRCUIT),
             false => return,
         };
         if self.classes.requests[class].is_none() {
             if let Some(id) = self.circuits.take_leaving(now) {
-                let packet = &ports.packets[id];
+                let packet = &ports.chip.packets[id];
                 let service = setting_up(packet.kind).unwrap_or(packet.service);
                 self.classes.requests[class] =
                     Some(Sending::new(id, packet, service, costs.packing));
@@ -87,15 +87,15 @@ impl NetworkInterface {
 
     /// Starts the first request of each class that is free, in order between each core and target.
     fn start_requests(&mut self, ports: &mut InterfacePorts) {
-        let Cycle { costs, .. } = ports.cycle;
+        let Cycle { costs, .. } = ports.chip.cycle;
         let mut held = std::mem::take(&mut self.classes.held);
         let mut next = 0;
         while next < self.classes.waiting.len() {
             let id = self.classes.waiting[next];
-            let packet = &ports.packets[id];
+            let packet = &ports.chip.packets[id];
             let flow = (packet.core, packet.target);
             let service = self.service_of_request(packet);
-            let class = ports.requests.class(service);
+            let class = ports.chip.requests.class(service);
             let classes = &mut self.classes;
             if classes.requests[class].is_some()
                 || held.contains(&flow)
@@ -124,17 +124,17 @@ impl NetworkInterface {
 
     /// `send_response` for several classes.
     pub(super) fn send_response_by_class(&mut self, ports: &mut InterfacePorts) {
-        let Cycle { now, costs } = ports.cycle;
+        let Cycle { now, costs } = ports.chip.cycle;
         while let Some(id) = due(&mut self.answers, now) {
-            let service = self.circuits.end.service(&ports.packets[id]);
-            self.classes.answers[ports.responses.class(service)].push_back((id, service));
+            let service = self.circuits.end.service(&ports.chip.packets[id]);
+            self.classes.answers[ports.chip.responses.class(service)].push_back((id, service));
         }
         for class in 0..self.classes.responses.len() {
             let classes = &mut self.classes;
             if classes.responses[class].is_none() {
                 let next = classes.answers[class].pop_front();
                 classes.responses[class] = next.map(|(id, service)| {
-                    Sending::new(id, &ports.packets[id], service, costs.packing)
+                    Sending::new(id, &ports.chip.packets[id], service, costs.packing)
                 });
             }
             if let Some(sending) = classes.responses[class] {

@@ -158,13 +158,13 @@ fn due<T>(queue: &mut VecDeque<(u64, T)>, now: u64) -> Option<T> {
 impl NetworkInterface {
     /// One cycle of the network interface.
     pub fn exchange(&mut self, ports: &mut InterfacePorts) {
-        let Cycle { costs, .. } = ports.cycle;
+        let Cycle { costs, .. } = ports.chip.cycle;
         self.retry_due(ports);
         if costs.circuits {
             self.attend_circuits(ports);
         }
         self.notify_at_home(ports);
-        for _ in 0..ports.requests.count() {
+        for _ in 0..ports.chip.requests.count() {
             self.receive_request(ports);
             self.receive_response(ports);
         }
@@ -179,11 +179,11 @@ impl NetworkInterface {
 
     /// What has become of open packets, and what circuits have to do in this cycle.
     fn attend_circuits(&mut self, ports: &mut InterfacePorts) {
-        if ports.responses.refused() {
-            let refusal = self.circuits.end.refused(ports.packets);
-            self.answer(ports.cycle.now + 1, refusal);
+        if ports.chip.responses.refused() {
+            let refusal = self.circuits.end.refused(ports.chip.packets);
+            self.answer(ports.chip.cycle.now + 1, refusal);
         }
-        let refused = ports.requests.refused();
+        let refused = ports.chip.requests.refused();
         self.circuits.attend(refused, &mut ports.of_circuits());
     }
 }

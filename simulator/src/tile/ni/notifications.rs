@@ -50,7 +50,7 @@ impl NetworkInterface {
 impl NetworkInterface {
     /// Writes a notification that stays in the tile, at most one in a cycle.
     pub(super) fn notify_at_home(&mut self, ports: &mut InterfacePorts) {
-        let Cycle { now, .. } = ports.cycle;
+        let Cycle { now, .. } = ports.chip.cycle;
         let Some(&(ready, number)) = self.local.front() else {
             return;
         };
@@ -58,7 +58,7 @@ impl NetworkInterface {
             return;
         }
         if let Destination::Own(offset) = ports.devices.notified(number) {
-            if !ports.cores.claim_banks(offset, 4, ports.cycle) {
+            if !ports.cores.claim_banks(offset, 4, ports.chip.cycle) {
                 return;
             }
         }
@@ -69,7 +69,7 @@ impl NetworkInterface {
         match notification.to {
             Destination::Own(offset) => {
                 memory::write(&mut ports.cores.memory, offset, 4, notification.word.into());
-                ports.cores.written(offset, 4, None, ports.cycle);
+                ports.cores.written(offset, 4, None, ports.chip.cycle);
             }
             Destination::Remote(target) => self.notify_device(number, notification, target, ports),
             Destination::None => {}
@@ -84,7 +84,7 @@ impl NetworkInterface {
         target: Target,
         ports: &mut InterfacePorts,
     ) {
-        let Cycle { now, costs } = ports.cycle;
+        let Cycle { now, costs } = ports.chip.cycle;
         let PendingNotification { word, core, pc, .. } = notification;
         let mut request = Request {
             operation: Operation::Write,
@@ -107,20 +107,20 @@ impl NetworkInterface {
                 let ready = now + costs.retry_delay;
                 self.retry(ready, Retry::Notification(number));
             }
-            Reply::Refused(misuse) => ports.reports.faults.push(Fault {
+            Reply::Refused(misuse) => ports.chip.reports.faults.push(Fault {
                 cycle: now,
                 core: ports.cores.core_number(core),
                 pc,
                 attempt: Attempt::Notification,
                 cause: Cause::Device(misuse),
-                address: ports.map.global(target),
+                address: ports.chip.map.global(target),
             }),
         }
     }
 
     /// The packet of the next notification that leaves the tile.
     pub(super) fn next_notification(&mut self, ports: &mut InterfacePorts) -> Option<u32> {
-        let Cycle { now, .. } = ports.cycle;
+        let Cycle { now, .. } = ports.chip.cycle;
         let number = due(&mut self.remote, now)?;
         let PendingNotification { to, word, core, pc } =
             ports.devices.take_notification(number, now, self)?;
@@ -139,6 +139,6 @@ impl NetworkInterface {
             ..Packet::new(PacketKind::Write, Purpose::Notification(number))
         };
         packet.set_operand(word);
-        Some(ports.packets.add(packet))
+        Some(ports.chip.packets.add(packet))
     }
 }

@@ -10,25 +10,25 @@ use std::ops::Range;
 
 impl NetworkInterface {
     pub(super) fn receive_request(&mut self, ports: &mut InterfacePorts) {
-        let Cycle { now, costs } = ports.cycle;
-        let Some(flit) = ports.requests.front() else {
+        let Cycle { now, costs } = ports.chip.cycle;
+        let Some(flit) = ports.chip.requests.front() else {
             return;
         };
         let id = flit.packet;
         if flit.service().on_circuit() {
-            let packet = &ports.packets[id];
+            let packet = &ports.chip.packets[id];
             if packet.purpose == Purpose::Circuit {
-                ports.requests.take();
-                self.circuits.end.answer(id, ports.packets);
+                ports.chip.requests.take();
+                self.circuits.end.answer(id, ports.chip.packets);
                 return self.answer(now + 1, id);
             }
             self.circuits.end.used(packet.source);
         }
-        if ports.packets[id].device {
+        if ports.chip.packets[id].device {
             return self.receive_for_device(flit, ports);
         }
         if costs.packing.carries_address(flit.sequence.into()) {
-            let packet = &ports.packets[id];
+            let packet = &ports.chip.packets[id];
             let write = !matches!(
                 packet.kind,
                 PacketKind::Read | PacketKind::Atomic(AtomicOp::LoadReserved)
@@ -37,33 +37,33 @@ impl NetworkInterface {
                 .cores
                 .tag(packet.address)
                 .is_some_and(|tag| tag.admits(packet.job, write));
-            ports.packets[id].refused = (!admitted).then_some(Cause::NotExposed);
+            ports.chip.packets[id].refused = (!admitted).then_some(Cause::NotExposed);
         }
-        if ports.packets[id].refused.is_none() && !self.serve(flit, ports) {
+        if ports.chip.packets[id].refused.is_none() && !self.serve(flit, ports) {
             return;
         }
-        ports.requests.take();
+        ports.chip.requests.take();
         if flit.is_last() {
-            let packet = &ports.packets[id];
+            let packet = &ports.chip.packets[id];
             let kind = match packet.kind {
                 _ if packet.refused.is_some() => PacketKind::Refusal,
                 PacketKind::Write => PacketKind::Acknowledge,
                 _ => PacketKind::Data,
             };
-            ports.packets[id] = packet.answer(kind);
+            ports.chip.packets[id] = packet.answer(kind);
             self.answer(now + 1, id);
         }
     }
 
     /// Takes a flit of a request for a device, which does it when the last one has come.
     fn receive_for_device(&mut self, flit: Flit, ports: &mut InterfacePorts) {
-        let Cycle { now, .. } = ports.cycle;
+        let Cycle { now, .. } = ports.chip.cycle;
         let id = flit.packet;
         if !flit.is_last() {
-            ports.requests.take();
+            ports.chip.requests.take();
             return;
         }
-        let packet = &ports.packets[id];
+        let packet = &ports.chip.packets[id];
         let mut request = Request::of_packet(id, packet);
         let done = match packet.kind {
             PacketKind::Write => PacketKind::Acknowledge,
@@ -78,13 +78,13 @@ impl NetworkInterface {
                 Reply::Refused(misuse) => Err(Cause::Device(misuse)),
                 Reply::Busy => return,
                 Reply::Waits => {
-                    ports.requests.take();
+                    ports.chip.requests.take();
                     return;
                 }
             },
         };
-        ports.requests.take();
-        let packet = &mut ports.packets[id];
+        ports.chip.requests.take();
+        let packet = &mut ports.chip.packets[id];
         let kind = reply.unwrap_or_else(|cause| {
             packet.refused = Some(cause);
             PacketKind::Refusal
@@ -96,8 +96,8 @@ impl NetworkInterface {
 
     /// Does what an admitted request's flit asks for; false if a bank it needs is taken.
     fn serve(&mut self, flit: Flit, ports: &mut InterfacePorts) -> bool {
-        let Cycle { costs, .. } = ports.cycle;
-        let packet = &ports.packets[flit.packet];
+        let Cycle { costs, .. } = ports.chip.cycle;
+        let packet = &ports.chip.packets[flit.packet];
         match packet.kind {
             PacketKind::Write => {
                 let range = costs.packing.payload(packet, flit.sequence.into());
@@ -107,14 +107,15 @@ impl NetworkInterface {
             PacketKind::Atomic(op) if flit.is_last() => {
                 let (address, operand) = (packet.address, packet.operand());
                 let holder = u32::from(packet.source) * costs.tile_cores + u32::from(packet.core);
-                if !ports.cores.claim_banks(address, 4, ports.cycle) {
+                if !ports.cores.claim_banks(address, 4, ports.chip.cycle) {
                     return false;
                 }
-                let value = ports
-                    .cores
-                    .atomic(op, address, operand, holder, None, ports.cycle);
-                ports.packets[flit.packet].set_operand(value);
-                ports.packets[flit.packet].bytes = 4;
+                let value =
+                    ports
+                        .cores
+                        .atomic(op, address, operand, holder, None, ports.chip.cycle);
+                ports.chip.packets[flit.packet].set_operand(value);
+                ports.chip.packets[flit.packet].bytes = 4;
             }
             _ => {}
         }
@@ -134,12 +135,12 @@ impl NetworkInterface {
             return true;
         }
         let (offset, bytes) = (start + range.start as u32, range.len() as u32);
-        if !ports.cores.claim_banks(offset, bytes, ports.cycle) {
+        if !ports.cores.claim_banks(offset, bytes, ports.chip.cycle) {
             return false;
         }
-        let payload = &ports.packets[id].payload[range];
+        let payload = &ports.chip.packets[id].payload[range];
         ports.cores.memory[offset as usize..(offset + bytes) as usize].copy_from_slice(payload);
-        ports.cores.written(offset, bytes, None, ports.cycle);
+        ports.cores.written(offset, bytes, None, ports.chip.cycle);
         true
     }
 }

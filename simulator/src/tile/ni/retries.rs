@@ -29,7 +29,7 @@ impl NetworkInterface {
 impl NetworkInterface {
     /// Tries again what is due.
     pub(super) fn retry_due(&mut self, ports: &mut InterfacePorts) {
-        let Cycle { now, .. } = ports.cycle;
+        let Cycle { now, .. } = ports.chip.cycle;
         while let Some(&(ready, refused)) = self.retries.front() {
             if ready > now {
                 return;
@@ -39,12 +39,14 @@ impl NetworkInterface {
                 Retry::Core(core) => {
                     if ports.cores.harts[core].state == State::QueueFull {
                         ports.cores.harts[core].pending = None;
-                        ports.cores.resume(core, ports.cycle.retry(), ports.cycle);
+                        ports
+                            .cores
+                            .resume(core, ports.chip.cycle.retry(), ports.chip.cycle);
                     }
                 }
                 // What a job that is over asks for is not missed.
-                Retry::Packet(id) if ports.host.is_over(ports.packets[id].job) => {
-                    ports.packets.remove(id);
+                Retry::Packet(id) if ports.chip.host.is_over(ports.chip.packets[id].job) => {
+                    ports.chip.packets.remove(id);
                 }
                 Retry::Packet(id) => self.resends.push_back(id),
                 Retry::Notification(number) => {
@@ -56,13 +58,13 @@ impl NetworkInterface {
 
     /// A full queue, or an empty one, has sent this packet back.
     pub(super) fn refused_by_queue(&mut self, core: usize, id: u32, ports: &mut InterfacePorts) {
-        let Cycle { now, costs } = ports.cycle;
+        let Cycle { now, costs } = ports.chip.cycle;
         let ready = now + costs.retry_delay;
-        match ports.packets[id].purpose {
+        match ports.chip.packets[id].purpose {
             Purpose::Transfer(number) => {
                 let buffer = self.engine.buffer(core, number.into());
                 if buffer.transfer.only_tries {
-                    self.give_up(core, number.into(), ports.cycle, ports.cores);
+                    self.give_up(core, number.into(), ports.chip.cycle, ports.cores);
                 } else {
                     buffer.refuse(ready);
                     self.engine.enqueue(core, number.into());
@@ -72,8 +74,8 @@ impl NetworkInterface {
                 self.retry(ready, Retry::Notification(number));
             }
             _ => {
-                let request = ports.packets[id].again();
-                let request = ports.packets.add(request);
+                let request = ports.chip.packets[id].again();
+                let request = ports.chip.packets.add(request);
                 self.retry(ready, Retry::Packet(request));
             }
         }

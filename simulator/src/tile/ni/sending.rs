@@ -7,12 +7,12 @@ use crate::tile::ports::{Cycle, InterfacePorts};
 impl NetworkInterface {
     /// Takes the next packet in line, if none is being sent, and hands its next flit over.
     pub(super) fn send_request(&mut self, ports: &mut InterfacePorts) {
-        let Cycle { costs, .. } = ports.cycle;
+        let Cycle { costs, .. } = ports.chip.cycle;
         if self.request.is_none() {
             let Some(id) = self.next_request(ports) else {
                 return;
             };
-            let packet = &ports.packets[id];
+            let packet = &ports.chip.packets[id];
             let sending = Sending::new(id, packet, packet.service, costs.packing);
             self.request = Some(sending);
         }
@@ -29,11 +29,11 @@ impl NetworkInterface {
         sending: Sending,
         ports: &mut InterfacePorts,
     ) -> bool {
-        let Cycle { costs, .. } = ports.cycle;
-        if !ports.requests.ready(sending.service) {
+        let Cycle { costs, .. } = ports.chip.cycle;
+        if !ports.chip.requests.ready(sending.service) {
             return false;
         }
-        let packet = &ports.packets[sending.packet];
+        let packet = &ports.chip.packets[sending.packet];
         if let (Purpose::Transfer(_), PacketKind::Write) = (packet.purpose, packet.kind) {
             let range = costs.packing.payload(packet, sending.sequence);
             let local = packet.local;
@@ -41,14 +41,14 @@ impl NetworkInterface {
                 return false;
             }
         }
-        ports.requests.inject(sending.flit());
+        ports.chip.requests.inject(sending.flit());
         true
     }
 
     /// The next packet: accesses, transfers, notifications and what a queue has refused take turns,
     /// so that none of them, however busy, keeps another from leaving.
     pub(super) fn next_request(&mut self, ports: &mut InterfacePorts) -> Option<u32> {
-        let Cycle { now, .. } = ports.cycle;
+        let Cycle { now, .. } = ports.chip.cycle;
         const SENDERS: usize = 4;
         for sender in (self.turn..).take(SENDERS) {
             let packet = match sender % SENDERS {
@@ -59,10 +59,10 @@ impl NetworkInterface {
             };
             if let Some(id) = packet {
                 self.turn = (sender + 1) % SENDERS;
-                let packet = &mut ports.packets[id];
+                let packet = &mut ports.chip.packets[id];
                 let service = (ports.devices.priorities).service(packet.core, packet.target);
                 // With one network all are bulk, which then makes no difference.
-                let is_bulk = packet.is_transfer() || ports.requests.count() == 1;
+                let is_bulk = packet.is_transfer() || ports.chip.requests.count() == 1;
                 packet.service = if is_bulk { service.bulk() } else { service };
                 return Some(id);
             }
@@ -71,12 +71,12 @@ impl NetworkInterface {
     }
 
     pub(super) fn send_response(&mut self, ports: &mut InterfacePorts) {
-        let Cycle { now, costs } = ports.cycle;
+        let Cycle { now, costs } = ports.chip.cycle;
         if self.response.is_none() {
             let Some(id) = due(&mut self.answers, now) else {
                 return;
             };
-            let packet = &ports.packets[id];
+            let packet = &ports.chip.packets[id];
             let sending = Sending::new(id, packet, packet.service, costs.packing);
             self.response = Some(sending);
         }
@@ -93,11 +93,11 @@ impl NetworkInterface {
         sending: Sending,
         ports: &mut InterfacePorts,
     ) -> bool {
-        let Cycle { costs, .. } = ports.cycle;
-        if !ports.responses.ready(sending.service) {
+        let Cycle { costs, .. } = ports.chip.cycle;
+        if !ports.chip.responses.ready(sending.service) {
             return false;
         }
-        let packet = &ports.packets[sending.packet];
+        let packet = &ports.chip.packets[sending.packet];
         if packet.reads_late {
             let range = costs.packing.payload(packet, sending.sequence);
             let address = packet.address;
@@ -105,7 +105,7 @@ impl NetworkInterface {
                 return false;
             }
         }
-        ports.responses.inject(sending.flit());
+        ports.chip.responses.inject(sending.flit());
         true
     }
 
@@ -124,22 +124,23 @@ impl NetworkInterface {
         let offset = start as usize + range.start;
         if !ports
             .cores
-            .claim_banks(offset as u32, range.len() as u32, ports.cycle)
+            .claim_banks(offset as u32, range.len() as u32, ports.chip.cycle)
         {
             return false;
         }
         let bytes = &ports.cores.memory[offset..offset + range.len()];
-        ports.packets[id].payload[range].copy_from_slice(bytes);
+        ports.chip.packets[id].payload[range].copy_from_slice(bytes);
         true
     }
 
     fn next_of_engine(&mut self, ports: &mut InterfacePorts) -> Option<u32> {
-        let Cycle { now, .. } = ports.cycle;
+        let Cycle { now, .. } = ports.chip.cycle;
         let (remote, mut packet) = self.engine.draft(now, self.left)?;
         if !self.classes.are_several() {
             self.engine.enqueue_for(&packet);
         }
         let target = ports
+            .chip
             .map
             .resolve(remote, packet.bytes.into())
             .expect("a command is checked before it is started");
@@ -148,6 +149,6 @@ impl NetworkInterface {
         packet.address = target.offset;
         packet.device = target.device;
         packet.job = ports.cores.harts[packet.core as usize].job;
-        Some(ports.packets.add(packet))
+        Some(ports.chip.packets.add(packet))
     }
 }
