@@ -110,7 +110,7 @@ def test_sweep_and_plot(onchip):
         ([*SHARED, "--circuit", "0:64"], "0 to 63"),
         ([*SHARED, "--circuit", "5:5"], "another tile"),
         ([*SHARED, "--circuit", "0:9:2"], "at most 1"),
-        ([*SHARED, "--circuits", "99"], "no place"),
+        ([*SHARED, "--circuits", "99"], "no pair of tiles"),
         ([*SHARED, "--circuits", "9999"], "1024"),
         ([*SHARED, "--circuits", "2:0"], "above 0"),
         ([*SHARED, "--circuits", "2:0.1:3"], "N:RATE"),

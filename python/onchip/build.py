@@ -29,7 +29,7 @@ def folder() -> Iterator[Path]:
         where = error.filename or "TMPDIR"
         raise Failure(
             Exit.SYSTEM,
-            f"no folder to compile in: {where}: {error.strerror}; TMPDIR can name another place",
+            f"no folder to compile in: {where}: {error.strerror}; TMPDIR can name another folder",
         ) from error
     with made as name:
         yield Path(name)

@@ -122,7 +122,7 @@ fn waits_for(chip: &Chip, programs: &[Arc<Program>], process: &Process, core: u3
         State::StoreLimit | State::Fence => "waits for the acknowledgement of its stores",
         State::Buffer(_) => "waits for a DMA transfer",
         State::Element => "waits for an element of a queue",
-        State::QueueFull => "waits for a place in a queue",
+        State::QueueFull => "waits for a slot in a queue",
         State::Enqueue => "waits for the acknowledgement of its enqueue",
         State::Off | State::Running | State::Ended => "does nothing",
     });

@@ -60,13 +60,13 @@ pub fn waits_at_queue(chip: &Chip, tile: &Tile, index: usize) -> Option<String> 
         State::QueueFull => {
             let access = hart.pending.as_ref()?;
             let what = if access.writes() {
-                "a place"
+                "a slot"
             } else {
                 "an element"
             };
             (what, queue(chip, access.address)?)
         }
-        State::Enqueue | State::Fence | State::StoreLimit => ("a place", hart.enqueue?),
+        State::Enqueue | State::Fence | State::StoreLimit => ("a slot", hart.enqueue?),
         State::Buffer(_) | State::Waiting => return transfer(chip, tile, index, hart),
         State::Off | State::Running | State::Ended => return None,
     };
@@ -108,7 +108,7 @@ fn transfer(chip: &Chip, tile: &Tile, index: usize, hart: &Hart) -> Option<Strin
     busy.find_map(|(_, buffer)| {
         let target = queue(chip, buffer.remote)?;
         let what = match buffer.transfer.direction {
-            Direction::Put => "a place",
+            Direction::Put => "a slot",
             Direction::Get => "an element",
         };
         let queue = at(chip, target)?;

@@ -88,8 +88,8 @@ fn add_random(
         let fits = |circuit: &Placement| circuit.from != circuit.to && taken.fits(network, circuit);
         let Some(circuit) = (0..TRIES).map(|_| draw()).find(fits) else {
             return Err(TrafficError(format!(
-                "{} circuits: no place is left after {number} that shares no link and no endpoint \
-                 with them",
+                "{} circuits: after {number} no pair of tiles is left whose circuit shares no link \
+                 and no endpoint with them",
                 options.random_circuits
             )));
         };

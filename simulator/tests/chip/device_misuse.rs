@@ -89,17 +89,17 @@ fn waiting_for_ever_at_a_queue() {
             31,
             "waits for a DMA transfer, which waits for an element in queue 0 of process 0",
         ),
-        (32, "waits for a place in queue 0 of process 0 (core 0)"),
-        (33, "waits for a place in queue 3 of process 1 (core 1)"),
+        (32, "waits for a slot in queue 0 of process 0 (core 0)"),
+        (33, "waits for a slot in queue 3 of process 1 (core 1)"),
         (
             34,
-            "waits for a DMA transfer, which waits for a place in queue 3 of process 1",
+            "waits for a DMA transfer, which waits for a slot in queue 3 of process 1",
         ),
         (
             35,
             "waits for a DMA transfer, which waits for an element in queue 1 of process 1",
         ),
-        (36, "waits for a place in queue 3 of process 1 (core 1)"),
+        (36, "waits for a slot in queue 3 of process 1 (core 1)"),
     ];
     for (number, expected) in table {
         for one_tile in [false, true] {

@@ -48,7 +48,7 @@ impl File<'_> {
                 "network",
                 "topology",
                 "\"drawn\", but there is no table `[drawn]`".into(),
-                "\"mesh\" or \"torus\", or `[drawn]` in the place of `[mesh]`".into(),
+                "\"mesh\" or \"torus\", or `[drawn]` instead of `[mesh]`".into(),
             ),
             (Some(mesh), None) if chip.tiles() > MOST_TILES => about(
                 "mesh",

@@ -200,6 +200,6 @@ fn wrong_circuits_are_errors() {
     })
     .contains("at most one"));
     // Each tile opens one, and is the end of one.
-    assert!(message(shared, &|options| options.random_circuits = 5).contains("no place"));
+    assert!(message(shared, &|options| options.random_circuits = 5).contains("no pair of tiles"));
     assert!(message(shared, &|options| options.rate = 0.0).contains("above 0"));
 }
