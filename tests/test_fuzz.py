@@ -32,7 +32,7 @@ def simulate(elf: bytes) -> str:
     chip = ROOT / "chips" / "mesh2x2.toml"
     programs = [{"elf": elf, "name": "fuzzed", "ranks": 2, "args": []}]
     try:
-        simulation = _core.Simulation(chip.read_text(), str(chip), programs=programs)
+        simulation = _core.Simulation(_core.Chip(chip.read_text(), str(chip)), programs=programs)
     except _core.LoadError as error:
         kind, message = error.args
         assert kind in ("elf", "memory") and "fuzzed" in message

@@ -6,7 +6,7 @@ use pyo3::create_exception;
 use pyo3::exceptions::{PyException, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 create_exception!(
     _core,
@@ -15,9 +15,10 @@ create_exception!(
     "A chip file is wrong; says file, line, key, and what would be right."
 );
 
-/// Reads and checks a chip file.
-pub fn read(text: &str, path: &Path) -> PyResult<ChipConfig> {
-    ChipConfig::from_toml(text, path).map_err(|error| ChipError::new_err(error.to_string()))
+/// A chip file that has been read and checked.
+#[pyclass(frozen)]
+pub struct Chip {
+    pub config: ChipConfig,
 }
 
 /// The text of a chip file with other values of some keys, each `TABLE.KEY=VALUE`. ValueError says
@@ -27,10 +28,35 @@ pub fn change_chip(text: &str, settings: Vec<String>) -> PyResult<String> {
     with_settings(text, settings).map_err(PyValueError::new_err)
 }
 
-/// The chip as nested dictionaries, with the defaults of the keys that the file leaves out.
-#[pyfunction]
-pub fn check_chip<'py>(py: Python<'py>, text: &str, path: PathBuf) -> PyResult<Bound<'py, PyDict>> {
-    let chip = read(text, &path)?;
+#[pymethods]
+impl Chip {
+    /// From the text of a chip file; `path` is where it is from. ChipError if it is wrong.
+    #[new]
+    fn new(text: &str, path: PathBuf) -> PyResult<Chip> {
+        ChipConfig::from_toml(text, &path)
+            .map(|config| Chip { config })
+            .map_err(|error| ChipError::new_err(error.to_string()))
+    }
+
+    /// The chip as nested dictionaries, with the defaults of the keys that the file leaves out.
+    fn tables<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        tables(py, &self.config)
+    }
+
+    /// Links between routers from each tile (a row) to each tile, on the routes of packets.
+    fn distances(&self) -> Vec<Vec<u32>> {
+        let networks = Networks::new(&self.config.network_parameters());
+        let tiles = self.config.tiles() as usize;
+        let row = |source| {
+            (0..tiles)
+                .map(|target| networks.links(source, target))
+                .collect()
+        };
+        (0..tiles).map(row).collect()
+    }
+}
+
+fn tables<'py>(py: Python<'py>, chip: &ChipConfig) -> PyResult<Bound<'py, PyDict>> {
     let table = |entries: &[(&str, u32)]| -> PyResult<Bound<'py, PyDict>> {
         let dict = PyDict::new(py);
         for (key, value) in entries {
@@ -137,20 +163,6 @@ pub fn check_chip<'py>(py: Python<'py>, text: &str, path: PathBuf) -> PyResult<B
     dict.set_item("memory", memories)?;
     dict.set_item("host", table(&[("call", chip.host.call)])?)?;
     Ok(dict)
-}
-
-/// Links between routers from each tile (a row) to each tile, on the routes of packets.
-#[pyfunction]
-pub fn distances(text: &str, path: PathBuf) -> PyResult<Vec<Vec<u32>>> {
-    let chip = read(text, &path)?;
-    let networks = Networks::new(&chip.network_parameters());
-    let tiles = chip.tiles() as usize;
-    let row = |source| {
-        (0..tiles)
-            .map(|target| networks.links(source, target))
-            .collect()
-    };
-    Ok((0..tiles).map(row).collect())
 }
 
 /// A choice as the chip file has it: `PerLevel` is `per_level`.

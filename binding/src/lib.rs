@@ -15,11 +15,10 @@ static ALLOCATOR: memory::Allocator = memory::Allocator;
 fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("ChipError", module.py().get_type::<chip::ChipError>())?;
     module.add("LoadError", module.py().get_type::<simulation::LoadError>())?;
-    module.add_function(wrap_pyfunction!(chip::check_chip, module)?)?;
     module.add_function(wrap_pyfunction!(chip::change_chip, module)?)?;
-    module.add_function(wrap_pyfunction!(chip::distances, module)?)?;
     module.add_function(wrap_pyfunction!(traffic::traffic, module)?)?;
     module.add_function(wrap_pyfunction!(traffic::idle_network, module)?)?;
+    module.add_class::<chip::Chip>()?;
     module.add_class::<simulation::Simulation>()?;
     Ok(())
 }

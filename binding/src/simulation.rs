@@ -1,8 +1,7 @@
 //! Simulations.
 
-use crate::chip;
+use crate::chip::Chip;
 use crate::input::{self, PythonInput};
-use onchip_simulator::config::ChipConfig;
 use onchip_simulator::loader::{LoadError as Cause, Mapping};
 use onchip_simulator::noc::Statistics as NetworkStatistics;
 use onchip_simulator::observe::Statistics;
@@ -25,14 +24,13 @@ create_exception!(
 #[pyclass]
 pub struct Simulation {
     inner: Inner,
-    config: ChipConfig,
+    chip_name: String,
     /// An exception of the function that standard input comes from.
     failed: input::Failed,
 }
 
 fn start_error(error: StartError) -> PyErr {
     match error {
-        StartError::Chip(error) => chip::ChipError::new_err(error.to_string()),
         StartError::Load(Cause::Elf(message)) => LoadError::new_err(("elf", message)),
         StartError::Load(Cause::Ranks(message)) => LoadError::new_err(("ranks", message)),
         StartError::Load(Cause::Memory(message)) => LoadError::new_err(("memory", message)),
@@ -78,11 +76,10 @@ fn program(dict: &Bound<'_, PyDict>) -> PyResult<ProgramFile> {
 #[pymethods]
 impl Simulation {
     #[new]
-    #[pyo3(signature = (chip_text, chip_path, programs, map=Map::Named("compact".to_string()), root=PathBuf::from("."), environment=vec![], stack_kb=None, reference=false))]
+    #[pyo3(signature = (chip, programs, map=Map::Named("compact".to_string()), root=PathBuf::from("."), environment=vec![], stack_kb=None, reference=false))]
     #[allow(clippy::too_many_arguments)]
     fn new(
-        chip_text: &str,
-        chip_path: PathBuf,
+        chip: &Chip,
         programs: Vec<Bound<'_, PyDict>>,
         map: Map,
         root: PathBuf,
@@ -90,7 +87,6 @@ impl Simulation {
         stack_kb: Option<u32>,
         reference: bool,
     ) -> PyResult<Simulation> {
-        let config = chip::read(chip_text, &chip_path)?;
         let files = programs.iter().map(program).collect::<PyResult<Vec<_>>>()?;
         let mapping = match map {
             Map::Named(name) => name.parse().map_err(PyValueError::new_err)?,
@@ -102,10 +98,10 @@ impl Simulation {
             stack_bytes: stack_kb.unwrap_or(0).saturating_mul(1024),
             reference,
         };
-        let inner = Inner::new(&config, &files, &root, &options).map_err(start_error)?;
+        let inner = Inner::new(&chip.config, &files, &root, &options).map_err(start_error)?;
         Ok(Simulation {
             inner,
-            config,
+            chip_name: chip.config.name.clone(),
             failed: input::Failed::default(),
         })
     }
@@ -159,7 +155,7 @@ impl Simulation {
         dict.set_item("message", report.message)?;
         dict.set_item("cycles", statistics.cycles)?;
         dict.set_item("instructions", statistics.instructions())?;
-        dict.set_item("chip", &self.config.name)?;
+        dict.set_item("chip", &self.chip_name)?;
         dict.set_item("ranks", self.ranks(py, &statistics)?)?;
         let all = PyDict::new(py);
         all.set_item("requests", network(py, &statistics.requests)?)?;

@@ -1,6 +1,6 @@
 //! Synthetic traffic, and how fast the network is simulated.
 
-use crate::chip;
+use crate::chip::Chip;
 use onchip_simulator::noc::Network;
 use onchip_simulator::traffic::{
     Circuit, CircuitState, Expectation, Latency, Level, LinkLoad, Options, Placement, Report,
@@ -9,7 +9,6 @@ use onchip_simulator::traffic::{
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 /// How long Ctrl-C waits at most.
@@ -20,15 +19,13 @@ fn value_error(error: TrafficError) -> PyErr {
 }
 
 /// Runs synthetic traffic on a chip's network, without cores. The keys of the result are those of
-/// `onchip noc --json`, see docs/noc.md. ChipError for a wrong chip file, ValueError for wrong
-/// options; Ctrl-C ends it.
+/// `onchip noc --json`, see docs/noc.md. ValueError for wrong options; Ctrl-C ends it.
 #[pyfunction]
-#[pyo3(signature = (chip_text, chip_path, *, pattern="uniform", rate=0.1, packet=4, seed=1, warmup=3000, measure=10000, drain=10000, to_self=true, hotspots=vec![], hotspot_share=0.2, priorities=vec![], circuits=vec![], random_circuits=0, random_circuits_rate=None, close_after=None))]
+#[pyo3(signature = (chip, *, pattern="uniform", rate=0.1, packet=4, seed=1, warmup=3000, measure=10000, drain=10000, to_self=true, hotspots=vec![], hotspot_share=0.2, priorities=vec![], circuits=vec![], random_circuits=0, random_circuits_rate=None, close_after=None))]
 #[allow(clippy::too_many_arguments)]
 pub fn traffic<'py>(
     py: Python<'py>,
-    chip_text: &str,
-    chip_path: PathBuf,
+    chip: &Chip,
     pattern: &str,
     rate: f64,
     packet: u8,
@@ -45,7 +42,7 @@ pub fn traffic<'py>(
     random_circuits_rate: Option<f64>,
     close_after: Option<u64>,
 ) -> PyResult<Bound<'py, PyDict>> {
-    let chip = chip::read(chip_text, &chip_path)?;
+    let chip = &chip.config;
     let share = |(level, share)| Share { level, share };
     let placement = |(from, to, rate)| Placement { from, to, rate };
     let options = Options {
@@ -66,9 +63,9 @@ pub fn traffic<'py>(
         close_after,
     };
     let expected = py
-        .detach(|| Expectation::new(&chip, &options))
+        .detach(|| Expectation::new(chip, &options))
         .map_err(value_error)?;
-    let mut run = Traffic::new(&chip, &options).map_err(value_error)?;
+    let mut run = Traffic::new(chip, &options).map_err(value_error)?;
     let mut seconds = 0.0;
     loop {
         let ended = py.detach(|| {
@@ -163,13 +160,8 @@ fn of_circuit<'py>(py: Python<'py>, circuit: &Circuit) -> PyResult<Bound<'py, Py
 
 /// Seconds that so many cycles of a chip's idle network take.
 #[pyfunction]
-pub fn idle_network(
-    py: Python<'_>,
-    chip_text: &str,
-    chip_path: PathBuf,
-    cycles: u64,
-) -> PyResult<f64> {
-    let chip = chip::read(chip_text, &chip_path)?;
+pub fn idle_network(py: Python<'_>, chip: &Chip, cycles: u64) -> PyResult<f64> {
+    let chip = &chip.config;
     let mut network = Network::new(&chip.network_parameters());
     Ok(py.detach(|| {
         let start = Instant::now();

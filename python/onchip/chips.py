@@ -10,11 +10,13 @@ from onchip.failures import Exit, Failure
 
 @dataclass(frozen=True)
 class ChipFile:
-    """A chip file that has been read: its path as users know it, its text, and what it says."""
+    """A chip file that has been read: its path as users know it, what it says, and the same as the
+    simulator takes it.
+    """
 
     path: Path
-    text: str
     config: dict
+    checked: object
 
     @property
     def name(self) -> str:
@@ -66,8 +68,8 @@ def find(name: str) -> Path:
 
 
 def load(name: str, settings: Sequence[str] = ()) -> ChipFile:
-    """Reads and checks a chip file, with `settings` such as `network.levels=8` in the place of what
-    it says. A wrong one fails with every error in it.
+    """Reads and checks a chip file, with `settings` such as `network.levels=8` instead of what it
+    says. A wrong one fails with every error in it.
     """
     _core = project.simulator()
     path = find(name)
@@ -82,8 +84,8 @@ def load(name: str, settings: Sequence[str] = ()) -> ChipFile:
     except ValueError as error:
         raise Failure(Exit.USAGE, f"--set {error}") from error
     try:
-        config = _core.check_chip(text, str(path))
+        checked = _core.Chip(text, str(path))
     except _core.ChipError as error:
         beside = f"\n(with {', '.join(settings)})" if settings else ""
         raise Failure(Exit.CHIP, f"{error}{beside}") from error
-    return ChipFile(path, text, config)
+    return ChipFile(path, checked.tables(), checked)

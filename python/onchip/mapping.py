@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from onchip import project
 from onchip.chips import ChipFile
 from onchip.failures import Exit, Failure
 
@@ -148,7 +147,7 @@ def _hops(chip: ChipFile):
     """Links from each core's tile (a row) to each core's, as an array."""
     import numpy
 
-    tiles = numpy.array(project.simulator().distances(chip.text, str(chip.path)), dtype=float)
+    tiles = numpy.array(chip.checked.distances(), dtype=float)
     each = chip.cores // chip.tiles
     return numpy.repeat(numpy.repeat(tiles, each, axis=0), each, axis=1)
 

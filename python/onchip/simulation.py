@@ -70,8 +70,7 @@ def _load(chip: ChipFile, loads: Sequence[Load], options: Options):
     ]
     try:
         simulation = _core.Simulation(
-            chip.text,
-            str(chip.path),
+            chip.checked,
             programs=programs,
             map=options.map,
             root=options.root,
@@ -87,8 +86,6 @@ def _load(chip: ChipFile, loads: Sequence[Load], options: Options):
         raise Failure(Exit.USAGE, "an argument or a variable is not text in UTF-8") from error
     except OSError as error:
         raise Failure(Exit.USAGE, f"--root {options.root}: {error}") from error
-    except _core.ChipError as error:
-        raise Failure(Exit.CHIP, str(error)) from error
     for priority in options.priorities:
         try:
             simulation.set_priority(priority.process, priority.memory, priority.level)

@@ -1,7 +1,7 @@
 //! A simulation from chip file and programs to report.
 
 use crate::chip::Chip;
-use crate::config::{ChipConfig, ChipError};
+use crate::config::ChipConfig;
 use crate::host::{Host, Input, Line};
 use crate::loader::{Job, LoadError, Mapping, Part};
 use crate::memory::OutOfMemory;
@@ -18,8 +18,6 @@ pub const STACK_BYTES: u32 = 32 * 1024;
 /// Why a simulation cannot start.
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
-    #[error(transparent)]
-    Chip(#[from] ChipError),
     #[error(transparent)]
     Load(#[from] LoadError),
     #[error(transparent)]

@@ -24,7 +24,7 @@ def measure(rounds: int, tick: Callable[[str], None]) -> dict:
         small_runs.append(run.traffic(small, rate=LOAD, measure=CYCLES, **UNIFORM))
         large_runs.append(run.traffic(large, rate=LARGE_LOAD, measure=LARGE_CYCLES, **UNIFORM))
         _core = project.simulator()
-        seconds = _core.idle_network(large.text, str(large.path), IDLE_CYCLES)
+        seconds = _core.idle_network(large.checked, IDLE_CYCLES)
         idle.append(seconds / IDLE_CYCLES)
     fastest = min(small_runs, key=_seconds_per_cycle)
     small_hop = min(map(_seconds_per_hop, small_runs))

@@ -42,7 +42,7 @@ def load(chip: chips.ChipFile, elf: bytes, ranks: int, arguments: Sequence[str],
         "threads": threads,
         "args": list(arguments),
     }
-    return _core.Simulation(chip.text, str(chip.path), programs=[program])
+    return _core.Simulation(chip.checked, programs=[program])
 
 
 def busy(chip: chips.ChipFile, elf: bytes, ranks: int, wait_for: bytes = b"") -> Busy:

@@ -24,9 +24,7 @@ def traffic(chip: ChipFile, **options) -> dict:
     """One run; keys of `options` and of the result: docs/noc.md. Wrong ones are a Failure."""
     _core = project.simulator()
     try:
-        return _core.traffic(chip.text, str(chip.path), **options)
-    except _core.ChipError as error:
-        raise Failure(Exit.CHIP, str(error)) from error
+        return _core.traffic(chip.checked, **options)
     except (ValueError, OverflowError) as error:
         raise Failure(Exit.USAGE, str(error)) from error
 
