@@ -90,7 +90,7 @@ def test_variants_are_declared_beside_the_function(folder):
     for name, *rest in (re.split(r",\s*", one) for one in declared):
         variants[name.removesuffix("_unannotated")] |= {*rest}
     for name, condition, variant, other in scripts(folder):
-        base = re.sub("_un(recorded|annotated)$", "", name)
+        base = re.sub("_un(recorded|annotated|watched)$", "", name)
         # But for two flavours of one source, and MPI_X, which has its prototype.
         if condition != "oc_task_run_now" and not name.startswith("MPI_"):
             assert {variant, other} <= variants[base], name

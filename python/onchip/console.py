@@ -5,20 +5,24 @@ import os
 import sys
 import time
 
+from onchip import mpi_names
+
 STDOUT, STDERR = 1, 2
-RECORDS = 3  # what a program tells tools (onchip/advice/records.py); nobody reads it
+RECORDS = 3  # what a program tells tools (onchip/advice/records.py, onchip/mpi_check/records.py)
+CYCLE_BYTES = 8  # behind each record
 
 
 class Console:
     """Prints whole lines of ranks, with a progress line below them on a terminal."""
 
-    def __init__(self, prefix: bool, keep: bool, progress: bool, quiet: bool = False):
+    def __init__(self, prefix: bool, keep: bool, progress: bool, quiet: bool = False, records=None):
         """`prefix`: `[rank] ` before each line; `keep`: remember them; `progress`: show it;
-        `quiet`: print nothing on stdout.
+        `quiet`: print nothing on stdout; `records`: called with rank and data of each record.
         """
         self._quiet = quiet
         self._prefix = prefix
         self._keep = keep
+        self._records = records
         self._progress = progress and sys.stderr.isatty()
         self._kept = {STDOUT: [], STDERR: []}
         self._open_rank = {STDOUT: None, STDERR: None}  # whose unfinished line is the last text
@@ -27,6 +31,10 @@ class Console:
 
     def write(self, pieces) -> None:
         """Prints `pieces`, each (rank, stream, bytes); every rank's last line may be unfinished."""
+        if self._records:
+            for rank, stream, data in pieces:
+                if stream == RECORDS:
+                    self._records(rank, data[:-CYCLE_BYTES])
         pieces = [piece for piece in pieces if piece[1] != RECORDS]
         if not pieces:
             return
@@ -74,6 +82,8 @@ class Console:
 
     def _lines(self, rank: int, stream: int, data: bytes) -> bytes:
         before = b""
+        if stream == STDERR:
+            data = mpi_names.in_sentences(data)
         if self._open_rank[stream] not in (None, rank):
             before = b"\n"  # another rank's line was left unfinished: ours is a line of its own
             self._open_rank[stream] = None

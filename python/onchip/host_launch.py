@@ -45,13 +45,14 @@ class _Stream:
 class _World:
     """The processes of a run, their pipes, and the file that they share."""
 
-    def __init__(self, loads: Sequence[Load], options: Options):
+    def __init__(self, loads: Sequence[Load], options: Options, told: bool):
         places = [(number, load) for number, load in enumerate(loads) for _ in range(load.ranks)]
-        _allow_open_files(2 * len(places) + 64)
+        _allow_open_files(3 * len(places) + 64)
         self.shared = SharedFile(len(places), max(load.threads for load in loads))
         self.processes: list[subprocess.Popen] = []
         self.programs = [load.file for _, load in places]
         self._selector = selectors.DefaultSelector()
+        self._told = [os.memfd_create("onchip records") for _ in places if told]
         common = os.environ | dict(pair.split("=", 1) for pair in options.environment)
         common |= {
             "ONCHIP_PLACES": str(len(places)),
@@ -63,6 +64,8 @@ class _World:
             for place, (_, load) in enumerate(places):
                 stdin = None if place == 0 and options.standard_input else subprocess.DEVNULL
                 environment = common | {"ONCHIP_PLACE": str(place)}
+                if told:
+                    environment["ONCHIP_RECORDS"] = f"/proc/{os.getpid()}/fd/{self._told[place]}"
                 self._start(load, environment, options.root, stdin)
         except BaseException:
             self.end()
@@ -116,6 +119,16 @@ class _World:
                 return place, -process.returncode
         return None
 
+    def records(self) -> list[tuple[int, bytes]]:
+        """What the processes have told tools, by ranks; then nothing is left of it."""
+        result = []
+        for place, file in enumerate(self._told):
+            with os.fdopen(file, "rb") as told:
+                told.seek(0)
+                result.append((self.shared.rank(place), told.read()))
+        self._told = []
+        return result
+
     def end(self) -> list:
         """Kills whoever is still there; gives the lines that were still in the pipes."""
         for place in self.alive():
@@ -152,14 +165,19 @@ class _DeadlockWatch:
         return bool(asleep) and time.monotonic() - self._since > DEADLOCK_SECONDS
 
 
-def run(loads: Sequence[Load], options: Options, console: Console) -> Outcome:
-    """Runs the programs until every process has ended, or something ends the job."""
+def run(loads: Sequence[Load], options: Options, console: Console, records=None) -> Outcome:
+    """Runs the programs until every process has ended, or something ends the job.
+
+    `records` is called with rank and data of what processes have told tools.
+    """
     started = time.monotonic()
-    world = _World(loads, options)
+    world = _World(loads, options, records is not None)
     try:
         kind, code, message = _watch(world, options, console)
     finally:
         console.write(world.end())
+        for rank, data in world.records():
+            records(rank, data)
     codes = sorted(
         (world.shared.rank(place), process.returncode)
         for place, process in enumerate(world.processes)

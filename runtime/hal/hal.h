@@ -55,7 +55,7 @@ bool hal_has_ended(int place);
 void hal_tell_rank(int rank);
 void hal_tell_active(bool active);
 
-/* Hands bytes, and the cycle in which it does, to tools (Linux: nobody asks for them). */
+/* Hands bytes to tools, and on the chip the cycle in which it does. */
 void hal_record(const void *bytes, size_t count);
 
 /* ---- Addresses that hold everywhere in the job ------------------------------------------- */

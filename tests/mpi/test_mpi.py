@@ -86,12 +86,12 @@ ON = [("--host",), ("--chip", "mesh2x2"), ("--chip", "quad2x2")]
 FATAL_CALLS = {
     "rank": ("MPI_Send", ["rank 99", "0 to 3", "MPI_PROC_NULL"]),
     "count": ("MPI_Send", ["count -3", "0 or more"]),
-    "type": ("MPI_Send", ["datatype 0x200"]),
+    "type": ("MPI_Send", ["datatype MPI_DATATYPE_NULL"]),
     "tag": ("MPI_Send", ["tag -9", "0 to "]),
     "buffer": ("MPI_Send", ["buffer 0x0", "4 elements"]),
-    "comm": ("MPI_Barrier", ["communicator 0x100", "MPI_COMM_WORLD"]),
+    "comm": ("MPI_Barrier", ["communicator MPI_COMM_NULL;", "MPI_COMM_WORLD"]),
     "root": ("MPI_Bcast", ["root -1", "0 to 3"]),
-    "op": ("MPI_Allreduce", ["operation 0x2a", "datatype 0x210"]),
+    "op": ("MPI_Allreduce", ["operation MPI_BXOR on datatype MPI_FLOAT is not defined"]),
     "truncate": ("MPI_Sendrecv", ["message of 7 bytes", "buffer of 2"]),
     "nonblocking": ("MPI_Ibcast", ["another length", "the same count"]),
     "init": ("MPI_Init", ["a second time"]),
@@ -108,6 +108,19 @@ def test_fatal_error_says_who_what_and_what_would_be_right(onchip, on, what):
     (line,) = (line for line in done.err.splitlines() if call in line)
     for word in [call + ":", *words] + ([] if what == "after" else ["rank 1:"]):
         assert word in line
+
+
+@pytest.mark.parametrize("on", ON, ids=" ".join)
+def test_handles_have_names_in_messages_alone(onchip, on):
+    """In JSON, too; what the program says itself stays."""
+    done = onchip("run", *on, "--json", "-n", 4, FATAL, "op", code=1).json
+    assert "operation MPI_BXOR on datatype MPI_FLOAT" in done["stderr"]
+    onchip.write(
+        "own.c",
+        "#include <stdio.h>\nint main(void) {\n"
+        'fputs("operation 0x2a on datatype 0x210\\n", stderr); return 0; }\n',
+    )
+    assert onchip("run", *on, "-n", 1, "own.c").err == "operation 0x2a on datatype 0x210\n"
 
 
 @pytest.mark.parametrize("on", ON, ids=" ".join)

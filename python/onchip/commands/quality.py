@@ -52,7 +52,14 @@ advise = click.option(
 )
 
 
-def check(programs, host, priorities, annotations, advise, traffic):
+check_mpi = click.option(
+    "--check-mpi",
+    is_flag=True,
+    help="Say at the end which messages, requests and calls of MPI were forgotten, or differ.",
+)
+
+
+def check(programs, host, priorities, annotations, advise, traffic, check_mpi):
     """Whether these options go with each other and with the rest."""
     chosen = {"--advise": advise, "--annotate": annotations, "--traffic": traffic}
     links = next((option for option, value in chosen.items() if value), None)
@@ -65,6 +72,9 @@ def check(programs, host, priorities, annotations, advise, traffic):
         raise click.UsageError("--advise tries annotations itself; it does not go with --annotate")
     if advise and traffic:
         raise click.UsageError("--advise and --traffic do not go together")
+    if check_mpi and links in ("--advise", "--traffic"):
+        raise click.UsageError(f"{links} and --check-mpi link different libraries: one at a time")
+    links = links or ("--check-mpi" if check_mpi else None)
     linked = [program.name for program in programs if not program.is_source]
     if linked and links:
         raise click.UsageError(

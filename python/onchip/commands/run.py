@@ -81,6 +81,7 @@ from onchip.failures import Exit, Failure
 @quality.priority
 @quality.annotate
 @quality.advise
+@quality.check_mpi
 @click.option(
     "--reference",
     is_flag=True,
@@ -119,6 +120,7 @@ def command(
     prefix,
     annotations,
     advise,
+    check_mpi,
     stats,
     json_file,
     **other,
@@ -138,7 +140,7 @@ def command(
     from onchip.run_options import Options
 
     programs = world.parse(ranks, program)
-    quality.check(programs, host, other["priorities"], annotations, advise, traffic)
+    quality.check(programs, host, other["priorities"], annotations, advise, traffic, check_mpi)
     for variable in other["environment"]:
         if "=" not in variable:
             raise click.UsageError(f"--env {variable}: right: K=V, such as OMP_DYNAMIC=true")
@@ -152,7 +154,14 @@ def command(
         )
     mentions.misplaced_options(ctx, programs)
     quiet = json_file is sys.stdout
-    console = Console(prefix, keep=json_file is not None, quiet=quiet, progress=True)
+    findings, watched = [], None
+    if check_mpi:
+        from onchip.mpi_check.records import Recorder as Watched
+
+        watched = Watched()
+    records = watched and watched.take
+    keep = json_file is not None
+    console = Console(prefix, keep, progress=True, quiet=quiet, records=records)
     flags, advice, note = _words(cflags), None, ""
     if threads:
         flags = ["-fopenmp", *openmp_environment.link_flags(other["environment"]), *flags]
@@ -171,26 +180,32 @@ def command(
 
         def loads(folder, more=(), annotations=annotations):
             marks = annotations_of.arguments(target, annotations, folder)
+            if check_mpi:
+                marks += _entries(target, programs, cores > 1, folder)
             return _loads(programs, found, cores, [*more, *marks, *flags], target, folder)
 
         with build.folder() as folder:
             made = loads(folder, compile.recording(target) if traffic else ())
             if host:
-                outcome = host_launch.run(made, options, console)
+                outcome = host_launch.run(made, options, console, records)
+                findings = _findings(watched, made, outcome)
         if traffic:
             recorder = Recorder(console)
             outcome = simulation.run(found, made, options, recorder)
             mapping_of.write_traffic(recorder.records(), ranks, traffic)
         elif not host:
             outcome = simulation.run(found, made, options, console)
+            findings = _findings(watched, made, outcome)
         if advise:
             advice = _advise(outcome, loads, found, settings, target, options)
     except Failure as failure:
         outcome = Outcome.of_failure(failure, chip)
     finally:
         console.clear()
-    if outcome.message or stats or advise or note:
+    if outcome.message or stats or advise or note or findings:
         console.end_line()
+    for finding in findings:
+        print(f"onchip: {finding}", file=sys.stderr)
     if note:
         print(f"onchip: {note}", file=sys.stderr)
     outcome.print_message()
@@ -204,8 +219,25 @@ def command(
         report.print_advice(advice)
     if json_file:
         more = {"advice": values.as_json(advice)} if advice else {}
+        if check_mpi:
+            more["findings"] = [vars(finding) for finding in findings]
         click.echo(outcome.as_json(console, **more), json_file)
     raise SystemExit(outcome.exit_code)
+
+
+def _entries(target, programs, openmp, folder):
+    from onchip.mpi_check import entries
+
+    files = [file for program in programs for file in program.files]
+    return entries.arguments(target, files, openmp, folder)
+
+
+def _findings(watched, loads, outcome):
+    if not watched:
+        return []
+    from onchip.mpi_check import findings
+
+    return findings.find(watched.records, loads, outcome.kind == "exit")
 
 
 def _words(cflags):

@@ -15,7 +15,7 @@
 #define PLAIN_PAIR(VALUE) (GAP(VALUE) ? 0 : PAIR(VALUE))
 #define PADDED_PAIR(VALUE) (GAP(VALUE) ? PAIR(VALUE) : 0)
 
-const uint8_t oc_extent_of_named[OC_TABLE_TYPES] = {
+const uint8_t oc_extent_of_all[OC_TABLE_TYPES] = {
     [OC_TYPE_INDEX(MPI_AINT)] = sizeof(MPI_Aint),
     [OC_TYPE_INDEX(MPI_COUNT)] = sizeof(MPI_Count),
     [OC_TYPE_INDEX(MPI_OFFSET)] = sizeof(MPI_Offset),

@@ -4,6 +4,8 @@
 
 #include <mpi.h>
 
+#include "link/variant.h"
+
 /* Handles OC_FIRST_TYPE … + 63 name types of a size that depends on the machine; in those above,
  * bits 3 to 5 are the binary logarithm of the size (MPI 5.0, section 20.3): first those of C, then
  * those of Fortran. The types of C have a table, bytes among them: most messages are of these. */
@@ -12,6 +14,8 @@
 #define OC_TABLE_TYPES 128
 
 extern const uint8_t oc_extent_of_named[OC_TABLE_TYPES];
+/* The second one is empty, for programs whose messages are all to be checked (mpi/watch/). */
+OC_VARIANTS(oc_extent_of_named, oc_extent_of_all, oc_extent_of_none);
 
 /* The extent of a pair for MPI_MINLOC that has a gap; 0 for everything else. Where there are
  * derived datatypes it is packed like a structure, which its messages may be received as. A program

@@ -3,7 +3,7 @@
 
 static struct oc_arrival *messages;
 
-MPI_Message oc_message_take(struct oc_request *receive) {
+MPI_Message oc_message_take_unwatched(struct oc_request *receive) {
     struct oc_arrival *message = oc_unexpected_take(oc_unexpected_find(receive));
     message->next = messages;
     messages = message;

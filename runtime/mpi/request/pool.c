@@ -1,4 +1,4 @@
-#include "mpi/request/request.h"
+#include "mpi/request/pool.h"
 
 #include <stdlib.h>
 
@@ -8,25 +8,19 @@
 /* The first chunk; each next one is as long as all before it. */
 #define FIRST_CHUNK 16
 
-struct chunk {
-    struct chunk *next;
-    size_t count;
-    struct oc_user_request request[];
-};
-
-static struct chunk *chunks;
+struct oc_request_chunk *oc_request_chunks;
 static struct oc_request *unused;
 static size_t requests;
 static size_t abandoned;
 
 static bool grow(void) {
     size_t count = requests ? requests : FIRST_CHUNK;
-    struct chunk *chunk = calloc(1, sizeof *chunk + count * sizeof *chunk->request);
+    struct oc_request_chunk *chunk = calloc(1, sizeof *chunk + count * sizeof *chunk->request);
     if (!chunk)
         return false;
     chunk->count = count;
-    chunk->next = chunks;
-    chunks = chunk;
+    chunk->next = oc_request_chunks;
+    oc_request_chunks = chunk;
     requests += count;
     for (size_t i = 0; i < count; i++) {
         chunk->request[i].core.next = unused;
@@ -35,7 +29,7 @@ static bool grow(void) {
     return true;
 }
 
-struct oc_user_request *oc_user_request_new(enum oc_kind kind) {
+struct oc_user_request *oc_user_request_new_unwatched(enum oc_kind kind) {
     if (abandoned)
         oc_user_request_reap();
     if (!unused && !grow())
@@ -84,7 +78,8 @@ void oc_user_request_free(struct oc_user_request *request) {
 }
 
 void oc_user_request_reap(void) {
-    for (struct chunk *chunk = chunks; chunk && abandoned; chunk = chunk->next)
+    for (struct oc_request_chunk *chunk = oc_request_chunks; chunk && abandoned;
+         chunk = chunk->next)
         for (size_t i = 0; i < chunk->count; i++) {
             struct oc_user_request *request = &chunk->request[i];
             if (request->kind != OC_UNUSED && request->abandoned &&
@@ -104,7 +99,7 @@ static bool is_of(const struct oc_user_request *request, const struct oc_communi
 /* `busy`: of those that are not done. */
 static bool use(const struct oc_communicator *comm, bool busy) {
     oc_user_request_reap();
-    for (const struct chunk *chunk = chunks; chunk; chunk = chunk->next)
+    for (const struct oc_request_chunk *chunk = oc_request_chunks; chunk; chunk = chunk->next)
         for (size_t i = 0; i < chunk->count; i++) {
             const struct oc_user_request *request = &chunk->request[i];
             if (is_of(request, comm) && !(busy && oc_user_request_is_done(request)))
@@ -124,7 +119,7 @@ bool oc_user_requests_busy(const struct oc_communicator *comm) {
 struct oc_user_request *oc_user_request_find_any(MPI_Request handle) {
     if (!OC_CHECKS)
         return handle == MPI_REQUEST_NULL ? NULL : (struct oc_user_request *)handle;
-    for (struct chunk *chunk = chunks; chunk; chunk = chunk->next) {
+    for (struct oc_request_chunk *chunk = oc_request_chunks; chunk; chunk = chunk->next) {
         uintptr_t offset = (uintptr_t)handle - (uintptr_t)chunk->request;
         if (offset >= chunk->count * sizeof *chunk->request)
             continue;

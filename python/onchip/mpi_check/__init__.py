@@ -1,0 +1,1 @@
+"""`onchip run --check-mpi`: what a program leaves undone in MPI."""

@@ -1,0 +1,180 @@
+"""From the records of all ranks to what a program has left undone.
+
+Messages from one rank to another one in the same context and with the same tag are received in the
+order in which they were sent (MPI 4.1, section 3.5), and receives meet them in the order of their
+numbers. So the n-th send belongs to the n-th receive.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from onchip import mpi_names
+from onchip.mpi_check.lines import Lines
+from onchip.mpi_check.records import PENDING, PERSISTENT, Kind, Record, Signature
+from onchip.run_options import Load
+
+
+@dataclass(frozen=True)
+class Finding:
+    """Something wrong: who, in which call, where, what, and what would be right."""
+
+    kind: str
+    rank: int
+    call: str
+    line: str  # `file:line`, or empty
+    what: str
+    right: str
+    times: int = 1
+
+    def __str__(self) -> str:
+        """A sentence."""
+        call = f" {self.call}{self.line and f', at {self.line}'}:" if self.call else ""
+        times = f" ({self.times} times)" if self.times > 1 else ""
+        return f"rank {self.rank}:{call} {self.what}{times}; right: {self.right}"
+
+
+@dataclass(frozen=True)
+class _Match:
+    send: Record
+    receive: Record
+
+
+def find(records: dict[int, list[Record]], loads: Sequence[Load], ended: bool) -> list[Finding]:
+    """The findings of a run, by ranks; `ended`: all ranks have ended by themselves."""
+    told = [record for rank in sorted(records) for record in records[rank]]
+    matches, left = _join(told)
+    wrong = [match for match in matches if _differ(match.send.signature, match.receive.signature)]
+    if any(record.kind is Kind.NO_MEMORY for record in told):
+        wrong, left = [], []
+    lines = Lines(loads)
+    requests = list(_requests(told))
+    lines.find(
+        [record for match in wrong for record in (match.send, match.receive)]
+        + left
+        + [request for request, _ in requests]
+    )
+    found = [_mismatch(match, lines) for match in wrong]
+    if ended:
+        found += [_unreceived(record, lines) for record in left]
+        found += [_request(*request, lines) for request in requests]
+    found += [_not_finalized(record) for record in told if record.kind is Kind.ACTIVE]
+    times: dict[Finding, int] = defaultdict(int)
+    for finding in found:
+        times[finding] += 1
+    merged = [Finding(**vars(finding) | {"times": n}) for finding, n in times.items()]
+    return sorted(merged, key=lambda finding: finding.rank)
+
+
+def _join(told: list[Record]) -> tuple[list[_Match], list[Record]]:
+    """Sends with their receives; and messages that nobody has received."""
+    sends: dict[tuple, list[Record]] = defaultdict(list)
+    met: dict[tuple[int, int], Record] = {}  # by rank and number
+    for record in told:
+        if record.kind is Kind.SEND:
+            sends[record.way].append(record)
+        elif record.kind in (Kind.MATCH, Kind.TAKE):
+            met[record.rank, record.number] = record
+    receives: dict[tuple, list[Record]] = defaultdict(list)
+    for _, record in sorted(met.items()):
+        receives[record.way].append(record)
+    matches, left = [], []
+    for way, sent in sends.items():
+        received = receives[way]
+        if len(received) > len(sent):
+            continue
+        pairs = list(zip(sent, received, strict=False))
+        matches += [_Match(*pair) for pair in pairs if pair[1].kind is Kind.MATCH]
+        left += [send for send, receive in pairs if receive.kind is Kind.TAKE]
+        left += sent[len(received) :]
+    return matches, left
+
+
+def _differ(sent: Signature, received: Signature) -> bool:
+    if sent.untyped or received.untyped:
+        return False
+    return (sent.hash, sent.entries) != (received.hash, received.entries)
+
+
+def _requests(told: list[Record]) -> Iterator[tuple[Record, int]]:
+    """Requests that were left, as they were made, and their flags."""
+    made: dict[tuple[int, int], Record] = {}
+    for record in told:
+        key = record.rank, record.request
+        if record.kind is Kind.REQUEST:
+            made[key] = record
+        elif record.kind is Kind.LEFT and key in made:
+            yield made[key], record.flags
+
+
+def _line(record: Record, lines: Lines) -> str:
+    return lines.at(record).removeprefix(", at ")
+
+
+def _mismatch(match: _Match, lines: Lines) -> Finding:
+    send, receive = match.send, match.receive
+    sent, received = _entries(send.signature), _entries(receive.signature)
+    return Finding(
+        "type",
+        receive.rank,
+        receive.call,
+        _line(receive, lines),
+        f"{sent} from rank {send.rank} (in {send.call}{lines.at(send)}) "
+        f"received as {received}{_first(send.signature, receive.signature)}",
+        "the same datatypes at both sides, or MPI_BYTE or MPI_PACKED at one",
+    )
+
+
+def _entries(signature: Signature) -> str:
+    parts = [f"{count} {_type(handle)}" for handle, count in signature.runs]
+    return ", ".join(parts[:3] + ["…"] * (len(parts) > 3 or not signature.whole))
+
+
+def _type(handle: int) -> str:
+    return mpi_names.name("MPI_Datatype", handle) or f"datatype {handle:#x}"
+
+
+def _first(sent: Signature, received: Signature) -> str:
+    """Where two signatures differ first, unless that is at their beginning or not told."""
+    at = 0
+    ours, theirs = (
+        [handle for handle, count in signature.runs for _ in range(min(count, 1 << 12))]
+        for signature in (sent, received)
+    )
+    for at, (one, other) in enumerate(zip(ours, theirs, strict=False)):
+        if one != other:
+            return f", element {at} is {_type(one)} and not {_type(other)}" if at else ""
+    return ""
+
+
+def _unreceived(send: Record, lines: Lines) -> Finding:
+    comm = mpi_names.name("MPI_Comm", send.comm) or "another communicator"
+    return Finding(
+        "message",
+        send.rank,
+        send.call,
+        _line(send, lines),
+        f"a message of {send.bytes} bytes to rank {send.peer} with tag {send.tag} in {comm} was "
+        "never received",
+        "a receive for each message",
+    )
+
+
+def _request(made: Record, flags: int, lines: Lines) -> Finding:
+    if flags & PERSISTENT and not flags & PENDING:
+        what, right = "its persistent request was never freed", "MPI_Request_free"
+    else:
+        what = "its request was never completed"
+        right = "MPI_Wait, MPI_Test or one of their relatives"
+    return Finding("request", made.rank, made.call, _line(made, lines), what, right)
+
+
+def _not_finalized(record: Record) -> Finding:
+    return Finding(
+        "finalize",
+        record.rank,
+        "",
+        "",
+        "ended without MPI_Finalize",
+        "MPI_Finalize as the last call of MPI, on each rank",
+    )

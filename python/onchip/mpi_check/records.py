@@ -1,0 +1,90 @@
+"""What a watched program tells (runtime/mpi/watch/watch.h): one record after the other."""
+
+import struct
+from collections import defaultdict
+from dataclasses import dataclass
+from enum import IntEnum
+
+_LAYOUT = struct.Struct("<IiIiQQQQQIIQQII12I32s")
+_RUNS = 6  # of a signature that are told
+
+
+class Kind(IntEnum):
+    """enum oc_watch_kind."""
+
+    SEND = 0
+    MATCH = 1
+    TAKE = 2
+    REQUEST = 3
+    LEFT = 4
+    ACTIVE = 5
+    NO_MEMORY = 6
+
+
+PERSISTENT, PENDING = 1, 2  # flags of a request that was left
+
+
+@dataclass(frozen=True)
+class Signature:
+    """struct oc_signature: the predefined datatypes of a message."""
+
+    hash: int
+    entries: int
+    untyped: bool
+    runs: tuple[tuple[int, int], ...]  # handle, count
+    whole: bool  # all its runs are told
+
+
+@dataclass(frozen=True)
+class Record:
+    """struct oc_watch_record. `rank` has told it; `caller` and `entry` are addresses in its
+    program.
+    """
+
+    rank: int
+    kind: Kind
+    peer: int
+    context: int
+    tag: int
+    bytes: int
+    request: int
+    caller: int
+    entry: int
+    comm: int
+    number: int
+    flags: int
+    signature: Signature
+    call: str
+
+    @property
+    def way(self) -> tuple[int, int, int, int]:
+        """Sender, receiver, context and tag: messages with the same ones are in order."""
+        ends = (self.rank, self.peer) if self.kind is Kind.SEND else (self.peer, self.rank)
+        return *ends, self.context, self.tag
+
+
+class Recorder:
+    """Keeps the records of a run."""
+
+    def __init__(self):
+        self.records: dict[int, list[Record]] = defaultdict(list)
+
+    def take(self, rank: int, data: bytes) -> None:
+        """Takes whole records of a rank."""
+        for at in range(0, len(data) - _LAYOUT.size + 1, _LAYOUT.size):
+            self.records[rank].append(_read(rank, data[at : at + _LAYOUT.size]))
+
+
+def _read(rank: int, data: bytes) -> Record:
+    words = _LAYOUT.unpack(data)
+    digest, entries, untyped, runs = words[11:15]
+    told = words[15 : 15 + 2 * min(runs, _RUNS)]
+    signature = Signature(
+        digest,
+        entries,
+        bool(untyped),
+        tuple(zip(told[::2], told[1::2], strict=True)),
+        runs <= _RUNS,
+    )
+    call = words[-1].split(b"\0", 1)[0].decode(errors="replace")
+    return Record(rank, Kind(words[0]), *words[1:11], signature, call)

@@ -1,0 +1,15 @@
+/* Where the requests of request.h are. */
+#ifndef MPI_REQUEST_POOL_H
+#define MPI_REQUEST_POOL_H
+
+#include "mpi/request/request.h"
+
+struct oc_request_chunk {
+    struct oc_request_chunk *next;
+    size_t count;
+    struct oc_user_request request[]; /* used ones and OC_UNUSED */
+};
+
+extern struct oc_request_chunk *oc_request_chunks;
+
+#endif

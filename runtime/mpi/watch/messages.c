@@ -1,0 +1,157 @@
+/* Messages of the user: those that the library sends for itself are in other contexts. */
+#include <stdlib.h>
+
+#include "mpi/core/datatype.h"
+#include "mpi/core/derived.h"
+#include "mpi/core/process.h"
+#include "mpi/error/check.h"
+#include "mpi/transport/transport.h"
+#include "mpi/watch/watch.h"
+
+/* Linked by link/check-mpi.flags. */
+const char oc_watching = 1;
+
+/* So that no message takes a path on which it is not checked. */
+const uint8_t oc_extent_of_none[OC_TABLE_TYPES];
+
+/* What was checked last, and is started next. */
+static struct {
+    MPI_Datatype type;
+    size_t count;
+} sent, received;
+
+/* Receives that have begun. */
+static struct posted {
+    struct posted *next;
+    const struct oc_request *receive;
+    uint32_t number;
+    MPI_Datatype type;
+    size_t count;
+} * posted;
+
+static bool lost;
+
+int oc_check_watched_message(struct oc_request *request, const struct oc_communicator *comm,
+                             const struct oc_message *message, bool receive) {
+    int error = oc_check_message_unwatched(request, comm, message, receive);
+    if (receive) {
+        received.type = message->type;
+        received.count = (size_t)message->count;
+    } else {
+        sent.type = message->type;
+        sent.count = (size_t)message->count;
+    }
+    return error;
+}
+
+static bool is_of_user(const struct oc_request *request) {
+    return request->context == request->comm->context + OC_CONTEXT_USER;
+}
+
+static void describe(struct oc_watch_record *record, const struct oc_request *request, int peer,
+                     int tag, size_t bytes) {
+    record->peer = oc_communicator_world_rank(request->comm, peer);
+    record->context = request->context;
+    record->tag = tag & OC_TAG_UB;
+    record->bytes = bytes;
+    record->comm = (uintptr_t)request->comm->handle;
+}
+
+void oc_transport_send_watched(struct oc_request *send, bool synchronous) {
+    if (is_of_user(send)) {
+        struct oc_watch_record record;
+        oc_watch_begin(&record, OC_WATCH_SEND);
+        describe(&record, send, send->peer, send->tag, send->bytes);
+        oc_signature_of(&record.signature, sent.type, sent.count, send->bytes);
+        oc_watch_end(&record);
+    }
+    oc_transport_send_unwatched(send, synchronous);
+}
+
+uint32_t oc_watch_number(void) {
+    static uint32_t numbers;
+    return ++numbers;
+}
+
+static struct posted **place_of(const struct oc_request *receive) {
+    struct posted **at = &posted;
+    while (*at && (*at)->receive != receive)
+        at = &(*at)->next;
+    return at;
+}
+
+static void hold(MPI_Datatype type, int more) {
+    if (&oc_derived)
+        oc_derived.hold(type, more);
+}
+
+/* Each is held back until it is complete. */
+void oc_watch_receive(struct oc_request *receive, uint32_t number) {
+    struct posted *note = malloc(sizeof *note);
+    if (!note) {
+        struct oc_watch_record record;
+        oc_watch_begin(&record, OC_WATCH_NO_MEMORY);
+        if (!lost)
+            oc_watch_end(&record);
+        lost = true;
+        return;
+    }
+    *note = (struct posted){posted, receive, number, received.type, received.count};
+    posted = note;
+    hold(note->type, 1);
+}
+
+void oc_receive_start_watched(struct oc_request *receive) {
+    if (is_of_user(receive)) {
+        receive->source = MPI_UNDEFINED;
+        if (receive->peer != MPI_PROC_NULL)
+            oc_watch_receive(receive, oc_watch_number());
+    }
+    oc_receive_start_unwatched(receive);
+}
+
+static void forget(struct posted **at) {
+    struct posted *note = *at;
+    *at = note->next;
+    hold(note->type, -1);
+    free(note);
+}
+
+/* A receive that has met nothing was cancelled. One that was cut off has been told to the user. */
+static void tell(const struct posted *note, int error) {
+    struct oc_watch_record record;
+    const struct oc_request *receive = note->receive;
+    if (receive->source < 0)
+        return;
+    oc_watch_begin(&record, OC_WATCH_MATCH);
+    describe(&record, receive, receive->source, receive->received_tag, receive->received);
+    record.number = note->number;
+    if (error)
+        record.signature.untyped = 1;
+    else
+        oc_signature_of(&record.signature, note->type, note->count, receive->received);
+    oc_watch_end(&record);
+}
+
+int oc_request_wait_watched(struct oc_request *request) {
+    int error = oc_request_wait_unwatched(request);
+    struct posted **at = place_of(request);
+    if (*at) {
+        tell(*at, error);
+        forget(at);
+    }
+    return error;
+}
+
+/* Of programs that end without MPI_Finalize, or wait for a receive no more. */
+__attribute__((destructor)) static void end(void) {
+    struct oc_watch_record record;
+    for (const struct posted *note = posted; note; note = note->next)
+        if (!note->receive->pending)
+            tell(note, note->receive->error);
+    if (oc_watch_requests_left)
+        oc_watch_requests_left();
+    oc_watch_begin(&record, OC_WATCH_ACTIVE);
+    if (oc_process.phase == OC_ACTIVE)
+        oc_watch_end(&record);
+}

@@ -1,0 +1,55 @@
+/* Messages of MPI_Mprobe: they are met when they are taken. */
+#include <stdlib.h>
+
+#include "mpi/core/probe.h"
+#include "mpi/request/probe.h"
+#include "mpi/watch/watch.h"
+
+static struct taken {
+    struct taken *next;
+    MPI_Message message;
+    uint32_t number;
+} * all;
+
+MPI_Message oc_message_take_watched(struct oc_request *receive) {
+    const struct oc_arrival *arrival = *oc_unexpected_find(receive);
+    struct oc_watch_record record;
+    struct taken *taken = malloc(sizeof *taken);
+    oc_watch_begin(&record, taken ? OC_WATCH_TAKE : OC_WATCH_NO_MEMORY);
+    record.peer = oc_communicator_world_rank(receive->comm, oc_envelope_source(&arrival->envelope));
+    record.context = receive->context;
+    record.tag = arrival->envelope.tag;
+    record.bytes = arrival->envelope.bytes;
+    record.comm = (uintptr_t)receive->comm->handle;
+    if (taken)
+        record.number = oc_watch_number();
+    oc_watch_end(&record);
+    MPI_Message message = oc_message_take_unwatched(receive);
+    if (taken) {
+        *taken = (struct taken){all, message, record.number};
+        all = taken;
+    }
+    return message;
+}
+
+static uint32_t number_of(MPI_Message message) {
+    struct taken **at = &all, *taken;
+    while (*at && (*at)->message != message)
+        at = &(*at)->next;
+    if (!(taken = *at))
+        return 0;
+    uint32_t number = taken->number;
+    *at = taken->next;
+    free(taken);
+    return number;
+}
+
+int oc_message_receive_watched(struct oc_request *receive, void *buffer, ptrdiff_t count,
+                               MPI_Datatype type, MPI_Message *handle) {
+    MPI_Message message = *handle;
+    int error = oc_message_receive_unwatched(receive, buffer, count, type, handle);
+    uint32_t number = error ? 0 : number_of(message);
+    if (number)
+        oc_watch_receive(receive, number);
+    return error;
+}

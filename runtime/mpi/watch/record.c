@@ -1,0 +1,26 @@
+#include <string.h>
+
+#include "mpi/core/process.h"
+#include "mpi/watch/watch.h"
+
+struct oc_noted oc_noted;
+
+/* Where the program begins in memory; on the chip always at 0. */
+extern const char __executable_start[] OC_OPTIONAL;
+
+static uint64_t from_beginning(uintptr_t address) {
+    return address ? address - (uintptr_t)__executable_start : 0;
+}
+
+void oc_watch_begin(struct oc_watch_record *record, enum oc_watch_kind kind) {
+    memset(record, 0, sizeof *record);
+    record->kind = kind;
+    record->caller = from_beginning(oc_noted.caller);
+    record->entry = from_beginning(oc_noted.entry);
+    if (oc_process.call)
+        strncpy(record->call, oc_process.call, sizeof record->call - 1);
+}
+
+void oc_watch_end(struct oc_watch_record *record) {
+    hal_record(record, sizeof *record);
+}

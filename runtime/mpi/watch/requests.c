@@ -1,0 +1,40 @@
+/* Requests that the user has handles of. */
+#include "mpi/request/pool.h"
+#include "mpi/watch/watch.h"
+
+struct oc_user_request *oc_user_request_new_watched(enum oc_kind kind) {
+    struct oc_user_request *request = oc_user_request_new_unwatched(kind);
+    if (request) {
+        struct oc_watch_record record;
+        oc_watch_begin(&record, OC_WATCH_REQUEST);
+        record.request = (uintptr_t)request;
+        oc_watch_end(&record);
+    }
+    return request;
+}
+
+/* The second part of an MPI_Isendrecv has no handle. */
+static bool is_partner(const struct oc_user_request *partner) {
+    for (const struct oc_request_chunk *chunk = oc_request_chunks; chunk; chunk = chunk->next)
+        for (size_t i = 0; i < chunk->count; i++)
+            if (chunk->request[i].kind != OC_UNUSED && chunk->request[i].partner == partner)
+                return true;
+    return false;
+}
+
+static void tell(const struct oc_user_request *request) {
+    struct oc_watch_record record;
+    if (request->kind == OC_UNUSED || request->abandoned || is_partner(request))
+        return;
+    oc_watch_begin(&record, OC_WATCH_LEFT);
+    record.request = (uintptr_t)request;
+    record.flags =
+        (request->persistent ? OC_WATCH_PERSISTENT : 0) | (request->active ? OC_WATCH_PENDING : 0);
+    oc_watch_end(&record);
+}
+
+void oc_watch_requests_left(void) {
+    for (const struct oc_request_chunk *chunk = oc_request_chunks; chunk; chunk = chunk->next)
+        for (size_t i = 0; i < chunk->count; i++)
+            tell(&chunk->request[i]);
+}

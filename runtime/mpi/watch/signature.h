@@ -1,0 +1,33 @@
+/* Type signatures (MPI 4.1, section 3.3.1): the predefined datatypes of a message, in their order,
+ * wherever they lie. */
+#ifndef MPI_WATCH_SIGNATURE_H
+#define MPI_WATCH_SIGNATURE_H
+
+#include "mpi/core/request.h"
+
+#define OC_SIGNATURE_RUNS 6
+
+struct oc_signature {
+    uint64_t hash;    /* of all entries */
+    uint64_t entries; /* their number */
+    uint32_t untyped; /* MPI_BYTE or MPI_PACKED is among them: it matches everything */
+    uint32_t runs;    /* of equal ones: the first few follow */
+    struct {
+        uint32_t type, count; /* handle of a predefined datatype */
+    } run[OC_SIGNATURE_RUNS];
+};
+
+/* The signature of `count` elements, of the entries in the first `bytes` of them. */
+void oc_signature_of(struct oc_signature *signature, MPI_Datatype type, size_t count, size_t bytes);
+/* The second one is that of programs with derived datatypes. */
+OC_VARIANTS(oc_signature_of, oc_signature_of_named, oc_signature_of_any);
+
+/* Begins one of a message of so many bytes; adds elements of a predefined datatype. False: it is
+ * complete. */
+struct oc_signing {
+    struct oc_signature *signature;
+    size_t bytes; /* left */
+};
+bool oc_signature_add(struct oc_signing *signing, MPI_Datatype named, size_t count);
+
+#endif

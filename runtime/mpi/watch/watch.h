@@ -1,0 +1,61 @@
+/* Records for `onchip run --check-mpi`: which messages this process has sent and received, with
+ * their types, and which requests it has left.
+ *
+ * A program that is linked with link/check-mpi.flags has oc_watching, and calls X_watched here in
+ * the place of some functions X (link/variants.ld); these call X_unwatched. Any other program has
+ * nothing of it. What the records mean, and how those of all ranks are joined:
+ * python/onchip/mpi_check/. */
+#ifndef MPI_WATCH_WATCH_H
+#define MPI_WATCH_WATCH_H
+
+#include "mpi/watch/signature.h"
+
+extern const char oc_watching;
+
+enum oc_watch_kind {
+    OC_WATCH_SEND,     /* a message is given to the transport */
+    OC_WATCH_MATCH,    /* a receive is complete */
+    OC_WATCH_TAKE,     /* a message is taken by MPI_Mprobe */
+    OC_WATCH_REQUEST,  /* the user gets a request */
+    OC_WATCH_LEFT,     /* at the end of the process: the user still has one */
+    OC_WATCH_ACTIVE,   /* at the end of the process: MPI_Finalize was not called */
+    OC_WATCH_NO_MEMORY /* receives from here on are not told */
+};
+
+/* The same on the chip and on Linux. */
+struct oc_watch_record {
+    uint32_t kind;
+    int32_t peer; /* rank in the world */
+    uint32_t context;
+    int32_t tag;
+    uint64_t bytes;
+    uint64_t request;       /* address */
+    uint64_t caller, entry; /* of oc_noted, from the beginning of the program */
+    uint64_t comm;          /* handle */
+    uint32_t number;        /* of a receive: receives meet messages in this order */
+    uint32_t flags;
+    struct oc_signature signature;
+    char call[32]; /* the MPI function's name */
+};
+
+/* `flags` of a request that was left. */
+enum { OC_WATCH_PERSISTENT = 1, OC_WATCH_PENDING = 2 };
+
+/* The call of MPI that the program has begun last, by the entries that python/onchip/mpi_check/
+ * links: where it returns to, and the entry. 0: it is not known. */
+extern struct oc_noted { uintptr_t caller, entry; } oc_noted;
+
+/* Fills in what all records have. */
+void oc_watch_begin(struct oc_watch_record *record, enum oc_watch_kind kind);
+void oc_watch_end(struct oc_watch_record *record);
+
+/* The number of a receive that begins now. */
+uint32_t oc_watch_number(void);
+
+/* Notes a receive that was checked last, under a number. */
+void oc_watch_receive(struct oc_request *receive, uint32_t number);
+
+/* Tells of the requests that are left; null in programs without them. */
+OC_OPTIONAL void oc_watch_requests_left(void);
+
+#endif

@@ -1,0 +1,8 @@
+/* Rank 1 forgets MPI_Finalize, and so does rank 0, which would wait for it. */
+#include <mpi.h>
+
+int main(int argc, char **argv) {
+    MPI_Init(&argc, &argv);
+    MPI_Barrier(MPI_COMM_WORLD);
+    return 0;
+}

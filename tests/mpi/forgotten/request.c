@@ -1,0 +1,20 @@
+/* Requests that are never completed or freed: one of MPI_Isend, whose message arrives, a receive
+ * that nothing arrives for, and two persistent ones. */
+#include <mpi.h>
+
+int main(int argc, char **argv) {
+    int rank, value = 0, never;
+    MPI_Request request;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    if (rank == 0) {
+        MPI_Isend(&value, 1, MPI_INT, 1, 1, MPI_COMM_WORLD, &request);     /* found: completed */
+        MPI_Send_init(&value, 1, MPI_INT, 1, 2, MPI_COMM_WORLD, &request); /* found: freed */
+    } else if (rank == 1) {
+        MPI_Recv(&value, 1, MPI_INT, 0, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        MPI_Irecv(&never, 1, MPI_INT, 0, 3, MPI_COMM_WORLD, &request); /* found: completed */
+    }
+    MPI_Barrier_init(MPI_COMM_WORLD, MPI_INFO_NULL, &request); /* found: freed */
+    MPI_Finalize();
+    return 0;
+}

@@ -1,0 +1,157 @@
+"""`onchip run --check-mpi`: what a program forgets is named, with its line; others are silent."""
+
+import re
+from collections import Counter
+
+import pytest
+
+from conftest import ROOT
+from onchip.failures import Exit
+from programs import found
+
+FOLDER = ROOT / "tests/mpi"
+FORGOTTEN = FOLDER / "forgotten"
+ON = [("--host",), ("--chip", "mesh2x2"), ("--chip", "quad2x2")]
+
+
+def line(program, mark):
+    """Where a program has a comment that begins with `mark`."""
+    lines = (FORGOTTEN / program).read_text().splitlines()
+    return next(number for number, text in enumerate(lines, 1) if f"/* {mark}" in text)
+
+
+def findings(onchip, on, program, **options):
+    """What is said of a program of two ranks: its findings as JSON, and the lines on stderr."""
+    words = ("run", *on, "--check-mpi", "--json", "-n", 2, FORGOTTEN / program)
+    done = onchip(*words, **options)
+    sentences = [text for text in done.err.splitlines() if text.startswith("onchip: rank")]
+    assert len(sentences) == len(done.json["findings"])
+    return done.json["findings"], sentences
+
+
+@pytest.mark.parametrize("on", [*ON, ("--chip", "mesh2x2", "--transport", "rendezvous")])
+def test_right_program_is_silent(onchip, on):
+    assert findings(onchip, on, "clean.c") == ([], [])
+
+
+@pytest.mark.parametrize("on", ON)
+def test_without_finalize(onchip, on):
+    found, _ = findings(onchip, on, "finalize.c")
+    assert [(each["kind"], each["rank"]) for each in found] == [("finalize", 0), ("finalize", 1)]
+    assert all("MPI_Finalize" in each["what"] for each in found)
+
+
+@pytest.mark.parametrize("on", ON)
+def test_message_that_nobody_has_received(onchip, on):
+    found, sentences = findings(onchip, on, "message.c")
+    assert [each["kind"] for each in found] == ["message", "message"]
+    at = f"message.c:{line('message.c', 'found')}: a message of 12 bytes to rank 1 with tag 17 in"
+    for words in ("rank 0: MPI_Send, at ", at, "MPI_COMM_WORLD was never received; right: "):
+        assert words in sentences[0]
+    assert "a message of 8 bytes to rank 1 with tag 1 in" in sentences[1]
+
+
+@pytest.mark.parametrize("on", [*ON, ("--chip", "mesh2x2", "--transport", "rendezvous")])
+def test_types_that_differ(onchip, on):
+    found, sentences = findings(onchip, on, "type.c")
+    assert [(each["kind"], each["rank"], each["call"]) for each in found] == [
+        ("type", 1, "MPI_Recv")
+    ] * 2
+    assert found[0]["line"].endswith(f"type.c:{line('type.c', 'found')}")
+    assert "3 MPI_DOUBLE from rank 0" in sentences[0] and "received as 6 MPI_INT;" in sentences[0]
+    assert f"type.c:{line('type.c', 'sent')})" in sentences[0]
+    assert "1 MPI_INT, 1 MPI_FLOAT" in sentences[1]
+    assert "element 1 is MPI_FLOAT and not MPI_INT" in sentences[1]
+
+
+@pytest.mark.parametrize("on", [*ON, ("--chip", "mesh2x2", "--transport", "rendezvous")])
+def test_requests_that_are_left(onchip, on):
+    found, _ = findings(onchip, on, "request.c")
+    told = {(each["rank"], each["call"], "freed" in each["what"]) for each in found}
+    assert told == {
+        (0, "MPI_Isend", False),
+        (0, "MPI_Send_init", True),
+        (0, "MPI_Barrier_init", True),
+        (1, "MPI_Irecv", False),
+        (1, "MPI_Barrier_init", True),
+    }
+    lines = re.findall(r"/\* found", (FORGOTTEN / "request.c").read_text())
+    assert len({each["line"] for each in found}) == len(lines)
+
+
+@pytest.mark.parametrize("on", ON)
+def test_the_same_finding_is_printed_once(onchip, on):
+    onchip.write(
+        "again.c",
+        "#include <mpi.h>\nint main(void) { int rank; MPI_Init(0, 0);\n"
+        "MPI_Comm_rank(MPI_COMM_WORLD, &rank);\n"
+        "for (int i = 0; !rank && i < 9; i++) MPI_Send(&i, 1, MPI_INT, 1, 1, MPI_COMM_WORLD);\n"
+        "MPI_Finalize(); return 0; }\n",
+    )
+    done = onchip("run", *on, "--check-mpi", "-n", 2, "again.c")
+    (sentence,) = done.err.splitlines()
+    assert "again.c:4: " in sentence and "(9 times)" in sentence
+
+
+@pytest.mark.parametrize("on", ON)
+def test_program_with_a_profiling_tool_of_its_own(onchip, on):
+    """Its calls come from where it calls PMPI_Send: no line is better than a wrong one."""
+    onchip.write(
+        "tool.c",
+        "#include <mpi.h>\nint MPI_Send(const void *b, int n, MPI_Datatype t, int to, int tag,\n"
+        "MPI_Comm c) { return PMPI_Send(b, n, t, to, tag, c); }\n"
+        "int main(void) { int rank; MPI_Init(0, 0);\nMPI_Comm_rank(MPI_COMM_WORLD, &rank);\n"
+        "if (!rank) MPI_Send(&rank, 1, MPI_INT, 1, 1, MPI_COMM_WORLD);\n"
+        "MPI_Finalize(); return 0; }\n",
+    )
+    (sentence,) = onchip("run", *on, "--check-mpi", "-n", 2, "tool.c").err.splitlines()
+    assert "rank 0: MPI_Send: a message of 4 bytes" in sentence
+
+
+def test_threads_and_the_library_without_checks(onchip):
+    for words in (("--threads", 2), ("--no-checks",)):
+        options = ("--chip", "mesh2x2", "--check-mpi", "-n", 2, *words)
+        done = onchip("run", *options, FORGOTTEN / "message.c", timeout=300)
+        assert done.err.count("was never received") == 2
+        assert f"message.c:{line('message.c', 'found')}:" in done.err
+
+
+def test_finding_beside_a_deadlock(onchip):
+    """What is certain is said there, too."""
+    onchip.write(
+        "stuck.c",
+        "#include <mpi.h>\nint main(void) { int rank, n; MPI_Init(0, 0);\n"
+        "MPI_Comm_rank(MPI_COMM_WORLD, &rank);\nif (rank == 1) return 0;\n"
+        "MPI_Recv(&n, 1, MPI_INT, 1, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE); return 0; }\n",
+    )
+    done = onchip("run", "--check-mpi", "-n", 2, "stuck.c", code=Exit.DEADLOCK)
+    assert "rank 1: ended without MPI_Finalize" in done.err
+
+
+@pytest.mark.parametrize("words, fact", [(["--advise"], "one at a time"), ([], "linked already")])
+def test_wrong_usage(onchip, words, fact):
+    onchip.write("prog.c", "int main(void) { return 0; }\n")
+    onchip("cc", "prog.c", "-o", "prog")
+    program = "prog.c" if words else "prog"
+    assert fact in onchip("run", "--check-mpi", *words, program, code=Exit.USAGE).err
+
+
+# Programs of this folder with findings, all of them right: it receives random types as others.
+FOUND = {"mpi/datatypes_random": {"type"}}
+SOME = ("point_to_point", "requests", "matching", "matching_random", "probing", "partitioned")
+PROGRAMS = [
+    pytest.param(each, id=each.name, marks=[] if each.path.stem in SOME else pytest.mark.long)
+    for each in found("tests/mpi", "tests/mpi/typical", "tests/mpi/once")
+]
+
+
+@pytest.mark.parametrize("on", [("--host",), ("--chip", "mesh4x4")])
+@pytest.mark.parametrize("program", PROGRAMS)
+def test_no_false_finding(onchip, program, on):
+    if on == ("--host",) and not program.host:
+        pytest.skip("for the chip only")
+    words = ("--set", "tile.memory_kb=2048", "-n", program.ranks, program.path, *program.arguments)
+    done = onchip("run", *on, "--check-mpi", "--json", *words)
+    assert "FAILED" not in done.json["stdout"]
+    kinds = Counter(each["kind"] for each in done.json["findings"])
+    assert kinds.keys() == FOUND.get(program.name, set())
