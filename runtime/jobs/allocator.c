@@ -43,11 +43,11 @@ void oc_allocator_free(struct oc_allocator *allocator) {
 static struct oc_job_message message_of(enum oc_job_message_kind kind,
                                         const struct oc_waiting_job *entry) {
     return (struct oc_job_message){
-        .header = {.kind = kind, .attempt = entry->attempt, .job = entry->job}};
+        .header = {.kind = (uint16_t)kind, .attempt = entry->attempt, .job = entry->job}};
 }
 
 static void send(struct oc_allocator *allocator, int to, struct oc_job_message *message) {
-    message->header.source = (uint32_t)allocator->self;
+    message->header.source = (uint16_t)allocator->self;
     allocator->counts.sent[message->header.kind]++;
     allocator->port->send(allocator->port->context, to, message);
 }
@@ -119,7 +119,7 @@ static void gather(struct oc_allocator *allocator, struct oc_waiting_job *entry,
     trim(entry);
     struct oc_job_message message = message_of(OC_JOB_SPAWN, entry);
     message.shares = entry->shares;
-    message.header.share_count = entry->share_count;
+    message.header.count = entry->share_count;
     send_to_all(allocator, &message);
     spawn(allocator, entry, entry->shares, entry->share_count);
     allocator->outstanding = NULL;
@@ -161,7 +161,7 @@ static bool step(struct oc_allocator *allocator) {
         gather(allocator, entry, allocator->self, cores);
     } else {
         struct oc_job_message message = message_of(OC_JOB_RESPONSE, entry);
-        message.header.cores = cores;
+        message.header.count = cores;
         bool by_sequencer = allocator->domains->policy == OC_JOBS_SEQUENCER;
         send(allocator, by_sequencer ? allocator->domains->sequencer : (int)entry->job.home,
              &message);
@@ -221,7 +221,7 @@ static void on_end_of_request(struct oc_allocator *allocator,
                               const struct oc_job_message *message) {
     struct oc_waiting_job *entry = oc_wait_queue_find(allocator->queue, &message->header.job);
     if (message->header.kind == OC_JOB_SPAWN)
-        spawn(allocator, entry, message->shares, message->header.share_count);
+        spawn(allocator, entry, message->shares, message->header.count);
     allocator->idle += entry->reserved;
     oc_wait_queue_remove(&allocator->queue, entry);
 }
@@ -233,7 +233,7 @@ static void on_response(struct oc_allocator *allocator, int from,
     struct oc_waiting_job *entry = allocator->outstanding;
     if (entry && oc_job_compare(&entry->job, &header->job) == 0 &&
         entry->attempt == header->attempt)
-        gather(allocator, entry, from, header->cores);
+        gather(allocator, entry, from, header->count);
 }
 
 void oc_allocator_receive(struct oc_allocator *allocator, int from,

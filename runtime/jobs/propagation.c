@@ -61,7 +61,7 @@ static int direction_of(const struct oc_propagation *propagation, int neighbour)
 
 void oc_propagate(struct oc_propagation *propagation, const struct oc_job_port *port,
                   struct oc_job_message *message, uint32_t *sent) {
-    message->header.source = (uint32_t)propagation->self;
+    message->header.source = (uint16_t)propagation->self;
     message->header.serial = ++propagation->serial;
     switch (propagation->domains->propagation) {
     case OC_JOBS_NAIVE:
@@ -122,7 +122,7 @@ bool oc_propagation_forward(struct oc_propagation *propagation, const struct oc_
 static void ask(struct oc_propagation *propagation, const struct oc_job_port *port, int source,
                 int except, uint32_t *sent) {
     struct oc_job_message message = {
-        .header = {.kind = OC_JOB_EXPLORE, .source = (uint32_t)source}};
+        .header = {.kind = OC_JOB_EXPLORE, .source = (uint16_t)source}};
     const int *neighbours = propagation->domains->neighbours[propagation->self];
     for (int direction = 0; direction < OC_JOB_NEIGHBOURS; direction++)
         if (neighbours[direction] >= 0 && neighbours[direction] != except)
@@ -135,7 +135,7 @@ static void ask(struct oc_propagation *propagation, const struct oc_job_port *po
 /* Tells the preferred neighbour, when nobody's answer is missing. */
 static void answer(struct oc_propagation *propagation, const struct oc_job_port *port, int source,
                    uint32_t *sent) {
-    struct oc_job_message message = {.header = {.kind = OC_JOB_PREFER, .source = (uint32_t)source}};
+    struct oc_job_message message = {.header = {.kind = OC_JOB_PREFER, .source = (uint16_t)source}};
     if (propagation->unanswered[source] > 0 || source == propagation->self)
         return;
     int preferred = propagation->preferred[source];

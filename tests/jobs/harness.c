@@ -66,7 +66,7 @@ static void send(void *context, int to, const struct oc_job_message *message) {
     int from = (int)(intptr_t)context;
     struct letter *letter = calloc(1, sizeof *letter);
     letter->header = message->header;
-    size_t bytes = message->header.share_count * sizeof *letter->shares;
+    size_t bytes = oc_job_shares(&message->header) * sizeof *letter->shares;
     letter->shares = malloc(bytes + 1);
     if (bytes)
         memcpy(letter->shares, message->shares, bytes);
