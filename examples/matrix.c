@@ -11,7 +11,7 @@
 
 static int a[N][N], b[N][N], c[N][N];
 
-/* What comes out at a place: the sum of (row + k) (k - column) over all k. */
+/* The right value of an element: the sum of (row + k) (k - column) over all k. */
 static int expected(int row, int column) {
     int sum = N * (N - 1) / 2, squares = (N - 1) * N * (2 * N - 1) / 6;
     return squares + (row - column) * sum - row * column * N;

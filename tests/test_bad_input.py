@@ -548,7 +548,7 @@ int main(int argc, char **argv) {
 def test_free_of_what_is_not_allocated(onchip, how):
     onchip.write("bad.c", BAD_FREE)
     done = onchip("run", "-n", 1, "--cflags=-O1 -w", "bad.c", how, code=134)
-    what = "free already (a double free)" if how in "abc" else "malloc has not given"
+    what = "free already (a double free)" if how in "abc" else "malloc has not allocated"
     assert what in done.err and "at bad.c:4" in done.err
 
 

@@ -76,7 +76,7 @@ def test_targets_of_tasks(onchip):
     anything takes more, so there is room below what is measured (docs/openmp.md)."""
     one, *_, four = onchip("bench", "tasks", "--json").json.values()
     assert one["fibonacci"] >= 2.6 * four["fibonacci"]
-    # Who waits in an untied task runs any other, in a tied one only those below it.
+    # A thread that waits in an untied task runs any other, in a tied one only its descendants.
     assert one["fibonacci_untied"] >= 3.2 * four["fibonacci_untied"]
     assert one["queens"] >= 3 * four["queens"]
     # What lies next to thread 0 takes others three times as long, unless they copy it.

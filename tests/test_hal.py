@@ -168,7 +168,7 @@ def test_waiting_for_ever_at_a_device_is_a_deadlock(onchip, what):
                 hal_dequeue_word(queue);
             for (uint32_t i = 0; kind == 'f' && i < 3; i++)
                 hal_enqueue(queue, &i, sizeof i);
-            hal_mutex_lock(hal_mutex_of(0)); /* by several, and whoever has it ends */
+            hal_mutex_lock(hal_mutex_of(0)); /* by several; the holder ends */
             return 0;
         }""",
     )

@@ -15,7 +15,7 @@ pub fn printed(py: Python<'_>, lines: Vec<(u32, Line)>) -> Vec<Printed<'_>> {
         .collect()
 }
 
-/// An exception on its way to who has called `run`.
+/// An exception that the caller of `run` gets.
 #[derive(Debug, Clone, Default)]
 pub struct Failed(Arc<Mutex<Option<PyErr>>>);
 

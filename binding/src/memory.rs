@@ -10,8 +10,8 @@ unsafe extern "C" {
     fn _exit(code: i32) -> !;
 }
 
-/// The system's allocator, which ends the process where it has nothing more to give. An allocator
-/// may not unwind, so Python cannot be told.
+/// The system's allocator, which ends the process when memory is exhausted. An allocator may not
+/// unwind, so it cannot raise an exception in Python.
 pub struct Allocator;
 
 fn checked(memory: *mut u8, bytes: usize) -> *mut u8 {

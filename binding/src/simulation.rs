@@ -107,8 +107,8 @@ impl Simulation {
     }
 
     /// Before it runs: lets the first process read its standard input from `read(bytes, output)`,
-    /// which gives as many `bytes` at most, none at the end; `output` is as that of `output()`, what
-    /// was printed before.
+    /// which gives at most `bytes` bytes, and none at the end; `output` is what was printed before,
+    /// as `output()` gives it.
     fn set_input(&mut self, read: Py<PyAny>) {
         let input = PythonInput::new(read, self.failed.clone());
         self.inner.set_input(Box::new(input));

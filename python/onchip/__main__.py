@@ -13,7 +13,7 @@ def _interrupt(number, frame):
 def main():
     """The command `onchip`: from its first moment on, a signal ends it without a traceback."""
     for name in ("stdout", "stderr"):
-        if getattr(sys, name) is None:  # closed by whoever started us
+        if getattr(sys, name) is None:  # the parent process has closed it
             setattr(sys, name, Path(os.devnull).open("w"))  # noqa: SIM115
     # A file's name may have bytes that are no text, and an old terminal lacks `×` and `┌`.
     utf8 = sys.stdout.encoding.lower().replace("-", "") == "utf8"

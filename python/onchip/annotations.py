@@ -12,7 +12,7 @@ _TABLE = "const struct {{ int sender, receiver, annotation; }} onchip_annotation
 
 
 def arguments(target: Target, annotations: Sequence[Annotation], folder: Path) -> list[str]:
-    """What the compiler of a program is told, so that its messages have these.
+    """Options of the compiler that give a program's messages these annotations.
 
     They are in a file below `folder`.
     """

@@ -38,7 +38,7 @@ def check(omp: Sequence[mechanisms.Choice], arguments: Sequence[str]) -> None:
 
 
 def _objects(arguments: Sequence[str]) -> list[str]:
-    """What is linked of these; not what is made."""
+    """Objects and archives among these that are linked, not made."""
     before = ["", *arguments]
     return [
         word
@@ -54,6 +54,6 @@ def _is_under_lock(file: str) -> bool:
 
 
 def _shown(tool: str, *words: str) -> str:
-    """What a tool of binutils prints; nothing, if it does not know the file: the linker says so."""
+    """The output of a tool of binutils; nothing for an unknown file, which the linker reports."""
     done = subprocess.run([TOOLS + tool, *words], capture_output=True, text=True, errors="replace")
     return done.stdout

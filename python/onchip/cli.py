@@ -83,7 +83,7 @@ class LazyGroup(click.Group):
 
 
 def _end_unread():
-    """Ends where nobody reads on, as after `| head -1`; Python says nothing of it, either."""
+    """Ends when the reader has closed the output, as after `| head -1`, without a message."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     sys.exit(Exit.PIPE)
 

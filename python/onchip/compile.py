@@ -84,7 +84,7 @@ def folder(target: Target) -> Path:
 
 
 def recording(target: Target) -> list[str]:
-    """Options that link what records messages and waits into a program (runtime/mpi/advise)."""
+    """Options that link the recording of messages and waits into a program (runtime/mpi/advise)."""
     return [f"@{folder(target) / 'advise.flags'}"]
 
 
@@ -105,7 +105,7 @@ def _unchecked(top: Path, target: Target) -> Path:
             fcntl.flock(lock, fcntl.LOCK_EX)  # several may want it at the same time
             if not is_current():
                 print(f"building {built}, once, in about half a minute", file=sys.stderr)
-                for checks in ("CHECKS=1", "CHECKS=0"):  # the second takes what it can of the first
+                for checks in ("CHECKS=1", "CHECKS=0"):  # the second reuses objects of the first
                     subprocess.run([*words, checks], check=True, stdin=subprocess.DEVNULL)
                 complete.touch()
     except (OSError, subprocess.CalledProcessError) as error:
@@ -132,7 +132,7 @@ def command(target: Target, arguments: Sequence[str]) -> list[str]:
 
 
 def _libraries(built: Path, target: Target) -> list[str]:
-    """What links the library, with the transport and the mechanisms that are asked for."""
+    """Options that link the library, with the chosen transport and mechanisms."""
     chosen = mechanisms.libraries(target.omp)
     chosen[f"-lonchip-{NATIVE}"] = f"-lonchip-{target.transport}"
     return [chosen.get(word, word) for word in shlex.split((built / "libs.flags").read_text())]

@@ -8,7 +8,7 @@ import time
 from onchip import mpi_names
 
 STDOUT, STDERR = 1, 2
-RECORDS = 3  # what a program tells tools (onchip/advice/records.py, onchip/mpi_check/records.py)
+RECORDS = 3  # records for tools (onchip/advice/records.py, onchip/mpi_check/records.py)
 CYCLE_BYTES = 8  # behind each record
 
 
@@ -62,7 +62,7 @@ class Console:
             self._progress_shown = False
 
     def end_line(self) -> None:
-        """Ends an unfinished line on stderr, so that what onchip says begins a line of its own."""
+        """Ends an unfinished line on stderr, so that a message of onchip begins a new line."""
         unfinished = self._open_rank[STDERR] is not None
         if self._open_rank[STDOUT] is not None and not self._quiet:
             unfinished = unfinished or os.path.sameopenfile(

@@ -22,7 +22,7 @@ _CONSTRUCTS = {
     "the end of a region": "end_of_region|GOMP_parallel\\w*",
 }
 _AT_THE_END = re.compile(r" in (\w+)(?=$|, at |; )", re.MULTILINE)
-# Of a lock, as the simulator has it: the queue that it is made of, and who has its element.
+# How the simulator reports a lock: its queue, and the holder of its element.
 _LOCK = re.compile(
     r"waits for an element in queue \d+ of .*?(?= in (?:critical|atomic|a lock)\b)(.*); "
     r"the last element went to (.*)$",

@@ -25,7 +25,7 @@ _LIMIT = re.compile(r"^\S.*: (\w.* limit exceeded) signal terminated", re.MULTIL
 
 
 def refused(messages: str, folder: Path) -> str:
-    """What this machine has refused to gcc, whose files are in `folder`; empty if nothing."""
+    """The resource that this machine refused gcc, whose files are in `folder`; empty if none."""
     if found := _REFUSED.search(messages) or _LIMIT.search(messages):
         return found[1]
     if _NO_MEMORY.search(messages):

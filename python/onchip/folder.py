@@ -7,7 +7,7 @@ from onchip.failures import Exit, Failure
 
 
 def check(folder: Path) -> None:
-    """Fails if nothing can be written into the folder; called before what takes long."""
+    """Fails if nothing can be written into the folder; call it before long work."""
     try:
         with tempfile.TemporaryFile(dir=folder):
             pass

@@ -21,9 +21,9 @@ from onchip.run_options import Load, Options
 READ_BYTES = 1 << 16
 POLL_SECONDS = 0.05
 LISTED = 32  # waiting ranks that a message names at most
-# What the system sends to a process for what is a fault on the chip.
+# Signals for what is a fault on the chip.
 FAULTS = (signal.SIGSEGV, signal.SIGBUS, signal.SIGILL, signal.SIGFPE, signal.SIGTRAP)
-DEADLOCK_SECONDS = 1.0  # everybody has slept and nobody was woken for so long
+DEADLOCK_SECONDS = 1.0  # all have slept so long without a wake-up
 
 
 class _Stream:
@@ -35,7 +35,7 @@ class _Stream:
         self._rest = b""
 
     def take(self, data: bytes) -> bytes:
-        """What can be printed after `data` came; no data: the end, so everything."""
+        """The text to print after `data` came; no data: the end, so everything."""
         text = self._rest + data
         end = text.rfind(b"\n") + 1 if data else len(text)
         self._rest = text[end:]
@@ -81,7 +81,7 @@ class _World:
                 stdin=stdin,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
-                start_new_session=True,  # Ctrl-C is for us, who then end them all
+                start_new_session=True,  # Ctrl-C reaches onchip alone, which then ends them all
             )
         except PermissionError as error:
             raise Failure(
@@ -130,7 +130,7 @@ class _World:
         return result
 
     def end(self) -> list:
-        """Kills whoever is still there; gives the lines that were still in the pipes."""
+        """Kills the remaining processes; gives the lines that were still in the pipes."""
         for place in self.alive():
             with contextlib.suppress(ProcessLookupError):
                 os.killpg(self.processes[place].pid, signal.SIGKILL)
@@ -152,7 +152,7 @@ class _DeadlockWatch:
         self._since = 0.0
 
     def stuck(self, world: _World, alive: list[int]) -> bool:
-        """Whether nobody is left who could wake the `alive`."""
+        """Whether no process is left that could wake the `alive`."""
         asleep = []
         for place in alive:
             events = world.shared.waits(place)
@@ -197,7 +197,7 @@ def run(loads: Sequence[Load], options: Options, console: Console, records=None)
 
 
 def _watch(world: _World, options: Options, console: Console) -> tuple[str, int | None, str]:
-    """Prints what comes until the end; gives its kind, exit code (None: the ranks') and message."""
+    """Prints the output until the end; gives its kind, exit code (None: the ranks') and message."""
     deadline = time.monotonic() + options.timeout if options.timeout else None
     deadlock = _DeadlockWatch()
     end = None
@@ -265,7 +265,7 @@ def _deadlock(world: _World, alive: list[int]) -> str:
 
 
 def _in_call(call: Call | None, record: str) -> str:
-    """In what somebody waits, as its record says, or else its stack."""
+    """The call in which a thread waits, by its record or else its stack."""
     what = record or (constructs.named(call.function) if call else "")
     where = f", at {call.at}" if call and call.at else ""
     return f" in {what}{where}" if what else where

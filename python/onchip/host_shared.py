@@ -17,7 +17,7 @@ CALLERS_LAYOUT = "<16Q"
 HEAD_BYTES = 256
 PLACE_BYTES = 64
 PLACE_LAYOUT = "<IIiiI4xQ"  # events, sleeping, process, rank + 1, active, wait record
-RECORD_LAYOUT = "<Qii"  # runtime/hal/record/wait_record.h: call, peer, tag; then what is not needed
+RECORD_LAYOUT = "<Qii"  # runtime/hal/record/wait_record.h: call, peer, tag; the rest is not needed
 CALL_BYTES = 64
 
 
@@ -32,7 +32,7 @@ class Abort:
 
 
 class SharedFile:
-    """What the processes tell: who is which rank, who sleeps, whether the job was aborted."""
+    """The processes' state: their ranks, which of them sleep, whether the job was aborted."""
 
     def __init__(self, places: int, threads: int):
         """Makes the file, in memory; the processes make it as long as they need. It has no name in
@@ -85,7 +85,7 @@ class SharedFile:
         return self._end(ABORTED)
 
     def faulted(self) -> Abort | None:
-        """Where the first process was that a signal has ended for what it has done."""
+        """The position of the first process that a signal for a fault has ended."""
         return self._end(FAULTED)
 
     def _end(self, kind: int) -> Abort | None:

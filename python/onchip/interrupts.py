@@ -8,7 +8,7 @@ SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 @contextmanager
 def interrupts():
-    """Gives a function that tells whether one of `SIGNALS` came; a second one ends at once."""
+    """Gives a function that says whether one of `SIGNALS` came; a second one ends at once."""
     seen = []
 
     def note(number, frame):

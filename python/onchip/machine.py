@@ -1,4 +1,4 @@
-"""What onchip needs of the machine it runs on, and the line that installs what is missing.
+"""Requirements of onchip on this machine, and the line that installs missing ones.
 
 Uses the standard library only: `make demo` runs it before anything else is installed.
 """
@@ -87,7 +87,7 @@ NEEDS = [
 
 
 def missing(tests: bool) -> list[Need]:
-    """What is not there; with `tests`, also what only the tests need."""
+    """The missing requirements; with `tests`, also those of the tests."""
     return [need for need in NEEDS if (tests or not need.tests_only) and not need.present()]
 
 
@@ -121,7 +121,7 @@ def _install(needs: list[Need]) -> None:
 
 
 def main() -> int:
-    """Installs what is missing if it may, and says what is still to be typed otherwise."""
+    """Installs what is missing, or without the right to, prints the line to type."""
     tests = "--tests" in sys.argv[1:]
     _install(missing(tests))
     left = missing(tests)

@@ -1,4 +1,4 @@
-"""Which core each rank gets: a rule, a file, or what suits the traffic of an earlier run."""
+"""The core of each rank: by a rule, a file, or the traffic of an earlier run."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ TRAFFIC = "traffic:"
 
 @dataclass(frozen=True)
 class Mapping:
-    """A rule's name, or the cores of each rank; and what a user should know of it."""
+    """A rule's name, or the cores of each rank; and a note for the user."""
 
     given: str | list[list[int]]
     note: str = ""

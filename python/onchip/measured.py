@@ -19,7 +19,7 @@ def numbers(
     target: compile.Target = compile.CHIP,
     threads: int | None = None,
 ) -> dict[str, float]:
-    """What the program prints, by name; fails if it does not end well, or prints something else.
+    """The numbers that the program prints, by name; fails if it fails, or prints something else.
 
     With `threads` it is compiled with OpenMP, and each rank has so many.
     """

@@ -33,7 +33,7 @@ def read(text: str) -> Choice:
 
 
 def chosen(choices: Iterable[Choice]) -> tuple[Choice, ...]:
-    """What is not the default, of each construct the last choice; in the order of MECHANISMS."""
+    """The last choice of each construct, without defaults, in the order of MECHANISMS."""
     last = dict(choices)
     return tuple(
         (key, last[key])

@@ -24,7 +24,7 @@ def idle_directive(files: Iterable[str]) -> str:
 
 
 def link_flags(environment: Sequence[str]) -> list[str]:
-    """What links the functions that show what the `NAME=VALUE` pairs ask for."""
+    """Options that link the functions which print what the `NAME=VALUE` pairs request."""
     asked = dict(pair.split("=", 1) for pair in environment)
     return [
         f"-Wl,-u,{function}"

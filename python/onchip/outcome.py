@@ -39,7 +39,7 @@ class Outcome:
             print(f"onchip: {self.message}", file=sys.stderr)
 
 
-# What the simulator calls the end of a run → the class of exit code; others are the program's own.
+# The simulator's name of the end of a run → class of exit code; others are the program's own.
 CLASSES = {
     "fault": Exit.FAULT,
     "stack": Exit.STACK,

@@ -4,7 +4,7 @@ WIDEST = 16  # columns that are drawn as boxes; a wider mesh gets a character a 
 
 
 def lines(config: dict) -> list[str]:
-    """The lines of the picture, and what its signs mean."""
+    """The lines of the picture, and its legend."""
     dram, memories = config["dram"]["switches"], config["memory"]
     if "drawn" in config:
         return _switches(config["drawn"], dram, memories) + _memories(memories)

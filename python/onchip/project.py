@@ -20,7 +20,7 @@ def root() -> Path:
 
 
 def simulator():
-    """The simulator's module; fails with what to type if it has not been built."""
+    """The simulator's module; fails with the command that builds it if it has not been built."""
     try:
         from onchip import _core
     except ImportError as error:

@@ -1,4 +1,4 @@
-"""What is run, and how: the same for the chip and for the host."""
+"""Options of a run, the same for the chip and for the host."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -12,7 +12,7 @@ from onchip.outcome import CLASSES, Outcome
 from onchip.run_options import Load, Options
 from onchip.standard_input import StandardInput
 
-SLICE_MS = 50  # host time between two looks at the output and the clock
+SLICE_MS = 50  # host time between two checks of the output and the clock
 
 
 def run(chip: ChipFile, loads: Sequence[Load], options: Options, console: Console) -> Outcome:

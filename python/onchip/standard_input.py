@@ -1,4 +1,4 @@
-"""What a program reads from its standard input: the first rank's is that of the command."""
+"""The standard input of a program: the first rank's is that of the command."""
 
 import os
 import select
@@ -7,20 +7,22 @@ from collections.abc import Callable
 
 from onchip.console import Console
 
-LOOK_SECONDS = 0.05  # between two looks at whether to go on waiting
+LOOK_SECONDS = 0.05  # between two checks whether to go on waiting
 
 
 class StandardInput:
     """Reads for the first rank, and shows what was printed before it waits."""
 
     def __init__(self, console: Console, is_stopping: Callable[[], bool]):
-        """`is_stopping`: whether the run is to end, so that nobody needs an answer."""
+        """`is_stopping`: whether the run is to end, so that no answer is needed."""
         self._console = console
         self._is_stopping = is_stopping
-        self.is_abandoned = False  # nobody waited for the rest: what the program does now is void
+        self.is_abandoned = (
+            False  # the caller has stopped the run: what the program does now is void
+        )
 
     def read(self, limit: int, output) -> bytes:
-        """What is there, at most `limit` bytes; nothing at the end."""
+        """The available bytes, at most `limit`; nothing at the end."""
         self._console.write(output)
         try:
             descriptor = sys.stdin.fileno()
@@ -30,4 +32,4 @@ class StandardInput:
                     return b""
             return os.read(descriptor, limit)
         except (AttributeError, OSError, ValueError):
-            return b""  # closed, or the terminal is somebody else's
+            return b""  # closed, or the terminal belongs to another process

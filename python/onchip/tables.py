@@ -13,7 +13,7 @@ REMOTE = ("remote_loads", "remote_stores", "remote_atomics")
 
 
 def print_table(table: Table, stream=None) -> None:
-    """Prints a table; where nobody looks, as wide as it is and without blanks at the ends."""
+    """Prints a table; not on a terminal, as wide as it is and without trailing blanks."""
     stream = stream or sys.stdout
     screen = Console(file=stream, highlight=False, width=None if stream.isatty() else WIDE)
     with screen.capture() as capture:
@@ -22,7 +22,7 @@ def print_table(table: Table, stream=None) -> None:
 
 
 def print_statistics(outcome: Outcome) -> None:
-    """What the whole run cost, and each rank's share, on stderr."""
+    """Prints the costs of the whole run, and of each rank, on stderr."""
     print_table(_totals(outcome), sys.stderr)
     if outcome.per_rank and "instructions" in outcome.per_rank[0]:
         print(file=sys.stderr)

@@ -28,7 +28,7 @@ class Program:
 
     @property
     def name(self) -> str:
-        """What reports call it: its first file."""
+        """Its name in reports: its first file."""
         return self.files[0]
 
     @property

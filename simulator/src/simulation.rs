@@ -100,21 +100,21 @@ impl Simulation {
         self.chip.shared.host.set_input(input);
     }
 
-    /// Gives everything between a process and the memory of the tile of another one a priority, as
-    /// if somebody had set it before the first instruction.
+    /// Gives all accesses of a process to the memory of another process' tile a priority, as if it
+    /// had been set before the first instruction.
     pub fn set_priority(&mut self, process: u32, memory: u32, level: u8) -> Result<(), String> {
         let processes = self.processes();
         let core_of = |number: u32| match processes.get(number as usize) {
             Some(process) => Ok(process.core),
             None => Err(format!(
-                "there is no process {number}, they are 0 to {}",
+                "there is no process {number}; processes are 0 to {}",
                 processes.len() - 1
             )),
         };
         let (core, target) = (core_of(process)?, core_of(memory)?);
         if u32::from(level) > HIGHEST {
             return Err(format!(
-                "there is no level {level}, they are 0 to {HIGHEST}"
+                "there is no level {level}; levels are 0 to {HIGHEST}"
             ));
         }
         let (tile, core) = self.chip.locate(core);

@@ -1,4 +1,4 @@
-/* Attributes and key values: who is called when, with what; and the predefined ones.
+/* Attributes and key values: when functions are called, with which arguments; predefined ones.
  * Relies on buffering. */
 #include "check.h"
 
@@ -163,7 +163,7 @@ static void predefined_ones(void) {
     CHECK_CLASS(MPI_Comm_delete_attr(MPI_COMM_WORLD, MPI_TAG_UB), MPI_ERR_KEYVAL);
 }
 
-/* Time is global: who is told the time sees no earlier one. */
+/* Time is global: the receiver of a time reads no earlier one. */
 static void time_is_global(void) {
     double then = 0;
     if (rank == 0)

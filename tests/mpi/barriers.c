@@ -3,8 +3,8 @@
  * Relies on buffering. */
 #include "check.h"
 
-/* Nobody leaves before the last has come, round after round: whoever leaves looks whether the
- * others have said that they came, by messages that were sent before. */
+/* No rank leaves before the last has come, round after round: each that leaves checks that the
+ * messages that the others sent before they came are there. */
 static void check_rounds(MPI_Comm comm, int rounds) {
     int own, members;
     MPI_Comm_rank(comm, &own);
@@ -65,7 +65,7 @@ static void many(void) {
     }
 }
 
-/* Who waits in a barrier serves whoever sends to it. */
+/* A rank that waits in a barrier serves messages to it. */
 static void messages(void) {
     enum { LONG = 3000, MANY = 100 };
     static int data[LONG];

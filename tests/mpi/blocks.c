@@ -1,5 +1,5 @@
 /* Collectives of blocks: Allgather, Allgatherv, Gatherv, Scatterv, Alltoall and its v and w forms,
- * with random lengths and places, in place and not, against what every rank can work out. */
+ * with random lengths and displacements, in place and not, against what every rank can compute. */
 #include "check.h"
 
 #define LONGEST 600

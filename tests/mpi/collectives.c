@@ -16,8 +16,8 @@ static int next_root(int root) {
     return size <= 5 || root + 1 == size ? root + 1 : root + (size - root > 5 ? 5 : 1);
 }
 
-/* Nobody leaves before the last has come: the last is another rank each time, and tells rank 0
- * just before. */
+/* No rank leaves before the last has come: the last is another rank each time, and sends rank 0 a
+ * message just before. */
 static void barrier(void) {
     for (int last = 0; last < size; last = next_root(last)) {
         int other = (last + 1) % size, told = 0;

@@ -253,8 +253,8 @@ static void create_from_group_errors(void) {
     MPI_Group_free(&group);
 }
 
-/* Neighbours make pairs, each rank being first in one and second in the other. The tag tells two
- * makings in one communicator apart. */
+/* Neighbours make pairs, each rank being first in one and second in the other. The tag
+ * distinguishes two constructions in one communicator. */
 static void overlapping_groups(void) {
     MPI_Group all, pair;
     MPI_Comm pairs[2];

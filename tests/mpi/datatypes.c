@@ -480,7 +480,7 @@ static void wrong_handles(void) {
     CHECK_CLASS(MPI_Type_free(&freed), MPI_ERR_TYPE);
     CHECK_CLASS(MPI_Type_free(&type), MPI_ERR_TYPE);
     MPI_Type_dup(MPI_INT, &type);
-    CHECK_CLASS(MPI_Type_size(freed, &result), MPI_ERR_TYPE); /* though its place is taken */
+    CHECK_CLASS(MPI_Type_size(freed, &result), MPI_ERR_TYPE); /* though its slot is in use again */
     MPI_Type_free(&type);
     CHECK_CLASS(MPI_Type_free(&predefined_), MPI_ERR_TYPE);
     CHECK_CLASS(MPI_Type_commit(&null), MPI_ERR_TYPE);

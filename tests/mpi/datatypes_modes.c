@@ -55,7 +55,7 @@ static void nonblocking(void) {
             MPI_Irecv(in, 1, type, left, mode, MPI_COMM_WORLD, &requests[0]);
             MPI_Barrier(MPI_COMM_WORLD); /* a ready send is right only after the receive */
             starts[mode](out, 1, type, right, mode, MPI_COMM_WORLD, &requests[1]);
-            MPI_Type_free(&type); /* what is under way keeps what it needs */
+            MPI_Type_free(&type); /* messages in flight keep what they need */
             MPI_Waitall(2, requests, statuses);
             MPI_Get_count(&statuses[0], MPI_DOUBLE, &count);
             CHECK_EQUAL(count, lengths[k]);

@@ -96,7 +96,7 @@ static void operations(void) {
     CHECK_CLASS(MPI_Allreduce(real, real_result, 1, MPI_BYTE, MPI_SUM, self), MPI_ERR_OP);
 }
 
-/* The status tells who sent what; what fits has been received, and nothing after it changed. */
+/* The status has source and tag; what fits has been received, and nothing after it changed. */
 static void truncation(void) {
     static const int lengths[] = {5, 100};
     for (int i = 0; i < 2; i++) {

@@ -42,7 +42,8 @@ static void results(void) {
     CHECK_CLASS(MPI_Initialized(NULL), MPI_ERR_ARG);
 }
 
-/* Ranks that disagree about the length of a broadcast: it is said, and nobody waits for ever. */
+/* Ranks that disagree about the length of a broadcast: they get an error, and none waits for ever.
+ */
 static void lengths(void) {
     int data[2] = {0};
     int class = class_of(MPI_Bcast(data, rank == 0 ? 2 : 1, MPI_INT, 0, MPI_COMM_WORLD));

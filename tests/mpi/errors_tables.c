@@ -1,5 +1,6 @@
 /* Calls that differ in nothing but their names get the same wrong argument: a handle that is none,
- * no place for the result, a number out of range. A table of calls has the class they must give. */
+ * a null pointer for the result, a number out of range. A table of calls has the class they must
+ * give. */
 #include "check.h"
 
 static int a, b, c, ints[8];
@@ -138,7 +139,7 @@ static void datatypes(void) {
     no_datatype((MPI_Datatype)&a);
 }
 
-/* A place for the result, or for a handle, is missing. */
+/* The pointer for a result, or for a handle, is null. */
 static void no_place(void) {
     const MPI_Comm self = MPI_COMM_SELF;
     MPI_Group group;

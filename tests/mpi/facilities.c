@@ -66,7 +66,7 @@ static void resources(void) {
     CHECK_CLASS(MPI_Get_hw_resource_info(NULL), MPI_ERR_ARG);
 }
 
-/* Requests stay as they are, however often they are looked at. */
+/* Requests stay as they are, however often they are inspected. */
 static void looks(void) {
     enum { N = 3 };
     int values[N] = {-1, -1, -1}, sent = 40, flag = -1, index = -1, done = -1, indices[N];

@@ -101,7 +101,7 @@ static void integers(const struct view *view, int round) {
     CHECK_EQUAL(least, round);
 }
 
-/* A message round the ranks, which is under way while others go on. */
+/* A message round the ranks, which is in flight while others proceed. */
 static void message(const struct view *view, int round) {
     int out = view->rank + round, in = -1, left = (view->rank + view->size - 1) % view->size;
     MPI_Request request;

@@ -1,5 +1,5 @@
-/* More messages that nobody has asked for than a receiver keeps, or has memory for: senders are
- * slowed down, what is asked for gets through, and nothing is lost. */
+/* More unexpected messages than a receiver keeps, or has memory for: senders are slowed down,
+ * expected messages get through, and nothing is lost. */
 #include "check.h"
 
 /* More than the library keeps before it slows senders down. */

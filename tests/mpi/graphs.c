@@ -58,7 +58,7 @@ static void random_graphs(void) {
     CHECK(none == MPI_COMM_NULL);
 }
 
-/* The same edges told by their ends: neighbours, in the order given. */
+/* The same edges given by their ends: neighbours, in the order given. */
 static void adjacent(void) {
     for (int weighted = 0; weighted < 2; weighted++) {
         int from[2] = {(rank + size - 1) % size, (rank + size - 2 % size) % size};
@@ -93,7 +93,7 @@ static int ascending(const void *one, const void *other) {
     return *(const int *)one - *(const int *)other;
 }
 
-/* Edges that anybody tells arrive where they begin and where they end, with their weights. */
+/* Edges that any rank gives arrive where they begin and where they end, with their weights. */
 static void told_by_anybody(void) {
     static int teller[EDGES], source[EDGES], destination[EDGES];
     for (int i = 0; i < 6; i++) {

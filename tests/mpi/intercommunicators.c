@@ -108,7 +108,7 @@ static void split(void) {
     MPI_Comm_free(&inter);
 }
 
-/* The first half of each side; and nobody of one. */
+/* The first half of each side; and no rank of one. */
 static void create_from_group(void) {
     MPI_Comm inter = make(), part = MPI_COMM_WORLD;
     MPI_Group group, half;
@@ -181,7 +181,7 @@ static const struct test tests[] = {
     {0},
 };
 
-/* A single rank has nobody to make one with. */
+/* A single rank has no other group to make one with. */
 static const struct test none[] = {{0}};
 
 int main(int argc, char **argv) {

@@ -13,7 +13,7 @@ static int counts[MOST], places[MOST], other_counts[MOST], other_places[MOST];
 static MPI_Comm inter;
 static int me; /* rank in the own side */
 
-/* What a rank of the world has for another one (or everybody) at `index`. */
+/* What a rank of the world has for another one (or all) at `index`. */
 static int element(int from, int to, int index) {
     return from * 10007 + to * 101 + index;
 }
@@ -217,7 +217,7 @@ static void alltoall(void) {
     }
 }
 
-/* The v form, and the same with places in bytes. */
+/* The v form, and the same with displacements in bytes. */
 static void alltoallv(void) {
     MPI_Datatype types[MOST];
     for (int i = 0; i < other_size; i++) {
@@ -255,7 +255,7 @@ static void append(void *a, void *b, int *n, MPI_Datatype *type) {
     (void)type;
     for (int i = 0; i < *n; i++, left += 2, right += 2) {
         for (unsigned k = 0; k < right[1]; k++)
-            left[0] *= 3; /* `in` may be spoilt by nobody, but here it is this test's */
+            left[0] *= 3; /* no call may change `in`; this test does */
         right[0] += left[0];
         right[1] += left[1];
         for (unsigned k = 0; k < right[1] - left[1]; k++)
@@ -413,7 +413,7 @@ static const struct test tests[] = {
     {0},
 };
 
-/* A single rank has nobody to make one with. */
+/* A single rank has no other group to make one with. */
 static const struct test none[] = {{0}};
 
 int main(int argc, char **argv) {

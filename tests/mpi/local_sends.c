@@ -138,7 +138,7 @@ static void constants(void) {
     check_time(0, started);
 }
 
-/* From everybody, who each started fewer; requests that are freed while they wait. */
+/* From all ranks, each of which started fewer; requests that are freed while they wait. */
 static void freed(void) {
     enum { EACH = 60 };
     double started = 0;
@@ -191,7 +191,7 @@ static void collectives(void) {
     check_time(0, started);
 }
 
-/* Everybody to everybody, itself too, before any receive; persistent. */
+/* All to all, itself included, before any receive; persistent. */
 static void all_to_all(void) {
     enum { EACH = 70 };
     MPI_Request own[EACH];

@@ -30,8 +30,8 @@ static int draw(uint32_t *state, struct message *list) {
     return n;
 }
 
-/* Sends in turn: who has the word sends, and passes it on. Large messages must not wait for their
- * receives, so nothing is waited for before the round is over. */
+/* Sends in turn: the rank with the token sends, and passes it on. Large messages must not wait for
+ * their receives, so nothing is waited for before the round is over. */
 static void send_in_turn(const struct message *list, int n) {
     static int data[MOST][LONGEST];
     static MPI_Request requests[MOST];

@@ -2,9 +2,8 @@
  * rules (MPI 4.1, sections 3.5 and 3.8): two lists, of receives that wait for a message and of
  * messages that wait for a receive, each in the order of time.
  *
- * Rank 0 draws, and tells the others and itself what to send, one message after the other; so it
- * knows the order in which they arrive, also of those of different senders, which the standard
- * leaves open.
+ * Rank 0 draws what the others and itself are to send, one message after the other; so it knows
+ * the order in which they arrive, also from different senders, which the standard leaves open.
  * Arguments: steps of a round, a seed. */
 #include "check.h"
 
@@ -25,7 +24,7 @@ struct message {
 static int steps = 120;
 static uint32_t seed = 0xa54ff53a;
 static uint32_t dice;
-static MPI_Comm comms[COMMS], control; /* the last of them has the ranks the other way round */
+static MPI_Comm comms[COMMS], control; /* the last of them has the ranks in reverse order */
 
 static int below(int n) {
     return (int)(random_next(&dice) % (uint32_t)n);

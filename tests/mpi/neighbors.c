@@ -1,5 +1,5 @@
 /* Neighbourhood collectives on grids, graphs and distributed graphs: what each block holds is
- * worked out from everybody's neighbours, which each rank knows here. */
+ * computed from all ranks' neighbours, which each rank knows here. */
 #include "check.h"
 
 #define MOST 64   /* ranks */
@@ -133,7 +133,7 @@ static void alltoallv(void) {
     }
 }
 
-/* Every other element of a row, on the receiving side; places are in bytes. */
+/* Every other element of a row, on the receiving side; displacements are in bytes. */
 static void alltoallw(void) {
     MPI_Datatype every_other, in_types[DEGREE], out_types[DEGREE];
     MPI_Aint in_bytes[DEGREE], out_bytes[DEGREE];

@@ -217,7 +217,7 @@ static void buffers(void) {
 
 enum { LONG = 1000 }; /* words of a message that stays with its sender until it is received */
 
-/* Receives from the left neighbour what the right one gets from this rank, and tells it. */
+/* Receives from the left neighbour what the right one gets from this rank, and returns it. */
 static void receive_long(int tag) {
     static int got[LONG];
     int right = (rank + 1) % size, left = (rank + size - 1) % size;

@@ -67,7 +67,7 @@ static void orders(void) {
 }
 
 /* Receives that are started before anything is sent, and are waited for together. A message of
- * another kind, behind a long one, shows that they get on meanwhile. */
+ * another kind, behind a long one, shows that they make progress meanwhile. */
 static void receives_first(void) {
     MPI_Request send[2], receive[2];
     int right = (rank + 1) % size, left = (rank + size - 1) % size, index = -1, got = -1;

@@ -225,7 +225,7 @@ static void shift(void) {
     }
 }
 
-/* Along a line: the ends send to and receive from nobody. */
+/* Along a line: the ends send to and receive from MPI_PROC_NULL. */
 static void shift_off_the_end(void) {
     int out = rank, in = -5;
     int right = rank + 1 < size ? rank + 1 : MPI_PROC_NULL;

@@ -219,7 +219,7 @@ def test_alltoall_of_a_word_on_1024_ranks(onchip):
     assert done.out == "1024 ranks, 0 wrong\n"
 
 
-# Programs that take too long to be run in every way.
+# Programs that take too long to be run in every mode.
 @pytest.mark.parametrize("on", [("--host",), ("--chip", "mesh4x4"), ("--chip", "quad2x2")])
 @pytest.mark.parametrize("program", ["window_limits", "windows_random"])
 def test_once(onchip, program, on):

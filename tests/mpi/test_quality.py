@@ -109,7 +109,7 @@ def test_random_annotations_on_random_traffic(onchip, place, seeds, rounds):
 
 
 # From rank 15 to rank 0, across links that others fill without a pause. With fixed priorities of
-# its ports (as the chip has them) a switch lets nobody else pass.
+# its ports (as the chip has them) a switch lets no other packet pass.
 NETWORKS = {
     "shared buffers": {},
     "buffers per level": {"buffers": "per_level"},
@@ -134,7 +134,7 @@ def test_effect_under_load(onchip, kind):
                 prefix + "guaranteed",
             )
         )
-        # Nobody is in the way, so the level is all the same.
+        # The network is empty, so the level does not matter.
         assert plain[0] < lowest[0] == highest[0] < guaranteed[0]
         # docs/quality-of-service.md: on a circuit everything takes what it takes in an empty
         # network, and so does the highest level with buffers of its own.

@@ -2,7 +2,7 @@
  * Relies on buffering. */
 #include "check.h"
 
-/* Everybody to everybody, all sends first: inboxes fill while their owners send. */
+/* All to all, all sends first: inboxes fill while their owners send. */
 static void all_to_all(void) {
     enum { ROUNDS = 12 };
     for (int i = 0; i < ROUNDS; i++)

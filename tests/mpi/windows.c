@@ -125,7 +125,7 @@ static void get_accumulate(void) {
                 MPI_SUCCESS);
     CHECK_EQUAL(before[0], initial(right(), 3));
     CHECK_EQUAL(before[1], initial(right(), 4));
-    /* Of MPI_NO_OP nothing is looked at. */
+    /* MPI_NO_OP ignores the origin's arguments. */
     CHECK_CLASS(MPI_Get_accumulate_c(NULL, -3, MPI_DATATYPE_NULL, again, 2, MPI_INT, right(), 3, 2,
                                      MPI_INT, MPI_NO_OP, win),
                 MPI_SUCCESS);

@@ -96,7 +96,7 @@ struct link {
 };
 #define LINKS 5
 
-/* Everybody appends to one list: who has swapped itself into the tail tells the one before. */
+/* All append to one list: a rank that has swapped itself into the tail links the one before. */
 static void list(void) {
     static struct link tail; /* at rank 0: the last link; as a lock besides */
     struct link *own[LINKS], link, none = {0, -1, 0};
@@ -137,7 +137,7 @@ static void list(void) {
         MPI_Win_flush(0, win);
     }
     MPI_Barrier(MPI_COMM_WORLD);
-    /* Everybody finds all of everybody's, each rank's in their order. */
+    /* Every rank finds all entries, each rank's in their order. */
     int seen[16] = {0}, links = 0;
     MPI_Get(&link, sizeof link, MPI_BYTE, 0, at[0], sizeof link, MPI_BYTE, win);
     MPI_Win_flush(0, win);

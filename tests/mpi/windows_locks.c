@@ -1,4 +1,4 @@
-/* Locks: nobody is in at the same time as a writer; targets that compute are not needed. */
+/* Locks: a writer is alone; the target takes no part, and may compute. */
 #include "words_window.h"
 
 #define TURNS 6
@@ -156,7 +156,7 @@ static void contention(void) {
     close_window();
 }
 
-/* Two locks at a time, in the order of ranks; and locks that nobody else wants. */
+/* Two locks at a time, in the order of ranks; and locks without contention. */
 static void several(void) {
     int half = size / 2, a = half ? rank % half : 0, b = half;
     int32_t one = 1;
@@ -187,7 +187,7 @@ static void several(void) {
     close_window();
 }
 
-/* Who waits for a lock takes in messages meanwhile. */
+/* A rank that waits for a lock receives messages meanwhile. */
 static void progress(void) {
     static char large[4096];
     open_window(1);

@@ -64,7 +64,7 @@ static void region(int threads) {
     all_is_well(threads);
 }
 
-/* Found at a cancellation point, and out of a loop: who looks for it leaves. */
+/* Cancellation seen at a cancellation point, and from inside a loop: the thread leaves. */
 static void points(int threads) {
     int found = 0, after = 0;
 #pragma omp parallel num_threads(threads)
@@ -105,7 +105,7 @@ static void conditions(int threads, int yes) {
     CHECK(after == (is_on ? threads : 2 * threads));
 }
 
-/* Who finds it cancels the rest of a search; all go on after the loop. */
+/* The thread that finds the value cancels the search; all continue after the loop. */
 static void loops(int threads) {
     for (int round = 0; round < ROUNDS; round++) {
         int done = 0, after = 0, found = 0, next = 0;
@@ -165,7 +165,7 @@ static void sections(int threads) {
     all_is_well(threads);
 }
 
-/* An inner region that is cancelled leaves the outer one as it is, and the other way round. */
+/* An inner region that is cancelled leaves the outer one as it is, and vice versa. */
 static void inside(int threads) {
     int inner = 0, outer = 0, ends = 0;
     omp_set_max_active_levels(2);

@@ -18,7 +18,7 @@ static void begin(void) {
     begun++;
 }
 
-/* Tasks of tasks: those that somebody else has taken make theirs in records of their own. */
+/* Tasks of tasks: stolen ones make theirs in records of the thief. */
 static void tree(int depth, int is_last) {
     begin();
     for (int i = 0; depth && i < 3; i++) {
@@ -82,7 +82,7 @@ static void early(int threads) {
 #pragma omp task shared(own)
                 {
                     begin();
-                    /* It may run some at once, before it cancels them: then nobody else does. */
+                    /* It may run some itself before it cancels them. */
                     int is_own = omp_get_thread_num() == maker;
                     own += is_own;
                     for (int now = is_own; !now;)

@@ -1,4 +1,4 @@
-/* Nobody runs a task that is not below the tied one that it has left for it (OpenMP 5.2, 12.9). */
+/* A thread that waits in a tied task runs only descendants of that task (OpenMP 5.2, 12.9). */
 #ifdef _OPENMP
 #include <omp.h>
 #else
@@ -18,8 +18,8 @@ static void work(int rounds) {
         ;
 }
 
-/* A tied task that waits makes way for its descendants only: what it has locked meanwhile nobody
- * asks for on the same thread (OpenMP 5.2, 12.9). */
+/* While a tied task waits, its thread runs only its descendants; so no task on the same thread
+ * requests a lock that it holds (OpenMP 5.2, 12.9). */
 static void constrained(void) {
     omp_lock_t lock;
     omp_init_lock(&lock);

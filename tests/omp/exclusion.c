@@ -1,4 +1,4 @@
-/* critical, locks, atomic, reductions: nothing is lost, and nobody else is there. */
+/* critical, locks, atomic, reductions: no update is lost, and holders are alone. */
 #include <omp.h>
 
 #include "check.h"

@@ -1,5 +1,5 @@
-/* Who runs tasks, counted: whatever hands them on, other threads get some, those that wait in a
- * task included; and nobody waits for a thread that stands at a lock. */
+/* Which threads run tasks: with every mechanism other threads get some, those that wait in a task
+ * included; and no thread waits for one that waits for a lock. */
 #ifdef _OPENMP
 #include <omp.h>
 #endif
@@ -42,13 +42,14 @@ static void clear(void) {
         by[i] = 0;
 }
 
-/* Each task waits until everybody has begun one: who only hands out would wait for ever. */
+/* Each task waits until all threads have begun one: a thread that only hands out would wait for
+ * ever. */
 static void everybody(void) {
     int threads = 1, met = 0;
     clear();
 #pragma omp parallel
     {
-#pragma omp barrier /* who has not come yet is handed nothing */
+#pragma omp barrier /* a thread that has not come yet is handed nothing */
 #pragma omp single
         {
             threads = omp_get_num_threads() < 4 ? omp_get_num_threads() : 4;

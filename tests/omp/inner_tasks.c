@@ -22,7 +22,7 @@ static void work(int rounds) {
         ;
 }
 
-/* So many tasks; whoever runs them is in this team. */
+/* So many tasks, all run by threads of this team. */
 static void tasks(int many, int size, int outer) {
     for (int i = 0; i < many; i++)
 #pragma omp task
@@ -38,7 +38,7 @@ static void tasks(int many, int size, int outer) {
     }
 }
 
-/* Teams of other threads each time, at the same place of the stack of who starts them. */
+/* Teams of other threads each time, at the same address of the starting thread's stack. */
 static void changing(int rounds) {
     sum = 0;
 #pragma omp parallel num_threads(3)
@@ -59,7 +59,7 @@ static void changing(int rounds) {
                     number = omp_get_thread_num();
                     work(number * 100);
 #endif
-                    /* Who has started the region runs some at its end. */
+                    /* The thread that started the region runs some at its end. */
                     if (number == size - 1)
                         tasks(i % 5, size, me);
                 }

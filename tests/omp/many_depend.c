@@ -40,7 +40,7 @@ static void by_all(void) {
         CHECK(found[i] == expected((unsigned)i + 1, MANY));
 }
 
-/* Each writes an item of its own and reads the one before, so nobody waits long for another. */
+/* Each writes an item of its own and reads the one before, so none waits long for another. */
 static void by_many_addresses(void) {
     static int items[MANY + 1];
     memset(items, 0, sizeof items);
@@ -84,7 +84,7 @@ static void in_each_other(void) {
         CHECK(found[i] == expected(i, 20) + i);
 }
 
-/* Their maker ends first; whoever completes the last one gives back what it knew of them. */
+/* Their creator ends first; the thread that completes the last one frees its table of them. */
 static void orphans(void) {
     int sums[10] = {0};
 #pragma omp parallel

@@ -1,5 +1,5 @@
-/* Regions inside regions: who is in which team, and teams at the same time in their own barriers,
- * loops, singles and criticals. */
+/* Regions inside regions: which thread is in which team, and teams at the same time in their own
+ * barriers, loops, singles and criticals. */
 #include <omp.h>
 #include <string.h>
 
@@ -15,7 +15,7 @@ static int obtainable(int asked, int used) {
     return asked < free ? asked : free;
 }
 
-/* Who is where: each member of a team once, with the right ancestors. */
+/* Each member of a team once, with the right ancestors. */
 static void members(int outer, int inner) {
     int seen[MOST][MOST] = {{0}}, sizes[MOST] = {0}, astray = 0, now = 0;
 #pragma omp parallel num_threads(outer) reduction(+ : astray)

@@ -1,4 +1,4 @@
-/* barrier, single, copyprivate, master, sections, ordered: who comes when. */
+/* barrier, single, copyprivate, master, sections, ordered: in which order threads come. */
 #include <omp.h>
 
 #include "check.h"
@@ -8,7 +8,7 @@
 
 static int arrived[MOST], behind;
 
-/* Thread i is late in its own rounds; nobody passes before it. */
+/* Thread i is late in its own rounds; no other passes before it. */
 static void barriers(void) {
 #pragma omp parallel
     for (int round = 1; round <= ROUNDS; round++) {

@@ -49,7 +49,7 @@ static void threads_differ(void) {
 }
 
 /* Whether a task finds the schedule that was set when it was made, and its own children what it
- * sets; it leaves that behind for nobody. */
+ * sets; its setting ends with it. */
 static void inherits(int chunk, int *differ) {
     int is_other = !schedule_is(omp_sched_static, chunk);
     omp_set_schedule(omp_sched_dynamic, chunk + 1);

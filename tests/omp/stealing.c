@@ -103,7 +103,7 @@ static void tree(int depth, long *leaves) {
         tree(depth - 1, leaves);
 }
 
-/* Descendants that nobody has waited for are complete at the end of the taskgroup, and at the
+/* Descendants without a taskwait are complete at the end of the taskgroup, and at the
  * barrier. */
 static void trees(void) {
     long one = 0, all = 0, expected = 0;

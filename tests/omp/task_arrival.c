@@ -1,13 +1,13 @@
-/* What a thread has stored into a far tile's memory is there for who runs a task that it makes
- * afterwards, and what a task has stored, for who waits for it: even if the stores take long, as
- * those of all others are on the same way, and the news do not, as they go another one. */
+/* The thread that runs a task reads what its creator stored into a far tile's memory before, and a
+ * thread that waits for a task reads what the task stored: even if the stores take long, on links
+ * that all others keep busy, and the notification is quick, on other links. */
 #include <omp.h>
 
 #include "check.h"
 
 #define MOST 64
-#define WORDS 4   /* fewer than a core may have under way */
-#define ROUNDS 16 /* more than neighbours, who are told of tasks in turn */
+#define WORDS 4   /* fewer than a core may have in flight */
+#define ROUNDS 16 /* more than neighbours, which learn of tasks in turn */
 
 static volatile int *room; /* in the last thread's memory */
 static volatile int is_over;
@@ -26,7 +26,7 @@ static int missing(int value) {
     return count;
 }
 
-/* So that somebody else takes the task. */
+/* So that another thread takes the task. */
 static void linger(void) {
     for (volatile int i = 0; i < 100; i++)
         ;
@@ -76,7 +76,7 @@ static int stored_inside(void) {
     return behind;
 }
 
-/* Threads before `other` are on the same way to the words; it is on another one. */
+/* Threads before `other` share links on their routes to the words; it has another route. */
 static int run(int maker, int (*work)(void)) {
     int behind = 0;
     is_over = 0;

@@ -112,7 +112,7 @@ def test_a_region_inside_another_one_that_gets_fewer_threads_says_so_once(onchip
         assert "--threads" in lines[0]
         size, lines = run(1, 6)
         assert size == 4 and len(lines) == 1 and "asks for 6 threads and gets 4: " in lines[0]
-        # As many as it asks for, or as somebody has allowed.
+        # As many as it requests, or as are allowed.
         assert run(1, 4) == (4, [])
         assert run(4, 1) == (1, [])
         assert run(4, 2, "--env", "OMP_DYNAMIC=true") == (1, [])

@@ -26,7 +26,7 @@ SHORT = [
     (("lock=mutex", "atomic=lock"), "exclusion"),
     (("reduction=queue",), "sums"),
     (("region=queue", "end=flags", "barrier=mutex", "lock=mutex"), "tasks"),
-    # Who has finished a region, or has come to a barrier, has to run tasks of the others.
+    # A thread at the end of a region, or at a barrier, has to run tasks of the others.
     (("barrier=mutex",), "inside_task"),
     (("region=queue",), "priority"),
     (("region=queue", "barrier=mutex", "task=queues"), "cancel_tasks"),
@@ -39,7 +39,7 @@ PLACES = {
     "sarc4": ("--threads", 4, "--chip", "sarc4"),
     "host": ("--threads", 4, "--host"),
 }
-# Where the stores of many threads queue up on the way into a tile.
+# Where the stores of many threads queue up on the link into a tile.
 CROWDED = ("--threads", 16, "--chip", "quad2x2")
 # Where those of thread 0 into the last tile's memory take longer than what thread 12 has to do
 # with either.
@@ -187,7 +187,7 @@ def test_sums_are_made_in_the_order_of_the_threads(onchip):
 
 
 def test_sums_after_a_region_that_was_cancelled(onchip):
-    # Values of some threads are there, or in the queue, which nobody has taken.
+    # Values of some threads are there, or in the queue, and not yet taken.
     file = onchip.write(
         "cancelled.c",
         """

@@ -8,8 +8,8 @@
 
 static int order[COUNT], done;
 
-/* Nobody who has left its ordered region keeps the next iteration waiting: were it so, the first
- * iteration would wait for ever. */
+/* A thread that has left its ordered region does not keep the next iteration waiting; if it did,
+ * the first iteration would wait for ever. */
 static void a_turn_ends_with_its_region(void) {
 #ifdef _OPENMP
     volatile int entered = 0;

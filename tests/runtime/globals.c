@@ -1,4 +1,4 @@
-/* Globals belong to a process: what one does to its own, nobody else sees. */
+/* Globals belong to a process: no other process sees its changes. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

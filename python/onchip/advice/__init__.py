@@ -1,1 +1,1 @@
-"""Advice on quality of service: where a program waits, what would help, and what it gains."""
+"""Advice on quality of service: where a program waits, what helps, and the gain."""

@@ -1,4 +1,4 @@
-"""Counts where a program waits, tries what may help, and says what it has gained."""
+"""Counts where a program waits, tries what may help, and reports the gain."""
 
 from collections import defaultdict
 from collections.abc import Callable, Sequence
@@ -16,18 +16,18 @@ from onchip.failures import Failure
 from onchip.outcome import Outcome
 from onchip.run_options import Annotation, Load, Options
 
-CHEAP = "host.call=1"  # what is told to tools should cost little
+CHEAP = "host.call=1"  # records for tools should cost little
 
 
 @dataclass(frozen=True)
 class Task:
-    """A rank's cycles in which it waited, by what for."""
+    """A rank's cycles of waiting, by cause."""
 
     late_sender: int = 0  # it was an early receiver
     late_receiver: int = 0  # it was an early sender
     collective: int = 0
     on_the_way: int = 0
-    delayed: int = 0  # of these, what quicker messages of the same length did not take
+    delayed: int = 0  # of these, the excess over the quickest message of the same length
     caused: int = 0  # cycles that others have waited because this one was late
 
     @property
@@ -50,7 +50,7 @@ class Trial:
 
 @dataclass(frozen=True)
 class Advice:
-    """What is known at the end. `why_not` says why there is less, if there is."""
+    """The result. `why_not` says why parts are missing, if any are."""
 
     before: Outcome
     counted: Outcome | None = None
@@ -69,7 +69,7 @@ class Advice:
 
 @dataclass(frozen=True)
 class Program:
-    """What is advised on. `build` compiles it with more flags and annotations."""
+    """The program to advise on. `build` compiles it with more flags and annotations."""
 
     build: Callable[[Sequence[str], Sequence[Annotation]], Sequence[Load]]
     target: Target
@@ -79,7 +79,7 @@ class Program:
 
 
 def advise(before: Outcome, program: Program, tick: Callable[[str], None]) -> Advice:
-    """Advice on a run, `before`; `tick` is told what is being run."""
+    """Advice on a run, `before`; `tick` gets the name of each step."""
     if not _ended_well(before):
         return Advice(before, why_not="the program failed")
     tick("counting")

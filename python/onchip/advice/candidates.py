@@ -10,7 +10,7 @@ from onchip.run_options import GUARANTEED, Annotation, Priority
 
 HIGHEST = 7
 WORTH = 0.01  # of all cycles: less is not worth an annotation
-SHARE = 0.05  # of what is on the way on the critical path, for a pair to count
+SHARE = 0.05  # least share of the path's messages, for a pair to be tried
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ class Candidate:
 
     @property
     def source(self) -> str:
-        """What does the same in a program."""
+        """Source code with the same effect."""
         if not self.annotation:
             return " ".join(
                 f"setPriority({p.process}, {p.memory}, {p.level});" for p in self.priorities

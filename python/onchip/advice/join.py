@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from onchip.advice.records import EVERYBODY, Kind, Record
 from onchip.advice.waits import Cause, Wait
 
-LONG_SEND = 1000  # cycles: only who waits for its receiver makes the call of a send so long
+LONG_SEND = 1000  # cycles: a send takes so long only if it waits for its receiver
 TAG = (1 << 26) - 1  # the bits above are an annotation (runtime/mpi/annotation/annotation.h)
 
 
@@ -26,7 +26,7 @@ class _Message:
 
 @dataclass
 class _Rank:
-    """What a rank's records say by themselves."""
+    """A rank's records, before they are joined with others'."""
 
     sends: list[_Message] = field(default_factory=list)
     receives: list[tuple[Record, _Message]] = field(default_factory=list)  # the last wait, the post
@@ -35,7 +35,7 @@ class _Rank:
 
 
 def _sort_out(records: Sequence[Record]) -> _Rank:
-    """Sends with their waits; receives with theirs, once it is known what they have received."""
+    """Sends with their waits; receives with theirs, once their message is known."""
     rank, sends, receives, unknown = _Rank(), {}, {}, []
     for record in records:
         if record.kind is Kind.SEND:
@@ -122,7 +122,7 @@ def _send_waits(number: int, send: _Message, receive: _Message | None) -> Iterab
 
 
 def _collectives(ranks: dict[int, _Rank]) -> Iterable[Wait]:
-    """Waits inside collectives without messages: for the root, or for who came last; and waits for
+    """Waits inside collectives without messages: for the root, or for the last rank; and waits for
     words of others.
     """
     came = defaultdict(dict)  # which collective, and which time → rank → when it came
@@ -150,7 +150,7 @@ def _collectives(ranks: dict[int, _Rank]) -> Iterable[Wait]:
 
 
 def _last(wait: Record, collective: Record, came: dict[int, int]) -> tuple[int, int]:
-    """Who was waited for, and when it came."""
+    """The rank that was waited for, and when it came."""
     if collective.peer >= 0:
         return collective.peer, came.get(collective.peer, wait.end)
     return max(

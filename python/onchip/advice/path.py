@@ -1,4 +1,4 @@
-"""The critical path: what the length of a run consists of.
+"""The critical path: the parts that add up to the length of a run.
 
 From the rank that has ended last, backwards: what it did since its last wait; then, if it waited
 for somebody who was late, what was on its way, and on to what that one did before. Nothing that
@@ -15,10 +15,10 @@ from onchip.advice.waits import Wait
 
 @dataclass
 class Path:
-    """Cycles on the path, by what they were spent for."""
+    """Cycles on the path, by cause."""
 
     computation: dict[int, int] = field(default_factory=lambda: defaultdict(int))  # by rank
-    # By sender and receiver; of these, what others of the same length did not take.
+    # By sender and receiver; of these, the excess over the quickest of the same length.
     messages: dict[tuple[int, int], int] = field(default_factory=lambda: defaultdict(int))
     delays: dict[tuple[int, int], int] = field(default_factory=lambda: defaultdict(int))
     collectives: int = 0

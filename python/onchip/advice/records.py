@@ -1,4 +1,4 @@
-"""What the counting library tells (runtime/mpi/advise/record.h): one record after the other."""
+"""Records of the counting library (runtime/mpi/advise/record.h), one after the other."""
 
 import struct
 from dataclasses import dataclass

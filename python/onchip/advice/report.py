@@ -112,7 +112,7 @@ def _conclusion(advice: Advice) -> str:
 
 
 def _longest(advice: Advice) -> str:
-    """What the critical path mostly is, if that is somebody's computation."""
+    """The largest part of the critical path, if that is a task's computation."""
     path = advice.path
     rank = max(path.computation, key=path.computation.get)
     share = path.computation[rank] / max(path.cycles, 1)

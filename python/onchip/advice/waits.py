@@ -1,4 +1,4 @@
-"""Waits: who has waited for whom, how long, and why.
+"""Waits: which task has waited for which, how long, and why.
 
 The terms are those of Wolf, Mohr and others (Scalasca): a *late sender* has begun to send after its
 receiver has begun to wait; a *late receiver* has asked for a long message after its sender has
@@ -32,7 +32,7 @@ class Wait:
     peer: int
     bytes: int
     ready: int
-    delay: int = 0  # of a message on its way: more than the quickest one of its length
+    delay: int = 0  # of a message in flight, beyond the quickest of its length
 
     @property
     def late(self) -> int:
@@ -51,5 +51,5 @@ class Wait:
 
     @property
     def pair(self) -> tuple[int, int]:
-        """Sender and receiver of what is waited for."""
+        """Sender and receiver of the awaited message."""
         return (self.rank, self.peer) if self.cause is Cause.SEND else (self.peer, self.rank)

@@ -37,7 +37,7 @@ def measure(checks: bool = True) -> dict:
 
 
 def sizes(map_text: str) -> dict[str, int]:
-    """Bytes of our archives in a link map, what was left out apart."""
+    """Bytes of our archives in a link map, without discarded sections."""
     _, _, placed = map_text.partition("Linker script and memory map")
     result = {"code": 0, "data": 0}
     for section, address, size, file in _SECTION.findall(placed):

@@ -1,4 +1,4 @@
-"""`onchip bench omp`: what OpenMP's constructs cost on 2 to 64 cores, in cycles."""
+"""`onchip bench omp`: costs of OpenMP's constructs on 2 to 64 cores, in cycles."""
 
 from collections.abc import Callable
 

@@ -66,7 +66,7 @@ def ratio(
     """The median of `many` ÷ `one`, of neighbouring slices, and the median rate of each."""
     pairs = []
     for number in range(rounds):
-        # Who is first takes turns: what slows the machine down for a while hits both.
+        # The two take turns in being first, so a slow phase of the machine affects both.
         if number % 2:
             second = one.slice_rate(seconds)
             pairs.append((many.slice_rate(seconds), second))

@@ -20,7 +20,7 @@ CHECK_REPETITIONS = 2
 
 
 def measure(rounds: int, tick: Callable[[str], None]) -> dict:
-    """All three ratios; `tick` is told what is being measured."""
+    """All three ratios; `tick` gets the name of each measurement."""
     with tempfile.TemporaryDirectory(prefix="onchip-bench-") as folder:
         objects = {name: kernels.compile_kernel(name, Path(folder)) for name in kernels.KERNELS}
         versus_qemu = {

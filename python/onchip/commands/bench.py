@@ -14,7 +14,7 @@ def command():
 
 
 def _with_progress(measure):
-    """Gives what `measure(tick)` gives; what it says by `tick(text)` is shown on a terminal."""
+    """Gives the result of `measure(tick)`; shows each `tick(text)` on a terminal."""
     show = sys.stderr.isatty()
 
     def tick(what):

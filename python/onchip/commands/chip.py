@@ -1,4 +1,4 @@
-"""`onchip chip`: the chips that there are, what they are made of, and whether a file is right."""
+"""`onchip chip`: lists, shows and checks chip files."""
 
 import json
 

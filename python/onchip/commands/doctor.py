@@ -1,4 +1,4 @@
-"""`onchip doctor`: what is missing on this machine, and the line that installs it."""
+"""`onchip doctor`: reports what is missing on this machine, and the line that installs it."""
 
 import json
 
@@ -11,7 +11,7 @@ from onchip.failures import Exit
 @click.command("doctor")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def command(as_json):
-    """Say what is missing on this machine, and the line that installs it."""
+    """Report what is missing on this machine, and the line that installs it."""
     needs = [
         {
             "name": need.name,

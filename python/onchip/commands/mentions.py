@@ -1,4 +1,4 @@
-"""What `onchip run` mentions on stderr before it runs: what is allowed, and seldom meant."""
+"""Notes of `onchip run` on stderr before it runs: on usage that is allowed, but seldom meant."""
 
 import sys
 

@@ -256,7 +256,7 @@ def _advise(outcome, loads, chip, settings, target, options):
     from onchip.advice import advise
 
     def build_again(flags, annotations):
-        # What the compiler has to say it has said.
+        # The compiler has printed its messages.
         with build.folder() as folder, contextlib.redirect_stderr(io.StringIO()):
             return loads(folder, flags, annotations)
 
@@ -270,7 +270,7 @@ def _most(chip, threads):
 
 
 def _loads(programs, chip, threads, cflags, target, folder):
-    """Compiles what is not compiled, and reads what runs on the chip."""
+    """Compiles sources, and reads the programs for the chip."""
     from onchip import build
     from onchip.run_options import Load
 

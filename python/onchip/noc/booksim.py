@@ -34,12 +34,12 @@ class Point:
     load: float
     theirs: float
     ours: float
-    longer: float  # ours, with packets of one flit more, as many of them
+    longer: float  # ours, with as many packets, each one flit longer
 
 
 @dataclass
 class Comparison:
-    """What became of a curve: `their_*` is BookSim2's."""
+    """The results of a curve: `their_*` is BookSim2's."""
 
     curve: Curve
     points: list[Point]
@@ -87,7 +87,7 @@ def delay(curve: Curve, load: float, packet: int, seed: int = 1) -> tuple[float,
 
 
 def longer(curve: Curve, load: float, seed: int = 1) -> float:
-    """The same with packets of one flit more, as many of them."""
+    """The same with as many packets, each one flit longer."""
     more = curve.packet + 1
     return delay(curve, load / curve.packet * more, more, seed)[0]
 

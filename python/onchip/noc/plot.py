@@ -103,10 +103,10 @@ def _links(figure, axes, chip: dict, point: dict) -> None:
         across, down = to_x - x, to_y - y
         length = math.hypot(across, down)
         if "mesh" in chip and length > 1:
-            # Around the edge of a torus: the first half of a step the other way.
+            # Around the edge of a torus: a stub in the opposite direction.
             across, down = -0.5 * across / length, -0.5 * down / length
             length = 0.5
-        # To the right of the way there, so that both directions are seen.
+        # To the right in the direction of travel, so that both directions are visible.
         aside = (-0.1 * down / length, 0.1 * across / length)
         lines.append([(a + aside[0], b + aside[1]) for a, b in ((x, y), (x + across, y + down))])
         values.append(load)

@@ -1,4 +1,4 @@
-"""What runs of synthetic traffic have shown, as tables."""
+"""Results of synthetic traffic, as tables."""
 
 from rich.table import Table
 

@@ -61,7 +61,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Claim:
-    """What the paper says of several numbers."""
+    """A statement of the paper about several numbers."""
 
     text: str
     holds: str
@@ -97,7 +97,7 @@ class Paper:
 
     @property
     def name(self) -> str:
-        """What the command calls it."""
+        """Its name on the command line."""
         return self.folder.resolve().name
 
     def figure(self, name: str) -> Figure:

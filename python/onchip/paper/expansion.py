@@ -1,4 +1,4 @@
-"""What saves a description from saying something several times: `each`, and names for formulas and
+"""Shorthand that saves a description from repetitions: `each`, and names for formulas and
 sentences. Nothing of either is left when it has been read.
 """
 

@@ -192,13 +192,13 @@ def _numbers(
     """Of one run: several figures may need it."""
     chip = chips.load(chip_name, list(settings))
     printed, network = measured.with_network(chip, program, ranks, arguments, target, threads)
-    # What Python has a meaning for is written with a `_` after it.
+    # Words of Python get a `_` behind them.
     printed |= {f"{name}_": printed[name] for name in filter(keyword.iskeyword, printed)}
     return _keys(chip) | network | printed
 
 
 def _keys(chip: chips.ChipFile) -> dict[str, float]:
-    """What the chip file says of costs, as `ni_delay`."""
+    """The costs in the chip file, with names like `ni_delay`."""
     return {
         f"{table}_{key}": value
         for table in ("core", "ni", "network")

@@ -1,4 +1,4 @@
-"""What a row of a figure says of the measured numbers: arithmetic over `run.name`.
+"""Formulas of a figure's rows over the measured numbers: arithmetic over `run.name`.
 
 `n16.init - n4.init`, `faster(plain.task_14, channel.task_14)`, `mean(a.x_i for i in (1, 2))`.
 """
@@ -22,7 +22,7 @@ OPERATORS = {
 
 
 def faster(before: float, after: float) -> float:
-    """How much less time it takes, in per cent of what it took before; below zero: more."""
+    """Time saved, in per cent of the time before; negative: more time."""
     return 100 * (before - after) / before
 
 
@@ -32,7 +32,7 @@ def less(one: float, other: float) -> float:
 
 
 def queued(customers: float, think: float, *services: float) -> float:
-    """Mean time of a round of each of so many customers, who think and then are served by every one
+    """Mean time of a round of each of `customers`, who think and then are served by every one
     of some servers, each with a queue: mean value analysis (Reiser and Lavenberg, 1980)."""
     waiting = [0.0] * len(services)
     taken = 0.0
@@ -61,7 +61,7 @@ FUNCTIONS = {
 
 
 class FormulaError(Exception):
-    """What is wrong with a formula."""
+    """An error in a formula."""
 
 
 def names(formula: str) -> set[tuple[str, str]]:

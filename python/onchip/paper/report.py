@@ -1,4 +1,4 @@
-"""What a paper's experiments have given: a table for the terminal, a plot, a page."""
+"""Results of a paper's experiments: a table for the terminal, a plot, a page."""
 
 import itertools
 from pathlib import Path

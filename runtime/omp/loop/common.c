@@ -13,7 +13,7 @@
 static struct oc_common *make(uintptr_t *reductions, uintptr_t bytes) {
     struct oc_common *common = calloc(1, sizeof *common + bytes);
     if (!common) {
-        oc_message("OpenMP", ": no memory for what the threads of a loop have in common");
+        oc_message("OpenMP", ": no memory for the shared state of a loop");
         hal_abort(1);
     }
     common->reductions = reductions;

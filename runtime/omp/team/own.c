@@ -9,7 +9,7 @@
 static struct oc_settings *new (void) {
     struct oc_settings *settings = malloc(sizeof *settings);
     if (!settings) {
-        oc_message("OpenMP", ": no memory for what a thread sets");
+        oc_message("OpenMP", ": no memory for thread settings");
         hal_abort(1);
     }
     return settings;

@@ -1,4 +1,4 @@
-//! When each tile wants attention next.
+//! The next cycle in which each tile has work.
 //!
 //! A wheel holds the cycles that are near, a set of tiles for each; what is farther away waits in a
 //! heap. Most entries are a few cycles ahead, and many are changed before they are due.
@@ -79,7 +79,7 @@ impl Calendar {
         }
     }
 
-    /// Drops what is outdated from the heap: deadlines that are far away, again and again.
+    /// Drops outdated entries from the heap; far deadlines leave many.
     fn tidy(&mut self) {
         let entries = self.next.iter().zip(0..);
         let far = entries.filter(|(&cycle, _)| cycle != NEVER && cycle - self.now >= NEAR);

@@ -1,4 +1,4 @@
-//! The fast scheduler: only what is active costs simulation time.
+//! The fast scheduler: only active parts cost simulation time.
 
 use super::calendar::Calendar;
 use super::{Chip, Ending};
@@ -6,10 +6,10 @@ use crate::noc::Bits;
 use crate::tile::Tile;
 use std::time::Instant;
 
-/// Cycles, or tiles visited, between two looks at the time.
+/// Cycles, or tiles visited, between two reads of the host's clock.
 const PATIENCE: u32 = 512;
 
-/// What the scheduler knows of the tiles.
+/// The scheduler's state of the tiles.
 #[derive(Debug)]
 pub struct Fast {
     calendar: Calendar,
@@ -30,7 +30,7 @@ impl Fast {
         self.calendar.enter(tile, Some(now));
     }
 
-    /// A tile's cores may have something else to do than what was entered.
+    /// A tile's cores may have other work than was entered.
     pub fn enter(&mut self, number: usize, tile: &Tile) {
         self.calendar.enter(number, tile.next_event());
     }
@@ -71,7 +71,7 @@ impl Chip {
     }
 
     /// Simulates the cycle `now`, and moves on to the next in which anything happens. Gives the
-    /// number of tiles whose cores were looked at.
+    /// number of tiles whose cores were visited.
     fn cycle(&mut self) -> u32 {
         let now = self.now;
         self.shared.requests.step(now);

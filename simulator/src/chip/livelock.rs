@@ -4,7 +4,7 @@ use super::Chip;
 use crate::protocol::map::Target;
 use crate::protocol::packet::{Packet, PacketKind};
 
-/// Cycles between two checks; a prime, so that what repeats itself is seen in different phases.
+/// Cycles between two checks; a prime, so that a periodic pattern is seen in different phases.
 const PERIOD: u64 = 1021;
 
 impl Chip {

@@ -1,4 +1,4 @@
-//! The chip: tiles, networks, memory controllers, and what moves them from cycle to cycle.
+//! The chip: tiles, networks, memory controllers, and the schedulers.
 //!
 //! The fast scheduler ([`fast`]) touches only what is active and lets cores run ahead; the
 //! reference scheduler ([`reference`]) visits everything in every cycle. They share the tiles, the
@@ -23,26 +23,26 @@ use fast::Fast;
 use shared::Shared;
 use watchdog::Watchdog;
 
-/// Why a chip has come to rest.
+/// Why a chip is at rest.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Ending {
     /// Every process has ended.
     Exit,
     /// A process has ended its job.
     Abort(crate::host::Abort),
-    /// A program did what the chip does not allow.
+    /// A program did something forbidden.
     Fault(Fault),
-    /// Every process that has not ended waits for what no other will do.
+    /// All processes that have not ended wait for each other.
     Deadlock,
 }
 
-/// What happens to a chip between two looks at it.
+/// Events of a chip between two calls that run it.
 #[derive(Debug)]
 pub struct Chip {
     pub config: ChipConfig,
     pub tiles: Vec<Tile>,
     pub controllers: Vec<Controller>,
-    /// What the tiles share.
+    /// State that the tiles share.
     pub shared: Shared,
     /// The cycle that is simulated next.
     now: u64,
@@ -88,7 +88,7 @@ impl Chip {
         self.now
     }
 
-    /// Why the chip has come to rest, if it has.
+    /// Why the chip is at rest, if it is.
     pub fn ending(&self) -> Option<&Ending> {
         self.ending.as_ref()
     }
@@ -184,7 +184,7 @@ impl Chip {
         self.shared.host.flush();
     }
 
-    /// Takes back what cores have executed from cycle `limit` on.
+    /// Rolls back what cores have executed from cycle `limit` on.
     fn synchronize(&mut self, limit: u64) {
         for tile in &mut self.tiles {
             tile.cores.synchronize(limit);
@@ -220,8 +220,8 @@ impl Chip {
         )
     }
 
-    /// A core has been given a process: it is looked at from now on, also on a chip that had come
-    /// to rest because all processes had ended.
+    /// A core has got a process: the scheduler visits it from now on, also on a chip that was at
+    /// rest because all processes had ended.
     pub fn released(&mut self, tile: usize) {
         if matches!(self.ending, Some(Ending::Exit | Ending::Abort(_))) {
             self.ending = None;

@@ -1,4 +1,4 @@
-//! What the tiles of a chip share, and the ports by which they reach it.
+//! State that the tiles of a chip share, and the ports by which they reach it.
 
 use crate::config::ChipConfig;
 use crate::controller::ControllerPorts;

@@ -33,7 +33,7 @@ pub struct ChipConfig {
     pub host: Host,
 }
 
-/// What an instruction costs, in cycles, 1 to 1,000; where it is *extra* cycles, 0 to 1,000.
+/// Costs of instructions in cycles, 1 to 1,000; *extra* cycles, 0 to 1,000.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct CoreCosts {
@@ -121,7 +121,7 @@ pub struct NetworkInterface {
     pub dma_start: u32,
     /// From the event to the first instruction after *wait*, 1 to 1,000.
     pub wakeup: u32,
-    /// Through the interface, each way, 0 to 16.
+    /// Through the interface, in each direction, 0 to 16.
     pub delay: u32,
     /// DMA command buffers of each core, 1 to 8.
     pub command_buffers: u32,
@@ -183,7 +183,7 @@ pub struct Network {
     pub arbiter: ArbiterPolicy,
     /// Whether circuits can be opened, and which other packets may use their links.
     pub circuits: Circuits,
-    /// What the network interface does when an open packet has met a held output.
+    /// The network interface's reaction when an open packet meets a held output.
     pub circuit_conflict: CircuitConflict,
     /// One network, or one for control and one for data.
     pub networks: u32,

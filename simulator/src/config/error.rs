@@ -1,4 +1,4 @@
-//! What is wrong with a chip file.
+//! Errors in a chip file.
 
 use std::fmt;
 use std::path::{Path, PathBuf};

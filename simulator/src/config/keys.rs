@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// What values a key takes.
+/// The type of a key's value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ValueType {
     /// A name: 1 to 64 letters, digits, `_`, `-` and `.`.
@@ -76,7 +76,7 @@ const COST: ValueType = ValueType::Whole(1, 1000);
 /// Cycles that come on top of a cost.
 const EXTRA: ValueType = ValueType::Whole(0, 1000);
 
-/// All keys; what each means is said in `ChipConfig`.
+/// All keys; `ChipConfig` says what each means.
 pub const KEYS: &[Key] = &[
     key("", "name", ValueType::Name),
     key("", "description", ValueType::Text),

@@ -28,7 +28,7 @@ fn two() -> u32 {
     2
 }
 
-/// A memory controller and what is behind it: a share of the DRAM, or one of `[[memory]]`.
+/// A memory controller and the memory behind it: a share of the DRAM, or one of `[[memory]]`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Controller {
     /// Of a memory; a share of the DRAM has none.

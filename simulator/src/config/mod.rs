@@ -1,4 +1,4 @@
-//! Chip files: what they may say, and what is wrong with one that says something else.
+//! Chip files: their keys, and the errors in a file.
 //!
 //! `docs/chip-file.md` describes the keys for users.
 

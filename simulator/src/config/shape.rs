@@ -15,7 +15,7 @@ pub struct Mesh {
     pub rows: u32,
 }
 
-/// Switches and links as somebody has drawn them.
+/// Switches and links as the chip file lists them.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Drawn {

@@ -17,7 +17,7 @@ use crate::protocol::{
 };
 use mutexes::Mutexes;
 
-/// What a controller reaches in a cycle.
+/// The ports of a controller in a cycle.
 pub struct ControllerPorts<'a> {
     pub now: u64,
     pub requests: NetworkPort<'a>,
@@ -27,7 +27,7 @@ pub struct ControllerPorts<'a> {
     pub host: &'a Host,
 }
 
-/// What the controller is doing.
+/// The state of the controller.
 #[derive(Debug, Clone, Copy)]
 enum State {
     /// Taking the flits of a request, or waiting for one.

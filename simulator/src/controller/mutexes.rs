@@ -4,7 +4,7 @@ use crate::host::Host;
 use crate::protocol::device_registers::MUTEX_STRIDE;
 use crate::protocol::{Misuse, Reply, Request, Word};
 
-/// Who holds a mutex.
+/// The holder of a mutex.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Owner {
     /// Number of the core on the chip.

@@ -2,7 +2,7 @@
 
 use super::{AmoOp, Core};
 
-/// What an access does.
+/// The kind of an access.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AccessKind {
     Load {

@@ -1,6 +1,6 @@
 //! Read-modify-write operations of the A extension.
 
-/// What an AMO does to a word.
+/// The operation of an AMO on a word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AmoOp {
     Swap,

@@ -6,7 +6,7 @@ use super::instruction::{Instruction, Opcode};
 use super::state::SP;
 use crate::config::CoreCosts;
 
-/// Instructions that the fast path runs at most before it looks at the time.
+/// Most instructions that the fast path runs before it checks the time.
 const LONGEST_RUN: u64 = 64;
 
 /// A decoded instruction. There is one for each halfword of the code, so that jumps are pointer
@@ -164,7 +164,7 @@ fn choose(ops: &mut [Op], i: usize, next: usize, base: u32) {
     let own = u64::from(ops[i].cost) | ONE_INSTRUCTION;
     let ends = matches!(ops[i].kind, Opcode::Jal | Opcode::Jalr) || ops[i].kind.is_branch();
     let rest = if ends { 0 } else { ops[next].run };
-    // What the handler would reach must exist.
+    // The memory that the handler accesses must exist.
     let target = i as i64 + i64::from(ops[i].imm) / 2;
     let reachable = 0..ops.len() as i64 - 2;
     let direct = ops[i].kind == Opcode::Jal || ops[i].kind.is_branch();

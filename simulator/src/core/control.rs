@@ -102,7 +102,7 @@ impl Core {
     }
 
     /// Of FS there are Off and Dirty: the other two states become Dirty, as the specification
-    /// allows where nobody tracks whether registers have changed.
+    /// allows if nothing tracks whether registers have changed.
     fn set_mstatus(&mut self, value: u32) {
         let float = if value & MSTATUS_FS != 0 {
             MSTATUS_FS

@@ -78,7 +78,7 @@ impl Counters {
         bit(self.cycle, CY) | bit(self.instret, IR)
     }
 
-    /// Writes `mcountinhibit`, at a cycle and after so many instructions.
+    /// Writes `mcountinhibit`, at this cycle and count of instructions.
     pub(super) fn inhibit(&mut self, value: u32, cycle: u64, retired: u64) {
         self.cycle.inhibit(value & CY != 0, cycle);
         self.instret.inhibit(value & IR != 0, retired);

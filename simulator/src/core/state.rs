@@ -22,7 +22,7 @@ pub struct Core {
     /// Of `mstatus`, MIE (bit 3), MPIE (bit 7) and FS (bits 13 and 14: Off or Dirty) can be
     /// changed.
     pub mstatus: u32,
-    /// What programs have made of `mcycle` and `minstret`.
+    /// Offsets of `mcycle` and `minstret`, which programs may set.
     pub counters: Counters,
     pub mtvec: u32,
     pub mscratch: u32,
@@ -120,7 +120,7 @@ impl Core {
     /// Takes `trap` at the instruction at `pc`; the handler's first instruction issues at
     /// `next_time`.
     ///
-    /// Returns false, and changes nothing, while `mtvec` is 0: then nobody handles traps.
+    /// Returns false, and changes nothing, while `mtvec` is 0: the program has no trap handler.
     pub fn take_trap(&mut self, trap: Trap, next_time: u64) -> bool {
         if self.mtvec == 0 {
             return false;

@@ -5,7 +5,7 @@ use super::code::{CodeImage, Op};
 use super::instruction::Opcode;
 use super::{float, integer, Access, AccessKind, AmoOp, Core, Trap, View, READ, WRITE};
 
-/// What became of an instruction.
+/// The outcome of an instruction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Step {
     /// It was executed; or, from [`run_exact`], the limit is reached.
@@ -210,7 +210,7 @@ fn memory(core: &mut Core, view: &mut View, code: &CodeImage, op: &Op) -> Step {
     };
     if let Some(banks) = &mut view.banks {
         if !banks.take(offset as u32, access.bytes, core.time) {
-            // The bank has served somebody in this cycle; the next one may be better.
+            // The bank has served another access in this cycle; retry in the next.
             core.time += 1;
             return Step::Done;
         }

@@ -1,4 +1,4 @@
-//! What stores have overwritten, so that a tile can be put back.
+//! The undo log: bytes that stores have overwritten, for rolling a tile back.
 
 /// Where a store went, and the bytes it replaced.
 #[derive(Debug, Clone, Copy, Default)]
@@ -49,7 +49,7 @@ impl UndoLog {
         self.recording && self.entries.len() >= self.capacity
     }
 
-    /// Forgets everything: what was stored stays.
+    /// Drops the log: the stores are final.
     pub fn clear(&mut self) {
         self.entries.clear();
     }

@@ -1,4 +1,4 @@
-//! What a core sees of its tile: memory as bytes with rights.
+//! A core's view of its tile: memory as bytes with rights.
 
 use super::UndoLog;
 use crate::memory::Banks;
@@ -59,7 +59,7 @@ impl RegionMap {
     }
 }
 
-/// What a core sees of its tile while it runs.
+/// A core's view of its tile while it runs.
 pub struct View<'a> {
     /// The tile's memory.
     pub memory: &'a mut [u8],
@@ -70,7 +70,7 @@ pub struct View<'a> {
     pub rights: &'a [u8],
     /// A page is `1 << page_shift` bytes.
     pub page_shift: u32,
-    /// Takes what stores overwrite.
+    /// Logs the bytes that stores overwrite.
     pub log: &'a mut UndoLog,
     /// The memory's banks, where an access may meet another one in the same cycle.
     pub banks: Option<&'a mut Banks>,

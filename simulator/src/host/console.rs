@@ -1,4 +1,4 @@
-//! The console: what processes print, whole lines at a time.
+//! The console: the output of processes, by whole lines.
 
 /// Longest line that is kept together; a longer one is passed on in pieces.
 const LINE_BYTES: usize = 1 << 16;
@@ -13,7 +13,7 @@ pub struct Line {
     pub bytes: Vec<u8>,
 }
 
-/// Collects what processes write and passes on whole lines.
+/// Collects the output of processes and passes on whole lines.
 #[derive(Debug, Default)]
 pub struct Console {
     /// Per process and stream, the line that has been begun.
@@ -50,7 +50,7 @@ impl Console {
         });
     }
 
-    /// Passes on what a process has begun and will not end.
+    /// Passes on an unfinished line of a process that has ended.
     pub fn flush(&mut self, process: u32) {
         let Some(streams) = self.begun.get_mut(process as usize) else {
             return;

@@ -51,7 +51,7 @@ impl Files {
             .write(write && how & flags::APPEND == 0)
             .append(write && how & flags::APPEND != 0)
             .truncate(write && how & flags::TRUNCATE != 0)
-            // Nothing may hold the simulator up: a pipe that nobody writes into is empty.
+            // Reads must not block the simulator: a pipe without a writer reads as empty.
             .custom_flags(NONBLOCK);
         if write && how & flags::CREATE != 0 {
             options.create(true);
@@ -104,7 +104,7 @@ impl Files {
         0
     }
 
-    /// Closes what a process has left open.
+    /// Closes the files that a process has left open.
     pub fn close_all(&mut self, process: u32) {
         if let Some(table) = self.open.get_mut(process as usize) {
             table.clear();

@@ -3,7 +3,7 @@
 use super::Line;
 use std::fmt::Debug;
 
-/// What the first process of the first job reads from its standard input; others find it empty.
+/// The standard input of the first process of the first job; that of others is empty.
 pub trait Input: Debug + Send + Sync {
     /// Reads as many bytes as are there, at most `buffer.len()`; 0 at the end. It may take long:
     /// until a person has typed a line. `printed` has what processes printed since `take_output`,

@@ -252,7 +252,7 @@ impl Host {
         });
     }
 
-    /// Ends a job whose program frees what it must not.
+    /// Ends a job after a wrong call of free().
     pub fn bad_free(&mut self, process: u32, core: u32, bad_free: BadFree, cycle: u64) {
         self.aborting.push(Abort {
             process,

@@ -1,5 +1,5 @@
-//! The job descriptor, the process record and the table of threads, as `runtime/hal/record/job.h` declares
-//! them.
+//! The job descriptor, the process record and the table of threads, as declared in
+//! `runtime/hal/record/job.h`.
 
 /// `HAL_JOB_MAGIC`.
 const MAGIC: u32 = u32::from_le_bytes(*b"OCJB");
@@ -53,7 +53,7 @@ pub fn job(number: u16, entries: &[Entry], at: u32) -> Vec<u8> {
     words(head.into_iter().chain(table(entries)))
 }
 
-/// What a process record says, but for its strings; global addresses.
+/// The contents of a process record except its strings; addresses are global.
 #[derive(Debug, Clone, Copy)]
 pub struct Record {
     pub job: u32,

@@ -45,7 +45,7 @@ pub struct Layout {
     pub stack: Span,
 }
 
-/// What a thread of a process needs, in bytes.
+/// The memory that a thread of a process needs, in bytes.
 pub struct Needs<'a> {
     pub program: &'a Program,
     pub data: u32,
@@ -160,7 +160,7 @@ fn too_large(needs: &Needs, sum: u64, share: u32, chip: &ChipConfig) -> LoadErro
         "{name} does not fit: a process needs {sum} bytes and a core of {} has {share} \
          (sections: {}; stack {}, shared block {SHARED_BYTES}, job descriptor {}); {largest}. \
          Larger tiles: --set tile.memory_kb={enough}; another stack: --stack KB; \
-         what onchip_dram() gives is in DRAM",
+         onchip_dram() gives memory outside the tile",
         chip.name,
         listed.join(", "),
         needs.stack,

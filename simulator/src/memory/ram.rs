@@ -4,7 +4,7 @@ use std::alloc::{GlobalAlloc, Layout, System};
 use std::ops::{Deref, DerefMut};
 use std::ptr::NonNull;
 
-/// The machine that simulates the chip has not got so many bytes.
+/// The host has not enough memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("{0} bytes for a memory of the chip")]
 pub struct OutOfMemory(pub usize);
@@ -23,7 +23,7 @@ unsafe impl Send for Ram {}
 unsafe impl Sync for Ram {}
 
 impl Ram {
-    /// A memory of so many bytes, all 0.
+    /// A memory of this many bytes, all 0.
     pub fn new(bytes: usize) -> Result<Ram, OutOfMemory> {
         let refused = OutOfMemory(bytes);
         let layout = Layout::array::<u8>(bytes).map_err(|_| refused)?;
@@ -60,7 +60,7 @@ impl Deref for Ram {
 impl DerefMut for Ram {
     #[inline]
     fn deref_mut(&mut self) -> &mut [u8] {
-        // SAFETY: as above, and nobody else has them.
+        // SAFETY: as above, and there are no other references.
         unsafe { std::slice::from_raw_parts_mut(self.first.as_ptr(), self.layout.size()) }
     }
 }
@@ -82,7 +82,7 @@ mod tests {
     #[test]
     fn more_than_there_is_is_an_error() {
         for bytes in [1 << 62, usize::MAX] {
-            // A compiler may leave out an allocation that nobody sees.
+            // A compiler may remove an allocation that is not used.
             let ram = std::hint::black_box(Ram::new(bytes));
             assert_eq!(ram.err(), Some(OutOfMemory(bytes)));
         }

@@ -63,7 +63,7 @@ pub struct Buffers {
 }
 
 impl Buffers {
-    /// Empty buffers of so many slots.
+    /// Empty buffers of this many slots.
     pub fn new(owners: &[Owner], slots: u32) -> Buffers {
         let each = slots.next_power_of_two();
         let empty = |(number, owner): (usize, &Owner)| Buffer {

@@ -1,4 +1,4 @@
-//! What a link carries in a cycle, and what its packet may expect of the network.
+//! Flits: the unit that a link carries in a cycle, and the service that a packet requests.
 
 /// How a packet is served: the 4 bits of its QoS field (QM, listing 1), and whether it travels on a
 /// circuit. Field 7 is the highest priority, 0, which unmarked packets have, the lowest.
@@ -6,7 +6,7 @@
 pub struct Service(u8);
 
 impl Service {
-    /// What unmarked packets get: the lowest priority.
+    /// The priority of unmarked packets: the lowest.
     pub const BEST_EFFORT: Service = Service(0);
     /// On the circuit from this endpoint to the target, which has been opened.
     pub const CIRCUIT: Service = Service(ON_CIRCUIT);
@@ -29,7 +29,7 @@ impl Service {
         Service(self.0 | BULK)
     }
 
-    /// Whether it is for the network for data: what is marked so, and what circuits serve.
+    /// Whether it belongs on the network for data: marked packets, and those of circuits.
     #[inline]
     pub const fn is_bulk(self) -> bool {
         self.0 & (BULK | ON_CIRCUIT) != 0
@@ -59,12 +59,12 @@ const BULK: u8 = 1 << 5;
 const LAST: u8 = 1 << 7;
 
 /// A token of 8 bytes. The network routes by `target`, keeps the flits of a packet together from
-/// `sequence` 0 to the last, serves it as its mark says, and looks at nothing else.
+/// `sequence` 0 to the last, serves it as its mark says, and reads nothing else.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Flit {
-    /// What the sender knows the packet by; opaque to the network.
+    /// The sender's name of the packet; opaque to the network.
     pub packet: u32,
-    /// The endpoint that the packet goes to; the same in all of its flits.
+    /// The target endpoint of the packet; the same in all of its flits.
     pub target: u16,
     /// Position in the packet; 0 is the head.
     pub sequence: u8,

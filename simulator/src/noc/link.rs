@@ -1,4 +1,4 @@
-//! Links: what leads from an output of a router, or from an endpoint, to a buffer.
+//! Links from an output of a router, or from an endpoint, to a buffer.
 
 use super::buffer::Slot;
 
@@ -18,7 +18,7 @@ pub struct Link {
     pub credits: u8,
 }
 
-/// What arrives in one cycle; the order within a cycle has no meaning.
+/// The arrivals of one cycle; the order within a cycle has no meaning.
 #[derive(Debug, Clone, Default)]
 pub struct Arrivals {
     /// Buffers that get their next flit.
@@ -90,7 +90,7 @@ impl DelayLines {
         self.signals > 0
     }
 
-    /// Takes out what arrives in `cycle`. Give it back with `recycle`, for its memory.
+    /// Takes out the arrivals of `cycle`. Return them with `recycle`, which reuses their memory.
     #[inline]
     pub fn arrive(&mut self, cycle: u64) -> Arrivals {
         let at = self.at(cycle);

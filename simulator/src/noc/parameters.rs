@@ -1,4 +1,4 @@
-//! What a network is made of; times in cycles.
+//! Parameters of a network; times in cycles.
 
 use serde::Deserialize;
 
@@ -40,7 +40,7 @@ pub struct Parameters {
     pub link: u32,
     /// Until a freed slot is known upstream.
     pub credit: u32,
-    /// Through a network interface, each way.
+    /// Through a network interface, in each direction.
     pub interface: u32,
     /// Slots of each buffer.
     pub slots: u32,

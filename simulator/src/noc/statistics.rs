@@ -1,4 +1,4 @@
-//! What a network counts.
+//! The counts of a network.
 
 /// One output of a router and the link behind it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

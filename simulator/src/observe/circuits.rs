@@ -5,7 +5,7 @@ use crate::tile::cores::State;
 use crate::tile::ni::{CircuitSpec, CircuitState};
 use crate::tile::Tile;
 
-/// The open circuits, at most so many: others may be waiting for them.
+/// At most this many open circuits, for which others may be waiting.
 pub fn open_circuits(chip: &Chip, most: usize) -> impl Iterator<Item = String> + '_ {
     let tiles = chip.config.tiles();
     let open = chip.tiles.iter().filter_map(|tile| {

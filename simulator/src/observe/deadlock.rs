@@ -16,7 +16,7 @@ const LISTED: usize = 32;
 /// The function in which a thread waits that has no region to run (`hal_thread_run` of hal.h).
 const IDLE: &str = "hal_thread_run";
 
-/// Names what every waiting process waits for.
+/// Says for what each process waits.
 pub(super) fn deadlock(chip: &Chip, programs: &[Arc<Program>]) -> String {
     let processes = chip.shared.host.processes();
     let waiting: Vec<&Process> = processes.iter().filter(|p| p.ended.is_none()).collect();
@@ -76,7 +76,7 @@ fn waits_of(chip: &Chip, programs: &[Arc<Program>], process: &Process) -> Vec<(u
     lines
 }
 
-/// Who has the element that a core waits for, as of a lock, and where it took it.
+/// The core that has the element for which a core waits, such as a lock's, and where it took it.
 fn taken(chip: &Chip, programs: &[Arc<Program>], hart: &Hart) -> String {
     let Some(reader) = last_reader(chip, hart) else {
         return String::new();

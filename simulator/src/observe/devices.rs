@@ -51,7 +51,7 @@ fn at(chip: &Chip, target: Target) -> Option<String> {
     Some(format!("{} of {whose}", register.device))
 }
 
-/// What a core waits for at a queue, if that is what it does.
+/// What a core waits for at a queue, if it waits at one.
 pub fn waits_at_queue(chip: &Chip, tile: &Tile, index: usize) -> Option<String> {
     let hart = &tile.cores.harts[index];
     let asked = hart.pending.as_ref().map(|access| access.address);
@@ -73,7 +73,7 @@ pub fn waits_at_queue(chip: &Chip, tile: &Tile, index: usize) -> Option<String> 
     Some(format!("waits for {what} in {}", at(chip, target)?))
 }
 
-/// Who has got the last element of the queue that a core waits for an element of.
+/// The core that got the last element of the queue at which a core waits for an element.
 pub fn last_reader(chip: &Chip, hart: &Hart) -> Option<Reader> {
     let access = hart.pending.as_ref().filter(|access| !access.writes())?;
     if !matches!(

@@ -27,7 +27,7 @@ pub struct Report {
     pub message: String,
 }
 
-/// Describes how the chip has come to rest.
+/// Describes why the chip is at rest.
 pub fn describe(chip: &Chip, programs: &[Arc<Program>]) -> Report {
     let code = |process: &Process| {
         process
@@ -89,13 +89,13 @@ fn bad_free(bad: BadFree) -> String {
     match bad.twice {
         true => format!(": free({address:#010x}) of memory that is free already (a double free)"),
         false => format!(
-            ": free({address:#010x}) of what malloc has not given, or whose size before it has been overwritten"
+            ": free({address:#010x}) of a block that malloc has not allocated, or whose size has been overwritten"
         ),
     }
 }
 
-/// What a system can tell of the code of an aborted job, eight bits; it has not succeeded because
-/// these are 0.
+/// The eight bits of an aborted job's code that a system passes on; 1 if they are 0, which would
+/// mean success.
 fn status(code: i32) -> i32 {
     match code & 0xff {
         0 if code != 0 => 1,
@@ -153,31 +153,31 @@ fn describe_fault(chip: &Chip, programs: &[Arc<Program>], fault: &Fault) -> Stri
         }
         Cause::IllegalInstruction(bits) => format!("illegal instruction {:#06x}", bits & 0xffff),
         Cause::Breakpoint => {
-            "ebreak: a breakpoint, or what the compiler puts where the program must not get to (__builtin_trap)".into()
+            "ebreak: a breakpoint, or code that the compiler takes for unreachable (__builtin_trap)".into()
         }
         Cause::StackLimit(to) => {
             let stack = process.map_or(0, |process| process.stack_on(fault.core));
-            format!("stack overflow: {} bytes more than the stack has, which ends at {stack:#010x}; a larger one can be asked for with --stack", stack - to)
+            format!("stack overflow: {} bytes beyond the end of the stack at {stack:#010x}; --stack sets a larger one", stack - to)
         }
-        Cause::EnvironmentCall => "environment call (ecall), and nobody to answer".into(),
+        Cause::EnvironmentCall => "environment call (ecall), which nothing handles".into(),
         Cause::FetchOutside if address >= TILES => format!(
-            "execution at {address:#010x}, outside the program's code; stacks and heaps are not executable, as a nested function whose address is taken would need"
+            "execution at {address:#010x}, outside the program's code; stacks and heaps are not executable, so a nested function cannot be called by its address"
         ),
         Cause::FetchOutside => format!("execution at {address:#010x}, outside the program's code"),
         Cause::Misaligned => format!("misaligned {attempt} address {address:#010x}"),
         Cause::Unmapped if address < 0x1000 => {
             format!("{attempt} address {address:#010x}: a null pointer, or close to one")
         }
-        Cause::Unmapped => format!("{attempt} address {address:#010x}, where nothing is"),
+        Cause::Unmapped => format!("{attempt} address {address:#010x}, which is not mapped"),
         Cause::Unowned => match process.filter(|p| is_guard(chip, p, fault.core, address)) {
             Some(process) => format!(
-                "stack overflow: {attempt} address {address:#010x}, in the guard page below the stack that starts at {:#010x}; a larger stack can be asked for with --stack",
+                "stack overflow: {attempt} address {address:#010x}, in the guard page below the stack that starts at {:#010x}; --stack sets a larger one",
                 process.stack_on(fault.core)
             ),
             None if process.is_some_and(|p| is_below_stack(chip, p, fault.core, address)) => format!(
                 "{attempt} address {address:#010x}, in the guard page between heap and stack: beyond the end of a block of malloc, or before the beginning of a local array"
             ),
-            None => format!("{attempt} address {address:#010x}, in a page that belongs to nobody"),
+            None => format!("{attempt} address {address:#010x}, in a page that no process owns"),
         },
         Cause::NotExposed => format!(
             "{attempt} address {address:#010x}, in a page that belongs to another process or is not exposed to this one"
@@ -190,7 +190,7 @@ fn describe_fault(chip: &Chip, programs: &[Arc<Program>], fault: &Fault) -> Stri
             let device = device(chip, address).map_or(String::new(), |name| format!(" ({name})"));
             format!("{attempt} address {address:#010x}{device}, {misuse}")
         }
-        Cause::Register => format!("{attempt} address {address:#010x}, where no register takes it"),
+        Cause::Register => format!("{attempt} address {address:#010x}, where no register accepts it"),
     };
     format!(
         "{who}: {what}\n  pc {:#010x} in {location}, cycle {}{calls}",
@@ -252,8 +252,8 @@ fn overflows_stack(chip: &Chip, fault: &Fault) -> bool {
                 .is_some_and(|p| is_guard(chip, p, fault.core, fault.address))
 }
 
-/// Whether an address lies in the page below the stack of the thread on a core, and its stack pointer
-/// has got there, too.
+/// Whether an address, and the stack pointer, lie in the page below the stack of the thread on a
+/// core.
 fn is_guard(chip: &Chip, process: &Process, core: u32, address: u32) -> bool {
     const SP: usize = 2;
     let (tile, index) = chip.locate(core);

@@ -1,4 +1,4 @@
-//! What a run has cost: per core, per link, in all.
+//! Costs of a run: per core, per link, in all.
 
 use crate::chip::Chip;
 use crate::host::Process;

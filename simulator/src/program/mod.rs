@@ -1,4 +1,4 @@
-//! A linked program: what of an ELF file goes into a tile, and its symbols and source lines.
+//! A linked program: the parts of an ELF file that go into a tile, its symbols and source lines.
 
 mod callers;
 mod symbols;

@@ -44,7 +44,7 @@ impl std::fmt::Display for Location {
     }
 }
 
-/// What a program's ELF file says about its code. The file is kept, and read when it is asked.
+/// Symbols and source lines of a program, read from its ELF file on demand.
 #[derive(Debug)]
 pub struct Symbols {
     elf: Vec<u8>,

@@ -3,7 +3,7 @@
 use super::{Packet, PacketKind, Packets};
 use crate::noc::Service;
 
-/// What a target knows of the circuit that ends there; it has one at most.
+/// A target's state of the circuit that ends there; it has at most one.
 #[derive(Debug, Default)]
 pub struct CircuitEnd {
     /// The answer that opens the reverse circuit, until that is known to be open.

@@ -58,7 +58,7 @@ pub const QUEUE_COUNT: u32 = 0x50;
 pub const QUEUE_WAITING: u32 = 0x54;
 pub const QUEUE_DROP: u32 = 0x58;
 
-/// What a tile knows of memory controller k is at `MEMORY + MEMORY_STRIDE * k`.
+/// The registers of memory controller k are at `MEMORY + MEMORY_STRIDE * k`.
 pub const MEMORY: u32 = 0x50000;
 pub const MEMORY_STRIDE: u32 = 0x10;
 pub const MEMORY_START: u32 = 0x00;

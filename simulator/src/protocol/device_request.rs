@@ -1,10 +1,10 @@
-//! What a device is asked, and what it answers.
+//! Requests to devices, and their answers.
 
 use super::packet::{AtomicOp, Packet, PacketKind, PAYLOAD_BYTES};
 use super::Misuse;
 use crate::core::{AccessKind, AmoOp};
 
-/// What a request does.
+/// The operation of a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Operation {
     Read,
@@ -20,12 +20,12 @@ pub enum Word {
     Modify(AmoOp, u32),
 }
 
-/// Who gets the answer.
+/// The receiver of the answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Requester {
     /// A core of the tile, directly.
     Core(usize),
-    /// Whoever has sent this packet.
+    /// The sender of this packet.
     Packet(u32),
     /// A counter of the tile, which only writes.
     Notification,
@@ -53,7 +53,7 @@ pub struct Request {
 }
 
 impl Request {
-    /// What a packet asks for.
+    /// The request in a packet.
     pub fn of_packet(id: u32, packet: &Packet) -> Request {
         Request {
             operation: match packet.kind {
@@ -112,10 +112,10 @@ pub fn operation_of(kind: AccessKind) -> (Operation, u64) {
     }
 }
 
-/// What a device does with a request.
+/// A device's reaction to a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Reply {
-    /// It is carried out; what was read lies in the request's payload.
+    /// It is done; the request's payload has the data read.
     Done,
     /// The bank it needs is taken in this cycle.
     Busy,

@@ -1,9 +1,9 @@
-//! Faults: what a program did that the chip does not allow.
+//! Faults: forbidden actions of a program.
 
 use super::misuse::Misuse;
 use crate::core::Trap;
 
-/// What was tried.
+/// The kind of access.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Attempt {
     Load,
@@ -43,7 +43,7 @@ pub enum Cause {
     StackLimit(u32),
 }
 
-/// A fault, with what is needed to locate it.
+/// A fault, and its location.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fault {
     pub cycle: u64,

@@ -16,7 +16,7 @@ pub const TILES: u32 = 0x8000_0000;
 /// DRAM, in equal contiguous shares of its controllers; then the other memories with controllers.
 pub const DRAM: u32 = 0xC000_0000;
 
-/// What a global address names.
+/// The target of a global address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Target {
     /// Tiles, then memory controllers.
@@ -142,7 +142,7 @@ impl Map {
         }
     }
 
-    /// The global address of what `resolve` has given.
+    /// The global address of a result of `resolve`.
     pub fn global(&self, target: Target) -> u32 {
         let (endpoint, offset) = (u32::from(target.endpoint), target.offset);
         if target.device {

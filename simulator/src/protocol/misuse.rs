@@ -1,4 +1,4 @@
-//! What devices do not take.
+//! Requests that devices refuse.
 
 use std::fmt;
 
@@ -17,7 +17,7 @@ pub enum Misuse {
     Notification(u32),
     /// A word that is no priority.
     Priority(u32),
-    /// The chip has only so many endpoints.
+    /// The chip has no such endpoint.
     NoEndpoint { target: u32, endpoints: u32 },
     /// The queue has not been opened.
     Closed,
@@ -33,7 +33,7 @@ pub enum Misuse {
     Message { bytes: u32 },
     /// A dequeue from an inbox.
     Inbox,
-    /// A drop of more than there is, or from what is no inbox, or by another tile.
+    /// A drop of too many elements, or from a queue that is no inbox, or by another tile.
     Drop { elements: u32, count: u32 },
     /// Elements of this size do not fit a packet of at most `line` bytes.
     Size { bytes: u32, line: u32 },
@@ -51,7 +51,7 @@ impl fmt::Display for Misuse {
         match *self {
             Misuse::NoRegister => write!(
                 f,
-                "where no device has a register that takes it (docs/register-map.md lists them)"
+                "where no device has a register that accepts it (docs/register-map.md lists them)"
             ),
             Misuse::OtherJob => write!(
                 f,
@@ -63,15 +63,15 @@ impl fmt::Display for Misuse {
             ),
             Misuse::Transfer { line } => write!(
                 f,
-                "a device, which takes what lies within {line} bytes, aligned, in one packet"
+                "a device, which accepts transfers of one packet only: within {line} aligned bytes"
             ),
             Misuse::Notification(address) => write!(
                 f,
-                "to notify {address:#010x}, where no word can be written; an aligned word of memory or of a device can, or 0 for none"
+                "to notify {address:#010x}, where no word can be written; right: an aligned word of memory or of a device, or 0 for none"
             ),
             Misuse::Priority(word) => write!(
                 f,
-                "to set priority {word}; 0 to 7 are right, and 0xffffffff for what unmarked packets get"
+                "to set priority {word}; right: 0 to 7, or 0xffffffff for that of unmarked packets"
             ),
             Misuse::NoEndpoint { target, endpoints } => write!(
                 f,
@@ -84,15 +84,15 @@ impl fmt::Display for Misuse {
             ),
             Misuse::Open => write!(
                 f,
-                "a queue that is open; it is closed before it is set up anew"
+                "a queue that is open; close it before you set it up again"
             ),
             Misuse::Readers(readers) => write!(
                 f,
-                "to close a queue on which {readers} readers wait; they get elements first"
+                "to close a queue on which {readers} readers wait; give them elements first"
             ),
             Misuse::Element { bytes } => write!(
                 f,
-                "a queue whose elements have {bytes} bytes; they are put and got whole, from the port's first byte on"
+                "a queue whose elements have {bytes} bytes; put and get whole ones, from the port's first byte on"
             ),
             Misuse::SingleReader => write!(
                 f,
@@ -112,7 +112,7 @@ impl fmt::Display for Misuse {
             ),
             Misuse::Size { bytes, line } => write!(
                 f,
-                "to open a queue with elements of {bytes} bytes; a multiple of 4 from 4 to {line} is right"
+                "to open a queue with elements of {bytes} bytes; right: a multiple of 4, from 4 to {line}"
             ),
             Misuse::Ring { base } => write!(
                 f,
@@ -120,11 +120,11 @@ impl fmt::Display for Misuse {
             ),
             Misuse::Control(command) => write!(
                 f,
-                "command {command}, which no queue has; 1, 2 and 3 open it, 0 closes it"
+                "command {command}, which queues do not have; 1, 2 and 3 open one, 0 closes it"
             ),
             Misuse::NotOwner(Some(core)) => write!(
                 f,
-                "to release a mutex that core {core} holds; only that one may"
+                "to release a mutex that core {core} holds; only that core may release it"
             ),
             Misuse::NotOwner(None) => write!(
                 f,

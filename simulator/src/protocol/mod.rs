@@ -1,4 +1,4 @@
-//! What cores, network interfaces, devices and memory controllers agree on: the memory map and the
+//! Conventions of cores, network interfaces, devices and memory controllers: the memory map and the
 //! registers in it, packets and how they are packed into flits, the port by which an endpoint
 //! reaches a network, requests to devices, fault codes.
 

@@ -13,7 +13,7 @@ pub enum AtomicOp {
     StoreConditional,
 }
 
-/// What a packet asks for or answers.
+/// The kind of a packet: a request or an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PacketKind {
     Write,
@@ -39,7 +39,7 @@ pub enum PacketKind {
     Refusal,
 }
 
-/// What its initiator does with the answer.
+/// The initiator's use of the answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Purpose {
     /// A load or an atomic of the core, which waits for it.

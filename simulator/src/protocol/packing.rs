@@ -15,7 +15,7 @@ pub struct Packing {
 }
 
 impl Packing {
-    /// For links of so many bits: 32 times a power of two.
+    /// For links of `bits`: 32 times a power of two.
     pub fn new(link_bits: u32) -> Packing {
         Packing {
             shift: (link_bits / 32).ilog2(),
@@ -55,7 +55,7 @@ mod tests {
         }
     }
 
-    /// What a packet is made of: words before the payload, of which one may be the address, and
+    /// The parts of a packet: words before the payload, of which one may be the address, and
     /// bytes of payload.
     fn parts(kind: PacketKind, bytes: usize) -> (usize, usize) {
         match kind {

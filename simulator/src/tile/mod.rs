@@ -26,7 +26,7 @@ pub struct Tile {
 }
 
 impl Tile {
-    /// For networks with so many traffic classes; `links` lead to each of the memory controllers.
+    /// For networks with this many traffic classes; `links` lead to each of the memory controllers.
     pub fn new(
         number: u16,
         config: &ChipConfig,
@@ -48,7 +48,7 @@ impl Tile {
         })
     }
 
-    /// What the cores have to do in this cycle.
+    /// Runs the cores' work of this cycle.
     pub fn issue_due(&mut self, ports: &mut Ports) {
         let Some(first) = self.cores.first_due(ports.cycle.now) else {
             return;
@@ -77,7 +77,7 @@ impl Tile {
         self.cores.next_event()
     }
 
-    /// The job of a core is over: its circuit is closed.
+    /// The job of a core has ended: closes its circuit.
     pub fn abandon_circuit(&mut self, core: usize, cycle: Cycle, packets: &mut Packets) {
         let mut ports = CircuitPorts {
             cycle,

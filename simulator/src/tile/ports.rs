@@ -1,4 +1,4 @@
-//! The ports of a tile: what goes in and out in a cycle, and what each of its parts sees of it.
+//! The ports of a tile: its inputs and outputs in a cycle, and what each of its parts sees of them.
 //!
 //! A tile reaches nothing but its ports. Those of the tile are made for it by the scheduler
 //! ([`Ports`]); the tile derives from them those of the part whose turn it is, with the other
@@ -81,7 +81,7 @@ impl Costs {
     }
 }
 
-/// The cycle that is simulated, and what things cost in it.
+/// The simulated cycle, and the costs in it.
 #[derive(Debug, Clone, Copy)]
 pub struct Cycle<'a> {
     pub now: u64,
@@ -96,7 +96,7 @@ impl Cycle<'_> {
     }
 }
 
-/// What tiles report to the chip.
+/// Reports of tiles to the chip.
 #[derive(Debug, Default)]
 pub struct Reports {
     /// In the order in which they happened.

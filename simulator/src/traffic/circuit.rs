@@ -33,7 +33,7 @@ enum State {
 #[derive(Debug, Clone)]
 pub struct Circuit {
     placement: Placement,
-    /// What its flits are known by.
+    /// The name of its flits.
     number: u32,
     hops: usize,
     /// Flits of a packet.

@@ -1,4 +1,4 @@
-//! What a pattern lets expect before anything is run.
+//! What follows from a pattern without a run: hops, latency, the bound of the load.
 
 use super::options::{Options, TrafficError};
 use super::pattern::Pattern;

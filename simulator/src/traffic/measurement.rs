@@ -1,4 +1,4 @@
-//! What is written down: packets in flight, latencies, who got how much.
+//! Measurements: packets in flight, latencies, throughput by source and target.
 
 /// A packet between its first flit's start and its last one's arrival.
 #[derive(Debug, Clone, Copy)]

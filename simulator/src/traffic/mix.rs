@@ -14,8 +14,8 @@ pub struct Level {
     pub service: Service,
     /// Of all packets.
     pub share: f64,
-    /// The level that the chip makes of the field; one that tells fewer levels apart than are sent
-    /// has several with the same rank.
+    /// The chip's level for the field; if the chip has fewer levels than are sent, several have the
+    /// same rank.
     rank: u32,
     /// The network's class, see there.
     class: usize,
@@ -69,8 +69,8 @@ impl Mix {
         self.of_highest_level(sources, network, node, cycle)
     }
 
-    /// The highest one that can; of those that the chip does not tell apart, the one whose packet
-    /// was generated first. A packet that has begun keeps others off its traffic class.
+    /// The highest level that can send; of those that the chip does not distinguish, the one whose
+    /// packet was generated first. A packet that has begun blocks others of its traffic class.
     fn of_highest_level(
         &self,
         sources: &[Source],

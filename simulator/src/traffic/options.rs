@@ -1,9 +1,9 @@
-//! What is run.
+//! The options of a run.
 
 use super::pattern::PatternKind;
 use thiserror::Error;
 
-/// What is wrong with the options, and what would be right.
+/// An error in the options: what is wrong, and what would be right.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{0}")]
 pub struct TrafficError(pub String);
@@ -91,7 +91,7 @@ impl Options {
         let circuits_only = self.rate == 0.0 && self.has_circuits();
         if !(self.rate > 0.0 && self.rate <= 1.0 || circuits_only) {
             return wrong(format!(
-                "rate {}: flits a node and cycle, above 0 (with circuits also 0), at most 1",
+                "rate {}; right: above 0 (with circuits also 0), at most 1 flit per node and cycle",
                 self.rate
             ));
         }

@@ -1,4 +1,4 @@
-//! Who sends to whom. Definitions as in Dally and Towles, *Principles and Practices of
+//! The target of each source. Definitions as in Dally and Towles, *Principles and Practices of
 //! Interconnection Networks* (2004), table 3.2, and in BookSim: digits are a tile's column and row,
 //! bits those of its number.
 
@@ -51,7 +51,7 @@ impl FromStr for PatternKind {
     }
 }
 
-/// A pattern on a chip of so many tiles.
+/// A pattern on a chip of this many tiles.
 #[derive(Debug, Clone)]
 pub enum Pattern {
     /// By source, its only target.
@@ -89,7 +89,7 @@ impl Pattern {
         let by_coordinates = |target: &dyn Fn(usize, usize) -> (usize, usize)| {
             let Some((columns, _)) = grid else {
                 return wrong(format!(
-                    "{name} is not defined on a drawn chip: it takes columns and rows"
+                    "{name} is not defined on a drawn chip: it needs columns and rows"
                 ));
             };
             let of = |node: usize| {
@@ -101,7 +101,7 @@ impl Pattern {
         let by_bits = |target: &dyn Fn(usize, u32) -> usize| {
             if !nodes.is_power_of_two() {
                 return wrong(format!(
-                    "{name} is not defined on {nodes} tiles: it takes a power of two"
+                    "{name} is not defined on {nodes} tiles: it needs a power of two"
                 ));
             }
             let bits = nodes.trailing_zeros();
@@ -111,7 +111,7 @@ impl Pattern {
         let (columns, rows) = grid.unwrap_or((nodes, 1));
         match options.pattern {
             PatternKind::Transpose if grid.is_some() && columns != rows => wrong(format!(
-                "transpose is not defined on {columns}×{rows} tiles: it takes as many columns as rows"
+                "transpose is not defined on {columns}×{rows} tiles: it needs as many columns as rows"
             )),
             PatternKind::Transpose => by_coordinates(&|column, row| (row, column)),
             PatternKind::Tornado => by_coordinates(&|column, row| {

@@ -23,7 +23,7 @@ pub fn placements(
     }
     if chip.network.circuits == Circuits::None {
         return wrong(
-            "this chip has no circuits: network.circuits is \"none\", \"exclusive\" and \"shared\" have"
+            "this chip has no circuits; --set network.circuits=shared, or exclusive, gives it some"
                 .into(),
         );
     }
@@ -32,20 +32,20 @@ pub fn placements(
         let Placement { from, to, rate } = *circuit;
         if let Some(tile) = [from, to].into_iter().find(|&tile| tile >= tiles) {
             return wrong(format!(
-                "circuit {from}:{to}: no tile {tile}, the tiles are 0 to {}",
+                "circuit {from}:{to}: there is no tile {tile}; tiles are 0 to {}",
                 tiles - 1
             ));
         }
         if from == to {
             return wrong(format!(
-                "circuit {from}:{to}: it leads to another tile than its own"
+                "circuit {from}:{to}: a circuit leads to another tile"
             ));
         }
         // The network itself takes both: they come by the same input. Interfaces do not.
         let earlier = &options.circuits[..number];
         if let Some(other) = earlier.iter().find(|other| other.from == from) {
             return wrong(format!(
-                "circuit {from}:{to}: tile {from} opens one to {} already, and has at most one",
+                "circuit {from}:{to}: tile {from} has one to {} already; a tile opens at most one",
                 other.to
             ));
         }
@@ -58,7 +58,7 @@ pub fn placements(
 fn check_rate(rate: Option<f64>) -> Result<(), TrafficError> {
     match rate {
         Some(rate) if !(rate > 0.0 && rate <= 1.0) => Err(TrafficError(format!(
-            "rate {rate} of a circuit: flits a cycle, above 0, at most 1"
+            "rate {rate} of a circuit; right: above 0, at most 1 flit a cycle"
         ))),
         _ => Ok(()),
     }
@@ -99,7 +99,7 @@ fn add_random(
     Ok(all)
 }
 
-/// What circuits occupy.
+/// The outputs and endpoints that circuits occupy.
 struct Taken {
     /// By number of the output: links, and the links into targets.
     outputs: Vec<bool>,

@@ -1,4 +1,4 @@
-//! What a run has shown.
+//! The results of a run.
 
 use super::measurement::Latency;
 use super::options::Placement;
@@ -15,7 +15,7 @@ pub struct LinkLoad {
     pub circuits: f64,
 }
 
-/// What became of the packets of one priority; figures as in [`Report`].
+/// Figures of the packets of one priority, as in [`Report`].
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Level {
     /// Their QoS field.
@@ -29,7 +29,7 @@ pub struct Level {
 /// How far a circuit has come at the end of the run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CircuitState {
-    /// Another circuit is in the way; it tries again, or the run has ended before its first answer.
+    /// Another circuit is in the way and this one retries, or the run ended before an answer.
     Waiting,
     /// Another circuit was in the way, and the chip does not try again.
     Refused,
@@ -37,7 +37,7 @@ pub enum CircuitState {
     Closed,
 }
 
-/// What became of a circuit, in the whole run.
+/// Figures of a circuit, over the whole run.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Circuit {
     pub placement: Placement,

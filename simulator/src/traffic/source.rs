@@ -1,7 +1,7 @@
 //! Sources: each generates packets at random cycles and hands them over one flit a cycle.
 //!
-//! The queue of a source is never stored: the random sequence that generates its packets is gone
-//! through once by who sends them, and once by who counts them. So it may be as long as it likes.
+//! The queue of a source is never stored: the sender and the counter each walk through the random
+//! sequence that generates its packets. So its length has no limit.
 
 use super::random::{Chance, Random};
 
@@ -68,7 +68,7 @@ pub struct Source {
     pub target: u16,
     /// Its flits that have been handed over.
     pub sent: u8,
-    /// What the measurement knows it by.
+    /// Its name in the measurement.
     pub packet: u32,
     /// Packets whose first flit has been handed over.
     pub begun: u64,

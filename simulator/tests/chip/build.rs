@@ -131,7 +131,7 @@ pub fn run(config: &ChipConfig, elf: &[u8], ranks: u32, reference: bool) -> Outc
     outcome(&mut chip, &programs)
 }
 
-/// The numbers that a program has told.
+/// The numbers that a program has reported.
 pub fn numbers(output: &str) -> Vec<u64> {
     let number = |line| u64::from_str_radix(line, 16).expect("eight hexadecimal digits");
     output.lines().map(number).collect()

@@ -1,7 +1,7 @@
 /* A barrier of counters, passed several times at random, then a storm of adds whose notifications
- * are counted. Each place tells four words, with their number in the upper four bits: 0, how
- * often it was ahead of somebody in the barrier; 1 and 2, how many notifications its counters
- * FROM_AFAR and FROM_HOME have had; 3, whether its flag was set. */
+ * are counted. Each place reports four words, with their number in the upper four bits: 0,
+ * how often it was ahead of another place in the barrier; 1 and 2, how many notifications its
+ * counters FROM_AFAR and FROM_HOME have had; 3, whether its flag was set. */
 #include "program.h"
 
 #include "devices.h"
@@ -78,7 +78,7 @@ static void pass_barrier(void) {
         (void)REGISTER(WAIT);
 }
 
-/* Who has not come to this round is behind. */
+/* A place that has not reached this round is behind. */
 static uint32_t behind(uint32_t round) {
     uint32_t found = 0;
     for (uint32_t other = 0; other < job()->places; other++)
@@ -97,7 +97,7 @@ int program(void) {
         pass_barrier();
         told[0] += behind(round);
     }
-    /* Everybody adds as often to everybody's counter. */
+    /* Every place adds equally often to every counter. */
     for (uint32_t i = 0; i < ADDS; i++)
         for (uint32_t other = 0; other < job()->places; other++) {
             uint32_t target = counter((number + other) % job()->places, STORM);

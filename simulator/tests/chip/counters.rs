@@ -1,4 +1,4 @@
-//! Counters under any interleaving: nobody passes a barrier early, and no notification is lost.
+//! Counters under any interleaving: no core passes a barrier early, and no notification is lost.
 
 use crate::build::{compile, numbers, run};
 use crate::queues::{chip_of, CHIPS};

@@ -92,7 +92,7 @@ __attribute__((noinline)) int act(uint32_t core, uint32_t other, uint32_t mine, 
         *(volatile uint8_t *)counter_of(other, 0) = 1;
         break;
     case 20:
-        WORD(counter_of(2, 0)) = 1; /* nobody's core */
+        WORD(counter_of(2, 0)) = 1; /* a core without a process */
         break;
     case 21:
         open_own((uint32_t)&constant, 1, 4);

@@ -41,17 +41,17 @@ fn what_devices_refuse() {
         ),
         (
             8,
-            "elements of 6 bytes; a multiple of 4 from 4 to 64 is right",
+            "elements of 6 bytes; right: a multiple of 4, from 4 to 64",
         ),
-        (9, "a queue that is open; it is closed before"),
+        (9, "a queue that is open; close it before"),
         (10, "to close a queue on which 1 readers wait"),
-        (12, "where no device has a register that takes it"),
+        (12, "where no device has a register that accepts it"),
         (13, "to notify 0x30000000, where no word can be written"),
-        (14, "what lies within 64 bytes, aligned, in one packet"),
+        (14, "one packet only: within 64 aligned bytes"),
         (15, "atomic access to"),
-        (17, "command 4, which no queue has"),
-        (18, "where nothing is"),
-        (19, "where no device has a register that takes it"),
+        (17, "command 4, which queues do not have"),
+        (18, "which is not mapped"),
+        (19, "where no device has a register that accepts it"),
         (
             20,
             "a device of a core that works for another job or for none",
@@ -60,9 +60,9 @@ fn what_devices_refuse() {
             21,
             "that does not lie in aligned memory of the queue's own process",
         ),
-        (22, "where no device has a register that takes it"),
+        (22, "where no device has a register that accepts it"),
         (23, "a queue whose elements have 8 bytes"),
-        (24, "a queue that is open; it is closed before"),
+        (24, "a queue that is open; close it before"),
         (25, "from the port's first byte on"),
     ];
     for (number, expected) in everywhere {
@@ -73,7 +73,7 @@ fn what_devices_refuse() {
     let from_afar = [
         (1, "which only cores of its own tile may access"),
         (4, "from which only cores of its own tile may dequeue"),
-        (11, "where no device has a register that takes it"),
+        (11, "where no device has a register that accepts it"),
         (16, "notification of address 0x8001"),
     ];
     for (number, expected) in from_afar {

@@ -1,5 +1,5 @@
-/* What makes WAIT return, and when. PART says which; every line that is told is checked by the
- * test. */
+/* What makes WAIT return, and when. PART says which; the test checks every line that the program
+ * reports. */
 #include "program.h"
 
 #define NEVER 0xffffffffu

@@ -1,4 +1,4 @@
-/* Counts for a while and tells when it ends. */
+/* Counts for a while and reports when it ends. */
 #include "program.h"
 
 int program(void) {

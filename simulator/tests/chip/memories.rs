@@ -55,9 +55,12 @@ fn only_the_tiles_that_are_named_may_use_them() {
         (5, "load from address 0x40800000, in "),
         (6, "notification of address 0xc0000000, in "),
         (7, "atomic access to address 0xc0000000, in "),
-        (8, "load from address 0xc0020000, where nothing is"),
-        (9, "DMA transfer with address 0xc001fffc, where nothing is"),
-        (10, "store to address 0xc1000000, where nothing is"),
+        (8, "load from address 0xc0020000, which is not mapped"),
+        (
+            9,
+            "DMA transfer with address 0xc001fffc, which is not mapped",
+        ),
+        (10, "store to address 0xc1000000, which is not mapped"),
         (
             11,
             "(what is known of memory controller 4 in tile 8), where no device has a register",
@@ -66,7 +69,7 @@ fn only_the_tiles_that_are_named_may_use_them() {
             12,
             "(what is known of memory controller 5 in tile 8), where no device has a register",
         ),
-        (13, "store to address 0xc0800000, where nothing is"),
+        (13, "store to address 0xc0800000, which is not mapped"),
         (
             14,
             "(a mutex of memory controller 4), where no device has a register",

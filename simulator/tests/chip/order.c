@@ -44,8 +44,8 @@ static int contention(void) {
     return 0;
 }
 
-/* Everybody else stores a number into two words of place 0, first into the one, then into the
- * other; place 0 reads them the other way round. */
+/* Every other place stores a number into two words of place 0, one after the other; place 0 reads
+ * them in the opposite order. */
 static int pairs(void) {
     uint32_t target = place(0)->shared, me = process()->place;
     uint32_t places = job()->places;

@@ -2,7 +2,7 @@
 
 use crate::build::{chip, compile, numbers, run};
 
-/// What the program's part tells on these chips, under both schedulers.
+/// What the program's part reports on these chips, under both schedulers.
 fn part(number: u32, ranks: u32, text: &str) -> Vec<u64> {
     let config = chip(&format!(
         "{text}\n[dram]\nswitches = [0]\nsize_mb = 1\n[mesh]\ncolumns = 4\nrows = 4"

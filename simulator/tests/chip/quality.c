@@ -105,7 +105,7 @@ int from_afar(void) {
 }
 
 /* In a row of tiles 0 to 3, place 0 loads from place 3 with priority WITH, while the others
- * saturate the way there with stores and the way back with gets. Tells the longest load. */
+ * saturate the route there with stores and the route back with gets. Reports the longest load. */
 int under_load(void) {
     uint32_t me = process()->place, theirs = place(3)->shared;
     uint32_t mine = process()->shared, done = mine + ARRIVED;
@@ -149,9 +149,9 @@ int under_load(void) {
     return 0;
 }
 
-/* Everybody else writes numbers into two words of place 0, by stores and now and then by a put, in
- * order, and changes the way of its packets at random in between; place 0 reads them the other way
- * round. */
+/* Every other place writes numbers into two words of place 0 in order, by stores and sometimes by
+ * a put, and changes the priority or circuit of its packets at random in between; place 0 reads
+ * them in the opposite order. */
 int data_then_flag(void) {
     uint32_t me = process()->place, mine = process()->shared, theirs = place(0)->shared;
     uint32_t places = job()->places, core = REGISTER(CORE), target = tile_of(0);
@@ -202,8 +202,8 @@ int data_then_flag(void) {
     return 0;
 }
 
-/* Every core opens and closes circuits to others at random, and uses them. Place 0 tells how many
- * were opened, and how many refused. */
+/* Every core opens and closes circuits to others at random, and uses them. Place 0 reports how
+ * many were opened, and how many refused. */
 int everybody(void) {
     uint32_t me = process()->place, mine = process()->shared, first = place(0)->shared;
     uint32_t state = WITH * 2654435761u + me, opened = 0, refused = 0, wrong = 0;
@@ -265,7 +265,7 @@ int leave_open(void) {
     return 0;
 }
 
-/* Opens a circuit to the last tile, and tells the result and how long it took. */
+/* Opens a circuit to the last tile, and reports the result and how long it took. */
 int find_free(void) {
     uint32_t told[2] = {timed(REGISTER_CIRCUIT_OPEN, (REGISTER(TILES) - 1) | CIRCUIT_DUPLEX)};
     told[1] = QUALITY(REGISTER(CORE), CIRCUIT_RESULT);

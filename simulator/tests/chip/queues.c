@@ -1,7 +1,7 @@
-/* The first half of the places produce elements, the others consume them: in every way there is, at
- * random times. Each consumer tells what it has got: consumer << 24 | producer << 16 | MORE if it
- * came right after another one | number in the order of its producer. Each producer tells
- * TOLD_MORE | how many of the former it has sent.
+/* The first half of the places produce elements, the others consume them, by every kind of access
+ * and at random times. Each consumer reports what it has got: consumer << 24 | producer << 16 |
+ * MORE if it came right after another one | number in the order of its producer. Each producer
+ * reports TOLD_MORE | how many of the former it has sent.
  *
  * KIND 2: one multiple-reader queue at place HOME; 1: a single-reader queue at each consumer. */
 #include "program.h"

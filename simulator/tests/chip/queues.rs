@@ -31,7 +31,7 @@ pub fn chip_of((columns, rows, cores, rest): (u32, u32, u32, &str)) -> ChipConfi
     ))
 }
 
-/// What consumers have told: by consumer and producer, the elements in the order of their coming,
+/// What consumers have reported: by consumer and producer, the elements in order of arrival,
 /// as 2 × their number, and 1 more for the second of two.
 fn received(told: &[u64]) -> BTreeMap<(u64, u64), Vec<u64>> {
     let mut received: BTreeMap<_, Vec<u64>> = BTreeMap::new();

@@ -1,6 +1,6 @@
 /* Does whatever a core can do with devices, its own and others', in random order, between
  * computing and memory accesses; STEPS is defined from outside. Some runs end in a deadlock,
- * because a core waits at a queue that nobody serves any more. */
+ * because a core waits at a queue that no other core uses any more. */
 #include "program.h"
 
 #include "devices.h"
@@ -147,7 +147,7 @@ static void enqueue(void) {
         mix(swap(words, sum));
         break;
     case 22:
-        /* Surely not in vain: somebody's element, or the one of before. */
+        /* This wait ends: another core's element comes, or the one of before. */
         if (WORD(words + REGISTER_QUEUE_COUNT) == CAPACITY)
             mix(WORD(words));
         break;

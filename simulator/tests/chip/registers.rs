@@ -1,4 +1,4 @@
-//! The register map stands in three places; they say the same.
+//! The page, the simulator and the runtime have the same register map.
 
 use onchip_simulator::protocol::device_registers as devices;
 use onchip_simulator::protocol::map;

@@ -1,5 +1,5 @@
-/* Job 1 keeps everything under way until it is ended from outside; job 2 runs on. Later jobs get
- * job 1's cores, and must not notice. */
+/* Job 1 keeps requests of every kind in flight until it is ended from outside; job 2 runs on. Later
+ * jobs get job 1's cores, and must not be affected. */
 #include "program.h"
 
 #include "devices.h"

@@ -47,7 +47,7 @@ fn all_load_and_say_everything() {
             endpoints
         );
         let table: toml::Table = text.parse().unwrap();
-        // A grid has no drawing; a drawing has no grid, and ways of its own.
+        // A grid has no `[drawn]`; a drawn chip has no grid, and routes of its own.
         let other = |key: &&Key| match &chip.drawn {
             Some(_) => key.table == "mesh" || ["routing", "routes"].contains(&key.name),
             None => key.table == "drawn",

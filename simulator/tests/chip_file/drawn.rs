@@ -162,7 +162,7 @@ fn routes() {
         5,
         &[
             "packets to switch 2 go round: 0 → 1 → 0",
-            "every way to switch 2",
+            "every route to switch 2",
         ],
     );
     // Everybody clockwise: each link waits for the next.

@@ -19,7 +19,7 @@ fn costs() -> CoreCosts {
     }
 }
 
-/// Cycles and instructions from the label `begin` to the label `end`, in both ways of execution.
+/// Cycles and instructions from the label `begin` to the label `end`, in both interpreters.
 fn measure(text: &str) -> (u64, u64) {
     let program = Program::from_code(
         &assemble(&format!(

@@ -1,4 +1,4 @@
-//! Random bits as code: nothing panics, and both ways of execution agree.
+//! Random bits as code: nothing panics, and both interpreters agree.
 
 use crate::bare::Program;
 use onchip_simulator::config::CoreCosts;

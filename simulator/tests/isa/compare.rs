@@ -1,4 +1,4 @@
-//! Running a test on QEMU and on the core in both its ways.
+//! Running a test on QEMU and in both interpreters of the core.
 
 use crate::bare::{Machine, Program};
 use crate::build::{scratch, Programs};

@@ -41,7 +41,7 @@ fn run(
 }
 
 /// The sender fills every buffer on the route, its own router's and the receiver's included, at one
-/// flit a cycle, and stops; a place freed at the far end reaches it a credit at a time.
+/// flit a cycle, and stops; a slot freed at the far end reaches it a credit at a time.
 #[test]
 fn a_full_path_stalls_the_sender_by_formula() {
     for keys in [

@@ -29,7 +29,7 @@ impl Keys {
         (2 * self.delay + (links + 1) * self.switch + links * self.link) as u64
     }
 
-    /// Places that a packet can fill at one flit a cycle: a place is free again after a round trip.
+    /// Slots that a packet can fill at one flit a cycle: a slot is free again after a round trip.
     pub fn enough_places(&self) -> u32 {
         self.switch + self.link.max(self.delay) + self.credit
     }

@@ -86,8 +86,8 @@ fn set_up(traffic: &mut Traffic, service: Service, from: usize, to: usize) -> Op
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
-    /// Whatever the others do, whoever they are, the initiator included: latency constant to the
-    /// cycle, a flit in every cycle, and as long to open and to close as in an empty network.
+    /// Whatever others (and the initiator) send: the latency is constant to the cycle, a flit
+    /// passes in every cycle, and opening and closing take as long as in an empty network.
     #[test]
     fn a_circuit_keeps_its_promise(
         (columns, rows) in (2u32..=6, 2u32..=6),
@@ -238,7 +238,7 @@ proptest! {
         traffic.finish(1_000_000);
     }
 
-    /// On the links of an exclusive circuit nobody else's packets start.
+    /// No packets of others start on the links of an exclusive circuit.
     #[test]
     fn exclusive_keeps_others_off(
         (columns, rows) in (2u32..=5, 2u32..=5), (seed, rings) in any::<(u64, bool)>(),
@@ -335,8 +335,8 @@ proptest! {
         }
     }
 
-    /// Two circuits that need the same output: the second is told so as soon as its open packet can
-    /// have met the first and the news can have come back.
+    /// Two circuits that need the same output: the second is refused as soon as its open packet can
+    /// have met the first and the refusal can have come back.
     #[test]
     fn a_refusal_comes_back_by_formula(
         columns in 3u32..=8,
@@ -365,7 +365,7 @@ proptest! {
         let hops = (holder - late) as u64;
         let there = u64::from(delay) + hops * u64::from(switch + link);
         prop_assert_eq!(took, there + (hops + 1) * u64::from(credit));
-        // What the refused one had held is free: somebody else's circuit may use it.
+        // The outputs that the refused one held are free for another circuit.
         if late + 1 < holder {
             prop_assert!(set_up(&mut traffic, Service::OPEN, late, holder - 1).is_some());
         }

@@ -20,7 +20,7 @@ fn grants_differ_by_at_most_one() {
                 }
             }
             traffic.step(|_| true);
-            // From when everybody is there, each has had its turn within one of the others.
+            // Once all have arrived, their numbers of turns differ by at most one.
             if traffic.cycle < 200 {
                 continue;
             }

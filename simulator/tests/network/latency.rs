@@ -19,7 +19,7 @@ fn check_every_pair(columns: u32, rows: u32, memory: &[u32], keys: Keys, flits: 
     }
 }
 
-/// Sends one packet at a time from everybody to everybody.
+/// Sends one packet at a time from every endpoint to every endpoint.
 fn check_pairs_of(chip: &ChipConfig, keys: Keys, flits: u8) {
     let mut traffic = Traffic::new(chip);
     let endpoints = traffic.network.endpoints();

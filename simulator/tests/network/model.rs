@@ -1,8 +1,8 @@
-//! A second opinion on a stream of flits that meets nobody: not a simulation, but the equations of
-//! when each flit leaves each buffer.
+//! A second model of a stream of flits alone in the network: equations for the cycle in which each
+//! flit leaves each buffer.
 //!
 //! A flit leaves a buffer when it has arrived there, the one before it has left in an earlier
-//! cycle, and the one that had the place it will get has left that `credit` cycles ago.
+//! cycle, and the flit before it in its next slot has left that slot `credit` cycles ago.
 
 use crate::chip::Keys;
 

@@ -35,8 +35,8 @@ fn check_reason(text: &str, error: &ChipError) {
     }
 }
 
-/// Every endpoint has packets of all lengths for everybody from the first cycle on, half of them
-/// for one target, of all levels; what can be seen of it.
+/// Every endpoint has packets of all lengths and levels for all endpoints from the first cycle on,
+/// half of them for one target; gives what can be observed.
 fn run(chip: &ChipConfig, random: &mut Random, reference: bool) -> Traffic {
     let mut traffic = Traffic::new(chip);
     if reference {

@@ -40,7 +40,7 @@ proptest! {
             let endpoints = traffic.network.endpoints();
             while traffic.cycle < 400 {
                 for source in 0..endpoints {
-                    // Half of everything goes to one place, and there are pauses.
+                    // Half of the packets go to one endpoint, and there are pauses.
                     if traffic.cycle % 128 < 64 && random.chance(rate) {
                         let target = if random.chance(500) { 0 } else { random.below(endpoints) };
                         traffic.send(source, target, 1 + random.below(18) as u8);

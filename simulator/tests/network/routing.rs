@@ -1,4 +1,4 @@
-//! Ways: they reach their targets, and nobody can wait in a circle.
+//! Routes: they reach their targets, and packets cannot wait for each other in a cycle.
 
 use crate::chip::{chip, REFERENCE};
 use crate::shapes::{drawn, hops, torus};
@@ -63,7 +63,7 @@ fn grids_of_all_shapes() {
 
 #[test]
 fn one_way_round_a_ring_is_a_circle() {
-    // Dally and Seitz's own example: four routers, everybody goes round in the same direction.
+    // Dally and Seitz's own example: four routers, all packets in the same direction.
     let mut chip = drawn(4, 0, &mut Random(1), REFERENCE);
     let square = chip.drawn.as_mut().unwrap();
     square.tiles = vec![0, 1, 2, 3];

@@ -40,7 +40,7 @@ fn a_million_cycles_of_full_load() {
     soak(&chip(4, 4, &[0, 15], REFERENCE), 1_000_000, 1);
 }
 
-/// Deadlocks need few places and long packets, and rings need everybody to go round.
+/// Deadlocks need few slots and long packets, and in rings packets in the same direction.
 #[test]
 fn full_load_on_rings_and_graphs() {
     let mut random = Random(7);

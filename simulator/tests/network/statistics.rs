@@ -1,4 +1,4 @@
-//! What is counted: flits on links, and cycles in which somebody waited.
+//! What is counted: flits on links, and cycles in which a flit waited.
 
 use crate::chip::{chip, REFERENCE};
 use crate::shapes::hops;
@@ -29,7 +29,7 @@ fn a_loser_stalls_for_the_length_of_the_winner() {
 fn a_flit_without_a_place_stalls_until_now() {
     let mut traffic = Traffic::new(&chip(1, 1, &[], REFERENCE));
     traffic.send(0, 0, 18);
-    // The first one that finds no place is sent when so many have been, and arrives `delay` later.
+    // The first flit without a slot is sent after so many others, and arrives `delay` later.
     let arrival = (REFERENCE.buffer + REFERENCE.delay) as u64;
     for cycle in 0..50u64 {
         traffic.step(|_| false);

@@ -1,4 +1,4 @@
-//! Random chip files: most of them right, others wrong in the ways in which people go wrong.
+//! Random chip files: most of them right, others with the errors that people make.
 
 mod memories;
 mod mistake;

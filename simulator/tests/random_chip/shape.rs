@@ -38,12 +38,12 @@ fn put_drawn(drawn: &mut Table, below: Below) -> usize {
     let places: Vec<_> = (0..tiles).map(|_| below(switches)).collect();
     drawn.insert("tiles".into(), numbers(places));
     match below(4) {
-        // A tree has one way between any two switches.
+        // A tree has one path between any two switches.
         0 => {
             let tree = links[..switches - 1].to_vec();
             drawn.insert("routes".into(), shortest(switches, &tree, below));
         }
-        // The shortest ways of a graph may be free of deadlock or not: the check will tell.
+        // The shortest paths of a graph may allow a deadlock: the check decides.
         1 => {
             drawn.insert("routes".into(), shortest(switches, &links, below));
         }
@@ -54,7 +54,7 @@ fn put_drawn(drawn: &mut Table, below: Below) -> usize {
     switches
 }
 
-/// For each switch the next one on some shortest way to every switch.
+/// For each switch the next one on a shortest path to every switch.
 fn shortest(switches: usize, links: &[(usize, usize)], below: Below) -> Value {
     let mut next = vec![vec![0; switches]; switches];
     for to in 0..switches {

@@ -2,7 +2,7 @@
 #include <mpi.h>
 #include <string.h>
 
-/* Calls a function of MPI, on whose behalf nobody waits. */
+/* Calls a function of MPI, outside any wait for a message. */
 static void add(void *in, void *inout, int *count, MPI_Datatype *type) {
     int bytes;
     MPI_Type_size(*type, &bytes);
@@ -10,7 +10,7 @@ static void add(void *in, void *inout, int *count, MPI_Datatype *type) {
         ((int *)inout)[i] += ((int *)in)[i];
 }
 
-/* A reduction that gets on while all wait for a message. */
+/* A reduction that makes progress while all wait for a message. */
 static void reduce_meanwhile(int peer) {
     static int own[20], sum[20];
     MPI_Op op;

@@ -1,5 +1,5 @@
 /* Random puts, fetched and accumulates against a model, in each way of synchronising. Every rank
- * draws the same numbers, so all know what everybody does in a round, and what memory is like after
+ * draws the same numbers, so all know what each does in a round, and the memory's contents after
  * it. */
 #include "../check.h"
 

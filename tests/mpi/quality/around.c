@@ -121,7 +121,7 @@ static void between_collectives(void) {
     MPI_Comm_free(&comm);
 }
 
-/* Who has a channel sends over that, or with the highest priority, and keeps it. */
+/* A process with a channel sends over that, or with the highest priority, and keeps it. */
 static void own_channel(void) {
     for (int turn = 0; turn < size; turn++) {
         int to = (turn + 1) % size, other = (turn + 2) % size;

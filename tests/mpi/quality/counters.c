@@ -1,5 +1,5 @@
-/* An annotated communicator takes no short cuts, which nobody could mark, and takes them again
- * afterwards. On the chip, where that can be seen by time. */
+/* An annotated communicator uses no counters and cells, which could not be marked, and uses them
+ * again afterwards. On the chip, where the time shows it. */
 #include <onchip_mpi.h>
 #include <onchip_qos.h>
 

@@ -30,7 +30,7 @@ static void fill_links(int other, bool put) {
     hal_finish_all();
 }
 
-/* The way is 15, 14, 13, 12, 8, 4, 0. Gives when it was over; of those without load, never. */
+/* The route is 15, 14, 13, 12, 8, 4, 0. Gives when it was over; of those without load, never. */
 static uint64_t load(void) {
     if (rank == 14 || rank == 13)
         fill_links(12, true);

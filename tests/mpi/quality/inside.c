@@ -1,4 +1,4 @@
-/* A send that is started while another one waits for room, by a broadcast that gets on: rank 0
+/* A send that a broadcast starts while another send waits for room: rank 0
  * sends a long urgent message to rank 1, whose inbox is full, and passes on meanwhile what rank 2
  * sends around. The message is urgent nevertheless, as rank 1 sees when it fetches it. On the chip,
  * where that takes time. */

@@ -1,5 +1,5 @@
-/* A master hands out numbers to whoever is free; a worker answers with all prime factors, of which
- * the master does not know how many there are. */
+/* A master hands out numbers to free workers; a worker answers with all prime factors, whose number
+ * the master does not know. */
 #include "serial.h"
 
 #define TASKS 60

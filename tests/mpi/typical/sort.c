@@ -1,4 +1,4 @@
-/* Sample sort: splitters from samples of all, then everybody's numbers to where they belong. */
+/* Sample sort: splitters from samples of all ranks, then each number goes to its rank. */
 #include <string.h>
 
 #include "serial.h"

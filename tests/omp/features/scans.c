@@ -2,7 +2,7 @@
  * something in common. */
 #include "feature.h"
 
-/* The compiler sees what it makes of lastprivate(conditional:) as variables that nobody sets. */
+/* The compiler warns that its own variables for lastprivate(conditional:) are never set. */
 #pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
 
 enum { COUNT = 53 };

@@ -1,5 +1,5 @@
 /* A task becomes ready in the records of a thread of an inner team which then has nothing to wait
- * for: it runs that task before it leaves the team, as nobody could find it there afterwards. */
+ * for: it runs that task before it leaves the team, as no thread could find it there afterwards. */
 #include <omp.h>
 #include <stdio.h>
 
@@ -22,7 +22,7 @@ static void maker(void) {
         work(3000);
         x = 1;
     }
-    /* A neighbour is told of each task: this one is for the other. */
+    /* Each task is announced to one neighbour: this one to the other. */
 #pragma omp task
     work(1);
 #pragma omp task depend(in : x)

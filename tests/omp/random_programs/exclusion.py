@@ -148,7 +148,7 @@ def critical(maker: Maker, where: Where) -> list[str]:
 def lock(maker: Maker, where: Where) -> list[str]:
     if maker.chance(0.25):
         own = maker.name("lock")
-        # Each thread that comes here has another one: it keeps nobody from what is global.
+        # Each thread that comes here has a lock of its own: it does not protect globals.
         use = [f"omp_set_lock(&{own});", *maker.note(where), f"omp_unset_lock(&{own});"]
         begin = f"omp_lock_t {own}; omp_init_lock(&{own}); ok(omp_test_lock(&{own}));"
         return block([begin, f"omp_unset_lock(&{own});", *use, f"omp_destroy_lock(&{own});"])

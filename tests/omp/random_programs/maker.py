@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 class Where:
     """A place in a program: what a statement there can see, and may do."""
 
-    values: tuple[str, ...] = ("1u",)  # expressions that are the same whoever runs this
+    values: tuple[str, ...] = ("1u",)  # expressions with the same value in every thread
     level: int | None = 0  # regions around it, if that is known
     depth: int = 0  # statements around it
     work: int = 600  # times that something may be repeated yet

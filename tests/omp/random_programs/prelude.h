@@ -42,7 +42,7 @@ static inline unsigned mix(unsigned a, unsigned b) {
     return (a ^ (a >> 15)) * 2246822519u + b;
 }
 
-/* Sums do not depend on who comes first. */
+/* Sums do not depend on the order of threads. */
 static inline void note(int site, unsigned what) {
     unsigned mixed = mix(what, (unsigned)site);
 #pragma omp atomic

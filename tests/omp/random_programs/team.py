@@ -39,7 +39,7 @@ def shared_loop(maker: Maker, where: Where, head: str = "#pragma omp for") -> li
     declaration, body, after = [], [], []
     inner = where.deeper(*values, times=max(count, 1))
     kind = maker.choice(("reduction", "last", "private", "", "", ""))
-    # Whoever is in a region around this would have one of its own.
+    # Each thread of a region around this would have one of its own.
     if not combined and kind in ("reduction", "last"):
         kind = "global " + kind
     if kind.endswith("reduction"):
@@ -81,7 +81,7 @@ def shared_loop(maker: Maker, where: Where, head: str = "#pragma omp for") -> li
     tail = alone(maker, inner)
     body = tail + body if ordered and maker.chance(0.5) else body + tail
     clauses.append(loops.schedule(maker, ordered))
-    # Without a barrier, who is ahead would set the next one's first value before all have read it.
+    # Without a barrier, a fast thread would set the next one's first value before all have read it.
     nowait = not combined and kind != "global private" and maker.chance(0.4)
     maker.dice.shuffle(clauses)
     pragma = f"{head} {' '.join(clauses)} {'nowait' if nowait else ''}"

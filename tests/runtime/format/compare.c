@@ -282,7 +282,7 @@ int main(int argc, char **argv) {
         compare_too_long();
     for (long i = 0; i < cases; i++) {
         void (*compare)(void) = kinds[below(6)];
-        /* libquadmath does not look at the rounding mode of the processor on every machine. */
+        /* libquadmath ignores the processor's rounding mode on some machines. */
         fesetround(compare == compare_quad ? FE_TONEAREST : modes[below(5)]);
         compare();
         fesetround(FE_TONEAREST);

@@ -17,7 +17,7 @@ struct meeting {
     uint32_t round;
 };
 
-/* Everybody waits for everybody, asleep. */
+/* All wait for all, asleep. */
 static inline void meet(void) {
     volatile struct meeting *own = hal_shared();
     hal_address first = hal_shared_of(0);

@@ -6,8 +6,8 @@
 
 enum { SLOTS = 4096, SLOT = 64 }; /* bytes from the start of each, a slot for each place behind */
 
-/* Waits until a word that nobody is woken by has at least this value. Who asks without a pause may
- * keep others out for ever, where the network serves them in a fixed order. */
+/* Waits until a word whose writes wake no process has at least this value. Polling without a pause
+ * may starve others, where the network serves them in a fixed order. */
 static void await(hal_address word, uint32_t value) {
     while (hal_load(word) < value) {
         hal_arm(hal_shared(), sizeof(uint32_t));

@@ -1,5 +1,5 @@
 /* Barriers of counters that arm themselves again, over many rounds: one counter for up to four
- * places, a tree of counters for any number. Nobody passes before everybody has come. */
+ * places, a tree of counters for any number. None passes before all have come. */
 #include "check.h"
 #include "random.h"
 
@@ -21,7 +21,7 @@ static void wait_for_release(void) {
     }
 }
 
-/* Everybody adds 1 to a counter of place 0, which then stores a word at everybody. */
+/* All add 1 to a counter of place 0, which then stores a word at each. */
 static void build_flat(void) {
     int places = hal_places();
     if (hal_place() == 0) {

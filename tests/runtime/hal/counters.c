@@ -58,7 +58,7 @@ static void notifications(void) {
     check("reloaded", hal_counter_value(hal_counter_of(next, RELOADED)) == -1);
     meet();
     *own_word() = 0;
-    hal_counter_set(RELOADED, -1, -1); /* notifies nobody, and nobody is notified twice */
+    hal_counter_set(RELOADED, -1, -1); /* sends no notification, and none is sent twice */
     meet();
     check("set notifies nobody", *own_word() == 0);
     for (int which = 1; which < HAL_NOTIFICATIONS; which++)
@@ -71,7 +71,7 @@ static void notifications(void) {
     check("none", own_word()[1] == 0);
 }
 
-/* Every add of everybody fires, faster than notifications may leave; each of them counts. */
+/* Every add of every place fires, faster than notifications may leave; each of them counts. */
 static void nothing_lost(void) {
     hal_address source = hal_counter_of(0, SOURCE);
     if (hal_place() == 0) {

@@ -94,7 +94,7 @@ static void beside_the_ring(void) {
     hal_queue_close(0);
 }
 
-/* Everybody waits in the empty queue of place 0, which then feeds them: each gets one. */
+/* All wait in the empty queue of place 0, which then enqueues: each gets an element. */
 static void readers_wait(void) {
     hal_address queue = hal_queue_of(0, 1);
     int place = hal_place(), places = hal_places();
@@ -118,7 +118,7 @@ static void readers_wait(void) {
     meet();
 }
 
-/* Everybody waits for room in the queue of place 0, of one element, that has to have them all. */
+/* All wait for room in the queue of place 0, of one element, which takes all their elements. */
 static void writers_wait(void) {
     hal_address queue = hal_queue_of(0, 1);
     int place = hal_place(), places = hal_places();

@@ -35,7 +35,7 @@ static void wait_for(uint32_t flags) {
     }
 }
 
-/* Everybody sets its flag at place 0, which lets everybody go when it has them all. */
+/* Each sets its flag at place 0, which releases all when it has every flag. */
 static void gather(uint32_t rounds, struct draws *draws) {
     int place = hal_place(), places = hal_places();
     volatile uint32_t *table = (volatile uint32_t *)((char *)hal_shared() + TABLE);
@@ -58,7 +58,7 @@ static void gather(uint32_t rounds, struct draws *draws) {
     meet();
 }
 
-/* A flag outside the mask stays for who reads it, and ends no wait for ever. */
+/* A flag outside the mask stays until it is read, and ends no wait without a deadline. */
 static void masked(void) {
     int next = (hal_place() + 1) % hal_places();
     hal_sync_mask(0);

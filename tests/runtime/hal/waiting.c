@@ -7,7 +7,7 @@ enum { FLAG = 64, LINE = 128 };
 
 #define ROUNDS 200
 
-/* A token goes round; whoever has it passes on one more. */
+/* A token goes round; each adds one to it and passes it on. */
 static void ring(void) {
     int next = (hal_place() + 1) % hal_places();
     volatile uint32_t *flag = (volatile uint32_t *)((char *)hal_shared() + FLAG);

@@ -35,7 +35,7 @@ static void priorities(void) {
     check("no level below", setPriority(0, 0, -1) == QOS_NO_LEVEL);
 }
 
-/* Everybody opens a channel to the next memory, and then to that of place 0, which all want. */
+/* All open a channel to the next memory, and then to that of place 0, where they conflict. */
 static void channels(void) {
     int next = (hal_place() + 1) % hal_places();
     uint32_t address = qos_address(next), first = qos_address(0);
@@ -54,7 +54,7 @@ static void channels(void) {
     hal_address words = hal_shared_of(0) + 64;
     for (int i = 0; i < 20; i++) {
         check("in turn", ni_open_channel(first, false) == QOS_DONE);
-        /* Only who has the channel is here, so nothing is lost. */
+        /* Only the process with the channel is here, so no update is lost. */
         uint32_t count = hal_load(words);
         hal_store(words, count + 1);
         hal_fence();

@@ -1,4 +1,4 @@
-/* Streams of many lengths: around, and from everybody to place 0. */
+/* Streams of many lengths: around, and from all to place 0. */
 #include <string.h>
 
 #include "../hal/check.h"
@@ -16,7 +16,7 @@ static void fill(int place, int length) {
         sent[i] = at(place, i);
 }
 
-/* Takes a stream of `from`, and looks at every byte. */
+/* Receives a stream of `from`, and checks every byte. */
 static void take(int from, int length) {
     memset(received, 0xee, sizeof received);
     check("received", rcvStreamQoS(received, length, hal_place()) == QOS_DONE);

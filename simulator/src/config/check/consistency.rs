@@ -1,4 +1,4 @@
-//! Checks what the keys of a chip say together; each by itself is right.
+//! Checks whether the keys of a chip go together; each by itself is right.
 
 use super::File;
 use crate::config::error::Problem;
@@ -26,7 +26,7 @@ impl File<'_> {
     }
 
     pub fn about(&self, table: &str, name: &str, wrong: String, right: String) -> Problem {
-        // A default cannot be wrong by itself, so one of the keys it does not go with is there.
+        // Defaults go together, so the file has at least one of the conflicting keys.
         let place = self.find(table, name).or_else(|| self.entry(table));
         let at = place.map_or(0..0, |(at, _)| at);
         self.problem(at, path(table, name), wrong, right)
@@ -70,7 +70,7 @@ impl File<'_> {
                 "network",
                 "routing",
                 "is for a grid, but the chip is drawn".into(),
-                "leave it out; `drawn.routes` may give the ways".into(),
+                "leave it out; `drawn.routes` may give the routes".into(),
             ),
             (None, Some(drawn)) if !(1..=MOST_TILES as usize).contains(&drawn.tiles.len()) => {
                 about(

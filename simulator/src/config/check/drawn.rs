@@ -1,4 +1,4 @@
-//! Checks what is drawn: numbers, ports, and that everything hangs together.
+//! Checks a drawn chip: numbers, ports, and that the graph is connected.
 
 use super::File;
 use crate::config::error::Problem;
@@ -82,7 +82,7 @@ impl File<'_> {
 
     fn check_connected(&self, drawn: &Drawn) -> Option<Problem> {
         let switch = cut_off(drawn.switches, &drawn.links)?;
-        let wrong = format!("no way leads from switch 0 to switch {switch}");
+        let wrong = format!("no path leads from switch 0 to switch {switch}");
         let right = format!("a link from {switch} to one that switch 0 reaches");
         Some(self.about("drawn", "links", wrong, right))
     }

@@ -7,7 +7,7 @@ use crate::config::keys::{path, LISTED, MOST_MEMORY_KB};
 use crate::config::{ChipConfig, Memory};
 
 impl File<'_> {
-    /// What is wrong with them, together with the rest of the chip.
+    /// Their conflicts with the rest of the chip.
     pub fn check_memories(&self, chip: &ChipConfig) -> Vec<Problem> {
         let mut problems = vec![];
         for (item, memory) in chip.memory.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Checks a chip file: its syntax, each key by itself, then what they say together.
+//! Checks a chip file: its syntax, each key by itself, then whether the keys go together.
 
 mod consistency;
 mod drawn;
@@ -48,7 +48,7 @@ pub fn check(text: &str) -> Result<ChipConfig, Vec<Problem>> {
     }
 }
 
-/// Line of a place in the text, from 1.
+/// Line of a position in the text, from 1.
 fn line(text: &str, at: usize) -> usize {
     let before = &text.as_bytes()[..at.min(text.len())];
     1 + before.iter().filter(|&&byte| byte == b'\n').count()
@@ -86,8 +86,8 @@ impl<'text> File<'text> {
         Some((key.span(), value))
     }
 
-    /// The tables of this name, with the places where they begin: `[[memory]]` may be there several
-    /// times, any other once. What is no table is left out.
+    /// The tables of this name, with the positions where they begin: `[[memory]]` may stand there
+    /// several times, any other once. Values that are no tables are left out.
     fn tables_of(&self, name: &str) -> Vec<(Range<usize>, &DeTable<'text>)> {
         let Some((at, value)) = self.entry(name) else {
             return vec![];
@@ -184,7 +184,7 @@ impl<'text> File<'text> {
             return Some(self.problem(value.span(), key.path(), wrong, right));
         }
         let table = self.entry(key.table);
-        // What is something else has been reported already.
+        // Other kinds of values have been reported already.
         let broken = table
             .as_ref()
             .is_some_and(|(_, value)| !value.get_ref().is_table());
@@ -214,7 +214,7 @@ impl<'text> File<'text> {
     }
 }
 
-/// What stands in the place of a table, or of one of a list of tables, if something does.
+/// A value that stands where a table, or a list of tables, should be.
 fn no_table<'a, 'text>(
     name: &str,
     value: &'a Spanned<DeValue<'text>>,
@@ -229,7 +229,7 @@ fn no_table<'a, 'text>(
     }
 }
 
-/// What a table is, in a message.
+/// The kind of a table, in a message.
 fn kind_of(name: &str) -> &'static str {
     match name {
         LISTED => "a list of tables",

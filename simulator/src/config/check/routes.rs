@@ -1,5 +1,5 @@
-//! Checks the routes of a chip that is drawn: complete, over links that there are, to their
-//! targets, and nobody waits in a circle.
+//! Checks the routes of a drawn chip: they are complete, use existing links, reach their targets,
+//! and no packets can wait for each other in a cycle.
 
 use super::drawn::Fault;
 use super::File;
@@ -52,8 +52,7 @@ impl File<'_> {
                 "packets on the links {} can wait for each other for ever",
                 links.join(", ")
             ),
-            "take another way for some of them, or leave `routes` out: then they are computed"
-                .into(),
+            "route some of them otherwise, or leave `routes` out: then they are computed".into(),
         );
         Some(self.about_item("routes", first, fault))
     }
@@ -87,7 +86,7 @@ fn wrong_row(
     })
 }
 
-/// A way that never reaches its target, and the switch that it begins at.
+/// A route that never reaches its target, and the switch at which it begins.
 fn astray(routes: &[Vec<u32>]) -> Option<(usize, Fault)> {
     (0..routes.len()).find_map(|to| {
         let mut arrives = vec![false; routes.len()];
@@ -100,7 +99,7 @@ fn astray(routes: &[Vec<u32>]) -> Option<(usize, Fault)> {
                     way.push(here);
                     let round: Vec<_> = way[round..].iter().map(usize::to_string).collect();
                     let wrong = format!("packets to switch {to} go round: {}", round.join(" → "));
-                    let right = format!("every way to switch {to} ends there");
+                    let right = format!("every route to switch {to} ends there");
                     return Some((here, (wrong, right)));
                 }
                 way.push(here);

@@ -84,7 +84,7 @@ fn check_switches(list: &DeArray) -> Result<(), Fault> {
     check_numbers(list, "a switch", "switches")
 }
 
-/// Numbers of things that are counted like the places of a mesh.
+/// Numbers of switches or tiles, which are counted from 0, row by row.
 fn check_numbers(list: &DeArray, one: &str, all: &str) -> Result<(), Fault> {
     list.iter().try_for_each(|item| {
         let number = match item.get_ref() {

@@ -3,7 +3,7 @@
 //! Every decoded instruction has a handler, a small function that executes it and calls the next
 //! one's as its last act, so that an optimising compiler makes a jump of it and keeps the arguments
 //! in registers. Time and retired instructions are counted once for a straight-line run, when it is
-//! entered ([`Op::run`]); whoever stops within a run gives the rest back.
+//! entered ([`Op::run`]); a handler that stops within a run subtracts the rest.
 
 mod control;
 mod float;

@@ -13,7 +13,7 @@ trait Operation {
     unsafe fn value(core: *const Core, op: *const Op, left: u32) -> u32;
 }
 
-/// What makes a branch be taken.
+/// The condition of a branch.
 trait Condition {
     fn holds(left: u32, right: u32) -> bool;
 }

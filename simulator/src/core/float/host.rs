@@ -46,7 +46,7 @@ fn is_moderate(value: f64) -> bool {
     (value.to_bits() >> 52 & 0x7ff).wrapping_sub(200) < 1600
 }
 
-/// Whether `a + b` is rounded, where that can be told: Knuth's TwoSum gives the exact error.
+/// Whether `a + b` is rounded, if that is decidable: Knuth's TwoSum gives the exact error.
 pub(in super::super) fn sum_is_inexact(a: f64, b: f64, sum: f64) -> Option<bool> {
     let plain = |value: f64| value == 0.0 || is_moderate(value);
     if !(plain(a) && plain(b) && plain(sum)) {
@@ -56,7 +56,7 @@ pub(in super::super) fn sum_is_inexact(a: f64, b: f64, sum: f64) -> Option<bool>
     Some((a - (sum - from_b)) + (b - from_b) != 0.0)
 }
 
-/// Whether `a * b` is rounded, where that can be told.
+/// Whether `a * b` is rounded, if that is decidable.
 pub(in super::super) fn product_is_inexact(a: f64, b: f64, product: f64) -> Option<bool> {
     if a == 0.0 && b.is_number() || b == 0.0 && a.is_number() {
         return Some(false);
@@ -64,13 +64,13 @@ pub(in super::super) fn product_is_inexact(a: f64, b: f64, product: f64) -> Opti
     is_moderate(product).then(|| a.mul_add(b, -product) != 0.0)
 }
 
-/// Whether `a / b` is rounded, where that can be told.
+/// Whether `a / b` is rounded, if that is decidable.
 pub(in super::super) fn quotient_is_inexact(a: f64, b: f64, quotient: f64) -> Option<bool> {
     (is_moderate(a) && is_moderate(b) && quotient.is_ordinary())
         .then(|| quotient.mul_add(b, -a) != 0.0)
 }
 
-/// Whether the square root of `a` is rounded, where that can be told.
+/// Whether the square root of `a` is rounded, if that is decidable.
 pub(in super::super) fn root_is_inexact(a: f64, root: f64) -> Option<bool> {
     (is_moderate(a) && a > 0.0).then(|| root.mul_add(root, -a) != 0.0)
 }

@@ -1,5 +1,5 @@
-//! Arbiters: who gets an output that several inputs ask for. First the priority levels
-//! ([`priority`]), then, among those of the same level, round robin or fixed priority, each in its
+//! Arbiters grant an output to one of the inputs that request it. First the priority levels
+//! ([`priority`]) decide, then, within a level, round robin or fixed priority, each in its
 //! own file.
 
 pub mod fixed;

@@ -6,7 +6,7 @@ use std::hint::select_unpredictable;
 /// cycles need not be simulated.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct RoundRobin {
-    /// The input that is looked at first.
+    /// The input that comes first.
     first: u8,
 }
 
@@ -32,8 +32,8 @@ mod tests {
     use proptest::prelude::*;
 
     proptest! {
-        /// Inputs that ask all the time get equally much, up to one grant, whoever else comes and
-        /// goes.
+        /// Inputs that request in every cycle get equally many grants, up to one, whichever others
+        /// request now and then.
         #[test]
         fn saturated_inputs_differ_by_at_most_one(
             saturated in 1u32.., others in prop::collection::vec(any::<u32>(), 1..300)

@@ -74,7 +74,7 @@ impl Plan<'_> {
         (router * self.channels.classes + class) * each + port * self.channels.per_class + channel
     }
 
-    /// What leads from each output, then from each endpoint.
+    /// The link from each output, then from each endpoint.
     fn links(&self, parameters: &Parameters) -> Vec<Link> {
         let link = |to: usize, delay: u32| Link {
             to: to as u32,

@@ -45,7 +45,7 @@ impl Network {
         holder.is_some_and(|holder| holder != input)
     }
 
-    /// An open packet goes no further, and what it has held is released, back along its route.
+    /// Removes an open packet, and releases the outputs that it holds, back along its route.
     fn refuse(&mut self, number: u32) {
         let output = (self.routers).route(number as usize, &self.buffers, &self.routing);
         let buffer = &mut self.buffers.all[number as usize];

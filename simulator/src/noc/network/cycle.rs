@@ -31,7 +31,7 @@ impl Network {
         }
     }
 
-    /// One cycle: what has been granted moves, then what is due in the next one arrives.
+    /// One cycle: granted flits move, then those due in the next cycle arrive.
     fn advance(&mut self, grants: &[Grant]) {
         for &grant in grants {
             self.forward(grant);
@@ -124,8 +124,8 @@ impl Network {
     /// heads.
     #[inline(always)]
     fn route_front(&mut self, number: usize) {
-        // The usual case by itself: whatever else is looked at here is felt, even if it is only
-        // registers that have to be saved.
+        // The usual case has a path of its own: any further test here costs speed, if only because
+        // registers must be saved.
         match &self.routing {
             Routing::Xy(mesh) if self.routers.channels.per_port() == 1 => {
                 let buffer = &self.buffers.all[number];

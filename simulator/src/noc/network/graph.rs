@@ -1,4 +1,4 @@
-//! The network as a graph: what leads where, without anything moving.
+//! The network as a graph: routers, links and endpoints, without flits.
 
 use super::Network;
 use crate::noc::topology::Connection;

@@ -101,7 +101,7 @@ impl Network {
         }
     }
 
-    /// Levels are looked at from the first packet on that has one.
+    /// Arbiters compare levels from the first packet on that has one.
     #[inline]
     fn note_level(&mut self, service: Service) {
         let channels = &self.routers.channels;

@@ -73,7 +73,7 @@ impl Routers {
         })
     }
 
-    /// The reference: visits every output, and finds out what it can do from the buffers alone.
+    /// The reference: visits every output, and derives its candidates from the buffers alone.
     pub fn allocate_reference(&self, buffers: &Buffers, routing: &Routing) -> Vec<Grant> {
         let per_class = self.channels.per_class;
         let mut grants = vec![];

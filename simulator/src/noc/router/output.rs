@@ -62,7 +62,7 @@ impl Output {
         self.arbiter.granted(input, last);
     }
 
-    /// From now on only packets of these inputs may start. One that is passing goes on.
+    /// From now on only packets of these inputs may start. A packet that is passing finishes.
     pub fn restrict(&mut self, starters: u32) {
         self.starters = starters;
         if !self.passing {

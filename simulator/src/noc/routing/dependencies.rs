@@ -39,7 +39,7 @@ pub fn circle(topology: &Topology, routing: &Routing) -> Option<Vec<Channel>> {
 fn dependencies(topology: &Topology, routing: &Routing) -> Vec<Vec<usize>> {
     let mut after = vec![vec![]; topology.connections.len() * CHANNELS];
     for target in 0..topology.endpoints.len() {
-        // Routes to one target that have met go on together.
+        // Routes to one target that have met stay together.
         let mut seen = vec![false; topology.routers];
         for &source in &topology.endpoints {
             let mut router = source / topology.ports;

@@ -19,7 +19,7 @@ pub enum Destination {
 }
 
 impl Destination {
-    /// Whether the interface of this tile gets there without a packet.
+    /// Whether the interface of this tile reaches it without a packet.
     pub fn is_at(&self, tile: u16) -> bool {
         match self {
             Destination::None => false,

@@ -17,7 +17,7 @@ pub enum State {
     Waiting,
     /// The answer of a remote load or atomic.
     Answer,
-    /// An acknowledgement, because it has as many unacknowledged stores as it may have.
+    /// An acknowledgement, because it has reached its limit of unacknowledged stores.
     StoreLimit,
     /// All acknowledgements.
     Fence,
@@ -80,7 +80,7 @@ pub struct Hart {
     /// Rights of this core per page, as the fast path tests them.
     pub rights: Vec<u8>,
     pub state: State,
-    /// Cycle at which `state` became what it is.
+    /// Cycle of the latest change of `state`.
     pub since: u64,
     pub job: u16,
     /// Index of its process on the chip.
@@ -148,14 +148,14 @@ impl Hart {
         }
     }
 
-    /// Changes what the core does, and books the cycles of what it did.
+    /// Changes the core's state, and books the cycles of the old one.
     pub fn enter(&mut self, state: State, now: u64) {
         self.counts = self.counts_until(now);
         self.state = state;
         self.since = now;
     }
 
-    /// The counts, with the cycles until `now` of what the core is doing.
+    /// The counts, with the cycles of the present state until `now`.
     pub fn counts_until(&self, now: u64) -> Counts {
         let mut counts = self.counts.clone();
         let spent = now.saturating_sub(self.since);

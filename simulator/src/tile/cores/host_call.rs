@@ -122,7 +122,7 @@ impl CoreComplex {
         None
     }
 
-    /// The path at an address, or the number of what is wrong with it.
+    /// The path at an address, or an errno.
     fn path(&self, core: usize, address: u32) -> Result<String, i32> {
         let Some(path) = self.string(core, address, PATH_BYTES) else {
             let whole = self.own_with(core, address, PATH_BYTES, READ);

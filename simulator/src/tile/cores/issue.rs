@@ -1,4 +1,4 @@
-//! Issuing what is due in a cycle, and traps.
+//! Issuing the instructions that are due in a cycle, and traps.
 
 use super::hart::{Hart, State};
 use super::CoreComplex;

@@ -1,6 +1,6 @@
-//! Page tags: who owns a page of a tile, and what others of the same job may do to it.
+//! Page tags: the owner of a page of a tile, and the rights of others of the same job.
 
-/// What others of the owner's job may do to a page through the network interface.
+/// The rights of others of the owner's job to a page, through the network interface.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub enum Exposure {
     #[default]
@@ -38,7 +38,7 @@ pub const READ: u8 = crate::core::READ;
 pub const WRITE: u8 = crate::core::WRITE;
 
 impl Tag {
-    /// What a core of this tile may do directly that works for `process` (see `Owner`) of `job`.
+    /// The direct rights of a core of this tile that works for `process` (see `Owner`) of `job`.
     pub fn rights(&self, job: u16, process: u8) -> u8 {
         if self.job != job {
             return 0;

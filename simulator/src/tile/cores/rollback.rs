@@ -147,7 +147,7 @@ impl CoreComplex {
         self.ahead.lead = (done / 2).clamp(SHORTEST, LONGEST);
     }
 
-    /// What has been executed is history.
+    /// Commits what has been executed.
     fn commit(&mut self) {
         self.ahead.log.clear();
         self.ahead.active = false;

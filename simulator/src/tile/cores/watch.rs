@@ -45,7 +45,7 @@ impl CoreComplex {
         }
     }
 
-    /// The core watches this range from now on, instead of what it watched.
+    /// The core watches this range from now on, instead of the former one.
     pub(super) fn arm(&mut self, core: usize, watch: Option<Watch>) {
         let before = std::mem::replace(&mut self.harts[core].watch, watch);
         if self.harts.len() == 1 || before == watch {
@@ -79,7 +79,7 @@ impl CoreComplex {
         held == word
     }
 
-    /// Ends the reservations of everybody but `by` on words that have been written.
+    /// Ends the reservations of all cores but `by` on words that have been written.
     pub(super) fn lapse(&mut self, offset: u32, bytes: u32, by: Option<u32>) {
         let mut place = 0;
         while place < self.reservations.len() {

@@ -33,7 +33,7 @@ impl Devices {
         let Some(word) = request.word() else {
             return Reply::Refused(Misuse::NoRegister);
         };
-        // What a core of the tile writes leaves like any access of it.
+        // A write of a core of the tile leaves like any of its accesses.
         let ready = match request.requester {
             Requester::Core(_) => now + costs.register,
             _ => now + 1,

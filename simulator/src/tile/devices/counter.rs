@@ -30,7 +30,7 @@ struct Notification {
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Counter {
     value: u32,
-    /// What it takes when it has reached zero.
+    /// Its new value when it has reached zero.
     reload: u32,
     notifications: [Notification; NOTIFICATIONS],
 }
@@ -124,7 +124,7 @@ impl Devices {
                         address,
                         to,
                         pc: request.pc,
-                        // What was pending for the old address is not for the new one.
+                        // Notifications pending for the old address are dropped.
                         pending: 0,
                         ..notification
                     },
@@ -181,7 +181,7 @@ impl Devices {
         }
     }
 
-    /// What a notification is written to.
+    /// The target of a notification.
     pub fn notified(&self, number: u16) -> Destination {
         let index = usize::from(number) / NOTIFICATIONS;
         self.counters[index].notifications[usize::from(number) % NOTIFICATIONS].to

@@ -9,7 +9,7 @@ const CORES: u32 = 16;
 /// A device of a core.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Device {
-    /// What holds for all of its priorities, or for the network.
+    /// Registers for all of its priorities, or for the network.
     Quality,
     /// Its circuit.
     Circuit,
@@ -19,7 +19,7 @@ pub enum Device {
     Sync,
     Counter(u32),
     Queue(u32),
-    /// What the tile knows of this memory controller. No core's.
+    /// The description of this memory controller; it belongs to no core.
     Memory(u32),
 }
 
@@ -33,7 +33,7 @@ pub struct Register {
     pub offset: u32,
 }
 
-/// What a register belongs to, by its offset in the window; none if no device can have it.
+/// The device of a register, by its offset in the window; none if no device can have it.
 pub fn decode(offset: u32) -> Option<Register> {
     const QOS_END: u32 = QOS_SHARE + QOS_SHARE_STRIDE * CORES;
     const PRIORITY_END: u32 = PRIORITY_SHARE + PRIORITY_SHARE_STRIDE * CORES;

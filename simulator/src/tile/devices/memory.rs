@@ -1,4 +1,4 @@
-//! What a tile knows of the chip's memory controllers, for its cores and others to read.
+//! The registers of a tile that describe the chip's memory controllers.
 
 use super::{Devices, Register};
 use crate::protocol::device_registers::*;

@@ -93,7 +93,7 @@ impl Devices {
         queue.is_some_and(|queue| queue.is_waiting(Requester::Packet(packet)))
     }
 
-    /// Who has got the latest element of the queue whose port is at this offset.
+    /// The core that got the latest element of the queue whose port is at this offset.
     pub fn last_reader(&self, offset: u32) -> Option<Reader> {
         self.queue_at(offset)?.last_reader()
     }

@@ -7,9 +7,9 @@ use crate::protocol::device_registers::*;
 use crate::protocol::{Misuse, Reply, Request, Word};
 use crate::tile::ports::{Cycle, DevicePorts};
 
-/// The highest priority that a QoS field can express, which is what field 7 means.
+/// The highest priority that a QoS field can express: 7.
 pub const HIGHEST: u32 = 7;
-/// No priority of its own: the packet gets what unmarked ones get.
+/// No priority of its own: the packet has that of unmarked ones.
 const UNMARKED: u8 = u8::MAX;
 
 /// The priorities of a core.
@@ -25,7 +25,7 @@ struct Table {
 #[derive(Debug)]
 pub struct Priorities {
     tables: Vec<Table>,
-    /// A priority has been set: before that the tables need not be looked at.
+    /// Whether a priority has been set; until then the tables need not be read.
     in_use: bool,
 }
 
@@ -118,7 +118,7 @@ impl Devices {
         Reply::Done
     }
 
-    /// A request for what holds for all priorities of a core, or for the whole network.
+    /// A request to a register for all priorities of a core, or for the whole network.
     pub(super) fn serve_quality(
         &mut self,
         register: Register,

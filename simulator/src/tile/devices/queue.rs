@@ -62,7 +62,7 @@ pub struct Queue {
 }
 
 impl Queue {
-    /// Whether it refuses an enqueue, or a dequeue, for the time being.
+    /// Whether it refuses an enqueue, or a dequeue, now.
     pub fn is_full(&self, enqueue: bool) -> bool {
         let readers = self.readers.len() as u32;
         self.kind != QueueMode::Closed
@@ -188,7 +188,7 @@ impl Devices {
         Reply::Done
     }
 
-    /// Makes room in an inbox. No sender is told: those that found it full try again.
+    /// Makes room in an inbox. Senders get no notice: those that found it full retry.
     fn drop_oldest(&mut self, index: usize, request: &Request, elements: u32) -> Reply {
         let queue = &mut self.queues[index];
         let count = queue.count;

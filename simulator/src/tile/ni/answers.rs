@@ -1,4 +1,4 @@
-//! What comes back: answers to this tile's requests.
+//! Answers to this tile's requests.
 
 use super::NetworkInterface;
 use crate::memory;
@@ -44,7 +44,7 @@ impl NetworkInterface {
         }
     }
 
-    /// Takes a flit of an answer that no core waits for: its job is over, and its core has another.
+    /// Takes a flit of an answer for a job that has ended, whose core has another job.
     fn drop_answer(&mut self, flit: Flit, ports: &mut InterfacePorts) {
         ports.chip.responses.take();
         if flit.is_last() {
@@ -53,7 +53,7 @@ impl NetworkInterface {
         }
     }
 
-    /// A request has been answered, whoever waits for it.
+    /// The answer of a request has come.
     fn account(&mut self, id: u32, ports: &mut InterfacePorts) {
         let Cycle { now, .. } = ports.chip.cycle;
         let packet = &ports.chip.packets[id];
@@ -73,7 +73,7 @@ impl NetworkInterface {
         if matches!(kind, PacketKind::Full | PacketKind::Empty) {
             return self.refused_by_queue(core, id, ports);
         }
-        // What a job that is over has left in flight may reach pages that another job owns by now.
+        // Packets in flight of a job that has ended may reach pages that another job owns now.
         if kind == PacketKind::Refusal && !ports.chip.host.is_over(packet.job) {
             let fault = Fault {
                 cycle: now,

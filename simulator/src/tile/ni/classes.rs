@@ -8,7 +8,7 @@ use crate::protocol::{setting_up, Packet};
 use crate::tile::ports::{Cycle, InterfacePorts};
 use std::collections::VecDeque;
 
-/// What is being sent, and what waits for it, by class.
+/// By class, the packet being sent and those that wait.
 #[derive(Debug)]
 pub struct Classes {
     /// The packet of each class that is being handed over; none at all if there is only one class.

@@ -4,7 +4,7 @@ use crate::protocol::packet::{Packet, PacketKind, Purpose, PAYLOAD_BYTES};
 use crate::tile::cores::Destination;
 use std::collections::VecDeque;
 
-/// What a command buffer does.
+/// The state of a command buffer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Status {
     #[default]
@@ -25,7 +25,7 @@ pub enum Direction {
     Get,
 }
 
-/// What the registers of a command have been resolved to, when it is written.
+/// The registers of a command, resolved when it is written.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Start {
     pub direction: Direction,

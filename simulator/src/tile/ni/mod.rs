@@ -53,7 +53,7 @@ impl Sending {
         Flit::of_packet(self.packet, self.target, sequence, flits, self.service)
     }
 
-    /// What is left to send after the next flit.
+    /// The rest to send after the next flit.
     fn next(self) -> Option<Sending> {
         (self.sequence + 1 < self.flits).then_some(Sending {
             sequence: self.sequence + 1,
@@ -76,7 +76,7 @@ pub struct NetworkInterface {
     /// Pending notifications to the own tile and to others: first cycle, number.
     local: VecDeque<(u64, u16)>,
     remote: VecDeque<(u64, u16)>,
-    /// What a queue has refused: when it is tried again.
+    /// Requests that a queue has refused, with the cycle of the retry.
     retries: VecDeque<(u64, Retry)>,
     /// Packets that are being tried again.
     resends: VecDeque<u32>,
@@ -91,7 +91,7 @@ pub struct NetworkInterface {
 }
 
 impl NetworkInterface {
-    /// For networks with so many traffic classes.
+    /// For networks with this many traffic classes.
     pub fn new(tile: u16, engine: Engine, cores: u32, classes: usize) -> NetworkInterface {
         NetworkInterface {
             tile,
@@ -177,7 +177,7 @@ impl NetworkInterface {
         }
     }
 
-    /// What has become of open packets, and what circuits have to do in this cycle.
+    /// Handles refusals of open packets, and the circuits' work of this cycle.
     fn attend_circuits(&mut self, ports: &mut InterfacePorts) {
         if ports.chip.responses.refused() {
             let refusal = self.circuits.end.refused(ports.chip.packets);

@@ -24,7 +24,7 @@ impl NetworkInterface {
         row.push_back((ready, number));
     }
 
-    /// What was pending of a notification is not any more.
+    /// Drops what is pending of a notification.
     pub fn drop_notification(&mut self, number: u16) {
         self.drop_notifications(|other| other == number);
     }

@@ -1,4 +1,4 @@
-//! Order between classes: what one of them could let overtake waits in the interface.
+//! Order between classes: a request that could overtake one of another class waits here.
 //!
 //! Packets of a class between two endpoints arrive in order, those of different classes do not.
 //! When the priority of a core's packets to a target changes, or a circuit is opened or closed, the

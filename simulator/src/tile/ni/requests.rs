@@ -1,4 +1,4 @@
-//! What a network interface does for others: their requests, served in memory.
+//! Requests of other tiles, which the network interface serves in memory.
 
 use super::NetworkInterface;
 use crate::noc::Flit;
@@ -94,7 +94,7 @@ impl NetworkInterface {
         self.answer(now + 1, id);
     }
 
-    /// Does what an admitted request's flit asks for; false if a bank it needs is taken.
+    /// Carries out a flit of an admitted request; false if a bank that it needs is busy.
     fn serve(&mut self, flit: Flit, ports: &mut InterfacePorts) -> bool {
         let Cycle { costs, .. } = ports.chip.cycle;
         let packet = &ports.chip.packets[flit.packet];

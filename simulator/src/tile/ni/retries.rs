@@ -8,7 +8,7 @@ use crate::tile::ports::{Cycle, InterfacePorts};
 
 use super::NetworkInterface;
 
-/// What is tried again.
+/// A request to retry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Retry {
     /// An access of a core to a queue of the own tile.
@@ -20,14 +20,14 @@ pub enum Retry {
 }
 
 impl NetworkInterface {
-    /// Something is tried again in cycle `ready`, not before what has been refused earlier.
+    /// Queues a retry for cycle `ready`, behind earlier refusals.
     pub fn retry(&mut self, ready: u64, retry: Retry) {
         self.retries.push_back((ready, retry));
     }
 }
 
 impl NetworkInterface {
-    /// Tries again what is due.
+    /// Makes the retries that are due.
     pub(super) fn retry_due(&mut self, ports: &mut InterfacePorts) {
         let Cycle { now, .. } = ports.chip.cycle;
         while let Some(&(ready, refused)) = self.retries.front() {
@@ -44,7 +44,7 @@ impl NetworkInterface {
                             .resume(core, ports.chip.cycle.retry(), ports.chip.cycle);
                     }
                 }
-                // What a job that is over asks for is not missed.
+                // Requests of a job that has ended need no retry.
                 Retry::Packet(id) if ports.chip.host.is_over(ports.chip.packets[id].job) => {
                     ports.chip.packets.remove(id);
                 }

@@ -1,4 +1,4 @@
-//! What goes out: packets, flit by flit.
+//! Sending packets, flit by flit.
 
 use super::{due, NetworkInterface, Sending};
 use crate::protocol::packet::{PacketKind, Purpose};
@@ -45,7 +45,7 @@ impl NetworkInterface {
         true
     }
 
-    /// The next packet: accesses, transfers, notifications and what a queue has refused take turns,
+    /// The next packet: accesses, transfers, notifications and retries to queues take turns,
     /// so that none of them, however busy, keeps another from leaving.
     pub(super) fn next_request(&mut self, ports: &mut InterfacePorts) -> Option<u32> {
         let Cycle { now, .. } = ports.chip.cycle;

@@ -1,4 +1,4 @@
-//! The end of a DMA transfer: its counter, its command buffer's status, and the core that is told.
+//! The end of a DMA transfer: its counter, its command buffer's status, the event of its core.
 
 use super::dma::Status;
 use super::NetworkInterface;

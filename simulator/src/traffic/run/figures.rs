@@ -1,4 +1,4 @@
-//! What a run has shown, from what was counted.
+//! The results of a run, computed from its counts.
 
 use super::Traffic;
 use crate::noc::LinkStatistics;
@@ -11,7 +11,7 @@ use crate::traffic::source::Source;
 const GROWTH_PACKETS: u64 = 8;
 const GROWTH_PERCENT: u64 = 5;
 
-/// What the counters said at one end of the window.
+/// The counters at one end of the window.
 #[derive(Debug, Clone, Default)]
 pub struct Snapshot {
     links: Vec<LinkStatistics>,
@@ -41,7 +41,7 @@ impl Traffic {
         }
     }
 
-    /// What the run has shown; it must have ended.
+    /// The results of the run, which must have ended.
     pub fn report(&self) -> Report {
         let mut latencies = Latencies::default();
         for level in &self.latencies {

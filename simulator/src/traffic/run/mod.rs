@@ -16,7 +16,7 @@ use crate::noc::{Flit, Network};
 use figures::Snapshot;
 use std::time::{Duration, Instant};
 
-/// Cycles between two looks at the clock.
+/// Cycles between two reads of the clock.
 const SLICE: u64 = 64;
 
 /// A network under synthetic traffic.

@@ -120,7 +120,7 @@ fn bounds_of_the_busiest_link() {
 #[test]
 fn a_torus_carries_the_same_on_every_link() {
     // A packet goes k / 4 links along each ring, and there are two for each router: k / 8 of the
-    // rate. Only so if ties go both ways equally often.
+    // rate. This holds only if ties are split equally between the directions.
     for k in [4, 8, 16] {
         let chip = mesh(k, k, "topology = \"torus\"");
         let expected = Expectation::new(&chip, &options(PatternKind::Uniform, 0.1, 4)).unwrap();
@@ -164,7 +164,7 @@ fn no_rate_above_the_bound_is_sustained() {
 
 #[test]
 fn transpose_saturates_close_below_its_bound() {
-    // Nothing but the source's own packets stands in a row's buffers, so only chance is in the way.
+    // A row's buffers hold only the source's own packets, so only chance delays them.
     let rates = (1..20).map(|step| 1.0 / 7.0 * (0.8 + 0.02 * step as f64));
     let highest = saturation(&mesh(8, 8, ""), PatternKind::Transpose, 1, rates);
     assert!((0.9 / 7.0..=1.03 / 7.0).contains(&highest), "{highest}");
@@ -231,8 +231,8 @@ fn slices_give_the_same_as_one_go() {
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(40))]
-    /// On any mesh or torus everything arrives, nobody is left out under overload, and a packet
-    /// that is alone takes what the formula says.
+    /// On any mesh or torus everything arrives, no tile starves under overload, and a packet alone
+    /// takes what the formula says.
     #[test]
     fn any_grid_delivers_everything(
         (columns, rows) in (1u32..7, 1u32..7),
@@ -261,8 +261,8 @@ proptest! {
         options.rate = 0.2 * capacity * expected.bound;
         let report = run(&chip, &options);
         prop_assert_eq!(report.arrived, report.generated);
-        // Far beyond saturation, and long after its beginning, it still delivers, from everybody:
-        // in the time of 20,000 flits on a link, as those far from a hotspot wait for many others.
+        // Far beyond saturation the network still delivers packets of every source: within the time
+        // of 20,000 flits on a link, as sources far from a hotspot wait for many others.
         (options.rate, options.warmup) = (1.0, 20_000);
         options.measure = (20_000.0 / capacity) as u64;
         options.drain = 0;

@@ -1,4 +1,4 @@
-//! Priorities: who sends how much, and who waits for whom.
+//! Priorities: the share of each level, and which level waits for which.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-/* On a chip without circuits the calls for channels and streams say so, and nobody hangs. */
+/* On a chip without circuits the calls for channels and streams say so, and none hangs. */
 #include "../../hal/check.h"
 #include "onchip_qos.h"
 

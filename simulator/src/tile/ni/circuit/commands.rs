@@ -1,10 +1,10 @@
-//! What the registers ask the network interface to do, and what the end of a job does.
+//! Commands to circuits: from registers, and by the end of a job.
 
 use super::{Circuit, CircuitSpec, Circuits, CoreCircuit, Outcome, Stage, State};
 use crate::tile::ports::{CircuitPorts, Cycle};
 
 impl Circuits {
-    /// A circuit for a core is to be opened; its packet may leave from cycle `ready` on.
+    /// Opens a circuit for a core; its packet may leave from cycle `ready` on.
     pub fn open(&mut self, core: usize, spec: CircuitSpec, ready: u64, ports: &mut CircuitPorts) {
         let Cycle { costs, .. } = ports.cycle;
         let circuit = &mut self.cores[core];
@@ -14,7 +14,7 @@ impl Circuits {
             // The core would wait for itself.
             Some(Outcome::HasOne)
         } else {
-            // A circuit that closes because its job is over does not last.
+            // A circuit whose job has ended is closing.
             let taken = self.current.is_some_and(|c| c.owner.is_some());
             (taken && !costs.circuits_wait).then_some(Outcome::Refused)
         };
@@ -46,7 +46,7 @@ impl Circuits {
         });
     }
 
-    /// A core's circuit is to be closed, or not to be opened any more.
+    /// Closes a core's circuit, or withdraws its pending open.
     pub fn close(&mut self, core: usize, spec: CircuitSpec, ready: u64, ports: &mut CircuitPorts) {
         let Cycle { costs, .. } = ports.cycle;
         let circuit = &mut self.cores[core];
@@ -70,7 +70,7 @@ impl Circuits {
         }
     }
 
-    /// The job of a core is over: what it has of circuits is closed, without an event.
+    /// The job of a core has ended: closes its circuit, without an event.
     pub fn abandon(&mut self, core: usize, ports: &mut CircuitPorts) {
         let Cycle { now, .. } = ports.cycle;
         self.cores[core] = CoreCircuit::default();

@@ -1,8 +1,8 @@
 //! Circuits: opened and closed by packets, for a core of the tile (QM III, CL IV).
 //!
 //! A network interface has one circuit at a time. Its initiator's half is a state machine
-//! ([`Circuits`], [`Stage`]); the half at the target only answers ([`CircuitEnd`]). What is refused
-//! backs off and is tried again (`network.circuit_conflict = "wait"`), or is given up.
+//! ([`Circuits`], [`Stage`]); the half at the target only answers ([`CircuitEnd`]). A refused
+//! circuit backs off and retries (`network.circuit_conflict = "wait"`), or is given up.
 //!
 //! ```text
 //!              is tried            answered         close            answered
@@ -47,7 +47,7 @@ enum Stage {
 /// The circuit that a network interface has, or is about to have.
 #[derive(Debug, Clone, Copy)]
 struct Circuit {
-    /// The core that it belongs to; none when that core's job is over.
+    /// The core that it belongs to; none when that core's job has ended.
     owner: Option<usize>,
     /// The owner, also afterwards.
     core: usize,
@@ -56,11 +56,11 @@ struct Circuit {
     stage: Stage,
     /// How often it has been refused.
     refusals: u32,
-    /// It is to be closed as soon as it is open, and not to be tried again.
+    /// Close it as soon as it is open, and do not retry.
     to_be_closed: bool,
 }
 
-/// The circuits that begin in a tile: the current one, and what the cores have asked for.
+/// The circuits that begin in a tile: the current one, and those that cores have requested.
 #[derive(Debug)]
 pub struct Circuits {
     /// Number of the tile.
@@ -88,7 +88,7 @@ impl Circuits {
         }
     }
 
-    /// What the registers of a core show.
+    /// The values of a core's registers.
     pub fn of_core(&self, core: usize) -> CoreCircuit {
         self.cores[core]
     }

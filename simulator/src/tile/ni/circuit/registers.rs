@@ -19,7 +19,7 @@ pub enum State {
     Closing = 3,
 }
 
-/// What has become of a core's latest command, as `CIRCUIT_RESULT` shows it.
+/// The result of a core's latest command, as `CIRCUIT_RESULT` shows it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Outcome {
     /// There has been none, or it is being carried out.
@@ -36,7 +36,7 @@ pub enum Outcome {
     NotOpen = 5,
 }
 
-/// What a core has asked for, and how far it has come.
+/// A core's latest command, and its state.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct CoreCircuit {
     pub state: State,
