@@ -7,7 +7,7 @@ import pytest
 from conftest import ROOT
 
 RUNTIME = ROOT / "runtime"
-HERE = ROOT / "tests/runtime/format/here"  # what it has in place of the chip
+HERE = ROOT / "tests/runtime/format/here"  # its substitutes for the chip
 SANITIZERS = ("-fsanitize=address,undefined", "-fno-sanitize-recover=all")
 
 

@@ -230,7 +230,7 @@ def test_what_is_not_there(onchip, words):
 
 
 WAYS = ("one_way", "ping_pong")
-# Of each paper what must hold in a single repetition, in figures that take little time.
+# For each paper, claims that must hold in a single repetition, in figures that take little time.
 CORES = ("2 cores", "3 cores", "4 cores")
 MUST_HOLD = {
     "qos-ocmpi/9": [

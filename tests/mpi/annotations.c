@@ -212,7 +212,7 @@ static int shows(MPI_Comm comm, const char *key, const char *expected) {
     return expected ? flag && !strcmp(value, expected) : !flag;
 }
 
-/* Small and large, what has short cuts otherwise and what has not. */
+/* Small and large, collectives that otherwise use counters and cells and others. */
 static void collectives_on(MPI_Comm comm) {
     int sum, all = size * (size - 1) / 2, everybody[64];
     for (int i = 0; i < 3; i++) {

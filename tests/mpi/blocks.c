@@ -33,7 +33,7 @@ static int place_blocks(const int *counts, int *places) {
     return end;
 }
 
-/* Memory for blocks, every byte of which is set: what lies between blocks has to stay. */
+/* Memory for blocks, every byte of which is set: bytes between blocks must not change. */
 static int *memory_for(int elements) {
     int *memory = malloc((size_t)(elements + 1) * sizeof *memory);
     memset(memory, 0x5a, (size_t)(elements + 1) * sizeof *memory);

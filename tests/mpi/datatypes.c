@@ -77,7 +77,7 @@ static void bounds(void) {
     MPI_Type_free(&large);
 }
 
-/* The arguments come back, and what is made of them again is the same. */
+/* The arguments come back, and a datatype made of them is the same. */
 static void contents(void) {
     int lengths[] = {2, 1}, ints[3];
     MPI_Aint at[] = {4, 20}, addresses[2];

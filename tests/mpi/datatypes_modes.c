@@ -66,7 +66,7 @@ static void nonblocking(void) {
     MPI_Buffer_detach(&detached, &bytes);
 }
 
-/* Each start sends what is there then. */
+/* Each start sends the present contents. */
 static void persistent(void) {
     for (int k = 0; k < 3; k++) {
         MPI_Datatype type = column(lengths[k]);
@@ -134,8 +134,8 @@ static void cancelled(void) {
     MPI_Type_free(&type);
 }
 
-/* All fetch from rank 0 at once, so that what is fetched comes more slowly than it is copied to its
- * place: blocks of one word, of a few, and such as are fetched each by itself. */
+/* All fetch from rank 0 at once, so that fetching is slower than copying: blocks of one word, of a
+ * few, and blocks that are fetched one by one. */
 static void crowded(void) {
     enum { WORDS = 960 };
     static const int blocks[] = {1, 5, 16, 30};

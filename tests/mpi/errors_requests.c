@@ -35,7 +35,7 @@ static void starts(void) {
                 MPI_ERR_TAG);
 }
 
-/* Handles that are none: of no request, of one that is over, of something else. */
+/* Invalid handles: of no request, of a completed one, of another object. */
 static void handles(void) {
     MPI_Request over, wrong[] = {(MPI_Request)&value, (MPI_Request)0, (MPI_Request)&status};
     MPI_Irecv(&value, 1, MPI_INT, 0, 0, self, &over);
@@ -132,7 +132,7 @@ static void buffers(void) {
     CHECK_CLASS(MPI_Buffer_attach(memory, -1), MPI_ERR_ARG);
     MPI_Buffer_attach(memory, sizeof memory);
     CHECK_CLASS(MPI_Buffer_attach(memory, sizeof memory), MPI_ERR_BUFFER);
-    /* As much as the user was told goes into it, and not twice as much. */
+    /* The size that the user was given fits into it, and twice as much does not. */
     CHECK_CLASS(MPI_Bsend(data, 100, MPI_BYTE, 0, 0, self), MPI_SUCCESS);
     CHECK_CLASS(MPI_Bsend(data, sizeof memory, MPI_BYTE, 0, 0, self), MPI_ERR_BUFFER);
     MPI_Recv(data, 200, MPI_BYTE, 0, 0, self, &status);

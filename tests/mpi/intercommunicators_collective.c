@@ -322,7 +322,7 @@ static void reduce_scatter(void) {
     CHECK_EQUAL(MPI_Reduce_scatter_block(out, in, own, pair, op, inter), MPI_SUCCESS);
     check_digits(own * me, own);
     check_end(2 * own);
-    /* The last has what is left. */
+    /* The last has the rest. */
     int before = 0;
     for (int i = 0; i < own_size; i++) {
         counts[i] = i == own_size - 1 ? total - before : i % 4;

@@ -132,7 +132,7 @@ static void interface(void) {
     CHECK_CLASS(MPI_Abi_get_info(NULL), MPI_ERR_ARG);
 }
 
-/* Fortran's kinds: the smallest that holds what is asked for (MPI 4.1, section 19.1.5). */
+/* Fortran's kinds: the smallest that is large enough (MPI 4.1, section 19.1.5). */
 static void kinds(void) {
     static const struct {
         int range, bytes;

@@ -71,7 +71,7 @@ static void finish_sends(void) {
     sent = 0;
 }
 
-/* The number of a message, and what it is; -1: the round is over. */
+/* The number of a message, and its kind; -1: the end of the round. */
 struct order {
     int number;
     struct message message;
@@ -150,7 +150,7 @@ static void model_cancel(struct receive *r) {
     memmove(posted + i, posted + i + 1, (size_t)(--waiting - i) * sizeof *posted);
 }
 
-/* ---- Rank 0: what it does, and what must come of it ---- */
+/* ---- Rank 0: its actions, and their expected results ---- */
 
 static int asked_rank(const struct receive *r) {
     return r->source == MPI_ANY_SOURCE ? r->source : rank_in(r->comm, r->source);

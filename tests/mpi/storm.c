@@ -203,7 +203,7 @@ static void check_message(const struct receive *r) {
     to_receive--;
 }
 
-/* Checks what is complete, in the order in which it was asked for. */
+/* Checks completed requests, in the order of their start. */
 static void check_complete(void) {
     for (int i = 0; i < posted; i++)
         if (receives[order[i]].is_complete && !is_early(i)) {

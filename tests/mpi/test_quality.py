@@ -144,7 +144,7 @@ def test_effect_under_load(onchip, kind):
         # On a second network words are alone.
         if (kind, words) != ("two networks", "1"):
             assert plain[0] < plain[1] and highest[1] < lowest[1]
-    # What the annotation costs is less than what it gains.
+    # The annotation gains more than it costs.
     for what, marked in (("plain", ("highest", "guaranteed")), ("bcast", ("bcast-highest",))):
         for one in marked:
             assert cycles["1024", one, "loaded"] < 0.97 * cycles["1024", what, "loaded"]

@@ -36,8 +36,7 @@ static void large(void) {
     free(in);
 }
 
-/* ---- Random traffic: all ranks draw the same numbers, so each knows what it will get. ---------
- */
+/* ---- Random traffic: all ranks draw the same numbers, so each knows its messages ------------- */
 
 #define MESSAGES 1500
 #define LONGEST 600

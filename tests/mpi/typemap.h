@@ -22,7 +22,7 @@ struct map {
     int too_large; /* for this model */
 };
 
-/* Adds what is in `old`, displaced. */
+/* Adds the entries of `old`, displaced. */
 static inline void map_add(struct map *map, const struct map *old, MPI_Aint at) {
     if (map->too_large || map->entries + old->entries > MAP_ENTRIES) {
         map->too_large = 1;

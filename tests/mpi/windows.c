@@ -272,7 +272,7 @@ static void units(void) {
     close_window();
 }
 
-/* Any memory: globals, the stack, constants as what is put; several windows on the same. */
+/* Any memory: globals, the stack, constants as origins of a put; several windows on the same. */
 static void any_memory(void) {
     static int32_t global[4];
     static const int32_t constants[4] = {11, 22, 33, 44};

@@ -193,7 +193,7 @@ static void order(void) {
     CHECK_CLASS(MPI_Win_wait(win), MPI_ERR_RMA_SYNC);
     CHECK_CLASS(MPI_Win_test(win, &flag), MPI_ERR_RMA_SYNC);
     CHECK_CLASS(MPI_Win_sync(win), MPI_SUCCESS);
-    /* After a fence nothing but a fence ends what has begun. */
+    /* Only a fence ends an epoch that a fence began. */
     MPI_Win_fence(0, win);
     CHECK_CLASS(MPI_Rput(&value, 1, MPI_INT, 0, 0, 1, MPI_INT, win, &request), MPI_ERR_RMA_SYNC);
     CHECK_CLASS(MPI_Put(&value, 0, MPI_INT, 0, 0, 0, MPI_INT, win), MPI_SUCCESS);

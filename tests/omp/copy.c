@@ -1,4 +1,4 @@
-/* Copies by DMA between what is next to a core and anything else, and streams of them. */
+/* Copies by DMA between memory near a core and any other, and streams of them. */
 #include <omp.h>
 #include <onchip_copy.h>
 #include <stdlib.h>

@@ -68,7 +68,7 @@ int main(void) {
 #pragma omp barrier
         }
     }
-    /* What one has stored before is copied; what is stored after the copy is not lost. */
+    /* Stores before the copy are copied; stores after the copy are not lost. */
     int sum = 0;
 #pragma omp parallel reduction(+ : sum)
     {

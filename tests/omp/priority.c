@@ -94,7 +94,7 @@ static void stolen(void) {
     }
 }
 
-/* With an argument: only what is so with any mechanism of tasks. */
+/* With an argument: only what holds with any mechanism of tasks. */
 int main(int argc, char **argv) {
     (void)argc, (void)argv;
     /* Without OpenMP they are run in the order in which they are made. */

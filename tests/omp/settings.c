@@ -32,7 +32,7 @@ static void threads_differ(void) {
             differ += omp_get_max_threads() != own || omp_get_dynamic() != me % 2;
             differ += !schedule_is(omp_sched_static, 100 + me);
             differ += omp_get_max_active_levels() != me % 3 + 1;
-            /* What a region inside finds, and what it leaves. */
+            /* Settings in an inner region, and after it. */
 #pragma omp parallel num_threads(1)
             {
                 differ += omp_get_max_threads() != own || !schedule_is(omp_sched_static, 100 + me);

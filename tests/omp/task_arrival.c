@@ -32,7 +32,7 @@ static void linger(void) {
         ;
 }
 
-/* The task reads what has been stored before it. */
+/* The task reads words that were stored before it. */
 static int stored_before(void) {
     int behind = 0;
     for (int round = 1; round <= ROUNDS; round++) {
@@ -45,7 +45,7 @@ static int stored_before(void) {
     return behind;
 }
 
-/* The task stores what is read after it. */
+/* The task stores words that are read after it. */
 static int stored_inside(void) {
     int behind = 0;
     for (int round = 1; round <= ROUNDS; round++) {

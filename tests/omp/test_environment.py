@@ -347,7 +347,7 @@ def test_affinity_is_displayed_once_and_when_it_changes(onchip):
     for where in (("--chip", "sarc4"), ("--host",)):
         done = onchip("run", "-n", 1, "--threads", 4, *where, *words, file)
         assert sorted(done.err.splitlines()) == expected, where
-    # A program that was linked before is told what it lacks, or has it.
+    # A program linked before gets a message about what it lacks, or has it.
     for where, has_it in (((), False), (("--host",), True)):
         onchip("cc", *where, "-fopenmp", file, "-o", "linked")
         done = onchip("run", "-n", 1, "--threads", 4, *where, *words, "linked")

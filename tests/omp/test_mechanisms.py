@@ -136,7 +136,7 @@ def test_a_thread_heeds_the_priorities_of_its_own_tasks(onchip, task):
 
 @pytest.mark.parametrize("reduction", mechanisms.MECHANISMS["reduction"])
 def test_sums_of_whole_groups_and_others(onchip, reduction):
-    # Of 9 threads the last one leads nobody, and 16 are groups of a group.
+    # Of 9 threads the last one leads no other, and 16 are groups of a group.
     for threads in (9, 16):
         words = ("--omp", f"reduction={reduction}", "--threads", threads, "--chip", "quad2x2")
         assert onchip("run", "-n", 1, *words, FOLDER / "sums.c").out == "done\n"
@@ -312,7 +312,7 @@ STUCK = {
         omp_set_lock(&lock[(me + 1) % 4]); // here
         passed++;""",
     ),
-    # As many places for notes of locks that a thread has are between the first two.
+    # Between the first two is the number of locks that a thread can note.
     "(a lock)": (
         ("--omp", "lock=mutex"),
         """

@@ -95,7 +95,7 @@ fn the_key_says_whose_the_bank_is() {
         let flight = 2 * config.ni.delay + 2 * network.switch + network.link + 2;
         let told = numbers(&part(3, &config, config.ni.register + flight).output);
         let woken = u64::from(config.ni.wakeup + config.core.load);
-        // What the loser of the bank does comes after what the winner does.
+        // The loser of the bank is served after the winner.
         assert_eq!(told, [woken + waits, 7 * waits], "{priority}");
     }
 }

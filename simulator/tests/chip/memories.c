@@ -19,7 +19,7 @@ static uint32_t start_of(uint32_t controller) {
     return MEMORY(controller, START);
 }
 
-/* What place WITH knows of each memory. */
+/* The registers of place WITH on each memory. */
 int known(void) {
     uint32_t told[4];
     if (process()->place != WITH) {

@@ -14,7 +14,7 @@ fn sizes_and_codes_are_those_of_the_header() {
         ("HAL_WAIT_ANY", ANY.into()),
         ("HAL_WAIT_ALL", ALL.into()),
         ("HAL_WAIT_NO_TAG", NO_TAG.into()),
-        // What MPI puts there without looking.
+        // The value that MPI writes there in any case.
         ("MPI_ANY_SOURCE", ANY.into()),
     ];
     let checks = equal.map(|(what, value)| {

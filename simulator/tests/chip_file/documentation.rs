@@ -1,4 +1,4 @@
-//! `docs/chip-file.md` says what is true: every key and no other, its range, its default.
+//! `docs/chip-file.md` is right: it has every key and no other, its range, its default.
 
 use crate::{parse, project, SHORTEST};
 use onchip_simulator::config::{ChipConfig, Key, KEYS};

@@ -1,4 +1,4 @@
-//! What is said of wrong files: line, key, what is wrong, what would be right.
+//! Reports on wrong files: line, key, what is wrong, what would be right.
 
 use crate::{parse, SHORTEST};
 use onchip_simulator::config::{ChipConfig, Key, ValueType, KEYS};

@@ -1,11 +1,11 @@
-//! No text makes the parser panic, and what it lets through can be built.
+//! No text makes the parser panic, and a chip that it accepts can be built.
 
 use crate::{chip_files, parse};
 use onchip_simulator::noc::Network;
 use proptest::prelude::*;
 use proptest::sample::{select, Index};
 
-/// What a slip of the hand, or malice, puts into a chip file.
+/// Errors of a typist, or of an attacker, in a chip file.
 fn pieces() -> impl Strategy<Value = String> {
     let known = [
         "0",

@@ -1,4 +1,4 @@
-//! Chip files: those that are there, their documentation, and what is said of wrong ones.
+//! Chip files: those that are there, their documentation, and reports on wrong ones.
 
 mod chips;
 mod documentation;

@@ -1,4 +1,4 @@
-//! Which accesses the core makes itself, and what it asks of the tile otherwise.
+//! Which accesses the core makes itself, and which it hands to the tile.
 
 use crate::bare::{Machine, Program};
 use crate::build::assemble;

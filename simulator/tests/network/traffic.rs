@@ -109,7 +109,7 @@ impl Traffic {
         self.packets.len() - 1
     }
 
-    /// One cycle in which every endpoint sends what it can, and takes what is there if `takes`.
+    /// One cycle in which every endpoint sends all it can, and, if `takes`, takes all arrivals.
     pub fn step(&mut self, mut takes: impl FnMut(usize) -> bool) {
         if self.reference {
             self.network.step_every(self.cycle);

@@ -42,7 +42,7 @@ static void take(uint64_t start) {
     CHECK(seen);
 }
 
-/* Ranks 2, 3, 0 and 4: the third of a tree of four passes on what it gets. */
+/* Ranks 2, 3, 0 and 4: the third of a tree of four passes its data on. */
 static MPI_Comm around(void) {
     MPI_Comm comm;
     MPI_Comm_split(MPI_COMM_WORLD, rank == 1 || rank > 4 ? MPI_UNDEFINED : 0,

@@ -1,4 +1,4 @@
-/* Whose settings a task, a region and what is made in them have (OpenMP 5.2, 2.4 to 2.6). */
+/* Inheritance of settings by tasks, regions and their descendants (OpenMP 5.2, 2.4 to 2.6). */
 #include <omp.h>
 #include <stdio.h>
 

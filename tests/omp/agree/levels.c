@@ -93,7 +93,7 @@ static void settings(void) {
     SHOW(omp_get_default_allocator() == omp_const_mem_alloc);
     omp_set_default_allocator(omp_null_allocator);
     SHOW(omp_get_default_allocator());
-    /* What a task sets is its own, and what it makes has that. */
+    /* A task's settings are its own, and its children inherit them. */
 #pragma omp parallel num_threads(2)
     {
         omp_set_num_threads(omp_get_thread_num() + 5);

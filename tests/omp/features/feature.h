@@ -1,6 +1,6 @@
 /* What the programs of the table of features share. Each prints a line for every feature that it
  * uses, `name: what came out`, which must not depend on the number of threads: the same program
- * without -fopenmp says what is right. */
+ * without -fopenmp gives the right value. */
 #ifndef FEATURE_H
 #define FEATURE_H
 

@@ -47,7 +47,9 @@ def loop(maker: Maker, most: int = 40, type: str | None = None, step: int | None
         text = f"{number}{SUFFIX.get(type, '')}"
         if number == -(1 << 31):
             text = "(-2147483647 - 1)"
-        if number == 0 or maker.chance(0.5):  # what is never true is no loop for the compiler
+        if number == 0 or maker.chance(
+            0.5
+        ):  # a condition that is never true is no loop for the compiler
             text = f"({type})opaque({text})"
         return text
 

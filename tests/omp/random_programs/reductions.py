@@ -10,7 +10,7 @@ KINDS = [
     ("+", (*INTEGERS, *REAL), "{r} += ({t})({e} & 31u);"),
     ("-", (*INTEGERS, *REAL), "{r} -= ({t})({e} & 31u);"),
     ("*", ("unsigned", "unsigned long long"), "{r} *= 2u * {e} + 1u;"),
-    # Positive ones: whether what is above bit 31 is 0 is not to depend on the length of `long`.
+    # Positive ones: the bits above bit 31 must not depend on the length of `long`.
     ("^", INTEGERS, "{r} ^= ({t})({e} >> 1);"),
     ("&", INTEGERS, "{r} &= ({t})~(1u << ({e} & 7u));"),
     ("|", INTEGERS, "{r} |= ({t})(1u << ({e} & 7u));"),

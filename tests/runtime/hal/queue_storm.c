@@ -12,7 +12,7 @@ enum { ARRIVED = 64, STORED = 256, RING = 1024 };
 
 #define WORDS (HAL_ELEMENT_BYTES / 4)
 
-/* What all places agree on for a round. */
+/* The parameters of a round, the same at all places. */
 struct storm {
     int home; /* the queue's place */
     enum hal_queue_kind kind;
