@@ -132,7 +132,7 @@ static void buffers(void) {
     CHECK_CLASS(MPI_Buffer_attach(memory, -1), MPI_ERR_ARG);
     MPI_Buffer_attach(memory, sizeof memory);
     CHECK_CLASS(MPI_Buffer_attach(memory, sizeof memory), MPI_ERR_BUFFER);
-    /* The size that the user was given fits into it, and twice as much does not. */
+    /* 100 bytes and the overhead fit; as many bytes as the memory has do not. */
     CHECK_CLASS(MPI_Bsend(data, 100, MPI_BYTE, 0, 0, self), MPI_SUCCESS);
     CHECK_CLASS(MPI_Bsend(data, sizeof memory, MPI_BYTE, 0, 0, self), MPI_ERR_BUFFER);
     MPI_Recv(data, 200, MPI_BYTE, 0, 0, self, &status);
