@@ -19,23 +19,6 @@ from conftest import ROOT
 RUNTIME = ROOT / "runtime"
 OBJECTS = ROOT / "build" / "chip" / "objects" / "library"
 
-# Dependences that still close circles, with the reason: (from, to). No others may.
-KNOWN = {
-    # The constructs of OpenMP share one record for each thread (omp/team/block.h).
-    ("omp/team", "omp/lock"),
-    ("omp/team", "omp/loop"),
-    ("omp/team", "omp/mechanism/region-queue"),
-    ("omp/team", "omp/reduction"),
-    ("omp/team", "omp/region"),
-    ("omp/region", "omp/loop"),
-    ("omp/loop", "omp/task"),
-    # A mechanism takes the place of a part, and is included there.
-    ("omp/lock", "omp/mechanism/atomic-lock"),
-    ("omp/lock", "omp/mechanism/lock-mutex"),
-    ("omp/task", "omp/mechanism/task"),
-}
-
-
 def folder(path: Path) -> str:
     return str(path.parent.relative_to(RUNTIME))
 
@@ -110,8 +93,7 @@ def circles(pairs) -> set[tuple[str, str]]:
 def test_no_folders_depend_on_each_other_in_a_circle(graph):
     dependences = graph()
     assert len(dependences) > 100
-    left = circles(pair for pair in dependences if pair not in KNOWN)
-    assert not {pair: dependences[pair] for pair in left}
+    assert not {pair: dependences[pair] for pair in circles(dependences)}
 
 
 def layers() -> list[list[str]]:

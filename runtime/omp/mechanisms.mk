@@ -11,31 +11,31 @@ GROUP_reduction := reduction-slots reduction-queue
 GROUP_task := task-stealing task-queues task-central task-locked
 GROUPS := region lock barrier reduction task
 
-REGION := omp/region/inside.c omp/region/parallel.c omp/team/tree.c omp/team/worker.c
+REGION := $(patsubst %,omp/region/%.c,nested parallel tree worker)
 $(foreach one,$(GROUP_region),$(eval SOURCES_$(one) := $(REGION)))
 
 LOCK := omp/lock/atomic.c omp/lock/critical.c omp/lock/lock.c
-ATOMIC_LOCK := $(wildcard omp/mechanism/atomic-lock/*.c)
+LOCK_MUTEX := omp/lock/mutex_held.c omp/lock/mutex_pool.c
+ATOMIC_LOCK := $(patsubst %,omp/lock/atomic_%.c,held object sync)
 SOURCES_lock-queue+atomic-instruction := $(LOCK) omp/lock/pool.c
-SOURCES_lock-mutex+atomic-instruction := $(LOCK) $(wildcard omp/mechanism/lock-mutex/*.c)
+SOURCES_lock-mutex+atomic-instruction := $(LOCK) $(LOCK_MUTEX)
 SOURCES_lock-queue+atomic-lock := $(LOCK) omp/lock/pool.c $(ATOMIC_LOCK)
-SOURCES_lock-mutex+atomic-lock := $(LOCK) $(wildcard omp/mechanism/lock-mutex/*.c) $(ATOMIC_LOCK)
+SOURCES_lock-mutex+atomic-lock := $(LOCK) $(LOCK_MUTEX) $(ATOMIC_LOCK)
 # Only the chip has these; with atomic-lock its atomics of 8 and 16 bits take the lock.
 CHIP_SOURCES_lock-queue+atomic-instruction := libc/atomic/narrow.c
 CHIP_SOURCES_lock-mutex+atomic-instruction := libc/atomic/narrow.c
 
 SOURCES_barrier-counter := omp/region/barrier.c
-SOURCES_barrier-mutex := omp/mechanism/barrier-mutex/barrier.c
+SOURCES_barrier-mutex := omp/region/mutex_barrier.c
 
-SOURCES_reduction-slots := omp/reduction/place.c omp/reduction/sum.c
+SOURCES_reduction-slots := omp/reduction/position.c omp/reduction/sum.c
 SOURCES_reduction-queue := $(SOURCES_reduction-slots)
 
-TASK := $(patsubst %,omp/task/%.c,count rest spawn tasks)
-handed = $(TASK) $(patsubst %,omp/mechanism/task/%.c,counter publish $(1))
-SOURCES_task-stealing := $(TASK) omp/task/publish.c omp/task/steal.c
-SOURCES_task-queues := $(call handed,turns begin queues)
-SOURCES_task-central := $(call handed,steal central)
-SOURCES_task-locked := $(call handed,turns begin locked)
+task = $(patsubst %,omp/task/%.c,deque run scheduling spawn $(1))
+SOURCES_task-stealing := $(call task,stealing)
+SOURCES_task-queues := $(call task,handed handed_turns handed_queues)
+SOURCES_task-central := $(call task,handed handed_central)
+SOURCES_task-locked := $(call task,handed handed_turns handed_locked)
 
 MECHANISMS := $(foreach group,$(GROUPS),$(GROUP_$(group)))
 DEFAULTS := $(foreach group,$(GROUPS),$(firstword $(GROUP_$(group))))

@@ -7,7 +7,7 @@
 #include "omp/team/thread.h"
 
 #ifdef OC_ATOMIC_LOCK
-#include "omp/mechanism/atomic-lock/held.h"
+#include "omp/lock/atomic_held.h"
 #else
 
 static inline void oc_atomic_take_in_team(void) {

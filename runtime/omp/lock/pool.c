@@ -19,8 +19,8 @@ void oc_pool_open(void) {
     struct oc_block *block = hal_thread_own_block();
     int thread = hal_thread(), first = hal_thread_queues() - HAL_THREAD_QUEUES;
     for (int i = 0; i < HAL_THREAD_QUEUES; i++) {
-        hal_thread_queue_open(first + i, HAL_MULTIPLE_READER, block->ring[i], OC_LOCK_READERS,
-                              sizeof block->ring[i][0]);
+        hal_thread_queue_open(first + i, HAL_MULTIPLE_READER, block->lock_rings.ring[i],
+                              OC_LOCK_READERS, sizeof block->lock_rings.ring[i][0]);
         hal_enqueue_word(oc_pool_queue(thread, i), 1);
     }
     __atomic_fetch_add(&opened, 1, __ATOMIC_RELEASE);

@@ -10,7 +10,7 @@
 enum { OC_QUEUE_CRITICAL, OC_QUEUE_ATOMIC, OC_QUEUES_FIXED };
 _Static_assert(OC_QUEUES_FIXED <= HAL_THREAD_QUEUES, "thread 0 has them");
 
-/* With locks of mutexes: omp/mechanism/lock-mutex. */
+/* lock=mutex: lock/mutex_pool.c. */
 
 /* Opens the queues of the calling thread; of thread 0, if they are not open. */
 void oc_pool_open(void);

@@ -12,15 +12,15 @@
 enum oc_purpose { OC_FOR_CRITICAL, OC_FOR_ATOMIC, OC_FOR_LOCK };
 
 #ifdef OC_LOCK_MUTEX
-#include "omp/mechanism/lock-mutex/held.h"
+#include "omp/lock/mutex_held.h"
 
 static inline void oc_token_take_for(enum oc_purpose purpose, hal_address mutex) {
     struct oc_block *block = oc_thread.block;
     /* Locks may be used before there is a team. */
     volatile uint32_t *note =
-        purpose == OC_FOR_LOCK && !block ? NULL : &block->held[oc_held_place(purpose, mutex)];
+        purpose == OC_FOR_LOCK && !block ? NULL : &block->lock.held[oc_held_place(purpose, mutex)];
     if (!note || *note) {
-        oc_held_crowded(purpose, mutex);
+        oc_held_take_unnoted(purpose, mutex);
         return;
     }
     *note = oc_held_note(mutex);
@@ -32,14 +32,15 @@ static inline void oc_token_take_for(enum oc_purpose purpose, hal_address mutex)
 static inline void oc_token_give_for(enum oc_purpose purpose, hal_address mutex) {
     struct oc_block *block = oc_thread.block;
     volatile uint32_t *note =
-        purpose == OC_FOR_LOCK && !block ? NULL : &block->held[oc_held_place(purpose, mutex)];
+        purpose == OC_FOR_LOCK && !block ? NULL : &block->lock.held[oc_held_place(purpose, mutex)];
     /* A place with the note of another lock stays as it is. */
-    bool is_noted = note && (purpose != OC_FOR_LOCK || (*note & ~OC_SOUGHT) == oc_held_note(mutex));
+    bool is_noted =
+        note && (purpose != OC_FOR_LOCK || (*note & ~OC_AWAITED) == oc_held_note(mutex));
     if (__builtin_expect(!is_noted, 0)) {
         oc_held_give(mutex);
         return;
     }
-    if (__builtin_expect(__atomic_exchange_n(note, 0, __ATOMIC_RELAXED) & OC_SOUGHT, 0))
+    if (__builtin_expect(__atomic_exchange_n(note, 0, __ATOMIC_RELAXED) & OC_AWAITED, 0))
         oc_held_release(mutex);
     else
         hal_mutex_unlock(mutex);
@@ -49,7 +50,7 @@ static inline bool oc_token_try(hal_address mutex) {
     if (!hal_mutex_try(mutex))
         return false;
     struct oc_block *block = oc_thread.block;
-    volatile uint32_t *note = block ? &block->held[oc_held_place(OC_FOR_LOCK, mutex)] : NULL;
+    volatile uint32_t *note = block ? &block->lock.held[oc_held_place(OC_FOR_LOCK, mutex)] : NULL;
     if (note && *note)
         oc_held_note_lock(mutex);
     else if (note)

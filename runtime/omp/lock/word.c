@@ -31,14 +31,14 @@ void oc_word_set(oc_lock *lock) {
     uintptr_t me = (uintptr_t)hal_thread() + 1, state = __atomic_load_n(lock, __ATOMIC_RELAXED);
     for (;;) {
         bool is_free = state == OC_LOCK_FREE;
-        block->given = 0;
-        block->before = (uint32_t)(state >> ABOVE);
+        block->lock.given = 0;
+        block->lock.before = (uint32_t)(state >> ABOVE);
         /* Who finds this thread in line can read that. */
         oc_flush();
         if (__atomic_compare_exchange_n(lock, &state, is_free ? OC_LOCK_TAKEN : taken_with(me),
                                         false, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED)) {
             if (!is_free)
-                oc_await(&block->given);
+                oc_await(&block->lock.given);
             return;
         }
     }
@@ -48,12 +48,12 @@ void oc_word_set(oc_lock *lock) {
  * line has changed. */
 static uintptr_t take_first(oc_lock *lock, uintptr_t state) {
     uintptr_t first = state >> ABOVE, next = 0, before;
-    while ((before = hal_load(block_of(first) + OC_IN_BLOCK(before)))) {
+    while ((before = hal_load(block_of(first) + OC_IN_BLOCK(lock.before)))) {
         next = first;
         first = before;
     }
     if (next)
-        hal_store(block_of(next) + OC_IN_BLOCK(before), 0);
+        hal_store(block_of(next) + OC_IN_BLOCK(lock.before), 0);
     else if (!__atomic_compare_exchange_n(lock, &state, OC_LOCK_TAKEN, false, __ATOMIC_ACQ_REL,
                                           __ATOMIC_RELAXED))
         return 0;
@@ -70,5 +70,5 @@ void oc_word_unset(oc_lock *lock) {
     while (!first)
         first = take_first(lock, __atomic_load_n(lock, __ATOMIC_ACQUIRE));
     oc_flush();
-    hal_store(block_of(first) + OC_IN_BLOCK(given), 1);
+    hal_store(block_of(first) + OC_IN_BLOCK(lock.given), 1);
 }

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "hal/hal.h"
-#include "omp/task/reduction.h"
+#include "omp/loop/share.h"
 #include "omp/team/message.h"
 #include "omp/team/thread.h"
 

@@ -5,6 +5,8 @@
 
 #include <stdint.h>
 
+#include "link/variant.h"
+
 struct oc_thread;
 
 struct oc_common {
@@ -19,5 +21,12 @@ void oc_common_enter(uintptr_t *reductions, void **memory);
 
 /* Instead of oc_share_leave(), if there is something in common. */
 void oc_common_leave(struct oc_thread *self);
+
+/* The calling thread enters a construct of its team whose tasks take part in reductions, of which
+ * the compiler knows `reductions`; `first`: what it knows of them in the thread that has come
+ * first, or null: that is this one, and others come when this has returned.
+ * GOMP_workshare_task_reduction_unregister() is the end. Linked only with
+ * such tasks (task/reduction.c). */
+void oc_reduction_enter(uintptr_t *reductions, uintptr_t *first) OC_OPTIONAL;
 
 #endif

@@ -4,6 +4,7 @@
 
 #include "omp/loop/entries.h"
 #include "omp/loop/member.h"
+#include "omp/region/hooks.h"
 #include "omp/team/message.h"
 
 /* A team may have more threads than a word has bits: some have one in common, and are woken for
@@ -29,27 +30,30 @@ static hal_address at_depth(size_t member, uint32_t depth) {
 #define AT(member, depth) at_depth(OC_IN_BLOCK(member), depth)
 
 static void wake(const struct oc_team *team, int number) {
-    hal_store(oc_member_block(team, number) + OC_IN_BLOCK(woken), 1);
+    hal_store(oc_member_block(team, number) + OC_IN_BLOCK(loop.woken), 1);
 }
 
 /* Who wants to know of the next position gets to know. */
-static __attribute__((noinline)) void wake_hasty(const struct oc_thread *self, uint32_t depth) {
+static __attribute__((noinline)) void wake_next_waiters(const struct oc_thread *self,
+                                                        uint32_t depth) {
     hal_address own = oc_member_block(self->team, self->number);
-    uint32_t bits = hal_swap(own + AT(hasty, depth), 0);
+    uint32_t bits = hal_swap(own + AT(loop.next_waiters, depth), 0);
     EACH(number, bits, self->size)
     wake(self->team, number);
 }
 
 /* Wakes who wants no position that is further than this one, and finds the first one that others
  * want. */
-static __attribute__((noinline)) void wake_patient(const struct oc_thread *self, uint32_t depth,
-                                                   uint32_t posted) {
+static __attribute__((noinline)) void wake_later_waiters(const struct oc_thread *self,
+                                                         uint32_t depth, uint32_t posted) {
     hal_address own = oc_member_block(self->team, self->number);
     struct oc_block *block = self->block;
-    uint32_t bits = hal_swap(own + AT(patient, depth), 0) | block->known[depth], left = 0;
+    uint32_t bits = hal_swap(own + AT(loop.later_waiters, depth), 0) |
+                    block->loop.known_waiters[depth],
+             left = 0;
     uint32_t alarm = posted + MOST_POSITIONS;
     EACH(number, bits, self->size) {
-        uint32_t wanted = hal_load(oc_member_block(self->team, number) + AT(wanted, depth));
+        uint32_t wanted = hal_load(oc_member_block(self->team, number) + AT(loop.awaited, depth));
         if (is_reached(posted, wanted)) {
             wake(self->team, number);
             continue;
@@ -57,8 +61,8 @@ static __attribute__((noinline)) void wake_patient(const struct oc_thread *self,
         left |= (uint32_t)1 << number % BITS;
         alarm = is_reached(wanted, alarm) ? alarm : wanted;
     }
-    block->known[depth] = left;
-    block->alarm[depth] = alarm;
+    block->loop.known_waiters[depth] = left;
+    block->loop.first_awaited[depth] = alarm;
 }
 
 static void publish(struct oc_thread *self, uint32_t posted) {
@@ -66,13 +70,14 @@ static void publish(struct oc_thread *self, uint32_t posted) {
     struct oc_block *block = self->block;
     /* What it has stored is seen by who sees that it has come so far. */
     oc_flush();
-    block->posted[depth] = posted;
+    block->loop.posted[depth] = posted;
     /* Who has left a bit after this looks again. */
     __atomic_thread_fence(__ATOMIC_SEQ_CST);
-    if (block->hasty[depth])
-        wake_hasty(self, depth);
-    if (block->patient[depth] || (block->known[depth] && is_reached(posted, block->alarm[depth])))
-        wake_patient(self, depth, posted);
+    if (block->loop.next_waiters[depth])
+        wake_next_waiters(self, depth);
+    if (block->loop.later_waiters[depth] ||
+        (block->loop.known_waiters[depth] && is_reached(posted, block->loop.first_awaited[depth])))
+        wake_later_waiters(self, depth, posted);
 }
 
 /* Iterations of the chunk before one that begins at `first`, in a thread's static schedule. */
@@ -165,18 +170,19 @@ static __attribute__((noinline)) uint32_t await_sink(struct oc_thread *self, uns
                                                      uint32_t wanted) {
     hal_address block = oc_member_block(self->team, (int)number);
     uint32_t depth = oc_depth(self->team), bit = (uint32_t)1 << self->number % BITS;
-    uint32_t seen = hal_load(block + AT(posted, depth));
-    for (bool is_patient = false; !is_reached(seen, wanted); is_patient = true) {
-        self->block->woken = 0;
-        self->block->wanted[depth] = wanted;
+    uint32_t seen = hal_load(block + AT(loop.posted, depth));
+    for (bool is_later = false; !is_reached(seen, wanted); is_later = true) {
+        self->block->loop.woken = 0;
+        self->block->loop.awaited[depth] = wanted;
         __atomic_thread_fence(__ATOMIC_SEQ_CST);
-        hal_fetch_or(block + (is_patient ? AT(patient, depth) : AT(hasty, depth)), bit);
+        hal_fetch_or(
+            block + (is_later ? AT(loop.later_waiters, depth) : AT(loop.next_waiters, depth)), bit);
         __atomic_thread_fence(__ATOMIC_SEQ_CST);
-        seen = hal_load(block + AT(posted, depth));
+        seen = hal_load(block + AT(loop.posted, depth));
         if (is_reached(seen, wanted))
             break;
-        oc_await(&self->block->woken);
-        seen = hal_load(block + AT(posted, depth));
+        oc_await(&self->block->loop.woken);
+        seen = hal_load(block + AT(loop.posted, depth));
     }
     return seen;
 }
@@ -217,6 +223,6 @@ WAIT(GOMP_doacross_ull_wait, unsigned long long)
 void oc_doacross_clear(const struct oc_team *team) {
     uint32_t depth = oc_depth(team);
     for (int i = 0; i < team->size; i++)
-        hal_store(oc_member_block(team, i) + AT(posted, depth), 0);
+        hal_store(oc_member_block(team, i) + AT(loop.posted, depth), 0);
     oc_thread.positions = 0;
 }

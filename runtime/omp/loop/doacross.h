@@ -12,17 +12,11 @@
 
 #include <stddef.h>
 
-#include "link/variant.h"
 #include "omp/loop/loop.h"
-
-struct oc_team;
 
 /* As the compiler calls them: enters a nest of so many loops, whose counts of iterations are
  * numbers of so many bytes. */
 void oc_doacross_enter(unsigned loops, const void *counts, size_t bytes, unsigned long chunk);
-
-/* At the end of a region, by who has started it. Linked only with such loops. */
-void oc_doacross_clear(const struct oc_team *team) OC_OPTIONAL;
 
 #define OC_DOACROSS_START(type) (unsigned loops, type *counts, type chunk, type *first, type *last)
 #define OC_DOACROSS_RUNTIME(type) (unsigned loops, type *counts, type *first, type *last)

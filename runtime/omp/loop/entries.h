@@ -3,7 +3,7 @@
 #define OMP_LOOP_ENTRIES_H
 
 #include "omp/loop/loop.h"
-#include "omp/region/region.h"
+#include "omp/region/parallel.h"
 
 #define OC_SAME(type, name, arguments, as)                                                         \
     type name arguments;                                                                           \

@@ -2,11 +2,11 @@
 
 #include "omp/loop/member.h"
 
-/* What a turn's word has beside the number of a thread that waits, from CALLER on. */
+/* What a turn's word has besides the number of a thread that waits, from CALLER on. */
 enum { NOBODY, TURN, CALLER };
 
 static hal_address turn_of(const struct oc_thread *self, uint32_t seat, uint32_t slot) {
-    return oc_member_block(self->team, (int)seat) + OC_IN_BLOCK(turn) +
+    return oc_member_block(self->team, (int)seat) + OC_IN_BLOCK(loop.turn) +
            sizeof(uint32_t) * (oc_depth(self->team) * OC_SHARES + slot);
 }
 
@@ -14,9 +14,9 @@ static hal_address turn_of(const struct oc_thread *self, uint32_t seat, uint32_t
 static __attribute__((noinline)) void await_ordered_call(struct oc_thread *self,
                                                          struct oc_order *order) {
     hal_address turn = turn_of(self, order->seat, order->slot);
-    self->block->called = 0;
+    self->block->loop.has_turn = 0;
     if (hal_swap(turn, CALLER + (uint32_t)self->number) != TURN)
-        oc_await(&self->block->called);
+        oc_await(&self->block->loop.has_turn);
     /* Before the turn is passed on, and so before the word has its next one. */
     hal_store(turn, NOBODY);
 }
@@ -29,7 +29,7 @@ static void await_ordered_turn(struct oc_thread *self, struct oc_order *order) {
         await_ordered_call(self, order);
         return;
     }
-    volatile uint32_t *turn = &self->block->turn[oc_depth(self->team)][order->slot];
+    volatile uint32_t *turn = &self->block->loop.turn[oc_depth(self->team)][order->slot];
     oc_await(turn);
     *turn = NOBODY;
 }
@@ -50,7 +50,8 @@ static void pass(struct oc_thread *self, struct oc_loop *loop) {
     }
     uint32_t found = hal_swap(turn, TURN);
     if (found != NOBODY)
-        hal_store(oc_member_block(self->team, (int)(found - CALLER)) + OC_IN_BLOCK(called), 1);
+        hal_store(oc_member_block(self->team, (int)(found - CALLER)) + OC_IN_BLOCK(loop.has_turn),
+                  1);
 }
 
 void oc_order_finish(struct oc_loop *loop) {

@@ -1,7 +1,7 @@
 /* schedule(runtime). */
 #include "omp.h"
 #include "omp/loop/entries.h"
-#include "omp/team/settings.h"
+#include "omp/settings/settings.h"
 
 oc_hand_out *oc_runtime_schedule(unsigned long *chunk) {
     const struct oc_settings *settings = oc_settings_here();

@@ -1,27 +1,21 @@
 #include "omp/loop/share.h"
 
-#include "omp/loop/doacross.h"
 #include "omp/loop/member.h"
-
-#define PAUSE 32 /* cycles; on Linux, nanoseconds */
-
-void oc_pause(void) {
-    hal_wait(hal_cycles() + PAUSE);
-}
+#include "omp/region/hooks.h"
 
 static bool is_at(uint32_t seen, uint32_t round) {
-    return (seen & ~OC_ROUND_SOUGHT) == round;
+    return (seen & ~OC_ROUND_AWAITED) == round;
 }
 
 /* Sleeps until the share may be free. */
 static __attribute__((noinline)) void await_share(const struct oc_thread *self,
                                                   struct oc_share *share, uint32_t round) {
     struct oc_block *block = self->block;
-    block->woken = 0;
+    block->loop.woken = 0;
     oc_flush();
-    uint32_t seen = __atomic_fetch_or(&share->round, OC_ROUND_SOUGHT, __ATOMIC_ACQ_REL);
+    uint32_t seen = __atomic_fetch_or(&share->round, OC_ROUND_AWAITED, __ATOMIC_ACQ_REL);
     if (!is_at(seen, round))
-        oc_await(&block->woken);
+        oc_await(&block->loop.woken);
 }
 
 struct oc_share *oc_share_enter(struct oc_thread *self) {
@@ -38,15 +32,15 @@ bool oc_share_is_last(struct oc_share *share, int size) {
 
 /* Any thread of the team may sleep. */
 static __attribute__((noinline)) void wake(const struct oc_team *team, struct oc_share *share) {
-    __atomic_fetch_and(&share->round, ~OC_ROUND_SOUGHT, __ATOMIC_RELAXED);
+    __atomic_fetch_and(&share->round, ~OC_ROUND_AWAITED, __ATOMIC_RELAXED);
     for (int i = 0; i < team->size; i++)
-        hal_store(oc_member_block(team, i) + OC_IN_BLOCK(woken), 1);
+        hal_store(oc_member_block(team, i) + OC_IN_BLOCK(loop.woken), 1);
 }
 
 void oc_share_renew(struct oc_share *share) {
     share->left = 0;
     share->next = 0;
-    if (__atomic_fetch_add(&share->round, 1, __ATOMIC_RELEASE) & OC_ROUND_SOUGHT)
+    if (__atomic_fetch_add(&share->round, 1, __ATOMIC_RELEASE) & OC_ROUND_AWAITED)
         wake(oc_thread.team, share);
 }
 

@@ -56,7 +56,7 @@ static void *try(omp_allocator_handle_t allocator, size_t alignment, size_t byte
 /* The one to ask when this one has nothing; null: none. */
 static omp_allocator_handle_t next(omp_allocator_handle_t allocator) {
     const struct oc_allocator *own = made(allocator);
-    /* The predefined ones, beside the default one, ask that one, which has the same memory. */
+    /* The predefined ones, except the default one, ask that one, which has the same memory. */
     if (!own || own->fallback == omp_atv_null_fb)
         return omp_null_allocator;
     if (own->fallback == omp_atv_abort_fb) {

@@ -1,6 +1,6 @@
 /* The allocator of who names none (OpenMP 5.2, 18.13.4 and 18.13.5): each task's own setting. */
 #include "omp.h"
-#include "omp/team/settings.h"
+#include "omp/settings/settings.h"
 
 void omp_set_default_allocator(omp_allocator_handle_t allocator) {
     /* Where the standard leaves it open, as libgomp does. */

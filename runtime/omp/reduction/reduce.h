@@ -2,7 +2,7 @@
 #ifndef OMP_REDUCTION_REDUCE_H
 #define OMP_REDUCTION_REDUCE_H
 
-#include "omp/reduction/place.h"
+#include "omp/reduction/position.h"
 #include "omp/reduction/reduction.h"
 
 /* Inlined, so that it knows the type. */
@@ -14,16 +14,16 @@
 
 /* A value goes only when the last one has been taken. */
 static inline void oc_reduce_await_taken(struct oc_block *block) {
-    if (!hal_observe(&block->reduced_taken))
-        oc_await(&block->reduced_taken);
-    block->reduced_taken = 0;
+    if (!hal_observe(&block->reduction.taken))
+        oc_await(&block->reduction.taken);
+    block->reduction.taken = 0;
 }
 
 /* Tells those below at a level that their values have been taken. */
-static inline void oc_reduce_tell(const struct oc_reduction *place, int level) {
-    const hal_address *ears = &place->ears[level * (OC_GROUP - 1)];
-    for (int i = 0; i < place->below[level]; i++)
-        hal_store(ears[i], 1);
+static inline void oc_reduce_tell(const struct oc_reduction *position, int level) {
+    const hal_address *acks = &position->acks[level * (OC_GROUP - 1)];
+    for (int i = 0; i < position->below[level]; i++)
+        hal_store(acks[i], 1);
 }
 
 /* Whether so many values come while the thread looks. */
@@ -34,41 +34,41 @@ OC_QUICK bool oc_reduce_look(const struct oc_block *block, int first, int below)
     return true;
 }
 
-/* Of a thread that leads groups in the team that is inside no other one, and knows its place, from
- * a level on. It tells others what it has taken when it has nothing better to do: those of a level
- * before it waits for the next one, and the last ones when its own value has gone up. Where values
- * come in any order, nobody is told before all have been taken. */
+/* Of a thread that leads groups in the team that is inside no other one, and knows its position,
+ * from a level on. It tells others what it has taken when it has nothing better to do: those of a
+ * level before it waits for the next one, and the last ones when its own value has gone up. Where
+ * values come in any order, nobody is told before all have been taken. */
 OC_QUICK union oc_value oc_reduce_on(union oc_value value, oc_combine *combine, size_t words,
                                      int level) {
-    const struct oc_reduction *place = &oc_reduction;
+    const struct oc_reduction *position = &oc_reduction;
     struct oc_block *block = oc_thread.block;
     int first = level;
-    for (; level < place->levels; level++) {
-        int below = place->below[level], index = level * (OC_GROUP - 1);
+    for (; level < position->levels; level++) {
+        int below = position->below[level], index = level * (OC_GROUP - 1);
         if (OC_REDUCTION_IN_ORDER && level > first)
-            oc_reduce_tell(place, level - 1);
+            oc_reduce_tell(position, level - 1);
         oc_reduction_await(block, index, below);
 #pragma GCC unroll 1
         for (int i = 0; i < below; i++)
             value = combine(value, oc_reduction_take(block, index + i, words));
         oc_reduction_done(below);
     }
-    if (place->up) {
+    if (position->up) {
         oc_reduce_await_taken(block);
-        oc_reduction_send(place->up, value, words);
+        oc_reduction_send(position->up, value, words);
     }
     for (int i = OC_REDUCTION_IN_ORDER ? level - 1 : 0; i >= 0 && i < level; i++)
-        oc_reduce_tell(place, i);
+        oc_reduce_tell(position, i);
     return value;
 }
 
 /* The same from the lowest level on, of full groups whose values come soon. Else it stops at the
  * level that it gives, with what there is until then; a negative level: all is done. */
 OC_QUICK int oc_reduce_lead(union oc_value *value, oc_combine *combine, size_t words) {
-    const struct oc_reduction *place = &oc_reduction;
+    const struct oc_reduction *position = &oc_reduction;
     struct oc_block *block = oc_thread.block;
-    const hal_address *ears = place->ears;
-    int levels = place->full;
+    const hal_address *acks = position->acks;
+    int levels = position->full;
     if (levels == 0)
         return 0;
     for (int level = 0;;) {
@@ -82,59 +82,59 @@ OC_QUICK int oc_reduce_lead(union oc_value *value, oc_combine *combine, size_t w
         if (++level == levels)
             break;
         if (OC_REDUCTION_IN_ORDER) {
-            hal_store(ears[0], 1);
-            hal_store(ears[1], 1);
-            hal_store(ears[2], 1);
-            ears += OC_GROUP - 1;
+            hal_store(acks[0], 1);
+            hal_store(acks[1], 1);
+            hal_store(acks[2], 1);
+            acks += OC_GROUP - 1;
         }
     }
-    if (place->up) {
-        if (!hal_observe(&block->reduced_taken))
+    if (position->up) {
+        if (!hal_observe(&block->reduction.taken))
             return levels;
-        block->reduced_taken = 0;
-        oc_reduction_send(place->up, *value, words);
+        block->reduction.taken = 0;
+        oc_reduction_send(position->up, *value, words);
     }
-    const hal_address *end = place->ears + levels * (OC_GROUP - 1);
+    const hal_address *end = position->acks + levels * (OC_GROUP - 1);
     do {
-        hal_store(ears[0], 1);
-        hal_store(ears[1], 1);
-        hal_store(ears[2], 1);
-        ears += OC_GROUP - 1;
-    } while (!OC_REDUCTION_IN_ORDER && ears < end);
+        hal_store(acks[0], 1);
+        hal_store(acks[1], 1);
+        hal_store(acks[2], 1);
+        acks += OC_GROUP - 1;
+    } while (!OC_REDUCTION_IN_ORDER && acks < end);
     return -1;
 }
 _Static_assert(OC_GROUP == 4, "three are told, and these are all sizes of a group");
 
 /* In a team inside another one. */
-OC_QUICK union oc_value oc_reduce_inside(union oc_value value, oc_combine *combine, size_t words) {
+OC_QUICK union oc_value oc_reduce_nested(union oc_value value, oc_combine *combine, size_t words) {
     const struct oc_team *team = oc_thread.team;
     int level = oc_active_level(team), index;
     struct oc_block *block = oc_thread.block;
-    struct oc_slot *slots = block->slots[level - 1];
-    struct oc_reduction place;
-    int leader = oc_reduction_place(&place, &index);
-    for (int i = 0, first = 0; i < place.levels; i++, first += OC_GROUP - 1) {
-        oc_slots_await(slots, first, place.below[i]);
-        for (int j = first; j < first + place.below[i]; j++)
+    struct oc_slot *slots = block->reduction.slots[level - 1];
+    struct oc_reduction position;
+    int leader = oc_reduction_position(&position, &index);
+    for (int i = 0, first = 0; i < position.levels; i++, first += OC_GROUP - 1) {
+        oc_slots_await(slots, first, position.below[i]);
+        for (int j = first; j < first + position.below[i]; j++)
             value = combine(value, oc_slots_take(slots, j, words));
     }
     if (leader >= 0) {
         oc_reduce_await_taken(block);
-        oc_slots_send(oc_slots_way(oc_core_of(team, leader), level, index), value, words);
+        oc_slots_send(oc_slot_address(oc_core_of(team, leader), level, index), value, words);
     }
-    for (int i = 0; i < place.levels; i++)
-        oc_reduce_tell(&place, i);
+    for (int i = 0; i < position.levels; i++)
+        oc_reduce_tell(&position, i);
     return value;
 }
 
-/* Finds the thread's place in the team that is inside no other one, if it is not known. */
+/* Finds the thread's position in the team that is inside no other one, if it is not known. */
 static inline void oc_reduce_find(const struct oc_thread *self) {
-    struct oc_reduction *place = &oc_reduction;
-    if (place->size == self->size)
+    struct oc_reduction *position = &oc_reduction;
+    if (position->size == self->size)
         return;
-    int index, leader = oc_reduction_place(place, &index);
-    place->up = leader < 0 ? 0 : oc_reduction_way(leader, index);
-    place->size = self->size;
+    int index, leader = oc_reduction_position(position, &index);
+    position->up = leader < 0 ? 0 : oc_reduction_target(leader, index);
+    position->size = self->size;
 }
 
 /* Of who leads a team of `below` threads and the own one. False: it has done nothing yet. */
@@ -149,7 +149,7 @@ OC_QUICK bool oc_reduce_gather(union oc_value *value, oc_combine *combine, size_
     oc_reduction_done(below);
 #pragma GCC unroll 4
     for (int i = 0; i < below; i++)
-        hal_store(oc_reduction.ears[i], 1);
+        hal_store(oc_reduction.acks[i], 1);
     return true;
 }
 
@@ -157,8 +157,8 @@ enum oc_reduced { OC_REDUCED, OC_REDUCE_LEADING, OC_REDUCE_SLOWLY };
 
 /* Combines the values of all threads of the team into that of thread 0; a value has so many words.
  * Most often everything is known, and nobody has to wait for long. Else it says what is to be done,
- * and has done nothing: by a thread that leads others in a larger team, which knows its place, or
- * by one of which nothing is known. */
+ * and has done nothing: by a thread that leads others in a larger team, which knows its position,
+ * or by one of which nothing is known. */
 OC_QUICK enum oc_reduced oc_reduce_quickly(union oc_value *value, oc_combine *combine,
                                            size_t words) {
     const struct oc_thread *self = &oc_thread;
@@ -167,9 +167,9 @@ OC_QUICK enum oc_reduced oc_reduce_quickly(union oc_value *value, oc_combine *co
     if (self->number & (OC_GROUP - 1)) {
         hal_address way = oc_reduction.up;
         struct oc_block *block = self->block;
-        if (__builtin_expect(!way || !hal_observe(&block->reduced_taken), 0))
+        if (__builtin_expect(!way || !hal_observe(&block->reduction.taken), 0))
             return OC_REDUCE_SLOWLY;
-        block->reduced_taken = 0;
+        block->reduction.taken = 0;
         oc_reduction_send(way, *value, words);
         return OC_REDUCED;
     }

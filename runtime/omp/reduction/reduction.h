@@ -32,12 +32,12 @@ struct oc_reduction {
     int levels;     /* at which it leads, from the lowest on; so many threads are below at each, */
     int below[OC_MOST_LEVELS];
     int full; /* as many as levels, if all the groups are */
-    /* and this is where they are told of what has been taken, each level from a place of its own
+    /* and this is where they are told of what has been taken, each level from a position of its own
      * on. */
-    hal_address ears[OC_MOST_CHILDREN];
+    hal_address acks[OC_MOST_CHILDREN];
 };
 
-/* In the team that is inside no other one; in which a thread stays at its place for long. */
+/* In the team that is inside no other one; in which a thread stays at its position for long. */
 extern _Thread_local struct oc_reduction oc_reduction;
 
 /* A thread of the process, by its number in a team. */
@@ -51,29 +51,29 @@ static inline int oc_core_of(const struct oc_team *team, int number) {
 
 #include "omp/reduction/slots.h"
 #ifdef OC_REDUCTION_QUEUE
-#include "omp/mechanism/reduction-queue/queue.h"
+#include "omp/reduction/queue.h"
 #else
 
 /* Those of the team that is inside no other one. */
-enum { OC_REDUCTION_IN_ORDER = 1 }; /* a place for each thread below */
-static inline hal_address oc_reduction_way(int leader, int index) {
-    return oc_slots_way(leader, 1, index);
+enum { OC_REDUCTION_IN_ORDER = 1 }; /* a position for each thread below */
+static inline hal_address oc_reduction_target(int leader, int index) {
+    return oc_slot_address(leader, 1, index);
 }
 static inline void oc_reduction_send(hal_address slot, union oc_value value, size_t words) {
     oc_slots_send(slot, value, words);
 }
 /* Before others of the team begin. */
 static inline void oc_reduction_clear(const struct oc_thread *self) {
-    oc_slots_clear(self->block->slots[0]);
+    oc_slots_clear(self->block->reduction.slots[0]);
 }
 static inline bool oc_reduction_is_there(const struct oc_block *block, int first, int below) {
-    return oc_slots_are_full(block->slots[0], first, below);
+    return oc_slots_are_full(block->reduction.slots[0], first, below);
 }
 static inline void oc_reduction_await(const struct oc_block *block, int first, int below) {
-    oc_slots_await(block->slots[0], first, below);
+    oc_slots_await(block->reduction.slots[0], first, below);
 }
 static inline union oc_value oc_reduction_take(struct oc_block *block, int index, size_t words) {
-    return oc_slots_take(block->slots[0], index, words);
+    return oc_slots_take(block->reduction.slots[0], index, words);
 }
 static inline void oc_reduction_done(int taken) {
     (void)taken;

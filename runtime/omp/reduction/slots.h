@@ -4,8 +4,8 @@
 #define OMP_REDUCTION_SLOTS_H
 
 /* Where the value of a thread goes that is the `index`-th below its leader, from 0 on. */
-static inline hal_address oc_slots_way(int leader, int level, int index) {
-    return hal_thread_block(leader) + OC_IN_BLOCK(slots) +
+static inline hal_address oc_slot_address(int leader, int level, int index) {
+    return hal_thread_block(leader) + OC_IN_BLOCK(reduction.slots) +
            sizeof(struct oc_slot) * (uint32_t)((level - 1) * OC_MOST_CHILDREN + index);
 }
 

@@ -47,7 +47,7 @@ static __attribute__((noinline)) int sum_int_slowly(int value) {
         oc_reduce_find(&oc_thread);
         return go_on_int(value, value, 0);
     }
-    sum = oc_reduce_inside(sum, add_int, 1);
+    sum = oc_reduce_nested(sum, add_int, 1);
     return oc_thread.number ? value : (int)sum.number;
 }
 
@@ -59,7 +59,7 @@ static __attribute__((noinline)) double sum_double_slowly(double value) {
         oc_reduce_find(&oc_thread);
         return go_on_double(value, value, 0);
     }
-    sum = oc_reduce_inside(sum, add_double, OC_REDUCED_WORDS);
+    sum = oc_reduce_nested(sum, add_double, OC_REDUCED_WORDS);
     return oc_thread.number ? value : sum.real;
 }
 

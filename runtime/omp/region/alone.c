@@ -1,6 +1,6 @@
 #include "omp/region/alone.h"
 
-#include "omp/team/settings.h"
+#include "omp/settings/settings.h"
 #include "omp/team/team.h"
 
 void OC_FLAVOUR(oc_parallel_alone)(oc_region *function, void *data) {
@@ -20,7 +20,7 @@ void OC_FLAVOUR(oc_parallel_alone)(oc_region *function, void *data) {
     team.loop = &loop;
     int size = self->size, ready = self->ready;
     uint32_t barriers = self->barriers;
-    struct oc_tasks *tasks = self->tasks;
+    struct oc_deque *tasks = self->tasks;
     self->team = &team;
     self->number = 0;
     self->size = 1;
@@ -30,8 +30,8 @@ void OC_FLAVOUR(oc_parallel_alone)(oc_region *function, void *data) {
     bool is_final = false;
     if (OC_WITH_TASKS) {
         self->tasks = NULL;
-        is_final = oc_task_is_final;
-        oc_task_is_final = false;
+        is_final = self->is_final;
+        self->is_final = false;
     }
     function(data);
     if (OC_WITH_TASKS && self->tasks)
@@ -39,7 +39,7 @@ void OC_FLAVOUR(oc_parallel_alone)(oc_region *function, void *data) {
     oc_settings_end(self);
     if (OC_WITH_TASKS) {
         self->tasks = tasks;
-        oc_task_is_final = is_final;
+        self->is_final = is_final;
     }
     if (!team.loop)
         self->loop = loop;

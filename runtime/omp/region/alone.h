@@ -3,7 +3,7 @@
 #ifndef OMP_REGION_ALONE_H
 #define OMP_REGION_ALONE_H
 
-#include "omp/team/pass.h"
+#include "omp/region/pass.h"
 
 void oc_parallel_alone(oc_region *function, void *data);
 

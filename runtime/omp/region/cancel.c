@@ -2,8 +2,8 @@
 #include "link/variant.h"
 
 #include "omp/region/barrier.h"
+#include "omp/settings/settings.h"
 #include "omp/team/flavour.h"
-#include "omp/team/settings.h"
 #include "omp/team/team.h"
 
 /* Only in programs with tasks. */

@@ -1,10 +1,11 @@
 /* parallel (OpenMP 5.2, 10.1). */
+#include "omp/region/parallel.h"
 #include "omp/region/alone.h"
-#include "omp/region/inside.h"
-#include "omp/region/region.h"
-#include "omp/team/affinity.h"
-#include "omp/team/end.h"
-#include "omp/team/settings.h"
+#include "omp/region/end.h"
+#include "omp/region/hooks.h"
+#include "omp/region/nested.h"
+#include "omp/settings/affinity.h"
+#include "omp/settings/settings.h"
 #include "omp/team/team.h"
 
 /* After a region with worksharing constructs, or settings of its own. */
@@ -35,21 +36,21 @@ static bool is_alone(const struct oc_thread *self, unsigned threads) {
     if (self->team == &oc_team_initial)
         return !threads && self->usual == 1;
     /* Inside an active region, where none may be inside another one. */
-    return self->active && !self->block->deep;
+    return self->active && !self->block->region.may_nest;
 }
 
 static __attribute__((noinline)) void start_later(oc_region *function, void *data, unsigned threads,
                                                   unsigned flags) {
     if (__builtin_expect(oc_affinity_shown != NULL, 0))
         oc_affinity_shown(threads);
-    if (oc_parallel_inside(function, data, threads))
+    if (oc_parallel_nested(function, data, threads))
         return;
-    bool is_final = OC_WITH_TASKS && oc_task_is_final;
+    bool is_final = OC_WITH_TASKS && oc_thread.is_final;
     if (is_final)
-        oc_task_is_final = false;
+        oc_thread.is_final = false;
     GOMP_parallel(function, data, (unsigned)oc_thread.ready, flags);
     if (is_final) {
-        oc_task_is_final = true;
+        oc_thread.is_final = true;
         /* The next one comes here, too. */
         oc_thread.ready = 0;
     }
@@ -82,7 +83,7 @@ void OC_FLAVOUR(GOMP_parallel)(oc_region *function, void *data, unsigned threads
     self->size = size;
     self->active = 1;
     /* In a task outside of regions, there are some already. */
-    struct oc_tasks *tasks = self->tasks;
+    struct oc_deque *tasks = self->tasks;
     if (OC_WITH_TASKS)
         oc_tasks_begin();
     function(data);

@@ -1,7 +1,7 @@
 /* A league whose teams are run one after the other, which the standard allows; each of their
  * initial threads is thread 0. */
-#include "omp/region/league.h"
-#include "omp/team/settings.h"
+#include "omp/settings/league.h"
+#include "omp/settings/settings.h"
 
 void GOMP_teams_reg(oc_region *function, void *data, unsigned teams, unsigned limit,
                     unsigned flags);

@@ -5,8 +5,8 @@
 
 #include "hal/hal.h"
 #include "omp.h"
-#include "omp/region/region.h"
-#include "omp/team/affinity.h"
+#include "omp/region/parallel.h"
+#include "omp/settings/affinity.h"
 #include "omp/team/message.h"
 #include "omp/team/team.h"
 

@@ -1,6 +1,6 @@
 /* Devices (OpenMP 5.2, 18.7): there are none but the host, which has number 0; and what is kept for
  * one (18.6) is nothing. */
-#include "omp/team/settings.h"
+#include "omp/settings/settings.h"
 
 int omp_get_num_devices(void) {
     return 0;

@@ -3,10 +3,10 @@
 #include <string.h>
 
 #include "hal/hal.h"
-#include "omp/region/league.h"
-#include "omp/team/affinity.h"
+#include "omp/settings/affinity.h"
+#include "omp/settings/league.h"
+#include "omp/settings/settings.h"
 #include "omp/team/message.h"
-#include "omp/team/settings.h"
 
 #define LINE_BYTES 320
 

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 
 #include "hal/hal.h"
+#include "omp/settings/parse.h"
 #include "omp/team/message.h"
-#include "omp/team/words.h"
 
 /* Places as they are read; there may be as many as cores, and a core in several of them. */
 struct reader {

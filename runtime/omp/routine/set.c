@@ -1,6 +1,6 @@
 /* Settings, for the regions, loops and tasks that the calling task will start (OpenMP 5.2, 18.2).
  */
-#include "omp/team/settings.h"
+#include "omp/settings/settings.h"
 
 void omp_set_num_threads(int threads) {
     struct oc_settings *own = oc_settings_own();

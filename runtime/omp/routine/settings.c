@@ -1,5 +1,5 @@
 /* What is set, as a task finds it (OpenMP 5.2, 18.2). */
-#include "omp/team/settings.h"
+#include "omp/settings/settings.h"
 
 #include "hal/hal.h"
 

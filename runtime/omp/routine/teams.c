@@ -1,6 +1,6 @@
 /* Leagues (OpenMP 5.2, 18.4). */
 #include "omp.h"
-#include "omp/region/league.h"
+#include "omp/settings/league.h"
 
 int omp_get_num_teams(void) {
     return oc_league.teams;

@@ -1,7 +1,7 @@
 /* Cancellation of taskgroups: tasks that have not begun are left out (OpenMP 5.2, 11.5). */
 #include "omp/region/cancel.h"
 
-#include "omp/task/tasks.h"
+#include "omp/task/run.h"
 
 bool oc_task_is_cancelled(const struct oc_task *task) {
     for (; task; task = task->up)

@@ -1,6 +1,36 @@
 #include "omp/task/dependences.h"
 
+#include <stdalign.h>
 #include <stdlib.h>
+
+#define CHUNK 1024
+
+struct oc_arena_chunk {
+    struct oc_arena_chunk *next;
+    alignas(OC_ARENA_ALIGNMENT) char bytes[];
+};
+
+void *oc_arena_take_chunk(struct oc_arena *arena, size_t bytes) {
+    size_t size = bytes > CHUNK ? bytes : CHUNK;
+    struct oc_arena_chunk *chunk = malloc(sizeof *chunk + size);
+    if (!chunk)
+        return NULL;
+    chunk->next = arena->chunks;
+    arena->chunks = chunk;
+    arena->bytes += size;
+    arena->next = chunk->bytes + bytes;
+    arena->end = chunk->bytes + size;
+    return chunk->bytes;
+}
+
+void oc_arena_open(struct oc_arena *arena, void *room, size_t bytes) {
+    for (struct oc_arena_chunk *chunk = arena->chunks; chunk;) {
+        struct oc_arena_chunk *next = chunk->next;
+        free(chunk);
+        chunk = next;
+    }
+    *arena = (struct oc_arena){.next = room, .end = (char *)room + bytes};
+}
 
 /* Room for some 50 tasks with an address or two. */
 #define NEAR_BYTES 4096
@@ -14,8 +44,8 @@ static _Thread_local struct {
 struct oc_edge oc_closed;
 
 void oc_dependences_clear(struct oc_dependences *dependences) {
-    for (struct oc_place *place = dependences->last; place; place = place->last)
-        *place->first = NULL;
+    for (struct oc_location *location = dependences->last; location; location = location->last)
+        *location->first = NULL;
     dependences->last = NULL;
     oc_arena_open(&dependences->arena, dependences->room, dependences->room_bytes);
 }
@@ -62,4 +92,96 @@ void oc_dependent_close(struct oc_dependent *dependent, enum oc_ready why) {
         oc_dependent_ready(this.to, why);
         edge = this.next;
     }
+}
+
+/* The tasks that have named an address are a row of sets: those of a set may run at the same time,
+ * and all of them wait for all of the set before. Tasks with in, one after another, are a set, and
+ * such with inoutset; a task with out, inout or mutexinoutset is one of its own. */
+static bool wait_for(struct oc_arena *arena, struct oc_dependent *task,
+                     struct oc_dependent *other) {
+    if (other == task)
+        return true;
+    /* What it has stored is seen by who sees that it has ended, so by whoever runs `task`. */
+    if (__atomic_load_n(&other->successors, __ATOMIC_ACQUIRE) == &oc_closed)
+        return true;
+    struct oc_edge *edge = oc_arena_take(arena, sizeof *edge);
+    if (!edge)
+        return false;
+    edge->to = task;
+    /* Whoever sees the edge may count it down. */
+    __atomic_add_fetch(&task->missing, 1, __ATOMIC_RELAXED);
+    edge->next = __atomic_load_n(&other->successors, __ATOMIC_ACQUIRE);
+    while (edge->next != &oc_closed) {
+        oc_flush();
+        if (__atomic_compare_exchange_n(&other->successors, &edge->next, edge, false,
+                                        __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE))
+            return true;
+    }
+    __atomic_sub_fetch(&task->missing, 1, __ATOMIC_RELAXED);
+    return true;
+}
+
+static struct oc_location *location_of(struct oc_dependences *dependences, const void *address) {
+    uintptr_t number = (uintptr_t)address;
+    struct oc_location **first =
+        &dependences->bucket[(number >> 2 ^ number >> 7) % OC_LOCATION_BUCKETS];
+    for (struct oc_location *location = *first; location; location = location->next)
+        if (location->address == address)
+            return location;
+    struct oc_location *location = oc_arena_take(&dependences->arena, sizeof *location);
+    if (location) {
+        *location = (struct oc_location){
+            .next = *first, .first = first, .last = dependences->last, .address = address};
+        *first = dependences->last = location;
+    }
+    return location;
+}
+
+static bool add(struct oc_dependences *dependences, struct oc_dependent *task,
+                struct oc_member *member, const void *address, uintptr_t kind) {
+    struct oc_arena *arena = &dependences->arena;
+    struct oc_location *location = location_of(dependences, address);
+    if (!location)
+        return false;
+    bool joins = kind == location->kind && (kind == OC_DEPEND_IN || kind == OC_DEPEND_INOUTSET);
+    if (!joins) {
+        location->before = location->current;
+        location->current = NULL;
+        location->kind = kind;
+    }
+    *member = (struct oc_member){.next = location->current, .task = task};
+    location->current = member;
+    for (struct oc_member *other = location->before; other; other = other->next)
+        if (!wait_for(arena, task, other->task))
+            return false;
+    return true;
+}
+
+/* Either counts of all and of those with out, then the addresses, first those with out; or 0,
+ * counts of all, of those with out, mutexinoutset and in, then the addresses in this order, and
+ * depobjs. */
+bool oc_sets_add(struct oc_dependences *dependences, struct oc_dependent *task,
+                 struct oc_member *members, void **depends) {
+    enum { OUT = 3 };
+    bool is_long = !depends[0];
+    uintptr_t all = (uintptr_t)depends[is_long], out = (uintptr_t)depends[1 + is_long];
+    uintptr_t in = all;
+    void **address = depends + 2;
+    if (is_long) {
+        out += (uintptr_t)depends[3];
+        in = out + (uintptr_t)depends[4];
+        address = depends + 5;
+    }
+    for (uintptr_t i = 0; i < all; i++) {
+        const void *what = address[i];
+        uintptr_t kind = i < out ? OUT : OC_DEPEND_IN;
+        if (i >= in) {
+            void *const *object = what;
+            what = object[0];
+            kind = (uintptr_t)object[1];
+        }
+        if (!add(dependences, task, members + i, what, kind))
+            return false;
+    }
+    return true;
 }

@@ -1,10 +1,11 @@
-#include "omp/task/dependent.h"
-
 #include <string.h>
 
 #include "omp.h"
 #include "omp/task/dependences.h"
+#include "omp/task/mechanism.h"
 #include "omp/task/priority.h"
+#include "omp/task/run.h"
+#include "omp/task/wait.h"
 #include "omp/team/message.h"
 
 /* Bytes of arena after which a task waits for its children before it makes more. */
@@ -44,7 +45,7 @@ static _Noreturn void fail(void) {
 /* Of a task that has none, or is about to have so much memory that it rather waits, or has no
  * children, so that nothing is known of dependences. */
 static __attribute__((noinline)) struct oc_dependences *prepare(struct oc_thread *self,
-                                                                struct oc_tasks *own) {
+                                                                struct oc_deque *own) {
     struct oc_task *task = oc_task_of(own->scope);
     if (!task->dependences && !(task->dependences = oc_dependences_open()))
         fail();
@@ -58,7 +59,7 @@ static __attribute__((noinline)) struct oc_dependences *prepare(struct oc_thread
     return dependences;
 }
 
-static inline struct oc_dependences *dependences_of(struct oc_thread *self, struct oc_tasks *own) {
+static inline struct oc_dependences *dependences_of(struct oc_thread *self, struct oc_deque *own) {
     struct oc_task *task = own->scope;
     struct oc_dependences *dependences = task->dependences;
     if (__builtin_expect(!dependences || dependences->arena.bytes >= MUCH, 0) ||
@@ -92,7 +93,7 @@ static inline struct oc_member *members_of(struct oc_dependent *dependent) {
 
 /* Runs other tasks until it may go on. */
 static void await(struct oc_thread *self, struct oc_dependent *dependent) {
-    struct oc_tasks *own = self->tasks;
+    struct oc_deque *own = self->tasks;
     const struct oc_task *below = oc_task_tied(own);
     if (__atomic_sub_fetch(&dependent->missing, 1, __ATOMIC_ACQ_REL) == 0)
         return;
@@ -116,7 +117,7 @@ static inline void copy_words(uint32_t *to, const uint32_t *from, long bytes) {
 /* What most are: it waits for no other task, and there is a record for it. False: it is not. */
 static inline bool spawn_now(struct oc_thread *self, struct oc_dependent *dependent,
                              oc_region *function, const void *data, long bytes) {
-    struct oc_tasks *own = self->tasks;
+    struct oc_deque *own = self->tasks;
     /* What those that have ended have stored is seen by who sees that. */
     if (__atomic_load_n(&dependent->missing, __ATOMIC_ACQUIRE) != 1)
         return false;
@@ -125,16 +126,14 @@ static inline bool spawn_now(struct oc_thread *self, struct oc_dependent *depend
         return false;
     copy_words((uint32_t *)task->own, data, bytes);
     task->dependent = dependent;
-    oc_task_mind_priority(self, task->flags);
+    oc_task_note_priority(self, task->flags);
     oc_task_publish(own, task, function);
     return true;
 }
 
-void oc_dependent_spawn(oc_region *function, void *data, oc_task_copy *copy, long bytes,
-                        long alignment, bool is_deferred, unsigned flags, void **depends,
-                        struct oc_task_rest rest) {
+void oc_dependent_spawn OC_TASK_ARGUMENTS {
     struct oc_thread *self = &oc_thread;
-    struct oc_tasks *own = oc_tasks_open(self);
+    struct oc_deque *own = oc_deque_open(self);
     struct oc_dependences *dependences = dependences_of(self, own);
     bool has_depends = flags & OC_TASK_DEPEND;
     unsigned kept = flags & OC_TASK_PRIORITY ? oc_task_with_priority(flags, rest.priority)
@@ -186,8 +185,8 @@ void oc_dependent_spawn(oc_region *function, void *data, oc_task_copy *copy, lon
 void GOMP_taskwait_depend(void **depends);
 void GOMP_taskwait_depend(void **depends) {
     struct oc_thread *self = &oc_thread;
-    struct oc_tasks *own = self->tasks;
-    if (!own || oc_task_is_final)
+    struct oc_deque *own = self->tasks;
+    if (!own || self->is_final)
         return;
     struct oc_dependences *dependences = dependences_of(self, own);
     struct oc_dependent *dependent = make(dependences, oc_dependences_count(depends), 0, 1);

@@ -1,6 +1,6 @@
 #include "omp/task/priority.h"
 
-#include "omp/team/settings.h"
+#include "omp/settings/settings.h"
 
 uint32_t oc_task_with_priority(uint32_t flags, int priority) {
     uint32_t result = flags & OC_TASK_KEPT;
@@ -18,8 +18,8 @@ static unsigned priority_at(const struct oc_task *task) {
     return oc_task_priority(__atomic_load_n(&task->flags, __ATOMIC_RELAXED));
 }
 
-struct oc_task *oc_task_urgent_own(struct oc_thread *self) {
-    struct oc_tasks *own = self->tasks;
+struct oc_task *oc_task_highest_own(struct oc_thread *self) {
+    struct oc_deque *own = self->tasks;
     struct oc_task *best = NULL;
     unsigned highest = 0;
     bool has_any = false;
@@ -33,12 +33,12 @@ struct oc_task *oc_task_urgent_own(struct oc_thread *self) {
     }
     if (!has_any) {
         own->has_priorities = false;
-        oc_tasks_heed(self);
+        oc_tasks_set_limits(self);
     }
     return best;
 }
 
-struct oc_task *oc_task_urgent_of(const struct oc_tasks *victim) {
+struct oc_task *oc_task_highest_of(const struct oc_deque *victim) {
     const struct oc_task *end = __atomic_load_n(&victim->next, __ATOMIC_RELAXED), *best = NULL;
     unsigned highest = 0;
     for (const struct oc_task *at = victim->record; at < end; at++) {

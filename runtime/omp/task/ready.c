@@ -1,20 +1,21 @@
 /* Tasks that have waited for others and now may run. */
-#include "omp/task/below.h"
-#include "omp/task/dependent.h"
+#include "omp/task/dependences.h"
+#include "omp/task/mechanism.h"
 #include "omp/task/priority.h"
+#include "omp/task/run.h"
 
 /* What the thread keeps whose implicit task the scope descends from: as long as there are such
  * tasks, it does not leave its team. */
-static struct oc_tasks *keeper_of(struct oc_task *scope) {
+static struct oc_deque *deque_of_scope(struct oc_task *scope) {
     while (scope->up)
         scope = scope->up;
-    return (struct oc_tasks *)((char *)scope - offsetof(struct oc_tasks, root));
+    return (struct oc_deque *)((char *)scope - offsetof(struct oc_deque, root));
 }
 
 /* A free record of those below the youngest, where that is the last one: of tasks that wait for
  * each other in a row, each would be run within the one before it otherwise. Null: there is none.
  */
-static struct oc_task *reuse(struct oc_tasks *own, struct oc_task *up) {
+static struct oc_task *reuse(struct oc_deque *own, struct oc_task *up) {
     for (struct oc_task *task = own->floor; task < own->most; task++)
         if (!__atomic_load_n(&task->up, __ATOMIC_ACQUIRE)) {
             task->up = up;
@@ -51,11 +52,11 @@ static inline void fill(struct oc_task *task, const char *data) {
 /* Puts the task into a record of the own thread, where others look for it. False: there is none. */
 static bool put(struct oc_thread *self, struct oc_dependent *dependent, struct call call,
                 enum oc_ready why) {
-    struct oc_tasks *own = oc_tasks_open(self);
+    struct oc_deque *own = oc_deque_open(self);
     struct oc_task_link link;
     hal_copy_pair(&link, &dependent->link);
-    if (oc_tasks_are_full(own))
-        oc_tasks_shrink(own);
+    if (oc_deque_is_full(own))
+        oc_deque_shrink(own);
     struct oc_task *task = oc_task_new(own, own->most, link.flags, link.up);
     if (!task && why != OC_READY_NEW && (task = reuse(own, link.up)))
         task->flags = link.flags;
@@ -64,37 +65,38 @@ static bool put(struct oc_thread *self, struct oc_dependent *dependent, struct c
     task->dependent = dependent;
     fill(task, call.data);
     if (why == OC_READY_ELSEWHERE) {
-        own->has_strangers = true;
-        oc_tasks_heed(self);
+        own->has_unrelated = true;
+        oc_tasks_set_limits(self);
     }
-    oc_task_mind_priority(self, link.flags);
+    oc_task_note_priority(self, link.flags);
     oc_task_publish(own, task, call.function);
     return true;
 }
 
 static void run(struct oc_thread *self, struct oc_dependent *dependent, struct call call) {
-    struct oc_task *task = oc_task_new_now(self->tasks, dependent->link.flags, dependent->link.up);
+    struct oc_task *task =
+        oc_task_new_undeferred(self->tasks, dependent->link.flags, dependent->link.up);
     task->dependent = dependent;
     oc_task_run(self, task, call.function, call.data);
 }
 
 /* Leaves it to the thread that waits for it at last. */
-static void give_back(struct oc_tasks *keeper, struct oc_dependent *dependent) {
-    dependent->next = __atomic_load_n(&keeper->returned, __ATOMIC_RELAXED);
+static void give_back(struct oc_deque *waiter, struct oc_dependent *dependent) {
+    dependent->next = __atomic_load_n(&waiter->returned, __ATOMIC_RELAXED);
     do
         oc_flush();
-    while (!__atomic_compare_exchange_n(&keeper->returned, &dependent->next, dependent, false,
+    while (!__atomic_compare_exchange_n(&waiter->returned, &dependent->next, dependent, false,
                                         __ATOMIC_ACQ_REL, __ATOMIC_RELAXED));
-    if (keeper->root.home)
-        hal_store(keeper->root.home + OC_IN_BLOCK(roused), 1);
+    if (waiter->root.home)
+        hal_store(waiter->root.home + OC_IN_BLOCK(task.woken), 1);
 }
 
 void oc_dependents_take(struct oc_thread *self, const struct oc_task *below) {
-    struct oc_tasks *own = self->tasks;
+    struct oc_deque *own = self->tasks;
     struct oc_dependent *one = __atomic_exchange_n(&own->returned, NULL, __ATOMIC_ACQUIRE), *next;
     for (; one; one = next) {
         next = one->next;
-        bool is_stranger = below && !oc_task_is_below(one->link.up, below);
+        bool is_stranger = below && !oc_task_descends(one->link.up, below);
         struct call call = call_of(one);
         if (put(self, one, call, OC_READY_ELSEWHERE))
             continue;
@@ -110,7 +112,7 @@ void oc_dependent_release(struct oc_dependent *dependent, enum oc_ready why) {
     struct call call = call_of(dependent);
     if (!call.function) {
         if (dependent->home)
-            hal_store(dependent->home + OC_IN_BLOCK(roused), 1);
+            hal_store(dependent->home + OC_IN_BLOCK(task.woken), 1);
         return;
     }
     if (why != OC_READY_ELSEWHERE) {
@@ -118,8 +120,8 @@ void oc_dependent_release(struct oc_dependent *dependent, enum oc_ready why) {
             run(self, dependent, call);
         return;
     }
-    struct oc_tasks *keeper = keeper_of(dependent->link.up);
-    if (__atomic_load_n(&keeper->team, __ATOMIC_RELAXED) != self->team ||
+    struct oc_deque *waiter = deque_of_scope(dependent->link.up);
+    if (__atomic_load_n(&waiter->team, __ATOMIC_RELAXED) != self->team ||
         !put(self, dependent, call, why))
-        give_back(keeper, dependent);
+        give_back(waiter, dependent);
 }

@@ -4,9 +4,10 @@
 #include <string.h>
 
 #include "hal/hal.h"
+#include "omp/loop/common.h"
 #include "omp/region/barrier.h"
-#include "omp/region/region.h"
-#include "omp/task/tasks.h"
+#include "omp/region/parallel.h"
+#include "omp/task/deque.h"
 #include "omp/team/message.h"
 
 void GOMP_taskgroup_start(void);
@@ -81,12 +82,12 @@ static void enter(struct oc_thread *self, uintptr_t *reductions) {
     int32_t amount = self->number == 0 ? 1 - self->size : 1;
     __atomic_fetch_add(missing_of(reductions), amount, __ATOMIC_RELAXED);
     self->tasks->entered = reductions;
-    oc_tasks_heed(self);
+    oc_tasks_set_limits(self);
 }
 
 static void leave(struct oc_thread *self) {
     self->tasks->entered = around(self->tasks->scope);
-    oc_tasks_heed(self);
+    oc_tasks_set_limits(self);
 }
 
 bool oc_reduction_is_missing_threads(struct oc_thread *self) {
@@ -94,7 +95,7 @@ bool oc_reduction_is_missing_threads(struct oc_thread *self) {
         if (one[OC_REDUCTION_FIRST] && __atomic_load_n(missing_of(one), __ATOMIC_RELAXED))
             return true;
     self->tasks->entered = NULL;
-    oc_tasks_heed(self);
+    oc_tasks_set_limits(self);
     return false;
 }
 
@@ -173,7 +174,7 @@ static void run(void *data) {
     struct region *region = data;
     struct oc_thread *self = &oc_thread;
     uintptr_t *reductions = *(uintptr_t **)region->data;
-    oc_tasks_open(self)->root.data = reductions;
+    oc_deque_open(self)->root.data = reductions;
     if (self->number == 0)
         region->size = self->size;
     enter(self, reductions);

@@ -22,12 +22,6 @@ enum oc_reduction_word {
 void GOMP_taskgroup_reduction_register(uintptr_t *reductions);
 void GOMP_taskgroup_reduction_unregister(uintptr_t *reductions);
 
-/* The calling thread enters a construct of its team whose tasks take part in reductions, of which
- * the compiler knows `reductions`; `first`: what it knows of them in the thread that has come
- * first, or null: that is this one, and others come when this has returned.
- * GOMP_workshare_task_reduction_unregister() is the end. */
-void oc_reduction_enter(uintptr_t *reductions, uintptr_t *first) OC_OPTIONAL;
-
 /* Whether a thread of the team has not yet entered a construct that the calling one has entered. */
 struct oc_thread;
 bool oc_reduction_is_missing_threads(struct oc_thread *self) OC_OPTIONAL;

@@ -1,13 +1,43 @@
+#include "omp/task/run.h"
+
 #include <stdlib.h>
 
 #include "omp/task/dependences.h"
-#include "omp/task/dependent.h"
-#include "omp/task/tasks.h"
-#include "omp/team/settings.h"
+#include "omp/task/mechanism.h"
 
-_Thread_local bool oc_task_is_final;
+/* Wakes the thread of a scope, which sleeps until some of its children are complete
+ * (oc_task_wait()). */
+static void wake(hal_address home) {
+    hal_store(home + OC_IN_BLOCK(task.woken), 1);
+}
 
-/* What the task that made it had set; its own from now on. */
+/* `left` of a scope is pending: wakes its thread, if it sleeps, and frees the scope, if nothing is
+ * left. */
+static __attribute__((noinline)) void notify_or_free(struct oc_task *scope, uint32_t left) {
+    for (;;) {
+        if (left & OC_WAITED)
+            wake(scope->home); /* which is the same if another task is there by now */
+        if (left)
+            return;
+        /* It was complete before its descendants; nobody else uses it any more. */
+        struct oc_task *up = scope->up;
+        if (scope->dependences)
+            oc_dependences_free(scope->dependences);
+        oc_task_free(scope);
+        scope = up;
+        left = __atomic_sub_fetch(&scope->pending, OC_SUBTREE, __ATOMIC_ACQ_REL);
+    }
+}
+
+void oc_task_count_down(struct oc_task *scope, uint32_t amount) {
+    if (oc_task_count_in_counter(scope, amount))
+        return;
+    uint32_t left = __atomic_sub_fetch(&scope->pending, amount, __ATOMIC_ACQ_REL);
+    if (__builtin_expect(!left || left & OC_WAITED, 0))
+        notify_or_free(scope, left);
+}
+
+/* The settings that the task inherits; they are its own from now on. */
 static struct oc_settings *inherited(const struct oc_task *task) {
     if (!(task->flags & OC_TASK_SETTINGS))
         return NULL;
@@ -16,25 +46,25 @@ static struct oc_settings *inherited(const struct oc_task *task) {
     return ((struct oc_settings *const *)task->own)[1];
 }
 
-/* A final task; one that is made where settings have been made, or within such a task; one that may
- * have been cancelled before it begins. */
-static __attribute__((noinline)) void run_apart(struct oc_thread *self, const struct oc_task *task,
-                                                oc_region *function, void *data) {
-    struct oc_tasks *own = self->tasks;
+/* Calls the function of a final task, of one with settings or within such a task, or of one that
+ * may have been cancelled before it begins. */
+static __attribute__((noinline)) void
+call_checked(struct oc_thread *self, const struct oc_task *task, oc_region *function, void *data) {
+    struct oc_deque *own = self->tasks;
     struct oc_settings *settings = self->settings;
-    bool was_final = oc_task_is_final;
+    bool was_final = self->is_final;
     self->settings = inherited(task);
-    oc_task_is_final = (task->flags & OC_TASK_FINAL) != 0;
-    oc_tasks_heed(self);
+    self->is_final = (task->flags & OC_TASK_FINAL) != 0;
+    oc_tasks_set_limits(self);
     if (!own->is_cancellable || !oc_task_is_cancelled(task))
         oc_task_call(self, function, data);
     oc_settings_end(self);
     self->settings = settings;
-    oc_task_is_final = was_final;
-    oc_tasks_heed(self);
+    self->is_final = was_final;
+    oc_tasks_set_limits(self);
 }
 
-/* False: somebody else will complete it. */
+/* Frees the task's data, or completes a dependent task. False: another thread will complete it. */
 static __attribute__((noinline)) bool clean_up(struct oc_task *task) {
     if (task->flags & (OC_TASK_DEPEND | OC_TASK_DETACH))
         return oc_dependent_end(task);
@@ -50,9 +80,9 @@ void oc_task_complete(struct oc_task *task) {
         if (task->dependences)
             oc_dependences_free(task->dependences);
         oc_task_free(task);
-        oc_task_count(up, OC_NEW);
+        oc_task_count_down(up, OC_NEW);
     } else {
-        oc_task_count(up, OC_CHILD);
+        oc_task_count_down(up, OC_CHILD);
     }
 }
 
@@ -62,28 +92,28 @@ void oc_task_end(struct oc_thread *self, struct oc_task *task) {
     oc_task_complete(task);
 }
 
-void oc_task_leave(struct oc_thread *self, struct oc_task *task) {
+void oc_task_end_uncounted(struct oc_thread *self, struct oc_task *task) {
     oc_settings_end(self);
     __atomic_fetch_add(&task->up->pending, OC_SUBTREE, __ATOMIC_RELAXED);
-    oc_task_count(task, OC_SUBTREE);
+    oc_task_count_down(task, OC_SUBTREE);
 }
 
 void oc_task_run(struct oc_thread *self, struct oc_task *task, oc_region *function, void *data) {
-    struct oc_tasks *own = self->tasks;
+    struct oc_deque *own = self->tasks;
     struct oc_task *scope = own->scope, *floor = own->floor;
     own->scope = task;
     own->floor = own->next;
     if (__builtin_expect(task->flags & (OC_TASK_FINAL | OC_TASK_SETTINGS) || !own->limit, 0)) {
-        run_apart(self, task, function, data);
+        call_checked(self, task, function, data);
     } else {
         function(data);
         oc_settings_end(self);
     }
     own->scope = scope;
     own->floor = floor;
-    /* What it has stored is seen by who waits for it, and by what depends on it. */
+    /* What it has stored is seen by whoever waits for it, and by what depends on it. */
     oc_flush();
-    const uint32_t unusual = OC_TASK_HEAP | OC_TASK_DEPEND | OC_TASK_DETACH;
-    if (!(task->flags & unusual) || clean_up(task))
+    const uint32_t special = OC_TASK_HEAP | OC_TASK_DEPEND | OC_TASK_DETACH;
+    if (!(task->flags & special) || clean_up(task))
         oc_task_complete(task);
 }

@@ -1,8 +1,9 @@
-/* Most tasks: what is done here is all that their thread pays for spawning one. */
+/* Spawning most tasks: a thread pays for no more than this. */
 #include "omp/task/spawn.h"
-#include "omp/task/now.h"
 
-/* Copies the data. False: they are not to be kept in the record. */
+#include "omp/task/mechanism.h"
+
+/* Copies the data. False: the record cannot hold them. */
 static inline bool fill(struct oc_task *task, const uint32_t *from, long bytes, unsigned flags) {
     if (bytes > OC_TASK_BYTES || bytes % (long)sizeof *from)
         return false;
@@ -13,28 +14,28 @@ static inline bool fill(struct oc_task *task, const uint32_t *from, long bytes, 
     return true;
 }
 
-void GOMP_task(oc_region *function, void *data, oc_task_copy *copy, long bytes, long alignment,
-               bool is_deferred, unsigned flags, void **depends, struct oc_task_rest rest) {
-    struct oc_tasks *own = oc_thread.tasks;
+void GOMP_task OC_TASK_ARGUMENTS {
+    struct oc_deque *own = oc_thread.tasks;
     if (!is_deferred || !own)
         goto slowly;
     struct oc_task *task = own->next, *limit = own->limit;
-    uintptr_t unusual = (uintptr_t)copy | (unsigned long)bytes | flags;
+    uintptr_t special = (uintptr_t)copy | (unsigned long)bytes | flags;
     if (__builtin_expect(task >= limit, 0))
         goto slowly;
-    /* Those without any of these are not to wait for the questions to the others. */
-    if (__builtin_expect(unusual != 0, 0)) {
-        if (copy || flags & ~OC_TASK_USUAL || !fill(task, data, bytes, flags))
+    /* Tasks without any of these skip all further checks. */
+    if (__builtin_expect(special != 0, 0)) {
+        if (copy || flags & ~OC_TASK_COMMON || !fill(task, data, bytes, flags))
             goto slowly;
     }
     own->next = task + 1;
     struct oc_task *scope = own->scope;
     __atomic_fetch_add(&scope->pending, OC_NEW, __ATOMIC_RELAXED);
     task->up = scope;
-    uint32_t hungry = oc_task_show(own, task, function);
-    if (__builtin_expect(hungry != 0, 0))
-        oc_task_shown(own, hungry);
+    uint32_t thieves = oc_task_offer(own, task, function);
+    if (__builtin_expect(thieves != 0, 0))
+        oc_task_offered(own, thieves);
     return;
 slowly:
-    oc_task_now_or_else(function, data, copy, bytes, alignment, is_deferred, flags, depends, rest);
+    oc_task_spawn_undeferred(function, data, copy, bytes, alignment, is_deferred, flags, depends,
+                             rest);
 }

@@ -1,28 +1,48 @@
-/* Spawning a task (OpenMP 5.2, 12.5). */
+/* Spawning tasks (OpenMP 5.2, 12.5). */
 #ifndef OMP_TASK_SPAWN_H
 #define OMP_TASK_SPAWN_H
 
-#include "omp/task/tasks.h"
+#include "omp/task/deque.h"
 
 typedef void oc_task_copy(void *to, void *from);
 
-/* With the flags: so many bytes at the beginning of the data the compiler's function for copying
- * leaves to the library. */
+/* With the flags: the compiler's function for copying leaves so many bytes at the beginning of the
+ * data to the library. */
 #define OC_TASK_HEAD(bytes) ((unsigned)(bytes) << 24)
 #define OC_TASK_HEAD_OF(flags) ((size_t)((flags) >> 24))
 
-/* What the compiler passes as two more arguments. Both are on the stack, and so is this, in the
- * same places; arguments would be fetched from there for every task, though few need them. */
+/* Flags of the compiler that most tasks have at most. */
+#define OC_TASK_COMMON (unsigned)(OC_TASK_UNTIED | OC_TASK_MERGEABLE)
+
+/* Two more arguments of the compiler. They are on the stack, and so is this, in the same places:
+ * as arguments they would be loaded for every task, though few need them. */
 struct oc_task_rest {
     int priority;
     void *event;
 };
 
-void GOMP_task(oc_region *function, void *data, oc_task_copy *copy, long bytes, long alignment,
-               bool is_deferred, unsigned flags, void **depends, struct oc_task_rest rest);
+/* What GOMP_task() and the functions to which it passes a task on are called with. */
+#define OC_TASK_ARGUMENTS                                                                          \
+    (oc_region * function, void *data, oc_task_copy *copy, long bytes, long alignment,             \
+     bool is_deferred, unsigned flags, void **depends, struct oc_task_rest rest)
 
-/* Whatever the task is like. */
-void oc_task_spawn(oc_region *function, void *data, oc_task_copy *copy, long bytes, long alignment,
-                   bool is_deferred, unsigned flags, void **depends, struct oc_task_rest rest);
+/* Spawns a deferred task that needs no checks, and passes any other one on. */
+void GOMP_task OC_TASK_ARGUMENTS;
+
+/* Runs an undeferred task in a record of its own, and passes any other one on. (These are several
+ * functions so that none keeps more of its arguments than it needs.) */
+void oc_task_spawn_undeferred OC_TASK_ARGUMENTS;
+
+/* Runs an included task as a part of the task that makes it: in a final task, or in a team of one.
+ * Passes any other one on, to oc_dependent_spawn() or to the next one. */
+void oc_task_spawn_included OC_TASK_ARGUMENTS;
+
+/* Spawns a task with whatever it has. */
+void oc_task_spawn_any OC_TASK_ARGUMENTS;
+
+/* Runs a task at once, in a record. */
+struct oc_dependent;
+void oc_task_run_now(struct oc_thread *self, oc_region *function, void *data, unsigned flags,
+                     struct oc_dependent *dependent);
 
 #endif

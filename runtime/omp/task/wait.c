@@ -1,18 +1,20 @@
-/* taskwait, taskyield (OpenMP 5.2, 15.5, 12.7). */
-#include "omp/task/youngest.h"
+/* taskwait, taskgroup, taskyield (OpenMP 5.2, 15.5, 15.4, 12.7). */
+#include "omp/task/wait.h"
 
-/* A thread in an untied task that waits may begin others, in which it waits again. So many of its
- * records in use are enough for its stack: from there on it takes the task for a tied one. */
+#include "omp/task/run.h"
+
+/* A thread that waits in an untied task may begin others, in which it waits again. With so many
+ * records in use, it treats the task as tied: that bounds its stack. */
 #define MOST_UNTIED 16
 
-const struct oc_task *oc_task_tied(struct oc_tasks *own) {
+const struct oc_task *oc_task_tied(struct oc_deque *own) {
     const struct oc_task *task = oc_task_of(own->scope);
     if (own->next - own->record > MOST_UNTIED)
         return task;
     while (task->flags & OC_TASK_UNTIED)
         task = oc_task_of(task->up);
-    /* Where that is the implicit task of another thread, the own one is at a barrier, or this would
-     * be below it: nothing that is tied is left waiting. */
+    /* The implicit task of another thread: the own thread is at a barrier, or the task would
+     * descend from the own implicit task. Nothing that is tied is left waiting. */
     return task == &own->root || task->up ? task : NULL;
 }
 
@@ -20,9 +22,9 @@ static inline bool has_children(const struct oc_task *scope) {
     return hal_observe(&scope->pending) & OC_CHILDREN;
 }
 
-/* Most often there is a task that nobody has taken: what else the thread may run meanwhile is found
- * out later. */
-static __attribute__((noinline)) void await_children(struct oc_thread *self, struct oc_tasks *own,
+/* Most often there is a task that nobody has taken, so what else the thread may run is found out
+ * later. */
+static __attribute__((noinline)) void await_children(struct oc_thread *self, struct oc_deque *own,
                                                      struct oc_task *scope) {
     own->has_waited = true;
     do
@@ -33,8 +35,8 @@ static __attribute__((noinline)) void await_children(struct oc_thread *self, str
     while (has_children(scope));
 }
 
-/* Those that have been made in groups, too. */
-static __attribute__((noinline)) void await_groups(struct oc_thread *self, struct oc_tasks *own,
+/* The same for children that were made in taskgroups, too. */
+static __attribute__((noinline)) void await_groups(struct oc_thread *self, struct oc_deque *own,
                                                    struct oc_task *scope) {
     for (;; scope = scope->up) {
         if (has_children(scope))
@@ -47,7 +49,7 @@ static __attribute__((noinline)) void await_groups(struct oc_thread *self, struc
 void GOMP_taskwait(void);
 void GOMP_taskwait(void) {
     struct oc_thread *self = &oc_thread;
-    struct oc_tasks *own = self->tasks;
+    struct oc_deque *own = self->tasks;
     if (!own)
         return;
     struct oc_task *scope = own->scope;
@@ -62,4 +64,25 @@ void GOMP_taskyield(void) {
     struct oc_thread *self = &oc_thread;
     if (self->tasks)
         oc_task_run_any(self, oc_task_tied(self->tasks));
+}
+
+void GOMP_taskgroup_start(void);
+void GOMP_taskgroup_start(void) {
+    struct oc_thread *self = &oc_thread;
+    struct oc_deque *own = oc_deque_open(self);
+    own->scope = oc_task_new_undeferred(own, OC_TASK_GROUP, own->scope);
+    own->scope->data = NULL;
+}
+
+void GOMP_taskgroup_end(void);
+void GOMP_taskgroup_end(void) {
+    struct oc_thread *self = &oc_thread;
+    struct oc_deque *own = self->tasks;
+    if (!own || !(own->scope->flags & OC_TASK_GROUP))
+        return;
+    struct oc_task *group = own->scope;
+    oc_task_wait(self, group, ~OC_WAITED, oc_task_tied(own));
+    own->scope = group->up;
+    oc_task_free(group);
+    oc_deque_shrink(own);
 }

@@ -17,15 +17,11 @@ void oc_tasks_await(const volatile uint32_t *word);
 /* The same until there is an element in an own queue whose ring is in the own block. */
 void oc_tasks_await_queue(hal_address queue);
 /* Runs a task of the team; false: there is none to be had. */
-bool oc_tasks_look(void);
-/* Neighbours have told the thread of tasks that it may still find there. */
-extern _Thread_local bool oc_tasks_told;
+bool oc_tasks_run_one(void);
 
 /* Runs tasks until all those that the thread's implicit task has brought about are complete: before
  * it arrives at a barrier; and at the end of its region, which they then belong to no more. */
 void oc_tasks_drain(void);
-/* The thread's task is final, or a part of one that is. */
-extern _Thread_local bool oc_task_is_final;
 /* The thread starts a region of the team of all threads. */
 void oc_tasks_begin(void);
 /* The thread has come to another team. */
@@ -38,8 +34,8 @@ void oc_tasks_forget(void);
 void oc_tasks_end(void);
 
 struct oc_thread;
-/* The thread's task has got settings of its own (team/settings.h), or lost them. */
-void oc_tasks_heed(struct oc_thread *self) OC_OPTIONAL;
+/* The thread's task has got settings of its own (settings/settings.h), or lost them. */
+void oc_tasks_set_limits(struct oc_thread *self) OC_OPTIONAL;
 
 #ifndef OC_WITH_TASKS
 #define OC_WITH_TASKS 0

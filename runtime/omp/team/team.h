@@ -4,10 +4,12 @@
 
 #include <stdint.h>
 
-#include "omp/loop/share.h"
 #include "omp/team/thread.h"
 
 struct oc_settings;
+
+/* The body of a region, or of a task. */
+typedef void oc_region(void *data);
 
 struct oc_team {
     /* Single constructs that somebody has entered. */
@@ -48,7 +50,7 @@ static inline int oc_active_level(const struct oc_team *team) {
 
 /* Where the block of each of its threads has the word that says that a barrier is over. */
 static inline uint32_t oc_released_of(const struct oc_team *team) {
-    return OC_IN_BLOCK(released) + sizeof(uint32_t) * (uint32_t)(oc_active_level(team) - 1);
+    return OC_IN_BLOCK(region.released) + sizeof(uint32_t) * (uint32_t)(oc_active_level(team) - 1);
 }
 
 /* Threads that a region gets which asks for so many, at least 1. */

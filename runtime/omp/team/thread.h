@@ -5,50 +5,57 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "omp/loop/loop.h"
 #include "omp/team/block.h"
-#include "omp/team/tree.h"
+#include "omp/team/flavour.h"
 
 struct oc_team;
 struct oc_settings;
-struct oc_tasks;
+struct oc_deque;
 
-/* All of it is as before when a region has ended that the thread has started. */
 struct oc_thread {
+    /* What belongs to the thread's place in its team. A thread that starts a nested region keeps a
+     * copy of it and takes it back after the region (region/nested.c). */
     int number; /* in its team */
     int size;   /* of its team */
-    int active; /* 1 in a region that has several threads, and in those inside it */
+    int active; /* 1 in an active region, and in those inside it */
     /* Of thread 0 outside all regions: size of the team of a region that can start at once, with
      * what the last one has set up. Else 0. */
     int ready;
-    int usual; /* of thread 0: what a region gets outside all others that asks for no number */
     struct oc_team *team;
     /* What the thread's task has set; null: nothing, so it is as in the task that has started the
-     * region (team/settings.h). */
+     * region (settings/settings.h). */
     struct oc_settings *settings;
-    /* Worksharing constructs that this thread has met in its region. */
+    /* Worksharing constructs that the thread has met in its region. */
     uint32_t singles;
     uint32_t shares;
     uint32_t barriers;           /* of the team, as long as it stays as it is */
     uint32_t positions;          /* of the doacross loops among them */
-    struct oc_tasks *tasks;      /* its part of the team's (task/tasks.h); null: it has made none */
-    struct oc_loop loop;         /* the one that it is in */
-    struct oc_block *block;      /* what others write for it */
-    hal_address critical;        /* the queue with the token of critical without a name, */
-    hal_address atomic;          /* and that of atomic */
+    struct oc_deque *tasks;      /* its part of the team's (task/deque.h); null: it has made none */
     hal_address arrive;          /* the counter of barriers, */
     volatile uint32_t *released; /* and the word that says that one is over */
     hal_address complete;        /* the counter of the region's end; not of who has started it */
-    int children;                /* to whom it passes regions on, */
-    hal_address child[OC_MOST_CHILDREN]; /* the blocks of these */
-    struct oc_atomic_held {
-        hal_address lock, kept;
-        int again;
-    } atomic_held; /* of a mechanism beside the default ones (mechanism/atomic-lock/held.h) */
+    int children;                /* to whom it passes regions on */
+    struct oc_loop loop;         /* the one that it is in */
+    bool is_final;               /* its task is final, or a part of one that is */
+
+    /* What belongs to the thread itself. */
+    bool
+        is_notified; /* of tasks that it has not searched for; where tasks are handed out: always */
+    int usual;       /* of thread 0: threads of an outermost region that asks for no number */
+    struct oc_block *block;              /* what others write for it */
+    hal_address critical;                /* the queue with the token of critical without a name, */
+    hal_address atomic;                  /* and that of atomic */
+    hal_address child[OC_MOST_CHILDREN]; /* the blocks of its children in the tree */
+    struct oc_atomic_held atomic_held;   /* atomic=lock */
 };
+
+#define OC_OF_TEAM_BYTES offsetof(struct oc_thread, is_notified)
 
 /* Before the first region: thread 0 of a team of one. */
 extern _Thread_local struct oc_thread oc_thread;
+
+/* Lets time pass before a thread polls a word again. */
+void oc_pause(void);
 
 /* Sleeps until a word of the own block is not 0; with tasks, runs them meanwhile (flavour.h). */
 static inline void oc_await(const volatile uint32_t *word) {
@@ -58,7 +65,7 @@ static inline void oc_await(const volatile uint32_t *word) {
         /* Nearly always nobody knows of any task, and what it waits for is on its way. */
         struct oc_block *block = oc_thread.block;
         oc_tasks_arm(block);
-        if (__builtin_expect(!oc_tasks_told && !hal_observe(&block->tidings), 1)) {
+        if (__builtin_expect(!oc_thread.is_notified && !hal_observe(&block->task.notified), 1)) {
             if (__builtin_expect(hal_observe(word) != 0, 0))
                 return;
             hal_wait(HAL_NEVER);

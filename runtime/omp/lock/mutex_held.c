@@ -1,0 +1,91 @@
+#include "omp/lock/token.h"
+
+/* Where a thread may have noted a mutex: locks in any place that is for locks. */
+static size_t first_place(enum oc_purpose purpose) {
+    return purpose;
+}
+static size_t end_of_places(enum oc_purpose purpose) {
+    return purpose == OC_FOR_LOCK ? OC_HELD : (size_t)purpose + 1;
+}
+
+/* Leaves the bit with a thread that has the mutex or asks for it; false: nobody has noted that. */
+static bool mark_awaited(enum oc_purpose purpose, hal_address mutex) {
+    uint32_t note = oc_held_note(mutex);
+    for (int i = 0; i < hal_threads(); i++)
+        for (size_t j = first_place(purpose); j < end_of_places(purpose); j++) {
+            hal_address word = hal_thread_block(i) + OC_IN_BLOCK(lock.held) + sizeof(uint32_t) * j;
+            if (hal_compare_swap(word, note, note | OC_AWAITED) ||
+                hal_compare_swap(word, note | OC_AWAITED, note | OC_AWAITED))
+                return true;
+        }
+    return false;
+}
+
+/* The place of a lock where this note is, or where there is none; null: there is no such place. */
+static volatile uint32_t *place_with(struct oc_block *block, uint32_t note) {
+    for (size_t i = OC_FOR_LOCK; i < OC_HELD; i++)
+        if ((block->lock.held[i] & ~OC_AWAITED) == note)
+            return &block->lock.held[i];
+    return NULL;
+}
+
+static void wake_all(void) {
+    for (int i = 0; i < hal_threads(); i++)
+        hal_store(hal_thread_block(i) + OC_IN_BLOCK(lock.retry), 1);
+}
+
+void oc_held_await(enum oc_purpose purpose, hal_address mutex, volatile uint32_t *note) {
+    struct oc_block *block = oc_thread.block;
+    do {
+        block->lock.retry = 0;
+        if (__atomic_exchange_n(note, 0, __ATOMIC_RELAXED) & OC_AWAITED)
+            wake_all();
+        oc_flush();
+        if (mark_awaited(purpose, mutex))
+            oc_await(&block->lock.retry);
+        *note = oc_held_note(mutex);
+    } while (!oc_held_ask(mutex));
+}
+
+/* Whether the thread has the mutex, and so waits for itself. */
+static bool is_own(enum oc_purpose purpose, struct oc_block *block, hal_address mutex) {
+    if (purpose != OC_FOR_LOCK)
+        return true;
+    return block && place_with(block, oc_held_note(mutex));
+}
+
+void oc_held_take_unnoted(enum oc_purpose purpose, hal_address mutex) {
+    struct oc_block *block = oc_thread.block;
+    bool is_held = is_own(purpose, block, mutex);
+    volatile uint32_t *note = is_held || !block ? NULL : place_with(block, 0);
+    if (note)
+        *note = oc_held_note(mutex);
+    while (!oc_held_ask(mutex)) {
+        if (note) {
+            oc_held_await(purpose, mutex, note);
+            return;
+        }
+        while (is_held || hal_threads() == 1)
+            hal_wait(HAL_NEVER); /* nobody else will release it */
+    }
+}
+
+void oc_held_note_lock(hal_address mutex) {
+    volatile uint32_t *note = place_with(oc_thread.block, 0);
+    if (note)
+        *note = oc_held_note(mutex);
+}
+
+void oc_held_give(hal_address mutex) {
+    struct oc_block *block = oc_thread.block;
+    volatile uint32_t *note = block ? place_with(block, oc_held_note(mutex)) : NULL;
+    if (note && __atomic_exchange_n(note, 0, __ATOMIC_RELAXED) & OC_AWAITED)
+        oc_held_release(mutex);
+    else
+        hal_mutex_unlock(mutex);
+}
+
+void oc_held_release(hal_address mutex) {
+    hal_mutex_unlock(mutex);
+    wake_all();
+}

@@ -1,0 +1,36 @@
+/* The end of a region: how who has started it learns that all others have finished. The mechanism
+ * `end` says how (docs/openmp-mechanisms.md): by a tree of counters, of which the last writes a
+ * word, or by a word of each thread, next to the one above it in the tree. */
+#ifndef OMP_REGION_END_H
+#define OMP_REGION_END_H
+
+#include "omp/team/thread.h"
+
+#ifdef OC_END_FLAGS
+enum { OC_END_IS_FLAGS = 1 };
+#include "omp/region/end_flags.h"
+#else
+enum { OC_END_IS_FLAGS = 0 };
+
+/* The calling thread, which has not started the region, has finished it. */
+static inline void oc_end_tell(const struct oc_thread *self, const struct oc_block *block) {
+    (void)block;
+    /* What it has stored is seen by who sees its end. */
+    oc_flush();
+    hal_counter_add(self->complete, 1);
+}
+
+/* All others have, of a region that is not inside another one. */
+static inline void oc_end_await(const struct oc_thread *self, struct oc_block *block) {
+    (void)self;
+    oc_await(&block->region.finished[0]);
+}
+
+/* The same, and nobody asks again. */
+static inline void oc_end_take(const struct oc_thread *self, struct oc_block *block) {
+    oc_end_await(self, block);
+    block->region.finished[0] = 0;
+}
+
+#endif
+#endif

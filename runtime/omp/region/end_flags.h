@@ -1,0 +1,26 @@
+/* Each thread has a word next to the one above it in the tree, and sets it when it and those below
+ * it have finished. */
+#ifndef OMP_REGION_END_FLAGS_H
+#define OMP_REGION_END_FLAGS_H
+
+static inline void oc_end_await(const struct oc_thread *self, struct oc_block *block) {
+    for (int i = 0; i < self->children; i++)
+        oc_await(&block->region.ended[block->region.slot[i]]);
+}
+
+static inline void oc_end_take(const struct oc_thread *self, struct oc_block *block) {
+    for (int i = 0; i < self->children; i++) {
+        volatile uint32_t *flag = &block->region.ended[block->region.slot[i]];
+        oc_await(flag);
+        *flag = 0;
+    }
+}
+
+static inline void oc_end_tell(const struct oc_thread *self, struct oc_block *block) {
+    oc_end_take(self, block);
+    /* What it has stored is seen by who sees its end. */
+    oc_flush();
+    hal_store(self->complete, 1);
+}
+
+#endif

@@ -1,0 +1,95 @@
+/* barrier (OpenMP 5.2, 15.3.1): a central one, which counts under a hardware mutex; those that wait
+ * look again and again whether its sense has been reversed. Who has looked for long sleeps, so that
+ * a barrier that not everybody reaches is a deadlock that is seen. */
+#include "omp/region/barrier.h"
+
+#include "omp/lock/mutex.h"
+#include "omp/team/team.h"
+
+/* About 60 cycles each, more than what the others may be late by in a barrier that matters. */
+#define LOOKS 1000
+
+/* Above the threads that have come: the number of the last one that has gone to sleep, + 1. */
+#define LAST_ASLEEP 16
+
+static hal_address mutex(void) {
+    static _Thread_local hal_address known;
+    if (!known)
+        known = oc_mutex(OC_MUTEX_BARRIER);
+    return known;
+}
+
+/* Those that have gone to sleep. */
+static __attribute__((noinline)) void wake(uint32_t last) {
+    while (last) {
+        hal_address block = hal_thread_block((int)last - 1);
+        last = hal_load(block + OC_IN_BLOCK(region.asleep_before));
+        hal_store(block + OC_IN_BLOCK(region.over), 1);
+    }
+}
+
+/* Whether the thread is the last one. */
+static bool arrive(struct oc_team *team, uint32_t sense) {
+    /* What has been stored until the mutex is free again is seen by who is released. */
+    hal_mutex_lock(mutex());
+    uint32_t arrived = team->arrived + 1;
+    bool is_last = (uint16_t)arrived == (uint32_t)team->size;
+    team->arrived = is_last ? 0 : arrived;
+    if (is_last)
+        __atomic_store_n(&team->sense, !sense, __ATOMIC_RELEASE);
+    hal_mutex_unlock(mutex());
+    if (__builtin_expect(is_last && arrived >> LAST_ASLEEP, 0))
+        wake(arrived >> LAST_ASLEEP);
+    return is_last;
+}
+
+/* Until the barrier is over, whose sense was this one. */
+static __attribute__((noinline)) void sleep_at_barrier(struct oc_team *team, uint32_t sense) {
+    struct oc_block *block = oc_thread.block;
+    /* Of a barrier around this one, where the thread has been running a task while it sleeps. */
+    uint32_t asleep_before = block->region.asleep_before;
+    hal_mutex_lock(mutex());
+    bool is_over = team->sense != sense;
+    if (!is_over) {
+        block->region.over = 0;
+        block->region.asleep_before = team->arrived >> LAST_ASLEEP;
+        team->arrived = (uint16_t)team->arrived | ((uint32_t)hal_thread() + 1) << LAST_ASLEEP;
+    }
+    hal_mutex_unlock(mutex());
+    if (is_over)
+        return;
+    oc_await(&block->region.over);
+    if (OC_WITH_TASKS) {
+        /* That one cannot be over before its tasks are. */
+        block->region.asleep_before = asleep_before;
+        block->region.over = 0;
+    }
+}
+
+/* Runs a task, if there may be any. */
+static inline bool run_task(struct oc_thread *self) {
+    return OC_WITH_TASKS && (self->is_notified || hal_observe(&self->block->task.notified)) &&
+           oc_tasks_run_one();
+}
+
+void OC_FLAVOUR(GOMP_barrier)(void) {
+    struct oc_team *team = oc_thread.team;
+    oc_barrier_count(&oc_thread);
+    /* A team of one has tasks, too, that have not been run at once. */
+    if (OC_WITH_TASKS)
+        oc_tasks_drain();
+    if (oc_thread.size == 1)
+        return;
+    uint32_t sense = __atomic_load_n(&team->sense, __ATOMIC_RELAXED);
+    if (arrive(team, sense))
+        return;
+    for (int looks = LOOKS; __atomic_load_n(&team->sense, __ATOMIC_ACQUIRE) == sense;) {
+        if (run_task(&oc_thread))
+            continue;
+        if (looks-- == 0) {
+            sleep_at_barrier(team, sense);
+            return;
+        }
+        oc_pause();
+    }
+}

@@ -1,0 +1,22 @@
+/* The tree of a team: threads stand in groups of OC_GROUP, these in groups again, up to one of all.
+ * The first thread of a group leads it. Regions go down the tree by stores, arrivals at barriers
+ * and at the end of a region go up by counters.
+ *
+ * Who starts a region inside another one leads groups of the outer team, perhaps, whose counters it
+ * has. So it stands at position 1 of the inner team's tree, where nobody leads, and one of the
+ * threads that it has taken at 0. Everybody else's position is its number in the team. */
+#ifndef OMP_REGION_TREE_H
+#define OMP_REGION_TREE_H
+
+#include "omp/team/block.h"
+
+/* A leader has these counters for each level at which it leads. */
+enum oc_tree_counter { OC_ARRIVALS, OC_DEPARTURES, OC_ENDS, OC_COUNTERS_PER_LEVEL };
+_Static_assert(OC_MOST_LEVELS *OC_COUNTERS_PER_LEVEL <= HAL_THREAD_COUNTERS, "they are kept");
+
+struct oc_team;
+
+/* Sets up the calling thread's counters and links for a place in a team of at least 2. */
+void oc_tree_build(struct oc_team *team, int position);
+
+#endif

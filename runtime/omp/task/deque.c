@@ -1,0 +1,243 @@
+#include "omp/task/deque.h"
+
+#include <stdalign.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "omp/settings/settings.h"
+#include "omp/task/dependences.h"
+#include "omp/task/mechanism.h"
+#include "omp/task/run.h"
+#include "omp/task/wait.h"
+#include "omp/team/message.h"
+
+/* Of the team of all threads. Those of nested teams are in the heap and are kept for later ones. */
+static _Thread_local struct {
+    struct oc_deque deque;
+    struct oc_task record[OC_TASK_RECORDS + OC_TASK_RECORDS_UNDEFERRED + 1];
+} outermost;
+static _Thread_local struct oc_deque *nested[OC_MOST_ACTIVE];
+
+/* With so many records; null: there is no memory. */
+static struct oc_deque *make(int records) {
+    struct oc_deque *deque;
+    int all = records ? records + OC_TASK_RECORDS_UNDEFERRED : 0;
+    size_t bytes = sizeof *deque + sizeof(struct oc_task[all + 1]);
+    deque = aligned_alloc(alignof(struct oc_deque), bytes);
+    if (!deque)
+        return NULL;
+    memset(deque, 0, sizeof *deque);
+    deque->most = &deque->record[records];
+    deque->end = &deque->record[all];
+    return deque;
+}
+
+/* One with so many records, or more, that is not in use; null: there is none. */
+static struct oc_deque *unused(struct oc_deque *deque, int records) {
+    while (deque && (deque->team || deque->most - deque->record < records))
+        deque = deque->next_deque;
+    return deque;
+}
+
+/* For a nested team. Without memory for records, all its tasks are undeferred. */
+static struct oc_deque *find_nested(const struct oc_team *team) {
+    int records = team->size == 1 ? OC_TASK_RECORDS_ALONE : OC_TASK_RECORDS_NESTED;
+    /* A nested team of one has an active level that its thread has used already. */
+    struct oc_deque **begin = &nested[team->active_level % OC_MOST_ACTIVE], *deque;
+    if ((deque = unused(*begin, records)))
+        return deque;
+    if (!(deque = make(records)) && (deque = unused(*begin, 0)))
+        return deque;
+    if (!deque && !(deque = make(0))) {
+        oc_message("OpenMP", ": no memory for the tasks of a team");
+        hal_abort(1);
+    }
+    deque->next_deque = *begin;
+    *begin = deque;
+    return deque;
+}
+
+/* The thread's position in the tree (region/tree.h). */
+static int position(const struct oc_thread *self) {
+    return self->team->cores && self->size > 1 && self->number < 2 ? 1 - self->number
+                                                                   : self->number;
+}
+
+/* Neighbours are 1, 2, 3, 4, 8, 12, 16, 32, 48 … positions further, so tasks get from any thread to
+ * any other in few steps. Neighbour `i` is notified in its word `i`. */
+static void find_neighbours(struct oc_deque *own, const struct oc_thread *self) {
+    own->neighbours = 0;
+    for (int step = 1; step < self->size; step *= OC_GROUP)
+        for (int i = 1; i < OC_GROUP && i * step < self->size; i++) {
+            int to = (position(self) + i * step) % self->size;
+            int thread = self->team->cores ? self->team->cores[to] : to;
+            own->neighbour[own->neighbours++] = hal_thread_block(thread);
+        }
+}
+
+struct oc_deque *oc_deque_make(struct oc_thread *self) {
+    struct oc_deque *own = self->team == &oc_team ? &outermost.deque : find_nested(self->team);
+    if (!own->scope) {
+        bool is_alone = hal_threads() == 1;
+        self->block = is_alone ? NULL : hal_thread_own_block();
+        hal_address home = is_alone ? 0 : hal_thread_block(hal_thread());
+        oc_task_clear(&own->root, home);
+        if (own == &outermost.deque) {
+            own->most = &own->record[OC_TASK_RECORDS];
+            own->end = own->most + OC_TASK_RECORDS_UNDEFERRED;
+        }
+        for (struct oc_task *task = own->record; task <= own->end; task++)
+            oc_task_clear(task, home);
+        own->next = own->first = own->floor = own->record;
+        own->scope = &own->root;
+    }
+    if (own->size != self->size || own->team != self->team || self->team->cores) {
+        own->size = self->size;
+        find_neighbours(own, self);
+    }
+    own->victim = 0;
+    own->has_postponed = own->is_backoff_over = false;
+    own->offer = (uintptr_t)own | (own == &outermost.deque ? OC_DEQUE_OF_ALL : 0);
+    own->recipient = NULL;
+    own->is_cancellable = oc_settings.is_cancellable;
+    own->is_prioritized = oc_settings.most_priority > 0;
+    own->thieves = (1u << own->neighbours) - 1;
+    __atomic_store_n(&own->team, self->team, __ATOMIC_RELEASE);
+    self->tasks = own;
+    oc_tasks_set_limits(self);
+    return own;
+}
+
+/* Records in the heap stay records: others may look at one, and at its scope, when its task has
+ * gone. */
+struct oc_extra {
+    struct oc_task task;
+    struct oc_extra *next;
+};
+
+static struct oc_task *extra(struct oc_deque *own) {
+    for (struct oc_extra *one = own->extra; one; one = one->next)
+        if (!__atomic_load_n(&one->task.up, __ATOMIC_ACQUIRE))
+            return &one->task;
+    struct oc_extra *one = aligned_alloc(alignof(struct oc_extra), sizeof *one);
+    if (!one) {
+        oc_message("OpenMP", ": no memory for a task");
+        hal_abort(1);
+    }
+    oc_task_clear(&one->task, own->root.home);
+    one->next = own->extra;
+    own->extra = one;
+    return &one->task;
+}
+
+struct oc_task *oc_task_new_undeferred(struct oc_deque *own, uint32_t flags, struct oc_task *up) {
+    struct oc_task *task = oc_task_new(own, own->end, flags, up);
+    if (!task) {
+        oc_deque_shrink(own);
+        task = oc_task_new(own, own->end, flags, up);
+    }
+    if (!task) {
+        task = extra(own);
+        task->flags = flags;
+        task->up = up;
+    }
+    return task;
+}
+
+void oc_task_notify(struct oc_deque *own) {
+    uint32_t thieves = own->thieves;
+    int which = 0;
+    while (!(thieves >> which & 1))
+        which++;
+    oc_task_notify_one(own, which);
+}
+
+void oc_task_put_back(struct oc_task *task, oc_region *function, struct oc_task *copy) {
+    copy->flags = 0;
+    copy->up = NULL;
+    hal_address home = task->home;
+    __atomic_store_n(&task->function, function, __ATOMIC_RELEASE);
+    /* Its thread may have found nothing meanwhile. */
+    hal_store(home + OC_IN_BLOCK(task.woken), 1);
+}
+
+void oc_tasks_set_limits(struct oc_thread *self) {
+    struct oc_deque *own = self->tasks;
+    own->needs_checks = own->is_cancellable || self->team == &oc_team_initial;
+    bool is_common = !self->is_final && !self->settings && !own->has_priorities &&
+                     !own->has_unrelated && !own->needs_checks && !own->entered;
+    own->limit = is_common ? own->most : NULL;
+    own->limit_undeferred = is_common ? own->end : NULL;
+}
+
+static __attribute__((noinline)) void drain(struct oc_thread *self) {
+    struct oc_deque *own = self->tasks;
+    own->has_waited = true;
+    /* The tasks of the taskgroups that it is in, too: a construct whose tasks take part in
+     * reductions is one, and its barrier is in it. */
+    for (struct oc_task *scope = own->scope; scope; scope = scope->up)
+        /* Most often there are a few that nobody has taken. */
+        while (hal_observe(&scope->pending) != OC_SUBTREE)
+            if (!oc_task_run_youngest(self, own)) {
+                oc_task_wait(self, scope, ~OC_WAITED, NULL);
+                break;
+            }
+    /* Tasks of other threads that became ready here, when the last task that they depend on was
+     * run here: the thread that waits for them does not know where they are. */
+    while (own->next != own->record && oc_task_run_any(self, NULL))
+        ;
+    if (own->has_unrelated && own->next == own->record) {
+        own->has_unrelated = false;
+        oc_tasks_set_limits(self);
+    }
+}
+
+void oc_tasks_drain(void) {
+    struct oc_thread *self = &oc_thread;
+    const struct oc_deque *own = self->tasks;
+    if (own && (own->scope != &own->root || own->next != own->record ||
+                hal_observe(&own->root.pending) != OC_SUBTREE))
+        drain(self);
+}
+
+void oc_tasks_end(void) {
+    struct oc_thread *self = &oc_thread;
+    if (!self->tasks)
+        return;
+    oc_tasks_drain();
+    if (self->tasks->root.dependences)
+        oc_dependences_free(self->tasks->root.dependences);
+    self->tasks->root.dependences = NULL;
+    self->tasks->root.data = NULL;
+    oc_deque_shrink(self->tasks);
+    if (self->settings)
+        oc_settings_end(self);
+    if (self->tasks == &outermost.deque)
+        return; /* the next region may be of the same team (oc_tasks_begin) */
+    self->tasks->team = NULL;
+    self->tasks = NULL;
+}
+
+void oc_tasks_begin(void) {
+    struct oc_thread *self = &oc_thread;
+    self->tasks = outermost.deque.size == self->size ? &outermost.deque : NULL;
+#ifdef OC_TASK_HANDED
+    oc_hand_begin(self);
+#endif
+}
+
+void oc_tasks_join(void) {
+#ifdef OC_TASK_HANDED
+    oc_hand_begin(&oc_thread);
+#endif
+}
+
+void oc_tasks_return(void) {
+    struct oc_deque *own = oc_thread.tasks;
+    if (own)
+        own->victim = 0;
+}
+
+void oc_tasks_forget(void) {
+    outermost.deque.size = 0;
+}

@@ -1,0 +1,64 @@
+/* Taking tasks that others have handed to the thread. */
+#ifndef OMP_TASK_HANDED_WAIT_H
+#define OMP_TASK_HANDED_WAIT_H
+
+#include "omp/task/mechanism.h"
+#include "omp/task/run.h"
+
+/* Whether there are addresses. */
+bool oc_hand_is_any(const struct oc_block *block);
+
+/* Opens the thread's queue, or ring, the first time. */
+void oc_hand_open(struct oc_block *block);
+
+/* Whether the thread takes tasks in its present team; what it has been handed may be of another
+ * team. */
+static inline bool takes(const struct oc_thread *self) {
+    return self->team == &oc_team && self->size > 1;
+}
+
+static inline bool oc_search_is_due(const struct oc_block *block) {
+    const struct oc_deque *own = oc_thread.tasks;
+    return takes(&oc_thread) && oc_hand_is_any(block) && !(own && oc_deque_is_full(own));
+}
+
+/* There are no neighbours to search. */
+static inline bool oc_search_backs_off(const struct oc_deque *own) {
+    (void)own;
+    return false;
+}
+
+static inline void oc_search_renew(struct oc_thread *self, const volatile uint32_t *word) {
+    (void)self, (void)word;
+}
+
+static inline bool oc_search_may_sleep(const struct oc_thread *self,
+                                       const volatile uint32_t *word) {
+    (void)self, (void)word;
+    return true;
+}
+
+static inline void oc_search_sleep(struct oc_thread *self, const volatile uint32_t *word) {
+    (void)self, (void)word;
+    hal_wait(HAL_NEVER);
+}
+
+/* Several, until `word`, if there is one, is not 0, or a task has left something to do. */
+static inline bool oc_search_run(struct oc_thread *self, struct oc_deque *own,
+                                 const struct oc_task *below, const volatile uint32_t *word) {
+    if (!takes(self))
+        return false;
+    if (!oc_hand_is_any(self->block) || !(own = oc_deque_open(self)))
+        return false;
+    oc_region *function;
+    struct oc_task *task = oc_hand_claim(own, below, &function);
+    if (!task)
+        return false;
+    do
+        oc_task_run_own(self, own, task, function);
+    while (word && own->next == task && !hal_observe(word) &&
+           (task = oc_hand_claim(own, below, &function)));
+    return true;
+}
+
+#endif

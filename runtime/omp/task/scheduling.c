@@ -1,0 +1,136 @@
+/* What a thread does while it waits: it runs its own tasks, then those of others, and sleeps. */
+#include "omp/task/dependences.h"
+#include "omp/task/mechanism.h"
+#include "omp/task/priority.h"
+#include "omp/task/run.h"
+#include "omp/task/search.h"
+#include "omp/task/wait.h"
+
+/* Whether a task in a record of the own thread is one that may not be run now. */
+static bool is_unrelated(const struct oc_deque *own, const struct oc_task *at,
+                         const struct oc_task *below) {
+    return own->has_unrelated && below && !oc_task_descends(at->up, below);
+}
+
+/* Runs the youngest task of the own thread; with `below`, of the descendants of that. */
+static bool run_own(struct oc_thread *self, struct oc_deque *own, const struct oc_task *below) {
+    if (__builtin_expect(own->returned != NULL, 0))
+        oc_dependents_take(self, below);
+    oc_deque_shrink(own);
+    struct oc_task *highest = NULL;
+    if (own->has_priorities && !own->has_unrelated)
+        highest = oc_task_highest_own(self);
+    for (struct oc_task *at = highest ? highest + 1 : own->next; at-- > own->floor;) {
+        if (!__atomic_load_n(&at->function, __ATOMIC_RELAXED) || is_unrelated(own, at, below))
+            continue;
+        oc_region *function = __atomic_exchange_n(&at->function, NULL, __ATOMIC_ACQUIRE);
+        if (function) {
+            if (own->first > at)
+                own->first = at;
+            oc_task_run(self, at, function, oc_task_data(at));
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Runs a task; of others perhaps several, until `word`, if there is one, is not 0. */
+static inline bool run_any(struct oc_thread *self, const struct oc_task *below,
+                           const volatile uint32_t *word) {
+    struct oc_deque *own = self->tasks;
+    bool may_have = own && (own->next > own->floor || own->returned);
+    return (may_have && run_own(self, own, below)) || oc_search_run(self, own, below, word);
+}
+
+bool oc_task_run_any(struct oc_thread *self, const struct oc_task *below) {
+    return run_any(self, below, NULL);
+}
+
+/* Arms what others write. False: some of it has been written before. */
+static bool arm(struct oc_thread *self, const volatile uint32_t *word) {
+    oc_tasks_arm(self->block);
+    return !hal_observe(word) && !oc_search_is_due(self->block);
+}
+
+/* Runs tasks until there are none; then arms what others write. False: look at the word again. */
+static bool run_all(struct oc_thread *self, const volatile uint32_t *word) {
+    while (run_any(self, NULL, word))
+        if (hal_observe(word))
+            return false;
+    return arm(self, word);
+}
+
+void oc_tasks_await(const volatile uint32_t *word) {
+    struct oc_thread *self = &oc_thread;
+    if (oc_search_backs_off(self->tasks) && oc_search_may_sleep(self, word) && arm(self, word))
+        oc_search_sleep(self, word);
+    oc_search_renew(self, word);
+    while (!hal_observe(word))
+        if (run_all(self, word))
+            oc_search_sleep(self, word);
+}
+
+bool oc_tasks_run_one(void) {
+    return oc_task_run_any(&oc_thread, NULL);
+}
+
+void oc_tasks_await_queue(hal_address queue) {
+    struct oc_thread *self = &oc_thread;
+    while (!hal_thread_inbox_count(queue)) {
+        if (oc_task_run_any(self, NULL))
+            continue;
+        oc_tasks_arm(self->block);
+        if (!hal_thread_inbox_count(queue) && !oc_search_is_due(self->block))
+            hal_wait(HAL_NEVER);
+    }
+}
+
+static bool is_waiting(struct oc_task *scope, uint32_t mask) {
+    oc_task_collect(scope);
+    uint32_t pending = __atomic_load_n(&scope->pending, __ATOMIC_ACQUIRE);
+    return ((pending - OC_SUBTREE) & mask) != 0;
+}
+
+/* Sleeps until something has happened. Looks once more for tasks: another thread may have given one
+ * back since the last time, and woken a thread that was awake. */
+static void sleep_for(struct oc_thread *self, struct oc_task *scope, uint32_t mask,
+                      const struct oc_task *below) {
+    if (hal_threads() == 1)
+        hal_wait(HAL_NEVER); /* no other thread could end that */
+    struct oc_block *block = self->block;
+    block->task.woken = 0;
+    __atomic_thread_fence(__ATOMIC_SEQ_CST);
+    if (oc_task_run_any(self, below))
+        return;
+    __atomic_fetch_or(&scope->pending, OC_WAITED, __ATOMIC_SEQ_CST);
+    oc_tasks_arm(block);
+    if (is_waiting(scope, mask) && !oc_search_is_due(block)) {
+        int32_t missing = oc_task_collect_later(scope);
+        if (!hal_observe(&block->task.woken))
+            hal_wait(HAL_NEVER);
+        oc_task_collect_now(scope, missing);
+    }
+    __atomic_fetch_and(&scope->pending, ~OC_WAITED, __ATOMIC_SEQ_CST);
+}
+
+void oc_task_sleep(struct oc_thread *self, const uint32_t *word, const struct oc_task *below) {
+    struct oc_block *block = self->block;
+    if (hal_threads() == 1)
+        hal_wait(HAL_NEVER); /* no other thread could end that */
+    block->task.woken = 0;
+    __atomic_thread_fence(__ATOMIC_SEQ_CST);
+    if (oc_task_run_any(self, below))
+        return;
+    oc_tasks_arm(block);
+    if (__atomic_load_n(word, __ATOMIC_SEQ_CST) && !hal_observe(&block->task.woken) &&
+        !oc_search_is_due(block))
+        hal_wait(HAL_NEVER);
+}
+
+void oc_task_wait(struct oc_thread *self, struct oc_task *scope, uint32_t mask,
+                  const struct oc_task *below) {
+    while (is_waiting(scope, mask))
+        if (!oc_task_run_youngest(self, self->tasks) && !oc_task_run_any(self, below))
+            sleep_for(self, scope, mask, below);
+    oc_deque_shrink(self->tasks);
+}

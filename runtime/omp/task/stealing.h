@@ -1,0 +1,60 @@
+/* The mechanism of work stealing: a ready task stays in its record, where thieves look for it. */
+#ifndef OMP_TASK_STEALING_H
+#define OMP_TASK_STEALING_H
+
+#include "omp/task/transfer.h"
+
+/* Gives the neighbours to be notified, as bits. A thief that begins to wait at this moment may not
+ * be notified before the next task. */
+static inline uint32_t oc_task_offer(const struct oc_deque *own, struct oc_task *task,
+                                     oc_region *function) {
+    /* What the thief is about to read has arrived, the record included. */
+    __atomic_thread_fence(__ATOMIC_RELEASE);
+    uint32_t thieves = *(const volatile uint32_t *)&own->thieves;
+    *(oc_region *volatile *)&task->function = function;
+    return thieves;
+}
+
+static inline void oc_task_offered(struct oc_deque *own, uint32_t thieves) {
+    (void)thieves;
+    oc_task_notify(own);
+}
+
+/* Moves the task at which thieves begin to look, which is at `at` unless others have just taken it,
+ * into the first free record of the own thread, of which there is one. That takes three trips to
+ * another tile and few instructions, and nearly always succeeds. Null: it is taken; there may be
+ * others. Gives its function. */
+static inline struct oc_task *oc_task_steal_first(struct oc_deque *own, struct oc_deque *victim,
+                                                  struct oc_task *at, oc_region **function) {
+    if (own->is_prioritized)
+        return NULL;
+    while (!(*function = __atomic_exchange_n(&at->function, NULL, __ATOMIC_ACQUIRE))) {
+        /* If another thief has taken it, thieves begin elsewhere by now. */
+        struct oc_task *before = at;
+        if ((at = __atomic_load_n(&victim->first, __ATOMIC_RELAXED)) == before)
+            return NULL;
+    }
+    *(struct oc_task *volatile *)&victim->first = at + 1;
+    return oc_task_move(own, at);
+}
+
+/* All ends of children are counted in memory. */
+static inline bool oc_task_count_in_counter(const struct oc_task *scope, uint32_t amount) {
+    (void)scope, (void)amount;
+    return false;
+}
+
+static inline void oc_task_collect(struct oc_task *scope) {
+    (void)scope;
+}
+
+static inline int32_t oc_task_collect_later(struct oc_task *scope) {
+    (void)scope;
+    return 0;
+}
+
+static inline void oc_task_collect_now(struct oc_task *scope, int32_t missing) {
+    (void)scope, (void)missing;
+}
+
+#endif

@@ -1,0 +1,47 @@
+/* Moving a task from another thread's record into one of the own thread. */
+#ifndef OMP_TASK_TRANSFER_H
+#define OMP_TASK_TRANSFER_H
+
+#include "omp/task/deque.h"
+
+_Static_assert(sizeof(struct oc_task_link) == sizeof(void *[2]), "two words that go together");
+
+/* Copies what the record says of any task into the first free record of the own thread. */
+static inline struct oc_task *oc_task_copy_link(struct oc_deque *own, const struct oc_task *from) {
+    struct oc_task *task = own->next;
+    hal_copy_pair(&task->link, &from->link);
+    return task;
+}
+
+/* Moves the rest of a task whose link has been copied and that nobody else can take, and gives its
+ * record back. */
+static inline void oc_task_take_over(struct oc_deque *own, struct oc_task *task,
+                                     struct oc_task *from) {
+    uint32_t flags = task->flags;
+    own->next = task + 1;
+    if (flags) {
+        size_t bytes = flags >> OC_TASK_BYTES_SHIFT;
+        for (size_t i = 0; i < bytes; i += sizeof(void *[2]))
+            hal_copy_pair(task->own + i, from->own + i);
+        if (flags & OC_TASK_HEAP)
+            task->data = from->data;
+        if (flags & (OC_TASK_DEPEND | OC_TASK_DETACH))
+            task->dependent = from->dependent;
+        from->flags = 0;
+    }
+    /* It has not begun: it has counted nothing and knows no dependences. */
+    oc_task_give_back(from);
+}
+
+/* Moves a task that nobody else can take. */
+static inline struct oc_task *oc_task_move(struct oc_deque *own, struct oc_task *from) {
+    struct oc_task *task = oc_task_copy_link(own, from);
+    oc_task_take_over(own, task, from);
+    return task;
+}
+
+/* Puts back a task that the thread may not run: since it looked at the record, that has become
+ * another task's. `copy`: the own record with the link. */
+void oc_task_put_back(struct oc_task *task, oc_region *function, struct oc_task *copy);
+
+#endif

@@ -1,0 +1,197 @@
+/* Searching neighbours for tasks. A neighbour notifies the thread when it makes a task, once for
+ * each request: its bit in the neighbour's `thieves`. */
+#ifndef OMP_TASK_VICTIMS_H
+#define OMP_TASK_VICTIMS_H
+
+#include "omp/task/mechanism.h"
+#include "omp/task/run.h"
+#include "omp/team/team.h"
+
+/* Whether a victim in a nested team is still in the own team. */
+static bool is_in_team(const struct oc_thread *self, const struct oc_deque *victim) {
+    return __atomic_load_n(&victim->team, __ATOMIC_ACQUIRE) == self->team &&
+           victim->size == self->size;
+}
+
+/* The deque that neighbour `which` has notified the thread of; null: it is not of the own team. (In
+ * the team of all threads it may be of an earlier region, of more threads: then it is empty.) */
+static struct oc_deque *victim_of(const struct oc_thread *self, int which) {
+    uintptr_t offer = oc_pointer_of(self->block->task.offers[which]);
+    struct oc_deque *victim = (struct oc_deque *)(offer & ~OC_DEQUE_OF_ALL);
+    bool is_of_all = offer & OC_DEQUE_OF_ALL;
+    if (self->team == &oc_team)
+        return is_of_all ? victim : NULL;
+    return !is_of_all && is_in_team(self, victim) ? victim : NULL;
+}
+
+/* Whether what the thread waits for has come; without a word, it cannot tell. */
+static inline bool is_over(const volatile uint32_t *word) {
+    return word && hal_observe(word);
+}
+
+/* Requests the next notification. */
+static void request(struct oc_deque *victim, struct oc_block *block, int which) {
+    block->task.offers[which][0] = 0;
+    __atomic_fetch_or(&victim->thieves, 1u << which, __ATOMIC_SEQ_CST);
+}
+
+/* For a thread that has nothing else to do: steals the oldest tasks of a victim, one after the
+ * other, until the next one cannot be had at once, or has left something to do, or `word` is not 0;
+ * without a word, one. False: none; `is_empty`: there are no others either. */
+static inline bool run_first(struct oc_thread *self, struct oc_deque *own, struct oc_deque *victim,
+                             const volatile uint32_t *word, bool *is_empty) {
+    struct oc_task *task, *last = NULL;
+    oc_region *function;
+    if (oc_deque_is_full(own))
+        return false;
+    struct oc_deque_ends ends = oc_deque_ends(victim);
+    struct oc_task *at = ends.first;
+    *is_empty = at == ends.next;
+    if (*is_empty)
+        return false;
+    while ((task = oc_task_steal_first(own, victim, at, &function))) {
+        oc_task_run_own(self, own, task, function);
+        if (own->next != task || !word || hal_observe(word))
+            return true;
+        last = task;
+        at = __atomic_load_n(&victim->first, __ATOMIC_RELAXED);
+    }
+    return last != NULL;
+}
+
+/* Runs a task of the victim, or several (run_first()). If it has none, requests a notification, or,
+ * if so asked, postpones that. */
+static bool run_from_victim(struct oc_thread *self, struct oc_deque *own,
+                            const struct oc_task *below, const volatile uint32_t *word,
+                            bool postpones) {
+    int which = own->victim - 1;
+    struct oc_deque *victim = victim_of(self, which);
+    if (__builtin_expect(!victim, 0)) {
+        own->victim = 0;
+        return false;
+    }
+    /* A thread may leave a nested team for the next one, so it looks before each task. */
+    bool is_empty = false;
+    if (!below && run_first(self, own, victim, self->team == &oc_team ? word : NULL, &is_empty))
+        return true;
+    oc_region *function;
+    struct oc_task *task = is_empty ? NULL : oc_task_steal(own, victim, below, &function);
+    if (!task) {
+        own->victim = 0;
+        if (postpones) {
+            self->is_notified = own->has_postponed = true;
+            return false;
+        }
+        request(victim, self->block, which);
+        /* It may have made some before it saw the request. */
+        task = oc_task_steal(own, victim, below, &function);
+        if (!task)
+            return false;
+    }
+    oc_task_run_own(self, own, task, function);
+    return true;
+}
+
+/* Runs a task of a neighbour that has notified the thread. It may have none any more: it was
+ * quicker, or others were. Where threads make a few tasks each and wait, all of them would search
+ * in vain each time. So a thread at a barrier requests the next notification only after it has
+ * waited for a while (oc_search_sleep()). */
+static bool run_from_notifiers(struct oc_thread *self, const struct oc_task *below,
+                               const volatile uint32_t *word) {
+    struct oc_block *block = self->block;
+    block->task.notified = 0;
+    self->is_notified = false;
+    for (int i = 0; i < OC_NEIGHBOURS; i++) {
+        if (!hal_observe(&block->task.offers[i][0]))
+            continue;
+        struct oc_deque *own = victim_of(self, i) ? oc_deque_open(self) : NULL;
+        if (!own) {
+            self->is_notified = true;
+            continue;
+        }
+        own->victim = i + 1;
+        bool postpones = word == self->released && !own->is_backoff_over;
+        bool has_run = run_from_victim(self, own, below, word, postpones);
+        if (has_run || is_over(word)) {
+            self->is_notified = true;
+            return has_run;
+        }
+    }
+    if (self->tasks)
+        self->tasks->is_backoff_over = false;
+    return false;
+}
+
+/* Runs a task of others, or several, until `word`, if there is one, is not 0; `own`: null: the
+ * thread has no deque for the team yet. */
+static inline bool oc_search_run(struct oc_thread *self, struct oc_deque *own,
+                                 const struct oc_task *below, const volatile uint32_t *word) {
+    if (own && own->victim && run_from_victim(self, own, below, word, false))
+        return true;
+    return self->size > 1 && (self->is_notified || hal_observe(&self->block->task.notified)) &&
+           run_from_notifiers(self, below, word);
+}
+
+/* In a team of one, no thread searches. */
+static inline bool oc_search_is_due(const struct oc_block *block) {
+    return hal_observe(&block->task.notified) && oc_thread.size > 1;
+}
+
+/* Cycles that a thread waits after a search in vain before it requests notifications again: most
+ * barriers are over by then, and a look at a neighbour takes as long. */
+#define BACKOFF 256
+
+/* The thread has postponed requests and has nothing else to do. */
+static inline bool oc_search_backs_off(const struct oc_deque *own) {
+    return own && own->has_postponed && own->next == own->floor && !own->returned;
+}
+
+/* The thread makes its requests now. */
+static inline void end_backoff(struct oc_deque *own) {
+    own->is_backoff_over = true;
+    own->has_postponed = false;
+}
+
+/* Makes the postponed requests without a search, if the backoff and what the thread waits for are
+ * over: where barriers are short it would get to that in none of them, and each would take longer.
+ */
+static inline void oc_search_renew(struct oc_thread *self, const volatile uint32_t *word) {
+    struct oc_deque *own = self->tasks;
+    if (!own || !own->is_backoff_over || !hal_observe(word))
+        return;
+    self->block->task.notified = 0;
+    self->is_notified = own->is_backoff_over = false;
+    for (int i = 0; i < OC_NEIGHBOURS; i++)
+        if (hal_observe(&self->block->task.offers[i][0])) {
+            struct oc_deque *victim = victim_of(self, i);
+            if (victim)
+                request(victim, self->block, i);
+            else
+                self->is_notified = true;
+        }
+}
+
+/* The thread goes on to back off if it is at a barrier again and has had tasks since the last one.
+ */
+static inline bool oc_search_may_sleep(const struct oc_thread *self,
+                                       const volatile uint32_t *word) {
+    struct oc_deque *own = self->tasks;
+    bool goes_on = own->has_waited && word == self->released;
+    own->has_waited = false;
+    if (!goes_on)
+        end_backoff(own);
+    return goes_on;
+}
+
+static inline void oc_search_sleep(struct oc_thread *self, const volatile uint32_t *word) {
+    struct oc_deque *own = self->tasks;
+    if (!oc_search_backs_off(own)) {
+        hal_wait(HAL_NEVER);
+        return;
+    }
+    hal_wait(hal_cycles() + BACKOFF);
+    if (!hal_observe(word) && !oc_search_is_due(self->block))
+        end_backoff(own);
+}
+
+#endif
