@@ -153,10 +153,10 @@ def test_stack_overflow(onchip):
         assert fact in done.err
 
 
-# Beyond the 32 kB that a stack has, and beyond the guard page: the heap must stay as it is.
+# Beyond the eighth of 1 MB that a stack has, and beyond the guard page: the heap must stay.
 LARGE_LOCALS = {
     "array": "    volatile char room[300000];\n    room[150000] = 1;\n",
-    "variable length": "    volatile char room[argc * 40000];\n    room[0] = 1;\n",
+    "variable length": "    volatile char room[argc * 150000];\n    room[0] = 1;\n",
     "in a loop": "    for (;;)\n        *(volatile char *)alloca(1000) = 1;\n",
     "little by little": "    volatile char room[3000];\n    large(argc + 1);\n    room[0] = 1;\n",
 }
@@ -178,7 +178,26 @@ def test_large_local_does_not_leap_over_the_guard_page(onchip, name, mode):
         assert "stack overflow" in done.err and "--stack" in done.err
         assert "in large at large.c:" in done.err
     if name == "array":
-        onchip(*run[:3], "--stack", 400, *run[3:])
+        # The remedy that the message names is one.
+        size = re.search(r"--stack (\d+) sets a larger", done.err)[1]
+        onchip(*run[:3], "--stack", size, *run[3:])
+
+
+@pytest.mark.parametrize("memory_kb", [1024, 4096])
+def test_stack_has_an_eighth_of_what_is_free(onchip, memory_kb):
+    """Enough for the local arrays of ordinary programs, without --stack."""
+    onchip.write(
+        "local.c",
+        "int main(void) {\n    volatile char room[SIZE];\n"
+        "    for (int i = 0; i < SIZE; i++)\n        room[i] = 1;\n"
+        "    return room[SIZE - 1] - 1;\n}\n",
+    )
+    # Code, data and the shared block take less than 64 kB.
+    size = (memory_kb - 64) * 1024 // 8 - 4096
+    words = ("run", "-n", 1, "--set", f"tile.memory_kb={memory_kb}")
+    onchip(*words, f"--cflags=-O0 -DSIZE={size}", "local.c")
+    large = memory_kb * 1024 // 8
+    onchip(*words, f"--cflags=-O0 -DSIZE={large}", "local.c", code=Exit.STACK)
 
 
 def test_program_that_does_not_compile(onchip):

@@ -12,9 +12,6 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// Stack of a process, unless another size is asked for.
-pub const STACK_BYTES: u32 = 32 * 1024;
-
 /// Why a simulation cannot start.
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
@@ -42,7 +39,7 @@ pub struct ProgramFile {
 pub struct Options {
     pub mapping: Mapping,
     pub environment: Vec<String>,
-    /// 0: `STACK_BYTES`.
+    /// 0: as `Job::stack_bytes`.
     pub stack_bytes: u32,
     /// Use the reference scheduler.
     pub reference: bool,
@@ -83,10 +80,7 @@ impl Simulation {
             parts,
             mapping: options.mapping.clone(),
             environment: options.environment.clone(),
-            stack_bytes: match options.stack_bytes {
-                0 => STACK_BYTES,
-                bytes => bytes,
-            },
+            stack_bytes: options.stack_bytes,
         })?;
         Ok(Simulation {
             chip,

@@ -41,6 +41,12 @@ fn float_off() {
     equals_qemu("float_off", 3_000);
 }
 
+/// Loads and stores at addresses that are no multiples of their sizes, split by the core.
+#[test]
+fn misaligned() {
+    equals_qemu("misaligned", 1_000);
+}
+
 /// Runs the test `name`, which writes at least so many bytes.
 fn equals_qemu(name: &str, bytes: usize) {
     let programs = build(name, &[&format!("{name}.S")]);

@@ -362,7 +362,7 @@ def test_the_stack_has_the_size_that_is_asked_for(onchip):
             int sum = 0;
             #pragma omp parallel reduction(+ : sum)
             {
-                volatile char room[40000];
+                volatile char room[300000];
                 room[0] = 1;
                 sum += room[0];
             }
@@ -372,8 +372,8 @@ def test_the_stack_has_the_size_that_is_asked_for(onchip):
     file = onchip.write("deep.c", text)
     words = ("run", "-n", 1, "--threads", 3, "--chip", "sarc4")
     assert "stack overflow" in onchip(*words, file, code=None).err
-    for size in ("64", "64K", " 65536 b "):
+    for size in ("400", "400K", " 409600 b "):
         onchip(*words, "--env", f"OMP_STACKSIZE={size}", file)
     # What is said to the tool is heeded first.
-    words = (*words, "--stack", 32, "--env", "OMP_STACKSIZE=64")
+    words = (*words, "--stack", 32, "--env", "OMP_STACKSIZE=400")
     assert "stack overflow" in onchip(*words, file, code=None).err

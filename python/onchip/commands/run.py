@@ -76,7 +76,7 @@ from onchip.failures import Exit, Failure
     "stack_kb",
     type=click.IntRange(1, 1 << 20),
     metavar="KB",
-    help="Size of the stack of each core. [default: 32]",
+    help="Size of the stack of each core. [default: 1/8 of the free memory, at least 32]",
 )
 @quality.priority
 @quality.annotate

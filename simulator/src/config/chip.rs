@@ -57,6 +57,17 @@ pub struct CoreCosts {
     pub float: u32,
     /// Floating-point divide and square root.
     pub float_divide: u32,
+    pub misaligned: Misaligned,
+}
+
+/// What becomes of a load or store whose address is not a multiple of its size.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Misaligned {
+    #[default]
+    Fault,
+    /// The core carries it out as aligned accesses, one after the other.
+    Split,
 }
 
 impl Default for CoreCosts {
@@ -72,6 +83,7 @@ impl Default for CoreCosts {
             atomic: 3,
             float: 4,
             float_divide: 16,
+            misaligned: Misaligned::Fault,
         }
     }
 }

@@ -96,6 +96,7 @@ pub const KEYS: &[Key] = &[
     key("core", "atomic", COST),
     key("core", "float", COST),
     key("core", "float_divide", COST),
+    key("core", "misaligned", ValueType::Word(&["fault", "split"])),
     required("tile", "cores", ValueType::Whole(1, 16)),
     required("tile", "memory_kb", ValueType::PowerOfTwo(16, 65_536)),
     key("tile", "banks", ValueType::PowerOfTwo(1, 32)),

@@ -14,8 +14,8 @@ mod shape;
 
 pub use crate::noc::{ArbiterPolicy, Circuits, DimensionOrder, LevelBuffers};
 pub use chip::{
-    BankPriority, ChipConfig, CircuitConflict, CoreCosts, Dram, Host, Network, NetworkInterface,
-    Tile,
+    BankPriority, ChipConfig, CircuitConflict, CoreCosts, Dram, Host, Misaligned, Network,
+    NetworkInterface, Tile,
 };
 pub use error::{ChipError, Problem};
 pub use keys::{Key, ValueType, KEYS, MOST_TILE_MEMORY_KB};

@@ -37,6 +37,8 @@ pub struct Access {
     pub address: u32,
     /// 1, 2, 4 or 8.
     pub bytes: u32,
+    /// Bytes of the instruction's access: more than `bytes` if this is a part of it.
+    pub whole: u32,
     /// Of the instruction.
     pub pc: u32,
     /// Of the instruction, in bytes.
@@ -45,7 +47,20 @@ pub struct Access {
     pub load_use: u32,
 }
 
+/// What has been done of a misaligned access that is carried out in parts.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Split {
+    bytes: u32,
+    /// What a load has read, the first byte lowest.
+    value: u64,
+}
+
 impl Access {
+    /// Whether it is a part of a misaligned access.
+    pub fn is_part(&self) -> bool {
+        self.bytes != self.whole
+    }
+
     /// Whether it writes memory (a store conditional may).
     pub fn writes(&self) -> bool {
         !matches!(
@@ -68,17 +83,25 @@ impl Core {
     /// `next_time`.
     ///
     /// `raw` is what memory held (loads, AMO, LR), or 0 for success and 1 for failure (SC); a store
-    /// ignores it.
+    /// ignores it. After a part that is not the last one the instruction issues again, for the next
+    /// part.
     pub fn complete(&mut self, access: &Access, raw: u64, next_time: u64) {
+        let raw = match access.is_part() {
+            false => raw,
+            true => match self.join(access, raw) {
+                Some(value) => value,
+                None => return self.time = next_time,
+            },
+        };
         match access.kind {
             AccessKind::Load {
                 rd, float: true, ..
-            } => self.f[usize::from(rd & 31)] = boxed(raw, access.bytes),
+            } => self.f[usize::from(rd & 31)] = boxed(raw, access.whole),
             AccessKind::Load {
                 rd,
                 float: false,
                 signed,
-            } => self.set_x(rd, extended(raw, access.bytes, signed)),
+            } => self.set_x(rd, extended(raw, access.whole, signed)),
             AccessKind::Store { .. } => {}
             AccessKind::Amo { rd, .. }
             | AccessKind::LoadReserved { rd }
@@ -87,6 +110,39 @@ impl Core {
             }
         }
         self.retire(access.length, next_time);
+    }
+
+    /// The next part of a misaligned load or store: the largest one that is aligned.
+    pub fn part(&self, access: &Access) -> Access {
+        let done = self.split.bytes;
+        let address = access.address.wrapping_add(done);
+        let rest = access.whole - done;
+        let bytes = 1 << address.trailing_zeros().min(rest.ilog2());
+        Access {
+            kind: match access.kind {
+                AccessKind::Store { value } => AccessKind::Store {
+                    value: value >> (8 * done),
+                },
+                kind => kind,
+            },
+            address,
+            bytes,
+            load_use: if bytes == rest { access.load_use } else { 0 },
+            ..*access
+        }
+    }
+
+    /// Adds a part to those before it; after the last one gives what all of them have read.
+    fn join(&mut self, part: &Access, raw: u64) -> Option<u64> {
+        let Split { bytes, value } = self.split;
+        let read = raw & (u64::MAX >> (64 - 8 * part.bytes));
+        let split = Split {
+            bytes: bytes + part.bytes,
+            value: value | read << (8 * bytes),
+        };
+        let last = split.bytes == part.whole;
+        self.split = if last { Split::default() } else { split };
+        last.then_some(split.value)
     }
 }
 

@@ -1,5 +1,6 @@
 //! The architectural state of a core.
 
+use super::access::Split;
 use super::counters::Counters;
 
 /// Everything that a checkpoint of a core has to keep.
@@ -32,6 +33,8 @@ pub struct Core {
     /// Where the stack ends: an addition or subtraction that moves `sp` from at or above this
     /// address to below it traps. 0: no limit.
     pub stack_limit: u32,
+    /// Of the misaligned access at `pc`.
+    pub(super) split: Split,
 }
 
 /// An exception, numbered as in the RISC-V privileged specification.
@@ -89,6 +92,7 @@ impl Core {
             mcause: 0,
             mtval: 0,
             stack_limit: 0,
+            split: Split::default(),
         }
     }
 
@@ -125,6 +129,7 @@ impl Core {
         if self.mtvec == 0 {
             return false;
         }
+        self.split = Split::default();
         self.mepc = self.pc;
         self.mcause = trap.cause;
         self.mtval = trap.value;

@@ -286,6 +286,7 @@ fn access(core: &Core, code: &CodeImage, op: &Op) -> Access {
         kind,
         address: core.x[usize::from(op.rs1)].wrapping_add(op.imm as u32),
         bytes,
+        whole: bytes,
         pc: core.pc,
         length: u32::from(op.length),
         load_use,

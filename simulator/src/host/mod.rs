@@ -23,6 +23,7 @@ pub struct Process {
     pub index: u32,
     /// Global address of the lowest byte of its stack; the page below belongs to no process.
     pub stack: u32,
+    pub stack_bytes: u32,
     /// Its further cores, from thread 1 on.
     pub threads: Vec<Thread>,
     /// Its MPI rank, once it is known.
@@ -44,11 +45,12 @@ pub struct HeapFull {
     pub heap: u32,
 }
 
-/// A core beyond the first of a process, and where its stack starts.
+/// A core beyond the first of a process, and where its stack lies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Thread {
     pub core: u32,
     pub stack: u32,
+    pub stack_bytes: u32,
 }
 
 impl Process {
@@ -67,6 +69,14 @@ impl Process {
         match self.thread_on(core) {
             0 => self.stack,
             thread => self.threads[thread - 1].stack,
+        }
+    }
+
+    /// Bytes of the stack of the thread on a core.
+    pub fn stack_bytes_on(&self, core: u32) -> u32 {
+        match self.thread_on(core) {
+            0 => self.stack_bytes,
+            thread => self.threads[thread - 1].stack_bytes,
         }
     }
 

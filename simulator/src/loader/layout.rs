@@ -16,6 +16,9 @@ use crate::program::Program;
 /// Bytes of a shared block: `HAL_SHARED_BLOCK` of `runtime/hal/record/job.h`.
 pub const SHARED_BYTES: u32 = 8192;
 
+/// Bytes of a stack at least, unless another size is asked for.
+pub const SMALLEST_STACK: u32 = 32 * 1024;
+
 /// A run of bytes in a tile's memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Span {
@@ -58,6 +61,7 @@ pub struct Needs<'a> {
     pub threads: u32,
     /// The block of the first of several threads.
     pub block: u32,
+    /// As `Job::stack_bytes`.
     pub stack: u32,
 }
 
@@ -81,11 +85,16 @@ pub fn lay_out(needs: &Needs, core: u32, chip: &ChipConfig) -> Result<Layout, Lo
         needs.block,
         page, // the smallest heap
         page, // the guard page
-        needs.stack,
     ];
-    let sum: u64 = parts.iter().map(|&bytes| round(bytes)).sum();
+    let parts: u64 = parts.iter().map(|&bytes| round(bytes)).sum();
+    let left = u64::from(share_bytes).saturating_sub(parts);
+    let stack = match needs.stack {
+        0 => SMALLEST_STACK.max(left as u32 / 8 / page * page),
+        bytes => bytes,
+    };
+    let sum = parts + round(stack);
     if sum > share_bytes.into() {
-        return Err(too_large(needs, sum, share_bytes, chip));
+        return Err(too_large(needs, stack, sum, share_bytes, chip));
     }
     let share = Span {
         start: core * share_bytes,
@@ -104,7 +113,7 @@ pub fn lay_out(needs: &Needs, core: u32, chip: &ChipConfig) -> Result<Layout, Lo
     let data = take(needs.data);
     let shared = take(SHARED_BYTES);
     let block = take(needs.block);
-    let stack_bytes = round(needs.stack) as u32;
+    let stack_bytes = round(stack) as u32;
     let stack = Span {
         start: share.end() - stack_bytes,
         bytes: stack_bytes,
@@ -127,7 +136,7 @@ pub fn lay_out(needs: &Needs, core: u32, chip: &ChipConfig) -> Result<Layout, Lo
     })
 }
 
-fn too_large(needs: &Needs, sum: u64, share: u32, chip: &ChipConfig) -> LoadError {
+fn too_large(needs: &Needs, stack: u32, sum: u64, share: u32, chip: &ChipConfig) -> LoadError {
     let name = &needs.program.name;
     let mut sections = needs.program.sections.clone();
     sections.sort_by_key(|(_, bytes)| std::cmp::Reverse(*bytes));
@@ -142,7 +151,7 @@ fn too_large(needs: &Needs, sum: u64, share: u32, chip: &ChipConfig) -> LoadErro
     } else {
         0
     });
-    let (stack, data) = (u64::from(needs.stack), u64::from(needs.data));
+    let (stack, data) = (u64::from(stack), u64::from(needs.data));
     let descriptor = u64::from(needs.descriptor);
     let largest = match sections
         .iter()
@@ -163,7 +172,7 @@ fn too_large(needs: &Needs, sum: u64, share: u32, chip: &ChipConfig) -> LoadErro
          onchip_dram() gives memory outside the tile",
         chip.name,
         listed.join(", "),
-        needs.stack,
+        stack,
         needs.descriptor,
     ))
 }

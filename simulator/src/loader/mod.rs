@@ -6,7 +6,7 @@ mod descriptor;
 mod layout;
 mod mapping;
 
-pub use layout::SHARED_BYTES;
+pub use layout::{SHARED_BYTES, SMALLEST_STACK};
 pub use mapping::Mapping;
 
 use crate::chip::Chip;
@@ -61,6 +61,8 @@ pub struct Job {
     pub mapping: Mapping,
     /// `NAME=VALUE` each.
     pub environment: Vec<String>,
+    /// Of each core. 0: an eighth of what the other parts leave of its share of the tile's memory,
+    /// and at least `SMALLEST_STACK`.
     pub stack_bytes: u32,
 }
 
@@ -370,17 +372,22 @@ impl Chip {
     /// Tells the host of a process; gives its index there.
     fn enter_process(&mut self, team: &[Placed], job: u16) -> u32 {
         let first = &team[0];
-        let stack = |thread: &Placed| self.global(thread.core, thread.layout.stack.start);
+        let stack = |thread: &Placed| Span {
+            start: self.global(thread.core, thread.layout.stack.start),
+            bytes: thread.layout.stack.bytes,
+        };
         let process = Process {
             job,
             core: first.core,
             program: first.part.index,
             index: first.index as u32,
-            stack: stack(first),
+            stack: stack(first).start,
+            stack_bytes: stack(first).bytes,
             threads: (team[1..].iter())
                 .map(|thread| Thread {
                     core: thread.core,
-                    stack: stack(thread),
+                    stack: stack(thread).start,
+                    stack_bytes: stack(thread).bytes,
                 })
                 .collect(),
             rank: None,

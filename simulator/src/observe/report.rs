@@ -4,6 +4,7 @@ use super::deadlock::deadlock;
 use super::devices::{closed_memory, device};
 use super::heap::heap_full;
 use crate::chip::{Chip, Ending};
+use crate::config::Misaligned;
 use crate::host::{Abort, BadFree, Process};
 use crate::memory;
 use crate::program::Location;
@@ -157,22 +158,30 @@ fn describe_fault(chip: &Chip, programs: &[Arc<Program>], fault: &Fault) -> Stri
         }
         Cause::StackLimit(to) => {
             let stack = process.map_or(0, |process| process.stack_on(fault.core));
-            format!("stack overflow: {} bytes beyond the end of the stack at {stack:#010x}; --stack sets a larger one", stack - to)
+            let more = stack - to;
+            format!(
+                "stack overflow: {more} bytes beyond the end of the stack at {stack:#010x}; {}",
+                larger_stack(process, fault, more)
+            )
         }
         Cause::EnvironmentCall => "environment call (ecall), which nothing handles".into(),
         Cause::FetchOutside if address >= TILES => format!(
             "execution at {address:#010x}, outside the program's code; stacks and heaps are not executable, so a nested function cannot be called by its address"
         ),
         Cause::FetchOutside => format!("execution at {address:#010x}, outside the program's code"),
-        Cause::Misaligned => format!("misaligned {attempt} address {address:#010x}"),
+        Cause::Misaligned(bytes) => format!(
+            "misaligned {attempt} address {address:#010x}: {bytes} bytes need a multiple of {bytes}{}",
+            split_would_help(chip, fault)
+        ),
         Cause::Unmapped if address < 0x1000 => {
             format!("{attempt} address {address:#010x}: a null pointer, or close to one")
         }
         Cause::Unmapped => format!("{attempt} address {address:#010x}, which is not mapped"),
         Cause::Unowned => match process.filter(|p| is_guard(chip, p, fault.core, address)) {
             Some(process) => format!(
-                "stack overflow: {attempt} address {address:#010x}, in the guard page below the stack that starts at {:#010x}; --stack sets a larger one",
-                process.stack_on(fault.core)
+                "stack overflow: {attempt} address {address:#010x}, in the guard page below the stack that starts at {:#010x}; {}",
+                process.stack_on(fault.core),
+                larger_stack(Some(process), fault, process.stack_on(fault.core) - address)
             ),
             None if process.is_some_and(|p| is_below_stack(chip, p, fault.core, address)) => format!(
                 "{attempt} address {address:#010x}, in the guard page between heap and stack: beyond the end of a block of malloc, or before the beginning of a local array"
@@ -196,6 +205,27 @@ fn describe_fault(chip: &Chip, programs: &[Arc<Program>], fault: &Fault) -> Stri
         "{who}: {what}\n  pc {:#010x} in {location}, cycle {}{calls}",
         fault.pc, fault.cycle
     )
+}
+
+/// How to get a stack with so many bytes more, and twice what there is.
+fn larger_stack(process: Option<&Process>, fault: &Fault, more: u32) -> String {
+    let bytes = process.map_or(0, |process| process.stack_bytes_on(fault.core));
+    let needed = (u64::from(bytes) + u64::from(more)).max(2 * u64::from(bytes));
+    format!(
+        "it has {} kB; --stack {} sets a larger one",
+        bytes / 1024,
+        needed.div_ceil(1024).next_power_of_two()
+    )
+}
+
+/// How a misaligned access can be carried out nevertheless.
+fn split_would_help(chip: &Chip, fault: &Fault) -> &'static str {
+    match (fault.attempt, chip.config.core.misaligned) {
+        (Attempt::Load | Attempt::Store, Misaligned::Fault) => {
+            "; copy them with memcpy, or let the core split the access: --set core.misaligned=split"
+        }
+        _ => "",
+    }
 }
 
 /// The user's line that a job was ended at, unless its core has gone on with another job.

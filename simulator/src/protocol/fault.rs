@@ -18,8 +18,8 @@ pub enum Attempt {
 /// Why it is not allowed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Cause {
-    /// The address is not a multiple of the access' size.
-    Misaligned,
+    /// The address is not a multiple of this, the access' size.
+    Misaligned(u32),
     /// Nothing is there.
     Unmapped,
     /// The page is the stack's guard page, or belongs to no process.
@@ -64,8 +64,8 @@ impl Fault {
             Attempt::Store | Attempt::Atomic | Attempt::Transfer | Attempt::Notification => 7,
         };
         match self.cause {
-            Cause::Misaligned if self.attempt == Attempt::Load => (4, self.address),
-            Cause::Misaligned => (6, self.address),
+            Cause::Misaligned(_) if self.attempt == Attempt::Load => (4, self.address),
+            Cause::Misaligned(_) => (6, self.address),
             Cause::IllegalInstruction(bits) => (2, bits),
             Cause::Breakpoint => (3, self.address),
             Cause::EnvironmentCall => (11, 0),

@@ -49,6 +49,8 @@ pub struct Costs {
     pub circuits_wait: bool,
     /// Cores come before the network interface in a cycle.
     pub cores_first: bool,
+    /// A misaligned access is carried out in aligned parts.
+    pub splits: bool,
 }
 
 impl Costs {
@@ -77,6 +79,7 @@ impl Costs {
             circuits: config.network.circuits != Circuits::None,
             circuits_wait: config.network.circuit_conflict == CircuitConflict::Wait,
             cores_first: config.tile.bank_priority == crate::config::BankPriority::Core,
+            splits: config.core.misaligned == crate::config::Misaligned::Split,
         }
     }
 }

@@ -159,6 +159,9 @@ impl Machine {
     pub fn serve(&mut self, step: Step) -> bool {
         let next = self.core.time + u64::from(CoreCosts::default().atomic);
         match step {
+            Step::Access(access) if !access.address.is_multiple_of(access.bytes) => {
+                self.serve_part(&access)
+            }
             Step::Access(access) => self.serve_reservation(&access, next),
             Step::Fence | Step::FenceI => {
                 let next = self.core.time + u64::from(CoreCosts::default().alu);
@@ -171,6 +174,31 @@ impl Machine {
             }
             Step::Done | Step::Wfi => false,
         }
+    }
+
+    /// A part of a misaligned access, with costs as in memory of the core's own tile.
+    fn serve_part(&mut self, access: &Access) -> bool {
+        let part = self.core.part(access);
+        let Some(place) = self.regions.translate(part.address, part.bytes) else {
+            return false;
+        };
+        let (place, costs) = (place as usize, CoreCosts::default());
+        let bytes = &mut self.memory[place..place + part.bytes as usize];
+        let mut value = [0; 8];
+        let next = self.core.time
+            + u64::from(match part.kind {
+                AccessKind::Load { .. } => {
+                    value[..bytes.len()].copy_from_slice(bytes);
+                    costs.load + part.load_use
+                }
+                AccessKind::Store { value } => {
+                    bytes.copy_from_slice(&value.to_le_bytes()[..bytes.len()]);
+                    costs.alu
+                }
+                _ => return false,
+            });
+        self.core.complete(&part, u64::from_le_bytes(value), next);
+        true
     }
 
     fn serve_reservation(&mut self, access: &Access, next: u64) -> bool {

@@ -8,6 +8,7 @@ mod events;
 mod latency;
 mod load_later;
 mod memories;
+mod misaligned;
 mod order;
 mod protection;
 mod quality;

@@ -16,6 +16,7 @@ fn costs() -> CoreCosts {
         atomic: 13,
         float: 7,
         float_divide: 2,
+        ..CoreCosts::default()
     }
 }
 

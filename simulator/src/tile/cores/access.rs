@@ -30,13 +30,20 @@ pub fn attempt_of(access: &Access) -> Attempt {
 
 impl CoreComplex {
     /// Carries out an access that the core could not.
-    pub(super) fn access(&mut self, core: usize, access: Access, ports: &mut CorePorts) {
-        let address = access.address;
+    pub(super) fn access(&mut self, core: usize, mut access: Access, ports: &mut CorePorts) {
         let attempt = attempt_of(&access);
-        if !address.is_multiple_of(access.bytes) {
-            return self.trap(core, attempt, Cause::Misaligned, address, ports);
+        let misaligned = Cause::Misaligned(access.bytes);
+        if !access.address.is_multiple_of(access.bytes) {
+            if !ports.chip.cycle.costs.splits || attempt == Attempt::Atomic {
+                return self.trap(core, attempt, misaligned, access.address, ports);
+            }
+            access = self.harts[core].core.part(&access);
         }
+        let address = access.address;
         if (REGISTERS..REGISTERS_END).contains(&address) {
+            if access.is_part() {
+                return self.trap(core, attempt, misaligned, address, ports);
+            }
             let done = match access.kind {
                 AccessKind::Load { .. } if access.bytes == 4 => {
                     self.read_register(core, &access, ports)
@@ -67,6 +74,9 @@ impl CoreComplex {
         }
         let elsewhere = self.harts[core].elsewhere(address, access.bytes);
         match ports.chip.map.resolve(elsewhere, access.bytes) {
+            Some(target) if target.device && access.is_part() => {
+                self.trap(core, attempt, misaligned, address, ports);
+            }
             Some(target) if target.device && target.endpoint == self.tile => {
                 self.own_device(core, &access, target.offset, ports);
             }

@@ -45,7 +45,7 @@ impl CoreComplex {
             return Ok(Destination::None);
         }
         if !address.is_multiple_of(4) {
-            return Err((Cause::Misaligned, address));
+            return Err((Cause::Misaligned(4), address));
         }
         if let Some(offset) = self.own_with(core, address, 4, WRITE) {
             return Ok(Destination::Own(offset));
