@@ -1,5 +1,7 @@
 """What POSIX has and the chip does not: it compiles, fails, and says so once."""
 
+import re
+
 import pytest
 
 from conftest import ROOT
@@ -22,6 +24,29 @@ CALLS = {
     "gethostbyname": ("netdb.h", '(long)gethostbyname("localhost")', 0),
     "dlopen": ("dlfcn.h", '(long)dlopen("libm.so", RTLD_NOW)', 0),
     "ioctl": ("sys/ioctl.h", "ioctl(1, TIOCGWINSZ, 0)", -1),
+    "waitid": ("sys/wait.h", "waitid(P_ALL, 0, 0, 0)", -1),
+    "setpgid": ("unistd.h", "setpgid(0, 0)", -1),
+    "getpriority": ("sys/resource.h", "getpriority(PRIO_PROCESS, 0)", -1),
+    "getpwuid": ("pwd.h", "(long)getpwuid(0)", 0),
+    "getgrnam": ("grp.h", '(long)getgrnam("root")', 0),
+    "getpass": ("unistd.h", '(long)getpass("")', 0),
+    "rewinddir": ("dirent.h", "(rewinddir(0), -1)", -1),
+    "nftw": ("ftw.h", 'nftw(".", 0, 1, 0)', -1),
+    "flock": ("sys/file.h", "flock(1, LOCK_EX)", -1),
+    "statvfs": ("sys/statvfs.h", 'statvfs(".", 0)', -1),
+    "futimens": ("sys/stat.h", "futimens(1, 0)", -1),
+    "mkdtemp": ("stdlib.h", '(long)mkdtemp((char[]){"XXXXXX"})', 0),
+    "sendto": ("sys/socket.h", "sendto(0, 0, 0, 0, 0, 0)", -1),
+    "getaddrinfo": ("netdb.h", "getaddrinfo(0, 0, 0, 0)", -1),
+    "select": ("sys/select.h", "select(0, 0, 0, 0, 0)", -1),
+    "cfgetospeed": ("termios.h", "(long)cfgetospeed(0)", 0),
+    "madvise": ("sys/mman.h", "madvise(0, 0, 0)", -1),
+    "shmget": ("sys/shm.h", "shmget(IPC_PRIVATE, 1, 0)", -1),
+    "sem_open": ("semaphore.h", '(long)sem_open("/name", 0)', 0),
+    "sigpending": ("signal.h", "sigpending(0)", -1),
+    "syslog": ("syslog.h", '(syslog(LOG_INFO, "text"), -1)', -1),
+    "getrandom": ("sys/random.h", "getrandom(0, 0, 0)", -1),
+    "backtrace": ("execinfo.h", "backtrace(0, 0)", 0),
 }
 
 
@@ -38,6 +63,26 @@ def test_call_that_is_not_offered(onchip, name):
     assert done.out == f"{result} {result} 1\n"
     assert done.err.count(f"onchip: {name}() is not offered on the chip, which ") == 1
     assert len(done.err.splitlines()) == 1
+
+
+def test_configure_does_not_take_them(onchip):
+    """GNU Autoconf's test of a function (AC_CHECK_FUNC), which looks for `__stub_NAME`."""
+    source = (ROOT / "runtime/libc/posix/absent_calls.c").read_text()
+    absent = set(re.findall(r"^ABSENT\((\w+),", source, re.MULTILINE))
+    assert absent >= set(CALLS)
+    found = []
+    for name in ("fork", "getrandom", "getpid"):
+        onchip.write(
+            "conftest.c",
+            f"#define {name} innocuous_{name}\n#include <limits.h>\n#undef {name}\n"
+            f"char {name} ();\n#if defined __stub_{name} || defined __stub___{name}\n"
+            f"choke me\n#endif\nint main(void) {{ return {name}(); }}\n",
+        )
+        if not onchip("cc", "-fno-builtin", "conftest.c", "-o", "conftest", code=None).code:
+            found.append(name)
+    assert found == ["getpid"]
+    stubs = (ROOT / "runtime/libc/include/gnu/stubs.h").read_text()
+    assert set(re.findall(r"^#define __stub_(\w+)$", stubs, re.MULTILINE)) == absent
 
 
 @pytest.mark.parametrize("options", [(), ("--host",)], ids=["chip", "host"])

@@ -19,6 +19,14 @@ enum { DT_UNKNOWN, DT_DIR = 4, DT_REG = 8, DT_LNK = 10 };
 DIR *opendir(const char *path);
 struct dirent *readdir(DIR *directory);
 int closedir(DIR *directory);
+DIR *fdopendir(int file);
+int dirfd(DIR *directory);
+int readdir_r(DIR *directory, struct dirent *entry, struct dirent **result);
+void rewinddir(DIR *directory);
+long telldir(DIR *directory);
+void seekdir(DIR *directory, long position);
+int scandir(const char *path, struct dirent ***entries, int (*chosen)(const struct dirent *),
+            int (*compare)(const struct dirent **, const struct dirent **));
 
 #ifdef __cplusplus
 }

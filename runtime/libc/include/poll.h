@@ -2,6 +2,9 @@
 #ifndef ONCHIP_POLL_H
 #define ONCHIP_POLL_H
 
+#include <signal.h>
+#include <time.h>
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -19,6 +22,7 @@ struct pollfd {
     short events, revents;
 };
 
+int ppoll(struct pollfd *files, nfds_t count, const struct timespec *time, const sigset_t *mask);
 int poll(struct pollfd *files, nfds_t count, int milliseconds);
 
 #ifdef __cplusplus

@@ -5,6 +5,7 @@
 #define ONCHIP_PTHREAD_H
 
 #include <sched.h>
+#include <signal.h>
 #include <sys/types.h>
 #include <time.h>
 
@@ -42,6 +43,8 @@ typedef int pthread_attr_t, pthread_mutexattr_t, pthread_condattr_t, pthread_rwl
 #define PTHREAD_STACK_MIN 1024
 enum { PTHREAD_CREATE_JOINABLE, PTHREAD_CREATE_DETACHED };
 enum { PTHREAD_PROCESS_PRIVATE, PTHREAD_PROCESS_SHARED };
+enum { PTHREAD_CANCEL_ENABLE, PTHREAD_CANCEL_DISABLE };
+enum { PTHREAD_CANCEL_DEFERRED, PTHREAD_CANCEL_ASYNCHRONOUS };
 enum { PTHREAD_SCOPE_SYSTEM, PTHREAD_SCOPE_PROCESS };
 enum {
     PTHREAD_MUTEX_NORMAL,
@@ -59,17 +62,27 @@ int pthread_kill(pthread_t thread, int signal);
 void pthread_exit(void *result) __attribute__((noreturn));
 pthread_t pthread_self(void);
 int pthread_equal(pthread_t one, pthread_t other);
+int pthread_setcancelstate(int state, int *before);
+int pthread_setcanceltype(int type, int *before);
+void pthread_testcancel(void);
+int pthread_sigmask(int how, const sigset_t *set, sigset_t *before);
+int pthread_atfork(void (*before)(void), void (*parent)(void), void (*child)(void));
+int sched_yield(void);
 int pthread_once(pthread_once_t *once, void (*run)(void));
 
 int pthread_attr_init(pthread_attr_t *attributes);
 int pthread_attr_destroy(pthread_attr_t *attributes);
 int pthread_attr_setdetachstate(pthread_attr_t *attributes, int state);
+int pthread_attr_getdetachstate(const pthread_attr_t *attributes, int *state);
+int pthread_attr_getstacksize(const pthread_attr_t *attributes, size_t *bytes);
 int pthread_attr_setstacksize(pthread_attr_t *attributes, size_t bytes);
 int pthread_attr_setscope(pthread_attr_t *attributes, int scope);
 
 int pthread_mutexattr_init(pthread_mutexattr_t *attributes);
 int pthread_mutexattr_destroy(pthread_mutexattr_t *attributes);
 int pthread_mutexattr_settype(pthread_mutexattr_t *attributes, int type);
+int pthread_mutexattr_gettype(const pthread_mutexattr_t *attributes, int *type);
+int pthread_mutexattr_setpshared(pthread_mutexattr_t *attributes, int shared);
 int pthread_mutex_init(pthread_mutex_t *mutex, const pthread_mutexattr_t *attributes);
 int pthread_mutex_destroy(pthread_mutex_t *mutex);
 int pthread_mutex_lock(pthread_mutex_t *mutex);
@@ -86,11 +99,18 @@ int pthread_rwlock_init(pthread_rwlock_t *lock, const pthread_rwlockattr_t *attr
 int pthread_rwlock_destroy(pthread_rwlock_t *lock);
 int pthread_rwlock_rdlock(pthread_rwlock_t *lock);
 int pthread_rwlock_wrlock(pthread_rwlock_t *lock);
+int pthread_rwlock_tryrdlock(pthread_rwlock_t *lock);
+int pthread_rwlock_trywrlock(pthread_rwlock_t *lock);
 int pthread_rwlock_unlock(pthread_rwlock_t *lock);
 
+int pthread_condattr_init(pthread_condattr_t *attributes);
+int pthread_condattr_destroy(pthread_condattr_t *attributes);
+int pthread_condattr_setclock(pthread_condattr_t *attributes, clockid_t clock);
 int pthread_cond_init(pthread_cond_t *condition, const pthread_condattr_t *attributes);
 int pthread_cond_destroy(pthread_cond_t *condition);
 int pthread_cond_wait(pthread_cond_t *condition, pthread_mutex_t *mutex);
+int pthread_cond_timedwait(pthread_cond_t *__restrict condition, pthread_mutex_t *__restrict mutex,
+                           const struct timespec *__restrict until);
 int pthread_cond_signal(pthread_cond_t *condition);
 int pthread_cond_broadcast(pthread_cond_t *condition);
 

@@ -18,8 +18,28 @@ ssize_t getline(char **__restrict line, size_t *__restrict size, FILE *__restric
 int dprintf(int descriptor, const char *format, ...) __attribute__((format(printf, 2, 3)));
 int vdprintf(int descriptor, const char *format, va_list arguments)
     __attribute__((format(printf, 2, 0)));
-FILE *popen(const char *command, const char *mode); /* not offered */
+int renameat(int folder, const char *from, int other, const char *to); /* not offered */
+FILE *popen(const char *command, const char *mode);                    /* not offered */
 int pclose(FILE *file);
+
+void flockfile(FILE *file);
+int ftrylockfile(FILE *file);
+void funlockfile(FILE *file);
+int getc_unlocked(FILE *file);
+int getchar_unlocked(void);
+int putc_unlocked(int c, FILE *file);
+int putchar_unlocked(int c);
+void clearerr_unlocked(FILE *file);
+int feof_unlocked(FILE *file);
+int ferror_unlocked(FILE *file);
+int fflush_unlocked(FILE *file);
+int fgetc_unlocked(FILE *file);
+char *fgets_unlocked(char *__restrict text, int bytes, FILE *__restrict file);
+int fputc_unlocked(int c, FILE *file);
+int fputs_unlocked(const char *__restrict text, FILE *__restrict file);
+size_t fread_unlocked(void *__restrict data, size_t size, size_t count, FILE *__restrict file);
+size_t fwrite_unlocked(const void *__restrict data, size_t size, size_t count,
+                       FILE *__restrict file);
 
 #define getc_unlocked(file) fgetc(file)
 #define getchar_unlocked() fgetc(stdin)

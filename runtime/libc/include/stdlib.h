@@ -8,4 +8,10 @@
 #include <sys/wait.h>
 #endif
 
+#ifdef __cplusplus
+extern "C"
+#endif
+    char *
+    canonicalize_file_name(const char *path); /* not offered */
+
 #endif

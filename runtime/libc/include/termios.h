@@ -39,6 +39,20 @@ struct termios {
     cc_t c_cc[NCCS];
 };
 
+#define TCIFLUSH 0
+#define TCOFLUSH 1
+#define TCIOFLUSH 2
+#define B0 0
+#define B9600 13
+#define B38400 15
+
+int tcdrain(int file);
+int tcflush(int file, int queue);
+int tcsendbreak(int file, int duration);
+speed_t cfgetispeed(const struct termios *settings);
+speed_t cfgetospeed(const struct termios *settings);
+int cfsetispeed(struct termios *settings, speed_t speed);
+int cfsetospeed(struct termios *settings, speed_t speed);
 int tcgetattr(int file, struct termios *settings);
 int tcsetattr(int file, int when, const struct termios *settings);
 

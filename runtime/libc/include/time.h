@@ -1,4 +1,4 @@
-/* picolibc's <time.h> with POSIX's clocks, which the C library of the chip has. */
+/* picolibc's <time.h> with POSIX's clocks and C11's, which the C library of the chip has. */
 #ifndef ONCHIP_TIME_H
 #define ONCHIP_TIME_H
 
@@ -12,5 +12,14 @@
 #endif
 
 #include_next <time.h>
+
+#ifndef TIME_UTC
+#define TIME_UTC 1
+#endif
+#ifdef __cplusplus
+extern "C"
+#endif
+    int
+    timespec_get(struct timespec *now, int base);
 
 #endif

@@ -6,11 +6,16 @@
 #include <stddef.h>
 #include <sys/types.h>
 
+#define OPEN_FILES 64 /* as many as the host opens for a process */
+
+struct stat;
+
 int __oc_open(const char *path, int flags, ...);
 int __oc_close(int file);
 ssize_t __oc_read(int file, void *buffer, size_t bytes);
 ssize_t __oc_write(int file, const void *buffer, size_t bytes);
 off_t __oc_lseek(int file, off_t offset, int whence);
+int __oc_stat(const char *path, struct stat *status);
 int __oc_unlink(const char *path);
 pid_t __oc_getpid(void);
 void *__oc_sbrk(ptrdiff_t increment);

@@ -2,14 +2,15 @@
 #include <errno.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <sys/sysinfo.h>
+#include <sys/timeb.h>
 #include <sys/utsname.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "hal/hal.h"
 #include "libc/names/weak.h"
-
-#define OPEN_FILES 64 /* as many as the host opens for a process */
+#include "libc/posix/calls.h"
 
 WEAK long sysconf(int name) {
     switch (name) {
@@ -26,6 +27,14 @@ WEAK long sysconf(int name) {
         errno = EINVAL;
         return -1;
     }
+}
+
+WEAK int get_nprocs(void) {
+    return (int)hal_threads();
+}
+
+WEAK int get_nprocs_conf(void) {
+    return (int)hal_threads();
 }
 
 WEAK int getpagesize(void) {
@@ -51,5 +60,12 @@ WEAK int getrusage(int who, struct rusage *usage) {
         usage->ru_utime.tv_sec = (time_t)(cycles / frequency);
         usage->ru_utime.tv_usec = (suseconds_t)(cycles % frequency / (frequency / 1000000));
     }
+    return 0;
+}
+
+WEAK int ftime(struct timeb *time) {
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    *time = (struct timeb){.time = now.tv_sec, .millitm = (unsigned short)(now.tv_nsec / 1000000)};
     return 0;
 }

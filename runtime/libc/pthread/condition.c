@@ -25,6 +25,38 @@ WEAK int pthread_cond_wait(pthread_cond_t *condition, pthread_mutex_t *mutex) {
     return 0;
 }
 
+/* By CLOCK_REALTIME, which counts as CLOCK_MONOTONIC does. */
+WEAK int pthread_cond_timedwait(pthread_cond_t *restrict condition, pthread_mutex_t *restrict mutex,
+                                const struct timespec *restrict until) {
+    unsigned before = __atomic_load_n(&condition->signals, __ATOMIC_ACQUIRE);
+    int result = 0;
+    __oc_lock_release((struct __lock *)mutex);
+    while (!result && __atomic_load_n(&condition->signals, __ATOMIC_ACQUIRE) == before) {
+        struct timespec now;
+        clock_gettime(CLOCK_REALTIME, &now);
+        if (now.tv_sec > until->tv_sec ||
+            (now.tv_sec == until->tv_sec && now.tv_nsec >= until->tv_nsec))
+            result = ETIMEDOUT;
+    }
+    __oc_lock_acquire((struct __lock *)mutex);
+    return result;
+}
+
+WEAK int pthread_condattr_init(pthread_condattr_t *attributes) {
+    *attributes = 0;
+    return 0;
+}
+
+WEAK int pthread_condattr_destroy(pthread_condattr_t *attributes) {
+    (void)attributes;
+    return 0;
+}
+
+WEAK int pthread_condattr_setclock(pthread_condattr_t *attributes, clockid_t clock) {
+    (void)attributes, (void)clock;
+    return 0;
+}
+
 WEAK int pthread_cond_signal(pthread_cond_t *condition) {
     __atomic_fetch_add(&condition->signals, 1, __ATOMIC_RELEASE);
     return 0;

@@ -28,6 +28,16 @@ WEAK int pthread_mutexattr_settype(pthread_mutexattr_t *attributes, int type) {
     return 0;
 }
 
+WEAK int pthread_mutexattr_gettype(const pthread_mutexattr_t *attributes, int *type) {
+    *type = *attributes;
+    return 0;
+}
+
+WEAK int pthread_mutexattr_setpshared(pthread_mutexattr_t *attributes, int shared) {
+    (void)attributes;
+    return shared == PTHREAD_PROCESS_PRIVATE ? 0 : ENOTSUP;
+}
+
 WEAK int pthread_mutex_init(pthread_mutex_t *mutex, const pthread_mutexattr_t *attributes) {
     (void)attributes;
     *mutex = (pthread_mutex_t)PTHREAD_MUTEX_INITIALIZER;
@@ -85,6 +95,24 @@ WEAK int pthread_rwlock_init(pthread_rwlock_t *lock, const pthread_rwlockattr_t 
 
 WEAK int pthread_rwlock_destroy(pthread_rwlock_t *lock) {
     return lock->readers ? EBUSY : 0;
+}
+
+/* Changes the number of readers if nobody writes and at most `most` read. */
+static int try(pthread_rwlock_t *lock, int most, int change) {
+    int readers = __atomic_load_n(&lock->readers, __ATOMIC_RELAXED);
+    while (readers >= 0 && readers <= most)
+        if (__atomic_compare_exchange_n(&lock->readers, &readers, readers + change, false,
+                                        __ATOMIC_ACQUIRE, __ATOMIC_RELAXED))
+            return 0;
+    return EBUSY;
+}
+
+WEAK int pthread_rwlock_tryrdlock(pthread_rwlock_t *lock) {
+    return try(lock, __INT_MAX__ - 1, 1);
+}
+
+WEAK int pthread_rwlock_trywrlock(pthread_rwlock_t *lock) {
+    return try(lock, 0, -1);
 }
 
 /* Changes the number of readers as soon as nobody writes and at most `most` read. One word holds it

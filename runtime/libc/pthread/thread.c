@@ -1,7 +1,9 @@
 /* What POSIX asks of threads, where they are OpenMP's. */
 #include <errno.h>
 #include <pthread.h>
+#include <signal.h>
 #include <stdlib.h>
+#include <sys/resource.h>
 
 #include "hal/hal.h"
 #include "libc/lock/lock.h"
@@ -77,6 +79,20 @@ WEAK int pthread_attr_setdetachstate(pthread_attr_t *attributes, int state) {
     return 0;
 }
 
+WEAK int pthread_attr_getdetachstate(const pthread_attr_t *attributes, int *state) {
+    (void)attributes;
+    *state = PTHREAD_CREATE_JOINABLE;
+    return 0;
+}
+
+WEAK int pthread_attr_getstacksize(const pthread_attr_t *attributes, size_t *bytes) {
+    (void)attributes;
+    struct rlimit limit;
+    getrlimit(RLIMIT_STACK, &limit);
+    *bytes = (size_t)limit.rlim_cur;
+    return 0;
+}
+
 WEAK int pthread_attr_setstacksize(pthread_attr_t *attributes, size_t bytes) {
     (void)attributes, (void)bytes;
     return 0;
@@ -84,5 +100,35 @@ WEAK int pthread_attr_setstacksize(pthread_attr_t *attributes, size_t bytes) {
 
 WEAK int pthread_attr_setscope(pthread_attr_t *attributes, int scope) {
     (void)attributes, (void)scope;
+    return 0;
+}
+
+/* Nobody cancels a thread, and no process has children. */
+WEAK int pthread_setcancelstate(int state, int *before) {
+    (void)state;
+    if (before)
+        *before = PTHREAD_CANCEL_ENABLE;
+    return 0;
+}
+
+WEAK int pthread_setcanceltype(int type, int *before) {
+    (void)type;
+    if (before)
+        *before = PTHREAD_CANCEL_DEFERRED;
+    return 0;
+}
+
+WEAK void pthread_testcancel(void) {}
+
+WEAK int pthread_sigmask(int how, const sigset_t *set, sigset_t *before) {
+    return sigprocmask(how, set, before);
+}
+
+WEAK int pthread_atfork(void (*before)(void), void (*parent)(void), void (*child)(void)) {
+    (void)before, (void)parent, (void)child;
+    return 0;
+}
+
+WEAK int sched_yield(void) {
     return 0;
 }

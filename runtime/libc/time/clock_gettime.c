@@ -17,6 +17,14 @@ int __oc_clock_gettime(clockid_t clock, struct timespec *now) {
 }
 ALSO_NAMED(clock_gettime);
 
+/* C11, 7.27.2.5: gives the base, or 0 for one that there is not. */
+int timespec_get(struct timespec *now, int base) {
+    if (base != TIME_UTC)
+        return 0;
+    __oc_clock_gettime(CLOCK_REALTIME, now);
+    return base;
+}
+
 int __oc_clock_getres(clockid_t clock, struct timespec *resolution) {
     (void)clock;
     uint64_t frequency = hal_cycles_per_second();

@@ -1,21 +1,36 @@
 /* What programs written for POSIX ask of the system. */
+#include <arpa/inet.h>
 #include <dirent.h>
 #include <err.h>
 #include <errno.h>
+#include <error.h>
 #include <fcntl.h>
+#include <libintl.h>
+#include <limits.h>
+#include <netinet/in.h>
 #include <poll.h>
 #include <pthread.h>
+#include <semaphore.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
+#include <sys/poll.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
+#include <sys/time.h>
+#include <sys/uio.h>
+#include <sys/un.h>
 #include <sys/utsname.h>
 #include <sys/wait.h>
+#include <syslog.h>
+#include <time.h>
 #include <unistd.h>
+#include <values.h>
+#include <wait.h>
 
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
@@ -60,6 +75,93 @@ static void files(void) {
     check("no file", stat("posix.txt", &status) == -1 && errno == ENOENT);
 }
 
+static void pieces(void) {
+    char one[3] = "", other[8] = "";
+    struct iovec out[] = {{"abc", 3}, {"", 0}, {"defg", 4}}, in[] = {{one, 2}, {other, 7}};
+    struct stat status;
+    int file = openat(AT_FDCWD, "pieces.txt", O_RDWR | O_CREAT | O_TRUNC, 0666);
+    check("writev", writev(file, out, 3) == 7 && lseek(file, 0, SEEK_SET) == 0);
+    check("readv", readv(file, in, 2) == 7 && !strcmp(one, "ab") && !strcmp(other, "cdefg"));
+    check("fstatat", fstatat(AT_FDCWD, "pieces.txt", &status, 0) == 0 && status.st_size == 7);
+    close(file);
+    FILE *stream = fopen("pieces.txt", "r+");
+    char line[8];
+    flockfile(stream);
+    check("recursive", ftrylockfile(stream) == 0);
+    funlockfile(stream);
+    check("getc", getc_unlocked(stream) == 'a' && (fgetc_unlocked)(stream) == 'b');
+    check("fread", fread_unlocked(line, 1, 2, stream) == 2 && !memcmp(line, "cd", 2));
+    check("fgets", fgets_unlocked(line, 8, stream) && !strcmp(line, "efg"));
+    check("feof", !ferror_unlocked(stream) && fgetc(stream) == EOF && feof_unlocked(stream));
+    clearerr_unlocked(stream);
+    check("clearerr", !feof_unlocked(stream) && fseek(stream, 0, SEEK_SET) == 0);
+    check("fputs", fputs_unlocked("xy", stream) >= 0 && fputc_unlocked('z', stream) == 'z');
+    check("flush", fflush_unlocked(stream) == 0);
+    funlockfile(stream);
+    check("fclose", fclose(stream) == 0 && unlinkat(AT_FDCWD, "pieces.txt", 0) == 0);
+}
+
+static void addresses(void) {
+    static const char *const wrong[] = {"",         "1.2.3",  "1.2.3.256",
+                                        "1.2.3.4x", "1..3.4", "1.2.3.4.5"};
+    struct in_addr address = {0};
+    char text[INET_ADDRSTRLEN];
+    check("htons", htons(0x1234) == 0x3412 && ntohl(0x12345678) == 0x78563412);
+    check("pton", inet_pton(AF_INET, "10.0.255.1", &address) == 1);
+    check("bytes", address.s_addr == htonl(0x0a00ff01));
+    check("ntop", !strcmp(inet_ntop(AF_INET, &address, text, sizeof text), "10.0.255.1"));
+    check("short", !inet_ntop(AF_INET, &address, text, 10) && errno == ENOSPC);
+    check("ntoa", !strcmp(inet_ntoa(address), "10.0.255.1"));
+    check("aton", inet_aton("0x7f.1", &address) && address.s_addr == htonl(INADDR_LOOPBACK));
+    check("octal", inet_addr("010.1.2.0403") == INADDR_NONE);
+    check("parts", inet_addr("1.2.515") == htonl(0x01020203));
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+        check(wrong[i], inet_pton(AF_INET, wrong[i], &address) == 0);
+}
+
+static void limits(void) {
+    struct rlimit limit;
+    struct timespec now, until;
+    sem_t semaphore;
+    int value;
+    check("limit", getrlimit(RLIMIT_NOFILE, &limit) == 0 && limit.rlim_cur >= 16);
+    check("stack", getrlimit(RLIMIT_STACK, &limit) == 0 && limit.rlim_cur >= 16384);
+    check("no limit", getrlimit(99, &limit) == -1 && errno == EINVAL);
+    check("files", getdtablesize() >= 16);
+    check("name", pathconf(".", _PC_NAME_MAX) >= 14 && pathconf(".", _PC_PATH_MAX) >= 256);
+    check("time", timespec_get(&now, TIME_UTC) == TIME_UTC && now.tv_nsec >= 0);
+    check("base", timespec_get(&now, 0) == 0);
+    check("semaphore", sem_init(&semaphore, 0, 2) == 0 && sem_wait(&semaphore) == 0);
+    check("value", sem_getvalue(&semaphore, &value) == 0 && value == 1);
+    check("take", sem_trywait(&semaphore) == 0);
+    check("none", sem_trywait(&semaphore) == -1 && errno == EAGAIN);
+    clock_gettime(CLOCK_REALTIME, &until);
+    check("late", sem_timedwait(&semaphore, &until) == -1 && errno == ETIMEDOUT);
+    check("post", sem_post(&semaphore) == 0 && sem_wait(&semaphore) == 0);
+    check("destroy", sem_destroy(&semaphore) == 0);
+    pthread_cond_t condition = PTHREAD_COND_INITIALIZER;
+    pthread_rwlock_t lock = PTHREAD_RWLOCK_INITIALIZER;
+    pthread_mutex_lock(&mutex);
+    check("timed", pthread_cond_timedwait(&condition, &mutex, &until) == ETIMEDOUT);
+    pthread_mutex_unlock(&mutex);
+    check("read", !pthread_rwlock_tryrdlock(&lock) && pthread_rwlock_trywrlock(&lock) == EBUSY);
+    check("text", !strcmp(gettext("text"), "text") && !strcmp(ngettext("a", "b", 2), "b"));
+    check("values", MAXINT == INT_MAX);
+    unsigned before = error_message_count;
+    freopen("error.txt", "w", stderr);
+    error(0, ENOENT, "%d", 7);
+    error_at_line(0, 0, "file", 3, "text");
+    fclose(stderr);
+    check("count", error_message_count == before + 2);
+    char line[256], expected[256];
+    FILE *file = fopen("error.txt", "r");
+    snprintf(expected, sizeof expected, ": 7: %s\n", strerror(ENOENT));
+    check("error", fgets(line, sizeof line, file) && strstr(line, expected));
+    check("at line", fgets(line, sizeof line, file) && strstr(line, ":file:3: text\n"));
+    fclose(file);
+    unlink("error.txt");
+}
+
 static void handler(int number) {
     runs += number;
 }
@@ -70,6 +172,9 @@ int main(void) {
     char host[64], folder[1024];
     locks();
     files();
+    pieces();
+    addresses();
+    limits();
     check("sysconf", sysconf(_SC_NPROCESSORS_ONLN) > 0 && sysconf(_SC_PAGESIZE) > 0);
     check("nothing", sysconf(-5) == -1 && errno == EINVAL);
     check("uname", uname(&name) == 0 && name.sysname[0] && name.machine[0]);

@@ -18,6 +18,12 @@ extern "C" {
 #define MAP_ANONYMOUS 32
 #define MAP_ANON MAP_ANONYMOUS
 #define MAP_FAILED ((void *)-1)
+#define MADV_NORMAL 0
+#define MADV_SEQUENTIAL 2
+#define MADV_WILLNEED 3
+#define MADV_DONTNEED 4
+#define MCL_CURRENT 1
+#define MCL_FUTURE 2
 #define MS_ASYNC 1
 #define MS_INVALIDATE 2
 #define MS_SYNC 4
@@ -25,6 +31,11 @@ extern "C" {
 void *mmap(void *address, size_t bytes, int protection, int flags, int file, off_t offset);
 int munmap(void *address, size_t bytes);
 int mprotect(void *address, size_t bytes, int protection);
+int madvise(void *address, size_t bytes, int advice);
+int mlock(const void *address, size_t bytes);
+int munlock(const void *address, size_t bytes);
+int mlockall(int flags);
+int munlockall(void);
 int msync(void *address, size_t bytes, int flags);
 int shm_open(const char *name, int flags, mode_t mode);
 int shm_unlink(const char *name);

@@ -1,0 +1,17 @@
+/* Declared, and not offered: messages of the chip have the calls. */
+#ifndef ONCHIP_EXECINFO_H
+#define ONCHIP_EXECINFO_H
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+int backtrace(void **calls, int count);
+char **backtrace_symbols(void *const *calls, int count);
+void backtrace_symbols_fd(void *const *calls, int count, int file);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

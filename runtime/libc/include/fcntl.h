@@ -1,0 +1,25 @@
+/* picolibc's <fcntl.h>, with calls that are not offered. */
+#ifndef ONCHIP_FCNTL_H
+#define ONCHIP_FCNTL_H
+
+#include_next <fcntl.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+int posix_fallocate(int file, off_t offset, off_t bytes);
+int fallocate(int file, int mode, off_t offset, off_t bytes);
+int posix_fadvise(int file, off_t offset, off_t bytes, int advice);
+#define POSIX_FADV_NORMAL 0
+#define POSIX_FADV_RANDOM 1
+#define POSIX_FADV_SEQUENTIAL 2
+#define POSIX_FADV_WILLNEED 3
+#define POSIX_FADV_DONTNEED 4
+#define POSIX_FADV_NOREUSE 5
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

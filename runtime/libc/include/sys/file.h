@@ -1,0 +1,18 @@
+/* Declared, and not offered: locks of files. */
+#ifndef ONCHIP_SYS_FILE_H
+#define ONCHIP_SYS_FILE_H
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+int flock(int file, int operation);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

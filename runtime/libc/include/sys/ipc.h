@@ -1,0 +1,24 @@
+/* Declared, and not offered: processes share memory by MPI's windows. */
+#ifndef ONCHIP_SYS_IPC_H
+#define ONCHIP_SYS_IPC_H
+
+#include <sys/types.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define IPC_CREAT 01000
+#define IPC_EXCL 02000
+#define IPC_RMID 0
+#define IPC_SET 1
+#define IPC_STAT 2
+#define IPC_PRIVATE ((key_t)0)
+
+key_t ftok(const char *path, int id);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,7 @@
+/* The older place of <poll.h>. */
+#ifndef ONCHIP_SYS_POLL_H
+#define ONCHIP_SYS_POLL_H
+
+#include <poll.h>
+
+#endif

@@ -1,0 +1,21 @@
+/* Declared, and not offered: the chip has no source of random numbers. */
+#ifndef ONCHIP_SYS_RANDOM_H
+#define ONCHIP_SYS_RANDOM_H
+
+#include <sys/types.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define GRND_NONBLOCK 1
+#define GRND_RANDOM 2
+
+ssize_t getrandom(void *buffer, size_t bytes, unsigned flags);
+int getentropy(void *buffer, size_t bytes);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

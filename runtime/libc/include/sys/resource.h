@@ -1,0 +1,53 @@
+/* What a process has used and may use. */
+#ifndef ONCHIP_SYS_RESOURCE_H
+#define ONCHIP_SYS_RESOURCE_H
+
+#include <sys/time.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define RUSAGE_SELF 0
+#define RUSAGE_CHILDREN (-1)
+enum {
+    RLIMIT_CPU,
+    RLIMIT_FSIZE,
+    RLIMIT_DATA,
+    RLIMIT_STACK,
+    RLIMIT_CORE,
+    RLIMIT_RSS,
+    RLIMIT_NPROC,
+    RLIMIT_NOFILE,
+    RLIMIT_MEMLOCK,
+    RLIMIT_AS,
+    RLIM_NLIMITS
+};
+#define RLIM_INFINITY ((rlim_t)-1)
+#define RLIM_SAVED_CUR RLIM_INFINITY
+#define RLIM_SAVED_MAX RLIM_INFINITY
+#define PRIO_PROCESS 0
+#define PRIO_PGRP 1
+#define PRIO_USER 2
+
+typedef unsigned long long rlim_t;
+struct rlimit {
+    rlim_t rlim_cur, rlim_max;
+};
+struct rusage {
+    struct timeval ru_utime, ru_stime;
+    long ru_maxrss, ru_ixrss, ru_idrss, ru_isrss, ru_minflt, ru_majflt, ru_nswap;
+    long ru_inblock, ru_oublock, ru_msgsnd, ru_msgrcv, ru_nsignals, ru_nvcsw, ru_nivcsw;
+};
+
+int getrusage(int who, struct rusage *usage);
+int getrlimit(int resource, struct rlimit *limit);
+int setrlimit(int resource, const struct rlimit *limit);
+int getpriority(int which, id_t who);
+int setpriority(int which, id_t who, int value);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,25 @@
+/* Declared, and not offered: the room for files is the host's. */
+#ifndef ONCHIP_SYS_STATFS_H
+#define ONCHIP_SYS_STATFS_H
+
+#include <sys/types.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+struct statfs {
+    long f_type, f_bsize;
+    fsblkcnt_t f_blocks, f_bfree, f_bavail;
+    fsfilcnt_t f_files, f_ffree;
+    long f_namelen;
+};
+
+int statfs(const char *path, struct statfs *status);
+int fstatfs(int file, struct statfs *status);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

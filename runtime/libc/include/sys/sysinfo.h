@@ -1,0 +1,16 @@
+/* The number of cores. */
+#ifndef ONCHIP_SYS_SYSINFO_H
+#define ONCHIP_SYS_SYSINFO_H
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+int get_nprocs(void);
+int get_nprocs_conf(void);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,25 @@
+/* Reading and writing several pieces with one call. */
+#ifndef ONCHIP_SYS_UIO_H
+#define ONCHIP_SYS_UIO_H
+
+#include <sys/types.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define IOV_MAX 1024
+
+struct iovec {
+    void *iov_base;
+    size_t iov_len;
+};
+
+ssize_t readv(int file, const struct iovec *pieces, int count);
+ssize_t writev(int file, const struct iovec *pieces, int count);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,7 @@
+/* Linux' place of <sys/statfs.h>. */
+#ifndef ONCHIP_SYS_VFS_H
+#define ONCHIP_SYS_VFS_H
+
+#include <sys/statfs.h>
+
+#endif

@@ -1,0 +1,7 @@
+/* The older place of <sys/wait.h>. */
+#ifndef ONCHIP_WAIT_H
+#define ONCHIP_WAIT_H
+
+#include <sys/wait.h>
+
+#endif

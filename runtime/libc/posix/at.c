@@ -1,0 +1,42 @@
+/* Functions that start at a folder, for the one that there is. */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "libc/names/weak.h"
+#include "libc/posix/calls.h"
+
+/* Whether a path starts at the folder that --root names. */
+static bool starts_there(int folder, const char *path) {
+    if (folder == AT_FDCWD || *path == '/')
+        return true;
+    errno = ENOTDIR;
+    return false;
+}
+
+WEAK int openat(int folder, const char *path, int flags, ...) {
+    va_list arguments;
+    va_start(arguments, flags);
+    int mode = flags & O_CREAT ? va_arg(arguments, int) : 0;
+    va_end(arguments);
+    return starts_there(folder, path) ? __oc_open(path, flags, mode) : -1;
+}
+
+WEAK int fstatat(int folder, const char *restrict path, struct stat *restrict status, int flags) {
+    (void)flags;
+    return starts_there(folder, path) ? __oc_stat(path, status) : -1;
+}
+
+WEAK int unlinkat(int folder, const char *path, int flags) {
+    (void)flags;
+    return starts_there(folder, path) ? __oc_unlink(path) : -1;
+}
+
+/* The host reads ahead as it likes. */
+WEAK int posix_fadvise(int file, off_t offset, off_t bytes, int advice) {
+    (void)file, (void)offset, (void)bytes, (void)advice;
+    return 0;
+}

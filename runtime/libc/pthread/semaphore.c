@@ -1,0 +1,69 @@
+/* Semaphores: whoever waits asks again. */
+#include <errno.h>
+#include <semaphore.h>
+#include <stdbool.h>
+
+#include "libc/names/weak.h"
+
+WEAK int sem_init(sem_t *semaphore, int shared, unsigned value) {
+    if (shared || value > SEM_VALUE_MAX) {
+        errno = shared ? ENOSYS : EINVAL;
+        return -1;
+    }
+    semaphore->value = (int)value;
+    return 0;
+}
+
+WEAK int sem_destroy(sem_t *semaphore) {
+    (void)semaphore;
+    return 0;
+}
+
+static bool take(sem_t *semaphore) {
+    int value = __atomic_load_n(&semaphore->value, __ATOMIC_RELAXED);
+    return value > 0 && __atomic_compare_exchange_n(&semaphore->value, &value, value - 1, false,
+                                                    __ATOMIC_ACQUIRE, __ATOMIC_RELAXED);
+}
+
+WEAK int sem_wait(sem_t *semaphore) {
+    while (!take(semaphore))
+        ;
+    return 0;
+}
+
+WEAK int sem_trywait(sem_t *semaphore) {
+    /* Another thread may have taken one of several meanwhile. */
+    while (__atomic_load_n(&semaphore->value, __ATOMIC_RELAXED) > 0)
+        if (take(semaphore))
+            return 0;
+    errno = EAGAIN;
+    return -1;
+}
+
+WEAK int sem_timedwait(sem_t *restrict semaphore, const struct timespec *restrict until) {
+    for (;;) {
+        struct timespec now;
+        if (take(semaphore))
+            return 0;
+        clock_gettime(CLOCK_REALTIME, &now);
+        if (now.tv_sec > until->tv_sec ||
+            (now.tv_sec == until->tv_sec && now.tv_nsec >= until->tv_nsec)) {
+            errno = ETIMEDOUT;
+            return -1;
+        }
+    }
+}
+
+WEAK int sem_post(sem_t *semaphore) {
+    if (__atomic_load_n(&semaphore->value, __ATOMIC_RELAXED) == SEM_VALUE_MAX) {
+        errno = EOVERFLOW;
+        return -1;
+    }
+    __atomic_fetch_add(&semaphore->value, 1, __ATOMIC_RELEASE);
+    return 0;
+}
+
+WEAK int sem_getvalue(sem_t *restrict semaphore, int *restrict value) {
+    *value = __atomic_load_n(&semaphore->value, __ATOMIC_RELAXED);
+    return 0;
+}
