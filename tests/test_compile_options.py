@@ -60,3 +60,35 @@ def test_c90_leaves_programs_the_names_of_c99(onchip):
     )
     onchip("cc", "-std=c90", "own.c", "-o", "own")
     assert onchip("run", "-n", "1", "own").out == "102 3\n"
+
+
+@pytest.mark.parametrize(
+    "option, hint",
+    [
+        ("-m64", "32-bit RISC-V, and the compiler knows that; leave '-m64' out"),
+        ("-msse2", "'-msse2' is for another processor"),
+        ("-mtune=generic", "leave -mtune out"),
+        ("-shared", "link the .o files, or an archive"),
+        ("-lfoo", "the chip has no -lfoo"),
+        ("-pg", "onchip run --stats"),
+        ("-fuse-ld=gold", "leave -fuse-ld out"),
+    ],
+)
+def test_an_option_that_is_not_for_the_chip_gets_a_hint(onchip, option, hint):
+    onchip.write("prog.c", PROGRAM)
+    done = onchip("cc", option, "prog.c", "-o", "prog", code=65)
+    hints = [line for line in done.err.splitlines() if line.startswith("onchip: ")]
+    assert len(hints) == 1 and hint in hints[0]
+    assert onchip("run", "-n", 1, f"--cflags={option}", "prog.c", code=65).err.count(hint) == 1
+
+
+def test_sanitizers_are_the_hosts(onchip):
+    onchip.write("prog.c", PROGRAM)
+    done = onchip("cc", "-fsanitize=address", "prog.c", "-o", "prog", "-lm")
+    assert done.err.count("onchip cc --host -fsanitize=address") == 1
+    assert "onchip:" not in onchip("cc", "-fsanitize=undefined", "prog.c", "-o", "prog").err
+
+
+def test_a_program_that_is_wrong_gets_no_hint(onchip):
+    onchip.write("prog.c", "int main(void) { return nothing(); }\n")
+    assert "\nonchip: " not in onchip("cc", "prog.c", "-o", "prog", code=65).err

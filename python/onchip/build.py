@@ -14,7 +14,7 @@ import tempfile
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from onchip import compile, diagnostics
+from onchip import compile, diagnostics, hints
 from onchip.failures import Exit, Failure
 
 FLAGS = ("-O2", "-g")  # --cflags come after them
@@ -64,6 +64,9 @@ def run(
         **options,
     )
     sys.stderr.write(done.stderr)
+    if not target.host:
+        for hint in hints.of(done.stderr):
+            print(f"onchip: {hint}", file=sys.stderr)
     return done
 
 
