@@ -50,7 +50,8 @@ enum Map {
     Cores(Vec<Vec<u32>>),
 }
 
-/// A program as Python gives it: `elf`, `name`, `ranks`, `args`, and `threads` of each rank.
+/// A program as Python gives it: `elf`, `name`, `ranks`, `args`, `threads` of each rank, and whether
+/// it is the `kernel`.
 fn program(dict: &Bound<'_, PyDict>) -> PyResult<ProgramFile> {
     let item = |key: &str| {
         dict.get_item(key)?
@@ -69,6 +70,10 @@ fn program(dict: &Bound<'_, PyDict>) -> PyResult<ProgramFile> {
         arguments: match dict.get_item("args")? {
             Some(arguments) => arguments.extract()?,
             None => Vec::new(),
+        },
+        kernel: match dict.get_item("kernel")? {
+            Some(kernel) => kernel.extract()?,
+            None => false,
         },
     })
 }
@@ -171,10 +176,12 @@ impl Simulation {
 }
 
 impl Simulation {
-    /// A dictionary for each process, in the order of places; `threads` has its further cores.
+    /// A dictionary for each process but kernels, in the order of places; `threads` has its further
+    /// cores.
     fn ranks<'py>(&self, py: Python<'py>, statistics: &Statistics) -> PyResult<Bound<'py, PyList>> {
         let list = PyList::empty(py);
-        for process in self.inner.processes() {
+        let processes = self.inner.processes().iter();
+        for process in processes.filter(|p| p.kernel.is_none()) {
             let dict = PyDict::new(py);
             dict.set_item("rank", process.number())?;
             dict.set_item("core", process.core)?;

@@ -115,6 +115,16 @@ def _unchecked(top: Path, target: Target) -> Path:
     return built
 
 
+def kernel_source(target: Target) -> Path:
+    """The program of a kernel."""
+    return folder(target) / "kernel.c"
+
+
+def calls_kernel(program: bytes) -> bool:
+    """Whether a linked program calls the kernel: it has the function that does, by name."""
+    return b"\0oc_kernel_call\0" in program
+
+
 def runtime(target: Target) -> list[Path]:
     """The files of the runtime that go into every program."""
     return sorted(file for file in folder(target).iterdir() if file.is_file())

@@ -47,15 +47,21 @@ class _World:
 
     def __init__(self, loads: Sequence[Load], options: Options, told: bool):
         places = [(number, load) for number, load in enumerate(loads) for _ in range(load.ranks)]
+        self.ranks = len(places)
+        kernels = [(number, load) for number, load in enumerate(loads) if load.kernel]
+        for number, load in kernels:
+            places += [(number, load)] * (max(load.clusters) + 1)
         _allow_open_files(3 * len(places) + 64)
-        self.shared = SharedFile(len(places), max(load.threads for load in loads))
+        self.shared = SharedFile(len(places), self.ranks, max(load.threads for load in loads))
         self.processes: list[subprocess.Popen] = []
         self.programs = [load.file for _, load in places]
         self._selector = selectors.DefaultSelector()
-        self._told = [os.memfd_create("onchip records") for _ in places if told]
+        self._told = [os.memfd_create("onchip records") for _ in range(self.ranks) if told]
         common = os.environ | dict(pair.split("=", 1) for pair in options.environment)
         common |= {
             "ONCHIP_PLACES": str(len(places)),
+            "ONCHIP_KERNELS": str(len(places) - self.ranks),
+            "ONCHIP_CLUSTERS": ",".join(str(c) for _, load in kernels for c in load.clusters),
             "ONCHIP_PROGRAMS": ",".join(str(number) for number, _ in places),
             "ONCHIP_SHM": self.shared.path,
             "ONCHIP_THREADS": str(max(load.threads for load in loads)),
@@ -64,7 +70,7 @@ class _World:
             for place, (_, load) in enumerate(places):
                 stdin = None if place == 0 and options.standard_input else subprocess.DEVNULL
                 environment = common | {"ONCHIP_PLACE": str(place)}
-                if told:
+                if told and place < self.ranks:
                     environment["ONCHIP_RECORDS"] = f"/proc/{os.getpid()}/fd/{self._told[place]}"
                 self._start(load, environment, options.root, stdin)
         except BaseException:
@@ -111,6 +117,12 @@ class _World:
     def alive(self) -> list[int]:
         """Places whose processes have not ended."""
         return [place for place, process in enumerate(self.processes) if process.poll() is None]
+
+    def name(self, place: int) -> str:
+        """What reports call the process at `place`."""
+        if place >= self.ranks:
+            return f"the kernel of cluster {place - self.ranks}"
+        return f"rank {self.shared.rank(place)}"
 
     def killed(self) -> tuple[int, int] | None:
         """Place and signal of a process that a signal ended."""
@@ -180,7 +192,7 @@ def run(loads: Sequence[Load], options: Options, console: Console, records=None)
             records(rank, data)
     codes = sorted(
         (world.shared.rank(place), process.returncode)
-        for place, process in enumerate(world.processes)
+        for place, process in enumerate(world.processes[: world.ranks])
     )
     world.shared.close()
     if code is None:
@@ -212,7 +224,7 @@ def _watch(world: _World, options: Options, console: Console) -> tuple[str, int 
                 end = kind, code, _faulted(world, *killed)
             elif interrupted():
                 end = "interrupted", None, "interrupted"
-            elif not alive:
+            elif not any(place < world.ranks for place in alive):
                 end = "exit", None, ""
             elif deadline and time.monotonic() > deadline:
                 end = "timeout", None, f"stopped after {options.timeout:g} seconds (--timeout)"
@@ -224,7 +236,7 @@ def _watch(world: _World, options: Options, console: Console) -> tuple[str, int 
 
 
 def _aborted(world: _World, abort: Abort) -> str:
-    who = _who(world.shared.rank(abort.place), abort.thread)
+    who = _who(world.name(abort.place), abort.thread)
     return f"{who} ended the job with exit code {abort.code}{_at(world, abort)}"
 
 
@@ -232,8 +244,8 @@ def _faulted(world: _World, place: int, number: int) -> str:
     what = f"was ended by the signal {_signal_name(number)}"
     fault = world.shared.faulted()
     if not fault or fault.place != place:
-        return f"{_who(world.shared.rank(place), 0)} {what}"
-    return f"{_who(world.shared.rank(place), fault.thread)} {what}{_at(world, fault)}"
+        return f"{world.name(place)} {what}"
+    return f"{_who(world.name(place), fault.thread)} {what}{_at(world, fault)}"
 
 
 def _at(world: _World, abort: Abort) -> str:
@@ -241,14 +253,16 @@ def _at(world: _World, abort: Abort) -> str:
     return at and f", at {at}"
 
 
-def _who(rank: int, thread: int) -> str:
-    return f"thread {thread} of rank {rank}" if thread else f"rank {rank}"
+def _who(name: str, thread: int) -> str:
+    return f"thread {thread} of {name}" if thread else name
 
 
 def _deadlock(world: _World, alive: list[int]) -> str:
-    lines = [f"deadlock: {len(alive)} of {len(world.processes)} processes wait for ever"]
+    # Kernels wait as long as nobody calls them.
+    alive = [place for place in alive if place < world.ranks]
+    lines = [f"deadlock: {len(alive)} of {world.ranks} processes wait for ever"]
     for place in sorted(alive, key=world.shared.rank)[:LISTED]:
-        rank, what = world.shared.rank(place), world.shared.waits_for(place)
+        who, what = world.name(place), world.shared.waits_for(place)
         calls = waiting_calls(world.processes[place].pid) or [None]
         idle = []
         for thread, call in enumerate(calls):
@@ -256,9 +270,9 @@ def _deadlock(world: _World, alive: list[int]) -> str:
                 idle.append(thread)
             else:
                 wait = _in_call(call, "" if thread else what)
-                lines.append(f"  {_who(rank, thread)} waits{wait}")
+                lines.append(f"  {_who(who, thread)} waits{wait}")
         if idle:
-            lines.append(f"  {constructs.idle(idle, f'rank {rank}')}")
+            lines.append(f"  {constructs.idle(idle, who)}")
     if len(alive) > LISTED:
         lines.append(f"  and {len(alive) - LISTED} more")
     return "\n".join(lines)

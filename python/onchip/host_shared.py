@@ -19,6 +19,13 @@ PLACE_BYTES = 64
 PLACE_LAYOUT = "<IIiiI4xQ"  # events, sleeping, process, rank + 1, active, wait record
 RECORD_LAYOUT = "<Qii"  # runtime/hal/record/wait_record.h: call, peer, tag; the rest is not needed
 CALL_BYTES = 64
+ANY_CLUSTER, ALL_CLUSTERS, CLUSTER = -3, -4, 1 << 24
+PEERS = {
+    -1: "any rank",
+    -2: "the other ranks",
+    ANY_CLUSTER: "any cluster",
+    ALL_CLUSTERS: "the other clusters",
+}
 
 
 @dataclass(frozen=True)
@@ -34,10 +41,10 @@ class Abort:
 class SharedFile:
     """The processes' state: their ranks, which of them sleep, whether the job was aborted."""
 
-    def __init__(self, places: int, threads: int):
+    def __init__(self, places: int, ranks: int, threads: int):
         """Makes the file, in memory; the processes make it as long as they need. It has no name in
         any folder, so nothing stays behind, whatever ends them and us."""
-        self._places, self._threads = places, threads
+        self._places, self._ranks, self._threads = places, ranks, threads
         self._file = os.memfd_create("onchip job")
 
     @property
@@ -64,7 +71,7 @@ class SharedFile:
 
     def _seats(self, place: int) -> list[int]:
         """Where its threads are in the file (runtime/hal/linux/shared.h)."""
-        further = self._threads - 1
+        further = self._threads - 1 if place < self._ranks else 0
         return [place, *(self._places + place * further + i for i in range(further))]
 
     def waits_for(self, place: int) -> str:
@@ -76,8 +83,13 @@ class SharedFile:
                 name = _read(memory, call, CALL_BYTES).split(b"\0")[0].decode() if call else ""
         except (OSError, ValueError, struct.error):
             return ""
-        who = {-1: "any rank", -2: "the other ranks"}.get(peer, f"rank {peer}")
-        what = {-1: " (any tag)", -2: ""}.get(tag, f" (tag {tag})")
+        who = PEERS.get(peer, f"rank {peer}")
+        kind = "tag"
+        if peer >= CLUSTER:
+            who = f"cluster {peer - CLUSTER}"
+        if peer >= CLUSTER or peer in (ANY_CLUSTER, ALL_CLUSTERS):
+            kind = "port"
+        what = {-1: f" (any {kind})", -2: ""}.get(tag, f" ({kind} {tag})")
         return f"{name} for {who}{what}" if name else ""
 
     def aborted(self) -> Abort | None:

@@ -17,6 +17,8 @@ class Load:
     ranks: int
     arguments: Sequence[str]
     threads: int = 1  # cores of each rank
+    kernel: bool = False  # it has no ranks, but a process in each cluster
+    clusters: Sequence[int] = ()  # of a kernel on the host: the cluster of each rank
 
 
 @dataclass(frozen=True)

@@ -65,6 +65,7 @@ def _load(chip: ChipFile, loads: Sequence[Load], options: Options):
             "ranks": load.ranks,
             "threads": load.threads,
             "args": list(load.arguments),
+            "kernel": load.kernel,
         }
         for load in loads
     ]

@@ -43,6 +43,12 @@ int hal_tile_of(int place);
 /* Index in the command line of the program that runs at `place`. */
 int hal_program_of(int place);
 
+/* Kernels (runtime/kernel): processes of the job that serve the others and end with the last of
+ * them. They have the places from hal_places() on. Each looks after a *cluster* of places: on the
+ * chip those of its tile. */
+int hal_kernels(void);
+int hal_cluster_of(int place); /* 0 … hal_kernels() − 1; −1: no kernel looks after it */
+
 /* Writes a name such as "mesh4x4 tile 5 core 0" and a null byte, cut to `bytes`; gives its length.
  */
 size_t hal_name(char *name, size_t bytes);

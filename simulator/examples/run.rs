@@ -23,6 +23,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         ranks: ranks.parse()?,
         threads: 1,
         arguments: rest[usize::from(reference)..].to_vec(),
+        kernel: false,
     };
     let options = Options {
         mapping: Mapping::Compact,

@@ -32,6 +32,8 @@ pub struct ProgramFile {
     /// Of each rank.
     pub threads: u32,
     pub arguments: Vec<String>,
+    /// It is the kernel, whose processes the loader counts.
+    pub kernel: bool,
 }
 
 /// How the programs are run.
@@ -74,6 +76,7 @@ impl Simulation {
                 ranks: file.ranks,
                 threads: file.threads,
                 arguments: file.arguments.clone(),
+                kernel: file.kernel,
             });
         }
         chip.load(&Job {

@@ -1,6 +1,7 @@
 """`onchip run`: compile if need be, run on the chip or on the host, report."""
 
 import contextlib
+import dataclasses
 import io
 import math
 import shlex
@@ -51,6 +52,11 @@ from onchip.failures import Exit, Failure
     type=click.Path(dir_okay=False, writable=True),
     metavar="FILE",
     help="Count the bytes between ranks, and write them to FILE for --map traffic:FILE.",
+)
+@click.option(
+    "--kernel",
+    is_flag=True,
+    help="Run a kernel on the last core of each tile used. [default: if the program calls it]",
 )
 @click.option("--host", is_flag=True, help="Run on this machine instead, a process for each rank.")
 @settings.no_checks
@@ -113,6 +119,7 @@ def command(
     mapping,
     traffic,
     cflags,
+    kernel,
     host,
     checks,
     transport,
@@ -182,7 +189,12 @@ def command(
             marks = annotations_of.arguments(target, annotations, folder)
             if check_mpi:
                 marks += _entries(target, programs, cores > 1, folder)
-            return _loads(programs, found, cores, [*more, *marks, *flags], target, folder)
+            words = [*more, *marks, *flags]
+            made = _loads(programs, found, cores, words, target, folder, kernel)
+            if not host:
+                return made
+            # There is no chip that could be too small.
+            return [_with_clusters(load, made, found, options.map) for load in made]
 
         with build.folder() as folder:
             made = loads(folder, compile.recording(target) if traffic else ())
@@ -269,26 +281,47 @@ def _most(chip, threads):
     return max(chip.cores // threads, 1)
 
 
-def _loads(programs, chip, threads, cflags, target, folder):
-    """Compiles sources, and reads the programs for the chip."""
-    from onchip import build
+def _loads(programs, chip, threads, cflags, target, folder, kernel):
+    """Compiles sources, and reads the programs for the chip. The last one is the kernel, if it is
+    asked for or called.
+    """
+    from onchip import build, clusters, compile
     from onchip.run_options import Load
 
-    loads = []
+    files = []
     for program in programs:
         file = Path(program.name)
         if program.is_source:
             file = build.build(program.files, target, cflags, folder)
-        load = Load(
+        files.append((program, file, _read(file, program.name)))
+    kernel = kernel or any(compile.calls_kernel(elf) for _, _, elf in files)
+    cores = clusters.cores(chip) if kernel else chip.cores
+    loads = [
+        Load(
             file=file,
-            elf=b"" if target.host else _read(file, program.name),
+            elf=b"" if target.host else elf,
             name=program.name,
-            ranks=program.ranks or _most(chip, threads),
+            ranks=program.ranks or max(cores // threads, 1),
             threads=threads,
             arguments=program.arguments,
         )
-        loads.append(load)
+        for program, file, elf in files
+    ]
+    if kernel:
+        plain = compile.Target(target.host)
+        file = build.build([str(compile.kernel_source(plain))], plain, [], folder)
+        elf = b"" if target.host else _read(file, "kernel")
+        loads.append(Load(file, elf, "kernel", ranks=0, arguments=(), kernel=True))
     return loads
+
+
+def _with_clusters(load, loads, chip, mapping):
+    from onchip import clusters
+
+    if not load.kernel:
+        return load
+    ranks = sum(load.ranks for load in loads)
+    return dataclasses.replace(load, clusters=clusters.on_host(chip, ranks, mapping))
 
 
 def _read(file, name):

@@ -10,21 +10,35 @@ int hal_place(void) {
 }
 
 int hal_places(void) {
-    return hal_self.places;
+    return hal_self.places - hal_self.kernels;
 }
 
 int hal_core_of(int place) {
     return place;
 }
 
-int hal_program_of(int place) {
-    const char *at = hal_self.programs;
-    for (int i = 0; at && i < place; i++) {
+/* A number in a list with commas; 0 if there is no list. */
+static int in_list(const char *at, int index) {
+    for (int i = 0; at && i < index; i++) {
         at = strchr(at, ',');
         if (at)
             at++;
     }
     return at ? atoi(at) : 0;
+}
+
+int hal_program_of(int place) {
+    return in_list(hal_self.programs, place);
+}
+
+int hal_kernels(void) {
+    return hal_self.kernels;
+}
+
+int hal_cluster_of(int place) {
+    if (!hal_self.kernels)
+        return -1;
+    return place < hal_places() ? in_list(getenv("ONCHIP_CLUSTERS"), place) : place - hal_places();
 }
 
 size_t hal_name(char *name, size_t bytes) {

@@ -61,7 +61,8 @@ static void take_seat(void) {
         fprintf(stderr, "onchip: ONCHIP_THREADS must be at least 1, and at most 32768 in all\n");
         exit(1);
     }
-    if (hal_self.threads > 1 && !hal_thread_own_block) {
+    bool is_kernel = hal_self.place >= hal_self.places - hal_self.kernels;
+    if (hal_self.threads > 1 && !hal_thread_own_block && !is_kernel) {
         fprintf(stderr, "onchip: the program has nothing for further threads to run; compile it "
                         "with -fopenmp\n");
         exit(1);
@@ -73,6 +74,7 @@ static void take_seat(void) {
 __attribute__((constructor(101))) static void start(void) {
     hal_self.place = number("ONCHIP_PLACE", 0);
     hal_self.places = number("ONCHIP_PLACES", 1);
+    hal_self.kernels = number("ONCHIP_KERNELS", 0);
     hal_self.programs = getenv("ONCHIP_PROGRAMS");
     if (hal_self.places < 1 || hal_self.places > 1 << 16 || hal_self.place < 0 ||
         hal_self.place >= hal_self.places) {

@@ -7,6 +7,8 @@
  *   ONCHIP_PLACES     n
  *   ONCHIP_PROGRAMS   for each place, the index of its program, with commas between: 0,0,1,1
  *                     (absent: all 0)
+ *   ONCHIP_KERNELS    how many of the last places are kernels (absent: 0)
+ *   ONCHIP_CLUSTERS   for each other place, the number of its kernel, with commas between
  *   ONCHIP_THREADS    threads of each process (absent: 1; without ONCHIP_SHM, as many as there are
  *                     processors, in programs that use threads)
  *   ONCHIP_SHM        path of a file of this job's own, of any size, zero where it was not written
@@ -69,8 +71,9 @@ _Static_assert(offsetof(struct shared, callers) == 64 && offsetof(struct shared,
 /* What this process knows of the job. */
 struct self {
     int place;
-    int places;
-    int threads; /* of each process */
+    int places;  /* with kernels */
+    int kernels; /* the last of them */
+    int threads; /* of each process; kernels use one */
     int seats;   /* places * threads */
     const char *programs;
     struct shared *shared;

@@ -27,8 +27,9 @@ struct hal_place {
 struct hal_job {
     uint32_t magic;
     uint32_t job;    /* number of the job on the chip */
-    uint32_t places; /* processes in the job */
-    uint32_t table;  /* struct hal_place[places], in the order of the map */
+    uint32_t places; /* processes in the job, without kernels */
+    uint32_t kernels;
+    uint32_t table; /* struct hal_place[places + kernels], in the order of the map, kernels last */
 };
 
 /* One per process; the PROCESS register points to it. */

@@ -21,6 +21,9 @@ pub struct Process {
     pub program: usize,
     /// Index in its job.
     pub index: u32,
+    /// Which of its job's kernels it is, if it is one. Kernels serve the others, and end with the
+    /// last of them.
+    pub kernel: Option<u32>,
     /// Global address of the lowest byte of its stack; the page below belongs to no process.
     pub stack: u32,
     pub stack_bytes: u32,
@@ -247,8 +250,27 @@ impl Host {
         self.console.flush(process);
         self.files.close_all(process);
         let job = self.processes[process as usize].job;
+        self.end_kernels(job, cycle);
         if self.is_over(job) {
             self.over.push(job);
+        }
+    }
+
+    /// Ends the kernels of a job that has no other processes left.
+    fn end_kernels(&mut self, job: u16, cycle: u64) {
+        let left = |p: &Process| p.job == job && p.ended.is_none();
+        if self.processes.iter().any(|p| left(p) && p.kernel.is_none()) {
+            return;
+        }
+        for index in 0..self.processes.len() {
+            let process = &mut self.processes[index];
+            if left(process) {
+                process.ended = Some((0, cycle));
+                self.stopping.extend(process.cores());
+                self.running -= 1;
+                self.console.flush(index as u32);
+                self.files.close_all(index as u32);
+            }
         }
     }
 

@@ -4,7 +4,7 @@
 /// `HAL_JOB_MAGIC`.
 const MAGIC: u32 = u32::from_le_bytes(*b"OCJB");
 /// Bytes of `struct hal_job` before the table.
-const JOB_BYTES: u32 = 16;
+const JOB_BYTES: u32 = 20;
 /// Bytes of `struct hal_place`.
 const PLACE_BYTES: u32 = 16;
 /// Bytes of `struct hal_process`.
@@ -47,9 +47,11 @@ pub fn threads(entries: &[Entry]) -> Vec<u8> {
     words(table(entries))
 }
 
-/// The descriptor of a job, to be written at the global address `at`.
-pub fn job(number: u16, entries: &[Entry], at: u32) -> Vec<u8> {
-    let head = [MAGIC, number.into(), entries.len() as u32, at + JOB_BYTES];
+/// The descriptor of a job, to be written at the global address `at`; the last entries are those of
+/// its kernels.
+pub fn job(number: u16, entries: &[Entry], kernels: u32, at: u32) -> Vec<u8> {
+    let places = entries.len() as u32 - kernels;
+    let head = [MAGIC, number.into(), places, kernels, at + JOB_BYTES];
     words(head.into_iter().chain(table(entries)))
 }
 
@@ -135,6 +137,6 @@ mod tests {
             shared: 0,
             queues: 0,
         };
-        assert_eq!(job(0, &[entry; 3], 0).len() as u32, job_bytes(3));
+        assert_eq!(job(0, &[entry; 3], 1, 0).len() as u32, job_bytes(3));
     }
 }

@@ -52,6 +52,9 @@ pub struct Part {
     pub threads: u32,
     /// Without the program's name.
     pub arguments: Vec<String>,
+    /// It is the kernel: instead of `ranks` processes it has one on the last core of each tile that
+    /// others of the job are in, and these get no such core.
+    pub kernel: bool,
 }
 
 /// A job: its parts, in the order of the command line, and how they are placed.
@@ -75,6 +78,8 @@ struct Placed<'a> {
     thread: u32,
     /// Of the process, with its first thread.
     arguments: Vec<String>,
+    /// Which of the job's kernels it is.
+    kernel: Option<u32>,
     layout: Layout,
 }
 
@@ -94,6 +99,7 @@ impl Chip {
         let number = host.next_job();
         let first = placed.iter().filter(|thread| thread.is_first());
         let entries: Vec<Entry> = first.map(|p| self.entry(p, p.layout.shared)).collect();
+        let kernels = placed.iter().filter(|p| p.kernel.is_some()).count() as u32;
         let mut descriptors = vec![0; self.tiles.len()];
         let mut code = vec![Vec::new(); self.tiles.len()];
         for team in placed.chunk_by(|one, next| one.index == next.index) {
@@ -107,7 +113,7 @@ impl Chip {
                 }
                 if let Some(span) = layout.descriptor {
                     descriptors[tile] = self.global(thread.core, span.start);
-                    let bytes = descriptor::job(number, &entries, descriptors[tile]);
+                    let bytes = descriptor::job(number, &entries, kernels, descriptors[tile]);
                     self.write(thread.core, span, &bytes);
                 }
                 self.write_thread(thread, team, descriptors[tile], &job.environment);
@@ -129,24 +135,39 @@ impl Chip {
     /// Chooses cores and lays the processes out.
     fn place_job<'a>(&self, job: &'a Job) -> Result<Vec<Placed<'a>>, LoadError> {
         let chip = &self.config;
-        let parts: Vec<&Part> = (job.parts.iter())
+        let kernel = job.parts.iter().find(|part| part.kernel);
+        let mut parts: Vec<&Part> = (job.parts.iter())
+            .filter(|part| !part.kernel)
             .flat_map(|part| std::iter::repeat_n(part, part.ranks as usize))
             .collect();
         let free: Vec<u32> = (0..chip.cores())
             .filter(|&core| self.is_free(core))
+            .filter(|&core| kernel.is_none() || self.is_beside_kernel(core))
             .collect();
         let threads = || parts.iter().map(|part| part.threads.max(1));
         let count = threads().map(u64::from).sum::<u64>();
         if count > free.len() as u64 || count == 0 {
-            return Err(self.too_many(&parts, free.len()));
+            return Err(self.too_many(&parts, free.len(), kernel.is_some()));
         }
-        let cores = job
+        let mut cores = job
             .mapping
             .choose(&free, chip.tile.cores, threads(), |a, b| self.links(a, b))
             .map_err(LoadError::Ranks)?;
+        let ranks = cores.len();
+        if let Some(part) = kernel {
+            let mut used: Vec<u32> = cores
+                .concat()
+                .iter()
+                .map(|c| self.kernel_core(*c))
+                .collect();
+            used.sort_unstable();
+            used.dedup();
+            parts.extend(used.iter().map(|_| part));
+            cores.extend(used.into_iter().map(|core| vec![core]));
+        }
         let mut has_descriptor = vec![false; self.tiles.len()];
         let mut has_code = vec![Vec::new(); self.tiles.len()];
-        let mut placed = Vec::with_capacity(count as usize);
+        let mut placed = Vec::with_capacity(cores.len());
         for (index, (cores, part)) in cores.into_iter().zip(&parts).enumerate() {
             let program = &part.program;
             if cores.len() > 1 && program.thread_entry.is_none() {
@@ -197,6 +218,7 @@ impl Chip {
                     index,
                     thread: thread as u32,
                     arguments,
+                    kernel: index.checked_sub(ranks).map(|kernel| kernel as u32),
                     layout,
                 });
             }
@@ -204,10 +226,23 @@ impl Chip {
         Ok(placed)
     }
 
-    fn too_many(&self, parts: &[&Part], free: usize) -> LoadError {
+    /// The core of a tile that its kernel runs on, if it has one: the last.
+    fn kernel_core(&self, core: u32) -> u32 {
+        let cores = self.config.tile.cores;
+        core / cores * cores + cores - 1
+    }
+
+    /// Whether a core can be given to a process that has a kernel in its tile.
+    fn is_beside_kernel(&self, core: u32) -> bool {
+        let kernel = self.kernel_core(core);
+        core != kernel && self.is_free(kernel)
+    }
+
+    fn too_many(&self, parts: &[&Part], free: usize, kernel: bool) -> LoadError {
         let cores = self.config.cores();
         let taken = match cores as usize - free {
             0 => String::new(),
+            taken if kernel => format!(", of which {taken} are taken or run a kernel"),
             taken => format!(", of which {taken} are taken"),
         };
         let most = parts.iter().map(|part| part.threads).max();
@@ -381,6 +416,7 @@ impl Chip {
             core: first.core,
             program: first.part.index,
             index: first.index as u32,
+            kernel: first.kernel,
             stack: stack(first).start,
             stack_bytes: stack(first).bytes,
             threads: (team[1..].iter())

@@ -18,8 +18,12 @@ const IDLE: &str = "hal_thread_run";
 
 /// Says for what each process waits.
 pub(super) fn deadlock(chip: &Chip, programs: &[Arc<Program>]) -> String {
-    let processes = chip.shared.host.processes();
-    let waiting: Vec<&Process> = processes.iter().filter(|p| p.ended.is_none()).collect();
+    // Kernels wait as long as nobody calls them.
+    let processes = chip.shared.host.processes().iter();
+    let processes: Vec<&Process> = processes.filter(|p| p.kernel.is_none()).collect();
+    let waiting: Vec<&Process> = (processes.iter().copied())
+        .filter(|p| p.ended.is_none())
+        .collect();
     let ended = processes.len() - waiting.len();
     let mut lines = vec![format!(
         "deadlock at cycle {}: {} of {} processes wait for ever{}",
@@ -146,6 +150,9 @@ fn waits_for(chip: &Chip, programs: &[Arc<Program>], process: &Process, core: u3
     let peer = match word(wait_record::PEER) as i32 {
         wait_record::ANY => "any rank".to_string(),
         wait_record::ALL => "the other ranks".to_string(),
+        wait_record::ANY_CLUSTER => "any cluster".to_string(),
+        wait_record::ALL_CLUSTERS => "the other clusters".to_string(),
+        peer if peer >= wait_record::CLUSTER => format!("cluster {}", peer - wait_record::CLUSTER),
         rank => {
             let mut peers = chip.shared.host.processes().iter();
             match peers.find(|p| p.job == process.job && p.number() as i32 == rank) {
@@ -161,8 +168,11 @@ fn waits_for(chip: &Chip, programs: &[Arc<Program>], process: &Process, core: u3
             }
         }
     };
+    let of_cluster = wait_record::is_cluster(word(wait_record::PEER) as i32);
     let tag = match word(wait_record::TAG) as i32 {
         wait_record::NO_TAG => String::new(),
+        port if of_cluster && port >= 0 => format!(" (port {port})"),
+        wait_record::ANY if of_cluster => " (any port)".into(),
         wait_record::ANY => " (any tag)".into(),
         tag => format!(" (tag {tag})"),
     };

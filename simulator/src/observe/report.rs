@@ -106,9 +106,10 @@ fn status(code: i32) -> i32 {
 
 /// A process by its rank, or by its index in the job before it has one.
 pub(super) fn process_name(process: &Process) -> String {
-    match process.rank {
-        Some(rank) => format!("rank {rank}"),
-        None => format!("process {}", process.index),
+    match (process.rank, process.kernel) {
+        (Some(rank), _) => format!("rank {rank}"),
+        (None, Some(kernel)) => format!("the kernel of cluster {kernel}"),
+        (None, None) => format!("process {}", process.index),
     }
 }
 

@@ -15,12 +15,13 @@ pub struct Location {
 }
 
 /// Folders of the library's sources; the last ones are picolibc's.
-const LIBRARY: [&str; 7] = [
+const LIBRARY: [&str; 8] = [
     "runtime/mpi/",
     "runtime/omp/",
     "runtime/hal/",
     "runtime/qos/",
     "runtime/libc/",
+    "runtime/kernel/",
     "/newlib/libc/",
     "/newlib/libm/",
 ];

@@ -68,6 +68,7 @@ pub fn job(elf: &[u8], ranks: u32, config: &ChipConfig) -> (Arc<Program>, Job) {
         ranks,
         threads: 1,
         arguments: Vec::new(),
+        kernel: false,
     };
     let job = Job {
         parts: vec![part],

@@ -1,6 +1,8 @@
 //! The report of a deadlock reads the wait record as the runtime declares it.
 
-use onchip_simulator::observe::wait_record::{ALL, ANY, BYTES, CALL, NO_TAG, PEER, TAG};
+use onchip_simulator::observe::wait_record::{
+    ALL, ALL_CLUSTERS, ANY, ANY_CLUSTER, BYTES, CALL, CLUSTER, NO_TAG, PEER, TAG,
+};
 use std::path::Path;
 use std::process::Command;
 
@@ -14,6 +16,9 @@ fn sizes_and_codes_are_those_of_the_header() {
         ("HAL_WAIT_ANY", ANY.into()),
         ("HAL_WAIT_ALL", ALL.into()),
         ("HAL_WAIT_NO_TAG", NO_TAG.into()),
+        ("HAL_WAIT_ANY_CLUSTER", ANY_CLUSTER.into()),
+        ("HAL_WAIT_ALL_CLUSTERS", ALL_CLUSTERS.into()),
+        ("HAL_WAIT_CLUSTER", CLUSTER.into()),
         // The value that MPI writes there in any case.
         ("MPI_ANY_SOURCE", ANY.into()),
     ];
