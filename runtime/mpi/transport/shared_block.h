@@ -3,7 +3,7 @@
 #define MPI_TRANSPORT_SHARED_BLOCK_H
 
 #include "hal/hal.h"
-#include "qos/stream.h"
+#include "kernel/record.h"
 
 #define OC_LINE_WORDS (HAL_LINE_BYTES / 4)
 
@@ -62,8 +62,8 @@ struct oc_shared_block {
 
 #define OC_ARMED_BYTES (offsetof(struct oc_shared_block, window))
 
-/* Streams have its end. */
-_Static_assert(sizeof(struct oc_shared_block) <= STREAM_OFFSET, "shared block is too small");
+/* The kernel and streams have its end. */
+_Static_assert(sizeof(struct oc_shared_block) <= KERNEL_OFFSET, "shared block is too small");
 
 #define OC_SHARED(member) (offsetof(struct oc_shared_block, member))
 

@@ -1,0 +1,132 @@
+/* A call: an element into the kernel's inbox, then a wait for its answer. Meanwhile the process
+ * moves the data of its writes that readers are ready for. */
+#include "kernel/call/call.h"
+
+#define POLL 200 /* cycles between two looks whether the kernel has started */
+
+struct oc_kernel_handle oc_kernel_handles[KOBJECTS];
+static int cluster = -1;
+
+int oc_kernel_cluster(void) {
+    if (cluster < 0)
+        cluster = hal_cluster_of(hal_place());
+    return cluster;
+}
+
+static struct oc_kernel_record *own_record(void) {
+    return (struct oc_kernel_record *)((char *)hal_shared() + KERNEL_OFFSET);
+}
+
+static hal_address inbox(void) {
+    static hal_address found;
+    if (found)
+        return found;
+    hal_address serves = hal_shared_of(hal_places() + oc_kernel_cluster());
+    hal_arm(hal_shared(), sizeof(uint32_t));
+    while (!hal_load(serves))
+        hal_wait(hal_cycles() + POLL);
+    return found = oc_kernel_inbox(cluster);
+}
+
+/* Whole pieces; what follows the data in the last one is of no use to anybody. */
+static void move(const struct oc_kernel_record *record) {
+    struct oc_kernel_handle *handle = oc_kernel_handles;
+    while (handle->kind != PORTAL_OUT || handle->id != (int32_t)record->granted)
+        handle++;
+    hal_address to = (hal_address)record->address;
+    const char *from = handle->data;
+    for (size_t at = 0; at < handle->bytes; at += KPORTAL_PIECE_SIZE) {
+        size_t left = handle->bytes - at;
+        if (left >= KPORTAL_PIECE_SIZE) {
+            hal_finish(hal_put(to + at, from + at, KPORTAL_PIECE_SIZE));
+        } else {
+            hal_transfer data = hal_put(to + at, from + at, left);
+            hal_finish(hal_put((hal_address)record->rest, hal_shared(), KPORTAL_PIECE_SIZE - left));
+            hal_finish(data);
+        }
+    }
+    struct oc_kernel_element moved = {
+        .kind = CALL_MOVED, .from = (uint16_t)hal_place(), .id = handle->id};
+    hal_enqueue(inbox(), &moved, ELEMENT_HEAD);
+}
+
+static void tell(const char *call, const struct oc_kernel_handle *waits_for) {
+    int node = waits_for ? waits_for->node : cluster;
+    hal_waiting.peer = HAL_WAIT_CLUSTER + node;
+    hal_waiting.tag = HAL_WAIT_NO_TAG;
+    if (waits_for) {
+        bool is_sync = waits_for->kind == SYNC_IN || waits_for->kind == SYNC_OUT;
+        if (node == KNODE_ANY)
+            hal_waiting.peer = is_sync ? HAL_WAIT_ALL_CLUSTERS : HAL_WAIT_ANY_CLUSTER;
+        if (!is_sync)
+            hal_waiting.tag = waits_for->port;
+    }
+    hal_waiting.call = call;
+}
+
+int oc_kernel_call(struct oc_kernel_element *element, size_t bytes, const char *call,
+                   const struct oc_kernel_handle *waits_for) {
+    if (oc_kernel_cluster() < 0)
+        return -ENOSYS;
+    struct oc_kernel_record *record = own_record();
+    element->from = (uint16_t)hal_place();
+    record->done = 0;
+    hal_enqueue(inbox(), element, bytes);
+    tell(call, waits_for);
+    for (;;) {
+        hal_arm(record, sizeof *record);
+        if (hal_observe(&record->is_granted)) {
+            record->is_granted = 0;
+            move(record);
+        } else if (hal_observe(&record->done)) {
+            break;
+        } else {
+            hal_wait(HAL_NEVER);
+        }
+    }
+    hal_waiting.call = NULL;
+    return (int)record->value;
+}
+
+int oc_kernel_open(struct oc_kernel_element *element, size_t bytes, uint32_t kind, int node,
+                   int port, const char *call) {
+    int number = 0;
+    while (number < KOBJECTS && oc_kernel_handles[number].kind)
+        number++;
+    if (number == KOBJECTS)
+        return -EMFILE;
+    element->kind = CALL_OPEN;
+    element->object = kind;
+    int id = oc_kernel_call(element, bytes, call, NULL);
+    if (id < 0)
+        return id;
+    oc_kernel_handles[number] =
+        (struct oc_kernel_handle){.kind = kind, .id = id, .node = node, .port = port};
+    return number;
+}
+
+int oc_kernel_close(int number, uint32_t kind, const char *call) {
+    struct oc_kernel_handle *handle = oc_kernel_handle(number, kind, kind);
+    if (!handle)
+        return -EBADF;
+    int error = oc_kernel_operate(handle, CALL_CLOSE, NULL, 0, call);
+    if (!error)
+        handle->kind = FREE;
+    return error;
+}
+
+int oc_kernel_operate(struct oc_kernel_handle *handle, uint32_t kind, const void *buffer,
+                      size_t bytes, const char *call) {
+    struct oc_kernel_element element = {
+        .kind = (uint16_t)kind,
+        .id = handle->id,
+        .address = buffer ? hal_global(buffer) : 0,
+        .bytes = (uint32_t)bytes,
+    };
+    return oc_kernel_call(&element, ELEMENT_HEAD, call, handle);
+}
+
+int kcall(void) {
+    struct oc_kernel_element element = {.kind = CALL_NOTHING};
+    return oc_kernel_call(&element, ELEMENT_HEAD, "kcall", NULL);
+}

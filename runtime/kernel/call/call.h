@@ -1,0 +1,55 @@
+/* The side of the programs: checks, calls, and what they know of their objects. */
+#ifndef KERNEL_CALL_CALL_H
+#define KERNEL_CALL_CALL_H
+
+#include <errno.h>
+#include <string.h>
+
+#include "kernel/protocol.h"
+
+/* An object of this process; its number is what the program has. */
+struct oc_kernel_handle {
+    uint32_t kind; /* enum oc_kernel_object; FREE: none */
+    int32_t id;    /* the kernel's number */
+    int32_t node;  /* whom it waits for, KNODE_ANY: any */
+    int32_t port;
+    const void *data; /* of a write to a portal under way */
+    uint32_t bytes;
+};
+
+extern struct oc_kernel_handle oc_kernel_handles[KOBJECTS];
+
+/* Calls the kernel, and waits for its answer. `call` and `waits_for`: what tools are told; null:
+ * the kernel itself. */
+int oc_kernel_call(struct oc_kernel_element *element, size_t bytes, const char *call,
+                   const struct oc_kernel_handle *waits_for);
+
+/* The process' cluster, or −1. */
+int oc_kernel_cluster(void);
+
+/* Of a number from the program; null: no object of the kind `one` or `other`. */
+static inline struct oc_kernel_handle *oc_kernel_handle(int id, uint32_t one, uint32_t other) {
+    if (id < 0 || id >= KOBJECTS)
+        return NULL;
+    struct oc_kernel_handle *handle = &oc_kernel_handles[id];
+    return handle->kind && (handle->kind == one || handle->kind == other) ? handle : NULL;
+}
+
+/* Makes an object; `element` has what the kernel must know. Gives its number, or an error. */
+int oc_kernel_open(struct oc_kernel_element *element, size_t bytes, uint32_t kind, int node,
+                   int port, const char *call);
+int oc_kernel_close(int id, uint32_t kind, const char *call);
+
+/* A call about an object, with a buffer or without one. */
+int oc_kernel_operate(struct oc_kernel_handle *handle, uint32_t kind, const void *buffer,
+                      size_t bytes, const char *call);
+
+static inline int oc_kernel_bad_port(int port) {
+    return port < 0 || port >= KPORT_LIMIT;
+}
+
+static inline int oc_kernel_bad_node(int node) {
+    return node < 0 || node >= hal_kernels();
+}
+
+#endif

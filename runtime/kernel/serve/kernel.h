@@ -1,0 +1,106 @@
+/* The kernel of a cluster: one flow of control, which serves calls and messages one after the other
+ * and waits for nobody. What cannot be completed yet is noted in the object that it is about. */
+#ifndef KERNEL_SERVE_KERNEL_H
+#define KERNEL_SERVE_KERNEL_H
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "kernel/protocol.h"
+
+/* ---- Objects: the virtual mailboxes, portals and syncs --------------------------------------- */
+
+enum operation { NONE, STARTED, COMPLETE };
+
+struct object {
+    uint32_t kind; /* enum oc_kernel_object */
+    int place;     /* whose it is */
+    int remote;    /* a cluster; KNODE_ANY */
+    int port;
+    /* Its operation. */
+    enum operation operation;
+    bool is_awaited; /* the owner's call is answered when it completes */
+    int32_t result;
+    hal_address address; /* of the owner's buffer */
+    uint32_t bytes;
+    struct object *next; /* in a line of objects that wait for the same thing */
+    union {
+        struct { /* MAILBOX_OUT: the message that waits for its slot */
+            unsigned char *message;
+        };
+        struct {             /* PORTAL_IN */
+            bool is_allowed; /* a write, by `remote` */
+            bool is_ready;   /* the writer */
+            int writer;      /* its cluster, and its object there */
+            int32_t writer_id;
+            uint32_t writer_bytes;
+        };
+        struct { /* PORTAL_OUT: where the owner shall move its data to */
+            uint64_t granted;
+            uint64_t rest;
+        };
+        struct signals *signals;    /* SYNC_IN */
+        uint32_t nodes[NODE_WORDS]; /* SYNC_OUT */
+    };
+};
+
+/* First in, first out. */
+struct line {
+    struct object *first, **end;
+};
+void oc_kernel_join(struct line *line, struct object *object);
+void oc_kernel_leave(struct line *line, struct object *object); /* also if it is not in it */
+
+struct object *oc_kernel_object(int32_t id);
+int32_t oc_kernel_number(const struct object *object);
+/* The one of this kind with this port, or null. */
+struct object *oc_kernel_with_port(uint32_t kind, int port);
+
+/* ---- Answers and messages -------------------------------------------------------------------- */
+
+extern int oc_kernel_self;  /* this cluster */
+extern int oc_kernel_count; /* of clusters */
+
+void oc_kernel_answer(int place, int32_t value);
+/* An operation is over: its owner is told if it waits, or when it will. */
+void oc_kernel_complete(struct object *object, int32_t result);
+/* To a kernel, also to this one itself; never waits. */
+void oc_kernel_send(int cluster, const struct oc_kernel_element *element, size_t bytes);
+static inline void oc_kernel_send_head(int cluster, struct oc_kernel_element element) {
+    oc_kernel_send(cluster, &element, ELEMENT_HEAD);
+}
+/* Where the memory of a kernel is. */
+const struct oc_kernel_place *oc_kernel_place(int cluster);
+
+/* Memory that is there, or the job ends. */
+void *oc_kernel_take(size_t bytes);
+/* A number of the environment, or another one. */
+int oc_kernel_setting(const char *name, int otherwise);
+
+/* ---- Its parts ------------------------------------------------------------------------------- */
+
+struct oc_kernel_slot *oc_kernel_mailbox_start(void); /* gives its slots */
+void oc_kernel_mailbox_write(struct object *object);
+void oc_kernel_mailbox_read(struct object *object);
+void oc_kernel_mailbox_arrived(int from);
+void oc_kernel_mailbox_taken(int by);
+/* Gives messages to readers; false: nothing has changed. */
+bool oc_kernel_mailbox_pump(void);
+
+int32_t oc_kernel_portal_allow(struct object *object, int remote, int port);
+void oc_kernel_portal_write(struct object *object);
+void oc_kernel_portal_read(struct object *object);
+void oc_kernel_portal_moved(struct object *object); /* by its owner */
+void oc_kernel_portal_message(const struct oc_kernel_element *element);
+
+int32_t oc_kernel_sync_open(struct object *object, const struct oc_kernel_element *element);
+int32_t oc_kernel_sync_signal(const struct object *object);
+void oc_kernel_sync_wait(struct object *object);
+void oc_kernel_sync_signalled(const struct oc_kernel_element *element);
+
+void oc_kernel_name_start(void);
+void oc_kernel_name_call(const struct oc_kernel_element *element);
+void oc_kernel_name_message(const struct oc_kernel_element *element);
+
+#endif

@@ -1,0 +1,383 @@
+/* The kernel's loop: calls of the cluster's processes, messages of other kernels. */
+#include "kernel/serve/kernel.h"
+
+#define RETRY 100 /* cycles until a full inbox is tried again */
+
+int oc_kernel_self;
+int oc_kernel_count;
+
+static unsigned char *ring;
+static uint32_t elements, next;
+
+/* Messages that wait for room in the inbox of a kernel, or to be handled by this one. */
+struct letter {
+    struct letter *next;
+    size_t bytes;
+    struct oc_kernel_element element;
+};
+static struct post {
+    struct letter *first, **end;
+    struct oc_kernel_place place;
+} * posts;
+static struct letter *unused;
+static int waiting; /* letters in all posts */
+
+void *oc_kernel_take(size_t bytes) {
+    void *memory = calloc(1, bytes);
+    if (!memory) {
+        static const char text[] = "onchip: the kernel has no memory left\n";
+        hal_write(2, text, sizeof text - 1);
+        hal_abort(1);
+    }
+    return memory;
+}
+
+int oc_kernel_setting(const char *name, int otherwise) {
+    const char *text = getenv(name);
+    int value = text ? atoi(text) : otherwise;
+    return value < 0 ? otherwise : value;
+}
+
+void oc_kernel_answer(int place, int32_t value) {
+    hal_address record = hal_shared_of(place) + KERNEL_OFFSET;
+    hal_store_two(record, (uint32_t)value, 1);
+}
+
+void oc_kernel_complete(struct object *object, int32_t result) {
+    object->operation = object->is_awaited ? NONE : COMPLETE;
+    object->result = result;
+    if (object->is_awaited)
+        oc_kernel_answer(object->place, result);
+    object->is_awaited = false;
+}
+
+const struct oc_kernel_place *oc_kernel_place(int cluster) {
+    struct oc_kernel_place *place = &posts[cluster].place;
+    if (!place->serves) {
+        hal_address there = hal_shared_of(hal_places() + cluster);
+        while (!hal_load(there))
+            hal_wait(hal_cycles() + RETRY);
+        hal_finish(hal_get(place, there, sizeof *place));
+    }
+    return place;
+}
+
+static void keep(struct post *post, const struct oc_kernel_element *element, size_t bytes) {
+    struct letter *letter = unused ? unused : oc_kernel_take(sizeof *letter);
+    unused = unused ? unused->next : NULL;
+    letter->next = NULL;
+    letter->bytes = bytes;
+    memcpy(&letter->element, element, bytes);
+    *post->end = letter;
+    post->end = &letter->next;
+    waiting++;
+}
+
+static void drop(struct post *post) {
+    struct letter *letter = post->first;
+    post->first = letter->next;
+    if (!post->first)
+        post->end = &post->first;
+    letter->next = unused;
+    unused = letter;
+    waiting--;
+}
+
+static bool put(int cluster, const struct oc_kernel_element *element, size_t bytes) {
+    return hal_inbox_put(hal_places() + cluster, KERNEL_QUEUE, element, bytes);
+}
+
+void oc_kernel_send(int cluster, const struct oc_kernel_element *element, size_t bytes) {
+    struct oc_kernel_element own = {0};
+    memcpy(&own, element, bytes);
+    own.from = (uint16_t)oc_kernel_self;
+    struct post *post = &posts[cluster];
+    if (cluster != oc_kernel_self) {
+        oc_kernel_place(cluster); /* it has opened its inbox */
+        if (!post->first && put(cluster, &own, bytes))
+            return;
+    }
+    keep(post, &own, bytes);
+}
+
+/* ---- Calls ----------------------------------------------------------------------------------- */
+
+static void start(struct object *object, const struct oc_kernel_element *call) {
+    object->operation = STARTED;
+    object->address = (hal_address)call->address;
+    object->bytes = call->bytes;
+    switch (object->kind) {
+    case MAILBOX_IN:
+        oc_kernel_mailbox_read(object);
+        break;
+    case MAILBOX_OUT:
+        oc_kernel_mailbox_write(object);
+        break;
+    case PORTAL_IN:
+        oc_kernel_portal_read(object);
+        break;
+    case PORTAL_OUT:
+        oc_kernel_portal_write(object);
+        break;
+    case SYNC_IN:
+        oc_kernel_sync_wait(object);
+        break;
+    default:
+        oc_kernel_complete(object, -EBADF);
+    }
+}
+
+static void await(struct object *object) {
+    if (object->operation == COMPLETE) {
+        object->operation = NONE;
+        oc_kernel_answer(object->place, object->result);
+    } else {
+        object->is_awaited = true;
+    }
+}
+
+static int32_t open_object(const struct oc_kernel_element *call);
+static int32_t close_object(struct object *object);
+
+static void serve_object(const struct oc_kernel_element *call) {
+    struct object *object = oc_kernel_object(call->id);
+    if (!object || object->place != call->from) {
+        oc_kernel_answer(call->from, -EBADF);
+        return;
+    }
+    switch (call->kind) {
+    case CALL_CLOSE:
+        oc_kernel_answer(call->from, close_object(object));
+        break;
+    case CALL_SET_REMOTE:
+        if (object->operation == NONE)
+            object->remote = call->remote;
+        oc_kernel_answer(call->from, object->operation == NONE ? 0 : -EBUSY);
+        break;
+    case CALL_ALLOW:
+        oc_kernel_answer(call->from, oc_kernel_portal_allow(object, call->remote, call->port));
+        break;
+    case CALL_SIGNAL:
+        oc_kernel_answer(call->from, oc_kernel_sync_signal(object));
+        break;
+    case CALL_START:
+    case CALL_RUN:
+        if (object->operation != NONE) {
+            oc_kernel_answer(call->from, -EBUSY);
+            break;
+        }
+        object->is_awaited = call->kind == CALL_RUN;
+        if (call->kind == CALL_RUN) {
+            start(object, call);
+        } else {
+            start(object, call);
+            oc_kernel_answer(call->from, 0);
+        }
+        break;
+    case CALL_WAIT:
+        if (object->operation == NONE)
+            oc_kernel_answer(call->from, -EINVAL);
+        else
+            await(object);
+        break;
+    case CALL_TEST:
+        oc_kernel_answer(call->from,
+                         object->operation == NONE ? -EINVAL : object->operation == COMPLETE);
+        break;
+    case CALL_MOVED:
+        oc_kernel_portal_moved(object);
+        break;
+    }
+}
+
+static void handle(const struct oc_kernel_element *element) {
+    switch (element->kind) {
+    case CALL_NOTHING:
+        oc_kernel_answer(element->from, 0);
+        break;
+    case CALL_OPEN:
+        oc_kernel_answer(element->from, open_object(element));
+        break;
+    case CALL_LINK:
+    case CALL_LOOKUP:
+    case CALL_UNLINK:
+        oc_kernel_name_call(element);
+        break;
+    case MAIL:
+        oc_kernel_mailbox_arrived(element->from);
+        break;
+    case MAIL_TAKEN:
+        oc_kernel_mailbox_taken(element->from);
+        break;
+    case ALLOWED:
+    case READY:
+    case GRANTED:
+    case REFUSED:
+    case MOVED:
+        oc_kernel_portal_message(element);
+        break;
+    case SIGNALLED:
+        oc_kernel_sync_signalled(element);
+        break;
+    default:
+        if (element->kind >= NAME_LINK)
+            oc_kernel_name_message(element);
+        else
+            serve_object(element);
+    }
+}
+
+/* ---- Objects --------------------------------------------------------------------------------- */
+
+static struct object **objects;
+static int32_t objects_made;
+
+struct object *oc_kernel_object(int32_t id) {
+    return id >= 0 && id < objects_made && objects[id]->kind ? objects[id] : NULL;
+}
+
+int32_t oc_kernel_number(const struct object *object) {
+    int32_t id = 0;
+    while (objects[id] != object)
+        id++;
+    return id;
+}
+
+struct object *oc_kernel_with_port(uint32_t kind, int port) {
+    for (int32_t id = 0; id < objects_made; id++) {
+        if (objects[id]->kind == kind && objects[id]->port == port)
+            return objects[id];
+    }
+    return NULL;
+}
+
+static struct object *free_object(void) {
+    for (int32_t id = 0; id < objects_made; id++) {
+        if (!objects[id]->kind)
+            return objects[id];
+    }
+    struct object **more = realloc(objects, (size_t)(objects_made + 1) * sizeof *objects);
+    struct object *made = more ? calloc(1, sizeof *made) : NULL;
+    if (more)
+        objects = more;
+    if (made)
+        objects[objects_made++] = made;
+    return made;
+}
+
+static int32_t open_object(const struct oc_kernel_element *call) {
+    uint32_t kind = call->object;
+    bool is_input = kind == MAILBOX_IN || kind == PORTAL_IN;
+    if (is_input && oc_kernel_with_port(kind, call->port))
+        return -EADDRINUSE;
+    struct object *object = free_object();
+    if (!object)
+        return -ENOMEM;
+    *object = (struct object){
+        .place = call->from,
+        .port = call->port,
+        .remote = is_input ? KNODE_ANY : call->remote,
+    };
+    if (kind == SYNC_IN || kind == SYNC_OUT) {
+        object->kind = kind;
+        int32_t error = oc_kernel_sync_open(object, call);
+        if (error) {
+            object->kind = FREE;
+            return error;
+        }
+    }
+    object->kind = kind;
+    return oc_kernel_number(object);
+}
+
+static int32_t close_object(struct object *object) {
+    if (object->operation == STARTED || (object->kind == PORTAL_IN && object->is_allowed))
+        return -EBUSY;
+    if (object->kind == MAILBOX_OUT)
+        free(object->message);
+    object->kind = FREE;
+    return 0;
+}
+
+void oc_kernel_join(struct line *line, struct object *object) {
+    object->next = NULL;
+    if (!line->first)
+        line->end = &line->first;
+    *line->end = object;
+    line->end = &object->next;
+}
+
+void oc_kernel_leave(struct line *line, struct object *object) {
+    struct object **at = &line->first;
+    while (*at && *at != object)
+        at = &(*at)->next;
+    if (!*at)
+        return;
+    *at = object->next;
+    if (!*at)
+        line->end = at;
+}
+
+/* ---- The loop -------------------------------------------------------------------------------- */
+
+static bool receive(void) {
+    uint32_t count = hal_inbox_count(KERNEL_QUEUE);
+    for (uint32_t i = 0; i < count; i++) {
+        struct oc_kernel_element element;
+        memcpy(&element, ring + (size_t)next * sizeof element, sizeof element);
+        next = next + 1 == elements ? 0 : next + 1;
+        hal_inbox_drop(KERNEL_QUEUE);
+        handle(&element);
+    }
+    return count;
+}
+
+/* Handles what this kernel has sent to itself, and tries again what had no room. */
+static bool deliver(void) {
+    bool any = false;
+    for (int cluster = 0; waiting && cluster < oc_kernel_count; cluster++) {
+        struct post *post = &posts[cluster];
+        while (post->first) {
+            struct oc_kernel_element element = post->first->element;
+            if (cluster != oc_kernel_self && !put(cluster, &element, post->first->bytes))
+                break;
+            drop(post);
+            if (cluster == oc_kernel_self)
+                handle(&element);
+            any = true;
+        }
+    }
+    return any;
+}
+
+_Noreturn void oc_kernel_serve(void) {
+    oc_kernel_self = hal_place() - hal_places();
+    oc_kernel_count = hal_kernels();
+    if (!hal_queues() || hal_element_bytes() < sizeof(struct oc_kernel_element)) {
+        static const char text[] = "onchip: the kernel needs a chip with queues, whose packets "
+                                   "carry 64 bytes: ni.queues, network.payload_flits\n";
+        hal_write(2, text, sizeof text - 1);
+        hal_abort(1);
+    }
+    posts = oc_kernel_take((size_t)oc_kernel_count * sizeof *posts);
+    for (int cluster = 0; cluster < oc_kernel_count; cluster++)
+        posts[cluster].end = &posts[cluster].first;
+    oc_kernel_name_start();
+    struct oc_kernel_place *place = hal_shared();
+    place->slots = hal_global(oc_kernel_mailbox_start());
+    place->rest = hal_global(oc_kernel_take(KPORTAL_PIECE_SIZE));
+    ring = (unsigned char *)hal_shared() + HAL_LINE_BYTES;
+    elements = (HAL_SHARED_BYTES - HAL_LINE_BYTES) / sizeof(struct oc_kernel_element);
+    hal_queue_open(KERNEL_QUEUE, HAL_INBOX, ring, elements, sizeof(struct oc_kernel_element));
+    hal_fence();
+    hal_store(hal_shared_of(hal_place()), 1);
+
+    for (;;) {
+        hal_arm(ring, (size_t)elements * sizeof(struct oc_kernel_element));
+        bool busy = receive();
+        busy |= deliver();
+        busy |= oc_kernel_mailbox_pump();
+        if (!busy)
+            hal_wait(waiting ? hal_cycles() + RETRY : HAL_NEVER);
+    }
+}

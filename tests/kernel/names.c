@@ -1,0 +1,61 @@
+/* Names: links, look-ups from everywhere, errors, names that change their place. */
+#include "check.h"
+
+static struct kname found;
+
+static void check(const char *name, int node, int port) {
+    found.node = found.port = -1;
+    EQUAL(name_lookup(name, &found), 0);
+    EQUAL(found.node, node);
+    EQUAL(found.port, port);
+}
+
+int main(void) {
+    begin();
+    char name[KNAME_SIZE + 1];
+    EQUAL(name_link("", 0), -EINVAL);
+    EQUAL(name_link(NULL, 0), -EINVAL);
+    EQUAL(name_link("a", KPORT_LIMIT), -EINVAL);
+    EQUAL(name_lookup("nobody", &found), -ENOENT);
+    EQUAL(name_lookup("nobody", NULL), -EINVAL);
+    EQUAL(name_unlink("nobody"), -ENOENT);
+    memset(name, 'n', KNAME_SIZE);
+    name[KNAME_SIZE] = 0;
+    EQUAL(name_link(name, 0), -ENAMETOOLONG);
+
+    /* Of all that link it, one does. */
+    int error = name_link("one", 3), winners = 0, is_winner = !error;
+    CHECK(!error || error == -EEXIST);
+    MPI_Allreduce(&is_winner, &winners, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
+    EQUAL(winners, 1);
+
+    sprintf(name, "rank %d", rank);
+    EQUAL(name_link(name, 100 + rank), 0);
+    MPI_Barrier(MPI_COMM_WORLD);
+    for (int times = 0; times < 3; times++) {
+        for (int i = 0; i < ranks; i++) {
+            sprintf(name, "rank %d", (rank + i) % ranks);
+            check(name, nodes_of[(rank + i) % ranks], 100 + (rank + i) % ranks);
+        }
+    }
+    MPI_Barrier(MPI_COMM_WORLD);
+
+    /* Names go to the next rank: nobody finds them at the old one any more. */
+    sprintf(name, "rank %d", rank);
+    EQUAL(name_unlink(name), 0);
+    EQUAL(name_lookup(name, &found), -ENOENT);
+    MPI_Barrier(MPI_COMM_WORLD);
+    for (int i = 0; i < ranks; i++) {
+        sprintf(name, "rank %d", i);
+        EQUAL(name_lookup(name, &found), -ENOENT);
+    }
+    MPI_Barrier(MPI_COMM_WORLD);
+    sprintf(name, "rank %d", (rank + 1) % ranks);
+    EQUAL(name_link(name, rank), 0);
+    MPI_Barrier(MPI_COMM_WORLD);
+    for (int i = 0; i < ranks; i++) {
+        sprintf(name, "rank %d", (i + 1) % ranks);
+        check(name, nodes_of[i], i);
+    }
+    return end();
+}

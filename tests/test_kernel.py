@@ -1,0 +1,127 @@
+"""The distributed kernel: mailboxes, portals, syncs and names, on chips and on the host."""
+
+import random
+
+import pytest
+
+from conftest import ROOT
+from onchip.failures import Exit
+
+FOLDER = ROOT / "tests" / "kernel"
+WIDE = ("--set", "mesh.columns=4", "--set", "mesh.rows=4", "--set", "tile.cores=5")
+# Clusters of three ranks; of one or two; on one tile; on 16 tiles of five cores; of one each.
+PLACES = {
+    "full": (12, "--chip", "quad2x2"),
+    "scattered": (6, "--chip", "quad2x2", "--map", "scatter"),
+    "one cluster": (3, "--chip", "quad2x2"),
+    "16 clusters": (20, "--chip", "quad2x2", "--map", "scatter", *WIDE),
+    "alone": (2, "--chip", "quad2x2", "--set", "tile.cores=2"),
+    "host": (6, "--host", "--chip", "quad2x2"),
+    "scattered on the host": (5, "--host", "--chip", "quad2x2", "--map", "scatter"),
+}
+PROGRAMS = ["mailboxes", "portals", "syncs", "names"]
+
+
+def run(onchip, program, place, *arguments, options=()):
+    ranks, *where = PLACES[place]
+    host = ["--host"] if "--host" in where else []
+    linked = onchip.linked(FOLDER / f"{program}.c", *host)
+    words = ("run", "-n", ranks, *where, *options, "--timeout", 120, "--json", linked, *arguments)
+    report = onchip(*words).json
+    assert (report["kind"], report["stdout"]) == ("exit", "ok\n" * ranks)
+    return report
+
+
+@pytest.mark.parametrize("place", PLACES)
+@pytest.mark.parametrize("program", PROGRAMS)
+def test_program(onchip, program, place):
+    run(onchip, program, place)
+
+
+@pytest.mark.parametrize("forward", [0, 1])
+@pytest.mark.parametrize("cached", [0, 1, 3])
+@pytest.mark.parametrize("place", ["full", "host"])
+def test_names_with_other_caches_and_forwarding(onchip, place, cached, forward):
+    names = ("--env", f"ONCHIP_KERNEL_NAMES={cached}", "--env", f"ONCHIP_KERNEL_FORWARD={forward}")
+    run(onchip, "names", place, options=names)
+
+
+@pytest.mark.parametrize("room", [0, 1, 7])
+@pytest.mark.parametrize("place", ["full", "scattered", "alone", "host"])
+def test_slot_and_table_of_buffers(onchip, place, room):
+    run(onchip, "slots", place, room, options=("--env", f"ONCHIP_KERNEL_BUFFERS={room}"))
+
+
+@pytest.mark.parametrize("how", ["block", "poll"])
+@pytest.mark.parametrize("place", PLACES)
+def test_random_messages_against_the_list(onchip, place, how):
+    seed = random.randrange(1 << 20)
+    count = random.randrange(50, 150)
+    room = count if how == "block" else random.randrange(4)
+    print(f"seed {seed}, {count} messages, {room} buffers")
+    buffers = ("--env", f"ONCHIP_KERNEL_BUFFERS={room}")
+    run(onchip, "storm", place, seed, count, how, options=buffers)
+
+
+def test_same_cycles_in_the_reference_mode(onchip):
+    runs = [
+        run(onchip, "storm", "full", 5, 60, "poll", options=options)
+        for options in ((), ("--reference",))
+    ]
+    for report in runs:
+        del report["wall_seconds"]
+    assert runs[0] == runs[1]
+
+
+# What a process waits for that waits for ever; its own cluster is 0, the other one 1.
+STUCK = {
+    "mailbox-read": "kmailbox_read for any cluster (port 3)",
+    "mailbox-remote": "kmailbox_wait for cluster 1 (port 4)",
+    "mailbox-write": "kmailbox_write for cluster 1 (port 5)",
+    "portal-write": "kportal_write for cluster 1 (port 6)",
+    "portal-read": "kportal_read for cluster 1 (port 7)",
+    "sync-all": "ksync_wait for the other clusters",
+    "sync-one": "ksync_wait for cluster 1",
+}
+
+
+@pytest.mark.parametrize("place", ["chip", "host"])
+@pytest.mark.parametrize("how", STUCK)
+def test_wait_for_ever(onchip, how, place):
+    program = FOLDER / "stuck" / "stuck.c"
+    lines = program.read_text().splitlines()
+    line = next(n for n, text in enumerate(lines, 1) if f"/* {how} */" in text)
+    where = ("--chip", "quad2x2", "--map", "scatter", *(["--host"] if place == "host" else []))
+    done = onchip("run", "-n", 2, *where, program, how, code=Exit.DEADLOCK)
+    assert "2 of 2 processes wait for ever" in done.err
+    first = next(text for text in done.err.splitlines() if " waits in " in text)
+    assert f"waits in {STUCK[how]}" in first and first.endswith(f"{program}:{line}")
+
+
+def test_without_room_for_kernels(onchip):
+    program = FOLDER / "names.c"
+    done = onchip("run", "-n", 13, "--chip", "quad2x2", program, code=Exit.RANKS)
+    assert "it has 16 cores, of which 4 are taken or run a kernel" in done.err
+
+
+def test_ranks_by_default_are_those_beside_kernels(onchip):
+    report = onchip("run", "--chip", "quad2x2", "--json", FOLDER / "names.c").json
+    assert report["ranks"] == 12 and len(report["per_rank"]) == 12
+
+
+def test_kernel_beside_a_program_that_does_not_call_it(onchip):
+    program = ROOT / "tests/mpi/typical/heat.c"
+    for where in ((), ("--host",)):
+        done = onchip("run", "--kernel", "--chip", "quad2x2", *where, "-n", 5, program)
+        assert done.out.startswith("ok ")
+
+
+def test_exit_code_and_abort(onchip, tmp_path):
+    program = tmp_path / "code.c"
+    program.write_text(
+        "#include <onchip/kernel.h>\n#include <stdlib.h>\n"
+        "int main(int n, char **w) { kcall(); if (n > 1) abort(); return 7; }\n"
+    )
+    for where in (("--chip", "quad2x2"), ("--chip", "quad2x2", "--host")):
+        assert onchip("run", "-n", 4, *where, program, code=7)
+        assert "ended the job" in onchip("run", "-n", 4, *where, program, "x", code=134).err
