@@ -17,7 +17,14 @@ from pathlib import Path
 
 from conftest import ONCHIP, ROOT
 
-PAGES = ("README.md", "docs/tutorial.md", "docs/noc.md", "docs/openmp.md", "docs/advice.md")
+PAGES = (
+    "README.md",
+    "docs/tutorial.md",
+    "docs/noc.md",
+    "docs/openmp.md",
+    "docs/advice.md",
+    "docs/kernel.md",
+)
 NOT_TYPED = ("git clone", "cd ", "make test", "make clean")  # here already, or without end
 BLOCK = re.compile(r"^```console\n(.*?)^```", re.M | re.S)
 NUMBER = re.compile(r"( *(?<!\w)[-+]?\d[\d,.]*)")

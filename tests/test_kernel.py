@@ -98,6 +98,18 @@ def test_wait_for_ever(onchip, how, place):
     assert f"waits in {STUCK[how]}" in first and first.endswith(f"{program}:{line}")
 
 
+def test_programs_without_kernels(onchip):
+    """A program that has lost its symbols gets none, and is told."""
+    source = onchip.write(
+        "plain.c",
+        "#include <errno.h>\n#include <onchip/kernel.h>\n#include <stdio.h>\n"
+        'int main(void) { printf("%d %d\\n", knode_count(), kcall() == -ENOSYS); }\n',
+    )
+    onchip("cc", "-s", source, "-o", "plain")
+    for words, out in (((), "0 1\n"), (("--kernel",), "1 0\n")):
+        assert onchip("run", *words, "--chip", "quad2x2", "-n", 1, "plain").out == out
+
+
 def test_without_room_for_kernels(onchip):
     program = FOLDER / "names.c"
     done = onchip("run", "-n", 13, "--chip", "quad2x2", program, code=Exit.RANKS)
@@ -107,6 +119,45 @@ def test_without_room_for_kernels(onchip):
 def test_ranks_by_default_are_those_beside_kernels(onchip):
     report = onchip("run", "--chip", "quad2x2", "--json", FOLDER / "names.c").json
     assert report["ranks"] == 12 and len(report["per_rank"]) == 12
+
+
+@pytest.mark.parametrize("how", ["compact", "scatter"])
+def test_last_core_of_each_tile_is_the_kernels(onchip, how):
+    tiles, beside = 4, 3
+    where = ("--chip", "quad2x2", "--map", how)
+    report = onchip("run", "--json", *where, "-n", 7, FOLDER / "names.c").json
+    expected = {
+        "compact": [rank // beside * 4 + rank % beside for rank in range(7)],
+        "scatter": [rank % tiles * 4 + rank // tiles for rank in range(7)],
+    }
+    assert [rank["core"] for rank in report["per_rank"]] == expected[how]
+
+
+def test_map_file_leaves_the_kernels_their_cores(onchip):
+    onchip.write("map.txt", "1.0\n3.2\n1.2\n")
+    for where in ((), ("--host",)):
+        done = onchip(
+            "run", "--chip", "quad2x2", "--map", "map.txt", *where, "-n", 3, FOLDER / "names.c"
+        )
+        assert done.out == "ok\n" * 3
+    onchip.write("map.txt", "1.0\n3.3\n")
+    done = onchip(
+        "run", "--chip", "quad2x2", "--map", "map.txt", "-n", 2, FOLDER / "names.c", code=Exit.RANKS
+    )
+    assert "core 15 of rank 1 is not there, or is taken" in done.err
+
+
+@pytest.mark.parametrize("where", [(), ("--host",)], ids=["chip", "host"])
+def test_ranks_with_several_threads(onchip, where):
+    """They have cores beside kernels, also in other tiles; thread 0 calls the kernel."""
+    source = onchip.write(
+        "threads.c",
+        "#include <onchip/kernel.h>\n#include <stdio.h>\nint main(void) {\n"
+        "    int sum = 0;\n#pragma omp parallel reduction(+ : sum)\n    sum++;\n"
+        '    printf("%d %d\\n", sum, kcall());\n}\n',
+    )
+    words = ("--threads", 4, "--chip", "quad2x2", *where, "-n", 3, source)
+    assert onchip("run", *words).out == "4 0\n" * 3
 
 
 def test_kernel_beside_a_program_that_does_not_call_it(onchip):
@@ -124,4 +175,4 @@ def test_exit_code_and_abort(onchip, tmp_path):
     )
     for where in (("--chip", "quad2x2"), ("--chip", "quad2x2", "--host")):
         assert onchip("run", "-n", 4, *where, program, code=7)
-        assert "ended the job" in onchip("run", "-n", 4, *where, program, "x", code=134).err
+        assert "ended" in onchip("run", "-n", 4, *where, program, "x", code=134).err

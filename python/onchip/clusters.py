@@ -1,8 +1,19 @@
 """Clusters: the tiles of a chip in which a kernel runs beside ranks (docs/kernel.md)."""
 
 from collections.abc import Sequence
+from pathlib import Path
 
+from onchip import build, compile
 from onchip.chips import ChipFile
+from onchip.run_options import Load
+
+
+def kernel(target: compile.Target, folder: Path) -> Load:
+    """The program of the kernels, built in `folder`."""
+    plain = compile.Target(target.host)
+    file = build.build([str(compile.kernel_source(plain))], plain, [], folder)
+    elf = b"" if target.host else file.read_bytes()
+    return Load(file, elf, "kernel", ranks=0, arguments=(), kernel=True)
 
 
 def cores(chip: ChipFile) -> int:

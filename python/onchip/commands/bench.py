@@ -136,6 +136,20 @@ def measure_tasks(omp, as_json):
     _measure_by_threads(tasks.measure, omp, as_json, ",.0f")
 
 
+@command.command("cluster")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def measure_clusters(as_json):
+    """Calls of the kernel, and MPI messages inside a cluster and between two, in cycles."""
+    from onchip.bench import cluster
+
+    result = _with_progress(cluster.measure)
+    if as_json:
+        click.echo(json.dumps(result))
+        return
+    for name, value in result.items():
+        click.echo(f"{name:30}{value:8,} cycles")
+
+
 @command.command("footprint")
 @settings.no_checks
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")

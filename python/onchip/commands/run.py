@@ -308,10 +308,7 @@ def _loads(programs, chip, threads, cflags, target, folder, kernel):
         for program, file, elf in files
     ]
     if kernel:
-        plain = compile.Target(target.host)
-        file = build.build([str(compile.kernel_source(plain))], plain, [], folder)
-        elf = b"" if target.host else _read(file, "kernel")
-        loads.append(Load(file, elf, "kernel", ranks=0, arguments=(), kernel=True))
+        loads.append(clusters.kernel(target, folder))
     return loads
 
 
