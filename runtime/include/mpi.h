@@ -1696,1194 +1696,207 @@ int MPI_Win_wait(MPI_Win win);
 double MPI_Wtick(void);
 double MPI_Wtime(void);
 
-int PMPI_Abi_get_fortran_booleans(int logical_size, void *logical_true, void *logical_false,
-                                  int *is_set);
-int PMPI_Abi_get_fortran_info(MPI_Info *info);
-int PMPI_Abi_get_info(MPI_Info *info);
-int PMPI_Abi_get_version(int *abi_major, int *abi_minor);
-int PMPI_Abi_set_fortran_booleans(int logical_size, void *logical_true, void *logical_false);
-int PMPI_Abi_set_fortran_info(MPI_Info info);
-int PMPI_Abort(MPI_Comm comm, int errorcode);
-int PMPI_Accumulate(const void *origin_addr, int origin_count, MPI_Datatype origin_datatype,
-                    int target_rank, MPI_Aint target_disp, int target_count,
-                    MPI_Datatype target_datatype, MPI_Op op, MPI_Win win);
-int PMPI_Accumulate_c(const void *origin_addr, MPI_Count origin_count, MPI_Datatype origin_datatype,
-                      int target_rank, MPI_Aint target_disp, MPI_Count target_count,
-                      MPI_Datatype target_datatype, MPI_Op op, MPI_Win win);
-int PMPI_Add_error_class(int *errorclass);
-int PMPI_Add_error_code(int errorclass, int *errorcode);
-int PMPI_Add_error_string(int errorcode, const char *string);
-MPI_Aint PMPI_Aint_add(MPI_Aint base, MPI_Aint displacement);
-MPI_Aint PMPI_Aint_diff(MPI_Aint address, MPI_Aint base);
-int PMPI_Allgather(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf,
-                   int recvcount, MPI_Datatype recvtype, MPI_Comm comm);
-int PMPI_Allgather_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf,
-                     MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm);
-int PMPI_Allgather_init(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf,
-                        int recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info,
-                        MPI_Request *request);
-int PMPI_Allgather_init_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
-                          void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm,
-                          MPI_Info info, MPI_Request *request);
-int PMPI_Allgatherv(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf,
-                    const int recvcounts[], const int displs[], MPI_Datatype recvtype,
-                    MPI_Comm comm);
-int PMPI_Allgatherv_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
-                      void *recvbuf, const MPI_Count recvcounts[], const MPI_Aint displs[],
-                      MPI_Datatype recvtype, MPI_Comm comm);
-int PMPI_Allgatherv_init(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf,
-                         const int recvcounts[], const int displs[], MPI_Datatype recvtype,
-                         MPI_Comm comm, MPI_Info info, MPI_Request *request);
-int PMPI_Allgatherv_init_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
-                           void *recvbuf, const MPI_Count recvcounts[], const MPI_Aint displs[],
-                           MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info,
-                           MPI_Request *request);
-int PMPI_Alloc_mem(MPI_Aint size, MPI_Info info, void *baseptr);
-int PMPI_Allreduce(const void *sendbuf, void *recvbuf, int count, MPI_Datatype datatype, MPI_Op op,
-                   MPI_Comm comm);
-int PMPI_Allreduce_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Datatype datatype,
-                     MPI_Op op, MPI_Comm comm);
-int PMPI_Allreduce_init(const void *sendbuf, void *recvbuf, int count, MPI_Datatype datatype,
-                        MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request *request);
-int PMPI_Allreduce_init_c(const void *sendbuf, void *recvbuf, MPI_Count count,
-                          MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info,
-                          MPI_Request *request);
-int PMPI_Alltoall(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf,
-                  int recvcount, MPI_Datatype recvtype, MPI_Comm comm);
-int PMPI_Alltoall_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf,
-                    MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm);
-int PMPI_Alltoall_init(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf,
-                       int recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info,
-                       MPI_Request *request);
-int PMPI_Alltoall_init_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
-                         void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm,
-                         MPI_Info info, MPI_Request *request);
-int PMPI_Alltoallv(const void *sendbuf, const int sendcounts[], const int sdispls[],
-                   MPI_Datatype sendtype, void *recvbuf, const int recvcounts[],
-                   const int rdispls[], MPI_Datatype recvtype, MPI_Comm comm);
-int PMPI_Alltoallv_c(const void *sendbuf, const MPI_Count sendcounts[], const MPI_Aint sdispls[],
-                     MPI_Datatype sendtype, void *recvbuf, const MPI_Count recvcounts[],
-                     const MPI_Aint rdispls[], MPI_Datatype recvtype, MPI_Comm comm);
-int PMPI_Alltoallv_init(const void *sendbuf, const int sendcounts[], const int sdispls[],
-                        MPI_Datatype sendtype, void *recvbuf, const int recvcounts[],
-                        const int rdispls[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info,
-                        MPI_Request *request);
-int PMPI_Alltoallv_init_c(const void *sendbuf, const MPI_Count sendcounts[],
-                          const MPI_Aint sdispls[], MPI_Datatype sendtype, void *recvbuf,
-                          const MPI_Count recvcounts[], const MPI_Aint rdispls[],
-                          MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info,
-                          MPI_Request *request);
-int PMPI_Alltoallw(const void *sendbuf, const int sendcounts[], const int sdispls[],
-                   const MPI_Datatype sendtypes[], void *recvbuf, const int recvcounts[],
-                   const int rdispls[], const MPI_Datatype recvtypes[], MPI_Comm comm);
-int PMPI_Alltoallw_c(const void *sendbuf, const MPI_Count sendcounts[], const MPI_Aint sdispls[],
-                     const MPI_Datatype sendtypes[], void *recvbuf, const MPI_Count recvcounts[],
-                     const MPI_Aint rdispls[], const MPI_Datatype recvtypes[], MPI_Comm comm);
-int PMPI_Alltoallw_init(const void *sendbuf, const int sendcounts[], const int sdispls[],
-                        const MPI_Datatype sendtypes[], void *recvbuf, const int recvcounts[],
-                        const int rdispls[], const MPI_Datatype recvtypes[], MPI_Comm comm,
-                        MPI_Info info, MPI_Request *request);
-int PMPI_Alltoallw_init_c(const void *sendbuf, const MPI_Count sendcounts[],
-                          const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void *recvbuf,
-                          const MPI_Count recvcounts[], const MPI_Aint rdispls[],
-                          const MPI_Datatype recvtypes[], MPI_Comm comm, MPI_Info info,
-                          MPI_Request *request);
-int PMPI_Attr_delete(MPI_Comm comm, int comm_keyval);
-int PMPI_Attr_get(MPI_Comm comm, int comm_keyval, void *attribute_val, int *flag);
-int PMPI_Attr_put(MPI_Comm comm, int comm_keyval, void *attribute_val);
-int PMPI_Barrier(MPI_Comm comm);
-int PMPI_Barrier_init(MPI_Comm comm, MPI_Info info, MPI_Request *request);
-int PMPI_Bcast(void *buffer, int count, MPI_Datatype datatype, int root, MPI_Comm comm);
-int PMPI_Bcast_c(void *buffer, MPI_Count count, MPI_Datatype datatype, int root, MPI_Comm comm);
-int PMPI_Bcast_init(void *buffer, int count, MPI_Datatype datatype, int root, MPI_Comm comm,
-                    MPI_Info info, MPI_Request *request);
-int PMPI_Bcast_init_c(void *buffer, MPI_Count count, MPI_Datatype datatype, int root, MPI_Comm comm,
-                      MPI_Info info, MPI_Request *request);
-int PMPI_Bsend(const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm);
-int PMPI_Bsend_c(const void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag,
-                 MPI_Comm comm);
-int PMPI_Bsend_init(const void *buf, int count, MPI_Datatype datatype, int dest, int tag,
-                    MPI_Comm comm, MPI_Request *request);
-int PMPI_Bsend_init_c(const void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag,
-                      MPI_Comm comm, MPI_Request *request);
-int PMPI_Buffer_attach(void *buffer, int size);
-int PMPI_Buffer_attach_c(void *buffer, MPI_Count size);
-int PMPI_Buffer_detach(void *buffer_addr, int *size);
-int PMPI_Buffer_detach_c(void *buffer_addr, MPI_Count *size);
-int PMPI_Buffer_flush(void);
-int PMPI_Buffer_iflush(MPI_Request *request);
-int PMPI_Cancel(MPI_Request *request);
-int PMPI_Cart_coords(MPI_Comm comm, int rank, int maxdims, int coords[]);
-int PMPI_Cart_create(MPI_Comm comm, int ndims, const int dims[], const int periods[], int reorder,
-                     MPI_Comm *newcomm);
-int PMPI_Cart_get(MPI_Comm comm, int maxdims, int dims[], int periods[], int coords[]);
-int PMPI_Cart_map(MPI_Comm comm, int ndims, const int dims[], const int periods[], int *newrank);
-int PMPI_Cart_rank(MPI_Comm comm, const int coords[], int *rank);
-int PMPI_Cart_shift(MPI_Comm comm, int direction, int disp, int *rank_source, int *rank_dest);
-int PMPI_Cart_sub(MPI_Comm comm, const int remain_dims[], MPI_Comm *newcomm);
-int PMPI_Cartdim_get(MPI_Comm comm, int *ndims);
-int PMPI_Close_port(const char *port_name);
-int PMPI_Comm_accept(const char *port_name, MPI_Info info, int root, MPI_Comm comm,
-                     MPI_Comm *newcomm);
-int PMPI_Comm_attach_buffer(MPI_Comm comm, void *buffer, int size);
-int PMPI_Comm_attach_buffer_c(MPI_Comm comm, void *buffer, MPI_Count size);
-MPI_Fint PMPI_Comm_c2f(MPI_Comm comm);
-int PMPI_Comm_call_errhandler(MPI_Comm comm, int errorcode);
-int PMPI_Comm_compare(MPI_Comm comm1, MPI_Comm comm2, int *result);
-int PMPI_Comm_connect(const char *port_name, MPI_Info info, int root, MPI_Comm comm,
-                      MPI_Comm *newcomm);
-int PMPI_Comm_create(MPI_Comm comm, MPI_Group group, MPI_Comm *newcomm);
-int PMPI_Comm_create_errhandler(MPI_Comm_errhandler_function *comm_errhandler_fn,
-                                MPI_Errhandler *errhandler);
-int PMPI_Comm_create_from_group(MPI_Group group, const char *stringtag, MPI_Info info,
-                                MPI_Errhandler errhandler, MPI_Comm *newcomm);
-int PMPI_Comm_create_group(MPI_Comm comm, MPI_Group group, int tag, MPI_Comm *newcomm);
-int PMPI_Comm_create_keyval(MPI_Comm_copy_attr_function *copy_fn,
-                            MPI_Comm_delete_attr_function *delete_fn, int *comm_keyval,
-                            void *extra_state);
-int PMPI_Comm_delete_attr(MPI_Comm comm, int comm_keyval);
-int PMPI_Comm_detach_buffer(MPI_Comm comm, void *buffer_addr, int *size);
-int PMPI_Comm_detach_buffer_c(MPI_Comm comm, void *buffer_addr, MPI_Count *size);
-int PMPI_Comm_disconnect(MPI_Comm *comm);
-int PMPI_Comm_dup(MPI_Comm comm, MPI_Comm *newcomm);
-int PMPI_Comm_dup_with_info(MPI_Comm comm, MPI_Info info, MPI_Comm *newcomm);
-MPI_Comm PMPI_Comm_f2c(MPI_Fint comm);
-int PMPI_Comm_flush_buffer(MPI_Comm comm);
-int PMPI_Comm_free(MPI_Comm *comm);
-int PMPI_Comm_free_keyval(int *comm_keyval);
-MPI_Comm PMPI_Comm_fromint(int comm);
-int PMPI_Comm_get_attr(MPI_Comm comm, int comm_keyval, void *attribute_val, int *flag);
-int PMPI_Comm_get_errhandler(MPI_Comm comm, MPI_Errhandler *errhandler);
-int PMPI_Comm_get_info(MPI_Comm comm, MPI_Info *info);
-int PMPI_Comm_get_name(MPI_Comm comm, char *comm_name, int *resultlen);
-int PMPI_Comm_get_parent(MPI_Comm *parent);
-int PMPI_Comm_group(MPI_Comm comm, MPI_Group *group);
-int PMPI_Comm_idup(MPI_Comm comm, MPI_Comm *newcomm, MPI_Request *request);
-int PMPI_Comm_idup_with_info(MPI_Comm comm, MPI_Info info, MPI_Comm *newcomm, MPI_Request *request);
-int PMPI_Comm_iflush_buffer(MPI_Comm comm, MPI_Request *request);
-int PMPI_Comm_join(int fd, MPI_Comm *intercomm);
-int PMPI_Comm_rank(MPI_Comm comm, int *rank);
-int PMPI_Comm_remote_group(MPI_Comm comm, MPI_Group *group);
-int PMPI_Comm_remote_size(MPI_Comm comm, int *size);
-int PMPI_Comm_set_attr(MPI_Comm comm, int comm_keyval, void *attribute_val);
-int PMPI_Comm_set_errhandler(MPI_Comm comm, MPI_Errhandler errhandler);
-int PMPI_Comm_set_info(MPI_Comm comm, MPI_Info info);
-int PMPI_Comm_set_name(MPI_Comm comm, const char *comm_name);
-int PMPI_Comm_size(MPI_Comm comm, int *size);
-int PMPI_Comm_spawn(const char *command, char *argv[], int maxprocs, MPI_Info info, int root,
-                    MPI_Comm comm, MPI_Comm *intercomm, int array_of_errcodes[]);
-int PMPI_Comm_spawn_multiple(int count, char *array_of_commands[], char **array_of_argv[],
-                             const int array_of_maxprocs[], const MPI_Info array_of_info[],
-                             int root, MPI_Comm comm, MPI_Comm *intercomm, int array_of_errcodes[]);
-int PMPI_Comm_split(MPI_Comm comm, int color, int key, MPI_Comm *newcomm);
-int PMPI_Comm_split_type(MPI_Comm comm, int split_type, int key, MPI_Info info, MPI_Comm *newcomm);
-int PMPI_Comm_test_inter(MPI_Comm comm, int *flag);
-int PMPI_Comm_toint(MPI_Comm comm);
-int PMPI_Compare_and_swap(const void *origin_addr, const void *compare_addr, void *result_addr,
-                          MPI_Datatype datatype, int target_rank, MPI_Aint target_disp,
-                          MPI_Win win);
-int PMPI_Dims_create(int nnodes, int ndims, int dims[]);
-int PMPI_Dist_graph_create(MPI_Comm comm, int n, const int sources[], const int degrees[],
-                           const int destinations[], const int *weights, MPI_Info info, int reorder,
-                           MPI_Comm *newcomm);
-int PMPI_Dist_graph_create_adjacent(MPI_Comm comm, int indegree, const int sources[],
-                                    const int *sourceweights, int outdegree,
-                                    const int destinations[], const int *destweights, MPI_Info info,
-                                    int reorder, MPI_Comm *newcomm);
-int PMPI_Dist_graph_neighbors(MPI_Comm comm, int maxindegree, int sources[], int *sourceweights,
-                              int maxoutdegree, int destinations[], int *destweights);
-int PMPI_Dist_graph_neighbors_count(MPI_Comm comm, int *indegree, int *outdegree, int *weighted);
-MPI_Fint PMPI_Errhandler_c2f(MPI_Errhandler errhandler);
-MPI_Errhandler PMPI_Errhandler_f2c(MPI_Fint errhandler);
-int PMPI_Errhandler_free(MPI_Errhandler *errhandler);
-MPI_Errhandler PMPI_Errhandler_fromint(int errhandler);
-int PMPI_Errhandler_toint(MPI_Errhandler errhandler);
-int PMPI_Error_class(int errorcode, int *errorclass);
-int PMPI_Error_string(int errorcode, char *string, int *resultlen);
-int PMPI_Exscan(const void *sendbuf, void *recvbuf, int count, MPI_Datatype datatype, MPI_Op op,
-                MPI_Comm comm);
-int PMPI_Exscan_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Datatype datatype,
-                  MPI_Op op, MPI_Comm comm);
-int PMPI_Exscan_init(const void *sendbuf, void *recvbuf, int count, MPI_Datatype datatype,
-                     MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request *request);
-int PMPI_Exscan_init_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Datatype datatype,
-                       MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request *request);
-int PMPI_Fetch_and_op(const void *origin_addr, void *result_addr, MPI_Datatype datatype,
-                      int target_rank, MPI_Aint target_disp, MPI_Op op, MPI_Win win);
-MPI_Fint PMPI_File_c2f(MPI_File file);
-int PMPI_File_call_errhandler(MPI_File fh, int errorcode);
-int PMPI_File_close(MPI_File *fh);
-int PMPI_File_create_errhandler(MPI_File_errhandler_function *file_errhandler_fn,
-                                MPI_Errhandler *errhandler);
-int PMPI_File_delete(const char *filename, MPI_Info info);
-MPI_File PMPI_File_f2c(MPI_Fint file);
-MPI_File PMPI_File_fromint(int file);
-int PMPI_File_get_amode(MPI_File fh, int *amode);
-int PMPI_File_get_atomicity(MPI_File fh, int *flag);
-int PMPI_File_get_byte_offset(MPI_File fh, MPI_Offset offset, MPI_Offset *disp);
-int PMPI_File_get_errhandler(MPI_File file, MPI_Errhandler *errhandler);
-int PMPI_File_get_group(MPI_File fh, MPI_Group *group);
-int PMPI_File_get_info(MPI_File fh, MPI_Info *info_used);
-int PMPI_File_get_position(MPI_File fh, MPI_Offset *offset);
-int PMPI_File_get_position_shared(MPI_File fh, MPI_Offset *offset);
-int PMPI_File_get_size(MPI_File fh, MPI_Offset *size);
-int PMPI_File_get_type_extent(MPI_File fh, MPI_Datatype datatype, MPI_Aint *extent);
-int PMPI_File_get_type_extent_c(MPI_File fh, MPI_Datatype datatype, MPI_Count *extent);
-int PMPI_File_get_view(MPI_File fh, MPI_Offset *disp, MPI_Datatype *etype, MPI_Datatype *filetype,
-                       char *datarep);
-int PMPI_File_iread(MPI_File fh, void *buf, int count, MPI_Datatype datatype, MPI_Request *request);
-int PMPI_File_iread_all(MPI_File fh, void *buf, int count, MPI_Datatype datatype,
-                        MPI_Request *request);
-int PMPI_File_iread_all_c(MPI_File fh, void *buf, MPI_Count count, MPI_Datatype datatype,
-                          MPI_Request *request);
-int PMPI_File_iread_at(MPI_File fh, MPI_Offset offset, void *buf, int count, MPI_Datatype datatype,
-                       MPI_Request *request);
-int PMPI_File_iread_at_all(MPI_File fh, MPI_Offset offset, void *buf, int count,
-                           MPI_Datatype datatype, MPI_Request *request);
-int PMPI_File_iread_at_all_c(MPI_File fh, MPI_Offset offset, void *buf, MPI_Count count,
-                             MPI_Datatype datatype, MPI_Request *request);
-int PMPI_File_iread_at_c(MPI_File fh, MPI_Offset offset, void *buf, MPI_Count count,
-                         MPI_Datatype datatype, MPI_Request *request);
-int PMPI_File_iread_c(MPI_File fh, void *buf, MPI_Count count, MPI_Datatype datatype,
-                      MPI_Request *request);
-int PMPI_File_iread_shared(MPI_File fh, void *buf, int count, MPI_Datatype datatype,
-                           MPI_Request *request);
-int PMPI_File_iread_shared_c(MPI_File fh, void *buf, MPI_Count count, MPI_Datatype datatype,
-                             MPI_Request *request);
-int PMPI_File_iwrite(MPI_File fh, const void *buf, int count, MPI_Datatype datatype,
-                     MPI_Request *request);
-int PMPI_File_iwrite_all(MPI_File fh, const void *buf, int count, MPI_Datatype datatype,
-                         MPI_Request *request);
-int PMPI_File_iwrite_all_c(MPI_File fh, const void *buf, MPI_Count count, MPI_Datatype datatype,
-                           MPI_Request *request);
-int PMPI_File_iwrite_at(MPI_File fh, MPI_Offset offset, const void *buf, int count,
-                        MPI_Datatype datatype, MPI_Request *request);
-int PMPI_File_iwrite_at_all(MPI_File fh, MPI_Offset offset, const void *buf, int count,
-                            MPI_Datatype datatype, MPI_Request *request);
-int PMPI_File_iwrite_at_all_c(MPI_File fh, MPI_Offset offset, const void *buf, MPI_Count count,
-                              MPI_Datatype datatype, MPI_Request *request);
-int PMPI_File_iwrite_at_c(MPI_File fh, MPI_Offset offset, const void *buf, MPI_Count count,
-                          MPI_Datatype datatype, MPI_Request *request);
-int PMPI_File_iwrite_c(MPI_File fh, const void *buf, MPI_Count count, MPI_Datatype datatype,
-                       MPI_Request *request);
-int PMPI_File_iwrite_shared(MPI_File fh, const void *buf, int count, MPI_Datatype datatype,
-                            MPI_Request *request);
-int PMPI_File_iwrite_shared_c(MPI_File fh, const void *buf, MPI_Count count, MPI_Datatype datatype,
-                              MPI_Request *request);
-int PMPI_File_open(MPI_Comm comm, const char *filename, int amode, MPI_Info info, MPI_File *fh);
-int PMPI_File_preallocate(MPI_File fh, MPI_Offset size);
-int PMPI_File_read(MPI_File fh, void *buf, int count, MPI_Datatype datatype, MPI_Status *status);
-int PMPI_File_read_all(MPI_File fh, void *buf, int count, MPI_Datatype datatype,
-                       MPI_Status *status);
-int PMPI_File_read_all_begin(MPI_File fh, void *buf, int count, MPI_Datatype datatype);
-int PMPI_File_read_all_begin_c(MPI_File fh, void *buf, MPI_Count count, MPI_Datatype datatype);
-int PMPI_File_read_all_c(MPI_File fh, void *buf, MPI_Count count, MPI_Datatype datatype,
-                         MPI_Status *status);
-int PMPI_File_read_all_end(MPI_File fh, void *buf, MPI_Status *status);
-int PMPI_File_read_at(MPI_File fh, MPI_Offset offset, void *buf, int count, MPI_Datatype datatype,
-                      MPI_Status *status);
-int PMPI_File_read_at_all(MPI_File fh, MPI_Offset offset, void *buf, int count,
-                          MPI_Datatype datatype, MPI_Status *status);
-int PMPI_File_read_at_all_begin(MPI_File fh, MPI_Offset offset, void *buf, int count,
-                                MPI_Datatype datatype);
-int PMPI_File_read_at_all_begin_c(MPI_File fh, MPI_Offset offset, void *buf, MPI_Count count,
-                                  MPI_Datatype datatype);
-int PMPI_File_read_at_all_c(MPI_File fh, MPI_Offset offset, void *buf, MPI_Count count,
-                            MPI_Datatype datatype, MPI_Status *status);
-int PMPI_File_read_at_all_end(MPI_File fh, void *buf, MPI_Status *status);
-int PMPI_File_read_at_c(MPI_File fh, MPI_Offset offset, void *buf, MPI_Count count,
-                        MPI_Datatype datatype, MPI_Status *status);
-int PMPI_File_read_c(MPI_File fh, void *buf, MPI_Count count, MPI_Datatype datatype,
-                     MPI_Status *status);
-int PMPI_File_read_ordered(MPI_File fh, void *buf, int count, MPI_Datatype datatype,
-                           MPI_Status *status);
-int PMPI_File_read_ordered_begin(MPI_File fh, void *buf, int count, MPI_Datatype datatype);
-int PMPI_File_read_ordered_begin_c(MPI_File fh, void *buf, MPI_Count count, MPI_Datatype datatype);
-int PMPI_File_read_ordered_c(MPI_File fh, void *buf, MPI_Count count, MPI_Datatype datatype,
-                             MPI_Status *status);
-int PMPI_File_read_ordered_end(MPI_File fh, void *buf, MPI_Status *status);
-int PMPI_File_read_shared(MPI_File fh, void *buf, int count, MPI_Datatype datatype,
-                          MPI_Status *status);
-int PMPI_File_read_shared_c(MPI_File fh, void *buf, MPI_Count count, MPI_Datatype datatype,
-                            MPI_Status *status);
-int PMPI_File_seek(MPI_File fh, MPI_Offset offset, int whence);
-int PMPI_File_seek_shared(MPI_File fh, MPI_Offset offset, int whence);
-int PMPI_File_set_atomicity(MPI_File fh, int flag);
-int PMPI_File_set_errhandler(MPI_File file, MPI_Errhandler errhandler);
-int PMPI_File_set_info(MPI_File fh, MPI_Info info);
-int PMPI_File_set_size(MPI_File fh, MPI_Offset size);
-int PMPI_File_set_view(MPI_File fh, MPI_Offset disp, MPI_Datatype etype, MPI_Datatype filetype,
-                       const char *datarep, MPI_Info info);
-int PMPI_File_sync(MPI_File fh);
-int PMPI_File_toint(MPI_File file);
-int PMPI_File_write(MPI_File fh, const void *buf, int count, MPI_Datatype datatype,
-                    MPI_Status *status);
-int PMPI_File_write_all(MPI_File fh, const void *buf, int count, MPI_Datatype datatype,
-                        MPI_Status *status);
-int PMPI_File_write_all_begin(MPI_File fh, const void *buf, int count, MPI_Datatype datatype);
-int PMPI_File_write_all_begin_c(MPI_File fh, const void *buf, MPI_Count count,
-                                MPI_Datatype datatype);
-int PMPI_File_write_all_c(MPI_File fh, const void *buf, MPI_Count count, MPI_Datatype datatype,
-                          MPI_Status *status);
-int PMPI_File_write_all_end(MPI_File fh, const void *buf, MPI_Status *status);
-int PMPI_File_write_at(MPI_File fh, MPI_Offset offset, const void *buf, int count,
-                       MPI_Datatype datatype, MPI_Status *status);
-int PMPI_File_write_at_all(MPI_File fh, MPI_Offset offset, const void *buf, int count,
-                           MPI_Datatype datatype, MPI_Status *status);
-int PMPI_File_write_at_all_begin(MPI_File fh, MPI_Offset offset, const void *buf, int count,
-                                 MPI_Datatype datatype);
-int PMPI_File_write_at_all_begin_c(MPI_File fh, MPI_Offset offset, const void *buf, MPI_Count count,
-                                   MPI_Datatype datatype);
-int PMPI_File_write_at_all_c(MPI_File fh, MPI_Offset offset, const void *buf, MPI_Count count,
-                             MPI_Datatype datatype, MPI_Status *status);
-int PMPI_File_write_at_all_end(MPI_File fh, const void *buf, MPI_Status *status);
-int PMPI_File_write_at_c(MPI_File fh, MPI_Offset offset, const void *buf, MPI_Count count,
-                         MPI_Datatype datatype, MPI_Status *status);
-int PMPI_File_write_c(MPI_File fh, const void *buf, MPI_Count count, MPI_Datatype datatype,
-                      MPI_Status *status);
-int PMPI_File_write_ordered(MPI_File fh, const void *buf, int count, MPI_Datatype datatype,
-                            MPI_Status *status);
-int PMPI_File_write_ordered_begin(MPI_File fh, const void *buf, int count, MPI_Datatype datatype);
-int PMPI_File_write_ordered_begin_c(MPI_File fh, const void *buf, MPI_Count count,
-                                    MPI_Datatype datatype);
-int PMPI_File_write_ordered_c(MPI_File fh, const void *buf, MPI_Count count, MPI_Datatype datatype,
-                              MPI_Status *status);
-int PMPI_File_write_ordered_end(MPI_File fh, const void *buf, MPI_Status *status);
-int PMPI_File_write_shared(MPI_File fh, const void *buf, int count, MPI_Datatype datatype,
-                           MPI_Status *status);
-int PMPI_File_write_shared_c(MPI_File fh, const void *buf, MPI_Count count, MPI_Datatype datatype,
-                             MPI_Status *status);
-int PMPI_Finalize(void);
-int PMPI_Finalized(int *flag);
-int PMPI_Free_mem(void *base);
-int PMPI_Gather(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf,
-                int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm);
-int PMPI_Gather_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf,
-                  MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm);
-int PMPI_Gather_init(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf,
-                     int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Info info,
-                     MPI_Request *request);
-int PMPI_Gather_init_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
-                       void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root,
-                       MPI_Comm comm, MPI_Info info, MPI_Request *request);
-int PMPI_Gatherv(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf,
-                 const int recvcounts[], const int displs[], MPI_Datatype recvtype, int root,
-                 MPI_Comm comm);
-int PMPI_Gatherv_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf,
-                   const MPI_Count recvcounts[], const MPI_Aint displs[], MPI_Datatype recvtype,
-                   int root, MPI_Comm comm);
-int PMPI_Gatherv_init(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf,
-                      const int recvcounts[], const int displs[], MPI_Datatype recvtype, int root,
-                      MPI_Comm comm, MPI_Info info, MPI_Request *request);
-int PMPI_Gatherv_init_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
-                        void *recvbuf, const MPI_Count recvcounts[], const MPI_Aint displs[],
-                        MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Info info,
-                        MPI_Request *request);
-int PMPI_Get(void *origin_addr, int origin_count, MPI_Datatype origin_datatype, int target_rank,
-             MPI_Aint target_disp, int target_count, MPI_Datatype target_datatype, MPI_Win win);
-int PMPI_Get_accumulate(const void *origin_addr, int origin_count, MPI_Datatype origin_datatype,
-                        void *result_addr, int result_count, MPI_Datatype result_datatype,
-                        int target_rank, MPI_Aint target_disp, int target_count,
-                        MPI_Datatype target_datatype, MPI_Op op, MPI_Win win);
-int PMPI_Get_accumulate_c(const void *origin_addr, MPI_Count origin_count,
-                          MPI_Datatype origin_datatype, void *result_addr, MPI_Count result_count,
-                          MPI_Datatype result_datatype, int target_rank, MPI_Aint target_disp,
-                          MPI_Count target_count, MPI_Datatype target_datatype, MPI_Op op,
-                          MPI_Win win);
-int PMPI_Get_address(const void *location, MPI_Aint *address);
-int PMPI_Get_c(void *origin_addr, MPI_Count origin_count, MPI_Datatype origin_datatype,
-               int target_rank, MPI_Aint target_disp, MPI_Count target_count,
-               MPI_Datatype target_datatype, MPI_Win win);
-int PMPI_Get_count(const MPI_Status *status, MPI_Datatype datatype, int *count);
-int PMPI_Get_count_c(const MPI_Status *status, MPI_Datatype datatype, MPI_Count *count);
-int PMPI_Get_elements(const MPI_Status *status, MPI_Datatype datatype, int *count);
-int PMPI_Get_elements_c(const MPI_Status *status, MPI_Datatype datatype, MPI_Count *count);
-int PMPI_Get_elements_x(const MPI_Status *status, MPI_Datatype datatype, MPI_Count *count);
-int PMPI_Get_hw_resource_info(MPI_Info *hw_info);
-int PMPI_Get_library_version(char *version, int *resultlen);
-int PMPI_Get_processor_name(char *name, int *resultlen);
-int PMPI_Get_version(int *version, int *subversion);
-int PMPI_Graph_create(MPI_Comm comm, int nnodes, const int index[], const int edges[], int reorder,
-                      MPI_Comm *newcomm);
-int PMPI_Graph_get(MPI_Comm comm, int maxindex, int maxedges, int index[], int edges[]);
-int PMPI_Graph_map(MPI_Comm comm, int nnodes, const int index[], const int edges[], int *newrank);
-int PMPI_Graph_neighbors(MPI_Comm comm, int rank, int maxneighbors, int neighbors[]);
-int PMPI_Graph_neighbors_count(MPI_Comm comm, int rank, int *nneighbors);
-int PMPI_Graphdims_get(MPI_Comm comm, int *nnodes, int *nedges);
-int PMPI_Grequest_complete(MPI_Request request);
-int PMPI_Grequest_start(MPI_Grequest_query_function *query_fn, MPI_Grequest_free_function *free_fn,
-                        MPI_Grequest_cancel_function *cancel_fn, void *extra_state,
-                        MPI_Request *request);
-MPI_Fint PMPI_Group_c2f(MPI_Group group);
-int PMPI_Group_compare(MPI_Group group1, MPI_Group group2, int *result);
-int PMPI_Group_difference(MPI_Group group1, MPI_Group group2, MPI_Group *newgroup);
-int PMPI_Group_excl(MPI_Group group, int n, const int ranks[], MPI_Group *newgroup);
-MPI_Group PMPI_Group_f2c(MPI_Fint group);
-int PMPI_Group_free(MPI_Group *group);
-int PMPI_Group_from_session_pset(MPI_Session session, const char *pset_name, MPI_Group *newgroup);
-MPI_Group PMPI_Group_fromint(int group);
-int PMPI_Group_incl(MPI_Group group, int n, const int ranks[], MPI_Group *newgroup);
-int PMPI_Group_intersection(MPI_Group group1, MPI_Group group2, MPI_Group *newgroup);
-int PMPI_Group_range_excl(MPI_Group group, int n, int ranges[][3], MPI_Group *newgroup);
-int PMPI_Group_range_incl(MPI_Group group, int n, int ranges[][3], MPI_Group *newgroup);
-int PMPI_Group_rank(MPI_Group group, int *rank);
-int PMPI_Group_size(MPI_Group group, int *size);
-int PMPI_Group_toint(MPI_Group group);
-int PMPI_Group_translate_ranks(MPI_Group group1, int n, const int ranks1[], MPI_Group group2,
-                               int ranks2[]);
-int PMPI_Group_union(MPI_Group group1, MPI_Group group2, MPI_Group *newgroup);
-int PMPI_Iallgather(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf,
-                    int recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Request *request);
-int PMPI_Iallgather_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
-                      void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm,
-                      MPI_Request *request);
-int PMPI_Iallgatherv(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf,
-                     const int recvcounts[], const int displs[], MPI_Datatype recvtype,
-                     MPI_Comm comm, MPI_Request *request);
-int PMPI_Iallgatherv_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
-                       void *recvbuf, const MPI_Count recvcounts[], const MPI_Aint displs[],
-                       MPI_Datatype recvtype, MPI_Comm comm, MPI_Request *request);
-int PMPI_Iallreduce(const void *sendbuf, void *recvbuf, int count, MPI_Datatype datatype, MPI_Op op,
-                    MPI_Comm comm, MPI_Request *request);
-int PMPI_Iallreduce_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Datatype datatype,
-                      MPI_Op op, MPI_Comm comm, MPI_Request *request);
-int PMPI_Ialltoall(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf,
-                   int recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Request *request);
-int PMPI_Ialltoall_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf,
-                     MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm,
-                     MPI_Request *request);
-int PMPI_Ialltoallv(const void *sendbuf, const int sendcounts[], const int sdispls[],
-                    MPI_Datatype sendtype, void *recvbuf, const int recvcounts[],
-                    const int rdispls[], MPI_Datatype recvtype, MPI_Comm comm,
-                    MPI_Request *request);
-int PMPI_Ialltoallv_c(const void *sendbuf, const MPI_Count sendcounts[], const MPI_Aint sdispls[],
-                      MPI_Datatype sendtype, void *recvbuf, const MPI_Count recvcounts[],
-                      const MPI_Aint rdispls[], MPI_Datatype recvtype, MPI_Comm comm,
-                      MPI_Request *request);
-int PMPI_Ialltoallw(const void *sendbuf, const int sendcounts[], const int sdispls[],
-                    const MPI_Datatype sendtypes[], void *recvbuf, const int recvcounts[],
-                    const int rdispls[], const MPI_Datatype recvtypes[], MPI_Comm comm,
-                    MPI_Request *request);
-int PMPI_Ialltoallw_c(const void *sendbuf, const MPI_Count sendcounts[], const MPI_Aint sdispls[],
-                      const MPI_Datatype sendtypes[], void *recvbuf, const MPI_Count recvcounts[],
-                      const MPI_Aint rdispls[], const MPI_Datatype recvtypes[], MPI_Comm comm,
-                      MPI_Request *request);
-int PMPI_Ibarrier(MPI_Comm comm, MPI_Request *request);
-int PMPI_Ibcast(void *buffer, int count, MPI_Datatype datatype, int root, MPI_Comm comm,
-                MPI_Request *request);
-int PMPI_Ibcast_c(void *buffer, MPI_Count count, MPI_Datatype datatype, int root, MPI_Comm comm,
-                  MPI_Request *request);
-int PMPI_Ibsend(const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm,
-                MPI_Request *request);
-int PMPI_Ibsend_c(const void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag,
-                  MPI_Comm comm, MPI_Request *request);
-int PMPI_Iexscan(const void *sendbuf, void *recvbuf, int count, MPI_Datatype datatype, MPI_Op op,
-                 MPI_Comm comm, MPI_Request *request);
-int PMPI_Iexscan_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Datatype datatype,
-                   MPI_Op op, MPI_Comm comm, MPI_Request *request);
-int PMPI_Igather(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf,
-                 int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm,
-                 MPI_Request *request);
-int PMPI_Igather_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf,
-                   MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm,
-                   MPI_Request *request);
-int PMPI_Igatherv(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf,
-                  const int recvcounts[], const int displs[], MPI_Datatype recvtype, int root,
-                  MPI_Comm comm, MPI_Request *request);
-int PMPI_Igatherv_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf,
-                    const MPI_Count recvcounts[], const MPI_Aint displs[], MPI_Datatype recvtype,
-                    int root, MPI_Comm comm, MPI_Request *request);
-int PMPI_Improbe(int source, int tag, MPI_Comm comm, int *flag, MPI_Message *message,
-                 MPI_Status *status);
-int PMPI_Imrecv(void *buf, int count, MPI_Datatype datatype, MPI_Message *message,
-                MPI_Request *request);
-int PMPI_Imrecv_c(void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Message *message,
-                  MPI_Request *request);
-int PMPI_Ineighbor_allgather(const void *sendbuf, int sendcount, MPI_Datatype sendtype,
-                             void *recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm,
-                             MPI_Request *request);
-int PMPI_Ineighbor_allgather_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
-                               void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
-                               MPI_Comm comm, MPI_Request *request);
-int PMPI_Ineighbor_allgatherv(const void *sendbuf, int sendcount, MPI_Datatype sendtype,
-                              void *recvbuf, const int recvcounts[], const int displs[],
-                              MPI_Datatype recvtype, MPI_Comm comm, MPI_Request *request);
-int PMPI_Ineighbor_allgatherv_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
-                                void *recvbuf, const MPI_Count recvcounts[],
-                                const MPI_Aint displs[], MPI_Datatype recvtype, MPI_Comm comm,
-                                MPI_Request *request);
-int PMPI_Ineighbor_alltoall(const void *sendbuf, int sendcount, MPI_Datatype sendtype,
-                            void *recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm,
-                            MPI_Request *request);
-int PMPI_Ineighbor_alltoall_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
-                              void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
-                              MPI_Comm comm, MPI_Request *request);
-int PMPI_Ineighbor_alltoallv(const void *sendbuf, const int sendcounts[], const int sdispls[],
-                             MPI_Datatype sendtype, void *recvbuf, const int recvcounts[],
-                             const int rdispls[], MPI_Datatype recvtype, MPI_Comm comm,
-                             MPI_Request *request);
-int PMPI_Ineighbor_alltoallv_c(const void *sendbuf, const MPI_Count sendcounts[],
-                               const MPI_Aint sdispls[], MPI_Datatype sendtype, void *recvbuf,
-                               const MPI_Count recvcounts[], const MPI_Aint rdispls[],
-                               MPI_Datatype recvtype, MPI_Comm comm, MPI_Request *request);
-int PMPI_Ineighbor_alltoallw(const void *sendbuf, const int sendcounts[], const MPI_Aint sdispls[],
-                             const MPI_Datatype sendtypes[], void *recvbuf, const int recvcounts[],
-                             const MPI_Aint rdispls[], const MPI_Datatype recvtypes[],
-                             MPI_Comm comm, MPI_Request *request);
-int PMPI_Ineighbor_alltoallw_c(const void *sendbuf, const MPI_Count sendcounts[],
-                               const MPI_Aint sdispls[], const MPI_Datatype sendtypes[],
-                               void *recvbuf, const MPI_Count recvcounts[],
-                               const MPI_Aint rdispls[], const MPI_Datatype recvtypes[],
-                               MPI_Comm comm, MPI_Request *request);
-MPI_Fint PMPI_Info_c2f(MPI_Info info);
-int PMPI_Info_create(MPI_Info *info);
-int PMPI_Info_create_env(int argc, char *argv[], MPI_Info *info);
-int PMPI_Info_delete(MPI_Info info, const char *key);
-int PMPI_Info_dup(MPI_Info info, MPI_Info *newinfo);
-MPI_Info PMPI_Info_f2c(MPI_Fint info);
-int PMPI_Info_free(MPI_Info *info);
-MPI_Info PMPI_Info_fromint(int info);
-int PMPI_Info_get(MPI_Info info, const char *key, int valuelen, char *value, int *flag);
-int PMPI_Info_get_nkeys(MPI_Info info, int *nkeys);
-int PMPI_Info_get_nthkey(MPI_Info info, int n, char *key);
-int PMPI_Info_get_string(MPI_Info info, const char *key, int *buflen, char *value, int *flag);
-int PMPI_Info_get_valuelen(MPI_Info info, const char *key, int *valuelen, int *flag);
-int PMPI_Info_set(MPI_Info info, const char *key, const char *value);
-int PMPI_Info_toint(MPI_Info info);
-int PMPI_Init(int *argc, char ***argv);
-int PMPI_Init_thread(int *argc, char ***argv, int required, int *provided);
-int PMPI_Initialized(int *flag);
-int PMPI_Intercomm_create(MPI_Comm comm, int local_leader, MPI_Comm peer_comm, int remote_leader,
-                          int tag, MPI_Comm *newintercomm);
-int PMPI_Intercomm_create_from_groups(MPI_Group local_group, int local_leader,
-                                      MPI_Group remote_group, int remote_leader,
-                                      const char *stringtag, MPI_Info info,
-                                      MPI_Errhandler errhandler, MPI_Comm *newintercomm);
-int PMPI_Intercomm_merge(MPI_Comm comm, int high, MPI_Comm *newintracomm);
-int PMPI_Iprobe(int source, int tag, MPI_Comm comm, int *flag, MPI_Status *status);
-int PMPI_Irecv(void *buf, int count, MPI_Datatype datatype, int source, int tag, MPI_Comm comm,
-               MPI_Request *request);
-int PMPI_Irecv_c(void *buf, MPI_Count count, MPI_Datatype datatype, int source, int tag,
-                 MPI_Comm comm, MPI_Request *request);
-int PMPI_Ireduce(const void *sendbuf, void *recvbuf, int count, MPI_Datatype datatype, MPI_Op op,
-                 int root, MPI_Comm comm, MPI_Request *request);
-int PMPI_Ireduce_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Datatype datatype,
-                   MPI_Op op, int root, MPI_Comm comm, MPI_Request *request);
-int PMPI_Ireduce_scatter(const void *sendbuf, void *recvbuf, const int recvcounts[],
-                         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request *request);
-int PMPI_Ireduce_scatter_block(const void *sendbuf, void *recvbuf, int recvcount,
-                               MPI_Datatype datatype, MPI_Op op, MPI_Comm comm,
-                               MPI_Request *request);
-int PMPI_Ireduce_scatter_block_c(const void *sendbuf, void *recvbuf, MPI_Count recvcount,
-                                 MPI_Datatype datatype, MPI_Op op, MPI_Comm comm,
-                                 MPI_Request *request);
-int PMPI_Ireduce_scatter_c(const void *sendbuf, void *recvbuf, const MPI_Count recvcounts[],
-                           MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request *request);
-int PMPI_Irsend(const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm,
-                MPI_Request *request);
-int PMPI_Irsend_c(const void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag,
-                  MPI_Comm comm, MPI_Request *request);
-int PMPI_Is_thread_main(int *flag);
-int PMPI_Iscan(const void *sendbuf, void *recvbuf, int count, MPI_Datatype datatype, MPI_Op op,
-               MPI_Comm comm, MPI_Request *request);
-int PMPI_Iscan_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Datatype datatype,
-                 MPI_Op op, MPI_Comm comm, MPI_Request *request);
-int PMPI_Iscatter(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf,
-                  int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm,
-                  MPI_Request *request);
-int PMPI_Iscatter_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf,
-                    MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm,
-                    MPI_Request *request);
-int PMPI_Iscatterv(const void *sendbuf, const int sendcounts[], const int displs[],
-                   MPI_Datatype sendtype, void *recvbuf, int recvcount, MPI_Datatype recvtype,
-                   int root, MPI_Comm comm, MPI_Request *request);
-int PMPI_Iscatterv_c(const void *sendbuf, const MPI_Count sendcounts[], const MPI_Aint displs[],
-                     MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount,
-                     MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Request *request);
-int PMPI_Isend(const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm,
-               MPI_Request *request);
-int PMPI_Isend_c(const void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag,
-                 MPI_Comm comm, MPI_Request *request);
-int PMPI_Isendrecv(const void *sendbuf, int sendcount, MPI_Datatype sendtype, int dest, int sendtag,
-                   void *recvbuf, int recvcount, MPI_Datatype recvtype, int source, int recvtag,
-                   MPI_Comm comm, MPI_Request *request);
-int PMPI_Isendrecv_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, int dest,
-                     int sendtag, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
-                     int source, int recvtag, MPI_Comm comm, MPI_Request *request);
-int PMPI_Isendrecv_replace(void *buf, int count, MPI_Datatype datatype, int dest, int sendtag,
-                           int source, int recvtag, MPI_Comm comm, MPI_Request *request);
-int PMPI_Isendrecv_replace_c(void *buf, MPI_Count count, MPI_Datatype datatype, int dest,
-                             int sendtag, int source, int recvtag, MPI_Comm comm,
-                             MPI_Request *request);
-int PMPI_Issend(const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm,
-                MPI_Request *request);
-int PMPI_Issend_c(const void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag,
-                  MPI_Comm comm, MPI_Request *request);
-int PMPI_Keyval_create(MPI_Copy_function *copy_fn, MPI_Delete_function *delete_fn, int *comm_keyval,
-                       void *extra_state);
-int PMPI_Keyval_free(int *comm_keyval);
-int PMPI_Lookup_name(const char *service_name, MPI_Info info, char *port_name);
-MPI_Fint PMPI_Message_c2f(MPI_Message message);
-MPI_Message PMPI_Message_f2c(MPI_Fint message);
-MPI_Message PMPI_Message_fromint(int message);
-int PMPI_Message_toint(MPI_Message message);
-int PMPI_Mprobe(int source, int tag, MPI_Comm comm, MPI_Message *message, MPI_Status *status);
-int PMPI_Mrecv(void *buf, int count, MPI_Datatype datatype, MPI_Message *message,
-               MPI_Status *status);
-int PMPI_Mrecv_c(void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Message *message,
-                 MPI_Status *status);
-int PMPI_Neighbor_allgather(const void *sendbuf, int sendcount, MPI_Datatype sendtype,
-                            void *recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm);
-int PMPI_Neighbor_allgather_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
-                              void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
-                              MPI_Comm comm);
-int PMPI_Neighbor_allgather_init(const void *sendbuf, int sendcount, MPI_Datatype sendtype,
-                                 void *recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm,
-                                 MPI_Info info, MPI_Request *request);
-int PMPI_Neighbor_allgather_init_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
-                                   void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
-                                   MPI_Comm comm, MPI_Info info, MPI_Request *request);
-int PMPI_Neighbor_allgatherv(const void *sendbuf, int sendcount, MPI_Datatype sendtype,
-                             void *recvbuf, const int recvcounts[], const int displs[],
-                             MPI_Datatype recvtype, MPI_Comm comm);
-int PMPI_Neighbor_allgatherv_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
-                               void *recvbuf, const MPI_Count recvcounts[], const MPI_Aint displs[],
-                               MPI_Datatype recvtype, MPI_Comm comm);
-int PMPI_Neighbor_allgatherv_init(const void *sendbuf, int sendcount, MPI_Datatype sendtype,
-                                  void *recvbuf, const int recvcounts[], const int displs[],
-                                  MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info,
-                                  MPI_Request *request);
-int PMPI_Neighbor_allgatherv_init_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
-                                    void *recvbuf, const MPI_Count recvcounts[],
-                                    const MPI_Aint displs[], MPI_Datatype recvtype, MPI_Comm comm,
-                                    MPI_Info info, MPI_Request *request);
-int PMPI_Neighbor_alltoall(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf,
-                           int recvcount, MPI_Datatype recvtype, MPI_Comm comm);
-int PMPI_Neighbor_alltoall_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
-                             void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
-                             MPI_Comm comm);
-int PMPI_Neighbor_alltoall_init(const void *sendbuf, int sendcount, MPI_Datatype sendtype,
-                                void *recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm,
-                                MPI_Info info, MPI_Request *request);
-int PMPI_Neighbor_alltoall_init_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
-                                  void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
-                                  MPI_Comm comm, MPI_Info info, MPI_Request *request);
-int PMPI_Neighbor_alltoallv(const void *sendbuf, const int sendcounts[], const int sdispls[],
-                            MPI_Datatype sendtype, void *recvbuf, const int recvcounts[],
-                            const int rdispls[], MPI_Datatype recvtype, MPI_Comm comm);
-int PMPI_Neighbor_alltoallv_c(const void *sendbuf, const MPI_Count sendcounts[],
-                              const MPI_Aint sdispls[], MPI_Datatype sendtype, void *recvbuf,
-                              const MPI_Count recvcounts[], const MPI_Aint rdispls[],
-                              MPI_Datatype recvtype, MPI_Comm comm);
-int PMPI_Neighbor_alltoallv_init(const void *sendbuf, const int sendcounts[], const int sdispls[],
-                                 MPI_Datatype sendtype, void *recvbuf, const int recvcounts[],
-                                 const int rdispls[], MPI_Datatype recvtype, MPI_Comm comm,
-                                 MPI_Info info, MPI_Request *request);
-int PMPI_Neighbor_alltoallv_init_c(const void *sendbuf, const MPI_Count sendcounts[],
-                                   const MPI_Aint sdispls[], MPI_Datatype sendtype, void *recvbuf,
-                                   const MPI_Count recvcounts[], const MPI_Aint rdispls[],
-                                   MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info,
-                                   MPI_Request *request);
-int PMPI_Neighbor_alltoallw(const void *sendbuf, const int sendcounts[], const MPI_Aint sdispls[],
-                            const MPI_Datatype sendtypes[], void *recvbuf, const int recvcounts[],
-                            const MPI_Aint rdispls[], const MPI_Datatype recvtypes[],
-                            MPI_Comm comm);
-int PMPI_Neighbor_alltoallw_c(const void *sendbuf, const MPI_Count sendcounts[],
-                              const MPI_Aint sdispls[], const MPI_Datatype sendtypes[],
-                              void *recvbuf, const MPI_Count recvcounts[], const MPI_Aint rdispls[],
-                              const MPI_Datatype recvtypes[], MPI_Comm comm);
-int PMPI_Neighbor_alltoallw_init(const void *sendbuf, const int sendcounts[],
-                                 const MPI_Aint sdispls[], const MPI_Datatype sendtypes[],
-                                 void *recvbuf, const int recvcounts[], const MPI_Aint rdispls[],
-                                 const MPI_Datatype recvtypes[], MPI_Comm comm, MPI_Info info,
-                                 MPI_Request *request);
-int PMPI_Neighbor_alltoallw_init_c(const void *sendbuf, const MPI_Count sendcounts[],
-                                   const MPI_Aint sdispls[], const MPI_Datatype sendtypes[],
-                                   void *recvbuf, const MPI_Count recvcounts[],
-                                   const MPI_Aint rdispls[], const MPI_Datatype recvtypes[],
-                                   MPI_Comm comm, MPI_Info info, MPI_Request *request);
-MPI_Fint PMPI_Op_c2f(MPI_Op op);
-int PMPI_Op_commutative(MPI_Op op, int *commute);
-int PMPI_Op_create(MPI_User_function *user_fn, int commute, MPI_Op *op);
-int PMPI_Op_create_c(MPI_User_function_c *user_fn, int commute, MPI_Op *op);
-MPI_Op PMPI_Op_f2c(MPI_Fint op);
-int PMPI_Op_free(MPI_Op *op);
-MPI_Op PMPI_Op_fromint(int op);
-int PMPI_Op_toint(MPI_Op op);
-int PMPI_Open_port(MPI_Info info, char *port_name);
-int PMPI_Pack(const void *inbuf, int incount, MPI_Datatype datatype, void *outbuf, int outsize,
-              int *position, MPI_Comm comm);
-int PMPI_Pack_c(const void *inbuf, MPI_Count incount, MPI_Datatype datatype, void *outbuf,
-                MPI_Count outsize, MPI_Count *position, MPI_Comm comm);
-int PMPI_Pack_external(const char representation[], const void *inbuf, int incount,
-                       MPI_Datatype datatype, void *outbuf, MPI_Aint outsize, MPI_Aint *position);
-int PMPI_Pack_external_c(const char *datarep, const void *inbuf, MPI_Count incount,
-                         MPI_Datatype datatype, void *outbuf, MPI_Count outsize,
-                         MPI_Count *position);
-int PMPI_Pack_external_size(const char representation[], int incount, MPI_Datatype datatype,
-                            MPI_Aint *size);
-int PMPI_Pack_external_size_c(const char *datarep, MPI_Count incount, MPI_Datatype datatype,
-                              MPI_Count *size);
-int PMPI_Pack_size(int incount, MPI_Datatype datatype, MPI_Comm comm, int *size);
-int PMPI_Pack_size_c(MPI_Count incount, MPI_Datatype datatype, MPI_Comm comm, MPI_Count *size);
-int PMPI_Parrived(MPI_Request request, int partition, int *flag);
-int PMPI_Pcontrol(const int level, ...);
-int PMPI_Pready(int partition, MPI_Request request);
-int PMPI_Pready_list(int length, const int array_of_partitions[], MPI_Request request);
-int PMPI_Pready_range(int partition_low, int partition_high, MPI_Request request);
-int PMPI_Precv_init(void *buf, int partitions, MPI_Count count, MPI_Datatype datatype, int source,
-                    int tag, MPI_Comm comm, MPI_Info info, MPI_Request *request);
-int PMPI_Probe(int source, int tag, MPI_Comm comm, MPI_Status *status);
-int PMPI_Psend_init(const void *buf, int partitions, MPI_Count count, MPI_Datatype datatype,
-                    int dest, int tag, MPI_Comm comm, MPI_Info info, MPI_Request *request);
-int PMPI_Publish_name(const char *service_name, MPI_Info info, const char *port_name);
-int PMPI_Put(const void *origin_addr, int origin_count, MPI_Datatype origin_datatype,
-             int target_rank, MPI_Aint target_disp, int target_count, MPI_Datatype target_datatype,
-             MPI_Win win);
-int PMPI_Put_c(const void *origin_addr, MPI_Count origin_count, MPI_Datatype origin_datatype,
-               int target_rank, MPI_Aint target_disp, MPI_Count target_count,
-               MPI_Datatype target_datatype, MPI_Win win);
-int PMPI_Query_thread(int *provided);
-int PMPI_Raccumulate(const void *origin_addr, int origin_count, MPI_Datatype origin_datatype,
-                     int target_rank, MPI_Aint target_disp, int target_count,
-                     MPI_Datatype target_datatype, MPI_Op op, MPI_Win win, MPI_Request *request);
-int PMPI_Raccumulate_c(const void *origin_addr, MPI_Count origin_count,
-                       MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
-                       MPI_Count target_count, MPI_Datatype target_datatype, MPI_Op op, MPI_Win win,
-                       MPI_Request *request);
-int PMPI_Recv(void *buf, int count, MPI_Datatype datatype, int source, int tag, MPI_Comm comm,
-              MPI_Status *status);
-int PMPI_Recv_c(void *buf, MPI_Count count, MPI_Datatype datatype, int source, int tag,
-                MPI_Comm comm, MPI_Status *status);
-int PMPI_Recv_init(void *buf, int count, MPI_Datatype datatype, int source, int tag, MPI_Comm comm,
-                   MPI_Request *request);
-int PMPI_Recv_init_c(void *buf, MPI_Count count, MPI_Datatype datatype, int source, int tag,
-                     MPI_Comm comm, MPI_Request *request);
-int PMPI_Reduce(const void *sendbuf, void *recvbuf, int count, MPI_Datatype datatype, MPI_Op op,
-                int root, MPI_Comm comm);
-int PMPI_Reduce_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Datatype datatype,
-                  MPI_Op op, int root, MPI_Comm comm);
-int PMPI_Reduce_init(const void *sendbuf, void *recvbuf, int count, MPI_Datatype datatype,
-                     MPI_Op op, int root, MPI_Comm comm, MPI_Info info, MPI_Request *request);
-int PMPI_Reduce_init_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Datatype datatype,
-                       MPI_Op op, int root, MPI_Comm comm, MPI_Info info, MPI_Request *request);
-int PMPI_Reduce_local(const void *inbuf, void *inoutbuf, int count, MPI_Datatype datatype,
-                      MPI_Op op);
-int PMPI_Reduce_local_c(const void *inbuf, void *inoutbuf, MPI_Count count, MPI_Datatype datatype,
-                        MPI_Op op);
-int PMPI_Reduce_scatter(const void *sendbuf, void *recvbuf, const int recvcounts[],
-                        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm);
-int PMPI_Reduce_scatter_block(const void *sendbuf, void *recvbuf, int recvcount,
-                              MPI_Datatype datatype, MPI_Op op, MPI_Comm comm);
-int PMPI_Reduce_scatter_block_c(const void *sendbuf, void *recvbuf, MPI_Count recvcount,
-                                MPI_Datatype datatype, MPI_Op op, MPI_Comm comm);
-int PMPI_Reduce_scatter_block_init(const void *sendbuf, void *recvbuf, int recvcount,
-                                   MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info,
-                                   MPI_Request *request);
-int PMPI_Reduce_scatter_block_init_c(const void *sendbuf, void *recvbuf, MPI_Count recvcount,
-                                     MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info,
-                                     MPI_Request *request);
-int PMPI_Reduce_scatter_c(const void *sendbuf, void *recvbuf, const MPI_Count recvcounts[],
-                          MPI_Datatype datatype, MPI_Op op, MPI_Comm comm);
-int PMPI_Reduce_scatter_init(const void *sendbuf, void *recvbuf, const int recvcounts[],
-                             MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info,
-                             MPI_Request *request);
-int PMPI_Reduce_scatter_init_c(const void *sendbuf, void *recvbuf, const MPI_Count recvcounts[],
-                               MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info,
-                               MPI_Request *request);
-int PMPI_Register_datarep(const char *datarep, MPI_Datarep_conversion_function *read_conversion_fn,
-                          MPI_Datarep_conversion_function *write_conversion_fn,
-                          MPI_Datarep_extent_function *dtype_file_extent_fn, void *extra_state);
-int PMPI_Register_datarep_c(const char *datarep,
-                            MPI_Datarep_conversion_function_c *read_conversion_fn,
-                            MPI_Datarep_conversion_function_c *write_conversion_fn,
-                            MPI_Datarep_extent_function *dtype_file_extent_fn, void *extra_state);
-int PMPI_Remove_error_class(int errorcode);
-int PMPI_Remove_error_code(int errorcode);
-int PMPI_Remove_error_string(int errorcode);
-MPI_Fint PMPI_Request_c2f(MPI_Request request);
-MPI_Request PMPI_Request_f2c(MPI_Fint request);
-int PMPI_Request_free(MPI_Request *request);
-MPI_Request PMPI_Request_fromint(int request);
-int PMPI_Request_get_status(MPI_Request request, int *flag, MPI_Status *status);
-int PMPI_Request_get_status_all(int count, const MPI_Request array_of_requests[], int *flag,
-                                MPI_Status array_of_statuses[]);
-int PMPI_Request_get_status_any(int count, const MPI_Request array_of_requests[], int *index,
-                                int *flag, MPI_Status *status);
-int PMPI_Request_get_status_some(int incount, const MPI_Request array_of_requests[], int *outcount,
-                                 int array_of_indices[], MPI_Status array_of_statuses[]);
-int PMPI_Request_toint(MPI_Request request);
-int PMPI_Rget(void *origin_addr, int origin_count, MPI_Datatype origin_datatype, int target_rank,
-              MPI_Aint target_disp, int target_count, MPI_Datatype target_datatype, MPI_Win win,
-              MPI_Request *request);
-int PMPI_Rget_accumulate(const void *origin_addr, int origin_count, MPI_Datatype origin_datatype,
-                         void *result_addr, int result_count, MPI_Datatype result_datatype,
-                         int target_rank, MPI_Aint target_disp, int target_count,
-                         MPI_Datatype target_datatype, MPI_Op op, MPI_Win win,
-                         MPI_Request *request);
-int PMPI_Rget_accumulate_c(const void *origin_addr, MPI_Count origin_count,
-                           MPI_Datatype origin_datatype, void *result_addr, MPI_Count result_count,
-                           MPI_Datatype result_datatype, int target_rank, MPI_Aint target_disp,
-                           MPI_Count target_count, MPI_Datatype target_datatype, MPI_Op op,
-                           MPI_Win win, MPI_Request *request);
-int PMPI_Rget_c(void *origin_addr, MPI_Count origin_count, MPI_Datatype origin_datatype,
-                int target_rank, MPI_Aint target_disp, MPI_Count target_count,
-                MPI_Datatype target_datatype, MPI_Win win, MPI_Request *request);
-int PMPI_Rput(const void *origin_addr, int origin_count, MPI_Datatype origin_datatype,
-              int target_rank, MPI_Aint target_disp, int target_count, MPI_Datatype target_datatype,
-              MPI_Win win, MPI_Request *request);
-int PMPI_Rput_c(const void *origin_addr, MPI_Count origin_count, MPI_Datatype origin_datatype,
-                int target_rank, MPI_Aint target_disp, MPI_Count target_count,
-                MPI_Datatype target_datatype, MPI_Win win, MPI_Request *request);
-int PMPI_Rsend(const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm);
-int PMPI_Rsend_c(const void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag,
-                 MPI_Comm comm);
-int PMPI_Rsend_init(const void *buf, int count, MPI_Datatype datatype, int dest, int tag,
-                    MPI_Comm comm, MPI_Request *request);
-int PMPI_Rsend_init_c(const void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag,
-                      MPI_Comm comm, MPI_Request *request);
-int PMPI_Scan(const void *sendbuf, void *recvbuf, int count, MPI_Datatype datatype, MPI_Op op,
-              MPI_Comm comm);
-int PMPI_Scan_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Datatype datatype,
-                MPI_Op op, MPI_Comm comm);
-int PMPI_Scan_init(const void *sendbuf, void *recvbuf, int count, MPI_Datatype datatype, MPI_Op op,
-                   MPI_Comm comm, MPI_Info info, MPI_Request *request);
-int PMPI_Scan_init_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Datatype datatype,
-                     MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request *request);
-int PMPI_Scatter(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf,
-                 int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm);
-int PMPI_Scatter_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf,
-                   MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm);
-int PMPI_Scatter_init(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf,
-                      int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Info info,
-                      MPI_Request *request);
-int PMPI_Scatter_init_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
-                        void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root,
-                        MPI_Comm comm, MPI_Info info, MPI_Request *request);
-int PMPI_Scatterv(const void *sendbuf, const int sendcounts[], const int displs[],
-                  MPI_Datatype sendtype, void *recvbuf, int recvcount, MPI_Datatype recvtype,
-                  int root, MPI_Comm comm);
-int PMPI_Scatterv_c(const void *sendbuf, const MPI_Count sendcounts[], const MPI_Aint displs[],
-                    MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount,
-                    MPI_Datatype recvtype, int root, MPI_Comm comm);
-int PMPI_Scatterv_init(const void *sendbuf, const int sendcounts[], const int displs[],
-                       MPI_Datatype sendtype, void *recvbuf, int recvcount, MPI_Datatype recvtype,
-                       int root, MPI_Comm comm, MPI_Info info, MPI_Request *request);
-int PMPI_Scatterv_init_c(const void *sendbuf, const MPI_Count sendcounts[], const MPI_Aint displs[],
-                         MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount,
-                         MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Info info,
-                         MPI_Request *request);
-int PMPI_Send(const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm);
-int PMPI_Send_c(const void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag,
-                MPI_Comm comm);
-int PMPI_Send_init(const void *buf, int count, MPI_Datatype datatype, int dest, int tag,
-                   MPI_Comm comm, MPI_Request *request);
-int PMPI_Send_init_c(const void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag,
-                     MPI_Comm comm, MPI_Request *request);
-int PMPI_Sendrecv(const void *sendbuf, int sendcount, MPI_Datatype sendtype, int dest, int sendtag,
-                  void *recvbuf, int recvcount, MPI_Datatype recvtype, int source, int recvtag,
-                  MPI_Comm comm, MPI_Status *status);
-int PMPI_Sendrecv_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, int dest,
-                    int sendtag, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
-                    int source, int recvtag, MPI_Comm comm, MPI_Status *status);
-int PMPI_Sendrecv_replace(void *buf, int count, MPI_Datatype datatype, int dest, int sendtag,
-                          int source, int recvtag, MPI_Comm comm, MPI_Status *status);
-int PMPI_Sendrecv_replace_c(void *buf, MPI_Count count, MPI_Datatype datatype, int dest,
-                            int sendtag, int source, int recvtag, MPI_Comm comm,
-                            MPI_Status *status);
-int PMPI_Session_attach_buffer(MPI_Session session, void *buffer, int size);
-int PMPI_Session_attach_buffer_c(MPI_Session session, void *buffer, MPI_Count size);
-MPI_Fint PMPI_Session_c2f(MPI_Session session);
-int PMPI_Session_call_errhandler(MPI_Session session, int errorcode);
-int PMPI_Session_create_errhandler(MPI_Session_errhandler_function *session_errhandler_fn,
-                                   MPI_Errhandler *errhandler);
-int PMPI_Session_detach_buffer(MPI_Session session, void *buffer_addr, int *size);
-int PMPI_Session_detach_buffer_c(MPI_Session session, void *buffer_addr, MPI_Count *size);
-MPI_Session PMPI_Session_f2c(MPI_Fint session);
-int PMPI_Session_finalize(MPI_Session *session);
-int PMPI_Session_flush_buffer(MPI_Session session);
-MPI_Session PMPI_Session_fromint(int session);
-int PMPI_Session_get_errhandler(MPI_Session session, MPI_Errhandler *errhandler);
-int PMPI_Session_get_info(MPI_Session session, MPI_Info *info_used);
-int PMPI_Session_get_nth_pset(MPI_Session session, MPI_Info info, int n, int *pset_len,
-                              char *pset_name);
-int PMPI_Session_get_num_psets(MPI_Session session, MPI_Info info, int *npset_names);
-int PMPI_Session_get_pset_info(MPI_Session session, const char *pset_name, MPI_Info *info);
-int PMPI_Session_iflush_buffer(MPI_Session session, MPI_Request *request);
-int PMPI_Session_init(MPI_Info info, MPI_Errhandler errhandler, MPI_Session *session);
-int PMPI_Session_set_errhandler(MPI_Session session, MPI_Errhandler errhandler);
-int PMPI_Session_toint(MPI_Session session);
-int PMPI_Ssend(const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm);
-int PMPI_Ssend_c(const void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag,
-                 MPI_Comm comm);
-int PMPI_Ssend_init(const void *buf, int count, MPI_Datatype datatype, int dest, int tag,
-                    MPI_Comm comm, MPI_Request *request);
-int PMPI_Ssend_init_c(const void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag,
-                      MPI_Comm comm, MPI_Request *request);
-int PMPI_Start(MPI_Request *request);
-int PMPI_Startall(int count, MPI_Request array_of_requests[]);
-int PMPI_Status_c2f(const MPI_Status *c_status, MPI_Fint *f_status);
-int PMPI_Status_c2f08(const MPI_Status *c_status, MPI_F08_status *f08_status);
-int PMPI_Status_f082c(const MPI_F08_status *f08_status, MPI_Status *c_status);
-int PMPI_Status_f082f(const MPI_F08_status *f08_status, MPI_Fint *f_status);
-int PMPI_Status_f2c(const MPI_Fint *f_status, MPI_Status *c_status);
-int PMPI_Status_f2f08(const MPI_Fint *f_status, MPI_F08_status *f08_status);
-int PMPI_Status_get_error(const MPI_Status *status, int *error);
-int PMPI_Status_get_source(const MPI_Status *status, int *source);
-int PMPI_Status_get_tag(const MPI_Status *status, int *tag);
-int PMPI_Status_set_cancelled(MPI_Status *status, int flag);
-int PMPI_Status_set_elements(MPI_Status *status, MPI_Datatype datatype, int count);
-int PMPI_Status_set_elements_c(MPI_Status *status, MPI_Datatype datatype, MPI_Count count);
-int PMPI_Status_set_elements_x(MPI_Status *status, MPI_Datatype datatype, MPI_Count count);
-int PMPI_Status_set_error(MPI_Status *status, int error);
-int PMPI_Status_set_source(MPI_Status *status, int source);
-int PMPI_Status_set_tag(MPI_Status *status, int tag);
-int PMPI_T_category_changed(int *update_number);
-int PMPI_T_category_get_categories(int cat_index, int len, int indices[]);
-int PMPI_T_category_get_cvars(int cat_index, int len, int indices[]);
-int PMPI_T_category_get_events(int cat_index, int len, int indices[]);
-int PMPI_T_category_get_index(const char *name, int *cat_index);
-int PMPI_T_category_get_info(int cat_index, char *name, int *name_len, char *desc, int *desc_len,
-                             int *num_cvars, int *num_pvars, int *num_categories);
-int PMPI_T_category_get_num(int *num_cat);
-int PMPI_T_category_get_num_events(int cat_index, int *num_events);
-int PMPI_T_category_get_pvars(int cat_index, int len, int indices[]);
-int PMPI_T_cvar_get_index(const char *name, int *cvar_index);
-int PMPI_T_cvar_get_info(int cvar_index, char *name, int *name_len, int *verbosity,
-                         MPI_Datatype *datatype, MPI_T_enum *enumtype, char *desc, int *desc_len,
-                         int *bind, int *scope);
-int PMPI_T_cvar_get_num(int *num_cvar);
-int PMPI_T_cvar_handle_alloc(int cvar_index, void *obj_handle, MPI_T_cvar_handle *handle,
-                             int *count);
-int PMPI_T_cvar_handle_free(MPI_T_cvar_handle *handle);
-int PMPI_T_cvar_read(MPI_T_cvar_handle handle, void *buf);
-int PMPI_T_cvar_write(MPI_T_cvar_handle handle, const void *buf);
-int PMPI_T_enum_get_info(MPI_T_enum enumtype, int *num, char *name, int *name_len);
-int PMPI_T_enum_get_item(MPI_T_enum enumtype, int index, int *value, char *name, int *name_len);
-int PMPI_T_event_callback_get_info(MPI_T_event_registration event_registration,
-                                   MPI_T_cb_safety cb_safety, MPI_Info *info_used);
-int PMPI_T_event_callback_set_info(MPI_T_event_registration event_registration,
-                                   MPI_T_cb_safety cb_safety, MPI_Info info);
-int PMPI_T_event_copy(MPI_T_event_instance event_instance, void *buffer);
-int PMPI_T_event_get_index(const char *name, int *event_index);
-int PMPI_T_event_get_info(int event_index, char *name, int *name_len, int *verbosity,
-                          MPI_Datatype array_of_datatypes[], MPI_Aint array_of_displacements[],
-                          int *num_elements, MPI_T_enum *enumtype, MPI_Info *info, char *desc,
-                          int *desc_len, int *bind);
-int PMPI_T_event_get_num(int *num_events);
-int PMPI_T_event_get_source(MPI_T_event_instance event_instance, int *source_index);
-int PMPI_T_event_get_timestamp(MPI_T_event_instance event_instance, MPI_Count *event_timestamp);
-int PMPI_T_event_handle_alloc(int event_index, void *obj_handle, MPI_Info info,
-                              MPI_T_event_registration *event_registration);
-int PMPI_T_event_handle_free(MPI_T_event_registration event_registration, void *user_data,
-                             MPI_T_event_free_cb_function *free_cb_function);
-int PMPI_T_event_handle_get_info(MPI_T_event_registration event_registration, MPI_Info *info_used);
-int PMPI_T_event_handle_set_info(MPI_T_event_registration event_registration, MPI_Info info);
-int PMPI_T_event_read(MPI_T_event_instance event_instance, int element_index, void *buffer);
-int PMPI_T_event_register_callback(MPI_T_event_registration event_registration,
-                                   MPI_T_cb_safety cb_safety, MPI_Info info, void *user_data,
-                                   MPI_T_event_cb_function *event_cb_function);
-int PMPI_T_event_set_dropped_handler(MPI_T_event_registration event_registration,
-                                     MPI_T_event_dropped_cb_function *dropped_cb_function);
-int PMPI_T_finalize(void);
-int PMPI_T_init_thread(int required, int *provided);
-int PMPI_T_pvar_get_index(const char *name, int var_class, int *pvar_index);
-int PMPI_T_pvar_get_info(int pvar_index, char *name, int *name_len, int *verbosity, int *var_class,
-                         MPI_Datatype *datatype, MPI_T_enum *enumtype, char *desc, int *desc_len,
-                         int *bind, int *readonly, int *continuous, int *atomic);
-int PMPI_T_pvar_get_num(int *num_pvar);
-int PMPI_T_pvar_handle_alloc(MPI_T_pvar_session session, int pvar_index, void *obj_handle,
-                             MPI_T_pvar_handle *handle, int *count);
-int PMPI_T_pvar_handle_free(MPI_T_pvar_session session, MPI_T_pvar_handle *handle);
-int PMPI_T_pvar_read(MPI_T_pvar_session session, MPI_T_pvar_handle handle, void *buf);
-int PMPI_T_pvar_readreset(MPI_T_pvar_session session, MPI_T_pvar_handle handle, void *buf);
-int PMPI_T_pvar_reset(MPI_T_pvar_session session, MPI_T_pvar_handle handle);
-int PMPI_T_pvar_session_create(MPI_T_pvar_session *session);
-int PMPI_T_pvar_session_free(MPI_T_pvar_session *session);
-int PMPI_T_pvar_start(MPI_T_pvar_session session, MPI_T_pvar_handle handle);
-int PMPI_T_pvar_stop(MPI_T_pvar_session session, MPI_T_pvar_handle handle);
-int PMPI_T_pvar_write(MPI_T_pvar_session session, MPI_T_pvar_handle handle, const void *buf);
-int PMPI_T_source_get_info(int source_index, char *name, int *name_len, char *desc, int *desc_len,
-                           MPI_T_source_order *ordering, MPI_Count *ticks_per_second,
-                           MPI_Count *max_ticks, MPI_Info *info);
-int PMPI_T_source_get_num(int *num_sources);
-int PMPI_T_source_get_timestamp(int source_index, MPI_Count *timestamp);
-int PMPI_Test(MPI_Request *request, int *flag, MPI_Status *status);
-int PMPI_Test_cancelled(const MPI_Status *status, int *flag);
-int PMPI_Testall(int count, MPI_Request array_of_requests[], int *flag,
-                 MPI_Status array_of_statuses[]);
-int PMPI_Testany(int count, MPI_Request array_of_requests[], int *index, int *flag,
-                 MPI_Status *status);
-int PMPI_Testsome(int incount, MPI_Request array_of_requests[], int *outcount,
-                  int array_of_indices[], MPI_Status array_of_statuses[]);
-int PMPI_Topo_test(MPI_Comm comm, int *status);
-MPI_Fint PMPI_Type_c2f(MPI_Datatype datatype);
-int PMPI_Type_commit(MPI_Datatype *datatype);
-int PMPI_Type_contiguous(int count, MPI_Datatype oldtype, MPI_Datatype *newtype);
-int PMPI_Type_contiguous_c(MPI_Count count, MPI_Datatype oldtype, MPI_Datatype *newtype);
-int PMPI_Type_create_darray(int size, int rank, int ndims, const int gsizes[],
-                            const int distributions[], const int arguments[], const int psizes[],
-                            int order, MPI_Datatype oldtype, MPI_Datatype *newtype);
-int PMPI_Type_create_darray_c(int size, int rank, int ndims, const MPI_Count array_of_gsizes[],
-                              const int array_of_distribs[], const int array_of_dargs[],
-                              const int array_of_psizes[], int order, MPI_Datatype oldtype,
-                              MPI_Datatype *newtype);
-int PMPI_Type_create_f90_complex(int p, int r, MPI_Datatype *newtype);
-int PMPI_Type_create_f90_integer(int r, MPI_Datatype *newtype);
-int PMPI_Type_create_f90_real(int p, int r, MPI_Datatype *newtype);
-int PMPI_Type_create_hindexed(int count, const int lengths[], const MPI_Aint displacements[],
-                              MPI_Datatype oldtype, MPI_Datatype *newtype);
-int PMPI_Type_create_hindexed_block(int count, int blocklength, const MPI_Aint displacements[],
-                                    MPI_Datatype oldtype, MPI_Datatype *newtype);
-int PMPI_Type_create_hindexed_block_c(MPI_Count count, MPI_Count blocklength,
-                                      const MPI_Count array_of_displacements[],
-                                      MPI_Datatype oldtype, MPI_Datatype *newtype);
-int PMPI_Type_create_hindexed_c(MPI_Count count, const MPI_Count array_of_blocklengths[],
-                                const MPI_Count array_of_displacements[], MPI_Datatype oldtype,
-                                MPI_Datatype *newtype);
-int PMPI_Type_create_hvector(int count, int blocklength, MPI_Aint stride, MPI_Datatype oldtype,
-                             MPI_Datatype *newtype);
-int PMPI_Type_create_hvector_c(MPI_Count count, MPI_Count blocklength, MPI_Count stride,
-                               MPI_Datatype oldtype, MPI_Datatype *newtype);
-int PMPI_Type_create_indexed_block(int count, int blocklength, const int displacements[],
-                                   MPI_Datatype oldtype, MPI_Datatype *newtype);
-int PMPI_Type_create_indexed_block_c(MPI_Count count, MPI_Count blocklength,
-                                     const MPI_Count array_of_displacements[], MPI_Datatype oldtype,
-                                     MPI_Datatype *newtype);
-int PMPI_Type_create_keyval(MPI_Type_copy_attr_function *copy,
-                            MPI_Type_delete_attr_function *remove, int *number, void *extra);
-int PMPI_Type_create_resized(MPI_Datatype oldtype, MPI_Aint lb, MPI_Aint extent,
-                             MPI_Datatype *newtype);
-int PMPI_Type_create_resized_c(MPI_Datatype oldtype, MPI_Count lb, MPI_Count extent,
-                               MPI_Datatype *newtype);
-int PMPI_Type_create_struct(int count, const int lengths[], const MPI_Aint displacements[],
-                            const MPI_Datatype types[], MPI_Datatype *newtype);
-int PMPI_Type_create_struct_c(MPI_Count count, const MPI_Count array_of_blocklengths[],
-                              const MPI_Count array_of_displacements[],
-                              const MPI_Datatype array_of_types[], MPI_Datatype *newtype);
-int PMPI_Type_create_subarray(int ndims, const int sizes[], const int subsizes[],
-                              const int starts[], int order, MPI_Datatype oldtype,
-                              MPI_Datatype *newtype);
-int PMPI_Type_create_subarray_c(int ndims, const MPI_Count array_of_sizes[],
-                                const MPI_Count array_of_subsizes[],
-                                const MPI_Count array_of_starts[], int order, MPI_Datatype oldtype,
-                                MPI_Datatype *newtype);
-int PMPI_Type_delete_attr(MPI_Datatype datatype, int number);
-int PMPI_Type_dup(MPI_Datatype oldtype, MPI_Datatype *newtype);
-MPI_Datatype PMPI_Type_f2c(MPI_Fint datatype);
-int PMPI_Type_free(MPI_Datatype *datatype);
-int PMPI_Type_free_keyval(int *number);
-MPI_Datatype PMPI_Type_fromint(int datatype);
-int PMPI_Type_get_attr(MPI_Datatype datatype, int number, void *value, int *flag);
-int PMPI_Type_get_contents(MPI_Datatype datatype, int max_integers, int max_addresses,
-                           int max_datatypes, int integers[], MPI_Aint addresses[],
-                           MPI_Datatype datatypes[]);
-int PMPI_Type_get_contents_c(MPI_Datatype datatype, MPI_Count max_integers, MPI_Count max_addresses,
-                             MPI_Count max_large_counts, MPI_Count max_datatypes,
-                             int array_of_integers[], MPI_Aint array_of_addresses[],
-                             MPI_Count array_of_large_counts[], MPI_Datatype array_of_datatypes[]);
-int PMPI_Type_get_envelope(MPI_Datatype datatype, int *integers, int *addresses, int *datatypes,
-                           int *combiner);
-int PMPI_Type_get_envelope_c(MPI_Datatype datatype, MPI_Count *num_integers,
-                             MPI_Count *num_addresses, MPI_Count *num_large_counts,
-                             MPI_Count *num_datatypes, int *combiner);
-int PMPI_Type_get_extent(MPI_Datatype datatype, MPI_Aint *lb, MPI_Aint *extent);
-int PMPI_Type_get_extent_c(MPI_Datatype datatype, MPI_Count *lb, MPI_Count *extent);
-int PMPI_Type_get_extent_x(MPI_Datatype datatype, MPI_Count *lb, MPI_Count *extent);
-int PMPI_Type_get_name(MPI_Datatype datatype, char *name, int *length);
-int PMPI_Type_get_true_extent(MPI_Datatype datatype, MPI_Aint *lb, MPI_Aint *extent);
-int PMPI_Type_get_true_extent_c(MPI_Datatype datatype, MPI_Count *lb, MPI_Count *extent);
-int PMPI_Type_get_true_extent_x(MPI_Datatype datatype, MPI_Count *lb, MPI_Count *extent);
-int PMPI_Type_get_value_index(MPI_Datatype value_type, MPI_Datatype index_type,
-                              MPI_Datatype *pair_type);
-int PMPI_Type_indexed(int count, const int lengths[], const int displacements[],
-                      MPI_Datatype oldtype, MPI_Datatype *newtype);
-int PMPI_Type_indexed_c(MPI_Count count, const MPI_Count array_of_blocklengths[],
-                        const MPI_Count array_of_displacements[], MPI_Datatype oldtype,
-                        MPI_Datatype *newtype);
-int PMPI_Type_match_size(int typeclass, int size, MPI_Datatype *datatype);
-int PMPI_Type_set_attr(MPI_Datatype datatype, int number, void *value);
-int PMPI_Type_set_name(MPI_Datatype datatype, const char *name);
-int PMPI_Type_size(MPI_Datatype datatype, int *size);
-int PMPI_Type_size_c(MPI_Datatype datatype, MPI_Count *size);
-int PMPI_Type_size_x(MPI_Datatype datatype, MPI_Count *size);
-int PMPI_Type_toint(MPI_Datatype datatype);
-int PMPI_Type_vector(int count, int blocklength, int stride, MPI_Datatype oldtype,
-                     MPI_Datatype *newtype);
-int PMPI_Type_vector_c(MPI_Count count, MPI_Count blocklength, MPI_Count stride,
-                       MPI_Datatype oldtype, MPI_Datatype *newtype);
-int PMPI_Unpack(const void *inbuf, int insize, int *position, void *outbuf, int outcount,
-                MPI_Datatype datatype, MPI_Comm comm);
-int PMPI_Unpack_c(const void *inbuf, MPI_Count insize, MPI_Count *position, void *outbuf,
-                  MPI_Count outcount, MPI_Datatype datatype, MPI_Comm comm);
-int PMPI_Unpack_external(const char representation[], const void *inbuf, MPI_Aint insize,
-                         MPI_Aint *position, void *outbuf, int outcount, MPI_Datatype datatype);
-int PMPI_Unpack_external_c(const char datarep[], const void *inbuf, MPI_Count insize,
-                           MPI_Count *position, void *outbuf, MPI_Count outcount,
-                           MPI_Datatype datatype);
-int PMPI_Unpublish_name(const char *service_name, MPI_Info info, const char *port_name);
-int PMPI_Wait(MPI_Request *request, MPI_Status *status);
-int PMPI_Waitall(int count, MPI_Request array_of_requests[], MPI_Status array_of_statuses[]);
-int PMPI_Waitany(int count, MPI_Request array_of_requests[], int *index, MPI_Status *status);
-int PMPI_Waitsome(int incount, MPI_Request array_of_requests[], int *outcount,
-                  int array_of_indices[], MPI_Status array_of_statuses[]);
-int PMPI_Win_allocate(MPI_Aint size, int disp_unit, MPI_Info info, MPI_Comm comm, void *baseptr,
-                      MPI_Win *win);
-int PMPI_Win_allocate_c(MPI_Aint size, MPI_Aint disp_unit, MPI_Info info, MPI_Comm comm,
-                        void *baseptr, MPI_Win *win);
-int PMPI_Win_allocate_shared(MPI_Aint size, int disp_unit, MPI_Info info, MPI_Comm comm,
-                             void *baseptr, MPI_Win *win);
-int PMPI_Win_allocate_shared_c(MPI_Aint size, MPI_Aint disp_unit, MPI_Info info, MPI_Comm comm,
-                               void *baseptr, MPI_Win *win);
-int PMPI_Win_attach(MPI_Win win, void *base, MPI_Aint size);
-MPI_Fint PMPI_Win_c2f(MPI_Win win);
-int PMPI_Win_call_errhandler(MPI_Win win, int errorcode);
-int PMPI_Win_complete(MPI_Win win);
-int PMPI_Win_create(void *base, MPI_Aint size, int disp_unit, MPI_Info info, MPI_Comm comm,
-                    MPI_Win *win);
-int PMPI_Win_create_c(void *base, MPI_Aint size, MPI_Aint disp_unit, MPI_Info info, MPI_Comm comm,
-                      MPI_Win *win);
-int PMPI_Win_create_dynamic(MPI_Info info, MPI_Comm comm, MPI_Win *win);
-int PMPI_Win_create_errhandler(MPI_Win_errhandler_function *win_errhandler_fn,
-                               MPI_Errhandler *errhandler);
-int PMPI_Win_create_keyval(MPI_Win_copy_attr_function *win_copy_attr_fn,
-                           MPI_Win_delete_attr_function *win_delete_attr_fn, int *win_keyval,
-                           void *extra_state);
-int PMPI_Win_delete_attr(MPI_Win win, int win_keyval);
-int PMPI_Win_detach(MPI_Win win, const void *base);
-MPI_Win PMPI_Win_f2c(MPI_Fint win);
-int PMPI_Win_fence(int assertion, MPI_Win win);
-int PMPI_Win_flush(int rank, MPI_Win win);
-int PMPI_Win_flush_all(MPI_Win win);
-int PMPI_Win_flush_local(int rank, MPI_Win win);
-int PMPI_Win_flush_local_all(MPI_Win win);
-int PMPI_Win_free(MPI_Win *win);
-int PMPI_Win_free_keyval(int *win_keyval);
-MPI_Win PMPI_Win_fromint(int win);
-int PMPI_Win_get_attr(MPI_Win win, int win_keyval, void *attribute_val, int *flag);
-int PMPI_Win_get_errhandler(MPI_Win win, MPI_Errhandler *errhandler);
-int PMPI_Win_get_group(MPI_Win win, MPI_Group *group);
-int PMPI_Win_get_info(MPI_Win win, MPI_Info *info_used);
-int PMPI_Win_get_name(MPI_Win win, char *win_name, int *resultlen);
-int PMPI_Win_lock(int lock_type, int rank, int assertion, MPI_Win win);
-int PMPI_Win_lock_all(int assertion, MPI_Win win);
-int PMPI_Win_post(MPI_Group group, int assertion, MPI_Win win);
-int PMPI_Win_set_attr(MPI_Win win, int win_keyval, void *attribute_val);
-int PMPI_Win_set_errhandler(MPI_Win win, MPI_Errhandler errhandler);
-int PMPI_Win_set_info(MPI_Win win, MPI_Info info);
-int PMPI_Win_set_name(MPI_Win win, const char *win_name);
-int PMPI_Win_shared_query(MPI_Win win, int rank, MPI_Aint *size, int *disp_unit, void *baseptr);
-int PMPI_Win_shared_query_c(MPI_Win win, int rank, MPI_Aint *size, MPI_Aint *disp_unit,
-                            void *baseptr);
-int PMPI_Win_start(MPI_Group group, int assertion, MPI_Win win);
-int PMPI_Win_sync(MPI_Win win);
-int PMPI_Win_test(MPI_Win win, int *flag);
-int PMPI_Win_toint(MPI_Win win);
-int PMPI_Win_unlock(int rank, MPI_Win win);
-int PMPI_Win_unlock_all(MPI_Win win);
-int PMPI_Win_wait(MPI_Win win);
-double PMPI_Wtick(void);
-double PMPI_Wtime(void);
+/* clang-format off */
+
+/* PMPI_X has the prototype of MPI_X. */
+#define OC_PMPI(NAME) extern __typeof__(MPI_##NAME) PMPI_##NAME
+OC_PMPI(Abi_get_fortran_booleans); OC_PMPI(Abi_get_fortran_info); OC_PMPI(Abi_get_info);
+OC_PMPI(Abi_get_version); OC_PMPI(Abi_set_fortran_booleans); OC_PMPI(Abi_set_fortran_info);
+OC_PMPI(Abort); OC_PMPI(Accumulate); OC_PMPI(Accumulate_c); OC_PMPI(Add_error_class);
+OC_PMPI(Add_error_code); OC_PMPI(Add_error_string); OC_PMPI(Aint_add); OC_PMPI(Aint_diff);
+OC_PMPI(Allgather); OC_PMPI(Allgather_c); OC_PMPI(Allgather_init); OC_PMPI(Allgather_init_c);
+OC_PMPI(Allgatherv); OC_PMPI(Allgatherv_c); OC_PMPI(Allgatherv_init); OC_PMPI(Allgatherv_init_c);
+OC_PMPI(Alloc_mem); OC_PMPI(Allreduce); OC_PMPI(Allreduce_c); OC_PMPI(Allreduce_init);
+OC_PMPI(Allreduce_init_c); OC_PMPI(Alltoall); OC_PMPI(Alltoall_c); OC_PMPI(Alltoall_init);
+OC_PMPI(Alltoall_init_c); OC_PMPI(Alltoallv); OC_PMPI(Alltoallv_c); OC_PMPI(Alltoallv_init);
+OC_PMPI(Alltoallv_init_c); OC_PMPI(Alltoallw); OC_PMPI(Alltoallw_c); OC_PMPI(Alltoallw_init);
+OC_PMPI(Alltoallw_init_c); OC_PMPI(Attr_delete); OC_PMPI(Attr_get); OC_PMPI(Attr_put);
+OC_PMPI(Barrier); OC_PMPI(Barrier_init); OC_PMPI(Bcast); OC_PMPI(Bcast_c); OC_PMPI(Bcast_init);
+OC_PMPI(Bcast_init_c); OC_PMPI(Bsend); OC_PMPI(Bsend_c); OC_PMPI(Bsend_init); OC_PMPI(Bsend_init_c);
+OC_PMPI(Buffer_attach); OC_PMPI(Buffer_attach_c); OC_PMPI(Buffer_detach); OC_PMPI(Buffer_detach_c);
+OC_PMPI(Buffer_flush); OC_PMPI(Buffer_iflush); OC_PMPI(Cancel); OC_PMPI(Cart_coords);
+OC_PMPI(Cart_create); OC_PMPI(Cart_get); OC_PMPI(Cart_map); OC_PMPI(Cart_rank); OC_PMPI(Cart_shift);
+OC_PMPI(Cart_sub); OC_PMPI(Cartdim_get); OC_PMPI(Close_port); OC_PMPI(Comm_accept);
+OC_PMPI(Comm_attach_buffer); OC_PMPI(Comm_attach_buffer_c); OC_PMPI(Comm_c2f);
+OC_PMPI(Comm_call_errhandler); OC_PMPI(Comm_compare); OC_PMPI(Comm_connect); OC_PMPI(Comm_create);
+OC_PMPI(Comm_create_errhandler); OC_PMPI(Comm_create_from_group); OC_PMPI(Comm_create_group);
+OC_PMPI(Comm_create_keyval); OC_PMPI(Comm_delete_attr); OC_PMPI(Comm_detach_buffer);
+OC_PMPI(Comm_detach_buffer_c); OC_PMPI(Comm_disconnect); OC_PMPI(Comm_dup);
+OC_PMPI(Comm_dup_with_info); OC_PMPI(Comm_f2c); OC_PMPI(Comm_flush_buffer); OC_PMPI(Comm_free);
+OC_PMPI(Comm_free_keyval); OC_PMPI(Comm_fromint); OC_PMPI(Comm_get_attr);
+OC_PMPI(Comm_get_errhandler); OC_PMPI(Comm_get_info); OC_PMPI(Comm_get_name);
+OC_PMPI(Comm_get_parent); OC_PMPI(Comm_group); OC_PMPI(Comm_idup); OC_PMPI(Comm_idup_with_info);
+OC_PMPI(Comm_iflush_buffer); OC_PMPI(Comm_join); OC_PMPI(Comm_rank); OC_PMPI(Comm_remote_group);
+OC_PMPI(Comm_remote_size); OC_PMPI(Comm_set_attr); OC_PMPI(Comm_set_errhandler);
+OC_PMPI(Comm_set_info); OC_PMPI(Comm_set_name); OC_PMPI(Comm_size); OC_PMPI(Comm_spawn);
+OC_PMPI(Comm_spawn_multiple); OC_PMPI(Comm_split); OC_PMPI(Comm_split_type);
+OC_PMPI(Comm_test_inter); OC_PMPI(Comm_toint); OC_PMPI(Compare_and_swap); OC_PMPI(Dims_create);
+OC_PMPI(Dist_graph_create); OC_PMPI(Dist_graph_create_adjacent); OC_PMPI(Dist_graph_neighbors);
+OC_PMPI(Dist_graph_neighbors_count); OC_PMPI(Errhandler_c2f); OC_PMPI(Errhandler_f2c);
+OC_PMPI(Errhandler_free); OC_PMPI(Errhandler_fromint); OC_PMPI(Errhandler_toint);
+OC_PMPI(Error_class); OC_PMPI(Error_string); OC_PMPI(Exscan); OC_PMPI(Exscan_c);
+OC_PMPI(Exscan_init); OC_PMPI(Exscan_init_c); OC_PMPI(Fetch_and_op); OC_PMPI(File_c2f);
+OC_PMPI(File_call_errhandler); OC_PMPI(File_close); OC_PMPI(File_create_errhandler);
+OC_PMPI(File_delete); OC_PMPI(File_f2c); OC_PMPI(File_fromint); OC_PMPI(File_get_amode);
+OC_PMPI(File_get_atomicity); OC_PMPI(File_get_byte_offset); OC_PMPI(File_get_errhandler);
+OC_PMPI(File_get_group); OC_PMPI(File_get_info); OC_PMPI(File_get_position);
+OC_PMPI(File_get_position_shared); OC_PMPI(File_get_size); OC_PMPI(File_get_type_extent);
+OC_PMPI(File_get_type_extent_c); OC_PMPI(File_get_view); OC_PMPI(File_iread);
+OC_PMPI(File_iread_all); OC_PMPI(File_iread_all_c); OC_PMPI(File_iread_at);
+OC_PMPI(File_iread_at_all); OC_PMPI(File_iread_at_all_c); OC_PMPI(File_iread_at_c);
+OC_PMPI(File_iread_c); OC_PMPI(File_iread_shared); OC_PMPI(File_iread_shared_c);
+OC_PMPI(File_iwrite); OC_PMPI(File_iwrite_all); OC_PMPI(File_iwrite_all_c); OC_PMPI(File_iwrite_at);
+OC_PMPI(File_iwrite_at_all); OC_PMPI(File_iwrite_at_all_c); OC_PMPI(File_iwrite_at_c);
+OC_PMPI(File_iwrite_c); OC_PMPI(File_iwrite_shared); OC_PMPI(File_iwrite_shared_c);
+OC_PMPI(File_open); OC_PMPI(File_preallocate); OC_PMPI(File_read); OC_PMPI(File_read_all);
+OC_PMPI(File_read_all_begin); OC_PMPI(File_read_all_begin_c); OC_PMPI(File_read_all_c);
+OC_PMPI(File_read_all_end); OC_PMPI(File_read_at); OC_PMPI(File_read_at_all);
+OC_PMPI(File_read_at_all_begin); OC_PMPI(File_read_at_all_begin_c); OC_PMPI(File_read_at_all_c);
+OC_PMPI(File_read_at_all_end); OC_PMPI(File_read_at_c); OC_PMPI(File_read_c);
+OC_PMPI(File_read_ordered); OC_PMPI(File_read_ordered_begin); OC_PMPI(File_read_ordered_begin_c);
+OC_PMPI(File_read_ordered_c); OC_PMPI(File_read_ordered_end); OC_PMPI(File_read_shared);
+OC_PMPI(File_read_shared_c); OC_PMPI(File_seek); OC_PMPI(File_seek_shared);
+OC_PMPI(File_set_atomicity); OC_PMPI(File_set_errhandler); OC_PMPI(File_set_info);
+OC_PMPI(File_set_size); OC_PMPI(File_set_view); OC_PMPI(File_sync); OC_PMPI(File_toint);
+OC_PMPI(File_write); OC_PMPI(File_write_all); OC_PMPI(File_write_all_begin);
+OC_PMPI(File_write_all_begin_c); OC_PMPI(File_write_all_c); OC_PMPI(File_write_all_end);
+OC_PMPI(File_write_at); OC_PMPI(File_write_at_all); OC_PMPI(File_write_at_all_begin);
+OC_PMPI(File_write_at_all_begin_c); OC_PMPI(File_write_at_all_c); OC_PMPI(File_write_at_all_end);
+OC_PMPI(File_write_at_c); OC_PMPI(File_write_c); OC_PMPI(File_write_ordered);
+OC_PMPI(File_write_ordered_begin); OC_PMPI(File_write_ordered_begin_c);
+OC_PMPI(File_write_ordered_c); OC_PMPI(File_write_ordered_end); OC_PMPI(File_write_shared);
+OC_PMPI(File_write_shared_c); OC_PMPI(Finalize); OC_PMPI(Finalized); OC_PMPI(Free_mem);
+OC_PMPI(Gather); OC_PMPI(Gather_c); OC_PMPI(Gather_init); OC_PMPI(Gather_init_c); OC_PMPI(Gatherv);
+OC_PMPI(Gatherv_c); OC_PMPI(Gatherv_init); OC_PMPI(Gatherv_init_c); OC_PMPI(Get);
+OC_PMPI(Get_accumulate); OC_PMPI(Get_accumulate_c); OC_PMPI(Get_address); OC_PMPI(Get_c);
+OC_PMPI(Get_count); OC_PMPI(Get_count_c); OC_PMPI(Get_elements); OC_PMPI(Get_elements_c);
+OC_PMPI(Get_elements_x); OC_PMPI(Get_hw_resource_info); OC_PMPI(Get_library_version);
+OC_PMPI(Get_processor_name); OC_PMPI(Get_version); OC_PMPI(Graph_create); OC_PMPI(Graph_get);
+OC_PMPI(Graph_map); OC_PMPI(Graph_neighbors); OC_PMPI(Graph_neighbors_count);
+OC_PMPI(Graphdims_get); OC_PMPI(Grequest_complete); OC_PMPI(Grequest_start); OC_PMPI(Group_c2f);
+OC_PMPI(Group_compare); OC_PMPI(Group_difference); OC_PMPI(Group_excl); OC_PMPI(Group_f2c);
+OC_PMPI(Group_free); OC_PMPI(Group_from_session_pset); OC_PMPI(Group_fromint); OC_PMPI(Group_incl);
+OC_PMPI(Group_intersection); OC_PMPI(Group_range_excl); OC_PMPI(Group_range_incl);
+OC_PMPI(Group_rank); OC_PMPI(Group_size); OC_PMPI(Group_toint); OC_PMPI(Group_translate_ranks);
+OC_PMPI(Group_union); OC_PMPI(Iallgather); OC_PMPI(Iallgather_c); OC_PMPI(Iallgatherv);
+OC_PMPI(Iallgatherv_c); OC_PMPI(Iallreduce); OC_PMPI(Iallreduce_c); OC_PMPI(Ialltoall);
+OC_PMPI(Ialltoall_c); OC_PMPI(Ialltoallv); OC_PMPI(Ialltoallv_c); OC_PMPI(Ialltoallw);
+OC_PMPI(Ialltoallw_c); OC_PMPI(Ibarrier); OC_PMPI(Ibcast); OC_PMPI(Ibcast_c); OC_PMPI(Ibsend);
+OC_PMPI(Ibsend_c); OC_PMPI(Iexscan); OC_PMPI(Iexscan_c); OC_PMPI(Igather); OC_PMPI(Igather_c);
+OC_PMPI(Igatherv); OC_PMPI(Igatherv_c); OC_PMPI(Improbe); OC_PMPI(Imrecv); OC_PMPI(Imrecv_c);
+OC_PMPI(Ineighbor_allgather); OC_PMPI(Ineighbor_allgather_c); OC_PMPI(Ineighbor_allgatherv);
+OC_PMPI(Ineighbor_allgatherv_c); OC_PMPI(Ineighbor_alltoall); OC_PMPI(Ineighbor_alltoall_c);
+OC_PMPI(Ineighbor_alltoallv); OC_PMPI(Ineighbor_alltoallv_c); OC_PMPI(Ineighbor_alltoallw);
+OC_PMPI(Ineighbor_alltoallw_c); OC_PMPI(Info_c2f); OC_PMPI(Info_create); OC_PMPI(Info_create_env);
+OC_PMPI(Info_delete); OC_PMPI(Info_dup); OC_PMPI(Info_f2c); OC_PMPI(Info_free);
+OC_PMPI(Info_fromint); OC_PMPI(Info_get); OC_PMPI(Info_get_nkeys); OC_PMPI(Info_get_nthkey);
+OC_PMPI(Info_get_string); OC_PMPI(Info_get_valuelen); OC_PMPI(Info_set); OC_PMPI(Info_toint);
+OC_PMPI(Init); OC_PMPI(Init_thread); OC_PMPI(Initialized); OC_PMPI(Intercomm_create);
+OC_PMPI(Intercomm_create_from_groups); OC_PMPI(Intercomm_merge); OC_PMPI(Iprobe); OC_PMPI(Irecv);
+OC_PMPI(Irecv_c); OC_PMPI(Ireduce); OC_PMPI(Ireduce_c); OC_PMPI(Ireduce_scatter);
+OC_PMPI(Ireduce_scatter_block); OC_PMPI(Ireduce_scatter_block_c); OC_PMPI(Ireduce_scatter_c);
+OC_PMPI(Irsend); OC_PMPI(Irsend_c); OC_PMPI(Is_thread_main); OC_PMPI(Iscan); OC_PMPI(Iscan_c);
+OC_PMPI(Iscatter); OC_PMPI(Iscatter_c); OC_PMPI(Iscatterv); OC_PMPI(Iscatterv_c); OC_PMPI(Isend);
+OC_PMPI(Isend_c); OC_PMPI(Isendrecv); OC_PMPI(Isendrecv_c); OC_PMPI(Isendrecv_replace);
+OC_PMPI(Isendrecv_replace_c); OC_PMPI(Issend); OC_PMPI(Issend_c); OC_PMPI(Keyval_create);
+OC_PMPI(Keyval_free); OC_PMPI(Lookup_name); OC_PMPI(Message_c2f); OC_PMPI(Message_f2c);
+OC_PMPI(Message_fromint); OC_PMPI(Message_toint); OC_PMPI(Mprobe); OC_PMPI(Mrecv); OC_PMPI(Mrecv_c);
+OC_PMPI(Neighbor_allgather); OC_PMPI(Neighbor_allgather_c); OC_PMPI(Neighbor_allgather_init);
+OC_PMPI(Neighbor_allgather_init_c); OC_PMPI(Neighbor_allgatherv); OC_PMPI(Neighbor_allgatherv_c);
+OC_PMPI(Neighbor_allgatherv_init); OC_PMPI(Neighbor_allgatherv_init_c); OC_PMPI(Neighbor_alltoall);
+OC_PMPI(Neighbor_alltoall_c); OC_PMPI(Neighbor_alltoall_init); OC_PMPI(Neighbor_alltoall_init_c);
+OC_PMPI(Neighbor_alltoallv); OC_PMPI(Neighbor_alltoallv_c); OC_PMPI(Neighbor_alltoallv_init);
+OC_PMPI(Neighbor_alltoallv_init_c); OC_PMPI(Neighbor_alltoallw); OC_PMPI(Neighbor_alltoallw_c);
+OC_PMPI(Neighbor_alltoallw_init); OC_PMPI(Neighbor_alltoallw_init_c); OC_PMPI(Op_c2f);
+OC_PMPI(Op_commutative); OC_PMPI(Op_create); OC_PMPI(Op_create_c); OC_PMPI(Op_f2c);
+OC_PMPI(Op_free); OC_PMPI(Op_fromint); OC_PMPI(Op_toint); OC_PMPI(Open_port); OC_PMPI(Pack);
+OC_PMPI(Pack_c); OC_PMPI(Pack_external); OC_PMPI(Pack_external_c); OC_PMPI(Pack_external_size);
+OC_PMPI(Pack_external_size_c); OC_PMPI(Pack_size); OC_PMPI(Pack_size_c); OC_PMPI(Parrived);
+OC_PMPI(Pcontrol); OC_PMPI(Pready); OC_PMPI(Pready_list); OC_PMPI(Pready_range);
+OC_PMPI(Precv_init); OC_PMPI(Probe); OC_PMPI(Psend_init); OC_PMPI(Publish_name); OC_PMPI(Put);
+OC_PMPI(Put_c); OC_PMPI(Query_thread); OC_PMPI(Raccumulate); OC_PMPI(Raccumulate_c); OC_PMPI(Recv);
+OC_PMPI(Recv_c); OC_PMPI(Recv_init); OC_PMPI(Recv_init_c); OC_PMPI(Reduce); OC_PMPI(Reduce_c);
+OC_PMPI(Reduce_init); OC_PMPI(Reduce_init_c); OC_PMPI(Reduce_local); OC_PMPI(Reduce_local_c);
+OC_PMPI(Reduce_scatter); OC_PMPI(Reduce_scatter_block); OC_PMPI(Reduce_scatter_block_c);
+OC_PMPI(Reduce_scatter_block_init); OC_PMPI(Reduce_scatter_block_init_c); OC_PMPI(Reduce_scatter_c);
+OC_PMPI(Reduce_scatter_init); OC_PMPI(Reduce_scatter_init_c); OC_PMPI(Register_datarep);
+OC_PMPI(Register_datarep_c); OC_PMPI(Remove_error_class); OC_PMPI(Remove_error_code);
+OC_PMPI(Remove_error_string); OC_PMPI(Request_c2f); OC_PMPI(Request_f2c); OC_PMPI(Request_free);
+OC_PMPI(Request_fromint); OC_PMPI(Request_get_status); OC_PMPI(Request_get_status_all);
+OC_PMPI(Request_get_status_any); OC_PMPI(Request_get_status_some); OC_PMPI(Request_toint);
+OC_PMPI(Rget); OC_PMPI(Rget_accumulate); OC_PMPI(Rget_accumulate_c); OC_PMPI(Rget_c); OC_PMPI(Rput);
+OC_PMPI(Rput_c); OC_PMPI(Rsend); OC_PMPI(Rsend_c); OC_PMPI(Rsend_init); OC_PMPI(Rsend_init_c);
+OC_PMPI(Scan); OC_PMPI(Scan_c); OC_PMPI(Scan_init); OC_PMPI(Scan_init_c); OC_PMPI(Scatter);
+OC_PMPI(Scatter_c); OC_PMPI(Scatter_init); OC_PMPI(Scatter_init_c); OC_PMPI(Scatterv);
+OC_PMPI(Scatterv_c); OC_PMPI(Scatterv_init); OC_PMPI(Scatterv_init_c); OC_PMPI(Send);
+OC_PMPI(Send_c); OC_PMPI(Send_init); OC_PMPI(Send_init_c); OC_PMPI(Sendrecv); OC_PMPI(Sendrecv_c);
+OC_PMPI(Sendrecv_replace); OC_PMPI(Sendrecv_replace_c); OC_PMPI(Session_attach_buffer);
+OC_PMPI(Session_attach_buffer_c); OC_PMPI(Session_c2f); OC_PMPI(Session_call_errhandler);
+OC_PMPI(Session_create_errhandler); OC_PMPI(Session_detach_buffer);
+OC_PMPI(Session_detach_buffer_c); OC_PMPI(Session_f2c); OC_PMPI(Session_finalize);
+OC_PMPI(Session_flush_buffer); OC_PMPI(Session_fromint); OC_PMPI(Session_get_errhandler);
+OC_PMPI(Session_get_info); OC_PMPI(Session_get_nth_pset); OC_PMPI(Session_get_num_psets);
+OC_PMPI(Session_get_pset_info); OC_PMPI(Session_iflush_buffer); OC_PMPI(Session_init);
+OC_PMPI(Session_set_errhandler); OC_PMPI(Session_toint); OC_PMPI(Ssend); OC_PMPI(Ssend_c);
+OC_PMPI(Ssend_init); OC_PMPI(Ssend_init_c); OC_PMPI(Start); OC_PMPI(Startall); OC_PMPI(Status_c2f);
+OC_PMPI(Status_c2f08); OC_PMPI(Status_f082c); OC_PMPI(Status_f082f); OC_PMPI(Status_f2c);
+OC_PMPI(Status_f2f08); OC_PMPI(Status_get_error); OC_PMPI(Status_get_source);
+OC_PMPI(Status_get_tag); OC_PMPI(Status_set_cancelled); OC_PMPI(Status_set_elements);
+OC_PMPI(Status_set_elements_c); OC_PMPI(Status_set_elements_x); OC_PMPI(Status_set_error);
+OC_PMPI(Status_set_source); OC_PMPI(Status_set_tag); OC_PMPI(T_category_changed);
+OC_PMPI(T_category_get_categories); OC_PMPI(T_category_get_cvars); OC_PMPI(T_category_get_events);
+OC_PMPI(T_category_get_index); OC_PMPI(T_category_get_info); OC_PMPI(T_category_get_num);
+OC_PMPI(T_category_get_num_events); OC_PMPI(T_category_get_pvars); OC_PMPI(T_cvar_get_index);
+OC_PMPI(T_cvar_get_info); OC_PMPI(T_cvar_get_num); OC_PMPI(T_cvar_handle_alloc);
+OC_PMPI(T_cvar_handle_free); OC_PMPI(T_cvar_read); OC_PMPI(T_cvar_write); OC_PMPI(T_enum_get_info);
+OC_PMPI(T_enum_get_item); OC_PMPI(T_event_callback_get_info); OC_PMPI(T_event_callback_set_info);
+OC_PMPI(T_event_copy); OC_PMPI(T_event_get_index); OC_PMPI(T_event_get_info);
+OC_PMPI(T_event_get_num); OC_PMPI(T_event_get_source); OC_PMPI(T_event_get_timestamp);
+OC_PMPI(T_event_handle_alloc); OC_PMPI(T_event_handle_free); OC_PMPI(T_event_handle_get_info);
+OC_PMPI(T_event_handle_set_info); OC_PMPI(T_event_read); OC_PMPI(T_event_register_callback);
+OC_PMPI(T_event_set_dropped_handler); OC_PMPI(T_finalize); OC_PMPI(T_init_thread);
+OC_PMPI(T_pvar_get_index); OC_PMPI(T_pvar_get_info); OC_PMPI(T_pvar_get_num);
+OC_PMPI(T_pvar_handle_alloc); OC_PMPI(T_pvar_handle_free); OC_PMPI(T_pvar_read);
+OC_PMPI(T_pvar_readreset); OC_PMPI(T_pvar_reset); OC_PMPI(T_pvar_session_create);
+OC_PMPI(T_pvar_session_free); OC_PMPI(T_pvar_start); OC_PMPI(T_pvar_stop); OC_PMPI(T_pvar_write);
+OC_PMPI(T_source_get_info); OC_PMPI(T_source_get_num); OC_PMPI(T_source_get_timestamp);
+OC_PMPI(Test); OC_PMPI(Test_cancelled); OC_PMPI(Testall); OC_PMPI(Testany); OC_PMPI(Testsome);
+OC_PMPI(Topo_test); OC_PMPI(Type_c2f); OC_PMPI(Type_commit); OC_PMPI(Type_contiguous);
+OC_PMPI(Type_contiguous_c); OC_PMPI(Type_create_darray); OC_PMPI(Type_create_darray_c);
+OC_PMPI(Type_create_f90_complex); OC_PMPI(Type_create_f90_integer); OC_PMPI(Type_create_f90_real);
+OC_PMPI(Type_create_hindexed); OC_PMPI(Type_create_hindexed_block);
+OC_PMPI(Type_create_hindexed_block_c); OC_PMPI(Type_create_hindexed_c);
+OC_PMPI(Type_create_hvector); OC_PMPI(Type_create_hvector_c); OC_PMPI(Type_create_indexed_block);
+OC_PMPI(Type_create_indexed_block_c); OC_PMPI(Type_create_keyval); OC_PMPI(Type_create_resized);
+OC_PMPI(Type_create_resized_c); OC_PMPI(Type_create_struct); OC_PMPI(Type_create_struct_c);
+OC_PMPI(Type_create_subarray); OC_PMPI(Type_create_subarray_c); OC_PMPI(Type_delete_attr);
+OC_PMPI(Type_dup); OC_PMPI(Type_f2c); OC_PMPI(Type_free); OC_PMPI(Type_free_keyval);
+OC_PMPI(Type_fromint); OC_PMPI(Type_get_attr); OC_PMPI(Type_get_contents);
+OC_PMPI(Type_get_contents_c); OC_PMPI(Type_get_envelope); OC_PMPI(Type_get_envelope_c);
+OC_PMPI(Type_get_extent); OC_PMPI(Type_get_extent_c); OC_PMPI(Type_get_extent_x);
+OC_PMPI(Type_get_name); OC_PMPI(Type_get_true_extent); OC_PMPI(Type_get_true_extent_c);
+OC_PMPI(Type_get_true_extent_x); OC_PMPI(Type_get_value_index); OC_PMPI(Type_indexed);
+OC_PMPI(Type_indexed_c); OC_PMPI(Type_match_size); OC_PMPI(Type_set_attr); OC_PMPI(Type_set_name);
+OC_PMPI(Type_size); OC_PMPI(Type_size_c); OC_PMPI(Type_size_x); OC_PMPI(Type_toint);
+OC_PMPI(Type_vector); OC_PMPI(Type_vector_c); OC_PMPI(Unpack); OC_PMPI(Unpack_c);
+OC_PMPI(Unpack_external); OC_PMPI(Unpack_external_c); OC_PMPI(Unpublish_name); OC_PMPI(Wait);
+OC_PMPI(Waitall); OC_PMPI(Waitany); OC_PMPI(Waitsome); OC_PMPI(Win_allocate);
+OC_PMPI(Win_allocate_c); OC_PMPI(Win_allocate_shared); OC_PMPI(Win_allocate_shared_c);
+OC_PMPI(Win_attach); OC_PMPI(Win_c2f); OC_PMPI(Win_call_errhandler); OC_PMPI(Win_complete);
+OC_PMPI(Win_create); OC_PMPI(Win_create_c); OC_PMPI(Win_create_dynamic);
+OC_PMPI(Win_create_errhandler); OC_PMPI(Win_create_keyval); OC_PMPI(Win_delete_attr);
+OC_PMPI(Win_detach); OC_PMPI(Win_f2c); OC_PMPI(Win_fence); OC_PMPI(Win_flush);
+OC_PMPI(Win_flush_all); OC_PMPI(Win_flush_local); OC_PMPI(Win_flush_local_all); OC_PMPI(Win_free);
+OC_PMPI(Win_free_keyval); OC_PMPI(Win_fromint); OC_PMPI(Win_get_attr); OC_PMPI(Win_get_errhandler);
+OC_PMPI(Win_get_group); OC_PMPI(Win_get_info); OC_PMPI(Win_get_name); OC_PMPI(Win_lock);
+OC_PMPI(Win_lock_all); OC_PMPI(Win_post); OC_PMPI(Win_set_attr); OC_PMPI(Win_set_errhandler);
+OC_PMPI(Win_set_info); OC_PMPI(Win_set_name); OC_PMPI(Win_shared_query);
+OC_PMPI(Win_shared_query_c); OC_PMPI(Win_start); OC_PMPI(Win_sync); OC_PMPI(Win_test);
+OC_PMPI(Win_toint); OC_PMPI(Win_unlock); OC_PMPI(Win_unlock_all); OC_PMPI(Win_wait); OC_PMPI(Wtick);
+OC_PMPI(Wtime);
+#undef OC_PMPI
+
+/* clang-format on */
 
 #ifdef __cplusplus
 }
