@@ -1,4 +1,5 @@
-/* Start-up under qemu-system-riscv32 -machine virt: prints 'B', runs the kernel, prints 'E' and its result, ends. */
+/* Start-up under qemu-system-riscv32 -machine virt: prints 'B', runs the kernel, prints 'E' and its
+ * result, ends. */
 	.section .init, "ax"
 	.globl	_start
 _start:

@@ -1,6 +1,6 @@
 /*
- * Each instruction on every combination of corner values, every result and flag written to the signature.
- * s0..s2 walk the operands, s3 is their end, s4 the next place in the signature.
+ * Each instruction on every combination of corner values, every result and flag written to the
+ * signature. s0..s2 walk the operands, s3 is their end, s4 the next place in the signature.
  */
 	.option	norelax
 	.option	norvc

@@ -1,7 +1,7 @@
 /*
- * Every instruction of F and D while mstatus.FS is Off, and again while it is Initial: what traps, with which
- * bits, what the registers hold afterwards, and whether FS has become Dirty. Then counters that are stopped.
- * s4 is the next place in the signature.
+ * Every instruction of F and D while mstatus.FS is Off, and again while it is Initial: what traps,
+ * with which bits, what the registers hold afterwards, and whether FS has become Dirty. Then
+ * counters that are stopped. s4 is the next place in the signature.
  */
 	.option	norelax
 	.option	norvc
@@ -18,8 +18,8 @@ test:
 	lla	s0, place
 
 	/*
-	 * Cause and bits of the trap, or zeros; fa2, a2, and FS with SD. FS is read when an f register has changed:
-	 * then every implementation says Dirty, whatever it tracks.
+	 * Cause and bits of the trap, or zeros; fa2, a2, and FS with SD. FS is read when an f register has
+	 * changed: then every implementation says Dirty, whatever it tracks.
 	 */
 	.macro	once	state, instruction:vararg
 	csrs	mstatus, s5

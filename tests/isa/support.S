@@ -1,6 +1,7 @@
 /*
- * What the random blocks call. Reserved registers: x27 values for f registers, x28 scratch of sequences,
- * x29 link and scratch, x30 next place in the signature, x31 scratch memory (2 kB, 16 bytes below it are ours).
+ * What the random blocks call. Reserved registers: x27 values for f registers, x28 scratch of
+ * sequences, x29 link and scratch, x30 next place in the signature, x31 scratch memory (2 kB, 16
+ * bytes below it are ours).
  */
 	.option	norelax
 
@@ -24,7 +25,8 @@ save:
 	lla	x27, values
 1:	jr	x29
 
-/* Adds cause (and bits, where illegal) to the record of traps, and goes on behind the instruction. */
+/* Adds cause (and bits, where illegal) to the record of traps, and goes on behind the instruction.
+ */
 	.globl	trap
 	.balign	4
 trap:

@@ -1,4 +1,5 @@
-/* Start-up under qemu-system-riscv32 -machine virt: the same test object, ended by the test device. */
+/* Start-up under qemu-system-riscv32 -machine virt: the same test object, ended by the test device.
+ */
 	.section .init, "ax"
 	.globl	_start
 _start:
