@@ -25,26 +25,26 @@ PLACES = {
 # What misuse.c does wrong; what the message says on the host, and on the chip (None: the chip's
 # devices allow it).
 MISUSE = {
-    "enqueue-closed": ("hal_enqueue: queue 2 of place 0 is closed", "a queue that is closed"),
-    "dequeue-closed": ("hal_dequeue: queue 2 of place 0 is closed", "a queue that is closed"),
+    "enqueue-closed": ("hal_enqueue: queue 2 of process 0 is closed", "a queue that is closed"),
+    "dequeue-closed": ("hal_dequeue: queue 2 of process 0 is closed", "a queue that is closed"),
     "enqueue-size": (
-        "hal_enqueue: the elements of queue 1 of place 0 have 8 bytes, not 4",
+        "hal_enqueue: the elements of queue 1 of process 0 have 8 bytes, not 4",
         "a queue whose elements have 8 bytes",
     ),
     "dequeue-size": (
-        "hal_dequeue: the elements of queue 1 of place 0 have 8 bytes, not 12",
+        "hal_dequeue: the elements of queue 1 of process 0 have 8 bytes, not 12",
         "a queue whose elements have 8 bytes",
     ),
     "word-size": (
-        "hal_enqueue_word: the elements of queue 1 of place 0 have 8 bytes, not 4",
+        "hal_enqueue_word: the elements of queue 1 of process 0 have 8 bytes, not 4",
         "a queue whose elements have 8 bytes",
     ),
     "single-reader": (
-        "hal_dequeue: queue 0 of place 0 is a single-reader queue",
+        "hal_dequeue: queue 0 of process 0 is a single-reader queue",
         "a single-reader queue",
     ),
     "try-single-reader": (
-        "hal_try_dequeue: queue 0 of place 0 is a single-reader queue",
+        "hal_try_dequeue: queue 0 of process 0 is a single-reader queue",
         "a single-reader queue",
     ),
     "ring-elsewhere": ("the ring must lie in the own shared block", None),
@@ -52,13 +52,13 @@ MISUSE = {
     "ring-empty": ("a ring has at least one element", "or has no element"),
     "element-odd": ("an element has 4 to 64 bytes, a multiple of 4, not 6", "elements of 6 bytes"),
     "element-long": ("an element has 4 to 64 bytes, a multiple of 4, not 68", "of 68 bytes"),
-    "unlock-foreign": ("hal_mutex_unlock: mutex 0 belongs to place 0", "core 0 holds"),
+    "unlock-foreign": ("hal_mutex_unlock: mutex 0 belongs to process 0", "core 0 holds"),
     "unlock-free": ("hal_mutex_unlock: mutex 1 is free", "a mutex that nobody holds"),
     "open-twice": ("hal_queue_open: queue 0 is open", "a queue that is open"),
-    "no-queue": ("there is no queue 8 of place 0", "no device has a register"),
-    "no-counter": ("there is no counter 32 of place 0", "no device has a register"),
+    "no-queue": ("there is no queue 8 of process 0", "no device has a register"),
+    "no-counter": ("there is no counter 32 of process 0", "no device has a register"),
     "no-mutex": ("there is no mutex 16", "no device has a register"),
-    "no-place": ("there is no place 2", None),
+    "no-place": ("there is no process 2", None),
     "notify-elsewhere": ("neither an aligned word of a shared block nor a counter", None),
     "endless": ("counters set each other off without end", None),
 }
@@ -98,7 +98,8 @@ def test_misuse_of_a_device(onchip, case):
     done = onchip("run", "-n", 2, "--host", *hal_flags("--host"), *misuse, code=1)
     assert "onchip: process 1: " in done.err and host in done.err
     assert "nobody has noticed" not in done.out
-    # In a tile of its own, and in the one of place 0 (whose cores share its single-reader queues).
+    # In a tile of its own, and in the one of process 0 (whose cores share its single-reader
+    # queues).
     for name in ("mesh2x2", "quad2x2")[: 1 + ("single-reader" not in case)] if chip else ():
         done = onchip(
             "run", "-n", 2, "--json", "--chip", name, *hal_flags(), *misuse, code=None

@@ -44,8 +44,8 @@ def includes() -> dict[tuple[str, str], set[str]]:
     return graph
 
 
-def symbols() -> dict[tuple[str, str], set[str]]:
-    """Between two folders: the symbols, as `file: symbol`."""
+def references() -> list[tuple[Path, Path, str]]:
+    """Of each symbol with one definition: who uses it, who defines it, its name."""
     objects = [path for path in sorted(OBJECTS.rglob("*.o")) if source_of(path)]
     words = ["nm", "-A", "-g", *map(str, objects)]
     listing = subprocess.run(words, capture_output=True, text=True, check=True).stdout
@@ -56,12 +56,19 @@ def symbols() -> dict[tuple[str, str], set[str]]:
         elif kind not in "wv":
             defined[name].add(source_of(Path(path)))
     chosen = set(re.findall(r"PROVIDE\((\w+) =", (RUNTIME / "link/variants.ld").read_text()))
+    return [
+        (user, *defined[name], name)
+        for name, users in used.items()
+        if name not in chosen and len(defined[name]) == 1
+        for user in users
+    ]
+
+
+def symbols() -> dict[tuple[str, str], set[str]]:
+    """Between two folders: the symbols, as `file: symbol`."""
     graph = defaultdict(set)
-    for name, users in used.items():
-        if name not in chosen and len(defined[name]) == 1:
-            (definer,) = defined[name]
-            for user in users:
-                graph[folder(user), folder(definer)].add(f"{user.name}: {name}")
+    for user, definer, name in references():
+        graph[folder(user), folder(definer)].add(f"{user.name}: {name}")
     return graph
 
 
@@ -94,6 +101,23 @@ def test_no_folders_depend_on_each_other_in_a_circle(graph):
     dependences = graph()
     assert len(dependences) > 100
     assert not {pair: dependences[pair] for pair in circles(dependences)}
+
+
+# Folders of mpi/ whose files still call each other in circles, with the reason.
+FILES_IN_CIRCLES = {
+    "mpi/collective/nonblocking": "a fibre sends messages, which resume it",
+    "mpi/transport/rendezvous": "its start sets up all that its other files use",
+    "mpi/type": "the table of functions (core/derived.h) stands beside the handles",
+}
+
+
+def test_no_files_of_a_folder_of_mpi_call_each_other_in_a_circle():
+    within = defaultdict(set)
+    for user, definer, _ in references():
+        if folder(user) == folder(definer) and folder(user).startswith("mpi/"):
+            within[folder(user)].add((user.name, definer.name))
+    left = {name: found for name, pairs in within.items() if (found := circles(pairs))}
+    assert set(left) == set(FILES_IN_CIRCLES), left
 
 
 def layers() -> list[list[str]]:

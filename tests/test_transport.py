@@ -88,7 +88,7 @@ def test_programs_without_annotations_link_nothing_of_them(onchip):
     onchip("cc", *RENDEZVOUS, FOLDER / "typical/ring.c", "-o", "ring")
     names = subprocess.run(["nm", "ring"], cwd=onchip.folder, capture_output=True, text=True)
     linked = names.stdout.replace("_unannotated", "")
-    assert "oc_move_start" in linked and "annotat" not in linked
+    assert "oc_transfer_start" in linked and "annotat" not in linked
 
 
 def test_marked_transfers_at_a_time(onchip):

@@ -58,8 +58,8 @@ bool hal_has_ended(int place);
 
 /* Tells tools which rank of the job's world this process has, and whether it is between
  * MPI_Init and MPI_Finalize. */
-void hal_tell_rank(int rank);
-void hal_tell_active(bool active);
+void hal_report_rank(int rank);
+void hal_report_active(bool active);
 
 /* Hands bytes to tools, and on the chip the cycle in which it does. */
 void hal_record(const void *bytes, size_t count);
@@ -104,8 +104,8 @@ HAL_INLINE void hal_store(hal_address to, uint32_t value);
 /* Also outside shared blocks; wakes nobody. */
 HAL_INLINE void hal_store_anywhere(hal_address to, uint32_t value);
 HAL_INLINE uint32_t hal_load(hal_address from);
-/* Two words, the first one at a multiple of 8 bytes: one packet. Whoever sees the second one stored
- * sees the first one too. (On Linux both are stored at once.) */
+/* Two words, the first one at a multiple of 8 bytes: one packet. A process that sees the second one
+ * stored sees the first one too. (On Linux both are stored at once.) */
 HAL_INLINE void hal_store_two(hal_address to, uint32_t first, uint32_t second);
 HAL_INLINE void hal_load_two(uint32_t two[2], hal_address from);
 uint32_t hal_fetch_add(hal_address word, uint32_t value); /* gives the value before */
@@ -137,9 +137,9 @@ void hal_finish(hal_transfer transfer); /* waits, asleep */
 void hal_finish_all(void); /* all transfers of this process are complete, its stores have arrived */
 
 /* For who holds a circuit (below), and must not wait for transfers that the circuits of others may
- * be in the way of: hal_settle() before it is opened, and then transfers that return when they are
+ * be in the way of: hal_drain() before it is opened, and then transfers that return when they are
  * complete, and wait for no other transfer or store of this process. */
-void hal_settle(void); /* stores have arrived; what the two need is free */
+void hal_drain(void); /* stores have arrived; what the two need is free */
 void hal_put_now(hal_address to, const void *from, size_t bytes);
 void hal_get_now(void *to, hal_address from, size_t bytes);
 
@@ -192,9 +192,9 @@ extern struct hal_wait_record hal_waiting;
  * 0 again is sent twice. Counters must not set each other off without end.
  *
  * Order: what a process has stored to a place before it adds to a counter of that place can be read
- * there by whoever has seen the add, or a notification of that counter to the same place. For what
- * it has stored to other places: hal_fence() before the add. None of these functions waits for
- * another process. */
+ * there by a process that has seen the add, or a notification of that counter to the same place.
+ * For what it has stored to other places: hal_fence() before the add. None of these functions waits
+ * for another process. */
 #define HAL_NOTIFICATIONS 4
 int hal_counters(void); /* of each place; 0: the chip has none */
 OC_VARIANTS(hal_counters, hal_counters_without_threads, hal_counters_left);
@@ -276,7 +276,7 @@ uint32_t hal_queue_count(hal_address queue); /* elements in it now; 0 while read
  * flag that is set under the mask ends a hal_wait(): mask, arm, take, wait.
  *
  * Order: what a process has stored to a place before it sets a flag there can be read there by
- * whoever has seen the flag. None of these functions waits for another process; setting and
+ * a process that has seen the flag. None of these functions waits for another process; setting and
  * clearing may, like hal_store, return early. */
 void hal_sync_set(int place, uint32_t flags);
 void hal_sync_clear(int place, uint32_t flags);
@@ -357,10 +357,10 @@ enum hal_circuit_state hal_circuit_state(int place);
 
 /* ---- Fibres ---------------------------------------------------------------------------------- */
 
-/* A fibre is another flow of control of this process, on a stack of its own: it runs while whoever
- * has resumed it waits, until it leaves. Its stack ends where its memory does: whoever makes one
- * knows how deep it goes. Nothing of the process is a fibre's own but the stack and the registers
- * that calls keep. */
+/* A fibre is another flow of control of this process, on a stack of its own: it runs
+ * until it leaves, while the code that has resumed it waits. Its stack ends where its memory does:
+ * its maker knows how deep it goes. Nothing of the process is a fibre's own but the stack and the
+ * registers that calls keep. */
 struct hal_fibre;
 
 /* Memory for a fibre whose functions take so many bytes of stack, as measured on the chip. */

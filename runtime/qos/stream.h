@@ -5,10 +5,10 @@
  * `written` how many there have been. The receiver copies them out and says in `taken` how many it
  * has. The sender reads that over its channel.
  *
- * A chip's circuits may keep everybody else from their links. So whoever holds a channel waits for
- * nothing that does not come over it: the receiver waits for this sender already, and needs the
- * network for nothing. Any other scheme, with words that go back beside the channel, stops when two
- * streams cross.
+ * A chip's circuits may keep everybody else from their links. So a process that holds a channel
+ * waits for nothing that does not come over it: the receiver waits for this sender already, and
+ * needs the network for nothing. Any other scheme, with words that go back beside the channel,
+ * stops when two streams cross.
  */
 #ifndef QOS_STREAM_H
 #define QOS_STREAM_H

@@ -12,7 +12,7 @@ void hal_get_now(void *to, hal_address from, size_t bytes) {
 }
 
 /* An only command buffer may be busy. */
-void hal_settle(void) {
+void hal_drain(void) {
     if (dma_status(hal_self.last_buffer) == DMA_BUSY)
         dma_finish(hal_self.last_buffer);
     hal_fence();

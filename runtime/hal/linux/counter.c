@@ -37,7 +37,7 @@ int hal_counters_without_threads(void) {
 hal_address hal_counter_of(int place, int counter) {
     if (place < 0 || place >= hal_self.places || counter < 0 || counter >= COUNTERS)
         hal_misuse(
-            "hal_counter_of: there is no counter %d of place %d, they are 0 to %d of places 0 "
+            "hal_counter_of: there is no counter %d of process %d, they are 0 to %d of processes 0 "
             "to %d",
             counter, place, COUNTERS - 1, hal_self.places - 1);
     return device_address(place, IN_COUNTERS, (uint32_t)counter);

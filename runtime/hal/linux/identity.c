@@ -44,15 +44,15 @@ int hal_cluster_of(int place) {
 size_t hal_name(char *name, size_t bytes) {
     char host[256] = "";
     gethostname(host, sizeof host - 1);
-    int length = snprintf(name, bytes, "%s place %d", host, hal_self.place);
+    int length = snprintf(name, bytes, "%s process %d", host, hal_self.place);
     return bytes == 0 ? 0 : (size_t)length < bytes ? (size_t)length : bytes - 1;
 }
 
-void hal_tell_rank(int rank) {
+void hal_report_rank(int rank) {
     hal_self.shared->place[hal_self.place].rank = rank + 1;
 }
 
-void hal_tell_active(bool active) {
+void hal_report_active(bool active) {
     hal_self.shared->place[hal_self.place].active = active;
 }
 

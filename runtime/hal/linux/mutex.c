@@ -31,7 +31,7 @@ void hal_mutex_unlock(hal_address mutex) {
     if (owner < 0)
         hal_misuse("hal_mutex_unlock: mutex %u is free; only who has it releases it", number);
     if (owner != own_seat)
-        hal_misuse("hal_mutex_unlock: mutex %u belongs to place %d, who alone releases it", number,
-                   owner);
+        hal_misuse("hal_mutex_unlock: mutex %u belongs to process %d, which alone releases it",
+                   number, owner);
     hal_lock_release(lock);
 }

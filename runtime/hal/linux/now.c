@@ -9,6 +9,6 @@ void hal_get_now(void *to, hal_address from, size_t bytes) {
     hal_finish(hal_get(to, from, bytes));
 }
 
-void hal_settle(void) {
+void hal_drain(void) {
     hal_fence();
 }

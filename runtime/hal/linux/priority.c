@@ -3,7 +3,8 @@
 
 static _Atomic uint8_t *priority_at(const char *call, int place, int memory) {
     if (place < 0 || place >= hal_self.places)
-        hal_misuse("%s: there is no place %d, they are 0 to %d", call, place, hal_self.places - 1);
+        hal_misuse("%s: there is no process %d, they are 0 to %d", call, place,
+                   hal_self.places - 1);
     if (memory < 0 || memory >= hal_self.places)
         hal_misuse("%s: there is no memory %d, they are 0 to %d", call, memory,
                    hal_self.places - 1);

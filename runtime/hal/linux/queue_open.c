@@ -22,9 +22,9 @@ int hal_queues_without_threads(void) {
 
 hal_address hal_queue_of(int place, int queue) {
     if (place < 0 || place >= hal_self.places || queue < 0 || queue >= QUEUES)
-        hal_misuse(
-            "hal_queue_of: there is no queue %d of place %d, they are 0 to %d of places 0 to %d",
-            queue, place, QUEUES - 1, hal_self.places - 1);
+        hal_misuse("hal_queue_of: there is no queue %d of process %d, they are 0 to %d of "
+                   "processes 0 to %d",
+                   queue, place, QUEUES - 1, hal_self.places - 1);
     return device_address(place, IN_QUEUES, (uint32_t)queue);
 }
 
@@ -36,14 +36,15 @@ struct queue *hal_queue_enter(const char *call, hal_address at, size_t bytes) {
     struct queue *queue = queue_at(call, at);
     hal_lock_take(&queue->lock);
     if (!queue->kind)
-        hal_misuse("%s: queue %u of place %d is closed; its process opens it with hal_queue_open()",
-                   call, device_number(at), place_of(at));
-    if (bytes && queue->kind == HAL_INBOX && (bytes % 4 || bytes > queue->element_bytes))
         hal_misuse(
-            "%s: the elements of inbox %u of place %d have a multiple of 4 bytes up to %u, not %zu",
-            call, device_number(at), place_of(at), queue->element_bytes, bytes);
+            "%s: queue %u of process %d is closed; its process opens it with hal_queue_open()",
+            call, device_number(at), place_of(at));
+    if (bytes && queue->kind == HAL_INBOX && (bytes % 4 || bytes > queue->element_bytes))
+        hal_misuse("%s: the elements of inbox %u of process %d have a multiple of 4 bytes up to "
+                   "%u, not %zu",
+                   call, device_number(at), place_of(at), queue->element_bytes, bytes);
     if (bytes && queue->kind != HAL_INBOX && bytes != queue->element_bytes)
-        hal_misuse("%s: the elements of queue %u of place %d have %u bytes, not %zu", call,
+        hal_misuse("%s: the elements of queue %u of process %d have %u bytes, not %zu", call,
                    device_number(at), place_of(at), queue->element_bytes, bytes);
     return queue;
 }
@@ -54,17 +55,18 @@ void hal_queue_leave(struct queue *queue) {
 
 void hal_queue_check_reader(const char *call, const struct queue *queue, hal_address at) {
     if (queue->kind == HAL_INBOX)
-        hal_misuse("%s: queue %u of place %d is an inbox, whose elements are read where they lie",
+        hal_misuse("%s: queue %u of process %d is an inbox, whose elements are read where they lie",
                    call, device_number(at), place_of(at));
     if (queue->kind == HAL_SINGLE_READER && place_of(at) != own_seat)
-        hal_misuse("%s: queue %u of place %d is a single-reader queue, from which place %d may not "
-                   "dequeue; HAL_MULTIPLE_READER lets everybody",
-                   call, device_number(at), place_of(at), own_seat);
+        hal_misuse(
+            "%s: queue %u of process %d is a single-reader queue, from which process %d may not "
+            "dequeue; HAL_MULTIPLE_READER lets everybody",
+            call, device_number(at), place_of(at), own_seat);
 }
 
 void hal_queue_check_inbox(const char *call, const struct queue *queue, hal_address at) {
     if (queue->kind != HAL_INBOX || queue->count == 0)
-        hal_misuse("%s: queue %u of place %d is no inbox, or is empty", call, device_number(at),
+        hal_misuse("%s: queue %u of process %d is no inbox, or is empty", call, device_number(at),
                    place_of(at));
 }
 
@@ -125,7 +127,7 @@ void hal_queue_close(int queue) {
     hal_lock_take(&own->lock);
     if (own->readers.first || own->writers.first)
         hal_misuse(
-            "hal_queue_close: place %u waits on queue %d; a queue is closed when nobody does",
+            "hal_queue_close: process %u waits on queue %d; a queue is closed when nobody does",
             (own->readers.first ? own->readers.first : own->writers.first) - 1, queue);
     own->kind = 0;
     atomic_store(&own->count, 0);

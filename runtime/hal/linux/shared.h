@@ -39,12 +39,12 @@
 
 /* One per seat; a cache line, so that neighbours do not disturb each other. */
 struct shared_place {
-    _Alignas(64) _Atomic uint32_t events; /* bumped by whoever writes into this process' block */
+    _Alignas(64) _Atomic uint32_t events; /* bumped by each write into this process' block */
     _Atomic uint32_t sleeping; /* while it may be in a futex wait for `events`: until somebody wakes
                                   it (1), or at most until a deadline (2) */
     _Atomic int32_t process;   /* its process number, 0 before it has started */
-    _Atomic int32_t rank;      /* hal_tell_rank() + 1, 0 before */
-    _Atomic uint32_t active;   /* hal_tell_active() */
+    _Atomic int32_t rank;      /* hal_report_rank() + 1, 0 before */
+    _Atomic uint32_t active;   /* hal_report_active() */
     _Atomic uint64_t waiting;  /* where its hal_waiting is, for the launcher */
 };
 
@@ -78,7 +78,7 @@ struct self {
     const char *programs;
     struct shared *shared;
     struct devices *devices;     /* one for each seat */
-    char *blocks;                /* of place 0; the others follow */
+    char *blocks;                /* of process 0; the others follow */
     _Atomic uint8_t *priorities; /* place by place: of its packets to each memory */
 };
 

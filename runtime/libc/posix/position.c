@@ -1,4 +1,4 @@
-/* Reading and writing at a place in a file, where the host has a position for each file only. */
+/* Reading and writing at an offset in a file, where the host has a position for each file only. */
 #include <stdio.h>
 #include <unistd.h>
 

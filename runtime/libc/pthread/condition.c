@@ -1,4 +1,4 @@
-/* Condition variables and barriers: whoever waits asks again. A wait may end for no reason. */
+/* Condition variables and barriers: a waiting thread polls. A wait may end for no reason. */
 #include <errno.h>
 #include <pthread.h>
 

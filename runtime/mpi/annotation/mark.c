@@ -2,42 +2,44 @@
 
 #define HIGHEST (HAL_PRIORITIES - 1)
 
-bool oc_mark_is_on(const struct oc_mark *mark, int place) {
+bool oc_mark_is_on(const struct oc_mark *mark, int memory) {
     int places = hal_places();
-    return mark->place == place || (mark->place >= 0 && mark->place < places && place < places &&
-                                    hal_tile_of(mark->place) == hal_tile_of(place));
+    return mark->memory == memory ||
+           (mark->memory >= 0 && mark->memory < places && memory < places &&
+            hal_tile_of(mark->memory) == hal_tile_of(memory));
 }
 
 /* A store that somebody else's channel keeps from leaving would be before all that is to go over
  * the own one. */
 __attribute__((noinline)) static bool open_channel(const struct oc_mark *mark) {
-    hal_settle();
-    return hal_circuit_open(hal_memory_address(mark->place), mark->way == OC_MARK_GET) ==
+    hal_drain();
+    return hal_circuit_open(hal_memory_address(mark->memory), mark->direction == OC_MARK_GET) ==
            HAL_CIRCUIT_DONE;
 }
 
-void oc_mark_begin(struct oc_mark *mark, int annotation, int place, enum oc_mark_way way) {
+void oc_mark_begin(struct oc_mark *mark, int annotation, int memory,
+                   enum oc_mark_direction direction) {
     bool guaranteed = annotation == OC_GUARANTEED;
     int level = guaranteed ? HIGHEST : annotation - 1;
     mark->channel = false;
-    mark->place = annotation ? place : -1;
+    mark->memory = annotation ? memory : -1;
     if (!annotation)
         return;
-    mark->way = way;
+    mark->direction = direction;
     mark->level = level;
-    mark->before = hal_priority_swap(place, level);
+    mark->before = hal_priority_swap(memory, level);
     if (guaranteed && !oc_mark_is_on(mark, hal_place()))
         mark->channel = open_channel(mark);
 }
 
 void oc_mark_end(struct oc_mark *mark) {
-    if (mark->place < 0)
+    if (mark->memory < 0)
         return;
     hal_fence();
     if (mark->channel)
-        hal_circuit_close(hal_memory_address(mark->place), mark->way == OC_MARK_GET);
+        hal_circuit_close(hal_memory_address(mark->memory), mark->direction == OC_MARK_GET);
     /* What others have set meanwhile stays. */
-    int level = hal_priority_swap(mark->place, mark->before);
+    int level = hal_priority_swap(mark->memory, mark->before);
     if (level != mark->level)
-        hal_priority_swap(mark->place, level);
+        hal_priority_swap(mark->memory, level);
 }

@@ -6,7 +6,7 @@
  * process and the memory of another one:
  *
  *     struct oc_mark mark;
- *     oc_mark_begin(&mark, annotation, place, OC_MARK_PUT);
+ *     oc_mark_begin(&mark, annotation, memory, OC_MARK_PUT);
  *     hal_put_now(to, from, bytes);
  *     oc_mark_end(&mark);
  *
@@ -17,7 +17,7 @@
  * While a mark is open, nothing may be waited for but transfers to and from that memory which need
  * nobody's help; and if it is one of a guaranteed message, these must be hal_put_now(),
  * hal_get_now(), hal_inbox_put() or stores, which do not wait for other transfers of this process.
- * So no channel is ever held by somebody who waits, and whoever waits for one gets it.
+ * So a process that holds a channel never waits, and one that waits for a channel gets it.
  *
  * Marks on the same memory end in the opposite order of their beginning.
  */
@@ -27,26 +27,27 @@
 #include "mpi/annotation/annotation.h"
 
 /* Which way the data go: there, or from there, so that answers need the channel too. */
-enum oc_mark_way { OC_MARK_PUT, OC_MARK_GET };
+enum oc_mark_direction { OC_MARK_PUT, OC_MARK_GET };
 
-#define OC_NO_MARK ((struct oc_mark){.place = -1})
+#define OC_NO_MARK ((struct oc_mark){.memory = -1})
 
 struct oc_mark {
-    int place; /* in whose tile's memory; or, from hal_places() on, in that of a controller, as
-                * memories are numbered in hal.h; below zero: nothing has been changed */
+    int memory; /* in whose tile's memory; or, from hal_places() on, in that of a controller, as
+                 * memories are numbered in hal.h; below zero: nothing has been changed */
     int before, level;
-    enum oc_mark_way way;
+    enum oc_mark_direction direction;
     bool channel; /* is open */
 };
 
-/* Waits, for a channel, until the way is free; whoever has it does not wait. There is none within a
- * tile. `place` as above. */
-void oc_mark_begin(struct oc_mark *mark, int annotation, int place, enum oc_mark_way way);
+/* Waits for a channel until it is free; the process that has it does not wait. There is none within
+ * a tile. `memory` as above. */
+void oc_mark_begin(struct oc_mark *mark, int annotation, int memory,
+                   enum oc_mark_direction direction);
 
 /* What has been stored before has arrived when it returns. */
 void oc_mark_end(struct oc_mark *mark);
 
-/* Whether a mark is one on the memory of this place. */
-bool oc_mark_is_on(const struct oc_mark *mark, int place);
+/* Whether a mark is on this memory. */
+bool oc_mark_is_on(const struct oc_mark *mark, int memory);
 
 #endif

@@ -15,10 +15,10 @@ static int create(const struct oc_communicator *parent, MPI_Group group, const c
         (error = oc_check_info_or_null(parent, info, &hints)) ||
         (error = oc_check_result(parent, newcomm)))
         return error;
-    struct oc_making making = {parent,
-                               oc_circle_among(&oc_comm_world, members, oc_word_tag(stringtag))};
+    struct oc_making making = {
+        parent, oc_participants_among(&oc_comm_world, members, oc_word_tag(stringtag))};
     struct oc_communicator *made = NULL;
-    if (making.circle.rank != MPI_UNDEFINED)
+    if (making.participants.rank != MPI_UNDEFINED)
         error = oc_make_intra(&making, oc_group_hold(members), &made);
     return oc_give_communicator(parent, error, made, newcomm);
 }

@@ -15,7 +15,4 @@ int OC_SIZED(PMPI_Get_elements)(const MPI_Status *status, MPI_Datatype datatype,
 }
 
 OC_SIZED_FUNNELED(MPI_Get_elements);
-
-#ifdef OC_LARGE
 OC_OLD_NAME(MPI_Get_elements);
-#endif

@@ -20,23 +20,23 @@ static int create(const struct oc_communicator *parent, MPI_Group local_group, i
         (error = oc_check_info_or_null(parent, info, &hints)) ||
         (error = oc_check_result(parent, newintercomm)))
         return error;
-    struct oc_circle circle = oc_circle_among(world, own, oc_word_tag(stringtag));
-    if (circle.rank == MPI_UNDEFINED)
+    struct oc_participants participants = oc_participants_among(world, own, oc_word_tag(stringtag));
+    if (participants.rank == MPI_UNDEFINED)
         return oc_raise(parent, MPI_ERR_GROUP,
                         "this process is not in the local group|a "
                         "group with it",
                         0, 0);
-    circle.root = local_leader;
-    if (circle.rank == local_leader) {
+    participants.root = local_leader;
+    if (participants.rank == local_leader) {
         if ((error = oc_check_group(parent, remote_group, &other)) ||
             (error = oc_check_group_rank(parent, other, remote_leader)))
             return error;
-        circle.bridge = world;
-        circle.partner = oc_group_world_rank(other, remote_leader);
-        circle.bridge_tag = circle.tag;
+        participants.bridge = world;
+        participants.partner = oc_group_world_rank(other, remote_leader);
+        participants.bridge_tag = participants.tag;
     }
     struct oc_communicator *made = NULL;
-    error = oc_intercomm_create(parent, own, &circle, &made);
+    error = oc_intercomm_create(parent, own, &participants, &made);
     return oc_give_communicator(parent, error, made, newintercomm);
 }
 

@@ -14,7 +14,4 @@ int OC_SIZED(PMPI_Status_set_elements)(MPI_Status *status, MPI_Datatype datatype
 }
 
 OC_SIZED_FUNNELED(MPI_Status_set_elements);
-
-#ifdef OC_LARGE
 OC_OLD_NAME(MPI_Status_set_elements);
-#endif

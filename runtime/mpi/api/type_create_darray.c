@@ -16,15 +16,15 @@ struct grid {
 /* Elements in a block of dimension `i`; 0: none would be right. */
 static MPI_Count block_of(const struct grid *grid, int i) {
     oc_int size = grid->gsizes[i];
-    int places = grid->psizes[i], argument = grid->arguments[i];
+    int processes = grid->psizes[i], argument = grid->arguments[i];
     bool is_default = argument == MPI_DISTRIBUTE_DFLT_DARG;
     switch (grid->distributions[i]) {
     case MPI_DISTRIBUTE_NONE:
-        return places == 1 ? size : 0;
+        return processes == 1 ? size : 0;
     case MPI_DISTRIBUTE_BLOCK:
         if (is_default)
-            return ((MPI_Count)size - 1) / places + 1;
-        return argument > 0 && (MPI_Count)argument * places >= size ? argument : 0;
+            return ((MPI_Count)size - 1) / processes + 1;
+        return argument > 0 && (MPI_Count)argument * processes >= size ? argument : 0;
     case MPI_DISTRIBUTE_CYCLIC:
         return is_default ? 1 : argument > 0 ? argument : 0;
     default:
@@ -33,7 +33,7 @@ static MPI_Count block_of(const struct grid *grid, int i) {
 }
 
 static int check_sizes(const struct grid *grid) {
-    MPI_Count places = 1;
+    MPI_Count processes = 1;
     for (int i = 0; i < grid->ndims; i++) {
         if (grid->gsizes[i] < 1 || grid->psizes[i] < 1)
             return oc_raise(NULL, MPI_ERR_ARG,
@@ -43,11 +43,11 @@ static int check_sizes(const struct grid *grid) {
                             "dimension #: no such distribution|NONE on one process, BLOCK "
                             "or CYCLIC, with a block that is large enough",
                             i, 0);
-        places *= grid->psizes[i];
-        if (places > grid->size)
+        processes *= grid->psizes[i];
+        if (processes > grid->size)
             break;
     }
-    if (places != grid->size)
+    if (processes != grid->size)
         return oc_raise(NULL, MPI_ERR_ARG,
                         "# processes are not those of the grid|the product of its sizes",
                         grid->size, 0);

@@ -13,7 +13,4 @@ int OC_SIZED(PMPI_Type_get_extent)(MPI_Datatype datatype, oc_bytes *lb, oc_bytes
 }
 
 OC_SIZED_FUNNELED(MPI_Type_get_extent);
-
-#ifdef OC_LARGE
 OC_OLD_NAME(MPI_Type_get_extent);
-#endif

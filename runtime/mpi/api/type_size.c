@@ -12,7 +12,4 @@ int OC_SIZED(PMPI_Type_size)(MPI_Datatype datatype, oc_int *size) {
 }
 
 OC_SIZED_FUNNELED(MPI_Type_size);
-
-#ifdef OC_LARGE
 OC_OLD_NAME(MPI_Type_size);
-#endif

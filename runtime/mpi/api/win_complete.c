@@ -9,11 +9,11 @@ int PMPI_Win_complete(MPI_Win win) {
     if (window->epoch != OC_EPOCH_START)
         return oc_raise_epoch(window, "nothing was started|after MPI_Win_start");
     int error = MPI_SUCCESS;
-    oc_window_settle();
+    oc_window_complete();
     for (int member = 0; member < window->starts->size && !error; member++) {
         int rank = oc_window_rank(window, window->starts, member);
         window->target[rank].access = OC_ACCESS_NONE;
-        error = oc_window_tell(window, rank, OC_TAG_COMPLETE);
+        error = oc_window_notify(window, rank, OC_TAG_COMPLETE);
     }
     oc_group_release(window->starts);
     window->epoch = OC_EPOCH_NONE;

@@ -16,7 +16,7 @@ OC_ON_STACK int PMPI_Win_fence(int assertion, MPI_Win win) {
         return error;
     if (window->epoch > OC_EPOCH_FENCE || window->posts)
         return oc_raise_epoch(window, "an epoch of another kind is open|end it first");
-    oc_window_settle();
+    oc_window_complete();
     window->open = !(assertion & MPI_MODE_NOSUCCEED);
     window->epoch = window->open ? OC_EPOCH_FENCE : OC_EPOCH_NONE;
     window->used = false;

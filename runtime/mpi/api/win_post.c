@@ -17,7 +17,7 @@ int PMPI_Win_post(MPI_Group group, int assertion, MPI_Win win) {
     window->arrived = 0;
     for (int member = 0; member < origins->size && !error; member++)
         if (!(assertion & MPI_MODE_NOCHECK))
-            error = oc_window_tell(window, oc_window_rank(window, origins, member), OC_TAG_POST);
+            error = oc_window_notify(window, oc_window_rank(window, origins, member), OC_TAG_POST);
     return error ? oc_raise(window->comm, error, "no memory for a message", 0, 0) : MPI_SUCCESS;
 }
 

@@ -12,7 +12,7 @@ int PMPI_Win_unlock(int rank, MPI_Win win) {
         return error;
     if (window->epoch == OC_EPOCH_LOCK_ALL)
         return oc_raise_epoch(window, "all ranks are locked|MPI_Win_unlock_all");
-    oc_window_settle();
+    oc_window_complete();
     oc_lock_give(window, rank);
     if (!--window->locks)
         window->epoch = OC_EPOCH_NONE;

@@ -8,7 +8,7 @@ int oc_allgather_ring(const struct oc_communicator *comm, const struct oc_rank_b
         int next = oc_rank_round(block - 1, size);
         struct oc_view sent = oc_block_open(&call, all, block, OC_READ);
         struct oc_view received = oc_block_open(&call, all, next, OC_WRITE);
-        oc_coll_trade(&call, right, sent.data, sent.bytes, left, received.data, received.bytes);
+        oc_coll_sendrecv(&call, right, sent.data, sent.bytes, left, received.data, received.bytes);
         oc_block_close(&sent);
         oc_block_close(&received);
         block = next;

@@ -14,12 +14,13 @@ static struct range half(struct range range, bool upper) {
     return upper ? (struct range){middle, range.end} : (struct range){range.first, middle};
 }
 
-static void trade(struct oc_collective *call, const struct oc_power *power, int other,
-                  struct range sent, char *room, struct range received) {
+static void exchange_halves(struct oc_collective *call, const struct oc_power *power, int other,
+                            struct range sent, char *room, struct range received) {
     size_t element = power->bytes / power->count;
     int peer = oc_power_rank(power, other);
-    oc_coll_trade(call, peer, power->mine + sent.first * element, (sent.end - sent.first) * element,
-                  peer, room + received.first * element, (received.end - received.first) * element);
+    oc_coll_sendrecv(call, peer, power->mine + sent.first * element,
+                     (sent.end - sent.first) * element, peer, room + received.first * element,
+                     (received.end - received.first) * element);
 }
 
 /* Down to the own part of the result, then back up to all of it. What a rank works on has come from
@@ -31,15 +32,16 @@ static void halve_and_double(struct oc_collective *call, struct oc_power *power)
     for (int bit = 1; bit < power->ranks; bit *= 2, step++) {
         bool upper = power->index & bit;
         struct range kept = half(range[step], upper);
-        trade(call, power, power->index ^ bit, half(range[step], !upper), power->other, kept);
+        exchange_halves(call, power, power->index ^ bit, half(range[step], !upper), power->other,
+                        kept);
         oc_power_combine(call, power, power->index ^ bit, kept.first * element,
                          kept.end - kept.first);
         range[step + 1] = kept;
     }
     while (step-- > 0) {
         bool upper = power->index >> step & 1;
-        trade(call, power, power->index ^ 1 << step, range[step + 1], power->mine,
-              half(range[step], !upper));
+        exchange_halves(call, power, power->index ^ 1 << step, range[step + 1], power->mine,
+                        half(range[step], !upper));
     }
 }
 

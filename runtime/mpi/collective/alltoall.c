@@ -10,7 +10,7 @@ static int open_all(const struct oc_communicator *comm, const struct oc_rank_blo
                           view);
 }
 
-/* Whoever has a wrong length takes part with something, so that others do not wait for ever. */
+/* A rank with a wrong length takes part with something, so that others do not wait for ever. */
 static int move_small(const struct oc_communicator *comm, const struct oc_view *from,
                       const struct oc_view *to) {
     if (from->bytes == to->bytes)

@@ -12,11 +12,11 @@ static void copy_own(struct oc_collective *call, const struct oc_rank_blocks *fr
     oc_block_close(&received);
 }
 
-static void trade(struct oc_collective *call, const struct oc_rank_blocks *from,
-                  const struct oc_rank_blocks *to, int peer) {
+static void exchange_blocks(struct oc_collective *call, const struct oc_rank_blocks *from,
+                            const struct oc_rank_blocks *to, int peer) {
     struct oc_view sent = oc_block_open(call, from, peer, OC_READ);
     struct oc_view received = oc_block_open(call, to, peer, OC_WRITE);
-    oc_coll_trade(call, peer, sent.data, sent.bytes, peer, received.data, received.bytes);
+    oc_coll_sendrecv(call, peer, sent.data, sent.bytes, peer, received.data, received.bytes);
     oc_block_close(&sent);
     oc_block_close(&received);
 }
@@ -34,7 +34,7 @@ static void swap(struct oc_collective *call, const struct oc_rank_blocks *blocks
     } else {
         /* The others shall not wait for ever: they get a message that is too short. */
         call->error = MPI_ERR_NO_MEM;
-        oc_coll_trade(call, peer, NULL, 0, peer, block.data, bytes);
+        oc_coll_sendrecv(call, peer, NULL, 0, peer, block.data, bytes);
     }
     oc_block_close(&block);
 }
@@ -50,7 +50,7 @@ int oc_alltoall_pairwise(const struct oc_communicator *comm, const struct oc_ran
         if (peer >= comm->peers)
             continue;
         if (!is_own && from)
-            trade(&call, from, to, peer);
+            exchange_blocks(&call, from, to, peer);
         else if (!is_own)
             swap(&call, to, peer);
         else if (from)

@@ -1,6 +1,6 @@
 /* A communicator's barrier in the hardware: a tree of counters (hal.h) over its ranks.
  *
- * Two counters at the place of a group's leader (tree.h) serve the group. Whoever arrives adds 1
+ * Two counters at the leader of a group (tree.h) serve the group. A rank that arrives adds 1
  * to its group's first counter; when that is 0 it adds 1 to the next group's, and the last one
  * tells everybody, over the second counters, down to a word of each rank's shared block. So a
  * counter never has more notifications than HAL_NOTIFICATIONS, and nobody is awake but to arrive.
@@ -35,14 +35,14 @@ int oc_barrier_counters_for(int size);
 
 /* A barrier in two steps: arrives without waiting, and, before anything else is done with the
  * barrier, waits for the others. In between, `arrive` is 0. */
-static inline void oc_barrier_come(const struct oc_communicator *comm) {
+static inline void oc_barrier_arrive(const struct oc_communicator *comm) {
     hal_counter_add(comm->barrier->counter, 1);
     comm->barrier->arrive = 0;
 }
 
 int oc_barrier_await(const struct oc_communicator *comm);
 
-static inline void oc_barrier_settle(const struct oc_communicator *comm) {
+static inline void oc_barrier_complete(const struct oc_communicator *comm) {
     struct oc_barrier *barrier = comm->barrier;
     if (barrier->arrive)
         return;

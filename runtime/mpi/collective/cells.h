@@ -98,13 +98,13 @@ static inline struct oc_cell_call oc_cells_begin(const struct oc_communicator *c
 }
 
 static inline int oc_cells_end(const struct oc_cell_call *call) {
-    oc_barrier_settle(call->collective.comm);
-    oc_barrier_come(call->collective.comm);
+    oc_barrier_complete(call->collective.comm);
+    oc_barrier_arrive(call->collective.comm);
     return call->collective.error;
 }
 
 /* The lowest level at which two ranks are in the same group. */
-static inline int oc_cells_meet(int rank, int other) {
+static inline int oc_cells_common_level(int rank, int other) {
     int level = 0;
     for (; rank != other; rank >>= OC_TREE_GROUP_BITS, other >>= OC_TREE_GROUP_BITS)
         level++;

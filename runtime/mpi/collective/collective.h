@@ -1,5 +1,5 @@
 /* Collective algorithms, over messages of the communicator's second context, which user messages
- * never match. They see bytes; what the arguments mean was settled outside. Each gives
+ * never match. They see bytes; their callers have checked the arguments. Each gives
  * MPI_SUCCESS or the class of the first error that it met; it goes on after an error, so that
  * others do not wait for it for ever. */
 #ifndef MPI_COLLECTIVE_COLLECTIVE_H
@@ -46,13 +46,13 @@ void oc_coll_exchange(struct oc_collective *call, int to, const void *sent, int 
                       void *received, size_t bytes);
 
 /* Sends to one and receives from another, of another length. */
-void oc_coll_trade(struct oc_collective *call, int to, const void *sent, size_t sent_bytes,
-                   int from, void *received, size_t bytes);
+void oc_coll_sendrecv(struct oc_collective *call, int to, const void *sent, size_t sent_bytes,
+                      int from, void *received, size_t bytes);
 
 /* On the main stack, and in a program with nonblocking collectives also on a fibre. */
 OC_VARIANTS(oc_coll_send, oc_coll_send_on_main, oc_coll_send_on_fibre);
 OC_VARIANTS(oc_coll_receive, oc_coll_receive_on_main, oc_coll_receive_on_fibre);
-OC_VARIANTS(oc_coll_trade, oc_coll_trade_on_main, oc_coll_trade_on_fibre);
+OC_VARIANTS(oc_coll_sendrecv, oc_coll_sendrecv_on_main, oc_coll_sendrecv_on_fibre);
 
 /* inout = in op inout, for `count` elements that take `bytes`. */
 static inline void oc_coll_reduce(struct oc_collective *call, const struct oc_reduction *reduction,

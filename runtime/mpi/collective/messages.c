@@ -12,8 +12,8 @@ void oc_coll_receive_on_main(struct oc_collective *call, int peer, void *data, s
     oc_coll_finish_receive_here(call, &receive);
 }
 
-void oc_coll_trade_on_main(struct oc_collective *call, int to, const void *sent, size_t sent_bytes,
-                           int from, void *received, size_t bytes) {
+void oc_coll_sendrecv_on_main(struct oc_collective *call, int to, const void *sent,
+                              size_t sent_bytes, int from, void *received, size_t bytes) {
     struct oc_request send, receive;
     oc_coll_start_receive_here(call, &receive, from, received, bytes);
     oc_coll_start_send_here(call, &send, to, sent, sent_bytes);
@@ -23,5 +23,5 @@ void oc_coll_trade_on_main(struct oc_collective *call, int to, const void *sent,
 
 void oc_coll_exchange(struct oc_collective *call, int to, const void *sent, int from,
                       void *received, size_t bytes) {
-    oc_coll_trade(call, to, sent, bytes, from, received, bytes);
+    oc_coll_sendrecv(call, to, sent, bytes, from, received, bytes);
 }

@@ -37,9 +37,9 @@ static void hand_round(struct oc_collective *call, const struct oc_shares *share
     int rank = call->comm->rank, size = call->comm->size;
     for (int round = 0; round < size - 1; round++) {
         int sent = oc_rank_round(rank - round, size), received = oc_rank_round(sent - 1, size);
-        oc_coll_trade(call, oc_rank_round(rank + 1, size), share_of(shares, result, sent),
-                      oc_share_bytes(shares, sent), oc_rank_round(rank - 1, size),
-                      share_of(shares, result, received), oc_share_bytes(shares, received));
+        oc_coll_sendrecv(call, oc_rank_round(rank + 1, size), share_of(shares, result, sent),
+                         oc_share_bytes(shares, sent), oc_rank_round(rank - 1, size),
+                         share_of(shares, result, received), oc_share_bytes(shares, received));
     }
 }
 

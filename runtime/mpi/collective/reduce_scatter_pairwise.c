@@ -33,8 +33,8 @@ static void collect(struct oc_collective *call, struct partial *partial, const c
     int rank = call->comm->rank, size = call->comm->size;
     for (int distance = 1; distance < size; distance++) {
         int to = oc_rank_round(rank + distance, size), from = oc_rank_round(rank - distance, size);
-        oc_coll_trade(call, to, mine + oc_shares_before(shares, to) * shares->element_bytes,
-                      oc_share_bytes(shares, to), from, partial->other, partial->bytes);
+        oc_coll_sendrecv(call, to, mine + oc_shares_before(shares, to) * shares->element_bytes,
+                         oc_share_bytes(shares, to), from, partial->other, partial->bytes);
         take_in(call, partial, from);
     }
     if (rank < size - 1)

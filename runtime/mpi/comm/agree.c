@@ -3,17 +3,17 @@
 #include "mpi/comm/contexts.h"
 
 /* As many words at a time as a short message carries. */
-int oc_context_agree_blocking(const struct oc_circle *circle, uint32_t *context) {
-    for (int from = 0; from < OC_CONTEXT_WORDS; from += OC_CIRCLE_WORDS) {
-        uint32_t offered[OC_CIRCLE_WORDS], unused[OC_CIRCLE_WORDS];
-        for (int i = 0; i < OC_CIRCLE_WORDS; i++)
+int oc_context_agree_blocking(const struct oc_participants *participants, uint32_t *context) {
+    for (int from = 0; from < OC_CONTEXT_WORDS; from += OC_PARTICIPANTS_WORDS) {
+        uint32_t offered[OC_PARTICIPANTS_WORDS], unused[OC_PARTICIPANTS_WORDS];
+        for (int i = 0; i < OC_PARTICIPANTS_WORDS; i++)
             unused[i] = offered[i] = oc_context_offer(from + i, UINT32_MAX);
-        int error = oc_circle_and(circle, unused, OC_CIRCLE_WORDS);
-        for (int i = 0; i < OC_CIRCLE_WORDS; i++)
+        int error = oc_participants_and(participants, unused, OC_PARTICIPANTS_WORDS);
+        for (int i = 0; i < OC_PARTICIPANTS_WORDS; i++)
             oc_context_withdraw(from + i, offered[i]);
         if (error)
             return error;
-        for (int i = 0; i < OC_CIRCLE_WORDS; i++)
+        for (int i = 0; i < OC_PARTICIPANTS_WORDS; i++)
             if (unused[i]) {
                 int number = (from + i) * 32 + __builtin_ctz(unused[i]);
                 *context = (uint32_t)number * OC_CONTEXTS;

@@ -4,11 +4,11 @@
 #define MPI_COMM_AGREE_H
 
 #include "link/variant.h"
-#include "mpi/comm/circle.h"
+#include "mpi/comm/participants.h"
 
 /* Gives a context that no member uses. Does not take it: a member may turn out to be in none of the
  * communicators made. MPI_ERR_OTHER: there is none. */
-int oc_context_agree(const struct oc_circle *circle, uint32_t *context);
+int oc_context_agree(const struct oc_participants *participants, uint32_t *context);
 
 /* The second one is for programs with MPI_Comm_idup. On a fibre this process may take part in
  * several agreements at a time; there it takes the context as well. */

@@ -13,9 +13,9 @@ _Static_assert((SLOTS & (SLOTS - 1)) == 0, "an odd step comes past all slots");
 /* A round fails where agreements of others have been offered the slot. The order of slots differs
  * between communicators and between their operations: otherwise members that collide once would
  * collide for ever. Gives up after all slots. */
-int oc_context_agree_nonblocking(const struct oc_circle *circle, uint32_t *context) {
+int oc_context_agree_nonblocking(const struct oc_participants *participants, uint32_t *context) {
     if (!oc_on_fibre())
-        return oc_context_agree_blocking(circle, context);
+        return oc_context_agree_blocking(participants, context);
     uint32_t number = (uint32_t)oc_operation_running->tag >> OC_TAG_BITS;
     uint32_t parent = oc_operation_running->request->core.comm->context / OC_CONTEXTS;
     uint32_t slot = number + parent, step = 2 * (number * 7 + parent) + 1;
@@ -23,7 +23,7 @@ int oc_context_agree_nonblocking(const struct oc_circle *circle, uint32_t *conte
         int word = (int)(slot % SLOTS / SLOTS_OF_WORD), shift = (int)(slot % SLOTS_OF_WORD) * BITS;
         uint32_t offered = oc_context_offer(word, ((UINT32_C(1) << BITS) - 1) << shift);
         uint32_t agreed = offered;
-        int error = oc_circle_and(circle, &agreed, 1);
+        int error = oc_participants_and(participants, &agreed, 1);
         oc_context_withdraw(word, offered);
         if (error)
             return error;

@@ -2,7 +2,7 @@
 
 static int create_inter(const struct oc_making *making, struct oc_group *own,
                         const struct oc_group *members, struct oc_communicator **made) {
-    struct oc_group *other = oc_circle_trade_group(&making->circle, members);
+    struct oc_group *other = oc_participants_exchange_group(&making->participants, members);
     bool is_in = own && other && other->size;
     if (own && !is_in)
         oc_group_release(own);
@@ -14,7 +14,7 @@ static int create_inter(const struct oc_making *making, struct oc_group *own,
 
 int oc_create(const struct oc_communicator *comm, struct oc_group *members,
               struct oc_communicator **made) {
-    struct oc_making making = {comm, oc_circle_of(comm)};
+    struct oc_making making = {comm, oc_participants_of(comm)};
     bool is_in = oc_group_rank(members, oc_comm_world.rank) != MPI_UNDEFINED;
     struct oc_group *own = is_in ? oc_group_hold(members) : NULL;
     if (comm->local)

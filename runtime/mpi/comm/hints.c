@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "mpi/annotation/communicator.h"
-#include "mpi/comm/circle.h"
+#include "mpi/comm/participants.h"
 #include "mpi/error/raise.h"
 #include "mpi/info/check.h"
 
@@ -31,8 +31,8 @@ bool oc_hints_set(struct oc_communicator *comm, const struct oc_info *hints) {
 int oc_hints_agree(const struct oc_communicator *comm) {
     bool is_annotated = oc_annotation_of(comm);
     uint32_t words[2] = {is_annotated, !is_annotated};
-    struct oc_circle circle = oc_circle_of(comm);
-    int error = oc_circle_and(&circle, words, 2);
+    struct oc_participants participants = oc_participants_of(comm);
+    int error = oc_participants_and(&participants, words, 2);
     if (error)
         return oc_raise(comm, error, "the ranks could not agree on hints", 0, 0);
     if (!words[0] && !words[1])

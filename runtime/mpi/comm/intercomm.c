@@ -3,7 +3,7 @@
 #include "mpi/collective/inter/functions.h"
 #include "mpi/comm/groups.h"
 
-/* Here, so that whoever makes intercommunicators links it. */
+/* Here, so that every program that makes intercommunicators links it. */
 const struct oc_inter oc_inter = {oc_inter_barrier,   oc_inter_bcast,         oc_inter_gather,
                                   oc_inter_scatter,   oc_inter_allgather,     oc_inter_reduce,
                                   oc_inter_allreduce, oc_inter_reduce_scatter};
@@ -17,9 +17,9 @@ static bool have_common_member(const struct oc_group *one, const struct oc_group
 
 /* Both sides see alike whether the groups are disjoint, as they must be. */
 int oc_intercomm_create(const struct oc_communicator *parent, struct oc_group *own,
-                        const struct oc_circle *circle, struct oc_communicator **made) {
-    struct oc_making making = {parent, *circle};
-    struct oc_group *other = oc_circle_trade_group(circle, own);
+                        const struct oc_participants *participants, struct oc_communicator **made) {
+    struct oc_making making = {parent, *participants};
+    struct oc_group *other = oc_participants_exchange_group(participants, own);
     *made = NULL;
     if (!other)
         return MPI_ERR_NO_MEM;
@@ -37,10 +37,10 @@ static void append_all(struct oc_group *group, const struct oc_group *from) {
 
 int oc_intercomm_merge(const struct oc_communicator *comm, int high,
                        struct oc_communicator **made) {
-    struct oc_making making = {comm, oc_circle_of(comm)};
+    struct oc_making making = {comm, oc_participants_of(comm)};
     const struct oc_group *own = oc_own_group_of(comm), *other = oc_peers_of(comm);
     int mine = high != 0, theirs = 0;
-    oc_circle_trade(&making.circle, &mine, &theirs, sizeof mine);
+    oc_participants_exchange(&making.participants, &mine, &theirs, sizeof mine);
     bool is_first = oc_group_world_rank(own, 0) < oc_group_world_rank(other, 0);
     if (mine != theirs)
         is_first = theirs;

@@ -12,7 +12,7 @@ void oc_communicator_enlist(struct oc_communicator *comm) {
 }
 
 /* Where the list points to the one with this handle, or to its end. */
-static struct oc_communicator **place_of(MPI_Comm handle) {
+static struct oc_communicator **link_to(MPI_Comm handle) {
     struct oc_communicator **at = &first;
     while (*at && (*at)->handle != handle)
         at = &(*at)->next;
@@ -20,18 +20,18 @@ static struct oc_communicator **place_of(MPI_Comm handle) {
 }
 
 void oc_communicator_delist(struct oc_communicator *comm) {
-    struct oc_communicator **at = place_of(comm->handle);
+    struct oc_communicator **at = link_to(comm->handle);
     if (*at)
         *at = comm->next;
 }
 
-/* Whoever is asked for will be asked for again, and comes first. */
+/* The communicator that was found is looked up again soon, and comes first. */
 struct oc_communicator *oc_communicator_find_listed(MPI_Comm handle) {
     if (handle == MPI_COMM_WORLD)
         return &oc_comm_world;
     if (handle == MPI_COMM_SELF)
         return &oc_comm_self;
-    struct oc_communicator **at = place_of(handle), *found = *at;
+    struct oc_communicator **at = link_to(handle), *found = *at;
     if (found && at != &first) {
         *at = found->next;
         oc_communicator_enlist(found);

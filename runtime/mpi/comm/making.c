@@ -32,7 +32,7 @@ int oc_make_intra(const struct oc_making *making, struct oc_group *group,
                   struct oc_communicator **made) {
     uint32_t context;
     *made = NULL;
-    int error = oc_context_agree(&making->circle, &context);
+    int error = oc_context_agree(&making->participants, &context);
     if (error || !group) {
         if (group)
             oc_group_release(group);
@@ -52,11 +52,11 @@ int oc_make_inter(const struct oc_making *making, struct oc_group *own, struct o
     struct oc_making inside = *making;
     struct oc_communicator *local;
     uint32_t context;
-    inside.circle.bridge = NULL;
+    inside.participants.bridge = NULL;
     *made = NULL;
     /* Whatever happens here, the others wait for this process in both. */
     int error = oc_make_intra(&inside, own, &local);
-    int agreed = oc_context_agree(&making->circle, &context);
+    int agreed = oc_context_agree(&making->participants, &context);
     if (!error)
         error = agreed;
     if (!own)
@@ -75,7 +75,7 @@ int oc_make_inter(const struct oc_making *making, struct oc_group *own, struct o
 }
 
 int oc_make_another(const struct oc_communicator *comm, struct oc_communicator **made) {
-    struct oc_making making = {comm, oc_circle_of(comm)};
+    struct oc_making making = {comm, oc_participants_of(comm)};
     struct oc_group *own = oc_group_hold(oc_own_group_of(comm));
     if (!comm->local)
         return oc_make_intra(&making, own, made);

@@ -4,16 +4,16 @@
 
 #include <stdbool.h>
 
-#include "mpi/comm/circle.h"
+#include "mpi/comm/participants.h"
 
 /* What the end of a function that makes a communicator needs to know. */
 struct oc_making {
     const struct oc_communicator *parent; /* errors are raised there; its handler is inherited */
-    struct oc_circle circle;
+    struct oc_participants participants;
 };
 
-/* Agrees on a context in the circle, then makes an intracommunicator of `group`, whose reference it
- * takes. `group` null: this process is in none, *made is null. */
+/* Agrees on a context in the participants, then makes an intracommunicator of `group`, whose
+ * reference it takes. `group` null: this process is in none, *made is null. */
 int oc_make_intra(const struct oc_making *making, struct oc_group *group,
                   struct oc_communicator **made);
 

@@ -11,13 +11,13 @@ struct wish {
     int key;
 };
 
-struct place {
+struct member {
     int key;
     int rank;
 };
 
 static int compare(const void *one, const void *other) {
-    const struct place *a = one, *b = other;
+    const struct member *a = one, *b = other;
     if (a->key != b->key)
         return a->key < b->key ? -1 : 1;
     return a->rank < b->rank ? -1 : a->rank > b->rank;
@@ -29,20 +29,20 @@ static struct oc_group *pick(const struct oc_group *from, const struct wish *wis
     for (int rank = 0; rank < from->size; rank++)
         count += wishes[rank].color == color;
     struct oc_group *group = oc_group_new(count);
-    struct place *places = malloc((size_t)count * sizeof *places + 1);
-    if (!group || !places) {
+    struct member *members = malloc((size_t)count * sizeof *members + 1);
+    if (!group || !members) {
         free(group);
-        free(places);
+        free(members);
         return NULL;
     }
     count = 0;
     for (int rank = 0; rank < from->size; rank++)
         if (wishes[rank].color == color)
-            places[count++] = (struct place){wishes[rank].key, rank};
-    qsort(places, (size_t)count, sizeof *places, compare);
+            members[count++] = (struct member){wishes[rank].key, rank};
+    qsort(members, (size_t)count, sizeof *members, compare);
     for (int i = 0; i < count; i++)
-        oc_group_append(group, oc_group_world_rank(from, places[i].rank));
-    free(places);
+        oc_group_append(group, oc_group_world_rank(from, members[i].rank));
+    free(members);
     return oc_group_finish(group);
 }
 
@@ -54,8 +54,9 @@ static int collect(const struct oc_communicator *comm, struct wish *wishes, int 
     int error = oc_gather_binomial(own, &mine, sizeof mine, wishes, 0);
     int told = oc_bcast_binomial(own, wishes, (size_t)own->size * sizeof *wishes, 0);
     if (comm->local) {
-        struct oc_circle circle = oc_circle_of(comm);
-        int traded = oc_circle_trade(&circle, wishes, wishes + room, (size_t)room * sizeof *wishes);
+        struct oc_participants participants = oc_participants_of(comm);
+        int traded = oc_participants_exchange(&participants, wishes, wishes + room,
+                                              (size_t)room * sizeof *wishes);
         told = told ? told : traded;
     }
     return error ? error : told;
@@ -63,7 +64,7 @@ static int collect(const struct oc_communicator *comm, struct wish *wishes, int 
 
 static int make(const struct oc_communicator *comm, const struct wish *wishes, int room, int color,
                 struct oc_communicator **made) {
-    struct oc_making making = {comm, oc_circle_of(comm)};
+    struct oc_making making = {comm, oc_participants_of(comm)};
     struct oc_group *own = NULL, *other = NULL;
     bool no_memory = false;
     if (color != MPI_UNDEFINED)

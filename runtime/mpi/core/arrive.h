@@ -23,10 +23,25 @@ static inline void oc_posted_take(struct oc_request *receive, struct oc_request 
 }
 
 /* Notes what a receive has met. */
-static inline void oc_meet(struct oc_request *receive, uint32_t sender, int tag, size_t bytes) {
+static inline void oc_receive_matched(struct oc_request *receive, uint32_t sender, int tag,
+                                      size_t bytes) {
     receive->source = (int)(sender & 0xffff);
     receive->received_tag = tag;
     receive->received = bytes;
+}
+
+/* A transport reports a message that has arrived; `receive`, `at`: what oc_posted_find() gives.
+ * `body`: the data, or, of an offered message, `body_bytes` of what the transport needs to fetch
+ * them. It is copied if no receive matches yet. False: there is no memory to keep it; the transport
+ * holds it back and reports it again later. */
+static inline bool oc_arrive(struct oc_request *receive, struct oc_request **at,
+                             const struct oc_envelope *envelope, const void *body,
+                             size_t body_bytes) {
+    if (!receive)
+        return oc_unexpected_keep(envelope, body, body_bytes);
+    oc_posted_take(receive, at);
+    oc_deliver(receive, envelope, body);
+    return true;
 }
 
 /* The common case of oc_arrive(): words, for which a receive with enough room is posted. False:
@@ -37,7 +52,7 @@ static inline bool oc_arrive_fast(struct oc_request *receive, struct oc_request 
         __builtin_expect(((uintptr_t)receive->buffer | bytes) % 4 != 0, false))
         return false;
     oc_posted_take(receive, at);
-    oc_meet(receive, sender, tag, bytes);
+    oc_receive_matched(receive, sender, tag, bytes);
     receive->pending = 0;
     oc_word *to = receive->buffer;
     for (const uint32_t *end = data + bytes / 4; data != end;)

@@ -4,11 +4,11 @@
 #include "mpi/transport/transport.h"
 
 /* Apart, so that nothing has to be saved where the ranks are the world's. */
-__attribute__((noinline)) static void tell_peer(const struct oc_communicator *comm, int peer) {
+__attribute__((noinline)) static void fill_peer(const struct oc_communicator *comm, int peer) {
     hal_waiting.peer = oc_group_world_rank(comm->group, peer);
 }
 
-void oc_tell(const struct oc_request *why) {
+void oc_wait_record_fill_request(const struct oc_request *why) {
     const struct oc_communicator *comm = why->comm;
     int peer = why->peer, tag = why->tag;
     if (why->context != comm->context)
@@ -22,7 +22,7 @@ void oc_tell(const struct oc_request *why) {
     /* Any rank and everybody are the same numbers there. */
     hal_waiting.peer = peer;
     if (__builtin_expect(peer >= 0 && comm->group, false))
-        tell_peer(comm, peer);
+        fill_peer(comm, peer);
 }
 
 void oc_await_unrecorded(const volatile uint32_t *word, uint32_t value,

@@ -16,7 +16,7 @@ static bool is_automatic(const struct oc_buffer *buffer) {
     return buffer->memory == MPI_BUFFER_AUTOMATIC;
 }
 
-static struct oc_buffer **place_of(const struct oc_communicator *owner) {
+static struct oc_buffer **link_to(const struct oc_communicator *owner) {
     struct oc_buffer **at = &buffers;
     while (*at && (*at)->owner != owner)
         at = &(*at)->next;
@@ -24,7 +24,7 @@ static struct oc_buffer **place_of(const struct oc_communicator *owner) {
 }
 
 struct oc_buffer *oc_buffer_of(const struct oc_communicator *owner) {
-    return *place_of(owner);
+    return *link_to(owner);
 }
 
 bool oc_buffer_attach(const struct oc_communicator *owner, void *memory, size_t bytes) {
@@ -36,7 +36,7 @@ bool oc_buffer_attach(const struct oc_communicator *owner, void *memory, size_t 
     return true;
 }
 
-/* A message leaves its place: nobody may look there for it any more. */
+/* The segment of a message is freed: nobody may look there for it any more. */
 static void forget(const struct oc_segment *segment) {
     for (struct oc_flush *flush = oc_flushes; flush; flush = flush->next)
         if (*flush->awaited == &segment->send)
@@ -67,7 +67,7 @@ void oc_buffer_flush(struct oc_buffer *buffer) {
 }
 
 void oc_buffer_forget(const struct oc_communicator *comm) {
-    struct oc_buffer **at = place_of(comm), *buffer = *at;
+    struct oc_buffer **at = link_to(comm), *buffer = *at;
     if (!buffer)
         return;
     *at = buffer->next;
@@ -87,7 +87,7 @@ static char *aligned(char *at) {
 }
 
 /* The first gap of so many bytes. */
-static struct oc_segment *place(struct oc_buffer *buffer, size_t bytes) {
+static struct oc_segment *first_fit(struct oc_buffer *buffer, size_t bytes) {
     char *start = aligned(buffer->memory), *end = buffer->memory + buffer->bytes;
     struct oc_segment **at = &buffer->segments;
     for (; *at && (start > (char *)*at || (size_t)((char *)*at - start) < bytes); at = &(*at)->next)
@@ -102,7 +102,7 @@ static struct oc_segment *place(struct oc_buffer *buffer, size_t bytes) {
 
 static struct oc_segment *allocate(struct oc_buffer *buffer, size_t bytes) {
     if (!is_automatic(buffer))
-        return place(buffer, bytes);
+        return first_fit(buffer, bytes);
     struct oc_segment *segment = malloc(bytes);
     if (segment) {
         segment->next = buffer->segments;

@@ -24,7 +24,7 @@ struct oc_flush {
     struct oc_flush *next;
     const struct oc_communicator *owner;
     uint32_t last; /* of these messages, its number */
-    /* Where it keeps what it waits for: null once the message has gone, and its place may be
+    /* Where it keeps what it waits for: null once the message has gone, and its segment may be
      * another's. */
     const struct oc_request **awaited;
 };

@@ -12,7 +12,7 @@ struct oc_op; /* op/user.h */
 /* What is kept of a message while it is under way. */
 struct oc_staging;
 
-/* Of a request with a staging, in place of MPI_SUCCESS: whoever finds that it is complete calls
+/* Of a request with a staging, in place of MPI_SUCCESS: the code that finds it complete calls
  * detach(). So nothing needs to look for a staging where there is no error. */
 #define OC_STAGED (-1)
 

@@ -11,15 +11,14 @@
 struct oc_request *oc_posted;
 struct oc_request **oc_posted_end = &oc_posted;
 
-/* Any message. */
-__attribute__((noinline)) static bool
-deliver(struct oc_request *receive, const struct oc_envelope *envelope, const void *body) {
+__attribute__((noinline)) void oc_deliver(struct oc_request *receive,
+                                          const struct oc_envelope *envelope, const void *body) {
     size_t bytes = envelope->bytes;
-    oc_meet(receive, envelope->sender, envelope->tag, bytes);
+    oc_receive_matched(receive, envelope->sender, envelope->tag, bytes);
     if (__builtin_expect(bytes > receive->bytes, false)) {
         if (receive->staging) {
             oc_derived.deliver(receive, envelope, body);
-            return true;
+            return;
         }
         receive->error = MPI_ERR_TRUNCATE;
         bytes = receive->bytes;
@@ -30,15 +29,6 @@ deliver(struct oc_request *receive, const struct oc_envelope *envelope, const vo
         memcpy(receive->buffer, body, bytes);
         receive->pending = 0;
     }
-    return true;
-}
-
-bool oc_arrive(struct oc_request *receive, struct oc_request **at,
-               const struct oc_envelope *envelope, const void *body, size_t body_bytes) {
-    if (!receive)
-        return oc_unexpected_keep(envelope, body, body_bytes);
-    oc_posted_take(receive, at);
-    return deliver(receive, envelope, body);
 }
 
 struct oc_arrival **oc_unexpected_find(const struct oc_request *receive) {
@@ -57,20 +47,20 @@ struct oc_arrival *oc_unexpected_take(struct oc_arrival **at) {
 }
 
 void oc_receive_arrival(struct oc_request *receive, struct oc_arrival *arrival) {
-    deliver(receive, &arrival->envelope, arrival->body);
+    oc_deliver(receive, &arrival->envelope, arrival->body);
     free(arrival);
 }
 
 /* A receive from nobody completes at once (MPI 4.1, section 3.10). */
-static void meet_nobody(struct oc_request *receive) {
+static void receive_from_nobody(struct oc_request *receive) {
     receive->source = MPI_PROC_NULL;
     receive->received_tag = MPI_ANY_TAG;
     receive->received = 0;
     receive->pending = 0;
 }
 
-__attribute__((noinline, cold)) static void meet_arrival(struct oc_request *receive,
-                                                         struct oc_arrival **at) {
+__attribute__((noinline, cold)) static void receive_unexpected(struct oc_request *receive,
+                                                               struct oc_arrival **at) {
     oc_receive_arrival(receive, oc_unexpected_take(at));
     /* Who only takes what has arrived does not wait, and would not make progress otherwise; and the
      * transport may have been waiting for room. */
@@ -80,13 +70,13 @@ __attribute__((noinline, cold)) static void meet_arrival(struct oc_request *rece
 
 void oc_receive_start_unrecorded(struct oc_request *receive) {
     if (receive->peer == MPI_PROC_NULL) {
-        meet_nobody(receive);
+        receive_from_nobody(receive);
         return;
     }
     oc_receive_select(receive);
     struct oc_arrival **at = oc_unexpected_find(receive);
     if (*at) {
-        meet_arrival(receive, at);
+        receive_unexpected(receive, at);
         return;
     }
     receive->next = NULL;

@@ -16,13 +16,6 @@ static inline int oc_envelope_source(const struct oc_envelope *envelope) {
     return (int)(envelope->sender & 0xffff);
 }
 
-/* A transport reports a message that has arrived; `receive`, `at`: what oc_posted_find() gives.
- * `body`: the data, or, of an offered message, `body_bytes` of what the transport needs to fetch
- * them. It is copied if no receive matches yet. False: there is no memory to keep it; the transport
- * holds it back and reports it again later. */
-bool oc_arrive(struct oc_request *receive, struct oc_request **at,
-               const struct oc_envelope *envelope, const void *body, size_t body_bytes);
-
 /* Messages kept because nobody has asked for them yet. */
 extern uint32_t oc_unexpected_messages;
 
@@ -46,14 +39,17 @@ static inline bool oc_matches(const struct oc_request *receive, uint32_t sender,
            (__builtin_expect(receive->tag == tag, true) || receive->tag == MPI_ANY_TAG);
 }
 
-/* The place in the list of unexpected messages that points to the oldest one which matches; what it
- * points to is null if there is none. */
+/* The link of the unexpected-message queue to the oldest message that matches; null if there is
+ * none. */
 struct oc_arrival **oc_unexpected_find(const struct oc_request *receive);
 
-/* Takes the message that this place points to out of the list; the caller frees it. */
+/* Takes the message that this link points to out of the queue; the caller frees it. */
 struct oc_arrival *oc_unexpected_take(struct oc_arrival **at);
 
-/* Gives a receive a message that has arrived, and frees it. */
+/* Gives a receive the message that it has matched, or has the transport fetch it. */
+void oc_deliver(struct oc_request *receive, const struct oc_envelope *envelope, const void *body);
+
+/* The same for an unexpected message, which it frees. */
 void oc_receive_arrival(struct oc_request *receive, struct oc_arrival *arrival);
 
 /* Takes a posted receive back. False: it is not posted, since it has met its message. */

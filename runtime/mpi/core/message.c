@@ -10,7 +10,7 @@ MPI_Message oc_message_take_unwatched(struct oc_request *receive) {
     return (MPI_Message)message;
 }
 
-static struct oc_arrival **place_of(MPI_Message handle) {
+static struct oc_arrival **link_to(MPI_Message handle) {
     struct oc_arrival **at = &messages;
     while (*at && (MPI_Message)*at != handle)
         at = &(*at)->next;
@@ -18,11 +18,11 @@ static struct oc_arrival **place_of(MPI_Message handle) {
 }
 
 struct oc_arrival *oc_message_find(MPI_Message handle) {
-    return *place_of(handle);
+    return *link_to(handle);
 }
 
 struct oc_arrival *oc_message_return(MPI_Message handle) {
-    struct oc_arrival **at = place_of(handle), *message = *at;
+    struct oc_arrival **at = link_to(handle), *message = *at;
     if (message)
         *at = message->next;
     return message;

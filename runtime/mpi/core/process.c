@@ -7,5 +7,5 @@ struct oc_process oc_process = {.world = OC_NO_WORLD};
 void oc_process_enter(enum oc_phase phase) {
     oc_process.phase = phase;
     oc_process.world = phase == OC_ACTIVE ? MPI_COMM_WORLD : OC_NO_WORLD;
-    hal_tell_active(phase == OC_ACTIVE);
+    hal_report_active(phase == OC_ACTIVE);
 }

@@ -88,8 +88,8 @@ OC_VARIANTS(oc_await_until, oc_await_until_unrecorded, oc_await_until_recorded);
 
 /* Called before sleeping: fills in the wait record. The second one first lets nonblocking
  * collectives get on (collective/nonblocking/fibre.h). */
-void oc_tell_why(const struct oc_request *why);
-OC_VARIANTS(oc_tell_why, oc_tell, oc_tell_cause);
+void oc_wait_record_fill(const struct oc_request *why);
+OC_VARIANTS(oc_wait_record_fill, oc_wait_record_fill_request, oc_wait_record_fill_operation);
 
 /* Takes in all that has arrived, without waiting; the second one also lets nonblocking collectives
  * get on. */
@@ -98,7 +98,7 @@ OC_VARIANTS(oc_progress, oc_progress_messages, oc_progress_operations);
 
 /* Sleeps until something happens, or until `deadline`; the transport must be armed. */
 static inline void oc_sleep(uint64_t deadline, const struct oc_request *why) {
-    oc_tell_why(why);
+    oc_wait_record_fill(why);
     hal_wait(deadline);
     hal_waiting.call = NULL;
 }

@@ -21,7 +21,7 @@ static bool is_scarce(void) {
 
 bool oc_unexpected_keep(const struct oc_envelope *envelope, const void *body, size_t body_bytes) {
     if (!envelope->offered && is_scarce())
-        oc_transport_spare_me(envelope->sender);
+        oc_transport_hold_back(envelope->sender);
     struct oc_arrival *arrival = malloc(sizeof *arrival + body_bytes);
     if (!arrival)
         return false;

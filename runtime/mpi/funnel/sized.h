@@ -43,16 +43,16 @@ static inline oc_bytes oc_type_bound(MPI_Count bound) {
     return (oc_bytes)bound == bound ? (oc_bytes)bound : MPI_UNDEFINED;
 }
 
-/* Of both forms (mpi/funnel/funnel.h). */
+/* Of both forms (mpi/funnel/funnel.h). MPI_X_x, of the time before large counts were everywhere, is
+ * MPI_X_c (MPI 4.1, section 16.4). */
 #ifdef OC_LARGE
 #define OC_SIZED_FUNNELED(NAME) OC_FUNNELED(NAME##_c)
-#else
-#define OC_SIZED_FUNNELED(NAME) OC_FUNNELED(NAME)
-#endif
-
-/* MPI_X_x, of the time before large counts were everywhere, is MPI_X_c (MPI 4.1, section 16.4). */
 #define OC_OLD_NAME(NAME)                                                                          \
     extern __typeof__(P##NAME##_c) P##NAME##_x __attribute__((alias("P" #NAME "_c")));             \
     OC_FUNNELED(NAME##_x)
+#else
+#define OC_SIZED_FUNNELED(NAME) OC_FUNNELED(NAME)
+#define OC_OLD_NAME(NAME) _Static_assert(1, "")
+#endif
 
 #endif

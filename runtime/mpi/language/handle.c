@@ -1,5 +1,5 @@
 /* A handle is an address or a small number. One that an int can hold is its own integer: all of the
- * chip, and predefined ones everywhere. Others have the number of a place in a table, less than 0,
+ * chip, and predefined ones everywhere. Others have the index of an entry in a table, less than 0,
  * where no address is. */
 #include "mpi/language/handle.h"
 

@@ -151,7 +151,7 @@ static void keep(const struct listener *listener) {
     early = one;
 }
 
-static void hear(const struct listener *listener) {
+static void handle_announcement(const struct listener *listener) {
     struct oc_channel *channel = awaited;
     while (channel &&
            !is_of(channel, listener->receive.comm, listener->receive.source, &listener->words))
@@ -169,7 +169,7 @@ bool oc_channels_progress(void) {
     bool any = false;
     for (struct listener *listener = listeners; listener; listener = listener->next)
         while (!listener->receive.pending) {
-            hear(listener);
+            handle_announcement(listener);
             listen(listener);
             any = true;
         }

@@ -24,7 +24,7 @@ void oc_request_status_plain(struct oc_user_request *request, MPI_Status *status
         return;
     }
     if (request->active)
-        oc_user_request_settle(request);
+        oc_user_request_wait(request);
     if (!request->active || request->kind != OC_RECEIVE || request->cancelled)
         set_empty(status);
     else

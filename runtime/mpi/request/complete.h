@@ -38,7 +38,7 @@ bool oc_handle_look(MPI_Request handle, MPI_Status *status);
 /* The error of the i-th of a list, in its status too; gives MPI_ERR_IN_STATUS if there is one. */
 int oc_handle_complete_of_list(MPI_Request *handle, MPI_Status *statuses, int index);
 
-/* The status at a place of a list, which may be MPI_STATUSES_IGNORE. */
+/* The status at an index of a list, which may be MPI_STATUSES_IGNORE. */
 static inline MPI_Status *oc_status_at(MPI_Status *statuses, int index) {
     return statuses == MPI_STATUSES_IGNORE ? MPI_STATUS_IGNORE : statuses + index;
 }

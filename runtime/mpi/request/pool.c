@@ -44,7 +44,7 @@ struct oc_user_request *oc_user_request_new_unwatched(enum oc_kind kind) {
     return request;
 }
 
-void oc_user_request_settle(struct oc_user_request *request) {
+void oc_user_request_wait(struct oc_user_request *request) {
     oc_request_wait(&request->core);
     if (request->partner)
         oc_request_wait(&request->partner->core);
@@ -64,7 +64,7 @@ void oc_user_request_free(struct oc_user_request *request) {
         return;
     }
     if (request->active)
-        oc_user_request_settle(request);
+        oc_user_request_wait(request);
     if (request->partner)
         oc_user_request_free(request->partner);
     if (request->persistent && request->kind != OC_COLLECTIVE && &oc_derived)

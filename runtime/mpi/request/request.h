@@ -61,7 +61,7 @@ static inline bool oc_user_request_is_done(const struct oc_user_request *request
 }
 
 /* Waits for a request, and for its partner: at once, if it is done. Data with gaps are unpacked. */
-void oc_user_request_settle(struct oc_user_request *request);
+void oc_user_request_wait(struct oc_user_request *request);
 
 /* Whether a request, active or persistent, is one of this communicator. */
 bool oc_user_requests_use(const struct oc_communicator *comm);

@@ -1,5 +1,5 @@
 /* The tools information interface (MPI 4.1, section 15.3). There are no variables, events, sources
- * or categories yet: numbers are 0, and whoever asks for one is told that it does not exist. Its
+ * or categories yet: numbers are 0, and a tool that asks for one learns that it does not exist. Its
  * functions call no error handlers. */
 #ifndef MPI_TOOL_TOOL_H
 #define MPI_TOOL_TOOL_H

@@ -35,35 +35,35 @@ static void keep(struct kept *kept, struct edge edge) {
 }
 
 /* Where this process is in the lists that it tells. */
-struct teller {
+struct cursor {
     const struct oc_edge_lists *lists;
     int node;
     int edge;  /* of the node's */
     int ahead; /* edges before */
 };
 
-static struct edge next_edge(struct teller *teller) {
-    const struct oc_edge_lists *lists = teller->lists;
-    while (teller->edge == lists->degrees[teller->node]) {
-        teller->node++;
-        teller->edge = 0;
+static struct edge next_edge(struct cursor *cursor) {
+    const struct oc_edge_lists *lists = cursor->lists;
+    while (cursor->edge == lists->degrees[cursor->node]) {
+        cursor->node++;
+        cursor->edge = 0;
     }
-    teller->edge++;
-    int at = teller->ahead++;
+    cursor->edge++;
+    int at = cursor->ahead++;
     bool weighted = lists->weights != MPI_UNWEIGHTED && lists->weights != MPI_WEIGHTS_EMPTY;
-    return (struct edge){lists->sources[teller->node], lists->destinations[at],
+    return (struct edge){lists->sources[cursor->node], lists->destinations[at],
                          weighted ? lists->weights[at] : 1};
 }
 
-/* The turn of one rank, `teller`'s if it is this one. */
-static void hear(const struct oc_communicator *comm, int root, int count, struct teller *teller,
-                 struct kept *kept) {
+/* The turn of one rank, `cursor`'s if it is this one. */
+static void receive_edges(const struct oc_communicator *comm, int root, int count,
+                          struct cursor *cursor, struct kept *kept) {
     oc_bcast_binomial(comm, &count, sizeof count, root);
     while (count > 0) {
         struct edge piece[PIECE];
         int length = count < PIECE ? count : PIECE;
         for (int i = 0; i < length && root == comm->rank; i++)
-            piece[i] = next_edge(teller);
+            piece[i] = next_edge(cursor);
         oc_bcast_binomial(comm, piece, (size_t)length * sizeof *piece, root);
         for (int i = 0; i < length; i++)
             if (piece[i].source == comm->rank || piece[i].destination == comm->rank)
@@ -97,13 +97,13 @@ static struct oc_topology *sort(const struct kept *kept, int rank, bool weighted
 
 struct oc_topology *oc_dist_graph_collect(const struct oc_communicator *comm,
                                           const struct oc_edge_lists *lists) {
-    struct teller teller = {.lists = lists};
+    struct cursor cursor = {.lists = lists};
     struct kept kept = {0};
     int count = 0;
     for (int i = 0; i < lists->count; i++)
         count += lists->degrees[i];
     for (int root = 0; root < comm->size; root++)
-        hear(comm, root, count, &teller, &kept);
+        receive_edges(comm, root, count, &cursor, &kept);
     struct oc_topology *topology =
         kept.no_memory ? NULL : sort(&kept, comm->rank, lists->weights != MPI_UNWEIGHTED);
     free(kept.edges);

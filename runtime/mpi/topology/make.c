@@ -17,7 +17,7 @@ static struct oc_group *choose(const struct oc_communicator *comm, int nodes,
 int oc_make_topology(const struct oc_communicator *comm, struct oc_topology *topology, int nodes,
                      bool (*keeps)(const void *what, int rank), const void *what,
                      MPI_Comm *handle) {
-    struct oc_making making = {comm, oc_circle_of(comm)};
+    struct oc_making making = {comm, oc_participants_of(comm)};
     struct oc_communicator *made;
     struct oc_group *group = NULL;
     bool is_in = comm->rank < nodes, no_memory = !topology;

@@ -22,7 +22,7 @@ struct oc_tree_words {
 
 /* Receivers that may ask, each by a bit, to be spared (transport/native/inbox.h); those with the
  * same number modulo this share a bit. */
-#define OC_SPARED 1024
+#define OC_HELD_BACK 1024
 
 /* The most counters that a place has. */
 #define OC_COUNTERS 64
@@ -48,11 +48,11 @@ struct oc_window_words {
 
 struct oc_shared_block {
     struct oc_tree_words tree[2]; /* Init's, Finalize's */
-    uint32_t bell;                /* written to wake this process after a put into its memory */
-    volatile uint32_t small;      /* shorter messages are small, in bytes; 0: look at `spared` */
+    uint32_t doorbell;            /* written to wake this process after a put into its memory */
+    volatile uint32_t small;      /* shorter messages are small, in bytes; 0: look at `held_back` */
     uint32_t segments;            /* by the rank before this one in a chain: those to be fetched */
     uint32_t padding[OC_LINE_WORDS - 3];
-    uint32_t spared[OC_SPARED / 32];
+    uint32_t held_back[OC_HELD_BACK / 32];
     uint32_t released[OC_COUNTERS]; /* by barriers: the word of the one whose first counter it is */
     uint32_t slot[OC_SLOTS][OC_LINE_WORDS];
     struct oc_cell cell[OC_CELLS];

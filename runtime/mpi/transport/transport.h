@@ -53,7 +53,7 @@ OC_VARIANTS(oc_transport_fetch, oc_transport_fetch_unannotated, oc_transport_fet
 
 /* Asks the sender of a message that nobody asked for to spare this process: to keep its messages
  * until they are asked for. `sender` as in an envelope. */
-void oc_transport_spare_me(uint32_t sender);
+void oc_transport_hold_back(uint32_t sender);
 
 /* Takes in something that has arrived; false: there is nothing. Never waits for others. */
 bool oc_transport_progress(void);

@@ -93,7 +93,7 @@ void oc_type_hold(MPI_Datatype handle, int more) {
         oc_type_release(type);
 }
 
-/* Here, because whoever has a handle of a derived datatype has linked this file. */
+/* Here, because every program with a handle of a derived datatype has linked this file. */
 const struct oc_derived oc_derived = {
     .measure = oc_type_measure,
     .hold = oc_type_hold,

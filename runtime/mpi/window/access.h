@@ -33,7 +33,7 @@ struct oc_target_data {
     size_t bytes;                   /* of their data */
 };
 
-/* Rank, epoch, datatype and place at the target. Waits for a lock that MPI_Win_lock_all has left
+/* Rank, epoch, datatype and offset at the target. Waits for a lock that MPI_Win_lock_all has left
  * until it is needed. */
 int oc_check_target(struct oc_window *window, const struct oc_rma_operation *operation,
                     struct oc_target_data *data);

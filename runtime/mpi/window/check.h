@@ -29,7 +29,7 @@ int oc_check_passive(const struct oc_window *window);
 
 /* ---- What makes a window ---- */
 
-/* Size, displacement unit, and a place for the handle. */
+/* Size, displacement unit, and memory for the handle. */
 int oc_check_window_part(const struct oc_communicator *comm, MPI_Aint size, MPI_Aint unit,
                          const MPI_Win *window);
 

@@ -34,7 +34,7 @@ static void fill(struct oc_request *request, const struct oc_window *window, int
 }
 
 /* A request that nobody waits for: a receiver that has too many messages takes this one late. */
-int oc_window_tell(const struct oc_window *window, int rank, int tag) {
+int oc_window_notify(const struct oc_window *window, int rank, int tag) {
     struct oc_user_request *request = oc_user_request_new(OC_SEND);
     if (!request)
         return MPI_ERR_NO_MEM;

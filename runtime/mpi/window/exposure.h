@@ -16,7 +16,7 @@ int oc_check_window_group(const struct oc_window *window, MPI_Group handle,
 int oc_window_rank(const struct oc_window *window, const struct oc_group *group, int member);
 
 /* Tells a rank; waits for nobody to receive it. MPI_ERR_NO_MEM, not raised. */
-int oc_window_tell(const struct oc_window *window, int rank, int tag);
+int oc_window_notify(const struct oc_window *window, int rank, int tag);
 
 /* Waits for such a message. */
 void oc_window_hear(const struct oc_window *window, int rank, int tag);

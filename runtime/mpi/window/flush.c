@@ -9,7 +9,7 @@ int oc_window_flush(const char *call, int rank, MPI_Win win) {
         return MPI_ERR_WIN;
     int error = oc_check_locked(window, rank);
     if (!error)
-        oc_window_settle();
+        oc_window_complete();
     return error;
 }
 
@@ -19,6 +19,6 @@ int oc_window_flush_all(const char *call, MPI_Win win) {
         return MPI_ERR_WIN;
     int error = oc_check_passive(window);
     if (!error)
-        oc_window_settle();
+        oc_window_complete();
     return error;
 }

@@ -3,7 +3,7 @@
 struct oc_window *oc_windows;
 bool oc_window_transfers;
 
-/* Whoever is asked for will be asked for again, and comes first. */
+/* The window that was found is looked up again soon, and comes first. */
 struct oc_window *oc_window_find(MPI_Win handle) {
     struct oc_window **at = &oc_windows, *found;
     while (*at && oc_window_handle(*at) != handle)

@@ -36,7 +36,7 @@ static void call(const struct oc_window *window, int rank, uint32_t ticket) {
     hal_finish(hal_get(&entry, line_at(window, rank, ticket), sizeof entry));
     int place = (int)(entry & 0xffff);
     if (entry == entry_of(ticket, place))
-        hal_store(hal_shared_of(place) + OC_SHARED(bell), 1);
+        hal_store(hal_shared_of(place) + OC_SHARED(doorbell), 1);
 }
 
 /* ---- The lock --------------------------------------------------------------------------------*/

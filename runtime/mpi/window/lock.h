@@ -1,18 +1,18 @@
 /* Locks of a rank's memory, taken and given back by their origins alone.
  *
- * Whoever wants one takes a ticket, in one atomic access. Tickets are served in their order, so
- * nobody is overtaken; several readers (shared locks) in a row hold the lock together. The words of
- * the target (struct oc_window_words), and a list in its heap:
+ * A process that wants one takes a ticket, in one atomic access. Tickets are served in their order,
+ * so nobody is overtaken; several readers (shared locks) in a row hold the lock together. The words
+ * of the target (struct oc_window_words), and a list in its heap:
  *
  *   tickets   upper half: the next ticket; lower half: how many have been given back
  *   entered   a reader may enter when it has the number of its ticket: all before it have entered
  *             and are readers, or have gone
- *   line      for each ticket, modulo its length, the place of who waits with it
+ *   line      for each ticket, modulo its length, the place of the process that waits with it
  *
- * A writer's turn is when as many have been given back as there are tickets before its own. Who has
- * to wait writes itself into the line, looks once more, and sleeps. Whoever lets the next one in
- * changes the words first and looks into the line then; so one of the two sees the other, nobody
- * asks again and again, and who waits for ever is seen to.
+ * A writer's turn is when as many have been given back as there are tickets before its own. A
+ * process that has to wait writes itself into the line, looks once more, and sleeps. The process
+ * that lets the next one in changes the words first and looks into the line then. So one of the two
+ * sees the other, nobody polls, and a process that waits for ever is reported.
  *
  * Numbers are counted modulo 2^15, more than there are processes that want the same lock. */
 #ifndef MPI_WINDOW_LOCK_H

@@ -92,11 +92,11 @@ static int exchange(struct oc_window *window, const struct oc_window_part *part)
 /* `window` null: this process has no memory for one, which the others learn here. */
 static int agree(const struct oc_communicator *comm, struct oc_window *window,
                  const struct oc_window_part *part, const struct oc_info *hints) {
-    struct oc_circle circle = oc_circle_of(comm);
+    struct oc_participants participants = oc_participants_of(comm);
     uint32_t slots_and_more[2] = {unused, window ? HAS_MEMORY : 0};
     if (oc_window_granularity(hints) <= (long)sizeof(uint32_t))
         slots_and_more[1] |= WORDS;
-    int error = oc_circle_and(&circle, slots_and_more, 2);
+    int error = oc_participants_and(&participants, slots_and_more, 2);
     if (error || !(slots_and_more[1] & HAS_MEMORY))
         return error ? error : MPI_ERR_NO_MEM;
     if (!slots_and_more[0])
@@ -142,7 +142,7 @@ int oc_give_window(const struct oc_communicator *comm, int error, struct oc_wind
 }
 
 void oc_window_free(struct oc_window *window) {
-    oc_window_settle();
+    oc_window_complete();
     oc_barrier(window->comm);
     oc_window_find(oc_window_handle(window));
     oc_windows = window->next;

@@ -20,7 +20,7 @@ struct oc_region {
 /* Where the list points to the region that begins at `base`, or to its end. */
 struct oc_region **oc_region_place(struct oc_window *window, const void *base);
 
-/* Takes the region that a place of a list points to out of it. */
+/* Takes the region that a link of a list points to out of it. */
 static inline void oc_region_remove(struct oc_region **at) {
     struct oc_region *region = *at;
     *at = region->next;

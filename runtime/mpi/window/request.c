@@ -15,7 +15,7 @@ int oc_enter_window_request(const char *call, MPI_Win win, const MPI_Request *re
 int oc_window_request(const struct oc_window *window, int error, MPI_Request *handle) {
     if (error)
         return error;
-    oc_window_settle();
+    oc_window_complete();
     struct oc_user_request *request = oc_request_allocate(window->comm, OC_SEND);
     if (!request)
         return MPI_ERR_NO_MEM;

@@ -41,7 +41,7 @@ void oc_shared_close(void *memory) {
         hal_share((char *)memory + hal_page_bytes(), bytes, false);
 }
 
-/* A place beyond everything: there is no memory. */
+/* An offset beyond everything: there is no memory. */
 #define NOWHERE UINTPTR_MAX
 
 /* Sizes go from rank to rank, and are added; the address comes from rank 0. */

@@ -56,7 +56,7 @@ static int transfer(struct oc_window *window, const struct oc_rma_operation *ope
     }
     /* Its memory is needed until then; of a get, data that have come are unpacked. */
     if (view.staging)
-        oc_window_settle();
+        oc_window_complete();
     oc_view_close(&view);
     return error;
 }

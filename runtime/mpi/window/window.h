@@ -3,7 +3,7 @@
  * A window has a communicator of its own, of the same processes: its group, its barrier, its error
  * handler, name, attributes and hints are the window's. Of each rank it knows where its memory is,
  * so an operation is a transfer, or an access by the core, that begins at once and is complete
- * after oc_window_settle(). Nobody at the target has to do anything for it. */
+ * after oc_window_complete(). Nobody at the target has to do anything for it. */
 #ifndef MPI_WINDOW_WINDOW_H
 #define MPI_WINDOW_WINDOW_H
 
@@ -73,7 +73,7 @@ static inline MPI_Win oc_window_handle(struct oc_window *window) {
 extern bool oc_window_transfers;
 
 /* Everything that this process has begun is complete, here and at the targets. */
-static inline void oc_window_settle(void) {
+static inline void oc_window_complete(void) {
     if (oc_window_transfers)
         hal_finish_all();
     else

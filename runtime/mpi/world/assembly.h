@@ -23,7 +23,7 @@ static inline void oc_world_join(void) {
     int rank = hal_place();
     oc_comm_world.peers = oc_comm_world.size = hal_places();
     oc_comm_world.rank = oc_group_self.first = rank;
-    hal_tell_rank(rank);
+    hal_report_rank(rank);
 }
 
 #endif

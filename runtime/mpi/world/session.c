@@ -39,7 +39,7 @@ struct oc_session *oc_session_open(MPI_Errhandler errhandler) {
     if (!session)
         return NULL;
     oc_world_join();
-    hal_tell_active(true);
+    hal_report_active(true);
     session->errors.handle = (MPI_Comm)session;
     session->errors.errhandler = MPI_ERRORS_ARE_FATAL;
     oc_errhandler_set(&session->errors, errhandler);
@@ -48,7 +48,7 @@ struct oc_session *oc_session_open(MPI_Errhandler errhandler) {
     return session;
 }
 
-static struct oc_session **place_of(MPI_Session handle) {
+static struct oc_session **link_to(MPI_Session handle) {
     struct oc_session **at = &sessions;
     while (*at && (MPI_Session)*at != handle)
         at = &(*at)->next;
@@ -56,16 +56,16 @@ static struct oc_session **place_of(MPI_Session handle) {
 }
 
 void oc_session_close(struct oc_session *session) {
-    *place_of((MPI_Session)session) = session->next;
+    *link_to((MPI_Session)session) = session->next;
     oc_errhandler_release(session->errors.errhandler);
     free(session);
     if (!sessions && oc_process.phase != OC_ACTIVE)
-        hal_tell_active(false);
+        hal_report_active(false);
 }
 
 struct oc_session *oc_enter_session(const char *call, MPI_Session handle) {
     oc_enter(call);
-    struct oc_session *session = *place_of(handle);
+    struct oc_session *session = *link_to(handle);
     if (!session)
         oc_raise(NULL, MPI_ERR_SESSION, "session 0x$ is invalid|one that has not been finalized",
                  (long)(intptr_t)handle, 0);

@@ -65,7 +65,7 @@ int main(void) {
     for (size_t i = 0; i < 12; i++)
         transfers[i] = hal_put(there.data + 100 * i, stack + 100 * i, 50 + i);
     /* Beside them one that waits for none of them. */
-    hal_settle();
+    hal_drain();
     hal_get_now(space, there.heap + 5, 1000);
     for (size_t i = 0; i < 1000; i++)
         check("got now", space[i] == pattern(next, 5 + i));

@@ -58,7 +58,7 @@ static void carry_out_task(struct oc_operation *operation) {
 }
 
 /* Lets it run until it has to wait. */
-static void get_on(struct oc_operation *operation) {
+static void advance(struct oc_operation *operation) {
     const char *call = oc_process.call;
     busy = true;
     do {
@@ -88,7 +88,7 @@ bool oc_operation_launch(struct oc_operation *operation) {
         return false;
     operation->fibre = hal_fibre_make(operation->memory, oc_stack_bytes(), run, operation);
     operation->over = false;
-    get_on(operation);
+    advance(operation);
     if (operation->over) {
         complete(operation);
     } else {
@@ -100,11 +100,11 @@ bool oc_operation_launch(struct oc_operation *operation) {
 }
 
 /* Lets all get on that can. False: none could. */
-static bool get_all_on(void) {
+static bool advance_all(void) {
     bool any = oc_channels_progress && !busy && oc_channels_progress();
     for (struct oc_operation **at = &under_way, *operation; !busy && (operation = *at);) {
         if (oc_operation_is_ready(operation)) {
-            get_on(operation);
+            advance(operation);
             any = true;
         }
         if (!operation->over) {
@@ -122,7 +122,7 @@ void oc_progress_operations(void) {
     do
         while (oc_transport_progress())
             ;
-    while (get_all_on());
+    while (advance_all());
 }
 
 /* What a request of a collective waits for, if it is one: the message that keeps it from getting
@@ -135,8 +135,8 @@ static const struct oc_request *cause_of(const struct oc_request *why) {
     return why;
 }
 
-void oc_tell_cause(const struct oc_request *why) {
-    if (get_all_on())
+void oc_wait_record_fill_operation(const struct oc_request *why) {
+    if (advance_all())
         hal_stay_awake();
-    oc_tell(cause_of(why));
+    oc_wait_record_fill_request(cause_of(why));
 }

@@ -108,11 +108,11 @@ void oc_coll_receive_on_fibre(struct oc_collective *call, int peer, void *data, 
     oc_coll_finish_receive_here(call, &receive);
 }
 
-void oc_coll_trade_on_fibre(struct oc_collective *call, int to, const void *sent, size_t sent_bytes,
-                            int from, void *received, size_t bytes) {
+void oc_coll_sendrecv_on_fibre(struct oc_collective *call, int to, const void *sent,
+                               size_t sent_bytes, int from, void *received, size_t bytes) {
     struct oc_request send, receive;
     if (!oc_operation_running) {
-        oc_coll_trade_on_main(call, to, sent, sent_bytes, from, received, bytes);
+        oc_coll_sendrecv_on_main(call, to, sent, sent_bytes, from, received, bytes);
         return;
     }
     fill(call, &receive, from, received, bytes);

@@ -1,5 +1,5 @@
 /* A nonblocking collective is the blocking function itself, run on a fibre: a stack of its own,
- * which it leaves whenever it would sleep. Whoever makes progress lets it get on (fibre.h).
+ * which it leaves whenever it would sleep. Any call that makes progress resumes it (fibre.h).
  *
  * So every algorithm exists once, and what a collective costs more when it does not block is the
  * way to its stack and back for each message that it waits for. (The usual alternative, schedules

@@ -13,7 +13,7 @@ struct tally {
 
 static struct tally *tallies;
 
-static struct tally **place_of(const struct oc_communicator *comm) {
+static struct tally **link_to(const struct oc_communicator *comm) {
     struct tally **at = &tallies;
     while (*at && (*at)->comm != comm)
         at = &(*at)->next;
@@ -23,7 +23,7 @@ static struct tally **place_of(const struct oc_communicator *comm) {
 /* Blocking collectives have number 0. After as many as there are tags, a number is that of an
  * operation which has long been completed. */
 int oc_operation_tag(const struct oc_communicator *comm) {
-    struct tally *tally = *place_of(comm);
+    struct tally *tally = *link_to(comm);
     if (!tally) {
         tally = malloc(sizeof *tally);
         if (!tally)
@@ -36,7 +36,7 @@ int oc_operation_tag(const struct oc_communicator *comm) {
 }
 
 void oc_operations_forget(const struct oc_communicator *comm) {
-    struct tally **at = place_of(comm), *tally = *at;
+    struct tally **at = link_to(comm), *tally = *at;
     if (oc_channels_end)
         oc_channels_end(comm);
     if (!tally)

@@ -53,6 +53,6 @@ bool oc_native_take_other_annotated(struct oc_request *receive, struct oc_reques
     return oc_native_take_other_unannotated(receive, at, line);
 }
 
-bool oc_native_follow_annotated(void) {
-    return oc_annotated_follow() || (oc_native_copies && oc_native_copied());
+bool oc_native_complete_annotated(void) {
+    return oc_annotated_complete() || (oc_native_copies && oc_native_copied());
 }

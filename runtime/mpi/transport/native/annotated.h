@@ -11,6 +11,6 @@
 #include "mpi/transport/native/native.h"
 
 /* Completes a receive whose data have come; false: there is none. */
-bool oc_annotated_follow(void);
+bool oc_annotated_complete(void);
 
 #endif

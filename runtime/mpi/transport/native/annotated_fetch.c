@@ -26,19 +26,19 @@ static size_t room_of(const struct oc_request *receive) {
     return receive->received < receive->bytes ? receive->received : receive->bytes;
 }
 
-/* A place for it, if its turn has come. */
-static struct fetch *place_for(const struct oc_request *receive) {
-    struct fetch *place = NULL;
+/* A free slot for it, if its turn has come. */
+static struct fetch *free_slot(const struct oc_request *receive) {
+    struct fetch *slot = NULL;
     int as_urgent = 0;
     if (!fetches)
         return under_way;
     FOR_ALL(fetch) {
         if (!fetch->receive)
-            place = fetch;
+            slot = fetch;
         else
             as_urgent += fetch->receive->annotation >= receive->annotation;
     }
-    return as_urgent < 2 && fetches < hal_transfers() ? place : NULL;
+    return as_urgent < 2 && fetches < hal_transfers() ? slot : NULL;
 }
 
 /* The mark of another one from the same memory, which they share; or null. */
@@ -55,7 +55,7 @@ static const struct oc_mark *shared_mark(const struct oc_request *receive) {
 
 /* False: one from the same memory is under way at another level. */
 static bool begin_mark(struct oc_mark *mark, const struct oc_request *receive) {
-    mark->place = -1;
+    mark->memory = -1;
     if (!receive->annotation)
         return true;
     const struct oc_mark *shared = shared_mark(receive);
@@ -69,7 +69,7 @@ static bool begin_mark(struct oc_mark *mark, const struct oc_request *receive) {
 static void start_waiting(void) {
     while (waiting) {
         struct oc_request *receive = waiting;
-        struct fetch *fetch = place_for(receive);
+        struct fetch *fetch = free_slot(receive);
         if (!fetch || !begin_mark(&fetch->mark, receive))
             return;
         waiting = receive->next;
@@ -99,7 +99,7 @@ static void complete(struct fetch *fetch) {
     start_waiting();
 }
 
-bool oc_annotated_follow(void) {
+bool oc_annotated_complete(void) {
     if (!fetches)
         return false;
     FOR_ALL(fetch) {
@@ -123,7 +123,7 @@ static void fetch_now(struct oc_request *receive) {
 
 /* ---- In parts: the first has a mark for all; in between nothing else happens ---- */
 
-static struct oc_mark parts = {.place = -1};
+static struct oc_mark parts = {.memory = -1};
 
 hal_transfer oc_transport_fetch_part_annotated(const void *body, size_t offset, void *to,
                                                size_t bytes) {

@@ -1,6 +1,6 @@
 /* Compiled for speed. */
 /* Receives of data with gaps: a small message is unpacked from where it has arrived, a large one is
- * fetched into its places. */
+ * fetched into its blocks. */
 #include "mpi/transport/transport.h"
 #include "mpi/type/copy.h"
 #include "mpi/type/fetch.h"

@@ -32,7 +32,7 @@ static void complete(struct oc_request **at) {
     receive->pending = 0;
 }
 
-bool oc_native_follow_unannotated(void) {
+bool oc_native_complete_unannotated(void) {
     struct oc_request **at = &fetching;
     for (int i = 0; i < 2 && *at; i++, at = &(*at)->next)
         if (hal_done((*at)->transfer)) {

@@ -9,10 +9,10 @@
  * A line is a header of two words and a body: the data, or, of a message that is longer or
  * synchronous, an offer of them, which the receiver fetches when it knows where to.
  *
- * What nobody has asked for is kept by the receiver. When that has become much, it asks whoever
- * sends more to be spared (`spared` in the sender's shared block): this sender then offers its next
- * small message, too. So from then on a sender has two messages there that nobody asked for, or as
- * many as it has nonblocking sends under way, which it keeps itself.
+ * The receiver keeps unexpected messages. When there are many, it asks the senders of more to hold
+ * back (`held_back` in the sender's shared block): such a sender offers its next small message,
+ * too. So from then on a sender has two unexpected messages there, or as many as it has nonblocking
+ * sends pending, which it keeps itself.
  */
 #ifndef MPI_TRANSPORT_NATIVE_INBOX_H
 #define MPI_TRANSPORT_NATIVE_INBOX_H

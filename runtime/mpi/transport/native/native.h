@@ -12,7 +12,7 @@ extern uint32_t oc_native_offered_from;
 
 /* Makes progress, or sleeps for a while, because the inbox of a process has no room for this send.
  */
-void oc_native_wait_for_room(const struct oc_request *send, int world);
+void oc_native_back_off(const struct oc_request *send, int world);
 
 /* Puts the line of a send into the queue, or into the inbox if nothing is before it. */
 void oc_native_enqueue(struct oc_request *send, int world, uint32_t *line, size_t bytes);
@@ -21,25 +21,26 @@ void oc_native_enqueue(struct oc_request *send, int world, uint32_t *line, size_
 OC_VARIANTS(oc_transport_send, oc_native_send_queued, oc_native_send_waiting);
 
 /* Whether that process has asked to be spared. */
-bool oc_native_is_spared(int world);
+bool oc_native_is_held_back(int world);
 
 /* Completes a receive whose data have come, or sends whose copies have been fetched. False: there
  * are none. */
-bool oc_native_follow(void);
+bool oc_native_complete(void);
 
 /* The second half of it, and what it looks at. With a queue, this too. */
 bool oc_native_copied(void);
 OC_VARIANTS(oc_native_copied, oc_native_copied_alone, oc_native_copied_and_queue);
 extern struct oc_copy *oc_native_copies;
 
-/* Tells the sender that its data have been fetched: the word, then the bell that makes it look. */
+/* Tells the sender that its data have been fetched: the word, then the doorbell that makes it look.
+ */
 static inline void oc_native_release(const struct oc_request *receive) {
     int world = oc_communicator_world_rank(receive->comm, receive->source);
     hal_store_anywhere(receive->release, 0);
-    hal_store(hal_shared_of(world) + OC_SHARED(bell), 1);
+    hal_store(hal_shared_of(world) + OC_SHARED(doorbell), 1);
 }
 
-OC_VARIANTS(oc_native_follow, oc_native_follow_unannotated, oc_native_follow_annotated);
+OC_VARIANTS(oc_native_complete, oc_native_complete_unannotated, oc_native_complete_annotated);
 
 /* Puts a line with a body of so many bytes into the inbox of a process; false: there is no room. */
 bool oc_native_put(uint32_t *line, size_t bytes, int world);

@@ -36,13 +36,14 @@ __attribute__((noinline)) bool oc_native_take_other_unannotated(struct oc_reques
                              offer->bytes <= receive->bytes,
                          true)) {
         oc_posted_take(receive, at);
-        oc_meet(receive, line[OC_WORD_SENDER], oc_tag_of(line[OC_WORD_TAG]), offer->bytes);
+        oc_receive_matched(receive, line[OC_WORD_SENDER], oc_tag_of(line[OC_WORD_TAG]),
+                           offer->bytes);
         oc_transport_fetch(receive, offer);
     } else if (!arrive(receive, at, line)) {
-        return oc_native_follow();
+        return oc_native_complete();
     }
     drop();
-    oc_native_follow();
+    oc_native_complete();
     return true;
 }
 
@@ -52,7 +53,7 @@ _Static_assert(OC_OFFER % 4 != 0 && OC_ANNOTATED_OFFER % 4 != 0,
 
 bool oc_transport_progress(void) {
     if (__builtin_expect(!hal_inbox_count(OC_INBOX), false))
-        return oc_native_follow();
+        return oc_native_complete();
     uint32_t *line = oc_transport_block->slot[0] + oldest;
     int tag = oc_tag_of(line[OC_WORD_TAG]);
     struct oc_request **at, *receive = oc_posted_find(line[OC_WORD_SENDER], tag, &at);

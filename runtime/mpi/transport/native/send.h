@@ -8,8 +8,8 @@
 #include "mpi/transport/native/copy.h"
 #include "mpi/transport/native/native.h"
 
-static inline bool oc_native_asks_for_care(int world) {
-    return !oc_transport_block->small && oc_native_is_spared(world);
+static inline bool oc_native_holds_back(int world) {
+    return !oc_transport_block->small && oc_native_is_held_back(world);
 }
 
 /* `queues`: what finds no room waits in the queue, and so does what comes after it; else the caller
@@ -22,7 +22,7 @@ static inline __attribute__((always_inline)) void oc_native_send(struct oc_reque
     uint32_t *body = line + OC_HEADER_WORDS;
     size_t bytes = send->bytes, length = bytes;
     if (__builtin_expect(bytes >= offered_from, true) || synchronous ||
-        oc_native_asks_for_care(world)) {
+        oc_native_holds_back(world)) {
         struct oc_offer *offer = (struct oc_offer *)body;
         offer->data = hal_global(send->buffer);
         offer->pending = hal_global((const void *)&send->pending);
@@ -39,7 +39,7 @@ static inline __attribute__((always_inline)) void oc_native_send(struct oc_reque
     line[OC_WORD_TAG] = oc_tag_word(send->tag, (uint32_t)length);
     if (!queues)
         while (!oc_native_put(line, bytes, world))
-            oc_native_wait_for_room(send, world);
+            oc_native_back_off(send, world);
     else if (!offered_from || !oc_native_put(line, bytes, world))
         oc_native_enqueue(send, world, line, bytes);
 }

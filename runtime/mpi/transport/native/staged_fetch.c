@@ -1,6 +1,7 @@
 /* Compiled for speed. */
-/* Large blocks are fetched each to its place, several at a time. Small ones are fetched together
- * into one of two pieces of memory, and copied from there while the other one is filled. */
+/* Large blocks are fetched straight into the buffer, several at a time. Small ones are fetched
+ * together into one of two pieces of memory, and copied from there while the other one is filled.
+ */
 #include "mpi/type/fetch.h"
 
 #include <string.h>

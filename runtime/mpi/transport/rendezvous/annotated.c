@@ -7,7 +7,7 @@
 const char oc_transport_annotations;
 
 /* It is linked with this. */
-static const char *const moves __attribute__((used)) = &oc_annotated_moves;
+static const char *const moves __attribute__((used)) = &oc_annotated_transfers;
 
 /* Of what a receiver says. */
 static int without_channel(const struct oc_request *request) {
@@ -21,46 +21,53 @@ void oc_transport_send_annotated(struct oc_request *send, bool synchronous) {
     oc_send_plainly(send);
 }
 
-static void mark_line(struct oc_mark *mark, const struct oc_way *way, int annotation) {
-    oc_mark_begin(mark, annotation, oc_way_memory(way, way->to_memory), OC_MARK_PUT);
+static void mark_line(struct oc_mark *mark, const struct oc_connection *connection,
+                      int annotation) {
+    oc_mark_begin(mark, annotation, oc_connection_memory(connection, connection->to_memory),
+                  OC_MARK_PUT);
 }
 
-/* Ends the mark of a line. The bell of a peer goes another way than what is stored in a memory. */
-static void ring(struct oc_mark *mark, const struct oc_way *way, const struct oc_request *request) {
-    if (mark->place < 0) {
-        oc_ring(way);
+/* Ends the mark of a line. The doorbell of a peer goes another way than what is stored in a
+ * memory. */
+static void ring(struct oc_mark *mark, const struct oc_connection *connection,
+                 const struct oc_request *request) {
+    if (mark->memory < 0) {
+        oc_ring(connection);
         return;
     }
-    if (way->to_memory) { /* what has been stored there has arrived when the mark ends */
+    if (connection->to_memory) { /* what has been stored there has arrived when the mark ends */
         oc_mark_end(mark);
-        oc_mark_begin(mark, without_channel(request), way->place, OC_MARK_PUT);
+        oc_mark_begin(mark, without_channel(request), connection->place, OC_MARK_PUT);
     }
-    hal_sync_set(way->place, oc_own_bell);
+    hal_sync_set(connection->place, oc_own_doorbell);
     oc_mark_end(mark);
 }
 
-void oc_tell_header_annotated(const struct oc_way *way, const struct oc_request *send) {
+void oc_post_header_annotated(const struct oc_connection *connection,
+                              const struct oc_request *send) {
     struct oc_mark mark;
-    mark_line(&mark, way, send->annotation);
-    oc_write_header(way, send);
-    ring(&mark, way, send);
+    mark_line(&mark, connection, send->annotation);
+    oc_write_header(connection, send);
+    ring(&mark, connection, send);
 }
 
-void oc_tell_grant_annotated(const struct oc_way *way, const struct oc_request *receive,
-                             const struct oc_grant *grant) {
+void oc_post_grant_annotated(const struct oc_connection *connection,
+                             const struct oc_request *receive, const struct oc_grant *grant) {
     struct oc_mark mark;
-    mark_line(&mark, way, without_channel(receive));
-    oc_write_grant(way, grant);
-    ring(&mark, way, receive);
+    mark_line(&mark, connection, without_channel(receive));
+    oc_write_grant(connection, grant);
+    ring(&mark, connection, receive);
 }
 
 /* Over a channel: what a sender says of the data that it has written. */
-void oc_tell_flags_annotated(const struct oc_way *way, const struct oc_request *request) {
+void oc_post_flags_annotated(const struct oc_connection *connection,
+                             const struct oc_request *request) {
     struct oc_mark mark;
-    mark_line(&mark, way,
-              request && request == way->writes ? request->annotation : without_channel(request));
-    oc_write_flags(way);
-    ring(&mark, way, request);
+    mark_line(&mark, connection,
+              request && request == connection->writes ? request->annotation
+                                                       : without_channel(request));
+    oc_write_flags(connection);
+    ring(&mark, connection, request);
 }
 
 static bool is_before(const struct oc_request *one, const struct oc_request *other) {
@@ -69,72 +76,76 @@ static bool is_before(const struct oc_request *one, const struct oc_request *oth
     return one->annotation == OC_GUARANTEED && one->source < other->source;
 }
 
-/* Of guaranteed receives one at a time is under way, in whichever lane: its place there. */
-static struct oc_row guaranteed;
-static struct oc_lane *guaranteed_lane;
+/* Of guaranteed receives one at a time is under way, in whichever queue: its place there.
+ */
+static struct oc_request_queue guaranteed;
+static struct oc_grant_queue *guaranteed_lane;
 
-static struct oc_lane *lane_of(const struct oc_request *receive) {
-    return oc_way_of((int)((uint32_t)receive->release >> OC_NUMBER_BITS))->lane;
+static struct oc_grant_queue *lane_of(const struct oc_request *receive) {
+    return oc_connection_to((int)((uint32_t)receive->release >> OC_NUMBER_BITS))->grants;
 }
 
 /* The most urgent first; of guaranteed ones that of the lowest rank. */
-void oc_line_up_annotated(struct oc_lane *lane, struct oc_request *receive) {
-    struct oc_row *row = receive->annotation == OC_GUARANTEED ? &guaranteed : &lane->row;
-    struct oc_request **at = &row->first;
+void oc_grant_enqueue_annotated(struct oc_grant_queue *grants, struct oc_request *receive) {
+    struct oc_request_queue *queue =
+        receive->annotation == OC_GUARANTEED ? &guaranteed : &grants->queue;
+    struct oc_request **at = &queue->first;
     while (*at && !is_before(receive, *at))
         at = &(*at)->next;
     receive->next = *at;
     *at = receive;
     if (!receive->next)
-        row->end = &receive->next;
+        queue->end = &receive->next;
 }
 
-/* Puts the first guaranteed receive before all others of its lane, if it is its turn. */
-static struct oc_lane *next_guaranteed(void) {
-    struct oc_lane *lane = guaranteed.first ? lane_of(guaranteed.first) : NULL;
-    if (!lane || guaranteed_lane || lane->busy)
+/* Puts the first guaranteed receive before all others of its queue, if it is its turn. */
+static struct oc_grant_queue *next_guaranteed(void) {
+    struct oc_grant_queue *grants = guaranteed.first ? lane_of(guaranteed.first) : NULL;
+    if (!grants || guaranteed_lane || grants->busy)
         return NULL;
-    struct oc_request *receive = oc_row_pop(&guaranteed);
-    if (!(receive->next = lane->row.first))
-        lane->row.end = &receive->next;
-    lane->row.first = receive;
-    return guaranteed_lane = lane;
+    struct oc_request *receive = oc_request_queue_pop(&guaranteed);
+    if (!(receive->next = grants->queue.first))
+        grants->queue.end = &receive->next;
+    grants->queue.first = receive;
+    return guaranteed_lane = grants;
 }
 
-void oc_lane_next_annotated(struct oc_lane *lane) {
+void oc_grant_next_annotated(struct oc_grant_queue *grants) {
     if (guaranteed_lane && !guaranteed_lane->busy)
         guaranteed_lane = NULL;
-    struct oc_lane *other = next_guaranteed();
+    struct oc_grant_queue *other = next_guaranteed();
     if (other)
-        oc_lane_next_unannotated(other);
-    oc_lane_next_unannotated(lane);
+        oc_grant_next_unannotated(other);
+    oc_grant_next_unannotated(grants);
 }
 
 /* A channel is kept for no longer than it takes, so what goes over it is waited for; so is a
  * packet.
  */
-static bool is_waited_for(const struct oc_move *move, int annotation) {
-    return annotation == OC_GUARANTEED || move->bytes <= HAL_LINE_BYTES;
+static bool is_waited_for(const struct oc_transfer *transfer, int annotation) {
+    return annotation == OC_GUARANTEED || transfer->bytes <= HAL_LINE_BYTES;
 }
 
-bool oc_put_data_annotated(struct oc_way *way) {
+bool oc_put_data_annotated(struct oc_connection *connection) {
     struct oc_mark mark;
-    int annotation = way->writes->annotation;
-    if (!annotation || !way->put.bytes || !is_waited_for(&way->put, annotation))
-        return oc_put_data_unannotated(way);
-    oc_mark_begin(&mark, annotation, oc_way_memory(way, way->to_memory), OC_MARK_PUT);
-    hal_put_now(way->put.there, way->put.here, way->put.bytes);
+    int annotation = connection->writes->annotation;
+    if (!annotation || !connection->put.bytes || !is_waited_for(&connection->put, annotation))
+        return oc_put_data_unannotated(connection);
+    oc_mark_begin(&mark, annotation, oc_connection_memory(connection, connection->to_memory),
+                  OC_MARK_PUT);
+    hal_put_now(connection->put.there, connection->put.here, connection->put.bytes);
     oc_mark_end(&mark);
     return true;
 }
 
-bool oc_get_data_annotated(struct oc_way *way) {
+bool oc_get_data_annotated(struct oc_connection *connection) {
     struct oc_mark mark;
-    int annotation = way->reads->annotation;
-    if (!annotation || !is_waited_for(&way->get, annotation))
-        return oc_get_data_unannotated(way);
-    oc_mark_begin(&mark, annotation, oc_way_memory(way, way->through), OC_MARK_GET);
-    hal_get_now(way->get.here, way->get.there, way->get.bytes);
+    int annotation = connection->reads->annotation;
+    if (!annotation || !is_waited_for(&connection->get, annotation))
+        return oc_get_data_unannotated(connection);
+    oc_mark_begin(&mark, annotation, oc_connection_memory(connection, connection->through),
+                  OC_MARK_GET);
+    hal_get_now(connection->get.here, connection->get.there, connection->get.bytes);
     oc_mark_end(&mark);
     return true;
 }

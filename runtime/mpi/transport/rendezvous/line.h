@@ -25,14 +25,14 @@ union oc_flags {
         uint8_t requests; /* messages so far, times OC_REQUEST, with that of the header */
         uint8_t written;  /* fragments so far */
         /* By a receiver to its sender. */
-        uint8_t taken;   /* requests so far, alike: there is room for the next one; plus OC_MET */
+        uint8_t taken; /* requests so far, alike: there is room for the next one; plus OC_MATCHED */
         uint8_t allowed; /* fragments that may be written so far; also says that there is a grant */
     };
     uint32_t word;
 };
 
 #define OC_REQUEST 2
-#define OC_MET 1 /* the last one was taken with its data: it is complete */
+#define OC_MATCHED 1 /* the last one was taken with its data: it is complete */
 
 /* Where two of them differ if something has changed. */
 #define OC_FLAGS_WRITTEN 0x0000ff00u

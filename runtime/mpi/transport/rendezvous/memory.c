@@ -67,7 +67,7 @@ static void set_up(int controller, int places) {
     if (hal_controller_links(controller, oc_own_place) < 0)
         return;
     memory->controller = controller;
-    memory->lane = (struct oc_lane){.busy = false};
+    memory->grants = (struct oc_grant_queue){.busy = false};
     find_users(memory, places);
     if (lay_out(memory))
         count++;

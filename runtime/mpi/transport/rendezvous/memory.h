@@ -6,26 +6,26 @@
 #define MPI_TRANSPORT_RENDEZVOUS_MEMORY_H
 
 #include "hal/hal.h"
-#include "mpi/transport/rendezvous/row.h"
+#include "mpi/transport/rendezvous/request_queue.h"
 
 /* The most ranks of a job. */
 #define OC_PEERS 64
 
-/* Receives of which one is under way at a time; the others wait in the row. */
-struct oc_lane {
-    struct oc_row row;
+/* Receives of which one is under way at a time; the others wait in the queue. */
+struct oc_grant_queue {
+    struct oc_request_queue queue;
     bool busy;
 };
 
 struct oc_memory {
     int controller;
-    hal_address flags;       /* where the lines begin */
-    hal_address buffer;      /* the own one, of two halves */
-    size_t half;             /* their length in bytes */
-    struct oc_lane lane;     /* of receives through the own buffer */
-    int users;               /* processes that may use it, */
-    uint8_t index[OC_PEERS]; /* their numbers among these, */
-    int8_t links[OC_PEERS];  /* and how far it is from each; below zero: no user */
+    hal_address flags;            /* where the lines begin */
+    hal_address buffer;           /* the own one, of two halves */
+    size_t half;                  /* their length in bytes */
+    struct oc_grant_queue grants; /* of receives through the own buffer */
+    int users;                    /* processes that may use it, */
+    uint8_t index[OC_PEERS];      /* their numbers among these, */
+    int8_t links[OC_PEERS];       /* and how far it is from each; below zero: no user */
 };
 
 /* Called before the others of these: the first time it looks which memories there are. */

@@ -1,75 +1,77 @@
 #include "mpi/core/posted.h"
 #include "mpi/transport/rendezvous/rendezvous.h"
 
-/* Bells that have rung and were not answered, and those of peers whose header could not be kept. */
+/* Doorbells that have rung and were not answered, and those of peers whose header could not be
+ * kept. */
 static uint32_t rung, held;
 
-/* Whether this job has written the line: peers that share a bell may not have. */
-static bool is_known(struct oc_way *way) {
-    return way->is_known = oc_line_load(way, OC_LINE(written_by)) == hal_job() + 1;
+/* Whether this job has written the line: peers that share a doorbell may not have. */
+static bool is_known(struct oc_connection *connection) {
+    return connection->is_known = oc_line_load(connection, OC_LINE(written_by)) == hal_job() + 1;
 }
 
-static inline void hear(struct oc_way *way) {
-    if (__builtin_expect(!way->is_known, false) && !is_known(way))
+static inline void handle_line(struct oc_connection *connection) {
+    if (__builtin_expect(!connection->is_known, false) && !is_known(connection))
         return;
     uint32_t words[2]; /* the length of the header, the flags */
-    hal_load_two(words, way->heard + OC_LINE(header.length));
-    uint32_t changed = way->seen.word ^ words[1];
-    way->seen.word = words[1];
-    if (changed & OC_FLAGS_TAKEN && way->seen.taken & OC_MET)
-        oc_end_asked(way);
+    hal_load_two(words, connection->peer_line + OC_LINE(header.length));
+    uint32_t changed = connection->peer_flags.word ^ words[1];
+    connection->peer_flags.word = words[1];
+    if (changed & OC_FLAGS_TAKEN && connection->peer_flags.taken & OC_MATCHED)
+        oc_end_requested(connection);
     if (changed & OC_FLAGS_ALLOWED)
-        oc_write_granted(way);
+        oc_write_granted(connection);
     if (changed & OC_FLAGS_WRITTEN)
-        oc_read_filled(way);
-    if (way->seen.requests != (way->said.taken & ~OC_MET) && !oc_take_request(way, words[0]))
-        held |= oc_bell_bit(way->place);
-    if (way->waiting.first)
-        oc_ask(way);
+        oc_read_filled(connection);
+    if (connection->peer_flags.requests != (connection->own_flags.taken & ~OC_MATCHED) &&
+        !oc_take_request(connection, words[0]))
+        held |= oc_doorbell_bit(connection->place);
+    if (connection->waiting.first)
+        oc_send_header(connection);
 }
 
 /* Of a number with one bit: which one it is. Its product with a de Bruijn sequence begins with five
  * bits that no other's begins with. */
 static inline int number_of(uint32_t bit) {
-    static const uint8_t numbers[OC_BELL_PEERS] = {0,  1,  28, 2,  29, 14, 24, 3,  30, 22, 20,
-                                                   15, 25, 17, 4,  8,  31, 27, 13, 23, 21, 19,
-                                                   16, 7,  26, 12, 18, 6,  11, 5,  10, 9};
+    static const uint8_t numbers[OC_DOORBELL_PEERS] = {0,  1,  28, 2,  29, 14, 24, 3,  30, 22, 20,
+                                                       15, 25, 17, 4,  8,  31, 27, 13, 23, 21, 19,
+                                                       16, 7,  26, 12, 18, 6,  11, 5,  10, 9};
     return numbers[bit * 0x077cb531u >> 27];
 }
 
-static __attribute__((noinline, cold)) void hear_others(int place) {
-    while ((place += OC_BELL_PEERS) < oc_peers)
-        hear(oc_way_of(place));
+static __attribute__((noinline, cold)) void handle_others(int place) {
+    while ((place += OC_DOORBELL_PEERS) < oc_peers)
+        handle_line(oc_connection_to(place));
 }
 
-static void hear_one(uint32_t bit) {
+static void handle_one(uint32_t bit) {
     int place = number_of(bit);
-    if (__builtin_expect(oc_peers > OC_BELL_PEERS, false))
-        hear_others(place);
-    hear(oc_way_of(place));
+    if (__builtin_expect(oc_peers > OC_DOORBELL_PEERS, false))
+        handle_others(place);
+    handle_line(oc_connection_to(place));
 }
 
 /* Of several the one that the oldest posted receive waits for, if it has rung: messages of others
  * would be kept, and granted later, whose receives come next. */
-static uint32_t choose(uint32_t bells) {
+static uint32_t choose(uint32_t doorbells) {
     const struct oc_request *receive = oc_posted;
     if (receive && receive->peer >= 0) {
-        uint32_t wanted = oc_bell_bit(oc_communicator_world_rank(receive->comm, receive->peer));
-        if (bells & wanted)
+        uint32_t wanted = oc_doorbell_bit(oc_communicator_world_rank(receive->comm, receive->peer));
+        if (doorbells & wanted)
             return wanted;
     }
-    return bells & -bells;
+    return doorbells & -doorbells;
 }
 
-static inline bool answer(void) {
-    if (oc_moves && oc_move_follow())
+static inline bool handle_next(void) {
+    if (oc_transfers && oc_transfer_progress())
         return true;
-    uint32_t bells = rung ? rung : oc_bell_take();
-    if (!bells)
+    uint32_t doorbells = rung ? rung : oc_doorbell_take();
+    if (!doorbells)
         return false;
-    uint32_t bell = bells & (bells - 1) ? choose(bells) : bells;
-    rung = bells & ~bell;
-    hear_one(bell);
+    uint32_t doorbell = doorbells & (doorbells - 1) ? choose(doorbells) : doorbells;
+    rung = doorbells & ~doorbell;
+    handle_one(doorbell);
     return true;
 }
 
@@ -78,15 +80,15 @@ static bool retry(void) {
     uint32_t bits = held;
     held = 0;
     for (uint32_t rest = bits; rest; rest &= rest - 1)
-        hear_one(rest & -rest);
+        handle_one(rest & -rest);
     return held != bits;
 }
 
 /* Before the caller falls asleep this process is armed for what others than the transport wait for:
- * not for lines, which are written before a bell is rung. */
+ * not for lines, which are written before a doorbell is rung. */
 bool oc_transport_progress(void) {
-    if (answer())
+    if (handle_next())
         return true;
     hal_arm(oc_transport_block, OC_SHARED(slot));
-    return answer() || (held && retry());
+    return handle_next() || (held && retry());
 }

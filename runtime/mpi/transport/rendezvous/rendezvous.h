@@ -12,19 +12,20 @@
  *
  * Between two processes one message at a time is granted in each direction, and through each
  * buffer one. Whatever is read lies with, or close to, who reads it. Nothing here waits for
- * others: what is not possible yet is done when the peer has changed its line, and rung (bell.h).
+ * others: what is not possible yet is done when the peer has changed its line, and rung
+ * (doorbell.h).
  */
 #ifndef MPI_TRANSPORT_RENDEZVOUS_RENDEZVOUS_H
 #define MPI_TRANSPORT_RENDEZVOUS_RENDEZVOUS_H
 
-#include "mpi/transport/rendezvous/bell.h"
+#include "mpi/transport/rendezvous/connection.h"
+#include "mpi/transport/rendezvous/doorbell.h"
 #include "mpi/transport/rendezvous/line.h"
-#include "mpi/transport/rendezvous/way.h"
 #include "mpi/transport/transport.h"
 
-/* This process, how many there are, and its bell at others. */
+/* This process, how many there are, and its doorbell at others. */
 extern int oc_own_place, oc_peers;
-extern uint32_t oc_own_bell;
+extern uint32_t oc_own_doorbell;
 
 /* ---- The sender's side ---- */
 
@@ -39,7 +40,7 @@ struct oc_grant {
 void oc_send_plainly(struct oc_request *send);
 
 /* Writes the header of the next message to a peer, if there is room; there is one. */
-void oc_ask(struct oc_way *way);
+void oc_send_header(struct oc_connection *connection);
 
 /* Of a send that its receiver has been asked for: its number. */
 static inline uint32_t *oc_number_of(struct oc_request *send) {
@@ -47,74 +48,75 @@ static inline uint32_t *oc_number_of(struct oc_request *send) {
 }
 
 /* The peer has taken the last message that it was asked for, with its data. */
-void oc_end_asked(struct oc_way *way);
+void oc_end_requested(struct oc_connection *connection);
 
 /* Writes what the peer has granted. */
-void oc_write_granted(struct oc_way *way);
-void oc_put_done(struct oc_way *way);
+void oc_write_granted(struct oc_connection *connection);
+void oc_put_done(struct oc_connection *connection);
 
 /* ---- The receiver's side ---- */
 
 /* Takes in the header of a message of so many bytes. False: there is no memory to keep it. */
-bool oc_take_request(struct oc_way *way, uint32_t bytes);
+bool oc_take_request(struct oc_connection *connection, uint32_t bytes);
 
-/* Grants the next receive of a lane, if there is one and none is under way. */
-void oc_lane_next(struct oc_lane *lane);
+/* Grants the next receive of a grant queue, if there is one and none is under way. */
+void oc_grant_next(struct oc_grant_queue *grants);
 
-/* Lets a receive wait for a lane. */
-void oc_line_up(struct oc_lane *lane, struct oc_request *receive);
+/* Lets a receive wait for a grant queue. */
+void oc_grant_enqueue(struct oc_grant_queue *grants, struct oc_request *receive);
 
 /* Reads what the peer has written. */
-void oc_read_filled(struct oc_way *way);
-void oc_get_done(struct oc_way *way);
+void oc_read_filled(struct oc_connection *connection);
+void oc_get_done(struct oc_connection *connection);
 
 /* ---- What travels ---- */
 
-/* Each of these, and the two for lanes, does otherwise in programs with annotations (annotated.c),
- * which call the plain ones.
+/* Each of these, and the two for grant queues, does otherwise in programs with annotations
+ * (annotated.c), which call the plain ones.
  *
  * The own line changes, and the peer is rung: */
-void oc_tell_header(const struct oc_way *way, const struct oc_request *send);
-void oc_tell_grant(const struct oc_way *way, const struct oc_request *receive,
+void oc_post_header(const struct oc_connection *connection, const struct oc_request *send);
+void oc_post_grant(const struct oc_connection *connection, const struct oc_request *receive,
                    const struct oc_grant *grant);
-void oc_tell_flags(const struct oc_way *way, const struct oc_request *request);
+void oc_post_flags(const struct oc_connection *connection, const struct oc_request *request);
 
 /* Puts the next fragment of a send, or gets that of a receive. False: it is under way, and
  * oc_put_done() or oc_get_done() will be called. */
-bool oc_put_data(struct oc_way *way);
-bool oc_get_data(struct oc_way *way);
+bool oc_put_data(struct oc_connection *connection);
+bool oc_get_data(struct oc_connection *connection);
 
 /* Without ringing. */
-void oc_write_header(const struct oc_way *way, const struct oc_request *send);
-void oc_write_grant(const struct oc_way *way, const struct oc_grant *grant);
+void oc_write_header(const struct oc_connection *connection, const struct oc_request *send);
+void oc_write_grant(const struct oc_connection *connection, const struct oc_grant *grant);
 
-OC_VARIANTS(oc_line_up, oc_line_up_unannotated, oc_line_up_annotated);
-OC_VARIANTS(oc_lane_next, oc_lane_next_unannotated, oc_lane_next_annotated);
-OC_VARIANTS(oc_tell_header, oc_tell_header_unannotated, oc_tell_header_annotated);
-OC_VARIANTS(oc_tell_grant, oc_tell_grant_unannotated, oc_tell_grant_annotated);
-OC_VARIANTS(oc_tell_flags, oc_tell_flags_unannotated, oc_tell_flags_annotated);
+OC_VARIANTS(oc_grant_enqueue, oc_grant_enqueue_unannotated, oc_grant_enqueue_annotated);
+OC_VARIANTS(oc_grant_next, oc_grant_next_unannotated, oc_grant_next_annotated);
+OC_VARIANTS(oc_post_header, oc_post_header_unannotated, oc_post_header_annotated);
+OC_VARIANTS(oc_post_grant, oc_post_grant_unannotated, oc_post_grant_annotated);
+OC_VARIANTS(oc_post_flags, oc_post_flags_unannotated, oc_post_flags_annotated);
 OC_VARIANTS(oc_put_data, oc_put_data_unannotated, oc_put_data_annotated);
 OC_VARIANTS(oc_get_data, oc_get_data_unannotated, oc_get_data_annotated);
 
 /* Of the own line, and of the peer's. */
-static inline void oc_line_store(const struct oc_way *way, size_t member, uint32_t value) {
-    hal_store(way->line + member, value);
+static inline void oc_line_store(const struct oc_connection *connection, size_t member,
+                                 uint32_t value) {
+    hal_store(connection->line + member, value);
 }
 
-static inline uint32_t oc_line_load(const struct oc_way *way, size_t member) {
-    return hal_load(way->heard + member);
+static inline uint32_t oc_line_load(const struct oc_connection *connection, size_t member) {
+    return hal_load(connection->peer_line + member);
 }
 
-static inline void oc_write_flags(const struct oc_way *way) {
-    oc_line_store(way, OC_LINE(flags), way->said.word);
+static inline void oc_write_flags(const struct oc_connection *connection) {
+    oc_line_store(connection, OC_LINE(flags), connection->own_flags.word);
 }
 
-/* What has been stored in a memory is there before the bell, which goes elsewhere: reading a word
- * there takes no longer than its acknowledgement. */
-static inline void oc_ring(const struct oc_way *way) {
-    if (way->to_memory)
-        hal_load(way->line + OC_LINE(flags));
-    hal_sync_set(way->place, oc_own_bell);
+/* What has been stored in a memory is there before the doorbell, which goes elsewhere: reading a
+ * word there takes no longer than its acknowledgement. */
+static inline void oc_ring(const struct oc_connection *connection) {
+    if (connection->to_memory)
+        hal_load(connection->line + OC_LINE(flags));
+    hal_sync_set(connection->place, oc_own_doorbell);
 }
 
 /* A tag's; those above say how a message is annotated (mpi/annotation/annotation.h), 0: not. */

@@ -8,74 +8,78 @@ static uint32_t tag_of(const struct oc_request *send) {
     return (uint32_t)send->tag | (uint32_t)send->annotation << OC_TAG_BITS;
 }
 
-static inline void write_words(const struct oc_way *way, const oc_word *from, size_t bytes) {
+static inline void write_words(const struct oc_connection *connection, const oc_word *from,
+                               size_t bytes) {
     for (size_t at = 0; at < bytes; at += 4)
-        oc_line_store(way, OC_LINE(data) + at, *from++);
+        oc_line_store(connection, OC_LINE(data) + at, *from++);
 }
 
-__attribute__((noinline, cold)) static void write_bytes(const struct oc_way *way,
+__attribute__((noinline, cold)) static void write_bytes(const struct oc_connection *connection,
                                                         const struct oc_request *send) {
     oc_word copy[OC_LINE_DATA_WORDS];
     memcpy(copy, send->buffer, send->bytes);
-    write_words(way, copy, send->bytes);
+    write_words(connection, copy, send->bytes);
 }
 
-static inline void write_data(const struct oc_way *way, const struct oc_request *send) {
+static inline void write_data(const struct oc_connection *connection,
+                              const struct oc_request *send) {
     if (__builtin_expect(((uintptr_t)send->buffer | send->bytes) % 4 == 0, true))
-        write_words(way, send->buffer, send->bytes);
+        write_words(connection, send->buffer, send->bytes);
     else
-        write_bytes(way, send);
+        write_bytes(connection, send);
 }
 
-void oc_write_header(const struct oc_way *way, const struct oc_request *send) {
-    hal_address header = way->line + OC_LINE(header);
+void oc_write_header(const struct oc_connection *connection, const struct oc_request *send) {
+    hal_address header = connection->line + OC_LINE(header);
     if (send->bytes <= OC_LINE_DATA)
-        write_data(way, send);
+        write_data(connection, send);
     hal_store_two(header, oc_sender(send->context, send->comm->rank), (uint32_t)send->peer);
     hal_store_two(header + 8, tag_of(send), (uint32_t)(uintptr_t)MPI_BYTE);
-    hal_store_two(header + 16, (uint32_t)send->bytes, way->said.word);
+    hal_store_two(header + 16, (uint32_t)send->bytes, connection->own_flags.word);
 }
 
-void oc_tell_header_unannotated(const struct oc_way *way, const struct oc_request *send) {
-    oc_write_header(way, send);
-    oc_ring(way);
+void oc_post_header_unannotated(const struct oc_connection *connection,
+                                const struct oc_request *send) {
+    oc_write_header(connection, send);
+    oc_ring(connection);
 }
 
 /* The next message's, for which there is room. */
-static inline void ask(struct oc_way *way, struct oc_request *send) {
-    *oc_number_of(send) = ++way->requests & OC_NUMBER_MASK;
-    send->next = way->asked;
-    way->asked = send;
-    way->said.requests += OC_REQUEST;
-    oc_tell_header(way, send);
+static inline void ask(struct oc_connection *connection, struct oc_request *send) {
+    *oc_number_of(send) = ++connection->requests & OC_NUMBER_MASK;
+    send->next = connection->requested;
+    connection->requested = send;
+    connection->own_flags.requests += OC_REQUEST;
+    oc_post_header(connection, send);
 }
 
-static inline bool has_room(const struct oc_way *way) {
-    return (way->seen.taken & ~OC_MET) == way->said.requests;
+static inline bool has_room(const struct oc_connection *connection) {
+    return (connection->peer_flags.taken & ~OC_MATCHED) == connection->own_flags.requests;
 }
 
-void oc_ask(struct oc_way *way) {
-    if (has_room(way))
-        ask(way, oc_row_pop(&way->waiting));
+void oc_send_header(struct oc_connection *connection) {
+    if (has_room(connection))
+        ask(connection, oc_request_queue_pop(&connection->waiting));
 }
 
-void oc_end_asked(struct oc_way *way) {
-    struct oc_request *send = way->asked;
-    way->asked = send->next;
+void oc_end_requested(struct oc_connection *connection) {
+    struct oc_request *send = connection->requested;
+    connection->requested = send->next;
     send->pending = 0;
 }
 
 void oc_send_plainly(struct oc_request *send) {
-    struct oc_way *way = oc_way_of(oc_communicator_world_rank(send->comm, send->peer));
+    struct oc_connection *connection =
+        oc_connection_to(oc_communicator_world_rank(send->comm, send->peer));
     if ((uint64_t)send->bytes >> 32) { /* the header has no room for it */
         send->error = MPI_ERR_COUNT;
         send->pending = 0;
         return;
     }
-    if (has_room(way) && !way->waiting.first)
-        ask(way, send);
+    if (has_room(connection) && !connection->waiting.first)
+        ask(connection, send);
     else
-        oc_row_append(&way->waiting, send);
+        oc_request_queue_append(&connection->waiting, send);
 }
 
 const char oc_transport_queues;

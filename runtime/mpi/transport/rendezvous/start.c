@@ -5,7 +5,7 @@
 
 struct oc_shared_block *oc_transport_block;
 int oc_own_place, oc_peers;
-uint32_t oc_own_bell;
+uint32_t oc_own_doorbell;
 
 _Static_assert(sizeof(struct oc_line[OC_PEERS]) <= sizeof((struct oc_shared_block *)0)->slot,
                "lines of all peers do not fit");
@@ -17,9 +17,9 @@ void oc_transport_begin(void) {
                places);
     oc_transport_block = oc_shared_block();
     oc_own_place = hal_place();
-    oc_own_bell = oc_bell_bit(oc_own_place);
+    oc_own_doorbell = oc_doorbell_bit(oc_own_place);
     hal_sync_mask(UINT32_MAX);
     oc_memories_find();
-    if (!(oc_ways = calloc((size_t)places, sizeof *oc_ways)))
+    if (!(oc_connections = calloc((size_t)places, sizeof *oc_connections)))
         oc_die(OC_FATAL, "no memory for the transport", 0, 0);
 }

@@ -5,22 +5,22 @@
 /* A few words are stored: they arrive before what is stored after them. */
 #define STORED_BYTES 32
 
-static bool is_stored(const struct oc_move *put) {
+static bool is_stored(const struct oc_transfer *put) {
     uintptr_t all = (uintptr_t)put->here | (uintptr_t)put->there | put->bytes;
     return !put->bytes || (put->bytes <= STORED_BYTES && all % 4 == 0);
 }
 
-static void store(const struct oc_move *put) {
+static void store(const struct oc_transfer *put) {
     const oc_word *from = put->here;
     for (size_t at = 0; at < put->bytes; at += 4)
         hal_store_anywhere(put->there + at, *from++);
 }
 
 /* A packet has arrived before anything else could be done. */
-bool oc_put_data_unannotated(struct oc_way *way) {
-    const struct oc_move *put = &way->put;
+bool oc_put_data_unannotated(struct oc_connection *connection) {
+    const struct oc_transfer *put = &connection->put;
     if (put->bytes > HAL_LINE_BYTES) {
-        oc_move_start(&way->put);
+        oc_transfer_start(&connection->put);
         return false;
     }
     if (is_stored(put))
@@ -30,77 +30,80 @@ bool oc_put_data_unannotated(struct oc_way *way) {
     return true;
 }
 
-void oc_tell_flags_unannotated(const struct oc_way *way, const struct oc_request *request) {
+void oc_post_flags_unannotated(const struct oc_connection *connection,
+                               const struct oc_request *request) {
     (void)request;
-    oc_write_flags(way);
-    oc_ring(way);
+    oc_write_flags(connection);
+    oc_ring(connection);
 }
 
-static void end_fragment(struct oc_way *way) {
-    struct oc_request *send = way->writes;
-    way->put.here = (char *)way->put.here + way->put.bytes;
-    way->unwritten -= way->put.bytes;
-    way->put_turn++;
-    way->said.written++;
-    oc_tell_flags(way, send);
-    if (!way->unwritten) {
-        way->writes = NULL;
+static void end_fragment(struct oc_connection *connection) {
+    struct oc_request *send = connection->writes;
+    connection->put.here = (char *)connection->put.here + connection->put.bytes;
+    connection->unwritten -= connection->put.bytes;
+    connection->put_turn++;
+    connection->own_flags.written++;
+    oc_post_flags(connection, send);
+    if (!connection->unwritten) {
+        connection->writes = NULL;
         send->pending = 0;
     }
 }
 
 /* Every message has a fragment, perhaps an empty one. The halves of a buffer are written in turn.
  */
-static void write_fragments(struct oc_way *way) {
-    struct oc_move *put = &way->put;
-    while (way->said.written != way->seen.allowed) {
-        put->bytes = way->unwritten < way->fragment ? way->unwritten : way->fragment;
-        put->there = way->put_turn % 2 ? way->to + way->fragment : way->to;
-        if (!oc_put_data(way)) {
-            way->putting = true;
+static void write_fragments(struct oc_connection *connection) {
+    struct oc_transfer *put = &connection->put;
+    while (connection->own_flags.written != connection->peer_flags.allowed) {
+        put->bytes = connection->unwritten < connection->fragment ? connection->unwritten
+                                                                  : connection->fragment;
+        put->there =
+            connection->put_turn % 2 ? connection->to + connection->fragment : connection->to;
+        if (!oc_put_data(connection)) {
+            connection->putting = true;
             return;
         }
-        end_fragment(way);
+        end_fragment(connection);
     }
 }
 
-void oc_put_done(struct oc_way *way) {
-    way->putting = false;
-    end_fragment(way);
-    write_fragments(way);
+void oc_put_done(struct oc_connection *connection) {
+    connection->putting = false;
+    end_fragment(connection);
+    write_fragments(connection);
 }
 
 /* Where data that go straight are wanted. */
-static hal_address target_of(const struct oc_way *way) {
-    uint64_t to = oc_line_load(way, OC_LINE(to));
-    if (sizeof way->to > 4)
-        to |= (uint64_t)oc_line_load(way, OC_LINE(to) + 4) << 32;
+static hal_address target_of(const struct oc_connection *connection) {
+    uint64_t to = oc_line_load(connection, OC_LINE(to));
+    if (sizeof connection->to > 4)
+        to |= (uint64_t)oc_line_load(connection, OC_LINE(to) + 4) << 32;
     return (hal_address)to;
 }
 
 /* The send with this number, which the peer has granted. */
-static inline struct oc_request *take_asked(struct oc_way *way, uint32_t number) {
-    struct oc_request **at = &way->asked, *send;
+static inline struct oc_request *take_requested(struct oc_connection *connection, uint32_t number) {
+    struct oc_request **at = &connection->requested, *send;
     while (*oc_number_of(send = *at) != number)
         at = &send->next;
     *at = send->next;
     return send;
 }
 
-static inline void begin(struct oc_way *way) {
+static inline void begin(struct oc_connection *connection) {
     uint32_t grant[2]; /* number, bytes */
-    hal_load_two(grant, way->heard + OC_LINE(granted));
-    way->writes = take_asked(way, grant[0]);
-    way->put.here = way->writes->buffer;
-    way->unwritten = grant[1];
-    way->put_turn = 0;
-    if (!way->to_memory)
-        way->to = target_of(way);
+    hal_load_two(grant, connection->peer_line + OC_LINE(granted));
+    connection->writes = take_requested(connection, grant[0]);
+    connection->put.here = connection->writes->buffer;
+    connection->unwritten = grant[1];
+    connection->put_turn = 0;
+    if (!connection->to_memory)
+        connection->to = target_of(connection);
 }
 
-void oc_write_granted(struct oc_way *way) {
-    if (!way->writes)
-        begin(way);
-    if (!way->putting)
-        write_fragments(way);
+void oc_write_granted(struct oc_connection *connection) {
+    if (!connection->writes)
+        begin(connection);
+    if (!connection->putting)
+        write_fragments(connection);
 }

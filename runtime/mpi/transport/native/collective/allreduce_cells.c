@@ -2,8 +2,8 @@
 
 /* At the highest level the leaders of all groups hear of each other, and each works out the result.
  */
-static struct oc_cell *meet_all(struct oc_cell_call *call, struct oc_cell *mine, size_t count,
-                                const struct oc_reduction *reduction) {
+static struct oc_cell *combine_all(struct oc_cell_call *call, struct oc_cell *mine, size_t count,
+                                   const struct oc_reduction *reduction) {
     int top = call->cells->levels;
     const struct oc_cell_level *at = &call->cells->level[top - 1];
     for (int i = 0; i < at->others; i++)
@@ -22,7 +22,7 @@ int oc_allreduce_cells_unrecorded(const struct oc_communicator *comm, const void
     for (int level = 1; level <= leads; level++)
         sum = oc_cells_climb(&call, level, sum, count, reduction);
     if (leads == below) {
-        sum = meet_all(&call, sum, count, reduction);
+        sum = combine_all(&call, sum, count, reduction);
     } else {
         oc_cell_store(&call, cells->level[leads].up, sum);
         sum = oc_cell_await(&call, cells->own);

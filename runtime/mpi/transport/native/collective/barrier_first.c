@@ -39,7 +39,7 @@ int oc_barrier_other(struct oc_communicator *comm) {
         return oc_barrier_first(comm);
     if (!comm->barrier->counter)
         return oc_barrier_dissemination(comm);
-    oc_barrier_settle(comm);
+    oc_barrier_complete(comm);
     return oc_barrier_counters(comm);
 }
 
@@ -50,7 +50,7 @@ void oc_barrier_free(struct oc_communicator *comm) {
     struct oc_barrier *barrier = comm->barrier;
     /* A counter may still have to tell others, until they have come here too. */
     if (barrier->counter) {
-        oc_barrier_settle(comm);
+        oc_barrier_complete(comm);
         oc_barrier_dissemination(comm);
     }
     if (barrier->cells)

@@ -9,7 +9,7 @@ int oc_bcast_cells_unrecorded(const struct oc_communicator *comm, void *data, si
         oc_copy(own.word, data, bytes);
         oc_cells_hand_down(&call, cells->levels, &own);
     } else {
-        int below = oc_cells_meet(comm->rank, root) - 1;
+        int below = oc_cells_common_level(comm->rank, root) - 1;
         const struct oc_cell *got = oc_cell_await(&call, cells->own);
         if (below && cells->leads)
             oc_cells_hand_down(&call, cells->leads < below ? cells->leads : below, got);

@@ -16,7 +16,7 @@ int oc_reduce_cells_unrecorded(const struct oc_communicator *comm, const void *m
                                int root) {
     struct oc_cell_call call = oc_cells_begin(comm, OC_TAG_REDUCE, bytes);
     struct oc_cell own, *sum = &own;
-    int meeting = oc_cells_meet(comm->rank, root), leads = call.cells->levels;
+    int meeting = oc_cells_common_level(comm->rank, root), leads = call.cells->levels;
     if (meeting)
         leads = call.cells->leads < meeting - 1 ? call.cells->leads : meeting - 1;
     oc_copy(own.word, mine, bytes);

@@ -3,7 +3,7 @@
 
 /* A message without data, since a send waits for its receive, is a barrier of two: what one rank
  * needs to hear of the other and the other of the one. */
-static void meet(struct oc_collective *call, int rank, int peer) {
+static void sync_with(struct oc_collective *call, int rank, int peer) {
     if (rank < peer)
         oc_coll_send(call, peer, NULL, 0);
     else
@@ -19,10 +19,10 @@ int oc_barrier_other(struct oc_communicator *comm) {
         power *= 2;
     int other = rank < power ? rank + power : rank - power;
     if (other < size)
-        meet(&call, rank, other);
+        sync_with(&call, rank, other);
     for (int bit = 1; rank < power && bit < power; bit *= 2)
-        meet(&call, rank, rank ^ bit);
+        sync_with(&call, rank, rank ^ bit);
     if (other < size)
-        meet(&call, rank, other);
+        sync_with(&call, rank, other);
     return call.error;
 }

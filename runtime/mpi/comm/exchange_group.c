@@ -1,11 +1,11 @@
 #include <stdlib.h>
 
-#include "mpi/comm/circle.h"
+#include "mpi/comm/participants.h"
 
-struct oc_group *oc_circle_trade_group(const struct oc_circle *circle,
-                                       const struct oc_group *mine) {
+struct oc_group *oc_participants_exchange_group(const struct oc_participants *participants,
+                                                const struct oc_group *mine) {
     int size = mine->size, other_size = 0;
-    oc_circle_trade(circle, &size, &other_size, sizeof size);
+    oc_participants_exchange(participants, &size, &other_size, sizeof size);
     /* As long as the longer one at both sides. */
     int room = size > other_size ? size : other_size;
     size_t bytes = (size_t)room * sizeof *mine->ranks;
@@ -18,7 +18,7 @@ struct oc_group *oc_circle_trade_group(const struct oc_circle *circle,
     }
     for (int rank = 0; rank < size; rank++)
         ranks[rank] = (uint16_t)oc_group_world_rank(mine, rank);
-    oc_circle_trade(circle, ranks, other->ranks, bytes);
+    oc_participants_exchange(participants, ranks, other->ranks, bytes);
     other->size = other_size;
     free(ranks);
     return oc_group_finish(other);

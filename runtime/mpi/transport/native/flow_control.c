@@ -6,29 +6,29 @@ static uint32_t bit_of(int world) {
 }
 
 /* The word with it, as an offset in a shared block. */
-static size_t place_of(int world) {
-    return OC_SHARED(spared) + 4 * ((unsigned)world % OC_SPARED / 32);
+static size_t word_of(int world) {
+    return OC_SHARED(held_back) + 4 * ((unsigned)world % OC_HELD_BACK / 32);
 }
 
-void oc_transport_spare_me(uint32_t sender) {
+void oc_transport_hold_back(uint32_t sender) {
     const struct oc_communicator *comm = oc_communicator_of_context(sender >> 16);
     if (!comm)
         return;
     hal_address block = hal_shared_of(oc_communicator_world_rank(comm, (int)(sender & 0xffff)));
     int me = oc_comm_world.rank;
-    hal_fetch_or(block + place_of(me), bit_of(me));
+    hal_fetch_or(block + word_of(me), bit_of(me));
     hal_store(block + OC_SHARED(small), 0);
 }
 
 /* Asked once, a process is spared once: it asks again if it still must. The fast path is opened
  * before it is found out whether it may be: who asks in between has set the bit first. */
-bool oc_native_is_spared(int world) {
+bool oc_native_is_held_back(int world) {
     struct oc_shared_block *own = oc_transport_block;
-    uint32_t *place = (uint32_t *)((char *)own + place_of(world)), bit = bit_of(world);
-    bool spared = __atomic_fetch_and(place, ~bit, __ATOMIC_ACQUIRE) & bit;
+    uint32_t *word_here = (uint32_t *)((char *)own + word_of(world)), bit = bit_of(world);
+    bool spared = __atomic_fetch_and(word_here, ~bit, __ATOMIC_ACQUIRE) & bit;
     __atomic_exchange_n(&own->small, oc_native_offered_from, __ATOMIC_SEQ_CST);
     uint32_t others = 0;
-    for (const uint32_t *word = own->spared; word != own->spared + OC_SPARED / 32; word++)
+    for (const uint32_t *word = own->held_back; word != own->held_back + OC_HELD_BACK / 32; word++)
         others |= hal_observe(word);
     if (others)
         own->small = 0;

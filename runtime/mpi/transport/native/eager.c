@@ -3,7 +3,8 @@
 #include "mpi/request/blocking_send.h"
 #include "mpi/transport/native/native.h"
 
-/* What takes a call is apart, so that nothing has to be saved here. (`small` is 0 while a receiver
+/* The eager path: the message goes into the inbox of the receiver at once. What takes a call is
+ * apart, so that nothing has to be saved here. (`small` is 0 while a receiver
  * has to be looked at first.) */
 int oc_transport_send_plain_direct(const void *buffer, size_t bytes, int peer, int tag) {
     uint32_t line[OC_LINE_WORDS];

@@ -4,10 +4,10 @@
  *
  * While there are some, the fast paths are closed (oc_native_offered_from, and `small` of the own
  * shared block, are 0), as nothing may overtake what waits for the same receiver; and all messages
- * are offered. Whoever makes progress tries again after a pause; whoever sleeps wakes for it. */
+ * are offered. Progress tries again after a pause; a process that sleeps wakes for it. */
 #include <stdlib.h>
 
-#include "mpi/transport/native/room.h"
+#include "mpi/transport/native/backoff.h"
 #include "mpi/transport/native/send.h"
 
 const char oc_transport_queues;
@@ -73,7 +73,7 @@ static void append(struct receiver *receiver, struct oc_request *send, const uin
     receiver->end = &send->next;
     if (oc_annotated_note)
         oc_annotated_note(send);
-    try_at = oc_native_try_again_at(receiver->world);
+    try_at = oc_native_backoff_end(receiver->world);
     hal_wake_by(try_at);
 }
 
@@ -89,7 +89,7 @@ void oc_native_enqueue(struct oc_request *send, int world, uint32_t *line, size_
         append(receiver, send, line);
     else
         do
-            oc_native_wait_for_room(send, world);
+            oc_native_back_off(send, world);
         while (!oc_native_put(line, bytes, world));
 }
 
@@ -133,7 +133,7 @@ static bool empty_all(void) {
     for (struct receiver **at = &receivers, *receiver; (receiver = *at);) {
         any |= empty(receiver);
         if (receiver->first) {
-            uint64_t again = oc_native_try_again_at(receiver->world);
+            uint64_t again = oc_native_backoff_end(receiver->world);
             try_at = again < try_at ? again : try_at;
             at = &receiver->next;
         } else {

@@ -1,0 +1,27 @@
+/* A queue of requests: first come, first served. */
+#ifndef MPI_TRANSPORT_RENDEZVOUS_REQUEST_QUEUE_H
+#define MPI_TRANSPORT_RENDEZVOUS_REQUEST_QUEUE_H
+
+#include "mpi/core/request.h"
+
+struct oc_request_queue {
+    struct oc_request *first, **end;
+};
+
+static inline void oc_request_queue_append(struct oc_request_queue *queue,
+                                           struct oc_request *request) {
+    request->next = NULL;
+    if (!queue->first)
+        queue->end = &queue->first;
+    *queue->end = request;
+    queue->end = &request->next;
+}
+
+/* There is one. */
+static inline struct oc_request *oc_request_queue_pop(struct oc_request_queue *queue) {
+    struct oc_request *request = queue->first;
+    queue->first = request->next;
+    return request;
+}
+
+#endif

@@ -1,0 +1,41 @@
+/* Transfers of the transport's, in the order in which they are asked for, two at a time. One would
+ * leave the link idle between two messages; more would share it, and end late and all together. */
+#ifndef MPI_TRANSPORT_RENDEZVOUS_TRANSFER_H
+#define MPI_TRANSPORT_RENDEZVOUS_TRANSFER_H
+
+#include "hal/hal.h"
+#include "link/variant.h"
+
+struct oc_connection;
+
+struct oc_transfer {
+    struct oc_transfer *next;
+    struct oc_connection *connection;
+    void *here;
+    hal_address there;
+    size_t bytes;
+    bool put;
+    hal_transfer handle;
+    void (*then)(struct oc_connection *connection); /* called when it is complete */
+};
+
+extern struct oc_transfer *oc_transfers; /* the first two are under way */
+
+/* `transfer` is filled in, but for `next` and `handle`. */
+void oc_transfer_start(struct oc_transfer *transfer);
+OC_VARIANTS(oc_transfer_start, oc_transfer_start_unannotated, oc_transfer_start_annotated);
+
+/* Ends one that is complete. False: there is none. */
+bool oc_transfer_progress(void);
+OC_VARIANTS(oc_transfer_progress, oc_transfer_progress_unannotated, oc_transfer_progress_annotated);
+
+/* Defined with what annotations replace of this. */
+extern const char oc_annotated_transfers;
+
+/* Inside: the transfer itself. */
+static inline void oc_transfer_begin(struct oc_transfer *transfer) {
+    transfer->handle = transfer->put ? hal_put(transfer->there, transfer->here, transfer->bytes)
+                                     : hal_get(transfer->here, transfer->there, transfer->bytes);
+}
+
+#endif
