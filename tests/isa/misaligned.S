@@ -1,6 +1,6 @@
 /*
- * Every load and store at each of eight places, also across words and double words, and compressed ones.
- * s4 is the next place in the signature.
+ * Every load and store at each of eight places, also across words and double words, and compressed
+ * ones. s4 is the next place in the signature.
  */
 	.option	norelax
 	.text
