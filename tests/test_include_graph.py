@@ -19,6 +19,7 @@ from conftest import ROOT
 RUNTIME = ROOT / "runtime"
 OBJECTS = ROOT / "build" / "chip" / "objects" / "library"
 
+
 def folder(path: Path) -> str:
     return str(path.parent.relative_to(RUNTIME))
 
