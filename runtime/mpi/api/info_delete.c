@@ -1,4 +1,4 @@
-#include "mpi/core/turn.h"
+#include "mpi/core/any_time.h"
 #include "mpi/info/check.h"
 
 int PMPI_Info_delete(MPI_Info handle, const char *key) {

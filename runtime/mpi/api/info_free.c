@@ -1,4 +1,4 @@
-#include "mpi/core/turn.h"
+#include "mpi/core/any_time.h"
 #include "mpi/info/check.h"
 
 int PMPI_Info_free(MPI_Info *handle) {

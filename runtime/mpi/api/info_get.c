@@ -1,6 +1,6 @@
 #include <string.h>
 
-#include "mpi/core/turn.h"
+#include "mpi/core/any_time.h"
 #include "mpi/info/check.h"
 
 /* Deprecated: its length is without the null byte, for which there must be room, too. */

@@ -1,6 +1,6 @@
 #include <string.h>
 
-#include "mpi/core/turn.h"
+#include "mpi/core/any_time.h"
 #include "mpi/info/check.h"
 
 int PMPI_Info_get_nthkey(MPI_Info handle, int n, char *key) {

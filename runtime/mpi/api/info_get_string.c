@@ -1,6 +1,6 @@
 #include <string.h>
 
-#include "mpi/core/turn.h"
+#include "mpi/core/any_time.h"
 #include "mpi/info/check.h"
 
 /* The length is that of the room for the value, and then what would have been enough, both with the

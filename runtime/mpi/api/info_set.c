@@ -1,6 +1,6 @@
 #include <string.h>
 
-#include "mpi/core/turn.h"
+#include "mpi/core/any_time.h"
 #include "mpi/info/check.h"
 
 int PMPI_Info_set(MPI_Info handle, const char *key, const char *value) {

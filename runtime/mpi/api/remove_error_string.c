@@ -1,4 +1,4 @@
-#include "mpi/core/turn.h"
+#include "mpi/core/any_time.h"
 #include "mpi/error/check.h"
 #include "mpi/error/raise.h"
 #include "mpi/error/user.h"

@@ -9,7 +9,7 @@ int PMPI_Request_get_status(MPI_Request handle, int *flag, MPI_Status *status) {
         (error = oc_check_request(handle, &request)))
         return error;
     oc_progress();
-    *flag = oc_handle_look(handle, status);
+    *flag = oc_handle_status(handle, status);
     return MPI_SUCCESS;
 }
 

@@ -13,7 +13,7 @@ int PMPI_Request_get_status_all(int count, const MPI_Request *handles, int *flag
     for (int i = 0; i < count; i++)
         *flag = *flag && oc_handle_is_done(handles[i]);
     for (int i = 0; i < count && *flag; i++)
-        oc_handle_look(handles[i], oc_status_at(statuses, i));
+        oc_handle_status(handles[i], oc_status_at(statuses, i));
     return MPI_SUCCESS;
 }
 

@@ -15,13 +15,13 @@ int PMPI_Request_get_status_any(int count, const MPI_Request *handles, int *inde
     for (int i = 0; i < count; i++) {
         if (!oc_handle_is_active(handles[i]))
             continue;
-        if ((*flag = oc_handle_look(handles[i], status))) {
+        if ((*flag = oc_handle_status(handles[i], status))) {
             *index = i;
             return MPI_SUCCESS;
         }
     }
     if (*flag)
-        oc_handle_look(MPI_REQUEST_NULL, status);
+        oc_handle_status(MPI_REQUEST_NULL, status);
     return MPI_SUCCESS;
 }
 

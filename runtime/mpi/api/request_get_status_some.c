@@ -16,7 +16,7 @@ int PMPI_Request_get_status_some(int count, const MPI_Request *handles, int *don
         if (!oc_handle_is_active(handles[i]))
             continue;
         active = true;
-        if (oc_handle_look(handles[i], oc_status_at(statuses, number)))
+        if (oc_handle_status(handles[i], oc_status_at(statuses, number)))
             indices[number++] = i;
     }
     *done = active ? number : MPI_UNDEFINED;

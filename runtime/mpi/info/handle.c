@@ -1,4 +1,4 @@
-#include "mpi/core/turn.h"
+#include "mpi/core/any_time.h"
 #include "mpi/info/environment.h"
 #include "mpi/info/info.h"
 

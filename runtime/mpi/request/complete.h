@@ -33,7 +33,7 @@ void oc_handles_wait_any(int count, const MPI_Request *handles);
 
 /* MPI_Request_get_status and its relatives: whether a request is done, and if so, its status. The
  * request stays as it is. */
-bool oc_handle_look(MPI_Request handle, MPI_Status *status);
+bool oc_handle_status(MPI_Request handle, MPI_Status *status);
 
 /* The error of the i-th of a list, in its status too; gives MPI_ERR_IN_STATUS if there is one. */
 int oc_handle_complete_of_list(MPI_Request *handle, MPI_Status *statuses, int index);

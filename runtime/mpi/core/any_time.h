@@ -1,7 +1,7 @@
 /* Functions about infos, and a few others, may be called at any time, before MPI_Init and after
  * MPI_Finalize too, and by any thread (MPI 4.1, section 11.4.1). One thread at a time is inside. */
-#ifndef MPI_CORE_TURN_H
-#define MPI_CORE_TURN_H
+#ifndef MPI_CORE_ANY_TIME_H
+#define MPI_CORE_ANY_TIME_H
 
 /* Waits for the other threads that are inside; a thread that is inside may enter once more. */
 void oc_turn_take(void);

@@ -1,7 +1,7 @@
 #include "mpi/core/status.h"
 #include "mpi/request/complete.h"
 
-bool oc_handle_look(MPI_Request handle, MPI_Status *status) {
+bool oc_handle_status(MPI_Request handle, MPI_Status *status) {
     if (!oc_handle_is_done(handle))
         return false;
     if (handle == MPI_REQUEST_NULL)
