@@ -50,8 +50,8 @@ enum Map {
     Cores(Vec<Vec<u32>>),
 }
 
-/// A program as Python gives it: `elf`, `name`, `ranks`, `args`, `threads` of each rank, and whether
-/// it is the `kernel`.
+/// A program as Python gives it: `elf`, `name`, `ranks`, `args`, `threads` of each rank, and
+/// whether it is the `kernel`.
 fn program(dict: &Bound<'_, PyDict>) -> PyResult<ProgramFile> {
     let item = |key: &str| {
         dict.get_item(key)?
