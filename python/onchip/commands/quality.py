@@ -55,7 +55,7 @@ advise = click.option(
 check_mpi = click.option(
     "--check-mpi",
     is_flag=True,
-    help="Say at the end which messages, requests and calls of MPI were forgotten, or differ.",
+    help="Report at the end messages, requests and calls of MPI that are missing or do not match.",
 )
 
 
