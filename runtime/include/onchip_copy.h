@@ -35,17 +35,17 @@ enum {
 
 /* ---- A copy ---------------------------------------------------------------------------------- */
 
-/* Start a copy and return; what they give names the copy for the functions below, in the thread
- * that has started it, or is an error, below 0. Until it is complete the target must not be used,
- * nor the source changed. A core has a few copies under way (ni.command_buffers of the chip, less
- * one); one more waits until one of them is complete. */
+/* Start a copy and return its number for the functions below, valid in the thread that started it,
+ * or an error, below 0. Until the copy is complete the target must not be used, nor the source
+ * changed. A core has a few copies in flight (ni.command_buffers of the chip, less one); one more
+ * waits until one of them is complete. */
 int onchip_copy_in(void *near, const void *far, size_t bytes);
 int onchip_copy_out(void *far, const void *near, size_t bytes);
 
 /* Waits, asleep, until a copy is complete: the data lie at the target. An error of the functions
- * above is given back. After further copies have been started, it may take until one of these is
- * complete. Waiting comes before a barrier, the end of a region, or whatever else tells
- * others that the data are there. */
+ * above is returned. After further copies have been started, it may take until one of these is
+ * complete. Wait before a barrier, the end of a region, or any other signal to threads that use
+ * the data. */
 int onchip_copy_wait(int copy);
 
 /* Whether it is complete (or an error), and need not be waited for. */

@@ -5,7 +5,7 @@
  *     MPI_Send(data, n, MPI_INT, 0, ONCHIP_TAG_GUARANTEED(42), MPI_COMM_WORLD);
  *     MPI_Recv(data, n, MPI_INT, 14, 42, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
  *
- * The message has the tag 42 at its receiver. What that does, and what it promises:
+ * The message has the tag 42 at its receiver. What the network promises:
  * docs/quality-of-service.md. In a program without this header such tags are errors. A communicator
  * is marked by the info keys onchip_priority and onchip_guaranteed, for which this header is not
  * needed.
@@ -21,7 +21,7 @@ extern "C" {
 
 /* Both are constant expressions, if their arguments are, which are evaluated more than once. `tag`
  * is 0 to MPI_TAG_UB. A receive, or a probe, may have such a tag too: it has the same meaning there
- * as the tag alone. Of a wrong level or tag comes a tag that gives MPI_ERR_TAG. */
+ * as the tag alone. A wrong level or tag becomes a tag that gives MPI_ERR_TAG. */
 
 /* A message at this level, 0 (lowest) to 7. */
 #define ONCHIP_TAG_PRIORITY(level, tag)                                                            \

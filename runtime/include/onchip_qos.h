@@ -27,13 +27,13 @@ typedef unsigned char byte;
 enum {
     QOS_DONE = 0,
     QOS_NO_PROCESS = -1,   /* PROC_ID is no process of the job, or the receiver has ended */
-    QOS_NO_MEMORY = -2,    /* MEM_ID, or the address, is no memory that this can be done with */
+    QOS_NO_MEMORY = -2,    /* MEM_ID, or the address, is no memory for this call */
     QOS_NO_LEVEL = -3,     /* a level is 0 to 7 */
-    QOS_REFUSED = -4,      /* somebody else's channel is in the way, and the chip does not wait */
+    QOS_REFUSED = -4,      /* another channel is in the way, and the chip does not wait */
     QOS_HAS_CHANNEL = -5,  /* this process has a channel already */
     QOS_NO_CHANNELS = -6,  /* the chip has no circuits */
     QOS_NOT_OPEN = -7,     /* this process has no such channel */
-    QOS_OTHER_LENGTH = -8, /* what was sent was longer, and is cut, or shorter */
+    QOS_OTHER_LENGTH = -8, /* the message was longer, and is cut, or shorter */
     QOS_BAD_LENGTH = -9,   /* below zero */
 };
 
