@@ -65,6 +65,12 @@ def test_targets_of_openmp(onchip):
     most |= {"memcpy_729": 1.5 * 3 * 5832 / 4, "memcpy_729_back": 1.5 * 5832 / 4}
     for name, cycles in most.items():
         assert 0 < four[name] <= cycles, name
+    # The same on more threads: a thread's own task, and the barrier, a few times at most.
+    for threads in ("16", "64"):
+        cycles = result[threads]
+        own = cycles["task"] + cycles["barrier_after_tasks"] + 100
+        assert cycles["tasks_barrier"] <= 3 * own, threads
+        assert cycles["tasks_barrier_4"] <= 3 * (own + 3 * 150), threads
     # Two words from thread 0's memory in each round: loads of 15 to 20 cycles.
     assert 30 <= four["barrier_globals"] - four["barrier"] <= 40
     for name in ("parallel", "barrier"):

@@ -96,7 +96,9 @@ struct oc_deque *oc_deque_make(struct oc_thread *self) {
         find_neighbours(own, self);
     }
     own->victim = 0;
-    own->has_postponed = own->is_backoff_over = false;
+    own->is_backoff_over = false;
+    own->postponed = 0;
+    own->backoff = OC_TASK_BACKOFF;
     own->offer = (uintptr_t)own | (own == &outermost.deque ? OC_DEQUE_OF_ALL : 0);
     own->recipient = NULL;
     own->is_cancellable = oc_settings.is_cancellable;
@@ -173,6 +175,7 @@ void oc_tasks_set_limits(struct oc_thread *self) {
 static __attribute__((noinline)) void drain(struct oc_thread *self) {
     struct oc_deque *own = self->tasks;
     own->has_waited = true;
+    own->drained = own->scope;
     /* The tasks of the taskgroups that it is in, too: a construct whose tasks take part in
      * reductions is one, and its barrier is in it. */
     for (struct oc_task *scope = own->scope; scope; scope = scope->up)
@@ -186,6 +189,7 @@ static __attribute__((noinline)) void drain(struct oc_thread *self) {
      * run here: the thread that waits for them does not know where they are. */
     while (own->next != own->record && oc_task_run_any(self, NULL))
         ;
+    own->drained = NULL;
     if (own->has_unrelated && own->next == own->record) {
         own->has_unrelated = false;
         oc_tasks_set_limits(self);

@@ -28,6 +28,11 @@ enum { OC_TASK_RECORDS = 128, OC_TASK_RECORDS_NESTED = 32, OC_TASK_RECORDS_ALONE
 /* Further records for undeferred tasks inside each other; after these come records in the heap. */
 enum { OC_TASK_RECORDS_UNDEFERRED = 8 };
 
+/* Cycles that a thread waits at a barrier, after a search in vain, before it requests notifications
+ * again: most barriers are over by then. As long as searches are in vain, it waits twice as long
+ * each time: to search a neighbour takes as long as a barrier, and delays the next one for all. */
+enum { OC_TASK_BACKOFF = 256, OC_TASK_MOST_BACKOFF = 4096 };
+
 struct oc_extra;
 struct oc_dependent;
 
@@ -49,11 +54,14 @@ struct oc_deque {
     bool needs_checks;    /* even an included task does */
     bool is_prioritized;  /* OMP_MAX_TASK_PRIORITY allows priorities, */
     bool has_priorities;  /* and some of the tasks here may have one */
-    bool has_postponed;   /* there are notifications that the thread has not requested again */
-    bool is_backoff_over; /* it has waited since then (victims.h) */
+    bool is_backoff_over; /* the thread requests postponed notifications now (victims.h) */
     bool has_waited;      /* the thread has made tasks and waited for them */
     bool has_unrelated;   /* some tasks here may not descend from the current one */
     int neighbours;       /* bits of `thieves` that are in use */
+    uint32_t postponed;   /* bits of neighbours that it has not requested to notify it again; */
+    uint32_t backoff;     /* cycles that it waits before it does */
+    const struct oc_task
+        *drained; /* the scope in which it drains its tasks at a barrier, or null */
     struct oc_dependent *returned;  /* tasks that became ready elsewhere (ready.c) */
     struct oc_extra *extra;         /* records in the heap */
     struct oc_deque *next_deque;    /* another one of the thread, for teams of this active level */

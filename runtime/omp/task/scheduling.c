@@ -104,10 +104,10 @@ static void sleep_for(struct oc_thread *self, struct oc_task *scope, uint32_t ma
         return;
     __atomic_fetch_or(&scope->pending, OC_WAITED, __ATOMIC_SEQ_CST);
     oc_tasks_arm(block);
-    if (is_waiting(scope, mask) && !oc_search_is_due(block)) {
+    if (is_waiting(scope, mask) && (oc_search_backs_off(self->tasks) || !oc_search_is_due(block))) {
         int32_t missing = oc_task_collect_later(scope);
         if (!hal_observe(&block->task.woken))
-            hal_wait(HAL_NEVER);
+            oc_search_sleep(self, &block->task.woken);
         oc_task_collect_now(scope, missing);
     }
     __atomic_fetch_and(&scope->pending, ~OC_WAITED, __ATOMIC_SEQ_CST);
@@ -124,7 +124,7 @@ void oc_task_sleep(struct oc_thread *self, const uint32_t *word, const struct oc
     oc_tasks_arm(block);
     if (__atomic_load_n(word, __ATOMIC_SEQ_CST) && !hal_observe(&block->task.woken) &&
         !oc_search_is_due(block))
-        hal_wait(HAL_NEVER);
+        oc_search_sleep(self, &block->task.woken);
 }
 
 void oc_task_wait(struct oc_thread *self, struct oc_task *scope, uint32_t mask,

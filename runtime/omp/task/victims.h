@@ -39,14 +39,14 @@ static void request(struct oc_deque *victim, struct oc_block *block, int which) 
  * other, until the next one cannot be had at once, or has left something to do, or `word` is not 0;
  * without a word, one. False: none; `is_empty`: there are no others either. */
 static inline bool run_first(struct oc_thread *self, struct oc_deque *own, struct oc_deque *victim,
-                             const volatile uint32_t *word, bool *is_empty) {
+                             const volatile uint32_t *word, bool leaves_last, bool *is_empty) {
     struct oc_task *task, *last = NULL;
     oc_region *function;
     if (oc_deque_is_full(own))
         return false;
     struct oc_deque_ends ends = oc_deque_ends(victim);
     struct oc_task *at = ends.first;
-    *is_empty = at == ends.next;
+    *is_empty = at + leaves_last >= ends.next;
     if (*is_empty)
         return false;
     while ((task = oc_task_steal_first(own, victim, at, &function))) {
@@ -72,16 +72,19 @@ static bool run_from_victim(struct oc_thread *self, struct oc_deque *own,
     }
     /* A thread may leave a nested team for the next one, so it looks before each task. */
     bool is_empty = false;
-    if (!below && run_first(self, own, victim, self->team == &oc_team ? word : NULL, &is_empty))
+    if (!below && run_first(self, own, victim, self->team == &oc_team ? word : NULL,
+                            postpones && own->has_waited, &is_empty))
         return true;
     oc_region *function;
     struct oc_task *task = is_empty ? NULL : oc_task_steal(own, victim, below, &function);
     if (!task) {
         own->victim = 0;
         if (postpones) {
-            self->is_notified = own->has_postponed = true;
+            self->is_notified = true;
+            own->postponed |= 1u << which;
             return false;
         }
+        own->postponed &= ~(1u << which);
         request(victim, self->block, which);
         /* It may have made some before it saw the request. */
         task = oc_task_steal(own, victim, below, &function);
@@ -92,6 +95,26 @@ static bool run_from_victim(struct oc_thread *self, struct oc_deque *own,
     return true;
 }
 
+/* What the thread waits for is over before it has made all its requests: leaves the others for
+ * later. */
+static __attribute__((noinline)) void postpone_rest(struct oc_deque *own,
+                                                    const struct oc_block *block) {
+    own->is_backoff_over = false;
+    for (int i = 0; i < OC_NEIGHBOURS; i++)
+        if (hal_observe(&block->task.offers[i][0]))
+            own->postponed |= 1u << i;
+}
+
+/* Whether the thread is at a barrier, where it waits for the word or, before, for its own tasks,
+ * and its backoff is not over. */
+static inline bool oc_search_postpones(const struct oc_thread *self,
+                                       const volatile uint32_t *word) {
+    const struct oc_deque *own = self->tasks;
+    if (!own)
+        return word == self->released;
+    return !own->is_backoff_over && (word == self->released || own->drained == own->scope);
+}
+
 /* Runs a task of a neighbour that has notified the thread. It may have none any more: it was
  * quicker, or others were. Where threads make a few tasks each and wait, all of them would search
  * in vain each time. So a thread at a barrier requests the next notification only after it has
@@ -100,9 +123,11 @@ static bool run_from_notifiers(struct oc_thread *self, const struct oc_task *bel
                                const volatile uint32_t *word) {
     struct oc_block *block = self->block;
     block->task.notified = 0;
-    self->is_notified = false;
+    bool postpones = oc_search_postpones(self, word);
+    uint32_t postponed = postpones && self->tasks ? self->tasks->postponed : 0;
+    self->is_notified = postponed != 0;
     for (int i = 0; i < OC_NEIGHBOURS; i++) {
-        if (!hal_observe(&block->task.offers[i][0]))
+        if (!hal_observe(&block->task.offers[i][0]) || postponed >> i & 1)
             continue;
         struct oc_deque *own = victim_of(self, i) ? oc_deque_open(self) : NULL;
         if (!own) {
@@ -110,10 +135,13 @@ static bool run_from_notifiers(struct oc_thread *self, const struct oc_task *bel
             continue;
         }
         own->victim = i + 1;
-        bool postpones = word == self->released && !own->is_backoff_over;
         bool has_run = run_from_victim(self, own, below, word, postpones);
+        if (has_run)
+            own->backoff = OC_TASK_BACKOFF;
         if (has_run || is_over(word)) {
             self->is_notified = true;
+            if (!has_run && own->is_backoff_over)
+                postpone_rest(own, block);
             return has_run;
         }
     }
@@ -122,11 +150,26 @@ static bool run_from_notifiers(struct oc_thread *self, const struct oc_task *bel
     return false;
 }
 
+/* The thread has postponed requests, or drains its tasks, which thieves have. */
+static inline bool has_postponed(const struct oc_deque *own) {
+    return own && (own->postponed || own->drained == own->scope);
+}
+
+/* The same, and it has nothing else to do. */
+static inline bool oc_search_backs_off(const struct oc_deque *own) {
+    return has_postponed(own) && own->next == own->floor && !own->returned;
+}
+
 /* Runs a task of others, or several, until `word`, if there is one, is not 0; `own`: null: the
  * thread has no deque for the team yet. */
 static inline bool oc_search_run(struct oc_thread *self, struct oc_deque *own,
                                  const struct oc_task *below, const volatile uint32_t *word) {
-    if (own && own->victim && run_from_victim(self, own, below, word, false))
+    /* Its own tasks, which thieves have, are soon complete. */
+    if (own && own->drained == own->scope && !below && !own->is_backoff_over &&
+        oc_search_backs_off(own))
+        return false;
+    if (own && own->victim &&
+        run_from_victim(self, own, below, word, oc_search_postpones(self, word)))
         return true;
     return self->size > 1 && (self->is_notified || hal_observe(&self->block->task.notified)) &&
            run_from_notifiers(self, below, word);
@@ -137,19 +180,10 @@ static inline bool oc_search_is_due(const struct oc_block *block) {
     return hal_observe(&block->task.notified) && oc_thread.size > 1;
 }
 
-/* Cycles that a thread waits after a search in vain before it requests notifications again: most
- * barriers are over by then, and a look at a neighbour takes as long. */
-#define BACKOFF 256
-
-/* The thread has postponed requests and has nothing else to do. */
-static inline bool oc_search_backs_off(const struct oc_deque *own) {
-    return own && own->has_postponed && own->next == own->floor && !own->returned;
-}
-
 /* The thread makes its requests now. */
 static inline void end_backoff(struct oc_deque *own) {
     own->is_backoff_over = true;
-    own->has_postponed = false;
+    own->postponed = 0;
 }
 
 /* Makes the postponed requests without a search, if the backoff and what the thread waits for are
@@ -183,15 +217,23 @@ static inline bool oc_search_may_sleep(const struct oc_thread *self,
     return goes_on;
 }
 
+/* Sleeps for the backoff at most; then the thread makes its requests. */
+static __attribute__((noinline)) void back_off(const struct oc_thread *self, struct oc_deque *own,
+                                               const volatile uint32_t *word) {
+    hal_wait(hal_cycles() + own->backoff);
+    if (hal_observe(word) || oc_search_is_due(self->block))
+        return;
+    end_backoff(own);
+    if (own->backoff < OC_TASK_MOST_BACKOFF)
+        own->backoff *= 2;
+}
+
 static inline void oc_search_sleep(struct oc_thread *self, const volatile uint32_t *word) {
     struct oc_deque *own = self->tasks;
-    if (!oc_search_backs_off(own)) {
+    if (has_postponed(own))
+        back_off(self, own, word);
+    else
         hal_wait(HAL_NEVER);
-        return;
-    }
-    hal_wait(hal_cycles() + BACKOFF);
-    if (!hal_observe(word) && !oc_search_is_due(self->block))
-        end_backoff(own);
 }
 
 #endif
