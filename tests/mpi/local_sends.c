@@ -6,7 +6,7 @@
 enum { SENDS = 130, LONG = 20 };
 
 #ifdef __riscv
-#define WHILE 1e-3
+#define WHILE 5e-3
 #else
 #define WHILE 0.2
 #endif

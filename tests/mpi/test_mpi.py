@@ -10,6 +10,13 @@ from conftest import ROOT
 from onchip.failures import Exit
 
 FOLDER = ROOT / "tests/mpi"
+
+
+def long(value):
+    """A parameter of a test that takes long."""
+    return pytest.param(value, marks=pytest.mark.long)
+
+
 LARGEST = pytest.param("mesh32x32", 1024, marks=pytest.mark.long)
 FATAL = FOLDER / "fatal/fatal.c"
 DEADLOCK = FOLDER / "fatal/deadlock.c"
@@ -205,6 +212,37 @@ def test_memory_for_unexpected_messages_runs_out(onchip, program, ranks, memory,
     onchip("run", *chip, "--timeout", 60, "-n", ranks, FOLDER / f"{program}.c", 1000, 60)
 
 
+def test_starting_a_send_is_local_with_annotations(onchip):
+    marks = ("--annotate", "0:1=7", "--annotate", "2:1=guaranteed", "--annotate", "3:1=0")
+    done = onchip("run", "--chip", "qm4x4", "-n", 4, *marks, FOLDER / "local_sends.c")
+    assert "FAILED" not in done.out and done.out.count("ok") == 8
+
+
+def test_starting_a_send_is_local_while_it_is_counted(onchip):
+    words = ("run", "--chip", "qm4x4", "-n", 4, "--advise", "--json", FOLDER / "local_sends.c")
+    report = onchip(*words, timeout=300).json
+    assert "FAILED" not in report["stdout"]
+    advice = report["advice"]
+    assert "failed" not in advice["why_not"] and advice["counted_cycles"] and advice["trials"]
+
+
+FULL_HEAP = FOLDER / "memory/full_heap.c"
+CALLS = re.findall(r'\{"(\w+)", \w+\}', FULL_HEAP.read_text())
+
+
+# Bytes that are left of the heap, and on which rank (-1: on all).
+@pytest.mark.parametrize("left", [0, 64, 1024, *(long(n) for n in (16, 256, 4096))])
+@pytest.mark.parametrize("who", [-1, 1, long(0)])
+@pytest.mark.parametrize("call", CALLS)
+def test_heap_that_is_nearly_full(onchip, call, who, left):
+    """Each call gives the right result, or the job ends with what it has to say of memory."""
+    program = onchip.linked(FULL_HEAP)
+    done = onchip("run", "-n", 8, "--timeout", 60, program, call, left, who, code=None)
+    if done.code:
+        assert re.search(r"no memory|MPI_ERR_NO_MEM", done.err) and "deadlock" not in done.err
+        assert "What helps: " in done.err
+
+
 @pytest.mark.parametrize("chip, ranks", [("mesh8x8", 64), LARGEST])
 def test_communicators_take_the_same_memory_for_any_number_of_ranks(onchip, chip, ranks):
     few = onchip("run", "--chip", "mesh4x4", "-n", 16, FOLDER / "memory/communicators.c")
@@ -224,6 +262,12 @@ def test_alltoall_of_a_word_on_1024_ranks(onchip):
 @pytest.mark.parametrize("program", ["window_limits", "windows_random"])
 def test_once(onchip, program, on):
     done = onchip("run", *on, "-n", 7, FOLDER / "once" / f"{program}.c")
+    assert "FAILED" not in done.out and "ok" in done.out
+
+
+@pytest.mark.parametrize("on", [("--host",), ("--chip", "mesh2x2", "--set", "tile.memory_kb=1024")])
+def test_many_communicators(onchip, on):
+    done = onchip("run", *on, "-n", 4, FOLDER / "once/communicator_limits.c")
     assert "FAILED" not in done.out and "ok" in done.out
 
 

@@ -9,7 +9,14 @@ FOLDER = ROOT / "tests/mpi"
 # Nothing in these is wrong.
 PROGRAMS = (
     *("point_to_point", "requests", "matching", "collectives", "few_words", "reductions"),
-    *("datatypes_random", "windows_locks", "environment", "typical/farm", "typical/cannon"),
+    *(
+        "local_sends",
+        "datatypes_random",
+        "windows_locks",
+        "environment",
+        "typical/farm",
+        "typical/cannon",
+    ),
 )
 
 

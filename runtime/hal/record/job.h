@@ -13,7 +13,12 @@
 
 /* A process' shared block in bytes: HAL_SHARED_BYTES that the whole job may use, then a line of the
  * HAL's own, whose first word is 1 once the process has ended. */
+#if defined __riscv
 #define HAL_SHARED_BLOCK 8192
+#else
+/* Elsewhere other processes have no atomic accesses. */
+#define HAL_SHARED_BLOCK 32768
+#endif
 
 /* One place of a job: where one of its processes lives. */
 struct hal_place {

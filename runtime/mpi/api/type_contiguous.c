@@ -12,7 +12,7 @@ int OC_SIZED(PMPI_Type_contiguous)(oc_int count, MPI_Datatype oldtype, MPI_Datat
         oc_contents_add_sized(contents, &count, 1);
         oc_contents_add_type(contents, old);
     }
-    return oc_construct(oc_construct_rows(1, count, 0, old), contents, newtype);
+    return oc_construct(oc_construct_rows(1, count, 0, 1, old), contents, newtype);
 }
 
 OC_SIZED_FUNNELED(MPI_Type_contiguous);

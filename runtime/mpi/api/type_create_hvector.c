@@ -15,7 +15,7 @@ int OC_SIZED(PMPI_Type_create_hvector)(oc_int count, oc_int blocklength, oc_byte
         oc_contents_add_bytes(contents, &stride, 1);
         oc_contents_add_type(contents, old);
     }
-    return oc_construct(oc_construct_rows(count, blocklength, stride, old), contents, newtype);
+    return oc_construct(oc_construct_rows(count, blocklength, stride, 1, old), contents, newtype);
 }
 
 OC_SIZED_FUNNELED(MPI_Type_create_hvector);

@@ -4,8 +4,7 @@
 
 int OC_SIZED(PMPI_Type_vector)(oc_int count, oc_int blocklength, oc_int stride,
                                MPI_Datatype oldtype, MPI_Datatype *newtype) {
-    struct oc_type *old, *type = NULL;
-    MPI_Aint bytes;
+    struct oc_type *old;
     int error = oc_enter(OC_CALL("MPI_Type_vector"));
     if (error || (error = oc_check_constructor(newtype, count, oldtype, &old)) ||
         (error = oc_check_lengths(OC_LIST(&blocklength), 1)))
@@ -15,8 +14,7 @@ int OC_SIZED(PMPI_Type_vector)(oc_int count, oc_int blocklength, oc_int stride,
         oc_contents_add_sized(contents, (oc_int[]){count, blocklength, stride}, 3);
         oc_contents_add_type(contents, old);
     }
-    if (oc_construct_scale(stride, oc_type_extent(old), &bytes))
-        type = oc_construct_rows(count, blocklength, bytes, old);
+    struct oc_type *type = oc_construct_rows(count, blocklength, stride, oc_type_extent(old), old);
     return oc_construct(type, contents, newtype);
 }
 

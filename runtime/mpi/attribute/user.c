@@ -30,10 +30,9 @@ int oc_user_attribute_delete(const struct oc_communicator *comm, struct oc_attri
     int error = oc_check_keyval(comm, kind, number, &keyval);
     if (error)
         return error;
+    /* Where nothing is set there is nothing to delete: the standard has no error for that. */
     struct oc_attribute *attribute = oc_attribute_find(*list, keyval);
-    if (!attribute)
-        return oc_raise(comm, MPI_ERR_KEYVAL,
-                        "nothing is set under key #|a key whose attribute is set", number, 0);
-    error = oc_attribute_delete(list, owner, attribute);
+    if (attribute)
+        error = oc_attribute_delete(list, owner, attribute);
     return error ? oc_raise_attribute(comm, error) : MPI_SUCCESS;
 }

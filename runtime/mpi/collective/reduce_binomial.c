@@ -34,7 +34,8 @@ int oc_reduce_binomial(const struct oc_communicator *comm, const void *mine, voi
                        size_t count, size_t bytes, const struct oc_reduction *reduction, int root) {
     struct oc_collective call = {comm, OC_TAG_REDUCE, MPI_SUCCESS};
     struct oc_scratch scratch;
-    if (!oc_scratch_take(&scratch, 2 * bytes))
+    /* Odd ranks have none below them. */
+    if (!oc_scratch_take(&scratch, comm->rank & 1 ? 0 : 2 * bytes))
         return MPI_ERR_NO_MEM;
     struct climb climb = {
         mine, {scratch.data, (char *)scratch.data + bytes}, count, bytes, reduction};

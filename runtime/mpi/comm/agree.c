@@ -20,5 +20,5 @@ int oc_context_agree_blocking(const struct oc_participants *participants, uint32
                 return MPI_SUCCESS;
             }
     }
-    return MPI_ERR_OTHER;
+    return oc_context_none();
 }

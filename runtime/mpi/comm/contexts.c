@@ -1,26 +1,51 @@
 #include "mpi/comm/contexts.h"
 
+#include <stdlib.h>
+
 #include "mpi/core/communicator.h"
 
+#define MORE_WORDS (OC_CONTEXT_WORDS - OC_FEW_WORDS)
+
+_Static_assert(OC_COMMUNICATORS *OC_CONTEXTS == 1 << 16, "a context has 16 bits (oc_sender())");
+
 /* The first two bits: MPI_COMM_WORLD and MPI_COMM_SELF. */
-static uint32_t used[OC_CONTEXT_WORDS] = {3};
+static uint32_t few[OC_FEW_WORDS] = {3};
+
+/* Those after them, in programs that have so many. Null: not yet, or there is no memory. */
+static uint32_t *more;
+
+/* Null: there is no memory. The last number of all stays free: nobody sends from there
+ * (transport/native/receive.c). */
+static uint32_t *used(int word) {
+    if (word < OC_FEW_WORDS)
+        return &few[word];
+    if (!more && (more = calloc(MORE_WORDS, sizeof *more)))
+        more[MORE_WORDS - 1] = UINT32_C(1) << 31;
+    return more ? &more[word - OC_FEW_WORDS] : NULL;
+}
 
 uint32_t oc_context_offer(int word, uint32_t mask) {
-    uint32_t offered = ~used[word] & mask;
-    used[word] |= offered;
+    uint32_t *bits = used(word), offered = bits ? ~*bits & mask : 0;
+    if (offered)
+        *bits |= offered;
     return offered;
 }
 
 void oc_context_withdraw(int word, uint32_t offered) {
-    used[word] &= ~offered;
+    if (offered)
+        *used(word) &= ~offered;
 }
 
 void oc_context_take(uint32_t context) {
     uint32_t number = context / OC_CONTEXTS;
-    used[number / 32] |= UINT32_C(1) << number % 32;
+    *used((int)(number / 32)) |= UINT32_C(1) << number % 32;
 }
 
 void oc_context_free(uint32_t context) {
     uint32_t number = context / OC_CONTEXTS;
-    used[number / 32] &= ~(UINT32_C(1) << number % 32);
+    *used((int)(number / 32)) &= ~(UINT32_C(1) << number % 32);
+}
+
+int oc_context_none(void) {
+    return more ? MPI_ERR_OTHER : MPI_ERR_NO_MEM;
 }

@@ -5,9 +5,12 @@
 #include <stdint.h>
 
 /* Communicators that a process may be in at a time, with the two static ones. */
-#define OC_COMMUNICATORS 512
+#define OC_COMMUNICATORS 16384
 
 #define OC_CONTEXT_WORDS (OC_COMMUNICATORS / 32)
+
+/* Of these words the first few are there from the start on; the rest is on the heap. */
+#define OC_FEW_WORDS 16
 
 void oc_context_take(uint32_t context);
 void oc_context_free(uint32_t context);
@@ -16,5 +19,8 @@ void oc_context_free(uint32_t context);
  * withdrawn. So agreements that have a process in common do not agree on the same. */
 uint32_t oc_context_offer(int word, uint32_t mask);
 void oc_context_withdraw(int word, uint32_t offered);
+
+/* The error where no context is free at all members: there is none, or no memory for the words. */
+int oc_context_none(void);
 
 #endif

@@ -52,6 +52,8 @@ static int collect(const struct oc_communicator *comm, struct wish *wishes, int 
     const struct oc_communicator *own = comm->local ? comm->local : comm;
     struct wish mine = wishes[comm->rank];
     int error = oc_gather_binomial(own, &mine, sizeof mine, wishes, 0);
+    if (error == MPI_ERR_NO_MEM)
+        return error;
     int told = oc_bcast_binomial(own, wishes, (size_t)own->size * sizeof *wishes, 0);
     if (comm->local) {
         struct oc_participants participants = oc_participants_of(comm);

@@ -36,9 +36,13 @@ struct oc_cell {
     uint32_t header; /* of which operation the words are; written after them */
 } __attribute__((aligned(32)));
 
-/* Windows that a process may have at a time, and the words of each that their origins write
- * (window/lock.h). */
+/* Windows whose words, which their origins write (window/lock.h), are in the shared block. On the
+ * chip those of others are beside the windows, on the heap. */
+#if defined __riscv
 #define OC_WINDOWS 32
+#else
+#define OC_WINDOWS 2048
+#endif
 
 struct oc_window_words {
     uint32_t tickets;

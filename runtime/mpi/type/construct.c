@@ -24,7 +24,9 @@ bool oc_construct_scale(MPI_Count value, MPI_Count unit, MPI_Aint *result) {
 }
 
 struct oc_type *oc_construct_rows(MPI_Count rows, MPI_Count length, MPI_Count stride,
-                                  struct oc_type *old) {
+                                  MPI_Count unit, struct oc_type *old) {
     struct oc_part part = {.rows = (size_t)rows, .length = (size_t)length, .of = old};
-    return oc_construct_scale(stride, 1, &part.stride) ? oc_type_of_part(part) : NULL;
+    bool strides = rows > 1 && length;
+    return oc_construct_scale(strides ? stride : 0, unit, &part.stride) ? oc_type_of_part(part)
+                                                                        : NULL;
 }

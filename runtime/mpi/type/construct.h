@@ -12,10 +12,10 @@ int oc_construct(struct oc_type *type, struct oc_contents *contents, MPI_Datatyp
 /* value * unit as an address; false: it is none. */
 bool oc_construct_scale(MPI_Count value, MPI_Count unit, MPI_Aint *result);
 
-/* `rows` rows, `stride` bytes apart (if there is more than one), of `length` elements; null as from
- * oc_type_of_part(). */
+/* `rows` rows, `stride` units of so many bytes apart (if there is more than one, and something in
+ * them), of `length` elements; null as from oc_type_of_part(). */
 struct oc_type *oc_construct_rows(MPI_Count rows, MPI_Count length, MPI_Count stride,
-                                  struct oc_type *old);
+                                  MPI_Count unit, struct oc_type *old);
 
 /* Blocks of elements of one type. */
 struct oc_blocks {

@@ -15,12 +15,18 @@
 /* Programs without shared windows do not link it. */
 extern __typeof__(oc_shared_close) oc_shared_close OC_OPTIONAL;
 
-/* Slots that no window of this process has, a bit for each. */
-static uint32_t unused = UINT32_MAX;
-_Static_assert(OC_WINDOWS == 32, "a bit for each slot");
+/* Slots that windows of this process have, a bit for each. */
+static uint32_t used[OC_WINDOWS / 32];
+
+static void set_used(int slot, bool is) {
+    if (slot < 0)
+        return;
+    uint32_t bit = UINT32_C(1) << slot % 32;
+    used[slot / 32] = is ? used[slot / 32] | bit : used[slot / 32] & ~bit;
+}
 
 /* What all agree on, beside the slots that all have. */
-enum { HAS_MEMORY = 1, WORDS = 2 };
+enum { HAS_MEMORY = 1, WORDS = 2, IS_REACHED = 4 };
 
 /* A power of two that is no less than the number of ranks. */
 static uint32_t turns_for(int ranks) {
@@ -39,7 +45,8 @@ static void free_memory(int flavor, void *memory) {
 static struct oc_window *allocate(struct oc_communicator *comm, const struct oc_info *hints) {
     size_t targets = (size_t)comm->size * sizeof(struct oc_target);
     uint32_t turns = turns_for(comm->size);
-    struct oc_window *window = calloc(1, sizeof *window + targets + turns * sizeof(uint32_t));
+    struct oc_window *window = calloc(1, sizeof *window + targets + turns * sizeof(uint32_t) +
+                                             sizeof(struct oc_window_words));
     if (!window)
         return NULL;
     window->comm = comm;
@@ -66,18 +73,22 @@ static void fill_in(struct oc_window *window, const struct oc_window_part *part)
     window->flavor = part->flavor;
     window->model = MPI_WIN_UNIFIED;
     window->memory = part->memory;
+    char *line = (char *)&window->target[window->comm->size];
+    const void *words = window->slot < 0 ? line + window->turns * sizeof(uint32_t)
+                                         : (void *)&oc_shared_block()->window[window->slot];
     bool is_dynamic = part->flavor == MPI_WIN_FLAVOR_DYNAMIC;
     window->target[window->comm->rank] =
         (struct oc_target){.base = is_dynamic ? hal_origin() : hal_global(part->base),
                            .bytes = (size_t)part->size,
-                           .line = hal_global(&window->target[window->comm->size]),
+                           .line = hal_global(line),
+                           .words = hal_global(words),
                            .unit = (uint32_t)part->unit,
                            .atomic = is_reached_by_all()};
 }
 
 /* The slot is taken, and everybody told what is in it. */
 static int exchange(struct oc_window *window, const struct oc_window_part *part) {
-    unused &= ~(UINT32_C(1) << window->slot);
+    set_used(window->slot, true);
     fill_in(window, part);
     struct oc_rank_blocks all =
         oc_blocks_uniform(window->target, (int)sizeof *window->target, MPI_BYTE);
@@ -85,23 +96,37 @@ static int exchange(struct oc_window *window, const struct oc_window_part *part)
     for (int rank = 0; rank < window->comm->size; rank++)
         window->target[rank].reached = hal_reaches(oc_communicator_world_rank(window->comm, rank));
     if (error)
-        unused |= UINT32_C(1) << window->slot;
+        set_used(window->slot, false);
     return error;
+}
+
+/* A slot that all have, after the first 32; negative: there is none. */
+static int agree_on_slot(const struct oc_participants *participants, int *error) {
+    for (int word = 1; word < OC_WINDOWS / 32 && !*error; word++) {
+        uint32_t unused = ~used[word];
+        *error = oc_participants_and(participants, &unused, 1);
+        if (unused)
+            return word * 32 + __builtin_ctz(unused);
+    }
+    return -1;
 }
 
 /* `window` null: this process has no memory for one, which the others learn here. */
 static int agree(const struct oc_communicator *comm, struct oc_window *window,
                  const struct oc_window_part *part, const struct oc_info *hints) {
     struct oc_participants participants = oc_participants_of(comm);
-    uint32_t slots_and_more[2] = {unused, window ? HAS_MEMORY : 0};
+    uint32_t slots_and_more[2] = {~used[0], window ? HAS_MEMORY : 0};
     if (oc_window_granularity(hints) <= (long)sizeof(uint32_t))
         slots_and_more[1] |= WORDS;
+    if (is_reached_by_all())
+        slots_and_more[1] |= IS_REACHED;
     int error = oc_participants_and(&participants, slots_and_more, 2);
     if (error || !(slots_and_more[1] & HAS_MEMORY))
         return error ? error : MPI_ERR_NO_MEM;
-    if (!slots_and_more[0])
-        return MPI_ERR_OTHER;
-    window->slot = __builtin_ctz(slots_and_more[0]);
+    window->slot =
+        slots_and_more[0] ? __builtin_ctz(slots_and_more[0]) : agree_on_slot(&participants, &error);
+    if (error || (window->slot < 0 && !(slots_and_more[1] & IS_REACHED)))
+        return error ? error : MPI_ERR_OTHER;
     window->words = slots_and_more[1] & WORDS;
     return exchange(window, part);
 }
@@ -134,9 +159,9 @@ int oc_give_window(const struct oc_communicator *comm, int error, struct oc_wind
         return oc_raise(comm, error,
                         error == MPI_ERR_NO_MEM
                             ? "no memory for a window"
-                            : "no window could be made|at most # at a time, and the same "
+                            : "no window could be made|fewer at a time, and the same "
                               "call on all ranks",
-                        OC_WINDOWS, 0);
+                        0, 0);
     *handle = oc_window_handle(made);
     return MPI_SUCCESS;
 }
@@ -146,7 +171,7 @@ void oc_window_free(struct oc_window *window) {
     oc_barrier(window->comm);
     oc_window_find(oc_window_handle(window));
     oc_windows = window->next;
-    unused |= UINT32_C(1) << window->slot;
+    set_used(window->slot, false);
     oc_communicator_free(window->comm);
     free_memory(window->flavor, window->memory);
     while (window->regions)

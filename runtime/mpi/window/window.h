@@ -20,13 +20,14 @@ enum oc_access {
     OC_ACCESS_UNCHECKED, /* a lock with MPI_MODE_NOCHECK, which nobody needs to hold */
 };
 
-/* A rank's memory. The first five are the same everywhere. */
+/* A rank's memory. The first six are the same everywhere. */
 struct oc_target {
-    hal_address base; /* of a dynamic window: hal_origin() */
-    size_t bytes;     /* 0 in a dynamic window */
-    hal_address line; /* who waits for its lock (lock.h) */
-    uint32_t unit;    /* of displacements, in bytes */
-    bool atomic;      /* hal_fetch_add() of every process, and its relatives, reach it */
+    hal_address base;  /* of a dynamic window: hal_origin() */
+    size_t bytes;      /* 0 in a dynamic window */
+    hal_address line;  /* who waits for its lock (lock.h) */
+    hal_address words; /* struct oc_window_words */
+    uint32_t unit;     /* of displacements, in bytes */
+    bool atomic;       /* hal_fetch_add() of every process, and its relatives, reach it */
     /* This process' own: */
     bool reached;    /* its loads and stores reach it */
     uint8_t access;  /* enum oc_access */
@@ -44,7 +45,7 @@ struct oc_window {
     int unit;
     int flavor;
     int model;
-    int slot;       /* of the words in every rank's shared block */
+    int slot; /* of the words in every rank's shared block; negative: they are behind the line */
     uint32_t turns; /* in each line, a power of two */
     bool words;     /* accumulate words one by one, where that is possible (accumulate.h) */
     bool open;      /* after a fence: operations on all targets are allowed */
@@ -83,8 +84,7 @@ static inline void oc_window_complete(void) {
 
 /* Global address of a rank's words. */
 static inline hal_address oc_window_words(const struct oc_window *window, int rank) {
-    return hal_shared_of(oc_communicator_world_rank(window->comm, rank)) + OC_SHARED(window[0]) +
-           (size_t)window->slot * sizeof(struct oc_window_words);
+    return window->target[rank].words;
 }
 
 #endif

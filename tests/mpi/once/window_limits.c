@@ -1,4 +1,4 @@
-/* As many windows as there may be, and locks whose numbers begin again. */
+/* Many windows, and locks whose numbers begin again. */
 #include "../words_window.h"
 
 #define TURNS 10
@@ -40,21 +40,44 @@ static void around(void) {
     close_window();
 }
 
-/* As many as there may be, and one more. */
+/* All at once, each used under a lock: every rank adds to a word of its right neighbour, and all
+ * add to one of rank 0, whose sum is then that of all. Twice, as slots are used again. */
 static void many(void) {
-    MPI_Win wins[100];
-    int made = 0, error = MPI_SUCCESS;
-    MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
-    while (made < 100 && !error)
-        if (!(error = MPI_Win_create(NULL, 0, 1, MPI_INFO_NULL, MPI_COMM_WORLD, &wins[made])))
-            made++;
-    CHECK_EQUAL(made, 32);
-    CHECK_CLASS(error, MPI_ERR_OTHER);
-    while (made--)
-        MPI_Win_free(&wins[made]);
-    CHECK_CLASS(MPI_Win_create(NULL, 0, 1, MPI_INFO_NULL, MPI_COMM_WORLD, &win), MPI_SUCCESS);
-    MPI_Win_free(&win);
-    MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_ARE_FATAL);
+    enum { WINDOWS = 200 };
+    static MPI_Win wins[WINDOWS];
+    static int words[WINDOWS][2];
+    int right = (rank + 1) % size, left = (rank + size - 1) % size;
+    for (int round = 0; round < 2; round++) {
+        for (int i = 0; i < WINDOWS; i++) {
+            words[i][0] = words[i][1] = 0;
+            MPI_Win_create(words[i], sizeof words[i], sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD,
+                           &wins[i]);
+        }
+        for (int i = 0; i < WINDOWS; i++) {
+            int value = 1000 * rank + i, before, sum = rank + i;
+            MPI_Win_lock(MPI_LOCK_EXCLUSIVE, right, 0, wins[i]);
+            MPI_Put(&value, 1, MPI_INT, right, 0, 1, MPI_INT, wins[i]);
+            MPI_Win_unlock(right, wins[i]);
+            MPI_Win_lock(MPI_LOCK_EXCLUSIVE, 0, 0, wins[i]);
+            MPI_Get(&before, 1, MPI_INT, 0, 1, 1, MPI_INT, wins[i]);
+            MPI_Win_flush(0, wins[i]);
+            before += sum;
+            MPI_Put(&before, 1, MPI_INT, 0, 1, 1, MPI_INT, wins[i]);
+            MPI_Win_unlock(0, wins[i]);
+        }
+        MPI_Barrier(MPI_COMM_WORLD);
+        for (int i = 0; i < WINDOWS; i++) {
+            int value, sum;
+            MPI_Win_lock(MPI_LOCK_SHARED, rank, 0, wins[i]);
+            MPI_Get(&value, 1, MPI_INT, rank, 0, 1, MPI_INT, wins[i]);
+            MPI_Get(&sum, 1, MPI_INT, rank, 1, 1, MPI_INT, wins[i]);
+            MPI_Win_unlock(rank, wins[i]);
+            CHECK_EQUAL(value, 1000 * left + i);
+            CHECK_EQUAL(sum, rank ? 0 : size * (size - 1) / 2 + size * i);
+        }
+        for (int i = 0; i < WINDOWS; i++)
+            MPI_Win_free(&wins[(i * 7 + round) % WINDOWS]);
+    }
 }
 
 static const struct test tests[] = {
