@@ -63,6 +63,12 @@ def test_random_messages_against_the_list(onchip, place, how):
     run(onchip, "storm", place, seed, count, how, options=buffers)
 
 
+@pytest.mark.parametrize("host", [(), ("--host",)], ids=["chip", "host"])
+def test_ports_of_a_process_that_has_ended(onchip, host):
+    done = onchip("run", "--chip", "quad2x2", *host, "-n", 2, FOLDER / "ended.c")
+    assert done.out == "ok\n" * 2
+
+
 def test_same_cycles_in_the_reference_mode(onchip):
     runs = [
         run(onchip, "storm", "full", 5, 60, "poll", options=options)

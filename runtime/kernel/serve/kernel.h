@@ -83,6 +83,7 @@ int oc_kernel_setting(const char *name, int otherwise);
 struct oc_kernel_slot *oc_kernel_mailbox_start(void); /* gives its slots */
 void oc_kernel_mailbox_write(struct object *object);
 void oc_kernel_mailbox_read(struct object *object);
+void oc_kernel_mailbox_abandon(struct object *object); /* whose owner has ended */
 void oc_kernel_mailbox_arrived(int from);
 void oc_kernel_mailbox_taken(int by);
 /* Gives messages to readers; false: nothing has changed. */

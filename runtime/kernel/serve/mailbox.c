@@ -81,7 +81,7 @@ void oc_kernel_mailbox_taken(int by) {
 
 static void deliver(struct object *reader, const struct oc_kernel_slot *slot) {
     uint32_t bytes = slot->bytes < reader->bytes ? slot->bytes : reader->bytes;
-    if (bytes && !hal_has_ended(reader->place))
+    if (bytes)
         hal_finish(hal_put(reader->address, slot->message, bytes));
     oc_kernel_leave(&readers, reader);
     oc_kernel_complete(reader, (int32_t)bytes);
@@ -108,6 +108,10 @@ void oc_kernel_mailbox_read(struct object *object) {
     is_new = true;
 }
 
+void oc_kernel_mailbox_abandon(struct object *object) {
+    oc_kernel_leave(&readers, object);
+}
+
 void oc_kernel_mailbox_arrived(int from) {
     full[full_count++] = (uint16_t)from;
     is_new = true;
@@ -125,7 +129,7 @@ static void empty(int index) {
 
 static struct object *reader_of(const struct oc_kernel_slot *slot, int from) {
     for (struct object *reader = readers.first; reader; reader = reader->next) {
-        if (takes(reader, slot->port, from))
+        if (takes(reader, slot->port, from) && !hal_has_ended(reader->place))
             return reader;
     }
     return NULL;

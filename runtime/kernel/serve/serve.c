@@ -265,10 +265,22 @@ static struct object *free_object(void) {
     return made;
 }
 
+/* Frees a port whose process has ended; false: it has not, or has allowed a write, which may come.
+ */
+static bool abandon(struct object *holder) {
+    if (!hal_has_ended(holder->place) || (holder->kind == PORTAL_IN && holder->is_allowed))
+        return false;
+    if (holder->kind == MAILBOX_IN)
+        oc_kernel_mailbox_abandon(holder);
+    holder->kind = FREE;
+    return true;
+}
+
 static int32_t open_object(const struct oc_kernel_element *call) {
     uint32_t kind = call->object;
     bool is_input = kind == MAILBOX_IN || kind == PORTAL_IN;
-    if (is_input && oc_kernel_with_port(kind, call->port))
+    struct object *holder = is_input ? oc_kernel_with_port(kind, call->port) : NULL;
+    if (holder && !abandon(holder))
         return -EADDRINUSE;
     struct object *object = free_object();
     if (!object)
