@@ -5,9 +5,10 @@ use super::fast::{self, Handler};
 use super::instruction::{Instruction, Opcode};
 use super::state::SP;
 use crate::config::CoreCosts;
+use std::sync::OnceLock;
 
 /// Most instructions that the fast path runs before it checks the time.
-const LONGEST_RUN: u64 = 64;
+pub(super) const LONGEST_RUN: u64 = 64;
 
 /// A decoded instruction. There is one for each halfword of the code, so that jumps are pointer
 /// arithmetic.
@@ -54,6 +55,8 @@ pub struct CodeImage {
     bytes: Vec<u8>,
     /// One for each halfword, and one sentinel that no run leaves behind.
     ops: Vec<Op>,
+    /// The same with handlers that trace memory accesses, made when first needed.
+    traced: OnceLock<Vec<Op>>,
     costs: CoreCosts,
 }
 
@@ -92,6 +95,7 @@ impl CodeImage {
             base,
             bytes: bytes.to_vec(),
             ops,
+            traced: OnceLock::new(),
             costs: costs.clone(),
         }
     }
@@ -107,12 +111,18 @@ impl CodeImage {
 
     /// The instruction at `pc`, if all of it lies in the image.
     pub(super) fn op(&self, pc: u32) -> Option<&Op> {
+        self.index(pc).map(|index| &self.ops[index])
+    }
+
+    /// Its index among the operations.
+    pub(super) fn index(&self, pc: u32) -> Option<usize> {
         let offset = pc.wrapping_sub(self.base);
         if offset & 1 != 0 || offset as usize >= self.halves() * 2 {
             return None;
         }
-        let op = &self.ops[offset as usize / 2];
-        (offset as usize + usize::from(op.length) <= self.halves() * 2).then_some(op)
+        let index = offset as usize / 2;
+        let length = usize::from(self.ops[index].length);
+        (offset as usize + length <= self.halves() * 2).then_some(index)
     }
 
     /// The kind of the instruction at `pc`, and its length in bytes.
@@ -136,6 +146,17 @@ impl CodeImage {
     /// All operations, with a sentinel after the last.
     pub(super) fn ops(&self) -> &[Op] {
         &self.ops
+    }
+
+    /// The same operations, with handlers that trace memory accesses.
+    pub(super) fn traced_ops(&self) -> &[Op] {
+        self.traced.get_or_init(|| {
+            let traced = |op: &Op| Op {
+                handler: fast::traced_handler(op),
+                ..*op
+            };
+            self.ops.iter().map(traced).collect()
+        })
     }
 
     fn halves(&self) -> usize {

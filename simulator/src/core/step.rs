@@ -3,6 +3,7 @@
 use super::access::{boxed, extended};
 use super::code::{CodeImage, Op};
 use super::instruction::Opcode;
+use super::trace::{Touch, DOUBLE, WRITES};
 use super::{float, integer, Access, AccessKind, AmoOp, Core, Trap, View, READ, WRITE};
 
 /// The outcome of an instruction.
@@ -190,8 +191,20 @@ fn transfer(core: &mut Core, code: &CodeImage, op: &Op, a: u32, b: u32) -> Step 
     }
 }
 
-fn memory(core: &mut Core, view: &mut View, code: &CodeImage, op: &Op) -> Step {
+/// The memory access that the instruction at `pc` is about to make without help; its cycle counts
+/// from `origin`.
+pub fn next_touch(core: &Core, view: &View, code: &CodeImage, origin: u64) -> Option<Touch> {
+    let op = code.op(core.pc).filter(|op| op.kind.is_memory())?;
     let access = access(core, code, op);
+    let offset = own_offset(&access, view)? as u32;
+    let writes = if access.writes() { WRITES } else { 0 };
+    let double = if access.bytes == 8 { DOUBLE } else { 0 };
+    let cycle = (core.time - origin) as u32;
+    Some(Touch::new(cycle, offset, writes | double))
+}
+
+/// Where an access lies in the tile's memory, if it needs no help.
+fn own_offset(access: &Access, view: &View) -> Option<usize> {
     let need = match (access.reads(), access.writes()) {
         (true, false) => READ,
         (false, _) => WRITE,
@@ -202,10 +215,13 @@ fn memory(core: &mut Core, view: &mut View, code: &CodeImage, op: &Op) -> Step {
         access.kind,
         AccessKind::LoadReserved { .. } | AccessKind::StoreConditional { .. }
     );
-    let Some(offset) = view
-        .direct(access.address, access.bytes, need)
+    view.direct(access.address, access.bytes, need)
         .filter(|_| own)
-    else {
+}
+
+fn memory(core: &mut Core, view: &mut View, code: &CodeImage, op: &Op) -> Step {
+    let access = access(core, code, op);
+    let Some(offset) = own_offset(&access, view) else {
         return Step::Access(access);
     };
     if let Some(banks) = &mut view.banks {

@@ -68,7 +68,15 @@ impl UndoLog {
     /// # Panics
     /// If `memory` is smaller than the memory that was stored to.
     pub fn restore(&mut self, memory: &mut [u8]) {
-        for entry in self.entries.drain(..).rev() {
+        self.restore_to(0, memory);
+    }
+
+    /// Puts back the memory as it was when the log had `length` entries, and cuts it to these.
+    ///
+    /// # Panics
+    /// As `restore`, and if it has fewer.
+    pub fn restore_to(&mut self, length: usize, memory: &mut [u8]) {
+        for entry in self.entries.drain(length..).rev() {
             let (start, bytes) = (entry.offset as usize, entry.bytes as usize);
             memory[start..start + bytes].copy_from_slice(&entry.old.to_le_bytes()[..bytes]);
         }

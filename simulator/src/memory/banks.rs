@@ -47,6 +47,20 @@ impl Banks {
         true
     }
 
+    /// The banks of an access of at most 8 bytes, a bit for each.
+    #[inline]
+    pub fn mask(&self, offset: u32, bytes: u32) -> u32 {
+        1 << self.index(offset) | 1 << self.index(offset + bytes.saturating_sub(4))
+    }
+
+    /// The banks that have served an access in this cycle, a bit for each.
+    pub fn taken(&self, cycle: u64) -> u32 {
+        let banks = self.last.iter().zip(0..);
+        banks.fold(0, |mask, (&last, bank)| {
+            mask | u32::from(last == cycle) << bank
+        })
+    }
+
     /// Copies the state of `other`, which has as many banks.
     pub fn restore(&mut self, other: &Banks) {
         self.last.copy_from_slice(&other.last);

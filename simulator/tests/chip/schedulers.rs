@@ -18,6 +18,28 @@ fn random_devices(seed: u32) -> Vec<u8> {
     seeded(ELF.get_or_init(compiled), seed)
 }
 
+/// The same of the one whose cores work side by side in a tile for long.
+fn random_windows(seed: u32, tile_cores: u32) -> Vec<u8> {
+    let cores = format!("TILE_CORES={tile_cores}");
+    seeded(&compile("windows", &["STEPS=12", &cores]), seed)
+}
+
+/// Cores of a tile, and other keys from the table `tile` on.
+const TILES: [(u32, &str); 6] = [
+    (2, "banks = 1"),
+    (4, ""),
+    (3, "banks = 2\nbank_priority = \"core\"\npage_bytes = 256"),
+    (7, "banks = 16"),
+    (
+        8,
+        "banks = 8\nbank_priority = \"core\"\n[core]\nload = 2\nalu = 2\n[host]\ncall = 3",
+    ),
+    (
+        5,
+        "banks = 32\n[core]\nload_use = 0\nbranch_taken = 0\nmultiply = 1",
+    ),
+];
+
 pub fn seeded(elf: &[u8], seed: u32) -> Vec<u8> {
     const MARK: u32 = 0x5eed_5eed;
     let mut elf = elf.to_vec();
@@ -137,6 +159,24 @@ proptest! {
         let aborted = seed % 8 == 0 && fast.report.kind == "abort";
         prop_assert!(fast.report.kind == "exit" || aborted, "{}", fast.report.message);
         prop_assert!(fast.statistics.cycles > 1000);
+        prop_assert_eq!(fast, reference);
+    }
+
+    /// Also where fewer cores than a tile has run, or one alone.
+    #[test]
+    fn both_give_the_same_in_long_stretches(
+        seed in 1u32..,
+        which in 0..TILES.len(),
+        idle in 0..8u32,
+    ) {
+        let (cores, rest) = TILES[which];
+        let config = &chip(&text(2, 1, cores, rest));
+        let elf = random_windows(seed, cores);
+        let ranks = (2 * cores).saturating_sub(idle).max(1);
+        let fast = run(config, &elf, ranks, false);
+        let reference = run(config, &elf, ranks, true);
+        prop_assert!(fast.report.kind == "exit", "{}", fast.report.message);
+        prop_assert!(fast.statistics.cycles > 5_000);
         prop_assert_eq!(fast, reference);
     }
 

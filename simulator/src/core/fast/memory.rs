@@ -1,38 +1,40 @@
 //! Handlers of loads, stores and atomics on own memory.
 
 use super::super::code::Op;
+use super::super::trace::{Touch, DOUBLE, WRITES};
 use super::super::undo::Entry;
 use super::super::{AmoOp, READ, WRITE};
 use super::{f, next, stop_exact, stop_full, x, Context, Core, Handler, Opcode};
 
-/// The handler of a memory access; none where only the exact interpreter will do.
-pub(super) fn select<const L: usize>(op: &Op) -> Option<Handler> {
+/// The handler of a memory access, perhaps one that writes it into the trace; none where only the
+/// exact interpreter will do.
+pub(super) fn select<const L: usize, const TRACED: bool>(op: &Op) -> Option<Handler> {
     use Opcode::*;
     Some(match op.kind {
-        Flw => flw::<L>,
-        Fld => fld::<L>,
-        Sb => sb::<L>,
-        Sh => sh::<L>,
-        Sw => sw::<L>,
-        Fsw => fsw::<L>,
-        Fsd => fsd::<L>,
+        Flw => flw::<L, TRACED>,
+        Fld => fld::<L, TRACED>,
+        Sb => sb::<L, TRACED>,
+        Sh => sh::<L, TRACED>,
+        Sw => sw::<L, TRACED>,
+        Fsw => fsw::<L, TRACED>,
+        Fsd => fsd::<L, TRACED>,
         Lr | Sc => return None,
         // Rare; the others need not look whether they write x0.
         _ if op.rd == 0 => return None,
-        Lb => lb::<L>,
-        Lbu => lbu::<L>,
-        Lh => lh::<L>,
-        Lhu => lhu::<L>,
-        Lw => lw::<L>,
-        Amoswap => amoswap::<L>,
-        Amoadd => amoadd::<L>,
-        Amoxor => amoxor::<L>,
-        Amoand => amoand::<L>,
-        Amoor => amoor::<L>,
-        Amomin => amomin::<L>,
-        Amomax => amomax::<L>,
-        Amominu => amominu::<L>,
-        _ => amomaxu::<L>,
+        Lb => lb::<L, TRACED>,
+        Lbu => lbu::<L, TRACED>,
+        Lh => lh::<L, TRACED>,
+        Lhu => lhu::<L, TRACED>,
+        Lw => lw::<L, TRACED>,
+        Amoswap => amoswap::<L, TRACED>,
+        Amoadd => amoadd::<L, TRACED>,
+        Amoxor => amoxor::<L, TRACED>,
+        Amoand => amoand::<L, TRACED>,
+        Amoor => amoor::<L, TRACED>,
+        Amomin => amomin::<L, TRACED>,
+        Amomax => amomax::<L, TRACED>,
+        Amominu => amominu::<L, TRACED>,
+        _ => amomaxu::<L, TRACED>,
     })
 }
 
@@ -59,12 +61,34 @@ macro_rules! own_offset {
     }};
 }
 
+/// The flag of an access's width in a trace.
+const fn width<T>() -> u32 {
+    match size_of::<T>() {
+        8 => DOUBLE,
+        _ => 0,
+    }
+}
+
+/// Writes an access into the trace, which has room for it.
+///
+/// # Safety
+/// As for [`Handler`].
+#[inline(always)]
+unsafe fn trace(op: *const Op, context: *mut Context, count: u64, offset: u32, flags: u32) {
+    let cycle = (*context).trace_from + (count - (*op).run) as u32;
+    (*context).trace.write(Touch::new(cycle, offset, flags));
+    (*context).trace = (*context).trace.add(1);
+}
+
 macro_rules! loads {
     ($($name:ident: $type:ty, $file:ident, |$raw:ident| $value:expr;)*) => { $(
-        unsafe fn $name<const L: usize>(core: *mut Core, op: *const Op, memory: *mut u8, context: *mut Context, count: u64, log: *mut Entry) {
+        unsafe fn $name<const L: usize, const TRACED: bool>(core: *mut Core, op: *const Op, memory: *mut u8, context: *mut Context, count: u64, log: *mut Entry) {
             let offset = own_offset!(core, op, memory, context, count, log, size_of::<$type>() as u32, READ);
             let $raw = memory.add(offset as usize).cast::<$type>().read_unaligned();
             $file!(core, (*op).rd) = $value;
+            if TRACED {
+                trace(op, context, count, offset, width::<$type>());
+            }
             next!(core, op.add(L), memory, context, count, log)
         }
     )* };
@@ -82,7 +106,7 @@ loads! {
 
 macro_rules! stores {
     ($($name:ident: $type:ty, $file:ident;)*) => { $(
-        unsafe fn $name<const L: usize>(core: *mut Core, op: *const Op, memory: *mut u8, context: *mut Context, count: u64, log: *mut Entry) {
+        unsafe fn $name<const L: usize, const TRACED: bool>(core: *mut Core, op: *const Op, memory: *mut u8, context: *mut Context, count: u64, log: *mut Entry) {
             let offset = own_offset!(core, op, memory, context, count, log, size_of::<$type>() as u32, WRITE);
             if log == (*context).log_end {
                 return stop_full(core, op, memory, context, count, log);
@@ -90,6 +114,9 @@ macro_rules! stores {
             let target = memory.add(offset as usize).cast::<$type>();
             log.write(Entry { offset, bytes: size_of::<$type>() as u32, old: u64::from(target.read_unaligned()) });
             target.write_unaligned($file!(core, (*op).rs2) as $type);
+            if TRACED {
+                trace(op, context, count, offset, WRITES | width::<$type>());
+            }
             next!(core, op.add(L), memory, context, count, log.add(1))
         }
     )* };
@@ -105,7 +132,7 @@ stores! {
 
 macro_rules! atomics {
     ($($name:ident: $operation:ident;)*) => { $(
-        unsafe fn $name<const L: usize>(core: *mut Core, op: *const Op, memory: *mut u8, context: *mut Context, count: u64, log: *mut Entry) {
+        unsafe fn $name<const L: usize, const TRACED: bool>(core: *mut Core, op: *const Op, memory: *mut u8, context: *mut Context, count: u64, log: *mut Entry) {
             let offset = own_offset!(core, op, memory, context, count, log, 4u32, READ | WRITE);
             if log == (*context).log_end {
                 return stop_full(core, op, memory, context, count, log);
@@ -115,6 +142,9 @@ macro_rules! atomics {
             log.write(Entry { offset, bytes: 4, old: u64::from(old) });
             target.write_unaligned(AmoOp::$operation.apply(old, x!(core, (*op).rs2)));
             x!(core, (*op).rd) = old;
+            if TRACED {
+                trace(op, context, count, offset, WRITES);
+            }
             next!(core, op.add(L), memory, context, count, log.add(1))
         }
     )* };

@@ -11,10 +11,12 @@ mod integer;
 mod memory;
 mod pairs;
 
-use super::code::{CodeImage, Op, ONE_INSTRUCTION};
+use super::code::{CodeImage, Op, LONGEST_RUN, ONE_INSTRUCTION};
 use super::instruction::Opcode;
+use super::trace::{Touch, Trace};
 use super::undo::Entry;
 use super::{step, Core, Region, Step, View};
+use std::ptr::null_mut;
 
 /// Executes `op` and what follows it.
 ///
@@ -42,6 +44,10 @@ pub(super) struct Context {
     /// Of the code.
     bytes: u32,
     log_end: *mut Entry,
+    /// Where the next access is written that is traced, and what cycles the slice's begin is after
+    /// the trace's origin.
+    trace: *mut Touch,
+    trace_from: u32,
     exit: Exit,
     exit_op: *const Op,
     exit_count: u64,
@@ -82,7 +88,8 @@ pub fn run_ahead(core: &mut Core, view: &mut View, code: &CodeImage, until: u64)
         if view.log.is_full() {
             return Stop::LogFull;
         }
-        match run_slice(core, view, code, (until - core.time).min(SLICE) as u32) {
+        let limit = (until - core.time).min(SLICE) as u32;
+        match run_slice(core, view, code, limit, None) {
             Exit::Limit => {}
             Exit::LogFull if view.log.is_empty() => {}
             Exit::LogFull => return Stop::LogFull,
@@ -96,16 +103,52 @@ pub fn run_ahead(core: &mut Core, view: &mut View, code: &CodeImage, until: u64)
     Stop::Limit
 }
 
-fn run_slice(core: &mut Core, view: &mut View, code: &CodeImage, limit: u32) -> Exit {
-    let Some(first) = code.op(core.pc).map(|op| op as *const Op) else {
+/// The same, and writes every memory access into `trace`; stops also where the exact interpreter
+/// is needed. The log must not be full.
+pub fn run_traced(
+    core: &mut Core,
+    view: &mut View,
+    code: &CodeImage,
+    until: u64,
+    trace: &mut Trace,
+) -> Stop {
+    if !view.is_sound() {
+        return Stop::Slow;
+    }
+    while core.time < until {
+        if view.log.is_full() {
+            return Stop::LogFull;
+        }
+        let limit = (until - core.time).min(SLICE) as u32;
+        match run_slice(core, view, code, limit, Some(trace)) {
+            Exit::Limit => {}
+            Exit::LogFull => return Stop::LogFull,
+            Exit::Exact => return Stop::Slow,
+        }
+    }
+    Stop::Limit
+}
+
+fn run_slice(
+    core: &mut Core,
+    view: &mut View,
+    code: &CodeImage,
+    limit: u32,
+    mut trace: Option<&mut Trace>,
+) -> Exit {
+    let ops = match trace {
+        Some(_) => code.traced_ops(),
+        None => code.ops(),
+    };
+    let Some(index) = code.index(core.pc) else {
         return Exit::Exact;
     };
+    let first: *const Op = &ops[index];
     // Handlers take it for granted that the floating-point unit is on. Only instructions that no
     // handler executes can switch it off, so looking here is enough.
     if !core.float_is_on() {
         return Exit::Exact;
     }
-    let ops = code.ops();
     let (log, log_end) = view.log.space();
     let mut regions = *view.regions.regions();
     for region in &mut regions {
@@ -121,11 +164,18 @@ fn run_slice(core: &mut Core, view: &mut View, code: &CodeImage, limit: u32) -> 
         base: code.base(),
         bytes: (ops.len() as u32 - 2) * 2,
         log_end,
+        trace: null_mut(),
+        trace_from: 0,
         exit: Exit::Exact,
         exit_op: first,
         exit_count: 0,
         exit_log: log,
     };
+    if let Some(trace) = &mut trace {
+        // An instruction takes a cycle at least, and a run may pass the limit.
+        context.trace = trace.space(limit as usize + 2 * LONGEST_RUN as usize);
+        context.trace_from = (core.time - trace.origin) as u32;
+    }
     // SAFETY: all pointers are valid until the call returns, and nothing else uses what they point
     // to meanwhile. `is_sound` has been checked: every offset within a region has memory and a page
     // with rights. The image's decoder has made sure that handlers reach only operations that
@@ -144,6 +194,9 @@ fn run_slice(core: &mut Core, view: &mut View, code: &CodeImage, limit: u32) -> 
             .base()
             .wrapping_add(context.exit_op.offset_from(context.first) as u32 * 2);
         view.log.filled_to(context.exit_log);
+        if let Some(trace) = trace {
+            trace.filled_to(context.trace);
+        }
     }
     core.time += context.exit_count & (ONE_INSTRUCTION - 1);
     core.instret += context.exit_count / ONE_INSTRUCTION;
@@ -169,7 +222,7 @@ fn select<const L: usize>(op: &Op) -> Option<Handler> {
         return Some(integer::select::<L>(op));
     }
     if op.kind.is_memory() {
-        return memory::select::<L>(op);
+        return memory::select::<L, false>(op);
     }
     if op.kind.is_float() {
         return Some(float::select::<L>(op));
@@ -180,6 +233,16 @@ fn select<const L: usize>(op: &Op) -> Option<Handler> {
         }
         _ => None,
     }
+}
+
+/// The handler for `op` that writes its memory access into the trace, if it has a handler.
+pub(super) fn traced_handler(op: &Op) -> Handler {
+    let traced = match op.length {
+        _ if op.run == 0 || !op.kind.is_memory() => None,
+        2 => memory::select::<1, true>(op),
+        _ => memory::select::<2, true>(op),
+    };
+    traced.unwrap_or(op.handler)
 }
 
 /// Replaces handlers of frequent pairs by ones that execute both.

@@ -18,6 +18,7 @@ mod register_access;
 mod remote;
 mod rollback;
 mod watch;
+mod windows;
 
 pub use access::attempt_of;
 pub use destination::Destination;
@@ -67,7 +68,7 @@ impl CoreComplex {
                 .map(|core| Hart::new(u32::from(tile) * cores + core, pages))
                 .collect(),
             reservations: Vec::new(),
-            ahead: RunAhead::new(config.tile.banks),
+            ahead: RunAhead::new(cores, config.tile.banks),
         })
     }
 

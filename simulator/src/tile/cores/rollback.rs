@@ -6,12 +6,13 @@
 //! rolls them back to it.
 
 use super::hart::State;
+use super::windows::{Windows, LEAST};
 use super::CoreComplex;
 use crate::core::{run_ahead, run_exact, step, CodeImage, Core, Step, Stop, UndoLog, View};
 use crate::memory::Banks;
 use crate::tile::ports::Cycle;
 
-/// Stores that the log of a tile holds.
+/// Stores that the log of a tile holds for each core.
 const LOG_ENTRIES: usize = 2048;
 /// Cycles that a tile runs ahead at most.
 const LONGEST: u64 = 8192;
@@ -21,30 +22,33 @@ const SHORTEST: u64 = 4;
 /// How far a tile's cores are ahead of the clock, and how to get back.
 #[derive(Debug)]
 pub struct RunAhead {
-    log: UndoLog,
-    /// The cores as they were when the log was last empty; valid while `active`.
-    checkpoint: Vec<Core>,
-    banks: Banks,
+    pub(super) log: UndoLog,
+    /// The cores that run, by their indices, as they were when the log was last empty; valid while
+    /// `active`. The others do not change without `commit`.
+    checkpoint: Vec<(usize, Core)>,
+    pub(super) banks: Banks,
     active: bool,
     /// First cycle that was executed ahead.
     from: u64,
     /// Nothing later than this (cycle, core) has been executed.
-    reached: (u64, usize),
+    pub(super) reached: (u64, usize),
     /// Cycles to run ahead the next time: more when nothing came in between, fewer when something
     /// did.
     lead: u64,
+    pub(super) windows: Windows,
 }
 
 impl RunAhead {
-    pub fn new(banks: u32) -> RunAhead {
+    pub fn new(cores: u32, banks: u32) -> RunAhead {
         RunAhead {
-            log: UndoLog::new(LOG_ENTRIES),
+            log: UndoLog::new(LOG_ENTRIES * cores as usize),
             checkpoint: Vec::new(),
             banks: Banks::new(banks),
             active: false,
             from: 0,
             reached: (0, 0),
             lead: SHORTEST,
+            windows: Windows::default(),
         }
     }
 }
@@ -52,7 +56,7 @@ impl RunAhead {
 impl CoreComplex {
     /// A core, what it sees of this tile, and its decoded code.
     #[inline]
-    fn view(&mut self, core: usize) -> (&mut Core, View<'_>, &CodeImage) {
+    pub(super) fn view(&mut self, core: usize) -> (&mut Core, View<'_>, &CodeImage) {
         let hart = &mut self.harts[core];
         let view = View {
             memory: &mut self.memory,
@@ -86,19 +90,23 @@ impl CoreComplex {
         self.ahead.from = start;
         self.ahead.active = true;
         self.ahead.checkpoint.clear();
-        self.ahead
-            .checkpoint
-            .extend(self.harts.iter().map(|hart| hart.core.clone()));
+        let running = self.harts.iter().enumerate();
+        let running = running.filter(|(_, hart)| hart.state == State::Running);
+        (self.ahead.checkpoint).extend(running.map(|(index, hart)| (index, hart.core.clone())));
         self.ahead.banks.restore(&self.banks);
         let until = start + self.ahead.lead;
         self.ahead.lead = (2 * self.ahead.lead).min(LONGEST);
         self.ahead.reached = (0, 0);
-        if let [_] = self.harts.as_slice() {
-            let (core, mut view, code) = self.view(0);
+        if let [(index, _)] = self.ahead.checkpoint[..] {
+            let (core, mut view, code) = self.view(index);
             // Alone, it competes with no core for a bank.
             view.banks = None;
             let _: Stop = run_ahead(core, &mut view, code, until);
-            self.ahead.reached = (self.harts[0].core.time.saturating_sub(1), 0);
+            // Nor has it taken any: a core that comes to its last cycle finds it executed again.
+            let last = self.harts[index].core.time.saturating_sub(1);
+            self.ahead.reached = (last, usize::MAX);
+        } else if until - start >= LEAST && self.ahead.windows.are_promising() {
+            self.run_windows(start, until);
         } else {
             self.interleave(until, false);
         }
@@ -137,19 +145,26 @@ impl CoreComplex {
     }
 
     fn roll_back(&mut self, limit: u64) {
+        let done = limit.saturating_sub(self.ahead.from);
+        self.ahead.lead = (done / 2).clamp(SHORTEST, LONGEST);
+        if self.ahead.windows.have_marks() {
+            let mut windows = std::mem::take(&mut self.ahead.windows);
+            self.replay(&mut windows, limit);
+            self.ahead.windows = windows;
+            return;
+        }
         self.ahead.log.restore(&mut self.memory);
-        for (hart, core) in self.harts.iter_mut().zip(&self.ahead.checkpoint) {
-            hart.core.clone_from(core);
+        for (index, core) in &self.ahead.checkpoint {
+            self.harts[*index].core.clone_from(core);
         }
         self.banks.restore(&self.ahead.banks);
         self.interleave(limit, true);
-        let done = limit.saturating_sub(self.ahead.from);
-        self.ahead.lead = (done / 2).clamp(SHORTEST, LONGEST);
     }
 
     /// Commits what has been executed.
     fn commit(&mut self) {
         self.ahead.log.clear();
+        self.ahead.windows.forget();
         self.ahead.active = false;
     }
 
@@ -164,7 +179,7 @@ impl CoreComplex {
     /// Executes what is due before cycle `until`, memory accesses in the order (cycle, core), and
     /// stops at the first instruction that needs the tile. If `exact`, nothing later than that one
     /// is executed; otherwise a core goes on to its next memory access, which spares many turns.
-    fn interleave(&mut self, until: u64, exact: bool) {
+    pub(super) fn interleave(&mut self, until: u64, exact: bool) {
         // Cores whose next instruction needs the tile.
         let mut stuck = 0u32;
         loop {

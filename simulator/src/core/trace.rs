@@ -1,0 +1,74 @@
+//! Which memory a core has touched in a run ahead, and when.
+
+/// A memory access of [`run_traced`](super::run_traced).
+#[derive(Debug, Clone, Copy)]
+#[repr(C)]
+pub struct Touch {
+    /// In which it was issued, from the trace's origin on.
+    pub cycle: u32,
+    /// Byte offset in the tile's memory, with the flags.
+    what: u32,
+}
+
+/// It writes.
+pub(super) const WRITES: u32 = 1 << 31;
+/// It is of 8 bytes; others lie within a word.
+pub(super) const DOUBLE: u32 = 1 << 30;
+
+impl Touch {
+    pub(super) fn new(cycle: u32, offset: u32, flags: u32) -> Touch {
+        debug_assert!(offset < DOUBLE);
+        Touch {
+            cycle,
+            what: offset | flags,
+        }
+    }
+
+    pub fn offset(self) -> u32 {
+        self.what & (DOUBLE - 1)
+    }
+
+    /// 8, or at most 4.
+    pub fn bytes(self) -> u32 {
+        if self.what & DOUBLE != 0 {
+            8
+        } else {
+            4
+        }
+    }
+
+    pub fn writes(self) -> bool {
+        self.what & WRITES != 0
+    }
+
+    /// Which 8 bytes it lies in, aligned as every access is.
+    pub fn unit(self) -> u32 {
+        self.offset() / 8
+    }
+}
+
+/// The accesses of a core, in order.
+#[derive(Debug, Clone, Default)]
+pub struct Trace {
+    /// The cycle that `Touch::cycle` counts from.
+    pub origin: u64,
+    pub touches: Vec<Touch>,
+}
+
+impl Trace {
+    /// Where the fast path may write the next ones: as many as it is told to make room for.
+    pub(super) fn space(&mut self, touches: usize) -> *mut Touch {
+        self.touches.reserve(touches);
+        // SAFETY: it lies within the allocation.
+        unsafe { self.touches.as_mut_ptr().add(self.touches.len()) }
+    }
+
+    /// Takes over what the fast path has written up to `next`.
+    ///
+    /// # Safety
+    /// `next` must come from [`Trace::space`], and everything before it must have been written.
+    pub(super) unsafe fn filled_to(&mut self, next: *const Touch) {
+        let length = next.offset_from(self.touches.as_ptr()) as usize;
+        self.touches.set_len(length);
+    }
+}

@@ -1,0 +1,349 @@
+//! Running ahead with several cores: each alone for a window of cycles, then their accesses merged.
+//!
+//! Cores of a tile slow each other down only at the banks of its memory, and one core's values depend
+//! on another's only where one writes what the other touches. So in a window of cycles each core
+//! runs alone at full speed and writes its memory accesses into a trace. Merging the traces in the
+//! order (cycle, core) then gives what each access has waited for its bank, which delays what comes
+//! after it in its core. If a core has touched what another one has written, or needs the tile, the
+//! window is executed again, in turns.
+//!
+//! After a window, all accesses before its end are where they belong. What a core has touched after
+//! it, because of its delays, is *carried over* to the next window.
+
+use super::hart::State;
+use super::CoreComplex;
+use crate::core::{next_touch, run_exact, run_traced, Core, Step, Stop, Touch, Trace};
+
+/// Cycles of a window.
+const WINDOW: u64 = 256;
+/// Cycles that a window is worth: behind the last one, a stretch is executed in turns.
+pub(super) const LEAST: u64 = WINDOW + 128;
+/// After windows that did not succeed, at most so many runs ahead are made in turns.
+const LONGEST_PAUSE: u32 = 64;
+
+/// A core that runs.
+#[derive(Debug, Default)]
+struct Lane {
+    /// Index of the core in the tile.
+    core: usize,
+    /// What it has touched: before the window's begin, carried over.
+    trace: Trace,
+}
+
+/// The state at the begin of a window.
+#[derive(Debug, Default)]
+struct Checkpoint {
+    /// Of each lane: the core, and what is carried over.
+    lanes: Vec<(Core, Vec<Touch>)>,
+    /// Length of the undo log.
+    log: usize,
+}
+
+/// The windows of a run ahead.
+#[derive(Debug, Default)]
+pub(super) struct Windows {
+    lanes: Vec<Lane>,
+    /// For each window, the first ones are in use.
+    checkpoints: Vec<Checkpoint>,
+    used: usize,
+    touched: Touched,
+    /// Runs ahead that are made in turns before windows are tried again, and how many it were the
+    /// last time.
+    pause: u32,
+    last_pause: u32,
+}
+
+impl Windows {
+    /// Whether it is worth a try.
+    pub fn are_promising(&mut self) -> bool {
+        let pause = self.pause;
+        self.pause = pause.saturating_sub(1);
+        pause == 0
+    }
+
+    /// Whether the current run ahead has any.
+    pub fn have_marks(&self) -> bool {
+        self.used > 0
+    }
+
+    /// Nothing of the last run ahead is needed any more.
+    pub fn forget(&mut self) {
+        self.used = 0;
+    }
+
+    fn begin(&mut self, cores: impl Iterator<Item = usize>, origin: u64) {
+        let mut count = 0;
+        for core in cores {
+            if count == self.lanes.len() {
+                self.lanes.push(Lane::default());
+            }
+            let lane = &mut self.lanes[count];
+            lane.core = core;
+            lane.trace.origin = origin;
+            lane.trace.touches.clear();
+            count += 1;
+        }
+        self.lanes.truncate(count);
+        self.used = 0;
+    }
+
+    fn end(&mut self, succeeded: bool) {
+        self.last_pause = match succeeded {
+            true => 0,
+            false => (2 * self.last_pause + 1).min(LONGEST_PAUSE),
+        };
+        self.pause = self.last_pause;
+    }
+
+    /// Whether a core has touched in this window, or touches after it, what another one has
+    /// written.
+    fn collide(&mut self, units: usize) -> bool {
+        self.touched.clear(units);
+        let touched = &mut self.touched;
+        (self.lanes.iter().zip(0..))
+            .any(|(lane, number)| !(lane.trace.touches.iter()).all(|&t| touched.admits(t, number)))
+    }
+
+    /// Whether the access of a lane meets one that another lane carries, and one of them writes.
+    fn overtakes(&self, lane: usize, touch: Touch) -> bool {
+        let others = self.lanes.iter().enumerate().filter(|&(n, _)| n != lane);
+        let mut carried = others.flat_map(|(_, other)| &other.trace.touches);
+        carried.any(|c| c.unit() == touch.unit() && (c.writes() || touch.writes()))
+    }
+}
+
+/// Who has touched which 8 bytes of a tile's memory in a window.
+#[derive(Debug, Default)]
+struct Touched {
+    /// The window, the access, and the lane. In another window than this, nobody.
+    units: Vec<u32>,
+    window: u32,
+}
+
+const LANE_BITS: u32 = 5;
+/// The lane where several have read.
+const SEVERAL: u32 = (1 << LANE_BITS) - 1;
+const WRITTEN: u32 = 1 << LANE_BITS;
+const ONE_WINDOW: u32 = 2 * WRITTEN;
+
+impl Touched {
+    /// Begins a window, of a memory of so many units.
+    fn clear(&mut self, units: usize) {
+        self.window = self.window.wrapping_add(ONE_WINDOW);
+        if self.window == 0 || self.units.len() != units {
+            self.units = vec![0; units];
+            self.window = ONE_WINDOW;
+        }
+    }
+
+    /// Takes an access down; false if the order of lanes makes a difference.
+    #[inline]
+    fn admits(&mut self, touch: Touch, lane: u32) -> bool {
+        let unit = &mut self.units[touch.unit() as usize];
+        let known = *unit >= self.window;
+        let (by, written) = (*unit % WRITTEN, *unit & WRITTEN != 0);
+        let own = !known || by == lane;
+        if touch.writes() {
+            *unit = self.window | WRITTEN | lane;
+            return own;
+        }
+        if own {
+            *unit = self.window | if known { *unit & WRITTEN } else { 0 } | lane;
+        } else if !written {
+            *unit = self.window | SEVERAL;
+        } else {
+            return false;
+        }
+        true
+    }
+}
+
+impl CoreComplex {
+    /// Runs several cores ahead from `start` to `until`, at least `LEAST` cycles later, or to the
+    /// first instruction that needs the tile.
+    pub(super) fn run_windows(&mut self, start: u64, until: u64) {
+        let running = self.harts.iter().enumerate();
+        let running = running.filter(|(_, hart)| hart.state == State::Running);
+        let mut windows = std::mem::take(&mut self.ahead.windows);
+        windows.begin(running.map(|(index, _)| index), start);
+        let mut now = start;
+        let mut succeeded = true;
+        while succeeded && now + LEAST <= until {
+            let end = now + WINDOW;
+            self.mark(&mut windows);
+            succeeded = self.run_alone(&mut windows, end) == Stop::Limit
+                && !windows.collide(self.memory.len() / 8);
+            if succeeded {
+                self.merge(&mut windows, now - start, end - start);
+                now = end;
+            }
+        }
+        windows.end(now > start);
+        if succeeded && self.resolve(&mut windows, until) {
+            self.ahead.reached = self.latest(&windows);
+            // In turns to the end, because a run at full speed passes it.
+            self.interleave(until, false);
+        } else {
+            self.replay(&mut windows, (now + WINDOW).min(until));
+        }
+        self.ahead.windows = windows;
+    }
+
+    /// Nothing later than this (cycle, core) has been executed since the first window's begin.
+    fn latest(&self, windows: &Windows) -> (u64, usize) {
+        let lanes = windows.lanes.iter().map(|lane| lane.core);
+        let lanes = lanes.zip(&windows.checkpoints[0].lanes);
+        let moved = lanes.filter_map(|(index, (first, _))| {
+            let core = &self.harts[index].core;
+            (core.instret != first.instret).then_some((core.time - 1, index))
+        });
+        moved.max().unwrap_or((0, 0))
+    }
+
+    /// Keeps the state at the begin of a window.
+    fn mark(&mut self, windows: &mut Windows) {
+        if windows.used == windows.checkpoints.len() {
+            windows.checkpoints.push(Checkpoint::default());
+        }
+        let checkpoint = &mut windows.checkpoints[windows.used];
+        windows.used += 1;
+        checkpoint.log = self.ahead.log.len();
+        checkpoint.lanes.truncate(windows.lanes.len());
+        for (number, lane) in windows.lanes.iter().enumerate() {
+            let core = &self.harts[lane.core].core;
+            match checkpoint.lanes.get_mut(number) {
+                Some((kept, carried)) => {
+                    kept.clone_from(core);
+                    carried.clone_from(&lane.trace.touches);
+                }
+                None => (checkpoint.lanes).push((core.clone(), lane.trace.touches.clone())),
+            }
+        }
+    }
+
+    /// Runs each core to the end of the window as if it were alone.
+    fn run_alone(&mut self, windows: &mut Windows, end: u64) -> Stop {
+        for lane in &mut windows.lanes {
+            let (core, mut view, code) = self.view(lane.core);
+            let stop = run_traced(core, &mut view, code, end, &mut lane.trace);
+            if stop != Stop::Limit {
+                return stop;
+            }
+        }
+        Stop::Limit
+    }
+
+    /// Gives each access of a window, from cycle `from` to before cycle `end` after the origin, its
+    /// banks: in the order (cycle, core), each when they are free.
+    fn merge(&mut self, windows: &mut Windows, from: u64, end: u64) {
+        let (from, end) = (from as u32, end as u32);
+        let count = windows.lanes.len();
+        /// After the last access of a core.
+        const NONE: u32 = u32::MAX;
+        // Of each lane: the cycle of the next access, its index, and the delay so far.
+        let mut next = [NONE; 32];
+        let mut at = [0usize; 32];
+        let mut delay = [0u32; 32];
+        for (number, lane) in windows.lanes.iter().enumerate() {
+            next[number] = lane.trace.touches.first().map_or(NONE, |touch| touch.cycle);
+        }
+        for cycle in from..end {
+            // In the first cycle of all, the network interface may have come before.
+            let origin = windows.lanes.first().map_or(0, |lane| lane.trace.origin);
+            let mut taken = match cycle {
+                0 => self.banks.taken(origin),
+                _ => 0,
+            };
+            for number in 0..count {
+                if next[number] != cycle {
+                    continue;
+                }
+                let touches = &windows.lanes[number].trace.touches;
+                let touch = touches[at[number]];
+                let banks = self.banks.mask(touch.offset(), touch.bytes());
+                if taken & banks != 0 {
+                    delay[number] += 1;
+                    next[number] += 1;
+                    continue;
+                }
+                taken |= banks;
+                at[number] += 1;
+                next[number] = match touches.get(at[number]) {
+                    Some(touch) => touch.cycle + delay[number],
+                    None => NONE,
+                };
+            }
+        }
+        for (number, lane) in windows.lanes.iter_mut().enumerate() {
+            let touches = &mut lane.trace.touches;
+            touches.drain(..at[number]);
+            for touch in touches {
+                touch.cycle += delay[number];
+            }
+            self.harts[lane.core].core.time += u64::from(delay[number]);
+        }
+    }
+
+    /// Executes, in turns, until nothing is carried any more, and nothing from cycle `limit` on.
+    /// False if that cannot be: what is carried comes later than an instruction that needs the tile,
+    /// or has come too early for another access.
+    fn resolve(&mut self, windows: &mut Windows, limit: u64) -> bool {
+        while windows
+            .lanes
+            .iter()
+            .any(|lane| !lane.trace.touches.is_empty())
+        {
+            let cycle_of = |lane: &Lane| match lane.trace.touches.first() {
+                Some(touch) => lane.trace.origin + u64::from(touch.cycle),
+                None => self.harts[lane.core].core.time,
+            };
+            let lanes = windows.lanes.iter().enumerate();
+            let first = lanes.map(|(number, lane)| (cycle_of(lane), number)).min();
+            let Some((cycle, number)) = first.filter(|&(cycle, _)| cycle < limit) else {
+                return false;
+            };
+            let lane = &mut windows.lanes[number];
+            if let Some(&touch) = lane.trace.touches.first() {
+                if self.banks.take(touch.offset(), touch.bytes(), cycle) {
+                    lane.trace.touches.remove(0);
+                } else {
+                    for touch in &mut lane.trace.touches {
+                        touch.cycle += 1;
+                    }
+                    self.harts[lane.core].core.time += 1;
+                }
+                continue;
+            }
+            let (index, origin) = (lane.core, lane.trace.origin);
+            let (core, mut view, code) = self.view(index);
+            let touch = next_touch(core, &view, code, origin);
+            if touch.is_some_and(|touch| windows.overtakes(number, touch)) {
+                return false;
+            }
+            if run_exact(core, &mut view, code, cycle + 1, cycle + 1) != Step::Done {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Puts the tile back and executes, in turns, what is due before cycle `limit`, and nothing
+    /// else, or stops at the first instruction that needs the tile.
+    pub(super) fn replay(&mut self, windows: &mut Windows, limit: u64) {
+        while windows.used > 0 {
+            windows.used -= 1;
+            let checkpoint = &windows.checkpoints[windows.used];
+            self.ahead.log.restore_to(checkpoint.log, &mut self.memory);
+            for (lane, (core, carried)) in windows.lanes.iter_mut().zip(&checkpoint.lanes) {
+                self.harts[lane.core].core.clone_from(core);
+                lane.trace.touches.clone_from(carried);
+            }
+            self.banks.restore(&self.ahead.banks);
+            if windows.used == 0 || self.latest(windows).0 < limit && self.resolve(windows, limit) {
+                break;
+            }
+        }
+        self.ahead.reached = self.latest(windows);
+        self.interleave(limit, true);
+    }
+}

@@ -1,0 +1,106 @@
+/* Long stretches of work in a tile's memory, by several cores at a time, which now and then touch
+ * what others of the tile write; STEPS and TILE_CORES are defined from outside. */
+#include "program.h"
+
+/* Overwritten in the file by the test. */
+static volatile uint32_t seed = 0x5eed5eed;
+static uint32_t state;
+static uint32_t sum;
+static uint32_t own[256];
+static double doubles[16];
+
+static uint32_t next(uint32_t below) {
+    state ^= state << 13;
+    state ^= state >> 17;
+    state ^= state << 5;
+    return state % below;
+}
+
+static void mix(uint32_t value) {
+    sum = sum * 31 + value;
+}
+
+/* Loads and stores of one core's memory, which meet others only at the banks. */
+static void work(uint32_t rounds) {
+    double x = (double)sum;
+    for (uint32_t i = 0; i < rounds; i++) {
+        own[(sum + i) & 255] += sum ^ own[i & 255];
+        sum = sum * 5 + own[(sum >> 8) & 255];
+        if ((i & 63) == 0) {
+            x = x * 0.5 + 3.0;
+            doubles[i >> 6 & 15] += x;
+            sum ^= sum / (i | 1);
+        }
+    }
+}
+
+/* A page of memory of one of the processes in this tile, which it has opened to the others. */
+static uint32_t page_of(uint32_t number) {
+    return WORD(place(number)->shared);
+}
+
+static uint32_t neighbour(void) {
+    uint32_t first = process()->place / TILE_CORES * TILE_CORES;
+    uint32_t number = first + next(TILE_CORES);
+    return number < job()->places ? number : first;
+}
+
+static uint32_t add(uint32_t word, uint32_t value) {
+    uint32_t old;
+    __asm__ volatile("amoadd.w %0, %2, (%1)" : "=r"(old) : "r"(word), "r"(value) : "memory");
+    return old;
+}
+
+static void step(void) {
+    uint32_t word = page_of(neighbour()) + 4 * next(64);
+    switch (next(12)) {
+    case 0:
+        WORD(word) += sum;
+        break;
+    case 1:
+        mix(add(word, sum));
+        break;
+    case 2:
+        for (uint32_t i = next(300); i > 0; i--) {
+            mix(WORD(word));
+        }
+        break;
+    case 3:
+        mix(cycle());
+        break;
+    case 4:
+        WORD(place(next(job()->places))->shared + 64 + 4 * next(64)) = sum;
+        break;
+    case 5:
+        REGISTER(ARM_BYTES) = 0;
+        REGISTER(DEADLINE_LO) = cycle() + next(1000);
+        REGISTER(DEADLINE_HI) = 0;
+        mix(REGISTER(WAIT));
+        break;
+    case 6:
+        for (uint32_t i = 0; i < 16; i++) {
+            WORD((word & ~63u) + 4 * i) = sum + i;
+            work(next(8));
+        }
+        break;
+    default:
+        work(next(2000));
+    }
+}
+
+int program(void) {
+    state = seed * 2654435761u + process()->place * 40503u + 1;
+    uint32_t page = (process()->heap + 4095) & ~4095u;
+    host(12, page, 4096, 1);
+    WORD(process()->shared) = page;
+    uint32_t first = process()->place / TILE_CORES * TILE_CORES;
+    for (uint32_t i = first; i < first + TILE_CORES && i < job()->places; i++) {
+        while (page_of(i) == 0) {
+        }
+    }
+    for (uint32_t i = 0; i < STEPS; i++) {
+        step();
+    }
+    tell(&sum, 1);
+    return 0;
+}
