@@ -261,7 +261,10 @@ def test_alltoall_of_a_word_on_1024_ranks(onchip):
 @pytest.mark.parametrize("on", [("--host",), ("--chip", "mesh4x4"), ("--chip", "quad2x2")])
 @pytest.mark.parametrize("program", ["window_limits", "windows_random"])
 def test_once(onchip, program, on):
-    done = onchip("run", *on, "-n", 7, FOLDER / "once" / f"{program}.c")
+    # Ranks of one tile do not reach each other's heaps: there 32 windows are the most.
+    apart = program == "window_limits" and "quad2x2" in on
+    ranks = ("-n", 4, "--map", "scatter") if apart else ("-n", 7)
+    done = onchip("run", *on, *ranks, FOLDER / "once" / f"{program}.c")
     assert "FAILED" not in done.out and "ok" in done.out
 
 
