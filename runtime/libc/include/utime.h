@@ -1,4 +1,4 @@
-/* Declared, and not offered: files have no times that can be set. */
+/* Accepted, and without effect: files have no times that can be set. */
 #ifndef ONCHIP_UTIME_H
 #define ONCHIP_UTIME_H
 

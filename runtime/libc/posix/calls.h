@@ -16,6 +16,7 @@ ssize_t __oc_read(int file, void *buffer, size_t bytes);
 ssize_t __oc_write(int file, const void *buffer, size_t bytes);
 off_t __oc_lseek(int file, off_t offset, int whence);
 int __oc_stat(const char *path, struct stat *status);
+int __oc_fstat(int file, struct stat *status);
 int __oc_unlink(const char *path);
 pid_t __oc_getpid(void);
 void *__oc_sbrk(ptrdiff_t increment);

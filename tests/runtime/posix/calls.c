@@ -29,6 +29,7 @@
 #include <syslog.h>
 #include <time.h>
 #include <unistd.h>
+#include <utime.h>
 #include <values.h>
 #include <wait.h>
 
@@ -69,6 +70,11 @@ static void files(void) {
     check("pread", pread(file, text, 3, 2) == 3 && !strcmp(text, "cde"));
     check("pwrite", pwrite(file, "X", 1, 1) == 1 && lseek(file, 0, SEEK_CUR) == 6);
     check("fstat", fstat(file, &status) == 0 && status.st_size == 6 && S_ISREG(status.st_mode));
+    check("fchmod", fchmod(file, 0600) == 0 && fchown(file, getuid(), getgid()) == 0);
+    check("futimens", futimens(file, NULL) == 0 && utimensat(AT_FDCWD, "posix.txt", NULL, 0) == 0);
+    check("chmod", chmod("posix.txt", 0600) == 0 && utime("posix.txt", NULL) == 0);
+    check("no mode", chmod("nothing.txt", 0600) == -1 && errno == ENOENT);
+    check("no times", utimes("nothing.txt", NULL) == -1 && errno == ENOENT);
     check("fsync", fsync(file) == 0 && close(file) == 0);
     check("stat", stat("posix.txt", &status) == 0 && status.st_size == 6);
     check("unlink", unlink("posix.txt") == 0);

@@ -15,8 +15,6 @@
 #define __stub_cfsetispeed
 #define __stub_cfsetospeed
 #define __stub_chdir
-#define __stub_chmod
-#define __stub_chown
 #define __stub_chroot
 #define __stub_closedir
 #define __stub_closelog
@@ -43,9 +41,7 @@
 #define __stub_faccessat
 #define __stub_fallocate
 #define __stub_fchdir
-#define __stub_fchmod
 #define __stub_fchmodat
-#define __stub_fchown
 #define __stub_fchownat
 #define __stub_fcntl
 #define __stub_fdopendir
@@ -58,8 +54,6 @@
 #define __stub_ftok
 #define __stub_ftruncate
 #define __stub_ftw
-#define __stub_futimens
-#define __stub_futimes
 #define __stub_gai_strerror
 #define __stub_getaddrinfo
 #define __stub_getentropy
@@ -89,7 +83,6 @@
 #define __stub_initgroups
 #define __stub_ioctl
 #define __stub_killpg
-#define __stub_lchown
 #define __stub_link
 #define __stub_linkat
 #define __stub_listen
@@ -191,9 +184,6 @@
 #define __stub_timer_settime
 #define __stub_truncate
 #define __stub_ualarm
-#define __stub_utime
-#define __stub_utimensat
-#define __stub_utimes
 #define __stub_vfork
 #define __stub_wait
 #define __stub_wait3
