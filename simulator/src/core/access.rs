@@ -138,7 +138,7 @@ impl Core {
         let read = raw & (u64::MAX >> (64 - 8 * part.bytes));
         let split = Split {
             bytes: bytes + part.bytes,
-            value: value | read << (8 * bytes),
+            value: value | (read << (8 * bytes)),
         };
         let last = split.bytes == part.whole;
         self.split = if last { Split::default() } else { split };
