@@ -253,6 +253,11 @@ MUST_HOLD = {
         "With channels, the first subcluster is done before the second. (rendezvous)"
     ],
     "clustered/10d": ["The stronger level gains more, on average. (rendezvous)"],
+    "jobs/5.6": [
+        "Naive sending is the slowest",
+        "The fixed pattern is the fastest, the adaptive one just behind it, "
+        "flooding slower than both",
+    ],
     "openmp/3": [
         "Near optimal use of the bandwidth: "
         f"{kernel} with OpenMP and triple buffering is within 10 % of the maximum."

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define GAP 200 /* cycles between repetitions, so that they do not all begin alike */
+#define SHIFT 211 /* cycles, so that runs do not all begin alike */
 
 static int word(const char *given, const char *const *known) {
     int which = 0;
@@ -34,11 +34,26 @@ static void join_neighbours(struct oc_domains *domains) {
     }
 }
 
-/* Where job `number` is submitted: the corners, then one rank after the other. */
+/* Where job `number` is submitted: the corners, then the other ranks one after the other. */
 static uint32_t home_of(int number, const struct oc_domains *domains) {
     int last = domains->count - 1, columns = domains->columns;
     int corners[] = {0, columns - 1, last, last - columns + 1};
-    return (uint32_t)(number < 4 ? corners[number] : number % domains->count);
+    if (number < 4 && domains->count >= 4)
+        return (uint32_t)corners[number];
+    int left = domains->count >= 4 ? number - 4 : number;
+    for (int rank = 0; rank < domains->count; rank++) {
+        bool is_corner = false;
+        for (int i = 0; i < 4 && domains->count >= 4; i++)
+            is_corner |= corners[i] == rank;
+        if (!is_corner && left-- == 0)
+            return (uint32_t)rank;
+    }
+    return (uint32_t)(number % domains->count);
+}
+
+static int earlier(const void *one, const void *other) {
+    const struct oc_job_outcome *a = one, *b = other;
+    return (a->started > b->started) - (a->started < b->started);
 }
 
 int main(int argc, char **argv) {
@@ -52,7 +67,7 @@ int main(int argc, char **argv) {
         fprintf(stderr, "seven arguments, see the head of the file\n");
         MPI_Abort(MPI_COMM_WORLD, 2);
     }
-    int count = atoi(argv[4]), needed = atoi(argv[5]), repetitions = atoi(argv[7]);
+    int count = atoi(argv[4]), needed = atoi(argv[5]), seed = atoi(argv[7]);
     struct oc_domains domains = {
         .count = size,
         .columns = atoi(argv[3]),
@@ -70,23 +85,25 @@ int main(int argc, char **argv) {
         cores[i] = 1;
     domains.cores = cores;
     join_neighbours(&domains);
-    for (int repetition = 0; repetition < repetitions; repetition++) {
-        struct oc_allocator_counts counts;
-        uint64_t start = 1000 + (uint64_t)repetition * GAP;
+    uint64_t start = 1000 + (uint64_t)seed * SHIFT;
+    struct oc_allocator_counts counts;
+    for (int i = 0; i < count; i++)
+        jobs[i] = (struct oc_job){.home = home_of(i, &domains),
+                                  .time = start,
+                                  .number = (uint32_t)i,
+                                  .cores = (uint32_t)needed,
+                                  .duration = strtoull(argv[6], NULL, 10)};
+    if (!oc_micro_kernels_run(MPI_COMM_WORLD, &domains, jobs, count, outcomes, &counts)) {
+        fprintf(stderr, "%d domains, and jobs that need %d\n", size, needed);
+        MPI_Abort(MPI_COMM_WORLD, 1);
+    }
+    if (rank == 0) {
+        qsort(outcomes, (size_t)count, sizeof *outcomes, earlier);
         for (int i = 0; i < count; i++)
-            jobs[i] = (struct oc_job){.home = home_of(i, &domains),
-                                      .time = start,
-                                      .number = (uint32_t)i,
-                                      .cores = (uint32_t)needed,
-                                      .duration = strtoull(argv[6], NULL, 10)};
-        if (!oc_micro_kernels_run(MPI_COMM_WORLD, &domains, jobs, count, outcomes, &counts)) {
-            fprintf(stderr, "%d domains, and jobs that need %d\n", size, needed);
-            MPI_Abort(MPI_COMM_WORLD, 1);
-        }
-        for (int i = 0; rank == 0 && i < count; i++)
             printf("job_%d %llu\n", i + 1, (unsigned long long)(outcomes[i].started - start));
-        if (rank == 0)
-            printf("cancelled %u\nrequests %u\n", counts.cancelled, counts.sent[OC_JOB_REQUEST]);
+        printf("first %llu\n", (unsigned long long)(outcomes[0].started - start));
+        printf("last %llu\n", (unsigned long long)(outcomes[count - 1].started - start));
+        printf("cancelled %u\nrequests %u\n", counts.cancelled, counts.sent[OC_JOB_REQUEST]);
     }
     free(cores);
     free(domains.neighbours);
