@@ -488,7 +488,7 @@ def test_what_does_not_fit_names_the_remedy(onchip):
     onchip.write("big.c", "char big[3 << 20];\nint main(void) { return big[5]; }\n")
     done = onchip("run", "-n", 1, "--cflags=-O0", "big.c", code=Exit.MEMORY)
     (option,) = re.findall(r"--set tile\.memory_kb=\d+", done.err)
-    assert "--stack" in done.err and "DRAM" in done.err
+    assert "--stack" in done.err and "onchip_dram()" in done.err
     onchip("run", "-n", 1, "--cflags=-O0", *option.split(), "big.c")
 
 

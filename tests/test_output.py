@@ -96,7 +96,7 @@ def test_all_keys_are_documented(hello):
         hello("run", *words).json,
         hello("run", "--host", "-n", "2", "--json", "a.c").json,
     ]
-    assert keys(reports) | {"advice"} == documented("json.md")
+    assert keys(reports) | {"advice", "findings"} == documented("json.md")
 
 
 @HERE

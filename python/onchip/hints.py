@@ -17,9 +17,9 @@ HINTS = {
     "them (ar), with the program",
     r"undefined reference to `(?:_mcount|__gcov_\w+)'": "the chip has no profiler of gcc's; "
     "onchip run --stats counts, and onchip cc --host links gcc's",
-    r"cannot find -l\S+": "the chip has no {0}, and the host's is for another processor; "
-    "compile its sources for the chip (./configure --host=riscv32-unknown-elf CC='onchip cc', or "
-    "onchip cc -c and ar), or do without",
+    r"cannot find -l\S+(?=: No such file)": "the chip has no {0}, and the host's is for another "
+    "processor; compile its sources for the chip (./configure --host=riscv32-unknown-elf "
+    "CC='onchip cc', or onchip cc -c and ar), or do without",
     r"undefined reference to `(?:rpl_\w+)'": "configure could not run a test on the chip and "
     "took the function for a broken one; give it ac_cv_func_{1}_0_nonnull=yes "
     "(docs/existing-programs.md)",

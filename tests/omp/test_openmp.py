@@ -324,7 +324,7 @@ def test_how_a_thread_ends_the_job_is_told_with_its_line(onchip, what):
     text = f"""
         #include <omp.h>
         #include <stdlib.h>
-        static int deep(int n) {{ volatile char a[4096]; a[0] = n; return deep(n + 1) + a[0]; }}
+        static int deep(int n) {{ volatile char a[65536]; a[0] = n; return deep(n + 1) + a[0]; }}
         int main(int argc, char **argv) {{
             int *volatile nobody = 0;
             (void)nobody, (void)deep;

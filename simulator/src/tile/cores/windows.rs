@@ -1,11 +1,11 @@
 //! Running ahead with several cores: each alone for a window of cycles, then their accesses merged.
 //!
-//! Cores of a tile slow each other down only at the banks of its memory, and one core's values depend
-//! on another's only where one writes what the other touches. So in a window of cycles each core
-//! runs alone at full speed and writes its memory accesses into a trace. Merging the traces in the
-//! order (cycle, core) then gives what each access has waited for its bank, which delays what comes
-//! after it in its core. If a core has touched what another one has written, or needs the tile, the
-//! window is executed again, in turns.
+//! Cores of a tile slow each other down only at the banks of its memory, and one core's values
+//! depend on another's only where one writes what the other touches. So in a window of cycles each
+//! core runs alone at full speed and writes its memory accesses into a trace. Merging the traces in
+//! the order (cycle, core) then gives what each access has waited for its bank, which delays what
+//! comes after it in its core. If a core has touched what another one has written, or needs the
+//! tile, the window is executed again, in turns.
 //!
 //! After a window, all accesses before its end are where they belong. What a core has touched after
 //! it, because of its delays, is *carried over* to the next window.
@@ -285,8 +285,8 @@ impl CoreComplex {
     }
 
     /// Executes, in turns, until nothing is carried any more, and nothing from cycle `limit` on.
-    /// False if that cannot be: what is carried comes later than an instruction that needs the tile,
-    /// or has come too early for another access.
+    /// False if that cannot be: what is carried comes later than an instruction that needs the
+    /// tile, or has come too early for another access.
     fn resolve(&mut self, windows: &mut Windows, limit: u64) -> bool {
         while windows
             .lanes
