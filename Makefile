@@ -48,13 +48,18 @@ $(STAMPS)/simulator: $(RUST) $(STAMPS)/venv
 		{ cat build/simulator.log; exit 1; }
 	@touch $@
 
-# The runtime without checks of arguments is built when somebody uses it, and then kept up to date.
-UNCHECKED = $(patsubst build/%-unchecked/libonchip.a,%,$(wildcard build/*-unchecked/libonchip.a))
+# Other variants of the runtime are built when somebody uses them, and then kept up to date.
+UNCHECKED = $(patsubst %,build/%-unchecked/libonchip.a,chip host)
+IN_DRAM = build/chip-dram/libonchip.a
+IN_DRAM_UNCHECKED = build/chip-dram-unchecked/libonchip.a
 JOBS = $(if $(filter -j%,$(MAKEFLAGS)),,-j$(shell nproc))
 .PHONY: runtime
 runtime: | $(STAMPS)/machine
 	@$(MAKE) -s -C runtime $(JOBS)
-	@$(if $(UNCHECKED),$(MAKE) -s -C runtime $(JOBS) CHECKS=0 $(UNCHECKED))
+	@$(if $(wildcard $(UNCHECKED)),$(MAKE) -s -C runtime $(JOBS) CHECKS=0 \
+		$(patsubst build/%-unchecked/libonchip.a,%,$(wildcard $(UNCHECKED))))
+	@$(if $(wildcard $(IN_DRAM)),$(MAKE) -s -C runtime $(JOBS) HEAP=dram chip)
+	@$(if $(wildcard $(IN_DRAM_UNCHECKED)),$(MAKE) -s -C runtime $(JOBS) HEAP=dram CHECKS=0 chip)
 
 .PHONY: install
 install: $(STAMPS)/simulator runtime

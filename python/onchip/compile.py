@@ -17,23 +17,28 @@ from onchip.failures import Exit, Failure
 # How messages travel: which library a program is linked with. The first is the default.
 TRANSPORTS = ("native", "rendezvous")
 NATIVE = TRANSPORTS[0]
+# Where malloc() gets memory on the chip. The first is the default.
+HEAPS = ("tile", "dram")
+IN_TILE = HEAPS[0]
 
 
 @dataclass(frozen=True)
 class Target:
     """What a program is made for, whether the library checks its arguments, how messages
-    travel, and what OpenMP is made of where it is not the default.
+    travel, what OpenMP is made of where it is not the default, and where the heap is.
     """
 
     host: bool = False
     checks: bool = True
     transport: str = NATIVE
     omp: tuple[mechanisms.Choice, ...] = ()
+    heap: str = IN_TILE
 
     @property
     def name(self) -> str:
         """The runtime's folder in build/."""
-        return ("host" if self.host else "chip") + "-unchecked" * (not self.checks)
+        heap = "" if self.host or self.heap == IN_TILE else f"-{self.heap}"
+        return ("host" if self.host else "chip") + heap + "-unchecked" * (not self.checks)
 
 
 CHIP = Target()
@@ -71,7 +76,7 @@ def check_end(arguments: Sequence[str]) -> None:
 def folder(target: Target) -> Path:
     """Where the built runtime is; fails with what to type if it has not been built.
 
-    The one without checks is built when it is first asked for.
+    All but the usual one are built when they are first asked for.
     """
     top = project.root()
     built = top / "build" / Target(target.host).name
@@ -80,7 +85,7 @@ def folder(target: Target) -> Path:
             Exit.MACHINE,
             f"the runtime is not built: no {built}/libonchip.a. Type: make -C {top} install",
         )
-    return built if target.checks else _unchecked(top, target)
+    return built if target.name == built.name else _variant(top, target)
 
 
 def recording(target: Target) -> list[str]:
@@ -88,30 +93,30 @@ def recording(target: Target) -> list[str]:
     return [f"@{folder(target) / 'advise.flags'}"]
 
 
-def _unchecked(top: Path, target: Target) -> Path:
+def _variant(top: Path, target: Target) -> Path:
     built = top / "build" / target.name
     complete = built / "complete"  # others may be building it
-    checked = top / "build" / Target(target.host).name / "libonchip.a"
+    usual = top / "build" / Target(target.host).name / "libonchip.a"
 
     def is_current() -> bool:
-        return complete.is_file() and complete.stat().st_mtime >= checked.stat().st_mtime
+        return complete.is_file() and complete.stat().st_mtime >= usual.stat().st_mtime
 
     if is_current():
         return built
     words = ["make", "-s", f"-j{os.cpu_count()}", "-C", str(top / "runtime")]
-    words.append(Target(target.host).name)
+    words.append("host" if target.host else "chip")
     try:
         with (top / "build" / f"{target.name}.lock").open("w") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)  # several may want it at the same time
             if not is_current():
                 print(f"building {built}, once, in about half a minute", file=sys.stderr)
-                for checks in ("CHECKS=1", "CHECKS=0"):  # the second reuses objects of the first
-                    subprocess.run([*words, checks], check=True, stdin=subprocess.DEVNULL)
+                # The second takes what it can of the first.
+                variant = [f"CHECKS={int(target.checks)}", f"HEAP={target.heap}"]
+                for which in (["CHECKS=1", "HEAP=tile"], variant):
+                    subprocess.run([*words, *which], check=True, stdin=subprocess.DEVNULL)
                 complete.touch()
     except (OSError, subprocess.CalledProcessError) as error:
-        raise Failure(
-            Exit.MACHINE, f"the runtime without checks cannot be built in {built}: {error}"
-        ) from error
+        raise Failure(Exit.MACHINE, f"the runtime cannot be built in {built}: {error}") from error
     return built
 
 

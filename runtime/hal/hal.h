@@ -85,7 +85,7 @@ hal_address hal_global_from(hal_address origin, uintptr_t pointer);
 void *hal_shared(void);                          /* this process' own, as a pointer */
 HAL_INLINE hal_address hal_shared_of(int place); /* anybody's */
 
-/* Bytes that malloc() can still get in one piece, beside what has been given back to it. */
+/* Bytes that the library can still get, in one piece or beside what has been given back. */
 size_t hal_heap_left(void);
 
 /* Memory of this process, whole pages, opened to (or closed again for) loads and stores by all
@@ -133,6 +133,9 @@ hal_transfer hal_put(hal_address to, const void *from, size_t bytes);
 hal_transfer hal_get(void *to, hal_address from, size_t bytes);
 int hal_transfers(void);
 HAL_INLINE bool hal_done(hal_transfer transfer);
+/* Whether transfers take no other path than that to their target: not where this process' own
+ * memory is partly in DRAM. A circuit (below) may shut off all others. */
+HAL_INLINE bool hal_is_direct(void);
 void hal_finish(hal_transfer transfer); /* waits, asleep */
 void hal_finish_all(void); /* all transfers of this process are complete, its stores have arrived */
 
@@ -304,6 +307,7 @@ void hal_mutex_unlock(hal_address mutex);
 
 /* Memories that belong to no process: DRAM, scratchpads that several tiles share, external memory;
  * each behind a memory controller on a switch of the network. They are zero when the chip starts.
+ * Where the heap is in DRAM, it has the beginning of each, and what is left is a memory.
  * Processes, also those of jobs that run at the same time, agree among themselves who uses what. */
 int hal_controllers(void); /* Linux: 0 */
 hal_address hal_controller_start(int controller);

@@ -17,6 +17,7 @@ RUNS = (
     ("few_words", 4),
     ("few_words", 9),
     ("few_words", 16),
+    ("heap", 2),
 )
 # Measured as the cycles for a number of bytes; given as a share of what one link can carry.
 SHARES = {"bandwidth_4kB": 4096, "bandwidth_64kB": 65536, "bcast_64kB_16": 65536}

@@ -91,8 +91,9 @@ def measure_network(rounds, as_json):
 @command.command("mpi")
 @settings.no_checks
 @settings.transport
+@settings.heap
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def measure_mpi(checks, transport, as_json):
+def measure_mpi(checks, transport, heap, as_json):
     """Measure MPI calls on mesh4x4, in cycles.
 
     Bandwidths are shares of what a link can carry.
@@ -100,7 +101,7 @@ def measure_mpi(checks, transport, as_json):
     from onchip.bench import mpi
     from onchip.compile import Target
 
-    target = Target(checks=checks, transport=transport)
+    target = Target(checks=checks, transport=transport, heap=heap)
     result = _with_progress(lambda tick: mpi.measure(tick, target))
     if as_json:
         click.echo(json.dumps(result))

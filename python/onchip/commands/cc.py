@@ -16,16 +16,17 @@ from onchip.failures import Exit, Failure
 @settings.no_checks
 @settings.transport
 @settings.omp
+@settings.heap
 @click.option("--show", is_flag=True, help="Print gcc's command line and do nothing.")
 @click.argument("arguments", nargs=-1, required=True, type=click.UNPROCESSED)
-def command(host, checks, transport, omp, show, arguments):
+def command(host, checks, transport, omp, heap, show, arguments):
     """Compile and link a C program for the chip.
 
     Every ARGUMENT is gcc's: `onchip cc -O2 prog.c -o prog`. The program is run with
     `onchip run -n 16 prog`.
     """
     compile.check_end(arguments)
-    target = compile.Target(host, checks, transport, omp)
+    target = compile.Target(host, checks, transport, omp, heap)
     if show:
         import shlex
 

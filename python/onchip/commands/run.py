@@ -62,6 +62,7 @@ from onchip.failures import Exit, Failure
 @settings.no_checks
 @settings.transport
 @settings.omp
+@settings.heap
 @click.option(
     "--root",
     type=click.Path(exists=True, file_okay=False),
@@ -124,6 +125,7 @@ def command(
     checks,
     transport,
     omp,
+    heap,
     prefix,
     annotations,
     advise,
@@ -153,11 +155,11 @@ def command(
             raise click.UsageError(f"--env {variable}: right: K=V, such as OMP_DYNAMIC=true")
     if other["timeout"] is not None and math.isnan(other["timeout"]):
         raise click.UsageError("--timeout takes a number of seconds")
-    target = Target(host, checks, transport, omp)
+    target = Target(host, checks, transport, omp, compile.IN_TILE if host else heap)
     if target != Target(host) and not all(program.is_source for program in programs):
         raise click.UsageError(
-            "--no-checks, --transport and --omp take effect when a program is linked, and this one "
-            "is already; give them to `onchip cc`"
+            "--no-checks, --transport, --omp and --heap take effect when a program is linked, and "
+            "this one is already; give them to `onchip cc`"
         )
     mentions.misplaced_options(ctx, programs)
     quiet = json_file is sys.stdout

@@ -29,6 +29,14 @@ transport = click.option(
     help="Which protocol carries MPI messages.",
 )
 
+heap = click.option(
+    "--heap",
+    type=click.Choice(compile.HEAPS),
+    default=compile.IN_TILE,
+    show_default=True,
+    help="Where malloc gets memory on the chip; no effect with --host.",
+)
+
 
 def read(form):
     """A callback that reads a word, or each of several, by `form`."""

@@ -2,6 +2,7 @@
 #include "hal/chip/memory.h"
 
 #include "hal/chip/devices.h"
+#include "hal/chip/inline/heap_place.h"
 #include "hal/hal.h"
 
 #define TILES_START 0x80000000u
@@ -16,12 +17,22 @@ int hal_controllers(void) {
     return (int)register_read(REGISTER_CONTROLLERS);
 }
 
-hal_address hal_controller_start(int controller) {
+static uint32_t start_of(int controller) {
     return hal_controller_register(register_read(REGISTER_TILE), controller, REGISTER_MEMORY_START);
 }
 
-uint32_t hal_controller_bytes(int controller) {
+static uint32_t bytes_of(int controller) {
     return hal_controller_register(register_read(REGISTER_TILE), controller, REGISTER_MEMORY_BYTES);
+}
+
+hal_address hal_controller_start(int controller) {
+    return start_of(controller) +
+           (HEAP_IN_DRAM ? heap_bytes_of(controller, bytes_of(controller)) : 0);
+}
+
+uint32_t hal_controller_bytes(int controller) {
+    uint32_t bytes = bytes_of(controller);
+    return bytes - heap_bytes_of(controller, bytes);
 }
 
 uint32_t hal_endpoint_of_memory(int memory) {
@@ -37,7 +48,7 @@ uint32_t hal_endpoint_of_memory(int memory) {
 static uint32_t endpoint_of_controlled(uint32_t address) {
     uint32_t tile = register_read(REGISTER_TILE);
     for (int i = hal_controllers(); i-- > 0;)
-        if (address - hal_controller_start(i) < hal_controller_bytes(i) &&
+        if (address - start_of(i) < bytes_of(i) &&
             hal_controller_register(tile, i, REGISTER_MEMORY_LINKS) != MEMORY_CLOSED)
             return register_read(REGISTER_TILES) + (uint32_t)i;
     return NO_ENDPOINT;

@@ -46,6 +46,7 @@ bool hal_try_enqueue(hal_address queue, const void *element, size_t bytes) {
         return dma_carry_out(DMA_TRY_PUT, element, queue + REGISTER_QUEUE_PORT, bytes);
     uint32_t word;
     memcpy(&word, element, WORD);
+    order_stores();
     return __atomic_exchange_n((uint32_t *)(queue + REGISTER_QUEUE_PORT), word, __ATOMIC_RELAXED) ==
            0;
 }

@@ -1,5 +1,6 @@
 /* Compiled for speed. */
 #include "hal/chip/devices.h"
+#include "hal/chip/inline/heap_place.h"
 
 /* Worked out once: who polls asks often. */
 static uint32_t own_module;
@@ -15,6 +16,7 @@ static uint32_t of(int place, uint32_t offset) {
 }
 
 void hal_sync_set(int place, uint32_t flags) {
+    order_stores();
     device_write(of(place, REGISTER_SYNC_SET), flags);
 }
 

@@ -66,6 +66,6 @@ void __malloc_free(void *block) {
     __oc_lock_release(&__lock___libc_recursive_mutex);
 }
 
-void free(void *block) __attribute__((alias("__malloc_free")));
+void(free)(void *block) __attribute__((alias("__malloc_free")));
 void __oc_cfree(void *block) __attribute__((alias("__malloc_free")));
 ALSO_NAMED(cfree);

@@ -11,7 +11,7 @@ int __oc_vasprintf(char **text, const char *format, va_list arguments) {
     va_end(again);
     if (length < 0)
         return -1;
-    *text = malloc((size_t)length + 1);
+    *text = (malloc)((size_t)length + 1);
     return *text ? vsnprintf(*text, (size_t)length + 1, format, arguments) : -1;
 }
 ALSO_NAMED(vasprintf);

@@ -18,7 +18,7 @@ ssize_t __oc_getdelim(char **restrict line, size_t *restrict size, int delimiter
             return -1;
         if (length + 2 > *size) {
             size_t more = *size ? 2 * *size : FIRST_BYTES;
-            char *longer = realloc(*line, more);
+            char *longer = (realloc)(*line, more);
             if (!longer)
                 return -1;
             *line = longer;

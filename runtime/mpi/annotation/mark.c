@@ -28,7 +28,8 @@ void oc_mark_begin(struct oc_mark *mark, int annotation, int memory,
     mark->direction = direction;
     mark->level = level;
     mark->before = hal_priority_swap(memory, level);
-    if (guaranteed && !oc_mark_is_on(mark, hal_place()))
+    /* While an exclusive channel is open, nothing would come from DRAM or go there. */
+    if (guaranteed && hal_is_direct() && !oc_mark_is_on(mark, hal_place()))
         mark->channel = open_channel(mark);
 }
 

@@ -46,6 +46,8 @@ pub struct HeapFull {
     pub asked: u32,
     /// Bytes of the heap.
     pub heap: u32,
+    /// It is in DRAM, not in the tile.
+    pub in_dram: bool,
 }
 
 /// A core beyond the first of a process, and where its stack lies.
@@ -360,8 +362,8 @@ impl Host {
         0
     }
 
-    pub fn set_heap_full(&mut self, process: u32, asked: u32, heap: u32) -> i32 {
-        self.processes[process as usize].heap_full = Some(HeapFull { asked, heap });
+    pub fn set_heap_full(&mut self, process: u32, full: HeapFull) -> i32 {
+        self.processes[process as usize].heap_full = Some(full);
         0
     }
 

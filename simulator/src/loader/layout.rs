@@ -165,11 +165,15 @@ fn too_large(needs: &Needs, stack: u32, sum: u64, share: u32, chip: &ChipConfig)
     let enough = (sum * u64::from(chip.tile.cores))
         .div_ceil(1024)
         .next_power_of_two();
+    let in_dram = if chip.dram.size_mb > 0 {
+        "; in DRAM is what onchip_dram() gives, and with --heap dram what malloc gives"
+    } else {
+        ""
+    };
     LoadError::Memory(format!(
         "{name} does not fit: a process needs {sum} bytes and a core of {} has {share} \
          (sections: {}; stack {}, shared block {SHARED_BYTES}, job descriptor {}); {largest}. \
-         Larger tiles: --set tile.memory_kb={enough}; another stack: --stack KB; \
-         onchip_dram() gives memory outside the tile",
+         Larger tiles: --set tile.memory_kb={enough}; another stack: --stack KB{in_dram}",
         chip.name,
         listed.join(", "),
         stack,

@@ -176,6 +176,13 @@ impl Chip {
                     program.name
                 )));
             }
+            if program.heap_in_dram && chip.dram.size_mb == 0 {
+                return Err(LoadError::Memory(format!(
+                    "{} has its heap in DRAM (--heap dram), and {} has no DRAM; \
+                     `onchip chip list` shows which chips have",
+                    program.name, chip.name
+                )));
+            }
             let threads = descriptor::threads_bytes(cores.len() as u32);
             for (thread, &core) in cores.iter().enumerate() {
                 let (tile, in_tile) = self.locate(core);

@@ -3,9 +3,13 @@
 use super::report::process_name;
 use crate::chip::Chip;
 use crate::config::{ChipConfig, MOST_TILE_MEMORY_KB};
+use crate::host::HeapFull;
 
 /// Largest memory of a tile that a chip file may give, in kB (config/keys.rs).
 const MOST_KB: u64 = 65_536;
+
+/// Most memory of the DRAM, in MB (config/keys.rs).
+const MOST_DRAM_MB: u64 = 1_024;
 
 /// Which heap was full, and what helps.
 pub(super) fn heap_full(chip: &Chip) -> Option<String> {
@@ -19,16 +23,41 @@ pub(super) fn heap_full(chip: &Chip) -> Option<String> {
         1 => ", and that of another process".to_string(),
         more => format!(", and those of {more} other processes"),
     };
-    let larger = larger_tiles(&chip.config, request.asked)
-        .map_or(String::new(), |kb| format!("--set tile.memory_kb={kb}, "));
+    let helps = if request.in_dram {
+        larger_dram(&chip.config, request)
+    } else {
+        larger_tiles(&chip.config, request.asked)
+            .map(|kb| format!("--set tile.memory_kb={kb}"))
+            .into_iter()
+            .chain(["a smaller stack (--stack KB)".to_string()])
+            .chain((chip.config.dram.size_mb > 0).then(|| {
+                "a heap in DRAM (--heap dram), large arrays in DRAM (onchip_dram())".to_string()
+            }))
+            .collect::<Vec<_>>()
+            .join(", ")
+    };
+    let place = if request.in_dram { " in DRAM" } else { "" };
     Some(format!(
-        "the heap of {} was full{others}: it has {} bytes, and malloc asked for {} more and \
-         returned NULL. What helps: {larger}a smaller stack (--stack KB), large arrays in DRAM \
-         (onchip_dram())",
+        "the heap{place} of {} was full{others}: it has {} bytes, and malloc asked for {} more and \
+         returned NULL. What helps: {helps}",
         process_name(process),
         request.heap,
         request.asked,
     ))
+}
+
+/// What helps where heaps are in DRAM.
+fn larger_dram(config: &ChipConfig, request: HeapFull) -> String {
+    let (mb, heap) = (u64::from(config.dram.size_mb), u64::from(request.heap));
+    let mb = (mb * (heap + u64::from(request.asked)))
+        .div_ceil(heap.max(1))
+        .next_power_of_two();
+    let larger = if mb <= MOST_DRAM_MB {
+        format!("--set dram.size_mb={mb}, ")
+    } else {
+        String::new()
+    };
+    format!("{larger}fewer ranks")
 }
 
 /// Memory per tile, in kB, with which a heap has room for `asked` bytes more, if that can be.

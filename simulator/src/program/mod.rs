@@ -34,6 +34,8 @@ pub struct Program {
     pub entry: u32,
     /// Where threads other than the first begin; none if the program does not provide for them.
     pub thread_entry: Option<u32>,
+    /// Its heap is in DRAM.
+    pub heap_in_dram: bool,
     /// Sections that take memory: name, bytes.
     pub sections: Vec<(String, u64)>,
     pub symbols: Symbols,
@@ -41,6 +43,9 @@ pub struct Program {
 
 /// Where threads begin: `runtime/hal/chip/thread_start.S`.
 const THREAD_ENTRY: &str = "hal_thread_start";
+
+/// Where the heap is, in programs that have it in DRAM: `runtime/hal/chip-dram/share_of_dram.c`.
+const HEAP_IN_DRAM: &str = "hal_heap_in_dram";
 
 /// Room for code, and for data, in the memory map.
 const ROOM: u64 = 1 << 28;
@@ -151,6 +156,7 @@ impl Program {
             data_bytes: data.length as u32,
             entry,
             thread_entry: symbols.address(THREAD_ENTRY),
+            heap_in_dram: symbols.address(HEAP_IN_DRAM).is_some(),
             sections: sections(header, endian, elf),
             symbols,
         })

@@ -6,6 +6,7 @@
 #include <stddef.h>
 
 #include "hal/chip/inline/events.h"
+#include "hal/chip/inline/heap_place.h"
 #include "hal/chip/inline/registers.h"
 #include "hal/chip/inline/self.h"
 
@@ -21,16 +22,25 @@ static inline uint32_t dma_status(uint32_t buffer) {
     return *(const volatile uint32_t *)(buffer + REGISTER_DMA_STATUS);
 }
 
-static inline void dma_start(uint32_t buffer, uint32_t command, const void *local, uint32_t remote,
-                             size_t bytes) {
+/* Of a local side in the tile. */
+static inline void dma_start_in_tile(uint32_t buffer, uint32_t command, const void *local,
+                                     uint32_t remote, size_t bytes) {
     volatile uint32_t *registers = (volatile uint32_t *)buffer;
     /* What the core has stored must be in memory before the interface reads it, and the compiler
      * must not move accesses across the command. */
-    __asm__ volatile("" ::: "memory");
+    order_stores();
     registers[REGISTER_DMA_LOCAL / 4] = (uint32_t)local;
     registers[REGISTER_DMA_REMOTE / 4] = remote;
     registers[REGISTER_DMA_BYTES / 4] = bytes;
     registers[REGISTER_DMA_COMMAND / 4] = command;
+}
+
+static inline void dma_start(uint32_t buffer, uint32_t command, const void *local, uint32_t remote,
+                             size_t bytes) {
+    if (__builtin_expect(is_bounced(local), false))
+        hal_bounce(buffer, command, local, remote, bytes);
+    else
+        dma_start_in_tile(buffer, command, local, remote, bytes);
 }
 
 /* The last one is kept for dma_carry_out(): after the one before it comes the first one. */

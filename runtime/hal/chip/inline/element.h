@@ -16,6 +16,7 @@ static inline uint32_t hal_dequeue_word(hal_address queue) {
 
 static inline bool hal_try_enqueue_pointer(hal_address queue, const void *pointer) {
     uint32_t *port = (uint32_t *)(queue + REGISTER_QUEUE_PORT);
+    order_stores();
     return __atomic_exchange_n(port, (uint32_t)pointer, __ATOMIC_RELAXED) == 0;
 }
 

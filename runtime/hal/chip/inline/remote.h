@@ -2,6 +2,7 @@
 #ifndef HAL_CHIP_INLINE_REMOTE_H
 #define HAL_CHIP_INLINE_REMOTE_H
 
+#include "hal/chip/inline/heap_place.h"
 #include "hal/chip/inline/registers.h"
 #include "hal/chip/inline/self.h"
 
@@ -10,8 +11,7 @@ static inline hal_address hal_shared_of(int place) {
 }
 
 static inline void hal_store(hal_address to, uint32_t value) {
-    /* What was stored before it is seen before it. */
-    __asm__ volatile("" ::: "memory");
+    order_stores();
     *(volatile uint32_t *)to = value;
 }
 
@@ -30,6 +30,7 @@ union two_words {
 
 static inline void hal_store_two(hal_address to, uint32_t first, uint32_t second) {
     union two_words words = {{first, second}};
+    order_stores();
     __asm__ volatile("fsd %0, 0(%1)" ::"f"(words.both), "r"(to) : "memory");
 }
 

@@ -42,6 +42,8 @@ static inline hal_address hal_thread_global(const void *object) {
 /* A core's stack and thread-local variables are in its own tile. Code and constants are in each;
  * the data window leads to one. */
 static inline bool hal_is_near(const void *object) {
+    if (is_bounced(object))
+        return true;
     hal_address at = hal_thread_global(object);
     return !at ||
            !((at ^ (uint32_t)__builtin_thread_pointer()) >> register_read(REGISTER_TILE_SHIFT));

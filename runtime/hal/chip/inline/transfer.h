@@ -11,4 +11,8 @@ static inline bool hal_done(hal_transfer transfer) {
     return done;
 }
 
+static inline bool hal_is_direct(void) {
+    return !HEAP_IN_DRAM;
+}
+
 #endif

@@ -3,7 +3,7 @@
 use super::hart::State;
 use super::protection::{Owner, Tag, READ, WRITE};
 use super::CoreComplex;
-use crate::host::{errno, BadFree};
+use crate::host::{errno, BadFree, HeapFull};
 use crate::tile::ports::{CorePorts, Cycle};
 
 /// Longest path that the host takes, in bytes.
@@ -71,7 +71,14 @@ impl CoreComplex {
                 }
                 None => -errno::EFAULT,
             },
-            15 => ports.chip.host.set_heap_full(process, a0, a1),
+            15 => {
+                let full = HeapFull {
+                    asked: a0,
+                    heap: a1,
+                    in_dram: a2 != 0,
+                };
+                ports.chip.host.set_heap_full(process, full)
+            }
             16 => {
                 let number = self.core_number(core);
                 let bad_free = BadFree {

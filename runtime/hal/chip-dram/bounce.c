@@ -1,0 +1,105 @@
+/* Compiled for speed. */
+/* Transfers whose local side is in DRAM: a piece comes into the tile while others leave.
+ * The buffers are thread-local, and so in the tile whatever the stack is. */
+#include <string.h>
+
+#include "hal/chip-dram/through.h"
+#include "hal/chip/inline/dma.h"
+#include "hal/hal.h"
+
+#define PIECES 3
+#define PIECE 256
+#define LINE HAL_LINE_BYTES
+
+static _Thread_local struct {
+    _Alignas(LINE) char piece[PIECES][PIECE];
+    uint32_t last; /* the command buffer that has used them last; 0: none */
+} bounce;
+
+static inline void start(uint32_t buffer, uint32_t command, const void *local, uint32_t remote,
+                         uint32_t bytes) {
+    dma_start_in_tile(buffer, command, local, remote, bytes);
+}
+
+/* One to fetch pieces with, while `buffer` sends them. If all are busy that is the same, and waits
+ * for itself only. */
+static uint32_t another(uint32_t buffer) {
+    uint32_t last = dma_last_buffer();
+    for (uint32_t other = last; other >= dma_buffer_at(0); other -= REGISTER_DMA_STRIDE)
+        if (other != buffer && dma_status(other) != DMA_BUSY)
+            return other;
+    return buffer;
+}
+
+static void settle(void) {
+    if (bounce.last && dma_status(bounce.last) == DMA_BUSY)
+        dma_finish(bounce.last);
+}
+
+static inline uint32_t least(uint32_t a, uint32_t b) {
+    return a < b ? a : b;
+}
+
+void hal_copy_through(uint32_t buffer, hal_address to, hal_address from, uint32_t bytes) {
+    settle();
+    bounce.last = buffer;
+    uint32_t fetching = another(buffer), count = least(PIECE - from % LINE, bytes);
+    char *piece = bounce.piece[0];
+    start(fetching, DMA_GET, piece, from, count);
+    while (bytes) {
+        from += count;
+        bytes -= count;
+        uint32_t next_count = least(PIECE, bytes);
+        char *next = piece == bounce.piece[PIECES - 1] ? bounce.piece[0] : piece + PIECE;
+        dma_finish(fetching);
+        if (next_count)
+            start(fetching, DMA_GET, next, from, next_count);
+        /* Waits until the piece before has left. So the one before that has left, too, when the
+         * one after the next comes into its place. */
+        start(buffer, DMA_PUT, piece, to, count);
+        to += count;
+        count = next_count;
+        piece = next;
+    }
+}
+
+void hal_fill(uint32_t buffer, hal_address to, int value, uint32_t bytes) {
+    settle();
+    bounce.last = buffer;
+    memset(bounce.piece[0], value, least(PIECE, bytes));
+    for (uint32_t count = least(PIECE - to % LINE, bytes); bytes; count = least(PIECE, bytes)) {
+        start(buffer, DMA_PUT, bounce.piece[0], to, count);
+        to += count;
+        bytes -= count;
+    }
+}
+
+/* An element of a queue, or of one that may be full or empty: one packet. */
+static void pass_element(uint32_t buffer, uint32_t command, const void *local, uint32_t device,
+                         uint32_t bytes) {
+    char *piece = bounce.piece[0];
+    settle();
+    bounce.last = buffer;
+    if (command == DMA_GET || command == DMA_TRY_GET) {
+        start(buffer, command, piece, device, bytes);
+        if (dma_finish(buffer) != DMA_FULL)
+            start(buffer, DMA_PUT, piece, (uint32_t)local, bytes);
+        return;
+    }
+    uint32_t fetching = another(buffer);
+    start(fetching, DMA_GET, piece, (uint32_t)local, bytes);
+    dma_finish(fetching);
+    start(buffer, command, piece, device, bytes);
+}
+
+void hal_bounce(uint32_t buffer, uint32_t command, const void *local, uint32_t remote,
+                uint32_t bytes) {
+    if ((int32_t)remote >= 0 && bytes)
+        pass_element(buffer, command, local, remote, bytes);
+    else if (!bytes)
+        start(buffer, command, bounce.piece, remote, 0);
+    else if (command == DMA_GET)
+        hal_copy_through(buffer, (uint32_t)local, remote, bytes);
+    else
+        hal_copy_through(buffer, remote, (uint32_t)local, bytes);
+}

@@ -1,0 +1,6 @@
+/* Calls of the host, which takes only bytes of the tile: as in programs with threads. */
+#include "hal/chip/host.h"
+
+int32_t hal_host_call_from_tile(uint32_t number, uint32_t a0, uint32_t a1, uint32_t a2) {
+    return hal_thread_host_call(number, a0, a1, a2);
+}

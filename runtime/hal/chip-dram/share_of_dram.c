@@ -1,0 +1,39 @@
+/* The processes that are nearest to a DRAM controller share what the heaps have of its memory in
+ * equal parts. */
+#include "hal/chip/inline/heap_place.h"
+
+#include "hal/chip/memory.h"
+#include "hal/hal.h"
+
+/* The nearest DRAM controller of a place, the first of several. */
+static int nearest(int place) {
+    int best = 0, links = INT32_MAX;
+    for (int i = 0; i < (int)register_read(REGISTER_DRAM_CONTROLLERS); i++) {
+        int away = hal_controller_links(i, place);
+        if (away >= 0 && away < links) {
+            best = i;
+            links = away;
+        }
+    }
+    return best;
+}
+
+static heap_record find(void) {
+    int own = hal_place(), controller = nearest(own);
+    uint32_t sharers = 0, number = 0, tile = register_read(REGISTER_TILE);
+    for (int place = 0; place < hal_places(); place++) {
+        number = place == own ? sharers : number;
+        sharers += nearest(place) == controller;
+    }
+    uint32_t start = hal_controller_register(tile, controller, REGISTER_MEMORY_START);
+    uint32_t all = hal_controller_register(tile, controller, REGISTER_MEMORY_BYTES);
+    uint32_t bytes = heap_bytes_of(controller, all) / sharers / HAL_LINE_BYTES * HAL_LINE_BYTES;
+    return (heap_record){start + number * bytes, start + (number + 1) * bytes};
+}
+
+const heap_record *hal_heap_in_dram(void) {
+    static heap_record heap;
+    if (!heap.heap_end && register_read(REGISTER_DRAM_CONTROLLERS))
+        heap = find();
+    return &heap;
+}

@@ -1,0 +1,13 @@
+/* What DMA does with memories that are not the tile's, through buffers there. */
+#ifndef HAL_CHIP_DRAM_THROUGH_H
+#define HAL_CHIP_DRAM_THROUGH_H
+
+#include "hal/hal.h"
+
+/* Copies from any memory to any other one; complete when the command buffer is. */
+void hal_copy_through(uint32_t buffer, hal_address to, hal_address from, uint32_t bytes);
+
+/* As memset() with any memory; complete when the command buffer is. */
+void hal_fill(uint32_t buffer, hal_address to, int value, uint32_t bytes);
+
+#endif

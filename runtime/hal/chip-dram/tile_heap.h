@@ -1,0 +1,14 @@
+/* The heap of the tile, for the library's own requests, stacks and messages: a load from DRAM takes
+ * ten times as long. Large requests, and all once it is full, go to the program's heap. */
+#ifndef HAL_CHIP_DRAM_TILE_HEAP_H
+#define HAL_CHIP_DRAM_TILE_HEAP_H
+
+#include <stddef.h>
+
+void *hal_tile_malloc(size_t bytes);
+void *hal_tile_calloc(size_t count, size_t bytes);
+void *hal_tile_realloc(void *memory, size_t bytes);
+void *hal_tile_aligned_alloc(size_t alignment, size_t bytes);
+void hal_tile_free(void *memory);
+
+#endif

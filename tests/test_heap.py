@@ -1,0 +1,241 @@
+"""`--heap dram`: what malloc gives lies in DRAM, and every call takes it."""
+
+import itertools
+import re
+from collections import Counter
+
+import pytest
+
+from conftest import ROOT
+from onchip.failures import Exit
+from programs import found
+from test_variants import defined
+
+FOLDER = ROOT / "tests/heap"
+IN_DRAM = ("--heap", "dram")
+RUNTIME = ROOT / "runtime"
+MPI = found("tests/mpi", "tests/mpi/typical", "tests/mpi/once", "tests/runtime", "examples")
+# Of each kind of call some; the others, and all in a tile of four cores, are long tests.
+CHOSEN = (
+    *("mpi/point_to_point", "mpi/requests", "mpi/matching_random", "mpi/few_words", "mpi/floods"),
+    *("mpi/datatypes", "mpi/windows", "mpi/windows_locks", "mpi/local_sends", "mpi/partitioned"),
+    *("mpi/annotations", "mpi/neighbors", "typical/sort", "runtime/streams", "runtime/files"),
+)
+OPENMP = sorted(path.stem for path in (ROOT / "tests/omp").glob("*.c"))
+CHOSEN_OPENMP = ("copy", "depend", "exclusion", "far_copies", "order", "task_reduction")
+PLACES = {
+    "four tiles": ("--threads", 4, "--chip", "sarc4"),
+    "one tile": ("--threads", 7, "--chip", "quad2x2"),
+}
+
+
+def ids(program):
+    return getattr(program, "name", None)
+
+
+def chosen(programs, names, name=lambda program: program):
+    return [
+        pytest.param(program, marks=[] if name(program) in names else [pytest.mark.long])
+        for program in programs
+    ]
+
+
+def named(name):
+    (program,) = (program for program in MPI if program.name == name)
+    return program
+
+
+def run(onchip, program, *options):
+    root = ("--root", onchip.folder)
+    options = ("-n", program.ranks, "--json", *root, *IN_DRAM, *options)
+    report = onchip("run", *options, program.path, *program.arguments, timeout=300).json
+    assert (report["kind"], report["exit_code"]) == ("exit", 0)
+    assert "FAILED" not in report["stdout"] and report["stdout"]
+    return report
+
+
+@pytest.mark.parametrize("program", chosen(MPI, CHOSEN, lambda one: one.name), ids=ids)
+def test_program(onchip, program):
+    run(onchip, program, "--chip", "mesh4x4")
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("program", MPI, ids=ids)
+def test_program_in_one_tile(onchip, program):
+    run(onchip, program, "--chip", "quad2x2")
+
+
+@pytest.mark.parametrize("program", chosen(OPENMP, CHOSEN_OPENMP))
+def test_program_with_threads(onchip, program):
+    for place, options in PLACES.items():
+        done = onchip("run", "-n", 1, *IN_DRAM, *options, ROOT / f"tests/omp/{program}.c")
+        assert done.out == "done\n", place
+
+
+@pytest.mark.parametrize(
+    "options",
+    [("--transport", "rendezvous"), pytest.param(("--no-checks",), marks=pytest.mark.long)],
+)
+def test_with_another_library(onchip, options):
+    for name in ("mpi/matching_random", "typical/farm"):
+        run(onchip, named(name), *options)
+
+
+def test_the_reference_mode_takes_the_same_cycles(onchip):
+    program = named("mpi/matching_random")
+    fast, slow = run(onchip, program), run(onchip, program, "--reference")
+    for report in (fast, slow):
+        del report["wall_seconds"]
+    assert fast == slow
+
+
+def lines(done):
+    return sorted(done.out.splitlines())
+
+
+@pytest.mark.parametrize(
+    "words, ranks", [(200_000, 2), pytest.param(600_000, 4, marks=pytest.mark.long)]
+)
+def test_program_with_megabytes_does_what_it_does_on_linux(onchip, words, ranks):
+    """With `--host` the option changes nothing."""
+    words = ("run", *IN_DRAM, "-n", ranks, "--cflags", f"-DWORDS={words}")
+    program = FOLDER / "megabytes.c"
+    expected = lines(onchip(*words, "--host", program))
+    assert len(expected) == ranks and all(line.endswith(" same") for line in expected)
+    assert lines(onchip(*words, program, timeout=300)) == expected
+
+
+def test_what_a_core_is_told_of_has_arrived(onchip):
+    """Stores to DRAM, then a word elsewhere: the reader sees the word after the stores."""
+    parts = ("hal/chip-dram/include", "hal/chip", "")
+    folders = " ".join(f"-I{RUNTIME / part}" for part in parts) + " -Wall -Wextra -Werror"
+    done = onchip("run", "-n", 16, *IN_DRAM, "--cflags", folders, FOLDER / "order.c")
+    assert done.out == "0 wrong\n"
+
+
+BLOCKS = """\
+#include <mpi.h>
+#include <onchip_copy.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+int main(int argc, char **argv) {
+    int rank;
+    size_t bytes;
+    void *small;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Alloc_mem(64, MPI_INFO_NULL, &small);
+    uintptr_t low = UINTPTR_MAX, high = 0, dram = (uintptr_t)onchip_dram(&bytes);
+    for (size_t one = 1 << 20; one >= 64; one /= 2)
+        for (char *block; (block = malloc(one)) != NULL;) {
+            *block = 1;
+            low = (uintptr_t)block < low ? (uintptr_t)block : low;
+            high = (uintptr_t)block + one > high ? (uintptr_t)block + one : high;
+        }
+    printf("%lu %lu %lu %lu %lu\\n", (unsigned long)low, (unsigned long)high, (unsigned long)dram,
+           (unsigned long)(dram + bytes), (unsigned long)small);
+    MPI_Finalize();
+    return 0;
+}
+"""
+
+
+def test_heaps_and_shares_of_dram_do_not_overlap(onchip):
+    """The heaps have nearly three quarters of 4 MB; the library's own blocks are in the tile."""
+    onchip.write("blocks.c", BLOCKS)
+    done = onchip(
+        "run", "-n", 4, "--chip", "mesh2x2", "--set", "dram.size_mb=4", *IN_DRAM, "blocks.c"
+    )
+    spans, heaps = [], 0
+    for line in done.out.splitlines():
+        low, high, start, end, small = map(int, line.split())
+        spans += [(low, high), (start, end)]
+        heaps += high - low
+        assert 0x8000_0000 <= small < 0xC000_0000
+    assert len(spans) == 8
+    spans.sort()
+    assert all(end <= start for (_, end), (start, _) in itertools.pairwise(spans))
+    assert spans[0][0] >= 0xC000_0000 and spans[-1][1] <= 0xC000_0000 + (4 << 20)
+    assert heaps > 0.95 * 0.75 * (4 << 20)
+
+
+def test_chip_without_dram(onchip):
+    onchip.write("heap.c", "#include <stdlib.h>\nint main(void) { return !malloc(9); }\n")
+    words = ("run", "-n", 1, *IN_DRAM)
+    for chip in (
+        ("--chip", "subclusters2x8"),
+        ("--set", "dram.size_mb=0", "--set", "dram.switches=[]"),
+    ):
+        done = onchip(*words, *chip, "heap.c", code=Exit.MEMORY)
+        assert "heap.c has its heap in DRAM (--heap dram)" in done.err
+        assert "has no DRAM" in done.err
+    onchip(*words, "heap.c")
+    onchip("cc", *IN_DRAM, "heap.c", "-o", "heap")
+    onchip("run", "-n", 1, "heap")
+    onchip("run", "-n", 1, "--chip", "subclusters2x8", "heap", code=Exit.MEMORY)
+
+
+FULL = """\
+#include <stdlib.h>
+int main(void) {
+    volatile char *block = malloc(MB << 20);
+    *block = 1;
+    return 0;
+}
+"""
+
+
+def test_full_heaps_name_what_helps(onchip):
+    """With what the messages say to type, the program ends well."""
+    onchip.write("full.c", FULL)
+    three = ("run", "-n", 1, "--cflags", "-DMB=3")
+    assert "--heap dram" in onchip(*three, "full.c", code=Exit.FAULT).err
+    onchip(*three, *IN_DRAM, "full.c")
+    small = ("--chip", "subclusters2x8")
+    assert "--heap" not in onchip(*three, *small, "full.c", code=Exit.FAULT).err
+    done = onchip(*three, *IN_DRAM, "--set", "dram.size_mb=2", "full.c", code=Exit.FAULT)
+    assert "the heap in DRAM of process 0 was full" in done.err
+    (option,) = re.findall(r"--set dram\.size_mb=\d+", done.err)
+    onchip(*three, *IN_DRAM, *option.split(), "full.c")
+
+
+@pytest.mark.parametrize("chip, named", [("mesh4x4", True), ("subclusters2x8", False)])
+def test_program_that_does_not_fit_is_told_of_dram(onchip, chip, named):
+    onchip.write("big.c", "char big[2 << 20];\nint main(void) { return big[1]; }\n")
+    done = onchip("run", "-n", 1, "--chip", chip, "big.c", code=Exit.MEMORY)
+    assert ("--heap dram" in done.err) is named
+
+
+def test_block_that_is_free_already(onchip):
+    text = (
+        "#include <stdlib.h>\nint main(void) {\n  char *a = malloc(9);\n  free(a);\n  free(a);\n}\n"
+    )
+    onchip.write("twice.c", text)
+    done = onchip("run", "-n", 1, *IN_DRAM, "--cflags=-O1 -w -fno-builtin", "twice.c", code=134)
+    assert "free already (a double free)" in done.err and "at twice.c:5" in done.err
+
+
+def test_library_defines_each_symbol_once(onchip):
+    """Also those of the C library, some of which are others than with a heap in the tile."""
+    onchip.write("nothing.c", "int main(void) { return 0; }\n")
+    onchip("cc", *IN_DRAM, "nothing.c", "-o", "nothing", timeout=300)
+    counts = Counter()
+    for name in ("onchip", "onchip-native", "onchip-c", "onchip-picolibc"):
+        counts += defined(ROOT / "build/chip-dram", name)
+    assert counts["memset"] == counts["hal_tile_malloc"] == 1
+    assert not [name for name, times in counts.items() if times > 1 and not name.startswith("__")]
+
+
+def test_costs_are_those_of_the_page(onchip):
+    """docs/c-library.md has the table of `onchip bench mpi` and `onchip bench mpi --heap dram`."""
+    page = (ROOT / "docs/c-library.md").read_text()
+    rows = re.findall(r"^\| `(heap_\w+)`.* \| ([\d,]+) \| ([\d,]+) \|$", page, re.M)
+    assert len(rows) >= 8
+    words = ("run", "-n", 2, ROOT / "benchmarks/mpi/heap.c")
+    for column, heap in ((1, "tile"), (2, "dram")):
+        out = onchip(*words[:1], "--heap", heap, *words[1:]).out
+        measured = dict(line.split() for line in out.splitlines())
+        for row in rows:
+            shown, cycles = int(row[column].replace(",", "")), int(measured[row[0]])
+            assert abs(shown - cycles) <= 0.02 * cycles + 1, (row, cycles)
