@@ -21,8 +21,8 @@ static int word(const char *given, const char *const *known) {
     return which;
 }
 
-static void join_neighbours(struct oc_domains *domains) {
-    int columns = domains->columns, count = domains->count;
+static void join_neighbours(struct oc_domains *domains, int columns) {
+    int count = domains->count;
     for (int i = 0; i < count; i++) {
         int *of = domains->neighbours[i], column = i % columns;
         of[0] = column + 1 < columns && i + 1 < count ? i + 1 : -1;
@@ -35,8 +35,8 @@ static void join_neighbours(struct oc_domains *domains) {
 }
 
 /* Where job `number` is submitted: the corners, then the other ranks one after the other. */
-static uint32_t home_of(int number, const struct oc_domains *domains) {
-    int last = domains->count - 1, columns = domains->columns;
+static uint32_t home_of(int number, const struct oc_domains *domains, int columns) {
+    int last = domains->count - 1;
     int corners[] = {0, columns - 1, last, last - columns + 1};
     if (number < 4 && domains->count >= 4)
         return (uint32_t)corners[number];
@@ -67,10 +67,10 @@ int main(int argc, char **argv) {
         fprintf(stderr, "seven arguments, see the head of the file\n");
         MPI_Abort(MPI_COMM_WORLD, 2);
     }
-    int count = atoi(argv[4]), needed = atoi(argv[5]), seed = atoi(argv[7]);
+    int columns = atoi(argv[3]), count = atoi(argv[4]), needed = atoi(argv[5]),
+        seed = atoi(argv[7]);
     struct oc_domains domains = {
         .count = size,
-        .columns = atoi(argv[3]),
         .policy = (enum oc_job_policy)word(argv[1], policies),
         .propagation = (enum oc_job_propagation)word(argv[2], propagations),
         .sequencer = size / 2,
@@ -84,11 +84,11 @@ int main(int argc, char **argv) {
     for (int i = 0; i < size; i++)
         cores[i] = 1;
     domains.cores = cores;
-    join_neighbours(&domains);
+    join_neighbours(&domains, columns);
     uint64_t start = 1000 + (uint64_t)seed * SHIFT;
     struct oc_allocator_counts counts;
     for (int i = 0; i < count; i++)
-        jobs[i] = (struct oc_job){.home = home_of(i, &domains),
+        jobs[i] = (struct oc_job){.home = home_of(i, &domains, columns),
                                   .time = start,
                                   .number = (uint32_t)i,
                                   .cores = (uint32_t)needed,

@@ -43,7 +43,7 @@ struct oc_job {
 /* The micro-kernels and who is whose neighbour: the same for all. */
 #define OC_JOB_NEIGHBOURS 4 /* east, west, south, north; -1: nobody */
 struct oc_domains {
-    int count, columns;                   /* row by row */
+    int count;
     int (*neighbours)[OC_JOB_NEIGHBOURS]; /* of each */
     const uint32_t *cores;                /* of each domain; those of workers */
     enum oc_job_policy policy;

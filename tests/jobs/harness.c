@@ -175,7 +175,7 @@ static void draw(bool all_at_once) {
 }
 
 static void run(const struct oc_domains *domains, uint64_t *messages, uint32_t *cancelled) {
-    bool all_at_once = any(3) == 0, is_ready = false;
+    bool all_at_once = any(3) == 0;
     draw(all_at_once);
     for (int kernel = 0; kernel < kernels; kernel++)
         allocators[kernel] = oc_allocator_make(kernel, domains, port_of(kernel));
@@ -202,8 +202,7 @@ static void run(const struct oc_domains *domains, uint64_t *messages, uint32_t *
             broken("job %d of %u cores waits for ever", i, jobs[i].job.cores);
     for (int kernel = 0; kernel < kernels; kernel++) {
         const struct oc_allocator_counts *counts = oc_allocator_counts(allocators[kernel]);
-        is_ready = oc_allocator_ready(allocators[kernel]);
-        if (oc_allocator_waiting(allocators[kernel]) || !is_ready)
+        if (oc_allocator_waiting(allocators[kernel]) || !oc_allocator_ready(allocators[kernel]))
             broken("domain %d still has jobs in its queue, or no tree", kernel);
         for (int kind = 0; kind < OC_JOB_MESSAGE_KINDS; kind++)
             messages[kind] += counts->sent[kind];
@@ -231,7 +230,6 @@ int main(int argc, char **argv) {
         state = seed * 2654435761u + 12345;
         struct oc_domains domains = {
             .count = kernels,
-            .columns = columns,
             .neighbours = neighbours,
             .cores = cores,
             .policy = (enum oc_job_policy)atoi(argv[1]),
