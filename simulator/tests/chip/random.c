@@ -2,23 +2,9 @@
 #include "program.h"
 
 #include "devices.h"
+#include "random_numbers.h"
 
-/* Overwritten in the file by the test. */
-static volatile uint32_t seed = 0x5eed5eed;
-static uint32_t state;
-static uint32_t sum;
 static uint32_t own[256];
-
-static uint32_t next(uint32_t below) {
-    state ^= state << 13;
-    state ^= state >> 17;
-    state ^= state << 5;
-    return state % below;
-}
-
-static void mix(uint32_t value) {
-    sum = sum * 31 + value;
-}
 
 static uint32_t someone(void) {
     return place(next(job()->places))->shared;

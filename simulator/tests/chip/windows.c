@@ -2,23 +2,10 @@
  * what others of the tile write; STEPS and TILE_CORES are defined from outside. */
 #include "program.h"
 
-/* Overwritten in the file by the test. */
-static volatile uint32_t seed = 0x5eed5eed;
-static uint32_t state;
-static uint32_t sum;
+#include "random_numbers.h"
+
 static uint32_t own[256];
 static double doubles[16];
-
-static uint32_t next(uint32_t below) {
-    state ^= state << 13;
-    state ^= state >> 17;
-    state ^= state << 5;
-    return state % below;
-}
-
-static void mix(uint32_t value) {
-    sum = sum * 31 + value;
-}
 
 /* Loads and stores of one core's memory, which meet others only at the banks. */
 static void work(uint32_t rounds) {

@@ -1,0 +1,23 @@
+/* Random numbers, and a checksum of what a program has seen. */
+#ifndef RANDOM_NUMBERS_H
+#define RANDOM_NUMBERS_H
+
+#include <stdint.h>
+
+/* Overwritten in the file by the test. */
+static volatile uint32_t seed = 0x5eed5eed;
+static uint32_t state;
+static uint32_t sum;
+
+static uint32_t next(uint32_t below) {
+    state ^= state << 13;
+    state ^= state >> 17;
+    state ^= state << 5;
+    return state % below;
+}
+
+static void mix(uint32_t value) {
+    sum = sum * 31 + value;
+}
+
+#endif
