@@ -5,7 +5,7 @@ use onchip_simulator::noc::Networks;
 use pyo3::create_exception;
 use pyo3::exceptions::{PyException, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyDict, PyList};
 use std::path::PathBuf;
 
 create_exception!(
@@ -96,12 +96,26 @@ fn tables<'py>(py: Python<'py>, chip: &ChipConfig) -> PyResult<Bound<'py, PyDict
     )?;
     let tile = table(&[
         ("cores", chip.tile.cores),
+        ("resource_managers", chip.tile.resource_managers),
         ("memory_kb", chip.tile.memory_kb),
         ("banks", chip.tile.banks),
         ("page_bytes", chip.tile.page_bytes),
     ])?;
     tile.set_item("bank_priority", word(chip.tile.bank_priority))?;
     dict.set_item("tile", tile)?;
+    let kinds = PyList::empty(py);
+    for kind in &chip.tile_kind {
+        let entries = table(&[
+            ("cores", kind.cores),
+            ("resource_managers", kind.resource_managers),
+            ("memory_kb", kind.memory_kb),
+            ("banks", kind.banks),
+        ])?;
+        entries.set_item("name", &kind.name)?;
+        entries.set_item("tiles", &kind.tiles)?;
+        kinds.append(entries)?;
+    }
+    dict.set_item("tile_kind", kinds)?;
     let ni = &chip.ni;
     dict.set_item(
         "ni",
@@ -162,6 +176,9 @@ fn tables<'py>(py: Python<'py>, chip: &ChipConfig) -> PyResult<Bound<'py, PyDict
     }
     dict.set_item("memory", memories)?;
     dict.set_item("host", table(&[("call", chip.host.call)])?)?;
+    if let Some(energy) = &chip.energy {
+        dict.set_item("energy", table(&energy.entries())?)?;
+    }
     Ok(dict)
 }
 

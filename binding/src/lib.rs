@@ -2,6 +2,7 @@
 
 mod chip;
 mod input;
+mod jobs;
 mod memory;
 mod simulation;
 mod traffic;

@@ -2,9 +2,10 @@
 
 use crate::chip::Chip;
 use crate::input::{self, PythonInput};
+use crate::jobs;
 use onchip_simulator::loader::{LoadError as Cause, Mapping};
 use onchip_simulator::noc::Statistics as NetworkStatistics;
-use onchip_simulator::observe::Statistics;
+use onchip_simulator::observe::{CoreEnergy, EnergyUse, ProfileLine, Sample, Statistics};
 use onchip_simulator::simulation::{Options, ProgramFile, Simulation as Inner, StartError};
 use pyo3::create_exception;
 use pyo3::exceptions::{PyException, PyKeyError, PyMemoryError, PyOSError, PyValueError};
@@ -43,6 +44,16 @@ fn start_error(error: StartError) -> PyErr {
     }
 }
 
+/// See `Simulation::profile`.
+type ProfileRow = (
+    Option<u32>,
+    Option<String>,
+    Option<String>,
+    Option<u32>,
+    u64,
+    (u64, u64, u64, u64),
+);
+
 /// A mapping by name, or the cores of each process.
 #[derive(FromPyObject)]
 enum Map {
@@ -80,8 +91,9 @@ fn program(dict: &Bound<'_, PyDict>) -> PyResult<ProgramFile> {
 
 #[pymethods]
 impl Simulation {
+    /// `workload`: what the programs can start, or what starts at cycles (see `jobs::workload`).
     #[new]
-    #[pyo3(signature = (chip, programs, map=Map::Named("compact".to_string()), root=PathBuf::from("."), environment=vec![], stack_kb=None, reference=false))]
+    #[pyo3(signature = (chip, programs, map=Map::Named("compact".to_string()), root=PathBuf::from("."), environment=vec![], stack_kb=None, reference=false, energy=false, power_window=None, profile=false, workload=None))]
     #[allow(clippy::too_many_arguments)]
     fn new(
         chip: &Chip,
@@ -91,6 +103,10 @@ impl Simulation {
         environment: Vec<String>,
         stack_kb: Option<u32>,
         reference: bool,
+        energy: bool,
+        power_window: Option<u64>,
+        profile: bool,
+        workload: Option<Bound<'_, PyDict>>,
     ) -> PyResult<Simulation> {
         let files = programs.iter().map(program).collect::<PyResult<Vec<_>>>()?;
         let mapping = match map {
@@ -102,8 +118,18 @@ impl Simulation {
             environment,
             stack_bytes: stack_kb.unwrap_or(0).saturating_mul(1024),
             reference,
+            energy,
+            power: power_window,
+            profile,
         };
-        let inner = Inner::new(&chip.config, &files, &root, &options).map_err(start_error)?;
+        let inner = match workload {
+            None => Inner::new(&chip.config, &files, &root, &options),
+            Some(workload) => {
+                let workload = jobs::workload(&workload)?;
+                Inner::with_workload(&chip.config, &files, workload, &root, &options)
+            }
+        };
+        let inner = inner.map_err(start_error)?;
         Ok(Simulation {
             inner,
             chip_name: chip.config.name.clone(),
@@ -151,6 +177,34 @@ impl Simulation {
         input::printed(py, self.inner.take_output())
     }
 
+    /// Where the cycles went, if that was asked for: for each rank and line a tuple of the rank
+    /// (none for a kernel), function, file, line, instructions, and the cycles of work, and those
+    /// stalled for memory, for the network, and waiting.
+    fn profile(&mut self) -> Vec<ProfileRow> {
+        let lines = self.inner.profile();
+        let processes = self.inner.processes();
+        let row = |line: ProfileLine| {
+            let process = &processes[line.process as usize];
+            let rank = process.kernel.is_none().then(|| process.number());
+            let at = line.location;
+            let [work, memory, network, waiting] = line.spendings.cycles;
+            let cycles = (work, memory, network, waiting);
+            let instructions = line.spendings.instructions;
+            (rank, at.function, at.file, at.line, instructions, cycles)
+        };
+        lines.into_iter().map(row).collect()
+    }
+
+    /// The same as `output` with the number of the job on the chip first.
+    fn job_output<'py>(&mut self, py: Python<'py>) -> Vec<jobs::Printed<'py>> {
+        jobs::printed(py, self.inner.take_job_output())
+    }
+
+    /// What has become of the workload's jobs, in the order in which they were started.
+    fn jobs<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        jobs::records(py, self.inner.records())
+    }
+
     /// How it ended, or stands, and what it cost; exact to the cycle at any time.
     fn report<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let (report, statistics) = self.inner.report();
@@ -171,6 +225,13 @@ impl Simulation {
         }
         all.set_item("memory_words", &statistics.memory_words)?;
         dict.set_item("statistics", all)?;
+        if let Some(used) = self.inner.energy() {
+            let energy = energy(py, &used)?;
+            if let Some((window, samples)) = self.inner.power() {
+                energy.set_item("power", power(py, window, &samples)?)?;
+            }
+            dict.set_item("energy", energy)?;
+        }
         Ok(dict)
     }
 }
@@ -241,5 +302,56 @@ fn network<'py>(py: Python<'py>, statistics: &NetworkStatistics) -> PyResult<Bou
         .map(|link| (link.router, link.port, link.flits))
         .collect();
     dict.set_item("links", links)?;
+    Ok(dict)
+}
+
+/// All parts in femtojoules; `per_core` without leakage.
+fn energy<'py>(py: Python<'py>, used: &EnergyUse) -> PyResult<Bound<'py, PyDict>> {
+    let dict = PyDict::new(py);
+    let of_cores = |part: fn(&CoreEnergy) -> u64| used.cores.iter().map(part).sum::<u64>();
+    for (key, value) in [
+        ("total", used.total()),
+        ("cores", used.cores()),
+        ("network", used.network()),
+        ("memory", used.memory()),
+        ("leakage", used.leakage()),
+        ("instructions", of_cores(|core| core.instructions)),
+        ("clock", of_cores(|core| core.clock)),
+        ("routers", used.routers),
+        ("links", used.links),
+        ("interfaces", used.interfaces),
+        ("dma", used.dma),
+        ("banks", used.banks),
+        ("core_leakage", used.core_leakage),
+        ("memory_leakage", used.memory_leakage),
+        ("router_leakage", used.router_leakage),
+    ] {
+        dict.set_item(key, value)?;
+    }
+    dict.set_item("controllers", &used.controllers)?;
+    let cores = used.cores.iter();
+    let cores: Vec<u64> = cores.map(|core| core.instructions + core.clock).collect();
+    dict.set_item("per_core", cores)?;
+    Ok(dict)
+}
+
+/// What each window has taken in femtojoules, from cycle `begin` to before cycle `end`.
+fn power<'py>(py: Python<'py>, window: u64, samples: &[Sample]) -> PyResult<Bound<'py, PyDict>> {
+    let windows = PyList::empty(py);
+    let mut before = Sample::default();
+    for sample in samples {
+        let dict = PyDict::new(py);
+        dict.set_item("begin", before.cycle)?;
+        dict.set_item("end", sample.cycle)?;
+        dict.set_item("cores", sample.cores - before.cores)?;
+        dict.set_item("network", sample.network - before.network)?;
+        dict.set_item("memory", sample.memory - before.memory)?;
+        dict.set_item("leakage", sample.leakage - before.leakage)?;
+        windows.append(dict)?;
+        before = *sample;
+    }
+    let dict = PyDict::new(py);
+    dict.set_item("window", window)?;
+    dict.set_item("windows", windows)?;
     Ok(dict)
 }

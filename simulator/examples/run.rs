@@ -29,6 +29,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         mapping: Mapping::Compact,
         environment: Vec::new(),
         stack_bytes: 0,
+        energy: false,
+        power: None,
+        profile: false,
         reference,
     };
     let mut simulation = Simulation::new(&config, &[file], Path::new("."), &options)?;

@@ -8,6 +8,8 @@ mod bare;
 mod build;
 #[path = "core/costs.rs"]
 mod costs;
+#[path = "core/energy.rs"]
+mod energy;
 #[path = "core/fuzz.rs"]
 mod fuzz;
 #[allow(dead_code)]

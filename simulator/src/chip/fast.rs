@@ -45,7 +45,7 @@ impl Chip {
     /// Runs until the chip comes to rest or, at about `deadline`, the host's time is up.
     pub fn run(&mut self, deadline: Option<Instant>) -> Option<&Ending> {
         let mut patience = PATIENCE;
-        while self.ending.is_none() {
+        while self.ending.is_none() && !self.is_wanted() {
             let visited = self.cycle();
             patience = patience.saturating_sub(1 + visited);
             if patience == 0 {
@@ -85,6 +85,7 @@ impl Chip {
             self.run_cores(now)
         };
         self.conclude(now);
+        self.check_jobs(now);
         if self.ending.is_none() {
             self.advance(now);
         }
@@ -92,22 +93,27 @@ impl Chip {
     }
 
     fn advance(&mut self, now: u64) {
+        self.now = now + 1;
+        if self.is_wanted() {
+            return;
+        }
         let out = &self.shared;
         let busy = !self.fast.active.is_empty()
             || !out.requests.idle()
             || !out.responses.idle()
             || self.controllers.iter().any(|c| c.is_active());
         if busy && !self.is_livelocked(now) {
-            self.now = now + 1;
             if self.shared.costs.circuits {
                 let idle = self.fast.calendar.earliest(now).is_none();
                 self.check_watchdog(idle, now);
             }
         } else if let Some(cycle) = self.fast.calendar.earliest(now) {
-            self.now = cycle.max(now + 1);
+            self.now = cycle.max(now + 1).min(self.next_look(now));
             self.reset_watchdog();
+        } else if self.shared.host.running() == 0 {
+            self.now = self.next_look(now);
         } else {
-            self.come_to_rest(Ending::Deadlock, now);
+            self.come_to_deadlock(now);
         }
     }
 

@@ -4,12 +4,13 @@
 //! reference scheduler ([`reference`]) visits everything in every cycle. They share the tiles, the
 //! networks and nothing that decides when these do something.
 
+mod arrival;
 mod calendar;
+mod deadlock;
 mod fast;
-mod livelock;
+mod jobs;
 mod reference;
 mod shared;
-mod watchdog;
 
 use crate::config::ChipConfig;
 use crate::controller::Controller;
@@ -17,11 +18,14 @@ use crate::host::Host;
 use crate::memory::OutOfMemory;
 use crate::protocol::fault::Fault;
 use crate::tile::cores::State;
-use crate::tile::ports::Cycle;
 use crate::tile::Tile;
+use arrival::Arrival;
+pub use arrival::Fetch;
+use deadlock::Watchdog;
 use fast::Fast;
+use jobs::Attendance;
+pub use jobs::EndedJob;
 use shared::Shared;
-use watchdog::Watchdog;
 
 /// Why a chip is at rest.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -49,6 +53,8 @@ pub struct Chip {
     ending: Option<Ending>,
     fast: Fast,
     watchdog: Watchdog,
+    jobs: Attendance,
+    arrivals: Vec<Arrival>,
 }
 
 impl Chip {
@@ -80,6 +86,8 @@ impl Chip {
             ending: None,
             fast: Fast::new(tiles as usize),
             watchdog: Watchdog::new(config),
+            jobs: Attendance::default(),
+            arrivals: Vec::new(),
         })
     }
 
@@ -95,8 +103,7 @@ impl Chip {
 
     /// The tile of a core, and the core's index in it.
     pub fn locate(&self, core: u32) -> (usize, usize) {
-        let cores = self.shared.costs.tile_cores;
-        ((core / cores) as usize, (core % cores) as usize)
+        self.shared.costs.cores.locate(core)
     }
 
     /// Instructions retired by all cores. Exact at rest; otherwise it includes what has been
@@ -106,27 +113,30 @@ impl Chip {
         harts.map(|hart| hart.core.instret).sum()
     }
 
-    /// After a cycle: whether it was the last one, and why.
+    /// After a cycle: which jobs it has ended, whether it was the last one, and why.
     fn conclude(&mut self, cycle: u64) {
-        let host = &self.shared.host;
-        if self.shared.reports.faults.is_empty() && !host.has_ended() && host.aborting().is_none() {
+        let (host, reports) = (&self.shared.host, &mut self.shared.reports);
+        if !reports.are_there() && !host.has_ended() && host.aborting().is_none() {
             return;
+        }
+        for core in std::mem::take(&mut reports.transferred) {
+            self.fetch_next(core, cycle + 1);
         }
         let stopping = self.shared.host.take_stopping();
         self.stop(stopping, cycle);
+        let fault = self.end_faulty_jobs(cycle);
         while let Some(abort) = self.shared.host.aborting() {
             self.end_job(abort, cycle);
         }
-        self.abandon_circuits(cycle);
-        let first = self
-            .shared
-            .reports
-            .faults
-            .iter()
-            .min_by_key(|f| (f.cycle, f.core));
-        let ending = match (first, self.shared.host.aborted()) {
+        self.bury_jobs(cycle);
+        if let Some(fault) = fault {
+            return self.come_to_rest(Ending::Fault(fault), cycle);
+        }
+        if self.shared.host.running() > 0 || self.jobs.are_to_come() {
+            return;
+        }
+        let ending = match (&self.jobs.fault, self.shared.host.aborted()) {
             (Some(fault), _) => Ending::Fault(fault.clone()),
-            (None, _) if self.shared.host.running() > 0 => return,
             (None, Some(abort)) => Ending::Abort(abort),
             (None, None) => Ending::Exit,
         };
@@ -156,26 +166,6 @@ impl Chip {
         }
     }
 
-    /// Closes the circuits of the jobs that are over, so that others find a free network.
-    fn abandon_circuits(&mut self, cycle: u64) {
-        let over = self.shared.host.take_over();
-        if over.is_empty() || !self.shared.costs.circuits {
-            return;
-        }
-        let at = Cycle {
-            now: cycle,
-            costs: &self.shared.costs,
-        };
-        for (number, tile) in self.tiles.iter_mut().enumerate() {
-            for core in 0..tile.cores.harts.len() {
-                if over.contains(&tile.cores.harts[core].job) {
-                    tile.abandon_circuit(core, at, &mut self.shared.packets);
-                }
-            }
-            self.fast.watch_interface(number, tile.ni.is_active());
-        }
-    }
-
     /// The chip stops after this cycle: every core is where it was at its end.
     fn come_to_rest(&mut self, ending: Ending, cycle: u64) {
         self.now = cycle + 1;
@@ -189,15 +179,6 @@ impl Chip {
         for tile in &mut self.tiles {
             tile.cores.synchronize(limit);
         }
-    }
-
-    /// Whether nothing can happen any more but from outside the chip.
-    fn is_quiescent(&self) -> bool {
-        let networks = self.shared.requests.idle() && self.shared.responses.idle();
-        networks
-            && !self.controllers.iter().any(Controller::is_active)
-            && !self.tiles.iter().any(|tile| tile.ni.is_active())
-            && self.tiles.iter().all(|tile| tile.next_event().is_none())
     }
 
     /// Interrupts the simulation: puts every core where the clock is, so that all figures are
@@ -216,7 +197,7 @@ impl Chip {
         let (tile, index) = self.locate(core);
         !matches!(
             self.tiles[tile].cores.harts[index].state,
-            State::Off | State::Running | State::Ended
+            State::Off | State::Loading | State::Running | State::Ended
         )
     }
 

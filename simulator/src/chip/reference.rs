@@ -8,7 +8,7 @@ use std::time::Instant;
 impl Chip {
     /// Like `run`, slowly.
     pub fn run_reference(&mut self, deadline: Option<Instant>) -> Option<&Ending> {
-        while self.ending.is_none() {
+        while self.ending.is_none() && !self.is_wanted() {
             self.reference_cycle();
             if self.now.is_multiple_of(64)
                 && deadline.is_some_and(|deadline| Instant::now() >= deadline)
@@ -39,13 +39,18 @@ impl Chip {
             self.every_core(now);
         }
         self.conclude(now);
+        self.check_jobs(now);
         if self.ending.is_some() {
             return;
         }
-        if self.is_quiescent() || self.is_livelocked(now) {
-            self.come_to_rest(Ending::Deadlock, now);
+        self.now = now + 1;
+        if self.is_wanted() {
+            return;
+        }
+        let is_over = self.shared.host.running() == 0;
+        if !is_over && (self.is_quiescent() || self.is_livelocked(now)) {
+            self.come_to_deadlock(now);
         } else {
-            self.now = now + 1;
             if self.shared.costs.circuits {
                 let idle = self.tiles.iter().all(|tile| tile.next_event().is_none());
                 self.check_watchdog(idle, now);

@@ -1,7 +1,9 @@
 //! The keys of a chip file as the simulator uses them: names, units, ranges, defaults.
 
+use super::energy::Energy;
 use super::memory::Memory;
 use super::shape::{Drawn, Mesh, Topology};
+use super::tile_kind::TileKind;
 use crate::noc::{ArbiterPolicy, Circuits, DimensionOrder, LevelBuffers};
 use serde::Deserialize;
 
@@ -22,6 +24,8 @@ pub struct ChipConfig {
     pub core: CoreCosts,
     pub tile: Tile,
     #[serde(default)]
+    pub tile_kind: Vec<TileKind>,
+    #[serde(default)]
     pub ni: NetworkInterface,
     #[serde(default)]
     pub network: Network,
@@ -31,6 +35,8 @@ pub struct ChipConfig {
     pub memory: Vec<Memory>,
     #[serde(default)]
     pub host: Host,
+    /// Without it nothing is known of the chip's energy.
+    pub energy: Option<Energy>,
 }
 
 /// Costs of instructions in cycles, 1 to 1,000; *extra* cycles, 0 to 1,000.
@@ -91,8 +97,11 @@ impl Default for CoreCosts {
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Tile {
-    /// Cores in each tile, 1 to 16.
+    /// Cores in each tile, 1 to 17.
     pub cores: u32,
+    /// The last so many of them are for the kernel, not for programs, 0 to 17.
+    #[serde(default)]
+    pub resource_managers: u32,
     /// Memory of each tile in kB: a power of two, 16 to 65,536; all tiles together at most 1 GB.
     pub memory_kb: u32,
     /// Word-interleaved banks, a power of two, 1 to 32. A bank serves one access a cycle.
@@ -274,12 +283,10 @@ impl Default for Host {
 }
 
 impl ChipConfig {
-    pub fn cores(&self) -> u32 {
-        self.tiles() * self.tile.cores
-    }
-
-    /// The `S` of the memory map: a tile's memory is `1 << S` bytes.
+    /// The `S` of the memory map: a tile's memory is `1 << S` bytes, or fewer.
     pub fn tile_shift(&self) -> u32 {
-        (self.tile.memory_kb * 1024).trailing_zeros()
+        let kinds = self.tile_kind.iter().map(|kind| kind.memory_kb);
+        let most = kinds.fold(self.tile.memory_kb, u32::max);
+        (most * 1024).trailing_zeros()
     }
 }

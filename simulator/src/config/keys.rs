@@ -49,7 +49,7 @@ pub struct Key {
     pub name: &'static str,
     pub kind: ValueType,
     /// A file without it is wrong; for `mesh` and `drawn`, of which a chip has one: if it has that;
-    /// for `memory`, of which it may have several: each.
+    /// for those of `LISTED`, of which it may have several: each.
     pub required: bool,
 }
 
@@ -76,6 +76,14 @@ const COST: ValueType = ValueType::Whole(1, 1000);
 /// Cycles that come on top of a cost.
 const EXTRA: ValueType = ValueType::Whole(0, 1000);
 
+/// In femtojoules, and in microwatts.
+const ENERGY: ValueType = ValueType::Whole(0, 100_000_000);
+/// What a tile has.
+const CORES: ValueType = ValueType::Whole(1, 17);
+const RESOURCE_MANAGERS: ValueType = ValueType::Whole(0, 17);
+const TILE_MEMORY_KB: ValueType = ValueType::PowerOfTwo(16, 65_536);
+const BANKS: ValueType = ValueType::PowerOfTwo(1, 32);
+
 /// All keys; `ChipConfig` says what each means.
 pub const KEYS: &[Key] = &[
     key("", "name", ValueType::Name),
@@ -97,15 +105,22 @@ pub const KEYS: &[Key] = &[
     key("core", "float", COST),
     key("core", "float_divide", COST),
     key("core", "misaligned", ValueType::Word(&["fault", "split"])),
-    required("tile", "cores", ValueType::Whole(1, 16)),
-    required("tile", "memory_kb", ValueType::PowerOfTwo(16, 65_536)),
-    key("tile", "banks", ValueType::PowerOfTwo(1, 32)),
+    required("tile", "cores", CORES),
+    key("tile", "resource_managers", RESOURCE_MANAGERS),
+    required("tile", "memory_kb", TILE_MEMORY_KB),
+    key("tile", "banks", BANKS),
     key(
         "tile",
         "bank_priority",
         ValueType::Word(&["network", "core"]),
     ),
     key("tile", "page_bytes", ValueType::PowerOfTwo(256, 4096)),
+    required("tile_kind", "name", ValueType::Name),
+    required("tile_kind", "tiles", ValueType::Tiles),
+    required("tile_kind", "cores", CORES),
+    required("tile_kind", "resource_managers", RESOURCE_MANAGERS),
+    required("tile_kind", "memory_kb", TILE_MEMORY_KB),
+    required("tile_kind", "banks", BANKS),
     key("ni", "register", COST),
     key("ni", "dma_start", COST),
     key("ni", "wakeup", COST),
@@ -165,6 +180,28 @@ pub const KEYS: &[Key] = &[
     key("memory", "mutexes", ValueType::Whole(0, 64)),
     key("memory", "tiles", ValueType::Tiles),
     key("host", "call", ValueType::Whole(1, 1_000_000)),
+    key("energy", "cycle", ENERGY),
+    key("energy", "integer", ENERGY),
+    key("energy", "branch", ENERGY),
+    key("energy", "multiply", ENERGY),
+    key("energy", "divide", ENERGY),
+    key("energy", "load", ENERGY),
+    key("energy", "store", ENERGY),
+    key("energy", "atomic", ENERGY),
+    key("energy", "float", ENERGY),
+    key("energy", "float_multiply", ENERGY),
+    key("energy", "float_fused", ENERGY),
+    key("energy", "float_divide", ENERGY),
+    key("energy", "bank", ENERGY),
+    key("energy", "dram", ENERGY),
+    key("energy", "memory", ENERGY),
+    key("energy", "router", ENERGY),
+    key("energy", "link", ENERGY),
+    key("energy", "interface", ENERGY),
+    key("energy", "dma", ENERGY),
+    key("energy", "core_leakage", ENERGY),
+    key("energy", "memory_leakage", ENERGY),
+    key("energy", "router_leakage", ENERGY),
 ];
 
 /// More than that many tiles, or switches, do not fit the memory map together with useful memories.
@@ -173,8 +210,8 @@ pub const MOST_TILES: u32 = 1024;
 pub const MOST_TILE_MEMORY_KB: u64 = 1 << 20;
 /// Bytes of the memory map for DRAM and memories, in kB.
 pub const MOST_MEMORY_KB: u32 = 1 << 20;
-/// The table that a file may have several of, each an item of a list.
-pub const LISTED: &str = "memory";
+/// The tables that a file may have several of, each an item of a list.
+pub const LISTED: [&str; 2] = ["tile_kind", "memory"];
 
 impl Key {
     /// With its table, as it is named in messages.
@@ -184,7 +221,7 @@ impl Key {
 
     /// Whether its table is an item of a list: `[[memory]]`.
     pub fn is_listed(&self) -> bool {
-        self.table == LISTED
+        is_listed(self.table)
     }
 
     /// Its table as it is written in a file.
@@ -202,11 +239,16 @@ pub fn path(table: &str, name: &str) -> String {
     }
 }
 
+/// Whether a file may have several tables of this name.
+pub fn is_listed(table: &str) -> bool {
+    LISTED.contains(&table)
+}
+
 /// A table as it is written in a file.
 pub fn header(table: &str) -> String {
-    match table {
-        LISTED => format!("[[{table}]]"),
-        _ => format!("[{table}]"),
+    match is_listed(table) {
+        true => format!("[[{table}]]"),
+        false => format!("[{table}]"),
     }
 }
 

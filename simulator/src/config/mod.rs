@@ -4,6 +4,7 @@
 
 mod check;
 mod chip;
+mod energy;
 mod error;
 mod keys;
 mod memory;
@@ -11,17 +12,20 @@ mod nearest;
 mod network;
 mod settings;
 mod shape;
+mod tile_kind;
 
 pub use crate::noc::{ArbiterPolicy, Circuits, DimensionOrder, LevelBuffers};
 pub use chip::{
     BankPriority, ChipConfig, CircuitConflict, CoreCosts, Dram, Host, Misaligned, Network,
     NetworkInterface, Tile,
 };
+pub use energy::Energy;
 pub use error::{ChipError, Problem};
 pub use keys::{Key, ValueType, KEYS, MOST_TILE_MEMORY_KB};
 pub use memory::{Controller, Memory};
 pub use settings::with_settings;
 pub use shape::{Drawn, Mesh, Topology};
+pub use tile_kind::{CoreNumbers, TileKind, TileParts};
 
 use std::path::Path;
 

@@ -3,11 +3,12 @@
 //! request that comes meanwhile waits in the endpoint's input buffer.
 //!
 //! The memory behind it has no page tags: every job may use all of it, from the tiles that are
-//! admitted.
+//! admitted; or, where jobs start while the chip runs, a part of it ([`Partition`]).
 
 mod mutexes;
+mod partition;
 
-use crate::config::{self, ChipConfig, Circuits};
+use crate::config::{self, ChipConfig, Circuits, CoreNumbers};
 use crate::host::Host;
 use crate::memory::{self, OutOfMemory, Ram};
 use crate::noc::Flit;
@@ -16,6 +17,7 @@ use crate::protocol::{
     Request,
 };
 use mutexes::Mutexes;
+pub use partition::Partition;
 
 /// The ports of a controller in a cycle.
 pub struct ControllerPorts<'a> {
@@ -46,13 +48,14 @@ pub struct Controller {
     endpoint: u16,
     memory: Ram,
     latency: u64,
-    /// Cores of each tile.
-    tile_cores: u32,
+    /// The numbers of the cores.
+    cores: CoreNumbers,
     packing: Packing,
     /// Circuits can be opened.
     circuits: bool,
     /// By tile: whether its cores may use the memory; empty if all may.
     admitted: Vec<bool>,
+    pub partition: Partition,
     state: State,
     /// Reservations: core's number on the chip, byte offset.
     reservations: Vec<(u32, u32)>,
@@ -80,10 +83,11 @@ impl Controller {
             endpoint,
             memory: Ram::new(config.bytes as usize)?,
             latency: config.latency.into(),
-            tile_cores: chip.tile.cores,
+            cores: chip.core_numbers(),
             packing: Packing::new(chip.network.link_bits),
             circuits: chip.network.circuits != Circuits::None,
             admitted,
+            partition: Partition::default(),
             state: State::Idle,
             reservations: Vec::new(),
             mutexes: Mutexes::new(config.mutexes),
@@ -91,6 +95,11 @@ impl Controller {
             refusal: None,
             words: 0,
         })
+    }
+
+    /// The memory behind it.
+    pub fn memory(&mut self) -> &mut [u8] {
+        &mut self.memory
     }
 
     /// Its endpoint on the networks.
@@ -146,6 +155,14 @@ impl Controller {
         if packet.device {
             return self.serve_device(flit.packet, ports);
         }
+        let write = !matches!(
+            packet.kind,
+            PacketKind::Read | PacketKind::Atomic(AtomicOp::LoadReserved)
+        );
+        let (address, bytes) = (packet.address, packet.bytes.into());
+        if !(self.partition).admits(packet.job, address, bytes, write) {
+            return self.refuse(flit.packet, Cause::NotExposed, ports);
+        }
         let words = self.serve(flit.packet, ports.packets);
         self.words += words;
         // A write's acknowledgement leaves when its last word is in; a read's header leaves so
@@ -187,7 +204,7 @@ impl Controller {
     /// Carries a request for a mutex out, which takes a cycle, and turns it into its answer.
     fn serve_device(&mut self, id: u32, ports: &mut ControllerPorts) {
         let packet = &mut ports.packets[id];
-        let core = u32::from(packet.source) * self.tile_cores + u32::from(packet.core);
+        let core = (self.cores).number(packet.source.into(), packet.core.into());
         let mut request = Request::of_packet(id, packet);
         let reply = match packet.refused {
             Some(cause) => Err(cause),
@@ -210,7 +227,7 @@ impl Controller {
     /// Carries a request out and turns it into its answer; gives the words it moved.
     fn serve(&mut self, id: u32, packets: &mut Packets) -> u64 {
         let packet = &mut packets[id];
-        let holder = u32::from(packet.source) * self.tile_cores + u32::from(packet.core);
+        let holder = (self.cores).number(packet.source.into(), packet.core.into());
         let (start, bytes) = (packet.address as usize, packet.bytes as usize);
         let words = packet.bytes.div_ceil(4).into();
         match packet.kind {

@@ -1,10 +1,11 @@
 //! Code, decoded once.
 
 use super::decode::decode;
-use super::fast::{self, Handler};
+use super::fast::{self, Handler, Priced};
 use super::instruction::{Instruction, Opcode};
+use super::price::Price;
 use super::state::SP;
-use crate::config::CoreCosts;
+use crate::config::{CoreCosts, Energy};
 use std::sync::OnceLock;
 
 /// Most instructions that the fast path runs before it checks the time.
@@ -58,6 +59,16 @@ pub struct CodeImage {
     /// The same with handlers that trace memory accesses, made when first needed.
     traced: OnceLock<Vec<Op>>,
     costs: CoreCosts,
+    prices: Option<Box<Prices>>,
+}
+
+/// What the instructions of a program take.
+struct Prices {
+    /// One for each halfword.
+    prices: Vec<Price>,
+    /// For running ahead without and with a trace, made when first needed.
+    plain: OnceLock<Priced>,
+    traced: OnceLock<Priced>,
 }
 
 impl std::fmt::Debug for CodeImage {
@@ -97,6 +108,22 @@ impl CodeImage {
             ops,
             traced: OnceLock::new(),
             costs: costs.clone(),
+            prices: None,
+        }
+    }
+
+    /// The same code on a chip that charges each instruction.
+    pub fn with_energy(self, energy: &Energy) -> CodeImage {
+        let prices = Prices {
+            prices: (self.ops.iter())
+                .map(|op| Price::of(op.kind, energy))
+                .collect(),
+            plain: OnceLock::new(),
+            traced: OnceLock::new(),
+        };
+        CodeImage {
+            prices: Some(Box::new(prices)),
+            ..self
         }
     }
 
@@ -157,6 +184,24 @@ impl CodeImage {
             };
             self.ops.iter().map(traced).collect()
         })
+    }
+
+    /// The price of the instruction at `pc`, if there are prices.
+    #[inline]
+    pub(super) fn price(&self, pc: u32) -> Option<Price> {
+        let prices = self.prices.as_ref()?;
+        self.index(pc).map(|index| prices.prices[index])
+    }
+
+    /// The operations with handlers that charge, and trace memory accesses if `traced`; none in
+    /// code without prices.
+    pub(super) fn priced(&self, traced: bool) -> Option<&Priced> {
+        let prices = self.prices.as_ref()?;
+        let made = match traced {
+            true => &prices.traced,
+            false => &prices.plain,
+        };
+        Some(made.get_or_init(|| Priced::new(&self.ops, &prices.prices, traced)))
     }
 
     fn halves(&self) -> usize {

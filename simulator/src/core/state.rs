@@ -2,6 +2,7 @@
 
 use super::access::Split;
 use super::counters::Counters;
+use super::price::{Price, Spent};
 
 /// Everything that a checkpoint of a core has to keep.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -33,6 +34,10 @@ pub struct Core {
     /// Where the stack ends: an addition or subtraction that moves `sp` from at or above this
     /// address to below it traps. 0: no limit.
     pub stack_limit: u32,
+    /// Of the instruction that the exact interpreter executes; nothing in code without prices.
+    pub(super) price: Price,
+    /// What the retired instructions have taken, in code with prices.
+    pub spent: Spent,
     /// Of the misaligned access at `pc`.
     pub(super) split: Split,
 }
@@ -92,6 +97,8 @@ impl Core {
             mcause: 0,
             mtval: 0,
             stack_limit: 0,
+            price: Price::default(),
+            spent: Spent::default(),
             split: Split::default(),
         }
     }
@@ -118,6 +125,7 @@ impl Core {
     pub fn retire(&mut self, length: u32, next_time: u64) {
         self.pc = self.pc.wrapping_add(length);
         self.instret += 1;
+        self.spent.energy += u64::from(self.price.energy);
         self.time = next_time;
     }
 

@@ -31,6 +31,9 @@ pub fn step(core: &mut Core, view: &mut View, code: &CodeImage) -> Step {
             value: core.pc,
         });
     };
+    if let Some(price) = code.price(core.pc) {
+        core.price = price;
+    }
     if op.kind.needs_float_unit() && !core.float_is_on() {
         return illegal(core, code, op);
     }
@@ -231,6 +234,7 @@ fn memory(core: &mut Core, view: &mut View, code: &CodeImage, op: &Op) -> Step {
             return Step::Done;
         }
     }
+    core.served(access.bytes);
     let bytes = access.bytes as usize;
     match access.kind {
         AccessKind::Load {

@@ -4,11 +4,14 @@ mod console;
 pub mod errno;
 mod files;
 mod input;
+mod jobs;
 
 use console::Console;
 pub use console::Line;
 use files::Files;
 pub use input::Input;
+use jobs::Jobs;
+pub use jobs::StartRequest;
 use std::path::Path;
 
 /// A process, as the host knows it.
@@ -120,8 +123,7 @@ pub struct Host {
     files: Files,
     input: Option<Box<dyn Input>>,
     processes: Vec<Process>,
-    /// Processes that have not ended.
-    running: usize,
+    pub jobs: Jobs,
     /// Calls of abort: those that have been carried out, and the others.
     aborted: Vec<Abort>,
     aborting: Vec<Abort>,
@@ -140,7 +142,7 @@ impl Host {
             files: Files::new(root)?,
             input: None,
             processes: Vec::new(),
-            running: 0,
+            jobs: Jobs::default(),
             aborted: Vec::new(),
             aborting: Vec::new(),
             over: Vec::new(),
@@ -155,14 +157,14 @@ impl Host {
 
     /// Enters a process; gives its index.
     pub fn add(&mut self, process: Process) -> u32 {
+        self.jobs.add(process.job, process.kernel.is_some());
         self.processes.push(process);
-        self.running += 1;
         self.processes.len() as u32 - 1
     }
 
-    /// The number of the next job.
-    pub fn next_job(&self) -> u16 {
-        1 + self.processes.iter().map(|p| p.job).max().unwrap_or(0)
+    /// The number of the next job; none if there are no more numbers.
+    pub fn next_job(&self) -> Option<u16> {
+        self.jobs.next()
     }
 
     /// All processes, by index.
@@ -172,19 +174,23 @@ impl Host {
 
     /// Processes that have not ended.
     pub fn running(&self) -> usize {
-        self.running
+        self.jobs.running()
     }
 
     /// Whether every process of a job has ended.
     pub fn is_over(&self, job: u16) -> bool {
-        let mut processes = self.processes.iter().filter(|p| p.job == job);
-        processes.all(|process| process.ended.is_some())
+        self.jobs.is_over(job)
+    }
+
+    /// Whether every process of a job had ended before the last call of `take_over`.
+    pub fn was_over(&self, job: u16) -> bool {
+        self.is_over(job) && !self.over.contains(&job)
     }
 
     /// Whether nothing runs any more, or something has ended that `take_over` or `take_stopping`
     /// has not given.
     pub fn has_ended(&self) -> bool {
-        self.running == 0 || !self.over.is_empty() || !self.stopping.is_empty()
+        self.running() == 0 || !self.over.is_empty() || !self.stopping.is_empty()
     }
 
     /// Jobs whose last process has ended since the last call.
@@ -214,17 +220,29 @@ impl Host {
         self.aborted.first().copied()
     }
 
+    /// The first abort of a job, if one of its processes has ended it.
+    pub fn abort_of(&self, job: u16) -> Option<Abort> {
+        let mut aborted = self.aborted.iter();
+        let own = |abort: &&Abort| self.processes[abort.process as usize].job == job;
+        aborted.find(own).copied()
+    }
+
     /// Ends the processes of the job of `aborting`; gives the cores of those that had not ended.
     pub fn end_job(&mut self, abort: Abort) -> Vec<u32> {
         self.aborting.retain(|other| *other != abort);
         self.aborted.push(abort);
         let job = self.processes[abort.process as usize].job;
+        self.stop_job(job, abort.code, abort.cycle)
+    }
+
+    /// Ends the processes of a job with an exit code; gives the cores of those that had not ended.
+    pub fn stop_job(&mut self, job: u16, code: i32, cycle: u64) -> Vec<u32> {
         let mut cores = Vec::new();
         for index in 0..self.processes.len() {
             let process = &self.processes[index];
             if process.job == job && process.ended.is_none() {
                 cores.extend(process.cores());
-                self.exit(index as u32, abort.code, abort.cycle);
+                self.exit(index as u32, code, cycle);
             }
         }
         cores
@@ -248,11 +266,13 @@ impl Host {
         if !own.threads.is_empty() {
             self.stopping.extend(own.cores());
         }
-        self.running -= 1;
+        let (job, is_kernel) = (own.job, own.kernel.is_some());
+        self.jobs.end(job, is_kernel);
         self.console.flush(process);
         self.files.close_all(process);
-        let job = self.processes[process as usize].job;
-        self.end_kernels(job, cycle);
+        if self.jobs.has_only_kernels(job) {
+            self.end_kernels(job, cycle);
+        }
         if self.is_over(job) {
             self.over.push(job);
         }
@@ -260,16 +280,12 @@ impl Host {
 
     /// Ends the kernels of a job that has no other processes left.
     fn end_kernels(&mut self, job: u16, cycle: u64) {
-        let left = |p: &Process| p.job == job && p.ended.is_none();
-        if self.processes.iter().any(|p| left(p) && p.kernel.is_none()) {
-            return;
-        }
         for index in 0..self.processes.len() {
             let process = &mut self.processes[index];
-            if left(process) {
+            if process.job == job && process.ended.is_none() {
                 process.ended = Some((0, cycle));
                 self.stopping.extend(process.cores());
-                self.running -= 1;
+                self.jobs.end(job, true);
                 self.console.flush(index as u32);
                 self.files.close_all(index as u32);
             }

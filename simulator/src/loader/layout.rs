@@ -65,10 +65,15 @@ pub struct Needs<'a> {
     pub stack: u32,
 }
 
-/// Lays out a process on the core with this index in its tile.
-pub fn lay_out(needs: &Needs, core: u32, chip: &ChipConfig) -> Result<Layout, LoadError> {
+/// Lays out a process on the core of a tile with this index there.
+pub fn lay_out(
+    needs: &Needs,
+    (tile, core): (usize, usize),
+    chip: &ChipConfig,
+) -> Result<Layout, LoadError> {
     let page = chip.tile.page_bytes;
-    let share_bytes = chip.tile.memory_kb * 1024 / chip.tile.cores / page * page;
+    let tile = chip.tile_parts(tile as u32);
+    let share_bytes = tile.memory_kb * 1024 / tile.cores / page * page;
     let round = |bytes: u32| u64::from(bytes).next_multiple_of(page.into());
     let code = if needs.code {
         needs.program.code_bytes()
@@ -94,10 +99,10 @@ pub fn lay_out(needs: &Needs, core: u32, chip: &ChipConfig) -> Result<Layout, Lo
     };
     let sum = parts + round(stack);
     if sum > share_bytes.into() {
-        return Err(too_large(needs, stack, sum, share_bytes, chip));
+        return Err(too_large(needs, stack, sum, share_bytes, tile.cores, chip));
     }
     let share = Span {
-        start: core * share_bytes,
+        start: core as u32 * share_bytes,
         bytes: share_bytes,
     };
     let mut next = share.start;
@@ -136,7 +141,14 @@ pub fn lay_out(needs: &Needs, core: u32, chip: &ChipConfig) -> Result<Layout, Lo
     })
 }
 
-fn too_large(needs: &Needs, stack: u32, sum: u64, share: u32, chip: &ChipConfig) -> LoadError {
+fn too_large(
+    needs: &Needs,
+    stack: u32,
+    sum: u64,
+    share: u32,
+    cores: u32,
+    chip: &ChipConfig,
+) -> LoadError {
     let name = &needs.program.name;
     let mut sections = needs.program.sections.clone();
     sections.sort_by_key(|(_, bytes)| std::cmp::Reverse(*bytes));
@@ -162,9 +174,7 @@ fn too_large(needs: &Needs, stack: u32, sum: u64, share: u32, chip: &ChipConfig)
         None if descriptor > stack => "the job descriptor is the largest".to_string(),
         None => "the stack is the largest".to_string(),
     };
-    let enough = (sum * u64::from(chip.tile.cores))
-        .div_ceil(1024)
-        .next_power_of_two();
+    let enough = (sum * u64::from(cores)).div_ceil(1024).next_power_of_two();
     let in_dram = if chip.dram.size_mb > 0 {
         "; in DRAM is what onchip_dram() gives, and with --heap dram what malloc gives"
     } else {

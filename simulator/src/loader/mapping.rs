@@ -28,20 +28,28 @@ impl std::str::FromStr for Mapping {
 }
 
 impl Mapping {
+    /// Whether the job names its cores.
+    pub fn is_given(&self) -> bool {
+        matches!(self, Mapping::Given(_))
+    }
+
     /// The cores of each process, of which there are at least as many free as all have threads: the
     /// first free one in this mapping's order, and for further threads the free ones that are next
-    /// to it (compact: that follow it). `distance` is that between tiles. An error says which cores
-    /// that were given cannot be had.
+    /// to it (compact: that follow it). `locate` gives a core's tile and index there, `distance` is
+    /// that between tiles. An error says which cores that were given cannot be had.
     pub fn choose(
         &self,
         free: &[u32],
-        tile_cores: u32,
+        locate: impl Fn(u32) -> (usize, usize),
         threads: impl Iterator<Item = u32>,
         distance: impl Fn(u32, u32) -> u32,
     ) -> Result<Vec<Vec<u32>>, String> {
         let mut cores = free.to_vec();
         match self {
-            Mapping::Scatter => cores.sort_by_key(|core| (core % tile_cores, core / tile_cores)),
+            Mapping::Scatter => cores.sort_by_key(|&core| {
+                let (tile, index) = locate(core);
+                (index, tile)
+            }),
             _ => cores.sort_unstable(),
         }
         let threads: Vec<u32> = threads.collect();
@@ -54,7 +62,8 @@ impl Mapping {
             let mut near = cores.clone();
             if *self != Mapping::Compact && threads > 1 {
                 near.sort_by_key(|&core| {
-                    let between = distance(first / tile_cores, core / tile_cores);
+                    let tile = |core| locate(core).0 as u32;
+                    let between = distance(tile(first), tile(core));
                     (core != first, between, core)
                 });
             }
@@ -106,7 +115,10 @@ mod tests {
     /// Of tiles in a row, with four cores each.
     fn choose(mapping: Mapping, free: &[u32], threads: &[u32]) -> Vec<Vec<u32>> {
         let threads = threads.iter().copied();
-        mapping.choose(free, 4, threads, u32::abs_diff).unwrap()
+        let locate = |core| ((core / 4) as usize, (core % 4) as usize);
+        mapping
+            .choose(free, locate, threads, u32::abs_diff)
+            .unwrap()
     }
 
     #[test]
@@ -141,7 +153,12 @@ mod tests {
         let wrong = |given: &[&[u32]], threads: &[u32]| {
             let given = Mapping::Given(given.iter().map(|cores| cores.to_vec()).collect());
             given
-                .choose(&[0, 1, 2, 3], 4, threads.iter().copied(), u32::abs_diff)
+                .choose(
+                    &[0, 1, 2, 3],
+                    |core| ((core / 4) as usize, (core % 4) as usize),
+                    threads.iter().copied(),
+                    u32::abs_diff,
+                )
                 .unwrap_err()
         };
         assert_eq!(

@@ -3,13 +3,15 @@
 //! One path, used at the start and while the chip runs.
 
 mod descriptor;
+mod images;
 mod layout;
 mod mapping;
 
+pub use images::Images;
 pub use layout::{SHARED_BYTES, SMALLEST_STACK};
 pub use mapping::Mapping;
 
-use crate::chip::Chip;
+use crate::chip::{Chip, Fetch};
 use crate::core::{Core, Region};
 use crate::host::{Process, Thread};
 use crate::program::{Program, ProgramError};
@@ -19,6 +21,7 @@ use crate::tile::cores::protection::{Exposure, Owner, Tag};
 use crate::tile::cores::{Hart, State, Window};
 use descriptor::{Entry, Record};
 use layout::{lay_out, Layout, Needs, Span};
+use std::ops::Range;
 use std::sync::Arc;
 
 /// Why a job cannot be loaded.
@@ -73,6 +76,8 @@ pub struct Job {
 struct Placed<'a> {
     core: u32,
     part: &'a Part,
+    /// Index of its program in the job.
+    program: u32,
     /// Index of its process in the job, and its own in the process.
     index: usize,
     thread: u32,
@@ -93,10 +98,20 @@ impl Chip {
     /// Loads a job onto cores that are free, and releases them at the current cycle. Gives its
     /// number.
     pub fn load(&mut self, job: &Job) -> Result<u16, LoadError> {
+        self.load_from(job, None)
+    }
+
+    /// The same with programs that come by DMA from their images in DRAM, if there are `images`:
+    /// then the cores are released when everything has arrived.
+    pub fn load_from(&mut self, job: &Job, images: Option<&Images>) -> Result<u16, LoadError> {
         let placed = self.place_job(job)?;
         let host = &self.shared.host;
         self.shared.packets.refuse(|job| host.is_over(job));
-        let number = host.next_job();
+        let Some(number) = host.next_job() else {
+            return Err(LoadError::Ranks("a chip runs at most 65,535 jobs".into()));
+        };
+        let parts = self.open_parts(number, placed.len() as u32);
+        let mut arriving = Vec::new();
         let first = placed.iter().filter(|thread| thread.is_first());
         let entries: Vec<Entry> = first.map(|p| self.entry(p, p.layout.shared)).collect();
         let kernels = placed.iter().filter(|p| p.kernel.is_some()).count() as u32;
@@ -109,7 +124,12 @@ impl Chip {
                 let layout = &thread.layout;
                 if let Some(span) = layout.code {
                     code[tile].push((thread.part.index, span));
-                    self.write(thread.core, span, thread.part.program.image.bytes());
+                }
+                match images {
+                    Some(images) => {
+                        arriving.push((thread.core, self.fetches(thread, number, images)))
+                    }
+                    None => self.write_program(thread),
                 }
                 if let Some(span) = layout.descriptor {
                     descriptors[tile] = self.global(thread.core, span.start);
@@ -127,9 +147,45 @@ impl Chip {
                     .1;
                 self.tag(thread, team, number);
                 self.release(thread, team, process, number, code);
+                let (tile, index) = self.locate(thread.core);
+                self.tiles[tile].devices.set_parts(index, parts.clone());
             }
         }
+        if images.is_some() {
+            self.await_arrival(number, arriving);
+        }
         Ok(number)
+    }
+
+    /// What a job that is about to be loaded has of the memories of the controllers, if jobs share
+    /// them.
+    fn open_parts(&mut self, job: u16, cores: u32) -> Vec<Range<u32>> {
+        let (host, of) = (&self.shared.host, self.config.cores());
+        let controllers = self.controllers.iter_mut();
+        let parts = controllers.filter_map(|controller| {
+            controller.partition.close(|job| host.is_over(job));
+            controller.partition.open(job, cores, of)
+        });
+        parts.collect()
+    }
+
+    /// What the core of a thread has to fetch of its program.
+    fn fetches(&mut self, thread: &Placed, job: u16, images: &Images) -> Vec<Fetch> {
+        let (tile, _) = self.locate(thread.core);
+        let code = thread.layout.code.map(|span| span.start);
+        let data = thread.is_first().then_some(thread.layout.data.start);
+        images.fetches(self, job, thread.part.index, tile, code, data)
+    }
+
+    /// Writes what the share of a thread's core has of the program.
+    fn write_program(&mut self, thread: &Placed) {
+        let program = &thread.part.program;
+        if let Some(span) = thread.layout.code {
+            self.write(thread.core, span, program.image.bytes());
+        }
+        if thread.is_first() {
+            self.write(thread.core, thread.layout.data, &program.data);
+        }
     }
 
     /// Chooses cores and lays the processes out.
@@ -143,6 +199,7 @@ impl Chip {
         let free: Vec<u32> = (0..chip.cores())
             .filter(|&core| self.is_free(core))
             .filter(|&core| kernel.is_none() || self.is_beside_kernel(core))
+            .filter(|&core| job.mapping.is_given() || !self.is_resource_manager(core))
             .collect();
         let threads = || parts.iter().map(|part| part.threads.max(1));
         let count = threads().map(u64::from).sum::<u64>();
@@ -151,7 +208,12 @@ impl Chip {
         }
         let mut cores = job
             .mapping
-            .choose(&free, chip.tile.cores, threads(), |a, b| self.links(a, b))
+            .choose(
+                &free,
+                |core| self.locate(core),
+                threads(),
+                |a, b| self.links(a, b),
+            )
             .map_err(LoadError::Ranks)?;
         let ranks = cores.len();
         if let Some(part) = kernel {
@@ -185,7 +247,7 @@ impl Chip {
             }
             let threads = descriptor::threads_bytes(cores.len() as u32);
             for (thread, &core) in cores.iter().enumerate() {
-                let (tile, in_tile) = self.locate(core);
+                let place @ (tile, _) = self.locate(core);
                 let is_first = thread == 0;
                 let mut arguments = Vec::new();
                 if is_first {
@@ -218,10 +280,11 @@ impl Chip {
                 if needs.code {
                     has_code[tile].push(part.index);
                 }
-                let layout = lay_out(&needs, in_tile as u32, chip)?;
+                let layout = lay_out(&needs, place, chip)?;
                 placed.push(Placed {
                     core,
                     part,
+                    program: (part.index - job.parts[0].index) as u32,
                     index,
                     thread: thread as u32,
                     arguments,
@@ -233,10 +296,18 @@ impl Chip {
         Ok(placed)
     }
 
-    /// The core of a tile that its kernel runs on, if it has one: the last.
+    /// The core that the kernel of this core's tile runs on, if it has one: the tile's last.
     fn kernel_core(&self, core: u32) -> u32 {
-        let cores = self.config.tile.cores;
-        core / cores * cores + cores - 1
+        let (tile, _) = self.locate(core);
+        let last = self.tiles[tile].cores.harts.len() - 1;
+        self.tiles[tile].cores.core_number(last)
+    }
+
+    /// Whether programs get this core only if they name it.
+    fn is_resource_manager(&self, core: u32) -> bool {
+        let (tile, index) = self.locate(core);
+        let parts = self.config.tile_parts(tile as u32);
+        index as u32 >= parts.cores - parts.resource_managers
     }
 
     /// Whether a core can be given to a process that has a kernel in its tile.
@@ -247,8 +318,12 @@ impl Chip {
 
     fn too_many(&self, parts: &[&Part], free: usize, kernel: bool) -> LoadError {
         let cores = self.config.cores();
+        let managers = (0..cores).filter(|&core| self.is_resource_manager(core));
         let taken = match cores as usize - free {
             0 => String::new(),
+            taken if taken == managers.count() => {
+                format!(", of which {taken} are resource managers")
+            }
             taken if kernel => format!(", of which {taken} are taken or run a kernel"),
             taken => format!(", of which {taken} are taken"),
         };
@@ -283,7 +358,7 @@ impl Chip {
     fn entry(&self, thread: &Placed, block: Span) -> Entry {
         Entry {
             core: thread.core,
-            program: thread.part.index as u32,
+            program: thread.program,
             shared: self.global(thread.core, block.start),
             queues: self.queues_of(thread.core),
         }
@@ -337,9 +412,7 @@ impl Chip {
         let layout = &thread.layout;
         let core = thread.core;
         let mut environment = environment;
-        if thread.is_first() {
-            self.write(core, layout.data, &thread.part.program.data);
-        } else {
+        if !thread.is_first() {
             environment = &[];
         }
         if layout.threads.bytes > 0 {
@@ -468,7 +541,9 @@ impl Chip {
         let bytes = tile.cores.memory.len() as u32;
         tile.reset_core(index, &mut self.shared.packets);
         let pages = tile.cores.harts[index].rights.len();
+        let past = tile.cores.harts[index].past_until(now);
         let mut hart = Hart::new(thread.core, pages);
+        hart.past = past;
         hart.core = Core::new(thread.core, entry, now);
         hart.core.stack_limit = stack;
         hart.code = program.image.clone();
@@ -494,7 +569,7 @@ impl Chip {
         hart.record_address = record_address;
         hart.enter(State::Running, now);
         hart.counts.started = now;
-        tile.cores.harts[index] = hart;
+        tile.cores.replace(index, hart, now);
         tile.cores.refresh_all();
         self.released(number);
     }

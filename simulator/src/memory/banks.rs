@@ -3,18 +3,38 @@
 /// A bank that has not served anything yet.
 const NEVER: u64 = u64::MAX;
 
+/// Cycles in a row in which those who have priority may refuse the others: in the next one they
+/// take no bank.
+const PATIENCE: u32 = 8;
+
 /// When each bank was last used. Consecutive words lie in consecutive banks.
+///
+/// In a cycle, the cores of the tile come before its network interface, or after it. Those who come
+/// first have priority, but not for ever: they take nothing in the cycle after the others have been
+/// refused in eight in a row because of them.
 #[derive(Debug, Clone)]
 pub struct Banks {
     last: Vec<u64>,
     mask: u32,
+    cores_first: bool,
+    /// The latest cycle in which the network interface has taken banks, and which.
+    interface: (u64, u32),
+    /// The latest cycle in which those who come first have refused the others, and how many there
+    /// were in a row.
+    refusal: (u64, u32),
+    /// The cycle in which those who come first take nothing.
+    pause: u64,
 }
 
 impl Banks {
-    pub fn new(count: u32) -> Banks {
+    pub fn new(count: u32, cores_first: bool) -> Banks {
         Banks {
             last: vec![NEVER; count as usize],
             mask: count - 1,
+            cores_first,
+            interface: (NEVER, 0),
+            refusal: (NEVER, 0),
+            pause: NEVER,
         }
     }
 
@@ -22,9 +42,63 @@ impl Banks {
         ((offset >> 2) & self.mask) as usize
     }
 
-    /// Takes the banks of an access in this cycle, one for each word; false if one is taken: then
-    /// it takes none. A single bank takes 8 bytes in a cycle too.
+    /// A core takes the banks of an access of at most 8 bytes in this cycle; false if one is taken:
+    /// then it takes none.
+    #[inline]
     pub fn take(&mut self, offset: u32, bytes: u32, cycle: u64) -> bool {
+        if self.cores_first && self.pause == cycle {
+            return false;
+        }
+        if self.take_free(offset, bytes, cycle) {
+            return true;
+        }
+        let by_interface = self.interface.0 == cycle;
+        if by_interface && !self.cores_first && self.interface.1 & self.mask(offset, bytes) != 0 {
+            self.refuse(cycle);
+        }
+        false
+    }
+
+    /// The network interface takes those of an access of at most as many bytes as a flit carries.
+    pub fn take_for_interface(&mut self, offset: u32, bytes: u32, cycle: u64) -> bool {
+        if !self.cores_first && self.pause == cycle {
+            return false;
+        }
+        let words = 0..bytes.div_ceil(4);
+        let wanted = words.fold(0, |mask, word| mask | 1 << self.index(offset + 4 * word));
+        if self.interface.0 != cycle {
+            self.interface = (cycle, 0);
+        }
+        if self.take_free(offset, bytes, cycle) {
+            self.interface.1 |= wanted;
+            return true;
+        }
+        if self.cores_first && self.taken(cycle) & wanted & !self.interface.1 != 0 {
+            self.refuse(cycle);
+        }
+        false
+    }
+
+    /// Those who come first refuse the others in this cycle.
+    fn refuse(&mut self, cycle: u64) {
+        let (last, count) = self.refusal;
+        if last == cycle {
+            return;
+        }
+        let count = match last.wrapping_add(1) == cycle {
+            true => count + 1,
+            false => 1,
+        };
+        self.refusal = (cycle, count);
+        if count == PATIENCE {
+            self.refusal.1 = 0;
+            self.pause = cycle + 1;
+        }
+    }
+
+    /// Takes the banks of an access, one for each word. A single bank takes 8 bytes in a cycle too.
+    #[inline]
+    fn take_free(&mut self, offset: u32, bytes: u32, cycle: u64) -> bool {
         let first = self.index(offset);
         if self.last[first] == cycle || (bytes > 4 && !self.take_behind(offset, bytes, cycle)) {
             return false;
@@ -53,8 +127,16 @@ impl Banks {
         1 << self.index(offset) | 1 << self.index(offset + bytes.saturating_sub(4))
     }
 
+    /// The banks that no core gets any more in this cycle, a bit for each.
+    pub fn closed_to_cores(&self, cycle: u64) -> u32 {
+        match self.cores_first && self.pause == cycle {
+            true => u32::MAX,
+            false => self.taken(cycle),
+        }
+    }
+
     /// The banks that have served an access in this cycle, a bit for each.
-    pub fn taken(&self, cycle: u64) -> u32 {
+    fn taken(&self, cycle: u64) -> u32 {
         let banks = self.last.iter().zip(0..);
         banks.fold(0, |mask, (&last, bank)| {
             mask | u32::from(last == cycle) << bank
@@ -64,6 +146,9 @@ impl Banks {
     /// Copies the state of `other`, which has as many banks.
     pub fn restore(&mut self, other: &Banks) {
         self.last.copy_from_slice(&other.last);
+        self.interface = other.interface;
+        self.refusal = other.refusal;
+        self.pause = other.pause;
     }
 }
 
@@ -73,7 +158,7 @@ mod tests {
 
     #[test]
     fn a_bank_serves_one_access_a_cycle() {
-        let mut banks = Banks::new(4);
+        let mut banks = Banks::new(4, false);
         assert!(banks.take(0, 4, 7));
         assert!(!banks.take(16, 4, 7), "word 4 lies in bank 0 too");
         assert!(banks.take(4, 4, 7));
@@ -82,7 +167,7 @@ mod tests {
 
     #[test]
     fn a_double_takes_two_banks() {
-        let mut banks = Banks::new(4);
+        let mut banks = Banks::new(4, false);
         assert!(banks.take(8, 8, 1));
         assert!(!banks.take(12, 4, 1));
         assert!(!banks.take(4, 8, 1), "its second word lies in bank 2");
@@ -95,8 +180,8 @@ mod tests {
             let words: Vec<u32> = (0..u32::div_ceil(bytes, 4))
                 .map(|word| offset + 4 * word)
                 .collect();
-            let mut state = Banks::new(banks);
-            assert!(state.take(offset, bytes, 1));
+            let mut state = Banks::new(banks, false);
+            assert!(state.take_for_interface(offset, bytes, 1));
             for word in (0..banks).map(|bank| 4 * bank) {
                 let used = words.iter().any(|w| (w / 4) % banks == word / 4);
                 assert_eq!(state.take(word, 4, 1), !used, "{bytes} bytes from {offset}");
@@ -104,7 +189,7 @@ mod tests {
             for (cycle, &taken) in (2..).zip(&words) {
                 assert!(state.take(taken, 4, cycle));
                 assert!(
-                    !state.take(offset, bytes, cycle),
+                    !state.take_for_interface(offset, bytes, cycle),
                     "the bank of {taken} is taken"
                 );
                 for &other in words.iter().filter(|&&other| other != taken) {
@@ -114,6 +199,44 @@ mod tests {
                     );
                 }
             }
+        }
+    }
+    /// Somebody who wants a bank in every cycle gets it, whatever those do who come first.
+    #[test]
+    fn priority_pauses() {
+        for cores_first in [false, true] {
+            let mut banks = Banks::new(4, cores_first);
+            let mut refused = 0;
+            let mut served = Vec::new();
+            for cycle in 10..60 {
+                let first = take_as(cores_first, &mut banks, cycle);
+                if take_as(!cores_first, &mut banks, cycle) {
+                    assert!(!first, "both in cycle {cycle}");
+                    served.push(refused);
+                    refused = 0;
+                } else {
+                    assert!(first, "none in cycle {cycle}");
+                    refused += 1;
+                }
+            }
+            assert_eq!(served, [PATIENCE; 5], "{cores_first}");
+        }
+    }
+
+    fn take_as(core: bool, banks: &mut Banks, cycle: u64) -> bool {
+        match core {
+            true => banks.take(0, 4, cycle),
+            false => banks.take_for_interface(0, 4, cycle),
+        }
+    }
+
+    #[test]
+    fn priority_stays_with_those_who_leave_gaps() {
+        let mut banks = Banks::new(4, true);
+        for cycle in 0..100 {
+            let gap = cycle % u64::from(PATIENCE) == 0;
+            assert_eq!(!gap, !gap && banks.take(0, 4, cycle));
+            assert_eq!(gap, banks.take_for_interface(0, 4, cycle));
         }
     }
 }

@@ -50,4 +50,4 @@ pub use networks::Networks;
 pub use parameters::{
     ArbiterPolicy, Circuits, DimensionOrder, Graph, LevelBuffers, Parameters, Shape,
 };
-pub use statistics::{LinkStatistics, Statistics};
+pub use statistics::{LinkStatistics, Statistics, Traffic};

@@ -4,7 +4,7 @@
 //! circuits, take the data network if there is one. A flit of each network can be handed over in a
 //! cycle, and taken.
 
-use super::{Flit, Network, Parameters, Service, Statistics};
+use super::{Flit, Network, Parameters, Service, Statistics, Traffic};
 
 #[derive(Debug, Clone)]
 pub struct Networks {
@@ -139,6 +139,11 @@ impl Networks {
     #[inline]
     pub fn idle(&self) -> bool {
         self.first.idle() && self.data.as_ref().is_none_or(|data| data.idle())
+    }
+
+    /// Of all networks.
+    pub fn traffic(&self) -> Traffic {
+        self.both().map(Network::traffic).sum()
     }
 
     /// Of the only network, or the one for control.

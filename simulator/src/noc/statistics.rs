@@ -12,6 +12,29 @@ pub struct LinkStatistics {
     pub circuit_flits: u64,
 }
 
+/// What has moved in networks since they were made.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Traffic {
+    pub routers: u64,
+    /// Flits that have passed a router.
+    pub crossings: u64,
+    /// Flits that have passed a link between two routers, or are on it.
+    pub hops: u64,
+    /// Flits that endpoints have handed over or taken.
+    pub interfaces: u64,
+}
+
+impl std::iter::Sum for Traffic {
+    fn sum<I: Iterator<Item = Traffic>>(all: I) -> Traffic {
+        all.fold(Traffic::default(), |sum, one| Traffic {
+            routers: sum.routers + one.routers,
+            crossings: sum.crossings + one.crossings,
+            hops: sum.hops + one.hops,
+            interfaces: sum.interfaces + one.interfaces,
+        })
+    }
+}
+
 /// Counted since the network was made.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Statistics {

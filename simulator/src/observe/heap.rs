@@ -3,7 +3,7 @@
 use super::report::process_name;
 use crate::chip::Chip;
 use crate::config::{ChipConfig, MOST_TILE_MEMORY_KB};
-use crate::host::HeapFull;
+use crate::host::{HeapFull, Process};
 
 /// Largest memory of a tile that a chip file may give, in kB (config/keys.rs).
 const MOST_KB: u64 = 65_536;
@@ -11,9 +11,8 @@ const MOST_KB: u64 = 65_536;
 /// Most memory of the DRAM, in MB (config/keys.rs).
 const MOST_DRAM_MB: u64 = 1_024;
 
-/// Which heap was full, and what helps.
-pub(super) fn heap_full(chip: &Chip) -> Option<String> {
-    let processes = chip.shared.host.processes();
+/// Which heap of these processes was full, and what helps.
+pub(super) fn heap_full(chip: &Chip, processes: &[&Process]) -> Option<String> {
     let mut full = processes
         .iter()
         .filter_map(|process| Some((process, process.heap_full?)));

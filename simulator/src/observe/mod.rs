@@ -2,12 +2,18 @@
 //! simulation anything while it runs.
 
 mod circuits;
-mod deadlock;
+mod deadlock_report;
 mod devices;
+mod energy;
 mod heap;
+mod power;
+mod profile;
 mod report;
 mod statistics;
 pub mod wait_record;
 
-pub use report::{describe, Report};
+pub use energy::{CoreEnergy, EnergyUse};
+pub use power::{PowerRecorder, Sample};
+pub use profile::{profile, ProfileLine};
+pub use report::{describe, describe_job, Report};
 pub use statistics::{CoreStatistics, Statistics};

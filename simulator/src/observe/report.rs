@@ -1,9 +1,9 @@
 //! How a run has ended, in words: what is wrong, where, and what would be right.
 
-use super::deadlock::deadlock;
+use super::deadlock_report::deadlock;
 use super::devices::{closed_memory, device};
 use super::heap::heap_full;
-use crate::chip::{Chip, Ending};
+use crate::chip::{Chip, EndedJob, Ending};
 use crate::config::Misaligned;
 use crate::host::{Abort, BadFree, Process};
 use crate::memory;
@@ -30,20 +30,32 @@ pub struct Report {
 
 /// Describes why the chip is at rest.
 pub fn describe(chip: &Chip, programs: &[Arc<Program>]) -> Report {
-    let code = |process: &Process| {
+    let processes: Vec<&Process> = chip.shared.host.processes().iter().collect();
+    describe_ending(chip, programs, &processes, chip.ending())
+}
+
+/// Describes how a job has ended, as long as no other job has got its cores.
+pub fn describe_job(chip: &Chip, programs: &[Arc<Program>], ended: &EndedJob) -> Report {
+    let processes = chip.shared.host.processes().iter();
+    let processes: Vec<&Process> = processes.filter(|p| p.job == ended.job).collect();
+    describe_ending(chip, programs, &processes, Some(&ended.ending))
+}
+
+/// The same for the end of these processes.
+fn describe_ending(
+    chip: &Chip,
+    programs: &[Arc<Program>],
+    processes: &[&Process],
+    ending: Option<&Ending>,
+) -> Report {
+    let code = |process: &&Process| {
         process
             .ended
             .map(|(code, _)| code)
             .filter(|&code| code != 0)
     };
-    let exit_code = chip
-        .shared
-        .host
-        .processes()
-        .iter()
-        .find_map(code)
-        .unwrap_or(0);
-    let (kind, exit_code, message) = match chip.ending() {
+    let exit_code = processes.iter().find_map(code).unwrap_or(0);
+    let (kind, exit_code, message) = match ending {
         None => ("running", exit_code, String::new()),
         Some(Ending::Exit) => ("exit", exit_code, String::new()),
         Some(Ending::Abort(abort)) => {
@@ -67,13 +79,13 @@ pub fn describe(chip: &Chip, programs: &[Arc<Program>]) -> Report {
             };
             (kind, 0, describe_fault(chip, programs, fault))
         }
-        Some(Ending::Deadlock) => ("deadlock", 0, deadlock(chip, programs)),
+        Some(Ending::Deadlock) => ("deadlock", 0, deadlock(chip, programs, processes)),
     };
     // A program that copes with a full heap has nothing to say about it.
     let cause = match kind {
         "running" => None,
         "exit" if exit_code == 0 => None,
-        _ => heap_full(chip),
+        _ => heap_full(chip, processes),
     };
     let lines = [Some(message).filter(|text| !text.is_empty()), cause];
     let lines: Vec<_> = lines.into_iter().flatten().collect();

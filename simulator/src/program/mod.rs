@@ -148,9 +148,13 @@ impl Program {
             return Err(wrong("its code segment is not whole in the file".into()));
         }
         let symbols = Symbols::new(elf);
+        let image = CodeImage::new(CODE, &code.bytes, &chip.core);
         Ok(Program {
             name: name.into(),
-            image: Arc::new(CodeImage::new(CODE, &code.bytes, &chip.core)),
+            image: Arc::new(match &chip.energy {
+                Some(energy) => image.with_energy(energy),
+                None => image,
+            }),
             code_bytes: code.length as u32,
             data: data.bytes,
             data_bytes: data.length as u32,

@@ -72,6 +72,16 @@ impl Symbols {
         location(&file, lines(&file).as_ref(), pc)
     }
 
+    /// The same of several instructions.
+    pub fn locate_all(&self, pcs: &[u32]) -> Vec<Location> {
+        let Ok(file) = object::File::parse(&*self.elf) else {
+            return vec![Location::default(); pcs.len()];
+        };
+        let lines = lines(&file);
+        let locate = |&pc| location(&file, lines.as_ref(), pc);
+        pcs.iter().map(locate).collect()
+    }
+
     /// The calls that a core at `pc` with registers `x` is in, innermost first, up to that in
     /// `main`; `read` gives a word of its memory.
     pub fn calls(&self, pc: u32, x: [u32; 32], read: impl Fn(u32) -> Option<u32>) -> Vec<Location> {

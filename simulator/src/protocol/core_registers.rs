@@ -35,6 +35,7 @@ pub const DRAM_CONTROLLERS: u32 = 0x05c;
 pub const THREAD: u32 = 0x060;
 pub const THREADS: u32 = 0x064;
 pub const THREAD_TABLE: u32 = 0x068;
+pub const TILE_CORE: u32 = 0x06c;
 
 /// The first command buffer; the next is `BUFFER_STRIDE` further.
 pub const BUFFER: u32 = 0x100;

@@ -18,7 +18,7 @@ pub const CIRCUIT_RESULT: u32 = 0x30;
 
 /// The priority of packets of core c of the tile to endpoint t is at `PRIORITY_SHARE +
 /// PRIORITY_SHARE_STRIDE * c + 4 * t`.
-pub const PRIORITY_SHARE: u32 = 0x20000;
+pub const PRIORITY_SHARE: u32 = 0x10000;
 pub const PRIORITY_SHARE_STRIDE: u32 = 0x2000;
 /// Written there: packets to this endpoint have no priority of their own.
 pub const PRIORITY_NONE: u32 = 0xffff_ffff;
@@ -34,7 +34,7 @@ pub const SYNC_MASK: u32 = 0x10;
 
 /// Counter k of core c of the tile is at `COUNTER_SHARE + COUNTER_SHARE_STRIDE * c +
 /// COUNTER_STRIDE * k`.
-pub const COUNTER_SHARE: u32 = 0x10000;
+pub const COUNTER_SHARE: u32 = 0x60000;
 pub const COUNTER_SHARE_STRIDE: u32 = 0x1000;
 pub const COUNTER_STRIDE: u32 = 0x40;
 pub const COUNTER_VALUE: u32 = 0x00;
@@ -59,7 +59,7 @@ pub const QUEUE_WAITING: u32 = 0x54;
 pub const QUEUE_DROP: u32 = 0x58;
 
 /// The registers of memory controller k are at `MEMORY + MEMORY_STRIDE * k`.
-pub const MEMORY: u32 = 0x50000;
+pub const MEMORY: u32 = 0x58000;
 pub const MEMORY_STRIDE: u32 = 0x10;
 pub const MEMORY_START: u32 = 0x00;
 pub const MEMORY_BYTES: u32 = 0x04;

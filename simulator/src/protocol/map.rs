@@ -31,7 +31,8 @@ pub struct Target {
 #[derive(Debug, Clone)]
 pub struct Map {
     shift: u32,
-    tiles: u32,
+    /// Bytes of each tile's memory.
+    tiles: Vec<u32>,
     /// Bytes of DRAM behind each of its controllers; 0 if there is none.
     share: u64,
     /// Bytes of all DRAM.
@@ -48,7 +49,9 @@ impl Map {
         let dram = &controllers[..shares];
         Map {
             shift: config.tile_shift(),
-            tiles: config.tiles(),
+            tiles: (0..config.tiles())
+                .map(|tile| config.tile_parts(tile).memory_kb * 1024)
+                .collect(),
             share: dram.first().map_or(0, |share| share.bytes),
             dram: dram.last().map_or(0, Controller::end),
             dram_controllers: shares as u32,
@@ -95,7 +98,11 @@ impl Map {
         };
         if last < DRAM {
             let exists = |address| address >= TILES && self.resolve(address, 1).is_some();
-            return exists(address) && exists(last);
+            // Between the two, all tiles' memories are as large as their room.
+            let tile = |address: u32| ((address - TILES) >> self.shift) as usize;
+            return exists(address)
+                && exists(last)
+                && (self.tiles[tile(address)..tile(last)].iter()).all(|b| b >> self.shift == 1);
         }
         let Some(mut next) = address.checked_sub(DRAM).map(u64::from) else {
             return false;
@@ -117,22 +124,24 @@ impl Map {
             let number = self.controller_at(offset)?;
             let controller = &self.controllers[number];
             (last - u64::from(DRAM) < controller.end()).then(|| Target {
-                endpoint: (self.tiles as usize + number) as u16,
+                endpoint: (self.tiles.len() + number) as u16,
                 offset: (offset - controller.start) as u32,
                 device: false,
             })
         } else if address >= TILES {
             let tile = (address - TILES) >> self.shift;
-            let same = (last - u64::from(TILES)) >> self.shift == u64::from(tile);
-            (tile < self.tiles && same).then(|| Target {
+            let start = self.tile_base(tile);
+            let bytes = *self.tiles.get(tile as usize)?;
+            (last - u64::from(start) < bytes.into()).then(|| Target {
                 endpoint: tile as u16,
-                offset: (address - TILES) & ((1 << self.shift) - 1),
+                offset: address - start,
                 device: false,
             })
         } else if address >= DEVICES {
             let endpoint = (address - DEVICES) >> DEVICES_SHIFT;
             let same = (last - u64::from(DEVICES)) >> DEVICES_SHIFT == u64::from(endpoint);
-            (endpoint < self.tiles + self.controllers.len() as u32 && same).then(|| Target {
+            let endpoints = self.tiles.len() + self.controllers.len();
+            ((endpoint as usize) < endpoints && same).then(|| Target {
                 endpoint: endpoint as u16,
                 offset: (address - DEVICES) & ((1 << DEVICES_SHIFT) - 1),
                 device: true,
@@ -147,10 +156,11 @@ impl Map {
         let (endpoint, offset) = (u32::from(target.endpoint), target.offset);
         if target.device {
             DEVICES + (endpoint << DEVICES_SHIFT) + offset
-        } else if endpoint < self.tiles {
+        } else if (endpoint as usize) < self.tiles.len() {
             self.tile_base(endpoint) + offset
         } else {
-            DRAM + self.controllers[(endpoint - self.tiles) as usize].start as u32 + offset
+            let controller = &self.controllers[endpoint as usize - self.tiles.len()];
+            DRAM + controller.start as u32 + offset
         }
     }
 }

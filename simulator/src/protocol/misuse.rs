@@ -7,6 +7,11 @@ use std::fmt;
 pub enum Misuse {
     /// There is no register, or it does not take this kind of access.
     NoRegister,
+    /// A core has only so many of these devices, which are named as the key of table `ni` is.
+    Absent {
+        devices: &'static str,
+        per_core: u32,
+    },
     /// The device belongs to a core that works for another job, or for none.
     OtherJob,
     /// The register is read by its own tile, not polled by others.
@@ -52,6 +57,10 @@ impl fmt::Display for Misuse {
             Misuse::NoRegister => write!(
                 f,
                 "where no device has a register that accepts it (docs/register-map.md lists them)"
+            ),
+            Misuse::Absent { devices, per_core } => write!(
+                f,
+                "where a core has {per_core} {devices}; ni.{devices} in the chip file sets how many"
             ),
             Misuse::OtherJob => write!(
                 f,
@@ -112,7 +121,7 @@ impl fmt::Display for Misuse {
             ),
             Misuse::Size { bytes, line } => write!(
                 f,
-                "to open a queue with elements of {bytes} bytes; right: a multiple of 4, from 4 to {line}"
+                "to open a queue with elements of {bytes} bytes; right: a multiple of 4, from 4 to {line} (network.payload_flits)"
             ),
             Misuse::Ring { base } => write!(
                 f,

@@ -33,7 +33,7 @@ impl Tile {
         classes: usize,
         links: Vec<u32>,
     ) -> Result<Tile, OutOfMemory> {
-        let cores = config.tile.cores;
+        let cores = config.tile_parts(number.into()).cores;
         let engine = dma::Engine::new(
             cores,
             config.ni.command_buffers,

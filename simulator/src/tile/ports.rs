@@ -9,7 +9,7 @@
 use super::cores::CoreComplex;
 use super::devices::{Devices, Priorities};
 use super::ni::NetworkInterface;
-use crate::config::{ChipConfig, CircuitConflict, Circuits};
+use crate::config::{ChipConfig, CircuitConflict, Circuits, CoreNumbers};
 use crate::host::Host;
 use crate::protocol::{Fault, Map, NetworkPort, Packets, Packing, Reply, Request};
 
@@ -32,7 +32,8 @@ pub struct Costs {
     /// Mutexes of each DRAM controller.
     pub mutexes: u32,
     pub tiles: u32,
-    pub tile_cores: u32,
+    /// The numbers of the cores.
+    pub cores: CoreNumbers,
     pub tile_shift: u32,
     /// 0 if the tiles are not in a grid.
     pub columns: u32,
@@ -69,7 +70,7 @@ impl Costs {
             stores: config.ni.stores,
             mutexes: config.dram.mutexes,
             tiles: config.tiles(),
-            tile_cores: config.tile.cores,
+            cores: config.core_numbers(),
             tile_shift: config.tile_shift(),
             columns: config.grid().map_or(0, |(columns, _)| columns),
             clock_mhz: config.core.clock_mhz,
@@ -104,8 +105,17 @@ impl Cycle<'_> {
 pub struct Reports {
     /// In the order in which they happened.
     pub faults: Vec<Fault>,
+    /// Numbers on the chip of cores that are being loaded, of which a transfer is complete.
+    pub transferred: Vec<u32>,
     /// The cycle of the last answer that has completed something.
     pub progress: u64,
+}
+
+impl Reports {
+    /// Whether the chip has something to do after this cycle.
+    pub fn are_there(&self) -> bool {
+        !self.faults.is_empty() || !self.transferred.is_empty()
+    }
 }
 
 /// Everything outside a tile that it can reach in a cycle. The scheduler makes it once a cycle, and

@@ -45,7 +45,7 @@ fn what_devices_refuse() {
         ),
         (9, "a queue that is open; close it before"),
         (10, "to close a queue on which 1 readers wait"),
-        (12, "where no device has a register that accepts it"),
+        (12, "counters; ni.counters in the chip file sets how many"),
         (13, "to notify 0x30000000, where no word can be written"),
         (14, "one packet only: within 64 aligned bytes"),
         (15, "atomic access to"),

@@ -153,7 +153,7 @@ static void exclude(void) {
     uint32_t controller = next(REGISTER(CONTROLLERS));
     uint32_t number = next(2), mutexes = MEMORY(controller, MUTEXES);
     mix(MEMORY(controller, LINKS));
-    mix(WORD(DEVICE_WINDOW(someone() / REGISTER(TILE_CORES)) + REGISTER_MEMORY)); /* anybody's */
+    mix(WORD(device_of(someone(), REGISTER_MEMORY, 0))); /* anybody's */
     if (number >= mutexes)
         return;
     uint32_t mutex = mutex_of(controller, number);

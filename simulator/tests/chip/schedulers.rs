@@ -25,11 +25,12 @@ fn random_windows(seed: u32, tile_cores: u32) -> Vec<u8> {
 }
 
 /// Cores of a tile, and other keys from the table `tile` on.
-const TILES: [(u32, &str); 6] = [
+const TILES: [(u32, &str); 7] = [
     (2, "banks = 1"),
     (4, ""),
     (3, "banks = 2\nbank_priority = \"core\"\npage_bytes = 256"),
     (7, "banks = 16"),
+    (17, "banks = 16"),
     (
         8,
         "banks = 8\nbank_priority = \"core\"\n[core]\nload = 2\nalu = 2\n[host]\ncall = 3",
@@ -61,7 +62,7 @@ fn text(columns: u32, rows: u32, cores: u32, rest: &str) -> String {
 }
 
 /// Columns, rows, cores of a tile, and other keys from the table `tile` on.
-const CHIPS: [(u32, u32, u32, &str); 16] = [
+const CHIPS: [(u32, u32, u32, &str); 17] = [
     (2, 2, 1, ""),
     (3, 2, 1, "bank_priority = \"core\""),
     (2, 1, 4, ""),
@@ -77,6 +78,7 @@ const CHIPS: [(u32, u32, u32, &str); 16] = [
     (3, 3, 1, "[network]\ntopology = \"torus\"\nnetworks = 2\nbuffer_flits = 1"),
     (1, 1, 8, "banks = 2\npage_bytes = 256\nbank_priority = \"core\""),
     (1, 1, 1, "banks = 1\n[ni]\ndelay = 0\n[network]\nlink = 0"),
+    (3, 1, 2, "[[tile_kind]]\nname = \"large\"\ntiles = [1]\ncores = 5\nresource_managers = 0\nmemory_kb = 512\nbanks = 16\n[[tile_kind]]\nname = \"small\"\ntiles = [0]\ncores = 1\nresource_managers = 0\nmemory_kb = 64\nbanks = 4\n[network]\ntopology = \"torus\"\nnetworks = 2"),
     (2, 2, 4, "[core]\nload = 3\nload_use = 0\nalu = 2\n[ni]\nregister = 7\nwakeup = 9\n[host]\ncall = 1\n[dram]\nswitches = [1, 2]\nsize_mb = 2"),
 ];
 

@@ -5,13 +5,17 @@ use onchip_simulator::config::{ChipConfig, Key, KEYS};
 use onchip_simulator::noc::Network;
 
 /// Where a number may be from: the reference costs, ourselves, or one of the papers.
-const SOURCES: [&str; 6] = [
+const SOURCES: [&str; 10] = [
     "# reference",
     "# chosen",
     "# QM ",
     "# CL ",
     "# OM ",
     "# JA ",
+    "# Horowitz: ",
+    "# Piton: ",
+    "# LW ",
+    "# KM: ",
 ];
 
 #[test]
@@ -29,6 +33,7 @@ fn all_load_and_say_everything() {
         "qm4x4",
         "sarc4",
         "tile64",
+        "mppa256",
         "subclusters2x8",
     ] {
         assert!(
@@ -47,8 +52,10 @@ fn all_load_and_say_everything() {
             endpoints
         );
         let table: toml::Table = text.parse().unwrap();
-        // A grid has no `[drawn]`; a drawn chip has no grid, and routes of its own.
+        // A grid has no `[drawn]`; a drawn chip has no grid, and routes of its own. Energies are
+        // for all keys or none.
         let other = |key: &&Key| match &chip.drawn {
+            _ if key.table == "energy" => chip.energy.is_none(),
             Some(_) => key.table == "mesh" || ["routing", "routes"].contains(&key.name),
             None => key.table == "drawn",
         };
@@ -93,6 +100,18 @@ fn all_have_the_reference_costs() {
         assert_eq!(chip.network, defaults.network, "{}", chip.name);
         assert_eq!(chip.dram.latency, defaults.dram.latency, "{}", chip.name);
     }
+}
+
+/// The values of mesh4x4 are those that an empty table has.
+#[test]
+fn energies_by_default_are_those_with_sources() {
+    let defaults = parse(&format!("{SHORTEST}[energy]\n")).unwrap().energy;
+    let (path, _) = (chip_files().into_iter())
+        .find(|(path, _)| path.ends_with("mesh4x4.toml"))
+        .unwrap();
+    assert!(defaults.is_some());
+    assert_eq!(ChipConfig::from_file(&path).unwrap().energy, defaults);
+    assert_eq!(parse(SHORTEST).unwrap().energy, None);
 }
 
 #[test]

@@ -75,6 +75,11 @@ fn defaults_are_those_that_are_used() {
             "tile" => format!("{SHORTEST}{} = {value}\n", key.name),
             table => format!("{SHORTEST}[{table}]\n{} = {value}\n", key.name),
         };
+        // An empty table of energies is not the same as none.
+        let implied = match key.table {
+            "energy" => parse(&format!("{SHORTEST}[energy]\n")).unwrap(),
+            _ => implied.clone(),
+        };
         assert_eq!(parse(&stated).unwrap(), implied, "{}", row[0]);
     }
 }

@@ -180,8 +180,15 @@ fn ranges_end_where_they_say() {
                 table["dram"]["switches"] = switches;
             }
             if key.is_listed() {
-                let memory: toml::Table = "name = \"a\"\nswitch = 0\nsize_kb = 1".parse().unwrap();
-                table.insert(key.table.into(), vec![memory].into());
+                let one = match key.table {
+                    "memory" => "name = \"a\"\nswitch = 0\nsize_kb = 1",
+                    _ => {
+                        "name = \"a\"\ntiles = [0]\ncores = 2\nresource_managers = 0\n\
+                         memory_kb = 16\nbanks = 4"
+                    }
+                };
+                let one: toml::Table = one.parse().unwrap();
+                table.insert(key.table.into(), vec![one].into());
             }
             let inner = table.entry(key.table).or_insert(toml::Table::new().into());
             let inner = match inner {
@@ -324,4 +331,27 @@ fn files_that_cannot_be_read() {
         shown.starts_with("no/such/chip.toml:1: cannot be read: "),
         "{shown}"
     );
+}
+
+#[test]
+fn energies() {
+    refused(
+        &with("[energy]\nbnk = 28_000\n"),
+        8,
+        "energy.bnk",
+        &["did you mean `bank`"],
+    );
+    refused(
+        &with("[energy]\nbank = 0.5\n"),
+        8,
+        "energy.bank",
+        &["whole number"],
+    );
+    refused(
+        &with("[energy]\nlink = -1\n"),
+        8,
+        "energy.link",
+        &["0 to 100000000"],
+    );
+    refused(&with("energy = 3\n"), 7, "tile.energy", &["no such key"]);
 }

@@ -3,15 +3,15 @@
 use onchip_simulator::config::{ChipConfig, KEYS};
 use std::collections::BTreeSet;
 
-/// A list of tables.
-const LISTED: &str = "memory";
+/// Lists of tables.
+const LISTED: [&str; 2] = ["tile_kind", "memory"];
 
 /// Serde says which fields a table has when it meets one that it has not.
 fn fields_of(table: &str) -> BTreeSet<String> {
     let required = "[mesh]\ncolumns = 1\nrows = 1\n[tile]\ncores = 1\nmemory_kb = 16\n";
     let text = match table {
         "" => format!("zzz = 1\n{required}"),
-        LISTED => format!("{required}[[{LISTED}]]\nzzz = 1\n"),
+        _ if LISTED.contains(&table) => format!("{required}[[{table}]]\nzzz = 1\n"),
         _ if required.contains(&format!("[{table}]")) => {
             let header = format!("[{table}]\n");
             required.replace(&header, &format!("{header}zzz = 1\n"))

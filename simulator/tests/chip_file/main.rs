@@ -7,6 +7,7 @@ mod errors;
 mod fuzz;
 mod keys;
 mod memory;
+mod tile_kinds;
 
 use onchip_simulator::config::{ChipConfig, ChipError};
 use std::path::{Path, PathBuf};

@@ -43,7 +43,9 @@ pub fn chip(columns: u32, rows: u32, memory: &[u32], keys: Keys) -> ChipConfig {
         mesh: Some(Mesh { columns, rows }),
         drawn: None,
         core: CoreCosts::default(),
+        tile_kind: Vec::new(),
         tile: Tile {
+            resource_managers: 0,
             cores: 1,
             memory_kb: 64,
             banks: 4,
@@ -68,5 +70,6 @@ pub fn chip(columns: u32, rows: u32, memory: &[u32], keys: Keys) -> ChipConfig {
         },
         memory: vec![],
         host: Host::default(),
+        energy: None,
     }
 }

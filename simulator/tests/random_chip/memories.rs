@@ -24,7 +24,8 @@ pub fn put(file: &mut Table, below: Below, switches: usize) {
     }
 }
 
-fn tiles(file: &Table) -> usize {
+/// How many tiles the file's chip has.
+pub fn tiles(file: &Table) -> usize {
     let key = |table: &str, name: &str| file.get(table).and_then(|table| table.get(name));
     let size = |name| key("mesh", name).and_then(Value::as_integer);
     match (size("columns"), size("rows")) {

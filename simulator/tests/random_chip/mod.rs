@@ -3,6 +3,7 @@
 mod memories;
 mod mistake;
 mod shape;
+mod tile_kinds;
 
 use onchip_simulator::config::{ValueType, KEYS};
 use toml::{Table, Value};
@@ -24,13 +25,16 @@ pub fn chip_file(below: Below, for_programs: bool) -> String {
         }
         let taken = entry(&mut file, key.table).contains_key(key.name);
         let grid_only = key.name == "routing" && file.contains_key("drawn");
-        if !taken && !structure && !grid_only && below(3) == 0 {
+        // Every core runs the program.
+        let reserves = for_programs && key.name == "resource_managers";
+        if !taken && !structure && !grid_only && !reserves && below(3) == 0 {
             if let Some(value) = value(key.kind, below) {
                 entry(&mut file, key.table).insert(key.name.into(), value);
             }
         }
     }
     put_banks(&mut file);
+    tile_kinds::put(&mut file, below);
     if !for_programs && below(3) == 0 {
         mistake::make(&mut file, below);
     }

@@ -14,6 +14,7 @@ impl File<'_> {
         let mut problems = vec![];
         problems.extend(self.check_memory(chip));
         problems.extend(self.check_banks(chip));
+        problems.extend(self.check_tile_kinds(chip));
         problems.extend(self.check_switches(chip));
         problems.extend(self.check_dram_size(chip));
         problems.extend(self.check_memories(chip));
@@ -87,16 +88,17 @@ impl File<'_> {
     fn check_memory(&self, chip: &ChipConfig) -> Option<Problem> {
         let tiles = chip.tiles() as u64;
         let most = MOST_TILE_MEMORY_KB / tiles;
-        (chip.tile.memory_kb as u64 > most).then(|| {
+        // Each has as much room in the memory map as the largest needs.
+        let largest = (1 << chip.tile_shift()) / 1024;
+        (largest > most).then(|| {
             // The largest power of two that is not above.
             let right = 1 << most.ilog2();
             self.about(
                 "tile",
                 "memory_kb",
                 format!(
-                    "{tiles} tiles of {} kB are {} MB",
-                    chip.tile.memory_kb,
-                    tiles * chip.tile.memory_kb as u64 / 1024
+                    "{tiles} tiles of {largest} kB are {} MB",
+                    tiles * largest / 1024
                 ),
                 format!("all together have room for 1024 MB: at most {right} kB in each"),
             )

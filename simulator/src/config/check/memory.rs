@@ -3,7 +3,7 @@
 use super::drawn::Fault;
 use super::File;
 use crate::config::error::Problem;
-use crate::config::keys::{path, LISTED, MOST_MEMORY_KB};
+use crate::config::keys::MOST_MEMORY_KB;
 use crate::config::{ChipConfig, Memory};
 
 impl File<'_> {
@@ -16,21 +16,15 @@ impl File<'_> {
                 ("name", named_again(memory, before)),
                 ("switch", misplaced(memory, before, chip)),
                 ("mutexes", unshared_mutexes(memory)),
-                ("tiles", no_tile(memory, chip)),
+                ("tiles", no_tile(&memory.tiles, chip)),
             ];
             for (name, fault) in faults {
-                problems.extend(fault.map(|fault| self.about_memory(item, name, fault)));
+                let fault = fault.map(|fault| self.about_listed("memory", item, name, fault));
+                problems.extend(fault);
             }
         }
         problems.extend(self.check_room(chip));
         problems
-    }
-
-    /// About a key of a memory, by its number.
-    fn about_memory(&self, item: usize, name: &str, (wrong, right): Fault) -> Problem {
-        let (table, inner) = self.tables_of(LISTED).swap_remove(item);
-        let at = inner.get(name).map_or(table, |value| value.span());
-        self.problem(at, path(LISTED, name), wrong, right)
     }
 
     /// All of them lie in the memory map, one after the other.
@@ -46,7 +40,7 @@ impl File<'_> {
             chip.memory[over].size_kb
         );
         let right = format!("all together have room for {} MB", most >> 20);
-        Some(self.about_memory(over, "size_kb", (wrong, right)))
+        Some(self.about_listed("memory", over, "size_kb", (wrong, right)))
     }
 }
 
@@ -91,9 +85,10 @@ fn unshared_mutexes(memory: &Memory) -> Option<Fault> {
     })
 }
 
-fn no_tile(memory: &Memory, chip: &ChipConfig) -> Option<Fault> {
+/// A number in a list that no tile has.
+pub(super) fn no_tile(listed: &[u32], chip: &ChipConfig) -> Option<Fault> {
     let tiles = chip.tiles();
-    let outside = memory.tiles.iter().find(|&&tile| tile >= tiles)?;
+    let outside = listed.iter().find(|&&tile| tile >= tiles)?;
     let right = format!("its tiles are 0 to {}", tiles - 1);
     Some((format!("{outside} is no tile of the chip"), right))
 }

@@ -4,10 +4,11 @@ mod consistency;
 mod drawn;
 mod memory;
 mod routes;
+mod tile_kind;
 pub(super) mod value;
 
 use super::error::Problem;
-use super::keys::{header, path, tables, Key, KEYS, LISTED};
+use super::keys::{header, is_listed, path, tables, Key, KEYS};
 use super::nearest::nearest;
 use super::ChipConfig;
 use std::ops::Range;
@@ -86,20 +87,20 @@ impl<'text> File<'text> {
         Some((key.span(), value))
     }
 
-    /// The tables of this name, with the positions where they begin: `[[memory]]` may stand there
-    /// several times, any other once. Values that are no tables are left out.
+    /// The tables of this name, with the positions where they begin: one such as `[[memory]]` may
+    /// stand there several times, any other once. Values that are no tables are left out.
     fn tables_of(&self, name: &str) -> Vec<(Range<usize>, &DeTable<'text>)> {
         let Some((at, value)) = self.entry(name) else {
             return vec![];
         };
         let items = match value.get_ref() {
-            DeValue::Array(items) if name == LISTED => items.iter().collect(),
-            DeValue::Table(_) if name != LISTED => vec![value],
+            DeValue::Array(items) if is_listed(name) => items.iter().collect(),
+            DeValue::Table(_) if !is_listed(name) => vec![value],
             _ => vec![],
         };
-        let place = |item: &Spanned<DeValue>| match name {
-            LISTED => item.span(),
-            _ => at.clone(),
+        let place = |item: &Spanned<DeValue>| match is_listed(name) {
+            true => item.span(),
+            false => at.clone(),
         };
         let tables = items.into_iter();
         tables
@@ -207,6 +208,14 @@ impl<'text> File<'text> {
         tables.into_iter().filter_map(wrong).collect()
     }
 
+    /// About a key of one of several tables, by its number among them.
+    fn about_listed(&self, table: &str, item: usize, name: &str, fault: value::Fault) -> Problem {
+        let (at, inner) = self.tables_of(table).swap_remove(item);
+        let at = inner.get(name).map_or(at, |value| value.span());
+        let (wrong, right) = fault;
+        self.problem(at, path(table, name), wrong, right)
+    }
+
     fn missing(&self, at: Range<usize>, key: &Key) -> Problem {
         let (name, header, kind) = (key.name, key.header(), key.kind);
         let right = format!("write `{name} = …` below `{header}`: {kind}");
@@ -220,19 +229,19 @@ fn no_table<'a, 'text>(
     value: &'a Spanned<DeValue<'text>>,
 ) -> Option<&'a DeValue<'text>> {
     match value.get_ref() {
-        DeValue::Array(items) if name == LISTED => {
+        DeValue::Array(items) if is_listed(name) => {
             let others = items.iter().map(Spanned::get_ref);
             others.into_iter().find(|item| !item.is_table())
         }
-        DeValue::Table(_) if name != LISTED => None,
+        DeValue::Table(_) if !is_listed(name) => None,
         other => Some(other),
     }
 }
 
 /// The kind of a table, in a message.
 fn kind_of(name: &str) -> &'static str {
-    match name {
-        LISTED => "a list of tables",
-        _ => "a table",
+    match is_listed(name) {
+        true => "a list of tables",
+        false => "a table",
     }
 }

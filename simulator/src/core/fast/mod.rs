@@ -10,13 +10,17 @@ mod float;
 mod integer;
 mod memory;
 mod pairs;
+mod priced;
+
+pub(super) use priced::Priced;
 
 use super::code::{CodeImage, Op, LONGEST_RUN, ONE_INSTRUCTION};
 use super::instruction::Opcode;
 use super::trace::{Touch, Trace};
 use super::undo::Entry;
 use super::{step, Core, Region, Step, View};
-use std::ptr::null_mut;
+use priced::Charge;
+use std::ptr::{null, null_mut};
 
 /// Executes `op` and what follows it.
 ///
@@ -48,6 +52,8 @@ pub(super) struct Context {
     /// the trace's origin.
     trace: *mut Touch,
     trace_from: u32,
+    /// By index of the operation; null in code without prices.
+    charges: *const Charge,
     exit: Exit,
     exit_op: *const Op,
     exit_count: u64,
@@ -136,9 +142,11 @@ fn run_slice(
     limit: u32,
     mut trace: Option<&mut Trace>,
 ) -> Exit {
-    let ops = match trace {
-        Some(_) => code.traced_ops(),
-        None => code.ops(),
+    let priced = code.priced(trace.is_some());
+    let ops = match (priced, &trace) {
+        (Some(priced), _) => &priced.ops,
+        (None, Some(_)) => code.traced_ops(),
+        (None, None) => code.ops(),
     };
     let Some(index) = code.index(core.pc) else {
         return Exit::Exact;
@@ -166,6 +174,7 @@ fn run_slice(
         log_end,
         trace: null_mut(),
         trace_from: 0,
+        charges: priced.map_or(null(), |priced| priced.charges.as_ptr()),
         exit: Exit::Exact,
         exit_op: first,
         exit_count: 0,
@@ -193,6 +202,9 @@ fn run_slice(
         core.pc = code
             .base()
             .wrapping_add(context.exit_op.offset_from(context.first) as u32 * 2);
+        if context.exit != Exit::Limit {
+            priced::refund(core, &context);
+        }
         view.log.filled_to(context.exit_log);
         if let Some(trace) = trace {
             trace.filled_to(context.trace);

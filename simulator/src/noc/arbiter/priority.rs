@@ -1,4 +1,4 @@
-//! Priority levels: whom the arbiter behind it chooses among.
+//! Priority levels: which inputs the arbiter behind chooses among.
 
 /// Those of `candidates`, a set of inputs (bit i: input i), whose level is the highest.
 pub fn highest(candidates: u32, level: impl Fn(u32) -> u8) -> u32 {

@@ -1,7 +1,7 @@
 //! The network as its endpoints see it.
 
 mod build;
-mod circuit;
+mod circuit_setup;
 mod cycle;
 mod graph;
 
@@ -12,7 +12,7 @@ use super::flit::{Flit, Service};
 use super::link::DelayLines;
 use super::router::{Grant, Routers};
 use super::routing::Routing;
-use super::statistics::{LinkStatistics, Statistics};
+use super::statistics::{LinkStatistics, Statistics, Traffic};
 use super::topology::{Connection, Topology};
 
 /// One physical network. How time passes in it: see the module.
@@ -210,6 +210,25 @@ impl Network {
         } else {
             Some(self.now + 1)
         }
+    }
+
+    /// What has moved so far, and through how many routers.
+    pub fn traffic(&self) -> Traffic {
+        let each = self.routers.channels.per_port();
+        let mut traffic = Traffic {
+            routers: self.topology.routers as u64,
+            interfaces: self.injected + self.ejected,
+            ..Traffic::default()
+        };
+        for (port, connection) in self.topology.connections.iter().enumerate() {
+            let channels = &self.routers.outputs[port * each..(port + 1) * each];
+            let flits: u64 = channels.iter().map(|channel| channel.link.flits).sum();
+            traffic.crossings += flits;
+            if let Connection::Port(_) = connection {
+                traffic.hops += flits;
+            }
+        }
+        traffic
     }
 
     /// The counters, up to the cycle that the network has been brought to.

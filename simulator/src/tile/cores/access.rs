@@ -107,6 +107,7 @@ impl CoreComplex {
             self.harts[core].core.time = now + 1;
             return;
         }
+        self.harts[core].core.served(access.bytes);
         let number = self.core_number(core);
         match access.kind {
             AccessKind::Load { .. } => {

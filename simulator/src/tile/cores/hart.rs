@@ -1,8 +1,9 @@
 //! A hart of a tile: the core, its registers in the network interface, and what it waits for.
 
+use super::profile::Profile;
 use super::protection::Tag;
 use crate::config::CoreCosts;
-use crate::core::{Access, CodeImage, Core, RegionMap};
+use crate::core::{Access, CodeImage, Core, RegionMap, Spent};
 use crate::protocol::map::{Target, CODE, DATA};
 use std::sync::Arc;
 
@@ -12,6 +13,8 @@ pub enum State {
     /// No process has been loaded.
     #[default]
     Off,
+    /// DMA transfers fetch its program.
+    Loading,
     Running,
     /// Asleep in *wait*.
     Waiting,
@@ -54,6 +57,14 @@ pub struct Counts {
     /// Cycle of release, and of the end.
     pub started: u64,
     pub ended: u64,
+}
+
+/// What a core takes energy for, since the chip's first cycle.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Past {
+    /// Cycles in which it had a process and was not asleep.
+    pub awake: u64,
+    pub spent: Spent,
 }
 
 /// A range of bytes in the tile's memory that a core watches.
@@ -113,6 +124,10 @@ pub struct Hart {
     /// Word of the latest load-reserved: its endpoint and offset.
     pub reserved: Option<(u16, u32)>,
     pub counts: Counts,
+    /// Where its cycles go, on a chip that makes a profile.
+    pub profile: Option<Box<Profile>>,
+    /// What the core has taken for the processes that it had before.
+    pub past: Past,
 }
 
 impl Hart {
@@ -145,12 +160,35 @@ impl Hart {
             host_result: 0,
             reserved: None,
             counts: Counts::default(),
+            profile: None,
+            past: Past::default(),
+        }
+    }
+
+    /// What the core has taken for all processes until `now`.
+    pub fn past_until(&self, now: u64) -> Past {
+        let counts = self.counts_until(now);
+        let end = match self.state {
+            State::Off => counts.started,
+            State::Ended => counts.ended,
+            _ => now,
+        };
+        let spent = self.core.spent;
+        Past {
+            awake: self.past.awake + end.saturating_sub(counts.started + counts.waiting),
+            spent: Spent {
+                energy: self.past.spent.energy + spent.energy,
+                words: self.past.spent.words + spent.words,
+            },
         }
     }
 
     /// Changes the core's state, and books the cycles of the old one.
     pub fn enter(&mut self, state: State, now: u64) {
         self.counts = self.counts_until(now);
+        if let Some(profile) = &mut self.profile {
+            profile.enter(state, self.pending.as_ref(), now);
+        }
         self.state = state;
         self.since = now;
     }
@@ -168,7 +206,7 @@ impl Hart {
             | State::Element
             | State::QueueFull
             | State::Enqueue => counts.stalled += spent,
-            State::Off | State::Running | State::Ended => {}
+            State::Off | State::Loading | State::Running | State::Ended => {}
         }
         counts
     }
@@ -177,6 +215,20 @@ impl Hart {
     pub fn resume(&mut self, now: u64, time: u64) {
         self.enter(State::Running, now);
         self.core.time = time;
+    }
+
+    /// The cycle in which it has something to do, if it has without an event.
+    pub fn next_event(&self) -> Option<u64> {
+        match self.state {
+            State::Running => Some(self.core.time),
+            State::Waiting if self.deadline < NEVER => Some(self.deadline.max(self.since + 1)),
+            _ => None,
+        }
+    }
+
+    /// Whether only an event from outside can make it do something.
+    pub fn is_still(&self) -> bool {
+        self.state != State::Loading && self.next_event().is_none()
     }
 
     /// Whether this core watches any of these bytes.

@@ -3,7 +3,8 @@
 use super::hart::State;
 use super::protection::{Owner, Tag, READ, WRITE};
 use super::CoreComplex;
-use crate::host::{errno, BadFree, HeapFull};
+use crate::host::{errno, BadFree, HeapFull, StartRequest};
+use crate::memory;
 use crate::tile::ports::{CorePorts, Cycle};
 
 /// Longest path that the host takes, in bytes.
@@ -88,9 +89,42 @@ impl CoreComplex {
                 ports.chip.host.bad_free(process, number, bad_free, now);
                 0
             }
+            17 => self.start_job(core, a0, ports),
             _ => -errno::ENOSYS,
         };
         self.harts[core].host_result = result as u32;
+    }
+
+    /// Asks for a job on other cores, as the four words at an address say: which job, how many
+    /// cores, the address of their numbers, that of the word that tells of the job's end. The
+    /// result, the job's number, is there before the next instruction.
+    fn start_job(&mut self, core: usize, address: u32, ports: &mut CorePorts) -> i32 {
+        let process = self.harts[core].process;
+        if !ports.chip.host.jobs.may_start(self.harts[core].job) {
+            return -errno::EPERM;
+        }
+        let word = |offset: u32| memory::read(&self.memory, offset, 4) as u32;
+        let Some(request) = self.own_with(core, address, 16, READ) else {
+            return -errno::EFAULT;
+        };
+        let [image, count, cores, ended] = [0, 4, 8, 12].map(|at| word(request + at));
+        let limit = self.memory.len() as u32 / 4;
+        let list = self.own_with(core, cores, 4 * count.min(limit), READ);
+        let (Some(list), Some(ended)) = (list, self.own_with(core, ended, 4, READ | WRITE)) else {
+            return -errno::EFAULT;
+        };
+        if count > limit || !(list | ended | request).is_multiple_of(4) {
+            return -errno::EFAULT;
+        }
+        let cores = (0..count).map(|index| word(list + 4 * index)).collect();
+        ports.chip.host.jobs.request(StartRequest {
+            process,
+            core: self.core_number(core),
+            image,
+            cores,
+            ended,
+        });
+        0
     }
 
     /// Opens whole pages of the core's process to all of its job in this tile, or closes them.

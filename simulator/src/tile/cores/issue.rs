@@ -18,19 +18,19 @@ fn expires(hart: &Hart, now: u64) -> bool {
 }
 
 impl CoreComplex {
-    /// The first core that has something to do in this cycle.
+    /// The first core, in their turns, that has something to do in this cycle.
     pub fn first_due(&self, now: u64) -> Option<usize> {
         let is_due = |hart: &Hart| issues(hart, now) || expires(hart, now);
-        self.harts.iter().position(is_due)
+        self.turns.of(now).find(|&core| is_due(&self.harts[core]))
     }
 
-    /// What the cores from `first` on, the first that is due, have to do in this cycle, in the
-    /// order of their numbers.
+    /// What the cores from `first` on, the first that is due, have to do in this cycle, in their
+    /// turns.
     pub fn issue_due(&mut self, first: usize, ports: &mut CorePorts) {
         let now = ports.chip.cycle.now;
         self.synchronize_for_core(now, first);
-        // From the first core of the tile on: some may have been rolled back to this cycle.
-        for core in 0..self.harts.len() {
+        // From the first turn on: some cores may have been rolled back to this cycle.
+        for core in self.turns.of(now) {
             if issues(&self.harts[core], now) {
                 self.issue(core, ports);
             } else if expires(&self.harts[core], now) {
@@ -42,6 +42,10 @@ impl CoreComplex {
     /// The core issues the instruction that is due in this cycle, whatever it is.
     fn issue(&mut self, core: usize, ports: &mut CorePorts) {
         let Cycle { now, costs } = ports.chip.cycle;
+        let hart = &mut self.harts[core];
+        if let Some(profile) = &mut hart.profile {
+            profile.issue(&hart.core, now);
+        }
         match self.step(core) {
             Step::Done => {}
             Step::Access(access) => self.access(core, access, ports),

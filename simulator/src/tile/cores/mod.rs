@@ -13,22 +13,27 @@ mod events;
 mod hart;
 mod host_call;
 mod issue;
+mod profile;
 pub mod protection;
 mod register_access;
 mod remote;
 mod rollback;
+mod turns;
 mod watch;
 mod windows;
 
 pub use access::attempt_of;
 pub use destination::Destination;
-pub use hart::{Counts, Hart, State, Window};
+pub use hart::{Counts, Hart, Past, State, Window};
+pub use profile::{Profile, Spending, Spendings};
 
 use super::ports::Cycle;
-use crate::config::ChipConfig;
+use crate::config::{BankPriority, ChipConfig};
 use crate::memory::{Banks, OutOfMemory, Ram};
 use protection::Tag;
 use rollback::RunAhead;
+use std::collections::HashMap;
+use turns::Turns;
 
 /// A word that a core has loaded with a reservation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -44,37 +49,76 @@ struct Reservation {
 pub struct CoreComplex {
     /// Number of the tile.
     tile: u16,
+    /// Number on the chip of its first core.
+    first_core: u32,
     pub memory: Ram,
     banks: Banks,
     tags: Vec<Tag>,
     page_shift: u32,
     pub harts: Vec<Hart>,
+    turns: Turns,
     reservations: Vec<Reservation>,
     ahead: RunAhead,
+    /// Words that banks have served for others than a core's own loads, stores and atomics.
+    pub served: u64,
+    /// On a chip that makes a profile: the processes that have left a core, with theirs.
+    profiles: Option<PastProfiles>,
 }
+
+/// By index of the process on the chip.
+pub type PastProfiles = Vec<(u32, HashMap<u32, Spendings>)>;
 
 impl CoreComplex {
     pub fn new(tile: u16, config: &ChipConfig) -> Result<CoreComplex, OutOfMemory> {
-        let bytes = config.tile.memory_kb * 1024;
+        let parts = config.tile_parts(tile.into());
+        let (bytes, cores) = (parts.memory_kb * 1024, parts.cores);
         let pages = (bytes / config.tile.page_bytes) as usize;
-        let cores = config.tile.cores;
+        let cores_first = config.tile.bank_priority == BankPriority::Core;
+        let banks = Banks::new(parts.banks, cores_first);
+        let first_core = config.core_numbers().number(tile.into(), 0);
         Ok(CoreComplex {
             tile,
+            first_core,
             memory: Ram::new(bytes as usize)?,
-            banks: Banks::new(config.tile.banks),
+            ahead: RunAhead::new(cores, &banks),
+            banks,
             tags: vec![Tag::default(); pages],
             page_shift: config.tile.page_bytes.trailing_zeros(),
             harts: (0..cores)
-                .map(|core| Hart::new(u32::from(tile) * cores + core, pages))
+                .map(|core| Hart::new(first_core + core, pages))
                 .collect(),
+            turns: Turns::new(cores),
             reservations: Vec::new(),
-            ahead: RunAhead::new(cores, config.tile.banks),
+            served: 0,
+            profiles: None,
         })
+    }
+
+    /// From now on processes that come get a profile.
+    pub fn make_profiles(&mut self) {
+        self.profiles.get_or_insert_default();
+    }
+
+    /// Those of processes whose cores others have got.
+    pub fn past_profiles(&self) -> &[(u32, HashMap<u32, Spendings>)] {
+        self.profiles.as_deref().unwrap_or_default()
+    }
+
+    /// A core gets another process.
+    pub fn replace(&mut self, core: usize, mut hart: Hart, now: u64) {
+        if let Some(profiles) = &mut self.profiles {
+            hart.profile = Some(Box::new(Profile::new(hart.core.pc, now)));
+            let before = &self.harts[core];
+            if let Some(profile) = &before.profile {
+                profiles.push((before.process, profile.until(before.counts.ended)));
+            }
+        }
+        self.harts[core] = hart;
     }
 
     /// Number on the chip of the core with this index in the tile.
     pub fn core_number(&self, index: usize) -> u32 {
-        u32::from(self.tile) * self.harts.len() as u32 + index as u32
+        self.first_core + index as u32
     }
 
     /// Bytes in a protection page.
@@ -114,27 +158,25 @@ impl CoreComplex {
 
     /// The earliest cycle in which one of its cores has something to do, if any has.
     pub fn next_event(&self) -> Option<u64> {
-        self.harts
-            .iter()
-            .filter_map(|hart| match hart.state {
-                State::Running => Some(hart.core.time),
-                State::Waiting if hart.deadline < hart::NEVER => {
-                    Some(hart.deadline.max(hart.since + 1))
-                }
-                _ => None,
-            })
-            .min()
+        self.harts.iter().filter_map(Hart::next_event).min()
     }
 
     /// The memory is about to be accessed from outside the cores: so many bytes, as many as a flit
     /// carries at most. False if a bank has served an access in this cycle.
     pub fn claim_banks(&mut self, offset: u32, bytes: u32, cycle: Cycle) -> bool {
         self.synchronize_for_interface(cycle);
-        self.banks.take(offset, bytes, cycle.now)
+        let free = self.banks.take_for_interface(offset, bytes, cycle.now);
+        self.count_served(free, bytes)
     }
 
     /// The same for an access of one of the cores, in its turn.
     pub fn claim_banks_for_core(&mut self, offset: u32, bytes: u32, cycle: Cycle) -> bool {
-        self.banks.take(offset, bytes, cycle.now)
+        let free = self.banks.take(offset, bytes, cycle.now);
+        self.count_served(free, bytes)
+    }
+
+    fn count_served(&mut self, free: bool, bytes: u32) -> bool {
+        self.served += u64::from(free) * u64::from(bytes.div_ceil(4));
+        free
     }
 }

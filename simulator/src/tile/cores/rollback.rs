@@ -30,7 +30,7 @@ pub struct RunAhead {
     active: bool,
     /// First cycle that was executed ahead.
     from: u64,
-    /// Nothing later than this (cycle, core) has been executed.
+    /// Nothing later than this (cycle, turn) has been executed.
     pub(super) reached: (u64, usize),
     /// Cycles to run ahead the next time: more when nothing came in between, fewer when something
     /// did.
@@ -39,11 +39,11 @@ pub struct RunAhead {
 }
 
 impl RunAhead {
-    pub fn new(cores: u32, banks: u32) -> RunAhead {
+    pub fn new(cores: u32, banks: &Banks) -> RunAhead {
         RunAhead {
             log: UndoLog::new(LOG_ENTRIES * cores as usize),
             checkpoint: Vec::new(),
-            banks: Banks::new(banks),
+            banks: banks.clone(),
             active: false,
             from: 0,
             reached: (0, 0),
@@ -82,7 +82,7 @@ impl CoreComplex {
     /// Runs the cores ahead of the clock, from where they are; not if they are ahead already.
     /// Everything before is history.
     pub fn run_ahead(&mut self) {
-        if self.ahead.active {
+        if self.ahead.active || self.profiles.is_some() {
             return;
         }
         let Some(start) = self.earliest() else { return };
@@ -138,7 +138,7 @@ impl CoreComplex {
     /// The core `core` is about to execute what is due in this cycle: no core may have executed
     /// anything later.
     pub(super) fn synchronize_for_core(&mut self, now: u64, core: usize) {
-        if self.ahead.active && self.ahead.reached >= (now, core) {
+        if self.ahead.active && self.ahead.reached >= (now, self.turns.turn(core, now)) {
             self.roll_back(now);
         }
         self.commit();
@@ -176,7 +176,7 @@ impl CoreComplex {
             .min()
     }
 
-    /// Executes what is due before cycle `until`, memory accesses in the order (cycle, core), and
+    /// Executes what is due before cycle `until`, memory accesses in the order (cycle, turn), and
     /// stops at the first instruction that needs the tile. If `exact`, nothing later than that one
     /// is executed; otherwise a core goes on to its next memory access, which spares many turns.
     pub(super) fn interleave(&mut self, until: u64, exact: bool) {
@@ -190,10 +190,10 @@ impl CoreComplex {
                     continue;
                 }
                 let key = (hart.core.time, index);
-                if key < first {
+                if self.turns.is_before(key, first) {
                     second = first;
                     first = key;
-                } else if key < second {
+                } else if self.turns.is_before(key, second) {
                     second = key;
                 }
             }
@@ -201,14 +201,17 @@ impl CoreComplex {
             if time >= until || stuck & 1 << index != 0 {
                 return;
             }
-            let turn = (second.0.saturating_add(u64::from(index < second.1))).min(until);
+            // In the other one's cycle it may come before it.
+            let before = self.turns.is_before((second.0, index), second);
+            let turn = (second.0.saturating_add(u64::from(before))).min(until);
             let (core, mut view, code) = self.view(index);
             let limit = if exact { turn } else { until };
             if run_exact(core, &mut view, code, limit, turn) != Step::Done {
                 stuck |= 1 << index;
             }
             let last = limit.min(core.time).saturating_sub(1);
-            self.ahead.reached = self.ahead.reached.max((last, index));
+            let reached = (last, self.turns.turn(index, last));
+            self.ahead.reached = self.ahead.reached.max(reached);
         }
     }
 }

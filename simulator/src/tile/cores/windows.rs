@@ -3,7 +3,7 @@
 //! Cores of a tile slow each other down only at the banks of its memory, and one core's values
 //! depend on another's only where one writes what the other touches. So in a window of cycles each
 //! core runs alone at full speed and writes its memory accesses into a trace. Merging the traces in
-//! the order (cycle, core) then gives what each access has waited for its bank, which delays what
+//! the order (cycle, turn) then gives what each access has waited for its bank, which delays what
 //! comes after it in its core. If a core has touched what another one has written, or needs the
 //! tile, the window is executed again, in turns.
 //!
@@ -11,6 +11,8 @@
 //! it, because of its delays, is *carried over* to the next window.
 
 use super::hart::State;
+use super::protection::Owner;
+use super::turns::Turns;
 use super::CoreComplex;
 use crate::core::{next_touch, run_exact, run_traced, Core, Step, Stop, Touch, Trace};
 
@@ -96,12 +98,15 @@ impl Windows {
     }
 
     /// Whether a core has touched in this window, or touches after it, what another one has
-    /// written.
-    fn collide(&mut self, units: usize) -> bool {
+    /// written, in a memory of so many units. Only what `is_shared` can be touched by several.
+    fn collide(&mut self, units: usize, is_shared: impl Fn(Touch) -> bool) -> bool {
         self.touched.clear(units);
         let touched = &mut self.touched;
-        (self.lanes.iter().zip(0..))
-            .any(|(lane, number)| !(lane.trace.touches.iter()).all(|&t| touched.admits(t, number)))
+        (self.lanes.iter().zip(0..)).any(|(lane, number)| {
+            let touches = lane.trace.touches.iter().copied();
+            let mut shared = touches.filter(|&touch| is_shared(touch));
+            !shared.all(|touch| touched.admits(touch, number))
+        })
     }
 
     /// Whether the access of a lane meets one that another lane carries, and one of them writes.
@@ -166,13 +171,23 @@ impl CoreComplex {
         let running = running.filter(|(_, hart)| hart.state == State::Running);
         let mut windows = std::mem::take(&mut self.ahead.windows);
         windows.begin(running.map(|(index, _)| index), start);
+        let teams = self.teams(&windows);
         let mut now = start;
         let mut succeeded = true;
         while succeeded && now + LEAST <= until {
             let end = now + WINDOW;
             self.mark(&mut windows);
-            succeeded = self.run_alone(&mut windows, end) == Stop::Limit
-                && !windows.collide(self.memory.len() / 8);
+            succeeded = self.run_alone(&mut windows, end) == Stop::Limit && {
+                let is_shared = |touch: Touch| {
+                    let page = (touch.offset() >> self.page_shift) as usize;
+                    match self.tags[page].owner {
+                        Owner::Process(owner) => teams & 1 << owner != 0,
+                        Owner::Code => false,
+                        _ => true,
+                    }
+                };
+                !windows.collide(self.memory.len() / 8, is_shared)
+            };
             if succeeded {
                 self.merge(&mut windows, now - start, end - start);
                 now = end;
@@ -189,13 +204,25 @@ impl CoreComplex {
         self.ahead.windows = windows;
     }
 
-    /// Nothing later than this (cycle, core) has been executed since the first window's begin.
+    /// The processes that have several lanes, a bit for each: its owner in page tags.
+    fn teams(&self, windows: &Windows) -> u32 {
+        let (mut one, mut several) = (0u32, 0);
+        for lane in &windows.lanes {
+            let owner = 1 << self.harts[lane.core].owner;
+            several |= one & owner;
+            one |= owner;
+        }
+        several
+    }
+
+    /// Nothing later than this (cycle, turn) has been executed since the first window's begin.
     fn latest(&self, windows: &Windows) -> (u64, usize) {
         let lanes = windows.lanes.iter().map(|lane| lane.core);
         let lanes = lanes.zip(&windows.checkpoints[0].lanes);
         let moved = lanes.filter_map(|(index, (first, _))| {
             let core = &self.harts[index].core;
-            (core.instret != first.instret).then_some((core.time - 1, index))
+            let last = core.time - 1;
+            (core.instret != first.instret).then(|| (last, self.turns.turn(index, last)))
         });
         moved.max().unwrap_or((0, 0))
     }
@@ -234,44 +261,57 @@ impl CoreComplex {
     }
 
     /// Gives each access of a window, from cycle `from` to before cycle `end` after the origin, its
-    /// banks: in the order (cycle, core), each when they are free.
+    /// banks: in the order (cycle, turn), each when they are free.
     fn merge(&mut self, windows: &mut Windows, from: u64, end: u64) {
         let (from, end) = (from as u32, end as u32);
-        let count = windows.lanes.len();
-        /// After the last access of a core.
-        const NONE: u32 = u32::MAX;
-        // Of each lane: the cycle of the next access, its index, and the delay so far.
-        let mut next = [NONE; 32];
+        // For each cycle of the window, the lanes whose next access it has, a bit for each.
+        let mut due = [0u32; WINDOW as usize];
+        let enter = |due: &mut [u32; WINDOW as usize], cycle: u32, lane: usize| {
+            if cycle < end {
+                due[(cycle - from) as usize] |= 1 << lane;
+            }
+        };
+        // Of each lane: the index of the next access, and the delay so far.
         let mut at = [0usize; 32];
         let mut delay = [0u32; 32];
         for (number, lane) in windows.lanes.iter().enumerate() {
-            next[number] = lane.trace.touches.first().map_or(NONE, |touch| touch.cycle);
+            if let Some(touch) = lane.trace.touches.first() {
+                enter(&mut due, touch.cycle, number);
+            }
         }
+        let origin = windows.lanes.first().map_or(0, |lane| lane.trace.origin);
+        // The lanes of cores that come after the one with the first turn.
+        let mut later = 0u32;
         for cycle in from..end {
+            let now = origin + u64::from(cycle);
+            if cycle == from || Turns::begins_term(now) {
+                let core = self.turns.first(now);
+                later = u32::MAX << windows.lanes.partition_point(|lane| lane.core < core);
+            }
+            let all = due[(cycle - from) as usize];
             // In the first cycle of all, the network interface may have come before.
-            let origin = windows.lanes.first().map_or(0, |lane| lane.trace.origin);
             let mut taken = match cycle {
-                0 => self.banks.taken(origin),
+                0 => self.banks.closed_to_cores(origin),
                 _ => 0,
             };
-            for number in 0..count {
-                if next[number] != cycle {
-                    continue;
+            for mut lanes in [all & later, all & !later] {
+                while lanes != 0 {
+                    let number = lanes.trailing_zeros() as usize;
+                    lanes &= lanes - 1;
+                    let touches = &windows.lanes[number].trace.touches;
+                    let touch = touches[at[number]];
+                    let banks = self.banks.mask(touch.offset(), touch.bytes());
+                    if taken & banks != 0 {
+                        delay[number] += 1;
+                        enter(&mut due, cycle + 1, number);
+                        continue;
+                    }
+                    taken |= banks;
+                    at[number] += 1;
+                    if let Some(touch) = touches.get(at[number]) {
+                        enter(&mut due, touch.cycle + delay[number], number);
+                    }
                 }
-                let touches = &windows.lanes[number].trace.touches;
-                let touch = touches[at[number]];
-                let banks = self.banks.mask(touch.offset(), touch.bytes());
-                if taken & banks != 0 {
-                    delay[number] += 1;
-                    next[number] += 1;
-                    continue;
-                }
-                taken |= banks;
-                at[number] += 1;
-                next[number] = match touches.get(at[number]) {
-                    Some(touch) => touch.cycle + delay[number],
-                    None => NONE,
-                };
             }
         }
         for (number, lane) in windows.lanes.iter_mut().enumerate() {
@@ -298,8 +338,16 @@ impl CoreComplex {
                 None => self.harts[lane.core].core.time,
             };
             let lanes = windows.lanes.iter().enumerate();
-            let first = lanes.map(|(number, lane)| (cycle_of(lane), number)).min();
-            let Some((cycle, number)) = first.filter(|&(cycle, _)| cycle < limit) else {
+            let times = lanes.map(|(number, lane)| (cycle_of(lane), lane.core, number));
+            let first = times.reduce(|one, other| {
+                let other_first = self.turns.is_before((other.0, other.1), (one.0, one.1));
+                if other_first {
+                    other
+                } else {
+                    one
+                }
+            });
+            let Some((cycle, _, number)) = first.filter(|&(cycle, ..)| cycle < limit) else {
                 return false;
             };
             let lane = &mut windows.lanes[number];

@@ -55,8 +55,13 @@ impl Devices {
         ports: &mut DevicePorts,
     ) -> Reply {
         let Cycle { now, .. } = ports.cycle;
-        let index = self.counter_index(register.core, number);
-        let (Some(index), Some(word)) = (index, request.word()) else {
+        let Some(index) = self.counter_index(register.core, number) else {
+            return Reply::Refused(Misuse::Absent {
+                devices: "counters",
+                per_core: self.counters_per_core,
+            });
+        };
+        let Some(word) = request.word() else {
             return Reply::Refused(Misuse::NoRegister);
         };
         let counter = &mut self.counters[index];

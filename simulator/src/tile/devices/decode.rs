@@ -4,7 +4,7 @@ use crate::protocol::device_registers::*;
 use std::fmt;
 
 /// Cores of a tile that the window has room for.
-const CORES: u32 = 16;
+const CORES: u32 = 17;
 
 /// A device of a core.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -119,11 +119,10 @@ mod tests {
             offset: COUNTER_RELOAD,
         };
         assert_eq!(register, Some(counter));
-        let port = decode(QUEUE_SHARE + 15 * QUEUE_SHARE_STRIDE + 31 * QUEUE_STRIDE).unwrap();
-        assert!(port.is_port() && port.core == 15);
-        let behind = decode(QUEUE_SHARE + 16 * QUEUE_SHARE_STRIDE).unwrap();
-        assert_eq!(behind.device, Device::Memory(0), "no core's any more");
-        assert_eq!(decode(QOS_SHARE + 16 * QOS_SHARE_STRIDE), None);
+        let port = decode(QUEUE_SHARE + 16 * QUEUE_SHARE_STRIDE + 31 * QUEUE_STRIDE).unwrap();
+        assert!(port.is_port() && port.core == 16);
+        assert_eq!(decode(QUEUE_SHARE + 17 * QUEUE_SHARE_STRIDE), None);
+        assert_eq!(decode(QOS_SHARE + 17 * QOS_SHARE_STRIDE), None);
     }
 
     #[test]

@@ -4,7 +4,9 @@ use super::{Devices, Register};
 use crate::protocol::device_registers::*;
 use crate::protocol::map::DRAM;
 use crate::protocol::{Misuse, Reply, Request, Word};
+use crate::tile::cores::CoreComplex;
 use crate::tile::ports::DevicePorts;
+use std::ops::Range;
 
 impl Devices {
     /// A request for the registers of this tile about a memory controller.
@@ -19,12 +21,28 @@ impl Devices {
         let (Some(controller), Some(Word::Read)) = (controller, request.word()) else {
             return Reply::Refused(Misuse::NoRegister);
         };
+        let part = self.part_of(request, number as usize, ports.cores);
+        let start = DRAM + controller.start as u32;
         request.answer(match register.offset {
-            MEMORY_START => DRAM + controller.start as u32,
-            MEMORY_BYTES => controller.bytes as u32,
+            MEMORY_START => start + part.as_ref().map_or(0, |part| part.start),
+            MEMORY_BYTES => part.map_or(controller.bytes as u32, |part| part.len() as u32),
             MEMORY_LINKS if controller.admits(self.tile.into()) => self.links[number as usize],
             MEMORY_LINKS => MEMORY_CLOSED,
             _ => controller.mutexes,
         })
+    }
+
+    /// The job of a core has these parts of the memories, by controller; all of them, if empty.
+    pub fn set_parts(&mut self, core: usize, parts: Vec<Range<u32>>) {
+        self.parts[core] = parts;
+    }
+
+    /// What the job of a request has of a memory, if jobs share it.
+    fn part_of(&self, request: &Request, number: usize, cores: &CoreComplex) -> Option<Range<u32>> {
+        let core = cores
+            .harts
+            .iter()
+            .position(|hart| hart.job == request.job)?;
+        self.parts[core].get(number).cloned()
     }
 }

@@ -20,6 +20,7 @@ use crate::config::ChipConfig;
 use crate::protocol::{Misuse, Packets, Reply, Request, Requester};
 use counter::Counter;
 use queue::Queue;
+use std::ops::Range;
 use sync::Sync;
 
 pub use counter::PendingNotification;
@@ -34,6 +35,8 @@ pub struct Devices {
     tile: u16,
     /// By memory controller: links on the route there.
     links: Vec<u32>,
+    /// By core, then by memory controller: what its job has of the memory; empty: all.
+    parts: Vec<Vec<Range<u32>>>,
     pub priorities: Priorities,
     syncs: Vec<Sync>,
     /// Core by core.
@@ -45,10 +48,11 @@ pub struct Devices {
 
 impl Devices {
     pub fn new(tile: u16, config: &ChipConfig, links: Vec<u32>) -> Devices {
-        let (cores, ni) = (config.tile.cores, &config.ni);
+        let (cores, ni) = (config.tile_parts(tile.into()).cores, &config.ni);
         Devices {
             tile,
             links,
+            parts: vec![Vec::new(); cores as usize],
             priorities: Priorities::new(cores),
             syncs: vec![Sync::default(); cores as usize],
             counters: vec![Counter::default(); (cores * ni.counters) as usize],

@@ -103,7 +103,10 @@ impl Devices {
         ports: &mut DevicePorts,
     ) -> Reply {
         let Some(index) = self.queue_index(register.core, number) else {
-            return Reply::Refused(Misuse::NoRegister);
+            return Reply::Refused(Misuse::Absent {
+                devices: "queues",
+                per_core: self.queues_per_core,
+            });
         };
         if register.offset < QUEUE_BASE {
             return self.queue_port(index, register, request, ports);

@@ -135,6 +135,10 @@ impl NetworkInterface {
                         ports.cores,
                         ports.chip.packets,
                     );
+                    if ports.cores.harts[core].state == State::Loading {
+                        let core = ports.cores.core_number(core);
+                        ports.chip.reports.transferred.push(core);
+                    }
                 } else {
                     self.engine.enqueue(core, number as usize);
                 }

@@ -112,6 +112,8 @@ pub struct Engine {
     /// Packets end at multiples of this many bytes.
     line: u32,
     queue: VecDeque<u16>,
+    /// Packets made.
+    pub packets: u64,
 }
 
 impl Engine {
@@ -123,6 +125,7 @@ impl Engine {
             // A power of two, so that no packet crosses a page.
             line: 1 << line.min(PAYLOAD_BYTES as u32).ilog2(),
             queue: VecDeque::new(),
+            packets: 0,
         }
     }
 
@@ -178,6 +181,7 @@ impl Engine {
         buffer.queued = false;
         buffer.refused = false;
         let (remote, local, bytes) = buffer.packet(line);
+        self.packets += 1;
         let kind = match buffer.transfer.direction {
             Direction::Put => PacketKind::Write,
             Direction::Get => PacketKind::Read,

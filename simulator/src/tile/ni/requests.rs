@@ -106,7 +106,7 @@ impl NetworkInterface {
             }
             PacketKind::Atomic(op) if flit.is_last() => {
                 let (address, operand) = (packet.address, packet.operand());
-                let holder = u32::from(packet.source) * costs.tile_cores + u32::from(packet.core);
+                let holder = (costs.cores).number(packet.source.into(), packet.core.into());
                 if !ports.cores.claim_banks(address, 4, ports.chip.cycle) {
                     return false;
                 }

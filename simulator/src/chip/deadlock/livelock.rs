@@ -1,8 +1,9 @@
 //! Livelocks: network interfaces that try full queues again and again, for ever.
 
-use super::Chip;
+use crate::chip::Chip;
 use crate::protocol::map::Target;
 use crate::protocol::packet::{Packet, PacketKind};
+use crate::tile::Tile;
 
 /// Cycles between two checks; a prime, so that a periodic pattern is seen in different phases.
 const PERIOD: u64 = 1021;
@@ -10,16 +11,19 @@ const PERIOD: u64 = 1021;
 impl Chip {
     /// Whether, at the end of a cycle that is checked, no core will do anything and whatever is in
     /// flight is refused by a queue, or waits in one: then nothing ever changes.
-    pub(super) fn is_livelocked(&self, cycle: u64) -> bool {
+    pub(in crate::chip) fn is_livelocked(&self, cycle: u64) -> bool {
         cycle.is_multiple_of(PERIOD)
             && self.tiles.iter().all(|tile| tile.next_event().is_none())
-            && self.tiles.iter().all(|tile| {
-                let tried = tile.retried_queues();
-                tried.is_some_and(|tried| {
-                    (tried.into_iter()).all(|(address, enqueue)| self.refuses(address, enqueue))
-                })
-            })
+            && self.tiles.iter().all(|tile| self.only_retries(tile))
             && (self.shared.packets.all()).all(|(id, packet)| self.is_stuck(id, packet))
+    }
+
+    /// Whether the interface of a tile only retries what queues refuse.
+    pub(super) fn only_retries(&self, tile: &Tile) -> bool {
+        let tried = tile.retried_queues();
+        tried.is_some_and(|tried| {
+            (tried.into_iter()).all(|(address, enqueue)| self.refuses(address, enqueue))
+        })
     }
 
     /// Whether the queue at an address refuses an enqueue, or a dequeue, for the time being.
@@ -34,7 +38,7 @@ impl Chip {
     }
 
     /// Whether a packet waits in a queue, or will be, or has been, refused by one, and sent again.
-    fn is_stuck(&self, id: u32, packet: &Packet) -> bool {
+    pub(super) fn is_stuck(&self, id: u32, packet: &Packet) -> bool {
         if !packet.device || packet.only_tries {
             return false;
         }

@@ -4,7 +4,7 @@
 //! quiescent. Circuits block others until a program closes them, or refuse others again and again:
 //! then flits wait, or move, for ever without progress.
 
-use super::{Chip, Ending};
+use crate::chip::Chip;
 use crate::config::ChipConfig;
 
 /// How long there has been no progress.
@@ -35,19 +35,19 @@ impl Watchdog {
 
 impl Chip {
     /// The cycles before the next one have been skipped: cores were busy by themselves.
-    pub(super) fn reset_watchdog(&mut self) {
+    pub(in crate::chip) fn reset_watchdog(&mut self) {
         self.watchdog.active = self.now - 1;
     }
 
     /// After a cycle in which cores had something to do or were `idle`: ends the run after too many
     /// cycles without progress.
-    pub(super) fn check_watchdog(&mut self, idle: bool, now: u64) {
+    pub(in crate::chip) fn check_watchdog(&mut self, idle: bool, now: u64) {
         if !idle {
             self.watchdog.active = now;
         }
         let since = self.watchdog.active.max(self.shared.reports.progress);
         if now - since >= self.watchdog.patience {
-            self.come_to_rest(Ending::Deadlock, now);
+            self.come_to_deadlock(now);
         }
     }
 }

@@ -17,9 +17,9 @@ const LISTED: usize = 32;
 const IDLE: &str = "hal_thread_run";
 
 /// Says for what each process waits.
-pub(super) fn deadlock(chip: &Chip, programs: &[Arc<Program>]) -> String {
+pub(super) fn deadlock(chip: &Chip, programs: &[Arc<Program>], processes: &[&Process]) -> String {
     // Kernels wait as long as nobody calls them.
-    let processes = chip.shared.host.processes().iter();
+    let processes = processes.iter().copied();
     let processes: Vec<&Process> = processes.filter(|p| p.kernel.is_none()).collect();
     let waiting: Vec<&Process> = (processes.iter().copied())
         .filter(|p| p.ended.is_none())
@@ -128,6 +128,7 @@ fn waits_for(chip: &Chip, programs: &[Arc<Program>], process: &Process, core: u3
         State::Element => "waits for an element of a queue",
         State::QueueFull => "waits for a slot in a queue",
         State::Enqueue => "waits for the acknowledgement of its enqueue",
+        State::Loading => "waits for its program",
         State::Off | State::Running | State::Ended => "does nothing",
     });
     let line = user_line(chip, programs, process, core);

@@ -1,0 +1,108 @@
+//! The arrival of a job's programs in its tiles: DMA transfers of the cores that wait for them.
+
+use super::Chip;
+use crate::tile::cores::{Destination, State};
+use crate::tile::ni::dma::{Direction, Start};
+
+/// The command buffer that a core is loaded by.
+const BUFFER: usize = 0;
+
+/// A piece of a program on its way into a tile.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Fetch {
+    /// Global address in DRAM.
+    pub from: u32,
+    /// Byte offset in the tile's memory.
+    pub to: u32,
+    pub bytes: u32,
+}
+
+/// A job that is being loaded.
+#[derive(Debug)]
+pub(super) struct Arrival {
+    pub(super) job: u16,
+    /// Each core's number on the chip, and what it has to fetch after what it is fetching.
+    cores: Vec<(u32, Vec<Fetch>)>,
+    /// Cores that have not got everything.
+    left: usize,
+}
+
+impl Chip {
+    /// Lets the cores of a job, which are loaded but for what they fetch, start when all have
+    /// fetched it.
+    pub fn await_arrival(&mut self, job: u16, cores: Vec<(u32, Vec<Fetch>)>) {
+        let numbers: Vec<u32> = cores.iter().map(|(core, _)| *core).collect();
+        self.arrivals.push(Arrival {
+            job,
+            left: cores.len(),
+            cores,
+        });
+        for core in numbers {
+            let (tile, index) = self.locate(core);
+            let hart = &mut self.tiles[tile].cores.harts[index];
+            hart.enter(State::Loading, self.now);
+            self.fetch_next(core, self.now);
+        }
+    }
+
+    /// The core has fetched something, or has to begin.
+    pub(super) fn fetch_next(&mut self, core: u32, now: u64) {
+        let found = self
+            .arrivals
+            .iter_mut()
+            .enumerate()
+            .find_map(|(at, arrival)| {
+                let (_, fetches) = arrival.cores.iter_mut().find(|(own, _)| *own == core)?;
+                let next = fetches.pop();
+                arrival.left -= usize::from(next.is_none());
+                Some((at, next, arrival.left))
+            });
+        match found {
+            Some((_, Some(fetch), _)) => self.fetch(core, fetch, now),
+            Some((at, None, 0)) => self.start_arrived(at, now),
+            _ => {}
+        }
+    }
+
+    fn fetch(&mut self, core: u32, fetch: Fetch, now: u64) {
+        let (number, index) = self.locate(core);
+        let tile = &mut self.tiles[number];
+        let transfer = Start {
+            direction: Direction::Get,
+            only_tries: false,
+            offset: fetch.to,
+            counter: Destination::None,
+            pc: tile.cores.harts[index].core.pc,
+            ready: now + self.shared.costs.dma_start,
+            after: tile.ni.entered(),
+        };
+        let buffer = tile.ni.engine.buffer(index, BUFFER);
+        buffer.remote = fetch.from;
+        buffer.bytes = fetch.bytes;
+        buffer.start(transfer);
+        tile.ni.engine.enqueue(index, BUFFER);
+        let counts = &mut tile.cores.harts[index].counts;
+        counts.transfers += 1;
+        counts.transfer_bytes += u64::from(fetch.bytes);
+        self.fast.watch_interface(number, true);
+    }
+
+    /// All cores of a job have what they need, and issue their first instruction in cycle `now`.
+    fn start_arrived(&mut self, at: usize, now: u64) {
+        let arrival = self.arrivals.remove(at);
+        for controller in &mut self.controllers {
+            controller.partition.hide_images(arrival.job);
+        }
+        for (core, _) in arrival.cores {
+            let (number, index) = self.locate(core);
+            let tile = &mut self.tiles[number];
+            tile.cores.synchronize(now);
+            tile.ni.engine.reset(index);
+            let hart = &mut tile.cores.harts[index];
+            hart.core.time = now;
+            hart.enter(State::Running, now);
+            hart.counts.started = now;
+            self.fast.look_at(number, now);
+        }
+    }
+}

@@ -1,0 +1,30 @@
+//! Deadlock detection: both schedulers ask after each cycle whether the processes wait for ever.
+//!
+//! - Quiescence: nothing is in flight, and no core or device will do anything.
+//! - Livelock ([`livelock`]): all that is in flight is tried again at full queues.
+//! - No progress ([`watchdog`]): circuits block each other.
+//! - Where several jobs run ([`jobs`]): no core of one will do anything, and what that job has in
+//!   flight is tried again at full queues.
+//!
+//! `observe/deadlock_report.rs` says which process waits for what.
+
+mod jobs;
+mod livelock;
+mod watchdog;
+
+pub use jobs::PERIOD as PERIOD_OF_JOBS;
+pub use watchdog::Watchdog;
+
+use super::Chip;
+use crate::controller::Controller;
+
+impl Chip {
+    /// Whether nothing can happen any more but from outside the chip.
+    pub(super) fn is_quiescent(&self) -> bool {
+        let networks = self.shared.requests.idle() && self.shared.responses.idle();
+        networks
+            && !self.controllers.iter().any(Controller::is_active)
+            && !self.tiles.iter().any(|tile| tile.ni.is_active())
+            && self.tiles.iter().all(|tile| tile.next_event().is_none())
+    }
+}

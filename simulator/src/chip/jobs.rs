@@ -1,0 +1,178 @@
+//! The jobs of a chip end one by one: each by itself, by a fault, or in a deadlock of its own.
+//!
+//! Whoever *attends* a chip, so that jobs can start while it runs, gets it back after each cycle in
+//! which there is something to do: a job has ended, a program asks for one, or the clock has
+//! reached the alarm.
+
+use super::deadlock::PERIOD_OF_JOBS;
+use super::{Chip, Ending};
+use crate::memory;
+use crate::protocol::Fault;
+use crate::tile::ports::Cycle;
+
+/// A job that is over.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct EndedJob {
+    pub job: u16,
+    pub ending: Ending,
+    pub cycle: u64,
+}
+
+/// What has become of jobs since the last look.
+#[derive(Debug, Default)]
+pub(super) struct Attendance {
+    /// Somebody attends the chip.
+    pub(super) attended: bool,
+    /// The cycle at which the chip is wanted back.
+    alarm: Option<u64>,
+    ended: Vec<EndedJob>,
+    /// The first fault of a job that has ended while others ran on.
+    pub(super) fault: Option<Fault>,
+}
+
+impl Attendance {
+    /// Whether jobs will start at the alarm.
+    pub(super) fn are_to_come(&self) -> bool {
+        self.alarm.is_some()
+    }
+}
+
+impl Chip {
+    /// Lets somebody attend the chip from now on.
+    pub fn attend(&mut self) {
+        self.jobs.attended = true;
+    }
+
+    /// The chip is wanted back at the beginning of this cycle, for jobs that start then.
+    pub fn set_alarm(&mut self, cycle: Option<u64>) {
+        self.jobs.alarm = cycle;
+    }
+
+    /// Whether it is time to look.
+    pub(super) fn is_wanted(&self) -> bool {
+        let jobs = &self.jobs;
+        jobs.attended
+            && (!jobs.ended.is_empty()
+                || self.shared.host.jobs.has_requests()
+                || jobs.alarm.is_some_and(|alarm| alarm <= self.now))
+    }
+
+    /// The jobs that have ended since the last call, in the order of their ends. Those that are
+    /// deadlocked stand as they are until `end_deadlock`.
+    pub fn take_ended(&mut self) -> Vec<EndedJob> {
+        std::mem::take(&mut self.jobs.ended)
+    }
+
+    /// Ends a job that waits for ever; its cores are free.
+    pub fn end_deadlock(&mut self, job: u16) {
+        let cycle = self.now - 1;
+        self.stop_job(job, cycle);
+        let over = self.shared.host.take_over();
+        self.forget(&over, cycle);
+        if self.shared.host.running() == 0 && !self.jobs.are_to_come() {
+            self.come_to_rest(Ending::Deadlock, cycle);
+        }
+    }
+
+    /// Writes a word of a core's tile between two cycles, as the network interface would.
+    pub fn tell(&mut self, core: u32, offset: u32, word: u32) {
+        let (number, _) = self.locate(core);
+        // Where cores come before the interface, its turn is that of the last cycle.
+        let cycle = Cycle {
+            now: self.now - u64::from(self.shared.costs.cores_first),
+            costs: &self.shared.costs,
+        };
+        let tile = &mut self.tiles[number];
+        tile.cores.synchronize_for_interface(cycle);
+        memory::write(&mut tile.cores.memory, offset, 4, word.into());
+        tile.cores.written(offset, 4, None, cycle);
+        self.fast.enter(number, tile);
+    }
+
+    /// All cores of a job stop after this cycle.
+    fn stop_job(&mut self, job: u16, cycle: u64) {
+        let cores = self.shared.host.stop_job(job, 0, cycle);
+        self.shared.host.take_stopping();
+        self.stop(cores, cycle);
+    }
+
+    /// Remembers how a job has ended; of several reasons in a cycle the first.
+    pub(super) fn note(&mut self, job: u16, ending: Ending, cycle: u64) {
+        let known = self.jobs.ended.iter().any(|ended| ended.job == job);
+        if self.jobs.attended && !known {
+            self.jobs.ended.push(EndedJob { job, ending, cycle });
+        }
+    }
+
+    /// Ends the jobs that have met a fault in this cycle. Gives the fault if it is that of the last
+    /// job: then the chip stops as it is.
+    pub(super) fn end_faulty_jobs(&mut self, cycle: u64) -> Option<Fault> {
+        let mut faults = std::mem::take(&mut self.shared.reports.faults);
+        if faults.is_empty() {
+            return None;
+        }
+        faults.sort_by_key(|fault| (fault.cycle, fault.core));
+        for fault in faults {
+            let (tile, index) = self.locate(fault.core);
+            let job = self.tiles[tile].cores.harts[index].job;
+            // A job that is over may have left something that is refused.
+            if self.shared.host.was_over(job) {
+                continue;
+            }
+            self.note(job, Ending::Fault(fault.clone()), cycle);
+            if !self.shared.host.jobs.are_several() && !self.jobs.are_to_come() {
+                return Some(fault);
+            }
+            self.jobs.fault.get_or_insert(fault);
+            self.stop_job(job, cycle);
+        }
+        // Tiles that have been visited after the fault have not been entered for their next cycle.
+        for (number, tile) in self.tiles.iter().enumerate() {
+            self.fast.enter(number, tile);
+        }
+        None
+    }
+
+    /// What is left to do for the jobs that are over: closes their circuits, so that others find a
+    /// free network, and notes their ends.
+    pub(super) fn bury_jobs(&mut self, cycle: u64) {
+        let over = self.shared.host.take_over();
+        self.forget(&over, cycle);
+        for job in over {
+            let ending = match self.shared.host.abort_of(job) {
+                Some(abort) => Ending::Abort(abort),
+                None => Ending::Exit,
+            };
+            self.note(job, ending, cycle);
+        }
+    }
+
+    /// Forgets what jobs that are over were being loaded with, and closes their circuits.
+    fn forget(&mut self, over: &[u16], cycle: u64) {
+        self.arrivals.retain(|arrival| !over.contains(&arrival.job));
+        if over.is_empty() || !self.shared.costs.circuits {
+            return;
+        }
+        let at = Cycle {
+            now: cycle,
+            costs: &self.shared.costs,
+        };
+        for (number, tile) in self.tiles.iter_mut().enumerate() {
+            for core in 0..tile.cores.harts.len() {
+                if over.contains(&tile.cores.harts[core].job) {
+                    tile.abandon_circuit(core, at, &mut self.shared.packets);
+                }
+            }
+            self.fast.watch_interface(number, tile.ni.is_active());
+        }
+    }
+
+    /// The next cycle at which the chip must be looked at even if nothing happens in it.
+    pub(super) fn next_look(&self, now: u64) -> u64 {
+        let check = match self.jobs.attended && self.shared.host.jobs.are_several() {
+            true => (now / PERIOD_OF_JOBS + 1) * PERIOD_OF_JOBS,
+            false => u64::MAX,
+        };
+        check.min(self.jobs.alarm.map_or(u64::MAX, |alarm| alarm.max(now + 1)))
+    }
+}

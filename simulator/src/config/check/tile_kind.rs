@@ -1,0 +1,62 @@
+//! Checks the tiles that differ from the others: `[[tile_kind]]`.
+
+use super::memory::no_tile;
+use super::value::Fault;
+use super::File;
+use crate::config::error::Problem;
+use crate::config::{ChipConfig, TileKind};
+
+impl File<'_> {
+    /// Their conflicts with the rest of the chip.
+    pub fn check_tile_kinds(&self, chip: &ChipConfig) -> Vec<Problem> {
+        let mut problems = vec![];
+        for (item, kind) in chip.tile_kind.iter().enumerate() {
+            let before = &chip.tile_kind[..item];
+            let faults = [
+                ("name", named_again(kind, before)),
+                ("tiles", no_tile(&kind.tiles, chip)),
+                ("tiles", listed_again(kind, before)),
+                ("banks", too_few_banks(kind, chip)),
+            ];
+            for (name, fault) in faults {
+                let fault = fault.map(|fault| self.about_listed("tile_kind", item, name, fault));
+                problems.extend(fault);
+            }
+        }
+        problems
+    }
+}
+
+fn named_again(kind: &TileKind, before: &[TileKind]) -> Option<Fault> {
+    let known = before.iter().any(|other| other.name == kind.name);
+    known.then(|| {
+        let wrong = format!("\"{}\" is there twice", kind.name);
+        (wrong, "each kind of tiles has a name of its own".into())
+    })
+}
+
+fn listed_again(kind: &TileKind, before: &[TileKind]) -> Option<Fault> {
+    let others = before.iter().flat_map(|other| &other.tiles);
+    let mut listed: Vec<u32> = others.copied().collect();
+    let again = kind.tiles.iter().find(|&&tile| {
+        let known = listed.contains(&tile);
+        listed.push(tile);
+        known
+    })?;
+    let wrong = format!("tile {again} is listed twice");
+    Some((wrong, "a tile is of one kind".into()))
+}
+
+/// A flit is read and written in one cycle: each of its words has a bank.
+fn too_few_banks(kind: &TileKind, chip: &ChipConfig) -> Option<Fault> {
+    let words = chip.network.link_bits / 32;
+    (kind.banks < words).then(|| {
+        (
+            format!(
+                "{} cannot take a flit of {words} words in a cycle",
+                kind.banks
+            ),
+            format!("at least {words}, or a smaller `network.link_bits`"),
+        )
+    })
+}

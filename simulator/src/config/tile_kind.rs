@@ -1,0 +1,127 @@
+//! Tiles that differ from the others of their chip, and the numbers of the cores.
+
+use super::ChipConfig;
+use serde::Deserialize;
+
+/// Tiles that are not as `[tile]` says.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TileKind {
+    /// Of letters, digits, `_`, `-` and `.`; each kind has another.
+    pub name: String,
+    /// Numbers of the tiles; a tile is of one kind at most.
+    pub tiles: Vec<u32>,
+    /// As in `[tile]`.
+    pub cores: u32,
+    pub resource_managers: u32,
+    pub memory_kb: u32,
+    pub banks: u32,
+}
+
+/// What a tile has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TileParts {
+    pub cores: u32,
+    /// How many of them, the last ones, are for the kernel.
+    pub resource_managers: u32,
+    pub memory_kb: u32,
+    pub banks: u32,
+}
+
+impl ChipConfig {
+    /// What the tile with this number has.
+    pub fn tile_parts(&self, tile: u32) -> TileParts {
+        let kind = self
+            .tile_kind
+            .iter()
+            .find(|kind| kind.tiles.contains(&tile));
+        match kind {
+            Some(kind) => TileParts {
+                cores: kind.cores,
+                resource_managers: kind.resource_managers.min(kind.cores),
+                memory_kb: kind.memory_kb,
+                banks: kind.banks,
+            },
+            None => TileParts {
+                cores: self.tile.cores,
+                resource_managers: self.tile.resource_managers.min(self.tile.cores),
+                memory_kb: self.tile.memory_kb,
+                banks: self.tile.banks,
+            },
+        }
+    }
+
+    /// Cores of all tiles.
+    pub fn cores(&self) -> u32 {
+        (0..self.tiles())
+            .map(|tile| self.tile_parts(tile).cores)
+            .sum()
+    }
+
+    /// The numbers of the cores.
+    pub fn core_numbers(&self) -> CoreNumbers {
+        let mut starts = vec![0];
+        for tile in 0..self.tiles() {
+            starts.push(starts[tile as usize] + self.tile_parts(tile).cores);
+        }
+        CoreNumbers { starts }
+    }
+}
+
+/// The numbers of the cores of a chip: tile by tile.
+#[derive(Debug, Clone)]
+pub struct CoreNumbers {
+    /// By tile: the number of its first core; behind the last tile, the number of cores.
+    starts: Vec<u32>,
+}
+
+impl CoreNumbers {
+    /// The number of the core of a tile with this index there.
+    pub fn number(&self, tile: u32, index: u32) -> u32 {
+        self.starts[tile as usize] + index
+    }
+
+    /// The tile of a core, and the core's index in it.
+    pub fn locate(&self, core: u32) -> (usize, usize) {
+        let tile = self.starts.partition_point(|&start| start <= core) - 1;
+        (tile, (core - self.starts[tile]) as usize)
+    }
+
+    /// How many cores a tile has.
+    pub fn of_tile(&self, tile: usize) -> u32 {
+        self.starts[tile + 1] - self.starts[tile]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::config::ChipConfig;
+    use std::path::Path;
+
+    #[test]
+    fn numbers_and_places_are_inverse() {
+        let text = "[mesh]\ncolumns = 5\nrows = 1\n[tile]\ncores = 3\nmemory_kb = 64\n\
+                    [[tile_kind]]\nname = \"a\"\ntiles = [1, 4]\ncores = 17\n\
+                    resource_managers = 2\nmemory_kb = 16\nbanks = 1\n\
+                    [[tile_kind]]\nname = \"b\"\ntiles = [0]\ncores = 1\n\
+                    resource_managers = 4\nmemory_kb = 256\nbanks = 8\n";
+        let chip = ChipConfig::from_toml(text, Path::new("x.toml")).unwrap();
+        let numbers = chip.core_numbers();
+        let mut next = 0;
+        for (tile, cores) in [1, 17, 3, 3, 17].into_iter().enumerate() {
+            assert_eq!(numbers.of_tile(tile), cores);
+            for index in 0..cores {
+                assert_eq!(numbers.number(tile as u32, index), next);
+                assert_eq!(numbers.locate(next), (tile, index as usize));
+                next += 1;
+            }
+        }
+        assert_eq!(chip.cores(), next);
+        assert_eq!(chip.tile_shift(), 18, "that of the largest");
+        assert_eq!(
+            chip.tile_parts(0).resource_managers,
+            1,
+            "no more than cores"
+        );
+    }
+}

@@ -1,0 +1,124 @@
+//! A memory that jobs share: each has a part of its own, and behind these lie the images of
+//! programs, which only the loader's transfers read.
+//!
+//! Without a partition, as on a chip that runs a single job, every job may use all of it.
+
+use std::ops::Range;
+
+/// Parts begin at multiples of this many bytes: the longest packet.
+const LINE: u32 = 64;
+
+/// Bytes that a job may access.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Part {
+    job: u16,
+    bytes: Range<u32>,
+    /// An image, which may only be read.
+    image: bool,
+}
+
+/// Who may access which bytes.
+#[derive(Debug, Clone, Default)]
+pub struct Partition {
+    /// Of the memory for jobs: what lies below the images. None: there is no partition.
+    end: Option<u32>,
+    parts: Vec<Part>,
+}
+
+impl Partition {
+    /// Takes bytes for an image from the end of the memory of `size` bytes; gives the first. None:
+    /// there is no room.
+    pub fn take(&mut self, bytes: u32, size: u32) -> Option<u32> {
+        let start = self.end.unwrap_or(size).checked_sub(bytes)? / LINE * LINE;
+        self.end = Some(start);
+        Some(start)
+    }
+
+    /// Gives a job, whose cores are `cores` of `of` cores on the chip, as large a part of the
+    /// memory, or what there is of it in a piece. None: there is no partition.
+    pub fn open(&mut self, job: u16, cores: u32, of: u32) -> Option<Range<u32>> {
+        let end = self.end?;
+        let wanted = (u64::from(end) * u64::from(cores) / u64::from(of)) as u32 / LINE * LINE;
+        let mut taken: Vec<_> = (self.parts.iter())
+            .filter(|part| !part.image)
+            .map(|part| part.bytes.clone())
+            .collect();
+        taken.sort_unstable_by_key(|bytes| bytes.start);
+        taken.push(end..end);
+        let mut best = 0..0;
+        let mut start = 0;
+        for other in taken {
+            let hole = start..other.start.min(start + wanted);
+            if hole.len() > best.len() {
+                best = hole;
+            }
+            start = other.end;
+        }
+        self.parts.push(Part {
+            job,
+            bytes: best.clone(),
+            image: false,
+        });
+        Some(best)
+    }
+
+    /// Lets the transfers of a job that is being loaded read an image.
+    pub fn expose(&mut self, job: u16, bytes: Range<u32>) {
+        self.parts.push(Part {
+            job,
+            bytes,
+            image: true,
+        });
+    }
+
+    /// A job has been loaded, and reads no image any more.
+    pub fn hide_images(&mut self, job: u16) {
+        self.parts.retain(|part| part.job != job || !part.image);
+    }
+
+    /// Takes back what jobs have that are over.
+    pub fn close(&mut self, is_over: impl Fn(u16) -> bool) {
+        self.parts.retain(|part| !is_over(part.job));
+    }
+
+    /// Whether a job may read, or write, so many bytes.
+    pub fn admits(&self, job: u16, start: u32, bytes: u32, write: bool) -> bool {
+        let may = |part: &Part| {
+            part.job == job
+                && !(write && part.image)
+                && part.bytes.start <= start
+                && start + bytes <= part.bytes.end
+        };
+        self.end.is_none() || self.parts.iter().any(may)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_memory_without_a_partition_is_everybodys() {
+        assert!(Partition::default().admits(3, 0, 64, true));
+        assert_eq!(Partition::default().open(3, 1, 4), None);
+    }
+
+    #[test]
+    fn jobs_have_parts_of_their_own_and_images_are_read_while_they_are_loaded() {
+        let mut partition = Partition::default();
+        assert_eq!(partition.take(100, 1024), Some(896), "a multiple of a line");
+        let one = partition.open(1, 1, 2).unwrap();
+        let other = partition.open(2, 1, 2).unwrap();
+        assert_eq!((one, other), (0..448, 448..896));
+        assert!(partition.admits(1, 0, 448, true) && !partition.admits(1, 448, 4, false));
+        assert!(!partition.admits(1, 440, 16, false), "across the end");
+        assert!(!partition.admits(1, 896, 4, false));
+        partition.expose(1, 896..996);
+        assert!(partition.admits(1, 896, 64, false) && !partition.admits(1, 896, 4, true));
+        partition.hide_images(1);
+        assert!(!partition.admits(1, 896, 4, false));
+        partition.close(|job| job == 1);
+        assert!(!partition.admits(1, 0, 4, false));
+        assert_eq!(partition.open(3, 2, 2), Some(0..448), "what is free");
+    }
+}

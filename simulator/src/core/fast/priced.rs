@@ -1,0 +1,84 @@
+//! Running ahead with energy: each instruction is charged before its handler executes it.
+//!
+//! Code without prices has none of this.
+
+use super::super::code::Op;
+use super::super::price::Price;
+use super::super::undo::Entry;
+use super::{handler, traced_handler, Context, Core, Handler};
+
+/// What an operation is charged, and who executes it.
+#[derive(Clone, Copy)]
+#[repr(C)]
+pub(in crate::core) struct Charge {
+    handler: Handler,
+    price: Price,
+}
+
+/// Operations whose handlers charge, and by the same index what.
+pub(in crate::core) struct Priced {
+    pub ops: Vec<Op>,
+    pub charges: Vec<Charge>,
+}
+
+impl Priced {
+    /// Of operations with these prices; no pair of them is fused, so that each is charged.
+    pub fn new(ops: &[Op], prices: &[Price], traced: bool) -> Priced {
+        let alone = |op: &Op| match op.run {
+            0 => *op,
+            _ => Op {
+                handler: handler(op, 0).unwrap_or(op.handler),
+                ..*op
+            },
+        };
+        let alone: Vec<Op> = ops.iter().map(alone).collect();
+        let charges = alone.iter().zip(prices).map(|(op, &price)| Charge {
+            handler: match traced {
+                true => traced_handler(op),
+                false => op.handler,
+            },
+            price,
+        });
+        Priced {
+            charges: charges.collect(),
+            ops: (alone.iter())
+                .map(|op| match op.run {
+                    // Nobody executes it here.
+                    0 => *op,
+                    _ => Op {
+                        handler: charge,
+                        ..*op
+                    },
+                })
+                .collect(),
+        }
+    }
+}
+
+unsafe fn charge(
+    core: *mut Core,
+    op: *const Op,
+    memory: *mut u8,
+    context: *mut Context,
+    count: u64,
+    log: *mut Entry,
+) {
+    let index = op.offset_from_unsigned((*context).first);
+    let Charge { handler, price } = *(*context).charges.add(index);
+    (*core).spent.add(price);
+    handler(core, op, memory, context, count, log)
+}
+
+/// Takes back what the operation at which a slice has stopped was charged, if its handler has
+/// refused it.
+///
+/// # Safety
+/// As for [`Handler`].
+pub(super) unsafe fn refund(core: &mut Core, context: &Context) {
+    let op = context.exit_op;
+    if context.charges.is_null() || (*op).run == 0 {
+        return;
+    }
+    let index = op.offset_from_unsigned(context.first);
+    core.spent.refund((*context.charges.add(index)).price);
+}

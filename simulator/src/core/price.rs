@@ -1,0 +1,85 @@
+//! What instructions take in energy, for chips whose file says so.
+
+use super::instruction::Opcode;
+use super::Core;
+use crate::config::Energy;
+
+/// Of an instruction.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[repr(C)]
+pub(super) struct Price {
+    /// In femtojoules, without the memory.
+    pub energy: u32,
+    /// That it accesses.
+    pub words: u32,
+}
+
+/// What a core has taken.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[repr(C)]
+pub struct Spent {
+    /// In femtojoules, of its instructions.
+    pub energy: u64,
+    /// That banks of its tile's memory have served for it.
+    pub words: u64,
+}
+
+impl Spent {
+    #[inline(always)]
+    pub(super) fn add(&mut self, price: Price) {
+        self.energy += u64::from(price.energy);
+        self.words += u64::from(price.words);
+    }
+
+    /// Takes back what an instruction was charged that has not been executed.
+    pub(super) fn refund(&mut self, price: Price) {
+        self.energy -= u64::from(price.energy);
+        self.words -= u64::from(price.words);
+    }
+}
+
+impl Core {
+    /// Banks of the core's tile have served an access of so many bytes, or a part of one.
+    pub fn served(&mut self, bytes: u32) {
+        if self.price.words > 0 {
+            self.spent.words += u64::from(bytes.div_ceil(4));
+        }
+    }
+}
+
+impl Price {
+    /// Of an instruction of this kind.
+    pub fn of(kind: Opcode, energy: &Energy) -> Price {
+        Price {
+            energy: energy_of(kind, energy),
+            words: words_of(kind),
+        }
+    }
+}
+
+/// Words that an instruction accesses in a bank or several; an atomic reads and writes at once.
+fn words_of(kind: Opcode) -> u32 {
+    match kind {
+        Opcode::Fld | Opcode::Fsd => 2,
+        _ => kind.is_memory().into(),
+    }
+}
+
+fn energy_of(kind: Opcode, energy: &Energy) -> u32 {
+    use Opcode::*;
+    match kind {
+        kind if kind.is_load() => energy.load,
+        kind if kind.is_atomic() => energy.atomic,
+        kind if kind.is_memory() => energy.store,
+        kind if kind.is_branch() => energy.branch,
+        Mul | Mulh | Mulhsu | Mulhu => energy.multiply,
+        Div | Divu | Rem | Remu => energy.divide,
+        FmulS | FmulD => energy.float_multiply,
+        FmaddS | FmsubS | FnmsubS | FnmaddS | FmaddD | FmsubD | FnmsubD | FnmaddD => {
+            energy.float_fused
+        }
+        FdivS | FsqrtS | FdivD | FsqrtD => energy.float_divide,
+        kind if kind.is_float() => energy.float,
+        _ => energy.integer,
+    }
+}

@@ -1,0 +1,119 @@
+//! The jobs of a chip: how many of their processes run, and which jobs a program wants to start.
+
+/// Processes of a job that have not ended.
+#[derive(Debug, Clone, Copy, Default)]
+struct Count {
+    processes: usize,
+    /// Of these, kernels.
+    kernels: usize,
+}
+
+/// A program's request to start a job (`docs/register-map.md`, Host).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StartRequest {
+    /// The process that asks, and its core's number on the chip.
+    pub process: u32,
+    pub core: u32,
+    /// Index of the job among those that can be started.
+    pub image: u32,
+    /// The job's cores, in the order of its ranks.
+    pub cores: Vec<u32>,
+    /// Byte offset in the asking core's tile of the word that tells of the end.
+    pub ended: u32,
+}
+
+/// The book of jobs.
+#[derive(Debug, Default)]
+pub struct Jobs {
+    /// By number of the job, from 1 on.
+    counts: Vec<Count>,
+    running: usize,
+    /// Jobs that have processes.
+    active: usize,
+    /// The job whose processes may start others.
+    allocator: Option<u16>,
+    requests: Vec<StartRequest>,
+}
+
+impl Jobs {
+    /// The number of the next job; none if there are no more numbers.
+    pub fn next(&self) -> Option<u16> {
+        u16::try_from(self.counts.len() + 1).ok()
+    }
+
+    /// Enters a process of a job.
+    pub(super) fn add(&mut self, job: u16, kernel: bool) {
+        let index = usize::from(job) - 1;
+        if self.counts.len() <= index {
+            self.counts.resize(index + 1, Count::default());
+        }
+        let count = &mut self.counts[index];
+        self.active += usize::from(count.processes == 0);
+        count.processes += 1;
+        count.kernels += usize::from(kernel);
+        self.running += 1;
+    }
+
+    /// A process of a job has ended.
+    pub(super) fn end(&mut self, job: u16, kernel: bool) {
+        let count = &mut self.counts[usize::from(job) - 1];
+        count.processes -= 1;
+        count.kernels -= usize::from(kernel);
+        self.active -= usize::from(count.processes == 0);
+        self.running -= 1;
+    }
+
+    /// Processes that have not ended.
+    pub fn running(&self) -> usize {
+        self.running
+    }
+
+    /// Jobs that are not over.
+    pub fn active(&self) -> impl Iterator<Item = u16> + '_ {
+        let counts = (1..).zip(&self.counts);
+        counts.filter_map(|(job, count)| (count.processes > 0).then_some(job))
+    }
+
+    /// Whether more than one job is not over.
+    pub fn are_several(&self) -> bool {
+        self.active > 1
+    }
+
+    /// Whether every process of a job has ended.
+    pub fn is_over(&self, job: u16) -> bool {
+        let count = usize::from(job)
+            .checked_sub(1)
+            .and_then(|index| self.counts.get(index));
+        count.is_none_or(|count| count.processes == 0)
+    }
+
+    pub(super) fn has_only_kernels(&self, job: u16) -> bool {
+        let count = &self.counts[usize::from(job) - 1];
+        count.kernels > 0 && count.kernels == count.processes
+    }
+
+    /// Lets the processes of a job start others.
+    pub fn set_allocator(&mut self, job: u16) {
+        self.allocator = Some(job);
+    }
+
+    /// Whether the processes of a job may start others.
+    pub fn may_start(&self, job: u16) -> bool {
+        self.allocator == Some(job)
+    }
+
+    /// A process asks for a job to be started after this cycle.
+    pub fn request(&mut self, request: StartRequest) {
+        self.requests.push(request);
+    }
+
+    /// Whether somebody has asked for a job since the last call of `take_requests`.
+    pub fn has_requests(&self) -> bool {
+        !self.requests.is_empty()
+    }
+
+    /// What has been asked for since the last call.
+    pub fn take_requests(&mut self) -> Vec<StartRequest> {
+        std::mem::take(&mut self.requests)
+    }
+}

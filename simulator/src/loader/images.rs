@@ -1,0 +1,119 @@
+//! Images of programs in DRAM, from which DMA fetches them into the tiles of a job's cores.
+
+use super::LoadError;
+use crate::chip::{Chip, Fetch};
+use crate::program::Program;
+use crate::protocol::map::DRAM;
+use std::ops::Range;
+use std::sync::Arc;
+
+/// Where an image lies behind each DRAM controller: code and constants, then initialised data.
+#[derive(Debug, Clone, Default)]
+struct Image {
+    code: Vec<Range<u32>>,
+    data: Vec<Range<u32>>,
+}
+
+/// The images of programs, each behind every DRAM controller, so that a tile fetches it from the
+/// nearest.
+#[derive(Debug, Clone, Default)]
+pub struct Images {
+    /// Index of the first one's program among the simulation's programs; the others follow.
+    first: usize,
+    images: Vec<Image>,
+}
+
+impl Chip {
+    /// Puts the images of the programs from index `first` on into DRAM, and lets jobs share what is
+    /// left of it: each has a part of its own. To be called before anything is loaded.
+    pub fn store_images(
+        &mut self,
+        programs: &[Arc<Program>],
+        first: usize,
+    ) -> Result<Images, LoadError> {
+        let drams = self.config.dram.switches.len();
+        if drams == 0 || self.config.dram.size_mb == 0 {
+            return Err(LoadError::Memory(format!(
+                "{} has no DRAM, in which the programs of jobs lie; \
+                 `onchip chip list` shows which chips have",
+                self.config.name
+            )));
+        }
+        for controller in &mut self.controllers {
+            let size = controller.memory().len() as u32;
+            controller.partition.take(0, size);
+        }
+        let mut images = Vec::new();
+        for program in &programs[first..] {
+            let mut image = Image::default();
+            for number in 0..drams {
+                let code = self.store(number, program.image.bytes(), &program.name)?;
+                let data = self.store(number, &program.data, &program.name)?;
+                image.code.push(code);
+                image.data.push(data);
+            }
+            images.push(image);
+        }
+        Ok(Images { first, images })
+    }
+
+    /// Puts bytes behind a DRAM controller.
+    fn store(&mut self, number: usize, bytes: &[u8], name: &str) -> Result<Range<u32>, LoadError> {
+        let controller = &mut self.controllers[number];
+        let (size, length) = (controller.memory().len() as u32, bytes.len() as u32);
+        let Some(start) = controller.partition.take(length, size) else {
+            return Err(LoadError::Memory(format!(
+                "the programs of all jobs do not fit into the DRAM: {name} needs {length} bytes \
+                 more, behind each of its controllers. More: --set dram.size_mb={}",
+                (2 * self.config.dram.size_mb).max(2)
+            )));
+        };
+        controller.memory()[start as usize..][..bytes.len()].copy_from_slice(bytes);
+        Ok(start..start + length)
+    }
+
+    /// The DRAM controller that is nearest to a tile.
+    fn nearest_dram(&self, tile: usize) -> usize {
+        let links = |number: &usize| {
+            let endpoint = self.tiles.len() + number;
+            self.shared.requests.links(tile, endpoint)
+        };
+        (0..self.config.dram.switches.len())
+            .min_by_key(links)
+            .unwrap_or(0)
+    }
+}
+
+impl Images {
+    /// What has to come into a tile, to `code` if it needs the program's code, and to `data` if it
+    /// needs its data; lets the job read it.
+    pub(super) fn fetches(
+        &self,
+        chip: &mut Chip,
+        job: u16,
+        program: usize,
+        tile: usize,
+        code: Option<u32>,
+        data: Option<u32>,
+    ) -> Vec<Fetch> {
+        let number = chip.nearest_dram(tile);
+        let image = &self.images[program - self.first];
+        let start = DRAM + chip.shared.map.controllers()[number].start as u32;
+        let pieces = [(code, &image.code[number]), (data, &image.data[number])];
+        let mut fetches = Vec::new();
+        for (to, bytes) in pieces {
+            let Some(to) = to.filter(|_| !bytes.is_empty()) else {
+                continue;
+            };
+            chip.controllers[number]
+                .partition
+                .expose(job, bytes.clone());
+            fetches.push(Fetch {
+                from: start + bytes.start,
+                to,
+                bytes: bytes.len() as u32,
+            });
+        }
+        fetches
+    }
+}

@@ -1,0 +1,116 @@
+//! What a run has taken in energy, by part of the chip.
+
+use crate::chip::Chip;
+use crate::config::Energy;
+use crate::noc::Traffic;
+
+/// Of a core, in femtojoules, without leakage.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct CoreEnergy {
+    pub instructions: u64,
+    /// Clock and control, in the cycles in which it was awake.
+    pub clock: u64,
+}
+
+/// Of a chip from its first cycle on, in femtojoules. Each part is counted once.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct EnergyUse {
+    /// By number of the core.
+    pub cores: Vec<CoreEnergy>,
+    pub routers: u64,
+    pub links: u64,
+    /// Network interfaces of tiles and memory controllers.
+    pub interfaces: u64,
+    /// DMA engines.
+    pub dma: u64,
+    /// Memories of tiles.
+    pub banks: u64,
+    /// By number of the memory controller.
+    pub controllers: Vec<u64>,
+    pub core_leakage: u64,
+    pub memory_leakage: u64,
+    pub router_leakage: u64,
+}
+
+impl EnergyUse {
+    /// The chip's use up to its current cycle, if its file says what it takes. Call it at rest or
+    /// after `interrupt`.
+    pub fn of(chip: &Chip) -> Option<EnergyUse> {
+        let prices = chip.config.energy.as_ref()?;
+        let now = chip.cycles();
+        let harts = chip.tiles.iter().flat_map(|tile| &tile.cores.harts);
+        let past: Vec<_> = harts.map(|hart| hart.past_until(now)).collect();
+        let traffic: Traffic = [&chip.shared.requests, &chip.shared.responses]
+            .map(|networks| networks.traffic())
+            .into_iter()
+            .sum();
+        let words = |tile: &crate::tile::Tile| tile.cores.served;
+        let words = past.iter().map(|past| past.spent.words).sum::<u64>()
+            + chip.tiles.iter().map(words).sum::<u64>();
+        let bytes = chip.tiles.iter().map(|tile| tile.cores.memory.len());
+        let kilobytes = bytes.sum::<usize>() as u64 / 1024;
+        let packets: u64 = chip.tiles.iter().map(|t| t.ni.engine.packets).sum();
+        let leaks = |microwatts: u32, parts: u64| leakage(chip, microwatts, parts);
+        Some(EnergyUse {
+            cores: (past.iter())
+                .map(|past| CoreEnergy {
+                    instructions: past.spent.energy,
+                    clock: past.awake * u64::from(prices.cycle),
+                })
+                .collect(),
+            routers: traffic.crossings * u64::from(prices.router),
+            links: traffic.hops * u64::from(prices.link),
+            interfaces: traffic.interfaces * u64::from(prices.interface),
+            dma: packets * u64::from(prices.dma),
+            banks: words * u64::from(prices.bank),
+            controllers: controllers(chip, prices),
+            core_leakage: leaks(prices.core_leakage, past.len() as u64),
+            memory_leakage: leaks(prices.memory_leakage, kilobytes),
+            router_leakage: leaks(prices.router_leakage, traffic.routers),
+        })
+    }
+
+    /// Instructions and clocks of all cores.
+    pub fn cores(&self) -> u64 {
+        let each = self.cores.iter();
+        each.map(|core| core.instructions + core.clock).sum()
+    }
+
+    /// Routers, links, network interfaces and DMA engines.
+    pub fn network(&self) -> u64 {
+        self.routers + self.links + self.interfaces + self.dma
+    }
+
+    /// Banks, and memory controllers with what is behind them.
+    pub fn memory(&self) -> u64 {
+        self.banks + self.controllers.iter().sum::<u64>()
+    }
+
+    /// Of cores, memories and routers.
+    pub fn leakage(&self) -> u64 {
+        self.core_leakage + self.memory_leakage + self.router_leakage
+    }
+
+    pub fn total(&self) -> u64 {
+        self.cores() + self.network() + self.memory() + self.leakage()
+    }
+}
+
+/// What so many parts of this leakage have taken: a microwatt takes 1000 / MHz femtojoules a cycle.
+fn leakage(chip: &Chip, microwatts: u32, parts: u64) -> u64 {
+    let cycles = u128::from(chip.cycles()) * u128::from(parts);
+    let clock = u128::from(chip.config.core.clock_mhz);
+    (cycles * u128::from(microwatts) * 1000 / clock) as u64
+}
+
+/// By number: those of the DRAM come first.
+fn controllers(chip: &Chip, prices: &Energy) -> Vec<u64> {
+    let shares = chip.config.dram.switches.len();
+    let price = |number| match number < shares {
+        true => prices.dram,
+        false => prices.memory,
+    };
+    let all = chip.controllers.iter().enumerate();
+    all.map(|(number, controller)| controller.words * u64::from(price(number)))
+        .collect()
+}

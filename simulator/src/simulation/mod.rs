@@ -1,0 +1,306 @@
+//! A simulation from chip file and programs to report.
+
+mod jobs;
+
+use crate::chip::Chip;
+use crate::config::ChipConfig;
+use crate::host::{Host, Input, Line};
+use crate::loader::{Job, LoadError, Mapping, Part};
+use crate::memory::OutOfMemory;
+use crate::observe::{
+    describe, profile, EnergyUse, PowerRecorder, ProfileLine, Report, Sample, Statistics,
+};
+use crate::program::Program;
+use crate::tile::devices::HIGHEST;
+use jobs::JobRun;
+pub use jobs::{ImageFile, JobFile, JobRecord, Start, Workload};
+use std::path::Path;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// Why a simulation cannot start.
+#[derive(Debug, thiserror::Error)]
+pub enum StartError {
+    #[error(transparent)]
+    Load(#[from] LoadError),
+    #[error(transparent)]
+    Memory(#[from] OutOfMemory),
+    #[error("{0}: {1}")]
+    Root(String, std::io::Error),
+}
+
+/// A program of the command line.
+#[derive(Debug, Clone)]
+pub struct ProgramFile {
+    pub name: String,
+    pub elf: Vec<u8>,
+    pub ranks: u32,
+    /// Of each rank.
+    pub threads: u32,
+    pub arguments: Vec<String>,
+    /// It is the kernel, whose processes the loader counts.
+    pub kernel: bool,
+}
+
+/// How the programs are run.
+#[derive(Debug, Clone)]
+pub struct Options {
+    pub mapping: Mapping,
+    pub environment: Vec<String>,
+    /// 0: as `Job::stack_bytes`.
+    pub stack_bytes: u32,
+    /// Use the reference scheduler.
+    pub reference: bool,
+    /// Count what the chip takes in energy, if its file says.
+    pub energy: bool,
+    /// Record power in windows of so many cycles; 0: as `PowerRecorder::new`.
+    pub power: Option<u64>,
+    /// Count the cycles of each instruction; no core then runs ahead.
+    pub profile: bool,
+}
+
+/// A chip with the programs of one job on it, which may start further jobs.
+pub struct Simulation {
+    chip: Chip,
+    programs: Vec<Arc<Program>>,
+    reference: bool,
+    power: Option<PowerRecorder>,
+    jobs: Option<JobRun>,
+}
+
+impl Simulation {
+    /// Builds the chip and loads the job; files are taken below `root`.
+    pub fn new(
+        config: &ChipConfig,
+        files: &[ProgramFile],
+        root: &Path,
+        options: &Options,
+    ) -> Result<Simulation, StartError> {
+        let mut simulation = Simulation::without_jobs(config, root, options)?;
+        let job = simulation.job_of(files, options)?;
+        simulation.chip.load(&job)?;
+        Ok(simulation)
+    }
+
+    fn without_jobs(
+        config: &ChipConfig,
+        root: &Path,
+        options: &Options,
+    ) -> Result<Simulation, StartError> {
+        let host = Host::new(root).map_err(|e| StartError::Root(root.display().to_string(), e))?;
+        let mut config = config.clone();
+        if !options.energy {
+            config.energy = None;
+        }
+        let mut chip = Chip::new(&config, host)?;
+        if options.profile {
+            for tile in &mut chip.tiles {
+                tile.cores.make_profiles();
+            }
+        }
+        Ok(Simulation {
+            chip,
+            programs: Vec::new(),
+            reference: options.reference,
+            power: options.power.map(PowerRecorder::new),
+            jobs: None,
+        })
+    }
+
+    /// Builds the chip, loads the job of `files`, if there are any, and lets it start the jobs of a
+    /// workload. Power is not recorded.
+    pub fn with_workload(
+        config: &ChipConfig,
+        files: &[ProgramFile],
+        workload: Workload,
+        root: &Path,
+        options: &Options,
+    ) -> Result<Simulation, StartError> {
+        let mut simulation = Simulation::without_jobs(config, root, options)?;
+        simulation.power = None;
+        let job = simulation.job_of(files, options)?;
+        simulation.prepare(workload, !files.is_empty(), options)?;
+        if !files.is_empty() {
+            let number = simulation.chip.load(&job)?;
+            simulation.allow(number);
+        }
+        simulation.attend();
+        Ok(simulation)
+    }
+
+    /// The job of the command line's programs.
+    fn job_of(&mut self, files: &[ProgramFile], options: &Options) -> Result<Job, StartError> {
+        let mut parts = Vec::new();
+        for file in files {
+            let program = self.enter(&file.name, &file.elf)?;
+            parts.push(Part {
+                program: self.programs[program].clone(),
+                index: program,
+                ranks: file.ranks,
+                threads: file.threads,
+                arguments: file.arguments.clone(),
+                kernel: file.kernel,
+            });
+        }
+        Ok(Job {
+            parts,
+            mapping: options.mapping.clone(),
+            environment: options.environment.clone(),
+            stack_bytes: options.stack_bytes,
+        })
+    }
+
+    /// Reads a program; gives its index.
+    fn enter(&mut self, name: &str, elf: &[u8]) -> Result<usize, StartError> {
+        let program = Program::new(name, elf, &self.chip.config).map_err(LoadError::from)?;
+        self.programs.push(Arc::new(program));
+        Ok(self.programs.len() - 1)
+    }
+
+    /// Connects the standard input of the first process, which is empty otherwise.
+    pub fn set_input(&mut self, input: Box<dyn Input>) {
+        self.chip.shared.host.set_input(input);
+    }
+
+    /// Gives all accesses of a process to the memory of another process' tile a priority, as if it
+    /// had been set before the first instruction.
+    pub fn set_priority(&mut self, process: u32, memory: u32, level: u8) -> Result<(), String> {
+        let processes = self.processes();
+        let core_of = |number: u32| match processes.get(number as usize) {
+            Some(process) => Ok(process.core),
+            None => Err(format!(
+                "there is no process {number}; processes are 0 to {}",
+                processes.len() - 1
+            )),
+        };
+        let (core, target) = (core_of(process)?, core_of(memory)?);
+        if u32::from(level) > HIGHEST {
+            return Err(format!(
+                "there is no level {level}; levels are 0 to {HIGHEST}"
+            ));
+        }
+        let (tile, core) = self.chip.locate(core);
+        let (target, _) = self.chip.locate(target);
+        let endpoints = self.chip.shared.costs.endpoints as usize;
+        let priorities = &mut self.chip.tiles[tile].devices.priorities;
+        priorities.set(core, target, level, endpoints);
+        Ok(())
+    }
+
+    /// Runs for about as long, on the host's clock; true when the simulation has ended.
+    pub fn run(&mut self, time: Duration) -> bool {
+        self.run_until(Instant::now().checked_add(time))
+    }
+
+    /// Runs to the end.
+    pub fn finish(&mut self) {
+        self.run_until(None);
+    }
+
+    fn run_until(&mut self, deadline: Option<Instant>) -> bool {
+        if let Some(recorder) = self.power.take() {
+            return self.record(recorder, deadline);
+        }
+        loop {
+            if self.reference {
+                self.chip.run_reference(deadline);
+            } else {
+                self.chip.run(deadline);
+            }
+            if self.jobs.is_some() {
+                self.attend();
+            }
+            let is_late = deadline.is_some_and(|deadline| Instant::now() >= deadline);
+            if self.chip.ending().is_some() || is_late {
+                return self.chip.ending().is_some();
+            }
+        }
+    }
+
+    /// Runs from window to window, and takes a sample at the end of each.
+    fn record(&mut self, mut recorder: PowerRecorder, deadline: Option<Instant>) -> bool {
+        let chip = &mut self.chip;
+        loop {
+            let end = recorder.next(chip.cycles());
+            let ended = match self.reference {
+                true => chip.run_reference_to(end),
+                false => chip.run_to(end),
+            };
+            let ended = ended.is_some();
+            if !ended {
+                chip.interrupt();
+                recorder.take(sample(chip));
+            }
+            if ended || deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+                self.power = Some(recorder);
+                return ended;
+            }
+        }
+    }
+
+    /// What the chip has taken so far, if it counts: exact to the cycle.
+    pub fn energy(&mut self) -> Option<EnergyUse> {
+        self.chip.interrupt();
+        EnergyUse::of(&self.chip)
+    }
+
+    /// Where the cycles went so far; nothing if that was not asked for.
+    pub fn profile(&mut self) -> Vec<ProfileLine> {
+        self.chip.interrupt();
+        profile(&self.chip, &self.programs)
+    }
+
+    /// The cycles of a window, and the samples at the end of each, of which the last one ends now;
+    /// if power is recorded.
+    pub fn power(&mut self) -> Option<(u64, Vec<Sample>)> {
+        self.chip.interrupt();
+        let recorder = self.power.as_ref()?;
+        let mut samples = recorder.samples().to_vec();
+        let now = self.chip.cycles();
+        if samples.last().is_none_or(|last| last.cycle < now) {
+            samples.push(sample(&self.chip));
+        }
+        Some((recorder.window(), samples))
+    }
+
+    /// The chip itself.
+    pub fn chip(&mut self) -> &mut Chip {
+        &mut self.chip
+    }
+
+    pub fn cycles(&self) -> u64 {
+        self.chip.cycles()
+    }
+
+    pub fn instructions(&self) -> u64 {
+        self.chip.instructions()
+    }
+
+    /// Lines printed since the last call, with the number that users know their process by.
+    pub fn take_output(&mut self) -> Vec<(u32, Line)> {
+        self.chip.shared.host.take_output()
+    }
+
+    /// How it ended, or stands, and its figures; exact to the cycle. With a workload it is the job
+    /// of the command line that is described. Lines that processes have begun can be taken, too.
+    pub fn report(&mut self) -> (Report, Statistics) {
+        self.chip.interrupt();
+        self.chip.shared.host.flush();
+        let report = match &self.jobs {
+            Some(jobs) => jobs.report(self.chip.ending().is_some()),
+            None => describe(&self.chip, &self.programs),
+        };
+        (report, Statistics::of(&self.chip))
+    }
+
+    /// The program and the process of every rank, for tables.
+    pub fn processes(&self) -> &[crate::host::Process] {
+        self.chip.shared.host.processes()
+    }
+}
+
+/// What a chip has taken up to now; nothing if it does not count.
+fn sample(chip: &Chip) -> Sample {
+    let energy = EnergyUse::of(chip).unwrap_or_default();
+    Sample::of(chip.cycles(), &energy)
+}

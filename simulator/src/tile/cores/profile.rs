@@ -1,0 +1,113 @@
+//! Where a core's cycles go: for each instruction, how often it was issued, and the cycles until
+//! the next one, by what they were spent on.
+//!
+//! A core with a profile does not run ahead, so every instruction passes [`Profile::issue`].
+
+use super::hart::State;
+use crate::core::{Access, Core};
+use crate::protocol::map::DRAM;
+use std::collections::HashMap;
+
+/// What a cycle was spent on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Spending {
+    /// The cost of the instruction.
+    Work,
+    /// A bank that was taken, the parts of a misaligned access, or a memory that belongs to no
+    /// tile.
+    Memory,
+    /// An answer or an acknowledgement of another tile, or a free DMA command buffer.
+    Network,
+    /// Asleep, or waiting at a queue.
+    Waiting,
+}
+
+/// Of an instruction.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Spendings {
+    pub instructions: u64,
+    /// Cycles, in the order of [`Spending`].
+    pub cycles: [u64; 4],
+}
+
+impl std::ops::AddAssign for Spendings {
+    fn add_assign(&mut self, other: Spendings) {
+        self.instructions += other.instructions;
+        for (sum, cycles) in self.cycles.iter_mut().zip(other.cycles) {
+            *sum += cycles;
+        }
+    }
+}
+
+/// The cycles of a core from the release of its process on.
+#[derive(Debug, Clone)]
+pub struct Profile {
+    lines: HashMap<u32, Spendings>,
+    /// The instruction that was issued last, and the instructions retired before it.
+    pc: u32,
+    retired: u64,
+    /// Up to this cycle all are booked; those after it are spent on `on`.
+    booked: u64,
+    on: Spending,
+}
+
+impl Profile {
+    /// Of a core that issues its first instruction, at `pc`, from cycle `now` on.
+    pub fn new(pc: u32, now: u64) -> Profile {
+        Profile {
+            lines: HashMap::new(),
+            pc,
+            retired: u64::MAX,
+            booked: now,
+            on: Spending::Work,
+        }
+    }
+
+    fn book(&mut self, now: u64) {
+        let line = self.lines.entry(self.pc).or_default();
+        line.cycles[self.on as usize] += now - self.booked;
+        self.booked = now;
+    }
+
+    /// The core issues its next instruction, or the same one again.
+    pub fn issue(&mut self, core: &Core, now: u64) {
+        if self.pc == core.pc && self.retired == core.instret {
+            if self.on == Spending::Work {
+                self.on = Spending::Memory;
+            }
+            self.book(now);
+        } else {
+            self.book(now);
+            self.pc = core.pc;
+            self.retired = core.instret;
+            self.lines.entry(core.pc).or_default().instructions += 1;
+        }
+        self.on = Spending::Work;
+    }
+
+    /// The core's state changes; `pending` is the access that it waits for, if it does.
+    pub fn enter(&mut self, state: State, pending: Option<&Access>, now: u64) {
+        self.book(now);
+        self.on = match state {
+            // Until it issues an instruction, it is still the same wait that it comes from.
+            State::Running | State::Off | State::Ended => return,
+            State::Answer if pending.is_some_and(|access| access.address >= DRAM) => {
+                Spending::Memory
+            }
+            State::Loading
+            | State::Answer
+            | State::StoreLimit
+            | State::Fence
+            | State::Buffer(_)
+            | State::Enqueue => Spending::Network,
+            State::Waiting | State::Element | State::QueueFull => Spending::Waiting,
+        };
+    }
+
+    /// All instructions that have been issued by their addresses, with the cycles up to `now`.
+    pub fn until(&self, now: u64) -> HashMap<u32, Spendings> {
+        let mut whole = self.clone();
+        whole.book(now.max(self.booked));
+        whole.lines
+    }
+}

@@ -1,0 +1,101 @@
+//! In which order the cores of a tile have their turns in a cycle.
+//!
+//! The first turn goes round (a rotating arbiter: Dally and Towles, *Principles and Practices of
+//! Interconnection Networks*, 18.4): a core has it for a *term* of 16 cycles, then the next one. In
+//! a cycle those with higher numbers follow, then the others. A term is longer than the network
+//! interface can refuse a core a bank ([`Banks`](crate::memory::Banks)), so a core waits for a bank
+//! at most 16 cycles for each core of the tile, whatever the others do.
+
+/// Cycles of a term, as a power of two.
+const TERM: u32 = 4;
+
+/// The turns of so many cores.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Turns {
+    cores: u64,
+}
+
+impl Turns {
+    pub fn new(cores: u32) -> Turns {
+        Turns {
+            cores: cores.into(),
+        }
+    }
+
+    /// The core that has the first turn in a cycle.
+    #[inline]
+    pub fn first(self, cycle: u64) -> usize {
+        match self.cores {
+            1 => 0,
+            cores => ((cycle >> TERM) % cores) as usize,
+        }
+    }
+
+    /// Whether a term begins in this cycle.
+    #[inline]
+    pub fn begins_term(cycle: u64) -> bool {
+        cycle.is_multiple_of(1 << TERM)
+    }
+
+    /// The cores in the order of their turns in a cycle.
+    #[inline]
+    pub fn of(self, cycle: u64) -> impl Iterator<Item = usize> {
+        let first = self.first(cycle);
+        (first..self.cores as usize).chain(0..first)
+    }
+
+    /// The number of a core's turn in a cycle, from 0 on.
+    #[inline]
+    pub fn turn(self, core: usize, cycle: u64) -> usize {
+        let first = self.first(cycle);
+        match core.checked_sub(first) {
+            Some(turn) => turn,
+            None => core + self.cores as usize - first,
+        }
+    }
+
+    /// Whether a core at a cycle comes before another one at another cycle.
+    #[inline]
+    pub fn is_before(self, one: (u64, usize), other: (u64, usize)) -> bool {
+        if one.0 != other.0 {
+            return one.0 < other.0;
+        }
+        let first = self.first(one.0);
+        (one.1 < first, one.1) < (other.1 < first, other.1)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_core_has_each_turn_for_a_term() {
+        for cores in [1, 2, 5, 16, 17] {
+            let turns = Turns::new(cores);
+            for core in 0..cores as usize {
+                let terms = (1000..).step_by(16).take(cores as usize);
+                let mut had: Vec<usize> = terms.map(|cycle| turns.turn(core, cycle)).collect();
+                had.sort_unstable();
+                assert!(had.into_iter().eq(0..cores as usize), "{core} of {cores}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_order_is_that_of_the_turns() {
+        let turns = Turns::new(5);
+        for cycle in 0..200 {
+            let order: Vec<usize> = turns.of(cycle).collect();
+            for (turn, &core) in order.iter().enumerate() {
+                assert_eq!(turns.turn(core, cycle), turn);
+            }
+            for pair in order.windows(2) {
+                assert!(turns.is_before((cycle, pair[0]), (cycle, pair[1])));
+            }
+            assert!(turns.is_before((cycle, order[4]), (cycle + 1, order[0])));
+            let is_same = turns.of(cycle + 1).eq(order.iter().copied());
+            assert_eq!(is_same, !Turns::begins_term(cycle + 1));
+        }
+    }
+}
