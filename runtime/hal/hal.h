@@ -139,8 +139,8 @@ HAL_INLINE bool hal_is_direct(void);
 void hal_finish(hal_transfer transfer); /* waits, asleep */
 void hal_finish_all(void); /* all transfers of this process are complete, its stores have arrived */
 
-/* For who holds a circuit (below), and must not wait for transfers that the circuits of others may
- * be in the way of: hal_drain() before it is opened, and then transfers that return when they are
+/* For a process that holds a circuit (below), and must not wait for transfers that circuits of
+ * others may block: hal_drain() before it is opened, and then transfers that return when they are
  * complete, and wait for no other transfer or store of this process. */
 void hal_drain(void); /* stores have arrived; what the two need is free */
 void hal_put_now(hal_address to, const void *from, size_t bytes);
@@ -160,8 +160,8 @@ HAL_INLINE void hal_wait(uint64_t deadline);
  * longer. A hal_wait() that has a deadline of its own may end that, too. */
 HAL_INLINE void hal_wake_by(uint64_t time);
 
-/* The next hal_wait() returns at once: for who finds, between arming and waiting, that something
- * has happened which is no write into the range. */
+/* The next hal_wait() returns at once: for code that finds, between arming and waiting, that
+ * something other than a write into the range has happened. */
 void hal_stay_awake(void);
 
 /* Reads before it come before all accesses after it, and writes before it come before writes after
@@ -256,7 +256,7 @@ void hal_queue_close(int queue);
 /* Return when the element is in the queue, or with a reader; `element` may then be used again. */
 void hal_enqueue(hal_address queue, const void *element, size_t bytes);
 /* The same as a transfer: complete when the element is in the queue, or with a reader. Its handle
- * may be forgotten by who learns otherwise that the element has been dequeued. */
+ * may be forgotten once the caller knows otherwise that the element has been dequeued. */
 hal_transfer hal_enqueue_start(hal_address queue, const void *element, size_t bytes);
 bool hal_try_enqueue(hal_address queue, const void *element, size_t bytes); /* false: full */
 void hal_dequeue(hal_address queue, void *element, size_t bytes);
@@ -299,7 +299,7 @@ void hal_sync_mask(uint32_t mask);     /* which of the own flags end a hal_wait(
 int hal_mutexes(void);               /* 0: no memory controller has any */
 hal_address hal_mutex_of(int mutex); /* 0 … hal_mutexes() − 1 */
 HAL_INLINE bool hal_mutex_try(hal_address mutex);
-void hal_mutex_lock(hal_address mutex); /* waits; who comes first is not always served first */
+void hal_mutex_lock(hal_address mutex); /* waits; not first come, first served */
 void hal_mutex_unlock(hal_address mutex);
 
 /* ---- Memories of controllers ------------------------------------------------------------------
@@ -308,7 +308,7 @@ void hal_mutex_unlock(hal_address mutex);
 /* Memories that belong to no process: DRAM, scratchpads that several tiles share, external memory;
  * each behind a memory controller on a switch of the network. They are zero when the chip starts.
  * Where the heap is in DRAM, it has the beginning of each, and what is left is a memory.
- * Processes, also those of jobs that run at the same time, agree among themselves who uses what. */
+ * Processes, also those of jobs that run at the same time, agree among themselves on their use. */
 int hal_controllers(void); /* Linux: 0 */
 hal_address hal_controller_start(int controller);
 uint32_t hal_controller_bytes(int controller);
@@ -459,6 +459,13 @@ int hal_rename(const char *from, const char *to);
 
 _Noreturn void hal_exit(int code);  /* this process ends */
 _Noreturn void hal_abort(int code); /* the whole job ends at once */
+
+/* For processes that may start other jobs, those of the allocator: fetches the program of job
+ * `number` of the workload from DRAM into the tiles of these cores, of which the first is that of
+ * its place 0, and starts it there. Gives the job's number on the chip; negative: minus an errno,
+ * and nothing has been started. When the job is over and its cores are free, `*ended`, which is in
+ * this process' data, heap or stack, is 1 if its exit code is 0, otherwise 2. (Linux: -ENOSYS.) */
+int hal_job_start(uint32_t number, const uint32_t *cores, uint32_t count, uint32_t *ended);
 
 #include "inline/functions.h"
 

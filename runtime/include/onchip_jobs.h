@@ -1,10 +1,12 @@
 /* Job allocation on a chip of many cores (job-allocation-picaso, chapter 2): micro-kernels that
  * find the cores of a job together, without a manager. A micro-kernel runs in each process of a
- * communicator, and jobs end by timers (partial-simulation mode, chapter 4).
+ * communicator. Jobs are programs that run on the cores they get (real-task mode, chapter 4), or
+ * end by timers (partial-simulation mode).
  *
  * A *job* needs a number of cores, all at once, and keeps them until its tasks end. The *home* of a
  * job is the micro-kernel where it is submitted; its *coordinator*, which requests the cores, is
- * the home (policy cancel), or the one sequencer (policy sequencer). */
+ * the home (policy cancel), the one sequencer (policy sequencer), or one of the two (policy auto).
+ */
 #ifndef ONCHIP_JOBS_H
 #define ONCHIP_JOBS_H
 
@@ -19,6 +21,8 @@ extern "C" {
 enum oc_job_policy {
     OC_JOBS_CANCEL,    /* active cancellation, 2.3.2 */
     OC_JOBS_SEQUENCER, /* sequencer-based atomic broadcast, 2.3.3 */
+    OC_JOBS_AUTO,      /* the home requests what is small and seldom cancelled; the rest goes to
+                        * the sequencer, which is a coordinator like the others then */
 };
 
 /* How a request and what follows it reach all micro-kernels, 2.3.4. */
@@ -37,15 +41,21 @@ struct oc_job {
     uint32_t number;   /* among the jobs of its home */
     uint32_t cores;    /* that it needs */
     uint64_t duration; /* cycles, where jobs are simulated by timers (chapter 4); else unused */
-    uint32_t program;  /* for who starts its tasks; the allocator does not look at it */
+    uint32_t program;  /* its index in the workload, as hal_job_start() takes it */
 };
 
-/* The micro-kernels and who is whose neighbour: the same for all. */
+/* The micro-kernels and their neighbours: the same for all. */
 #define OC_JOB_NEIGHBOURS 4 /* east, west, south, north; -1: nobody */
 struct oc_domains {
     int count;
     int (*neighbours)[OC_JOB_NEIGHBOURS]; /* of each */
     const uint32_t *cores;                /* of each domain; those of workers */
+    const uint32_t *const *workers;       /* their numbers on the chip; null: timers instead */
+    /* Where tasks go, of those cores that the job has got. Null, or a null pointer from it: in row
+     * order. Otherwise the bytes that task i sends to task j, at [i × cores + j], so that links ×
+     * bytes are few; `links` between two cores. */
+    const uint32_t *(*traffic)(const struct oc_job *job);
+    uint32_t (*links)(uint32_t one, uint32_t other);
     enum oc_job_policy policy;
     enum oc_job_propagation propagation;
     int sequencer;
@@ -60,6 +70,9 @@ enum oc_job_message_kind {
     OC_JOB_EXPLORE,  /* builds a tree: do you have one for this source? */
     OC_JOB_PREFER,   /* answer: the tree below me is complete, and I prefer you */
     OC_JOB_DECLINE,  /* answer: I prefer another one */
+    OC_JOB_LOST,     /* a link is lost: `serial` and `count` are its ends */
+    OC_JOB_TASKS,    /* to the leader of a job's tasks: these are its cores here */
+    OC_JOB_GONE,     /* from the leader: the job is over */
     OC_JOB_MESSAGE_KINDS
 };
 
@@ -69,20 +82,34 @@ struct oc_allocator_counts {
     uint32_t cancelled; /* own requests */
     uint32_t local;     /* jobs that were placed without the protocol */
 };
-/* What has become of a job. Cycles count from the call of oc_micro_kernels_run. */
-struct oc_job_outcome {
-    uint64_t started; /* the last of its cores */
-    uint64_t ended;   /* the last of its cores */
-    uint32_t kernels; /* that have given it cores */
+/* Cores of a domain that a job has had. Cycles count from the call of oc_micro_kernels_run. */
+struct oc_job_run {
+    struct oc_job_run *next;
+    uint64_t started, ended;
+    uint32_t number, cores;
+};
+/* A job that has got all its cores, noted by its coordinator. */
+struct oc_job_placement {
+    struct oc_job_placement *next;
+    uint64_t cycle;
+    uint32_t number;
+    uint32_t requests;  /* of which all but the last were cancelled; 0: placed by the home alone */
+    uint32_t responses; /* to all of them */
+};
+/* What has happened at a micro-kernel, the latest first. */
+struct oc_job_journal {
+    struct oc_job_run *runs;
+    struct oc_job_placement *placements;
+    struct oc_allocator_counts counts;
 };
 
-/* Collective. Runs the jobs, which all processes give alike, in order of their `time`, which is in
- * cycles from the call on, and of which `number` is the index; each job is submitted at the process
- * `home`. Returns when all have ended. `outcomes`, as many as jobs, and the sum of all processes'
- * `counts` are given to rank 0. False: no memory, or a job needs more cores than there are. */
+/* Collective. Runs jobs: programs where domains have `workers`, else timers. Each process gives
+ * those that are submitted there, in the order of their `time`, which is in cycles from the call
+ * on; no two of all have the same `number`. Returns when all have ended. False: no memory, or some
+ * job needs more cores than there are; then nothing has run. */
 bool oc_micro_kernels_run(MPI_Comm comm, const struct oc_domains *domains,
-                          const struct oc_job *jobs, int count, struct oc_job_outcome *outcomes,
-                          struct oc_allocator_counts *counts);
+                          const struct oc_job *jobs, int count, struct oc_job_journal *journal);
+void oc_job_journal_free(struct oc_job_journal *journal);
 
 #ifdef __cplusplus
 }

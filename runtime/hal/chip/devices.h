@@ -37,8 +37,7 @@ static inline uint32_t devices_of(int place, uint32_t area, uint32_t share) {
 /* and for this core. */
 static inline uint32_t own_devices(uint32_t area, uint32_t share) {
     uint32_t tile = register_read(REGISTER_TILE);
-    uint32_t core = register_read(REGISTER_CORE) - tile * register_read(REGISTER_TILE_CORES);
-    return device_window(tile) + area + core * share;
+    return device_window(tile) + area + register_read(REGISTER_TILE_CORE) * share;
 }
 
 /* Whether a device is one of the own tile, which is reached without packets. */

@@ -1,4 +1,4 @@
-/* Which memory controllers are close to whom: each tile's interface knows that of its own. */
+/* Which memory controllers are close to a process: each tile's interface knows that of its own. */
 #include "hal/chip/memory.h"
 
 #include "hal/chip/inline/registers.h"

@@ -4,7 +4,7 @@
 
 /* At the end of its memory, above its stack. */
 struct hal_fibre {
-    void *own; /* stack pointers, of who is not running */
+    void *own; /* stack pointers of the side that is not running */
     void *other;
     uint32_t *last; /* the lowest word of its memory */
 };

@@ -41,7 +41,7 @@ size_t hal_name(char *name, size_t bytes) {
     put_text(&text, " tile ");
     put_number(&text, register_read(REGISTER_TILE));
     put_text(&text, " core ");
-    put_number(&text, register_read(REGISTER_CORE) % register_read(REGISTER_TILE_CORES));
+    put_number(&text, register_read(REGISTER_TILE_CORE));
     if (bytes)
         *text.at = '\0';
     return text.length;

@@ -62,7 +62,7 @@ void hal_dequeue(hal_address queue, void *element, size_t bytes) {
 
 bool hal_try_dequeue(hal_address queue, void *element, size_t bytes) {
     /* At home a look costs less than a transfer, and does not end the next hal_wait() as the end of
-     * a transfer does: who finds nothing then sleeps. */
+     * a transfer does: a caller that finds nothing then sleeps. */
     if (is_at_home(queue) && hal_queue_count(queue) == 0)
         return false;
     return dma_carry_out(DMA_TRY_GET, element, queue + REGISTER_QUEUE_PORT, bytes);

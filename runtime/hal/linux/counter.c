@@ -1,8 +1,8 @@
 /* Counters: atomic adds, and what is sent when one reaches 0.
  *
  * Memory order: all accesses are sequentially consistent, and each add is a compare-and-swap of the
- * same word. So who sees a value sees what was stored before every add that led to it, and so does
- * who sees a notification, which is sent by the process whose add was the last. */
+ * same word. So a process that sees a value, or a notification, which the process of the last add
+ * sends, sees what was stored before every add that led to it. */
 #include "hal/linux/shared.h"
 
 /* Firing counters that wait for their notifications to be sent: of a tree of counters, at most

@@ -4,6 +4,7 @@
 #define HAL_LINUX_DEVICES_H
 
 #include <stdatomic.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include "hal/hal.h"
@@ -31,7 +32,7 @@ struct line {
     uint32_t first, last;
 };
 
-/* Everything but `lock` and `count` belongs to who holds the lock. */
+/* Everything but `lock` and `count` belongs to the holder of the lock. */
 struct queue {
     _Alignas(64) _Atomic uint32_t lock; /* lock.h */
     uint32_t kind;                      /* enum hal_queue_kind; 0: closed */
@@ -42,16 +43,21 @@ struct queue {
     _Atomic uint32_t count; /* changed under the lock; hal_queue_count() looks without */
     /* Readers wait only while it is empty, writers only while it is full. */
     struct line readers, writers;
+    /* Who has got the last element, seat + 1, and where the function that asked for it returns to:
+     * of a lock that is made of a queue, its holder. For the launcher. */
+    uint32_t taker;
+    uint64_t taken_at;
 };
 
 /* What a seat that stands in a line has with it. It stands in one at most. */
 struct parcel {
     _Alignas(64) char element[HAL_ELEMENT_BYTES]; /* a writer's, or for a reader */
+    uint64_t taken_at;                            /* as the queue's, of a reader */
     uint32_t next;         /* in the line: place + 1; the line's lock guards it */
     _Atomic uint32_t turn; /* set when its wait is over */
 };
 
-/* The circuit of a place; and who has one to it. */
+/* The circuit of a place; and the place that has one to it. */
 struct circuit {
     _Atomic uint32_t state; /* enum hal_circuit_state; what follows is the place's alone */
     int target;
@@ -67,5 +73,11 @@ struct devices {
     _Alignas(64) _Atomic uint32_t flags; /* of the synchronisation module */
     _Atomic uint32_t mask;               /* which of them end a hal_wait() */
 };
+
+/* python/onchip/host_shared.py knows these. */
+_Static_assert(offsetof(struct devices, queues) == 4096 && sizeof(struct devices) == 4864 &&
+                   offsetof(struct queue, taker) == 44 && offsetof(struct queue, taken_at) == 48 &&
+                   sizeof(struct queue) == 64,
+               "layout");
 
 #endif

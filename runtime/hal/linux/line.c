@@ -31,8 +31,8 @@ int hal_line_leave(struct line *line) {
 }
 
 void hal_line_call(int place) {
-    /* Sequentially consistent, for two reasons: who waits sees the element in its parcel, and all
-     * that its producer did before, once it sees this; and hal_notify() comes after. */
+    /* Sequentially consistent, for two reasons: the waiting process sees the element in its parcel,
+     * and all that its producer did before, once it sees this; and hal_notify() comes after. */
     atomic_store(&hal_self.devices[place].parcel.turn, 1);
     hal_notify(place);
 }

@@ -29,7 +29,7 @@ void hal_mutex_unlock(hal_address mutex) {
     uint32_t number = device_number(mutex);
     int owner = hal_lock_owner(lock);
     if (owner < 0)
-        hal_misuse("hal_mutex_unlock: mutex %u is free; only who has it releases it", number);
+        hal_misuse("hal_mutex_unlock: mutex %u is free; its holder releases it", number);
     if (owner != own_seat)
         hal_misuse("hal_mutex_unlock: mutex %u belongs to process %d, which alone releases it",
                    number, owner);

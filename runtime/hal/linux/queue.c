@@ -1,11 +1,11 @@
 /* Queues: a ring in the shared block of their place, and two lines of places, those that wait for
  * an element and those that wait for room.
  *
- * Nobody asks twice: who finds the queue empty or full joins a line, and is served by the next
- * process that brings or takes an element. A producer in line has its element in its parcel, a
+ * Nobody asks twice: a process that finds the queue empty or full joins a line, and is served by
+ * the next one that brings or takes an element. A producer in line has its element in its parcel, a
  * reader in line gets it there.
  *
- * Memory order: a queue is changed under its lock only, so who dequeues an element sees all that
+ * Memory order: a queue is changed under its lock only, so a reader of an element sees all that
  * its producer did before: through the lock, or (in line) through the parcel's `turn`. */
 #include <string.h>
 
@@ -33,8 +33,13 @@ static char *parcel_of(int place) {
     return hal_self.devices[place].parcel.element;
 }
 
-/* Drops the oldest element, of which there is one, for the element of who has waited longest. Gives
- * who that is, to be called after the lock is released, or -1. */
+static void note_taker(struct queue *queue, int seat, uint64_t taken_at) {
+    queue->taker = (uint32_t)seat + 1;
+    queue->taken_at = taken_at;
+}
+
+/* Drops the oldest element, of which there is one, for that of the longest waiting producer. Gives
+ * that producer, to be called after the lock is released, or -1. */
 static int make_room(struct queue *queue) {
     drop_first(queue);
     int writer = hal_line_leave(&queue->writers);
@@ -52,6 +57,7 @@ static bool enqueue(const char *call, hal_address at, const void *element, size_
     bool room = queue->count < queue->elements;
     if (reader >= 0) {
         memcpy(parcel_of(reader), element, bytes);
+        note_taker(queue, reader, hal_self.devices[reader].parcel.taken_at);
     } else if (room) {
         append(queue, element, bytes);
     } else if (may_wait) {
@@ -69,7 +75,7 @@ static bool enqueue(const char *call, hal_address at, const void *element, size_
     return room || may_wait;
 }
 
-/* Tells who has got room, if anybody, and the queue's process about the element. */
+/* Tells the producer that has got room, if any, and the queue's process about the element. */
 static void call_writer(int place, int writer) {
     if (writer < 0)
         return;
@@ -78,7 +84,8 @@ static void call_writer(int place, int writer) {
 }
 
 /* Gives whether there was an element; an empty queue has one later, if the caller may wait. */
-static bool dequeue(const char *call, hal_address at, void *element, size_t bytes, bool may_wait) {
+static bool dequeue(const char *call, hal_address at, void *element, size_t bytes, bool may_wait,
+                    const void *taken_at) {
     int place = place_of(at), writer = -1;
     struct queue *queue = hal_queue_enter(call, at, bytes);
     hal_queue_check_reader(call, queue, at);
@@ -86,14 +93,19 @@ static bool dequeue(const char *call, hal_address at, void *element, size_t byte
     if (there) {
         memcpy(element, slot(queue, queue->first), bytes);
         writer = make_room(queue);
+        note_taker(queue, own_seat, (uintptr_t)taken_at);
     } else if (may_wait) {
+        hal_self.devices[own_seat].parcel.taken_at = (uintptr_t)taken_at;
         hal_line_join(&queue->readers);
     }
     hal_queue_leave(queue);
 
     call_writer(place, writer);
     if (!there && may_wait) {
+        _Atomic uint64_t *waits = &hal_self.shared->place[own_seat].queue;
+        atomic_store_explicit(waits, at, memory_order_relaxed);
         hal_line_wait();
+        atomic_store_explicit(waits, 0, memory_order_relaxed);
         memcpy(element, parcel_of(own_seat), bytes);
     }
     return there || may_wait;
@@ -108,11 +120,11 @@ bool hal_try_enqueue(hal_address queue, const void *element, size_t bytes) {
 }
 
 void hal_dequeue(hal_address queue, void *element, size_t bytes) {
-    dequeue("hal_dequeue", queue, element, bytes, true);
+    dequeue("hal_dequeue", queue, element, bytes, true, NULL);
 }
 
-bool hal_try_dequeue(hal_address queue, void *element, size_t bytes) {
-    return dequeue("hal_try_dequeue", queue, element, bytes, false);
+bool hal_try_dequeue_at(hal_address queue, void *element, size_t bytes, const void *taken_at) {
+    return dequeue("hal_try_dequeue", queue, element, bytes, false, taken_at);
 }
 
 hal_transfer hal_enqueue_start(hal_address queue, const void *element, size_t bytes) {
@@ -130,12 +142,12 @@ void hal_enqueue_two(hal_address queue, uint32_t first, uint32_t second) {
 }
 
 void hal_dequeue_two(uint32_t two[2], hal_address queue) {
-    dequeue("hal_dequeue_two", queue, two, 2 * sizeof *two, true);
+    dequeue("hal_dequeue_two", queue, two, 2 * sizeof *two, true, NULL);
 }
 
-uint32_t hal_dequeue_word(hal_address queue) {
+uint32_t hal_dequeue_word_at(hal_address queue, const void *taken_at) {
     uint32_t word;
-    dequeue("hal_dequeue_word", queue, &word, sizeof word, true);
+    dequeue("hal_dequeue_word", queue, &word, sizeof word, true, taken_at);
     return word;
 }
 

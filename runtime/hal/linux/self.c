@@ -20,7 +20,7 @@ static int number(const char *name, int otherwise) {
     return text ? atoi(text) : otherwise;
 }
 
-/* Every process makes the file as long as the job needs; who comes first does not matter. */
+/* Every process makes the file as long as the job needs; the order does not matter. */
 static void *map_file(const char *path, size_t bytes) {
     int file = open(path, O_RDWR | O_CLOEXEC);
     struct stat status;

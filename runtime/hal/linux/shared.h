@@ -46,6 +46,7 @@ struct shared_place {
     _Atomic int32_t rank;      /* hal_report_rank() + 1, 0 before */
     _Atomic uint32_t active;   /* hal_report_active() */
     _Atomic uint64_t waiting;  /* where its hal_waiting is, for the launcher */
+    _Atomic uint64_t queue;    /* for an element of which it waits; 0: for none */
 };
 
 struct shared {

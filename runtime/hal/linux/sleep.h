@@ -12,7 +12,7 @@ void hal_sleep_while(_Atomic uint32_t *word, uint32_t value);
 /* Sleeps until `flag`, which is of this process, is not 0. Who sets it calls hal_notify() after. */
 void hal_sleep_until_set(_Atomic uint32_t *flag);
 
-/* Wakes one of those who hal_sleep_while() on the word. */
+/* Wakes one sleeper in hal_sleep_while() on the word. */
 void hal_wake_one(_Atomic uint32_t *word);
 
 #endif

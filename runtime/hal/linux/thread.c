@@ -61,7 +61,7 @@ void hal_thread_queue_open(int queue, enum hal_queue_kind kind, void *ring, uint
     hal_queue_open(queue, kind, ring, elements, element_bytes);
 }
 
-/* What is left of counters and queues for those who know nothing of threads. */
+/* The counters and queues that are left for code that knows nothing of threads. */
 int hal_counters_left(void) {
     return hal_self.threads > 1 ? COUNTERS - HAL_THREAD_COUNTERS : COUNTERS;
 }

@@ -27,9 +27,12 @@ extern "C" {
 #define KNAME_SIZE 32   /* of a name, with its null byte */
 #define KOBJECTS 64     /* mailboxes, portals and syncs that a process has at most */
 
-int knode_get_num(void); /* the caller's cluster */
-int knode_count(void);   /* clusters of the job; 0: there is no kernel */
-int kcall(void);         /* a call that does nothing but reach the kernel: 0 */
+int knode_get_num(void);    /* the caller's cluster */
+int knode_count(void);      /* clusters of the job; 0: there is no kernel */
+int kprocess_get_num(void); /* the caller's number in the job, as MPI's rank */
+int kprocess_count(void);   /* processes of the job, kernels not among them */
+uint64_t kclock(void);      /* cycles since the start; on Linux nanoseconds */
+int kcall(void);            /* a call that does nothing but reach the kernel: 0 */
 
 /* ---- Mailboxes: many to one, small messages, a slot for each sending cluster ------------------
  */

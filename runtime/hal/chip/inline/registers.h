@@ -43,6 +43,7 @@ enum {
     REGISTER_THREAD = 0x060,
     REGISTER_THREADS = 0x064,
     REGISTER_THREAD_TABLE = 0x068,
+    REGISTER_TILE_CORE = 0x06c,
 
     /* DMA command buffer k: REGISTER_DMA + k * REGISTER_DMA_STRIDE + one of these */
     REGISTER_DMA = 0x100,
@@ -83,7 +84,7 @@ enum {
 
     /* Priority of packets to endpoint t: REGISTER_PRIORITY_SHARE + c *
      * REGISTER_PRIORITY_SHARE_STRIDE + 4 * t */
-    REGISTER_PRIORITY_SHARE = 0x20000,
+    REGISTER_PRIORITY_SHARE = 0x10000,
     REGISTER_PRIORITY_SHARE_STRIDE = 0x2000,
 
     /* Synchronisation module: REGISTER_SYNC + c * REGISTER_SYNC_STRIDE + one of these */
@@ -97,7 +98,7 @@ enum {
 
     /* Counter k: REGISTER_COUNTER_SHARE + c * REGISTER_COUNTER_SHARE_STRIDE +
      * k * REGISTER_COUNTER_STRIDE + one of these */
-    REGISTER_COUNTER_SHARE = 0x10000,
+    REGISTER_COUNTER_SHARE = 0x60000,
     REGISTER_COUNTER_SHARE_STRIDE = 0x1000,
     REGISTER_COUNTER_STRIDE = 0x40,
     REGISTER_COUNTER_VALUE = 0x00,
@@ -124,7 +125,7 @@ enum {
 
     /* What a tile knows of memory controller k: REGISTER_MEMORY + k * REGISTER_MEMORY_STRIDE + one
      * of these */
-    REGISTER_MEMORY = 0x50000,
+    REGISTER_MEMORY = 0x58000,
     REGISTER_MEMORY_STRIDE = 0x10,
     REGISTER_MEMORY_START = 0x00,
     REGISTER_MEMORY_BYTES = 0x04,
@@ -175,6 +176,7 @@ enum {
     HOST_RECORD = 14,
     HOST_HEAP_FULL = 15,
     HOST_BAD_FREE = 16,
+    HOST_START_JOB = 17,
 };
 
 static inline uint32_t register_read(uint32_t offset) {

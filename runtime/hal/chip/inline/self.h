@@ -12,7 +12,7 @@ struct hal_self {
     uint32_t place;
     uint32_t places;
     uint32_t data_base; /* global address of the data window */
-    /* What registers say, for those who ask too often to read them each time. */
+    /* What registers say: they are needed too often to be read each time. */
     uint32_t last_buffer; /* address of the last DMA command buffer */
     uint32_t next_buffer; /* where hal_put() and hal_get() look first */
     uint32_t queues;      /* address of the queues of the process' core */

@@ -2,6 +2,7 @@
 #ifndef HAL_LINUX_INLINE_FUNCTIONS_H
 #define HAL_LINUX_INLINE_FUNCTIONS_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 struct hal_pair {
@@ -11,5 +12,13 @@ struct hal_pair {
 static inline void hal_copy_pair(void *to, const void *from) {
     *(struct hal_pair *)to = *(const struct hal_pair *)from;
 }
+
+/* The same, with where the calling function returns to: a report names the line in which the holder
+ * of a lock has taken it. */
+uint32_t hal_dequeue_word_at(hal_address queue, const void *taken_at);
+bool hal_try_dequeue_at(hal_address queue, void *element, size_t bytes, const void *taken_at);
+#define hal_dequeue_word(queue) hal_dequeue_word_at(queue, __builtin_return_address(0))
+#define hal_try_dequeue(queue, element, bytes)                                                     \
+    hal_try_dequeue_at(queue, element, bytes, __builtin_return_address(0))
 
 #endif

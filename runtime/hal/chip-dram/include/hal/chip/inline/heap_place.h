@@ -12,7 +12,7 @@
 /* Memories of controllers begin here. */
 #define HEAP_CONTROLLERS 0xc0000000u
 
-/* Stores to DRAM and to a tile are not ordered: who is told by the second must find the first. */
+/* Stores to DRAM and to a tile are not ordered: a reader told by the second must find the first. */
 static inline void order_stores(void) {
     __asm__ volatile("fence" ::: "memory");
 }
@@ -39,7 +39,7 @@ static inline const heap_record *heap_of_process(void) {
 }
 
 /* Bytes at the beginning of a controller's memory that the heaps have: of DRAM three quarters. The
- * rest is for those who ask for memories of controllers, such as onchip_dram(). */
+ * rest is for users of controllers' memories, such as onchip_dram(). */
 static inline uint32_t heap_bytes_of(int controller, uint32_t bytes) {
     return (uint32_t)controller < register_read(REGISTER_DRAM_CONTROLLERS) ? bytes / 4 * 3 : 0;
 }

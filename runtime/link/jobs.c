@@ -1,0 +1,92 @@
+/* The program of micro-kernels that `onchip jobs run` compiles. Its argument names a file, which
+ * python/onchip/jobs/allocation.py writes; that also reads what is printed. Numbers are
+ * little-endian, as here. */
+#include <onchip_jobs.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+/* Then, of each micro-kernel: where its jobs begin, and where those of the last one end; its
+ * neighbours; how many cores it has for jobs; where jobs are programs, the numbers of these cores.
+ * Then the jobs, by home. */
+struct head {
+    int32_t kernels, policy, propagation, sequencer, has_programs;
+};
+
+static void read_all(void *to, size_t size, size_t count, FILE *file) {
+    if (fread(to, size, count, file) != count)
+        MPI_Abort(MPI_COMM_WORLD, 1);
+}
+
+static void *allocate(size_t bytes) {
+    void *memory = malloc(bytes + 1);
+    if (!memory)
+        MPI_Abort(MPI_COMM_WORLD, 1);
+    return memory;
+}
+
+/* The cores of each domain, by their numbers on the chip. */
+static const uint32_t **read_workers(const uint32_t *cores, size_t kernels, FILE *file) {
+    const uint32_t **workers = allocate(kernels * sizeof *workers);
+    for (size_t i = 0; i < kernels; i++) {
+        uint32_t *numbers = allocate(cores[i] * sizeof *numbers);
+        read_all(numbers, sizeof *numbers, cores[i], file);
+        workers[i] = numbers;
+    }
+    return workers;
+}
+
+int main(int argc, char **argv) {
+    int rank;
+    struct head head;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    FILE *file = fopen(argv[1], "rb");
+    if (!file)
+        MPI_Abort(MPI_COMM_WORLD, 1);
+    read_all(&head, sizeof head, 1, file);
+    size_t kernels = (size_t)head.kernels;
+    uint32_t *cores = allocate(kernels * sizeof *cores), first[2];
+    int(*neighbours)[OC_JOB_NEIGHBOURS] = allocate(kernels * sizeof *neighbours);
+    fseek(file, (long)(sizeof head + (size_t)rank * sizeof *first), SEEK_SET);
+    read_all(first, sizeof *first, 2, file);
+    fseek(file, (long)(sizeof head + (kernels + 1) * sizeof *first), SEEK_SET);
+    read_all(neighbours, sizeof *neighbours, kernels, file);
+    read_all(cores, sizeof *cores, kernels, file);
+    const uint32_t **workers = head.has_programs ? read_workers(cores, kernels, file) : NULL;
+    uint32_t count = first[1] - first[0];
+    struct oc_job *jobs = allocate(count * sizeof *jobs);
+    fseek(file, (long)(first[0] * sizeof *jobs), SEEK_CUR);
+    read_all(jobs, sizeof *jobs, count, file);
+    fclose(file);
+    struct oc_domains domains = {.count = head.kernels,
+                                 .neighbours = neighbours,
+                                 .cores = cores,
+                                 .workers = workers,
+                                 .policy = (enum oc_job_policy)head.policy,
+                                 .propagation = (enum oc_job_propagation)head.propagation,
+                                 .sequencer = head.sequencer};
+    struct oc_job_journal journal;
+    if (!oc_micro_kernels_run(MPI_COMM_WORLD, &domains, jobs, (int)count, &journal))
+        MPI_Abort(MPI_COMM_WORLD, 1);
+    for (const struct oc_job_run *run = journal.runs; run; run = run->next)
+        printf("run %u %u %llu %llu\n", run->number, run->cores, (unsigned long long)run->started,
+               (unsigned long long)run->ended);
+    for (const struct oc_job_placement *one = journal.placements; one; one = one->next)
+        printf("placed %u %llu %u %u\n", one->number, (unsigned long long)one->cycle, one->requests,
+               one->responses);
+    struct oc_allocator_counts counts;
+    MPI_Reduce(&journal.counts, &counts, sizeof counts / sizeof(uint32_t), MPI_UINT32_T, MPI_SUM, 0,
+               MPI_COMM_WORLD);
+    if (rank == 0)
+        for (int kind = 0; kind < OC_JOB_MESSAGE_KINDS; kind++)
+            printf("sent %d %u\n", kind, counts.sent[kind]);
+    oc_job_journal_free(&journal);
+    free(jobs);
+    for (size_t i = 0; workers && i < kernels; i++)
+        free((void *)workers[i]);
+    free(workers);
+    free(neighbours);
+    free(cores);
+    MPI_Finalize();
+    return 0;
+}
