@@ -1,8 +1,8 @@
-/* Collectives without messages: who has come when. */
+/* Collectives without messages: when each rank came. */
 #include "mpi/advise/record.h"
 #include "mpi/collective/collective.h"
 
-/* `root`: who alone is waited for, a rank of the communicator; or OC_EVERYBODY. */
+/* `root`: the only rank of the communicator that is waited for; or OC_EVERYBODY. */
 static struct oc_record begin(const struct oc_communicator *comm, int tag, int root, size_t bytes) {
     return (struct oc_record){
         .kind = OC_RECORD_COLLECTIVE,

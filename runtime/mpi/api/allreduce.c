@@ -1,6 +1,6 @@
 /* Compiled for speed. */
 #include "mpi/collective/choose.h"
-#include "mpi/collective/few.h"
+#include "mpi/collective/fast_path.h"
 #include "mpi/collective/inter.h"
 #include "mpi/error/check.h"
 #include "mpi/funnel/sized.h"
@@ -32,13 +32,13 @@ __attribute__((noinline)) static int allreduce(const void *sendbuf, void *recvbu
 
 int OC_SIZED(PMPI_Allreduce)(const void *sendbuf, void *recvbuf, oc_int count, MPI_Datatype type,
                              MPI_Op op, MPI_Comm handle) {
-    size_t bytes = oc_few_bytes(handle, recvbuf, oc_fit(count, type), type);
+    size_t bytes = oc_fast_bytes(handle, recvbuf, oc_fit(count, type), type);
     struct oc_reduction reduction = {.type = type};
     const void *mine = sendbuf == MPI_IN_PLACE ? recvbuf : sendbuf;
     if (!bytes || !mine || sendbuf == recvbuf || !(reduction.fold = oc_op_find(op, type)))
         return allreduce(sendbuf, recvbuf, oc_fit(count, type), type, op, handle);
     oc_process.call = OC_CALL("MPI_Allreduce");
-    return oc_finish_few(
+    return oc_finish_fast(
         oc_allreduce_cells(&oc_comm_world, mine, recvbuf, (size_t)count, bytes, &reduction));
 }
 

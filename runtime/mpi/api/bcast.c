@@ -1,6 +1,6 @@
 /* Compiled for speed. */
 #include "mpi/collective/choose.h"
-#include "mpi/collective/few.h"
+#include "mpi/collective/fast_path.h"
 #include "mpi/collective/inter.h"
 #include "mpi/error/check.h"
 #include "mpi/funnel/sized.h"
@@ -23,11 +23,11 @@ __attribute__((noinline)) static int bcast(void *buffer, ptrdiff_t count, MPI_Da
 }
 
 int OC_SIZED(PMPI_Bcast)(void *buffer, oc_int count, MPI_Datatype type, int root, MPI_Comm handle) {
-    size_t bytes = oc_few_bytes(handle, buffer, oc_fit(count, type), type);
+    size_t bytes = oc_fast_bytes(handle, buffer, oc_fit(count, type), type);
     if (!bytes || !oc_is_root_of_world(root))
         return bcast(buffer, oc_fit(count, type), type, root, handle);
     oc_process.call = OC_CALL("MPI_Bcast");
-    return oc_finish_few(oc_bcast_cells(&oc_comm_world, buffer, bytes, root));
+    return oc_finish_fast(oc_bcast_cells(&oc_comm_world, buffer, bytes, root));
 }
 
 OC_SIZED_FUNNELED(MPI_Bcast);

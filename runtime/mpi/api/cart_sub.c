@@ -34,7 +34,7 @@ static struct oc_topology *kept_dimensions(const struct slice *slice) {
     return kept;
 }
 
-/* Everybody knows who is in the own slice, so nothing but a context has to be agreed. */
+/* All ranks know the members of their slices, so only a context has to be agreed on. */
 int PMPI_Cart_sub(MPI_Comm handle, const int remain_dims[], MPI_Comm *newcomm) {
     const struct oc_topology *topology;
     struct oc_communicator *comm = oc_enter_comm("MPI_Cart_sub", handle);

@@ -1,6 +1,6 @@
 #include "mpi/comm/check.h"
+#include "mpi/comm/construct.h"
 #include "mpi/comm/create.h"
-#include "mpi/comm/making.h"
 #include "mpi/error/check_group.h"
 #include "mpi/funnel/funnel.h"
 

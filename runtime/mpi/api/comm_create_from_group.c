@@ -1,6 +1,6 @@
 #include "mpi/comm/check.h"
+#include "mpi/comm/construct.h"
 #include "mpi/comm/from_group.h"
-#include "mpi/comm/making.h"
 #include "mpi/error/check_group.h"
 #include "mpi/error/errhandler.h"
 #include "mpi/funnel/funnel.h"
@@ -15,11 +15,11 @@ static int create(const struct oc_communicator *parent, MPI_Group group, const c
         (error = oc_check_info_or_null(parent, info, &hints)) ||
         (error = oc_check_result(parent, newcomm)))
         return error;
-    struct oc_making making = {
+    struct oc_construction construction = {
         parent, oc_participants_among(&oc_comm_world, members, oc_word_tag(stringtag))};
     struct oc_communicator *made = NULL;
-    if (making.participants.rank != MPI_UNDEFINED)
-        error = oc_make_intra(&making, oc_group_hold(members), &made);
+    if (construction.participants.rank != MPI_UNDEFINED)
+        error = oc_make_intra(&construction, oc_group_hold(members), &made);
     return oc_give_communicator(parent, error, made, newcomm);
 }
 

@@ -1,5 +1,5 @@
 #include "mpi/comm/check.h"
-#include "mpi/comm/making.h"
+#include "mpi/comm/construct.h"
 #include "mpi/error/check_group.h"
 #include "mpi/funnel/funnel.h"
 
@@ -14,10 +14,10 @@ int PMPI_Comm_create_group(MPI_Comm handle, MPI_Group group, int tag, MPI_Comm *
         (error = oc_check_members(comm, members)) || (error = oc_check_tag(comm, tag)) ||
         (error = oc_check_result(comm, newcomm)))
         return error;
-    struct oc_making making = {comm, oc_participants_among(comm, members, tag)};
+    struct oc_construction construction = {comm, oc_participants_among(comm, members, tag)};
     struct oc_communicator *made = NULL;
-    if (making.participants.rank != MPI_UNDEFINED)
-        error = oc_make_intra(&making, oc_group_hold(members), &made);
+    if (construction.participants.rank != MPI_UNDEFINED)
+        error = oc_make_intra(&construction, oc_group_hold(members), &made);
     return oc_give_communicator(comm, error, made, newcomm);
 }
 

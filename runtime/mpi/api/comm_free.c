@@ -1,6 +1,6 @@
 #include "mpi/attribute/optional.h"
 #include "mpi/comm/check.h"
-#include "mpi/comm/making.h"
+#include "mpi/comm/construct.h"
 #include "mpi/funnel/funnel.h"
 
 int PMPI_Comm_free(MPI_Comm *handle) {

@@ -10,10 +10,12 @@ int PMPI_Improbe(int source, int tag, MPI_Comm comm, int *flag, MPI_Message *mes
         (error = oc_check_result(select.comm, message)))
         return error;
     struct oc_arrival *found = source == MPI_PROC_NULL ? NULL : oc_probe(&select);
-    *flag = found || source == MPI_PROC_NULL;
+    MPI_Message taken = found ? oc_message_take(&select) : MPI_MESSAGE_NO_PROC;
+    /* One that there is no memory to keep may be taken later. */
+    *flag = taken != MPI_MESSAGE_NULL && (found || source == MPI_PROC_NULL);
     if (*flag) {
-        oc_probe_status(found, status);
-        *message = found ? oc_message_take(&select) : MPI_MESSAGE_NO_PROC;
+        oc_probe_status(found ? oc_message_find(taken) : NULL, status);
+        *message = taken;
     }
     return MPI_SUCCESS;
 }

@@ -1,7 +1,7 @@
 #include "mpi/core/process.h"
 #include "mpi/error/raise.h"
 #include "mpi/funnel/funnel.h"
-#include "mpi/world/assembly.h"
+#include "mpi/world/job_barrier.h"
 
 int PMPI_Init(int *argc, char ***argv) {
     (void)argc;

@@ -1,7 +1,7 @@
 #include "mpi/comm/check.h"
+#include "mpi/comm/construct.h"
 #include "mpi/comm/groups.h"
 #include "mpi/comm/intercomm.h"
-#include "mpi/comm/making.h"
 #include "mpi/funnel/funnel.h"
 
 int PMPI_Intercomm_create(MPI_Comm handle, int local_leader, MPI_Comm peer_handle,

@@ -1,7 +1,7 @@
 #include "mpi/comm/check.h"
+#include "mpi/comm/construct.h"
 #include "mpi/comm/from_group.h"
 #include "mpi/comm/intercomm.h"
-#include "mpi/comm/making.h"
 #include "mpi/error/check_group.h"
 #include "mpi/error/errhandler.h"
 #include "mpi/funnel/funnel.h"

@@ -1,6 +1,6 @@
 #include "mpi/comm/check.h"
+#include "mpi/comm/construct.h"
 #include "mpi/comm/intercomm.h"
-#include "mpi/comm/making.h"
 #include "mpi/funnel/funnel.h"
 
 int PMPI_Intercomm_merge(MPI_Comm handle, int high, MPI_Comm *newintracomm) {

@@ -1,4 +1,5 @@
 #include "mpi/error/check.h"
+#include "mpi/error/raise.h"
 #include "mpi/funnel/funnel.h"
 #include "mpi/request/probe.h"
 
@@ -13,6 +14,8 @@ int PMPI_Mprobe(int source, int tag, MPI_Comm comm, MPI_Message *message, MPI_St
     } else {
         oc_probe_status(oc_probe_waiting(&select), status);
         *message = oc_message_take(&select);
+        if (*message == MPI_MESSAGE_NULL)
+            return oc_raise(select.comm, MPI_ERR_NO_MEM, "no memory to keep the message", 0, 0);
     }
     return MPI_SUCCESS;
 }

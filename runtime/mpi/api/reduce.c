@@ -1,6 +1,6 @@
 /* Compiled for speed. */
 #include "mpi/collective/choose.h"
-#include "mpi/collective/few.h"
+#include "mpi/collective/fast_path.h"
 #include "mpi/collective/inter.h"
 #include "mpi/error/check.h"
 #include "mpi/funnel/sized.h"
@@ -35,7 +35,7 @@ __attribute__((noinline)) static int reduce(const void *sendbuf, void *recvbuf, 
 
 int OC_SIZED(PMPI_Reduce)(const void *sendbuf, void *recvbuf, oc_int count, MPI_Datatype type,
                           MPI_Op op, int root, MPI_Comm handle) {
-    size_t bytes = oc_few_bytes(handle, sendbuf, oc_fit(count, type), type);
+    size_t bytes = oc_fast_bytes(handle, sendbuf, oc_fit(count, type), type);
     struct oc_reduction reduction = {.type = type};
     bool is_root = oc_comm_world.rank == root;
     if (!bytes || !oc_is_root_of_world(root) ||
@@ -43,7 +43,7 @@ int OC_SIZED(PMPI_Reduce)(const void *sendbuf, void *recvbuf, oc_int count, MPI_
         !(reduction.fold = oc_op_find(op, type)))
         return reduce(sendbuf, recvbuf, oc_fit(count, type), type, op, root, handle);
     oc_process.call = OC_CALL("MPI_Reduce");
-    return oc_finish_few(
+    return oc_finish_fast(
         oc_reduce_cells(&oc_comm_world, sendbuf, recvbuf, (size_t)count, bytes, &reduction, root));
 }
 

@@ -7,9 +7,9 @@
  * is the root itself, so it is as far from everybody as their leader would be.
  *
  * A cell's last word says which operation its data are of. Two cells that serve in turn, and a
- * barrier in two steps (barrier.h), keep an operation from being overtaken: who has done its part
- * arrives, and does not wait for the others before it has done its part of the next operation. So
- * nobody writes to a cell before the operation before the last is over everywhere. */
+ * barrier in two steps (barrier.h), keep an operation from being overtaken: a rank that has done
+ * its part arrives, and does not wait for the others before it has done its part of the next
+ * operation. So nobody writes to a cell before the operation before the last is over everywhere. */
 #ifndef MPI_COLLECTIVE_CELLS_H
 #define MPI_COLLECTIVE_CELLS_H
 
@@ -50,7 +50,7 @@ struct oc_cells {
 };
 
 /* Number of the first of the two cells for what comes up from a group to its leader at `level`, or
- * to who stands in for that one. */
+ * to its stand-in. */
 static inline size_t oc_cell_up(int level, int group) {
     return 2 + 2 * (size_t)((level - 1) * OC_TREE_GROUP + group);
 }
@@ -141,7 +141,7 @@ static inline void oc_cell_store(const struct oc_cell_call *call, hal_address tw
     hal_store(to + offsetof(struct oc_cell, header), header);
 }
 
-/* From the leader of a group of level `from` to all who are in it. */
+/* From the leader of a group of level `from` to all its members. */
 void oc_cells_hand_down(const struct oc_cell_call *call, int from, const struct oc_cell *data);
 
 /* Takes in what the other groups of a level have to say: `mine` is what the own one has, and room.

@@ -29,8 +29,8 @@ static inline size_t oc_share_bytes(const struct oc_shares *shares, int rank) {
 
 struct oc_collective;
 /* Rank 0 sends each rank its share of `all`. */
-void oc_hand_out(struct oc_collective *call, const struct oc_shares *shares, const char *all,
-                 void *result);
+void oc_scatter_shares(struct oc_collective *call, const struct oc_shares *shares, const char *all,
+                       void *result);
 
 /* Elements of the ranks before this one; SIZE_MAX if there are more than memory can hold. */
 static inline size_t oc_shares_before(const struct oc_shares *shares, int rank) {

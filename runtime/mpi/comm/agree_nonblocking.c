@@ -6,10 +6,10 @@
 /* Few at a time, so that several agreements find some; each begins somewhere else. */
 #define BITS 4
 #define SLOTS_OF_WORD (32 / BITS)
-#define FEW_SLOTS (OC_FEW_WORDS * SLOTS_OF_WORD)
+#define STATIC_SLOTS (OC_STATIC_WORDS * SLOTS_OF_WORD)
 #define SLOTS (OC_CONTEXT_WORDS * SLOTS_OF_WORD)
 
-_Static_assert((SLOTS & (SLOTS - 1)) == 0 && (FEW_SLOTS & (FEW_SLOTS - 1)) == 0,
+_Static_assert((SLOTS & (SLOTS - 1)) == 0 && (STATIC_SLOTS & (STATIC_SLOTS - 1)) == 0,
                "an odd step comes past all slots");
 
 /* A round fails where agreements of others have been offered the slot. The order of slots differs
@@ -21,8 +21,8 @@ int oc_context_agree_nonblocking(const struct oc_participants *participants, uin
     uint32_t number = (uint32_t)oc_operation_running->tag >> OC_TAG_BITS;
     uint32_t parent = oc_operation_running->request->core.comm->context / OC_CONTEXTS;
     uint32_t slot = number + parent, step = 2 * (number * 7 + parent) + 1;
-    for (int round = 0; round < FEW_SLOTS + SLOTS; round++, slot += step) {
-        uint32_t slots = round < FEW_SLOTS ? FEW_SLOTS : SLOTS;
+    for (int round = 0; round < STATIC_SLOTS + SLOTS; round++, slot += step) {
+        uint32_t slots = round < STATIC_SLOTS ? STATIC_SLOTS : SLOTS;
         int word = (int)(slot % slots / SLOTS_OF_WORD), shift = (int)(slot % SLOTS_OF_WORD) * BITS;
         uint32_t offered = oc_context_offer(word, ((UINT32_C(1) << BITS) - 1) << shift);
         uint32_t agreed = offered;

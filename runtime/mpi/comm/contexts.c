@@ -4,12 +4,12 @@
 
 #include "mpi/core/communicator.h"
 
-#define MORE_WORDS (OC_CONTEXT_WORDS - OC_FEW_WORDS)
+#define MORE_WORDS (OC_CONTEXT_WORDS - OC_STATIC_WORDS)
 
 _Static_assert(OC_COMMUNICATORS *OC_CONTEXTS == 1 << 16, "a context has 16 bits (oc_sender())");
 
 /* The first two bits: MPI_COMM_WORLD and MPI_COMM_SELF. */
-static uint32_t few[OC_FEW_WORDS] = {3};
+static uint32_t first[OC_STATIC_WORDS] = {3};
 
 /* Those after them, in programs that have so many. Null: not yet, or there is no memory. */
 static uint32_t *more;
@@ -17,11 +17,11 @@ static uint32_t *more;
 /* Null: there is no memory. The last number of all stays free: nobody sends from there
  * (transport/native/receive.c). */
 static uint32_t *used(int word) {
-    if (word < OC_FEW_WORDS)
-        return &few[word];
+    if (word < OC_STATIC_WORDS)
+        return &first[word];
     if (!more && (more = calloc(MORE_WORDS, sizeof *more)))
         more[MORE_WORDS - 1] = UINT32_C(1) << 31;
-    return more ? &more[word - OC_FEW_WORDS] : NULL;
+    return more ? &more[word - OC_STATIC_WORDS] : NULL;
 }
 
 uint32_t oc_context_offer(int word, uint32_t mask) {

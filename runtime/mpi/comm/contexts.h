@@ -10,7 +10,7 @@
 #define OC_CONTEXT_WORDS (OC_COMMUNICATORS / 32)
 
 /* Of these words the first few are there from the start on; the rest is on the heap. */
-#define OC_FEW_WORDS 16
+#define OC_STATIC_WORDS 16
 
 void oc_context_take(uint32_t context);
 void oc_context_free(uint32_t context);

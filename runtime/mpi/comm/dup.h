@@ -2,7 +2,7 @@
 #ifndef MPI_COMM_DUP_H
 #define MPI_COMM_DUP_H
 
-#include "mpi/comm/making.h"
+#include "mpi/comm/construct.h"
 #include "mpi/info/info.h"
 
 /* The whole of MPI_Comm_dup: groups, topology, error handler, and the attributes whose functions

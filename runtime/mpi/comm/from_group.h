@@ -1,5 +1,5 @@
-/* Communicators of a group, out of no other communicator (MPI 4.1, section 7.4.2): those who make
- * one find each other by a word, over MPI_COMM_WORLD. */
+/* Communicators of a group, out of no other communicator (MPI 4.1, section 7.4.2): its makers
+ * find each other by a word, over MPI_COMM_WORLD. */
 #ifndef MPI_COMM_FROM_GROUP_H
 #define MPI_COMM_FROM_GROUP_H
 

@@ -18,7 +18,7 @@ static bool have_common_member(const struct oc_group *one, const struct oc_group
 /* Both sides see alike whether the groups are disjoint, as they must be. */
 int oc_intercomm_create(const struct oc_communicator *parent, struct oc_group *own,
                         const struct oc_participants *participants, struct oc_communicator **made) {
-    struct oc_making making = {parent, *participants};
+    struct oc_construction construction = {parent, *participants};
     struct oc_group *other = oc_participants_exchange_group(participants, own);
     *made = NULL;
     if (!other)
@@ -27,7 +27,7 @@ int oc_intercomm_create(const struct oc_communicator *parent, struct oc_group *o
         oc_group_release(other);
         return MPI_ERR_COMM;
     }
-    return oc_make_inter(&making, oc_group_hold(own), other, made);
+    return oc_make_inter(&construction, oc_group_hold(own), other, made);
 }
 
 static void append_all(struct oc_group *group, const struct oc_group *from) {
@@ -37,10 +37,10 @@ static void append_all(struct oc_group *group, const struct oc_group *from) {
 
 int oc_intercomm_merge(const struct oc_communicator *comm, int high,
                        struct oc_communicator **made) {
-    struct oc_making making = {comm, oc_participants_of(comm)};
+    struct oc_construction construction = {comm, oc_participants_of(comm)};
     const struct oc_group *own = oc_own_group_of(comm), *other = oc_peers_of(comm);
     int mine = high != 0, theirs = 0;
-    oc_participants_exchange(&making.participants, &mine, &theirs, sizeof mine);
+    oc_participants_exchange(&construction.participants, &mine, &theirs, sizeof mine);
     bool is_first = oc_group_world_rank(own, 0) < oc_group_world_rank(other, 0);
     if (mine != theirs)
         is_first = theirs;
@@ -50,6 +50,6 @@ int oc_intercomm_merge(const struct oc_communicator *comm, int high,
         append_all(group, is_first ? other : own);
         group = oc_group_finish(group);
     }
-    int error = oc_make_intra(&making, group, made);
+    int error = oc_make_intra(&construction, group, made);
     return group ? error : MPI_ERR_NO_MEM;
 }

@@ -2,7 +2,7 @@
 #ifndef MPI_COMM_INTERCOMM_H
 #define MPI_COMM_INTERCOMM_H
 
-#include "mpi/comm/making.h"
+#include "mpi/comm/construct.h"
 
 /* Called by all of a participants, which is `own` and whose root has the bridge to the other one.
  * Gives an error class. */

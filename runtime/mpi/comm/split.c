@@ -23,7 +23,7 @@ static int compare(const void *one, const void *other) {
     return a->rank < b->rank ? -1 : a->rank > b->rank;
 }
 
-/* Those of a group who wish for a colour, in their order; null: there is no memory. */
+/* The members of a group that wish for a colour, in their order; null: there is no memory. */
 static struct oc_group *pick(const struct oc_group *from, const struct wish *wishes, int color) {
     int count = 0;
     for (int rank = 0; rank < from->size; rank++)
@@ -66,7 +66,7 @@ static int collect(const struct oc_communicator *comm, struct wish *wishes, int 
 
 static int make(const struct oc_communicator *comm, const struct wish *wishes, int room, int color,
                 struct oc_communicator **made) {
-    struct oc_making making = {comm, oc_participants_of(comm)};
+    struct oc_construction construction = {comm, oc_participants_of(comm)};
     struct oc_group *own = NULL, *other = NULL;
     bool no_memory = false;
     if (color != MPI_UNDEFINED)
@@ -78,8 +78,8 @@ static int make(const struct oc_communicator *comm, const struct wish *wishes, i
             own = NULL;
         }
     }
-    int error =
-        comm->local ? oc_make_inter(&making, own, other, made) : oc_make_intra(&making, own, made);
+    int error = comm->local ? oc_make_inter(&construction, own, other, made)
+                            : oc_make_intra(&construction, own, made);
     return no_memory ? MPI_ERR_NO_MEM : error;
 }
 

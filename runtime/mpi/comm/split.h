@@ -2,7 +2,7 @@
 #ifndef MPI_COMM_SPLIT_H
 #define MPI_COMM_SPLIT_H
 
-#include "mpi/comm/making.h"
+#include "mpi/comm/construct.h"
 
 /* Called by all of `comm`. Those of one colour come together, in the order of their keys and, where
  * these are the same, of their ranks in `comm`. MPI_UNDEFINED: *made is null; as in an

@@ -2,7 +2,7 @@
 #ifndef MPI_COMM_SPLIT_TYPE_H
 #define MPI_COMM_SPLIT_TYPE_H
 
-#include "mpi/comm/making.h"
+#include "mpi/comm/construct.h"
 #include "mpi/info/info.h"
 
 /* Called by all of `comm`, with a kind of split that exists, or MPI_UNDEFINED. Processes share

@@ -1,4 +1,4 @@
-/* Topologies: who are whose neighbours in a communicator (MPI 4.1, chapter 8). */
+/* Topologies: the neighbours of each rank of a communicator (MPI 4.1, chapter 8). */
 #ifndef MPI_COMM_TOPOLOGY_H
 #define MPI_COMM_TOPOLOGY_H
 

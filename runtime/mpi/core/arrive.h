@@ -15,7 +15,14 @@ static inline struct oc_request *oc_posted_find(uint32_t sender, int tag, struct
     return NULL;
 }
 
-/* Takes it out of the list. */
+/* Whether a receive that is not posted would meet a message that waits where it has arrived: no
+ * posted one will. */
+static inline bool oc_meets_held(const struct oc_request *receive, uint32_t sender, int tag) {
+    struct oc_request **at;
+    return oc_matches(receive, sender, tag) && !oc_posted_find(sender, tag, &at);
+}
+
+/* Takes a posted receive out of the list. */
 static inline void oc_posted_take(struct oc_request *receive, struct oc_request **at) {
     *at = receive->next;
     if (__builtin_expect(!receive->next, true))

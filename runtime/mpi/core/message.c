@@ -1,10 +1,20 @@
 /* Messages of MPI_Mprobe: taken from the list of unexpected ones into one of their own. */
 #include "mpi/core/probe.h"
 
+#include "mpi/transport/transport.h"
+
 static struct oc_arrival *messages;
 
 MPI_Message oc_message_take_unwatched(struct oc_request *receive) {
-    struct oc_arrival *message = oc_unexpected_take(oc_unexpected_find(receive));
+    struct oc_arrival **at = oc_unexpected_find(receive);
+    if (!*at) {
+        while (oc_transport_progress())
+            ;
+        at = oc_unexpected_find(receive);
+    }
+    if (!*at)
+        return MPI_MESSAGE_NULL;
+    struct oc_arrival *message = oc_unexpected_take(at);
     message->next = messages;
     messages = message;
     return (MPI_Message)message;

@@ -4,13 +4,15 @@
 
 #include "mpi/core/match.h"
 
-/* The oldest message that a receive would meet, or null. Makes progress. */
+/* The oldest message that a receive would meet, or null. Makes progress. What could not be kept has
+ * no body. */
 struct oc_arrival *oc_probe(struct oc_request *receive);
 
 /* The same, waiting until there is one. */
 struct oc_arrival *oc_probe_waiting(struct oc_request *receive);
 
-/* Takes such a message away from other receives: it belongs to a handle then. */
+/* Takes such a message away from other receives: it belongs to a handle then. MPI_MESSAGE_NULL: it
+ * could not be kept. */
 MPI_Message oc_message_take(struct oc_request *receive);
 OC_VARIANTS(oc_message_take, oc_message_take_unwatched, oc_message_take_watched);
 

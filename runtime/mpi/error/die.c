@@ -45,8 +45,8 @@ static char *put_text(char *at, const char *text, const long *values) {
 
 _Noreturn void oc_die(int code, const char *sentence, long a, long b) {
     char line[LINE_BYTES]; /* written in one piece, so that it stays whole */
-    const char *who = oc_process.phase == OC_ACTIVE ? "rank" : "process";
-    const long values[] = {(long)who, hal_place(), (long)oc_process.call, (long)sentence, a, b};
+    const char *kind = oc_process.phase == OC_ACTIVE ? "rank" : "process";
+    const long values[] = {(long)kind, hal_place(), (long)oc_process.call, (long)sentence, a, b};
     hal_write(2, line, (size_t)(put_text(line, "% #: %: %\n", values) - line));
     hal_abort(code);
 }

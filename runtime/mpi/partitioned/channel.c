@@ -10,7 +10,7 @@
 /* What lets fibres get on, and ends a communicator's operations, does the same for channels: it is
  * linked with this. */
 static const void *const linked[]
-    __attribute__((used)) = {oc_operation_await, oc_operations_forget};
+    __attribute__((used)) = {oc_operation_launch, oc_operations_forget};
 
 /* Announcements have this tag, in the context of their data. */
 #define ANNOUNCED 0

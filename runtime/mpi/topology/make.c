@@ -1,7 +1,7 @@
 #include "mpi/topology/make.h"
 
+#include "mpi/comm/construct.h"
 #include "mpi/comm/groups.h"
-#include "mpi/comm/making.h"
 
 static struct oc_group *choose(const struct oc_communicator *comm, int nodes,
                                bool (*keeps)(const void *what, int rank), const void *what) {
@@ -17,13 +17,13 @@ static struct oc_group *choose(const struct oc_communicator *comm, int nodes,
 int oc_make_topology(const struct oc_communicator *comm, struct oc_topology *topology, int nodes,
                      bool (*keeps)(const void *what, int rank), const void *what,
                      MPI_Comm *handle) {
-    struct oc_making making = {comm, oc_participants_of(comm)};
+    struct oc_construction construction = {comm, oc_participants_of(comm)};
     struct oc_communicator *made;
     struct oc_group *group = NULL;
     bool is_in = comm->rank < nodes, no_memory = !topology;
     if (is_in && topology)
         no_memory = !(group = choose(comm, nodes, keeps, what));
-    int error = oc_make_intra(&making, group, &made);
+    int error = oc_make_intra(&construction, group, &made);
     if (no_memory)
         error = MPI_ERR_NO_MEM;
     if (made)

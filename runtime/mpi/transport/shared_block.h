@@ -10,7 +10,7 @@
 /* Levels of the tree over which Init and Finalize wait: 2^16 places at most. */
 #define OC_TREE_LEVELS 16
 
-/* One use of the tree; see world/assembly.h. Each word is 0 before. */
+/* One use of the tree; see world/job_barrier.h. Each word is 0 before. */
 struct oc_tree_words {
     uint32_t arrived[OC_TREE_LEVELS]; /* by each child: all of its subtree have come */
     uint32_t all;                     /* by the parent: all have */

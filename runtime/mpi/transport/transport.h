@@ -11,7 +11,8 @@
 #include "link/variant.h"
 #include "mpi/transport/shared_block.h"
 
-struct oc_request; /* core/request.h */
+struct oc_request;  /* core/request.h */
+struct oc_envelope; /* core/match.h */
 
 extern struct oc_shared_block *oc_transport_block; /* this process' own */
 
@@ -54,6 +55,10 @@ OC_VARIANTS(oc_transport_fetch, oc_transport_fetch_unannotated, oc_transport_fet
 /* Asks the sender of a message that nobody asked for to spare this process: to keep its messages
  * until they are asked for. `sender` as in an envelope. */
 void oc_transport_hold_back(uint32_t sender);
+
+/* Whether a message that a receive would meet has arrived and waits where it is, since it was not
+ * looked at yet or there is no memory to keep it. Gives the oldest one's envelope. */
+bool oc_transport_find_held(const struct oc_request *receive, struct oc_envelope *envelope);
 
 /* Takes in something that has arrived; false: there is nothing. Never waits for others. */
 bool oc_transport_progress(void);

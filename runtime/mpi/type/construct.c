@@ -12,7 +12,7 @@ int oc_construct(struct oc_type *type, struct oc_contents *contents, MPI_Datatyp
         oc_type_release(type);
     oc_contents_free(contents);
     return oc_raise(NULL, MPI_ERR_NO_MEM,
-                    "no memory for a datatype, or no address as far away as it reaches", 0, 0);
+                    "no memory for a datatype, or it reaches beyond the address space", 0, 0);
 }
 
 bool oc_construct_scale(MPI_Count value, MPI_Count unit, MPI_Aint *result) {

@@ -43,11 +43,3 @@ void oc_contents_add_counts(struct oc_contents *contents, const MPI_Count *value
 void oc_contents_add_type(struct oc_contents *contents, struct oc_type *type) {
     contents->type[contents->types++] = oc_type_retain(type);
 }
-
-void oc_contents_free(struct oc_contents *contents) {
-    if (!contents)
-        return;
-    for (int i = 0; i < contents->types; i++)
-        oc_type_release(contents->type[i]);
-    free(contents);
-}

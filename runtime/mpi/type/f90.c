@@ -45,7 +45,7 @@ int oc_f90_create(const struct oc_f90_kind *kinds, int combiner, int precision, 
     bool asked = precision != MPI_UNDEFINED || range != MPI_UNDEFINED;
     if (!kinds->datatype || !asked)
         return oc_raise(NULL, MPI_ERR_ARG,
-                        "precision # and range # are none of a kind|at least one of them, "
+                        "no kind has precision # and range #|at least one of them, "
                         "of which a kind exists",
                         precision, range);
     struct oc_type *type = made;

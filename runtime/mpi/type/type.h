@@ -60,7 +60,7 @@ static inline bool oc_type_is_block(const struct oc_type *type, MPI_Count count)
     return type->dense && (count <= 1 || oc_type_extent(type) == type->size);
 }
 
-/* ---- Handles (table.c) ---- */
+/* ---- Handles (handle.c) ---- */
 
 /* The type of a handle, predefined ones included; null if there is none, or no memory for the
  * layout of a predefined one. The caller owns no reference. */
@@ -81,7 +81,8 @@ bool oc_type_publish(struct oc_type *type);
 /* The user has freed a handle. */
 void oc_type_unpublish(struct oc_type *type);
 
-/* A reference more, a reference less: the last one frees the type. Predefined ones stay. */
+/* A reference more, a reference less (reference.c): the last one frees the type. Predefined ones
+ * stay. */
 struct oc_type *oc_type_retain(struct oc_type *type);
 void oc_type_release(struct oc_type *type);
 

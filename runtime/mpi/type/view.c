@@ -1,6 +1,5 @@
 #include "mpi/core/fibre.h"
 #include "mpi/error/raise.h"
-#include "mpi/type/check.h"
 #include "mpi/type/copy.h"
 #include "mpi/type/message.h"
 #include "mpi/type/staging.h"
@@ -19,17 +18,13 @@ static void unpack(void *context) {
 }
 
 int oc_type_view(struct oc_view *view, const struct oc_communicator *comm, const void *buffer,
-                 MPI_Count count, MPI_Datatype handle, int access) {
-    struct oc_type *type;
-    int error = oc_check_elements(comm, buffer, count, handle, &type, &view->bytes);
-    if (error)
-        return error;
+                 size_t count, struct oc_type *type, int access) {
     view->staging = NULL;
-    if (oc_type_is_block(type, count) || !view->bytes) {
+    if (oc_type_is_block(type, (MPI_Count)count) || !view->bytes) {
         view->data = (char *)buffer + type->true_lb;
         return MPI_SUCCESS;
     }
-    view->staging = oc_staging_new(type, buffer, (size_t)count, view->bytes, view->bytes);
+    view->staging = oc_staging_new(type, buffer, count, view->bytes, view->bytes);
     if (!view->staging)
         return oc_raise(comm, MPI_ERR_NO_MEM, "no memory for a packed copy of # bytes",
                         (long)view->bytes, 0);

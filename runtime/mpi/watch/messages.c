@@ -29,8 +29,6 @@ static struct posted {
     size_t count;
 } * posted;
 
-static bool lost;
-
 int oc_check_watched_message(struct oc_request *request, const struct oc_communicator *comm,
                              const struct oc_message *message, bool receive) {
     int error = oc_check_message_unwatched(request, comm, message, receive);
@@ -89,11 +87,7 @@ static void hold(MPI_Datatype type, int more) {
 void oc_watch_receive(struct oc_request *receive, uint32_t number) {
     struct posted *note = malloc(sizeof *note);
     if (!note) {
-        struct oc_watch_record record;
-        oc_watch_begin(&record, OC_WATCH_NO_MEMORY);
-        if (!lost)
-            oc_watch_end(&record);
-        lost = true;
+        oc_watch_no_memory();
         return;
     }
     *note = (struct posted){posted, receive, number, received.type, received.count};

@@ -3,6 +3,7 @@
 
 #include "mpi/core/probe.h"
 #include "mpi/request/probe.h"
+#include "mpi/transport/transport.h"
 #include "mpi/watch/watch.h"
 
 static struct taken {
@@ -12,9 +13,13 @@ static struct taken {
 } * all;
 
 MPI_Message oc_message_take_watched(struct oc_request *receive) {
+    while (!*oc_unexpected_find(receive) && oc_transport_progress())
+        ;
     const struct oc_arrival *arrival = *oc_unexpected_find(receive);
     struct oc_watch_record record;
-    struct taken *taken = malloc(sizeof *taken);
+    struct taken *taken = arrival ? malloc(sizeof *taken) : NULL;
+    if (!arrival)
+        return oc_message_take_unwatched(receive);
     oc_watch_begin(&record, taken ? OC_WATCH_TAKE : OC_WATCH_NO_MEMORY);
     record.peer = oc_communicator_world_rank(receive->comm, oc_envelope_source(&arrival->envelope));
     record.context = receive->context;

@@ -24,3 +24,12 @@ void oc_watch_begin(struct oc_watch_record *record, enum oc_watch_kind kind) {
 void oc_watch_end(struct oc_watch_record *record) {
     hal_record(record, sizeof *record);
 }
+
+void oc_watch_no_memory(void) {
+    static bool is_told;
+    struct oc_watch_record record;
+    oc_watch_begin(&record, OC_WATCH_NO_MEMORY);
+    if (!is_told)
+        oc_watch_end(&record);
+    is_told = true;
+}

@@ -8,18 +8,26 @@
 #ifndef MPI_WATCH_WATCH_H
 #define MPI_WATCH_WATCH_H
 
+#include <stdbool.h>
+
 #include "mpi/watch/signature.h"
 
 extern const char oc_watching;
 
 enum oc_watch_kind {
-    OC_WATCH_SEND,     /* a message is given to the transport */
-    OC_WATCH_MATCH,    /* a receive is complete */
-    OC_WATCH_TAKE,     /* a message is taken by MPI_Mprobe */
-    OC_WATCH_REQUEST,  /* the user gets a request */
-    OC_WATCH_LEFT,     /* at the end of the process: the user still has one */
-    OC_WATCH_ACTIVE,   /* at the end of the process: MPI_Finalize was not called */
-    OC_WATCH_NO_MEMORY /* receives from here on are not told */
+    OC_WATCH_SEND,         /* a message is given to the transport */
+    OC_WATCH_MATCH,        /* a receive is complete */
+    OC_WATCH_TAKE,         /* a message is taken by MPI_Mprobe */
+    OC_WATCH_REQUEST,      /* the user gets a request */
+    OC_WATCH_LEFT,         /* at the end of the process: the user still has one */
+    OC_WATCH_ACTIVE,       /* at the end of the process: MPI_Finalize was not called */
+    OC_WATCH_NO_MEMORY,    /* receives or collectives from here on are not told */
+    OC_WATCH_COLLECTIVE,   /* a part of a collective: `peer` is its block, `request` a hash of the
+                            * communicator's members */
+    OC_WATCH_ORIGIN,       /* an operation on a window whose sides differ: */
+    OC_WATCH_TARGET,       /* its two sides */
+    OC_WATCH_PARTS_SEND,   /* a partitioned message is described, in all its parts */
+    OC_WATCH_PARTS_RECEIVE /* alike */
 };
 
 /* The same on the chip and on Linux. */
@@ -41,6 +49,9 @@ struct oc_watch_record {
 /* `flags` of a request that was left. */
 enum { OC_WATCH_PERSISTENT = 1, OC_WATCH_PENDING = 2 };
 
+/* `flags` of a part of a collective. */
+enum oc_watch_side { OC_WATCH_GIVES = 1, OC_WATCH_TAKES = 2 };
+
 /* The call of MPI that the program has begun last, by the entries that python/onchip/mpi_check/
  * links: where it returns to, and the entry. 0: it is not known. */
 extern struct oc_noted { uintptr_t caller, entry; } oc_noted;
@@ -48,6 +59,12 @@ extern struct oc_noted { uintptr_t caller, entry; } oc_noted;
 /* Fills in what all records have. */
 void oc_watch_begin(struct oc_watch_record *record, enum oc_watch_kind kind);
 void oc_watch_end(struct oc_watch_record *record);
+
+/* Tells that there is no memory to keep what is told later; only the first time. */
+void oc_watch_no_memory(void);
+
+/* The length of so many elements; false: they are none. */
+bool oc_watch_measure(size_t *bytes, ptrdiff_t count, MPI_Datatype type);
 
 /* The number of a receive that begins now. */
 uint32_t oc_watch_number(void);

@@ -30,7 +30,7 @@ static void stand_in_line(const struct oc_window *window, int rank, uint32_t tic
     hal_finish(hal_put(line_at(window, rank, ticket), &entry, sizeof entry));
 }
 
-/* Makes who waits with a ticket look again; nobody may. */
+/* Makes the rank that waits with a ticket, if any, look again. */
 static void call(const struct oc_window *window, int rank, uint32_t ticket) {
     uint32_t entry;
     hal_finish(hal_get(&entry, line_at(window, rank, ticket), sizeof entry));

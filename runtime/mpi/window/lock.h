@@ -28,8 +28,8 @@ void oc_lock_give(struct oc_window *window, int rank);
 
 /* ---- Operands ---------------------------------------------------------------------------------
  * The lock of accumulate operations (accumulate.h), in the word `operands`. It is held for a few
- * transfers, by a process that waits for nobody meanwhile; so who waits for it asks again after a
- * while, which is the longer the more are before it. */
+ * transfers, by a process that waits for nobody meanwhile; so a waiting one asks again after a
+ * while, the longer the more are before it. */
 void oc_operands_lock(const struct oc_window *window, int rank);
 void oc_operands_unlock(const struct oc_window *window, int rank);
 

@@ -4,12 +4,13 @@
 #include <stdlib.h>
 
 #include "mpi/collective/choose.h"
-#include "mpi/comm/making.h"
+#include "mpi/comm/construct.h"
 #include "mpi/error/errhandler.h"
 #include "mpi/error/raise.h"
 #include "mpi/window/handler.h"
 #include "mpi/window/hints.h"
 #include "mpi/window/memory.h"
+#include "mpi/window/opened_words.h"
 #include "mpi/window/shared.h"
 
 /* Programs without shared windows do not link it. */
@@ -74,8 +75,9 @@ static void fill_in(struct oc_window *window, const struct oc_window_part *part)
     window->model = MPI_WIN_UNIFIED;
     window->memory = part->memory;
     char *line = (char *)&window->target[window->comm->size];
-    const void *words = window->slot < 0 ? line + window->turns * sizeof(uint32_t)
-                                         : (void *)&oc_shared_block()->window[window->slot];
+    const void *words = window->slot >= 0 ? (void *)&oc_shared_block()->window[window->slot]
+                        : window->opened  ? (void *)window->opened
+                                          : line + window->turns * sizeof(uint32_t);
     bool is_dynamic = part->flavor == MPI_WIN_FLAVOR_DYNAMIC;
     window->target[window->comm->rank] =
         (struct oc_target){.base = is_dynamic ? hal_origin() : hal_global(part->base),
@@ -111,6 +113,16 @@ static int agree_on_slot(const struct oc_participants *participants, int *error)
     return -1;
 }
 
+/* Words in an opened page of each; where such a page cannot be reached, there is nothing else. */
+static int open_words(struct oc_window *window, const struct oc_participants *participants) {
+    if (!hal_reaches(hal_place()))
+        return MPI_ERR_OTHER;
+    window->opened = oc_opened_words_take();
+    uint32_t is_there = window->opened != NULL;
+    int error = oc_participants_and(participants, &is_there, 1);
+    return error || is_there ? error : MPI_ERR_NO_MEM;
+}
+
 /* `window` null: this process has no memory for one, which the others learn here. */
 static int agree(const struct oc_communicator *comm, struct oc_window *window,
                  const struct oc_window_part *part, const struct oc_info *hints) {
@@ -125,8 +137,10 @@ static int agree(const struct oc_communicator *comm, struct oc_window *window,
         return error ? error : MPI_ERR_NO_MEM;
     window->slot =
         slots_and_more[0] ? __builtin_ctz(slots_and_more[0]) : agree_on_slot(&participants, &error);
-    if (error || (window->slot < 0 && !(slots_and_more[1] & IS_REACHED)))
-        return error ? error : MPI_ERR_OTHER;
+    if (!error && window->slot < 0 && !(slots_and_more[1] & IS_REACHED))
+        error = open_words(window, &participants);
+    if (error)
+        return error;
     window->words = slots_and_more[1] & WORDS;
     return exchange(window, part);
 }
@@ -142,6 +156,8 @@ int oc_window_make(const struct oc_communicator *comm, const struct oc_window_pa
             oc_communicator_free(own);
     }
     if (error) {
+        if (window && window->opened)
+            oc_opened_words_give(window->opened);
         free(window);
         if (part)
             free_memory(part->flavor, part->memory);
@@ -172,6 +188,8 @@ void oc_window_free(struct oc_window *window) {
     oc_window_find(oc_window_handle(window));
     oc_windows = window->next;
     set_used(window->slot, false);
+    if (window->opened)
+        oc_opened_words_give(window->opened);
     oc_communicator_free(window->comm);
     free_memory(window->flavor, window->memory);
     while (window->regions)

@@ -24,7 +24,7 @@ enum oc_access {
 struct oc_target {
     hal_address base;  /* of a dynamic window: hal_origin() */
     size_t bytes;      /* 0 in a dynamic window */
-    hal_address line;  /* who waits for its lock (lock.h) */
+    hal_address line;  /* that of its lock (lock.h) */
     hal_address words; /* struct oc_window_words */
     uint32_t unit;     /* of displacements, in bytes */
     bool atomic;       /* hal_fetch_add() of every process, and its relatives, reach it */
@@ -45,11 +45,12 @@ struct oc_window {
     int unit;
     int flavor;
     int model;
-    int slot; /* of the words in every rank's shared block; negative: they are behind the line */
-    uint32_t turns; /* in each line, a power of two */
-    bool words;     /* accumulate words one by one, where that is possible (accumulate.h) */
-    bool open;      /* after a fence: operations on all targets are allowed */
-    bool used;      /* and there have been some */
+    int slot; /* of the words in every rank's shared block; negative: they are elsewhere, */
+    struct oc_window_words *opened; /* in an opened page (opened_words.h); null: behind the line */
+    uint32_t turns;                 /* in each line, a power of two */
+    bool words; /* accumulate words one by one, where that is possible (accumulate.h) */
+    bool open;  /* after a fence: operations on all targets are allowed */
+    bool used;  /* and there have been some */
     enum oc_epoch epoch;
     int locks;                 /* held one by one */
     struct oc_group *starts;   /* of MPI_Win_start, until MPI_Win_complete */

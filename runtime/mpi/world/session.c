@@ -8,7 +8,7 @@
 #include "mpi/error/errhandler.h"
 #include "mpi/error/raise.h"
 #include "mpi/transport/transport.h"
-#include "mpi/world/assembly.h"
+#include "mpi/world/job_barrier.h"
 
 static struct oc_session *sessions;
 
@@ -20,10 +20,10 @@ void oc_transport_start_once(void) {
     started = true;
 }
 
-void oc_assemble_once(int occasion) {
+void oc_job_barrier_once(int occasion) {
     static bool joined;
     if (occasion == OC_LEAVE || !joined)
-        oc_assemble_on_tree(occasion);
+        oc_job_barrier_on_tree(occasion);
     joined = true;
 }
 

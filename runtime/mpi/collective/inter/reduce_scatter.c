@@ -19,7 +19,7 @@ int oc_inter_reduce_scatter(const struct oc_communicator *comm, const void *mine
     oc_coll_keep_error(&across, oc_reduce_to(comm->local, mine, own, count, bytes, reduction, 0));
     if (is_leader)
         oc_coll_exchange(&across, 0, own, 0, other, bytes);
-    oc_hand_out(&inside, shares, other, result);
+    oc_scatter_shares(&inside, shares, other, result);
     oc_scratch_free(&scratch);
     oc_coll_keep_error(&across, inside.error);
     return across.error;

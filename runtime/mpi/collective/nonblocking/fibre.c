@@ -1,22 +1,8 @@
+/* What code on a fibre calls. */
 #include "mpi/collective/nonblocking/fibre.h"
 
-#include "mpi/core/fibre.h"
 #include "mpi/core/process.h"
 #include "mpi/error/raise.h"
-#include "mpi/transport/transport.h"
-
-static struct oc_operation *under_way;
-static struct oc_operation **under_way_end = &under_way;
-static bool busy; /* a fibre is getting on, or the main stack does something for it */
-
-/* ---- On a fibre ---- */
-
-static void run(void *context) {
-    struct oc_operation *operation = context;
-    operation->request->core.error = operation->run(operation);
-    operation->over = true;
-    hal_fibre_leave(operation->fibre);
-}
 
 void oc_operation_await(const struct oc_request *one, const struct oc_request *other) {
     struct oc_operation *operation = oc_operation_running;
@@ -24,8 +10,6 @@ void oc_operation_await(const struct oc_request *one, const struct oc_request *o
     operation->awaited[1] = other;
     hal_fibre_leave(operation->fibre);
 }
-
-/* ---- What is in core/, for fibres ---- */
 
 void oc_call_on_main_from_fibre(void (*function)(void *context), void *context) {
     if (!oc_operation_running) {
@@ -46,97 +30,4 @@ int oc_raise_on_fibre(const struct oc_communicator *comm, int class, const char 
         oc_process.call = oc_operation_running->call;
     }
     return oc_raise_here(comm, class, sentence, a, b);
-}
-
-/* ---- On the main stack ---- */
-
-static void carry_out_task(struct oc_operation *operation) {
-    void (*task)(void *) = operation->task;
-    operation->task = NULL;
-    if (task)
-        task(operation->context);
-}
-
-/* Lets it run until it has to wait. */
-static void advance(struct oc_operation *operation) {
-    const char *call = oc_process.call;
-    busy = true;
-    do {
-        oc_operation_running = operation;
-        bool sound = hal_fibre_resume(operation->fibre);
-        oc_operation_running = NULL;
-        oc_process.call = call;
-        if (!sound)
-            oc_die(OC_FATAL, "a nonblocking collective has used more than its stack of # bytes",
-                   (long)oc_stack_bytes(), 0);
-        carry_out_task(operation);
-    } while (!operation->over && oc_operation_is_ready(operation));
-    busy = false;
-}
-
-static void complete(struct oc_operation *operation) {
-    struct oc_request *core = &operation->request->core;
-    oc_stack_give(operation->memory);
-    if (operation->end)
-        core->error = operation->end(operation, core->error);
-    core->pending = 0;
-}
-
-bool oc_operation_launch(struct oc_operation *operation) {
-    operation->memory = oc_stack_take();
-    if (!operation->memory)
-        return false;
-    operation->fibre = hal_fibre_make(operation->memory, oc_stack_bytes(), run, operation);
-    operation->over = false;
-    advance(operation);
-    if (operation->over) {
-        complete(operation);
-    } else {
-        operation->next = NULL;
-        *under_way_end = operation;
-        under_way_end = &operation->next;
-    }
-    return true;
-}
-
-/* Lets all get on that can. False: none could. */
-static bool advance_all(void) {
-    bool any = oc_channels_progress && !busy && oc_channels_progress();
-    for (struct oc_operation **at = &under_way, *operation; !busy && (operation = *at);) {
-        if (oc_operation_is_ready(operation)) {
-            advance(operation);
-            any = true;
-        }
-        if (!operation->over) {
-            at = &operation->next;
-            continue;
-        }
-        if (!(*at = operation->next))
-            under_way_end = at;
-        complete(operation);
-    }
-    return any;
-}
-
-void oc_progress_operations(void) {
-    do
-        while (oc_transport_progress())
-            ;
-    while (advance_all());
-}
-
-/* What a request of a collective waits for, if it is one: the message that keeps it from getting
- * on. */
-static const struct oc_request *cause_of(const struct oc_request *why) {
-    for (const struct oc_operation *operation = under_way; operation; operation = operation->next)
-        for (int i = 0; why == &operation->request->core && i < 2; i++)
-            if (operation->awaited[i] && operation->awaited[i]->pending)
-                return operation->awaited[i];
-    return why;
-}
-
-void oc_wait_record_fill_operation(const struct oc_request *why) {
-    if (advance_all())
-        hal_stay_awake();
-    oc_wait_record_fill_request(cause_of(why));
 }

@@ -13,10 +13,14 @@
 #include "mpi/collective/nonblocking/operation.h"
 #include "mpi/core/fibre.h"
 
-/* Called on a fibre: gives way until both messages, which may be null, are complete. */
+/* ---- On a fibre (fibre.c) ---- */
+
+/* Gives way until both messages, which may be null, are complete. */
 void oc_operation_await(const struct oc_request *one, const struct oc_request *other);
 
-/* Whether what an operation waits for is complete. */
+/* ---- On the main stack (progress.c) ---- */
+
+/* Whether what an operation waits for is complete (messages.c). */
 bool oc_operation_is_ready(const struct oc_operation *operation);
 
 /* Puts it on a fibre, and lets it run for the first time. False: there is no memory. */

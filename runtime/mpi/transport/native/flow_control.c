@@ -20,8 +20,8 @@ void oc_transport_hold_back(uint32_t sender) {
     hal_store(block + OC_SHARED(small), 0);
 }
 
-/* Asked once, a process is spared once: it asks again if it still must. The fast path is opened
- * before it is found out whether it may be: who asks in between has set the bit first. */
+/* A request spares a process once; it asks again if it still must. The fast path is opened before
+ * it is known whether it may be: a process that asks in between has set its bit first. */
 bool oc_native_is_held_back(int world) {
     struct oc_shared_block *own = oc_transport_block;
     uint32_t *word_here = (uint32_t *)((char *)own + word_of(world)), bit = bit_of(world);

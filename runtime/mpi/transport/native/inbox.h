@@ -61,7 +61,7 @@ struct __attribute__((may_alias)) oc_offer {
     size_t bytes;
 };
 
-/* Behind it; only who has annotations reads it (annotated.h). */
+/* Behind it; only programs with annotations read it (annotated.h). */
 struct __attribute__((may_alias)) oc_annotated_offer {
     struct oc_offer offer;
     uint16_t annotation, place; /* of the sender */

@@ -10,6 +10,9 @@
  * of sends that wait for room (queue.c), and all are offered. */
 extern uint32_t oc_native_offered_from;
 
+/* Where the oldest message in the inbox is, in words from the first line on. */
+uint32_t oc_native_oldest(void);
+
 /* Makes progress, or sleeps for a while, because the inbox of a process has no room for this send.
  */
 void oc_native_back_off(const struct oc_request *send, int world);
@@ -45,6 +48,20 @@ OC_VARIANTS(oc_native_complete, oc_native_complete_unannotated, oc_native_comple
 /* Puts a line with a body of so many bytes into the inbox of a process; false: there is no room. */
 bool oc_native_put(uint32_t *line, size_t bytes, int world);
 OC_VARIANTS(oc_native_put, oc_native_put_unannotated, oc_native_put_annotated);
+
+/* The place in the inbox after another one, in words from the first line on. */
+static inline uint32_t oc_native_line_after(uint32_t at) {
+    return (at + OC_LINE_WORDS) % (OC_SLOTS * OC_LINE_WORDS);
+}
+
+/* Takes in any message; false: no receive is posted for it, and there is no memory to keep it. */
+bool oc_native_arrive(struct oc_request *receive, struct oc_request **at, uint32_t *line);
+
+/* While there is no memory to keep the oldest message, which is at `oldest`: matches the others
+ * where they lie. One that has met its receive stays there, void, until it is the oldest. No
+ * receive matches its sender, as no context is so large. False: none has met a receive. */
+bool oc_native_take_later(uint32_t oldest);
+#define OC_VOID UINT32_MAX
 
 /* Takes in the oldest message, which is an offer, or not as most are. */
 bool oc_native_take_other(struct oc_request *receive, struct oc_request **at, uint32_t *line);

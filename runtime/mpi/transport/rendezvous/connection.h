@@ -2,10 +2,10 @@
 #ifndef MPI_TRANSPORT_RENDEZVOUS_CONNECTION_H
 #define MPI_TRANSPORT_RENDEZVOUS_CONNECTION_H
 
+#include "mpi/core/request_queue.h"
 #include "mpi/transport/rendezvous/doorbell.h"
 #include "mpi/transport/rendezvous/line.h"
 #include "mpi/transport/rendezvous/memory.h"
-#include "mpi/transport/rendezvous/request_queue.h"
 #include "mpi/transport/rendezvous/transfer.h"
 
 struct oc_connection {

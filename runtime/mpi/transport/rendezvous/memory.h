@@ -6,7 +6,7 @@
 #define MPI_TRANSPORT_RENDEZVOUS_MEMORY_H
 
 #include "hal/hal.h"
-#include "mpi/transport/rendezvous/request_queue.h"
+#include "mpi/core/request_queue.h"
 
 /* The most ranks of a job. */
 #define OC_PEERS 64

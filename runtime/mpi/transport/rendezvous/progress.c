@@ -1,9 +1,8 @@
 #include "mpi/core/posted.h"
 #include "mpi/transport/rendezvous/rendezvous.h"
 
-/* Doorbells that have rung and were not answered, and those of peers whose header could not be
- * kept. */
-static uint32_t rung, held;
+static uint32_t rung; /* doorbells that were not answered */
+uint32_t oc_held_doorbells;
 
 /* Whether this job has written the line: peers that share a doorbell may not have. */
 static bool is_known(struct oc_connection *connection) {
@@ -25,7 +24,7 @@ static inline void handle_line(struct oc_connection *connection) {
         oc_read_filled(connection);
     if (connection->peer_flags.requests != (connection->own_flags.taken & ~OC_MATCHED) &&
         !oc_take_request(connection, words[0]))
-        held |= oc_doorbell_bit(connection->place);
+        oc_held_doorbells |= oc_doorbell_bit(connection->place);
     if (connection->waiting.first)
         oc_send_header(connection);
 }
@@ -77,11 +76,11 @@ static inline bool handle_next(void) {
 
 /* Tries those again that were held back. */
 static bool retry(void) {
-    uint32_t bits = held;
-    held = 0;
+    uint32_t bits = oc_held_doorbells;
+    oc_held_doorbells = 0;
     for (uint32_t rest = bits; rest; rest &= rest - 1)
         handle_one(rest & -rest);
-    return held != bits;
+    return oc_held_doorbells != bits;
 }
 
 /* Before the caller falls asleep this process is armed for what others than the transport wait for:
@@ -90,5 +89,5 @@ bool oc_transport_progress(void) {
     if (handle_next())
         return true;
     hal_arm(oc_transport_block, OC_SHARED(slot));
-    return handle_next() || (held && retry());
+    return handle_next() || (oc_held_doorbells && retry());
 }

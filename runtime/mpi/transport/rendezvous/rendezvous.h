@@ -11,7 +11,7 @@
  * are longer than half of it, and the receiver reads one half while the other one is written.
  *
  * Between two processes one message at a time is granted in each direction, and through each
- * buffer one. Whatever is read lies with, or close to, who reads it. Nothing here waits for
+ * buffer one. Whatever is read lies with, or close to, its reader. Nothing here waits for
  * others: what is not possible yet is done when the peer has changed its line, and rung
  * (doorbell.h).
  */
@@ -55,6 +55,9 @@ void oc_write_granted(struct oc_connection *connection);
 void oc_put_done(struct oc_connection *connection);
 
 /* ---- The receiver's side ---- */
+
+/* Doorbells of peers whose header could not be kept. */
+extern uint32_t oc_held_doorbells;
 
 /* Takes in the header of a message of so many bytes. False: there is no memory to keep it. */
 bool oc_take_request(struct oc_connection *connection, uint32_t bytes);

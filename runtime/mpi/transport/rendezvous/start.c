@@ -4,8 +4,6 @@
 #include "mpi/transport/rendezvous/rendezvous.h"
 
 struct oc_shared_block *oc_transport_block;
-int oc_own_place, oc_peers;
-uint32_t oc_own_doorbell;
 
 _Static_assert(sizeof(struct oc_line[OC_PEERS]) <= sizeof((struct oc_shared_block *)0)->slot,
                "lines of all peers do not fit");

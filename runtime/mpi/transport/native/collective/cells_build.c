@@ -36,7 +36,7 @@ hal_address oc_cells_at(const struct oc_communicator *comm, const struct oc_cell
     return hal_shared_of(oc_communicator_world_rank(comm, rank)) + cells->offset;
 }
 
-/* Ready before anybody hears that it is: who has left the barrier may use them. */
+/* Ready before any rank hears so: one that has left the barrier may use them. */
 static void build(struct oc_communicator *comm, struct oc_cells *cells, const struct oc_tree *tree,
                   int first) {
     int count = cells_for(tree->levels);

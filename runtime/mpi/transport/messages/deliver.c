@@ -25,6 +25,12 @@ void oc_type_deliver(struct oc_request *receive, const struct oc_envelope *envel
         bytes = receive->staging->bytes;
         receive->error = MPI_ERR_TRUNCATE;
     }
+    if (!envelope->offered) {
+        const struct oc_staging *staging = receive->staging;
+        oc_type_unpack(staging->type, staging->buffer, staging->count, body, bytes);
+        receive->pending = 0;
+        return;
+    }
     take_piece(receive, bytes);
     oc_transport_fetch(receive, body);
 }

@@ -1,25 +1,25 @@
 /* Communicators from beginning to end. Where a function gives an error class, nothing was made. */
-#ifndef MPI_COMM_MAKING_H
-#define MPI_COMM_MAKING_H
+#ifndef MPI_COMM_CONSTRUCT_H
+#define MPI_COMM_CONSTRUCT_H
 
 #include <stdbool.h>
 
 #include "mpi/comm/participants.h"
 
 /* What the end of a function that makes a communicator needs to know. */
-struct oc_making {
+struct oc_construction {
     const struct oc_communicator *parent; /* errors are raised there; its handler is inherited */
     struct oc_participants participants;
 };
 
 /* Agrees on a context in the participants, then makes an intracommunicator of `group`, whose
  * reference it takes. `group` null: this process is in none, *made is null. */
-int oc_make_intra(const struct oc_making *making, struct oc_group *group,
+int oc_make_intra(const struct oc_construction *construction, struct oc_group *group,
                   struct oc_communicator **made);
 
 /* The same for an intercommunicator; null: this process is in none. */
-int oc_make_inter(const struct oc_making *making, struct oc_group *own, struct oc_group *other,
-                  struct oc_communicator **made);
+int oc_make_inter(const struct oc_construction *construction, struct oc_group *own,
+                  struct oc_group *other, struct oc_communicator **made);
 
 /* Another one with the same groups. */
 int oc_make_another(const struct oc_communicator *comm, struct oc_communicator **made);

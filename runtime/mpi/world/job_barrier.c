@@ -1,4 +1,4 @@
-#include "mpi/world/assembly.h"
+#include "mpi/world/job_barrier.h"
 
 #include "mpi/core/request.h"
 #include "mpi/transport/shared_block.h"
@@ -16,7 +16,7 @@ static void tell(int place, const uint32_t *word) {
               1);
 }
 
-void oc_assemble_on_tree(int occasion) {
+void oc_job_barrier_on_tree(int occasion) {
     struct oc_tree_words *own = &oc_shared_block()->tree[occasion];
     int place = hal_place(), places = hal_places(), bit = 1;
     uint32_t *child = own->arrived;

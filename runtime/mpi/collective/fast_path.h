@@ -1,8 +1,8 @@
 /* The fast path of MPI_Bcast, MPI_Reduce and MPI_Allreduce, as error/plain.h is that of messages:
  * few elements of a datatype with a small table, on MPI_COMM_WORLD once it has cells, which serve
  * one operation at a time: not a nonblocking one. */
-#ifndef MPI_COLLECTIVE_FEW_H
-#define MPI_COLLECTIVE_FEW_H
+#ifndef MPI_COLLECTIVE_FAST_PATH_H
+#define MPI_COLLECTIVE_FAST_PATH_H
 
 #include "mpi/collective/cells.h"
 #include "mpi/core/fibre.h"
@@ -12,9 +12,9 @@ static inline bool oc_is_address(const void *buffer) {
     return (uintptr_t)buffer > (uintptr_t)MPI_IN_PLACE;
 }
 
-/* Their length in bytes, if buffer, count and datatype are right; 0: they take the long way. */
-static inline size_t oc_few_bytes(MPI_Comm handle, const void *buffer, ptrdiff_t count,
-                                  MPI_Datatype type) {
+/* Their length in bytes, if buffer, count and datatype are right; 0: not for this path. */
+static inline size_t oc_fast_bytes(MPI_Comm handle, const void *buffer, ptrdiff_t count,
+                                   MPI_Datatype type) {
     const struct oc_barrier *barrier = oc_comm_world.barrier;
     if (handle != oc_process.world || oc_on_fibre() || !barrier || !barrier->cells ||
         !oc_is_address(buffer) || (size_t)count > OC_CELL_BYTES)
@@ -28,7 +28,7 @@ static inline bool oc_is_root_of_world(int root) {
 }
 
 /* Nearly always there is no error to raise. */
-static inline int oc_finish_few(int error) {
+static inline int oc_finish_fast(int error) {
     return __builtin_expect(error, 0) ? oc_finish_collective(&oc_comm_world, error) : MPI_SUCCESS;
 }
 

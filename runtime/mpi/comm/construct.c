@@ -1,4 +1,4 @@
-#include "mpi/comm/making.h"
+#include "mpi/comm/construct.h"
 
 #include <stdlib.h>
 
@@ -28,17 +28,17 @@ static struct oc_communicator *make(const struct oc_communicator *parent, struct
     return comm;
 }
 
-int oc_make_intra(const struct oc_making *making, struct oc_group *group,
+int oc_make_intra(const struct oc_construction *construction, struct oc_group *group,
                   struct oc_communicator **made) {
     uint32_t context;
     *made = NULL;
-    int error = oc_context_agree(&making->participants, &context);
+    int error = oc_context_agree(&construction->participants, &context);
     if (error || !group) {
         if (group)
             oc_group_release(group);
         return error;
     }
-    struct oc_communicator *comm = make(making->parent, group, context);
+    struct oc_communicator *comm = make(construction->parent, group, context);
     if (!comm)
         return MPI_ERR_NO_MEM;
     comm->size = comm->peers;
@@ -47,23 +47,23 @@ int oc_make_intra(const struct oc_making *making, struct oc_group *group,
     return MPI_SUCCESS;
 }
 
-int oc_make_inter(const struct oc_making *making, struct oc_group *own, struct oc_group *other,
-                  struct oc_communicator **made) {
-    struct oc_making inside = *making;
+int oc_make_inter(const struct oc_construction *construction, struct oc_group *own,
+                  struct oc_group *other, struct oc_communicator **made) {
+    struct oc_construction inside = *construction;
     struct oc_communicator *local;
     uint32_t context;
     inside.participants.bridge = NULL;
     *made = NULL;
     /* Whatever happens here, the others wait for this process in both. */
     int error = oc_make_intra(&inside, own, &local);
-    int agreed = oc_context_agree(&making->participants, &context);
+    int agreed = oc_context_agree(&construction->participants, &context);
     if (!error)
         error = agreed;
     if (!own)
         return error;
     if (error) {
         oc_group_release(other);
-    } else if ((*made = make(making->parent, other, context))) {
+    } else if ((*made = make(construction->parent, other, context))) {
         (*made)->rank = local->rank;
         (*made)->size = local->size;
         (*made)->local = local;
@@ -75,11 +75,11 @@ int oc_make_inter(const struct oc_making *making, struct oc_group *own, struct o
 }
 
 int oc_make_another(const struct oc_communicator *comm, struct oc_communicator **made) {
-    struct oc_making making = {comm, oc_participants_of(comm)};
+    struct oc_construction construction = {comm, oc_participants_of(comm)};
     struct oc_group *own = oc_group_hold(oc_own_group_of(comm));
     if (!comm->local)
-        return oc_make_intra(&making, own, made);
-    return oc_make_inter(&making, own, oc_group_hold(comm->group), made);
+        return oc_make_intra(&construction, own, made);
+    return oc_make_inter(&construction, own, oc_group_hold(comm->group), made);
 }
 
 int oc_give_communicator(const struct oc_communicator *parent, int error,

@@ -1,7 +1,7 @@
 /* All processes of a job wait for each other, over a binomial tree of words in their shared blocks.
  * Place p is the parent of p + 1, p + 2, p + 4, … up to its lowest set bit. */
-#ifndef MPI_WORLD_ASSEMBLY_H
-#define MPI_WORLD_ASSEMBLY_H
+#ifndef MPI_WORLD_JOB_BARRIER_H
+#define MPI_WORLD_JOB_BARRIER_H
 
 #include "link/variant.h"
 #include "mpi/core/communicator.h"
@@ -12,14 +12,14 @@ enum { OC_JOIN, OC_LEAVE };
 
 /* Returns when all places have called it. The second one is for programs with sessions, which may
  * join again: only the first time counts. */
-void oc_assemble(int occasion);
-OC_VARIANTS(oc_assemble, oc_assemble_on_tree, oc_assemble_once, oc_assemble_unrecorded,
-            oc_assemble_recorded);
+void oc_job_barrier(int occasion);
+OC_VARIANTS(oc_job_barrier, oc_job_barrier_on_tree, oc_job_barrier_once, oc_job_barrier_unrecorded,
+            oc_job_barrier_recorded);
 
 /* Makes this process a rank of MPI_COMM_WORLD: that of its place. */
 static inline void oc_world_join(void) {
     oc_transport_start();
-    oc_assemble(OC_JOIN);
+    oc_job_barrier(OC_JOIN);
     int rank = hal_place();
     oc_comm_world.peers = oc_comm_world.size = hal_places();
     oc_comm_world.rank = oc_group_self.first = rank;

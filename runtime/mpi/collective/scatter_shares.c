@@ -3,8 +3,8 @@
 #include "mpi/collective/collective.h"
 #include "mpi/collective/shares.h"
 
-void oc_hand_out(struct oc_collective *call, const struct oc_shares *shares, const char *all,
-                 void *result) {
+void oc_scatter_shares(struct oc_collective *call, const struct oc_shares *shares, const char *all,
+                       void *result) {
     size_t own = oc_share_bytes(shares, call->comm->rank);
     if (call->comm->rank) {
         oc_coll_receive(call, 0, result, own);

@@ -1,6 +1,6 @@
 /* A queue of requests: first come, first served. */
-#ifndef MPI_TRANSPORT_RENDEZVOUS_REQUEST_QUEUE_H
-#define MPI_TRANSPORT_RENDEZVOUS_REQUEST_QUEUE_H
+#ifndef MPI_CORE_REQUEST_QUEUE_H
+#define MPI_CORE_REQUEST_QUEUE_H
 
 #include "mpi/core/request.h"
 

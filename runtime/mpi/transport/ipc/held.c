@@ -1,0 +1,17 @@
+/* The message that there is no memory to keep: the one that was read last. Others are still with
+ * the kernel. */
+#include "mpi/core/arrive.h"
+#include "mpi/transport/ipc/ipc.h"
+
+bool oc_transport_find_held(const struct oc_request *receive, struct oc_envelope *envelope) {
+    const struct oc_ipc_block *block = oc_ipc_block();
+    const struct oc_ipc_message *message = (const struct oc_ipc_message *)block->in;
+    if (!hal_observe(&block->arrived.state))
+        return false;
+    if (message->kind != OC_IPC_REQUEST && message->kind != OC_IPC_SLOT &&
+        message->kind != OC_IPC_DIRECT)
+        return false;
+    *envelope = (struct oc_envelope){message->sender, message->tag, message->bytes,
+                                     message->kind != OC_IPC_DIRECT};
+    return oc_meets_held(receive, envelope->sender, envelope->tag);
+}

@@ -1,0 +1,54 @@
+/* What has happened to the mailboxes, the portals and the slots of this process. */
+#include "mpi/transport/ipc/ipc.h"
+
+static bool is_held; /* a message has arrived, for which there was no memory */
+
+void oc_ipc_read_next(void) {
+    struct oc_ipc_block *block = oc_ipc_block();
+    block->arrived.state = 0;
+    oc_kernel_begin(oc_ipc.mailbox_in, &(struct oc_kernel_begin){.kind = CALL_START,
+                                                                 .buffer = block->in,
+                                                                 .bytes = KMAILBOX_MESSAGE_SIZE,
+                                                                 .notice = &block->arrived});
+}
+
+static bool handle(const struct oc_ipc_message *message) {
+    switch (message->kind) {
+    case OC_IPC_CONFIRM:
+        oc_ipc_confirmed(message);
+        return true;
+    case OC_IPC_STARTED:
+        oc_ipc_started(message);
+        return true;
+    case OC_IPC_HOLD:
+        oc_ipc_peer(oc_ipc_port(message->from.port))->is_short = true;
+        return true;
+    default:
+        return oc_ipc_arrive(message);
+    }
+}
+
+static bool take_message(void) {
+    const struct oc_ipc_block *block = oc_ipc_block();
+    if (!hal_observe(&block->arrived.state))
+        return false;
+    is_held = !handle((const struct oc_ipc_message *)block->in);
+    if (is_held)
+        return false;
+    oc_ipc_read_next();
+    return true;
+}
+
+static bool handle_next(void) {
+    return oc_kernel_move_granted() || (!is_held && take_message()) || oc_ipc_sends_progress() ||
+           oc_ipc_receives_progress() || oc_ipc_slots_progress() || oc_ipc_outbox_progress();
+}
+
+/* Before the caller falls asleep this process is armed for the kernel's record, too, which is
+ * behind what others than the transport wait for. */
+bool oc_transport_progress(void) {
+    if (handle_next())
+        return true;
+    hal_arm(oc_transport_block, KERNEL_OFFSET + sizeof(struct oc_kernel_record));
+    return handle_next() || (is_held && take_message());
+}

@@ -1,0 +1,142 @@
+/* The receiver's side: requests, which are matched or kept, and the data of one message at a time.
+ */
+#include "mpi/core/arrive.h"
+#include "mpi/transport/ipc/ipc.h"
+
+/* What is kept of a request until it meets its receive. */
+struct offer {
+    uint16_t kind;
+    struct oc_ipc_address from;
+    uint32_t number;
+    int32_t portal;
+};
+
+static struct oc_request_queue granted; /* receives that wait for the portal */
+static struct oc_request *receiving;    /* the one that uses it, and whether its sender knows */
+static bool is_acknowledged;
+
+static uint16_t arriving; /* the port of the sender of what is being taken in */
+
+/* ---- Data ------------------------------------------------------------------------------------ */
+
+static size_t wanted(const struct oc_request *receive) {
+    return receive->received < receive->bytes ? receive->received : receive->bytes;
+}
+
+/* Where a receive that waits keeps what it needs of the offer. */
+static void note(struct oc_request *receive, const struct offer *offer) {
+    receive->release = (hal_address)((uint32_t)offer->from.node << 16 | offer->from.port);
+    receive->sender = offer->number;
+    receive->from = (hal_address)(uint32_t)offer->portal;
+}
+
+static struct oc_ipc_address sender_of(const struct oc_request *receive) {
+    uint32_t word = (uint32_t)receive->release;
+    return (struct oc_ipc_address){(uint16_t)(word >> 16), (uint16_t)word};
+}
+
+static void allow(struct oc_request *receive) {
+    struct oc_ipc_block *block = oc_ipc_block();
+    struct oc_ipc_address from = sender_of(receive);
+    block->received.state = 0;
+    is_acknowledged = false;
+    struct oc_kernel_begin call = {.kind = CALL_ALLOW,
+                                   .node = from.node,
+                                   .port = (int)receive->from,
+                                   .notice = &block->received};
+    oc_kernel_begin(oc_ipc.portal_in, &call);
+    call.kind = CALL_START;
+    call.buffer = receive->buffer;
+    call.bytes = wanted(receive);
+    oc_kernel_begin(oc_ipc.portal_in, &call);
+}
+
+/* A confirmation and an acknowledgement have to be written for each. */
+static void receive_next(void) {
+    while (!receiving && granted.first && oc_ipc_replies + 2 <= OC_IPC_REPLIES) {
+        struct oc_request *receive = oc_request_queue_pop(&granted);
+        size_t bytes = wanted(receive);
+        oc_ipc_post_reply(sender_of(receive), OC_IPC_CONFIRM, receive->sender, bytes);
+        if (bytes) {
+            receiving = receive;
+            allow(receive);
+        } else {
+            receive->pending = 0;
+        }
+    }
+}
+
+/* From the sender's buffer into the receiver's. */
+static void copy(struct oc_request *receive, const struct offer *offer) {
+    hal_address slot = hal_shared_of(oc_ipc_port(offer->from.port)) + OC_SHARED(slot) +
+                       offsetof(struct oc_ipc_block, slot) +
+                       offer->number * sizeof(struct oc_ipc_slot);
+    size_t bytes = wanted(receive);
+    uint32_t address[2];
+    hal_load_two(address, slot + offsetof(struct oc_ipc_slot, address));
+    if (bytes)
+        hal_finish(hal_get(receive->buffer, (hal_address)((uint64_t)address[1] << 32 | address[0]),
+                           bytes));
+    hal_store(slot + offsetof(struct oc_ipc_slot, is_read), 1);
+    receive->pending = 0;
+}
+
+static void copy_own(struct oc_request *receive, const struct offer *offer) {
+    struct oc_request *send = oc_ipc_take_requested(offer->number);
+    memcpy(receive->buffer, send->buffer, wanted(receive));
+    send->pending = 0;
+    receive->pending = 0;
+}
+
+void oc_transport_fetch_unannotated(struct oc_request *receive, const void *body) {
+    const struct offer *offer = body;
+    if (offer->kind == OC_IPC_SLOT) {
+        copy(receive, offer);
+        return;
+    }
+    if (offer->kind == OC_IPC_SELF) {
+        copy_own(receive, offer);
+        return;
+    }
+    note(receive, offer);
+    oc_request_queue_append(&granted, receive);
+    receive_next();
+}
+
+/* The end of what the portal does may be noted before its beginning has been seen. */
+bool oc_ipc_receives_progress(void) {
+    uint32_t state = receiving ? hal_observe(&oc_ipc_block()->received.state) : 0;
+    bool any = state && !is_acknowledged;
+    if (any) {
+        is_acknowledged = true;
+        oc_ipc_post_reply(sender_of(receiving), OC_IPC_STARTED, receiving->sender, 0);
+    }
+    if (state == NOTICE_COMPLETE) {
+        receiving->pending = 0;
+        receiving = NULL;
+        any = true;
+    }
+    bool was_receiving = receiving;
+    receive_next();
+    return any || (receiving && !was_receiving);
+}
+
+/* ---- Messages -------------------------------------------------------------------------------- */
+
+bool oc_ipc_arrive(const struct oc_ipc_message *message) {
+    struct oc_envelope envelope = {message->sender, message->tag, message->bytes,
+                                   message->kind != OC_IPC_DIRECT};
+    struct oc_request **at, *receive = oc_posted_find(message->sender, message->tag, &at);
+    arriving = message->from.port;
+    if (!envelope.offered)
+        return oc_arrive(receive, at, &envelope, message->data, message->bytes);
+    struct offer offer = {message->kind, message->from, message->number, message->portal};
+    return oc_arrive(receive, at, &envelope, &offer, sizeof offer);
+}
+
+/* Who goes on is asked again. */
+void oc_transport_hold_back(uint32_t sender) {
+    (void)sender;
+    if (oc_ipc_replies < OC_IPC_REPLIES)
+        oc_ipc_post_reply(oc_ipc_peer(oc_ipc_port(arriving))->address, OC_IPC_HOLD, 0, 0);
+}

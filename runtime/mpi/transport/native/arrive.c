@@ -1,0 +1,17 @@
+/* Compiled for speed. */
+#include "mpi/core/arrive.h"
+
+#include "mpi/transport/native/native.h"
+
+bool oc_native_arrive(struct oc_request *receive, struct oc_request **at, uint32_t *line) {
+    const void *body = line + OC_HEADER_WORDS;
+    struct oc_envelope envelope = {line[OC_WORD_SENDER], oc_tag_of(line[OC_WORD_TAG]),
+                                   oc_length_of(line[OC_WORD_TAG]), false};
+    size_t body_bytes = envelope.bytes;
+    if (oc_is_offer(envelope.bytes)) {
+        envelope.bytes = ((const struct oc_offer *)body)->bytes;
+        envelope.offered = true;
+        body_bytes = OC_OFFER_BYTES;
+    }
+    return oc_arrive(receive, at, &envelope, body, body_bytes);
+}

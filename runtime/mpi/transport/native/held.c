@@ -1,0 +1,20 @@
+/* Messages that there is no memory to keep, where they lie in the inbox. */
+#include "mpi/core/arrive.h"
+#include "mpi/transport/native/native.h"
+
+bool oc_transport_find_held(const struct oc_request *receive, struct oc_envelope *envelope) {
+    uint32_t at = oc_native_oldest();
+    for (uint32_t count = hal_inbox_count(OC_INBOX); count; count--) {
+        const uint32_t *line = oc_transport_block->slot[0] + at;
+        uint32_t length = oc_length_of(line[OC_WORD_TAG]);
+        const struct oc_offer *offer = (const void *)(line + OC_HEADER_WORDS);
+        *envelope = (struct oc_envelope){line[OC_WORD_SENDER], oc_tag_of(line[OC_WORD_TAG]), length,
+                                         oc_is_offer(length)};
+        if (envelope->offered)
+            envelope->bytes = offer->bytes;
+        if (oc_meets_held(receive, envelope->sender, envelope->tag))
+            return true;
+        at = oc_native_line_after(at);
+    }
+    return false;
+}

@@ -1,0 +1,65 @@
+/* Compiled for size. */
+/* The slots of datatypes. A handle is the number of a slot, and how often the slot has been used,
+ * so that a freed handle is noticed when the slot has another type. Handles of predefined datatypes
+ * are smaller than all of them. */
+#include <stdint.h>
+#include <stdlib.h>
+
+#include "mpi/type/slot.h"
+
+#define SLOT_BITS 16
+#define SLOTS (1u << SLOT_BITS)
+#define LAST_USE 0x7fff
+
+struct slot {
+    struct oc_type *type; /* null: free */
+    uint16_t uses;
+};
+
+static struct slot *slots;
+static size_t room;
+
+static size_t number_of(MPI_Datatype handle) {
+    return (uintptr_t)handle & (SLOTS - 1);
+}
+
+bool oc_slot_may_have(MPI_Datatype handle) {
+    return (uintptr_t)handle >> SLOT_BITS;
+}
+
+struct oc_type *oc_slot_find(MPI_Datatype handle) {
+    size_t number = number_of(handle);
+    struct oc_type *type = number < room ? slots[number].type : NULL;
+    return type && type->handle == handle && (type->handles || type->holds) ? type : NULL;
+}
+
+static struct slot *free_slot(void) {
+    for (size_t i = 0; i < room; i++)
+        if (!slots[i].type && slots[i].uses < LAST_USE)
+            return &slots[i];
+    size_t more = room ? 2 * room : 8;
+    struct slot *grown = more > SLOTS ? NULL : realloc(slots, more * sizeof *slots);
+    if (!grown)
+        return NULL;
+    slots = grown;
+    for (size_t i = room; i < more; i++)
+        slots[i] = (struct slot){NULL, 0};
+    struct slot *taken = &slots[room];
+    room = more;
+    return taken;
+}
+
+bool oc_slot_take(struct oc_type *type) {
+    struct slot *slot = free_slot();
+    if (!slot)
+        return false;
+    slot->type = type;
+    slot->uses++;
+    uintptr_t value = (uintptr_t)slot->uses << SLOT_BITS | (uintptr_t)(slot - slots);
+    type->handle = (MPI_Datatype)value;
+    return true;
+}
+
+void oc_slot_free(MPI_Datatype handle) {
+    slots[number_of(handle)].type = NULL;
+}
