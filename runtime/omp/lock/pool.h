@@ -1,12 +1,12 @@
-/* Queues that locks are made of. Each thread has HAL_THREAD_QUEUES, with an element in each: who
- * takes it has the lock, and who puts it back gives the lock to who has waited for the longest
- * time. */
+/* Queues that locks are made of. Each thread has HAL_THREAD_QUEUES, with an element in each:
+ * the thread that takes it has the lock, and putting it back gives the lock to the thread that has
+ * waited longest. */
 #ifndef OMP_LOCK_POOL_H
 #define OMP_LOCK_POOL_H
 
 #include "hal/hal.h"
 
-/* Of thread 0: those of critical without a name and of atomic; the rest is for who asks. */
+/* Of thread 0: those of critical without a name and of atomic; the rest are given on request. */
 enum { OC_QUEUE_CRITICAL, OC_QUEUE_ATOMIC, OC_QUEUES_FIXED };
 _Static_assert(OC_QUEUES_FIXED <= HAL_THREAD_QUEUES, "thread 0 has them");
 

@@ -1,6 +1,6 @@
-/* The word of a lock that is taken names who came last of those that wait: its number + 1, above
- * two bits. In the block of each stands who came before it. Only the owner takes threads out of the
- * line, the first one first. */
+/* The word of a taken lock names the last waiting thread: its number + 1, above two bits. Each
+ * waiting thread's block names the thread before it. Only the owner takes threads out of the line,
+ * the first one first. */
 #include "omp/lock/word.h"
 #include "omp/team/thread.h"
 

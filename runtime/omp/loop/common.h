@@ -10,7 +10,7 @@
 struct oc_thread;
 
 struct oc_common {
-    uintptr_t *reductions; /* of who has come first */
+    uintptr_t *reductions; /* of the first thread to come */
     _Alignas(long long) char memory[];
 };
 

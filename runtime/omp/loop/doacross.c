@@ -42,7 +42,7 @@ static __attribute__((noinline)) void wake_next_waiters(const struct oc_thread *
     wake(self->team, number);
 }
 
-/* Wakes who wants no position that is further than this one, and finds the first one that others
+/* Wakes the threads that want no position beyond this one, and finds the first one that others
  * want. */
 static __attribute__((noinline)) void wake_later_waiters(const struct oc_thread *self,
                                                          uint32_t depth, uint32_t posted) {
@@ -68,7 +68,7 @@ static __attribute__((noinline)) void wake_later_waiters(const struct oc_thread 
 static void publish(struct oc_thread *self, uint32_t posted) {
     uint32_t depth = oc_depth(self->team);
     struct oc_block *block = self->block;
-    /* What it has stored is seen by who sees that it has come so far. */
+    /* A thread that sees how far it has come sees what it has stored. */
     oc_flush();
     block->loop.posted[depth] = posted;
     /* Who has left a bit after this looks again. */
@@ -88,10 +88,10 @@ static unsigned long length_before(const struct oc_thread *self, const struct oc
     return loop->count / size + ((unsigned long)self->number <= loop->count % size);
 }
 
-static bool hand_out(struct oc_loop *loop, unsigned long *first, unsigned long *end) {
+static bool next_chunk(struct oc_loop *loop, unsigned long *first, unsigned long *end) {
     struct oc_thread *self = &oc_thread;
     struct oc_doacross *doacross = &loop->doacross;
-    if (!oc_hand_out_static(loop, first, end)) {
+    if (!oc_next_chunk_static(loop, first, end)) {
         publish(self, doacross->base + (uint32_t)loop->count * doacross->inner);
         return false;
     }
@@ -123,7 +123,7 @@ void oc_doacross_enter(unsigned loops, const void *counts, size_t bytes, unsigne
         oc_message("OpenMP", ": a doacross loop has more than 2147483647 iterations");
         hal_abort(1);
     }
-    oc_loop_enter(hand_out, 0, 1, (unsigned long)count, chunk);
+    oc_loop_enter(next_chunk, 0, 1, (unsigned long)count, chunk);
     loop->total = count;
     loop->grain = 0;
     loop->is_doacross = loop->share != NULL;

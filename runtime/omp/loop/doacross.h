@@ -6,7 +6,8 @@
  * sleeps. The other one wakes it as soon as it gets on; if that is not far enough, not before it
  * has come as far as the one that waits has written next to itself.
  *
- * Whatever the schedule, threads take turns at chunks: so everybody knows who runs an iteration. */
+ * Whatever the schedule, threads take turns at chunks: so all know which thread runs an iteration.
+ */
 #ifndef OMP_LOOP_DOACROSS_H
 #define OMP_LOOP_DOACROSS_H
 

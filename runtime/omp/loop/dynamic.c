@@ -6,7 +6,7 @@
 #define SMALL (1ul << (8 * sizeof(long) - 12))
 
 /* Never goes beyond the end. */
-static bool hand_out_large(struct oc_loop *loop, unsigned long *first, unsigned long *end) {
+static bool next_large_chunk(struct oc_loop *loop, unsigned long *first, unsigned long *end) {
     unsigned long *next = &loop->share->next, from = __atomic_load_n(next, __ATOMIC_RELAXED), to;
     do {
         if (from >= loop->count)
@@ -20,9 +20,9 @@ static bool hand_out_large(struct oc_loop *loop, unsigned long *first, unsigned 
     return true;
 }
 
-bool oc_hand_out_dynamic(struct oc_loop *loop, unsigned long *first, unsigned long *end) {
+bool oc_next_chunk_dynamic(struct oc_loop *loop, unsigned long *first, unsigned long *end) {
     if (loop->count >= SMALL || loop->chunk >= SMALL / 2)
-        return hand_out_large(loop, first, end);
+        return next_large_chunk(loop, first, end);
     unsigned long from = __atomic_fetch_add(&loop->share->next, loop->chunk, __ATOMIC_RELAXED);
     if (from >= loop->count)
         return false;

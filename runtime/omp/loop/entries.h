@@ -13,9 +13,9 @@ void GOMP_loop_end(void);
 void GOMP_loop_end_nowait(void);
 
 /* For schedules whose loops have a variable that is long. */
-static inline bool oc_loop_start(oc_hand_out *hand_out, long start, long end, long step,
+static inline bool oc_loop_start(oc_next_chunk *next_chunk, long start, long end, long step,
                                  unsigned long chunk, long *first, long *last) {
-    oc_loop_enter(hand_out, (unsigned long long)start, (unsigned long long)step,
+    oc_loop_enter(next_chunk, (unsigned long long)start, (unsigned long long)step,
                   oc_iterations(start, end, step), chunk);
     return oc_loop_next(first, last);
 }
@@ -33,13 +33,13 @@ static inline bool oc_loop_start(oc_hand_out *hand_out, long start, long end, lo
     (oc_region * function, void *data, unsigned threads, long start, long end, long step,          \
      unsigned flags)
 
-void oc_parallel_loop(oc_hand_out *hand_out, oc_region *function, void *data, unsigned threads,
+void oc_parallel_loop(oc_next_chunk *next_chunk, oc_region *function, void *data, unsigned threads,
                       long start, long end, long step, unsigned long chunk);
 
 /* Entry points of a schedule whose chunks are handed out at run time, in any order. */
 #define OC_SCHEDULE(name)                                                                          \
     static bool start_loop OC_LOOP_START {                                                         \
-        return oc_loop_start(oc_hand_out_##name, start, end, step, (unsigned long)chunk, first,    \
+        return oc_loop_start(oc_next_chunk_##name, start, end, step, (unsigned long)chunk, first,  \
                              last);                                                                \
     }                                                                                              \
     OC_SAME(bool, GOMP_loop_##name##_start, OC_LOOP_START, start_loop)                             \
@@ -47,7 +47,7 @@ void oc_parallel_loop(oc_hand_out *hand_out, oc_region *function, void *data, un
                                                                                                    \
     static void start_region OC_PARALLEL_LOOP {                                                    \
         (void)flags;                                                                               \
-        oc_parallel_loop(oc_hand_out_##name, function, data, threads, start, end, step,            \
+        oc_parallel_loop(oc_next_chunk_##name, function, data, threads, start, end, step,          \
                          (unsigned long)chunk);                                                    \
     }                                                                                              \
     OC_SAME(void, GOMP_parallel_loop_##name, OC_PARALLEL_LOOP, start_region)                       \

@@ -2,7 +2,7 @@
 #include "omp/loop/entries.h"
 #include "omp/team/thread.h"
 
-bool oc_hand_out_guided(struct oc_loop *loop, unsigned long *first, unsigned long *end) {
+bool oc_next_chunk_guided(struct oc_loop *loop, unsigned long *first, unsigned long *end) {
     unsigned long size = (unsigned long)oc_thread.size;
     unsigned long *next = &loop->share->next, from = __atomic_load_n(next, __ATOMIC_RELAXED), to;
     do {

@@ -19,7 +19,7 @@ unsigned long oc_iterations(long start, long end, long step) {
 }
 
 /* All iterations at once. */
-static bool hand_out_all(struct oc_loop *loop, unsigned long *first, unsigned long *end) {
+static bool next_chunk_of_all(struct oc_loop *loop, unsigned long *first, unsigned long *end) {
     *first = loop->trip;
     *end = loop->trip = loop->count;
     return *first < *end;
@@ -31,14 +31,14 @@ static __attribute__((noinline)) void keep(struct oc_team *team, const struct oc
     team->loop = NULL;
 }
 
-void oc_loop_enter(oc_hand_out *hand_out, unsigned long long start, unsigned long long step,
+void oc_loop_enter(oc_next_chunk *next_chunk, unsigned long long start, unsigned long long step,
                    unsigned long count, unsigned long chunk) {
     struct oc_thread *self = &oc_thread;
     struct oc_loop *loop = &self->loop;
     bool is_alone = self->size == 1;
-    if (is_alone && loop->hand_out && self->team->loop)
+    if (is_alone && loop->next_chunk && self->team->loop)
         keep(self->team, loop);
-    loop->hand_out = is_alone ? hand_out_all : hand_out;
+    loop->next_chunk = is_alone ? next_chunk_of_all : next_chunk;
     loop->share = is_alone ? NULL : oc_share_enter(self);
     loop->start = start;
     loop->step = step;
@@ -53,7 +53,7 @@ void oc_loop_enter(oc_hand_out *hand_out, unsigned long long start, unsigned lon
 bool oc_loop_next(long *first, long *end) {
     struct oc_loop *loop = &oc_thread.loop;
     unsigned long from, to;
-    if (!loop->hand_out(loop, &from, &to))
+    if (!loop->next_chunk(loop, &from, &to))
         return false;
     unsigned long start = (unsigned long)loop->start, step = (unsigned long)loop->step;
     *first = (long)(start + from * step);
@@ -67,7 +67,7 @@ void oc_loop_leave(void) {
         oc_common_leave(self);
     else if (self->loop.share)
         oc_share_leave(self->loop.share, self->size);
-    self->loop.hand_out = NULL;
+    self->loop.next_chunk = NULL;
 }
 
 void GOMP_loop_end_nowait(void) {

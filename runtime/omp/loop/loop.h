@@ -10,13 +10,13 @@
 #include "omp/team/loop_state.h"
 
 /* How iterations are handed out; a chunk of 0 is one that the schedule chooses. */
-oc_hand_out oc_hand_out_static, oc_hand_out_dynamic, oc_hand_out_guided;
+oc_next_chunk oc_next_chunk_static, oc_next_chunk_dynamic, oc_next_chunk_guided;
 
 /* Iterations of a loop with a variable that is long. */
 unsigned long oc_iterations(long start, long end, long step);
 
 /* The calling thread enters a loop, and leaves it. */
-void oc_loop_enter(oc_hand_out *hand_out, unsigned long long start, unsigned long long step,
+void oc_loop_enter(oc_next_chunk *next_chunk, unsigned long long start, unsigned long long step,
                    unsigned long count, unsigned long chunk);
 void oc_loop_leave(void);
 
@@ -24,6 +24,6 @@ void oc_loop_leave(void);
 bool oc_loop_next(long *first, long *end);
 
 /* What the program, or OMP_SCHEDULE, has set for schedule(runtime). */
-oc_hand_out *oc_runtime_schedule(unsigned long *chunk);
+oc_next_chunk *oc_runtime_schedule(unsigned long *chunk);
 
 #endif

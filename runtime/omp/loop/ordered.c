@@ -77,9 +77,9 @@ bool oc_order_begin(struct oc_loop *loop, uint32_t number, unsigned long first, 
     return true;
 }
 
-void oc_ordered_enter(oc_hand_out *hand_out, unsigned long long start, unsigned long long step,
+void oc_ordered_enter(oc_next_chunk *next_chunk, unsigned long long start, unsigned long long step,
                       unsigned long count, unsigned long chunk) {
-    oc_loop_enter(hand_out, start, step, count, chunk < count ? chunk : count);
+    oc_loop_enter(next_chunk, start, step, count, chunk < count ? chunk : count);
     struct oc_loop *loop = &oc_thread.loop;
     loop->is_ordered = loop->share != NULL;
     loop->order = (struct oc_order){.slot = (oc_thread.shares - 1) % OC_SHARES, .has_passed = true};

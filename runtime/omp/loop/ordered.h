@@ -1,4 +1,4 @@
-/* Iterations that come one after the other, whoever runs them (OpenMP 5.2, 15.10).
+/* Iterations that come one after the other, whichever thread runs them (OpenMP 5.2, 15.10).
  *
  * Chunks are numbered as their iterations come. Chunk n may go on when its turn has come: a word in
  * the block of thread n modulo the team's size is 1. Most often that is the thread that has the
@@ -10,14 +10,15 @@
 
 #include "omp/loop/loop.h"
 
-oc_hand_out oc_hand_out_ordered_static, oc_hand_out_ordered_dynamic, oc_hand_out_ordered_guided;
+oc_next_chunk oc_next_chunk_ordered_static, oc_next_chunk_ordered_dynamic,
+    oc_next_chunk_ordered_guided;
 
 /* The same as oc_loop_enter(), for one of these. */
-void oc_ordered_enter(oc_hand_out *hand_out, unsigned long long start, unsigned long long step,
+void oc_ordered_enter(oc_next_chunk *next_chunk, unsigned long long start, unsigned long long step,
                       unsigned long count, unsigned long chunk);
 
-/* The schedule in which `hand_out` hands out, ordered. */
-oc_hand_out *oc_ordered_like(oc_hand_out *hand_out);
+/* The schedule in which `next_chunk` hands out, ordered. */
+oc_next_chunk *oc_ordered_like(oc_next_chunk *next_chunk);
 
 /* The turn of the chunk that the thread had, if any, is over; and it has another one. */
 void oc_order_finish(struct oc_loop *loop);

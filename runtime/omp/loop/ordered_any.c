@@ -6,8 +6,8 @@
 bool GOMP_loop_ordered_start OC_ANY_START;
 bool GOMP_loop_ordered_start OC_ANY_START {
     unsigned long size = (unsigned long)chunk;
-    oc_hand_out *hand_out = oc_ordered_like(oc_schedule(schedule, &size));
-    oc_ordered_enter(hand_out, (unsigned long long)start, (unsigned long long)step,
+    oc_next_chunk *next_chunk = oc_ordered_like(oc_schedule(schedule, &size));
+    oc_ordered_enter(next_chunk, (unsigned long long)start, (unsigned long long)step,
                      oc_iterations(start, end, step), size);
     oc_common_enter(reductions, memory);
     return !first || oc_loop_next(first, last);

@@ -1,7 +1,7 @@
 /* ordered with schedule(dynamic). */
 #include "omp/loop/ordered_entries.h"
 
-bool oc_hand_out_ordered_dynamic(struct oc_loop *loop, unsigned long *first, unsigned long *end) {
+bool oc_next_chunk_ordered_dynamic(struct oc_loop *loop, unsigned long *first, unsigned long *end) {
     oc_order_finish(loop);
     unsigned long number = __atomic_fetch_add(&loop->share->next, 1, __ATOMIC_RELAXED);
     unsigned long long from = (unsigned long long)number * loop->chunk;

@@ -5,9 +5,9 @@
 #include "omp/loop/entries.h"
 #include "omp/loop/ordered.h"
 
-static inline bool oc_ordered_start(oc_hand_out *hand_out, long start, long end, long step,
+static inline bool oc_ordered_start(oc_next_chunk *next_chunk, long start, long end, long step,
                                     unsigned long chunk, long *first, long *last) {
-    oc_ordered_enter(hand_out, (unsigned long long)start, (unsigned long long)step,
+    oc_ordered_enter(next_chunk, (unsigned long long)start, (unsigned long long)step,
                      oc_iterations(start, end, step), chunk);
     return oc_loop_next(first, last);
 }
@@ -15,7 +15,7 @@ static inline bool oc_ordered_start(oc_hand_out *hand_out, long start, long end,
 #define OC_ORDERED(name)                                                                           \
     bool GOMP_loop_ordered_##name##_start OC_LOOP_START;                                           \
     bool GOMP_loop_ordered_##name##_start OC_LOOP_START {                                          \
-        return oc_ordered_start(oc_hand_out_ordered_##name, start, end, step,                      \
+        return oc_ordered_start(oc_next_chunk_ordered_##name, start, end, step,                    \
                                 (unsigned long)chunk, first, last);                                \
     }
 

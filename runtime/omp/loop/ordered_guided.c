@@ -16,7 +16,7 @@ static void go_on(struct oc_loop *loop, uint32_t size) {
         order->part = loop->chunk;
 }
 
-bool oc_hand_out_ordered_guided(struct oc_loop *loop, unsigned long *first, unsigned long *end) {
+bool oc_next_chunk_ordered_guided(struct oc_loop *loop, unsigned long *first, unsigned long *end) {
     oc_order_finish(loop);
     struct oc_order *order = &loop->order;
     uint32_t number = (uint32_t)__atomic_fetch_add(&loop->share->next, 1, __ATOMIC_RELAXED);

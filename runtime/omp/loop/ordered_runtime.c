@@ -1,15 +1,15 @@
 /* ordered with schedule(runtime). */
 #include "omp/loop/ordered_entries.h"
 
-oc_hand_out *oc_ordered_like(oc_hand_out *hand_out) {
-    return hand_out == oc_hand_out_static    ? oc_hand_out_ordered_static
-           : hand_out == oc_hand_out_dynamic ? oc_hand_out_ordered_dynamic
-                                             : oc_hand_out_ordered_guided;
+oc_next_chunk *oc_ordered_like(oc_next_chunk *next_chunk) {
+    return next_chunk == oc_next_chunk_static    ? oc_next_chunk_ordered_static
+           : next_chunk == oc_next_chunk_dynamic ? oc_next_chunk_ordered_dynamic
+                                                 : oc_next_chunk_ordered_guided;
 }
 
 bool GOMP_loop_ordered_runtime_start OC_RUNTIME_START;
 bool GOMP_loop_ordered_runtime_start OC_RUNTIME_START {
     unsigned long chunk;
-    oc_hand_out *hand_out = oc_ordered_like(oc_runtime_schedule(&chunk));
-    return oc_ordered_start(hand_out, start, end, step, chunk, first, last);
+    oc_next_chunk *next_chunk = oc_ordered_like(oc_runtime_schedule(&chunk));
+    return oc_ordered_start(next_chunk, start, end, step, chunk, first, last);
 }

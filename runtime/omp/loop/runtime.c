@@ -3,23 +3,23 @@
 #include "omp/loop/entries.h"
 #include "omp/settings/settings.h"
 
-oc_hand_out *oc_runtime_schedule(unsigned long *chunk) {
+oc_next_chunk *oc_runtime_schedule(unsigned long *chunk) {
     const struct oc_settings *settings = oc_settings_here();
     *chunk = (unsigned long)settings->chunk;
     switch ((unsigned)settings->schedule & ~(unsigned)omp_sched_monotonic) {
     case omp_sched_dynamic:
-        return oc_hand_out_dynamic;
+        return oc_next_chunk_dynamic;
     case omp_sched_guided:
-        return oc_hand_out_guided;
+        return oc_next_chunk_guided;
     default:
-        return oc_hand_out_static;
+        return oc_next_chunk_static;
     }
 }
 
 static bool start_loop(long start, long end, long step, long *first, long *last) {
     unsigned long chunk;
-    oc_hand_out *hand_out = oc_runtime_schedule(&chunk);
-    return oc_loop_start(hand_out, start, end, step, chunk, first, last);
+    oc_next_chunk *next_chunk = oc_runtime_schedule(&chunk);
+    return oc_loop_start(next_chunk, start, end, step, chunk, first, last);
 }
 OC_SAME(bool, GOMP_loop_runtime_start, OC_RUNTIME_START, start_loop)
 OC_SAME(bool, GOMP_loop_nonmonotonic_runtime_start, OC_RUNTIME_START, start_loop)
@@ -28,8 +28,8 @@ OC_SAME(bool, GOMP_loop_maybe_nonmonotonic_runtime_start, OC_RUNTIME_START, star
 static void start_region OC_PARALLEL_RUNTIME {
     (void)flags;
     unsigned long chunk;
-    oc_hand_out *hand_out = oc_runtime_schedule(&chunk);
-    oc_parallel_loop(hand_out, function, data, threads, start, end, step, chunk);
+    oc_next_chunk *next_chunk = oc_runtime_schedule(&chunk);
+    oc_parallel_loop(next_chunk, function, data, threads, start, end, step, chunk);
 }
 OC_SAME(void, GOMP_parallel_loop_runtime, OC_PARALLEL_RUNTIME, start_region)
 OC_SAME(void, GOMP_parallel_loop_nonmonotonic_runtime, OC_PARALLEL_RUNTIME, start_region)

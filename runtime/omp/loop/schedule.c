@@ -2,14 +2,14 @@
 
 #include "omp.h"
 
-oc_hand_out *oc_schedule(long schedule, unsigned long *chunk) {
+oc_next_chunk *oc_schedule(long schedule, unsigned long *chunk) {
     switch ((unsigned)schedule & ~(unsigned)omp_sched_monotonic) {
     case omp_sched_static:
-        return oc_hand_out_static;
+        return oc_next_chunk_static;
     case omp_sched_dynamic:
-        return oc_hand_out_dynamic;
+        return oc_next_chunk_dynamic;
     case omp_sched_guided:
-        return oc_hand_out_guided;
+        return oc_next_chunk_guided;
     default:
         return oc_runtime_schedule(chunk);
     }

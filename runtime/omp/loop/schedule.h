@@ -6,6 +6,6 @@
 
 /* `schedule` is one of omp_sched_t, with or without omp_sched_monotonic; 0, and auto, mean
  * runtime. *chunk is what the compiler has for it, and what it is then. */
-oc_hand_out *oc_schedule(long schedule, unsigned long *chunk);
+oc_next_chunk *oc_schedule(long schedule, unsigned long *chunk);
 
 #endif

@@ -5,7 +5,7 @@
 void GOMP_scope_start(uintptr_t *reductions);
 void GOMP_scope_start(uintptr_t *reductions) {
     /* A loop of no iterations, which ends where its threads have met. */
-    oc_loop_enter(oc_hand_out_static, 0, 1, 0, 0);
+    oc_loop_enter(oc_next_chunk_static, 0, 1, 0, 0);
     oc_common_enter(reductions, NULL);
     oc_loop_leave();
 }

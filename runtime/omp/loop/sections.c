@@ -6,7 +6,7 @@
 static unsigned next_section(void) {
     struct oc_loop *loop = &oc_thread.loop;
     /* A team of one gets them all at once. */
-    if (loop->first == loop->end && !loop->hand_out(loop, &loop->first, &loop->end))
+    if (loop->first == loop->end && !loop->next_chunk(loop, &loop->first, &loop->end))
         return 0;
     return (unsigned)(loop->start + loop->first++);
 }
@@ -18,13 +18,13 @@ unsigned GOMP_sections_next(void) {
 
 unsigned GOMP_sections_start(unsigned count);
 unsigned GOMP_sections_start(unsigned count) {
-    oc_loop_enter(oc_hand_out_dynamic, 1, 1, count, 1);
+    oc_loop_enter(oc_next_chunk_dynamic, 1, 1, count, 1);
     return next_section();
 }
 
 unsigned GOMP_sections2_start(unsigned count, uintptr_t *reductions, void **memory);
 unsigned GOMP_sections2_start(unsigned count, uintptr_t *reductions, void **memory) {
-    oc_loop_enter(oc_hand_out_dynamic, 1, 1, count, 1);
+    oc_loop_enter(oc_next_chunk_dynamic, 1, 1, count, 1);
     oc_common_enter(reductions, memory);
     return next_section();
 }
@@ -44,5 +44,5 @@ void GOMP_parallel_sections(oc_region *function, void *data, unsigned threads, u
 void GOMP_parallel_sections(oc_region *function, void *data, unsigned threads, unsigned count,
                             unsigned flags) {
     (void)flags;
-    oc_parallel_loop(oc_hand_out_dynamic, function, data, threads, 1, (long)count + 1, 1, 1);
+    oc_parallel_loop(oc_next_chunk_dynamic, function, data, threads, 1, (long)count + 1, 1, 1);
 }

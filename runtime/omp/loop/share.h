@@ -11,8 +11,8 @@ struct oc_thread;
 struct oc_share *oc_share_enter(struct oc_thread *self);
 void oc_share_leave(struct oc_share *share, int size);
 
-/* Of those who leave: whether all others have left. Then the share is to be made fit for the next
- * construct. */
+/* A thread leaves: whether all others have left. Then it prepares the share for the next construct.
+ */
 bool oc_share_is_last(struct oc_share *share, int size);
 void oc_share_renew(struct oc_share *share);
 

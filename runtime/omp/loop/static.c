@@ -2,7 +2,7 @@
 #include "omp/loop/entries.h"
 #include "omp/team/thread.h"
 
-static bool hand_out_block(struct oc_loop *loop, unsigned long *first, unsigned long *end) {
+static bool next_chunk_block(struct oc_loop *loop, unsigned long *first, unsigned long *end) {
     unsigned long size = (unsigned long)oc_thread.size, number = (unsigned long)oc_thread.number;
     unsigned long part = loop->count / size, more = loop->count % size;
     if (loop->trip++)
@@ -12,9 +12,9 @@ static bool hand_out_block(struct oc_loop *loop, unsigned long *first, unsigned 
     return *first < *end;
 }
 
-bool oc_hand_out_static(struct oc_loop *loop, unsigned long *first, unsigned long *end) {
+bool oc_next_chunk_static(struct oc_loop *loop, unsigned long *first, unsigned long *end) {
     if (loop->chunk == 0)
-        return hand_out_block(loop, first, end);
+        return next_chunk_block(loop, first, end);
     unsigned long size = (unsigned long)oc_thread.size, number = (unsigned long)oc_thread.number;
     /* The chunk's number, which cannot overflow if the chunk exists. */
     unsigned long chunks = loop->count ? (loop->count - 1) / loop->chunk + 1 : 0;
@@ -28,12 +28,12 @@ bool oc_hand_out_static(struct oc_loop *loop, unsigned long *first, unsigned lon
 
 bool GOMP_loop_static_start OC_LOOP_START;
 bool GOMP_loop_static_start OC_LOOP_START {
-    return oc_loop_start(oc_hand_out_static, start, end, step, (unsigned long)chunk, first, last);
+    return oc_loop_start(oc_next_chunk_static, start, end, step, (unsigned long)chunk, first, last);
 }
 
 void GOMP_parallel_loop_static OC_PARALLEL_LOOP;
 void GOMP_parallel_loop_static OC_PARALLEL_LOOP {
     (void)flags;
-    oc_parallel_loop(oc_hand_out_static, function, data, threads, start, end, step,
+    oc_parallel_loop(oc_next_chunk_static, function, data, threads, start, end, step,
                      (unsigned long)chunk);
 }

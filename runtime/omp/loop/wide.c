@@ -10,8 +10,8 @@ static oc_wide iterations(bool is_up, oc_wide start, oc_wide end, oc_wide step) 
     return width == 1 ? distance : (distance - 1) / width + 1;
 }
 
-void oc_wide_enter(oc_enter *enter, oc_hand_out *hand_out, bool is_up, oc_wide start, oc_wide end,
-                   oc_wide step, unsigned long chunk) {
+void oc_wide_enter(oc_enter *enter, oc_next_chunk *next_chunk, bool is_up, oc_wide start,
+                   oc_wide end, oc_wide step, unsigned long chunk) {
     step = oc_wide_step(is_up, step);
     oc_wide total = iterations(is_up, start, end, step);
     unsigned grain = 0;
@@ -19,7 +19,7 @@ void oc_wide_enter(oc_enter *enter, oc_hand_out *hand_out, bool is_up, oc_wide s
         grain++;
     if (grain && chunk)
         chunk = ((chunk - 1) >> grain) + 1;
-    enter(hand_out, start, step, total ? (unsigned long)((total - 1) >> grain) + 1 : 0, chunk);
+    enter(next_chunk, start, step, total ? (unsigned long)((total - 1) >> grain) + 1 : 0, chunk);
     struct oc_loop *loop = &oc_thread.loop;
     loop->total = total;
     loop->grain = grain;
@@ -28,7 +28,7 @@ void oc_wide_enter(oc_enter *enter, oc_hand_out *hand_out, bool is_up, oc_wide s
 static bool next(oc_wide *first, oc_wide *end) {
     struct oc_loop *loop = &oc_thread.loop;
     unsigned long from, to;
-    if (!loop->hand_out(loop, &from, &to))
+    if (!loop->next_chunk(loop, &from, &to))
         return false;
     oc_wide stop = (oc_wide)to << loop->grain;
     *first = loop->start + ((oc_wide)from << loop->grain) * loop->step;

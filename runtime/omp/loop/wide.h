@@ -18,11 +18,11 @@ static inline oc_wide oc_wide_step(bool is_up, oc_wide step) {
 }
 
 /* How threads enter a loop: oc_loop_enter(), oc_ordered_enter(). */
-typedef void oc_enter(oc_hand_out *hand_out, unsigned long long start, unsigned long long step,
+typedef void oc_enter(oc_next_chunk *next_chunk, unsigned long long start, unsigned long long step,
                       unsigned long count, unsigned long chunk);
 
-void oc_wide_enter(oc_enter *enter, oc_hand_out *hand_out, bool is_up, oc_wide start, oc_wide end,
-                   oc_wide step, unsigned long chunk);
+void oc_wide_enter(oc_enter *enter, oc_next_chunk *next_chunk, bool is_up, oc_wide start,
+                   oc_wide end, oc_wide step, unsigned long chunk);
 bool oc_wide_next(oc_wide *first, oc_wide *end);
 
 #define OC_WIDE_START                                                                              \
@@ -35,10 +35,10 @@ bool oc_wide_next(oc_wide *first, oc_wide *end);
      oc_wide *first, oc_wide *last, uintptr_t *reductions, void **memory)
 #define OC_WIDE_NEXT (oc_wide * first, oc_wide * end)
 
-#define OC_WIDE_KIND(kind, enter, hand_out)                                                        \
+#define OC_WIDE_KIND(kind, enter, next_chunk)                                                      \
     bool GOMP_loop_ull_##kind##_start OC_WIDE_START;                                               \
     bool GOMP_loop_ull_##kind##_start OC_WIDE_START {                                              \
-        oc_wide_enter(enter, hand_out, is_up, start, end, step, oc_wide_chunk(chunk));             \
+        oc_wide_enter(enter, next_chunk, is_up, start, end, step, oc_wide_chunk(chunk));           \
         return oc_wide_next(first, last);                                                          \
     }
 

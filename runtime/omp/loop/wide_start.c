@@ -1,16 +1,16 @@
 /* Where loops begin whose variable does not fit into a long. */
 #include "omp/loop/wide.h"
 
-OC_WIDE_KIND(static, oc_loop_enter, oc_hand_out_static)
-OC_WIDE_KIND(dynamic, oc_loop_enter, oc_hand_out_dynamic)
-OC_WIDE_KIND(guided, oc_loop_enter, oc_hand_out_guided)
-OC_WIDE_KIND(nonmonotonic_dynamic, oc_loop_enter, oc_hand_out_dynamic)
-OC_WIDE_KIND(nonmonotonic_guided, oc_loop_enter, oc_hand_out_guided)
+OC_WIDE_KIND(static, oc_loop_enter, oc_next_chunk_static)
+OC_WIDE_KIND(dynamic, oc_loop_enter, oc_next_chunk_dynamic)
+OC_WIDE_KIND(guided, oc_loop_enter, oc_next_chunk_guided)
+OC_WIDE_KIND(nonmonotonic_dynamic, oc_loop_enter, oc_next_chunk_dynamic)
+OC_WIDE_KIND(nonmonotonic_guided, oc_loop_enter, oc_next_chunk_guided)
 
 static bool start_runtime OC_WIDE_RUNTIME {
     unsigned long chunk;
-    oc_hand_out *hand_out = oc_runtime_schedule(&chunk);
-    oc_wide_enter(oc_loop_enter, hand_out, is_up, start, end, step, chunk);
+    oc_next_chunk *next_chunk = oc_runtime_schedule(&chunk);
+    oc_wide_enter(oc_loop_enter, next_chunk, is_up, start, end, step, chunk);
     return oc_wide_next(first, last);
 }
 OC_SAME(bool, GOMP_loop_ull_runtime_start, OC_WIDE_RUNTIME, start_runtime)

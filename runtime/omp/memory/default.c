@@ -1,4 +1,4 @@
-/* The allocator of who names none (OpenMP 5.2, 18.13.4 and 18.13.5): each task's own setting. */
+/* The allocator where none is named (OpenMP 5.2, 18.13.4 and 18.13.5): each task's own setting. */
 #include "omp.h"
 #include "omp/settings/settings.h"
 

@@ -4,7 +4,7 @@
 
 #include "omp/reduction/reduction.h"
 
-/* Finds the calling thread's position in its team, without its way up; gives who leads it, or -1,
+/* Finds the calling thread's position in its team, without its way up; gives its leader, or -1,
  * and which of those it is that this one leads. */
 int oc_reduction_position(struct oc_reduction *position, int *index);
 

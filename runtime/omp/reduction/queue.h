@@ -56,7 +56,7 @@ static inline void oc_reduction_done(int taken) {
     hal_thread_inbox_drop(oc_reduction_queue.queue, (uint32_t)taken);
 }
 
-/* Opens the queue of who leads others, the first time; then drops what is there. */
+/* Opens a leader's queue, the first time; then drops what is there. */
 static inline void oc_reduction_clear(const struct oc_thread *self) {
     struct oc_reduction_queue *own = &oc_reduction_queue;
     if (self->number & (OC_GROUP - 1))

@@ -8,8 +8,8 @@
 /* Inlined, so that it knows the type. */
 #define OC_QUICK static inline __attribute__((always_inline))
 
-/* Values come about when the own one is there: to look again takes less than to sleep, which who
- * has looked so often does. */
+/* Values come about when the own one is there: to look again takes less than to sleep, which a
+ * thread that has looked so often does. */
 #define OC_LOOKS 16
 
 /* A value goes only when the last one has been taken. */
@@ -137,7 +137,7 @@ static inline void oc_reduce_find(const struct oc_thread *self) {
     position->size = self->size;
 }
 
-/* Of who leads a team of `below` threads and the own one. False: it has done nothing yet. */
+/* By the leader of `below` threads. False: it has done nothing yet. */
 OC_QUICK bool oc_reduce_gather(union oc_value *value, oc_combine *combine, size_t words,
                                int below) {
     struct oc_block *block = oc_thread.block;

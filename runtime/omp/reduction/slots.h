@@ -1,4 +1,4 @@
-/* Slots for values, in the block of who leads a group: one for each thread below it, of each of the
+/* Slots for values, in the block of a group's leader: one for each thread below it, of each of the
  * teams that are inside each other. A team's are those of its active level, from 1 on. */
 #ifndef OMP_REDUCTION_SLOTS_H
 #define OMP_REDUCTION_SLOTS_H

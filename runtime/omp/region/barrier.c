@@ -14,7 +14,7 @@ void OC_FLAVOUR(GOMP_barrier)(void) {
     }
     volatile uint32_t *released = self->released;
     *released = 0;
-    /* What it has stored is seen by who is released. */
+    /* Released threads see what it has stored. */
     oc_flush();
     hal_counter_add(self->arrive, 1);
     oc_barrier_count(self);

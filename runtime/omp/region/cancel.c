@@ -39,7 +39,7 @@ bool GOMP_barrier_cancel(void) {
     oc_barrier_count(self);
     if (self->size > 1)
         *self->released = 0;
-    /* Either this sees that the region has been cancelled, or who cancels it wakes this. */
+    /* Either this sees that the region has been cancelled, or the canceller wakes this. */
     oc_flush();
     if (is_cancelled(team))
         return true;

@@ -1,8 +1,8 @@
 /* Cancellation (OpenMP 5.2, 11.5), where OMP_CANCELLATION asks for it. Regions that may be
- * cancelled have barriers of their own: who has cancelled never gets to one, and a counter could
- * not be told. So a word counts who has arrived, the last one wakes the others by stores, and so
- * does who cancels. All are over when the region is, whose end is as always; what it leaves behind
- * is set up anew before the next region. */
+ * cancelled have barriers of their own: a thread that has cancelled never reaches one, and a
+ * counter could not be told. So a word counts arrivals; the last thread, or the canceller, wakes
+ * the others by stores. All barriers are over when the region is, which ends as always; what they
+ * leave behind is set up anew before the next region. */
 #ifndef OMP_REGION_CANCEL_H
 #define OMP_REGION_CANCEL_H
 

@@ -1,4 +1,4 @@
-/* The end of a region: how who has started it learns that all others have finished. The mechanism
+/* The end of a region: how its starter learns that all others have finished. The mechanism
  * `end` says how (docs/openmp-mechanisms.md): by a tree of counters, of which the last writes a
  * word, or by a word of each thread, next to the one above it in the tree. */
 #ifndef OMP_REGION_END_H
@@ -15,7 +15,7 @@ enum { OC_END_IS_FLAGS = 0 };
 /* The calling thread, which has not started the region, has finished it. */
 static inline void oc_end_tell(const struct oc_thread *self, const struct oc_block *block) {
     (void)block;
-    /* What it has stored is seen by who sees its end. */
+    /* A thread that sees its end sees what it has stored. */
     oc_flush();
     hal_counter_add(self->complete, 1);
 }

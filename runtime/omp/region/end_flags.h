@@ -18,7 +18,7 @@ static inline void oc_end_take(const struct oc_thread *self, struct oc_block *bl
 
 static inline void oc_end_tell(const struct oc_thread *self, struct oc_block *block) {
     oc_end_take(self, block);
-    /* What it has stored is seen by who sees its end. */
+    /* A thread that sees its end sees what it has stored. */
     oc_flush();
     hal_store(self->complete, 1);
 }

@@ -30,7 +30,7 @@ static __attribute__((noinline)) void wake(uint32_t last) {
 
 /* Whether the thread is the last one. */
 static bool arrive(struct oc_team *team, uint32_t sense) {
-    /* What has been stored until the mutex is free again is seen by who is released. */
+    /* Released threads see what has been stored before the mutex is free again. */
     hal_mutex_lock(mutex());
     uint32_t arrived = team->arrived + 1;
     bool is_last = (uint16_t)arrived == (uint32_t)team->size;

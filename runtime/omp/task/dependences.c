@@ -101,7 +101,7 @@ static bool wait_for(struct oc_arena *arena, struct oc_dependent *task,
                      struct oc_dependent *other) {
     if (other == task)
         return true;
-    /* What it has stored is seen by who sees that it has ended, so by whoever runs `task`. */
+    /* A thread that sees its end sees what it has stored, and so does the one that runs `task`. */
     if (__atomic_load_n(&other->successors, __ATOMIC_ACQUIRE) == &oc_closed)
         return true;
     struct oc_edge *edge = oc_arena_take(arena, sizeof *edge);

@@ -38,9 +38,9 @@ static inline void *oc_arena_take(struct oc_arena *arena, size_t bytes) {
 /* A task that others may wait for, and that may wait for others; in the arena of the task that has
  * made it. */
 struct oc_dependent {
-    /* What its record is made of, by who completes the last one that it waits for, perhaps in
-     * another tile, who reads two words at once. `function`: null: its thread waits to go on with
-     * it. `link`: as of a record; with OC_TASK_HEAP its data stay where they are. */
+    /* What its record is made of, by the thread that completes the last one that it waits for,
+     * perhaps in another tile, and reads two words at once. `function`: null: its thread waits to
+     * go on with it. `link`: as of a record; with OC_TASK_HEAP its data stay where they are. */
     oc_region *function __attribute__((aligned(2 * sizeof(void *))));
     void *data;
     struct oc_task_link link;
@@ -78,7 +78,8 @@ void oc_dependent_spawn OC_TASK_ARGUMENTS;
 /* As in the compiler's depobj. */
 enum oc_depend_kind { OC_DEPEND_IN = 1, OC_DEPEND_INOUTSET = 5 };
 
-/* Two pointers, which whoever completes the task before, perhaps in another tile, reads as one. */
+/* Two pointers, read as one by the thread that completes the task before, perhaps in another tile.
+ */
 struct oc_edge {
     struct oc_edge *next;
     struct oc_dependent *to;

@@ -11,7 +11,7 @@
 /* Bytes of arena after which a task waits for its children before it makes more. */
 #define MUCH (64 * 1024)
 
-/* One more of those who have to agree that the task is complete does. */
+/* One more party agrees that the task is complete. */
 static bool agree(struct oc_dependent *dependent) {
     oc_flush();
     return !(dependent->link.flags & OC_TASK_DETACH) ||
@@ -118,7 +118,7 @@ static inline void copy_words(uint32_t *to, const uint32_t *from, long bytes) {
 static inline bool spawn_now(struct oc_thread *self, struct oc_dependent *dependent,
                              oc_region *function, const void *data, long bytes) {
     struct oc_deque *own = self->tasks;
-    /* What those that have ended have stored is seen by who sees that. */
+    /* A thread that sees that they have ended sees what they have stored. */
     if (__atomic_load_n(&dependent->missing, __ATOMIC_ACQUIRE) != 1)
         return false;
     struct oc_task *task = oc_task_new(own, own->most, dependent->link.flags, dependent->link.up);

@@ -8,7 +8,7 @@
  *
  * Memory order: a record is written before its function (release), and read after the swap that
  * took it (acquire). A thread that completes a task flushes before it decrements the count of the
- * task's scope, so whoever sees that count sees what the task has stored. */
+ * task's scope, so a thread that sees that count sees what the task has stored. */
 #ifndef OMP_TASK_DEQUE_H
 #define OMP_TASK_DEQUE_H
 
@@ -38,7 +38,7 @@ struct oc_dependent;
 
 /* What a thread keeps for a team that it is in. */
 struct oc_deque {
-    /* The first free record; all from there on are free. And where thieves begin to look, who read
+    /* The first free record; all from there on are free. And where thieves begin to look: they read
      * both at once (oc_deque_ends()). */
     struct oc_task *next __attribute__((aligned(2 * sizeof(void *)))), *first;
     struct oc_task *limit; /* `most`, or null where every task needs checks (set_limits) */

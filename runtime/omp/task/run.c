@@ -111,7 +111,7 @@ void oc_task_run(struct oc_thread *self, struct oc_task *task, oc_region *functi
     }
     own->scope = scope;
     own->floor = floor;
-    /* What it has stored is seen by whoever waits for it, and by what depends on it. */
+    /* Threads that wait for it, and tasks that depend on it, see what it has stored. */
     oc_flush();
     const uint32_t special = OC_TASK_HEAP | OC_TASK_DEPEND | OC_TASK_DETACH;
     if (!(task->flags & special) || clean_up(task))

@@ -14,7 +14,7 @@
 #define OC_HELD (OC_HELD_LOCKS + 2)
 
 struct oc_lock_words {
-    /* lock/word.h: who came to the lock before this thread; 1: the thread has it. */
+    /* lock/word.h: the thread that came to the lock before this one; 1: the thread has it. */
     volatile uint32_t before, given;
     /* lock/mutex_held.h: the mutexes that the thread has; 1: one that it waits for may be free. */
     volatile uint32_t held[OC_HELD], retry;

@@ -39,7 +39,7 @@ struct oc_common;
 
 /* Gives the next iterations of the calling thread, from *first to before *end; false: there are no
  * more. */
-typedef bool oc_hand_out(struct oc_loop *loop, unsigned long *first, unsigned long *end);
+typedef bool oc_next_chunk(struct oc_loop *loop, unsigned long *first, unsigned long *end);
 
 /* What a thread knows of an ordered loop (omp/loop/ordered.h). */
 struct oc_order {
@@ -71,7 +71,7 @@ struct oc_doacross {
 
 /* A loop, as one thread of its team sees it. */
 struct oc_loop {
-    oc_hand_out *hand_out;          /* null: the thread is in no loop */
+    oc_next_chunk *next_chunk;      /* null: the thread is in no loop */
     struct oc_share *share;         /* null in a team of one */
     struct oc_common *common;       /* what the compiler has asked for, or null */
     unsigned long long start, step; /* of its variable */

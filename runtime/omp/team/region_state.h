@@ -33,7 +33,7 @@ struct oc_region_words {
     volatile uint32_t finished[OC_MOST_ACTIVE];
     /* 1: a task has allowed nested active regions. */
     volatile uint32_t may_nest;
-    /* barrier=mutex: who went to sleep at the barrier before this thread, its number + 1; 1: the
+    /* barrier=mutex: the thread that went to sleep before this one, its number + 1; 1: the
      * barrier is over. */
     volatile uint32_t asleep_before, over;
     /* end=flags: 1 for each child that has finished; which of its parent's words is the child's. */

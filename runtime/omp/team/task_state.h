@@ -26,7 +26,7 @@ struct oc_handed_words {
     volatile uint32_t put __attribute__((aligned(2 * sizeof(uint32_t))));
     volatile uint32_t got;
     volatile uint32_t team_size; /* of the team of all threads whose tasks it takes, or 0 */
-    volatile uint32_t taken[OC_NEIGHBOURS]; /* out of a queue, by who has put them there */
+    volatile uint32_t taken[OC_NEIGHBOURS]; /* out of a queue, by the thread that put them there */
 };
 
 /* The ring of the queue whose element is the lock of the tasks above. */

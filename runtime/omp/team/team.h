@@ -34,8 +34,8 @@ struct oc_team {
     const uint16_t *cores; /* by position in the tree; null: each thread is the core of its number
                               and in the tree at its number */
     hal_address finished;  /* the word that is set when all other threads have finished */
-    struct oc_loop *loop;  /* of a team of one: where the loop around its region is to be kept, by
-                              who enters another one; null: it is there */
+    struct oc_loop *loop;  /* of a team of one: where a thread that enters another loop keeps the
+                              loop  around its region; null: it is there */
 };
 
 /* Of a region that is not inside another one: threads 0 to size - 1 of the process. */

@@ -33,8 +33,8 @@ struct oc_thread {
     struct oc_deque *tasks;      /* its part of the team's (task/deque.h); null: it has made none */
     hal_address arrive;          /* the counter of barriers, */
     volatile uint32_t *released; /* and the word that says that one is over */
-    hal_address complete;        /* the counter of the region's end; not of who has started it */
-    int children;                /* to whom it passes regions on */
+    hal_address complete;        /* the counter of the region's end; not in its starter */
+    int children;                /* that it passes regions on to */
     struct oc_loop loop;         /* the one that it is in */
     bool is_final;               /* its task is final, or a part of one that is */
 
