@@ -1,28 +1,29 @@
+#include <stdbool.h>
 #include <sys/uio.h>
 
 #include "libc/names/weak.h"
 #include "libc/posix/calls.h"
 
-WEAK ssize_t readv(int file, const struct iovec *pieces, int count) {
+/* Piece by piece, up to the first one that is not transferred as a whole. An error counts only if
+ * nothing has been transferred before. */
+static ssize_t transfer(int file, const struct iovec *pieces, int count, bool reads) {
     ssize_t sum = 0;
-    for (int i = 0; i < count; i++) {
-        ssize_t done = __oc_read(file, pieces[i].iov_base, pieces[i].iov_len);
+    for (const struct iovec *piece = pieces; piece < pieces + count; piece++) {
+        ssize_t done = reads ? __oc_read(file, piece->iov_base, piece->iov_len)
+                             : __oc_write(file, piece->iov_base, piece->iov_len);
         if (done < 0)
             return sum ? sum : done;
         sum += done;
-        if ((size_t)done < pieces[i].iov_len)
+        if ((size_t)done < piece->iov_len)
             break;
     }
     return sum;
 }
 
+WEAK ssize_t readv(int file, const struct iovec *pieces, int count) {
+    return transfer(file, pieces, count, true);
+}
+
 WEAK ssize_t writev(int file, const struct iovec *pieces, int count) {
-    ssize_t sum = 0;
-    for (int i = 0; i < count; i++) {
-        ssize_t done = __oc_write(file, pieces[i].iov_base, pieces[i].iov_len);
-        if (done < 0)
-            return sum ? sum : done;
-        sum += done;
-    }
-    return sum;
+    return transfer(file, pieces, count, false);
 }

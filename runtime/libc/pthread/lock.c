@@ -116,7 +116,7 @@ WEAK int pthread_rwlock_trywrlock(pthread_rwlock_t *lock) {
 }
 
 /* Changes the number of readers as soon as nobody writes and at most `most` read. One word holds it
- * all, so that those who ask again never stand in the way of the one who unlocks. */
+ * all, so that waiting threads never stand in the way of the one that unlocks. */
 static int enter(pthread_rwlock_t *lock, int most, int change) {
     for (;;) {
         int readers = __atomic_load_n(&lock->readers, __ATOMIC_RELAXED);

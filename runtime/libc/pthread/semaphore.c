@@ -1,4 +1,4 @@
-/* Semaphores: whoever waits asks again. */
+/* Semaphores: a waiting thread asks again. */
 #include <errno.h>
 #include <semaphore.h>
 #include <stdbool.h>

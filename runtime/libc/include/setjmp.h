@@ -1,0 +1,12 @@
+/* picolibc's <setjmp.h>, and the names of BSD for jumps that leave signals as they are: all do. */
+#ifndef ONCHIP_SETJMP_H
+#define ONCHIP_SETJMP_H
+
+#include_next <setjmp.h>
+
+#if __MISC_VISIBLE || __POSIX_VISIBLE
+#define _setjmp(environment) setjmp(environment)
+#define _longjmp(environment, value) longjmp(environment, value)
+#endif
+
+#endif
