@@ -11,8 +11,9 @@ struct oc_allocator {
     const struct oc_job_port *port;
     struct oc_propagation propagation;
     struct oc_waiting_job *queue;
+    uint32_t foreign;                   /* jobs in it that others coordinate */
     struct oc_waiting_job *outstanding; /* the own job whose request is out, at most one */
-    uint32_t idle;
+    uint32_t idle, all;                 /* cores: of this domain; of all domains, busy or not */
     struct oc_allocator_counts counts;
 };
 
@@ -27,6 +28,8 @@ struct oc_allocator *oc_allocator_make(int self, const struct oc_domains *domain
     allocator->domains = domains;
     allocator->port = port;
     allocator->idle = domains->cores[self];
+    for (int kernel = 0; kernel < domains->count; kernel++)
+        allocator->all += domains->cores[kernel];
     return allocator;
 }
 
@@ -67,6 +70,43 @@ static void request(struct oc_allocator *allocator, struct oc_waiting_job *entry
     send_to_all(allocator, &message);
 }
 
+/* Policy auto: the sequencer coordinates what needs more than a third of all cores, as no three of
+ * these run side by side, and what needs more than a sixth and has been cancelled three times. */
+static bool is_large(const struct oc_allocator *allocator, const struct oc_job *job) {
+    return job->cores > allocator->all / 3;
+}
+
+static bool is_often_cancelled(const struct oc_allocator *allocator,
+                               const struct oc_waiting_job *entry) {
+    return entry->attempt >= 3 && entry->job.cores > allocator->all / 6;
+}
+
+static void submit_to_sequencer(struct oc_allocator *allocator, const struct oc_job *job,
+                                uint16_t attempts) {
+    struct oc_job_message message = {
+        .header = {.kind = OC_JOB_SUBMIT, .attempt = attempts, .job = *job}};
+    send(allocator, allocator->domains->sequencer, &message);
+}
+
+static bool is_sequencer(const struct oc_allocator *allocator) {
+    return allocator->domains->sequencer == allocator->self;
+}
+
+/* Whether the own request stands in the way of others. A sequencer goes on with one of its own even
+ * if another one of its own comes before: nobody else waits for that one yet. */
+static bool must_cancel(const struct oc_allocator *allocator) {
+    const struct oc_waiting_job *entry = allocator->queue;
+    if (!allocator->outstanding || allocator->domains->policy == OC_JOBS_SEQUENCER)
+        return false;
+    if (allocator->domains->policy == OC_JOBS_CANCEL || !is_sequencer(allocator))
+        return allocator->outstanding != entry;
+    if (allocator->foreign == 0)
+        return false;
+    while (entry != allocator->outstanding && entry->is_own)
+        entry = entry->next;
+    return entry != allocator->outstanding;
+}
+
 /* The own request is withdrawn, and comes again when its job is the first in the queue. */
 static void cancel(struct oc_allocator *allocator) {
     struct oc_waiting_job *entry = allocator->outstanding;
@@ -77,6 +117,11 @@ static void cancel(struct oc_allocator *allocator) {
     allocator->outstanding = NULL;
     allocator->counts.cancelled++;
     send_to_all(allocator, &message);
+    if (allocator->domains->policy == OC_JOBS_AUTO && !is_sequencer(allocator) &&
+        is_often_cancelled(allocator, entry)) {
+        submit_to_sequencer(allocator, &entry->job, entry->attempt);
+        oc_wait_queue_remove(&allocator->queue, entry);
+    }
 }
 
 /* Takes no more shares, and no more of the last one, than the job needs. */
@@ -84,7 +129,7 @@ static void trim(struct oc_waiting_job *entry) {
     uint32_t left = entry->job.cores;
     for (uint32_t i = 0; i < entry->share_count; i++) {
         if (entry->shares[i].cores > left)
-            entry->shares[i].cores = left;
+            entry->shares[i].cores = (uint16_t)left;
         left -= entry->shares[i].cores;
         if (left == 0)
             entry->share_count = i + 1;
@@ -110,13 +155,20 @@ static void spawn(struct oc_allocator *allocator, struct oc_waiting_job *entry,
         allocator->port->start(allocator->port->context, &job, used, shares, share_count);
 }
 
+static void placed(struct oc_allocator *allocator, const struct oc_job *job, uint32_t requests,
+                   uint32_t responses) {
+    if (allocator->port->placed)
+        allocator->port->placed(allocator->port->context, job, requests, responses);
+}
+
 static void gather(struct oc_allocator *allocator, struct oc_waiting_job *entry, int kernel,
                    uint32_t cores) {
-    entry->shares[entry->share_count++] = (struct oc_job_share){(uint32_t)kernel, cores};
+    entry->shares[entry->share_count++] = (struct oc_job_share){(uint16_t)kernel, (uint16_t)cores};
     entry->gathered += cores;
     if (entry->gathered < entry->job.cores)
         return;
     trim(entry);
+    placed(allocator, &entry->job, entry->attempt, entry->responses);
     struct oc_job_message message = message_of(OC_JOB_SPAWN, entry);
     message.shares = entry->shares;
     message.header.count = entry->share_count;
@@ -140,8 +192,7 @@ static bool step(struct oc_allocator *allocator) {
         request(allocator, head);
         return true;
     }
-    if (allocator->domains->policy == OC_JOBS_CANCEL && allocator->outstanding &&
-        allocator->outstanding != head) {
+    if (must_cancel(allocator)) {
         cancel(allocator);
         return true;
     }
@@ -162,9 +213,7 @@ static bool step(struct oc_allocator *allocator) {
     } else {
         struct oc_job_message message = message_of(OC_JOB_RESPONSE, entry);
         message.header.count = cores;
-        bool by_sequencer = allocator->domains->policy == OC_JOBS_SEQUENCER;
-        send(allocator, by_sequencer ? allocator->domains->sequencer : (int)entry->job.home,
-             &message);
+        send(allocator, entry->coordinator, &message);
     }
     return true;
 }
@@ -179,61 +228,92 @@ void oc_allocator_explore(struct oc_allocator *allocator) {
 }
 
 /* This micro-kernel coordinates a job from now on. */
-static bool take(struct oc_allocator *allocator, const struct oc_job *job) {
+static bool take(struct oc_allocator *allocator, const struct oc_job *job, uint16_t attempts) {
     /* A domain responds more than once only for cores that have become free in between. */
     int shares = (int)job->cores;
-    if (!oc_wait_queue_insert(&allocator->queue, job, shares))
+    struct oc_waiting_job *entry =
+        oc_wait_queue_insert(&allocator->queue, job, allocator->self, shares);
+    if (!entry)
         return false;
+    entry->attempt = attempts;
     proceed(allocator);
     return true;
 }
 
+/* Who requests its cores. */
+static bool is_for_sequencer(const struct oc_allocator *allocator, const struct oc_job *job) {
+    switch (allocator->domains->policy) {
+    case OC_JOBS_CANCEL:
+        return false;
+    case OC_JOBS_SEQUENCER:
+        return true;
+    default:
+        return is_large(allocator, job);
+    }
+}
+
 bool oc_allocator_submit(struct oc_allocator *allocator, const struct oc_job *job) {
-    const struct oc_domains *domains = allocator->domains;
-    uint64_t all = 0;
-    for (int kernel = 0; kernel < domains->count; kernel++)
-        all += domains->cores[kernel];
-    if (job->cores == 0 || job->cores > all)
+    if (job->cores == 0 || job->cores > allocator->all)
         return false;
     if (job->cores <= allocator->idle) {
-        struct oc_job_share share = {(uint32_t)allocator->self, job->cores};
+        struct oc_job_share share = {(uint16_t)allocator->self, (uint16_t)job->cores};
         allocator->idle -= job->cores;
         allocator->counts.local++;
+        placed(allocator, job, 0, 0);
         allocator->port->start(allocator->port->context, job, job->cores, &share, 1);
         return true;
     }
-    if (domains->policy == OC_JOBS_CANCEL || domains->sequencer == allocator->self)
-        return take(allocator, job);
-    struct oc_job_message message = {.header = {.kind = OC_JOB_SUBMIT, .job = *job}};
-    send(allocator, domains->sequencer, &message);
+    if (is_sequencer(allocator) || !is_for_sequencer(allocator, job))
+        return take(allocator, job, 0);
+    submit_to_sequencer(allocator, job, 0);
     return true;
 }
 
 static void on_request(struct oc_allocator *allocator, const struct oc_job_header *header) {
-    struct oc_waiting_job *entry = oc_wait_queue_insert(&allocator->queue, &header->job, 0);
+    struct oc_waiting_job *entry =
+        oc_wait_queue_insert(&allocator->queue, &header->job, (int)header->source, 0);
     if (!entry)
         abort(); /* it cannot take part any more */
+    allocator->foreign++;
     entry->state = OC_JOB_REQUESTED;
     entry->attempt = header->attempt;
 }
 
 static void on_end_of_request(struct oc_allocator *allocator,
                               const struct oc_job_message *message) {
-    struct oc_waiting_job *entry = oc_wait_queue_find(allocator->queue, &message->header.job);
+    struct oc_waiting_job *entry =
+        oc_wait_queue_find(allocator->queue, &message->header.job, (int)message->header.source);
     if (message->header.kind == OC_JOB_SPAWN)
         spawn(allocator, entry, message->shares, message->header.count);
     allocator->idle += entry->reserved;
+    allocator->foreign--;
     oc_wait_queue_remove(&allocator->queue, entry);
 }
 
-/* Responses to a request that has ended meanwhile have no effect: whoever sent them learns of the
+/* Responses to a request that has ended meanwhile have no effect: their sender learns of the
  * end, and frees the cores. */
 static void on_response(struct oc_allocator *allocator, int from,
                         const struct oc_job_header *header) {
     struct oc_waiting_job *entry = allocator->outstanding;
-    if (entry && oc_job_compare(&entry->job, &header->job) == 0 &&
-        entry->attempt == header->attempt)
+    if (!entry || oc_job_compare(&entry->job, &header->job) != 0)
+        return;
+    entry->responses++;
+    if (entry->attempt == header->attempt)
         gather(allocator, entry, from, header->count);
+}
+
+/* Takes a message to all, and those of the same source that have waited for it. */
+static void take_propagated(struct oc_allocator *allocator, const struct oc_job_message *message) {
+    if (message->header.kind == OC_JOB_REQUEST)
+        on_request(allocator, &message->header);
+    else
+        on_end_of_request(allocator, message);
+    struct oc_job_message next;
+    if (allocator->propagation.held &&
+        oc_propagation_next(&allocator->propagation, message->header.source, &next)) {
+        take_propagated(allocator, &next);
+        free((void *)next.shares);
+    }
 }
 
 void oc_allocator_receive(struct oc_allocator *allocator, int from,
@@ -246,22 +326,29 @@ void oc_allocator_receive(struct oc_allocator *allocator, int from,
         if (!oc_propagation_forward(&allocator->propagation, allocator->port, from, message,
                                     allocator->counts.sent))
             return;
-        if (header->kind == OC_JOB_REQUEST)
-            on_request(allocator, header);
-        else
-            on_end_of_request(allocator, message);
+        take_propagated(allocator, message);
+        break;
+    case OC_JOB_LOST:
+        oc_propagation_hear_of_loss(&allocator->propagation, allocator->port, message,
+                                    allocator->counts.sent);
         break;
     case OC_JOB_RESPONSE:
         on_response(allocator, from, header);
         break;
     case OC_JOB_SUBMIT:
-        if (!take(allocator, &header->job))
+        if (!take(allocator, &header->job, header->attempt))
             abort();
         break;
     default:
         oc_tree_receive(&allocator->propagation, allocator->port, from, message,
                         allocator->counts.sent);
     }
+    proceed(allocator);
+}
+
+void oc_allocator_lose_link(struct oc_allocator *allocator, int neighbour) {
+    oc_propagation_lose(&allocator->propagation, allocator->port, neighbour,
+                        allocator->counts.sent);
     proceed(allocator);
 }
 
@@ -297,4 +384,8 @@ uint32_t oc_allocator_waiting(const struct oc_allocator *allocator) {
 
 bool oc_allocator_ready(const struct oc_allocator *allocator) {
     return oc_tree_complete(&allocator->propagation);
+}
+
+bool oc_allocator_current(const struct oc_allocator *allocator) {
+    return oc_tree_current(&allocator->propagation);
 }

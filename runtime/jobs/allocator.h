@@ -10,15 +10,17 @@
 
 /* Cores that a micro-kernel gives to a job. */
 struct oc_job_share {
-    uint32_t kernel, cores;
+    uint16_t kernel, cores;
 };
 
-/* A message: a header of fixed size, then the shares of a spawn (2.3.1). */
+/* A message: a header of fixed size, then the shares of a spawn (2.3.1), or, of OC_JOB_TASKS, a
+ * share for each core, whose `kernel` is the core's number on the chip. */
 struct oc_job_header {
     uint16_t kind;
-    uint16_t source;  /* the micro-kernel whose message it is, whoever passes it on */
+    uint16_t source;  /* the micro-kernel that first sent it; others pass it on */
     uint32_t serial;  /* number of the source's propagated message, from 1 on */
-    uint32_t attempt; /* which request of the job, from 1 on */
+    uint16_t attempt; /* which request of the job, from 1 on */
+    uint16_t tree;    /* adaptive: which of the source's trees it goes along */
     uint32_t count;   /* response: cores; spawn: shares; otherwise 0 */
     struct oc_job job;
 };
@@ -28,7 +30,8 @@ struct oc_job_message {
 };
 
 static inline uint32_t oc_job_shares(const struct oc_job_header *header) {
-    return header->kind == OC_JOB_SPAWN ? header->count : 0;
+    bool has = header->kind == OC_JOB_SPAWN || header->kind == OC_JOB_TASKS;
+    return has ? header->count : 0;
 }
 
 /* What an allocator needs of the world. All functions return at once. */
@@ -40,6 +43,9 @@ struct oc_job_port {
      * micro-kernel that has a share. `shares`: all of the job. */
     void (*start)(void *context, const struct oc_job *job, uint32_t cores,
                   const struct oc_job_share *shares, uint32_t share_count);
+    /* This micro-kernel coordinates the job, which has got its cores by so many requests of which
+     * all but the last were cancelled, and by so many responses to them. May be null. */
+    void (*placed)(void *context, const struct oc_job *job, uint32_t requests, uint32_t responses);
 };
 
 struct oc_allocator;
@@ -64,6 +70,10 @@ void oc_allocator_receive(struct oc_allocator *allocator, int from,
 /* So many cores of this domain that a job had are free again. */
 void oc_allocator_ended(struct oc_allocator *allocator, uint32_t cores);
 
+/* The link to a neighbour is lost, which both its ends are told. What is sent over it still
+ * arrives, over a detour. The rest must be connected. Trees are built anew while jobs go on. */
+void oc_allocator_lose_link(struct oc_allocator *allocator, int neighbour);
+
 /* For statistics and tests. */
 const struct oc_allocator_counts *oc_allocator_counts(const struct oc_allocator *allocator);
 uint32_t
@@ -72,5 +82,6 @@ uint32_t
 oc_allocator_reserved(const struct oc_allocator *allocator); /* for jobs that do not run yet */
 uint32_t oc_allocator_waiting(const struct oc_allocator *allocator); /* jobs in its wait queue */
 bool oc_allocator_ready(const struct oc_allocator *allocator);       /* its tree is complete */
+bool oc_allocator_current(const struct oc_allocator *allocator);     /* and without lost links */
 
 #endif

@@ -1,36 +1,58 @@
 #include "jobs/propagation.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 enum { EAST, WEST, SOUTH, NORTH };
+
+struct oc_held_message {
+    struct oc_held_message *next;
+    struct oc_job_message message;
+};
+
+struct oc_lost_link {
+    struct oc_lost_link *next;
+    int one, other;
+};
+
+static void *allocate(size_t bytes) {
+    void *memory = malloc(bytes);
+    if (!memory)
+        abort(); /* this micro-kernel cannot take part any more */
+    return memory;
+}
 
 bool oc_propagation_make(struct oc_propagation *propagation, int self,
                          const struct oc_domains *domains) {
     size_t count = (size_t)domains->count;
+    bool is_adaptive = domains->propagation == OC_JOBS_ADAPTIVE;
     *propagation = (struct oc_propagation){.domains = domains, .self = self};
-    if (domains->propagation == OC_JOBS_FLOOD) {
+    if (is_adaptive || domains->propagation == OC_JOBS_FLOOD)
         propagation->seen = calloc(count, sizeof *propagation->seen);
-        return propagation->seen != NULL;
-    }
-    if (domains->propagation == OC_JOBS_ADAPTIVE) {
-        propagation->children = calloc(count, 1);
-        propagation->unanswered = calloc(count, 1);
-        propagation->preferred = malloc(count);
-        if (!propagation->children || !propagation->unanswered || !propagation->preferred) {
-            oc_propagation_free(propagation);
-            return false;
-        }
-        for (size_t source = 0; source < count; source++)
-            propagation->preferred[source] = -1;
-    }
-    return true;
+    else
+        return true;
+    if (is_adaptive)
+        propagation->trees = calloc(count, sizeof *propagation->trees);
+    if (propagation->seen && (propagation->trees || !is_adaptive))
+        return true;
+    oc_propagation_free(propagation);
+    return false;
 }
 
 void oc_propagation_free(struct oc_propagation *propagation) {
     free(propagation->seen);
-    free(propagation->children);
-    free(propagation->unanswered);
-    free(propagation->preferred);
+    for (int source = 0; propagation->trees && source < propagation->domains->count; source++)
+        while (propagation->trees[source]) {
+            struct oc_tree *tree = propagation->trees[source];
+            propagation->trees[source] = tree->older;
+            free(tree);
+        }
+    free(propagation->trees);
+    while (propagation->links) {
+        struct oc_lost_link *link = propagation->links;
+        propagation->links = link->next;
+        free(link);
+    }
 }
 
 static void send(const struct oc_job_port *port, int to, const struct oc_job_message *message,
@@ -57,6 +79,48 @@ static int direction_of(const struct oc_propagation *propagation, int neighbour)
     return direction;
 }
 
+static struct oc_tree *tree_of(const struct oc_propagation *propagation, int source,
+                               uint16_t number) {
+    struct oc_tree *tree = propagation->trees[source];
+    while (tree && tree->number != number)
+        tree = tree->older;
+    return tree;
+}
+
+static unsigned children(const struct oc_propagation *propagation, int source, uint16_t number) {
+    return tree_of(propagation, source, number)->children;
+}
+
+/* Keeps a message until the earlier ones of its source have come. */
+static void hold(struct oc_propagation *propagation, const struct oc_job_message *message) {
+    struct oc_held_message *held = allocate(sizeof *held);
+    size_t bytes = oc_job_shares(&message->header) * sizeof *message->shares;
+    *held = (struct oc_held_message){propagation->held, *message};
+    held->message.shares = NULL;
+    if (bytes) {
+        struct oc_job_share *shares = allocate(bytes);
+        memcpy(shares, message->shares, bytes);
+        held->message.shares = shares;
+    }
+    propagation->held = held;
+}
+
+bool oc_propagation_next(struct oc_propagation *propagation, int source,
+                         struct oc_job_message *message) {
+    struct oc_held_message **at = &propagation->held;
+    while (*at && ((*at)->message.header.source != source ||
+                   (*at)->message.header.serial != propagation->seen[source] + 1))
+        at = &(*at)->next;
+    struct oc_held_message *held = *at;
+    if (!held)
+        return false;
+    *message = held->message;
+    *at = held->next;
+    free(held);
+    propagation->seen[source]++;
+    return true;
+}
+
 #define ALL ((1u << OC_JOB_NEIGHBOURS) - 1)
 
 void oc_propagate(struct oc_propagation *propagation, const struct oc_job_port *port,
@@ -71,13 +135,15 @@ void oc_propagate(struct oc_propagation *propagation, const struct oc_job_port *
         break;
     case OC_JOBS_FLOOD:
         propagation->seen[propagation->self] = propagation->serial;
-        send_to(propagation, port, ALL, message, sent);
+        send_to(propagation, port, ALL & ~propagation->lost, message, sent);
         break;
     case OC_JOBS_FIXED:
         send_to(propagation, port, ALL, message, sent);
         break;
     case OC_JOBS_ADAPTIVE:
-        send_to(propagation, port, propagation->children[propagation->self], message, sent);
+        message->header.tree = propagation->tree;
+        send_to(propagation, port, children(propagation, propagation->self, propagation->tree),
+                message, sent);
         break;
     }
 }
@@ -94,7 +160,8 @@ bool oc_propagation_forward(struct oc_propagation *propagation, const struct oc_
         if (message->header.serial <= propagation->seen[source])
             return false;
         propagation->seen[source] = message->header.serial;
-        send_to(propagation, port, ALL & ~(1u << direction_of(propagation, from)), message, sent);
+        send_to(propagation, port,
+                ALL & ~propagation->lost & ~(1u << direction_of(propagation, from)), message, sent);
         break;
     case OC_JOBS_FIXED: {
         /* Away from where it came; from the source's row to both sides, too. */
@@ -106,7 +173,13 @@ bool oc_propagation_forward(struct oc_propagation *propagation, const struct oc_
         break;
     }
     case OC_JOBS_ADAPTIVE:
-        send_to(propagation, port, propagation->children[source], message, sent);
+        send_to(propagation, port, children(propagation, (int)source, message->header.tree),
+                message, sent);
+        if (message->header.serial != propagation->seen[source] + 1) {
+            hold(propagation, message);
+            return false;
+        }
+        propagation->seen[source]++;
         break;
     }
     return true;
@@ -115,66 +188,139 @@ bool oc_propagation_forward(struct oc_propagation *propagation, const struct oc_
 /* ---- Trees ------------------------------------------------------------------------------------
  */
 
-/* The first phase: a micro-kernel that hears of a source for the first time prefers the neighbour
- * that has told it, and asks its other neighbours. When all have answered, it answers. So the
- * source knows that its tree is complete. */
+/* The first phase: a micro-kernel that hears of a source's new tree for the first time prefers the
+ * neighbour that has told it, and asks its other neighbours. When all have answered, it answers. So
+ * the source knows that its tree is complete. Until then it uses the one before, whose messages may
+ * still be on their way afterwards. */
 
-static void ask(struct oc_propagation *propagation, const struct oc_job_port *port, int source,
-                int except, uint32_t *sent) {
-    struct oc_job_message message = {
-        .header = {.kind = OC_JOB_EXPLORE, .source = (uint16_t)source}};
-    const int *neighbours = propagation->domains->neighbours[propagation->self];
-    for (int direction = 0; direction < OC_JOB_NEIGHBOURS; direction++)
-        if (neighbours[direction] >= 0 && neighbours[direction] != except)
-            propagation->unanswered[source]++;
-    for (int direction = 0; direction < OC_JOB_NEIGHBOURS; direction++)
-        if (neighbours[direction] >= 0 && neighbours[direction] != except)
-            send(port, neighbours[direction], &message, sent);
+static struct oc_tree *begin(struct oc_propagation *propagation, int source, uint16_t number,
+                             int preferred) {
+    struct oc_tree *tree = allocate(sizeof *tree);
+    *tree = (struct oc_tree){propagation->trees[source], number, .preferred = (int8_t)preferred};
+    propagation->trees[source] = tree;
+    return tree;
 }
 
-/* Tells the preferred neighbour, when nobody's answer is missing. */
+static void ask(struct oc_propagation *propagation, const struct oc_job_port *port, int source,
+                struct oc_tree *tree, int except, uint32_t *sent) {
+    struct oc_job_message message = {.header = {
+                                         .kind = OC_JOB_EXPLORE,
+                                         .source = (uint16_t)source,
+                                         .tree = tree->number,
+                                     }};
+    const int *neighbours = propagation->domains->neighbours[propagation->self];
+    unsigned asked = 0;
+    for (int direction = 0; direction < OC_JOB_NEIGHBOURS; direction++)
+        if (neighbours[direction] >= 0 && neighbours[direction] != except &&
+            !(propagation->lost >> direction & 1)) {
+            asked |= 1u << direction;
+            tree->unanswered++;
+        }
+    send_to(propagation, port, asked, &message, sent);
+}
+
+/* Tells the preferred neighbour, when nobody's answer is missing; the source uses its tree. */
 static void answer(struct oc_propagation *propagation, const struct oc_job_port *port, int source,
-                   uint32_t *sent) {
-    struct oc_job_message message = {.header = {.kind = OC_JOB_PREFER, .source = (uint16_t)source}};
-    if (propagation->unanswered[source] > 0 || source == propagation->self)
+                   const struct oc_tree *tree, uint32_t *sent) {
+    if (tree->unanswered > 0)
         return;
-    int preferred = propagation->preferred[source];
-    send(port, propagation->domains->neighbours[propagation->self][preferred], &message, sent);
+    if (source == propagation->self) {
+        propagation->tree = tree->number;
+        if (propagation->is_old)
+            oc_tree_explore(propagation, port, sent);
+        return;
+    }
+    struct oc_job_message message = {.header = {
+                                         .kind = OC_JOB_PREFER,
+                                         .source = (uint16_t)source,
+                                         .tree = tree->number,
+                                     }};
+    send(port, propagation->domains->neighbours[propagation->self][tree->preferred], &message,
+         sent);
 }
 
 void oc_tree_explore(struct oc_propagation *propagation, const struct oc_job_port *port,
                      uint32_t *sent) {
-    propagation->preferred[propagation->self] = 0; /* decided: itself */
-    ask(propagation, port, propagation->self, -1, sent);
+    uint16_t number = (uint16_t)(propagation->tree + 1);
+    struct oc_tree *tree = begin(propagation, propagation->self, number, 0);
+    propagation->is_old = false;
+    ask(propagation, port, propagation->self, tree, -1, sent);
+    answer(propagation, port, propagation->self, tree, sent); /* it may have no neighbours */
 }
 
 void oc_tree_receive(struct oc_propagation *propagation, const struct oc_job_port *port, int from,
                      const struct oc_job_message *message, uint32_t *sent) {
     int source = (int)message->header.source;
     int direction = direction_of(propagation, from);
+    struct oc_tree *tree = tree_of(propagation, source, message->header.tree);
     switch (message->header.kind) {
     case OC_JOB_EXPLORE:
-        if (propagation->preferred[source] >= 0 || source == propagation->self) {
+        if (tree) {
             struct oc_job_message no = *message;
             no.header.kind = OC_JOB_DECLINE;
             send(port, from, &no, sent);
         } else {
-            propagation->preferred[source] = (int8_t)direction;
-            ask(propagation, port, source, from, sent);
-            answer(propagation, port, source, sent);
+            tree = begin(propagation, source, message->header.tree, direction);
+            ask(propagation, port, source, tree, from, sent);
+            answer(propagation, port, source, tree, sent);
         }
         break;
     case OC_JOB_PREFER:
-        propagation->children[source] |= (uint8_t)(1u << direction);
+        tree->children |= (uint8_t)(1u << direction);
         /* fall through */
     default:
-        propagation->unanswered[source]--;
-        answer(propagation, port, source, sent);
+        tree->unanswered--;
+        answer(propagation, port, source, tree, sent);
     }
 }
 
 bool oc_tree_complete(const struct oc_propagation *propagation) {
-    int self = propagation->self;
+    return propagation->domains->propagation != OC_JOBS_ADAPTIVE || propagation->tree > 0;
+}
+
+bool oc_tree_current(const struct oc_propagation *propagation) {
     return propagation->domains->propagation != OC_JOBS_ADAPTIVE ||
-           (propagation->preferred[self] >= 0 && propagation->unanswered[self] == 0);
+           (propagation->tree > 0 && !propagation->is_old &&
+            propagation->trees[propagation->self]->number == propagation->tree);
+}
+
+/* ---- Lost links --------------------------------------------------------------------------------
+ */
+
+/* Tells the neighbours, and builds the own tree anew, at once or when the last one is complete. */
+static void note_loss(struct oc_propagation *propagation, const struct oc_job_port *port, int one,
+                      int other, uint32_t *sent) {
+    for (const struct oc_lost_link *link = propagation->links; link; link = link->next)
+        if (link->one == one && link->other == other)
+            return;
+    struct oc_lost_link *link = allocate(sizeof *link);
+    *link = (struct oc_lost_link){propagation->links, one, other};
+    propagation->links = link;
+    struct oc_job_message message = {
+        .header = {.kind = OC_JOB_LOST, .serial = (uint32_t)one, .count = (uint32_t)other}};
+    send_to(propagation, port, ALL & ~propagation->lost, &message, sent);
+    if (propagation->domains->propagation != OC_JOBS_ADAPTIVE)
+        return;
+    propagation->is_old = true;
+    if (propagation->trees[propagation->self] &&
+        propagation->trees[propagation->self]->number == propagation->tree)
+        oc_tree_explore(propagation, port, sent);
+}
+
+void oc_propagation_lose(struct oc_propagation *propagation, const struct oc_job_port *port,
+                         int neighbour, uint32_t *sent) {
+    int self = propagation->self;
+    propagation->lost |= (uint8_t)(1u << direction_of(propagation, neighbour));
+    note_loss(propagation, port, self < neighbour ? self : neighbour,
+              self < neighbour ? neighbour : self, sent);
+}
+
+void oc_propagation_hear_of_loss(struct oc_propagation *propagation, const struct oc_job_port *port,
+                                 const struct oc_job_message *message, uint32_t *sent) {
+    int one = (int)message->header.serial, other = (int)message->header.count;
+    int neighbour = propagation->self == one ? other : one;
+    if (propagation->self == one || propagation->self == other)
+        oc_propagation_lose(propagation, port, neighbour, sent);
+    else
+        note_loss(propagation, port, one, other, sent);
 }

@@ -4,15 +4,35 @@
 
 #include "jobs/allocator.h"
 
+/* adaptive: what a micro-kernel knows of a tree of a source, which has several if links are lost.
+ */
+struct oc_tree {
+    struct oc_tree *older;
+    uint16_t number;    /* of the source's trees, from 1 on */
+    uint8_t children;   /* a bit for each neighbour that prefers this micro-kernel */
+    uint8_t unanswered; /* answers that are still to come */
+    int8_t preferred;   /* direction of a neighbour */
+};
+
+/* A message that has come before an earlier one of its source, over another tree. */
+struct oc_held_message;
+
+/* A link that is lost, between these two. */
+struct oc_lost_link;
+
 struct oc_propagation {
     const struct oc_domains *domains;
     int self;
-    /* flood: of each source, the serial of the last message that was passed on. */
+    uint8_t lost;               /* a bit for each direction in which the link is lost */
+    struct oc_lost_link *links; /* all that this micro-kernel has heard of */
+    /* flood, adaptive: of each source, the serial of the last message that was passed on (flood),
+     * or given to the allocator. */
     uint32_t *seen;
-    /* adaptive: of each source, a bit for each neighbour that prefers this micro-kernel; which
-     * neighbour this one prefers (-1: not decided); answers that are still to come. */
-    uint8_t *children, *unanswered;
-    int8_t *preferred;
+    /* adaptive: of each source, the latest first. */
+    struct oc_tree **trees;
+    uint16_t tree; /* the own one in use; 0: none is complete yet */
+    bool is_old;   /* a link has been lost since the last own tree was begun */
+    struct oc_held_message *held;
     uint32_t serial; /* of the own last message */
 };
 
@@ -24,16 +44,30 @@ void oc_propagation_free(struct oc_propagation *propagation);
 void oc_propagate(struct oc_propagation *propagation, const struct oc_job_port *port,
                   struct oc_job_message *message, uint32_t *sent);
 
-/* Passes on a message that has come from `from`. False: it had come before. */
+/* Passes on a message that has come from `from`. False: it has come before (flood), or must wait
+ * for an earlier one of its source (adaptive). */
 bool oc_propagation_forward(struct oc_propagation *propagation, const struct oc_job_port *port,
                             int from, const struct oc_job_message *message, uint32_t *sent);
 
-/* adaptive: begins to build the own tree; takes a message of the first phase; whether the own tree
- * is complete. */
+/* adaptive: the next message of a source that had to wait for those before it; its shares are to be
+ * freed. */
+bool oc_propagation_next(struct oc_propagation *propagation, int source,
+                         struct oc_job_message *message);
+
+/* The link to a neighbour is lost: messages over it take a detour, and go there no longer when the
+ * others know of it and their trees are new. The rest must be connected. */
+void oc_propagation_lose(struct oc_propagation *propagation, const struct oc_job_port *port,
+                         int neighbour, uint32_t *sent);
+void oc_propagation_hear_of_loss(struct oc_propagation *propagation, const struct oc_job_port *port,
+                                 const struct oc_job_message *message, uint32_t *sent);
+
+/* adaptive: begins to build the own tree; takes a message of the first phase; whether there is an
+ * own tree, and whether it is that of the links that are left. */
 void oc_tree_explore(struct oc_propagation *propagation, const struct oc_job_port *port,
                      uint32_t *sent);
 void oc_tree_receive(struct oc_propagation *propagation, const struct oc_job_port *port, int from,
                      const struct oc_job_message *message, uint32_t *sent);
 bool oc_tree_complete(const struct oc_propagation *propagation);
+bool oc_tree_current(const struct oc_propagation *propagation);
 
 #endif

@@ -13,11 +13,12 @@ int oc_job_compare(const struct oc_job *one, const struct oc_job *other) {
 }
 
 struct oc_waiting_job *oc_wait_queue_insert(struct oc_waiting_job **queue, const struct oc_job *job,
-                                            int kernels) {
+                                            int coordinator, int kernels) {
     struct oc_waiting_job *entry = calloc(1, sizeof *entry);
     if (!entry)
         return NULL;
     entry->job = *job;
+    entry->coordinator = coordinator;
     if (kernels > 0) {
         entry->is_own = true;
         entry->shares = calloc((size_t)kernels, sizeof *entry->shares);
@@ -33,8 +34,9 @@ struct oc_waiting_job *oc_wait_queue_insert(struct oc_waiting_job **queue, const
     return entry;
 }
 
-struct oc_waiting_job *oc_wait_queue_find(struct oc_waiting_job *queue, const struct oc_job *job) {
-    while (queue && oc_job_compare(&queue->job, job) != 0)
+struct oc_waiting_job *oc_wait_queue_find(struct oc_waiting_job *queue, const struct oc_job *job,
+                                          int coordinator) {
+    while (queue && (oc_job_compare(&queue->job, job) != 0 || queue->coordinator != coordinator))
         queue = queue->next;
     return queue;
 }

@@ -13,9 +13,11 @@ struct oc_waiting_job {
     struct oc_waiting_job *next;
     struct oc_job job;
     enum oc_job_state state;
-    uint32_t attempt;
+    int coordinator;
+    uint16_t attempt;
     uint32_t reserved;           /* cores of this domain */
     bool is_own;                 /* this micro-kernel coordinates it; only then: */
+    uint32_t responses;          /* in all attempts */
     uint32_t gathered;           /* cores that all have reserved in this attempt */
     struct oc_job_share *shares; /* whose they are, in the order of their responses */
     uint32_t share_count;
@@ -27,10 +29,12 @@ int oc_job_compare(const struct oc_job *one, const struct oc_job *other);
 /* Inserts a job in its order; null: no memory. `kernels`: room for as many shares, 0 for a job that
  * another micro-kernel coordinates. */
 struct oc_waiting_job *oc_wait_queue_insert(struct oc_waiting_job **queue, const struct oc_job *job,
-                                            int kernels);
+                                            int coordinator, int kernels);
 
-/* The entry of a job, or null. */
-struct oc_waiting_job *oc_wait_queue_find(struct oc_waiting_job *queue, const struct oc_job *job);
+/* The entry of a job with this coordinator, or null. (One that goes from its home to the sequencer
+ * may stand there with both for a while.) */
+struct oc_waiting_job *oc_wait_queue_find(struct oc_waiting_job *queue, const struct oc_job *job,
+                                          int coordinator);
 
 void oc_wait_queue_remove(struct oc_waiting_job **queue, struct oc_waiting_job *entry);
 

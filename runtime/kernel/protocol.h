@@ -17,9 +17,11 @@ enum oc_kernel_kind {
     CALL_OPEN, /* `object`: enum oc_kernel_object; gives its number */
     CALL_CLOSE,
     CALL_SET_REMOTE,
-    CALL_ALLOW,
+    CALL_ALLOW, /* `object` not 0: without an answer */
     CALL_SIGNAL,
-    CALL_START, /* begins the object's operation */
+    CALL_START, /* begins the object's operation. `object` not 0: without an answer, but with a
+                   notice so far from the caller's shared block; and to `remote` and `port` if it is
+                   a write */
     CALL_WAIT,  /* answered when it is complete, with its result */
     CALL_TEST,
     CALL_RUN, /* START and WAIT */

@@ -28,26 +28,41 @@ static hal_address inbox(void) {
     return found = oc_kernel_inbox(cluster);
 }
 
-/* Whole pieces; what follows the data in the last one is of no use to anybody. */
+/* Whole pieces, two at a time; what follows the data in the last one is of no use to anybody. */
 static void move(const struct oc_kernel_record *record) {
     struct oc_kernel_handle *handle = oc_kernel_handles;
     while (handle->kind != PORTAL_OUT || handle->id != (int32_t)record->granted)
         handle++;
     hal_address to = (hal_address)record->address;
     const char *from = handle->data;
-    for (size_t at = 0; at < handle->bytes; at += KPORTAL_PIECE_SIZE) {
-        size_t left = handle->bytes - at;
-        if (left >= KPORTAL_PIECE_SIZE) {
-            hal_finish(hal_put(to + at, from + at, KPORTAL_PIECE_SIZE));
-        } else {
-            hal_transfer data = hal_put(to + at, from + at, left);
-            hal_finish(hal_put((hal_address)record->rest, hal_shared(), KPORTAL_PIECE_SIZE - left));
-            hal_finish(data);
-        }
+    size_t whole = handle->bytes - handle->bytes % KPORTAL_PIECE_SIZE;
+    hal_transfer before = 0;
+    for (size_t at = 0; at < whole; at += KPORTAL_PIECE_SIZE) {
+        hal_transfer piece = hal_put(to + at, from + at, KPORTAL_PIECE_SIZE);
+        if (at)
+            hal_finish(before);
+        before = piece;
     }
+    size_t rest = handle->bytes - whole;
+    if (rest) {
+        hal_transfer data = hal_put(to + whole, from + whole, rest);
+        hal_finish(hal_put((hal_address)record->rest, hal_shared(), KPORTAL_PIECE_SIZE - rest));
+        hal_finish(data);
+    }
+    if (whole)
+        hal_finish(before);
     struct oc_kernel_element moved = {
         .kind = CALL_MOVED, .from = (uint16_t)hal_place(), .id = handle->id};
     hal_enqueue(inbox(), &moved, ELEMENT_HEAD);
+}
+
+bool oc_kernel_move_granted(void) {
+    struct oc_kernel_record *record = own_record();
+    if (!hal_observe(&record->is_granted))
+        return false;
+    record->is_granted = 0;
+    move(record);
+    return true;
 }
 
 static void tell(const char *call, const struct oc_kernel_handle *waits_for) {
@@ -75,14 +90,11 @@ int oc_kernel_call(struct oc_kernel_element *element, size_t bytes, const char *
     tell(call, waits_for);
     for (;;) {
         hal_arm(record, sizeof *record);
-        if (hal_observe(&record->is_granted)) {
-            record->is_granted = 0;
-            move(record);
-        } else if (hal_observe(&record->done)) {
+        if (oc_kernel_move_granted())
+            continue;
+        if (hal_observe(&record->done))
             break;
-        } else {
-            hal_wait(HAL_NEVER);
-        }
+        hal_wait(HAL_NEVER);
     }
     hal_waiting.call = NULL;
     return (int)record->value;
@@ -124,6 +136,23 @@ int oc_kernel_operate(struct oc_kernel_handle *handle, uint32_t kind, const void
         .bytes = (uint32_t)bytes,
     };
     return oc_kernel_call(&element, ELEMENT_HEAD, call, handle);
+}
+
+void oc_kernel_begin(int number, const struct oc_kernel_begin *what) {
+    struct oc_kernel_handle *handle = &oc_kernel_handles[number];
+    handle->data = what->buffer;
+    handle->bytes = (uint32_t)what->bytes;
+    struct oc_kernel_element element = {
+        .kind = (uint16_t)what->kind,
+        .from = (uint16_t)hal_place(),
+        .id = handle->id,
+        .remote = what->node,
+        .port = what->port,
+        .address = what->buffer && handle->kind != PORTAL_OUT ? hal_global(what->buffer) : 0,
+        .bytes = (uint32_t)what->bytes,
+        .object = (uint32_t)((const char *)what->notice - (const char *)hal_shared()),
+    };
+    hal_enqueue(inbox(), &element, ELEMENT_HEAD);
 }
 
 int kcall(void) {

@@ -11,7 +11,7 @@
 struct oc_kernel_handle {
     uint32_t kind; /* enum oc_kernel_object; FREE: none */
     int32_t id;    /* the kernel's number */
-    int32_t node;  /* whom it waits for, KNODE_ANY: any */
+    int32_t node;  /* that it waits for, KNODE_ANY: any */
     int32_t port;
     const void *data; /* of a write to a portal under way */
     uint32_t bytes;
@@ -43,6 +43,21 @@ int oc_kernel_close(int id, uint32_t kind, const char *call);
 /* A call about an object, with a buffer or without one. */
 int oc_kernel_operate(struct oc_kernel_handle *handle, uint32_t kind, const void *buffer,
                       size_t bytes, const char *call);
+
+/* An operation that is begun without waiting for the kernel, whose notice, in the own shared block
+ * and 0 before, tells of its end. The caller has checked everything. */
+struct oc_kernel_begin {
+    uint32_t kind; /* CALL_START; CALL_ALLOW, which has no end */
+    int node;      /* of a write or an allow: whom for */
+    int port;
+    const void *buffer;
+    size_t bytes;
+    const struct oc_kernel_notice *notice; /* of an allow: any */
+};
+void oc_kernel_begin(int number, const struct oc_kernel_begin *what);
+
+/* Moves the data of a write to a portal for which it is the time; false: of none. */
+bool oc_kernel_move_granted(void);
 
 static inline int oc_kernel_bad_port(int port) {
     return port < 0 || port >= KPORT_LIMIT;

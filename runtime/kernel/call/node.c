@@ -8,3 +8,15 @@ int knode_get_num(void) {
 int knode_count(void) {
     return hal_kernels();
 }
+
+int kprocess_get_num(void) {
+    return hal_place();
+}
+
+int kprocess_count(void) {
+    return hal_places();
+}
+
+uint64_t kclock(void) {
+    return hal_cycles();
+}

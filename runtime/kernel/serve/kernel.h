@@ -14,6 +14,7 @@
 enum operation { NONE, STARTED, COMPLETE };
 
 struct object {
+    int32_t id;
     uint32_t kind; /* enum oc_kernel_object */
     int place;     /* whose it is */
     int remote;    /* a cluster; KNODE_ANY */
@@ -21,6 +22,7 @@ struct object {
     /* Its operation. */
     enum operation operation;
     bool is_awaited; /* the owner's call is answered when it completes */
+    uint32_t notice; /* where in the owner's shared block its end is noted; 0: nowhere */
     int32_t result;
     hal_address address; /* of the owner's buffer */
     uint32_t bytes;
@@ -53,7 +55,6 @@ void oc_kernel_join(struct line *line, struct object *object);
 void oc_kernel_leave(struct line *line, struct object *object); /* also if it is not in it */
 
 struct object *oc_kernel_object(int32_t id);
-int32_t oc_kernel_number(const struct object *object);
 /* The one of this kind with this port, or null. */
 struct object *oc_kernel_with_port(uint32_t kind, int port);
 
@@ -63,8 +64,10 @@ extern int oc_kernel_self;  /* this cluster */
 extern int oc_kernel_count; /* of clusters */
 
 void oc_kernel_answer(int place, int32_t value);
-/* An operation is over: its owner is told if it waits, or when it will. */
+/* An operation is over: its owner is told if it waits, or when it will, or by its notice. */
 void oc_kernel_complete(struct object *object, int32_t result);
+/* Stores an operation's notice, if it has one. */
+void oc_kernel_note(const struct object *object, int32_t result, uint32_t state);
 /* To a kernel, also to this one itself; never waits. */
 void oc_kernel_send(int cluster, const struct oc_kernel_element *element, size_t bytes);
 static inline void oc_kernel_send_head(int cluster, struct oc_kernel_element element) {

@@ -2,7 +2,7 @@
  *
  * A reader looks into the table of buffers first, then at the slots. While a reader waits, what the
  * slots have for other ports goes into the table. Without one, or when the table is full, it stays
- * in its slot, and who sends next from that cluster waits. Messages of a cluster are in one slot
+ * in its slot, and the next sender of that cluster waits. Messages of a cluster are in one slot
  * one after the other, so those of a process for a port arrive in their order. */
 #include "kernel/serve/kernel.h"
 
@@ -18,7 +18,7 @@ static struct oc_kernel_slot *slots;
 /* The clusters whose slots are full, in the order in which they became so. */
 static uint16_t *full;
 static int full_count;
-/* Those whose slots this cluster fills: who waits, and whether the slot is full. */
+/* For each cluster that this one sends to: the writers in line, and whether the slot is full. */
 static struct line *writers;
 static bool *is_taken;
 static struct line readers;

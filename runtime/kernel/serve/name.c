@@ -1,5 +1,5 @@
 /* Names. The server, in cluster 0, knows of each name its cluster; the daemon of that cluster knows
- * its port. A daemon remembers what it has found in a cache; who unlinks a name has every daemon
+ * its port. A daemon remembers what it has found in a cache; unlinking a name makes every daemon
  * forget it first.
  *
  * A look-up asks the server and then the daemon. With ONCHIP_KERNEL_FORWARD=1 the server passes the

@@ -39,6 +39,7 @@ int32_t oc_kernel_portal_allow(struct object *object, int remote, int port) {
 
 static void use(struct object *reader) {
     using = reader;
+    oc_kernel_note(reader, 0, NOTICE_STARTED);
     struct oc_kernel_element element = {
         .kind = GRANTED,
         .id = reader->writer_id,
@@ -87,12 +88,12 @@ static void moved(void) {
 
 static bool is_for(const struct allowance *allowance, const struct object *writer) {
     return allowance->reader == writer->remote && allowance->to == writer->port &&
-           (allowance->by == KPORT_ANY || allowance->by == oc_kernel_number(writer));
+           (allowance->by == KPORT_ANY || allowance->by == writer->id);
 }
 
 static void ready(struct object *writer) {
     oc_kernel_send_head(writer->remote, (struct oc_kernel_element){.kind = READY,
-                                                                   .id = oc_kernel_number(writer),
+                                                                   .id = writer->id,
                                                                    .port = writer->port,
                                                                    .bytes = writer->bytes});
 }
@@ -137,8 +138,7 @@ static void tell(const struct object *writer) {
         hal_store(to, (uint32_t)values[i]);
         hal_store(to + sizeof(uint32_t), (uint32_t)(values[i] >> 32));
     }
-    hal_store_two(record + offsetof(struct oc_kernel_record, granted),
-                  (uint32_t)oc_kernel_number(writer), 1);
+    hal_store_two(record + offsetof(struct oc_kernel_record, granted), (uint32_t)writer->id, 1);
 }
 
 static const struct object *first_of(int place) {

@@ -43,12 +43,20 @@ void oc_kernel_answer(int place, int32_t value) {
     hal_store_two(record, (uint32_t)value, 1);
 }
 
+void oc_kernel_note(const struct object *object, int32_t result, uint32_t state) {
+    if (object->notice)
+        hal_store_two(hal_shared_of(object->place) + object->notice, (uint32_t)result, state);
+}
+
 void oc_kernel_complete(struct object *object, int32_t result) {
-    object->operation = object->is_awaited ? NONE : COMPLETE;
+    bool is_told = object->is_awaited || object->notice;
+    object->operation = is_told ? NONE : COMPLETE;
     object->result = result;
     if (object->is_awaited)
         oc_kernel_answer(object->place, result);
+    oc_kernel_note(object, result, NOTICE_COMPLETE);
     object->is_awaited = false;
+    object->notice = 0;
 }
 
 const struct oc_kernel_place *oc_kernel_place(int cluster) {
@@ -127,6 +135,15 @@ static void start(struct object *object, const struct oc_kernel_element *call) {
     }
 }
 
+/* One that has a notice; a write says where it goes. */
+static void begin_noted(struct object *object, const struct oc_kernel_element *call) {
+    object->notice = call->object;
+    if (object->kind == MAILBOX_OUT || object->kind == PORTAL_OUT) {
+        object->remote = call->remote;
+        object->port = call->port;
+    }
+}
+
 static void await(struct object *object) {
     if (object->operation == COMPLETE) {
         object->operation = NONE;
@@ -140,6 +157,7 @@ static int32_t open_object(const struct oc_kernel_element *call);
 static int32_t close_object(struct object *object);
 
 static void serve_object(const struct oc_kernel_element *call) {
+    int32_t error;
     struct object *object = oc_kernel_object(call->id);
     if (!object || object->place != call->from) {
         oc_kernel_answer(call->from, -EBADF);
@@ -155,7 +173,9 @@ static void serve_object(const struct oc_kernel_element *call) {
         oc_kernel_answer(call->from, object->operation == NONE ? 0 : -EBUSY);
         break;
     case CALL_ALLOW:
-        oc_kernel_answer(call->from, oc_kernel_portal_allow(object, call->remote, call->port));
+        error = oc_kernel_portal_allow(object, call->remote, call->port);
+        if (!call->object)
+            oc_kernel_answer(call->from, error);
         break;
     case CALL_SIGNAL:
         oc_kernel_answer(call->from, oc_kernel_sync_signal(object));
@@ -167,12 +187,11 @@ static void serve_object(const struct oc_kernel_element *call) {
             break;
         }
         object->is_awaited = call->kind == CALL_RUN;
-        if (call->kind == CALL_RUN) {
-            start(object, call);
-        } else {
-            start(object, call);
+        if (call->object)
+            begin_noted(object, call);
+        start(object, call);
+        if (call->kind == CALL_START && !call->object)
             oc_kernel_answer(call->from, 0);
-        }
         break;
     case CALL_WAIT:
         if (object->operation == NONE)
@@ -236,13 +255,6 @@ struct object *oc_kernel_object(int32_t id) {
     return id >= 0 && id < objects_made && objects[id]->kind ? objects[id] : NULL;
 }
 
-int32_t oc_kernel_number(const struct object *object) {
-    int32_t id = 0;
-    while (objects[id] != object)
-        id++;
-    return id;
-}
-
 struct object *oc_kernel_with_port(uint32_t kind, int port) {
     for (int32_t id = 0; id < objects_made; id++) {
         if (objects[id]->kind == kind && objects[id]->port == port)
@@ -260,8 +272,10 @@ static struct object *free_object(void) {
     struct object *made = more ? calloc(1, sizeof *made) : NULL;
     if (more)
         objects = more;
-    if (made)
+    if (made) {
+        made->id = objects_made;
         objects[objects_made++] = made;
+    }
     return made;
 }
 
@@ -286,6 +300,7 @@ static int32_t open_object(const struct oc_kernel_element *call) {
     if (!object)
         return -ENOMEM;
     *object = (struct object){
+        .id = object->id,
         .place = call->from,
         .port = call->port,
         .remote = is_input ? KNODE_ANY : call->remote,
@@ -299,7 +314,7 @@ static int32_t open_object(const struct oc_kernel_element *call) {
         }
     }
     object->kind = kind;
-    return oc_kernel_number(object);
+    return object->id;
 }
 
 static int32_t close_object(struct object *object) {

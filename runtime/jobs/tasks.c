@@ -1,0 +1,196 @@
+#include "jobs/tasks.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "hal/hal.h"
+#include "jobs/task_mapping.h"
+
+/* A job that has cores of this domain, or that this micro-kernel leads. */
+struct entry {
+    struct entry *next;
+    struct oc_job job;
+    uint32_t own;      /* cores of this domain */
+    uint32_t gathered; /* of the leader: cores of all domains that are known; */
+    bool runs;         /* it has started the job, */
+    uint32_t ended;    /* and the chip has told the end; */
+    struct oc_job_share *shares;
+    uint32_t share_count;
+    uint32_t *all;
+    uint32_t cores[]; /* of this domain */
+};
+
+struct oc_tasks {
+    int self;
+    const struct oc_domains *domains;
+    const struct oc_task_port *port;
+    struct entry *entries;
+    bool taken[]; /* of the domain's workers */
+};
+
+struct oc_tasks *oc_tasks_make(int self, const struct oc_domains *domains,
+                               const struct oc_task_port *port) {
+    struct oc_tasks *tasks = calloc(1, sizeof *tasks + domains->cores[self] * sizeof(bool));
+    if (tasks) {
+        tasks->self = self;
+        tasks->domains = domains;
+        tasks->port = port;
+    }
+    return tasks;
+}
+
+static void drop(struct oc_tasks *tasks, struct entry *entry) {
+    struct entry **at = &tasks->entries;
+    while (*at != entry)
+        at = &(*at)->next;
+    *at = entry->next;
+    free(entry->shares);
+    free(entry->all);
+    free(entry);
+}
+
+void oc_tasks_free(struct oc_tasks *tasks) {
+    while (tasks->entries)
+        drop(tasks, tasks->entries);
+    free(tasks);
+}
+
+/* The entry of a job, which may be new; null: no memory. */
+static struct entry *enter(struct oc_tasks *tasks, const struct oc_job *job) {
+    struct entry *entry = tasks->entries;
+    while (entry && (entry->job.home != job->home || entry->job.number != job->number))
+        entry = entry->next;
+    if (entry)
+        return entry;
+    entry = calloc(1, sizeof *entry + tasks->domains->cores[tasks->self] * sizeof *entry->cores);
+    if (entry) {
+        entry->next = tasks->entries;
+        entry->job = *job;
+        tasks->entries = entry;
+    }
+    return entry;
+}
+
+static void send(struct oc_tasks *tasks, int to, enum oc_job_message_kind kind,
+                 const struct oc_job *job, const struct oc_job_share *shares, uint32_t count) {
+    struct oc_job_message message = {
+        .header = {.kind = (uint16_t)kind, .count = count, .job = *job}, .shares = shares};
+    tasks->port->send(tasks->port->context, to, &message);
+}
+
+/* The job's cores of this domain are free again. */
+static void give_back(struct oc_tasks *tasks, struct entry *entry) {
+    const uint32_t *workers = tasks->domains->workers[tasks->self];
+    struct oc_job job = entry->job;
+    uint32_t own = entry->own;
+    for (uint32_t i = 0; i < tasks->domains->cores[tasks->self]; i++)
+        for (uint32_t k = 0; k < own; k++)
+            if (workers[i] == entry->cores[k])
+                tasks->taken[i] = false;
+    drop(tasks, entry);
+    tasks->port->ended(tasks->port->context, &job, own);
+}
+
+/* The leader tells all others that the job is over. */
+static void end(struct oc_tasks *tasks, struct entry *entry) {
+    for (uint32_t i = 0; i < entry->share_count; i++) {
+        int to = (int)entry->shares[i].kernel;
+        bool is_told = to == tasks->self;
+        for (uint32_t k = 0; k < i; k++)
+            is_told |= (int)entry->shares[k].kernel == to;
+        if (!is_told)
+            send(tasks, to, OC_JOB_GONE, &entry->job, NULL, 0);
+    }
+    give_back(tasks, entry);
+}
+
+static void start_program(const struct oc_tasks *tasks, struct entry *entry) {
+    const struct oc_domains *domains = tasks->domains;
+    const uint32_t *traffic = domains->traffic ? domains->traffic(&entry->job) : NULL;
+    if (traffic)
+        oc_map_by_traffic(entry->all, entry->gathered, traffic, domains->links);
+    else
+        oc_map_in_rows(entry->all, entry->gathered);
+    entry->runs = true;
+    if (hal_job_start(entry->job.program, entry->all, entry->gathered, &entry->ended) < 0)
+        entry->ended = 2; /* the host reports the reason */
+}
+
+/* The leader learns of cores; with the last of them the job starts. */
+static bool gather(const struct oc_tasks *tasks, struct entry *entry, const uint32_t *cores,
+                   uint32_t count) {
+    if (!entry->all)
+        entry->all = malloc(entry->job.cores * sizeof *entry->all);
+    if (!entry->all)
+        return false;
+    memcpy(entry->all + entry->gathered, cores, count * sizeof *cores);
+    entry->gathered += count;
+    if (entry->gathered == entry->job.cores)
+        start_program(tasks, entry);
+    return true;
+}
+
+/* Takes free cores of this domain, in row order. */
+static void take(struct oc_tasks *tasks, struct entry *entry, uint32_t cores) {
+    for (uint32_t i = 0; entry->own < cores; i++)
+        if (!tasks->taken[i]) {
+            tasks->taken[i] = true;
+            entry->cores[entry->own++] = tasks->domains->workers[tasks->self][i];
+        }
+}
+
+bool oc_tasks_start(struct oc_tasks *tasks, const struct oc_job *job, uint32_t cores,
+                    const struct oc_job_share *shares, uint32_t share_count) {
+    struct entry *entry = enter(tasks, job);
+    int leader = (int)shares[0].kernel;
+    size_t bytes = (leader == tasks->self ? share_count : cores) * sizeof *shares;
+    struct oc_job_share *copy = malloc(bytes);
+    if (!entry || !copy)
+        return false;
+    take(tasks, entry, cores);
+    if (leader == tasks->self) {
+        memcpy(copy, shares, bytes);
+        entry->shares = copy;
+        entry->share_count = share_count;
+        return gather(tasks, entry, entry->cores, cores);
+    }
+    for (uint32_t i = 0; i < cores; i++)
+        copy[i] = (struct oc_job_share){.kernel = (uint16_t)entry->cores[i], .cores = 1};
+    send(tasks, leader, OC_JOB_TASKS, job, copy, cores);
+    free(copy);
+    return true;
+}
+
+bool oc_tasks_receive(struct oc_tasks *tasks, const struct oc_job_message *message) {
+    struct entry *entry = enter(tasks, &message->header.job);
+    uint32_t count = message->header.count;
+    if (!entry)
+        return false;
+    if (message->header.kind == OC_JOB_GONE) {
+        give_back(tasks, entry);
+        return true;
+    }
+    uint32_t *cores = malloc(count * sizeof *cores);
+    if (!cores)
+        return false;
+    for (uint32_t i = 0; i < count; i++)
+        cores[i] = message->shares[i].kernel;
+    bool done = gather(tasks, entry, cores, count);
+    free(cores);
+    return done;
+}
+
+bool oc_tasks_look(struct oc_tasks *tasks) {
+    bool leads = false;
+    struct entry *entry = tasks->entries;
+    while (entry) {
+        if (entry->runs && hal_observe(&entry->ended)) {
+            end(tasks, entry);
+            entry = tasks->entries; /* others may have started */
+        } else {
+            leads |= entry->runs;
+            entry = entry->next;
+        }
+    }
+    return leads;
+}
