@@ -6,33 +6,16 @@ program takes 65 ms. A compiler cache such as ccache would take 15 ms off that, 
 cannot be cached; for a large program, `onchip cc` links once.
 """
 
-import contextlib
 import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from onchip import compile, diagnostics, hints
-from onchip.failures import Exit, Failure
 
 FLAGS = ("-O2", "-g")  # --cflags come after them
-
-
-@contextlib.contextmanager
-def folder() -> Iterator[Path]:
-    """A new folder for programs, in TMPDIR, which is removed at the end."""
-    try:
-        made = tempfile.TemporaryDirectory(prefix="onchip-")
-    except OSError as error:
-        where = error.filename or "TMPDIR"
-        raise Failure(
-            Exit.SYSTEM,
-            f"no folder to compile in: {where}: {error.strerror}; TMPDIR can name another folder",
-        ) from error
-    with made as name:
-        yield Path(name)
 
 
 def build(

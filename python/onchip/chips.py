@@ -38,10 +38,36 @@ class ChipFile:
         ring = " torus" if self.config["network"]["topology"] == "torus" else ""
         return f"{self.config['mesh']['columns']}×{self.config['mesh']['rows']}{ring}"
 
+    def of_tiles(self, key: str) -> list[int]:
+        """The value of a key of `[tile]`, or of the tile's kind, by tile."""
+        values = [self.config["tile"][key]] * self.tiles
+        for kind in self.config["tile_kind"]:
+            for tile in kind["tiles"]:
+                values[tile] = kind[key]
+        return values
+
     @property
     def cores(self) -> int:
         """Cores of all tiles."""
-        return self.tiles * self.config["tile"]["cores"]
+        return sum(self.of_tiles("cores"))
+
+    @property
+    def tile_of(self) -> list[int]:
+        """The tile of each core."""
+        cores = enumerate(self.of_tiles("cores"))
+        return [tile for tile, count in cores for _ in range(count)]
+
+    def program_cores(self, kernel: bool) -> list[int]:
+        """The cores that a rule gives to ranks: no resource managers, and none that runs a kernel,
+        which is the last of a tile.
+        """
+        managers = self.of_tiles("resource_managers")
+        kept, end = [], 0
+        for count, reserved in zip(self.of_tiles("cores"), managers, strict=True):
+            reserved = max(reserved, int(kernel))
+            kept += range(end, end + max(count - reserved, 0))
+            end += count
+        return kept
 
 
 def names() -> list[str]:

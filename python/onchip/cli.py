@@ -14,6 +14,7 @@ COMMANDS = {
     "cc": "Compile and link a C program for the chip, like mpicc.",
     "run": "Run a C program, or several, on the chip.",
     "chip": "List, show and check chip files.",
+    "jobs": "Allocate the cores of a chip to jobs, without a central manager.",
     "noc": "Run synthetic traffic on the network, without cores.",
     "paper": "Repeat published experiments, our numbers beside theirs.",
     "bench": "Measure the simulator and the libraries.",

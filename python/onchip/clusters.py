@@ -16,20 +16,17 @@ def kernel(target: compile.Target, folder: Path) -> Load:
     return Load(file, elf, "kernel", ranks=0, arguments=(), kernel=True)
 
 
-def cores(chip: ChipFile) -> int:
-    """Cores of the chip that ranks can have beside kernels: all but the last of each tile."""
-    return chip.cores - chip.tiles
-
-
 def on_host(chip: ChipFile, ranks: int, mapping: str | Sequence[Sequence[int]]) -> tuple[int, ...]:
     """The cluster of each rank where there are no tiles: as on the chip, which need not have room
     for all of them.
     """
-    beside = max(chip.config["tile"]["cores"] - 1, 1)
     if not isinstance(mapping, str):
-        tiles = [cores[0] // chip.config["tile"]["cores"] for cores in mapping]
+        tiles = [chip.tile_of[cores[0]] for cores in mapping]
         used = sorted(set(tiles))
         return tuple(used.index(tile) for tile in tiles)
+    tiles = [chip.tile_of[core] for core in chip.program_cores(kernel=True)]
+    clusters = sorted(set(tiles))
     if mapping == "scatter":
-        return tuple(rank % chip.tiles for rank in range(ranks))
+        return tuple(rank % max(len(clusters), 1) for rank in range(ranks))
+    beside = max(tiles.count(clusters[0]), 1) if clusters else 1
     return tuple(rank // beside for rank in range(ranks))

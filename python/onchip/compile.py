@@ -15,7 +15,7 @@ from onchip import atomics, mechanisms, project
 from onchip.failures import Exit, Failure
 
 # How messages travel: which library a program is linked with. The first is the default.
-TRANSPORTS = ("native", "rendezvous")
+TRANSPORTS = ("native", "rendezvous", "ipc", "ipc-local", "ipc-size")
 NATIVE = TRANSPORTS[0]
 # Where malloc() gets memory on the chip. The first is the default.
 HEAPS = ("tile", "dram")
@@ -33,6 +33,11 @@ class Target:
     transport: str = NATIVE
     omp: tuple[mechanisms.Choice, ...] = ()
     heap: str = IN_TILE
+
+    @property
+    def needs_kernels(self) -> bool:
+        """Whether messages go through the kernels of clusters."""
+        return self.transport.startswith("ipc")
 
     @property
     def name(self) -> str:
@@ -128,6 +133,11 @@ def kernel_source(target: Target) -> Path:
 def calls_kernel(program: bytes) -> bool:
     """Whether a linked program calls the kernel: it has the function that does, by name."""
     return b"\0oc_kernel_call\0" in program
+
+
+def watches_mpi(program: bytes) -> bool:
+    """Whether a linked program tells what `--check-mpi` reports: it has the word, by name."""
+    return b"\0oc_watching\0" in program
 
 
 def runtime(target: Target) -> list[Path]:

@@ -9,7 +9,6 @@ from onchip import mpi_names
 
 STDOUT, STDERR = 1, 2
 RECORDS = 3  # records for tools (onchip/advice/records.py, onchip/mpi_check/records.py)
-CYCLE_BYTES = 8  # behind each record
 
 
 class Console:
@@ -17,7 +16,8 @@ class Console:
 
     def __init__(self, prefix: bool, keep: bool, progress: bool, quiet: bool = False, records=None):
         """`prefix`: `[rank] ` before each line; `keep`: remember them; `progress`: show it;
-        `quiet`: print nothing on stdout; `records`: called with rank and data of each record.
+        `quiet`: print nothing on stdout; `records`: called with rank and data of each record,
+        and the cycle in 8 bytes behind it.
         """
         self._quiet = quiet
         self._prefix = prefix
@@ -34,7 +34,7 @@ class Console:
         if self._records:
             for rank, stream, data in pieces:
                 if stream == RECORDS:
-                    self._records(rank, data[:-CYCLE_BYTES])
+                    self._records(rank, data)
         pieces = [piece for piece in pieces if piece[1] != RECORDS]
         if not pieces:
             return
@@ -101,3 +101,13 @@ class Console:
             self._kept[stream].append(data)
         if stream == STDERR or not self._quiet:
             (sys.stdout if stream == STDOUT else sys.stderr).buffer.write(data)
+
+
+class Silent(Console):
+    """Prints nothing: for runs of which only the records count."""
+
+    def __init__(self, records):
+        super().__init__(prefix=False, keep=False, progress=False, records=records)
+
+    def _put(self, stream: int, data: bytes) -> None:
+        pass

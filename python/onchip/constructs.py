@@ -23,8 +23,9 @@ _CONSTRUCTS = {
 }
 _AT_THE_END = re.compile(r" in (\w+)(?=$|, at |; )", re.MULTILINE)
 # How the simulator reports a lock: its queue, and the holder of its element.
+_OF_A_LOCK = re.compile(r"(?:critical|atomic|a lock)\b")
 _LOCK = re.compile(
-    r"waits for an element in queue \d+ of .*?(?= in (?:critical|atomic|a lock)\b)(.*); "
+    rf"waits for an element in queue \d+ of .*?(?= in {_OF_A_LOCK.pattern})(.*); "
     r"the last element went to (.*)$",
     re.MULTILINE,
 )
@@ -58,6 +59,11 @@ def named(function: str) -> str:
         if re.fullmatch(names, function):
             return f"{construct} ({function})"
     return function
+
+
+def is_lock(function: str) -> bool:
+    """Whether threads wait in a function for another one that holds a lock."""
+    return bool(_OF_A_LOCK.match(named(function)))
 
 
 def with_names(report: str) -> str:

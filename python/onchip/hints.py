@@ -23,6 +23,9 @@ HINTS = {
     r"undefined reference to `(?:rpl_\w+)'": "configure could not run a test on the chip and "
     "took the function for a broken one; give it ac_cv_func_{1}_0_nonnull=yes "
     "(docs/existing-programs.md)",
+    r"fatal error: (?:n?curses|term|zlib|bzlib|lzma|gmp|pcre2?|readline/\w+|openssl/\w+|X11/\w+|"
+    r"SDL2?/\w+)\.h: No such file": "this header belongs to a library that the chip does not have; "
+    "compile the library's sources for the chip and name their folder with -I, or do without",
     r"collect2: fatal error: cannot find 'ld'": "there is one linker for the chip; "
     "leave -fuse-ld out",
 }

@@ -13,7 +13,7 @@ from onchip import constructs
 from onchip.console import STDERR, STDOUT, Console
 from onchip.failures import Exit, Failure
 from onchip.host_shared import Abort, SharedFile
-from onchip.host_stacks import Call, user_line, waiting_calls
+from onchip.host_stacks import Call, caller_line, user_line, waiting_calls
 from onchip.interrupts import interrupts
 from onchip.outcome import CLASSES, Outcome
 from onchip.run_options import Load, Options
@@ -270,6 +270,8 @@ def _deadlock(world: _World, alive: list[int]) -> str:
                 idle.append(thread)
             else:
                 wait = _in_call(call, "" if thread else what)
+                if call and constructs.is_lock(call.function):
+                    wait += _held_by(world, place, thread)
                 lines.append(f"  {_who(who, thread)} waits{wait}")
         if idle:
             lines.append(f"  {constructs.idle(idle, who)}")
@@ -283,6 +285,15 @@ def _in_call(call: Call | None, record: str) -> str:
     what = record or (constructs.named(call.function) if call else "")
     where = f", at {call.at}" if call and call.at else ""
     return f" in {what}{where}" if what else where
+
+
+def _held_by(world: _World, place: int, thread: int) -> str:
+    holder = world.shared.holder(place, thread)
+    if not holder:
+        return ""
+    who = _who(world.name(holder.place), holder.thread)
+    at = caller_line(world.processes[holder.place].pid, holder.caller)
+    return f"; held by {who}{at and f', at {at}'}"
 
 
 def _signal_name(number: int) -> str:

@@ -16,7 +16,14 @@ CALLERS_OFFSET = 64
 CALLERS_LAYOUT = "<16Q"
 HEAD_BYTES = 256
 PLACE_BYTES = 64
-PLACE_LAYOUT = "<IIiiI4xQ"  # events, sleeping, process, rank + 1, active, wait record
+PLACE_LAYOUT = "<IIiiI4xQQ"  # events, sleeping, process, rank + 1, active, wait record, queue
+# After the places the devices of each (runtime/hal/linux/devices.h).
+DEVICES_BYTES = 4864
+QUEUES_OFFSET = 4096
+QUEUE_BYTES = 64
+TAKER_OFFSET = 44
+TAKER_LAYOUT = "<IQ"  # seat + 1, where its call returns to
+PLACE_SHIFT = 48  # of a global address (runtime/hal/linux/shared.h)
 RECORD_LAYOUT = "<Qii"  # runtime/hal/record/wait_record.h: call, peer, tag; the rest is not needed
 CALL_BYTES = 64
 ANY_CLUSTER, ALL_CLUSTERS, CLUSTER = -3, -4, 1 << 24
@@ -36,6 +43,15 @@ class Abort:
     place: int
     thread: int
     callers: list[int]  # addresses in its program that its calls return to, the innermost first
+
+
+@dataclass(frozen=True)
+class Holder:
+    """The thread that has the element of a queue, such as a lock's."""
+
+    place: int
+    thread: int
+    caller: int  # the address to which the function that took it returns
 
 
 class SharedFile:
@@ -75,8 +91,8 @@ class SharedFile:
         return [place, *(self._places + place * further + i for i in range(further))]
 
     def waits_for(self, place: int) -> str:
-        """In which call the process at `place` waits, and for whom; empty if it does not say."""
-        *_, process, _, _, record = self._place(place)
+        """In which call the process at `place` waits, and for what; empty if it does not say."""
+        *_, process, _, _, record, _ = self._place(place)
         try:
             with Path(f"/proc/{process}/mem").open("rb", buffering=0) as memory:
                 call, peer, tag = struct.unpack(RECORD_LAYOUT, _read(memory, record, 16))
@@ -91,6 +107,22 @@ class SharedFile:
             kind = "port"
         what = {-1: f" (any {kind})", -2: ""}.get(tag, f" ({kind} {tag})")
         return f"{name} for {who}{what}" if name else ""
+
+    def holder(self, place: int, thread: int) -> Holder | None:
+        """The holder of the element for which a thread waits, if it waits for one."""
+        *_, queue = self._place(self._seats(place)[thread])
+        if not queue:
+            return None
+        at = HEAD_BYTES + PLACE_BYTES * self._places * self._threads
+        at += DEVICES_BYTES * (queue >> PLACE_SHIFT) + QUEUES_OFFSET
+        at += QUEUE_BYTES * (queue & 0xFFFFFFFF) + TAKER_OFFSET
+        data = self._read(at, struct.calcsize(TAKER_LAYOUT))
+        seat, caller = struct.unpack(TAKER_LAYOUT, data)
+        for holder in range(self._ranks):
+            seats = self._seats(holder)
+            if seat - 1 in seats:
+                return Holder(holder, seats.index(seat - 1), caller)
+        return None
 
     def aborted(self) -> Abort | None:
         """How a process has ended the job, if one has."""

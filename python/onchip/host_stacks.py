@@ -37,6 +37,17 @@ def waiting_calls(process: int) -> list[Call | None]:
         return []
 
 
+def caller_line(process: int, caller: int) -> str:
+    """`file:line` of a call in a program that runs, by the address in memory that it returns to;
+    empty if it is not found, or if the library calls there.
+    """
+    try:
+        program, base = _loaded(Path(f"/proc/{process}"))
+    except (OSError, ValueError, StopIteration):
+        return ""
+    return user_line(program, [caller - base])
+
+
 def user_line(program: Path, callers: list[int]) -> str:
     """`file:line` of the innermost of these calls that is not in the library, by the addresses that
     they return to; empty if it is not found.
@@ -53,14 +64,18 @@ def _is_of_program(at: str) -> bool:
     return not at.startswith("?") and not LIBRARY.search(at)
 
 
+def _loaded(folder: Path) -> tuple[Path, int]:
+    """The program of a process, by its folder in /proc, and where it was loaded."""
+    program = (folder / "exe").readlink()
+    code = next(m for m in MAPPING.finditer((folder / "maps").read_text()) if m[3] == str(program))
+    kind = struct.unpack("<H", program.read_bytes()[16:18])[0]
+    return program, int(code[1], 16) - int(code[2], 16) if kind == DYNAMIC else 0
+
+
 class _Process:
     def __init__(self, process: int):
         self._folder = Path(f"/proc/{process}")
-        self._program = (self._folder / "exe").readlink()
-        maps = (self._folder / "maps").read_text()
-        code = next(m for m in MAPPING.finditer(maps) if m[3] == str(self._program))
-        kind = struct.unpack("<H", self._program.read_bytes()[16:18])[0]
-        self._base = int(code[1], 16) - int(code[2], 16) if kind == DYNAMIC else 0
+        self._program, self._base = _loaded(self._folder)
         self._frames = _Frames(self._program)
 
     def calls(self) -> list[Call | None]:

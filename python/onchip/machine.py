@@ -81,6 +81,7 @@ NEEDS = [
         _program("qemu-system-riscv32"),
         tests_only=True,
     ),
+    Need("callgrind_annotate", "reads profiles", "valgrind", _program("callgrind_annotate"), True),
     Need("spin", "checks the protocol of job allocation", "spin", _program("spin"), True),
     Need("clang-format", "checks the C sources", "clang-format", _program("clang-format"), True),
 ]

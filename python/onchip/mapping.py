@@ -19,9 +19,9 @@ class Mapping:
     note: str = ""
 
 
-def choose(option: str, chip: ChipFile, ranks: int, threads: int) -> Mapping:
+def choose(option: str, chip: ChipFile, ranks: int, threads: int, kernel: bool) -> Mapping:
     """What `--map` says: one of `RULES`, a map file, or `traffic:` and a table that `--traffic` has
-    written.
+    written. Where kernels run, ranks keep off their cores.
     """
     if option in RULES:
         return Mapping(option)
@@ -30,7 +30,7 @@ def choose(option: str, chip: ChipFile, ranks: int, threads: int) -> Mapping:
     if threads > 1:
         raise Failure(Exit.USAGE, f"--map {option} is for ranks with one core, without --threads")
     bytes_between = read_traffic(option.removeprefix(TRAFFIC), ranks)
-    return place(bytes_between, chip)
+    return place(bytes_between, chip, chip.program_cores(kernel))
 
 
 def read_map(file: str, chip: ChipFile) -> list[list[int]]:
@@ -46,20 +46,24 @@ def read_map(file: str, chip: ChipFile) -> list[list[int]]:
 
 
 def _core(word: str, chip: ChipFile, where: str) -> int:
-    each = chip.cores // chip.tiles
+    counts = chip.of_tiles("cores")
     tile, point, core = word.partition(".")
     digits = (tile, core) if point else (word,)
     if not all(part.isascii() and part.isdigit() for part in digits):
         raise Failure(
             Exit.USAGE, f"{where}: '{word}' is no core; right: a core's number, or TILE.CORE"
         )
-    if point and (int(tile) >= chip.tiles or int(core) >= each):
+    if point and int(tile) >= chip.tiles:
+        raise Failure(
+            Exit.USAGE, f"{where}: there is no core {word}: tiles are 0 to {chip.tiles - 1}"
+        )
+    if point and int(core) >= counts[int(tile)]:
         raise Failure(
             Exit.USAGE,
-            f"{where}: there is no core {word}: tiles are 0 to {chip.tiles - 1}, and their cores "
-            f"0 to {each - 1}",
+            f"{where}: there is no core {word}: those of tile {int(tile)} are 0 to "
+            f"{counts[int(tile)] - 1}",
         )
-    number = int(tile) * each + int(core) if point else int(word)
+    number = sum(counts[: int(tile)]) + int(core) if point else int(word)
     if number >= chip.cores:
         raise Failure(
             Exit.USAGE, f"{where}: there is no core {word}: cores are 0 to {chip.cores - 1}"
@@ -117,18 +121,18 @@ def write_traffic(records, ranks: int, file: str) -> None:
         raise Failure(Exit.USAGE, f"--traffic {file}: {error.strerror}") from error
 
 
-def place(bytes_between, chip: ChipFile) -> Mapping:
-    """The mapping with the fewest bytes × hops that exchanging pairs of cores finds, from compact
-    and from scatter.
+def place(bytes_between, chip: ChipFile, free: Sequence[int]) -> Mapping:
+    """The mapping to `free` cores with the fewest bytes × hops that exchanging pairs of them finds,
+    from compact and from scatter.
     """
-    each = chip.cores // chip.tiles
     ranks = len(bytes_between)
-    if ranks > chip.cores:
+    if ranks > len(free):
         return Mapping("compact")  # the loader says why not
+    tile_of = chip.tile_of
     hops = _hops(chip)
     starts = {
-        "compact": list(range(chip.cores)),
-        "scatter": sorted(range(chip.cores), key=lambda core: (core % each, core)),
+        "compact": list(free),
+        "scatter": sorted(free, key=lambda core: (core - tile_of.index(tile_of[core]), core)),
     }
     costs = {name: _cost(bytes_between, hops, cores[:ranks]) for name, cores in starts.items()}
     found = [improve(bytes_between, hops, cores) for cores in starts.values()]
@@ -148,7 +152,7 @@ def _hops(chip: ChipFile):
     import numpy
 
     tiles = numpy.array(chip.checked.distances(), dtype=float)
-    each = chip.cores // chip.tiles
+    each = chip.of_tiles("cores")
     return numpy.repeat(numpy.repeat(tiles, each, axis=0), each, axis=1)
 
 

@@ -1,65 +1,124 @@
 """Programs that measure themselves on the simulated chip, and print lines `name number`."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 
-from onchip import build, compile
-from onchip.bench import rate
+from onchip import build, clusters, compile, scratch, simulation
+from onchip import energy as energies
 from onchip.chips import ChipFile
-from onchip.console import STDOUT
+from onchip.console import STDOUT, Console
 from onchip.failures import Exit, Failure
-
-SLICE_MS = 1000
-
-
-def numbers(
-    chip: ChipFile,
-    source: Path,
-    ranks: int,
-    target: compile.Target = compile.CHIP,
-    threads: int | None = None,
-) -> dict[str, float]:
-    """The numbers that the program prints, by name; fails if it fails, or prints something else.
-
-    With `threads` it is compiled with OpenMP, and each rank has so many.
-    """
-    return with_network(chip, source, ranks, target=target, threads=threads)[0]
+from onchip.outcome import Outcome
+from onchip.run_options import Load, Options
 
 
-def with_network(
-    chip: ChipFile,
-    source: Path,
-    ranks: int,
-    arguments: Sequence[str] = (),
-    target: compile.Target = compile.CHIP,
-    threads: int | None = None,
-) -> tuple[dict[str, float], dict[str, float]]:
-    """The same, and what the network did from the first cycle to the last (docs/papers.md)."""
-    flags = ["-fopenmp"] if threads else []
-    with build.folder() as folder:
-        program = build.build([str(source)], target, flags, folder).read_bytes()
-    simulation = rate.load(chip, program, ranks, arguments, threads or 1)
-    while not simulation.run(SLICE_MS):
-        pass
-    report = simulation.report()
-    if report["kind"] != "exit" or report["exit_code"]:
-        raise Failure(
-            Exit.INTERNAL, f"{source} has not ended well on {chip.name}: {report['message']}"
-        )
-    text = b"".join(data for _, stream, data in simulation.output() if stream == STDOUT).decode()
+@dataclass(frozen=True)
+class Program:
+    """A program with all that a run of it depends on but the chip."""
+
+    sources: Sequence[Path]
+    ranks: int
+    arguments: Sequence[str] = ()
+    target: compile.Target = compile.CHIP
+    threads: int | None = None  # of each rank, with OpenMP
+    map: str = "compact"
+    environment: Sequence[str] = field(default_factory=tuple)
+    energy: bool = False  # count what the chip takes
+
+
+class _Output(Console):
+    """Keeps what is printed."""
+
+    def __init__(self):
+        super().__init__(prefix=False, keep=False, progress=False)
+        self.pieces = []
+
+    def write(self, pieces) -> None:
+        self.pieces.extend(pieces)
+
+    @property
+    def text(self) -> str:
+        """All of standard output."""
+        return b"".join(data for _, stream, data in self.pieces if stream == STDOUT).decode()
+
+
+def numbers_in(text: str, source: Path) -> dict[str, float]:
+    """The lines of a name and a number that a program has printed; fails if there are others."""
     try:
-        printed = {name: float(value) for name, value in map(str.split, text.splitlines())}
+        return {name: float(value) for name, value in map(str.split, text.splitlines())}
     except ValueError as error:
         raise Failure(
             Exit.INTERNAL, f"{source} prints something else than lines of a name and a number"
         ) from error
-    return printed, _network(report)
 
 
-def _network(report: dict) -> dict[str, float]:
+def numbers(chip: ChipFile, program: Program) -> dict[str, float]:
+    """The numbers that the program prints, by name; fails if it fails, or prints something else."""
+    return with_chip(chip, program)[0]
+
+
+def with_chip(chip: ChipFile, program: Program) -> tuple[dict[str, float], dict[str, float]]:
+    """The same, and what the network did from the first cycle to the last, with the energy of the
+    chip if that is counted (docs/papers.md).
+    """
+    if program.energy:
+        energies.check(chip)
+    outcome, text = _run(chip, program)
+    source = program.sources[0]
+    if (outcome.kind, outcome.exit_code) != ("exit", 0):
+        raise Failure(
+            Exit.INTERNAL, f"{source} has not ended well on {chip.name}: {outcome.message}"
+        )
+    printed = numbers_in(text, source)
+    energy = _energy(outcome.energy) if program.energy else {}
+    return printed, _network(outcome.statistics) | energy
+
+
+def _run(chip: ChipFile, program: Program) -> tuple[Outcome, str]:
+    """Beside it kernels run if it calls them."""
+    flags = ["-fopenmp"] if program.threads else []
+    with scratch.folder() as folder:
+        file = build.build(
+            [str(source) for source in program.sources], program.target, flags, folder
+        )
+        load = Load(
+            file,
+            file.read_bytes(),
+            program.sources[0].name,
+            program.ranks,
+            program.arguments,
+            program.threads or 1,
+        )
+        loads = [load]
+        if compile.calls_kernel(load.elf):
+            loads.append(clusters.kernel(program.target, folder))
+    options = Options(
+        map=program.map,
+        environment=program.environment,
+        standard_input=False,
+        energy=program.energy,
+        power_window=0 if program.energy else None,
+    )
+    output = _Output()
+    return simulation.run(chip, loads, options, output), output.text
+
+
+def _network(statistics: dict) -> dict[str, float]:
     numbers = {"network_stalls": 0.0}
     for direction in ("requests", "responses"):
-        statistics = report["statistics"][direction]
-        numbers["network_stalls"] += statistics["stall_cycles"]
-        numbers[f"network_{direction}"] = max(flits for _, _, flits in statistics["links"])
+        packets = statistics[direction]
+        numbers["network_stalls"] += packets["stall_cycles"]
+        numbers[f"network_{direction}"] = max(flits for _, _, flits in packets["links"])
     return numbers
+
+
+def _energy(used: dict) -> dict[str, float]:
+    """In joules, and watts."""
+    peak = max((window["watts"] for window in used["power"]["windows"]), default=0.0)
+    parts = {f"energy_{part}": used[part] * 1e-15 for part in energies.PARTS}
+    return parts | {
+        "energy": used["total"] * 1e-15,
+        "power": used["watts"],
+        "power_peak": peak,
+    }

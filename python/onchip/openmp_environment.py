@@ -1,4 +1,4 @@
-"""What OpenMP asks of those who compile and load a program: its variables of the environment, and
+"""What OpenMP asks of the compiler and the loader: its variables of the environment, and
 directives without threads."""
 
 import re

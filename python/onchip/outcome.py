@@ -22,6 +22,8 @@ class Outcome:
     instructions: int | None = None
     per_rank: list = field(default_factory=list)
     statistics: dict = field(default_factory=dict)
+    energy: dict = field(default_factory=dict)  # if it was asked for; so the next one
+    profile: list = field(default_factory=list)
 
     @classmethod
     def of_failure(cls, failure: Failure, chip: str):
@@ -30,8 +32,14 @@ class Outcome:
 
     def as_json(self, console: Console, **more) -> str:
         """One JSON object, one line; `more`: further fields."""
+        optional = "energy", "profile"
+        fields = {key: value for key, value in vars(self).items() if value or key not in optional}
+        if self.profile:
+            from onchip import profile
+
+            fields["profile"] = profile.as_json(self.profile)
         text = console.kept("stdout", STDOUT) | console.kept("stderr", STDERR)
-        return json.dumps(vars(self) | text | more)
+        return json.dumps(fields | text | more)
 
     def print_message(self) -> None:
         """Says on stderr why the run ended, if not by itself."""

@@ -59,6 +59,9 @@ class Options:
     environment: Sequence[str] = ()
     stack_kb: int | None = None
     reference: bool = False
+    energy: bool = False  # count what the chip takes
+    profile: bool = False  # count where the cycles go
+    power_window: int | None = None  # cycles of the windows of power over time; 0: chosen
     timeout: float | None = None
     priorities: Sequence[Priority] = ()
     standard_input: bool = True  # that of the command is the first rank's; else it is empty

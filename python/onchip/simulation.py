@@ -17,7 +17,7 @@ SLICE_MS = 50  # host time between two checks of the output and the clock
 
 def run(chip: ChipFile, loads: Sequence[Load], options: Options, console: Console) -> Outcome:
     """Runs the programs to the end of all of them, a fault, a deadlock, Ctrl-C or the timeout."""
-    simulation = _load(chip, loads, options)
+    simulation = load(chip, loads, options)
     started = time.monotonic()
     stopped = None
 
@@ -52,10 +52,28 @@ def run(chip: ChipFile, loads: Sequence[Load], options: Options, console: Consol
         instructions=report["instructions"],
         per_rank=report["ranks"],
         statistics=report["statistics"],
+        energy=_energy(chip, report),
+        profile=_profile(simulation) if options.profile else [],
     )
 
 
-def _load(chip: ChipFile, loads: Sequence[Load], options: Options):
+def _profile(simulation) -> list[dict]:
+    from onchip import profile
+
+    return profile.lines_of(simulation)
+
+
+def _energy(chip: ChipFile, report: dict) -> dict:
+    if "energy" not in report:
+        return {}
+    from onchip import energy
+
+    clock = chip.config["core"]["clock_mhz"]
+    return energy.with_watts(report["energy"], report["cycles"], clock)
+
+
+def load(chip: ChipFile, loads: Sequence[Load], options: Options, workload: dict | None = None):
+    """The chip with the programs on it; `workload`: what they may start (onchip.jobs.real_task)."""
     from onchip import _core
 
     programs = [
@@ -78,6 +96,10 @@ def _load(chip: ChipFile, loads: Sequence[Load], options: Options):
             environment=list(options.environment),
             stack_kb=options.stack_kb,
             reference=options.reference,
+            energy=options.energy,
+            power_window=options.power_window,
+            profile=options.profile,
+            workload=workload,
         )
     except _core.LoadError as error:
         kind, message = error.args

@@ -9,6 +9,7 @@ from onchip.outcome import Outcome
 
 WIDE = 1000  # columns of a file or pipe
 LISTED = 64  # ranks; `--json` has them all
+PARTS = ("cores", "network", "memory", "leakage")  # of a chip's energy
 REMOTE = ("remote_loads", "remote_stores", "remote_atomics")
 
 
@@ -45,8 +46,19 @@ def _totals(outcome: Outcome) -> Table:
             table.add_row(f"flits of {network.replace('_', ' ')}", f"{flits:,}")
     if words := sum(outcome.statistics.get("memory_words", [])):
         table.add_row("words from and to memories", f"{words:,}")
+    for row in _energies(outcome.energy):
+        table.add_row(*row)
     table.add_row("wall seconds", f"{outcome.wall_seconds:.3f}")
     return table
+
+
+def _energies(energy: dict) -> list[tuple[str, str]]:
+    """In µJ, and the mean power."""
+    if not energy:
+        return []
+    parts = [("energy, µJ", "total"), *((f"of {part}", part) for part in PARTS)]
+    rows = [(name, f"{energy[key] * 1e-9:,.3f}") for name, key in parts]
+    return [*rows, ("mean power, W", f"{energy['watts']:.3f}")]
 
 
 def _ranks(ranks: list[dict]) -> Table:

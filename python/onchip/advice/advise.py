@@ -12,6 +12,7 @@ from onchip.advice.records import Recorder
 from onchip.advice.waits import Cause, Wait
 from onchip.chips import ChipFile
 from onchip.compile import Target
+from onchip.console import Silent
 from onchip.failures import Failure
 from onchip.outcome import Outcome
 from onchip.run_options import Annotation, Load, Options
@@ -110,7 +111,7 @@ def _count(before: Outcome, program: Program) -> Advice:
     loads = program.build(compile.recording(program.target), ())
     chip = chips.load(str(program.chip.path), [*program.settings, CHEAP])
     recorder = Recorder()
-    counted = simulation.run(chip, loads, program.options, recorder)
+    counted = simulation.run(chip, loads, program.options, Silent(recorder.take))
     records = recorder.records()
     if not _ended_well(counted):
         return Advice(before, counted, why_not=f"the counting run failed: {counted.message}")
@@ -125,7 +126,7 @@ def _try(candidate: Candidate, program: Program) -> Outcome:
     options = program.options
     loads = program.build([], candidate.annotations)
     tried = replace(options, priorities=(*options.priorities, *candidate.priorities))
-    return simulation.run(program.chip, loads, tried, Recorder())
+    return simulation.run(program.chip, loads, tried, Silent(records=None))
 
 
 def _nothing_to_try(critical: Path, chip: ChipFile) -> str:

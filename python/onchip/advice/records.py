@@ -40,33 +40,15 @@ class Record:
 
 
 class Recorder:
-    """Takes the place of a console: keeps the records of a run, and gives what it prints to
-    `console`, if there is one.
-    """
+    """Keeps the records of a run."""
 
-    def __init__(self, console=None):
+    def __init__(self):
         self._places = {}
-        self._console = console
 
-    def write(self, pieces) -> None:
-        """Takes `pieces`, each (rank, stream, bytes)."""
-        from onchip.console import RECORDS
-
-        for rank, stream, data in pieces:
-            if stream == RECORDS and len(data) == _LAYOUT.size:
-                self._places.setdefault(rank, []).append(data)
-        if self._console:
-            self._console.write(pieces)
-
-    def progress(self, cycles: int, instructions: int) -> None:
-        """As that of the console."""
-        if self._console:
-            self._console.progress(cycles, instructions)
-
-    def clear(self) -> None:
-        """As that of the console."""
-        if self._console:
-            self._console.clear()
+    def take(self, rank: int, data: bytes) -> None:
+        """Takes a record of a rank."""
+        if len(data) == _LAYOUT.size:
+            self._places.setdefault(rank, []).append(data)
 
     def records(self) -> dict[int, list[Record]]:
         """The records of every rank, in the order in which they began; of equal ones the longer is

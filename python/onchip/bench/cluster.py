@@ -1,22 +1,26 @@
 """`onchip bench cluster`: calls of the kernel, MPI messages inside and between clusters."""
 
+import statistics
+import tempfile
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from onchip import build, chips, clusters, compile, project, simulation
-from onchip.console import STDOUT, Console
-from onchip.failures import Exit, Failure
-from onchip.run_options import Load, Options
+from onchip import chips, compile, measured, project
+from onchip.bench import kernels, rate
 
 CHIP = "quad2x2"
 FOLDER = "benchmarks/kernel"
 CALL_RANKS = 9  # of three clusters
 SIZES = {"4": "1word", "1024": "256words", "65536": "64kB"}
 PLACES = {"inside": "compact", "between": "scatter"}
+# Its file says what an access of a bank takes, so their energy tells their number.
+COUNTED = ("mesh4x4", ("tile.cores=4",))
+MESSAGE_WORDS = 65536 // 4
+SLICE_SECONDS = 1.0
 
 
-def measure(tick: Callable[[str], None]) -> dict[str, int]:
-    """Cycles, by name."""
+def measure(tick: Callable[[str], None]) -> dict[str, float]:
+    """Cycles, by name; and copies of the data of a message."""
     chip = chips.load(CHIP)
     result = {}
     for forward in (False, True):
@@ -33,7 +37,44 @@ def measure(tick: Callable[[str], None]) -> dict[str, int]:
             numbers = _run(chip, "messages.c", 2, mapping, transport)
             for size, cycles in numbers.items():
                 result[f"{transport}_{SIZES[size]}_{place}"] = cycles
+        tick(f"copies, {transport}")
+        result[f"{transport}_copies_inside"] = _copies(transport)
     return result
+
+
+def measure_speed(rounds: int, tick: Callable[[str], None]) -> float:
+    """Instructions a second of 256 busy cores in 16 clusters ÷ those of one on `mesh4x4`: the
+    geometric mean of the kernels of `onchip bench sim`.
+    """
+    many, one = chips.load("mppa256"), chips.load("mesh4x4")
+    ratios = []
+    with tempfile.TemporaryDirectory(prefix="onchip-bench-") as folder:
+        for name in kernels.KERNELS:
+            elf = kernels.link_for_chip(kernels.compile_kernel(name, Path(folder)))
+            busy = rate.busy(many, elf, 256), rate.busy(one, elf, 1)
+            step = f"256 {name}"
+            ratio, *_ = rate.ratio(*busy, SLICE_SECONDS, rounds, lambda step=step: tick(step))
+            ratios.append(ratio)
+    return statistics.geometric_mean(ratios)
+
+
+def _copies(transport: str) -> float:
+    """How often a message inside a cluster is copied: a copy reads and writes each word once."""
+    chip = chips.load(*COUNTED)
+
+    def words(messages: int) -> float:
+        program = measured.Program(
+            sources=[project.root() / FOLDER / "copies.c"],
+            ranks=2,
+            arguments=[str(messages)],
+            target=compile.Target(transport=transport),
+            energy=True,
+        )
+        _, used = measured.with_chip(chip, program)
+        return used["energy_memory"] / (chip.config["energy"]["bank"] * 1e-15)
+
+    more = 2
+    return round((words(1 + more) - words(1)) / more / (2 * MESSAGE_WORDS), 2)
 
 
 def _run(
@@ -45,21 +86,11 @@ def _run(
     environment: Sequence[str] = (),
 ) -> dict[str, int]:
     """What a program prints."""
-    target = compile.Target(transport=transport)
-    source = project.root() / FOLDER / name
-    with build.folder() as folder:
-        file = build.build([str(source)], target, [], folder)
-        loads = [Load(file, Path(file).read_bytes(), name, ranks, ())]
-        if compile.calls_kernel(loads[0].elf):
-            loads.append(clusters.kernel(target, folder))
-    console = Console(False, keep=False, progress=False)
-    pieces = []
-    console.write = pieces.extend
-    options = Options(map=mapping, environment=environment, standard_input=False)
-    outcome = simulation.run(chip, loads, options, console)
-    text = b"".join(data for _, stream, data in pieces if stream == STDOUT).decode()
-    lines = [line.split() for line in text.splitlines()]
-    if (outcome.kind, outcome.exit_code) != ("exit", 0) or any(len(line) != 2 for line in lines):
-        message = outcome.message or text
-        raise Failure(Exit.INTERNAL, f"{source} has not ended well on {chip.name}: {message}")
-    return {name: int(value) for name, value in lines}
+    program = measured.Program(
+        sources=[project.root() / FOLDER / name],
+        ranks=ranks,
+        target=compile.Target(transport=transport),
+        map=mapping,
+        environment=environment,
+    )
+    return {name: int(value) for name, value in measured.numbers(chip, program).items()}

@@ -1,10 +1,9 @@
 """`onchip bench footprint`: bytes of our archives in linked programs, by their link maps."""
 
 import re
-import tempfile
 from pathlib import Path
 
-from onchip import compile, project
+from onchip import compile, project, scratch
 from onchip.failures import Exit, Failure
 
 # Programs of benchmarks/footprint, each with more of the library than the one before; of
@@ -25,12 +24,12 @@ def measure(checks: bool = True) -> dict:
     folder = project.root() / "benchmarks" / "footprint"
     target = compile.Target(checks=checks)
     result = {}
-    with tempfile.TemporaryDirectory(prefix="onchip-bench-") as work:
+    with scratch.folder() as work:
         for name in CONFIGURATIONS:
-            result[name] = _footprint(folder / f"{name}.c", Path(work), target)
-        everything = Path(work, f"{EVERYTHING}.c")
+            result[name] = _footprint(folder / f"{name}.c", work, target)
+        everything = work / f"{EVERYTHING}.c"
         everything.write_text(_calls_everything())
-        result[EVERYTHING] = _footprint(everything, Path(work), target)
+        result[EVERYTHING] = _footprint(everything, work, target)
     return {name: sizes["code"] for name, sizes in result.items()} | {
         f"{name}_data": sizes["data"] for name, sizes in result.items()
     }

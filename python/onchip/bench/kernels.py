@@ -3,7 +3,7 @@
 import subprocess
 from pathlib import Path
 
-from onchip import build, compile, project
+from onchip import build, compile, project, scratch
 from onchip.compile import CHIP
 from onchip.failures import Exit, Failure
 
@@ -28,7 +28,7 @@ def compile_kernel(name: str, folder: Path) -> Path:
 def link_for_chip(kernel: Path, main: str = "main.c") -> bytes:
     """The kernel as a program for the chip, whose argument is how often it repeats."""
     flags = [f"-I{sources()}"]
-    with build.folder() as folder:
+    with scratch.folder() as folder:
         return build.build([str(sources() / main), str(kernel)], CHIP, flags, folder).read_bytes()
 
 

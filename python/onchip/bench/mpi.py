@@ -26,12 +26,12 @@ WORD = 4
 
 def measure(tick: Callable[[str], None], target: compile.Target = compile.CHIP) -> dict:
     """Every name of the programs' output, in cycles, or as a share for those in SHARES."""
-    chip = chips.load(CHIP)
+    chip = chips.load(CHIP, ["tile.cores=2"] * target.needs_kernels)
     result = {}
     for name, ranks in RUNS:
         tick(f"{name}, {ranks} ranks")
         source = project.root() / "benchmarks" / "mpi" / f"{name}.c"
-        numbers = measured.numbers(chip, source, ranks, target)
+        numbers = measured.numbers(chip, measured.Program([source], ranks, target=target))
         result |= {key: int(value) for key, value in numbers.items()}
     for name, data in SHARES.items():
         result[name] = link_cycles(chip, data) / result[name]

@@ -20,7 +20,9 @@ def measure(tick: Callable[[str], None], target: Target = CHIP) -> dict:
         tick(f"{threads} threads")
         numbers = {}
         for source in SOURCES:
-            file = project.root() / source
-            numbers |= measured.numbers(chips.load(name), file, 1, target, threads)
+            program = measured.Program(
+                [project.root() / source], ranks=1, target=target, threads=threads
+            )
+            numbers |= measured.numbers(chips.load(name), program)
         result[str(threads)] = {key: float(value) for key, value in numbers.items()}
     return result

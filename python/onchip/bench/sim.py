@@ -5,12 +5,11 @@ Every ratio is of measurements made in turn in one run: the machine's other work
 
 import math
 import statistics
-import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
 
-from onchip import chips
+from onchip import chips, scratch
 from onchip.bench import kernels, qemu, rate
 from onchip.failures import Exit, Failure
 
@@ -21,8 +20,8 @@ CHECK_REPETITIONS = 2
 
 def measure(rounds: int, tick: Callable[[str], None]) -> dict:
     """All three ratios; `tick` gets the name of each measurement."""
-    with tempfile.TemporaryDirectory(prefix="onchip-bench-") as folder:
-        objects = {name: kernels.compile_kernel(name, Path(folder)) for name in kernels.KERNELS}
+    with scratch.folder() as folder:
+        objects = {name: kernels.compile_kernel(name, folder) for name in kernels.KERNELS}
         versus_qemu = {
             name: _against_qemu(kernel, rounds, lambda name=name: tick(f"{name} against QEMU"))
             for name, kernel in objects.items()

@@ -18,6 +18,9 @@ def measure(tick: Callable[[str], None], target: Target = CHIP) -> dict:
         tick(f"{threads} threads")
         numbers = {}
         for source in SOURCES:
-            numbers |= measured.numbers(chip, project.root() / source, 1, target, threads)
+            program = measured.Program(
+                [project.root() / source], ranks=1, target=target, threads=threads
+            )
+            numbers |= measured.numbers(chip, program)
         result[str(threads)] = numbers
     return result

@@ -138,17 +138,54 @@ def measure_tasks(omp, as_json):
 
 
 @command.command("cluster")
+@click.option(
+    "--rounds",
+    type=click.IntRange(0),
+    default=3,
+    show_default=True,
+    help="Repetitions of busy256; 0: not at all.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def measure_clusters(as_json):
-    """Calls of the kernel, and MPI messages inside a cluster and between two, in cycles."""
+def measure_clusters(rounds, as_json):
+    """Measure the kernel's calls, and MPI messages in and between clusters, in cycles.
+
+    With --json also the simulator's speed: busy256_vs_one_core compares 256 busy cores in 16
+    clusters with one core, in instructions a second.
+    """
     from onchip.bench import cluster
 
     result = _with_progress(cluster.measure)
     if as_json:
+        if rounds:
+            speed = _with_progress(lambda tick: cluster.measure_speed(rounds, tick))
+            result["busy256_vs_one_core"] = speed
         click.echo(json.dumps(result))
         return
     for name, value in result.items():
-        click.echo(f"{name:30}{value:8,} cycles")
+        unit = f"{value:8,} cycles" if isinstance(value, int) else f"{value:8.2f}"
+        click.echo(f"{name:30}{unit}")
+
+
+@command.command("jobs")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def measure_jobs(as_json):
+    """Measure the allocation of cores to jobs, in cycles and messages.
+
+    A job fits its home's domain (local), needs a sixteenth of all domains (sparse), or all (dense).
+    There are 49, 256 and 1,024 micro-kernels. This takes about a minute.
+    """
+    from onchip.bench import jobs
+
+    result = _with_progress(jobs.measure)
+    if as_json:
+        click.echo(json.dumps(result))
+        return
+    for name, values in result.items():
+        if name.endswith("_growth"):
+            cycles, messages = values["cycles"], values["messages"]
+            click.echo(f"{name:16}n^{cycles:.2f} cycles, n^{messages:.2f} messages")
+        else:
+            click.echo(f"{name:16}{values['cycles']:10,} cycles{values['messages']:8,} messages")
 
 
 @command.command("footprint")

@@ -2,9 +2,13 @@
 
 import click
 
-from onchip import build, compile, diagnostics
+from onchip import build, compile, diagnostics, scratch
 from onchip.commands import settings
 from onchip.failures import Exit, Failure
+from onchip.mpi_check import entries
+
+# gcc's options after which nothing is linked.
+_COMPILES_ONLY = {"-c", "-S", "-E", "-M", "-MM", "-fsyntax-only"}
 
 
 @click.command(
@@ -17,9 +21,14 @@ from onchip.failures import Exit, Failure
 @settings.transport
 @settings.omp
 @settings.heap
+@click.option(
+    "--check-mpi",
+    is_flag=True,
+    help="Link what `onchip run --check-mpi` reports; each run of the program reports it then.",
+)
 @click.option("--show", is_flag=True, help="Print gcc's command line and do nothing.")
 @click.argument("arguments", nargs=-1, required=True, type=click.UNPROCESSED)
-def command(host, checks, transport, omp, heap, show, arguments):
+def command(host, checks, transport, omp, heap, check_mpi, show, arguments):
     """Compile and link a C program for the chip.
 
     Every ARGUMENT is gcc's: `onchip cc -O2 prog.c -o prog`. The program is run with
@@ -32,7 +41,11 @@ def command(host, checks, transport, omp, heap, show, arguments):
 
         click.echo(shlex.join(compile.command(target, arguments)))
         return
-    with build.folder() as folder:
+    with scratch.folder() as folder:
+        if check_mpi and not _COMPILES_ONLY.intersection(arguments):
+            # Before the rest, which may say of what language files are.
+            openmp = "-fopenmp" in arguments
+            arguments = (*entries.arguments(target, arguments, openmp, folder), *arguments)
         done = build.run(target, arguments, folder, stdin=None)
         if done.returncode and (what := diagnostics.refused(done.stderr, folder)):
             raise Failure(Exit.SYSTEM, f"this machine refuses to compile: {what}")

@@ -29,12 +29,12 @@ def list_chips(as_json):
     for heading in ("chip", "switches", "cores", "memory a tile", "DRAM", "what"):
         table.add_column(heading, justify="left" if heading in ("chip", "what") else "right")
     for chip in found:
-        tile, dram = chip.config["tile"], chip.config["dram"]
+        memories, dram = sorted(set(chip.of_tiles("memory_kb"))), chip.config["dram"]
         table.add_row(
             chip.name,
             chip.shape,
             str(chip.cores),
-            picture.kilobytes(tile["memory_kb"]),
+            ", ".join(picture.kilobytes(memory) for memory in memories),
             f"{dram['size_mb']} MB" if dram["switches"] else "—",
             chip.config["description"],
         )
@@ -52,9 +52,10 @@ def show(chip, settings, as_json):
         click.echo(json.dumps(found.config))
         return
     config = found.config
-    cores, memory = config["tile"]["cores"], picture.kilobytes(config["tile"]["memory_kb"])
     click.echo(f"{found.name}: {config['description']}" if config["description"] else found.name)
-    click.echo(f"{_count(found.tiles, 'tile')} × {_count(cores, 'core')}, {memory} a tile\n")
+    for line in _tiles(found):
+        click.echo(line)
+    click.echo()
     for line in picture.lines(config):
         click.echo(f"  {line}".rstrip())
     for section, keys in config.items():
@@ -90,6 +91,19 @@ def check(files, as_json):
         click.echo(json.dumps(results))
     if not all(result["ok"] for result in results):
         raise SystemExit(Exit.CHIP)
+
+
+def _tiles(chip: chips.ChipFile) -> list[str]:
+    """A line for the tiles, and one for each kind of them that differ."""
+    others = chip.config["tile_kind"]
+    plain = chip.tiles - sum(len(kind["tiles"]) for kind in others)
+    kinds = [(plain, chip.config["tile"], "")]
+    kinds += [(len(kind["tiles"]), kind, f" ({kind['name']})") for kind in others]
+    return [
+        f"{_count(tiles, 'tile')} × {_count(kind['cores'], 'core')}, "
+        f"{picture.kilobytes(kind['memory_kb'])} a tile{name}"
+        for tiles, kind, name in kinds
+    ]
 
 
 def _section(header: str, keys: dict) -> None:

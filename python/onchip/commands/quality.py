@@ -1,9 +1,11 @@
 """Options of quality of service, for all of a run."""
 
 import re
+from pathlib import Path
 
 import click
 
+from onchip import compile
 from onchip.commands import settings
 from onchip.failures import Exit, Failure
 from onchip.run_options import GUARANTEED, Annotation, Priority
@@ -74,13 +76,26 @@ def check(programs, host, priorities, annotations, advise, traffic, check_mpi):
         raise click.UsageError("--advise and --traffic do not go together")
     if check_mpi and links in ("--advise", "--traffic"):
         raise click.UsageError(f"{links} and --check-mpi link different libraries: one at a time")
-    links = links or ("--check-mpi" if check_mpi else None)
     linked = [program.name for program in programs if not program.is_source]
     if linked and links:
         raise click.UsageError(
             f"{links} links something into the program, so it takes sources, and {linked[0]} is "
             "linked already"
         )
+    without = [name for name in linked if not watches_mpi(name)]
+    if check_mpi and without:
+        raise click.UsageError(
+            f"{without[0]} is linked already, without what --check-mpi needs; link it with "
+            "`onchip cc --check-mpi`"
+        )
+
+
+def watches_mpi(name):
+    """Whether a linked program was linked with --check-mpi."""
+    try:
+        return compile.watches_mpi(Path(name).read_bytes())
+    except OSError:  # which is told later
+        return False
 
 
 def check_ranks(annotations, ranks):

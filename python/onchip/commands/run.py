@@ -94,6 +94,29 @@ from onchip.failures import Exit, Failure
     is_flag=True,
     help="Simulate in the slow reference mode; cycles and statistics are the same.",
 )
+@click.option("--energy", is_flag=True, help="Count energy, for --stats and --json.")
+@click.option(
+    "--power",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Write power over time to FILE: a table (.csv) or a picture (.png, .svg, .pdf).",
+)
+@click.option(
+    "--power-window",
+    type=click.IntRange(1),
+    metavar="CYCLES",
+    help="Cycles that each number of --power is the mean of. [default: chosen]",
+)
+@click.option(
+    "--profile", is_flag=True, help="Print which functions the cycles went to, on stderr."
+)
+@click.option(
+    "--callgrind",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Write the profile by line to FILE for callgrind_annotate and kcachegrind; with `%r` in "
+    "its name to a file for each rank.",
+)
 @click.option("--stats", is_flag=True, help="Print statistics at the end, on stderr.")
 @click.option(
     "--json",
@@ -130,6 +153,11 @@ def command(
     annotations,
     advise,
     check_mpi,
+    energy,
+    power,
+    power_window,
+    profile,
+    callgrind,
     stats,
     json_file,
     **other,
@@ -140,8 +168,11 @@ def command(
     in one MPI world.
     """
     from onchip import annotations as annotations_of
-    from onchip import build, chips, compile, host_launch, openmp_environment, simulation
+    from onchip import chips, compile, host_launch, openmp_environment, scratch, simulation
+    from onchip import energy as energies
+    from onchip import folder as folder_of
     from onchip import mapping as mapping_of
+    from onchip import profile as profiles
     from onchip.advice.records import Recorder
     from onchip.compile import Target
     from onchip.console import Console
@@ -150,6 +181,16 @@ def command(
 
     programs = world.parse(ranks, program)
     quality.check(programs, host, other["priorities"], annotations, advise, traffic, check_mpi)
+    if host and (energy or power):
+        raise click.UsageError("--energy and --power are for the chip")
+    if host and (profile or callgrind):
+        raise click.UsageError(
+            "--profile and --callgrind are for the chip; on this machine use perf or valgrind"
+        )
+    if callgrind:
+        folder_of.check(callgrind.parent)
+    if power_window and not power:
+        raise click.UsageError("--power-window is for --power FILE")
     for variable in other["environment"]:
         if "=" not in variable:
             raise click.UsageError(f"--env {variable}: right: K=V, such as OMP_DYNAMIC=true")
@@ -164,11 +205,15 @@ def command(
     mentions.misplaced_options(ctx, programs)
     quiet = json_file is sys.stdout
     findings, watched = [], None
+    linked = [program.name for program in programs if not program.is_source]
+    check_mpi = check_mpi or any(map(quality.watches_mpi, linked))
     if check_mpi:
         from onchip.mpi_check.records import Recorder as Watched
 
         watched = Watched()
-    records = watched and watched.take
+    counted = Recorder() if traffic else None
+    recorder = watched or counted
+    records = recorder and recorder.take
     keep = json_file is not None
     console = Console(prefix, keep, progress=True, quiet=quiet, records=records)
     flags, advice, note = _words(cflags), None, ""
@@ -180,12 +225,21 @@ def command(
     cores = threads or 1
     try:
         found = chips.load(chip, settings)
-        ranks = sum(program.ranks or _most(found, cores) for program in programs)
+        ranks = sum(program.ranks or _most(found, cores, kernel) for program in programs)
         quality.check_ranks(annotations, ranks)
-        mapped = mapping_of.choose(mapping, found, ranks, cores)
+        mapped = mapping_of.choose(mapping, found, ranks, cores, bool(kernel))
         note = mapped.note
+        if energy or power:
+            energies.check(found, power)
         # A run that is repeated would find nothing the second time.
-        options = Options(**other, map=mapped.given, standard_input=not advise)
+        options = Options(
+            **other,
+            map=mapped.given,
+            standard_input=not advise,
+            energy=energy or power is not None,
+            power_window=(power_window or 0) if power else None,
+            profile=profile or callgrind is not None,
+        )
 
         def loads(folder, more=(), annotations=annotations):
             marks = annotations_of.arguments(target, annotations, folder)
@@ -198,25 +252,27 @@ def command(
             # There is no chip that could be too small.
             return [_with_clusters(load, made, found, options.map) for load in made]
 
-        with build.folder() as folder:
+        with scratch.folder() as folder:
             made = loads(folder, compile.recording(target) if traffic else ())
             if host:
                 outcome = host_launch.run(made, options, console, records)
                 findings = _findings(watched, made, outcome)
-        if traffic:
-            recorder = Recorder(console)
-            outcome = simulation.run(found, made, options, recorder)
-            mapping_of.write_traffic(recorder.records(), ranks, traffic)
-        elif not host:
+        if not host:
             outcome = simulation.run(found, made, options, console)
             findings = _findings(watched, made, outcome)
+        if counted:
+            mapping_of.write_traffic(counted.records(), ranks, traffic)
+        if power:
+            energies.write_power(outcome.energy, f"{programs[0].name} on {found.name}", power)
+        if callgrind:
+            profiles.write_callgrind(outcome.profile, " ".join(program), callgrind)
         if advise:
             advice = _advise(outcome, loads, found, settings, target, options)
     except Failure as failure:
         outcome = Outcome.of_failure(failure, chip)
     finally:
         console.clear()
-    if outcome.message or stats or advise or note or findings:
+    if outcome.message or stats or profile or advise or note or findings:
         console.end_line()
     for finding in findings:
         print(f"onchip: {finding}", file=sys.stderr)
@@ -227,6 +283,8 @@ def command(
         from onchip.tables import print_statistics
 
         print_statistics(outcome)
+    if profile:
+        profiles.print_profile(outcome.profile)
     if advice:
         from onchip.advice import report, values
 
@@ -266,21 +324,21 @@ def _words(cflags):
 
 
 def _advise(outcome, loads, chip, settings, target, options):
-    from onchip import build
+    from onchip import scratch
     from onchip.advice import advise
 
     def build_again(flags, annotations):
         # The compiler has printed its messages.
-        with build.folder() as folder, contextlib.redirect_stderr(io.StringIO()):
+        with scratch.folder() as folder, contextlib.redirect_stderr(io.StringIO()):
             return loads(folder, flags, annotations)
 
     program = advise.Program(build_again, target, chip, settings, options)
     return advise.advise(outcome, program, lambda what: print(f"onchip: {what}", file=sys.stderr))
 
 
-def _most(chip, threads):
+def _most(chip, threads, kernel):
     """Ranks of so many threads that fit on a chip, but at least one."""
-    return max(chip.cores // threads, 1)
+    return max(len(chip.program_cores(bool(kernel))) // threads, 1)
 
 
 def _loads(programs, chip, threads, cflags, target, folder, kernel):
@@ -297,13 +355,13 @@ def _loads(programs, chip, threads, cflags, target, folder, kernel):
             file = build.build(program.files, target, cflags, folder)
         files.append((program, file, _read(file, program.name)))
     kernel = kernel or any(compile.calls_kernel(elf) for _, _, elf in files)
-    cores = clusters.cores(chip) if kernel else chip.cores
+    most = _most(chip, threads, kernel)
     loads = [
         Load(
             file=file,
             elf=b"" if target.host else elf,
             name=program.name,
-            ranks=program.ranks or max(cores // threads, 1),
+            ranks=program.ranks or most,
             threads=threads,
             arguments=program.arguments,
         )

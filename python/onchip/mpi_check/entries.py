@@ -24,6 +24,18 @@ _ENTRY = """    .text
 {body}
     .size {name}, . - {name}
 """
+# Functions whose calls runtime/mpi/watch/collectives.c and sides.c look at, on their way to PMPI_X.
+_BLOCKING = (
+    *("Bcast", "Reduce", "Allreduce", "Scan", "Exscan", "Reduce_scatter_block", "Reduce_scatter"),
+    *("Gather", "Gatherv", "Scatter", "Scatterv", "Allgather", "Allgatherv"),
+    *("Alltoall", "Alltoallv", "Alltoallw"),
+)
+_WATCHED = {
+    *(f"MPI_{name}" for name in _BLOCKING),
+    *(f"MPI_I{name.lower()}" for name in _BLOCKING),
+    *("MPI_Put", "MPI_Rput", "MPI_Get", "MPI_Rget", "MPI_Accumulate", "MPI_Raccumulate"),
+    *("MPI_Psend_init", "MPI_Precv_init"),
+}
 _CHIP = """    lla t0, oc_noted
     sw ra, 0(t0)
     lla t1, {name}
@@ -44,11 +56,14 @@ def arguments(target: Target, sources: Iterable[str], openmp: bool, folder: Path
     """
     if target.host and platform.machine() != "x86_64":
         return []
-    body, mark = (_X86_64, "@") if target.host else (_CHIP, "@")
+    body, jump, mark = (_X86_64, "jmp", "@") if target.host else (_CHIP, "tail", "@")
     functions = dict(_FUNCTION.findall((compile.folder(target) / "profiling.ld").read_text()))
-    text = ""
+    text = "    .text\n"
     for name in sorted(_named(sources) & functions.keys()):
         below = functions[name] if openmp and functions[name] else f"P{name}"
+        if name in _WATCHED:
+            text += f"    .globl oc_below_{name}\noc_below_{name}:\n    {jump} {below}\n"
+            below = f"oc_watch_{name}"
         entry = body.format(name=name, next=below)
         text += _ENTRY.format(name=name, mark=mark, body=entry)
     if target.host:

@@ -11,13 +11,14 @@ from dataclasses import dataclass
 
 from onchip import mpi_names
 from onchip.mpi_check.lines import Lines
-from onchip.mpi_check.records import PENDING, PERSISTENT, Kind, Record, Signature
+from onchip.mpi_check.records import PENDING, PERSISTENT, Kind, Record
+from onchip.mpi_check.types import Mismatch, differ, mismatches
 from onchip.run_options import Load
 
 
 @dataclass(frozen=True)
 class Finding:
-    """Something wrong: who, in which call, where, what, and what would be right."""
+    """Something wrong: the rank, in which call, where, what, and what would be right."""
 
     kind: str
     rank: int
@@ -34,23 +35,18 @@ class Finding:
         return f"rank {self.rank}:{call} {self.what}{times}; right: {self.right}"
 
 
-@dataclass(frozen=True)
-class _Match:
-    send: Record
-    receive: Record
-
-
 def find(records: dict[int, list[Record]], loads: Sequence[Load], ended: bool) -> list[Finding]:
     """The findings of a run, by ranks; `ended`: all ranks have ended by themselves."""
     told = [record for rank in sorted(records) for record in records[rank]]
     matches, left = _join(told)
-    wrong = [match for match in matches if _differ(match.send.signature, match.receive.signature)]
+    wrong = [match for match in matches if differ(match.told.signature, match.other.signature)]
+    wrong += mismatches(told)
     if any(record.kind is Kind.NO_MEMORY for record in told):
         wrong, left = [], []
     lines = Lines(loads)
     requests = list(_requests(told))
     lines.find(
-        [record for match in wrong for record in (match.send, match.receive)]
+        [record for match in wrong for record in (match.told, match.other)]
         + left
         + [request for request, _ in requests]
     )
@@ -66,7 +62,7 @@ def find(records: dict[int, list[Record]], loads: Sequence[Load], ended: bool) -
     return sorted(merged, key=lambda finding: finding.rank)
 
 
-def _join(told: list[Record]) -> tuple[list[_Match], list[Record]]:
+def _join(told: list[Record]) -> tuple[list[Mismatch], list[Record]]:
     """Sends with their receives; and messages that nobody has received."""
     sends: dict[tuple, list[Record]] = defaultdict(list)
     met: dict[tuple[int, int], Record] = {}  # by rank and number
@@ -84,16 +80,12 @@ def _join(told: list[Record]) -> tuple[list[_Match], list[Record]]:
         if len(received) > len(sent):
             continue
         pairs = list(zip(sent, received, strict=False))
-        matches += [_Match(*pair) for pair in pairs if pair[1].kind is Kind.MATCH]
+        matches += [
+            Mismatch(receive, send) for send, receive in pairs if receive.kind is Kind.MATCH
+        ]
         left += [send for send, receive in pairs if receive.kind is Kind.TAKE]
         left += sent[len(received) :]
     return matches, left
-
-
-def _differ(sent: Signature, received: Signature) -> bool:
-    if sent.untyped or received.untyped:
-        return False
-    return (sent.hash, sent.entries) != (received.hash, received.entries)
 
 
 def _requests(told: list[Record]) -> Iterator[tuple[Record, int]]:
@@ -111,40 +103,14 @@ def _line(record: Record, lines: Lines) -> str:
     return lines.at(record).removeprefix(", at ")
 
 
-def _mismatch(match: _Match, lines: Lines) -> Finding:
-    send, receive = match.send, match.receive
-    sent, received = _entries(send.signature), _entries(receive.signature)
-    return Finding(
-        "type",
-        receive.rank,
-        receive.call,
-        _line(receive, lines),
-        f"{sent} from rank {send.rank} (in {send.call}{lines.at(send)}) "
-        f"received as {received}{_first(send.signature, receive.signature)}",
-        "the same datatypes at both sides, or MPI_BYTE or MPI_PACKED at one",
-    )
-
-
-def _entries(signature: Signature) -> str:
-    parts = [f"{count} {_type(handle)}" for handle, count in signature.runs]
-    return ", ".join(parts[:3] + ["…"] * (len(parts) > 3 or not signature.whole))
-
-
-def _type(handle: int) -> str:
-    return mpi_names.name("MPI_Datatype", handle) or f"datatype {handle:#x}"
-
-
-def _first(sent: Signature, received: Signature) -> str:
-    """Where two signatures differ first, unless that is at their beginning or not told."""
-    at = 0
-    ours, theirs = (
-        [handle for handle, count in signature.runs for _ in range(min(count, 1 << 12))]
-        for signature in (sent, received)
-    )
-    for at, (one, other) in enumerate(zip(ours, theirs, strict=False)):
-        if one != other:
-            return f", element {at} is {_type(one)} and not {_type(other)}" if at else ""
-    return ""
+def _mismatch(mismatch: Mismatch, lines: Lines) -> Finding:
+    told = mismatch.told
+    if told.kind is Kind.MATCH:
+        right = "the same datatypes at both sides, or MPI_BYTE or MPI_PACKED at one"
+    else:
+        right = "the same number of the same datatypes at all sides"
+    what = str(mismatch).format(at=lines.at(mismatch.other))
+    return Finding("type", told.rank, told.call, _line(told, lines), what, right)
 
 
 def _unreceived(send: Record, lines: Lines) -> Finding:

@@ -2,10 +2,10 @@
 
 import re
 import subprocess
-import tempfile
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
+from onchip import scratch
 from onchip.mpi_check.records import Record
 from onchip.run_options import Load
 
@@ -45,9 +45,10 @@ class Lines:
 def _look_up(load: Load, addresses: list[int]) -> dict[int, tuple[str, str]]:
     """Function and line of addresses in a program; no line where there is none."""
     prefix = "riscv64-unknown-elf-" if load.elf else ""
-    with tempfile.NamedTemporaryFile(prefix="onchip-") as file:
-        Path(file.name).write_bytes(load.elf or load.file.read_bytes())
-        words = [f"{prefix}addr2line", "-a", "-f", "-e", file.name, *map(hex, addresses)]
+    with scratch.folder() as folder:
+        file = folder / "program"
+        file.write_bytes(load.elf or load.file.read_bytes())
+        words = [f"{prefix}addr2line", "-a", "-f", "-e", file, *map(hex, addresses)]
         try:
             text = subprocess.run(words, capture_output=True, text=True, check=True).stdout
         except (OSError, subprocess.CalledProcessError):

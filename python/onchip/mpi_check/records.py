@@ -19,9 +19,15 @@ class Kind(IntEnum):
     LEFT = 4
     ACTIVE = 5
     NO_MEMORY = 6
+    COLLECTIVE = 7
+    ORIGIN = 8
+    TARGET = 9
+    PARTS_SEND = 10
+    PARTS_RECEIVE = 11
 
 
 PERSISTENT, PENDING = 1, 2  # flags of a request that was left
+GIVES = 1  # flag of a part of a collective; without it, the rank takes it
 
 
 @dataclass(frozen=True)
@@ -59,7 +65,8 @@ class Record:
     @property
     def way(self) -> tuple[int, int, int, int]:
         """Sender, receiver, context and tag: messages with the same ones are in order."""
-        ends = (self.rank, self.peer) if self.kind is Kind.SEND else (self.peer, self.rank)
+        sends = self.kind in (Kind.SEND, Kind.PARTS_SEND)
+        ends = (self.rank, self.peer) if sends else (self.peer, self.rank)
         return *ends, self.context, self.tag
 
 
@@ -70,7 +77,7 @@ class Recorder:
         self.records: dict[int, list[Record]] = defaultdict(list)
 
     def take(self, rank: int, data: bytes) -> None:
-        """Takes whole records of a rank."""
+        """Takes whole records of a rank; what is behind them, the simulator's cycle, is nothing."""
         for at in range(0, len(data) - _LAYOUT.size + 1, _LAYOUT.size):
             self.records[rank].append(_read(rank, data[at : at + _LAYOUT.size]))
 

@@ -28,9 +28,16 @@ class Run:
     ranks: int = 1
     arguments: list[str] = field(default_factory=list)
     settings: list[str] = field(default_factory=list)
+    sources: list[str] = field(default_factory=list)  # linked with the program
+    map: str = "compact"
     transport: str = compile.NATIVE
     threads: int | None = None  # of each rank, with OpenMP
     omp: list[str] = field(default_factory=list)  # its mechanisms, as `--omp` takes them
+    energy: bool = False  # its numbers include energy and power
+    cores: list[int] = field(default_factory=list)  # of its ranks, if it starts jobs
+    jobs: int = 0  # that it starts, of the program `task` with `task_arguments`
+    task: str = ""
+    task_arguments: list[str] = field(default_factory=list)
 
 
 @dataclass(frozen=True)

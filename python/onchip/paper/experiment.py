@@ -5,10 +5,10 @@ import keyword
 import statistics
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from pathlib import Path
 
 from onchip import chips, compile, measured, mechanisms
 from onchip.failures import Exit, Failure
+from onchip.jobs import measured as jobs
 from onchip.paper import formula
 from onchip.paper.description import Claim, Figure, Paper, Row, Run
 
@@ -151,20 +151,32 @@ def _repetition(
     for each in figure.runs:
         tick(f"{paper.name}/{figure.id}: {each.id}, {seed} of {figure.repeat}")
         arguments = tuple(word.replace("{seed}", str(seed)) for word in each.arguments)
-        numbers[each.id] = (
-            _numbers(
-                paper.folder / each.program,
+        if each.task:
+            numbers[each.id] = _numbers_of_jobs(paper, each, arguments)
+        elif each.program:
+            numbers[each.id] = _numbers(
                 each.chip,
                 tuple(each.settings),
-                each.ranks,
-                arguments,
-                _target(each),
-                each.threads,
+                measured.Program(
+                    sources=tuple(paper.folder / name for name in (each.program, *each.sources)),
+                    ranks=each.ranks,
+                    arguments=arguments,
+                    target=_target(each),
+                    threads=each.threads,
+                    map=each.map,
+                    energy=each.energy,
+                ),
             )
-            if each.program
-            else _sizes()
-        )
+        else:
+            numbers[each.id] = _sizes()
     return numbers
+
+
+def _numbers_of_jobs(paper: Paper, run: Run, arguments: tuple[str, ...]) -> dict[str, float]:
+    chip = chips.load(run.chip, run.settings)
+    allocator = jobs.Program(paper.folder / run.program, arguments)
+    task = jobs.Program(paper.folder / run.task, run.task_arguments)
+    return _keys(chip) | jobs.numbers(chip, allocator, run.cores, task, run.jobs)
 
 
 def _target(run: Run) -> compile.Target:
@@ -181,20 +193,14 @@ def _sizes() -> dict[str, float]:
 
 @functools.cache
 def _numbers(
-    program: Path,
-    chip_name: str,
-    settings: tuple[str, ...],
-    ranks: int,
-    arguments: tuple[str, ...],
-    target: compile.Target,
-    threads: int | None,
+    chip_name: str, settings: tuple[str, ...], program: measured.Program
 ) -> dict[str, float]:
     """Of one run: several figures may need it."""
     chip = chips.load(chip_name, list(settings))
-    printed, network = measured.with_network(chip, program, ranks, arguments, target, threads)
+    printed, of_chip = measured.with_chip(chip, program)
     # Words of Python get a `_` behind them.
     printed |= {f"{name}_": printed[name] for name in filter(keyword.iskeyword, printed)}
-    return _keys(chip) | network | printed
+    return _keys(chip) | of_chip | printed
 
 
 def _keys(chip: chips.ChipFile) -> dict[str, float]:

@@ -32,7 +32,7 @@ def less(one: float, other: float) -> float:
 
 
 def queued(customers: float, think: float, *services: float) -> float:
-    """Mean time of a round of each of `customers`, who think and then are served by every one
+    """Mean time of a round of each of `customers`, which think and then are served by every one
     of some servers, each with a queue: mean value analysis (Reiser and Lavenberg, 1980)."""
     waiting = [0.0] * len(services)
     taken = 0.0

@@ -25,11 +25,31 @@ def text(paper: Paper, outcomes: list[Outcome]) -> str:
         f"{paper.authors}. `onchip paper run {paper.name}` repeats all of this; `onchip paper "
         "page` wrote this page.",
         paper.text.strip(),
+        _verdicts(outcomes),
         *_shortfalls(outcomes),
     ]
     for outcome in outcomes:
         lines += _figure(paper, outcome)
     return "\n\n".join(lines) + "\n"
+
+
+def _verdicts(outcomes: list[Outcome]) -> str:
+    """A line for each figure: how many published numbers agree, and how many claims hold."""
+    rows = [
+        _cells(["figure", "published numbers", "direction holds", "size, too", "claims", "hold"])
+    ]
+    rows.append(_cells(["---", *["--:"] * 5]))
+    for outcome in outcomes:
+        compared = [result for result in outcome.results if result.published is not None]
+        counts = [
+            len(compared),
+            sum(result.agrees for result in compared),
+            sum(result.agrees and result.is_close for result in compared),
+            len(outcome.claims),
+            sum(holds for _, holds in outcome.claims),
+        ]
+        rows.append(_cells([outcome.figure.id, *(str(count or "") for count in counts)]))
+    return "\n".join(rows)
 
 
 def _shortfalls(outcomes: list[Outcome]) -> list[str]:

@@ -1,0 +1,66 @@
+"""`onchip bench jobs`: cycles from the submission of a job to the start on its last core."""
+
+import math
+import statistics
+from collections.abc import Callable
+
+from onchip import chips
+from onchip.console import Console
+from onchip.jobs import allocation, domains, figures
+from onchip.jobs.workload import Job
+
+# Micro-kernels, one for each tile, by the columns of a square mesh.
+COLUMNS = (7, 16, 32)
+DURATION = 1000
+PROTOCOL = allocation.Protocol("cancel", "fixed")
+
+
+def measure(tick: Callable[[str], None]) -> dict:
+    """For each number of micro-kernels and each kind of job the median wait of its jobs, and the
+    messages for each of them until it starts; and how both grow with the number of micro-kernels,
+    as an exponent.
+    """
+    result = {}
+    for columns in COLUMNS:
+        kernels = columns**2
+        for kind, jobs in workloads(kernels).items():
+            tick(f"{kind} jobs, {kernels} micro-kernels")
+            result[f"{kind}_{kernels}"] = _measure(columns, jobs)
+    for kind in workloads(COLUMNS[0] ** 2):
+        first, last = (result[f"{kind}_{columns**2}"] for columns in (COLUMNS[0], COLUMNS[-1]))
+        result[f"{kind}_growth"] = {
+            what: _exponent(first[what], last[what]) for what in ("cycles", "messages")
+        }
+    return result
+
+
+def workloads(kernels: int) -> dict[str, list[Job]]:
+    """Jobs that are submitted at once: one of its home's own size; four that need a sixteenth of
+    all domains each; one that needs them all.
+    """
+    columns = round(kernels**0.5)
+    corners = (0, columns - 1, kernels - columns, kernels - 1)
+    return {
+        "local": [Job("local", 1, DURATION, home=kernels // 2)],
+        "sparse": [Job("sparse", kernels // 16, DURATION, home=corner) for corner in corners],
+        "dense": [Job("dense", kernels, DURATION, home=0)],
+    }
+
+
+def _measure(columns: int, jobs: list[Job]) -> dict:
+    chip = chips.load(
+        "mesh32x32", [f"mesh.columns={columns}", f"mesh.rows={columns}", "dram.switches=[0]"]
+    )
+    cut = domains.cut(chip, 1, 1, None, programs=False)
+    run = allocation.run(chip, cut, jobs, PROTOCOL, 1, None, Console(False, False, progress=False))
+    of_jobs = figures.of_jobs(cut, jobs, PROTOCOL, run)
+    return {
+        "cycles": round(statistics.median(job.wait for job in of_jobs)),
+        "messages": round(statistics.median(job.messages for job in of_jobs)),
+    }
+
+
+def _exponent(first: int, last: int) -> float:
+    if not first or not last:
+        return 0.0
+    return math.log(last / first) / math.log(COLUMNS[-1] ** 2 / COLUMNS[0] ** 2)

@@ -1,0 +1,201 @@
+"""`onchip jobs`: workloads of jobs that micro-kernels place on a chip."""
+
+import json
+import re
+from pathlib import Path
+
+import click
+
+from onchip.commands import settings
+from onchip.jobs import allocation
+
+LISTED = 40  # jobs; `--json` has them all
+
+
+def _pair(separator: str):
+    def read(text: str) -> tuple[int, int]:
+        found = re.fullmatch(rf"(\d{{1,4}}){separator}(\d{{1,4}})", text)
+        if not found:
+            raise ValueError(f"'{text}': right: two numbers, such as 3{separator}3")
+        return int(found[1]), int(found[2])
+
+    return read
+
+
+def _domain(text: str) -> tuple[int, int]:
+    width, height = _pair("x")(text)
+    if not width or not height:
+        raise ValueError(f"'{text}': a domain has tiles")
+    return width, height
+
+
+@click.group("jobs")
+def command():
+    """Allocate the cores of a chip to jobs, without a central manager."""
+
+
+@command.command("run")
+@click.option(
+    "--chip",
+    default="mesh8x8",
+    show_default=True,
+    metavar="CHIP",
+    help="The chip: a mesh that `onchip chip list` shows, or a .toml file.",
+)
+@settings.option
+@click.option(
+    "--domain",
+    callback=settings.read(_domain),
+    metavar="WxH",
+    help="Tiles of a domain; each has a micro-kernel. "
+    "[default: 1x1; 2x2 for programs where a tile has one core]",
+)
+@click.option(
+    "--centre",
+    callback=settings.read(_pair(",")),
+    metavar="X,Y",
+    help="The micro-kernel's tile in its domain. [default: the middle]",
+)
+@click.option(
+    "--policy",
+    type=click.Choice(allocation.POLICIES),
+    default="cancel",
+    show_default=True,
+    help="How conflicts between requests end.",
+)
+@click.option(
+    "--propagation",
+    type=click.Choice(allocation.PROPAGATIONS),
+    default="fixed",
+    show_default=True,
+    help="How a request reaches all micro-kernels.",
+)
+@click.option(
+    "--second",
+    type=click.FloatRange(0, min_open=True),
+    default=1000,
+    show_default=True,
+    metavar="CYCLES",
+    help="Cycles that a second of a trace lasts.",
+)
+@click.option("--most", type=click.IntRange(1), metavar="N", help="Run the first N jobs only.")
+@click.option(
+    "--seed",
+    type=click.IntRange(0, 2**64 - 1),
+    default=1,
+    show_default=True,
+    help="Chooses the homes of jobs that name none.",
+)
+@click.option(
+    "--gantt",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Draw the cores over time into FILE (.png, .svg, .pdf).",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@click.option(
+    "--timeout",
+    type=click.FloatRange(0, min_open=True),
+    metavar="S",
+    help="Stop after S seconds of real time.",
+)
+@click.argument("workload", type=click.Path(dir_okay=False, path_type=Path))
+def run(chip, settings, domain, centre, policy, propagation, second, most, seed, gantt, as_json,
+        timeout, workload):  # fmt: skip
+    """Run WORKLOAD, a .toml file of jobs or a trace in the Standard Workload Format.
+
+    Micro-kernels run on the simulated chip. Jobs are programs, which run there too, or end by
+    timers. The exit code is that of the first job that ended badly.
+    """
+    from onchip import chips
+    from onchip.console import Console
+    from onchip.jobs import domains as domains_of
+    from onchip.jobs import figures
+    from onchip.jobs import workload as workload_of
+    from onchip.noc import plot
+
+    if gantt:
+        plot.check(gantt)
+    jobs = workload_of.read(workload, second)[:most]
+    found = chips.load(chip, settings)
+    programs = bool(jobs[0].program)
+    if not domain:
+        one_core = found.config["tile"]["cores"] == 1
+        domain = (2, 2) if programs and one_core else (1, 1)
+    domains = domains_of.cut(found, *domain, centre, programs)
+    protocol = allocation.Protocol(policy, propagation)
+    console = Console(False, False, progress=True)
+    try:
+        done = allocation.run(found, domains, jobs, protocol, seed, timeout, console)
+    finally:
+        console.clear()
+    if done.outcome.exit_code:
+        done.outcome.print_message()
+        raise SystemExit(done.outcome.exit_code)
+    of_jobs = figures.of_jobs(domains, jobs, protocol, done)
+    whole = figures.of_all(domains, of_jobs, done)
+    if gantt:
+        from onchip.jobs import gantt as chart
+
+        chart.draw(domains, [job.name for job in jobs], done.placements, gantt)
+    if as_json:
+        click.echo(json.dumps(figures.as_json(of_jobs, whole, done)))
+    else:
+        _print_output(of_jobs)
+        _print(of_jobs, whole)
+    raise SystemExit(next((job.exit_code for job in of_jobs if job.exit_code), 0))
+
+
+def _print_output(jobs):
+    """What the programs have printed, with the job's name before each line, and why they ended."""
+    for job in jobs:
+        for text, to_stderr in ((job.stdout, False), (job.stderr, True), (job.message, True)):
+            for line in text.splitlines():
+                click.echo(f"{job.name}: {line}", err=to_stderr)
+    if any(job.stdout for job in jobs):
+        click.echo()
+
+
+def _print(jobs, whole):
+    from rich.table import Table
+
+    from onchip.tables import print_table
+
+    table = Table(box=None, header_style="bold", pad_edge=False)
+    columns = ["cores", "domains", "submitted", "wait", "ended", "messages", "cancellations"]
+    if any(job.exit_code is not None for job in jobs):
+        columns.insert(columns.index("ended"), "loading")
+        columns.append("exit_code")
+    table.add_column("job")
+    for column in (*columns, "hops"):
+        table.add_column(column.replace("_", " "), justify="right")
+    for job in jobs[:LISTED]:
+        values = (f"{getattr(job, column):,}" for column in columns)
+        table.add_row(job.name, *values, f"{job.hops:.1f}")
+    print_table(table)
+    if len(jobs) > LISTED:
+        click.echo(f"and {len(jobs) - LISTED} more jobs; --json has them all")
+    click.echo()
+    click.echo(f"makespan          {whole['makespan']:,} cycles")
+    click.echo(f"utilisation       {whole['utilisation']:.1%} of {whole['cores']:,} cores")
+    click.echo(f"mean wait         {whole['mean_wait']:,.0f} cycles")
+    click.echo(f"bounded slowdown  {whole['bounded_slowdown']:.2f}")
+    click.echo(f"fairness (Jain)   {whole['fairness']:.3f}")
+    click.echo(f"messages          {whole['messages']:,}")
+
+
+@command.command("generate")
+@click.option("--jobs", "count", type=click.IntRange(1, 1_000_000), default=100, show_default=True,
+              help="How many.")  # fmt: skip
+@click.option("--nodes", type=click.IntRange(1, 65536), default=64, show_default=True,
+              help="Size of the largest job.")  # fmt: skip
+@click.option("--seed", type=click.IntRange(0, 2**64 - 1), default=1, show_default=True,
+              help="Seed of the random numbers.")  # fmt: skip
+def generate(count, nodes, seed):
+    """Print a trace in the Standard Workload Format, by the model of Lublin and Feitelson (2003).
+
+    Times are in seconds.
+    """
+    from onchip.jobs import lublin
+
+    click.echo(lublin.as_swf(lublin.generate(count, nodes, seed), nodes, seed), nl=False)

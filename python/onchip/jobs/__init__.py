@@ -1,0 +1,1 @@
+"""`onchip jobs`: workloads, the micro-kernels that run them, and what came of it."""

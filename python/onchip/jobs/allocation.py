@@ -1,0 +1,230 @@
+"""Micro-kernels on a chip that allocate its cores to jobs: programs (real-task mode), or jobs that
+end by timers (partial-simulation mode).
+"""
+
+import dataclasses
+import random
+import struct
+import tempfile
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from onchip import build, compile, scratch, simulation
+from onchip.chips import ChipFile
+from onchip.console import STDERR, STDOUT
+from onchip.failures import Exit, Failure
+from onchip.jobs import real_task
+from onchip.jobs.domains import Domains
+from onchip.jobs.real_task import JobOutcome
+from onchip.jobs.workload import Job
+from onchip.outcome import Outcome
+from onchip.run_options import Load, Options
+
+# enum oc_job_policy and oc_job_propagation (runtime/include/onchip_jobs.h), in their order.
+POLICIES = ("cancel", "sequencer", "auto")
+PROPAGATIONS = ("naive", "flood", "fixed", "adaptive")
+MESSAGES = (
+    "request", "response", "spawn", "cancel", "submit", "explore", "prefer", "decline", "lost",
+    "tasks", "gone",
+)  # fmt: skip
+_HEAD = struct.Struct("<5i")
+_JOB = struct.Struct("<IIQIIQI4x")  # struct oc_job
+PROGRAM, WORKLOAD = "jobs.c", "workload"
+
+
+@dataclass(frozen=True)
+class Protocol:
+    """How micro-kernels agree."""
+
+    policy: str
+    propagation: str
+
+
+@dataclass(frozen=True)
+class Share:
+    """Cores of a domain that a job has had, and when, in cycles from the first one of the run."""
+
+    domain: int
+    cores: int
+    started: int
+    ended: int
+
+
+@dataclass
+class Placement:
+    """What became of a job. `requests` is 0 if its home had all cores."""
+
+    home: int
+    shares: list[Share] = field(default_factory=list)
+    requests: int = 0
+    responses: int = 0
+    ran: JobOutcome | None = None  # of a program
+
+
+@dataclass(frozen=True)
+class Run:
+    """How the run ended; of each job its placement; the messages of each kind that were sent."""
+
+    outcome: Outcome
+    placements: Sequence[Placement]
+    sent: dict[str, int]
+
+
+class _Printed:
+    """Takes the place of a console, and keeps what each rank prints on stdout."""
+
+    def __init__(self, console):
+        self._console = console
+        self.texts = {}
+
+    def write(self, pieces) -> None:
+        _keep(self.texts, pieces)
+        self._console.write([piece for piece in pieces if piece[1] == STDERR])
+
+    def progress(self, cycles: int, instructions: int) -> None:
+        self._console.progress(cycles, instructions)
+
+
+def _keep(texts: dict[int, bytes], pieces) -> None:
+    for rank, stream, data in pieces:
+        if stream == STDOUT:
+            texts[rank] = texts.get(rank, b"") + data
+
+
+def check(jobs: Sequence[Job], domains: Domains) -> None:
+    """Fails if a job cannot run on this chip."""
+    for job in jobs:
+        if job.tasks > domains.cores:
+            raise Failure(
+                Exit.RANKS,
+                f"{job.where}: {job.name} needs {job.tasks:,} cores, and there are "
+                f"{domains.cores:,} for jobs in {len(domains.each):,} domains",
+            )
+        if job.home is not None and job.home >= len(domains.each):
+            raise Failure(
+                Exit.USAGE,
+                f"{job.where}: {job.name} has the home {job.home}; micro-kernels are 0 to "
+                f"{len(domains.each) - 1}",
+            )
+
+
+def run(chip: ChipFile, domains: Domains, jobs: Sequence[Job], protocol: Protocol, seed: int,
+        timeout: float | None, console) -> Run:  # fmt: skip
+    """Runs jobs, in the order of their submission; a job without a home gets one by the seed."""
+    check(jobs, domains)
+    chance = random.Random(seed)
+    homes = [chance.randrange(len(domains.each)) if job.home is None else job.home for job in jobs]
+    options = Options(
+        map=[[domain.kernel_core] for domain in domains.each],
+        timeout=timeout,
+        standard_input=False,
+    )
+    workload = _written(domains, jobs, homes, protocol)
+    with scratch.folder() as folder:
+        source = compile.folder(compile.CHIP) / PROGRAM
+        program = build.build([str(source)], compile.CHIP, [], folder)
+        load = Load(program, program.read_bytes(), PROGRAM, len(domains.each), (WORKLOAD,))
+        if jobs[0].program:
+            return _run_programs(chip, jobs, homes, options, load, workload, folder, console)
+        (folder / WORKLOAD).write_bytes(workload)
+        printed = _Printed(console)
+        options = dataclasses.replace(options, root=str(folder))
+        outcome = simulation.run(chip, [load], options, printed)
+    placements, sent = _read(printed.texts, homes)
+    return Run(outcome, placements, sent)
+
+
+def _run_programs(chip, jobs, homes, options, load, workload, folder, console) -> Run:
+    tasks = [real_task.Job(one) for one in _loads(jobs, folder)]
+    try:
+        # Programs reach the files below the current folder; so the allocator's is there, too.
+        with tempfile.NamedTemporaryFile(dir=".", prefix=".onchip-") as file:
+            file.write(workload)
+            file.flush()
+            load = dataclasses.replace(load, arguments=(Path(file.name).name,))
+            done = real_task.run(chip, tasks, options, [load], progress=console.progress)
+    except OSError as error:
+        raise Failure(
+            Exit.SYSTEM, f"no file for the workload in the current folder: {error.strerror}"
+        ) from error
+    texts = {}
+    _keep(texts, done.pieces)
+    placements, sent = _read(texts, homes)
+    for outcome in done.jobs:
+        placements[outcome.job].ran = outcome
+    ended = Outcome(
+        kind=done.kind,
+        exit_code=done.exit_code,
+        message=done.message,
+        wall_seconds=done.wall_seconds,
+        ranks=load.ranks,
+        chip=chip.name,
+        cycles=done.cycles,
+        instructions=done.instructions,
+    )
+    return Run(ended, placements, sent)
+
+
+def _loads(jobs: Sequence[Job], folder: Path) -> Iterator[Load]:
+    """The programs of jobs, each linked once."""
+    linked = {}
+    for job in jobs:
+        flags = ("-fopenmp",) if job.threads else ()
+        key = job.program, flags
+        if key not in linked:
+            try:
+                linked[key] = build.build([str(job.program)], compile.CHIP, flags, folder)
+            except Failure as failure:
+                raise Failure(failure.code, f"{job.where}: {failure.message}") from failure
+        file = linked[key]
+        threads = max(job.threads, 1)
+        yield Load(file, file.read_bytes(), job.program.name, 1, job.arguments, threads)
+
+
+def _written(domains: Domains, jobs: Sequence[Job], homes: Sequence[int], protocol: Protocol):
+    count = len(domains.each)
+    sequencer = count // 2 + (domains.columns // 2 if (count // domains.columns) % 2 == 0 else 0)
+    data = [
+        _HEAD.pack(
+            count,
+            POLICIES.index(protocol.policy),
+            PROPAGATIONS.index(protocol.propagation),
+            min(sequencer, count - 1),
+            int(bool(jobs[0].program)),
+        )
+    ]
+    by_home = sorted(range(len(jobs)), key=lambda number: (homes[number], jobs[number].time))
+    before = 0
+    for home in range(count):
+        data.append(struct.pack("<I", before))
+        before += homes.count(home)
+    data.append(struct.pack("<I", before))
+    data += [struct.pack("<4i", *domains.near(number)) for number in range(count)]
+    data += [struct.pack("<I", len(domain.cores)) for domain in domains.each]
+    if jobs[0].program:
+        data += [struct.pack(f"<{len(one.numbers)}I", *one.numbers) for one in domains.each]
+    for number in by_home:
+        job = jobs[number]
+        data.append(
+            _JOB.pack(
+                job.priority, homes[number], job.time, number, job.tasks, job.duration, number
+            )
+        )
+    return b"".join(data)
+
+
+def _read(texts: dict[int, bytes], homes: Sequence[int]):
+    placements, sent = [Placement(home) for home in homes], {}
+    for rank, text in sorted(texts.items()):
+        for line in text.decode().splitlines():
+            what, *words = line.split()
+            numbers = [int(word) for word in words]
+            if what == "run":
+                number, cores, started, ended = numbers
+                placements[number].shares.append(Share(rank, cores, started, ended))
+            elif what == "placed":
+                number, _, placements[number].requests, placements[number].responses = numbers
+            else:
+                sent[MESSAGES[numbers[0]]] = numbers[1]
+    return placements, sent

@@ -1,0 +1,142 @@
+"""What a run of jobs comes to: of each job, and of all."""
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+
+from onchip.console import STDERR, STDOUT
+from onchip.jobs.allocation import Placement, Protocol, Run
+from onchip.jobs.domains import Domains
+from onchip.jobs.real_task import JobOutcome
+from onchip.jobs.workload import Job
+
+SHORT = 10_000  # cycles: the run time that a bounded slowdown takes for shorter ones
+
+
+@dataclass(frozen=True)
+class JobFigures:
+    """Of a job. Times in cycles; `wait` lasts from its submission until its last domain has given
+    its cores, `loading` from then to the first instruction of its program; `hops` is the mean
+    distance between two of its cores. `exit_code` and the rest are those of a program.
+    """
+
+    name: str
+    home: int
+    cores: int
+    submitted: int
+    wait: int
+    ended: int
+    domains: int
+    messages: int
+    cancellations: int
+    hops: float
+    slowdown: float
+    loading: int
+    exit_code: int | None
+    message: str
+    stdout: str
+    stderr: str
+
+
+def of_jobs(domains: Domains, jobs: Sequence[Job], protocol: Protocol, run: Run):
+    """The figures of each job."""
+    count = len(domains.each)
+    # To all: 2.3.4; flooding goes over each link in both directions, but not back.
+    to_all = count - 1
+    if protocol.propagation == "flood":
+        to_all = 2 * domains.links - (count - 1)
+    figures = []
+    for job, placement in zip(jobs, run.placements, strict=True):
+        started = max(share.started for share in placement.shares)
+        ended = max(share.ended for share in placement.shares)
+        messages = 2 * placement.requests * to_all + placement.responses
+        duration, ran = job.duration or ended - started, placement.ran
+        run_time = max(duration, SHORT)
+        figures.append(
+            JobFigures(
+                name=job.name,
+                home=placement.home,
+                cores=job.tasks,
+                submitted=job.time,
+                wait=started - job.time,
+                ended=ended,
+                domains=len(placement.shares),
+                messages=messages,
+                cancellations=max(placement.requests - 1, 0),
+                hops=_hops([domains.place(tile) for tile in _tiles(domains, placement)]),
+                slowdown=max(1.0, (started - job.time + duration) / run_time),
+                loading=ran.started - ran.asked if ran and ran.started else 0,
+                exit_code=ran.exit_code if ran else None,
+                message=ran.message if ran else "",
+                stdout=_text(ran, STDOUT),
+                stderr=_text(ran, STDERR),
+            )
+        )
+    return figures
+
+
+def of_all(domains: Domains, figures: Sequence[JobFigures], run: Run) -> dict:
+    """The figures of the whole run."""
+    shares = [share for placement in run.placements for share in placement.shares]
+    makespan = max(one.ended for one in figures) - min(one.submitted for one in figures)
+    busy = sum(share.cores * (share.ended - share.started) for share in shares)
+    slowdowns = [one.slowdown for one in figures]
+    waits = sorted(one.wait for one in figures)
+    return {
+        "jobs": len(figures),
+        "domains": len(domains.each),
+        "cores": domains.cores,
+        "makespan": makespan,
+        "utilisation": busy / (domains.cores * makespan),
+        "mean_wait": sum(waits) / len(waits),
+        "median_wait": waits[len(waits) // 2],
+        "longest_wait": waits[-1],
+        "bounded_slowdown": sum(slowdowns) / len(slowdowns),
+        "fairness": sum(slowdowns) ** 2 / (len(slowdowns) * sum(x * x for x in slowdowns)),
+        "cancellations": sum(one.cancellations for one in figures),
+        "messages": sum(run.sent.values()),
+    }
+
+
+def as_json(jobs: Sequence[JobFigures], whole: dict, run: Run) -> dict:
+    """The object of `--json` (docs/json.md)."""
+    listed = []
+    for one, placement in zip(jobs, run.placements, strict=True):
+        shares = [asdict(share) for share in placement.shares]
+        listed.append(asdict(one) | {"shares": shares})
+    return {
+        "kind": run.outcome.kind,
+        "cycles": run.outcome.cycles,
+        "wall_seconds": run.outcome.wall_seconds,
+        **whole,
+        "sent": run.sent,
+        "per_job": listed,
+    }
+
+
+def _text(ran: JobOutcome | None, stream: int) -> str:
+    return ran.output[stream].decode(errors="replace") if ran else ""
+
+
+def _tiles(domains: Domains, placement: Placement) -> list[int]:
+    """The tiles of a job's cores; without a program, of the first cores of each domain."""
+    if placement.ran:
+        return [domains.tile_of(core) for core in placement.ran.cores]
+    return [
+        tile
+        for share in placement.shares
+        for tile in domains.each[share.domain].cores[: share.cores]
+    ]
+
+
+def _hops(places: Sequence[tuple[int, int]]) -> float:
+    pairs = len(places) * (len(places) - 1) / 2
+    return sum(_distances([place[i] for place in places]) for i in (0, 1)) / pairs if pairs else 0.0
+
+
+def _distances(values: list[int]) -> int:
+    """The sum of the distances between any two."""
+    total = before = 0
+    for number, value in enumerate(sorted(values)):
+        total += value * number - before
+        before += value
+    return total

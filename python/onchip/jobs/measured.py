@@ -1,0 +1,48 @@
+"""Programs that start jobs on the simulated chip and measure that, as those of onchip.measured."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from onchip import build, compile, measured, scratch
+from onchip.chips import ChipFile
+from onchip.console import STDOUT
+from onchip.failures import Exit, Failure
+from onchip.jobs import real_task
+from onchip.run_options import Load, Options
+
+
+@dataclass(frozen=True)
+class Program:
+    """A source with its arguments."""
+
+    source: Path
+    arguments: Sequence[str]
+
+    def load(self, ranks: int, folder: Path) -> Load:
+        """The program, linked in `folder`."""
+        file = build.build([str(self.source)], compile.CHIP, [], folder)
+        return Load(file, file.read_bytes(), self.source.name, ranks, self.arguments)
+
+
+def numbers(
+    chip: ChipFile, allocator: Program, cores: Sequence[int], task: Program, count: int
+) -> dict[str, float]:
+    """The numbers that the allocator prints, whose ranks are on these cores, and which starts
+    `count` jobs of `task`; and `load`, the mean of the cycles from the start of a job's transfers
+    from DRAM to its first instruction. Fails if one of them fails.
+    """
+    with scratch.folder() as folder:
+        loads = [allocator.load(len(cores), folder)]
+        jobs = [real_task.Job(task.load(1, folder))] * count
+    options = Options(map=[[core] for core in cores])
+    result = real_task.run(chip, jobs, options, loads)
+    bad = [job.message or job.kind for job in result.jobs if job.kind != "exit" or job.exit_code]
+    if result.kind != "exit" or result.exit_code or bad or len(result.jobs) != count:
+        said = "; ".join([result.message or result.kind, *bad])
+        raise Failure(
+            Exit.INTERNAL, f"{allocator.source} has not ended well on {chip.name}: {said}"
+        )
+    printed = measured.numbers_in(result.output[STDOUT].decode(), allocator.source)
+    loading = [job.started - job.asked for job in result.jobs]
+    return printed | {"load": sum(loading) / count}

@@ -1,0 +1,170 @@
+"""Several jobs on a simulated chip: on given cores from given cycles on, or started by a program
+on the chip, the allocator. A job's fault, abort or deadlock ends that job alone.
+"""
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from onchip import constructs, simulation
+from onchip.chips import ChipFile
+from onchip.console import STDERR, STDOUT
+from onchip.failures import Exit
+from onchip.interrupts import interrupts
+from onchip.outcome import CLASSES
+from onchip.run_options import Load, Options
+
+
+@dataclass(frozen=True)
+class Job:
+    """A job that can be started. Its cores give it its ranks: `load.threads` each; `load.ranks` is
+    not used.
+    """
+
+    load: Load
+    environment: Sequence[str] = ()
+
+
+@dataclass(frozen=True)
+class Start:
+    """The start of a job, by its index, on cores in the order of its ranks."""
+
+    cycle: int
+    job: int
+    cores: Sequence[int]
+
+
+@dataclass
+class JobOutcome:
+    """What has become of a job that was started. Cycles count from the beginning of the run."""
+
+    job: int  # its index
+    name: str
+    cores: list[int]
+    asked: int  # the cycle at which its cores were its own, and its programs were fetched
+    started: int | None  # the cycle of its first instruction
+    ended: int | None
+    kind: str  # as in Outcome; `load`: it could not be loaded; `running`: it has not ended
+    exit_code: int | None
+    message: str  # what went wrong: process, function, line, who waits for whom
+    instructions: int
+    output: dict[int, bytes] = field(default_factory=dict)  # by stream: STDOUT, STDERR
+
+
+@dataclass
+class Run:
+    """All jobs of a run, in the order in which they were started, and the allocator's end."""
+
+    jobs: list[JobOutcome]
+    kind: str  # the allocator's; `exit` without one; `timeout`, `interrupted`
+    exit_code: int
+    message: str
+    pieces: list[tuple[int, int, bytes]]  # what the allocator prints: rank, stream, data
+    cycles: int
+    instructions: int
+    wall_seconds: float
+
+    @property
+    def output(self) -> dict[int, bytes]:
+        """What the allocator has printed, by stream."""
+        return joined(self.pieces)
+
+
+def run(
+    chip: ChipFile,
+    jobs: Sequence[Job],
+    options: Options,
+    allocator: Sequence[Load] = (),
+    starts: Sequence[Start] = (),
+    progress: Callable[[int, int], None] = lambda cycles, instructions: None,
+) -> Run:
+    """Runs a workload to its end, Ctrl-C or the timeout; `options.map` places the allocator.
+
+    `progress` is called with cycles and instructions from time to time. Failure: the allocator or
+    a job's program cannot be loaded on this chip.
+    """
+    simulated = simulation.load(chip, allocator, options, _workload(jobs, starts))
+    begun = time.monotonic()
+    stopped = None
+    printed: dict[int, list[tuple[int, int, bytes]]] = {}
+    with interrupts() as interrupted:
+        while stopped is None and not simulated.run(simulation.SLICE_MS):
+            _keep(printed, simulated.job_output())
+            progress(simulated.cycles, simulated.instructions)
+            if interrupted():
+                stopped = "interrupted", "interrupted"
+            elif options.timeout and time.monotonic() - begun > options.timeout:
+                stopped = "timeout", f"stopped after {options.timeout:g} seconds (--timeout)"
+    report = simulated.report()
+    _keep(printed, simulated.job_output())
+    kind, message = stopped or (report["kind"], constructs.with_names(report["message"]))
+    records = simulated.jobs()
+    numbers = {record["number"] for record in records}
+    own = [printed[number] for number in sorted(printed.keys() - numbers)]
+    return Run(
+        jobs=[_outcome(record, jobs[record["job"]], printed) for record in records],
+        kind=kind,
+        exit_code=int(CLASSES.get(kind, report["exit_code"])),
+        message=message,
+        pieces=own[0] if own else [],
+        cycles=report["cycles"],
+        instructions=simulated.instructions,
+        wall_seconds=time.monotonic() - begun,
+    )
+
+
+def _workload(jobs: Sequence[Job], starts: Sequence[Start]) -> dict:
+    """As the simulator takes it: each program once."""
+    images: dict[tuple[str, bytes], int] = {}
+    entries = []
+    for job in jobs:
+        load = job.load
+        image = images.setdefault((load.name, load.elf), len(images))
+        entries.append(
+            {
+                "image": image,
+                "threads": load.threads,
+                "args": list(load.arguments),
+                "environment": list(job.environment),
+            }
+        )
+    return {
+        "images": [{"name": name, "elf": elf} for name, elf in images],
+        "jobs": entries,
+        "starts": [
+            {"cycle": start.cycle, "job": start.job, "cores": list(start.cores)} for start in starts
+        ],
+    }
+
+
+def _keep(printed: dict, pieces) -> None:
+    for number, rank, stream, data in pieces:
+        if stream in (STDOUT, STDERR):
+            printed.setdefault(number, []).append((rank, stream, data))
+
+
+def joined(pieces: Sequence[tuple[int, int, bytes]]) -> dict[int, bytes]:
+    """What was printed, by stream."""
+    return {
+        stream: b"".join(data for _, where, data in pieces if where == stream)
+        for stream in (STDOUT, STDERR)
+    }
+
+
+def _outcome(record: dict, job: Job, printed: dict) -> JobOutcome:
+    classes = CLASSES | {"load": Exit.MEMORY}  # it does not fit into the cores' memory
+    code = classes.get(record["kind"], record["exit_code"])
+    message = constructs.with_names(record["message"] or "")
+    return JobOutcome(
+        job=record["job"],
+        name=job.load.name,
+        cores=record["cores"],
+        asked=record["asked"],
+        started=record["started"],
+        ended=record["ended"],
+        kind=record["kind"],
+        exit_code=None if code is None else int(code),
+        message=f"job {record['job']} ({job.load.name}): {message}" if message else "",
+        instructions=record["instructions"],
+        output=joined(printed.get(record["number"], [])),
+    )

@@ -1,0 +1,165 @@
+"""Workloads: jobs in a TOML file, or a trace in the Standard Workload Format."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from onchip.failures import Exit, Failure
+
+KEYS = {
+    "name": "a text",
+    "tasks": "a number of cores, at least 1",
+    "duration": "cycles, at least 1",
+    "program": "a file in C, or a linked program",
+    "arguments": "a list of texts",
+    "threads": "cores of each process, for OpenMP, at least 1",
+    "time": "the cycle of its submission",
+    "home": "the number of a micro-kernel",
+    "priority": "a number; a higher one comes first",
+}
+POSITIVE = ("tasks", "duration", "threads")
+TEXTS = ("name", "program")
+
+
+@dataclass(frozen=True)
+class Job:
+    """A job as its user describes it: with a program, or with a duration in cycles. `home` is None
+    if any micro-kernel will do; `where` names file and line.
+    """
+
+    name: str
+    tasks: int
+    duration: int = 0
+    time: int = 0
+    home: int | None = None
+    priority: int = 0
+    program: Path | None = None
+    arguments: Sequence[str] = ()
+    threads: int = 0  # cores of each process; 0: one, and no OpenMP
+    where: str = ""
+
+
+def read(path: Path, second: float) -> list[Job]:
+    """The jobs of a file, in the order of submission. `second`: cycles of a trace's second."""
+    try:
+        text = path.read_text(encoding="utf-8", errors="replace")
+    except OSError as error:
+        raise Failure(Exit.USAGE, f"{path}: cannot be read: {error.strerror}") from error
+    jobs = _of_toml(path, text) if path.suffix == ".toml" else _of_trace(path, text, second)
+    if not jobs:
+        raise Failure(
+            Exit.USAGE, f"{path}: no jobs; right: [[job]] in a .toml, or lines of a trace"
+        )
+    for job in jobs:
+        if bool(job.program) != bool(jobs[0].program):
+            raise Failure(
+                Exit.USAGE,
+                f"{job.where}: {jobs[0].name} has a {'program' if jobs[0].program else 'duration'};"
+                " right: programs for all jobs, or durations for all",
+            )
+    return sorted(jobs, key=lambda job: job.time)
+
+
+def _of_toml(path: Path, text: str) -> list[Job]:
+    import tomli
+
+    try:
+        tables = tomli.loads(text)
+    except tomli.TOMLDecodeError as error:
+        raise Failure(Exit.USAGE, f"{path}: {error}") from error
+    for key in tables:
+        if key != "job":
+            raise Failure(
+                Exit.USAGE, f"{path}:{_line(text, key)}: no key '{key}' here; right: [[job]]"
+            )
+    listed = tables.get("job", [])
+    if not isinstance(listed, list):
+        raise Failure(Exit.USAGE, f"{path}: 'job' is one table; right: [[job]] for each")
+    begins = [at.start() for at in re.finditer(r"^\s*\[\[\s*job\s*\]\]", text, re.M)]
+    return [
+        _job(path, text, begins[number] if number < len(begins) else 0, number, table)
+        for number, table in enumerate(listed)
+    ]
+
+
+def _job(path: Path, text: str, begin: int, number: int, table: dict) -> Job:
+    for key, value in table.items():
+        where = f"{path}:{_line(text, key, begin)}"
+        if key not in KEYS:
+            raise Failure(
+                Exit.USAGE, f"{where}: a job has no key '{key}'; right: {', '.join(KEYS)}"
+            )
+        if not _fits(key, value):
+            raise Failure(Exit.USAGE, f"{where}: {key} = {value!r}; right: {KEYS[key]}")
+    where = f"{path}:{text.count(chr(10), 0, begin) + 1 + (text[begin : begin + 1] == chr(10))}"
+    if "tasks" not in table:
+        raise Failure(Exit.USAGE, f"{where}: this job has no 'tasks'; right: {KEYS['tasks']}")
+    if ("program" in table) == ("duration" in table):
+        both = "both 'duration' and 'program'" if "program" in table else "no 'duration'"
+        raise Failure(
+            Exit.USAGE, f"{where}: this job has {both}; right: cycles, or a 'program' to run"
+        )
+    for key in ("arguments", "threads"):
+        if key in table and "program" not in table:
+            raise Failure(Exit.USAGE, f"{where}: '{key}' is for jobs with a 'program'")
+    tasks, threads = table["tasks"], table.get("threads", 1)
+    if tasks % threads:
+        raise Failure(
+            Exit.USAGE, f"{where}: {tasks} tasks are not divisible by {threads} threads a process"
+        )
+    more = {"program": path.parent / table["program"]} if "program" in table else {}
+    return Job(**{"name": f"job {number + 1}"} | table | more, where=where)
+
+
+def _fits(key: str, value) -> bool:
+    if key in TEXTS:
+        return isinstance(value, str)
+    if key == "arguments":
+        return isinstance(value, list) and all(isinstance(word, str) for word in value)
+    is_number = isinstance(value, int) and not isinstance(value, bool)
+    return is_number and (1 if key in POSITIVE else 0) <= value < 2**62
+
+
+def _line(text: str, key: str, begin: int = 0) -> int:
+    found = re.compile(rf"^[\s\[]*[\"']?{re.escape(key)}\b", re.M).search(text, begin)
+    return text.count("\n", 0, found.end() if found else begin) + 1
+
+
+# The Standard Workload Format, version 2.2 (Parallel Workloads Archive): 18 numbers a line, -1 if
+# unknown; `;` begins a comment. Of these: number, submit time, run time, allocated and requested
+# processors, requested time.
+FIELDS = 18
+NUMBER, SUBMIT, RUN, ALLOCATED, REQUESTED, LIMIT = 0, 1, 3, 4, 7, 8
+
+
+def _of_trace(path: Path, text: str, second: float) -> list[Job]:
+    jobs = []
+    for line, words in enumerate(map(str.split, text.splitlines()), 1):
+        if not words or words[0].startswith(";"):
+            continue
+        where = f"{path}:{line}"
+        if len(words) != FIELDS:
+            raise Failure(
+                Exit.USAGE,
+                f"{where}: {len(words)} fields; right: {FIELDS} of the Standard Workload Format",
+            )
+        try:
+            fields = [float(word) for word in words]
+        except ValueError as error:
+            wrong = str(error).rpartition(":")[2].strip()
+            raise Failure(
+                Exit.USAGE, f"{where}: {wrong} is no number; right: numbers, -1 if unknown"
+            ) from error
+        if not all(abs(field) < 1e15 for field in fields):
+            raise Failure(Exit.USAGE, f"{where}: a number is too large")
+        tasks = fields[ALLOCATED] if fields[ALLOCATED] > 0 else fields[REQUESTED]
+        seconds = fields[RUN] if fields[RUN] >= 0 else fields[LIMIT]
+        if fields[SUBMIT] < 0:
+            raise Failure(Exit.USAGE, f"{where}: no time of submission (field 2)")
+        if tasks <= 0 or seconds < 0:
+            continue  # cancelled before it ran: the archive has many
+        cycles = max(1, round(seconds * second))
+        time = round(fields[SUBMIT] * second)
+        jobs.append(Job(f"job {words[NUMBER]}", int(tasks), cycles, time, where=where))
+    return jobs
