@@ -43,7 +43,7 @@ static inline void wait_for(uint32_t time) {
 }
 
 /* Every task leaves it at the same time, but for fewer cycles than `apart`, which the seed draws,
- * so that no result hangs on who is first by a cycle. Gives when that was. */
+ * so that no result hangs on which comes first by a cycle. Gives when that was. */
 static inline uint32_t begin(int seed, int apart) {
     uint32_t now = cycles() + BEGIN;
     int rank;

@@ -1,37 +1,21 @@
 /* Partial-simulation mode (chapter 4): each rank is a micro-kernel with a core of its own to give,
  * and jobs end by timers. Jobs are submitted at once, in the corners first (figure 5.1).
  *
- * Arguments: cancel or sequencer; naive, flood, fixed or adaptive; columns of the ranks' grid;
- * jobs; domains that each needs; cycles that each runs; repetitions. */
-#include <onchip_jobs.h>
-#include <stdio.h>
+ * Arguments: cancel, sequencer or auto; naive, flood, fixed or adaptive; columns of the ranks'
+ * grid; jobs; domains that each needs; cycles that each runs; repetitions. */
+#include "domains.h"
+
 #include <stdlib.h>
-#include <string.h>
 
-#define SHIFT 211 /* cycles, so that runs do not all begin alike */
+#define BEGIN 1000 /* cycle of the first submission at the earliest */
+#define APART 1000 /* cycles within which jobs are submitted "at once" */
 
-static int word(const char *given, const char *const *known) {
-    int which = 0;
-    while (known[which] && strcmp(known[which], given) != 0)
-        which++;
-    if (!known[which]) {
-        fprintf(stderr, "there is no %s\n", given);
-        MPI_Abort(MPI_COMM_WORLD, 2);
-    }
-    return which;
-}
-
-static void join_neighbours(struct oc_domains *domains, int columns) {
-    int count = domains->count;
-    for (int i = 0; i < count; i++) {
-        int *of = domains->neighbours[i], column = i % columns;
-        of[0] = column + 1 < columns && i + 1 < count ? i + 1 : -1;
-        of[1] = column > 0 ? i - 1 : -1;
-        of[2] = i + columns < count ? i + columns : -1;
-        of[3] = i - columns;
-        if (of[3] < 0)
-            of[3] = -1;
-    }
+/* When a job is submitted: another cycle in each repetition (a linear congruential generator). */
+static uint64_t time_of(int job, int seed) {
+    uint64_t state = (uint64_t)seed * 1000003 + (uint64_t)job;
+    for (int i = 0; i < 3; i++)
+        state = state * 6364136223846793005u + 1442695040888963407u;
+    return BEGIN + (state >> 33) % APART;
 }
 
 /* Where job `number` is submitted: the corners, then the other ranks one after the other. */
@@ -52,13 +36,11 @@ static uint32_t home_of(int number, const struct oc_domains *domains, int column
 }
 
 static int earlier(const void *one, const void *other) {
-    const struct oc_job_outcome *a = one, *b = other;
-    return (a->started > b->started) - (a->started < b->started);
+    uint64_t a = *(const uint64_t *)one, b = *(const uint64_t *)other;
+    return (a > b) - (a < b);
 }
 
 int main(int argc, char **argv) {
-    static const char *const policies[] = {"cancel", "sequencer", NULL};
-    static const char *const propagations[] = {"naive", "flood", "fixed", "adaptive", NULL};
     int rank, size;
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
@@ -78,37 +60,51 @@ int main(int argc, char **argv) {
     uint32_t *cores = malloc((size_t)size * sizeof *cores);
     domains.neighbours = malloc((size_t)size * sizeof *domains.neighbours);
     struct oc_job *jobs = calloc((size_t)count, sizeof *jobs);
-    struct oc_job_outcome *outcomes = calloc((size_t)count, sizeof *outcomes);
-    if (!cores || !domains.neighbours || !jobs || !outcomes)
+    uint64_t *started = calloc(2 * (size_t)count, sizeof *started);
+    if (!cores || !domains.neighbours || !jobs || !started)
         MPI_Abort(MPI_COMM_WORLD, 1);
     for (int i = 0; i < size; i++)
         cores[i] = 1;
     domains.cores = cores;
     join_neighbours(&domains, columns);
-    uint64_t start = 1000 + (uint64_t)seed * SHIFT;
-    struct oc_allocator_counts counts;
+    int own = 0;
     for (int i = 0; i < count; i++)
-        jobs[i] = (struct oc_job){.home = home_of(i, &domains, columns),
-                                  .time = start,
-                                  .number = (uint32_t)i,
-                                  .cores = (uint32_t)needed,
-                                  .duration = strtoull(argv[6], NULL, 10)};
-    if (!oc_micro_kernels_run(MPI_COMM_WORLD, &domains, jobs, count, outcomes, &counts)) {
+        if (home_of(i, &domains, columns) == (uint32_t)rank)
+            jobs[own++] = (struct oc_job){.home = (uint32_t)rank,
+                                          .time = time_of(i, seed),
+                                          .number = (uint32_t)i,
+                                          .cores = (uint32_t)needed,
+                                          .duration = strtoull(argv[6], NULL, 10)};
+    struct oc_job_journal journal;
+    if (!oc_micro_kernels_run(MPI_COMM_WORLD, &domains, jobs, own, &journal)) {
         fprintf(stderr, "%d domains, and jobs that need %d\n", size, needed);
         MPI_Abort(MPI_COMM_WORLD, 1);
     }
+    for (const struct oc_job_run *run = journal.runs; run; run = run->next)
+        started[count + (int)run->number] = run->started;
+    MPI_Reduce(started + count, started, count, MPI_UINT64_T, MPI_MAX, 0, MPI_COMM_WORLD);
+    struct oc_allocator_counts counts;
+    MPI_Reduce(&journal.counts, &counts, sizeof counts / sizeof(uint32_t), MPI_UINT32_T, MPI_SUM, 0,
+               MPI_COMM_WORLD);
     if (rank == 0) {
-        qsort(outcomes, (size_t)count, sizeof *outcomes, earlier);
         for (int i = 0; i < count; i++)
-            printf("job_%d %llu\n", i + 1, (unsigned long long)(outcomes[i].started - start));
-        printf("first %llu\n", (unsigned long long)(outcomes[0].started - start));
-        printf("last %llu\n", (unsigned long long)(outcomes[count - 1].started - start));
+            started[i] -= time_of(i, seed);
+        qsort(started, (size_t)count, sizeof *started, earlier);
+        uint64_t sum = 0;
+        for (int i = 0; i < count; i++)
+            sum += started[i];
+        for (int i = 0; i < count; i++)
+            printf("job_%d %llu\n", i + 1, (unsigned long long)(started[i]));
+        printf("first %llu\n", (unsigned long long)started[0]);
+        printf("last %llu\n", (unsigned long long)started[count - 1]);
+        printf("mean %llu\n", (unsigned long long)(sum / (uint64_t)count));
         printf("cancelled %u\nrequests %u\n", counts.cancelled, counts.sent[OC_JOB_REQUEST]);
     }
+    oc_job_journal_free(&journal);
     free(cores);
     free(domains.neighbours);
     free(jobs);
-    free(outcomes);
+    free(started);
     MPI_Finalize();
     return 0;
 }

@@ -12,41 +12,40 @@ static unsigned char content(int source, int target, int index) {
     return (unsigned char)(source * 7 + target * 13 + index);
 }
 
-static void exchange(const struct role *own, unsigned char *out, unsigned char *in, int bytes) {
+static void send_to_all(const struct role *own, unsigned char *out, unsigned char *in, int bytes) {
     for (int step = 1; step < own->ranks; step++) {
         int to = (own->rank + step) % own->ranks;
         int from = (own->rank + own->ranks - step) % own->ranks;
         out[0] = content(own->rank, to, 0);
         out[bytes - 1] = content(own->rank, to, bytes - 1);
-        MPI_Sendrecv(out, bytes, MPI_BYTE, to, 0, in, bytes, MPI_BYTE, from, 0, MPI_COMM_WORLD,
-                     MPI_STATUS_IGNORE);
+        exchange(out, to, in, from, (size_t)bytes);
         if (in[0] != content(from, own->rank, 0) ||
             in[bytes - 1] != content(from, own->rank, bytes - 1)) {
             fprintf(stderr, "rank %d: a wrong message from %d\n", own->rank, from);
-            MPI_Abort(MPI_COMM_WORLD, 1);
+            give_up();
         }
     }
 }
 
 int main(int argc, char **argv) {
-    struct role own = begin(&argc, &argv);
+    struct role own = begin(argc, argv);
     int supersteps = argument(argc, argv, 2, 9), messages = argument(argc, argv, 3, 1);
     int longest = SHORTEST << (supersteps - 1);
     unsigned char *out = memory((size_t)longest), *in = memory((size_t)longest);
     memset(out, 0, (size_t)longest);
-    exchange(&own, out, in, SHORTEST); /* warm-up */
+    send_to_all(&own, out, in, SHORTEST); /* warm-up */
     for (int superstep = 0; superstep < supersteps; superstep++) {
         int bytes = SHORTEST << superstep;
-        MPI_Barrier(MPI_COMM_WORLD);
+        meet();
         double start = ticks();
         for (int message = 0; message < messages; message++)
-            exchange(&own, out, in, bytes);
-        MPI_Barrier(MPI_COMM_WORLD);
+            send_to_all(&own, out, in, bytes);
+        meet();
         if (own.rank == 0)
             printf("bytes_%d %.0f\n", bytes, ticks() - start);
     }
     free(out);
     free(in);
-    MPI_Finalize();
+    leave();
     return 0;
 }

@@ -1,6 +1,6 @@
 /* Figure 20: images filtered with a Gaussian mask of 7 × 7. In each round the global master gives
  * an image to each local master, which shares its rows out; the parts come back the same way.
- * Arguments: ranks of a cluster, images, width and height of an image. */
+ * Arguments: ranks of a cluster, images for each, width and height of an image. */
 #include <stdint.h>
 #include <string.h>
 
@@ -29,14 +29,14 @@ static void filter(uint8_t *out, const uint8_t *in, int rows, int width) {
 }
 
 /* Size of rows with their margins. */
-static int margined(int rows, int width) {
-    return (rows + 2 * REACH) * (width + 2 * REACH);
+static size_t margined(int rows, int width) {
+    return (size_t)(rows + 2 * REACH) * (size_t)(width + 2 * REACH);
 }
 
 /* Image `number`, black around. */
 static void draw(uint8_t *image, int number, int width, int height) {
     uint32_t state = (uint32_t)number * 2654435761u + 1;
-    memset(image, 0, (size_t)margined(height, width));
+    memset(image, 0, margined(height, width));
     for (int row = 0; row < height; row++)
         for (int column = 0; column < width; column++) {
             state = state * 1664525u + 1013904223u;
@@ -50,13 +50,13 @@ static void share(const struct role *own, uint8_t *out, const uint8_t *in, int w
     for (int member = 1; member < own->members; member++) {
         int begin = first_of(height, member, own->members);
         int end = first_of(height, member + 1, own->members);
-        send(in + begin * stride, margined(end - begin, width), MPI_UINT8_T, own->master + member);
+        send_to(in + begin * stride, margined(end - begin, width), own->master + member);
     }
     filter(out, in, first_of(height, 1, own->members), width);
     for (int member = 1; member < own->members; member++) {
         int begin = first_of(height, member, own->members);
         int end = first_of(height, member + 1, own->members);
-        receive(out + begin * width, (end - begin) * width, MPI_UINT8_T, own->master + member);
+        receive_from(out + begin * width, (size_t)((end - begin) * width), own->master + member);
     }
 }
 
@@ -68,7 +68,7 @@ static uint32_t checksum(uint32_t sum, const uint8_t *bytes, int count) {
 }
 
 static void lead(const struct role *own, int images, int width, int height) {
-    uint8_t *in = memory((size_t)margined(height, width));
+    uint8_t *in = memory(margined(height, width));
     uint8_t *out = memory((size_t)(width * height));
     uint32_t sum = 0;
     double spent = 0;
@@ -78,7 +78,7 @@ static void lead(const struct role *own, int images, int width, int height) {
             draw(in, image + cluster, width, height);
             double start = ticks();
             if (cluster > 0)
-                send(in, margined(height, width), MPI_UINT8_T, cluster * own->each);
+                send_to(in, margined(height, width), cluster * own->each);
             else
                 share(own, out, in, width, height);
             spent += ticks() - start;
@@ -86,12 +86,12 @@ static void lead(const struct role *own, int images, int width, int height) {
         sum = checksum(sum, out, width * height);
         for (int cluster = 1; cluster < round; cluster++) {
             double start = ticks();
-            receive(out, width * height, MPI_UINT8_T, cluster * own->each);
+            receive_from(out, (size_t)(width * height), cluster * own->each);
             spent += ticks() - start;
             sum = checksum(sum, out, width * height);
         }
     }
-    printf("cycles %.0f\nchecksum %08x\n", spent, (unsigned)sum);
+    printf("cycles %.0f\nchecksum %u\n", spent, (unsigned)sum);
     free(in);
     free(out);
 }
@@ -102,10 +102,10 @@ static int images_of(const struct role *own, int images) {
 }
 
 int main(int argc, char **argv) {
-    struct role own = begin(&argc, &argv);
-    int images = argument(argc, argv, 2, own.clusters);
+    struct role own = begin(argc, argv);
+    int images = argument(argc, argv, 2, 1) * own.clusters;
     int width = argument(argc, argv, 3, 64), height = argument(argc, argv, 4, 64);
-    MPI_Barrier(MPI_COMM_WORLD);
+    meet();
     if (own.rank == 0) {
         lead(&own, images, width, height);
     } else {
@@ -114,18 +114,18 @@ int main(int argc, char **argv) {
         int rows = is_master ? height
                              : first_of(height, member + 1, own.members) -
                                    first_of(height, member, own.members);
-        uint8_t *in = memory((size_t)margined(rows, width)), *out = memory((size_t)(rows * width));
+        uint8_t *in = memory(margined(rows, width)), *out = memory((size_t)(rows * width));
         for (int image = images_of(&own, images); image > 0; image--) {
-            receive(in, margined(rows, width), MPI_UINT8_T, giver);
+            receive_from(in, margined(rows, width), giver);
             if (is_master)
                 share(&own, out, in, width, rows);
             else
                 filter(out, in, rows, width);
-            send(out, rows * width, MPI_UINT8_T, giver);
+            send_to(out, (size_t)(rows * width), giver);
         }
         free(in);
         free(out);
     }
-    MPI_Finalize();
+    leave();
     return 0;
 }

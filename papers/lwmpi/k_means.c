@@ -1,6 +1,6 @@
 /* Figure 21: points of a plane, divided among centroids. In each round the global master sends the
  * centroids to the local masters, and they to their clusters; sums come back the same way.
- * Arguments: ranks of a cluster, points, centroids, rounds. */
+ * Arguments: ranks of a cluster, points for each, centroids, rounds. */
 #include <stdint.h>
 #include <string.h>
 
@@ -61,19 +61,19 @@ struct group {
 
 static void give(struct group group, const struct point *centroids, int centres) {
     for (int rank = group.from + group.step; rank < group.end; rank += group.step)
-        send(centroids, 2 * centres, MPI_FLOAT, rank);
+        send_to(centroids, (size_t)centres * sizeof *centroids, rank);
 }
 
 static void collect(struct group group, struct sum *sums, struct sum *others, int centres) {
     for (int rank = group.from + group.step; rank < group.end; rank += group.step) {
-        receive(others, 3 * centres, MPI_INT32_T, rank);
+        receive_from(others, (size_t)centres * sizeof *others, rank);
         add(sums, others, centres);
     }
 }
 
 int main(int argc, char **argv) {
-    struct role own = begin(&argc, &argv);
-    int count = argument(argc, argv, 2, 840 * own.clusters), centres = argument(argc, argv, 3, 128);
+    struct role own = begin(argc, argv);
+    int count = argument(argc, argv, 2, 840) * own.clusters, centres = argument(argc, argv, 3, 128);
     int rounds = argument(argc, argv, 4, 2);
     int begin_at = first_of(count, own.rank, own.ranks);
     int mine = first_of(count, own.rank + 1, own.ranks) - begin_at;
@@ -87,18 +87,18 @@ int main(int argc, char **argv) {
     struct group members = {own.master, 1, own.rank == own.master ? own.master + own.members : 0};
     struct group masters = {0, own.each, own.rank == 0 ? own.ranks : 0};
     int giver = own.rank == own.master ? 0 : own.master;
-    MPI_Barrier(MPI_COMM_WORLD);
+    meet();
     double start = ticks();
     for (int round = 0; round < rounds; round++) {
         if (own.rank > 0)
-            receive(centroids, 2 * centres, MPI_FLOAT, giver);
+            receive_from(centroids, (size_t)centres * sizeof *centroids, giver);
         give(masters, centroids, centres);
         give(members, centroids, centres);
         assign(sums, points, mine, centroids, centres);
         collect(members, sums, others, centres);
         collect(masters, sums, others, centres);
         if (own.rank > 0)
-            send(sums, 3 * centres, MPI_INT32_T, giver);
+            send_to(sums, (size_t)centres * sizeof *sums, giver);
         for (int c = 0; own.rank == 0 && c < centres; c++)
             if (sums[c].count > 0)
                 centroids[c] = (struct point){(float)(sums[c].x / sums[c].count),
@@ -113,6 +113,6 @@ int main(int argc, char **argv) {
     free(centroids);
     free(sums);
     free(others);
-    MPI_Finalize();
+    leave();
     return 0;
 }

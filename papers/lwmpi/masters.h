@@ -1,10 +1,12 @@
 /* Master and local masters (the paper's 6.1): rank 0 is the global master and gives work to the
  * first rank of each cluster, its local master, which shares it with the ranks of its cluster. All
- * masters work, too. Only MPI_Send and MPI_Recv, as in the paper's library. */
+ * masters work, too.
+ *
+ * An application is linked with what carries its messages: over_mpi.c, or over_ipc.c for mailboxes
+ * and portals alone (the paper's "IPC"). */
 #ifndef LWMPI_MASTERS_H
 #define LWMPI_MASTERS_H
 
-#include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -17,19 +19,59 @@ struct role {
     int each;     /* ranks of a cluster, but perhaps the last */
 };
 
-/* Begins: MPI_Init, and the number of ranks of a cluster, an argument, 12 without. */
-static inline struct role begin(int *argc, char ***argv) {
+/* ---- What carries messages: each rank calls `join` first, and `leave` last ------------
+ */
+
+/* Gives the own rank and how many there are. */
+void join(int *rank, int *ranks);
+void leave(void);
+
+/* Both sides name the same number of bytes. */
+void send_to(const void *data, size_t bytes, int to);
+void receive_from(void *data, size_t bytes, int from);
+/* Both at once, of the same length. */
+void exchange(const void *out, int to, void *in, int from, size_t bytes);
+/* Waits for all ranks. */
+void meet(void);
+
+/* Cycles on the chip; elsewhere ticks of its clock. */
+double ticks(void);
+/* Ends the job by an error. */
+_Noreturn void give_up(void);
+
+/* ---- Roles and shares ------------------------------------------------------------------------ */
+
+/* The masters have found each other, and their clusters, when the time begins: the first message to
+ * a rank takes longer over the kernel, whose names have to be looked up. */
+static inline void greet(const struct role *own) {
+    int step = own->rank == 0 ? own->each : own->ranks;
+    if (own->rank > 0) {
+        int giver = own->rank == own->master ? 0 : own->master;
+        receive_from(NULL, 0, giver);
+        send_to(NULL, 0, giver);
+    }
+    for (int master = step; master < own->ranks; master += step) {
+        send_to(NULL, 0, master);
+        receive_from(NULL, 0, master);
+    }
+    for (int member = 1; own->rank == own->master && member < own->members; member++) {
+        send_to(NULL, 0, own->master + member);
+        receive_from(NULL, 0, own->master + member);
+    }
+}
+
+/* Begins with the number of ranks of a cluster, an argument, 12 without. */
+static inline struct role begin(int argc, char **argv) {
     struct role own = {0};
-    MPI_Init(argc, argv);
-    MPI_Comm_rank(MPI_COMM_WORLD, &own.rank);
-    MPI_Comm_size(MPI_COMM_WORLD, &own.ranks);
-    own.each = *argc > 1 ? atoi((*argv)[1]) : 12;
+    join(&own.rank, &own.ranks);
+    own.each = argc > 1 ? atoi(argv[1]) : 12;
     if (own.each < 1)
         own.each = 1;
     own.cluster = own.rank / own.each;
     own.clusters = (own.ranks + own.each - 1) / own.each;
     own.master = own.cluster * own.each;
     own.members = own.ranks - own.master < own.each ? own.ranks - own.master : own.each;
+    greet(&own);
     return own;
 }
 
@@ -43,24 +85,11 @@ static inline int first_of(int count, int part, int parts) {
     return (int)((long long)count * part / parts);
 }
 
-static inline void send(const void *data, int count, MPI_Datatype type, int to) {
-    MPI_Send(data, count, type, to, 0, MPI_COMM_WORLD);
-}
-
-static inline void receive(void *data, int count, MPI_Datatype type, int from) {
-    MPI_Recv(data, count, type, from, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
-}
-
-/* Cycles on the chip; elsewhere ticks of its clock. */
-static inline double ticks(void) {
-    return MPI_Wtime() / MPI_Wtick();
-}
-
 static inline void *memory(size_t bytes) {
     void *found = malloc(bytes ? bytes : 1);
     if (!found) {
         fprintf(stderr, "no memory for %u bytes\n", (unsigned)bytes);
-        MPI_Abort(MPI_COMM_WORLD, 1);
+        give_up();
     }
     return found;
 }

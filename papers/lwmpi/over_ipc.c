@@ -1,0 +1,180 @@
+/* Messages over mailboxes and portals, without MPI. A short one is a mailbox message. For a long
+ * one the sender says in a mailbox message which portal it writes to, and the receiver allows the
+ * write. Ranks are names; each has a mailbox, and a portal to read from. */
+#include <errno.h>
+#include <onchip/kernel.h>
+#include <string.h>
+
+#include "masters.h"
+
+struct message {
+    int source;
+    int portal; /* of the data that follow; −1: they are here */
+    unsigned char data[KMAILBOX_MESSAGE_SIZE - 2 * sizeof(int)];
+};
+
+/* One that has come before its receive. */
+struct early {
+    struct early *next;
+    struct message message;
+};
+
+/* What this rank knows of another one: its address, and what leads there once it is used. */
+struct peer {
+    struct kname address;
+    int mailbox, portal;
+};
+
+static int own, count, mailbox, portal;
+static struct peer *peers;
+static struct early *early;
+
+/* The result of a call of the kernel, which must be right. */
+static int checked(long result, const char *call) {
+    if (result < 0) {
+        fprintf(stderr, "rank %d: %s: error %ld\n", own, call, -result);
+        give_up();
+    }
+    return (int)result;
+}
+
+static void name_of(char *name, int rank) {
+    snprintf(name, KNAME_SIZE, "rank-%d", rank);
+}
+
+/* The other one may not have come as far as its name. */
+static struct peer *peer_of(int rank) {
+    struct peer *peer = &peers[rank];
+    if (peer->mailbox >= 0)
+        return peer;
+    char name[KNAME_SIZE];
+    name_of(name, rank);
+    int error;
+    while ((error = name_lookup(name, &peer->address)) == -ENOENT)
+        ;
+    checked(error, "name_lookup");
+    int port = peer->address.port;
+    peer->mailbox = checked(kmailbox_open(peer->address.node, port), "kmailbox_open");
+    return peer;
+}
+
+static int portal_to(struct peer *peer) {
+    if (peer->portal < 0)
+        peer->portal =
+            checked(kportal_open(peer->address.node, peer->address.port), "kportal_open");
+    return peer->portal;
+}
+
+void join(int *rank, int *ranks) {
+    own = *rank = kprocess_get_num();
+    count = *ranks = kprocess_count();
+    peers = memory((size_t)count * sizeof *peers);
+    for (int i = 0; i < count; i++)
+        peers[i].mailbox = peers[i].portal = -1;
+    mailbox = checked(kmailbox_create(own), "kmailbox_create");
+    portal = checked(kportal_create(own), "kportal_create");
+    char name[KNAME_SIZE];
+    name_of(name, own);
+    checked(name_link(name, own), "name_link");
+    meet();
+}
+
+void leave(void) {
+    meet();
+    free(peers);
+}
+
+/* ---- Messages -------------------------------------------------------------------------------- */
+
+static void write_message(struct peer *peer, struct message *message, size_t bytes) {
+    message->source = own;
+    checked(kmailbox_write(peer->mailbox, message, offsetof(struct message, data) + bytes),
+            "kmailbox_write");
+}
+
+/* The next one of a rank; others are kept. */
+static void read_message(struct message *message, int from) {
+    for (struct early **at = &early; *at; at = &(*at)->next) {
+        struct early *found = *at;
+        if (found->message.source != from)
+            continue;
+        *message = found->message;
+        *at = found->next;
+        free(found);
+        return;
+    }
+    while (checked(kmailbox_read(mailbox, message, sizeof *message), "kmailbox_read"),
+           message->source != from) {
+        struct early *kept = memory(sizeof *kept), **end = &early;
+        *kept = (struct early){NULL, *message};
+        while (*end)
+            end = &(*end)->next;
+        *end = kept;
+    }
+}
+
+static int is_short(size_t bytes) {
+    return bytes <= sizeof((struct message *)0)->data;
+}
+
+static void start(const void *data, size_t bytes, struct peer *peer) {
+    struct message message = {.portal = -1};
+    if (is_short(bytes)) {
+        memcpy(message.data, data, bytes);
+        write_message(peer, &message, bytes);
+        return;
+    }
+    message.portal = kportal_get_port(portal_to(peer));
+    write_message(peer, &message, 0);
+    checked(kportal_awrite(peer->portal, data, bytes), "kportal_awrite");
+}
+
+static void finish(size_t bytes, struct peer *peer) {
+    if (!is_short(bytes))
+        checked(kportal_wait(peer->portal), "kportal_wait");
+}
+
+void send_to(const void *data, size_t bytes, int to) {
+    struct peer *peer = peer_of(to);
+    start(data, bytes, peer);
+    finish(bytes, peer);
+}
+
+void receive_from(void *data, size_t bytes, int from) {
+    struct message message;
+    read_message(&message, from);
+    if (message.portal < 0) {
+        memcpy(data, message.data, bytes);
+        return;
+    }
+    int node = peer_of(from)->address.node;
+    checked(kportal_allow(portal, node, message.portal), "kportal_allow");
+    checked(kportal_read(portal, data, bytes), "kportal_read");
+}
+
+void exchange(const void *out, int to, void *in, int from, size_t bytes) {
+    struct peer *peer = peer_of(to);
+    start(out, bytes, peer);
+    receive_from(in, bytes, from);
+    finish(bytes, peer);
+}
+
+/* Rank i waits for 2 i + 1 and 2 i + 2, and then tells its parent; the way back is the same. */
+void meet(void) {
+    for (int child = 2 * own + 1; child <= 2 * own + 2 && child < count; child++)
+        receive_from(NULL, 0, child);
+    if (own > 0) {
+        send_to(NULL, 0, (own - 1) / 2);
+        receive_from(NULL, 0, (own - 1) / 2);
+    }
+    for (int child = 2 * own + 1; child <= 2 * own + 2 && child < count; child++)
+        send_to(NULL, 0, child);
+}
+
+double ticks(void) {
+    return (double)kclock();
+}
+
+void give_up(void) {
+    abort();
+}
