@@ -24,6 +24,9 @@ PAGES = (
     "docs/openmp.md",
     "docs/advice.md",
     "docs/kernel.md",
+    "docs/energy.md",
+    "docs/profile.md",
+    "docs/jobs.md",
 )
 NOT_TYPED = ("git clone", "cd ", "make test", "make clean")  # here already, or without end
 BLOCK = re.compile(r"^```console\n(.*?)^```", re.M | re.S)

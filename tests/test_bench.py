@@ -88,3 +88,14 @@ def test_targets_of_tasks(onchip):
     # What lies next to thread 0 takes others three times as long, unless they copy it.
     assert min(one["sort_words"], one["sort_copies"]) >= 2.4 * four["sort_copies"]
     assert four["sort_words"] >= 2 * four["sort_copies"]
+
+
+@pytest.mark.long
+def test_cycles_and_messages_of_jobs(onchip):
+    result = onchip("bench", "jobs", "--json", timeout=240).json
+    for kernels in (49, 256, 1024):
+        # A request, a response of each domain, a spawn; nothing if the home has all cores.
+        assert result[f"local_{kernels}"]["messages"] == 0
+        assert result[f"dense_{kernels}"]["messages"] == 3 * (kernels - 1)
+    for kind in ("sparse", "dense"):
+        assert 0.5 < result[f"{kind}_growth"]["cycles"] < 1.2

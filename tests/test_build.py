@@ -3,6 +3,7 @@
 import os
 import signal
 import subprocess
+import sys
 import time
 
 import pytest
@@ -163,6 +164,42 @@ def test_nothing_is_left_by_what_is_ended_while_compiling(onchip, temporary, num
         time.sleep(0.01)
     process.send_signal(number)
     assert process.wait(10) == Exit.INTERRUPTED
+    assert list(temporary.iterdir()) == []
+
+
+def test_what_a_killed_compile_has_left_goes_with_the_next(onchip, temporary):
+    """A compile that still runs loses nothing, nor do folders of other names."""
+    files = "".join(f"int f{i}(int x) {{ return x / {i + 1}; }}\n" for i in range(3000))
+    onchip.write("p.c", files + "int main(void) { return 3; }\n")
+    onchip.write("q.c", "int main(void) { return 4; }\n")
+    (temporary / "onchip-scratch-results").mkdir()
+    running, killed = (
+        onchip.start("run", "-n", "1", "p.c", stderr=subprocess.DEVNULL, start_new_session=True)
+        for _ in range(2)
+    )
+    deadline = time.monotonic() + 30
+    while len(list(temporary.glob("*/*.s"))) < 2 and time.monotonic() < deadline:
+        time.sleep(0.01)
+    killed.kill()
+    killed.wait(10)
+    assert len(list(temporary.iterdir())) == 3
+    onchip("run", "-n", "1", "q.c", code=4)
+    assert len(list(temporary.iterdir())) == 2
+    assert running.wait(100) == 3
+    assert [left.name for left in temporary.iterdir()] == ["onchip-scratch-results"]
+
+
+def test_commands_that_begin_together_leave_each_others_folders(temporary):
+    """In processes that do nothing else; each finds its folder as long as it has it."""
+    text = (
+        "from onchip import scratch\n"
+        "for _ in range(300):\n"
+        "    with scratch.folder() as folder:\n"
+        "        (folder / 'file').write_text('x')\n"
+    )
+    environment = os.environ | {"TMPDIR": str(temporary)}
+    processes = [subprocess.Popen([sys.executable, "-c", text], env=environment) for _ in range(4)]
+    assert [process.wait(60) for process in processes] == [0] * 4
     assert list(temporary.iterdir()) == []
 
 

@@ -82,6 +82,14 @@ def test_an_option_that_is_not_for_the_chip_gets_a_hint(onchip, option, hint):
     assert onchip("run", "-n", 1, f"--cflags={option}", "prog.c", code=65).err.count(hint) == 1
 
 
+def test_a_header_of_a_library_that_is_not_there_gets_a_hint(onchip):
+    onchip.write("prog.c", "#include <curses.h>\nint main(void) { return 0; }\n")
+    hint = "compile the library's sources for the chip"
+    assert onchip("cc", "prog.c", "-o", "prog", code=65).err.count(hint) == 1
+    onchip.write("prog.c", '#include "mine.h"\nint main(void) { return 0; }\n')
+    assert hint not in onchip("cc", "prog.c", "-o", "prog", code=65).err
+
+
 def test_sanitizers_are_the_hosts(onchip):
     onchip.write("prog.c", PROGRAM)
     done = onchip("cc", "-fsanitize=address", "prog.c", "-o", "prog", "-lm")

@@ -72,10 +72,16 @@ def test_program_with_threads(onchip, program):
         assert done.out == "done\n", place
 
 
-@pytest.mark.parametrize(
-    "options",
-    [("--transport", "rendezvous"), pytest.param(("--no-checks",), marks=pytest.mark.long)],
-)
+@pytest.mark.parametrize("program", ["mailboxes", "portals", "syncs"])
+def test_program_with_a_kernel(onchip, program):
+    """Clusters of several ranks, and of one."""
+    source = ROOT / f"tests/kernel/{program}.c"
+    for ranks, *options in ((6, "--map", "scatter"), (2, "--set", "tile.cores=2")):
+        done = onchip("run", "-n", ranks, "--chip", "quad2x2", *options, *IN_DRAM, source)
+        assert done.out == "ok\n" * ranks, options
+
+
+@pytest.mark.parametrize("options", [("--transport", "rendezvous"), ("--no-checks",)])
 def test_with_another_library(onchip, options):
     for name in ("mpi/matching_random", "typical/farm"):
         run(onchip, named(name), *options)

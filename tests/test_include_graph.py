@@ -2,8 +2,8 @@
 
 Two graphs: of `#include`, over all of runtime/, and of symbols, over the objects of the chip's
 library. In the second a reference that the linker may leave open (OC_OPTIONAL), or that variants.ld
-or the choice of an archive answers, is no dependence: the folder that has it does not know who
-answers.
+or the choice of an archive answers, is no dependence: the folder that has it does not know
+what answers.
 """
 
 import os
@@ -46,7 +46,7 @@ def includes() -> dict[tuple[str, str], set[str]]:
 
 
 def references() -> list[tuple[Path, Path, str]]:
-    """Of each symbol with one definition: who uses it, who defines it, its name."""
+    """Of each symbol with one definition: its user, its definer, its name."""
     objects = [path for path in sorted(OBJECTS.rglob("*.o")) if source_of(path)]
     words = ["nm", "-A", "-g", *map(str, objects)]
     listing = subprocess.run(words, capture_output=True, text=True, check=True).stdout
@@ -104,21 +104,14 @@ def test_no_folders_depend_on_each_other_in_a_circle(graph):
     assert not {pair: dependences[pair] for pair in circles(dependences)}
 
 
-# Folders of mpi/ whose files still call each other in circles, with the reason.
-FILES_IN_CIRCLES = {
-    "mpi/collective/nonblocking": "a fibre sends messages, which resume it",
-    "mpi/transport/rendezvous": "its start sets up all that its other files use",
-    "mpi/type": "the table of functions (core/derived.h) stands beside the handles",
-}
-
-
 def test_no_files_of_a_folder_of_mpi_call_each_other_in_a_circle():
     within = defaultdict(set)
     for user, definer, _ in references():
         if folder(user) == folder(definer) and folder(user).startswith("mpi/"):
             within[folder(user)].add((user.name, definer.name))
     left = {name: found for name, pairs in within.items() if (found := circles(pairs))}
-    assert set(left) == set(FILES_IN_CIRCLES), left
+    assert len(within) > 20
+    assert not left
 
 
 def layers() -> list[list[str]]:

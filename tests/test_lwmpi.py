@@ -18,12 +18,52 @@ RUNS = {
 }
 
 
-@pytest.fixture(params=RUNS.values(), ids=RUNS)
-def run(onchip, request):
+# What carries the messages.
+CARRIERS = {
+    "MPI": ("over_mpi.c",),
+    "IPC": ("over_ipc.c",),
+    **{one: ("over_mpi.c", "--transport", one) for one in ("ipc", "ipc-local", "ipc-size")},
+}
+
+
+# Run at all times.
+SHORT = {
+    *(("MPI", place) for place in RUNS),
+    *(("IPC", place) for place in ("clusters of different sizes", "on the host")),
+    ("ipc-local", "clusters of different sizes"),
+}
+PLACES = [
+    pytest.param(
+        (CARRIERS[carrier], RUNS[place]),
+        id=f"{carrier}, {place}",
+        marks=[] if (carrier, place) in SHORT else pytest.mark.long,
+    )
+    for carrier in CARRIERS
+    for place in RUNS
+]
+
+
+@pytest.fixture(params=PLACES)
+def place(request):
+    return request.param
+
+
+@pytest.fixture
+def clusters(place):
+    """Clusters of four ranks."""
+    _, (ranks, *_) = place
+    return (ranks + 3) // 4
+
+
+@pytest.fixture
+def run(onchip, place):
     """Runs an application; gives its lines behind that with the cycles."""
+    (source, *options), (ranks, *where) = place
+    room = () if "--host" in where else ("--set", "tile.cores=5")
 
     def run(program, *arguments):
-        output = onchip("run", "-n", *request.param, PROGRAMS / program, 4, *arguments).out
+        words = ("run", "-n", ranks, *where, *room, *options, PROGRAMS / program)
+        output = onchip(*words, PROGRAMS / source, 4, *arguments).out
         first, *lines = output.splitlines()
         assert float(first.split()[1]) > 0
         return lines
@@ -35,8 +75,9 @@ def test_all_to_all(run):
     assert [line.split()[0] for line in run("all_to_all.c", 3, 2)] == ["bytes_256", "bytes_512"]
 
 
-def test_friendly_numbers(run):
-    first, count = 2, 300
+def test_friendly_numbers(run, clusters):
+    first, each = 2, 100
+    count = each * clusters
 
     def abundance(number):
         return Fraction(sum(d for d in range(1, number + 1) if number % d == 0), number)
@@ -44,15 +85,15 @@ def test_friendly_numbers(run):
     shared = Counter(abundance(number) for number in range(first, first + count))
     pairs = sum(many * (many - 1) // 2 for many in shared.values())
     assert pairs > 0
-    assert run("friendly_numbers.c", count, first) == [f"pairs {pairs}"]
+    assert run("friendly_numbers.c", each, first) == [f"pairs {pairs}"]
 
 
-def test_gaussian_filter(run):
-    images, width, height = 5, 16, 13
+def test_gaussian_filter(run, clusters):
+    each, width, height = 2, 16, 13
     weights = numpy.array([1, 6, 15, 20, 15, 6, 1])
     mask = numpy.outer(weights, weights)
     total = 0
-    for image in range(images):
+    for image in range(each * clusters):
         state, points = (image * 2654435761 + 1) % 2**32, []
         for _ in range(width * height):
             state = (state * 1664525 + 1013904223) % 2**32
@@ -62,11 +103,12 @@ def test_gaussian_filter(run):
         filtered = (around * mask).sum(axis=(2, 3)) / mask.sum()
         for value in numpy.floor(filtered + 0.5).astype(int).ravel():
             total = (total * 31 + int(value)) % 2**32
-    assert run("gaussian_filter.c", images, width, height) == [f"checksum {total:08x}"]
+    assert run("gaussian_filter.c", each, width, height) == [f"checksum {total}"]
 
 
-def test_k_means(run):
-    count, centres, rounds = 500, 10, 3
+def test_k_means(run, clusters):
+    each, centres, rounds = 200, 10, 3
+    count = each * clusters
     mixed = numpy.arange(count, dtype=numpy.uint32) * numpy.uint32(2654435761)
     mixed ^= mixed >> 15
     mixed *= numpy.uint32(2246822519)
@@ -79,4 +121,4 @@ def test_k_means(run):
             own = points[nearest == centre]
             if len(own):
                 centroids[centre] = own.sum(axis=0) // len(own)
-    assert run("k_means.c", count, centres, rounds) == [f"{x} {y}" for x, y in centroids]
+    assert run("k_means.c", each, centres, rounds) == [f"{x} {y}" for x, y in centroids]

@@ -55,7 +55,7 @@ def test_threads_complete_what_a_file_gives(onchip):
     ("text", "ranks", "fact"),
     [
         ("0\nx\n", 2, "map:2: 'x' is no core; right: a core's number, or TILE.CORE"),
-        ("0\n1.4\n", 2, "map:2: there is no core 1.4: tiles are 0 to 3, and their cores 0 to 3"),
+        ("0\n1.4\n", 2, "map:2: there is no core 1.4: those of tile 1 are 0 to 3"),
         ("16\n", 1, "map:1: there is no core 16: cores are 0 to 15"),
         ("3\n3\n", 2, "core 3 of rank 1 is not there, or is taken"),
         ("3\n", 2, "2 ranks need as many lines, and there are 1"),

@@ -92,8 +92,9 @@ def test_all_keys_are_documented(hello):
     say = 'puts("\\xff"); fputs("\\xff", stderr);'
     hello.write("b.c", f"#include <stdio.h>\nint main(void) {{ {say} }}\n")
     words = ("-n", "1", "--threads", "2", "--set", "network.networks=2", "--json", "b.c")
+    energy = hello("run", "--power", "power.csv", "--profile", *words).json
     reports = [
-        hello("run", *words).json,
+        energy,
         hello("run", "--host", "-n", "2", "--json", "a.c").json,
     ]
     assert keys(reports) | {"advice", "findings"} == documented("json.md")
@@ -252,7 +253,10 @@ def test_chip_list_and_show(onchip):
         assert name in text
         config = json.loads(onchip("chip", "show", name, "--json").out)
         mesh = config.get("mesh") or {"columns": len(config["drawn"]["tiles"]), "rows": 1}
-        assert chip["cores"] == mesh["columns"] * mesh["rows"] * config["tile"]["cores"]
+        others = config["tile_kind"]
+        plain = mesh["columns"] * mesh["rows"] - sum(len(kind["tiles"]) for kind in others)
+        cores = sum(len(kind["tiles"]) * kind["cores"] for kind in others)
+        assert chip["cores"] == plain * config["tile"]["cores"] + cores
     shown = onchip("chip", "show", "mesh4x4").out
     assert "┌────┐" in shown and all(
         f" {tile} " in shown or f" {tile}M" in shown for tile in range(16)

@@ -258,6 +258,10 @@ MUST_HOLD = {
         "The fixed pattern is the fastest, the adaptive one just behind it, "
         "flooding slower than both",
     ],
+    "lwmpi/18": [
+        "Scatter takes nearly the same time up to 4 kB, the portal's granularity.",
+        "Then its time grows with the size.",
+    ],
     "openmp/3": [
         "Near optimal use of the bandwidth: "
         f"{kernel} with OpenMP and triple buffering is within 10 % of the maximum."

@@ -38,9 +38,9 @@ def test_folders_of_the_architecture_exist(section):
 
 
 def test_files_of_the_walks_exist():
-    walks = (ROOT / "ARCHITECTURE.md").read_text().split("## Five walks\n")[1].split("\n## ")[0]
+    walks = (ROOT / "ARCHITECTURE.md").read_text().split("## Six walks\n")[1].split("\n## ")[0]
     sections = walks.split("\n### ")[1:]
-    assert len(sections) == 5
+    assert len(sections) == 6
     for section in sections:
         folder = re.search(r"\(([\w/]+/)\)$", section.splitlines()[0])[1]
         files = re.findall(r"`((?:\w+/)+[\w.]+\.\w+)`", section)

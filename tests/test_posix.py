@@ -88,6 +88,36 @@ def test_calls_that_are_offered(onchip, options):
     assert onchip("run", "-n", 1, *options, program).out == "posix\n"
 
 
+def test_limit_of_open_files(onchip):
+    """docs/c-library.md: 64 for a process, streams included; each closed one makes room."""
+    onchip.write("data", "x")
+    onchip.write(
+        "files.c",
+        """
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <unistd.h>
+int main(void) {
+    int count = 0, file = -1, last;
+    while ((last = open("data", O_RDONLY)) >= 0)
+        file = last, count++;
+    int full = errno == EMFILE && !fopen("data", "r") && errno == EMFILE;
+    close(file);
+    FILE *stream = fopen("data", "r");
+    int again = stream && getc(stream) == 'x' && open("data", O_RDONLY) < 0;
+    printf("%d %d %d %d\\n", count, FOPEN_MAX, full, again);
+    return 0;
+}
+""",
+    )
+    for ranks in (1, 2):
+        done = onchip("run", "-n", ranks, "files.c")
+        assert done.out == "64 64 1 1\n" * ranks
+    page = (ROOT / "docs/c-library.md").read_text()
+    assert "at most 64 open files, streams included" in page
+
+
 def test_thread(onchip):
     onchip.write(
         "thread.c",

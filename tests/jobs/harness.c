@@ -1,14 +1,17 @@
 /* Many allocators in one process, with a network that delivers in any order but that between two:
  * random workloads, and after each step the rules that must hold.
  *
- * Arguments: policy propagation columns rows first-seed seeds. Prints, for all seeds together,
- * figures that the test compares; a broken rule is printed with its seed, and ends it. */
+ * Arguments: policy propagation columns rows first-seed seeds [lost], where `lost` links at most
+ * are lost in each run. Prints, for all seeds together, figures that the test compares; a broken
+ * rule is printed with its seed, and ends it. With 0 seeds: a job at each micro-kernel that needs
+ * everything, messages of equal speed, up to the first start (the worst case of 5.1.2). */
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "jobs/allocator.h"
+#include "jobs/wait_queue.h"
 
 #define MOST_KERNELS 64
 #define MOST_JOBS 64
@@ -36,8 +39,10 @@ static uint32_t cores[MOST_KERNELS], busy[MOST_KERNELS];
 static int neighbours[MOST_KERNELS][OC_JOB_NEIGHBOURS];
 static struct oc_allocator *allocators[MOST_KERNELS];
 static struct channel channels[MOST_KERNELS][MOST_KERNELS];
-static struct submission jobs[MOST_JOBS];
+static struct submission jobs[MOST_JOBS + 1];
 static int job_count, in_flight;
+static uint32_t most_requests, lost_links;
+static int most_lost;
 static unsigned seed;
 static uint64_t state;
 
@@ -45,7 +50,7 @@ static uint64_t state;
 static struct running {
     int job, kernel;
     uint32_t cores;
-} running[MOST_JOBS * MOST_KERNELS];
+} running[(MOST_JOBS + 1) * MOST_KERNELS];
 static int running_count;
 
 static uint32_t any(uint32_t below) {
@@ -62,8 +67,19 @@ static void broken(const char *format, ...) {
     exit(1);
 }
 
+/* Links that are lost; and whether everybody knows of them. */
+static bool is_lost[MOST_KERNELS][OC_JOB_NEIGHBOURS], is_known;
+
+static void check_detour(int from, int to, const struct oc_job_header *header) {
+    bool to_all = header->kind == OC_JOB_REQUEST || header->kind == OC_JOB_SPAWN;
+    for (int i = 0; is_known && to_all && i < OC_JOB_NEIGHBOURS; i++)
+        if (neighbours[from][i] == to && is_lost[from][i])
+            broken("a message takes the lost link from %d to %d", from, to);
+}
+
 static void send(void *context, int to, const struct oc_job_message *message) {
     int from = (int)(intptr_t)context;
+    check_detour(from, to, &message->header);
     struct letter *letter = calloc(1, sizeof *letter);
     letter->header = message->header;
     size_t bytes = oc_job_shares(&message->header) * sizeof *letter->shares;
@@ -97,9 +113,24 @@ static void start(void *context, const struct oc_job *job, uint32_t given,
     running[running_count++] = (struct running){number, kernel, given};
 }
 
+/* The bound on completion that 2.2 asks for: the first job of the order is requested once, and any
+ * other one is cancelled at most once for each request of one before it, so no more than 2^n times
+ * with n before it. */
+static void placed(void *context, const struct oc_job *job, uint32_t requests, uint32_t responses) {
+    (void)context;
+    (void)responses;
+    int before = 0;
+    for (int i = 0; i < job_count; i++)
+        before += oc_job_compare(&jobs[i].job, job) < 0;
+    if (before < 31 && requests > 1u << before)
+        broken("job %u, with %d before it, was requested %u times", job->program, before, requests);
+    if (requests > most_requests)
+        most_requests = requests;
+}
+
 static const struct oc_job_port *port_of(int kernel) {
     static struct oc_job_port ports[MOST_KERNELS];
-    ports[kernel] = (struct oc_job_port){(void *)(intptr_t)kernel, send, start};
+    ports[kernel] = (struct oc_job_port){(void *)(intptr_t)kernel, send, start, placed};
     return &ports[kernel];
 }
 
@@ -114,14 +145,7 @@ static void check(void) {
     }
 }
 
-/* Delivers the oldest message of a random pair. */
-static bool deliver(void) {
-    if (in_flight == 0)
-        return false;
-    uint32_t at = any((uint32_t)(kernels * kernels));
-    while (!channels[at / (uint32_t)kernels][at % (uint32_t)kernels].first)
-        at = (at + 1) % (uint32_t)(kernels * kernels);
-    int from = (int)at / kernels, to = (int)at % kernels;
+static void deliver_from(int from, int to) {
     struct letter *letter = channels[from][to].first;
     channels[from][to].first = letter->next;
     in_flight--;
@@ -129,7 +153,32 @@ static bool deliver(void) {
     oc_allocator_receive(allocators[to], from, &message);
     free(letter->shares);
     free(letter);
+}
+
+/* Delivers the oldest message of a random pair. */
+static bool deliver(void) {
+    if (in_flight == 0)
+        return false;
+    uint32_t at = any((uint32_t)(kernels * kernels));
+    while (!channels[at / (uint32_t)kernels][at % (uint32_t)kernels].first)
+        at = (at + 1) % (uint32_t)(kernels * kernels);
+    deliver_from((int)at / kernels, (int)at % kernels);
     return true;
+}
+
+/* Delivers all that is in flight. */
+static void deliver_round(void) {
+    static int standing[MOST_KERNELS][MOST_KERNELS];
+    for (int from = 0; from < kernels; from++)
+        for (int to = 0; to < kernels; to++) {
+            standing[from][to] = 0;
+            for (struct letter *letter = channels[from][to].first; letter; letter = letter->next)
+                standing[from][to]++;
+        }
+    for (int from = 0; from < kernels; from++)
+        for (int to = 0; to < kernels; to++)
+            while (standing[from][to]-- > 0)
+                deliver_from(from, to);
 }
 
 static bool end_one(void) {
@@ -155,6 +204,38 @@ static bool submit_next(uint64_t now, int *next) {
     return true;
 }
 
+/* ---- Lost links ---- */
+
+static int reach(int from, bool *seen) {
+    seen[from] = true;
+    int count = 1;
+    for (int i = 0; i < OC_JOB_NEIGHBOURS; i++)
+        if (neighbours[from][i] >= 0 && !is_lost[from][i] && !seen[neighbours[from][i]])
+            count += reach(neighbours[from][i], seen);
+    return count;
+}
+
+/* Loses a random link if the rest stays connected; its ends hear of it one after the other. */
+static bool lose_one(int *left) {
+    int from = (int)any((uint32_t)kernels), direction = (int)any(OC_JOB_NEIGHBOURS);
+    int to = neighbours[from][direction], back = direction ^ 1;
+    bool seen[MOST_KERNELS] = {0};
+    if (*left == 0 || to < 0 || is_lost[from][direction])
+        return false;
+    is_lost[from][direction] = is_lost[to][back] = true;
+    if (reach(0, seen) < kernels) {
+        is_lost[from][direction] = is_lost[to][back] = false;
+        return false;
+    }
+    --*left;
+    lost_links++;
+    oc_allocator_lose_link(allocators[from], to);
+    for (uint32_t between = any(10); between > 0; between--)
+        deliver();
+    oc_allocator_lose_link(allocators[to], from);
+    return true;
+}
+
 static void draw(bool all_at_once) {
     uint32_t total = 0;
     for (int kernel = 0; kernel < kernels; kernel++)
@@ -174,6 +255,21 @@ static void draw(bool all_at_once) {
     }
 }
 
+/* When all is quiet, a job that needs everything: its messages keep to the links that are left. */
+static void run_one_more(const struct oc_domains *domains, uint64_t now) {
+    struct oc_job *job = &jobs[job_count].job;
+    int next = job_count++;
+    *job = (struct oc_job){
+        .home = any((uint32_t)kernels), .program = (uint32_t)next, .number = (uint32_t)next};
+    for (int kernel = 0; kernel < domains->count; kernel++)
+        job->cores += cores[kernel];
+    is_known = true;
+    submit_next(now + 1, &next);
+    while (deliver() || end_one())
+        check();
+    is_known = false;
+}
+
 static void run(const struct oc_domains *domains, uint64_t *messages, uint32_t *cancelled) {
     bool all_at_once = any(3) == 0;
     draw(all_at_once);
@@ -182,7 +278,8 @@ static void run(const struct oc_domains *domains, uint64_t *messages, uint32_t *
     if (domains->propagation == OC_JOBS_ADAPTIVE)
         for (int kernel = 0; kernel < kernels; kernel++)
             oc_allocator_explore(allocators[kernel]);
-    int next = 0, step = 0;
+    int next = 0, step = 0, lost = most_lost;
+    memset(is_lost, 0, sizeof is_lost);
     uint64_t now = 0;
     while (all_at_once && next < job_count)
         submit_next(0, &next);
@@ -190,6 +287,8 @@ static void run(const struct oc_domains *domains, uint64_t *messages, uint32_t *
     for (; step < MOST_STEPS; step++) {
         uint32_t what = any(20);
         now += any(2);
+        if (lost > 0 && any(30) == 0)
+            lose_one(&lost);
         bool done = what < hurry ? (what % 2 ? end_one() : submit_next(now, &next)) : deliver();
         if (!done && !deliver() && !end_one() && !submit_next(now, &next))
             break;
@@ -197,6 +296,8 @@ static void run(const struct oc_domains *domains, uint64_t *messages, uint32_t *
     }
     if (step == MOST_STEPS)
         broken("no end after %d steps", step);
+    if (domains->propagation == OC_JOBS_FLOOD || domains->propagation == OC_JOBS_ADAPTIVE)
+        run_one_more(domains, now);
     for (int i = 0; i < job_count; i++)
         if (jobs[i].started != jobs[i].job.cores)
             broken("job %d of %u cores waits for ever", i, jobs[i].job.cores);
@@ -204,6 +305,8 @@ static void run(const struct oc_domains *domains, uint64_t *messages, uint32_t *
         const struct oc_allocator_counts *counts = oc_allocator_counts(allocators[kernel]);
         if (oc_allocator_waiting(allocators[kernel]) || !oc_allocator_ready(allocators[kernel]))
             broken("domain %d still has jobs in its queue, or no tree", kernel);
+        if (!oc_allocator_current(allocators[kernel]))
+            broken("domain %d still has a tree with lost links", kernel);
         for (int kind = 0; kind < OC_JOB_MESSAGE_KINDS; kind++)
             messages[kind] += counts->sent[kind];
         *cancelled += counts->cancelled;
@@ -211,9 +314,35 @@ static void run(const struct oc_domains *domains, uint64_t *messages, uint32_t *
     }
 }
 
+static void run_worst_case(const struct oc_domains *domains, uint64_t *messages,
+                           uint32_t *cancelled) {
+    int next = 0;
+    job_count = kernels;
+    for (int i = 0; i < kernels; i++)
+        cores[i] = 1;
+    for (int i = 0; i < kernels; i++) {
+        allocators[i] = oc_allocator_make(i, domains, port_of(i));
+        jobs[i].job = (struct oc_job){.home = (uint32_t)i,
+                                      .number = (uint32_t)i,
+                                      .cores = (uint32_t)kernels,
+                                      .program = (uint32_t)i};
+    }
+    while (next < job_count)
+        submit_next(0, &next);
+    while (running_count < kernels)
+        deliver_round();
+    for (int i = 0; i < kernels; i++) {
+        const struct oc_allocator_counts *counts = oc_allocator_counts(allocators[i]);
+        for (int kind = 0; kind < OC_JOB_MESSAGE_KINDS; kind++)
+            messages[kind] += counts->sent[kind];
+        *cancelled += counts->cancelled;
+    }
+}
+
 int main(int argc, char **argv) {
-    if (argc != 7)
+    if (argc < 7)
         return 2;
+    most_lost = argc > 7 ? atoi(argv[7]) : 0;
     int columns = atoi(argv[3]), rows = atoi(argv[4]);
     kernels = columns * rows;
     for (int i = 0; i < kernels; i++) {
@@ -238,6 +367,16 @@ int main(int argc, char **argv) {
         };
         run(&domains, messages, &cancelled);
     }
+    if (seeds == 0) {
+        struct oc_domains domains = {.count = kernels,
+                                     .neighbours = neighbours,
+                                     .cores = cores,
+                                     .policy = (enum oc_job_policy)atoi(argv[1]),
+                                     .propagation = (enum oc_job_propagation)atoi(argv[2])};
+        run_worst_case(&domains, messages, &cancelled);
+    }
+    printf("lost_links %u\n", lost_links);
+    printf("most_requests %u\n", most_requests);
     printf("cancelled %u\n", cancelled);
     for (int kind = 0; kind < OC_JOB_MESSAGE_KINDS; kind++)
         printf("sent_%d %llu\n", kind, (unsigned long long)messages[kind]);

@@ -1,6 +1,7 @@
-/* The protocol of runtime/jobs/allocator.c for the model checker Spin: both policies, every order of
+/* The protocol of runtime/jobs/allocator.c for the model checker Spin: all policies, every order of
  * deliveries. Job j is the j-th of the global order; kernel j is its home. Each kernel has CORES
- * cores. Compile with -DKERNELS=… -DJOBS=… -DPOLICY=… (0 cancel, 1 sequencer) and -DNEED_j=….
+ * cores. Compile with -DKERNELS=… -DJOBS=… -DPOLICY=… (0 cancel, 1 sequencer, 2 auto, with a bit of
+ * SEQUENCED for each job that goes to the sequencer) and -DNEED_j=….
  *
  * Checked: no kernel gives more cores than it has; a job gets exactly what it needs, once; every job
  * runs; when nothing can happen any more, nothing is reserved and nobody waits; a request is
@@ -34,9 +35,12 @@
 #define NEED_3 ALL
 #endif
 #define SEQUENCER (KERNELS - 1)
-#define COORDINATOR(j) (POLICY -> SEQUENCER : j)
+#ifndef SEQUENCED
+#define SEQUENCED 0
+#endif
+#define COORDINATOR(j) ((POLICY == 1 || POLICY == 2 && (SEQUENCED >> (j) & 1)) -> SEQUENCER : j)
 #ifndef ATTEMPTS
-#define ATTEMPTS (POLICY -> 1 : JOBS + 1)
+#define ATTEMPTS (POLICY == 1 -> 1 : JOBS + 1)
 #endif
 #define NOBODY JOBS /* no job */
 
@@ -114,6 +118,20 @@ inline proceed() {
         :: head == NOBODY -> break
         :: else
         fi;
+        /* With auto, the sequencer looks at other kernels' jobs before its own request only. */
+        must_cancel = POLICY != 1 && FAULT != 1 && outstanding[self] != NOBODY &&
+                      outstanding[self] != head;
+        if
+        :: POLICY == 2 && self == SEQUENCER && must_cancel ->
+            other = 0;
+            do
+            :: other < outstanding[self] && !(waits[AT(self, other)] && COORDINATOR(other) != self) ->
+                other++
+            :: else -> break
+            od;
+            must_cancel = FAULT != 4 && other < outstanding[self]
+        :: else
+        fi;
         if
         :: self == COORDINATOR(head) && state[head] == blocked && outstanding[self] == NOBODY ->
             state[head] = requested;
@@ -123,7 +141,7 @@ inline proceed() {
             send_to_all(request, head)
         :: else ->
             if
-            :: POLICY == 0 && FAULT != 1 && outstanding[self] != NOBODY && outstanding[self] != head ->
+            :: must_cancel ->
                 mine = outstanding[self];
                 state[mine] = blocked;
                 idle[self] = idle[self] + reserved[AT(self, mine)];
@@ -134,6 +152,13 @@ inline proceed() {
             :: else ->
                 if
                 :: POLICY == 1 && self == SEQUENCER -> head = outstanding[self]
+                :: POLICY == 2 && self == SEQUENCER ->
+                    do
+                    :: head < JOBS && !(waits[AT(self, head)] &&
+                                        (COORDINATOR(head) != self || state[head] == requested)) ->
+                        head++
+                    :: else -> break
+                    od
                 :: else
                 fi;
                 if
@@ -193,6 +218,7 @@ inline receive(from) {
 proctype kernel(byte self) {
     mtype kind;
     byte j, number, some, head, mine, other, known[JOBS];
+    bool must_cancel;
 end:
     do
     :: atomic { self < JOBS && !is_submitted[self] ->

@@ -9,7 +9,7 @@ import pytest
 from conftest import ROOT
 
 MODEL = ROOT / "tests" / "jobs" / "protocol.pml"
-CANCEL, SEQUENCER = 0, 1
+CANCEL, SEQUENCER, AUTO = 0, 1, 2
 
 
 def _check(folder, seconds, optimise="-O0", **values) -> str:
@@ -39,6 +39,8 @@ SMALL = [
     {"KERNELS": 3, "POLICY": SEQUENCER},
     {"KERNELS": 3, "POLICY": SEQUENCER, "NEED_0": 2, "NEED_1": 2, "NEED_2": 3},
     {"KERNELS": 4, "POLICY": SEQUENCER},
+    *({"KERNELS": 3, "POLICY": AUTO, "SEQUENCED": jobs} for jobs in (1, 2, 3, 5)),
+    {"KERNELS": 4, "JOBS": 2, "POLICY": AUTO, "SEQUENCED": 2},
 ]
 
 
@@ -50,6 +52,12 @@ def test_every_order_of_messages(tmp_path, values):
 @pytest.mark.parametrize("fault", [1, 2, 3])
 def test_a_planted_fault_is_found(tmp_path, fault):
     assert _errors(_check(tmp_path, 300, KERNELS=3, FAULT=fault)) == 1
+
+
+def test_a_sequencer_that_never_cancels_is_found(tmp_path):
+    """With auto, others wait for what it has reserved."""
+    values = {"KERNELS": 3, "POLICY": AUTO, "SEQUENCED": 4, "FAULT": 4}
+    assert _errors(_check(tmp_path, 300, **values, NEED_0=3, NEED_1=1, NEED_2=3)) == 1
 
 
 @pytest.mark.long

@@ -128,7 +128,42 @@ def test_finding_beside_a_deadlock(onchip):
     assert "rank 1: ended without MPI_Finalize" in done.err
 
 
-@pytest.mark.parametrize("words, fact", [(["--advise"], "one at a time"), ([], "linked already")])
+@pytest.mark.parametrize("on", [*ON, ("--chip", "mesh2x2", "--transport", "rendezvous")])
+def test_sides_that_differ(onchip, on):
+    """Collectives, windows, partitioned messages: each line with the ranks that it names."""
+    program = FORGOTTEN / "sides.c"
+    expected = [
+        (number, int(rank))
+        for number, line in enumerate(program.read_text().splitlines(), 1)
+        for rank in line.partition("/* found: ")[2].rstrip(" */").split()
+    ]
+    done = onchip("run", *on, "--check-mpi", "--json", "-n", 3, program)
+    found = done.json["findings"]
+    assert {each["kind"] for each in found} == {"type"}
+    at = [(int(each["line"].rpartition(":")[2]), each["rank"]) for each in found]
+    assert sorted(at) == sorted(expected)
+    for words in (
+        "takes 2 MPI_FLOAT, and rank 0 gives 2 MPI_INT (in MPI_Bcast, at ",
+        "2 MPI_INT here and 2 MPI_FLOAT in the window of rank 0",
+        "2 MPI_DOUBLE from rank 0 (in MPI_Psend_init, at ",
+    ):
+        assert words in done.err
+
+
+def test_program_that_was_linked_before(onchip):
+    """From its object file, whose names are found as those of sources are."""
+    program = FORGOTTEN / "type.c"
+    for words in ((), ("--host",)):
+        onchip("cc", *words, "--check-mpi", "-g", "-c", program, "-o", "type.o")
+        onchip("cc", *words, "--check-mpi", "type.o", "-o", "type")
+        for option in ((), ("--check-mpi",)):
+            done = onchip("run", *words, *option, "-n", 2, "type")
+            assert f"type.c:{line('type.c', 'found')}: 3 MPI_DOUBLE from rank 0" in done.err
+
+
+@pytest.mark.parametrize(
+    "words, fact", [(["--advise"], "one at a time"), ([], "onchip cc --check-mpi")]
+)
 def test_wrong_usage(onchip, words, fact):
     onchip.write("prog.c", "int main(void) { return 0; }\n")
     onchip("cc", "prog.c", "-o", "prog")
@@ -136,8 +171,15 @@ def test_wrong_usage(onchip, words, fact):
     assert fact in onchip("run", "--check-mpi", *words, program, code=Exit.USAGE).err
 
 
-# Programs of this folder with findings, all of them right: it receives random types as others.
-FOUND = {"mpi/datatypes_random": {"type"}}
+# Programs with findings, all of them right: they use wrong types or lengths to see what happens.
+FOUND = {
+    "mpi/datatypes_random": {"type"},
+    "mpi/errors_collective": {"type"},
+    "mpi/errors_strict": {"type"},
+    "mpi/few_words": {"type"},
+    "mpi/nonblocking_collectives": {"type"},
+    "mpi/windows_errors": {"type"},
+}
 SOME = ("point_to_point", "requests", "matching", "matching_random", "probing", "partitioned")
 PROGRAMS = [
     pytest.param(each, id=each.name, marks=[] if each.path.stem in SOME else pytest.mark.long)

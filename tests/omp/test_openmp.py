@@ -252,10 +252,11 @@ def test_locks_that_wait_for_each_other_are_a_deadlock(onchip):
             line += rf"; held by {re.escape(other)}, at .*locks\.c:14$" if first == 0 else "$"
             assert re.search(line, done.err, re.M), done.err
         done = onchip("run", "-n", 1, "--threads", 2, "--host", file, code=Exit.DEADLOCK)
-        for who in ("rank 0", "thread 1 of rank 0"):
-            assert re.search(
-                rf"^  {who} waits in a lock \(omp_set_lock\), at .*locks\.c:16$", done.err, re.M
-            )
+        names = ("rank 0", "thread 1 of rank 0")
+        for who, other in (names, names[::-1]):
+            line = rf"^  {who} waits in a lock \(omp_set_lock\), at .*locks\.c:16"
+            line += rf"; held by {other}, at .*locks\.c:14$" if first == 0 else "$"
+            assert re.search(line, done.err, re.M), done.err
 
 
 def test_a_deadlock_names_who_holds_a_critical_section(onchip):
@@ -281,7 +282,8 @@ def test_a_deadlock_names_who_holds_a_critical_section(onchip):
         }
         """,
     )
-    for where in (("--chip", "sarc4"), ("--chip", "sarc4", "--reference"), ("--chip", "quad2x2")):
+    chips = [("--chip", "sarc4"), ("--chip", "sarc4", "--reference"), ("--chip", "quad2x2")]
+    for where in (*chips, ("--host",)):
         done = onchip("run", *where, "-n", 1, "--threads", 2, file, code=Exit.DEADLOCK)
         critical = r"waits in critical \(GOMP_critical_start\), at .*held\.c"
         found = re.findall(rf"{critical}:(\d+); held by (.*), at .*held\.c:(\d+)$", done.err, re.M)

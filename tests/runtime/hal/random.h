@@ -34,7 +34,7 @@ static inline uint32_t seed_of(int argc, char **argv) {
     return argc > 1 ? (uint32_t)strtoul(argv[1], NULL, 10) : 1;
 }
 
-/* How often a test repeats: the second argument, for those who look for rare things. */
+/* How often a test repeats: the second argument, to look for rare things. */
 static inline uint32_t rounds_of(int argc, char **argv, uint32_t otherwise) {
     return argc > 2 ? (uint32_t)strtoul(argv[2], NULL, 10) : otherwise;
 }

@@ -11,6 +11,7 @@
 #include <poll.h>
 #include <pthread.h>
 #include <semaphore.h>
+#include <setjmp.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -60,6 +61,14 @@ static void locks(void) {
     check("key", !pthread_key_create(&key, NULL) && !pthread_getspecific(key));
     check("value", !pthread_setspecific(key, &key) && pthread_getspecific(key) == &key);
     check("self", pthread_equal(pthread_self(), pthread_self()));
+}
+
+static void jumps(void) {
+    jmp_buf environment;
+    int value = _setjmp(environment);
+    if (!value)
+        _longjmp(environment, 5);
+    check("jump", value == 5);
 }
 
 static void files(void) {
@@ -177,6 +186,7 @@ int main(void) {
     struct rusage usage;
     char host[64], folder[1024];
     locks();
+    jumps();
     files();
     pieces();
     addresses();

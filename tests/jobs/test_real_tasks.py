@@ -1,0 +1,121 @@
+"""Jobs side by side on a chip, on given cores and started by micro-kernels: the end of each is its
+own, and nobody else notices.
+"""
+
+import random
+import re
+
+import pytest
+
+from conftest import ROOT
+from onchip import chips
+from onchip.console import STDOUT
+from onchip.failures import Exit
+from onchip.jobs.real_task import Job, Start, run
+from onchip.run_options import Load, Options
+
+ENDS = ROOT / "tests" / "jobs" / "ends.c"
+REAL_TASK = ROOT / "papers" / "jobs" / "real_task.c"
+ROUNDS = 5
+DOMAINS = ("mesh.columns=6", "mesh.rows=6", "dram.switches=[0, 5, 30, 35]")
+CENTRES = [[7], [10], [25], [28]]
+
+# What the report of each bad end must say.
+BAD = {
+    "fault": ("fault", Exit.FAULT, r"rank \d+.*null pointer(.|\n)*step_on_null at \S*ends.c:\d+"),
+    "abort": ("abort", 7, r"rank \d+ .*exit code 7, at \S*ends.c:\d+"),
+    "exit": ("exit", 3, ""),
+    "deadlock": ("deadlock", Exit.DEADLOCK, r"MPI_Recv for rank 0 \(tag 99\), at \S*ends.c:\d+"),
+}
+
+
+def _load(onchip, source, arguments=(), ranks=1):
+    file = onchip.linked(source)
+    return Load(file, file.read_bytes(), source.name, ranks, [str(word) for word in arguments])
+
+
+def _check(outcome, how):
+    """The job has ended as it should, whatever the others have done."""
+    if how == "well":
+        ranks = len(outcome.cores)
+        total = ROUNDS * (ROUNDS + 1) // 2 * ranks * (ranks + 1) // 2
+        assert (outcome.kind, outcome.exit_code, outcome.message) == ("exit", 0, "")
+        assert outcome.output[STDOUT].decode() == f"{ranks} ranks, sum {total}\n"
+        return
+    kind, code, words = BAD[how]
+    assert (outcome.kind, outcome.exit_code) == (kind, code), outcome.message
+    assert re.search(words, outcome.message), outcome.message
+    if words:
+        assert outcome.message.startswith(f"job {outcome.job} (ends.c): ")
+
+
+def test_jobs_on_given_cores(onchip):
+    hows = [*BAD, "well", "well"]
+    jobs = [Job(_load(onchip, ENDS, [how])) for how in hows]
+    starts = [Start(1000 * job, job, [2 * job, 2 * job + 1]) for job in range(len(jobs))]
+    chip = chips.load("mesh4x4")
+    results = [
+        run(chip, jobs, Options(reference=reference), starts=starts).jobs
+        for reference in (False, True)
+    ]
+    assert results[0] == results[1], "both schedulers"
+    for outcome in results[0]:
+        _check(outcome, hows[outcome.job])
+
+
+def test_a_job_cannot_write_into_another(onchip):
+    # The heap of the other job's first core.
+    chip = chips.load("mesh4x4")
+    address = 0x80000000 + (5 << (chip.config["tile"]["memory_kb"] * 1024 - 1).bit_length())
+    words = ["elsewhere", hex(address + 0x20000)]
+    jobs = [Job(_load(onchip, ENDS, words)), Job(_load(onchip, ENDS))]
+    starts = [Start(0, 0, [1, 2]), Start(0, 1, [5, 6])]
+    bad, good = sorted(run(chip, jobs, Options(), starts=starts).jobs, key=lambda done: done.job)
+    assert bad.kind == "fault" and "write_elsewhere at" in bad.message, bad.message
+    assert "belongs to another process or is not exposed" in bad.message
+    _check(good, "well")
+
+
+def _allocated(onchip, hows, policy, cores, seed):
+    """A run of jobs that four micro-kernels start."""
+    jobs = [Job(_load(onchip, ENDS, [how])) for how in hows]
+    words = [policy, 2, 6, len(jobs), cores, seed]
+    allocator = _load(onchip, REAL_TASK, words, ranks=len(CENTRES))
+    chip = chips.load("tile64", DOMAINS)
+    return run(chip, jobs, Options(map=CENTRES), [allocator])
+
+
+@pytest.mark.parametrize("policy", ["cancel", "sequencer"])
+def test_micro_kernels_start_jobs(onchip, policy):
+    hows = ["well", *BAD, "well", "well"]
+    result = _allocated(onchip, hows, policy, 12, 1)
+    assert (result.kind, result.exit_code) == ("exit", 0), result.message
+    assert sorted(outcome.job for outcome in result.jobs) == list(range(len(hows)))
+    taken = {core for centre in CENTRES for core in centre}
+    for outcome in result.jobs:
+        _check(outcome, hows[outcome.job])
+        assert outcome.started > outcome.asked and not taken & set(outcome.cores)
+    _check_disjoint(result.jobs)
+
+
+def _check_disjoint(jobs):
+    """No two jobs have had a core at the same time."""
+    for one in jobs:
+        for other in jobs:
+            if one.job < other.job and set(one.cores) & set(other.cores):
+                assert one.ended < other.asked or other.ended < one.asked
+
+
+@pytest.mark.long
+def test_twenty_crashes_among_a_hundred_jobs(onchip):
+    seed = random.randrange(1 << 16)
+    print(f"seed {seed}")
+    dice = random.Random(seed)
+    hows = ["well"] * 80 + [dice.choice(list(BAD)) for _ in range(20)]
+    dice.shuffle(hows)
+    result = _allocated(onchip, hows, dice.choice(["cancel", "sequencer"]), 5, seed)
+    assert result.kind == "exit", result.message
+    assert sorted(outcome.job for outcome in result.jobs) == list(range(100))
+    for outcome in result.jobs:
+        _check(outcome, hows[outcome.job])
+    _check_disjoint(result.jobs)

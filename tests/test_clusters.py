@@ -1,0 +1,166 @@
+"""Clusters of many ranks, on the chip of the lightweight MPI paper and on others."""
+
+import pytest
+
+from conftest import hal_flags
+from onchip import chips
+from onchip.failures import Exit
+
+# Each rank changes globals of its own, its heap and its stack, and tells the next one.
+GLOBALS = """
+#include <mpi.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+static int counter = 5, table[100];
+static char text[64];
+int main(int argc, char **argv) {
+    MPI_Init(&argc, &argv);
+    int rank, size, sum, right;
+    char *heap = calloc(1, 256), got[64], wanted[64];
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &size);
+    for (int turn = 0; turn < 3; turn++) {
+        counter += rank;
+        for (int i = 0; i < 100; i++)
+            table[i] += i * counter;
+        sprintf(text, "rank %d", rank);
+        strcat(heap, text);
+        int before = (rank + size - 1) % size;
+        MPI_Allreduce(&table[99], &sum, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
+        MPI_Sendrecv(text, 64, MPI_CHAR, (rank + 1) % size, 1, got, 64, MPI_CHAR, before, 1,
+                     MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        sprintf(wanted, "rank %d", before);
+        right = strcmp(got, wanted) == 0 && counter == 5 + (turn + 1) * rank;
+        MPI_Allreduce(MPI_IN_PLACE, &right, 1, MPI_INT, MPI_MIN, MPI_COMM_WORLD);
+    }
+    printf("%d %d %d %s\\n", right, table[99], sum, heap);
+    MPI_Finalize();
+    return 0;
+}
+"""
+# Rank 1 stores to the heap of rank 0, in its own tile.
+INTRUDER = """
+#include <mpi.h>
+#include <stdlib.h>
+int main(int argc, char **argv) {
+    MPI_Init(&argc, &argv);
+    int rank, *private = malloc(64);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Bcast(&private, 4, MPI_BYTE, 0, MPI_COMM_WORLD);
+    if (rank == 1)
+        *private = 1;
+    MPI_Barrier(MPI_COMM_WORLD);
+    for (;;)
+        MPI_Barrier(MPI_COMM_WORLD);
+}
+"""
+KERNELS = """
+#include "hal/hal.h"
+#include <mpi.h>
+#include <onchip/kernel.h>
+#include <stdio.h>
+int main(int argc, char **argv) {
+    MPI_Init(&argc, &argv);
+    if (hal_place() == 0)
+        for (int kernel = 0; kernel < knode_count(); kernel++)
+            printf("%d\\n", hal_core_of(hal_places() + kernel));
+    MPI_Finalize();
+    return 0;
+}
+"""
+COMPUTE = [tile for tile in range(20) if tile % 5 != 4]
+
+
+@pytest.fixture(scope="module")
+def mppa256():
+    return chips.load("mppa256")
+
+
+def tiles(report, chip):
+    """The tile of each rank."""
+    return [chip.tile_of[rank["core"]] for rank in report["per_rank"]]
+
+
+def test_the_chip_has_the_paper_s_cores(mppa256):
+    assert mppa256.cores == 288
+    assert len(mppa256.program_cores(kernel=False)) == 256
+    assert mppa256.program_cores(kernel=True) == mppa256.program_cores(kernel=False)
+
+
+@pytest.mark.parametrize("rule", ["compact", "scatter", "12 a cluster"])
+def test_192_ranks(onchip, mppa256, rule):
+    options = ["--map", rule]
+    if rule == "12 a cluster":
+        options = ["--set", "tile.resource_managers=5"]
+    onchip.write("globals.c", GLOBALS)
+    words = ("run", "-n", 192, "--chip", "mppa256", *options, "--json", "globals.c")
+    report = onchip(*words).json
+    lines = sorted(report["stdout"].splitlines())
+    table = [99 * (15 + 6 * rank) for rank in range(192)]
+    heap = [f"rank {rank}" * 3 for rank in range(192)]
+    assert lines == sorted(f"1 {table[r]} {sum(table)} {heap[r]}" for r in range(192))
+    found = tiles(report, mppa256)
+    if rule == "compact":
+        assert found == [tile for tile in COMPUTE[:12] for _ in range(16)]
+    else:
+        assert sorted(found) == [tile for tile in COMPUTE for _ in range(12)]
+
+
+@pytest.mark.parametrize("chip", ["mppa256", "quad2x2"])
+def test_globals_are_a_rank_s_own(onchip, chip):
+    """One rank a cluster, or as many as there is room for: the same results."""
+    onchip.write("globals.c", GLOBALS)
+    ranks = 16 if chip == "mppa256" else 4
+    apart, together = (
+        onchip("run", "-n", ranks, "--chip", chip, "--map", rule, "--json", "globals.c").json
+        for rule in ("scatter", "compact")
+    )
+    numbers = chips.load(chip)
+    assert len(set(tiles(apart, numbers))) == ranks and len(set(tiles(together, numbers))) == 1
+    assert sorted(apart["stdout"].splitlines()) == sorted(together["stdout"].splitlines())
+
+
+@pytest.mark.parametrize("chip", ["mppa256", "quad2x2"])
+def test_a_rank_that_writes_into_another_s_memory_ends_the_job(onchip, chip):
+    onchip.write("intruder.c", INTRUDER)
+    words = ("run", "-n", 3, "--chip", chip, "intruder.c")
+    done = onchip(*words, code=Exit.FAULT)
+    assert "rank 1 (core 1): store" in done.err and "belongs to another process" in done.err
+
+
+def test_kernels_run_on_the_resource_managers(onchip, mppa256):
+    onchip.write("kernels.c", KERNELS)
+    words = ("run", "-n", 32, "--chip", "mppa256", "--map", "scatter", "--kernel")
+    cores = [int(line) for line in onchip(*words, *hal_flags(), "kernels.c").out.split()]
+    assert cores == [mppa256.tile_of.index(tile) + 16 for tile in COMPUTE]
+
+
+def test_a_map_names_any_core(onchip, mppa256):
+    onchip.write("globals.c", GLOBALS)
+    onchip.write("map", "4.0\n0.16\n0.3\n")
+    words = ("run", "-n", 3, "--chip", "mppa256", "--map", "map", "--json", "globals.c")
+    found = [rank["core"] for rank in onchip(*words).json["per_rank"]]
+    start = mppa256.tile_of.index
+    assert found == [start(4), 16, 3]
+    onchip.write("map", "4.4\n")
+    done = onchip("run", "-n", 1, "--chip", "mppa256", "--map", "map", "globals.c", code=Exit.USAGE)
+    assert "those of tile 4 are 0 to 3" in done.err
+
+
+def test_traffic_keeps_off_the_resource_managers(onchip, mppa256):
+    onchip.write("globals.c", GLOBALS)
+    rows = [" ".join("9" if (a + 1) % 40 == b else "0" for b in range(40)) for a in range(40)]
+    onchip.write("table", "\n".join(rows) + "\n")
+    words = ("run", "-n", 40, "--chip", "mppa256", "--map", "traffic:table", "--json", "globals.c")
+    found = {rank["core"] for rank in onchip(*words).json["per_rank"]}
+    assert len(found) == 40 and found <= set(mppa256.program_cores(kernel=False))
+
+
+def test_the_reference_mode_gives_the_same(onchip):
+    onchip.write("globals.c", GLOBALS)
+    words = ("run", "-n", 70, "--chip", "mppa256", "--map", "scatter", "--json")
+    fast, reference = (onchip(*words, *mode, "globals.c").json for mode in ((), ("--reference",)))
+    for report in (fast, reference):
+        del report["wall_seconds"]
+    assert fast == reference

@@ -1,0 +1,154 @@
+"""Profiles: --profile and --callgrind, against the run's own counts and against a count by hand."""
+
+import re
+import subprocess
+
+import pytest
+
+from onchip.failures import Exit
+from onchip.profile import SPENDINGS
+
+HAND = r"""
+#include <mpi.h>
+#include <stdio.h>
+
+/* li, 1000 times addi and bnez, ret: 1 + 2000 + 999 taken branches of 2 more + 1 + 2 cycles. */
+__attribute__((naked, noinline)) void spin(void) {
+    __asm__ volatile("li a0, 1000\n1: addi a0, a0, -1\n bnez a0, 1b\n ret");
+}
+
+int main(int argc, char **argv) {
+    int rank, value = 0;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    for (int i = 0; i < 3; i++) {
+        spin();
+    }
+    if (rank == 0) {
+        for (int i = 0; i < 10; i++) {
+            spin();
+        }
+        MPI_Send(&value, 1, MPI_INT, 1, 0, MPI_COMM_WORLD);
+    } else if (rank == 1) {
+        MPI_Recv(&value, 1, MPI_INT, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    }
+    MPI_Finalize();
+}
+"""
+TURN = 1 + 1000 * 2 + 999 * 2 + 1 + 2  # at the reference costs
+INSTRUCTIONS = 1 + 1000 * 2 + 1
+
+
+@pytest.fixture
+def hand(onchip):
+    onchip.write("hand.c", HAND)
+    return onchip
+
+
+def check(report):
+    """That nothing is lost: by function, by line and by rank all cycles and instructions."""
+    profile = report["profile"]
+    runs = {rank["rank"]: rank["ended"] - rank["started"] for rank in report["per_rank"]}
+    for rank in report["per_rank"]:
+        for thread in rank.get("threads", []):
+            runs[rank["rank"]] += thread["ended"] - thread["started"]
+    by_rank = {rank["rank"]: rank for rank in profile["ranks"]}
+    assert {rank: each["cycles"] for rank, each in by_rank.items()} == runs
+    for rows in profile.values():
+        assert sum(row["cycles"] for row in rows) == sum(runs.values())
+        assert all(row["cycles"] == sum(row[key] for key in SPENDINGS) for row in rows)
+    # The store that ends a process is issued, and never completes.
+    cores = sum(1 + len(rank.get("threads", [])) for rank in report["per_rank"])
+    issued = sum(row["instructions"] for row in profile["functions"])
+    assert 0 <= issued - report["instructions"] <= cores
+    return profile
+
+
+@pytest.mark.parametrize("mode", [(), ("--reference",)])
+def test_against_a_count_by_hand(hand, mode):
+    plain = hand("run", "-n", "2", "--json", "hand.c").json
+    report = hand("run", "-n", "2", *mode, "--profile", "--json", "hand.c").json
+    assert report["cycles"] == plain["cycles"] and report["per_rank"] == plain["per_rank"]
+    profile = check(report)
+    (spin,) = [row for row in profile["functions"] if row["function"] == "spin"]
+    turns = 3 + 13
+    assert (spin["cycles"], spin["work"]) == (turns * TURN, turns * TURN)
+    assert spin["instructions"] == turns * INSTRUCTIONS
+    assert spin["file"].endswith("hand.c")
+    # The receiver sleeps until the sender is ready, and takes no longer to wake up than it says.
+    receiver = next(rank for rank in profile["ranks"] if rank["rank"] == 1)
+    asleep = report["per_rank"][1]["waiting"]
+    assert asleep > 9 * TURN and asleep <= receiver["waiting"] < asleep + 200
+
+
+def test_cores_that_share_banks_and_threads(hand):
+    hand.write(
+        "walk.c",
+        """#include <omp.h>
+int sums[4][512];
+int main(void) {
+    #pragma omp parallel
+    for (int turn = 0; turn < 4; turn++)
+        for (int i = 0; i < 512; i++) sums[omp_get_thread_num()][i] += i;
+}
+""",
+    )
+    words = ("-n", "1", "--threads", "4", "--chip", "quad2x2", "--set", "tile.banks=1")
+    report = hand("run", *words, "--profile", "--json", "walk.c").json
+    functions = check(report)["functions"]
+    assert functions[0]["memory"] > 0  # of four cores at one bank
+
+
+def test_memory_of_a_controller(hand):
+    hand.write(
+        "far.c",
+        """int main(void) {
+    volatile int *dram = (volatile int *)0xc0000000;
+    for (int i = 0; i < 100; i++) dram[i];
+}
+""",
+    )
+    main = check(hand("run", "-n", "1", "--profile", "--json", "far.c").json)["functions"]
+    (main,) = [row for row in main if row["function"] == "main"]
+    assert main["memory"] > 100 * 30 and main["network"] == 0
+
+
+def test_a_table_for_people(hand):
+    err = hand("run", "-n", "2", "--profile", "hand.c").err
+    assert re.search(r"cycles +% +work +memory +network +waiting +instructions +function", err)
+    assert re.search(rf"{16 * TURN:,} .* spin  .*hand\.c", err)
+
+
+def annotated(folder, name):
+    """What callgrind_annotate says of a profile: all events, and the work in spin()."""
+    shown = subprocess.run(
+        ["callgrind_annotate", "--threshold=100", name],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert not shown.stderr
+    plain = re.sub(r" \( *[\d.]+%\)|,", "", shown.stdout)
+    (totals,) = re.findall(r"^(.*)PROGRAM TOTALS", plain, re.M)
+    (spin,) = re.findall(r"^ *(\d+) .*hand\.c:spin", plain, re.M)
+    return [int(number) for number in totals.split()], int(spin)
+
+
+def test_callgrind_reads_it(hand):
+    report = hand("run", "-n", "2", "--callgrind", "out", "--json", "hand.c").json
+    ranks = check(report)["ranks"]
+    events = (*SPENDINGS, "instructions")
+    sums = [sum(rank[key] for rank in ranks) for key in events]
+    assert annotated(hand.folder, "out") == (sums, 16 * TURN)
+    hand("run", "-n", "2", "--callgrind", "out.%r", "hand.c")
+    for rank in ranks:
+        turns = {0: 13, 1: 3}[rank["rank"]]
+        expected = [rank[key] for key in events], turns * TURN
+        assert annotated(hand.folder, f"out.{rank['rank']}") == expected
+
+
+def test_where_there_is_no_profile(hand):
+    assert "for the chip" in hand("run", "--host", "--profile", "hand.c", code=Exit.USAGE).err
+    words = ("run", "--callgrind", "no/out", "hand.c")
+    assert "the folder no" in hand(*words, code=Exit.USAGE).err
