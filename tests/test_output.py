@@ -77,7 +77,7 @@ def test_json_keeps_what_is_no_text(onchip):
 
 def documented(page):
     """What stands in the first column of a page's tables."""
-    rows = re.findall(r"^\| (`.*?) \|", (ROOT / "docs" / page).read_text(), re.M)
+    rows = re.findall(r"^\| ?(`.*?) ?\|", (ROOT / "docs" / page).read_text(), re.M)
     return {name for row in rows for name in re.findall(r"`(\w+)`", row)}
 
 

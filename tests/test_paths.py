@@ -13,7 +13,7 @@ def named(page: str) -> list[str]:
     for line in (ROOT / page).read_text().splitlines():
         if heading := re.match(r"#+ .*: `([\w/]+/)`$", line):
             folder = heading[1]
-        elif cells := re.match(r"\| .* \| `([^`]+)` \|$", line):
+        elif cells := re.match(r"\|.*\| ?`([^`]+)` ?\|$", line):
             paths.append(folder + cells[1])
     return paths
 
@@ -31,7 +31,7 @@ FOLDERS["Parts of the runtime"] = "runtime"
 @pytest.mark.parametrize("section", FOLDERS)
 def test_folders_of_the_architecture_exist(section):
     text = (ROOT / "ARCHITECTURE.md").read_text().split(f"## {section}\n")[1].split("\n## ")[0]
-    rows = re.findall(r"^\| (`.*?) \|", text, re.M)
+    rows = re.findall(r"^\| ?(`.*?) ?\|", text, re.M)
     folders = [name for row in rows for name in re.findall(r"`([\w/]+/)`", row)]
     assert len(folders) > 5
     assert not [name for name in folders if not (ROOT / FOLDERS[section] / name).is_dir()]

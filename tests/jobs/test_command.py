@@ -74,7 +74,7 @@ def test_keys_of_the_object_are_documented(onchip):
     page = next(section for section in sections if section.startswith("JSON"))
     first, second = page.split("| key | |")[1:3]
     for text, keys in ((first, result), (second, result["per_job"][0])):
-        documented = re.findall(r"`(\w+)`", " ".join(re.findall(r"^\| (.*?) \|", text, re.M)))
+        documented = re.findall(r"`(\w+)`", " ".join(re.findall(r"^\| ?(.*?) ?\|", text, re.M)))
         assert sorted(documented) == sorted(keys)
 
 

@@ -16,7 +16,7 @@ def named(text):
 
 def rows():
     """Sections, feature, what is offered, tests."""
-    return re.findall(r"^\| ([\d–.,  ]+) \| (.*?) \| (.*?) \| (.*?) \|$", PAGE, re.M)
+    return re.findall(r"^\| ?([\d–., ]+?) ?\| ?(.*?) ?\| ?(.*?) ?\| ?(.*?) ?\|$", PAGE, re.M)
 
 
 def test_each_row_names_a_test_that_exists():

@@ -9,7 +9,7 @@ fn rows() -> Vec<Vec<String>> {
     let page = std::fs::read_to_string(project("docs/chip-file.md")).unwrap();
     let table = page
         .lines()
-        .skip_while(|line| !line.starts_with("| key |"))
+        .skip_while(|line| !line.starts_with("|key|"))
         .skip(2);
     let rows = table.take_while(|line| line.starts_with('|'));
     rows.map(|line| {
