@@ -148,3 +148,23 @@ def test_effect_under_load(onchip, kind):
     for what, marked in (("plain", ("highest", "guaranteed")), ("bcast", ("bcast-highest",))):
         for one in marked:
             assert cycles["1024", one, "loaded"] < 0.97 * cycles["1024", what, "loaded"]
+
+
+# Levels of eight tasks that send to the other subcluster, all through its external memory.
+URGENT = ["70000000", "00000007", "77770000", "00007777", "66660007", "76543210", "01234567"]
+
+
+@pytest.mark.parametrize("transport", ["rendezvous"])
+def test_marked_tasks_never_get_slower(onchip, transport):
+    """Over fixed priorities of ports, beside the same marks at the lowest level."""
+    linked = onchip.linked(FOLDER / "streams.c", "--transport", transport)
+
+    def cycles(levels):
+        out = onchip("run", "--chip", "subclusters2x8", "-n", 16, linked, levels).out
+        return [int(line.split()[1]) for line in out.splitlines()]
+
+    lowest = cycles("0" * 8)
+    for levels in URGENT:
+        for task, taken in enumerate(cycles(levels)):
+            if levels[task % 8] == "7":
+                assert taken < lowest[task], (levels, task)

@@ -33,14 +33,20 @@ void oc_mark_begin(struct oc_mark *mark, int annotation, int memory,
         mark->channel = open_channel(mark);
 }
 
+void oc_mark_release(const struct oc_mark *mark) {
+    if (mark->memory < 0)
+        return;
+    /* What others have set meanwhile stays. */
+    int level = hal_priority_swap(mark->memory, mark->before);
+    if (level != mark->level)
+        hal_priority_swap(mark->memory, level);
+}
+
 void oc_mark_end(struct oc_mark *mark) {
     if (mark->memory < 0)
         return;
     hal_fence();
     if (mark->channel)
         hal_circuit_close(hal_memory_address(mark->memory), mark->direction == OC_MARK_GET);
-    /* What others have set meanwhile stays. */
-    int level = hal_priority_swap(mark->memory, mark->before);
-    if (level != mark->level)
-        hal_priority_swap(mark->memory, level);
+    oc_mark_release(mark);
 }

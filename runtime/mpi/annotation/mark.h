@@ -47,6 +47,9 @@ void oc_mark_begin(struct oc_mark *mark, int annotation, int memory,
 /* What has been stored before has arrived when it returns. */
 void oc_mark_end(struct oc_mark *mark);
 
+/* Ends one without a channel, under which there were only reads. */
+void oc_mark_release(const struct oc_mark *mark);
+
 /* Whether a mark is on this memory. */
 bool oc_mark_is_on(const struct oc_mark *mark, int memory);
 

@@ -35,6 +35,7 @@ union oc_flags {
 #define OC_MATCHED 1 /* the last one was taken with its data: it is complete */
 
 /* Where two of them differ if something has changed. */
+#define OC_FLAGS_REQUESTS 0x000000ffu
 #define OC_FLAGS_WRITTEN 0x0000ff00u
 #define OC_FLAGS_TAKEN 0x00fe0000u
 #define OC_FLAGS_ALLOWED 0xff000000u

@@ -85,6 +85,10 @@ void oc_memories_find(void) {
         set_up(i, oc_peers);
 }
 
+bool oc_memories_exist(void) {
+    return count;
+}
+
 /* Whether it is worse than another one: more links for both, or more for the reader. */
 static bool is_farther(const struct oc_memory *memory, const struct oc_memory *other, int writer,
                        int reader) {

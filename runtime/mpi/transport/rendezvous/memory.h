@@ -31,6 +31,9 @@ struct oc_memory {
 /* Called before the others of these: the first time it looks which memories there are. */
 void oc_memories_find(void);
 
+/* Whether this process may use any. */
+bool oc_memories_exist(void);
+
 /* The one between two places, of which this process is one, as hal_controller_between() has it; or
  * null: messages go straight. */
 struct oc_memory *oc_memory_between(int writer, int reader);

@@ -43,7 +43,7 @@ static __attribute__((noinline, cold)) void handle_others(int place) {
         handle_line(oc_connection_to(place));
 }
 
-static void handle_one(uint32_t bit) {
+void oc_answer_unannotated(uint32_t bit) {
     int place = number_of(bit);
     if (__builtin_expect(oc_peers > OC_DOORBELL_PEERS, false))
         handle_others(place);
@@ -70,7 +70,7 @@ static inline bool handle_next(void) {
         return false;
     uint32_t doorbell = doorbells & (doorbells - 1) ? choose(doorbells) : doorbells;
     rung = doorbells & ~doorbell;
-    handle_one(doorbell);
+    oc_answer(doorbell);
     return true;
 }
 
@@ -79,7 +79,7 @@ static bool retry(void) {
     uint32_t bits = oc_held_doorbells;
     oc_held_doorbells = 0;
     for (uint32_t rest = bits; rest; rest &= rest - 1)
-        handle_one(rest & -rest);
+        oc_answer(rest & -rest);
     return oc_held_doorbells != bits;
 }
 

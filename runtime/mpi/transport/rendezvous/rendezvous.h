@@ -88,10 +88,14 @@ void oc_post_flags(const struct oc_connection *connection, const struct oc_reque
 bool oc_put_data(struct oc_connection *connection);
 bool oc_get_data(struct oc_connection *connection);
 
+/* Handles what has changed in the lines of the peers with a doorbell. */
+void oc_answer(uint32_t bit);
+
 /* Without ringing. */
 void oc_write_header(const struct oc_connection *connection, const struct oc_request *send);
 void oc_write_grant(const struct oc_connection *connection, const struct oc_grant *grant);
 
+OC_VARIANTS(oc_answer, oc_answer_unannotated, oc_answer_annotated);
 OC_VARIANTS(oc_grant_enqueue, oc_grant_enqueue_unannotated, oc_grant_enqueue_annotated);
 OC_VARIANTS(oc_grant_next, oc_grant_next_unannotated, oc_grant_next_annotated);
 OC_VARIANTS(oc_post_header, oc_post_header_unannotated, oc_post_header_annotated);
