@@ -9,29 +9,28 @@ NUMBERS = "reference/noc-booksim.csv"
 
 HEAD = """# onchip's network beside BookSim2's
 
-`python -m onchip.noc.booksim` wrote this page and its picture from [BookSim2's curves]\
-(reference/README.md) and from runs of `mesh8x8` with the same buffers and packets. Nothing is \
-fitted. A hop costs 4 cycles there and 2 here, so the page compares the **queueing delay** in \
-cycles: mean latency minus the same simulator's latency without load. BookSim2's is 4·hops + 6 + \
-flits - 1: its delays, plus one cycle, which the curves of neighbour traffic have at low load.
+`python -m onchip.noc.booksim` wrote this page from [BookSim2's curves](reference/README.md) and \
+runs of `mesh8x8` with the same buffers and packets. Nothing is fitted. A hop costs 4 cycles \
+there and 2 here, so the page compares the **queueing delay** in cycles: mean latency minus the \
+same simulator's latency without load. BookSim2's is 4·hops + 6 + flits - 1: its delays, plus one \
+cycle, which the curves of neighbour traffic have at low load.
 
 """
 
 REASON = """
 **Why.** In BookSim2's curves a packet of *f* flits occupies each channel for *f* + 1 cycles, as \
-if giving the one virtual channel to the next packet took a cycle. In onchip it occupies *f*: the \
-arbiter chooses the next head in the cycle after the tail.
+if giving the one virtual channel to the next packet took a cycle. In onchip it occupies *f*.
 
 Neighbour traffic shows this alone: its packets wait at their source only. A queue with random \
-arrivals (probability *p* a cycle) and a service time of *T* cycles has a mean wait of \
-*p·T·(T - 1) / 2(1 - p·T)*. At 0.4 flits a node and cycle, in packets of 4, that is 1.0 for \
-*T* = 4 and 2.0 for *T* = 5. With buffers of 16 flits onchip waits {ours:.2f} cycles and BookSim2 \
+arrivals (probability *p* a cycle) and service time *T* has a mean wait of \
+*p·T·(T-1)/2(1-p·T)*. At 0.4 flits a node and cycle, in packets of 4, that is 1.0 cycles for \
+*T* = 4 and 2.0 for *T* = 5. With buffers of 16 flits onchip waits {ours:.2f}, BookSim2 \
 {theirs:.2f}.
 
-The curve *f + 1* tests this on all curves: onchip with as many packets, each one flit longer. \
-With buffers of 16 flits it follows BookSim2 closely up to saturation. With buffers and packets \
-of 4 flits BookSim2 queues longer still: a flit takes 4 cycles to the next buffer there and 2 \
-here, so its slot is free later. How much that explains has not been measured.
+The curve *f + 1* is onchip with as many packets, each one flit longer. With buffers of 16 flits \
+it follows BookSim2 closely up to saturation. With buffers and packets of 4 flits BookSim2 queues \
+longer still: a flit takes 4 cycles to the next buffer there and 2 here, so its slot is free \
+later. How much that explains has not been measured.
 """
 
 PICTURE = """![latency against load](images/noc-booksim.png)
@@ -71,12 +70,12 @@ def text(comparisons: list[Comparison]) -> str:
     lines.append(REASON.format(**_example(comparisons)))
     lines.append(PICTURE)
     lines.append("The highest of BookSim2's loads (flits a node and cycle) that each sustains.\n")
-    lines.append("| traffic | buffer | packet | BookSim2 | onchip |\n|---|--:|--:|--:|--:|")
+    lines.append("|traffic|buffer|packet|BookSim2|onchip|\n|---|--:|--:|--:|--:|")
     for each in comparisons:
         curve = each.curve
         lines.append(
-            f"| {curve.traffic} | {curve.buffer} | {curve.packet} | {each.their_sustained:g} | "
-            f"{each.our_sustained:g} |"
+            f"|{curve.traffic}|{curve.buffer}|{curve.packet}|{each.their_sustained:g}|"
+            f"{each.our_sustained:g}|"
         )
     return "\n".join(lines) + "\n"
 
