@@ -81,7 +81,10 @@ def test_program_with_a_kernel(onchip, program):
         assert done.out == "ok\n" * ranks, options
 
 
-@pytest.mark.parametrize("options", [("--transport", "rendezvous"), ("--no-checks",)])
+NO_CHECKS = pytest.param(("--no-checks",), marks=pytest.mark.long)  # a library more to build
+
+
+@pytest.mark.parametrize("options", [("--transport", "rendezvous"), NO_CHECKS])
 def test_with_another_library(onchip, options):
     for name in ("mpi/matching_random", "typical/farm"):
         run(onchip, named(name), *options)

@@ -19,8 +19,8 @@ PLACES = {
 # longer than the first run in it at one placement only, those longer than the second at none;
 # elsewhere they run twice in the fast mode. The long tests do what is left out, but for programs
 # longer than the second at more than one placement.
-LONG_CYCLES = 200_000
-VERY_LONG_CYCLES = 2_000_000
+LONG_CYCLES = 100_000
+VERY_LONG_CYCLES = 600_000
 # Numbers of ranks that are also run on the host, where they take turns on its cores.
 ON_HOST = (1, 2, 7)
 HOST_LINES = {}  # of what has been run there already
@@ -34,6 +34,10 @@ WIDE = [
     "matching_random",
     "point_to_point",
 ]
+
+
+def long(ranks):
+    return pytest.param(ranks, marks=pytest.mark.long)
 
 
 def identify(program):
@@ -108,7 +112,7 @@ def test_long_ones_in_the_reference_mode(run, places):
         assert_same(first, run(*PLACES[places], "--reference"))
 
 
-@pytest.mark.parametrize("ranks", [1, 2, 3, 7, 16])
+@pytest.mark.parametrize("ranks", [1, 7, 16, *(long(n) for n in (2, 3))])
 def test_any_number_of_ranks(run, program, on_host, ranks):
     on_chip = run(ranks=ranks)
     if program.host and ranks in ON_HOST:
