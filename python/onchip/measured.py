@@ -67,9 +67,7 @@ def with_chip(chip: ChipFile, program: Program) -> tuple[dict[str, float], dict[
     outcome, text = _run(chip, program)
     source = program.sources[0]
     if (outcome.kind, outcome.exit_code) != ("exit", 0):
-        raise Failure(
-            Exit.INTERNAL, f"{source} has not ended well on {chip.name}: {outcome.message}"
-        )
+        raise Failure(Exit.INTERNAL, f"{source} failed on {chip.name}: {outcome.message}")
     printed = numbers_in(text, source)
     energy = _energy(outcome.energy) if program.energy else {}
     return printed, _network(outcome.statistics) | energy

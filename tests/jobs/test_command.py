@@ -143,9 +143,9 @@ def test_what_is_wrong_is_named(onchip, name, text, code, message):
 def test_wrong_options(onchip):
     onchip.write("a.toml", "[[job]]\ntasks = 1\nduration = 5")
     for words, message in [
-        (("--domain", "3"), "right: two numbers"),
+        (("--domain", "3"), "expected two numbers"),
         (("--domain", "9x1"), "mesh4x4 has 4x4 tiles"),
-        (("--domain", "2x2", "--centre", "2,0"), "right: up to 1,1"),
+        (("--domain", "2x2", "--centre", "2,0"), "expected at most 1,1"),
         (("--gantt", "x.bmp"), "a picture's name ends in"),
     ]:
         done = onchip("jobs", "run", "a.toml", "--chip", "mesh4x4", *words, code=2)

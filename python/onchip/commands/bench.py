@@ -137,7 +137,7 @@ def measure_tasks(omp, as_json):
     _measure_by_threads(tasks.measure, omp, as_json, ",.0f")
 
 
-@command.command("cluster")
+@command.command("cluster", short_help="Measure the kernel and its messages, in cycles.")
 @click.option(
     "--rounds",
     type=click.IntRange(0),
@@ -166,7 +166,7 @@ def measure_clusters(rounds, as_json):
         click.echo(f"{name:30}{unit}")
 
 
-@command.command("jobs")
+@command.command("jobs", short_help="Measure the allocation of cores to jobs.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def measure_jobs(as_json):
     """Measure the allocation of cores to jobs, in cycles and messages.

@@ -24,14 +24,14 @@ _COMPILES_ONLY = {"-c", "-S", "-E", "-M", "-MM", "-fsyntax-only"}
 @click.option(
     "--check-mpi",
     is_flag=True,
-    help="Link what `onchip run --check-mpi` reports; each run of the program reports it then.",
+    help="Check MPI calls in each run of the program, as `onchip run --check-mpi` does.",
 )
 @click.option("--show", is_flag=True, help="Print gcc's command line and do nothing.")
 @click.argument("arguments", nargs=-1, required=True, type=click.UNPROCESSED)
 def command(host, checks, transport, omp, heap, check_mpi, show, arguments):
     """Compile and link a C program for the chip.
 
-    Every ARGUMENT is gcc's: `onchip cc -O2 prog.c -o prog`. The program is run with
+    ARGUMENTS are those of gcc: `onchip cc -O2 prog.c -o prog`. The program is run with
     `onchip run -n 16 prog`.
     """
     compile.check_end(arguments)

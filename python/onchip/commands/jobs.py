@@ -1,4 +1,4 @@
-"""`onchip jobs`: workloads of jobs that micro-kernels place on a chip."""
+"""`onchip jobs`: workloads of jobs, which micro-kernels give cores of a chip."""
 
 import json
 import re
@@ -16,7 +16,7 @@ def _pair(separator: str):
     def read(text: str) -> tuple[int, int]:
         found = re.fullmatch(rf"(\d{{1,4}}){separator}(\d{{1,4}})", text)
         if not found:
-            raise ValueError(f"'{text}': right: two numbers, such as 3{separator}3")
+            raise ValueError(f"'{text}': expected two numbers, such as 3{separator}3")
         return int(found[1]), int(found[2])
 
     return read
@@ -34,7 +34,7 @@ def command():
     """Allocate the cores of a chip to jobs, without a central manager."""
 
 
-@command.command("run")
+@command.command("run", short_help="Run a workload: a .toml file of jobs, or a trace.")
 @click.option(
     "--chip",
     default="mesh8x8",
@@ -184,7 +184,7 @@ def _print(jobs, whole):
     click.echo(f"messages          {whole['messages']:,}")
 
 
-@command.command("generate")
+@command.command("generate", short_help="Print a random trace.")
 @click.option("--jobs", "count", type=click.IntRange(1, 1_000_000), default=100, show_default=True,
               help="How many.")  # fmt: skip
 @click.option("--nodes", type=click.IntRange(1, 65536), default=64, show_default=True,

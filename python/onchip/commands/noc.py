@@ -64,7 +64,7 @@ from onchip.noc import arguments, run
     type=click.IntRange(0),
     default=10000,
     show_default=True,
-    help="Most cycles to wait for the measured packets.",
+    help="Longest wait for the measured packets, in cycles.",
 )
 @click.option(
     "--to-self/--not-to-self",

@@ -64,7 +64,7 @@ def run_paper(name, as_json, folder, repeat):
         click.echo()
 
 
-@command.command("page")
+@command.command("page", short_help="Run a paper, and write its page and pictures.")
 @click.argument("name", metavar="NAME")
 @click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
 def write_page(name, folder):

@@ -14,7 +14,7 @@ from onchip.run_options import GUARANTEED, Annotation, Priority
 def _priority(words):
     match = re.fullmatch(r"(\d+):(\d+)=(\d+)", words)
     if not match:
-        raise click.UsageError(f"--priority {words}: right: S:T=LEVEL, such as 0:3=7")
+        raise click.UsageError(f"--priority {words}: expected S:T=LEVEL, such as 0:3=7")
     return Priority(*map(int, match.groups()))
 
 
@@ -22,7 +22,7 @@ def _annotation(words):
     match = re.fullmatch(rf"(\d+):(\d+)=([0-7]|{GUARANTEED})", words)
     if not match:
         raise click.UsageError(
-            f"--annotate {words}: right: S:T=LEVEL, such as 0:3=7, or 0:3={GUARANTEED}"
+            f"--annotate {words}: expected S:T=LEVEL, such as 0:3=7, or 0:3={GUARANTEED}"
         )
     return Annotation(int(match[1]), int(match[2]), match[3])
 
@@ -49,15 +49,15 @@ annotate = click.option(
 advise = click.option(
     "--advise",
     is_flag=True,
-    help="Report where the program waits, try the qualities of service that may help, and report "
-    "what each gains.",
+    help="Report where the program waits, try each quality of service that may help, and report "
+    "its gain.",
 )
 
 
 check_mpi = click.option(
     "--check-mpi",
     is_flag=True,
-    help="Report at the end messages, requests and calls of MPI that are missing or do not match.",
+    help="Report messages and requests that are never completed, and MPI calls that do not match.",
 )
 
 
@@ -79,8 +79,7 @@ def check(programs, host, priorities, annotations, advise, traffic, check_mpi):
     linked = [program.name for program in programs if not program.is_source]
     if linked and links:
         raise click.UsageError(
-            f"{links} links something into the program, so it takes sources, and {linked[0]} is "
-            "linked already"
+            f"{links} links code into the program, so it takes sources; {linked[0]} is linked already"
         )
     without = [name for name in linked if not watches_mpi(name)]
     if check_mpi and without:

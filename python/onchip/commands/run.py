@@ -56,7 +56,7 @@ from onchip.failures import Exit, Failure
 @click.option(
     "--kernel",
     is_flag=True,
-    help="Run a kernel on the last core of each tile used. [default: if the program calls it]",
+    help="Run a kernel on the last core of each tile used. [default: for programs that call it]",
 )
 @click.option("--host", is_flag=True, help="Run on this machine instead, a process for each rank.")
 @settings.no_checks
@@ -105,11 +105,9 @@ from onchip.failures import Exit, Failure
     "--power-window",
     type=click.IntRange(1),
     metavar="CYCLES",
-    help="Cycles that each number of --power is the mean of. [default: chosen]",
+    help="Length of a window of --power, in cycles. [default: less than 512 windows]",
 )
-@click.option(
-    "--profile", is_flag=True, help="Print which functions the cycles went to, on stderr."
-)
+@click.option("--profile", is_flag=True, help="Print the cycles of each function, on stderr.")
 @click.option(
     "--callgrind",
     type=click.Path(dir_okay=False, path_type=Path),
@@ -193,7 +191,7 @@ def command(
         raise click.UsageError("--power-window is for --power FILE")
     for variable in other["environment"]:
         if "=" not in variable:
-            raise click.UsageError(f"--env {variable}: right: K=V, such as OMP_DYNAMIC=true")
+            raise click.UsageError(f"--env {variable}: expected K=V, such as OMP_DYNAMIC=true")
     if other["timeout"] is not None and math.isnan(other["timeout"]):
         raise click.UsageError("--timeout takes a number of seconds")
     target = Target(host, checks, transport, omp, compile.IN_TILE if host else heap)

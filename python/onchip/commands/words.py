@@ -37,7 +37,7 @@ def json_stream(ctx, parameter, name):
     if name in (None, "-"):
         return name and sys.stdout
     if name.endswith(world.SOURCES):
-        raise click.BadParameter(f"{name} is a program's name; the object would take its place")
+        raise click.BadParameter(f"{name} is a source file, which the object would overwrite")
     try:
         return ctx.with_resource(Path(name).open("w"))
     except OSError as error:

@@ -80,7 +80,7 @@ def cut(chip: ChipFile, width: int, height: int, centre: tuple[int, int] | None,
     x, y = centre or (width // 2, height // 2)
     if x >= width or y >= height:
         raise Failure(
-            Exit.USAGE, f"--centre {x},{y}: right: up to {width - 1},{height - 1} in the domain"
+            Exit.USAGE, f"--centre {x},{y}: expected at most {width - 1},{height - 1} in the domain"
         )
     each = [
         _domain(chip, range(left, min(left + width, columns)), range(top, min(top + height, rows)),

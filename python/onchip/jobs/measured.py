@@ -40,9 +40,7 @@ def numbers(
     bad = [job.message or job.kind for job in result.jobs if job.kind != "exit" or job.exit_code]
     if result.kind != "exit" or result.exit_code or bad or len(result.jobs) != count:
         said = "; ".join([result.message or result.kind, *bad])
-        raise Failure(
-            Exit.INTERNAL, f"{allocator.source} has not ended well on {chip.name}: {said}"
-        )
+        raise Failure(Exit.INTERNAL, f"{allocator.source} failed on {chip.name}: {said}")
     printed = measured.numbers_in(result.output[STDOUT].decode(), allocator.source)
     loading = [job.started - job.asked for job in result.jobs]
     return printed | {"load": sum(loading) / count}
