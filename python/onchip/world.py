@@ -80,7 +80,7 @@ def _program(ranks: int | None, words: list[str]) -> Program:
         raise click.UsageError("a program on standard input: `onchip cc -xc - -o prog` compiles it")
     if files[0].startswith("-") and not Path(files[0]).is_file():
         raise click.UsageError(
-            f"{files[0]} is after ':', where only -n is allowed; other options come first"
+            f"{files[0]} stands after ':', where only -n is allowed; other options come first"
         )
     for file in files:
         if not file or not Path(file).is_file():

@@ -79,7 +79,7 @@ def check(programs, host, priorities, annotations, advise, traffic, check_mpi):
     linked = [program.name for program in programs if not program.is_source]
     if linked and links:
         raise click.UsageError(
-            f"{links} links code into the program, so it takes sources; {linked[0]} is linked already"
+            f"{links} links code into a program, so it takes sources; {linked[0]} is linked already"
         )
     without = [name for name in linked if not watches_mpi(name)]
     if check_mpi and without:
