@@ -5,6 +5,7 @@ mod input;
 mod jobs;
 mod memory;
 mod simulation;
+mod trace;
 mod traffic;
 
 use pyo3::prelude::*;
@@ -19,6 +20,7 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(chip::change_chip, module)?)?;
     module.add_function(wrap_pyfunction!(traffic::traffic, module)?)?;
     module.add_function(wrap_pyfunction!(traffic::idle_network, module)?)?;
+    module.add_function(wrap_pyfunction!(trace::functions, module)?)?;
     module.add_class::<chip::Chip>()?;
     module.add_class::<simulation::Simulation>()?;
     Ok(())

@@ -3,6 +3,7 @@
 use crate::chip::Chip;
 use crate::input::{self, PythonInput};
 use crate::jobs;
+use crate::trace;
 use onchip_simulator::loader::{LoadError as Cause, Mapping};
 use onchip_simulator::noc::Statistics as NetworkStatistics;
 use onchip_simulator::observe::{CoreEnergy, EnergyUse, ProfileLine, Sample, Statistics};
@@ -93,7 +94,7 @@ fn program(dict: &Bound<'_, PyDict>) -> PyResult<ProgramFile> {
 impl Simulation {
     /// `workload`: what the programs can start, or what starts at cycles (see `jobs::workload`).
     #[new]
-    #[pyo3(signature = (chip, programs, map=Map::Named("compact".to_string()), root=PathBuf::from("."), environment=vec![], stack_kb=None, reference=false, energy=false, power_window=None, profile=false, workload=None))]
+    #[pyo3(signature = (chip, programs, map=Map::Named("compact".to_string()), root=PathBuf::from("."), environment=vec![], stack_kb=None, reference=false, energy=false, power_window=None, profile=false, trace=None, workload=None))]
     #[allow(clippy::too_many_arguments)]
     fn new(
         chip: &Chip,
@@ -106,6 +107,7 @@ impl Simulation {
         energy: bool,
         power_window: Option<u64>,
         profile: bool,
+        trace: Option<Vec<trace::Function>>,
         workload: Option<Bound<'_, PyDict>>,
     ) -> PyResult<Simulation> {
         let files = programs.iter().map(program).collect::<PyResult<Vec<_>>>()?;
@@ -121,6 +123,7 @@ impl Simulation {
             energy,
             power: power_window,
             profile,
+            trace: trace.map(|functions| functions.into_iter().map(trace::probe).collect()),
         };
         let inner = match workload {
             None => Inner::new(&chip.config, &files, &root, &options),
@@ -193,6 +196,18 @@ impl Simulation {
             (rank, at.function, at.file, at.line, instructions, cycles)
         };
         lines.into_iter().map(row).collect()
+    }
+
+    /// What cores have done since the last call, if `trace` was asked for (see `trace::events`).
+    fn events<'py>(&mut self, py: Python<'py>) -> PyResult<Vec<trace::Events<'py>>> {
+        let events = self.inner.events();
+        trace::events(py, events, self.inner.processes())
+    }
+
+    /// The chip over time, if `trace` was asked for (see `trace::pictures`).
+    fn pictures<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let pictures = self.inner.pictures();
+        trace::pictures(py, &pictures, self.inner.chip())
     }
 
     /// The same as `output` with the number of the job on the chip first.

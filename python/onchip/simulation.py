@@ -1,7 +1,10 @@
 """A run on the simulated chip."""
 
+from __future__ import annotations
+
 import time
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from onchip import constructs
 from onchip.chips import ChipFile
@@ -12,12 +15,24 @@ from onchip.outcome import CLASSES, Outcome
 from onchip.run_options import Load, Options
 from onchip.standard_input import StandardInput
 
+if TYPE_CHECKING:
+    from onchip.trace.recorder import Recorder
+
 SLICE_MS = 50  # host time between two checks of the output and the clock
 
 
-def run(chip: ChipFile, loads: Sequence[Load], options: Options, console: Console) -> Outcome:
-    """Runs the programs to the end of all of them, a fault, a deadlock, Ctrl-C or the timeout."""
-    simulation = load(chip, loads, options)
+def run(
+    chip: ChipFile,
+    loads: Sequence[Load],
+    options: Options,
+    console: Console,
+    recorder: Recorder | None = None,
+) -> Outcome:
+    """Runs the programs to the end of all of them, a fault, a deadlock, Ctrl-C or the timeout;
+    `recorder` takes what the chip does over time.
+    """
+    observed = recorder and recorder.functions(loads)
+    simulation = load(chip, loads, options, trace=observed)
     started = time.monotonic()
     stopped = None
 
@@ -32,12 +47,16 @@ def run(chip: ChipFile, loads: Sequence[Load], options: Options, console: Consol
             if not source.is_abandoned:
                 console.write(simulation.output())
             console.progress(simulation.cycles, simulation.instructions)
+            if recorder:
+                recorder.take(simulation)
             if interrupted():
                 stopped = "interrupted", "interrupted"
             elif is_late():
                 stopped = "timeout", f"stopped after {options.timeout:g} seconds (--timeout)"
         # The report gives the beginnings of lines, too.
         report = simulation.report()
+        if recorder:
+            recorder.end(simulation)
         if not source.is_abandoned:
             console.write(simulation.output())
     kind, message = stopped or (report["kind"], constructs.with_names(report["message"]))
@@ -72,8 +91,16 @@ def _energy(chip: ChipFile, report: dict) -> dict:
     return energy.with_watts(report["energy"], report["cycles"], clock)
 
 
-def load(chip: ChipFile, loads: Sequence[Load], options: Options, workload: dict | None = None):
-    """The chip with the programs on it; `workload`: what they may start (onchip.jobs.real_task)."""
+def load(
+    chip: ChipFile,
+    loads: Sequence[Load],
+    options: Options,
+    workload: dict | None = None,
+    trace: Sequence[tuple] | None = None,
+):
+    """The chip with the programs on it; `workload`: what they may start (onchip.jobs.real_task);
+    `trace`: record events, and the calls of these functions (onchip.trace.probes).
+    """
     from onchip import _core
 
     programs = [
@@ -99,6 +126,7 @@ def load(chip: ChipFile, loads: Sequence[Load], options: Options, workload: dict
             energy=options.energy,
             power_window=options.power_window,
             profile=options.profile,
+            trace=trace,
             workload=workload,
         )
     except _core.LoadError as error:

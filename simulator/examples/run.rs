@@ -32,6 +32,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         energy: false,
         power: None,
         profile: false,
+        trace: None,
         reference,
     };
     let mut simulation = Simulation::new(&config, &[file], Path::new("."), &options)?;

@@ -22,6 +22,7 @@ class _Message:
     record: Record
     fetch: int | None = None
     waits: list[Record] = field(default_factory=list)
+    last: Record | None = None  # of a receive: the wait that has completed it
 
 
 @dataclass
@@ -60,7 +61,7 @@ def _sort_out(records: Sequence[Record]) -> _Rank:
                     sends[record.request].waits.append(record)
             elif record.request in receives:
                 message = receives.pop(record.request)
-                message.waits = [*unknown, record]
+                message.waits, message.last = [*unknown, record], record
                 unknown = []
                 rank.receives.append((record, message))
     return rank
@@ -70,8 +71,8 @@ def _key(sender: int, receiver: int, record: Record):
     return sender, receiver, record.context, record.tag & TAG
 
 
-def _messages(ranks: dict[int, _Rank]) -> Iterable[Wait]:
-    """Waits for messages and for their receivers."""
+def _meetings(ranks: dict[int, _Rank]) -> Iterable[tuple[int, _Message, _Message | None]]:
+    """Every send: its rank, and the receive that it has met, if it has."""
     posted = defaultdict(list)
     for number, rank in ranks.items():
         for last, message in rank.receives:
@@ -81,24 +82,36 @@ def _messages(ranks: dict[int, _Rank]) -> Iterable[Wait]:
     met = defaultdict(int)
     for number, rank in ranks.items():
         for send in rank.sends:
-            record = send.record
-            key = _key(number, record.peer, record)
+            key = _key(number, send.record.peer, send.record)
             at = met[key]
             met[key] += 1
-            receive = posted[key][at] if at < len(posted[key]) else None
-            yield from _send_waits(number, send, receive)
-            if receive:
-                for wait in receive.waits:
-                    yield Wait(
-                        record.peer,
-                        wait.begin,
-                        wait.end,
-                        Cause.RECEIVE,
-                        wait.call,
-                        number,
-                        record.bytes,
-                        record.begin,
-                    )
+            yield number, send, posted[key][at] if at < len(posted[key]) else None
+
+
+def meetings(told: dict[int, Sequence[Record]]) -> Iterable[tuple[int, Record, _Message | None]]:
+    """All messages: the sender's rank, its record, and the receive, if there was one."""
+    ranks = {number: _sort_out(records) for number, records in told.items()}
+    for number, send, receive in _meetings(ranks):
+        yield number, send.record, receive
+
+
+def _messages(ranks: dict[int, _Rank]) -> Iterable[Wait]:
+    """Waits for messages and for their receivers."""
+    for number, send, receive in _meetings(ranks):
+        record = send.record
+        yield from _send_waits(number, send, receive)
+        if receive:
+            for wait in receive.waits:
+                yield Wait(
+                    record.peer,
+                    wait.begin,
+                    wait.end,
+                    Cause.RECEIVE,
+                    wait.call,
+                    number,
+                    record.bytes,
+                    record.begin,
+                )
 
 
 def _send_waits(number: int, send: _Message, receive: _Message | None) -> Iterable[Wait]:

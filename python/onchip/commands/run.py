@@ -115,6 +115,16 @@ from onchip.failures import Exit, Failure
     help="Write the profile by line to FILE for callgrind_annotate and kcachegrind; with `%r` in "
     "its name to a file for each rank.",
 )
+@click.option(
+    "--trace",
+    "traces",
+    multiple=True,
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Record calls, messages and waiting over time, and write them to FILE: for "
+    "ui.perfetto.dev (.pftrace), or in OTF2 (a folder, .otf2) for ViTE, Vampir and Scalasca. "
+    "Repeatable.",
+)
 @click.option("--stats", is_flag=True, help="Print statistics at the end, on stderr.")
 @click.option(
     "--json",
@@ -156,6 +166,7 @@ def command(
     power_window,
     profile,
     callgrind,
+    traces,
     stats,
     json_file,
     **other,
@@ -176,6 +187,8 @@ def command(
     from onchip.console import Console
     from onchip.outcome import Outcome
     from onchip.run_options import Options
+    from onchip.trace import files as trace_files
+    from onchip.trace.recorder import Recorder as TraceRecorder
 
     programs = world.parse(ranks, program)
     quality.check(programs, host, other["priorities"], annotations, advise, traffic, check_mpi)
@@ -185,6 +198,8 @@ def command(
         raise click.UsageError(
             "--profile and --callgrind are for the chip; on this machine use perf or valgrind"
         )
+    for path in traces:
+        trace_files.check(path, host)
     if callgrind:
         folder_of.check(callgrind.parent)
     if power_window and not power:
@@ -256,7 +271,8 @@ def command(
                 outcome = host_launch.run(made, options, console, records)
                 findings = _findings(watched, made, outcome)
         if not host:
-            outcome = simulation.run(found, made, options, console)
+            traced = TraceRecorder() if traces else None
+            outcome = simulation.run(found, made, options, console, traced)
             findings = _findings(watched, made, outcome)
         if counted:
             mapping_of.write_traffic(counted.records(), ranks, traffic)
@@ -264,6 +280,10 @@ def command(
             energies.write_power(outcome.energy, f"{programs[0].name} on {found.name}", power)
         if callgrind:
             profiles.write_callgrind(outcome.profile, " ".join(program), callgrind)
+        if traces:
+            trace = traced.trace(found, " ".join(program), outcome.cycles, outcome.ranks)
+            for path in traces:
+                trace_files.write(trace, path)
         if advise:
             advice = _advise(outcome, loads, found, settings, target, options)
     except Failure as failure:

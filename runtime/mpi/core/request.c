@@ -1,8 +1,26 @@
 /* Compiled for speed. */
 #include "mpi/core/request.h"
 
+#include <stddef.h>
+
 #include "mpi/core/derived.h"
 #include "mpi/transport/transport.h"
+
+#ifdef __riscv
+/* What `onchip run --trace` reads of a request: python/onchip/trace/probes.py. */
+_Static_assert(offsetof(struct oc_request, comm) == 4 && offsetof(struct oc_request, bytes) == 12 &&
+                   offsetof(struct oc_request, peer) == 16 &&
+                   offsetof(struct oc_request, context) == 24 &&
+                   offsetof(struct oc_request, source) == 48 &&
+                   offsetof(struct oc_request, received) == 56,
+               "struct oc_request as tools know it");
+_Static_assert(offsetof(struct oc_communicator, context) == 4 &&
+                   offsetof(struct oc_communicator, rank) == 8 &&
+                   offsetof(struct oc_communicator, group) == 20 &&
+                   offsetof(struct oc_group, first) == 16 &&
+                   offsetof(struct oc_group, listed) == 24,
+               "communicators and groups as tools know them");
+#endif
 
 /* In the path of every message. Armed once: what comes while it is awake ends the next sleep. After
  * that there is a message to be taken in first, and a request that it completes. */

@@ -29,6 +29,8 @@ pub(super) struct Op {
     /// In bytes.
     pub length: u8,
     pub rm: u8,
+    /// Whoever records events looks at it: no core runs ahead through it.
+    pub observed: bool,
     /// Cycles from this instruction's issue to the next one's, without what a taken branch adds.
     pub cost: u32,
 }
@@ -60,6 +62,8 @@ pub struct CodeImage {
     traced: OnceLock<Vec<Op>>,
     costs: CoreCosts,
     prices: Option<Box<Prices>>,
+    /// It has observed instructions.
+    observes: bool,
 }
 
 /// What the instructions of a program take.
@@ -81,6 +85,11 @@ impl CodeImage {
     /// Decodes `bytes`, which the cores see at address `base` (even). An odd last byte is no
     /// instruction.
     pub fn new(base: u32, bytes: &[u8], costs: &CoreCosts) -> CodeImage {
+        CodeImage::observed(base, bytes, costs, &[])
+    }
+
+    /// The same, with instructions that cores reach only with the tile's help, by their addresses.
+    pub fn observed(base: u32, bytes: &[u8], costs: &CoreCosts, observed: &[u32]) -> CodeImage {
         let halves: Vec<u16> = bytes
             .chunks_exact(2)
             .map(|b| u16::from_le_bytes([b[0], b[1]]))
@@ -95,6 +104,11 @@ impl CodeImage {
             })
             .collect();
         let mut ops: Vec<Op> = decoded.iter().map(plain).collect();
+        for pc in observed {
+            if let Some(op) = ops.get_mut(pc.wrapping_sub(base) as usize / 2) {
+                op.observed = true;
+            }
+        }
         ops.extend([plain(&Instruction::illegal(4)); 2]);
         for i in (0..decoded.len()).rev() {
             let next = i + usize::from(decoded[i].length) / 2;
@@ -109,6 +123,7 @@ impl CodeImage {
             traced: OnceLock::new(),
             costs: costs.clone(),
             prices: None,
+            observes: !observed.is_empty(),
         }
     }
 
@@ -170,6 +185,12 @@ impl CodeImage {
         &self.costs
     }
 
+    /// Whether somebody looks at the instruction at `pc`.
+    #[inline]
+    pub fn is_observed(&self, pc: u32) -> bool {
+        self.observes && self.op(pc).is_some_and(|op| op.observed)
+    }
+
     /// All operations, with a sentinel after the last.
     pub(super) fn ops(&self) -> &[Op] {
         &self.ops
@@ -221,6 +242,7 @@ fn plain(instruction: &Instruction) -> Op {
         kind: instruction.kind,
         length: instruction.length,
         rm: instruction.rm,
+        observed: false,
         cost: 0,
     }
 }
@@ -234,7 +256,7 @@ fn choose(ops: &mut [Op], i: usize, next: usize, base: u32) {
     let target = i as i64 + i64::from(ops[i].imm) / 2;
     let reachable = 0..ops.len() as i64 - 2;
     let direct = ops[i].kind == Opcode::Jal || ops[i].kind.is_branch();
-    if next >= ops.len() || direct && !reachable.contains(&target) {
+    if ops[i].observed || next >= ops.len() || direct && !reachable.contains(&target) {
         return;
     }
     if rest / ONE_INSTRUCTION >= LONGEST_RUN {

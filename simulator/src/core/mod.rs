@@ -7,6 +7,7 @@
 
 mod access;
 mod atomic;
+mod call_sites;
 mod code;
 mod compressed;
 mod control;

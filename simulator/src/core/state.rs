@@ -78,6 +78,11 @@ impl Core {
         self.x[1]
     }
 
+    /// An integer register.
+    pub fn x(&self, register: usize) -> u32 {
+        self.x[register & 31]
+    }
+
     /// A core as reset leaves it, its floating-point unit on, about to issue the instruction at
     /// `pc` at cycle `time`.
     pub fn new(hart: u32, pc: u32, time: u64) -> Core {

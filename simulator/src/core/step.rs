@@ -18,6 +18,8 @@ pub enum Step {
     Fence,
     FenceI,
     Wfi,
+    /// From [`run_exact`]: somebody looks at the next instruction.
+    Observed,
     /// An exception (also `ecall` and `ebreak`); the core is unchanged, [`Core::take_trap`] takes
     /// it.
     Trap(Trap),
@@ -63,6 +65,9 @@ pub fn run_exact(
     while core.time < limit {
         if core.time >= access_limit && code.op(core.pc).is_some_and(|op| op.kind.is_memory()) {
             return Step::Done;
+        }
+        if code.is_observed(core.pc) {
+            return Step::Observed;
         }
         match step(core, view, code) {
             Step::Done => {}

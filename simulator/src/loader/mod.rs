@@ -18,6 +18,7 @@ use crate::program::{Program, ProgramError};
 use crate::protocol::device_registers::{QUEUE_SHARE, QUEUE_SHARE_STRIDE};
 use crate::protocol::map::{CODE, DATA, DEVICES, DEVICES_SHIFT};
 use crate::tile::cores::protection::{Exposure, Owner, Tag};
+use crate::tile::cores::recorder::Recorder;
 use crate::tile::cores::{Hart, State, Window};
 use descriptor::{Entry, Record};
 use layout::{lay_out, Layout, Needs, Span};
@@ -567,6 +568,7 @@ impl Chip {
         hart.thread_table = thread_table;
         hart.data = window;
         hart.record_address = record_address;
+        hart.recorder = (program.probes.as_ref()).map(|probes| Box::new(Recorder::new(probes)));
         hart.enter(State::Running, now);
         hart.counts.started = now;
         tile.cores.replace(index, hart, now);

@@ -1,8 +1,10 @@
 //! A linked program: the parts of an ELF file that go into a tile, its symbols and source lines.
 
 mod callers;
+mod probes;
 mod symbols;
 
+pub use probes::{Capture, Probe, Probes};
 pub use symbols::{Location, Symbols};
 
 use crate::config::ChipConfig;
@@ -39,6 +41,8 @@ pub struct Program {
     /// Sections that take memory: name, bytes.
     pub sections: Vec<(String, u64)>,
     pub symbols: Symbols,
+    /// What is observed, if anything is.
+    pub probes: Option<Arc<Probes>>,
 }
 
 /// Where threads begin: `runtime/hal/chip/thread_start.S`.
@@ -163,6 +167,7 @@ impl Program {
             heap_in_dram: symbols.address(HEAP_IN_DRAM).is_some(),
             sections: sections(header, endian, elf),
             symbols,
+            probes: None,
         })
     }
 

@@ -64,6 +64,23 @@ impl Symbols {
         Some(file.symbol_by_name(name)?.address() as u32)
     }
 
+    /// All functions by name, with their addresses.
+    pub fn functions(&self) -> Vec<(String, std::ops::Range<u32>)> {
+        let Ok(file) = object::File::parse(&*self.elf) else {
+            return Vec::new();
+        };
+        let functions = file
+            .symbols()
+            .filter(|symbol| symbol.kind() == SymbolKind::Text);
+        functions
+            .filter_map(|symbol| {
+                let start = symbol.address() as u32;
+                let end = start.saturating_add(symbol.size() as u32);
+                Some((symbol.name().ok()?.to_string(), start..end))
+            })
+            .collect()
+    }
+
     /// The function and the source line of the instruction at `pc`, as far as the file knows them.
     pub fn locate(&self, pc: u32) -> Location {
         let Ok(file) = object::File::parse(&*self.elf) else {

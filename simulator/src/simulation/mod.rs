@@ -8,9 +8,9 @@ use crate::host::{Host, Input, Line};
 use crate::loader::{Job, LoadError, Mapping, Part};
 use crate::memory::OutOfMemory;
 use crate::observe::{
-    describe, profile, EnergyUse, PowerRecorder, ProfileLine, Report, Sample, Statistics,
+    describe, profile, EnergyUse, Picture, ProfileLine, Report, Sample, Statistics, Windows,
 };
-use crate::program::Program;
+use crate::program::{Probe, Probes, Program};
 use crate::tile::devices::HIGHEST;
 use jobs::JobRun;
 pub use jobs::{ImageFile, JobFile, JobRecord, Start, Workload};
@@ -53,10 +53,22 @@ pub struct Options {
     pub reference: bool,
     /// Count what the chip takes in energy, if its file says.
     pub energy: bool,
-    /// Record power in windows of so many cycles; 0: as `PowerRecorder::new`.
+    /// Record power in windows of so many cycles; 0: as `Windows::new`.
     pub power: Option<u64>,
     /// Count the cycles of each instruction; no core then runs ahead.
     pub profile: bool,
+    /// Record what the chip does, and calls of these functions.
+    pub trace: Option<Vec<Probe>>,
+}
+
+/// What a core has done for a process: see `tile::cores::recorder`.
+#[derive(Debug, Clone)]
+pub struct CoreEvents {
+    /// Index of the process on the chip.
+    pub process: u32,
+    pub thread: u32,
+    pub probes: Arc<Probes>,
+    pub events: Vec<u32>,
 }
 
 /// A chip with the programs of one job on it, which may start further jobs.
@@ -64,7 +76,10 @@ pub struct Simulation {
     chip: Chip,
     programs: Vec<Arc<Program>>,
     reference: bool,
-    power: Option<PowerRecorder>,
+    power: Option<Windows<Sample>>,
+    /// What is observed, and the chip over time.
+    probes: Option<Vec<Probe>>,
+    pictures: Option<Windows<Picture>>,
     jobs: Option<JobRun>,
 }
 
@@ -102,7 +117,9 @@ impl Simulation {
             chip,
             programs: Vec::new(),
             reference: options.reference,
-            power: options.power.map(PowerRecorder::new),
+            power: options.power.map(Windows::new),
+            probes: options.trace.clone(),
+            pictures: options.trace.as_ref().map(|_| Windows::new(0)),
             jobs: None,
         })
     }
@@ -118,6 +135,7 @@ impl Simulation {
     ) -> Result<Simulation, StartError> {
         let mut simulation = Simulation::without_jobs(config, root, options)?;
         simulation.power = None;
+        simulation.pictures = None;
         let job = simulation.job_of(files, options)?;
         simulation.prepare(workload, !files.is_empty(), options)?;
         if !files.is_empty() {
@@ -152,7 +170,10 @@ impl Simulation {
 
     /// Reads a program; gives its index.
     fn enter(&mut self, name: &str, elf: &[u8]) -> Result<usize, StartError> {
-        let program = Program::new(name, elf, &self.chip.config).map_err(LoadError::from)?;
+        let mut program = Program::new(name, elf, &self.chip.config).map_err(LoadError::from)?;
+        if let Some(probes) = &self.probes {
+            program.observe(probes, &self.chip.config);
+        }
         self.programs.push(Arc::new(program));
         Ok(self.programs.len() - 1)
     }
@@ -198,8 +219,8 @@ impl Simulation {
     }
 
     fn run_until(&mut self, deadline: Option<Instant>) -> bool {
-        if let Some(recorder) = self.power.take() {
-            return self.record(recorder, deadline);
+        if self.power.is_some() || self.pictures.is_some() {
+            return self.record(deadline);
         }
         loop {
             if self.reference {
@@ -218,10 +239,13 @@ impl Simulation {
     }
 
     /// Runs from window to window, and takes a sample at the end of each.
-    fn record(&mut self, mut recorder: PowerRecorder, deadline: Option<Instant>) -> bool {
+    fn record(&mut self, deadline: Option<Instant>) -> bool {
         let chip = &mut self.chip;
         loop {
-            let end = recorder.next(chip.cycles());
+            let now = chip.cycles();
+            let power = self.power.as_ref().map(|windows| windows.next(now));
+            let picture = self.pictures.as_ref().map(|windows| windows.next(now));
+            let end = power.into_iter().chain(picture).min().unwrap_or(u64::MAX);
             let ended = match self.reference {
                 true => chip.run_reference_to(end),
                 false => chip.run_to(end),
@@ -229,10 +253,15 @@ impl Simulation {
             let ended = ended.is_some();
             if !ended {
                 chip.interrupt();
-                recorder.take(sample(chip));
+                let now = chip.cycles();
+                if let Some(windows) = self.power.as_mut().filter(|_| power == Some(now)) {
+                    windows.take(now, sample(chip));
+                }
+                if let Some(windows) = self.pictures.as_mut().filter(|_| picture == Some(now)) {
+                    windows.take(now, Picture::of(chip));
+                }
             }
             if ended || deadline.is_some_and(|deadline| Instant::now() >= deadline) {
-                self.power = Some(recorder);
                 return ended;
             }
         }
@@ -255,12 +284,62 @@ impl Simulation {
     pub fn power(&mut self) -> Option<(u64, Vec<Sample>)> {
         self.chip.interrupt();
         let recorder = self.power.as_ref()?;
-        let mut samples = recorder.samples().to_vec();
+        let kept = recorder.samples().iter();
+        let mut samples: Vec<Sample> = kept.map(|&(_, sample)| sample).collect();
         let now = self.chip.cycles();
         if samples.last().is_none_or(|last| last.cycle < now) {
             samples.push(sample(&self.chip));
         }
         Some((recorder.window(), samples))
+    }
+
+    /// What cores have done since the last call, if that is recorded.
+    pub fn events(&mut self) -> Vec<CoreEvents> {
+        let mut all = Vec::new();
+        for tile in &mut self.chip.tiles {
+            let past = (tile.cores.past_recorders().iter_mut())
+                .map(|(process, thread, recorder)| {
+                    (
+                        *process,
+                        *thread,
+                        recorder.probes().clone(),
+                        recorder.take(),
+                    )
+                })
+                .collect::<Vec<_>>();
+            let now = (tile.cores.harts.iter_mut()).filter_map(|hart| {
+                let recorder = hart.recorder.as_mut()?;
+                Some((
+                    hart.process,
+                    hart.thread,
+                    recorder.probes().clone(),
+                    recorder.take(),
+                ))
+            });
+            for (process, thread, probes, events) in past.into_iter().chain(now) {
+                all.push(CoreEvents {
+                    process,
+                    thread,
+                    probes,
+                    events,
+                });
+            }
+        }
+        all
+    }
+
+    /// The chip at the ends of windows, the last one now; if that is recorded.
+    pub fn pictures(&mut self) -> Vec<(u64, Picture)> {
+        self.chip.interrupt();
+        let Some(windows) = &self.pictures else {
+            return Vec::new();
+        };
+        let mut all = windows.samples().to_vec();
+        let now = self.chip.cycles();
+        if all.last().is_none_or(|(cycle, _)| *cycle < now) {
+            all.push((now, Picture::of(&self.chip)));
+        }
+        all
     }
 
     /// The chip itself.

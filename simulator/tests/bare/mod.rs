@@ -172,7 +172,7 @@ impl Machine {
                 let next = self.core.time + 1;
                 self.core.take_trap(trap, next)
             }
-            Step::Done | Step::Wfi => false,
+            Step::Done | Step::Wfi | Step::Observed => false,
         }
     }
 

@@ -76,7 +76,7 @@ pub enum Stop {
     Limit,
     /// The undo log has no room for the next store.
     LogFull,
-    /// [`step`] would not give [`Step::Done`] for the next instruction.
+    /// [`step`] would not give [`Step::Done`] for the next instruction, or somebody looks at it.
     Slow,
 }
 
@@ -100,7 +100,7 @@ pub fn run_ahead(core: &mut Core, view: &mut View, code: &CodeImage, until: u64)
             Exit::LogFull if view.log.is_empty() => {}
             Exit::LogFull => return Stop::LogFull,
             Exit::Exact => {
-                if step(core, view, code) != Step::Done {
+                if code.is_observed(core.pc) || step(core, view, code) != Step::Done {
                     return Stop::Slow;
                 }
             }

@@ -2,6 +2,7 @@
 
 use super::profile::Profile;
 use super::protection::Tag;
+use super::recorder::Recorder;
 use crate::config::CoreCosts;
 use crate::core::{Access, CodeImage, Core, RegionMap, Spent};
 use crate::protocol::map::{Target, CODE, DATA};
@@ -126,6 +127,8 @@ pub struct Hart {
     pub counts: Counts,
     /// Where its cycles go, on a chip that makes a profile.
     pub profile: Option<Box<Profile>>,
+    /// What it has done, on a chip that records events.
+    pub recorder: Option<Box<Recorder>>,
     /// What the core has taken for the processes that it had before.
     pub past: Past,
 }
@@ -161,6 +164,7 @@ impl Hart {
             reserved: None,
             counts: Counts::default(),
             profile: None,
+            recorder: None,
             past: Past::default(),
         }
     }
@@ -188,6 +192,9 @@ impl Hart {
         self.counts = self.counts_until(now);
         if let Some(profile) = &mut self.profile {
             profile.enter(state, self.pending.as_ref(), now);
+        }
+        if let Some(recorder) = &mut self.recorder {
+            recorder.enter(state, self.pending.as_ref(), now);
         }
         self.state = state;
         self.since = now;

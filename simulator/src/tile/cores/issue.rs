@@ -46,8 +46,11 @@ impl CoreComplex {
         if let Some(profile) = &mut hart.profile {
             profile.issue(&hart.core, now);
         }
+        if self.harts[core].recorder.is_some() {
+            self.observe(core, now);
+        }
         match self.step(core) {
-            Step::Done => {}
+            Step::Done | Step::Observed => {}
             Step::Access(access) => self.access(core, access, ports),
             Step::Fence => {
                 let hart = &mut self.harts[core];

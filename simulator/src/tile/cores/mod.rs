@@ -15,6 +15,7 @@ mod host_call;
 mod issue;
 mod profile;
 pub mod protection;
+pub mod recorder;
 mod register_access;
 mod remote;
 mod rollback;
@@ -31,6 +32,7 @@ use super::ports::Cycle;
 use crate::config::{BankPriority, ChipConfig};
 use crate::memory::{Banks, OutOfMemory, Ram};
 use protection::Tag;
+use recorder::Recorder;
 use rollback::RunAhead;
 use std::collections::HashMap;
 use turns::Turns;
@@ -63,6 +65,9 @@ pub struct CoreComplex {
     pub served: u64,
     /// On a chip that makes a profile: the processes that have left a core, with theirs.
     profiles: Option<PastProfiles>,
+    /// Recorders of processes that have left a core, with their numbers on the chip, and with the
+    /// thread of each.
+    past_recorders: Vec<(u32, u32, Recorder)>,
 }
 
 /// By index of the process on the chip.
@@ -91,6 +96,7 @@ impl CoreComplex {
             reservations: Vec::new(),
             served: 0,
             profiles: None,
+            past_recorders: Vec::new(),
         })
     }
 
@@ -104,6 +110,11 @@ impl CoreComplex {
         self.profiles.as_deref().unwrap_or_default()
     }
 
+    /// Those of processes whose cores others have got: process, thread, recorder.
+    pub fn past_recorders(&mut self) -> &mut [(u32, u32, Recorder)] {
+        &mut self.past_recorders
+    }
+
     /// A core gets another process.
     pub fn replace(&mut self, core: usize, mut hart: Hart, now: u64) {
         if let Some(profiles) = &mut self.profiles {
@@ -112,6 +123,11 @@ impl CoreComplex {
             if let Some(profile) = &before.profile {
                 profiles.push((before.process, profile.until(before.counts.ended)));
             }
+        }
+        let before = &mut self.harts[core];
+        if let Some(recorder) = before.recorder.take() {
+            let whose = (before.process, before.thread);
+            self.past_recorders.push((whose.0, whose.1, *recorder));
         }
         self.harts[core] = hart;
     }

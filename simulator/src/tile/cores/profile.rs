@@ -22,6 +22,25 @@ pub enum Spending {
     Waiting,
 }
 
+impl Spending {
+    /// Of a core that does not run; `pending` is the access that it waits for, if it does.
+    pub fn in_state(state: State, pending: Option<&Access>) -> Option<Spending> {
+        match state {
+            State::Running | State::Off | State::Ended => None,
+            State::Answer if pending.is_some_and(|access| access.address >= DRAM) => {
+                Some(Spending::Memory)
+            }
+            State::Loading
+            | State::Answer
+            | State::StoreLimit
+            | State::Fence
+            | State::Buffer(_)
+            | State::Enqueue => Some(Spending::Network),
+            State::Waiting | State::Element | State::QueueFull => Some(Spending::Waiting),
+        }
+    }
+}
+
 /// Of an instruction.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Spendings {
@@ -88,20 +107,8 @@ impl Profile {
     /// The core's state changes; `pending` is the access that it waits for, if it does.
     pub fn enter(&mut self, state: State, pending: Option<&Access>, now: u64) {
         self.book(now);
-        self.on = match state {
-            // Until it issues an instruction, it is still the same wait that it comes from.
-            State::Running | State::Off | State::Ended => return,
-            State::Answer if pending.is_some_and(|access| access.address >= DRAM) => {
-                Spending::Memory
-            }
-            State::Loading
-            | State::Answer
-            | State::StoreLimit
-            | State::Fence
-            | State::Buffer(_)
-            | State::Enqueue => Spending::Network,
-            State::Waiting | State::Element | State::QueueFull => Spending::Waiting,
-        };
+        // Until it issues an instruction, it is still the same wait that it comes from.
+        self.on = Spending::in_state(state, pending).unwrap_or(self.on);
     }
 
     /// All instructions that have been issued by their addresses, with the cycles up to `now`.

@@ -132,6 +132,11 @@ impl NetworkInterface {
         Some(packet)
     }
 
+    /// Accesses and answers that wait to be sent.
+    pub fn queued(&self) -> u32 {
+        (self.accesses.len() + self.answers.len()) as u32
+    }
+
     /// Whether it has anything to do of its own.
     pub fn is_active(&self) -> bool {
         self.request.is_some()

@@ -1,0 +1,108 @@
+"""The simulator's stream of events of a core (simulator/src/tile/cores/recorder.rs)."""
+
+from array import array
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from onchip.trace import probes
+
+_ENTER, _LEAVE, _STATE, _FULL = 1, 2, 3, 4
+STATES = ("running", "memory", "network", "waiting")  # Spending of the simulator; 0: it runs
+
+
+@dataclass(slots=True)
+class Call:
+    """A call of an observed function: what was recorded at its entry, and at its end. `around`: the
+    call of the user's that it is in.
+    """
+
+    name: str
+    begin: int
+    arguments: Sequence[int]
+    around: str
+    end: int | None = None
+    results: Sequence[int] = ()
+
+
+@dataclass(slots=True)
+class Lane:
+    """What a thread of a rank has done on its core; a kernel has no rank."""
+
+    rank: int | None
+    thread: int
+    core: int
+    regions: list = field(default_factory=list)  # (begin, end, name), by their begin
+    inside: list = field(default_factory=list)  # calls inside the library, by their begin
+    states: list = field(default_factory=list)  # (cycle, index in STATES)
+    states_end: int | None = None  # from this cycle on they are left out
+
+    @property
+    def name(self) -> str:
+        """For users."""
+        if self.rank is None:
+            return f"kernel on core {self.core}"
+        return f"rank {self.rank}" + (f" thread {self.thread}" if self.thread else "")
+
+
+class Reader:
+    """Reads the events of all lanes, in pieces."""
+
+    def __init__(self):
+        self._lanes = {}
+        self._open = {}
+
+    def take(self, pieces) -> None:
+        """Takes pieces of the stream, as `Simulation.events` of the simulator gives them."""
+        for rank, thread, core, names, data in pieces:
+            if data:
+                lane = self._lanes.setdefault((rank, thread, core), Lane(rank, thread, core))
+                _read(lane, self._open.setdefault((rank, thread, core), []), names, data)
+
+    def lanes(self, cycles: int) -> list[Lane]:
+        """All lanes after `cycles`, which ends everything that is still open."""
+        for key, calls in self._open.items():
+            while calls:
+                _end(self._lanes[key], calls.pop(), cycles, ())
+        lanes = sorted(
+            self._lanes.values(), key=lambda lane: (lane.rank is None, lane.rank, lane.thread)
+        )
+        for lane in lanes:
+            lane.regions.sort(key=lambda region: (region[0], -region[1]))
+            lane.inside.sort(key=lambda call: call.begin)
+        return lanes
+
+
+def _read(lane: Lane, calls: list[Call], names: Sequence[str], data: bytes) -> None:
+    words = array("I", data)
+    at, end = 0, len(words)
+    while at < end:
+        first = words[at]
+        cycle = words[at + 1] | words[at + 2] << 32
+        kind, count, which = first >> 24, first >> 16 & 0xFF, first & 0xFFFF
+        if kind == _STATE:
+            lane.states.append((cycle, which))
+        elif kind == _FULL:
+            lane.states_end = cycle
+        elif kind == _ENTER:
+            around = next((c.name for c in reversed(calls) if c.name not in probes.INSIDE), "")
+            own = words[at + 3 : at + 3 + count]
+            calls.append(Call(names[which], cycle, own, around))
+        elif kind == _LEAVE:
+            _leave(lane, calls, names[which], cycle, words[at + 3 : at + 3 + count])
+        at += 3 + count
+
+
+def _leave(lane: Lane, calls: list[Call], name: str, cycle: int, results) -> None:
+    for index in range(len(calls) - 1, -1, -1):
+        if calls[index].name == name:
+            _end(lane, calls.pop(index), cycle, results)
+            return
+
+
+def _end(lane: Lane, call: Call, cycle: int, results) -> None:
+    call.end, call.results = cycle, results
+    region = probes.region(call.name)
+    if region:
+        lane.regions.append((call.begin, cycle, region))
+    else:
+        lane.inside.append(call)

@@ -1,0 +1,88 @@
+"""Which functions of a program the simulator observes, and what it records of their calls.
+
+The program has no part in it: the functions are found by their symbols. Names and layouts are those
+of runtime/mpi/ (checked in `runtime/mpi/core/request.c`). The points are those at which
+`runtime/mpi/advise/` counts.
+"""
+
+from collections.abc import Sequence
+
+from onchip.run_options import Load
+
+ARGUMENTS = 8  # that are recorded at most
+
+# In words: struct oc_request; of struct oc_communicator from `context` on; of struct oc_group from
+# `first` on.
+REQUEST, COMMUNICATOR, GROUP = 15, 5, 3
+COMM_AT, CONTEXT_AT, GROUP_AT, FIRST_AT = 4, 4, 20, 16
+
+# argument, offsets of pointers and at last of the words, how many words
+_REQUEST = [
+    (0, [0], REQUEST),
+    (0, [COMM_AT, CONTEXT_AT], COMMUNICATOR),
+    (0, [COMM_AT, GROUP_AT, FIRST_AT], GROUP),
+]
+_COMMUNICATOR = [(0, [CONTEXT_AT], COMMUNICATOR), (0, [GROUP_AT, FIRST_AT], GROUP)]
+
+SEND, SEND_PLAIN, POST = "oc_transport_send", "oc_transport_send_plain", "oc_receive_start"
+FETCH, WAIT = "oc_transport_fetch", "oc_request_wait"
+AWAIT, AWAIT_UNTIL = "oc_await", "oc_await_until"
+BARRIER, BCAST = "oc_barrier_counters", "oc_bcast_cells"
+REDUCE, ALLREDUCE = "oc_reduce_cells", "oc_allreduce_cells"
+
+# function → arguments, words at its entry, words at its end
+INSIDE = {
+    SEND: (1, _REQUEST, []),
+    SEND_PLAIN: (4, [], []),
+    POST: (1, _REQUEST, []),
+    FETCH: (1, [], []),
+    WAIT: (1, [], _REQUEST),
+    AWAIT: (3, [], []),
+    AWAIT_UNTIL: (3, [], []),
+    BARRIER: (1, _COMMUNICATOR, []),
+    BCAST: (4, _COMMUNICATOR, []),
+    REDUCE: (7, _COMMUNICATOR, []),
+    ALLREDUCE: (5, _COMMUNICATOR, []),
+}
+
+_MPI, _OPENMP = "PMPI_", "GOMP_"
+_KERNEL = ("kmailbox_", "kportal_", "ksync_", "name_link", "name_lookup", "name_unlink")
+_REGION = "._omp_fn."
+_LOCKS = ("omp_set_lock", "omp_set_nest_lock")
+_FLAVOURS = ("_with_tasks", "_without_tasks")  # of GOMP_ functions: runtime/omp/team/flavour.h
+
+
+def of_programs(loads: Sequence[Load]) -> list[tuple]:
+    """What to observe in these programs: function, arguments, words at its entry, at its end."""
+    from onchip import _core
+
+    names = sorted({name for load in loads for name in _core.functions(load.elf)})
+    return [(name, *INSIDE.get(name, (0, [], []))) for name in names if _is_observed(name)]
+
+
+def _is_observed(name: str) -> bool:
+    if name.endswith(_FLAVOURS):
+        return False  # the plain name means the one that is linked
+    return (
+        name in INSIDE
+        or name.startswith((_MPI, _OPENMP, *_KERNEL))
+        or name in _LOCKS
+        or _REGION in name
+    )
+
+
+def region(name: str) -> str | None:
+    """What users know an observed function by; None of the library's own."""
+    if name in INSIDE:
+        return None
+    return name.removeprefix("P") if name.startswith(_MPI) else name
+
+
+def is_mpi(region_name: str) -> bool:
+    """Whether a region is a call of MPI."""
+    return region_name.startswith("MPI_")
+
+
+def is_openmp(region_name: str) -> bool:
+    """Whether a region is one of OpenMP."""
+    return region_name.startswith((_OPENMP, "omp_")) or _REGION in region_name

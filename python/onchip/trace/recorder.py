@@ -1,0 +1,107 @@
+"""Records a run on the chip."""
+
+from array import array
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from onchip.advice.records import Record
+from onchip.chips import ChipFile
+from onchip.run_options import Load
+from onchip.trace import messages, probes
+from onchip.trace.events import Lane, Reader
+from onchip.trace.messages import Message
+
+
+@dataclass(frozen=True)
+class Picture:
+    """The chip at a cycle, counted from the first one: the flits of every link; of every core the
+    cycles with a process, and of these those asleep and stalled; what each tile's interface queues.
+    """
+
+    cycle: int
+    flits: Sequence[int]
+    cores: Sequence[tuple[int, int, int]]
+    queued: Sequence[int]
+
+
+@dataclass
+class Trace:
+    """A run over time."""
+
+    chip: ChipFile
+    program: str
+    cycles: int
+    ranks: int
+    lanes: list[Lane]
+    links: list[tuple[int, int, int]]  # network, router, port
+    pictures: list[Picture]
+    tiles: list[list[int]]  # the cores of each
+
+    @cached_property
+    def records(self) -> dict[int, list[Record]]:
+        """What the ranks have done in MPI."""
+        return messages.records(self.lanes)
+
+    @cached_property
+    def messages(self) -> list[Message]:
+        """All messages of MPI, those inside collective operations among them."""
+        return messages.messages(self.records)
+
+    @cached_property
+    def mpi_share(self) -> float | None:
+        """Share of the ranks' cycles, those of their first threads, in calls of MPI; None: no call
+        was seen.
+        """
+        spent, whole = 0, 0
+        for lane in self.lanes:
+            if lane.rank is None or lane.thread:
+                continue
+            whole += self.cycles
+            last = 0
+            for begin, end, name in lane.regions:
+                if probes.is_mpi(name) and end > last:
+                    spent += end - max(begin, last)
+                    last = end
+        return spent / whole if spent else None
+
+    @property
+    def hertz(self) -> int:
+        """Cycles in a second."""
+        return int(self.chip.config["core"]["clock_mhz"] * 1e6)
+
+
+class Recorder:
+    """Takes what the simulator records."""
+
+    def __init__(self):
+        self._reader = Reader()
+        self._pictures = {}
+
+    def functions(self, loads: Sequence[Load]) -> list[tuple]:
+        """What the simulator is to observe."""
+        return probes.of_programs(loads)
+
+    def take(self, simulation) -> None:
+        """Takes the events so far."""
+        self._reader.take(simulation.events())
+
+    def end(self, simulation) -> None:
+        """Takes the rest."""
+        self.take(simulation)
+        self._pictures = simulation.pictures()
+
+    def trace(self, chip: ChipFile, program: str, cycles: int, ranks: int) -> Trace:
+        """The run; `ranks`: how many."""
+        pictures = [
+            Picture(cycle, array("Q", flits), _threes(array("Q", cores)), array("I", queued))
+            for cycle, flits, cores, queued in self._pictures.get("samples", ())
+        ]
+        links, tiles = self._pictures.get("links", []), self._pictures.get("tiles", [])
+        lanes = self._reader.lanes(cycles)
+        return Trace(chip, program, cycles, ranks, lanes, links, pictures, tiles)
+
+
+def _threes(words: Sequence[int]) -> list[tuple[int, int, int]]:
+    each = iter(words)
+    return list(zip(each, each, each, strict=True))

@@ -1,0 +1,56 @@
+//! Where functions return to: found in the code, so that nothing has to be watched for it.
+
+use super::code::CodeImage;
+use super::instruction::Opcode;
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+/// `ra` (RISC-V psABI, register convention).
+const RA: u8 = 1;
+
+impl CodeImage {
+    /// The addresses behind the calls of any of these functions. A function that ends with a jump
+    /// to one of them returns from it, so its own callers are among them. So are all calls by
+    /// address, whose target is not known. `functions`: the ranges of all functions.
+    pub fn return_sites(&self, targets: &[u32], functions: &[Range<u32>]) -> Vec<u32> {
+        let mut entered: BTreeSet<u32> = targets.iter().copied().collect();
+        let jumps: Vec<(u32, u32)> = self.jumps(0).collect();
+        loop {
+            let found = jumps.iter().filter(|(_, target)| entered.contains(target));
+            let around = |pc: u32| functions.iter().find(|range| range.contains(&pc));
+            let more: Vec<u32> = found
+                .filter_map(|&(pc, _)| around(pc))
+                .map(|range| range.start)
+                .filter(|start| !entered.contains(start))
+                .collect();
+            if more.is_empty() {
+                break;
+            }
+            entered.extend(more);
+        }
+        let calls = (self.jumps(RA)).filter(|(_, target)| entered.contains(target));
+        let by_address = (self.instructions()).filter(|&pc| {
+            self.op(pc)
+                .is_some_and(|op| op.kind == Opcode::Jalr && op.rd == RA)
+        });
+        let calls = calls.map(|(pc, _)| pc).chain(by_address);
+        calls
+            .filter_map(|pc| self.op(pc).map(|op| pc + u32::from(op.length)))
+            .collect()
+    }
+
+    /// Direct jumps that leave the address behind them in register `link`: from, to.
+    fn jumps(&self, link: u8) -> impl Iterator<Item = (u32, u32)> + '_ {
+        self.instructions().filter_map(move |pc| {
+            let op = self.op(pc)?;
+            let is_jump = op.kind == Opcode::Jal && op.rd == link;
+            is_jump.then(|| (pc, pc.wrapping_add(op.imm as u32)))
+        })
+    }
+
+    /// Every halfword: some are none, but the second half of one.
+    fn instructions(&self) -> impl Iterator<Item = u32> {
+        let base = self.base();
+        (0..self.bytes().len() as u32 / 2).map(move |half| base + 2 * half)
+    }
+}

@@ -1,0 +1,66 @@
+//! The chip at a cycle: what its links have carried, what its cores have done, what is queued.
+
+use crate::chip::Chip;
+use crate::tile::cores::State;
+
+/// Everything is counted since the first cycle, but `queued`.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Picture {
+    /// Flits of every link, as [`Picture::links`] names them.
+    pub flits: Vec<u64>,
+    /// Of every core, in order of tiles: cycles with a process, of these asleep and stalled.
+    pub cores: Vec<[u64; 3]>,
+    /// What waits in the interface of each tile to be sent: accesses and answers.
+    pub queued: Vec<u32>,
+}
+
+impl Picture {
+    /// Of a chip as it stands. Call it at rest or after `interrupt`.
+    pub fn of(chip: &Chip) -> Picture {
+        let now = chip.cycles();
+        let of_network = chip.all_links().into_iter();
+        let harts = chip.tiles.iter().flat_map(|tile| &tile.cores.harts);
+        Picture {
+            flits: of_network.map(|(_, _, _, flits)| flits).collect(),
+            cores: harts
+                .map(|hart| {
+                    let counts = hart.counts_until(now);
+                    let end = match hart.state {
+                        State::Off => counts.started,
+                        State::Ended => counts.ended,
+                        _ => now,
+                    };
+                    let present = end.saturating_sub(counts.started);
+                    [present, counts.waiting, counts.stalled]
+                })
+                .collect(),
+            queued: chip.tiles.iter().map(|tile| tile.ni.queued()).collect(),
+        }
+    }
+
+    /// The links: network (requests, responses, and the same for data), router, port.
+    pub fn links(chip: &Chip) -> Vec<(u8, usize, usize)> {
+        let all = chip.all_links().into_iter();
+        all.map(|(network, router, port, _)| (network, router, port))
+            .collect()
+    }
+}
+
+impl Chip {
+    /// Network, router, port and flits of every link.
+    fn all_links(&self) -> Vec<(u8, usize, usize, u64)> {
+        let networks = [
+            Some(self.shared.requests.statistics()),
+            Some(self.shared.responses.statistics()),
+            self.shared.requests.data_statistics(),
+            self.shared.responses.data_statistics(),
+        ];
+        let mut all = Vec::new();
+        for (number, network) in (0..).zip(networks) {
+            for link in network.into_iter().flat_map(|network| network.links) {
+                all.push((number, link.router, link.port, link.flits));
+            }
+        }
+        all
+    }
+}

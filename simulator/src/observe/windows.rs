@@ -1,0 +1,72 @@
+//! Samples at the ends of equal windows of cycles.
+
+/// Windows that are kept if their length is chosen here: at most twice as many.
+const WINDOWS: usize = 256;
+/// Cycles of the first ones.
+const SHORTEST: u64 = 1024;
+
+/// Takes the samples of a run.
+#[derive(Debug, Clone)]
+pub struct Windows<T> {
+    window: u64,
+    /// The recorder chooses the window: doubles it when there are many.
+    grows: bool,
+    /// Each with the cycle at which it was taken.
+    samples: Vec<(u64, T)>,
+}
+
+impl<T> Windows<T> {
+    /// With windows of so many cycles, at least one; 0: as the length of the run needs.
+    pub fn new(window: u64) -> Windows<T> {
+        Windows {
+            window: if window == 0 { SHORTEST } else { window },
+            grows: window == 0,
+            samples: Vec::new(),
+        }
+    }
+
+    /// The end of the window that `cycle` lies in: where the next sample is due.
+    pub fn next(&self, cycle: u64) -> u64 {
+        (cycle / self.window + 1) * self.window
+    }
+
+    /// Takes a sample at the end of a window.
+    pub fn take(&mut self, cycle: u64, sample: T) {
+        self.samples.push((cycle, sample));
+        if self.grows && self.samples.len() >= 2 * WINDOWS {
+            self.window *= 2;
+            let window = self.window;
+            self.samples.retain(|(cycle, _)| cycle % window == 0);
+        }
+    }
+
+    /// Cycles of each window but the last one, which ends with the run.
+    pub fn window(&self) -> u64 {
+        self.window
+    }
+
+    /// The samples so far, at the end of each window.
+    pub fn samples(&self) -> &[(u64, T)] {
+        &self.samples
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn windows_grow_with_the_run_and_stay_equal() {
+        let mut recorder = Windows::new(0);
+        let mut cycle = 0;
+        while cycle < 10_000_000 {
+            cycle = recorder.next(cycle);
+            recorder.take(cycle, ());
+            assert!(recorder.samples().len() < 2 * WINDOWS);
+        }
+        assert!(recorder.samples().len() >= WINDOWS);
+        for (sample, number) in recorder.samples().iter().zip(1..) {
+            assert_eq!(sample.0, number * recorder.window());
+        }
+    }
+}

@@ -1,0 +1,73 @@
+//! Functions whose calls are recorded, and what is recorded of each.
+
+use super::Program;
+use crate::core::CodeImage;
+use crate::protocol::map::CODE;
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// Words of memory: from the argument with this number, and from there on by an offset in bytes to
+/// a pointer, again and again; the last offset is that of the words themselves.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Capture {
+    pub argument: u8,
+    pub offsets: Vec<i32>,
+    pub words: u32,
+}
+
+/// A function that is observed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Probe {
+    pub function: String,
+    /// Arguments that are recorded: the first ones, up to eight.
+    pub arguments: u8,
+    /// What is recorded at its entry, and when it returns, of the arguments that it had.
+    pub entry: Vec<Capture>,
+    pub exit: Vec<Capture>,
+}
+
+/// The probes of a program.
+#[derive(Debug, Default)]
+pub struct Probes {
+    pub probes: Vec<Probe>,
+    /// Index of the probe by the address of its function.
+    entries: HashMap<u32, u16>,
+}
+
+impl Probes {
+    /// The index of the probe whose function begins at `pc`.
+    pub fn at(&self, pc: u32) -> Option<u16> {
+        self.entries.get(&pc).copied()
+    }
+}
+
+impl Program {
+    /// Observes functions, of those that the program has.
+    pub fn observe(&mut self, probes: &[Probe], costs: &crate::config::ChipConfig) {
+        let functions = self.symbols.functions();
+        let addresses: HashMap<&str, u32> = (functions.iter())
+            .map(|(name, range)| (name.as_str(), range.start))
+            .collect();
+        let mut found = Probes::default();
+        for probe in probes {
+            let Some(&address) = addresses.get(probe.function.as_str()) else {
+                continue;
+            };
+            found
+                .entries
+                .entry(address)
+                .or_insert(found.probes.len() as u16);
+            found.probes.push(probe.clone());
+        }
+        let entries: Vec<u32> = found.entries.keys().copied().collect();
+        let ranges: Vec<_> = functions.iter().map(|(_, range)| range.clone()).collect();
+        let mut observed = self.image.return_sites(&entries, &ranges);
+        observed.extend(entries);
+        let image = CodeImage::observed(CODE, self.image.bytes(), &costs.core, &observed);
+        self.image = Arc::new(match &costs.energy {
+            Some(energy) => image.with_energy(energy),
+            None => image,
+        });
+        self.probes = Some(Arc::new(found));
+    }
+}

@@ -1,0 +1,178 @@
+"""Traces: against readers that are not ours, formulas, and the run's own counters."""
+
+import re
+import subprocess
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from onchip.failures import Exit
+
+HERE = Path(__file__).parent
+MESSAGES = HERE / "trace" / "messages.c"
+HEAT = HERE.parent / "examples" / "heat2d.c"
+PARALLEL = """#include <omp.h>
+int sum;
+int main(void) {
+    for (int i = 0; i < 3; i++) {
+        #pragma omp parallel
+        {
+            #pragma omp critical
+            sum++;
+            #pragma omp barrier
+        }
+    }
+    return sum != 3 * 4;
+}
+"""
+
+
+def printed(folder, *options):
+    """The lines of otf2-print, which must have nothing to warn of."""
+    words = ["otf2-print", *options, str(folder / "traces.otf2")]
+    done = subprocess.run(words, capture_output=True, text=True, check=True)
+    assert not done.stderr and not re.search("warning|error", done.stdout, re.IGNORECASE)
+    return done.stdout.splitlines()
+
+
+def of_otf2(folder):
+    """Messages sent and received, as (sender, receiver, tag, bytes), and calls by their name; that
+    each call ends within the one around it, and nothing goes back in time.
+    """
+    sent, received, calls = Counter(), Counter(), Counter()
+    inside, times = {}, {}
+    for line in printed(folder):
+        if found := re.match(r"(ENTER|LEAVE) +(\d+) +(\d+)  Region: \"(.*)\" <", line):
+            stack = inside.setdefault(found[2], [])
+            if found[1] == "ENTER":
+                stack.append(found[4])
+                calls[found[4]] += 1
+            else:
+                assert stack.pop() == found[4]
+        elif found := re.match(
+            r"MPI_(SEND|RECV) +(\d+) +(\d+)  \w+: (\d+) .*Tag: (\d+), Length: (\d+)", line
+        ):
+            own, peer, tag, size = (int(found[i]) for i in (2, 4, 5, 6))
+            if found[1] == "SEND":
+                sent[own, peer, tag, size] += 1
+            else:
+                received[peer, own, tag, size] += 1
+        if found:
+            assert int(found[3]) >= times.get(found[2], 0)
+            times[found[2]] = int(found[3])
+    assert not any(inside.values())
+    return sent, received, calls
+
+
+def packets_of(path):
+    from perfetto.protos.perfetto.trace.perfetto_trace_pb2 import Trace
+
+    trace = Trace()
+    trace.ParseFromString(path.read_bytes())
+    return trace.packet
+
+
+def test_heat_on_16_ranks(onchip):
+    steps, side, ranks = 30, 40, 16
+    words = ("-n", str(ranks), str(HEAT), str(side), str(steps))
+    plain = onchip("run", "--json", *words).json
+    traced = onchip("run", "--trace", "heat.otf2", "--trace", "heat.pftrace", "--json", *words).json
+    assert traced["cycles"] == plain["cycles"]
+    assert traced["per_rank"] == plain["per_rank"] and traced["statistics"] == plain["statistics"]
+    # Each step every rank but the last sends a row of doubles down, and every one but the first up.
+    wanted = Counter()
+    for rank in range(ranks - 1):
+        wanted[rank + 1, rank, 0, 8 * side] = wanted[rank, rank + 1, 1, 8 * side] = steps
+    sent, received, calls = of_otf2(onchip.folder / "heat.otf2")
+    assert sent == received == wanted
+    assert calls["MPI_Sendrecv"] == 2 * steps * ranks and calls["MPI_Reduce"] == 2 * ranks
+    assert calls["MPI_Init"] == calls["MPI_Finalize"] == ranks
+    assert not any("UNDEFINED" in line for line in printed(onchip.folder / "heat.otf2"))
+    packets = packets_of(onchip.folder / "heat.pftrace")
+    begun, asleep = {}, Counter()
+    parents = {p.track_descriptor.uuid: p.track_descriptor for p in packets}
+    flows = [Counter(), Counter()]
+    for event in (packet for packet in packets if packet.HasField("track_event")):
+        track, what = event.track_event.track_uuid, event.track_event
+        flows[0].update(what.flow_ids)
+        flows[1].update(what.terminating_flow_ids)
+        if parents[track].name != "waits for":
+            continue
+        if what.type == what.TYPE_SLICE_BEGIN:
+            begun[track] = event.timestamp
+        elif what.type == what.TYPE_SLICE_END:
+            core = parents[parents[track].parent_uuid].thread.tid - 1
+            asleep[core] += event.timestamp - begun[track]
+    # A message has two ends; those inside the barrier and the reductions are there, too.
+    assert flows[0] == flows[1] and set(flows[0].values()) == {1}
+    assert len(flows[0]) > sum(wanted.values())
+    cycle = 10**9 // 500_000_000
+    counted = {rank["core"]: rank["waiting"] + rank["stalled"] for rank in plain["per_rank"]}
+    assert {core: time // cycle for core, time in asleep.items()} == counted
+
+
+@pytest.mark.parametrize("ranks", [2, 6])
+def test_messages_of_every_kind(onchip, ranks):
+    run = onchip("run", "-n", str(ranks), "--trace", "all.otf2", str(MESSAGES))
+    told = Counter(tuple(map(int, line.split())) for line in run.out.splitlines())
+    assert told
+    sent, received, _ = of_otf2(onchip.folder / "all.otf2")
+    assert sent == told and received == told
+
+
+def test_reference_mode_gives_the_same_trace(onchip):
+    onchip.write("parallel.c", PARALLEL)
+    for words in (
+        ("-n", "6", "--chip", "quad2x2", str(MESSAGES)),
+        ("-n", "2", "--threads", "4", "--chip", "quad2x2", "parallel.c"),
+    ):
+        onchip("run", "--trace", "fast.pftrace", *words)
+        onchip("run", "--reference", "--trace", "slow.pftrace", *words)
+        fast, slow = (onchip.folder / f"{name}.pftrace" for name in ("fast", "slow"))
+        assert fast.read_bytes() == slow.read_bytes()
+
+
+def test_openmp(onchip):
+    onchip.write("parallel.c", PARALLEL)
+    onchip("run", "-n", "1", "--threads", "4", "--trace", "omp.otf2", "parallel.c")
+    _, _, calls = of_otf2(onchip.folder / "omp.otf2")
+    assert calls["main._omp_fn.0"] == 3 * 4 and calls["GOMP_parallel"] == 3
+    assert calls["GOMP_critical_start"] == calls["GOMP_critical_end"] == 3 * 4
+    assert calls["GOMP_barrier"] == 3 * 4
+
+
+def test_a_run_that_ends_in_a_deadlock(onchip):
+    onchip.write(
+        "stuck.c",
+        """#include <mpi.h>
+int main(int argc, char **argv) {
+    int word = 0;
+    MPI_Init(&argc, &argv);
+    MPI_Recv(&word, 1, MPI_INT, MPI_ANY_SOURCE, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    MPI_Finalize();
+}
+""",
+    )
+    run = onchip("run", "-n", "2", "--trace", "stuck.otf2", "stuck.c", code=Exit.DEADLOCK)
+    assert "deadlock" in run.err
+    sent, received, calls = of_otf2(onchip.folder / "stuck.otf2")
+    assert not sent and not received and calls["MPI_Recv"] == 2 and not calls["MPI_Finalize"]
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("--trace", "trace.txt"), "right: a name that ends with .pftrace or .otf2"),
+        (("--trace", "full.otf2"), "has other files than a trace"),
+        (("--trace", "missing/a.otf2"), "nothing can be written into the folder missing"),
+        (("--host", "--trace", "a.otf2"), "--trace is for the chip"),
+    ],
+)
+def test_wrong_use(onchip, words, message):
+    (onchip.folder / "full.otf2").mkdir()
+    onchip.write("full.otf2/notes", "mine")
+    onchip.write("empty.c", "int main(void) { return 0; }")
+    run = onchip("run", "-n", "1", *words, "empty.c", code=Exit.USAGE)
+    assert message in run.err
+    assert (onchip.folder / "full.otf2" / "notes").exists()
