@@ -24,7 +24,7 @@
 extern "C" {
 #endif
 
-/* ---- Who am I -------------------------------------------------------------------------- */
+/* ---- Identity -------------------------------------------------------------------------- */
 
 /* A job is a set of processes that were started together; each has a *place*, 0 … places − 1.
  * A place is not yet an MPI rank: ranks are agreed inside MPI_Init. */

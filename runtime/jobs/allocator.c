@@ -92,8 +92,8 @@ static bool is_sequencer(const struct oc_allocator *allocator) {
     return allocator->domains->sequencer == allocator->self;
 }
 
-/* Whether the own request stands in the way of others. A sequencer goes on with one of its own even
- * if another one of its own comes before: nobody else waits for that one yet. */
+/* Whether this micro-kernel's request blocks others. A sequencer goes on with its own request even
+ * if another one of its own comes before: no other micro-kernel waits for that one yet. */
 static bool must_cancel(const struct oc_allocator *allocator) {
     const struct oc_waiting_job *entry = allocator->queue;
     if (!allocator->outstanding || allocator->domains->policy == OC_JOBS_SEQUENCER)
@@ -181,9 +181,8 @@ static void gather(struct oc_allocator *allocator, struct oc_waiting_job *entry,
 /* ---- Every micro-kernel -------------------------------------------------------------------------
  */
 
-/* Does what there is to do for the first job of the queue: withdraws a request of this
- * micro-kernel's that comes after it, or requests it, or reserves idle cores for it. True: the
- * queue has changed by this, and there may be more to do. */
+/* Advances the first job of the queue: withdraws a later request of this micro-kernel, requests the
+ * job, or reserves idle cores for it. True: the queue has changed, so call again. */
 static bool step(struct oc_allocator *allocator) {
     struct oc_waiting_job *head = allocator->queue;
     if (!head || !oc_tree_complete(&allocator->propagation))
@@ -240,7 +239,7 @@ static bool take(struct oc_allocator *allocator, const struct oc_job *job, uint1
     return true;
 }
 
-/* Who requests its cores. */
+/* The micro-kernel that requests its cores. */
 static bool is_for_sequencer(const struct oc_allocator *allocator, const struct oc_job *job) {
     switch (allocator->domains->policy) {
     case OC_JOBS_CANCEL:
@@ -302,7 +301,7 @@ static void on_response(struct oc_allocator *allocator, int from,
         gather(allocator, entry, from, header->count);
 }
 
-/* Takes a message to all, and those of the same source that have waited for it. */
+/* Takes a propagated message, and those of the same source that have waited for it. */
 static void take_propagated(struct oc_allocator *allocator, const struct oc_job_message *message) {
     if (message->header.kind == OC_JOB_REQUEST)
         on_request(allocator, &message->header);

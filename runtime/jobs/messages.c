@@ -91,9 +91,8 @@ static void reap(struct oc_job_messages *messages) {
     }
 }
 
-/* Sleeps until something happens. In programs whose sends do not wait (send_queue.c), what waits
- * for room at its receiver is tried again after a pause, and a deadline of one's own would end
- * that. */
+/* Sleeps until something happens. In programs whose sends do not wait (send_queue.c), sends without
+ * room at the receiver are retried after a pause, which another deadline would replace. */
 static void sleep_until(struct oc_job_messages *messages, uint64_t deadline) {
     uint64_t again = hal_cycles() + PAUSE;
     if (messages->pending && again < deadline)

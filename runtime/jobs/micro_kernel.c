@@ -8,7 +8,7 @@
 #include "jobs/messages.h"
 #include "jobs/tasks.h"
 
-/* Cycles between two looks whether a job that runs has ended. */
+/* Cycles between two tests whether a running job has ended. */
 #define LOOK 500
 
 /* Messages beside the allocator's. */
@@ -89,7 +89,7 @@ static void tell_all(struct micro_kernel *kernel, uint16_t kind) {
         tell(kernel, rank, kind, 0);
 }
 
-/* Ends what has run for its time, and tells rank 0, which counts. */
+/* Ends jobs whose time is over, and tells rank 0, which counts them. */
 static void end_jobs(struct micro_kernel *kernel) {
     struct oc_job_run **at = &kernel->running;
     while (*at) {
@@ -118,7 +118,7 @@ static void end_tasks(void *context, const struct oc_job *job, uint32_t cores) {
     be_due(kernel, 0);
 }
 
-/* Does what is due, and finds when there is more to do. */
+/* Does what is due, and finds the next cycle in which something is. */
 static void do_what_is_due(struct micro_kernel *kernel) {
     kernel->due = HAL_NEVER;
     for (; kernel->count > 0 && kernel->jobs->time <= now(kernel); kernel->jobs++, kernel->count--)

@@ -219,7 +219,7 @@ static void ask(struct oc_propagation *propagation, const struct oc_job_port *po
     send_to(propagation, port, asked, &message, sent);
 }
 
-/* Tells the preferred neighbour, when nobody's answer is missing; the source uses its tree. */
+/* Tells the preferred neighbour when all answers have come; the source uses its tree. */
 static void answer(struct oc_propagation *propagation, const struct oc_job_port *port, int source,
                    const struct oc_tree *tree, uint32_t *sent) {
     if (tree->unanswered > 0)

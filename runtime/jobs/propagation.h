@@ -40,7 +40,7 @@ bool oc_propagation_make(struct oc_propagation *propagation, int self,
                          const struct oc_domains *domains);
 void oc_propagation_free(struct oc_propagation *propagation);
 
-/* Sends an own message on its way; counts what it sends in `sent`. */
+/* Propagates a message of this micro-kernel; counts messages in `sent`. */
 void oc_propagate(struct oc_propagation *propagation, const struct oc_job_port *port,
                   struct oc_job_message *message, uint32_t *sent);
 

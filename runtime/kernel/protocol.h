@@ -19,9 +19,9 @@ enum oc_kernel_kind {
     CALL_SET_REMOTE,
     CALL_ALLOW, /* `object` not 0: without an answer */
     CALL_SIGNAL,
-    CALL_START, /* begins the object's operation. `object` not 0: without an answer, but with a
-                   notice so far from the caller's shared block; and to `remote` and `port` if it is
-                   a write */
+    CALL_START, /* begins the object's operation. `object` not 0: there is no answer, but a notice
+                 * at this offset of the caller's shared block; a write goes to `remote` and `port`
+                 * */
     CALL_WAIT,  /* answered when it is complete, with its result */
     CALL_TEST,
     CALL_RUN, /* START and WAIT */
@@ -29,7 +29,7 @@ enum oc_kernel_kind {
     CALL_LOOKUP,
     CALL_UNLINK,
     CALL_MOVED, /* the transfer that was granted is complete; has no answer */
-    /* Messages of kernels, to what they are about. */
+    /* Messages between kernels. */
     MAIL,       /* to a receiver: its slot for `from` has been filled */
     MAIL_TAKEN, /* to a sender: it is empty again */
     ALLOWED,    /* to the writer's kernel: port `remote` of it may write to port `port` of `from` */
@@ -53,7 +53,7 @@ enum oc_kernel_object { FREE, MAILBOX_IN, MAILBOX_OUT, PORTAL_IN, PORTAL_OUT, SY
 
 struct oc_kernel_element {
     uint16_t kind;
-    uint16_t from; /* of a call the place, of a message the cluster */
+    uint16_t from; /* of a call the caller's place, of a message the sender's cluster */
     int32_t id;    /* of an object at the receiver */
     int32_t remote;
     int32_t port;
@@ -68,7 +68,7 @@ struct oc_kernel_element {
 };
 _Static_assert(sizeof(struct oc_kernel_element) == HAL_ELEMENT_BYTES, "one element");
 
-/* What those have that name neither a name nor nodes: half an element. */
+/* Elements without a name and nodes have half the size. */
 #define ELEMENT_HEAD offsetof(struct oc_kernel_element, name)
 
 /* Where a kernel tells others where its memory is, in its shared block, before the ring. */

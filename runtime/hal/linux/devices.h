@@ -43,8 +43,8 @@ struct queue {
     _Atomic uint32_t count; /* changed under the lock; hal_queue_count() looks without */
     /* Readers wait only while it is empty, writers only while it is full. */
     struct line readers, writers;
-    /* Who has got the last element, seat + 1, and where the function that asked for it returns to:
-     * of a lock that is made of a queue, its holder. For the launcher. */
+    /* The seat + 1 of the thread that got the last element, and the return address of its request:
+     * for a lock made of a queue, its holder. For the launcher. */
     uint32_t taker;
     uint64_t taken_at;
 };

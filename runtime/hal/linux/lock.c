@@ -28,7 +28,7 @@ void hal_lock_take(_Atomic uint32_t *lock) {
             return;
     for (;;) {
         uint32_t value = 0;
-        /* Who has slept cannot know whether others still do, so the mark stays. */
+        /* A thread that has slept cannot know whether others still sleep, so the mark stays. */
         if (atomic_compare_exchange_strong(lock, &value, me() | SLEEPERS))
             return;
         if (mark_sleepers(lock, value))

@@ -1,5 +1,5 @@
 /* A lock in the shared file: 0 free, else its owner's place + 1, and whether somebody may sleep
- * until it is free. Who comes first is not always served first. */
+ * until it is free. Not first come, first served. */
 #ifndef HAL_LINUX_LOCK_H
 #define HAL_LINUX_LOCK_H
 

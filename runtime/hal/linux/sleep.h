@@ -9,7 +9,8 @@
 /* Sleeps while `word` has `value`, until somebody wakes it. May return early. */
 void hal_sleep_while(_Atomic uint32_t *word, uint32_t value);
 
-/* Sleeps until `flag`, which is of this process, is not 0. Who sets it calls hal_notify() after. */
+/* Sleeps until `flag`, which is of this process, is not 0. The setter calls hal_notify()
+ * afterwards. */
 void hal_sleep_until_set(_Atomic uint32_t *flag);
 
 /* Wakes one sleeper in hal_sleep_while() on the word. */

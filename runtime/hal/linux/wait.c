@@ -55,7 +55,7 @@ static void sleep_on(_Atomic uint32_t *word, uint32_t value, uint64_t nanosecond
 
 void hal_sleep_while(_Atomic uint32_t *word, uint32_t value) {
     sleep_on(word, value, HAL_NEVER);
-    /* Who wakes it by this word counts no event, and the launcher looks at nothing else. */
+    /* A wake by this word counts no event, and the launcher looks at events only. */
     atomic_fetch_add(&own()->events, 1);
 }
 

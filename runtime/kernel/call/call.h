@@ -1,4 +1,4 @@
-/* The side of the programs: checks, calls, and what they know of their objects. */
+/* The programs' side: checks, calls, and the state of their objects. */
 #ifndef KERNEL_CALL_CALL_H
 #define KERNEL_CALL_CALL_H
 
@@ -13,7 +13,7 @@ struct oc_kernel_handle {
     int32_t id;    /* the kernel's number */
     int32_t node;  /* that it waits for, KNODE_ANY: any */
     int32_t port;
-    const void *data; /* of a write to a portal under way */
+    const void *data; /* of a pending write to a portal */
     uint32_t bytes;
 };
 
@@ -44,11 +44,11 @@ int oc_kernel_close(int id, uint32_t kind, const char *call);
 int oc_kernel_operate(struct oc_kernel_handle *handle, uint32_t kind, const void *buffer,
                       size_t bytes, const char *call);
 
-/* An operation that is begun without waiting for the kernel, whose notice, in the own shared block
- * and 0 before, tells of its end. The caller has checked everything. */
+/* Begins an operation without waiting for the kernel. A notice in the own shared block, 0 before,
+ * tells of its end. The caller has checked everything. */
 struct oc_kernel_begin {
     uint32_t kind; /* CALL_START; CALL_ALLOW, which has no end */
-    int node;      /* of a write or an allow: whom for */
+    int node;      /* of a write or an allow: the peer */
     int port;
     const void *buffer;
     size_t bytes;
@@ -56,7 +56,7 @@ struct oc_kernel_begin {
 };
 void oc_kernel_begin(int number, const struct oc_kernel_begin *what);
 
-/* Moves the data of a write to a portal for which it is the time; false: of none. */
+/* Moves the data of a write to a portal that has been granted; false: there is none. */
 bool oc_kernel_move_granted(void);
 
 static inline int oc_kernel_bad_port(int port) {

@@ -1,5 +1,5 @@
 /* The kernel of a cluster: one flow of control, which serves calls and messages one after the other
- * and waits for nobody. What cannot be completed yet is noted in the object that it is about. */
+ * and never waits. An operation that cannot be completed yet is noted in its object. */
 #ifndef KERNEL_SERVE_KERNEL_H
 #define KERNEL_SERVE_KERNEL_H
 
@@ -26,7 +26,7 @@ struct object {
     int32_t result;
     hal_address address; /* of the owner's buffer */
     uint32_t bytes;
-    struct object *next; /* in a line of objects that wait for the same thing */
+    struct object *next; /* in a list of objects that wait for the same event */
     union {
         struct { /* MAILBOX_OUT: the message that waits for its slot */
             unsigned char *message;
@@ -64,11 +64,12 @@ extern int oc_kernel_self;  /* this cluster */
 extern int oc_kernel_count; /* of clusters */
 
 void oc_kernel_answer(int place, int32_t value);
-/* An operation is over: its owner is told if it waits, or when it will, or by its notice. */
+/* Completes an operation: answers its owner now or when the owner waits for it, or writes its
+ * notice. */
 void oc_kernel_complete(struct object *object, int32_t result);
 /* Stores an operation's notice, if it has one. */
 void oc_kernel_note(const struct object *object, int32_t result, uint32_t state);
-/* To a kernel, also to this one itself; never waits. */
+/* Sends to a kernel, also to this one; never waits. */
 void oc_kernel_send(int cluster, const struct oc_kernel_element *element, size_t bytes);
 static inline void oc_kernel_send_head(int cluster, struct oc_kernel_element element) {
     oc_kernel_send(cluster, &element, ELEMENT_HEAD);
@@ -76,9 +77,9 @@ static inline void oc_kernel_send_head(int cluster, struct oc_kernel_element ele
 /* Where the memory of a kernel is. */
 const struct oc_kernel_place *oc_kernel_place(int cluster);
 
-/* Memory that is there, or the job ends. */
+/* Allocates memory; ends the job if there is none. */
 void *oc_kernel_take(size_t bytes);
-/* A number of the environment, or another one. */
+/* A number from the environment, or a default. */
 int oc_kernel_setting(const char *name, int otherwise);
 
 /* ---- Its parts ------------------------------------------------------------------------------- */

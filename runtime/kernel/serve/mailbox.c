@@ -18,7 +18,7 @@ static struct oc_kernel_slot *slots;
 /* The clusters whose slots are full, in the order in which they became so. */
 static uint16_t *full;
 static int full_count;
-/* For each cluster that this one sends to: the writers in line, and whether the slot is full. */
+/* For each receiving cluster: the waiting writers, and whether the slot is full. */
 static struct line *writers;
 static bool *is_taken;
 static struct line readers;

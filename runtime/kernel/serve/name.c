@@ -17,7 +17,7 @@ struct name {
     bool is_pending; /* the server has not confirmed it */
 };
 
-/* What a process of the cluster has called for; it calls for one thing at a time. */
+/* The pending call of a process of the cluster, one at a time. */
 struct request {
     uint16_t kind;
     char text[KNAME_SIZE];

@@ -279,8 +279,8 @@ static struct object *free_object(void) {
     return made;
 }
 
-/* Frees a port whose process has ended; false: it has not, or has allowed a write, which may come.
- */
+/* Frees a port whose process has ended. False: the process has not ended, or has allowed a write,
+ * which may come. */
 static bool abandon(struct object *holder) {
     if (!hal_has_ended(holder->place) || (holder->kind == PORTAL_IN && holder->is_allowed))
         return false;
@@ -359,7 +359,7 @@ static bool receive(void) {
     return count;
 }
 
-/* Handles what this kernel has sent to itself, and tries again what had no room. */
+/* Handles messages to this kernel itself, and retries those without room. */
 static bool deliver(void) {
     bool any = false;
     for (int cluster = 0; waiting && cluster < oc_kernel_count; cluster++) {

@@ -1,4 +1,4 @@
-/* Who the program runs as: there are no users. */
+/* The user that the program runs as: there are none. */
 #include <errno.h>
 #include <string.h>
 #include <sys/stat.h>

@@ -1,7 +1,6 @@
-/* Who makes a communicator together: all or some of the processes of an intracommunicator, and
- * perhaps another participants, at the other side of a bridge between the two roots. What they tell
- * each other goes over a binomial tree from the root, as messages of the communicator's third
- * context.
+/* The processes that make a communicator together: all or some of an intracommunicator, and perhaps
+ * others at the far side of a bridge between the two roots. Their messages go over a binomial tree
+ * from the root, in the communicator's third context.
  */
 #ifndef MPI_COMM_PARTICIPANTS_H
 #define MPI_COMM_PARTICIPANTS_H

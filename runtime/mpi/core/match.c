@@ -62,8 +62,8 @@ static void receive_from_nobody(struct oc_request *receive) {
 __attribute__((noinline, cold)) static void receive_unexpected(struct oc_request *receive,
                                                                struct oc_arrival **at) {
     oc_receive_arrival(receive, oc_unexpected_take(at));
-    /* Who only takes what has arrived does not wait, and would not make progress otherwise; and the
-     * transport may have been waiting for room. */
+    /* A process that only receives messages that have arrived does not wait, and would make no
+     * progress otherwise; and the transport may have been waiting for room. */
     while (oc_transport_progress())
         ;
 }

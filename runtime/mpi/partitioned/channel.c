@@ -28,7 +28,7 @@ static struct count {
     uint32_t number;
 } * counts;
 
-/* Who listens: one for each communicator. */
+/* The listeners, one for each communicator. */
 static struct listener {
     struct listener *next;
     struct oc_request receive;

@@ -1,6 +1,6 @@
-/* Post, start, complete, wait (MPI 4.1, section 12.5.2). Who posts tells each origin by an empty
- * message; so does an origin that has completed each target. They are messages of the window's own
- * communicator, which nobody else uses, so they are matched by sender and in order. */
+/* Post, start, complete, wait (MPI 4.1, section 12.5.2). A target that posts sends each origin an
+ * empty message; an origin that completes sends one to each target. They are messages of the
+ * window's own communicator, which nobody else uses, so they are matched by sender and in order. */
 #ifndef MPI_WINDOW_EXPOSURE_H
 #define MPI_WINDOW_EXPOSURE_H
 

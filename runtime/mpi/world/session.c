@@ -12,7 +12,7 @@
 
 static struct oc_session *sessions;
 
-/* Who joins second finds everything done. */
+/* The second to join finds everything done. */
 void oc_transport_start_once(void) {
     static bool started;
     if (!started)

@@ -1,8 +1,8 @@
 /* Reductions combine under the lock of atomic, and the function of a user-declared one may have
  * atomics of its own (OpenMP 5.2, 5.5.11), which are instructions elsewhere. So a thread that has
  * the lock does not wait for it: it has the lock's address in another place meanwhile, and nothing
- * where it is looked up. Who takes it again, or gives it back before the last time, finds nothing
- * and counts; all others only move the address. */
+ * where it is looked up. A thread that takes it again, or gives it back before the last time, finds
+ * nothing and counts; all others only move the address. */
 #ifndef OMP_LOCK_ATOMIC_HELD_H
 #define OMP_LOCK_ATOMIC_HELD_H
 

@@ -1,12 +1,12 @@
-/* Waiting for a hardware mutex. Who has asked for long must sleep: a lock that is never released is
- * a deadlock, and would be seen as one by nobody if it were asked for again and again. So a thread
- * notes in its block which mutexes it has, or asks for. Who has asked for long takes its own note
- * away, looks for somebody else's, and leaves a bit with it. Who takes a note with that bit away
- * wakes all, which then ask again: it releases the mutex, or goes to look for the owner, too.
+/* Waiting for a hardware mutex. A thread that has polled for long must sleep: a lock that is never
+ * released is a deadlock, which endless polling would hide. So a thread notes in its block which
+ * mutexes it has or requests. A thread that has polled for long removes its own note, looks for
+ * another thread's, and leaves a bit with it. The thread that removes a note with that bit wakes
+ * all, which then try again: it releases the mutex, or goes to look for the owner, too.
  *
  * critical without a name and atomic have places of their own for that; a lock has one of a few, by
- * its mutex, or, where there is another one's note already, any other of them. Who has as many
- * locks as there are places asks for one more again and again. */
+ * its mutex, or, where there is another one's note already, any other of them. A thread that has as
+ * many locks as there are places polls for one more. */
 #ifndef OMP_LOCK_MUTEX_HELD_H
 #define OMP_LOCK_MUTEX_HELD_H
 

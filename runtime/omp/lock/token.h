@@ -1,6 +1,6 @@
-/* What a lock is made of. Who has its token has the lock. The mechanism `lock` says what it is
- * (docs/openmp-mechanisms.md): an element in a queue for many readers, first come, first served; or
- * a hardware mutex. */
+/* What a lock is made of. The thread that has the token has the lock. The mechanism `lock` says
+ * what it is (docs/openmp-mechanisms.md): an element in a queue for many readers, first come, first
+ * served; or a hardware mutex. */
 #ifndef OMP_LOCK_TOKEN_H
 #define OMP_LOCK_TOKEN_H
 
@@ -58,7 +58,7 @@ static inline bool oc_token_try(hal_address mutex) {
     return true;
 }
 
-/* Whoever has it should have given it back. */
+/* Its holder should have given it back. */
 static inline void oc_token_reset(hal_address mutex) {
     (void)hal_mutex_try(mutex);
     oc_token_give_for(OC_FOR_LOCK, mutex);
@@ -84,7 +84,7 @@ static inline bool oc_token_try(hal_address queue) {
     return hal_try_dequeue(queue, &token, sizeof token);
 }
 
-/* Whoever has it should have given it back. */
+/* Its holder should have given it back. */
 static inline void oc_token_reset(hal_address queue) {
     if (hal_queue_count(queue) == 0)
         oc_token_give_for(OC_FOR_LOCK, queue);

@@ -33,7 +33,7 @@ void oc_word_set(oc_lock *lock) {
         bool is_free = state == OC_LOCK_FREE;
         block->lock.given = 0;
         block->lock.before = (uint32_t)(state >> ABOVE);
-        /* Who finds this thread in line can read that. */
+        /* A thread that finds this one in the list can read that. */
         oc_flush();
         if (__atomic_compare_exchange_n(lock, &state, is_free ? OC_LOCK_TAKEN : taken_with(me),
                                         false, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED)) {

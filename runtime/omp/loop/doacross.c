@@ -33,7 +33,7 @@ static void wake(const struct oc_team *team, int number) {
     hal_store(oc_member_block(team, number) + OC_IN_BLOCK(loop.woken), 1);
 }
 
-/* Who wants to know of the next position gets to know. */
+/* Wakes the threads that wait for the next position. */
 static __attribute__((noinline)) void wake_next_waiters(const struct oc_thread *self,
                                                         uint32_t depth) {
     hal_address own = oc_member_block(self->team, self->number);
@@ -71,7 +71,7 @@ static void publish(struct oc_thread *self, uint32_t posted) {
     /* A thread that sees how far it has come sees what it has stored. */
     oc_flush();
     block->loop.posted[depth] = posted;
-    /* Who has left a bit after this looks again. */
+    /* A thread that leaves a bit after this looks again. */
     __atomic_thread_fence(__ATOMIC_SEQ_CST);
     if (block->loop.next_waiters[depth])
         wake_next_waiters(self, depth);
@@ -153,7 +153,7 @@ void oc_doacross_enter(unsigned loops, const void *counts, size_t bytes, unsigne
 POST(GOMP_doacross_post, long)
 POST(GOMP_doacross_ull_post, unsigned long long)
 
-/* Who runs an iteration. */
+/* The thread that runs an iteration. */
 static unsigned long runner(const struct oc_thread *self, const struct oc_loop *loop,
                             unsigned long iteration) {
     unsigned long size = (unsigned long)self->size;

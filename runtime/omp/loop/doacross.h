@@ -2,9 +2,9 @@
  *
  * Iterations of the whole nest have positions, in the order in which a single thread would run
  * them, which go on from one loop of a region to the next. The block of each thread says how far it
- * has come. Who needs another thread to be further looks there, leaves a bit there, looks again and
- * sleeps. The other one wakes it as soon as it gets on; if that is not far enough, not before it
- * has come as far as the one that waits has written next to itself.
+ * has come. A thread that waits for another one looks there, leaves a bit there, looks again and
+ * sleeps. The other one wakes it at its next step; if that is not far enough, only when it has come
+ * as far as the waiting thread has written next to itself.
  *
  * Whatever the schedule, threads take turns at chunks: so all know which thread runs an iteration.
  */

@@ -9,7 +9,7 @@
 static inline hal_address oc_member_block(const struct oc_team *team, int number) {
     if (team == &oc_team)
         return hal_thread_block(number);
-    /* Who has started the region is thread 0, at position 1. */
+    /* The thread that has started the region is thread 0, at position 1. */
     return hal_thread_block(team->cores[number < 2 ? 1 - number : number]);
 }
 

@@ -47,7 +47,7 @@ void oc_reduction_reset(struct oc_thread *self) {
     } else {
         oc_slots_clear(block->reduction.slots[oc_active_level(team) - 1]);
     }
-    /* Who has started a region inside another one may have sent a value in that. */
+    /* The thread that has started a region inside another one may have sent a value in that. */
     if (is_outermost || self->number)
         block->reduction.taken = 1;
 }

@@ -1,6 +1,6 @@
 /* barrier (OpenMP 5.2, 15.3.1): a central one, which counts under a hardware mutex; those that wait
- * look again and again whether its sense has been reversed. Who has looked for long sleeps, so that
- * a barrier that not everybody reaches is a deadlock that is seen. */
+ * look again and again whether its sense has been reversed. A thread that has polled for long
+ * sleeps, so that a barrier that some thread never reaches is detected as a deadlock. */
 #include "omp/region/barrier.h"
 
 #include "omp/lock/mutex.h"

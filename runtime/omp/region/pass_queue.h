@@ -38,7 +38,7 @@ static inline oc_region *oc_receive(struct oc_block *block, void **data) {
     (void)block;
     struct oc_descriptor descriptor;
     hal_address queue = hal_thread_queue(hal_thread(), OC_REGION_QUEUE_NUMBER);
-    /* Who has told its end may be needed for tasks of those that have not: it cannot run any while
+    /* A thread that has reached the end may be needed for tasks of others: it cannot run any while
      * it waits in the queue. */
     if (OC_WITH_TASKS)
         oc_tasks_await_queue(queue);

@@ -68,7 +68,8 @@ static void lead(const struct oc_team *team, int position, int level, int step) 
     int children = rest < OC_GROUP ? rest : OC_GROUP;
     bool is_top = span >= team->size;
     set(level, OC_ARRIVALS, children);
-    /* Who has started the region waits for the end of the others, at position 0 or 1. */
+    /* The thread that has started the region waits for the end of the others, at position 0 or 1.
+     */
     set(level, OC_ENDS, position == 0 && level == 1 ? children - 1 : children);
     if (is_top) {
         tell_children(team, level, OC_ARRIVALS, position, step, children);

@@ -2,9 +2,9 @@
  * The first thread of a group leads it. Regions go down the tree by stores, arrivals at barriers
  * and at the end of a region go up by counters.
  *
- * Who starts a region inside another one leads groups of the outer team, perhaps, whose counters it
- * has. So it stands at position 1 of the inner team's tree, where nobody leads, and one of the
- * threads that it has taken at 0. Everybody else's position is its number in the team. */
+ * A thread that starts a region inside another one may lead groups of the outer team and use its
+ * counters for them. So it is at position 1 of the inner team's tree, which leads no group, and one
+ * of its new threads at 0. The position of each other thread is its number in the team. */
 #ifndef OMP_REGION_TREE_H
 #define OMP_REGION_TREE_H
 

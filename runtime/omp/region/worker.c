@@ -15,7 +15,7 @@ static __attribute__((noinline)) void join(struct oc_block *block) {
     oc_tree_build(team, position);
     if (OC_WITH_TASKS)
         oc_tasks_join();
-    /* Who has started the region waits until there is something to arrive at. */
+    /* The thread that has started the region waits until there is a counter to arrive at. */
     if (position == 0) {
         oc_flush();
         hal_store(hal_thread_block(team->cores[1]) + oc_released_of(team), 1);

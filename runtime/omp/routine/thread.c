@@ -1,4 +1,5 @@
-/* Who asks (OpenMP 5.2, 18.2). The compiler calls these in every loop with a static schedule. */
+/* The calling thread (OpenMP 5.2, 18.2). The compiler calls these in every loop with a static
+ * schedule. */
 #include "omp/team/thread.h"
 
 #include "omp.h"

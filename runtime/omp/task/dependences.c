@@ -52,7 +52,7 @@ void oc_dependences_clear(struct oc_dependences *dependences) {
 
 struct oc_dependences *oc_dependences_open(void) {
     struct oc_dependences *dependences = &near.it;
-    /* Whoever has given it back has done with it before (oc_dependences_free()). */
+    /* It was used up before it was given back (oc_dependences_free()). */
     if (!__atomic_load_n(&dependences->is_taken, __ATOMIC_ACQUIRE)) {
         dependences->is_taken = 1;
         dependences->room_bytes = sizeof near.room;
@@ -108,7 +108,7 @@ static bool wait_for(struct oc_arena *arena, struct oc_dependent *task,
     if (!edge)
         return false;
     edge->to = task;
-    /* Whoever sees the edge may count it down. */
+    /* Any thread that sees the edge may count it down. */
     __atomic_add_fetch(&task->missing, 1, __ATOMIC_RELAXED);
     edge->next = __atomic_load_n(&other->successors, __ATOMIC_ACQUIRE);
     while (edge->next != &oc_closed) {

@@ -107,7 +107,8 @@ extern struct oc_edge oc_closed;
  * own, next to its core; others are in the heap. */
 struct oc_dependences {
     struct oc_arena arena;
-    uint32_t is_taken;        /* of that one: some task has it. Whoever ends that gives it back */
+    uint32_t is_taken;        /* of that one: some task has it. The thread that ends that task gives
+                               * it back */
     int detached;             /* tasks whose end somebody else decides */
     struct oc_location *last; /* of those that have been named, the last one that was new */
     struct oc_location *bucket[OC_LOCATION_BUCKETS];

@@ -1,8 +1,8 @@
 /* The deque of a thread: the records of its explicit tasks.
  *
  * A thread has a stack of records in memory next to its core. It spawns a task into the first free
- * record and takes the youngest task when it waits; thieves take the oldest. Whoever takes a task
- * swaps the function out of its record, so nobody needs a lock. A thief moves the task into a
+ * record and takes the youngest task when it waits; thieves take the oldest. To take a task, a
+ * thread swaps the function out of its record, so no lock is needed. A thief moves the task into a
  * record of its own at once: a task always runs out of a record of its thread, and its children are
  * counted next to the thread that spawns them.
  *

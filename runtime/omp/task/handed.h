@@ -1,8 +1,9 @@
 /* The mechanisms that hand tasks out. A ready task stays in the record of its thread, and its
- * address goes to where another thread looks for tasks. Whoever takes the function out of the
- * record has the task, so an address may come too late, and then says nothing. A waiting thread
- * takes its own tasks back, because the thread that was handed them may be waiting for a lock that
- * this one has. Where there is no room, the task runs at once. Nested teams hand out nothing. */
+ * address goes to where another thread looks for tasks. The thread that takes the function out of
+ * the record has the task, so an address may come too late, and then means nothing. A waiting
+ * thread takes its own tasks back, because the thread that was handed them may be waiting for a
+ * lock that this one has. Where there is no room, the task runs at once. Nested teams hand out
+ * nothing. */
 #ifndef OMP_TASK_HANDED_H
 #define OMP_TASK_HANDED_H
 

@@ -79,7 +79,7 @@ static inline void oc_await(const volatile uint32_t *word) {
         if (__builtin_expect(hal_observe(word) != 0, 0))
             return;
         hal_wait(HAL_NEVER);
-        /* Who is woken goes straight on. */
+        /* A woken thread goes straight on. */
     } while (__builtin_expect(!hal_observe(word), 0));
 }
 

@@ -107,7 +107,7 @@ pub struct Tile {
     /// Word-interleaved banks, a power of two, 1 to 32. A bank serves one access a cycle.
     #[serde(default = "four")]
     pub banks: u32,
-    /// Who wins a bank that the network interface and a core want in the same cycle.
+    /// Which of network interface and core gets a bank that both request in a cycle.
     #[serde(default)]
     pub bank_priority: BankPriority,
     /// Size of a protection page in bytes: a power of two, 256 to 4,096.

@@ -17,7 +17,7 @@ struct Part {
     image: bool,
 }
 
-/// Who may access which bytes.
+/// Which job may access which bytes.
 #[derive(Debug, Clone, Default)]
 pub struct Partition {
     /// Of the memory for jobs: what lies below the images. None: there is no partition.

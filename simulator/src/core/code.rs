@@ -29,7 +29,7 @@ pub(super) struct Op {
     /// In bytes.
     pub length: u8,
     pub rm: u8,
-    /// Whoever records events looks at it: no core runs ahead through it.
+    /// Observed by those that record events: no core runs ahead through it.
     pub observed: bool,
     /// Cycles from this instruction's issue to the next one's, without what a taken branch adds.
     pub cost: u32,

@@ -3,15 +3,14 @@
 /// A bank that has not served anything yet.
 const NEVER: u64 = u64::MAX;
 
-/// Cycles in a row in which those who have priority may refuse the others: in the next one they
-/// take no bank.
+/// Cycles in a row in which the side with priority may refuse the other one: in the next cycle it
+/// takes no bank.
 const PATIENCE: u32 = 8;
 
 /// When each bank was last used. Consecutive words lie in consecutive banks.
 ///
-/// In a cycle, the cores of the tile come before its network interface, or after it. Those who come
-/// first have priority, but not for ever: they take nothing in the cycle after the others have been
-/// refused in eight in a row because of them.
+/// Either the cores of the tile or its network interface have priority, but not for ever: that side
+/// takes nothing in the cycle after it has refused the other one in eight in a row.
 #[derive(Debug, Clone)]
 pub struct Banks {
     last: Vec<u64>,
@@ -19,10 +18,10 @@ pub struct Banks {
     cores_first: bool,
     /// The latest cycle in which the network interface has taken banks, and which.
     interface: (u64, u32),
-    /// The latest cycle in which those who come first have refused the others, and how many there
-    /// were in a row.
+    /// The latest cycle in which the side with priority has refused the other one, and how many
+    /// there were in a row.
     refusal: (u64, u32),
-    /// The cycle in which those who come first take nothing.
+    /// The cycle in which the side with priority takes nothing.
     pause: u64,
 }
 
@@ -79,7 +78,7 @@ impl Banks {
         false
     }
 
-    /// Those who come first refuse the others in this cycle.
+    /// The side with priority refuses the other one in this cycle.
     fn refuse(&mut self, cycle: u64) {
         let (last, count) = self.refusal;
         if last == cycle {
@@ -201,7 +200,7 @@ mod tests {
             }
         }
     }
-    /// Somebody who wants a bank in every cycle gets it, whatever those do who come first.
+    /// Each side that requests a bank in every cycle gets it.
     #[test]
     fn priority_pauses() {
         for cores_first in [false, true] {
@@ -231,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn priority_stays_with_those_who_leave_gaps() {
+    fn priority_stays_with_a_side_that_leaves_gaps() {
         let mut banks = Banks::new(4, true);
         for cycle in 0..100 {
             let gap = cycle % u64::from(PATIENCE) == 0;

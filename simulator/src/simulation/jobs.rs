@@ -145,8 +145,8 @@ impl Simulation {
         self.chip.shared.host.jobs.set_allocator(number);
     }
 
-    /// Does what there is to do between two cycles: describes the jobs that have ended, tells those
-    /// who wait for it, and starts others.
+    /// Works between two cycles: describes the jobs that have ended, notifies those that wait for
+    /// it, and starts others.
     pub(super) fn attend(&mut self) {
         for ended in self.chip.take_ended() {
             self.end(&ended);
@@ -256,7 +256,7 @@ impl Simulation {
         self.chip.load_from(&job, jobs.images.as_ref())
     }
 
-    /// Takes down how a job has ended, and tells who waits for it.
+    /// Notes how a job has ended, and notifies those that wait for it.
     fn end(&mut self, ended: &EndedJob) {
         let report = describe_job(&self.chip, &self.programs, ended);
         if ended.ending == Ending::Deadlock && self.chip.ending().is_none() {

@@ -10,7 +10,7 @@
 
 #define HEAP_IN_DRAM false
 
-/* Who learns of what this core does next can read what it has stored before: stores to one tile
+/* A core that sees this core's next store can read what it has stored before: stores to one tile
  * arrive in order. */
 static inline void order_stores(void) {
     __asm__ volatile("" ::: "memory");

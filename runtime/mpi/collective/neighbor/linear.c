@@ -38,7 +38,7 @@ static void finish(struct oc_collective *call, struct edge *edge,
     oc_block_close(&edge->block);
 }
 
-/* Who is whose neighbour is not known to all, so there is no order in which they could take turns.
+/* No rank knows all neighbourhoods, so there is no order in which ranks could take turns.
  */
 int oc_neighbor_linear(const struct oc_communicator *comm, const struct oc_rank_blocks *from,
                        const struct oc_rank_blocks *to) {

@@ -1,5 +1,5 @@
-/* This process and the others. A process links its own name, and asks for those of others when it
- * first sends to them. */
+/* This process and the others. A process links its own name, and looks up another one's when it
+ * first sends to it. */
 #include <stdlib.h>
 
 #include "mpi/error/raise.h"

@@ -134,7 +134,7 @@ bool oc_ipc_arrive(const struct oc_ipc_message *message) {
     return oc_arrive(receive, at, &envelope, &offer, sizeof offer);
 }
 
-/* Who goes on is asked again. */
+/* A sender that goes on is asked again. */
 void oc_transport_hold_back(uint32_t sender) {
     (void)sender;
     if (oc_ipc_replies < OC_IPC_REPLIES)

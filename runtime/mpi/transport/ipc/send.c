@@ -3,8 +3,8 @@
 
 #include "mpi/transport/ipc/ipc.h"
 
-/* Sends that have been confirmed: they wait for the portal, in their order; move their data; and
- * wait, at last, for the receiver to have started to receive. */
+/* Confirmed sends: they wait for the portal in order, move their data, then wait until the receiver
+ * has started to receive. */
 static struct oc_request_queue unmoved;
 static struct oc_request *moving, *moved;
 static bool is_acknowledged; /* the one that moves */

@@ -1,8 +1,8 @@
 /* Compiled for speed. */
-/* Offered messages in programs with annotations, the receiver's side: the most urgent first, in the
- * order in which they have met their receives where they are alike; two at a time, for the reason
- * in fetch.c. An urgent one does not wait for the end of two that are less so: it is the third. No
- * more than the hardware has room for, as the core would wait for the end of any of them. */
+/* Offered messages in programs with annotations, the receiver's side: the most urgent first,
+ * equally urgent ones in the order in which they matched; two at a time, for the reason in fetch.c.
+ * An urgent one becomes the third rather than wait for two that are less urgent. There are never
+ * more than command buffers, as the core would wait for the end of any of them. */
 #include "mpi/transport/native/annotated.h"
 
 static struct oc_request *waiting; /* for one of these: */
@@ -53,7 +53,7 @@ static const struct oc_mark *shared_mark(const struct oc_request *receive) {
     return NULL;
 }
 
-/* False: one from the same memory is under way at another level. */
+/* False: one from the same memory is pending at another level. */
 static bool begin_mark(struct oc_mark *mark, const struct oc_request *receive) {
     mark->memory = -1;
     if (!receive->annotation)

@@ -8,8 +8,8 @@
  * full inbox. */
 #define OC_BACKOFF_CYCLES 2048
 
-/* A receiver that has ended takes nothing out: then there is nothing to try, and a tool that sees
- * this process asleep without a deadline can tell why. */
+/* A receiver that has ended takes nothing out. Then the process sleeps without a deadline, so that
+ * the deadlock is detected and reported. */
 static inline uint64_t oc_native_backoff_end(int world) {
     return hal_has_ended(world) ? HAL_NEVER : hal_cycles() + OC_BACKOFF_CYCLES;
 }

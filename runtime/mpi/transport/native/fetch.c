@@ -1,7 +1,7 @@
 /* Compiled for speed. */
 /* Offered messages, the receiver's side: fetched straight into the user's buffer, in the order in
- * which they have met their receives, two at a time. One would leave the link idle between two
- * messages; more would share it, and end late and all together. */
+ * which they matched, two at a time. One would leave the link idle between two messages; more would
+ * share it and all end late. */
 #include "mpi/transport/native/native.h"
 
 static struct oc_request *fetching, **end = &fetching; /* the first two have been started */

@@ -32,7 +32,8 @@
 
 #define OC_LENGTH_BITS 6
 #define OC_OFFER ((1u << OC_LENGTH_BITS) - 1)
-/* An offer with an annotation behind it (annotated.h). Who knows none may fetch it as any other. */
+/* An offer with an annotation behind it (annotated.h). A receiver that knows no annotations fetches
+ * it as any other. */
 #define OC_ANNOTATED_OFFER (OC_OFFER - 1)
 
 _Static_assert(HAL_ELEMENT_BYTES - OC_HEADER_BYTES < OC_ANNOTATED_OFFER,

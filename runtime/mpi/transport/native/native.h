@@ -63,7 +63,7 @@ bool oc_native_arrive(struct oc_request *receive, struct oc_request **at, uint32
 bool oc_native_take_later(uint32_t oldest);
 #define OC_VOID UINT32_MAX
 
-/* Takes in the oldest message, which is an offer, or not as most are. */
+/* Takes in the oldest message, which is an offer or unusual. */
 bool oc_native_take_other(struct oc_request *receive, struct oc_request **at, uint32_t *line);
 OC_VARIANTS(oc_native_take_other, oc_native_take_other_unannotated, oc_native_take_other_annotated);
 

@@ -17,8 +17,8 @@ static inline bool drop(void) {
     return true;
 }
 
-/* An offer, or a message that is not as most are. Then a look at what is under way: a stream of
- * offers leaves no other time for that. */
+/* An offer, or an unusual message. Then progress of the pending fetches: a stream of offers leaves
+ * no other time for that. */
 __attribute__((noinline)) bool oc_native_take_other_unannotated(struct oc_request *receive,
                                                                 struct oc_request **at,
                                                                 uint32_t *line) {

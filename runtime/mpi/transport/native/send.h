@@ -12,7 +12,7 @@ static inline bool oc_native_holds_back(int world) {
     return !oc_transport_block->small && oc_native_is_held_back(world);
 }
 
-/* `queues`: what finds no room waits in the queue, and so does what comes after it; else the caller
+/* `queues`: a send without room waits in the queue, and later ones behind it; else the caller
  * waits. */
 static inline __attribute__((always_inline)) void oc_native_send(struct oc_request *send,
                                                                  bool synchronous, bool queues) {

@@ -30,8 +30,7 @@ static void mark_line(struct oc_mark *mark, const struct oc_connection *connecti
                   OC_MARK_PUT);
 }
 
-/* Ends the mark of a line. The doorbell of a peer goes another way than what is stored in a
- * memory. */
+/* Ends the mark of a line. A peer's doorbell takes another route than stores to a memory. */
 static void ring(struct oc_mark *mark, const struct oc_connection *connection,
                  const struct oc_request *request) {
     if (mark->memory < 0) {

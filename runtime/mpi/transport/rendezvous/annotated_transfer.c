@@ -1,7 +1,7 @@
-/* Transfers in programs with annotations, in place of transfer.c: the most urgent first, in the
- * order in which they are asked for where they are alike; two at a time, for the reason in
- * transfer.h. An urgent one does not wait for the end of two that are less so: it is the third.
- * Each has a mark for as long as it takes. */
+/* Transfers in programs with annotations, instead of transfer.c: the most urgent first, equally
+ * urgent ones in the order of the calls; two at a time, for the reason in transfer.h. An urgent one
+ * becomes the third rather than wait for two that are less urgent. Each is marked while it lasts.
+ * */
 #include "mpi/annotation/mark.h"
 #include "mpi/transport/rendezvous/rendezvous.h"
 
@@ -58,7 +58,7 @@ static const struct oc_mark *shared_mark(const struct oc_transfer *transfer) {
     return NULL;
 }
 
-/* False: another one with that memory is under way at another level. */
+/* False: another one with that memory is pending at another level. */
 static bool begin_mark(struct oc_mark *mark, const struct oc_transfer *transfer) {
     int annotation = annotation_of(transfer);
     *mark = OC_NO_MARK;

@@ -1,4 +1,4 @@
-/* What a process knows of a peer: the ways of messages to it and from it. */
+/* What a process knows of a peer: the state of messages to it and from it. */
 #ifndef MPI_TRANSPORT_RENDEZVOUS_CONNECTION_H
 #define MPI_TRANSPORT_RENDEZVOUS_CONNECTION_H
 
@@ -14,7 +14,7 @@ struct oc_connection {
     hal_address peer_line;     /* and the peer's for this process, */
     bool is_known;             /* which this job has written */
     union oc_flags own_flags;  /* the flags of the own line, */
-    union oc_flags peer_flags; /* and those of the peer's that have been dealt with */
+    union oc_flags peer_flags; /* and those of the peer's that have been handled */
 
     /* To the peer. */
     const struct oc_memory *to_memory; /* what it receives goes through a buffer there; or null */
@@ -33,7 +33,7 @@ struct oc_connection {
     struct oc_memory *through; /* its messages go through a buffer there; null: straight */
     struct oc_grant_queue *grants;
     struct oc_grant_queue own_grants;
-    struct oc_request *reads; /* the receive that is under way, if any; */
+    struct oc_request *reads; /* the pending receive, if any; */
     size_t unread;            /* how much is left, */
     size_t ungranted;         /* how much of that may not be written yet, */
     bool getting;             /* whether a transfer is under way, */

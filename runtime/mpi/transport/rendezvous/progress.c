@@ -50,8 +50,8 @@ void oc_answer_unannotated(uint32_t bit) {
     handle_line(oc_connection_to(place));
 }
 
-/* Of several the one that the oldest posted receive waits for, if it has rung: messages of others
- * would be kept, and granted later, whose receives come next. */
+/* Of several peers the one that the oldest posted receive waits for, if it has rung: messages of
+ * others would be kept as unexpected and granted later. */
 static uint32_t choose(uint32_t doorbells) {
     const struct oc_request *receive = oc_posted;
     if (receive && receive->peer >= 0) {
@@ -74,7 +74,7 @@ static inline bool handle_next(void) {
     return true;
 }
 
-/* Tries those again that were held back. */
+/* Retries those that were held back. */
 static bool retry(void) {
     uint32_t bits = oc_held_doorbells;
     oc_held_doorbells = 0;

@@ -1,5 +1,5 @@
-/* Transfers of the transport's, in the order in which they are asked for, two at a time. One would
- * leave the link idle between two messages; more would share it, and end late and all together. */
+/* Transfers of the transport, in the order of the calls, two at a time. One would leave the link
+ * idle between two messages; more would share it and all end late. */
 #ifndef MPI_TRANSPORT_RENDEZVOUS_TRANSFER_H
 #define MPI_TRANSPORT_RENDEZVOUS_TRANSFER_H
 
@@ -25,7 +25,7 @@ extern struct oc_transfer *oc_transfers; /* the first two are under way */
 void oc_transfer_start(struct oc_transfer *transfer);
 OC_VARIANTS(oc_transfer_start, oc_transfer_start_unannotated, oc_transfer_start_annotated);
 
-/* Ends one that is complete. False: there is none. */
+/* Ends a complete one. False: there is none. */
 bool oc_transfer_progress(void);
 OC_VARIANTS(oc_transfer_progress, oc_transfer_progress_unannotated, oc_transfer_progress_annotated);
 

@@ -7,7 +7,7 @@ use super::super::price::Price;
 use super::super::undo::Entry;
 use super::{handler, traced_handler, Context, Core, Handler};
 
-/// What an operation is charged, and who executes it.
+/// What an operation is charged, and its handler.
 #[derive(Clone, Copy)]
 #[repr(C)]
 pub(in crate::core) struct Charge {

@@ -117,7 +117,7 @@ impl Windows {
     }
 }
 
-/// Who has touched which 8 bytes of a tile's memory in a window.
+/// Which core has touched which 8 bytes of a tile's memory in a window.
 #[derive(Debug, Default)]
 struct Touched {
     /// The window, the access, and the lane. In another window than this, nobody.
