@@ -23,7 +23,7 @@ def print_advice(advice: Advice) -> None:
             f"{trial.candidate.what}: {trial.outcome.cycles:,} cycles, "
             f"{_change(trial.gain(advice.before))}   {_cut(trial.candidate.options)}"
         )
-    _say(f"advice: {_conclusion(advice)}")
+    _say(f"advice: {conclusion(advice)}")
     if advice.best:
         _print_gain(advice, advice.best)
 
@@ -96,7 +96,8 @@ def _list(parts: list[str]) -> str:
     return f" ({', '.join(parts)})" if parts else ""
 
 
-def _conclusion(advice: Advice) -> str:
+def conclusion(advice: Advice) -> str:
+    """What the user is advised to do, or why nothing helps."""
     best = advice.best
     if best:
         return (

@@ -125,7 +125,24 @@ from onchip.failures import Exit, Failure
     "ui.perfetto.dev (.pftrace), or in OTF2 (a folder, .otf2) for ViTE, Vampir and Scalasca. "
     "Repeatable.",
 )
-@click.option("--stats", is_flag=True, help="Print statistics at the end, on stderr.")
+@click.option(
+    "--report",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Write a page for a browser, FILE.html: the chip and the ranks over time, messages, "
+    "waits; with --profile and --advise what they find.",
+)
+@click.option(
+    "--stats",
+    callback=words.stats_stream,
+    metavar="[=FILE]",
+    help="Print statistics at the end, on stderr; or write the object of --json to FILE.",
+)
+@click.option(
+    "--summary/--quiet",
+    default=None,
+    help="Print a few sentences about the run on stderr, or do not. [default: on a terminal]",
+)
 @click.option(
     "--json",
     "json_file",
@@ -167,7 +184,9 @@ def command(
     profile,
     callgrind,
     traces,
+    report,
     stats,
+    summary,
     json_file,
     **other,
 ):
@@ -182,10 +201,12 @@ def command(
     from onchip import folder as folder_of
     from onchip import mapping as mapping_of
     from onchip import profile as profiles
+    from onchip import summary as sentences
     from onchip.advice.records import Recorder
     from onchip.compile import Target
     from onchip.console import Console
     from onchip.outcome import Outcome
+    from onchip.report import page as report_page
     from onchip.run_options import Options
     from onchip.trace import files as trace_files
     from onchip.trace.recorder import Recorder as TraceRecorder
@@ -200,6 +221,8 @@ def command(
         )
     for path in traces:
         trace_files.check(path, host)
+    if report:
+        report_page.check(report, host)
     if callgrind:
         folder_of.check(callgrind.parent)
     if power_window and not power:
@@ -227,9 +250,10 @@ def command(
     counted = Recorder() if traffic else None
     recorder = watched or counted
     records = recorder and recorder.take
-    keep = json_file is not None
+    keep = json_file is not None or stats not in (None, sys.stderr)
     console = Console(prefix, keep, progress=True, quiet=quiet, records=records)
     flags, advice, note = _words(cflags), None, ""
+    found = trace = None
     if threads:
         flags = ["-fopenmp", *openmp_environment.link_flags(other["environment"]), *flags]
         other["stack_kb"] = other["stack_kb"] or openmp_environment.stack_kb(other["environment"])
@@ -244,6 +268,8 @@ def command(
         note = mapped.note
         if energy or power:
             energies.check(found, power)
+        elif report:
+            energy = "energy" in found.config
         # A run that is repeated would find nothing the second time.
         options = Options(
             **other,
@@ -271,7 +297,7 @@ def command(
                 outcome = host_launch.run(made, options, console, records)
                 findings = _findings(watched, made, outcome)
         if not host:
-            traced = TraceRecorder() if traces else None
+            traced = TraceRecorder() if traces or report else None
             outcome = simulation.run(found, made, options, console, traced)
             findings = _findings(watched, made, outcome)
         if counted:
@@ -280,24 +306,31 @@ def command(
             energies.write_power(outcome.energy, f"{programs[0].name} on {found.name}", power)
         if callgrind:
             profiles.write_callgrind(outcome.profile, " ".join(program), callgrind)
-        if traces:
+        if not host and traced:
             trace = traced.trace(found, " ".join(program), outcome.cycles, outcome.ranks)
             for path in traces:
                 trace_files.write(trace, path)
         if advise:
             advice = _advise(outcome, loads, found, settings, target, options)
+        if report:
+            report_page.write(trace, outcome, advice, report)
     except Failure as failure:
         outcome = Outcome.of_failure(failure, chip)
     finally:
         console.clear()
-    if outcome.message or stats or profile or advise or note or findings:
+    if summary is None:
+        summary = sys.stdout.isatty() and not quiet
+    told = summary and outcome.cycles and sentences.of_run(outcome, found, trace)
+    if outcome.message or stats is sys.stderr or profile or advise or note or findings or told:
         console.end_line()
     for finding in findings:
         print(f"onchip: {finding}", file=sys.stderr)
     if note:
         print(f"onchip: {note}", file=sys.stderr)
     outcome.print_message()
-    if stats or outcome.kind in ("interrupted", "timeout"):
+    for line in told or ():
+        print(line, file=sys.stderr)
+    if stats is sys.stderr or outcome.kind in ("interrupted", "timeout"):
         from onchip.tables import print_statistics
 
         print_statistics(outcome)
@@ -307,11 +340,14 @@ def command(
         from onchip.advice import report, values
 
         report.print_advice(advice)
-    if json_file:
+    files = [file for file in (json_file, stats) if file not in (None, sys.stderr)]
+    if files:
         more = {"advice": values.as_json(advice)} if advice else {}
         if check_mpi:
             more["findings"] = [vars(finding) for finding in findings]
-        click.echo(outcome.as_json(console, **more), json_file)
+        more["summary"] = sentences.of_run(outcome, found, trace)
+        for file in files:
+            click.echo(outcome.as_json(console, **more), file)
     raise SystemExit(outcome.exit_code)
 
 

@@ -7,22 +7,26 @@ import click
 
 from onchip import world
 
+_WITHOUT_VALUE = "--json", "--stats"
+
 
 class RunCommand(click.Command):
-    """Takes `--json` without a value, and `--json=FILE`; the next word is never its value."""
+    """Takes `--json` without a value, and `--json=FILE`; the next word is never its value. The same
+    of `--stats`.
+    """
 
     def parse_args(self, ctx, args):
-        """Completes `--json` where it is an option of ours."""
+        """Completes them where they are options of ours."""
         args = list(args)
         for index in self._options(args):
-            if args[index] == "--json":
-                args[index] = "--json=-"
+            if args[index] in _WITHOUT_VALUE:
+                args[index] += "=-"
         return super().parse_args(ctx, args)
 
     def _options(self, args):
         """Indices of the options before the program."""
         takes_value = {
-            name: not getattr(parameter, "is_flag", False) and name != "--json"
+            name: not getattr(parameter, "is_flag", False) and name not in _WITHOUT_VALUE
             for parameter in self.params
             for name in parameter.opts
         }
@@ -34,8 +38,17 @@ class RunCommand(click.Command):
 
 def json_stream(ctx, parameter, name):
     """Where the object of `--json=NAME` goes, `-` being stdout; None without `--json`."""
+    return _stream(ctx, name, sys.stdout)
+
+
+def stats_stream(ctx, parameter, name):
+    """Where that of `--stats=NAME` goes; stderr stands for the tables of `--stats`."""
+    return _stream(ctx, name, sys.stderr)
+
+
+def _stream(ctx, name, plain):
     if name in (None, "-"):
-        return name and sys.stdout
+        return name and plain
     if name.endswith(world.SOURCES):
         raise click.BadParameter(f"{name} is a source file, which the object would overwrite")
     try:

@@ -1,0 +1,1 @@
+"""A run as one page for a browser, without anything from the network."""

@@ -1,0 +1,269 @@
+"use strict";
+/* Draws what the page's data say; the tables and sentences need no script. */
+(() => {
+  const data = JSON.parse(document.getElementById("data").textContent);
+  const by = (id) => document.getElementById(id);
+  const number = (value) => Math.round(value).toLocaleString("en");
+  const percent = (share) => `${(100 * share).toFixed(1)} %`;
+
+  /* Little-endian words of 32 bits. */
+  const words = (text) => {
+    const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+    return new Uint32Array(bytes.buffer);
+  };
+
+  const colour = (name) => getComputedStyle(document.documentElement).getPropertyValue(`--${name}`);
+
+  /* A canvas as sharp as the screen; gives its context, width and height. */
+  const prepare = (canvas, height) => {
+    const ratio = window.devicePixelRatio || 1, width = canvas.clientWidth || 800;
+    canvas.style.height = `${height}px`;
+    canvas.width = Math.round(width * ratio);
+    canvas.height = Math.round(height * ratio);
+    const context = canvas.getContext("2d");
+    context.scale(ratio, ratio);
+    context.clearRect(0, 0, width, height);
+    context.font = "12px system-ui, sans-serif";
+    return [context, width, height];
+  };
+
+  const redraws = [];
+  const drawAll = () => redraws.forEach((draw) => draw());
+
+  /* From one colour to another, both #rrggbb. */
+  const between = (from, to, share) => {
+    const parts = [1, 3, 5].map((at) => {
+      const [a, b] = [from, to].map((text) => parseInt(text.trim().slice(at, at + 2), 16));
+      return Math.round(a + (b - a) * Math.min(Math.max(share, 0), 1));
+    });
+    return `rgb(${parts.join(",")})`;
+  };
+
+  /* ---- The chip ------------------------------------------------------------------------- */
+
+  const chip = data.chip;
+  if (chip) {
+    const slider = by("chip-time"), canvas = by("chip-canvas"), said = by("chip-said");
+    const shares = words(chip.links), states = words(chip.states);
+    const drawn = chip.arrows.length, cells = chip.tiles;
+    let playing = 0;
+
+    const window_of = () => Number(slider.value);
+
+    const draw = () => {
+      const at = window_of(), columns = chip.columns, rows = Math.ceil(cells / columns);
+      const width = canvas.clientWidth || 800;
+      const step = Math.min(width / columns, 64, 640 / rows);
+      const [context] = prepare(canvas, Math.ceil(step * rows) + 1);
+      const left = (width - step * columns) / 2, side = step * 0.56;
+      const centre = (tile) => [left + step * (tile % columns + 0.5),
+        step * (Math.floor(tile / columns) + 0.5)];
+      const none = colour("none"), hot = colour("hot");
+      const kinds = ["work", "network", "waiting"].map(colour);
+      for (let tile = 0; tile < cells; tile++) {
+        const [x, y] = centre(tile);
+        let top = y - side / 2, rest = 1000;
+        for (let kind = 0; kind < 3; kind++) {
+          const share = states[(at * cells + tile) * 3 + kind], high = side * share / 1000;
+          context.fillStyle = kinds[kind];
+          context.fillRect(x - side / 2, top, side, high);
+          top += high;
+          rest -= share;
+        }
+        context.fillStyle = none;
+        context.fillRect(x - side / 2, top, side, side * Math.max(rest, 0) / 1000);
+        if (step > 30) {
+          context.fillStyle = colour("text");
+          context.textAlign = "center";
+          context.fillText(tile, x, y - side / 2 - 2);
+        }
+      }
+      context.lineWidth = Math.max(1.5, step / 14);
+      for (let link = 0; link < drawn; link++) {
+        const [tile, way] = chip.arrows[link], [x, y] = centre(tile);
+        const share = shares[at * drawn + link] / 1000;
+        const [dx, dy] = [[1, 0], [-1, 0], [0, 1], [0, -1]][way];
+        const aside = step * 0.1;
+        context.strokeStyle = between(none, hot, Math.sqrt(share));
+        context.beginPath();
+        const from = [x + dx * side / 2 + dy * aside, y + dy * side / 2 - dx * aside];
+        context.moveTo(...from);
+        context.lineTo(from[0] + dx * (step - side), from[1] + dy * (step - side));
+        context.stroke();
+      }
+    };
+
+    const say = () => {
+      const at = window_of(), begin = at ? chip.ends[at - 1] : 0, sum = [0, 0, 0];
+      for (let tile = 0; tile < cells; tile++)
+        for (let kind = 0; kind < 3; kind++) sum[kind] += states[(at * cells + tile) * 3 + kind];
+      const used = Math.max(chip.used, 1) * 1000;
+      const most = chip.busiest[at];
+      const text = `Cycles ${number(begin)} to ${number(chip.ends[at])}. Cores work ` +
+        `${percent(sum[0] / used)}, stall ${percent(sum[1] / used)}, sleep ` +
+        `${percent(sum[2] / used)}. Busiest link: ${most[0]}, ${percent(most[1])} of the cycles. ` +
+        `Packets that wait in interfaces at the end: ${number(most[2])}.`;
+      said.textContent = text;
+      slider.setAttribute("aria-valuetext", text);
+    };
+
+    const update = () => { draw(); say(); };
+    slider.addEventListener("input", update);
+    by("chip-play").addEventListener("click", (event) => {
+      clearInterval(playing);
+      if (event.target.textContent === "Stop") {
+        event.target.textContent = "Play";
+        return;
+      }
+      event.target.textContent = "Stop";
+      playing = setInterval(() => {
+        slider.value = (window_of() + 1) % chip.ends.length;
+        update();
+      }, 100);
+    });
+    redraws.push(update);
+  }
+
+  /* ---- Time lines ----------------------------------------------------------------------- */
+
+  const line = data.timeline;
+  if (line) {
+    const canvas = by("line-canvas"), said = by("line-said");
+    const calls = words(line.calls), messages = words(line.messages), scale = line.scale;
+    const firsts = words(line.firsts), lanes = line.lanes.length, most_lanes = 40, most_arrows = 5000;
+    let begin = 0, end = line.cycles, top = 0;
+
+    const draw = () => {
+      const shown = Math.min(lanes, most_lanes), high = 18;
+      const [context, width] = prepare(canvas, shown * high + 24);
+      const left = 90, place = (cycle) => left + (cycle - begin) / (end - begin) * (width - left);
+      const paints = line.kinds.map((kind) => colour(kind));
+      const text = colour("text"), none = colour("none"), waits = colour("arrow");
+      const middle = new Map();
+      for (let row = 0; row < shown; row++) {
+        const lane = top + row, y = row * high + 2;
+        middle.set(lane, y + high / 2 - 1);
+        context.fillStyle = text;
+        context.textAlign = "left";
+        context.fillText(line.lanes[lane], 4, y + 12);
+        context.fillStyle = none;
+        context.fillRect(left, y, width - left, high - 4);
+        let last = -1;
+        for (let at = firsts[lane]; at < firsts[lane + 1]; at++) {
+          const from = calls[3 * at] * scale, to = calls[3 * at + 1] * scale;
+          if (to < begin || from > end) continue;
+          const x = Math.max(place(from), left), wide = Math.max(place(to) - x, 1);
+          if (x + wide <= last) continue;
+          last = x + wide;
+          context.fillStyle = paints[calls[3 * at + 2]];
+          context.fillRect(x, y, wide, high - 4);
+        }
+      }
+      context.strokeStyle = waits;
+      context.lineWidth = 0.7;
+      context.beginPath();
+      let arrows = 0, seen = 0;
+      for (let at = 0; at + 3 < messages.length; at += 4) {
+        const sent = messages[at] * scale, received = messages[at + 1] * scale;
+        if (received < begin || sent > end) continue;
+        const from = middle.get(messages[at + 2]), to = middle.get(messages[at + 3]);
+        if (from === undefined || to === undefined) continue;
+        seen++;
+        if (arrows >= most_arrows) continue;
+        arrows++;
+        const [x, z] = [place(sent), place(received)];
+        context.moveTo(Math.max(x, left), from);
+        context.lineTo(z, to);
+        if (z - x > 4) {
+          context.lineTo(z - 4, to + (from < to ? -4 : 4));
+        }
+      }
+      context.stroke();
+      context.fillStyle = text;
+      context.fillText(number(begin), left, shown * high + 16);
+      context.textAlign = "right";
+      context.fillText(number(end), width - 4, shown * high + 16);
+      said.textContent = `Cycles ${number(begin)} to ${number(end)}, ${line.lanes[top]} to ` +
+        `${line.lanes[top + shown - 1]}; ${number(seen)} messages` +
+        (seen > arrows ? `, of which ${number(arrows)} are drawn.` : ".");
+    };
+
+    const limit = (from, length) => {
+      length = Math.min(Math.max(length, 20), line.cycles);
+      begin = Math.min(Math.max(from, 0), line.cycles - length);
+      end = begin + length;
+      draw();
+    };
+    const actions = {
+      "line-in": () => limit(begin + (end - begin) / 4, (end - begin) / 2),
+      "line-out": () => limit(begin - (end - begin) / 2, (end - begin) * 2),
+      "line-left": () => limit(begin - (end - begin) / 4, end - begin),
+      "line-right": () => limit(begin + (end - begin) / 4, end - begin),
+      "line-up": () => { top = Math.max(top - most_lanes / 2, 0); draw(); },
+      "line-down": () => {
+        top = Math.max(Math.min(top + most_lanes / 2, lanes - most_lanes), 0);
+        draw();
+      },
+      "line-all": () => { top = 0; limit(0, line.cycles); },
+    };
+    for (const [id, action] of Object.entries(actions)) by(id).addEventListener("click", action);
+    canvas.addEventListener("keydown", (event) => {
+      const keys = { "+": "line-in", "-": "line-out", ArrowLeft: "line-left", Home: "line-all",
+        ArrowRight: "line-right", ArrowUp: "line-up", ArrowDown: "line-down" };
+      if (!keys[event.key]) return;
+      event.preventDefault();
+      actions[keys[event.key]]();
+    });
+    redraws.push(draw);
+  }
+
+  /* ---- Who sends to whom ---------------------------------------------------------------- */
+
+  const matrix = data.matrix;
+  if (matrix) {
+    const canvas = by("matrix-canvas"), values = words(matrix.shares);
+    redraws.push(() => {
+      const cells = matrix.cells, side = Math.min(canvas.clientWidth || 400, 520);
+      const [context] = prepare(canvas, side);
+      const step = side / cells, none = colour("none"), hot = colour("hot");
+      for (let at = 0; at < values.length; at++) {
+        context.fillStyle = between(none, hot, values[at] ? 0.15 + 0.85 * values[at] / 1000 : 0);
+        const [row, column] = [Math.floor(at / cells), at % cells];
+        context.fillRect(column * step, row * step, Math.max(step - 0.5, 1), Math.max(step - 0.5, 1));
+      }
+    });
+  }
+
+  /* ---- The profile ---------------------------------------------------------------------- */
+
+  const profile = data.profile;
+  if (profile) {
+    const canvas = by("profile-canvas"), high = 20;
+    redraws.push(() => {
+      const [context, width] = prepare(canvas, high * profile.rows.length);
+      profile.rows.forEach((row, depth) => {
+        for (const [name, from, share, kind] of row) {
+          const x = width * from, wide = width * share;
+          if (wide < 0.5) continue;
+          context.fillStyle = colour(kind);
+          context.fillRect(x, depth * high, Math.max(wide - 0.5, 0.5), high - 1);
+          if (wide > 40) {
+            context.save();
+            context.beginPath();
+            context.rect(x, depth * high, wide - 2, high);
+            context.clip();
+            context.fillStyle = colour("back");
+            context.textAlign = "left";
+            context.fillText(name, x + 4, depth * high + 14);
+            context.restore();
+          }
+        }
+      });
+    });
+  }
+
+  drawAll();
+  window.addEventListener("resize", drawAll);
+  window.matchMedia("(prefers-color-scheme: dark)").addEventListener("change", drawAll);
+  document.documentElement.dataset.drawn = Math.round(performance.now());
+})();

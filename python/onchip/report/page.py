@@ -1,0 +1,99 @@
+"""The page as a whole."""
+
+import html
+import json
+import string
+from importlib import resources
+from pathlib import Path
+
+import click
+
+from onchip import folder, summary
+from onchip.advice import report
+from onchip.advice.advise import Advice
+from onchip.outcome import Outcome
+from onchip.report import chip_view, energy_view, matrix, profile_view, timeline, waits_view
+from onchip.trace.recorder import Trace
+
+
+def check(path: Path, host: bool) -> None:
+    """Fails if a page cannot be written there; call it before a run."""
+    if host:
+        raise click.UsageError("--report is for the chip")
+    if path.suffix not in (".html", ".htm"):
+        raise click.UsageError(f"--report {path}: right: a name that ends with .html")
+    folder.check(path.parent)
+
+
+def write(trace: Trace, outcome: Outcome, advice: Advice | None, path: Path) -> None:
+    """Writes the page of a run; `advice`: what --advise has found."""
+    lines = advice_lines(advice) if advice else []
+    folder.write(path, text(trace, outcome, lines).encode())
+
+
+def advice_lines(advice: Advice) -> list[str]:
+    """What was tried, and the conclusion."""
+    tried = [
+        f"{trial.candidate.what}: {trial.outcome.cycles:,} cycles, "
+        f"{-trial.gain(advice.before):+.1%}"
+        for trial in advice.trials
+    ]
+    return [*tried, report.conclusion(advice)]
+
+
+def text(trace: Trace, outcome: Outcome, advice: list[str]) -> str:
+    """The page."""
+    views = {
+        "chip": chip_view.view(trace),
+        "timeline": timeline.view(trace),
+        "matrix": matrix.view(trace),
+        "waits": waits_view.view(trace, outcome),
+        "profile": profile_view.view(outcome.profile),
+        "energy": energy_view.view(outcome.energy),
+    }
+    sections = [_summary(trace, outcome)]
+    titles = {"summary": "Summary"}
+    for name, view in views.items():
+        if view:
+            titles[name] = view.title
+            sections.append(_section(name, view.title, view.body))
+    if advice:
+        titles["advice"] = "Advice"
+        lines = "".join(f"<li>{html.escape(line)}</li>" for line in advice)
+        sections.append(_section("advice", "Advice", f"<ul>{lines}</ul>"))
+    data = {name: view.data for name, view in views.items() if view and view.data}
+    title = f"{trace.program} on {trace.chip.name}"
+    return string.Template(_file("page.html")).substitute(
+        TITLE=html.escape(title),
+        HEADING=html.escape(title),
+        STYLE=_file("page.css"),
+        SCRIPT=_file("page.js"),
+        NAVIGATION="".join(f'<a href="#{name}">{what}</a>' for name, what in titles.items()),
+        SECTIONS="\n".join(sections),
+        # Nothing in it may end the element that it stands in.
+        DATA=json.dumps(data, separators=(",", ":")).replace("<", "\\u003c"),
+    )
+
+
+def _file(name: str) -> str:
+    return (resources.files("onchip.report") / name).read_text()
+
+
+def _section(name: str, title: str, body: str) -> str:
+    head = f'<h2 id="{name}-h">{title}</h2>'
+    return f'<section id="{name}" aria-labelledby="{name}-h">{head}\n{body}</section>'
+
+
+def _summary(trace: Trace, outcome: Outcome) -> str:
+    lines = summary.sentences(outcome, trace.chip, trace.mpi_share)
+    if outcome.message:
+        lines.insert(0, outcome.message)
+    user = [message for message in trace.messages if message.is_user]
+    size = sum(message.bytes for message in user)
+    lines.append(
+        f"{len(user):,} messages of the program, {size:,} bytes; "
+        f"{len(trace.messages) - len(user):,} more inside collective operations."
+    )
+    return _section(
+        "summary", "Summary", "".join(f"<p>{html.escape(line)}</p>\n" for line in lines)
+    )

@@ -1,0 +1,47 @@
+"""The profile: files, their functions, and what their cycles were spent on."""
+
+from collections import defaultdict
+
+from onchip import profile
+from onchip.profile import SPENDINGS
+from onchip.report.view import View, canvas, legend, table
+
+LISTED = 30
+
+
+def view(lines: list[dict]) -> View | None:
+    """None without --profile."""
+    if not lines:
+        return None
+    functions = profile.as_json(lines)["functions"]
+    whole = sum(row["cycles"] for row in functions) or 1
+    by_file = defaultdict(list)
+    for row in functions:
+        by_file[row["file"]].append(row)
+    rows, at = [[["all", 0, 1, "waiting"]], [], [], []], 0.0
+    for file, own in sorted(by_file.items(), key=lambda item: -sum(r["cycles"] for r in item[1])):
+        share = sum(row["cycles"] for row in own) / whole
+        rows[1].append([file, at, share, "mpi"])
+        for row in own:
+            rows[2].append([row["function"], at, row["cycles"] / whole, "omp"])
+            for kind in SPENDINGS:
+                rows[3].append([kind, at, row[kind] / whole, kind])
+                at += row[kind] / whole
+    body = (
+        legend((kind, kind) for kind in SPENDINGS)
+        + canvas("profile", "Shares of all cycles: files, functions, and what was waited for")
+        + table(
+            "Functions by cycles",
+            ("function", "file", "cycles", *SPENDINGS, "instructions"),
+            [
+                (
+                    row["function"],
+                    row["file"],
+                    *(row[k] for k in ("cycles", *SPENDINGS, "instructions")),
+                )
+                for row in functions[:LISTED]
+            ],
+            text=2,
+        )
+    )
+    return View("Profile", body, {"rows": rows})

@@ -1,0 +1,102 @@
+"""A line for each core that has run a thread: its calls, with messages as arrows."""
+
+from onchip.report.view import View, canvas, legend, table, words
+from onchip.trace import probes
+from onchip.trace.recorder import Trace
+
+MOST_CALLS = 300_000  # of a page; beyond that short calls next to each other are joined
+MOST_MESSAGES = 150_000
+_KINDS = ("mpi", "omp", "other")
+
+
+def view(trace: Trace) -> View | None:
+    """None if no calls were seen."""
+    if not any(lane.regions for lane in trace.lanes):
+        return None
+    scale = max(trace.cycles >> 31, 0) + 1
+    lanes = [_calls(lane.regions, 0) for lane in trace.lanes]
+    gap = max(trace.cycles // 200_000, 1)
+    while sum(map(len, lanes)) > MOST_CALLS:
+        lanes = [_calls(lane.regions, gap) for lane in trace.lanes]
+        gap *= 4
+    firsts, calls = [0], []
+    for lane in lanes:
+        for begin, end, kind in lane:
+            calls += (begin // scale, end // scale, kind)
+        firsts.append(len(calls) // 3)
+    place = {(lane.rank, lane.thread): index for index, lane in enumerate(trace.lanes)}
+    arrows = []
+    received = [m for m in trace.messages if m.received is not None]
+    for message in received[:MOST_MESSAGES]:
+        ends = place.get((message.sender, 0)), place.get((message.receiver, 0))
+        if None not in ends:
+            arrows += (message.sent // scale, message.received // scale, *ends)
+    data = {
+        "cycles": trace.cycles,
+        "scale": scale,
+        "lanes": [lane.name for lane in trace.lanes],
+        "kinds": _KINDS,
+        "firsts": words(firsts),
+        "calls": words(calls),
+        "messages": words(arrows),
+    }
+    buttons = "".join(
+        f'<button id="line-{name}" type="button">{what}</button>'
+        for name, what in (
+            ("in", "Zoom in"),
+            ("out", "Zoom out"),
+            ("left", "Earlier"),
+            ("right", "Later"),
+            ("up", "Lower ranks"),
+            ("down", "Higher ranks"),
+            ("all", "All"),
+        )
+    )
+    left = len(received) - MOST_MESSAGES
+    body = (
+        f'<div class="controls">{buttons}</div><p id="line-said" aria-live="polite"></p>'
+        + (f'<p class="note">{left:,} later messages are left out.</p>' if left > 0 else "")
+        + legend(
+            (
+                ("mpi", "MPI"),
+                ("omp", "OpenMP"),
+                ("other", "others"),
+                ("none", "computation"),
+                ("arrow", "message"),
+            )
+        )
+        + canvas(
+            "line", "Calls of each core over time; keys: plus, minus and arrows", focusable=True
+        )
+        + _table(trace)
+    )
+    return View("Time lines", body, data)
+
+
+def _calls(regions, gap: int) -> list[tuple[int, int, int]]:
+    """The outermost calls; those of a kind that are at most `gap` apart are one."""
+    found, last = [], -1
+    for begin, end, name in regions:
+        if end <= last:
+            continue
+        last = end
+        kind = 0 if probes.is_mpi(name) else 1 if probes.is_openmp(name) else 2
+        if gap and found and found[-1][2] == kind and begin - found[-1][1] <= gap:
+            found[-1] = (found[-1][0], end, kind)
+        else:
+            found.append((begin, end, kind))
+    return found
+
+
+def _table(trace: Trace) -> str:
+    sums = {}
+    for lane in trace.lanes:
+        for begin, end, name in lane.regions:
+            count, cycles, most = sums.get(name, (0, 0, 0))
+            sums[name] = count + 1, cycles + end - begin, max(most, end - begin)
+    rows = sorted(((name, *each) for name, each in sums.items()), key=lambda row: -row[2])
+    return table(
+        "Calls of all cores; cycles include those of calls inside",
+        ("call", "times", "cycles", "longest"),
+        rows,
+    )

@@ -1,0 +1,183 @@
+"""Pages of --report, in a browser; summaries and statistics."""
+
+import json
+import os
+import re
+from array import array
+from pathlib import Path
+
+import numpy
+import pytest
+from matplotlib import image
+
+import browser
+from onchip import chips
+from onchip.failures import Exit
+from onchip.outcome import Outcome
+from onchip.report import page
+from onchip.trace.events import Lane
+from onchip.trace.messages import Message
+from onchip.trace.recorder import Picture, Trace
+
+HEAT = Path(__file__).parent.parent / "examples" / "heat2d.c"
+STEPS = 10
+AXE = """
+const found = await axe.run(document, {resultTypes: ["violations"]});
+return {
+  dark: matchMedia("(prefers-color-scheme: dark)").matches,
+  passes: found.passes.length,
+  violations: found.violations.map((v) => [v.id, v.impact, v.nodes.map((n) => n.html)]),
+};
+"""
+STEER = """
+const text = (id) => document.getElementById(id).textContent;
+const click = (id) => document.getElementById(id).click();
+const press = (key) => document.getElementById("line-canvas").dispatchEvent(
+  new KeyboardEvent("keydown", {key, bubbles: true, cancelable: true}));
+const slider = document.getElementById("chip-time");
+const move = (to) => { slider.value = to; slider.dispatchEvent(new Event("input")); };
+const said = {all: text("line-said")};
+press("+"); said.in = text("line-said");
+press("Home"); said.home = text("line-said");
+click("line-in"); said.clicked = text("line-said");
+move(0); said.first = text("chip-said"); said.spoken = slider.getAttribute("aria-valuetext");
+move(slider.max); said.last = text("chip-said");
+said.focusable = [...document.querySelectorAll("button, input, a, [tabindex]")]
+  .every((element) => element.tabIndex >= 0);
+return said;
+"""
+
+
+@pytest.fixture
+def heat(onchip):
+    """A page, made once."""
+    made = onchip.shared / "heat.html"
+    if not made.exists():
+        onchip.write("heat2d.c", HEAT.read_bytes())
+        words = ("-n", "16", "--profile", "--report", "heat.html", "heat2d.c", "40", str(STEPS))
+        onchip("run", *words)
+        made.write_bytes((onchip.folder / "heat.html").read_bytes())
+    to = onchip.folder / "heat.html"
+    to.write_bytes(made.read_bytes())
+    return to
+
+
+def test_needs_nothing_from_the_network(heat):
+    text = heat.read_text()
+    assert not re.search(r"(https?:)?//[a-z]+\.|@import|src=|url\(", text.split('id="data"')[0])
+    for part in ("Summary", "Time lines", "The chip over time", "Who sends to whom"):
+        assert f">{part}</h2>" in text
+    for part in ("What ranks wait for", "Profile", "Energy"):
+        assert f">{part}</h2>" in text
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_accessibility(heat, dark):
+    found = browser.ask(heat, AXE, dark=dark, axe=True)
+    assert found["dark"] == dark and found["passes"] > 0
+    assert found["violations"] == []
+
+
+def test_steering_by_keyboard_and_slider(heat):
+    said = browser.ask(heat, STEER)
+    sent = 2 * 15 * STEPS
+    all_messages = int(re.search(r"([\d,]+) messages", said["all"])[1].replace(",", ""))
+    assert all_messages >= sent
+    ends = {
+        name: [int(number.replace(",", "")) for number in re.findall(r"[\d,]*\d", text)[:2]]
+        for name, text in said.items()
+        if isinstance(text, str)
+    }
+    begin, end = ends["all"]
+    assert begin == 0
+    assert ends["in"][1] - ends["in"][0] == pytest.approx(end / 2, abs=1)
+    assert said["home"] == said["all"] and said["clicked"] == said["in"]
+    assert ends["first"][0] == 0 and ends["last"][1] == end
+    assert said["spoken"] == said["first"] and said["focusable"]
+
+
+def of_size(ranks, messages, windows, calls):
+    """A trace that nobody has run: as large as a page must cope with."""
+    chip = chips.load("mesh32x32", [])
+    cycles = 10_000_000
+    lanes = [Lane(rank, 0, rank) for rank in range(ranks)]
+    step = cycles // calls
+    for lane in lanes:
+        lane.regions = [(at, at + step // 2, "MPI_Sendrecv") for at in range(0, cycles, step)]
+    links = [(n, router, port) for n in (0, 1) for router in range(ranks) for port in range(5)]
+    pictures = [
+        Picture(
+            window * cycles // windows,
+            array("Q", [window * (index % 97) for index in range(len(links))]),
+            [(window * 100, window * 30, window * 20)] * ranks,
+            array("I", [1] * ranks),
+        )
+        for window in range(1, windows + 1)
+    ]
+    tiles = [[tile] for tile in range(ranks)]
+    trace = Trace(chip, "large.c", cycles, ranks, lanes, links, pictures, tiles)
+    trace.records = {}
+    trace.messages = [
+        Message(i % ranks, (i * 7 + 1) % ranks, 0, 0, 64, i * 90, i * 90, i * 90 + 5000, "MPI_Send",
+                "MPI_Recv")
+        for i in range(messages)
+    ]  # fmt: skip
+    return trace
+
+
+def test_a_thousand_cores_and_a_hundred_thousand_messages(tmp_path):
+    trace = of_size(1024, 100_000, 300, 200)
+    outcome = Outcome("exit", 0, "", 1.0, 1024, "mesh32x32", trace.cycles, 1)
+    to = tmp_path / "large.html"
+    page.write(trace, outcome, None, to)
+    assert to.stat().st_size < 20e6
+    script = """return {
+      drawn: Number(document.documentElement.dataset.drawn),
+      said: document.getElementById("line-said").textContent,
+    };"""
+    found = browser.ask(to, script, real_time=True)
+    assert 0 < found["drawn"] < 3000  # milliseconds, with everything drawn
+    # Forty ranks are drawn at a time; a message is there if both its ends are.
+    drawn = sum(m.sender < 40 and m.receiver < 40 for m in trace.messages)
+    assert found["said"] == f"Cycles 0 to 10,000,000, rank 0 to rank 39; {drawn:,} messages."
+
+
+def test_summary_and_statistics(onchip):
+    run = ("run", "-n", "4")
+    onchip.write("none.c", "int main(void) { return 0; }")
+    assert not onchip(*run, "none.c").err
+    told = onchip(*run, "--summary", "none.c").err.splitlines()
+    report = onchip(*run, "--stats=all.json", "none.c")
+    assert not report.out and not report.err
+    values = json.loads((onchip.folder / "all.json").read_text())
+    assert values["summary"] == told
+    assert f"{values['cycles']:,} cycles" in told[0] and "4 ranks" in told[0]
+    assert values["statistics"] == onchip(*run, "--json", "none.c").json["statistics"]
+    assert "wall seconds" in onchip(*run, "--stats", "none.c").err
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("--report", "page.pdf"), "right: a name that ends with .html"),
+        (("--report", "missing/page.html"), "nothing can be written into the folder missing"),
+        (("--host", "--report", "page.html"), "--report is for the chip"),
+    ],
+)
+def test_wrong_use(onchip, words, message):
+    onchip.write("none.c", "int main(void) { return 0; }")
+    run = onchip("run", "-n", "1", *words, "none.c", code=Exit.USAGE)
+    assert message in run.err
+
+
+def test_picture(heat):
+    """The README's picture: `PICTURES=docs/images pytest tests/test_report.py -k picture`."""
+    folder = Path(os.environ.get("PICTURES", heat.parent)).absolute()
+    for name, dark in (("report.png", False), ("report-dark.png", True)):
+        to = (folder if not dark else heat.parent) / name
+        browser.picture(heat, to, 1000, 1250, dark)
+        pixels = image.imread(to)
+        assert pixels.shape[:2] == (1250, 1000)
+        # The page is as dark as it should be, and much more than text is drawn.
+        assert (pixels[..., :3].mean() < 0.5) == dark
+        assert len(numpy.unique(pixels[::3, ::3, :3].reshape(-1, 3), axis=0)) > 100
