@@ -53,10 +53,10 @@ def user_line(program: Path, callers: list[int]) -> str:
     they return to; empty if it is not found.
     """
     try:
-        places = _places(program, sorted({at - 1 for at in callers}))
+        locations = _locations(program, sorted({at - 1 for at in callers}))
     except (OSError, subprocess.CalledProcessError):
         return ""
-    lines = [places[at - 1][1] for at in callers]
+    lines = [locations[at - 1][1] for at in callers]
     return next((at for at in lines if _is_of_program(at)), "")
 
 
@@ -82,18 +82,18 @@ class _Process:
         threads = sorted((self._folder / "task").iterdir(), key=lambda path: int(path.name))
         stacks = [self._stack(thread) for thread in threads]
         numbers = {number for stack in stacks for pair in stack for number in pair}
-        places = _places(self._program, sorted(numbers))
+        locations = _locations(self._program, sorted(numbers))
         calls: list[Call | None] = []
         for stack in stacks:
             call, inner = None, ""
             for caller, called in stack:
-                (inside, at), function = places[caller], places[called][0]
+                (inside, at), function = locations[caller], locations[called][0]
                 if LIBRARY.search(at) and (not inner or function != "??"):
                     call = Call(inside if function == "??" else function, "")
                     inner = inside
                 elif LIBRARY.search(at):
                     # It calls the program, which has ended with a jump to where the library waits.
-                    call = Call(inner, next(iter(self._lines(stack, places)), ""))
+                    call = Call(inner, next(iter(self._lines(stack, locations)), ""))
                     break
                 elif call and not at.startswith("?"):
                     call = Call(call.function if function == "??" else function, at)
@@ -102,9 +102,9 @@ class _Process:
         return calls
 
     @staticmethod
-    def _lines(stack: list[tuple[int, int]], places: dict) -> list[str]:
+    def _lines(stack: list[tuple[int, int]], locations: dict) -> list[str]:
         """Those of the program, the innermost first."""
-        lines = [places[caller][1] for caller, _ in stack]
+        lines = [locations[caller][1] for caller, _ in stack]
         return [at for at in lines if _is_of_program(at)]
 
     def _stack(self, thread: Path) -> list[tuple[int, int]]:
@@ -178,20 +178,20 @@ class _Frames:
         return None
 
 
-def _places(program: Path, addresses: list[int]) -> dict[int, tuple[str, str]]:
+def _locations(program: Path, addresses: list[int]) -> dict[int, tuple[str, str]]:
     """Function and line of addresses."""
     if not addresses:
         return {}
     text = _run("addr2line", "-a", "-i", "-f", "-e", str(program), *(hex(at) for at in addresses))
     # Of functions in line in each other the innermost comes first, with the line; the outermost is
     # that of the code.
-    places = {}
+    locations = {}
     for entry in re.split(r"^(?=0x)", text, flags=re.MULTILINE)[1:]:
         at, *lines = [line.partition(" (")[0] for line in entry.splitlines()]
         # Some functions of the library have two flavours (runtime/omp/team/flavour.h).
         function = re.sub("_with(out)?_tasks$", "", lines[-2])
-        places[int(at, 16)] = function, lines[1]
-    return places
+        locations[int(at, 16)] = function, lines[1]
+    return locations
 
 
 def _run(*command: str) -> str:

@@ -122,8 +122,8 @@ def _rings(picture: list[str], columns: int, rows: int, width: int) -> list[str]
         middle = (width + 2) // 2
         link = " " * (middle + 1) + "│" + " " * (width + 4 - middle)
         stubs = (" " * (columns > 2) + link * columns).rstrip()
-        place = [at for at, letter in enumerate(stubs) if letter == "│"]
-        first = "".join("┴" if at in place else c for at, c in enumerate(picture[0]))
-        last = "".join("┬" if at in place else c for at, c in enumerate(picture[-1]))
+        stub_columns = [at for at, letter in enumerate(stubs) if letter == "│"]
+        first = "".join("┴" if at in stub_columns else c for at, c in enumerate(picture[0]))
+        last = "".join("┬" if at in stub_columns else c for at, c in enumerate(picture[-1]))
         picture = [stubs, first, *picture[1:-1], last, stubs]
     return picture

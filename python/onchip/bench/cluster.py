@@ -12,7 +12,7 @@ CHIP = "quad2x2"
 FOLDER = "benchmarks/kernel"
 CALL_RANKS = 9  # of three clusters
 SIZES = {"4": "1word", "1024": "256words", "65536": "64kB"}
-PLACES = {"inside": "compact", "between": "scatter"}
+MAPPINGS = {"inside": "compact", "between": "scatter"}
 # Its file says what an access of a bank takes, so their energy tells their number.
 COUNTED = ("mesh4x4", ("tile.cores=4",))
 MESSAGE_WORDS = 65536 // 4
@@ -32,11 +32,11 @@ def measure(tick: Callable[[str], None]) -> dict[str, float]:
         else:
             result |= numbers
     for transport in compile.TRANSPORTS:
-        for place, mapping in PLACES.items():
-            tick(f"messages, {transport}, {place} a cluster")
+        for where, mapping in MAPPINGS.items():
+            tick(f"messages, {transport}, {where} a cluster")
             numbers = _run(chip, "messages.c", 2, mapping, transport)
             for size, cycles in numbers.items():
-                result[f"{transport}_{SIZES[size]}_{place}"] = cycles
+                result[f"{transport}_{SIZES[size]}_{where}"] = cycles
         tick(f"copies, {transport}")
         result[f"{transport}_copies_inside"] = _copies(transport)
     return result

@@ -56,7 +56,7 @@ class Domains:
                 return domain.cores[domain.numbers.index(core)]
         raise KeyError(core)
 
-    def place(self, tile: int) -> tuple[int, int]:
+    def position(self, tile: int) -> tuple[int, int]:
         """Column and row of a tile."""
         return tile % self.chip_columns, tile // self.chip_columns
 

@@ -62,7 +62,7 @@ def of_jobs(domains: Domains, jobs: Sequence[Job], protocol: Protocol, run: Run)
                 domains=len(placement.shares),
                 messages=messages,
                 cancellations=max(placement.requests - 1, 0),
-                hops=_hops([domains.place(tile) for tile in _tiles(domains, placement)]),
+                hops=_hops([domains.position(tile) for tile in _tiles(domains, placement)]),
                 slowdown=max(1.0, (started - job.time + duration) / run_time),
                 loading=ran.started - ran.asked if ran and ran.started else 0,
                 exit_code=ran.exit_code if ran else None,
@@ -128,9 +128,10 @@ def _tiles(domains: Domains, placement: Placement) -> list[int]:
     ]
 
 
-def _hops(places: Sequence[tuple[int, int]]) -> float:
-    pairs = len(places) * (len(places) - 1) / 2
-    return sum(_distances([place[i] for place in places]) for i in (0, 1)) / pairs if pairs else 0.0
+def _hops(positions: Sequence[tuple[int, int]]) -> float:
+    pairs = len(positions) * (len(positions) - 1) / 2
+    whole = sum(_distances([position[i] for position in positions]) for i in (0, 1))
+    return whole / pairs if pairs else 0.0
 
 
 def _distances(values: list[int]) -> int:

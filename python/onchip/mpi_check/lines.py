@@ -15,7 +15,7 @@ class Lines:
 
     def __init__(self, loads: Sequence[Load]):
         self._loads = [load for load in loads for _ in range(load.ranks)]
-        self._places: dict[tuple[int, int], tuple[str, str]] = {}
+        self._locations: dict[tuple[int, int], tuple[str, str]] = {}
 
     def find(self, records: Iterable[Record]) -> None:
         """Looks up the calls of these records, all at once."""
@@ -26,8 +26,8 @@ class Lines:
                 addresses = wanted.setdefault(id(load), (load, set()))[1]
                 addresses |= {record.caller - 1, record.entry}
         for number, (load, addresses) in wanted.items():
-            for address, place in _look_up(load, sorted(addresses)).items():
-                self._places[number, address] = place
+            for address, location in _look_up(load, sorted(addresses)).items():
+                self._locations[number, address] = location
 
     def at(self, record: Record) -> str:
         """`, at file:line` of the call in which a record was made; empty if it is not known.
@@ -37,8 +37,8 @@ class Lines:
         if not record.caller or record.rank >= len(self._loads):
             return ""
         number = id(self._loads[record.rank])
-        entered, _ = self._places.get((number, record.entry), ("", ""))
-        _, line = self._places.get((number, record.caller - 1), ("", ""))
+        entered, _ = self._locations.get((number, record.entry), ("", ""))
+        _, line = self._locations.get((number, record.caller - 1), ("", ""))
         return f", at {line}" if line and entered == record.call else ""
 
 
@@ -53,9 +53,9 @@ def _look_up(load: Load, addresses: list[int]) -> dict[int, tuple[str, str]]:
             text = subprocess.run(words, capture_output=True, text=True, check=True).stdout
         except (OSError, subprocess.CalledProcessError):
             return {}
-    places = {}
+    locations = {}
     for entry in re.split(r"^(?=0x)", text, flags=re.MULTILINE)[1:]:
         at, function, line = (each.partition(" (")[0] for each in entry.splitlines()[:3])
         known = not line.startswith("?") and not line.endswith("?")
-        places[int(at, 16)] = function, line.removeprefix(f"{Path.cwd()}/") if known else ""
-    return places
+        locations[int(at, 16)] = function, line.removeprefix(f"{Path.cwd()}/") if known else ""
+    return locations

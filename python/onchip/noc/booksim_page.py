@@ -108,8 +108,8 @@ def _chance(each: Comparison, point: Point) -> str:
     """Whether chance could be the reason of a difference, and what the curve's neighbours say."""
     ours, longer = spread(each.curve, point.load)
     loads = [other.load for other in each.points]
-    place = loads.index(point.load)
-    beside = each.points[max(place - 1, 0) : place] + each.points[place + 1 : place + 2]
+    index = loads.index(point.load)
+    beside = each.points[max(index - 1, 0) : index] + each.points[index + 1 : index + 2]
     neighbours = "; ".join(
         f"at {other.load:g} BookSim2 has {other.theirs:.2f}, onchip {other.ours:.2f}, "
         f"*f* + 1 {other.longer:.2f}"

@@ -77,8 +77,8 @@ def _latencies(axes, points: list[dict]) -> None:
 
 def _levels(axes, points: list[dict]) -> None:
     """The mean of each priority, as far as the network sustains it."""
-    for place, level in enumerate(points[0]["levels"]):
-        of_level = [(point["offered"], point["levels"][place]) for point in points]
+    for index, level in enumerate(points[0]["levels"]):
+        of_level = [(point["offered"], point["levels"][index]) for point in points]
         shown = [(load, level) for load, level in of_level if not level["saturated"]]
         axes.plot(
             [load for load, _ in shown],
@@ -93,13 +93,13 @@ def _links(figure, axes, chip: dict, point: dict) -> None:
     """Each link as a line beside its opposite, coloured by its load; red where a circuit is."""
     import matplotlib
 
-    places = _places(chip)
+    positions = _positions(chip)
     colours = matplotlib.colormaps["viridis"]
     most = max((load for _, _, load in point["links"]), default=0) or 1
     scale = matplotlib.colors.Normalize(0, most)
     lines, values = [], []
     for start, end, load in point["links"]:
-        (x, y), (to_x, to_y) = places[start], places[end]
+        (x, y), (to_x, to_y) = positions[start], positions[end]
         across, down = to_x - x, to_y - y
         length = math.hypot(across, down)
         if "mesh" in chip and length > 1:
@@ -118,7 +118,7 @@ def _links(figure, axes, chip: dict, point: dict) -> None:
     ]
     circuits = matplotlib.collections.LineCollection(of_circuits, colors="tab:red", linewidth=1)
     axes.add_collection(circuits)
-    across, down = [x for x, _ in places], [y for _, y in places]
+    across, down = [x for x, _ in positions], [y for _, y in positions]
     axes.set_xlim(min(across) - 0.5, max(across) + 0.5)
     axes.set_ylim(max(down) + 0.5, min(down) - 0.5)
     axes.set_aspect("equal")
@@ -126,11 +126,11 @@ def _links(figure, axes, chip: dict, point: dict) -> None:
     figure.colorbar(collection, ax=axes)
     if "drawn" in chip:
         axes.set_axis_off()
-        for switch, (x, y) in enumerate(places):
+        for switch, (x, y) in enumerate(positions):
             axes.text(x, y, str(switch), ha="center", va="center", fontsize=8)
 
 
-def _places(chip: dict) -> list[tuple[float, float]]:
+def _positions(chip: dict) -> list[tuple[float, float]]:
     """Where each switch is: in the grid, or one after the other in a circle, a step apart."""
     if "mesh" in chip:
         columns, rows = chip["mesh"]["columns"], chip["mesh"]["rows"]

@@ -72,8 +72,8 @@ def picture(outcome: Outcome, path: Path) -> None:
         _bars(axes, outcome)
     axes.set_title(outcome.figure.title)
     is_long = len(axes.get_legend_handles_labels()[0]) > LONG_LEGEND
-    place = {"loc": "upper left", "bbox_to_anchor": (1, 1)} if is_long else {}
-    axes.legend(frameon=False, **place)
+    legend = {"loc": "upper left", "bbox_to_anchor": (1, 1)} if is_long else {}
+    axes.legend(frameon=False, **legend)
     plot.save(figure, path)
     plots.close(figure)
 
@@ -109,17 +109,17 @@ def _curves(axes, outcome: Outcome) -> None:
 
 
 def _bars(axes, outcome: Outcome) -> None:
-    places = range(len(outcome.results))
+    bars = range(len(outcome.results))
     ours = [result.ours for result in outcome.results]
-    axes.barh([place - 0.2 for place in places], ours, height=0.4, label="ours")
-    known = [(place + 0.2, each) for place, each in enumerate(outcome.results) if each.published]
+    axes.barh([bar - 0.2 for bar in bars], ours, height=0.4, label="ours")
+    known = [(bar + 0.2, each) for bar, each in enumerate(outcome.results) if each.published]
     axes.barh(
-        [place for place, _ in known],
+        [bar for bar, _ in known],
         [each.middle for _, each in known],
         height=0.4,
         xerr=[(each.published[1] - each.published[0]) / 2 for _, each in known],
         label="published",
     )
-    axes.set_yticks(list(places), [result.row.name for result in outcome.results])
+    axes.set_yticks(list(bars), [result.row.name for result in outcome.results])
     axes.invert_yaxis()
     axes.set_xlabel(outcome.figure.unit)
