@@ -31,7 +31,7 @@ static uint32_t another(uint32_t buffer) {
     return buffer;
 }
 
-static void settle(void) {
+static void finish_last(void) {
     if (bounce.last && dma_status(bounce.last) == DMA_BUSY)
         dma_finish(bounce.last);
 }
@@ -41,7 +41,7 @@ static inline uint32_t least(uint32_t a, uint32_t b) {
 }
 
 void hal_copy_through(uint32_t buffer, hal_address to, hal_address from, uint32_t bytes) {
-    settle();
+    finish_last();
     bounce.last = buffer;
     uint32_t fetching = another(buffer), count = least(PIECE - from % LINE, bytes);
     char *piece = bounce.piece[0];
@@ -64,7 +64,7 @@ void hal_copy_through(uint32_t buffer, hal_address to, hal_address from, uint32_
 }
 
 void hal_fill(uint32_t buffer, hal_address to, int value, uint32_t bytes) {
-    settle();
+    finish_last();
     bounce.last = buffer;
     memset(bounce.piece[0], value, least(PIECE, bytes));
     for (uint32_t count = least(PIECE - to % LINE, bytes); bytes; count = least(PIECE, bytes)) {
@@ -78,7 +78,7 @@ void hal_fill(uint32_t buffer, hal_address to, int value, uint32_t bytes) {
 static void pass_element(uint32_t buffer, uint32_t command, const void *local, uint32_t device,
                          uint32_t bytes) {
     char *piece = bounce.piece[0];
-    settle();
+    finish_last();
     bounce.last = buffer;
     if (command == DMA_GET || command == DMA_TRY_GET) {
         start(buffer, command, piece, device, bytes);

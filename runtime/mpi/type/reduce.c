@@ -20,10 +20,10 @@ int oc_type_reduce(const struct oc_op *op, const void *in, void *inout, size_t c
                    struct oc_type *type) {
     if (!count)
         return MPI_SUCCESS;
-    /* The span of all elements, whichever way they follow each other. */
-    MPI_Count way = (MPI_Count)(count - 1) * oc_type_extent(type);
-    MPI_Count low = type->true_lb + (way < 0 ? way : 0);
-    MPI_Count high = type->true_ub + (way > 0 ? way : 0);
+    /* The span of all elements, in either direction. */
+    MPI_Count span = (MPI_Count)(count - 1) * oc_type_extent(type);
+    MPI_Count low = type->true_lb + (span < 0 ? span : 0);
+    MPI_Count high = type->true_ub + (span > 0 ? span : 0);
     char *operands[2] = {calloc(1, (size_t)(high - low)), calloc(1, (size_t)(high - low))};
     int error = operands[0] && operands[1] ? MPI_SUCCESS : MPI_ERR_NO_MEM;
     if (!error)

@@ -1,4 +1,4 @@
-/* The way of values up the groups, for sums of all types. */
+/* Values go up the groups, for sums of all types. */
 #ifndef OMP_REDUCTION_REDUCE_H
 #define OMP_REDUCTION_REDUCE_H
 
@@ -165,12 +165,12 @@ OC_QUICK enum oc_reduced oc_reduce_quickly(union oc_value *value, oc_combine *co
     if (__builtin_expect(self->team != &oc_team, 0))
         return OC_REDUCE_SLOWLY;
     if (self->number & (OC_GROUP - 1)) {
-        hal_address way = oc_reduction.up;
+        hal_address parent = oc_reduction.up;
         struct oc_block *block = self->block;
-        if (__builtin_expect(!way || !hal_observe(&block->reduction.taken), 0))
+        if (__builtin_expect(!parent || !hal_observe(&block->reduction.taken), 0))
             return OC_REDUCE_SLOWLY;
         block->reduction.taken = 0;
-        oc_reduction_send(way, *value, words);
+        oc_reduction_send(parent, *value, words);
         return OC_REDUCED;
     }
     if (__builtin_expect(self->size != oc_reduction.size, 0))
