@@ -11,6 +11,7 @@ from onchip.failures import Exit
 from programs import found
 
 RENDEZVOUS = ("--transport", "rendezvous")
+WORDS = ("--transport", "rendezvous-words")
 FOLDER = ROOT / "tests/mpi"
 CHIPS = {"qm2x2": 4, "qm3x3": 9, "qm4x4": 16, "mesh4x4": 16, "subclusters2x8": 16, "quad2x2": 7}
 ON = [("--host", 5)] + [("--chip", chip, ranks) for chip, ranks in CHIPS.items()]
@@ -22,6 +23,31 @@ def test_typical_program(onchip, program, on):
     *place, ranks = on
     path = FOLDER / "typical" / f"{program}.c"
     assert onchip("run", *RENDEZVOUS, *place, "-n", ranks, path).out.startswith("ok ")
+
+
+@pytest.mark.parametrize("on", [ON[0], *ON[3:4], *ON[5:]], ids=lambda on: f"{on[-2]} {on[-1]}")
+def test_typical_program_by_words(onchip, on):
+    *place, ranks = on
+    path = FOLDER / "typical" / "heat.c"
+    assert onchip("run", *WORDS, *place, "-n", ranks, path).out.startswith("ok ")
+
+
+@pytest.mark.parametrize(
+    "program", ["matching_random", "lifetimes", pytest.param("probing", marks=pytest.mark.long)]
+)
+def test_any_program_by_words(onchip, program):
+    place = ("--chip", "subclusters2x8", "--set", "tile.memory_kb=512", "-n", 4)
+    done = onchip("run", *WORDS, *place, FOLDER / f"{program}.c")
+    assert done.out and "FAILED" not in done.out
+
+
+def test_who_polls_starves_nobody(onchip):
+    """Fourteen ranks poll for one that sends to another, over fixed priorities of ports. A look
+    takes the memory some ten of 1,024 cycles, so all of them a seventh."""
+    linked = onchip.linked(FOLDER / "transport" / "polled.c", *WORDS)
+    words = ("run", "--chip", "subclusters2x8", "-n", 16, linked)
+    polled, idle = (int(onchip(*words, *mode).out) for mode in ((), ("idle",)))
+    assert idle < polled < 8 / 7 * idle
 
 
 # Of the programs for the native transport, those that are run at all times.

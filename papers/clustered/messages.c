@@ -1,7 +1,8 @@
 /* Figures 7 and 8: messages of no byte, and of 1 byte to 16 kB, from rank 0 to another one, whose
  * receiver waits already: from entry into MPI_Send to return from MPI_Recv; and there and back. And
  * what their data alone take into a memory and out of it. Arguments: the other rank; the memory
- * between the two, as controllers are numbered. */
+ * between the two, as controllers are numbered; "words", if the library copies them. */
+#include <stdbool.h>
 #include <stdlib.h>
 
 #include "memory.h"
@@ -13,11 +14,12 @@
 
 static char data[LONGEST] __attribute__((aligned(4)));
 static int rank, other;
+static bool by_words;
 
 /* Nobody else uses the memory. */
 static uint32_t copying(uint32_t memory, uint32_t bytes) {
     uint32_t start = cycles();
-    if (bytes > WORDS) {
+    if (bytes > WORDS && !by_words) {
         transfer(DMA_PUT, data, memory, bytes);
         transfer(DMA_GET, data, memory, bytes);
     } else {
@@ -30,7 +32,7 @@ static uint32_t copying(uint32_t memory, uint32_t bytes) {
 }
 
 static uint32_t one_way(int bytes) {
-    uint32_t times[2] = {0}, last[2];
+    uint32_t times[2] = {0};
     for (int i = 0; i <= WARM_UP; i++) {
         if (rank == 0) {
             let_others_wait();
@@ -41,8 +43,11 @@ static uint32_t one_way(int bytes) {
             times[1] = cycles();
         }
     }
-    MPI_Reduce(times, last, 2, MPI_UNSIGNED, MPI_MAX, 0, MPI_COMM_WORLD);
-    return last[1] - last[0];
+    if (rank == other)
+        MPI_Send(&times[1], 1, MPI_UNSIGNED, 0, 1, MPI_COMM_WORLD);
+    else
+        MPI_Recv(&times[1], 1, MPI_UNSIGNED, other, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    return times[1] - times[0];
 }
 
 static uint32_t ping_pong(int bytes) {
@@ -66,8 +71,10 @@ int main(int argc, char **argv) {
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     other = argc > 1 ? atoi(argv[1]) : 1;
+    by_words = argc > 3;
     uint32_t memory = start_of(argc > 2 ? (uint32_t)atoi(argv[2]) : 0);
-    for (int bytes = 0; bytes <= LONGEST; bytes = bytes ? 4 * bytes : 1) {
+    for (int bytes = 0; (rank == 0 || rank == other) && bytes <= LONGEST;
+         bytes = bytes ? 4 * bytes : 1) {
         uint32_t there = one_way(bytes), back = ping_pong(bytes);
         if (rank == 0) {
             uint32_t once = copying(memory, (uint32_t)bytes);

@@ -15,7 +15,7 @@ from onchip import atomics, mechanisms, project
 from onchip.failures import Exit, Failure
 
 # How messages travel: which library a program is linked with. The first is the default.
-TRANSPORTS = ("native", "rendezvous", "ipc", "ipc-local", "ipc-size")
+TRANSPORTS = ("native", "rendezvous", "rendezvous-words", "ipc", "ipc-local", "ipc-size")
 NATIVE = TRANSPORTS[0]
 # Where malloc() gets memory on the chip. The first is the default.
 HEAPS = ("tile", "dram")

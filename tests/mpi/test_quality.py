@@ -154,10 +154,9 @@ def test_effect_under_load(onchip, kind):
 URGENT = ["70000000", "00000007", "77770000", "00007777", "66660007", "76543210", "01234567"]
 
 
-@pytest.mark.parametrize("transport", ["rendezvous"])
-def test_marked_tasks_never_get_slower(onchip, transport):
+def test_marked_tasks_never_get_slower(onchip):
     """Over fixed priorities of ports, beside the same marks at the lowest level."""
-    linked = onchip.linked(FOLDER / "streams.c", "--transport", transport)
+    linked = onchip.linked(FOLDER / "streams.c", "--transport", "rendezvous")
 
     def cycles(levels):
         out = onchip("run", "--chip", "subclusters2x8", "-n", 16, linked, levels).out

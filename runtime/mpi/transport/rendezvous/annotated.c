@@ -1,16 +1,14 @@
 /* Annotated messages (annotation/mark.h): a mark around all that travels of one, in both
  * directions. What a sender says and writes of a guaranteed one takes a channel, and what is read
  * out of a memory; what a receiver says of it has the highest priority. */
-#include <stdlib.h>
-
 #include "mpi/annotation/mark.h"
-#include "mpi/error/raise.h"
 #include "mpi/transport/rendezvous/rendezvous.h"
 
 const char oc_transport_annotations;
 
-/* It is linked with this. */
+/* They are linked with this. */
 static const char *const moves __attribute__((used)) = &oc_annotated_transfers;
+static const char *const looks __attribute__((used)) = &oc_annotated_lines;
 
 /* Of what a receiver says. */
 static int without_channel(const struct oc_request *request) {
@@ -35,6 +33,10 @@ static void ring(struct oc_mark *mark, const struct oc_connection *connection,
                  const struct oc_request *request) {
     if (mark->memory < 0) {
         oc_ring(connection);
+        return;
+    }
+    if (OC_WORDS && connection->to_memory) {
+        oc_mark_end(mark);
         return;
     }
     if (connection->to_memory) { /* what has been stored there has arrived when the mark ends */
@@ -70,53 +72,6 @@ void oc_post_flags_annotated(const struct oc_connection *connection,
                                                        : without_channel(request));
     oc_write_flags(connection);
     ring(&mark, connection, request);
-}
-
-/* What a process has seen of the lines of its peers that lie in a memory. Its connections have
- * these in place of the lines. */
-static struct oc_line *seen;
-
-static void look_at(struct oc_line *line, hal_address there, size_t member) {
-    hal_load_two((uint32_t *)((char *)line + member), there + member);
-}
-
-/* What of a line has changed. */
-static void read_line(const struct oc_connection *connection, struct oc_line *line,
-                      hal_address there) {
-    look_at(line, there, OC_LINE(header.length));
-    if (!connection->is_known)
-        line->written_by = hal_load(there + OC_LINE(written_by));
-    uint32_t changed = line->flags ^ connection->peer_flags.word;
-    if (changed & OC_FLAGS_ALLOWED)
-        look_at(line, there, OC_LINE(granted));
-    if (!(changed & OC_FLAGS_REQUESTS))
-        return;
-    line->header.source = hal_load(there + OC_LINE(header.source));
-    line->header.tag = hal_load(there + OC_LINE(header.tag));
-    if (line->header.length <= OC_LINE_DATA)
-        for (size_t at = 0; at < line->header.length; at += 4)
-            line->data[at / 4] = hal_load(there + OC_LINE(data) + at);
-}
-
-/* With which level a line has been written is known when it has been read: so it is read at the
- * highest. */
-static void look(struct oc_connection *connection) {
-    struct oc_mark mark;
-    oc_mark_begin(&mark, HAL_PRIORITIES, oc_connection_memory(connection, connection->through),
-                  OC_MARK_GET);
-    read_line(connection, &seen[connection->place],
-              oc_memory_line(connection->through, connection->place, oc_own_place));
-    oc_mark_release(&mark);
-    connection->peer_line = hal_global(&seen[connection->place]);
-}
-
-void oc_answer_annotated(uint32_t bit) {
-    if (oc_memories_exist() && !seen && !(seen = calloc((size_t)oc_peers, sizeof *seen)))
-        oc_die(OC_FATAL, "no memory for the transport", 0, 0);
-    for (int place = 0; seen && place < oc_peers; place++)
-        if (oc_doorbell_bit(place) == bit && oc_connection_to(place)->through)
-            look(oc_connection_to(place));
-    oc_answer_unannotated(bit);
 }
 
 static bool is_before(const struct oc_request *one, const struct oc_request *other) {
@@ -172,7 +127,7 @@ void oc_grant_next_annotated(struct oc_grant_queue *grants) {
  * packet.
  */
 static bool is_waited_for(const struct oc_transfer *transfer, int annotation) {
-    return annotation == OC_GUARANTEED || transfer->bytes <= HAL_LINE_BYTES;
+    return annotation == OC_GUARANTEED || oc_is_waited_for(transfer);
 }
 
 bool oc_put_data_annotated(struct oc_connection *connection) {
@@ -182,7 +137,7 @@ bool oc_put_data_annotated(struct oc_connection *connection) {
         return oc_put_data_unannotated(connection);
     oc_mark_begin(&mark, annotation, oc_connection_memory(connection, connection->to_memory),
                   OC_MARK_PUT);
-    hal_put_now(connection->put.there, connection->put.here, connection->put.bytes);
+    oc_put_now(&connection->put);
     oc_mark_end(&mark);
     return true;
 }
@@ -194,7 +149,7 @@ bool oc_get_data_annotated(struct oc_connection *connection) {
         return oc_get_data_unannotated(connection);
     oc_mark_begin(&mark, annotation, oc_connection_memory(connection, connection->through),
                   OC_MARK_GET);
-    hal_get_now(connection->get.here, connection->get.there, connection->get.bytes);
+    oc_get_now(&connection->get);
     oc_mark_end(&mark);
     return true;
 }

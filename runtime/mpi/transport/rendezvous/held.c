@@ -3,8 +3,7 @@
 #include "mpi/transport/rendezvous/rendezvous.h"
 
 static bool is_waiting(const struct oc_connection *connection) {
-    return connection->is_known &&
-           connection->peer_flags.requests != (connection->own_flags.taken & ~OC_MATCHED);
+    return connection->is_known && oc_has_request(connection);
 }
 
 bool oc_transport_find_held(const struct oc_request *receive, struct oc_envelope *envelope) {

@@ -7,7 +7,7 @@
 
 /* Those that this process may use; there are none on other chips. */
 static struct oc_memory *memories;
-static int count;
+static int count, most_users;
 
 /* The longest fragment. The memory serves one at a time, so shorter ones would gain nothing. */
 #define FRAGMENT_BYTES 8192
@@ -69,8 +69,11 @@ static void set_up(int controller, int places) {
     memory->controller = controller;
     memory->grants = (struct oc_grant_queue){.busy = false};
     find_users(memory, places);
-    if (lay_out(memory))
-        count++;
+    if (!lay_out(memory))
+        return;
+    count++;
+    if (memory->users > most_users)
+        most_users = memory->users;
 }
 
 void oc_memories_find(void) {
@@ -85,8 +88,8 @@ void oc_memories_find(void) {
         set_up(i, oc_peers);
 }
 
-bool oc_memories_exist(void) {
-    return count;
+int oc_memory_users(void) {
+    return most_users;
 }
 
 /* Whether it is worse than another one: more links for both, or more for the reader. */

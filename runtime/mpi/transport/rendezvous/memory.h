@@ -31,8 +31,8 @@ struct oc_memory {
 /* Called before the others of these: the first time it looks which memories there are. */
 void oc_memories_find(void);
 
-/* Whether this process may use any. */
-bool oc_memories_exist(void);
+/* The most processes that may use one of those that this process may; 0: there is none. */
+int oc_memory_users(void);
 
 /* The one between two places, of which this process is one, as hal_controller_between() has it; or
  * null: messages go straight. */

@@ -5,12 +5,16 @@ static uint32_t rung; /* doorbells that were not answered */
 uint32_t oc_held_doorbells;
 
 /* Whether this job has written the line: peers that share a doorbell may not have. */
-static bool is_known(struct oc_connection *connection) {
+static bool becomes_known(struct oc_connection *connection) {
     return connection->is_known = oc_line_load(connection, OC_LINE(written_by)) == hal_job() + 1;
 }
 
+bool oc_is_known(struct oc_connection *connection) {
+    return connection->is_known || becomes_known(connection);
+}
+
 static inline void handle_line(struct oc_connection *connection) {
-    if (__builtin_expect(!connection->is_known, false) && !is_known(connection))
+    if (__builtin_expect(!connection->is_known, false) && !becomes_known(connection))
         return;
     uint32_t words[2]; /* the length of the header, the flags */
     hal_load_two(words, connection->peer_line + OC_LINE(header.length));
@@ -22,8 +26,7 @@ static inline void handle_line(struct oc_connection *connection) {
         oc_write_granted(connection);
     if (changed & OC_FLAGS_WRITTEN)
         oc_read_filled(connection);
-    if (connection->peer_flags.requests != (connection->own_flags.taken & ~OC_MATCHED) &&
-        !oc_take_request(connection, words[0]))
+    if (oc_has_request(connection) && !oc_take_request(connection, words[0]))
         oc_held_doorbells |= oc_doorbell_bit(connection->place);
     if (connection->waiting.first)
         oc_send_header(connection);
@@ -62,10 +65,23 @@ static uint32_t choose(uint32_t doorbells) {
     return doorbells & -doorbells;
 }
 
+#if OC_WORDS
+static bool poll(void) {
+    struct oc_connection *connection = oc_poll();
+    if (connection)
+        handle_line(connection);
+    return connection;
+}
+#else
+#define poll() false
+#endif
+
 static inline bool handle_next(void) {
     if (oc_transfers && oc_transfer_progress())
         return true;
     uint32_t doorbells = rung ? rung : oc_doorbell_take();
+    if (OC_WORDS && !doorbells)
+        return poll();
     if (!doorbells)
         return false;
     uint32_t doorbell = doorbells & (doorbells - 1) ? choose(doorbells) : doorbells;

@@ -1,5 +1,4 @@
 /* The data of a message, the receiver's side. */
-#include "mpi/core/copy.h"
 #include "mpi/transport/rendezvous/rendezvous.h"
 
 static inline void complete(struct oc_connection *connection) {
@@ -15,17 +14,6 @@ static void grant_more(struct oc_connection *connection) {
     connection->ungranted -= connection->ungranted < half ? connection->ungranted : half;
     connection->own_flags.allowed++;
     oc_post_flags(connection, connection->reads);
-}
-
-/* A packet is there before anything else could be done. */
-bool oc_get_data_unannotated(struct oc_connection *connection) {
-    const struct oc_transfer *get = &connection->get;
-    if (get->bytes > HAL_LINE_BYTES) {
-        oc_transfer_start(&connection->get);
-        return false;
-    }
-    hal_finish(hal_get(get->here, get->there, get->bytes));
-    return true;
 }
 
 static void end_fragment(struct oc_connection *connection) {

@@ -23,6 +23,12 @@
 #include "mpi/transport/rendezvous/line.h"
 #include "mpi/transport/transport.h"
 
+/* 1 in `rendezvous-words`: the core copies the words of data, and who waits for a line in a memory
+ * polls it (words.c, poll.c). */
+#ifndef OC_WORDS
+#define OC_WORDS 0
+#endif
+
 /* This process, how many there are, and its doorbell at others. */
 extern int oc_own_place, oc_peers;
 extern uint32_t oc_own_doorbell;
@@ -88,6 +94,24 @@ void oc_post_flags(const struct oc_connection *connection, const struct oc_reque
 bool oc_put_data(struct oc_connection *connection);
 bool oc_get_data(struct oc_connection *connection);
 
+/* Data that are waited for: all of `rendezvous-words`. */
+bool oc_is_waited_for(const struct oc_transfer *transfer);
+void oc_put_now(const struct oc_transfer *put);
+void oc_get_now(const struct oc_transfer *get);
+
+/* Whether this job has written the peer's line. */
+bool oc_is_known(struct oc_connection *connection);
+
+/* With `rendezvous-words`: a peer whose line in a memory has changed, or null; and whether a peer's
+ * has. */
+struct oc_connection *oc_poll(void);
+bool oc_look(struct oc_connection *connection);
+
+/* There is a header that has not been taken in. */
+static inline bool oc_has_request(const struct oc_connection *connection) {
+    return connection->peer_flags.requests != (connection->own_flags.taken & ~OC_MATCHED);
+}
+
 /* Handles what has changed in the lines of the peers with a doorbell. */
 void oc_answer(uint32_t bit);
 
@@ -95,6 +119,7 @@ void oc_answer(uint32_t bit);
 void oc_write_header(const struct oc_connection *connection, const struct oc_request *send);
 void oc_write_grant(const struct oc_connection *connection, const struct oc_grant *grant);
 
+OC_VARIANTS(oc_look, oc_look_unannotated, oc_look_annotated);
 OC_VARIANTS(oc_answer, oc_answer_unannotated, oc_answer_annotated);
 OC_VARIANTS(oc_grant_enqueue, oc_grant_enqueue_unannotated, oc_grant_enqueue_annotated);
 OC_VARIANTS(oc_grant_next, oc_grant_next_unannotated, oc_grant_next_annotated);
@@ -121,6 +146,8 @@ static inline void oc_write_flags(const struct oc_connection *connection) {
 /* What has been stored in a memory is there before the doorbell, which goes elsewhere: reading a
  * word there takes no longer than its acknowledgement. */
 static inline void oc_ring(const struct oc_connection *connection) {
+    if (OC_WORDS && connection->to_memory)
+        return;
     if (connection->to_memory)
         hal_load(connection->line + OC_LINE(flags));
     hal_sync_set(connection->place, oc_own_doorbell);

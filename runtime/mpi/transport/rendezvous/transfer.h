@@ -29,8 +29,8 @@ OC_VARIANTS(oc_transfer_start, oc_transfer_start_unannotated, oc_transfer_start_
 bool oc_transfer_progress(void);
 OC_VARIANTS(oc_transfer_progress, oc_transfer_progress_unannotated, oc_transfer_progress_annotated);
 
-/* Defined with what annotations replace of this. */
-extern const char oc_annotated_transfers;
+/* Defined with what annotations replace of this, and of reading lines. */
+extern const char oc_annotated_transfers, oc_annotated_lines;
 
 /* Inside: the transfer itself. */
 static inline void oc_transfer_begin(struct oc_transfer *transfer) {

@@ -1,34 +1,5 @@
 /* The data of a message, the sender's side; and how a peer is told of anything. */
-#include "mpi/core/copy.h"
 #include "mpi/transport/rendezvous/rendezvous.h"
-
-/* A few words are stored: they arrive before what is stored after them. */
-#define STORED_BYTES 32
-
-static bool is_stored(const struct oc_transfer *put) {
-    uintptr_t all = (uintptr_t)put->here | (uintptr_t)put->there | put->bytes;
-    return !put->bytes || (put->bytes <= STORED_BYTES && all % 4 == 0);
-}
-
-static void store(const struct oc_transfer *put) {
-    const oc_word *from = put->here;
-    for (size_t at = 0; at < put->bytes; at += 4)
-        hal_store_anywhere(put->there + at, *from++);
-}
-
-/* A packet has arrived before anything else could be done. */
-bool oc_put_data_unannotated(struct oc_connection *connection) {
-    const struct oc_transfer *put = &connection->put;
-    if (put->bytes > HAL_LINE_BYTES) {
-        oc_transfer_start(&connection->put);
-        return false;
-    }
-    if (is_stored(put))
-        store(put);
-    else
-        hal_finish(hal_put(put->there, put->here, put->bytes));
-    return true;
-}
 
 void oc_post_flags_unannotated(const struct oc_connection *connection,
                                const struct oc_request *request) {
