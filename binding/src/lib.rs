@@ -4,6 +4,7 @@ mod chip;
 mod input;
 mod jobs;
 mod memory;
+mod rtl;
 mod simulation;
 mod trace;
 mod traffic;
@@ -21,6 +22,9 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(traffic::traffic, module)?)?;
     module.add_function(wrap_pyfunction!(traffic::idle_network, module)?)?;
     module.add_function(wrap_pyfunction!(trace::functions, module)?)?;
+    module.add_function(wrap_pyfunction!(rtl::rtl_netlist, module)?)?;
+    module.add_function(wrap_pyfunction!(rtl::rtl_packets, module)?)?;
+    module.add_function(wrap_pyfunction!(rtl::rtl_record, module)?)?;
     module.add_class::<chip::Chip>()?;
     module.add_class::<simulation::Simulation>()?;
     Ok(())

@@ -16,6 +16,7 @@ COMMANDS = {
     "chip": "List, show and check chip files.",
     "jobs": "Allocate the cores of a chip to jobs, without a central manager.",
     "noc": "Run synthetic traffic on the network, without cores.",
+    "rtl": "Write a chip's network as hardware, and compare it with the model.",
     "paper": "Repeat published experiments, our numbers beside theirs.",
     "bench": "Measure the simulator and the libraries.",
     "doctor": "Report what is missing on this machine.",

@@ -20,6 +20,7 @@ class Exit(IntEnum):
     STACK = 75
     SIGNAL = 76
     SYSTEM = 77
+    DIFFERENCE = 78
     PIPE = 141
     INTERRUPTED = 130
 

@@ -84,6 +84,9 @@ NEEDS = [
     Need("callgrind_annotate", "reads profiles", "valgrind", _program("callgrind_annotate"), True),
     Need("chromium", "opens reports", "chromium", _program("chromium"), True),
     Need("otf2-print", "reads traces", "otf2-tools", _program("otf2-print"), True),
+    Need(
+        "verilator", "simulates the network in hardware", "verilator", _program("verilator"), True
+    ),
     Need("spin", "checks the protocol of job allocation", "spin", _program("spin"), True),
     Need("clang-format", "checks the C sources", "clang-format", _program("clang-format"), True),
 ]

@@ -13,6 +13,7 @@ pub mod noc;
 pub mod observe;
 pub mod program;
 pub mod protocol;
+pub mod rtl;
 pub mod simulation;
 pub mod tile;
 pub mod traffic;

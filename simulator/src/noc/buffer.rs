@@ -50,6 +50,11 @@ impl Ring {
     pub fn after(self, slot: Slot) -> Slot {
         slot & !self.last | (slot + 1) & self.last
     }
+
+    /// The slot that is used before another one.
+    pub fn before(self, slot: Slot) -> Slot {
+        slot & !self.last | slot.wrapping_sub(1) & self.last
+    }
 }
 
 /// All buffers of a network. The sender of a flit writes it into its slot at once (the credit says

@@ -20,7 +20,7 @@ mod mix;
 mod options;
 pub mod pattern;
 mod placement;
-mod random;
+pub mod random;
 mod report;
 mod run;
 pub mod source;

@@ -4,6 +4,7 @@ mod build;
 mod circuit_setup;
 mod cycle;
 mod graph;
+mod watch;
 
 use super::bits::Bits;
 use super::buffer::{Buffer, Buffers};

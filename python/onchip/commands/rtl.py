@@ -1,0 +1,133 @@
+"""`onchip rtl`: the network of a chip as hardware, and its comparison with the model."""
+
+import json
+from dataclasses import asdict
+from pathlib import Path
+
+import click
+
+from onchip import chips, scratch
+from onchip.commands import settings
+from onchip.failures import Exit, Failure
+from onchip.rtl import comparison, cost, hardware
+
+
+@click.group("rtl", short_help="Write a chip's network as hardware, and compare it.")
+def command():
+    """Write a chip's network as SystemVerilog, and compare it with the model."""
+
+
+CHIP = click.option(
+    "--chip",
+    default="mesh4x4",
+    show_default=True,
+    metavar="CHIP",
+    help="The chip: a name that `onchip chip list` shows, or a .toml file.",
+)
+
+
+@command.command(short_help="Write the SystemVerilog of a chip's network.")
+@CHIP
+@settings.option
+@click.option(
+    "-o",
+    "folder",
+    type=click.Path(file_okay=False, path_type=Path),
+    default="rtl-out",
+    show_default=True,
+    help="Write into this folder.",
+)
+def emit(chip, settings, folder):
+    """Write the SystemVerilog of a chip's network: the modules of `rtl/`, and a top module."""
+    found = chips.load(chip, settings)
+    name = "".join(c if c.isalnum() else "_" for c in found.name) + "_network"
+    name = name if name[0].isalpha() else f"chip_{name}"
+    folder.mkdir(parents=True, exist_ok=True)
+    for source in hardware.sources():
+        (folder / source.name).write_text(source.read_text())
+    (folder / f"{name}.sv").write_text(hardware.netlist(found, name)["text"])
+    click.echo(f"{folder}: {len(hardware.sources()) + 1} files, top module {name}")
+
+
+@command.command(short_help="Compare model and hardware, cycle by cycle.")
+@CHIP
+@settings.option
+@click.option(
+    "--cycles", type=click.IntRange(1), default=5000, show_default=True, help="Of traffic."
+)
+@click.option("--load", type=click.IntRange(0, 1000), default=60, show_default=True,
+              help="Packets that an endpoint begins in 1,000 cycles.")  # fmt: skip
+@click.option("--seed", type=click.IntRange(0, 2**64 - 1), default=1, show_default=True,
+              help="Seed of the random numbers.")  # fmt: skip
+@click.option("--waves", type=click.Path(file_okay=False, path_type=Path), default="rtl-waves",
+              show_default=True, help="Where the waveforms of a difference go.")  # fmt: skip
+def compare(chip, settings, cycles, load, seed, waves):
+    """Run random traffic through the model and through the hardware under Verilator, and compare
+    every flit on every link in every cycle.
+    """
+    found = chips.load(chip, settings)
+    case = comparison.random_case(found, seed, cycles, load)
+    with scratch.folder() as folder:
+        simulation = hardware.compile_network(found, folder)
+        difference = case.difference(simulation, folder)
+        if difference is None:
+            click.echo(f"the same: {len(case.packets)} packets, {cycles} cycles of traffic")
+            return
+        small = case.smallest(simulation, folder)
+        sentence = small.difference(simulation, folder)
+        waves.mkdir(parents=True, exist_ok=True)
+        for name in ("model.vcd", "hardware.vcd", "record.txt"):
+            (waves / name).write_bytes((folder / name).read_bytes())
+    raise Failure(
+        Exit.DIFFERENCE,
+        f"model and hardware differ with {len(small.packets)} packets: {sentence}\n"
+        f"{waves} has the waveforms model.vcd and hardware.vcd",
+    )
+
+
+@command.command("cost", short_help="Synthesise routers, with and without QoS.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON array.")
+def measure_cost(as_json):
+    """Synthesise a router of five ports for look-up tables of six inputs by Yosys: with priority
+    levels, circuits and a buffer for each level, against one without (CL, fig. 2). The clock is
+    taken to be the inverse of the depth, the look-up tables on the longest path.
+    """
+    variants = cost.variants()
+    costs = [cost.router(variant) for variant in variants]
+    if as_json:
+        rows = [asdict(v) | asdict(c) for v, c in zip(variants, costs, strict=True)]
+        click.echo(json.dumps(rows))
+        return
+    from rich.table import Table
+
+    from onchip.tables import print_table
+
+    table = Table(box=None, header_style="bold", pad_edge=False)
+    table.add_column("router")
+    for heading in ("LUTs", "more", "published", "flip-flops", "depth", "clock", "published"):
+        table.add_column(heading, justify="right")
+    base = {variant.fixed: result for variant, result in zip(variants, costs, strict=True)
+            if variant == cost.Variant(fixed=variant.fixed)}  # fmt: skip
+    for variant, result in zip(variants, costs, strict=True):
+        without = base[variant.fixed]
+        plain = variant.circuits == 0 and not variant.per_level
+        area, clock = cost.PUBLISHED.get(variant.levels, (None, None)) if plain else (None, None)
+        table.add_row(
+            _name(variant),
+            f"{result.luts:,}",
+            f"{100 * result.luts / without.luts - 100:+.0f} %",
+            f"+{area[0]}–{area[1]} %" if area else "",
+            f"{result.flip_flops:,}",
+            str(result.depth),
+            f"{100 * without.depth / result.depth - 100:+.0f} %",
+            f"-{clock[0]}–{clock[1]} %" if clock else "",
+        )
+    print_table(table)
+
+
+def _name(variant):
+    words = [f"{variant.levels} level{'s' * (variant.levels > 1)}"]
+    words.append("fixed" if variant.fixed else "round robin")
+    words += ["a buffer each"] * variant.per_level
+    words += [f"{('', 'exclusive', 'shared')[variant.circuits]} circuits"] * bool(variant.circuits)
+    return ", ".join(words)

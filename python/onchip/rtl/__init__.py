@@ -1,0 +1,1 @@
+"""The network of a chip as hardware: its description, and its comparison with the model."""

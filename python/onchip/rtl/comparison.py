@@ -1,0 +1,53 @@
+"""Random traffic in the model and in the hardware: every flit on every link in every cycle."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from onchip import project
+from onchip.chips import ChipFile
+from onchip.rtl.hardware import Simulation
+
+# Cycles that a run goes on at most after the last packet was due.
+DRAIN = 200_000
+
+
+@dataclass(frozen=True)
+class Case:
+    """Packets, and the seed of the cycles in which endpoints take nothing."""
+
+    chip: ChipFile
+    packets: tuple
+    seed: int
+
+    def difference(self, simulation: Simulation, folder: Path) -> str | None:
+        """What differs first between model and hardware; None if nothing does."""
+        end = max((packet[0] for packet in self.packets), default=0) + DRAIN
+        checked = self.chip.checked
+        record = project.simulator().rtl_record(checked, list(self.packets), self.seed, end)
+        return simulation.compare(record, folder)
+
+    def smallest(self, simulation: Simulation, folder: Path) -> "Case":
+        """The same case with as few packets as still show a difference: parts are left out, smaller
+        and smaller ones (Zeller and Hildebrandt: Simplifying and isolating failure-inducing input,
+        2002).
+        """
+        case, parts = self, 2
+        while len(case.packets) > 1:
+            size = -(-len(case.packets) // parts)
+            for first in range(0, len(case.packets), size):
+                packets = case.packets[:first] + case.packets[first + size :]
+                fewer = Case(self.chip, packets, self.seed)
+                if packets and fewer.difference(simulation, folder):
+                    case, parts = fewer, max(parts - 1, 2)
+                    break
+            else:
+                if size == 1:
+                    break
+                parts = min(2 * parts, len(case.packets))
+        return case
+
+
+def random_case(chip: ChipFile, seed: int, cycles: int, load: int) -> Case:
+    """Each endpoint begins a packet in `load` of 1,000 cycles."""
+    packets = project.simulator().rtl_packets(chip.checked, seed, cycles, load)
+    return Case(chip, tuple(packets), seed)

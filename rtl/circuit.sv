@@ -1,0 +1,38 @@
+// The circuit of an output: the grant is held for one input, from the packet that opens the circuit
+// to the one that closes it, or until a refusal comes back ("a flip-flop to hold/release the
+// grant").
+module circuit #(
+    parameter int INPUTS = 5
+) (
+    input  logic              clock,
+    input  logic              reset,
+    input  logic [INPUTS-1:0] passing,  // the input whose packet passes in this cycle
+    input  logic              opens,    // ... and opens a circuit
+    input  logic              closes,   // ... or closes it
+    input  logic              refused,  // further on, the circuit has met another one
+    output logic              held,
+    output logic [INPUTS-1:0] holder,
+    output logic [INPUTS-1:0] relayed   // the refusal goes on to the sender of this input
+);
+  logic will_hold;
+  logic [INPUTS-1:0] next_holder;
+  always_comb begin
+    will_hold   = held;
+    next_holder = holder;
+    if (opens) begin
+      will_hold   = 1'b1;
+      next_holder = passing;
+    end else if (closes) will_hold = 1'b0;
+  end
+  always_ff @(posedge clock) begin
+    if (reset) begin
+      held    <= 1'b0;
+      holder  <= '0;
+      relayed <= '0;
+    end else begin
+      held    <= will_hold && !refused;
+      holder  <= next_holder;
+      relayed <= refused && will_hold ? next_holder : '0;
+    end
+  end
+endmodule

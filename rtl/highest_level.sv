@@ -1,0 +1,22 @@
+// Those of the candidates that have the highest priority level among them; levels are below LEVELS.
+module highest_level #(
+    parameter int INPUTS = 5,
+    parameter int LEVELS = 8
+) (
+    input  logic [  INPUTS-1:0] candidates,
+    input  logic [4*INPUTS-1:0] levels,
+    output logic [  INPUTS-1:0] highest
+);
+  logic [LEVELS*INPUTS-1:0] of_level;  // the candidates of each level
+  logic [LEVELS-1:0] any;
+  always_comb begin
+    for (int l = 0; l < LEVELS; l++) begin
+      for (int i = 0; i < INPUTS; i++)
+        of_level[l*INPUTS+i] = candidates[i] && levels[4*i+:4] == 4'(l);
+      any[l] = of_level[l*INPUTS+:INPUTS] != 0;
+    end
+    highest = '0;
+    for (int l = 0; l < LEVELS; l++)
+      if ((any >> l) == 1) highest = highest | of_level[l*INPUTS+:INPUTS];
+  end
+endmodule

@@ -1,0 +1,8 @@
+//! The hardware description of a chip's network (`rtl/`), and runs of the model to compare it with.
+
+mod flit;
+mod netlist;
+mod record;
+
+pub use netlist::{netlist, Netlist};
+pub use record::{random_packets, record, Packet};

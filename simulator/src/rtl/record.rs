@@ -1,0 +1,233 @@
+//! A run of the model under given packets, cycle by cycle: what endpoints hand over and are
+//! offered, and every flit that leaves an output of a router.
+//!
+//! A line each, in hexadecimal but for the letter; those of a cycle follow its `c`:
+//!
+//! ```text
+//! c CYCLE
+//! i ENDPOINT FLIT            handed over
+//! e ENDPOINT TAKEN FLIT      offered, and whether it is taken
+//! r ENDPOINT                 the circuit that it has asked for is refused
+//! l PORT CHANNEL FLIT        leaves this port (of all routers) in this virtual channel
+//! ```
+
+use super::flit::encode;
+use crate::noc::{Circuits, Flit, Network, Parameters, Service};
+use crate::traffic::random::Random;
+use std::collections::VecDeque;
+use std::fmt::Write;
+
+/// A packet; one on a circuit opens it, has the data follow, and closes it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Packet {
+    /// The first cycle in which its head may be handed over.
+    pub due: u64,
+    pub source: u16,
+    pub target: u16,
+    pub flits: u8,
+    /// The priority, 0 to 7; ignored on a circuit.
+    pub level: u8,
+    pub on_circuit: bool,
+}
+
+/// Packets for `cycles` cycles: each endpoint begins one in so many of 1,000 cycles, half of them
+/// for endpoint 0; there are pauses in which the network runs empty.
+pub fn random_packets(
+    parameters: &Parameters,
+    seed: u64,
+    cycles: u64,
+    per_mille: usize,
+) -> Vec<Packet> {
+    let mut random = Random::new(seed, 0);
+    let endpoints = Network::new(parameters).endpoints();
+    let circuits = parameters.circuits != Circuits::None;
+    let mut packets = vec![];
+    for due in (0..cycles).filter(|cycle| cycle % 512 < 384) {
+        for source in 0..endpoints as u16 {
+            if random.below(1000) >= per_mille {
+                continue;
+            }
+            let anywhere = random.below(endpoints);
+            let on_circuit = circuits && random.below(8) == 0;
+            packets.push(Packet {
+                due,
+                source,
+                target: if random.below(4) == 0 { 0 } else { anywhere } as u16,
+                flits: 1 + random.below(10) as u8,
+                level: random.below(8) as u8,
+                on_circuit,
+            });
+        }
+    }
+    packets
+}
+
+/// How far an endpoint is with the packet on a circuit that it sends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Progress {
+    /// Its open packet comes next.
+    Begin,
+    /// The open packet is on its way.
+    Opening,
+    /// These of its flits have been handed over.
+    Open(u8),
+}
+
+struct Source {
+    /// By traffic class: packets to be sent, and how many flits of the first one have been.
+    queues: Vec<(VecDeque<usize>, u8)>,
+    circuit: Progress,
+}
+
+/// Runs the packets until all have arrived, or for `most` cycles. Endpoints do not take what they
+/// are offered in some cycles, by `seed`.
+pub fn record(parameters: &Parameters, packets: &[Packet], seed: u64, most: u64) -> String {
+    let mut network = Network::new(parameters);
+    let (endpoints, classes) = (network.endpoints(), network.classes());
+    let mut sources: Vec<Source> = (0..endpoints)
+        .map(|_| Source {
+            queues: vec![(VecDeque::new(), 0); classes],
+            circuit: Progress::Begin,
+        })
+        .collect();
+    let mut due = packets.iter().enumerate().peekable();
+    let mut watch = Watch::new(&network);
+    let mut random = Random::new(seed, 1);
+    let mut text = String::new();
+    let mut missing = packets.len();
+    for cycle in 0..most {
+        network.step(cycle);
+        watch.write(&network, endpoints, &mut text);
+        if missing == 0 && network.idle() {
+            break;
+        }
+        line(&mut text, format_args!("c {cycle:x}"));
+        while let Some((number, packet)) = due.next_if(|(_, packet)| packet.due <= cycle) {
+            let class = network.class(service(packet));
+            let source = &mut sources[usize::from(packet.source)];
+            source.queues[class].0.push_back(number);
+        }
+        for (endpoint, source) in sources.iter_mut().enumerate() {
+            if network.refused(endpoint) {
+                line(&mut text, format_args!("r {endpoint:x}"));
+                source.circuit = Progress::Begin;
+            }
+        }
+        for endpoint in 0..endpoints {
+            let Some(flit) = network.front(endpoint) else {
+                continue;
+            };
+            let takes = random.below(8) > 0;
+            let bits = encode(flit, endpoints);
+            line(
+                &mut text,
+                format_args!("e {endpoint:x} {} {bits:x}", u8::from(takes)),
+            );
+            if takes {
+                network.take(endpoint);
+                let number = flit.packet as usize;
+                if flit.service() == Service::OPEN {
+                    let source = usize::from(packets[number].source);
+                    sources[source].circuit = Progress::Open(0);
+                } else if flit.is_last() {
+                    let on_circuit = packets[number].on_circuit;
+                    missing -= usize::from(!on_circuit || flit.service() == Service::CLOSE);
+                }
+            }
+        }
+        for (endpoint, source) in sources.iter_mut().enumerate() {
+            let flit = source.next(packets, |service| network.ready(endpoint, service));
+            if let Some(flit) = flit {
+                let bits = encode(flit, endpoints);
+                line(&mut text, format_args!("i {endpoint:x} {bits:x}"));
+                network.inject(endpoint, flit);
+            }
+        }
+    }
+    network.step(most);
+    watch.write(&network, endpoints, &mut text);
+    text
+}
+
+fn line(text: &mut String, words: std::fmt::Arguments) {
+    writeln!(text, "{words}").expect("a string takes any text");
+}
+
+fn service(packet: &Packet) -> Service {
+    if packet.on_circuit {
+        Service::CIRCUIT
+    } else {
+        Service::level(packet.level)
+    }
+}
+
+impl Source {
+    /// The flit to be handed over: of the first class that has one and is ready.
+    fn next(&mut self, packets: &[Packet], ready: impl Fn(Service) -> bool) -> Option<Flit> {
+        for (queue, sent) in &mut self.queues {
+            let Some(&number) = queue.front() else {
+                continue;
+            };
+            let packet = &packets[number];
+            let may = packet.on_circuit && self.circuit == Progress::Opening;
+            if may || !ready(service(packet)) {
+                continue;
+            }
+            let flit = |sequence, flits, service| {
+                Flit::of_packet(number as u32, packet.target, sequence, flits, service)
+            };
+            if !packet.on_circuit {
+                let sequence = *sent;
+                *sent += 1;
+                if *sent == packet.flits {
+                    *sent = 0;
+                    queue.pop_front();
+                }
+                return Some(flit(sequence, packet.flits, service(packet)));
+            }
+            let (next, handed) = match self.circuit {
+                Progress::Begin => (Progress::Opening, flit(0, 1, Service::OPEN)),
+                Progress::Open(sent) if sent < packet.flits => (
+                    Progress::Open(sent + 1),
+                    flit(sent, packet.flits, Service::CIRCUIT),
+                ),
+                _ => {
+                    queue.pop_front();
+                    (Progress::Begin, flit(0, 1, Service::CLOSE))
+                }
+            };
+            self.circuit = next;
+            return Some(handed);
+        }
+        None
+    }
+}
+
+/// The counters of all outputs, to see what has left them.
+struct Watch {
+    passed: Vec<u64>,
+    channels: usize,
+}
+
+impl Watch {
+    fn new(network: &Network) -> Watch {
+        let channels = network.channels();
+        Watch {
+            passed: vec![0; network.outputs() * channels],
+            channels,
+        }
+    }
+
+    /// Writes the flits that have left an output since the last call.
+    fn write(&mut self, network: &Network, endpoints: usize, text: &mut String) {
+        for (number, passed) in self.passed.iter_mut().enumerate() {
+            let (port, channel) = (number / self.channels, number % self.channels);
+            let (count, flit) = network.passed(port, channel);
+            if count > *passed {
+                *passed = count;
+                let bits = encode(flit, endpoints);
+                line(text, format_args!("l {port:x} {channel:x} {bits:x}"));
+            }
+        }
+    }
+}
