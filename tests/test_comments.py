@@ -9,7 +9,7 @@ from conftest import ROOT
 SLASHES = re.compile(r"\s*(//|/\*|\*)")
 HASH = re.compile(r"\s*#")
 KINDS = {
-    **dict.fromkeys((".rs", ".c", ".h", ".S", ".inc", ".ld"), SLASHES),
+    **dict.fromkeys((".rs", ".c", ".h", ".S", ".inc", ".ld", ".sv", ".cpp"), SLASHES),
     **dict.fromkeys((".py", ".toml", ".awk", ".sh", ".mk", ".flags", ""), HASH),
 }
 

@@ -8,9 +8,9 @@ use pyo3::types::PyDict;
 /// Of a packet: the first cycle in which it may start, source, target, flits, level, on a circuit.
 type Tuple = (u64, u16, u16, u8, u8, bool);
 
-/// The network of a chip as a SystemVerilog module called `name`: `text`, and the sizes `ENDPOINTS`,
-/// `PORTS` (of all routers), `CLASSES` (of traffic), `CHANNELS` (virtual ones of a port), `WIDTH`
-/// (bits of a flit).
+/// The network of a chip as a SystemVerilog module called `name`: `text`, and the sizes
+/// `ENDPOINTS`, `PORTS` (of all routers), `CLASSES` (of traffic), `CHANNELS` (virtual ones of a
+/// port), `WIDTH` (bits of a flit).
 #[pyfunction]
 pub fn rtl_netlist<'py>(py: Python<'py>, chip: &Chip, name: &str) -> PyResult<Bound<'py, PyDict>> {
     let made = netlist(name, &chip.config.network_parameters());
