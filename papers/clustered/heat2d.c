@@ -41,6 +41,7 @@ int main(int argc, char **argv) {
     int columns = first_column(rank + 1) - first_column(rank);
     for (int column = 0; column < SIDE; column++)
         now[column][0] = 100; /* the upper edge is hot */
+    exchange(columns);        /* neighbours have met */
     MPI_Barrier(MPI_COMM_WORLD);
     uint32_t times[2] = {cycles()}, last[2];
     for (int i = 0; i < steps; i++) {

@@ -2,7 +2,10 @@
  * gather made of messages, as the paper's is. With "compute" task 0 first sends each of them the
  * data, on which they compute. A task is done when its data set has been taken, task 0 when it has
  * all of them. Arguments: the first row whose tasks have priority, 4 for none; words of a data set;
- * a seed; by how many cycles they begin apart; "compute". */
+ * a seed; by how many cycles they begin apart; "compute", or "-"; "memories", if a task's priority
+ * is that of all that it reads and writes (setPriority), and not that of its messages. */
+#include <onchip_qos.h>
+
 #include "mesh.h"
 
 #define MOST_WORDS 4096
@@ -11,9 +14,15 @@
 static int32_t all[TASKS][MOST_WORDS], own[MOST_WORDS];
 static MPI_Request sends[TASKS - 1], receives[TASKS - 1];
 static int first_row, words;
+static bool by_memories;
 
 static int how(int rank) {
-    return row_of(rank) >= first_row ? HIGH : UNMARKED;
+    return row_of(rank) >= first_row && !by_memories ? HIGH : UNMARKED;
+}
+
+static void set_priorities(int rank, int level) {
+    for (int memory = 0; memory < TASKS; memory++)
+        setPriority(rank, memory, level);
 }
 
 static void broadcast(int rank) {
@@ -48,12 +57,15 @@ int main(int argc, char **argv) {
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     first_row = argc > 1 ? atoi(argv[1]) : SIDE;
     words = argc > 2 ? atoi(argv[2]) : MOST_WORDS;
+    by_memories = argc > 6;
     if (words > MOST_WORDS)
         MPI_Abort(MPI_COMM_WORLD, 1);
     if (rank == 0)
         start_receives();
     uint32_t start = begin(argc > 3 ? atoi(argv[3]) : 0, argc > 4 ? atoi(argv[4]) : APART);
-    if (argc > 5) {
+    if (by_memories && row_of(rank) >= first_row)
+        set_priorities(rank, HIGH);
+    if (argc > 5 && strcmp(argv[5], "compute") == 0) {
         broadcast(rank);
         compute();
     }
@@ -61,7 +73,10 @@ int main(int argc, char **argv) {
         MPI_Send(own, words, MPI_INT32_T, 0, marked(how(rank), 1), MPI_COMM_WORLD);
     else
         MPI_Waitall(TASKS - 1, receives, MPI_STATUSES_IGNORE);
-    tell("task", cycles() - start, task_of(rank));
+    uint32_t taken = cycles() - start;
+    if (by_memories)
+        set_priorities(rank, 0);
+    tell("task", taken, task_of(rank));
     MPI_Finalize();
     return 0;
 }

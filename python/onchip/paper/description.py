@@ -76,6 +76,21 @@ class Claim:
 
 
 @dataclass(frozen=True)
+class Saying:
+    """What the paper says, for the page's first table: a number, or a comparison that must hold."""
+
+    text: str
+    ours: str = ""  # a formula, or a sentence with formulas in braces: with the published transport
+    native: str = ""  # alike, with the native one
+    published: float | list[float] | None = None
+    printed: str = ""  # what was published, if it is no number
+    holds: str = ""  # instead of a published number
+    unit: str = ""
+    effect: bool = False  # as a row's
+    check: bool = False  # not in the paper
+
+
+@dataclass(frozen=True)
 class Figure:
     """A figure, a table, or numbers of the text."""
 
@@ -87,9 +102,11 @@ class Figure:
     text: str = ""
     x: str = ""
     y: str = ""  # of its picture, if that is not the unit
+    bars: bool = False  # of its picture: rows with an x are bars, not points
     ideal: list[float] = field(default_factory=list)  # lines in its picture
     repeat: int = 1  # with other seeds: the numbers are means
     claims: list[Claim] = field(default_factory=list)
+    says: list[Saying] = field(default_factory=list)
 
 
 @dataclass(frozen=True)
@@ -146,7 +163,13 @@ def _figure(keys: dict, number: int) -> Figure:
             for i, common in enumerate(keys.pop(key, []))
             for part in expansion.each(common, f"{where}, {key} {i + 1}")
         ]
-        for kind, key in ((Run, "run"), (Row, "row"), (Claim, "claim"), (Definition, "define"))
+        for kind, key in (
+            (Run, "run"),
+            (Row, "row"),
+            (Claim, "claim"),
+            (Definition, "define"),
+            (Saying, "says"),
+        )
     }
     names = expansion.Names()
     for each in parts["define"]:
@@ -160,6 +183,17 @@ def _figure(keys: dict, number: int) -> Figure:
         "claims": [
             replace(claim, holds=names.in_formula(claim.holds), why=names.in_sentence(claim.why))
             for claim in parts["claim"]
+        ],
+        "says": [
+            replace(
+                each,
+                **{
+                    key: (names.in_sentence if "{" in text else names.in_formula)(text)
+                    for key in ("ours", "native", "holds")
+                    for text in [getattr(each, key)]
+                },
+            )
+            for each in parts["says"]
         ],
     }
     figure = _make(Figure, keys | parts, where)

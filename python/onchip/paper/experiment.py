@@ -10,7 +10,7 @@ from onchip import chips, compile, measured, mechanisms
 from onchip.failures import Exit, Failure
 from onchip.jobs import measured as jobs
 from onchip.paper import formula
-from onchip.paper.description import Claim, Figure, Paper, Row, Run
+from onchip.paper.description import Claim, Figure, Paper, Row, Run, Saying
 
 CLOSE = 0.1  # a published number without a spread and ours may differ by this share of it
 
@@ -66,6 +66,18 @@ class Result:
         return self.ours * self.middle > 0 and abs(self.ours) > self.error
 
     @property
+    def verdict(self) -> str:
+        """Whether the published number is ours, too."""
+        if self.row.effect and len(self.values) > 1 and abs(self.ours) <= self.spread:
+            return "undecided"
+        if self.row.effect and self.middle and self.ours * self.middle <= 0:
+            return "does not hold"
+        if self.is_close:
+            return "holds"
+        ratio = self.ratio or 0.0
+        return f"differs by {formula.number(max(ratio, 1 / ratio)) if ratio else '∞'}×"
+
+    @property
     def is_close(self) -> bool:
         """Whether it is within the published spread, or close to the published number."""
         if self.published is None:
@@ -76,12 +88,59 @@ class Result:
 
 
 @dataclass(frozen=True)
+class Said:
+    """What the paper says, with our numbers as texts, and whether it holds."""
+
+    text: str
+    published: str
+    ours: str
+    native: str
+    verdict: str
+
+
+def _said(saying: Saying, repetitions: list[dict]) -> Said:
+    def shown(text: str) -> str:
+        if not text:
+            return ""
+        if "{" in text:
+            return formula.sentence(text, repetitions)
+        result = measured_row(text)
+        spread = f" ± {formula.number(result.spread)}" if len(repetitions) > 1 else ""
+        return f"{formula.number(result.ours)}{spread}{saying.unit}"
+
+    def measured_row(text: str) -> Result:
+        row = Row(saying.text, text, saying.published, effect=saying.effect)
+        return Result(row, tuple(formula.value(text, numbers) for numbers in repetitions))
+
+    if saying.holds:
+        times = [formula.holds(saying.holds, [numbers]) for numbers in repetitions]
+        holds = formula.holds(saying.holds, repetitions)
+        verdict = "holds" if holds else "does not hold"
+        if len(times) > 1 and 0.2 < sum(times) / len(times) < 0.8:
+            verdict = "undecided"
+    elif saying.published is not None:
+        verdict = measured_row(saying.ours).verdict
+    else:
+        verdict = ""
+    if saying.check:
+        verdict = (
+            f"not in the paper: our check; {verdict}" if verdict else "not in the paper: our check"
+        )
+    low_high = saying.published if isinstance(saying.published, list) else [saying.published]
+    published = saying.printed or " … ".join(
+        formula.number(each) for each in low_high if each is not None
+    ) + (saying.unit if saying.published is not None else "")
+    return Said(saying.text, published, shown(saying.ours), shown(saying.native), verdict)
+
+
+@dataclass(frozen=True)
 class Outcome:
     """A figure with its numbers, and which of the paper's claims hold."""
 
     figure: Figure
     results: list[Result]
     claims: list[tuple[Claim, bool]]
+    says: tuple[Said, ...] = ()
 
     @property
     def repeat(self) -> int:
@@ -110,6 +169,7 @@ class Outcome:
                 for result in self.results
             },
             "claims": {claim.text: holds for claim, holds in self.claims},
+            "says": {each.text: each.verdict for each in self.says},
         }
 
 
@@ -139,9 +199,16 @@ def run(
             )
             for claim in figure.claims
         ]
+        says = tuple(_said(each, repetitions) for each in figure.says)
     except (formula.FormulaError, ZeroDivisionError) as error:
         raise Failure(Exit.INTERNAL, f"{paper.name}/{figure.id}: {error}") from error
-    return Outcome(figure, results, claims)
+    return Outcome(figure, results, claims, says)
+
+
+def _file(paper: Paper, name: str) -> str:
+    """A file of the paper's folder, if it is one's name: a chip, or a map."""
+    file = paper.folder / name
+    return str(file) if file.is_file() else name
 
 
 def _repetition(
@@ -155,7 +222,7 @@ def _repetition(
             numbers[each.id] = _numbers_of_jobs(paper, each, arguments)
         elif each.program:
             numbers[each.id] = _numbers(
-                each.chip,
+                _file(paper, each.chip),
                 tuple(each.settings),
                 measured.Program(
                     sources=tuple(paper.folder / name for name in (each.program, *each.sources)),

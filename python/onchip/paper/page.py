@@ -24,13 +24,50 @@ def text(paper: Paper, outcomes: list[Outcome]) -> str:
         f"# {paper.title}",
         f"{paper.authors}. `onchip paper run {paper.name}` repeats all of this; `onchip paper "
         "page` wrote this page.",
+        *([_says(outcomes)] if any(outcome.says for outcome in outcomes) else []),
         paper.text.strip(),
-        _verdicts(outcomes),
-        *_shortfalls(outcomes),
     ]
+    if not any(outcome.says for outcome in outcomes):
+        lines += [_verdicts(outcomes), *_shortfalls(outcomes)]
     for outcome in outcomes:
         lines += _figure(paper, outcome)
     return "\n\n".join(lines) + "\n"
+
+
+def _says(outcomes: list[Outcome]) -> str:
+    """What the paper says of each figure, beside our numbers."""
+    both = any(said.native for outcome in outcomes for said in outcome.says)
+    ours = ["published transport", "native"] if both else ["ours"]
+    heads = ["", "the paper says", "published", *ours, ""]
+    rows = [_cells(heads), _cells(["---"] * len(heads))]
+    for outcome in outcomes:
+        link = f"[{outcome.figure.id}](#{_anchor(outcome)})"
+        for said in outcome.says:
+            numbers = [said.ours, said.native] if both else [said.ours]
+            verdict = f"*{said.verdict}*" if said.verdict else ""
+            rows.append(_cells([link, said.text, said.published, *numbers, verdict]))
+    return "\n".join(rows)
+
+
+def _anchor(outcome: Outcome) -> str:
+    """Of the figure's heading, as GitHub makes it."""
+    heading = f"{outcome.figure.id}. {outcome.figure.title}".lower()
+    return "".join(each for each in heading if each.isalnum() or each in "_- ").replace(" ", "-")
+
+
+def _reasons(outcome: Outcome) -> list[str]:
+    """Each reason once: of claims that do not hold, and of numbers that differ."""
+    lines = {}
+    for claim, holds in outcome.claims:
+        if not holds:
+            lines.setdefault(claim.why, []).append(f'"{claim.text}"')
+    for result in outcome.tabled:
+        if result.why and not (result.agrees and result.is_close):
+            lines.setdefault(result.why, []).append(result.row.name)
+    return [
+        f"- {named[0]}{f', and {len(named) - 1} more' if len(named) > 1 else ''}: {why}".rstrip()
+        for why, named in lines.items()
+    ]
 
 
 def _verdicts(outcomes: list[Outcome]) -> str:
@@ -106,18 +143,28 @@ def _figure(paper: Paper, outcome: Outcome) -> list[str]:
     headings = report.headings(outcome)
     rows = [_cells([figure.unit, *headings]), _cells(["---", *["--:"] * len(headings)])]
     rows += [
-        _cells([report.label(result), *report.cells(outcome, result)]) for result in outcome.tabled
+        _cells([report.label(result), *report.cells(outcome, result)])
+        for result in _tabled(outcome)
     ]
     repeated = f"Means of {outcome.repeat} repetitions, with their standard deviation."
-    claims = [f"- {claim.text}" for claim, holds in outcome.claims if holds]
+    reasons = _reasons(outcome) if outcome.says else []
+    claims = [f"- {claim.text}" for claim, holds in outcome.claims if holds and not outcome.says]
     return [
         f"## {figure.id}. {figure.title}",
         *([figure.text.strip()] if figure.text else []),
         *([repeated] if outcome.repeat > 1 else []),
         "\n".join(rows),
         f"![{figure.title}](images/{_picture(paper, outcome)})",
+        *(["Why ours differ:\n\n" + "\n".join(reasons)] if reasons else []),
         *(["What the paper says, and holds:\n\n" + "\n".join(claims)] if claims else []),
     ]
+
+
+def _tabled(outcome: Outcome) -> list[Result]:
+    """Of a figure that is in the first table, only what was published, if anything was: the picture
+    has the rest."""
+    published = [result for result in outcome.tabled if result.published is not None]
+    return published if published and outcome.says else outcome.tabled
 
 
 def _cells(texts: list[str]) -> str:

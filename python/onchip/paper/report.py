@@ -66,7 +66,9 @@ def picture(outcome: Outcome, path: Path) -> None:
     """
     plots = plot.pyplot()
     figure, axes = plots.subplots(figsize=(7, 4.2), layout="constrained")
-    if outcome.figure.x:
+    if outcome.figure.bars:
+        _grouped(axes, outcome)
+    elif outcome.figure.x:
         _curves(axes, outcome)
     else:
         _bars(axes, outcome)
@@ -101,18 +103,39 @@ def _curves(axes, outcome: Outcome) -> None:
     else:
         axes.set_ylim(bottom=min(0, *values))
     ticks = sorted({result.row.x for result in placed})
-    if len(ticks) > 3 and all(b == 2 * a for a, b in itertools.pairwise(ticks)):
+    ratios = {b / a for a, b in itertools.pairwise(ticks) if a}
+    if len(ticks) > 3 and min(ticks) > 0 and ratios <= {2, 4}:
         axes.set_xscale("log", base=2)
+        axes.set_xticks(ticks, [number(tick) for tick in ticks])
+    elif len(ticks) <= 8:
         axes.set_xticks(ticks, [number(tick) for tick in ticks])
     axes.set_xlabel(outcome.figure.x)
     axes.set_ylabel(outcome.figure.y or outcome.figure.unit)
 
 
+def _grouped(axes, outcome: Outcome) -> None:
+    """A group of bars for each x, a bar for each series."""
+    of_series = {}
+    for result in outcome.results:
+        if result.row.x is not None:
+            of_series.setdefault(result.row.series, []).append(result)
+    width = 0.8 / len(of_series)
+    for at, (name, results) in enumerate(of_series.items()):
+        middles = [result.row.x - 0.4 + (at + 0.5) * width for result in results]
+        errors = [result.spread for result in results]
+        axes.bar(middles, [each.ours for each in results], width, yerr=errors, label=name)
+    ticks = sorted({result.row.x for results in of_series.values() for result in results})
+    axes.set_xticks(ticks, [number(tick) for tick in ticks])
+    axes.set_xlabel(outcome.figure.x)
+    axes.set_ylabel(outcome.figure.y or outcome.figure.unit)
+
+
 def _bars(axes, outcome: Outcome) -> None:
-    bars = range(len(outcome.results))
-    ours = [result.ours for result in outcome.results]
+    results = [result for result in outcome.results if not result.row.unit]
+    bars = range(len(results))
+    ours = [result.ours for result in results]
     axes.barh([bar - 0.2 for bar in bars], ours, height=0.4, label="ours")
-    known = [(bar + 0.2, each) for bar, each in enumerate(outcome.results) if each.published]
+    known = [(bar + 0.2, each) for bar, each in enumerate(results) if each.published]
     axes.barh(
         [bar for bar, _ in known],
         [each.middle for _, each in known],
@@ -120,6 +143,6 @@ def _bars(axes, outcome: Outcome) -> None:
         xerr=[(each.published[1] - each.published[0]) / 2 for _, each in known],
         label="published",
     )
-    axes.set_yticks(list(bars), [result.row.name for result in outcome.results])
+    axes.set_yticks(list(bars), [result.row.name for result in results])
     axes.invert_yaxis()
     axes.set_xlabel(outcome.figure.unit)
