@@ -237,16 +237,33 @@ CALLS = re.findall(r'\{"(\w+)", \w+\}', FULL_HEAP.read_text())
 
 
 # Bytes that are left of the heap, and on which rank (-1: on all).
-@pytest.mark.parametrize("left", [0, 64, 1024, *(long(n) for n in (16, 256, 4096))])
+LEFT = [0, 64, 1024, *(long(n) for n in (16, 256, 4096))]
+SENDS = [call for call in CALLS if call.startswith("send")]
+# Options, calls, bytes left: the other transports differ in their messages only.
+BY_TRANSPORT = {
+    "native": ((), CALLS, LEFT),
+    "rendezvous": ((), SENDS, [0, 64, *(long(n) for n in (16, 256, 4096))]),
+    "ipc": (("--chip", "quad2x2"), SENDS, [0, *map(long, (16, 64, 256))]),
+    "ipc-size": (("--chip", "quad2x2"), SENDS, [0, *map(long, (16, 64, 256))]),
+}
+
+
+def full_heaps():
+    for transport, (_, calls, left) in BY_TRANSPORT.items():
+        for call in calls:
+            for n in left:
+                values, marks = (n.values, n.marks) if hasattr(n, "marks") else ((n,), ())
+                yield pytest.param(transport, call, *values, marks=marks)
+
+
 @pytest.mark.parametrize("who", [-1, 1, long(0)])
-@pytest.mark.parametrize("call", CALLS)
-@pytest.mark.parametrize("transport", ["native", "rendezvous"])
-def test_heap_that_is_nearly_full(onchip, transport, call, who, left):
+@pytest.mark.parametrize("transport, call, left", full_heaps())
+def test_heap_that_is_nearly_full(onchip, transport, call, left, who):
     """Each call gives the right result, or the job ends with what it has to say of memory."""
-    if transport != "native" and (not call.startswith("send") or left == 1024):
-        pytest.skip("the same as with the other transport, but for messages")
+    where = BY_TRANSPORT[transport][0]
     program = onchip.linked(FULL_HEAP, "--transport", transport)
-    done = onchip("run", "-n", 8, "--timeout", 60, program, call, left, who, code=None)
+    words = ("-n", 8, "--timeout", 60, program, call, left, who)
+    done = onchip("run", *where, *words, code=None)
     if done.code:
         assert re.search(r"no memory|MPI_ERR_NO_MEM", done.err) and "deadlock" not in done.err
         assert "What helps: " in done.err

@@ -1,7 +1,7 @@
 /* What has happened to the mailboxes, the portals and the slots of this process. */
 #include "mpi/transport/ipc/ipc.h"
 
-static bool is_held; /* a message has arrived, for which there was no memory */
+bool oc_ipc_is_held;
 
 void oc_ipc_read_next(void) {
     struct oc_ipc_block *block = oc_ipc_block();
@@ -32,16 +32,17 @@ static bool take_message(void) {
     const struct oc_ipc_block *block = oc_ipc_block();
     if (!hal_observe(&block->arrived.state))
         return false;
-    is_held = !handle((const struct oc_ipc_message *)block->in);
-    if (is_held)
+    oc_ipc_is_held = !handle((const struct oc_ipc_message *)block->in);
+    if (oc_ipc_is_held)
         return false;
     oc_ipc_read_next();
     return true;
 }
 
 static bool handle_next(void) {
-    return oc_kernel_move_granted() || (!is_held && take_message()) || oc_ipc_sends_progress() ||
-           oc_ipc_receives_progress() || oc_ipc_slots_progress() || oc_ipc_outbox_progress();
+    return oc_kernel_move_granted() || (!oc_ipc_is_held && take_message()) ||
+           oc_ipc_sends_progress() || oc_ipc_receives_progress() || oc_ipc_slots_progress() ||
+           oc_ipc_outbox_progress();
 }
 
 /* Before the caller falls asleep this process is armed for the kernel's record, too, which is
@@ -50,5 +51,5 @@ bool oc_transport_progress(void) {
     if (handle_next())
         return true;
     hal_arm(oc_transport_block, KERNEL_OFFSET + sizeof(struct oc_kernel_record));
-    return handle_next() || (is_held && take_message());
+    return handle_next() || (oc_ipc_is_held && take_message());
 }

@@ -1,5 +1,7 @@
 /* The receiver's side: requests, which are matched or kept, and the data of one message at a time.
  */
+#include <stdlib.h>
+
 #include "mpi/core/arrive.h"
 #include "mpi/transport/ipc/ipc.h"
 
@@ -123,7 +125,21 @@ bool oc_ipc_receives_progress(void) {
 
 /* ---- Messages -------------------------------------------------------------------------------- */
 
-bool oc_ipc_arrive(const struct oc_ipc_message *message) {
+/* Memory for messages that arrive when the heap is full. A mailbox gives one message after the
+ * other, so one that cannot be kept would hide those behind it, which may be asked for. */
+#define RESERVED 16
+#define RESERVED_BYTES (sizeof(struct oc_arrival) + OC_IPC_DATA)
+_Static_assert(sizeof(struct offer) <= OC_IPC_DATA, "a reserved block holds any message");
+
+static void *reserved[RESERVED];
+static int reserves;
+
+void oc_ipc_reserve(void) {
+    while (reserves < RESERVED && (reserved[reserves] = malloc(RESERVED_BYTES)))
+        reserves++;
+}
+
+static bool arrive(const struct oc_ipc_message *message) {
     struct oc_envelope envelope = {message->sender, message->tag, message->bytes,
                                    message->kind != OC_IPC_DIRECT};
     struct oc_request **at, *receive = oc_posted_find(message->sender, message->tag, &at);
@@ -134,9 +150,20 @@ bool oc_ipc_arrive(const struct oc_ipc_message *message) {
     return oc_arrive(receive, at, &envelope, &offer, sizeof offer);
 }
 
-/* A sender that goes on is asked again. */
+bool oc_ipc_arrive(const struct oc_ipc_message *message) {
+    if (reserves < RESERVED)
+        oc_ipc_reserve();
+    if (arrive(message))
+        return true;
+    if (!reserves)
+        return false;
+    free(reserved[--reserves]);
+    return arrive(message);
+}
+
+/* A sender that goes on is asked again; that of a message that is held has been asked. */
 void oc_transport_hold_back(uint32_t sender) {
     (void)sender;
-    if (oc_ipc_replies < OC_IPC_REPLIES)
+    if (!oc_ipc_is_held && oc_ipc_replies < OC_IPC_REPLIES)
         oc_ipc_post_reply(oc_ipc_peer(oc_ipc_port(arriving))->address, OC_IPC_HOLD, 0, 0);
 }
