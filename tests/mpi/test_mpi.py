@@ -257,7 +257,7 @@ def full_heaps():
 
 
 @pytest.mark.parametrize("who", [-1, 1, long(0)])
-@pytest.mark.parametrize("transport, call, left", full_heaps())
+@pytest.mark.parametrize("transport, call, left", list(full_heaps()))
 def test_heap_that_is_nearly_full(onchip, transport, call, left, who):
     """Each call gives the right result, or the job ends with what it has to say of memory."""
     where = BY_TRANSPORT[transport][0]

@@ -1,12 +1,14 @@
-/* Functions that start at a folder, for the one that there is. */
+/* Functions that start at a folder or go to one, for the one that there is. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdarg.h>
 #include <stdbool.h>
+#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "libc/names/weak.h"
+#include "libc/posix/absent.h"
 #include "libc/posix/calls.h"
 
 /* Whether a path starts at the folder that --root names. */
@@ -33,6 +35,24 @@ WEAK int fstatat(int folder, const char *restrict path, struct stat *restrict st
 WEAK int unlinkat(int folder, const char *path, int flags) {
     (void)flags;
     return starts_there(folder, path) ? __oc_unlink(path) : -1;
+}
+
+/* To the folder where the process is. */
+WEAK int chdir(const char *path) {
+    static bool said;
+    const char *at = path;
+    while (*at == '.' && (at[1] == '/' || !at[1]))
+        at += strspn(at + 1, "/") + 1;
+    if (*path && !*at)
+        return 0;
+    struct stat status;
+    if (__oc_stat(path, &status))
+        return -1;
+    if (!S_ISDIR(status.st_mode))
+        errno = ENOTDIR;
+    else
+        __oc_absent(&said, "chdir", "which stays in the folder of --root");
+    return -1;
 }
 
 /* The host reads ahead as it likes. */

@@ -60,7 +60,9 @@ int rename(const char *from, const char *to) {
 
 int __oc_access(const char *path, int mode) {
     int file = __oc_open(path, mode & W_OK ? O_RDWR : O_RDONLY);
-    return file < 0 ? -1 : __oc_close(file);
+    if (file < 0)
+        return errno == EISDIR ? 0 : -1;
+    return __oc_close(file);
 }
 ALSO_NAMED(access);
 

@@ -28,6 +28,7 @@
 #include <sys/utsname.h>
 #include <sys/wait.h>
 #include <syslog.h>
+#include <termios.h>
 #include <time.h>
 #include <unistd.h>
 #include <utime.h>
@@ -88,6 +89,10 @@ static void files(void) {
     check("stat", stat("posix.txt", &status) == 0 && status.st_size == 6);
     check("unlink", unlink("posix.txt") == 0);
     check("no file", stat("posix.txt", &status) == -1 && errno == ENOENT);
+    check("folder", stat(".", &status) == 0 && S_ISDIR(status.st_mode));
+    check("access", access(".", R_OK) == 0 && access("nothing", R_OK) == -1 && errno == ENOENT);
+    check("chdir", chdir(".") == 0 && chdir(".//./") == 0);
+    check("nowhere", chdir("nothing") == -1 && errno == ENOENT);
 }
 
 static void pieces(void) {
@@ -132,6 +137,13 @@ static void addresses(void) {
     check("parts", inet_addr("1.2.515") == htonl(0x01020203));
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
         check(wrong[i], inet_pton(AF_INET, wrong[i], &address) == 0);
+}
+
+static void terminals(void) {
+    check("local", (ECHOCTL | ECHOE | ECHOK | ECHOKE | NOFLSH | TOSTOP) == 05660);
+    check("input", (IXOFF | IMAXBEL | IGNBRK | INLCR | IGNCR) == 030301);
+    check("control", (CSIZE | CREAD | PARENB | HUPCL | CLOCAL) == 06660);
+    check("speeds", B50 == 1 && B19200 == 14 && VSUSP == 10);
 }
 
 static void limits(void) {
@@ -190,6 +202,7 @@ int main(void) {
     files();
     pieces();
     addresses();
+    terminals();
     limits();
     check("sysconf", sysconf(_SC_NPROCESSORS_ONLN) > 0 && sysconf(_SC_PAGESIZE) > 0);
     check("nothing", sysconf(-5) == -1 && errno == EINVAL);

@@ -14,7 +14,6 @@
 #define __stub_cfgetospeed
 #define __stub_cfsetispeed
 #define __stub_cfsetospeed
-#define __stub_chdir
 #define __stub_chroot
 #define __stub_closedir
 #define __stub_closelog
