@@ -1,5 +1,5 @@
 /* The functions of absent_calls.c, by the names with which glibc tells configure that a function is
- * there and only fails. */
+ * there and only fails; but not those whose replacements in gnulib are for Windows only. */
 #ifndef ONCHIP_GNU_STUBS_H
 #define ONCHIP_GNU_STUBS_H
 
@@ -15,7 +15,6 @@
 #define __stub_cfsetispeed
 #define __stub_cfsetospeed
 #define __stub_chroot
-#define __stub_closedir
 #define __stub_closelog
 #define __stub_connect
 #define __stub_cuserid
@@ -103,7 +102,6 @@
 #define __stub_munmap
 #define __stub_nftw
 #define __stub_nice
-#define __stub_opendir
 #define __stub_openlog
 #define __stub_pause
 #define __stub_pclose
@@ -116,7 +114,6 @@
 #define __stub_posix_spawnp
 #define __stub_ppoll
 #define __stub_pselect
-#define __stub_readdir
 #define __stub_readdir_r
 #define __stub_readlink
 #define __stub_readlinkat
@@ -125,7 +122,6 @@
 #define __stub_recvfrom
 #define __stub_recvmsg
 #define __stub_renameat
-#define __stub_rewinddir
 #define __stub_rmdir
 #define __stub_scandir
 #define __stub_seekdir
