@@ -148,11 +148,11 @@ bool oc_ipc_sends_progress(void);
 
 /* Reads the next message of others (progress.c). */
 void oc_ipc_read_next(void);
-/* The one that was read last has to wait, since there is no memory to keep it. */
-extern bool oc_ipc_is_held;
 
 /* A message, or a request; false: there is no memory to keep it. */
 bool oc_ipc_arrive(const struct oc_ipc_message *message);
+/* The message that was read last has to wait, since there was no memory. */
+extern bool oc_ipc_is_held;
 /* Takes memory for messages that arrive when the heap is full. */
 void oc_ipc_reserve(void);
 bool oc_ipc_receives_progress(void);

@@ -1,8 +1,6 @@
 /* What has happened to the mailboxes, the portals and the slots of this process. */
 #include "mpi/transport/ipc/ipc.h"
 
-bool oc_ipc_is_held;
-
 void oc_ipc_read_next(void) {
     struct oc_ipc_block *block = oc_ipc_block();
     block->arrived.state = 0;

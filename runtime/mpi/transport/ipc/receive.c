@@ -17,6 +17,7 @@ static struct oc_request_queue granted; /* receives that wait for the portal */
 static struct oc_request *receiving;    /* the one that uses it, and whether its sender knows */
 static bool is_acknowledged;
 
+bool oc_ipc_is_held;
 static uint16_t arriving; /* the port of the sender of what is being taken in */
 
 /* ---- Data ------------------------------------------------------------------------------------ */
