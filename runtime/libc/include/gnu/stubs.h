@@ -1,5 +1,5 @@
 /* The functions of absent_calls.c, by the names with which glibc tells configure that a function is
- * there and only fails; but not those whose replacements in gnulib are for Windows only. */
+ * there and only fails; but not those that gnulib replaces on Windows only. */
 #ifndef ONCHIP_GNU_STUBS_H
 #define ONCHIP_GNU_STUBS_H
 
@@ -105,7 +105,6 @@
 #define __stub_openlog
 #define __stub_pause
 #define __stub_pclose
-#define __stub_pipe
 #define __stub_pipe2
 #define __stub_poll
 #define __stub_popen
