@@ -26,6 +26,7 @@ PAGES = (
     "docs/kernel.md",
     "docs/energy.md",
     "docs/profile.md",
+    "docs/debugger.md",
     "docs/jobs.md",
 )
 NOT_TYPED = ("git clone", "cd ", "make test", "make clean")  # here already, or without end

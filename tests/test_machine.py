@@ -79,7 +79,10 @@ def test_doctor_does_without_what_only_tests_need(onchip, tmp_path):
     """Every program is found but those; `make` and the compilers are asked for more than a name."""
     folder = tmp_path / "bin"
     folder.mkdir()
-    tests_only = "qemu", "clang-format", "spin", "callgrind", "chromium", "otf2-print", "verilator"
+    tests_only = (
+        *("qemu", "clang-format", "spin", "callgrind", "chromium", "otf2-print", "verilator"),
+        "gdb",
+    )
     for directory in filter(Path.is_dir, map(Path, os.environ["PATH"].split(os.pathsep))):
         for program in directory.iterdir():
             link = folder / program.name

@@ -5,6 +5,7 @@ mod input;
 mod jobs;
 mod memory;
 mod rtl;
+mod run;
 mod simulation;
 mod trace;
 mod traffic;

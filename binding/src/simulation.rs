@@ -3,13 +3,17 @@
 use crate::chip::Chip;
 use crate::input::{self, PythonInput};
 use crate::jobs;
+use crate::run::Run;
 use crate::trace;
+use onchip_simulator::debug::{Beginning, Session, SessionError};
 use onchip_simulator::loader::{LoadError as Cause, Mapping};
 use onchip_simulator::noc::Statistics as NetworkStatistics;
 use onchip_simulator::observe::{CoreEnergy, EnergyUse, ProfileLine, Sample, Statistics};
 use onchip_simulator::simulation::{Options, ProgramFile, Simulation as Inner, StartError};
 use pyo3::create_exception;
-use pyo3::exceptions::{PyException, PyKeyError, PyMemoryError, PyOSError, PyValueError};
+use pyo3::exceptions::{
+    PyConnectionError, PyException, PyKeyError, PyMemoryError, PyOSError, PyValueError,
+};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 use std::path::PathBuf;
@@ -25,7 +29,7 @@ create_exception!(
 /// A chip with programs on it.
 #[pyclass]
 pub struct Simulation {
-    inner: Inner,
+    inner: Run,
     chip_name: String,
     /// An exception of the function that standard input comes from.
     failed: input::Failed,
@@ -92,9 +96,10 @@ fn program(dict: &Bound<'_, PyDict>) -> PyResult<ProgramFile> {
 
 #[pymethods]
 impl Simulation {
-    /// `workload`: what the programs can start, or what starts at cycles (see `jobs::workload`).
+    /// `workload`: what the programs can start, or what starts at cycles (see `jobs::workload`);
+    /// `gdb`: the port on which a debugger may come. ConnectionError: it cannot be used.
     #[new]
-    #[pyo3(signature = (chip, programs, map=Map::Named("compact".to_string()), root=PathBuf::from("."), environment=vec![], stack_kb=None, reference=false, energy=false, power_window=None, profile=false, trace=None, workload=None))]
+    #[pyo3(signature = (chip, programs, map=Map::Named("compact".to_string()), root=PathBuf::from("."), environment=vec![], stack_kb=None, reference=false, energy=false, power_window=None, profile=false, trace=None, workload=None, gdb=None, livelock=None))]
     #[allow(clippy::too_many_arguments)]
     fn new(
         chip: &Chip,
@@ -109,6 +114,8 @@ impl Simulation {
         profile: bool,
         trace: Option<Vec<trace::Function>>,
         workload: Option<Bound<'_, PyDict>>,
+        gdb: Option<u16>,
+        livelock: Option<u64>,
     ) -> PyResult<Simulation> {
         let files = programs.iter().map(program).collect::<PyResult<Vec<_>>>()?;
         let mapping = match map {
@@ -124,12 +131,30 @@ impl Simulation {
             power: power_window,
             profile,
             trace: trace.map(|functions| functions.into_iter().map(trace::probe).collect()),
+            livelock,
         };
-        let inner = match workload {
-            None => Inner::new(&chip.config, &files, &root, &options),
-            Some(workload) => {
+        let free = |simulation| Run::Free(Box::new(simulation));
+        let inner = match (workload, gdb) {
+            (None, None) => Inner::new(&chip.config, &files, &root, &options).map(free),
+            (None, Some(port)) => {
+                let beginning = Beginning {
+                    config: chip.config.clone(),
+                    files,
+                    root,
+                    options,
+                    priorities: Vec::new(),
+                };
+                match Session::new(beginning, port) {
+                    Ok(session) => Ok(Run::Debugged(Box::new(session))),
+                    Err(SessionError::Start(error)) => Err(error),
+                    Err(SessionError::Port(error)) => {
+                        return Err(PyConnectionError::new_err(error))
+                    }
+                }
+            }
+            (Some(workload), _) => {
                 let workload = jobs::workload(&workload)?;
-                Inner::with_workload(&chip.config, &files, workload, &root, &options)
+                Inner::with_workload(&chip.config, &files, workload, &root, &options).map(free)
             }
         };
         let inner = inner.map_err(start_error)?;
@@ -163,6 +188,12 @@ impl Simulation {
         self.failed.take().map_or(Ok(ended), Err)
     }
 
+    /// The port on which a debugger is waited for, as long as none has come.
+    #[getter]
+    fn gdb_port(&self) -> Option<u16> {
+        self.inner.gdb_port()
+    }
+
     /// Cycles so far.
     #[getter]
     fn cycles(&self) -> u64 {
@@ -173,6 +204,11 @@ impl Simulation {
     #[getter]
     fn instructions(&self) -> u64 {
         self.inner.instructions()
+    }
+
+    /// Where the processes are that have not ended: some lines.
+    fn whereabouts(&mut self) -> Vec<String> {
+        self.inner.whereabouts()
     }
 
     /// Lines printed since the last call: (rank, stream, bytes); stream 3 has records for tools.

@@ -7,6 +7,7 @@ class Exit(IntEnum):
     """Exit codes of onchip itself; any other code is the program's own."""
 
     USAGE = 2
+    NETWORK = 64
     COMPILE = 65
     ELF = 66
     RANKS = 67
@@ -21,6 +22,7 @@ class Exit(IntEnum):
     SIGNAL = 76
     SYSTEM = 77
     DIFFERENCE = 78
+    LIVELOCK = 79
     PIPE = 141
     INTERRUPTED = 130
 

@@ -9,9 +9,10 @@ import subprocess
 import time
 from collections.abc import Sequence
 
-from onchip import constructs
+from onchip import constructs, deadlock
 from onchip.console import STDERR, STDOUT, Console
 from onchip.failures import Exit, Failure
+from onchip.host_queues import near_miss
 from onchip.host_shared import Abort, SharedFile
 from onchip.host_stacks import Call, caller_line, user_line, waiting_calls
 from onchip.interrupts import interrupts
@@ -211,7 +212,7 @@ def run(loads: Sequence[Load], options: Options, console: Console, records=None)
 def _watch(world: _World, options: Options, console: Console) -> tuple[str, int | None, str]:
     """Prints the output until the end; gives its kind, exit code (None: the ranks') and message."""
     deadline = time.monotonic() + options.timeout if options.timeout else None
-    deadlock = _DeadlockWatch()
+    sleepers = _DeadlockWatch()
     end = None
     with interrupts() as interrupted:
         while end is None:
@@ -228,7 +229,7 @@ def _watch(world: _World, options: Options, console: Console) -> tuple[str, int 
                 end = "exit", None, ""
             elif deadline and time.monotonic() > deadline:
                 end = "timeout", None, f"stopped after {options.timeout:g} seconds (--timeout)"
-            elif deadlock.stuck(world, alive):
+            elif sleepers.stuck(world, alive):
                 end = "deadlock", None, _deadlock(world, alive)
             else:
                 console.write(world.output(POLL_SECONDS))
@@ -260,9 +261,12 @@ def _who(name: str, thread: int) -> str:
 def _deadlock(world: _World, alive: list[int]) -> str:
     # Kernels wait as long as nobody calls them.
     alive = [place for place in alive if place < world.ranks]
-    lines = [f"deadlock: {len(alive)} of {world.ranks} processes wait for ever"]
+    ended = {world.shared.rank(place) for place in range(world.ranks)}
+    ended -= {world.shared.rank(place) for place in alive}
+    have = f", {len(ended)} {'has' if len(ended) == 1 else 'have'} ended" if ended else ""
+    lines = [f"deadlock: {len(alive)} of {world.ranks} processes wait for ever{have}"]
     for place in sorted(alive, key=world.shared.rank)[:LISTED]:
-        who, what = world.name(place), world.shared.waits_for(place)
+        who, what = world.name(place), world.shared.waits_for(place, ended)
         calls = waiting_calls(world.processes[place].pid) or [None]
         idle = []
         for thread, call in enumerate(calls):
@@ -273,11 +277,13 @@ def _deadlock(world: _World, alive: list[int]) -> str:
                 if call and constructs.is_lock(call.function):
                     wait += _held_by(world, place, thread)
                 lines.append(f"  {_who(who, thread)} waits{wait}")
+                if not thread and (miss := near_miss(world.processes[place].pid)):
+                    lines.append(f"    {miss}")
         if idle:
             lines.append(f"  {constructs.idle(idle, who)}")
     if len(alive) > LISTED:
         lines.append(f"  and {len(alive) - LISTED} more")
-    return "\n".join(lines)
+    return deadlock.explained("\n".join(lines))
 
 
 def _in_call(call: Call | None, record: str) -> str:

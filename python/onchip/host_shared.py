@@ -90,8 +90,9 @@ class SharedFile:
         further = self._threads - 1 if place < self._ranks else 0
         return [place, *(self._places + place * further + i for i in range(further))]
 
-    def waits_for(self, place: int) -> str:
-        """In which call the process at `place` waits, and for what; empty if it does not say."""
+    def waits_for(self, place: int, ended: set[int]) -> str:
+        """In which call the process at `place` waits, and for what; empty if it does not say.
+        `ended`: ranks that do nothing any more."""
         *_, process, _, _, record, _ = self._place(place)
         try:
             with Path(f"/proc/{process}/mem").open("rb", buffering=0) as memory:
@@ -100,6 +101,8 @@ class SharedFile:
         except (OSError, ValueError, struct.error):
             return ""
         who = PEERS.get(peer, f"rank {peer}")
+        if peer in ended:
+            who += ", which has ended"
         kind = "tag"
         if peer >= CLUSTER:
             who = f"cluster {peer - CLUSTER}"

@@ -42,7 +42,7 @@ def caller_line(process: int, caller: int) -> str:
     empty if it is not found, or if the library calls there.
     """
     try:
-        program, base = _loaded(Path(f"/proc/{process}"))
+        program, base = loaded(Path(f"/proc/{process}"))
     except (OSError, ValueError, StopIteration):
         return ""
     return user_line(program, [caller - base])
@@ -64,7 +64,7 @@ def _is_of_program(at: str) -> bool:
     return not at.startswith("?") and not LIBRARY.search(at)
 
 
-def _loaded(folder: Path) -> tuple[Path, int]:
+def loaded(folder: Path) -> tuple[Path, int]:
     """The program of a process, by its folder in /proc, and where it was loaded."""
     program = (folder / "exe").readlink()
     code = next(m for m in MAPPING.finditer((folder / "maps").read_text()) if m[3] == str(program))
@@ -75,7 +75,7 @@ def _loaded(folder: Path) -> tuple[Path, int]:
 class _Process:
     def __init__(self, process: int):
         self._folder = Path(f"/proc/{process}")
-        self._program, self._base = _loaded(self._folder)
+        self._program, self._base = loaded(self._folder)
         self._frames = _Frames(self._program)
 
     def calls(self) -> list[Call | None]:

@@ -87,6 +87,7 @@ NEEDS = [
     Need(
         "verilator", "simulates the network in hardware", "verilator", _program("verilator"), True
     ),
+    Need("gdb-multiarch", "debugs programs", "gdb-multiarch", _program("gdb-multiarch"), True),
     Need("spin", "checks the protocol of job allocation", "spin", _program("spin"), True),
     Need("clang-format", "checks the C sources", "clang-format", _program("clang-format"), True),
 ]

@@ -52,6 +52,8 @@ CLASSES = {
     "fault": Exit.FAULT,
     "stack": Exit.STACK,
     "deadlock": Exit.DEADLOCK,
+    "network": Exit.NETWORK,
+    "livelock": Exit.LIVELOCK,
     "internal": Exit.INTERNAL,
     "signal": Exit.SIGNAL,
     "interrupted": Exit.INTERRUPTED,

@@ -62,6 +62,8 @@ class Options:
     energy: bool = False  # count what the chip takes
     profile: bool = False  # count where the cycles go
     power_window: int | None = None  # cycles of the windows of power over time; 0: chosen
+    livelock: int | None = None  # cycles without progress that end the run
+    gdb: int | str | None = None  # port on which a debugger may come; 0: any; -: our own streams
     timeout: float | None = None
     priorities: Sequence[Priority] = ()
     standard_input: bool = True  # that of the command is the first rank's; else it is empty

@@ -6,7 +6,7 @@ import time
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from onchip import constructs
+from onchip import constructs, debugger
 from onchip.chips import ChipFile
 from onchip.console import Console
 from onchip.failures import Exit, Failure
@@ -33,6 +33,8 @@ def run(
     """
     observed = recorder and recorder.functions(loads)
     simulation = load(chip, loads, options, trace=observed)
+    if simulation.gdb_port is not None:
+        debugger.invite(simulation.gdb_port, options.gdb)
     started = time.monotonic()
     stopped = None
 
@@ -52,14 +54,18 @@ def run(
             if interrupted():
                 stopped = "interrupted", "interrupted"
             elif is_late():
-                stopped = "timeout", f"stopped after {options.timeout:g} seconds (--timeout)"
+                where = [f"stopped after {options.timeout:g} seconds (--timeout)"]
+                where += simulation.whereabouts()
+                stopped = "timeout", constructs.with_names("\n".join(where))
         # The report gives the beginnings of lines, too.
         report = simulation.report()
         if recorder:
             recorder.end(simulation)
         if not source.is_abandoned:
             console.write(simulation.output())
-    kind, message = stopped or (report["kind"], constructs.with_names(report["message"]))
+    if report["kind"] == "running" and not stopped:
+        stopped = "interrupted", "ended by gdb"
+    kind, message = stopped or (report["kind"], _explained(report))
     return Outcome(
         kind=kind,
         exit_code=int(CLASSES.get(kind, report["exit_code"])),
@@ -74,6 +80,15 @@ def run(
         energy=_energy(chip, report),
         profile=_profile(simulation) if options.profile else [],
     )
+
+
+def _explained(report: dict) -> str:
+    message = constructs.with_names(report["message"])
+    if report["kind"] != "deadlock":
+        return message
+    from onchip import deadlock
+
+    return deadlock.explained(message)
 
 
 def _profile(simulation) -> list[dict]:
@@ -128,11 +143,15 @@ def load(
             profile=options.profile,
             trace=trace,
             workload=workload,
+            gdb=0 if options.gdb == debugger.PIPE else options.gdb,
+            livelock=options.livelock,
         )
     except _core.LoadError as error:
         kind, message = error.args
         codes = {"elf": Exit.ELF, "ranks": Exit.RANKS, "memory": Exit.MEMORY}
         raise Failure(codes[kind], message) from error
+    except ConnectionError as error:
+        raise Failure(Exit.USAGE, f"--gdb {options.gdb}: {error}") from error
     except UnicodeEncodeError as error:
         raise Failure(Exit.USAGE, "an argument or a variable is not text in UTF-8") from error
     except OSError as error:

@@ -33,6 +33,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         power: None,
         profile: false,
         trace: None,
+        livelock: None,
         reference,
     };
     let mut simulation = Simulation::new(&config, &[file], Path::new("."), &options)?;

@@ -6,6 +6,7 @@ pub mod chip;
 pub mod config;
 pub mod controller;
 pub mod core;
+pub mod debug;
 pub mod host;
 pub mod loader;
 pub mod memory;

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import click
 
-from onchip import world
+from onchip import debugger, world
 from onchip.commands import mentions, quality, settings, words
 from onchip.failures import Exit, Failure
 
@@ -125,6 +125,7 @@ from onchip.failures import Exit, Failure
     "ui.perfetto.dev (.pftrace), or in OTF2 (a folder, .otf2) for ViTE, Vampir and Scalasca. "
     "Repeatable.",
 )
+@debugger.option
 @click.option(
     "--report",
     type=click.Path(dir_okay=False, path_type=Path),
@@ -149,6 +150,12 @@ from onchip.failures import Exit, Failure
     callback=words.json_stream,
     metavar="[=FILE]",
     help="Print one JSON object instead of the program's output, or write it to FILE.",
+)
+@click.option(
+    "--livelock",
+    type=click.IntRange(1),
+    metavar="CYCLES",
+    help="Stop after so many cycles in which no rank sends, stores elsewhere, or prints.",
 )
 @click.option(
     "--timeout",
@@ -223,6 +230,11 @@ def command(
         trace_files.check(path, host)
     if report:
         report_page.check(report, host)
+    if host and other["livelock"]:
+        raise click.UsageError("--livelock counts cycles of the chip; --host has --timeout")
+    if (power or traces or report) and other["livelock"]:
+        raise click.UsageError("--livelock goes with none of --power, --trace and --report")
+    debugger.check(other["gdb"], host, power, traces or report, advise)
     if callgrind:
         folder_of.check(callgrind.parent)
     if power_window and not power:
@@ -274,7 +286,7 @@ def command(
         options = Options(
             **other,
             map=mapped.given,
-            standard_input=not advise,
+            standard_input=not advise and other["gdb"] != debugger.PIPE,
             energy=energy or power is not None,
             power_window=(power_window or 0) if power else None,
             profile=profile or callgrind is not None,

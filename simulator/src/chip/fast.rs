@@ -46,7 +46,7 @@ impl Chip {
     pub fn run(&mut self, deadline: Option<Instant>) -> Option<&Ending> {
         let mut patience = PATIENCE;
         while self.ending.is_none() && !self.is_wanted() {
-            let visited = self.cycle();
+            let visited = self.cycle::<true>();
             patience = patience.saturating_sub(1 + visited);
             if patience == 0 {
                 patience = PATIENCE;
@@ -61,7 +61,7 @@ impl Chip {
     /// Runs until the chip comes to rest or the clock has reached `cycle`.
     pub fn run_to(&mut self, cycle: u64) -> Option<&Ending> {
         while self.ending.is_none() && self.now < cycle {
-            self.cycle();
+            self.cycle::<true>();
         }
         if self.ending.is_none() {
             // Nothing happens in the cycles that have been left out.
@@ -71,18 +71,18 @@ impl Chip {
     }
 
     /// Simulates the cycle `now`, and moves on to the next in which anything happens. Gives the
-    /// number of tiles whose cores were visited.
-    fn cycle(&mut self) -> u32 {
+    /// number of tiles whose cores were visited. `AHEAD`: cores run ahead then.
+    pub(super) fn cycle<const AHEAD: bool>(&mut self) -> u32 {
         let now = self.now;
         self.shared.requests.step(now);
         self.shared.responses.step(now);
         let visited = if self.shared.costs.cores_first {
-            let visited = self.run_cores(now);
+            let visited = self.run_cores::<AHEAD>(now);
             self.run_interfaces(now);
             visited
         } else {
             self.run_interfaces(now);
-            self.run_cores(now)
+            self.run_cores::<AHEAD>(now)
         };
         self.conclude(now);
         self.check_jobs(now);
@@ -113,7 +113,7 @@ impl Chip {
         } else if self.shared.host.running() == 0 {
             self.now = self.next_look(now);
         } else {
-            self.come_to_deadlock(now);
+            self.come_to_deadlock(Ending::Deadlock, now);
         }
     }
 
@@ -151,14 +151,18 @@ impl Chip {
         }
     }
 
-    /// The cores that have something to do in this cycle, and then as far ahead as they can.
-    fn run_cores(&mut self, now: u64) -> u32 {
+    /// The cores that have something to do in this cycle, and then, if `AHEAD`, as far ahead as
+    /// they
+    /// can.
+    fn run_cores<const AHEAD: bool>(&mut self, now: u64) -> u32 {
         let mut visited = 0;
         let mut ports = self.shared.ports(now);
         while let Some(number) = self.fast.calendar.take_due(now) {
             let tile = &mut self.tiles[number];
             tile.issue_due(&mut ports);
-            tile.cores.run_ahead();
+            if AHEAD {
+                tile.cores.run_ahead();
+            }
             // A core that has met a fault stays where it is, and so does the chip after this cycle.
             if ports.reports.faults.is_empty() {
                 self.fast.enter(number, tile);

@@ -11,6 +11,7 @@ mod fast;
 mod jobs;
 mod reference;
 mod shared;
+mod stepping;
 
 use crate::config::ChipConfig;
 use crate::controller::Controller;
@@ -38,6 +39,20 @@ pub enum Ending {
     Fault(Fault),
     /// All processes that have not ended wait for each other.
     Deadlock,
+    /// Packets in the networks block each other: circuits that nobody closes.
+    NetworkDeadlock,
+    /// Processes run, or try again, and have made no progress for so many cycles.
+    Livelock(u64),
+}
+
+impl Ending {
+    /// Whether processes would go on for ever, or wait.
+    pub fn is_standstill(&self) -> bool {
+        matches!(
+            self,
+            Ending::Deadlock | Ending::NetworkDeadlock | Ending::Livelock(_)
+        )
+    }
 }
 
 /// Events of a chip between two calls that run it.

@@ -49,7 +49,7 @@ impl Chip {
         }
         let is_over = self.shared.host.running() == 0;
         if !is_over && (self.is_quiescent() || self.is_livelocked(now)) {
-            self.come_to_deadlock(now);
+            self.come_to_deadlock(Ending::Deadlock, now);
         } else {
             if self.shared.costs.circuits {
                 let idle = self.tiles.iter().all(|tile| tile.next_event().is_none());

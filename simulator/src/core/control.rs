@@ -47,7 +47,7 @@ const MSTATUS_SD: u32 = 1 << 31;
 
 impl Core {
     /// A CSR's value at the issue of this instruction; none if there is no such register.
-    fn csr(&self, number: u32) -> Option<u32> {
+    pub fn csr(&self, number: u32) -> Option<u32> {
         Some(match number {
             FFLAGS | FRM | FCSR if !self.float_is_on() => return None,
             FFLAGS => self.fcsr & 0x1f,

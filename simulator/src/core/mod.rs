@@ -31,7 +31,7 @@ pub use fast::{run_ahead, run_traced, Stop};
 pub use instruction::Opcode;
 pub use price::Spent;
 pub use state::{Core, Trap};
-pub use step::{next_touch, run_exact, step, Step};
+pub use step::{next_access, next_touch, run_exact, step, Step};
 pub use trace::{Touch, Trace};
 pub use undo::UndoLog;
 pub use view::{Region, RegionMap, View, READ, WRITE};

@@ -199,6 +199,12 @@ fn transfer(core: &mut Core, code: &CodeImage, op: &Op, a: u32, b: u32) -> Step 
     }
 }
 
+/// The memory access that the instruction at `pc` is about to make, if it makes one.
+pub fn next_access(core: &Core, code: &CodeImage) -> Option<Access> {
+    let op = code.op(core.pc).filter(|op| op.kind.is_memory())?;
+    Some(access(core, code, op))
+}
+
 /// The memory access that the instruction at `pc` is about to make without help; its cycle counts
 /// from `origin`.
 pub fn next_touch(core: &Core, view: &View, code: &CodeImage, origin: u64) -> Option<Touch> {

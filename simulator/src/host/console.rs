@@ -19,6 +19,9 @@ pub struct Console {
     /// Per process and stream, the line that has been begun.
     begun: Vec<[Vec<u8>; 2]>,
     lines: Vec<Line>,
+    /// Lines so far, and how many of the first ones have been passed on by another run.
+    made: usize,
+    skipped: usize,
 }
 
 impl Console {
@@ -32,7 +35,7 @@ impl Console {
             begun.extend_from_slice(piece);
             if piece.ends_with(b"\n") || begun.len() >= LINE_BYTES {
                 let bytes = std::mem::take(begun);
-                self.lines.push(Line {
+                self.pass(Line {
                     process,
                     stream,
                     bytes,
@@ -43,7 +46,7 @@ impl Console {
 
     /// Passes on a record for tools, whole, and the cycle as 8 bytes behind it.
     pub fn record(&mut self, process: u32, bytes: &[u8], cycle: u64) {
-        self.lines.push(Line {
+        self.pass(Line {
             process,
             stream: 3,
             bytes: [bytes, &cycle.to_le_bytes()].concat(),
@@ -55,16 +58,33 @@ impl Console {
         let Some(streams) = self.begun.get_mut(process as usize) else {
             return;
         };
-        for (stream, begun) in (1..).zip(streams) {
-            if !begun.is_empty() {
-                let bytes = std::mem::take(begun);
-                self.lines.push(Line {
+        for (stream, bytes) in (1..).zip(std::mem::take(streams)) {
+            if !bytes.is_empty() {
+                self.pass(Line {
                     process,
                     stream,
                     bytes,
                 });
             }
         }
+    }
+
+    fn pass(&mut self, line: Line) {
+        self.made += 1;
+        if self.made > self.skipped {
+            self.lines.push(line);
+        }
+    }
+
+    /// Passes on no line that another run of the same programs has made.
+    pub fn repeat(&mut self, other: &mut Console) {
+        self.lines = other.take();
+        self.skipped = other.made.max(other.skipped);
+    }
+
+    /// What follows has not been made before.
+    pub fn diverge(&mut self) {
+        self.skipped = 0;
     }
 
     /// The lines since the last call.

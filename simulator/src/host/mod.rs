@@ -5,13 +5,14 @@ pub mod errno;
 mod files;
 mod input;
 mod jobs;
+mod outside;
 
 use console::Console;
 pub use console::Line;
-use files::Files;
 pub use input::Input;
 use jobs::Jobs;
 pub use jobs::StartRequest;
+pub use outside::Outside;
 use std::path::Path;
 
 /// A process, as the host knows it.
@@ -120,8 +121,7 @@ const ABORTED: i32 = 134;
 #[derive(Debug)]
 pub struct Host {
     console: Console,
-    files: Files,
-    input: Option<Box<dyn Input>>,
+    outside: Outside,
     processes: Vec<Process>,
     pub jobs: Jobs,
     /// Calls of abort: those that have been carried out, and the others.
@@ -139,8 +139,7 @@ impl Host {
     pub fn new(root: &Path) -> std::io::Result<Host> {
         Ok(Host {
             console: Console::default(),
-            files: Files::new(root)?,
-            input: None,
+            outside: Outside::new(root)?,
             processes: Vec::new(),
             jobs: Jobs::default(),
             aborted: Vec::new(),
@@ -152,7 +151,26 @@ impl Host {
 
     /// Connects standard input.
     pub fn set_input(&mut self, input: Box<dyn Input>) {
-        self.input = Some(input);
+        self.outside.set_input(input);
+    }
+
+    /// Lets the same programs be run again: keeps what files and standard input answer.
+    pub fn keep_answers(&mut self) {
+        self.outside.keep();
+    }
+
+    /// This host runs the same programs as another one, from the beginning: it gets the same
+    /// answers from outside, and passes on no line that the other one has passed on.
+    pub fn repeat(&mut self, other: &mut Host) {
+        std::mem::swap(&mut self.outside, &mut other.outside);
+        self.outside.rewind();
+        self.console.repeat(&mut other.console);
+    }
+
+    /// From now on the programs may do something else than they did before.
+    pub fn diverge(&mut self) {
+        self.outside.forget_rest();
+        self.console.diverge();
     }
 
     /// Enters a process; gives its index.
@@ -269,7 +287,7 @@ impl Host {
         let (job, is_kernel) = (own.job, own.kernel.is_some());
         self.jobs.end(job, is_kernel);
         self.console.flush(process);
-        self.files.close_all(process);
+        self.outside.close_all(process);
         if self.jobs.has_only_kernels(job) {
             self.end_kernels(job, cycle);
         }
@@ -287,7 +305,7 @@ impl Host {
                 self.stopping.extend(process.cores());
                 self.jobs.end(job, true);
                 self.console.flush(index as u32);
-                self.files.close_all(index as u32);
+                self.outside.close_all(index as u32);
             }
         }
     }
@@ -319,14 +337,16 @@ impl Host {
                 self.console.write(process, file as u8, bytes);
                 bytes.len() as i32
             }
-            _ => self.files.write(process, file, bytes),
+            _ => self.outside.ask(|files| files.write(process, file, bytes)),
         }
     }
 
     pub fn read(&mut self, process: u32, file: i32, buffer: &mut [u8]) -> i32 {
         match file {
             0 => self.read_input(process, buffer),
-            _ => self.files.read(process, file, buffer),
+            _ => self
+                .outside
+                .read(buffer, |files, buffer| files.read(process, file, buffer)),
         }
     }
 
@@ -336,35 +356,39 @@ impl Host {
             return 0;
         }
         self.console.flush(process);
+        if let Some(answer) = self.outside.repeated(buffer) {
+            return answer;
+        }
         let printed = self.take_output();
-        let input = self.input.as_mut();
-        input.map_or(0, |input| input.read(printed, buffer)) as i32
+        self.outside.read_input(printed, buffer)
     }
 
     pub fn open(&mut self, process: u32, path: &str, how: u32) -> i32 {
-        self.files.open(process, path, how)
+        self.outside.ask(|files| files.open(process, path, how))
     }
 
     pub fn close(&mut self, process: u32, file: i32) -> i32 {
         match file {
             0..=2 => 0,
-            _ => self.files.close(process, file),
+            _ => self.outside.ask(|files| files.close(process, file)),
         }
     }
 
     pub fn seek(&mut self, process: u32, file: i32, offset: i32, whence: u32) -> i32 {
         match file {
             0..=2 => -errno::ESPIPE,
-            _ => self.files.seek(process, file, offset, whence),
+            _ => self
+                .outside
+                .ask(|files| files.seek(process, file, offset, whence)),
         }
     }
 
     pub fn unlink(&mut self, path: &str) -> i32 {
-        self.files.unlink(path)
+        self.outside.ask(|files| files.unlink(path))
     }
 
     pub fn rename(&mut self, from: &str, to: &str) -> i32 {
-        self.files.rename(from, to)
+        self.outside.ask(|files| files.rename(from, to))
     }
 
     /// Takes a record for tools, in the order in which processes make them.

@@ -2,9 +2,10 @@
 
 use super::circuits::{open_circuits, waits_for_circuit};
 use super::devices::{last_reader, waits_at_queue};
+use super::message_queues::MessageQueues;
 use super::report::{line_of, name, process_name, user_line};
 use super::wait_record;
-use crate::chip::Chip;
+use crate::chip::{Chip, Ending};
 use crate::host::Process;
 use crate::memory;
 use crate::program::Program;
@@ -16,8 +17,13 @@ const LISTED: usize = 32;
 /// The function in which a thread waits that has no region to run (`hal_thread_run` of hal.h).
 const IDLE: &str = "hal_thread_run";
 
-/// Says for what each process waits.
-pub(super) fn deadlock(chip: &Chip, programs: &[Arc<Program>], processes: &[&Process]) -> String {
+/// Says for what each process waits, or where it runs.
+pub(super) fn standstill(
+    chip: &Chip,
+    programs: &[Arc<Program>],
+    processes: &[&Process],
+    ending: &Ending,
+) -> String {
     // Kernels wait as long as nobody calls them.
     let processes = processes.iter().copied();
     let processes: Vec<&Process> = processes.filter(|p| p.kernel.is_none()).collect();
@@ -25,20 +31,34 @@ pub(super) fn deadlock(chip: &Chip, programs: &[Arc<Program>], processes: &[&Pro
         .filter(|p| p.ended.is_none())
         .collect();
     let ended = processes.len() - waiting.len();
-    let mut lines = vec![format!(
-        "deadlock at cycle {}: {} of {} processes wait for ever{}",
-        chip.cycles() - 1,
-        waiting.len(),
-        processes.len(),
-        match ended {
-            0 => String::new(),
-            1 => ", 1 has ended".into(),
-            ended => format!(", {ended} have ended"),
-        }
-    )];
+    let (cycle, all) = (chip.cycles() - 1, processes.len());
+    let stuck = waiting.len();
+    let have_ended = match ended {
+        0 => String::new(),
+        1 => ", 1 has ended".into(),
+        ended => format!(", {ended} have ended"),
+    };
+    let head = match ending {
+        Ending::NetworkDeadlock => format!(
+            "network deadlock at cycle {cycle}: packets wait for circuits that nobody closes; {stuck} of {all} processes wait for ever"
+        ),
+        Ending::Livelock(cycles) => format!(
+            "livelock at cycle {cycle}: no progress for {cycles} cycles (--livelock), that is, no store to another tile, no DMA transfer, no call of the host; {stuck} of {all} processes have not ended"
+        ),
+        _ => format!("deadlock at cycle {cycle}: {stuck} of {all} processes wait for ever"),
+    };
+    let mut lines = vec![head + &have_ended];
+    lines.extend(whereabouts(chip, programs, &waiting));
+    lines.extend(open_circuits(chip, LISTED));
+    lines.join("\n")
+}
+
+/// What each of these processes waits for, or where it runs: some lines.
+pub fn whereabouts(chip: &Chip, programs: &[Arc<Program>], processes: &[&Process]) -> Vec<String> {
+    let mut lines = Vec::new();
     // Looking up lines takes long, so only what is listed is described.
-    let mut more: usize = waiting.iter().map(|p| p.cores().count()).sum();
-    let waits = waiting.iter().flat_map(|p| waits_of(chip, programs, p));
+    let mut more: usize = processes.iter().map(|p| p.cores().count()).sum();
+    let waits = processes.iter().flat_map(|p| waits_of(chip, programs, p));
     for (threads, wait) in waits.take(LISTED) {
         lines.push(format!("  {wait}"));
         more -= threads;
@@ -46,8 +66,7 @@ pub(super) fn deadlock(chip: &Chip, programs: &[Arc<Program>], processes: &[&Pro
     if more > 0 {
         lines.push(format!("  and {more} more"));
     }
-    lines.extend(open_circuits(chip, LISTED));
-    lines.join("\n")
+    lines
 }
 
 /// What the threads of a process wait for, and how many threads each line is about: those that have
@@ -66,6 +85,10 @@ fn waits_of(chip: &Chip, programs: &[Arc<Program>], process: &Process) -> Vec<(u
     let mut lines: Vec<(usize, String)> = (busy.iter())
         .map(|&core| (1, waits_for(chip, programs, process, core)))
         .collect();
+    let queues = MessageQueues::of(chip, &programs[process.program], process);
+    if let (Some((_, first)), Some(miss)) = (lines.first_mut(), queues.near_miss()) {
+        *first += &format!("\n    {miss}");
+    }
     let idle: Vec<usize> = idle.iter().map(|&core| process.thread_on(core)).collect();
     let whose = process_name(process);
     match idle[..] {
@@ -108,6 +131,23 @@ fn ranges(numbers: &[usize]) -> String {
     words.collect::<Vec<_>>().join(", ")
 }
 
+/// What a core does.
+pub fn state_name(state: State) -> &'static str {
+    match state {
+        State::Waiting => "waits",
+        State::Answer => "waits for the answer of a remote access",
+        State::StoreLimit | State::Fence => "waits for the acknowledgement of its stores",
+        State::Buffer(_) => "waits for a DMA transfer",
+        State::Element => "waits for an element of a queue",
+        State::QueueFull => "waits for a slot in a queue",
+        State::Enqueue => "waits for the acknowledgement of its enqueue",
+        State::Loading => "waits for its program",
+        State::Off => "has no program",
+        State::Running => "runs",
+        State::Ended => "has ended",
+    }
+}
+
 /// What a process waits for, by its wait record if it has filled one in.
 fn waits_for(chip: &Chip, programs: &[Arc<Program>], process: &Process, core: u32) -> String {
     let (number, index) = chip.locate(core);
@@ -121,15 +161,8 @@ fn waits_for(chip: &Chip, programs: &[Arc<Program>], process: &Process, core: u3
     };
     let what = waits_at_queue(chip, tile, index).or_else(|| waits_for_circuit(chip, tile, index));
     let what = what.as_deref().unwrap_or(match hart.state {
-        State::Waiting => "waits",
-        State::Answer => "waits for the answer of a remote access",
-        State::StoreLimit | State::Fence => "waits for the acknowledgement of its stores",
-        State::Buffer(_) => "waits for a DMA transfer",
-        State::Element => "waits for an element of a queue",
-        State::QueueFull => "waits for a slot in a queue",
-        State::Enqueue => "waits for the acknowledgement of its enqueue",
-        State::Loading => "waits for its program",
-        State::Off | State::Running | State::Ended => "does nothing",
+        State::Off | State::Ended => "does nothing",
+        state => state_name(state),
     });
     let line = user_line(chip, programs, process, core);
     let in_function = || format!("{who} {what} in {at}{line}{}", taken(chip, programs, hart));

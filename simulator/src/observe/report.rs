@@ -1,6 +1,6 @@
 //! How a run has ended, in words: what is wrong, where, and what would be right.
 
-use super::deadlock_report::deadlock;
+use super::deadlock_report::standstill;
 use super::devices::{closed_memory, device};
 use super::heap::heap_full;
 use crate::chip::{Chip, EndedJob, Ending};
@@ -19,7 +19,8 @@ const CALLS: usize = 12;
 /// The end of a run.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Report {
-    /// `exit`, `abort`, `fault`, `stack`, `deadlock`, or `running` while it has not ended.
+    /// `exit`, `abort`, `fault`, `stack`, `deadlock`, `network`, `livelock`, or `running` while it
+    /// has not ended.
     pub kind: &'static str,
     /// The program's own exit code: the first that is not 0, in the order of the job; 0 if there is
     /// none.
@@ -79,7 +80,15 @@ fn describe_ending(
             };
             (kind, 0, describe_fault(chip, programs, fault))
         }
-        Some(Ending::Deadlock) => ("deadlock", 0, deadlock(chip, programs, processes)),
+        Some(ending @ Ending::Deadlock) => {
+            ("deadlock", 0, standstill(chip, programs, processes, ending))
+        }
+        Some(ending @ Ending::NetworkDeadlock) => {
+            ("network", 0, standstill(chip, programs, processes, ending))
+        }
+        Some(ending @ Ending::Livelock(_)) => {
+            ("livelock", 0, standstill(chip, programs, processes, ending))
+        }
     };
     // A program that copes with a full heap has nothing to say about it.
     let cause = match kind {
@@ -126,7 +135,7 @@ pub(super) fn process_name(process: &Process) -> String {
 }
 
 /// Whom the core of a process works for; the first thread is the process.
-pub(super) fn name(process: &Process, core: u32) -> String {
+pub fn name(process: &Process, core: u32) -> String {
     let whose = process_name(process);
     match process.thread_on(core) {
         0 => format!("{whose} (core {core})"),

@@ -1,7 +1,7 @@
 //! Jobs that start while the chip runs: at a cycle, or when a program asks for it.
 
 use super::{Options, Simulation, StartError};
-use crate::chip::{EndedJob, Ending};
+use crate::chip::EndedJob;
 use crate::host::{errno, Line, StartRequest};
 use crate::loader::{Images, Job, LoadError, Mapping, Part};
 use crate::observe::{describe_job, Report};
@@ -259,7 +259,7 @@ impl Simulation {
     /// Notes how a job has ended, and notifies those that wait for it.
     fn end(&mut self, ended: &EndedJob) {
         let report = describe_job(&self.chip, &self.programs, ended);
-        if ended.ending == Ending::Deadlock && self.chip.ending().is_none() {
+        if ended.ending.is_standstill() && self.chip.ending().is_none() {
             self.chip.end_deadlock(ended.job);
         }
         let is_well = report.kind == "exit" && report.exit_code == 0;

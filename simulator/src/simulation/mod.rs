@@ -1,6 +1,7 @@
 //! A simulation from chip file and programs to report.
 
 mod jobs;
+mod progress;
 
 use crate::chip::Chip;
 use crate::config::ChipConfig;
@@ -8,12 +9,14 @@ use crate::host::{Host, Input, Line};
 use crate::loader::{Job, LoadError, Mapping, Part};
 use crate::memory::OutOfMemory;
 use crate::observe::{
-    describe, profile, EnergyUse, Picture, ProfileLine, Report, Sample, Statistics, Windows,
+    describe, profile, whereabouts, EnergyUse, Picture, ProfileLine, Report, Sample, Statistics,
+    Windows,
 };
 use crate::program::{Probe, Probes, Program};
 use crate::tile::devices::HIGHEST;
 use jobs::JobRun;
 pub use jobs::{ImageFile, JobFile, JobRecord, Start, Workload};
+use progress::ProgressWatch;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -59,6 +62,8 @@ pub struct Options {
     pub profile: bool,
     /// Record what the chip does, and calls of these functions.
     pub trace: Option<Vec<Probe>>,
+    /// End the run after so many cycles without progress.
+    pub livelock: Option<u64>,
 }
 
 /// What a core has done for a process: see `tile::cores::recorder`.
@@ -80,6 +85,7 @@ pub struct Simulation {
     /// What is observed, and the chip over time.
     probes: Option<Vec<Probe>>,
     pictures: Option<Windows<Picture>>,
+    progress: Option<ProgressWatch>,
     jobs: Option<JobRun>,
 }
 
@@ -120,6 +126,7 @@ impl Simulation {
             power: options.power.map(Windows::new),
             probes: options.trace.clone(),
             pictures: options.trace.as_ref().map(|_| Windows::new(0)),
+            progress: options.livelock.map(ProgressWatch::new),
             jobs: None,
         })
     }
@@ -222,6 +229,9 @@ impl Simulation {
         if self.power.is_some() || self.pictures.is_some() {
             return self.record(deadline);
         }
+        if let Some(watch) = self.progress.take() {
+            return self.run_watched(watch, deadline);
+        }
         loop {
             if self.reference {
                 self.chip.run_reference(deadline);
@@ -262,6 +272,25 @@ impl Simulation {
                 }
             }
             if ended || deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+                return ended;
+            }
+        }
+    }
+
+    /// Runs from look to look whether there is progress.
+    fn run_watched(&mut self, mut watch: ProgressWatch, deadline: Option<Instant>) -> bool {
+        let chip = &mut self.chip;
+        loop {
+            let next = watch.next(chip.cycles());
+            match self.reference {
+                true => chip.run_reference_to(next),
+                false => chip.run_to(next),
+            };
+            chip.interrupt();
+            watch.look(chip);
+            let ended = chip.ending().is_some();
+            if ended || deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+                self.progress = Some(watch);
                 return ended;
             }
         }
@@ -340,6 +369,26 @@ impl Simulation {
             all.push((now, Picture::of(&self.chip)));
         }
         all
+    }
+
+    /// Where the processes are that have not ended: some lines.
+    pub fn whereabouts(&mut self) -> Vec<String> {
+        self.chip.interrupt();
+        let processes = self.chip.shared.host.processes().iter();
+        let processes: Vec<_> = processes
+            .filter(|p| p.ended.is_none() && p.kernel.is_none())
+            .collect();
+        whereabouts(&self.chip, &self.programs, &processes)
+    }
+
+    /// By `Process::program`.
+    pub fn programs(&self) -> &[Arc<Program>] {
+        &self.programs
+    }
+
+    /// The chip, which may be ahead of its clock.
+    pub fn chip_as_it_is(&self) -> &Chip {
+        &self.chip
     }
 
     /// The chip itself.

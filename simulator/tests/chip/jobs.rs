@@ -74,6 +74,7 @@ fn options(reference: bool) -> Options {
         power: None,
         profile: false,
         trace: None,
+        livelock: None,
     }
 }
 

@@ -10,6 +10,7 @@ mod jobs;
 mod latency;
 mod load_later;
 mod memories;
+mod message_queues;
 mod misaligned;
 mod order;
 mod polling;

@@ -22,13 +22,20 @@ fn sizes_and_codes_are_those_of_the_header() {
         // The value that MPI writes there in any case.
         ("MPI_ANY_SOURCE", ANY.into()),
     ];
-    let checks = equal.map(|(what, value)| {
-        format!("_Static_assert((long long){what} == {value}, \"{what} is not {value}\");\n")
-    });
+    let includes = "#include <stddef.h>\n#include <hal/record/wait_record.h>\n#include <mpi.h>\n";
+    assert_equal(includes, &equal);
+}
+
+/// Lets the chip's compiler compare constant expressions with values.
+pub fn assert_equal(includes: &str, equal: &[(&str, i64)]) {
+    let checks: String = (equal.iter())
+        .map(|(what, value)| {
+            format!("_Static_assert((long long){what} == {value}, \"{what} is not {value}\");\n")
+        })
+        .collect();
     let folder = tempfile::tempdir().expect("a folder for the source");
     let source = folder.path().join("check.c");
-    let includes = "#include <stddef.h>\n#include <hal/record/wait_record.h>\n#include <mpi.h>\n";
-    std::fs::write(&source, includes.to_string() + &checks.concat()).expect("a source file");
+    std::fs::write(&source, includes.to_string() + &checks).expect("a source file");
     let runtime = Path::new(env!("CARGO_MANIFEST_DIR")).join("../runtime");
     let done = Command::new("riscv64-unknown-elf-gcc")
         .args(["-march=rv32gc", "-mabi=ilp32d", "--specs=picolibc.specs"])
@@ -36,6 +43,8 @@ fn sizes_and_codes_are_those_of_the_header() {
         .arg(&runtime)
         .arg("-I")
         .arg(runtime.join("include"))
+        .arg("-I")
+        .arg(runtime.join("hal/chip"))
         .arg(&source)
         .output()
         .expect("riscv64-unknown-elf-gcc (package gcc-riscv64-unknown-elf)");

@@ -25,17 +25,24 @@ impl Chip {
     /// Nothing will ever happen, or too long nothing has: all jobs are deadlocked, but for one that
     /// waits for the ends of others. The chip comes to rest unless somebody ends them one by one,
     /// or others start later.
-    pub(in crate::chip) fn come_to_deadlock(&mut self, cycle: u64) {
+    pub(in crate::chip) fn come_to_deadlock(&mut self, ending: Ending, cycle: u64) {
         let jobs = &self.shared.host.jobs;
         let active: Vec<u16> = jobs.active().collect();
         let waits = |job| active.len() > 1 && jobs.may_start(job);
         let stuck: Vec<u16> = active.iter().copied().filter(|&job| !waits(job)).collect();
         for job in stuck {
-            self.note(job, Ending::Deadlock, cycle);
+            self.note(job, ending.clone(), cycle);
         }
         let goes_on = active.len() > 1 || self.jobs.are_to_come();
         if !self.jobs.attended || !goes_on {
-            self.come_to_rest(Ending::Deadlock, cycle);
+            self.come_to_rest(ending, cycle);
+        }
+    }
+
+    /// Between two cycles: the processes have made no progress for so many cycles, and never will.
+    pub fn give_up(&mut self, cycles: u64) {
+        if self.ending.is_none() && self.now > 0 {
+            self.come_to_rest(Ending::Livelock(cycles), self.now - 1);
         }
     }
 

@@ -4,7 +4,7 @@
 //! quiescent. Circuits block others until a program closes them, or refuse others again and again:
 //! then flits wait, or move, for ever without progress.
 
-use crate::chip::Chip;
+use crate::chip::{Chip, Ending};
 use crate::config::ChipConfig;
 
 /// How long there has been no progress.
@@ -47,7 +47,7 @@ impl Chip {
         }
         let since = self.watchdog.active.max(self.shared.reports.progress);
         if now - since >= self.watchdog.patience {
-            self.come_to_deadlock(now);
+            self.come_to_deadlock(Ending::NetworkDeadlock, now);
         }
     }
 }

@@ -1,0 +1,56 @@
+//! A simulation that runs by itself, or under a debugger.
+
+use onchip_simulator::debug::Session;
+use onchip_simulator::simulation::Simulation;
+use std::ops::{Deref, DerefMut};
+use std::time::Duration;
+
+pub enum Run {
+    Free(Box<Simulation>),
+    Debugged(Box<Session>),
+}
+
+impl Run {
+    /// See `Simulation::run`.
+    pub fn run(&mut self, time: Duration) -> bool {
+        match self {
+            Run::Free(simulation) => simulation.run(time),
+            Run::Debugged(session) => session.run(time),
+        }
+    }
+
+    /// See `Simulation::set_priority`.
+    pub fn set_priority(&mut self, process: u32, memory: u32, level: u8) -> Result<(), String> {
+        match self {
+            Run::Free(simulation) => simulation.set_priority(process, memory, level),
+            Run::Debugged(session) => session.set_priority(process, memory, level),
+        }
+    }
+
+    pub fn gdb_port(&self) -> Option<u16> {
+        match self {
+            Run::Free(_) => None,
+            Run::Debugged(session) => session.port(),
+        }
+    }
+}
+
+impl Deref for Run {
+    type Target = Simulation;
+
+    fn deref(&self) -> &Simulation {
+        match self {
+            Run::Free(simulation) => simulation,
+            Run::Debugged(session) => session.simulation(),
+        }
+    }
+}
+
+impl DerefMut for Run {
+    fn deref_mut(&mut self) -> &mut Simulation {
+        match self {
+            Run::Free(simulation) => simulation,
+            Run::Debugged(session) => session.simulation_mut(),
+        }
+    }
+}

@@ -1,0 +1,584 @@
+//! The chip under a debugger: how it goes on and back, and why it stops.
+
+use super::events::{Accessing, Event, EventKind, Events};
+use super::history::{History, Intervention};
+use crate::chip::{Chip, Ending};
+use crate::host::Process;
+use crate::protocol::Cause;
+use crate::tile::cores::State;
+use gdbstub::common::{Signal, Tid};
+use gdbstub::stub::MultiThreadStopReason;
+use gdbstub::target::ext::base::reverse_exec::ReplayLogPosition;
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
+use std::time::Instant;
+
+/// Why the chip has stopped, as gdb is told.
+pub type Stop = MultiThreadStopReason<u32>;
+
+/// Cycles between two looks at the clock of the host.
+const PATIENCE: u32 = 256;
+/// Cycles that a core may take for a step over a breakpoint while others wait to be told of.
+const LONGEST_STEP: u64 = 1 << 20;
+/// A search backwards looks at so many cycles first, then at so many times as many.
+const FIRST_WINDOW: u64 = 256;
+const GROWTH: u64 = 8;
+
+/// What gdb has asked a core to do.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Action {
+    Continue,
+    /// One instruction, and on while it is in this range.
+    Step(Range<u32>),
+}
+
+/// Where the chip goes.
+#[derive(Debug)]
+pub enum Course {
+    Stands,
+    Forwards(Forwards),
+    Backwards(Backwards),
+}
+
+/// Forwards.
+#[derive(Debug, Default)]
+pub struct Forwards {
+    /// Cores that have been stepped: instructions retired and `pc` before, and the range.
+    steps: BTreeMap<u32, (u64, u32, Range<u32>)>,
+    /// None but these move.
+    only: Option<BTreeSet<u32>>,
+    /// gdb has taken a breakpoint or watchpoint away for a step over it, by one core alone: the
+    /// others are not held, but for those that come to one meanwhile.
+    is_over_breakpoint: bool,
+}
+
+/// Backwards: windows before the present cycle are searched, from the last one on.
+#[derive(Debug)]
+pub struct Backwards {
+    what: Wanted,
+    /// Only what comes before this is wanted: a cycle, and a core.
+    end: (u64, u32),
+    window: u64,
+    start: u64,
+    phase: Phase,
+    last: Option<Event>,
+    /// The run has begun again for what was found.
+    returns: bool,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Wanted {
+    /// The last event.
+    Event,
+    /// The first cycle.
+    Begin,
+    /// The first cycle before which a core has retired so many instructions.
+    Retired(u32, u64),
+}
+
+#[derive(Debug, Clone, Copy)]
+enum Phase {
+    /// To the beginning of the window.
+    Travel,
+    /// Through it.
+    Search,
+    /// To what was found.
+    Return(Event),
+}
+
+/// The chip, what gdb has set, and what it has asked for.
+pub struct Debuggee {
+    pub history: History,
+    pub events: Events,
+    /// The breakpoints that were set when all cores were last let go: gdb removes them at each
+    /// stop.
+    recent: BTreeSet<u32>,
+    pub actions: BTreeMap<u32, Action>,
+    pub locked: bool,
+    pub course: Course,
+    /// Events of the last cycle that have not been told.
+    untold: Vec<Event>,
+    /// The event that was told last, if the chip still stands there.
+    at_event: Option<u32>,
+    /// The core that was told last to be about to access what is watched.
+    at_access: Option<u32>,
+    /// The core that gdb was told of last, or has selected since.
+    pub current: u32,
+    /// The beginning of the packet that is coming in.
+    packet: Vec<u8>,
+    /// gdb has been told how the run has ended.
+    told_end: bool,
+    pub cores: Vec<u32>,
+}
+
+pub fn tid(core: u32) -> Tid {
+    Tid::new(core as usize + 1).unwrap_or(Tid::MIN)
+}
+
+pub fn core_of(tid: Tid) -> u32 {
+    tid.get() as u32 - 1
+}
+
+impl Debuggee {
+    pub fn new(history: History) -> Debuggee {
+        let processes = history.simulation().processes();
+        let mut cores: Vec<u32> = processes.iter().flat_map(Process::cores).collect();
+        cores.sort_unstable();
+        Debuggee {
+            history,
+            events: Events::default(),
+            recent: BTreeSet::new(),
+            actions: BTreeMap::new(),
+            locked: false,
+            course: Course::Stands,
+            untold: Vec::new(),
+            at_event: None,
+            at_access: None,
+            current: cores.first().copied().unwrap_or(0),
+            packet: Vec::new(),
+            told_end: false,
+            cores,
+        }
+    }
+
+    pub fn chip(&self) -> &Chip {
+        self.history.chip()
+    }
+
+    fn retired(&self, core: u32) -> (u64, u32) {
+        let (tile, index) = self.chip().locate(core);
+        let core = &self.chip().tiles[tile].cores.harts[index].core;
+        (core.instret, core.pc)
+    }
+
+    fn is_over(&self, core: u32) -> bool {
+        let (tile, index) = self.chip().locate(core);
+        self.chip().tiles[tile].cores.harts[index].state == State::Ended
+    }
+
+    /// The cores that gdb knows as threads: those that have not ended; when all have, all of them.
+    pub fn threads(&self) -> Vec<u32> {
+        let alive = self
+            .cores
+            .iter()
+            .copied()
+            .filter(|&core| !self.is_over(core));
+        let alive: Vec<u32> = alive.collect();
+        match alive.is_empty() {
+            true => self.cores.clone(),
+            false => alive,
+        }
+    }
+
+    /// gdb lets the chip go on, as `actions` and `locked` say.
+    pub fn go(&mut self) {
+        let mut course = Forwards::default();
+        for (&core, action) in &self.actions {
+            if let Action::Step(range) = action {
+                let (retired, pc) = self.retired(core);
+                course.steps.insert(core, (retired, pc, range.clone()));
+            }
+        }
+        if self.locked {
+            let only: BTreeSet<u32> = self.actions.keys().copied().collect();
+            let alone = only
+                .first()
+                .filter(|core| only.len() == 1 && self.recent.contains(&self.retired(**core).1));
+            // gdb has only taken its breakpoint away; the others shall not notice. (For this step
+            // it sets one behind the instruction, and lets the core go on.)
+            course.is_over_breakpoint = alone.is_some();
+            course.only = Some(only);
+        }
+        if !self.locked {
+            self.recent.clone_from(&self.events.breakpoints);
+        }
+        self.at_access = None;
+        self.course = Course::Forwards(course);
+        self.look();
+    }
+
+    /// Listens for gdb's selection of a thread (`Hg`), which is the one that it steps backwards;
+    /// for
+    /// that step itself it names any (`Hcp1.0`).
+    pub fn listen(&mut self, byte: u8) {
+        const LONGEST: usize = 32;
+        match byte {
+            b'$' => self.packet.clear(),
+            b'#' => {
+                let text = String::from_utf8_lossy(&self.packet);
+                let thread = text.strip_prefix("Hg").map(|id| id.rsplit('.').next());
+                let number = thread
+                    .flatten()
+                    .and_then(|id| u32::from_str_radix(id, 16).ok());
+                let core = number.and_then(|number| number.checked_sub(1));
+                self.current = core
+                    .filter(|core| self.cores.contains(core))
+                    .unwrap_or(self.current);
+            }
+            _ if self.packet.len() < LONGEST => self.packet.push(byte),
+            _ => {}
+        }
+    }
+
+    /// gdb lets the chip go back: to the last event, or by an instruction of the
+    /// core that gdb has selected.
+    pub fn go_back(&mut self, step: bool) {
+        self.recent.clone_from(&self.events.breakpoints);
+        let now = self.history.now();
+        let core = self.current;
+        let what = match (step, self.retired(core).0.checked_sub(1)) {
+            (false, _) => Wanted::Event,
+            (true, Some(retired)) => Wanted::Retired(core, retired),
+            (true, None) => Wanted::Begin,
+        };
+        self.untold.clear();
+        self.told_end = false;
+        self.course = Course::Backwards(Backwards {
+            what,
+            end: (now, self.at_event.take().unwrap_or(0)),
+            window: FIRST_WINDOW,
+            start: now.saturating_sub(FIRST_WINDOW),
+            phase: Phase::Travel,
+            last: None,
+            returns: false,
+        });
+    }
+
+    fn look(&mut self) {
+        let chip = self.history.simulation_mut().chip();
+        self.events.look(chip, &self.cores);
+    }
+
+    /// Runs until the chip stops or the host's time is up.
+    pub fn run(&mut self, deadline: Instant) -> Result<Option<Stop>, String> {
+        let stop = match std::mem::replace(&mut self.course, Course::Stands) {
+            Course::Stands => return Ok(None),
+            Course::Forwards(course) => {
+                let stop = self.forwards(&course, deadline);
+                if stop.is_none() {
+                    self.course = Course::Forwards(course);
+                } else if course.only.is_some() && !self.history.held().is_empty() {
+                    self.history.intervene(Intervention::Hold(BTreeSet::new()));
+                }
+                stop
+            }
+            Course::Backwards(mut course) => {
+                let stop = self.backwards(&mut course, deadline)?;
+                if stop.is_none() {
+                    self.course = Course::Backwards(course);
+                }
+                stop
+            }
+        };
+        Ok(stop)
+    }
+
+    /// gdb interrupts.
+    pub fn interrupt(&mut self) -> Stop {
+        if matches!(self.course, Course::Forwards(_)) && !self.history.held().is_empty() {
+            self.history.intervene(Intervention::Hold(BTreeSet::new()));
+        }
+        self.course = Course::Stands;
+        self.signal(self.current, Signal::SIGINT)
+    }
+
+    fn signal(&mut self, core: u32, signal: Signal) -> Stop {
+        let core = match self.threads() {
+            threads if threads.contains(&core) => core,
+            threads => threads.first().copied().unwrap_or(core),
+        };
+        self.current = core;
+        Stop::SignalWithThread {
+            tid: tid(core),
+            signal,
+        }
+    }
+
+    fn tell(&mut self, event: Event) -> Stop {
+        self.current = event.core;
+        self.at_event = Some(event.core);
+        let tid = tid(event.core);
+        match event.kind {
+            EventKind::Breakpoint => {
+                self.events.tell(self.history.chip(), event.core);
+                Stop::SwBreak(tid)
+            }
+            EventKind::Watch(kind, addr) => {
+                self.at_access = Some(event.core);
+                Stop::Watch { tid, kind, addr }
+            }
+        }
+    }
+
+    /// The cores that stand at breakpoints and have not been told.
+    fn arrivals(&self, breakpoints: &BTreeSet<u32>) -> Vec<u32> {
+        self.events
+            .arrivals(self.history.chip(), &self.cores, breakpoints)
+    }
+
+    fn forwards(&mut self, course: &Forwards, deadline: Instant) -> Option<Stop> {
+        let mut patience = PATIENCE;
+        let mut cycles = 0;
+        loop {
+            // gdb must not hear of cores that it has not let go.
+            let moves = |core: &u32| course.only.as_ref().is_none_or(|only| only.contains(core));
+            let untold = self.untold.iter().position(|event| moves(&event.core));
+            if let Some(at) = untold {
+                let event = self.untold.remove(at);
+                return Some(self.tell(event));
+            }
+            let arrivals = self.arrivals(&self.events.breakpoints);
+            if let Some(core) = arrivals.into_iter().find(moves) {
+                let now = self.history.now();
+                return Some(self.tell(Event {
+                    at: now,
+                    core,
+                    kind: EventKind::Breakpoint,
+                }));
+            }
+            let accesses = self.accesses();
+            let mut untold = self.events.untold(&accesses).into_iter();
+            if let Some(access) = untold.find(|access| moves(&access.core)) {
+                self.events.tell_access(&access);
+                return Some(self.tell(Event {
+                    at: self.history.now(),
+                    core: access.core,
+                    kind: access.kind,
+                }));
+            }
+            let ending = self.history.chip().ending().cloned();
+            if course.is_over_breakpoint && (ending.is_some() || cycles > LONGEST_STEP) {
+                let alone = course.only.as_ref().and_then(|only| only.first());
+                let core = alone.copied().unwrap_or(self.current);
+                return Some(self.signal(core, Signal::SIGTRAP));
+            }
+            let stepped = course.steps.iter().find(|(&core, (retired, pc, range))| {
+                let now = self.retired(core);
+                let has_moved = now != (*retired, *pc) && !range.contains(&now.1);
+                let is_over = self.is_over(core);
+                has_moved && !is_over || ending.is_none() && is_over
+            });
+            if let Some((&core, _)) = stepped {
+                // gdb looks itself whether there is a breakpoint.
+                self.events.tell(self.history.chip(), core);
+                self.at_event = Some(core);
+                return Some(self.signal(core, Signal::SIGTRAP));
+            }
+            if let Some(ending) = ending {
+                return Some(self.end(&ending));
+            }
+            cycles += 1;
+            patience -= 1;
+            if patience == 0 {
+                patience = PATIENCE;
+                if Instant::now() >= deadline {
+                    return None;
+                }
+            }
+            if let Some(only) = &course.only {
+                let held: BTreeSet<u32> = match course.is_over_breakpoint {
+                    true => {
+                        let untold = self.untold.iter().map(|event| event.core);
+                        let accessing = self.events.untold(&accesses).into_iter();
+                        let untold = untold.chain(accessing.map(|access| access.core));
+                        let waiting = self.arrivals(&self.recent).into_iter().chain(untold);
+                        waiting.filter(|core| !only.contains(core)).collect()
+                    }
+                    false => {
+                        let all = self.cores.iter().copied();
+                        all.filter(|core| !only.contains(core)).collect()
+                    }
+                };
+                if held != *self.history.held() {
+                    self.history.intervene(Intervention::Hold(held));
+                }
+            }
+            self.at_event = None;
+            let events = self.advance(&accesses);
+            self.untold.extend(events);
+        }
+    }
+
+    fn accesses(&self) -> Vec<Accessing> {
+        self.events.accesses(self.history.chip(), &self.cores)
+    }
+
+    /// One cycle, in which cores are about to make these accesses; gives what else has happened to
+    /// watched bytes.
+    fn advance(&mut self, accesses: &[Accessing]) -> Vec<Event> {
+        self.history.step();
+        let chip = self.history.simulation_mut().chip();
+        self.events.changes(chip, accesses)
+    }
+
+    /// The run has ended: gdb hears of it, and of a bad end first of the core that is to blame,
+    /// while one can still look round and go back.
+    fn end(&mut self, ending: &Ending) -> Stop {
+        let (core, signal) = match ending {
+            Ending::Exit => {
+                let code = self.history.simulation_mut().report().0.exit_code;
+                return Stop::Exited(code as u8);
+            }
+            Ending::Abort(abort) => (abort.core, Signal::SIGABRT),
+            Ending::Fault(fault) => (
+                fault.core,
+                match fault.cause {
+                    Cause::IllegalInstruction(_) => Signal::SIGILL,
+                    Cause::Breakpoint => Signal::SIGTRAP,
+                    Cause::Misaligned(_) => Signal::SIGBUS,
+                    _ => Signal::SIGSEGV,
+                },
+            ),
+            Ending::Deadlock | Ending::NetworkDeadlock | Ending::Livelock(_) => {
+                (self.current, Signal::SIGSTOP)
+            }
+        };
+        if !self.told_end {
+            self.told_end = true;
+            return self.signal(core, signal);
+        }
+        match ending {
+            Ending::Abort(abort) => Stop::Exited(abort.code as u8),
+            _ => Stop::Terminated(signal),
+        }
+    }
+
+    fn backwards(
+        &mut self,
+        course: &mut Backwards,
+        deadline: Instant,
+    ) -> Result<Option<Stop>, String> {
+        loop {
+            match course.phase {
+                Phase::Travel => {
+                    if self.history.now() > course.start {
+                        self.history.restart().map_err(|error| error.to_string())?;
+                        self.events.forget();
+                    }
+                    if !self.history.travel(course.start, deadline) {
+                        return Ok(None);
+                    }
+                    self.look();
+                    if course.start > 0 {
+                        self.tell_standing();
+                    }
+                    course.last = None;
+                    course.phase = Phase::Search;
+                    if let Wanted::Retired(core, wanted) = course.what {
+                        let retired = self.retired(core).0;
+                        if course.start > 0 && retired >= wanted {
+                            self.widen(course);
+                        }
+                    }
+                }
+                Phase::Search => {
+                    if let Some(stop) = self.search(course, deadline) {
+                        return Ok(stop);
+                    }
+                }
+                Phase::Return(event) => {
+                    if self.history.now() > event.at {
+                        self.history.restart().map_err(|error| error.to_string())?;
+                        self.events.forget();
+                        course.returns = true;
+                    }
+                    if !self.history.travel(event.at, deadline) {
+                        return Ok(None);
+                    }
+                    if course.returns {
+                        self.look();
+                        self.tell_standing();
+                    }
+                    return Ok(Some(self.tell(event)));
+                }
+            }
+        }
+    }
+
+    fn widen(&self, course: &mut Backwards) {
+        course.window *= GROWTH;
+        course.start = course.end.0.saturating_sub(course.window);
+        course.phase = Phase::Travel;
+    }
+
+    /// Through the window. None: it is over, and the phase has changed.
+    fn search(&mut self, course: &mut Backwards, deadline: Instant) -> Option<Option<Stop>> {
+        let mut patience = PATIENCE;
+        loop {
+            let now = self.history.now();
+            match course.what {
+                Wanted::Begin => {}
+                Wanted::Retired(core, wanted) => {
+                    if self.retired(core).0 == wanted {
+                        self.events.tell(self.history.chip(), core);
+                        self.at_event = Some(core);
+                        return Some(Some(self.signal(core, Signal::SIGTRAP)));
+                    }
+                }
+                Wanted::Event => {
+                    for core in self.arrivals(&self.recent) {
+                        if (now, core) >= course.end {
+                            break;
+                        }
+                        self.events.tell(self.history.chip(), core);
+                        course.last = Some(Event {
+                            at: now,
+                            core,
+                            kind: EventKind::Breakpoint,
+                        });
+                    }
+                }
+            }
+            if now >= course.end.0 {
+                if let Some(event) = course.last {
+                    course.phase = Phase::Return(event);
+                } else if course.start > 0 {
+                    self.widen(course);
+                } else {
+                    // The first cycle, and nothing before it.
+                    if self.history.now() > 0 && self.history.restart().is_ok() {
+                        self.events.forget();
+                    }
+                    return Some(Some(self.begin(self.current)));
+                }
+                return None;
+            }
+            patience -= 1;
+            if patience == 0 {
+                patience = PATIENCE;
+                if Instant::now() >= deadline {
+                    return Some(None);
+                }
+            }
+            let accesses = self.accesses();
+            let others = self.advance(&accesses);
+            let at = self.history.now();
+            let own = accesses
+                .iter()
+                .filter(|a| a.has_happened(self.history.chip()));
+            let own = own.map(|&Accessing { core, kind, .. }| Event { at, core, kind });
+            let mut events: Vec<Event> = own.chain(others).collect();
+            events.sort_by_key(|event| event.core);
+            for event in events {
+                if course.what == Wanted::Event && (event.at, event.core) < course.end {
+                    course.last = Some(event);
+                }
+            }
+        }
+    }
+
+    fn begin(&mut self, core: u32) -> Stop {
+        self.current = core;
+        Stop::ReplayLog {
+            tid: Some(tid(core)),
+            pos: ReplayLogPosition::Begin,
+        }
+    }
+
+    /// Those that stand at breakpoints have come there before.
+    fn tell_standing(&mut self) {
+        for core in self.arrivals(&self.recent) {
+            self.events.tell(self.history.chip(), core);
+        }
+    }
+}

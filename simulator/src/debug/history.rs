@@ -1,0 +1,173 @@
+//! A run that can go back: it is deterministic, so it is run again from the beginning, to any
+//! cycle, at full speed. What the debugger has changed is changed again at its cycle.
+//!
+//! Checkpoints would need a copy of the whole chip, and of what it has in flight, each time.
+
+use super::registers::Register;
+use crate::chip::Chip;
+use crate::config::ChipConfig;
+use crate::simulation::{Options, ProgramFile, Simulation, StartError};
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+use std::time::Instant;
+
+/// Cycles between two looks at the clock of the host.
+const PATIENCE: u64 = 4096;
+
+/// How the run begins.
+#[derive(Debug)]
+pub struct Beginning {
+    pub config: ChipConfig,
+    pub files: Vec<ProgramFile>,
+    pub root: PathBuf,
+    pub options: Options,
+    /// What `Simulation::set_priority` gets.
+    pub priorities: Vec<(u32, u32, u8)>,
+}
+
+impl Beginning {
+    fn start(&self) -> Result<Simulation, StartError> {
+        let mut simulation = Simulation::new(&self.config, &self.files, &self.root, &self.options)?;
+        for &(process, memory, level) in &self.priorities {
+            // They have been accepted once.
+            let _ = simulation.set_priority(process, memory, level);
+        }
+        simulation.chip().shared.host.keep_answers();
+        Ok(simulation)
+    }
+}
+
+/// What the debugger does to the chip, between two cycles.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Intervention {
+    /// From now on these cores, and no others, are held.
+    Hold(BTreeSet<u32>),
+    Register(u32, Register, Vec<u8>),
+    /// Bytes in the memory of an endpoint, from an offset on.
+    Memory(usize, u32, Vec<u8>),
+}
+
+/// A simulation and how to get back to any of its cycles.
+pub struct History {
+    pub beginning: Beginning,
+    simulation: Simulation,
+    /// In order, each before its cycle.
+    interventions: Vec<(u64, Intervention)>,
+    /// How many of them have been carried out in this run.
+    done: usize,
+    held: BTreeSet<u32>,
+}
+
+impl History {
+    pub fn new(beginning: Beginning) -> Result<History, StartError> {
+        Ok(History {
+            simulation: beginning.start()?,
+            beginning,
+            interventions: Vec::new(),
+            done: 0,
+            held: BTreeSet::new(),
+        })
+    }
+
+    pub fn simulation(&self) -> &Simulation {
+        &self.simulation
+    }
+
+    pub fn simulation_mut(&mut self) -> &mut Simulation {
+        &mut self.simulation
+    }
+
+    pub fn chip(&self) -> &Chip {
+        self.simulation.chip_as_it_is()
+    }
+
+    /// The cycle before which everything stands.
+    pub fn now(&self) -> u64 {
+        self.simulation.cycles()
+    }
+
+    pub fn held(&self) -> &BTreeSet<u32> {
+        &self.held
+    }
+
+    /// Does something now, and forgets what was done later.
+    pub fn intervene(&mut self, what: Intervention) {
+        let now = self.now();
+        self.interventions.truncate(self.done);
+        self.simulation.chip().shared.host.diverge();
+        self.interventions.push((now, what));
+        self.carry_out();
+    }
+
+    /// Carries out what is to be done before this cycle.
+    fn carry_out(&mut self) {
+        while let Some((cycle, what)) = self.interventions.get(self.done) {
+            if *cycle > self.now() {
+                return;
+            }
+            let chip = self.simulation.chip();
+            match what {
+                Intervention::Hold(cores) => self.held = cores.clone(),
+                Intervention::Register(core, register, value) => {
+                    let (tile, index) = chip.locate(*core);
+                    register.write(&mut chip.tiles[tile].cores.harts[index].core, value);
+                }
+                Intervention::Memory(endpoint, offset, bytes) => {
+                    match endpoint.checked_sub(chip.tiles.len()) {
+                        None => chip.poke(*endpoint, *offset, bytes),
+                        Some(controller) => {
+                            let memory = chip.controllers[controller].memory();
+                            let start = *offset as usize;
+                            memory[start..start + bytes.len()].copy_from_slice(bytes);
+                        }
+                    }
+                }
+            }
+            self.done += 1;
+        }
+    }
+
+    /// One cycle, and those after it in which nothing happens.
+    pub fn step(&mut self) {
+        self.carry_out();
+        let chip = self.simulation.chip();
+        for &core in &self.held {
+            chip.hold(core);
+        }
+        chip.step();
+    }
+
+    /// Goes back to the first cycle.
+    pub fn restart(&mut self) -> Result<(), StartError> {
+        let mut fresh = self.beginning.start()?;
+        let before = &mut self.simulation.chip().shared.host;
+        fresh.chip().shared.host.repeat(before);
+        self.simulation = fresh;
+        self.done = 0;
+        self.held.clear();
+        Ok(())
+    }
+
+    /// Goes on to before a cycle; false if the host's time is up before.
+    pub fn travel(&mut self, cycle: u64, deadline: Instant) -> bool {
+        while self.now() < cycle && self.chip().ending().is_none() {
+            self.carry_out();
+            if self.held.is_empty() {
+                let next = self
+                    .interventions
+                    .get(self.done)
+                    .map_or(cycle, |next| next.0);
+                let next = next.min(cycle).min(self.now() + PATIENCE);
+                let chip = self.simulation.chip();
+                chip.run_to(next);
+                chip.interrupt();
+            } else {
+                self.step();
+            }
+            if Instant::now() >= deadline {
+                return self.now() >= cycle;
+            }
+        }
+        true
+    }
+}

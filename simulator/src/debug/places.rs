@@ -1,0 +1,41 @@
+//! Where the bytes at an address of a core lie, and reading and writing them without the core.
+
+use crate::chip::Chip;
+use crate::protocol::map::Target;
+
+/// The byte at an address as a core sees it; none where there is no memory.
+pub fn place(chip: &Chip, core: u32, address: u32) -> Option<Target> {
+    let (tile, index) = chip.locate(core);
+    let cores = &chip.tiles[tile].cores;
+    if let Some(offset) = cores.own(index, address, 1) {
+        return Some(Target {
+            endpoint: tile as u16,
+            offset,
+            device: false,
+        });
+    }
+    let elsewhere = cores.harts[index].elsewhere(address, 1);
+    (chip.shared.map.resolve(elsewhere, 1)).filter(|target| !target.device)
+}
+
+/// One byte.
+pub fn read(chip: &mut Chip, at: Target) -> u8 {
+    let endpoint = usize::from(at.endpoint);
+    let offset = at.offset as usize;
+    match endpoint.checked_sub(chip.tiles.len()) {
+        None => chip.tiles[endpoint].cores.memory[offset],
+        Some(controller) => chip.controllers[controller].memory()[offset],
+    }
+}
+
+/// Bytes from an address on, up to the first one that is not there.
+pub fn read_all(chip: &mut Chip, core: u32, address: u32, bytes: &mut [u8]) -> usize {
+    for (at, byte) in bytes.iter_mut().enumerate() {
+        let next = address.checked_add(at as u32);
+        let Some(found) = next.and_then(|next| place(chip, core, next)) else {
+            return at;
+        };
+        *byte = read(chip, found);
+    }
+    bytes.len()
+}

@@ -1,0 +1,105 @@
+//! What is outside the simulation, and answers only once: files and standard input.
+//!
+//! A run that will be repeated keeps the answers. Whoever repeats it gets them again, in the same
+//! order, and nothing is written twice.
+
+use super::files::Files;
+use super::{Input, Line};
+use std::path::Path;
+
+/// The result of a call, and the bytes that it read.
+type Answer = (i32, Vec<u8>);
+
+/// Files, standard input, and the answers that were kept.
+#[derive(Debug)]
+pub struct Outside {
+    files: Files,
+    input: Option<Box<dyn Input>>,
+    /// None if nothing will be repeated.
+    kept: Option<Vec<Answer>>,
+    /// The next one of `kept` to be given again.
+    next: usize,
+}
+
+impl Outside {
+    pub fn new(root: &Path) -> std::io::Result<Outside> {
+        Ok(Outside {
+            files: Files::new(root)?,
+            input: None,
+            kept: None,
+            next: 0,
+        })
+    }
+
+    pub fn set_input(&mut self, input: Box<dyn Input>) {
+        self.input = Some(input);
+    }
+
+    /// Keeps the answers from now on.
+    pub fn keep(&mut self) {
+        self.kept.get_or_insert_default();
+    }
+
+    /// Gives them again, from the first one on.
+    pub fn rewind(&mut self) {
+        self.next = 0;
+    }
+
+    /// Forgets the answers that have not been given again.
+    pub fn forget_rest(&mut self) {
+        if let Some(kept) = &mut self.kept {
+            kept.truncate(self.next);
+        }
+    }
+
+    /// The next answer that was kept, if there is one, and the bytes that were read.
+    pub fn repeated(&mut self, buffer: &mut [u8]) -> Option<i32> {
+        let (result, bytes) = self.kept.as_ref()?.get(self.next)?;
+        self.next += 1;
+        let common = bytes.len().min(buffer.len());
+        buffer[..common].copy_from_slice(&bytes[..common]);
+        Some(*result)
+    }
+
+    fn note(&mut self, result: i32, buffer: &[u8]) -> i32 {
+        if let Some(kept) = &mut self.kept {
+            let bytes = usize::try_from(result).unwrap_or(0).min(buffer.len());
+            kept.push((result, buffer[..bytes].to_vec()));
+            self.next = kept.len();
+        }
+        result
+    }
+
+    /// A call that reads nothing.
+    pub fn ask(&mut self, call: impl FnOnce(&mut Files) -> i32) -> i32 {
+        if let Some(answer) = self.repeated(&mut []) {
+            return answer;
+        }
+        let result = call(&mut self.files);
+        self.note(result, &[])
+    }
+
+    pub fn read(
+        &mut self,
+        buffer: &mut [u8],
+        call: impl FnOnce(&mut Files, &mut [u8]) -> i32,
+    ) -> i32 {
+        if let Some(answer) = self.repeated(buffer) {
+            return answer;
+        }
+        let result = call(&mut self.files, buffer);
+        self.note(result, buffer)
+    }
+
+    /// Standard input, after `printed`.
+    pub fn read_input(&mut self, printed: Vec<(u32, Line)>, buffer: &mut [u8]) -> i32 {
+        let input = self.input.as_mut();
+        let read = input.map_or(0, |input| input.read(printed, buffer));
+        self.note(read as i32, buffer)
+    }
+
+    /// Closes the files that a process has left open.
+    pub fn close_all(&mut self, process: u32) {
+        self.files.close_all(process);
+    }
+}

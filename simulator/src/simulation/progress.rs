@@ -1,0 +1,51 @@
+//! Livelocks: processes that run and get nowhere, such as those that poll a flag that nobody sets.
+//!
+//! Only whoever runs a program knows how long it may compute without a word to anybody, so the
+//! number of cycles is given.
+
+use crate::chip::Chip;
+
+/// The longest time without a look, in cycles: the host wants its turn.
+const LONGEST: u64 = 1 << 16;
+
+/// Looks from time to time whether the processes have done what others can see.
+#[derive(Debug)]
+pub struct ProgressWatch {
+    /// Cycles without progress that end the run.
+    patience: u64,
+    /// What had been done at the last progress, and the cycle in which that was seen.
+    done: u64,
+    seen: u64,
+}
+
+impl ProgressWatch {
+    pub fn new(patience: u64) -> ProgressWatch {
+        ProgressWatch {
+            patience: patience.max(1),
+            done: 0,
+            seen: 0,
+        }
+    }
+
+    /// The cycle of the next look.
+    pub fn next(&self, now: u64) -> u64 {
+        let step = (self.patience / 2).clamp(1, LONGEST);
+        (now / step + 1) * step
+    }
+
+    /// Ends the run if there has been none for too long. Loads, and atomic accesses, by which
+    /// processes poll, are no progress.
+    pub fn look(&mut self, chip: &mut Chip) {
+        let harts = chip.tiles.iter().flat_map(|tile| &tile.cores.harts);
+        let counts = harts.map(|hart| &hart.counts);
+        let done = counts
+            .map(|c| c.remote_stores + c.transfers + c.host_calls)
+            .sum();
+        let now = chip.cycles();
+        if done != self.done {
+            (self.done, self.seen) = (done, now);
+        } else if now - self.seen >= self.patience {
+            chip.give_up(self.patience);
+        }
+    }
+}

@@ -1,0 +1,196 @@
+"""Broken programs: the report names the cause and the line, on the chip and with --host."""
+
+import re
+from dataclasses import dataclass
+
+import pytest
+
+from onchip.failures import Exit
+
+MARK = "/* here */"
+MPI = """\
+#include <mpi.h>
+#include <stdio.h>
+#include <stdlib.h>
+static int data[4096];
+int main(int argc, char **argv) {
+    int rank, size;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &size);
+"""
+END = "    MPI_Finalize();\n    return 0;\n}\n"
+W = "MPI_COMM_WORLD"
+
+
+def send(count, target, tag):
+    return f"MPI_Send(data, {count}, MPI_INT, {target}, {tag}, {W});"
+
+
+def recv(count, source, tag):
+    return f"MPI_Recv(data, {count}, MPI_INT, {source}, {tag}, {W}, MPI_STATUS_IGNORE);"
+
+
+@dataclass(frozen=True)
+class Broken:
+    """A program, how it ends, and what the report says; `marked`: ranks whose lines it names."""
+
+    text: str
+    code: int
+    says: list[str]
+    host: int | None = None  # its exit code there; None: not with --host
+    host_says: list[str] | None = None  # if it is not the same
+    words: tuple = ()  # options
+    ranks: int = 4
+
+
+PROGRAMS = {
+    "all receive first": Broken(
+        MPI + f"    {recv(1, '(rank + 1) % size', 0)} {MARK}\n"
+        f"    {send(1, '(rank + size - 1) % size', 0)}\n" + END,
+        Exit.DEADLOCK,
+        [
+            "in a circle: rank 0, which waits for rank 1, which waits for rank 2, which waits for "
+            "rank 3, which waits for rank 0",
+            "each receives before it sends",
+        ],
+        Exit.DEADLOCK,
+    ),
+    "all send long messages first": Broken(
+        MPI + f"    {send(4096, 'rank ^ 1', 0)} {MARK}\n    {recv(4096, 'rank ^ 1', 0)}\n" + END,
+        Exit.DEADLOCK,
+        [
+            "in a circle: rank 0, which waits for rank 1, which waits for rank 0",
+            "each sends before it receives",
+        ],
+        Exit.DEADLOCK,
+    ),
+    "wrong tag": Broken(
+        MPI + f"    if (rank == 0)\n        {send(3, '1', 5)}\n"
+        f"    if (rank == 1)\n        {recv(3, '0', 6)} {MARK}\n" + END,
+        Exit.DEADLOCK,
+        [
+            "a message of 12 bytes is there, but its tag is 5, not 6",
+            "send and receive with the same tag",
+        ],
+        Exit.DEADLOCK,
+    ),
+    "wrong source": Broken(
+        MPI + f"    if (rank == 2)\n        {send(1, '1', 0)}\n"
+        f"    if (rank == 1)\n        {recv(1, '0', 0)} {MARK}\n" + END,
+        Exit.DEADLOCK,
+        ["is there, but it is from rank 2, not 0", "MPI_ANY_SOURCE"],
+        Exit.DEADLOCK,
+    ),
+    "wrong communicator": Broken(
+        MPI + f"    MPI_Comm other;\n    MPI_Comm_dup({W}, &other);\n"
+        f"    if (rank == 0)\n        MPI_Send(data, 1, MPI_INT, 1, 0, other);\n"
+        f"    if (rank == 1)\n        {recv(1, '0', 0)} {MARK}\n" + END,
+        Exit.DEADLOCK,
+        ["is there, but it was sent in another communicator", "in the same communicator"],
+        Exit.DEADLOCK,
+    ),
+    "wrong size": Broken(
+        MPI + f"    if (rank == 0)\n        {send(8, '1', 0)}\n"
+        f"    if (rank == 1)\n        {recv(4, '0', 0)} {MARK}\n" + END,
+        1,
+        ["MPI_Recv: message of 32 bytes met a buffer of 16; right: a longer one"],
+        1,
+    ),
+    "missing finalise": Broken(
+        MPI
+        + f"    if (rank == 1)\n        return 0;\n    MPI_Finalize(); {MARK}\n    return 0;\n}}\n",
+        Exit.DEADLOCK,
+        ["1 has ended", "rank 1, which has ended", "before its part of MPI_Finalize in rank 0"],
+        Exit.DEADLOCK,
+    ),
+    "a rank that leaves a collective out": Broken(
+        MPI + f"    if (rank != 2)\n        MPI_Barrier({W}); {MARK}\n" + END,
+        Exit.DEADLOCK,
+        ["waits in MPI_Barrier for", "waits in MPI_Finalize for", "the same collective calls"],
+        Exit.DEADLOCK,
+    ),
+    "lost flag": Broken(
+        MPI + "    static volatile int flag;\n    if (rank == 1)\n"
+        f"        while (!flag) {MARK}\n            ;\n" + END,
+        Exit.LIVELOCK,
+        [
+            "livelock",
+            "no progress for 100000 cycles (--livelock)",
+            "rank 1 (core 1) runs in main at",
+        ],
+        words=("--livelock", 100_000),
+    ),
+    "lost flag and a time limit": Broken(
+        MPI + "    static volatile int flag;\n    if (rank == 1)\n"
+        f"        while (!flag) {MARK}\n            ;\n" + END,
+        Exit.TIMEOUT,
+        ["stopped after 0.5 seconds (--timeout)", "rank 1 (core 1) runs in main at"],
+        words=("--timeout", 0.5),
+    ),
+    "stack overflow": Broken(
+        f"static int deeper(int n) {{ {MARK}\n"
+        "    volatile char room[1000];\n    room[0] = (char)n;\n"
+        "    return deeper(n + 1) + room[0];\n}\n"
+        "int main(void) {\n    return deeper(0);\n}\n",
+        Exit.STACK,
+        ["stack overflow", "--stack", "deeper"],
+        Exit.SIGNAL,
+        ["SIGSEGV"],
+        ranks=1,
+    ),
+    "access outside": Broken(
+        f"int main(void) {{\n    int *volatile nowhere = 0;\n    return nowhere[3]; {MARK}\n}}\n",
+        Exit.FAULT,
+        ["load from address 0x0000000c: a null pointer, or close to one"],
+        Exit.SIGNAL,
+        ["SIGSEGV"],
+        ranks=1,
+    ),
+    "locks in a circle": Broken(
+        "#include <omp.h>\nstatic volatile int has[2];\nint main(void) {\n    omp_lock_t lock[2];\n"
+        "    omp_init_lock(&lock[0]);\n    omp_init_lock(&lock[1]);\n"
+        "#pragma omp parallel num_threads(2)\n    {\n        int own = omp_get_thread_num();\n"
+        "        omp_set_lock(&lock[own]);\n        has[own] = 1;\n        while (!has[!own])\n"
+        f"            ;\n        omp_set_lock(&lock[!own]); {MARK}\n        has[own] = 2;\n    }}\n"
+        "    return 0;\n}\n",
+        Exit.DEADLOCK,
+        ["in a circle: ", "which waits for thread 1 of", "take the locks in the same order"],
+        Exit.DEADLOCK,
+        words=("--threads", 2),
+        ranks=1,
+    ),
+    "a barrier that not all threads reach": Broken(
+        "#include <omp.h>\nint main(void) {\n    int passed = 0;\n"
+        "#pragma omp parallel num_threads(4) reduction(+ : passed)\n"
+        "    if (omp_get_thread_num() < 2) {\n"
+        f"#pragma omp barrier {MARK}\n        passed++;\n    }}\n    return passed;\n}}\n",
+        Exit.DEADLOCK,
+        ["waits in barrier", "must reach the same barrier"],
+        Exit.DEADLOCK,
+        words=("--threads", 4),
+        ranks=1,
+    ),
+}
+
+
+def line_of(text):
+    (line,) = (number for number, line in enumerate(text.splitlines(), 1) if MARK in line)
+    return line
+
+
+@pytest.mark.parametrize("name", PROGRAMS)
+@pytest.mark.parametrize("on", ["chip", "host"])
+def test_the_report_names_cause_and_line(onchip, name, on):
+    broken = PROGRAMS[name]
+    code = broken.code if on == "chip" else broken.host
+    if code is None:
+        pytest.skip("not with --host")
+    onchip.write("broken.c", broken.text)
+    where = ("--host",) if on == "host" else ()
+    words = ("-n", broken.ranks, "--cflags=-O0", *broken.words, "broken.c")
+    done = onchip("run", *where, *words, code=code)
+    says = broken.says if on == "chip" else broken.host_says or broken.says
+    for words in [*says, f"broken.c:{line_of(broken.text)}"]:
+        assert words in done.err, f"'{words}' is missing in:\n{done.err}"
+    assert len(re.findall("what helps", done.err)) <= 1

@@ -1,0 +1,281 @@
+"""`onchip run --gdb`: scripted sessions of gdb, forwards and backwards."""
+
+import itertools
+import json
+import re
+import socket
+import subprocess
+from dataclasses import dataclass
+
+import pytest
+
+from onchip.failures import Exit
+
+RANKS = 4
+ROUNDS = 3
+# Each rank adds what its neighbour sends, which is its rank, and the round.
+RING = """\
+#include <mpi.h>
+#include <stdio.h>
+
+static int total;
+
+static void add(int value, double scale) {
+    total += value;
+    if (scale < 0)
+        total = -1;
+}
+
+int main(int argc, char **argv) {
+    int rank, size, got = 0;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &size);
+    for (int i = 0; i < 3; i++) {
+        MPI_Sendrecv(&rank, 1, MPI_INT, (rank + 1) % size, 0, &got, 1, MPI_INT,
+                     (rank + size - 1) % size, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        add(got + i, rank / 2.0);
+    }
+    FILE *file = rank ? NULL : fopen("log.txt", "a");
+    if (file) {
+        fprintf(file, "%d\\n", total);
+        fclose(file);
+    }
+    printf("%d: %d\\n", rank, total);
+    MPI_Finalize();
+    return 0;
+}
+"""
+
+
+def totals(rank):
+    """What `total` of a rank is after each round."""
+    left = (rank - 1) % RANKS
+    return [sum(left + i for i in range(round + 1)) for round in range(ROUNDS)]
+
+
+@dataclass
+class Session:
+    """A session that has ended: what gdb said, and the run."""
+
+    said: str
+    code: int
+    out: str
+    err: str
+
+    def all(self, pattern):
+        return re.findall(pattern, self.said, re.MULTILINE)
+
+
+@pytest.fixture
+def session(onchip):
+    """Runs a program under gdb with a script."""
+
+    def run(script, source, *words, ranks=RANKS):
+        onchip.write("debugged.c", source)
+        words = ("run", "--gdb", 0, "-n", ranks, "--cflags=-O0", *words, "debugged.c")
+        process = onchip.start(*words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        try:
+            line = ""
+            while "localhost:" not in line:
+                line = process.stderr.readline()
+                assert line, "it does not wait for gdb"
+            port = re.search(r"localhost:(\d+)", line)[1]
+            onchip.write("script.gdb", "set pagination off\nset confirm off\n" + script)
+            command = ["gdb-multiarch", "-nx", "-batch", "-ex", f"target remote localhost:{port}"]
+            gdb = subprocess.run(
+                [*command, "-x", "script.gdb"],
+                cwd=onchip.folder,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.STDOUT,
+                text=True,
+                timeout=60,
+            )
+            out, err = process.communicate(timeout=60)
+        finally:
+            process.kill()
+        assert "panicked" not in err and "internal-error" not in gdb.stdout, gdb.stdout + err
+        print(gdb.stdout)
+        return Session(gdb.stdout, process.returncode, out, err)
+
+    return run
+
+
+def test_every_thread_hits_every_breakpoint_and_the_cycles_stay(onchip, session):
+    stops = "continue\nprint total\nprint $fa0.double\n" * (RANKS * ROUNDS)
+    done = session("break add\n" + stops + "info breakpoints\ncontinue\n", RING, "--json=run.json")
+    assert done.code == 0
+    hits = done.all(r"^Thread (\d+) hit Breakpoint 1")
+    assert sorted(hits) == sorted(str(rank + 1) for rank in range(RANKS) for _ in range(ROUNDS))
+    assert "breakpoint already hit 12 times" in done.said
+    values = done.all(r"^\$\d+ = (.*)$")
+    for at, hit in enumerate(hits):
+        rank = int(hit) - 1
+        nth = hits[:at].count(hit)
+        assert int(values[2 * at]) == ([0, *totals(rank)])[nth], f"total of rank {rank}"
+        assert float(values[2 * at + 1]) == rank / 2
+    plain = onchip("run", "-n", RANKS, "--cflags=-O0", "--json", "debugged.c").json
+    debugged = json.loads((onchip.folder / "run.json").read_text())
+    assert debugged["cycles"] == plain["cycles"]
+    assert debugged["statistics"] == plain["statistics"]
+
+
+def test_cores_are_threads_with_rank_and_place(session):
+    done = session("info threads\nmonitor cycle\nmonitor network\n", RING, "--chip", "mesh2x2")
+    for rank in range(RANKS):
+        place = f"({rank % 2}, {rank // 2})"
+        assert f"process {rank} (core {rank}), tile {place}: runs" in done.said
+    assert "cycle 0\n" in done.said and "0 flits in flight" in done.said
+
+
+BACK = """\
+tbreak MPI_Finalize thread 3
+continue
+watch -l *(int *)((char *)&total + $window)
+reverse-continue
+monitor cycle
+reverse-continue
+monitor cycle
+reverse-continue
+monitor cycle
+continue
+monitor cycle
+continue
+monitor cycle
+continue
+monitor cycle
+delete
+reverse-continue
+monitor cycle
+continue
+"""
+
+
+def test_backwards_shows_the_same_values_as_forwards(session, onchip):
+    done = session(BACK, RING)
+    values = [0, *totals(2)]
+    changes = [tuple(map(int, pair)) for pair in done.all(r"Old value = (.*)\nNew value = (.*)")]
+    steps = [*itertools.pairwise(values)]
+    assert changes == [(new, old) for old, new in reversed(steps)] + steps
+    cycles = [int(cycle) for cycle in done.all(r"^cycle (\d+)")]
+    # Backwards it stands before the store, forwards behind it.
+    assert [cycle + 1 for cycle in reversed(cycles[:3])] == cycles[3:6]
+    assert cycles[6] == 0 and "No more reverse-execution history" in done.said
+    # What has been done outside is not done again.
+    lines = {f"{rank}: {totals(rank)[-1]}" for rank in range(RANKS)}
+    assert set(done.out.splitlines()) == lines
+    assert (onchip.folder / "log.txt").read_text() == f"{totals(0)[-1]}\n"
+
+
+def test_steps_back_undo_steps(session):
+    state = "info registers\nmonitor cycle\nmonitor cores\n"
+    there = "echo @\\n\n" + state + "stepi\nnext\nstepi\nstepi\n"
+    back = "reverse-stepi\n" * 2 + "reverse-next\n" + "echo @\\n\n" + state
+    done = session("break add\ncontinue\ncontinue\ndelete\n" + there + back + "echo @\\n\n", RING)
+    _, before, after, _ = done.said.split("@\n")
+    before = before[: before.rindex(" instructions")]
+    assert before in after
+
+
+LOCK = """\
+break add
+continue
+delete
+set scheduler-locking on
+stepi
+monitor cores
+stepi
+stepi
+next
+monitor cores
+set scheduler-locking off
+continue
+"""
+
+
+def test_scheduler_locking_holds_the_others(session):
+    done = session(LOCK, RING)
+    counts = [int(count) for count in done.all(r", (\d+) instructions")]
+    first, second = counts[:RANKS], counts[RANKS:]
+    moved = [rank for rank in range(RANKS) if first[rank] != second[rank]]
+    assert len(moved) == 1
+    assert sorted(done.out.splitlines()) == [f"{rank}: {totals(rank)[-1]}" for rank in range(RANKS)]
+
+
+def test_changes_of_the_program_are_kept_on_the_way_back_and_forth(session):
+    script = """\
+break add
+continue
+set var value = 100
+set $fa0 = -1.0
+tbreak MPI_Finalize
+continue
+delete
+monitor cycle
+reverse-stepi
+stepi
+monitor cycle
+continue
+"""
+    done = session(script, RING)
+    assert sum("10" in line for line in done.out.splitlines()) == 1
+    first, second = done.all(r"^cycle (\d+)")
+    assert first == second
+
+
+FAULTY = "int main(void) {\n    int *volatile nowhere = 0;\n    return *nowhere;\n}\n"
+
+
+def test_a_fault_can_be_looked_at_and_left_backwards(session):
+    done = session("continue\nbt\nreverse-stepi\nstepi\ncontinue\ncontinue\n", FAULTY, ranks=1)
+    assert "received signal SIGSEGV" in done.said and "main () at debugged.c:3" in done.said
+    assert "Program terminated with signal SIGSEGV" in done.said
+    assert done.code == Exit.FAULT and "debugged.c:3" in done.err
+
+
+STUCK = """\
+#include <mpi.h>
+int main(int argc, char **argv) {
+    int rank, got;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Send(&rank, 1, MPI_INT, !rank, 7, MPI_COMM_WORLD);
+    MPI_Recv(&got, 1, MPI_INT, !rank, 8, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    MPI_Finalize();
+    return 0;
+}
+"""
+
+
+def test_a_deadlock_stops_and_shows_the_queues(session):
+    done = session(
+        "continue\nmonitor report\nmonitor queues\nthread apply all bt\n", STUCK, ranks=2
+    )
+    assert "received signal SIGSTOP" in done.said and "2 of 2 processes wait for ever" in done.said
+    assert "rank 1 (core 1): a message from rank 0 with tag 7, 4 bytes" in done.said
+    assert "rank 0 (core 0): a receive from rank 1 with tag 8, 4 bytes" in done.said
+    assert done.said.count("MPI_Recv") >= 2
+
+
+def test_kill_ends_the_run(session):
+    done = session("break add\ncontinue\nkill\n", RING)
+    assert done.code == Exit.INTERRUPTED and "ended by gdb" in done.err
+
+
+OTHERS = [("--host",), ("--power", "p.csv"), ("--advise",)]
+
+
+@pytest.mark.parametrize("words", OTHERS)
+def test_what_does_not_go_with_a_debugger(onchip, words):
+    onchip.write("ring.c", RING)
+    done = onchip("run", "--gdb", 0, *words, "-n", 2, "ring.c", code=Exit.USAGE)
+    assert "--gdb" in done.err
+
+
+def test_a_port_that_is_taken(onchip):
+    onchip.write("ring.c", RING)
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port = server.getsockname()[1]
+        done = onchip("run", "--gdb", port, "-n", 2, "ring.c", code=Exit.USAGE)
+    assert f"--gdb {port}: " in done.err and "in use" in done.err
