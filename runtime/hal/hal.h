@@ -89,10 +89,19 @@ HAL_INLINE hal_address hal_shared_of(int place); /* anybody's */
 size_t hal_heap_left(void);
 
 /* Memory of this process, whole pages, opened to (or closed again for) loads and stores by all
- * processes of the job in this tile; at first only its own process reaches it by these. False: it
- * is not this process' own, or no whole pages. */
+ * processes of the job in this tile; at first only its own process reaches it by these. A page is
+ * closed when it has been closed as often as opened. False: it is not this process' own, or no
+ * whole pages. */
 size_t hal_page_bytes(void);
 bool hal_share(void *pages, size_t bytes, bool open);
+
+/* Memory of this process, lent to all processes of the job in this tile until it is taken back:
+ * their cores may copy it then. Its pages are opened, and a page that is lent twice is taken back
+ * twice. False: it cannot be lent; hal_get reaches it. */
+bool hal_lend(const void *memory, size_t bytes);
+void hal_take_back(const void *memory, size_t bytes);
+/* Copies memory that a process of this tile has lent, by the own core. */
+void hal_copy_lent(void *to, hal_address from, size_t bytes);
 
 /* ---- Remote access, a word at a time ----------------------------------------------------- */
 

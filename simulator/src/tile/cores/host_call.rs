@@ -1,7 +1,7 @@
 //! Calls of the host behind the chip: console, files, the end (`docs/register-map.md`, Host).
 
 use super::hart::State;
-use super::protection::{Owner, Tag, READ, WRITE};
+use super::protection::{Tag, READ, WRITE};
 use super::CoreComplex;
 use crate::host::{errno, BadFree, HeapFull, StartRequest};
 use crate::memory;
@@ -136,17 +136,22 @@ impl CoreComplex {
             return -errno::EINVAL;
         }
         let owner = self.harts[core].owner;
-        let (closed, shared) = (Owner::Process(owner), Owner::Shared(owner));
         let pages = start >> self.page_shift..(start + bytes) >> self.page_shift;
-        let mut tags = pages.map(|page| self.tags[page as usize]);
-        let Some(tag) = tags.next() else {
-            return 0;
-        };
-        if (tag.owner != closed && tag.owner != shared) || tags.any(|other| other != tag) {
+        let owners = pages.clone().map(|page| self.tags[page as usize].owner);
+        let Some(owners) = owners
+            .map(|page| page.opened(owner, open))
+            .collect::<Option<Vec<_>>>()
+        else {
             return -errno::EFAULT;
+        };
+        for (page, owner) in pages.zip(owners) {
+            let tag = self.tags[page as usize];
+            self.set_tag(
+                page << self.page_shift,
+                self.page_bytes(),
+                Tag { owner, ..tag },
+            );
         }
-        let owner = if open { shared } else { closed };
-        self.set_tag(start, bytes, Tag { owner, ..tag });
         0
     }
 

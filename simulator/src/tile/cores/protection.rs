@@ -17,8 +17,9 @@ pub enum Owner {
     Nobody,
     /// A process, named by the index in the tile of the first core that it has there.
     Process(u8),
-    /// That process', which has opened it to every process of the job in this tile.
-    Shared(u8),
+    /// That process', which has opened it to every process of the job in this tile, so many times
+    /// more than closed it.
+    Shared(u8, u8),
     /// Every process of the job.
     Job,
     /// Every process of the job may read it and execute it.
@@ -37,6 +38,24 @@ pub struct Tag {
 pub const READ: u8 = crate::core::READ;
 pub const WRITE: u8 = crate::core::WRITE;
 
+impl Owner {
+    /// A page of this process, opened or closed once more; none if it may not be.
+    pub fn opened(self, process: u8, open: bool) -> Option<Owner> {
+        match self {
+            Owner::Process(owner) if owner == process => {
+                Some(if open { Owner::Shared(owner, 1) } else { self })
+            }
+            Owner::Shared(owner, times) if owner == process => match (open, times) {
+                (true, u8::MAX) => None,
+                (true, _) => Some(Owner::Shared(owner, times + 1)),
+                (false, 1) => Some(Owner::Process(owner)),
+                (false, _) => Some(Owner::Shared(owner, times - 1)),
+            },
+            _ => None,
+        }
+    }
+}
+
 impl Tag {
     /// The direct rights of a core of this tile that works for `process` (see `Owner`) of `job`.
     pub fn rights(&self, job: u16, process: u8) -> u8 {
@@ -47,7 +66,7 @@ impl Tag {
             Owner::Nobody => 0,
             Owner::Process(owner) if owner == process => READ | WRITE,
             Owner::Process(_) => 0,
-            Owner::Shared(_) => READ | WRITE,
+            Owner::Shared(..) => READ | WRITE,
             Owner::Job if self.exposure == Exposure::Write => READ | WRITE,
             Owner::Job | Owner::Code => READ,
         }
@@ -69,6 +88,19 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_page_is_closed_as_often_as_it_was_opened() {
+        let private = Owner::Process(2);
+        let open = private.opened(2, true).unwrap();
+        let twice = open.opened(2, true).unwrap();
+        assert_eq!(twice.opened(2, false), Some(open));
+        assert_eq!(open.opened(2, false), Some(private));
+        assert_eq!(private.opened(2, false), Some(private));
+        assert_eq!(private.opened(1, true), None, "another process' page");
+        assert_eq!(Owner::Job.opened(2, true), None);
+        assert_eq!(Owner::Shared(2, u8::MAX).opened(2, true), None);
+    }
+
+    #[test]
     fn rights_follow_owner_and_exposure() {
         let private = Tag {
             job: 1,
@@ -81,7 +113,7 @@ mod tests {
         assert!(private.admits(1, true));
         assert!(!private.admits(2, false));
         let shared = Tag {
-            owner: Owner::Shared(0),
+            owner: Owner::Shared(0, 1),
             ..private
         };
         assert_eq!(shared.rights(1, 3), READ | WRITE);

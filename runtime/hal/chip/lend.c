@@ -1,0 +1,53 @@
+/* Compiled for speed. */
+/* Memory of this process that others of its tile may load from. */
+#include <string.h>
+
+#include "hal/chip/host.h"
+#include "hal/chip/inline/heap_place.h"
+#include "hal/hal.h"
+
+/* The pages of some bytes, opened or closed. */
+static bool share(const void *memory, size_t bytes, bool open) {
+    static uint32_t page;
+    if (!page)
+        page = hal_page_bytes();
+    hal_address start = hal_global(memory), end = start + bytes;
+    start -= start % page;
+    end += -end % page;
+    return hal_host_call(HOST_SHARE, start, end - start, open) == 0;
+}
+
+bool hal_lend(const void *memory, size_t bytes) {
+    return !is_bounced(memory) && hal_global(memory) && share(memory, bytes, true);
+}
+
+void hal_take_back(const void *memory, size_t bytes) {
+    share(memory, bytes, false);
+}
+
+/* Two words of any object. */
+typedef double __attribute__((may_alias)) two_words;
+
+/* Eight loads, then eight stores: no value is used by the instruction right after its load. */
+static size_t copy_twos(two_words *to, const two_words *from, size_t bytes) {
+    size_t whole = bytes - bytes % (8 * sizeof *to);
+    const two_words *end = from + whole / sizeof *to;
+    if (!whole)
+        return 0;
+    do {
+        two_words a = from[0], b = from[1], c = from[2], d = from[3];
+        two_words e = from[4], f = from[5], g = from[6], h = from[7];
+        to[0] = a, to[1] = b, to[2] = c, to[3] = d;
+        to[4] = e, to[5] = f, to[6] = g, to[7] = h;
+        from += 8;
+        to += 8;
+    } while (from != end);
+    return whole;
+}
+
+void hal_copy_lent(void *to, hal_address from, size_t bytes) {
+    size_t copied = 0;
+    if (((uintptr_t)to | from) % sizeof(two_words) == 0)
+        copied = copy_twos(to, (const two_words *)from, bytes);
+    memcpy((char *)to + copied, (const char *)from + copied, bytes - copied);
+}
