@@ -30,7 +30,7 @@ enum oc_kernel_kind {
     CALL_UNLINK,
     CALL_MOVED, /* the transfer that was granted is complete; has no answer */
     /* Messages between kernels. */
-    MAIL,       /* to a receiver: its slot for `from` has been filled */
+    MAIL,       /* to a receiver: its slot for `from` is full; a short message is in here */
     MAIL_TAKEN, /* to a sender: it is empty again */
     ALLOWED,    /* to the writer's kernel: port `remote` of it may write to port `port` of `from` */
     READY,      /* to the reader's: a writer with `bytes` for port `port`; `id`: its object there */
@@ -51,6 +51,9 @@ enum oc_kernel_object { FREE, MAILBOX_IN, MAILBOX_OUT, PORTAL_IN, PORTAL_OUT, SY
 
 #define NODE_WORDS (KNODE_LIMIT / 32)
 
+/* Bytes of a mailbox message that travels in an element, without a transfer of its own. */
+#define KERNEL_SHORT 32
+
 struct oc_kernel_element {
     uint16_t kind;
     uint16_t from; /* of a call the caller's place, of a message the sender's cluster */
@@ -62,14 +65,20 @@ struct oc_kernel_element {
     uint32_t object;
     union {
         char name[KNAME_SIZE];
-        uint32_t nodes[NODE_WORDS]; /* a bit for each; the first is `remote` */
-        uint64_t rest;              /* where what fills up the last piece goes */
+        uint32_t nodes[NODE_WORDS];          /* a bit for each; the first is `remote` */
+        uint64_t rest;                       /* where what fills up the last piece goes */
+        unsigned char message[KERNEL_SHORT]; /* a mailbox message */
     };
 };
 _Static_assert(sizeof(struct oc_kernel_element) == HAL_ELEMENT_BYTES, "one element");
 
-/* Elements without a name and nodes have half the size. */
+/* Elements without a name, nodes and a message have half the size. */
 #define ELEMENT_HEAD offsetof(struct oc_kernel_element, name)
+
+/* A short message in an element, in whole words. */
+static inline size_t oc_kernel_with_message(size_t bytes) {
+    return ELEMENT_HEAD + (bytes + 3) / 4 * 4;
+}
 
 /* Where a kernel tells others where its memory is, in its shared block, before the ring. */
 struct oc_kernel_place {

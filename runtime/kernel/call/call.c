@@ -129,30 +129,50 @@ int oc_kernel_close(int number, uint32_t kind, const char *call) {
 
 int oc_kernel_operate(struct oc_kernel_handle *handle, uint32_t kind, const void *buffer,
                       size_t bytes, const char *call) {
-    struct oc_kernel_element element = {
-        .kind = (uint16_t)kind,
-        .id = handle->id,
-        .address = buffer ? hal_global(buffer) : 0,
-        .bytes = (uint32_t)bytes,
-    };
+    struct oc_kernel_element element;
+    element.kind = (uint16_t)kind;
+    element.id = handle->id;
+    element.address = buffer ? hal_global(buffer) : 0;
+    element.bytes = (uint32_t)bytes;
+    element.object = 0;
     return oc_kernel_call(&element, ELEMENT_HEAD, call, handle);
+}
+
+int oc_kernel_write(struct oc_kernel_handle *handle, uint32_t kind, const void *message,
+                    size_t bytes, const char *call) {
+    struct oc_kernel_element element;
+    element.kind = (uint16_t)kind;
+    element.id = handle->id;
+    element.bytes = (uint32_t)bytes;
+    element.object = 0;
+    if (bytes > KERNEL_SHORT)
+        element.address = hal_global(message);
+    else if (bytes)
+        memcpy(element.message, message, bytes);
+    return oc_kernel_call(&element, oc_kernel_with_message(bytes <= KERNEL_SHORT ? bytes : 0), call,
+                          handle);
 }
 
 void oc_kernel_begin(int number, const struct oc_kernel_begin *what) {
     struct oc_kernel_handle *handle = &oc_kernel_handles[number];
     handle->data = what->buffer;
     handle->bytes = (uint32_t)what->bytes;
-    struct oc_kernel_element element = {
-        .kind = (uint16_t)what->kind,
-        .from = (uint16_t)hal_place(),
-        .id = handle->id,
-        .remote = what->node,
-        .port = what->port,
-        .address = what->buffer && handle->kind != PORTAL_OUT ? hal_global(what->buffer) : 0,
-        .bytes = (uint32_t)what->bytes,
-        .object = (uint32_t)((const char *)what->notice - (const char *)hal_shared()),
-    };
-    hal_enqueue(inbox(), &element, ELEMENT_HEAD);
+    struct oc_kernel_element element;
+    element.kind = (uint16_t)what->kind;
+    element.from = (uint16_t)hal_place();
+    element.id = handle->id;
+    element.remote = what->node;
+    element.port = what->port;
+    element.bytes = (uint32_t)what->bytes;
+    element.object = (uint32_t)((const char *)what->notice - (const char *)hal_shared());
+    size_t bytes = ELEMENT_HEAD;
+    if (handle->kind == MAILBOX_OUT && what->bytes <= KERNEL_SHORT) {
+        memcpy(element.message, what->buffer, what->bytes);
+        bytes = oc_kernel_with_message(what->bytes);
+    } else if (handle->kind != PORTAL_OUT) {
+        element.address = what->buffer ? hal_global(what->buffer) : 0;
+    }
+    hal_enqueue(inbox(), &element, bytes);
 }
 
 int kcall(void) {

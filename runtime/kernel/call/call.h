@@ -43,6 +43,9 @@ int oc_kernel_close(int id, uint32_t kind, const char *call);
 /* A call about an object, with a buffer or without one. */
 int oc_kernel_operate(struct oc_kernel_handle *handle, uint32_t kind, const void *buffer,
                       size_t bytes, const char *call);
+/* A write to a mailbox: a short message goes with the call. */
+int oc_kernel_write(struct oc_kernel_handle *handle, uint32_t kind, const void *message,
+                    size_t bytes, const char *call);
 
 /* Begins an operation without waiting for the kernel. A notice in the own shared block, 0 before,
  * tells of its end. The caller has checked everything. */

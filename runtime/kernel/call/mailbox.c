@@ -48,9 +48,9 @@ static int write(int id, uint32_t kind, const void *message, size_t bytes, const
     if (bytes && !message)
         return -EINVAL;
     unsigned char copy[KMAILBOX_MESSAGE_SIZE];
-    if (bytes && !hal_global(message))
+    if (bytes > KERNEL_SHORT && !hal_global(message))
         message = memcpy(copy, message, bytes);
-    return oc_kernel_operate(handle, kind, message, bytes, call);
+    return oc_kernel_write(handle, kind, message, bytes, call);
 }
 
 static int read(int id, uint32_t kind, void *message, size_t bytes, const char *call) {

@@ -26,10 +26,11 @@ struct object {
     int32_t result;
     hal_address address; /* of the owner's buffer */
     uint32_t bytes;
-    struct object *next; /* in a list of objects that wait for the same event */
+    struct object *next;      /* in a list of objects that wait for the same event */
+    struct object *next_port; /* of inputs whose ports share a place in the table of ports */
     union {
         struct { /* MAILBOX_OUT: the message that waits for its slot */
-            unsigned char *message;
+            struct oc_kernel_slot *message;
         };
         struct {             /* PORTAL_IN */
             bool is_allowed; /* a write, by `remote` */
@@ -55,20 +56,40 @@ void oc_kernel_join(struct line *line, struct object *object);
 void oc_kernel_leave(struct line *line, struct object *object); /* also if it is not in it */
 
 struct object *oc_kernel_object(int32_t id);
-/* The one of this kind with this port, or null. */
-struct object *oc_kernel_with_port(uint32_t kind, int port);
+#define KERNEL_PORT_PLACES 64
+extern struct object *oc_kernel_inputs[KERNEL_PORT_PLACES]; /* the first one with such a port */
+/* The one of this kind, an input, with this port, or null. */
+static inline struct object *oc_kernel_with_port(uint32_t kind, int port) {
+    struct object *object = oc_kernel_inputs[(uint32_t)port % KERNEL_PORT_PLACES];
+    while (object && (object->port != port || object->kind != kind))
+        object = object->next_port;
+    return object;
+}
 
 /* ---- Answers and messages -------------------------------------------------------------------- */
 
 extern int oc_kernel_self;  /* this cluster */
 extern int oc_kernel_count; /* of clusters */
 
-void oc_kernel_answer(int place, int32_t value);
+static inline void oc_kernel_answer(int place, int32_t value) {
+    hal_store_two(hal_shared_of(place) + KERNEL_OFFSET, (uint32_t)value, 1);
+}
+/* Stores an operation's notice, if it has one. */
+static inline void oc_kernel_note(const struct object *object, int32_t result, uint32_t state) {
+    if (object->notice)
+        hal_store_two(hal_shared_of(object->place) + object->notice, (uint32_t)result, state);
+}
 /* Completes an operation: answers its owner now or when the owner waits for it, or writes its
  * notice. */
-void oc_kernel_complete(struct object *object, int32_t result);
-/* Stores an operation's notice, if it has one. */
-void oc_kernel_note(const struct object *object, int32_t result, uint32_t state);
+static inline void oc_kernel_complete(struct object *object, int32_t result) {
+    object->result = result;
+    object->operation = object->is_awaited || object->notice ? NONE : COMPLETE;
+    if (object->is_awaited)
+        oc_kernel_answer(object->place, result);
+    oc_kernel_note(object, result, NOTICE_COMPLETE);
+    object->is_awaited = false;
+    object->notice = 0;
+}
 /* Sends to a kernel, also to this one; never waits. */
 void oc_kernel_send(int cluster, const struct oc_kernel_element *element, size_t bytes);
 static inline void oc_kernel_send_head(int cluster, struct oc_kernel_element element) {
@@ -85,10 +106,11 @@ int oc_kernel_setting(const char *name, int otherwise);
 /* ---- Its parts ------------------------------------------------------------------------------- */
 
 struct oc_kernel_slot *oc_kernel_mailbox_start(void); /* gives its slots */
-void oc_kernel_mailbox_write(struct object *object);
+/* `call`: with a short message in it. */
+void oc_kernel_mailbox_write(struct object *object, const struct oc_kernel_element *call);
 void oc_kernel_mailbox_read(struct object *object);
 void oc_kernel_mailbox_abandon(struct object *object); /* whose owner has ended */
-void oc_kernel_mailbox_arrived(int from);
+void oc_kernel_mailbox_arrived(const struct oc_kernel_element *mail);
 void oc_kernel_mailbox_taken(int by);
 /* Gives messages to readers; false: nothing has changed. */
 bool oc_kernel_mailbox_pump(void);

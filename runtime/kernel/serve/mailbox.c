@@ -21,8 +21,8 @@ static int full_count;
 /* For each receiving cluster: the waiting writers, and whether the slot is full. */
 static struct line *writers;
 static bool *is_taken;
-static struct line readers;
-static struct buffer *table, **table_end = &table;
+static int readers; /* that wait */
+static struct buffer *table, **table_end = &table, *unused;
 static int table_room;
 static bool is_new; /* something may be deliverable */
 
@@ -36,40 +36,129 @@ struct oc_kernel_slot *oc_kernel_mailbox_start(void) {
     return slots;
 }
 
+/* ---- What arrives ---------------------------------------------------------------------------- */
+
+/* Copies whole words: of elements and slots, where there is room for them. */
+static inline void copy_words(uint32_t *to, const uint32_t *from, uint32_t bytes) {
+    for (const uint32_t *end = from + (bytes + 3) / 4; from != end;)
+        *to++ = *from++;
+}
+
+static const uint32_t *short_message(const struct oc_kernel_element *element) {
+    return (const uint32_t *)element->message;
+}
+
+/* Whether all of it is in its process' shared block, which the kernel reaches without a transfer.
+ */
+static inline bool is_in_block(const struct object *object, uint32_t bytes) {
+    hal_address start = object->address - hal_shared_of(object->place);
+    return start < HAL_SHARED_BYTES && bytes <= HAL_SHARED_BYTES - start && start % 4 == 0;
+}
+
+/* Gives a message to its reader. */
+static inline void deliver(struct object *reader, const uint32_t *message, uint32_t bytes) {
+    if (bytes > reader->bytes)
+        bytes = reader->bytes;
+    if (bytes <= KERNEL_SHORT && bytes % 4 == 0 && is_in_block(reader, bytes)) {
+        hal_address to = reader->address, end = to + bytes;
+        for (; end - to >= 16; to += 16, message += 4) {
+            hal_store(to, message[0]);
+            hal_store(to + 4, message[1]);
+            hal_store(to + 8, message[2]);
+            hal_store(to + 12, message[3]);
+        }
+        for (; to != end; to += 4)
+            hal_store(to, *message++);
+    } else if (bytes) {
+        hal_finish(hal_put(reader->address, message, bytes));
+    }
+    readers--;
+    oc_kernel_complete(reader, (int32_t)bytes);
+}
+
+/* The one that waits for this, or null. */
+static inline struct object *reader_of(uint32_t port, int from) {
+    struct object *reader = readers ? oc_kernel_with_port(MAILBOX_IN, (int)port) : NULL;
+    bool takes = reader && reader->operation == STARTED &&
+                 (reader->remote == KNODE_ANY || reader->remote == from) &&
+                 !hal_has_ended(reader->place);
+    return takes ? reader : NULL;
+}
+
+static inline void note_full(int from) {
+    full[full_count++] = (uint16_t)from;
+    is_new = true;
+}
+
+/* What has come for a slot that is empty; true: it is again. */
+static inline bool take_in(int from, uint32_t port, const uint32_t *message, uint32_t bytes) {
+    struct object *reader = reader_of(port, from);
+    if (reader) {
+        deliver(reader, message, bytes);
+        return true;
+    }
+    struct oc_kernel_slot *slot = &slots[from];
+    slot->port = port;
+    slot->bytes = bytes;
+    copy_words((uint32_t *)slot->message, message, bytes);
+    note_full(from);
+    return false;
+}
+
 /* ---- Writing --------------------------------------------------------------------------------- */
 
-static void fill(int cluster, struct object *writer) {
-    struct oc_kernel_slot message = {.port = (uint32_t)writer->port, .bytes = writer->bytes};
-    memcpy(message.message, writer->message, writer->bytes);
-    size_t bytes = offsetof(struct oc_kernel_slot, message) + writer->bytes;
-    is_taken[cluster] = true;
+static void fill(int cluster, struct object *writer, const uint32_t *message) {
+    uint32_t bytes = writer->bytes;
     if (cluster == oc_kernel_self) {
-        memcpy(&slots[cluster], &message, bytes);
-        oc_kernel_mailbox_arrived(cluster);
+        is_taken[cluster] = !take_in(cluster, (uint32_t)writer->port, message, bytes);
+        oc_kernel_complete(writer, (int32_t)bytes);
+        return;
+    }
+    struct oc_kernel_element mail;
+    mail.kind = MAIL;
+    mail.port = writer->port;
+    mail.bytes = bytes;
+    is_taken[cluster] = true;
+    if (bytes <= KERNEL_SHORT) {
+        copy_words((uint32_t *)mail.message, message, bytes);
     } else {
         hal_address slot = (hal_address)oc_kernel_place(cluster)->slots +
-                           (size_t)oc_kernel_self * sizeof(struct oc_kernel_slot);
-        hal_finish(hal_put(slot, &message, bytes));
-        oc_kernel_send_head(cluster, (struct oc_kernel_element){.kind = MAIL});
+                           (size_t)oc_kernel_self * sizeof(struct oc_kernel_slot) +
+                           offsetof(struct oc_kernel_slot, message);
+        hal_finish(hal_put(slot, message, bytes));
+        bytes = 0;
     }
+    oc_kernel_send(cluster, &mail, oc_kernel_with_message(bytes));
     oc_kernel_complete(writer, (int32_t)writer->bytes);
 }
 
 static void fill_next(int cluster) {
-    struct object *writer = writers[cluster].first;
-    if (!writer || is_taken[cluster])
-        return;
-    oc_kernel_leave(&writers[cluster], writer);
-    fill(cluster, writer);
+    struct object *writer;
+    while (!is_taken[cluster] && (writer = writers[cluster].first)) {
+        oc_kernel_leave(&writers[cluster], writer);
+        fill(cluster, writer, (const uint32_t *)writer->message->message);
+    }
 }
 
-void oc_kernel_mailbox_write(struct object *object) {
+void oc_kernel_mailbox_write(struct object *object, const struct oc_kernel_element *call) {
+    int cluster = object->remote;
+    bool is_short = object->bytes <= KERNEL_SHORT;
+    bool is_next = !is_taken[cluster] && !writers[cluster].first;
+    if (is_short && is_next) {
+        fill(cluster, object, short_message(call));
+        return;
+    }
     if (!object->message)
-        object->message = oc_kernel_take(KMAILBOX_MESSAGE_SIZE);
-    if (object->bytes)
-        hal_finish(hal_get(object->message, object->address, object->bytes));
-    oc_kernel_join(&writers[object->remote], object);
-    fill_next(object->remote);
+        object->message = oc_kernel_take(sizeof *object->message);
+    uint32_t *message = (uint32_t *)object->message->message;
+    if (is_short)
+        copy_words(message, short_message(call), object->bytes);
+    else
+        hal_finish(hal_get(message, object->address, object->bytes));
+    if (is_next)
+        fill(cluster, object, message);
+    else
+        oc_kernel_join(&writers[cluster], object);
 }
 
 void oc_kernel_mailbox_taken(int by) {
@@ -79,42 +168,50 @@ void oc_kernel_mailbox_taken(int by) {
 
 /* ---- Reading --------------------------------------------------------------------------------- */
 
-static void deliver(struct object *reader, const struct oc_kernel_slot *slot) {
-    uint32_t bytes = slot->bytes < reader->bytes ? slot->bytes : reader->bytes;
-    if (bytes)
-        hal_finish(hal_put(reader->address, slot->message, bytes));
-    oc_kernel_leave(&readers, reader);
-    oc_kernel_complete(reader, (int32_t)bytes);
+static void deliver_slot(struct object *reader, const struct oc_kernel_slot *slot) {
+    deliver(reader, (const uint32_t *)slot->message, slot->bytes);
 }
 
-static bool takes(const struct object *reader, uint32_t port, int from) {
-    return reader->port == (int)port && (reader->remote == KNODE_ANY || reader->remote == from);
+static bool takes(const struct object *reader, const struct buffer *buffer) {
+    return reader->port == (int)buffer->slot.port &&
+           (reader->remote == KNODE_ANY || reader->remote == buffer->from);
+}
+
+static void take_out(struct buffer **at) {
+    struct buffer *buffer = *at;
+    *at = buffer->next;
+    if (!*at)
+        table_end = at;
+    buffer->next = unused;
+    unused = buffer;
+    table_room++;
 }
 
 void oc_kernel_mailbox_read(struct object *object) {
-    oc_kernel_join(&readers, object);
+    readers++;
+    is_new = full_count > 0;
     for (struct buffer **at = &table; *at; at = &(*at)->next) {
-        struct buffer *buffer = *at;
-        if (!takes(object, buffer->slot.port, buffer->from))
+        if (!takes(object, *at))
             continue;
-        deliver(object, &buffer->slot);
-        *at = buffer->next;
-        if (!*at)
-            table_end = at;
-        free(buffer);
-        table_room++;
-        break;
+        deliver_slot(object, &(*at)->slot);
+        take_out(at);
+        return;
     }
-    is_new = true;
 }
 
 void oc_kernel_mailbox_abandon(struct object *object) {
-    oc_kernel_leave(&readers, object);
+    readers -= object->operation == STARTED;
 }
 
-void oc_kernel_mailbox_arrived(int from) {
-    full[full_count++] = (uint16_t)from;
-    is_new = true;
+void oc_kernel_mailbox_arrived(const struct oc_kernel_element *mail) {
+    int from = mail->from;
+    if (mail->bytes > KERNEL_SHORT) {
+        slots[from].port = (uint32_t)mail->port;
+        slots[from].bytes = mail->bytes;
+        note_full(from);
+    } else if (take_in(from, (uint32_t)mail->port, short_message(mail), mail->bytes)) {
+        oc_kernel_send_head(from, (struct oc_kernel_element){.kind = MAIL_TAKEN});
+    }
 }
 
 static void empty(int index) {
@@ -127,18 +224,13 @@ static void empty(int index) {
         oc_kernel_send_head(from, (struct oc_kernel_element){.kind = MAIL_TAKEN});
 }
 
-static struct object *reader_of(const struct oc_kernel_slot *slot, int from) {
-    for (struct object *reader = readers.first; reader; reader = reader->next) {
-        if (takes(reader, slot->port, from) && !hal_has_ended(reader->place))
-            return reader;
-    }
-    return NULL;
-}
-
 static void buffer(const struct oc_kernel_slot *slot, int from) {
-    struct buffer *made = oc_kernel_take(sizeof *made);
+    struct buffer *made = unused ? unused : oc_kernel_take(sizeof *made);
+    unused = made == unused ? made->next : unused;
+    made->next = NULL;
     made->from = from;
-    memcpy(&made->slot, slot, offsetof(struct oc_kernel_slot, message) + slot->bytes);
+    copy_words((uint32_t *)&made->slot, (const uint32_t *)slot,
+               offsetof(struct oc_kernel_slot, message) + slot->bytes);
     *table_end = made;
     table_end = &made->next;
     table_room--;
@@ -151,10 +243,10 @@ bool oc_kernel_mailbox_pump(void) {
     bool any = false;
     for (int index = 0; index < full_count;) {
         int from = full[index];
-        struct object *reader = reader_of(&slots[from], from);
+        struct object *reader = reader_of(slots[from].port, from);
         if (reader)
-            deliver(reader, &slots[from]);
-        else if (readers.first && table_room > 0)
+            deliver_slot(reader, &slots[from]);
+        else if (readers && table_room > 0)
             buffer(&slots[from], from);
         else {
             index++;

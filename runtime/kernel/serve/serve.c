@@ -38,27 +38,6 @@ int oc_kernel_setting(const char *name, int otherwise) {
     return value < 0 ? otherwise : value;
 }
 
-void oc_kernel_answer(int place, int32_t value) {
-    hal_address record = hal_shared_of(place) + KERNEL_OFFSET;
-    hal_store_two(record, (uint32_t)value, 1);
-}
-
-void oc_kernel_note(const struct object *object, int32_t result, uint32_t state) {
-    if (object->notice)
-        hal_store_two(hal_shared_of(object->place) + object->notice, (uint32_t)result, state);
-}
-
-void oc_kernel_complete(struct object *object, int32_t result) {
-    bool is_told = object->is_awaited || object->notice;
-    object->operation = is_told ? NONE : COMPLETE;
-    object->result = result;
-    if (object->is_awaited)
-        oc_kernel_answer(object->place, result);
-    oc_kernel_note(object, result, NOTICE_COMPLETE);
-    object->is_awaited = false;
-    object->notice = 0;
-}
-
 const struct oc_kernel_place *oc_kernel_place(int cluster) {
     struct oc_kernel_place *place = &posts[cluster].place;
     if (!place->serves) {
@@ -96,8 +75,9 @@ static bool put(int cluster, const struct oc_kernel_element *element, size_t byt
 }
 
 void oc_kernel_send(int cluster, const struct oc_kernel_element *element, size_t bytes) {
-    struct oc_kernel_element own = {0};
-    memcpy(&own, element, bytes);
+    struct oc_kernel_element own;
+    for (size_t word = 0; word < bytes / 4; word++)
+        ((uint32_t *)&own)[word] = ((const uint32_t *)element)[word];
     own.from = (uint16_t)oc_kernel_self;
     struct post *post = &posts[cluster];
     if (cluster != oc_kernel_self) {
@@ -110,17 +90,20 @@ void oc_kernel_send(int cluster, const struct oc_kernel_element *element, size_t
 
 /* ---- Calls ----------------------------------------------------------------------------------- */
 
-static void start(struct object *object, const struct oc_kernel_element *call) {
+/* The most frequent ones come first. */
+static inline void start(struct object *object, const struct oc_kernel_element *call) {
     object->operation = STARTED;
     object->address = (hal_address)call->address;
     object->bytes = call->bytes;
-    switch (object->kind) {
-    case MAILBOX_IN:
+    if (object->kind == MAILBOX_IN) {
         oc_kernel_mailbox_read(object);
-        break;
-    case MAILBOX_OUT:
-        oc_kernel_mailbox_write(object);
-        break;
+        return;
+    }
+    if (object->kind == MAILBOX_OUT) {
+        oc_kernel_mailbox_write(object, call);
+        return;
+    }
+    switch (object->kind) {
     case PORTAL_IN:
         oc_kernel_portal_read(object);
         break;
@@ -135,13 +118,30 @@ static void start(struct object *object, const struct oc_kernel_element *call) {
     }
 }
 
-/* One that has a notice; a write says where it goes. */
-static void begin_noted(struct object *object, const struct oc_kernel_element *call) {
+/* The caller's own object, which a call is about; or null, and an answer. */
+static struct object *object_of(const struct oc_kernel_element *call) {
+    struct object *object = oc_kernel_object(call->id);
+    if (object && object->place == call->from)
+        return object;
+    oc_kernel_answer(call->from, -EBADF);
+    return NULL;
+}
+
+/* An operation with a notice; a write says where it goes. */
+static void begin_noted(const struct oc_kernel_element *call) {
+    struct object *object = object_of(call);
+    if (!object)
+        return;
+    if (object->operation != NONE) {
+        oc_kernel_answer(call->from, -EBUSY);
+        return;
+    }
     object->notice = call->object;
     if (object->kind == MAILBOX_OUT || object->kind == PORTAL_OUT) {
         object->remote = call->remote;
         object->port = call->port;
     }
+    start(object, call);
 }
 
 static void await(struct object *object) {
@@ -158,11 +158,9 @@ static int32_t close_object(struct object *object);
 
 static void serve_object(const struct oc_kernel_element *call) {
     int32_t error;
-    struct object *object = oc_kernel_object(call->id);
-    if (!object || object->place != call->from) {
-        oc_kernel_answer(call->from, -EBADF);
+    struct object *object = object_of(call);
+    if (!object)
         return;
-    }
     switch (call->kind) {
     case CALL_CLOSE:
         oc_kernel_answer(call->from, close_object(object));
@@ -187,10 +185,8 @@ static void serve_object(const struct oc_kernel_element *call) {
             break;
         }
         object->is_awaited = call->kind == CALL_RUN;
-        if (call->object)
-            begin_noted(object, call);
         start(object, call);
-        if (call->kind == CALL_START && !call->object)
+        if (call->kind == CALL_START)
             oc_kernel_answer(call->from, 0);
         break;
     case CALL_WAIT:
@@ -210,6 +206,10 @@ static void serve_object(const struct oc_kernel_element *call) {
 }
 
 static void handle(const struct oc_kernel_element *element) {
+    if (element->kind == CALL_START && element->object) {
+        begin_noted(element);
+        return;
+    }
     switch (element->kind) {
     case CALL_NOTHING:
         oc_kernel_answer(element->from, 0);
@@ -223,7 +223,7 @@ static void handle(const struct oc_kernel_element *element) {
         oc_kernel_name_call(element);
         break;
     case MAIL:
-        oc_kernel_mailbox_arrived(element->from);
+        oc_kernel_mailbox_arrived(element);
         break;
     case MAIL_TAKEN:
         oc_kernel_mailbox_taken(element->from);
@@ -250,17 +250,30 @@ static void handle(const struct oc_kernel_element *element) {
 
 static struct object **objects;
 static int32_t objects_made;
+struct object *oc_kernel_inputs[KERNEL_PORT_PLACES];
 
 struct object *oc_kernel_object(int32_t id) {
     return id >= 0 && id < objects_made && objects[id]->kind ? objects[id] : NULL;
 }
 
-struct object *oc_kernel_with_port(uint32_t kind, int port) {
-    for (int32_t id = 0; id < objects_made; id++) {
-        if (objects[id]->kind == kind && objects[id]->port == port)
-            return objects[id];
+static bool is_input(const struct object *object) {
+    return object->kind == MAILBOX_IN || object->kind == PORTAL_IN;
+}
+
+static void enter_port(struct object *object) {
+    struct object **place = &oc_kernel_inputs[(uint32_t)object->port % KERNEL_PORT_PLACES];
+    object->next_port = *place;
+    *place = object;
+}
+
+static void release(struct object *object) {
+    if (is_input(object)) {
+        struct object **at = &oc_kernel_inputs[(uint32_t)object->port % KERNEL_PORT_PLACES];
+        while (*at != object)
+            at = &(*at)->next_port;
+        *at = object->next_port;
     }
-    return NULL;
+    object->kind = FREE;
 }
 
 static struct object *free_object(void) {
@@ -286,14 +299,14 @@ static bool abandon(struct object *holder) {
         return false;
     if (holder->kind == MAILBOX_IN)
         oc_kernel_mailbox_abandon(holder);
-    holder->kind = FREE;
+    release(holder);
     return true;
 }
 
 static int32_t open_object(const struct oc_kernel_element *call) {
     uint32_t kind = call->object;
-    bool is_input = kind == MAILBOX_IN || kind == PORTAL_IN;
-    struct object *holder = is_input ? oc_kernel_with_port(kind, call->port) : NULL;
+    bool has_port = kind == MAILBOX_IN || kind == PORTAL_IN;
+    struct object *holder = has_port ? oc_kernel_with_port(kind, call->port) : NULL;
     if (holder && !abandon(holder))
         return -EADDRINUSE;
     struct object *object = free_object();
@@ -303,7 +316,7 @@ static int32_t open_object(const struct oc_kernel_element *call) {
         .id = object->id,
         .place = call->from,
         .port = call->port,
-        .remote = is_input ? KNODE_ANY : call->remote,
+        .remote = has_port ? KNODE_ANY : call->remote,
     };
     if (kind == SYNC_IN || kind == SYNC_OUT) {
         object->kind = kind;
@@ -314,6 +327,8 @@ static int32_t open_object(const struct oc_kernel_element *call) {
         }
     }
     object->kind = kind;
+    if (has_port)
+        enter_port(object);
     return object->id;
 }
 
@@ -322,7 +337,7 @@ static int32_t close_object(struct object *object) {
         return -EBUSY;
     if (object->kind == MAILBOX_OUT)
         free(object->message);
-    object->kind = FREE;
+    release(object);
     return 0;
 }
 
@@ -350,11 +365,9 @@ void oc_kernel_leave(struct line *line, struct object *object) {
 static bool receive(void) {
     uint32_t count = hal_inbox_count(KERNEL_QUEUE);
     for (uint32_t i = 0; i < count; i++) {
-        struct oc_kernel_element element;
-        memcpy(&element, ring + (size_t)next * sizeof element, sizeof element);
+        handle((const struct oc_kernel_element *)ring + next);
         next = next + 1 == elements ? 0 : next + 1;
         hal_inbox_drop(KERNEL_QUEUE);
-        handle(&element);
     }
     return count;
 }

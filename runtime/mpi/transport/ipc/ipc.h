@@ -69,10 +69,14 @@ struct oc_ipc_message {
 
 #define OC_IPC_SLOTS 16
 
+/* From so many bytes on the receiver's core copies the data of a slot, as published; fewer come by
+ * its network interface, which all of the cluster share, but which nobody has to open pages for. */
+#define OC_IPC_LENT 512
+
 struct oc_ipc_slot {
     uint64_t address;
+    uint32_t is_lent; /* the receiver's core can copy them */
     uint32_t is_read; /* by the receiver: the data are not needed any more */
-    uint32_t padding;
 };
 
 /* In its shared block, where other transports have lines. */
@@ -130,6 +134,7 @@ extern int oc_ipc_replies; /* that do */
 void oc_ipc_post_send(struct oc_request *send);
 void oc_ipc_post_reply(struct oc_ipc_address to, enum oc_ipc_kind kind, uint32_t number,
                        size_t bytes);
+void oc_ipc_slots_start(void);
 /* The mailbox has taken a message; false: it has not. */
 bool oc_ipc_outbox_progress(void);
 /* A slot has been read; false: none has. */
@@ -156,5 +161,7 @@ extern bool oc_ipc_is_held;
 /* Takes memory for messages that arrive when the heap is full. */
 void oc_ipc_reserve(void);
 bool oc_ipc_receives_progress(void);
+/* Copies what is in a slot of a sender, after all that others wait for; false: there is nothing. */
+bool oc_ipc_copies_progress(void);
 
 #endif

@@ -14,23 +14,36 @@ static struct oc_request_queue waiting;
 static struct oc_request *requested; /* the last one first */
 static uint32_t requests;
 static struct oc_request *in_slot[OC_IPC_SLOTS];
+/* All slots: those in use, then the others. */
+static uint8_t slots[OC_IPC_SLOTS];
 static int slots_used;
 
 /* ---- Buffer slots ---------------------------------------------------------------------------- */
 
-static int free_slot(void) {
-    int slot = 0;
-    while (slot < OC_IPC_SLOTS && in_slot[slot])
-        slot++;
-    return slot;
+void oc_ipc_slots_start(void) {
+    for (int i = 0; i < OC_IPC_SLOTS; i++)
+        slots[i] = (uint8_t)i;
 }
 
-static void fill_slot(int number, struct oc_request *send) {
+/* Gives its number. */
+static uint32_t fill_slot(struct oc_request *send) {
+    int number = slots[slots_used++];
     struct oc_ipc_slot *slot = &oc_ipc_block()->slot[number];
     slot->address = hal_global(send->buffer);
+    slot->is_lent = send->bytes >= OC_IPC_LENT && hal_lend(send->buffer, send->bytes);
     slot->is_read = 0;
     in_slot[number] = send;
-    slots_used++;
+    return (uint32_t)number;
+}
+
+static void empty_slot(int index) {
+    uint8_t number = slots[index];
+    struct oc_request *send = in_slot[number];
+    if (oc_ipc_block()->slot[number].is_lent)
+        hal_take_back(send->buffer, send->bytes);
+    send->pending = 0;
+    slots[index] = slots[--slots_used];
+    slots[slots_used] = number;
 }
 
 /* ---- Requests -------------------------------------------------------------------------------- */
@@ -92,8 +105,7 @@ static bool write_send(struct oc_request *send) {
     enum oc_ipc_kind kind = oc_ipc_choose(peer, send);
     if (kind == OC_IPC_SLOT && send->bytes && !hal_global(send->buffer))
         kind = OC_IPC_REQUEST; /* others do not reach constants */
-    int slot = kind == OC_IPC_SLOT ? free_slot() : 0;
-    if (slot == OC_IPC_SLOTS)
+    if (kind == OC_IPC_SLOT && slots_used == OC_IPC_SLOTS)
         return false;
     oc_request_queue_pop(&waiting);
     oc_ipc_fill(message, kind, send);
@@ -102,16 +114,20 @@ static bool write_send(struct oc_request *send) {
         bytes += send->bytes;
         send->pending = 0;
     } else if (kind == OC_IPC_SLOT) {
-        message->number = (uint32_t)slot;
-        fill_slot(slot, send);
+        message->number = fill_slot(send);
     }
     write(peer->address, bytes);
     return true;
 }
 
+static bool is_written(void) {
+    return hal_observe(&oc_ipc_block()->written.state);
+}
+
 static bool write_next(void) {
-    if (is_writing)
+    if (is_writing && !is_written())
         return false;
+    is_writing = false;
     if (oc_ipc_replies)
         write_reply();
     else if (!waiting.first || !write_send(waiting.first))
@@ -139,7 +155,7 @@ void oc_ipc_post_reply(struct oc_ipc_address to, enum oc_ipc_kind kind, uint32_t
 }
 
 bool oc_ipc_outbox_progress(void) {
-    if (!is_writing || !hal_observe(&oc_ipc_block()->written.state))
+    if (!is_writing || !is_written())
         return false;
     is_writing = false;
     write_next();
@@ -148,12 +164,10 @@ bool oc_ipc_outbox_progress(void) {
 
 bool oc_ipc_slots_progress(void) {
     bool any = false;
-    for (int slot = 0; slots_used && slot < OC_IPC_SLOTS; slot++) {
-        if (!in_slot[slot] || !hal_observe(&oc_ipc_block()->slot[slot].is_read))
+    for (int index = slots_used; index-- > 0;) {
+        if (!hal_observe(&oc_ipc_block()->slot[slots[index]].is_read))
             continue;
-        in_slot[slot]->pending = 0;
-        in_slot[slot] = NULL;
-        slots_used--;
+        empty_slot(index);
         any = true;
     }
     return any && (write_next(), true);

@@ -40,7 +40,7 @@ static bool take_message(void) {
 static bool handle_next(void) {
     return oc_kernel_move_granted() || (!oc_ipc_is_held && take_message()) ||
            oc_ipc_sends_progress() || oc_ipc_receives_progress() || oc_ipc_slots_progress() ||
-           oc_ipc_outbox_progress();
+           oc_ipc_outbox_progress() || oc_ipc_copies_progress();
 }
 
 /* Before the caller falls asleep this process is armed for the kernel's record, too, which is

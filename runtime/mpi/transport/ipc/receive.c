@@ -13,8 +13,13 @@ struct offer {
     int32_t portal;
 };
 
-static struct oc_request_queue granted; /* receives that wait for the portal */
-static struct oc_request *receiving;    /* the one that uses it, and whether its sender knows */
+static struct oc_request_queue granted;  /* receives that wait for the portal */
+static struct oc_request_queue in_slots; /* those whose data are in a sender's slot */
+/* A process that receives and sends tells of its own data before it copies those of others. So what
+ * had come before its receive is not copied at once, but some looks later. */
+static int postponed;
+static bool is_arriving;             /* what is being fetched */
+static struct oc_request *receiving; /* the one that uses it, and whether its sender knows */
 static bool is_acknowledged;
 
 bool oc_ipc_is_held;
@@ -70,18 +75,37 @@ static void receive_next(void) {
 }
 
 /* From the sender's buffer into the receiver's. */
-static void copy(struct oc_request *receive, const struct offer *offer) {
-    hal_address slot = hal_shared_of(oc_ipc_port(offer->from.port)) + OC_SHARED(slot) +
+static void copy(struct oc_request *receive) {
+    hal_address slot = hal_shared_of(oc_ipc_port(sender_of(receive).port)) + OC_SHARED(slot) +
                        offsetof(struct oc_ipc_block, slot) +
-                       offer->number * sizeof(struct oc_ipc_slot);
+                       receive->sender * sizeof(struct oc_ipc_slot);
     size_t bytes = wanted(receive);
-    uint32_t address[2];
-    hal_load_two(address, slot + offsetof(struct oc_ipc_slot, address));
-    if (bytes)
-        hal_finish(hal_get(receive->buffer, (hal_address)((uint64_t)address[1] << 32 | address[0]),
-                           bytes));
+    uint32_t word[2];
+    hal_load_two(word, slot + offsetof(struct oc_ipc_slot, address));
+    hal_address from = (hal_address)((uint64_t)word[1] << 32 | word[0]);
+    if (bytes && hal_load(slot + offsetof(struct oc_ipc_slot, is_lent)))
+        hal_copy_lent(receive->buffer, from, bytes);
+    else if (bytes)
+        hal_finish(hal_get(receive->buffer, from, bytes));
     hal_store(slot + offsetof(struct oc_ipc_slot, is_read), 1);
     receive->pending = 0;
+}
+
+/* So many looks: those with which a receive begins, two in oc_receive_start and two more in
+ * MPI_Irecv. A sleep after them, if the process has nothing to send, ends at once. */
+#define POSTPONED 4
+
+bool oc_ipc_copies_progress(void) {
+    if (!in_slots.first)
+        return false;
+    if (postponed) {
+        postponed--;
+        hal_wake_by(0);
+        return false;
+    }
+    hal_wake_by(HAL_NEVER);
+    copy(oc_request_queue_pop(&in_slots));
+    return true;
 }
 
 static void copy_own(struct oc_request *receive, const struct offer *offer) {
@@ -93,15 +117,17 @@ static void copy_own(struct oc_request *receive, const struct offer *offer) {
 
 void oc_transport_fetch_unannotated(struct oc_request *receive, const void *body) {
     const struct offer *offer = body;
-    if (offer->kind == OC_IPC_SLOT) {
-        copy(receive, offer);
-        return;
-    }
     if (offer->kind == OC_IPC_SELF) {
         copy_own(receive, offer);
         return;
     }
     note(receive, offer);
+    if (offer->kind == OC_IPC_SLOT) {
+        if (!is_arriving && wanted(receive) >= OC_IPC_LENT)
+            postponed = POSTPONED;
+        oc_request_queue_append(&in_slots, receive);
+        return;
+    }
     oc_request_queue_append(&granted, receive);
     receive_next();
 }
@@ -148,7 +174,10 @@ static bool arrive(const struct oc_ipc_message *message) {
     if (!envelope.offered)
         return oc_arrive(receive, at, &envelope, message->data, message->bytes);
     struct offer offer = {message->kind, message->from, message->number, message->portal};
-    return oc_arrive(receive, at, &envelope, &offer, sizeof offer);
+    is_arriving = true;
+    bool is_kept = oc_arrive(receive, at, &envelope, &offer, sizeof offer);
+    is_arriving = false;
+    return is_kept;
 }
 
 bool oc_ipc_arrive(const struct oc_ipc_message *message) {

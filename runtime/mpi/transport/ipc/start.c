@@ -18,6 +18,7 @@ void oc_transport_begin(void) {
     oc_ipc.portal_in = made(kportal_create(port));
     oc_ipc.portal_out = made(kportal_open(node, port));
     oc_ipc.portal = kportal_get_port(oc_ipc.portal_out);
+    oc_ipc_slots_start();
     oc_ipc_peers_start();
     oc_ipc_reserve();
     oc_ipc_read_next();
