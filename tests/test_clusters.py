@@ -157,6 +157,17 @@ def test_traffic_keeps_off_the_resource_managers(onchip, mppa256):
     assert len(found) == 40 and found <= set(mppa256.program_cores(kernel=False))
 
 
+@pytest.mark.parametrize("more", [("--kernel",), ("--transport", "ipc")])
+def test_traffic_keeps_off_kernels(onchip, more):
+    """Also of those that run because the program calls them."""
+    onchip.write("globals.c", GLOBALS)
+    onchip.write("table", "".join(" ".join(["9"] * 8) + "\n" for _ in range(8)))
+    words = ("run", "-n", 8, "--chip", "quad2x2", "--map", "traffic:table", "--json", *more)
+    report = onchip(*words, "globals.c").json
+    found = {rank["core"] for rank in report["per_rank"]}
+    assert len(found) == 8 and not any(core % 4 == 3 for core in found)
+
+
 def test_the_reference_mode_gives_the_same(onchip):
     onchip.write("globals.c", GLOBALS)
     words = ("run", "-n", 70, "--chip", "mppa256", "--map", "scatter", "--json")

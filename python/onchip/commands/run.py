@@ -305,6 +305,11 @@ def command(
 
         with scratch.folder() as folder:
             made = loads(folder, compile.recording(target) if traffic else ())
+            if not kernel and any(load.kernel for load in made):  # the program calls it
+                ranks = sum(load.ranks for load in made)
+                mapped = mapping_of.choose(mapping, found, ranks, cores, True)
+                note = mapped.note
+                options = dataclasses.replace(options, map=mapped.given)
             if host:
                 outcome = host_launch.run(made, options, console, records)
                 findings = _findings(watched, made, outcome)
