@@ -23,6 +23,7 @@ class Program:
     target: compile.Target = compile.CHIP
     threads: int | None = None  # of each rank, with OpenMP
     map: str = "compact"
+    stack_kb: int | None = None  # of each core
     environment: Sequence[str] = field(default_factory=tuple)
     energy: bool = False  # count what the chip takes
 
@@ -93,6 +94,7 @@ def _run(chip: ChipFile, program: Program) -> tuple[Outcome, str]:
             loads.append(clusters.kernel(program.target, folder))
     options = Options(
         map=program.map,
+        stack_kb=program.stack_kb,
         environment=program.environment,
         standard_input=False,
         energy=program.energy,

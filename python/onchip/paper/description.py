@@ -30,6 +30,7 @@ class Run:
     settings: list[str] = field(default_factory=list)
     sources: list[str] = field(default_factory=list)  # linked with the program
     map: str = "compact"
+    stack: int | None = None  # of each core, in kB
     transport: str = compile.NATIVE
     threads: int | None = None  # of each rank, with OpenMP
     omp: list[str] = field(default_factory=list)  # its mechanisms, as `--omp` takes them

@@ -231,6 +231,7 @@ def _repetition(
                     target=_target(each),
                     threads=each.threads,
                     map=each.map,
+                    stack_kb=each.stack,
                     energy=each.energy,
                 ),
             )
