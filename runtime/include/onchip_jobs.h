@@ -59,6 +59,9 @@ struct oc_domains {
     enum oc_job_policy policy;
     enum oc_job_propagation propagation;
     int sequencer;
+    /* Cycles after which a micro-kernel tells another one that it is alive; deaths are noticed and
+     * survived. 0: all live for ever. */
+    uint64_t heartbeat;
 };
 
 enum oc_job_message_kind {
@@ -73,6 +76,9 @@ enum oc_job_message_kind {
     OC_JOB_LOST,     /* a link is lost: `serial` and `count` are its ends */
     OC_JOB_TASKS,    /* to the leader of a job's tasks: these are its cores here */
     OC_JOB_GONE,     /* from the leader: the job is over */
+    OC_JOB_DEAD,     /* to each: micro-kernel `count` is dead; `serial` and `attempt` (0: none) are
+                      * those of the sender's last message to all and of the request that is out */
+    OC_JOB_RELAY,    /* a spawn again, to those who may have missed it; `source` is the first one's */
     OC_JOB_MESSAGE_KINDS
 };
 

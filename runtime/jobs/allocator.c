@@ -2,20 +2,8 @@
 
 #include <stdlib.h>
 
-#include "jobs/propagation.h"
-#include "jobs/wait_queue.h"
-
-struct oc_allocator {
-    int self;
-    const struct oc_domains *domains;
-    const struct oc_job_port *port;
-    struct oc_propagation propagation;
-    struct oc_waiting_job *queue;
-    uint32_t foreign;                   /* jobs in it that others coordinate */
-    struct oc_waiting_job *outstanding; /* the own job whose request is out, at most one */
-    uint32_t idle, all;                 /* cores: of this domain; of all domains, busy or not */
-    struct oc_allocator_counts counts;
-};
+#include "jobs/state.h"
+#include "jobs/survivors.h"
 
 struct oc_allocator *oc_allocator_make(int self, const struct oc_domains *domains,
                                        const struct oc_job_port *port) {
@@ -30,12 +18,18 @@ struct oc_allocator *oc_allocator_make(int self, const struct oc_domains *domain
     allocator->idle = domains->cores[self];
     for (int kernel = 0; kernel < domains->count; kernel++)
         allocator->all += domains->cores[kernel];
+    if (domains->heartbeat && !(allocator->survivors = oc_survivors_make(domains))) {
+        oc_allocator_free(allocator);
+        return NULL;
+    }
     return allocator;
 }
 
 void oc_allocator_free(struct oc_allocator *allocator) {
     while (allocator->queue)
         oc_wait_queue_remove(&allocator->queue, allocator->queue);
+    if (allocator->survivors)
+        oc_survivors_free(allocator->survivors);
     oc_propagation_free(&allocator->propagation);
     free(allocator);
 }
@@ -49,13 +43,13 @@ static struct oc_job_message message_of(enum oc_job_message_kind kind,
         .header = {.kind = (uint16_t)kind, .attempt = entry->attempt, .job = entry->job}};
 }
 
-static void send(struct oc_allocator *allocator, int to, struct oc_job_message *message) {
+void oc_allocator_send(struct oc_allocator *allocator, int to, struct oc_job_message *message) {
     message->header.source = (uint16_t)allocator->self;
     allocator->counts.sent[message->header.kind]++;
     allocator->port->send(allocator->port->context, to, message);
 }
 
-static void send_to_all(struct oc_allocator *allocator, struct oc_job_message *message) {
+void oc_allocator_send_to_all(struct oc_allocator *allocator, struct oc_job_message *message) {
     oc_propagate(&allocator->propagation, allocator->port, message, allocator->counts.sent);
 }
 
@@ -67,7 +61,7 @@ static void request(struct oc_allocator *allocator, struct oc_waiting_job *entry
     entry->attempt++;
     allocator->outstanding = entry;
     struct oc_job_message message = message_of(OC_JOB_REQUEST, entry);
-    send_to_all(allocator, &message);
+    oc_allocator_send_to_all(allocator, &message);
 }
 
 /* Policy auto: the sequencer coordinates what needs more than a third of all cores, as no three of
@@ -81,15 +75,26 @@ static bool is_often_cancelled(const struct oc_allocator *allocator,
     return entry->attempt >= 3 && entry->job.cores > allocator->all / 6;
 }
 
+int oc_allocator_sequencer(const struct oc_allocator *allocator) {
+    const struct oc_propagation *propagation = &allocator->propagation;
+    int kernel = allocator->domains->sequencer;
+    while (propagation->deaths && propagation->dead[kernel])
+        kernel = (kernel + 1) % allocator->domains->count;
+    return kernel;
+}
+
 static void submit_to_sequencer(struct oc_allocator *allocator, const struct oc_job *job,
                                 uint16_t attempts) {
     struct oc_job_message message = {
         .header = {.kind = OC_JOB_SUBMIT, .attempt = attempts, .job = *job}};
-    send(allocator, allocator->domains->sequencer, &message);
+    int sequencer = oc_allocator_sequencer(allocator);
+    oc_allocator_send(allocator, sequencer, &message);
+    if (allocator->survivors)
+        oc_survivors_entrust(allocator, job, sequencer);
 }
 
 static bool is_sequencer(const struct oc_allocator *allocator) {
-    return allocator->domains->sequencer == allocator->self;
+    return oc_allocator_sequencer(allocator) == allocator->self;
 }
 
 /* Whether this micro-kernel's request blocks others. A sequencer goes on with its own request even
@@ -107,16 +112,22 @@ static bool must_cancel(const struct oc_allocator *allocator) {
     return entry != allocator->outstanding;
 }
 
-/* The own request is withdrawn, and comes again when its job is the first in the queue. */
-static void cancel(struct oc_allocator *allocator) {
-    struct oc_waiting_job *entry = allocator->outstanding;
+void oc_allocator_withdraw(struct oc_allocator *allocator, struct oc_waiting_job *entry) {
+    if (entry != allocator->outstanding)
+        return;
     struct oc_job_message message = message_of(OC_JOB_CANCEL, entry);
     entry->state = OC_JOB_BLOCKED;
     allocator->idle += entry->reserved;
     entry->reserved = entry->gathered = entry->share_count = 0;
     allocator->outstanding = NULL;
     allocator->counts.cancelled++;
-    send_to_all(allocator, &message);
+    oc_allocator_send_to_all(allocator, &message);
+}
+
+/* The own request is withdrawn, and comes again when its job is the first in the queue. */
+static void cancel(struct oc_allocator *allocator) {
+    struct oc_waiting_job *entry = allocator->outstanding;
+    oc_allocator_withdraw(allocator, entry);
     if (allocator->domains->policy == OC_JOBS_AUTO && !is_sequencer(allocator) &&
         is_often_cancelled(allocator, entry)) {
         submit_to_sequencer(allocator, &entry->job, entry->attempt);
@@ -172,7 +183,10 @@ static void gather(struct oc_allocator *allocator, struct oc_waiting_job *entry,
     struct oc_job_message message = message_of(OC_JOB_SPAWN, entry);
     message.shares = entry->shares;
     message.header.count = entry->share_count;
-    send_to_all(allocator, &message);
+    oc_allocator_send_to_all(allocator, &message);
+    if (allocator->survivors)
+        oc_survivors_note_spawn(allocator, &entry->job, allocator->self, entry->shares,
+                                entry->share_count);
     spawn(allocator, entry, entry->shares, entry->share_count);
     allocator->outstanding = NULL;
     oc_wait_queue_remove(&allocator->queue, entry);
@@ -212,12 +226,12 @@ static bool step(struct oc_allocator *allocator) {
     } else {
         struct oc_job_message message = message_of(OC_JOB_RESPONSE, entry);
         message.header.count = cores;
-        send(allocator, entry->coordinator, &message);
+        oc_allocator_send(allocator, entry->coordinator, &message);
     }
     return true;
 }
 
-static void proceed(struct oc_allocator *allocator) {
+void oc_allocator_proceed(struct oc_allocator *allocator) {
     while (step(allocator))
         ;
 }
@@ -235,7 +249,7 @@ static bool take(struct oc_allocator *allocator, const struct oc_job *job, uint1
     if (!entry)
         return false;
     entry->attempt = attempts;
-    proceed(allocator);
+    oc_allocator_proceed(allocator);
     return true;
 }
 
@@ -249,6 +263,13 @@ static bool is_for_sequencer(const struct oc_allocator *allocator, const struct 
     default:
         return is_large(allocator, job);
     }
+}
+
+void oc_allocator_entrust(struct oc_allocator *allocator, const struct oc_job *job) {
+    if (!is_sequencer(allocator))
+        submit_to_sequencer(allocator, job, 0);
+    else if (!take(allocator, job, 0))
+        abort();
 }
 
 bool oc_allocator_submit(struct oc_allocator *allocator, const struct oc_job *job) {
@@ -268,7 +289,7 @@ bool oc_allocator_submit(struct oc_allocator *allocator, const struct oc_job *jo
     return true;
 }
 
-static void on_request(struct oc_allocator *allocator, const struct oc_job_header *header) {
+void oc_allocator_enter(struct oc_allocator *allocator, const struct oc_job_header *header) {
     struct oc_waiting_job *entry =
         oc_wait_queue_insert(&allocator->queue, &header->job, (int)header->source, 0);
     if (!entry)
@@ -278,15 +299,25 @@ static void on_request(struct oc_allocator *allocator, const struct oc_job_heade
     entry->attempt = header->attempt;
 }
 
-static void on_end_of_request(struct oc_allocator *allocator,
-                              const struct oc_job_message *message) {
-    struct oc_waiting_job *entry =
-        oc_wait_queue_find(allocator->queue, &message->header.job, (int)message->header.source);
-    if (message->header.kind == OC_JOB_SPAWN)
+void oc_allocator_leave(struct oc_allocator *allocator, struct oc_waiting_job *entry,
+                        const struct oc_job_message *message) {
+    bool is_spawn = message && message->header.kind != OC_JOB_CANCEL;
+    if (is_spawn && allocator->survivors)
+        is_spawn = oc_survivors_note_spawn(allocator, &entry->job, entry->coordinator,
+                                           message->shares, message->header.count);
+    if (is_spawn)
         spawn(allocator, entry, message->shares, message->header.count);
     allocator->idle += entry->reserved;
     allocator->foreign--;
     oc_wait_queue_remove(&allocator->queue, entry);
+}
+
+static void on_end_of_request(struct oc_allocator *allocator,
+                              const struct oc_job_message *message) {
+    struct oc_waiting_job *entry =
+        oc_wait_queue_find(allocator->queue, &message->header.job, (int)message->header.source);
+    if (entry) /* none: OC_JOB_RELAY was faster */
+        oc_allocator_leave(allocator, entry, message);
 }
 
 /* Responses to a request that has ended meanwhile have no effect: their sender learns of the
@@ -304,12 +335,16 @@ static void on_response(struct oc_allocator *allocator, int from,
 /* Takes a propagated message, and those of the same source that have waited for it. */
 static void take_propagated(struct oc_allocator *allocator, const struct oc_job_message *message) {
     if (message->header.kind == OC_JOB_REQUEST)
-        on_request(allocator, &message->header);
+        oc_allocator_enter(allocator, &message->header);
     else
         on_end_of_request(allocator, message);
+    oc_allocator_catch_up(allocator, message->header.source);
+}
+
+void oc_allocator_catch_up(struct oc_allocator *allocator, int source) {
     struct oc_job_message next;
     if (allocator->propagation.held &&
-        oc_propagation_next(&allocator->propagation, message->header.source, &next)) {
+        oc_propagation_next(&allocator->propagation, source, &next)) {
         take_propagated(allocator, &next);
         free((void *)next.shares);
     }
@@ -318,6 +353,8 @@ static void take_propagated(struct oc_allocator *allocator, const struct oc_job_
 void oc_allocator_receive(struct oc_allocator *allocator, int from,
                           const struct oc_job_message *message) {
     const struct oc_job_header *header = &message->header;
+    if (allocator->propagation.deaths && oc_survivors_ignore(allocator, from, header))
+        return;
     switch (header->kind) {
     case OC_JOB_REQUEST:
     case OC_JOB_CANCEL:
@@ -334,26 +371,32 @@ void oc_allocator_receive(struct oc_allocator *allocator, int from,
     case OC_JOB_RESPONSE:
         on_response(allocator, from, header);
         break;
+    case OC_JOB_DEAD:
+    case OC_JOB_RELAY:
+        oc_survivors_receive(allocator, from, message);
+        break;
     case OC_JOB_SUBMIT:
-        if (!take(allocator, &header->job, header->attempt))
+        if (header->job.cores > allocator->all) /* its home does not know yet who is dead */
+            allocator->port->lost(allocator->port->context, &header->job);
+        else if (!take(allocator, &header->job, header->attempt))
             abort();
         break;
     default:
         oc_tree_receive(&allocator->propagation, allocator->port, from, message,
                         allocator->counts.sent);
     }
-    proceed(allocator);
+    oc_allocator_proceed(allocator);
 }
 
 void oc_allocator_lose_link(struct oc_allocator *allocator, int neighbour) {
     oc_propagation_lose(&allocator->propagation, allocator->port, neighbour,
                         allocator->counts.sent);
-    proceed(allocator);
+    oc_allocator_proceed(allocator);
 }
 
 void oc_allocator_ended(struct oc_allocator *allocator, uint32_t cores) {
     allocator->idle += cores;
-    proceed(allocator);
+    oc_allocator_proceed(allocator);
 }
 
 /* ---- What it shows

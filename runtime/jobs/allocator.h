@@ -30,7 +30,8 @@ struct oc_job_message {
 };
 
 static inline uint32_t oc_job_shares(const struct oc_job_header *header) {
-    bool has = header->kind == OC_JOB_SPAWN || header->kind == OC_JOB_TASKS;
+    bool has = header->kind == OC_JOB_SPAWN || header->kind == OC_JOB_RELAY ||
+               header->kind == OC_JOB_TASKS;
     return has ? header->count : 0;
 }
 
@@ -46,6 +47,10 @@ struct oc_job_port {
     /* This micro-kernel coordinates the job, which has got its cores by so many requests of which
      * all but the last were cancelled, and by so many responses to them. May be null. */
     void (*placed)(void *context, const struct oc_job *job, uint32_t requests, uint32_t responses);
+    /* The job will not run, or not any more: it has had cores of a dead micro-kernel, or needs more
+     * than are left. What runs of it here is to end, and oc_allocator_ended() to be called for
+     * that. May come more than once. May be null if nobody dies. */
+    void (*lost)(void *context, const struct oc_job *job);
 };
 
 struct oc_allocator;
@@ -73,6 +78,12 @@ void oc_allocator_ended(struct oc_allocator *allocator, uint32_t cores);
 /* The link to a neighbour is lost, which both its ends are told. What is sent over it still
  * arrives, over a detour. The rest must be connected. Trees are built anew while jobs go on. */
 void oc_allocator_lose_link(struct oc_allocator *allocator, int neighbour);
+
+/* Micro-kernel `dead` has died, as this one has noticed; it tells the others. What the dead one has
+ * sent may still arrive. Its domain is lost, with all jobs that have cores there; so are jobs that
+ * it is the home of and that have not started; all others run, unless too few cores are left. Needs
+ * `heartbeat` in the domains. */
+void oc_allocator_lose_kernel(struct oc_allocator *allocator, int dead);
 
 /* For statistics and tests. */
 const struct oc_allocator_counts *oc_allocator_counts(const struct oc_allocator *allocator);

@@ -27,13 +27,17 @@ bool oc_propagation_make(struct oc_propagation *propagation, int self,
     size_t count = (size_t)domains->count;
     bool is_adaptive = domains->propagation == OC_JOBS_ADAPTIVE;
     *propagation = (struct oc_propagation){.domains = domains, .self = self};
-    if (is_adaptive || domains->propagation == OC_JOBS_FLOOD)
+    bool has_deaths = domains->heartbeat > 0;
+    if (is_adaptive || has_deaths || domains->propagation == OC_JOBS_FLOOD)
         propagation->seen = calloc(count, sizeof *propagation->seen);
     else
         return true;
     if (is_adaptive)
         propagation->trees = calloc(count, sizeof *propagation->trees);
-    if (propagation->seen && (propagation->trees || !is_adaptive))
+    if (has_deaths)
+        propagation->dead = calloc(count, sizeof *propagation->dead);
+    if (propagation->seen && (propagation->trees || !is_adaptive) &&
+        (propagation->dead || !has_deaths))
         return true;
     oc_propagation_free(propagation);
     return false;
@@ -41,6 +45,13 @@ bool oc_propagation_make(struct oc_propagation *propagation, int self,
 
 void oc_propagation_free(struct oc_propagation *propagation) {
     free(propagation->seen);
+    free(propagation->dead);
+    while (propagation->held) {
+        struct oc_held_message *held = propagation->held;
+        propagation->held = held->next;
+        free((void *)held->message.shares);
+        free(held);
+    }
     for (int source = 0; propagation->trees && source < propagation->domains->count; source++)
         while (propagation->trees[source]) {
             struct oc_tree *tree = propagation->trees[source];
@@ -121,17 +132,41 @@ bool oc_propagation_next(struct oc_propagation *propagation, int source,
     return true;
 }
 
+bool oc_propagation_skip(struct oc_propagation *propagation, int source, uint32_t serial) {
+    if (propagation->seen[source] >= serial)
+        return false;
+    propagation->seen[source] = serial;
+    struct oc_held_message **at = &propagation->held;
+    while (*at) {
+        struct oc_held_message *held = *at;
+        if (held->message.header.source != source || held->message.header.serial > serial) {
+            at = &held->next;
+            continue;
+        }
+        *at = held->next;
+        free((void *)held->message.shares);
+        free(held);
+    }
+    return true;
+}
+
+/* To each, but to the dead. */
+static void send_directly(const struct oc_propagation *propagation, const struct oc_job_port *port,
+                          const struct oc_job_message *message, uint32_t *sent) {
+    for (int kernel = 0; kernel < propagation->domains->count; kernel++)
+        if (kernel != propagation->self && !(propagation->deaths && propagation->dead[kernel]))
+            send(port, kernel, message, sent);
+}
+
 #define ALL ((1u << OC_JOB_NEIGHBOURS) - 1)
 
 void oc_propagate(struct oc_propagation *propagation, const struct oc_job_port *port,
                   struct oc_job_message *message, uint32_t *sent) {
     message->header.source = (uint16_t)propagation->self;
     message->header.serial = ++propagation->serial;
-    switch (propagation->domains->propagation) {
+    switch (propagation->deaths ? OC_JOBS_NAIVE : propagation->domains->propagation) {
     case OC_JOBS_NAIVE:
-        for (int kernel = 0; kernel < propagation->domains->count; kernel++)
-            if (kernel != propagation->self)
-                send(port, kernel, message, sent);
+        send_directly(propagation, port, message, sent);
         break;
     case OC_JOBS_FLOOD:
         propagation->seen[propagation->self] = propagation->serial;
@@ -148,9 +183,23 @@ void oc_propagate(struct oc_propagation *propagation, const struct oc_job_port *
     }
 }
 
+/* Whether a message is the next one of its source. If not, it is kept, or has come before. */
+static bool is_next(struct oc_propagation *propagation, const struct oc_job_message *message) {
+    uint32_t *seen = &propagation->seen[message->header.source];
+    if (message->header.serial == *seen + 1) {
+        ++*seen;
+        return true;
+    }
+    if (message->header.serial > *seen)
+        hold(propagation, message);
+    return false;
+}
+
 bool oc_propagation_forward(struct oc_propagation *propagation, const struct oc_job_port *port,
                             int from, const struct oc_job_message *message, uint32_t *sent) {
     uint32_t source = message->header.source;
+    if (propagation->deaths) /* its source will learn of them, and bring all up to date */
+        return is_next(propagation, message);
     switch (propagation->domains->propagation) {
     case OC_JOBS_NAIVE:
         break;
@@ -162,7 +211,7 @@ bool oc_propagation_forward(struct oc_propagation *propagation, const struct oc_
         propagation->seen[source] = message->header.serial;
         send_to(propagation, port,
                 ALL & ~propagation->lost & ~(1u << direction_of(propagation, from)), message, sent);
-        break;
+        return true;
     case OC_JOBS_FIXED: {
         /* Away from where it came; from the source's row to both sides, too. */
         int came_from = direction_of(propagation, from);
@@ -175,14 +224,9 @@ bool oc_propagation_forward(struct oc_propagation *propagation, const struct oc_
     case OC_JOBS_ADAPTIVE:
         send_to(propagation, port, children(propagation, (int)source, message->header.tree),
                 message, sent);
-        if (message->header.serial != propagation->seen[source] + 1) {
-            hold(propagation, message);
-            return false;
-        }
-        propagation->seen[source]++;
-        break;
+        return is_next(propagation, message);
     }
-    return true;
+    return propagation->dead ? is_next(propagation, message) : true;
 }
 
 /* ---- Trees ------------------------------------------------------------------------------------
@@ -275,11 +319,12 @@ void oc_tree_receive(struct oc_propagation *propagation, const struct oc_job_por
 }
 
 bool oc_tree_complete(const struct oc_propagation *propagation) {
-    return propagation->domains->propagation != OC_JOBS_ADAPTIVE || propagation->tree > 0;
+    return propagation->domains->propagation != OC_JOBS_ADAPTIVE || propagation->tree > 0 ||
+           propagation->deaths > 0;
 }
 
 bool oc_tree_current(const struct oc_propagation *propagation) {
-    return propagation->domains->propagation != OC_JOBS_ADAPTIVE ||
+    return propagation->domains->propagation != OC_JOBS_ADAPTIVE || propagation->deaths > 0 ||
            (propagation->tree > 0 && !propagation->is_old &&
             propagation->trees[propagation->self]->number == propagation->tree);
 }

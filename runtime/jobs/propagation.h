@@ -25,8 +25,8 @@ struct oc_propagation {
     int self;
     uint8_t lost;               /* a bit for each direction in which the link is lost */
     struct oc_lost_link *links; /* all that this micro-kernel has heard of */
-    /* flood, adaptive: of each source, the serial of the last message that was passed on (flood),
-     * or given to the allocator. */
+    /* flood, adaptive, and where micro-kernels die: of each source, the serial of the last message
+     * that was passed on (flood), or given to the allocator. */
     uint32_t *seen;
     /* adaptive: of each source, the latest first. */
     struct oc_tree **trees;
@@ -34,6 +34,8 @@ struct oc_propagation {
     bool is_old;   /* a link has been lost since the last own tree was begun */
     struct oc_held_message *held;
     uint32_t serial; /* of the own last message */
+    bool *dead;      /* micro-kernels; null: nobody dies */
+    uint32_t deaths;
 };
 
 bool oc_propagation_make(struct oc_propagation *propagation, int self,
@@ -44,15 +46,17 @@ void oc_propagation_free(struct oc_propagation *propagation);
 void oc_propagate(struct oc_propagation *propagation, const struct oc_job_port *port,
                   struct oc_job_message *message, uint32_t *sent);
 
-/* Passes on a message that has come from `from`. False: it has come before (flood), or must wait
- * for an earlier one of its source (adaptive). */
+/* Passes on a message that has come from `from`. False: it has come before, or must wait for an
+ * earlier one of its source. */
 bool oc_propagation_forward(struct oc_propagation *propagation, const struct oc_job_port *port,
                             int from, const struct oc_job_message *message, uint32_t *sent);
 
-/* adaptive: the next message of a source that had to wait for those before it; its shares are to be
- * freed. */
+/* The next message of a source that had to wait for those before it; its shares are to be freed. */
 bool oc_propagation_next(struct oc_propagation *propagation, int source,
                          struct oc_job_message *message);
+
+/* Messages of a source up to this serial are not needed any more. False: they have all come. */
+bool oc_propagation_skip(struct oc_propagation *propagation, int source, uint32_t serial);
 
 /* The link to a neighbour is lost: messages over it take a detour, and go there no longer when the
  * others know of it and their trees are new. The rest must be connected. */

@@ -1,10 +1,11 @@
 /* Many allocators in one process, with a network that delivers in any order but that between two:
  * random workloads, and after each step the rules that must hold.
  *
- * Arguments: policy propagation columns rows first-seed seeds [lost], where `lost` links at most
- * are lost in each run. Prints, for all seeds together, figures that the test compares; a broken
- * rule is printed with its seed, and ends it. With 0 seeds: a job at each micro-kernel that needs
- * everything, messages of equal speed, up to the first start (the worst case of 5.1.2). */
+ * Arguments: policy propagation columns rows first-seed seeds [lost [dead]], where `lost` links at
+ * most are lost, and `dead` micro-kernels at most die, in each run. Prints, for all seeds together,
+ * figures that the test compares; a broken rule is printed with its seed, and ends it. With 0
+ * seeds: a job at each micro-kernel that needs everything, messages of equal speed, up to the first
+ * start (the worst case of 5.1.2). */
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -30,8 +31,9 @@ struct submission {
     struct oc_job job;
     bool is_submitted;
     uint32_t running, started; /* cores */
-    int starts;                /* shares that have started */
-    uint32_t expected_shares;
+    bool is_lost, is_placed;   /* told by someone; its home had all cores */
+    uint64_t spawned;          /* set of micro-kernels with shares */
+    uint32_t at[MOST_KERNELS]; /* cores that have started there */
 };
 
 static int kernels;
@@ -41,8 +43,10 @@ static struct oc_allocator *allocators[MOST_KERNELS];
 static struct channel channels[MOST_KERNELS][MOST_KERNELS];
 static struct submission jobs[MOST_JOBS + 1];
 static int job_count, in_flight;
-static uint32_t most_requests, lost_links;
-static int most_lost;
+static uint32_t most_requests, lost_links, deaths, lost_jobs, runs_with_death;
+static int most_lost, most_dead;
+static bool is_dead[MOST_KERNELS], knows[MOST_KERNELS][MOST_KERNELS]; /* of whose death */
+static int dying = -1, last_words; /* who dies in this step, after so many messages and starts */
 static unsigned seed;
 static uint64_t state;
 
@@ -50,6 +54,7 @@ static uint64_t state;
 static struct running {
     int job, kernel;
     uint32_t cores;
+    uint64_t others; /* set of micro-kernels with shares */
 } running[(MOST_JOBS + 1) * MOST_KERNELS];
 static int running_count;
 
@@ -80,6 +85,11 @@ static void check_detour(int from, int to, const struct oc_job_header *header) {
 static void send(void *context, int to, const struct oc_job_message *message) {
     int from = (int)(intptr_t)context;
     check_detour(from, to, &message->header);
+    if (from == dying && last_words-- <= 0)
+        return;
+    if (message->header.kind == OC_JOB_SPAWN)
+        for (uint32_t i = 0; i < message->header.count; i++)
+            jobs[message->header.job.program].spawned |= 1ull << message->shares[i].kernel;
     struct letter *letter = calloc(1, sizeof *letter);
     letter->header = message->header;
     size_t bytes = oc_job_shares(&message->header) * sizeof *letter->shares;
@@ -105,12 +115,25 @@ static void start(void *context, const struct oc_job *job, uint32_t given,
         broken("job %d has %u cores and needs %u", number, sum, job->cores);
     if (!found->is_submitted)
         broken("job %d starts before it is submitted", number);
+    if (kernel == dying && last_words-- <= 0)
+        return;
+    if (found->at[kernel])
+        broken("job %d starts twice at %d", number, kernel);
+    found->at[kernel] = given;
+    uint64_t others = 0;
+    for (uint32_t i = 0; i < share_count; i++) {
+        others |= 1ull << shares[i].kernel;
+        if (knows[kernel][shares[i].kernel])
+            broken("job %d starts at %d, with cores of the dead %u", number, kernel,
+                   shares[i].kernel);
+    }
+    found->spawned |= others;
     found->started += given;
     found->running += given;
     if (found->started > job->cores)
         broken("job %d starts more than once", number);
     busy[kernel] += given;
-    running[running_count++] = (struct running){number, kernel, given};
+    running[running_count++] = (struct running){number, kernel, given, others};
 }
 
 /* The bound on completion that 2.2 asks for: the first job of the order is requested once, and any
@@ -128,14 +151,36 @@ static void placed(void *context, const struct oc_job *job, uint32_t requests, u
         most_requests = requests;
 }
 
+/* What of a job runs at this micro-kernel ends at once. */
+static void lose(void *context, const struct oc_job *job) {
+    int kernel = (int)(intptr_t)context;
+    jobs[job->program].is_lost = true;
+    for (int i = 0; i < running_count; i++)
+        if (running[i].job == (int)job->program && running[i].kernel == kernel) {
+            struct running ended = running[i];
+            running[i] = running[--running_count];
+            busy[kernel] -= ended.cores;
+            jobs[ended.job].running -= ended.cores;
+            oc_allocator_ended(allocators[kernel], ended.cores);
+            return;
+        }
+}
+
 static const struct oc_job_port *port_of(int kernel) {
     static struct oc_job_port ports[MOST_KERNELS];
-    ports[kernel] = (struct oc_job_port){(void *)(intptr_t)kernel, send, start, placed};
+    ports[kernel] = (struct oc_job_port){(void *)(intptr_t)kernel, send, start, placed, lose};
     return &ports[kernel];
 }
 
 static void check(void) {
+    for (int i = 0; i < running_count; i++)
+        for (int dead = 0; dead < kernels; dead++)
+            if (knows[running[i].kernel][dead] && running[i].others >> dead & 1)
+                broken("job %d runs at %d, without the cores of the dead %d", running[i].job,
+                       running[i].kernel, dead);
     for (int kernel = 0; kernel < kernels; kernel++) {
+        if (is_dead[kernel])
+            continue;
         uint32_t idle = oc_allocator_idle(allocators[kernel]);
         uint32_t reserved = oc_allocator_reserved(allocators[kernel]);
         if (idle > cores[kernel] || busy[kernel] > cores[kernel] ||
@@ -150,7 +195,10 @@ static void deliver_from(int from, int to) {
     channels[from][to].first = letter->next;
     in_flight--;
     struct oc_job_message message = {letter->header, letter->shares};
-    oc_allocator_receive(allocators[to], from, &message);
+    if (letter->header.kind == OC_JOB_DEAD && !knows[to][from])
+        knows[to][letter->header.count] = true;
+    if (!is_dead[to])
+        oc_allocator_receive(allocators[to], from, &message);
     free(letter->shares);
     free(letter);
 }
@@ -193,15 +241,96 @@ static bool end_one(void) {
     return true;
 }
 
+static bool is_excused(const struct submission *submission);
+
 static bool submit_next(uint64_t now, int *next) {
     if (*next == job_count)
         return false;
     struct submission *submission = &jobs[(*next)++];
     submission->job.time = now;
     submission->is_submitted = true;
-    if (!oc_allocator_submit(allocators[submission->job.home], &submission->job))
+    if (!is_dead[submission->job.home] &&
+        !oc_allocator_submit(allocators[submission->job.home], &submission->job) &&
+        !is_excused(submission))
         broken("job %d is refused", (int)submission->job.program);
     return true;
+}
+
+/* ---- Deaths ---- */
+
+/* Whether a job need not run: its home is dead, or some who has had a share, or too few are left.
+ */
+static bool is_excused(const struct submission *submission) {
+    uint32_t left = 0;
+    for (int kernel = 0; kernel < kernels; kernel++) {
+        if (!is_dead[kernel])
+            left += cores[kernel];
+        else if (submission->spawned >> kernel & 1 || submission->job.home == (uint32_t)kernel)
+            return true;
+    }
+    return submission->job.cores > left;
+}
+
+/* Somebody notices a death that it does not know of. */
+static bool notice(int by, int dead) {
+    if (is_dead[by] || !is_dead[dead] || knows[by][dead])
+        return false;
+    knows[by][dead] = true;
+    oc_allocator_lose_kernel(allocators[by], dead);
+    return true;
+}
+
+/* As the last one does when nothing else happens any more: each death is noticed by someone. */
+static bool notice_any(void) {
+    for (int dead = 0; dead < kernels; dead++)
+        for (int by = 0; by < kernels; by++)
+            if (notice(by, dead))
+                return true;
+    return false;
+}
+
+/* The next thing that happens at a random one is its last: it dies in the middle of it. */
+static bool kill_one(int *left, int *next, uint64_t now) {
+    int which = (int)any((uint32_t)kernels), alive = 0;
+    for (int kernel = 0; kernel < kernels; kernel++)
+        alive += !is_dead[kernel];
+    if (*left == 0 || is_dead[which] || alive == 1)
+        return false;
+    --*left;
+    deaths++;
+    dying = which;
+    last_words = (int)any(any(2) ? 3 : 40);
+    int from = (int)any((uint32_t)kernels);
+    for (int i = 0; i < kernels; i++)
+        if (channels[(from + i) % kernels][which].first) {
+            deliver_from((from + i) % kernels, which);
+            break;
+        }
+    if (*next < job_count && jobs[*next].job.home == (uint32_t)which)
+        submit_next(now, next);
+    dying = -1;
+    is_dead[which] = true;
+    for (int i = 0; i < job_count; i++) { /* who alone has known of a start takes it along */
+        jobs[i].started -= jobs[i].at[which];
+        jobs[i].at[which] = 0;
+    }
+    for (int i = running_count - 1; i >= 0; i--)
+        if (running[i].kernel == which) {
+            busy[which] -= running[i].cores;
+            jobs[running[i].job].running -= running[i].cores;
+            running[i] = running[--running_count];
+        }
+    return true;
+}
+
+/* What must hold when nothing happens any more. */
+static void check_survivors(void) {
+    for (int i = 0; i < job_count; i++) {
+        bool has_run = jobs[i].started == jobs[i].job.cores && !jobs[i].is_lost;
+        if (!has_run && !is_excused(&jobs[i]))
+            broken("job %d of %u cores waits for ever", i, jobs[i].job.cores);
+        lost_jobs += !has_run;
+    }
 }
 
 /* ---- Lost links ---- */
@@ -220,7 +349,7 @@ static bool lose_one(int *left) {
     int from = (int)any((uint32_t)kernels), direction = (int)any(OC_JOB_NEIGHBOURS);
     int to = neighbours[from][direction], back = direction ^ 1;
     bool seen[MOST_KERNELS] = {0};
-    if (*left == 0 || to < 0 || is_lost[from][direction])
+    if (*left == 0 || to < 0 || is_lost[from][direction] || is_dead[from] || is_dead[to])
         return false;
     is_lost[from][direction] = is_lost[to][back] = true;
     if (reach(0, seen) < kernels) {
@@ -232,7 +361,8 @@ static bool lose_one(int *left) {
     oc_allocator_lose_link(allocators[from], to);
     for (uint32_t between = any(10); between > 0; between--)
         deliver();
-    oc_allocator_lose_link(allocators[to], from);
+    if (!is_dead[to])
+        oc_allocator_lose_link(allocators[to], from);
     return true;
 }
 
@@ -278,8 +408,12 @@ static void run(const struct oc_domains *domains, uint64_t *messages, uint32_t *
     if (domains->propagation == OC_JOBS_ADAPTIVE)
         for (int kernel = 0; kernel < kernels; kernel++)
             oc_allocator_explore(allocators[kernel]);
-    int next = 0, step = 0, lost = most_lost;
+    int next = 0, step = 0, lost = most_lost,
+        dead = most_dead ? 1 + (int)any((uint32_t)most_dead) : 0;
     memset(is_lost, 0, sizeof is_lost);
+    memset(is_dead, 0, sizeof is_dead);
+    memset(knows, 0, sizeof knows);
+    memset(busy, 0, sizeof busy);
     uint64_t now = 0;
     while (all_at_once && next < job_count)
         submit_next(0, &next);
@@ -289,23 +423,33 @@ static void run(const struct oc_domains *domains, uint64_t *messages, uint32_t *
         now += any(2);
         if (lost > 0 && any(30) == 0)
             lose_one(&lost);
+        if (dead > 0 && any(40) == 0)
+            kill_one(&dead, &next, now);
+        if (most_dead && any(20) == 0)
+            notice((int)any((uint32_t)kernels), (int)any((uint32_t)kernels));
         bool done = what < hurry ? (what % 2 ? end_one() : submit_next(now, &next)) : deliver();
-        if (!done && !deliver() && !end_one() && !submit_next(now, &next))
+        if (!done && !deliver() && !end_one() && !submit_next(now, &next) && !notice_any())
             break;
         check();
     }
     if (step == MOST_STEPS)
         broken("no end after %d steps", step);
-    if (domains->propagation == OC_JOBS_FLOOD || domains->propagation == OC_JOBS_ADAPTIVE)
+    bool has_dead = false;
+    for (int kernel = 0; kernel < kernels; kernel++)
+        has_dead |= is_dead[kernel];
+    runs_with_death += has_dead;
+    if (!has_dead &&
+        (domains->propagation == OC_JOBS_FLOOD || domains->propagation == OC_JOBS_ADAPTIVE))
         run_one_more(domains, now);
-    for (int i = 0; i < job_count; i++)
-        if (jobs[i].started != jobs[i].job.cores)
-            broken("job %d of %u cores waits for ever", i, jobs[i].job.cores);
+    check_survivors();
     for (int kernel = 0; kernel < kernels; kernel++) {
         const struct oc_allocator_counts *counts = oc_allocator_counts(allocators[kernel]);
-        if (oc_allocator_waiting(allocators[kernel]) || !oc_allocator_ready(allocators[kernel]))
+        if (is_dead[kernel])
+            ;
+        else if (oc_allocator_waiting(allocators[kernel]) ||
+                 !oc_allocator_ready(allocators[kernel]))
             broken("domain %d still has jobs in its queue, or no tree", kernel);
-        if (!oc_allocator_current(allocators[kernel]))
+        if (!is_dead[kernel] && !oc_allocator_current(allocators[kernel]))
             broken("domain %d still has a tree with lost links", kernel);
         for (int kind = 0; kind < OC_JOB_MESSAGE_KINDS; kind++)
             messages[kind] += counts->sent[kind];
@@ -343,6 +487,7 @@ int main(int argc, char **argv) {
     if (argc < 7)
         return 2;
     most_lost = argc > 7 ? atoi(argv[7]) : 0;
+    most_dead = argc > 8 ? atoi(argv[8]) : 0;
     int columns = atoi(argv[3]), rows = atoi(argv[4]);
     kernels = columns * rows;
     for (int i = 0; i < kernels; i++) {
@@ -364,6 +509,7 @@ int main(int argc, char **argv) {
             .policy = (enum oc_job_policy)atoi(argv[1]),
             .propagation = (enum oc_job_propagation)atoi(argv[2]),
             .sequencer = (int)any((uint32_t)kernels),
+            .heartbeat = most_dead > 0,
         };
         run(&domains, messages, &cancelled);
     }
@@ -376,6 +522,7 @@ int main(int argc, char **argv) {
         run_worst_case(&domains, messages, &cancelled);
     }
     printf("lost_links %u\n", lost_links);
+    printf("deaths %u\nruns_with_death %u\nlost_jobs %u\n", deaths, runs_with_death, lost_jobs);
     printf("most_requests %u\n", most_requests);
     printf("cancelled %u\n", cancelled);
     for (int kind = 0; kind < OC_JOB_MESSAGE_KINDS; kind++)

@@ -12,7 +12,8 @@ from conftest import ROOT
 
 HERE = ROOT / "tests" / "jobs"
 SOURCES = [
-    ROOT / "runtime" / "jobs" / name for name in ("allocator.c", "propagation.c", "wait_queue.c")
+    ROOT / "runtime" / "jobs" / name
+    for name in ("allocator.c", "propagation.c", "survivors.c", "wait_queue.c")
 ]
 POLICIES = {"cancel": 0, "sequencer": 1, "auto": 2}
 PROPAGATIONS = {"naive": 0, "flood": 1, "fixed": 2, "adaptive": 3}
@@ -42,8 +43,8 @@ def unchecked(tmp_path_factory):
     return _build(tmp_path_factory.mktemp("unchecked"), SOURCES, "-g", "-O2")
 
 
-def _run(program, policy, propagation, columns, rows, first=1, seeds=20, lost=0):
-    words = [POLICIES[policy], PROPAGATIONS[propagation], columns, rows, first, seeds, lost]
+def _run(program, policy, propagation, columns, rows, first=1, seeds=20, lost=0, dead=0):
+    words = [POLICIES[policy], PROPAGATIONS[propagation], columns, rows, first, seeds, lost, dead]
     return subprocess.run([program, *map(str, words)], capture_output=True, text=True)
 
 
@@ -65,6 +66,23 @@ def test_links_are_lost_while_jobs_go_on(harness, kind, grid):
     links = (grid[0] - 1) * grid[1] + grid[0] * (grid[1] - 1)
     figures = _figures(harness, *kind.values(), *grid, lost=links)
     assert figures["lost_links"] > 20  # more than one in each run
+
+
+@pytest.mark.parametrize("grid", [(2, 2), (5, 3)])
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: "-".join(kind.values()))
+def test_micro_kernels_die_while_jobs_go_on(harness, kind, grid):
+    """In the middle of anything, and of each other's ends; some links are lost, too."""
+    figures = _figures(harness, *kind.values(), *grid, lost=3, dead=3)
+    assert figures["runs_with_death"] > 15 and figures["lost_jobs"] > 0
+
+
+# 12,000 workloads.
+@pytest.mark.long
+@pytest.mark.parametrize("grid, seeds", [((3, 1), 300), ((2, 2), 300), ((5, 3), 390), ((7, 7), 10)])
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: "-".join(kind.values()))
+def test_many_deaths(unchecked, kind, grid, seeds):
+    seeds = int(os.environ.get("ONCHIP_CASES", seeds))
+    _figures(unchecked, *kind.values(), *grid, first=1000, seeds=seeds, lost=9, dead=6)
 
 
 # With the twelve kinds more than ten thousand; on 7×7 each takes a tenth of a second.
@@ -126,10 +144,35 @@ FAULTS = {
     "flooding does not end": ("if (message->header.serial <= propagation->seen[source])", "if (0)"),
     "a tree is told to nobody": ("|= (uint8_t)(1u << direction);\n        /*", "|= 0; /*"),
     "a message does not wait for those before it": (
-        "if (message->header.serial != propagation->seen[source] + 1)",
-        "if (0)",
+        "if (message->header.serial == *seen + 1) {",
+        "if (message->header.serial > *seen) {\n        *seen = message->header.serial - 1;",
     ),
     "a loss is heard of by neighbours only": ("link->one == one && link->other == other", "true"),
+    "what the dead one has offered counts": ("entry->gathered -= entry->shares[i].cores;", ";"),
+    "the dead one's requests stay": (
+        "if (!entry->is_own && is_dead(allocator, entry->coordinator))",
+        "if (0)",
+    ),
+    "nobody relays a spawn": (
+        "record->coordinator == allocator->self || is_dead(allocator, record->coordinator)",
+        "record->coordinator == -1",
+    ),
+    "the dead one's requests go too early": (
+        "allocator->survivors->announced[kernel] < allocator->propagation.deaths",
+        "0",
+    ),
+    "a request that the dead one has not passed on stays away": (
+        "if (!is_out && header->attempt)",
+        "if (0)",
+    ),
+    "a job stays with a dead sequencer": (
+        "oc_allocator_entrust(allocator, &entrusted->job);",
+        ";",
+    ),
+    "a job runs without the cores that are lost": (
+        "if (has_share(record, dead))\n            tell_lost",
+        "if (0)\n            tell_lost",
+    ),
     "a lost link is asked over": ("&&\n            !(propagation->lost >> direction & 1)", ""),
 }
 
@@ -145,8 +188,10 @@ def test_a_planted_fault_is_found(tmp_path, fault):
         sources[-1].write_text(text.replace(right, wrong))
     assert planted == 1
     program = _build(tmp_path, sources)
-    kinds = [kind for kind in KINDS if "sequencer" not in kind.values()]
-    runs = [
-        _run(program, *kind.values(), 3, 3, seeds=5, lost=lost) for kind in kinds for lost in (0, 9)
-    ]
-    assert any(run.returncode != 0 for run in runs)
+    ways = [(False, 0, 0, 5), (False, 9, 0, 5), (True, 0, 4, 100)]  # 100: some need many cases
+    assert any(
+        _run(program, *kind.values(), 3, 3, seeds=seeds, lost=lost, dead=dead).returncode
+        for with_sequencer, lost, dead, seeds in ways
+        for kind in KINDS
+        if with_sequencer or "sequencer" not in kind.values()
+    )

@@ -1,0 +1,50 @@
+/* The state of an allocator: for allocator.c, and for survivors.c, which comes in when a
+ * micro-kernel has died. */
+#ifndef JOBS_STATE_H
+#define JOBS_STATE_H
+
+#include "jobs/allocator.h"
+#include "jobs/propagation.h"
+#include "jobs/wait_queue.h"
+
+struct oc_survivors;
+
+struct oc_allocator {
+    int self;
+    const struct oc_domains *domains;
+    const struct oc_job_port *port;
+    struct oc_propagation propagation;
+    struct oc_waiting_job *queue;
+    uint32_t foreign;                   /* jobs in it that others coordinate */
+    struct oc_waiting_job *outstanding; /* the own job whose request is out, at most one */
+    uint32_t idle, all;                 /* cores: of this domain; of all domains, busy or not */
+    struct oc_allocator_counts counts;
+    struct oc_survivors *survivors; /* null: nobody dies */
+};
+
+/* What survivors.c needs of allocator.c. */
+
+void oc_allocator_send(struct oc_allocator *allocator, int to, struct oc_job_message *message);
+void oc_allocator_send_to_all(struct oc_allocator *allocator, struct oc_job_message *message);
+
+/* Withdraws the request that is out, if it is this entry's. */
+void oc_allocator_withdraw(struct oc_allocator *allocator, struct oc_waiting_job *entry);
+
+/* A request of another micro-kernel's has come; has ended, by a spawn or a cancellation. */
+void oc_allocator_enter(struct oc_allocator *allocator, const struct oc_job_header *header);
+void oc_allocator_leave(struct oc_allocator *allocator, struct oc_waiting_job *entry,
+                        const struct oc_job_message *message);
+
+/* Messages of a source that had to wait for those that have come now. */
+void oc_allocator_catch_up(struct oc_allocator *allocator, int source);
+
+/* A job that others coordinated finds its coordinator anew. */
+void oc_allocator_entrust(struct oc_allocator *allocator, const struct oc_job *job);
+
+/* Does what there is to do. */
+void oc_allocator_proceed(struct oc_allocator *allocator);
+
+/* The micro-kernel that requests for all: the first that lives, from that of the domains on. */
+int oc_allocator_sequencer(const struct oc_allocator *allocator);
+
+#endif
