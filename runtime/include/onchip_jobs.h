@@ -59,9 +59,18 @@ struct oc_domains {
     enum oc_job_policy policy;
     enum oc_job_propagation propagation;
     int sequencer;
-    /* Cycles after which a micro-kernel tells another one that it is alive; deaths are noticed and
+    /* Cycles after which a micro-kernel tells another one that it is alive: deaths are noticed, and
      * survived. 0: all live for ever. */
     uint64_t heartbeat;
+    const struct oc_job_failure *failures; /* that are to happen; deaths need a heartbeat */
+    int failure_count;
+};
+
+/* At a time, in cycles from the call of oc_micro_kernels_run on, a micro-kernel dies; or, if
+ * `other` is one of its neighbours and not -1, it loses its link to it. */
+struct oc_job_failure {
+    uint64_t time;
+    int kernel, other;
 };
 
 enum oc_job_message_kind {
@@ -78,7 +87,7 @@ enum oc_job_message_kind {
     OC_JOB_GONE,     /* from the leader: the job is over */
     OC_JOB_DEAD,     /* to each: micro-kernel `count` is dead; `serial` and `attempt` (0: none) are
                       * those of the sender's last message to all and of the request that is out */
-    OC_JOB_RELAY,    /* a spawn again, to those who may have missed it; `source` is the first one's */
+    OC_JOB_RELAY, /* a spawn again, to those who may have missed it; `source` is the first one's */
     OC_JOB_MESSAGE_KINDS
 };
 
@@ -93,6 +102,7 @@ struct oc_job_run {
     struct oc_job_run *next;
     uint64_t started, ended;
     uint32_t number, cores;
+    bool is_lost; /* it has ended as its job had cores of a micro-kernel that has died */
 };
 /* A job that has got all its cores, noted by its coordinator. */
 struct oc_job_placement {
@@ -111,8 +121,9 @@ struct oc_job_journal {
 
 /* Collective. Runs jobs: programs where domains have `workers`, else timers. Each process gives
  * those that are submitted there, in the order of their `time`, which is in cycles from the call
- * on; no two of all have the same `number`. Returns when all have ended. False: no memory, or some
- * job needs more cores than there are; then nothing has run. */
+ * on; no two of all have the same `number`. Returns when all have ended that are not lost; a
+ * process whose micro-kernel has died waits for that. False: no memory, or some job needs more
+ * cores than there are; then nothing has run. */
 bool oc_micro_kernels_run(MPI_Comm comm, const struct oc_domains *domains,
                           const struct oc_job *jobs, int count, struct oc_job_journal *journal);
 void oc_job_journal_free(struct oc_job_journal *journal);

@@ -418,7 +418,7 @@ uint32_t oc_allocator_reserved(const struct oc_allocator *allocator) {
 }
 
 uint32_t oc_allocator_waiting(const struct oc_allocator *allocator) {
-    uint32_t jobs = 0;
+    uint32_t jobs = allocator->survivors ? oc_survivors_entrusted(allocator->survivors) : 0;
     for (const struct oc_waiting_job *entry = allocator->queue; entry; entry = entry->next)
         jobs++;
     return jobs;

@@ -91,8 +91,9 @@ uint32_t
 oc_allocator_idle(const struct oc_allocator *allocator); /* cores free, reserved by nobody */
 uint32_t
 oc_allocator_reserved(const struct oc_allocator *allocator); /* for jobs that do not run yet */
-uint32_t oc_allocator_waiting(const struct oc_allocator *allocator); /* jobs in its wait queue */
-bool oc_allocator_ready(const struct oc_allocator *allocator);       /* its tree is complete */
-bool oc_allocator_current(const struct oc_allocator *allocator);     /* and without lost links */
+uint32_t oc_allocator_waiting(
+    const struct oc_allocator *allocator); /* jobs in its queue, or left to others */
+bool oc_allocator_ready(const struct oc_allocator *allocator);   /* its tree is complete */
+bool oc_allocator_current(const struct oc_allocator *allocator); /* and without lost links */
 
 #endif

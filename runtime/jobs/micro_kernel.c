@@ -5,6 +5,7 @@
 
 #include "hal/hal.h"
 #include "jobs/allocator.h"
+#include "jobs/heartbeat.h"
 #include "jobs/messages.h"
 #include "jobs/tasks.h"
 
@@ -17,6 +18,11 @@ enum {
     STOP,                         /* from rank 0: all have */
     READY,                        /* to rank 0: the own tree is complete */
     BUILT,                        /* from rank 0: those of all are */
+    BEAT,                         /* the sender is alive */
+    /* Where micro-kernels die, nobody knows how many cores will have ended. So rank 0 asks all,
+     * also the processes of dead ones, twice; that measures, and is no part of the protocol. */
+    POLL,  /* from rank 0 */
+    STATE, /* answer: `count` messages of the allocator so far; `attempt`: there is work left */
 };
 
 struct micro_kernel {
@@ -30,6 +36,15 @@ struct micro_kernel {
     struct oc_job_run *running;
     struct oc_tasks *tasks; /* null: timers */
     uint64_t left;          /* of rank 0: cores of jobs that have not ended */
+    bool is_dead;
+    struct oc_heartbeat heartbeat;
+    const struct oc_domains *domains;
+    int failure;          /* the next one */
+    uint32_t received;    /* messages of the allocator */
+    uint64_t poll;        /* of rank 0: cycle of the next one */
+    uint64_t polled[2];   /* its answers so far: how many, and the sum of their counts; */
+    uint64_t last_polled; /* that sum of the last one, if nobody had work; else -1 */
+    bool is_busy;         /* somebody has work */
     struct oc_job_journal *journal;
 };
 
@@ -62,7 +77,11 @@ static void start(void *context, const struct oc_job *job, uint32_t cores,
     struct oc_job_run *run = allocate(kernel, sizeof *run);
     uint64_t started = now(kernel);
     uint64_t end = kernel->tasks ? HAL_NEVER : started + job->duration;
-    *run = (struct oc_job_run){kernel->running, started, end, job->number, cores};
+    *run = (struct oc_job_run){.next = kernel->running,
+                               .started = started,
+                               .ended = end,
+                               .number = job->number,
+                               .cores = cores};
     kernel->running = run;
     be_due(kernel, kernel->tasks ? started + LOOK : end);
     if (kernel->tasks && !oc_tasks_start(kernel->tasks, job, cores, shares, share_count))
@@ -75,6 +94,16 @@ static void placed(void *context, const struct oc_job *job, uint32_t requests, u
     *placement = (struct oc_job_placement){kernel->journal->placements, now(kernel), job->number,
                                            requests, responses};
     kernel->journal->placements = placement;
+}
+
+static void lose(void *context, const struct oc_job *job) {
+    struct micro_kernel *kernel = context;
+    for (struct oc_job_run *run = kernel->running; run; run = run->next)
+        if (run->number == job->number) {
+            run->ended = now(kernel);
+            run->is_lost = true;
+            be_due(kernel, 0);
+        }
 }
 
 /* ---- The loop ------------------------------------------------------------------------------- */
@@ -103,7 +132,8 @@ static void end_jobs(struct micro_kernel *kernel) {
         run->next = kernel->journal->runs;
         kernel->journal->runs = run;
         oc_allocator_ended(kernel->allocator, run->cores);
-        tell(kernel, 0, ENDED, run->cores);
+        if (!kernel->heartbeat.period)
+            tell(kernel, 0, ENDED, run->cores);
         at = &kernel->running; /* it may have started others */
     }
 }
@@ -118,20 +148,123 @@ static void end_tasks(void *context, const struct oc_job *job, uint32_t cores) {
     be_due(kernel, 0);
 }
 
+/* ---- Deaths --------------------------------------------------------------------------------- */
+
+/* This micro-kernel does nothing any more; its process stays, and what is sent to it is dropped. */
+static void die(struct micro_kernel *kernel) {
+    kernel->is_dead = true;
+    kernel->count = 0;
+    while (kernel->running) {
+        struct oc_job_run *run = kernel->running;
+        kernel->running = run->next;
+        run->ended = now(kernel);
+        run->is_lost = true;
+        run->next = kernel->journal->runs;
+        kernel->journal->runs = run;
+    }
+}
+
+static void fail(struct micro_kernel *kernel) {
+    const struct oc_domains *domains = kernel->domains;
+    while (kernel->failure < domains->failure_count &&
+           domains->failures[kernel->failure].time <= now(kernel)) {
+        const struct oc_job_failure *failure = &domains->failures[kernel->failure++];
+        bool is_first = failure->kernel == kernel->self, is_other = failure->other == kernel->self;
+        if (failure->other < 0 && is_first)
+            die(kernel);
+        else if (failure->other >= 0 && (is_first || is_other) && !kernel->is_dead)
+            oc_allocator_lose_link(kernel->allocator, is_first ? failure->other : failure->kernel);
+    }
+    if (kernel->failure < domains->failure_count)
+        be_due(kernel, domains->failures[kernel->failure].time);
+}
+
+static void beat(struct micro_kernel *kernel) {
+    int to = oc_heartbeat_due(&kernel->heartbeat, hal_cycles());
+    if (to >= 0)
+        tell(kernel, to, BEAT, 0);
+    uint64_t next = oc_heartbeat_next(&kernel->heartbeat);
+    if (kernel->due > next)
+        kernel->due = next;
+}
+
+static void watch(struct micro_kernel *kernel) {
+    int missing = kernel->is_dead ? -1 : oc_heartbeat_missing(&kernel->heartbeat, hal_cycles());
+    if (missing < 0)
+        return;
+    oc_heartbeat_lose(&kernel->heartbeat, missing, hal_cycles());
+    oc_allocator_lose_kernel(kernel->allocator, missing);
+    be_due(kernel, 0);
+}
+
+static void poll_all(struct micro_kernel *kernel) {
+    if (kernel->self != 0 || !kernel->heartbeat.period)
+        return;
+    if (hal_cycles() >= kernel->poll) {
+        kernel->polled[0] = kernel->polled[1] = kernel->is_busy = 0;
+        kernel->poll = HAL_NEVER; /* until all have answered */
+        tell_all(kernel, POLL);
+    }
+    if (kernel->due > kernel->poll)
+        kernel->due = kernel->poll;
+}
+
+static void answer_poll(struct micro_kernel *kernel) {
+    bool is_busy = !kernel->is_dead && (kernel->count > 0 || kernel->running ||
+                                        oc_allocator_waiting(kernel->allocator) > 0);
+    struct oc_job_message message = {
+        .header = {.kind = STATE, .attempt = is_busy, .count = kernel->received}};
+    oc_job_messages_send(&kernel->messages, 0, &message);
+}
+
+static void count_answer(struct micro_kernel *kernel, const struct oc_job_header *header) {
+    kernel->is_busy |= header->attempt;
+    kernel->polled[1] += header->count;
+    if (++kernel->polled[0] < (uint64_t)kernel->size)
+        return;
+    if (!kernel->is_busy && kernel->polled[1] == kernel->last_polled)
+        tell_all(kernel, STOP);
+    kernel->last_polled = kernel->is_busy ? UINT64_MAX : kernel->polled[1];
+    kernel->poll = hal_cycles() + kernel->heartbeat.period;
+    be_due(kernel, 0);
+}
+
+/* ---- The main loop -------------------------------------------------------------------------- */
+
+static void submit(struct micro_kernel *kernel, const struct oc_job *job) {
+    if (!oc_allocator_submit(kernel->allocator, job) && !kernel->heartbeat.period)
+        MPI_Abort(kernel->messages.comm, 1); /* no memory: the others would wait for its end */
+}
+
 /* Does what is due, and finds the next cycle in which something is. */
 static void do_what_is_due(struct micro_kernel *kernel) {
     kernel->due = HAL_NEVER;
     for (; kernel->count > 0 && kernel->jobs->time <= now(kernel); kernel->jobs++, kernel->count--)
-        if (!oc_allocator_submit(kernel->allocator, kernel->jobs))
-            MPI_Abort(kernel->messages.comm, 1); /* no memory: the others would wait for its end */
+        submit(kernel, kernel->jobs);
     if (kernel->tasks && oc_tasks_look(kernel->tasks))
         be_due(kernel, now(kernel) + LOOK);
     end_jobs(kernel);
+    if (kernel->domains->failure_count)
+        fail(kernel);
+    if (kernel->heartbeat.period && !kernel->is_dead)
+        beat(kernel);
+    poll_all(kernel);
     if (kernel->count > 0)
         be_due(kernel, kernel->jobs->time);
     for (const struct oc_job_run *run = kernel->running; run; run = run->next)
         if (run->ended != HAL_NEVER)
             be_due(kernel, run->ended);
+}
+
+/* A message that the allocator understands. */
+static void take_allocation(struct micro_kernel *kernel, int from,
+                            const struct oc_job_message *message) {
+    if (kernel->is_dead)
+        return;
+    kernel->received++;
+    if (message->header.kind == OC_JOB_DEAD && !kernel->heartbeat.dead[from])
+        oc_heartbeat_lose(&kernel->heartbeat, (int)message->header.count, hal_cycles());
+    oc_allocator_receive(kernel->allocator, from, message);
 }
 
 /* Takes a message; false: the last one. */
@@ -144,6 +277,15 @@ static bool take(struct micro_kernel *kernel, int from, const struct oc_job_mess
         return true;
     case STOP:
         return false;
+    case BEAT:
+        oc_heartbeat_hear(&kernel->heartbeat, from, hal_cycles());
+        return true;
+    case POLL:
+        answer_poll(kernel);
+        return true;
+    case STATE:
+        count_answer(kernel, &message->header);
+        return true;
     case OC_JOB_TASKS:
     case OC_JOB_GONE:
         if (!oc_tasks_receive(kernel->tasks, message))
@@ -151,7 +293,7 @@ static bool take(struct micro_kernel *kernel, int from, const struct oc_job_mess
         be_due(kernel, 0);
         return true;
     default:
-        oc_allocator_receive(kernel->allocator, from, message);
+        take_allocation(kernel, from, message);
         return true;
     }
 }
@@ -165,6 +307,8 @@ static void run_loop(struct micro_kernel *kernel) {
         if (hal_cycles() >= kernel->due)
             do_what_is_due(kernel);
         from = oc_job_messages_receive(&kernel->messages, kernel->due, &message);
+        if (from < 0)
+            watch(kernel);
     } while (from < 0 || take(kernel, from, &message));
 }
 
@@ -206,8 +350,12 @@ static bool have_room(const struct oc_domains *domains, MPI_Comm comm, const str
 
 bool oc_micro_kernels_run(MPI_Comm comm, const struct oc_domains *domains,
                           const struct oc_job *jobs, int count, struct oc_job_journal *journal) {
-    struct micro_kernel kernel = {.jobs = jobs, .count = count, .journal = journal};
-    struct oc_job_port port = {&kernel, send, start, placed};
+    struct micro_kernel kernel = {.jobs = jobs,
+                                  .count = count,
+                                  .journal = journal,
+                                  .domains = domains,
+                                  .last_polled = UINT64_MAX};
+    struct oc_job_port port = {&kernel, send, start, placed, lose};
     struct oc_task_port task_port = {&kernel, send, end_tasks};
     *journal = (struct oc_job_journal){0};
     if (!have_room(domains, comm, jobs, count, &kernel.left))
@@ -227,7 +375,12 @@ bool oc_micro_kernels_run(MPI_Comm comm, const struct oc_domains *domains,
             build_trees(&kernel);
         MPI_Barrier(comm);
         kernel.begin = hal_cycles();
+        kernel.poll = kernel.begin + domains->heartbeat;
+        if (!oc_heartbeat_begin(&kernel.heartbeat, kernel.self, kernel.size, domains->heartbeat,
+                                kernel.begin))
+            MPI_Abort(comm, 1);
         run_loop(&kernel);
+        oc_heartbeat_end(&kernel.heartbeat);
         journal->counts = *oc_allocator_counts(kernel.allocator);
         oc_job_messages_end(&kernel.messages);
     }

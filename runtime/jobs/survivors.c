@@ -71,6 +71,13 @@ void oc_survivors_entrust(struct oc_allocator *allocator, const struct oc_job *j
     allocator->survivors->entrusted = entrusted;
 }
 
+uint32_t oc_survivors_entrusted(const struct oc_survivors *survivors) {
+    uint32_t count = 0;
+    for (const struct entrusted *one = survivors->entrusted; one; one = one->next)
+        count++;
+    return count;
+}
+
 static void forget(struct oc_survivors *survivors, const struct oc_job *job) {
     struct entrusted **at = &survivors->entrusted;
     while (*at && oc_job_compare(&(*at)->job, job) != 0)

@@ -28,6 +28,9 @@ void oc_survivors_free(struct oc_survivors *survivors);
 void oc_survivors_entrust(struct oc_allocator *allocator, const struct oc_job *job,
                           int coordinator);
 
+/* How many of them there are. */
+uint32_t oc_survivors_entrusted(const struct oc_survivors *survivors);
+
 /* A job has got its cores. False: some of them are lost, and it must not start. */
 bool oc_survivors_note_spawn(struct oc_allocator *allocator, const struct oc_job *job,
                              int coordinator, const struct oc_job_share *shares, uint32_t count);

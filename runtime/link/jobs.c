@@ -5,11 +5,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* Then, of each micro-kernel: where its jobs begin, and where those of the last one end; its
- * neighbours; how many cores it has for jobs; where jobs are programs, the numbers of these cores.
- * Then the jobs, by home. */
+/* Then failures, in the order of their times. Then, of each micro-kernel: where its jobs begin, and
+ * where those of the last one end; its neighbours; how many cores it has for jobs; where jobs are
+ * programs, the numbers of these cores. Then the jobs, by home. */
 struct head {
-    int32_t kernels, policy, propagation, sequencer, has_programs;
+    int32_t kernels, policy, propagation, sequencer, has_programs, failures;
+    uint64_t heartbeat;
 };
 
 static void read_all(void *to, size_t size, size_t count, FILE *file) {
@@ -47,9 +48,12 @@ int main(int argc, char **argv) {
     size_t kernels = (size_t)head.kernels;
     uint32_t *cores = allocate(kernels * sizeof *cores), first[2];
     int(*neighbours)[OC_JOB_NEIGHBOURS] = allocate(kernels * sizeof *neighbours);
-    fseek(file, (long)(sizeof head + (size_t)rank * sizeof *first), SEEK_SET);
+    struct oc_job_failure *failures = allocate((size_t)head.failures * sizeof *failures);
+    read_all(failures, sizeof *failures, (size_t)head.failures, file);
+    long begin = ftell(file);
+    fseek(file, begin + (long)((size_t)rank * sizeof *first), SEEK_SET);
     read_all(first, sizeof *first, 2, file);
-    fseek(file, (long)(sizeof head + (kernels + 1) * sizeof *first), SEEK_SET);
+    fseek(file, begin + (long)((kernels + 1) * sizeof *first), SEEK_SET);
     read_all(neighbours, sizeof *neighbours, kernels, file);
     read_all(cores, sizeof *cores, kernels, file);
     const uint32_t **workers = head.has_programs ? read_workers(cores, kernels, file) : NULL;
@@ -64,13 +68,16 @@ int main(int argc, char **argv) {
                                  .workers = workers,
                                  .policy = (enum oc_job_policy)head.policy,
                                  .propagation = (enum oc_job_propagation)head.propagation,
-                                 .sequencer = head.sequencer};
+                                 .sequencer = head.sequencer,
+                                 .heartbeat = head.heartbeat,
+                                 .failures = failures,
+                                 .failure_count = head.failures};
     struct oc_job_journal journal;
     if (!oc_micro_kernels_run(MPI_COMM_WORLD, &domains, jobs, (int)count, &journal))
         MPI_Abort(MPI_COMM_WORLD, 1);
     for (const struct oc_job_run *run = journal.runs; run; run = run->next)
-        printf("run %u %u %llu %llu\n", run->number, run->cores, (unsigned long long)run->started,
-               (unsigned long long)run->ended);
+        printf("run %u %u %llu %llu %d\n", run->number, run->cores,
+               (unsigned long long)run->started, (unsigned long long)run->ended, run->is_lost);
     for (const struct oc_job_placement *one = journal.placements; one; one = one->next)
         printf("placed %u %llu %u %u\n", one->number, (unsigned long long)one->cycle, one->requests,
                one->responses);
@@ -82,6 +89,7 @@ int main(int argc, char **argv) {
             printf("sent %d %u\n", kind, counts.sent[kind]);
     oc_job_journal_free(&journal);
     free(jobs);
+    free(failures);
     for (size_t i = 0; workers && i < kernels; i++)
         free((void *)workers[i]);
     free(workers);

@@ -9,6 +9,7 @@ import click
 from onchip.commands import settings
 from onchip.jobs import allocation
 
+LOST = ("wait", "ended")  # what a lost job has not
 LISTED = 40  # jobs; `--json` has them all
 
 
@@ -71,6 +72,13 @@ def command():
     help="How a request reaches all micro-kernels.",
 )
 @click.option(
+    "--heartbeat",
+    type=click.IntRange(1_000, 2**40),
+    metavar="CYCLES",
+    help="Micro-kernels watch each other, with so many cycles between two heartbeats. "
+    "[default: none; 10,000, and 500 for each micro-kernel, if one fails in WORKLOAD]",
+)
+@click.option(
     "--second",
     type=click.FloatRange(0, min_open=True),
     default=1000,
@@ -100,8 +108,8 @@ def command():
     help="Stop after S seconds of real time.",
 )
 @click.argument("workload", type=click.Path(dir_okay=False, path_type=Path))
-def run(chip, settings, domain, centre, policy, propagation, second, most, seed, gantt, as_json,
-        timeout, workload):  # fmt: skip
+def run(chip, settings, domain, centre, policy, propagation, heartbeat, second, most, seed, gantt,
+        as_json, timeout, workload):  # fmt: skip
     """Run WORKLOAD, a .toml file of jobs or a trace in the Standard Workload Format.
 
     Micro-kernels run on the simulated chip. Jobs are programs, which run there too, or end by
@@ -116,17 +124,18 @@ def run(chip, settings, domain, centre, policy, propagation, second, most, seed,
 
     if gantt:
         plot.check(gantt)
-    jobs = workload_of.read(workload, second)[:most]
+    read = workload_of.read(workload, second)
+    jobs = read.jobs[:most]
     found = chips.load(chip, settings)
     programs = bool(jobs[0].program)
     if not domain:
         one_core = found.config["tile"]["cores"] == 1
         domain = (2, 2) if programs and one_core else (1, 1)
     domains = domains_of.cut(found, *domain, centre, programs)
-    protocol = allocation.Protocol(policy, propagation)
+    protocol = allocation.Protocol(policy, propagation, heartbeat or 0)
     console = Console(False, False, progress=True)
     try:
-        done = allocation.run(found, domains, jobs, protocol, seed, timeout, console)
+        done = allocation.run(found, domains, jobs, protocol, seed, timeout, console, read.failures)
     finally:
         console.clear()
     if done.outcome.exit_code:
@@ -170,12 +179,15 @@ def _print(jobs, whole):
     for column in (*columns, "hops"):
         table.add_column(column.replace("_", " "), justify="right")
     for job in jobs[:LISTED]:
-        values = (f"{getattr(job, column):,}" for column in columns)
+        values = ["lost" if job.lost and column in LOST else f"{getattr(job, column):,}"
+                  for column in columns]  # fmt: skip
         table.add_row(job.name, *values, f"{job.hops:.1f}")
     print_table(table)
     if len(jobs) > LISTED:
         click.echo(f"and {len(jobs) - LISTED} more jobs; --json has them all")
     click.echo()
+    if whole["lost"]:
+        click.echo(f"lost              {whole['lost']:,} of {whole['jobs']:,} jobs")
     click.echo(f"makespan          {whole['makespan']:,} cycles")
     click.echo(f"utilisation       {whole['utilisation']:.1%} of {whole['cores']:,} cores")
     click.echo(f"mean wait         {whole['mean_wait']:,.0f} cycles")

@@ -15,9 +15,9 @@ from onchip.chips import ChipFile
 from onchip.console import STDERR, STDOUT
 from onchip.failures import Exit, Failure
 from onchip.jobs import real_task
-from onchip.jobs.domains import Domains
+from onchip.jobs.domains import NOBODY, Domains
 from onchip.jobs.real_task import JobOutcome
-from onchip.jobs.workload import Job
+from onchip.jobs.workload import Failing, Job
 from onchip.outcome import Outcome
 from onchip.run_options import Load, Options
 
@@ -26,9 +26,10 @@ POLICIES = ("cancel", "sequencer", "auto")
 PROPAGATIONS = ("naive", "flood", "fixed", "adaptive")
 MESSAGES = (
     "request", "response", "spawn", "cancel", "submit", "explore", "prefer", "decline", "lost",
-    "tasks", "gone",
+    "tasks", "gone", "dead", "relay",
 )  # fmt: skip
-_HEAD = struct.Struct("<5i")
+_HEAD = struct.Struct("<6iQ")
+_FAILURE = struct.Struct("<Q2i")  # struct oc_job_failure
 _JOB = struct.Struct("<IIQIIQI4x")  # struct oc_job
 PROGRAM, WORKLOAD = "jobs.c", "workload"
 
@@ -39,6 +40,7 @@ class Protocol:
 
     policy: str
     propagation: str
+    heartbeat: int = 0  # cycles between two; 0: nobody dies
 
 
 @dataclass(frozen=True)
@@ -49,6 +51,7 @@ class Share:
     cores: int
     started: int
     ended: int
+    is_lost: bool = False  # another micro-kernel of the job has died
 
 
 @dataclass
@@ -60,6 +63,10 @@ class Placement:
     requests: int = 0
     responses: int = 0
     ran: JobOutcome | None = None  # of a program
+
+    def has_run(self, tasks: int) -> bool:
+        """Whether it has got all its cores, and kept them to its end."""
+        return sum(share.cores for share in self.shares if not share.is_lost) == tasks
 
 
 @dataclass(frozen=True)
@@ -92,8 +99,15 @@ def _keep(texts: dict[int, bytes], pieces) -> None:
             texts[rank] = texts.get(rank, b"") + data
 
 
-def check(jobs: Sequence[Job], domains: Domains) -> None:
-    """Fails if a job cannot run on this chip."""
+def heartbeat(domains: Domains) -> int:
+    """The period of heartbeats: longer than a micro-kernel needs to send to all others."""
+    return 10_000 + 500 * len(domains.each)
+
+
+def check(jobs: Sequence[Job], domains: Domains, failures: Sequence[Failing] = ()) -> None:
+    """Fails if a job cannot run on this chip, or a failure cannot happen."""
+    for failure in failures:
+        _check_failure(failure, jobs, domains)
     for job in jobs:
         if job.tasks > domains.cores:
             raise Failure(
@@ -109,10 +123,30 @@ def check(jobs: Sequence[Job], domains: Domains) -> None:
             )
 
 
+def _check_failure(failure: Failing, jobs: Sequence[Job], domains: Domains) -> None:
+    last, kernel, other = len(domains.each) - 1, failure.kernel, failure.other
+    if max(kernel, other or 0) > last:
+        raise Failure(Exit.USAGE, f"{failure.where}: micro-kernels are 0 to {last}")
+    if other is not None and other not in domains.near(kernel):
+        raise Failure(
+            Exit.USAGE,
+            f"{failure.where}: link = [{kernel}, {other}]: these are no neighbours; those of "
+            f"{kernel}: {', '.join(str(one) for one in domains.near(kernel) if one > NOBODY)}",
+        )
+    if other is None and jobs[0].program:
+        raise Failure(
+            Exit.USAGE,
+            f"{failure.where}: a micro-kernel can fail where all jobs have a 'duration'; "
+            "right with programs: link = [A, B]",
+        )
+
+
 def run(chip: ChipFile, domains: Domains, jobs: Sequence[Job], protocol: Protocol, seed: int,
-        timeout: float | None, console) -> Run:  # fmt: skip
+        timeout: float | None, console, failures: Sequence[Failing] = ()) -> Run:  # fmt: skip
     """Runs jobs, in the order of their submission; a job without a home gets one by the seed."""
-    check(jobs, domains)
+    check(jobs, domains, failures)
+    if not protocol.heartbeat and any(failure.other is None for failure in failures):
+        protocol = dataclasses.replace(protocol, heartbeat=heartbeat(domains))
     chance = random.Random(seed)
     homes = [chance.randrange(len(domains.each)) if job.home is None else job.home for job in jobs]
     options = Options(
@@ -120,7 +154,7 @@ def run(chip: ChipFile, domains: Domains, jobs: Sequence[Job], protocol: Protoco
         timeout=timeout,
         standard_input=False,
     )
-    workload = _written(domains, jobs, homes, protocol)
+    workload = _written(domains, jobs, homes, protocol, failures)
     with scratch.folder() as folder:
         source = compile.folder(compile.CHIP) / PROGRAM
         program = build.build([str(source)], compile.CHIP, [], folder)
@@ -182,7 +216,8 @@ def _loads(jobs: Sequence[Job], folder: Path) -> Iterator[Load]:
         yield Load(file, file.read_bytes(), job.program.name, 1, job.arguments, threads)
 
 
-def _written(domains: Domains, jobs: Sequence[Job], homes: Sequence[int], protocol: Protocol):
+def _written(domains: Domains, jobs: Sequence[Job], homes: Sequence[int], protocol: Protocol,
+             failures: Sequence[Failing]):  # fmt: skip
     count = len(domains.each)
     sequencer = count // 2 + (domains.columns // 2 if (count // domains.columns) % 2 == 0 else 0)
     data = [
@@ -192,8 +227,12 @@ def _written(domains: Domains, jobs: Sequence[Job], homes: Sequence[int], protoc
             PROPAGATIONS.index(protocol.propagation),
             min(sequencer, count - 1),
             int(bool(jobs[0].program)),
+            len(failures),
+            protocol.heartbeat,
         )
     ]
+    for one in sorted(failures, key=lambda failure: failure.time):
+        data.append(_FAILURE.pack(one.time, one.kernel, NOBODY if one.other is None else one.other))
     by_home = sorted(range(len(jobs)), key=lambda number: (homes[number], jobs[number].time))
     before = 0
     for home in range(count):
@@ -221,8 +260,9 @@ def _read(texts: dict[int, bytes], homes: Sequence[int]):
             what, *words = line.split()
             numbers = [int(word) for word in words]
             if what == "run":
-                number, cores, started, ended = numbers
-                placements[number].shares.append(Share(rank, cores, started, ended))
+                number, cores, started, ended, is_lost = numbers
+                share = Share(rank, cores, started, ended, bool(is_lost))
+                placements[number].shares.append(share)
             elif what == "placed":
                 number, _, placements[number].requests, placements[number].responses = numbers
             else:

@@ -16,7 +16,9 @@ SHORT = 10_000  # cycles: the run time that a bounded slowdown takes for shorter
 class JobFigures:
     """Of a job. Times in cycles; `wait` lasts from its submission until its last domain has given
     its cores, `loading` from then to the first instruction of its program; `hops` is the mean
-    distance between two of its cores. `exit_code` and the rest are those of a program.
+    distance between two of its cores. `exit_code` and the rest are those of a program. A `lost` job
+    has had cores, or its home, where a micro-kernel has died, or too few were left; what it has not
+    got to is 0.
     """
 
     name: str
@@ -30,6 +32,7 @@ class JobFigures:
     cancellations: int
     hops: float
     slowdown: float
+    lost: bool
     loading: int
     exit_code: int | None
     message: str
@@ -46,8 +49,9 @@ def of_jobs(domains: Domains, jobs: Sequence[Job], protocol: Protocol, run: Run)
         to_all = 2 * domains.links - (count - 1)
     figures = []
     for job, placement in zip(jobs, run.placements, strict=True):
-        started = max(share.started for share in placement.shares)
-        ended = max(share.ended for share in placement.shares)
+        lost = not placement.has_run(job.tasks)
+        started = max((share.started for share in placement.shares), default=job.time)
+        ended = max((share.ended for share in placement.shares), default=job.time)
         messages = 2 * placement.requests * to_all + placement.responses
         duration, ran = job.duration or ended - started, placement.ran
         run_time = max(duration, SHORT)
@@ -64,6 +68,7 @@ def of_jobs(domains: Domains, jobs: Sequence[Job], protocol: Protocol, run: Run)
                 cancellations=max(placement.requests - 1, 0),
                 hops=_hops([domains.position(tile) for tile in _tiles(domains, placement)]),
                 slowdown=max(1.0, (started - job.time + duration) / run_time),
+                lost=lost,
                 loading=ran.started - ran.asked if ran and ran.started else 0,
                 exit_code=ran.exit_code if ran else None,
                 message=ran.message if ran else "",
@@ -77,12 +82,14 @@ def of_jobs(domains: Domains, jobs: Sequence[Job], protocol: Protocol, run: Run)
 def of_all(domains: Domains, figures: Sequence[JobFigures], run: Run) -> dict:
     """The figures of the whole run."""
     shares = [share for placement in run.placements for share in placement.shares]
-    makespan = max(one.ended for one in figures) - min(one.submitted for one in figures)
+    makespan = max(one.ended for one in figures) - min(one.submitted for one in figures) or 1
     busy = sum(share.cores * (share.ended - share.started) for share in shares)
-    slowdowns = [one.slowdown for one in figures]
-    waits = sorted(one.wait for one in figures)
+    finished = [one for one in figures if not one.lost]
+    slowdowns = [one.slowdown for one in finished] or [1.0]
+    waits = sorted(one.wait for one in finished) or [0]
     return {
         "jobs": len(figures),
+        "lost": len(figures) - len(finished),
         "domains": len(domains.each),
         "cores": domains.cores,
         "makespan": makespan,

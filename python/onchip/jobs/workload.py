@@ -1,7 +1,7 @@
 """Workloads: jobs in a TOML file, or a trace in the Standard Workload Format."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -40,13 +40,35 @@ class Job:
     where: str = ""
 
 
-def read(path: Path, second: float) -> list[Job]:
-    """The jobs of a file, in the order of submission. `second`: cycles of a trace's second."""
+@dataclass(frozen=True)
+class Failing:
+    """A micro-kernel dies at a cycle, or, if there is another one, loses its link to it."""
+
+    time: int
+    kernel: int
+    other: int | None = None
+    where: str = ""
+
+
+@dataclass(frozen=True)
+class Workload:
+    """Jobs in the order of submission, and what fails meanwhile."""
+
+    jobs: list[Job]
+    failures: list[Failing]
+
+
+def read(path: Path, second: float) -> Workload:
+    """The workload of a file. `second`: cycles of a trace's second."""
     try:
         text = path.read_text(encoding="utf-8", errors="replace")
     except OSError as error:
         raise Failure(Exit.USAGE, f"{path}: cannot be read: {error.strerror}") from error
-    jobs = _of_toml(path, text) if path.suffix == ".toml" else _of_trace(path, text, second)
+    failures = []
+    if path.suffix == ".toml":
+        jobs, failures = _of_toml(path, text)
+    else:
+        jobs = _of_trace(path, text, second)
     if not jobs:
         raise Failure(
             Exit.USAGE, f"{path}: no jobs; right: [[job]] in a .toml, or lines of a trace"
@@ -58,10 +80,10 @@ def read(path: Path, second: float) -> list[Job]:
                 f"{job.where}: {jobs[0].name} has a {'program' if jobs[0].program else 'duration'};"
                 " right: programs for all jobs, or durations for all",
             )
-    return sorted(jobs, key=lambda job: job.time)
+    return Workload(sorted(jobs, key=lambda job: job.time), failures)
 
 
-def _of_toml(path: Path, text: str) -> list[Job]:
+def _of_toml(path: Path, text: str) -> tuple[list[Job], list[Failing]]:
     import tomli
 
     try:
@@ -69,18 +91,51 @@ def _of_toml(path: Path, text: str) -> list[Job]:
     except tomli.TOMLDecodeError as error:
         raise Failure(Exit.USAGE, f"{path}: {error}") from error
     for key in tables:
-        if key != "job":
+        if key not in ("job", "failure"):
             raise Failure(
-                Exit.USAGE, f"{path}:{_line(text, key)}: no key '{key}' here; right: [[job]]"
+                Exit.USAGE,
+                f"{path}:{_line(text, key)}: no key '{key}' here; right: [[job]], [[failure]]",
             )
-    listed = tables.get("job", [])
-    if not isinstance(listed, list):
-        raise Failure(Exit.USAGE, f"{path}: 'job' is one table; right: [[job]] for each")
-    begins = [at.start() for at in re.finditer(r"^\s*\[\[\s*job\s*\]\]", text, re.M)]
-    return [
-        _job(path, text, begins[number] if number < len(begins) else 0, number, table)
-        for number, table in enumerate(listed)
+    jobs = [
+        _job(path, text, begin, number, table)
+        for number, (begin, table) in enumerate(_listed(path, text, tables, "job"))
     ]
+    failures = [
+        _failing(path, text, begin, table)
+        for begin, table in _listed(path, text, tables, "failure")
+    ]
+    return jobs, failures
+
+
+def _listed(path: Path, text: str, tables: dict, name: str) -> Iterator[tuple[int, dict]]:
+    """The tables of a name, each with where it begins."""
+    listed = tables.get(name, [])
+    if not isinstance(listed, list) or not all(isinstance(table, dict) for table in listed):
+        raise Failure(Exit.USAGE, f"{path}: '{name}' is one table; right: [[{name}]] for each")
+    begins = [at.start() for at in re.finditer(rf"^\s*\[\[\s*{name}\s*\]\]", text, re.M)]
+    for number, table in enumerate(listed):
+        yield begins[number] if number < len(begins) else 0, table
+
+
+def _failing(path: Path, text: str, begin: int, table: dict) -> Failing:
+    right = "right: at = a cycle, and micro_kernel = its number, or link = the numbers of both ends"
+    for key in table:
+        if key not in ("at", "micro_kernel", "link"):
+            raise Failure(
+                Exit.USAGE,
+                f"{path}:{_line(text, key, begin)}: a failure has no key '{key}'; {right}",
+            )
+    where = f"{path}:{text.count(chr(10), 0, begin) + 1 + (text[begin : begin + 1] == chr(10))}"
+    ends = table.get("link", [table.get("micro_kernel")])
+    is_link = "link" in table
+    if (
+        is_link == ("micro_kernel" in table)
+        or not isinstance(ends, list)
+        or len(ends) != 1 + is_link
+        or not all(_is_number(number) for number in (table.get("at"), *ends))
+    ):
+        raise Failure(Exit.USAGE, f"{where}: {right}")
+    return Failing(table["at"], *ends, where=where)
 
 
 def _job(path: Path, text: str, begin: int, number: int, table: dict) -> Job:
@@ -117,8 +172,11 @@ def _fits(key: str, value) -> bool:
         return isinstance(value, str)
     if key == "arguments":
         return isinstance(value, list) and all(isinstance(word, str) for word in value)
-    is_number = isinstance(value, int) and not isinstance(value, bool)
-    return is_number and (1 if key in POSITIVE else 0) <= value < 2**62
+    return _is_number(value, 1 if key in POSITIVE else 0)
+
+
+def _is_number(value, least: int = 0) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and least <= value < 2**62
 
 
 def _line(text: str, key: str, begin: int = 0) -> int:
