@@ -62,6 +62,10 @@ struct oc_domains {
     /* Cycles after which a micro-kernel tells another one that it is alive: deaths are noticed, and
      * survived. 0: all live for ever. */
     uint64_t heartbeat;
+    /* Cycles that a spawn takes at most until all have it: jobs may run on cores that a job that
+     * waits has already got, if they end before it can have the rest, by what `duration` says.
+     * Needs policy sequencer, and no heartbeat. 0: no backfilling. */
+    uint64_t backfill;
     const struct oc_job_failure *failures; /* that are to happen; deaths need a heartbeat */
     int failure_count;
 };
@@ -96,6 +100,7 @@ struct oc_allocator_counts {
     uint32_t sent[OC_JOB_MESSAGE_KINDS];
     uint32_t cancelled; /* own requests */
     uint32_t local;     /* jobs that were placed without the protocol */
+    uint32_t filled;    /* jobs that run on cores of one that waits */
 };
 /* Cores of a domain that a job has had. Cycles count from the call of oc_micro_kernels_run. */
 struct oc_job_run {

@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 
+#include "jobs/backfill.h"
 #include "jobs/state.h"
 #include "jobs/survivors.h"
 
@@ -22,6 +23,10 @@ struct oc_allocator *oc_allocator_make(int self, const struct oc_domains *domain
         oc_allocator_free(allocator);
         return NULL;
     }
+    if (domains->backfill && !(allocator->backfill = oc_backfill_make())) {
+        oc_allocator_free(allocator);
+        return NULL;
+    }
     return allocator;
 }
 
@@ -30,6 +35,8 @@ void oc_allocator_free(struct oc_allocator *allocator) {
         oc_wait_queue_remove(&allocator->queue, allocator->queue);
     if (allocator->survivors)
         oc_survivors_free(allocator->survivors);
+    if (allocator->backfill)
+        oc_backfill_free(allocator->backfill);
     oc_propagation_free(&allocator->propagation);
     free(allocator);
 }
@@ -147,7 +154,7 @@ static void trim(struct oc_waiting_job *entry) {
     }
 }
 
-static uint32_t share_of(int kernel, const struct oc_job_share *shares, uint32_t count) {
+uint32_t oc_job_share_of(int kernel, const struct oc_job_share *shares, uint32_t count) {
     uint32_t cores = 0;
     for (uint32_t i = 0; i < count; i++)
         if (shares[i].kernel == (uint32_t)kernel)
@@ -155,10 +162,9 @@ static uint32_t share_of(int kernel, const struct oc_job_share *shares, uint32_t
     return cores;
 }
 
-/* The job has got its cores: what it does not use is free, and the rest starts. */
-static void spawn(struct oc_allocator *allocator, struct oc_waiting_job *entry,
-                  const struct oc_job_share *shares, uint32_t share_count) {
-    uint32_t used = share_of(allocator->self, shares, share_count);
+void oc_allocator_spawn(struct oc_allocator *allocator, struct oc_waiting_job *entry,
+                        const struct oc_job_share *shares, uint32_t share_count) {
+    uint32_t used = oc_job_share_of(allocator->self, shares, share_count);
     struct oc_job job = entry->job;
     allocator->idle += entry->reserved - used;
     entry->reserved = 0;
@@ -187,8 +193,10 @@ static void gather(struct oc_allocator *allocator, struct oc_waiting_job *entry,
     if (allocator->survivors)
         oc_survivors_note_spawn(allocator, &entry->job, allocator->self, entry->shares,
                                 entry->share_count);
-    spawn(allocator, entry, entry->shares, entry->share_count);
     allocator->outstanding = NULL;
+    if (allocator->backfill && oc_backfill_note_spawn(allocator, entry))
+        return;
+    oc_allocator_spawn(allocator, entry, entry->shares, entry->share_count);
     oc_wait_queue_remove(&allocator->queue, entry);
 }
 
@@ -215,10 +223,10 @@ static bool step(struct oc_allocator *allocator) {
         entry = entry->next;
     if (!entry)
         return false;
-    uint32_t wanted = entry->job.cores - entry->reserved;
+    uint32_t wanted = entry->job.cores - entry->reserved - entry->lent;
     uint32_t cores = allocator->idle < wanted ? allocator->idle : wanted;
     if (cores == 0)
-        return false;
+        return allocator->backfill && oc_backfill_one(allocator);
     allocator->idle -= cores;
     entry->reserved += cores;
     if (entry->is_own) {
@@ -302,11 +310,13 @@ void oc_allocator_enter(struct oc_allocator *allocator, const struct oc_job_head
 void oc_allocator_leave(struct oc_allocator *allocator, struct oc_waiting_job *entry,
                         const struct oc_job_message *message) {
     bool is_spawn = message && message->header.kind != OC_JOB_CANCEL;
+    if (is_spawn && allocator->backfill && oc_backfill_defer(entry, message))
+        return;
     if (is_spawn && allocator->survivors)
         is_spawn = oc_survivors_note_spawn(allocator, &entry->job, entry->coordinator,
                                            message->shares, message->header.count);
     if (is_spawn)
-        spawn(allocator, entry, message->shares, message->header.count);
+        oc_allocator_spawn(allocator, entry, message->shares, message->header.count);
     allocator->idle += entry->reserved;
     allocator->foreign--;
     oc_wait_queue_remove(&allocator->queue, entry);
@@ -314,6 +324,10 @@ void oc_allocator_leave(struct oc_allocator *allocator, struct oc_waiting_job *e
 
 static void on_end_of_request(struct oc_allocator *allocator,
                               const struct oc_job_message *message) {
+    if (allocator->backfill && message->header.attempt == 0) {
+        oc_backfill_lend(allocator, message);
+        return;
+    }
     struct oc_waiting_job *entry =
         oc_wait_queue_find(allocator->queue, &message->header.job, (int)message->header.source);
     if (entry) /* none: OC_JOB_RELAY was faster */
@@ -394,8 +408,9 @@ void oc_allocator_lose_link(struct oc_allocator *allocator, int neighbour) {
     oc_allocator_proceed(allocator);
 }
 
-void oc_allocator_ended(struct oc_allocator *allocator, uint32_t cores) {
-    allocator->idle += cores;
+void oc_allocator_ended(struct oc_allocator *allocator, uint32_t number, uint32_t cores) {
+    if (!allocator->backfill || !oc_backfill_return(allocator, number))
+        allocator->idle += cores;
     oc_allocator_proceed(allocator);
 }
 

@@ -51,6 +51,8 @@ struct oc_job_port {
      * than are left. What runs of it here is to end, and oc_allocator_ended() to be called for
      * that. May come more than once. May be null if nobody dies. */
     void (*lost)(void *context, const struct oc_job *job);
+    /* Cycles, on the clock of all; only for backfilling. */
+    uint64_t (*now)(void *context);
 };
 
 struct oc_allocator;
@@ -72,8 +74,8 @@ bool oc_allocator_submit(struct oc_allocator *allocator, const struct oc_job *jo
 void oc_allocator_receive(struct oc_allocator *allocator, int from,
                           const struct oc_job_message *message);
 
-/* So many cores of this domain that a job had are free again. */
-void oc_allocator_ended(struct oc_allocator *allocator, uint32_t cores);
+/* So many cores of this domain that job `number` had are free again. */
+void oc_allocator_ended(struct oc_allocator *allocator, uint32_t number, uint32_t cores);
 
 /* The link to a neighbour is lost, which both its ends are told. What is sent over it still
  * arrives, over a detour. The rest must be connected. Trees are built anew while jobs go on. */

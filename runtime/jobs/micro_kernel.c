@@ -96,6 +96,10 @@ static void placed(void *context, const struct oc_job *job, uint32_t requests, u
     kernel->journal->placements = placement;
 }
 
+static uint64_t clock_of(void *context) {
+    return now(context);
+}
+
 static void lose(void *context, const struct oc_job *job) {
     struct micro_kernel *kernel = context;
     for (struct oc_job_run *run = kernel->running; run; run = run->next)
@@ -131,7 +135,7 @@ static void end_jobs(struct micro_kernel *kernel) {
         run->ended = now(kernel);
         run->next = kernel->journal->runs;
         kernel->journal->runs = run;
-        oc_allocator_ended(kernel->allocator, run->cores);
+        oc_allocator_ended(kernel->allocator, run->number, run->cores);
         if (!kernel->heartbeat.period)
             tell(kernel, 0, ENDED, run->cores);
         at = &kernel->running; /* it may have started others */
@@ -355,7 +359,7 @@ bool oc_micro_kernels_run(MPI_Comm comm, const struct oc_domains *domains,
                                   .journal = journal,
                                   .domains = domains,
                                   .last_polled = UINT64_MAX};
-    struct oc_job_port port = {&kernel, send, start, placed, lose};
+    struct oc_job_port port = {&kernel, send, start, placed, lose, clock_of};
     struct oc_task_port task_port = {&kernel, send, end_tasks};
     *journal = (struct oc_job_journal){0};
     if (!have_room(domains, comm, jobs, count, &kernel.left))

@@ -8,6 +8,7 @@
 #include "jobs/wait_queue.h"
 
 struct oc_survivors;
+struct oc_backfill;
 
 struct oc_allocator {
     int self;
@@ -20,9 +21,10 @@ struct oc_allocator {
     uint32_t idle, all;                 /* cores: of this domain; of all domains, busy or not */
     struct oc_allocator_counts counts;
     struct oc_survivors *survivors; /* null: nobody dies */
+    struct oc_backfill *backfill;   /* null: no backfilling */
 };
 
-/* What survivors.c needs of allocator.c. */
+/* What survivors.c and backfill.c need of allocator.c. */
 
 void oc_allocator_send(struct oc_allocator *allocator, int to, struct oc_job_message *message);
 void oc_allocator_send_to_all(struct oc_allocator *allocator, struct oc_job_message *message);
@@ -40,6 +42,13 @@ void oc_allocator_catch_up(struct oc_allocator *allocator, int source);
 
 /* A job that others coordinated finds its coordinator anew. */
 void oc_allocator_entrust(struct oc_allocator *allocator, const struct oc_job *job);
+
+/* The job of an entry has got its cores: what it does not use is free, and the rest starts. */
+void oc_allocator_spawn(struct oc_allocator *allocator, struct oc_waiting_job *entry,
+                        const struct oc_job_share *shares, uint32_t share_count);
+
+/* The cores of a micro-kernel in shares. */
+uint32_t oc_job_share_of(int kernel, const struct oc_job_share *shares, uint32_t count);
 
 /* Does what there is to do. */
 void oc_allocator_proceed(struct oc_allocator *allocator);

@@ -7,6 +7,7 @@
 enum oc_job_state {
     OC_JOB_BLOCKED,   /* waits at its coordinator: not requested yet, or cancelled */
     OC_JOB_REQUESTED, /* its request is out */
+    OC_JOB_SPAWNED,   /* waits for cores that it has lent (backfill.h) */
 };
 
 struct oc_waiting_job {
@@ -15,7 +16,8 @@ struct oc_waiting_job {
     enum oc_job_state state;
     int coordinator;
     uint16_t attempt;
-    uint32_t reserved;           /* cores of this domain */
+    uint32_t reserved;           /* cores of this domain, */
+    uint32_t lent;               /* and those of them that another job has (backfill.h) */
     bool is_own;                 /* this micro-kernel coordinates it; only then: */
     uint32_t responses;          /* in all attempts */
     uint32_t gathered;           /* cores that all have reserved in this attempt */

@@ -10,7 +10,7 @@
  * programs, the numbers of these cores. Then the jobs, by home. */
 struct head {
     int32_t kernels, policy, propagation, sequencer, has_programs, failures;
-    uint64_t heartbeat;
+    uint64_t heartbeat, backfill;
 };
 
 static void read_all(void *to, size_t size, size_t count, FILE *file) {
@@ -70,6 +70,7 @@ int main(int argc, char **argv) {
                                  .propagation = (enum oc_job_propagation)head.propagation,
                                  .sequencer = head.sequencer,
                                  .heartbeat = head.heartbeat,
+                                 .backfill = head.backfill,
                                  .failures = failures,
                                  .failure_count = head.failures};
     struct oc_job_journal journal;
@@ -84,6 +85,8 @@ int main(int argc, char **argv) {
     struct oc_allocator_counts counts;
     MPI_Reduce(&journal.counts, &counts, sizeof counts / sizeof(uint32_t), MPI_UINT32_T, MPI_SUM, 0,
                MPI_COMM_WORLD);
+    if (rank == 0)
+        printf("filled %u\n", counts.filled);
     if (rank == 0)
         for (int kind = 0; kind < OC_JOB_MESSAGE_KINDS; kind++)
             printf("sent %d %u\n", kind, counts.sent[kind]);

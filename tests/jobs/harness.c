@@ -161,14 +161,14 @@ static void lose(void *context, const struct oc_job *job) {
             running[i] = running[--running_count];
             busy[kernel] -= ended.cores;
             jobs[ended.job].running -= ended.cores;
-            oc_allocator_ended(allocators[kernel], ended.cores);
+            oc_allocator_ended(allocators[kernel], (uint32_t)ended.job, ended.cores);
             return;
         }
 }
 
 static const struct oc_job_port *port_of(int kernel) {
     static struct oc_job_port ports[MOST_KERNELS];
-    ports[kernel] = (struct oc_job_port){(void *)(intptr_t)kernel, send, start, placed, lose};
+    ports[kernel] = (struct oc_job_port){(void *)(intptr_t)kernel, send, start, placed, lose, NULL};
     return &ports[kernel];
 }
 
@@ -237,7 +237,7 @@ static bool end_one(void) {
     running[which] = running[--running_count];
     busy[ended.kernel] -= ended.cores;
     jobs[ended.job].running -= ended.cores;
-    oc_allocator_ended(allocators[ended.kernel], ended.cores);
+    oc_allocator_ended(allocators[ended.kernel], (uint32_t)ended.job, ended.cores);
     return true;
 }
 

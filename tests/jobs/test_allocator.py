@@ -13,7 +13,7 @@ from conftest import ROOT
 HERE = ROOT / "tests" / "jobs"
 SOURCES = [
     ROOT / "runtime" / "jobs" / name
-    for name in ("allocator.c", "propagation.c", "survivors.c", "wait_queue.c")
+    for name in ("allocator.c", "backfill.c", "propagation.c", "survivors.c", "wait_queue.c")
 ]
 POLICIES = {"cancel": 0, "sequencer": 1, "auto": 2}
 PROPAGATIONS = {"naive": 0, "flood": 1, "fixed": 2, "adaptive": 3}

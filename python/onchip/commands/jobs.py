@@ -72,6 +72,11 @@ def command():
     help="How a request reaches all micro-kernels.",
 )
 @click.option(
+    "--backfill",
+    is_flag=True,
+    help="With the policy sequencer: let jobs go first that delay nobody, by their durations.",
+)
+@click.option(
     "--heartbeat",
     type=click.IntRange(1_000, 2**40),
     metavar="CYCLES",
@@ -108,8 +113,8 @@ def command():
     help="Stop after S seconds of real time.",
 )
 @click.argument("workload", type=click.Path(dir_okay=False, path_type=Path))
-def run(chip, settings, domain, centre, policy, propagation, heartbeat, second, most, seed, gantt,
-        as_json, timeout, workload):  # fmt: skip
+def run(chip, settings, domain, centre, policy, propagation, backfill, heartbeat, second, most, seed,
+        gantt, as_json, timeout, workload):  # fmt: skip
     """Run WORKLOAD, a .toml file of jobs or a trace in the Standard Workload Format.
 
     Micro-kernels run on the simulated chip. Jobs are programs, which run there too, or end by
@@ -132,7 +137,7 @@ def run(chip, settings, domain, centre, policy, propagation, heartbeat, second, 
         one_core = found.config["tile"]["cores"] == 1
         domain = (2, 2) if programs and one_core else (1, 1)
     domains = domains_of.cut(found, *domain, centre, programs)
-    protocol = allocation.Protocol(policy, propagation, heartbeat or 0)
+    protocol = allocation.Protocol(policy, propagation, heartbeat or 0, backfill)
     console = Console(False, False, progress=True)
     try:
         done = allocation.run(found, domains, jobs, protocol, seed, timeout, console, read.failures)
@@ -193,6 +198,8 @@ def _print(jobs, whole):
     click.echo(f"mean wait         {whole['mean_wait']:,.0f} cycles")
     click.echo(f"bounded slowdown  {whole['bounded_slowdown']:.2f}")
     click.echo(f"fairness (Jain)   {whole['fairness']:.3f}")
+    if whole["backfilled"]:
+        click.echo(f"backfilled        {whole['backfilled']:,} jobs")
     click.echo(f"messages          {whole['messages']:,}")
 
 

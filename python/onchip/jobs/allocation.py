@@ -28,7 +28,7 @@ MESSAGES = (
     "request", "response", "spawn", "cancel", "submit", "explore", "prefer", "decline", "lost",
     "tasks", "gone", "dead", "relay",
 )  # fmt: skip
-_HEAD = struct.Struct("<6iQ")
+_HEAD = struct.Struct("<6i2Q")
 _FAILURE = struct.Struct("<Q2i")  # struct oc_job_failure
 _JOB = struct.Struct("<IIQIIQI4x")  # struct oc_job
 PROGRAM, WORKLOAD = "jobs.c", "workload"
@@ -41,6 +41,7 @@ class Protocol:
     policy: str
     propagation: str
     heartbeat: int = 0  # cycles between two; 0: nobody dies
+    backfill: bool = False
 
 
 @dataclass(frozen=True)
@@ -76,6 +77,7 @@ class Run:
     outcome: Outcome
     placements: Sequence[Placement]
     sent: dict[str, int]
+    backfilled: int  # jobs
 
 
 class _Printed:
@@ -102,6 +104,12 @@ def _keep(texts: dict[int, bytes], pieces) -> None:
 def heartbeat(domains: Domains) -> int:
     """The period of heartbeats: longer than a micro-kernel needs to send to all others."""
     return 10_000 + 500 * len(domains.each)
+
+
+def spawn_time(domains: Domains) -> int:
+    """What a spawn takes at most until all have it, in cycles, with room to spare."""
+    rows = -(-len(domains.each) // domains.columns)
+    return 5_000 + 1_000 * (domains.columns + rows)
 
 
 def check(jobs: Sequence[Job], domains: Domains, failures: Sequence[Failing] = ()) -> None:
@@ -145,8 +153,17 @@ def run(chip: ChipFile, domains: Domains, jobs: Sequence[Job], protocol: Protoco
         timeout: float | None, console, failures: Sequence[Failing] = ()) -> Run:  # fmt: skip
     """Runs jobs, in the order of their submission; a job without a home gets one by the seed."""
     check(jobs, domains, failures)
-    if not protocol.heartbeat and any(failure.other is None for failure in failures):
+    deaths = [failure for failure in failures if failure.other is None]
+    if deaths and not protocol.heartbeat:
         protocol = dataclasses.replace(protocol, heartbeat=heartbeat(domains))
+    if protocol.backfill and jobs[0].program:
+        raise Failure(
+            Exit.USAGE, "--backfill: nobody knows how long programs run; right: jobs with 'duration'"
+        )
+    if protocol.backfill and (protocol.policy != "sequencer" or protocol.heartbeat):
+        raise Failure(
+            Exit.USAGE, "--backfill: right: with --policy sequencer, without failures or --heartbeat"
+        )
     chance = random.Random(seed)
     homes = [chance.randrange(len(domains.each)) if job.home is None else job.home for job in jobs]
     options = Options(
@@ -165,8 +182,7 @@ def run(chip: ChipFile, domains: Domains, jobs: Sequence[Job], protocol: Protoco
         printed = _Printed(console)
         options = dataclasses.replace(options, root=str(folder))
         outcome = simulation.run(chip, [load], options, printed)
-    placements, sent = _read(printed.texts, homes)
-    return Run(outcome, placements, sent)
+    return Run(outcome, *_read(printed.texts, homes))
 
 
 def _run_programs(chip, jobs, homes, options, load, workload, folder, console) -> Run:
@@ -184,7 +200,7 @@ def _run_programs(chip, jobs, homes, options, load, workload, folder, console) -
         ) from error
     texts = {}
     _keep(texts, done.pieces)
-    placements, sent = _read(texts, homes)
+    placements, sent, backfilled = _read(texts, homes)
     for outcome in done.jobs:
         placements[outcome.job].ran = outcome
     ended = Outcome(
@@ -197,7 +213,7 @@ def _run_programs(chip, jobs, homes, options, load, workload, folder, console) -
         cycles=done.cycles,
         instructions=done.instructions,
     )
-    return Run(ended, placements, sent)
+    return Run(ended, placements, sent, backfilled)
 
 
 def _loads(jobs: Sequence[Job], folder: Path) -> Iterator[Load]:
@@ -229,6 +245,7 @@ def _written(domains: Domains, jobs: Sequence[Job], homes: Sequence[int], protoc
             int(bool(jobs[0].program)),
             len(failures),
             protocol.heartbeat,
+            spawn_time(domains) if protocol.backfill else 0,
         )
     ]
     for one in sorted(failures, key=lambda failure: failure.time):
@@ -254,7 +271,7 @@ def _written(domains: Domains, jobs: Sequence[Job], homes: Sequence[int], protoc
 
 
 def _read(texts: dict[int, bytes], homes: Sequence[int]):
-    placements, sent = [Placement(home) for home in homes], {}
+    placements, sent, backfilled = [Placement(home) for home in homes], {}, 0
     for rank, text in sorted(texts.items()):
         for line in text.decode().splitlines():
             what, *words = line.split()
@@ -265,6 +282,8 @@ def _read(texts: dict[int, bytes], homes: Sequence[int]):
                 placements[number].shares.append(share)
             elif what == "placed":
                 number, _, placements[number].requests, placements[number].responses = numbers
+            elif what == "filled":
+                backfilled = numbers[0]
             else:
                 sent[MESSAGES[numbers[0]]] = numbers[1]
-    return placements, sent
+    return placements, sent, backfilled

@@ -100,6 +100,7 @@ def of_all(domains: Domains, figures: Sequence[JobFigures], run: Run) -> dict:
         "bounded_slowdown": sum(slowdowns) / len(slowdowns),
         "fairness": sum(slowdowns) ** 2 / (len(slowdowns) * sum(x * x for x in slowdowns)),
         "cancellations": sum(one.cancellations for one in figures),
+        "backfilled": run.backfilled,
         "messages": sum(run.sent.values()),
     }
 

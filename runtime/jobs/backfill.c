@@ -1,0 +1,232 @@
+#include "jobs/backfill.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "jobs/state.h"
+
+/* A job that the sequencer has given cores, until it must have ended. */
+struct run {
+    struct run *next;
+    uint64_t end; /* cycle, at the earliest */
+    uint32_t cores;
+    bool is_lent;   /* they are the outstanding job's */
+    uint32_t count; /* of shares, if they are lent */
+    struct oc_job_share shares[];
+};
+
+/* A job that has cores of this domain which are lent. */
+struct loan {
+    struct loan *next;
+    struct oc_waiting_job *lender;
+    uint32_t number, cores;
+};
+
+struct oc_backfill {
+    struct run *runs;
+    struct loan *loans;
+};
+
+static void *allocate(size_t bytes) {
+    void *memory = calloc(1, bytes);
+    if (!memory)
+        abort(); /* this micro-kernel cannot take part any more */
+    return memory;
+}
+
+struct oc_backfill *oc_backfill_make(void) {
+    return calloc(1, sizeof(struct oc_backfill));
+}
+
+void oc_backfill_free(struct oc_backfill *backfill) {
+    while (backfill->runs) {
+        struct run *run = backfill->runs;
+        backfill->runs = run->next;
+        free(run);
+    }
+    while (backfill->loans) {
+        struct loan *loan = backfill->loans;
+        backfill->loans = loan->next;
+        free(loan);
+    }
+    free(backfill);
+}
+
+static uint64_t now(const struct oc_allocator *allocator) {
+    return allocator->port->now(allocator->port->context);
+}
+
+/* ---- The sequencer
+ * -------------------------------------------------------------------------------
+ */
+
+static struct run *note_run(struct oc_allocator *allocator, const struct oc_job *job,
+                            uint32_t shares) {
+    struct run *run = allocate(sizeof *run + shares * sizeof *run->shares);
+    run->next = allocator->backfill->runs;
+    run->end = now(allocator) + job->duration;
+    run->cores = job->cores;
+    run->count = shares;
+    allocator->backfill->runs = run;
+    return run;
+}
+
+/* Forgets who has ended. Lent cores count as such until the lender surely has them again. */
+static void forget_ended(struct oc_allocator *allocator) {
+    uint64_t time = now(allocator);
+    struct run **at = &allocator->backfill->runs;
+    while (*at) {
+        struct run *run = *at;
+        if (run->end + (run->is_lent ? allocator->domains->backfill : 0) > time) {
+            at = &run->next;
+        } else {
+            *at = run->next;
+            free(run);
+        }
+    }
+}
+
+/* The cycle from which on there may be so many cores, at the earliest. Cores that are lent are the
+ * job's own: it has them in time. */
+static uint64_t earliest(const struct oc_allocator *allocator, uint32_t cores) {
+    uint64_t time = now(allocator);
+    for (;;) {
+        uint32_t busy = 0;
+        uint64_t next = UINT64_MAX;
+        for (const struct run *run = allocator->backfill->runs; run; run = run->next)
+            if (!run->is_lent && run->end > time) {
+                busy += run->cores;
+                next = run->end < next ? run->end : next;
+            }
+        if (allocator->all - busy >= cores)
+            return time;
+        time = next;
+    }
+}
+
+/* Cores of a share of the job that waits which nobody has borrowed. */
+static uint32_t unlent(const struct oc_allocator *allocator, const struct oc_waiting_job *lender,
+                       uint32_t share) {
+    int kernel = lender->shares[share].kernel;
+    uint32_t lent = 0, before = 0;
+    for (const struct run *run = allocator->backfill->runs; run; run = run->next)
+        if (run->is_lent)
+            lent += oc_job_share_of(kernel, run->shares, run->count);
+    /* A domain that has responded more than once has several shares. */
+    for (uint32_t i = 0; i < share; i++)
+        if (lender->shares[i].kernel == (uint32_t)kernel)
+            before += lender->shares[i].cores;
+    uint32_t end = before + lender->shares[share].cores;
+    return end > lent ? end - (lent > before ? lent : before) : 0;
+}
+
+static void start_on_lent(struct oc_allocator *allocator, struct oc_waiting_job *entry) {
+    const struct oc_waiting_job *lender = allocator->outstanding;
+    struct oc_job job = entry->job;
+    uint32_t left = job.cores, count = 0;
+    for (uint32_t i = 0; i < lender->share_count && left > 0; i++) {
+        uint32_t cores = unlent(allocator, lender, i);
+        cores = cores < left ? cores : left;
+        left -= cores;
+        if (cores > 0)
+            entry->shares[count++] =
+                (struct oc_job_share){lender->shares[i].kernel, (uint16_t)cores};
+    }
+    struct run *run = note_run(allocator, &job, count);
+    run->is_lent = true;
+    memcpy(run->shares, entry->shares, count * sizeof *run->shares);
+    struct oc_job_message message = {.header = {.kind = OC_JOB_SPAWN, .count = count, .job = job},
+                                     .shares = run->shares};
+    allocator->counts.filled++;
+    if (allocator->port->placed)
+        allocator->port->placed(allocator->port->context, &job, 0, 0);
+    oc_wait_queue_remove(&allocator->queue, entry);
+    oc_allocator_send_to_all(allocator, &message);
+    message.header.source = (uint16_t)allocator->self;
+    oc_backfill_lend(allocator, &message);
+}
+
+bool oc_backfill_one(struct oc_allocator *allocator) {
+    const struct oc_waiting_job *lender = allocator->outstanding;
+    if (!lender || !lender->next)
+        return false;
+    forget_ended(allocator);
+    uint32_t cores = 0;
+    for (uint32_t i = 0; i < lender->share_count; i++)
+        cores += unlent(allocator, lender, i);
+    uint64_t until = earliest(allocator, lender->job.cores);
+    for (struct oc_waiting_job *entry = allocator->queue; entry; entry = entry->next) {
+        uint64_t end = now(allocator) + entry->job.duration + allocator->domains->backfill;
+        if (entry->is_own && entry->state == OC_JOB_BLOCKED && entry->job.cores <= cores &&
+            end <= until) {
+            start_on_lent(allocator, entry);
+            return true;
+        }
+    }
+    return false;
+}
+
+/* ---- Every micro-kernel
+ * --------------------------------------------------------------------------
+ */
+
+bool oc_backfill_note_spawn(struct oc_allocator *allocator, struct oc_waiting_job *entry) {
+    /* What runs on cores that it has lent is a part of its own time from now on. */
+    for (struct run *run = allocator->backfill->runs; run; run = run->next)
+        if (run->is_lent)
+            run->cores = run->count = 0;
+    note_run(allocator, &entry->job, 0);
+    if (entry->lent == 0)
+        return false;
+    entry->state = OC_JOB_SPAWNED;
+    return true;
+}
+
+void oc_backfill_lend(struct oc_allocator *allocator, const struct oc_job_message *message) {
+    const struct oc_job_header *header = &message->header;
+    uint32_t cores = oc_job_share_of(allocator->self, message->shares, header->count);
+    struct oc_waiting_job *lender = allocator->queue;
+    while (lender && (lender->coordinator != header->source || lender->state != OC_JOB_REQUESTED))
+        lender = lender->next;
+    if (cores == 0 || !lender)
+        return;
+    struct loan *loan = allocate(sizeof *loan);
+    *loan = (struct loan){allocator->backfill->loans, lender, header->job.number, cores};
+    allocator->backfill->loans = loan;
+    lender->reserved -= cores;
+    lender->lent += cores;
+    allocator->port->start(allocator->port->context, &header->job, cores, message->shares,
+                           header->count);
+}
+
+bool oc_backfill_defer(struct oc_waiting_job *entry, const struct oc_job_message *message) {
+    uint32_t count = message->header.count;
+    if (entry->lent == 0)
+        return false;
+    entry->state = OC_JOB_SPAWNED;
+    entry->shares = allocate(count * sizeof *entry->shares);
+    memcpy(entry->shares, message->shares, count * sizeof *entry->shares);
+    entry->share_count = count;
+    return true;
+}
+
+bool oc_backfill_return(struct oc_allocator *allocator, uint32_t number) {
+    struct loan **at = &allocator->backfill->loans;
+    while (*at && (*at)->number != number)
+        at = &(*at)->next;
+    struct loan *loan = *at;
+    if (!loan)
+        return false;
+    *at = loan->next;
+    struct oc_waiting_job *lender = loan->lender;
+    lender->lent -= loan->cores;
+    lender->reserved += loan->cores;
+    free(loan);
+    if (lender->state == OC_JOB_SPAWNED && lender->lent == 0) {
+        oc_allocator_spawn(allocator, lender, lender->shares, lender->share_count);
+        if (!lender->is_own)
+            allocator->foreign--;
+        oc_wait_queue_remove(&allocator->queue, lender);
+    }
+    return true;
+}
