@@ -71,10 +71,10 @@ static void request(struct oc_allocator *allocator, struct oc_waiting_job *entry
     oc_allocator_send_to_all(allocator, &message);
 }
 
-/* Policy auto: the sequencer coordinates what needs more than a third of all cores, as no three of
- * these run side by side, and what needs more than a sixth and has been cancelled three times. */
+/* Policy auto: the sequencer coordinates what needs more than half of all cores, as no two of these
+ * run side by side, and what needs more than a sixth and has been cancelled three times. */
 static bool is_large(const struct oc_allocator *allocator, const struct oc_job *job) {
-    return job->cores > allocator->all / 3;
+    return job->cores > allocator->all / 2;
 }
 
 static bool is_often_cancelled(const struct oc_allocator *allocator,

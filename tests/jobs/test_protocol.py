@@ -9,19 +9,20 @@ import pytest
 from conftest import ROOT
 
 MODEL = ROOT / "tests" / "jobs" / "protocol.pml"
+DEATHS = ROOT / "tests" / "jobs" / "deaths.pml"
 CANCEL, SEQUENCER, AUTO = 0, 1, 2
 
 
-def _check(folder, seconds, optimise="-O0", **values) -> str:
+def _check(folder, seconds, optimise="-O0", model=MODEL, **values) -> str:
     """What Spin's verifier prints of the whole state space, with `values` of the model's macros."""
     defines = [f"-D{name}={value}" for name, value in values.items()]
-    subprocess.run(["spin", "-a", *defines, MODEL], cwd=folder, check=True, capture_output=True)
+    subprocess.run(["spin", "-a", *defines, model], cwd=folder, check=True, capture_output=True)
     flags = [optimise, "-w", "-DSAFETY", "-DCOLLAPSE", "-DVECTORSZ=2048", "-DMEMLIM=6000"]
     subprocess.run(["gcc", *flags, "-o", "verifier", "pan.c"], cwd=folder, check=True)
     words = ["./verifier", "-m500000", "-n"]
     run = subprocess.run(words, cwd=folder, capture_output=True, text=True, timeout=seconds)
     assert "max search depth too small" not in run.stdout
-    assert "out of memory" not in run.stdout
+    assert "out of memory" not in run.stdout and "memory limit" not in run.stdout
     return run.stdout
 
 
@@ -66,3 +67,31 @@ def test_a_sequencer_that_never_cancels_is_found(tmp_path):
 def test_three_kernels_with_all_needs(tmp_path, policy, needs):
     values = {f"NEED_{job}": need for job, need in enumerate(needs)}
     assert _errors(_check(tmp_path, 1800, "-O2", KERNELS=3, POLICY=policy, **values)) == 0
+
+
+def _deaths(folder, seconds, **values):
+    return _errors(_check(folder, seconds, model=DEATHS, **values))
+
+
+# Of each end of the line, which passes nothing on, and of the one in the middle.
+@pytest.mark.parametrize("death, witness", [(0, 1), (1, 2), (2, 0)])
+def test_a_micro_kernel_dies(tmp_path, death, witness):
+    assert _deaths(tmp_path, 300, KERNELS=3, DEATH=death, WITNESS=witness) == 0
+
+
+@pytest.mark.parametrize("fault", [1, 4, 5])
+def test_a_planted_fault_of_survivors_is_found(tmp_path, fault):
+    assert _deaths(tmp_path, 300, KERNELS=3, DEATH=1, WITNESS=2, FAULT=fault) == 1
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("death, witness", [(0, 1), (1, 2), (3, 0)])
+def test_one_of_four_micro_kernels_dies(tmp_path, death, witness):
+    assert _deaths(tmp_path, 1800, KERNELS=4, DEATH=death, WITNESS=witness) == 0
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("death, witness", [(0, 1), (1, 2), (2, 0)])
+def test_a_micro_kernel_dies_among_three_jobs(tmp_path, death, witness):
+    values = {"KERNELS": 3, "JOBS": 3, "NEED_1": 3}
+    assert _deaths(tmp_path, 1800, DEATH=death, WITNESS=witness, **values) == 0

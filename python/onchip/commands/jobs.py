@@ -113,8 +113,8 @@ def command():
     help="Stop after S seconds of real time.",
 )
 @click.argument("workload", type=click.Path(dir_okay=False, path_type=Path))
-def run(chip, settings, domain, centre, policy, propagation, backfill, heartbeat, second, most, seed,
-        gantt, as_json, timeout, workload):  # fmt: skip
+def run(chip, settings, domain, centre, policy, propagation, backfill, heartbeat, second, most,
+        seed, gantt, as_json, timeout, workload):  # fmt: skip
     """Run WORKLOAD, a .toml file of jobs or a trace in the Standard Workload Format.
 
     Micro-kernels run on the simulated chip. Jobs are programs, which run there too, or end by

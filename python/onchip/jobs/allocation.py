@@ -158,11 +158,13 @@ def run(chip: ChipFile, domains: Domains, jobs: Sequence[Job], protocol: Protoco
         protocol = dataclasses.replace(protocol, heartbeat=heartbeat(domains))
     if protocol.backfill and jobs[0].program:
         raise Failure(
-            Exit.USAGE, "--backfill: nobody knows how long programs run; right: jobs with 'duration'"
+            Exit.USAGE,
+            "--backfill: nobody knows how long programs run; right: jobs with 'duration'",
         )
     if protocol.backfill and (protocol.policy != "sequencer" or protocol.heartbeat):
         raise Failure(
-            Exit.USAGE, "--backfill: right: with --policy sequencer, without failures or --heartbeat"
+            Exit.USAGE,
+            "--backfill: right: with --policy sequencer, without failures or --heartbeat",
         )
     chance = random.Random(seed)
     homes = [chance.randrange(len(domains.each)) if job.home is None else job.home for job in jobs]
