@@ -475,6 +475,13 @@ static void run_worst_case(const struct oc_domains *domains, uint64_t *messages,
         submit_next(0, &next);
     while (running_count < kernels)
         deliver_round();
+    /* With a first seed: on to the end of all jobs, each of which frees all its cores at once. */
+    while (seed && (in_flight || running_count)) {
+        while (in_flight)
+            deliver_round();
+        while (end_one())
+            ;
+    }
     for (int i = 0; i < kernels; i++) {
         const struct oc_allocator_counts *counts = oc_allocator_counts(allocators[i]);
         for (int kind = 0; kind < OC_JOB_MESSAGE_KINDS; kind++)
@@ -514,6 +521,7 @@ int main(int argc, char **argv) {
         run(&domains, messages, &cancelled);
     }
     if (seeds == 0) {
+        seed = first;
         struct oc_domains domains = {.count = kernels,
                                      .neighbours = neighbours,
                                      .cores = cores,

@@ -126,10 +126,20 @@ def test_each_request_reaches_everybody_by_as_many_messages_as_published(
 def test_worst_case_until_the_first_job_starts(unchecked, grid):
     """5.1.2: all requests but one are cancelled until the first job starts, each at all others."""
     kernels = grid[0] * grid[1]
-    sent = _figures(unchecked, "cancel", "naive", *grid, seeds=0)
+    sent = _figures(unchecked, "cancel", "naive", *grid, seeds=0, first=0)
     assert sent["cancelled"] == kernels - 1
     assert sent[f"sent_{CANCEL}"] == (kernels - 1) ** 2
-    assert sent[f"sent_{REQUEST}"] >= kernels * (kernels - 1)
+    # Each of the others is requested twice: n - 1 cancellations, n - 1 repeats.
+    assert sent[f"sent_{REQUEST}"] == (2 * kernels - 1) * (kernels - 1)
+
+
+@pytest.mark.parametrize("grid", [(2, 2), (3, 3), (4, 3), (7, 7)])
+def test_worst_case_until_all_have_ended(unchecked, grid):
+    """The same again for those that are left: the i-th job is requested i times."""
+    kernels = grid[0] * grid[1]
+    sent = _figures(unchecked, "cancel", "naive", *grid, seeds=0, first=1)
+    assert sent["cancelled"] == kernels * (kernels - 1) // 2
+    assert sent["most_requests"] == kernels
 
 
 FAULTS = {

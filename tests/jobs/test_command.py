@@ -78,6 +78,46 @@ def test_keys_of_the_object_are_documented(onchip):
         assert sorted(documented) == sorted(keys)
 
 
+DEATH = """
+[[failure]]
+micro_kernel = {0}
+at = {1}
+[[failure]]
+link = [3, 4]
+at = 10_000
+"""
+
+
+@pytest.mark.parametrize("policy, dead", [("cancel", 5), ("sequencer", 4), ("auto", 0)])
+def test_a_micro_kernel_dies(onchip, policy, dead):
+    """Of 3×3, of which 4 is the sequencer; all jobs need eight domains, one after the other."""
+    jobs = [{"tasks": 8, "duration": 40_000, "home": home} for home in (0, 2, 5, 8)]
+    onchip.write("jobs.toml", _toml(jobs) + DEATH.format(dead, 20_000))
+    words = ("--chip", "mesh3x3", "--policy", policy, "--json")
+    result = onchip("jobs", "run", "jobs.toml", *words).json
+    for job in result["per_job"]:
+        with_dead = any(share["domain"] == dead for share in job["shares"])
+        assert job["lost"] == (with_dead or job["home"] == dead)
+        if not job["lost"]:
+            assert sum(share["cores"] for share in job["shares"]) == 8
+    assert result["lost"] == sum(job["lost"] for job in result["per_job"]) < 4
+    assert result["sent"]["dead"] == 8 * 7
+
+
+def test_small_jobs_go_first(onchip):
+    wide = {"tasks": 16, "duration": 10_000, "home": 1, "time": 1000}
+    jobs = [{"tasks": 8, "duration": 900_000, "home": 0}, wide]
+    jobs.append({"tasks": 4, "duration": 100_000, "home": 2, "time": 2000})
+    onchip.write("jobs.toml", _toml(jobs))
+    words = ("--chip", "mesh4x4", "--policy", "sequencer", "--json")
+    without, with_it = (
+        onchip("jobs", "run", "jobs.toml", *words, *more).json for more in ((), ("--backfill",))
+    )
+    assert (without["backfilled"], with_it["backfilled"]) == (0, 1)
+    assert with_it["per_job"][2]["ended"] < 900_000 < without["per_job"][2]["ended"]
+    assert with_it["per_job"][1]["wait"] <= 1.01 * without["per_job"][1]["wait"]
+
+
 @pytest.mark.parametrize("propagation", allocation.PROPAGATIONS)
 def test_messages_of_a_job_that_needs_everything(onchip, propagation):
     onchip.write("jobs.toml", _toml([{"tasks": 9, "duration": 100, "home": 4}]))
@@ -112,6 +152,9 @@ def test_a_trace_and_its_picture(onchip):
     assert (onchip.folder / "chart.svg").read_text().count("job 1") >= 1
 
 
+JOB = "[[job]]\ntasks = 1\nduration = 5\n"
+
+
 @pytest.mark.parametrize(
     "name, text, code, message",
     [
@@ -129,6 +172,10 @@ def test_a_trace_and_its_picture(onchip):
         ("a.toml", "[[job]]\ntasks = 1\nprogram = 'a.c'\n[[job]]\ntasks = 1\nduration = 5", 2,
          "a.toml:4: job 1 has a program; right: programs for all jobs"),
         ("a.toml", "\n[[job]]\ntasks = 1\nprogram = 'none.c'", 65, "a.toml:2: none.c does not"),
+        ("a.toml", JOB + "[[failure]]\nat = 5", 2, "a.toml:4: right: at = a cycle, and micro_k"),
+        ("a.toml", JOB + "[[failure]]\nat = 5\nkernel = 1", 2, "a.toml:6: a failure has no key"),
+        ("a.toml", JOB + "[[failure]]\nat = 5\nmicro_kernel = 16", 2, "micro-kernels are 0 to 15"),
+        ("a.toml", JOB + "[[failure]]\nat = 5\nlink = [0, 5]", 2, "those of 0: 1, 4"),
         ("t.swf", "; x\n1 2 3", 2, "t.swf:2: 3 fields; right: 18"),
         ("t.swf", SWF.format(1, "soon", 5, 1), 2, "t.swf:1: 'soon' is no number"),
         ("t.swf", SWF.format(1, -1, 5, 1), 2, "t.swf:1: no time of submission"),
@@ -147,6 +194,7 @@ def test_wrong_options(onchip):
         (("--domain", "9x1"), "mesh4x4 has 4x4 tiles"),
         (("--domain", "2x2", "--centre", "2,0"), "expected at most 1,1"),
         (("--gantt", "x.bmp"), "a picture's name ends in"),
+        (("--backfill",), "right: with --policy sequencer"),
     ]:
         done = onchip("jobs", "run", "a.toml", "--chip", "mesh4x4", *words, code=2)
         assert message in done.err

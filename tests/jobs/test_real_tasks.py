@@ -8,6 +8,7 @@ import re
 import pytest
 
 from conftest import ROOT
+from jobs.test_ft import CLASS_S, FT
 from onchip import chips
 from onchip.console import STDOUT
 from onchip.failures import Exit
@@ -118,4 +119,23 @@ def test_twenty_crashes_among_a_hundred_jobs(onchip):
     assert sorted(outcome.job for outcome in result.jobs) == list(range(100))
     for outcome in result.jobs:
         _check(outcome, hows[outcome.job])
+    _check_disjoint(result.jobs)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("policy", ["cancel", "sequencer"])
+@pytest.mark.parametrize("count, cores", [(2, 16), (4, 32)])
+def test_class_s_as_jobs(onchip, policy, count, cores):
+    """Figures 5.4 and 5.5 of the paper, in full size."""
+    jobs = [Job(_load(onchip, FT, [64, 6]))] * count
+    words = [policy, 2, 6, count, cores, 1]
+    allocator = _load(onchip, REAL_TASK, words, ranks=len(CENTRES))
+    result = run(chips.load("tile64", DOMAINS), jobs, Options(map=CENTRES), [allocator])
+    assert (result.kind, len(result.jobs)) == ("exit", count), result.message
+    for outcome in result.jobs:
+        lines = outcome.output[STDOUT].decode().splitlines()
+        found = [tuple(map(float, line.split()[2:])) for line in lines]
+        assert len(found) == len(CLASS_S)
+        for ours, published in zip(found, CLASS_S, strict=True):
+            assert ours == pytest.approx(published, rel=1e-12)
     _check_disjoint(result.jobs)
