@@ -96,11 +96,12 @@ def test_a_micro_kernel_dies(onchip, policy, dead):
     words = ("--chip", "mesh3x3", "--policy", policy, "--json")
     result = onchip("jobs", "run", "jobs.toml", *words).json
     for job in result["per_job"]:
-        with_dead = any(share["domain"] == dead for share in job["shares"])
-        assert job["lost"] == (with_dead or job["home"] == dead)
+        # A spawn that finds a domain dead starts in the others only, and ends when they hear of it.
+        cut = any(share["is_lost"] for share in job["shares"]) or 0 < len(job["shares"]) < 8
+        assert job["lost"] == (cut or (job["home"] == dead and not job["shares"]))
         if not job["lost"]:
             assert sum(share["cores"] for share in job["shares"]) == 8
-    assert result["lost"] == sum(job["lost"] for job in result["per_job"]) < 4
+    assert result["lost"] == sum(job["lost"] for job in result["per_job"]) <= 2
     assert result["sent"]["dead"] == 8 * 7
 
 
