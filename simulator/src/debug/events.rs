@@ -228,7 +228,7 @@ fn owner(chip: &Chip, cores: &[u32], at: Target) -> Option<u32> {
     let tile = chip.tiles.get(usize::from(at.endpoint))?;
     let index = match tile.cores.tag(at.offset)?.owner {
         crate::tile::cores::protection::Owner::Process(index)
-        | crate::tile::cores::protection::Owner::Shared(index) => usize::from(index),
+        | crate::tile::cores::protection::Owner::Shared(index, _) => usize::from(index),
         _ => return None,
     };
     Some(tile.cores.core_number(index)).filter(|core| cores.contains(core))
