@@ -275,7 +275,13 @@ MUST_HOLD = {
 }
 
 
-@pytest.mark.parametrize("figure", MUST_HOLD)
+LONG = ("lwmpi/18", "openmp/I", "jobs/5.6", "clustered/10d", "qos-ocmpi/9")
+FIGURES = [
+    pytest.param(figure, marks=[pytest.mark.long] * (figure in LONG)) for figure in MUST_HOLD
+]
+
+
+@pytest.mark.parametrize("figure", FIGURES)
 def test_what_must_hold(onchip, figure):
     [result] = onchip("paper", "run", figure, "--json", "--repeat", 1).json.values()
     holds = result["claims"] | {text: said == "holds" for text, said in result["says"].items()}

@@ -15,6 +15,7 @@ PLACES = {
     "scattered": ("--chip", "quad2x2", "--map", "scatter"),
     "mesh4x4": ("--chip", "mesh4x4"),
 }
+OFTEN = ("four tiles", "one tile")  # the others are long tests
 # The reference mode goes through about a million cycles a second, less with more tiles: programs
 # longer than the first run in it at one placement only, those longer than the second at none;
 # elsewhere they run twice in the fast mode. The long tests do what is left out, but for programs
@@ -36,8 +37,8 @@ WIDE = [
 ]
 
 
-def long(ranks):
-    return pytest.param(ranks, marks=pytest.mark.long)
+def long(value):
+    return pytest.param(value, marks=pytest.mark.long)
 
 
 def identify(program):
@@ -94,7 +95,7 @@ def longest(places):
     return VERY_LONG_CYCLES if places == "four tiles" else LONG_CYCLES
 
 
-@pytest.mark.parametrize("places", PLACES)
+@pytest.mark.parametrize("places", [*OFTEN, *(long(p) for p in PLACES if p not in OFTEN)])
 def test_same_output_and_cycles_everywhere(run, program, on_host, places):
     first = run(*PLACES[places])
     second = run(*PLACES[places], *["--reference"] * (first["cycles"] <= longest(places)))
@@ -112,7 +113,7 @@ def test_long_ones_in_the_reference_mode(run, places):
         assert_same(first, run(*PLACES[places], "--reference"))
 
 
-@pytest.mark.parametrize("ranks", [1, 7, 16, *(long(n) for n in (2, 3))])
+@pytest.mark.parametrize("ranks", [7, *(long(n) for n in (1, 2, 3, 16))])
 def test_any_number_of_ranks(run, program, on_host, ranks):
     on_chip = run(ranks=ranks)
     if program.host and ranks in ON_HOST:

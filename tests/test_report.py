@@ -125,6 +125,7 @@ def of_size(ranks, messages, windows, calls):
     return trace
 
 
+@pytest.mark.long
 def test_a_thousand_cores_and_a_hundred_thousand_messages(tmp_path):
     trace = of_size(1024, 100_000, 300, 200)
     outcome = Outcome("exit", 0, "", 1.0, 1024, "mesh32x32", trace.cycles, 1)

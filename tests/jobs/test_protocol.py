@@ -74,12 +74,17 @@ def _deaths(folder, seconds, **values):
 
 
 # Of each end of the line, which passes nothing on, and of the one in the middle.
-@pytest.mark.parametrize("death, witness", [(0, 1), (1, 2), (2, 0)])
+@pytest.mark.parametrize(
+    "death, witness",
+    [(0, 1), *(pytest.param(*pair, marks=pytest.mark.long) for pair in ((1, 2), (2, 0)))],
+)
 def test_a_micro_kernel_dies(tmp_path, death, witness):
     assert _deaths(tmp_path, 300, KERNELS=3, DEATH=death, WITNESS=witness) == 0
 
 
-@pytest.mark.parametrize("fault", [1, 4, 5])
+@pytest.mark.parametrize(
+    "fault", [1, *(pytest.param(fault, marks=pytest.mark.long) for fault in (4, 5))]
+)
 def test_a_planted_fault_of_survivors_is_found(tmp_path, fault):
     assert _deaths(tmp_path, 300, KERNELS=3, DEATH=1, WITNESS=2, FAULT=fault) == 1
 

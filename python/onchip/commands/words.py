@@ -50,7 +50,7 @@ def _stream(ctx, name, plain):
     if name in (None, "-"):
         return name and plain
     if name.endswith(world.SOURCES):
-        raise click.BadParameter(f"{name} is a source file, which the object would overwrite")
+        raise click.BadParameter(f"{name} is a source file, which this would overwrite")
     try:
         return ctx.with_resource(Path(name).open("w"))
     except OSError as error:
