@@ -152,8 +152,7 @@ impl Chip {
     }
 
     /// The cores that have something to do in this cycle, and then, if `AHEAD`, as far ahead as
-    /// they
-    /// can.
+    /// they can.
     fn run_cores<const AHEAD: bool>(&mut self, now: u64) -> u32 {
         let mut visited = 0;
         let mut ports = self.shared.ports(now);

@@ -21,7 +21,7 @@ pub const ARRIVAL_BYTES: u32 = 12;
 /// `OC_CONTEXTS`: contexts of a communicator; the first one is that of the user's messages.
 pub const CONTEXTS: u32 = 4;
 /// `MPI_ANY_TAG`.
-pub const ANY_TAG: i32 = -1;
+pub const ANY_TAG: i32 = -2;
 /// Entries of a queue that are looked at.
 const LONGEST: usize = 1024;
 

@@ -187,7 +187,7 @@ fn waiting_for_a_circuit_that_is_never_closed_is_a_deadlock() {
         let fast = run(&config, &elf, 3, false);
         assert_eq!(fast, run(&config, &elf, 3, true), "{blocked}");
         let report = &fast.report;
-        assert_eq!(report.kind, "deadlock", "{blocked}");
+        assert_eq!(report.kind, "network", "{blocked}");
         let circuit = "core 0 holds a circuit to tile 1";
         assert!(report.message.contains(circuit), "{}", report.message);
         let waits = "process 2 (core 2) waits for a circuit to tile 1";
