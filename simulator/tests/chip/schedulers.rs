@@ -207,6 +207,7 @@ proptest! {
     }
 
     #[test]
+    #[ignore = "some of these programs never end, see a_program_that_polls_devices_ends"]
     fn both_give_the_same_with_devices(
         seed in 1u32..,
         which in 0..=CHIPS.len(),
