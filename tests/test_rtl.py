@@ -1,12 +1,11 @@
 """`onchip rtl`: the network in hardware does what the model does, in every cycle."""
 
 import subprocess
-from pathlib import Path
 
 import pytest
 
 from conftest import ROOT
-from onchip import chips
+from onchip import chips, project
 from onchip.failures import Exit
 from onchip.rtl import comparison, cost, hardware
 
@@ -68,8 +67,6 @@ def test_a_planted_fault_is_found_and_cut_down(tmp_path, module, right, wrong):
 @pytest.mark.long
 def test_a_fault_of_the_model_is_found(tmp_path):
     """A record in which a flit leaves a cycle later than it did."""
-    from onchip import project
-
     chip = chips.load(str(FOLDER / "mesh.toml"))
     simulation = hardware.compile_network(chip, tmp_path)
     record = project.simulator().rtl_record(chip.checked, [(5, 0, 3, 1, 0, False)], 1, 100)
@@ -99,10 +96,9 @@ def test_levels_cost_area_and_clock():
         assert all_levels.flip_flops == plain.flip_flops  # "no extra buffering is required"
 
 
-def test_without_verilator_the_line_to_type_is_printed(onchip, monkeypatch):
+def test_without_verilator_the_line_to_type_is_printed(onchip):
     path = onchip.folder / "empty"
     path.mkdir()
     onchip.environment = onchip.environment | {"PATH": str(path)}
     done = onchip("rtl", "compare", code=Exit.MACHINE)
     assert "apt-get install -y verilator" in done.err
-    assert Path(path).is_dir()
