@@ -2,7 +2,7 @@
 
 import pytest
 
-from conftest import hal_flags
+from conftest import ROOT, hal_flags
 from onchip import chips
 from onchip.failures import Exit
 
@@ -69,6 +69,43 @@ int main(int argc, char **argv) {
     return 0;
 }
 """
+# Rank 0 lends rank 1 the heap that it sends, and reads on when the message has been received.
+LENT = """
+#include <mpi.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+int main(int argc, char **argv) {
+    MPI_Init(&argc, &argv);
+    int rank, count = 1024;
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    int *data = malloc(count * sizeof *data), *others = data;
+    for (int i = 0; i < count; i++)
+        data[i] = (rank + 1) * i;
+    MPI_Bcast(&others, 4, MPI_BYTE, 0, MPI_COMM_WORLD);
+    MPI_Request request;
+    if (rank == 0) {
+        MPI_Isend(data, count, MPI_INT, 1, 0, MPI_COMM_WORLD, &request);
+        MPI_Barrier(MPI_COMM_WORLD);
+        MPI_Wait(&request, MPI_STATUS_IGNORE);
+    } else {
+        MPI_Barrier(MPI_COMM_WORLD);
+        printf("lent: %d\\n", others[7]);
+        fflush(stdout);
+        if (argc > 1)
+            others[7] = 5;
+        MPI_Recv(data, count, MPI_INT, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        printf("received: %d\\n", data[count - 1]);
+        fflush(stdout);
+    }
+    MPI_Barrier(MPI_COMM_WORLD);
+    if (rank == 1)
+        printf("taken back: %d\\n", others[7]);
+    MPI_Finalize();
+    return 0;
+}
+"""
+ALL_TO_ALL = [ROOT / "papers/lwmpi" / name for name in ("all_to_all.c", "over_mpi.c")]
 COMPUTE = [tile for tile in range(20) if tile % 5 != 4]
 
 
@@ -127,6 +164,37 @@ def test_a_rank_that_writes_into_another_s_memory_ends_the_job(onchip, chip):
     words = ("run", "-n", 3, "--chip", chip, "intruder.c")
     done = onchip(*words, code=Exit.FAULT)
     assert "rank 1 (core 1): store" in done.err and "belongs to another process" in done.err
+
+
+def test_memory_is_lent_until_its_message_has_been_received(onchip):
+    onchip.write("lent.c", LENT)
+    done = onchip("run", "-n", 2, "--chip", "quad2x2", "lent.c", code=Exit.FAULT)
+    assert done.out.splitlines() == ["lent: 7", "received: 1023"]
+    assert "rank 1 (core 1): load" in done.err and "belongs to another process" in done.err
+
+
+@pytest.mark.parametrize(("chip", "lends"), [("quad2x2", True), ("mesh4x4", False), (None, False)])
+def test_only_programs_for_tiles_with_several_cores_can_lend(onchip, chip, lends):
+    onchip.write("lent.c", LENT)
+    onchip("cc", *(["--chip", chip] if chip else []), "lent.c", "-o", "lent")
+    assert (b"\0oc_native_put_lending\0" in (onchip.folder / "lent").read_bytes()) == lends
+
+
+@pytest.mark.parametrize("rule", ["compact", pytest.param("scatter", marks=pytest.mark.long)])
+def test_native_is_never_slower_than_ipc_local(onchip, rule):
+    """In an all-to-all of 12 ranks with 128 bytes to 32 kB."""
+    words = ("run", "-n", 12, "--chip", "mppa256", "--set", "tile.resource_managers=5")
+    native, ipc_local = (
+        dict(
+            line.split()
+            for line in onchip(
+                *words, "--stack", 12, "--map", rule, "--transport", transport, *ALL_TO_ALL, 12, 9
+            ).out.splitlines()
+        )
+        for transport in ("native", "ipc-local")
+    )
+    assert len(native) == 9 and native.keys() == ipc_local.keys()
+    assert [size for size in native if float(native[size]) > float(ipc_local[size])] == []
 
 
 def test_kernels_run_on_the_resource_managers(onchip, mppa256):

@@ -51,9 +51,9 @@ def test_program_of_the_native_transport(onchip, transport, place, program):
     assert done.out and "FAILED" not in done.out
 
 
-@pytest.mark.parametrize("transport", TRANSPORTS)
+@pytest.mark.parametrize("transport", ["native", *TRANSPORTS])
 def test_messages_between_random_pairs(onchip, transport):
-    """In clusters of three ranks."""
+    """In clusters of three ranks, or four."""
     words = ("--transport", transport, "--chip", "quad2x2", "-n", 12)
     assert onchip("run", *words, FOLDER / "storm.c", 100, 6000).out.count("ok storm") == 2
 

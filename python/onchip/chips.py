@@ -57,6 +57,11 @@ class ChipFile:
         cores = enumerate(self.of_tiles("cores"))
         return [tile for tile, count in cores for _ in range(count)]
 
+    @property
+    def shares_tiles(self) -> bool:
+        """Whether a tile can have several ranks."""
+        return max(self.of_tiles("cores")) > 1
+
     def program_cores(self, kernel: bool) -> list[int]:
         """The cores that a rule gives to ranks: no resource managers, and none that runs a kernel,
         which is the last of a tile.

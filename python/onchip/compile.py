@@ -25,7 +25,8 @@ IN_TILE = HEAPS[0]
 @dataclass(frozen=True)
 class Target:
     """What a program is made for, whether the library checks its arguments, how messages
-    travel, what OpenMP is made of where it is not the default, and where the heap is.
+    travel, what OpenMP is made of where it is not the default, where the heap is, and whether tiles
+    may have several ranks.
     """
 
     host: bool = False
@@ -33,6 +34,7 @@ class Target:
     transport: str = NATIVE
     omp: tuple[mechanisms.Choice, ...] = ()
     heap: str = IN_TILE
+    shared_tiles: bool = False
 
     @property
     def needs_kernels(self) -> bool:
@@ -153,6 +155,8 @@ def command(target: Target, arguments: Sequence[str]) -> list[str]:
     flags = [f"@{built}/cc.flags"]
     if mechanisms.ATOMIC_LOCK in target.omp:
         flags.append(f"@{built}/atomic-lock.flags")
+    if target.shared_tiles and not target.host and target.transport == NATIVE:
+        flags.append(f"@{built}/tiles.flags")
     return [compiler(target), *flags, *arguments, *_libraries(built, target)]
 
 

@@ -1,5 +1,6 @@
 """Programs that measure themselves on the simulated chip, and print lines `name number`."""
 
+import dataclasses
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -77,10 +78,9 @@ def with_chip(chip: ChipFile, program: Program) -> tuple[dict[str, float], dict[
 def _run(chip: ChipFile, program: Program) -> tuple[Outcome, str]:
     """Beside it kernels run if it calls them."""
     flags = ["-fopenmp"] if program.threads else []
+    target = dataclasses.replace(program.target, shared_tiles=chip.shares_tiles)
     with scratch.folder() as folder:
-        file = build.build(
-            [str(source) for source in program.sources], program.target, flags, folder
-        )
+        file = build.build([str(source) for source in program.sources], target, flags, folder)
         load = Load(
             file,
             file.read_bytes(),

@@ -2,7 +2,7 @@
 
 import click
 
-from onchip import build, compile, diagnostics, scratch
+from onchip import build, chips, compile, diagnostics, scratch
 from onchip.commands import settings
 from onchip.failures import Exit, Failure
 from onchip.mpi_check import entries
@@ -22,20 +22,27 @@ _COMPILES_ONLY = {"-c", "-S", "-E", "-M", "-MM", "-fsyntax-only"}
 @settings.omp
 @settings.heap
 @click.option(
+    "--chip",
+    metavar="CHIP",
+    help="Link for this chip: where tiles have several cores, these copy long MPI messages inside "
+    "a tile. [default: any; by DMA]",
+)
+@click.option(
     "--check-mpi",
     is_flag=True,
     help="Check MPI calls in each run of the program, as `onchip run --check-mpi` does.",
 )
 @click.option("--show", is_flag=True, help="Print gcc's command line and do nothing.")
 @click.argument("arguments", nargs=-1, required=True, type=click.UNPROCESSED)
-def command(host, checks, transport, omp, heap, check_mpi, show, arguments):
+def command(host, checks, transport, omp, heap, chip, check_mpi, show, arguments):
     """Compile and link a C program for the chip.
 
     ARGUMENTS are those of gcc: `onchip cc -O2 prog.c -o prog`. The program is run with
     `onchip run -n 16 prog`.
     """
     compile.check_end(arguments)
-    target = compile.Target(host, checks, transport, omp, heap)
+    shared = chip is not None and chips.load(chip).shares_tiles
+    target = compile.Target(host, checks, transport, omp, heap, shared)
     if show:
         import shlex
 

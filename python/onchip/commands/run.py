@@ -274,6 +274,7 @@ def command(
     cores = threads or 1
     try:
         found = chips.load(chip, settings)
+        target = dataclasses.replace(target, shared_tiles=found.shares_tiles)
         ranks = sum(program.ranks or _most(found, cores, kernel) for program in programs)
         quality.check_ranks(annotations, ranks)
         mapped = mapping_of.choose(mapping, found, ranks, cores, bool(kernel))

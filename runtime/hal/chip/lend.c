@@ -25,8 +25,9 @@ void hal_take_back(const void *memory, size_t bytes) {
     share(memory, bytes, false);
 }
 
-/* Two words of any object. */
+/* Two words of any object, and one. */
 typedef double __attribute__((may_alias)) two_words;
+typedef uint32_t __attribute__((may_alias)) one_word;
 
 /* Eight loads, then eight stores: no value is used by the instruction right after its load. */
 static size_t copy_twos(two_words *to, const two_words *from, size_t bytes) {
@@ -45,9 +46,34 @@ static size_t copy_twos(two_words *to, const two_words *from, size_t bytes) {
     return whole;
 }
 
+/* The same with single words, for memory of which only one side is aligned to two. */
+static size_t copy_ones(one_word *to, const one_word *from, size_t bytes) {
+    size_t whole = bytes - bytes % (8 * sizeof *to);
+    const one_word *end = from + whole / sizeof *to;
+    if (!whole)
+        return 0;
+    do {
+        one_word a = from[0], b = from[1], c = from[2], d = from[3];
+        one_word e = from[4], f = from[5], g = from[6], h = from[7];
+        to[0] = a, to[1] = b, to[2] = c, to[3] = d;
+        to[4] = e, to[5] = f, to[6] = g, to[7] = h;
+        from += 8;
+        to += 8;
+    } while (from != end);
+    return whole;
+}
+
 void hal_copy_lent(void *to, hal_address from, size_t bytes) {
     size_t copied = 0;
-    if (((uintptr_t)to | from) % sizeof(two_words) == 0)
-        copied = copy_twos(to, (const two_words *)from, bytes);
+    if (((uintptr_t)to ^ from) % sizeof(two_words) == 0) {
+        copied = -from % sizeof(two_words); /* to where the words come in twos */
+        if (copied > bytes)
+            copied = bytes;
+        memcpy(to, (const char *)from, copied);
+        copied += copy_twos((two_words *)((char *)to + copied), (const two_words *)(from + copied),
+                            bytes - copied);
+    } else if (((uintptr_t)to | from) % sizeof(one_word) == 0) {
+        copied = copy_ones(to, (const one_word *)from, bytes);
+    }
     memcpy((char *)to + copied, (const char *)from + copied, bytes - copied);
 }

@@ -50,7 +50,7 @@ OC_VARIANTS(oc_transport_fetch_part, oc_transport_fetch_part_unannotated,
  * met; `body` as it was reported. */
 void oc_transport_fetch(struct oc_request *receive, const void *body);
 OC_VARIANTS(oc_transport_fetch, oc_transport_fetch_unannotated, oc_transport_fetch_annotated,
-            oc_transport_fetch_unrecorded, oc_transport_fetch_recorded);
+            oc_transport_fetch_lending, oc_transport_fetch_unrecorded, oc_transport_fetch_recorded);
 
 /* Asks the sender of a message that nobody asked for to spare this process: to keep its messages
  * until they are asked for. `sender` as in an envelope. */

@@ -48,7 +48,8 @@ bool oc_native_put_annotated(uint32_t *line, size_t bytes, int world) {
 bool oc_native_take_other_annotated(struct oc_request *receive, struct oc_request **at,
                                     uint32_t *line) {
     struct oc_annotated_offer *offer = (void *)(line + OC_HEADER_WORDS);
-    if (oc_length_of(line[OC_WORD_TAG]) == OC_OFFER)
+    uint32_t length = oc_length_of(line[OC_WORD_TAG]);
+    if (oc_is_offer(length) && length != OC_ANNOTATED_OFFER)
         offer->annotation = OC_UNANNOTATED;
     return oc_native_take_other_unannotated(receive, at, line);
 }

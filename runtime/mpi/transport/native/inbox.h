@@ -26,7 +26,7 @@
 /* ---- A line ---- */
 
 #define OC_WORD_SENDER 0 /* as in an envelope */
-#define OC_WORD_TAG 1    /* tag (26 bits), length in bytes, or one of two offers (6 bits) */
+#define OC_WORD_TAG 1    /* tag (26 bits), length in bytes, or one of three offers (6 bits) */
 #define OC_HEADER_WORDS 2
 #define OC_HEADER_BYTES (4 * OC_HEADER_WORDS)
 
@@ -35,9 +35,10 @@
 /* An offer with an annotation behind it (annotated.h). A receiver that knows no annotations fetches
  * it as any other. */
 #define OC_ANNOTATED_OFFER (OC_OFFER - 1)
+/* An offer of data that the receiver's core may copy (lend.h); else as any other. */
+#define OC_LENT_OFFER (OC_OFFER - 2)
 
-_Static_assert(HAL_ELEMENT_BYTES - OC_HEADER_BYTES < OC_ANNOTATED_OFFER,
-               "a length needs more bits");
+_Static_assert(HAL_ELEMENT_BYTES - OC_HEADER_BYTES < OC_LENT_OFFER, "a length needs more bits");
 
 static inline uint32_t oc_tag_word(int tag, uint32_t length) {
     return (uint32_t)tag << OC_LENGTH_BITS | length;
@@ -52,7 +53,7 @@ static inline uint32_t oc_length_of(uint32_t word) {
 }
 
 static inline bool oc_is_offer(size_t length) {
-    return length >= OC_ANNOTATED_OFFER;
+    return length >= OC_LENT_OFFER;
 }
 
 /* Where the data of an offered message are, and the word that is 1 until they have been fetched. */

@@ -43,11 +43,13 @@ static inline void oc_native_release(const struct oc_request *receive) {
     hal_store(hal_shared_of(world) + OC_SHARED(doorbell), 1);
 }
 
-OC_VARIANTS(oc_native_complete, oc_native_complete_unannotated, oc_native_complete_annotated);
+OC_VARIANTS(oc_native_complete, oc_native_complete_unannotated, oc_native_complete_annotated,
+            oc_native_complete_lending);
 
 /* Puts a line with a body of so many bytes into the inbox of a process; false: there is no room. */
 bool oc_native_put(uint32_t *line, size_t bytes, int world);
-OC_VARIANTS(oc_native_put, oc_native_put_unannotated, oc_native_put_annotated);
+OC_VARIANTS(oc_native_put, oc_native_put_unannotated, oc_native_put_annotated,
+            oc_native_put_lending);
 
 /* The place in the inbox after another one, in words from the first line on. */
 static inline uint32_t oc_native_line_after(uint32_t at) {
@@ -56,6 +58,7 @@ static inline uint32_t oc_native_line_after(uint32_t at) {
 
 /* Takes in any message; false: no receive is posted for it, and there is no memory to keep it. */
 bool oc_native_arrive(struct oc_request *receive, struct oc_request **at, uint32_t *line);
+OC_VARIANTS(oc_native_arrive, oc_native_arrive_unlent, oc_native_arrive_lending);
 
 /* While there is no memory to keep the oldest message, which is at `oldest`: matches the others
  * where they lie. One that has met its receive stays there, void, until it is the oldest. No
@@ -65,7 +68,8 @@ bool oc_native_take_later(uint32_t oldest);
 
 /* Takes in the oldest message, which is an offer or unusual. */
 bool oc_native_take_other(struct oc_request *receive, struct oc_request **at, uint32_t *line);
-OC_VARIANTS(oc_native_take_other, oc_native_take_other_unannotated, oc_native_take_other_annotated);
+OC_VARIANTS(oc_native_take_other, oc_native_take_other_unannotated, oc_native_take_other_annotated,
+            oc_native_take_other_lending);
 
 /* Of a send in the queue: notes the annotation with which it is being started; puts it. */
 OC_OPTIONAL void oc_annotated_note(struct oc_request *send);

@@ -39,7 +39,7 @@ __attribute__((noinline)) bool oc_native_take_other_unannotated(struct oc_reques
 }
 
 /* The length of an offer is none of words, so only messages with data take the fast path. */
-_Static_assert(OC_OFFER % 4 != 0 && OC_ANNOTATED_OFFER % 4 != 0,
+_Static_assert(OC_OFFER % 4 != 0 && OC_ANNOTATED_OFFER % 4 != 0 && OC_LENT_OFFER % 4 != 0,
                "an offer must not look like data");
 
 bool oc_transport_progress(void) {

@@ -1,0 +1,31 @@
+/* Long messages inside a tile, in programs for tiles with several ranks (link/tiles.flags).
+ *
+ * All ranks of a tile share its network interface, which copies one message after the other. So the
+ * sender of a long message lends it to its tile, and says so in its offer; the receiver's core
+ * copies it, as with ipc-local. A receiver that does not know of this fetches it as any other.
+ */
+#ifndef MPI_TRANSPORT_NATIVE_LEND_H
+#define MPI_TRANSPORT_NATIVE_LEND_H
+
+#include "mpi/transport/native/native.h"
+
+/* Messages of so many bytes and more are lent. Fewer are not worth the opening of pages. */
+#define OC_LENT_BYTES 512
+
+/* Those of a process at a time; more are offered as others are. */
+#define OC_LOANS 16
+
+/* An offer as it is kept; `is_lent` does not travel. */
+struct __attribute__((may_alias)) oc_lent_offer {
+    struct oc_offer offer;
+    uint32_t is_lent;
+};
+_Static_assert(sizeof(struct oc_lent_offer) <= OC_OFFER_BYTES, "a loan is too long");
+
+/* Those that have not been taken back. */
+extern struct oc_loan *oc_native_loans;
+
+/* Takes back what has been copied; false: nothing has. */
+bool oc_native_take_back(void);
+
+#endif

@@ -1,0 +1,71 @@
+/* Compiled for speed. */
+/* The receiver's side of messages that are lent (lend.h). */
+#include "mpi/core/request_queue.h"
+#include "mpi/transport/native/lend.h"
+
+static struct oc_request_queue lent; /* to be copied */
+static bool is_arriving;
+
+/* So many looks a copy waits when its receive has begun after its message came: the caller may be
+ * about to send something for which others wait (MPI_Sendrecv, MPI_Irecv). */
+#define POSTPONED 4
+static int postponed;
+
+/* Notes in an offer what its line says of it. */
+static void note(uint32_t *line) {
+    struct oc_lent_offer *offer = (void *)(line + OC_HEADER_WORDS);
+    uint32_t length = oc_length_of(line[OC_WORD_TAG]);
+    if (oc_is_offer(length))
+        offer->is_lent = length == OC_LENT_OFFER;
+}
+
+bool oc_native_arrive_lending(struct oc_request *receive, struct oc_request **at, uint32_t *line) {
+    note(line);
+    is_arriving = true;
+    bool is_taken = oc_native_arrive_unlent(receive, at, line);
+    is_arriving = false;
+    return is_taken;
+}
+
+bool oc_native_take_other_lending(struct oc_request *receive, struct oc_request **at,
+                                  uint32_t *line) {
+    note(line);
+    is_arriving = true;
+    bool is_taken = oc_native_take_other_unannotated(receive, at, line);
+    is_arriving = false;
+    return is_taken;
+}
+
+static size_t wanted(const struct oc_request *receive) {
+    return receive->received < receive->bytes ? receive->received : receive->bytes;
+}
+
+void oc_transport_fetch_lending(struct oc_request *receive, const void *body) {
+    const struct oc_lent_offer *lent_offer = body;
+    if (!lent_offer->is_lent || !wanted(receive)) {
+        oc_transport_fetch_unannotated(receive, body);
+        return;
+    }
+    receive->from = lent_offer->offer.data;
+    receive->release = lent_offer->offer.pending;
+    postponed = is_arriving ? 0 : POSTPONED;
+    oc_request_queue_append(&lent, receive);
+}
+
+static bool copy_next(void) {
+    if (postponed) {
+        postponed--;
+        hal_stay_awake();
+        return false;
+    }
+    struct oc_request *receive = oc_request_queue_pop(&lent);
+    hal_copy_lent(receive->buffer, receive->from, wanted(receive));
+    oc_native_release(receive);
+    receive->pending = 0;
+    return true;
+}
+
+bool oc_native_complete_lending(void) {
+    return (oc_native_loans && oc_native_take_back()) || oc_native_complete_unannotated() ||
+           (lent.first && copy_next());
+}
