@@ -117,12 +117,15 @@ def _serve(end):
 
 
 if __name__ == "__main__":
-    # What `onchip run` imports; other commands import the rest of theirs as they would otherwise.
-    import onchip._core
+    # All that a command could import, so that no command does.
+    import importlib
+    import pkgutil
 
-    import onchip.commands.run
-    import onchip.simulation  # noqa: F401
+    import onchip
     from onchip.__main__ import main
+
+    for module in pkgutil.walk_packages(onchip.__path__, "onchip."):
+        importlib.import_module(module.name)
 
     gc.freeze()
     try:

@@ -25,6 +25,14 @@ def test_help_lists_every_command_and_imports_none(onchip):
     assert done.stdout.splitlines()[-1] == "[]"
 
 
+def test_a_run_imports_no_tables_reports_or_traces(onchip):
+    program = onchip.linked(ROOT / "examples/pi.c")
+    words = [sys.executable, "-X", "importtime", "-m", "onchip", "run", "-n", "1", program]
+    done = subprocess.run(words, capture_output=True, text=True)
+    assert done.returncode == 0 and "onchip.simulation" in done.stderr
+    assert not re.search(r"\b(rich|onchip\.(report|trace|profile|energy))\b", done.stderr)
+
+
 @pytest.mark.parametrize("name", COMMANDS)
 def test_help_of_each_command(onchip, name):
     assert onchip(name, "--help").out.startswith(f"Usage: onchip {name}")

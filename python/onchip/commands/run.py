@@ -202,22 +202,23 @@ def command(
     Words after the program are its arguments. `onchip run -n 8 a.c : -n 8 b.c` runs two programs
     in one MPI world.
     """
+    # What only some options need is imported where they are looked at: most runs are short.
     from onchip import annotations as annotations_of
-    from onchip import chips, compile, host_launch, openmp_environment, scratch, simulation
-    from onchip import energy as energies
-    from onchip import folder as folder_of
+    from onchip import chips, compile, scratch
     from onchip import mapping as mapping_of
-    from onchip import profile as profiles
-    from onchip import summary as sentences
-    from onchip.advice.records import Recorder
     from onchip.compile import Target
     from onchip.console import Console
     from onchip.outcome import Outcome
-    from onchip.report import page as report_page
     from onchip.run_options import Options
-    from onchip.trace import files as trace_files
-    from onchip.trace.recorder import Recorder as TraceRecorder
 
+    if energy or power:
+        from onchip import energy as energies
+    if profile or callgrind:
+        from onchip import profile as profiles
+    if traces:
+        from onchip.trace import files as trace_files
+    if report:
+        from onchip.report import page as report_page
     programs = world.parse(ranks, program)
     quality.check(programs, host, other["priorities"], annotations, advise, traffic, check_mpi)
     if host and (energy or power):
@@ -236,6 +237,8 @@ def command(
         raise click.UsageError("--livelock goes with none of --power, --trace and --report")
     debugger.check(other["gdb"], host, power, traces or report, advise)
     if callgrind:
+        from onchip import folder as folder_of
+
         folder_of.check(callgrind.parent)
     if power_window and not power:
         raise click.UsageError("--power-window is for --power FILE")
@@ -259,7 +262,11 @@ def command(
         from onchip.mpi_check.records import Recorder as Watched
 
         watched = Watched()
-    counted = Recorder() if traffic else None
+    counted = None
+    if traffic:
+        from onchip.advice.records import Recorder
+
+        counted = Recorder()
     recorder = watched or counted
     records = recorder and recorder.take
     keep = json_file is not None or stats not in (None, sys.stderr)
@@ -267,6 +274,8 @@ def command(
     flags, advice, note = _words(cflags), None, ""
     found = trace = None
     if threads:
+        from onchip import openmp_environment
+
         flags = ["-fopenmp", *openmp_environment.link_flags(other["environment"]), *flags]
         other["stack_kb"] = other["stack_kb"] or openmp_environment.stack_kb(other["environment"])
     else:
@@ -312,10 +321,18 @@ def command(
                 note = mapped.note
                 options = dataclasses.replace(options, map=mapped.given)
             if host:
+                from onchip import host_launch
+
                 outcome = host_launch.run(made, options, console, records)
                 findings = _findings(watched, made, outcome)
         if not host:
-            traced = TraceRecorder() if traces or report else None
+            from onchip import simulation
+
+            traced = None
+            if traces or report:
+                from onchip.trace.recorder import Recorder as TraceRecorder
+
+                traced = TraceRecorder()
             outcome = simulation.run(found, made, options, console, traced)
             findings = _findings(watched, made, outcome)
         if counted:
@@ -338,6 +355,8 @@ def command(
         console.clear()
     if summary is None:
         summary = sys.stdout.isatty() and not quiet
+    if summary or json_file or stats:
+        from onchip import summary as sentences
     told = summary and outcome.cycles and sentences.of_run(outcome, found, trace)
     if outcome.message or stats is sys.stderr or profile or advise or note or findings or told:
         console.end_line()
