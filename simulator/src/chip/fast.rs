@@ -102,12 +102,13 @@ impl Chip {
             || !out.requests.idle()
             || !out.responses.idle()
             || self.controllers.iter().any(|c| c.is_active());
-        if busy && !self.is_livelocked(now) {
+        let livelocked = busy && self.is_livelocked(now);
+        if busy && !livelocked {
             if self.shared.costs.circuits {
                 let idle = self.fast.calendar.earliest(now).is_none();
                 self.check_watchdog(idle, now);
             }
-        } else if let Some(cycle) = self.fast.calendar.earliest(now) {
+        } else if let Some(cycle) = self.fast.calendar.earliest(now).filter(|_| !livelocked) {
             self.now = cycle.max(now + 1).min(self.next_look(now));
             self.reset_watchdog();
         } else if self.shared.host.running() == 0 {

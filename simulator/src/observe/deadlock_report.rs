@@ -160,7 +160,7 @@ fn waits_for(chip: &Chip, programs: &[Arc<Program>], process: &Process, core: u3
         _ => at.to_string(),
     };
     let what = waits_at_queue(chip, tile, index).or_else(|| waits_for_circuit(chip, tile, index));
-    let what = what.as_deref().unwrap_or(match hart.state {
+    let what = what.as_deref().unwrap_or(match hart.waits_in() {
         State::Off | State::Ended => "does nothing",
         state => state_name(state),
     });

@@ -55,7 +55,7 @@ fn at(chip: &Chip, target: Target) -> Option<String> {
 pub fn waits_at_queue(chip: &Chip, tile: &Tile, index: usize) -> Option<String> {
     let hart = &tile.cores.harts[index];
     let asked = hart.pending.as_ref().map(|access| access.address);
-    let (what, target) = match hart.state {
+    let (what, target) = match hart.waits_in() {
         State::Element | State::Answer => ("an element", queue(chip, asked?)?),
         State::QueueFull => {
             let access = hart.pending.as_ref()?;
@@ -77,7 +77,7 @@ pub fn waits_at_queue(chip: &Chip, tile: &Tile, index: usize) -> Option<String> 
 pub fn last_reader(chip: &Chip, hart: &Hart) -> Option<Reader> {
     let access = hart.pending.as_ref().filter(|access| !access.writes())?;
     if !matches!(
-        hart.state,
+        hart.waits_in(),
         State::Element | State::Answer | State::QueueFull
     ) {
         return None;

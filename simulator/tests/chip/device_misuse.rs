@@ -107,3 +107,33 @@ fn waiting_for_ever_at_a_queue() {
         }
     }
 }
+
+/// Tries that never stop, in as many phases as there are cores or notifications.
+#[test]
+fn trying_full_queues_for_ever() {
+    let narrow = "[network]\nlink_bits = 32\nbuffer_flits = 1\npayload_flits = 3";
+    let first = "bank_priority = \"core\"";
+    let often = "bank_priority = \"core\"\n[ni]\nretry = 1";
+    let table = [
+        (0, 1, 16, first),
+        (0, 2, 4, often),
+        (0, 2, 1, ""),
+        (1, 2, 1, narrow),
+        (1, 2, 3, first),
+        (1, 1, 2, ""),
+    ];
+    for (by, columns, cores, rest) in table {
+        let memory = 64 * u32::next_power_of_two(cores);
+        let config = chip(&format!(
+            "[mesh]\ncolumns = {columns}\nrows = 1\n[tile]\ncores = {cores}\nmemory_kb = {memory}\n{rest}"
+        ));
+        let elf = compile("full_queues", &[&format!("BY={by}")]);
+        let fast = run(&config, &elf, config.cores(), false);
+        let message = &fast.report.message;
+        assert_eq!(fast.report.kind, "deadlock", "{by} {rest}: {message}");
+        // A store to another tile's queue does not keep its process.
+        let waiting = message.matches("a slot in queue 0").count();
+        assert_eq!(waiting, cores as usize, "{message}");
+        assert_eq!(fast, run(&config, &elf, config.cores(), true), "{rest}");
+    }
+}

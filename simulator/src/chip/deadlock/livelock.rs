@@ -3,6 +3,7 @@
 use crate::chip::Chip;
 use crate::protocol::map::Target;
 use crate::protocol::packet::{Packet, PacketKind};
+use crate::tile::cores::Hart;
 use crate::tile::Tile;
 
 /// Cycles between two checks; a prime, so that a periodic pattern is seen in different phases.
@@ -13,12 +14,15 @@ impl Chip {
     /// flight is refused by a queue, or waits in one: then nothing ever changes.
     pub(in crate::chip) fn is_livelocked(&self, cycle: u64) -> bool {
         cycle.is_multiple_of(PERIOD)
-            && self.tiles.iter().all(|tile| tile.next_event().is_none())
+            && self
+                .tiles
+                .iter()
+                .all(|tile| tile.cores.harts.iter().all(Hart::is_still))
             && self.tiles.iter().all(|tile| self.only_retries(tile))
             && (self.shared.packets.all()).all(|(id, packet)| self.is_stuck(id, packet))
     }
 
-    /// Whether the interface of a tile only retries what queues refuse.
+    /// Whether cores and interface of a tile only try what queues refuse.
     pub(super) fn only_retries(&self, tile: &Tile) -> bool {
         let tried = tile.retried_queues();
         tried.is_some_and(|tried| {

@@ -22,7 +22,8 @@ impl CoreComplex {
     ) {
         let Cycle { now, costs } = ports.chip.cycle;
         let (operation, value) = operation_of(access.kind);
-        let hart = &self.harts[core];
+        let hart = &mut self.harts[core];
+        hart.pending = None; // what it tries again is this access
         let mut request = Request {
             operation,
             offset,

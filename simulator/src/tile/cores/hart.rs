@@ -108,7 +108,7 @@ pub struct Hart {
     pub data: Window,
     /// Global address of the process record.
     pub record_address: u32,
-    /// The access that waits for its answer, or the read of WAIT.
+    /// The access that waits for its answer, or that a full queue has refused, or the read of WAIT.
     pub pending: Option<Access>,
     /// Remote stores that have not been acknowledged.
     pub stores_outstanding: u32,
@@ -233,9 +233,23 @@ impl Hart {
         }
     }
 
-    /// Whether only an event from outside can make it do something.
+    /// Whether what it does next is to try an access again that a full queue has refused.
+    pub fn tries_again(&self) -> bool {
+        self.state == State::Running && self.pending.is_some()
+    }
+
+    /// What it waits for: the queue also in the cycle before it tries again.
+    pub fn waits_in(&self) -> State {
+        match self.tries_again() {
+            true => State::QueueFull,
+            false => self.state,
+        }
+    }
+
+    /// Whether only an event from outside can make it do something else than to try again.
     pub fn is_still(&self) -> bool {
-        self.state != State::Loading && self.next_event().is_none()
+        let waits = self.tries_again() || self.next_event().is_none();
+        self.state != State::Loading && waits
     }
 
     /// Whether this core watches any of these bytes.

@@ -38,7 +38,6 @@ impl NetworkInterface {
             match refused {
                 Retry::Core(core) => {
                     if ports.cores.harts[core].state == State::QueueFull {
-                        ports.cores.harts[core].pending = None;
                         ports
                             .cores
                             .resume(core, ports.chip.cycle.retry(), ports.chip.cycle);
@@ -81,9 +80,10 @@ impl NetworkInterface {
         }
     }
 
-    /// The queues that will be tried again, by their ports' addresses, and whether to take an
-    /// element (or to give one), besides those that packets are for. None if the interface has
-    /// other work that is not a packet yet.
+    /// The queues that will be tried, by their ports' addresses, and whether to give an element (or
+    /// to take one), besides those that packets are for. A notification that is pending is among
+    /// them, whatever it is for: where many are refused, there is one at all times. None if the
+    /// interface has other work that is not a packet yet.
     pub fn retried_queues(
         &self,
         cores: &CoreComplex,
@@ -91,21 +91,28 @@ impl NetworkInterface {
     ) -> Option<Vec<(u32, bool)>> {
         let ni = self;
         let waiting = ni.engine.queued().all(|buffer| buffer.refused);
-        if !ni.local.is_empty() || !ni.remote.is_empty() || ni.circuits.is_active() || !waiting {
+        if ni.circuits.is_active() || !waiting {
             return None;
         }
+        let notified = |number| (devices.notified_address(number), true);
+        let refused_to = |core: usize| {
+            let access = cores.harts[core].pending.as_ref()?;
+            Some((access.address, access.writes()))
+        };
         let refused = ni.retries.iter().filter_map(|&(_, refused)| match refused {
-            Retry::Core(core) => {
-                let access = cores.harts[core].pending.as_ref()?;
-                Some((access.address, access.writes()))
-            }
+            Retry::Core(core) => refused_to(core),
             Retry::Packet(_) => None,
-            Retry::Notification(number) => Some((devices.notified_address(number), true)),
+            Retry::Notification(number) => Some(notified(number)),
         });
+        let again = (0..cores.harts.len())
+            .filter(|&core| cores.harts[core].tries_again())
+            .filter_map(refused_to);
+        let pending = ni.local.iter().chain(&ni.remote);
+        let pending = pending.map(|&(_, number)| notified(number));
         let buffers = ni.engine.queued().map(|buffer| {
             let enqueue = buffer.transfer.direction == Direction::Put;
             (buffer.remote, enqueue)
         });
-        Some(refused.chain(buffers).collect())
+        Some(refused.chain(again).chain(pending).chain(buffers).collect())
     }
 }
