@@ -24,18 +24,21 @@ _ENTRY = """    .text
 {body}
     .size {name}, . - {name}
 """
-# Functions whose calls runtime/mpi/watch/collectives.c and sides.c look at, on their way to PMPI_X.
+# Functions whose calls runtime/mpi/watch/ looks at, on their way to PMPI_X.
 _BLOCKING = (
     *("Bcast", "Reduce", "Allreduce", "Scan", "Exscan", "Reduce_scatter_block", "Reduce_scatter"),
     *("Gather", "Gatherv", "Scatter", "Scatterv", "Allgather", "Allgatherv"),
     *("Alltoall", "Alltoallv", "Alltoallw"),
+    *("Neighbor_allgather", "Neighbor_allgatherv"),
+    *("Neighbor_alltoall", "Neighbor_alltoallv", "Neighbor_alltoallw"),
 )
-_WATCHED = {
+_SIZED = {
     *(f"MPI_{name}" for name in _BLOCKING),
     *(f"MPI_I{name.lower()}" for name in _BLOCKING),
+    *(f"MPI_{name}_init" for name in _BLOCKING),
     *("MPI_Put", "MPI_Rput", "MPI_Get", "MPI_Rget", "MPI_Accumulate", "MPI_Raccumulate"),
-    *("MPI_Psend_init", "MPI_Precv_init"),
 }
+_WATCHED = {*_SIZED, *(f"{name}_c" for name in _SIZED), "MPI_Psend_init", "MPI_Precv_init"}
 _CHIP = """    lla t0, oc_noted
     sw ra, 0(t0)
     lla t1, {name}

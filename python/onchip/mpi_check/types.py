@@ -47,7 +47,8 @@ def mismatches(told: Iterable[Record]) -> Iterator[Mismatch]:
     origin = None
     for record in told:
         if record.kind is Kind.COLLECTIVE:
-            key = record.context, record.request, record.call, record.number, record.peer
+            function = record.call.removesuffix("_c")
+            key = record.context, record.request, function, record.number, record.peer
             collectives[key].append(record)
         elif record.kind in (Kind.PARTS_SEND, Kind.PARTS_RECEIVE):
             parts[record.way][record.kind].append(record)

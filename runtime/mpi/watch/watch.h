@@ -63,8 +63,16 @@ void oc_watch_end(struct oc_watch_record *record);
 /* Tells that there is no memory to keep what is told later; only the first time. */
 void oc_watch_no_memory(void);
 
-/* The length of so many elements; false: they are none. */
-bool oc_watch_measure(size_t *bytes, ptrdiff_t count, MPI_Datatype type);
+/* What a call says of some data. */
+struct oc_watch_data {
+    ptrdiff_t count;
+    MPI_Datatype type;
+};
+
+/* Fills in the length and the signature, of at most so many bytes; false: the data are no such, or
+ * nothing is told now. */
+bool oc_watch_fill(struct oc_watch_record *record, enum oc_watch_kind kind, const char *call,
+                   struct oc_watch_data data, size_t most);
 
 /* The number of a receive that begins now. */
 uint32_t oc_watch_number(void);

@@ -1,0 +1,89 @@
+#include "mpi/watch/collective.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "mpi/core/process.h"
+
+/* Calls of a function so far, on communicators with this context and these members: of which there
+ * is one at a time. */
+static struct calls {
+    struct calls *next;
+    const char *function;
+    uint64_t members;
+    uint32_t context, count;
+} * all;
+
+static uint64_t members_of(const struct oc_communicator *comm, int count) {
+    uint64_t hash = 0;
+    for (int rank = 0; rank < count; rank++)
+        hash = hash * UINT64_C(0x9e3779b97f4a7c15) +
+               (uint64_t)oc_communicator_world_rank(comm, rank) + 1;
+    return hash;
+}
+
+static struct calls *calls_of(const struct oc_watch_call *call, const char *function) {
+    struct calls *calls = all;
+    while (calls && (strcmp(calls->function, function) || calls->members != call->members ||
+                     calls->context != call->comm->context))
+        calls = calls->next;
+    if (!calls && (calls = malloc(sizeof *calls))) {
+        *calls = (struct calls){all, function, call->members, call->comm->context, 0};
+        all = calls;
+    }
+    return calls;
+}
+
+bool oc_watch_call_begins(struct oc_watch_call *call, const char *function, const char *name,
+                          MPI_Comm handle) {
+    if (oc_process.phase != OC_ACTIVE)
+        return false;
+    *call = (struct oc_watch_call){.comm = oc_communicator_find(handle), .name = name};
+    if (!call->comm)
+        return false;
+    call->members = members_of(call->comm, call->comm->peers);
+    if (call->comm->local) {
+        uint64_t own = members_of(call->comm->local, call->comm->size);
+        call->is_second = own > call->members;
+        call->members += own;
+    }
+    struct calls *calls = calls_of(call, function);
+    if (!calls)
+        oc_watch_no_memory();
+    else
+        call->number = ++calls->count;
+    return calls;
+}
+
+static void tell(const struct oc_watch_call *call, enum oc_watch_side side, int part,
+                 const void *buffer, ptrdiff_t count, MPI_Datatype type) {
+    struct oc_watch_record record;
+    if (buffer == MPI_IN_PLACE || !oc_watch_fill(&record, OC_WATCH_COLLECTIVE, call->name,
+                                                 (struct oc_watch_data){count, type}, SIZE_MAX))
+        return;
+    record.peer = part;
+    record.context = call->comm->context;
+    record.number = call->number;
+    record.request = call->members;
+    record.flags = side;
+    oc_watch_end(&record);
+}
+
+/* On an intercommunicator there are two of each part: that of each giving group. */
+static int part_from(const struct oc_watch_call *call, int part, bool is_second) {
+    return call->comm->local ? 2 * part + is_second : part;
+}
+
+void oc_watch_gives(const struct oc_watch_call *call, int part, const void *buffer, ptrdiff_t count,
+                    MPI_Datatype type) {
+    tell(call, OC_WATCH_GIVES, part_from(call, part, call->is_second), buffer, count, type);
+}
+
+void oc_watch_takes(const struct oc_watch_call *call, int part, const void *buffer, ptrdiff_t count,
+                    MPI_Datatype type) {
+    tell(call, OC_WATCH_TAKES, part_from(call, part, !call->is_second), buffer, count, type);
+}
+
+void oc_watch_agrees(const struct oc_watch_call *call, ptrdiff_t count, MPI_Datatype type) {
+    tell(call, OC_WATCH_GIVES, OC_WATCH_SAME, NULL, count, type);
+}

@@ -1,0 +1,68 @@
+/* What the watched collectives have in common: a rank's calls have numbers, and it tells what it
+ * gives and takes in each. */
+#ifndef MPI_WATCH_COLLECTIVE_H
+#define MPI_WATCH_COLLECTIVE_H
+
+#include "mpi/core/communicator.h"
+#include "mpi/watch/watch.h"
+
+/* A call of a rank. What ranks give and take is compared if context, members, function, number and
+ * part are the same. */
+struct oc_watch_call {
+    const struct oc_communicator *comm;
+    const char *name; /* as the program has called it */
+    uint32_t number;
+    uint64_t members; /* a hash of them */
+    bool is_second;   /* of the two groups of an intercommunicator, this is the second one */
+};
+
+/* Whether a call is one to tell. Its arguments are not checked yet. `function`: MPI_X, also of
+ * MPI_X_c, as ranks may call either. */
+bool oc_watch_call_begins(struct oc_watch_call *call, const char *function, const char *name,
+                          MPI_Comm handle);
+
+/* A part of the data: of all ranks alike, or that of a rank, or an edge between neighbours. */
+enum { OC_WATCH_SAME = -1 };
+
+/* What this rank gives to the others (of an intercommunicator: to the other group), or takes.
+ * Nothing of MPI_IN_PLACE. */
+void oc_watch_gives(const struct oc_watch_call *call, int part, const void *buffer, ptrdiff_t count,
+                    MPI_Datatype type);
+void oc_watch_takes(const struct oc_watch_call *call, int part, const void *buffer, ptrdiff_t count,
+                    MPI_Datatype type);
+/* What all ranks, of both groups, have to say alike. */
+void oc_watch_agrees(const struct oc_watch_call *call, ptrdiff_t count, MPI_Datatype type);
+
+/* Whether the call's root is this rank; whether this rank is one of those that it gives to or takes
+ * from, as which the root itself counts but on an intercommunicator. */
+static inline bool oc_watch_is_root(const struct oc_watch_call *call, int root) {
+    return root == (call->comm->local ? MPI_ROOT : call->comm->rank);
+}
+
+static inline bool oc_watch_is_leaf(const struct oc_watch_call *call, int root) {
+    return !call->comm->local || root >= 0;
+}
+
+/* A function in all its forms: PARAMETERS and ARGUMENTS of the blocking one; NOTE tells what there
+ * is to say of `call`. The file is compiled twice (mpi/funnel/sized.h). */
+#define OC_WATCH_ONE(FUNCTION, NOTE, PARAMETERS, ARGUMENTS)                                        \
+    OC_OPTIONAL int OC_SIZED(oc_below_##FUNCTION) PARAMETERS;                                      \
+    int OC_SIZED(oc_watch_##FUNCTION) PARAMETERS;                                                  \
+    int OC_SIZED(oc_watch_##FUNCTION) PARAMETERS {                                                 \
+        struct oc_watch_call of, *call = &of;                                                      \
+        if (oc_watch_call_begins(call, #FUNCTION, OC_CALL(#FUNCTION), comm)) {                     \
+            NOTE                                                                                   \
+        }                                                                                          \
+        return OC_SIZED(oc_below_##FUNCTION) ARGUMENTS;                                            \
+    }
+#define OC_WATCH_LIST(...) (__VA_ARGS__)
+#define OC_WATCH_WITH_REQUEST(...) (__VA_ARGS__, MPI_Request * request)
+#define OC_WATCH_REQUEST(...) (__VA_ARGS__, request)
+#define OC_WATCH_WITH_INFO(...) (__VA_ARGS__, MPI_Info info, MPI_Request * request)
+#define OC_WATCH_INFO(...) (__VA_ARGS__, info, request)
+#define OC_WATCH(NAME, I_NAME, PARAMETERS, ARGUMENTS, NOTE)                                        \
+    OC_WATCH_ONE(MPI_##NAME, NOTE, OC_WATCH_LIST PARAMETERS, OC_WATCH_LIST ARGUMENTS)              \
+    OC_WATCH_ONE(MPI_##I_NAME, NOTE, OC_WATCH_WITH_REQUEST PARAMETERS, OC_WATCH_REQUEST ARGUMENTS) \
+    OC_WATCH_ONE(MPI_##NAME##_init, NOTE, OC_WATCH_WITH_INFO PARAMETERS, OC_WATCH_INFO ARGUMENTS)
+
+#endif

@@ -1,0 +1,59 @@
+/* One-sided operations, which name the types of both sides. As in collectives.c, MPI_X goes through
+ * oc_watch_MPI_X. */
+#include <stdint.h>
+
+#include "mpi/funnel/sized.h"
+#include "mpi/watch/watch.h"
+
+/* The sides of an operation are as a send and a receive, whose room may be larger (MPI 4.1, section
+ * 12.3). Only those that do not match are told, the origin's first. */
+static void compare(const char *call, int rank, struct oc_watch_data origin,
+                    struct oc_watch_data target, bool gets) {
+    struct oc_watch_record sent, received;
+    enum oc_watch_kind sender = gets ? OC_WATCH_TARGET : OC_WATCH_ORIGIN,
+                       receiver = gets ? OC_WATCH_ORIGIN : OC_WATCH_TARGET;
+    if (rank < 0 || !oc_watch_fill(&sent, sender, call, gets ? target : origin, SIZE_MAX) ||
+        !oc_watch_fill(&received, receiver, call, gets ? origin : target, sent.bytes))
+        return;
+    if (sent.signature.hash == received.signature.hash &&
+        sent.signature.entries == received.signature.entries)
+        return;
+    sent.peer = received.peer = rank;
+    oc_watch_end(gets ? &received : &sent);
+    oc_watch_end(gets ? &sent : &received);
+}
+
+#define WATCH_WINDOW(NAME, GETS, PARAMETERS, ARGUMENTS)                                            \
+    OC_OPTIONAL int OC_SIZED(oc_below_MPI_##NAME) PARAMETERS;                                      \
+    int OC_SIZED(oc_watch_MPI_##NAME) PARAMETERS;                                                  \
+    int OC_SIZED(oc_watch_MPI_##NAME) PARAMETERS {                                                 \
+        compare(OC_CALL("MPI_" #NAME), rank, (struct oc_watch_data){oc_fit(count, type), type},    \
+                (struct oc_watch_data){oc_fit(target_count, target_type), target_type}, GETS);     \
+        return OC_SIZED(oc_below_MPI_##NAME) ARGUMENTS;                                            \
+    }
+
+WATCH_WINDOW(Put, false,
+             (const void *origin, oc_int count, MPI_Datatype type, int rank, MPI_Aint at,
+              oc_int target_count, MPI_Datatype target_type, MPI_Win win),
+             (origin, count, type, rank, at, target_count, target_type, win))
+WATCH_WINDOW(Rput, false,
+             (const void *origin, oc_int count, MPI_Datatype type, int rank, MPI_Aint at,
+              oc_int target_count, MPI_Datatype target_type, MPI_Win win, MPI_Request *request),
+             (origin, count, type, rank, at, target_count, target_type, win, request))
+WATCH_WINDOW(Get, true,
+             (void *origin, oc_int count, MPI_Datatype type, int rank, MPI_Aint at,
+              oc_int target_count, MPI_Datatype target_type, MPI_Win win),
+             (origin, count, type, rank, at, target_count, target_type, win))
+WATCH_WINDOW(Rget, true,
+             (void *origin, oc_int count, MPI_Datatype type, int rank, MPI_Aint at,
+              oc_int target_count, MPI_Datatype target_type, MPI_Win win, MPI_Request *request),
+             (origin, count, type, rank, at, target_count, target_type, win, request))
+WATCH_WINDOW(Accumulate, false,
+             (const void *origin, oc_int count, MPI_Datatype type, int rank, MPI_Aint at,
+              oc_int target_count, MPI_Datatype target_type, MPI_Op op, MPI_Win win),
+             (origin, count, type, rank, at, target_count, target_type, op, win))
+WATCH_WINDOW(Raccumulate, false,
+             (const void *origin, oc_int count, MPI_Datatype type, int rank, MPI_Aint at,
+              oc_int target_count, MPI_Datatype target_type, MPI_Op op, MPI_Win win,
+              MPI_Request *request),
+             (origin, count, type, rank, at, target_count, target_type, op, win, request))
