@@ -44,9 +44,13 @@ static char *put_text(char *at, const char *text, const long *values) {
 }
 
 _Noreturn void oc_die(int code, const char *sentence, long a, long b) {
+    oc_die_naming(code, sentence, a, b, 0);
+}
+
+_Noreturn void oc_die_naming(int code, const char *sentence, long a, long b, long c) {
     char line[LINE_BYTES]; /* written in one piece, so that it stays whole */
     const char *kind = oc_process.phase == OC_ACTIVE ? "rank" : "process";
-    const long values[] = {(long)kind, hal_place(), (long)oc_process.call, (long)sentence, a, b};
+    const long values[] = {(long)kind, hal_place(), (long)oc_process.call, (long)sentence, a, b, c};
     hal_write(2, line, (size_t)(put_text(line, "% #: %: %\n", values) - line));
     hal_abort(code);
 }

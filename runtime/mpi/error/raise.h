@@ -72,6 +72,10 @@ static inline bool oc_is_of_arguments(int class) {
 
 /* Prints "rank R: MPI_Call: sentence" and ends the job with `code`. */
 _Noreturn void oc_die(int code, const char *sentence, long a, long b);
+_Noreturn void oc_die_naming(int code, const char *sentence, long a, long b, long c);
+
+/* Ends the job for want of memory for a message that nobody has posted a receive for. */
+_Noreturn void oc_die_of_held(size_t bytes, int place, int tag);
 
 /* A call at a time when it is not allowed; without checks there are none. */
 _Noreturn static inline void oc_die_untimely(const char *sentence) {

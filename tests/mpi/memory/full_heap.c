@@ -2,13 +2,14 @@
  * then calls one function of MPI, twice. Its result is checked; an error of memory is said on
  * stderr. */
 #include <mpi.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #define WORLD MPI_COMM_WORLD
-enum { WORDS = 40, MOST = 16 };
+enum { WORDS = 40, MOST = 16, MANY = 40 };
 
 static int rank, size, wrong;
 static int in[MOST * WORDS], out[MOST * WORDS];
@@ -211,6 +212,35 @@ static void send_taken(int words) {
     three(words, take_it);
 }
 
+/* More messages come before the one that is asked for than a transport has spare memory for. */
+static MPI_Request many[2][MANY];
+
+static void prepare_many(void) {
+    for (int i = 0; i < MANY; i++) {
+        MPI_Send_init(in, 1, MPI_INT, rank / 3 * 3, 100 + i, WORLD, &many[0][i]);
+        MPI_Send_init(in, WORDS, MPI_INT, rank / 3 * 3, 100 + i, WORLD, &many[1][i]);
+    }
+}
+
+static void receive_last(int words, int source) {
+    receive_it(words, source);
+    for (int i = MANY - 1; i >= 0; i--) {
+        out[words - 1] = -1;
+        ends(MPI_Recv(out, words, MPI_INT, rank + 1, 100 + i, WORLD, MPI_STATUS_IGNORE));
+        check(out[words - 1], rank + 1);
+    }
+}
+
+static void send_many(int words) {
+    MPI_Request *requests = many[words == WORDS];
+    bool sends = rank % 3 == 1 && rank + 1 < size;
+    if (sends)
+        ends(MPI_Startall(MANY, requests));
+    three(words, receive_last);
+    if (sends)
+        ends(MPI_Waitall(MANY, requests, MPI_STATUSES_IGNORE));
+}
+
 static void dup(int words) {
     MPI_Comm twin;
     (void)words;
@@ -255,6 +285,7 @@ static const struct {
     {"send_probed", send_probed},
     {"send_looked_for", send_looked_for},
     {"send_taken", send_taken},
+    {"send_many", send_many},
     {"dup", dup},
     {"split", split},
     {"finalize", finalize},
@@ -271,6 +302,7 @@ int main(int argc, char **argv) {
     for (int i = 0; i < MOST * WORDS; i++)
         in[i] = rank;
     send(1); /* so that the transport has what it keeps for each peer */
+    prepare_many();
     if (who < 0 || who == rank)
         fill(left);
     for (size_t i = 0; i < sizeof calls / sizeof *calls; i++)
@@ -278,6 +310,8 @@ int main(int argc, char **argv) {
             calls[i].call(1);
             calls[i].call(WORDS);
         }
+    for (int i = 0; i < 2 * MANY; i++)
+        MPI_Request_free(&many[i / MANY][i % MANY]);
     MPI_Finalize();
     return wrong ? 9 : 0;
 }

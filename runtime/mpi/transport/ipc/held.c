@@ -1,7 +1,9 @@
 /* The message that there is no memory to keep: the one that was read last. Others are still with
  * the kernel. */
 #include "mpi/core/arrive.h"
+#include "mpi/error/raise.h"
 #include "mpi/transport/ipc/ipc.h"
+#include "mpi/transport/patience.h"
 
 bool oc_transport_find_held(const struct oc_request *receive, struct oc_envelope *envelope) {
     const struct oc_ipc_block *block = oc_ipc_block();
@@ -14,4 +16,11 @@ bool oc_transport_find_held(const struct oc_request *receive, struct oc_envelope
     *envelope = (struct oc_envelope){message->sender, message->tag, message->bytes,
                                      message->kind != OC_IPC_DIRECT};
     return oc_meets_held(receive, envelope->sender, envelope->tag);
+}
+
+void oc_ipc_held_progress(bool any) {
+    static uint64_t end;
+    const struct oc_ipc_message *message = (const struct oc_ipc_message *)oc_ipc_block()->in;
+    if (oc_patience_is_over(&end, oc_ipc_is_held && !any))
+        oc_die_of_held(message->bytes, oc_ipc_port(message->from.port), message->tag);
 }

@@ -158,6 +158,8 @@ void oc_ipc_read_next(void);
 bool oc_ipc_arrive(const struct oc_ipc_message *message);
 /* The message that was read last has to wait, since there was no memory. */
 extern bool oc_ipc_is_held;
+/* After a look for `any` progress: ends the job if a message has been held too long without it. */
+void oc_ipc_held_progress(bool any);
 /* Takes memory for messages that arrive when the heap is full. */
 void oc_ipc_reserve(void);
 bool oc_ipc_receives_progress(void);

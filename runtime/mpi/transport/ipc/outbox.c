@@ -98,15 +98,15 @@ void oc_ipc_fill(struct oc_ipc_message *message, enum oc_ipc_kind kind, struct o
         message->number = number(send);
 }
 
-/* False: there is no slot for it. */
-static bool write_send(struct oc_request *send) {
+/* Without a free slot it goes as to another cluster: what others wait for may be behind it. */
+static void write_send(struct oc_request *send) {
     struct oc_ipc_message *message = (struct oc_ipc_message *)oc_ipc_block()->out;
     struct oc_ipc_peer *peer = oc_ipc_peer(oc_communicator_world_rank(send->comm, send->peer));
     enum oc_ipc_kind kind = oc_ipc_choose(peer, send);
     if (kind == OC_IPC_SLOT && send->bytes && !hal_global(send->buffer))
         kind = OC_IPC_REQUEST; /* others do not reach constants */
     if (kind == OC_IPC_SLOT && slots_used == OC_IPC_SLOTS)
-        return false;
+        kind = OC_IPC_REQUEST;
     oc_request_queue_pop(&waiting);
     oc_ipc_fill(message, kind, send);
     size_t bytes = OC_IPC_HEADER;
@@ -117,7 +117,6 @@ static bool write_send(struct oc_request *send) {
         message->number = fill_slot(send);
     }
     write(peer->address, bytes);
-    return true;
 }
 
 static bool is_written(void) {
@@ -130,7 +129,9 @@ static bool write_next(void) {
     is_writing = false;
     if (oc_ipc_replies)
         write_reply();
-    else if (!waiting.first || !write_send(waiting.first))
+    else if (waiting.first)
+        write_send(waiting.first);
+    else
         return false;
     return true;
 }

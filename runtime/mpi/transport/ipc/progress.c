@@ -46,8 +46,12 @@ static bool handle_next(void) {
 /* Before the caller falls asleep this process is armed for the kernel's record, too, which is
  * behind what others than the transport wait for. */
 bool oc_transport_progress(void) {
-    if (handle_next())
-        return true;
-    hal_arm(oc_transport_block, KERNEL_OFFSET + sizeof(struct oc_kernel_record));
-    return handle_next() || (oc_ipc_is_held && take_message());
+    bool was_held = oc_ipc_is_held, any = handle_next();
+    if (!any) {
+        hal_arm(oc_transport_block, KERNEL_OFFSET + sizeof(struct oc_kernel_record));
+        any = handle_next() || (oc_ipc_is_held && take_message());
+    }
+    if (__builtin_expect(was_held || oc_ipc_is_held, false))
+        oc_ipc_held_progress(any);
+    return any;
 }

@@ -2,7 +2,6 @@
 #include "mpi/transport/rendezvous/rendezvous.h"
 
 static uint32_t rung; /* doorbells that were not answered */
-uint32_t oc_held_doorbells;
 
 /* Whether this job has written the line: peers that share a doorbell may not have. */
 static bool becomes_known(struct oc_connection *connection) {
@@ -105,5 +104,7 @@ bool oc_transport_progress(void) {
     if (handle_next())
         return true;
     hal_arm(oc_transport_block, OC_SHARED(slot));
-    return handle_next() || (oc_held_doorbells && retry());
+    if (handle_next())
+        return true;
+    return oc_held_doorbells && oc_held_progress(retry());
 }

@@ -64,6 +64,9 @@ void oc_put_done(struct oc_connection *connection);
 
 /* Doorbells of peers whose header could not be kept. */
 extern uint32_t oc_held_doorbells;
+/* After a look at these, which `any` has left: ends the job if they have been held too long. Gives
+ * `any`. */
+bool oc_held_progress(bool any);
 
 /* Takes in the header of a message of so many bytes. False: there is no memory to keep it. */
 bool oc_take_request(struct oc_connection *connection, uint32_t bytes);

@@ -1,0 +1,27 @@
+/* How long a process waits with a message that there is no memory to keep. Such a message may hide
+ * others, and with them what the process waits for; what comes by other ways, as data do, comes in
+ * this time. */
+#ifndef MPI_TRANSPORT_PATIENCE_H
+#define MPI_TRANSPORT_PATIENCE_H
+
+#include "hal/hal.h"
+
+#define OC_PATIENCES_PER_SECOND 10
+
+/* After a look at what has arrived: `waits` if a message is held and nothing else has happened
+ * since the last look. `end`: 0 at first. True: it has waited in vain. */
+static inline bool oc_patience_is_over(uint64_t *end, bool waits) {
+    uint64_t now = hal_cycles();
+    if (!waits) {
+        if (*end)
+            hal_wake_by(HAL_NEVER);
+        *end = 0;
+        return false;
+    }
+    if (!*end)
+        *end = now + hal_cycles_per_second() / OC_PATIENCES_PER_SECOND;
+    hal_wake_by(*end);
+    return now >= *end;
+}
+
+#endif
