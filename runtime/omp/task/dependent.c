@@ -82,7 +82,14 @@ static inline struct oc_dependent *make(struct oc_dependences *dependences, size
     if (!dependent)
         fail();
     char *end = (char *)(dependent + 1) + members;
-    *dependent = (struct oc_dependent){.missing = 1, .unfinished = 2};
+    /* Word by word: GCC calls memset() for all of them. The callers fill in `home`. */
+    dependent->function = NULL;
+    dependent->link.flags = 0;
+    dependent->link.up = NULL;
+    dependent->missing = 1;
+    dependent->unfinished = 2;
+    dependent->successors = NULL;
+    dependent->settings = NULL;
     dependent->data = aligned(end, more ? alignment : (long)OC_ARENA_ALIGNMENT);
     return dependent;
 }
