@@ -14,8 +14,9 @@ import pytest
 from conftest import ROOT
 from onchip import compile, mechanisms
 
-# PROVIDE(name = DEFINED(a) ? b : c); or PROVIDE(name = c);
-CHOICE = re.compile(r"PROVIDE\((\w+) =\s+(?:DEFINED\((\w+)\)\s+\?\s+(\w+)\s+:\s+)?(\w+)\);")
+# PROVIDE(name = c); or with conditions before it, each DEFINED(a) ? b : or several with ||.
+CHOICE = re.compile(r"PROVIDE\((\w+) =([^;]*)\);")
+CONDITION = re.compile(r"DEFINED\((\w+)\)")
 
 pytestmark = pytest.mark.parametrize("kind", ["chip", "host"])
 
@@ -37,11 +38,14 @@ def offered():
 
 
 def scripts(folder):
-    """The choices of the linker scripts: name, condition or "", its variant or "", the other."""
+    """The choices of the linker scripts: name, conditions, variants."""
     text = "".join(file.read_text() for file in folder.glob("*.ld") if file.stem != "onchip")
     found = CHOICE.findall(text)
     assert len(found) == text.count("PROVIDE(") > 700
-    return found
+    return [
+        (name, CONDITION.findall(choice), re.findall(r"\w+", CONDITION.sub("", choice)))
+        for name, choice in found
+    ]
 
 
 @pytest.fixture
@@ -67,10 +71,10 @@ def test_what_a_script_names_is_defined_and_what_it_provides_is_not(folder):
     # A transport may have but one variant, under the function's own name.
     for names in offered():
         here = set().union(*(archives[name] for name in names))
-        doubtful = {name for name, _, *variants in choices if name in here and {*variants} & here}
+        doubtful = {name for name, _, variants in choices if name in here and {*variants} & here}
         assert not doubtful, (names, doubtful)
-    for name, condition, variant, other in choices:
-        for word in filter(None, (condition, variant, other)):
+    for name, conditions, variants in choices:
+        for word in (*conditions, *variants):
             assert word in everywhere or word in provided, (name, word)
 
 
@@ -86,11 +90,11 @@ def test_variants_are_declared_beside_the_function(folder):
     """As implementations of the function that the script provides."""
     headers = "".join(path.read_text() for path in (ROOT / "runtime").rglob("*.h"))
     declared = re.findall(r"OC_VARIANTS\(([^;]*)\);", headers)
-    variants = defaultdict(set)
+    expected = defaultdict(set)
     for name, *rest in (re.split(r",\s*", one) for one in declared):
-        variants[name.removesuffix("_unannotated")] |= {*rest}
-    for name, condition, variant, other in scripts(folder):
+        expected[name.removesuffix("_unannotated")] |= {*rest}
+    for name, conditions, variants in scripts(folder):
         base = re.sub("_un(recorded|annotated|watched)$", "", name)
         # But for two flavours of one source, and MPI_X, which has its prototype.
-        if condition != "oc_task_run_now" and not name.startswith("MPI_"):
-            assert {variant, other} <= variants[base], name
+        if "oc_task_run_now" not in conditions and not name.startswith("MPI_"):
+            assert {*variants} <= expected[base], name
