@@ -43,14 +43,23 @@ static char *put_text(char *at, const char *text, const long *values) {
     return at;
 }
 
+/* `values`: the kind, the place, the call and the sentence, then what that needs. */
+_Noreturn static inline __attribute__((always_inline)) void end_with(int code, const long *values) {
+    char line[LINE_BYTES]; /* written in one piece, so that it stays whole */
+    hal_write(2, line, (size_t)(put_text(line, "% #: %: %\n", values) - line));
+    hal_abort(code);
+}
+
+static inline __attribute__((always_inline)) const char *kind_of_process(void) {
+    return oc_process.phase == OC_ACTIVE ? "rank" : "process";
+}
+
 _Noreturn void oc_die(int code, const char *sentence, long a, long b) {
-    oc_die_naming(code, sentence, a, b, 0);
+    end_with(code, (const long[]){(long)kind_of_process(), hal_place(), (long)oc_process.call,
+                                  (long)sentence, a, b});
 }
 
 _Noreturn void oc_die_naming(int code, const char *sentence, long a, long b, long c) {
-    char line[LINE_BYTES]; /* written in one piece, so that it stays whole */
-    const char *kind = oc_process.phase == OC_ACTIVE ? "rank" : "process";
-    const long values[] = {(long)kind, hal_place(), (long)oc_process.call, (long)sentence, a, b, c};
-    hal_write(2, line, (size_t)(put_text(line, "% #: %: %\n", values) - line));
-    hal_abort(code);
+    end_with(code, (const long[]){(long)kind_of_process(), hal_place(), (long)oc_process.call,
+                                  (long)sentence, a, b, c});
 }
