@@ -30,7 +30,7 @@ $(STAMPS)/machine: python/onchip/machine.py
 	@PYTHONPATH=python $(PYTHON) -m onchip.machine
 	@mkdir -p $(STAMPS) && touch $@
 
-$(STAMPS)/machine-tests: python/onchip/machine.py
+$(STAMPS)/machine-tests: python/onchip/machine.py | $(STAMPS)/machine
 	@$(CHECK_PYTHON)
 	@PYTHONPATH=python $(PYTHON) -m onchip.machine --tests
 	@mkdir -p $(STAMPS) && touch $@

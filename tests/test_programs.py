@@ -17,13 +17,10 @@ PLACES = {
 }
 OFTEN = ("four tiles", "one tile")  # the others are long tests
 # The reference mode goes through about a million cycles a second, less with more tiles: programs
-# longer than the first run in it at one placement only, those longer than the second at none;
-# elsewhere they run twice in the fast mode. The long tests do what is left out, but for programs
-# longer than the second at more than one placement.
+# longer than the first run twice in the fast mode instead, and in the reference mode only in the
+# long tests; those longer than the second do so at one placement.
 LONG_CYCLES = 100_000
 VERY_LONG_CYCLES = 600_000
-# Numbers of ranks that are also run on the host, where they take turns on its cores.
-ON_HOST = (1, 2, 7)
 HOST_LINES = {}  # of what has been run there already
 # Programs of tests/mpi that also run on all 64 cores of mesh8x8.
 WIDE = [
@@ -90,17 +87,19 @@ def on_host(run, program):
     return on_host
 
 
-def longest(places):
-    """How many cycles a program may take to be run in the reference mode, too."""
-    return VERY_LONG_CYCLES if places == "four tiles" else LONG_CYCLES
-
-
 @pytest.mark.parametrize("places", [*OFTEN, *(long(p) for p in PLACES if p not in OFTEN)])
-def test_same_output_and_cycles_everywhere(run, program, on_host, places):
-    first = run(*PLACES[places])
-    second = run(*PLACES[places], *["--reference"] * (first["cycles"] <= longest(places)))
+def test_same_output_everywhere(run, program, on_host, places):
+    on_chip = run(*PLACES[places])
     if program.host:
-        assert lines(first) == on_host(program.ranks)
+        assert lines(on_chip) == on_host(program.ranks)
+
+
+@pytest.mark.parametrize(
+    "places", [places if places == "four tiles" else long(places) for places in PLACES]
+)
+def test_same_cycles_in_the_reference_mode(run, places):
+    first = run(*PLACES[places])
+    second = run(*PLACES[places], *["--reference"] * (first["cycles"] <= LONG_CYCLES))
     assert_same(first, second)
 
 
@@ -109,15 +108,21 @@ def test_same_output_and_cycles_everywhere(run, program, on_host, places):
 def test_long_ones_in_the_reference_mode(run, places):
     first = run(*PLACES[places])
     most = math.inf if places == "four tiles" else VERY_LONG_CYCLES
-    if longest(places) < first["cycles"] <= most:
+    if LONG_CYCLES < first["cycles"] <= most:
         assert_same(first, run(*PLACES[places], "--reference"))
 
 
 @pytest.mark.parametrize("ranks", [7, *(long(n) for n in (1, 2, 3, 16))])
-def test_any_number_of_ranks(run, program, on_host, ranks):
-    on_chip = run(ranks=ranks)
-    if program.host and ranks in ON_HOST:
-        assert lines(on_chip) == on_host(ranks)
+def test_any_number_of_ranks(run, ranks):
+    run(ranks=ranks)
+
+
+# On the host ranks take turns on its cores.
+@pytest.mark.long
+@pytest.mark.parametrize("ranks", [1, 2, 7])
+def test_the_host_with_any_number_of_ranks(run, program, on_host, ranks):
+    if program.host:
+        assert lines(run(ranks=ranks)) == on_host(ranks)
 
 
 @pytest.mark.parametrize(

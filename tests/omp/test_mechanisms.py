@@ -61,17 +61,21 @@ LOCKS = ("queue", pytest.param("mutex", marks=pytest.mark.long))
 
 
 # Programs whose integers are under a lock where they had instructions; the same results.
+@pytest.mark.parametrize(
+    "place",
+    [
+        pytest.param(("--threads", 7, "--chip", "quad2x2"), id="chip"),
+        pytest.param(PLACES["host"], id="host", marks=pytest.mark.long),
+    ],
+)
 @pytest.mark.parametrize("lock", LOCKS)
 @pytest.mark.parametrize("program", PROGRAMS)
-def test_atomics_under_a_lock(onchip, program, lock):
+def test_atomics_under_a_lock(onchip, program, lock, place):
     text = (FOLDER / f"{program}.c").read_text()
     if not re.search("atomic|reduction", text):
         pytest.skip("has neither")
     words = options(("atomic=lock", f"lock={lock}"))
-    for place in (("--threads", 7, "--chip", "quad2x2"), PLACES["host"]):
-        assert onchip("run", "-n", 1, *words, *place, FOLDER / f"{program}.c").out == "done\n", (
-            place
-        )
+    assert onchip("run", "-n", 1, *words, *place, FOLDER / f"{program}.c").out == "done\n"
 
 
 @pytest.mark.parametrize("lock", LOCKS)
