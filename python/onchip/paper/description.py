@@ -13,7 +13,8 @@ from onchip.failures import Exit, Failure
 from onchip.paper import expansion, formula
 
 FILE = "paper.toml"
-NUMBERS = (int, int | None, float | None)  # keys of these types may be texts that `each` has made
+# Keys of these types may be texts that `each` has made.
+NUMBERS = (int, int | None, float | None, float | list[float] | None)
 
 
 @dataclass(frozen=True)
@@ -208,9 +209,9 @@ def _make(kind: type, keys: dict, where: str):
         if key not in known:
             raise ValueError(f"{where}: unknown key '{key}': there are {', '.join(known)}")
         if known[key].type is str and not isinstance(value, str):
-            raise ValueError(f"{where}: {key} = {value!r} is no text")
+            raise ValueError(f"{where}: {key} = {value!r} is not a text")
         if key == "repeat" and (not isinstance(value, int) or value < 1):
-            raise ValueError(f"{where}: repeat = {value!r} is no number from 1 on")
+            raise ValueError(f"{where}: repeat = {value!r} is not a number from 1 on")
         if known[key].type in NUMBERS and isinstance(value, str):
             keys[key] = json.loads(value)
     for entry in known.values():

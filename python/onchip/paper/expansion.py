@@ -12,18 +12,48 @@ NAME = re.compile(r"(?<![\w.])[A-Za-z]\w*(?![\w.(])")
 
 
 def each(keys: dict, where: str) -> list[dict]:
-    """The same for each combination of the values in `each`, which take the place of `{name}`."""
+    """The same for each combination of the values in `each`, which take the place of `{name}`, and
+    if a value is a table, its entries that of `{name.entry}`. A table of `also` adds keys to the
+    combinations that have its values of `for`.
+    """
     values = keys.pop("each", {})
     if not isinstance(values, dict) or not all(isinstance(some, list) for some in values.values()):
         raise ValueError(f"{where}: each = {values!r} is no table of lists")
-    text = json.dumps(keys, default=str)
+    additions = [(_chosen(more, values, where), more) for more in keys.pop("also", [])]
     parts = []
     for combination in itertools.product(*values.values()):
-        part = text
-        for name, value in zip(values, combination, strict=True):
-            part = part.replace(f"{{{name}}}", json.dumps(str(value))[1:-1])
-        parts.append(json.loads(part))
+        of = dict(zip(values, map(_fields, combination), strict=True))
+        part = dict(keys)
+        for chosen, more in additions:
+            if all(of[name][""] in some for name, some in chosen.items()):
+                part |= {key: value for key, value in more.items() if key != "for"}
+        text = json.dumps(part, default=str)
+        for name, entries in of.items():
+            for entry, value in entries.items():
+                named = f"{{{name}.{entry}}}" if entry else f"{{{name}}}"
+                text = text.replace(named, json.dumps(str(value))[1:-1])
+        parts.append(json.loads(text))
     return parts
+
+
+def _fields(value) -> dict:
+    """The entries of a value; without a name the value itself, of a table its first entry."""
+    return {"": next(iter(value.values())), **value} if isinstance(value, dict) else {"": value}
+
+
+def _chosen(more: dict, values: dict, where: str) -> dict[str, list]:
+    """The values for which a table of `also` adds keys."""
+    if not isinstance(more.get("for"), dict):
+        raise ValueError(f"{where}: 'also' needs 'for', a table of values")
+    chosen = {
+        name: some if isinstance(some, list) else [some] for name, some in more["for"].items()
+    }
+    for name, some in chosen.items():
+        known = [_fields(value)[""] for value in values.get(name, [])]
+        for value in some:
+            if value not in known:
+                raise ValueError(f"{where}: for {name} = {value!r}, which is no value in each")
+    return chosen
 
 
 class Names:
