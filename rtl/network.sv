@@ -51,12 +51,14 @@ module network #(
   // The register in a buffer is the last cycle of a link, unless flits pass it.
   localparam int REGISTER = 1 - PASSES;
 
-  logic [ALL_PORTS*ALL-1:0] in_channel, in_credit, out_credit;
-  logic [ALL_PORTS*WIDTH-1:0] in_flit;
-  logic [ALL_PORTS-1:0] in_refused, out_refused;
-  logic [ENDPOINTS*ALL-1:0] up_channel, up_credit, down_channel, down_credit;
-  logic [ENDPOINTS*WIDTH-1:0] up_flit, down_flit;
-  logic [ENDPOINTS-1:0] up_refused, down_refused;
+  // Ends of links: the ports of the routers, then the endpoints.
+  localparam int ENDS = ALL_PORTS + ENDPOINTS;
+
+  logic [ENDS*ALL-1:0] in_channel, in_credit, out_channel, out_credit;
+  logic [ENDS*WIDTH-1:0] in_flit, out_flit;
+  logic [ENDS-1:0] in_refused, out_refused;
+  assign link_channel = out_channel[ALL_PORTS*ALL-1:0];
+  assign link_flit = out_flit[ALL_PORTS*WIDTH-1:0];
   logic unused;  // what comes back at ports that lead nowhere
   assign unused = &{1'b0, in_credit, in_refused};
 
@@ -82,62 +84,15 @@ module network #(
           .in_flit(in_flit[r*PORTS*WIDTH+:PORTS*WIDTH]),
           .in_credit(in_credit[r*PORTS*ALL+:PORTS*ALL]),
           .in_refused(in_refused[r*PORTS+:PORTS]),
-          .out_channel(link_channel[r*PORTS*ALL+:PORTS*ALL]),
-          .out_flit(link_flit[r*PORTS*WIDTH+:PORTS*WIDTH]),
+          .out_channel(out_channel[r*PORTS*ALL+:PORTS*ALL]),
+          .out_flit(out_flit[r*PORTS*WIDTH+:PORTS*WIDTH]),
           .out_credit(out_credit[r*PORTS*ALL+:PORTS*ALL]),
           .out_refused(out_refused[r*PORTS+:PORTS])
       );
     end
 
-    for (genvar n = 0; n < ALL_PORTS; n++) begin : gen_port
-      localparam int PEER = int'(PEERS[16*n+:16]);
-      if (PEER == 0) begin : gen_nothing
-        assign in_channel[n*ALL+:ALL]  = '0;
-        assign in_flit[n*WIDTH+:WIDTH] = '0;
-        assign out_credit[n*ALL+:ALL]  = '0;
-        assign out_refused[n]          = 1'b0;
-      end else if (PEER <= ALL_PORTS) begin : gen_link
-        link #(
-            .WIDTH(WIDTH),
-            .ALL(ALL),
-            .FORWARD(SWITCH + LINK - REGISTER),
-            .CREDIT(CREDIT)
-        ) link (
-            .clock(clock),
-            .reset(reset),
-            .from_channel(link_channel[n*ALL+:ALL]),
-            .from_flit(link_flit[n*WIDTH+:WIDTH]),
-            .from_credit(out_credit[n*ALL+:ALL]),
-            .from_refused(out_refused[n]),
-            .to_channel(in_channel[(PEER-1)*ALL+:ALL]),
-            .to_flit(in_flit[(PEER-1)*WIDTH+:WIDTH]),
-            .to_credit(in_credit[(PEER-1)*ALL+:ALL]),
-            .to_refused(in_refused[PEER-1])
-        );
-      end else begin : gen_endpoint
-        localparam int E = PEER - 1 - ALL_PORTS;
-        link #(
-            .WIDTH(WIDTH),
-            .ALL(ALL),
-            .FORWARD(SWITCH + DELAY - 1),
-            .CREDIT(CREDIT)
-        ) down (
-            .clock(clock),
-            .reset(reset),
-            .from_channel(link_channel[n*ALL+:ALL]),
-            .from_flit(link_flit[n*WIDTH+:WIDTH]),
-            .from_credit(out_credit[n*ALL+:ALL]),
-            .from_refused(out_refused[n]),
-            .to_channel(down_channel[E*ALL+:ALL]),
-            .to_flit(down_flit[E*WIDTH+:WIDTH]),
-            .to_credit(down_credit[E*ALL+:ALL]),
-            .to_refused(down_refused[E])
-        );
-      end
-    end
-
     for (genvar e = 0; e < ENDPOINTS; e++) begin : gen_endpoint
-      localparam int HOME = int'(HOMES[16*e+:16]);
+      localparam int END = ALL_PORTS + e;
       endpoint #(
           .WIDTH(WIDTH),
           .CLASSES(CLASSES),
@@ -156,32 +111,46 @@ module network #(
           .eject_flit(eject_flit[e*WIDTH+:WIDTH]),
           .eject(eject[e]),
           .refused(refused[e]),
-          .out_channel(up_channel[e*ALL+:ALL]),
-          .out_flit(up_flit[e*WIDTH+:WIDTH]),
-          .out_credit(up_credit[e*ALL+:ALL]),
-          .out_refused(up_refused[e]),
-          .in_channel(down_channel[e*ALL+:ALL]),
-          .in_flit(down_flit[e*WIDTH+:WIDTH]),
-          .in_credit(down_credit[e*ALL+:ALL]),
-          .in_refused(down_refused[e])
+          .out_channel(out_channel[END*ALL+:ALL]),
+          .out_flit(out_flit[END*WIDTH+:WIDTH]),
+          .out_credit(out_credit[END*ALL+:ALL]),
+          .out_refused(out_refused[END]),
+          .in_channel(in_channel[END*ALL+:ALL]),
+          .in_flit(in_flit[END*WIDTH+:WIDTH]),
+          .in_credit(in_credit[END*ALL+:ALL]),
+          .in_refused(in_refused[END])
       );
-      link #(
-          .WIDTH(WIDTH),
-          .ALL(ALL),
-          .FORWARD(DELAY - REGISTER),
-          .CREDIT(CREDIT)
-      ) up (
-          .clock(clock),
-          .reset(reset),
-          .from_channel(up_channel[e*ALL+:ALL]),
-          .from_flit(up_flit[e*WIDTH+:WIDTH]),
-          .from_credit(up_credit[e*ALL+:ALL]),
-          .from_refused(up_refused[e]),
-          .to_channel(in_channel[HOME*ALL+:ALL]),
-          .to_flit(in_flit[HOME*WIDTH+:WIDTH]),
-          .to_credit(in_credit[HOME*ALL+:ALL]),
-          .to_refused(in_refused[HOME])
-      );
+    end
+
+    for (genvar n = 0; n < ENDS; n++) begin : gen_link
+      localparam int FAR = n < ALL_PORTS ? int'(PEERS[16*n+:16]) - 1
+          : int'(HOMES[16*(n-ALL_PORTS)+:16]);
+      localparam int FORWARD = n >= ALL_PORTS ? DELAY - REGISTER
+          : FAR >= ALL_PORTS ? SWITCH + DELAY - 1 : SWITCH + LINK - REGISTER;
+      if (FAR < 0) begin : gen_nothing
+        assign in_channel[n*ALL+:ALL]  = '0;
+        assign in_flit[n*WIDTH+:WIDTH] = '0;
+        assign out_credit[n*ALL+:ALL]  = '0;
+        assign out_refused[n]          = 1'b0;
+      end else begin : gen_joined
+        link #(
+            .WIDTH(WIDTH),
+            .ALL(ALL),
+            .FORWARD(FORWARD),
+            .CREDIT(CREDIT)
+        ) link (
+            .clock(clock),
+            .reset(reset),
+            .from_channel(out_channel[n*ALL+:ALL]),
+            .from_flit(out_flit[n*WIDTH+:WIDTH]),
+            .from_credit(out_credit[n*ALL+:ALL]),
+            .from_refused(out_refused[n]),
+            .to_channel(in_channel[FAR*ALL+:ALL]),
+            .to_flit(in_flit[FAR*WIDTH+:WIDTH]),
+            .to_credit(in_credit[FAR*ALL+:ALL]),
+            .to_refused(in_refused[FAR])
+        );
+      end
     end
   endgenerate
 endmodule
