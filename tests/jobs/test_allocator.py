@@ -21,6 +21,15 @@ REQUEST, RESPONSE, SPAWN, CANCEL, SUBMIT, EXPLORE, PREFER, DECLINE = range(8)
 KINDS = [{"policy": p, "propagation": q} for p, q in itertools.product(POLICIES, PROPAGATIONS)]
 
 
+def with_fault(folder, right, wrong):
+    """The sources, where one line is wrong."""
+    texts = {source: source.read_text() for source in SOURCES}
+    assert sum(text.count(right) for text in texts.values()) == 1
+    for source, text in texts.items():
+        (folder / source.name).write_text(text.replace(right, wrong))
+    return [folder / source.name for source in SOURCES]
+
+
 def _build(folder, sources, *flags):
     program = folder / "harness"
     words = ["gcc", "-std=c11", "-O1", "-Wall", "-Wextra", *flags]
@@ -189,15 +198,7 @@ FAULTS = {
 
 @pytest.mark.parametrize("fault", FAULTS)
 def test_a_planted_fault_is_found(tmp_path, fault):
-    right, wrong = FAULTS[fault]
-    sources, planted = [], 0
-    for source in SOURCES:
-        text = source.read_text()
-        planted += text.count(right)
-        sources.append(tmp_path / source.name)
-        sources[-1].write_text(text.replace(right, wrong))
-    assert planted == 1
-    program = _build(tmp_path, sources)
+    program = _build(tmp_path, with_fault(tmp_path, *FAULTS[fault]))
     ways = [(False, 0, 0, 5), (False, 9, 0, 5), (True, 0, 4, 100)]  # 100: some need many cases
     assert any(
         _run(program, *kind.values(), 3, 3, seeds=seeds, lost=lost, dead=dead).returncode

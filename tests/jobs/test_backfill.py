@@ -5,7 +5,7 @@ import subprocess
 import pytest
 
 from conftest import ROOT
-from jobs.test_allocator import SOURCES
+from jobs.test_allocator import SOURCES, with_fault
 
 CLOCKED = ROOT / "tests" / "jobs" / "clocked.c"
 COLUMNS, ROWS, JOBS = 3, 3, 40
@@ -79,13 +79,7 @@ FAULTS = {
 
 @pytest.mark.parametrize("fault", FAULTS)
 def test_a_planted_fault_is_found(tmp_path, fault):
-    right, wrong = FAULTS[fault]
-    sources = []
-    for source in SOURCES:
-        sources.append(tmp_path / source.name)
-        sources[-1].write_text(source.read_text().replace(right, wrong))
-    assert any(right in source.read_text() for source in SOURCES)
-    program = _build(tmp_path, sources)
+    program = _build(tmp_path, with_fault(tmp_path, *FAULTS[fault]))
     try:
         later, _ = _later(program, range(8), 1, 2)
     except AssertionError:

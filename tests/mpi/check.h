@@ -85,6 +85,18 @@ static inline int run_tests(const struct test *tests) {
     return failed;
 }
 
+/* All of the program; errors of MPI_COMM_SELF return, and those of `comm`. */
+static inline int run_all_returning(int argc, char **argv, const struct test *tests,
+                                    MPI_Comm comm) {
+    MPI_Init(&argc, &argv);
+    MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_RETURN);
+    MPI_Comm_set_errhandler(comm, MPI_ERRORS_RETURN);
+    int failed = run_tests(tests);
+    MPI_Finalize();
+    return failed != 0;
+}
+
+/* All of the program; errors end it. */
 static inline int run_all(int argc, char **argv, const struct test *tests) {
     MPI_Init(&argc, &argv);
     int failed = run_tests(tests);

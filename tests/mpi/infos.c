@@ -134,9 +134,5 @@ static const struct test tests[] = {
 };
 
 int main(int argc, char **argv) {
-    MPI_Init(&argc, &argv);
-    MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_RETURN);
-    int failed = run_tests(tests);
-    MPI_Finalize();
-    return failed != 0;
+    return run_all_returning(argc, argv, tests, MPI_COMM_SELF);
 }

@@ -16,6 +16,7 @@ use crate::chip::Chip;
 use crate::core::next_access;
 use crate::protocol::core_registers::REGISTERS;
 use crate::protocol::map::{Target, DATA};
+use crate::tile::cores::protection::Owner;
 use crate::tile::cores::State;
 use gdbstub::target::ext::breakpoints::WatchKind;
 use std::collections::{BTreeSet, HashMap};
@@ -227,8 +228,7 @@ impl Accessing {
 fn owner(chip: &Chip, cores: &[u32], at: Target) -> Option<u32> {
     let tile = chip.tiles.get(usize::from(at.endpoint))?;
     let index = match tile.cores.tag(at.offset)?.owner {
-        crate::tile::cores::protection::Owner::Process(index)
-        | crate::tile::cores::protection::Owner::Shared(index, _) => usize::from(index),
+        Owner::Process(index) | Owner::Shared(index, _) => usize::from(index),
         _ => return None,
     };
     Some(tile.cores.core_number(index)).filter(|core| cores.contains(core))
