@@ -20,6 +20,7 @@ from conftest import ONCHIP, ROOT
 PAGES = (
     "README.md",
     "docs/tutorial.md",
+    "docs/chip-file.md",
     "docs/noc.md",
     "docs/openmp.md",
     "docs/advice.md",

@@ -1,6 +1,6 @@
 //! Chip files.
 
-use onchip_simulator::config::{with_settings, ChipConfig};
+use onchip_simulator::config::{key_help, with_settings, ChipConfig};
 use onchip_simulator::noc::Networks;
 use pyo3::create_exception;
 use pyo3::exceptions::{PyException, PyValueError};
@@ -26,6 +26,17 @@ pub struct Chip {
 #[pyfunction]
 pub fn change_chip(text: &str, settings: Vec<String>) -> PyResult<String> {
     with_settings(text, settings).map_err(PyValueError::new_err)
+}
+
+/// Every key of a chip file: its name with its table, values, default and meaning.
+#[pyfunction]
+pub fn chip_keys() -> Vec<(String, String, &'static str, &'static str)> {
+    key_help()
+        .map(|help| {
+            let range = help.key.kind.to_string().replace('`', "");
+            (help.key.path(), range, help.default, help.meaning)
+        })
+        .collect()
 }
 
 #[pymethods]

@@ -20,6 +20,7 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("ChipError", module.py().get_type::<chip::ChipError>())?;
     module.add("LoadError", module.py().get_type::<simulation::LoadError>())?;
     module.add_function(wrap_pyfunction!(chip::change_chip, module)?)?;
+    module.add_function(wrap_pyfunction!(chip::chip_keys, module)?)?;
     module.add_function(wrap_pyfunction!(traffic::traffic, module)?)?;
     module.add_function(wrap_pyfunction!(traffic::idle_network, module)?)?;
     module.add_function(wrap_pyfunction!(trace::functions, module)?)?;

@@ -1,4 +1,4 @@
-"""`onchip chip`: lists, shows and checks chip files."""
+"""`onchip chip`: lists, shows and checks chip files, and explains their keys."""
 
 import json
 
@@ -7,10 +7,12 @@ import click
 from onchip import chips, picture
 from onchip.commands import settings
 
+HEADINGS = ("key", "values", "default", "meaning")
 
-@click.group("chip", short_help="List, show and check chip files.")
+
+@click.group("chip", short_help="List, show and check chip files, and explain their keys.")
 def command():
-    """List, show and check chip files."""
+    """List, show and check chip files, and explain their keys."""
 
 
 @command.command("list")
@@ -91,6 +93,48 @@ def check(files, as_json):
         click.echo(json.dumps(results))
     if not all(result["ok"] for result in results):
         raise SystemExit(Exit.CHIP)
+
+
+@command.command(short_help="Explain the keys of chip files.")
+@click.argument("names", nargs=-1, metavar="[KEY]...")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON array with every key.")
+def keys(names, as_json):
+    """Explain the keys of chip files: values, default, meaning.
+
+    A KEY is a key, such as ni.delay, or a table, such as ni. Without any, all keys are explained.
+    Costs and delays are in cycles, energies in femtojoules.
+    """
+    from onchip import _core
+
+    found = [dict(zip(HEADINGS, key, strict=True)) for key in _core.chip_keys()]
+    for name in names:
+        if not any(_is_in(key["key"], name) for key in found):
+            tables = ", ".join(dict.fromkeys(_table_of(key["key"]) for key in found))
+            raise click.UsageError(f"no key and no table '{name}'; the tables are {tables}")
+    if names:
+        found = [key for key in found if any(_is_in(key["key"], name) for name in names)]
+    if as_json:
+        click.echo(json.dumps(found))
+        return
+    from rich.table import Table
+    from rich.text import Text
+
+    from onchip.tables import print_table
+
+    table = Table(box=None, header_style="bold", pad_edge=False)
+    for heading in HEADINGS:
+        table.add_column(heading)
+    for key in found:
+        table.add_row(*(Text(key[heading]) for heading in HEADINGS))
+    print_table(table)
+
+
+def _is_in(key: str, name: str) -> bool:
+    return key == name or key.startswith(f"{name}.")
+
+
+def _table_of(key: str) -> str:
+    return key.rpartition(".")[0] or key
 
 
 def _tiles(chip: chips.ChipFile) -> list[str]:

@@ -1,4 +1,4 @@
-//! Every key of a chip file and the values it may have.
+//! Every key of a chip file, the values it may have, and what it means.
 
 use std::fmt;
 
@@ -25,7 +25,7 @@ pub enum ValueType {
     Routes,
 }
 
-/// The range, as it stands in `docs/chip-file.md` and in messages.
+/// The range, as `onchip chip keys` and messages show it.
 impl fmt::Display for ValueType {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -84,7 +84,7 @@ const RESOURCE_MANAGERS: ValueType = ValueType::Whole(0, 17);
 const TILE_MEMORY_KB: ValueType = ValueType::PowerOfTwo(16, 65_536);
 const BANKS: ValueType = ValueType::PowerOfTwo(1, 32);
 
-/// All keys; `ChipConfig` says what each means.
+/// All keys; `keys.txt` says what each means.
 pub const KEYS: &[Key] = &[
     key("", "name", ValueType::Name),
     key("", "description", ValueType::Text),
@@ -212,6 +212,30 @@ pub const MOST_TILE_MEMORY_KB: u64 = 1 << 20;
 pub const MOST_MEMORY_KB: u32 = 1 << 20;
 /// The tables that a file may have several of, each an item of a list.
 pub const LISTED: [&str; 2] = ["tile_kind", "memory"];
+
+/// A line for each of `KEYS`, in the same order: `key | default | meaning`.
+const MEANINGS: &str = include_str!("keys.txt");
+
+/// What `onchip chip keys` prints of a key.
+pub struct KeyHelp {
+    pub key: &'static Key,
+    /// As it is written in a file; `required` if there is none.
+    pub default: &'static str,
+    pub meaning: &'static str,
+}
+
+/// What each of `KEYS` means.
+pub fn key_help() -> impl Iterator<Item = KeyHelp> {
+    KEYS.iter().zip(MEANINGS.lines()).map(|(key, line)| {
+        let mut cells = line.splitn(3, " | ").skip(1);
+        let mut cell = || cells.next().unwrap_or_default();
+        KeyHelp {
+            key,
+            default: cell(),
+            meaning: cell(),
+        }
+    })
+}
 
 impl Key {
     /// With its table, as it is named in messages.

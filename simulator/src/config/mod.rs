@@ -1,6 +1,6 @@
 //! Chip files: their keys, and the errors in a file.
 //!
-//! `docs/chip-file.md` describes the keys for users.
+//! `onchip chip keys` and `docs/chip-file.md` describe them for users.
 
 mod check;
 mod chip;
@@ -21,7 +21,7 @@ pub use chip::{
 };
 pub use energy::Energy;
 pub use error::{ChipError, Problem};
-pub use keys::{Key, ValueType, KEYS, MOST_TILE_MEMORY_KB};
+pub use keys::{key_help, Key, KeyHelp, ValueType, KEYS, MOST_TILE_MEMORY_KB};
 pub use memory::{Controller, Memory};
 pub use settings::with_settings;
 pub use shape::{Drawn, Mesh, Topology};

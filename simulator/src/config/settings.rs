@@ -33,7 +33,7 @@ fn with(text: &str, setting: &str) -> Result<String, String> {
     if key.is_listed() {
         let header = key.header();
         return Err(format!(
-            "a chip may have several of these: it is set in the file, below `{header}`"
+            "a chip may have several of these; set it in the file, below `{header}`"
         ));
     }
     let value = literal(key, value.trim())?;
@@ -71,7 +71,7 @@ fn known(name: &str) -> Result<&'static Key, String> {
         let near = || nearest(name, all.iter().map(String::as_str)).map(String::from);
         match same.or_else(near) {
             Some(other) => format!("there is no such key; did you mean `{other}`?"),
-            None => "there is no such key; docs/chip-file.md has them all".into(),
+            None => "there is no such key; `onchip chip keys` lists all".into(),
         }
     })
 }
@@ -167,7 +167,7 @@ mod tests {
             ("network.levels", "KEY=VALUE"),
             ("levels=2", "`network.levels`"),
             ("network.level=2", "`network.levels`"),
-            ("nothing.at.all=2", "docs/chip-file.md"),
+            ("nothing.at.all=2", "onchip chip keys"),
             ("network.levels=3", "2 or 4"),
             ("network.levels=two", "power of two"),
             ("network.levels=2\nlink=1", "no value"),

@@ -1,61 +1,25 @@
-//! `docs/chip-file.md` is right: it has every key and no other, its range, its default.
+//! What `onchip chip keys` and `docs/chip-file.md` say is right: every key has a meaning, its default
+//! is the one that is used, and the examples are chips.
 
 use crate::{parse, project, SHORTEST};
-use onchip_simulator::config::{ChipConfig, Key, KEYS};
-use std::collections::BTreeSet;
-
-/// The cells of the table of keys, row by row.
-fn rows() -> Vec<Vec<String>> {
-    let page = std::fs::read_to_string(project("docs/chip-file.md")).unwrap();
-    let table = page
-        .lines()
-        .skip_while(|line| !line.starts_with("|key|"))
-        .skip(2);
-    let rows = table.take_while(|line| line.starts_with('|'));
-    rows.map(|line| {
-        let cells: Vec<_> = line.split('|').map(|cell| cell.trim().to_owned()).collect();
-        cells[1..cells.len() - 1].to_vec()
-    })
-    .collect()
-}
-
-fn key_of(row: &[String]) -> Option<&'static Key> {
-    let path = row[0].trim_matches('`');
-    KEYS.iter().find(|key| key.path() == path)
-}
+use onchip_simulator::config::{key_help, ChipConfig, Key, KeyHelp, KEYS};
 
 #[test]
 fn every_key_and_no_other() {
-    let rows = rows();
-    let written: BTreeSet<_> = rows.iter().map(|row| row[0].trim_matches('`')).collect();
+    let text = std::fs::read_to_string(project("simulator/src/config/keys.txt")).unwrap();
+    let described: Vec<_> = text
+        .lines()
+        .map(|line| line.split(" | ").next().unwrap())
+        .collect();
     let known: Vec<_> = KEYS.iter().map(Key::path).collect();
-    assert_eq!(written, known.iter().map(String::as_str).collect());
-    assert_eq!(rows.len(), KEYS.len());
+    assert_eq!(described, known);
+    assert!(key_help().all(|help| !help.meaning.is_empty()));
 }
 
-#[test]
-fn ranges_are_those_that_are_checked() {
-    for row in rows() {
-        let key = key_of(&row).unwrap();
-        let range = key.kind.to_string().replace(" to ", "–");
-        assert_eq!(
-            row[2],
-            range.replace("1–64 letters", "1 to 64 letters"),
-            "{}",
-            row[0]
-        );
-    }
-}
-
-/// A chip with a memory that states the default in a row of the table, if there is one.
-fn memory_with(row: &[String]) -> ChipConfig {
-    let stated = match row {
-        [key, _, _, default] => {
-            let name = key.trim_matches('`').rsplit('.').next().unwrap();
-            format!("{name} = {}\n", default.trim_matches('`'))
-        }
-        _ => String::new(),
-    };
+/// A chip with a memory that states the default of a key, if there is one.
+fn memory_with(help: Option<&KeyHelp>) -> ChipConfig {
+    let state = |help: &KeyHelp| format!("{} = {}\n", help.key.name, help.default);
+    let stated = help.map_or(String::new(), state);
     let memory = "[[memory]]\nname = \"a\"\nswitch = 1\nsize_kb = 32\n";
     parse(&format!("{SHORTEST}{memory}{stated}")).unwrap()
 }
@@ -64,18 +28,17 @@ fn memory_with(row: &[String]) -> ChipConfig {
 #[test]
 fn defaults_are_those_that_are_used() {
     let implied = parse(SHORTEST).unwrap();
-    for row in rows() {
-        let key = key_of(&row).unwrap();
-        assert_eq!(key.required, row[3] == "required", "{}", row[0]);
+    for help in key_help() {
+        let (key, value, path) = (help.key, help.default, help.key.path());
+        assert_eq!(key.required, value == "required", "{path}");
         // What a drawn chip may leave out is no part of a grid.
         if key.required || key.name == "name" || key.table == "drawn" {
             continue;
         }
         if key.is_listed() {
-            assert_eq!(memory_with(&row), memory_with(&[]), "{}", row[0]);
+            assert_eq!(memory_with(Some(&help)), memory_with(None), "{path}");
             continue;
         }
-        let value = row[3].trim_matches('`');
         let stated = match key.table {
             "" => format!("{} = {value}\n{SHORTEST}", key.name),
             "tile" => format!("{SHORTEST}{} = {value}\n", key.name),
@@ -86,7 +49,7 @@ fn defaults_are_those_that_are_used() {
             "energy" => parse(&format!("{SHORTEST}[energy]\n")).unwrap(),
             _ => implied.clone(),
         };
-        assert_eq!(parse(&stated).unwrap(), implied, "{}", row[0]);
+        assert_eq!(parse(&stated).unwrap(), implied, "{path}");
     }
 }
 
