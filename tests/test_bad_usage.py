@@ -28,7 +28,7 @@ def hello(onchip):
         (["-n", 1, "hello.c", ":", "-n", 10**11, "hello.c"], "-n"),
         (["--timeout", "nan", "hello.c"], "--timeout"),
         (["--cflags", '-DX="', "hello.c"], "--cflags"),
-        (["--cflags", "-MD -MF", "hello.c"], "-MF takes a word after it"),
+        (["--cflags", "-MD -MF", "hello.c"], "-MF needs a word after it"),
         (["pipe.c"], "no file pipe.c"),
         (["-n", 1, "hello.c", ":", "--host", "hello.c"], "--host stands after"),
         (["."], "folder"),
@@ -41,7 +41,7 @@ def test_wrong_usage(hello, words, fact):
 
 
 def test_an_option_of_the_compiler_without_its_word(hello):
-    assert "-o takes a word after it" in hello("cc", "hello.c", "-o", code=Exit.USAGE).err
+    assert "-o needs a word after it" in hello("cc", "hello.c", "-o", code=Exit.USAGE).err
     assert [file.name for file in hello.folder.iterdir()] == ["hello.c"]
 
 

@@ -52,7 +52,7 @@ MISUSE = {
     "ring-empty": ("a ring has at least one element", "or has no element"),
     "element-odd": ("an element has 4 to 64 bytes, a multiple of 4, not 6", "elements of 6 bytes"),
     "element-long": ("an element has 4 to 64 bytes, a multiple of 4, not 68", "of 68 bytes"),
-    "unlock-foreign": ("hal_mutex_unlock: mutex 0 belongs to process 0", "core 0 holds"),
+    "unlock-foreign": ("hal_mutex_unlock: mutex 0 is locked by process 0", "core 0 holds"),
     "unlock-free": ("hal_mutex_unlock: mutex 1 is free", "a mutex that nobody holds"),
     "open-twice": ("hal_queue_open: queue 0 is open", "a queue that is open"),
     "no-queue": ("there is no queue 8 of process 0", "where a core has 8 queues"),
@@ -60,7 +60,7 @@ MISUSE = {
     "no-mutex": ("there is no mutex 16", "no device has a register"),
     "no-place": ("there is no process 2", None),
     "notify-elsewhere": ("neither an aligned word of a shared block nor a counter", None),
-    "endless": ("counters set each other off without end", None),
+    "endless": ("counters notify each other without end", None),
 }
 
 

@@ -18,7 +18,7 @@ fn checked(memory: *mut u8, bytes: usize) -> *mut u8 {
     if memory.is_null() {
         let _ = writeln!(
             std::io::stderr(),
-            "onchip: this machine refuses: not enough memory for {bytes} more bytes"
+            "onchip: this machine has not enough memory for {bytes} more bytes"
         );
         // SAFETY: it takes any number and does not come back.
         unsafe { _exit(EXIT_SYSTEM) }

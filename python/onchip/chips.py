@@ -107,7 +107,7 @@ def load(name: str, settings: Sequence[str] = ()) -> ChipFile:
     try:
         text = path.read_text(encoding="utf-8")
     except UnicodeDecodeError as error:
-        raise Failure(Exit.CHIP, f"{path}: no TOML file: it is not text in UTF-8") from error
+        raise Failure(Exit.CHIP, f"{path}: not a TOML file: it is not text in UTF-8") from error
     except OSError as error:
         raise Failure(Exit.CHIP, f"{path}: cannot be read: {error.strerror}") from error
     try:

@@ -13,7 +13,7 @@ from onchip.failures import Exit, Failure
 COMMANDS = {
     "cc": "Compile and link a C program for the chip, like mpicc.",
     "run": "Run a C program, or several, on the chip.",
-    "chip": "List, show and check chip files.",
+    "chip": "List, show and check chip files, and explain their keys.",
     "jobs": "Allocate the cores of a chip to jobs, without a central manager.",
     "noc": "Run synthetic traffic on the network, without cores.",
     "rtl": "Write a chip's network as hardware, and compare it with the model.",
@@ -71,7 +71,7 @@ class LazyGroup(click.Group):
             print(f"onchip: this machine refuses: {where}{error.strerror}", file=sys.stderr)
             ctx.exit(Exit.SYSTEM)
         except MemoryError:
-            print("onchip: this machine refuses: not enough memory", file=sys.stderr)
+            print("onchip: this machine has not enough memory", file=sys.stderr)
             ctx.exit(Exit.SYSTEM)
         except BaseException as error:  # a panic of the simulator is no Exception
             if os.environ.get("ONCHIP_DEBUG"):

@@ -77,7 +77,7 @@ _TAKE_A_WORD = (
 def check_end(arguments: Sequence[str]) -> None:
     """Fails if the last of gcc's words would take one that we put after it."""
     if arguments and arguments[-1] in _TAKE_A_WORD:
-        raise Failure(Exit.USAGE, f"gcc's option {arguments[-1]} takes a word after it")
+        raise Failure(Exit.USAGE, f"gcc's option {arguments[-1]} needs a word after it")
 
 
 def folder(target: Target) -> Path:

@@ -19,7 +19,7 @@ def _port(_, __, value: str | None) -> int | str | None:
         return value
     if value.isascii() and value.isdigit() and int(value) <= HIGHEST_PORT:
         return int(value)
-    raise click.BadParameter(f"{value}: right: a port from 0 to {HIGHEST_PORT}, or -")
+    raise click.BadParameter(f"{value}; right: a port from 0 to {HIGHEST_PORT}, or -")
 
 
 option = click.option(

@@ -26,7 +26,7 @@ def check(chip: ChipFile, power: Path | None = None) -> None:
         return
     if power.suffix not in (TABLE, *plot.FORMATS):
         known = ", ".join((TABLE, *plot.FORMATS))
-        raise Failure(Exit.USAGE, f"--power {power}: its name ends in one of {known}")
+        raise Failure(Exit.USAGE, f"--power {power}: the name must end in one of {known}")
     folder.check(power.parent)
 
 

@@ -81,7 +81,9 @@ def read_traffic(file: str, ranks: int):
         if not words:
             continue
         if not all(word.isascii() and word.isdigit() for word in words):
-            raise Failure(Exit.USAGE, f"{file}:{number}: a row has a number of bytes for each rank")
+            raise Failure(
+                Exit.USAGE, f"{file}:{number}: each row must have a number of bytes for each rank"
+            )
         if len(words) != ranks:
             raise Failure(
                 Exit.USAGE, f"{file}:{number}: {len(words)} numbers, and there are {ranks} ranks"
@@ -97,7 +99,7 @@ def _lines(file: str, hint: str) -> list[str]:
         with Path(file).open(encoding="utf-8") as opened:
             return opened.read().splitlines()
     except (OSError, UnicodeDecodeError) as error:
-        why = getattr(error, "strerror", None) or "it is no text in UTF-8"
+        why = getattr(error, "strerror", None) or "it is not text in UTF-8"
         raise Failure(Exit.USAGE, f"{file} cannot be read: {why}; {hint}") from error
 
 

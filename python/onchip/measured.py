@@ -51,7 +51,7 @@ def numbers_in(text: str, source: Path) -> dict[str, float]:
         return {name: float(value) for name, value in map(str.split, text.splitlines())}
     except ValueError as error:
         raise Failure(
-            Exit.INTERNAL, f"{source} prints something else than lines of a name and a number"
+            Exit.INTERNAL, f"{source} prints lines that are not a name and a number"
         ) from error
 
 

@@ -88,7 +88,7 @@ def _network(outcome: Outcome, chip: ChipFile) -> Iterator[str]:
     ]
     flits, router, port, name = max(links, default=(0, 0, 0, ""))
     if not flits:
-        yield "Nothing has passed the network."
+        yield "No flit has passed through the network."
         return
     yield (
         f"Busiest link: {link_name(router, port, name, chip)}, {flits:,} flits, "

@@ -178,7 +178,7 @@ JOB = "[[job]]\ntasks = 1\nduration = 5\n"
         ("a.toml", JOB + "[[failure]]\nat = 5\nmicro_kernel = 16", 2, "micro-kernels are 0 to 15"),
         ("a.toml", JOB + "[[failure]]\nat = 5\nlink = [0, 5]", 2, "those of 0: 1, 4"),
         ("t.swf", "; x\n1 2 3", 2, "t.swf:2: 3 fields; right: 18"),
-        ("t.swf", SWF.format(1, "soon", 5, 1), 2, "t.swf:1: 'soon' is no number"),
+        ("t.swf", SWF.format(1, "soon", 5, 1), 2, "t.swf:1: 'soon' is not a number"),
         ("t.swf", SWF.format(1, -1, 5, 1), 2, "t.swf:1: no time of submission"),
         ("t.swf", SWF.format(1, 0, 5, 99), 67, "t.swf:1: job 1 needs 99 cores, and there are 16"),
     ],
@@ -194,7 +194,7 @@ def test_wrong_options(onchip):
         (("--domain", "3"), "expected two numbers"),
         (("--domain", "9x1"), "mesh4x4 has 4x4 tiles"),
         (("--domain", "2x2", "--centre", "2,0"), "expected at most 1,1"),
-        (("--gantt", "x.bmp"), "a picture's name ends in"),
+        (("--gantt", "x.bmp"), "name of a picture must end in"),
         (("--backfill",), "right: with --policy sequencer"),
     ]:
         done = onchip("jobs", "run", "a.toml", "--chip", "mesh4x4", *words, code=2)

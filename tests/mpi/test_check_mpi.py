@@ -162,7 +162,7 @@ def test_program_that_was_linked_before(onchip):
 
 
 @pytest.mark.parametrize(
-    "words, fact", [(["--advise"], "one at a time"), ([], "onchip cc --check-mpi")]
+    "words, fact", [(["--advise"], "right: one of them"), ([], "onchip cc --check-mpi")]
 )
 def test_wrong_usage(onchip, words, fact):
     onchip.write("prog.c", "int main(void) { return 0; }\n")

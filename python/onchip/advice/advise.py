@@ -131,7 +131,7 @@ def _try(candidate: Candidate, program: Program) -> Outcome:
 
 def _nothing_to_try(critical: Path, chip: ChipFile) -> str:
     if critical.on_the_way < candidates.WORTH * critical.cycles:
-        return "messages on their way are too small a part of the critical path"
+        return "messages in flight are too small a part of the critical path"
     return (
         f"{chip.name} has one priority level and no circuits; "
         "--set network.levels=8 gives it levels"

@@ -62,7 +62,7 @@ def command():
     type=click.Choice(allocation.POLICIES),
     default="cancel",
     show_default=True,
-    help="How conflicts between requests end.",
+    help="How conflicts between requests are resolved.",
 )
 @click.option(
     "--propagation",
@@ -74,13 +74,13 @@ def command():
 @click.option(
     "--backfill",
     is_flag=True,
-    help="With the policy sequencer: let jobs go first that delay nobody, by their durations.",
+    help="With the policy sequencer: start a job early if, by the durations, it delays no other.",
 )
 @click.option(
     "--heartbeat",
     type=click.IntRange(1_000, 2**40),
     metavar="CYCLES",
-    help="Micro-kernels watch each other, with so many cycles between two heartbeats. "
+    help="Micro-kernels watch each other, with a heartbeat every CYCLES cycles. "
     "[default: none; 10,000, and 500 for each micro-kernel, if one fails in WORKLOAD]",
 )
 @click.option(

@@ -139,10 +139,12 @@ def command(chip, settings, rate, sweep, plot, as_json, random_circuits, **optio
     if any(tile < 0 for tile in options["hotspots"]):
         raise click.BadParameter("tiles are numbered from 0", param_hint="--hotspot")
     if options["hotspots"] and options["pattern"] != "hotspot":
-        raise click.BadParameter("it goes with --pattern hotspot only", param_hint="--hotspot")
+        raise click.BadParameter("this option needs --pattern hotspot", param_hint="--hotspot")
     has_circuits = options["circuits"] or options["random_circuits"]
     if options["close_after"] is not None and not has_circuits:
-        raise click.BadParameter("it needs --circuit or --circuits", param_hint="--close-after")
+        raise click.BadParameter(
+            "this option needs --circuit or --circuits", param_hint="--close-after"
+        )
     show = sys.stderr.isatty() and sweep
 
     def tick(what):

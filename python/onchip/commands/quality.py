@@ -75,7 +75,9 @@ def check(programs, host, priorities, annotations, advise, traffic, check_mpi):
     if advise and traffic:
         raise click.UsageError("--advise and --traffic do not go together")
     if check_mpi and links in ("--advise", "--traffic"):
-        raise click.UsageError(f"{links} and --check-mpi link different libraries: one at a time")
+        raise click.UsageError(
+            f"{links} and --check-mpi link different libraries; right: one of them"
+        )
     linked = [program.name for program in programs if not program.is_source]
     if linked and links:
         raise click.UsageError(
@@ -104,5 +106,5 @@ def check_ranks(annotations, ranks):
         if last >= ranks:
             raise Failure(
                 Exit.USAGE,
-                f"--annotate {annotation}: there is no rank {last}, they are 0 to {ranks - 1}",
+                f"--annotate {annotation}: there is no rank {last}; ranks are 0 to {ranks - 1}",
             )

@@ -77,7 +77,7 @@ from onchip.failures import Exit, Failure
     metavar="K=V",
     help="Set a variable of the program's environment. Repeatable.",
 )
-@click.option("--cflags", default="", metavar="FLAGS", help="Further options for gcc.")
+@click.option("--cflags", default="", metavar="FLAGS", help="Options for gcc.")
 @click.option(
     "--stack",
     "stack_kb",
@@ -142,7 +142,7 @@ from onchip.failures import Exit, Failure
 @click.option(
     "--summary/--quiet",
     default=None,
-    help="Print a few sentences about the run on stderr, or do not. [default: on a terminal]",
+    help="Print a summary of the run on stderr, or do not. [default: on a terminal]",
 )
 @click.option(
     "--json",

@@ -138,7 +138,7 @@ def _check_failure(failure: Failing, jobs: Sequence[Job], domains: Domains) -> N
     if other is not None and other not in domains.near(kernel):
         raise Failure(
             Exit.USAGE,
-            f"{failure.where}: link = [{kernel}, {other}]: these are no neighbours; those of "
+            f"{failure.where}: link = [{kernel}, {other}]: they are not neighbours; those of "
             f"{kernel}: {', '.join(str(one) for one in domains.near(kernel) if one > NOBODY)}",
         )
     if other is None and jobs[0].program:
@@ -159,12 +159,12 @@ def run(chip: ChipFile, domains: Domains, jobs: Sequence[Job], protocol: Protoco
     if protocol.backfill and jobs[0].program:
         raise Failure(
             Exit.USAGE,
-            "--backfill: nobody knows how long programs run; right: jobs with 'duration'",
+            "--backfill: the length of programs is not known; right: jobs with 'duration'",
         )
     if protocol.backfill and (protocol.policy != "sequencer" or protocol.heartbeat):
         raise Failure(
             Exit.USAGE,
-            "--backfill: right: with --policy sequencer, without failures or --heartbeat",
+            "--backfill; right: with --policy sequencer, without failures or --heartbeat",
         )
     chance = random.Random(seed)
     homes = [chance.randrange(len(domains.each)) if job.home is None else job.home for job in jobs]

@@ -12,7 +12,7 @@ KEYS = {
     "tasks": "a number of cores, at least 1",
     "duration": "cycles, at least 1",
     "program": "a file in C, or a linked program",
-    "arguments": "a list of texts",
+    "arguments": "a list of strings",
     "threads": "cores of each process, for OpenMP, at least 1",
     "time": "the cycle of its submission",
     "home": "the number of a micro-kernel",
@@ -207,7 +207,7 @@ def _of_trace(path: Path, text: str, second: float) -> list[Job]:
         except ValueError as error:
             wrong = str(error).rpartition(":")[2].strip()
             raise Failure(
-                Exit.USAGE, f"{where}: {wrong} is no number; right: numbers, -1 if unknown"
+                Exit.USAGE, f"{where}: {wrong} is not a number; right: numbers, -1 if unknown"
             ) from error
         if not all(abs(field) < 1e15 for field in fields):
             raise Failure(Exit.USAGE, f"{where}: a number is too large")

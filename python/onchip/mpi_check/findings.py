@@ -131,7 +131,7 @@ def _request(made: Record, flags: int, lines: Lines) -> Finding:
         what, right = "its persistent request was never freed", "MPI_Request_free"
     else:
         what = "its request was never completed"
-        right = "MPI_Wait, MPI_Test or one of their relatives"
+        right = "MPI_Wait, MPI_Test or a variant of these"
     return Finding("request", made.rank, made.call, _line(made, lines), what, right)
 
 

@@ -22,7 +22,7 @@ def circuit(text: str) -> tuple[int, int, float | None]:
 def circuits(text: str) -> tuple[int, float | None]:
     """Number and rate of `N[:RATE]`."""
     count, *rate = _parts(text, "N or N:RATE, such as 4:0.5", 1, 2)
-    number = _whole(text, count, "of circuits there are 0 to 1024", 1024)
+    number = _whole(text, count, "a chip has 0 to 1024 circuits", 1024)
     return number, *map(_rate(text), rate or [None])
 
 
@@ -43,7 +43,7 @@ def _number(text: str, part: str) -> float:
     try:
         return float(part)
     except ValueError:
-        raise ValueError(f"'{text}': '{part}' is no number") from None
+        raise ValueError(f"'{text}': '{part}' is not a number") from None
 
 
 def _rate(text: str):

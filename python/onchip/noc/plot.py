@@ -28,7 +28,9 @@ FORMATS = (".png", ".svg", ".pdf")
 def check(path: Path) -> None:
     """Fails if no figure can be written there, before it has taken any time."""
     if path.suffix not in FORMATS:
-        raise Failure(Exit.USAGE, f"a picture's name ends in {', '.join(FORMATS)}, not '{path}'")
+        raise Failure(
+            Exit.USAGE, f"the name of a picture must end in {', '.join(FORMATS)}, not '{path}'"
+        )
     folder.check(path.parent)
 
 

@@ -21,7 +21,7 @@ def check(path: Path, host: bool) -> None:
     if host:
         raise click.UsageError("--report is for the chip")
     if path.suffix not in (".html", ".htm"):
-        raise click.UsageError(f"--report {path}: right: a name that ends with .html")
+        raise click.UsageError(f"--report {path}; right: a name that ends with .html")
     folder.check(path.parent)
 
 

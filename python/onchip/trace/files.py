@@ -19,7 +19,7 @@ def check(path: Path, host: bool) -> None:
     if host:
         raise click.UsageError("--trace is for the chip")
     if path.suffix not in _WRITERS:
-        raise click.UsageError(f"--trace {path}: right: a name that ends with {PERFETTO} or {OTF2}")
+        raise click.UsageError(f"--trace {path}; right: a name that ends with {PERFETTO} or {OTF2}")
     package = _WRITERS[path.suffix][1]
     if importlib.util.find_spec(package) is None:
         other = next(suffix for suffix in _WRITERS if suffix != path.suffix)

@@ -43,7 +43,7 @@ enum hal_circuit_result hal_circuit_close(uint32_t address, bool duplex) {
 
 enum hal_circuit_state hal_circuit_state(int place) {
     if (place < 0 || place >= hal_self.places)
-        hal_misuse("hal_circuit_state: there is no process %d, they are 0 to %d", place,
+        hal_misuse("hal_circuit_state: there is no process %d; processes are 0 to %d", place,
                    hal_self.places - 1);
     return (enum hal_circuit_state)circuit_of(place)->state;
 }

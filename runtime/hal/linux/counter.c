@@ -36,10 +36,9 @@ int hal_counters_without_threads(void) {
 
 hal_address hal_counter_of(int place, int counter) {
     if (place < 0 || place >= hal_self.places || counter < 0 || counter >= COUNTERS)
-        hal_misuse(
-            "hal_counter_of: there is no counter %d of process %d, they are 0 to %d of processes 0 "
-            "to %d",
-            counter, place, COUNTERS - 1, hal_self.places - 1);
+        hal_misuse("hal_counter_of: there is no counter %d of process %d; there are 0 to %d of "
+                   "processes 0 to %d",
+                   counter, place, COUNTERS - 1, hal_self.places - 1);
     return device_address(place, IN_COUNTERS, (uint32_t)counter);
 }
 
@@ -50,8 +49,8 @@ void hal_counter_set(int counter, int32_t value, int32_t reload) {
 void hal_counter_notify(int counter, int which, hal_address to, uint32_t word) {
     struct counter *own = own_counter("hal_counter_notify", counter);
     if (which < 0 || which >= HAL_NOTIFICATIONS)
-        hal_misuse("hal_counter_notify: there is no notification %d, they are 0 to %d", which,
-                   HAL_NOTIFICATIONS - 1);
+        hal_misuse("hal_counter_notify: there is no notification %d; notifications are 0 to %d",
+                   which, HAL_NOTIFICATIONS - 1);
     if (to && is_device(to, IN_COUNTERS))
         counter_at("hal_counter_notify", to);
     else if (to && !is_shared_word(to))
@@ -94,7 +93,7 @@ static void fire(struct counter *counter) {
     pending[count++] = counter;
     for (int firings = 0; count; firings++) {
         if (firings == FIRINGS || count > PENDING)
-            hal_misuse("hal_counter_add: counters set each other off without end");
+            hal_misuse("hal_counter_add: counters notify each other without end");
         struct counter *next = pending[--count];
         for (int which = 0; which < HAL_NOTIFICATIONS; which++) {
             struct counter *target = send(&next->notifications[which]);

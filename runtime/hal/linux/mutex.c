@@ -12,7 +12,7 @@ int hal_mutexes(void) {
 
 hal_address hal_mutex_of(int mutex) {
     if (mutex < 0 || mutex >= MUTEXES)
-        hal_misuse("hal_mutex_of: there is no mutex %d, they are 0 to %d", mutex, MUTEXES - 1);
+        hal_misuse("hal_mutex_of: there is no mutex %d; mutexes are 0 to %d", mutex, MUTEXES - 1);
     return device_address(0, IN_MUTEXES, (uint32_t)mutex);
 }
 
@@ -29,9 +29,10 @@ void hal_mutex_unlock(hal_address mutex) {
     uint32_t number = device_number(mutex);
     int owner = hal_lock_owner(lock);
     if (owner < 0)
-        hal_misuse("hal_mutex_unlock: mutex %u is free; its holder releases it", number);
+        hal_misuse("hal_mutex_unlock: mutex %u is not locked; right: lock it first", number);
     if (owner != own_seat)
-        hal_misuse("hal_mutex_unlock: mutex %u belongs to process %d, which alone releases it",
-                   number, owner);
+        hal_misuse(
+            "hal_mutex_unlock: mutex %u is locked by process %d; only that process may unlock it",
+            number, owner);
     hal_lock_release(lock);
 }

@@ -3,17 +3,17 @@
 
 static _Atomic uint8_t *priority_at(const char *call, int place, int memory) {
     if (place < 0 || place >= hal_self.places)
-        hal_misuse("%s: there is no process %d, they are 0 to %d", call, place,
+        hal_misuse("%s: there is no process %d; processes are 0 to %d", call, place,
                    hal_self.places - 1);
     if (memory < 0 || memory >= hal_self.places)
-        hal_misuse("%s: there is no memory %d, they are 0 to %d", call, memory,
+        hal_misuse("%s: there is no memory %d; memories are 0 to %d", call, memory,
                    hal_self.places - 1);
     return &hal_self.priorities[(size_t)place * (size_t)hal_self.places + (size_t)memory];
 }
 
 void hal_priority_set(int place, int memory, int priority) {
     if (priority < 0 || priority >= HAL_PRIORITIES)
-        hal_misuse("hal_priority_set: there is no priority %d, they are 0 to %d", priority,
+        hal_misuse("hal_priority_set: there is no priority %d; priorities are 0 to %d", priority,
                    HAL_PRIORITIES - 1);
     *priority_at("hal_priority_set", place, memory) = (uint8_t)priority;
 }

@@ -22,7 +22,7 @@ int hal_queues_without_threads(void) {
 
 hal_address hal_queue_of(int place, int queue) {
     if (place < 0 || place >= hal_self.places || queue < 0 || queue >= QUEUES)
-        hal_misuse("hal_queue_of: there is no queue %d of process %d, they are 0 to %d of "
+        hal_misuse("hal_queue_of: there is no queue %d of process %d; there are 0 to %d of "
                    "processes 0 to %d",
                    queue, place, QUEUES - 1, hal_self.places - 1);
     return device_address(place, IN_QUEUES, (uint32_t)queue);
@@ -40,7 +40,7 @@ struct queue *hal_queue_enter(const char *call, hal_address at, size_t bytes) {
             "%s: queue %u of process %d is closed; its process opens it with hal_queue_open()",
             call, device_number(at), place_of(at));
     if (bytes && queue->kind == HAL_INBOX && (bytes % 4 || bytes > queue->element_bytes))
-        hal_misuse("%s: the elements of inbox %u of process %d have a multiple of 4 bytes up to "
+        hal_misuse("%s: the elements of inbox %u of process %d have a multiple of 4 bytes, at most "
                    "%u, not %zu",
                    call, device_number(at), place_of(at), queue->element_bytes, bytes);
     if (bytes && queue->kind != HAL_INBOX && bytes != queue->element_bytes)
@@ -55,13 +55,13 @@ void hal_queue_leave(struct queue *queue) {
 
 void hal_queue_check_reader(const char *call, const struct queue *queue, hal_address at) {
     if (queue->kind == HAL_INBOX)
-        hal_misuse("%s: queue %u of process %d is an inbox, whose elements are read where they lie",
-                   call, device_number(at), place_of(at));
-    if (queue->kind == HAL_SINGLE_READER && place_of(at) != own_seat)
         hal_misuse(
-            "%s: queue %u of process %d is a single-reader queue, from which process %d may not "
-            "dequeue; HAL_MULTIPLE_READER lets everybody",
-            call, device_number(at), place_of(at), own_seat);
+            "%s: queue %u of process %d is an inbox; its process reads the elements in the ring",
+            call, device_number(at), place_of(at));
+    if (queue->kind == HAL_SINGLE_READER && place_of(at) != own_seat)
+        hal_misuse("%s: queue %u of process %d is a single-reader queue, from which process %d may "
+                   "not dequeue; HAL_MULTIPLE_READER lets every process dequeue",
+                   call, device_number(at), place_of(at), own_seat);
 }
 
 void hal_queue_check_inbox(const char *call, const struct queue *queue, hal_address at) {
@@ -100,10 +100,9 @@ static void check_shape(int queue, enum hal_queue_kind kind, const void *ring, u
         hal_misuse("hal_queue_open: queue %d: a ring has at least one element", queue);
     if (offset % 4 || offset >= HAL_SHARED_BYTES ||
         (HAL_SHARED_BYTES - offset) / element_bytes < elements)
-        hal_misuse(
-            "hal_queue_open: queue %d: the ring must lie in the own shared block of %d bytes, "
-            "aligned to 4",
-            queue, HAL_SHARED_BYTES);
+        hal_misuse("hal_queue_open: queue %d: the ring must lie in the shared block of its "
+                   "process, of %d bytes, aligned to 4",
+                   queue, HAL_SHARED_BYTES);
 }
 
 void hal_queue_open(int queue, enum hal_queue_kind kind, void *ring, uint32_t elements,

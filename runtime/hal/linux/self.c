@@ -63,8 +63,8 @@ static void take_seat(void) {
     }
     bool is_kernel = hal_self.place >= hal_self.places - hal_self.kernels;
     if (hal_self.threads > 1 && !hal_thread_own_block && !is_kernel) {
-        fprintf(stderr, "onchip: the program has nothing for further threads to run; compile it "
-                        "with -fopenmp\n");
+        fprintf(stderr,
+                "onchip: the program has no code for further threads; compile it with -fopenmp\n");
         exit(1);
     }
     hal_self.seats = hal_self.places * hal_self.threads;

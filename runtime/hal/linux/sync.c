@@ -9,7 +9,7 @@ static struct devices *own(void) {
 
 static struct devices *of(const char *call, int place) {
     if (place < 0 || place >= hal_self.places)
-        hal_misuse("%s: there is no process %d, they are 0 to %d", call, place,
+        hal_misuse("%s: there is no process %d; processes are 0 to %d", call, place,
                    hal_self.places - 1);
     return &hal_self.devices[place];
 }

@@ -39,7 +39,8 @@ static void through_proc(pid_t process, uintptr_t there, char *here, size_t byte
         ssize_t moved =
             put ? pwrite(file, here, bytes, (off_t)there) : pread(file, here, bytes, (off_t)there);
         if (moved <= 0)
-            hal_fail("memory of another process, named by the buffer of a send or a receive");
+            hal_fail(
+                "cannot access memory of another process at the buffer of a send or a receive");
         here += moved;
         there += (uintptr_t)moved;
         bytes -= (size_t)moved;
@@ -60,7 +61,8 @@ static void move(hal_address address, char *here, size_t bytes, bool put) {
             return;
         }
         if (moved <= 0)
-            hal_fail("memory of another process, named by the buffer of a send or a receive");
+            hal_fail(
+                "cannot access memory of another process at the buffer of a send or a receive");
         here += moved;
         there += (uintptr_t)moved;
         bytes -= (size_t)moved;

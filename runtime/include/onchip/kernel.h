@@ -41,11 +41,12 @@ int kmailbox_create(int port);         /* to read from; no other process of the 
 int kmailbox_open(int node, int port); /* to write to */
 int kmailbox_unlink(int id);           /* ends what create gave */
 int kmailbox_close(int id);            /* ends what open gave */
-int kmailbox_set_remote(int id, int node); /* reads take messages of this cluster only */
+/* Reads take messages of this cluster only; KNODE_ANY: of all. */
+int kmailbox_set_remote(int id, int node);
 
-/* Write: returns when the message is in the slot that the caller's cluster has at the receiver;
- * waits while that is full. Read: the oldest message for the port, cut to `bytes`; gives its
- * length. */
+/* Write: at most KMAILBOX_MESSAGE_SIZE bytes; returns when the message is in the slot that the
+ * caller's cluster has at the receiver; waits while that is full. Read: the oldest message for the
+ * port, cut to `bytes`; gives its length. */
 ssize_t kmailbox_write(int id, const void *message, size_t bytes);
 ssize_t kmailbox_read(int id, void *message, size_t bytes);
 
@@ -100,9 +101,9 @@ struct kname {
     int port;
 };
 
-int name_link(const char *name, int port); /* at the caller's cluster */
-int name_lookup(const char *name, struct kname *found);
-int name_unlink(const char *name);
+int name_link(const char *name, int port);              /* names a port of the caller's cluster */
+int name_lookup(const char *name, struct kname *found); /* its cluster and port */
+int name_unlink(const char *name);                      /* takes the name away */
 
 #ifdef __cplusplus
 }

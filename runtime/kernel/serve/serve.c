@@ -25,7 +25,8 @@ static int waiting; /* letters in all posts */
 void *oc_kernel_take(size_t bytes) {
     void *memory = calloc(1, bytes);
     if (!memory) {
-        static const char text[] = "onchip: the kernel has no memory left\n";
+        static const char text[] =
+            "onchip: the kernel has no memory left; a larger tile.memory_kb helps\n";
         hal_write(2, text, sizeof text - 1);
         hal_abort(1);
     }
@@ -394,8 +395,8 @@ _Noreturn void oc_kernel_serve(void) {
     oc_kernel_self = hal_place() - hal_places();
     oc_kernel_count = hal_kernels();
     if (!hal_queues() || hal_element_bytes() < sizeof(struct oc_kernel_element)) {
-        static const char text[] = "onchip: the kernel needs a chip with queues, whose packets "
-                                   "carry 64 bytes: ni.queues, network.payload_flits\n";
+        static const char text[] = "onchip: the kernel needs queues and packets of 64 bytes; "
+                                   "right: ni.queues above 0, network.payload_flits = 16\n";
         hal_write(2, text, sizeof text - 1);
         hal_abort(1);
     }

@@ -28,12 +28,12 @@ int oc_check_annotation(const struct oc_communicator *comm, const struct oc_info
     const struct oc_pair *pair = oc_info_pair(hints, priority);
     if (pair && level_of(pair->value) < 0 && strcmp(pair->value, "none"))
         return oc_raise(comm, MPI_ERR_INFO_VALUE,
-                        "value of onchip_priority is no level|\"0\" to \"#\", or \"none\"",
+                        "onchip_priority is not a level|\"0\" to \"#\", or \"none\"",
                         HAL_PRIORITIES - 1, 0);
     pair = oc_info_pair(hints, guaranteed);
     if (pair && strcmp(pair->value, "true") && strcmp(pair->value, "false"))
         return oc_raise(comm, MPI_ERR_INFO_VALUE,
-                        "value of onchip_guaranteed is no answer|\"true\" or \"false\"", 0, 0);
+                        "onchip_guaranteed is neither true nor false|\"true\" or \"false\"", 0, 0);
     return MPI_SUCCESS;
 }
 

@@ -19,7 +19,7 @@ int PMPI_Alloc_mem(MPI_Aint size, MPI_Info info, void *result) {
         (error = oc_check_result(NULL, result)))
         return error;
     if (size < 0)
-        return oc_raise(NULL, MPI_ERR_ARG, "# bytes|0 or more", (long)size, 0);
+        return oc_raise(NULL, MPI_ERR_ARG, "size # is negative|0 or more", (long)size, 0);
     size_t bytes = size ? (size_t)size : 1, align = alignment(hints);
     if (align < _Alignof(max_align_t))
         align = _Alignof(max_align_t);

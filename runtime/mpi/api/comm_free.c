@@ -12,7 +12,8 @@ int PMPI_Comm_free(MPI_Comm *handle) {
         return MPI_ERR_COMM;
     if (comm == &oc_comm_world || comm == &oc_comm_self)
         return oc_raise(comm, MPI_ERR_COMM,
-                        "a predefined communicator stays|one that the program has made", 0, 0);
+                        "a predefined communicator cannot be freed|one that the program has made",
+                        0, 0);
     if (comm->attributes) {
         union oc_owner owner = {.comm = *handle};
         if ((error = oc_attributes_delete(&comm->attributes, owner)))

@@ -14,7 +14,8 @@ int PMPI_Comm_split_type(MPI_Comm handle, int type, int key, MPI_Info info, MPI_
         return error;
     if (type != MPI_UNDEFINED &&
         (type < MPI_COMM_TYPE_SHARED || type > MPI_COMM_TYPE_RESOURCE_GUIDED))
-        return oc_raise(comm, MPI_ERR_ARG, "# is no kind of split|MPI_COMM_TYPE_SHARED", type, 0);
+        return oc_raise(comm, MPI_ERR_ARG, "split type # does not exist|MPI_COMM_TYPE_SHARED", type,
+                        0);
     struct oc_communicator *made = NULL;
     error = oc_split_type(comm, type, key, hints, &made);
     return oc_give_communicator(comm, error, made, newcomm);

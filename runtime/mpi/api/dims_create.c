@@ -7,9 +7,9 @@
 /* Gives how many dimensions are free, and what their product is to be. */
 static int check(int nodes, int ndims, const int dims[], int *free_dims, int *rest) {
     if (nodes < 1)
-        return oc_raise(NULL, MPI_ERR_ARG, "# nodes|1 or more", nodes, 0);
+        return oc_raise(NULL, MPI_ERR_ARG, "the number of nodes is #|1 or more", nodes, 0);
     if (ndims < 0)
-        return oc_raise(NULL, MPI_ERR_DIMS, "# dimensions|0 or more", ndims, 0);
+        return oc_raise(NULL, MPI_ERR_DIMS, "the number of dimensions is #|0 or more", ndims, 0);
     int error = oc_check_array(NULL, ndims, dims);
     if (error)
         return error;
@@ -20,16 +20,17 @@ static int check(int nodes, int ndims, const int dims[], int *free_dims, int *re
                             dims[i]);
         *free_dims += !dims[i];
         if (dims[i] && *rest % dims[i])
-            return oc_raise(NULL, MPI_ERR_DIMS,
-                            "# nodes in lines of #|lengths whose product divides the nodes", nodes,
-                            dims[i]);
+            return oc_raise(
+                NULL, MPI_ERR_DIMS,
+                "# nodes cannot be split by a length of #|lengths whose product divides the nodes",
+                nodes, dims[i]);
         if (dims[i])
             *rest /= dims[i];
     }
     if (!*free_dims && ndims && *rest != 1)
         return oc_raise(NULL, MPI_ERR_DIMS,
-                        "no dimension is free, and the product is not # but a part of it, 1 in #|"
-                        "a dimension of 0",
+                        "the product of the lengths is not # but 1/# of it, and no dimension is "
+                        "free|a dimension of 0",
                         nodes, *rest);
     return MPI_SUCCESS;
 }

@@ -21,10 +21,10 @@ int PMPI_Dist_graph_create_adjacent(MPI_Comm handle, int indegree, const int sou
         (error = oc_check_result(comm, newcomm)))
         return error;
     if ((sourceweights == MPI_UNWEIGHTED) != (destweights == MPI_UNWEIGHTED))
-        return oc_raise(comm, MPI_ERR_ARG,
-                        "only one side is MPI_UNWEIGHTED|both, or MPI_WEIGHTS_EMPTY for no "
-                        "edges",
-                        0, 0);
+        return oc_raise(
+            comm, MPI_ERR_ARG,
+            "only one array of weights is MPI_UNWEIGHTED|both, or MPI_WEIGHTS_EMPTY for no edges",
+            0, 0);
     bool weighted = sourceweights != MPI_UNWEIGHTED;
     struct oc_topology *topology = oc_dist_graph_new(indegree, outdegree, weighted);
     for (int i = 0; topology && i < indegree; i++) {

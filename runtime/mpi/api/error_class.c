@@ -10,7 +10,8 @@ int PMPI_Error_class(int code, int *class) {
         return error;
     int found = oc_error_class(code);
     if (found < 0)
-        return oc_raise(NULL, MPI_ERR_ARG, "# is no error code|what a call returned", code, 0);
+        return oc_raise(NULL, MPI_ERR_ARG, "# is not an error code|one that a call returned", code,
+                        0);
     *class = found;
     return MPI_SUCCESS;
 }

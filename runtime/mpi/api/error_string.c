@@ -12,7 +12,8 @@ int PMPI_Error_string(int code, char *string, int *length) {
         return error;
     const char *text = oc_error_text(code);
     if (!text)
-        return oc_raise(NULL, MPI_ERR_ARG, "# is no error code|what a call returned", code, 0);
+        return oc_raise(NULL, MPI_ERR_ARG, "# is not an error code|one that a call returned", code,
+                        0);
     *length = (int)strlen(text);
     memcpy(string, text, (size_t)*length + 1);
     return MPI_SUCCESS;

@@ -11,7 +11,7 @@ int PMPI_Info_get(MPI_Info handle, const char *key, int length, char *value, int
         (error = oc_check_result(NULL, value)) || (error = oc_check_result(NULL, flag)))
         return error;
     if (length < 0)
-        return oc_raise(NULL, MPI_ERR_INFO_VALUE, "a value of # characters|0 or more", length, 0);
+        return oc_raise(NULL, MPI_ERR_INFO_VALUE, "length # is negative|0 or more", length, 0);
     const struct oc_pair *pair = oc_info_pair(info, key);
     *flag = pair != NULL;
     if (!pair)

@@ -10,7 +10,7 @@ int PMPI_Info_set(MPI_Info handle, const char *key, const char *value) {
         (error = oc_check_result(NULL, value)))
         return error;
     if (strlen(value) >= MPI_MAX_INFO_VAL)
-        return oc_raise(NULL, MPI_ERR_INFO_VALUE, "a value of # characters|# or fewer",
+        return oc_raise(NULL, MPI_ERR_INFO_VALUE, "the value has # characters|# or fewer",
                         (long)strlen(value), MPI_MAX_INFO_VAL - 1);
     return oc_info_set(info, key, value) ? MPI_SUCCESS : oc_no_memory_for_info(NULL, NULL);
 }

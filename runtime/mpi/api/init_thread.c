@@ -11,8 +11,8 @@ int PMPI_Init_thread(int *argc, char ***argv, int required, int *provided) {
         return error;
     if (required < MPI_THREAD_SINGLE || required > MPI_THREAD_MULTIPLE)
         return oc_raise(NULL, MPI_ERR_ARG,
-                        "# is no thread level|MPI_THREAD_SINGLE to MPI_THREAD_MULTIPLE", required,
-                        0);
+                        "thread level # does not exist|MPI_THREAD_SINGLE to MPI_THREAD_MULTIPLE",
+                        required, 0);
     error = PMPI_Init(argc, argv);
     oc_thread_set_main();
     oc_thread_level = oc_thread_given(required);

@@ -11,6 +11,6 @@ int PMPI_Remove_error_class(int code) {
     if (oc_error_class(code) != code)
         return oc_raise(NULL, MPI_ERR_ARG, "# is an error code|a class", code, 0);
     if (!oc_user_error_remove(code))
-        return oc_raise(NULL, MPI_ERR_ARG, "# has codes or a text|to remove them first", code, 0);
+        return oc_raise(NULL, MPI_ERR_ARG, "# has codes or a text|remove them first", code, 0);
     return MPI_SUCCESS;
 }

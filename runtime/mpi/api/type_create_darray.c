@@ -40,8 +40,8 @@ static int check_sizes(const struct grid *grid) {
                             "dimension # has no elements or no processes|1 or more", i, 0);
         if (!block_of(grid, i))
             return oc_raise(NULL, MPI_ERR_ARG,
-                            "dimension #: no such distribution|NONE on one process, BLOCK "
-                            "or CYCLIC, with a block that is large enough",
+                            "dimension # cannot be distributed like this|NONE on one process, or "
+                            "BLOCK or CYCLIC with large enough blocks",
                             i, 0);
         processes *= grid->psizes[i];
         if (processes > grid->size)
@@ -49,15 +49,16 @@ static int check_sizes(const struct grid *grid) {
     }
     if (processes != grid->size)
         return oc_raise(NULL, MPI_ERR_ARG,
-                        "# processes are not those of the grid|the product of its sizes",
-                        grid->size, 0);
+                        "the grid does not have # processes|the product of its sizes", grid->size,
+                        0);
     return MPI_SUCCESS;
 }
 
 static int check(const struct grid *grid) {
     int error;
     if (grid->ndims < 1)
-        return oc_raise(NULL, MPI_ERR_ARG, "# dimensions|1 or more", grid->ndims, 0);
+        return oc_raise(NULL, MPI_ERR_ARG, "the number of dimensions is #|1 or more", grid->ndims,
+                        0);
     if ((error = oc_check_entries(grid->gsizes, grid->ndims)) ||
         (error = oc_check_entries(grid->distributions, grid->ndims)) ||
         (error = oc_check_entries(grid->arguments, grid->ndims)) ||

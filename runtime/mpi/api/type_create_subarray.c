@@ -8,8 +8,8 @@
 static int check_dimension(oc_int size, oc_int subsize, oc_int start, int dimension) {
     if (size < 1 || subsize < 1 || subsize > size)
         return oc_raise(NULL, MPI_ERR_ARG,
-                        "# elements are no part of dimension #|1 to the array's size there",
-                        subsize, dimension);
+                        "# elements do not fit dimension #|1 to the array's size", subsize,
+                        dimension);
     if (start < 0 || start > size - subsize)
         return oc_raise(NULL, MPI_ERR_ARG, "start # is out of range|0 to #", start, size - subsize);
     return MPI_SUCCESS;
@@ -19,7 +19,7 @@ static int check(int ndims, const oc_int sizes[], const oc_int subsizes[], const
                  int order) {
     int error;
     if (ndims < 1)
-        return oc_raise(NULL, MPI_ERR_ARG, "# dimensions|1 or more", ndims, 0);
+        return oc_raise(NULL, MPI_ERR_ARG, "the number of dimensions is #|1 or more", ndims, 0);
     if ((error = oc_check_entries(sizes, ndims)) || (error = oc_check_entries(subsizes, ndims)) ||
         (error = oc_check_entries(starts, ndims)))
         return error;

@@ -28,7 +28,7 @@ int PMPI_Win_attach(MPI_Win win, void *base, MPI_Aint size) {
         return error;
     struct oc_region *region = malloc(sizeof *region);
     if (!region)
-        return oc_raise(window->comm, MPI_ERR_RMA_ATTACH, "no memory for an entry", 0, 0);
+        return oc_raise(window->comm, MPI_ERR_RMA_ATTACH, "no memory to attach it", 0, 0);
     *region = (struct oc_region){window->regions, base, (size_t)size};
     window->regions = region;
     return MPI_SUCCESS;

@@ -7,7 +7,7 @@ int PMPI_Win_complete(MPI_Win win) {
     if (!window)
         return MPI_ERR_WIN;
     if (window->epoch != OC_EPOCH_START)
-        return oc_raise_epoch(window, "nothing was started|after MPI_Win_start");
+        return oc_raise_epoch(window, "no access epoch is open|MPI_Win_start first");
     int error = MPI_SUCCESS;
     oc_window_complete();
     for (int member = 0; member < window->starts->size && !error; member++) {

@@ -7,7 +7,7 @@ static int check_type(const struct oc_window *window, int type) {
     if (type == MPI_LOCK_SHARED || type == MPI_LOCK_EXCLUSIVE)
         return MPI_SUCCESS;
     return oc_raise(window->comm, MPI_ERR_LOCKTYPE,
-                    "lock type #|MPI_LOCK_SHARED or MPI_LOCK_EXCLUSIVE", type, 0);
+                    "lock type # does not exist|MPI_LOCK_SHARED or MPI_LOCK_EXCLUSIVE", type, 0);
 }
 
 /* Several ranks may be locked at a time, but in no other epoch. */

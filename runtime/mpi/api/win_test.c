@@ -10,7 +10,7 @@ int PMPI_Win_test(MPI_Win win, int *flag) {
     if (error)
         return error;
     if (!window->posts)
-        return oc_raise_epoch(window, "nothing was posted|after MPI_Win_post");
+        return oc_raise_epoch(window, "no exposure epoch is open|MPI_Win_post first");
     *flag = oc_window_exposure_ends(window);
     if (*flag) {
         oc_group_release(window->posts);

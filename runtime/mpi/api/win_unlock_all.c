@@ -7,7 +7,7 @@ int PMPI_Win_unlock_all(MPI_Win win) {
     if (!window)
         return MPI_ERR_WIN;
     if (window->epoch != OC_EPOCH_LOCK_ALL)
-        return oc_raise_epoch(window, "not all ranks are locked|after MPI_Win_lock_all");
+        return oc_raise_epoch(window, "not all ranks are locked|MPI_Win_lock_all first");
     oc_window_complete();
     for (int rank = 0; rank < window->comm->size; rank++)
         if (window->target[rank].access)

@@ -7,7 +7,7 @@ int PMPI_Win_wait(MPI_Win win) {
     if (!window)
         return MPI_ERR_WIN;
     if (!window->posts)
-        return oc_raise_epoch(window, "nothing was posted|after MPI_Win_post");
+        return oc_raise_epoch(window, "no exposure epoch is open|MPI_Win_post first");
     for (; window->arrived < window->posts->size; window->arrived++)
         oc_window_hear(window, oc_window_rank(window, window->posts, window->arrived),
                        OC_TAG_COMPLETE);

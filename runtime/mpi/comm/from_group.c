@@ -26,7 +26,7 @@ int oc_from_group_parent(MPI_Errhandler errhandler, struct oc_communicator *pare
 int oc_check_from_group(const struct oc_communicator *parent, const char *word) {
     int error = oc_check_result(parent, word);
     if (!error && strlen(word) >= MPI_MAX_STRINGTAG_LEN)
-        return oc_raise(parent, MPI_ERR_ARG, "a tag of # characters|at most #", (long)strlen(word),
-                        MPI_MAX_STRINGTAG_LEN - 1);
+        return oc_raise(parent, MPI_ERR_ARG, "the tag has # characters|at most #",
+                        (long)strlen(word), MPI_MAX_STRINGTAG_LEN - 1);
     return error;
 }

@@ -16,7 +16,7 @@ int oc_check_group_rank(const struct oc_communicator *comm, const struct oc_grou
 
 int oc_check_ranks(int count, const void *ranks) {
     if (count < 0)
-        return oc_raise(NULL, MPI_ERR_ARG, "# ranks are asked for|0 or more", count, 0);
+        return oc_raise(NULL, MPI_ERR_ARG, "the number of ranks is #|0 or more", count, 0);
     return count ? oc_check_result(NULL, ranks) : MPI_SUCCESS;
 }
 

@@ -76,6 +76,6 @@ const char *oc_added_error_text(int code) {
 int oc_check_user_error(int code) {
     if (find(code))
         return MPI_SUCCESS;
-    return oc_raise(NULL, MPI_ERR_ARG, "# is no error that the program has added|one that it has",
+    return oc_raise(NULL, MPI_ERR_ARG, "the program has not added error #|one that it has added",
                     code, 0);
 }

@@ -6,6 +6,6 @@
 
 _Noreturn void oc_funnel_refuse(const char *call) {
     oc_process.call = call;
-    oc_die(OC_FATAL, "thread # calls it|thread 0 alone calls MPI (MPI_THREAD_FUNNELED)",
+    oc_die(OC_FATAL, "thread # calls it|only thread 0 may call MPI (MPI_THREAD_FUNNELED)",
            hal_thread(), 0);
 }

@@ -25,7 +25,7 @@ int oc_check_info_key(const char *key) {
     size_t length = key ? strlen(key) : 0;
     if (length && length < MPI_MAX_INFO_KEY)
         return MPI_SUCCESS;
-    return oc_raise(NULL, MPI_ERR_INFO_KEY, "a key of # characters|1 to #", (long)length,
+    return oc_raise(NULL, MPI_ERR_INFO_KEY, "the key has # characters|1 to #", (long)length,
                     MPI_MAX_INFO_KEY - 1);
 }
 

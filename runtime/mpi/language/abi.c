@@ -65,7 +65,7 @@ OC_FUNNELED(MPI_Abi_get_fortran_info);
 
 static int refuse(const char *call) {
     oc_process.call = call;
-    return oc_raise(NULL, MPI_ERR_ABI, "what Fortran's types are is set already", 0, 0);
+    return oc_raise(NULL, MPI_ERR_ABI, "Fortran's types are set already", 0, 0);
 }
 
 int PMPI_Abi_set_fortran_info(MPI_Info info) {

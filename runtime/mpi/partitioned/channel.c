@@ -145,7 +145,7 @@ void oc_channel_forget(struct oc_channel *channel) {
 static void keep(const struct listener *listener) {
     struct early *one = malloc(sizeof *one);
     if (!one)
-        oc_die(OC_FATAL, "no memory to keep what rank # says of a partitioned send",
+        oc_die(OC_FATAL, "no memory for a partitioned send that rank # announces",
                listener->receive.source, 0);
     *one = (struct early){early, listener->receive.comm, listener->receive.source, listener->words};
     early = one;

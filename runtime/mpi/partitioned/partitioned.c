@@ -56,7 +56,7 @@ int oc_partitioned_init(const char *call, enum oc_kind kind, int number, MPI_Cou
     if (error)
         return error;
     if (number < 0)
-        return oc_raise(comm, MPI_ERR_ARG, "# partitions|0 or more", number, 0);
+        return oc_raise(comm, MPI_ERR_ARG, "the number of partitions is #|0 or more", number, 0);
     struct oc_message whole = *message;
     if (count < 0 || __builtin_mul_overflow(count, number, &all))
         all = -1;
@@ -186,7 +186,8 @@ int oc_partition_ready(struct oc_user_request *request, int partition) {
     struct partitions *partitions = partitions_of(request);
     if (!request->active || partitions->ready[partition])
         return oc_raise(request->core.comm, MPI_ERR_ARG,
-                        "partition # is ready already, or not started|MPI_Start, then once",
+                        "partition # is ready already, or its request is not started|MPI_Start "
+                        "first, then once",
                         partition, 0);
     partitions->ready[partition] = true;
     return --partitions->missing ? MPI_SUCCESS : send(request);

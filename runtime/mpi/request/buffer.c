@@ -16,7 +16,7 @@ int oc_attach_buffer(const struct oc_communicator *owner, void *memory, ptrdiff_
         return oc_raise(owner, MPI_ERR_BUFFER, "a buffer is attached already|detach it first", 0,
                         0);
     if (!oc_buffer_attach(owner, memory, (size_t)bytes))
-        return oc_raise(owner, MPI_ERR_NO_MEM, "no memory to note a buffer", 0, 0);
+        return oc_raise(owner, MPI_ERR_NO_MEM, "no memory to attach a buffer", 0, 0);
     return MPI_SUCCESS;
 }
 

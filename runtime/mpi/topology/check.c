@@ -18,12 +18,12 @@ int oc_check_rank(const struct oc_communicator *comm, int rank) {
 int oc_check_room(const struct oc_communicator *comm, int room, const int array[], int needed) {
     if (room >= needed)
         return needed ? oc_check_result(comm, array) : MPI_SUCCESS;
-    return oc_raise(comm, MPI_ERR_ARG, "room for # integers|#", room, needed);
+    return oc_raise(comm, MPI_ERR_ARG, "the array has # integers|#", room, needed);
 }
 
 int oc_check_array(const struct oc_communicator *comm, int count, const int array[]) {
     if (count < 0)
-        return oc_raise(comm, MPI_ERR_ARG, "# elements|0 or more", count, 0);
+        return oc_raise(comm, MPI_ERR_ARG, "the number of elements is #|0 or more", count, 0);
     if (count && !array)
         return oc_raise(comm, MPI_ERR_ARG, "an array of # elements is null|an address", count, 0);
     return MPI_SUCCESS;

@@ -4,8 +4,7 @@ static int check_ends(const struct oc_communicator *comm, int nodes, const int i
     for (int i = 0; i < nodes; i++)
         if (index[i] < (i ? index[i - 1] : 0))
             return oc_raise(comm, MPI_ERR_ARG,
-                            "the edges of node # end at #, before they begin|ends that "
-                            "never go down",
+                            "the edges of node # end at #, before they begin|ends that never fall",
                             i, index[i]);
     return MPI_SUCCESS;
 }
@@ -16,7 +15,7 @@ int oc_check_graph(const struct oc_communicator *comm, int nodes, const int inde
     if (error || !nodes)
         return error;
     if (nodes > comm->size)
-        return oc_raise(comm, MPI_ERR_ARG, "a graph of # nodes|at most #", nodes, comm->size);
+        return oc_raise(comm, MPI_ERR_ARG, "the graph has # nodes|at most #", nodes, comm->size);
     if ((error = check_ends(comm, nodes, index)) ||
         (error = oc_check_array(comm, index[nodes - 1], edges)))
         return error;
@@ -35,9 +34,7 @@ int oc_check_edges(const struct oc_communicator *comm, int count, const int rank
         return error;
     if (count && weights == MPI_WEIGHTS_EMPTY)
         return oc_raise(comm, MPI_ERR_ARG,
-                        "# edges with no weights|their weights, or "
-                        "MPI_UNWEIGHTED",
-                        count, 0);
+                        "# edges have no weights|their weights, or MPI_UNWEIGHTED", count, 0);
     for (int i = 0; i < count; i++)
         if ((error = oc_check_rank(comm, ranks[i])))
             return error;

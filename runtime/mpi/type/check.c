@@ -31,5 +31,6 @@ int oc_check_constructor(MPI_Datatype *result, MPI_Count count, MPI_Datatype han
 int oc_check_order(int order) {
     if (order == MPI_ORDER_C || order == MPI_ORDER_FORTRAN)
         return MPI_SUCCESS;
-    return oc_raise(NULL, MPI_ERR_ARG, "order #|MPI_ORDER_C or MPI_ORDER_FORTRAN", order, 0);
+    return oc_raise(NULL, MPI_ERR_ARG, "order # does not exist|MPI_ORDER_C or MPI_ORDER_FORTRAN",
+                    order, 0);
 }

@@ -7,7 +7,7 @@ const struct oc_contents oc_contents_named = {.combiner = MPI_COMBINER_NAMED};
 int oc_check_contents_room(MPI_Count have, int need, const void *array) {
     if (have < need)
         return oc_raise(NULL, MPI_ERR_ARG,
-                        "room for # arguments of a kind|as MPI_Type_get_envelope says, #",
+                        "an array has room for # arguments|#, as MPI_Type_get_envelope says",
                         (long)have, need);
     return oc_check_entries(array, need);
 }

@@ -69,7 +69,8 @@ int oc_check_elements(const struct oc_communicator *comm, const void *buffer, MP
     *bytes = (size_t)total;
     uintptr_t first = (uintptr_t)buffer + (uintptr_t)(*type)->true_lb;
     if (total && (first < FIRST_ADDRESS || buffer == MPI_IN_PLACE))
-        return oc_raise(comm, MPI_ERR_BUFFER, "buffer 0x$ is no address|that of # elements or more",
+        return oc_raise(comm, MPI_ERR_BUFFER,
+                        "buffer 0x$ is invalid|the address of # elements or more",
                         (long)(intptr_t)buffer, (long)count);
     return MPI_SUCCESS;
 }

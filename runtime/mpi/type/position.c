@@ -13,7 +13,7 @@ int oc_check_position(const struct oc_communicator *comm, const void *packed, MP
                         (long)size, 0);
     if (bytes > (size_t)(size - position))
         return oc_raise(comm, MPI_ERR_TRUNCATE,
-                        "# bytes met # that are left of a packed buffer|as much room", (long)bytes,
-                        (long)(size - position));
+                        "# bytes do not fit # that are left in the packed buffer|as much room",
+                        (long)bytes, (long)(size - position));
     return MPI_SUCCESS;
 }

@@ -8,7 +8,7 @@ static int refuse(const char *call, MPI_Comm handle) {
     struct oc_communicator *comm = oc_enter_comm(call, handle);
     if (!comm)
         return MPI_ERR_COMM;
-    return oc_refuse(comm, "processes are not added to a job|all of them on the command line");
+    return oc_refuse(comm, "processes cannot be added to a job|all of them on the command line");
 }
 
 #define REFUSED(NAME, PARAMETERS, COMM)                                                            \

@@ -17,7 +17,7 @@ int oc_raise_window_rank(const struct oc_window *window, int rank) {
 }
 
 int oc_raise_assert(const struct oc_window *window, int assertion, int allowed) {
-    return oc_raise(window->comm, MPI_ERR_ASSERT, "assertion $ is not for this call|bits of $",
+    return oc_raise(window->comm, MPI_ERR_ASSERT, "assertion $ is not allowed here|bits of $",
                     assertion, allowed);
 }
 

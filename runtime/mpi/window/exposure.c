@@ -15,8 +15,8 @@ int oc_check_window_group(const struct oc_window *window, MPI_Group handle,
     for (int member = 0; member < (*group)->size; member++)
         if (oc_window_rank(window, *group, member) == MPI_UNDEFINED)
             return oc_raise(window->comm, MPI_ERR_GROUP,
-                            "rank # of the group is not in the window|a part of its group", member,
-                            0);
+                            "rank # of the group is not in the window|a subset of its group",
+                            member, 0);
     return MPI_SUCCESS;
 }
 

@@ -148,7 +148,7 @@ static const uintptr_t *find(const uintptr_t *reductions, uintptr_t address, uin
             return variable_at(reductions, offset);
         }
     }
-    oc_message("OpenMP", ": in_reduction of a variable that no reduction over tasks has");
+    oc_message("OpenMP", ": in_reduction of a variable that is in no task reduction");
     hal_abort(1);
 }
 

@@ -96,10 +96,10 @@ impl Options {
             ));
         }
         if !(1..=64).contains(&self.packet) {
-            return wrong(format!("packet of {} flits: 1 to 64", self.packet));
+            return wrong(format!("packet of {} flits; right: 1 to 64", self.packet));
         }
         if self.measure == 0 {
-            return wrong("a window of 0 cycles: at least 1".into());
+            return wrong("a window of 0 cycles; right: at least 1".into());
         }
         for (name, cycles) in [
             ("warm-up", self.warmup),
@@ -107,7 +107,9 @@ impl Options {
             ("drain", self.drain),
         ] {
             if cycles > MOST_CYCLES {
-                return wrong(format!("{name} of {cycles} cycles: at most {MOST_CYCLES}"));
+                return wrong(format!(
+                    "{name} of {cycles} cycles; right: at most {MOST_CYCLES}"
+                ));
             }
         }
         self.check_priorities()
@@ -117,11 +119,11 @@ impl Options {
         let wrong = |text: String| Err(TrafficError(text));
         for (number, &Share { level, share }) in self.priorities.iter().enumerate() {
             if level > 7 {
-                return wrong(format!("priority {level}: 0, the lowest, to 7"));
+                return wrong(format!("priority {level}; right: 0, the lowest, to 7"));
             }
             if !(share > 0.0 && share.is_finite()) {
                 return wrong(format!(
-                    "share {share} of priority {level}: above 0, in proportion to the others"
+                    "share {share} of priority {level}; right: above 0, in proportion to the others"
                 ));
             }
             if self.priorities[..number]
@@ -129,7 +131,7 @@ impl Options {
                 .any(|other| other.level == level)
             {
                 return wrong(format!(
-                    "priority {level} is there twice: add up its shares"
+                    "priority {level} is there twice; add up its shares"
                 ));
             }
         }

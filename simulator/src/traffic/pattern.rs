@@ -141,7 +141,7 @@ impl Pattern {
                     ));
                 }
                 if !(0.0..=1.0).contains(&options.hotspot_share) {
-                    return wrong(format!("hotspot share {}: 0 to 1", options.hotspot_share));
+                    return wrong(format!("hotspot share {}; right: 0 to 1", options.hotspot_share));
                 }
                 Pattern::random(options, nodes, hotspots, options.hotspot_share)
             }

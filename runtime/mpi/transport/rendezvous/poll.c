@@ -69,8 +69,8 @@ static void begin_pause(bool expects, uint64_t longest) {
     uint64_t pause = expects ? (now - since) >> PAUSE_SHIFT : longest;
     if (now - since > MOST_CYCLES)
         oc_die(OC_FATAL,
-               "has polled for # cycles in vain: a deadlock, or starvation|--transport rendezvous, "
-               "which tells the one from the other",
+               "polled for # cycles in vain: a deadlock, or starvation|--transport rendezvous, to "
+               "tell which",
                (long)MOST_CYCLES, 0);
     due = now + 16 + (pause < longest ? pause : longest);
     hal_wake_by(due);
