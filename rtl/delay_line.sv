@@ -1,4 +1,4 @@
-// What enters in a cycle leaves CYCLES later.
+// Delays a value by CYCLES cycles.
 module delay_line #(
     parameter int WIDTH = 1,
     parameter int CYCLES = 1

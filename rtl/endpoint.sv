@@ -1,5 +1,5 @@
-// Where a network interface hands flits over and takes them, one of each a cycle: credits for the
-// buffers of its router, and a buffer of its own for each traffic class.
+// The end of the network at a network interface, which hands over and takes one flit in a cycle:
+// credits for the buffers of its router, and a buffer of its own for each traffic class.
 module endpoint #(
     parameter int WIDTH     = 64,
     parameter int CLASSES   = 1,

@@ -1,5 +1,5 @@
-// A virtual channel of an input: its buffer, and what its oldest flit wants. A flit is, from its
-// lowest bit on: last of its packet; 4 bits of QoS field; on a circuit; target endpoint; data.
+// A virtual channel of an input: its buffer, and the requests of its oldest flit. A flit is, from
+// its lowest bit on: last of its packet; 4 bits of QoS field; on a circuit; target endpoint; data.
 module input_channel #(
     parameter int WIDTH     = 64,
     parameter int SLOTS     = 4,

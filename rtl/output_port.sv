@@ -1,5 +1,5 @@
-// An output of a router: of its virtual channels that could pass a flit on, the first one of the
-// first traffic class does; the two channels of a class take turns.
+// An output of a router: in each cycle the first traffic class with a virtual channel that can pass
+// a flit on does so; the two channels of a class take turns.
 module output_port #(
     parameter int PORTS    = 5,
     parameter int CLASSES  = 1,

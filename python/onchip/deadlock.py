@@ -29,7 +29,7 @@ def explained(report: str) -> str:
 def _explanations(lines: list[str]) -> Iterator[str]:
     waits = {m[1]: (m[2], m[3]) for m in map(_FOR.match, lines) if m}
     held = {m[1]: (m[2], m[3]) for m in map(_HELD.match, lines) if m}
-    # In collectives whoever is waited for need not be whoever is missing.
+    # In a collective the rank that another one waits for need not be the rank that is missing.
     pairs = {who: wait for who, wait in waits.items() if _PAIRS.match(wait[0])}
     circle = _circle({who: whom for who, (_, whom) in (pairs | held).items()})
     if circle:

@@ -71,7 +71,7 @@ static struct run *note_run(struct oc_allocator *allocator, const struct oc_job 
     return run;
 }
 
-/* Forgets who has ended. Lent cores count as such until the lender surely has them again. */
+/* Forgets jobs that have ended. Lent cores count as such until the lender surely has them again. */
 static void forget_ended(struct oc_allocator *allocator) {
     uint64_t time = now(allocator);
     struct run **at = &allocator->backfill->runs;

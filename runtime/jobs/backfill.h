@@ -1,9 +1,9 @@
 /* Backfilling with a sequencer: a job that comes later runs on cores that the first one has got and
- * cannot use yet, if it ends before the first one can have the rest. So nobody waits for it.
+ * cannot use yet, if it ends before the first one can have the rest. So no job waits for it.
  *
- * The sequencer knows how long those run whom it has given cores, and takes all other cores for
- * free: the first job cannot start earlier than when these would be enough. Its spawn of the other
- * job, which has never been requested (attempt 0), says whose cores that has. When it ends, a
+ * The sequencer knows how long the jobs run to which it has given cores, and takes all other cores
+ * for free: the first job cannot start earlier than when these would be enough. Its spawn of the
+ * other job, which has never been requested (attempt 0), says whose cores that has. When it ends, a
  * micro-kernel keeps them for the first one again. Should durations be wrong, the first one waits.
  */
 #ifndef JOBS_BACKFILL_H

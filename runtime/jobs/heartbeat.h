@@ -1,11 +1,10 @@
 /* How a micro-kernel notices that another one has died: each tells the next living one in the order
  * of their numbers, from time to time, that it is alive, and watches the one before it.
  *
- * A micro-kernel that hangs does not answer either, which a notice by the hardware of a core that
- * has stopped would not tell; and one message per period is cheap. The price is the period. The one
- * that watches looks only when it has no message left to take, so that its own work does not make
- * the other one look dead; the time-out must only exceed the time for which the other one may work
- * on one message, which is that of sending to all. */
+ * Heartbeats also find a micro-kernel that hangs, which a notice by the hardware of a stopped core
+ * would not, at one message per period. A watcher checks only when it has no message left to take,
+ * so that its own work does not make the other one look dead; so the time-out must only exceed the
+ * time for which the other one may work on one message, which is that of sending to all. */
 #ifndef JOBS_HEARTBEAT_H
 #define JOBS_HEARTBEAT_H
 
@@ -35,7 +34,8 @@ int oc_heartbeat_due(struct oc_heartbeat *heartbeat, uint64_t now);
 void oc_heartbeat_hear(struct oc_heartbeat *heartbeat, int from, uint64_t now);
 void oc_heartbeat_lose(struct oc_heartbeat *heartbeat, int dead, uint64_t now);
 
-/* Who has been silent for too long; -1: nobody. For when there is no message left. */
+/* The watched micro-kernel if it has been silent for too long, else -1. Called when there is no
+ * message left. */
 int oc_heartbeat_missing(const struct oc_heartbeat *heartbeat, uint64_t now);
 
 /* The cycle when one of these has something to say. */

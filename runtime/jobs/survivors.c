@@ -22,7 +22,7 @@ struct entrusted {
 };
 
 struct oc_survivors {
-    struct record *records; /* of all jobs: who asks for them, and when, is not known */
+    struct record *records; /* of all jobs, as any micro-kernel may ask for any */
     struct entrusted *entrusted;
     uint32_t announced[]; /* deaths of which each other one has told */
 };

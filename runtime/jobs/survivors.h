@@ -8,9 +8,9 @@
  *    to those who have a share, and to the job's home;
  * 2. OC_JOB_DEAD, with the number of its last message to all and with its request that is out.
  *
- * Messages between two arrive in order. So whoever has got OC_JOB_DEAD from all others, for all
- * deaths that it knows of, knows of each spawn that somebody has followed. It drops what is left of
- * the dead one's requests, and submits those jobs anew whose home it is. (Virtual synchrony does
+ * Messages between two arrive in order. So a micro-kernel that has got OC_JOB_DEAD from all others,
+ * for all deaths that it knows of, knows of each spawn that any has followed. It drops what is left
+ * of the dead one's requests, and submits those jobs anew whose home it is. (Virtual synchrony does
  * the same: Birman and Joseph 1987.) From the first death on, messages to all go to each directly:
  * trees and rows would need the dead one. */
 #ifndef JOBS_SURVIVORS_H

@@ -46,7 +46,7 @@ class JobOutcome:
     ended: int | None
     kind: str  # as in Outcome; `load`: it could not be loaded; `running`: it has not ended
     exit_code: int | None
-    message: str  # what went wrong: process, function, line, who waits for whom
+    message: str  # what went wrong: process, function, line, waits
     instructions: int
     output: dict[int, bytes] = field(default_factory=dict)  # by stream: STDOUT, STDERR
 

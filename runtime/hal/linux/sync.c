@@ -1,6 +1,6 @@
 /* Synchronisation module: 32 flags of each place. Sequentially consistent throughout: a process
- * that sees a flag sees what was stored before it was set; and either the one who sets a flag sees
- * the mask and notifies, or the one who has set the mask then sees the flag. */
+ * that sees a flag sees what was stored before it was set; and either the process that sets a flag
+ * sees the mask and notifies, or the process that has set the mask then sees the flag. */
 #include "hal/linux/shared.h"
 
 static struct devices *own(void) {

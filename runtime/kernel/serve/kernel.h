@@ -27,7 +27,7 @@ struct object {
     hal_address address; /* of the owner's buffer */
     uint32_t bytes;
     struct object *next;      /* in a list of objects that wait for the same event */
-    struct object *next_port; /* of inputs whose ports share a place in the table of ports */
+    struct object *next_port; /* of inputs whose ports share a slot of the table of ports */
     union {
         struct { /* MAILBOX_OUT: the message that waits for its slot */
             struct oc_kernel_slot *message;

@@ -1,5 +1,5 @@
 /* Syncs. A sync is named by its clusters, the first of them and its type; its signals count from
- * the first one on, whether or not somebody has created it yet. */
+ * the first one on, even before it is created. */
 #include "kernel/serve/kernel.h"
 
 struct signals {

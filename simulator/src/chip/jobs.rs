@@ -1,8 +1,7 @@
 //! The jobs of a chip end one by one: each by itself, by a fault, or in a deadlock of its own.
 //!
-//! Whoever *attends* a chip, so that jobs can start while it runs, gets it back after each cycle in
-//! which there is something to do: a job has ended, a program asks for one, or the clock has
-//! reached the alarm.
+//! Where jobs start while a chip runs, its user *attends* it: the scheduler returns after each
+//! cycle in which a job has ended, a program has asked for one, or the clock has reached the alarm.
 
 use super::deadlock::PERIOD_OF_JOBS;
 use super::{Chip, Ending};

@@ -1,4 +1,4 @@
-//! gdb reads the program from the simulator, so nobody has to know where its file is.
+//! gdb reads the program from the simulator, so its user need not know where the file is.
 
 use super::debuggee::Debuggee;
 use gdbstub::common::Pid;

@@ -28,7 +28,7 @@ use std::time::{Duration, Instant};
 
 type Stub = GdbStubStateMachine<'static, Debuggee, Connection>;
 
-/// The longest time in which nobody looks whether gdb interrupts.
+/// The longest time between two checks whether gdb interrupts.
 const SLICE: Duration = Duration::from_millis(20);
 
 /// Who says where the chip goes.

@@ -1,7 +1,7 @@
 //! What is outside the simulation, and answers only once: files and standard input.
 //!
-//! A run that will be repeated keeps the answers. Whoever repeats it gets them again, in the same
-//! order, and nothing is written twice.
+//! A run that will be repeated keeps the answers. The repetition gets the same ones, in the same
+//! order, and writes nothing twice.
 
 use super::files::Files;
 use super::{Input, Line};

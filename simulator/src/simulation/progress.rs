@@ -1,7 +1,7 @@
-//! Livelocks: processes that run and get nowhere, such as those that poll a flag that nobody sets.
+//! Livelocks: processes that run without progress, such as a poll of a flag that nobody sets.
 //!
-//! Only whoever runs a program knows how long it may compute without a word to anybody, so the
-//! number of cycles is given.
+//! How long a program may compute without communication only its user knows, so the number of
+//! cycles is an option.
 
 use crate::chip::Chip;
 

@@ -1,9 +1,9 @@
 /* Flags as published (CL V): polled where they lie, in a memory, by those that wait for them.
  *
  * Between two looks a process pauses for an eighth of the time that it has waited, up to some
- * cycles for each process that may use the memory. So who waits looks some 50 times before its
- * pauses are the longest, and then the looks of all together take a sixth of the memory's time at
- * most: over fixed priorities too, nobody starves whom others poll for. */
+ * cycles for each process that may use the memory. So it looks some 50 times before its pauses are
+ * the longest, and then the looks of all processes take a sixth of the memory's time at most: even
+ * with fixed priorities, polling starves no process that others wait for. */
 #include "mpi/core/posted.h"
 #include "mpi/error/raise.h"
 #include "mpi/transport/rendezvous/rendezvous.h"
@@ -18,8 +18,8 @@
 /* Each so many times, also at a peer that nothing is expected from. */
 #define OTHERS 16
 
-/* Who has found nothing for so many cycles (5.6 seconds at 24 MHz) ends the job: as it polls, it
- * never comes to rest, which is how the chip knows a deadlock. */
+/* A process that has found nothing for so many cycles (5.6 seconds at 24 MHz) ends the job: as it
+ * polls, it never comes to rest, by which the chip detects a deadlock. */
 #define MOST_CYCLES ((uint64_t)1 << 27)
 
 static uint64_t since; /* when it began to find nothing; 0: it has found something */
@@ -57,7 +57,7 @@ static uint64_t receivers(void) {
     return places;
 }
 
-/* For probes, and for who waits for something else: messages of any peer are found in the end. */
+/* For probes and other waits: messages of any peer are found in the end. */
 static uint64_t another(void) {
     other = other + 1 < oc_peers ? other + 1 : 0;
     return bit(other);

@@ -23,8 +23,8 @@
 #include "mpi/transport/rendezvous/line.h"
 #include "mpi/transport/transport.h"
 
-/* 1 in `rendezvous-words`: the core copies the words of data, and who waits for a line in a memory
- * polls it (words.c, poll.c). */
+/* 1 in `rendezvous-words`: the core copies the words of data, and polls a line in a memory that it
+ * waits for (words.c, poll.c). */
 #ifndef OC_WORDS
 #define OC_WORDS 0
 #endif
