@@ -53,6 +53,7 @@ module network #(
 
   // Ends of links: the ports of the routers, then the endpoints.
   localparam int ENDS = ALL_PORTS + ENDPOINTS;
+  localparam logic [ENDS*16-1:0] FAR_ENDS = {HOMES, PEERS};
 
   logic [ENDS*ALL-1:0] in_channel, in_credit, out_channel, out_credit;
   logic [ENDS*WIDTH-1:0] in_flit, out_flit;
@@ -123,8 +124,7 @@ module network #(
     end
 
     for (genvar n = 0; n < ENDS; n++) begin : gen_link
-      localparam int FAR = n < ALL_PORTS ? int'(PEERS[16*n+:16]) - 1
-          : int'(HOMES[16*(n-ALL_PORTS)+:16]);
+      localparam int FAR = int'(FAR_ENDS[16*n+:16]) - (n < ALL_PORTS ? 1 : 0);
       localparam int FORWARD = n >= ALL_PORTS ? DELAY - REGISTER
           : FAR >= ALL_PORTS ? SWITCH + DELAY - 1 : SWITCH + LINK - REGISTER;
       if (FAR < 0) begin : gen_nothing
