@@ -7,7 +7,7 @@ are flows. Counters show, for windows of cycles, the flits of each network and o
 import itertools
 from pathlib import Path
 
-from onchip.trace import load
+from onchip.trace import utilisation
 from onchip.trace.calls import in_order
 from onchip.trace.events import STATES
 from onchip.trace.recorder import Trace
@@ -46,7 +46,7 @@ class _Writer:
             self._states(self._track(parent=track, name="waits for"), lane, trace.cycles)
         for number, message in enumerate(trace.messages, start=1):
             self._message(number, message, tracks)
-        for network, of_network in load.of_networks(trace).items():
+        for network, of_network in utilisation.of_networks(trace).items():
             total = self._track(counter=f"{NETWORKS[network]}: flits per 1,000 cycles")
             most = self._track(counter=f"{NETWORKS[network]}: busiest link, % of its cycles")
             for begin, flits, share in of_network:
@@ -93,7 +93,7 @@ class _Writer:
             self._event(track, cycle, kind, name if enters else "")
 
     def _states(self, track: int, lane, cycles: int) -> None:
-        for begin, end, state in load.stalls(lane, cycles):
+        for begin, end, state in utilisation.stalls(lane, cycles):
             self._event(track, begin, self._types.TYPE_SLICE_BEGIN, STATES[state])
             self._event(track, end, self._types.TYPE_SLICE_END)
 

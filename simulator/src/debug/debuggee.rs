@@ -1,7 +1,7 @@
 //! The chip under a debugger: how it goes on and back, and why it stops.
 
 use super::events::{Accessing, Event, EventKind, Events};
-use super::history::{History, Intervention};
+use super::replay::{History, Intervention};
 use crate::chip::{Chip, Ending};
 use crate::host::Process;
 use crate::protocol::Cause;

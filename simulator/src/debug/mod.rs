@@ -1,18 +1,17 @@
 //! A debugger for the chip: gdb, by its remote protocol (the crate `gdbstub`).
 //!
-//! Cores are threads. [`history`] runs the chip, forwards cycle by cycle and backwards by a run
-//! from
-//! the beginning; [`events`] says when it stops; [`debuggee`] decides where it goes; [`target`] and
+//! Cores are threads. [`replay`] runs the chip, forwards cycle by cycle and backwards by a run
+//! from the beginning; [`events`] says when it stops; [`debuggee`] decides where it goes; [`target`] and
 //! [`executable`] are what gdb asks for; [`monitor`] answers its `monitor` commands.
 
 mod connection;
 mod debuggee;
 mod events;
 mod executable;
-mod history;
+mod memory;
 mod monitor;
-mod places;
 mod registers;
+mod replay;
 mod target;
 
 use crate::simulation::{Simulation, StartError};
@@ -21,8 +20,8 @@ use debuggee::Debuggee;
 use gdbstub::conn::Connection as _;
 use gdbstub::stub::state_machine::GdbStubStateMachine;
 use gdbstub::stub::{DisconnectReason, GdbStub};
-pub use history::Beginning;
-use history::History;
+pub use replay::Beginning;
+use replay::History;
 use std::net::{Ipv4Addr, TcpListener};
 use std::time::{Duration, Instant};
 

@@ -1,12 +1,11 @@
-//! What the crate `gdbstub` wants to know and do: threads are cores, registers, memory,
-//! breakpoints,
-//! and where the chip goes.
+//! The interface of the crate `gdbstub`: cores as threads, registers, memory, breakpoints, and the
+//! direction of the run.
 
 use super::debuggee::{core_of, tid, Action, Debuggee};
 use super::events::Watchpoint;
-use super::history::Intervention;
 use super::registers::{Register, RiscV, Stopped};
-use super::{monitor, places};
+use super::replay::Intervention;
+use super::{memory, monitor};
 use crate::protocol::map::{CODE, DATA};
 use crate::tile::cores::State;
 use gdbstub::common::{Signal, Tid};
@@ -98,7 +97,7 @@ impl MultiThreadBase for Debuggee {
     fn read_addrs(&mut self, start: u32, data: &mut [u8], tid: Tid) -> TargetResult<usize, Self> {
         let core = self.core(tid)?;
         let chip = self.history.simulation_mut().chip();
-        match places::read_all(chip, core, start, data) {
+        match memory::read_all(chip, core, start, data) {
             0 if !data.is_empty() => Err(TargetError::NonFatal),
             read => Ok(read),
         }
@@ -113,7 +112,7 @@ impl MultiThreadBase for Debuggee {
         let mut found = Vec::new();
         for (at, &byte) in data.iter().enumerate() {
             let address = start.checked_add(at as u32).ok_or(TargetError::NonFatal)?;
-            let place = places::place(self.chip(), core, address);
+            let place = memory::locate(self.chip(), core, address);
             found.push((place.ok_or(TargetError::NonFatal)?, byte));
         }
         // Bytes that lie side by side are written together.

@@ -4,7 +4,7 @@ use crate::chip::Chip;
 use crate::protocol::map::Target;
 
 /// The byte at an address as a core sees it; none where there is no memory.
-pub fn place(chip: &Chip, core: u32, address: u32) -> Option<Target> {
+pub fn locate(chip: &Chip, core: u32, address: u32) -> Option<Target> {
     let (tile, index) = chip.locate(core);
     let cores = &chip.tiles[tile].cores;
     if let Some(offset) = cores.own(index, address, 1) {
@@ -32,7 +32,7 @@ pub fn read(chip: &mut Chip, at: Target) -> u8 {
 pub fn read_all(chip: &mut Chip, core: u32, address: u32, bytes: &mut [u8]) -> usize {
     for (at, byte) in bytes.iter_mut().enumerate() {
         let next = address.checked_add(at as u32);
-        let Some(found) = next.and_then(|next| place(chip, core, next)) else {
+        let Some(found) = next.and_then(|next| locate(chip, core, next)) else {
             return at;
         };
         *byte = read(chip, found);
