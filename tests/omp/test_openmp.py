@@ -27,7 +27,7 @@ PLACES = {
 def test_results_are_those_of_the_serial_program(onchip, program):
     file = FOLDER / f"{program}.c"
     assert onchip("run", "-n", 1, "--host", "--cflags", "-w", file).out == "done\n"
-    onchip("cc", "-fopenmp", "-Wall", "-Wextra", "-Werror", file, "-o", "chip")
+    onchip("cc", "-O2", "-fopenmp", "-Wall", "-Wextra", "-Werror", file, "-o", "chip")
     for place, options in PLACES.items():
         if place == "host":
             ran = onchip("run", "-n", 1, *options, *CFLAGS, file)
