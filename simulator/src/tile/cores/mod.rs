@@ -155,6 +155,7 @@ impl CoreComplex {
             self.tags[page as usize] = tag;
             self.refresh(page);
         }
+        self.ahead.windows.forget_pages();
     }
 
     /// Translates an address of a core's own: its code, its data window, or its tile's memory.

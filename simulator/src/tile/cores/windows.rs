@@ -49,6 +49,9 @@ pub(super) struct Windows {
     checkpoints: Vec<Checkpoint>,
     used: usize,
     touched: Touched,
+    /// Of each page whether several lanes may touch it, for these processes with several lanes
+    /// (`teams`). Empty: unknown.
+    shared_pages: (u32, Vec<bool>),
     /// Runs ahead that are made in turns before windows are tried again, and how many it were the
     /// last time.
     pause: u32,
@@ -97,15 +100,23 @@ impl Windows {
         self.pause = self.last_pause;
     }
 
+    /// Tags of pages have changed.
+    pub fn forget_pages(&mut self) {
+        self.shared_pages.1.clear();
+    }
+
     /// Whether a core has touched in this window, or touches after it, what another one has
-    /// written, in a memory of so many units. Only what `is_shared` can be touched by several.
-    fn collide(&mut self, units: usize, is_shared: impl Fn(Touch) -> bool) -> bool {
+    /// written, in a memory of so many units and pages of 2^`page_shift` bytes.
+    fn collide(&mut self, units: usize, page_shift: u32) -> bool {
         self.touched.clear(units);
         let touched = &mut self.touched;
+        let pages = &self.shared_pages.1[..];
         (self.lanes.iter().zip(0..)).any(|(lane, number)| {
             let touches = lane.trace.touches.iter().copied();
-            let mut shared = touches.filter(|&touch| is_shared(touch));
-            !shared.all(|touch| touched.admits(touch, number))
+            let is_shared = |touch: &Touch| pages[(touch.offset() >> page_shift) as usize];
+            !touches
+                .filter(is_shared)
+                .all(|touch| touched.admits(touch, number))
         })
     }
 
@@ -171,23 +182,14 @@ impl CoreComplex {
         let running = running.filter(|(_, hart)| hart.state == State::Running);
         let mut windows = std::mem::take(&mut self.ahead.windows);
         windows.begin(running.map(|(index, _)| index), start);
-        let teams = self.teams(&windows);
+        self.find_shared_pages(&mut windows);
         let mut now = start;
         let mut succeeded = true;
         while succeeded && now + LEAST <= until {
             let end = now + WINDOW;
             self.mark(&mut windows);
-            succeeded = self.run_alone(&mut windows, end) == Stop::Limit && {
-                let is_shared = |touch: Touch| {
-                    let page = (touch.offset() >> self.page_shift) as usize;
-                    match self.tags[page].owner {
-                        Owner::Process(owner) => teams & 1 << owner != 0,
-                        Owner::Code => false,
-                        _ => true,
-                    }
-                };
-                !windows.collide(self.memory.len() / 8, is_shared)
-            };
+            succeeded = self.run_alone(&mut windows, end) == Stop::Limit
+                && !windows.collide(self.memory.len() / 8, self.page_shift);
             if succeeded {
                 self.merge(&mut windows, now - start, end - start);
                 now = end;
@@ -196,7 +198,12 @@ impl CoreComplex {
         windows.end(now > start);
         if succeeded && self.resolve(&mut windows, until) {
             self.ahead.reached = self.latest(&windows);
-            // In turns to the end, because a run at full speed passes it.
+            // In turns to where the first of them is, because a run at full speed passes the end.
+            let lanes = windows
+                .lanes
+                .iter()
+                .map(|lane| self.harts[lane.core].core.time);
+            let until = lanes.max().map_or(until, |last| last.min(until));
             self.interleave(until, false);
         } else {
             self.replay(&mut windows, (now + WINDOW).min(until));
@@ -213,6 +220,22 @@ impl CoreComplex {
             one |= owner;
         }
         several
+    }
+
+    /// Which pages several lanes may touch.
+    fn find_shared_pages(&self, windows: &mut Windows) {
+        let teams = self.teams(windows);
+        let (known, pages) = &mut windows.shared_pages;
+        if *known == teams && !pages.is_empty() {
+            return;
+        }
+        *known = teams;
+        pages.clear();
+        pages.extend(self.tags.iter().map(|tag| match tag.owner {
+            Owner::Process(owner) => teams & 1 << owner != 0,
+            Owner::Code => false,
+            _ => true,
+        }));
     }
 
     /// Nothing later than this (cycle, turn) has been executed since the first window's begin.
@@ -271,15 +294,20 @@ impl CoreComplex {
                 due[(cycle - from) as usize] |= 1 << lane;
             }
         };
-        // Of each lane: the index of the next access, and the delay so far.
-        let mut at = [0usize; 32];
+        let origin = windows.lanes.first().map_or(0, |lane| lane.trace.origin);
+        let banks = &self.banks;
+        let banks_of = |touch: Touch| banks.mask(touch.offset(), touch.bytes());
+        // Of each lane: the accesses behind the next one, the banks of that one, and the delay.
+        let mut rest: [&[Touch]; 32] = [&[]; 32];
+        let mut wanted = [0u32; 32];
         let mut delay = [0u32; 32];
         for (number, lane) in windows.lanes.iter().enumerate() {
-            if let Some(touch) = lane.trace.touches.first() {
+            if let Some((touch, behind)) = lane.trace.touches.split_first() {
                 enter(&mut due, touch.cycle, number);
+                wanted[number] = banks_of(*touch);
+                rest[number] = behind;
             }
         }
-        let origin = windows.lanes.first().map_or(0, |lane| lane.trace.origin);
         // The lanes of cores that come after the one with the first turn.
         let mut later = 0u32;
         for cycle in from..end {
@@ -298,25 +326,26 @@ impl CoreComplex {
                 while lanes != 0 {
                     let number = lanes.trailing_zeros() as usize;
                     lanes &= lanes - 1;
-                    let touches = &windows.lanes[number].trace.touches;
-                    let touch = touches[at[number]];
-                    let banks = self.banks.mask(touch.offset(), touch.bytes());
-                    if taken & banks != 0 {
+                    if taken & wanted[number] != 0 {
                         delay[number] += 1;
                         enter(&mut due, cycle + 1, number);
                         continue;
                     }
-                    taken |= banks;
-                    at[number] += 1;
-                    if let Some(touch) = touches.get(at[number]) {
+                    taken |= wanted[number];
+                    wanted[number] = 0;
+                    if let Some((touch, behind)) = rest[number].split_first() {
                         enter(&mut due, touch.cycle + delay[number], number);
+                        wanted[number] = banks_of(*touch);
+                        rest[number] = behind;
                     }
                 }
             }
         }
+        let left: [usize; 32] =
+            std::array::from_fn(|lane| rest[lane].len() + usize::from(wanted[lane] != 0));
         for (number, lane) in windows.lanes.iter_mut().enumerate() {
             let touches = &mut lane.trace.touches;
-            touches.drain(..at[number]);
+            touches.drain(..touches.len() - left[number]);
             for touch in touches {
                 touch.cycle += delay[number];
             }
