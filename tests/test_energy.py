@@ -5,6 +5,7 @@ import itertools
 
 import pytest
 
+from conftest import hal_flags
 from onchip import chips
 from onchip.failures import Exit
 
@@ -113,6 +114,78 @@ def test_what_there_is_no_energy_for(ring):
     assert "the folder no" in err
     err = ring("run", "--power-window", "5", "ring.c", code=Exit.USAGE).err
     assert "--power FILE" in err
+
+
+# Place 0 stores a word to the last one, or loads one, or does nothing.
+ACCESS = """
+#include "hal/hal.h"
+int main(int argc, char **argv) {
+    hal_address word = hal_shared_of(hal_places() - 1) + 2000;
+    if (hal_place() == 0 && argv[1][0] == 's')
+        hal_store(word, 1);
+    if (hal_place() == 0 && argv[1][0] == 'l')
+        (void)hal_load(word);
+    hal_fence();
+    return argc - 2;
+}
+"""
+
+
+@pytest.fixture
+def access(onchip):
+    """Energy of the program on 16 clusters of mppa256: of its runs with "none", "store", "load"."""
+    onchip.write("access.c", ACCESS)
+
+    def run(what, *options):
+        chip = ("--chip", "mppa256", "--map", "scatter")
+        words = ("run", "-n", 16, *chip, "--energy", *options, *hal_flags())
+        return onchip(*words, "--json", "access.c", what).json
+
+    return run
+
+
+def test_a_message_on_mppa256_takes_its_flits_by_its_hops(access):
+    """docs/energy.md has the formula; packets are those of docs/chip-file.md."""
+    keys = chips.load("mppa256").config["energy"]
+    hops = 2 + 1  # from tile 0 to tile 18, the fourth of the last row, of a torus of 5 by 4
+    each = (hops + 1) * keys["router"] + hops * keys["link"] + 2 * keys["interface"]
+    nothing = energy(access("none"))
+    assert nothing["network"] == 0
+    for what, flits in (("store", 3 + 1), ("load", 2 + 2)):
+        used = energy(access(what))
+        assert used["network"] == flits * each
+        assert energy(access(what, "--reference")) == used
+
+
+def test_idle_parts_of_mppa256_take_their_leakage(access):
+    """Nearly the whole chip is idle: of 288 cores 16 run, for some hundred cycles."""
+    report = access("none")
+    used = energy(report)
+    config = chips.load("mppa256").config
+    keys = config["energy"]
+    parts = {  # 16 clusters, 4 I/O clusters, two networks with a router for each direction
+        "core_leakage": 16 * 17 + 4 * 4,
+        "memory_leakage": 16 * 2048 + 4 * 4096,
+        "router_leakage": 2 * 2 * 20,
+    }
+    for part, count in parts.items():
+        femtojoules = count * report["cycles"] * keys[part] * 1000 // config["core"]["clock_mhz"]
+        assert used[part] == femtojoules, part
+    awake = [rank["core"] for rank in report["per_rank"]]
+    assert [core for core, taken in enumerate(used["per_core"]) if taken] == awake
+
+
+def test_parts_add_up_in_clusters(ring):
+    """Ranks in a cluster and in two, with kernels, in both modes."""
+    words = ("run", "-n", "20", "--chip", "mppa256", "--transport", "ipc", "--energy", "--json")
+    fast = ring(*words, "ring.c").json
+    used = energy(fast)
+    assert energy(ring(*words, "--reference", "ring.c").json) == used
+    keys = chips.load("mppa256").config["energy"]
+    ways = ("requests", "responses", "data_requests", "data_responses")
+    passed = [link for way in ways for link in fast["statistics"][way]["links"]]
+    assert used["routers"] == sum(flits for *_, flits in passed) * keys["router"]
+    assert used["links"] == sum(flits for _, port, flits in passed if 1 <= port <= 4) * keys["link"]
 
 
 PAPER = """

@@ -22,6 +22,7 @@ RUNS = {
 CARRIERS = {
     "MPI": ("over_mpi.c",),
     "IPC": ("over_ipc.c",),
+    "IPC, kept open": ("over_kept_ipc.c",),
     **{one: ("over_mpi.c", "--transport", one) for one in ("ipc", "ipc-local", "ipc-size")},
 }
 
@@ -31,6 +32,7 @@ SHORT = {
     *(("MPI", place) for place in RUNS),
     *(("IPC", place) for place in ("clusters of different sizes", "on the host")),
     ("ipc-local", "clusters of different sizes"),
+    ("IPC, kept open", "part of a cluster"),
 }
 PLACES = [
     pytest.param(
@@ -75,7 +77,8 @@ def test_all_to_all(run):
     assert [line.split()[0] for line in run("all_to_all.c", 3, 2)] == ["bytes_256", "bytes_512"]
 
 
-def test_friendly_numbers(run, clusters):
+@pytest.mark.parametrize("each_with_each", [0, pytest.param(1, marks=pytest.mark.long)])
+def test_friendly_numbers(run, clusters, each_with_each):
     first, each = 2, 100
     count = each * clusters
 
@@ -85,29 +88,34 @@ def test_friendly_numbers(run, clusters):
     shared = Counter(abundance(number) for number in range(first, first + count))
     pairs = sum(many * (many - 1) // 2 for many in shared.values())
     assert pairs > 0
-    assert run("friendly_numbers.c", each, first) == [f"pairs {pairs}"]
+    comparing, *found = run("friendly_numbers.c", each, first, each_with_each)
+    assert comparing.startswith("comparing ") and found == [f"pairs {pairs}"]
 
 
-def test_gaussian_filter(run, clusters):
+@pytest.mark.parametrize("distance", [1, pytest.param(5, marks=pytest.mark.long)])
+def test_gaussian_filter(run, clusters, distance):
     each, width, height = 2, 16, 13
     weights = numpy.array([1, 6, 15, 20, 15, 6, 1])
     mask = numpy.outer(weights, weights)
-    total = 0
+    total, state, points = 0, 1, []
+    for _ in range(width * height):
+        state = (state * 1664525 + 1013904223) % 2**32
+        points.append(state >> 24)
     for image in range(each * clusters):
-        state, points = (image * 2654435761 + 1) % 2**32, []
-        for _ in range(width * height):
-            state = (state * 1664525 + 1013904223) % 2**32
-            points.append(state >> 24)
+        points[:2] = image % 256, image // 256
         drawn = numpy.pad(numpy.array(points).reshape(height, width), 3)
         around = numpy.lib.stride_tricks.sliding_window_view(drawn, (7, 7))
         filtered = (around * mask).sum(axis=(2, 3)) / mask.sum()
-        for value in numpy.floor(filtered + 0.5).astype(int).ravel():
+        for value in numpy.floor(filtered + 0.5).astype(int).ravel()[::distance]:
             total = (total * 31 + int(value)) % 2**32
-    assert run("gaussian_filter.c", each, width, height) == [f"checksum {total}"]
+    assert run("gaussian_filter.c", each, width, height, distance) == [f"checksum {total}"]
 
 
-def test_k_means(run, clusters):
-    each, centres, rounds = 200, 10, 3
+@pytest.mark.parametrize(
+    ("each", "centres", "rounds"), [(200, 10, 3), pytest.param(20, 3, 100, marks=pytest.mark.long)]
+)
+def test_k_means(run, clusters, each, centres, rounds):
+    """With few points none moves any more after some rounds."""
     count = each * clusters
     mixed = numpy.arange(count, dtype=numpy.uint32) * numpy.uint32(2654435761)
     mixed ^= mixed >> 15

@@ -1,9 +1,8 @@
 /* Figure 19: the pairs of numbers in a range that share their abundance, the sum of a number's
  * divisors over the number. Local masters get ranges of equal length, and share them out alike; the
- * global master compares what comes back.
- * Arguments: ranks of a cluster, how many numbers for each, the first of all. */
+ * global master compares what comes back, each with each. A number is divided by all up to its
+ * half. Arguments: ranks of a cluster, how many numbers for each, the first of all. */
 #include <stdint.h>
-#include <string.h>
 
 #include "masters.h"
 
@@ -17,12 +16,10 @@ static size_t size_of(int numbers) {
 }
 
 static uint32_t sum_of_divisors(uint32_t number) {
-    uint32_t sum = 0;
-    for (uint32_t divisor = 1; divisor * divisor <= number; divisor++) {
-        uint32_t other = number / divisor;
-        if (other * divisor == number)
-            sum += divisor + (other != divisor ? other : 0);
-    }
+    uint32_t sum = number;
+    for (uint32_t divisor = 1; divisor <= number / 2; divisor++)
+        if (number % divisor == 0)
+            sum += divisor;
     return sum;
 }
 
@@ -43,32 +40,46 @@ static void compute(struct abundance *found, uint32_t first, int count) {
     }
 }
 
+static int is_equal(const struct abundance *one, const struct abundance *other) {
+    return one->above == other->above && one->below == other->below;
+}
+
 static uint32_t hash(const struct abundance *of) {
     uint32_t mixed = of->above * 2654435761u ^ of->below * 2246822519u;
     return mixed ^ mixed >> 15;
 }
 
 /* Each number has as many new friends as there were before with its abundance; the first one of
- * these stands in a table, at its hash or behind. */
-static int count_pairs(const struct abundance *all, int count) {
+ * these stands in a table, at its hash or behind. Numbers are counted from 1, in 16 bits, as a
+ * rank's memory is small. */
+static int count_by_table(const struct abundance *all, int count) {
     uint32_t places = 1;
     while (places < 2 * (uint32_t)count)
         places *= 2;
-    int *table = memory(places * sizeof *table), *friends = memory((size_t)count * sizeof *friends);
+    uint16_t *table = memory(places * sizeof *table);
+    uint16_t *friends = memory((size_t)count * sizeof *friends);
     memset(table, 0, places * sizeof *table);
     int pairs = 0;
     for (int i = 0; i < count; i++) {
         uint32_t at = hash(&all[i]) & (places - 1);
-        while (table[at] && memcmp(&all[table[at] - 1], &all[i], sizeof *all) != 0)
+        while (table[at] && !is_equal(&all[table[at] - 1], &all[i]))
             at = (at + 1) & (places - 1);
         if (!table[at]) {
-            table[at] = i + 1;
+            table[at] = (uint16_t)(i + 1);
             friends[i] = 0;
         }
         pairs += friends[table[at] - 1]++;
     }
     free(table);
     free(friends);
+    return pairs;
+}
+
+static int count_each_with_each(const struct abundance *all, int count) {
+    int pairs = 0;
+    for (int i = 0; i < count; i++)
+        for (int j = i + 1; j < count; j++)
+            pairs += is_equal(&all[i], &all[j]);
     return pairs;
 }
 
@@ -89,7 +100,7 @@ static void share(const struct role *own, struct abundance *found, const uint32_
     }
 }
 
-static void lead(const struct role *own, uint32_t first, int count) {
+static void lead(const struct role *own, uint32_t first, int count, int each_with_each) {
     struct abundance *all = memory(size_of(count));
     double start = ticks();
     for (int cluster = 1; cluster < own->clusters; cluster++) {
@@ -104,30 +115,39 @@ static void lead(const struct role *own, uint32_t first, int count) {
         int end = first_of(count, cluster + 1, own->clusters);
         receive_from(all + begin, size_of(end - begin), cluster * own->each);
     }
-    int pairs = count_pairs(all, count);
-    printf("cycles %.0f\npairs %d\n", ticks() - start, pairs);
+    double compare = ticks();
+    int pairs = each_with_each ? count_each_with_each(all, count) : count_by_table(all, count);
+    double end = ticks();
+    printf("cycles %.0f\ncomparing %.0f\npairs %d\n", end - start, end - compare, pairs);
     free(all);
+}
+
+static void follow(const struct role *own) {
+    uint32_t range[2];
+    int giver = own->rank == own->master ? 0 : own->master;
+    receive_from(range, sizeof range, giver);
+    struct abundance *found = memory(size_of((int)range[1]));
+    if (own->rank == own->master)
+        share(own, found, range);
+    else
+        compute(found, range[0], (int)range[1]);
+    send_to(found, size_of((int)range[1]), giver);
+    free(found);
 }
 
 int main(int argc, char **argv) {
     struct role own = begin(argc, argv);
-    int count = argument(argc, argv, 2, 96) * own.clusters;
+    int count = argument(argc, argv, 2, 12) * own.clusters;
     uint32_t first = (uint32_t)argument(argc, argv, 3, 1000001);
-    meet();
-    if (own.rank == 0) {
-        lead(&own, first, count);
-    } else {
-        uint32_t range[2];
-        int giver = own.rank == own.master ? 0 : own.master;
-        receive_from(range, sizeof range, giver);
-        struct abundance *found = memory(size_of((int)range[1]));
-        if (own.rank == own.master)
-            share(&own, found, range);
-        else
-            compute(found, range[0], (int)range[1]);
-        send_to(found, size_of((int)range[1]), giver);
-        free(found);
+    if (count > UINT16_MAX) {
+        fprintf(stderr, "%d numbers: at most %d can be counted\n", count, UINT16_MAX);
+        give_up();
     }
+    meet();
+    if (count > 0 && own.rank == 0)
+        lead(&own, first, count, argument(argc, argv, 4, 0));
+    else if (count > 0)
+        follow(&own);
     leave();
     return 0;
 }

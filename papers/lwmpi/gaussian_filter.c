@@ -1,6 +1,8 @@
 /* Figure 20: images filtered with a Gaussian mask of 7 × 7. In each round the global master gives
- * an image to each local master, which shares its rows out; the parts come back the same way.
- * Arguments: ranks of a cluster, images for each, width and height of an image. */
+ * an image to each local master, which shares its rows out; the parts come back the same way. A
+ * word before each image and each part says that it comes, and at the end that there are no more.
+ * Arguments: ranks of a cluster, images for each, width and height of an image, distance of the
+ * points of which the checksum is made (1: all of them). */
 #include <stdint.h>
 #include <string.h>
 
@@ -33,9 +35,9 @@ static size_t margined(int rows, int width) {
     return (size_t)(rows + 2 * REACH) * (size_t)(width + 2 * REACH);
 }
 
-/* Image `number`, black around. */
-static void draw(uint8_t *image, int number, int width, int height) {
-    uint32_t state = (uint32_t)number * 2654435761u + 1;
+/* Random points, black around. */
+static void draw(uint8_t *image, int width, int height) {
+    uint32_t state = 1;
     memset(image, 0, margined(height, width));
     for (int row = 0; row < height; row++)
         for (int column = 0; column < width; column++) {
@@ -44,13 +46,35 @@ static void draw(uint8_t *image, int number, int width, int height) {
         }
 }
 
+/* Images differ in the first points alone, which have their number: drawing takes no time. */
+static void put_number(uint8_t *image, int number, int width) {
+    uint8_t *first = &image[REACH * (width + 2 * REACH) + REACH];
+    first[0] = (uint8_t)number;
+    first[1] = (uint8_t)(number >> 8);
+}
+
+static void give(const uint8_t *image, size_t bytes, int to) {
+    int is_more = bytes > 0;
+    send_to(&is_more, sizeof is_more, to);
+    if (is_more)
+        send_to(image, bytes, to);
+}
+
+static int take(uint8_t *image, size_t bytes, int from) {
+    int is_more;
+    receive_from(&is_more, sizeof is_more, from);
+    if (is_more)
+        receive_from(image, bytes, from);
+    return is_more;
+}
+
 /* Filters an image with the ranks of the own cluster, as its local master. */
 static void share(const struct role *own, uint8_t *out, const uint8_t *in, int width, int height) {
     int stride = width + 2 * REACH;
     for (int member = 1; member < own->members; member++) {
         int begin = first_of(height, member, own->members);
         int end = first_of(height, member + 1, own->members);
-        send_to(in + begin * stride, margined(end - begin, width), own->master + member);
+        give(in + begin * stride, margined(end - begin, width), own->master + member);
     }
     filter(out, in, first_of(height, 1, own->members), width);
     for (int member = 1; member < own->members; member++) {
@@ -61,71 +85,75 @@ static void share(const struct role *own, uint8_t *out, const uint8_t *in, int w
 }
 
 /* A sum that depends on the order of bytes, too. */
-static uint32_t checksum(uint32_t sum, const uint8_t *bytes, int count) {
-    for (int i = 0; i < count; i++)
+static uint32_t checksum(uint32_t sum, const uint8_t *bytes, int count, int distance) {
+    for (int i = 0; i < count; i += distance)
         sum = sum * 31 + bytes[i];
     return sum;
 }
 
-static void lead(const struct role *own, int images, int width, int height) {
-    uint8_t *in = memory(margined(height, width));
-    uint8_t *out = memory((size_t)(width * height));
+struct size {
+    int images, width, height, distance;
+};
+
+static void lead(const struct role *own, struct size size) {
+    int points = size.width * size.height;
+    uint8_t *in = memory(margined(size.height, size.width)), *out = memory((size_t)points);
     uint32_t sum = 0;
-    double spent = 0;
-    for (int image = 0; image < images; image += own->clusters) {
-        int round = images - image < own->clusters ? images - image : own->clusters;
-        for (int cluster = round - 1; cluster >= 0; cluster--) { /* its own one last */
-            draw(in, image + cluster, width, height);
-            double start = ticks();
-            if (cluster > 0)
-                send_to(in, margined(height, width), cluster * own->each);
-            else
-                share(own, out, in, width, height);
-            spent += ticks() - start;
+    draw(in, size.width, size.height);
+    double start = ticks();
+    for (int image = 0; image < size.images; image += own->clusters) {
+        for (int cluster = 1; cluster < own->clusters; cluster++) {
+            put_number(in, image + cluster, size.width);
+            give(in, margined(size.height, size.width), cluster * own->each);
         }
-        sum = checksum(sum, out, width * height);
-        for (int cluster = 1; cluster < round; cluster++) {
-            double start = ticks();
-            receive_from(out, (size_t)(width * height), cluster * own->each);
-            spent += ticks() - start;
-            sum = checksum(sum, out, width * height);
+        put_number(in, image, size.width);
+        share(own, out, in, size.width, size.height);
+        sum = checksum(sum, out, points, size.distance);
+        for (int cluster = 1; cluster < own->clusters; cluster++) {
+            receive_from(out, (size_t)points, cluster * own->each);
+            sum = checksum(sum, out, points, size.distance);
         }
     }
-    printf("cycles %.0f\nchecksum %u\n", spent, (unsigned)sum);
+    printf("cycles %.0f\nchecksum %u\n", ticks() - start, (unsigned)sum);
+    for (int cluster = 1; cluster < own->clusters; cluster++)
+        give(NULL, 0, cluster * own->each);
     free(in);
     free(out);
 }
 
-/* Images that a cluster gets. */
-static int images_of(const struct role *own, int images) {
-    return (images + own->clusters - 1 - own->cluster) / own->clusters;
+static void follow(const struct role *own, struct size size) {
+    int is_master = own->rank == own->master, member = own->rank - own->master;
+    int giver = is_master ? 0 : own->master, rows = size.height;
+    if (!is_master)
+        rows = first_of(size.height, member + 1, own->members) -
+               first_of(size.height, member, own->members);
+    uint8_t *in = memory(margined(rows, size.width)), *out = memory((size_t)(rows * size.width));
+    while (take(in, margined(rows, size.width), giver)) {
+        if (is_master)
+            share(own, out, in, size.width, rows);
+        else
+            filter(out, in, rows, size.width);
+        send_to(out, (size_t)(rows * size.width), giver);
+    }
+    free(in);
+    free(out);
 }
 
 int main(int argc, char **argv) {
     struct role own = begin(argc, argv);
-    int images = argument(argc, argv, 2, 1) * own.clusters;
-    int width = argument(argc, argv, 3, 64), height = argument(argc, argv, 4, 64);
+    struct size size = {
+        .images = argument(argc, argv, 2, 1) * own.clusters,
+        .width = argument(argc, argv, 3, 64),
+        .height = argument(argc, argv, 4, 64),
+        .distance = argument(argc, argv, 5, 1),
+    };
     meet();
-    if (own.rank == 0) {
-        lead(&own, images, width, height);
-    } else {
-        int is_master = own.rank == own.master, member = own.rank - own.master;
-        int giver = is_master ? 0 : own.master;
-        int rows = is_master ? height
-                             : first_of(height, member + 1, own.members) -
-                                   first_of(height, member, own.members);
-        uint8_t *in = memory(margined(rows, width)), *out = memory((size_t)(rows * width));
-        for (int image = images_of(&own, images); image > 0; image--) {
-            receive_from(in, margined(rows, width), giver);
-            if (is_master)
-                share(&own, out, in, width, rows);
-            else
-                filter(out, in, rows, width);
-            send_to(out, (size_t)(rows * width), giver);
-        }
-        free(in);
-        free(out);
-    }
+    if (own.rank == 0)
+        lead(&own, size);
+    else
+        follow(&own, size);
+    for (int member = 1; own.rank == own.master && member < own.members; member++)
+        give(NULL, 0, own.master + member);
     leave();
     return 0;
 }

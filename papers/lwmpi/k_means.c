@@ -1,6 +1,7 @@
 /* Figure 21: points of a plane, divided among centroids. In each round the global master sends the
- * centroids to the local masters, and they to their clusters; sums come back the same way.
- * Arguments: ranks of a cluster, points for each, centroids, rounds. */
+ * local masters, and they their clusters, a word that says whether there is one, and the centroids;
+ * sums of points, their numbers, and a word whether any point has moved come back the same way.
+ * Arguments: ranks of a cluster, points for each, centroids, rounds at most. */
 #include <stdint.h>
 #include <string.h>
 
@@ -12,8 +13,13 @@ struct point {
     float x, y;
 };
 
-struct sum {
-    int32_t x, y, count;
+/* What comes back, in three messages. */
+struct sums {
+    struct {
+        int32_t x, y;
+    } * points;
+    int32_t *counts;
+    int has_moved;
 };
 
 static void draw(struct point *points, int first, int count) {
@@ -25,50 +31,85 @@ static void draw(struct point *points, int first, int count) {
     }
 }
 
-static void assign(struct sum *sums, const struct point *points, int count,
+static size_t coordinates(int centres) {
+    return (size_t)centres * sizeof(struct point);
+}
+
+static size_t counts(int centres) {
+    return (size_t)centres * sizeof(int32_t);
+}
+
+static struct sums sums(int centres) {
+    return (struct sums){memory(coordinates(centres)), memory(counts(centres)), 0};
+}
+
+/* `nearest`: the centroid of each point. */
+static void assign(struct sums *sums, const struct point *points, int *nearest, int count,
                    const struct point *centroids, int centres) {
-    memset(sums, 0, (size_t)centres * sizeof *sums);
+    memset(sums->points, 0, coordinates(centres));
+    memset(sums->counts, 0, counts(centres));
+    sums->has_moved = 0;
     for (int i = 0; i < count; i++) {
         float least = 3.0f * WIDTH * WIDTH;
-        int nearest = 0;
+        int best = 0;
         for (int c = 0; c < centres; c++) {
             float x = points[i].x - centroids[c].x, y = points[i].y - centroids[c].y;
             float distance = x * x + y * y;
             if (distance < least) {
                 least = distance;
-                nearest = c;
+                best = c;
             }
         }
-        sums[nearest].x += (int32_t)points[i].x;
-        sums[nearest].y += (int32_t)points[i].y;
-        sums[nearest].count++;
+        sums->points[best].x += (int32_t)points[i].x;
+        sums->points[best].y += (int32_t)points[i].y;
+        sums->counts[best]++;
+        sums->has_moved |= nearest[i] != best;
+        nearest[i] = best;
     }
 }
 
-static void add(struct sum *sums, const struct sum *others, int centres) {
+static void add(struct sums *sums, const struct sums *others, int centres) {
     for (int c = 0; c < centres; c++) {
-        sums[c].x += others[c].x;
-        sums[c].y += others[c].y;
-        sums[c].count += others[c].count;
+        sums->points[c].x += others->points[c].x;
+        sums->points[c].y += others->points[c].y;
+        sums->counts[c] += others->counts[c];
     }
+    sums->has_moved |= others->has_moved;
 }
 
-/* Sums of points and of those of other ranks, `from` + `step` · 1, 2 … below `end`, to which the
- * centroids go first. */
+/* Ranks `from` + `step` · 1, 2 … below `end`. */
 struct group {
     int from, step, end;
 };
 
-static void give(struct group group, const struct point *centroids, int centres) {
-    for (int rank = group.from + group.step; rank < group.end; rank += group.step)
-        send_to(centroids, (size_t)centres * sizeof *centroids, rank);
+static void give(struct group group, int is_round, const struct point *centroids, int centres) {
+    for (int rank = group.from + group.step; rank < group.end; rank += group.step) {
+        send_to(&is_round, sizeof is_round, rank);
+        if (is_round)
+            send_to(centroids, coordinates(centres), rank);
+    }
 }
 
-static void collect(struct group group, struct sum *sums, struct sum *others, int centres) {
+static void collect(struct group group, struct sums *sums, struct sums *others, int centres) {
     for (int rank = group.from + group.step; rank < group.end; rank += group.step) {
-        receive_from(others, (size_t)centres * sizeof *others, rank);
+        receive_from(others->points, coordinates(centres), rank);
+        receive_from(others->counts, counts(centres), rank);
+        receive_from(&others->has_moved, sizeof others->has_moved, rank);
         add(sums, others, centres);
     }
+}
+
+static void send_sums(const struct sums *sums, int centres, int to) {
+    send_to(sums->points, coordinates(centres), to);
+    send_to(sums->counts, counts(centres), to);
+    send_to(&sums->has_moved, sizeof sums->has_moved, to);
+}
+
+static void move(struct point *centroids, const struct sums *sums, int centres) {
+    for (int c = 0; c < centres; c++)
+        if (sums->counts[c] > 0)
+            centroids[c] = (struct point){(float)(sums->points[c].x / sums->counts[c]),
+                                          (float)(sums->points[c].y / sums->counts[c])};
 }
 
 int main(int argc, char **argv) {
@@ -78,31 +119,36 @@ int main(int argc, char **argv) {
     int begin_at = first_of(count, own.rank, own.ranks);
     int mine = first_of(count, own.rank + 1, own.ranks) - begin_at;
     struct point *points = memory((size_t)mine * sizeof *points);
-    struct point *centroids = memory((size_t)centres * sizeof *centroids);
-    struct sum *sums = memory((size_t)centres * sizeof *sums);
-    struct sum *others = memory((size_t)centres * sizeof *others);
+    int *nearest = memory((size_t)mine * sizeof *nearest);
+    struct point *centroids = memory(coordinates(centres));
+    struct sums found = sums(centres), others = sums(centres);
     draw(points, begin_at, mine);
     draw(centroids, 0, centres); /* the first points */
+    for (int i = 0; i < mine; i++)
+        nearest[i] = -1;
 
     struct group members = {own.master, 1, own.rank == own.master ? own.master + own.members : 0};
     struct group masters = {0, own.each, own.rank == 0 ? own.ranks : 0};
-    int giver = own.rank == own.master ? 0 : own.master;
+    int giver = own.rank == own.master ? 0 : own.master, is_round = rounds > 0;
     meet();
     double start = ticks();
-    for (int round = 0; round < rounds; round++) {
+    while (1) {
         if (own.rank > 0)
-            receive_from(centroids, (size_t)centres * sizeof *centroids, giver);
-        give(masters, centroids, centres);
-        give(members, centroids, centres);
-        assign(sums, points, mine, centroids, centres);
-        collect(members, sums, others, centres);
-        collect(masters, sums, others, centres);
+            receive_from(&is_round, sizeof is_round, giver);
+        if (own.rank > 0 && is_round)
+            receive_from(centroids, coordinates(centres), giver);
+        give(masters, is_round, centroids, centres);
+        give(members, is_round, centroids, centres);
+        if (!is_round)
+            break;
+        assign(&found, points, nearest, mine, centroids, centres);
+        collect(members, &found, &others, centres);
+        collect(masters, &found, &others, centres);
         if (own.rank > 0)
-            send_to(sums, (size_t)centres * sizeof *sums, giver);
-        for (int c = 0; own.rank == 0 && c < centres; c++)
-            if (sums[c].count > 0)
-                centroids[c] = (struct point){(float)(sums[c].x / sums[c].count),
-                                              (float)(sums[c].y / sums[c].count)};
+            send_sums(&found, centres, giver);
+        else
+            move(centroids, &found, centres);
+        is_round = found.has_moved && --rounds > 0;
     }
     if (own.rank == 0) {
         printf("cycles %.0f\n", ticks() - start);
@@ -110,9 +156,12 @@ int main(int argc, char **argv) {
             printf("%d %d\n", (int)centroids[c].x, (int)centroids[c].y);
     }
     free(points);
+    free(nearest);
     free(centroids);
-    free(sums);
-    free(others);
+    free(found.points);
+    free(found.counts);
+    free(others.points);
+    free(others.counts);
     leave();
     return 0;
 }

@@ -1,16 +1,21 @@
-/* Messages over mailboxes and portals, without MPI. A short one is a mailbox message. For a long
- * one the sender says in a mailbox message which portal it writes to, and the receiver allows the
- * write. Ranks are names; each has a mailbox, and a portal to read from. */
+/* Messages over mailboxes and portals, without MPI, as the published programs send them
+ * (github.com/nanvix/benchmarks, src/capbench/common/ipc.c): the sender says in a mailbox message
+ * which portal it writes to, and the receiver allows the write, also for a single word. The sender
+ * opens both for each message, and closes them after it. Ranks are names; each has a mailbox, and a
+ * portal to read from. */
 #include <errno.h>
 #include <onchip/kernel.h>
 #include <string.h>
 
 #include "masters.h"
 
+#ifndef KEEPS_OPEN
+#define KEEPS_OPEN 0 /* 1: what has been opened stays open */
+#endif
+
 struct message {
     int source;
-    int portal; /* of the data that follow; −1: they are here */
-    unsigned char data[KMAILBOX_MESSAGE_SIZE - 2 * sizeof(int)];
+    int portal; /* of the data that follow, if there are any */
 };
 
 /* One that has come before its receive. */
@@ -43,18 +48,24 @@ static void name_of(char *name, int rank) {
 }
 
 /* The other one may not have come as far as its name. */
-static struct peer *peer_of(int rank) {
-    struct peer *peer = &peers[rank];
-    if (peer->mailbox >= 0)
-        return peer;
+static int node_of(int rank) {
+    struct kname *address = &peers[rank].address;
+    if (address->node >= 0)
+        return address->node;
     char name[KNAME_SIZE];
     name_of(name, rank);
     int error;
-    while ((error = name_lookup(name, &peer->address)) == -ENOENT)
+    while ((error = name_lookup(name, address)) == -ENOENT)
         ;
     checked(error, "name_lookup");
-    int port = peer->address.port;
-    peer->mailbox = checked(kmailbox_open(peer->address.node, port), "kmailbox_open");
+    return address->node;
+}
+
+static struct peer *peer_of(int rank) {
+    struct peer *peer = &peers[rank];
+    int node = node_of(rank);
+    if (peer->mailbox < 0)
+        peer->mailbox = checked(kmailbox_open(node, peer->address.port), "kmailbox_open");
     return peer;
 }
 
@@ -65,12 +76,19 @@ static int portal_to(struct peer *peer) {
     return peer->portal;
 }
 
+static void close_channels(struct peer *peer) {
+    checked(kmailbox_close(peer->mailbox), "kmailbox_close");
+    if (peer->portal >= 0)
+        checked(kportal_close(peer->portal), "kportal_close");
+    peer->mailbox = peer->portal = -1;
+}
+
 void join(int *rank, int *ranks) {
     own = *rank = kprocess_get_num();
     count = *ranks = kprocess_count();
     peers = memory((size_t)count * sizeof *peers);
     for (int i = 0; i < count; i++)
-        peers[i].mailbox = peers[i].portal = -1;
+        peers[i] = (struct peer){.address.node = -1, .mailbox = -1, .portal = -1};
     mailbox = checked(kmailbox_create(own), "kmailbox_create");
     portal = checked(kportal_create(own), "kportal_create");
     char name[KNAME_SIZE];
@@ -85,12 +103,6 @@ void leave(void) {
 }
 
 /* ---- Messages -------------------------------------------------------------------------------- */
-
-static void write_message(struct peer *peer, struct message *message, size_t bytes) {
-    message->source = own;
-    checked(kmailbox_write(peer->mailbox, message, offsetof(struct message, data) + bytes),
-            "kmailbox_write");
-}
 
 /* The next one of a rank; others are kept. */
 static void read_message(struct message *message, int from) {
@@ -113,25 +125,20 @@ static void read_message(struct message *message, int from) {
     }
 }
 
-static int is_short(size_t bytes) {
-    return bytes <= sizeof((struct message *)0)->data;
-}
-
 static void start(const void *data, size_t bytes, struct peer *peer) {
-    struct message message = {.portal = -1};
-    if (is_short(bytes)) {
-        memcpy(message.data, data, bytes);
-        write_message(peer, &message, bytes);
-        return;
-    }
-    message.portal = kportal_get_port(portal_to(peer));
-    write_message(peer, &message, 0);
-    checked(kportal_awrite(peer->portal, data, bytes), "kportal_awrite");
+    struct message message = {.source = own};
+    if (bytes > 0)
+        message.portal = kportal_get_port(portal_to(peer));
+    checked(kmailbox_write(peer->mailbox, &message, sizeof message), "kmailbox_write");
+    if (bytes > 0)
+        checked(kportal_awrite(peer->portal, data, bytes), "kportal_awrite");
 }
 
 static void finish(size_t bytes, struct peer *peer) {
-    if (!is_short(bytes))
+    if (bytes > 0)
         checked(kportal_wait(peer->portal), "kportal_wait");
+    if (!KEEPS_OPEN)
+        close_channels(peer);
 }
 
 void send_to(const void *data, size_t bytes, int to) {
@@ -143,12 +150,9 @@ void send_to(const void *data, size_t bytes, int to) {
 void receive_from(void *data, size_t bytes, int from) {
     struct message message;
     read_message(&message, from);
-    if (message.portal < 0) {
-        memcpy(data, message.data, bytes);
+    if (bytes == 0)
         return;
-    }
-    int node = peer_of(from)->address.node;
-    checked(kportal_allow(portal, node, message.portal), "kportal_allow");
+    checked(kportal_allow(portal, node_of(from), message.portal), "kportal_allow");
     checked(kportal_read(portal, data, bytes), "kportal_read");
 }
 

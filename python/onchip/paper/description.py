@@ -151,19 +151,20 @@ def load(name: str) -> Paper:
         )
     try:
         text = tomli.loads(file.read_text(encoding="utf-8"))
-        figures = [_figure(figure, number) for number, figure in enumerate(text.pop("figure", []))]
+        lists = text.pop("lists", {})
+        figures = [_figure(*each, lists) for each in enumerate(text.pop("figure", []))]
         return _make(Paper, text | {"folder": folder, "figures": figures}, "the top")
     except (ValueError, OSError) as error:
         raise Failure(Exit.USAGE, f"{file}: {error}") from error
 
 
-def _figure(keys: dict, number: int) -> Figure:
+def _figure(number: int, keys: dict, lists: dict) -> Figure:
     where = f"figure {keys.get('id', number + 1)}"
     parts = {
         key: [
             _make(kind, part, f"{where}, {key} {i + 1}")
             for i, common in enumerate(keys.pop(key, []))
-            for part in expansion.each(common, f"{where}, {key} {i + 1}")
+            for part in expansion.each(common, f"{where}, {key} {i + 1}", lists)
         ]
         for kind, key in (
             (Run, "run"),

@@ -11,12 +11,18 @@ from onchip.paper import formula
 NAME = re.compile(r"(?<![\w.])[A-Za-z]\w*(?![\w.(])")
 
 
-def each(keys: dict, where: str) -> list[dict]:
+def each(keys: dict, where: str, lists: dict | None = None) -> list[dict]:
     """The same for each combination of the values in `each`, which take the place of `{name}`, and
     if a value is a table, its entries that of `{name.entry}`. A table of `also` adds keys to the
-    combinations that have its values of `for`.
+    combinations that have its values of `for`. A text in `each` is the name of one of `lists`.
     """
     values = keys.pop("each", {})
+    if isinstance(values, dict):
+        named = {name: some for name, some in values.items() if isinstance(some, str)}
+        for name, of in named.items():
+            if of not in (lists or {}):
+                raise ValueError(f"{where}: each.{name}: no list '{of}'")
+        values = values | {name: lists[of] for name, of in named.items()}
     if not isinstance(values, dict) or not all(isinstance(some, list) for some in values.values()):
         raise ValueError(f"{where}: each = {values!r} is no table of lists")
     additions = [(_chosen(more, values, where), more) for more in keys.pop("also", [])]
