@@ -1,8 +1,11 @@
 /* Figure 19: the pairs of numbers in a range that share their abundance, the sum of a number's
  * divisors over the number. Local masters get ranges of equal length, and share them out alike; the
- * global master compares what comes back, each with each. A number is divided by all up to its
- * half. Arguments: ranks of a cluster, how many numbers for each, the first of all. */
+ * global master compares what comes back. A number is divided by all up to its half, as in the
+ * published program.
+ * Arguments: ranks of a cluster, how many numbers for each, the first of all, whether each is
+ * compared with each, as in that program. */
 #include <stdint.h>
+#include <string.h>
 
 #include "masters.h"
 
