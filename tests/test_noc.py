@@ -99,7 +99,7 @@ def test_sweep_and_plot(onchip):
         (["--priority", "7"], "LEVEL:SHARE"),
         (["--priority", "8:1"], "to 7"),
         (["--priority", "x:1"], "to 7"),
-        (["--priority", "7:x"], "no number"),
+        (["--priority", "7:x"], "is not a number"),
         (["--priority", "7:0"], "above 0"),
         (["--priority", "7:inf"], "above 0"),
         (["--priority", "7:1", "--priority", "7:2"], "twice"),

@@ -1,8 +1,8 @@
 //! A debugger for the chip: gdb, by its remote protocol (the crate `gdbstub`).
 //!
 //! Cores are threads. [`replay`] runs the chip, forwards cycle by cycle and backwards by a run
-//! from the beginning; [`events`] says when it stops; [`debuggee`] decides where it goes; [`target`] and
-//! [`executable`] are what gdb asks for; [`monitor`] answers its `monitor` commands.
+//! from the beginning; [`events`] says when it stops; [`debuggee`] decides where it goes;
+//! [`target`] and [`executable`] answer gdb; [`monitor`] answers its `monitor` commands.
 
 mod connection;
 mod debuggee;
