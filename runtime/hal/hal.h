@@ -475,6 +475,9 @@ _Noreturn void hal_abort(int code); /* the whole job ends at once */
  * and nothing has been started. When the job is over and its cores are free, `*ended`, which is in
  * this process' data, heap or stack, is 1 if its exit code is 0, otherwise 2. (Linux: -ENOSYS.) */
 int hal_job_start(uint32_t number, const uint32_t *cores, uint32_t count, uint32_t *ended);
+/* Ends the job that has been started on this core, if it is not over; its cores are free then, and
+ * its `*ended` is 2. Negative: minus an errno. (Linux: -ENOSYS.) */
+int hal_job_stop(uint32_t core);
 
 #include "inline/functions.h"
 

@@ -73,6 +73,24 @@ impl Chip {
         }
     }
 
+    /// Ends the job on a core, if there is one that is not over; not the job that starts others.
+    pub fn end_job_on(&mut self, core: u32) {
+        if core >= self.config.cores() {
+            return;
+        }
+        let (tile, index) = self.locate(core);
+        let job = self.tiles[tile].cores.harts[index].job;
+        let host = &self.shared.host;
+        if host.is_over(job) || host.jobs.may_start(job) {
+            return;
+        }
+        let cycle = self.now - 1;
+        self.note(job, Ending::Stopped, cycle);
+        self.stop_job(job, cycle);
+        let over = self.shared.host.take_over();
+        self.forget(&over, cycle);
+    }
+
     /// Writes a word of a core's tile between two cycles, as the network interface would.
     pub fn tell(&mut self, core: u32, offset: u32, word: u32) {
         let (number, _) = self.locate(core);

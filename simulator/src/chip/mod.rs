@@ -35,6 +35,8 @@ pub enum Ending {
     Exit,
     /// A process has ended its job.
     Abort(crate::host::Abort),
+    /// The job that starts others has ended this one.
+    Stopped,
     /// A program did something forbidden.
     Fault(Fault),
     /// All processes that have not ended wait for each other.

@@ -429,7 +429,7 @@ impl Debuggee {
                     _ => Signal::SIGSEGV,
                 },
             ),
-            Ending::Deadlock | Ending::NetworkDeadlock | Ending::Livelock(_) => {
+            Ending::Stopped | Ending::Deadlock | Ending::NetworkDeadlock | Ending::Livelock(_) => {
                 (self.current, Signal::SIGSTOP)
             }
         };

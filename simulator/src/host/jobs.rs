@@ -33,6 +33,8 @@ pub struct Jobs {
     /// The job whose processes may start others.
     allocator: Option<u16>,
     requests: Vec<StartRequest>,
+    /// Cores whose jobs a program wants to end.
+    stops: Vec<u32>,
 }
 
 impl Jobs {
@@ -107,9 +109,19 @@ impl Jobs {
         self.requests.push(request);
     }
 
-    /// Whether somebody has asked for a job since the last call of `take_requests`.
+    /// A process asks for the end of the job on a core after this cycle.
+    pub fn request_stop(&mut self, core: u32) {
+        self.stops.push(core);
+    }
+
+    /// Whether somebody has asked for the start or the end of a job that has not been taken.
     pub fn has_requests(&self) -> bool {
-        !self.requests.is_empty()
+        !self.requests.is_empty() || !self.stops.is_empty()
+    }
+
+    /// The cores whose jobs are to end, as asked for since the last call.
+    pub fn take_stops(&mut self) -> Vec<u32> {
+        std::mem::take(&mut self.stops)
     }
 
     /// What has been asked for since the last call.

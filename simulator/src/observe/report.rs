@@ -72,6 +72,7 @@ fn describe_ending(
             );
             ("abort", status(abort.code), message)
         }
+        Some(Ending::Stopped) => ("stopped", 0, "its allocator has ended it".into()),
         Some(Ending::Fault(fault)) => {
             let kind = if overflows_stack(chip, fault) {
                 "stack"

@@ -145,9 +145,12 @@ impl Simulation {
         self.chip.shared.host.jobs.set_allocator(number);
     }
 
-    /// Works between two cycles: describes the jobs that have ended, notifies those that wait for
-    /// it, and starts others.
+    /// Works between two cycles: ends jobs that are to end, describes those that have ended,
+    /// notifies those that wait for it, and starts others.
     pub(super) fn attend(&mut self) {
+        for core in self.chip.shared.host.jobs.take_stops() {
+            self.chip.end_job_on(core);
+        }
         for ended in self.chip.take_ended() {
             self.end(&ended);
         }

@@ -177,6 +177,7 @@ enum {
     HOST_HEAP_FULL = 15,
     HOST_BAD_FREE = 16,
     HOST_START_JOB = 17,
+    HOST_STOP_JOB = 18,
 };
 
 static inline uint32_t register_read(uint32_t offset) {

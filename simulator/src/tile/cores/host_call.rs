@@ -90,6 +90,11 @@ impl CoreComplex {
                 0
             }
             17 => self.start_job(core, a0, ports),
+            18 if !ports.chip.host.jobs.may_start(self.harts[core].job) => -errno::EPERM,
+            18 => {
+                ports.chip.host.jobs.request_stop(a0);
+                0
+            }
             _ => -errno::ENOSYS,
         };
         self.harts[core].host_result = result as u32;
