@@ -101,7 +101,7 @@ def test_traffic_is_counted_and_brings_partners_together(onchip):
 
 
 def test_hops_are_those_of_the_routes():
-    hops = mapping._hops(chips.load("mesh4x4", ["network.topology=torus"]))
+    hops = mapping.hops_between(chips.load("mesh4x4", ["network.topology=torus"]))
     for one, other in itertools.product(range(16), repeat=2):
         column, row = abs(one % 4 - other % 4), abs(one // 4 - other // 4)
         assert hops[one][other] == min(column, 4 - column) + min(row, 4 - row)

@@ -131,15 +131,17 @@ def place(bytes_between, chip: ChipFile, free: Sequence[int]) -> Mapping:
     if ranks > len(free):
         return Mapping("compact")  # the loader says why not
     tile_of = chip.tile_of
-    hops = _hops(chip)
+    hops = hops_between(chip)
     starts = {
         "compact": list(free),
         "scatter": sorted(free, key=lambda core: (core - tile_of.index(tile_of[core]), core)),
     }
-    costs = {name: _cost(bytes_between, hops, cores[:ranks]) for name, cores in starts.items()}
+    costs = {
+        name: bytes_times_hops(bytes_between, hops, cores[:ranks]) for name, cores in starts.items()
+    }
     found = [improve(bytes_between, hops, cores) for cores in starts.values()]
-    best = min(found, key=lambda cores: _cost(bytes_between, hops, cores))
-    cost = _cost(bytes_between, hops, best)
+    best = min(found, key=lambda cores: bytes_times_hops(bytes_between, hops, cores))
+    cost = bytes_times_hops(bytes_between, hops, best)
     compact = costs["compact"]
     gain = f", {cost / compact - 1:+.1%} against compact" if compact else ""
     note = (
@@ -149,7 +151,7 @@ def place(bytes_between, chip: ChipFile, free: Sequence[int]) -> Mapping:
     return Mapping([[core] for core in best], note)
 
 
-def _hops(chip: ChipFile):
+def hops_between(chip: ChipFile):
     """Links from each core's tile (a row) to each core's, as an array."""
     import numpy
 
@@ -158,7 +160,8 @@ def _hops(chip: ChipFile):
     return numpy.repeat(numpy.repeat(tiles, each, axis=0), each, axis=1)
 
 
-def _cost(bytes_between, hops, cores: Sequence[int]) -> float:
+def bytes_times_hops(bytes_between, hops, cores: Sequence[int]) -> float:
+    """Of all ranks, each on its core of these."""
     return float((bytes_between * hops[cores][:, cores]).sum())
 
 

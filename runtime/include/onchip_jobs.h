@@ -52,8 +52,8 @@ struct oc_domains {
     const uint32_t *cores;                /* of each domain; those of workers */
     const uint32_t *const *workers;       /* their numbers on the chip; null: timers instead */
     /* Where tasks go, of those cores that the job has got. Null, or a null pointer from it: in row
-     * order. Otherwise the bytes that task i sends to task j, at [i × cores + j], so that links ×
-     * bytes are few; `links` between two cores. */
+     * order. Otherwise the bytes that task i sends to task j, below 2^31 at [i × cores + j], until
+     * it is called again; so that links × bytes are few. `links` between two cores. */
     const uint32_t *(*traffic)(const struct oc_job *job);
     uint32_t (*links)(uint32_t one, uint32_t other);
     enum oc_job_policy policy;

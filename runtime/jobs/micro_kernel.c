@@ -102,6 +102,13 @@ static uint64_t clock_of(void *context) {
 
 static void lose(void *context, const struct oc_job *job) {
     struct micro_kernel *kernel = context;
+    if (kernel->tasks) {
+        for (struct oc_job_run *run = kernel->running; run; run = run->next)
+            run->is_lost |= run->number == job->number;
+        if (!oc_tasks_lose(kernel->tasks, job, kernel->heartbeat.dead))
+            MPI_Abort(kernel->messages.comm, 1);
+        return;
+    }
     for (struct oc_job_run *run = kernel->running; run; run = run->next)
         if (run->number == job->number) {
             run->ended = now(kernel);
@@ -158,6 +165,8 @@ static void end_tasks(void *context, const struct oc_job *job, uint32_t cores) {
 static void die(struct micro_kernel *kernel) {
     kernel->is_dead = true;
     kernel->count = 0;
+    if (kernel->tasks)
+        oc_tasks_die(kernel->tasks);
     while (kernel->running) {
         struct oc_job_run *run = kernel->running;
         kernel->running = run->next;
@@ -245,7 +254,7 @@ static void do_what_is_due(struct micro_kernel *kernel) {
     kernel->due = HAL_NEVER;
     for (; kernel->count > 0 && kernel->jobs->time <= now(kernel); kernel->jobs++, kernel->count--)
         submit(kernel, kernel->jobs);
-    if (kernel->tasks && oc_tasks_look(kernel->tasks))
+    if (kernel->tasks && !kernel->is_dead && oc_tasks_look(kernel->tasks))
         be_due(kernel, now(kernel) + LOOK);
     end_jobs(kernel);
     if (kernel->domains->failure_count)
@@ -292,7 +301,7 @@ static bool take(struct micro_kernel *kernel, int from, const struct oc_job_mess
         return true;
     case OC_JOB_TASKS:
     case OC_JOB_GONE:
-        if (!oc_tasks_receive(kernel->tasks, message))
+        if (!kernel->is_dead && !oc_tasks_receive(kernel->tasks, from, message))
             MPI_Abort(kernel->messages.comm, 1);
         be_due(kernel, 0);
         return true;

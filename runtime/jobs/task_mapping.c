@@ -2,6 +2,15 @@
 
 #include <stdlib.h>
 
+struct oc_task_mapping {
+    uint32_t *cores;
+    uint32_t count;
+    uint32_t (*links)(uint32_t one, uint32_t other);
+    uint32_t one, other; /* the exchange to be tried next, one < other */
+    uint32_t in_vain;    /* exchanges that have not helped, one after the other */
+    uint32_t between[];  /* bytes that two tasks send to each other */
+};
+
 static int by_number(const void *one, const void *other) {
     uint32_t a = *(const uint32_t *)one, b = *(const uint32_t *)other;
     return (a > b) - (a < b);
@@ -11,36 +20,54 @@ void oc_map_in_rows(uint32_t *cores, uint32_t count) {
     qsort(cores, count, sizeof *cores, by_number);
 }
 
-/* What task i costs on core `core`, but for its traffic with task j. */
-static uint64_t cost(const uint32_t *cores, uint32_t count, const uint32_t *bytes, uint32_t i,
-                     uint32_t j, uint32_t core, uint32_t (*links)(uint32_t, uint32_t)) {
-    uint64_t sum = 0;
-    for (uint32_t k = 0; k < count; k++)
-        if (k != i && k != j) {
-            uint64_t traffic = (uint64_t)bytes[i * count + k] + bytes[k * count + i];
-            sum += traffic * links(core, cores[k]);
-        }
-    return sum;
+struct oc_task_mapping *oc_task_mapping_begin(uint32_t *cores, uint32_t count,
+                                              const uint32_t *bytes,
+                                              uint32_t (*links)(uint32_t one, uint32_t other)) {
+    size_t pairs = (size_t)count * count;
+    struct oc_task_mapping *mapping = malloc(sizeof *mapping + pairs * sizeof *mapping->between);
+    if (!mapping)
+        return NULL;
+    oc_map_in_rows(cores, count);
+    *mapping = (struct oc_task_mapping){.cores = cores, .count = count, .links = links, .other = 1};
+    for (uint32_t i = 0; i < count; i++)
+        for (uint32_t j = 0; j < count; j++)
+            mapping->between[i * count + j] = bytes[i * count + j] + bytes[j * count + i];
+    return mapping;
 }
 
-void oc_map_by_traffic(uint32_t *cores, uint32_t count, const uint32_t *bytes,
-                       uint32_t (*links)(uint32_t one, uint32_t other)) {
-    int helps = 1;
-    oc_map_in_rows(cores, count);
-    while (helps) {
-        helps = 0;
-        for (uint32_t i = 0; i < count; i++)
-            for (uint32_t j = i + 1; j < count; j++) {
-                uint32_t a = cores[i], b = cores[j];
-                uint64_t before = cost(cores, count, bytes, i, j, a, links) +
-                                  cost(cores, count, bytes, j, i, b, links);
-                uint64_t after = cost(cores, count, bytes, i, j, b, links) +
-                                 cost(cores, count, bytes, j, i, a, links);
-                if (after < before) {
-                    cores[i] = b;
-                    cores[j] = a;
-                    helps = 1;
-                }
-            }
+/* Whether links × bytes fall if the two tasks exchange their cores. */
+static bool helps(const struct oc_task_mapping *mapping, uint32_t one, uint32_t other) {
+    const uint32_t *of_one = mapping->between + one * mapping->count,
+                   *of_other = mapping->between + other * mapping->count, *cores = mapping->cores;
+    int64_t change = 0;
+    for (uint32_t i = 0; i < mapping->count; i++)
+        if (of_one[i] != of_other[i] && i != one && i != other) {
+            int64_t more = (int64_t)of_one[i] - of_other[i];
+            int64_t farther = (int64_t)mapping->links(cores[other], cores[i]) -
+                              mapping->links(cores[one], cores[i]);
+            change += more * farther;
+        }
+    return change < 0;
+}
+
+bool oc_task_mapping_step(struct oc_task_mapping *mapping) {
+    uint32_t one = mapping->one, other = mapping->other, count = mapping->count;
+    if (mapping->in_vain >= count * (count - 1) / 2)
+        return false;
+    mapping->in_vain++;
+    if (helps(mapping, one, other)) {
+        uint32_t core = mapping->cores[one];
+        mapping->cores[one] = mapping->cores[other];
+        mapping->cores[other] = core;
+        mapping->in_vain = 0;
     }
+    if (++mapping->other == count) {
+        mapping->one = one + 2 < count ? one + 1 : 0;
+        mapping->other = mapping->one + 1;
+    }
+    return true;
+}
+
+void oc_task_mapping_end(struct oc_task_mapping *mapping) {
+    free(mapping);
 }

@@ -6,14 +6,20 @@
 #include "hal/hal.h"
 #include "jobs/task_mapping.h"
 
+#define SLICE 2000 /* cycles of mapping between two looks at messages */
+
 /* A job that has cores of this domain, or that this micro-kernel leads. */
 struct entry {
     struct entry *next;
     struct oc_job job;
-    uint32_t own;      /* cores of this domain */
-    uint32_t gathered; /* of the leader: cores of all domains that are known; */
-    bool runs;         /* it has started the job, */
-    uint32_t ended;    /* and the chip has told the end; */
+    int leader;                      /* if there are */
+    uint32_t own;                    /* cores of this domain */
+    uint32_t gathered;               /* of the leader: cores of all domains that are known; */
+    struct oc_task_mapping *mapping; /* it looks for the order of the cores; */
+    bool *senders;                   /* the micro-kernels that have sent theirs; */
+    bool is_lost;                    /* the job must not start; */
+    bool runs;                       /* it has started the job, */
+    uint32_t ended;                  /* and the chip has told the end; */
     struct oc_job_share *shares;
     uint32_t share_count;
     uint32_t *all;
@@ -44,7 +50,9 @@ static void drop(struct oc_tasks *tasks, struct entry *entry) {
     while (*at != entry)
         at = &(*at)->next;
     *at = entry->next;
+    oc_task_mapping_end(entry->mapping);
     free(entry->shares);
+    free(entry->senders);
     free(entry->all);
     free(entry);
 }
@@ -79,16 +87,20 @@ static void send(struct oc_tasks *tasks, int to, enum oc_job_message_kind kind,
 }
 
 /* The job's cores of this domain are free again. */
-static void give_back(struct oc_tasks *tasks, struct entry *entry) {
+static void release(struct oc_tasks *tasks, struct entry *entry) {
     const uint32_t *workers = tasks->domains->workers[tasks->self];
-    struct oc_job job = entry->job;
     uint32_t own = entry->own;
     for (uint32_t i = 0; i < tasks->domains->cores[tasks->self]; i++)
         for (uint32_t k = 0; k < own; k++)
             if (workers[i] == entry->cores[k])
                 tasks->taken[i] = false;
+    entry->own = 0;
+    tasks->port->ended(tasks->port->context, &entry->job, own);
+}
+
+static void give_back(struct oc_tasks *tasks, struct entry *entry) {
+    release(tasks, entry);
     drop(tasks, entry);
-    tasks->port->ended(tasks->port->context, &job, own);
 }
 
 /* The leader tells all others that the job is over. */
@@ -104,29 +116,40 @@ static void end(struct oc_tasks *tasks, struct entry *entry) {
     give_back(tasks, entry);
 }
 
-static void start_program(const struct oc_tasks *tasks, struct entry *entry) {
-    const struct oc_domains *domains = tasks->domains;
-    const uint32_t *traffic = domains->traffic ? domains->traffic(&entry->job) : NULL;
-    if (traffic)
-        oc_map_by_traffic(entry->all, entry->gathered, traffic, domains->links);
-    else
-        oc_map_in_rows(entry->all, entry->gathered);
+static void start_program(struct entry *entry) {
+    oc_task_mapping_end(entry->mapping);
+    entry->mapping = NULL;
     entry->runs = true;
     if (hal_job_start(entry->job.program, entry->all, entry->gathered, &entry->ended) < 0)
         entry->ended = 2; /* the host reports the reason */
 }
 
+/* All cores are known. Without memory for a mapping they stay in row order. */
+static void map(const struct oc_tasks *tasks, struct entry *entry) {
+    const struct oc_domains *domains = tasks->domains;
+    const uint32_t *traffic = domains->traffic ? domains->traffic(&entry->job) : NULL;
+    oc_map_in_rows(entry->all, entry->gathered);
+    if (traffic)
+        entry->mapping =
+            oc_task_mapping_begin(entry->all, entry->gathered, traffic, domains->links);
+    if (!entry->mapping)
+        start_program(entry);
+}
+
 /* The leader learns of cores; with the last of them the job starts. */
-static bool gather(const struct oc_tasks *tasks, struct entry *entry, const uint32_t *cores,
-                   uint32_t count) {
-    if (!entry->all)
+static bool gather(const struct oc_tasks *tasks, struct entry *entry, int from,
+                   const uint32_t *cores, uint32_t count) {
+    if (!entry->all) {
         entry->all = malloc(entry->job.cores * sizeof *entry->all);
-    if (!entry->all)
+        entry->senders = calloc((size_t)tasks->domains->count, sizeof *entry->senders);
+    }
+    if (!entry->all || !entry->senders)
         return false;
+    entry->senders[from] = true;
     memcpy(entry->all + entry->gathered, cores, count * sizeof *cores);
     entry->gathered += count;
     if (entry->gathered == entry->job.cores)
-        start_program(tasks, entry);
+        map(tasks, entry);
     return true;
 }
 
@@ -148,11 +171,12 @@ bool oc_tasks_start(struct oc_tasks *tasks, const struct oc_job *job, uint32_t c
     if (!entry || !copy)
         return false;
     take(tasks, entry, cores);
+    entry->leader = leader;
     if (leader == tasks->self) {
         memcpy(copy, shares, bytes);
         entry->shares = copy;
         entry->share_count = share_count;
-        return gather(tasks, entry, entry->cores, cores);
+        return gather(tasks, entry, tasks->self, entry->cores, cores);
     }
     for (uint32_t i = 0; i < cores; i++)
         copy[i] = (struct oc_job_share){.kernel = (uint16_t)entry->cores[i], .cores = 1};
@@ -161,7 +185,7 @@ bool oc_tasks_start(struct oc_tasks *tasks, const struct oc_job *job, uint32_t c
     return true;
 }
 
-bool oc_tasks_receive(struct oc_tasks *tasks, const struct oc_job_message *message) {
+bool oc_tasks_receive(struct oc_tasks *tasks, int from, const struct oc_job_message *message) {
     struct entry *entry = enter(tasks, &message->header.job);
     uint32_t count = message->header.count;
     if (!entry)
@@ -170,25 +194,76 @@ bool oc_tasks_receive(struct oc_tasks *tasks, const struct oc_job_message *messa
         give_back(tasks, entry);
         return true;
     }
+    if (entry->is_lost) {
+        send(tasks, from, OC_JOB_GONE, &entry->job, NULL, 0);
+        return true;
+    }
     uint32_t *cores = malloc(count * sizeof *cores);
     if (!cores)
         return false;
     for (uint32_t i = 0; i < count; i++)
         cores[i] = message->shares[i].kernel;
-    bool done = gather(tasks, entry, cores, count);
+    bool done = gather(tasks, entry, from, cores, count);
     free(cores);
     return done;
+}
+
+/* Of the leader, or before this micro-kernel knows who it is: the entry stays, for those that will
+ * send their cores yet. */
+static void never_start(struct oc_tasks *tasks, struct entry *entry) {
+    entry->is_lost = true;
+    oc_task_mapping_end(entry->mapping);
+    entry->mapping = NULL;
+    for (int other = 0; entry->senders && other < tasks->domains->count; other++)
+        if (entry->senders[other] && other != tasks->self)
+            send(tasks, other, OC_JOB_GONE, &entry->job, NULL, 0);
+    release(tasks, entry);
+}
+
+bool oc_tasks_lose(struct oc_tasks *tasks, const struct oc_job *job, const bool *dead) {
+    struct entry *entry = enter(tasks, job);
+    if (!entry)
+        return false;
+    if (entry->own > 0 && entry->leader != tasks->self) {
+        if (!dead[entry->leader])
+            return true; /* it tells of the end */
+        hal_job_stop(entry->cores[0]);
+        give_back(tasks, entry);
+    } else if (entry->runs) {
+        hal_job_stop(entry->cores[0]); /* and oc_tasks_look() sees it */
+    } else if (!entry->is_lost) {
+        never_start(tasks, entry);
+    }
+    return true;
+}
+
+void oc_tasks_die(const struct oc_tasks *tasks) {
+    for (const struct entry *entry = tasks->entries; entry; entry = entry->next)
+        if (entry->own > 0)
+            hal_job_stop(entry->cores[0]);
+}
+
+/* Goes on with the mapping for a while, as messages must not wait long. */
+static void go_on(struct entry *entry) {
+    uint64_t end = hal_cycles() + SLICE;
+    while (hal_cycles() < end)
+        if (!oc_task_mapping_step(entry->mapping)) {
+            start_program(entry);
+            return;
+        }
 }
 
 bool oc_tasks_look(struct oc_tasks *tasks) {
     bool leads = false;
     struct entry *entry = tasks->entries;
     while (entry) {
+        if (entry->mapping)
+            go_on(entry);
         if (entry->runs && hal_observe(&entry->ended)) {
             end(tasks, entry);
             entry = tasks->entries; /* others may have started */
         } else {
-            leads |= entry->runs;
+            leads |= entry->runs || entry->mapping;
             entry = entry->next;
         }
     }

@@ -11,7 +11,16 @@
 struct head {
     int32_t kernels, policy, propagation, sequencer, has_programs, failures;
     uint64_t heartbeat, backfill;
+    uint64_t traffic; /* where it begins; 0: there is none */
 };
+
+/* Traffic: columns and rows of the chip where it is a torus, otherwise 0; its cores; column and row
+ * of each; the jobs, and where the table of each begins, or 0; the tables. */
+static struct {
+    FILE *file;
+    uint32_t columns, rows, *tables, *bytes;
+    uint16_t (*at)[2];
+} traffic;
 
 static void read_all(void *to, size_t size, size_t count, FILE *file) {
     if (fread(to, size, count, file) != count)
@@ -34,6 +43,42 @@ static const uint32_t **read_workers(const uint32_t *cores, size_t kernels, FILE
         workers[i] = numbers;
     }
     return workers;
+}
+
+static uint32_t distance(uint32_t one, uint32_t other, uint32_t around) {
+    uint32_t straight = one < other ? other - one : one - other;
+    return around && around - straight < straight ? around - straight : straight;
+}
+
+static uint32_t links(uint32_t one, uint32_t other) {
+    const uint16_t *a = traffic.at[one], *b = traffic.at[other];
+    return distance(a[0], b[0], traffic.columns) + distance(a[1], b[1], traffic.rows);
+}
+
+static const uint32_t *traffic_of(const struct oc_job *job) {
+    size_t words = (size_t)job->cores * job->cores;
+    free(traffic.bytes);
+    traffic.bytes = NULL;
+    if (traffic.tables[job->program]) {
+        traffic.bytes = allocate(words * sizeof *traffic.bytes);
+        fseek(traffic.file, (long)traffic.tables[job->program], SEEK_SET);
+        read_all(traffic.bytes, sizeof *traffic.bytes, words, traffic.file);
+    }
+    return traffic.bytes;
+}
+
+static void read_traffic(uint64_t begin, FILE *file) {
+    uint32_t words[3], jobs;
+    traffic.file = file;
+    fseek(file, (long)begin, SEEK_SET);
+    read_all(words, sizeof *words, 3, file);
+    traffic.columns = words[0];
+    traffic.rows = words[1];
+    traffic.at = allocate(words[2] * sizeof *traffic.at);
+    read_all(traffic.at, sizeof *traffic.at, words[2], file);
+    read_all(&jobs, sizeof jobs, 1, file);
+    traffic.tables = allocate(jobs * sizeof *traffic.tables);
+    read_all(traffic.tables, sizeof *traffic.tables, jobs, file);
 }
 
 int main(int argc, char **argv) {
@@ -61,11 +106,14 @@ int main(int argc, char **argv) {
     struct oc_job *jobs = allocate(count * sizeof *jobs);
     fseek(file, (long)(first[0] * sizeof *jobs), SEEK_CUR);
     read_all(jobs, sizeof *jobs, count, file);
-    fclose(file);
+    if (head.traffic)
+        read_traffic(head.traffic, file);
     struct oc_domains domains = {.count = head.kernels,
                                  .neighbours = neighbours,
                                  .cores = cores,
                                  .workers = workers,
+                                 .traffic = head.traffic ? traffic_of : NULL,
+                                 .links = links,
                                  .policy = (enum oc_job_policy)head.policy,
                                  .propagation = (enum oc_job_propagation)head.propagation,
                                  .sequencer = head.sequencer,
@@ -91,6 +139,10 @@ int main(int argc, char **argv) {
         for (int kind = 0; kind < OC_JOB_MESSAGE_KINDS; kind++)
             printf("sent %d %u\n", kind, counts.sent[kind]);
     oc_job_journal_free(&journal);
+    fclose(file);
+    free(traffic.at);
+    free(traffic.tables);
+    free(traffic.bytes);
     free(jobs);
     free(failures);
     for (size_t i = 0; workers && i < kernels; i++)

@@ -1,4 +1,4 @@
-/* Random traffic on random cores of a grid: what oc_map_by_traffic() gives against row order, and
+/* Random traffic on random cores of a grid: what a mapping by it gives against row order, and
  * against all permutations. Prints, of all cases, the sum of each of the three. */
 #include "jobs/task_mapping.h"
 
@@ -57,7 +57,10 @@ int main(int argc, char **argv) {
         oc_map_in_rows(cores, TASKS);
         for (int i = 0; i < TASKS; i++)
             before[i] = cores[i];
-        oc_map_by_traffic(cores, TASKS, bytes, links);
+        struct oc_task_mapping *mapping = oc_task_mapping_begin(cores, TASKS, bytes, links);
+        while (oc_task_mapping_step(mapping))
+            ;
+        oc_task_mapping_end(mapping);
         for (int i = 0; i < TASKS; i++) {
             kept[cores[i]] = true;
             if ((i > 0 && before[i] <= before[i - 1]) || !taken[cores[i]])

@@ -5,6 +5,7 @@ import json
 import pytest
 
 from conftest import ROOT
+from onchip import mapping
 
 ENDS = str(ROOT / "tests" / "jobs" / "ends.c")
 HYBRID = """
@@ -73,6 +74,85 @@ def test_a_program_that_does_not_fit(onchip):
     _workload(onchip, {"program": "large.c", "tasks": 2}, _ends("well", 3))
     done = onchip("jobs", "run", "jobs.toml", "--chip", "mesh4x4", code=68)
     assert "large.c does not fit" in done.err and "well: " + _sum(3) in done.out
+
+
+@pytest.mark.parametrize("policy, dead", [("cancel", 1), ("sequencer", 2), ("auto", 0)])
+def test_a_micro_kernel_dies(onchip, policy, dead):
+    """Four domains of three cores; `late` and `too wide` come after the death."""
+    jobs = [
+        _ends("well", 9, name="wide", home=0),
+        _ends("well", 3, name="own", home=dead),
+        _ends("well", 5, name="late", home=3, time=300_000),
+        _ends("well", 12, name="too wide", home=3, time=300_000),
+    ]
+    _workload(onchip, *jobs)
+    death = f"\n[[failure]]\nmicro_kernel = {dead}\nat = 150_000\n"
+    (onchip.folder / "jobs.toml").open("a").write(death)
+    words = ("jobs.toml", "--chip", "mesh4x4", "--policy", policy)
+    result = onchip("jobs", "run", *words, "--json").json
+    assert result["kind"] == "exit"
+    for job in result["per_job"]:
+        cores = {share["domain"] for share in job["shares"]}
+        if job["name"] == "too wide":
+            assert job["message"] == "lost: it needs 12 cores, and 9 are left"
+        elif dead in cores:
+            assert job["message"] == f"lost: it had cores of micro-kernel {dead}, which has died"
+        else:
+            assert (job["lost"], job["stdout"], job["exit_code"]) == (False, _sum(job["cores"]), 0)
+            continue
+        assert job["lost"] and job["exit_code"] is None and job["stdout"] == ""
+    by_name = {job["name"]: job for job in result["per_job"]}
+    assert by_name["too wide"]["lost"] and not by_name["late"]["lost"]
+    assert any(job["lost"] for job in result["per_job"][:2])
+    assert "lost" in onchip("jobs", "run", *words).out
+
+
+TALK = """
+#include <mpi.h>
+int main(int argc, char **argv) {
+    static char bytes[4096];
+    int rank, ranks;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &ranks);
+    int other = ranks - 1 - rank; /* far away in row order */
+    for (int round = 0; round < 4; round++)
+        MPI_Sendrecv_replace(bytes, 4096, MPI_CHAR, other, 0, other, 0, MPI_COMM_WORLD,
+                             MPI_STATUS_IGNORE);
+    MPI_Finalize();
+}
+"""
+
+
+@pytest.mark.parametrize("settings", [(), ("--set", "network.topology=torus")])
+def test_tasks_go_where_their_traffic_is_short(onchip, settings):
+    onchip.write("talk.c", TALK)
+    onchip("run", "-n", 8, "--traffic", "talk.traffic", "talk.c")
+    plain = {"name": "plain", "program": "talk.c", "tasks": 8, "home": 0}
+    _workload(onchip, plain | {"name": "mapped", "traffic": "talk.traffic"}, plain)
+    chip = ("--set", "mesh.columns=6", "--chip", "mesh4x4", *settings)
+    result = onchip("jobs", "run", "jobs.toml", *chip, "--domain", "2x2", "--json").json
+    mapped, other = result["per_job"]
+    assert mapped["exit_code"] == other["exit_code"] == 0
+    assert other["bytes_hops"] is None
+    # Eight cores in pairs: each can be beside its partner, or two links away across a micro-kernel.
+    table = mapping.read_traffic(str(onchip.folder / "talk.traffic"), 8)
+    assert table.sum() <= mapped["bytes_hops"] < 0.6 * mapped["bytes_hops_in_rows"]
+    done = onchip("jobs", "run", "jobs.toml", *chip, "--domain", "2x2")
+    assert f"mapped: {mapped['bytes_hops']:,} bytes × hops by its traffic, -" in done.out
+
+
+def test_wrong_traffic(onchip):
+    onchip.write("talk.c", TALK)
+    onchip.write("small", "1 2\n3 4\n")
+    job = {"program": "talk.c", "tasks": 4, "traffic": "small"}
+    for more, message in [
+        ({}, "small:1: 2 numbers, and there are 4 ranks"),
+        ({"traffic": "none"}, "none cannot be read"),
+        ({"threads": 2}, "jobs.toml:1: 'traffic' is for processes with one core"),
+    ]:
+        _workload(onchip, job | more)
+        assert message in onchip("jobs", "run", "jobs.toml", "--chip", "mesh4x4", code=2).err
 
 
 def test_domains_without_cores_for_programs(onchip):

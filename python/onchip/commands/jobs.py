@@ -9,7 +9,7 @@ import click
 from onchip.commands import settings
 from onchip.jobs import allocation
 
-LOST = ("wait", "ended")  # what a lost job has not
+LOST = ("wait", "ended", "exit_code")  # what a lost job has not
 LISTED = 40  # jobs; `--json` has them all
 
 
@@ -146,7 +146,8 @@ def run(chip, settings, domain, centre, policy, propagation, backfill, heartbeat
     if done.outcome.exit_code:
         done.outcome.print_message()
         raise SystemExit(done.outcome.exit_code)
-    of_jobs = figures.of_jobs(domains, jobs, protocol, done)
+    dead = {failure.kernel for failure in read.failures if failure.other is None}
+    of_jobs = figures.of_jobs(domains, jobs, protocol, done, dead)
     whole = figures.of_all(domains, of_jobs, done)
     if gantt:
         from onchip.jobs import gantt as chart
@@ -188,6 +189,13 @@ def _print(jobs, whole):
                   for column in columns]  # fmt: skip
         table.add_row(job.name, *values, f"{job.hops:.1f}")
     print_table(table)
+    for job in jobs:
+        if job.bytes_hops_in_rows:
+            gain = job.bytes_hops / job.bytes_hops_in_rows - 1
+            click.echo(
+                f"{job.name}: {job.bytes_hops:,} bytes × hops by its traffic, {gain:+.1%} against "
+                f"row order ({job.bytes_hops_in_rows:,})"
+            )
     if len(jobs) > LISTED:
         click.echo(f"and {len(jobs) - LISTED} more jobs; --json has them all")
     click.echo()

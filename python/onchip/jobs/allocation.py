@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from onchip import build, compile, scratch, simulation
+from onchip import build, compile, mapping, scratch, simulation
 from onchip.chips import ChipFile
 from onchip.console import STDERR, STDOUT
 from onchip.failures import Exit, Failure
@@ -28,9 +28,10 @@ MESSAGES = (
     "request", "response", "spawn", "cancel", "submit", "explore", "prefer", "decline", "lost",
     "tasks", "gone", "dead", "relay",
 )  # fmt: skip
-_HEAD = struct.Struct("<6i2Q")
+_HEAD = struct.Struct("<6i3Q")
 _FAILURE = struct.Struct("<Q2i")  # struct oc_job_failure
 _JOB = struct.Struct("<IIQIIQI4x")  # struct oc_job
+MOST_BYTES = 2**31 - 1  # between two processes, as micro-kernels count them
 PROGRAM, WORKLOAD = "jobs.c", "workload"
 
 
@@ -55,6 +56,14 @@ class Share:
     is_lost: bool = False  # another micro-kernel of the job has died
 
 
+@dataclass(frozen=True)
+class Traffic:
+    """Bytes × hops of a job by its table: with its cores in row order, and as they were given."""
+
+    in_rows: int
+    mapped: int
+
+
 @dataclass
 class Placement:
     """What became of a job. `requests` is 0 if its home had all cores."""
@@ -64,9 +73,12 @@ class Placement:
     requests: int = 0
     responses: int = 0
     ran: JobOutcome | None = None  # of a program
+    traffic: Traffic | None = None  # of a program that has a table
 
     def has_run(self, tasks: int) -> bool:
         """Whether it has got all its cores, and kept them to its end."""
+        if self.ran:
+            return self.ran.kind != real_task.STOPPED
         return sum(share.cores for share in self.shares if not share.is_lost) == tasks
 
 
@@ -115,7 +127,7 @@ def spawn_time(domains: Domains) -> int:
 def check(jobs: Sequence[Job], domains: Domains, failures: Sequence[Failing] = ()) -> None:
     """Fails if a job cannot run on this chip, or a failure cannot happen."""
     for failure in failures:
-        _check_failure(failure, jobs, domains)
+        _check_failure(failure, domains)
     for job in jobs:
         if job.tasks > domains.cores:
             raise Failure(
@@ -131,7 +143,7 @@ def check(jobs: Sequence[Job], domains: Domains, failures: Sequence[Failing] = (
             )
 
 
-def _check_failure(failure: Failing, jobs: Sequence[Job], domains: Domains) -> None:
+def _check_failure(failure: Failing, domains: Domains) -> None:
     last, kernel, other = len(domains.each) - 1, failure.kernel, failure.other
     if max(kernel, other or 0) > last:
         raise Failure(Exit.USAGE, f"{failure.where}: micro-kernels are 0 to {last}")
@@ -140,12 +152,6 @@ def _check_failure(failure: Failing, jobs: Sequence[Job], domains: Domains) -> N
             Exit.USAGE,
             f"{failure.where}: link = [{kernel}, {other}]: they are not neighbours; those of "
             f"{kernel}: {', '.join(str(one) for one in domains.near(kernel) if one > NOBODY)}",
-        )
-    if other is None and jobs[0].program:
-        raise Failure(
-            Exit.USAGE,
-            f"{failure.where}: a micro-kernel can fail where all jobs have a 'duration'; "
-            "right with programs: link = [A, B]",
         )
 
 
@@ -173,7 +179,7 @@ def run(chip: ChipFile, domains: Domains, jobs: Sequence[Job], protocol: Protoco
         timeout=timeout,
         standard_input=False,
     )
-    workload = _written(domains, jobs, homes, protocol, failures)
+    workload = _written(chip, domains, jobs, homes, protocol, failures)
     with scratch.folder() as folder:
         source = compile.folder(compile.CHIP) / PROGRAM
         program = build.build([str(source)], compile.CHIP, [], folder)
@@ -204,7 +210,11 @@ def _run_programs(chip, jobs, homes, options, load, workload, folder, console) -
     _keep(texts, done.pieces)
     placements, sent, backfilled = _read(texts, homes)
     for outcome in done.jobs:
-        placements[outcome.job].ran = outcome
+        placement = placements[outcome.job]
+        placement.ran = outcome
+        if outcome.kind != real_task.STOPPED:  # its end came before the news of a death
+            placement.shares = [dataclasses.replace(one, is_lost=False) for one in placement.shares]
+        placement.traffic = _traffic_of(chip, jobs[outcome.job], outcome.cores)
     ended = Outcome(
         kind=done.kind,
         exit_code=done.exit_code,
@@ -216,6 +226,16 @@ def _run_programs(chip, jobs, homes, options, load, workload, folder, console) -
         instructions=done.instructions,
     )
     return Run(ended, placements, sent, backfilled)
+
+
+def _traffic_of(chip: ChipFile, job: Job, cores: Sequence[int]) -> Traffic | None:
+    if not job.traffic:
+        return None
+    sent, hops = mapping.read_traffic(str(job.traffic), job.tasks), mapping.hops_between(chip)
+    in_rows, mapped = (
+        mapping.bytes_times_hops(sent, hops, each) for each in (sorted(cores), cores)
+    )
+    return Traffic(int(in_rows), int(mapped))
 
 
 def _loads(jobs: Sequence[Job], folder: Path) -> Iterator[Load]:
@@ -234,8 +254,12 @@ def _loads(jobs: Sequence[Job], folder: Path) -> Iterator[Load]:
         yield Load(file, file.read_bytes(), job.program.name, 1, job.arguments, threads)
 
 
-def _written(domains: Domains, jobs: Sequence[Job], homes: Sequence[int], protocol: Protocol,
-             failures: Sequence[Failing]):  # fmt: skip
+def _written(chip: ChipFile, domains: Domains, jobs: Sequence[Job], homes: Sequence[int],
+             protocol: Protocol, failures: Sequence[Failing]) -> bytes:  # fmt: skip
+    """The file of the program of micro-kernels (runtime/link/jobs.c)."""
+    parts = _parts(domains, jobs, homes, failures)
+    begin = _HEAD.size + len(parts)
+    traffic = _traffic(chip, jobs, begin)
     count = len(domains.each)
     sequencer = count // 2 + (domains.columns // 2 if (count // domains.columns) % 2 == 0 else 0)
     data = [
@@ -248,8 +272,47 @@ def _written(domains: Domains, jobs: Sequence[Job], homes: Sequence[int], protoc
             len(failures),
             protocol.heartbeat,
             spawn_time(domains) if protocol.backfill else 0,
-        )
+            begin if traffic else 0,
+        ),
+        parts,
+        traffic,
     ]
+    return b"".join(data)
+
+
+def _traffic(chip: ChipFile, jobs: Sequence[Job], begin: int) -> bytes:
+    """Where cores are, and the bytes between the processes of jobs; nothing if none has a table.
+    `begin`: where it stands in the file.
+    """
+    if not any(job.traffic for job in jobs):
+        return b""
+    mesh = chip.config["mesh"]
+    is_torus = chip.config["network"]["topology"] == "torus"
+    around = (mesh["columns"], mesh["rows"]) if is_torus else (0, 0)
+    head = struct.pack("<3I", *around, chip.cores)
+    head += b"".join(
+        struct.pack("<2H", tile % mesh["columns"], tile // mesh["columns"]) for tile in chip.tile_of
+    )
+    at, offsets, tables = begin + len(head) + 4 * (1 + len(jobs)), [], []
+    for job in jobs:
+        table = _table(job)
+        offsets.append(at if table else 0)
+        tables.append(table)
+        at += len(table)
+    return b"".join([head, struct.pack(f"<{1 + len(jobs)}I", len(jobs), *offsets), *tables])
+
+
+def _table(job: Job) -> bytes:
+    if not job.traffic:
+        return b""
+    sent = mapping.read_traffic(str(job.traffic), job.tasks)
+    scale = max(1, -(-int(sent.max()) // MOST_BYTES))  # orders of magnitude are what counts
+    return (sent // scale).astype("<u4").tobytes()
+
+
+def _parts(domains: Domains, jobs: Sequence[Job], homes: Sequence[int],
+           failures: Sequence[Failing]) -> bytes:  # fmt: skip
+    count, data = len(domains.each), []
     for one in sorted(failures, key=lambda failure: failure.time):
         data.append(_FAILURE.pack(one.time, one.kernel, NOBODY if one.other is None else one.other))
     by_home = sorted(range(len(jobs)), key=lambda number: (homes[number], jobs[number].time))

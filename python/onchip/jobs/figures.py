@@ -1,6 +1,6 @@
 """What a run of jobs comes to: of each job, and of all."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import asdict, dataclass
 
 from onchip.console import STDERR, STDOUT
@@ -16,9 +16,10 @@ SHORT = 10_000  # cycles: the run time that a bounded slowdown takes for shorter
 class JobFigures:
     """Of a job. Times in cycles; `wait` lasts from its submission until its last domain has given
     its cores, `loading` from then to the first instruction of its program; `hops` is the mean
-    distance between two of its cores. `exit_code` and the rest are those of a program. A `lost` job
-    has had cores, or its home, where a micro-kernel has died, or too few were left; what it has not
-    got to is 0.
+    distance between two of its cores, `bytes_hops` those of all its bytes by its table of traffic,
+    and `bytes_hops_in_rows` the same for row order. `exit_code` and the rest are those of a
+    program. A `lost` job has had cores, or its home, where a micro-kernel has died, or too few were
+    left; what it has not got to is 0, and `message` says why.
     """
 
     name: str
@@ -31,6 +32,8 @@ class JobFigures:
     messages: int
     cancellations: int
     hops: float
+    bytes_hops: int | None
+    bytes_hops_in_rows: int | None
     slowdown: float
     lost: bool
     loading: int
@@ -40,8 +43,9 @@ class JobFigures:
     stderr: str
 
 
-def of_jobs(domains: Domains, jobs: Sequence[Job], protocol: Protocol, run: Run):
-    """The figures of each job."""
+def of_jobs(domains: Domains, jobs: Sequence[Job], protocol: Protocol, run: Run,
+            dead: Collection[int] = ()):  # fmt: skip
+    """The figures of each job; `dead`: micro-kernels that have died."""
     count = len(domains.each)
     # To all: 2.3.4; flooding goes over each link in both directions, but not back.
     to_all = count - 1
@@ -54,6 +58,7 @@ def of_jobs(domains: Domains, jobs: Sequence[Job], protocol: Protocol, run: Run)
         ended = max((share.ended for share in placement.shares), default=job.time)
         messages = 2 * placement.requests * to_all + placement.responses
         duration, ran = job.duration or ended - started, placement.ran
+        traffic, message = placement.traffic, ran.message if ran else ""
         run_time = max(duration, SHORT)
         figures.append(
             JobFigures(
@@ -67,11 +72,13 @@ def of_jobs(domains: Domains, jobs: Sequence[Job], protocol: Protocol, run: Run)
                 messages=messages,
                 cancellations=max(placement.requests - 1, 0),
                 hops=_hops([domains.position(tile) for tile in _tiles(domains, placement)]),
+                bytes_hops=traffic.mapped if traffic else None,
+                bytes_hops_in_rows=traffic.in_rows if traffic else None,
                 slowdown=max(1.0, (started - job.time + duration) / run_time),
                 lost=lost,
                 loading=ran.started - ran.asked if ran and ran.started else 0,
                 exit_code=ran.exit_code if ran else None,
-                message=ran.message if ran else "",
+                message=_why_lost(job, placement, domains, dead) if lost else message,
                 stdout=_text(ran, STDOUT),
                 stderr=_text(ran, STDERR),
             )
@@ -119,6 +126,19 @@ def as_json(jobs: Sequence[JobFigures], whole: dict, run: Run) -> dict:
         "sent": run.sent,
         "per_job": listed,
     }
+
+
+def _why_lost(job: Job, placement: Placement, domains: Domains, dead: Collection[int]) -> str:
+    of_dead = sorted({share.domain for share in placement.shares} & set(dead)) or sorted(dead)
+    left = sum(len(one.cores) for number, one in enumerate(domains.each) if number not in dead)
+    if placement.shares or placement.ran:
+        numbers = ", ".join(map(str, of_dead))
+        return f"lost: it had cores of micro-kernel {numbers}, which has died"
+    if placement.home in dead:
+        return f"lost: its home, micro-kernel {placement.home}, has died"
+    if job.tasks > left:
+        return f"lost: it needs {job.tasks:,} cores, and {left:,} are left"
+    return f"lost: it was to have cores of micro-kernel {of_dead[0]}, which has died"
 
 
 def _text(ran: JobOutcome | None, stream: int) -> str:

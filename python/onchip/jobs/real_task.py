@@ -14,6 +14,8 @@ from onchip.interrupts import interrupts
 from onchip.outcome import CLASSES
 from onchip.run_options import Load, Options
 
+STOPPED = "stopped"
+
 
 @dataclass(frozen=True)
 class Job:
@@ -44,8 +46,10 @@ class JobOutcome:
     asked: int  # the cycle at which its cores were its own, and its programs were fetched
     started: int | None  # the cycle of its first instruction
     ended: int | None
-    kind: str  # as in Outcome; `load`: it could not be loaded; `running`: it has not ended
-    exit_code: int | None
+    # As in Outcome; `load`: it could not be loaded; `stopped`: its allocator has ended it;
+    # `running`: it has not ended.
+    kind: str
+    exit_code: int | None  # none: stopped or running
     message: str  # what went wrong: process, function, line, waits
     instructions: int
     output: dict[int, bytes] = field(default_factory=dict)  # by stream: STDOUT, STDERR
@@ -154,6 +158,8 @@ def joined(pieces: Sequence[tuple[int, int, bytes]]) -> dict[int, bytes]:
 def _outcome(record: dict, job: Job, printed: dict) -> JobOutcome:
     classes = CLASSES | {"load": Exit.MEMORY}  # it does not fit into the cores' memory
     code = classes.get(record["kind"], record["exit_code"])
+    if record["kind"] == STOPPED:
+        code = None
     message = constructs.with_names(record["message"] or "")
     return JobOutcome(
         job=record["job"],

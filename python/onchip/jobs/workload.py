@@ -14,12 +14,13 @@ KEYS = {
     "program": "a file in C, or a linked program",
     "arguments": "a list of strings",
     "threads": "cores of each process, for OpenMP, at least 1",
+    "traffic": "a file that `onchip run --traffic` has written",
     "time": "the cycle of its submission",
     "home": "the number of a micro-kernel",
     "priority": "a number; a higher one comes first",
 }
 POSITIVE = ("tasks", "duration", "threads")
-TEXTS = ("name", "program")
+TEXTS = ("name", "program", "traffic")
 
 
 @dataclass(frozen=True)
@@ -37,6 +38,7 @@ class Job:
     program: Path | None = None
     arguments: Sequence[str] = ()
     threads: int = 0  # cores of each process; 0: one, and no OpenMP
+    traffic: Path | None = None  # a table of the bytes between its processes
     where: str = ""
 
 
@@ -155,7 +157,7 @@ def _job(path: Path, text: str, begin: int, number: int, table: dict) -> Job:
         raise Failure(
             Exit.USAGE, f"{where}: this job has {both}; right: cycles, or a 'program' to run"
         )
-    for key in ("arguments", "threads"):
+    for key in ("arguments", "threads", "traffic"):
         if key in table and "program" not in table:
             raise Failure(Exit.USAGE, f"{where}: '{key}' is for jobs with a 'program'")
     tasks, threads = table["tasks"], table.get("threads", 1)
@@ -163,7 +165,11 @@ def _job(path: Path, text: str, begin: int, number: int, table: dict) -> Job:
         raise Failure(
             Exit.USAGE, f"{where}: {tasks} tasks are not divisible by {threads} threads a process"
         )
-    more = {"program": path.parent / table["program"]} if "program" in table else {}
+    if "traffic" in table and threads > 1:
+        raise Failure(
+            Exit.USAGE, f"{where}: 'traffic' is for processes with one core, without 'threads'"
+        )
+    more = {key: path.parent / table[key] for key in ("program", "traffic") if key in table}
     return Job(**{"name": f"job {number + 1}"} | table | more, where=where)
 
 
