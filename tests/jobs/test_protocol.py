@@ -1,4 +1,6 @@
-"""The protocol of job allocation, exhaustively, by the model checker Spin (protocol.pml)."""
+"""The protocol of job allocation, exhaustively, by the model checker Spin (protocol.pml;
+deaths.pml: a micro-kernel dies; links.pml: a link is lost).
+"""
 
 import itertools
 import re
@@ -10,16 +12,27 @@ from conftest import ROOT
 
 MODEL = ROOT / "tests" / "jobs" / "protocol.pml"
 DEATHS = ROOT / "tests" / "jobs" / "deaths.pml"
+LINKS = ROOT / "tests" / "jobs" / "links.pml"
+FLOOD, ADAPTIVE = 0, 1
 CANCEL, SEQUENCER, AUTO = 0, 1, 2
 
 
-def _check(folder, seconds, optimise="-O0", model=MODEL, **values) -> str:
-    """What Spin's verifier prints of the whole state space, with `values` of the model's macros."""
+def _check(folder, seconds, optimise="-O0", model=MODEL, minutes=None, **values) -> str:
+    """What Spin's verifier prints of the whole state space, with `values` of the model's macros; or
+    of what it finds of it in so many minutes, with a bit for each state.
+    """
     defines = [f"-D{name}={value}" for name, value in values.items()]
     subprocess.run(["spin", "-a", *defines, model], cwd=folder, check=True, capture_output=True)
-    flags = [optimise, "-w", "-DSAFETY", "-DCOLLAPSE", "-DVECTORSZ=2048", "-DMEMLIM=6000"]
+    flags = [
+        optimise,
+        "-w",
+        "-DSAFETY",
+        "-DBITSTATE" if minutes else "-DCOLLAPSE",
+        "-DVECTORSZ=2048",
+        "-DMEMLIM=6000",
+    ]
     subprocess.run(["gcc", *flags, "-o", "verifier", "pan.c"], cwd=folder, check=True)
-    words = ["./verifier", "-m500000", "-n"]
+    words = ["./verifier", "-m500000", "-n", *(("-w31", f"-Q{minutes}") if minutes else ())]
     run = subprocess.run(words, cwd=folder, capture_output=True, text=True, timeout=seconds)
     assert "max search depth too small" not in run.stdout
     assert "out of memory" not in run.stdout and "memory limit" not in run.stdout
@@ -100,3 +113,28 @@ def test_one_of_four_micro_kernels_dies(tmp_path, death, witness):
 def test_a_micro_kernel_dies_among_three_jobs(tmp_path, death, witness):
     values = {"KERNELS": 3, "JOBS": 3, "NEED_1": 3}
     assert _deaths(tmp_path, 1800, DEATH=death, WITNESS=witness, **values) == 0
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("propagation", [FLOOD, ADAPTIVE])
+def test_a_link_is_lost(tmp_path, propagation):
+    """Of three kernels in a ring, with two jobs: all states."""
+    assert _errors(_check(tmp_path, 600, "-O2", LINKS, PROPAGATION=propagation)) == 0
+
+
+@pytest.mark.parametrize(
+    "propagation, fault",
+    [(FLOOD, 1), (ADAPTIVE, 2), pytest.param(ADAPTIVE, 3, marks=pytest.mark.long)],
+)
+def test_a_planted_fault_of_lost_links_is_found(tmp_path, propagation, fault):
+    values = {"PROPAGATION": propagation, "FAULT": fault}
+    assert _errors(_check(tmp_path, 300, model=LINKS, **values)) == 1
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("fault", [0, 2])
+@pytest.mark.parametrize("jobs", [3, 4])
+def test_a_part_of_the_states_of_four_kernels(tmp_path, jobs, fault):
+    """About three million: all of them take hours."""
+    values = {"KERNELS": 4, "JOBS": jobs, "FAULT": fault}
+    assert _errors(_check(tmp_path, 300, "-O2", minutes=1.5, **values)) == (fault > 0)
