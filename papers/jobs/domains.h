@@ -1,4 +1,5 @@
-/* What the programs of this folder share: words of the command line, and domains in a grid. */
+/* What the programs of this folder share: words of the command line, times of submission, and
+ * domains in a grid. */
 #ifndef DOMAINS_H
 #define DOMAINS_H
 
@@ -18,6 +19,17 @@ static int word(const char *given, const char *const *known) {
         MPI_Abort(MPI_COMM_WORLD, 2);
     }
     return which;
+}
+
+#define BEGIN 1000 /* cycle of the first submission at the earliest */
+#define APART 1000 /* cycles within which jobs are submitted "at once" */
+
+/* When a job is submitted: another cycle in each repetition (a linear congruential generator). */
+static uint64_t time_of(int job, int seed) {
+    uint64_t state = (uint64_t)seed * 1000003 + (uint64_t)job;
+    for (int i = 0; i < 3; i++)
+        state = state * 6364136223846793005u + 1442695040888963407u;
+    return BEGIN + (state >> 33) % APART;
 }
 
 static void join_neighbours(struct oc_domains *domains, int columns) {

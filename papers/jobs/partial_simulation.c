@@ -7,17 +7,6 @@
 
 #include <stdlib.h>
 
-#define BEGIN 1000 /* cycle of the first submission at the earliest */
-#define APART 1000 /* cycles within which jobs are submitted "at once" */
-
-/* When a job is submitted: another cycle in each repetition (a linear congruential generator). */
-static uint64_t time_of(int job, int seed) {
-    uint64_t state = (uint64_t)seed * 1000003 + (uint64_t)job;
-    for (int i = 0; i < 3; i++)
-        state = state * 6364136223846793005u + 1442695040888963407u;
-    return BEGIN + (state >> 33) % APART;
-}
-
 /* Where job `number` is submitted: the corners, then the other ranks one after the other. */
 static uint32_t home_of(int number, const struct oc_domains *domains, int columns) {
     int last = domains->count - 1;

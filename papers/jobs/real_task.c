@@ -9,8 +9,7 @@
 
 #include <stdlib.h>
 
-#define SHIFT 211 /* cycles, so that runs do not all begin alike */
-#define SIDE 3    /* tiles of a domain */
+#define SIDE 3 /* tiles of a domain */
 #define WORKERS (SIDE * SIDE - 1)
 
 /* The cores of a domain but that in its centre. */
@@ -23,7 +22,7 @@ static void number_workers(uint32_t *workers, int domain, int columns, int chip_
 }
 
 struct times {
-    uint64_t started, ended;
+    uint64_t submitted, started, ended;
 };
 
 static int earlier(const void *one, const void *other) {
@@ -32,13 +31,14 @@ static int earlier(const void *one, const void *other) {
 }
 
 /* Of each job, at rank 0: when the last domain had given its cores, and got them back. */
-static void collect(const struct oc_job_journal *journal, struct times *jobs, int count) {
+static void collect(const struct oc_job_journal *journal, struct times *jobs, int count, int seed) {
     struct times *own = calloc((size_t)count, sizeof *own);
     if (!own)
         MPI_Abort(MPI_COMM_WORLD, 1);
     for (const struct oc_job_run *run = journal->runs; run; run = run->next)
-        own[run->number] = (struct times){run->started, run->ended};
-    MPI_Reduce(own, jobs, 2 * count, MPI_UINT64_T, MPI_MAX, 0, MPI_COMM_WORLD);
+        own[run->number] =
+            (struct times){time_of((int)run->number, seed), run->started, run->ended};
+    MPI_Reduce(own, jobs, 3 * count, MPI_UINT64_T, MPI_MAX, 0, MPI_COMM_WORLD);
     free(own);
 }
 
@@ -75,12 +75,11 @@ int main(int argc, char **argv) {
     domains.cores = cores;
     domains.workers = workers;
     join_neighbours(&domains, columns);
-    uint64_t start = 1000 + (uint64_t)seed * SHIFT;
     int own = 0;
     for (int i = 0; i < count; i++)
         if (i % size == rank)
             jobs[own++] = (struct oc_job){.home = (uint32_t)rank,
-                                          .time = start,
+                                          .time = time_of(i, seed),
                                           .number = (uint32_t)i,
                                           .program = (uint32_t)i,
                                           .cores = (uint32_t)needed};
@@ -89,14 +88,14 @@ int main(int argc, char **argv) {
         fprintf(stderr, "%d domains, and jobs that need %d cores\n", size, needed);
         MPI_Abort(MPI_COMM_WORLD, 1);
     }
-    collect(&journal, times, count);
+    collect(&journal, times, count, seed);
     uint32_t cancelled;
     MPI_Reduce(&journal.counts.cancelled, &cancelled, 1, MPI_UINT32_T, MPI_SUM, 0, MPI_COMM_WORLD);
     if (rank == 0) {
         uint64_t before = 0;
         qsort(times, (size_t)count, sizeof *times, earlier);
         for (int i = 0; i < count; i++) {
-            uint64_t wait = times[i].started - start;
+            uint64_t wait = times[i].started - times[i].submitted;
             printf("job_%d %llu\n", i + 1, (unsigned long long)wait);
             printf("exclusive_%d %llu\n", i + 1, (unsigned long long)(wait - before));
             before += times[i].ended - times[i].started;

@@ -29,8 +29,9 @@ def numbers(
     chip: ChipFile, allocator: Program, cores: Sequence[int], task: Program, count: int
 ) -> dict[str, float]:
     """The numbers that the allocator prints, whose ranks are on these cores, and which starts
-    `count` jobs of `task`; and `load`, the mean of the cycles from the start of a job's transfers
-    from DRAM to its first instruction. Fails if one of them fails.
+    `count` jobs of `task`; and, in cycles, means of their jobs: `load`, from the start of the
+    transfers from DRAM to the first instruction, and `run`, from there to the end. Fails if one of
+    them fails.
     """
     with scratch.folder() as folder:
         loads = [allocator.load(len(cores), folder)]
@@ -43,4 +44,5 @@ def numbers(
         raise Failure(Exit.INTERNAL, f"{allocator.source} failed on {chip.name}: {said}")
     printed = measured.numbers_in(result.output[STDOUT].decode(), allocator.source)
     loading = [job.started - job.asked for job in result.jobs]
-    return printed | {"load": sum(loading) / count}
+    running = [job.ended - job.started for job in result.jobs]
+    return printed | {"load": sum(loading) / count, "run": sum(running) / count}
