@@ -27,7 +27,6 @@ struct oc_task_mapping *oc_task_mapping_begin(uint32_t *cores, uint32_t count,
     struct oc_task_mapping *mapping = malloc(sizeof *mapping + pairs * sizeof *mapping->between);
     if (!mapping)
         return NULL;
-    oc_map_in_rows(cores, count);
     *mapping = (struct oc_task_mapping){.cores = cores, .count = count, .links = links, .other = 1};
     for (uint32_t i = 0; i < count; i++)
         for (uint32_t j = 0; j < count; j++)

@@ -208,7 +208,7 @@ bool oc_tasks_receive(struct oc_tasks *tasks, int from, const struct oc_job_mess
     return done;
 }
 
-/* Of the leader, or before this micro-kernel knows who it is: the entry stays, for those that will
+/* For the leader, or while the leader is not known here: the entry stays, for those that will
  * send their cores yet. */
 static void never_start(struct oc_tasks *tasks, struct entry *entry) {
     entry->is_lost = true;

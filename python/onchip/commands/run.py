@@ -202,7 +202,7 @@ def command(
     Words after the program are its arguments. `onchip run -n 8 a.c : -n 8 b.c` runs two programs
     in one MPI world.
     """
-    # What only some options need is imported where they are looked at: most runs are short.
+    # Most runs are short, so modules for single options are imported only with these.
     from onchip import annotations as annotations_of
     from onchip import chips, compile, scratch
     from onchip import mapping as mapping_of

@@ -29,39 +29,27 @@ void hal_take_back(const void *memory, size_t bytes) {
 typedef double __attribute__((may_alias)) two_words;
 typedef uint32_t __attribute__((may_alias)) one_word;
 
-/* Eight loads, then eight stores: no value is used by the instruction right after its load. */
-static size_t copy_twos(two_words *to, const two_words *from, size_t bytes) {
-    size_t whole = bytes - bytes % (8 * sizeof *to);
-    const two_words *end = from + whole / sizeof *to;
-    if (!whole)
-        return 0;
-    do {
-        two_words a = from[0], b = from[1], c = from[2], d = from[3];
-        two_words e = from[4], f = from[5], g = from[6], h = from[7];
-        to[0] = a, to[1] = b, to[2] = c, to[3] = d;
-        to[4] = e, to[5] = f, to[6] = g, to[7] = h;
-        from += 8;
-        to += 8;
-    } while (from != end);
-    return whole;
-}
-
-/* The same with single words, for memory of which only one side is aligned to two. */
-static size_t copy_ones(one_word *to, const one_word *from, size_t bytes) {
-    size_t whole = bytes - bytes % (8 * sizeof *to);
-    const one_word *end = from + whole / sizeof *to;
-    if (!whole)
-        return 0;
-    do {
-        one_word a = from[0], b = from[1], c = from[2], d = from[3];
-        one_word e = from[4], f = from[5], g = from[6], h = from[7];
-        to[0] = a, to[1] = b, to[2] = c, to[3] = d;
-        to[4] = e, to[5] = f, to[6] = g, to[7] = h;
-        from += 8;
-        to += 8;
-    } while (from != end);
-    return whole;
-}
+/* Copies whole eights, and gives their bytes. Eight loads, then eight stores: no value is used by
+ * the instruction right after its load. */
+#define COPY_EIGHTS(NAME, TYPE)                                                                    \
+    static size_t NAME(TYPE *to, const TYPE *from, size_t bytes) {                                 \
+        size_t whole = bytes - bytes % (8 * sizeof *to);                                           \
+        const TYPE *end = from + whole / sizeof *to;                                               \
+        if (!whole)                                                                                \
+            return 0;                                                                              \
+        do {                                                                                       \
+            TYPE a = from[0], b = from[1], c = from[2], d = from[3];                               \
+            TYPE e = from[4], f = from[5], g = from[6], h = from[7];                               \
+            to[0] = a, to[1] = b, to[2] = c, to[3] = d;                                            \
+            to[4] = e, to[5] = f, to[6] = g, to[7] = h;                                            \
+            from += 8;                                                                             \
+            to += 8;                                                                               \
+        } while (from != end);                                                                     \
+        return whole;                                                                              \
+    }
+COPY_EIGHTS(copy_twos, two_words)
+/* For memory of which only one side is aligned to two words. */
+COPY_EIGHTS(copy_ones, one_word)
 
 void hal_copy_lent(void *to, hal_address from, size_t bytes) {
     size_t copied = 0;

@@ -47,7 +47,7 @@ static void end(struct oc_loan **at) {
     unused = loan;
 }
 
-/* What this process reaches by itself is its own memory, or in another tile. */
+/* A process can read without a loan if hal_reaches(): its own memory, or that of another tile. */
 bool oc_native_put_lending(uint32_t *line, size_t bytes, int world) {
     struct oc_offer *offer = (void *)(line + OC_HEADER_WORDS);
     struct oc_loan *loan;

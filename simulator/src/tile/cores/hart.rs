@@ -238,7 +238,7 @@ impl Hart {
         self.state == State::Running && self.pending.is_some()
     }
 
-    /// What it waits for: the queue also in the cycle before it tries again.
+    /// Its state; a full queue that it is about to try again counts as one that it waits for.
     pub fn waits_in(&self) -> State {
         match self.tries_again() {
             true => State::QueueFull,
