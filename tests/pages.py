@@ -27,6 +27,7 @@ PAGES = (
     "docs/kernel.md",
     "docs/energy.md",
     "docs/profile.md",
+    "docs/trace.md",
     "docs/debugger.md",
     "docs/jobs.md",
 )

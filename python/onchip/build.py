@@ -6,6 +6,9 @@ program takes 65 ms. A compiler cache such as ccache would take 15 ms off that, 
 cannot be cached; for a large program, `onchip cc` links once.
 """
 
+import contextlib
+import dataclasses
+import io
 import os
 import subprocess
 import sys
@@ -35,6 +38,8 @@ def run(
     target: compile.Target, arguments: Sequence[str], folder: Path, **options
 ) -> subprocess.CompletedProcess:
     """Runs the compiler, with its own files in `folder`; its messages go to stderr, in English."""
+    if target.traced and not compile.COMPILES_ONLY.intersection(arguments):
+        return _run_traced(target, arguments, folder, **options)
     if sys.stderr.isatty():
         arguments = ["-fdiagnostics-color=always", *arguments]
     done = compile.run(
@@ -50,6 +55,25 @@ def run(
     if not target.host:
         for hint in hints.of(done.stderr):
             print(f"onchip: {hint}", file=sys.stderr)
+    return done
+
+
+def _run_traced(
+    target: compile.Target, arguments: Sequence[str], folder: Path, **options
+) -> subprocess.CompletedProcess:
+    """Compiles twice: the second time with wrappers of what the program calls."""
+    from onchip.trace import interposer
+
+    untraced = dataclasses.replace(target, traced=False)
+    first = Path(tempfile.mkdtemp(dir=folder), "program")
+    done = run(untraced, [*arguments, "-o", str(first)], folder, **options)
+    if done.returncode:
+        return done
+    words = interposer.arguments(target, first, folder)
+    with contextlib.redirect_stderr(io.StringIO()) as again:
+        done = run(untraced, [*words, *arguments], folder, **options)
+    if done.returncode:
+        sys.stderr.write(again.getvalue())
     return done
 
 

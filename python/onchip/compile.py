@@ -25,8 +25,8 @@ IN_TILE = HEAPS[0]
 @dataclass(frozen=True)
 class Target:
     """What a program is made for, whether the library checks its arguments, how messages
-    travel, what OpenMP is made of where it is not the default, where the heap is, and whether tiles
-    may have several ranks.
+    travel, what OpenMP is made of where it is not the default, where the heap is, whether tiles may
+    have several ranks, and whether the program keeps a trace (onchip/trace/interposer.py).
     """
 
     host: bool = False
@@ -35,6 +35,7 @@ class Target:
     omp: tuple[mechanisms.Choice, ...] = ()
     heap: str = IN_TILE
     shared_tiles: bool = False
+    traced: bool = False
 
     @property
     def needs_kernels(self) -> bool:
@@ -72,6 +73,9 @@ _TAKE_A_WORD = (
     *("-include", "-imacros", "-isystem", "-iquote", "-idirafter", "-MF", "-MT", "-MQ"),
     *("-Xlinker", "-Xassembler", "-Xpreprocessor"),
 )
+
+# Options after which nothing is linked.
+COMPILES_ONLY = {"-c", "-S", "-E", "-M", "-MM", "-fsyntax-only"}
 
 
 def check_end(arguments: Sequence[str]) -> None:
@@ -140,6 +144,11 @@ def calls_kernel(program: bytes) -> bool:
 def watches_mpi(program: bytes) -> bool:
     """Whether a linked program tells what `--check-mpi` reports: it has the word, by name."""
     return b"\0oc_watching\0" in program
+
+
+def keeps_trace(program: bytes) -> bool:
+    """Whether a linked program keeps a trace: it has what its regions are called, by name."""
+    return b"\0oc_trace_names\0" in program
 
 
 def runtime(target: Target) -> list[Path]:

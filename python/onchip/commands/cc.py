@@ -7,9 +7,6 @@ from onchip.commands import settings
 from onchip.failures import Exit, Failure
 from onchip.mpi_check import entries
 
-# gcc's options after which nothing is linked.
-_COMPILES_ONLY = {"-c", "-S", "-E", "-M", "-MM", "-fsyntax-only"}
-
 
 @click.command(
     "cc",
@@ -32,9 +29,15 @@ _COMPILES_ONLY = {"-c", "-S", "-E", "-M", "-MM", "-fsyntax-only"}
     is_flag=True,
     help="Check MPI calls in each run of the program, as `onchip run --check-mpi` does.",
 )
+@click.option(
+    "--trace",
+    is_flag=True,
+    help="Let the program keep a trace of its MPI calls, OpenMP regions, and regions of its own "
+    "(onchip_trace.h), for `onchip run --self-trace`.",
+)
 @click.option("--show", is_flag=True, help="Print gcc's command line and do nothing.")
 @click.argument("arguments", nargs=-1, required=True, type=click.UNPROCESSED)
-def command(host, checks, transport, omp, heap, chip, check_mpi, show, arguments):
+def command(host, checks, transport, omp, heap, chip, check_mpi, trace, show, arguments):
     """Compile and link a C program for the chip.
 
     ARGUMENTS are those of gcc: `onchip cc -O2 prog.c -o prog`. The program is run with
@@ -42,14 +45,16 @@ def command(host, checks, transport, omp, heap, chip, check_mpi, show, arguments
     """
     compile.check_end(arguments)
     shared = chip is not None and chips.load(chip).shares_tiles
-    target = compile.Target(host, checks, transport, omp, heap, shared)
+    if trace and check_mpi:
+        raise click.UsageError("--trace and --check-mpi wrap the same calls; right: one of them")
+    target = compile.Target(host, checks, transport, omp, heap, shared, trace)
     if show:
         import shlex
 
         click.echo(shlex.join(compile.command(target, arguments)))
         return
     with scratch.folder() as folder:
-        if check_mpi and not _COMPILES_ONLY.intersection(arguments):
+        if check_mpi and not compile.COMPILES_ONLY.intersection(arguments):
             # Before the rest, which may say of what language files are.
             openmp = "-fopenmp" in arguments
             arguments = (*entries.arguments(target, arguments, openmp, folder), *arguments)

@@ -91,10 +91,33 @@ def check(programs, host, priorities, annotations, advise, traffic, check_mpi):
         )
 
 
+def check_self_trace(programs, host, others):
+    """Whether programs can keep a trace; `others`: options that take what a program tells."""
+    other = next((option for option, value in others.items() if value), None)
+    if other:
+        raise click.UsageError(f"--self-trace and {other} do not go together; right: one of them")
+    without = [one.name for one in programs if not one.is_source and not keeps_trace(one.name)]
+    if without:
+        host = " --host" if host else ""
+        raise click.UsageError(
+            f"{without[0]} is linked already, and keeps no trace; link it with "
+            f"`onchip cc{host} --trace`"
+        )
+
+
+def keeps_trace(name):
+    """Whether a linked program keeps a trace."""
+    return _has(compile.keeps_trace, name)
+
+
 def watches_mpi(name):
     """Whether a linked program was linked with --check-mpi."""
+    return _has(compile.watches_mpi, name)
+
+
+def _has(what, name):
     try:
-        return compile.watches_mpi(Path(name).read_bytes())
+        return what(Path(name).read_bytes())
     except OSError:  # which is told later
         return False
 

@@ -125,6 +125,15 @@ from onchip.failures import Exit, Failure
     "ui.perfetto.dev (.pftrace), or in OTF2 (a folder, .otf2) for ViTE, Vampir and Scalasca. "
     "Repeatable.",
 )
+@click.option(
+    "--self-trace",
+    "self_traces",
+    multiple=True,
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Write the trace that the program keeps in its own memory, like --trace; a source is "
+    "compiled with `onchip cc --trace`. Also with --host. Repeatable.",
+)
 @debugger.option
 @click.option(
     "--report",
@@ -191,6 +200,7 @@ def command(
     profile,
     callgrind,
     traces,
+    self_traces,
     report,
     stats,
     summary,
@@ -215,7 +225,7 @@ def command(
         from onchip import energy as energies
     if profile or callgrind:
         from onchip import profile as profiles
-    if traces:
+    if traces or self_traces:
         from onchip.trace import files as trace_files
     if report:
         from onchip.report import page as report_page
@@ -227,8 +237,12 @@ def command(
         raise click.UsageError(
             "--profile and --callgrind are for the chip; on this machine use perf or valgrind"
         )
+    if host and traces:
+        raise click.UsageError("--trace is for the chip; right: --self-trace")
     for path in traces:
-        trace_files.check(path, host)
+        trace_files.check(path, "--trace")
+    for path in self_traces:
+        trace_files.check(path, "--self-trace")
     if report:
         report_page.check(report, host)
     if host and other["livelock"]:
@@ -247,6 +261,9 @@ def command(
             raise click.UsageError(f"--env {variable}: expected K=V, such as OMP_DYNAMIC=true")
     if other["timeout"] is not None and math.isnan(other["timeout"]):
         raise click.UsageError("--timeout takes a number of seconds")
+    if self_traces:
+        taking = {"--advise": advise, "--traffic": traffic, "--check-mpi": check_mpi}
+        quality.check_self_trace(programs, host, taking)
     target = Target(host, checks, transport, omp, compile.IN_TILE if host else heap)
     if target != Target(host) and not all(program.is_source for program in programs):
         raise click.UsageError(
@@ -267,8 +284,14 @@ def command(
         from onchip.advice.records import Recorder
 
         counted = Recorder()
+    own = None  # takes the trace that the program keeps, once it is there
     recorder = watched or counted
     records = recorder and recorder.take
+    if self_traces:
+
+        def records(rank, data):
+            own.take(rank, data)
+
     keep = json_file is not None or stats not in (None, sys.stderr)
     console = Console(prefix, keep, progress=True, quiet=quiet, records=records)
     flags, advice, note = _words(cflags), None, ""
@@ -283,7 +306,9 @@ def command(
     cores = threads or 1
     try:
         found = chips.load(chip, settings)
-        target = dataclasses.replace(target, shared_tiles=found.shares_tiles)
+        target = dataclasses.replace(
+            target, shared_tiles=found.shares_tiles, traced=bool(self_traces)
+        )
         ranks = sum(program.ranks or _most(found, cores, kernel) for program in programs)
         quality.check_ranks(annotations, ranks)
         mapped = mapping_of.choose(mapping, found, ranks, cores, bool(kernel))
@@ -320,6 +345,10 @@ def command(
                 mapped = mapping_of.choose(mapping, found, ranks, cores, True)
                 note = mapped.note
                 options = dataclasses.replace(options, map=mapped.given)
+            if self_traces:
+                from onchip.trace import self_trace
+
+                own = self_trace.Recorder(made, host)
             if host:
                 from onchip import host_launch
 
@@ -345,6 +374,10 @@ def command(
             trace = traced.trace(found, " ".join(program), outcome.cycles, outcome.ranks)
             for path in traces:
                 trace_files.write(trace, path)
+        if own:
+            kept = own.trace(found, " ".join(program), outcome.cycles, outcome.ranks)
+            for path in self_traces:
+                trace_files.write(kept, path)
         if advise:
             advice = _advise(outcome, loads, found, settings, target, options)
         if report:

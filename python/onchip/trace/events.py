@@ -26,11 +26,11 @@ class Call:
 
 @dataclass(slots=True)
 class Lane:
-    """What a thread of a rank has done on its core; a kernel has no rank."""
+    """What a thread of a rank has done on its core, if that is known; a kernel has no rank."""
 
     rank: int | None
     thread: int
-    core: int
+    core: int | None
     regions: list = field(default_factory=list)  # (begin, end, name), by their begin
     inside: list = field(default_factory=list)  # calls inside the library, by their begin
     states: list = field(default_factory=list)  # (cycle, index in STATES)
@@ -42,6 +42,11 @@ class Lane:
         if self.rank is None:
             return f"kernel on core {self.core}"
         return f"rank {self.rank}" + (f" thread {self.thread}" if self.thread else "")
+
+    @property
+    def place(self) -> str:
+        """Its core, or its number in the rank."""
+        return f"thread {self.thread}" if self.core is None else f"core {self.core}"
 
 
 class Reader:

@@ -14,27 +14,27 @@ PERFETTO, OTF2 = ".pftrace", ".otf2"
 _WRITERS = {PERFETTO: (perfetto_file, "perfetto"), OTF2: (otf2_file, "otf2")}
 
 
-def check(path: Path, host: bool) -> None:
+def check(path: Path, option: str) -> None:
     """Fails if a trace cannot be written there; call it before a run."""
-    if host:
-        raise click.UsageError("--trace is for the chip")
     if path.suffix not in _WRITERS:
-        raise click.UsageError(f"--trace {path}; right: a name that ends with {PERFETTO} or {OTF2}")
+        raise click.UsageError(
+            f"{option} {path}; right: a name that ends with {PERFETTO} or {OTF2}"
+        )
     package = _WRITERS[path.suffix][1]
     if importlib.util.find_spec(package) is None:
         other = next(suffix for suffix in _WRITERS if suffix != path.suffix)
         raise Failure(
             Exit.SYSTEM,
-            f"--trace {path} needs the Python package {package}, which has no build for this "
+            f"{option} {path} needs the Python package {package}, which has no build for this "
             f"Python or is not installed; a name that ends with {other} needs another one",
         )
     if path.suffix == OTF2 and path.exists() and not path.is_dir():
-        raise click.UsageError(f"--trace {path}: there is a file of this name; right: a folder")
+        raise click.UsageError(f"{option} {path}: there is a file of this name; right: a folder")
     if path.is_dir() and path.suffix == PERFETTO:
-        raise click.UsageError(f"--trace {path}: there is a folder of this name; right: a file")
+        raise click.UsageError(f"{option} {path}: there is a folder of this name; right: a file")
     if path.is_dir() and any(path.iterdir()) and not (path / "traces.otf2").exists():
         raise click.UsageError(
-            f"--trace {path}: the folder has other files than a trace; right: a new name"
+            f"{option} {path}: the folder has other files than a trace; right: a new name"
         )
     folder.check(path.parent)
 

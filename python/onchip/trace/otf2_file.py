@@ -48,7 +48,7 @@ def write(trace: Trace, folder: Path) -> None:
     user = [message for message in trace.messages if message.is_user]
     with otf2.writer.open(str(folder), timer_resolution=trace.hertz) as archive:
         definitions = archive.definitions
-        root = definitions.system_tree_node(trace.chip.name, class_name="chip")
+        root = definitions.system_tree_node(trace.machine, class_name="chip")
         locations = _locations(definitions, root, trace.lanes)
         writers = [archive.event_writer_from_location(location) for location in locations]
         first = {
@@ -95,7 +95,7 @@ def _locations(definitions, root, lanes):
                 location_group_type=otf2.LocationGroupType.PROCESS,
                 system_tree_parent=root,
             )
-        locations.append(definitions.location(f"core {lane.core}", group=groups[whose]))
+        locations.append(definitions.location(lane.place, group=groups[whose]))
     return locations
 
 

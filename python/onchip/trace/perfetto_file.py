@@ -39,11 +39,12 @@ class _Writer:
                 pid = len(processes) + 1
                 processes[whose] = pid
                 self._track(process=(pid, whose))
-            core = f"core {lane.core}"
-            track = self._track(thread=(processes[whose], lane.core + 1, core))
+            number = lane.thread if lane.core is None else lane.core
+            track = self._track(thread=(processes[whose], number + 1, lane.place))
             tracks[lane.rank, lane.thread] = track
             self._calls(track, lane)
-            self._states(self._track(parent=track, name="waits for"), lane, trace.cycles)
+            if lane.states:
+                self._states(self._track(parent=track, name="waits for"), lane, trace.cycles)
         for number, message in enumerate(trace.messages, start=1):
             self._message(number, message, tracks)
         for network, of_network in utilisation.of_networks(trace).items():

@@ -27,9 +27,9 @@ class Picture:
 
 @dataclass
 class Trace:
-    """A run over time."""
+    """A run over time; without a chip on this machine, where a cycle is a nanosecond."""
 
-    chip: ChipFile
+    chip: ChipFile | None
     program: str
     cycles: int
     ranks: int
@@ -66,8 +66,15 @@ class Trace:
         return spent / whole if spent else None
 
     @property
+    def machine(self) -> str:
+        """The chip's name, or this machine."""
+        return self.chip.name if self.chip else "host"
+
+    @property
     def hertz(self) -> int:
         """Cycles in a second."""
+        if not self.chip:
+            return 10**9
         return int(self.chip.config["core"]["clock_mhz"] * 1e6)
 
 

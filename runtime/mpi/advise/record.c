@@ -15,7 +15,7 @@ __attribute__((noinline, cold)) static void name(const char *call) {
     hal_record(&name, sizeof name);
 }
 
-void oc_record_end(struct oc_record *record) {
+void oc_record_end_told(struct oc_record *record) {
     static const char *named[16];
     const char *call = oc_process.call;
     const char **at = &named[(uintptr_t)call / 4 % 16];

@@ -34,8 +34,10 @@ struct oc_record {
     /* The host adds the cycle in which it gets the record: its end. */
 };
 
-/* Hands over a record, which ends now. */
+/* Hands over a record, which ends now: to the host, or to the trace that the program keeps
+ * (trace/record.c). */
 void oc_record_end(struct oc_record *record);
+OC_VARIANTS(oc_record_end, oc_record_end_told, oc_record_end_kept);
 
 /* What all records of a request have. `peer`: a rank of its communicator. */
 static inline void oc_record_fill(struct oc_record *record, enum oc_record_kind kind,

@@ -1,0 +1,169 @@
+"""The trace that a program keeps itself (runtime/trace/): its buffers, as they were handed over."""
+
+import subprocess
+from array import array
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+
+from onchip.advice.records import Kind, Record
+from onchip.chips import ChipFile
+from onchip.failures import Exit, Failure
+from onchip.run_options import Load
+from onchip.trace import interposer
+from onchip.trace.events import Lane
+from onchip.trace.recorder import Trace
+
+_EVENTS_MARK, _NAMES_MARK = 0x4352544F, 0x4E52544F
+_HEAD = 4  # words of a buffer: mark, words used, thread, core of the first thread
+_ENTER, _LEAVE, _NAME, _BEGIN, _END, _CALL, _RETURN, _RECORD = range(1, 9)
+_FLUSH = "trace flush"  # region 0
+_OUTLINED = "._omp_fn."
+_START = "__executable_start"
+
+
+@dataclass
+class _Thread:
+    """The calls of a thread: cycle, whether it begins, its kind, its name or number; the names of
+    the program's regions, by their keys.
+    """
+
+    core: int
+    calls: list = field(default_factory=list)
+    named: dict = field(default_factory=dict)
+
+
+class Recorder:
+    """Takes the buffers of all ranks."""
+
+    def __init__(self, loads: Sequence[Load], host: bool):
+        """`loads`: the programs, whose files are still there."""
+        target = interposer.Target(host)
+        self._outlined = []  # of the program of each rank
+        for load in loads:
+            if not load.kernel:
+                self._outlined += [_outlined(target, load)] * load.ranks
+        self._host = host
+        self._threads: dict[tuple[int, int], _Thread] = {}
+        self._names: dict[int, bytes] = {}
+        self._told: dict[int, list[Record]] = {}
+
+    def take(self, rank: int, data: bytes) -> None:
+        """Takes whole buffers of a rank; what is behind them, the simulator's cycle, is nothing."""
+        words = array("I", data[: len(data) // 4 * 4])
+        at = 0
+        while at + _HEAD <= len(words):
+            mark, used, thread, core = words[at : at + _HEAD]
+            at += _HEAD
+            if mark == _NAMES_MARK:
+                self._names[rank] = self._names.get(rank, b"") + words[at : at + used].tobytes()
+            elif mark == _EVENTS_MARK:
+                key = rank, thread
+                self._take(rank, self._threads.setdefault(key, _Thread(core)), words, at, used)
+            else:
+                break
+            at += used
+
+    def _take(self, rank: int, thread: _Thread, words, at: int, used: int) -> None:
+        end = at + used
+        while at < end:
+            first, low, high = words[at : at + 3]
+            kind, count, which = first >> 24, first >> 16 & 0xFF, first & 0xFFFF
+            own = words[at + 3 : at + 3 + count]
+            at += 3 + count
+            cycle = low | high << 32
+            if kind in (_ENTER, _LEAVE):
+                thread.calls.append((cycle, kind == _ENTER, _ENTER, which))
+            elif kind in (_BEGIN, _END):
+                name = thread.named.get(own[0], "?")
+                thread.calls.append((cycle, kind == _BEGIN, _BEGIN, name))
+            elif kind in (_CALL, _RETURN):
+                name = self._outlined[rank].get(own[0])
+                if name:  # not a function of the library
+                    thread.calls.append((cycle, kind == _CALL, _CALL, name))
+            elif kind == _NAME:
+                thread.named[own[0]] = _text(own[1:].tobytes())
+            elif kind == _RECORD:
+                self._told.setdefault(rank, []).append(_record(which, own, cycle))
+
+    def trace(self, chip: ChipFile, program: str, cycles: int, ranks: int) -> "SelfTrace":
+        """The run; of one on this machine the cycles are nanoseconds since its first event."""
+        if not self._threads:
+            raise Failure(
+                Exit.USAGE,
+                f"{program} has handed over no trace: it called nothing that is traced, or did not "
+                "come to its end",
+            )
+        told = {rank: sorted(own, key=_order) for rank, own in sorted(self._told.items())}
+        start, last = 0, cycles
+        if self._host:
+            times = [event[0] for thread in self._threads.values() for event in thread.calls]
+            start, last = min(times), max(times) - min(times)
+            told = {rank: [_earlier(one, start) for one in own] for rank, own in told.items()}
+        lanes = []
+        for (rank, number), thread in sorted(self._threads.items()):
+            names = self._names.get(rank, b"").split(b"\0")
+            lane = Lane(rank, number, None if number else thread.core)
+            lane.regions = _regions(thread.calls, names, start, last)
+            lanes.append(lane)
+        return SelfTrace(
+            None if self._host else chip, program, last, ranks, lanes, [], [], [], told
+        )
+
+
+@dataclass
+class SelfTrace(Trace):
+    """What a program has recorded of its own run; `told`: what its ranks have done in MPI."""
+
+    told: dict[int, list[Record]] = field(default_factory=dict)
+
+    @cached_property
+    def records(self) -> dict[int, list[Record]]:
+        """What the ranks have done in MPI."""
+        return self.told
+
+
+def _regions(calls, names: Sequence[bytes], start: int, last: int) -> list[tuple[int, int, str]]:
+    found, inside = [], []
+    for cycle, begins, kind, which in calls:
+        name = which
+        if kind == _ENTER:
+            name = names[which - 1].decode() if 0 < which <= len(names) else _FLUSH
+        if begins:
+            inside.append((cycle - start, name))
+            continue
+        for index in range(len(inside) - 1, -1, -1):
+            if inside[index][1] == name:
+                found.append((inside.pop(index)[0], cycle - start, name))
+                break
+    found += [(begin, last, name) for begin, name in inside]
+    return sorted(found, key=lambda region: (region[0], -region[1]))
+
+
+def _record(kind: int, words: Sequence[int], end: int) -> Record:
+    request, peer, context, tag, size, length = words
+    signed = (word - (1 << 32) if word >> 31 else word for word in (peer, tag))
+    peer, tag = signed
+    return Record(Kind(kind), "MPI", request, peer, context, tag, size, 0, end - length, end)
+
+
+def _order(record: Record) -> tuple[int, int]:
+    return record.begin, -record.end
+
+
+def _earlier(record: Record, start: int) -> Record:
+    return replace(record, begin=record.begin - start, end=record.end - start)
+
+
+def _text(data: bytes) -> str:
+    return data.split(b"\0", 1)[0].decode(errors="replace")
+
+
+def _outlined(target, load: Load) -> dict[int, str]:
+    """The functions that the compiler has made out of regions and tasks, by their addresses."""
+    words = [interposer.compiler_tool(target, "nm"), str(load.file)]
+    listed = subprocess.run(words, capture_output=True, text=True, check=True).stdout
+    lines = [line.split() for line in listed.splitlines()]
+    found = {line[2]: int(line[0], 16) for line in lines if len(line) == 3}
+    start = found.get(_START, 0)
+    return {at - start: name for name, at in found.items() if _OUTLINED in name}

@@ -1,0 +1,24 @@
+/* Functions that GCC makes out of OpenMP's regions and tasks: the wrappers of the functions that
+ * start them (python/onchip/trace/interposer.py) call what is here. */
+#ifndef TRACE_OUTLINED_H
+#define TRACE_OUTLINED_H
+
+#include <stdbool.h>
+
+/* What the threads of a region get in place of its function's data. */
+struct oc_traced_region {
+    void *reductions; /* where GOMP_parallel_reductions() looks for them: first in the data */
+    void (*function)(void *);
+    void *data;
+};
+void oc_traced_region_run(void *region);
+
+/* GOMP_task(), or what takes its place. */
+typedef void oc_traced_spawn(void (*function)(void *), void *data, void (*copier)(void *, void *),
+                             long bytes, long alignment, bool is_deferred, unsigned flags,
+                             void **depends, int priority, void *event);
+void oc_traced_task(oc_traced_spawn *spawn, void (*function)(void *), void *data,
+                    void (*copier)(void *, void *), long bytes, long alignment, bool is_deferred,
+                    unsigned flags, void **depends, int priority, void *event);
+
+#endif

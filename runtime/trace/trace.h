@@ -1,0 +1,48 @@
+/* The trace that a program keeps itself (Joven et al., "Application-to-packets QoS support",
+ * section VI: events in memory first, flushed when the buffer is full or the program ends).
+ *
+ * `onchip cc --trace` links wrappers of the functions that the program calls
+ * (python/onchip/trace/interposer.py); these call what is here. Each thread has a buffer beside
+ * its thread-local variables, in its tile. Any other program has nothing of it. What the events
+ * mean: python/onchip/trace/self_trace.py. */
+#ifndef TRACE_TRACE_H
+#define TRACE_TRACE_H
+
+#include "hal/hal.h"
+
+/* In the upper byte of an event's first word; below it the number of its words after the first
+ * three, then the number of a region. The second and third word are the cycle. */
+enum oc_trace_kind {
+    OC_TRACE_ENTER = 1,  /* a region of the wrappers: its number */
+    OC_TRACE_LEAVE = 2,  /* the same */
+    OC_TRACE_NAME = 3,   /* of a region of the program's: its key, its text */
+    OC_TRACE_BEGIN = 4,  /* a region of the program's: its key */
+    OC_TRACE_END = 5,    /* the same */
+    OC_TRACE_CALL = 6,   /* a function: its address in the program */
+    OC_TRACE_RETURN = 7, /* the same */
+    OC_TRACE_RECORD = 8, /* the end of what trace/record.c keeps; its kind */
+};
+
+enum { OC_TRACE_FLUSH = 0 }; /* the region in which a full buffer is emptied */
+
+/* What the wrappers' regions are called: texts, one after the other, from number 1 on; as the
+ * linker finds it, whoever asks what is linked can tell that a program has a trace. */
+extern const char oc_trace_names[];
+extern const unsigned oc_trace_names_bytes;
+
+void oc_trace_enter(unsigned region);
+void oc_trace_leave(unsigned region);
+
+/* A region of the program's begins or ends. */
+void oc_trace_named(enum oc_trace_kind kind, const char *name) OC_OPTIONAL;
+
+/* A call of a function that the compiler has made out of a region or a task. */
+void oc_trace_code(enum oc_trace_kind kind, void (*function)(void *));
+
+/* Begins an event of this cycle, which the caller ends with so many words of its own. */
+uint32_t *oc_trace_put(enum oc_trace_kind kind, unsigned which, uint32_t count);
+
+/* Hands over the events of all threads, none of which adds to them meanwhile. */
+void oc_trace_end(void);
+
+#endif
