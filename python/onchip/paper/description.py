@@ -120,6 +120,8 @@ class Paper:
     authors: str
     text: str
     figures: list[Figure]
+    # Heads of our columns of the page's first table, if it has two.
+    columns: list[str] = field(default_factory=lambda: ["published transport", "native"])
 
     @property
     def name(self) -> str:

@@ -24,7 +24,7 @@ def text(paper: Paper, outcomes: list[Outcome]) -> str:
         f"# {paper.title}",
         f"{paper.authors}. `onchip paper run {paper.name}` repeats all of this; `onchip paper "
         "page` wrote this page.",
-        *([_says(outcomes)] if any(outcome.says for outcome in outcomes) else []),
+        *([_says(paper, outcomes)] if any(outcome.says for outcome in outcomes) else []),
         paper.text.strip(),
     ]
     if not any(outcome.says for outcome in outcomes):
@@ -34,10 +34,10 @@ def text(paper: Paper, outcomes: list[Outcome]) -> str:
     return "\n\n".join(lines) + "\n"
 
 
-def _says(outcomes: list[Outcome]) -> str:
+def _says(paper: Paper, outcomes: list[Outcome]) -> str:
     """What the paper says of each figure, beside our numbers."""
     both = any(said.native for outcome in outcomes for said in outcome.says)
-    ours = ["published transport", "native"] if both else ["ours"]
+    ours = paper.columns if both else ["ours"]
     heads = ["", "the paper says", "published", *ours, ""]
     rows = [_cells(heads), _cells(["---"] * len(heads))]
     for outcome in outcomes:

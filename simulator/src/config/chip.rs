@@ -255,6 +255,9 @@ pub struct Dram {
     pub latency: u32,
     /// Hardware mutexes of each controller, 0 to 64.
     pub mutexes: u32,
+    /// Cycles from a request's arrival at a mutex to its answer, in which the controller serves no
+    /// other: 1 to 10,000.
+    pub mutex_latency: u32,
 }
 
 impl Default for Dram {
@@ -264,6 +267,7 @@ impl Default for Dram {
             size_mb: 0,
             latency: 30,
             mutexes: 16,
+            mutex_latency: 1,
         }
     }
 }

@@ -169,6 +169,7 @@ pub const KEYS: &[Key] = &[
     key("dram", "size_mb", ValueType::Whole(0, 1024)),
     key("dram", "latency", ValueType::Whole(2, 10_000)),
     key("dram", "mutexes", ValueType::Whole(0, 64)),
+    key("dram", "mutex_latency", ValueType::Whole(1, 10_000)),
     required("memory", "name", ValueType::Name),
     required("memory", "switch", ValueType::Whole(0, MOST_TILES - 1)),
     required(
@@ -178,6 +179,7 @@ pub const KEYS: &[Key] = &[
     ),
     key("memory", "latency", ValueType::Whole(2, 10_000)),
     key("memory", "mutexes", ValueType::Whole(0, 64)),
+    key("memory", "mutex_latency", ValueType::Whole(1, 10_000)),
     key("memory", "tiles", ValueType::Tiles),
     key("host", "call", ValueType::Whole(1, 1_000_000)),
     key("energy", "cycle", ENERGY),

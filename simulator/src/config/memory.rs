@@ -19,9 +19,17 @@ pub struct Memory {
     /// Hardware mutexes of its controller, 0 to 64; 0 if not all tiles may use it.
     #[serde(default)]
     pub mutexes: u32,
+    /// Cycles from a request's arrival at a mutex to its answer, in which the controller serves no
+    /// other: 1 to 10,000.
+    #[serde(default = "one")]
+    pub mutex_latency: u32,
     /// The tiles whose cores may use it; empty: all.
     #[serde(default)]
     pub tiles: Vec<u32>,
+}
+
+fn one() -> u32 {
+    1
 }
 
 fn two() -> u32 {
@@ -39,6 +47,7 @@ pub struct Controller {
     pub bytes: u64,
     pub latency: u32,
     pub mutexes: u32,
+    pub mutex_latency: u32,
     /// The tiles whose cores may use it; empty: all.
     pub tiles: Vec<u32>,
 }
@@ -62,18 +71,20 @@ impl ChipConfig {
         let dram = &self.dram;
         let bytes = u64::from(dram.size_mb) << 20;
         let share = bytes.checked_div(dram.switches.len() as u64).unwrap_or(0);
-        let shares = dram.switches.iter().zip(0..).map(|(&switch, number)| {
-            let (latency, mutexes) = (dram.latency, dram.mutexes);
-            Controller {
+        let shares = dram
+            .switches
+            .iter()
+            .zip(0..)
+            .map(|(&switch, number)| Controller {
                 name: None,
                 switch,
                 start: number * share,
                 bytes: share,
-                latency,
-                mutexes,
+                latency: dram.latency,
+                mutexes: dram.mutexes,
+                mutex_latency: dram.mutex_latency,
                 tiles: vec![],
-            }
-        });
+            });
         let mut controllers: Vec<_> = shares.collect();
         for memory in &self.memory {
             let bytes = u64::from(memory.size_kb) << 10;
@@ -85,6 +96,7 @@ impl ChipConfig {
                 bytes,
                 latency: memory.latency,
                 mutexes: memory.mutexes,
+                mutex_latency: memory.mutex_latency,
                 tiles: memory.tiles.clone(),
             });
         }

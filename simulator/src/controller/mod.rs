@@ -48,6 +48,8 @@ pub struct Controller {
     endpoint: u16,
     memory: Ram,
     latency: u64,
+    /// Of a request for a mutex.
+    mutex_latency: u64,
     /// The numbers of the cores.
     cores: CoreNumbers,
     packing: Packing,
@@ -83,6 +85,7 @@ impl Controller {
             endpoint,
             memory: Ram::new(config.bytes as usize)?,
             latency: config.latency.into(),
+            mutex_latency: config.mutex_latency.into(),
             cores: chip.core_numbers(),
             packing: Packing::new(chip.network.link_bits),
             circuits: chip.network.circuits != Circuits::None,
@@ -194,14 +197,19 @@ impl Controller {
 
     /// Sends an answer in the next cycle.
     fn answer_next(&mut self, packet: u32, now: u64) {
+        self.answer_after(1, packet, now);
+    }
+
+    /// Sends an answer after so many cycles, serving nobody else meanwhile.
+    fn answer_after(&mut self, cycles: u64, packet: u32, now: u64) {
         self.state = State::Serving {
             packet,
             sequence: 0,
-            ready: now + 1,
+            ready: now + cycles,
         };
     }
 
-    /// Carries a request for a mutex out, which takes a cycle, and turns it into its answer.
+    /// Carries a request for a mutex out and turns it into its answer.
     fn serve_device(&mut self, id: u32, ports: &mut ControllerPorts) {
         let packet = &mut ports.packets[id];
         let core = (self.cores).number(packet.source.into(), packet.core.into());
@@ -221,7 +229,7 @@ impl Controller {
             _ => PacketKind::Data,
         };
         *packet = packet.answer(kind);
-        self.answer_next(id, ports.now);
+        self.answer_after(self.mutex_latency, id, ports.now);
     }
 
     /// Carries a request out and turns it into its answer; gives the words it moved.

@@ -36,8 +36,9 @@ fn check_memories(chip: &ChipConfig, links: impl Fn(u32, u32) -> u64) {
         let fence = register + there(3) + latency + there(1) + 1;
         let get = start + there(2) + latency + 16 - 1 + there(1) + wakeup;
         let put = start + there(18) + latency + 16 - 1 + there(1) + wakeup;
-        let take = register + there(2) + 1 + there(2) + 1;
-        let release = register + there(3) + 1 + there(1) + 1;
+        let mutex = u64::from(controller.mutex_latency);
+        let take = register + there(2) + mutex + there(2) + 1;
+        let release = register + there(3) + mutex + there(1) + 1;
         let mut expected = vec![load(1), load(2), fence, get, put];
         if controller.mutexes > tile {
             expected.extend([take, release]);
@@ -73,6 +74,7 @@ fn memories_of_the_clustered_chip() {
     chip.network.buffer_flits = 16;
     chip.memory[0].latency = 9;
     chip.memory[4].latency = 100;
+    chip.memory[4].mutex_latency = 33;
     check_memories(&chip, links);
     chip.network.link_bits = 128;
     check_memories(&chip, links);
@@ -82,6 +84,7 @@ fn memories_of_the_clustered_chip() {
 fn dram_at_every_distance() {
     check_dram("[dram]");
     check_dram("[dram]\nlatency = 2");
+    check_dram("[dram]\nmutex_latency = 80");
     check_dram("[network]\nnetworks = 2\n[dram]");
     check_dram("[network]\nlink = 3\nswitch = 2\nbuffer_flits = 16\n[dram]\nlatency = 100");
     check_dram("[ni]\ndelay = 2\nregister = 4\nwakeup = 1\n[network]\nbuffer_flits = 8\n[dram]");

@@ -84,6 +84,11 @@ fn keys_and_values() {
     );
     key("mutexes = 65", "memory.mutexes", &["0 to 64"]);
     key(
+        "mutex_latency = 0",
+        "memory.mutex_latency",
+        &["0 is out of range", "1 to 10000"],
+    );
+    key(
         "tiles = 3",
         "memory.tiles",
         &["list of tile numbers", "[0, 3]"],

@@ -43,7 +43,10 @@ fn memory(name: usize, switch: usize, tiles: usize, below: Below) -> Table {
     memory.insert("size_kb".into(), number(1 << below(6)));
     memory.insert("latency".into(), number(2 + below(9)));
     match below(3) {
-        0 => memory.insert("mutexes".into(), number(below(5))),
+        0 => {
+            memory.insert("mutex_latency".into(), number(1 + below(40)));
+            memory.insert("mutexes".into(), number(below(5)))
+        }
         1 => memory.insert("tiles".into(), numbers([below(tiles), below(tiles)])),
         _ => None,
     };

@@ -78,7 +78,15 @@ fn in_memory(file: &mut Table, below: Below) {
     let Value::Table(memory) = &mut list[place] else {
         return;
     };
-    let keys = ["name", "switch", "size_kb", "latency", "mutexes", "tiles"];
+    let keys = [
+        "name",
+        "switch",
+        "size_kb",
+        "latency",
+        "mutexes",
+        "mutex_latency",
+        "tiles",
+    ];
     let name = keys[below(keys.len())];
     match below(4) {
         0 => drop(memory.remove(name)),

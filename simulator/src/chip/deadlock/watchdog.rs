@@ -24,7 +24,8 @@ impl Watchdog {
         let hop = u64::from(keys.switch + keys.link + keys.credit);
         let route = 8 * u64::from(config.switches()) * hop;
         let controllers = config.controllers();
-        let latency = controllers.iter().map(|c| c.latency).max().unwrap_or(0);
+        let latency = (controllers.iter()).map(|c| c.latency.max(c.mutex_latency));
+        let latency = latency.max().unwrap_or(0);
         let pauses = 1000 * u64::from(config.ni.retry);
         Watchdog {
             active: 0,

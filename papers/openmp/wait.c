@@ -1,0 +1,31 @@
+/* 64 tasks that each take so many cycles: how long their thread waits for them when it has spawned
+ * all, for each. As benchmarks/omp/tasks.c, whose tasks are empty. Arguments: the cycles. */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "../../benchmarks/cycles.h"
+
+#define TASKS 64
+
+static void work(uint32_t grain) {
+    uint32_t start = cycles();
+    while (cycles() - start < grain)
+        ;
+}
+
+int main(int argc, char **argv) {
+    uint32_t grain = argc > 1 ? (uint32_t)atoi(argv[1]) : 0, waited = 0;
+    for (int i = 0; i < 2; i++) /* what the first ones set up is there for the second ones */
+#pragma omp parallel
+#pragma omp master
+    {
+        for (int j = 0; j < TASKS; j++)
+#pragma omp task
+            work(grain);
+        uint32_t spawned = cycles();
+#pragma omp taskwait
+        waited = cycles() - spawned;
+    }
+    printf("task_wait %.1f\n", (double)waited / TASKS);
+    return 0;
+}
