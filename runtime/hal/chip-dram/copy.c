@@ -1,3 +1,4 @@
+/* Compiled for speed. */
 /* memcpy() of programs whose heap is in DRAM, with or without threads: what is not in the tile goes
  * by DMA. The core would wait 50 cycles for each word that it loads there, and 30 for each that it
  * stores. */

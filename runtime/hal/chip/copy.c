@@ -1,3 +1,4 @@
+/* Compiled for speed. */
 /* memcpy() of programs without threads: nothing that they can point to is far. Programs with
  * threads have that of thread_copy.c (link/variants.ld). */
 #include "hal/chip/copy.h"

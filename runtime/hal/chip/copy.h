@@ -1,5 +1,5 @@
 /* picolibc's memcpy for this machine is built for size and moves a byte at a time. This one moves
- * words where source and target are equally aligned, sixteen bytes a round. */
+ * words, sixteen bytes a round; where source and target are not equally aligned, it shifts them. */
 #ifndef HAL_CHIP_COPY_H
 #define HAL_CHIP_COPY_H
 
@@ -19,11 +19,18 @@ OC_VARIANTS(memcpy, hal_memcpy, hal_thread_memcpy);
 /* A word that may be part of any object. */
 typedef uint32_t __attribute__((may_alias)) copied_word;
 
+/* For source and target that are not equally aligned. Fewer bytes go one by one, in less time. */
+#define FEW_SHIFTED 12
+void *hal_copy_shifted(void *restrict to, const void *restrict from, size_t bytes);
+
 static inline __attribute__((always_inline)) void *
 copy_words(void *restrict to, const void *restrict from, size_t bytes) {
     char *target = to;
     const char *source = from, *end = source + bytes;
-    if ((((uintptr_t)target ^ (uintptr_t)source) & 3) == 0 && bytes >= 4) {
+    if (__builtin_expect(((uintptr_t)target ^ (uintptr_t)source) & 3, 0)) {
+        if (bytes >= FEW_SHIFTED)
+            return hal_copy_shifted(to, from, bytes);
+    } else if (bytes >= 4) {
         while ((uintptr_t)source & 3)
             *target++ = *source++;
         uintptr_t last = (uintptr_t)end - 16; /* where the last round may begin */

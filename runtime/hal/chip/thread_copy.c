@@ -1,3 +1,4 @@
+/* Compiled for speed. */
 /* memcpy() of programs with threads: what lies in another tile comes, or goes, by DMA. A load from
  * there takes a core about 20 cycles, and it waits for each; a transfer of a line takes it 110 in
  * all, and later lines take a tenth of what loads do. */
