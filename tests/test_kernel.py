@@ -19,6 +19,12 @@ PLACES = {
     "host": (6, "--host", "--chip", "quad2x2"),
     "scattered on the host": (5, "--host", "--chip", "quad2x2", "--map", "scatter"),
 }
+# On mppa256, whose kernels have little memory: ranks, options, and to how many each sends.
+CLUSTERS = {
+    "scattered": (40, ("--map", "scatter"), 8),
+    "full": (192, ("--map", "compact"), 5),
+    "scattered, full": (192, ("--map", "scatter"), 8),
+}
 PROGRAMS = ["mailboxes", "portals", "syncs", "names"]
 
 
@@ -61,6 +67,24 @@ def test_random_messages_against_the_list(onchip, place, how):
     print(f"seed {seed}, {count} messages, {room} buffers")
     buffers = ("--env", f"ONCHIP_KERNEL_BUFFERS={room}")
     run(onchip, "storm", place, seed, count, how, options=buffers)
+
+
+@pytest.mark.parametrize("how", ["block", "poll"])
+@pytest.mark.parametrize(
+    ("place", "turn"),
+    [("scattered", 0)]
+    + [pytest.param(place, n, marks=pytest.mark.long) for place in CLUSTERS for n in range(1, 6)],
+)
+def test_random_messages_on_mppa256(onchip, place, turn, how):
+    seed, count = random.randrange(1 << 20), 150 if turn == 0 else 1000
+    ranks, where, partners = CLUSTERS[place]
+    room = count if how == "block" else random.randrange(4)
+    print(f"seed {seed}, {room} buffers")
+    words = ("--chip", "mppa256", *where, "--stack", 12, "--env", f"ONCHIP_KERNEL_BUFFERS={room}")
+    linked = onchip.linked(FOLDER / "storm.c")
+    arguments = (seed, count, how, partners)
+    report = onchip("run", "-n", ranks, *words, "--timeout", 300, "--json", linked, *arguments).json
+    assert (report["kind"], report["stdout"]) == ("exit", "ok\n" * ranks)
 
 
 @pytest.mark.parametrize("host", [(), ("--host",)], ids=["chip", "host"])

@@ -1,5 +1,5 @@
 /* Random use of mailboxes and portals by all ranks at once. Arguments: a seed, how many messages,
- * and "block" or "poll".
+ * "block" or "poll", and to how many of the ranks that follow it each may send (20).
  *
  * The seed gives a list of messages, each by mailbox or portal, with sender, receiver and length.
  * All ranks know it, and so what each must get: of each pair the messages of the list in their
@@ -10,7 +10,7 @@
  * write; then any table will do, also none. */
 #include "check.h"
 
-enum { MOST_RANKS = 128, MOST_BYTES = 9000 };
+enum { MOST_RANKS = 256, MOST_BYTES = 9000 };
 
 struct message {
     unsigned char is_portal;
@@ -25,7 +25,8 @@ static struct message *list;
 static int count;
 static int sent[MOST_RANKS], received[MOST_RANKS]; /* by mailbox: to, and of, each rank */
 static int in[MOST_RANKS], out[MOST_RANKS], portal_in, portal_out[MOST_RANKS];
-static int port_of[MOST_RANKS][MOST_RANKS]; /* of the portal of a rank to another one */
+static int port_of[MOST_RANKS]; /* of the portal of each rank to this one */
+static int partners;            /* a rank sends to so many that follow it: KOBJECTS limits them */
 static unsigned char data[MOST_BYTES], got[MOST_BYTES];
 
 static void make_list(unsigned seed) {
@@ -35,7 +36,7 @@ static void make_list(unsigned seed) {
         list[i].is_portal = draw(&state, 3) == 0;
         list[i].from = (unsigned char)draw(&state, (unsigned)ranks);
         /* Not to itself: both sides of a portal cannot wait in one process. */
-        list[i].to = (unsigned char)((list[i].from + 1 + draw(&state, (unsigned)ranks - 1)) %
+        list[i].to = (unsigned char)((list[i].from + 1 + draw(&state, (unsigned)partners)) %
                                      (unsigned)ranks);
         unsigned most = list[i].is_portal ? (draw(&state, 2) ? MOST_BYTES : 64)
                                           : KMAILBOX_MESSAGE_SIZE - sizeof(struct head);
@@ -98,7 +99,7 @@ static void block(void) {
             size_t bytes = make_mail(mail, m->to, m->bytes);
             EQUAL(kmailbox_write(out[m->to], mail, bytes), bytes);
         } else if (m->to == rank && m->is_portal) {
-            EQUAL(kportal_allow(portal_in, nodes_of[m->from], port_of[m->from][rank]), 0);
+            EQUAL(kportal_allow(portal_in, nodes_of[m->from], port_of[m->from]), 0);
             EQUAL(kportal_read(portal_in, got, (size_t)m->bytes), m->bytes);
             check_data(i, m->bytes);
         } else if (m->to == rank) {
@@ -161,7 +162,7 @@ static void poll(void) {
         }
         if (!is_receiving && receives < count) {
             int from = list[receives].from;
-            EQUAL(kportal_allow(portal_in, nodes_of[from], port_of[from][rank]), 0);
+            EQUAL(kportal_allow(portal_in, nodes_of[from], port_of[from]), 0);
             EQUAL(kportal_aread(portal_in, got, (size_t)list[receives].bytes), 0);
             is_receiving = true;
         }
@@ -172,18 +173,26 @@ int main(int words, char **word) {
     unsigned seed = words > 1 ? (unsigned)atoi(word[1]) : 1;
     count = words > 2 ? atoi(word[2]) : 100;
     begin();
+    partners = words > 4 ? atoi(word[4]) : 20;
+    if (partners > ranks - 1)
+        partners = ranks - 1;
     make_list(seed);
     bool polls = words > 3 && strcmp(word[3], "poll") == 0;
-    for (int from = 0; from < (polls ? 1 : ranks); from++)
+    if (polls)
+        in[0] = kmailbox_create(rank);
+    for (int i = 1; i <= partners && !polls; i++) {
+        int from = (rank + ranks - i) % ranks;
         in[from] = kmailbox_create(from * MOST_RANKS + rank);
+    }
     portal_in = kportal_create(rank);
     int ports[MOST_RANKS] = {0};
-    for (int to = 0; to < ranks; to++) {
+    for (int i = 1; i <= partners; i++) {
+        int to = (rank + i) % ranks;
         out[to] = kmailbox_open(nodes_of[to], (polls ? 0 : rank) * MOST_RANKS + to);
         portal_out[to] = kportal_open(nodes_of[to], to);
         ports[to] = kportal_get_port(portal_out[to]);
     }
-    MPI_Allgather(ports, MOST_RANKS, MPI_INT, port_of, MOST_RANKS, MPI_INT, MPI_COMM_WORLD);
+    MPI_Alltoall(ports, 1, MPI_INT, port_of, 1, MPI_INT, MPI_COMM_WORLD);
     if (polls)
         poll();
     else
@@ -196,9 +205,10 @@ int main(int words, char **word) {
     for (int i = 0; i < ranks; i++)
         EQUAL(received[i], expected[i]);
     char more;
-    for (int from = 0; from < (polls ? 1 : ranks); from++) {
-        EQUAL(kmailbox_aread(in[from], &more, 1), 0);
-        EQUAL(kmailbox_test(in[from]), 0);
+    for (int i = 0; i < (polls ? 1 : partners); i++) {
+        int mailbox = in[polls ? 0 : (rank + ranks - 1 - i) % ranks];
+        EQUAL(kmailbox_aread(mailbox, &more, 1), 0);
+        EQUAL(kmailbox_test(mailbox), 0);
     }
     return end();
 }
