@@ -97,9 +97,9 @@ test-python: install $(STAMPS)/machine-tests
 .PHONY: test-long
 test-long: install $(STAMPS)/machine-tests
 	cargo test --locked --release -- --ignored --show-output
-	ONCHIP_CASES=5000 cargo test --locked --release --test chip schedulers
-	ONCHIP_CASES=1000 cargo test --locked --release --test chip random_chips
-	ONCHIP_CASES=50000 cargo test --locked --release --test network random_chips
+	ONCHIP_CASES=500 cargo test --locked --release --test simulator
+	ONCHIP_CASES=5000 cargo test --locked --release chip::schedulers
+	ONCHIP_CASES=50000 cargo test --locked --release network::random_chips
 	$(VENV)/pytest -q -m long
 
 # The README and other pages show commands and what they print: runs the commands anew.

@@ -1,8 +1,9 @@
 //! Counters under any interleaving: no core passes a barrier early, and no notification is lost.
 
-use crate::build::{compile, numbers, run};
-use crate::queues::{chip_of, CHIPS};
-use crate::schedulers::seeded;
+use super::build::{compile, numbers, run};
+use super::queues::{chip_of, CHIPS};
+use super::schedulers::seeded;
+use crate::cases::random_cases;
 use proptest::prelude::*;
 
 /// Times that each place adds to each counter.
@@ -11,9 +12,7 @@ const ADDS: u32 = 12;
 const FLAG: u64 = 1 << 9;
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(
-        std::env::var("ONCHIP_CASES").ok().and_then(|n| n.parse().ok()).unwrap_or(12)
-    ))]
+    #![proptest_config(random_cases(4))]
 
     #[test]
     fn no_notification_is_lost(

@@ -1,7 +1,7 @@
 //! Operations of devices take as long as the register map says, for every distance.
 
-use crate::build::{chip, compile, numbers, run};
-use crate::latency::packet;
+use super::build::{chip, compile, numbers, run};
+use super::latency::packet;
 use onchip_simulator::config::ChipConfig;
 
 /// What place 0 has measured with each other place, 12 numbers each.
@@ -99,17 +99,12 @@ fn inside_a_tile(keys: &str) {
     }
 }
 
-const KEYS: [&str; 10] = [
+const KEYS: [&str; 5] = [
     "",
-    "[ni]\nregister = 3",
-    "[ni]\nwakeup = 11\ndma_start = 9",
-    "[ni]\nretry = 37",
-    "[ni]\ndelay = 3\n[network]\nbuffer_flits = 8",
-    "[network]\nswitch = 2\nbuffer_flits = 8",
-    "[network]\nlink = 5\nbuffer_flits = 16",
-    "[network]\nlink_bits = 64",
-    "[network]\nlink_bits = 128",
-    "[core]\nalu = 2",
+    "[ni]\nregister = 3\nwakeup = 11\ndma_start = 9\nretry = 37",
+    "[ni]\ndelay = 3\n[network]\nswitch = 2\nbuffer_flits = 8",
+    "[network]\nlink = 5\nbuffer_flits = 16\nlink_bits = 64",
+    "[network]\nlink_bits = 128\n[core]\nalu = 2",
 ];
 
 #[test]

@@ -1,7 +1,7 @@
 //! What devices refuse, and what the report says of it; waiting for ever at a queue is a deadlock
 //! that names the queue.
 
-use crate::build::{chip, compile, run, Outcome};
+use super::build::{chip, compile, run, Outcome};
 
 /// Lets place 0 of two do something, on two tiles of three or on two cores of one.
 fn act(number: u32, one_tile: bool) -> Outcome {

@@ -1,7 +1,7 @@
 //! What a chip takes in energy: by formula, in both schedulers, from window to window.
 
-use crate::build::{chip, compile, job, loaded, run};
-use crate::schedulers::random_program;
+use super::build::{chip, compile, job, loaded, run};
+use super::schedulers::random_program;
 use onchip_simulator::chip::Chip;
 use onchip_simulator::config::{ChipConfig, Energy};
 use onchip_simulator::host::Host;

@@ -1,7 +1,7 @@
 //! `WAIT` returns for each kind of event, at the cycle that the chip file's keys give; banks serve
 //! in the order that they say.
 
-use crate::build::{chip, compile, loaded, numbers, run, Outcome};
+use super::build::{chip, compile, loaded, numbers, run, Outcome};
 use onchip_simulator::config::ChipConfig;
 
 fn tiles(columns: u32, cores: u32, keys: &str) -> ChipConfig {

@@ -1,6 +1,6 @@
 //! Several jobs on a chip: what one does wrong ends that one, and nobody else notices.
 
-use crate::build::{chip, compile, numbers};
+use super::build::{chip, compile, numbers};
 use onchip_simulator::config::ChipConfig;
 use onchip_simulator::host::Line;
 use onchip_simulator::loader::Mapping;

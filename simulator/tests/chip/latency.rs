@@ -1,6 +1,6 @@
 //! What leaves a tile takes as long as the chip file's keys say, for every distance.
 
-use crate::build::{chip, clustered, compile, numbers, run};
+use super::build::{chip, clustered, compile, numbers, run};
 use onchip_simulator::config::ChipConfig;
 
 /// Cycles from handing over the head of a packet of so many words until its last flit can be taken

@@ -1,6 +1,6 @@
 //! A job can be loaded while another runs, and onto cores that have been used.
 
-use crate::build::{chip, compile, job, numbers, outcome};
+use super::build::{chip, compile, job, numbers, outcome};
 use onchip_simulator::chip::{Chip, Ending};
 use onchip_simulator::host::Host;
 use onchip_simulator::loader::LoadError;

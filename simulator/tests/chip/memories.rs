@@ -1,8 +1,8 @@
 //! Memories that belong to no tile, on the clustered chip: scratchpads of the sides, and the
 //! external one.
 
-use crate::build::{clustered, compile, numbers, run, Outcome};
-use crate::latency::packet;
+use super::build::{clustered, compile, numbers, run, Outcome};
+use super::latency::packet;
 use onchip_simulator::config::{ArbiterPolicy, ChipConfig, LevelBuffers};
 
 fn both(config: &ChipConfig, part: &str, target: u32, with: u32) -> Outcome {

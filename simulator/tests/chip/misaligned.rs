@@ -1,7 +1,7 @@
 //! Loads and stores at addresses that are no multiples of their sizes, where the core splits them.
 
-use crate::build::{chip, compile, numbers, run, Outcome};
-use crate::latency::packet;
+use super::build::{chip, compile, numbers, run, Outcome};
+use super::latency::packet;
 use onchip_simulator::config::ChipConfig;
 
 const TILE: &str = "[mesh]\ncolumns = 2\nrows = 1\n[dram]\nswitches = [0]\nsize_mb = 1\n[tile]\nmemory_kb = 128\nbanks = 1\ncores = 1";

@@ -1,6 +1,6 @@
 //! In which order stores, atomics and transfers take effect, and that contention makes progress.
 
-use crate::build::{chip, compile, numbers, run};
+use super::build::{chip, compile, numbers, run};
 
 /// What the program's part reports on these chips, under both schedulers.
 fn part(number: u32, ranks: u32, text: &str) -> Vec<u64> {

@@ -1,6 +1,6 @@
 //! Cores that poll without a pause hold up nobody for ever.
 
-use crate::build::{chip, compile, run};
+use super::build::{chip, compile, run};
 
 /// All processes come to their end on this chip, in the same cycles by both schedulers.
 fn all_end(columns: u32, cores: u32, rest: &str) {

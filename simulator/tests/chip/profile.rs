@@ -1,7 +1,7 @@
 //! Profiles: they change nothing, and lose nothing.
 
-use crate::build::{chip, compile, job, outcome, run};
-use crate::schedulers::random_program;
+use super::build::{chip, compile, job, outcome, run};
+use super::schedulers::random_program;
 use onchip_simulator::chip::Chip;
 use onchip_simulator::config::ChipConfig;
 use onchip_simulator::host::{Host, Process};

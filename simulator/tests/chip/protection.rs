@@ -1,6 +1,6 @@
 //! What a program may not touch, and what the report says of it.
 
-use crate::build::{chip, compile, loaded, numbers, outcome, run, Outcome};
+use super::build::{chip, compile, loaded, numbers, outcome, run, Outcome};
 use onchip_simulator::protocol::map::TILES;
 
 /// Lets place 0 of two do something, on two tiles or on two cores of one.

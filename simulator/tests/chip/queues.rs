@@ -1,7 +1,8 @@
 //! Queues under any interleaving: every element arrives once, and those of a producer in its order.
 
-use crate::build::{chip, compile, numbers, run};
-use crate::schedulers::seeded;
+use super::build::{chip, compile, numbers, run};
+use super::schedulers::seeded;
+use crate::cases::random_cases;
 use onchip_simulator::config::ChipConfig;
 use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
@@ -47,9 +48,7 @@ fn received(told: &[u64]) -> BTreeMap<(u64, u64), Vec<u64>> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(
-        std::env::var("ONCHIP_CASES").ok().and_then(|n| n.parse().ok()).unwrap_or(24)
-    ))]
+    #![proptest_config(random_cases(8))]
 
     #[test]
     fn every_element_once_and_in_order(

@@ -1,17 +1,16 @@
 //! Random chips of all shapes run a program that does whatever a core can do.
 
-use crate::build::run;
+use super::build::run;
+use super::schedulers::random_program;
+use crate::cases::random_cases;
 use crate::random_chip::chip_file;
-use crate::schedulers::random_program;
 use onchip_simulator::config::ChipConfig;
 use proptest::prelude::*;
 use proptest::test_runner::{RngAlgorithm, TestRng};
 use std::path::Path;
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(
-        std::env::var("ONCHIP_CASES").ok().and_then(|n| n.parse().ok()).unwrap_or(32)
-    ))]
+    #![proptest_config(random_cases(16))]
 
     /// It comes to its end, the same end by both schedulers.
     #[test]

@@ -1,7 +1,7 @@
 //! The cores of a job that has been ended can be used at once: what it has left in flight does not
 //! disturb the next job.
 
-use crate::build::{chip, compile, job, numbers, outcome, Outcome};
+use super::build::{chip, compile, job, numbers, outcome, Outcome};
 use onchip_simulator::chip::Chip;
 use onchip_simulator::host::Host;
 use std::path::Path;

@@ -1,6 +1,6 @@
 //! The chips that come with the project.
 
-use crate::{chip_files, parse, SHORTEST};
+use super::{chip_files, parse, SHORTEST};
 use onchip_simulator::config::{ChipConfig, Key, KEYS};
 use onchip_simulator::noc::Network;
 

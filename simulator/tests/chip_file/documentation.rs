@@ -1,7 +1,7 @@
 //! What `onchip chip keys` and `docs/chip-file.md` say is right: every key has a meaning, its
 //! default is the one that is used, and the examples are chips.
 
-use crate::{parse, project, SHORTEST};
+use super::{parse, project, SHORTEST};
 use onchip_simulator::config::{key_help, ChipConfig, Key, KeyHelp, KEYS};
 
 #[test]

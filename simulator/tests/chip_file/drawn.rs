@@ -1,7 +1,7 @@
 //! What is said of chips that are drawn wrongly.
 
-use crate::errors::refused;
-use crate::parse;
+use super::errors::refused;
+use super::parse;
 
 const REST: &str = "[network]\ntopology = \"drawn\"\n[tile]\ncores = 1\nmemory_kb = 16\n";
 

@@ -1,6 +1,6 @@
 //! Reports on wrong files: line, key, what is wrong, what would be right.
 
-use crate::{parse, SHORTEST};
+use super::{parse, SHORTEST};
 use onchip_simulator::config::{ChipConfig, Key, ValueType, KEYS};
 use std::path::Path;
 

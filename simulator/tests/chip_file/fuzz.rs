@@ -1,6 +1,7 @@
 //! No text makes the parser panic, and a chip that it accepts can be built.
 
-use crate::{chip_files, parse};
+use super::{chip_files, parse};
+use crate::cases::random_cases;
 use onchip_simulator::noc::Network;
 use proptest::prelude::*;
 use proptest::sample::{select, Index};
@@ -103,7 +104,7 @@ fn check(text: &str) -> Result<(), TestCaseError> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(4000))]
+    #![proptest_config(random_cases(1000))]
 
     #[test]
     fn mutated_chip_files(

@@ -1,7 +1,7 @@
 //! Memories that belong to no tile: `[[memory]]`.
 
-use crate::errors::refused;
-use crate::{parse, SHORTEST};
+use super::errors::refused;
+use super::{parse, SHORTEST};
 
 /// The shortest file, and memories from line 7 on.
 fn with(memories: &str) -> String {

@@ -1,6 +1,6 @@
 //! Tiles that differ from the others: what is right, and reports on what is not.
 
-use crate::{parse, SHORTEST};
+use super::{parse, SHORTEST};
 
 /// A kind of the tiles 1 and 2, with these lines instead of its own of the same keys.
 fn kind(lines: &str) -> String {

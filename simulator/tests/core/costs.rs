@@ -1,7 +1,7 @@
 //! What instructions cost, for keys that no two sums of share.
 
 use crate::bare::Program;
-use crate::build::assemble;
+use crate::isa::build::assemble;
 use onchip_simulator::config::CoreCosts;
 
 fn costs() -> CoreCosts {

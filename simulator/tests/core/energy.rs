@@ -1,7 +1,7 @@
 //! What instructions take, for keys that no two sums of share, in both interpreters.
 
 use crate::bare::{Machine, Program};
-use crate::build::assemble;
+use crate::isa::build::assemble;
 use onchip_simulator::config::{CoreCosts, Energy};
 use onchip_simulator::core::{CodeImage, Step};
 use std::sync::Arc;

@@ -1,7 +1,7 @@
 //! Which accesses the core makes itself, and which it hands to the tile.
 
 use crate::bare::{Machine, Program};
-use crate::build::assemble;
+use crate::isa::build::assemble;
 use onchip_simulator::config::CoreCosts;
 use onchip_simulator::core::{AccessKind, AmoOp, Step, Stop, READ, WRITE};
 

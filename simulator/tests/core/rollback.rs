@@ -2,8 +2,8 @@
 //! cycle.
 
 use crate::bare::{Machine, Program};
-use crate::build::{build, scratch};
-use crate::generate::Generator;
+use crate::isa::build::{build, scratch};
+use crate::isa::generate::Generator;
 use onchip_simulator::core::{Step, Stop};
 use proptest::prelude::*;
 use std::sync::OnceLock;

@@ -1,7 +1,7 @@
 //! Control and status registers, traps, and where instructions may be fetched from.
 
 use crate::bare::{Machine, Program};
-use crate::build::assemble;
+use crate::isa::build::assemble;
 use onchip_simulator::config::CoreCosts;
 use onchip_simulator::core::{Step, Stop, Trap};
 

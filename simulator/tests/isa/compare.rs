@@ -1,8 +1,8 @@
 //! Running a test on QEMU and in both interpreters of the core.
 
+use super::build::{scratch, Programs};
+use super::random::Random;
 use crate::bare::{Machine, Program};
-use crate::build::{scratch, Programs};
-use crate::random::Random;
 use onchip_simulator::core::{Step, Stop};
 use std::process::Command;
 

@@ -1,8 +1,8 @@
 //! Blocks of random instructions, in assembler.
 
-use crate::mnemonics::ALL;
-use crate::random::Random;
-use crate::values;
+use super::mnemonics::ALL;
+use super::random::Random;
+use super::values;
 use std::collections::HashMap;
 use std::fmt::Write;
 

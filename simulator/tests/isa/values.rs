@@ -1,6 +1,6 @@
 //! Values that are likely to show errors.
 
-use crate::random::Random;
+use super::random::Random;
 
 /// A word: often a corner value.
 pub fn word(random: &mut Random) -> u32 {

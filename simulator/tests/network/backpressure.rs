@@ -1,8 +1,8 @@
 //! A receiver that does not take: when the sender has to stop, and when it may go on.
 
-use crate::chip::{chip, Keys, REFERENCE};
-use crate::model::stream;
-use crate::shapes::hops;
+use super::chip::{chip, Keys, REFERENCE};
+use super::model::stream;
+use super::shapes::hops;
 use onchip_simulator::config::ChipConfig;
 use onchip_simulator::noc::{Flit, Network, Service};
 use proptest::prelude::*;

@@ -1,8 +1,9 @@
 //! Circuits: what they promise, what they cost, and that nothing of them stays behind.
 
-use crate::chip::{chip, Keys, REFERENCE};
-use crate::shapes::{drawn, hops, torus};
-use crate::traffic::{Random, Traffic};
+use super::chip::{chip, Keys, REFERENCE};
+use super::shapes::{drawn, hops, torus};
+use super::traffic::{Random, Traffic};
+use crate::cases::random_cases;
 use onchip_simulator::config::{ArbiterPolicy, ChipConfig, Circuits, LevelBuffers};
 use onchip_simulator::noc::{LinkStatistics, Service};
 use proptest::prelude::*;
@@ -85,7 +86,7 @@ fn set_up(traffic: &mut Traffic, service: Service, from: usize, to: usize) -> Op
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(300))]
+    #![proptest_config(random_cases(100))]
     /// Whatever others (and the initiator) send: the latency is constant to the cycle, a flit
     /// passes in every cycle, and opening and closing take as long as in an empty network.
     #[test]

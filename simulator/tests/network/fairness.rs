@@ -1,7 +1,7 @@
 //! Round robin: inputs that compete for an output all the time get equally many packets.
 
-use crate::chip::{chip, REFERENCE};
-use crate::traffic::Traffic;
+use super::chip::{chip, REFERENCE};
+use super::traffic::Traffic;
 
 /// The centre of a 3×3 mesh and its four neighbours all send to the centre: five inputs compete for
 /// one output, a whole packet at a time.
@@ -25,7 +25,7 @@ fn grants_differ_by_at_most_one() {
                 continue;
             }
             let grants = |source: usize| {
-                let done = |p: &&crate::traffic::Packet| p.source == source && p.head > 0;
+                let done = |p: &&super::traffic::Packet| p.source == source && p.head > 0;
                 traffic.packets.iter().filter(done).count()
             };
             let now = sources.map(grants);

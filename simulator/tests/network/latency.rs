@@ -1,8 +1,8 @@
 //! Zero-load latency: every pair of endpoints, by formula.
 
-use crate::chip::{chip, Keys, REFERENCE};
-use crate::shapes::{drawn, hops, torus};
-use crate::traffic::{Random, Traffic};
+use super::chip::{chip, Keys, REFERENCE};
+use super::shapes::{drawn, hops, torus};
+use super::traffic::{Random, Traffic};
 use onchip_simulator::config::{ChipConfig, DimensionOrder};
 use onchip_simulator::noc::{Flit, Service};
 

@@ -1,8 +1,8 @@
 //! Latency rises with load.
 
-use crate::chip::{chip, REFERENCE};
-use crate::shapes::hops;
-use crate::traffic::{Random, Traffic};
+use super::chip::{chip, REFERENCE};
+use super::shapes::hops;
+use super::traffic::{Random, Traffic};
 
 /// Mean cycles from when a packet is due until its last flit is taken, for uniform traffic at so
 /// many flits a node and 1,000 cycles, beside the mean of the same packets without any other.

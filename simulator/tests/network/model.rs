@@ -4,7 +4,7 @@
 //! A flit leaves a buffer when it has arrived there, the one before it has left in an earlier
 //! cycle, and the flit before it in its next slot has left that slot `credit` cycles ago.
 
-use crate::chip::Keys;
+use super::chip::Keys;
 
 /// When flit n of a stream over `links` links, to be sent as fast as possible from `start` on, is
 /// handed over and taken; the receiver takes nothing before `opens(n)`.

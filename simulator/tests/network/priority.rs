@@ -11,9 +11,10 @@
 //! bound but theirs. Where it enters a router by an input of its own it waits, at an output whose
 //! link moves, for the rest of the one packet that is passing.
 
-use crate::chip::{chip, REFERENCE};
-use crate::shapes::hops;
-use crate::traffic::{Random, Traffic};
+use super::chip::{chip, REFERENCE};
+use super::shapes::hops;
+use super::traffic::{Random, Traffic};
+use crate::cases::random_cases;
 use onchip_simulator::config::{ArbiterPolicy, ChipConfig, LevelBuffers};
 use onchip_simulator::noc::Service;
 use proptest::prelude::*;
@@ -44,7 +45,7 @@ fn saturate_below(traffic: &mut Traffic, random: &mut Random, levels: u32, hot: 
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(24))]
+    #![proptest_config(random_cases(12))]
     #[test]
     fn with_own_buffers_the_highest_level_meets_nobody(
         (columns, rows) in (2u32..=5, 2u32..=5),
@@ -163,7 +164,7 @@ fn the_higher_level_wins_every_arbitration() {
             traffic.step(|_| true);
         }
         let done = |source: usize| {
-            let of = |p: &&crate::traffic::Packet| p.source == source && p.last > WARMUP;
+            let of = |p: &&super::traffic::Packet| p.source == source && p.last > WARMUP;
             traffic.packets.iter().filter(of).count()
         };
         let (low, high) = (done(0), done(2));

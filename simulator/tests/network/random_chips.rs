@@ -1,7 +1,8 @@
 //! Random chip files: each is refused with a reason, or its network carries everything to its end.
 
+use super::traffic::{Random, Traffic};
+use crate::cases::cases;
 use crate::random_chip::chip_file;
-use crate::traffic::{Random, Traffic};
 use onchip_simulator::config::{ChipConfig, ChipError};
 use onchip_simulator::noc::Service;
 use std::path::Path;
@@ -72,10 +73,7 @@ fn run(chip: &ChipConfig, random: &mut Random, reference: bool) -> Traffic {
 
 #[test]
 fn random_chips_are_refused_or_run() {
-    let files: u32 = match std::env::var("ONCHIP_CASES") {
-        Ok(number) => number.parse().expect("ONCHIP_CASES is a number"),
-        Err(_) => 3000,
-    };
+    let files = cases(1000);
     let (mut right, mut drawn, mut tori) = (0, 0, 0);
     for seed in 0..files {
         let mut random = Random(seed.into());

@@ -1,9 +1,10 @@
 //! `step` and `step_every` agree in everything that can be seen, and flits are neither made nor
 //! lost.
 
-use crate::chip::{chip, Keys};
-use crate::shapes::{drawn, torus};
-use crate::traffic::{Random, Traffic};
+use super::chip::{chip, Keys};
+use super::shapes::{drawn, torus};
+use super::traffic::{Random, Traffic};
+use crate::cases::random_cases;
 use proptest::prelude::*;
 
 fn keys() -> impl Strategy<Value = Keys> {
@@ -19,6 +20,8 @@ fn keys() -> impl Strategy<Value = Keys> {
 }
 
 proptest! {
+    #![proptest_config(random_cases(80))]
+
     #[test]
     fn steps_agree_with_the_reference(
         (columns, rows) in (1u32..=5, 1u32..=5),

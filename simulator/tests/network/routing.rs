@@ -1,8 +1,9 @@
 //! Routes: they reach their targets, and packets cannot wait for each other in a cycle.
 
-use crate::chip::{chip, REFERENCE};
-use crate::shapes::{drawn, hops, torus};
-use crate::traffic::Random;
+use super::chip::{chip, REFERENCE};
+use super::shapes::{drawn, hops, torus};
+use super::traffic::Random;
+use crate::cases::random_cases;
 use onchip_simulator::config::{ChipConfig, DimensionOrder as Order};
 use onchip_simulator::noc::routing::dependencies::circle;
 use onchip_simulator::noc::routing::torus::step;
@@ -136,6 +137,8 @@ fn distance(switches: u32, links: &[[u32; 2]], from: u32, to: u32) -> u32 {
 }
 
 proptest! {
+    #![proptest_config(random_cases(80))]
+
     /// On any connected graph routes reach their target, first up and then down, and are never
     /// shorter than possible; on a tree there is only one.
     #[test]

@@ -1,7 +1,7 @@
 //! Chips whose routers are connected otherwise than in a mesh, and distances on them.
 
-use crate::chip::{chip, Keys};
-use crate::traffic::Random;
+use super::chip::{chip, Keys};
+use super::traffic::Random;
 use onchip_simulator::config::{ChipConfig, Drawn, Topology};
 use onchip_simulator::noc::routing::up_down::up_down;
 

@@ -1,8 +1,8 @@
 //! Full load for a million cycles: no deadlock, no loss, nothing out of order.
 
-use crate::chip::{chip, Keys, REFERENCE};
-use crate::shapes::{drawn, torus};
-use crate::traffic::{Random, Traffic};
+use super::chip::{chip, Keys, REFERENCE};
+use super::shapes::{drawn, torus};
+use super::traffic::{Random, Traffic};
 use onchip_simulator::config::ChipConfig;
 
 /// Every endpoint always has something to send, anywhere, packets of 1 to 18 flits.

@@ -1,8 +1,8 @@
 //! What is counted: flits on links, and cycles in which a flit waited.
 
-use crate::chip::{chip, REFERENCE};
-use crate::shapes::hops;
-use crate::traffic::{Random, Traffic};
+use super::chip::{chip, REFERENCE};
+use super::shapes::hops;
+use super::traffic::{Random, Traffic};
 
 /// Two packets want the same output in the same cycle: one of them waits for as long as the other
 /// is, with its first flit only.
@@ -54,7 +54,7 @@ fn links_count_every_flit() {
         traffic.send(source, target, 1 + random.below(18) as u8);
     }
     traffic.finish(1_000_000);
-    let route = |packet: &crate::traffic::Packet| {
+    let route = |packet: &super::traffic::Packet| {
         packet.flits as u64 * (hops(&chip, packet.source, packet.target) as u64 + 1)
     };
     let expected: u64 = traffic.packets.iter().map(route).sum();

@@ -8,8 +8,6 @@ mod latency;
 mod load;
 mod model;
 mod priority;
-#[path = "../random_chip/mod.rs"]
-mod random_chip;
 mod random_chips;
 mod reference;
 mod routing;

@@ -1,20 +1,11 @@
 //! The core against QEMU: the same object code, linked for each, leaves the same signature in
 //! memory.
 
-#[allow(dead_code)]
-mod bare;
-#[allow(dead_code)]
-#[path = "isa/build.rs"]
-mod build;
-#[path = "isa/compare.rs"]
+pub mod build;
 mod compare;
-#[path = "isa/generate.rs"]
-mod generate;
-#[path = "isa/mnemonics.rs"]
+pub mod generate;
 mod mnemonics;
-#[path = "isa/random.rs"]
-mod random;
-#[path = "isa/values.rs"]
+pub mod random;
 mod values;
 
 use build::build;
@@ -65,11 +56,11 @@ fn equals_qemu(name: &str, bytes: usize) {
 fn random_instructions() {
     random_equals_qemu(
         number("ONCHIP_ISA_SEED", 20_240_229),
-        number("ONCHIP_ISA_COUNT", 1_000_000),
+        number("ONCHIP_ISA_COUNT", 300_000),
     );
 }
 
-/// Ten times as many, other ones each time.
+/// Thirty times as many, other ones each time.
 #[test]
 #[ignore = "takes minutes"]
 fn many_random_instructions() {
@@ -113,10 +104,9 @@ fn random_equals_qemu(seed: u64, count: u64) {
         counts.len()
     );
     assert_eq!(counts.len(), mnemonics::ALL.len(), "every mnemonic occurs");
-    if count >= 1_000_000 {
-        assert!(total >= count);
-        let rare: Vec<_> = counts.iter().filter(|(_, n)| **n < 1000).collect();
-        assert!(rare.is_empty(), "fewer than 1,000 times: {rare:?}");
-    }
+    assert!(total >= count);
+    let least = count / 1000;
+    let rare: Vec<_> = counts.iter().filter(|(_, n)| **n < least).collect();
+    assert!(rare.is_empty(), "fewer than {least} times: {rare:?}");
     build::remove(&format!("random-{seed}"));
 }

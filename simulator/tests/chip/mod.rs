@@ -18,8 +18,6 @@ mod profile;
 mod protection;
 mod quality;
 mod queues;
-#[path = "../random_chip/mod.rs"]
-mod random_chip;
 mod random_chips;
 mod registers;
 mod reuse;
