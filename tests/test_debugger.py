@@ -5,6 +5,7 @@ import json
 import re
 import socket
 import subprocess
+from collections import Counter
 from dataclasses import dataclass
 
 import pytest
@@ -261,6 +262,101 @@ def test_a_deadlock_stops_and_shows_the_queues(session):
 def test_kill_ends_the_run(session):
     done = session("break add\ncontinue\nkill\n", RING)
     assert done.code == Exit.INTERRUPTED and "ended by gdb" in done.err
+
+
+PRINTING = """\
+#include <mpi.h>
+#include <stdio.h>
+
+static void add(int round) {
+    int rank;
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    printf("%d: %d\\n", rank, round);
+}
+
+int main(int argc, char **argv) {
+    MPI_Init(&argc, &argv);
+    for (int i = 0; i < 3; i++) {
+        MPI_Barrier(MPI_COMM_WORLD);
+        add(i);
+    }
+    MPI_Finalize();
+    return 0;
+}
+"""
+
+
+@pytest.mark.parametrize("change", ["", "set var round = round\n"])
+def test_no_line_is_printed_again_after_going_back(session, change):
+    script = "break add\n" + "continue\n" * 8 + "reverse-continue\n" * 4
+    # To hold others is a change of the run: it may do something else from here on.
+    script += f"{change}set scheduler-locking on\nstepi\nset scheduler-locking off\n"
+    done = session(f"{script}delete\ncontinue\n", PRINTING)
+    wanted = [f"{rank}: {round}" for rank in range(RANKS) for round in range(3)]
+    assert sorted(done.out.splitlines()) == sorted(wanted)
+
+
+STORES, PUTS = 400, 3
+COLLIDING = """\
+#include <mpi.h>
+
+static volatile int word;
+
+int main(int argc, char **argv) {
+    int rank;
+    MPI_Win window;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Win_create((void *)&word, sizeof word, 1, MPI_INFO_NULL, MPI_COMM_WORLD, &window);
+    MPI_Win_lock_all(0, window);
+    MPI_Barrier(MPI_COMM_WORLD);
+    if (rank == 0) /* a store in every cycle */
+        __asm__ volatile(".rept 200\\n sw %1, %0\\n sw zero, %0\\n .endr" : "=m"(word) : "r"(1));
+    for (int i = 1; rank == 2 && i <= 3; i++) {
+        MPI_Put(&i, 1, MPI_INT, 1, 0, 1, MPI_INT, window);
+        MPI_Win_flush(1, window);
+    }
+    MPI_Win_unlock_all(window);
+    MPI_Win_free(&window);
+    MPI_Finalize();
+    return 0;
+}
+"""
+
+
+def test_no_write_is_missed_while_a_core_steps_over_another(session):
+    """gdb takes its watchpoints away for the step of a core over an access."""
+    # gdb also stops where rank 2 is about to write: in its thread, before anything has changed.
+    script = "watch word\n" + "continue\n" * (STORES + 2 * PUTS + 1)
+    done = session(script, COLLIDING)
+    assert done.code == 0
+    hits = Counter(done.all(r"^Thread (\d+) .*hit Hardware watchpoint 1"))
+    assert hits["1"] == STORES and hits["2"] == PUTS
+
+
+PARALLEL = """\
+#include <omp.h>
+static int sum;
+static void add(int thread) {
+    #pragma omp critical
+    sum += thread + 1;
+}
+int main(void) {
+    #pragma omp parallel
+    add(omp_get_thread_num());
+    return sum != 1 + 2 + 3 + 4;
+}
+"""
+
+
+def test_openmp_forwards_and_backwards(session):
+    script = (
+        "info threads\nbreak add\n" + "continue\nprint thread\n" * 4 + "delete\nwatch sum\n"
+        "continue\n" * 1 + "print sum\n" + "continue\nprint sum\n" * 3 + "reverse-continue\n"
+        "print sum\n" + "delete\ncontinue\n"
+    )
+    done = session(script, PARALLEL, "--threads", 4, ranks=1)
+    assert all(f"thread {number} of process 0" in done.said for number in range(1, 4))
 
 
 OTHERS = [("--host",), ("--power", "p.csv"), ("--advise",)]

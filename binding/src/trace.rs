@@ -74,7 +74,7 @@ pub fn events<'py>(
 
 /// `links`: network, router, port of each; `samples`: cycle, then as bytes of 64-bit words the
 /// flits of each link, and present, asleep and stalled cycles of each core, and as 32-bit words
-/// what is queued in each tile.
+/// what is queued in each tile; then circuits and priorities, as [`Picture`] has them.
 pub fn pictures<'py>(
     py: Python<'py>,
     pictures: &[(u64, Picture)],
@@ -97,6 +97,8 @@ pub fn pictures<'py>(
                 bytes(&mut picture.flits.iter().copied()),
                 bytes(&mut picture.cores.iter().flatten().copied()),
                 PyBytes::new(py, &queued),
+                picture.circuits.clone(),
+                picture.priorities.clone(),
             )
         })
         .collect();

@@ -16,13 +16,16 @@ from onchip.trace.messages import Message
 @dataclass(frozen=True)
 class Picture:
     """The chip at a cycle, counted from the first one: the flits of every link; of every core the
-    cycles with a process, and of these those asleep and stalled; what each tile's interface queues.
+    cycles with a process, and of these those asleep and stalled; what each tile's interface queues;
+    the circuits that are open, from a tile to an endpoint; the same and a level, for priorities.
     """
 
     cycle: int
     flits: Sequence[int]
     cores: Sequence[tuple[int, int, int]]
     queued: Sequence[int]
+    circuits: Sequence[tuple[int, int]] = ()
+    priorities: Sequence[tuple[int, int, int]] = ()
 
 
 @dataclass
@@ -101,8 +104,8 @@ class Recorder:
     def trace(self, chip: ChipFile, program: str, cycles: int, ranks: int) -> Trace:
         """The run; `ranks`: how many."""
         pictures = [
-            Picture(cycle, array("Q", flits), _threes(array("Q", cores)), array("I", queued))
-            for cycle, flits, cores, queued in self._pictures.get("samples", ())
+            Picture(cycle, array("Q", flits), _threes(array("Q", cores)), array("I", queued), *marked)
+            for cycle, flits, cores, queued, *marked in self._pictures.get("samples", ())
         ]
         links, tiles = self._pictures.get("links", []), self._pictures.get("tiles", [])
         lanes = self._reader.lanes(cycles)

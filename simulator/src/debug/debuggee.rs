@@ -1,6 +1,6 @@
 //! The chip under a debugger: how it goes on and back, and why it stops.
 
-use super::events::{Accessing, Event, EventKind, Events};
+use super::events::{Accessing, Event, EventKind, Events, Watchpoint};
 use super::replay::{History, Intervention};
 use crate::chip::{Chip, Ending};
 use crate::host::Process;
@@ -50,6 +50,9 @@ pub struct Forwards {
     /// gdb has taken a breakpoint or watchpoint away for a step over it, by one core alone: the
     /// others are not held, but for those that come to one meanwhile.
     is_over_breakpoint: bool,
+    /// gdb takes it that this core is about to access what is watched, and steps it over that. But
+    /// others have written it, the core may be asleep, and nothing is to be done.
+    stays: Option<u32>,
 }
 
 /// Backwards: windows before the present cycle are searched, from the last one on.
@@ -93,6 +96,8 @@ pub struct Debuggee {
     /// The breakpoints that were set when all cores were last let go: gdb removes them at each
     /// stop.
     recent: BTreeSet<u32>,
+    /// The same of watchpoints.
+    recent_watchpoints: Vec<Watchpoint>,
     pub actions: BTreeMap<u32, Action>,
     pub locked: bool,
     pub course: Course,
@@ -102,6 +107,8 @@ pub struct Debuggee {
     at_event: Option<u32>,
     /// The core that was told last to be about to access what is watched.
     at_access: Option<u32>,
+    /// The core that was told last because others have written what is watched in its process.
+    written: Option<u32>,
     /// The core that gdb was told of last, or has selected since.
     pub current: u32,
     /// The beginning of the packet that is coming in.
@@ -128,12 +135,14 @@ impl Debuggee {
             history,
             events: Events::default(),
             recent: BTreeSet::new(),
+            recent_watchpoints: Vec::new(),
             actions: BTreeMap::new(),
             locked: false,
             course: Course::Stands,
             untold: Vec::new(),
             at_event: None,
             at_access: None,
+            written: None,
             current: cores.first().copied().unwrap_or(0),
             packet: Vec::new(),
             told_end: false,
@@ -187,14 +196,26 @@ impl Debuggee {
             // gdb has only taken its breakpoint away; the others shall not notice. (For this step
             // it sets one behind the instruction, and lets the core go on.)
             course.is_over_breakpoint = alone.is_some();
+            let is_alone = |core: &u32| only.len() == 1 && only.contains(core);
+            let has_none = self.events.watchpoints.is_empty();
+            course.stays = self.written.filter(|core| has_none && is_alone(core));
             course.only = Some(only);
         }
         if !self.locked {
             self.recent.clone_from(&self.events.breakpoints);
+            self.recent_watchpoints.clone_from(&self.events.watchpoints);
+            let events = &self.events;
+            self.untold.retain(|event| events.has(&event.kind));
         }
         self.at_access = None;
+        self.written = None;
         self.course = Course::Forwards(course);
-        self.look();
+        match self.locked && self.events.watchpoints.is_empty() {
+            // gdb has taken them away, so that one core can step over an access. What others do is
+            // told when they are there again.
+            true => self.look_at(&self.recent_watchpoints.clone()),
+            false => self.look(),
+        }
     }
 
     /// Listens for gdb's selection of a thread (`Hg`), which is the one that it steps backwards;
@@ -245,8 +266,12 @@ impl Debuggee {
     }
 
     fn look(&mut self) {
+        self.look_at(&self.events.watchpoints.clone());
+    }
+
+    fn look_at(&mut self, points: &[Watchpoint]) {
         let chip = self.history.simulation_mut().chip();
-        self.events.look(chip, &self.cores);
+        self.events.look(chip, &self.cores, points);
     }
 
     /// Runs until the chip stops or the host's time is up.
@@ -317,14 +342,20 @@ impl Debuggee {
     }
 
     fn forwards(&mut self, course: &Forwards, deadline: Instant) -> Option<Stop> {
+        if let Some(core) = course.stays {
+            return Some(self.signal(core, Signal::SIGTRAP));
+        }
         let mut patience = PATIENCE;
         let mut cycles = 0;
         loop {
             // gdb must not hear of cores that it has not let go.
             let moves = |core: &u32| course.only.as_ref().is_none_or(|only| only.contains(core));
-            let untold = self.untold.iter().position(|event| moves(&event.core));
+            let is_wanted = |event: &Event| moves(&event.core) && self.events.has(&event.kind);
+            let untold = self.untold.iter().position(is_wanted);
             if let Some(at) = untold {
                 let event = self.untold.remove(at);
+                let is_write = matches!(event.kind, EventKind::Watch(..));
+                self.written = is_write.then_some(event.core);
                 return Some(self.tell(event));
             }
             let arrivals = self.arrivals(&self.events.breakpoints);
@@ -338,7 +369,8 @@ impl Debuggee {
             }
             let accesses = self.accesses();
             let mut untold = self.events.untold(&accesses).into_iter();
-            if let Some(access) = untold.find(|access| moves(&access.core)) {
+            let is_set = |access: &Accessing| self.events.has(&access.kind);
+            if let Some(access) = untold.find(|access| moves(&access.core) && is_set(access)) {
                 self.events.tell_access(&access);
                 return Some(self.tell(Event {
                     at: self.history.now(),

@@ -96,10 +96,19 @@ impl Events {
         self.watched.clear();
     }
 
+    /// Whether what has happened is about something that is set now.
+    pub fn has(&self, kind: &EventKind) -> bool {
+        match *kind {
+            EventKind::Breakpoint => true,
+            EventKind::Watch(kind, address) => (self.watchpoints.iter())
+                .any(|point| point.kind == kind && point.address == address),
+        }
+    }
+
     /// The watched bytes are as they are now.
-    pub fn look(&mut self, chip: &mut Chip, cores: &[u32]) {
+    pub fn look(&mut self, chip: &mut Chip, cores: &[u32], points: &[Watchpoint]) {
         self.watched.clear();
-        for &point in &self.watchpoints {
+        for &point in points {
             let is_window = (DATA..REGISTERS).contains(&point.address);
             let mut seen = BTreeSet::new();
             for &core in cores {

@@ -1,5 +1,8 @@
 //! The console: the output of processes, by whole lines.
 
+use std::collections::BTreeMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
+
 /// Longest line that is kept together; a longer one is passed on in pieces.
 const LINE_BYTES: usize = 1 << 16;
 
@@ -19,9 +22,32 @@ pub struct Console {
     /// Per process and stream, the line that has been begun.
     begun: Vec<[Vec<u8>; 2]>,
     lines: Vec<Line>,
-    /// Lines so far, and how many of the first ones have been passed on by another run.
+    /// For runs that are repeated: what has been passed on.
+    passed: Option<BTreeMap<(u32, u8), Passed>>,
+}
+
+/// What a process has written to a stream, by hashes of its lines.
+#[derive(Debug, Default)]
+struct Passed {
+    lines: Vec<u64>,
+    /// How many of them this run has made so far.
     made: usize,
-    skipped: usize,
+}
+
+impl Passed {
+    /// Whether a line is new: this run has not been here before, or does something else now.
+    fn is_new(&mut self, bytes: &[u8]) -> bool {
+        let mut hasher = DefaultHasher::new();
+        bytes.hash(&mut hasher);
+        let line = hasher.finish();
+        let is_new = self.lines.get(self.made) != Some(&line);
+        if is_new {
+            self.lines.truncate(self.made);
+            self.lines.push(line);
+        }
+        self.made += 1;
+        is_new
+    }
 }
 
 impl Console {
@@ -70,21 +96,26 @@ impl Console {
     }
 
     fn pass(&mut self, line: Line) {
-        self.made += 1;
-        if self.made > self.skipped {
+        let passed = (self.passed.as_mut())
+            .map(|passed| passed.entry((line.process, line.stream)).or_default());
+        if passed.is_none_or(|passed| passed.is_new(&line.bytes)) {
             self.lines.push(line);
         }
     }
 
-    /// Passes on no line that another run of the same programs has made.
-    pub fn repeat(&mut self, other: &mut Console) {
-        self.lines = other.take();
-        self.skipped = other.made.max(other.skipped);
+    /// This run may be repeated.
+    pub fn keep(&mut self) {
+        self.passed = Some(BTreeMap::new());
     }
 
-    /// What follows has not been made before.
-    pub fn diverge(&mut self) {
-        self.skipped = 0;
+    /// Passes on no line that another run of the same programs has passed on, until a process
+    /// writes something else.
+    pub fn repeat(&mut self, other: &mut Console) {
+        self.lines = other.take();
+        self.passed = other.passed.take();
+        for passed in self.passed.iter_mut().flat_map(|all| all.values_mut()) {
+            passed.made = 0;
+        }
     }
 
     /// The lines since the last call.

@@ -157,6 +157,7 @@ impl Host {
     /// Lets the same programs be run again: keeps what files and standard input answer.
     pub fn keep_answers(&mut self) {
         self.outside.keep();
+        self.console.keep();
     }
 
     /// This host runs the same programs as another one, from the beginning: it gets the same
@@ -170,7 +171,6 @@ impl Host {
     /// From now on the programs may do something else than they did before.
     pub fn diverge(&mut self) {
         self.outside.forget_rest();
-        self.console.diverge();
     }
 
     /// Enters a process; gives its index.

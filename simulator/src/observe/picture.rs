@@ -1,9 +1,10 @@
-//! The chip at a cycle: what its links have carried, what its cores have done, what is queued.
+//! The chip at a cycle: what its links have carried, what its cores have done, what is queued, which
+//! circuits are open, which packets have a priority.
 
 use crate::chip::Chip;
 use crate::tile::cores::State;
 
-/// Everything is counted since the first cycle, but `queued`.
+/// Flits and cycles are counted since the first cycle.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Picture {
     /// Flits of every link, as [`Picture::links`] names them.
@@ -12,6 +13,10 @@ pub struct Picture {
     pub cores: Vec<[u64; 3]>,
     /// What waits in the interface of each tile to be sent: accesses and answers.
     pub queued: Vec<u32>,
+    /// Circuits that are open: tile, endpoint.
+    pub circuits: Vec<(u16, u16)>,
+    /// Tile, endpoint, and the highest priority of what goes from one to the other.
+    pub priorities: Vec<(u16, u16, u8)>,
 }
 
 impl Picture {
@@ -35,6 +40,20 @@ impl Picture {
                 })
                 .collect(),
             queued: chip.tiles.iter().map(|tile| tile.ni.queued()).collect(),
+            circuits: (0..)
+                .zip(&chip.tiles)
+                .filter_map(|(number, tile)| {
+                    let (_, spec) = tile.ni.circuits.current_open()?;
+                    Some((number, spec.target))
+                })
+                .collect(),
+            priorities: (0..)
+                .zip(&chip.tiles)
+                .flat_map(|(number, tile)| {
+                    let marked = tile.devices.priorities.marked().into_iter();
+                    marked.map(move |(target, field)| (number, target, field))
+                })
+                .collect(),
         }
     }
 

@@ -6,6 +6,7 @@ use crate::noc::Service;
 use crate::protocol::device_registers::*;
 use crate::protocol::{Misuse, Reply, Request, Word};
 use crate::tile::ports::{Cycle, DevicePorts};
+use std::collections::BTreeMap;
 
 /// The highest priority that a QoS field can express: 7.
 pub const HIGHEST: u32 = 7;
@@ -52,6 +53,19 @@ impl Priorities {
             None | Some(&UNMARKED) => table.unmarked,
             Some(&field) => field,
         }
+    }
+
+    /// The endpoints to which cores of the tile send with a QoS field above 0, and the highest such.
+    pub fn marked(&self) -> Vec<(u16, u8)> {
+        let mut highest = BTreeMap::new();
+        let tables = self.tables.iter().filter(|_| self.in_use);
+        for (target, &field) in tables.flat_map(|table| table.targets.iter().enumerate()) {
+            if field != UNMARKED && field > 0 {
+                let most = highest.entry(target as u16).or_insert(field);
+                *most = field.max(*most);
+            }
+        }
+        highest.into_iter().collect()
     }
 
     /// Gives packets of a core to an endpoint a QoS field of their own.
