@@ -143,6 +143,36 @@ def test_a_thousand_cores_and_a_hundred_thousand_messages(tmp_path):
     assert found["said"] == f"Cycles 0 to 10,000,000, rank 0 to rank 39; {drawn:,} messages."
 
 
+RING = """#include <mpi.h>
+int main(int argc, char **argv) {
+    int rank, size, got;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &size);
+    for (int i = 0; i < 5; i++)
+        MPI_Sendrecv(&rank, 1, MPI_INT, (rank + 1) % size, 0, &got, 1, MPI_INT,
+                     (rank + size - 1) % size, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    MPI_Finalize();
+    return got != (rank + size - 1) % size;
+}
+"""
+
+
+@pytest.mark.long
+def test_a_run_of_a_thousand_cores(onchip):
+    onchip.write("ring.c", RING)
+    words = ("--profile", "--report", "ring.html", "ring.c")
+    onchip("run", "-n", "1024", "--chip", "mesh32x32", *words)
+    script = """return {
+      drawn: Number(document.documentElement.dataset.drawn),
+      said: document.getElementById("line-said").textContent,
+    };"""
+    found = browser.ask(onchip.folder / "ring.html", script, real_time=True)
+    assert 0 < found["drawn"] < 3000  # milliseconds
+    # Those of the ring between the forty ranks, and those of MPI_Init and MPI_Finalize.
+    assert int(re.search(r"([\d,]+) messages", found["said"])[1].replace(",", "")) >= 5 * 39
+
+
 def test_summary_and_statistics(onchip):
     run = ("run", "-n", "4")
     onchip.write("none.c", "int main(void) { return 0; }")

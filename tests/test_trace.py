@@ -1,12 +1,16 @@
 """Traces: against readers that are not ours, formulas, and the run's own counters."""
 
+import os
 import re
+import shutil
 import subprocess
 from collections import Counter
 from pathlib import Path
 
 import pytest
+from matplotlib import image
 
+import browser
 from onchip.failures import Exit
 
 HERE = Path(__file__).parent
@@ -140,6 +144,38 @@ def test_openmp(onchip):
     assert calls["main._omp_fn.0"] == 3 * 4 and calls["GOMP_parallel"] == 3
     assert calls["GOMP_critical_start"] == calls["GOMP_critical_end"] == 3 * 4
     assert calls["GOMP_barrier"] == 3 * 4
+
+
+def drawn_by_vite(folder, to):
+    """The messages that ViTE (Debian's package `vite`) draws of a trace: ranks, how many."""
+    words = ["vite", "-e", str(to), str(folder / "traces.otf2")]
+    environment = os.environ | {"QT_QPA_PLATFORM": "offscreen"}
+    done = subprocess.run(words, capture_output=True, text=True, check=True, env=environment)
+    assert "0 errors and 0 warnings were found" in done.stdout + done.stderr
+    text = to.read_text()
+    # A row for each rank, at the height of its name; a line from row to row for each message.
+    rows = re.findall(r'<text [^>]*y="([\d.]+)"[^>]*>rank (\d+)_', text)
+    ranks = {height: int(rank) for height, rank in rows}
+    lines = re.findall(r'<line [^>]*y1="([\d.]+)" [^>]*y2="([\d.]+)"', text)
+    return Counter((ranks[begin], ranks[end]) for begin, end in lines)
+
+
+@pytest.mark.long
+@pytest.mark.skipif(not shutil.which("vite"), reason="needs Debian's package vite")
+@pytest.mark.parametrize("words", [("--trace",), ("--self-trace",)])
+def test_vite_draws_all_messages(onchip, words):
+    """Also the picture of the page: `PICTURES=docs/images pytest -m long -k vite`."""
+    steps = 30
+    onchip("run", *words, "heat.otf2", "-n", "16", str(HEAT), "40", str(steps))
+    drawn = drawn_by_vite(onchip.folder / "heat.otf2", onchip.folder / "heat.svg")
+    wanted = Counter()
+    for rank in range(15):
+        wanted[rank, rank + 1] = wanted[rank + 1, rank] = steps
+    assert drawn == wanted
+    folder = Path(os.environ.get("PICTURES", onchip.folder)).absolute()
+    if words == ("--trace",):
+        browser.picture(onchip.folder / "heat.svg", folder / "vite.png", 800, 600)
+        assert image.imread(folder / "vite.png").shape[:2] == (600, 800)
 
 
 def test_a_run_that_ends_in_a_deadlock(onchip):

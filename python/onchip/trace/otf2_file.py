@@ -12,6 +12,7 @@ from pathlib import Path
 
 from onchip.trace import probes
 from onchip.trace.calls import in_order
+from onchip.trace.events import Lane
 from onchip.trace.messages import CONTEXTS, Message
 from onchip.trace.recorder import Trace
 
@@ -46,24 +47,26 @@ def write(trace: Trace, folder: Path) -> None:
     if (folder / "traces.otf2").exists():
         shutil.rmtree(folder)
     user = [message for message in trace.messages if message.is_user]
+    # ViTE takes the rank of a message for the number of a location.
+    lanes = sorted(trace.lanes, key=lambda lane: (lane.rank is None, lane.thread > 0))
     with otf2.writer.open(str(folder), timer_resolution=trace.hertz) as archive:
         definitions = archive.definitions
         root = definitions.system_tree_node(trace.machine, class_name="chip")
-        locations = _locations(definitions, root, trace.lanes)
+        locations = _locations(definitions, root, lanes)
         writers = [archive.event_writer_from_location(location) for location in locations]
         first = {
             lane.rank: location
-            for lane, location in zip(trace.lanes, locations, strict=True)
+            for lane, location in zip(lanes, locations, strict=True)
             if lane.rank is not None and lane.thread == 0
         }
         communicators = _communicators(definitions, user, first) if user else {}
-        regions = _regions(definitions, trace)
+        regions = _regions(definitions, lanes)
         of_rank = {rank: [] for rank in first}
         for message in user:
             of_rank[message.sender].append((message.sent, _SEND, message))
             if message.received is not None:
                 of_rank[message.receiver].append((message.received, _RECEIVE, message))
-        for lane, writer in zip(trace.lanes, writers, strict=True):
+        for lane, writer in zip(lanes, writers, strict=True):
             own = of_rank.get(lane.rank, []) if lane.thread == 0 else []
             for cycle, kind, what in _merged(lane.regions, own):
                 if kind == _ENTER:
@@ -124,10 +127,10 @@ def _communicators(definitions, messages: Iterable[Message], first):
     }
 
 
-def _regions(definitions, trace: Trace):
+def _regions(definitions, lanes: Iterable[Lane]):
     import otf2
 
-    names = sorted({name for lane in trace.lanes for _, _, name in lane.regions})
+    names = sorted({name for lane in lanes for _, _, name in lane.regions})
     regions = {}
     for name in names:
         paradigm, role = otf2.Paradigm.USER, otf2.RegionRole.FUNCTION

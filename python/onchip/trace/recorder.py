@@ -104,7 +104,9 @@ class Recorder:
     def trace(self, chip: ChipFile, program: str, cycles: int, ranks: int) -> Trace:
         """The run; `ranks`: how many."""
         pictures = [
-            Picture(cycle, array("Q", flits), _threes(array("Q", cores)), array("I", queued), *marked)
+            Picture(
+                cycle, array("Q", flits), _threes(array("Q", cores)), array("I", queued), *marked
+            )
             for cycle, flits, cores, queued, *marked in self._pictures.get("samples", ())
         ]
         links, tiles = self._pictures.get("links", []), self._pictures.get("tiles", [])
