@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+import zlib
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -66,7 +67,8 @@ class Onchip:
 
     def linked(self, source: Path, *options: str) -> Path:
         """The program of a source that does not change, for tests that run it many times."""
-        name = "_".join([*source.relative_to(ROOT).with_suffix("").parts, *options])
+        name = "_".join(source.relative_to(ROOT).with_suffix("").parts)
+        name += f"-{zlib.crc32(' '.join(options).encode()):08x}"
         program = self.shared / name
         if not program.exists():
             new = program.with_name(f"{name}.{os.getpid()}")

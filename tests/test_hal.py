@@ -69,10 +69,15 @@ def program(request):
     return request.param
 
 
+def linked(onchip, program, *options):
+    """The program, for the chip or the host as the options of a run say."""
+    host = [option for option in options if option == "--host"]
+    return onchip.linked(program, *host, *hal_flags(*host)[1].split())
+
+
 def run(onchip, program, ranks, *options, arguments=()):
-    report = onchip(
-        "run", "-n", ranks, "--json", *options, *hal_flags(*options), program, *arguments
-    ).json
+    words = ("-n", ranks, "--json", *options, linked(onchip, program, *options), *arguments)
+    report = onchip("run", *words).json
     assert report["stdout"] == "done\n" * ranks, (ranks, options, arguments)
     return report
 
@@ -94,16 +99,15 @@ def test_same_cycles_in_the_reference_mode(onchip, program, places):
 @pytest.mark.parametrize("case", MISUSE)
 def test_misuse_of_a_device(onchip, case):
     host, chip = MISUSE[case]
-    misuse = (FOLDER / "misuse/misuse.c", case)
-    done = onchip("run", "-n", 2, "--host", *hal_flags("--host"), *misuse, code=1)
+    misuse = FOLDER / "misuse/misuse.c"
+    done = onchip("run", "-n", 2, "--host", linked(onchip, misuse, "--host"), case, code=1)
     assert "onchip: process 1: " in done.err and host in done.err
     assert "nobody has noticed" not in done.out
     # In a tile of its own, and in the one of process 0 (whose cores share its single-reader
     # queues).
     for name in ("mesh2x2", "quad2x2")[: 1 + ("single-reader" not in case)] if chip else ():
-        done = onchip(
-            "run", "-n", 2, "--json", "--chip", name, *hal_flags(), *misuse, code=None
-        ).json
+        words = ("-n", 2, "--json", "--chip", name, linked(onchip, misuse), case)
+        done = onchip("run", *words, code=None).json
         assert done["kind"] == "fault"
         assert "core 1" in done["message"] and chip in done["message"]
 
