@@ -6,6 +6,7 @@ from pathlib import Path
 
 from onchip import compile
 from onchip.compile import Target
+from onchip.failures import Exit, Failure
 from onchip.run_options import GUARANTEED, Annotation
 
 _TABLE = "const struct {{ int sender, receiver, annotation; }} onchip_annotations[] = {{{}}};\n"
@@ -23,6 +24,17 @@ def arguments(target: Target, annotations: Sequence[Annotation], folder: Path) -
     table = Path(tempfile.mkdtemp(dir=folder), "annotations.c")
     table.write_text(text)
     return [f"@{compile.folder(target) / 'annotate.flags'}", str(table)]
+
+
+def check_ranks(annotations: Sequence[Annotation], ranks: int) -> None:
+    """Fails if messages are annotated that go between ranks which do not exist."""
+    for annotation in annotations:
+        last = max(annotation.sender, annotation.receiver)
+        if last >= ranks:
+            raise Failure(
+                Exit.USAGE,
+                f"--annotate {annotation}: there is no rank {last}; ranks are 0 to {ranks - 1}",
+            )
 
 
 def _number(what: str) -> int:

@@ -16,13 +16,13 @@ class Console:
 
     def __init__(self, prefix: bool, keep: bool, progress: bool, quiet: bool = False, records=None):
         """`prefix`: `[rank] ` before each line; `keep`: remember them; `progress`: show it;
-        `quiet`: print nothing on stdout; `records`: called with rank and data of each record,
-        and the cycle in 8 bytes behind it.
+        `quiet`: print nothing on stdout; `records`, which may change: called with rank and data of
+        each record, and the cycle in 8 bytes behind it.
         """
         self._quiet = quiet
         self._prefix = prefix
         self._keep = keep
-        self._records = records
+        self.records = records
         self._progress = progress and sys.stderr.isatty()
         self._kept = {STDOUT: [], STDERR: []}
         self._open_rank = {STDOUT: None, STDERR: None}  # whose unfinished line is the last text
@@ -31,10 +31,10 @@ class Console:
 
     def write(self, pieces) -> None:
         """Prints `pieces`, each (rank, stream, bytes); every rank's last line may be unfinished."""
-        if self._records:
+        if self.records:
             for rank, stream, data in pieces:
                 if stream == RECORDS:
-                    self._records(rank, data)
+                    self.records(rank, data)
         pieces = [piece for piece in pieces if piece[1] != RECORDS]
         if not pieces:
             return

@@ -7,7 +7,6 @@ import click
 
 from onchip import compile
 from onchip.commands import settings
-from onchip.failures import Exit, Failure
 from onchip.run_options import GUARANTEED, Annotation, Priority
 
 
@@ -120,14 +119,3 @@ def _has(what, name):
         return what(Path(name).read_bytes())
     except OSError:  # which is told later
         return False
-
-
-def check_ranks(annotations, ranks):
-    """Whether those that messages go between exist."""
-    for annotation in annotations:
-        last = max(annotation.sender, annotation.receiver)
-        if last >= ranks:
-            raise Failure(
-                Exit.USAGE,
-                f"--annotate {annotation}: there is no rank {last}; ranks are 0 to {ranks - 1}",
-            )

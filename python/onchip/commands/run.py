@@ -1,8 +1,5 @@
 """`onchip run`: compile if need be, run on the chip or on the host, report."""
 
-import contextlib
-import dataclasses
-import io
 import math
 import shlex
 import sys
@@ -12,7 +9,7 @@ import click
 
 from onchip import debugger, world
 from onchip.commands import mentions, quality, settings, words
-from onchip.failures import Exit, Failure
+from onchip.failures import Failure
 
 
 @click.command("run", cls=words.RunCommand, context_settings={"allow_interspersed_args": False})
@@ -213,18 +210,12 @@ def command(
     in one MPI world.
     """
     # Most runs are short, so modules for single options are imported only with these.
-    from onchip import annotations as annotations_of
-    from onchip import chips, compile, scratch
-    from onchip import mapping as mapping_of
+    from onchip import compile, launch
     from onchip.compile import Target
     from onchip.console import Console
     from onchip.outcome import Outcome
     from onchip.run_options import Options
 
-    if energy or power:
-        from onchip import energy as energies
-    if profile or callgrind:
-        from onchip import profile as profiles
     if traces or self_traces:
         from onchip.trace import files as trace_files
     if report:
@@ -256,6 +247,7 @@ def command(
         folder_of.check(callgrind.parent)
     if power_window and not power:
         raise click.UsageError("--power-window is for --power FILE")
+    cflags = _words(cflags)
     for variable in other["environment"]:
         if "=" not in variable:
             raise click.UsageError(f"--env {variable}: expected K=V, such as OMP_DYNAMIC=true")
@@ -271,169 +263,82 @@ def command(
             "this one is already; give them to `onchip cc`"
         )
     mentions.misplaced_options(ctx, programs)
-    quiet = json_file is sys.stdout
-    findings, watched = [], None
     linked = [program.name for program in programs if not program.is_source]
-    check_mpi = check_mpi or any(map(quality.watches_mpi, linked))
-    if check_mpi:
-        from onchip.mpi_check.records import Recorder as Watched
-
-        watched = Watched()
-    counted = None
-    if traffic:
-        from onchip.advice.records import Recorder
-
-        counted = Recorder()
-    own = None  # takes the trace that the program keeps, once it is there
-    recorder = watched or counted
-    records = recorder and recorder.take
-    if self_traces:
-
-        def records(rank, data):
-            own.take(rank, data)
-
+    if not threads:
+        mentions.directives(programs, cflags)
+    quiet = json_file is sys.stdout
     keep = json_file is not None or stats not in (None, sys.stderr)
-    console = Console(prefix, keep, progress=True, quiet=quiet, records=records)
-    flags, advice, note = _words(cflags), None, ""
-    found = trace = None
-    if threads:
-        from onchip import openmp_environment
-
-        flags = ["-fopenmp", *openmp_environment.link_flags(other["environment"]), *flags]
-        other["stack_kb"] = other["stack_kb"] or openmp_environment.stack_kb(other["environment"])
-    else:
-        mentions.directives(programs, flags)
-    cores = threads or 1
+    console = Console(prefix, keep, progress=True, quiet=quiet)
+    told = launch.Run()
     try:
-        found = chips.load(chip, settings)
-        target = dataclasses.replace(
-            target, shared_tiles=found.shares_tiles, traced=bool(self_traces)
+        launch.run(
+            launch.Request(
+                programs=programs,
+                target=target,
+                chip=chip,
+                settings=settings,
+                threads=threads,
+                mapping=mapping,
+                kernel=kernel,
+                cflags=cflags,
+                annotations=annotations,
+                advise=advise,
+                check_mpi=check_mpi or any(map(quality.watches_mpi, linked)),
+                traffic=traffic,
+                energy=energy,
+                power=power,
+                power_window=power_window,
+                profile=profile,
+                callgrind=callgrind,
+                traces=traces,
+                self_traces=self_traces,
+                report=report,
+                # A run that is repeated would find nothing the second time.
+                options=Options(
+                    **other, standard_input=not advise and other["gdb"] != debugger.PIPE
+                ),
+            ),
+            console,
+            told,
         )
-        ranks = sum(program.ranks or _most(found, cores, kernel) for program in programs)
-        quality.check_ranks(annotations, ranks)
-        mapped = mapping_of.choose(mapping, found, ranks, cores, bool(kernel))
-        note = mapped.note
-        if energy or power:
-            energies.check(found, power)
-        elif report:
-            energy = "energy" in found.config
-        # A run that is repeated would find nothing the second time.
-        options = Options(
-            **other,
-            map=mapped.given,
-            standard_input=not advise and other["gdb"] != debugger.PIPE,
-            energy=energy or power is not None,
-            power_window=(power_window or 0) if power else None,
-            profile=profile or callgrind is not None,
-        )
-
-        def loads(folder, more=(), annotations=annotations):
-            marks = annotations_of.arguments(target, annotations, folder)
-            if check_mpi:
-                marks += _entries(target, programs, cores > 1, folder)
-            words = [*more, *marks, *flags]
-            made = _loads(programs, found, cores, words, target, folder, kernel)
-            if not host:
-                return made
-            # There is no chip that could be too small.
-            return [_with_clusters(load, made, found, options.map) for load in made]
-
-        with scratch.folder() as folder:
-            made = loads(folder, compile.recording(target) if traffic else ())
-            if not kernel and any(load.kernel for load in made):  # the program calls it
-                ranks = sum(load.ranks for load in made)
-                mapped = mapping_of.choose(mapping, found, ranks, cores, True)
-                note = mapped.note
-                options = dataclasses.replace(options, map=mapped.given)
-            if self_traces:
-                from onchip.trace import self_trace
-
-                own = self_trace.Recorder(made, host)
-            if host:
-                from onchip import host_launch
-
-                outcome = host_launch.run(made, options, console, records)
-                findings = _findings(watched, made, outcome)
-        if not host:
-            from onchip import simulation
-
-            traced = None
-            if traces or report:
-                from onchip.trace.recorder import Recorder as TraceRecorder
-
-                traced = TraceRecorder()
-            outcome = simulation.run(found, made, options, console, traced)
-            findings = _findings(watched, made, outcome)
-        if counted:
-            mapping_of.write_traffic(counted.records(), ranks, traffic)
-        if power:
-            energies.write_power(outcome.energy, f"{programs[0].name} on {found.name}", power)
-        if callgrind:
-            profiles.write_callgrind(outcome.profile, " ".join(program), callgrind)
-        if not host and traced:
-            trace = traced.trace(found, " ".join(program), outcome.cycles, outcome.ranks)
-            for path in traces:
-                trace_files.write(trace, path)
-        if own:
-            kept = own.trace(found, " ".join(program), outcome.cycles, outcome.ranks)
-            for path in self_traces:
-                trace_files.write(kept, path)
-        if advise:
-            advice = _advise(outcome, loads, found, settings, target, options)
-        if report:
-            report_page.write(trace, outcome, advice, report)
     except Failure as failure:
-        outcome = Outcome.of_failure(failure, chip)
+        told.outcome = Outcome.of_failure(failure, chip)
     finally:
         console.clear()
     if summary is None:
         summary = sys.stdout.isatty() and not quiet
-    if summary or json_file or stats:
-        from onchip import summary as sentences
-    told = summary and outcome.cycles and sentences.of_run(outcome, found, trace)
-    if outcome.message or stats is sys.stderr or profile or advise or note or findings or told:
+    _print(told, console, summary, stats is sys.stderr, profile)
+    files = [file for file in (json_file, stats) if file not in (None, sys.stderr)]
+    if files:
+        text = told.as_json(console)
+        for file in files:
+            click.echo(text, file)
+    raise SystemExit(told.outcome.exit_code)
+
+
+def _print(run, console, summary, statistics, profile):
+    """Says on stderr what there is to say at the end of a run."""
+    outcome = run.outcome
+    sentences = run.summary if summary and outcome.cycles else []
+    if any((outcome.message, statistics, profile, run.advice, run.note, run.findings, sentences)):
         console.end_line()
-    for finding in findings:
-        print(f"onchip: {finding}", file=sys.stderr)
-    if note:
-        print(f"onchip: {note}", file=sys.stderr)
+    for sentence in (*run.findings, *filter(None, [run.note])):
+        print(f"onchip: {sentence}", file=sys.stderr)
     outcome.print_message()
-    for line in told or ():
-        print(line, file=sys.stderr)
-    if stats is sys.stderr or outcome.kind in ("interrupted", "timeout"):
+    for sentence in sentences:
+        print(sentence, file=sys.stderr)
+    if statistics or outcome.kind in ("interrupted", "timeout"):
         from onchip.tables import print_statistics
 
         print_statistics(outcome)
     if profile:
-        profiles.print_profile(outcome.profile)
-    if advice:
-        from onchip.advice import report, values
+        from onchip.profile import print_profile
 
-        report.print_advice(advice)
-    files = [file for file in (json_file, stats) if file not in (None, sys.stderr)]
-    if files:
-        more = {"advice": values.as_json(advice)} if advice else {}
-        if check_mpi:
-            more["findings"] = [vars(finding) for finding in findings]
-        more["summary"] = sentences.of_run(outcome, found, trace)
-        for file in files:
-            click.echo(outcome.as_json(console, **more), file)
-    raise SystemExit(outcome.exit_code)
+        print_profile(outcome.profile)
+    if run.advice:
+        from onchip.advice.report import print_advice
 
-
-def _entries(target, programs, openmp, folder):
-    from onchip.mpi_check import entries
-
-    files = [file for program in programs for file in program.files]
-    return entries.arguments(target, files, openmp, folder)
-
-
-def _findings(watched, loads, outcome):
-    if not watched:
-        return []
-    from onchip.mpi_check import findings
-
-    return findings.find(watched.records, loads, outcome.kind == "exit")
+        print_advice(run.advice)
 
 
 def _words(cflags):
@@ -445,68 +350,3 @@ def _words(cflags):
         raise click.UsageError(f"--cflags {cflags}: {str(error).lower()}") from error
     compile.check_end(words)
     return words
-
-
-def _advise(outcome, loads, chip, settings, target, options):
-    from onchip import scratch
-    from onchip.advice import advise
-
-    def build_again(flags, annotations):
-        # The compiler has printed its messages.
-        with scratch.folder() as folder, contextlib.redirect_stderr(io.StringIO()):
-            return loads(folder, flags, annotations)
-
-    program = advise.Program(build_again, target, chip, settings, options)
-    return advise.advise(outcome, program, lambda what: print(f"onchip: {what}", file=sys.stderr))
-
-
-def _most(chip, threads, kernel):
-    """Ranks of so many threads that fit on a chip, but at least one."""
-    return max(len(chip.program_cores(bool(kernel))) // threads, 1)
-
-
-def _loads(programs, chip, threads, cflags, target, folder, kernel):
-    """Compiles sources, and reads the programs for the chip. The last one is the kernel, if it is
-    asked for or called.
-    """
-    from onchip import build, clusters, compile
-    from onchip.run_options import Load
-
-    files = []
-    for program in programs:
-        file = Path(program.name)
-        if program.is_source:
-            file = build.build(program.files, target, cflags, folder)
-        files.append((program, file, _read(file, program.name)))
-    kernel = kernel or any(compile.calls_kernel(elf) for _, _, elf in files)
-    most = _most(chip, threads, kernel)
-    loads = [
-        Load(
-            file=file,
-            elf=b"" if target.host else elf,
-            name=program.name,
-            ranks=program.ranks or most,
-            threads=threads,
-            arguments=program.arguments,
-        )
-        for program, file, elf in files
-    ]
-    if kernel:
-        loads.append(clusters.kernel(target, folder))
-    return loads
-
-
-def _with_clusters(load, loads, chip, mapping):
-    from onchip import clusters
-
-    if not load.kernel:
-        return load
-    ranks = sum(load.ranks for load in loads)
-    return dataclasses.replace(load, clusters=clusters.on_host(chip, ranks, mapping))
-
-
-def _read(file, name):
-    try:
-        return file.read_bytes()
-    except OSError as error:
-        raise Failure(Exit.ELF, f"{name} cannot be read: {error.strerror}") from error
