@@ -24,12 +24,14 @@ static int word(const char *given, const char *const *known) {
 #define BEGIN 1000 /* cycle of the first submission at the earliest */
 #define APART 1000 /* cycles within which jobs are submitted "at once" */
 
-/* When a job is submitted: another cycle in each repetition (a linear congruential generator). */
+/* When a job is submitted: another cycle in each repetition. SplitMix64's output for each pair of
+ * numbers (Steele, Lea and Flood, 2014), so that repetitions differ in the order of jobs, too. */
 static uint64_t time_of(int job, int seed) {
-    uint64_t state = (uint64_t)seed * 1000003 + (uint64_t)job;
-    for (int i = 0; i < 3; i++)
-        state = state * 6364136223846793005u + 1442695040888963407u;
-    return BEGIN + (state >> 33) % APART;
+    uint64_t mixed = ((uint64_t)seed << 32 | (uint64_t)job) + 1;
+    mixed *= 0x9e3779b97f4a7c15u;
+    mixed = (mixed ^ mixed >> 30) * 0xbf58476d1ce4e5b9u;
+    mixed = (mixed ^ mixed >> 27) * 0x94d049bb133111ebu;
+    return BEGIN + ((mixed ^ mixed >> 31) >> 33) % APART;
 }
 
 static void join_neighbours(struct oc_domains *domains, int columns) {

@@ -1,6 +1,7 @@
 """Programs that measure themselves on the simulated chip, and print lines `name number`."""
 
 import dataclasses
+import functools
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -45,6 +46,15 @@ class _Output(Console):
         return b"".join(data for _, stream, data in self.pieces if stream == STDOUT).decode()
 
 
+@functools.cache
+def linked(
+    sources: tuple[Path, ...], target: compile.Target = compile.CHIP, flags: tuple[str, ...] = ()
+) -> bytes:
+    """The program. Linking takes longer than many runs, and a program is run many times."""
+    with scratch.folder() as folder:
+        return build.build([str(source) for source in sources], target, list(flags), folder).read_bytes()
+
+
 def numbers_in(text: str, source: Path) -> dict[str, float]:
     """The lines of a name and a number that a program has printed; fails if there are others."""
     try:
@@ -77,10 +87,11 @@ def with_chip(chip: ChipFile, program: Program) -> tuple[dict[str, float], dict[
 
 def _run(chip: ChipFile, program: Program) -> tuple[Outcome, str]:
     """Beside it kernels run if it calls them."""
-    flags = ["-fopenmp"] if program.threads else []
+    flags = ("-fopenmp",) if program.threads else ()
     target = dataclasses.replace(program.target, shared_tiles=chip.shares_tiles)
     with scratch.folder() as folder:
-        file = build.build([str(source) for source in program.sources], target, flags, folder)
+        file = folder / program.sources[0].stem
+        file.write_bytes(linked(tuple(program.sources), target, flags))
         load = Load(
             file,
             file.read_bytes(),

@@ -105,7 +105,8 @@ static bool is_sequencer(const struct oc_allocator *allocator) {
 }
 
 /* Whether this micro-kernel's request blocks others. A sequencer goes on with its own request even
- * if another one of its own comes before: no other micro-kernel waits for that one yet. */
+ * if another one of its own comes before: no other micro-kernel waits for that one yet; and so if
+ * an earlier request of the same job comes late, whose cancellation follows. */
 static bool must_cancel(const struct oc_allocator *allocator) {
     const struct oc_waiting_job *entry = allocator->queue;
     if (!allocator->outstanding || allocator->domains->policy == OC_JOBS_SEQUENCER)
@@ -114,7 +115,8 @@ static bool must_cancel(const struct oc_allocator *allocator) {
         return allocator->outstanding != entry;
     if (allocator->foreign == 0)
         return false;
-    while (entry != allocator->outstanding && entry->is_own)
+    while (entry != allocator->outstanding &&
+           (entry->is_own || oc_job_compare(&entry->job, &allocator->outstanding->job) == 0))
         entry = entry->next;
     return entry != allocator->outstanding;
 }

@@ -106,7 +106,9 @@ def test_many_random_workloads(unchecked, kind, grid, seeds, lost):
 
 @pytest.mark.parametrize("policy", POLICIES)
 @pytest.mark.parametrize("propagation", PROPAGATIONS)
-@pytest.mark.parametrize("grid", [(2, 2), (3, 3), (5, 3)])
+@pytest.mark.parametrize(
+    "grid", [(2, 2), (3, 3), (5, 3), pytest.param((7, 7), marks=pytest.mark.long)]
+)
 def test_each_request_reaches_everybody_by_as_many_messages_as_published(
     harness, policy, propagation, grid
 ):
@@ -131,7 +133,7 @@ def test_each_request_reaches_everybody_by_as_many_messages_as_published(
         assert sent[f"sent_{EXPLORE}"] == seeds * kernels * (2 * links - (kernels - 1))
 
 
-@pytest.mark.parametrize("grid", [(2, 2), (3, 3), (4, 3)])
+@pytest.mark.parametrize("grid", [(2, 2), (3, 3), (4, 3), (7, 7), (8, 8)])
 def test_worst_case_until_the_first_job_starts(unchecked, grid):
     """5.1.2: all requests but one are cancelled until the first job starts, each at all others."""
     kernels = grid[0] * grid[1]
@@ -142,7 +144,7 @@ def test_worst_case_until_the_first_job_starts(unchecked, grid):
     assert sent[f"sent_{REQUEST}"] == (2 * kernels - 1) * (kernels - 1)
 
 
-@pytest.mark.parametrize("grid", [(2, 2), (3, 3), (4, 3), (7, 7)])
+@pytest.mark.parametrize("grid", [(2, 2), (3, 3), (4, 3), (7, 7), (8, 8)])
 def test_worst_case_until_all_have_ended(unchecked, grid):
     """The same again for those that are left: the i-th job is requested i times."""
     kernels = grid[0] * grid[1]

@@ -40,6 +40,7 @@ class Run:
     jobs: int = 0  # that it starts, of the program `task` with `task_arguments`
     task: str = ""
     task_arguments: list[str] = field(default_factory=list)
+    once: bool = False  # in the first repetition only, of which the others take the numbers
 
 
 @dataclass(frozen=True)

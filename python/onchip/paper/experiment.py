@@ -179,8 +179,9 @@ def run(
     """Runs what the figure needs; `tick` is told what is being run. With `repeat` at most so many
     times.
     """
+    once: dict[str, dict[str, float]] = {}
     repetitions = [
-        _repetition(paper, figure, seed + 1, tick)
+        _repetition(paper, figure, seed + 1, once, tick)
         for seed in range(figure.repeat if repeat is None else min(repeat, figure.repeat))
     ]
     try:
@@ -212,10 +213,18 @@ def _file(paper: Paper, name: str) -> str:
 
 
 def _repetition(
-    paper: Paper, figure: Figure, seed: int, tick: Callable[[str], None]
+    paper: Paper,
+    figure: Figure,
+    seed: int,
+    once: dict[str, dict[str, float]],
+    tick: Callable[[str], None],
 ) -> dict[str, dict[str, float]]:
+    """The numbers of each run; `once`: those of runs that are not repeated."""
     numbers = {}
     for each in figure.runs:
+        if each.id in once:
+            numbers[each.id] = once[each.id]
+            continue
         tick(f"{paper.name}/{figure.id}: {each.id}, {seed} of {figure.repeat}")
         arguments = tuple(word.replace("{seed}", str(seed)) for word in each.arguments)
         if each.task:
@@ -237,6 +246,8 @@ def _repetition(
             )
         else:
             numbers[each.id] = _sizes()
+        if each.once:
+            once[each.id] = numbers[each.id]
     return numbers
 
 
