@@ -3,6 +3,8 @@
 #include <stdlib.h>
 
 #include "jobs/backfill.h"
+#include "jobs/coordinator.h"
+#include "jobs/sequencer.h"
 #include "jobs/state.h"
 #include "jobs/survivors.h"
 
@@ -44,12 +46,6 @@ void oc_allocator_free(struct oc_allocator *allocator) {
 /* ---- Messages -----------------------------------------------------------------------------------
  */
 
-static struct oc_job_message message_of(enum oc_job_message_kind kind,
-                                        const struct oc_waiting_job *entry) {
-    return (struct oc_job_message){
-        .header = {.kind = (uint16_t)kind, .attempt = entry->attempt, .job = entry->job}};
-}
-
 void oc_allocator_send(struct oc_allocator *allocator, int to, struct oc_job_message *message) {
     message->header.source = (uint16_t)allocator->self;
     allocator->counts.sent[message->header.kind]++;
@@ -58,102 +54,6 @@ void oc_allocator_send(struct oc_allocator *allocator, int to, struct oc_job_mes
 
 void oc_allocator_send_to_all(struct oc_allocator *allocator, struct oc_job_message *message) {
     oc_propagate(&allocator->propagation, allocator->port, message, allocator->counts.sent);
-}
-
-/* ---- The coordinator
- * ------------------------------------------------------------------------------ */
-
-static void request(struct oc_allocator *allocator, struct oc_waiting_job *entry) {
-    entry->state = OC_JOB_REQUESTED;
-    entry->attempt++;
-    allocator->outstanding = entry;
-    struct oc_job_message message = message_of(OC_JOB_REQUEST, entry);
-    oc_allocator_send_to_all(allocator, &message);
-}
-
-/* Policy auto: the sequencer coordinates what needs more than half of all cores, as no two of these
- * run side by side, and what needs more than a sixth and has been cancelled three times. */
-static bool is_large(const struct oc_allocator *allocator, const struct oc_job *job) {
-    return job->cores > allocator->all / 2;
-}
-
-static bool is_often_cancelled(const struct oc_allocator *allocator,
-                               const struct oc_waiting_job *entry) {
-    return entry->attempt >= 3 && entry->job.cores > allocator->all / 6;
-}
-
-int oc_allocator_sequencer(const struct oc_allocator *allocator) {
-    const struct oc_propagation *propagation = &allocator->propagation;
-    int kernel = allocator->domains->sequencer;
-    while (propagation->deaths && propagation->dead[kernel])
-        kernel = (kernel + 1) % allocator->domains->count;
-    return kernel;
-}
-
-static void submit_to_sequencer(struct oc_allocator *allocator, const struct oc_job *job,
-                                uint16_t attempts) {
-    struct oc_job_message message = {
-        .header = {.kind = OC_JOB_SUBMIT, .attempt = attempts, .job = *job}};
-    int sequencer = oc_allocator_sequencer(allocator);
-    oc_allocator_send(allocator, sequencer, &message);
-    if (allocator->survivors)
-        oc_survivors_entrust(allocator, job, sequencer);
-}
-
-static bool is_sequencer(const struct oc_allocator *allocator) {
-    return oc_allocator_sequencer(allocator) == allocator->self;
-}
-
-/* Whether this micro-kernel's request blocks others. A sequencer goes on with its own request even
- * if another one of its own comes before: no other micro-kernel waits for that one yet; and so if
- * an earlier request of the same job comes late, whose cancellation follows. */
-static bool must_cancel(const struct oc_allocator *allocator) {
-    const struct oc_waiting_job *entry = allocator->queue;
-    if (!allocator->outstanding || allocator->domains->policy == OC_JOBS_SEQUENCER)
-        return false;
-    if (allocator->domains->policy == OC_JOBS_CANCEL || !is_sequencer(allocator))
-        return allocator->outstanding != entry;
-    if (allocator->foreign == 0)
-        return false;
-    while (entry != allocator->outstanding &&
-           (entry->is_own || oc_job_compare(&entry->job, &allocator->outstanding->job) == 0))
-        entry = entry->next;
-    return entry != allocator->outstanding;
-}
-
-void oc_allocator_withdraw(struct oc_allocator *allocator, struct oc_waiting_job *entry) {
-    if (entry != allocator->outstanding)
-        return;
-    struct oc_job_message message = message_of(OC_JOB_CANCEL, entry);
-    entry->state = OC_JOB_BLOCKED;
-    allocator->idle += entry->reserved;
-    entry->reserved = entry->gathered = entry->share_count = 0;
-    allocator->outstanding = NULL;
-    allocator->counts.cancelled++;
-    oc_allocator_send_to_all(allocator, &message);
-}
-
-/* The own request is withdrawn, and comes again when its job is the first in the queue. */
-static void cancel(struct oc_allocator *allocator) {
-    struct oc_waiting_job *entry = allocator->outstanding;
-    oc_allocator_withdraw(allocator, entry);
-    if (allocator->domains->policy == OC_JOBS_AUTO && !is_sequencer(allocator) &&
-        is_often_cancelled(allocator, entry)) {
-        submit_to_sequencer(allocator, &entry->job, entry->attempt);
-        oc_wait_queue_remove(&allocator->queue, entry);
-    }
-}
-
-/* Takes no more shares, and no more of the last one, than the job needs. */
-static void trim(struct oc_waiting_job *entry) {
-    uint32_t left = entry->job.cores;
-    for (uint32_t i = 0; i < entry->share_count; i++) {
-        if (entry->shares[i].cores > left)
-            entry->shares[i].cores = (uint16_t)left;
-        left -= entry->shares[i].cores;
-        if (left == 0)
-            entry->share_count = i + 1;
-    }
 }
 
 uint32_t oc_job_share_of(int kernel, const struct oc_job_share *shares, uint32_t count) {
@@ -174,36 +74,11 @@ void oc_allocator_spawn(struct oc_allocator *allocator, struct oc_waiting_job *e
         allocator->port->start(allocator->port->context, &job, used, shares, share_count);
 }
 
-static void placed(struct oc_allocator *allocator, const struct oc_job *job, uint32_t requests,
-                   uint32_t responses) {
+void oc_allocator_note_placed(struct oc_allocator *allocator, const struct oc_job *job,
+                              uint32_t requests, uint32_t responses) {
     if (allocator->port->placed)
         allocator->port->placed(allocator->port->context, job, requests, responses);
 }
-
-static void gather(struct oc_allocator *allocator, struct oc_waiting_job *entry, int kernel,
-                   uint32_t cores) {
-    entry->shares[entry->share_count++] = (struct oc_job_share){(uint16_t)kernel, (uint16_t)cores};
-    entry->gathered += cores;
-    if (entry->gathered < entry->job.cores)
-        return;
-    trim(entry);
-    placed(allocator, &entry->job, entry->attempt, entry->responses);
-    struct oc_job_message message = message_of(OC_JOB_SPAWN, entry);
-    message.shares = entry->shares;
-    message.header.count = entry->share_count;
-    oc_allocator_send_to_all(allocator, &message);
-    if (allocator->survivors)
-        oc_survivors_note_spawn(allocator, &entry->job, allocator->self, entry->shares,
-                                entry->share_count);
-    allocator->outstanding = NULL;
-    if (allocator->backfill && oc_backfill_note_spawn(allocator, entry))
-        return;
-    oc_allocator_spawn(allocator, entry, entry->shares, entry->share_count);
-    oc_wait_queue_remove(&allocator->queue, entry);
-}
-
-/* ---- Every micro-kernel -------------------------------------------------------------------------
- */
 
 /* Advances the first job of the queue: withdraws a later request of this micro-kernel, requests the
  * job, or reserves idle cores for it. True: the queue has changed, so call again. */
@@ -212,11 +87,11 @@ static bool step(struct oc_allocator *allocator) {
     if (!head || !oc_tree_complete(&allocator->propagation))
         return false;
     if (head->state == OC_JOB_BLOCKED && !allocator->outstanding) {
-        request(allocator, head);
+        oc_coordinator_request(allocator, head);
         return true;
     }
-    if (must_cancel(allocator)) {
-        cancel(allocator);
+    if (oc_coordinator_must_cancel(allocator)) {
+        oc_coordinator_cancel(allocator);
         return true;
     }
     /* With a sequencer, the job that is requested may come after others that wait there. */
@@ -232,9 +107,9 @@ static bool step(struct oc_allocator *allocator) {
     allocator->idle -= cores;
     entry->reserved += cores;
     if (entry->is_own) {
-        gather(allocator, entry, allocator->self, cores);
+        oc_coordinator_gather(allocator, entry, allocator->self, cores);
     } else {
-        struct oc_job_message message = message_of(OC_JOB_RESPONSE, entry);
+        struct oc_job_message message = oc_job_message_of(OC_JOB_RESPONSE, entry);
         message.header.count = cores;
         oc_allocator_send(allocator, entry->coordinator, &message);
     }
@@ -250,38 +125,6 @@ void oc_allocator_explore(struct oc_allocator *allocator) {
     oc_tree_explore(&allocator->propagation, allocator->port, allocator->counts.sent);
 }
 
-/* This micro-kernel coordinates a job from now on. */
-static bool take(struct oc_allocator *allocator, const struct oc_job *job, uint16_t attempts) {
-    /* A domain responds more than once only for cores that have become free in between. */
-    int shares = (int)job->cores;
-    struct oc_waiting_job *entry =
-        oc_wait_queue_insert(&allocator->queue, job, allocator->self, shares);
-    if (!entry)
-        return false;
-    entry->attempt = attempts;
-    oc_allocator_proceed(allocator);
-    return true;
-}
-
-/* The micro-kernel that requests its cores. */
-static bool is_for_sequencer(const struct oc_allocator *allocator, const struct oc_job *job) {
-    switch (allocator->domains->policy) {
-    case OC_JOBS_CANCEL:
-        return false;
-    case OC_JOBS_SEQUENCER:
-        return true;
-    default:
-        return is_large(allocator, job);
-    }
-}
-
-void oc_allocator_entrust(struct oc_allocator *allocator, const struct oc_job *job) {
-    if (!is_sequencer(allocator))
-        submit_to_sequencer(allocator, job, 0);
-    else if (!take(allocator, job, 0))
-        abort();
-}
-
 bool oc_allocator_submit(struct oc_allocator *allocator, const struct oc_job *job) {
     if (job->cores == 0 || job->cores > allocator->all)
         return false;
@@ -289,13 +132,13 @@ bool oc_allocator_submit(struct oc_allocator *allocator, const struct oc_job *jo
         struct oc_job_share share = {(uint16_t)allocator->self, (uint16_t)job->cores};
         allocator->idle -= job->cores;
         allocator->counts.local++;
-        placed(allocator, job, 0, 0);
+        oc_allocator_note_placed(allocator, job, 0, 0);
         allocator->port->start(allocator->port->context, job, job->cores, &share, 1);
         return true;
     }
-    if (is_sequencer(allocator) || !is_for_sequencer(allocator, job))
-        return take(allocator, job, 0);
-    submit_to_sequencer(allocator, job, 0);
+    if (oc_sequencer_is_self(allocator) || !oc_sequencer_takes(allocator, job))
+        return oc_coordinator_take(allocator, job, 0);
+    oc_sequencer_submit(allocator, job, 0);
     return true;
 }
 
@@ -336,18 +179,6 @@ static void on_end_of_request(struct oc_allocator *allocator,
         oc_allocator_leave(allocator, entry, message);
 }
 
-/* Responses to a request that has ended meanwhile have no effect: their sender learns of the
- * end, and frees the cores. */
-static void on_response(struct oc_allocator *allocator, int from,
-                        const struct oc_job_header *header) {
-    struct oc_waiting_job *entry = allocator->outstanding;
-    if (!entry || oc_job_compare(&entry->job, &header->job) != 0)
-        return;
-    entry->responses++;
-    if (entry->attempt == header->attempt)
-        gather(allocator, entry, from, header->count);
-}
-
 /* Takes a propagated message, and those of the same source that have waited for it. */
 static void take_propagated(struct oc_allocator *allocator, const struct oc_job_message *message) {
     if (message->header.kind == OC_JOB_REQUEST)
@@ -385,7 +216,7 @@ void oc_allocator_receive(struct oc_allocator *allocator, int from,
                                     allocator->counts.sent);
         break;
     case OC_JOB_RESPONSE:
-        on_response(allocator, from, header);
+        oc_coordinator_receive(allocator, from, header);
         break;
     case OC_JOB_DEAD:
     case OC_JOB_RELAY:
@@ -394,7 +225,7 @@ void oc_allocator_receive(struct oc_allocator *allocator, int from,
     case OC_JOB_SUBMIT:
         if (header->job.cores > allocator->all) /* its home does not know yet who is dead */
             allocator->port->lost(allocator->port->context, &header->job);
-        else if (!take(allocator, &header->job, header->attempt))
+        else if (!oc_coordinator_take(allocator, &header->job, header->attempt))
             abort();
         break;
     default:

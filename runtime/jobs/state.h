@@ -1,5 +1,5 @@
-/* The state of an allocator: for allocator.c, and for survivors.c, which comes in when a
- * micro-kernel has died. */
+/* The state of an allocator, for the files that it consists of: allocator.c, coordinator.c,
+ * sequencer.c, backfill.c, and survivors.c, which comes in when a micro-kernel has died. */
 #ifndef JOBS_STATE_H
 #define JOBS_STATE_H
 
@@ -24,13 +24,16 @@ struct oc_allocator {
     struct oc_backfill *backfill;   /* null: no backfilling */
 };
 
-/* What survivors.c and backfill.c need of allocator.c. */
+/* What the others need of allocator.c. */
+
+static inline struct oc_job_message oc_job_message_of(enum oc_job_message_kind kind,
+                                                      const struct oc_waiting_job *entry) {
+    return (struct oc_job_message){
+        .header = {.kind = (uint16_t)kind, .attempt = entry->attempt, .job = entry->job}};
+}
 
 void oc_allocator_send(struct oc_allocator *allocator, int to, struct oc_job_message *message);
 void oc_allocator_send_to_all(struct oc_allocator *allocator, struct oc_job_message *message);
-
-/* Withdraws the request that is out, if it is this entry's. */
-void oc_allocator_withdraw(struct oc_allocator *allocator, struct oc_waiting_job *entry);
 
 /* A request of another micro-kernel's has come; has ended, by a spawn or a cancellation. */
 void oc_allocator_enter(struct oc_allocator *allocator, const struct oc_job_header *header);
@@ -40,8 +43,9 @@ void oc_allocator_leave(struct oc_allocator *allocator, struct oc_waiting_job *e
 /* Messages of a source that had to wait for those that have come now. */
 void oc_allocator_catch_up(struct oc_allocator *allocator, int source);
 
-/* A job that others coordinated finds its coordinator anew. */
-void oc_allocator_entrust(struct oc_allocator *allocator, const struct oc_job *job);
+/* Tells the port that this micro-kernel has got all cores of a job. */
+void oc_allocator_note_placed(struct oc_allocator *allocator, const struct oc_job *job,
+                              uint32_t requests, uint32_t responses);
 
 /* The job of an entry has got its cores: what it does not use is free, and the rest starts. */
 void oc_allocator_spawn(struct oc_allocator *allocator, struct oc_waiting_job *entry,
@@ -52,8 +56,5 @@ uint32_t oc_job_share_of(int kernel, const struct oc_job_share *shares, uint32_t
 
 /* Does what there is to do. */
 void oc_allocator_proceed(struct oc_allocator *allocator);
-
-/* The micro-kernel that requests for all: the first that lives, from that of the domains on. */
-int oc_allocator_sequencer(const struct oc_allocator *allocator);
 
 #endif

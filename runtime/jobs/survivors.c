@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "jobs/coordinator.h"
+#include "jobs/sequencer.h"
 #include "jobs/state.h"
 
 /* A job that has got its cores, and which this micro-kernel has to do with. */
@@ -214,7 +216,7 @@ static void settle(struct oc_allocator *allocator) {
             continue;
         }
         *at = entrusted->next;
-        oc_allocator_entrust(allocator, &entrusted->job);
+        oc_sequencer_entrust(allocator, &entrusted->job);
         free(entrusted);
         at = &allocator->survivors->entrusted;
     }
@@ -238,7 +240,7 @@ static void drop_jobs(struct oc_allocator *allocator, int dead) {
         struct oc_job job = entry->job;
         if (!entry->is_own || (job.cores <= allocator->all && job.home != (uint32_t)dead))
             continue;
-        oc_allocator_withdraw(allocator, entry);
+        oc_coordinator_withdraw(allocator, entry);
         oc_wait_queue_remove(&allocator->queue, entry);
         tell_lost(allocator, &job);
     }

@@ -13,7 +13,10 @@ from conftest import ROOT
 HERE = ROOT / "tests" / "jobs"
 SOURCES = [
     ROOT / "runtime" / "jobs" / name
-    for name in ("allocator.c", "backfill.c", "propagation.c", "survivors.c", "wait_queue.c")
+    for name in (
+        "allocator.c", "backfill.c", "coordinator.c", "propagation.c", "sequencer.c", "survivors.c",
+        "wait_queue.c",
+    )  # fmt: skip
 ]
 POLICIES = {"cancel": 0, "sequencer": 1, "auto": 2}
 PROPAGATIONS = {"naive": 0, "flood": 1, "fixed": 2, "adaptive": 3}
@@ -187,7 +190,7 @@ FAULTS = {
         "if (0)",
     ),
     "a job stays with a dead sequencer": (
-        "oc_allocator_entrust(allocator, &entrusted->job);",
+        "oc_sequencer_entrust(allocator, &entrusted->job);",
         ";",
     ),
     "a job runs without the cores that are lost": (
