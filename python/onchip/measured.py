@@ -52,7 +52,9 @@ def linked(
 ) -> bytes:
     """The program. Linking takes longer than many runs, and a program is run many times."""
     with scratch.folder() as folder:
-        return build.build([str(source) for source in sources], target, list(flags), folder).read_bytes()
+        return build.build(
+            [str(source) for source in sources], target, list(flags), folder
+        ).read_bytes()
 
 
 def numbers_in(text: str, source: Path) -> dict[str, float]:

@@ -14,9 +14,14 @@ HERE = ROOT / "tests" / "jobs"
 SOURCES = [
     ROOT / "runtime" / "jobs" / name
     for name in (
-        "allocator.c", "backfill.c", "coordinator.c", "propagation.c", "sequencer.c", "survivors.c",
+        "allocator.c",
+        "backfill.c",
+        "coordinator.c",
+        "propagation.c",
+        "sequencer.c",
+        "survivors.c",
         "wait_queue.c",
-    )  # fmt: skip
+    )
 ]
 POLICIES = {"cancel": 0, "sequencer": 1, "auto": 2}
 PROPAGATIONS = {"naive": 0, "flood": 1, "fixed": 2, "adaptive": 3}
