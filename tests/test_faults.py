@@ -326,3 +326,22 @@ def test_full_heap_is_named_at_a_bad_end(onchip, how, code):
         assert "--stack" in done.err and "onchip_dram()" in done.err
         (option,) = re.findall(r"--set tile\.memory_kb=\d+", done.err)
         onchip("run", "-n", 1, *option.split(), "full.c", how)
+
+
+def test_both_modes_name_a_network_deadlock_alike(onchip):
+    onchip.write(
+        "kept.c",
+        "#include <mpi.h>\n#include <onchip_qos.h>\n"
+        "int main(int argc, char **argv) {\n"
+        "    int rank;\n"
+        "    MPI_Init(&argc, &argv);\n"
+        "    MPI_Comm_rank(MPI_COMM_WORLD, &rank);\n"
+        "    if (rank == 1)\n"
+        "        ni_open_channel(qos_address(3), false);\n"
+        "    MPI_Finalize();\n"
+        "}\n",
+    )
+    words = ("-n", 5, "--chip", "qm3x3", "kept.c")
+    fast, slow = (onchip("run", *mode, *words, code=Exit.NETWORK) for mode in ([], ["--reference"]))
+    assert "network deadlock at cycle" in fast.err and "core 1 holds a circuit" in fast.err
+    assert fast.err == slow.err

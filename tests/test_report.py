@@ -96,6 +96,69 @@ def test_steering_by_keyboard_and_slider(heat):
     assert said["spoken"] == said["first"] and said["focusable"]
 
 
+DRAWN = """name = "drawn"
+[drawn]
+switches = 4
+tiles = [0, 0, 1, 2, 3]
+links = [[0, 1], [1, 2], [2, 3], [3, 0]]
+[tile]
+cores = 1
+memory_kb = 256
+[network]
+topology = "drawn"
+circuits = "exclusive"
+levels = 8
+buffers = "per_level"
+"""
+CIRCUIT = """#include <mpi.h>
+#include <onchip_qos.h>
+int main(int argc, char **argv) {
+    int rank;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    if (rank == 1 && ni_open_channel(qos_address(3), false))
+        return 1;
+    for (volatile int i = 0; i < 5000; i++)
+        ;
+    if (rank == 1)
+        ni_close_channel(qos_address(3), false);
+    MPI_Finalize();
+}
+"""
+MARKED = """
+const slider = document.getElementById("chip-time"), canvas = document.getElementById("chip-canvas");
+slider.value = Math.floor(slider.max / 2);
+slider.dispatchEvent(new Event("input"));
+const chip = JSON.parse(document.getElementById("data").textContent).chip;
+const pixels = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data;
+const seen = [[123, 31, 162], [0, 105, 92]].map(([red, green, blue]) => {
+  let count = 0;
+  for (let at = 0; at < pixels.length; at += 4)
+    count += pixels[at] === red && pixels[at + 1] === green && pixels[at + 2] === blue;
+  return count;
+});
+return {
+  said: document.getElementById("chip-said").textContent,
+  marks: chip.marks[slider.value], arrows: chip.arrows, seen,
+};
+"""
+
+
+@pytest.mark.parametrize("chip", ["drawn.toml", "qm3x3"])
+def test_circuits_and_priorities(onchip, chip):
+    onchip.write("drawn.toml", DRAWN)
+    onchip.write("circuit.c", CIRCUIT)
+    words = ("--chip", chip, "--priority", "0:2=7", "--report", "page.html", "circuit.c")
+    onchip("run", "-n", "5", *words)
+    found = browser.ask(onchip.folder / "page.html", MARKED)
+    assert found["marks"] == [[1, 3, 0], [0, 2, 7]]
+    assert "Circuits that are open: 1." in found["said"]
+    assert "packets have a priority: 1, the highest 7." in found["said"]
+    assert all(found["seen"])
+    links = 4 if chip == "drawn.toml" else 2 * 3 * 2
+    assert len(found["arrows"]) == 2 * links
+
+
 def of_size(ranks, messages, windows, calls):
     """A trace that nobody has run: as large as a page must cope with."""
     chip = chips.load("mesh32x32", [])

@@ -5,10 +5,15 @@ import math
 from onchip.report.view import View, canvas, legend, words
 from onchip.summary import link_name
 from onchip.trace.perfetto_file import NETWORKS
-from onchip.trace.recorder import Trace
+from onchip.trace.recorder import Picture, Trace
 
 MOST_WORDS = 400_000  # of a page; more windows than these allow are joined
+MOST_MARKS = 100  # circuits and priorities that are drawn of a window
 _EAST, _NORTH = 1, 4  # ports of a mesh's routers (simulator/src/noc/topology/mesh.rs)
+_MARKED = (
+    ("circuit", "circuit that is open"),
+    ("priority", "priority: the thicker the higher"),
+)
 
 
 def view(trace: Trace) -> View | None:
@@ -17,12 +22,13 @@ def view(trace: Trace) -> View | None:
         return None
     tiles = len(trace.tiles)
     columns = trace.chip.config.get("mesh", {}).get("columns")
-    arrows = _arrows(trace) if columns else {}
+    drawn = _Drawn(trace.chip.config) if "drawn" in trace.chip.config else None
+    arrows = drawn.arrows(trace) if drawn else _arrows(trace)
     step = math.ceil(len(trace.pictures) * (3 * tiles + len(arrows)) / MOST_WORDS)
     pictures = trace.pictures[step - 1 :: step]
     if pictures[-1:] != trace.pictures[-1:]:
         pictures = [*pictures, trace.pictures[-1]]
-    between = [index for index, link in enumerate(trace.links) if _is_between(link, columns)]
+    between = [index for of in arrows.values() for index in of]
     states, loads, busiest = [], [], []
     flits, cores, begin = [0] * len(trace.links), [(0, 0, 0)] * _cores(trace), 0
     for picture in pictures:
@@ -44,9 +50,13 @@ def view(trace: Trace) -> View | None:
         "ends": [picture.cycle for picture in pictures],
         "states": words(states),
         "links": words(loads),
-        "arrows": [(router, port - _EAST) for router, port in arrows],
+        "arrows": list(arrows),
         "busiest": busiest,
+        "marks": [_marks(trace, picture, drawn) for picture in pictures],
+        "told": [_told(picture) for picture in pictures],
     }
+    if drawn:
+        data |= {"routers": drawn.routers, "router": drawn.router, "order": drawn.order}
     last = len(pictures) - 1
     body = (
         '<div class="controls"><label for="chip-time">Time</label>'
@@ -60,6 +70,7 @@ def view(trace: Trace) -> View | None:
                 ("waiting", "asleep"),
                 ("none", "no program"),
                 ("hot", "link that is always busy"),
+                *(_MARKED if any(map(_told, pictures)) else ()),
             )
         )
         + canvas("chip", "The tiles of the chip and the load of the links between them")
@@ -67,17 +78,71 @@ def view(trace: Trace) -> View | None:
     return View("The chip over time", body, data)
 
 
-def _is_between(link, columns) -> bool:
-    return not columns or _EAST <= link[2] <= _NORTH
-
-
 def _arrows(trace: Trace) -> dict[tuple[int, int], list[int]]:
-    """Indices of the links that leave a router by a port, one of each network."""
+    """Router and direction of the links of a mesh: their indices, one of each network."""
     found = {}
     for index, (_, router, port) in enumerate(trace.links):
         if _EAST <= port <= _NORTH:
-            found.setdefault((router, port), []).append(index)
+            found.setdefault((router, port - _EAST), []).append(index)
     return found
+
+
+class _Drawn:
+    """A chip with a drawn topology: `router` of each tile and controller; the `order` of the tiles
+    of a router.
+    """
+
+    def __init__(self, config: dict):
+        drawn = config["drawn"]
+        self.routers = drawn["switches"]
+        controllers = [*config["dram"]["switches"], *(one["switch"] for one in config["memory"])]
+        self.router = [*drawn["tiles"], *controllers]
+        self.order = [drawn["tiles"][:tile].count(at) for tile, at in enumerate(drawn["tiles"])]
+        self._links = drawn["links"]
+
+    def arrows(self, trace: Trace) -> dict[tuple[int, int], list[int]]:
+        """The two routers of a link: the indices of its links, one of each network."""
+        tiles = self.router[: len(self.order)]
+        # The ports of a router (simulator/src/noc/topology/drawn.rs): its tiles, its links, …
+        ports = [tiles.count(router) for router in range(self.routers)]
+        ends = {}
+        for one, other in self._links:
+            for router, to in ((one, other), (other, one)):
+                ends[router, ports[router]] = router, to
+                ports[router] += 1
+        found = {}
+        for index, (_, router, port) in enumerate(trace.links):
+            if (router, port) in ends:
+                found.setdefault(ends[router, port], []).append(index)
+        return found
+
+
+def _marks(trace: Trace, picture: Picture, drawn: _Drawn | None) -> list[tuple[int, int, int]]:
+    """Circuits, with 0, and priorities: from a tile to another one, or to a controller, which in a
+    mesh is drawn where its router's tile is.
+    """
+    tiles, config = len(trace.tiles), trace.chip.config
+    behind = [*config["dram"]["switches"], *(one["switch"] for one in config["memory"])]
+
+    def place(endpoint):
+        return endpoint if drawn or endpoint < tiles else behind[endpoint - tiles]
+
+    all_marks = [(*ends, 0) for ends in picture.circuits] + list(picture.priorities)
+    return [(one, place(other), level) for one, other, level in all_marks[:MOST_MARKS]]
+
+
+def _told(picture: Picture) -> str:
+    """What is open and marked, in words."""
+    text = ""
+    if picture.circuits:
+        text += f" Circuits that are open: {len(picture.circuits)}."
+    if picture.priorities:
+        highest = max(level for _, _, level in picture.priorities)
+        text += (
+            f" Tiles and memories between which packets have a priority: {len(picture.priorities)}"
+            f", the highest {highest}."
+        )
+    return text
 
 
 def _cores(trace: Trace) -> int:

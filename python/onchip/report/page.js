@@ -8,7 +8,8 @@
 
   /* Little-endian words of 32 bits. */
   const words = (text) => {
-    const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+    const letters = atob(text), bytes = new Uint8Array(letters.length);
+    for (let at = 0; at < letters.length; at++) bytes[at] = letters.charCodeAt(at);
     return new Uint32Array(bytes.buffer);
   };
 
@@ -50,14 +51,47 @@
 
     const window_of = () => Number(slider.value);
 
-    const draw = () => {
-      const at = window_of(), columns = chip.columns, rows = Math.ceil(cells / columns);
-      const width = canvas.clientWidth || 800;
-      const step = Math.min(width / columns, 64, 640 / rows);
-      const [context] = prepare(canvas, Math.ceil(step * rows) + 1);
-      const left = (width - step * columns) / 2, side = step * 0.56;
+    /* Where tiles and links are: in a grid, or the routers of a drawn chip in a circle, with their
+     * tiles outside. */
+    const grid = (width) => {
+      const columns = chip.columns, rows = Math.ceil(cells / columns);
+      const step = Math.min(width / columns, 64, 640 / rows), side = step * 0.56;
+      const left = (width - step * columns) / 2;
       const centre = (tile) => [left + step * (tile % columns + 0.5),
         step * (Math.floor(tile / columns) + 0.5)];
+      const ends = ([tile, way]) => {
+        const [x, y] = centre(tile), [dx, dy] = [[1, 0], [-1, 0], [0, 1], [0, -1]][way];
+        const aside = step * 0.1;
+        const from = [x + dx * side / 2 + dy * aside, y + dy * side / 2 - dx * aside];
+        return [from, [from[0] + dx * (step - side), from[1] + dy * (step - side)]];
+      };
+      return { height: Math.ceil(step * rows) + 1, step, side, centre, ends };
+    };
+    const circle = (width) => {
+      const routers = chip.routers, most = Math.max(...chip.order.map((order) => order + 1));
+      const size = Math.min(width, 640), inner = size * (routers > 1 ? 0.28 : 0);
+      const step = Math.min(64, (size / 2 - inner) / (most + 0.5), 5 * inner / routers || 64);
+      const side = step * 0.7;
+      const at = (router, radius) => {
+        const angle = 2 * Math.PI * router / routers - Math.PI / 2;
+        return [width / 2 + radius * Math.cos(angle), size / 2 + radius * Math.sin(angle)];
+      };
+      const centre = (tile) => tile < cells
+        ? at(chip.router[tile], inner + step * (chip.order[tile] + 0.9))
+        : at(chip.router[tile], inner);
+      const ends = ([one, other]) => {
+        const [from, to] = [at(one, inner), at(other, inner)];
+        const long = Math.hypot(to[0] - from[0], to[1] - from[1]) || 1, aside = 2.5 / long;
+        const shift = [(to[1] - from[1]) * aside, (from[0] - to[0]) * aside];
+        return [from, to].map(([x, y]) => [x + shift[0], y + shift[1]]);
+      };
+      return { height: size, step, side, centre, ends };
+    };
+
+    const draw = () => {
+      const at = window_of(), width = canvas.clientWidth || 800;
+      const { height, step, side, centre, ends } = (chip.routers ? circle : grid)(width);
+      const [context] = prepare(canvas, height);
       const none = colour("none"), hot = colour("hot");
       const kinds = ["work", "network", "waiting"].map(colour);
       for (let tile = 0; tile < cells; tile++) {
@@ -80,17 +114,24 @@
       }
       context.lineWidth = Math.max(1.5, step / 14);
       for (let link = 0; link < drawn; link++) {
-        const [tile, way] = chip.arrows[link], [x, y] = centre(tile);
-        const share = shares[at * drawn + link] / 1000;
-        const [dx, dy] = [[1, 0], [-1, 0], [0, 1], [0, -1]][way];
-        const aside = step * 0.1;
+        const share = shares[at * drawn + link] / 1000, [from, to] = ends(chip.arrows[link]);
         context.strokeStyle = between(none, hot, Math.sqrt(share));
         context.beginPath();
-        const from = [x + dx * side / 2 + dy * aside, y + dy * side / 2 - dx * aside];
         context.moveTo(...from);
-        context.lineTo(from[0] + dx * (step - side), from[1] + dy * (step - side));
+        context.lineTo(...to);
         context.stroke();
       }
+      for (const [from, to, level] of chip.marks[at]) {
+        const [[x, y], [z, w]] = [centre(from), centre(to)], bend = step * 0.25;
+        context.strokeStyle = colour(level ? "priority" : "circuit");
+        context.lineWidth = level ? 0.5 + level / 3 : 3;
+        context.setLineDash(level ? [4, 3] : []);
+        context.beginPath();
+        context.moveTo(x, y);
+        context.quadraticCurveTo((x + z) / 2 + bend, (y + w) / 2 - bend, z, w);
+        context.stroke();
+      }
+      context.setLineDash([]);
     };
 
     const say = () => {
@@ -102,7 +143,7 @@
       const text = `Cycles ${number(begin)} to ${number(chip.ends[at])}. Cores work ` +
         `${percent(sum[0] / used)}, stall ${percent(sum[1] / used)}, sleep ` +
         `${percent(sum[2] / used)}. Busiest link: ${most[0]}, ${percent(most[1])} of the cycles. ` +
-        `Packets that wait in interfaces at the end: ${number(most[2])}.`;
+        `Packets that wait in interfaces at the end: ${number(most[2])}.` + chip.told[at];
       said.textContent = text;
       slider.setAttribute("aria-valuetext", text);
     };
