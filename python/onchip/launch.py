@@ -7,7 +7,7 @@ import dataclasses
 import io
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,8 +15,8 @@ from onchip import annotations as annotations_of
 from onchip import chips, compile, scratch
 from onchip import mapping as mapping_of
 from onchip.failures import Exit, Failure
-from onchip.run_options import Annotation, Load, Options
-from onchip.world import Program
+from onchip.request import Request, watches_mpi
+from onchip.run_options import Load
 
 if TYPE_CHECKING:
     from onchip.advice.advise import Advice
@@ -24,38 +24,6 @@ if TYPE_CHECKING:
     from onchip.mpi_check.findings import Finding
     from onchip.outcome import Outcome
     from onchip.trace.recorder import Trace
-
-
-@dataclass(frozen=True)
-class Request:
-    """What to run, where and how; `onchip run --help` has the meaning of each field."""
-
-    programs: Sequence[Program]
-    target: compile.Target
-    chip: str = "mesh4x4"
-    settings: Sequence[str] = ()
-    threads: int | None = None
-    mapping: str = "compact"
-    kernel: bool = False
-    cflags: Sequence[str] = ()
-    annotations: Sequence[Annotation] = ()
-    advise: bool = False
-    check_mpi: bool = False
-    traffic: Path | None = None
-    energy: bool = False
-    power: Path | None = None
-    power_window: int | None = None
-    profile: bool = False
-    callgrind: Path | None = None
-    traces: Sequence[Path] = ()
-    self_traces: Sequence[Path] = ()
-    report: Path | None = None
-    options: Options = field(default_factory=Options)  # those that no field here decides
-
-    @property
-    def words(self) -> str:
-        """The programs and their arguments, for titles."""
-        return " : ".join(" ".join((*one.files, *one.arguments)) for one in self.programs)
 
 
 @dataclass
@@ -118,8 +86,8 @@ class _Launch:
             options = dataclasses.replace(options, stack_kb=stack_kb)
         self.options = options
         self.watched = self.counted = None
-        told.checks_mpi = request.check_mpi
-        if request.check_mpi:
+        told.checks_mpi = request.check_mpi or watches_mpi(request)
+        if told.checks_mpi:
             from onchip.mpi_check.records import Recorder
 
             self.watched = Recorder()
@@ -202,7 +170,7 @@ class _Launch:
         if annotations is None:
             annotations = self.request.annotations
         marks = annotations_of.arguments(self.target, annotations, folder)
-        if self.request.check_mpi:
+        if self.told.checks_mpi:
             marks += self._entries(folder)
         loads = _loads(self.request, self.chip, [*more, *marks, *self.cflags], self.target, folder)
         if not self.host:

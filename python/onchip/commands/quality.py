@@ -1,11 +1,9 @@
 """Options of quality of service, for all of a run."""
 
 import re
-from pathlib import Path
 
 import click
 
-from onchip import compile
 from onchip.commands import settings
 from onchip.run_options import GUARANTEED, Annotation, Priority
 
@@ -58,64 +56,3 @@ check_mpi = click.option(
     is_flag=True,
     help="Report messages and requests that are never completed, and MPI calls that do not match.",
 )
-
-
-def check(programs, host, priorities, annotations, advise, traffic, check_mpi):
-    """Whether these options go with each other and with the rest."""
-    chosen = {"--advise": advise, "--annotate": annotations, "--traffic": traffic}
-    links = next((option for option, value in chosen.items() if value), None)
-    if host and (links or priorities):
-        raise click.UsageError(
-            f"{links or '--priority'} is for the chip: on this machine there is no network to wait "
-            "for"
-        )
-    if advise and annotations:
-        raise click.UsageError("--advise tries annotations itself; it does not go with --annotate")
-    if advise and traffic:
-        raise click.UsageError("--advise and --traffic do not go together")
-    if check_mpi and links in ("--advise", "--traffic"):
-        raise click.UsageError(
-            f"{links} and --check-mpi link different libraries; right: one of them"
-        )
-    linked = [program.name for program in programs if not program.is_source]
-    if linked and links:
-        raise click.UsageError(
-            f"{links} links code into a program, so it takes sources; {linked[0]} is linked already"
-        )
-    without = [name for name in linked if not watches_mpi(name)]
-    if check_mpi and without:
-        raise click.UsageError(
-            f"{without[0]} is linked already, without what --check-mpi needs; link it with "
-            "`onchip cc --check-mpi`"
-        )
-
-
-def check_self_trace(programs, host, others):
-    """Whether programs can keep a trace; `others`: options that take what a program tells."""
-    other = next((option for option, value in others.items() if value), None)
-    if other:
-        raise click.UsageError(f"--self-trace and {other} do not go together; right: one of them")
-    without = [one.name for one in programs if not one.is_source and not keeps_trace(one.name)]
-    if without:
-        host = " --host" if host else ""
-        raise click.UsageError(
-            f"{without[0]} is linked already, and keeps no trace; link it with "
-            f"`onchip cc{host} --trace`"
-        )
-
-
-def keeps_trace(name):
-    """Whether a linked program keeps a trace."""
-    return _has(compile.keeps_trace, name)
-
-
-def watches_mpi(name):
-    """Whether a linked program was linked with --check-mpi."""
-    return _has(compile.watches_mpi, name)
-
-
-def _has(what, name):
-    try:
-        return what(Path(name).read_bytes())
-    except OSError:  # which is told later
-        return False

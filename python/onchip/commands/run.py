@@ -1,6 +1,5 @@
 """`onchip run`: compile if need be, run on the chip or on the host, report."""
 
-import math
 import shlex
 import sys
 from pathlib import Path
@@ -209,98 +208,46 @@ def command(
     Words after the program are its arguments. `onchip run -n 8 a.c : -n 8 b.c` runs two programs
     in one MPI world.
     """
-    # Most runs are short, so modules for single options are imported only with these.
-    from onchip import compile, launch
-    from onchip.compile import Target
+    from onchip import compile, launch, request
     from onchip.console import Console
     from onchip.outcome import Outcome
     from onchip.run_options import Options
 
-    if traces or self_traces:
-        from onchip.trace import files as trace_files
-    if report:
-        from onchip.report import page as report_page
-    programs = world.parse(ranks, program)
-    quality.check(programs, host, other["priorities"], annotations, advise, traffic, check_mpi)
-    if host and (energy or power):
-        raise click.UsageError("--energy and --power are for the chip")
-    if host and (profile or callgrind):
-        raise click.UsageError(
-            "--profile and --callgrind are for the chip; on this machine use perf or valgrind"
-        )
-    if host and traces:
-        raise click.UsageError("--trace is for the chip; right: --self-trace")
-    for path in traces:
-        trace_files.check(path, "--trace")
-    for path in self_traces:
-        trace_files.check(path, "--self-trace")
-    if report:
-        report_page.check(report, host)
-    if host and other["livelock"]:
-        raise click.UsageError("--livelock counts cycles of the chip; --host has --timeout")
-    if (power or traces or report) and other["livelock"]:
-        raise click.UsageError("--livelock goes with none of --power, --trace and --report")
-    debugger.check(other["gdb"], host, power, traces or report, advise)
-    if callgrind:
-        from onchip import folder as folder_of
-
-        folder_of.check(callgrind.parent)
-    if power_window and not power:
-        raise click.UsageError("--power-window is for --power FILE")
-    cflags = _words(cflags)
-    for variable in other["environment"]:
-        if "=" not in variable:
-            raise click.UsageError(f"--env {variable}: expected K=V, such as OMP_DYNAMIC=true")
-    if other["timeout"] is not None and math.isnan(other["timeout"]):
-        raise click.UsageError("--timeout takes a number of seconds")
-    if self_traces:
-        taking = {"--advise": advise, "--traffic": traffic, "--check-mpi": check_mpi}
-        quality.check_self_trace(programs, host, taking)
-    target = Target(host, checks, transport, omp, compile.IN_TILE if host else heap)
-    if target != Target(host) and not all(program.is_source for program in programs):
-        raise click.UsageError(
-            "--no-checks, --transport, --omp and --heap take effect when a program is linked, and "
-            "this one is already; give them to `onchip cc`"
-        )
-    mentions.misplaced_options(ctx, programs)
-    linked = [program.name for program in programs if not program.is_source]
+    # A run that is repeated would find nothing the second time.
+    reads = not advise and other["gdb"] != debugger.PIPE
+    asked = request.Request(
+        programs=world.parse(ranks, program),
+        target=compile.Target(host, checks, transport, omp, compile.IN_TILE if host else heap),
+        chip=chip,
+        settings=settings,
+        threads=threads,
+        mapping=mapping,
+        kernel=kernel,
+        cflags=_words(cflags),
+        annotations=annotations,
+        advise=advise,
+        check_mpi=check_mpi,
+        traffic=traffic,
+        energy=energy,
+        power=power,
+        power_window=power_window,
+        profile=profile,
+        callgrind=callgrind,
+        traces=traces,
+        self_traces=self_traces,
+        report=report,
+        options=Options(**other, standard_input=reads),
+    )
+    request.check(asked)
+    mentions.misplaced_options(ctx, asked.programs)
     if not threads:
-        mentions.directives(programs, cflags)
+        mentions.directives(asked.programs, asked.cflags)
     quiet = json_file is sys.stdout
     keep = json_file is not None or stats not in (None, sys.stderr)
     console = Console(prefix, keep, progress=True, quiet=quiet)
     told = launch.Run()
     try:
-        launch.run(
-            launch.Request(
-                programs=programs,
-                target=target,
-                chip=chip,
-                settings=settings,
-                threads=threads,
-                mapping=mapping,
-                kernel=kernel,
-                cflags=cflags,
-                annotations=annotations,
-                advise=advise,
-                check_mpi=check_mpi or any(map(quality.watches_mpi, linked)),
-                traffic=traffic,
-                energy=energy,
-                power=power,
-                power_window=power_window,
-                profile=profile,
-                callgrind=callgrind,
-                traces=traces,
-                self_traces=self_traces,
-                report=report,
-                # A run that is repeated would find nothing the second time.
-                options=Options(
-                    **other, standard_input=not advise and other["gdb"] != debugger.PIPE
-                ),
-            ),
-            console,
-            told,
-        )
+        launch.run(asked, console, told)
     except Failure as failure:
         told.outcome = Outcome.of_failure(failure, chip)
     finally:

@@ -16,10 +16,8 @@ from onchip.report import chip_view, energy_view, matrix, profile_view, timeline
 from onchip.trace.recorder import Trace
 
 
-def check(path: Path, host: bool) -> None:
+def check(path: Path) -> None:
     """Fails if a page cannot be written there; call it before a run."""
-    if host:
-        raise click.UsageError("--report is for the chip")
     if path.suffix not in (".html", ".htm"):
         raise click.UsageError(f"--report {path}; right: a name that ends with .html")
     folder.check(path.parent)
