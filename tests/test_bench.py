@@ -38,6 +38,19 @@ def test_targets_of_messages(onchip):
     assert 0.4 <= result["bcast_64kB_16"] <= 1
 
 
+@pytest.mark.long
+@pytest.mark.timeout(1200)
+@pytest.mark.parametrize("transport", ["ipc", "ipc-local", "ipc-size"])
+def test_messages_over_the_kernel(onchip, transport):
+    """All that is measured of native, up to the end."""
+    words = ("bench", "mpi", "--json")
+    result = onchip(*words, "--transport", transport, timeout=1200).json
+    native = onchip(*words, timeout=1200).json
+    assert result.keys() == native.keys() and all(value > 0 for value in result.values())
+    assert result["send_1word_oneway"] > native["send_1word_oneway"]
+    assert result["bandwidth_64kB"] < native["bandwidth_64kB"]
+
+
 def test_targets_of_openmp(onchip):
     """Cycles beyond the work: the same on every machine."""
     result = onchip("bench", "omp", "--json").json

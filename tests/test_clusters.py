@@ -1,5 +1,7 @@
 """Clusters of many ranks, on the chip of the lightweight MPI paper and on others."""
 
+import signal
+
 import pytest
 
 from conftest import ROOT, hal_flags
@@ -39,20 +41,25 @@ int main(int argc, char **argv) {
     return 0;
 }
 """
-# Rank 1 stores to the heap of rank 0, in its own tile.
+# Rank 1 stores to the heap of rank 0, in its own tile, while all others wait for it.
 INTRUDER = """
 #include <mpi.h>
+#include <stdio.h>
 #include <stdlib.h>
 int main(int argc, char **argv) {
     MPI_Init(&argc, &argv);
     int rank, *private = malloc(64);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Bcast(&private, 4, MPI_BYTE, 0, MPI_COMM_WORLD);
+    printf("rank %d waits\\n", rank);
+    fflush(stdout);
+    MPI_Barrier(MPI_COMM_WORLD);
     if (rank == 1)
         *private = 1;
     MPI_Barrier(MPI_COMM_WORLD);
-    for (;;)
-        MPI_Barrier(MPI_COMM_WORLD);
+    printf("rank %d goes on\\n", rank);
+    MPI_Finalize();
+    return 0;
 }
 """
 KERNELS = """
@@ -180,12 +187,30 @@ def test_globals_are_a_rank_s_own(onchip, chip):
     assert sorted(apart["stdout"].splitlines()) == sorted(together["stdout"].splitlines())
 
 
+@pytest.mark.parametrize("transport", ["native", "ipc"])
 @pytest.mark.parametrize("chip", ["mppa256", "quad2x2"])
-def test_a_rank_that_writes_into_another_s_memory_ends_the_job(onchip, chip):
+def test_a_rank_that_writes_into_another_s_memory_ends_the_job(onchip, chip, transport):
+    """The others, in its cluster and in another one, wait for it, and are ended with it."""
     onchip.write("intruder.c", INTRUDER)
-    words = ("run", "-n", 3, "--chip", chip, "intruder.c")
-    done = onchip(*words, code=Exit.FAULT)
-    assert "rank 1 (core 1): store" in done.err and "belongs to another process" in done.err
+    words = ("run", "-n", 20 if chip == "mppa256" else 5, "--chip", chip, "--transport", transport)
+    report = onchip(*words, "--json", "intruder.c", code=Exit.FAULT).json
+    assert (report["kind"], report["exit_code"]) == ("fault", Exit.FAULT)
+    first, where = report["message"].split("\n")
+    assert "rank 1 (core 1): store" in first and "belongs to another process" in first
+    # Nobody has ended by itself, or run on after the cycle of the fault.
+    assert {rank["exit_code"] for rank in report["per_rank"]} == {None}
+    assert where.endswith(f"cycle {report['cycles'] - 1}")
+    told = sorted(report["stdout"].splitlines())
+    assert told == sorted(f"rank {rank} waits" for rank in range(report["ranks"]))
+
+
+def test_on_the_host_a_rank_that_faults_ends_the_others(onchip):
+    onchip.write("intruder.c", INTRUDER.replace("*private = 1", "*(volatile int *)8 = 1"))
+    report = onchip("run", "--host", "-n", 3, "--json", "intruder.c", code=Exit.SIGNAL).json
+    codes = [-signal.SIGKILL, -signal.SIGSEGV, -signal.SIGKILL]
+    assert [rank["exit_code"] for rank in report["per_rank"]] == codes
+    assert "rank 1 was ended by the signal SIGSEGV" in report["message"]
+    assert "goes on" not in report["stdout"]
 
 
 def test_memory_is_lent_until_its_message_has_been_received(onchip):

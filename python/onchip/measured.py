@@ -118,11 +118,13 @@ def _run(chip: ChipFile, program: Program) -> tuple[Outcome, str]:
 
 
 def _network(statistics: dict) -> dict[str, float]:
+    """Of all networks of the chip, those for data included."""
     numbers = {"network_stalls": 0.0}
     for direction in ("requests", "responses"):
-        packets = statistics[direction]
-        numbers["network_stalls"] += packets["stall_cycles"]
-        numbers[f"network_{direction}"] = max(flits for _, _, flits in packets["links"])
+        networks = [statistics[n] for n in (direction, f"data_{direction}") if n in statistics]
+        numbers["network_stalls"] += sum(packets["stall_cycles"] for packets in networks)
+        links = (flits for packets in networks for _, _, flits in packets["links"])
+        numbers[f"network_{direction}"] = max(links)
     return numbers
 
 
