@@ -275,7 +275,11 @@ MUST_HOLD = {
         "first row loses more than the others gain",
     ],
     "clustered/eq1-2": ["Tens of cycles, in large networks too."],
-    "clustered/8": ["Rises from small messages to large ones. (between, one way)"],
+    # One way, where pauses between looks fall decides about neighbouring sizes.
+    "clustered/8": [
+        f"Rises from small messages to large ones. ({place}, there and back)"
+        for place in ("inside", "between")
+    ],
     "clustered/10d": ["the stronger level gains more"],
     "jobs/5.6": [
         "Naive sending is the slowest",
