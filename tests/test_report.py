@@ -126,7 +126,8 @@ int main(int argc, char **argv) {
 }
 """
 MARKED = """
-const slider = document.getElementById("chip-time"), canvas = document.getElementById("chip-canvas");
+const slider = document.getElementById("chip-time");
+const canvas = document.getElementById("chip-canvas");
 slider.value = Math.floor(slider.max / 2);
 slider.dispatchEvent(new Event("input"));
 const chip = JSON.parse(document.getElementById("data").textContent).chip;

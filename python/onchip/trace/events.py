@@ -77,37 +77,44 @@ class Reader:
         return lanes
 
 
-def _read(lane: Lane, calls: list[Call], names: Sequence[str], data: bytes) -> None:
+def _read(lane: Lane, calls: list, names: Sequence[str], data: bytes) -> None:
+    """`calls`: those that have begun; the user's as (name, cycle), the library's as `Call`."""
     words = array("I", data)
+    inside = [name in probes.INSIDE for name in names]
+    states = lane.states
     at, end = 0, len(words)
     while at < end:
         first = words[at]
         cycle = words[at + 1] | words[at + 2] << 32
         kind, count, which = first >> 24, first >> 16 & 0xFF, first & 0xFFFF
+        at += 3 + count
         if kind == _STATE:
-            lane.states.append((cycle, which))
+            states.append((cycle, which))
+        elif kind == _ENTER:
+            name = names[which]
+            if inside[which]:
+                around = next((c[0] for c in reversed(calls) if type(c) is tuple), "")
+                calls.append(Call(name, cycle, words[at - count : at], around))
+            else:
+                calls.append((name, cycle))
+        elif kind == _LEAVE:
+            own = words[at - count : at] if count else ()
+            _leave(lane, calls, names[which], cycle, own)
         elif kind == _FULL:
             lane.states_end = cycle
-        elif kind == _ENTER:
-            around = next((c.name for c in reversed(calls) if c.name not in probes.INSIDE), "")
-            own = words[at + 3 : at + 3 + count]
-            calls.append(Call(names[which], cycle, own, around))
-        elif kind == _LEAVE:
-            _leave(lane, calls, names[which], cycle, words[at + 3 : at + 3 + count])
-        at += 3 + count
 
 
-def _leave(lane: Lane, calls: list[Call], name: str, cycle: int, results) -> None:
+def _leave(lane: Lane, calls: list, name: str, cycle: int, results) -> None:
     for index in range(len(calls) - 1, -1, -1):
-        if calls[index].name == name:
+        call = calls[index]
+        if (call.name if type(call) is Call else call[0]) == name:
             _end(lane, calls.pop(index), cycle, results)
             return
 
 
-def _end(lane: Lane, call: Call, cycle: int, results) -> None:
-    call.end, call.results = cycle, results
-    region = probes.region(call.name)
-    if region:
-        lane.regions.append((call.begin, cycle, region))
-    else:
+def _end(lane: Lane, call, cycle: int, results) -> None:
+    if type(call) is Call:
+        call.end, call.results = cycle, results
         lane.inside.append(call)
+    else:
+        lane.regions.append((call[1], cycle, probes.region(call[0])))

@@ -18,7 +18,7 @@ ANYBODY = -1
 _COLLECTIVES = {probes.BARRIER: 1, probes.BCAST: 2, probes.REDUCE: 3, probes.ALLREDUCE: 4}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Message:
     """A message of MPI. `received`: when its receive was complete; None: never. `posted`: when that
     receive began.

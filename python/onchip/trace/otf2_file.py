@@ -14,6 +14,7 @@ from onchip.trace import probes
 from onchip.trace.calls import in_order
 from onchip.trace.events import Lane
 from onchip.trace.messages import CONTEXTS, Message
+from onchip.trace.otf2_events import Events
 from onchip.trace.recorder import Trace
 
 _ENTER, _LEAVE, _SEND, _RECEIVE = 1, 0, 2, 3  # at the same cycle the leaving call comes first
@@ -53,7 +54,7 @@ def write(trace: Trace, folder: Path) -> None:
         definitions = archive.definitions
         root = definitions.system_tree_node(trace.machine, class_name="chip")
         locations = _locations(definitions, root, lanes)
-        writers = [archive.event_writer_from_location(location) for location in locations]
+        writers = [Events(archive, location) for location in locations]
         first = {
             lane.rank: location
             for lane, location in zip(lanes, locations, strict=True)
@@ -80,9 +81,9 @@ def write(trace: Trace, folder: Path) -> None:
 def _message(writer, cycle: int, kind: int, message: Message, communicators) -> None:
     communicator = communicators[message.context]
     if kind == _SEND:
-        writer.mpi_send(cycle, message.receiver, communicator, message.tag, message.bytes)
+        writer.send(cycle, message.receiver, communicator, message.tag, message.bytes)
     else:
-        writer.mpi_recv(cycle, message.sender, communicator, message.tag, message.bytes)
+        writer.receive(cycle, message.sender, communicator, message.tag, message.bytes)
 
 
 def _locations(definitions, root, lanes):

@@ -1,5 +1,6 @@
 """Records a run on the chip."""
 
+import gc
 from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -85,6 +86,7 @@ class Recorder:
     """Takes what the simulator records."""
 
     def __init__(self):
+        gc.disable()  # what is recorded stays; looking for garbage in it takes half of the time
         self._reader = Reader()
         self._pictures = {}
 

@@ -1,5 +1,4 @@
-//! The chip at a cycle: what its links have carried, what its cores have done, what is queued, which
-//! circuits are open, which packets have a priority.
+//! The chip at a cycle: links, cores, queues, circuits, priorities.
 
 use crate::chip::Chip;
 use crate::tile::cores::State;

@@ -55,7 +55,7 @@ impl Priorities {
         }
     }
 
-    /// The endpoints to which cores of the tile send with a QoS field above 0, and the highest such.
+    /// The endpoints to which cores of the tile send with a QoS field above 0, and the highest.
     pub fn marked(&self) -> Vec<(u16, u8)> {
         let mut highest = BTreeMap::new();
         let tables = self.tables.iter().filter(|_| self.in_use);
