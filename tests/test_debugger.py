@@ -334,6 +334,7 @@ def test_no_write_is_missed_while_a_core_steps_over_another(session):
     assert hits["1"] == STORES and hits["2"] == PUTS
 
 
+THREADS = ("--threads", 4)
 PARALLEL = """\
 #include <omp.h>
 static int sum;
@@ -350,13 +351,18 @@ int main(void) {
 
 
 def test_openmp_forwards_and_backwards(session):
-    script = (
-        "info threads\nbreak add\n" + "continue\nprint thread\n" * 4 + "delete\nwatch sum\n"
-        "continue\n" * 1 + "print sum\n" + "continue\nprint sum\n" * 3 + "reverse-continue\n"
-        "print sum\n" + "delete\ncontinue\n"
-    )
-    done = session(script, PARALLEL, "--threads", 4, ranks=1)
+    stops = "break add\n" + "continue\nprint thread\n" * 4 + "delete\n"
+    back = "reverse-continue\nmonitor cycle\nwatch sum\n" + "continue\n" * 4 + "reverse-continue\n"
+    done = session(f"info threads\n{stops}{back}delete\ncontinue\n", PARALLEL, *THREADS, ranks=1)
+    assert done.code == 0
     assert all(f"thread {number} of process 0" in done.said for number in range(1, 4))
+    assert sorted(map(int, done.all(r"^\$\d+ = (\d)$"))) == [0, 1, 2, 3]
+    assert "cycle 0\n" in done.said
+    changes = [tuple(map(int, pair)) for pair in done.all(r"Old value = (.*)\nNew value = (.*)")]
+    # Each thread adds its number and one, in some order; and the last addition is undone.
+    added = [new - old for old, new in changes]
+    assert sorted(added[:4]) == [1, 2, 3, 4] and changes[3][1] == 10
+    assert changes[4:] == [changes[3][::-1]]
 
 
 OTHERS = [("--host",), ("--power", "p.csv"), ("--advise",)]
