@@ -134,6 +134,34 @@ int main(int argc, char **argv) {
     return 0;
 }
 """
+# All but the first ranks add to counters of these, which MPI leaves alone. Prints how many adds
+# there were, and how many cycles they took.
+ADDS = """
+#include "hal/hal.h"
+#include <mpi.h>
+#include <stdio.h>
+#include <stdlib.h>
+int main(int argc, char **argv) {
+    MPI_Init(&argc, &argv);
+    int rank, adds = atoi(argv[1]), owners = atoi(argv[2]), last = hal_counters() - 1;
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Barrier(MPI_COMM_WORLD);
+    double begin = MPI_Wtime() / MPI_Wtick(), end, first, latest;
+    for (int i = 0; rank >= owners && i < adds; i++)
+        hal_counter_add(hal_counter_of(rank % owners, last), 1);
+    hal_fence();
+    end = MPI_Wtime() / MPI_Wtick();
+    MPI_Reduce(&begin, &first, 1, MPI_DOUBLE, MPI_MIN, 0, MPI_COMM_WORLD);
+    MPI_Reduce(&end, &latest, 1, MPI_DOUBLE, MPI_MAX, 0, MPI_COMM_WORLD);
+    MPI_Barrier(MPI_COMM_WORLD);
+    int sum = 0, own = rank < owners ? hal_counter_value(hal_counter_of(rank, last)) : 0;
+    MPI_Reduce(&own, &sum, 1, MPI_INT, MPI_SUM, 0, MPI_COMM_WORLD);
+    if (rank == 0)
+        printf("%d %.0f\\n", sum, latest - first);
+    MPI_Finalize();
+    return 0;
+}
+"""
 ALL_TO_ALL = [ROOT / "papers/lwmpi" / name for name in ("all_to_all.c", "over_mpi.c")]
 COMPUTE = [tile for tile in range(20) if tile % 5 != 4]
 
@@ -271,6 +299,20 @@ def test_a_map_names_any_core(onchip, mppa256):
     onchip.write("map", "4.4\n")
     done = onchip("run", "-n", 1, "--chip", "mppa256", "--map", "map", "globals.c", code=Exit.USAGE)
     assert "those of tile 4 are 0 to 3" in done.err
+
+
+@pytest.mark.parametrize("owners", [1, 4])
+def test_an_interface_takes_a_flit_a_cycle_for_all_cores_of_its_tile(onchip, owners):
+    """Three flits for an add to a counter of an I/O cluster, whoever of its cores has it. On the
+    way packets of 16 clusters wait for each other."""
+    onchip.write("adds.c", ADDS)
+    cores = [f"4.{core}" for core in range(owners)]
+    cores += [f"{tile}.{core}" for core in range(4) for tile in COMPUTE]
+    onchip.write("map", "\n".join(cores) + "\n")
+    words = ("run", "-n", owners + 64, "--chip", "mppa256", "--map", "map", *hal_flags())
+    adds, cycles = map(int, onchip(*words, "adds.c", 200, owners).out.split())
+    assert adds == 200 * 64
+    assert 3 * adds <= cycles <= 4 * adds
 
 
 def test_traffic_keeps_off_the_resource_managers(onchip, mppa256):
