@@ -15,13 +15,13 @@ RUN_MS = 20
 @pytest.fixture(scope="module")
 def program(tmp_path_factory):
     """The bytes of a right program."""
-    from onchip import compile
+    from onchip import compiler
 
     folder = tmp_path_factory.mktemp("fuzz")
     (folder / "hello.c").write_text(
         '#include <stdio.h>\nint main(void) { return puts("hello"); }\n'
     )
-    compile.run(compile.CHIP, ["hello.c", "-o", "hello"], cwd=folder, check=True)
+    compiler.run(compiler.CHIP, ["hello.c", "-o", "hello"], cwd=folder, check=True)
     return (folder / "hello").read_bytes()
 
 

@@ -9,7 +9,7 @@ import pytest
 from conftest import ROOT
 from onchip import folder
 from onchip.failures import Exit
-from onchip.noc import booksim, booksim_page, run
+from onchip.traffic import booksim, booksim_page, run
 
 KEYS = {
     *("chip", "pattern", "rate", "packet", "seed", "hops", "bound", "offered", "accepted"),

@@ -12,7 +12,7 @@ from collections import Counter, defaultdict
 import pytest
 
 from conftest import ROOT
-from onchip import compile, mechanisms
+from onchip import compiler, mechanisms
 
 # PROVIDE(name = c); or with conditions before it, each DEFINED(a) ? b : or several with ||.
 CHOICE = re.compile(r"PROVIDE\((\w+) =([^;]*)\);")
@@ -30,7 +30,7 @@ def defined(folder, archive):
 
 def offered():
     """The archives of every program, but the C library's."""
-    for transport in compile.TRANSPORTS:
+    for transport in compiler.TRANSPORTS:
         for values in itertools.product(*mechanisms.MECHANISMS.values()):
             choices = zip(mechanisms.MECHANISMS, values, strict=True)
             libraries = mechanisms.libraries(choices).values()

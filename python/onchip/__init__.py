@@ -1,1 +1,47 @@
-"""MPI programs in C on a simulated many-core RISC-V chip, exact to the cycle."""
+"""MPI programs in C on a simulated many-core RISC-V chip, exact to the cycle.
+
+`run` runs a program, `compile` links one, `noc` sends synthetic traffic, `Chip` is a chip file;
+what goes wrong is a `Failure`. docs/python.md shows them.
+"""
+
+import importlib
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from onchip.api.chip import Chip
+    from onchip.api.noc import Traffic, noc
+    from onchip.api.result import Link, Rank, Result, RunFailure
+    from onchip.api.run import compile, run
+    from onchip.failures import Failure
+
+__all__ = [
+    "Chip",
+    "Failure",
+    "Link",
+    "Rank",
+    "Result",
+    "RunFailure",
+    "Traffic",
+    "compile",
+    "noc",
+    "run",
+]
+
+# Imported when they are used: the command takes few of them, and starts often.
+_MODULES = {
+    **dict.fromkeys(("run", "compile"), "onchip.api.run"),
+    **dict.fromkeys(("Result", "Rank", "Link", "RunFailure"), "onchip.api.result"),
+    **dict.fromkeys(("noc", "Traffic"), "onchip.api.noc"),
+    "Chip": "onchip.api.chip",
+    "Failure": "onchip.failures",
+}
+
+
+def __getattr__(name: str):
+    if name not in _MODULES:
+        raise AttributeError(f"module 'onchip' has no attribute '{name}'")
+    return getattr(importlib.import_module(_MODULES[name]), name)
+
+
+def __dir__():
+    return sorted({*globals(), *__all__})

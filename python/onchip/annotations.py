@@ -4,8 +4,8 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
-from onchip import compile
-from onchip.compile import Target
+from onchip import compiler
+from onchip.compiler import Target
 from onchip.failures import Exit, Failure
 from onchip.run_options import GUARANTEED, Annotation
 
@@ -23,7 +23,7 @@ def arguments(target: Target, annotations: Sequence[Annotation], folder: Path) -
     text = _TABLE.format(", ".join([*pairs, "{0, 0, 0}"]))
     table = Path(tempfile.mkdtemp(dir=folder), "annotations.c")
     table.write_text(text)
-    return [f"@{compile.folder(target) / 'annotate.flags'}", str(table)]
+    return [f"@{compiler.folder(target) / 'annotate.flags'}", str(table)]
 
 
 def check_ranks(annotations: Sequence[Annotation], ranks: int) -> None:

@@ -16,13 +16,13 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
-from onchip import compile, diagnostics, hints
+from onchip import compiler, diagnostics, hints
 
 FLAGS = ("-O2", "-g")  # --cflags come after them
 
 
 def build(
-    files: Sequence[str], target: compile.Target, cflags: Sequence[str], folder: Path
+    files: Sequence[str], target: compiler.Target, cflags: Sequence[str], folder: Path
 ) -> Path:
     """The linked program of `files`, in a folder below `folder`; gcc's messages go to stderr."""
     program = Path(tempfile.mkdtemp(dir=folder), "program")
@@ -35,14 +35,14 @@ def build(
 
 
 def run(
-    target: compile.Target, arguments: Sequence[str], folder: Path, **options
+    target: compiler.Target, arguments: Sequence[str], folder: Path, **options
 ) -> subprocess.CompletedProcess:
     """Runs the compiler, with its own files in `folder`; its messages go to stderr, in English."""
-    if target.traced and not compile.COMPILES_ONLY.intersection(arguments):
+    if target.traced and not compiler.COMPILES_ONLY.intersection(arguments):
         return _run_traced(target, arguments, folder, **options)
     if sys.stderr.isatty():
         arguments = ["-fdiagnostics-color=always", *arguments]
-    done = compile.run(
+    done = compiler.run(
         target,
         arguments,
         env=os.environ | {"LC_ALL": "C.UTF-8", "TMPDIR": str(folder)},
@@ -59,7 +59,7 @@ def run(
 
 
 def _run_traced(
-    target: compile.Target, arguments: Sequence[str], folder: Path, **options
+    target: compiler.Target, arguments: Sequence[str], folder: Path, **options
 ) -> subprocess.CompletedProcess:
     """Compiles twice: the second time with wrappers of what the program calls."""
     from onchip.trace import interposer

@@ -104,19 +104,25 @@ def load(name: str, settings: Sequence[str] = ()) -> ChipFile:
     """
     _core = project.simulator()
     path = find(name)
+    changed = text(name, settings)
     try:
-        text = path.read_text(encoding="utf-8")
+        checked = _core.Chip(changed, str(path))
+    except _core.ChipError as error:
+        beside = f"\n(with {', '.join(settings)})" if settings else ""
+        raise Failure(Exit.CHIP, f"{error}{beside}") from error
+    return ChipFile(path, checked.tables(), checked)
+
+
+def text(name: str, settings: Sequence[str] = ()) -> str:
+    """The text of a chip file, with `settings`; it is not checked."""
+    path = find(name)
+    try:
+        found = path.read_text(encoding="utf-8")
     except UnicodeDecodeError as error:
         raise Failure(Exit.CHIP, f"{path}: not a TOML file: it is not text in UTF-8") from error
     except OSError as error:
         raise Failure(Exit.CHIP, f"{path}: cannot be read: {error.strerror}") from error
     try:
-        text = _core.change_chip(text, list(settings)) if settings else text
+        return project.simulator().change_chip(found, list(settings)) if settings else found
     except ValueError as error:
         raise Failure(Exit.USAGE, f"--set {error}") from error
-    try:
-        checked = _core.Chip(text, str(path))
-    except _core.ChipError as error:
-        beside = f"\n(with {', '.join(settings)})" if settings else ""
-        raise Failure(Exit.CHIP, f"{error}{beside}") from error
-    return ChipFile(path, checked.tables(), checked)

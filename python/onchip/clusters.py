@@ -3,15 +3,15 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from onchip import build, compile
+from onchip import build, compiler
 from onchip.chips import ChipFile
 from onchip.run_options import Load
 
 
-def kernel(target: compile.Target, folder: Path) -> Load:
+def kernel(target: compiler.Target, folder: Path) -> Load:
     """The program of the kernels, built in `folder`."""
-    plain = compile.Target(target.host)
-    file = build.build([str(compile.kernel_source(plain))], plain, [], folder)
+    plain = compiler.Target(target.host)
+    file = build.build([str(compiler.kernel_source(plain))], plain, [], folder)
     elf = b"" if target.host else file.read_bytes()
     return Load(file, elf, "kernel", ranks=0, arguments=(), kernel=True)
 

@@ -41,8 +41,7 @@ class Console:
         self.clear()
         for rank, stream, data in pieces:
             self._put(stream, self._lines(rank, stream, data))
-        sys.stdout.buffer.flush()
-        sys.stderr.buffer.flush()
+        self._flush()
 
     def progress(self, cycles: int, instructions: int) -> None:
         """Shows how far the chip is, from two seconds on."""
@@ -96,6 +95,10 @@ class Console:
         self._open_rank[stream] = None if data.endswith(b"\n") else rank
         return before + data
 
+    def _flush(self) -> None:
+        sys.stdout.buffer.flush()
+        sys.stderr.buffer.flush()
+
     def _put(self, stream: int, data: bytes) -> None:
         if self._keep:
             self._kept[stream].append(data)
@@ -104,10 +107,13 @@ class Console:
 
 
 class Silent(Console):
-    """Prints nothing: for runs of which only the records count."""
+    """Prints nothing, and keeps everything."""
 
-    def __init__(self, records):
-        super().__init__(prefix=False, keep=False, progress=False, records=records)
+    def __init__(self, records=None):
+        super().__init__(prefix=False, keep=True, progress=False, records=records)
 
     def _put(self, stream: int, data: bytes) -> None:
+        self._kept[stream].append(data)
+
+    def _flush(self) -> None:
         pass

@@ -5,8 +5,8 @@ from pathlib import Path
 from onchip import folder
 from onchip.chips import ChipFile
 from onchip.failures import Exit, Failure
-from onchip.noc import plot
 from onchip.tables import PARTS
+from onchip.traffic import plot
 
 TABLE = ".csv"
 

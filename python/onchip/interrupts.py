@@ -1,6 +1,7 @@
 """Ctrl-C, noted and answered at a moment that suits."""
 
 import signal
+import threading
 from contextlib import contextmanager
 
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
@@ -8,7 +9,12 @@ SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 @contextmanager
 def interrupts():
-    """Gives a function that says whether one of `SIGNALS` came; a second one ends at once."""
+    """Gives a function that says whether one of `SIGNALS` came; a second one ends at once. Only
+    the main thread hears of signals.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        yield lambda: False
+        return
     seen = []
 
     def note(number, frame):

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from onchip import annotations as annotations_of
-from onchip import chips, compile, scratch
+from onchip import chips, compiler, scratch
 from onchip import mapping as mapping_of
 from onchip.failures import Exit, Failure
 from onchip.request import Request, watches_mpi
@@ -111,7 +111,7 @@ class _Launch:
         )
         own = None  # takes the trace that the program keeps
         with scratch.folder() as folder:
-            recording = compile.recording(self.target) if request.traffic else ()
+            recording = compiler.recording(self.target) if request.traffic else ()
             loads = self._loads(folder, recording)
             if not kernel and any(load.kernel for load in loads):  # the program calls it
                 ranks = sum(load.ranks for load in loads)
@@ -250,7 +250,7 @@ def _loads(request, chip, cflags, target, folder) -> list[Load]:
         if program.is_source:
             file = build.build(program.files, target, cflags, folder)
         files.append((program, file, _read(file, program.name)))
-    kernel = request.kernel or any(compile.calls_kernel(elf) for _, _, elf in files)
+    kernel = request.kernel or any(compiler.calls_kernel(elf) for _, _, elf in files)
     threads = request.threads or 1
     loads = [
         Load(

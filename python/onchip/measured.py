@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from onchip import build, clusters, compile, scratch, simulation
+from onchip import build, clusters, compiler, scratch, simulation
 from onchip import energy as energies
 from onchip.chips import ChipFile
 from onchip.console import STDOUT, Console
@@ -22,7 +22,7 @@ class Program:
     sources: Sequence[Path]
     ranks: int
     arguments: Sequence[str] = ()
-    target: compile.Target = compile.CHIP
+    target: compiler.Target = compiler.CHIP
     threads: int | None = None  # of each rank, with OpenMP
     map: str = "compact"
     stack_kb: int | None = None  # of each core
@@ -48,7 +48,7 @@ class _Output(Console):
 
 @functools.cache
 def linked(
-    sources: tuple[Path, ...], target: compile.Target = compile.CHIP, flags: tuple[str, ...] = ()
+    sources: tuple[Path, ...], target: compiler.Target = compiler.CHIP, flags: tuple[str, ...] = ()
 ) -> bytes:
     """The program. Linking takes longer than many runs, and a program is run many times."""
     with scratch.folder() as folder:
@@ -103,7 +103,7 @@ def _run(chip: ChipFile, program: Program) -> tuple[Outcome, str]:
             program.threads or 1,
         )
         loads = [load]
-        if compile.calls_kernel(load.elf):
+        if compiler.calls_kernel(load.elf):
             loads.append(clusters.kernel(program.target, folder))
     options = Options(
         map=program.map,

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from onchip import compile, debugger
+from onchip import compiler, debugger
 from onchip.run_options import Annotation, Options
 from onchip.world import Program
 
@@ -17,7 +17,7 @@ class Request:
     """What to run, where and how; `onchip run --help` has the meaning of each field."""
 
     programs: Sequence[Program]
-    target: compile.Target
+    target: compiler.Target
     chip: str = "mesh4x4"
     settings: Sequence[str] = ()
     threads: int | None = None
@@ -67,7 +67,7 @@ def check(request: Request) -> None:
             raise click.UsageError(f"--env {variable}: expected K=V, such as OMP_DYNAMIC=true")
     if options.timeout is not None and math.isnan(options.timeout):
         raise click.UsageError("--timeout takes a number of seconds")
-    if request.target != compile.Target(host) and request.linked:
+    if request.target != compiler.Target(host) and request.linked:
         raise click.UsageError(
             "--no-checks, --transport, --omp and --heap take effect when a program is linked, and "
             "this one is already; give them to `onchip cc`"
@@ -120,7 +120,7 @@ def _check_links(request: Request) -> None:
         raise click.UsageError(
             f"{links} links code into a program, so it takes sources; {linked[0]} is linked already"
         )
-    without = [name for name in linked if not _has(compile.watches_mpi, name)]
+    without = [name for name in linked if not _has(compiler.watches_mpi, name)]
     if request.check_mpi and without:
         raise click.UsageError(
             f"{without[0]} is linked already, without what --check-mpi needs; link it with "
@@ -139,7 +139,7 @@ def _check_self_trace(request: Request) -> None:
     other = next((option for option, value in taking.items() if value), None)
     if other:
         raise click.UsageError(f"--self-trace and {other} do not go together; right: one of them")
-    without = [name for name in request.linked if not _has(compile.keeps_trace, name)]
+    without = [name for name in request.linked if not _has(compiler.keeps_trace, name)]
     if without:
         host = " --host" if request.target.host else ""
         raise click.UsageError(
@@ -169,7 +169,7 @@ def _check_files(request: Request) -> None:
 
 def watches_mpi(request: Request) -> bool:
     """Whether a program of it was linked with --check-mpi."""
-    return any(_has(compile.watches_mpi, name) for name in request.linked)
+    return any(_has(compiler.watches_mpi, name) for name in request.linked)
 
 
 def _has(what: Callable[[bytes], bool], name: str) -> bool:

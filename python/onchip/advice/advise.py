@@ -4,14 +4,14 @@ from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from onchip import chips, compile, simulation
+from onchip import chips, compiler, simulation
 from onchip.advice import candidates, join, path
 from onchip.advice.candidates import Candidate
 from onchip.advice.path import Path
 from onchip.advice.records import Recorder
 from onchip.advice.waits import Cause, Wait
 from onchip.chips import ChipFile
-from onchip.compile import Target
+from onchip.compiler import Target
 from onchip.console import Silent
 from onchip.failures import Failure
 from onchip.outcome import Outcome
@@ -108,7 +108,7 @@ def _ended_well(outcome: Outcome) -> bool:
 
 
 def _count(before: Outcome, program: Program) -> Advice:
-    loads = program.build(compile.recording(program.target), ())
+    loads = program.build(compiler.recording(program.target), ())
     chip = chips.load(str(program.chip.path), [*program.settings, CHEAP])
     recorder = Recorder()
     counted = simulation.run(chip, loads, program.options, Silent(recorder.take))

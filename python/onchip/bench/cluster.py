@@ -5,7 +5,7 @@ import tempfile
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from onchip import chips, compile, measured, project
+from onchip import chips, compiler, measured, project
 from onchip.bench import kernels, rate
 
 CHIP = "quad2x2"
@@ -31,7 +31,7 @@ def measure(tick: Callable[[str], None]) -> dict[str, float]:
             result["name_lookup_forwarded"] = numbers["name_lookup_cold"]
         else:
             result |= numbers
-    for transport in compile.TRANSPORTS:
+    for transport in compiler.TRANSPORTS:
         for where, mapping in MAPPINGS.items():
             tick(f"messages, {transport}, {where} a cluster")
             numbers = _run(chip, "messages.c", 2, mapping, transport)
@@ -67,7 +67,7 @@ def _copies(transport: str) -> float:
             sources=[project.root() / FOLDER / "copies.c"],
             ranks=2,
             arguments=[str(messages)],
-            target=compile.Target(transport=transport),
+            target=compiler.Target(transport=transport),
             energy=True,
         )
         _, used = measured.with_chip(chip, program)
@@ -82,14 +82,14 @@ def _run(
     name: str,
     ranks: int,
     mapping: str,
-    transport: str = compile.NATIVE,
+    transport: str = compiler.NATIVE,
     environment: Sequence[str] = (),
 ) -> dict[str, int]:
     """What a program prints."""
     program = measured.Program(
         sources=[project.root() / FOLDER / name],
         ranks=ranks,
-        target=compile.Target(transport=transport),
+        target=compiler.Target(transport=transport),
         map=mapping,
         environment=environment,
     )

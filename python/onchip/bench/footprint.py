@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from onchip import compile, project, scratch
+from onchip import compiler, project, scratch
 from onchip.failures import Exit, Failure
 
 # Programs of benchmarks/footprint, each with more of the library than the one before; of
@@ -22,7 +22,7 @@ _DATA_WINDOW = 0x1000_0000  # where the data of a rank begin (ARCHITECTURE.md, t
 def measure(checks: bool = True) -> dict:
     """For each configuration: `code`, text and read-only data; `data`, per rank, static."""
     folder = project.root() / "benchmarks" / "footprint"
-    target = compile.Target(checks=checks)
+    target = compiler.Target(checks=checks)
     result = {}
     with scratch.folder() as work:
         for name in CONFIGURATIONS:
@@ -46,11 +46,11 @@ def sizes(map_text: str) -> dict[str, int]:
     return result
 
 
-def _footprint(source: Path, work: Path, target: compile.Target) -> dict[str, int]:
+def _footprint(source: Path, work: Path, target: compiler.Target) -> dict[str, int]:
     link_map = work / f"{source.stem}.map"
     output = work / source.stem
     arguments = [*FLAGS, f"-Wl,-Map={link_map}", str(source), "-o", str(output)]
-    if compile.run(target, arguments).returncode:
+    if compiler.run(target, arguments).returncode:
         raise Failure(Exit.COMPILE, f"{source} does not link")
     return sizes(link_map.read_text())
 

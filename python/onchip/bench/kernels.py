@@ -3,8 +3,8 @@
 import subprocess
 from pathlib import Path
 
-from onchip import build, compile, project, scratch
-from onchip.compile import CHIP
+from onchip import build, compiler, project, scratch
+from onchip.compiler import CHIP
 from onchip.failures import Exit, Failure
 
 KERNELS = ("calls", "sort", "matrix", "loop")
@@ -19,7 +19,7 @@ def sources() -> Path:
 def compile_kernel(name: str, folder: Path) -> Path:
     """The object file of a kernel, the same for the chip and for QEMU."""
     target = folder / f"{name}.o"
-    done = compile.run(CHIP, [*FLAGS, "-c", str(sources() / f"{name}.c"), "-o", str(target)])
+    done = compiler.run(CHIP, [*FLAGS, "-c", str(sources() / f"{name}.c"), "-o", str(target)])
     if done.returncode:
         raise Failure(Exit.COMPILE, f"the kernel {name} does not compile")
     return target
@@ -36,7 +36,7 @@ def link_for_qemu(kernel: Path, repetitions: int) -> Path:
     """The kernel as an image for QEMU's machine `virt`, which repeats it so often."""
     folder = sources()
     target = kernel.with_suffix(".virt")
-    command = [compile.compiler(CHIP), "-march=rv32gc", "-mabi=ilp32d", "-nostdlib", "-static"]
+    command = [compiler.compiler(CHIP), "-march=rv32gc", "-mabi=ilp32d", "-nostdlib", "-static"]
     command += ["-Wl,--no-warn-rwx-segments"]  # code and data in one piece: QEMU does not mind
     command += [f"-DREPETITIONS={repetitions}", f"-T{folder / 'virt.ld'}"]
     command += [str(folder / "virt.S"), str(kernel), "-lgcc", "-o", str(target)]

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from onchip import chips, compile, measured, project
+from onchip import chips, compiler, measured, project
 
 CHIP = "mesh4x4"
 # A program of benchmarks/mpi and its ranks.
@@ -24,7 +24,7 @@ SHARES = {"bandwidth_4kB": 4096, "bandwidth_64kB": 65536, "bcast_64kB_16": 65536
 WORD = 4
 
 
-def measure(tick: Callable[[str], None], target: compile.Target = compile.CHIP) -> dict:
+def measure(tick: Callable[[str], None], target: compiler.Target = compiler.CHIP) -> dict:
     """Every name of the programs' output, in cycles, or as a share for those in SHARES."""
     chip = chips.load(CHIP, ["tile.cores=2"] * target.needs_kernels)
     result = {}

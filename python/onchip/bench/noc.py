@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from onchip import chips, project
-from onchip.noc import run
+from onchip.traffic import run
 
 # Four flits a packet, through the four-flit buffers of the reference costs.
 UNIFORM = {"pattern": "uniform", "packet": 4, "warmup": 0, "drain": 0}

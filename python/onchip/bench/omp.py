@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from onchip import chips, measured, project
-from onchip.compile import CHIP, Target
+from onchip.compiler import CHIP, Target
 
 # Threads, and the chip that they are measured on: four as in the paper, others on a mesh.
 RUNS = {2: "mesh8x8", 4: "sarc4", 16: "mesh8x8", 64: "mesh8x8"}

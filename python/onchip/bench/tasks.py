@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from onchip import chips, measured, project
-from onchip.compile import CHIP, Target
+from onchip.compiler import CHIP, Target
 
 CHIP_NAME = "sarc4"
 THREADS = (1, 2, 3, 4)

@@ -99,7 +99,7 @@ def measure_mpi(checks, transport, heap, as_json):
     Bandwidths are shares of what a link can carry.
     """
     from onchip.bench import mpi
-    from onchip.compile import Target
+    from onchip.compiler import Target
 
     target = Target(checks=checks, transport=transport, heap=heap)
     result = _with_progress(lambda tick: mpi.measure(tick, target))
@@ -216,7 +216,7 @@ def _measure_by_threads(measure, omp, as_json, form):
     """Shows numbers by threads, as JSON or as a table of numbers in this form."""
     from rich.table import Table
 
-    from onchip.compile import Target
+    from onchip.compiler import Target
     from onchip.tables import print_table
 
     target = Target(omp=omp)

@@ -2,7 +2,7 @@
 
 import click
 
-from onchip import build, chips, compile, diagnostics, scratch
+from onchip import build, chips, compiler, diagnostics, scratch
 from onchip.commands import settings
 from onchip.failures import Exit, Failure
 from onchip.mpi_check import entries
@@ -43,18 +43,18 @@ def command(host, checks, transport, omp, heap, chip, check_mpi, trace, show, ar
     ARGUMENTS are those of gcc: `onchip cc -O2 prog.c -o prog`. The program is run with
     `onchip run -n 16 prog`.
     """
-    compile.check_end(arguments)
+    compiler.check_end(arguments)
     shared = chip is not None and chips.load(chip).shares_tiles
     if trace and check_mpi:
         raise click.UsageError("--trace and --check-mpi wrap the same calls; right: one of them")
-    target = compile.Target(host, checks, transport, omp, heap, shared, trace)
+    target = compiler.Target(host, checks, transport, omp, heap, shared, trace)
     if show:
         import shlex
 
-        click.echo(shlex.join(compile.command(target, arguments)))
+        click.echo(shlex.join(compiler.command(target, arguments)))
         return
     with scratch.folder() as folder:
-        if check_mpi and not compile.COMPILES_ONLY.intersection(arguments):
+        if check_mpi and not compiler.COMPILES_ONLY.intersection(arguments):
             # Before the rest, which may say of what language files are.
             openmp = "-fopenmp" in arguments
             arguments = (*entries.arguments(target, arguments, openmp, folder), *arguments)

@@ -125,7 +125,7 @@ def run(chip, settings, domain, centre, policy, propagation, backfill, heartbeat
     from onchip.jobs import domains as domains_of
     from onchip.jobs import figures
     from onchip.jobs import workload as workload_of
-    from onchip.noc import plot
+    from onchip.traffic import plot
 
     if gantt:
         plot.check(gantt)

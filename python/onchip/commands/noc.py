@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from onchip.commands import settings
-from onchip.noc import arguments, run
+from onchip.traffic import arguments, run
 
 
 @click.command("noc")
@@ -131,7 +131,7 @@ def command(chip, settings, rate, sweep, plot, as_json, random_circuits, **optio
 
     found = chips.load(chip, settings)
     if plot:
-        from onchip.noc import plot as plots
+        from onchip.traffic import plot as plots
 
         plots.check(plot)
     options["random_circuits"], options["random_circuits_rate"] = random_circuits
@@ -159,6 +159,6 @@ def command(chip, settings, rate, sweep, plot, as_json, random_circuits, **optio
     if as_json:
         click.echo(json.dumps(result if sweep else {"chip": found.name} | points[0]))
         return
-    from onchip.noc import table
+    from onchip.traffic import table
 
     (table.sweep if sweep else table.single)(result)

@@ -208,7 +208,7 @@ def command(
     Words after the program are its arguments. `onchip run -n 8 a.c : -n 8 b.c` runs two programs
     in one MPI world.
     """
-    from onchip import compile, launch, request
+    from onchip import compiler, launch, request
     from onchip.console import Console
     from onchip.outcome import Outcome
     from onchip.run_options import Options
@@ -217,7 +217,7 @@ def command(
     reads = not advise and other["gdb"] != debugger.PIPE
     asked = request.Request(
         programs=world.parse(ranks, program),
-        target=compile.Target(host, checks, transport, omp, compile.IN_TILE if host else heap),
+        target=compiler.Target(host, checks, transport, omp, compiler.IN_TILE if host else heap),
         chip=chip,
         settings=settings,
         threads=threads,
@@ -289,11 +289,11 @@ def _print(run, console, summary, statistics, profile):
 
 
 def _words(cflags):
-    from onchip import compile
+    from onchip import compiler
 
     try:
         words = shlex.split(cflags)
     except ValueError as error:
         raise click.UsageError(f"--cflags {cflags}: {str(error).lower()}") from error
-    compile.check_end(words)
+    compiler.check_end(words)
     return words

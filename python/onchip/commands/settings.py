@@ -2,7 +2,7 @@
 
 import click
 
-from onchip import compile, mechanisms
+from onchip import compiler, mechanisms
 
 # Keys of the chip file.
 option = click.option(
@@ -23,16 +23,16 @@ no_checks = click.option(
 
 transport = click.option(
     "--transport",
-    type=click.Choice(compile.TRANSPORTS),
-    default=compile.NATIVE,
+    type=click.Choice(compiler.TRANSPORTS),
+    default=compiler.NATIVE,
     show_default=True,
     help="Which protocol carries MPI messages.",
 )
 
 heap = click.option(
     "--heap",
-    type=click.Choice(compile.HEAPS),
-    default=compile.IN_TILE,
+    type=click.Choice(compiler.HEAPS),
+    default=compiler.IN_TILE,
     show_default=True,
     help="Where malloc gets memory on the chip; no effect with --host.",
 )

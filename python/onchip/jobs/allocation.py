@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from onchip import build, compile, mapping, scratch, simulation
+from onchip import build, compiler, mapping, scratch, simulation
 from onchip.chips import ChipFile
 from onchip.console import STDERR, STDOUT
 from onchip.failures import Exit, Failure
@@ -182,8 +182,8 @@ def run(chip: ChipFile, domains: Domains, jobs: Sequence[Job], protocol: Protoco
     )
     workload = _written(chip, domains, jobs, homes, protocol, failures)
     with scratch.folder() as folder:
-        source = compile.folder(compile.CHIP) / PROGRAM
-        program = build.build([str(source)], compile.CHIP, [], folder)
+        source = compiler.folder(compiler.CHIP) / PROGRAM
+        program = build.build([str(source)], compiler.CHIP, [], folder)
         load = Load(program, program.read_bytes(), PROGRAM, len(domains.each), (WORKLOAD,))
         if jobs[0].program:
             return _run_programs(chip, jobs, homes, options, load, workload, folder, console)
@@ -247,7 +247,7 @@ def _loads(jobs: Sequence[Job], folder: Path) -> Iterator[Load]:
         key = job.program, flags
         if key not in linked:
             try:
-                linked[key] = build.build([str(job.program)], compile.CHIP, flags, folder)
+                linked[key] = build.build([str(job.program)], compiler.CHIP, flags, folder)
             except Failure as failure:
                 raise Failure(failure.code, f"{job.where}: {failure.message}") from failure
         file = linked[key]

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from onchip.jobs.allocation import Placement
 from onchip.jobs.domains import Domains
-from onchip.noc import plot
+from onchip.traffic import plot
 
 NAMED = 40  # jobs: with more, their names would cover each other
 

@@ -10,8 +10,8 @@ import tempfile
 from collections.abc import Iterable
 from pathlib import Path
 
-from onchip import compile
-from onchip.compile import Target
+from onchip import compiler
+from onchip.compiler import Target
 
 _NAME = re.compile(r"\bMPI_[A-Z][a-z]\w+")
 _FUNCTION = re.compile(r"^PROVIDE\((MPI_\w+) = (?:DEFINED\(oc_funnel\) \? (\w+) :)?", re.MULTILINE)
@@ -60,7 +60,7 @@ def arguments(target: Target, sources: Iterable[str], openmp: bool, folder: Path
     if target.host and platform.machine() != "x86_64":
         return []
     body, jump, mark = (_X86_64, "jmp", "@") if target.host else (_CHIP, "tail", "@")
-    functions = dict(_FUNCTION.findall((compile.folder(target) / "profiling.ld").read_text()))
+    functions = dict(_FUNCTION.findall((compiler.folder(target) / "profiling.ld").read_text()))
     text = "    .text\n"
     for name in sorted(_named(sources) & functions.keys()):
         below = functions[name] if openmp and functions[name] else f"P{name}"
@@ -73,7 +73,7 @@ def arguments(target: Target, sources: Iterable[str], openmp: bool, folder: Path
         text += '    .section .note.GNU-stack, "", @progbits\n'
     file = Path(tempfile.mkdtemp(dir=folder), "entries.s")
     file.write_text(text)
-    return [f"@{compile.folder(target) / 'check-mpi.flags'}", str(file)]
+    return [f"@{compiler.folder(target) / 'check-mpi.flags'}", str(file)]
 
 
 def _named(sources: Iterable[str]) -> set[str]:

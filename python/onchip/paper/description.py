@@ -8,7 +8,7 @@ from pathlib import Path
 
 import tomli
 
-from onchip import compile, project
+from onchip import compiler, project
 from onchip.failures import Exit, Failure
 from onchip.paper import expansion, formula
 
@@ -32,7 +32,7 @@ class Run:
     sources: list[str] = field(default_factory=list)  # linked with the program
     map: str = "compact"
     stack: int | None = None  # of each core, in kB
-    transport: str = compile.NATIVE
+    transport: str = compiler.NATIVE
     threads: int | None = None  # of each rank, with OpenMP
     omp: list[str] = field(default_factory=list)  # its mechanisms, as `--omp` takes them
     energy: bool = False  # its numbers include energy and power

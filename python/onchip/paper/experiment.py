@@ -6,7 +6,7 @@ import statistics
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from onchip import chips, compile, measured, mechanisms
+from onchip import chips, compiler, measured, mechanisms
 from onchip.failures import Exit, Failure
 from onchip.jobs import measured as jobs
 from onchip.paper import formula
@@ -258,9 +258,9 @@ def _numbers_of_jobs(paper: Paper, run: Run, arguments: tuple[str, ...]) -> dict
     return _keys(chip) | jobs.numbers(chip, allocator, run.cores, task, run.jobs)
 
 
-def _target(run: Run) -> compile.Target:
+def _target(run: Run) -> compiler.Target:
     choices = mechanisms.chosen(map(mechanisms.read, run.omp))
-    return compile.Target(transport=run.transport, omp=choices)
+    return compiler.Target(transport=run.transport, omp=choices)
 
 
 @functools.cache

@@ -5,9 +5,9 @@ from pathlib import Path
 
 from rich.table import Table
 
-from onchip.noc import plot
 from onchip.paper.experiment import Outcome, Result
 from onchip.paper.formula import number
+from onchip.traffic import plot
 
 LONG_LEGEND = 8  # entries; more stand beside the picture
 

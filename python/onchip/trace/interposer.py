@@ -11,8 +11,8 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
-from onchip import compile
-from onchip.compile import Target
+from onchip import compiler
+from onchip.compiler import Target
 
 _PROTOTYPE = re.compile(r"^(\w[\w ]*?[ *]+)(MPI_[A-Z]\w*)\(([^;{}]*)\);", re.MULTILINE)
 _NAME = re.compile(r"(\w+)\s*(?:\[\w*\])*$")
@@ -90,10 +90,10 @@ def arguments(target: Target, program: Path, folder: Path) -> list[str]:
     place = Path(tempfile.mkdtemp(dir=folder))
     source, made = place / "trace.c", place / "trace.o"
     source.write_text(_source(names, prototypes))
-    compile.run(target, ["-O2", "-c", str(source), "-o", str(made)], check=True)
+    compiler.run(target, ["-O2", "-c", str(source), "-o", str(made)], check=True)
     words = [str(made), *(f"-Wl,--wrap={name}" for name in names)]
     if any(map(_INIT.match, called)):
-        words += [*compile.recording(target), "-Wl,-u,oc_record_end_kept"]
+        words += [*compiler.recording(target), "-Wl,-u,oc_record_end_kept"]
     return words
 
 
@@ -110,11 +110,11 @@ def _called(target: Target, program: Path) -> set[str]:
 
 def compiler_tool(target: Target, name: str) -> str:
     """The tool of binutils that belongs to the compiler."""
-    return compile.compiler(target).removesuffix("gcc") + name
+    return compiler.compiler(target).removesuffix("gcc") + name
 
 
 def _mpi(target: Target) -> dict[str, tuple[str, str]]:
-    text = (compile.folder(target) / "include" / "mpi.h").read_text()
+    text = (compiler.folder(target) / "include" / "mpi.h").read_text()
     found = _PROTOTYPE.findall(_COMMENT.sub("", text))
     return {
         name: (kind.strip(), " ".join(parameters.split()))

@@ -1,6 +1,6 @@
 """Lays onchip's curves beside BookSim2's.
 
-`python -m onchip.noc.booksim` writes docs/noc-booksim.md. Nothing here is
+`python -m onchip.traffic.booksim` writes docs/noc-booksim.md. Nothing here is
 fitted: onchip runs `mesh8x8` with the buffers and packets of each curve.
 """
 
@@ -8,7 +8,7 @@ import csv
 from dataclasses import dataclass
 
 from onchip import chips, project
-from onchip.noc import run
+from onchip.traffic import run
 
 CYCLES = {"warmup": 5000, "measure": 20000}
 SEEDS = range(1, 9)
@@ -128,7 +128,7 @@ def compare_all() -> list[Comparison]:
 
 def main() -> None:
     """Writes the page and its picture."""
-    from onchip.noc import booksim_page
+    from onchip.traffic import booksim_page
 
     booksim_page.write(compare_all(), project.root() / "docs")
 

@@ -2,15 +2,15 @@
 
 from pathlib import Path
 
-from onchip.noc.booksim import Comparison, Point, close, spread
-from onchip.noc.plot import save
+from onchip.traffic.booksim import Comparison, Point, close, spread
+from onchip.traffic.plot import save
 
 NUMBERS = "reference/noc-booksim.csv"
 
 HEAD = """# onchip's network beside BookSim2's
 
-`python -m onchip.noc.booksim` wrote this page from [BookSim2's curves](reference/README.md) and \
-runs of `mesh8x8` with the same buffers and packets. Nothing is fitted. A hop costs 4 cycles \
+`python -m onchip.traffic.booksim` wrote this page from [BookSim2's curves](reference/README.md) \
+and runs of `mesh8x8` with the same buffers and packets. Nothing is fitted. A hop costs 4 cycles \
 there and 2 here, so the page compares the **queueing delay** in cycles: mean latency minus the \
 same simulator's latency without load. BookSim2's is 4·hops + 6 + flits - 1: its delays, plus one \
 cycle, which the curves of neighbour traffic have at low load.
@@ -137,7 +137,7 @@ def _example(comparisons: list[Comparison]) -> dict:
 
 def plot(comparisons: list[Comparison], path: Path) -> None:
     """A small diagram for each curve."""
-    from onchip.noc.plot import pyplot
+    from onchip.traffic.plot import pyplot
 
     plots = pyplot()
     figure, axes = plots.subplots(3, 3, figsize=(10, 8), layout="constrained")

@@ -1,0 +1,1 @@
+"""The public interface in Python; `import onchip` offers it."""

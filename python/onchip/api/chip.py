@@ -1,0 +1,91 @@
+"""A chip file as an object."""
+
+from __future__ import annotations
+
+import html
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from onchip import chips, folder, picture
+
+
+def settings(changes: Mapping[str, Any] | None) -> list[str]:
+    """The words of `--set` for keys and values such as {"network.levels": 4}."""
+    return [f"{key}={_word(value)}" for key, value in (changes or {}).items()]
+
+
+def _word(value: Any) -> str:
+    """A value as TOML has it; a text stands for itself, as on the command line."""
+    return value if isinstance(value, str) else json.dumps(value)
+
+
+class Chip:
+    """A chip that has been read and checked: its keys, its shape. It never changes."""
+
+    def __init__(self, path: str | Path, changes: Mapping[str, Any] | None = None):
+        """`path`: a name of `onchip chip list`, or a .toml file; `changes`: keys that have other
+        values, such as {"network.levels": 4}. Fails with every error there is.
+        """
+        self._changes = dict(changes or {})
+        self._file = chips.load(str(path), settings(self._changes))
+        self._given = str(path)
+
+    @classmethod
+    def load(cls, path: str | Path, set: Mapping[str, Any] | None = None) -> Chip:
+        """The same as `Chip(path, set)`."""
+        return cls(path, set)
+
+    def with_keys(self, changes: Mapping[str, Any]) -> Chip:
+        """This chip with some keys changed, checked anew."""
+        return Chip(self._given, self._changes | dict(changes))
+
+    def save(self, path: str | Path) -> None:
+        """Writes the chip file, with the changes, as TOML."""
+        folder.write(Path(path), chips.text(self._given, settings(self._changes)).encode())
+
+    @property
+    def name(self) -> str:
+        """Its name."""
+        return self._file.name
+
+    @property
+    def config(self) -> dict:
+        """All keys, defaults included, by table, as `onchip chip show --json` prints them."""
+        return self._file.config
+
+    @property
+    def tiles(self) -> int:
+        """How many tiles it has."""
+        return self._file.tiles
+
+    @property
+    def cores(self) -> int:
+        """Cores of all tiles."""
+        return self._file.cores
+
+    @property
+    def words(self) -> tuple[str, list[str]]:
+        """What `onchip run` takes for it: a name or path, and the words of `--set`."""
+        return self._given, settings(self._changes)
+
+    def __getitem__(self, key: str) -> Any:
+        """The value of a key such as "network.levels"."""
+        value: Any = self.config
+        for part in key.split("."):
+            value = value[part]
+        return value
+
+    def __repr__(self) -> str:
+        """As it was made."""
+        changes = f", {self._changes}" if self._changes else ""
+        return f"onchip.Chip({self._given!r}{changes})"
+
+    def __str__(self) -> str:
+        """Its picture, as `onchip chip show` draws it."""
+        head = f"{self.name}: {self.config['description']}"
+        return "\n".join([head, "", *(f"  {line}".rstrip() for line in picture.lines(self.config))])
+
+    def _repr_html_(self) -> str:
+        return f"<pre>{html.escape(str(self))}</pre>"

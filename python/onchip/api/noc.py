@@ -1,0 +1,98 @@
+"""Synthetic traffic on a chip's network, without cores."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from onchip import chips
+from onchip.api.chip import Chip, settings
+from onchip.traffic import run as traffic
+
+if TYPE_CHECKING:
+    import pandas
+
+
+@dataclass(frozen=True)
+class Traffic:
+    """Runs at one rate or several: `points` has the figures of each, as docs/noc.md explains them
+    (latencies in cycles, rates in flits a node and cycle); `saturation` is the highest rate up to
+    which the network sustains the load, None if there is none.
+    """
+
+    chip: str
+    saturation: float | None
+    points: Sequence[dict]
+
+    def __getitem__(self, key: str) -> list:
+        """A figure such as "latency_mean", of each point."""
+        return [point[key] for point in self.points]
+
+    def frame(self) -> pandas.DataFrame:
+        """A row for each point; needs pandas."""
+        from onchip.api.result import pandas_or_failure
+
+        return pandas_or_failure().DataFrame(list(self.points))
+
+    def _repr_html_(self) -> str:
+        names = ("rate", "accepted", "latency_mean", "latency_p99", "saturated")
+        heads = "".join(f"<th>{name}</th>" for name in names)
+        rows = "".join(
+            "<tr>" + "".join(f"<td>{_cell(point[name])}</td>" for name in names) + "</tr>"
+            for point in self.points
+        )
+        return f"<table><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>"
+
+
+def noc(
+    chip: str | Path | Chip = "mesh8x8",
+    *,
+    rate: float | Sequence[float] = 0.1,
+    set: Mapping[str, Any] | None = None,
+    pattern: str = "uniform",
+    packet: int = 4,
+    seed: int = 1,
+    warmup: int = 3000,
+    measure: int = 10000,
+    drain: int = 10000,
+    to_self: bool = True,
+    hotspots: Sequence[int] = (),
+    hotspot_share: float = 0.2,
+    priorities: Mapping[int, float] | None = None,
+    circuits: Sequence[tuple[int, int, float | None]] = (),
+    random_circuits: int = 0,
+    close_after: int | None = None,
+) -> Traffic:
+    """Sends synthetic traffic through a chip's network, at one rate or several (flits a node and
+    cycle); the other options are those of `onchip noc`: packets in flits, times in cycles. Fails
+    if they make no sense.
+    """
+    name, words = chip.words if isinstance(chip, Chip) else (str(chip), [])
+    found = chips.load(name, [*words, *settings(set)])
+    rates = [rate] if isinstance(rate, int | float) else list(rate)
+    result = traffic.sweep(
+        found,
+        rates,
+        lambda _: None,
+        pattern=pattern,
+        packet=packet,
+        seed=seed,
+        warmup=warmup,
+        measure=measure,
+        drain=drain,
+        to_self=to_self,
+        hotspots=list(hotspots),
+        hotspot_share=hotspot_share,
+        priorities=list((priorities or {}).items()),
+        circuits=list(circuits),
+        random_circuits=random_circuits,
+        random_circuits_rate=None,
+        close_after=close_after,
+    )
+    return Traffic(**result)
+
+
+def _cell(value) -> str:
+    return f"{value:.3f}" if isinstance(value, float) else str(value)

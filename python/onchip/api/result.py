@@ -1,0 +1,134 @@
+"""What a run gives: the object of `--json` (docs/json.md) with types."""
+
+from __future__ import annotations
+
+import dataclasses
+import html
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from onchip.failures import Exit, Failure
+
+if TYPE_CHECKING:
+    import pandas
+
+LISTED = 64  # ranks in a notebook's table
+_NETWORKS = "requests", "responses", "data_requests", "data_responses"
+
+
+@dataclass(frozen=True)
+class Rank:
+    """A rank's figures: cycles, counts and bytes as docs/json.md explains them. On the host there
+    are only the first two.
+    """
+
+    rank: int
+    exit_code: int | None
+    program: int | None = None
+    core: int | None = None
+    instructions: int | None = None
+    started: int | None = None
+    ended: int | None = None
+    waiting: int | None = None
+    stalled: int | None = None
+    remote_loads: int | None = None
+    remote_stores: int | None = None
+    remote_atomics: int | None = None
+    transfers: int | None = None
+    transfer_bytes: int | None = None
+    register_accesses: int | None = None
+    host_calls: int | None = None
+    threads: Sequence[dict] = ()
+
+
+@dataclass(frozen=True)
+class Link:
+    """Flits that left a router by a port, in one of the networks."""
+
+    network: str
+    router: int
+    port: int
+    flits: int
+
+
+@dataclass(frozen=True)
+class Result:
+    """How a run ended, and what it cost. `cycles` and `instructions` are None on the host; `energy`
+    (femtojoules), `profile`, `findings` and `advice` are there if they were asked for.
+    """
+
+    kind: str
+    exit_code: int
+    message: str
+    wall_seconds: float
+    chip: str | None
+    cycles: int | None
+    instructions: int | None
+    ranks: Sequence[Rank]
+    stdout: str
+    stderr: str
+    statistics: dict
+    summary: Sequence[str]
+    energy: dict = field(default_factory=dict)
+    profile: dict = field(default_factory=dict)
+    findings: Sequence[dict] = ()
+    advice: dict = field(default_factory=dict)
+    config: dict = field(default_factory=dict, repr=False)  # the chip's keys; empty on the host
+
+    @classmethod
+    def of_json(cls, text: str, config: dict) -> Result:
+        """From the object of `--json`, and the keys of the chip."""
+        told = json.loads(text)
+        told["ranks"] = [Rank(**rank) for rank in told.pop("per_rank")]
+        names = {field.name for field in dataclasses.fields(cls)}
+        return cls(**{key: value for key, value in told.items() if key in names}, config=config)
+
+    @property
+    def links(self) -> list[Link]:
+        """All links of all networks."""
+        return [
+            Link(network, *link)
+            for network in _NETWORKS
+            for link in self.statistics.get(network, {}).get("links", [])
+        ]
+
+    def frame(self) -> pandas.DataFrame:
+        """A row for each rank; needs pandas."""
+        return pandas_or_failure().DataFrame([dataclasses.asdict(rank) for rank in self.ranks])
+
+    def _repr_html_(self) -> str:
+        from onchip.api import heat_map
+
+        head = "".join(f"<p>{html.escape(sentence)}</p>" for sentence in self.summary)
+        return head + self._table() + heat_map.svg(self)
+
+    def _table(self) -> str:
+        names = ("rank", "core", "instructions", "waiting", "stalled", "transfer_bytes")
+        names = [name for name in names if any(getattr(r, name) is not None for r in self.ranks)]
+        rows = [[getattr(rank, name) for name in names] for rank in self.ranks[:LISTED]]
+        heads = "".join(f"<th>{name}</th>" for name in names)
+        body = "".join("<tr>" + "".join(f"<td>{v:,}</td>" for v in row) + "</tr>" for row in rows)
+        more = len(self.ranks) - LISTED
+        rest = f"<p>and {more} more ranks</p>" if more > 0 else ""
+        return f"<table><thead><tr>{heads}</tr></thead><tbody>{body}</tbody></table>{rest}"
+
+
+class RunFailure(Failure):
+    """A run that a fault, a deadlock, the timeout or `MPI_Abort` has ended; `result` has what it
+    had done by then.
+    """
+
+    def __init__(self, result: Result):
+        super().__init__(result.exit_code, result.message or f"the run ended by {result.kind}")
+        self.result = result
+
+
+def pandas_or_failure():
+    """The package, imported now; a Failure says how to install it."""
+    try:
+        import pandas
+    except ImportError as error:
+        raise Failure(Exit.MACHINE, "no pandas for tables. Type: pip install pandas") from error
+    return pandas

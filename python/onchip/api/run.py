@@ -1,0 +1,184 @@
+"""Running and compiling programs."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Mapping, Sequence
+from os import PathLike
+from pathlib import Path
+from typing import Any
+
+import click
+
+from onchip import build, chips, compiler, launch, mechanisms, request, scratch, world
+from onchip.api.chip import Chip, settings
+from onchip.api.result import Result, RunFailure
+from onchip.console import Silent
+from onchip.failures import Exit, Failure
+from onchip.run_options import Annotation, Options, Priority
+
+Name = str | PathLike
+
+
+def run(
+    program: Name | Sequence[Name],
+    *arguments: str,
+    ranks: int | None = None,
+    chip: str | Path | Chip = "mesh4x4",
+    set: Mapping[str, Any] | None = None,
+    threads: int | None = None,
+    map: str = "compact",
+    kernel: bool = False,
+    host: bool = False,
+    checks: bool = True,
+    transport: str = compiler.NATIVE,
+    omp: Mapping[str, str] | None = None,
+    heap: str = compiler.IN_TILE,
+    cflags: str = "",
+    environment: Mapping[str, str] | None = None,
+    root: Name = ".",
+    stack_kb: int | None = None,
+    priority: Mapping[tuple[int, int], int] | None = None,
+    annotate: Mapping[tuple[int, int], int | str] | None = None,
+    advise: bool = False,
+    check_mpi: bool = False,
+    energy: bool = False,
+    profile: bool = False,
+    trace: Name | Sequence[Name] = (),
+    report: Name | None = None,
+    reference: bool = False,
+    timeout: float | None = None,
+    livelock: int | None = None,
+    check: bool = True,
+) -> Result:
+    """Compiles a program if need be, runs it, and gives what it cost.
+
+    Args:
+        program: a C file, several, or a program linked by `compile` or `onchip cc`.
+        arguments: the program's.
+        ranks: how many; without it one for each core, or for each `threads` cores.
+        chip: a name of `onchip chip list`, a .toml file, or a `Chip`.
+        set: keys of the chip file that have other values, such as {"network.levels": 4}.
+        threads: cores of each rank, for OpenMP.
+        map, kernel, host, checks, transport, heap, cflags, root, stack_kb, advise, check_mpi,
+            energy, profile, report, reference, timeout (seconds), livelock (cycles): the options
+            of `onchip run` of the same names.
+        omp: mechanisms of OpenMP's constructs, such as {"barrier": "mutex"}.
+        environment: variables of the program's environment.
+        priority: {(rank, rank): level}: of all that the first does in the memory of the second.
+        annotate: {(sender, receiver): level or "guaranteed"}: of all messages between these.
+        trace: files, .pftrace or .otf2.
+        check: raise RunFailure if the run does not end by itself.
+
+    Returns:
+        The result, also of a program whose own exit code is not 0.
+
+    Raises:
+        Failure: the program does not compile, the chip file is wrong, or the like; `code` is the
+            exit code of the command line (docs/exit-codes.md).
+        RunFailure: the run has ended in a fault, a deadlock, by the timeout or by MPI_Abort.
+        KeyboardInterrupt: it was interrupted.
+    """
+    chip_name, words = _chip(chip, set)
+    programs = [program] if isinstance(program, str | PathLike) else program
+    traces = [trace] if isinstance(trace, str | PathLike) else trace
+    choices = mechanisms.chosen([_mechanism(f"{k}={v}") for k, v in (omp or {}).items()])
+    annotations = [Annotation(*pair, str(what)) for pair, what in (annotate or {}).items()]
+    console = Silent()
+    told = launch.Run()
+    try:
+        asked = request.Request(
+            programs=[_program(programs, arguments, ranks)],
+            target=compiler.Target(host, checks, transport, choices, heap),
+            chip=chip_name,
+            settings=words,
+            threads=threads,
+            mapping=map,
+            kernel=kernel,
+            cflags=_flags(cflags),
+            annotations=annotations,
+            advise=advise,
+            check_mpi=check_mpi,
+            energy=energy,
+            profile=profile,
+            traces=[Path(path) for path in traces],
+            report=report and Path(report),
+            options=Options(
+                root=str(root),
+                environment=[f"{key}={value}" for key, value in (environment or {}).items()],
+                stack_kb=stack_kb,
+                reference=reference,
+                livelock=livelock,
+                timeout=timeout,
+                priorities=[Priority(*pair, level) for pair, level in (priority or {}).items()],
+                standard_input=False,
+            ),
+        )
+        request.check(asked)
+        launch.run(asked, console, told)
+    except click.ClickException as error:
+        raise Failure(Exit.USAGE, error.format_message()) from error
+    if told.outcome.kind == "interrupted":
+        raise KeyboardInterrupt
+    config = told.chip.config if told.chip and not host else {}
+    result = Result.of_json(told.as_json(console), config)
+    if check and result.kind != "exit":
+        raise RunFailure(result)
+    return result
+
+
+def compile(
+    sources: Name | Sequence[Name],
+    output: Name,
+    *,
+    cflags: str = "",
+    chip: str | Path | Chip | None = None,
+    host: bool = False,
+    checks: bool = True,
+    transport: str = compiler.NATIVE,
+    omp: Mapping[str, str] | None = None,
+    heap: str = compiler.IN_TILE,
+) -> Path:
+    """Compiles and links sources, as `onchip cc` does with these options; gives the program's path.
+    Fails if gcc does; its messages are in the failure.
+    """
+    sources = [sources] if isinstance(sources, str | PathLike) else sources
+    choices = mechanisms.chosen([_mechanism(f"{k}={v}") for k, v in (omp or {}).items()])
+    shares = chip is not None and chips.load(*_chip(chip, None)).shares_tiles
+    target = compiler.Target(host, checks, transport, choices, heap, shares)
+    with scratch.folder() as folder:
+        made = build.build([str(source) for source in sources], target, _flags(cflags), folder)
+        path = Path(output)
+        path.write_bytes(made.read_bytes())
+        path.chmod(0o755)
+    return path
+
+
+def _chip(chip: str | Path | Chip, changes: Mapping[str, Any] | None) -> tuple[str, list[str]]:
+    name, words = chip.words if isinstance(chip, Chip) else (str(chip), [])
+    return name, [*words, *settings(changes)]
+
+
+def _program(files: Sequence[Name], arguments: Sequence[str], ranks: int | None) -> world.Program:
+    names = [str(file) for file in files]
+    found = world.parse(ranks, (*names, "--", *map(str, arguments)))[0]
+    if len(found.files) != len(names):
+        wrong = names[len(found.files)]
+        raise Failure(Exit.USAGE, f"{wrong} is no C file; arguments of the program stand behind")
+    return found
+
+
+def _mechanism(words: str):
+    try:
+        return mechanisms.read(words)
+    except ValueError as error:
+        raise Failure(Exit.USAGE, f"omp: {error}") from error
+
+
+def _flags(cflags: str) -> list[str]:
+    try:
+        words = shlex.split(cflags)
+    except ValueError as error:
+        raise Failure(Exit.USAGE, f"cflags {cflags}: {str(error).lower()}") from error
+    compiler.check_end(words)
+    return words
