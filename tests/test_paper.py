@@ -5,6 +5,7 @@ import re
 import pytest
 
 from conftest import ROOT
+from onchip import chips, measured
 from onchip.failures import Exit, Failure
 from onchip.paper import description, experiment, formula, page
 
@@ -231,6 +232,34 @@ def test_a_folder_that_cannot_be_written_is_noticed_before_the_run(onchip, words
     onchip.write("file", "")
     err = onchip("paper", *words, "file/folder", code=Exit.USAGE, timeout=20).err
     assert "file/folder" in err and "Not a directory" in err
+
+
+SENDS = """
+#include <mpi.h>
+#include <stdio.h>
+static char data[65536];
+int main(int argc, char **argv) {
+    MPI_Init(&argc, &argv);
+    int rank;
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    if (rank == 0)
+        MPI_Send(data, sizeof data, MPI_CHAR, 1, 0, MPI_COMM_WORLD);
+    else
+        MPI_Recv(data, sizeof data, MPI_CHAR, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    if (rank == 0)
+        puts("x 1");
+    MPI_Finalize();
+    return 0;
+}
+"""
+
+
+def test_a_run_s_network_numbers_include_the_network_for_data(onchip):
+    """The words of the message pass the same link, which is of the network for data."""
+    onchip.write("sends.c", SENDS)
+    program = measured.Program([onchip.folder / "sends.c"], ranks=2, map="scatter")
+    _, network = measured.with_chip(chips.load("mppa256"), program)
+    assert network["network_requests"] >= 65536 / 4 > network["network_responses"]
 
 
 def test_a_folder_of_ones_own(onchip):
