@@ -6,6 +6,7 @@
 #include "mpi/transport/rendezvous/rendezvous.h"
 
 struct oc_connection **oc_connections;
+struct oc_connection *oc_polled;
 
 static hal_address line_in_block(int writer, int reader) {
     return hal_shared_of(reader) + OC_SHARED(slot) + (size_t)writer * sizeof(struct oc_line);
@@ -32,6 +33,10 @@ static void set_up_through(struct oc_connection *connection, const struct oc_mem
     for (size_t at = 0; at < sizeof(struct oc_line); at += 4)
         oc_line_store(connection, at, 0);
     oc_line_store(connection, OC_LINE(written_by), hal_job() + 1);
+    connection->next_polled = oc_polled ? oc_polled->next_polled : connection;
+    if (oc_polled)
+        oc_polled->next_polled = connection;
+    oc_polled = connection;
 }
 
 struct oc_connection *oc_connection_new(int place) {

@@ -41,7 +41,12 @@ struct oc_connection {
     uint32_t received;        /* requests so far */
     uint8_t read;             /* fragments of all messages so far */
     struct oc_transfer get;
+
+    struct oc_connection *next_polled; /* a ring of those whose lines lie in memories */
 };
+
+/* One of the ring; null: there is none. */
+extern struct oc_connection *oc_polled;
 
 /* Of each place; null: there was no message yet. */
 extern struct oc_connection **oc_connections;

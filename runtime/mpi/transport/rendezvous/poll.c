@@ -15,6 +15,10 @@
 
 #define LATE 512 /* cycles */
 
+/* For so many cycles it looks again at once: to fall asleep and wake takes as long as some looks.
+ */
+#define AT_ONCE 256
+
 /* Each so many times, also at a peer that nothing is expected from. */
 #define OTHERS 16
 
@@ -24,48 +28,45 @@
 
 static uint64_t since; /* when it began to find nothing; 0: it has found something */
 static uint64_t due;   /* the next look; much later: it has done something else meanwhile */
-static int last;       /* whom it has found something from */
 static unsigned polls;
 static int other; /* a peer that nothing is expected from */
 
-static inline uint64_t bit(int place) {
-    return (uint64_t)1 << place;
+/* The peers that a posted receive may be for. */
+struct senders {
+    bool any;
+    uint32_t places[OC_PEERS / 32];
+};
+
+static struct senders senders(void) {
+    struct senders from = {0};
+    for (const struct oc_request *receive = oc_posted; receive; receive = receive->next) {
+        if (receive->peer < 0) {
+            from.any = true;
+            break;
+        }
+        int place = oc_communicator_world_rank(receive->comm, receive->peer);
+        oc_connection_to(place);
+        from.places[place / 32] |= 1u << place % 32;
+    }
+    for (int place = 0; from.any && place < oc_peers; place++)
+        oc_connection_to(place);
+    return from;
 }
 
-static inline bool is_expected(const struct oc_connection *connection) {
-    return connection->requested || connection->writes || connection->reads ||
+static inline bool is_expected(const struct oc_connection *connection, const struct senders *from) {
+    return from->places[connection->place / 32] >> connection->place % 32 & 1 || from->any ||
+           connection->requested || connection->writes || connection->reads ||
            connection->waiting.first;
 }
 
-/* The peers that a posted receive may be for. */
-static uint64_t senders(void) {
-    uint64_t places = 0;
-    for (const struct oc_request *receive = oc_posted; receive; receive = receive->next) {
-        if (receive->peer < 0)
-            return UINT64_MAX;
-        places |= bit(oc_communicator_world_rank(receive->comm, receive->peer));
-    }
-    return places;
-}
-
-/* Others that something is expected from. */
-static uint64_t receivers(void) {
-    uint64_t places = 0;
-    for (int place = 0; place < oc_peers; place++)
-        if (oc_connections[place] && is_expected(oc_connections[place]))
-            places |= bit(place);
-    return places;
-}
-
 /* For probes and other waits: messages of any peer are found in the end. */
-static uint64_t another(void) {
+static struct oc_connection *another(void) {
     other = other + 1 < oc_peers ? other + 1 : 0;
-    return bit(other);
+    return oc_connection_to(other);
 }
 
-static void begin_pause(bool expects, uint64_t longest) {
-    uint64_t now = hal_cycles();
-    since = since ? since : now;
+static void begin_pause(bool expects, uint64_t now) {
+    uint64_t longest = LONGEST_PAUSE * (uint64_t)oc_memory_users();
     uint64_t pause = expects ? (now - since) >> PAUSE_SHIFT : longest;
     if (now - since > MOST_CYCLES)
         oc_die(OC_FATAL,
@@ -76,10 +77,31 @@ static void begin_pause(bool expects, uint64_t longest) {
     hal_wake_by(due);
 }
 
-static void end_pause(int place) {
-    last = place;
+/* The next poll begins behind it. */
+static struct oc_connection *found(struct oc_connection *connection) {
+    oc_polled = connection;
     since = 0;
     hal_wake_by(HAL_NEVER);
+    return connection;
+}
+
+/* A look at each that something is expected from, which there may be. */
+static struct oc_connection *look_around(const struct senders *from, bool *expects) {
+    struct oc_connection *at = oc_polled;
+    while (at) {
+        at = at->next_polled;
+        if (is_expected(at, from)) {
+            *expects = true;
+            if (oc_look(at))
+                return at;
+        }
+        if (at == oc_polled)
+            break;
+    }
+    if (*expects && ++polls % OTHERS)
+        return NULL;
+    at = another();
+    return at->through && oc_look(at) ? at : NULL;
 }
 
 struct oc_connection *oc_poll(void) {
@@ -87,22 +109,17 @@ struct oc_connection *oc_poll(void) {
         return NULL;
     if (since && hal_cycles() > due + LATE)
         since = 0;
-    uint64_t longest = LONGEST_PAUSE * (uint64_t)oc_memory_users();
-    uint64_t places = senders() | receivers();
-    bool expects = places;
-    if (!expects || ++polls % OTHERS == 0)
-        places |= another();
-    for (int i = 1, place = last; i <= oc_peers; i++) {
-        place = place + 1 < oc_peers ? place + 1 : 0;
-        if (!(places & bit(place)))
-            continue;
-        struct oc_connection *connection = oc_connection_to(place);
-        if (connection->through && oc_look(connection)) {
-            end_pause(place);
-            return connection;
-        }
-    }
-    begin_pause(expects, longest);
+    struct senders from = senders();
+    uint64_t now;
+    bool expects = false;
+    do {
+        struct oc_connection *connection = look_around(&from, &expects);
+        if (connection)
+            return found(connection);
+        now = hal_cycles();
+        since = since ? since : now;
+    } while (expects && now - since < AT_ONCE);
+    begin_pause(expects, now);
     return NULL;
 }
 

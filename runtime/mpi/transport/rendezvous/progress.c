@@ -17,10 +17,16 @@ static inline void handle_line(struct oc_connection *connection) {
         return;
     uint32_t words[2]; /* the length of the header, the flags */
     hal_load_two(words, connection->peer_line + OC_LINE(header.length));
-    uint32_t changed = connection->peer_flags.word ^ words[1];
+    union oc_flags before = connection->peer_flags;
+    uint32_t changed = before.word ^ words[1];
     connection->peer_flags.word = words[1];
-    if (changed & OC_FLAGS_TAKEN && connection->peer_flags.taken & OC_MATCHED)
+    if (changed & OC_FLAGS_TAKEN && connection->peer_flags.taken & OC_MATCHED) {
         oc_end_requested(connection);
+        /* Its process is to return from the send first, and may then have posted the receive of
+         * the peer's next message, which the next look finds. */
+        if (OC_WORDS && connection->through)
+            connection->peer_flags.requests = before.requests;
+    }
     if (changed & OC_FLAGS_ALLOWED)
         oc_write_granted(connection);
     if (changed & OC_FLAGS_WRITTEN)
@@ -75,12 +81,12 @@ static bool poll(void) {
 #define poll() false
 #endif
 
-static inline bool handle_next(void) {
+static inline bool handle_next(bool polls) {
     if (oc_transfers && oc_transfer_progress())
         return true;
     uint32_t doorbells = rung ? rung : oc_doorbell_take();
     if (OC_WORDS && !doorbells)
-        return poll();
+        return polls && poll();
     if (!doorbells)
         return false;
     uint32_t doorbell = doorbells & (doorbells - 1) ? choose(doorbells) : doorbells;
@@ -101,10 +107,10 @@ static bool retry(void) {
 /* Before the caller falls asleep this process is armed for what others than the transport wait for:
  * not for lines, which are written before a doorbell is rung. */
 bool oc_transport_progress(void) {
-    if (handle_next())
+    if (handle_next(true))
         return true;
     hal_arm(oc_transport_block, OC_SHARED(slot));
-    if (handle_next())
+    if (handle_next(false))
         return true;
     return oc_held_doorbells && oc_held_progress(retry());
 }
