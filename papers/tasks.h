@@ -8,9 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../benchmarks/mpi/cycles.h"
+#include "draw.h"
 
-#define TASKS 16
 #define UNMARKED (-1)
 #define GUARANTEED 8
 #define BEGIN 60000 /* cycles until they begin: all have heard of it by then */
@@ -21,25 +20,6 @@ static inline int marked(int how, int tag) {
     if (how == UNMARKED)
         return tag;
     return how == GUARANTEED ? ONCHIP_TAG_GUARANTEED(tag) : ONCHIP_TAG_PRIORITY(how, tag);
-}
-
-/* Random numbers that are the same everywhere (xorshift32). */
-static inline uint32_t draw(uint32_t *state) {
-    *state ^= *state << 13;
-    *state ^= *state >> 17;
-    return *state ^= *state << 5;
-}
-
-/* Those of a task in a repetition. */
-static inline uint32_t seeded(int seed, int rank) {
-    uint32_t state = (uint32_t)(seed * TASKS + rank + 1) * 2654435761u;
-    draw(&state);
-    return state;
-}
-
-static inline void wait_for(uint32_t time) {
-    while ((int32_t)(cycles() - time) < 0)
-        ;
 }
 
 /* Every task leaves it at the same time, but for fewer cycles than `apart`, which the seed draws,

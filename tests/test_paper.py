@@ -298,10 +298,10 @@ WAYS = ("one_way", "ping_pong")
 # For each paper, claims that must hold in a single repetition, in figures that take little time.
 CORES = ("2 cores", "3 cores", "4 cores")
 MUST_HOLD = {
-    "qos-ocmpi/7": ["Barrier takes longer on more cores. (published transport)"],
+    "qos-ocmpi/7": ["the same, at the first"],
     "qos-ocmpi/9": [
         "every prioritised task is faster",
-        "first row loses more than the others gain",
+        "the first row loses more than the others gain",
     ],
     "clustered/eq1-2": ["Tens of cycles, in large networks too."],
     # One way, where pauses between looks fall decides about neighbouring sizes.
@@ -347,7 +347,8 @@ FIGURES = [
 @pytest.mark.parametrize("figure", FIGURES)
 def test_what_must_hold(onchip, figure):
     [result] = onchip("paper", "run", figure, "--json", "--repeat", 1).json.values()
-    holds = result["claims"] | {text: said == "holds" for text, said in result["says"].items()}
+    says = {text: said.endswith("holds") for text, said in result["says"].items()}
+    holds = result["claims"] | says
     assert all(holds[claim] for claim in MUST_HOLD[figure])
     check_reasons(figure, result)
 

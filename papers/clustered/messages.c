@@ -1,19 +1,25 @@
-/* Figures 7 and 8: messages of no byte, and of 1 byte to 16 kB, from rank 0 to another one, whose
- * receiver waits already: from entry into MPI_Send to return from MPI_Recv; and there and back. And
- * what their data alone take into a memory and out of it. Arguments: the other rank; the memory
- * between the two, as controllers are numbered; "words", if the library copies them. */
+/* Figures 7 and 8: messages of no byte, and of 1 byte to 16 kB, from rank 0 to another one: from
+ * entry into MPI_Send to return from MPI_Recv; and there and back. Means of several, before each of
+ * which the receiver has waited for fewer cycles than `early`, which the seed draws, so that no
+ * result hangs on when a process looks next. And what their data alone take into a memory and out
+ * of it. Arguments: the other rank; the memory between the two, as controllers are numbered; a
+ * seed; early; "words", if the library copies them. */
 #include <stdbool.h>
 #include <stdlib.h>
 
+#include "../draw.h"
 #include "memory.h"
 
 #define LONGEST 16384
+#define MESSAGES 4
+#define AHEAD 8000 /* cycles until a message begins: both have heard of it by then */
 
 /* Up to so many bytes are copied by words, more by transfers: as the library does it. */
 #define WORDS 20
 
 static char data[LONGEST] __attribute__((aligned(4)));
 static int rank, other;
+static uint32_t state, early;
 static bool by_words;
 
 /* Nobody else uses the memory. */
@@ -31,48 +37,72 @@ static uint32_t copying(uint32_t memory, uint32_t bytes) {
     return cycles() - start;
 }
 
+static void send(const void *from, int bytes) {
+    MPI_Send(from, bytes, MPI_BYTE, rank ? 0 : other, 0, MPI_COMM_WORLD);
+}
+
+static void receive(void *to, int bytes) {
+    MPI_Recv(to, bytes, MPI_BYTE, rank ? 0 : other, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+}
+
+/* Rank 0 leaves it when a message begins, the other one earlier. Gives when it begins. */
+static uint32_t agree(void) {
+    uint32_t start = cycles() + AHEAD, before = draw(&state) % early;
+    if (rank == 0)
+        send(&start, sizeof start);
+    else
+        receive(&start, sizeof start);
+    if ((int32_t)(cycles() - start + before) > 0)
+        MPI_Abort(MPI_COMM_WORLD, 1);
+    wait_for(rank ? start - before : start);
+    return start;
+}
+
 static uint32_t one_way(int bytes) {
-    uint32_t times[2] = {0};
-    for (int i = 0; i <= WARM_UP; i++) {
+    uint32_t sum = 0, end;
+    for (int i = 0; i < MESSAGES; i++) {
+        uint32_t start = agree();
         if (rank == 0) {
-            let_others_wait();
-            times[0] = cycles();
-            MPI_Send(data, bytes, MPI_BYTE, other, 0, MPI_COMM_WORLD);
-        } else if (rank == other) {
-            MPI_Recv(data, bytes, MPI_BYTE, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
-            times[1] = cycles();
+            send(data, bytes);
+            receive(&end, sizeof end);
+            sum += end - start;
+        } else {
+            receive(data, bytes);
+            end = cycles();
+            send(&end, sizeof end);
         }
     }
-    if (rank == other)
-        MPI_Send(&times[1], 1, MPI_UNSIGNED, 0, 1, MPI_COMM_WORLD);
-    else
-        MPI_Recv(&times[1], 1, MPI_UNSIGNED, other, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
-    return times[1] - times[0];
+    return sum / MESSAGES;
 }
 
 static uint32_t ping_pong(int bytes) {
-    uint32_t start = 0, end = 0;
-    for (int i = 0; i <= WARM_UP; i++) {
+    uint32_t sum = 0;
+    for (int i = 0; i < MESSAGES; i++) {
+        uint32_t start = agree();
         if (rank == 0) {
-            let_others_wait();
-            start = cycles();
-            MPI_Send(data, bytes, MPI_BYTE, other, 0, MPI_COMM_WORLD);
-            MPI_Recv(data, bytes, MPI_BYTE, other, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
-            end = cycles();
-        } else if (rank == other) {
-            MPI_Recv(data, bytes, MPI_BYTE, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
-            MPI_Send(data, bytes, MPI_BYTE, 0, 0, MPI_COMM_WORLD);
+            send(data, bytes);
+            receive(data, bytes);
+            sum += cycles() - start;
+        } else {
+            receive(data, bytes);
+            send(data, bytes);
         }
     }
-    return end - start;
+    return sum / MESSAGES;
 }
 
 int main(int argc, char **argv) {
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-    other = argc > 1 ? atoi(argv[1]) : 1;
-    by_words = argc > 3;
-    uint32_t memory = start_of(argc > 2 ? (uint32_t)atoi(argv[2]) : 0);
+    if (argc < 5)
+        MPI_Abort(MPI_COMM_WORLD, 1);
+    other = atoi(argv[1]);
+    uint32_t memory = start_of((uint32_t)atoi(argv[2]));
+    state = seeded(atoi(argv[3]), 0);
+    early = (uint32_t)atoi(argv[4]);
+    by_words = argc > 5;
+    if (rank == 0 || rank == other)
+        one_way(LONGEST), ping_pong(LONGEST); /* warm-up */
     for (int bytes = 0; (rank == 0 || rank == other) && bytes <= LONGEST;
          bytes = bytes ? 4 * bytes : 1) {
         uint32_t there = one_way(bytes), back = ping_pong(bytes);

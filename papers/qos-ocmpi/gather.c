@@ -1,9 +1,10 @@
 /* Figures 9 and 10. Fifteen tasks send a data set to task 0, which has started all its receives: a
- * gather made of messages, as the paper's is. With "compute" task 0 first sends each of them the
- * data, on which they compute. A task is done when its data set has been taken, task 0 when it has
- * all of them. Arguments: the first row whose tasks have priority, 4 for none; words of a data set;
- * a seed; by how many cycles they begin apart; "compute", or "-"; "memories", if a task's priority
- * is that of all that it reads and writes (setPriority), and not that of its messages. */
+ * gather made of messages, as the paper's is. With "compute" task 0 first broadcasts the data, on
+ * which all compute. A task is done when its data set has been taken, task 0 when it has all of
+ * them. Arguments: the first row whose tasks have priority, 4 for none; words of a data set; a
+ * seed; by how many cycles they begin apart; "compute", "in-turn", which is the same but for
+ * messages to one task after the other in place of the broadcast, or "-"; "memories", if a task's
+ * priority is that of all that it reads and writes (setPriority), and not that of its messages. */
 #include <onchip_qos.h>
 
 #include "mesh.h"
@@ -25,7 +26,12 @@ static void set_priorities(int rank, int level) {
         setPriority(rank, memory, level);
 }
 
-static void broadcast(int rank) {
+/* As the paper has it; or to one task after the other. */
+static void broadcast(int rank, bool in_turn) {
+    if (!in_turn) {
+        MPI_Bcast(own, words, MPI_INT32_T, 0, MPI_COMM_WORLD);
+        return;
+    }
     if (rank) {
         MPI_Recv(own, words, MPI_INT32_T, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
         return;
@@ -65,8 +71,8 @@ int main(int argc, char **argv) {
     uint32_t start = begin(argc > 3 ? atoi(argv[3]) : 0, argc > 4 ? atoi(argv[4]) : APART);
     if (by_memories && row_of(rank) >= first_row)
         set_priorities(rank, HIGH);
-    if (argc > 5 && strcmp(argv[5], "compute") == 0) {
-        broadcast(rank);
+    if (argc > 5 && strcmp(argv[5], "-") != 0) {
+        broadcast(rank, strcmp(argv[5], "in-turn") == 0);
         compute();
     }
     if (rank)

@@ -124,10 +124,27 @@ def _grouped(axes, outcome: Outcome) -> None:
         middles = [result.row.x - 0.4 + (at + 0.5) * width for result in results]
         errors = [result.spread for result in results]
         axes.bar(middles, [each.ours for each in results], width, yerr=errors, label=name)
+    _published_lines(axes, of_series)
+    axes.axhline(0, color="grey", linewidth=0.8)
     ticks = sorted({result.row.x for results in of_series.values() for result in results})
     axes.set_xticks(ticks, [number(tick) for tick in ticks])
     axes.set_xlabel(outcome.figure.x)
     axes.set_ylabel(outcome.figure.y or outcome.figure.unit)
+
+
+def _published_lines(axes, of_series: dict[str, list[Result]]) -> None:
+    """Across each group of bars: the published number, or from the lowest to the highest."""
+    known = {
+        result.row.x: result.published
+        for results in of_series.values()
+        for result in results
+        if result.published
+    }
+    label = "published"
+    for x, (low, high) in known.items():
+        axes.hlines((low + high) / 2, x - 0.45, x + 0.45, color="black", label=label)
+        axes.fill_between([x - 0.45, x + 0.45], low, high, color="black", alpha=0.2)
+        label = None
 
 
 def _bars(axes, outcome: Outcome) -> None:

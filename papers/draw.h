@@ -1,0 +1,29 @@
+/* Random numbers that are the same everywhere, and waiting for a moment. Nothing here links what
+ * annotated messages need. */
+#ifndef DRAW_H
+#define DRAW_H
+
+#include "../benchmarks/mpi/cycles.h"
+
+#define TASKS 16
+
+/* Random numbers that are the same everywhere (xorshift32). */
+static inline uint32_t draw(uint32_t *state) {
+    *state ^= *state << 13;
+    *state ^= *state >> 17;
+    return *state ^= *state << 5;
+}
+
+/* Those of a task in a repetition. */
+static inline uint32_t seeded(int seed, int rank) {
+    uint32_t state = (uint32_t)(seed * TASKS + rank + 1) * 2654435761u;
+    draw(&state);
+    return state;
+}
+
+static inline void wait_for(uint32_t time) {
+    while ((int32_t)(cycles() - time) < 0)
+        ;
+}
+
+#endif
