@@ -65,7 +65,9 @@ def picture(outcome: Outcome, path: Path) -> None:
     all, as bars.
     """
     plots = plot.pyplot()
-    figure, axes = plots.subplots(figsize=(7, 4.2), layout="constrained")
+    series = {result.row.series for result in outcome.results if result.row.x is not None}
+    size = (10, 4.2) if len(series) > LONG_LEGEND / 2 else (7, 4.2)
+    figure, axes = plots.subplots(figsize=size, layout="constrained")
     if outcome.figure.bars:
         _grouped(axes, outcome)
     elif outcome.figure.x:
@@ -100,6 +102,8 @@ def _curves(axes, outcome: Outcome) -> None:
     values += [each.middle for each in placed if each.published]
     if min(values) > 0 and max(values) > 20 * min(values):
         axes.set_yscale("log")
+        for axis in (axes.yaxis.set_major_formatter, axes.yaxis.set_minor_formatter):
+            axis(_tick)
     else:
         axes.set_ylim(bottom=min(0, *values))
     ticks = sorted({result.row.x for result in placed})
@@ -111,6 +115,11 @@ def _curves(axes, outcome: Outcome) -> None:
         axes.set_xticks(ticks, [number(tick) for tick in ticks])
     axes.set_xlabel(outcome.figure.x)
     axes.set_ylabel(outcome.figure.y or outcome.figure.unit)
+
+
+def _tick(value: float, _position: int) -> str:
+    """Of a logarithmic axis: 1, 2 and 5 times a power of ten."""
+    return number(value) if f"{value:e}"[0] in "125" else ""
 
 
 def _grouped(axes, outcome: Outcome) -> None:
