@@ -29,8 +29,8 @@ CARRIERS = {
 
 # Run at all times.
 SHORT = {
-    *(("MPI", place) for place in RUNS),
-    *(("IPC", place) for place in ("clusters of different sizes", "on the host")),
+    *((one, "clusters of different sizes") for one in ("MPI", "IPC")),
+    *((one, "on the host") for one in ("MPI", "IPC")),
     ("ipc-local", "clusters of different sizes"),
     ("IPC, kept open", "part of a cluster"),
 }

@@ -19,9 +19,16 @@ def _run(onchip, side, policy, propagation, domains, cycles, seed=1):
     return {name: int(value) for name, value in map(str.split, output.splitlines())}
 
 
-@pytest.mark.parametrize("side", SIDES)
-@pytest.mark.parametrize("policy", ["cancel", "sequencer", "auto"])
-@pytest.mark.parametrize("propagation", ["naive", "flood", "fixed", "adaptive"])
+POLICIES = "cancel", "sequencer", "auto"
+PROPAGATIONS = "naive", "flood", "fixed", "adaptive"
+WAYS = [*itertools.product(["chip"], POLICIES, PROPAGATIONS), ("host", "auto", "adaptive")]
+LONG_WAYS = set(itertools.product(["host"], POLICIES, PROPAGATIONS)).difference(WAYS)
+
+
+@pytest.mark.parametrize(
+    ("side", "policy", "propagation"),
+    [*WAYS, *(pytest.param(*way, marks=pytest.mark.long) for way in sorted(LONG_WAYS))],
+)
 def test_all_jobs_run(onchip, side, policy, propagation):
     links = 2 * COLUMNS * (COLUMNS - 1)
     each = KERNELS - 1 if propagation != "flood" else 2 * links - (KERNELS - 1)

@@ -25,7 +25,10 @@ ON_HOST = pytest.param(("--host",), marks=pytest.mark.long, id="host")
 
 
 @pytest.mark.parametrize("on", [ON_HOST, pytest.param(("--chip", "mesh4x4"), id="chip")])
-@pytest.mark.parametrize("program", PROGRAMS)
+@pytest.mark.parametrize(
+    "program",
+    [*PROGRAMS[::2], *(pytest.param(name, marks=pytest.mark.long) for name in PROGRAMS[1::2])],
+)
 def test_right_program(onchip, program, on):
     done = onchip("run", *on, "--no-checks", "-n", 4, FOLDER / f"{program}.c", timeout=300)
     assert "FAILED" not in done.out and "ok" in done.out
