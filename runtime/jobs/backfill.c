@@ -10,9 +10,14 @@ struct run {
     struct run *next;
     uint64_t end; /* cycle, at the earliest */
     uint32_t cores;
-    bool is_lent;   /* they are the outstanding job's */
-    uint32_t count; /* of shares, if they are lent */
+    uint32_t count; /* of shares, if it borrows its cores */
     struct oc_job_share shares[];
+};
+
+/* The first to end is the first. */
+struct runs {
+    struct run *first;
+    uint32_t cores; /* of all */
 };
 
 /* A job that has cores of this domain which are lent. */
@@ -23,8 +28,12 @@ struct loan {
 };
 
 struct oc_backfill {
-    struct run *runs;
+    struct runs owners, borrowers; /* the sequencer's; cores of these are the outstanding job's */
     struct loan *loans;
+    /* Found out once for the job whose request is out, as responses come one after the other. */
+    const struct oc_waiting_job *lender;
+    uint64_t until; /* it has all its cores, at the earliest */
+    uint32_t least; /* cores of each job that would end until then; 0: to be found out */
 };
 
 static void *allocate(size_t bytes) {
@@ -38,12 +47,19 @@ struct oc_backfill *oc_backfill_make(void) {
     return calloc(1, sizeof(struct oc_backfill));
 }
 
-void oc_backfill_free(struct oc_backfill *backfill) {
-    while (backfill->runs) {
-        struct run *run = backfill->runs;
-        backfill->runs = run->next;
+/* Forgets those that have ended by a cycle. */
+static void forget(struct runs *runs, uint64_t time) {
+    while (runs->first && runs->first->end <= time) {
+        struct run *run = runs->first;
+        runs->first = run->next;
+        runs->cores -= run->cores;
         free(run);
     }
+}
+
+void oc_backfill_free(struct oc_backfill *backfill) {
+    forget(&backfill->owners, UINT64_MAX);
+    forget(&backfill->borrowers, UINT64_MAX);
     while (backfill->loans) {
         struct loan *loan = backfill->loans;
         backfill->loans = loan->next;
@@ -60,48 +76,33 @@ static uint64_t now(const struct oc_allocator *allocator) {
  * -------------------------------------------------------------------------------
  */
 
-static struct run *note_run(struct oc_allocator *allocator, const struct oc_job *job,
-                            uint32_t shares) {
+static struct run *note_run(const struct oc_allocator *allocator, struct runs *runs,
+                            const struct oc_job *job, uint32_t shares) {
     struct run *run = allocate(sizeof *run + shares * sizeof *run->shares);
-    run->next = allocator->backfill->runs;
+    struct run **at = &runs->first;
     run->end = now(allocator) + job->duration;
     run->cores = job->cores;
     run->count = shares;
-    allocator->backfill->runs = run;
+    while (*at && (*at)->end < run->end)
+        at = &(*at)->next;
+    run->next = *at;
+    *at = run;
+    runs->cores += run->cores;
     return run;
-}
-
-/* Forgets jobs that have ended. Lent cores count as such until the lender surely has them again. */
-static void forget_ended(struct oc_allocator *allocator) {
-    uint64_t time = now(allocator);
-    struct run **at = &allocator->backfill->runs;
-    while (*at) {
-        struct run *run = *at;
-        if (run->end + (run->is_lent ? allocator->domains->backfill : 0) > time) {
-            at = &run->next;
-        } else {
-            *at = run->next;
-            free(run);
-        }
-    }
 }
 
 /* The cycle from which on there may be so many cores, at the earliest. Cores that are lent are the
  * job's own: it has them in time. */
 static uint64_t earliest(const struct oc_allocator *allocator, uint32_t cores) {
+    struct runs *owners = &allocator->backfill->owners;
     uint64_t time = now(allocator);
-    for (;;) {
-        uint32_t busy = 0;
-        uint64_t next = UINT64_MAX;
-        for (const struct run *run = allocator->backfill->runs; run; run = run->next)
-            if (!run->is_lent && run->end > time) {
-                busy += run->cores;
-                next = run->end < next ? run->end : next;
-            }
-        if (allocator->all - busy >= cores)
-            return time;
-        time = next;
+    forget(owners, time);
+    uint32_t busy = owners->cores;
+    for (const struct run *run = owners->first; allocator->all - busy < cores; run = run->next) {
+        time = run->end;
+        busy -= run->cores;
     }
+    return time;
 }
 
 /* Cores of a share of the job that waits which nobody has borrowed. */
@@ -109,9 +110,8 @@ static uint32_t unlent(const struct oc_allocator *allocator, const struct oc_wai
                        uint32_t share) {
     int kernel = lender->shares[share].kernel;
     uint32_t lent = 0, before = 0;
-    for (const struct run *run = allocator->backfill->runs; run; run = run->next)
-        if (run->is_lent)
-            lent += oc_job_share_of(kernel, run->shares, run->count);
+    for (const struct run *run = allocator->backfill->borrowers.first; run; run = run->next)
+        lent += oc_job_share_of(kernel, run->shares, run->count);
     /* A domain that has responded more than once has several shares. */
     for (uint32_t i = 0; i < share; i++)
         if (lender->shares[i].kernel == (uint32_t)kernel)
@@ -132,8 +132,7 @@ static void start_on_lent(struct oc_allocator *allocator, struct oc_waiting_job 
             entry->shares[count++] =
                 (struct oc_job_share){lender->shares[i].kernel, (uint16_t)cores};
     }
-    struct run *run = note_run(allocator, &job, count);
-    run->is_lent = true;
+    struct run *run = note_run(allocator, &allocator->backfill->borrowers, &job, count);
     memcpy(run->shares, entry->shares, count * sizeof *run->shares);
     struct oc_job_message message = {.header = {.kind = OC_JOB_SPAWN, .count = count, .job = job},
                                      .shares = run->shares};
@@ -146,24 +145,48 @@ static void start_on_lent(struct oc_allocator *allocator, struct oc_waiting_job 
     oc_backfill_lend(allocator, &message);
 }
 
-bool oc_backfill_one(struct oc_allocator *allocator) {
+/* Starts a job that fits, if there is one. If not, notes what would have to be free for one. */
+__attribute__((noinline)) static bool fill(struct oc_allocator *allocator) {
+    struct oc_backfill *backfill = allocator->backfill;
     const struct oc_waiting_job *lender = allocator->outstanding;
-    if (!lender || !lender->next)
+    if (backfill->lender != lender) {
+        backfill->lender = lender;
+        backfill->until = earliest(allocator, lender->job.cores);
+    }
+    uint64_t time = now(allocator), spawn = allocator->domains->backfill;
+    backfill->least = UINT32_MAX;
+    if (time + spawn >= backfill->until)
         return false;
-    forget_ended(allocator);
-    uint32_t cores = 0;
-    for (uint32_t i = 0; i < lender->share_count; i++)
-        cores += unlent(allocator, lender, i);
-    uint64_t until = earliest(allocator, lender->job.cores);
+    if (time > spawn) /* only then the lender surely has them again */
+        forget(&backfill->borrowers, time - spawn);
+    uint32_t cores = lender->gathered - backfill->borrowers.cores;
     for (struct oc_waiting_job *entry = allocator->queue; entry; entry = entry->next) {
-        uint64_t end = now(allocator) + entry->job.duration + allocator->domains->backfill;
-        if (entry->is_own && entry->state == OC_JOB_BLOCKED && entry->job.cores <= cores &&
-            end <= until) {
+        if (!entry->is_own || entry->state != OC_JOB_BLOCKED ||
+            time + entry->job.duration + spawn > backfill->until)
+            continue;
+        if (entry->job.cores <= cores) {
             start_on_lent(allocator, entry);
+            backfill->least = 0;
             return true;
         }
+        if (entry->job.cores < backfill->least)
+            backfill->least = entry->job.cores;
     }
     return false;
+}
+
+/* Most responses change nothing: the sequencer must not lose time over them. */
+bool oc_backfill_one(struct oc_allocator *allocator) {
+    const struct oc_backfill *backfill = allocator->backfill;
+    const struct oc_waiting_job *lender = allocator->outstanding;
+    if (!lender || !lender->next ||
+        (backfill->lender == lender && lender->gathered < backfill->least))
+        return false;
+    return fill(allocator);
+}
+
+void oc_backfill_note_waiting(struct oc_allocator *allocator) {
+    allocator->backfill->least = 0;
 }
 
 /* ---- Every micro-kernel
@@ -171,11 +194,11 @@ bool oc_backfill_one(struct oc_allocator *allocator) {
  */
 
 bool oc_backfill_note_spawn(struct oc_allocator *allocator, struct oc_waiting_job *entry) {
+    struct oc_backfill *backfill = allocator->backfill;
     /* What runs on cores that it has lent is a part of its own time from now on. */
-    for (struct run *run = allocator->backfill->runs; run; run = run->next)
-        if (run->is_lent)
-            run->cores = run->count = 0;
-    note_run(allocator, &entry->job, 0);
+    forget(&backfill->borrowers, UINT64_MAX);
+    note_run(allocator, &backfill->owners, &entry->job, 0);
+    backfill->lender = NULL;
     if (entry->lent == 0)
         return false;
     entry->state = OC_JOB_SPAWNED;

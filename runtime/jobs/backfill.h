@@ -20,6 +20,9 @@ void oc_backfill_free(struct oc_backfill *backfill);
 /* The sequencer: starts a job that fits; whether there was one. */
 bool oc_backfill_one(struct oc_allocator *allocator);
 
+/* The sequencer: another job waits. */
+void oc_backfill_note_waiting(struct oc_allocator *allocator);
+
 /* The sequencer: a job has got its cores. True: it waits for some that it has lent here. */
 bool oc_backfill_note_spawn(struct oc_allocator *allocator, struct oc_waiting_job *entry);
 

@@ -93,6 +93,8 @@ bool oc_coordinator_take(struct oc_allocator *allocator, const struct oc_job *jo
     if (!entry)
         return false;
     entry->attempt = attempts;
+    if (allocator->backfill)
+        oc_backfill_note_waiting(allocator);
     oc_allocator_proceed(allocator);
     return true;
 }

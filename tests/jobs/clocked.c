@@ -1,17 +1,19 @@
-/* Allocators in a network where each message takes the same time, and jobs end by their durations:
- * when each job starts.
+/* Allocators in a network where messages take known times, and jobs end by their durations: when
+ * each job starts.
  *
- * Arguments: backfill (0 or 1), columns, rows, seed, jobs, cores of a domain, least cores of a job.
- * Prints a line for each job: its start, its duration, its cores. */
+ * Arguments: backfill (0 or 1), columns, rows, seed, jobs, cores of a domain, least cores of a job,
+ * cores of the sequencer's domain, longest time of a message. Messages between two micro-kernels
+ * take the same time always: 1, or any up to the longest one. Prints a line for each job: its wait,
+ * its duration, its cores; and what is wrong. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "jobs/allocator.h"
+#include "jobs/state.h"
 
 #define MOST_KERNELS 64
 #define MOST_JOBS 256
-#define LATENCY 1
 
 struct event {
     struct event *next;
@@ -30,6 +32,7 @@ static struct oc_job jobs[MOST_JOBS];
 static uint64_t started[MOST_JOBS];
 static uint32_t cores[MOST_KERNELS], busy[MOST_KERNELS];
 static uint64_t state;
+static uint32_t latency[MOST_KERNELS][MOST_KERNELS];
 
 static uint32_t any(uint32_t below) {
     state = state * 6364136223846793005u + 1442695040888963407u;
@@ -51,8 +54,9 @@ static void send(void *context, int to, const struct oc_job_message *message) {
     struct oc_job_share *shares = malloc(bytes + 1);
     if (bytes)
         memcpy(shares, message->shares, bytes);
-    add((struct event){.time = time_now + LATENCY,
-                       .from = (int)(intptr_t)context,
+    int from = (int)(intptr_t)context;
+    add((struct event){.time = time_now + latency[from][to],
+                       .from = from,
                        .to = to,
                        .header = message->header,
                        .shares = shares});
@@ -79,22 +83,32 @@ static uint64_t now(void *context) {
     return time_now;
 }
 
+/* Whether a job that has all its cores waits for those that it has lent. */
+static void check(int kernel) {
+    for (const struct oc_waiting_job *entry = allocators[kernel]->queue; entry; entry = entry->next)
+        if (entry->state == OC_JOB_SPAWNED)
+            printf("job %u waits for cores that it has lent\n", entry->job.number);
+}
+
 int main(int argc, char **argv) {
     static int neighbours[MOST_KERNELS][OC_JOB_NEIGHBOURS];
     static struct oc_job_port ports[MOST_KERNELS];
-    if (argc != 8)
+    if (argc != 10)
         return 2;
     int columns = atoi(argv[2]), rows = atoi(argv[3]), count = atoi(argv[5]);
     uint32_t each = (uint32_t)atoi(argv[6]), least = (uint32_t)atoi(argv[7]);
+    uint32_t longest = (uint32_t)atoi(argv[9]), all = 0;
     state = (uint64_t)atoi(argv[4]) * 2654435761u + 12345;
     struct oc_domains domains = {.count = columns * rows,
                                  .neighbours = neighbours,
                                  .cores = cores,
                                  .policy = OC_JOBS_SEQUENCER,
                                  .propagation = OC_JOBS_NAIVE,
-                                 .backfill = atoi(argv[1]) ? 3 * LATENCY : 0};
+                                 .backfill = atoi(argv[1]) ? 3 * longest : 0};
     for (int i = 0; i < domains.count; i++) {
-        cores[i] = each;
+        all += cores[i] = i == domains.sequencer ? (uint32_t)atoi(argv[8]) : each;
+        for (int other = 0; other < domains.count; other++)
+            latency[i][other] = 1 + any(longest);
         ports[i] = (struct oc_job_port){
             .context = (void *)(intptr_t)i, .send = send, .start = start, .now = now};
     }
@@ -102,9 +116,9 @@ int main(int argc, char **argv) {
         allocators[i] = oc_allocator_make(i, &domains, &ports[i]);
     uint64_t time = 0;
     for (int i = 0; i < count; i++) {
-        uint32_t most = (uint32_t)domains.count * each, range = any(2) ? most : most / 4;
+        uint32_t range = any(2) ? all : all / 4;
         jobs[i] = (struct oc_job){.home = any((uint32_t)domains.count),
-                                  .time = time += any(400),
+                                  .time = time += 2 + any(400), /* they come to it in order */
                                   .number = (uint32_t)i,
                                   .cores = least + any(range - least + 1),
                                   .duration = 1 + any(any(2) ? 3000 : 300)};
@@ -124,6 +138,7 @@ int main(int argc, char **argv) {
             oc_allocator_ended(at, (uint32_t)event->job, event->cores);
         } else
             oc_allocator_receive(at, event->from, &message);
+        check(event->to);
         free(event->shares);
         free(event);
     }
