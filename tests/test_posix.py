@@ -25,7 +25,7 @@ CALLS = {
     "waitid": ("sys/wait.h", "waitid(P_ALL, 0, 0, 0)", -1),
     "setpgid": ("unistd.h", "setpgid(0, 0)", -1),
     "getpriority": ("sys/resource.h", "getpriority(PRIO_PROCESS, 0)", -1),
-    "getpwuid": ("pwd.h", "(long)getpwuid(0)", 0),
+    "getpwent": ("pwd.h", "(long)getpwent()", 0),
     "getgrnam": ("grp.h", '(long)getgrnam("root")', 0),
     "getpass": ("unistd.h", '(long)getpass("")', 0),
     "rewinddir": ("dirent.h", "(rewinddir(0), -1)", -1),
@@ -194,3 +194,20 @@ def test_headers_and_names_as_on_linux(onchip, options):
         'int main(void) { char s[] = "ab"; printf("%s %d\\n", strlwr(s), strupr()); }\n',
     )
     assert onchip("run", "-n", 1, *options, "names.c").out == "b 64\n"
+
+
+def test_classes_of_characters_with_a_sign(onchip):
+    """C11, 7.4.1, with glibc's answer for negative characters, which many programs count on."""
+    names = ("alpha", "upper", "lower", "digit", "xdigit", "space")
+    names += ("punct", "alnum", "print", "graph", "cntrl", "blank")
+    classes = " + ".join(f"(is{name}(c) ? {1 << bit} : 0)" for bit, name in enumerate(names))
+    onchip.write(
+        "classes.c",
+        "#include <ctype.h>\n#include <stdio.h>\nint main(void) {\n"
+        "    for (int c = -128; c < 256; c++)\n"
+        f'        printf("%d %x\\n", c, {classes});\n    printf("%d\\n", (char)-1 < 0);\n}}\n',
+    )
+    arguments = ("run", "-n", 1, "--cflags", "-fsigned-char")
+    chip = onchip(*arguments, "classes.c").out
+    assert chip == onchip(*arguments, "--host", "classes.c").out
+    assert chip.endswith("\n1\n")

@@ -1,5 +1,6 @@
-/* The user that the program runs as: there are none. */
+/* The user that the program runs as: number 0, the only one. */
 #include <errno.h>
+#include <pwd.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -40,6 +41,23 @@ WEAK char *ttyname(int file) {
     (void)file;
     errno = ENOTTY;
     return NULL;
+}
+
+static struct passwd user = {
+    .pw_name = "root",
+    .pw_passwd = "",
+    .pw_comment = "",
+    .pw_gecos = "",
+    .pw_dir = "/",
+    .pw_shell = "",
+};
+
+WEAK struct passwd *getpwuid(uid_t number) {
+    return number == user.pw_uid ? &user : NULL;
+}
+
+WEAK struct passwd *getpwnam(const char *name) {
+    return strcmp(name, user.pw_name) ? NULL : &user;
 }
 
 /* The folder that --root names, which is all that a program can reach. */

@@ -10,6 +10,7 @@
 #include <netinet/in.h>
 #include <poll.h>
 #include <pthread.h>
+#include <pwd.h>
 #include <semaphore.h>
 #include <setjmp.h>
 #include <signal.h>
@@ -209,6 +210,9 @@ int main(void) {
     check("uname", uname(&name) == 0 && name.sysname[0] && name.machine[0]);
     check("host", gethostname(host, sizeof host) == 0 && host[0]);
     check("usage", getrusage(RUSAGE_SELF, &usage) == 0 && usage.ru_utime.tv_usec >= 0);
+    struct passwd *user = getpwuid(getuid());
+    check("user", user && user->pw_uid == getuid() && user->pw_dir[0] == '/');
+    check("number", getpwnam(user->pw_name)->pw_uid == getuid() && !getpwnam("no such user"));
     check("folder", getcwd(folder, sizeof folder) == folder && folder[0] == '/');
     check("status", WIFEXITED(0x300) && WEXITSTATUS(0x300) == 3);
     struct sigaction action = {.sa_handler = handler};

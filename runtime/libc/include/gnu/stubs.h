@@ -70,8 +70,6 @@
 #define __stub_getpriority
 #define __stub_getprotobyname
 #define __stub_getpwent
-#define __stub_getpwnam
-#define __stub_getpwuid
 #define __stub_getrandom
 #define __stub_getservbyname
 #define __stub_getsockname
