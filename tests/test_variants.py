@@ -48,6 +48,11 @@ def scripts(folder):
     ]
 
 
+def together():
+    """Pairs of archives that are offered for the same program."""
+    return {pair for names in offered() for pair in itertools.combinations(names, 2)}
+
+
 @pytest.fixture
 def folder(kind):
     """Where the built runtime is."""
@@ -56,10 +61,13 @@ def folder(kind):
 
 def test_every_program_has_one_definition_of_each_symbol(folder):
     archives = {name: defined(folder, name) for name in set(itertools.chain(*offered()))}
-    for names in offered():
-        symbols = sum((archives[name] for name in names), Counter())
-        twice = {name for name, times in symbols.items() if times > 1}
-        assert not twice, (names, twice)
+    for name, symbols in archives.items():
+        twice = {symbol for symbol, times in symbols.items() if times > 1}
+        assert not twice, (name, twice)
+    for one, other in together():
+        assert one != other
+        twice = archives[one].keys() & archives[other].keys()
+        assert not twice, (one, other, twice)
 
 
 def test_what_a_script_names_is_defined_and_what_it_provides_is_not(folder):
@@ -69,10 +77,10 @@ def test_what_a_script_names_is_defined_and_what_it_provides_is_not(folder):
     provided = [name for name, *_ in choices]
     assert len(provided) == len(set(provided))
     # A transport may have but one variant, under the function's own name.
-    for names in offered():
-        here = set().union(*(archives[name] for name in names))
-        doubtful = {name for name, _, variants in choices if name in here and {*variants} & here}
-        assert not doubtful, (names, doubtful)
+    for one, other in itertools.chain(zip(archives, archives, strict=True), together()):
+        for here, there in ((archives[one], archives[other]), (archives[other], archives[one])):
+            doubtful = {name for name, _, found in choices if name in here and {*found} & {*there}}
+            assert not doubtful, (one, other, doubtful)
     for name, conditions, variants in choices:
         for word in (*conditions, *variants):
             assert word in everywhere or word in provided, (name, word)

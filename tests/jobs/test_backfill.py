@@ -102,7 +102,10 @@ FAULTS = {
 }
 
 
-@pytest.mark.parametrize("fault", FAULTS)
+@pytest.mark.parametrize(
+    "fault",
+    [*list(FAULTS)[:2], *(pytest.param(one, marks=pytest.mark.long) for one in list(FAULTS)[2:])],
+)
 def test_a_planted_fault_is_found(tmp_path, fault):
     program = _build(tmp_path, with_fault(tmp_path, *FAULTS[fault]))
     try:

@@ -53,8 +53,12 @@ SMALL = [
     {"KERNELS": 3, "POLICY": SEQUENCER},
     {"KERNELS": 3, "POLICY": SEQUENCER, "NEED_0": 2, "NEED_1": 2, "NEED_2": 3},
     {"KERNELS": 4, "POLICY": SEQUENCER},
-    *({"KERNELS": 3, "POLICY": AUTO, "SEQUENCED": jobs} for jobs in (1, 2, 3, 5)),
+    *({"KERNELS": 3, "POLICY": AUTO, "SEQUENCED": jobs} for jobs in (2, 5)),
     {"KERNELS": 4, "JOBS": 2, "POLICY": AUTO, "SEQUENCED": 2},
+    *(
+        pytest.param({"KERNELS": 3, "POLICY": AUTO, "SEQUENCED": jobs}, marks=pytest.mark.long)
+        for jobs in (1, 3)
+    ),
 ]
 
 
