@@ -1,6 +1,7 @@
 """`import onchip`: the same figures and the same sentences as the command, and several at once."""
 
 import doctest
+import gc
 import itertools
 import json
 import os
@@ -124,6 +125,11 @@ def test_other_threads_go_on_while_a_chip_is_simulated(program):
     other.join()
     gaps = [later - earlier for earlier, later in itertools.pairwise(beats)]
     assert max(gaps) < result.wall_seconds
+
+
+def test_a_trace_leaves_the_collector_of_garbage_as_it_was(tmp_path):
+    library.run(RING, ranks=4, trace=tmp_path / "ring.pftrace")
+    assert gc.isenabled()
 
 
 def test_ctrl_c(program):

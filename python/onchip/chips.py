@@ -104,18 +104,16 @@ def load(name: str, settings: Sequence[str] = ()) -> ChipFile:
     """
     _core = project.simulator()
     path = find(name)
-    changed = text(name, settings)
     try:
-        checked = _core.Chip(changed, str(path))
+        checked = _core.Chip(text(path, settings), str(path))
     except _core.ChipError as error:
         beside = f"\n(with {', '.join(settings)})" if settings else ""
         raise Failure(Exit.CHIP, f"{error}{beside}") from error
     return ChipFile(path, checked.tables(), checked)
 
 
-def text(name: str, settings: Sequence[str] = ()) -> str:
+def text(path: Path, settings: Sequence[str] = ()) -> str:
     """The text of a chip file, with `settings`; it is not checked."""
-    path = find(name)
     try:
         found = path.read_text(encoding="utf-8")
     except UnicodeDecodeError as error:

@@ -67,6 +67,11 @@ def compiler(target: Target) -> str:
     return "gcc" if target.host else "riscv64-unknown-elf-gcc"
 
 
+def tool(target: Target, name: str) -> str:
+    """The command of binutils that belongs to the compiler."""
+    return compiler(target).removesuffix("gcc") + name
+
+
 # Options of gcc that take the next word, whatever it is.
 _TAKE_A_WORD = (
     *("-o", "-x", "-I", "-D", "-U", "-L", "-l", "-T", "-u", "-e", "-z", "--param", "-specs"),

@@ -61,7 +61,12 @@ def run(request: Request, console: Console, told: Run) -> None:
     """Compiles what is a source, runs it, writes the files that were asked for, and fills in
     `told`; fails if the run cannot begin.
     """
-    _Launch(request, console, told).run()
+    with contextlib.ExitStack() as meanwhile:
+        if request.traces or request.report:
+            from onchip.trace.recorder import without_collection
+
+            meanwhile.enter_context(without_collection())
+        _Launch(request, console, told).run()
 
 
 class _Launch:

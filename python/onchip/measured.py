@@ -9,7 +9,7 @@ from pathlib import Path
 from onchip import build, clusters, compiler, scratch, simulation
 from onchip import energy as energies
 from onchip.chips import ChipFile
-from onchip.console import STDOUT, Console
+from onchip.console import STDOUT, Silent
 from onchip.failures import Exit, Failure
 from onchip.outcome import Outcome
 from onchip.run_options import Load, Options
@@ -28,22 +28,6 @@ class Program:
     stack_kb: int | None = None  # of each core
     environment: Sequence[str] = field(default_factory=tuple)
     energy: bool = False  # count what the chip takes
-
-
-class _Output(Console):
-    """Keeps what is printed."""
-
-    def __init__(self):
-        super().__init__(prefix=False, keep=False, progress=False)
-        self.pieces = []
-
-    def write(self, pieces) -> None:
-        self.pieces.extend(pieces)
-
-    @property
-    def text(self) -> str:
-        """All of standard output."""
-        return b"".join(data for _, stream, data in self.pieces if stream == STDOUT).decode()
 
 
 @functools.cache
@@ -113,8 +97,9 @@ def _run(chip: ChipFile, program: Program) -> tuple[Outcome, str]:
         energy=program.energy,
         power_window=0 if program.energy else None,
     )
-    output = _Output()
-    return simulation.run(chip, loads, options, output), output.text
+    output = Silent()
+    outcome = simulation.run(chip, loads, options, output)
+    return outcome, output.kept("stdout", STDOUT)["stdout"]
 
 
 def _network(statistics: dict) -> dict[str, float]:

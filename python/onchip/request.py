@@ -1,6 +1,7 @@
 """What is to run, and what of it does not go together."""
 
 import math
+import shlex
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -47,6 +48,16 @@ class Request:
     def linked(self) -> list[str]:
         """The programs that are not compiled."""
         return [program.name for program in self.programs if not program.is_source]
+
+
+def flags(cflags: str) -> list[str]:
+    """The words of --cflags."""
+    try:
+        words = shlex.split(cflags)
+    except ValueError as error:
+        raise click.UsageError(f"--cflags {cflags}: {str(error).lower()}") from error
+    compiler.check_end(words)
+    return words
 
 
 def check(request: Request) -> None:
@@ -120,12 +131,13 @@ def _check_links(request: Request) -> None:
         raise click.UsageError(
             f"{links} links code into a program, so it takes sources; {linked[0]} is linked already"
         )
-    without = [name for name in linked if not _has(compiler.watches_mpi, name)]
-    if request.check_mpi and without:
-        raise click.UsageError(
-            f"{without[0]} is linked already, without what --check-mpi needs; link it with "
-            "`onchip cc --check-mpi`"
-        )
+    if request.check_mpi:
+        without = [name for name in linked if not _has(compiler.watches_mpi, name)]
+        if without:
+            raise click.UsageError(
+                f"{without[0]} is linked already, without what --check-mpi needs; link it with "
+                "`onchip cc --check-mpi`"
+            )
     if request.self_traces:
         _check_self_trace(request)
 

@@ -43,7 +43,8 @@ class Chip:
 
     def save(self, path: str | Path) -> None:
         """Writes the chip file, with the changes, as TOML."""
-        folder.write(Path(path), chips.text(self._given, settings(self._changes)).encode())
+        text = chips.text(self._file.path, settings(self._changes))
+        folder.write(Path(path), text.encode())
 
     @property
     def name(self) -> str:
@@ -65,11 +66,6 @@ class Chip:
         """Cores of all tiles."""
         return self._file.cores
 
-    @property
-    def words(self) -> tuple[str, list[str]]:
-        """What `onchip run` takes for it: a name or path, and the words of `--set`."""
-        return self._given, settings(self._changes)
-
     def __getitem__(self, key: str) -> Any:
         """The value of a key such as "network.levels"."""
         value: Any = self.config
@@ -89,3 +85,12 @@ class Chip:
 
     def _repr_html_(self) -> str:
         return f"<pre>{html.escape(str(self))}</pre>"
+
+
+def words(
+    chip: str | Path | Chip, changes: Mapping[str, Any] | None = None
+) -> tuple[str, list[str]]:
+    """What `chips.load` takes for a chip with further changes: a name or path, and settings."""
+    if not isinstance(chip, Chip):
+        return str(chip), settings(changes)
+    return chip._given, settings(chip._changes | dict(changes or {}))

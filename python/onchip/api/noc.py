@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from onchip import chips
-from onchip.api.chip import Chip, settings
+from onchip.api.chip import Chip, words
 from onchip.traffic import run as traffic
 
 if TYPE_CHECKING:
@@ -69,8 +69,7 @@ def noc(
     cycle); the other options are those of `onchip noc`: packets in flits, times in cycles. Fails
     if they make no sense.
     """
-    name, words = chip.words if isinstance(chip, Chip) else (str(chip), [])
-    found = chips.load(name, [*words, *settings(set)])
+    found = chips.load(*words(chip, set))
     rates = [rate] if isinstance(rate, int | float) else list(rate)
     result = traffic.sweep(
         found,

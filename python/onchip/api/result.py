@@ -10,12 +10,12 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from onchip.failures import Exit, Failure
+from onchip.summary import NETWORKS
 
 if TYPE_CHECKING:
     import pandas
 
 LISTED = 64  # ranks in a notebook's table
-_NETWORKS = "requests", "responses", "data_requests", "data_responses"
 
 
 @dataclass(frozen=True)
@@ -90,7 +90,7 @@ class Result:
         """All links of all networks."""
         return [
             Link(network, *link)
-            for network in _NETWORKS
+            for network in NETWORKS
             for link in self.statistics.get(network, {}).get("links", [])
         ]
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import shlex
-from collections.abc import Mapping, Sequence
+import contextlib
+from collections.abc import Iterator, Mapping, Sequence
 from os import PathLike
 from pathlib import Path
 from typing import Any
@@ -11,7 +11,7 @@ from typing import Any
 import click
 
 from onchip import build, chips, compiler, launch, mechanisms, request, scratch, world
-from onchip.api.chip import Chip, settings
+from onchip.api.chip import Chip, words
 from onchip.api.result import Result, RunFailure
 from onchip.console import Silent
 from onchip.failures import Exit, Failure
@@ -79,29 +79,27 @@ def run(
         RunFailure: the run has ended in a fault, a deadlock, by the timeout or by MPI_Abort.
         KeyboardInterrupt: it was interrupted.
     """
-    chip_name, words = _chip(chip, set)
-    programs = [program] if isinstance(program, str | PathLike) else program
-    traces = [trace] if isinstance(trace, str | PathLike) else trace
-    choices = mechanisms.chosen([_mechanism(f"{k}={v}") for k, v in (omp or {}).items()])
+    chip_name, settings = words(chip, set)
+    target = compiler.Target(host, checks, transport, _mechanisms(omp), heap)
     annotations = [Annotation(*pair, str(what)) for pair, what in (annotate or {}).items()]
     console = Silent()
     told = launch.Run()
-    try:
+    with _usage():
         asked = request.Request(
-            programs=[_program(programs, arguments, ranks)],
-            target=compiler.Target(host, checks, transport, choices, heap),
+            programs=[_program(_list(program), arguments, ranks)],
+            target=target,
             chip=chip_name,
-            settings=words,
+            settings=settings,
             threads=threads,
             mapping=map,
             kernel=kernel,
-            cflags=_flags(cflags),
+            cflags=request.flags(cflags),
             annotations=annotations,
             advise=advise,
             check_mpi=check_mpi,
             energy=energy,
             profile=profile,
-            traces=[Path(path) for path in traces],
+            traces=[Path(path) for path in _list(trace)],
             report=report and Path(report),
             options=Options(
                 root=str(root),
@@ -116,8 +114,6 @@ def run(
         )
         request.check(asked)
         launch.run(asked, console, told)
-    except click.ClickException as error:
-        raise Failure(Exit.USAGE, error.format_message()) from error
     if told.outcome.kind == "interrupted":
         raise KeyboardInterrupt
     config = told.chip.config if told.chip and not host else {}
@@ -142,21 +138,28 @@ def compile(
     """Compiles and links sources, as `onchip cc` does with these options; gives the program's path.
     Fails if gcc does; its messages are in the failure.
     """
-    sources = [sources] if isinstance(sources, str | PathLike) else sources
-    choices = mechanisms.chosen([_mechanism(f"{k}={v}") for k, v in (omp or {}).items()])
-    shares = chip is not None and chips.load(*_chip(chip, None)).shares_tiles
-    target = compiler.Target(host, checks, transport, choices, heap, shares)
-    with scratch.folder() as folder:
-        made = build.build([str(source) for source in sources], target, _flags(cflags), folder)
+    shares = chip is not None and chips.load(*words(chip)).shares_tiles
+    target = compiler.Target(host, checks, transport, _mechanisms(omp), heap, shares)
+    with _usage(), scratch.folder() as folder:
+        files = [str(source) for source in _list(sources)]
+        made = build.build(files, target, request.flags(cflags), folder)
         path = Path(output)
         path.write_bytes(made.read_bytes())
         path.chmod(0o755)
     return path
 
 
-def _chip(chip: str | Path | Chip, changes: Mapping[str, Any] | None) -> tuple[str, list[str]]:
-    name, words = chip.words if isinstance(chip, Chip) else (str(chip), [])
-    return name, [*words, *settings(changes)]
+def _list(names: Name | Sequence[Name]) -> Sequence[Name]:
+    return [names] if isinstance(names, str | PathLike) else names
+
+
+@contextlib.contextmanager
+def _usage() -> Iterator[None]:
+    """What the command calls wrong usage is a Failure here."""
+    try:
+        yield
+    except click.ClickException as error:
+        raise Failure(Exit.USAGE, error.format_message()) from error
 
 
 def _program(files: Sequence[Name], arguments: Sequence[str], ranks: int | None) -> world.Program:
@@ -168,17 +171,8 @@ def _program(files: Sequence[Name], arguments: Sequence[str], ranks: int | None)
     return found
 
 
-def _mechanism(words: str):
+def _mechanisms(omp: Mapping[str, str] | None) -> tuple[mechanisms.Choice, ...]:
     try:
-        return mechanisms.read(words)
+        return mechanisms.chosen([mechanisms.read(f"{k}={v}") for k, v in (omp or {}).items()])
     except ValueError as error:
         raise Failure(Exit.USAGE, f"omp: {error}") from error
-
-
-def _flags(cflags: str) -> list[str]:
-    try:
-        words = shlex.split(cflags)
-    except ValueError as error:
-        raise Failure(Exit.USAGE, f"cflags {cflags}: {str(error).lower()}") from error
-    compiler.check_end(words)
-    return words

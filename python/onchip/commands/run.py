@@ -1,6 +1,5 @@
 """`onchip run`: compile if need be, run on the chip or on the host, report."""
 
-import shlex
 import sys
 from pathlib import Path
 
@@ -223,7 +222,7 @@ def command(
         threads=threads,
         mapping=mapping,
         kernel=kernel,
-        cflags=_words(cflags),
+        cflags=request.flags(cflags),
         annotations=annotations,
         advise=advise,
         check_mpi=check_mpi,
@@ -286,14 +285,3 @@ def _print(run, console, summary, statistics, profile):
         from onchip.advice.report import print_advice
 
         print_advice(run.advice)
-
-
-def _words(cflags):
-    from onchip import compiler
-
-    try:
-        words = shlex.split(cflags)
-    except ValueError as error:
-        raise click.UsageError(f"--cflags {cflags}: {str(error).lower()}") from error
-    compiler.check_end(words)
-    return words

@@ -3,7 +3,6 @@ end by timers (partial-simulation mode).
 """
 
 import dataclasses
-import functools
 import random
 import struct
 import tempfile
@@ -232,7 +231,7 @@ def _run_programs(chip, jobs, homes, options, load, workload, folder, console) -
 def _traffic_of(chip: ChipFile, job: Job, cores: Sequence[int]) -> Traffic | None:
     if not job.traffic:
         return None
-    sent, hops = _traffic_between(job.traffic, job.tasks), mapping.hops_between(chip)
+    sent, hops = job.bytes_between, mapping.hops_between(chip)
     in_rows, mapped = (
         mapping.bytes_times_hops(sent, hops, each) for each in (sorted(cores), cores)
     )
@@ -303,16 +302,10 @@ def _traffic(chip: ChipFile, jobs: Sequence[Job], begin: int) -> bytes:
     return b"".join([head, struct.pack(f"<{1 + len(jobs)}I", len(jobs), *offsets), *tables])
 
 
-@functools.cache
-def _traffic_between(table: Path, tasks: int):
-    """The bytes between processes: read once, so that all that is said of them agrees."""
-    return mapping.read_traffic(str(table), tasks)
-
-
 def _table(job: Job) -> bytes:
     if not job.traffic:
         return b""
-    sent = _traffic_between(job.traffic, job.tasks)
+    sent = job.bytes_between
     scale = max(1, -(-int(sent.max()) // MOST_BYTES))  # orders of magnitude are what counts
     return (sent // scale).astype("<u4").tobytes()
 

@@ -1,10 +1,12 @@
 """Workloads: jobs in a TOML file, or a trace in the Standard Workload Format."""
 
+import functools
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from onchip import mapping
 from onchip.failures import Exit, Failure
 
 KEYS = {
@@ -40,6 +42,11 @@ class Job:
     threads: int = 0  # cores of each process; 0: one, and no OpenMP
     traffic: Path | None = None  # a table of the bytes between its processes
     where: str = ""
+
+    @functools.cached_property
+    def bytes_between(self):
+        """The table of `traffic`: read once, so that all that is said of it agrees."""
+        return mapping.read_traffic(str(self.traffic), self.tasks)
 
 
 @dataclass(frozen=True)

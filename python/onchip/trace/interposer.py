@@ -11,7 +11,7 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
-from onchip import compiler
+from onchip import compiler, project
 from onchip.compiler import Target
 
 _PROTOTYPE = re.compile(r"^(\w[\w ]*?[ *]+)(MPI_[A-Z]\w*)\(([^;{}]*)\);", re.MULTILINE)
@@ -69,14 +69,10 @@ _OPENMP = {
 }
 
 _HEAD = """#include <mpi.h>
+#include "trace/outlined.h"
 void oc_trace_enter(unsigned);
 void oc_trace_leave(unsigned);
 void oc_trace_end(void);
-void oc_traced_region_run(void *);
-struct oc_traced_region { void *reductions; void (*function)(void *); void *data; };
-void oc_traced_task(void (*)(void (*)(void *), void *, void (*)(void *, void *), long, long, _Bool,
-                    unsigned, void **, int, void *), void (*)(void *), void *,
-                    void (*)(void *, void *), long, long, _Bool, unsigned, void **, int, void *);
 """
 
 
@@ -90,7 +86,8 @@ def arguments(target: Target, program: Path, folder: Path) -> list[str]:
     place = Path(tempfile.mkdtemp(dir=folder))
     source, made = place / "trace.c", place / "trace.o"
     source.write_text(_source(names, prototypes))
-    compiler.run(target, ["-O2", "-c", str(source), "-o", str(made)], check=True)
+    headers = f"-I{project.root() / 'runtime'}"
+    compiler.run(target, ["-O2", headers, "-c", str(source), "-o", str(made)], check=True)
     words = [str(made), *(f"-Wl,--wrap={name}" for name in names)]
     if any(map(_INIT.match, called)):
         words += [*compiler.recording(target), "-Wl,-u,oc_record_end_kept"]
@@ -100,17 +97,12 @@ def arguments(target: Target, program: Path, folder: Path) -> list[str]:
 def _called(target: Target, program: Path) -> set[str]:
     """The functions in a program; of MPI_X only those that something calls."""
     done = subprocess.run(
-        [compiler_tool(target, "nm"), "--defined-only", str(program)],
+        [compiler.tool(target, "nm"), "--defined-only", str(program)],
         capture_output=True,
         text=True,
         check=True,
     )
     return {line.split()[-1] for line in done.stdout.splitlines()}
-
-
-def compiler_tool(target: Target, name: str) -> str:
-    """The tool of binutils that belongs to the compiler."""
-    return compiler.compiler(target).removesuffix("gcc") + name
 
 
 def _mpi(target: Target) -> dict[str, tuple[str, str]]:

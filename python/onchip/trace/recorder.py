@@ -1,8 +1,9 @@
 """Records a run on the chip."""
 
+import contextlib
 import gc
 from array import array
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -82,11 +83,24 @@ class Trace:
         return int(self.chip.config["core"]["clock_mhz"] * 1e6)
 
 
+@contextlib.contextmanager
+def without_collection() -> Iterator[None]:
+    """Looks for no garbage meanwhile: what is recorded stays, and looking through it takes half of
+    the time.
+    """
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if enabled:
+            gc.enable()
+
+
 class Recorder:
     """Takes what the simulator records."""
 
     def __init__(self):
-        gc.disable()  # what is recorded stays; looking for garbage in it takes half of the time
         self._reader = Reader()
         self._pictures = {}
 

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
+from onchip import compiler
 from onchip.advice.records import Kind, Record
 from onchip.chips import ChipFile
 from onchip.failures import Exit, Failure
 from onchip.run_options import Load
-from onchip.trace import interposer
 from onchip.trace.events import Lane
 from onchip.trace.recorder import Trace
 
@@ -38,7 +38,7 @@ class Recorder:
 
     def __init__(self, loads: Sequence[Load], host: bool):
         """`loads`: the programs, whose files are still there."""
-        target = interposer.Target(host)
+        target = compiler.Target(host)
         self._outlined = []  # of the program of each rank
         for load in loads:
             if not load.kernel:
@@ -161,7 +161,7 @@ def _text(data: bytes) -> str:
 
 def _outlined(target, load: Load) -> dict[int, str]:
     """The functions that the compiler has made out of regions and tasks, by their addresses."""
-    words = [interposer.compiler_tool(target, "nm"), str(load.file)]
+    words = [compiler.tool(target, "nm"), str(load.file)]
     listed = subprocess.run(words, capture_output=True, text=True, check=True).stdout
     lines = [line.split() for line in listed.splitlines()]
     found = {line[2]: int(line[0], 16) for line in lines if len(line) == 3}
