@@ -3,6 +3,7 @@
 import pytest
 
 from onchip.bench.kernels import KERNELS
+from onchip.bench.ordinary import PROGRAMS
 
 
 @pytest.mark.long
@@ -16,6 +17,12 @@ def test_targets(onchip):
     assert result["busy64_vs_one_core"] >= 0.5
     assert result["idle1023_vs_one_core"] >= 0.8
     assert result["exchange64_vs_one_core"] > 0
+
+
+@pytest.mark.long
+def test_ordinary_programs_compute_what_qemu_computes(onchip):
+    result = onchip("bench", "sim", "--what", "ordinary", "--rounds", 1, "--json", timeout=1200)
+    assert set(result.json["ordinary"]) == set(PROGRAMS)
 
 
 @pytest.mark.long

@@ -81,6 +81,13 @@ NEEDS = [
         _program("qemu-system-riscv32"),
         tests_only=True,
     ),
+    Need(
+        "qemu-riscv32",
+        "what ordinary programs are compared with",
+        "qemu-user",
+        _program("qemu-riscv32"),
+        tests_only=True,
+    ),
     Need("callgrind_annotate", "reads profiles", "valgrind", _program("callgrind_annotate"), True),
     Need("chromium", "opens reports", "chromium", _program("chromium"), True),
     Need("otf2-print", "reads traces", "otf2-tools", _program("otf2-print"), True),

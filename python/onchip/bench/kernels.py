@@ -18,7 +18,7 @@ def sources() -> Path:
 
 def compile_kernel(name: str, folder: Path) -> Path:
     """The object file of a kernel, the same for the chip and for QEMU."""
-    target = folder / f"{name}.o"
+    target = folder / f"{Path(name).name}.o"
     done = compiler.run(CHIP, [*FLAGS, "-c", str(sources() / f"{name}.c"), "-o", str(target)])
     if done.returncode:
         raise Failure(Exit.COMPILE, f"the kernel {name} does not compile")
@@ -34,12 +34,21 @@ def link_for_chip(kernel: Path, main: str = "main.c") -> bytes:
 
 def link_for_qemu(kernel: Path, repetitions: int) -> Path:
     """The kernel as an image for QEMU's machine `virt`, which repeats it so often."""
-    folder = sources()
-    target = kernel.with_suffix(".virt")
-    command = [compiler.compiler(CHIP), "-march=rv32gc", "-mabi=ilp32d", "-nostdlib", "-static"]
-    command += ["-Wl,--no-warn-rwx-segments"]  # code and data in one piece: QEMU does not mind
-    command += [f"-DREPETITIONS={repetitions}", f"-T{folder / 'virt.ld'}"]
-    command += [str(folder / "virt.S"), str(kernel), "-lgcc", "-o", str(target)]
+    # Code and data are in one piece: QEMU does not mind.
+    flags = ["-Wl,--no-warn-rwx-segments", f"-T{sources() / 'virt.ld'}"]
+    return _link(kernel, repetitions, "virt", flags)
+
+
+def link_for_qemu_user(kernel: Path, repetitions: int) -> Path:
+    """The same as a Linux program for QEMU's user mode."""
+    return _link(kernel, repetitions, "user", [])
+
+
+def _link(kernel: Path, repetitions: int, start: str, flags: list[str]) -> Path:
+    target = kernel.with_suffix(f".{start}")
+    command = [compiler.compiler(CHIP), "-march=rv32gc", "-mabi=ilp32d", "-nostartfiles"]
+    command += ["--specs=picolibc.specs", "-static", f"-DREPETITIONS={repetitions}", *flags]
+    command += [str(sources() / f"{start}.S"), str(kernel), "-o", str(target)]
     if subprocess.run(command, stdin=subprocess.DEVNULL).returncode:
         raise Failure(Exit.COMPILE, f"the kernel {kernel.stem} does not link for QEMU")
     return target

@@ -19,7 +19,7 @@ CHECK_REPETITIONS = 2
 
 
 def measure(rounds: int, tick: Callable[[str], None]) -> dict:
-    """All three ratios; `tick` gets the name of each measurement."""
+    """All ratios of the four kernels; `tick` gets the name of each measurement."""
     with scratch.folder() as folder:
         objects = {name: kernels.compile_kernel(name, folder) for name in kernels.KERNELS}
         versus_qemu = {

@@ -28,27 +28,68 @@ def _with_progress(measure):
 
 @command.command("sim")
 @click.option("--rounds", type=click.IntRange(1), default=5, show_default=True, help="Repetitions.")
+@click.option(
+    "--what",
+    type=click.Choice(["kernels", "ordinary", "shared"]),
+    default="kernels",
+    show_default=True,
+    help="kernels: four, against QEMU, on 64 cores, beside 1,023 sleeping ones; ordinary: ten"
+    " programs against QEMU's user mode, and short runs; shared: tiles of four cores, messages.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def measure_simulator(rounds, as_json):
+def measure_simulator(rounds, what, as_json):
     """Measure the simulator's speed.
 
-    It runs against QEMU, with 64 busy cores and with 1,023 sleeping ones. This takes about two
-    minutes; run it on a quiet machine.
+    This takes two to four minutes; run it on a quiet machine.
     """
-    from onchip.bench import sim
+    from onchip.bench import ordinary, shared, sim
 
-    result = _with_progress(lambda tick: sim.measure(rounds, tick))
+    measured = {"kernels": sim, "ordinary": ordinary, "shared": shared}[what]
+    result = _with_progress(lambda tick: measured.measure(rounds, tick))
     if as_json:
         click.echo(json.dumps(result))
         return
-    from rich.table import Table
+    {"kernels": _show_kernels, "ordinary": _show_ordinary, "shared": _show_shared}[what](result)
 
-    from onchip.tables import print_table
+
+def _rates():
+    """A table of ratios."""
+    from rich.table import Table
 
     table = Table(box=None, header_style="bold", pad_edge=False)
     table.add_column("")
     for heading in ("ratio", "million instructions/s", "compared with"):
         table.add_column(heading, justify="right")
+    return table
+
+
+def _show_ordinary(result):
+    from onchip.tables import print_table
+
+    table = _rates()
+    table.add_column("0.3 s : 2 s", justify="right")
+    for name, one in result["ordinary"].items():
+        rates = (one["instructions_per_second"], one["qemu_instructions_per_second"])
+        rates = (f"{rate / 1e6:.1f}" for rate in rates)
+        table.add_row(name, f"{one['ratio']:.3f}", *rates, f"{one['short_vs_long']:.3f}")
+    means = (f"{result[key]:.3f}" for key in ("ordinary_vs_qemu_user", "short_vs_long"))
+    table.add_row("[bold]ordinary_vs_qemu_user", f"[bold]{next(means)}", "", "", next(means))
+    print_table(table)
+
+
+def _show_shared(result):
+    from onchip.tables import print_table
+
+    table = _rates()
+    for name, values in result.items():
+        _row(table, name, values, "other_instructions_per_second")
+    print_table(table)
+
+
+def _show_kernels(result):
+    from onchip.tables import print_table
+
+    table = _rates()
     for name, both in result["kernels"].items():
         one = both["vs_qemu"]
         _row(table, f"{name}, one core : QEMU", one, "qemu_instructions_per_second")

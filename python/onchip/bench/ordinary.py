@@ -1,0 +1,112 @@
+"""The ordinary programs of `onchip bench sim`: none is tuned, for the simulator or for QEMU.
+
+Seconds are those of the processor, start-up of QEMU included: other work on the machine does not
+count.
+"""
+
+import math
+import os
+import shutil
+import statistics
+import subprocess
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from onchip import chips, scratch
+from onchip.bench import kernels, rate
+from onchip.failures import Exit, Failure
+
+PROGRAMS = (
+    *("list", "integers", "states", "crc", "heap_sort"),
+    *("hash", "tokens", "interpreter", "tree", "text"),
+)
+QEMU = "qemu-riscv32"
+LONG_SECONDS = 2.0
+SHORT_SECONDS = 0.3
+CHECK_REPETITIONS = 20
+
+
+def measure(rounds: int, tick: Callable[[str], None]) -> dict:
+    """Each program against `qemu-riscv32` in user mode, and short runs beside long ones."""
+    if shutil.which(QEMU) is None:
+        raise Failure(Exit.MACHINE, f"{QEMU} is not there; `onchip doctor` says how to get it")
+    with scratch.folder() as folder:
+        each = {
+            name: _compare(name, folder, rounds, lambda name=name: tick(f"{name} against {QEMU}"))
+            for name in PROGRAMS
+        }
+    return {
+        "ordinary_vs_qemu_user": _mean(each, "ratio"),
+        "short_vs_long": _mean(each, "short_vs_long"),
+        "ordinary": each,
+    }
+
+
+def _mean(each: dict, key: str) -> float:
+    return statistics.geometric_mean(values[key] for values in each.values())
+
+
+def _compare(name: str, folder: Path, rounds: int, tick: Callable[[], None]) -> dict:
+    kernel = kernels.compile_kernel(f"ordinary/{name}", folder)
+    elf, chip = kernels.link_for_chip(kernel), chips.load("mesh4x4")
+    _check_results(chip, elf, kernel)
+    count = _calibrate(lambda count: _chip_seconds(chip, elf, count)[0])
+    short = max(1, round(count * SHORT_SECONDS / LONG_SECONDS))
+    on_qemu = _calibrate(lambda count: _qemu(kernels.link_for_qemu_user(kernel, count))[0])
+    image = kernels.link_for_qemu_user(kernel, on_qemu)
+    rows = []
+    for _ in range(rounds):
+        seconds, instructions = _chip_seconds(chip, elf, count)
+        short_seconds, short_instructions = _chip_seconds(chip, elf, short)
+        qemu_seconds, _ = _qemu(image)
+        theirs = instructions / count * on_qemu / qemu_seconds
+        ours = instructions / seconds
+        rows.append((ours, theirs, ours / theirs, short_instructions / short_seconds / ours))
+        tick()
+    ours, theirs, ratio, short_vs_long = map(statistics.median, zip(*rows, strict=True))
+    return {
+        "ratio": ratio,
+        "instructions_per_second": ours,
+        "qemu_instructions_per_second": theirs,
+        "short_vs_long": short_vs_long,
+    }
+
+
+def _chip_seconds(chip: chips.ChipFile, elf: bytes, repetitions: int) -> tuple[float, int]:
+    """Seconds that one busy core takes, loading excluded, and its instructions."""
+    simulation = rate.load(chip, elf, 1, [str(repetitions)])
+    started = time.process_time()
+    while not simulation.run(10_000):
+        pass
+    return time.process_time() - started, simulation.instructions
+
+
+def _qemu(image: Path) -> tuple[float, int]:
+    """Seconds of a whole run under QEMU, and the kernel's result."""
+    with subprocess.Popen([QEMU, str(image)], stdout=subprocess.PIPE) as process:
+        text = process.stdout.read()
+        _, status, usage = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+    if process.returncode or not text.startswith(b"BE"):
+        raise Failure(Exit.INTERNAL, f"{QEMU} did not run {image.name}")
+    return usage.ru_utime + usage.ru_stime, int(text[2:], 16)
+
+
+def _check_results(chip: chips.ChipFile, elf: bytes, kernel: Path) -> None:
+    """The chip and QEMU must compute the same, or there is nothing to compare."""
+    simulation = rate.load(chip, elf, 1, [str(CHECK_REPETITIONS)])
+    while not simulation.run(10_000):
+        pass
+    ours = int(b"".join(text for _, stream, text in simulation.output() if stream == 1) or b"-1")
+    _, theirs = _qemu(kernels.link_for_qemu_user(kernel, CHECK_REPETITIONS))
+    if ours != theirs:
+        raise Failure(Exit.INTERNAL, f"{kernel.stem}: the chip computes {ours}, QEMU {theirs}")
+
+
+def _calibrate(seconds_of: Callable[[int], float]) -> int:
+    """Repetitions that take about LONG_SECONDS."""
+    count = 4
+    while (seconds := seconds_of(count)) < SHORT_SECONDS:
+        count *= 8
+    return math.ceil(count * LONG_SECONDS / seconds)
