@@ -1,0 +1,1 @@
+"""Studies: many runs on Dask, in one table (docs/sweep.md)."""

@@ -1,0 +1,119 @@
+"""The processes that run the points: on this machine, behind a Dask scheduler, or by Slurm."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import os
+import tempfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from onchip.failures import Exit, Failure
+from onchip.sweep.extra import needed
+
+if TYPE_CHECKING:
+    from distributed import Client
+
+FOUND = 15  # seconds for a scheduler to answer
+
+
+@dataclass(frozen=True)
+class Slurm:
+    """Jobs of Slurm, each with a process for each of its cores; empty texts: Slurm's defaults."""
+
+    nodes: int = 1
+    cores: int = 1
+    time: str = "01:00:00"
+    partition: str = ""
+    memory: str = "2GB"  # of a job
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """Which processes: at an address, by Slurm, or so many here (None: one for each core)."""
+
+    scheduler: str = ""
+    slurm: Slurm | None = None
+    workers: int | None = None
+
+
+@contextlib.contextmanager
+def client(wanted: Wanted) -> Iterator[Client]:
+    """A connection to the processes; those started here end with it."""
+    dask = needed("dask")
+    distributed = needed("distributed")
+    # What happens to processes is told by rows and messages.
+    for name in ("distributed", "distributed.nanny", "dask_jobqueue", "tornado", "asyncio"):
+        logging.getLogger(name).setLevel(logging.CRITICAL + 1)
+    with contextlib.ExitStack() as ending:
+        scratch = ending.enter_context(_folder())
+        settings = {
+            "temporary-directory": scratch,
+            "distributed.comm.timeouts.connect": f"{FOUND}s",
+            "distributed.comm.timeouts.tcp": "60s",
+            "distributed.worker.daemon": True,
+            "distributed.admin.system-monitor.interval": "10s",
+            "distributed.worker.profile.enabled": False,
+            "distributed.admin.large-graph-warning-threshold": "1GB",
+        }
+        ending.enter_context(dask.config.set(settings))
+        if wanted.scheduler:
+            found = _found(distributed, wanted.scheduler)
+        else:
+            cluster = _by_slurm(wanted.slurm) if wanted.slurm else _here(distributed, wanted)
+            ending.enter_context(cluster)
+            found = distributed.Client(cluster, set_as_default=False)
+        yield ending.enter_context(found)
+
+
+@contextlib.contextmanager
+def _folder() -> Iterator[str]:
+    with tempfile.TemporaryDirectory(prefix="onchip-dask-", ignore_cleanup_errors=True) as folder:
+        yield folder
+
+
+def _found(distributed, address: str) -> Client:
+    try:
+        return distributed.Client(address, timeout=FOUND, set_as_default=False)
+    except (OSError, ValueError, TypeError) as error:
+        what = str(error).splitlines()[0] if str(error) else type(error).__name__
+        raise Failure(
+            Exit.USAGE,
+            f"--scheduler {address}: no scheduler answers ({what}); `dask scheduler` starts one "
+            "and prints its address, such as tcp://192.0.2.1:8786",
+        ) from error
+
+
+def _here(distributed, wanted: Wanted):
+    return distributed.LocalCluster(
+        n_workers=wanted.workers or len(os.sched_getaffinity(0)),
+        threads_per_worker=1,
+        processes=True,
+        dashboard_address=None,
+        silence_logs=logging.CRITICAL + 1,
+    )
+
+
+def _by_slurm(slurm: Slurm):
+    jobqueue = needed("dask_jobqueue")
+    try:
+        cluster = jobqueue.SLURMCluster(
+            queue=slurm.partition or None,
+            walltime=slurm.time,
+            cores=slurm.cores,
+            processes=slurm.cores,
+            memory=slurm.memory,
+            scheduler_options={"dashboard_address": None},
+            silence_logs=logging.CRITICAL + 1,
+            log_directory=os.environ.get("ONCHIP_SLURM_LOGS"),
+        )
+        # Jobs that Slurm ends are submitted again.
+        processes = slurm.nodes * slurm.cores
+        cluster.adapt(minimum=processes, maximum=processes, interval="5s")
+    except (RuntimeError, OSError) as error:
+        raise Failure(
+            Exit.MACHINE, f"--slurm: Slurm takes no jobs here: {str(error).splitlines()[0]}"
+        ) from error
+    return cluster

@@ -1,0 +1,122 @@
+"""Checks of a study against its chips, before anything runs."""
+
+import itertools
+from collections.abc import Iterator
+from typing import Any
+
+from onchip import chips, energy, mapping
+from onchip.api.chip import settings
+from onchip.failures import Exit, Failure
+from onchip.sweep import inputs
+from onchip.sweep.study import AXES, Study
+
+MOST_CHECKED = 20_000  # points of a space that is only searched
+
+
+def check(study: Study) -> None:
+    """Fails with the place of the first key that no chip has, or whose points do not fit."""
+    _Check(study).run()
+
+
+class _Check:
+    def __init__(self, study: Study):
+        self.study = study
+        self.chips: dict[tuple, chips.ChipFile] = {}
+        self.fitting: set[tuple] = set()
+
+    def run(self) -> None:
+        study = self.study
+        for name, value in self.values():
+            if name == "chip" or inputs.is_chip_key(study.kind, name):
+                self.alone(name, value)
+        for point in itertools.islice(study.points(), MOST_CHECKED):
+            chip = self.chip(point)
+            if study.kind == "run" and not point.get("host"):
+                self.fits(point, chip)
+
+    def values(self) -> Iterator[tuple[str, Any]]:
+        """Each input with each of its values."""
+        yield from self.study.fixed.items()
+        for name, values in self.study.axes.items():
+            yield from ((name, value) for value in values)
+
+    def alone(self, name: str, value: Any) -> None:
+        """The value on a chip that is otherwise as the first point has it; keys that do not go
+        together are looked at later.
+        """
+        first = next(self.study.points())
+        chip = value if name == "chip" else first.get("chip", default(self.study.kind))
+        changes = {} if name == "chip" else {name: value}
+        try:
+            chips.load(path_of(self.study, chip), settings(changes))
+        except Failure as failure:
+            # What a key says together with others is looked at later.
+            if name == "chip" or failure.code == Exit.USAGE:
+                message = failure.message.removeprefix(f"--set {settings(changes or {'': ''})[0]}: ")
+                raise self.wrong(name, f"{inputs.shown(value)}: {message}") from failure
+
+    def chip(self, point: dict[str, Any]) -> chips.ChipFile:
+        name = point.get("chip", default(self.study.kind))
+        words = settings(inputs.chip_keys(self.study.kind, point))
+        key = (name, *words)
+        if key not in self.chips:
+            try:
+                self.chips[key] = chips.load(path_of(self.study, name), words)
+            except Failure as failure:
+                keys = [*inputs.chip_keys(self.study.kind, point), "chip"]
+                raise self.wrong(self.first_axis(keys), failure.message) from failure
+        return self.chips[key]
+
+    def first_axis(self, names: list[str]) -> str:
+        """The input that a message names: a key that varies, if there is one."""
+        varied = [name for name in names if name in self.study.axes]
+        return next(iter(varied or [name for name in names if name in self.study.fixed]), AXES)
+
+    def fits(self, point: dict[str, Any], chip: chips.ChipFile) -> None:
+        threads, kernel = point.get("threads") or 1, bool(point.get("kernel"))
+        cores = len(chip.program_cores(kernel))
+        ranks, mapped = point.get("ranks") or max(cores // threads, 1), point.get("map", "compact")
+        key = (id(chip), ranks, threads, kernel, mapped, bool(point.get("energy")))
+        if key in self.fitting:
+            return
+        self.fitting.add(key)
+        if ranks * threads > cores:
+            name = self.first_axis(["ranks", "threads", "chip", *point])
+            each = f" of {threads} cores each" if threads > 1 else ""
+            raise self.wrong(
+                name,
+                f"{ranks} ranks{each} do not fit on {chip.name}, which has {cores} cores for them; "
+                f"right: at most {cores // threads} ranks",
+            )
+        try:
+            mapping.choose(map_of(self.study, mapped), chip, ranks, threads, kernel)
+        except Failure as failure:
+            raise self.wrong("map", failure.message) from failure
+        if point.get("energy"):
+            try:
+                energy.check(chip)
+            except Failure as failure:
+                raise self.wrong(self.first_axis(["chip"]), failure.message) from failure
+
+    def wrong(self, name: str, message: str) -> Failure:
+        place = self.study.where(AXES) if name == AXES else self.study.where_input(name)
+        return Failure(Exit.USAGE, f"{place}: {message}")
+
+
+def default(kind: str) -> str:
+    """The chip of a study that names none, as the command has it."""
+    return "mesh8x8" if kind == "noc" else "mesh4x4"
+
+
+def path_of(study: Study, chip: str) -> str:
+    """A chip as `chips.load` takes it from any folder."""
+    return str(study.folder / chip) if chip.endswith(".toml") or "/" in chip else chip
+
+
+def map_of(study: Study, given: str) -> str:
+    """A map as `mapping.choose` takes it from any folder."""
+    if given in mapping.RULES:
+        return given
+    if given.startswith(mapping.TRAFFIC):
+        return mapping.TRAFFIC + str(study.folder / given.removeprefix(mapping.TRAFFIC))
+    return str(study.folder / given)

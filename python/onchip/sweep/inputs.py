@@ -1,0 +1,194 @@
+"""The inputs of a point: their names in a study, what they take, and their words on the command
+line, so that a row is repeated by one command.
+"""
+
+import shlex
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from onchip import compiler, mechanisms
+from onchip.api.chip import settings
+from onchip.traffic.run import PATTERNS
+
+SEED = "seed"
+PLACE = "{seed}"  # in arguments and variables of the environment
+OMP, ENVIRONMENT = "omp.", "environment."
+
+
+@dataclass(frozen=True)
+class Input:
+    """What a value has to be, in words, the check of it, and the option that says it."""
+
+    right: str
+    check: Callable[[Any], bool]
+    option: str = ""
+    given_if: bool | None = None  # of a flag: the value that is not the default
+
+
+def _whole(least: int) -> Input:
+    return Input(
+        f"a whole number from {least} on",
+        lambda value: isinstance(value, int) and not isinstance(value, bool) and value >= least,
+    )
+
+
+def _number(right: str, check: Callable[[float], bool]) -> Input:
+    return Input(
+        right,
+        lambda value: isinstance(value, int | float)
+        and not isinstance(value, bool)
+        and check(value),
+    )
+
+
+def _one_of(names: Sequence[str]) -> Input:
+    return Input(" or ".join(names), lambda value: value in names)
+
+
+_TEXT = Input("a text", lambda value: isinstance(value, str))
+
+
+def _texts(value: Any) -> bool:
+    return isinstance(value, str) or (
+        isinstance(value, list) and bool(value) and all(isinstance(name, str) for name in value)
+    )
+
+
+def _words(value: Any) -> bool:
+    return isinstance(value, list) and all(
+        isinstance(word, str | int | float) and not isinstance(word, bool) for word in value
+    )
+
+
+def _with(option: str, kind: Input) -> Input:
+    return Input(kind.right, kind.check, option)
+
+
+def _flag(option: str, given_if: bool = True) -> Input:
+    return Input("true or false", lambda value: isinstance(value, bool), option, given_if)
+
+
+PROGRAM, ARGUMENTS = "program", "arguments"
+_SHARED = {
+    "chip": _with("--chip", _TEXT),
+    SEED: _with("--seed", _whole(0)),
+}
+RUN = _SHARED | {
+    PROGRAM: Input("a C file, a linked program, or a list of files", _texts),
+    ARGUMENTS: Input("a list of words", _words),
+    "ranks": _with("-n", _whole(1)),
+    "threads": _with("--threads", _whole(1)),
+    "map": _with("--map", _TEXT),
+    "kernel": _flag("--kernel"),
+    "host": _flag("--host"),
+    "checks": _flag("--no-checks", given_if=False),
+    "transport": _with("--transport", _one_of(compiler.TRANSPORTS)),
+    "heap": _with("--heap", _one_of(compiler.HEAPS)),
+    "cflags": _with("--cflags", _TEXT),
+    "root": _with("--root", _TEXT),
+    "stack_kb": _with("--stack", _whole(1)),
+    "energy": _flag("--energy"),
+    "timeout": _with("--timeout", _number("seconds above 0", lambda seconds: seconds > 0)),
+    "livelock": _with("--livelock", _whole(1)),
+}
+NOC = _SHARED | {
+    "rate": _with("--rate", _number("a rate above 0, at most 1", lambda rate: 0 < rate <= 1)),
+    "pattern": _with("--pattern", _one_of(PATTERNS)),
+    "packet": _with("--packet", _whole(1)),
+    "warmup": _with("--warmup", _whole(0)),
+    "measure": _with("--measure", _whole(1)),
+    "drain": _with("--drain", _whole(0)),
+    "to_self": _flag("--not-to-self", given_if=False),
+    "hotspot_share": _with("--hotspot-share", _number("0 to 1", lambda share: 0 <= share <= 1)),
+}
+KINDS = {"run": RUN, "noc": NOC}
+
+
+def is_chip_key(kind: str, name: str) -> bool:
+    """Whether a name that is no input is a key of the chip file."""
+    return name not in KINDS[kind] and not name.startswith((OMP, ENVIRONMENT))
+
+
+def chip_keys(kind: str, given: Mapping[str, Any]) -> dict[str, Any]:
+    """The keys of the chip file among the inputs."""
+    return {name: value for name, value in given.items() if is_chip_key(kind, name)}
+
+
+def below(prefix: str, given: Mapping[str, Any]) -> dict[str, Any]:
+    """The inputs whose names begin with `prefix`, without it."""
+    return {
+        name.removeprefix(prefix): value
+        for name, value in given.items()
+        if name.startswith(prefix)
+    }
+
+
+def files(given: Mapping[str, Any]) -> list[str]:
+    """The files of the program."""
+    program = given[PROGRAM]
+    return [program] if isinstance(program, str) else list(program)
+
+
+def arguments(given: Mapping[str, Any]) -> list[str]:
+    """The program's arguments, with the seed in its place."""
+    return [_seeded(str(word), given) for word in given.get(ARGUMENTS, [])]
+
+
+def environment(given: Mapping[str, Any]) -> dict[str, str]:
+    """The variables of the program's environment, with the seed in its place."""
+    variables = below(ENVIRONMENT, given)
+    return {name: _seeded(str(value), given) for name, value in variables.items()}
+
+
+def takes_seed(kind: str, given: Mapping[str, Any]) -> bool:
+    """Whether a seed changes anything: `noc` has one, a program where `{seed}` stands."""
+    words = [*given.get(ARGUMENTS, []), *below(ENVIRONMENT, given).values()]
+    return kind == "noc" or any(PLACE in str(word) for word in words)
+
+
+def _seeded(word: str, given: Mapping[str, Any]) -> str:
+    return word.replace(PLACE, str(given[SEED])) if SEED in given else word
+
+
+def command(kind: str, given: Mapping[str, Any]) -> str:
+    """The command that repeats a point, in the study's folder."""
+    words = ["onchip", kind]
+    for name, one in KINDS[kind].items():
+        if name not in given or not one.option or (name == SEED and kind == "run"):
+            continue
+        if one.given_if is None:
+            words += [one.option, str(given[name])]
+        elif given[name] == one.given_if:
+            words.append(one.option)
+    for setting in settings(chip_keys(kind, given)):
+        words += ["--set", setting]
+    for name, mechanism in below(OMP, given).items():
+        words += ["--omp", f"{name}={mechanism}"]
+    for name, value in environment(given).items():
+        words += ["--env", f"{name}={value}"]
+    if kind == "noc":
+        return shlex.join([*words, "--json"])
+    words += files(given)
+    if more := arguments(given):
+        words += ["--", *more]
+    return shlex.join(words)
+
+
+def wrong(kind: str, name: str, value: Any) -> str:
+    """What would be right for an input, if `value` is not; keys of the chip are not checked here."""
+    if name.startswith(OMP):
+        construct = name.removeprefix(OMP)
+        if construct not in mechanisms.MECHANISMS:
+            return f"a construct: {', '.join(mechanisms.MECHANISMS)}"
+        known = mechanisms.MECHANISMS[construct]
+        return "" if value in known else " or ".join(known)
+    if name.startswith(ENVIRONMENT):
+        return "" if isinstance(value, str | int | float) else "a text or a number"
+    found = KINDS[kind].get(name)
+    return found.right if found and not found.check(value) else ""
+
+
+def shown(value: Any) -> Any:
+    """A value as a cell of the table."""
+    return shlex.join(map(str, value)) if isinstance(value, list) else value

@@ -1,0 +1,72 @@
+"""What a study can measure: names of numbers, and their values in a result."""
+
+import difflib
+import struct
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from onchip.summary import NETWORKS
+
+# Sums over the ranks, of the fields that docs/json.md explains.
+OF_RANKS = (
+    *("waiting", "stalled", "remote_loads", "remote_stores", "remote_atomics"),
+    *("transfers", "transfer_bytes", "register_accesses", "host_calls"),
+)
+OF_NETWORKS = ("injected", "ejected", "in_flight", "stall_cycles")
+OF_ENERGY = (
+    *("total", "cores", "network", "memory", "leakage", "instructions", "clock", "routers"),
+    *("links", "interfaces", "dma", "banks", "core_leakage", "memory_leakage", "router_leakage"),
+    *("seconds", "watts"),
+)
+CODE_BYTES, WALL = "code_bytes", "wall_seconds"
+ENERGY = "energy."
+RUN = (
+    *("cycles", "instructions", CODE_BYTES, WALL),
+    *OF_RANKS,
+    *(f"statistics.{network}.{name}" for network in NETWORKS for name in OF_NETWORKS),
+    *(ENERGY + name for name in OF_ENERGY),
+)
+NOC = (
+    *("latency_mean", "latency_p50", "latency_p99", "latency_max", "latency_zero_load", "hops"),
+    *("offered", "accepted", "saturated", "bound", "generated", "arrived", "flit_hops", "cycles"),
+    WALL,
+)
+KNOWN = {"run": RUN, "noc": NOC}
+DEFAULT = {
+    "run": ("cycles", "instructions"),
+    "noc": ("accepted", "latency_mean", "latency_p99", "saturated"),
+}
+
+
+def wrong(kind: str, name: Any) -> str:
+    """What would be right, if there is no such metric."""
+    if name in KNOWN[kind]:
+        return ""
+    near = difflib.get_close_matches(str(name), KNOWN[kind], 3)
+    return f"right: {', '.join(near or KNOWN[kind])}"
+
+
+def of_result(result: Any, names: Sequence[str]) -> dict[str, Any]:
+    """The metrics of a run; None where it has none, as cycles on the host."""
+    return {name: _of_result(result, name) for name in names if name != CODE_BYTES}
+
+
+def _of_result(result: Any, name: str) -> Any:
+    if name in OF_RANKS:
+        values = [getattr(rank, name) for rank in result.ranks]
+        return None if None in values else sum(values)
+    found: Any = vars(result)
+    for part in name.split("."):
+        found = found.get(part) if isinstance(found, Mapping) else None
+    return found
+
+
+def code_bytes(elf: bytes) -> int | None:
+    """Bytes of a program for the chip that are loaded and cannot be written: code and constants
+    (ELF, "Program Header": PT_LOAD without PF_W); None for the host's.
+    """
+    if elf[4:5] != b"\x01":  # 32 bits
+        return None
+    first, size, count = (*struct.unpack_from("<I", elf, 28), *struct.unpack_from("<HH", elf, 42))
+    headers = [struct.unpack_from("<8I", elf, first + size * index) for index in range(count)]
+    return sum(held for kind, *_, held, _, flags, _ in headers if kind == 1 and not flags & 2)

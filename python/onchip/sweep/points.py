@@ -1,0 +1,109 @@
+"""The points of a study, as they are sent to the processes that run them, and as rows."""
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+from onchip import chips, mapping
+from onchip.failures import Failure
+from onchip.sweep import fit, inputs, metrics
+from onchip.sweep.programs import Linked, Programs, identity
+from onchip.sweep.study import Study
+
+BEFORE, AFTER = ("id",), ("kind", "exit_code", "message", "command")
+
+
+def columns(study: Study) -> list[str]:
+    """Of the table: the axes, the metrics, how each point ended, and the command of each."""
+    return [*BEFORE, *study.all_axes, *study.metrics, *AFTER]
+
+
+@dataclass(frozen=True)
+class Point:
+    """A run: `options` are the parameters of `onchip.run` or `onchip.noc`; `cells` is the row as
+    far as it is known before.
+    """
+
+    id: str
+    given: Mapping[str, Any]
+    options: Mapping[str, Any]
+    program: Linked | None
+    cells: Mapping[str, Any]
+
+    def row(self, ended: Mapping[str, Any]) -> dict[str, Any]:
+        """The row of a point that has ended."""
+        row = dict(self.cells) | dict(ended)
+        if self.program and metrics.CODE_BYTES in row:
+            row[metrics.CODE_BYTES] = metrics.code_bytes(self.program.elf)
+        return row
+
+    def failed(self, failure: Failure) -> dict[str, Any]:
+        """The row of a point that could not begin."""
+        return self.row(failed(failure.code.kind, int(failure.code), failure.message))
+
+
+def failed(kind: str, code: int, message: str) -> dict[str, Any]:
+    """The end of a point that has no result."""
+    return {"kind": kind, "exit_code": code, "message": message}
+
+
+class Points:
+    """Makes the points of a study."""
+
+    def __init__(self, study: Study):
+        self.study = study
+        self.programs = Programs(study)
+        self.columns = columns(study)
+        self._files: dict[str, str] = {}
+
+    def all(self) -> list[Point]:
+        """Every point, with its program compiled."""
+        given = list(self.study.points())
+        if self.study.kind == "run":
+            self.programs.link(given)
+        return [self.point(inputs) for inputs in given]
+
+    def point(self, given: Mapping[str, Any]) -> Point:
+        """One point."""
+        study = self.study
+        command = inputs.command(study.kind, given)
+        chip = fit.path_of(study, given.get("chip", fit.default(study.kind)))
+        parts = [version("onchip"), self._digest(str(chips.find(chip)))]
+        program = None
+        if study.kind == "run":
+            program = self.programs.of(given)
+            parts.append(program.digest)
+            mapped = fit.map_of(study, given.get("map", "compact"))
+            if mapped not in mapping.RULES:
+                parts.append(self._digest(mapped.removeprefix(mapping.TRAFFIC)))
+        name = identity(f"{command} seed={given.get(inputs.SEED)}", parts)
+        cells = dict.fromkeys(self.columns) | {
+            axis: inputs.shown(given[axis]) for axis in study.all_axes
+        }
+        cells |= {"id": name, "command": command}
+        return Point(name, given, self._options(given, chip), program, cells)
+
+    def _options(self, given: Mapping[str, Any], chip: str) -> dict[str, Any]:
+        study = self.study
+        options = {"chip": chip, "set": inputs.chip_keys(study.kind, given)}
+        if study.kind == "noc":
+            names = inputs.NOC.keys() - {"chip"}
+            return options | {name: given[name] for name in names if name in given}
+        names = ("ranks", "threads", "kernel", "host", "stack_kb", "energy", "timeout", "livelock")
+        options |= {name: given[name] for name in names if name in given}
+        return options | {
+            "arguments": inputs.arguments(given),
+            "environment": inputs.environment(given),
+            "map": fit.map_of(study, given.get("map", "compact")),
+            "root": str(study.folder / given.get("root", ".")),
+            "name": inputs.files(given)[0],
+        }
+
+    def _digest(self, file: str) -> str:
+        if file not in self._files:
+            self._files[file] = hashlib.sha256(Path(file).read_bytes()).hexdigest()
+        return self._files[file]
+

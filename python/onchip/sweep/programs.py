@@ -1,0 +1,114 @@
+"""The programs of a study: each is compiled once for all points that share it."""
+
+import hashlib
+import json
+import os
+from collections.abc import Iterable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from onchip import build, chips, compiler, mechanisms, openmp_environment, request, scratch, world
+from onchip.api.chip import settings
+from onchip.failures import Exit, Failure
+from onchip.sweep import fit, inputs
+from onchip.sweep.study import Study
+
+Key = str
+
+
+@dataclass(frozen=True)
+class Linked:
+    """A linked program, or why there is none."""
+
+    elf: bytes = b""
+    failure: Failure | None = None
+
+    @property
+    def digest(self) -> str:
+        """Of all that it is."""
+        told = self.failure.message.encode() if self.failure else b""
+        return hashlib.sha256(self.elf + told).hexdigest()
+
+
+@dataclass(frozen=True)
+class _Asked:
+    files: tuple[str, ...]
+    target: compiler.Target
+    cflags: tuple[str, ...]
+
+
+class Programs:
+    """Those of the points that have come so far."""
+
+    def __init__(self, study: Study):
+        self.study = study
+        self.linked: dict[_Asked, Linked] = {}
+        self.shares: dict[tuple, bool] = {}
+
+    def link(self, points: Iterable[Mapping[str, Any]]) -> None:
+        """Compiles what the points need and is not there."""
+        asked = dict.fromkeys(self._asked(point) for point in points)
+        new = [one for one in asked if one not in self.linked]
+        if not new:
+            return
+        with scratch.folder() as folder, ThreadPoolExecutor(os.cpu_count()) as pool:
+            made = pool.map(lambda one: self._made(one, folder), new)
+            self.linked |= zip(new, made, strict=True)
+
+    def of(self, point: Mapping[str, Any]) -> Linked:
+        """The program of a point, compiled now if it is not there."""
+        asked = self._asked(point)
+        if asked not in self.linked:
+            self.link([point])
+        return self.linked[asked]
+
+    def _asked(self, point: Mapping[str, Any]) -> _Asked:
+        chip = point.get("chip", fit.default("run"))
+        changes = settings(inputs.chip_keys("run", point))
+        on_chip = (chip, *changes)
+        if on_chip not in self.shares:
+            found = chips.load(fit.path_of(self.study, chip), changes)
+            self.shares[on_chip] = found.shares_tiles
+        chosen = [(name, value) for name, value in inputs.below(inputs.OMP, point).items()]
+        target = compiler.Target(
+            host=bool(point.get("host")),
+            checks=point.get("checks", True),
+            transport=point.get("transport", compiler.NATIVE),
+            omp=mechanisms.chosen(chosen),
+            heap=compiler.IN_TILE if point.get("host") else point.get("heap", compiler.IN_TILE),
+            shared_tiles=self.shares[on_chip],
+        )
+        flags = request.flags(point.get("cflags", ""))
+        if point.get("threads"):
+            variables = [f"{name}={v}" for name, v in inputs.environment(point).items()]
+            flags = ["-fopenmp", *openmp_environment.link_flags(variables), *flags]
+        return _Asked(tuple(inputs.files(point)), target, tuple(flags))
+
+    def _made(self, asked: _Asked, folder: Path) -> Linked:
+        try:
+            program = world.parse(None, asked.files)[0]
+            if not program.is_source:
+                self._check_linked(asked)
+                return Linked(Path(program.name).read_bytes())
+            file = build.build(asked.files, asked.target, asked.cflags, folder)
+            return Linked(file.read_bytes())
+        except Failure as failure:
+            if failure.code in (Exit.MACHINE, Exit.USAGE):
+                raise
+            return Linked(failure=failure)
+
+    def _check_linked(self, asked: _Asked) -> None:
+        target = asked.target
+        if target != compiler.Target(target.host, shared_tiles=target.shared_tiles):
+            raise Failure(
+                Exit.USAGE,
+                f"{self.study.where_input(inputs.PROGRAM)}: {asked.files[0]} is linked already: "
+                "checks, transport, omp and heap are for sources",
+            )
+
+
+def identity(command: str, parts: Iterable[str]) -> str:
+    """Of a point: what it is run with, and the digests of what is behind these words."""
+    return hashlib.sha256(json.dumps([command, *parts]).encode()).hexdigest()[:16]

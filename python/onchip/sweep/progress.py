@@ -1,0 +1,62 @@
+"""How far a study is, on stderr: a line that changes on a terminal, one now and then elsewhere."""
+
+import sys
+import time
+
+EVERY = 30.0  # seconds between two lines that stay
+
+
+class Progress:
+    """Of `total` points, `before` had ended in earlier commands."""
+
+    def __init__(self, total: int, before: int):
+        self.total, self.ended, self.failed = total, before, 0
+        self.begun, self.first = time.monotonic(), before
+        self.changes = sys.stderr.isatty()
+        self.shown = self.begun
+        if before:
+            self._line(f"{before} of {total} points are in the table already")
+
+    def point(self, failed: bool) -> None:
+        """One more has ended."""
+        self.ended += 1
+        self.failed += failed
+        now = time.monotonic()
+        if now - self.shown >= (0.2 if self.changes else EVERY):
+            self.shown = now
+            self._show(self._text(now))
+
+    def say(self, what: str) -> None:
+        """A sentence that is shown until something else is."""
+        self._show(what)
+
+    def end(self) -> None:
+        """Takes the line away."""
+        if self.changes:
+            sys.stderr.write("\r\x1b[K")
+            sys.stderr.flush()
+
+    def _text(self, now: float) -> str:
+        text = f"{self.ended:,} of {self.total:,} points"
+        if self.failed:
+            text += f", {self.failed:,} failed"
+        left = (now - self.begun) / (self.ended - self.first) * (self.total - self.ended)
+        at = time.strftime("%H:%M:%S", time.localtime(time.time() + left))
+        return f"{text}; about {_duration(left)} left, until {at}"
+
+    def _show(self, text: str) -> None:
+        if self.changes:
+            sys.stderr.write(f"\r\x1b[K\x1b[2m{text}\x1b[0m")
+            sys.stderr.flush()
+        else:
+            self._line(text)
+
+    def _line(self, text: str) -> None:
+        print(f"onchip: {text}", file=sys.stderr, flush=True)
+
+
+def _duration(seconds: float) -> str:
+    whole = round(seconds)
+    if whole < 60:
+        return f"{whole} s"
+    return f"{whole // 60} min" if whole < 3600 else f"{whole // 3600} h {whole % 3600 // 60} min"

@@ -1,0 +1,279 @@
+"""A study: a TOML file that says what is run, what varies, and what is measured."""
+
+import itertools
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import tomli
+
+from onchip.failures import Exit, Failure
+from onchip.sweep import inputs, metrics, places
+
+AXES, METRICS, REPETITIONS, SEARCH, COMMAND = "axes", "metrics", "repetitions", "search", "command"
+OWN = (AXES, METRICS, REPETITIONS, SEARCH, COMMAND)
+MINIMISE, MAXIMISE = "minimise", "maximise"
+MOST_POINTS = 1_000_000
+
+
+@dataclass(frozen=True)
+class Search:
+    """What `--search` looks for: metrics and their direction; how many points it may run."""
+
+    objectives: Mapping[str, str]
+    points: int | None = None
+    seed: int = 1
+
+
+@dataclass(frozen=True)
+class Study:
+    """What the file says. Names of inputs are those of `inputs.KINDS`, mechanisms (`omp.barrier`),
+    variables (`environment.X`), or keys of the chip file.
+    """
+
+    path: Path
+    kind: str  # the command: run or noc
+    fixed: Mapping[str, Any]
+    axes: Mapping[str, Sequence[Any]]  # name → values
+    metrics: Sequence[str]
+    repetitions: int = 1
+    search: Search | None = None
+    lines: Mapping[places.Path, int] = field(default_factory=dict, repr=False)
+
+    @property
+    def folder(self) -> Path:
+        """Where its files are, and where its commands run."""
+        return self.path.resolve().parent
+
+    @cached_property
+    def all_axes(self) -> dict[str, Sequence[Any]]:
+        """The axes, and that of the seeds of repetitions."""
+        seeds = {inputs.SEED: range(1, self.repetitions + 1)} if self.repetitions > 1 else {}
+        return dict(self.axes) | seeds
+
+    @property
+    def size(self) -> int:
+        """How many points there are."""
+        return math.prod(map(len, self.all_axes.values()))
+
+    def points(self) -> Iterator[dict[str, Any]]:
+        """The inputs of each point; the last axis changes first."""
+        for values in itertools.product(*self.all_axes.values()):
+            yield dict(self.fixed) | dict(zip(self.all_axes, values, strict=True))
+
+    def where(self, *path: str) -> str:
+        """The place of a key, as messages begin."""
+        dotted = [part for name in path for part in name.split(".")]
+        return f"{self.path}:{places.line(self.lines, dotted)}: {'.'.join(path)}"
+
+    def where_input(self, name: str) -> str:
+        """The place of an input: an axis, or fixed."""
+        return self.where(AXES, name) if name in self.axes else self.where(name)
+
+
+def read(path: Path) -> Study:
+    """Reads a study. A wrong one fails with every error in it; what the chips say is not asked."""
+    try:
+        text = path.read_text(encoding="utf-8")
+        told = tomli.loads(text)
+    except OSError as error:
+        raise Failure(Exit.USAGE, f"{path} cannot be read: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        raise Failure(Exit.USAGE, f"{path}: not a TOML file: it is not text in UTF-8") from error
+    except tomli.TOMLDecodeError as error:
+        raise Failure(Exit.USAGE, f"{path}: {error}") from error
+    return _Reader(path, told, places.lines(text)).study()
+
+
+def flat(table: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
+    """Dotted names and values of nested tables."""
+    found = {}
+    for key, value in table.items():
+        if isinstance(value, dict):
+            found |= flat(value, f"{prefix}{key}.")
+        else:
+            found[prefix + key] = value
+    return found
+
+
+class _Reader:
+    def __init__(self, path: Path, told: dict[str, Any], lines: dict[places.Path, int]):
+        self.path = path
+        self.told = told
+        self.lines = lines
+        self.errors: list[tuple[int, str]] = []
+
+    def error(self, path: Sequence[str], what: str) -> None:
+        dotted = [part for name in path for part in name.split(".")]
+        line = places.line(self.lines, dotted)
+        self.errors.append((line, f"{self.path}:{line}: {'.'.join(path)}: {what}"))
+
+    def study(self) -> Study:
+        kind = self.told.get(COMMAND, "run")
+        if kind not in inputs.KINDS:
+            self.error((COMMAND,), f"there is no command {kind!r}; right: run or noc")
+            self.fail()
+        fixed = flat({name: value for name, value in self.told.items() if name not in OWN})
+        axes = self.axes()
+        self.check_inputs(kind, fixed, axes)
+        repetitions = self.whole((REPETITIONS,), self.told.get(REPETITIONS, 1))
+        search = self.search(kind)
+        measured = self.metrics(kind, search)
+        if any(str(name).startswith(metrics.ENERGY) for name in measured):
+            fixed["energy"] = True
+        study = Study(
+            path=self.path,
+            kind=kind,
+            fixed=fixed,
+            axes=axes,
+            metrics=measured,
+            repetitions=repetitions,
+            search=search,
+            lines=self.lines,
+        )
+        if not self.errors:
+            self.check_seeds(study)
+        if self.errors:
+            self.fail()
+        if study.size > MOST_POINTS and not search:
+            self.error((AXES,), f"these are {study.size:,} points; at most {MOST_POINTS:,} are run")
+            self.fail()
+        return study
+
+    def fail(self) -> None:
+        raise Failure(Exit.USAGE, "\n".join(text for _, text in sorted(set(self.errors))))
+
+    def axes(self) -> dict[str, list[Any]]:
+        table = self.told.get(AXES, {})
+        if not isinstance(table, dict):
+            self.error((AXES,), "is a table: a name and a list of values on each line")
+            return {}
+        axes = {}
+        for name, values in flat(table).items():
+            if not isinstance(values, list):
+                self.error((AXES, name), f"is a list of values, not {_toml(values)}")
+            elif not values:
+                self.error((AXES, name), "has no values; right: a list with at least one")
+            elif any(values.count(value) > 1 for value in values):
+                twice = next(value for value in values if values.count(value) > 1)
+                self.error((AXES, name), f"has {_toml(twice)} twice; each value stands once")
+            else:
+                axes[name] = values
+        return axes
+
+    def check_inputs(self, kind: str, fixed: dict, axes: dict) -> None:
+        for name in axes.keys() & fixed.keys():
+            self.error((AXES, name), "is fixed above, too; it stands in one place")
+        given = [((name,), name, [value]) for name, value in fixed.items()]
+        given += [((AXES, name), name, values) for name, values in axes.items()]
+        for path, name, values in given:
+            for value in values:
+                if right := inputs.wrong(kind, name, value):
+                    self.error(path, f"{_toml(value)} is wrong; right: {right}")
+        for path, name, _ in given:
+            if name in inputs.KINDS[kind] or "." in name or not inputs.is_chip_key(kind, name):
+                continue
+            known = ", ".join(sorted(inputs.KINDS[kind]))
+            self.error(
+                path,
+                f"there is no such input; there are {known}, omp.CONSTRUCT, environment.NAME and "
+                "the keys of `onchip chip keys`",
+            )
+        if kind == "run" and inputs.PROGRAM not in fixed and inputs.PROGRAM not in axes:
+            self.error((inputs.PROGRAM,), 'is missing; right: program = "FILE.c"')
+        for path, name, values in given:
+            if name == inputs.PROGRAM:
+                self.check_files(path, values)
+
+    def check_files(self, path: Sequence[str], programs: list[Any]) -> None:
+        names = [[program] if isinstance(program, str) else program for program in programs]
+        for file in itertools.chain(*filter(_strings, names)):
+            if not (self.path.resolve().parent / file).is_file():
+                self.error(path, f"no file {file}; paths begin at the study's folder")
+
+    def whole(self, path: Sequence[str], value: Any) -> int:
+        if not isinstance(value, int) or isinstance(value, bool) or value < 1:
+            self.error(path, f"{_toml(value)} is wrong; right: a whole number from 1 on")
+            return 1
+        return value
+
+    def metrics(self, kind: str, search: Search | None) -> list[str]:
+        chosen = self.told.get(METRICS, list(metrics.DEFAULT[kind]))
+        if not isinstance(chosen, list) or not chosen:
+            self.error((METRICS,), "is a list of names, with at least one")
+            return []
+        for name in chosen:
+            self.check_metric((METRICS,), kind, name)
+        return list(dict.fromkeys([*chosen, *(search.objectives if search else ())]))
+
+    def check_metric(self, path: Sequence[str], kind: str, name: Any) -> None:
+        if right := metrics.wrong(kind, name):
+            self.error(path, f"there is no metric {_toml(name)}; {right}")
+
+    def search(self, kind: str) -> Search | None:
+        if SEARCH not in self.told:
+            return None
+        table = self.told[SEARCH]
+        if not isinstance(table, dict) or not isinstance(table.get("objectives"), dict):
+            self.error((SEARCH,), 'needs objectives, such as { cycles = "minimise" }')
+            return None
+        objectives = flat(table["objectives"])
+        if not objectives:
+            self.error((SEARCH, "objectives"), "has no metric; right: at least one")
+        for name, way in objectives.items():
+            self.check_metric((SEARCH, "objectives"), kind, name)
+            if way not in (MINIMISE, MAXIMISE):
+                self.error(
+                    (SEARCH, "objectives"),
+                    f"{name} = {_toml(way)} is wrong; right: {MINIMISE} or {MAXIMISE}",
+                )
+        for name in table.keys() - {"objectives", "points", "seed"}:
+            self.error((SEARCH, name), "there is no such key; right: objectives, points, seed")
+        points = table.get("points")
+        return Search(
+            objectives,
+            None if points is None else self.whole((SEARCH, "points"), points),
+            self.whole((SEARCH, "seed"), table.get("seed", 1)),
+        )
+
+    def check_seeds(self, study: Study) -> None:
+        seeded = inputs.SEED in study.fixed or inputs.SEED in study.axes
+        if study.repetitions > 1 and seeded:
+            self.error((REPETITIONS,), "gives each point seeds from 1 on; leave `seed` out")
+        if not seeded and study.repetitions == 1:
+            places_of_seed = inputs.PLACE in str(dict(study.fixed)) + str(dict(study.axes))
+            if study.kind == "run" and places_of_seed:
+                self.error(
+                    (REPETITIONS,), "{seed} has no value; right: repetitions, or an axis seed"
+                )
+            return
+        path = (REPETITIONS,) if study.repetitions > 1 else (AXES, inputs.SEED)
+        repeats_itself = not any(inputs.takes_seed(study.kind, point) for point in _each(study))
+        if repeats_itself and not study.fixed.get("host"):
+            self.error(
+                path,
+                "the simulator gives the same each time; right: {seed} in arguments or in a "
+                "variable of environment",
+            )
+
+
+def _each(study: Study) -> Iterator[dict[str, Any]]:
+    """The first point, and those that differ from it in one axis."""
+    first = {name: values[0] for name, values in study.all_axes.items()}
+    yield dict(study.fixed) | first
+    for name, values in study.all_axes.items():
+        for value in values[1:]:
+            yield dict(study.fixed) | first | {name: value}
+
+
+def _strings(value: Any) -> bool:
+    return isinstance(value, list) and all(isinstance(one, str) for one in value)
+
+
+def _toml(value: Any) -> str:
+    if isinstance(value, bool):
+        return str(value).lower()
+    return f'"{value}"' if isinstance(value, str) else str(value)

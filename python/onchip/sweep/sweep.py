@@ -1,0 +1,65 @@
+"""A whole study: every point once, each a row as soon as it has ended."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from onchip.failures import Exit, Failure
+from onchip.sweep import cluster
+from onchip.sweep.execution import Execution
+from onchip.sweep.points import Point, Points
+from onchip.sweep.progress import Progress
+from onchip.sweep.study import Study
+from onchip.sweep.table import Row, Table
+
+
+def run(study: Study, path: Path, wanted: cluster.Wanted, retry: bool) -> list[Row]:
+    """Runs the points whose rows are not in the table; with `retry`, those that failed again."""
+    made = Points(study)
+    points = {point.id: point for point in made.all()}
+    with Table(path, made.columns) as table:
+        begin(table, points.keys(), retry)
+        left = [point for name, point in points.items() if name not in table.rows]
+        progress = Progress(len(points), len(table.rows))
+        if left:
+            _run(study, left, table, wanted, progress)
+        table.finish(list(points))
+        return list(table.rows.values())
+
+
+def begin(table: Table, points, retry: bool) -> None:
+    """Looks at the rows of earlier commands."""
+    others = [row for name, row in table.rows.items() if name not in points]
+    if others:
+        raise Failure(
+            Exit.USAGE,
+            f"{table.path} has {len(others)} rows that are no points of this study, such as "
+            f"`{others[0]['command']}`: the study, a program, a chip or onchip has changed since. "
+            "-o names another table",
+        )
+    if retry:
+        table.keep([name for name, row in table.rows.items() if row["kind"] == "exit"])
+
+
+def _run(
+    study: Study,
+    left: Sequence[Point],
+    table: Table,
+    wanted: cluster.Wanted,
+    progress: Progress,
+) -> None:
+    try:
+        with cluster.client(wanted) as client:
+            execution = Execution(client, study.kind, study.metrics)
+            execution.start(left)
+            for _, row in execution.ended():
+                table.append(row)
+                progress.point(row["kind"] != "exit")
+    except KeyboardInterrupt:
+        progress.end()
+        raise Failure(
+            Exit.INTERRUPTED,
+            f"interrupted; {progress.ended} of {progress.total} points are in {table.path}, and "
+            "the same command goes on",
+        ) from None
+    finally:
+        progress.end()

@@ -1,0 +1,66 @@
+"""What a process of the cluster does: runs one point."""
+
+import functools
+import hashlib
+import tempfile
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from onchip.failures import Exit, Failure
+from onchip.sweep import metrics
+
+_KEPT = 64  # programs
+
+
+def run(
+    kind: str, options: Mapping[str, Any], elf: bytes | None, names: Sequence[str]
+) -> dict[str, Any]:
+    """Runs a point; gives its metrics, and how it ended. A run that fails has a message."""
+    try:
+        return _traffic(options, names) if kind == "noc" else _program(options, elf or b"", names)
+    except Failure as failure:
+        return _ended(failure.code.kind, int(failure.code), failure.message)
+    except Exception as error:
+        return _ended(Exit.INTERNAL.kind, int(Exit.INTERNAL), f"{type(error).__name__}: {error}")
+
+
+def _ended(kind: str, code: int, message: str) -> dict[str, Any]:
+    return {"kind": kind, "exit_code": code, "message": message}
+
+
+def _traffic(options: Mapping[str, Any], names: Sequence[str]) -> dict[str, Any]:
+    from onchip.api.noc import noc
+
+    point = noc(**options).points[0]
+    return {name: point[name] for name in names} | _ended("exit", 0, "")
+
+
+def _program(options: Mapping[str, Any], elf: bytes, names: Sequence[str]) -> dict[str, Any]:
+    from onchip.api.run import run
+
+    options = dict(options)
+    words, name = options.pop("arguments"), options.pop("name")
+    file = _file(hashlib.sha256(elf).hexdigest(), elf)
+    result = run(file, *words, **options, check=False)
+    ended = _ended(result.kind, result.exit_code, result.message.replace(str(file), name))
+    if result.kind != "exit":
+        return ended
+    return metrics.of_result(result, names) | ended
+
+
+@functools.lru_cache(1)
+def _folder() -> tempfile.TemporaryDirectory:
+    return tempfile.TemporaryDirectory(prefix="onchip-programs-")
+
+
+@functools.lru_cache(_KEPT)
+def _file(digest: str, elf: bytes) -> Path:
+    """The program as a file of this process."""
+    file = Path(_folder().name, digest)
+    if not file.exists():
+        new = Path(tempfile.mkstemp(dir=_folder().name)[1])
+        new.write_bytes(elf)
+        new.chmod(0o755)
+        new.replace(file)
+    return file
