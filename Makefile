@@ -48,6 +48,11 @@ $(STAMPS)/simulator: $(RUST) $(STAMPS)/venv
 		{ cat build/simulator.log; exit 1; }
 	@touch $@
 
+# Packages of `onchip sweep` and of the notebook: `make demo` does without.
+$(STAMPS)/extras: pyproject.toml $(STAMPS)/simulator
+	@$(VENV)/pip install -q 'onchip[sweep,notebook]'
+	@touch $@
+
 # Other variants of the runtime are built when somebody uses them, and then kept up to date.
 UNCHECKED = $(patsubst %,build/%-unchecked/libonchip.a,chip host)
 IN_DRAM = build/chip-dram/libonchip.a
@@ -91,11 +96,11 @@ test-rust: install $(STAMPS)/machine-tests
 	cargo test --locked --tests -- --show-output
 
 .PHONY: test-python
-test-python: install $(STAMPS)/machine-tests
+test-python: install $(STAMPS)/machine-tests $(STAMPS)/extras
 	$(VENV)/pytest -q -n 2
 
 .PHONY: test-long
-test-long: install $(STAMPS)/machine-tests
+test-long: install $(STAMPS)/machine-tests $(STAMPS)/extras
 	cargo test --locked --release -- --ignored --show-output
 	ONCHIP_CASES=500 cargo test --locked --release --test simulator
 	ONCHIP_CASES=5000 cargo test --locked --release chip::schedulers

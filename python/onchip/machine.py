@@ -96,6 +96,10 @@ NEEDS = [
     ),
     Need("gdb-multiarch", "debugs programs", "gdb-multiarch", _program("gdb-multiarch"), True),
     Need("spin", "checks the protocol of job allocation", "spin", _program("spin"), True),
+    Need(
+        *("sbatch", "runs sweeps in jobs", "slurmctld slurmd slurm-client munge"),
+        *(_program("sbatch"), True),
+    ),
     Need("clang-format", "checks the C sources", "clang-format", _program("clang-format"), True),
 ]
 

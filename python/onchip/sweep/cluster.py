@@ -5,9 +5,13 @@ from __future__ import annotations
 import contextlib
 import logging
 import os
+import re
+import signal
+import socket
 import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass
+from multiprocessing import resource_tracker
 from typing import TYPE_CHECKING
 
 from onchip.failures import Exit, Failure
@@ -17,6 +21,7 @@ if TYPE_CHECKING:
     from distributed import Client
 
 FOUND = 15  # seconds for a scheduler to answer
+_ADDRESS = re.compile(r"(tcp|tls)://(?P<host>.+):(?P<port>\d+)")
 
 
 @dataclass(frozen=True)
@@ -75,10 +80,15 @@ def _folder() -> Iterator[str]:
 
 
 def _found(distributed, address: str) -> Client:
+    """A client of a scheduler. A socket tries first: a client that finds none takes its time."""
+    found = _ADDRESS.fullmatch(address)
     try:
+        if not found:
+            raise ValueError("that is no address")
+        socket.create_connection((found["host"].strip("[]"), int(found["port"])), FOUND).close()
         return distributed.Client(address, timeout=FOUND, set_as_default=False)
-    except (OSError, ValueError, TypeError) as error:
-        what = str(error).splitlines()[0] if str(error) else type(error).__name__
+    except (OSError, ValueError, OverflowError) as error:
+        what = getattr(error, "strerror", None) or str(error).partition("\n")[0]
         raise Failure(
             Exit.USAGE,
             f"--scheduler {address}: no scheduler answers ({what}); `dask scheduler` starts one "
@@ -87,13 +97,22 @@ def _found(distributed, address: str) -> Client:
 
 
 def _here(distributed, wanted: Wanted):
-    return distributed.LocalCluster(
-        n_workers=wanted.workers or len(os.sched_getaffinity(0)),
-        threads_per_worker=1,
-        processes=True,
-        dashboard_address=None,
-        silence_logs=logging.CRITICAL + 1,
-    )
+    # Dask starts processes in its own thread; they inherit that Ctrl-C is for us, who end them.
+    # The tracker's start, which comes with the first process, would take that back.
+    resource_tracker.ensure_running()
+    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        cluster = distributed.LocalCluster(
+            n_workers=0,
+            threads_per_worker=1,
+            processes=True,
+            dashboard_address=None,
+            silence_logs=logging.CRITICAL + 1,
+        )
+    finally:
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+    cluster.scale(wanted.workers or len(os.sched_getaffinity(0)))
+    return cluster
 
 
 def _by_slurm(slurm: Slurm):

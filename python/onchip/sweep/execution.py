@@ -30,9 +30,7 @@ class Execution:
         self._programs: dict[str, Future] = {}
         self._points: dict[str, Point] = {}
         self._at_once: list[tuple[Point, dict[str, Any]]] = []
-        self._ended = as_completed(
-            loop=client.loop, with_results=True, raise_errors=False
-        )
+        self._ended = as_completed(loop=client.loop, with_results=True, raise_errors=False)
 
     def start(self, points: Iterable[Point]) -> None:
         """Sends points to the processes; one without a program ends at once."""

@@ -52,8 +52,10 @@ class _Check:
         except Failure as failure:
             # What a key says together with others is looked at later.
             if name == "chip" or failure.code == Exit.USAGE:
-                message = failure.message.removeprefix(f"--set {settings(changes or {'': ''})[0]}: ")
-                raise self.wrong(name, f"{inputs.shown(value)}: {message}") from failure
+                message = failure.message.removeprefix(
+                    f"--set {settings(changes or {'': ''})[0]}: "
+                )
+                raise self.wrong(name, message) from failure
 
     def chip(self, point: dict[str, Any]) -> chips.ChipFile:
         name = point.get("chip", default(self.study.kind))

@@ -36,9 +36,9 @@ def _whole(least: int) -> Input:
 def _number(right: str, check: Callable[[float], bool]) -> Input:
     return Input(
         right,
-        lambda value: isinstance(value, int | float)
-        and not isinstance(value, bool)
-        and check(value),
+        lambda value: (
+            isinstance(value, int | float) and not isinstance(value, bool) and check(value)
+        ),
     )
 
 
@@ -118,9 +118,7 @@ def chip_keys(kind: str, given: Mapping[str, Any]) -> dict[str, Any]:
 def below(prefix: str, given: Mapping[str, Any]) -> dict[str, Any]:
     """The inputs whose names begin with `prefix`, without it."""
     return {
-        name.removeprefix(prefix): value
-        for name, value in given.items()
-        if name.startswith(prefix)
+        name.removeprefix(prefix): value for name, value in given.items() if name.startswith(prefix)
     }
 
 
@@ -176,7 +174,7 @@ def command(kind: str, given: Mapping[str, Any]) -> str:
 
 
 def wrong(kind: str, name: str, value: Any) -> str:
-    """What would be right for an input, if `value` is not; keys of the chip are not checked here."""
+    """What would be right for an input, if `value` is not; chips check their keys themselves."""
     if name.startswith(OMP):
         construct = name.removeprefix(OMP)
         if construct not in mechanisms.MECHANISMS:

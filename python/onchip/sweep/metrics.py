@@ -1,7 +1,6 @@
 """What a study can measure: names of numbers, and their values in a result."""
 
 import difflib
-import struct
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -59,14 +58,3 @@ def _of_result(result: Any, name: str) -> Any:
     for part in name.split("."):
         found = found.get(part) if isinstance(found, Mapping) else None
     return found
-
-
-def code_bytes(elf: bytes) -> int | None:
-    """Bytes of a program for the chip that are loaded and cannot be written: code and constants
-    (ELF, "Program Header": PT_LOAD without PF_W); None for the host's.
-    """
-    if elf[4:5] != b"\x01":  # 32 bits
-        return None
-    first, size, count = (*struct.unpack_from("<I", elf, 28), *struct.unpack_from("<HH", elf, 42))
-    headers = [struct.unpack_from("<8I", elf, first + size * index) for index in range(count)]
-    return sum(held for kind, *_, held, _, flags, _ in headers if kind == 1 and not flags & 2)

@@ -9,7 +9,7 @@ from typing import Any
 
 from onchip import chips, mapping
 from onchip.failures import Failure
-from onchip.sweep import fit, inputs, metrics
+from onchip.sweep import elf, fit, inputs, metrics
 from onchip.sweep.programs import Linked, Programs, identity
 from onchip.sweep.study import Study
 
@@ -37,7 +37,7 @@ class Point:
         """The row of a point that has ended."""
         row = dict(self.cells) | dict(ended)
         if self.program and metrics.CODE_BYTES in row:
-            row[metrics.CODE_BYTES] = metrics.code_bytes(self.program.elf)
+            row[metrics.CODE_BYTES] = elf.code_bytes(self.program.elf)
         return row
 
     def failed(self, failure: Failure) -> dict[str, Any]:
@@ -106,4 +106,3 @@ class Points:
         if file not in self._files:
             self._files[file] = hashlib.sha256(Path(file).read_bytes()).hexdigest()
         return self._files[file]
-

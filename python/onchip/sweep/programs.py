@@ -12,7 +12,7 @@ from typing import Any
 from onchip import build, chips, compiler, mechanisms, openmp_environment, request, scratch, world
 from onchip.api.chip import settings
 from onchip.failures import Exit, Failure
-from onchip.sweep import fit, inputs
+from onchip.sweep import elf, fit, inputs
 from onchip.sweep.study import Study
 
 Key = str
@@ -27,9 +27,10 @@ class Linked:
 
     @property
     def digest(self) -> str:
-        """Of all that it is."""
-        told = self.failure.message.encode() if self.failure else b""
-        return hashlib.sha256(self.elf + told).hexdigest()
+        """Of what is loaded, or of what was wrong."""
+        if self.failure:
+            return hashlib.sha256(self.failure.message.encode()).hexdigest()
+        return elf.digest(self.elf)
 
 
 @dataclass(frozen=True)

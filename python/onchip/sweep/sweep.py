@@ -1,6 +1,7 @@
 """A whole study: every point once, each a row as soon as it has ended."""
 
-from collections.abc import Sequence
+import contextlib
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from onchip.failures import Exit, Failure
@@ -47,19 +48,24 @@ def _run(
     wanted: cluster.Wanted,
     progress: Progress,
 ) -> None:
+    with interruptible(progress, table), cluster.client(wanted) as client:
+        execution = Execution(client, study.kind, study.metrics)
+        execution.start(left)
+        for _, row in execution.ended():
+            table.append(row)
+            progress.point(row["kind"] != "exit")
+
+
+@contextlib.contextmanager
+def interruptible(progress: Progress, table: Table) -> Iterator[None]:
+    """Says what there is after Ctrl-C."""
     try:
-        with cluster.client(wanted) as client:
-            execution = Execution(client, study.kind, study.metrics)
-            execution.start(left)
-            for _, row in execution.ended():
-                table.append(row)
-                progress.point(row["kind"] != "exit")
+        yield
     except KeyboardInterrupt:
-        progress.end()
         raise Failure(
             Exit.INTERRUPTED,
-            f"interrupted; {progress.ended} of {progress.total} points are in {table.path}, and "
-            "the same command goes on",
+            f"interrupted; {len(table.rows)} rows are in {table.path}, and the same command goes "
+            "on",
         ) from None
     finally:
         progress.end()

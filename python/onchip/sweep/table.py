@@ -47,6 +47,7 @@ class Table:
         self._synced = 0.0
 
     def __enter__(self) -> Table:
+        """Opens the file, which no other sweep may have."""
         try:
             self._lock = _locked(self.path.with_name(f".{self.path.name}.lock"), self.path)
         except OSError as error:
@@ -59,6 +60,7 @@ class Table:
         return self
 
     def __exit__(self, *_) -> None:
+        """Closes it."""
         with contextlib.suppress(OSError):
             os.fsync(self._descriptor)
         os.close(self._descriptor)
@@ -91,6 +93,7 @@ class Table:
         self.keep(ids)
         if self.path.suffix == PARQUET:
             self._replace(self.path, _parquet(list(self.rows.values()), self.columns))
+            self.file.unlink()
 
     def _open(self) -> None:
         try:
@@ -255,7 +258,9 @@ def _parquet(rows: Sequence[Row], columns: Sequence[str]) -> bytes:
         try:
             arrays[name] = pyarrow.array(values)
         except (pyarrow.ArrowInvalid, pyarrow.ArrowTypeError):  # an axis of numbers and texts
-            arrays[name] = pyarrow.array([None if value is None else str(value) for value in values])
+            arrays[name] = pyarrow.array(
+                [None if value is None else str(value) for value in values]
+            )
     content = io.BytesIO()
     parquet.write_table(pyarrow.table(arrays), content)
     return content.getvalue()

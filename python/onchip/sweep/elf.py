@@ -1,0 +1,33 @@
+"""What of a linked program is loaded (ELF, "Program Header")."""
+
+import hashlib
+import struct
+
+BITS_32 = b"\x01"  # the chip's programs; the host's are of 64 bits
+LOADED, WRITABLE = 1, 2  # PT_LOAD, PF_W
+
+
+def _segments(elf: bytes) -> list[tuple[int, int, bytes]]:
+    """Address, flags and contents of each part that is loaded."""
+    first, size, count = (*struct.unpack_from("<I", elf, 28), *struct.unpack_from("<HH", elf, 42))
+    headers = [struct.unpack_from("<8I", elf, first + size * index) for index in range(count)]
+    return [
+        (address, flags, elf[offset : offset + held])
+        for kind, offset, address, _, held, _, flags, _ in headers
+        if kind == LOADED
+    ]
+
+
+def code_bytes(elf: bytes) -> int | None:
+    """Code and constants of a program for the chip; None for the host's."""
+    if elf[4:5] != BITS_32:
+        return None
+    return sum(len(held) for _, flags, held in _segments(elf) if not flags & WRITABLE)
+
+
+def digest(elf: bytes) -> str:
+    """Of what is loaded: where it was compiled makes no difference; of the host's of all."""
+    told = hashlib.sha256()
+    for segment in _segments(elf) if elf[4:5] == BITS_32 else [(0, 0, elf)]:
+        told.update(repr(segment[:2]).encode() + segment[2])
+    return told.hexdigest()

@@ -1,0 +1,54 @@
+"""The points that no other one is better than in every objective: the Pareto front."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from rich.table import Table
+
+from onchip.sweep import inputs
+from onchip.sweep.study import MAXIMISE, Study
+from onchip.tables import print_table
+
+
+@dataclass(frozen=True)
+class Measured:
+    """A point of the space: what varies, and its objectives, means over the seeds."""
+
+    given: Mapping[str, Any]
+    values: Mapping[str, float]
+
+
+def front(points: Sequence[Measured], objectives: Mapping[str, str]) -> list[Measured]:
+    """Those that are not dominated, in the order of the first objective."""
+    costs = [cost(point.values, objectives) for point in points]
+    kept = [
+        point
+        for point, own in zip(points, costs, strict=True)
+        if not any(_dominates(other, own) for other in costs)
+    ]
+    return sorted(kept, key=lambda point: cost(point.values, objectives))
+
+
+def cost(values: Mapping[str, float], objectives: Mapping[str, str]) -> list[float]:
+    """The objectives, all to be small."""
+    return [-values[name] if way == MAXIMISE else values[name] for name, way in objectives.items()]
+
+
+def _dominates(one: Sequence[float], other: Sequence[float]) -> bool:
+    return one != other and all(a <= b for a, b in zip(one, other, strict=True))
+
+
+def print_front(study: Study, points: Sequence[Measured]) -> None:
+    """Prints the front as a table."""
+    table = Table(box=None, pad_edge=False)
+    names = list(points[0].given) if points else []
+    for name in names:
+        table.add_column(name)
+    for name, way in study.search.objectives.items():
+        table.add_column(f"{name} ({way}d)", justify="right")
+    for point in points:
+        cells = [str(inputs.shown(point.given[name])) for name in names]
+        values = [point.values[name] for name in study.search.objectives]
+        table.add_row(*cells, *(f"{value:,.6g}" for value in values))
+    print_table(table)

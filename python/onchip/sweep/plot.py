@@ -1,0 +1,105 @@
+"""Pictures of a study: each metric over one or two axes, or the objectives of a search."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from onchip.failures import Exit, Failure
+from onchip.sweep import inputs
+from onchip.sweep.front import Measured
+from onchip.sweep.study import AXES, Study
+from onchip.sweep.table import Row, number
+from onchip.traffic import plot as pictures
+
+
+def varied(study: Study) -> list[str]:
+    """The axes of a picture: those with several values; seeds are its spread. Numbers come first:
+    they are the horizontal axis.
+    """
+    axes = [name for name, values in study.axes.items() if len(values) > 1 and name != inputs.SEED]
+    return sorted(axes, key=lambda name: not _numbers(study.axes[name]))
+
+
+def check(study: Study, path: Path, search: bool) -> None:
+    """Fails if there can be no picture, before anything runs."""
+    pictures.check(path)
+    axes = varied(study)
+    if not search and not 1 <= len(axes) <= 2:
+        count = f"{len(axes)} axes vary ({', '.join(axes)})" if axes else "no axis varies"
+        raise Failure(
+            Exit.USAGE,
+            f"{study.where(AXES)}: --plot draws one or two axes, and {count}; give the others one "
+            "value each",
+        )
+
+
+def draw(study: Study, rows: Sequence[Row], front: list[Measured] | None, path: Path) -> None:
+    """Writes the picture."""
+    plots = pictures.pyplot()
+    names = study.metrics if front is None else [study.path.stem]
+    wide = len(names)
+    figure, all_axes = plots.subplots(
+        1, wide, figsize=(1 + 4.5 * wide, 4.2), layout="constrained", squeeze=False
+    )
+    if front is not None:
+        _objectives(all_axes[0][0], study, rows, front)
+    else:
+        for name, axes in zip(names, all_axes[0], strict=True):
+            _metric(axes, study, rows, name)
+    pictures.save(figure, path)
+    plots.close(figure)
+
+
+def _metric(axes, study: Study, rows: Sequence[Row], name: str) -> None:
+    """A line of means for each value of the second axis, with the range over seeds behind it."""
+    across, *others = varied(study)
+    texts = [str(inputs.shown(value)) for value in study.axes[across]]
+    are_numbers = _numbers(study.axes[across])
+    places = [float(text) for text in texts] if are_numbers else list(range(len(texts)))
+    lines: dict[str, dict[float, list[float]]] = defaultdict(lambda: defaultdict(list))
+    for row in rows:
+        value = number(row[name])
+        if value is not None and _text(row[across]) in texts:
+            label = ", ".join(f"{other} = {_text(row[other])}" for other in others)
+            lines[label][places[texts.index(_text(row[across]))]].append(value)
+    for label, points in lines.items():
+        shown = sorted(points)
+        means = [sum(points[place]) / len(points[place]) for place in shown]
+        (line,) = axes.plot(shown, means, marker="o", markersize=3, label=label)
+        lowest, highest = ([end(points[x]) for x in shown] for end in (min, max))
+        axes.fill_between(shown, lowest, highest, color=line.get_color(), alpha=0.2, linewidth=0)
+    if not are_numbers:
+        axes.set_xticks(places, texts)
+    axes.set_xlabel(across)
+    axes.set_ylabel(name)
+    axes.set_ylim(bottom=0)
+    if others:
+        axes.legend(frameon=False)
+
+
+def _objectives(axes, study: Study, rows: Sequence[Row], front: list[Measured]) -> None:
+    """Two objectives against each other, or one in the order of the points."""
+    names = list(study.search.objectives)[:2]
+    cells = [[number(row[name]) for name in names] for row in rows]
+    points = [one for one in cells if None not in one]
+    best = [[point.values[name] for name in names] for point in front]
+    if len(names) == 1:
+        axes.plot([value for (value,) in points], ".", color="grey")
+        if best:
+            axes.axhline(best[0][0], label="best")
+        axes.set_xlabel("point")
+    else:
+        axes.plot(*zip(*points, strict=True), ".", color="grey", label="other points")
+        axes.plot(*zip(*best, strict=True), "o-", drawstyle="steps-post", label="front")
+        axes.set_xlabel(names[0])
+    axes.set_ylabel(names[-1])
+    axes.legend(frameon=False)
+
+
+def _numbers(values: Sequence[Any]) -> bool:
+    return all(isinstance(value, int | float) and not isinstance(value, bool) for value in values)
+
+
+def _text(cell: Any) -> str:
+    return cell.capitalize() if cell in ("true", "false") else str(cell)

@@ -1,0 +1,255 @@
+"""Looks for the best points of a study with Optuna, without running all of them.
+
+The table is all that a search remembers: its rows are Optuna's finished trials.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from collections import deque
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from onchip.failures import Exit, Failure
+from onchip.sweep import cluster, inputs, sweep
+from onchip.sweep.execution import Execution
+from onchip.sweep.extra import needed
+from onchip.sweep.front import Measured, front
+from onchip.sweep.points import Point, Points
+from onchip.sweep.progress import Progress
+from onchip.sweep.study import AXES, MAXIMISE, SEARCH, Study
+from onchip.sweep.table import Row, Table, number
+
+if TYPE_CHECKING:
+    import optuna
+
+SHARE = 3  # without `points`, a third of the space is run
+Place = tuple[int, ...]  # an index into the values of each axis
+
+
+def check(study: Study) -> None:
+    """Fails if the study does not say what to look for, or where."""
+    if study.search is None:
+        raise Failure(
+            Exit.USAGE,
+            f"{study.path}: --search needs a table [{SEARCH}]; right: "
+            '[search] objectives = { cycles = "minimise" }',
+        )
+    if not study.axes:
+        raise Failure(Exit.USAGE, f"{study.path}: --search needs [{AXES}] to choose from")
+    needed("optuna")
+
+
+def run(
+    study: Study, path: Path, wanted: cluster.Wanted, retry: bool
+) -> tuple[list[Row], list[Measured]]:
+    """Runs points until the budget is spent; gives all rows of the table, and the front."""
+    space = Space(study)
+    with Table(path, space.points.columns) as table:
+        ids = space.recall(table)
+        sweep.begin(table, ids, retry)
+        progress = Progress(space.budget * study.repetitions, len(table.rows))
+        if sum(space.is_run(place, table) for place in space.seen) < space.budget:
+            _Search(space, table, progress).run(wanted)
+        measured = [space.measured(place, table) for place in space.seen]
+        found = front([one for one in measured if one], study.search.objectives)
+        table.finish([point.id for place in sorted(space.seen) for point in space.of(place)])
+        return list(table.rows.values()), found
+
+
+class Space:
+    """The points by their places on the axes, and those that have been started."""
+
+    def __init__(self, study: Study):
+        self.study = study
+        self.points = Points(study)
+        # Numbers stand in their order, so that a place has neighbours.
+        self.axes = {
+            name: sorted(values) if _numbers(values) else list(values)
+            for name, values in study.axes.items()
+        }
+        self.seen: dict[Place, list[Point]] = {}
+        whole = math.prod(map(len, self.axes.values()))
+        self.budget = min(study.search.points or -(-whole // SHARE), whole)
+
+    def given(self, place: Place) -> dict[str, Any]:
+        """The values at a place."""
+        return {
+            name: values[index]
+            for (name, values), index in zip(self.axes.items(), place, strict=True)
+        }
+
+    def of(self, place: Place) -> list[Point]:
+        """The runs at a place: one for each seed."""
+        if place not in self.seen:
+            seeds = range(1, self.study.repetitions + 1)
+            varied = [{inputs.SEED: seed} for seed in seeds] if self.study.repetitions > 1 else [{}]
+            given = dict(self.study.fixed) | self.given(place)
+            self.seen[place] = [self.points.point(given | one) for one in varied]
+        return self.seen[place]
+
+    def recall(self, table: Table) -> dict[str, Place]:
+        """The places of the rows of earlier commands, by their ids."""
+        index = {
+            name: {str(inputs.shown(value)): at for at, value in enumerate(values)}
+            for name, values in self.axes.items()
+        }
+        ids = {}
+        for row in table.rows.values():
+            place = tuple(index[name].get(_text(row[name])) for name in self.axes)
+            if None not in place:
+                ids |= {point.id: place for point in self.of(place)}
+        return ids
+
+    def is_run(self, place: Place, table: Table) -> bool:
+        """Whether all rows of a place are there."""
+        return all(point.id in table.rows for point in self.of(place))
+
+    def measured(self, place: Place, table: Table) -> Measured | None:
+        """The means of the objectives at a place; None if a run has failed or is not there."""
+        rows = [table.rows.get(point.id) for point in self.of(place)]
+        values = {}
+        for name in self.study.search.objectives:
+            cells = [number(row[name]) if row else None for row in rows]
+            if None in cells or any(row["kind"] != "exit" for row in rows):
+                return None
+            values[name] = sum(cells) / len(cells)
+        return Measured(self.given(place), values)
+
+    def near(self, place: Place, chance: random.Random) -> Place | None:
+        """The nearest place, in steps along axes, that has not been started."""
+        waiting, met = deque([place]), {place}
+        while waiting:
+            one = waiting.popleft()
+            if one not in self.seen:
+                return one
+            beside = [other for other in self._beside(one) if other not in met]
+            chance.shuffle(beside)
+            met.update(beside)
+            waiting.extend(beside)
+        return None
+
+    def _beside(self, place: Place) -> Iterator[Place]:
+        for axis, values in enumerate(self.axes.values()):
+            here = place[axis]
+            steps = (here - 1, here + 1) if _numbers(values) else range(len(values))
+            for index in steps:
+                if 0 <= index < len(values) and index != here:
+                    yield (*place[:axis], index, *place[axis + 1 :])
+
+
+class _Search:
+    def __init__(self, space: Space, table: Table, progress: Progress):
+        import optuna
+
+        optuna.logging.set_verbosity(optuna.logging.CRITICAL)
+        self.space = space
+        self.table = table
+        self.progress = progress
+        search = space.study.search
+        self.chance = random.Random(search.seed)
+        self.distributions = {
+            name: optuna.distributions.IntDistribution(0, len(values) - 1)
+            if _numbers(values)
+            else optuna.distributions.CategoricalDistribution(range(len(values)))
+            for name, values in space.axes.items()
+        }
+        self.trials: dict[Place, optuna.Trial] = {}  # under way
+        self.optuna = optuna.create_study(
+            directions=[
+                "maximize" if way == MAXIMISE else "minimize" for way in search.objectives.values()
+            ],
+            sampler=optuna.samplers.TPESampler(
+                seed=search.seed,
+                multivariate=True,
+                constant_liar=True,
+                n_startup_trials=max(3, min(10, space.budget // 3)),
+            ),
+        )
+
+    def run(self, wanted: cluster.Wanted) -> None:
+        space, table, study = self.space, self.table, self.space.study
+        begun = list(space.seen)
+        for place in begun:
+            if space.is_run(place, table):
+                self._recall(place)
+        with sweep.interruptible(self.progress, table), cluster.client(wanted) as client:
+            client.wait_for_workers(1)
+            execution = Execution(client, study.kind, study.metrics)
+            for place in begun:
+                if not space.is_run(place, table):
+                    self._start(execution, place)
+            processes = max(sum(client.nthreads().values()), 1)
+            self._fill(execution, processes)
+            for point, row in execution.ended():
+                table.append(row)
+                self.progress.point(row["kind"] != "exit")
+                self._end(point)
+                self._fill(execution, processes)
+
+    def _fill(self, execution: Execution, processes: int) -> None:
+        while len(self.trials) < processes and len(self.space.seen) < self.space.budget:
+            place = self._next()
+            if place is None:
+                return
+            self._start(execution, place, known=True)
+
+    def _next(self) -> Place | None:
+        """Where Optuna looks next; if that has been run, the nearest place that has not."""
+        import optuna
+
+        trial = self.optuna.ask(self.distributions)
+        place = tuple(trial.params[name] for name in self.space.axes)
+        if place not in self.space.seen:
+            self.trials[place] = trial
+            return place
+        self.optuna.tell(trial, state=optuna.trial.TrialState.FAIL)
+        near = self.space.near(place, self.chance)
+        if near is not None:
+            self._ask(near)
+        return near
+
+    def _ask(self, place: Place) -> None:
+        self.optuna.enqueue_trial(dict(zip(self.space.axes, place, strict=True)))
+        self.trials[place] = self.optuna.ask(self.distributions)
+
+    def _start(self, execution: Execution, place: Place, known: bool = False) -> None:
+        if not known:
+            self._ask(place)
+        execution.start(point for point in self.space.of(place) if point.id not in self.table.rows)
+
+    def _end(self, point: Point) -> None:
+        import optuna
+
+        place = next(place for place, points in self.space.seen.items() if point in points)
+        if place not in self.trials or not self.space.is_run(place, self.table):
+            return
+        trial = self.trials.pop(place)
+        measured = self.space.measured(place, self.table)
+        if measured:
+            self.optuna.tell(trial, list(measured.values.values()))
+        else:
+            self.optuna.tell(trial, state=optuna.trial.TrialState.FAIL)
+
+    def _recall(self, place: Place) -> None:
+        import optuna
+
+        measured = self.space.measured(place, self.table)
+        if measured:
+            self.optuna.add_trial(
+                optuna.trial.create_trial(
+                    params=dict(zip(self.space.axes, place, strict=True)),
+                    distributions=self.distributions,
+                    values=list(measured.values.values()),
+                )
+            )
+
+
+def _numbers(values) -> bool:
+    return all(isinstance(value, int | float) and not isinstance(value, bool) for value in values)
+
+
+def _text(cell: Any) -> str:
+    return cell.capitalize() if cell in ("true", "false") else str(cell)

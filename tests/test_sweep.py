@@ -1,0 +1,229 @@
+"""`onchip sweep`: studies that are wrong, tables that survive whatever ends a sweep, searches."""
+
+import contextlib
+import csv
+import itertools
+import resource
+import shlex
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from onchip import chips
+from onchip.failures import Exit, Failure
+from onchip.sweep import elf, fit, front, study
+from onchip.sweep.table import Table
+
+# Its costs grow with its argument; with 13 it faults, and 14 is its exit code.
+PROGRAM = r"""
+#include <mpi.h>
+#include <stdio.h>
+#include <stdlib.h>
+int main(int count, char **words) {
+    MPI_Init(&count, &words);
+    int n = atoi(words[1]);
+    if (n == 13) n = *(volatile int *)4;
+    for (volatile int i = 0; i < n; i++) ;
+    MPI_Finalize();
+    return n == 14 ? n : 0;
+}
+"""
+STUDY = """program = "prog.c"
+chip = "mesh2x2"
+arguments = ["{seed}"]
+"""
+SEEDS = "[axes]\nseed = [1, 2]\n"
+
+# Studies, whose wrong line has a mark, and what the message says.
+MARK = "#!"
+WRONG = {
+    "key": ("[axes]\nseed = [1]\nnetwork.levles = [1, 2] #!", "did you mean `network.levels`?"),
+    "value": ("[axes]\nseed = [1]\n\nnetwork.levels = [2, 3] #!", "3 is not a power of two"),
+    "table": ("[axes]\nseed = [1]\n[axes.network] \nlevels = [0] #!", "power of two, 1 to 8"),
+    "twice": ("seed = 1\nranks = 1\n[axes]\nranks = [2, 9] #!", "is fixed above"),
+    "fit": ("seed = 1\n[axes]\nranks = [2, 9] #!", "9 ranks do not fit on mesh2x2"),
+    "threads": ("seed = 1\nranks = 2\n[axes]\nthreads = [1, 3] #!", "right: at most 1 ranks"),
+    "no values": ("[axes]\nseed = [1]\nranks = [] #!", "has no values"),
+    "no list": ("[axes]\nseed = 3 #!", "is a list of values, not 3"),
+    "map": ('seed = 1\n[axes]\nmap = ["compact", "no.map"] #!', "no.map"),
+    "useless seeds": ('cflags = ""\n[axes]\nseed = [1, 2] #!', "{seed} in arguments"),
+    "repetitions": ("repetitions = 0 #!", "from 1 on"),
+    "metric": ('seed = 1\nmetrics = ["cicles"] #!', "right: cycles"),
+    "transport": ('seed = 1\ntransport = "tcp" #!', "rendezvous"),
+    "construct": ('seed = 1\nomp.barier = "mutex" #!', "barrier"),
+    "input": ("seed = 1\nthread = 3 #!", "there is no such input"),
+    "command": ('command = "jobs" #!', "right: run or noc"),
+    "way": ('seed = 1\n[search]\nobjectives = { cycles = "min" } #!', "minimise or maximise"),
+    "no file": ('seed = 1\n[axes]\nprogram = ["a.c"] #!', "no file a.c"),
+    "energy": ('seed = 1\nmetrics = ["energy.total"]\nchip = "own.toml" #!', "no energies"),
+    "together": ("seed = 1\n[axes]\nnetwork.virtual_channels = [1, 3] #!", "virtual_channels"),
+    "syntax": ("seed = [1 #!\n[axes", "line"),
+}
+
+
+def rows(path):
+    with path.open() as file:
+        return list(csv.DictReader(file))
+
+
+@pytest.fixture
+def folder(onchip):
+    onchip.write("prog.c", PROGRAM)
+    return onchip.folder
+
+
+@pytest.mark.parametrize("case", WRONG)
+def test_a_wrong_study_says_where_and_what_is_right(folder, case, monkeypatch):
+    monkeypatch.chdir(folder)
+    text, told = WRONG[case]
+    given = STUDY.splitlines(keepends=True)
+    given = [line for line in given if line.split(" =")[0] not in text or "seed" in line]
+    if case == "useless seeds":
+        given = [line for line in given if "{seed}" not in line]
+    if case == "no file":
+        given = given[1:]
+    chip = chips.find("mesh2x2").read_text().partition("[energy]")
+    Path("own.toml").write_text(chip[0])
+    text = "".join(given) + text
+    Path("study.toml").write_text(text)
+    with pytest.raises(Failure) as failure:
+        fit.check(study.read(Path("study.toml")))
+    line = next(number for number, line in enumerate(text.splitlines(), 1) if MARK in line)
+    if case != "syntax":
+        assert failure.value.message.startswith(f"study.toml:{line}: ")
+    assert told in failure.value.message
+    assert failure.value.code == Exit.USAGE
+
+
+def test_the_command_checks_before_it_runs(onchip, folder):
+    onchip.write("study.toml", STUDY + "[axes]\nseed = [1]\nranks = [4, 5]\n")
+    done = onchip("sweep", "study.toml", code=Exit.USAGE)
+    assert done.err == (
+        "onchip: study.toml:6: axes.ranks: 5 ranks do not fit on mesh2x2, which has 4 cores for "
+        "them; right: at most 4 ranks\n"
+    )
+    assert not (folder / "study.csv").exists()
+
+
+# ---- Tables -----------------------------------------------------------------------------------
+
+COLUMNS = ["id", "x", "y", "kind", "message", "command"]
+
+
+def row(number):
+    text = f'{number}, "{number}"\nand more'
+    return {"id": str(number), "x": number, "y": None, "kind": "exit", "message": text}
+
+
+@pytest.mark.parametrize("name", ["t.csv", "t.parquet"])
+def test_a_table_that_is_cut_anywhere_goes_on(tmp_path, name):
+    """At each byte at which a kill or a full disk may have cut the file: whole rows are kept."""
+    path = tmp_path / name
+    with Table(path, COLUMNS) as table:
+        for number in range(3):
+            table.append(row(number))
+    file = table.file
+    whole = file.read_bytes()
+    for end in range(len(whole) + 1):
+        file.write_bytes(whole[:end])
+        with Table(path, COLUMNS) as table:
+            kept = list(table.rows)
+            assert kept == [str(number) for number in range(len(kept))]
+            ends = [at + 1 for at, byte in enumerate(whole[:end]) if byte == ord("\n")]
+            assert len(kept) == max(len(ends) - (path.suffix == ".csv"), 0)
+            for number in range(len(kept), 3):
+                table.append(row(number))
+        assert file.read_bytes() == whole
+
+
+@pytest.mark.parametrize("name", ["t.csv", "t.parquet"])
+def test_a_full_disk_leaves_whole_rows(tmp_path, name):
+    """A limit on the size of files is refused as a full disk is, also in the middle of a row."""
+    path = tmp_path / name
+    most = resource.getrlimit(resource.RLIMIT_FSIZE)[1]
+    written = 0
+    for limit in range(0, 700, 23):
+        with contextlib.ExitStack() as ending:
+            resource.setrlimit(resource.RLIMIT_FSIZE, (limit, most))
+            ending.callback(resource.setrlimit, resource.RLIMIT_FSIZE, (most, most))
+            with (
+                pytest.raises(Failure, match="rows are whole") as failure,
+                Table(path, COLUMNS) as t,
+            ):
+                written = len(t.rows)
+                for number in range(written, 100):
+                    t.append(row(number))
+                    written += 1
+            assert failure.value.code == Exit.SYSTEM
+        with Table(path, COLUMNS) as table:
+            assert list(table.rows) == [str(number) for number in range(written)]
+    assert written > 3
+
+
+def test_a_table_has_one_writer(tmp_path):
+    path = tmp_path / "t.csv"
+    with Table(path, COLUMNS), pytest.raises(Failure, match="another sweep"), Table(path, COLUMNS):
+        pass
+    with pytest.raises(Failure, match="other columns"), Table(path, COLUMNS[1:]):
+        pass
+
+
+def test_the_front_is_what_nobody_beats():
+    """Against the definition, for all sets of four points of a grid of 3 × 3."""
+    ways = {"a": "minimise", "b": "maximise"}
+    grid = list(itertools.product(range(3), repeat=2))
+    for chosen in itertools.combinations(grid, 4):
+        points = [front.Measured({}, dict(zip("ab", one, strict=True))) for one in chosen]
+        found = {tuple(point.values.values()) for point in front.front(points, ways)}
+        beaten = {
+            one
+            for one in chosen
+            for other in chosen
+            if other != one and other[0] <= one[0] and other[1] >= one[1]
+        }
+        assert found == set(chosen) - beaten
+
+
+def test_code_bytes_are_those_of_readelf(onchip, folder):
+    program = folder / "prog"
+    onchip("cc", "prog.c", "-o", program)
+    told = subprocess.run(["readelf", "-lW", program], capture_output=True, text=True).stdout
+    loads = [line.split() for line in told.splitlines() if line.split()[:1] == ["LOAD"]]
+    sizes = [int(words[4], 16) for words in loads if "W" not in "".join(words[6:-1])]
+    assert elf.code_bytes(program.read_bytes()) == sum(sizes) > 0
+
+
+# ---- Sweeps -----------------------------------------------------------------------------------
+
+
+def test_a_sweep_is_a_row_for_each_point_and_each_row_a_command(onchip, folder):
+    """Points that fail are rows, too; cut and run again, all are there once."""
+    axes = '[axes]\nseed = [5, 13, 14]\nprogram = ["prog.c", "bad.c"]\nranks = [1, 3]\n'
+    fixed = STUDY.replace('program = "prog.c"\n', "")
+    onchip.write("study.toml", fixed + 'metrics = ["cycles", "waiting"]\n' + axes)
+    onchip.write("bad.c", "int main(void) { return x; }")
+    done = onchip("sweep", "study.toml", "--json", "--workers", 1)
+    assert done.json["rows"] == 12 and done.json["failed"] == 8
+    table = rows(folder / "study.csv")
+    points = [(one["seed"], one["program"], one["ranks"]) for one in table]
+    assert points == list(itertools.product(("5", "13", "14"), ("prog.c", "bad.c"), "13"))
+    for one in table:
+        if one["program"] == "bad.c":
+            assert one["kind"] == "compile" and "bad.c does not compile" in one["message"]
+            continue
+        words = shlex.split(one["command"])
+        again = onchip(*words[1:2], "--json", *words[2:], code=None).json
+        assert one["kind"] == again["kind"] == ("fault" if one["seed"] == "13" else "exit")
+        assert int(one["exit_code"]) == again["exit_code"]
+        assert one["message"] == "; ".join(again["message"].splitlines())
+        if one["kind"] == "exit":
+            assert int(one["cycles"]) == again["cycles"]
+            assert int(one["waiting"]) == sum(rank["waiting"] for rank in again["per_rank"])
+    before = (folder / "study.csv").read_bytes()
+    (folder / "study.csv").write_bytes(before[: len(before) // 2])
+    onchip("sweep", "study.toml", "--workers", 1)
+    assert (folder / "study.csv").read_bytes() == before
+    onchip.write("prog.c", PROGRAM.replace("14", "15"))
+    changed = onchip("sweep", "study.toml", code=Exit.USAGE)
+    assert "no points of this study" in changed.err
