@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 import onchip as library
+import slurm
 from onchip.failures import Exit, Failure
 from onchip.sweep.cluster import Wanted, client
 from test_sweep import PROGRAM, STUDY, rows
@@ -118,6 +119,31 @@ def test_the_same_table_over_tcp(onchip, folder, expected):
     with cluster(folder) as (address, _):
         onchip("sweep", "study.toml", "--scheduler", address)
     assert (folder / "study.csv").read_bytes() == expected
+
+
+@pytest.mark.long
+def test_the_same_table_by_slurm(onchip, folder, expected):
+    """Jobs in a partition; one that Slurm cancels meanwhile is submitted again."""
+    table = folder / "study.csv"
+    words = ("--slurm", "--partition", "other", "--nodes", 2, "--time", "00:20:00")
+    words += ("--memory", "1GB", "--logs", folder / "logs")
+    with slurm.running(folder / "slurm") as environment:
+        onchip.environment = onchip.environment | environment
+        process = sweep(onchip, *words)
+        until(lambda: count(table) >= 5)
+        jobs = queued(onchip.environment)
+        assert {partition for _, partition in jobs} == {"other"} and len(jobs) <= 2
+        subprocess.run(["scancel", jobs[0][0]], env=onchip.environment, check=True)
+        assert process.wait(200) == 0
+        assert table.read_bytes() == expected
+        until(lambda: not queued(onchip.environment), 30)
+
+
+def queued(environment):
+    """Job and partition of all that Slurm runs or will run."""
+    words = ["squeue", "-h", "-o", "%i %P", "-t", "PENDING,RUNNING"]
+    done = subprocess.run(words, env=environment, capture_output=True, text=True, check=True)
+    return [line.split() for line in done.stdout.splitlines()]
 
 
 @pytest.mark.parametrize("address", ["nowhere", "tcp://127.0.0.1:1", "tcp://127.0.0.1:99999"])

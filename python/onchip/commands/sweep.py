@@ -35,6 +35,12 @@ import click
     "--cores", type=click.IntRange(1), metavar="C", help="Cores of each job of Slurm. [default: 1]"
 )
 @click.option("--memory", metavar="SIZE", help="Memory of each job of Slurm. [default: 2GB]")
+@click.option(
+    "--logs",
+    type=click.Path(file_okay=False, resolve_path=True),
+    metavar="FOLDER",
+    help="A folder for what the jobs of Slurm say. [default: nowhere]",
+)
 @click.option("--retry", is_flag=True, help="Run points that failed once more.")
 @click.option("--check", is_flag=True, help="Check the study, count its points, and run nothing.")
 @click.option(

@@ -33,6 +33,7 @@ class Slurm:
     time: str = "01:00:00"
     partition: str = ""
     memory: str = "2GB"  # of a job
+    logs: str = ""  # a folder for what its processes say
 
 
 @dataclass(frozen=True)
@@ -126,7 +127,8 @@ def _by_slurm(slurm: Slurm):
             memory=slurm.memory,
             scheduler_options={"dashboard_address": None},
             silence_logs=logging.CRITICAL + 1,
-            log_directory=os.environ.get("ONCHIP_SLURM_LOGS"),
+            log_directory=slurm.logs or None,
+            job_extra_directives=[] if slurm.logs else [f"-o {os.devnull}", f"-e {os.devnull}"],
         )
         # Jobs that Slurm ends are submitted again.
         processes = slurm.nodes * slurm.cores
