@@ -18,6 +18,7 @@ help:
 	@echo 'make test       all checks'
 	@echo 'make test-long  the tests that take long'
 	@echo 'make pages      write what the commands print that pages show'
+	@echo 'make wheel      a package for pip that needs no clone, in build/dist/'
 	@echo 'make clean      remove everything that was built'
 
 # ---- What the machine must have -------------------------------------------------------------
@@ -50,7 +51,7 @@ $(STAMPS)/simulator: $(RUST) $(STAMPS)/venv
 
 # Packages of `onchip sweep` and of the notebook: `make demo` does without.
 $(STAMPS)/extras: pyproject.toml $(STAMPS)/simulator
-	@$(VENV)/pip install -q 'onchip[sweep,notebook]'
+	@$(VENV)/pip install -q 'onchip[sweep,notebook,wheel]'
 	@touch $@
 
 # Other variants of the runtime are built when somebody uses them, and then kept up to date.
@@ -68,6 +69,14 @@ runtime: | $(STAMPS)/machine
 
 .PHONY: install
 install: $(STAMPS)/simulator runtime
+
+# A package that needs no clone, in build/dist/.
+.PHONY: wheel
+wheel: install $(STAMPS)/extras
+	@$(MAKE) -s -C runtime $(JOBS) CHECKS=0
+	@$(MAKE) -s -C runtime $(JOBS) HEAP=dram chip
+	@$(MAKE) -s -C runtime $(JOBS) HEAP=dram CHECKS=0 chip
+	@. $(VENV)/activate && python -m onchip.wheel $(CURDIR)/build/dist
 
 # ---- The two programs -----------------------------------------------------------------------
 

@@ -20,6 +20,7 @@ COMMANDS = {
     "rtl": "Write a chip's network as hardware, and compare it with the model.",
     "paper": "Repeat published experiments, our numbers beside theirs.",
     "bench": "Measure the simulator and the libraries.",
+    "examples": "Copy the example programs into a folder.",
     "doctor": "Report what is missing on this machine.",
 }
 

@@ -51,6 +51,9 @@ class Target:
 
 CHIP = Target()
 
+# Stands for the runtime's folder in the options of one that can be moved (onchip/wheel.py).
+HERE = "@FOLDER@"
+
 # Options of makefiles written for Linux that change nothing. What these libraries have is linked
 # anyway, and GCC's libgomp or another MPI must not come before ours.
 PARALLEL = ("-lgomp", "-lmpi", "-lmpich")
@@ -96,6 +99,11 @@ def folder(target: Target) -> Path:
     """
     top = project.root()
     built = top / "build" / Target(target.host).name
+    if not project.is_clone(top):
+        built = top / "build" / target.name
+        if (built / "libonchip.a").is_file():
+            return built
+        raise Failure(Exit.MACHINE, f"this package has no runtime {target.name}: a clone builds it")
     if not (built / "libonchip.a").is_file():
         raise Failure(
             Exit.MACHINE,
@@ -166,7 +174,7 @@ def command(target: Target, arguments: Sequence[str]) -> list[str]:
     built = folder(target)
     ignored = PARALLEL if target.host else CHIP_IGNORED
     arguments = [word for word in arguments if word not in ignored]
-    flags = [f"@{built}/cc.flags"]
+    flags = _words(built / "cc.flags")
     if mechanisms.ATOMIC_LOCK in target.omp:
         flags.append(f"@{built}/atomic-lock.flags")
     if target.shared_tiles and not target.host and target.transport == NATIVE:
@@ -178,7 +186,12 @@ def _libraries(built: Path, target: Target) -> list[str]:
     """Options that link the library, with the chosen transport and mechanisms."""
     chosen = mechanisms.libraries(target.omp)
     chosen[f"-lonchip-{NATIVE}"] = f"-lonchip-{target.transport}"
-    return [chosen.get(word, word) for word in shlex.split((built / "libs.flags").read_text())]
+    return [chosen.get(word, word) for word in _words(built / "libs.flags")]
+
+
+def _words(file: Path) -> list[str]:
+    """Options in a file of the runtime."""
+    return [word.replace(HERE, str(file.parent)) for word in shlex.split(file.read_text())]
 
 
 def run(

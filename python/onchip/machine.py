@@ -24,6 +24,7 @@ class Need:
     present: Callable[[], bool]
     tests_only: bool = False
     otherwise: str = ""  # the line that installs it, if no package does
+    builds: bool = False  # for a clone, not for a package that was built elsewhere
 
 
 def _program(name: str) -> Callable[[], bool]:
@@ -52,7 +53,7 @@ def _host_compiler() -> bool:
 
 NEEDS = [
     Need("gcc", "programs with --host, the runtime for it", "gcc libc6-dev", _host_compiler),
-    Need("make", "builds the runtime", "make", _program("make")),
+    Need("make", "builds the runtime", "make", _program("make"), builds=True),
     Need(
         "riscv64-unknown-elf-gcc",
         "compiles programs for the chip",
@@ -72,8 +73,9 @@ NEEDS = [
         "the environment that onchip is installed in",
         "python3-venv",
         lambda: _succeeds(sys.executable, "-c", "import venv, ensurepip"),
+        builds=True,
     ),
-    Need("cargo", "builds the simulator", "", _cargo, otherwise=RUSTUP),
+    Need("cargo", "builds the simulator", "", _cargo, otherwise=RUSTUP, builds=True),
     Need(
         "qemu-system-riscv32",
         "what the cores are compared with",

@@ -5,18 +5,37 @@ from pathlib import Path
 
 from onchip.failures import Exit, Failure
 
+_MARK = Path("runtime", "hal", "hal.h")
+
+
+# The project's files in a package that was installed from a wheel (onchip/wheel.py).
+INSIDE = "home"
+
 
 def root() -> Path:
-    """The project's top folder: `ONCHIP_HOME`, or where this package was installed from."""
+    """The project's top folder: `ONCHIP_HOME`, or where this package was installed from, a clone or
+    a wheel.
+    """
     named = os.environ.get("ONCHIP_HOME")
-    top = Path(named) if named else Path(__file__).resolve().parents[2]
-    if not (top / "runtime" / "hal" / "hal.h").is_file():
+    top = Path(named) if named else _found()
+    if not (top / _MARK).is_file():
         raise Failure(
             Exit.MACHINE,
             f"no onchip project at {top}: set ONCHIP_HOME to the folder that holds "
             "chips/ and runtime/",
         )
     return top
+
+
+def is_clone(top: Path) -> bool:
+    """Whether the project can be built there; a wheel has what was built."""
+    return (top / "runtime" / "Makefile").is_file()
+
+
+def _found() -> Path:
+    package = Path(__file__).resolve().parent
+    inside = package / INSIDE
+    return inside if (inside / _MARK).is_file() else package.parents[1]
 
 
 def simulator():

@@ -12,6 +12,9 @@ from onchip.failures import Exit
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def command(as_json):
     """Report what is missing on this machine, and the line that installs it."""
+    top = project.root()
+    clone = project.is_clone(top)
+    asked = [need for need in machine.NEEDS if clone or not (need.builds or need.tests_only)]
     needs = [
         {
             "name": need.name,
@@ -19,9 +22,8 @@ def command(as_json):
             "ok": need.present(),
             "tests_only": need.tests_only,
         }
-        for need in machine.NEEDS
+        for need in asked
     ]
-    top = project.root()
     built = {
         "simulator": ("onchip._core", _simulator()),
         "runtime": ("build/chip/libonchip.a", (top / "build/chip/libonchip.a").is_file()),
@@ -32,10 +34,10 @@ def command(as_json):
         for name, (what, ok) in built.items()
     ]
     absent = {need["name"] for need in needs if not need["ok"] and not need["tests_only"]}
-    todo = machine.remedies([need for need in machine.NEEDS if need.name in absent])
-    for_tests = [need for need in machine.missing(tests=True) if need.tests_only]
+    todo = machine.remedies([need for need in asked if need.name in absent])
+    for_tests = [need for need in asked if need.tests_only and not need.present()]
     if absent & built.keys():
-        todo.append(f"make -C {top} install")
+        todo.append(f"make -C {top} install" if clone else "pip install --force-reinstall onchip")
     if as_json:
         click.echo(json.dumps({"ok": not absent, "needs": needs, "install": todo}))
     else:

@@ -1,0 +1,22 @@
+"""`onchip examples`: the example programs, as files of the user's own."""
+
+import shutil
+from pathlib import Path
+
+import click
+
+from onchip import folder, project
+from onchip.failures import Exit, Failure
+
+NAME = "examples"
+
+
+@click.command("examples")
+@click.argument("target", default=f"onchip-{NAME}", type=click.Path(path_type=Path))
+def command(target):
+    """Copy the example programs into a new folder TARGET. [default: onchip-examples]"""
+    if target.exists():
+        raise Failure(Exit.USAGE, f"{target} is there already; right: a name that is not")
+    folder.check(target.absolute().parent)
+    shutil.copytree(project.root() / NAME, target)
+    click.echo(f"{target}: {', '.join(sorted(path.name for path in target.glob('*.c')))}")

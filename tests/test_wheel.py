@@ -1,0 +1,107 @@
+"""The package without a clone: a wheel in an empty environment, man pages, completion, examples."""
+
+import os
+import subprocess
+import sys
+import zipfile
+
+import pytest
+
+from conftest import ROOT
+from onchip import project
+from onchip.cli import COMMANDS
+from onchip.failures import Exit
+
+
+def run(*words, code=0, **options):
+    done = subprocess.run([*map(str, words)], capture_output=True, text=True, **options)
+    assert done.returncode == code, done.stdout + done.stderr
+    return done.stdout
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory):
+    """The folder of programs of an empty environment that has only the wheel."""
+    run("make", "-C", ROOT, "wheel")
+    (wheel,) = (ROOT / "build" / "dist").glob("*.whl")
+    folder = tmp_path_factory.mktemp("environment")
+    run(sys.executable, "-m", "venv", folder)
+    run(folder / "bin" / "pip", "install", "-q", wheel)
+    return folder / "bin"
+
+
+@pytest.mark.long
+@pytest.mark.timeout(1800)
+def test_the_wheel_runs_without_a_clone(installed, tmp_path):
+    onchip = installed / "onchip"
+    outside = {"cwd": tmp_path, "env": {"PATH": os.environ["PATH"], "HOME": str(tmp_path)}}
+    assert "ring.c" in run(onchip, "examples", **outside)
+    ring = "onchip-examples/ring.c"
+    lines = [f"round {one}: the token is {6 * one}" for one in (1, 2, 3)]
+    variants = [(), ("--host",), ("--no-checks",), ("--heap", "dram")]
+    variants += [("--transport", "ipc", "--chip", "mppa256"), ("--host", "--no-checks")]
+    for words in variants:
+        assert run(onchip, "run", "-n", 4, *words, ring, **outside).splitlines() == lines
+    assert "pi is" in run(onchip, "run", "--threads", 4, "onchip-examples/pi.c", **outside)
+    run(onchip, "cc", ring, "-o", "ring", **outside)
+    run(onchip, "run", "-n", 4, "--self-trace", "x.pftrace", ring, **outside)
+    assert "runtime" in run(onchip, "doctor", **outside)
+    # Nothing of it is in the clone.
+    code = "import onchip.project as p; print(p.root())"
+    found = run(installed / "python", "-c", code, **outside).strip()
+    assert found.startswith(str(installed.parent)) and found.endswith(project.INSIDE)
+
+    without = outside | {"env": {"PATH": str(tmp_path / "none"), "HOME": str(tmp_path)}}
+    assert run(onchip, "run", "-n", 4, "ring", **without).splitlines() == lines
+    assert "accepted" in run(onchip, "noc", "--chip", "mesh4x4", **without)
+    report = run(onchip, "doctor", code=Exit.MACHINE, **without)
+    packages = "apt-get install -y gcc gcc-riscv64-unknown-elf libc6-dev"
+    assert f"{packages} picolibc-riscv64-unknown-elf" in report
+    assert "cargo" not in report and "make" not in report
+    assert (installed.parent / "share" / "man" / "man1" / "onchip-run.1").is_file()
+
+
+@pytest.mark.long
+@pytest.mark.timeout(1800)
+def test_the_wheel_is_for_many_machines(installed):
+    """Its name says which: every Python from 3.10 on, every Linux with that C library; no path of
+    this machine is in the runtime's options.
+    """
+    (wheel,) = (ROOT / "build" / "dist").glob("*.whl")
+    assert "-cp310-abi3-manylinux_" in wheel.name
+    with zipfile.ZipFile(wheel) as files:
+        flags = [name for name in files.namelist() if name.endswith(".flags")]
+        assert any(name.endswith("build/chip/cc.flags") for name in flags)
+        assert not any(str(ROOT).encode() in files.read(name) for name in flags)
+
+
+def test_examples_are_copied_once(onchip):
+    onchip("examples", "mine")
+    assert (onchip.folder / "mine/ring.c").read_bytes() == (ROOT / "examples/ring.c").read_bytes()
+    done = onchip("examples", "mine", code=Exit.USAGE)
+    assert "mine is there already" in done.err
+
+
+def test_the_shell_completes_commands_and_options(onchip):
+    """Click's protocol; `eval "$(_ONCHIP_COMPLETE=bash_source onchip)"` switches it on."""
+
+    def completed(*words):
+        onchip.environment = onchip.environment | {
+            "_ONCHIP_COMPLETE": "bash_complete",
+            "COMP_WORDS": " ".join(("onchip", *words)),
+            "COMP_CWORD": str(len(words)),
+        }
+        with onchip.start(stdout=subprocess.PIPE, text=True) as process:
+            return [line.partition(",")[2] for line in process.communicate()[0].splitlines()]
+
+    assert completed("s") == ["sweep"]
+    assert completed("run", "--tran") == ["--transport"]
+
+
+def test_a_man_page_for_each_command(tmp_path, monkeypatch):
+    from onchip import wheel
+
+    wheel._man_pages(tmp_path / "man1")
+    names = {page.name for page in (tmp_path / "man1").iterdir()}
+    assert {f"onchip-{name}.1" for name in COMMANDS} < names
+    assert "\\-\\-transport" in (tmp_path / "man1" / "onchip-run.1").read_text()
