@@ -110,6 +110,7 @@ fn tables<'py>(py: Python<'py>, chip: &ChipConfig) -> PyResult<Bound<'py, PyDict
         ("resource_managers", chip.tile.resource_managers),
         ("memory_kb", chip.tile.memory_kb),
         ("banks", chip.tile.banks),
+        ("interfaces", chip.tile.interfaces),
         ("page_bytes", chip.tile.page_bytes),
     ])?;
     tile.set_item("bank_priority", word(chip.tile.bank_priority))?;
@@ -121,6 +122,7 @@ fn tables<'py>(py: Python<'py>, chip: &ChipConfig) -> PyResult<Bound<'py, PyDict
             ("resource_managers", kind.resource_managers),
             ("memory_kb", kind.memory_kb),
             ("banks", kind.banks),
+            ("interfaces", kind.interfaces),
         ])?;
         entries.set_item("name", &kind.name)?;
         entries.set_item("tiles", &kind.tiles)?;

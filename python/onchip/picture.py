@@ -1,28 +1,57 @@
 """A chip drawn with characters: tiles in a grid, or switch by switch."""
 
+_RAISED = {2: "²", 4: "⁴", 8: "⁸"}  # how many network interfaces a tile has
 WIDEST = 16  # columns that are drawn as boxes; a wider mesh gets a character a tile
 
 
 def lines(config: dict) -> list[str]:
     """The lines of the picture, and its legend."""
     dram, memories = config["dram"]["switches"], config["memory"]
+    counts = _interfaces(config)
     if "drawn" in config:
-        return _switches(config["drawn"], dram, memories) + _memories(memories)
+        picture = _switches(config["drawn"], dram, memories)
+        return picture + _several(counts) + _memories(memories)
     columns, rows = config["mesh"]["columns"], config["mesh"]["rows"]
     memory = {*dram, *(memory["switch"] for memory in memories)}
     ring = config["network"]["topology"] == "torus"
     if columns > WIDEST:
         picture = _dots(columns, rows, memory)
     else:
-        width = max(2, len(str(columns * rows - 1)))
-        picture = _boxes(columns, rows, memory, width)
+        picture = _boxes(columns, rows, memory, counts)
         if ring:
-            picture = _rings(picture, columns, rows, width)
+            picture = _rings(picture, columns, rows)
     if ring:
         picture.append("torus: the last of each row and column is linked with the first")
     if memory:
         picture.append("M: a memory controller at this switch")
-    return picture + _memories(memories)
+    return picture + _several(counts) + _memories(memories)
+
+
+def _interfaces(config: dict) -> dict[int, int]:
+    """The network interfaces of each tile that does not have one."""
+    if "drawn" in config:
+        tiles = len(config["drawn"]["tiles"])
+    else:
+        tiles = config["mesh"]["columns"] * config["mesh"]["rows"]
+    counts = dict.fromkeys(range(tiles), config["tile"]["interfaces"])
+    for kind in config["tile_kind"]:
+        counts |= dict.fromkeys(kind["tiles"], kind["interfaces"])
+    return {tile: count for tile, count in counts.items() if count > 1}
+
+
+def _several(counts: dict[int, int]) -> list[str]:
+    """A line for each number of interfaces above one: the tiles that have as many."""
+    lines = []
+    for count in sorted(set(counts.values())):
+        tiles = [tile for tile in sorted(counts) if counts[tile] == count]
+        what = "tile" if len(tiles) == 1 else "tiles"
+        lines.append(f"{_RAISED[count]}: {count} network interfaces ({what} {_numbers(tiles)})")
+    return lines
+
+
+def _width(columns: int, rows: int) -> int:
+    """Places of the tiles' numbers."""
+    return max(2, len(str(columns * rows - 1)))
 
 
 def _memories(memories: list[dict]) -> list[str]:
@@ -87,7 +116,8 @@ def _dots(columns: int, rows: int, memory: set[int]) -> list[str]:
     return lines
 
 
-def _boxes(columns: int, rows: int, memory: set[int], width: int) -> list[str]:
+def _boxes(columns: int, rows: int, memory: set[int], counts: dict[int, int]) -> list[str]:
+    width = _width(columns, rows)
     bar = "─" * (width + 2)
     middle = (width + 2) // 2
     down = "─" * middle + "┬" + "─" * (width + 1 - middle)
@@ -102,7 +132,8 @@ def _boxes(columns: int, rows: int, memory: set[int], width: int) -> list[str]:
             right = "├" if column < columns - 1 else "│"
             name = f"{tile:>{width}}" + ("M" if tile in memory else " ")
             top.append("┌" + (up if row else bar) + "┐")
-            number.append(f"{left} {name}{right}")
+            several = _RAISED.get(counts.get(tile), " ")
+            number.append(f"{left}{several}{name}{right}")
             bottom.append("└" + (down if row < rows - 1 else bar) + "┘")
         lines += ["  ".join(top), "──".join(number), "  ".join(bottom)]
         if row < rows - 1:
@@ -110,15 +141,16 @@ def _boxes(columns: int, rows: int, memory: set[int], width: int) -> list[str]:
     return lines
 
 
-def _rings(picture: list[str], columns: int, rows: int, width: int) -> list[str]:
+def _rings(picture: list[str], columns: int, rows: int) -> list[str]:
     """The ends of the links that close rows and columns; a ring of two has none."""
     if columns > 2:
-        ends = [line.startswith("│ ") for line in picture]
+        ends = [line[0] == "│" and line[1] in " ²⁴⁸" for line in picture]
         picture = [
             f"─┤{line[1:-1]}├─" if end else f" {line}"
             for line, end in zip(picture, ends, strict=True)
         ]
     if rows > 2:
+        width = _width(columns, rows)
         middle = (width + 2) // 2
         link = " " * (middle + 1) + "│" + " " * (width + 4 - middle)
         stubs = (" " * (columns > 2) + link * columns).rstrip()

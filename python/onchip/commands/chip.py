@@ -145,9 +145,14 @@ def _tiles(chip: chips.ChipFile) -> list[str]:
     kinds += [(len(kind["tiles"]), kind, f" ({kind['name']})") for kind in others]
     return [
         f"{_count(tiles, 'tile')} × {_count(kind['cores'], 'core')}, "
-        f"{picture.kilobytes(kind['memory_kb'])} a tile{name}"
+        f"{picture.kilobytes(kind['memory_kb'])} a tile{_interfaces(kind)}{name}"
         for tiles, kind, name in kinds
     ]
+
+
+def _interfaces(kind: dict) -> str:
+    several = kind["interfaces"] > 1
+    return f", {kind['interfaces']} network interfaces" if several else ""
 
 
 def _section(header: str, keys: dict) -> None:

@@ -74,13 +74,13 @@ impl Chip {
             counter: Destination::None,
             pc: tile.cores.harts[index].core.pc,
             ready: now + self.shared.costs.dma_start,
-            after: tile.ni.entered(),
+            after: tile.ni(index).entered(),
         };
-        let buffer = tile.ni.engine.buffer(index, BUFFER);
+        let buffer = tile.ni_mut(index).engine.buffer(index, BUFFER);
         buffer.remote = fetch.from;
         buffer.bytes = fetch.bytes;
         buffer.start(transfer);
-        tile.ni.engine.enqueue(index, BUFFER);
+        tile.ni_mut(index).engine.enqueue(index, BUFFER);
         let counts = &mut tile.cores.harts[index].counts;
         counts.transfers += 1;
         counts.transfer_bytes += u64::from(fetch.bytes);
@@ -97,7 +97,7 @@ impl Chip {
             let (number, index) = self.locate(core);
             let tile = &mut self.tiles[number];
             tile.cores.synchronize(now);
-            tile.ni.engine.reset(index);
+            tile.ni_mut(index).engine.reset(index);
             let hart = &mut tile.cores.harts[index];
             hart.core.time = now;
             hart.enter(State::Running, now);

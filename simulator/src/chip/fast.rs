@@ -130,6 +130,7 @@ impl Chip {
                 }
             }
         }
+        self.look_at_further_interfaces();
         let mut ports = self.shared.ports(now);
         for word in 0..tiles.div_ceil(64) {
             let arrived = ports.requests.arrived(word) | ports.responses.arrived(word);
@@ -142,13 +143,24 @@ impl Chip {
                 };
                 visited &= visited - 1;
                 tile.exchange(&mut ports);
-                self.fast.watch_interface(number, tile.ni.is_active());
+                self.fast
+                    .watch_interface(number, tile.has_active_interface());
                 self.fast.enter(number, tile);
             }
         }
         for controller in &mut self.controllers {
             let endpoint = controller.endpoint();
             controller.exchange(&mut self.shared.controller_ports(endpoint, now));
+        }
+    }
+
+    /// Tiles to whose further interfaces flits have come are visited.
+    fn look_at_further_interfaces(&mut self) {
+        let shared = &self.shared;
+        for (endpoint, tile) in shared.costs.entrances.further() {
+            let (word, bit) = (endpoint / 64, endpoint % 64);
+            let arrived = shared.requests.arrived(word) | shared.responses.arrived(word);
+            self.fast.active.insert_if(tile, arrived >> bit & 1 != 0);
         }
     }
 
@@ -167,7 +179,8 @@ impl Chip {
             if ports.reports.faults.is_empty() {
                 self.fast.enter(number, tile);
             }
-            self.fast.watch_interface(number, tile.ni.is_active());
+            self.fast
+                .watch_interface(number, tile.has_active_interface());
             visited += 1;
         }
         visited

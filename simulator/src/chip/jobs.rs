@@ -180,7 +180,8 @@ impl Chip {
                     tile.abandon_circuit(core, at, &mut self.shared.packets);
                 }
             }
-            self.fast.watch_interface(number, tile.ni.is_active());
+            self.fast
+                .watch_interface(number, tile.has_active_interface());
         }
     }
 

@@ -90,10 +90,11 @@ impl Chip {
                 .collect()
         };
         let classes = shared.requests.classes();
+        let place = (config, &shared.costs.entrances);
         Ok(Chip {
             config: config.clone(),
             tiles: (0..tiles)
-                .map(|number| Tile::new(number as u16, config, classes, links(number)))
+                .map(|number| Tile::new(number as u16, place, classes, links(number)))
                 .collect::<Result<_, _>>()?,
             controllers: (controllers.iter().zip(tiles..))
                 .map(|(controller, endpoint)| Controller::new(endpoint as u16, controller, config))

@@ -107,12 +107,19 @@ pub struct Tile {
     /// Word-interleaved banks, a power of two, 1 to 32. A bank serves one access a cycle.
     #[serde(default = "four")]
     pub banks: u32,
+    /// Network interfaces of each tile, a power of two, 1 to 8.
+    #[serde(default = "one")]
+    pub interfaces: u32,
     /// Which of network interface and core gets a bank that both request in a cycle.
     #[serde(default)]
     pub bank_priority: BankPriority,
     /// Size of a protection page in bytes: a power of two, 256 to 4,096.
     #[serde(default = "page_bytes")]
     pub page_bytes: u32,
+}
+
+pub(super) fn one() -> u32 {
+    1
 }
 
 fn four() -> u32 {

@@ -83,6 +83,7 @@ const CORES: ValueType = ValueType::Whole(1, 17);
 const RESOURCE_MANAGERS: ValueType = ValueType::Whole(0, 17);
 const TILE_MEMORY_KB: ValueType = ValueType::PowerOfTwo(16, 65_536);
 const BANKS: ValueType = ValueType::PowerOfTwo(1, 32);
+const INTERFACES: ValueType = ValueType::PowerOfTwo(1, 8);
 
 /// All keys; `keys.txt` says what each means.
 pub const KEYS: &[Key] = &[
@@ -109,6 +110,7 @@ pub const KEYS: &[Key] = &[
     key("tile", "resource_managers", RESOURCE_MANAGERS),
     required("tile", "memory_kb", TILE_MEMORY_KB),
     key("tile", "banks", BANKS),
+    key("tile", "interfaces", INTERFACES),
     key(
         "tile",
         "bank_priority",
@@ -121,6 +123,7 @@ pub const KEYS: &[Key] = &[
     required("tile_kind", "resource_managers", RESOURCE_MANAGERS),
     required("tile_kind", "memory_kb", TILE_MEMORY_KB),
     required("tile_kind", "banks", BANKS),
+    key("tile_kind", "interfaces", INTERFACES),
     key("ni", "register", COST),
     key("ni", "dma_start", COST),
     key("ni", "wakeup", COST),

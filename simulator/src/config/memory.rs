@@ -1,5 +1,6 @@
 //! Memories that belong to no tile, and the controllers in front of them.
 
+use super::chip::one;
 use super::ChipConfig;
 use serde::Deserialize;
 
@@ -26,10 +27,6 @@ pub struct Memory {
     /// The tiles whose cores may use it; empty: all.
     #[serde(default)]
     pub tiles: Vec<u32>,
-}
-
-fn one() -> u32 {
-    1
 }
 
 fn two() -> u32 {

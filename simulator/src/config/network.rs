@@ -36,7 +36,7 @@ impl ChipConfig {
                     order,
                 },
             },
-            controllers: self.controllers().iter().map(|c| c.switch).collect(),
+            further: self.further_switches(),
             router: keys.switch,
             link: keys.link,
             credit: keys.credit,

@@ -61,6 +61,25 @@ impl ChipConfig {
         }
     }
 
+    /// The switch of a tile.
+    pub fn switch_of(&self, tile: u32) -> u32 {
+        match &self.drawn {
+            Some(drawn) => drawn.tiles[tile as usize],
+            None => tile,
+        }
+    }
+
+    /// The switches of the endpoints that follow the tiles: memory controllers, then the tiles'
+    /// further network interfaces.
+    pub fn further_switches(&self) -> Vec<u32> {
+        let controllers = self.controllers();
+        let interfaces = self.further_interfaces();
+        let switches = controllers.iter().map(|controller| controller.switch);
+        switches
+            .chain(interfaces.iter().map(|&tile| self.switch_of(tile)))
+            .collect()
+    }
+
     /// Columns and rows, if the tiles stand in a grid.
     pub fn grid(&self) -> Option<(u32, u32)> {
         self.mesh.as_ref().map(|mesh| (mesh.columns, mesh.rows))

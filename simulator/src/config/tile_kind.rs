@@ -1,5 +1,6 @@
 //! Tiles that differ from the others of their chip, and the numbers of the cores.
 
+use super::chip::one;
 use super::ChipConfig;
 use serde::Deserialize;
 
@@ -16,6 +17,8 @@ pub struct TileKind {
     pub resource_managers: u32,
     pub memory_kb: u32,
     pub banks: u32,
+    #[serde(default = "one")]
+    pub interfaces: u32,
 }
 
 /// What a tile has.
@@ -26,6 +29,7 @@ pub struct TileParts {
     pub resource_managers: u32,
     pub memory_kb: u32,
     pub banks: u32,
+    pub interfaces: u32,
 }
 
 impl ChipConfig {
@@ -41,12 +45,14 @@ impl ChipConfig {
                 resource_managers: kind.resource_managers.min(kind.cores),
                 memory_kb: kind.memory_kb,
                 banks: kind.banks,
+                interfaces: kind.interfaces,
             },
             None => TileParts {
                 cores: self.tile.cores,
                 resource_managers: self.tile.resource_managers.min(self.tile.cores),
                 memory_kb: self.tile.memory_kb,
                 banks: self.tile.banks,
+                interfaces: self.tile.interfaces,
             },
         }
     }
@@ -56,6 +62,13 @@ impl ChipConfig {
         (0..self.tiles())
             .map(|tile| self.tile_parts(tile).cores)
             .sum()
+    }
+
+    /// The tiles of all network interfaces but the first of each: those of a tile follow each
+    /// other.
+    pub fn further_interfaces(&self) -> Vec<u32> {
+        let of_tile = |tile| (1..self.tile_parts(tile).interfaces).map(move |_| tile);
+        (0..self.tiles()).flat_map(of_tile).collect()
     }
 
     /// The numbers of the cores.

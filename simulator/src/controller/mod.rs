@@ -13,8 +13,8 @@ use crate::host::Host;
 use crate::memory::{self, OutOfMemory, Ram};
 use crate::noc::Flit;
 use crate::protocol::{
-    AtomicOp, Cause, CircuitEnd, NetworkPort, Packet, PacketKind, Packets, Packing, Purpose, Reply,
-    Request,
+    AtomicOp, Cause, CircuitEnd, Entrances, NetworkPort, Packet, PacketKind, Packets, Packing,
+    Purpose, Reply, Request,
 };
 use mutexes::Mutexes;
 pub use partition::Partition;
@@ -52,6 +52,7 @@ pub struct Controller {
     mutex_latency: u64,
     /// The numbers of the cores.
     cores: CoreNumbers,
+    entrances: Entrances,
     packing: Packing,
     /// Circuits can be opened.
     circuits: bool,
@@ -87,6 +88,7 @@ impl Controller {
             latency: config.latency.into(),
             mutex_latency: config.mutex_latency.into(),
             cores: chip.core_numbers(),
+            entrances: Entrances::new(chip),
             packing: Packing::new(chip.network.link_bits),
             circuits: chip.network.circuits != Circuits::None,
             admitted,
@@ -291,7 +293,7 @@ impl Controller {
 
     fn send(&mut self, packet: u32, sequence: u32, ports: &mut ControllerPorts) {
         let answer = &ports.packets[packet];
-        let (target, flits) = (answer.target, self.packing.flits(answer));
+        let (target, flits) = (self.entrances.of_answer(answer), self.packing.flits(answer));
         let service = self.end.service(answer);
         if !ports.responses.ready(service) {
             return;

@@ -33,8 +33,9 @@ pub struct Graph {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Parameters {
     pub shape: Shape,
-    /// The routers of the memory controllers, in the order of their endpoints.
-    pub controllers: Vec<u32>,
+    /// The routers of the endpoints that follow those of the tiles: memory controllers, further
+    /// interfaces of tiles.
+    pub further: Vec<u32>,
     /// Through a router, and along a link.
     pub router: u32,
     pub link: u32,

@@ -89,7 +89,7 @@ mod tests {
                 rows: 1,
                 order: DimensionOrder::Xy,
             },
-            controllers: vec![],
+            further: vec![],
             router: 1,
             link: 1,
             credit: 1,

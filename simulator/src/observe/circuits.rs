@@ -9,7 +9,7 @@ use crate::tile::Tile;
 pub fn open_circuits(chip: &Chip, most: usize) -> impl Iterator<Item = String> + '_ {
     let tiles = chip.config.tiles();
     let open = chip.tiles.iter().filter_map(|tile| {
-        let (core, spec) = tile.ni.circuits.current_open()?;
+        let (core, spec) = tile.ni(0).circuits.current_open()?;
         Some((tile.cores.core_number(core), spec))
     });
     open.take(most)
@@ -28,7 +28,7 @@ fn ends(spec: CircuitSpec, tiles: u32) -> String {
 
 /// Of a core that sleeps while its circuit is being opened: that would wake it.
 pub fn waits_for_circuit(chip: &Chip, tile: &Tile, index: usize) -> Option<String> {
-    let circuit = tile.ni.circuits.of_core(index);
+    let circuit = tile.ni(index).circuits.of_core(index);
     let asleep = matches!(tile.cores.harts[index].state, State::Waiting);
     let opening = circuit.state == CircuitState::Opening;
     (asleep && opening).then(|| {

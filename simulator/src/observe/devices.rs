@@ -97,7 +97,7 @@ fn queue(chip: &Chip, address: u32) -> Option<Target> {
 /// What a transfer of the core waits for at a queue: that of the command buffer that it stands
 /// before, or the first one while it sleeps.
 fn transfer(chip: &Chip, tile: &Tile, index: usize, hart: &Hart) -> Option<String> {
-    let buffers = tile.ni.engine.buffers(index).iter().enumerate();
+    let buffers = tile.ni(index).engine.buffers(index).iter().enumerate();
     let mut busy = buffers.filter(|&(number, buffer)| {
         let is_meant = match hart.state {
             State::Buffer(only) => usize::from(only) == number,

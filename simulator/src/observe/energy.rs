@@ -49,7 +49,8 @@ impl EnergyUse {
             + chip.tiles.iter().map(words).sum::<u64>();
         let bytes = chip.tiles.iter().map(|tile| tile.cores.memory.len());
         let kilobytes = bytes.sum::<usize>() as u64 / 1024;
-        let packets: u64 = chip.tiles.iter().map(|t| t.ni.engine.packets).sum();
+        let interfaces = chip.tiles.iter().flat_map(|tile| &tile.interfaces);
+        let packets: u64 = interfaces.map(|ni| ni.engine.packets).sum();
         let leaks = |microwatts: u32, parts: u64| leakage(chip, microwatts, parts);
         Some(EnergyUse {
             cores: (past.iter())

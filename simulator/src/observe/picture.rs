@@ -38,11 +38,13 @@ impl Picture {
                     [present, counts.waiting, counts.stalled]
                 })
                 .collect(),
-            queued: chip.tiles.iter().map(|tile| tile.ni.queued()).collect(),
+            queued: (chip.tiles.iter())
+                .map(|tile| tile.interfaces.iter().map(|ni| ni.queued()).sum())
+                .collect(),
             circuits: (0..)
                 .zip(&chip.tiles)
                 .filter_map(|(number, tile)| {
-                    let (_, spec) = tile.ni.circuits.current_open()?;
+                    let (_, spec) = tile.ni(0).circuits.current_open()?;
                     Some((number, spec.target))
                 })
                 .collect(),

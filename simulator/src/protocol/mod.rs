@@ -6,6 +6,7 @@ pub mod circuit_end;
 pub mod core_registers;
 pub mod device_registers;
 pub mod device_request;
+pub mod entrances;
 pub mod fault;
 pub mod map;
 pub mod misuse;
@@ -15,6 +16,7 @@ pub mod packing;
 
 pub use circuit_end::{setting_up, CircuitEnd};
 pub use device_request::{operation_of, Operation, Reply, Request, Requester, Word};
+pub use entrances::Entrances;
 pub use fault::{Attempt, Cause, Fault};
 pub use map::{Map, Target};
 pub use misuse::Misuse;

@@ -1,4 +1,4 @@
-//! A tile: a core complex (cores and their banked memory), a network interface, and devices.
+//! A tile: a core complex (cores and their banked memory), network interfaces, and devices.
 //!
 //! Each part is a struct of its own that reaches the others only by its ports ([`ports`]).
 
@@ -9,7 +9,7 @@ pub mod ports;
 
 use crate::config::ChipConfig;
 use crate::memory::OutOfMemory;
-use crate::protocol::Packets;
+use crate::protocol::{Entrances, Packets};
 use cores::CoreComplex;
 use devices::Devices;
 use ni::{dma, NetworkInterface};
@@ -18,10 +18,11 @@ use ports::{CircuitPorts, CorePorts, Cycle, InterfacePorts, Ports};
 /// A tile of the chip.
 #[derive(Debug)]
 pub struct Tile {
-    /// Number of the tile, which is also its endpoint on the networks.
+    /// Number of the tile, which is also the endpoint of its first network interface.
     pub number: u16,
     pub cores: CoreComplex,
-    pub ni: NetworkInterface,
+    /// At least one.
+    pub interfaces: Vec<NetworkInterface>,
     pub devices: Devices,
 }
 
@@ -29,11 +30,12 @@ impl Tile {
     /// For networks with this many traffic classes; `links` lead to each of the memory controllers.
     pub fn new(
         number: u16,
-        config: &ChipConfig,
+        (config, entrances): (&ChipConfig, &Entrances),
         classes: usize,
         links: Vec<u32>,
     ) -> Result<Tile, OutOfMemory> {
-        let cores = config.tile_parts(number.into()).cores;
+        let parts = config.tile_parts(number.into());
+        let cores = parts.cores;
         let engine = dma::Engine::new(
             cores,
             config.ni.command_buffers,
@@ -43,7 +45,12 @@ impl Tile {
         Ok(Tile {
             number,
             cores: CoreComplex::new(number, config)?,
-            ni: NetworkInterface::new(number, engine, cores, classes),
+            interfaces: (0..parts.interfaces as usize)
+                .map(|interface| {
+                    let place = (number, entrances.of_interface(number, interface));
+                    NetworkInterface::new(place, engine.clone(), cores, classes)
+                })
+                .collect(),
             devices: Devices::new(number, config, links),
         })
     }
@@ -55,21 +62,48 @@ impl Tile {
         };
         let mut ports = CorePorts {
             chip: ports,
-            ni: &mut self.ni,
+            interfaces: &mut self.interfaces,
             devices: &mut self.devices,
         };
         self.cores.issue_due(first, &mut ports);
     }
 
-    /// One cycle of the network interface.
+    /// One cycle of the network interfaces. Each has the first turn in one of as many cycles as
+    /// there are interfaces, so that each gets the banks that it waits for.
     pub fn exchange(&mut self, ports: &mut Ports) {
-        ports.turn_to(self.number);
-        let mut ports = InterfacePorts {
-            chip: ports,
-            cores: &mut self.cores,
-            devices: &mut self.devices,
+        let count = self.interfaces.len();
+        let first = match count {
+            1 => 0,
+            _ => (ports.cycle.now % count as u64) as usize,
         };
-        self.ni.exchange(&mut ports);
+        for interface in (first..count).chain(0..first) {
+            let (before, rest) = self.interfaces.split_at_mut(interface);
+            let (this, behind) = rest.split_first_mut().expect("there is this one");
+            ports.turn_to(this.endpoint);
+            this.exchange(&mut InterfacePorts {
+                chip: ports,
+                cores: &mut self.cores,
+                devices: &mut self.devices,
+                others: [before, behind],
+            });
+        }
+    }
+
+    /// The network interface that a core uses.
+    pub fn ni(&self, core: usize) -> &NetworkInterface {
+        &self.interfaces[core % self.interfaces.len()]
+    }
+
+    /// The same, to change it.
+    pub fn ni_mut(&mut self, core: usize) -> &mut NetworkInterface {
+        let interfaces = self.interfaces.len();
+        &mut self.interfaces[core % interfaces]
+    }
+
+    /// Whether a network interface has anything to do of its own.
+    #[inline]
+    pub fn has_active_interface(&self) -> bool {
+        self.interfaces.iter().any(NetworkInterface::is_active)
     }
 
     /// The earliest cycle in which one of its cores has something to do, if any has.
@@ -85,18 +119,24 @@ impl Tile {
             priorities: &self.devices.priorities,
             packets,
         };
-        self.ni.circuits.abandon(core, &mut ports);
+        let interfaces = self.interfaces.len();
+        let ni = &mut self.interfaces[core % interfaces];
+        ni.circuits.abandon(core, &mut ports);
     }
 
     /// A core gets another process: its transfers and devices are as after the chip's reset. Of
     /// what the last process' job has left there, nothing is answered.
     pub fn reset_core(&mut self, core: usize, packets: &mut Packets) {
-        self.ni.engine.reset(core);
-        self.devices.reset(core, &mut self.ni, packets);
+        let interfaces = self.interfaces.len();
+        let ni = &mut self.interfaces[core % interfaces];
+        ni.engine.reset(core);
+        self.devices.reset(core, ni, packets);
     }
 
-    /// The queues that the network interface tries again, see there.
+    /// The queues that the network interfaces try again, see there.
     pub fn retried_queues(&self) -> Option<Vec<(u32, bool)>> {
-        self.ni.retried_queues(&self.cores, &self.devices)
+        let all = self.interfaces.iter();
+        let tried = all.map(|ni| ni.retried_queues(&self.cores, &self.devices));
+        Some(tried.collect::<Option<Vec<_>>>()?.concat())
     }
 }

@@ -11,7 +11,7 @@ use super::devices::{Devices, Priorities};
 use super::ni::NetworkInterface;
 use crate::config::{ChipConfig, CircuitConflict, Circuits, CoreNumbers};
 use crate::host::Host;
-use crate::protocol::{Fault, Map, NetworkPort, Packets, Packing, Reply, Request};
+use crate::protocol::{Entrances, Fault, Map, NetworkPort, Packets, Packing, Reply, Request};
 
 /// Costs and limits outside the core, in cycles unless said otherwise; from the chip file.
 #[derive(Debug, Clone)]
@@ -38,8 +38,10 @@ pub struct Costs {
     /// 0 if the tiles are not in a grid.
     pub columns: u32,
     pub clock_mhz: u32,
-    /// Endpoints of a network: tiles, then memory controllers.
+    /// Tiles and memory controllers.
     pub endpoints: u32,
+    /// Where packets enter tiles with several network interfaces.
+    pub entrances: Entrances,
     /// How many words a flit carries.
     pub packing: Packing,
     /// Priority levels of the networks.
@@ -75,6 +77,7 @@ impl Costs {
             columns: config.grid().map_or(0, |(columns, _)| columns),
             clock_mhz: config.core.clock_mhz,
             endpoints: config.tiles() + config.controllers().len() as u32,
+            entrances: Entrances::new(config),
             packing: Packing::new(config.network.link_bits),
             levels: config.network.levels,
             circuits: config.network.circuits != Circuits::None,
@@ -142,8 +145,20 @@ impl Ports<'_> {
 /// What the cores of a tile reach with an instruction that they cannot execute alone.
 pub struct CorePorts<'a, 'chip> {
     pub chip: &'a mut Ports<'chip>,
-    pub ni: &'a mut NetworkInterface,
+    pub interfaces: &'a mut [NetworkInterface],
     pub devices: &'a mut Devices,
+}
+
+impl CorePorts<'_, '_> {
+    /// The network interface that a core uses.
+    #[inline]
+    pub fn ni(&mut self, core: usize) -> &mut NetworkInterface {
+        let interface = match self.interfaces.len() {
+            1 => 0,
+            interfaces => core % interfaces,
+        };
+        &mut self.interfaces[interface]
+    }
 }
 
 /// What the network interface of a tile reaches: the cores with their memory and the devices on one
@@ -152,6 +167,42 @@ pub struct InterfacePorts<'a, 'chip> {
     pub chip: &'a mut Ports<'chip>,
     pub cores: &'a mut CoreComplex,
     pub devices: &'a mut Devices,
+    /// The tile's interfaces before and behind this one.
+    pub others: [&'a mut [NetworkInterface]; 2],
+}
+
+/// The network interfaces of a tile, while one of them may be at work.
+pub struct Interfaces<'a> {
+    pub before: &'a mut [NetworkInterface],
+    pub this: &'a mut NetworkInterface,
+    pub behind: &'a mut [NetworkInterface],
+}
+
+impl<'a> Interfaces<'a> {
+    /// All of a tile, none of which is at work.
+    pub fn of_tile(all: &'a mut [NetworkInterface]) -> Interfaces<'a> {
+        let (this, behind) = all.split_first_mut().expect("a tile has an interface");
+        Interfaces {
+            before: &mut [],
+            this,
+            behind,
+        }
+    }
+
+    /// The one that a core of the tile uses, or by which requests of a core with this number on
+    /// the chip come.
+    #[inline]
+    pub fn of_core(&mut self, core: usize) -> &mut NetworkInterface {
+        let before = self.before.len();
+        match before + 1 + self.behind.len() {
+            1 => self.this,
+            interfaces => match core % interfaces {
+                interface if interface < before => &mut self.before[interface],
+                interface if interface == before => self.this,
+                interface => &mut self.behind[interface - before - 1],
+            },
+        }
+    }
 }
 
 /// What the devices of a tile reach when they serve a request.
@@ -159,18 +210,23 @@ pub struct DevicePorts<'a> {
     pub cycle: Cycle<'a>,
     pub map: &'a Map,
     pub cores: &'a mut CoreComplex,
-    pub ni: &'a mut NetworkInterface,
+    pub interfaces: Interfaces<'a>,
     pub packets: &'a mut Packets,
 }
 
 impl InterfacePorts<'_, '_> {
     /// Lets the devices serve a request that has come to the network interface `ni`.
     pub fn serve(&mut self, request: &mut Request, ni: &mut NetworkInterface) -> Reply {
+        let [before, behind] = &mut self.others;
         let mut ports = DevicePorts {
             cycle: self.chip.cycle,
             map: self.chip.map,
             cores: self.cores,
-            ni,
+            interfaces: Interfaces {
+                before,
+                this: ni,
+                behind,
+            },
             packets: self.chip.packets,
         };
         self.devices.serve(request, &mut ports)

@@ -6,6 +6,7 @@ mod device_latency;
 mod device_misuse;
 mod energy;
 mod events;
+mod interfaces;
 mod jobs;
 mod latency;
 mod load_later;

@@ -15,11 +15,13 @@ fn part(number: u32, ranks: u32, text: &str) -> Vec<u64> {
 }
 
 const ONE: &str = "[tile]\ncores = 1\nmemory_kb = 64";
+/// As many interfaces as cores, in each tile.
+const SEVERAL: &str = "[tile]\ncores = 4\nmemory_kb = 256\nbanks = 2\ninterfaces = 4";
 const FOUR: &str = "[tile]\ncores = 4\nmemory_kb = 256\nbanks = 2\nbank_priority = \"core\"";
 
 #[test]
 fn reservations_make_progress() {
-    for text in [ONE, FOUR] {
+    for text in [ONE, FOUR, SEVERAL] {
         assert_eq!(part(0, 16, text), [16 * 50, 16 * 50], "{text}");
     }
 }
@@ -27,7 +29,7 @@ fn reservations_make_progress() {
 #[test]
 fn stores_of_a_pair_stay_in_order() {
     for keys in ["", "[network]\nbuffer_flits = 1\ncredit = 3"] {
-        for tile in [ONE, FOUR] {
+        for tile in [ONE, FOUR, SEVERAL] {
             let text = format!("{tile}\n{keys}");
             assert_eq!(part(1, 16, &text), [0, 1], "wrong, and some seen: {text}");
         }
@@ -36,7 +38,7 @@ fn stores_of_a_pair_stay_in_order() {
 
 #[test]
 fn transfers_count_exactly() {
-    for text in [ONE, FOUR] {
+    for text in [ONE, FOUR, SEVERAL] {
         assert_eq!(part(2, 2, text), [11, 12, 50, 50], "{text}");
     }
 }
@@ -46,7 +48,9 @@ fn a_transfer_comes_after_the_stores_before_it() {
     let slow =
         "[ni]\nstores = 64\nregister = 1\ndma_start = 1\n[network]\nbuffer_flits = 1\ncredit = 16";
     for keys in ["", slow] {
-        let text = format!("{ONE}\n{keys}");
-        assert_eq!(part(3, 2, &text), [0], "{text}");
+        for tile in [ONE, SEVERAL] {
+            let text = format!("{tile}\n{keys}");
+            assert_eq!(part(3, 2, &text), [0], "{text}");
+        }
     }
 }

@@ -64,7 +64,7 @@ fn text(columns: u32, rows: u32, cores: u32, rest: &str) -> String {
 }
 
 /// Columns, rows, cores of a tile, and other keys from the table `tile` on.
-const CHIPS: [(u32, u32, u32, &str); 17] = [
+const CHIPS: [(u32, u32, u32, &str); 20] = [
     (2, 2, 1, ""),
     (3, 2, 1, "bank_priority = \"core\""),
     (2, 1, 4, ""),
@@ -82,6 +82,9 @@ const CHIPS: [(u32, u32, u32, &str); 17] = [
     (1, 1, 1, "banks = 1\n[ni]\ndelay = 0\n[network]\nlink = 0"),
     (3, 1, 2, "[[tile_kind]]\nname = \"large\"\ntiles = [1]\ncores = 5\nresource_managers = 0\nmemory_kb = 512\nbanks = 16\n[[tile_kind]]\nname = \"small\"\ntiles = [0]\ncores = 1\nresource_managers = 0\nmemory_kb = 64\nbanks = 4\n[network]\ntopology = \"torus\"\nnetworks = 2"),
     (2, 2, 4, "[core]\nload = 3\nload_use = 0\nalu = 2\n[ni]\nregister = 7\nwakeup = 9\n[host]\ncall = 1\n[dram]\nswitches = [1, 2]\nsize_mb = 2"),
+    (2, 2, 3, "interfaces = 2\nbanks = 1"),
+    (2, 1, 5, "interfaces = 8\nbanks = 2\nbank_priority = \"core\"\n[network]\nbuffer_flits = 1\nlevels = 8"),
+    (3, 1, 2, "[[tile_kind]]\nname = \"io\"\ntiles = [1]\ncores = 4\nresource_managers = 0\nmemory_kb = 256\nbanks = 4\ninterfaces = 4\n[network]\ntopology = \"torus\"\nnetworks = 2"),
 ];
 
 /// One of these chips, with links as wide as `width` says, or as its banks allow.

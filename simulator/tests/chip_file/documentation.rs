@@ -16,12 +16,18 @@ fn every_key_and_no_other() {
     assert!(key_help().all(|help| !help.meaning.is_empty()));
 }
 
-/// A chip with a memory that states the default of a key, if there is one.
-fn memory_with(help: Option<&KeyHelp>) -> ChipConfig {
-    let state = |help: &KeyHelp| format!("{} = {}\n", help.key.name, help.default);
-    let stated = help.map_or(String::new(), state);
+/// A chip with a memory and a kind of tiles, one of which states the default of a key, if there is
+/// one.
+fn with_listed(help: Option<&KeyHelp>) -> ChipConfig {
+    let stated = |table: &str| match help.filter(|help| help.key.table == table) {
+        Some(help) => format!("{} = {}\n", help.key.name, help.default),
+        None => String::new(),
+    };
     let memory = "[[memory]]\nname = \"a\"\nswitch = 1\nsize_kb = 32\n";
-    parse(&format!("{SHORTEST}{memory}{stated}")).unwrap()
+    let kind = "[[tile_kind]]\nname = \"b\"\ntiles = [2]\ncores = 1\nresource_managers = 0\n\
+                memory_kb = 64\nbanks = 4\n";
+    let (of_memory, of_kind) = (stated("memory"), stated("tile_kind"));
+    parse(&format!("{SHORTEST}{memory}{of_memory}{kind}{of_kind}")).unwrap()
 }
 
 /// A file that states a default means the same as one that leaves the key out.
@@ -36,7 +42,7 @@ fn defaults_are_those_that_are_used() {
             continue;
         }
         if key.is_listed() {
-            assert_eq!(memory_with(Some(&help)), memory_with(None), "{path}");
+            assert_eq!(with_listed(Some(&help)), with_listed(None), "{path}");
             continue;
         }
         let stated = match key.table {

@@ -86,7 +86,7 @@ fn check(text: &str) -> Result<(), TestCaseError> {
     match parse(text) {
         Ok(chip) => {
             let network = Network::new(&chip.network_parameters());
-            let endpoints = chip.tiles() as usize + chip.controllers().len();
+            let endpoints = chip.tiles() as usize + chip.further_switches().len();
             prop_assert_eq!(network.endpoints(), endpoints);
         }
         Err(error) => {

@@ -48,6 +48,7 @@ fn conflicts_say_what_would_be_right() {
         ),
         ("cores = 18", "tile_kind.cores", "1 to 17"),
         ("banks = 3", "tile_kind.banks", "2 or 4"),
+        ("interfaces = 3", "tile_kind.interfaces", "2 or 4"),
         (
             "kernel = 1",
             "tile_kind.kernel",
@@ -81,4 +82,23 @@ fn conflicts_say_what_would_be_right() {
         kind("banks = 2")
     );
     assert!(parse(&wide).unwrap_err().to_string().contains("at least 4"));
+    let circuits = format!(
+        "{SHORTEST}{}[network]\ncircuits = \"shared\"\n",
+        kind("interfaces = 4")
+    );
+    let error = parse(&circuits).unwrap_err().to_string();
+    assert!(error.contains("tile 1 has 4 interfaces"), "{error}");
+}
+
+/// Those of a tile are on its switch, behind the memory controllers.
+#[test]
+fn interfaces_are_endpoints() {
+    let text = format!(
+        "{SHORTEST}{}[dram]\nswitches = [3]\nsize_mb = 1\n",
+        kind("interfaces = 4")
+    );
+    let chip = parse(&text).unwrap();
+    assert_eq!(chip.further_interfaces(), [1, 1, 1, 2, 2, 2]);
+    assert_eq!(chip.further_switches(), [3, 1, 1, 1, 2, 2, 2]);
+    assert_eq!(parse(SHORTEST).unwrap().further_interfaces(), []);
 }

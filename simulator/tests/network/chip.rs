@@ -49,6 +49,7 @@ pub fn chip(columns: u32, rows: u32, memory: &[u32], keys: Keys) -> ChipConfig {
             cores: 1,
             memory_kb: 64,
             banks: 4,
+            interfaces: 1,
             bank_priority: Default::default(),
             page_bytes: 1024,
         },

@@ -23,7 +23,10 @@ fn check_every_pair(columns: u32, rows: u32, memory: &[u32], keys: Keys, flits: 
 fn check_pairs_of(chip: &ChipConfig, keys: Keys, flits: u8) {
     let mut traffic = Traffic::new(chip);
     let endpoints = traffic.network.endpoints();
-    assert_eq!(endpoints, chip.tiles() as usize + chip.controllers().len());
+    assert_eq!(
+        endpoints,
+        chip.tiles() as usize + chip.further_switches().len()
+    );
     for source in 0..endpoints {
         for target in 0..endpoints {
             let start = traffic.cycle;

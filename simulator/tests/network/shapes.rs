@@ -60,7 +60,7 @@ pub fn hops(chip: &ChipConfig, from: usize, to: usize) -> u32 {
 /// The router of an endpoint.
 fn switch(chip: &ChipConfig, endpoint: usize) -> u32 {
     match endpoint.checked_sub(chip.tiles() as usize) {
-        Some(controller) => chip.controllers()[controller].switch,
+        Some(further) => chip.further_switches()[further],
         None => match &chip.drawn {
             Some(drawn) => drawn.tiles[endpoint],
             None => endpoint as u32,

@@ -35,6 +35,7 @@ pub fn chip_file(below: Below, for_programs: bool) -> String {
     }
     put_banks(&mut file);
     tile_kinds::put(&mut file, below);
+    put_interfaces(&mut file);
     if !for_programs && below(3) == 0 {
         mistake::make(&mut file, below);
     }
@@ -90,6 +91,29 @@ fn put_banks(file: &mut Table) {
     let tile = entry(file, "tile");
     if (tile.get("banks").and_then(Value::as_integer)).is_some_and(|banks| banks < words) {
         tile.remove("banks");
+    }
+}
+
+/// A tile with circuits has one interface, and a drawn switch has no room for eight of each tile.
+fn put_interfaces(file: &mut Table) {
+    let is_drawn = file.contains_key("drawn");
+    let circuits = entry(file, "network").get("circuits");
+    let most = match circuits.and_then(Value::as_str).unwrap_or("none") {
+        "none" if is_drawn => 2,
+        "none" => 8,
+        _ => 1,
+    };
+    let limit = |tile: &mut Table| {
+        if let Some(Value::Integer(interfaces)) = tile.get_mut("interfaces") {
+            *interfaces = most.min(*interfaces);
+        }
+    };
+    limit(entry(file, "tile"));
+    if let Some(Value::Array(kinds)) = file.get_mut("tile_kind") {
+        kinds
+            .iter_mut()
+            .filter_map(Value::as_table_mut)
+            .for_each(limit);
     }
 }
 

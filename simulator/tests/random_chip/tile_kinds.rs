@@ -31,6 +31,7 @@ pub fn put(file: &mut Table, below: Below) {
         let memory_kb = each * cores.next_power_of_two();
         kind.insert("memory_kb".into(), number(memory_kb));
         kind.insert("banks".into(), number(words << below(3)));
+        kind.insert("interfaces".into(), number(1 << below(4)));
         list.push(Value::Table(kind));
     }
     if !list.is_empty() {

@@ -24,7 +24,7 @@ impl Chip {
         let networks = self.shared.requests.idle() && self.shared.responses.idle();
         networks
             && !self.controllers.iter().any(Controller::is_active)
-            && !self.tiles.iter().any(|tile| tile.ni.is_active())
+            && !self.tiles.iter().any(|tile| tile.has_active_interface())
             && self.tiles.iter().all(|tile| tile.next_event().is_none())
     }
 }

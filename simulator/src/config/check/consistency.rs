@@ -3,7 +3,7 @@
 use super::File;
 use crate::config::error::Problem;
 use crate::config::keys::{path, MOST_TILES, MOST_TILE_MEMORY_KB};
-use crate::config::{ChipConfig, Topology};
+use crate::config::{ChipConfig, Circuits, Topology};
 
 impl File<'_> {
     pub fn check_consistency(&self, chip: &ChipConfig) -> Vec<Problem> {
@@ -15,13 +15,12 @@ impl File<'_> {
         problems.extend(self.check_memory(chip));
         problems.extend(self.check_banks(chip));
         problems.extend(self.check_tile_kinds(chip));
+        problems.extend(self.check_interfaces(chip));
         problems.extend(self.check_switches(chip));
         problems.extend(self.check_dram_size(chip));
         problems.extend(self.check_memories(chip));
         if let (Some(drawn), true) = (&chip.drawn, problems.is_empty()) {
-            let controllers = chip.controllers();
-            let switches: Vec<_> = controllers.iter().map(|c| c.switch).collect();
-            problems.extend(self.check_drawn(drawn, &switches));
+            problems.extend(self.check_drawn(drawn, chip));
         }
         problems
     }
@@ -118,6 +117,20 @@ impl File<'_> {
                     32 * banks,
                     bits / 32
                 ),
+            )
+        })
+    }
+
+    /// A circuit begins and ends at a tile, not at one of its interfaces.
+    fn check_interfaces(&self, chip: &ChipConfig) -> Option<Problem> {
+        let tile = *chip.further_interfaces().first()?;
+        (chip.network.circuits != Circuits::None).then(|| {
+            let interfaces = chip.tile_parts(tile).interfaces;
+            self.about(
+                "network",
+                "circuits",
+                format!("there are some, but tile {tile} has {interfaces} interfaces"),
+                "\"none\", or one interface in each tile".into(),
             )
         })
     }

@@ -2,7 +2,7 @@
 
 use super::File;
 use crate::config::error::Problem;
-use crate::config::Drawn;
+use crate::config::{ChipConfig, Drawn};
 use crate::noc::routing::up_down::cut_off;
 use crate::noc::topology::MOST_PORTS;
 use std::collections::HashSet;
@@ -12,13 +12,13 @@ use toml::de::DeValue;
 pub type Fault = (String, String);
 
 impl File<'_> {
-    /// The first thing that is wrong; memory controllers are on `memory`, switches that exist.
-    pub fn check_drawn(&self, drawn: &Drawn, memory: &[u32]) -> Option<Problem> {
+    /// The first thing that is wrong; the rest of the chip is right.
+    pub fn check_drawn(&self, drawn: &Drawn, chip: &ChipConfig) -> Option<Problem> {
         self.check_tiles(drawn)
             .or_else(|| self.check_links(drawn))
-            .or_else(|| self.check_ports(drawn, memory))
+            .or_else(|| self.check_ports(drawn, chip))
             .or_else(|| self.check_connected(drawn))
-            .or_else(|| self.check_routes(drawn, memory))
+            .or_else(|| self.check_routes(drawn, &chip.further_switches()))
     }
 
     /// About item number `item` of a list.
@@ -62,17 +62,24 @@ impl File<'_> {
         })
     }
 
-    fn check_ports(&self, drawn: &Drawn, memory: &[u32]) -> Option<Problem> {
+    fn check_ports(&self, drawn: &Drawn, chip: &ChipConfig) -> Option<Problem> {
         let count = |list: &[u32], switch| list.iter().filter(|&&s| s == switch).count();
         let ends: Vec<u32> = drawn.links.iter().flatten().copied().collect();
+        let controllers = chip.controllers().len();
+        let further = chip.further_switches();
+        let (memory, interfaces) = further.split_at(controllers);
         (0..drawn.switches).find_map(|switch| {
             let (tiles, memories) = (count(&drawn.tiles, switch), count(memory, switch));
-            let links = count(&ends, switch);
-            (tiles + memories + links > MOST_PORTS).then(|| {
+            let (links, more) = (count(&ends, switch), count(interfaces, switch));
+            let ports = tiles + memories + links + more;
+            (ports > MOST_PORTS).then(|| {
+                let more = match more {
+                    0 => String::new(),
+                    _ => format!(", further interfaces: {more}"),
+                };
                 let wrong = format!(
-                    "switch {switch} has {} ports (links: {links}, tiles: {tiles}, memory \
-                     controllers: {memories})",
-                    tiles + memories + links
+                    "switch {switch} has {ports} ports (links: {links}, tiles: {tiles}, memory \
+                     controllers: {memories}{more})"
                 );
                 let right = format!("at most {MOST_PORTS}; put some on other switches");
                 self.about("drawn", "switches", wrong, right)

@@ -15,7 +15,7 @@ const MOST_NAMED: usize = 16;
 
 impl File<'_> {
     /// The first thing that is wrong; everything else that is drawn is right.
-    pub fn check_routes(&self, drawn: &Drawn, memory: &[u32]) -> Option<Problem> {
+    pub fn check_routes(&self, drawn: &Drawn, further: &[u32]) -> Option<Problem> {
         if drawn.routes.is_empty() {
             return None;
         }
@@ -36,7 +36,7 @@ impl File<'_> {
             return Some(self.about_item("routes", from, fault));
         }
         let graph = drawn.graph();
-        let topology = graph_topology(&graph, memory);
+        let topology = graph_topology(&graph, further);
         let circle = circle(&topology, &Routing::drawn(&topology, &graph))?;
         let mut links: Vec<_> = circle
             .iter()

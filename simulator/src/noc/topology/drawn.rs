@@ -3,13 +3,13 @@
 use super::Topology;
 use crate::noc::Graph;
 
-/// Endpoint t is tile t; endpoint tiles + i is the memory controller on router `memory[i]`. The
-/// ports of a router are, in this order: its tiles, its links as they are listed, its controllers.
-pub fn drawn(graph: &Graph, memory: &[u32]) -> Topology {
+/// Endpoint t is tile t; endpoint tiles + i is on router `further[i]`. The ports of a router are,
+/// in this order: its tiles, its links as they are listed, its further endpoints.
+pub fn drawn(graph: &Graph, further: &[u32]) -> Topology {
     let routers = graph.routers as usize;
     let mut used = vec![0; routers];
     let used_by = graph.tiles.iter().chain(graph.links.iter().flatten());
-    for &router in used_by.chain(memory) {
+    for &router in used_by.chain(further) {
         used[router as usize] += 1;
     }
     let ports = used.iter().copied().max().unwrap_or(0);
@@ -25,7 +25,7 @@ pub fn drawn(graph: &Graph, memory: &[u32]) -> Topology {
     for &[one, other] in &graph.links {
         topology.join(port(one), port(other));
     }
-    for &router in memory {
+    for &router in further {
         topology.attach(port(router));
     }
     topology

@@ -1,4 +1,4 @@
-//! The 2D mesh: routers row by row, a tile on each, memory controllers on some.
+//! The 2D mesh: routers row by row, a tile on each, further endpoints on some.
 
 use super::Topology;
 
@@ -10,13 +10,22 @@ pub const WEST: usize = 2;
 /// Towards higher rows.
 pub const SOUTH: usize = 3;
 pub const NORTH: usize = 4;
-/// The extra port of a memory controller; only there if the chip has any.
-pub const MEMORY: usize = 5;
+/// The first of the extra ports, for memory controllers and further interfaces of tiles; only there
+/// if the chip has any.
+pub const FURTHER: usize = 5;
 
-/// Endpoint t is tile t; endpoint tiles + i is the memory controller on router `memory[i]`.
-pub fn mesh(columns: usize, rows: usize, memory: &[u32]) -> Topology {
+/// Endpoint t is tile t; endpoint tiles + i is on router `further[i]`.
+pub fn mesh(columns: usize, rows: usize, further: &[u32]) -> Topology {
     let routers = columns * rows;
-    let ports = if memory.is_empty() { 5 } else { 6 };
+    let mut used = vec![FURTHER; routers];
+    let places: Vec<usize> = (further.iter())
+        .map(|&router| {
+            let next = &mut used[router as usize];
+            *next += 1;
+            *next - 1
+        })
+        .collect();
+    let ports = used.iter().copied().max().unwrap_or(FURTHER);
     let mut topology = Topology::new(routers, ports);
     for router in 0..routers {
         topology.attach(router * ports + LOCAL);
@@ -27,8 +36,8 @@ pub fn mesh(columns: usize, rows: usize, memory: &[u32]) -> Topology {
             topology.join(router * ports + SOUTH, (router + columns) * ports + NORTH);
         }
     }
-    for &router in memory {
-        topology.attach(router as usize * ports + MEMORY);
+    for (&router, place) in further.iter().zip(places) {
+        topology.attach(router as usize * ports + place);
     }
     topology
 }

@@ -37,11 +37,11 @@ pub struct Topology {
 impl Topology {
     /// The topology of a network.
     pub fn of(parameters: &Parameters) -> Topology {
-        let memory = &parameters.controllers;
+        let further = &parameters.further;
         match parameters.shape {
-            Shape::Drawn(ref graph) => drawn::drawn(graph, memory),
-            Shape::Torus { columns, rows, .. } => torus::torus(columns, rows, memory),
-            Shape::Mesh { columns, rows, .. } => mesh::mesh(columns, rows, memory),
+            Shape::Drawn(ref graph) => drawn::drawn(graph, further),
+            Shape::Torus { columns, rows, .. } => torus::torus(columns, rows, further),
+            Shape::Mesh { columns, rows, .. } => mesh::mesh(columns, rows, further),
         }
     }
 

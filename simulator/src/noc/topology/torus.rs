@@ -5,8 +5,8 @@ use super::mesh::{mesh, EAST, NORTH, SOUTH, WEST};
 use super::Topology;
 
 /// Endpoints and ports as on a mesh.
-pub fn torus(columns: usize, rows: usize, memory: &[u32]) -> Topology {
-    let mut topology = mesh(columns, rows, memory);
+pub fn torus(columns: usize, rows: usize, further: &[u32]) -> Topology {
+    let mut topology = mesh(columns, rows, further);
     let ports = topology.ports;
     let last_row = (rows - 1) * columns;
     for row in (0..rows).filter(|_| columns > 2) {

@@ -49,10 +49,10 @@ impl CoreComplex {
     ) -> bool {
         let Cycle { now, costs } = ports.chip.cycle;
         let (number, register) = buffer_register(access.address - REGISTERS);
-        if number >= ports.ni.engine.per_core() {
+        if number >= ports.ni(core).engine.per_core() {
             return false;
         }
-        let buffer = ports.ni.engine.buffer(core, number);
+        let buffer = ports.ni(core).engine.buffer(core, number);
         if buffer.status == Status::Busy {
             let hart = &mut self.harts[core];
             // It is counted when it happens.
@@ -91,8 +91,8 @@ impl CoreComplex {
     ) {
         let Cycle { now, costs } = ports.chip.cycle;
         let next = now + costs.register;
-        let line = ports.ni.engine.line();
-        let buffer = ports.ni.engine.buffer(core, number).clone();
+        let line = ports.ni(core).engine.line();
+        let buffer = ports.ni(core).engine.buffer(core, number).clone();
         let resolved = self
             .local_part(core, direction, &buffer)
             .and_then(|offset| {
@@ -116,16 +116,18 @@ impl CoreComplex {
             counter,
             pc: hart.core.pc,
             ready: next + costs.dma_start,
-            after: ports.ni.entered(),
+            after: ports.ni(core).entered(),
         };
         hart.counts.transfers += 1;
         hart.counts.transfer_bytes += u64::from(buffer.bytes);
         hart.core.complete(access, 0, next);
-        ports.ni.engine.buffer(core, number).start(transfer);
+        ports.ni(core).engine.buffer(core, number).start(transfer);
         if buffer.bytes == 0 {
-            (ports.ni).complete_transfer(core, number, ports.chip.cycle, self, ports.chip.packets);
+            let interface = core % ports.interfaces.len();
+            let ni = &mut ports.interfaces[interface];
+            ni.complete_transfer(core, number, ports.chip.cycle, self, ports.chip.packets);
         } else {
-            ports.ni.engine.enqueue(core, number);
+            ports.ni(core).engine.enqueue(core, number);
         }
     }
 

@@ -9,7 +9,7 @@ use crate::protocol::fault::Cause;
 use crate::protocol::packet::PAYLOAD_BYTES;
 use crate::protocol::{operation_of, Reply, Request, Requester};
 use crate::tile::ni::Retry;
-use crate::tile::ports::{CorePorts, Cycle, DevicePorts};
+use crate::tile::ports::{CorePorts, Cycle, DevicePorts, Interfaces};
 
 impl CoreComplex {
     /// The core `core` accesses a device at an offset of its own tile's window.
@@ -42,7 +42,7 @@ impl CoreComplex {
             cycle: ports.chip.cycle,
             map: ports.chip.map,
             cores: self,
-            ni: ports.ni,
+            interfaces: Interfaces::of_tile(ports.interfaces),
             packets: ports.chip.packets,
         };
         match ports.devices.serve(&mut request, &mut device_ports) {
@@ -54,7 +54,9 @@ impl CoreComplex {
             }
             Reply::Busy => self.harts[core].core.time = now + 1,
             Reply::Full => {
-                ports.ni.retry(now + costs.retry_delay, Retry::Core(core));
+                ports
+                    .ni(core)
+                    .retry(now + costs.retry_delay, Retry::Core(core));
                 self.stand_before(core, access, State::QueueFull, now);
             }
             Reply::Waits => self.stand_before(core, access, State::Element, now),

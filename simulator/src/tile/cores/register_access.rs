@@ -42,7 +42,7 @@ impl CoreComplex {
         let Cycle { costs, .. } = ports.chip.cycle;
         let number = self.core_number(core);
         let tile = self.tile.into();
-        let per_core = ports.ni.engine.per_core();
+        let per_core = ports.ni(core).engine.per_core();
         let hart = &self.harts[core];
         Some(match offset {
             CORE => number,
@@ -61,7 +61,7 @@ impl CoreComplex {
             COUNTERS => ports.devices.counters(),
             QUEUES => ports.devices.queues(),
             MUTEXES => costs.mutexes,
-            LINE => ports.ni.engine.line(),
+            LINE => ports.ni(core).engine.line(),
             CONTROLLERS => ports.chip.map.controllers().len() as u32,
             DRAM_CONTROLLERS => ports.chip.map.dram_controllers(),
             ARM_ADDRESS => hart.arm_address,
@@ -81,7 +81,7 @@ impl CoreComplex {
                 if number >= per_core {
                     return None;
                 }
-                let buffer = ports.ni.engine.buffer(core, number);
+                let buffer = ports.ni(core).engine.buffer(core, number);
                 match register {
                     LOCAL => buffer.local,
                     REMOTE => buffer.remote,

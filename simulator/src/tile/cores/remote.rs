@@ -76,7 +76,7 @@ impl CoreComplex {
             ..Packet::new(kind, purpose)
         };
         let id = ports.chip.packets.add(packet);
-        ports.ni.enter(ready, id);
+        ports.ni(core).enter(ready, id);
         if purpose != Purpose::Load {
             hart.stores_outstanding += 1;
             hart.enqueue = hart.enqueue.or(is_port.then_some(target));

@@ -39,7 +39,7 @@ impl Devices {
             _ => now + 1,
         };
         let core = register.core;
-        let circuit = ports.ni.circuits.of_core(core);
+        let circuit = ports.interfaces.of_core(core).circuits.of_core(core);
         match (register.offset, word) {
             (CIRCUIT_OPEN | CIRCUIT_CLOSE, Word::Write(word)) => {
                 let spec = spec_of(word);
@@ -53,7 +53,7 @@ impl Devices {
                     priorities: &self.priorities,
                     packets: ports.packets,
                 };
-                let circuits = &mut ports.ni.circuits;
+                let circuits = &mut ports.interfaces.of_core(core).circuits;
                 match register.offset {
                     CIRCUIT_OPEN => circuits.open(core, spec, ready, &mut circuit_ports),
                     _ => circuits.close(core, spec, ready, &mut circuit_ports),

@@ -65,12 +65,13 @@ impl Devices {
             return Reply::Refused(Misuse::NoRegister);
         };
         let counter = &mut self.counters[index];
+        let ni = ports.interfaces.of_core(register.core);
         match (register.offset, word) {
             (COUNTER_VALUE, Word::Read) => return request.answer(counter.value),
-            (COUNTER_VALUE, Word::Write(amount)) => self.add(index, amount, now, ports.ni),
+            (COUNTER_VALUE, Word::Write(amount)) => self.add(index, amount, now, ni),
             (COUNTER_VALUE, Word::Modify(AmoOp::Add, amount)) => {
                 let before = counter.value;
-                self.add(index, amount, now, ports.ni);
+                self.add(index, amount, now, ni);
                 return request.answer(before);
             }
             (COUNTER_SET, Word::Write(value)) => counter.value = value,
@@ -143,9 +144,8 @@ impl Devices {
             Word::Modify(..) => return Reply::Refused(Misuse::NoRegister),
         };
         if is_address {
-            ports
-                .ni
-                .drop_notification((index * NOTIFICATIONS + number) as u16);
+            let ni = ports.interfaces.of_core(register.core);
+            ni.drop_notification((index * NOTIFICATIONS + number) as u16);
         }
         self.counters[index].notifications[number] = changed;
         Reply::Done

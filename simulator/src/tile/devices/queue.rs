@@ -170,7 +170,7 @@ impl Devices {
             bytes,
             ..
         } = *queue;
-        let line = ports.ni.engine.line();
+        let line = ports.interfaces.this.engine.line();
         if queue.kind != QueueMode::Closed {
             return Reply::Refused(Misuse::Open);
         }
@@ -351,9 +351,11 @@ impl Devices {
             }
             Requester::Packet(id) => {
                 let packet = &mut ports.packets[id];
+                let asker = costs.cores.number(packet.source.into(), packet.core.into());
                 packet.payload = *element;
                 *packet = packet.answer(PacketKind::Data);
-                ports.ni.answer(now + 1, id);
+                let ni = ports.interfaces.of_core(asker as usize);
+                ni.answer(now + 1, id);
             }
             // A notification only writes.
             Requester::Notification => {}

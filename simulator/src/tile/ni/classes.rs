@@ -79,8 +79,7 @@ impl NetworkInterface {
             if let Some(id) = self.circuits.take_leaving(now) {
                 let packet = &ports.chip.packets[id];
                 let service = setting_up(packet.kind).unwrap_or(packet.service);
-                self.classes.requests[class] =
-                    Some(Sending::new(id, packet, service, costs.packing));
+                self.classes.requests[class] = Some(Sending::request(id, packet, service, costs));
             }
         }
     }
@@ -106,7 +105,7 @@ impl NetworkInterface {
                 continue;
             }
             classes.waiting.remove(next);
-            classes.requests[class] = Some(Sending::new(id, packet, service, costs.packing));
+            classes.requests[class] = Some(Sending::request(id, packet, service, costs));
             classes.order.entered(packet, class);
             self.engine.enqueue_for(packet);
         }
@@ -134,7 +133,7 @@ impl NetworkInterface {
             if classes.responses[class].is_none() {
                 let next = classes.answers[class].pop_front();
                 classes.responses[class] = next.map(|(id, service)| {
-                    Sending::new(id, &ports.chip.packets[id], service, costs.packing)
+                    Sending::answer(id, &ports.chip.packets[id], service, costs)
                 });
             }
             if let Some(sending) = classes.responses[class] {

@@ -103,7 +103,7 @@ impl CommandBuffer {
 }
 
 /// All command buffers of a tile, and which of them have packets to send.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Engine {
     buffers: Vec<CommandBuffer>,
     per_core: usize,

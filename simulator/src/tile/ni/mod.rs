@@ -22,7 +22,7 @@ pub use retries::Retry;
 use crate::noc::{Flit, Service};
 use crate::protocol::packet::Packet;
 use crate::protocol::packing::Packing;
-use crate::tile::ports::{Cycle, InterfacePorts};
+use crate::tile::ports::{Costs, Cycle, InterfacePorts};
 use classes::Classes;
 use dma::Engine;
 use std::collections::VecDeque;
@@ -31,6 +31,7 @@ use std::collections::VecDeque;
 #[derive(Debug, Clone, Copy)]
 struct Sending {
     packet: u32,
+    /// An endpoint.
     target: u16,
     service: Service,
     sequence: u32,
@@ -38,10 +39,20 @@ struct Sending {
 }
 
 impl Sending {
-    fn new(id: u32, packet: &Packet, service: Service, packing: Packing) -> Sending {
+    fn request(id: u32, packet: &Packet, service: Service, costs: &Costs) -> Sending {
+        let target = costs.entrances.of_request(packet);
+        Sending::new(id, packet, target, service, costs.packing)
+    }
+
+    fn answer(id: u32, packet: &Packet, service: Service, costs: &Costs) -> Sending {
+        let target = costs.entrances.of_answer(packet);
+        Sending::new(id, packet, target, service, costs.packing)
+    }
+
+    fn new(id: u32, packet: &Packet, target: u16, service: Service, packing: Packing) -> Sending {
         Sending {
             packet: id,
-            target: packet.target,
+            target,
             service,
             sequence: 0,
             flits: packing.flits(packet),
@@ -62,11 +73,13 @@ impl Sending {
     }
 }
 
-/// State of a tile's network interface.
+/// State of a network interface of a tile.
 #[derive(Debug)]
 pub struct NetworkInterface {
-    /// Number of the tile, its endpoint.
+    /// Number of the tile.
     tile: u16,
+    /// Its endpoint on the networks: that number, unless it is a further one of the tile.
+    pub endpoint: u16,
     /// Remote accesses of the cores: first cycle in which the packet may leave, packet.
     accesses: VecDeque<(u64, u32)>,
     /// Accesses that have left the queue.
@@ -92,9 +105,15 @@ pub struct NetworkInterface {
 
 impl NetworkInterface {
     /// For networks with this many traffic classes.
-    pub fn new(tile: u16, engine: Engine, cores: u32, classes: usize) -> NetworkInterface {
+    pub fn new(
+        (tile, endpoint): (u16, u16),
+        engine: Engine,
+        cores: u32,
+        classes: usize,
+    ) -> NetworkInterface {
         NetworkInterface {
             tile,
+            endpoint,
             accesses: VecDeque::new(),
             left: 0,
             answers: VecDeque::new(),

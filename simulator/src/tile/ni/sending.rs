@@ -13,7 +13,7 @@ impl NetworkInterface {
                 return;
             };
             let packet = &ports.chip.packets[id];
-            let sending = Sending::new(id, packet, packet.service, costs.packing);
+            let sending = Sending::request(id, packet, packet.service, costs);
             self.request = Some(sending);
         }
         if let Some(sending) = self.request {
@@ -77,7 +77,7 @@ impl NetworkInterface {
                 return;
             };
             let packet = &ports.chip.packets[id];
-            let sending = Sending::new(id, packet, packet.service, costs.packing);
+            let sending = Sending::answer(id, packet, packet.service, costs);
             self.response = Some(sending);
         }
         if let Some(sending) = self.response {
