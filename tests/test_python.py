@@ -127,6 +127,25 @@ def test_other_threads_go_on_while_a_chip_is_simulated(program):
     assert max(gaps) < result.wall_seconds
 
 
+def test_a_trace_has_what_the_program_did():
+    """A token goes three times around four ranks; each message was on its way between the calls
+    that sent and received it, and waiting is what the statistics count.
+    """
+    result = library.run(RING, ranks=4, trace=True)
+    assert [(one.sender, one.receiver) for one in result.trace.messages] == [
+        (rank, (rank + 1) % 4) for _ in range(3) for rank in range(4)
+    ]
+    assert all(one.bytes == 4 and one.sent < one.received for one in result.trace.messages)
+    calls = [(one.rank, one.name) for one in result.trace.regions]
+    assert [calls.count((rank, "MPI_Recv")) for rank in range(4)] == [3] * 4
+    waited = [0] * 4
+    for stall in result.trace.stalls:
+        waited[stall.rank] += (stall.end - stall.begin) * (stall.cause == "waiting")
+    assert waited == [rank.waiting for rank in result.ranks]
+    assert len(result.trace.frame()) == 12
+    assert library.run(RING, ranks=4).trace is None
+
+
 def test_a_trace_leaves_the_collector_of_garbage_as_it_was(tmp_path):
     library.run(RING, ranks=4, trace=tmp_path / "ring.pftrace")
     assert gc.isenabled()

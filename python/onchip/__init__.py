@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from onchip.api.noc import Traffic, noc
     from onchip.api.result import Link, Rank, Result, RunFailure
     from onchip.api.run import compile, run
+    from onchip.api.trace import Trace
     from onchip.failures import Failure
 
 __all__ = [
@@ -21,6 +22,7 @@ __all__ = [
     "Rank",
     "Result",
     "RunFailure",
+    "Trace",
     "Traffic",
     "compile",
     "noc",
@@ -33,6 +35,7 @@ _MODULES = {
     **dict.fromkeys(("Result", "Rank", "Link", "RunFailure"), "onchip.api.result"),
     **dict.fromkeys(("noc", "Traffic"), "onchip.api.noc"),
     "Chip": "onchip.api.chip",
+    "Trace": "onchip.api.trace",
     "Failure": "onchip.failures",
 }
 

@@ -62,7 +62,7 @@ def run(request: Request, console: Console, told: Run) -> None:
     `told`; fails if the run cannot begin.
     """
     with contextlib.ExitStack() as meanwhile:
-        if request.traces or request.report:
+        if request.watched:
             from onchip.trace.recorder import without_collection
 
             meanwhile.enter_context(without_collection())
@@ -138,7 +138,7 @@ class _Launch:
         if not self.host:
             from onchip import simulation
 
-            if request.traces or request.report:
+            if request.watched:
                 from onchip.trace.recorder import Recorder
 
                 recorder = Recorder()

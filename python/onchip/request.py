@@ -35,9 +35,15 @@ class Request:
     profile: bool = False
     callgrind: Path | None = None
     traces: Sequence[Path] = ()
+    recorded: bool = False  # as for a trace, which no file gets
     self_traces: Sequence[Path] = ()
     report: Path | None = None
     options: Options = field(default_factory=Options)  # those that no field here decides
+
+    @property
+    def watched(self) -> bool:
+        """Whether the simulator records the run."""
+        return bool(self.traces or self.recorded or self.report)
 
     @property
     def words(self) -> str:
@@ -67,9 +73,9 @@ def check(request: Request) -> None:
         _check_host(request)
     _check_links(request)
     _check_files(request)
-    if options.livelock and (request.power or request.traces or request.report):
+    if options.livelock and (request.power or request.watched):
         raise click.UsageError("--livelock goes with none of --power, --trace and --report")
-    watching = request.traces or request.report
+    watching = request.watched
     debugger.check(options.gdb, host, request.power, watching, request.advise)
     if request.power_window and not request.power:
         raise click.UsageError("--power-window is for --power FILE")
@@ -98,7 +104,7 @@ def _check_host(request: Request) -> None:
         raise click.UsageError(
             "--profile and --callgrind are for the chip; on this machine use perf or valgrind"
         )
-    if request.traces:
+    if request.traces or request.recorded:
         raise click.UsageError("--trace is for the chip; right: --self-trace")
     if request.report:
         raise click.UsageError("--report is for the chip")

@@ -15,6 +15,9 @@ from onchip.summary import NETWORKS
 if TYPE_CHECKING:
     import pandas
 
+    from onchip.api.trace import Trace
+    from onchip.trace import recorder
+
 LISTED = 64  # ranks in a notebook's table
 
 
@@ -56,7 +59,7 @@ class Link:
 @dataclass(frozen=True)
 class Result:
     """How a run ended, and what it cost. `cycles` and `instructions` are None on the host; `energy`
-    (femtojoules), `profile`, `findings` and `advice` are there if they were asked for.
+    (femtojoules), `profile`, `findings`, `advice` and `trace` are there if they were asked for.
     """
 
     kind: str
@@ -76,14 +79,20 @@ class Result:
     findings: Sequence[dict] = ()
     advice: dict = field(default_factory=dict)
     config: dict = field(default_factory=dict, repr=False)  # the chip's keys; empty on the host
+    trace: Trace | None = field(default=None, repr=False)
 
     @classmethod
-    def of_json(cls, text: str, config: dict) -> Result:
-        """From the object of `--json`, and the keys of the chip."""
+    def of_json(cls, text: str, config: dict, recorded: recorder.Trace | None = None) -> Result:
+        """From the object of `--json`, the keys of the chip, and what was recorded."""
         told = json.loads(text)
         told["ranks"] = [Rank(**rank) for rank in told.pop("per_rank")]
         names = {field.name for field in dataclasses.fields(cls)}
-        return cls(**{key: value for key, value in told.items() if key in names}, config=config)
+        fields = {key: value for key, value in told.items() if key in names}
+        if recorded:
+            from onchip.api.trace import Trace
+
+            fields["trace"] = Trace(recorded.cycles, recorded)
+        return cls(**fields, config=config)
 
     @property
     def links(self) -> list[Link]:

@@ -44,7 +44,7 @@ def run(
     check_mpi: bool = False,
     energy: bool = False,
     profile: bool = False,
-    trace: Name | Sequence[Name] = (),
+    trace: bool | Name | Sequence[Name] = (),
     report: Name | None = None,
     reference: bool = False,
     timeout: float | None = None,
@@ -67,7 +67,7 @@ def run(
         environment: variables of the program's environment.
         priority: {(rank, rank): level}: of all that the first does in the memory of the second.
         annotate: {(sender, receiver): level or "guaranteed"}: of all messages between these.
-        trace: files, .pftrace or .otf2.
+        trace: record the run for `result.trace`: True, or files that get it, .pftrace or .otf2.
         check: raise RunFailure if the run does not end by itself.
 
     Returns:
@@ -99,7 +99,8 @@ def run(
             check_mpi=check_mpi,
             energy=energy,
             profile=profile,
-            traces=[Path(path) for path in _list(trace)],
+            traces=[] if isinstance(trace, bool) else [Path(path) for path in _list(trace)],
+            recorded=trace is True,
             report=report and Path(report),
             options=Options(
                 root=str(root),
@@ -117,7 +118,7 @@ def run(
     if told.outcome.kind == "interrupted":
         raise KeyboardInterrupt
     config = told.chip.config if told.chip and not host else {}
-    result = Result.of_json(told.as_json(console), config)
+    result = Result.of_json(told.as_json(console), config, told.trace)
     if check and result.kind != "exit":
         raise RunFailure(result)
     return result

@@ -1,0 +1,100 @@
+"""What a recorded run did over time, in types; docs/trace.md explains what is recorded."""
+
+from __future__ import annotations
+
+import dataclasses
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import pandas
+
+    from onchip.trace import recorder
+
+
+@dataclass(frozen=True)
+class Message:
+    """A message of MPI: ranks, tag, bytes, and cycles. `posted` and `received` are those of its
+    receive, None if there was none; `inside` is the collective operation that has sent it, or "".
+    """
+
+    sender: int
+    receiver: int
+    tag: int
+    bytes: int
+    sent: int
+    posted: int | None
+    received: int | None
+    inside: str
+
+
+@dataclass(frozen=True)
+class Region:
+    """A call of MPI, or a construct of OpenMP, of a thread: cycles."""
+
+    rank: int
+    thread: int
+    name: str
+    begin: int
+    end: int
+
+
+@dataclass(frozen=True)
+class Stall:
+    """A time in which a core did not run: cycles, and what for: memory, network or waiting."""
+
+    rank: int
+    thread: int
+    begin: int
+    end: int
+    cause: str
+
+
+@dataclass(frozen=True)
+class Trace:
+    """A run over time; all times are cycles from the first one on."""
+
+    cycles: int
+    _recorded: recorder.Trace = field(repr=False, compare=False)
+
+    @cached_property
+    def messages(self) -> list[Message]:
+        """All messages, in the order of their sending."""
+        found = [
+            Message(
+                *(one.sender, one.receiver, one.tag, one.bytes, one.sent, one.posted, one.received),
+                inside="" if one.is_user else one.by,
+            )
+            for one in self._recorded.messages
+        ]
+        return sorted(found, key=lambda message: message.sent)
+
+    @cached_property
+    def regions(self) -> list[Region]:
+        """All calls, by rank, thread and begin."""
+        return [
+            Region(lane.rank, lane.thread, name, begin, end)
+            for lane in self._recorded.lanes
+            if lane.rank is not None
+            for begin, end, name in lane.regions
+        ]
+
+    @cached_property
+    def stalls(self) -> list[Stall]:
+        """All times in which a core did not run."""
+        from onchip.trace.events import STATES
+        from onchip.trace.utilisation import stalls
+
+        return [
+            Stall(lane.rank, lane.thread, begin, end, STATES[state])
+            for lane in self._recorded.lanes
+            if lane.rank is not None
+            for begin, end, state in stalls(lane, self.cycles)
+        ]
+
+    def frame(self) -> pandas.DataFrame:
+        """A row for each message; needs pandas."""
+        from onchip.api.result import pandas_or_failure
+
+        return pandas_or_failure().DataFrame([dataclasses.asdict(one) for one in self.messages])
