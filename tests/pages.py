@@ -30,6 +30,7 @@ PAGES = (
     "docs/trace.md",
     "docs/debugger.md",
     "docs/jobs.md",
+    "docs/sweep.md",
 )
 NOT_TYPED = ("git clone", "cd ", "make test", "make clean")  # here already, or without end
 BLOCK = re.compile(r"^```console\n(.*?)^```", re.M | re.S)

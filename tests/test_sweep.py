@@ -227,3 +227,59 @@ def test_a_sweep_is_a_row_for_each_point_and_each_row_a_command(onchip, folder):
     onchip.write("prog.c", PROGRAM.replace("14", "15"))
     changed = onchip("sweep", "study.toml", code=Exit.USAGE)
     assert "no points of this study" in changed.err
+
+
+# ---- Searches ---------------------------------------------------------------------------------
+
+# Its cycles grow with the distance from (5, 7), which is the only best point.
+VALLEY = r"""
+#include <stdlib.h>
+int main(void) {
+    int a = atoi(getenv("A")) - 5, b = atoi(getenv("B")) - 7;
+    for (volatile int i = 0; i < 20 * (a * a + 2 * b * b); i++) ;
+    return 0;
+}
+"""
+SPACE = """program = "valley.c"
+chip = "mesh2x2"
+ranks = 1
+[axes.environment]
+A = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]
+B = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]
+[search]
+objectives = { cycles = "minimise" }
+"""
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", [1, 2, 3, 4])
+def test_a_search_finds_what_a_whole_sweep_finds(onchip, seed):
+    onchip.write("valley.c", VALLEY)
+    onchip.write("study.toml", SPACE + f"seed = {seed}\n")
+    onchip("sweep", "study.toml", "-o", "all.csv")
+    whole = rows(onchip.folder / "all.csv")
+    best = min(whole, key=lambda one: int(one["cycles"]))
+    assert (best["environment.A"], best["environment.B"]) == ("5", "7")
+    told = onchip("sweep", "--search", "study.toml", "--json").json
+    assert told["rows"] <= len(whole) / 3 == told["points"] / 3
+    assert [(one["environment.A"], one["environment.B"]) for one in told["front"]] == [(5, 7)]
+    assert told["front"][0]["values"] == {"cycles": int(best["cycles"])}
+
+
+def test_a_search_goes_on_and_runs_nothing_twice(onchip):
+    onchip.write("valley.c", VALLEY)
+    two = SPACE.replace('"minimise" }', '"minimise", environment.A = "maximise" }')
+    for points in (4, 9):
+        onchip.write("study.toml", two + f"points = {points}\n")
+        words = ("--workers", 1, "--json", "--plot", "front.png")
+        told = onchip("sweep", "--search", "study.toml", *words).json
+        table = rows(onchip.folder / "study.csv")
+        assert told["rows"] == points == len({one["id"] for one in table})
+    values = [(int(one["cycles"]), int(one["environment.A"])) for one in table]
+    kept = [
+        one
+        for one in values
+        if not any(o != one and o[0] <= one[0] and o[1] >= one[1] for o in values)
+    ]
+    found = [(one["values"]["cycles"], one["values"]["environment.A"]) for one in told["front"]]
+    assert sorted(found) == sorted(kept)

@@ -42,13 +42,13 @@ def _dominates(one: Sequence[float], other: Sequence[float]) -> bool:
 def print_front(study: Study, points: Sequence[Measured]) -> None:
     """Prints the front as a table."""
     table = Table(box=None, pad_edge=False)
-    names = list(points[0].given) if points else []
-    for name in names:
+    objectives = study.search.objectives
+    axes = [name for name in (points[0].given if points else ()) if name not in objectives]
+    for name in axes:
         table.add_column(name)
-    for name, way in study.search.objectives.items():
+    for name, way in objectives.items():
         table.add_column(f"{name} ({way}d)", justify="right")
     for point in points:
-        cells = [str(inputs.shown(point.given[name])) for name in names]
-        values = [point.values[name] for name in study.search.objectives]
-        table.add_row(*cells, *(f"{value:,.6g}" for value in values))
+        cells = [str(inputs.shown(point.given[name])) for name in axes]
+        table.add_row(*cells, *(f"{point.values[name]:,.6g}" for name in objectives))
     print_table(table)

@@ -120,8 +120,8 @@ class _Reader:
         axes = self.axes()
         self.check_inputs(kind, fixed, axes)
         repetitions = self.whole((REPETITIONS,), self.told.get(REPETITIONS, 1))
-        search = self.search(kind)
-        measured = self.metrics(kind, search)
+        search = self.search(kind, axes)
+        measured = [name for name in self.metrics(kind, search) if name not in axes]
         if any(str(name).startswith(metrics.ENERGY) for name in measured):
             fixed["energy"] = True
         study = Study(
@@ -213,7 +213,7 @@ class _Reader:
         if right := metrics.wrong(kind, name):
             self.error(path, f"there is no metric {_toml(name)}; {right}")
 
-    def search(self, kind: str) -> Search | None:
+    def search(self, kind: str, axes: dict[str, list[Any]]) -> Search | None:
         if SEARCH not in self.told:
             return None
         table = self.told[SEARCH]
@@ -224,7 +224,10 @@ class _Reader:
         if not objectives:
             self.error((SEARCH, "objectives"), "has no metric; right: at least one")
         for name, way in objectives.items():
-            self.check_metric((SEARCH, "objectives"), kind, name)
+            if name not in axes:  # an axis is what a point costs: ranks, slots of buffers
+                self.check_metric((SEARCH, "objectives"), kind, name)
+            elif not all(isinstance(value, int | float) for value in axes[name]):
+                self.error((SEARCH, "objectives"), f"{name} has values that are no numbers")
             if way not in (MINIMISE, MAXIMISE):
                 self.error(
                     (SEARCH, "objectives"),
