@@ -11,9 +11,10 @@ class Progress:
 
     def __init__(self, total: int, before: int):
         self.total, self.ended, self.failed = total, before, 0
-        self.begun, self.first = time.monotonic(), before
+        # The estimate counts from the first point that ends: processes take time to start.
+        self.begun, self.first = 0.0, 0
         self.changes = sys.stderr.isatty()
-        self.shown = self.begun
+        self.shown = time.monotonic()
         if before:
             self._line(f"{before} of {total} points are in the table already")
 
@@ -22,6 +23,8 @@ class Progress:
         self.ended += 1
         self.failed += failed
         now = time.monotonic()
+        if not self.first:
+            self.begun, self.first = now, self.ended
         if now - self.shown >= (0.2 if self.changes else EVERY):
             self.shown = now
             self._show(self._text(now))
@@ -40,6 +43,8 @@ class Progress:
         text = f"{self.ended:,} of {self.total:,} points"
         if self.failed:
             text += f", {self.failed:,} failed"
+        if self.ended == self.first:
+            return text
         left = (now - self.begun) / (self.ended - self.first) * (self.total - self.ended)
         at = time.strftime("%H:%M:%S", time.localtime(time.time() + left))
         return f"{text}; about {_duration(left)} left, until {at}"
