@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from onchip import build, clusters, compiler, scratch, simulation
+from onchip import build, clusters, compiler, mapping, scratch, simulation
 from onchip import energy as energies
 from onchip.chips import ChipFile
 from onchip.console import STDOUT, Silent
@@ -24,7 +24,7 @@ class Program:
     arguments: Sequence[str] = ()
     target: compiler.Target = compiler.CHIP
     threads: int | None = None  # of each rank, with OpenMP
-    map: str = "compact"
+    map: str = "compact"  # as `--map` takes it
     stack_kb: int | None = None  # of each core
     environment: Sequence[str] = field(default_factory=tuple)
     energy: bool = False  # count what the chip takes
@@ -90,7 +90,7 @@ def _run(chip: ChipFile, program: Program) -> tuple[Outcome, str]:
         if compiler.calls_kernel(load.elf):
             loads.append(clusters.kernel(program.target, folder))
     options = Options(
-        map=program.map,
+        map=mapping.choose(program.map, chip, load.ranks, load.threads, len(loads) > 1).given,
         stack_kb=program.stack_kb,
         environment=program.environment,
         standard_input=False,

@@ -239,7 +239,7 @@ def _repetition(
                     arguments=arguments,
                     target=_target(each),
                     threads=each.threads,
-                    map=each.map,
+                    map=_file(paper, each.map),
                     stack_kb=each.stack,
                     energy=each.energy,
                 ),
