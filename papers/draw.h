@@ -6,6 +6,7 @@
 #include "../benchmarks/mpi/cycles.h"
 
 #define TASKS 16
+#define SOON 64 /* cycles within which tasks begin that have met at a barrier */
 
 /* Random numbers that are the same everywhere (xorshift32). */
 static inline uint32_t draw(uint32_t *state) {
@@ -24,6 +25,11 @@ static inline uint32_t seeded(int seed, int rank) {
 static inline void wait_for(uint32_t time) {
     while ((int32_t)(cycles() - time) < 0)
         ;
+}
+
+/* A few cycles, so that no result hangs on one phase of a loop that polls. */
+static inline void wait_a_little(uint32_t *state) {
+    wait_for(cycles() + draw(state) % SOON);
 }
 
 #endif

@@ -3,9 +3,11 @@
  * which the receiver has waited for fewer cycles than `early`, which the seed draws, so that no
  * result hangs on when a process looks next. And what their data alone take into a memory and out
  * of it. Arguments: the other rank; the memory between the two, as controllers are numbered; a
- * seed; early; "words", if the library copies them. */
+ * seed; early; "words" if the library copies them, "direct" if it transfers them from tile to
+ * tile. */
 #include <stdbool.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "../draw.h"
 #include "memory.h"
@@ -34,6 +36,13 @@ static uint32_t copying(uint32_t memory, uint32_t bytes) {
         for (uint32_t at = 0; at < bytes; at += 4)
             WORD(data + at) = WORD(memory + at);
     }
+    return cycles() - start;
+}
+
+/* Straight from the other rank's tile, where `there` is allocated: others may read it. */
+static uint32_t fetching(uint32_t there, uint32_t bytes) {
+    uint32_t start = cycles();
+    transfer(DMA_GET, data, there, bytes);
     return cycles() - start;
 }
 
@@ -100,14 +109,22 @@ int main(int argc, char **argv) {
     uint32_t memory = start_of((uint32_t)atoi(argv[2]));
     state = seeded(atoi(argv[3]), 0);
     early = (uint32_t)atoi(argv[4]);
-    by_words = argc > 5;
+    by_words = argc > 5 && strcmp(argv[5], "words") == 0;
+    bool directly = argc > 5 && !by_words;
+    if (directly && rank == 0)
+        receive(&memory, sizeof memory);
+    if (directly && rank == other) {
+        memory = (uint32_t)(uintptr_t)malloc(LONGEST);
+        send(&memory, sizeof memory);
+    }
     if (rank == 0 || rank == other)
         one_way(LONGEST), ping_pong(LONGEST); /* warm-up */
     for (int bytes = 0; (rank == 0 || rank == other) && bytes <= LONGEST;
          bytes = bytes ? 4 * bytes : 1) {
         uint32_t there = one_way(bytes), back = ping_pong(bytes);
         if (rank == 0) {
-            uint32_t once = copying(memory, (uint32_t)bytes);
+            uint32_t once =
+                directly ? fetching(memory, (uint32_t)bytes) : copying(memory, (uint32_t)bytes);
             printf("one_way_%d %u\none_way_copying_%d %u\n", bytes, (unsigned)there, bytes,
                    (unsigned)once);
             printf("ping_pong_%d %u\nping_pong_copying_%d %u\n", bytes, (unsigned)back, bytes,

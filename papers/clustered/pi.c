@@ -1,8 +1,8 @@
 /* Figure 9 (a): π as the integral of 4 / (1 + x²). Cycles from a barrier until the root has the
- * sum. Arguments: intervals. */
+ * sum. Arguments: intervals, a seed. */
 #include <stdlib.h>
 
-#include "../../benchmarks/mpi/cycles.h"
+#include "../draw.h"
 
 static double share(int rank, int size, int intervals) {
     double width = 1.0 / intervals, sum = 0;
@@ -18,10 +18,11 @@ int main(int argc, char **argv) {
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_size(MPI_COMM_WORLD, &size);
-    uint32_t start = 0, end = 0;
+    uint32_t start = 0, end = 0, state = seeded(argc > 2 ? atoi(argv[2]) : 0, rank);
     double pi = 0;
     for (int i = 0; i < 2; i++) { /* the second counts */
         MPI_Barrier(MPI_COMM_WORLD);
+        wait_a_little(&state);
         start = cycles();
         double own = share(rank, size, intervals);
         MPI_Reduce(&own, &pi, 1, MPI_DOUBLE, MPI_SUM, 0, MPI_COMM_WORLD);

@@ -1,0 +1,3 @@
+/* exchange.c without marked messages: priorities by setPriority alone. */
+#define PLAIN
+#include "exchange.c"
