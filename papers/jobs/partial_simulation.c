@@ -2,7 +2,8 @@
  * and jobs end by timers. Jobs are submitted at once, in the corners first (figure 5.1).
  *
  * Arguments: cancel, sequencer or auto; naive, flood, fixed or adaptive; columns of the ranks'
- * grid; jobs; domains that each needs; cycles that each runs; repetitions. */
+ * grid; jobs; domains that each needs; cycles that each runs; a seed; the sequencer's rank, by
+ * default the one in the middle. */
 #include "domains.h"
 
 #include <stdlib.h>
@@ -34,8 +35,8 @@ int main(int argc, char **argv) {
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_size(MPI_COMM_WORLD, &size);
-    if (argc != 8) {
-        fprintf(stderr, "seven arguments, see the head of the file\n");
+    if (argc < 8) {
+        fprintf(stderr, "seven arguments or eight, see the head of the file\n");
         MPI_Abort(MPI_COMM_WORLD, 2);
     }
     int columns = atoi(argv[3]), count = atoi(argv[4]), needed = atoi(argv[5]),
@@ -44,7 +45,7 @@ int main(int argc, char **argv) {
         .count = size,
         .policy = (enum oc_job_policy)word(argv[1], policies),
         .propagation = (enum oc_job_propagation)word(argv[2], propagations),
-        .sequencer = size / 2,
+        .sequencer = argc > 8 ? atoi(argv[8]) : size / 2,
     };
     uint32_t *cores = malloc((size_t)size * sizeof *cores);
     domains.neighbours = malloc((size_t)size * sizeof *domains.neighbours);
