@@ -368,10 +368,11 @@ def test_every_paper_has_its_page(onchip, name):
 
 
 @pytest.mark.long
+@pytest.mark.timeout(3600)  # of jobs 15 minutes of processor time
 @pytest.mark.parametrize("name", description.names())
 def test_every_paper(onchip, name):
     paper = description.load(name)
-    result = onchip("paper", "run", name, "--json", "--plot", "plots", timeout=600).json
+    result = onchip("paper", "run", name, "--json", "--plot", "plots", timeout=3600).json
     assert list(result) == [figure.id for figure in paper.figures]
     for figure in paper.figures:
         assert list(result[figure.id]["rows"]) == [row.name for row in figure.rows]

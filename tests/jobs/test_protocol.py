@@ -79,6 +79,7 @@ def test_a_sequencer_that_never_cancels_is_found(tmp_path):
 
 
 @pytest.mark.long
+@pytest.mark.timeout(2400)
 @pytest.mark.parametrize("needs", list(itertools.product((2, 3), repeat=3)), ids=str)
 @pytest.mark.parametrize("policy", [CANCEL, SEQUENCER])
 def test_three_kernels_with_all_needs(tmp_path, policy, needs):
@@ -86,8 +87,8 @@ def test_three_kernels_with_all_needs(tmp_path, policy, needs):
     assert _errors(_check(tmp_path, 1800, "-O2", KERNELS=3, POLICY=policy, **values)) == 0
 
 
-def _deaths(folder, seconds, **values):
-    return _errors(_check(folder, seconds, model=DEATHS, **values))
+def _deaths(folder, seconds, optimise="-O0", **values):
+    return _errors(_check(folder, seconds, optimise, DEATHS, **values))
 
 
 # Of each end of the line, which passes nothing on, and of the one in the middle.
@@ -107,16 +108,18 @@ def test_a_planted_fault_of_survivors_is_found(tmp_path, fault):
 
 
 @pytest.mark.long
+@pytest.mark.timeout(2400)
 @pytest.mark.parametrize("death, witness", [(0, 1), (1, 2), (3, 0)])
 def test_one_of_four_micro_kernels_dies(tmp_path, death, witness):
-    assert _deaths(tmp_path, 1800, KERNELS=4, DEATH=death, WITNESS=witness) == 0
+    assert _deaths(tmp_path, 1800, "-O2", KERNELS=4, DEATH=death, WITNESS=witness) == 0
 
 
 @pytest.mark.long
+@pytest.mark.timeout(2400)
 @pytest.mark.parametrize("death, witness", [(0, 1), (1, 2), (2, 0)])
 def test_a_micro_kernel_dies_among_three_jobs(tmp_path, death, witness):
     values = {"KERNELS": 3, "JOBS": 3, "NEED_1": 3}
-    assert _deaths(tmp_path, 1800, DEATH=death, WITNESS=witness, **values) == 0
+    assert _deaths(tmp_path, 1800, "-O2", DEATH=death, WITNESS=witness, **values) == 0
 
 
 @pytest.mark.long
