@@ -1,9 +1,16 @@
-"""Runs points on a cluster, and hands back each as it ends."""
+"""Runs points on a cluster, and hands back each as it ends.
+
+A task of Dask costs some milliseconds, as much as a short point. So a task has several points, as
+many as take a fraction of a second by what the last ones have taken.
+"""
 
 from __future__ import annotations
 
+import math
+import time
 import uuid
-from collections.abc import Iterable, Iterator
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from onchip.failures import Exit, Failure
@@ -15,6 +22,9 @@ if TYPE_CHECKING:
 
 GONE = "the scheduler is gone; the rows of all finished points are in the table, and the same "
 GONE += "command goes on"
+TASK = 0.25  # seconds of a task of several points
+LEAST_TASKS = 64  # under way, where there are that many points; else four for each process
+COUNTED = 5.0  # seconds between two looks at how many processes there are
 
 
 class Execution:
@@ -27,69 +37,108 @@ class Execution:
         self.kind = kind
         self.metrics = list(metrics)
         self._run = uuid.uuid4().hex[:8]  # several commands may use one scheduler
+        self._tasks = 0
         self._programs: dict[str, Future] = {}
-        self._points: dict[str, Point] = {}
+        self._waiting: deque[Point] = deque()
+        self._under_way: dict[str, list[Point]] = {}
         self._at_once: list[tuple[Point, dict[str, Any]]] = []
+        self._seconds: float | None = None  # of a point, as the last task had it
+        self._processes, self._counted = 1, -math.inf
         self._ended = as_completed(loop=client.loop, with_results=True, raise_errors=False)
 
     def start(self, points: Iterable[Point]) -> None:
-        """Sends points to the processes; one without a program ends at once."""
-        try:
-            for point in points:
-                self._start(point)
-        except (OSError, RuntimeError) as error:
-            raise Failure(Exit.SYSTEM, GONE) from error
-
-    def _start(self, point: Point) -> None:
-        program = None
-        if point.program:
-            if point.program.failure:
+        """Takes points to run; one without a program ends at once."""
+        for point in points:
+            if point.program and point.program.failure:
                 self._at_once.append((point, point.failed(point.program.failure)))
-                return
-            program = self._program(point.program)
-        future = self.client.submit(
-            worker.run,
-            self.kind,
-            dict(point.options),
-            program,
-            self.metrics,
-            key=f"onchip-{self._run}-{point.id}",
-            pure=False,
-        )
-        self._points[future.key] = point
-        self._ended.add(future)
-
-    def _program(self, linked) -> Future:
-        """The program as a task, which is repeated where the process that holds it is killed."""
-        digest = linked.digest
-        if digest not in self._programs:
-            self._programs[digest] = self.client.submit(
-                bytes, linked.elf, key=f"onchip-{self._run}-program-{digest[:16]}", pure=False
-            )
-        return self._programs[digest]
+            else:
+                self._waiting.append(point)
+        self._feed()
 
     def __bool__(self) -> bool:
         """Whether a point is under way."""
-        return bool(self._points or self._at_once)
+        return bool(self._under_way or self._waiting or self._at_once)
 
     def ended(self) -> Iterator[tuple[Point, dict[str, Any]]]:
         """Each point that ends, with its row; more may be started meanwhile."""
         while self:
-            if self._at_once:
+            while self._at_once:
                 yield self._at_once.pop()
+            if not self._under_way:
                 continue
             future, result = next(self._ended)
-            point = self._points.pop(future.key)
-            yield point, self._row(point, future, result)
+            points = self._under_way.pop(future.key)
+            rows = self._rows(points, future, result)
+            self._feed()
+            yield from zip(points, rows, strict=False)
 
-    def _row(self, point: Point, future: Future, result: Any) -> dict[str, Any]:
+    def _feed(self) -> None:
+        """Sends what waits, as far as there are processes for it."""
+        try:
+            while self._waiting and len(self._under_way) < self._most_tasks():
+                count = min(self._points_of_a_task(), len(self._waiting))
+                self._send([self._waiting.popleft() for _ in range(count)])
+        except (OSError, RuntimeError) as error:
+            raise Failure(Exit.SYSTEM, GONE) from error
+
+    def _most_tasks(self) -> int:
+        if time.monotonic() - self._counted > COUNTED:
+            self._processes = max(sum(self.client.nthreads().values()), 1)
+            self._counted = time.monotonic()
+        return max(LEAST_TASKS, 4 * self._processes)
+
+    def _points_of_a_task(self) -> int:
+        if self._seconds is None:
+            return 1
+        # At the end all processes have the same to do.
+        share = -(-len(self._waiting) // (2 * self._processes))
+        return max(min(int(TASK / max(self._seconds, 1e-6)), share), 1)
+
+    def _send(self, points: Sequence[Point]) -> None:
+        digests = [point.program.digest if point.program else None for point in points]
+        programs = {
+            digest: self._program(digest, point.program.elf)
+            for digest, point in zip(digests, points, strict=True)
+            if digest
+        }
+        self._tasks += 1
+        future = self.client.submit(
+            worker.run_all,
+            self.kind,
+            [(dict(point.options), d) for point, d in zip(points, digests, strict=True)],
+            programs,
+            self.metrics,
+            key=f"onchip-{self._run}-{self._tasks}",
+            pure=False,
+        )
+        self._under_way[future.key] = list(points)
+        self._ended.add(future)
+
+    def _program(self, digest: str, elf: bytes) -> Future:
+        """The program as a task, which is repeated where the process that holds it is killed."""
+        if digest not in self._programs:
+            self._programs[digest] = self.client.submit(
+                bytes, elf, key=f"onchip-{self._run}-program-{digest[:16]}", pure=False
+            )
+        return self._programs[digest]
+
+    def _rows(self, points: Sequence[Point], future: Future, result: Any) -> list[dict[str, Any]]:
+        """The rows of a task. What has killed its process several times is tried again, point by
+        point, and then one of them is to blame.
+        """
         if future.status == "finished":
-            return point.row(result)
+            ends, seconds = result
+            self._seconds = seconds / len(points)
+            return [point.row(end) for point, end in zip(points, ends, strict=True)]
         if future.status != "error":
             raise Failure(Exit.SYSTEM, GONE)
+        if len(points) > 1:
+            for point in points:
+                self._send([point])
+            return []
         error = result[1] if isinstance(result, tuple) else result
         name = type(error).__name__
         what = f"{name}: {error}"
         if name == "KilledWorker":
             what = "the process that ran it was killed, several times: by lack of memory, say"
-        return point.row(failed(Exit.SYSTEM.kind, int(Exit.SYSTEM), what))
+        return [points[0].row(failed(Exit.SYSTEM.kind, int(Exit.SYSTEM), what))]

@@ -6,6 +6,7 @@ import os
 from collections.abc import Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +26,7 @@ class Linked:
     elf: bytes = b""
     failure: Failure | None = None
 
-    @property
+    @cached_property
     def digest(self) -> str:
         """Of what is loaded, or of what was wrong."""
         if self.failure:

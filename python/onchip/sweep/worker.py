@@ -3,6 +3,7 @@
 import functools
 import hashlib
 import tempfile
+import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,20 @@ from onchip.failures import Exit, Failure
 from onchip.sweep import metrics
 
 _KEPT = 64  # programs
+
+
+def run_all(
+    kind: str,
+    points: Sequence[tuple[Mapping[str, Any], str | None]],
+    programs: Mapping[str, bytes],
+    names: Sequence[str],
+) -> tuple[list[dict[str, Any]], float]:
+    """Runs points, each options and the digest of its program; gives the end of each, and the
+    seconds that all took.
+    """
+    begun = time.monotonic()
+    ends = [run(kind, options, programs.get(digest), names) for options, digest in points]
+    return ends, time.monotonic() - begun
 
 
 def run(
@@ -41,7 +56,7 @@ def _program(options: Mapping[str, Any], elf: bytes, names: Sequence[str]) -> di
 
     options = dict(options)
     words, name = options.pop("arguments"), options.pop("name")
-    file = _file(hashlib.sha256(elf).hexdigest(), elf)
+    file = _file(elf)
     result = run(file, *words, **options, check=False)
     ended = _ended(result.kind, result.exit_code, result.message.replace(str(file), name))
     if result.kind != "exit":
@@ -55,9 +70,9 @@ def _folder() -> tempfile.TemporaryDirectory:
 
 
 @functools.lru_cache(_KEPT)
-def _file(digest: str, elf: bytes) -> Path:
+def _file(elf: bytes) -> Path:
     """The program as a file of this process."""
-    file = Path(_folder().name, digest)
+    file = Path(_folder().name, hashlib.sha256(elf).hexdigest())
     if not file.exists():
         new = Path(tempfile.mkstemp(dir=_folder().name)[1])
         new.write_bytes(elf)
