@@ -1,7 +1,7 @@
 // Replays a run of the model on the network in hardware, cycle by cycle, and stops at the first
 // difference. Usage: compare RECORD FOLDER. Prints "same CYCLES FLITS" and ends with 0, or one line
 // on what differs and ends with 1; then FOLDER has the waveforms of both, model.vcd and
-// hardware.vcd. The record: see simulator/src/rtl/record.rs. WIDTH, CHANNELS, CLASSES, ENDPOINTS
+// hardware.vcd. The record: see simulator/src/rtl/watch.rs. WIDTH, CHANNELS, CLASSES, ENDPOINTS
 // and PORTS (all of the network) are given on the compiler's command line.
 #include <cstdio>
 #include <cstdlib>
@@ -62,8 +62,9 @@ struct Cycle {
     std::map<int, bool> refused;
 };
 
-// Cycles of a record by number; those that the model left out do not occur.
-static std::map<long, Cycle> read(const char *path) {
+// Cycles of a record by number; in those that the model left out nothing happens. `end`: the record
+// is complete before that cycle.
+static std::map<long, Cycle> read(const char *path, long &end) {
     std::map<long, Cycle> cycles;
     std::ifstream file(path);
     std::string kind, a, b, c;
@@ -71,6 +72,10 @@ static std::map<long, Cycle> read(const char *path) {
     while (file >> kind >> a) {
         if (kind == "c") {
             now = &cycles[long(number(a))];
+            continue;
+        }
+        if (kind == "z") {
+            end = long(number(a));
             continue;
         }
         int at = int(number(a));
@@ -222,11 +227,11 @@ int main(int count, char **words) {
         fprintf(stderr, "usage: compare RECORD FOLDER\n");
         return 2;
     }
-    std::map<long, Cycle> cycles = read(words[1]);
+    long end = 0, flits = 0, differs = -1;
+    std::map<long, Cycle> cycles = read(words[1], end);
     auto holder = std::make_unique<Vnetwork_top>();
     top = holder.get();
     const Cycle nothing;
-    long end = cycles.empty() ? 0 : cycles.rbegin()->first + 1, flits = 0, differs = -1;
     std::string sentence;
     reset();
     for (long cycle = 0; cycle < end && differs < 0; cycle++) {

@@ -1,6 +1,8 @@
 """`onchip rtl`: the network in hardware does what the model does, in every cycle."""
 
 import subprocess
+from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -82,12 +84,75 @@ def test_a_fault_of_the_model_is_found(tmp_path):
     "chip", [FOLDER / "drawn.toml", pytest.param("mesh4x4", marks=pytest.mark.long)]
 )
 def test_what_is_written_has_no_warning(onchip, chip):
-    done = onchip("rtl", "emit", "--chip", chip, "-o", "out")
-    top = done.out.split()[-1]
+    onchip("rtl", "emit", "--chip", chip, "-o", "out")
     files = sorted(map(str, (onchip.folder / "out").glob("*.sv")))
+    [top] = [Path(file).stem for file in files if file.endswith("_axi.sv")]
     words = ["verilator", "--lint-only", "-Wall", "--top-module", top, *files]
     linted = subprocess.run(words, capture_output=True, text=True)
     assert (linted.returncode, linted.stderr) == (0, "")
+
+
+@pytest.mark.long
+def test_registers_give_packets_the_fields_of_the_model(tmp_path):
+    random = Random(1)
+    endpoints, count = 18, 50_000
+    accesses = [
+        (
+            random.choice((0, 0, 0, 1, 2, 3, *[4] * 4)),
+            random.randrange(endpoints),
+            random.randrange(8),
+        )
+        for _ in range(count)
+    ]
+    fields = iter(project.simulator().rtl_fields(endpoints, accesses))
+    lines = [
+        f"{next(fields) if kind == 4 else 0:02x}{kind:02x}{target:02x}{level:02x}"
+        for kind, target, level in accesses
+    ]
+    (tmp_path / "accesses.hex").write_text("\n".join(lines))
+    words = ["verilator", "--binary", "-Wno-fatal", "--top-module", "registers_bench"]
+    words += [f"-GCOUNT={count}", "-MAKEFLAGS", hardware.OPTIMISE]
+    words += [ROOT / "rtl/qos_registers.sv", FOLDER / "registers_bench.sv"]
+    subprocess.run(words, check=True, capture_output=True, cwd=tmp_path)
+    words = [tmp_path / "obj_dir/Vregisters_bench"]
+    done = subprocess.run(words, capture_output=True, text=True, cwd=tmp_path)
+    assert done.stdout.startswith("the same")
+
+
+# What is proved for so many cycles from reset on; and a fault with which it is not.
+PROOFS = [
+    ("one_grant", 10, "round_robin", "among & (~among + 1'b1)", "among"),
+    ("circuit_held", 12, "circuit", "end else if (closes) will", "end else if (passing != 0) will"),
+    ("no_flit_lost", 16, "output_channel", "candidates != 0 && credits != 0", "candidates != 0"),
+]
+
+
+def proved(tmp_path, name, cycles, *fault):
+    modules = {path.stem: path.read_text() for path in hardware.sources()}
+    if fault:
+        module, right, wrong = fault
+        assert right in modules[module]
+        modules[module] = modules[module].replace(right, wrong)
+    needed = modules.keys() - {"network", "endpoint"}
+    files = [tmp_path / f"{module}.sv" for module in sorted(needed)]
+    for file in files:
+        file.write_text(modules[file.stem])
+    read = " ".join(map(str, [*files, FOLDER / f"proofs/{name}.sv"]))
+    script = (
+        f"read_verilog -sv -formal {read}; prep -flatten -top {name}; memory_map; opt; "
+        f"sat -prove-asserts -seq {cycles} -set-def-inputs -set-at 1 reset 1"
+    )
+    done = subprocess.run(["yosys", "-p", script], capture_output=True, text=True, check=True)
+    holds = "SAT proof finished - no model found: SUCCESS!" in done.stdout
+    assert holds or "SAT proof finished - model found: FAIL!" in done.stdout
+    return holds
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name, cycles, module, right, wrong", PROOFS, ids=[p[0] for p in PROOFS])
+def test_what_is_proved(tmp_path, name, cycles, module, right, wrong):
+    assert proved(tmp_path, name, cycles)
+    assert not proved(tmp_path, name, cycles, module, right, wrong)
 
 
 @pytest.mark.long
@@ -105,3 +170,33 @@ def test_without_verilator_the_line_to_type_is_printed(onchip):
     onchip.environment = onchip.environment | {"PATH": str(path)}
     done = onchip("rtl", "compare", code=Exit.MACHINE)
     assert "apt-get install -y verilator" in done.err
+
+
+@pytest.mark.long
+@pytest.mark.timeout(1500)
+def test_the_packets_of_a_program_replayed(onchip):
+    """All networks of the chip, from the first cycle to the last."""
+    words = ("--chip", "mesh4x4", "--program", ROOT / "examples/heat2d.c", "-n", 16)
+    done = onchip("rtl", "compare", *words, timeout=1400)
+    ran = onchip("run", "--chip", "mesh4x4", "-n", 16, "--json", ROOT / "examples/heat2d.c")
+    assert done.out.startswith("the same: 2 networks, ")
+    cycles, flits = (int(part.split()[0].replace(",", "")) for part in done.out.split(", ")[1:])
+    statistics = ran.json["statistics"]
+    networks = (statistics["requests"], statistics["responses"])
+    links = sum(flits for network in networks for _, _, flits in network["links"])
+    assert (cycles + 1, flits) == (ran.json["cycles"], links)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("port", ["stream", "axi"])
+@pytest.mark.parametrize("chip", ["ring", "drawn"])
+def test_emitted_benches_pass(onchip, chip, port):
+    onchip("rtl", "emit", "--chip", FOLDER / f"{chip}.toml", "-o", "out")
+    out = onchip.folder / "out"
+    bench = f"{chip}_network_{port}_bench"
+    files = [*out.glob("*.sv"), *out.glob("bench/*_agent.sv"), out / f"bench/{bench}.sv"]
+    words = ["verilator", "--binary", "-Wno-fatal", "--top-module", bench, "-MAKEFLAGS"]
+    words += [hardware.OPTIMISE, "--Mdir", str(out / "objects"), *sorted(map(str, files))]
+    subprocess.run(words, check=True, capture_output=True)
+    done = subprocess.run([out / "objects" / f"V{bench}"], capture_output=True, text=True)
+    assert done.stdout.startswith("passed: ")

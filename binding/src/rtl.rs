@@ -1,21 +1,30 @@
 //! A chip's network as a hardware description, and runs of the model to compare it with.
 
 use crate::chip::Chip;
-use onchip_simulator::rtl::{netlist, random_packets, record, Packet};
+use onchip_simulator::rtl::{fields, netlist, random_packets, record, Access, Packet, DATA};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 /// Of a packet: the first cycle in which it may start, source, target, flits, level, on a circuit.
 type Tuple = (u64, u16, u16, u8, u8, bool);
 
-/// The network of a chip as a SystemVerilog module called `name`: `text`, and the sizes
-/// `ENDPOINTS`, `PORTS` (of all routers), `CLASSES` (of traffic), `CHANNELS` (virtual ones of a
-/// port), `WIDTH` (bits of a flit).
+/// The network of a chip as a SystemVerilog module called `name`, with so many bits of data in a
+/// flit (0: as records have): `text`, and the sizes `DATA`, `TARGET` and `WIDTH` (bits of a flit's
+/// data, its target, and all of it), `ENDPOINTS`, `PORTS` (of all routers), `CLASSES` (of traffic),
+/// `CHANNELS` (virtual ones of a port).
 #[pyfunction]
-pub fn rtl_netlist<'py>(py: Python<'py>, chip: &Chip, name: &str) -> PyResult<Bound<'py, PyDict>> {
-    let made = netlist(name, &chip.config.network_parameters());
+pub fn rtl_netlist<'py>(
+    py: Python<'py>,
+    chip: &Chip,
+    name: &str,
+    data: usize,
+) -> PyResult<Bound<'py, PyDict>> {
+    let data = if data == 0 { DATA } else { data };
+    let made = netlist(name, &chip.config.network_parameters(), data);
     let result = PyDict::new(py);
     result.set_item("text", made.text)?;
+    result.set_item("DATA", data)?;
+    result.set_item("TARGET", made.width - data - 6)?;
     result.set_item("ENDPOINTS", made.endpoints)?;
     result.set_item("PORTS", made.ports)?;
     result.set_item("CLASSES", made.classes)?;
@@ -47,4 +56,20 @@ pub fn rtl_record(chip: &Chip, packets: Vec<Tuple>, seed: u64, most: u64) -> Str
     };
     let packets: Vec<Packet> = packets.into_iter().map(packet).collect();
     record(&chip.config.network_parameters(), &packets, seed, most)
+}
+
+/// The QoS fields of packets that a core sends, by the model's registers. An access is its kind
+/// (0 sets the priority of an endpoint, 1 clears it, 2 sets that of unmarked packets, 3 resets all,
+/// 4 is a packet), an endpoint and a priority.
+#[pyfunction]
+pub fn rtl_fields(endpoints: usize, accesses: Vec<(u8, u16, u8)>) -> Vec<u8> {
+    let access = |(kind, target, priority)| match kind {
+        0 => Access::Set(target, Some(priority)),
+        1 => Access::Set(target, None),
+        2 => Access::Unmarked(priority),
+        3 => Access::Reset,
+        _ => Access::Packet(target),
+    };
+    let accesses: Vec<Access> = accesses.into_iter().map(access).collect();
+    fields(endpoints, &accesses)
 }

@@ -9,6 +9,7 @@ use onchip_simulator::debug::{Beginning, Session, SessionError};
 use onchip_simulator::loader::{LoadError as Cause, Mapping};
 use onchip_simulator::noc::Statistics as NetworkStatistics;
 use onchip_simulator::observe::{CoreEnergy, EnergyUse, ProfileLine, Sample, Statistics};
+use onchip_simulator::rtl::Watch;
 use onchip_simulator::simulation::{Options, ProgramFile, Simulation as Inner, StartError};
 use pyo3::create_exception;
 use pyo3::exceptions::{
@@ -186,6 +187,20 @@ impl Simulation {
         let inner = &mut self.inner;
         let ended = py.detach(|| inner.run(Duration::from_millis(milliseconds)));
         self.failed.take().map_or(Ok(ended), Err)
+    }
+
+    /// Before it runs: runs to the end by the reference scheduler, and gives a record of each
+    /// network (see `simulator/src/rtl/watch.rs`), first of those for requests.
+    fn record_networks(&mut self, py: Python<'_>) -> PyResult<Vec<String>> {
+        let mut watches = vec![];
+        let mut end = 0;
+        loop {
+            end += 10_000;
+            if self.inner.record_networks(&mut watches, end) {
+                return Ok(watches.into_iter().map(Watch::into_text).collect());
+            }
+            py.check_signals()?;
+        }
     }
 
     /// The port on which a debugger is waited for, as long as none has come.

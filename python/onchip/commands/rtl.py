@@ -9,7 +9,8 @@ import click
 from onchip import chips, scratch
 from onchip.commands import settings
 from onchip.failures import Exit, Failure
-from onchip.rtl import comparison, cost, hardware
+from onchip.rtl import comparison, cost, emitted, hardware
+from onchip.rtl import program as programs
 
 
 @click.group("rtl", short_help="Write a chip's network as hardware, and compare it.")
@@ -38,15 +39,17 @@ CHIP = click.option(
     help="Write into this folder.",
 )
 def emit(chip, settings, folder):
-    """Write the SystemVerilog of a chip's network: the modules of `rtl/`, and a top module."""
+    """Write the SystemVerilog of a chip's network: the modules of `rtl/`, top modules with streams
+    or AXI4 ports at the endpoints, and test benches for Verilator.
+    """
     found = chips.load(chip, settings)
     name = "".join(c if c.isalnum() else "_" for c in found.name) + "_network"
     name = name if name[0].isalpha() else f"chip_{name}"
-    folder.mkdir(parents=True, exist_ok=True)
-    for source in hardware.sources():
-        (folder / source.name).write_text(source.read_text())
-    (folder / f"{name}.sv").write_text(hardware.netlist(found, name)["text"])
-    click.echo(f"{folder}: {len(hardware.sources()) + 1} files, top module {name}")
+    files = emitted.write(found, name, folder)
+    click.echo(
+        f"{folder}: {len(files)} files, and test benches in {folder / 'bench'}\n"
+        f"top modules: {name}_stream, {name}_axi, without interfaces {name}"
+    )
 
 
 @command.command(short_help="Compare model and hardware, cycle by cycle.")
@@ -59,13 +62,19 @@ def emit(chip, settings, folder):
               help="Packets that an endpoint begins in 1,000 cycles.")  # fmt: skip
 @click.option("--seed", type=click.IntRange(0, 2**64 - 1), default=1, show_default=True,
               help="Seed of the random numbers.")  # fmt: skip
+@click.option("--program", type=click.Path(exists=True, dir_okay=False, path_type=Path),
+              help="The packets of this C program, instead of random ones.")  # fmt: skip
+@click.option("-n", "ranks", type=click.IntRange(1), help="Ranks of the program.")
 @click.option("--waves", type=click.Path(file_okay=False, path_type=Path), default="rtl-waves",
               show_default=True, help="Where the waveforms of a difference go.")  # fmt: skip
-def compare(chip, settings, cycles, load, seed, waves):
-    """Run random traffic through the model and through the hardware under Verilator, and compare
-    every flit on every link in every cycle.
+def compare(chip, settings, cycles, load, seed, program, ranks, waves):
+    """Run random traffic, or the packets of a program, through the model and through the hardware
+    under Verilator, and compare every flit on every link in every cycle.
     """
     found = chips.load(chip, settings)
+    if program:
+        _replay(found, program, ranks, waves)
+        return
     case = comparison.random_case(found, seed, cycles, load)
     with scratch.folder() as folder:
         simulation = hardware.compile_network(found, folder)
@@ -75,9 +84,7 @@ def compare(chip, settings, cycles, load, seed, waves):
             return
         small = case.smallest(simulation, folder)
         sentence = small.difference(simulation, folder)
-        waves.mkdir(parents=True, exist_ok=True)
-        for name in ("model.vcd", "hardware.vcd", "record.txt"):
-            (waves / name).write_bytes((folder / name).read_bytes())
+        _keep(folder, waves)
     raise Failure(
         Exit.DIFFERENCE,
         f"model and hardware differ with {len(small.packets)} packets: {sentence}\n"
@@ -85,13 +92,46 @@ def compare(chip, settings, cycles, load, seed, waves):
     )
 
 
+def _replay(chip, file, ranks, waves):
+    with scratch.folder() as folder:
+        texts = programs.records(chip, file, ranks, folder)
+        simulation = hardware.compile_network(chip, folder)
+        difference = programs.difference(texts, simulation, folder)
+        if difference is not None:
+            _keep(folder, waves)
+    if difference is None:
+        cycles, _ = programs.size(texts[0])
+        flits = sum(programs.size(text)[1] for text in texts)
+        click.echo(f"the same: {len(texts)} networks, {cycles:,} cycles, {flits:,} flits on links")
+        return
+    raise Failure(
+        Exit.DIFFERENCE,
+        f"model and hardware differ: {difference}\n"
+        f"{waves} has the waveforms model.vcd and hardware.vcd",
+    )
+
+
+def _keep(folder, waves):
+    waves.mkdir(parents=True, exist_ok=True)
+    for name in ("model.vcd", "hardware.vcd", "record.txt"):
+        (waves / name).write_bytes((folder / name).read_bytes())
+
+
 @command.command("cost", short_help="Synthesise routers, with and without QoS.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON array.")
-def measure_cost(as_json):
+@click.option(
+    "--place", is_flag=True, help="Place and route the published ones, for a clock in MHz."
+)
+def measure_cost(as_json, place):
     """Synthesise a router of five ports for look-up tables of six inputs by Yosys: with priority
     levels, circuits and a buffer for each level, against one without (CL, fig. 2). The clock is
-    taken to be the inverse of the depth, the look-up tables on the longest path.
+    taken to be the inverse of the depth, the look-up tables on the longest path; with --place it is
+    what nextpnr reports for an iCE40 HX8K, which takes some minutes.
     """
+    if place:
+        for variant in cost.variants()[:8]:
+            click.echo(f"{_name(variant)}: {cost.clock(variant):.1f} MHz")
+        return
     variants = cost.variants()
     costs = [cost.router(variant) for variant in variants]
     if as_json:
@@ -122,6 +162,11 @@ def measure_cost(as_json):
             f"{100 * without.depth / result.depth - 100:+.0f} %",
             f"-{clock[0]}–{clock[1]} %" if clock else "",
         )
+    plain, marked = cost.interface(qos=False), cost.interface(qos=True)
+    more = 100 * marked.luts / plain.luts - 100
+    table.add_row("interface", f"{plain.luts:,}", "", "", f"{plain.flip_flops:,}", str(plain.depth))
+    table.add_row("interface, QoS", f"{marked.luts:,}", f"{more:+.0f} %", "+10–15 %",
+                  f"{marked.flip_flops:,}", str(marked.depth))  # fmt: skip
     print_table(table)
 
 

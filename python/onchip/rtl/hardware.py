@@ -11,6 +11,8 @@ from onchip.chips import ChipFile
 from onchip.failures import Exit, Failure
 
 TOP = "network_top"
+# Modules between an endpoint of the network and a tile.
+INTERFACES = ("axi_port", "network_interface", "qos_registers")
 # Of the compiled simulation: -O1 compiles quickly and is fast enough; one unit for each module of
 # Verilator, whose header alone takes a second.
 OPTIMISE = "OPT_FAST=-O1 OPT_GLOBAL=-O0 VM_PARALLEL_BUILDS=0"
@@ -18,12 +20,19 @@ OPTIMISE = "OPT_FAST=-O1 OPT_GLOBAL=-O0 VM_PARALLEL_BUILDS=0"
 
 def sources() -> list[Path]:
     """The files that every network is made of."""
+    return [path for path in modules() if path.stem not in INTERFACES]
+
+
+def modules() -> list[Path]:
+    """All modules of `rtl/`."""
     return sorted((project.root() / "rtl").glob("*.sv"))
 
 
-def netlist(chip: ChipFile, name: str) -> dict:
-    """The top module of a chip's network, called `name`: `text`, and the sizes of its ports."""
-    return project.simulator().rtl_netlist(chip.checked, name)
+def netlist(chip: ChipFile, name: str, data: int = 0) -> dict:
+    """The top module of a chip's network, called `name`: `text`, and the sizes of its ports; with
+    `data` bits in a flit (0: as the model's records have).
+    """
+    return project.simulator().rtl_netlist(chip.checked, name, data)
 
 
 @dataclass(frozen=True)

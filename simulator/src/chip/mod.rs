@@ -26,6 +26,7 @@ use deadlock::Watchdog;
 use fast::Fast;
 use jobs::Attendance;
 pub use jobs::EndedJob;
+pub use reference::Moment;
 use shared::Shared;
 
 /// Why a chip is at rest.

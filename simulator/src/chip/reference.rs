@@ -3,13 +3,23 @@
 //! It exists to check the fast one: every program must give the same cycles and statistics.
 
 use super::{Chip, Ending};
+use crate::noc::Networks;
 use std::time::Instant;
+
+/// When in a cycle somebody looks at the networks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Moment {
+    /// Flits have moved; interfaces come next.
+    Moved,
+    /// Interfaces have taken and handed over.
+    Exchanged,
+}
 
 impl Chip {
     /// Like `run`, slowly.
     pub fn run_reference(&mut self, deadline: Option<Instant>) -> Option<&Ending> {
         while self.ending.is_none() && !self.is_wanted() {
-            self.reference_cycle();
+            self.reference_cycle(|_, _, _| ());
             if self.now.is_multiple_of(64)
                 && deadline.is_some_and(|deadline| Instant::now() >= deadline)
             {
@@ -22,15 +32,23 @@ impl Chip {
     /// Like `run_to`, slowly.
     pub fn run_reference_to(&mut self, cycle: u64) -> Option<&Ending> {
         while self.ending.is_none() && self.now < cycle {
-            self.reference_cycle();
+            self.reference_cycle(|_, _, _| ());
         }
         self.ending.as_ref()
     }
 
-    fn reference_cycle(&mut self) {
+    /// Like `run_reference_to`; shows the networks for requests and responses twice in each cycle.
+    pub fn run_shown_to(&mut self, end: u64, mut look: impl FnMut(Moment, u64, [&Networks; 2])) {
+        while self.ending.is_none() && self.now < end {
+            self.reference_cycle(&mut look);
+        }
+    }
+
+    fn reference_cycle(&mut self, mut look: impl FnMut(Moment, u64, [&Networks; 2])) {
         let now = self.now;
         self.shared.requests.step_every(now);
         self.shared.responses.step_every(now);
+        look(Moment::Moved, now, self.shared.networks());
         if self.shared.costs.cores_first {
             self.every_core(now);
             self.every_interface(now);
@@ -38,6 +56,7 @@ impl Chip {
             self.every_interface(now);
             self.every_core(now);
         }
+        look(Moment::Exchanged, now, self.shared.networks());
         self.conclude(now);
         self.check_jobs(now);
         if self.ending.is_some() {

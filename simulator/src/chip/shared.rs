@@ -34,6 +34,11 @@ impl Shared {
         }
     }
 
+    /// Those for requests and for responses.
+    pub fn networks(&self) -> [&Networks; 2] {
+        [&self.requests, &self.responses]
+    }
+
     /// The ports of the tiles in a cycle.
     #[inline]
     pub fn ports(&mut self, now: u64) -> Ports<'_> {

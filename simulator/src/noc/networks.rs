@@ -29,7 +29,8 @@ impl Networks {
         1 + usize::from(self.data.is_some())
     }
 
-    fn both(&self) -> impl Iterator<Item = &Network> {
+    /// All of them.
+    pub fn both(&self) -> impl Iterator<Item = &Network> {
         std::iter::once(&self.first).chain(self.data.as_deref())
     }
 

@@ -3,6 +3,12 @@
 mod flit;
 mod netlist;
 mod record;
+mod services;
+mod watch;
+
+pub use flit::DATA;
 
 pub use netlist::{netlist, Netlist};
 pub use record::{random_packets, record, Packet};
+pub use services::{fields, Access};
+pub use watch::Watch;

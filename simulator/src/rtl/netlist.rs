@@ -1,7 +1,7 @@
 //! The network of a chip in SystemVerilog: an instance of `rtl/network.sv` with the tables of its
 //! connections and routes.
 
-use super::flit::{bits, DATA};
+use super::flit::bits;
 use crate::noc::routing::Routing;
 use crate::noc::topology::{Connection, Topology};
 use crate::noc::{ArbiterPolicy, Circuits, LevelBuffers, Parameters};
@@ -22,8 +22,8 @@ pub struct Netlist {
 }
 
 /// A module called `name`, the network of these parameters (with `networks` = 2 one of the two,
-/// which are equal).
-pub fn netlist(name: &str, parameters: &Parameters) -> Netlist {
+/// which are equal), whose flits have `data` bits of data.
+pub fn netlist(name: &str, parameters: &Parameters, data: usize) -> Netlist {
     let topology = Topology::of(parameters);
     let routing = Routing::of(parameters, &topology);
     let channels = routing.channels_per_class();
@@ -41,7 +41,7 @@ pub fn netlist(name: &str, parameters: &Parameters) -> Netlist {
             1
         };
     let target = bits(endpoints);
-    let width = DATA + target + 6;
+    let width = data + target + 6;
     let ports = topology.connections.len();
     let peers = topology.connections.iter().map(|peer| match peer {
         Connection::Nothing => 0,
@@ -84,7 +84,7 @@ pub fn netlist(name: &str, parameters: &Parameters) -> Netlist {
         ("ROUTERS", topology.routers),
         ("PORTS", topology.ports),
         ("ENDPOINTS", endpoints),
-        ("DATA", DATA),
+        ("DATA", data),
         ("CHANNELS", channels),
         ("SLOTS", parameters.slots as usize),
         ("SWITCH", parameters.router as usize),

@@ -1,21 +1,9 @@
-//! A run of the model under given packets, cycle by cycle: what endpoints hand over and are
-//! offered, and every flit that leaves an output of a router.
-//!
-//! A line each, in hexadecimal but for the letter; those of a cycle follow its `c`:
-//!
-//! ```text
-//! c CYCLE
-//! i ENDPOINT FLIT            handed over
-//! e ENDPOINT TAKEN FLIT      offered, and whether it is taken
-//! r ENDPOINT                 the circuit that it has asked for is refused
-//! l PORT CHANNEL FLIT        leaves this port (of all routers) in this virtual channel
-//! ```
+//! A run of the model under given packets, cycle by cycle; the record is that of `watch.rs`.
 
-use super::flit::encode;
+use super::watch::Watch;
 use crate::noc::{Circuits, Flit, Network, Parameters, Service};
 use crate::traffic::random::Random;
 use std::collections::VecDeque;
-use std::fmt::Write;
 
 /// A packet; one on a circuit opens it, has the data follow, and closes it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -93,15 +81,13 @@ pub fn record(parameters: &Parameters, packets: &[Packet], seed: u64, most: u64)
     let mut due = packets.iter().enumerate().peekable();
     let mut watch = Watch::new(&network);
     let mut random = Random::new(seed, 1);
-    let mut text = String::new();
     let mut missing = packets.len();
     for cycle in 0..most {
         network.step(cycle);
-        watch.write(&network, endpoints, &mut text);
+        watch.moved(&network, cycle);
         if missing == 0 && network.idle() {
             break;
         }
-        line(&mut text, format_args!("c {cycle:x}"));
         while let Some((number, packet)) = due.next_if(|(_, packet)| packet.due <= cycle) {
             let class = network.class(service(packet));
             let source = &mut sources[usize::from(packet.source)];
@@ -109,7 +95,6 @@ pub fn record(parameters: &Parameters, packets: &[Packet], seed: u64, most: u64)
         }
         for (endpoint, source) in sources.iter_mut().enumerate() {
             if network.refused(endpoint) {
-                line(&mut text, format_args!("r {endpoint:x}"));
                 source.circuit = Progress::Begin;
             }
         }
@@ -117,13 +102,7 @@ pub fn record(parameters: &Parameters, packets: &[Packet], seed: u64, most: u64)
             let Some(flit) = network.front(endpoint) else {
                 continue;
             };
-            let takes = random.below(8) > 0;
-            let bits = encode(flit, endpoints);
-            line(
-                &mut text,
-                format_args!("e {endpoint:x} {} {bits:x}", u8::from(takes)),
-            );
-            if takes {
+            if random.below(8) > 0 {
                 network.take(endpoint);
                 let number = flit.packet as usize;
                 if flit.service() == Service::OPEN {
@@ -138,19 +117,12 @@ pub fn record(parameters: &Parameters, packets: &[Packet], seed: u64, most: u64)
         for (endpoint, source) in sources.iter_mut().enumerate() {
             let flit = source.next(packets, |service| network.ready(endpoint, service));
             if let Some(flit) = flit {
-                let bits = encode(flit, endpoints);
-                line(&mut text, format_args!("i {endpoint:x} {bits:x}"));
                 network.inject(endpoint, flit);
             }
         }
+        watch.exchanged(&network);
     }
-    network.step(most);
-    watch.write(&network, endpoints, &mut text);
-    text
-}
-
-fn line(text: &mut String, words: std::fmt::Arguments) {
-    writeln!(text, "{words}").expect("a string takes any text");
+    watch.into_text()
 }
 
 fn service(packet: &Packet) -> Service {
@@ -200,34 +172,5 @@ impl Source {
             return Some(handed);
         }
         None
-    }
-}
-
-/// The counters of all outputs, to see what has left them.
-struct Watch {
-    passed: Vec<u64>,
-    channels: usize,
-}
-
-impl Watch {
-    fn new(network: &Network) -> Watch {
-        let channels = network.channels();
-        Watch {
-            passed: vec![0; network.outputs() * channels],
-            channels,
-        }
-    }
-
-    /// Writes the flits that have left an output since the last call.
-    fn write(&mut self, network: &Network, endpoints: usize, text: &mut String) {
-        for (number, passed) in self.passed.iter_mut().enumerate() {
-            let (port, channel) = (number / self.channels, number % self.channels);
-            let (count, flit) = network.passed(port, channel);
-            if count > *passed {
-                *passed = count;
-                let bits = encode(flit, endpoints);
-                line(text, format_args!("l {port:x} {channel:x} {bits:x}"));
-            }
-        }
     }
 }

@@ -3,16 +3,18 @@
 mod jobs;
 mod progress;
 
-use crate::chip::Chip;
+use crate::chip::{Chip, Moment};
 use crate::config::ChipConfig;
 use crate::host::{Host, Input, Line};
 use crate::loader::{Job, LoadError, Mapping, Part};
 use crate::memory::OutOfMemory;
+use crate::noc::Networks;
 use crate::observe::{
     describe, profile, whereabouts, EnergyUse, Picture, ProfileLine, Report, Sample, Statistics,
     Windows,
 };
 use crate::program::{Probe, Probes, Program};
+use crate::rtl::Watch;
 use crate::tile::devices::HIGHEST;
 use jobs::JobRun;
 pub use jobs::{ImageFile, JobFile, JobRecord, Start, Workload};
@@ -246,6 +248,24 @@ impl Simulation {
                 return self.chip.ending().is_some();
             }
         }
+    }
+
+    /// Runs to a cycle by the reference scheduler, and records what happens in each network: first
+    /// those for requests; true when the simulation has ended. To be used from cycle 0 on.
+    pub fn record_networks(&mut self, watches: &mut Vec<Watch>, end: u64) -> bool {
+        self.chip.run_shown_to(end, |moment, now, networks| {
+            let all = networks.into_iter().flat_map(Networks::both);
+            for (number, network) in all.enumerate() {
+                if watches.len() == number {
+                    watches.push(Watch::new(network));
+                }
+                match moment {
+                    Moment::Moved => watches[number].moved(network, now),
+                    Moment::Exchanged => watches[number].exchanged(network),
+                }
+            }
+        });
+        self.chip.ending().is_some()
     }
 
     /// Runs from window to window, and takes a sample at the end of each.

@@ -1,5 +1,5 @@
-//! What leaves the outputs of routers, for those who compare it with other models. Read from the
-//! state after each cycle: costs nothing where nobody looks.
+//! What moves in a network, for those who compare it with other models. Read from the state after
+//! each cycle: costs nothing where nobody looks.
 
 use super::Network;
 use crate::noc::flit::Flit;
@@ -13,10 +13,24 @@ impl Network {
     /// Flits that virtual channel `channel` of port `port` (of all routers) has passed on so far,
     /// and the last one of them.
     pub fn passed(&self, port: usize, channel: usize) -> (u64, Flit) {
-        let link = &self.routers.outputs[port * self.channels() + channel].link;
+        self.carried(port * self.channels() + channel)
+    }
+
+    /// The same of what an endpoint has handed over in a traffic class.
+    pub fn handed_over(&self, endpoint: usize, class: usize) -> (u64, Flit) {
+        self.carried(self.inner + endpoint * self.classes() + class)
+    }
+
+    fn carried(&self, link: usize) -> (u64, Flit) {
+        let link = &self.routers.outputs[link].link;
         (
             link.flits,
             self.buffers.slots[self.buffers.ring.before(link.tail) as usize],
         )
+    }
+
+    /// Whether an endpoint has taken a flit in this cycle.
+    pub fn has_taken(&self, endpoint: usize) -> bool {
+        self.endpoints[endpoint].taken == self.now
     }
 }

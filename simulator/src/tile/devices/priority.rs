@@ -78,13 +78,19 @@ impl Priorities {
         self.in_use = true;
     }
 
-    fn set_unmarked(&mut self, core: usize, field: u8) {
+    /// The packets of a core to this endpoint have the field of unmarked ones again.
+    pub fn clear(&mut self, core: usize, target: usize, endpoints: usize) {
+        self.set(core, target, UNMARKED, endpoints);
+    }
+
+    /// Gives packets of a core to endpoints without a field of their own this one.
+    pub fn set_unmarked(&mut self, core: usize, field: u8) {
         self.tables[core].unmarked = field;
         self.in_use = true;
     }
 
     /// The core's packets have no priorities of their own any more.
-    fn forget(&mut self, core: usize) {
+    pub fn forget(&mut self, core: usize) {
         self.tables[core].targets = Vec::new();
     }
 
@@ -121,7 +127,7 @@ impl Devices {
         match request.word() {
             Some(Word::Read) => return request.answer(priorities.field(core, target).into()),
             Some(Word::Write(PRIORITY_NONE)) => {
-                priorities.set(core, target, UNMARKED, endpoints as usize);
+                priorities.clear(core, target, endpoints as usize);
             }
             Some(Word::Write(word)) => match field_of(word) {
                 Ok(field) => priorities.set(core, target, field, endpoints as usize),

@@ -1,0 +1,124 @@
+// What a test bench has at an endpoint with an AXI4 port: writes a priority and reads it back,
+// tries one that there is not, then sends a packet to each endpoint, and reads one after each.
+// Valid signals stay until they are accepted, and come at random.
+module axi_agent #(
+    parameter int NUMBER    = 0,
+    parameter int ENDPOINTS = 4,
+    parameter int TARGET    = $clog2(ENDPOINTS)
+) (
+    input  logic        clock,
+    input  logic        reset,
+    output logic [ 3:0] aw_id,
+    output logic [31:0] aw_addr,
+    output logic        aw_valid,
+    input  logic        aw_ready,
+    output logic [31:0] w_data,
+    output logic        w_last,
+    output logic        w_valid,
+    input  logic        w_ready,
+    input  logic [ 3:0] b_id,
+    input  logic [ 1:0] b_resp,
+    input  logic        b_valid,
+    output logic        b_ready,
+    output logic [ 3:0] ar_id,
+    output logic [31:0] ar_addr,
+    output logic [ 7:0] ar_len,
+    output logic        ar_valid,
+    input  logic        ar_ready,
+    input  logic [ 3:0] r_id,
+    input  logic [31:0] r_data,
+    input  logic [ 1:0] r_resp,
+    input  logic        r_last,
+    input  logic        r_valid,
+    output logic        r_ready,
+    output logic        done,
+    output logic        failed
+);
+  // Every round has a write of BEATS beats, its response, and a read of as many beats.
+  localparam int BEATS = 4;
+  localparam int BAD = 1, FIRST = 2;  // rounds 0 and 1 are for registers, the others for packets
+  localparam int ROUNDS = FIRST + ENDPOINTS;
+  logic [15:0] round, target;
+  logic [7:0] beat, taken, source;
+  logic [7:0] place[ENDPOINTS];  // by source: beats that have come
+  logic addressed, answered, asked, in_packets;
+  logic [31:0] random, expected;
+  logic [1:0] response;
+
+  assign in_packets = round >= 16'(FIRST);
+  assign target = 16'((NUMBER + 32'(round) - FIRST) % ENDPOINTS);
+  assign source = r_data[31:24] % 8'(ENDPOINTS);
+  assign done = round == 16'(ROUNDS);
+  assign aw_id = round[3:0];
+  assign ar_id = ~round[3:0];
+  // In the second round the register of an endpoint that there is not.
+  assign aw_addr = in_packets ? {4'b0, target, 12'b0}
+      : 32'h8001_0000 + (round == 16'(BAD) ? 32'(4 * ENDPOINTS) : 32'd4);
+  assign ar_addr = in_packets ? 32'h4000_0000 : aw_addr;
+  assign ar_len = in_packets ? 8'(BEATS - 1) : 8'd0;
+  assign w_data = in_packets ? {8'(NUMBER), round, beat} : 32'd5;
+  assign w_last = beat == ar_len;
+  assign expected = in_packets ? {
+      source,
+      16'(FIRST + (NUMBER + ENDPOINTS - 32'(source)) % ENDPOINTS),
+      place[source[TARGET-1:0]]
+  } : 32'd5;
+  assign response = round == 16'(BAD) ? 2'b10 : 2'b00;
+
+  function automatic logic [31:0] mixed(input logic [31:0] state);  // xorshift: Marsaglia, 2003
+    mixed = state ^ (state << 13);
+    mixed = mixed ^ (mixed >> 17);
+    mixed = mixed ^ (mixed << 5);
+  endfunction
+
+  always_ff @(posedge clock) begin
+    random <= mixed(random);
+    b_ready <= random[1];
+    r_ready <= random[2];
+    if (reset) begin
+      random <= 32'h2545f491 + 32'(NUMBER) * 32'h9e3779b9;
+      {round, beat, taken, addressed, answered, asked, failed} <= '0;
+      for (int i = 0; i < ENDPOINTS; i++) place[i] <= '0;
+      {aw_valid, w_valid, b_ready, ar_valid, r_ready} <= '0;
+    end else if (!done) begin
+      // The write.
+      if (!addressed && !aw_valid) aw_valid <= random[3];
+      if (aw_valid && aw_ready) begin
+        aw_valid  <= 1'b0;
+        addressed <= 1'b1;
+      end
+      if (!w_valid && beat <= ar_len) w_valid <= random[4];
+      if (w_valid && w_ready) begin
+        w_valid <= 1'b0;
+        beat <= beat + 1'b1;
+      end
+      if (b_valid && b_ready) begin
+        answered <= 1'b1;
+        if (b_resp != response || b_id != aw_id) begin
+          $display("failed: endpoint %0d: response %b to write %0d", NUMBER, b_resp, round);
+          failed <= 1'b1;
+        end
+      end
+      // The read: of registers after the write.
+      if (!asked && !ar_valid && (in_packets || answered)) ar_valid <= random[5];
+      if (ar_valid && ar_ready) begin
+        ar_valid <= 1'b0;
+        asked    <= 1'b1;
+      end
+      if (r_valid && r_ready) begin
+        taken <= taken + 1'b1;
+        if (in_packets) place[source[TARGET-1:0]] <= place[source[TARGET-1:0]] + 1'b1;
+        if (r_resp != response || r_id != ar_id || r_last != (taken == ar_len)
+            || (response == 0 && r_data != expected)) begin
+          $display("failed: endpoint %0d: read %h, not %h, in round %0d", NUMBER, r_data, expected,
+                   round);
+          failed <= 1'b1;
+        end
+      end
+      if (answered && asked && taken > ar_len) begin
+        round <= round + 1'b1;
+        {beat, taken, addressed, answered, asked} <= '0;
+      end
+    end
+  end
+endmodule

@@ -1,0 +1,96 @@
+// What a test bench has at an endpoint: sends PACKETS random packets by a stream, and checks that
+// what comes is complete and in order. The data of a flit are its source, the packet's number
+// between source and target, and the position in it.
+module stream_agent #(
+    parameter int NUMBER    = 0,
+    parameter int ENDPOINTS = 4,
+    parameter int PACKETS   = 200,
+    parameter int TARGET    = $clog2(ENDPOINTS)
+) (
+    input  logic              clock,
+    input  logic              reset,
+    output logic              send_valid,
+    input  logic              send_ready,
+    output logic [TARGET-1:0] send_target,
+    output logic [      31:0] send_data,
+    output logic              send_last,
+    input  logic              receive_valid,
+    output logic              receive_ready,
+    input  logic [      31:0] receive_data,
+    input  logic              receive_last,
+    output logic              register_write,
+    output logic [      16:0] register_address,
+    output logic [      31:0] register_written,
+    input  logic              register_fault,
+    output logic [      31:0] arrived,           // packets
+    output logic              failed
+);
+  logic [31:0] random, sent;
+  logic [7:0] position, length;
+  logic [15:0] made[ENDPOINTS], expected[ENDPOINTS];
+  logic [7:0] place[ENDPOINTS];
+  logic [7:0] source;
+  logic known;
+
+  function automatic logic [31:0] mixed(input logic [31:0] state);  // xorshift: Marsaglia, 2003
+    mixed = state ^ (state << 13);
+    mixed = mixed ^ (mixed >> 17);
+    mixed = mixed ^ (mixed << 5);
+  endfunction
+
+  assign send_valid = !register_write && sent < 32'(PACKETS);
+  assign send_data = {8'(NUMBER), made[send_target], position};
+  assign send_last = position == length;
+  assign source = receive_data[31:24];
+  assign known = source < 8'(ENDPOINTS);
+  // First each target gets a priority.
+  assign register_address = 17'h10000 + 17'(4 * send_target);
+  assign register_written = 32'((NUMBER + 32'(send_target)) % 8);
+
+  always_ff @(posedge clock) begin
+    random <= mixed(random);
+    receive_ready <= random[3:1] != 0;
+    if (reset) begin
+      random <= 32'h2545f491 + 32'(NUMBER) * 32'h9e3779b9;
+      register_write <= 1'b1;
+      send_target <= '0;
+      {sent, position, length, arrived, failed, receive_ready} <= '0;
+      for (int i = 0; i < ENDPOINTS; i++) {made[i], expected[i], place[i]} <= '0;
+    end else begin
+      if (register_write) begin
+        send_target <= send_target + 1'b1;
+        if (32'(send_target) == ENDPOINTS - 1) begin
+          register_write <= 1'b0;
+          send_target <= '0;
+        end
+        if (register_fault) begin
+          $display("failed: endpoint %0d cannot write a register", NUMBER);
+          failed <= 1'b1;
+        end
+      end
+      if (send_valid && send_ready) begin
+        position <= position + 1'b1;
+        if (send_last) begin
+          position <= '0;
+          sent <= sent + 1;
+          made[send_target] <= made[send_target] + 1'b1;
+          send_target <= TARGET'(random[15:0] % 16'(ENDPOINTS));
+          length <= {4'b0, random[23:20]};
+        end
+      end
+      if (receive_valid && receive_ready) begin
+        if (!known || receive_data[23:8] != expected[source[TARGET-1:0]]
+            || receive_data[7:0] != place[source[TARGET-1:0]]) begin
+          $display("failed: endpoint %0d got %h", NUMBER, receive_data);
+          failed <= 1'b1;
+        end else begin
+          place[source[TARGET-1:0]] <= receive_last ? '0 : place[source[TARGET-1:0]] + 1'b1;
+          if (receive_last) begin
+            expected[source[TARGET-1:0]] <= expected[source[TARGET-1:0]] + 1'b1;
+            arrived <= arrived + 1;
+          end
+        end
+      end
+    end
+  end
+endmodule

@@ -1,0 +1,149 @@
+// The QoS registers of a network interface with one core (docs/register-map.md, quality of service
+// and circuits): the priority of packets by target, and the circuit. Addresses are those of the
+// core's block and, from 0x10000 on, of `PRIORITY`. Register accesses are answered in their cycle.
+module qos_registers #(
+    parameter int ENDPOINTS = 16,
+    parameter int LEVELS    = 8,
+    parameter int CIRCUITS  = 0,
+    parameter int TARGET    = $clog2(ENDPOINTS)
+) (
+    input  logic              clock,
+    input  logic              reset,
+    input  logic              write,
+    input  logic [      16:0] address,
+    input  logic [      31:0] written,
+    output logic [      31:0] value,
+    output logic              fault,     // no such register, endpoint or priority
+    // What a packet to this endpoint gets.
+    input  logic [TARGET-1:0] target,
+    output logic [       2:0] priority_of,
+    output logic              on_circuit,
+    // The circuit: a packet that opens or closes it is to be sent, and what becomes of it.
+    output logic              opens,
+    output logic              closes,
+    output logic [TARGET-1:0] circuit_target,
+    input  logic              sent,      // that packet has been handed over
+    input  logic              answered,  // its answer has come
+    input  logic              refused    // by the network
+);
+  localparam logic [16:0] UNMARKED = 17'h00, LEVEL_COUNT = 17'h04, HIGHEST = 17'h08,
+      RESET = 17'h0c, CIRCUIT_COUNT = 17'h10, OPEN = 17'h20, CLOSE = 17'h24, STATE = 17'h28,
+      WANTED = 17'h2c, RESULT = 17'h30;
+  localparam logic [1:0] CLOSED = 0, OPENING = 1, OPENED = 2, CLOSING = 3;
+  localparam logic [2:0] PENDING = 0, DONE = 1, REFUSED = 2, HAS_ONE = 3, NONE = 4, NOT_OPEN = 5;
+
+  logic [2:0] unmarked;
+  logic [ENDPOINTS-1:0] has_own;
+  logic [3*ENDPOINTS-1:0] own;
+  logic by_target, known, is_priority;
+  logic [TARGET-1:0] index;
+  logic [1:0] state;
+  logic [2:0] result;
+  logic [31:0] wanted;
+  logic waits;  // the open or close packet has yet to leave
+
+  assign by_target = address[16];
+  assign index = address[2+:TARGET];
+  assign known = address[15:2] < 14'(ENDPOINTS) && address[1:0] == 0;
+  assign is_priority = written <= 32'd7;
+
+  function automatic logic [2:0] field(input logic [TARGET-1:0] of);
+    field = has_own[of] ? own[3*of+:3] : unmarked;
+  endfunction
+
+  assign priority_of = field(target);
+  assign on_circuit = CIRCUITS != 0 && state == OPENED && target == circuit_target;
+  assign circuit_target = wanted[TARGET-1:0];
+  assign opens = CIRCUITS != 0 && waits && state == OPENING;
+  assign closes = CIRCUITS != 0 && waits && state == CLOSING;
+
+  always_comb begin
+    value = '0;
+    fault = 1'b0;
+    if (by_target) begin
+      value = {29'b0, field(index)};
+      fault = !known || (write && !is_priority && written != 32'hffff_ffff);
+    end else begin
+      case (address)
+        UNMARKED: begin
+          value = {29'b0, unmarked};
+          fault = write && !is_priority;
+        end
+        LEVEL_COUNT: {fault, value} = {write, 32'(LEVELS)};
+        HIGHEST: {fault, value} = {write, 32'd7};
+        RESET: fault = !write;
+        CIRCUIT_COUNT: {fault, value} = {write, 32'(CIRCUITS != 0)};
+        OPEN: fault = !write || written[30:0] >= 31'(ENDPOINTS);
+        CLOSE: fault = !write;
+        STATE: {fault, value} = {write, 30'b0, state};
+        WANTED: {fault, value} = {write, wanted};
+        RESULT: {fault, value} = {write, 29'b0, result};
+        default: fault = 1'b1;
+      endcase
+    end
+  end
+
+  always_ff @(posedge clock) begin
+    if (reset) begin
+      unmarked <= '0;
+      has_own  <= '0;
+      own      <= '0;
+    end else if (write && !fault) begin
+      if (by_target) begin
+        has_own[index] <= is_priority;
+        if (is_priority) own[3*index+:3] <= written[2:0];
+      end else if (address == UNMARKED) unmarked <= written[2:0];
+      else if (address == RESET) has_own <= '0;
+    end
+  end
+
+  generate
+    if (CIRCUITS != 0) begin : gen_circuit
+      always_ff @(posedge clock) begin
+        if (reset) begin
+          state  <= CLOSED;
+          result <= PENDING;
+          wanted <= '0;
+          waits  <= 1'b0;
+        end else begin
+          if (sent) waits <= 1'b0;
+          if (state == OPENING && refused) begin
+            state  <= CLOSED;
+            result <= REFUSED;
+          end else if (answered && !waits) begin
+            if (state == OPENING || state == CLOSING) result <= DONE;
+            if (state == OPENING) state <= OPENED;
+            if (state == CLOSING) state <= CLOSED;
+          end
+          if (write && !fault && address == OPEN) begin
+            if (state != CLOSED) result <= HAS_ONE;
+            else begin
+              state  <= OPENING;
+              result <= PENDING;
+              wanted <= written;
+              waits  <= 1'b1;
+            end
+          end
+          if (write && !fault && address == CLOSE) begin
+            if (state != OPENED || written != wanted) result <= NOT_OPEN;
+            else begin
+              state  <= CLOSING;
+              result <= PENDING;
+              waits  <= 1'b1;
+            end
+          end
+        end
+      end
+    end else begin : gen_no_circuit
+      logic unused;
+      assign unused = &{1'b0, sent, answered, refused, waits};
+      assign state  = CLOSED;
+      assign wanted = '0;
+      assign waits  = 1'b0;
+      always_ff @(posedge clock) begin
+        if (reset) result <= PENDING;
+        else if (write && !fault && (address == OPEN || address == CLOSE)) result <= NONE;
+      end
+    end
+  endgenerate
+endmodule
