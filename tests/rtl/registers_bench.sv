@@ -1,5 +1,5 @@
-// Accesses to the QoS registers, one a cycle, from accesses.hex: the field that a packet gets by the
-// model; kind; target; priority; a byte each. See `Access` in simulator/src/rtl/services.rs.
+// Accesses to the QoS registers, one a cycle, from accesses.hex: the field that a packet gets by
+// the model; kind; target; priority; a byte each. See `Access` in simulator/src/rtl/services.rs.
 module registers_bench #(
     parameter int COUNT = 1,
     parameter int ENDPOINTS = 18
