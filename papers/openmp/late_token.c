@@ -1,0 +1,49 @@
+/* Table I's critical where a token comes later than it does: nobody else has it meanwhile, so
+ * whoever has it waits before its section begins. Argument: rounds of that wait, a loop. */
+#include <omp.h>
+#include <stdlib.h>
+
+#include "../../benchmarks/omp/epcc.h"
+
+static int rounds;
+
+static inline void come(void) {
+    for (int i = rounds; i > 0; i--)
+        __asm__ volatile("" ::: "memory");
+}
+
+static void critical(void) {
+#pragma omp parallel
+    for (int i = omp_get_thread_num(); i < REPEATS; i += omp_get_num_threads())
+#pragma omp critical
+    {
+        come();
+        delay();
+    }
+}
+
+/* Only thread 0 wants it. */
+static void critical_pair(void) {
+#pragma omp parallel
+    for (int i = omp_get_thread_num() ? REPEATS : 0; i < REPEATS; i++)
+#pragma omp critical
+    {
+        come();
+        delay();
+    }
+}
+
+static void late(void) {
+    for (int i = 0; i < REPEATS; i++) {
+        come();
+        delay();
+    }
+}
+
+int main(int argc, char **argv) {
+    rounds = argc > 1 ? atoi(argv[1]) : 0;
+    print("late", late, reference);
+    print("critical", critical, reference);
+    print("critical_pair", critical_pair, reference);
+    return 0;
+}

@@ -1,0 +1,3 @@
+/* gather.c without marked messages: priorities by setPriority alone. */
+#define PLAIN
+#include "gather.c"
