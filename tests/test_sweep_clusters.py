@@ -238,6 +238,7 @@ def test_a_full_disk_loses_nothing(onchip, folder, expected, form):
 
 
 @pytest.mark.long
+@pytest.mark.timeout(1200)
 def test_a_thousand_points_cost_little_more_than_their_runs(onchip, folder):
     """On two processes at most 1.2 × the sum of the runs / 2: the runs by `onchip.run`, one after
     the other, in this process.
