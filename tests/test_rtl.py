@@ -188,6 +188,7 @@ def test_the_packets_of_a_program_replayed(onchip):
 
 
 @pytest.mark.long
+@pytest.mark.timeout(1200)
 @pytest.mark.parametrize("port", ["stream", "axi"])
 @pytest.mark.parametrize("chip", ["ring", "drawn"])
 def test_emitted_benches_pass(onchip, chip, port):
