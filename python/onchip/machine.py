@@ -96,6 +96,7 @@ NEEDS = [
     Need(
         "verilator", "simulates the network in hardware", "verilator", _program("verilator"), True
     ),
+    Need("yosys", "synthesises routers, and proves", "yosys", _program("yosys"), True),
     Need("gdb-multiarch", "debugs programs", "gdb-multiarch", _program("gdb-multiarch"), True),
     Need("spin", "checks the protocol of job allocation", "spin", _program("spin"), True),
     Need(
