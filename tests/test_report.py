@@ -15,8 +15,8 @@ from onchip import chips
 from onchip.failures import Exit
 from onchip.outcome import Outcome
 from onchip.report import page
-from onchip.trace.events import Lane
-from onchip.trace.messages import Message
+from onchip.trace.lanes import Lane, Regions
+from onchip.trace.messages import Message, Messages
 from onchip.trace.recorder import Picture, Trace
 
 HEAT = Path(__file__).parent.parent / "examples" / "heat2d.c"
@@ -167,7 +167,8 @@ def of_size(ranks, messages, windows, calls):
     lanes = [Lane(rank, 0, rank) for rank in range(ranks)]
     step = cycles // calls
     for lane in lanes:
-        lane.regions = [(at, at + step // 2, "MPI_Sendrecv") for at in range(0, cycles, step)]
+        calls = ((at, at + step // 2, "MPI_Sendrecv") for at in range(0, cycles, step))
+        lane.regions = Regions.of(calls)
     links = [(n, router, port) for n in (0, 1) for router in range(ranks) for port in range(5)]
     pictures = [
         Picture(
@@ -180,12 +181,11 @@ def of_size(ranks, messages, windows, calls):
     ]
     tiles = [[tile] for tile in range(ranks)]
     trace = Trace(chip, "large.c", cycles, ranks, lanes, links, pictures, tiles)
-    trace.records = {}
-    trace.messages = [
+    trace.messages = Messages.of(
         Message(i % ranks, (i * 7 + 1) % ranks, 0, 0, 64, i * 90, i * 90, i * 90 + 5000, "MPI_Send",
                 "MPI_Recv")
         for i in range(messages)
-    ]  # fmt: skip
+    )  # fmt: skip
     return trace
 
 

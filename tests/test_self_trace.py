@@ -46,13 +46,11 @@ int main(void) {
 
 
 def calls_of(folder):
-    """What is called how often, without what only one of the two has: flushes, and the calls for
-    the next chunk of a loop. A function of several names has one.
-    """
+    """What is called how often, without flushes. A function of several names has one."""
     sent, received, calls = of_otf2(folder)
     shared = Counter()
     for name, count in calls.items():
-        if name != FLUSH and not name.endswith("_next"):
+        if name != FLUSH:
             shared[name.replace("_nonmonotonic", "")] += count
     return sent, received, shared
 
@@ -130,7 +128,71 @@ def test_wrong_use(onchip, words, message):
     assert message in run.err
 
 
-def test_a_program_that_comes_to_no_end(onchip):
+def test_a_program_without_events(onchip):
     onchip.write("stop.c", "#include <unistd.h>\nint main(void) { _exit(0); }")
     run = onchip("run", "-n", "1", "--self-trace", "a.otf2", "stop.c", code=Exit.USAGE)
     assert "handed over no trace" in run.err
+
+
+ENDS = """#include <mpi.h>
+#include <onchip_trace.h>
+#include <stdlib.h>
+#include <unistd.h>
+int main(int argc, char **argv) {
+    int rank, word = 0;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    for (int i = 0; i < 700; i++) {
+        onchip_trace_begin("work");
+        onchip_trace_end("work");
+    }
+    if (rank == 1 && **++argv == 'd')
+        MPI_Recv(&word, 1, MPI_INT, 0, 7, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    if (rank == 1 && **argv == 'f')
+        *(volatile int *)16 = 1;
+    if (rank == 1 && **argv == 'e')
+        _exit(3);
+    MPI_Barrier(MPI_COMM_WORLD);
+    return 0;
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("host", "how", "code"),
+    [
+        ((), "deadlock", Exit.DEADLOCK),
+        ((), "fault", Exit.FAULT),
+        ((), "exit", Exit.DEADLOCK),
+        (("--host",), "deadlock", Exit.DEADLOCK),
+        (("--host",), "fault", Exit.SIGNAL),
+    ],
+)
+def test_runs_that_something_else_ends(onchip, host, how, code):
+    onchip.write("ends.c", ENDS)
+    words = ("-n", "2", "--self-trace", "own.otf2", "ends.c", how)
+    onchip("run", *host, *words, code=code)
+    _, _, calls = of_otf2(onchip.folder / "own.otf2")
+    assert calls["work"] == 2 * 700 and calls["MPI_Init"] == calls["MPI_Comm_rank"] == 2
+    assert calls["MPI_Recv"] == (how == "deadlock")
+
+
+KERNEL = """#include <onchip/kernel.h>
+int main(void) {
+    int own = kmailbox_create(0), to = kmailbox_open(knode_get_num(), 0);
+    char message[KMAILBOX_MESSAGE_SIZE] = {1};
+    for (int i = 0; i < 3; i++) {
+        kmailbox_write(to, message, sizeof message);
+        kmailbox_read(own, message, sizeof message);
+    }
+    return kmailbox_close(to) + kmailbox_unlink(own);
+}
+"""
+
+
+def test_calls_of_the_kernel(onchip):
+    onchip.write("kernel.c", KERNEL)
+    words = ("-n", "1", "--self-trace", "own.otf2", "--trace", "seen.otf2", "kernel.c")
+    onchip("run", "--chip", "quad2x2", *words)
+    own, seen = (of_otf2(onchip.folder / f"{name}.otf2")[2] for name in ("own", "seen"))
+    assert own == {name: seen[name] for name in own} and own["kmailbox_write"] == 3

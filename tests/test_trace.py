@@ -94,7 +94,7 @@ def test_heat_on_16_ranks(onchip):
     assert calls["MPI_Init"] == calls["MPI_Finalize"] == ranks
     assert not any("UNDEFINED" in line for line in printed(onchip.folder / "heat.otf2"))
     packets = packets_of(onchip.folder / "heat.pftrace")
-    begun, asleep = {}, Counter()
+    begun, asleep, named = {}, Counter(), Counter()
     parents = {p.track_descriptor.uuid: p.track_descriptor for p in packets}
     flows = [Counter(), Counter()]
     for event in (packet for packet in packets if packet.HasField("track_event")):
@@ -102,12 +102,14 @@ def test_heat_on_16_ranks(onchip):
         flows[0].update(what.flow_ids)
         flows[1].update(what.terminating_flow_ids)
         if parents[track].name != "waits for":
+            named.update([what.name] if what.type == what.TYPE_SLICE_BEGIN else ())
             continue
         if what.type == what.TYPE_SLICE_BEGIN:
             begun[track] = event.timestamp
         elif what.type == what.TYPE_SLICE_END:
             core = parents[parents[track].parent_uuid].thread.tid - 1
             asleep[core] += event.timestamp - begun[track]
+    assert named == calls
     # A message has two ends; those inside the barrier and the reductions are there, too.
     assert flows[0] == flows[1] and set(flows[0].values()) == {1}
     assert len(flows[0]) > sum(wanted.values())

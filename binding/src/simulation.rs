@@ -16,7 +16,7 @@ use pyo3::exceptions::{
     PyConnectionError, PyException, PyKeyError, PyMemoryError, PyOSError, PyValueError,
 };
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyList};
+use pyo3::types::{PyBytes, PyDict, PyList};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -249,10 +249,21 @@ impl Simulation {
         lines.into_iter().map(row).collect()
     }
 
-    /// What cores have done since the last call, if `trace` was asked for (see `trace::events`).
-    fn events<'py>(&mut self, py: Python<'py>) -> PyResult<Vec<trace::Events<'py>>> {
-        let events = self.inner.events();
-        trace::events(py, events, self.inner.processes())
+    /// What cores have done so far, if `trace` was asked for (see `trace::recorded`).
+    fn recorded<'py>(&mut self, py: Python<'py>) -> Vec<trace::Recorded<'py>> {
+        trace::recorded(py, self.inner.recorders(), self.inner.processes())
+    }
+
+    /// Bytes from an address on as the first core of a process sees it, by its index among those of
+    /// the command line; fewer where there is no memory.
+    fn memory<'py>(
+        &mut self,
+        py: Python<'py>,
+        process: u32,
+        address: u32,
+        bytes: usize,
+    ) -> Bound<'py, PyBytes> {
+        PyBytes::new(py, &self.inner.memory(process, address, bytes))
     }
 
     /// The chip over time, if `trace` was asked for (see `trace::pictures`).

@@ -4,18 +4,18 @@ use onchip_simulator::chip::Chip;
 use onchip_simulator::host::Process;
 use onchip_simulator::observe::Picture;
 use onchip_simulator::program::{Capture, Probe, Symbols};
-use onchip_simulator::simulation::CoreEvents;
+use onchip_simulator::tile::cores::recorder::Recorder;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 
 /// An argument's number, offsets, words: see `Capture`.
 pub type Words = (u8, Vec<i32>, u32);
 
-/// A function to observe: its name, how many arguments are recorded, what at its entry, and at its
-/// end.
-pub type Function = (String, u8, Vec<Words>, Vec<Words>);
+/// A function to observe: its name, whether users know it, how many arguments are recorded, what at
+/// its entry, and at its end.
+pub type Function = (String, bool, u8, Vec<Words>, Vec<Words>);
 
-pub fn probe((function, arguments, entry, exit): Function) -> Probe {
+pub fn probe((function, is_region, arguments, entry, exit): Function) -> Probe {
     let captures = |all: Vec<Words>| {
         let all = all.into_iter();
         all.map(|(argument, offsets, words)| Capture {
@@ -27,7 +27,8 @@ pub fn probe((function, arguments, entry, exit): Function) -> Probe {
     };
     Probe {
         function,
-        arguments,
+        is_region,
+        arguments: arguments.min(8),
         entry: captures(entry),
         exit: captures(exit),
     }
@@ -40,36 +41,41 @@ pub fn functions(elf: &[u8]) -> Vec<String> {
     all.map(|(name, _)| name).collect()
 }
 
-/// Rank (none for a kernel), thread, core, names of the observed functions, events as words of the
-/// machine (`tile/cores/recorder.rs`).
-pub type Events<'py> = (Option<u32>, u32, u32, Vec<String>, Bound<'py, PyBytes>);
+/// The job's number on the chip, rank (none for a kernel), thread, core; of each observed function
+/// its name, words of a call, and the calls; states. Calls and states are words of the machine
+/// (`tile/cores/recorder.rs`).
+pub type Recorded<'py> = (
+    u16,
+    Option<u32>,
+    u32,
+    u32,
+    Vec<(String, usize, Bound<'py, PyBytes>)>,
+    Bound<'py, PyBytes>,
+);
 
-pub fn events<'py>(
+pub fn recorded<'py>(
     py: Python<'py>,
-    all: Vec<CoreEvents>,
+    all: Vec<(u32, u32, &Recorder)>,
     processes: &[Process],
-) -> PyResult<Vec<Events<'py>>> {
-    let row = |of: CoreEvents| {
-        let process = processes.get(of.process as usize)?;
+) -> Vec<Recorded<'py>> {
+    let row = |(process, thread, recorder): (u32, u32, &Recorder)| {
+        let process = processes.get(process as usize)?;
         let rank = process.kernel.is_none().then(|| process.number());
-        let core = match of.thread {
-            0 => process.core,
-            thread => process.threads.get(thread as usize - 1)?.core,
-        };
-        let names = of
-            .probes
-            .probes
-            .iter()
-            .map(|p| p.function.clone())
+        let core = process.cores().nth(thread as usize)?;
+        let probes = recorder.probes().probes.iter().zip(recorder.calls());
+        let calls = probes
+            .map(|(probe, rows)| {
+                let bytes: Vec<u8> = rows.iter().flat_map(|word| word.to_ne_bytes()).collect();
+                let bytes = PyBytes::new(py, &bytes);
+                (probe.function.clone(), probe.width(), bytes)
+            })
             .collect();
-        let bytes: Vec<u8> = of
-            .events
-            .iter()
-            .flat_map(|word| word.to_ne_bytes())
-            .collect();
-        Some((rank, of.thread, core, names, PyBytes::new(py, &bytes)))
+        let states = recorder.states().iter();
+        let states: Vec<u8> = states.flat_map(|state| state.to_ne_bytes()).collect();
+        let states = PyBytes::new(py, &states);
+        Some((process.job, rank, thread, core, calls, states))
     };
-    Ok(all.into_iter().filter_map(row).collect())
+    all.into_iter().filter_map(row).collect()
 }
 
 /// `links`: network, router, port of each; `samples`: cycle, then as bytes of 64-bit words the

@@ -8,6 +8,7 @@ import signal
 import subprocess
 import time
 from collections.abc import Sequence
+from pathlib import Path
 
 from onchip import constructs, deadlock
 from onchip.console import STDERR, STDOUT, Console
@@ -142,6 +143,24 @@ class _World:
         self._told = []
         return result
 
+    def stop(self) -> None:
+        """Stops the remaining processes, so that their memory can be read."""
+        for place in self.alive():
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(self.processes[place].pid, signal.SIGSTOP)
+
+    def memory(self, rank: int, address: int, count: int) -> bytes:
+        """Bytes of the memory of a rank that has not ended; as many as there are."""
+        for place in self.alive():
+            if self.shared.rank(place) == rank:
+                with (
+                    contextlib.suppress(OSError),
+                    Path(f"/proc/{self.processes[place].pid}/mem").open("rb", buffering=0) as file,
+                ):
+                    file.seek(address)
+                    return file.read(count)
+        return b""
+
     def end(self) -> list:
         """Kills the remaining processes; gives the lines that were still in the pipes."""
         for place in self.alive():
@@ -178,19 +197,25 @@ class _DeadlockWatch:
         return bool(asleep) and time.monotonic() - self._since > DEADLOCK_SECONDS
 
 
-def run(loads: Sequence[Load], options: Options, console: Console, records=None) -> Outcome:
+def run(
+    loads: Sequence[Load], options: Options, console: Console, records=None, rest=None
+) -> Outcome:
     """Runs the programs until every process has ended, or something ends the job.
 
-    `records` is called with rank and data of what processes have told tools.
+    `records` is called with rank and data of what processes have told tools; `rest`, as in
+    `simulation.run`, takes what those have left in their memory that are ended.
     """
     started = time.monotonic()
     world = _World(loads, options, records is not None)
     try:
         kind, code, message = _watch(world, options, console)
     finally:
-        console.write(world.end())
+        world.stop()
         for rank, data in world.records():
             records(rank, data)
+        if rest:
+            rest(world.memory)
+        console.write(world.end())
     codes = sorted(
         (world.shared.rank(place), process.returncode)
         for place, process in enumerate(world.processes[: world.ranks])

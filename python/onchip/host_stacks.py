@@ -13,7 +13,7 @@ from pathlib import Path
 MOST_FRAMES = 64
 MAPPING = re.compile(r"([0-9a-f]+)-[0-9a-f]+ r-xp ([0-9a-f]+) \S+ \S+ +(.*)")
 # Sources of the library, wherever it was compiled; as in simulator/src/observe/symbols.rs.
-LIBRARY = re.compile(r"runtime/(\./)?(mpi|omp|hal|qos|libc|kernel)/")
+LIBRARY = re.compile(r"runtime/(\./)?(mpi|omp|hal|qos|libc|kernel|trace)/")
 CALL = 0xE8  # the instruction, with a distance in four bytes
 DYNAMIC = 3  # the type of an ELF file that may be loaded anywhere
 

@@ -127,11 +127,12 @@ class _Launch:
                 own = self_trace.Recorder(loads, self.host)
             recorder = own or self.watched or self.counted
             self.console.records = recorder and recorder.take
+            rest = own and own.end
             if self.host:
                 from onchip import host_launch
 
                 told.outcome = host_launch.run(
-                    loads, self.options, self.console, self.console.records
+                    loads, self.options, self.console, self.console.records, rest
                 )
                 self._find(loads)
         recorder = None
@@ -142,7 +143,9 @@ class _Launch:
                 from onchip.trace.recorder import Recorder
 
                 recorder = Recorder()
-            told.outcome = simulation.run(self.chip, loads, self.options, self.console, recorder)
+            told.outcome = simulation.run(
+                self.chip, loads, self.options, self.console, recorder, rest
+            )
             self._find(loads)
         if self.counted:
             mapping_of.write_traffic(self.counted.records(), ranks, request.traffic)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from onchip import constructs, debugger
@@ -18,6 +18,8 @@ from onchip.standard_input import StandardInput
 if TYPE_CHECKING:
     from onchip.trace.recorder import Recorder
 
+# Is given a function of a rank, an address and a length, which gives bytes of the rank's memory.
+Rest = Callable[[Callable[[int, int, int], bytes]], None]
 SLICE_MS = 50  # host time between two checks of the output and the clock
 
 
@@ -27,9 +29,10 @@ def run(
     options: Options,
     console: Console,
     recorder: Recorder | None = None,
+    rest: Rest | None = None,
 ) -> Outcome:
     """Runs the programs to the end of all of them, a fault, a deadlock, Ctrl-C or the timeout;
-    `recorder` takes what the chip does over time.
+    `recorder` takes what the chip does over time, and `rest` what ranks have left in their memory.
     """
     observed = recorder and recorder.functions(loads)
     simulation = load(chip, loads, options, trace=observed)
@@ -49,8 +52,6 @@ def run(
             if not source.is_abandoned:
                 console.write(simulation.output())
             console.progress(simulation.cycles, simulation.instructions)
-            if recorder:
-                recorder.take(simulation)
             if interrupted():
                 stopped = "interrupted", "interrupted"
             elif is_late():
@@ -63,6 +64,9 @@ def run(
             recorder.end(simulation)
         if not source.is_abandoned:
             console.write(simulation.output())
+        if rest:
+            places = {rank["rank"]: place for place, rank in enumerate(report["ranks"])}
+            rest(lambda rank, *span: simulation.memory(places[rank], *span))
     if report["kind"] == "running" and not stopped:
         stopped = "interrupted", "ended by gdb"
     kind, message = stopped or (report["kind"], _explained(report))

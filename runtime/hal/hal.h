@@ -64,6 +64,10 @@ void hal_report_active(bool active);
 /* Hands bytes to tools, and on the chip the cycle in which it does. */
 void hal_record(const void *bytes, size_t count);
 
+/* Calls a function before a signal ends the process because of what it has done. On the chip, where
+ * a fault ends the job, tools read its memory: nothing. */
+void hal_at_fault(void (*function)(void));
+
 /* ---- Addresses that hold everywhere in the job ------------------------------------------- */
 
 /* A global address, a hal_address, names a byte of the job's memory, the same for every process. It

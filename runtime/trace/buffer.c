@@ -1,4 +1,5 @@
 /* Compiled for speed. */
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,10 +10,11 @@
 #define NAMES 16 /* of the program's regions, that a thread remembers */
 #define TEXT 15  /* words of a name at most */
 
-#define EVENTS_MARK 0x4352544fu /* "OTRC" */
-#define NAMES_MARK 0x4e52544fu  /* "OTRN" */
+#define EVENTS_MARK 0x4352544fu  /* "OTRC" */
+#define NAMES_MARK 0x4e52544fu   /* "OTRN" */
+#define BUFFERS_MARK 0x4252544fu /* "OTRB" */
 
-/* As it is handed over, up to the last used word. */
+/* As it is handed over, up to the last used word; `used` counts events that are complete. */
 struct buffer {
     uint32_t mark, used, thread, core;
     uint32_t words[WORDS];
@@ -21,24 +23,23 @@ struct buffer {
 static _Thread_local struct buffer buffer;
 static _Thread_local const char *known[NAMES];
 
-/* Of each thread, if there are several: null until it has begun its buffer. */
-static struct buffer **buffers;
+/* Of each thread: null until it has begun its buffer. */
+static struct buffer *only[1], **buffers = only;
 
 /* Where the program begins in memory; on the chip always at 0. */
 extern const char __executable_start[] OC_OPTIONAL;
 
-__attribute__((constructor)) static void begin(void) {
-    if (hal_threads() > 1)
-        buffers = calloc((size_t)hal_threads(), sizeof *buffers);
-}
-
 static inline uint32_t *add(enum oc_trace_kind kind, unsigned which, uint32_t count, uint64_t now) {
     uint32_t *event = buffer.words + buffer.used;
-    buffer.used += HEAD + count;
     event[0] = (uint32_t)kind << 24 | count << 16 | which;
     event[1] = (uint32_t)now;
     event[2] = (uint32_t)(now >> 32);
     return event + HEAD;
+}
+
+void oc_trace_keep(uint32_t count) {
+    atomic_signal_fence(memory_order_release);
+    buffer.used += HEAD + count;
 }
 
 /* Before the first event, and when the buffer is full. */
@@ -55,7 +56,9 @@ __attribute__((noinline, cold)) static void make_room(void) {
     hal_record(&buffer, offsetof(struct buffer, words) + 4 * buffer.used);
     buffer.used = 0;
     add(OC_TRACE_ENTER, OC_TRACE_FLUSH, 0, now);
+    oc_trace_keep(0);
     add(OC_TRACE_LEAVE, OC_TRACE_FLUSH, 0, hal_cycles());
+    oc_trace_keep(0);
 }
 
 uint32_t *oc_trace_put(enum oc_trace_kind kind, unsigned which, uint32_t count) {
@@ -66,15 +69,18 @@ uint32_t *oc_trace_put(enum oc_trace_kind kind, unsigned which, uint32_t count) 
 
 void oc_trace_enter(unsigned region) {
     oc_trace_put(OC_TRACE_ENTER, region, 0);
+    oc_trace_keep(0);
 }
 
 void oc_trace_leave(unsigned region) {
     oc_trace_put(OC_TRACE_LEAVE, region, 0);
+    oc_trace_keep(0);
 }
 
 void oc_trace_code(enum oc_trace_kind kind, void (*function)(void *)) {
     uint32_t *event = oc_trace_put(kind, 0, 1);
     event[0] = (uint32_t)((uintptr_t)function - (uintptr_t)__executable_start);
+    oc_trace_keep(1);
 }
 
 /* Says what a region is called, twice rather than never. */
@@ -88,21 +94,35 @@ static void tell(const char *name) {
     memset(event, 0, 4 * (1 + TEXT));
     event[0] = (uint32_t)(uintptr_t)name;
     memcpy(event + 1, name, bytes);
+    oc_trace_keep(1 + TEXT);
 }
 
 void oc_trace_named(enum oc_trace_kind kind, const char *name) {
     tell(name);
     uint32_t *event = oc_trace_put(kind, 0, 1);
     event[0] = (uint32_t)(uintptr_t)name;
+    oc_trace_keep(1);
 }
 
-/* The other threads' buffers go through this one's: the host takes what lies in the tile. */
-static void hand_over(const struct buffer *theirs) {
+/* The other threads' buffers go through this one's, which is empty then: the host takes what lies
+ * in the tile. */
+static void hand_over(struct buffer *theirs) {
+    uint32_t used = theirs->used, mark = buffer.mark, thread = buffer.thread, core = buffer.core;
     if (theirs != &buffer)
-        memcpy(&buffer, theirs, offsetof(struct buffer, words) + 4 * theirs->used);
-    if (buffer.used)
-        hal_record(&buffer, offsetof(struct buffer, words) + 4 * buffer.used);
-    buffer.used = 0;
+        memcpy(&buffer, theirs, offsetof(struct buffer, words) + 4 * used);
+    if (used)
+        hal_record(&buffer, offsetof(struct buffer, words) + 4 * used);
+    buffer.used = theirs->used = 0;
+    buffer.mark = mark;
+    buffer.thread = thread;
+    buffer.core = core;
+}
+
+static void hand_over_all(void) {
+    hand_over(&buffer);
+    for (int thread = 0; buffers && thread < hal_threads(); thread++)
+        if (buffers[thread] && buffers[thread] != &buffer)
+            hand_over(buffers[thread]);
 }
 
 static void hand_over_names(void) {
@@ -117,17 +137,33 @@ static void hand_over_names(void) {
         left -= bytes;
         names += bytes;
     }
+    buffer.mark = 0;
+}
+
+/* Where tools find what is not handed over if something else than the program ends it. */
+static void tell_where(void) {
+    uint64_t at = (uintptr_t)buffers;
+    uint32_t words[] = {BUFFERS_MARK,
+                        3,
+                        0,
+                        0,
+                        (uint32_t)at,
+                        (uint32_t)(at >> 32),
+                        buffers ? (uint32_t)hal_threads() : 0};
+    hal_record(words, sizeof words);
+}
+
+__attribute__((constructor)) static void begin(void) {
+    if (hal_threads() > 1)
+        buffers = calloc((size_t)hal_threads(), sizeof *buffers);
+    hand_over_names();
+    tell_where();
+    hal_at_fault(hand_over_all);
 }
 
 __attribute__((destructor)) void oc_trace_end(void) {
     static bool is_over;
-    if (is_over || hal_thread())
-        return;
+    if (!is_over)
+        hand_over_all();
     is_over = true;
-    hand_over(&buffer);
-    for (int thread = 1; buffers && thread < hal_threads(); thread++)
-        if (buffers[thread])
-            hand_over(buffers[thread]);
-    hand_over_names();
-    buffer.mark = EVENTS_MARK;
 }

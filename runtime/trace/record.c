@@ -16,4 +16,5 @@ void oc_record_end_kept(struct oc_record *record) {
     event[3] = (uint32_t)record->tag;
     event[4] = record->bytes;
     event[5] = record->begin ? (uint32_t)(now - record->begin) : 0;
+    oc_trace_keep(6);
 }

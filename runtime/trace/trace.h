@@ -39,10 +39,11 @@ void oc_trace_named(enum oc_trace_kind kind, const char *name) OC_OPTIONAL;
 /* A call of a function that the compiler has made out of a region or a task. */
 void oc_trace_code(enum oc_trace_kind kind, void (*function)(void *));
 
-/* Begins an event of this cycle, which the caller ends with so many words of its own. */
+/* Begins an event of this cycle; the caller writes so many words of its own, and then keeps it. */
 uint32_t *oc_trace_put(enum oc_trace_kind kind, unsigned which, uint32_t count);
+void oc_trace_keep(uint32_t count);
 
-/* Hands over the events of all threads, none of which adds to them meanwhile. */
+/* Hands over the events of all threads. */
 void oc_trace_end(void);
 
 #endif

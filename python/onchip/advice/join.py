@@ -1,18 +1,16 @@
-"""Waits out of the records of all ranks.
-
-The messages of a pair that have the same context and tag meet receives in the order in which these
-were posted (MPI 4.1, section 3.5), so the n-th send belongs to the n-th receive.
-"""
+"""Waits out of the records of all ranks."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
+import numpy
+
+from onchip.advice.pairs import NONE, pairs
 from onchip.advice.records import EVERYBODY, Kind, Record
 from onchip.advice.waits import Cause, Wait
 
 LONG_SEND = 1000  # cycles: a send takes so long only if it waits for its receiver
-TAG = (1 << 26) - 1  # the bits above are an annotation (runtime/mpi/annotation/annotation.h)
 
 
 @dataclass
@@ -22,7 +20,6 @@ class _Message:
     record: Record
     fetch: int | None = None
     waits: list[Record] = field(default_factory=list)
-    last: Record | None = None  # of a receive: the wait that has completed it
 
 
 @dataclass
@@ -61,38 +58,30 @@ def _sort_out(records: Sequence[Record]) -> _Rank:
                     sends[record.request].waits.append(record)
             elif record.request in receives:
                 message = receives.pop(record.request)
-                message.waits, message.last = [*unknown, record], record
+                message.waits = [*unknown, record]
                 unknown = []
                 rank.receives.append((record, message))
     return rank
 
 
-def _key(sender: int, receiver: int, record: Record):
-    return sender, receiver, record.context, record.tag & TAG
-
-
 def _meetings(ranks: dict[int, _Rank]) -> Iterable[tuple[int, _Message, _Message | None]]:
     """Every send: its rank, and the receive that it has met, if it has."""
-    posted = defaultdict(list)
-    for number, rank in ranks.items():
-        for last, message in rank.receives:
-            posted[_key(last.peer, number, last)].append(message)
-    for messages in posted.values():
-        messages.sort(key=lambda message: message.record.begin)
-    met = defaultdict(int)
-    for number, rank in ranks.items():
-        for send in rank.sends:
-            key = _key(number, send.record.peer, send.record)
-            at = met[key]
-            met[key] += 1
-            yield number, send, posted[key][at] if at < len(posted[key]) else None
+    sends = [(number, send) for number, rank in ranks.items() for send in rank.sends]
+    receives = [
+        (number, last, message) for number, rank in ranks.items() for last, message in rank.receives
+    ]
+    receives.sort(key=lambda receive: receive[2].record.begin)
+    met = pairs(
+        _keys((number, s.record.peer, s.record) for number, s in sends),
+        _keys((last.peer, number, last) for number, last, _ in receives),
+    )
+    for (number, send), at in zip(sends, met.tolist(), strict=True):
+        yield number, send, None if at == NONE else receives[at][2]
 
 
-def meetings(told: dict[int, Sequence[Record]]) -> Iterable[tuple[int, Record, _Message | None]]:
-    """All messages: the sender's rank, its record, and the receive, if there was one."""
-    ranks = {number: _sort_out(records) for number, records in told.items()}
-    for number, send, receive in _meetings(ranks):
-        yield number, send.record, receive
+def _keys(each: Iterable[tuple[int, int, Record]]) -> numpy.ndarray:
+    rows = [(sender, receiver, record.context, record.tag) for sender, receiver, record in each]
+    return numpy.array(rows, numpy.int64).reshape(-1, 4)
 
 
 def _messages(ranks: dict[int, _Rank]) -> Iterable[Wait]:

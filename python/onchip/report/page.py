@@ -86,8 +86,8 @@ def _summary(trace: Trace, outcome: Outcome) -> str:
     lines = summary.sentences(outcome, trace.chip, trace.mpi_share)
     if outcome.message:
         lines.insert(0, outcome.message)
-    user = [message for message in trace.messages if message.is_user]
-    size = sum(message.bytes for message in user)
+    user = trace.messages.where(trace.messages.is_user)
+    size = int(user.bytes.sum())
     lines.append(
         f"{len(user):,} messages of the program, {size:,} bytes; "
         f"{len(trace.messages) - len(user):,} more inside collective operations."

@@ -11,7 +11,7 @@ _KINDS = ("mpi", "omp", "other")
 
 def view(trace: Trace) -> View | None:
     """None if no calls were seen."""
-    if not any(lane.regions for lane in trace.lanes):
+    if not any(len(lane.regions) for lane in trace.lanes):
         return None
     scale = max(trace.cycles >> 31, 0) + 1
     lanes = [_calls(lane.regions, 0) for lane in trace.lanes]
@@ -26,8 +26,8 @@ def view(trace: Trace) -> View | None:
         firsts.append(len(calls) // 3)
     place = {(lane.rank, lane.thread): index for index, lane in enumerate(trace.lanes)}
     arrows = []
-    received = [m for m in trace.messages if m.received is not None]
-    for message in received[:MOST_MESSAGES]:
+    received = trace.messages.where(trace.messages.is_received)
+    for message in received.where(slice(MOST_MESSAGES)):
         ends = place.get((message.sender, 0)), place.get((message.receiver, 0))
         if None not in ends:
             arrows += (message.sent // scale, message.received // scale, *ends)

@@ -2,6 +2,8 @@
 
 import html
 
+import numpy
+
 from onchip.advice import join, path, values
 from onchip.advice.advise import Advice
 from onchip.outcome import Outcome
@@ -13,7 +15,7 @@ LISTED = 10
 
 def view(trace: Trace, outcome: Outcome) -> View | None:
     """None if the program makes no calls of MPI."""
-    told = trace.records
+    told = trace.records.each()
     if not told:
         return None
     waits = join.join(told)
@@ -38,15 +40,14 @@ def view(trace: Trace, outcome: Outcome) -> View | None:
         ],
         text=4,
     )
-    slow = sorted(
-        (m for m in trace.messages if m.received is not None), key=lambda m: m.sent - m.received
-    )
+    received = trace.messages.where(trace.messages.is_received)
+    slow = received.where(numpy.argsort(received.sent - received.received, kind="stable")[:LISTED])
     body += table(
         "Messages that took longest, from the send to the end of the receive",
         ("message", "sent by", "received by", "tag", "bytes", "sent at", "cycles"),
         [
             (f"{m.sender} → {m.receiver}", m.by, m.at, m.tag, m.bytes, m.sent, m.received - m.sent)
-            for m in slow[:LISTED]
+            for m in slow
         ],
         text=3,
     )

@@ -1,20 +1,43 @@
 """Calls of a core in the order in which they begin and end."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
+
+import numpy
+
+from onchip.trace.lanes import Regions
 
 
-def in_order(regions: Iterable[tuple[int, int, str]]) -> Iterator[tuple[int, bool, str]]:
-    """Cycle, whether a call begins, its name; each call ends within the one around it. `regions`:
-    begin, end, name, by their begin; of equal ones the longer first.
+def in_order(regions: Regions) -> tuple[numpy.ndarray, numpy.ndarray, numpy.ndarray]:
+    """Of each begin and each end of a call its cycle, whether a call begins, and which name it has;
+    each call ends within the one around it.
     """
+    count = len(regions)
+    number = numpy.tile(numpy.arange(count), 2)
+    cycles = numpy.concatenate((regions.begins, regions.ends))
+    enters = numpy.arange(2 * count) < count
+    # In a cycle calls end before others begin, the inner ones first.
+    order = numpy.lexsort((numpy.where(enters, number, -number), enters, cycles))
+    cycles, enters, number = cycles[order], enters[order], number[order]
+    # Calls nest if at each depth one ends before the next one begins.
+    depth = numpy.cumsum(numpy.where(enters, 1, -1)) - enters
+    each = number[numpy.argsort(depth, kind="stable")]
+    if numpy.array_equal(each[::2], each[1::2]):
+        return cycles, enters, regions.which[number]
+    columns = numpy.array(list(_nested(regions)), numpy.int64).reshape(-1, 3)
+    return columns[:, 0], columns[:, 1].astype(bool), columns[:, 2]
+
+
+def _nested(regions: Regions) -> Iterator[tuple[int, bool, int]]:
+    """The same, one by one, where calls do not nest or take no time."""
     inside = []
-    for begin, end, name in regions:
+    columns = (regions.begins, regions.ends, regions.which)
+    for begin, end, which in zip(*(column.tolist() for column in columns), strict=True):
         while inside and inside[-1][0] <= begin:
-            cycle, which = inside.pop()
-            yield cycle, False, which
+            cycle, last = inside.pop()
+            yield cycle, False, last
         # A call that was left by a jump ends with the one around it.
-        inside.append((min(end, inside[-1][0]) if inside else end, name))
-        yield begin, True, name
+        inside.append((min(end, inside[-1][0]) if inside else end, which))
+        yield begin, True, which
     while inside:
         cycle, which = inside.pop()
         yield cycle, False, which

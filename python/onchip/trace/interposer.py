@@ -1,5 +1,5 @@
-"""Wrappers of the functions of MPI and OpenMP that a program calls, for a trace that it keeps
-itself (runtime/trace/).
+"""Wrappers of the functions of MPI, OpenMP and the kernel that a program calls, for a trace that it
+keeps itself (runtime/trace/).
 
 The program is linked once without them, which shows what it calls; then `--wrap` of the linker puts
 a wrapper in front of each of these. So a program never links more than it does without a trace.
@@ -13,10 +13,13 @@ from pathlib import Path
 
 from onchip import compiler, project
 from onchip.compiler import Target
+from onchip.trace import probes
 
-_PROTOTYPE = re.compile(r"^(\w[\w ]*?[ *]+)(MPI_[A-Z]\w*)\(([^;{}]*)\);", re.MULTILINE)
+_PROTOTYPE = r"^(\w[\w ]*?[ *]+)((?:{})\w*)\(([^;{{}}]*)\);"
 _NAME = re.compile(r"(\w+)\s*(?:\[\w*\])*$")
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+# Headers of what is traced, and how the names in them begin.
+_HEADERS = {"mpi.h": ("MPI_[A-Z]",), "onchip/kernel.h": probes.KERNEL}
 _ABORT, _INIT = "MPI_Abort", re.compile(r"MPI_(?:Init|Session_init)")
 
 # What GCC's -fopenmp calls (GCC's omp-builtins.def), with `region` for the two arguments that say
@@ -24,6 +27,40 @@ _ABORT, _INIT = "MPI_Abort", re.compile(r"MPI_(?:Init|Session_init)")
 _REGION = "void (*function)(void *), void *data"
 _PARALLEL = f"{_REGION}, unsigned threads, "
 _LOOP = "long start, long end, long step, "
+_BOUNDS = "long *first, long *last"
+_SCHEDULES = [
+    f"{order}{name}"
+    for order in ("", "nonmonotonic_", "ordered_")
+    for name in ("static", "dynamic", "guided")
+]
+_RUNTIME = [f"{order}runtime" for order in ("", "nonmonotonic_", "maybe_nonmonotonic_", "ordered_")]
+
+
+def _loops(wide: str, long: str, up: str) -> dict[str, tuple[str, str]]:
+    """Loops whose chunks are taken one by one; `wide` ones have variables of 64 bits."""
+    name = f"GOMP_loop_{wide}"
+    bounds, more = _BOUNDS.replace("long", long), "unsigned long *reductions, void **memory"
+    range_of = up + _LOOP.replace("long", long)
+    counts = f"unsigned count, {long} *counts, "
+    scheduled, chunk = "long schedule, ", f"{long} chunk, "
+    found = {
+        **{f"{name}{one}_start": f"{range_of}{chunk}{bounds}" for one in _SCHEDULES},
+        **{f"{name}{one}_start": f"{range_of}{bounds}" for one in _RUNTIME},
+        **{f"{name}{one}_next": bounds for one in (*_SCHEDULES, *_RUNTIME)},
+        **{
+            f"{name}{one}start": f"{range_of}{scheduled}{chunk}{bounds}, {more}"
+            for one in ("", "ordered_")
+        },
+        **{
+            f"{name}doacross_{one}_start": f"{counts}{chunk}{bounds}"
+            for one in ("static", "dynamic", "guided")
+        },
+        f"{name}doacross_runtime_start": f"{counts}{bounds}",
+        f"{name}doacross_start": f"{counts}{scheduled}{chunk}{bounds}, {more}",
+    }
+    return {function: ("_Bool", parameters) for function, parameters in found.items()}
+
+
 _OPENMP = {
     "GOMP_parallel": ("void", f"{_PARALLEL}unsigned flags"),
     "GOMP_parallel_sections": ("void", f"{_PARALLEL}unsigned count, unsigned flags"),
@@ -64,12 +101,13 @@ _OPENMP = {
     "GOMP_single_copy_end": ("void", "void *values"),
     "GOMP_sections_start": ("unsigned", "unsigned count"),
     "GOMP_sections_next": ("unsigned", "void"),
+    **_loops("", "long", ""),
+    **_loops("ull_", "unsigned long long", "_Bool up, "),
     "omp_set_lock": ("void", "void *lock"),
     "omp_set_nest_lock": ("void", "void *lock"),
 }
 
-_HEAD = """#include <mpi.h>
-#include "trace/outlined.h"
+_HEAD = """#include "trace/outlined.h"
 void oc_trace_enter(unsigned);
 void oc_trace_leave(unsigned);
 void oc_trace_end(void);
@@ -81,13 +119,16 @@ def arguments(target: Target, program: Path, folder: Path) -> list[str]:
     are traced; `folder` gets what is linked.
     """
     called = _called(target, program)
-    prototypes = _OPENMP | _mpi(target)
+    prototypes = _OPENMP | _declared(target)
     names = sorted(called & prototypes.keys())
     place = Path(tempfile.mkdtemp(dir=folder))
     source, made = place / "trace.c", place / "trace.o"
     source.write_text(_source(names, prototypes))
     headers = f"-I{project.root() / 'runtime'}"
-    compiler.run(target, ["-O2", headers, "-c", str(source), "-o", str(made)], check=True)
+    # Reports take it for the library that it belongs to.
+    belongs = f"-ffile-prefix-map={place}=runtime/trace"
+    words = ["-O2", headers, belongs, "-c", str(source), "-o", str(made)]
+    compiler.run(target, words, check=True)
     words = [str(made), *(f"-Wl,--wrap={name}" for name in names)]
     if any(map(_INIT.match, called)):
         words += [*compiler.recording(target), "-Wl,-u,oc_record_end_kept"]
@@ -105,18 +146,19 @@ def _called(target: Target, program: Path) -> set[str]:
     return {line.split()[-1] for line in done.stdout.splitlines()}
 
 
-def _mpi(target: Target) -> dict[str, tuple[str, str]]:
-    text = (compiler.folder(target) / "include" / "mpi.h").read_text()
-    found = _PROTOTYPE.findall(_COMMENT.sub("", text))
-    return {
-        name: (kind.strip(), " ".join(parameters.split()))
-        for kind, name, parameters in found
-        if "..." not in parameters and not kind.startswith("typedef")
-    }
+def _declared(target: Target) -> dict[str, tuple[str, str]]:
+    found = {}
+    for header, begins in _HEADERS.items():
+        text = _COMMENT.sub("", (compiler.folder(target) / "include" / header).read_text())
+        pattern = re.compile(_PROTOTYPE.format("|".join(begins)), re.MULTILINE)
+        for kind, name, parameters in pattern.findall(text):
+            if "..." not in parameters and not kind.startswith("typedef"):
+                found[name] = kind.strip(), " ".join(parameters.split())
+    return found
 
 
 def _source(names: Sequence[str], prototypes: dict[str, tuple[str, str]]) -> str:
-    text = _HEAD
+    text = "".join(f"#include <{header}>\n" for header in _HEADERS) + _HEAD
     for number, name in enumerate(names, start=1):
         text += _wrapper(number, name, *prototypes[name])
     told = "".join(f'"{name}\\0"\n' for name in names)

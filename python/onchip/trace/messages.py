@@ -4,18 +4,42 @@ The records are the same as those of the counting library (onchip/advice/records
 program does not pay for them.
 """
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 
-from onchip.advice import join
+import numpy
+
+from onchip.advice.pairs import NONE, TAG, pairs
 from onchip.advice.records import EVERYBODY, Kind, Record
 from onchip.trace import probes
-from onchip.trace.events import Call, Lane
+from onchip.trace.lanes import Calls, Lane
 
 CONTEXTS = 4  # of a communicator; the first one is its user's (runtime/mpi/core/communicator.h)
 USER = 0
 ANYBODY = -1
 _COLLECTIVES = {probes.BARRIER: 1, probes.BCAST: 2, probes.REDUCE: 3, probes.ALLREDUCE: 4}
+_ROOTS = {probes.BCAST: 3}  # which argument it is
+_START, _END = ("MPI_Init", "MPI_Init_thread"), ("MPI_Finalize",)
+_OUTSIDE = "MPI"  # in place of a call of the user's
+
+# In the columns of a table of records that are the same as those of `Record`, `call` is an index
+# among names.
+_RECORD = numpy.dtype(
+    [
+        ("kind", "i4"),
+        ("call", "i4"),
+        ("request", "u4"),
+        ("peer", "i8"),
+        ("context", "u4"),
+        ("tag", "i8"),
+        ("bytes", "u4"),
+        ("first", "i8"),
+        ("begin", "i8"),
+        ("end", "i8"),
+        ("rank", "i4"),
+    ]
+)
+_KEY = ["rank", "peer", "context", "tag"]
 
 
 @dataclass(slots=True)
@@ -35,14 +59,67 @@ class Message:
     by: str  # the calls that have sent it and received it
     at: str
 
+
+class Messages:
+    """Messages in columns, in the order in which they were sent, as those of `Message`; times that
+    there are not are NEVER, and calls are indices in `names`.
+    """
+
+    NEVER = -1
+    _COLUMNS = (*Message.__slots__,)
+
+    def __init__(self, columns: dict[str, numpy.ndarray], names: Sequence[str]):
+        self._columns, self.names = columns, names
+
+    @staticmethod
+    def of(messages: Iterable[Message]) -> "Messages":
+        """Messages in any order."""
+        names = {"": 0}
+        rows = []
+        for one in sorted(messages, key=lambda message: message.sent):
+            row = [getattr(one, name) for name in Messages._COLUMNS]
+            row[6:8] = [Messages.NEVER if time is None else time for time in row[6:8]]
+            row[8:] = [names.setdefault(name, len(names)) for name in row[8:]]
+            rows.append(row)
+        columns = numpy.array(rows, numpy.int64).reshape(-1, len(Messages._COLUMNS)).T
+        return Messages(dict(zip(Messages._COLUMNS, columns, strict=True)), list(names))
+
+    def __getattr__(self, name: str) -> numpy.ndarray:
+        """A column."""
+        try:
+            return self.__dict__["_columns"][name]
+        except KeyError:
+            raise AttributeError(name) from None
+
+    def __len__(self) -> int:
+        """How many."""
+        return len(self.sent)
+
+    def __iter__(self) -> Iterator[Message]:
+        """One by one."""
+        columns = [self._columns[name].tolist() for name in self._COLUMNS]
+        for *head, posted, received, by, at in zip(*columns, strict=True):
+            times = (None if time == self.NEVER else time for time in (posted, received))
+            yield Message(*head, *times, self.names[by], self.names[at])
+
+    def where(self, chosen: numpy.ndarray) -> "Messages":
+        """Those of them that are chosen, by a truth value each or by their indices."""
+        columns = {name: column[chosen] for name, column in self._columns.items()}
+        return Messages(columns, self.names)
+
     @property
-    def is_user(self) -> bool:
-        """Whether a program sends it, and not a collective operation."""
+    def is_user(self) -> numpy.ndarray:
+        """Whether a program sends each, and not a collective operation."""
         return self.context % CONTEXTS == USER
 
+    @property
+    def is_received(self) -> numpy.ndarray:
+        """Whether the receive of each was complete."""
+        return self.received != self.NEVER
 
-def _signed(word: int) -> int:
-    return word - (1 << 32) if word >> 31 else word
+
+def _signed(words: numpy.ndarray) -> numpy.ndarray:
+    return words.astype(numpy.int32).astype(numpy.int64)
 
 
 class _Worlds:
@@ -51,168 +128,224 @@ class _Worlds:
     def __init__(self):
         self._listed = {}  # context of the communicator, its rank → rank in the world
 
-    def note(self, rank: int, communicator: Sequence[int]) -> None:
-        """A rank is in a communicator: from `context` on."""
-        self._listed[communicator[0], communicator[1]] = rank
+    def note(self, rank: int, communicators: numpy.ndarray) -> None:
+        """A rank is in communicators: rows of what there is from `context` on."""
+        for context, own in numpy.unique(communicators[:, :2], axis=0).tolist():
+            self._listed[context, own] = rank
 
-    def rank(self, peer: int, communicator: Sequence[int], group: Sequence[int]) -> int:
-        """The rank in the world of a peer in a communicator."""
-        if peer < 0 or not communicator[4]:
-            return peer
-        first, stride, listed = _signed(group[0]), _signed(group[1]), group[2] & 0xFF
-        if listed:
-            return self._listed.get((communicator[0], peer), EVERYBODY)
-        return first + peer * stride
+    def ranks(self, peers: numpy.ndarray, communicators, groups) -> numpy.ndarray:
+        """The ranks in the world of a peer in each communicator."""
+        first, stride = _signed(groups[:, 0]), _signed(groups[:, 1])
+        ranks = first + peers * stride
+        for index in numpy.flatnonzero(groups[:, 2] & 0xFF):
+            key = int(communicators[index, 0]), int(peers[index])
+            ranks[index] = self._listed.get(key, EVERYBODY)
+        return numpy.where((peers < 0) | (communicators[:, 4] == 0), peers, ranks)
 
 
-def records(lanes: Iterable[Lane]) -> dict[int, list[Record]]:
-    """The records of all ranks, as `advice.records.Recorder.records` has them."""
+@dataclass(frozen=True)
+class Records:
+    """The records of all ranks in columns: of each rank in the order in which they began; of equal
+    ones the longer first, since it has the others inside.
+    """
+
+    table: numpy.ndarray
+    names: Sequence[str]
+
+    @staticmethod
+    def of(told: dict[int, Sequence[Record]]) -> "Records":
+        """Of the records of each rank, in their order."""
+        names = {}
+        rows = [
+            (
+                *(record.kind, names.setdefault(record.call, len(names)), record.request),
+                *(record.peer, record.context, record.tag, record.bytes, record.first),
+                *(record.begin, record.end, rank),
+            )
+            for rank, own in told.items()
+            for record in own
+        ]
+        return Records(numpy.array(rows, _RECORD), list(names))
+
+    def each(self) -> dict[int, list[Record]]:
+        """The records of each rank, as `advice.records.Recorder.records` has them."""
+        told = {}
+        for kind, call, *words, rank in self.table.tolist():
+            told.setdefault(rank, []).append(Record(Kind(kind), self.names[call], *words))
+        return told
+
+
+def records(lanes: Iterable[Lane]) -> Records:
+    """The records of all ranks that have communicated."""
     lanes = [lane for lane in lanes if lane.rank is not None]
     worlds = _Worlds()
     for lane in lanes:
-        for call in lane.inside:
-            if call.name in (probes.SEND, probes.POST):
-                worlds.note(lane.rank, call.arguments[1 + probes.REQUEST :])
-    told = {}
-    for lane in lanes:
-        own = told.setdefault(lane.rank, [])
-        for begin, end, name in lane.regions:
-            if name in ("MPI_Init", "MPI_Init_thread"):
-                own.append(_bare(Kind.START, name, end))
-            elif name == "MPI_Finalize":
-                own.append(_bare(Kind.END, name, begin))
-        own += _of_lane(lane, worlds)
-    for own in told.values():
-        own.sort(key=lambda record: (record.begin, -record.end))
-    return {rank: own for rank, own in sorted(told.items()) if any(map(_is_of_mpi, own))}
+        for name in (probes.SEND, probes.POST):
+            if name in lane.inside:
+                worlds.note(lane.rank, lane.inside[name].words[:, 1 + probes.REQUEST :])
+    names = {_OUTSIDE: 0}
+    tables = [numpy.empty(0, _RECORD)]
+    for rank in sorted({lane.rank for lane in lanes}):
+        own = [
+            part for lane in lanes if lane.rank == rank for part in _of_lane(lane, worlds, names)
+        ]
+        table = numpy.concatenate(own) if own else numpy.empty(0, _RECORD)
+        if numpy.isin(table["kind"], (Kind.START, Kind.SEND, Kind.POST)).any():
+            table["rank"] = rank
+            tables.append(table[numpy.lexsort((-table["end"], table["begin"]))])
+    return Records(numpy.concatenate(tables), list(names))
 
 
-def _is_of_mpi(record: Record) -> bool:
-    return record.kind in (Kind.START, Kind.SEND, Kind.POST)
+def _of_lane(lane: Lane, worlds: _Worlds, names: dict[str, int]) -> Iterator[numpy.ndarray]:
+    """Tables of the records of a lane; `names` gets the calls."""
+    called = [
+        names.setdefault(name or _OUTSIDE, len(names))
+        for name in (*lane.regions.names, None)  # the last one is found at -1
+    ]
+    called = numpy.array(called)
+    yield from _ends(lane, called)
+    for name, calls in lane.inside.items():
+        table = numpy.zeros(len(calls.begins), _RECORD)
+        table["call"] = called[calls.around]
+        table["begin"], table["end"] = calls.begins, calls.ends
+        yield _filled(name, calls, table, lane, worlds)
 
 
-def _bare(kind: Kind, call: str, cycle: int) -> Record:
-    return Record(kind, call, 0, EVERYBODY, 0, 0, 0, 0, cycle, cycle)
+def _ends(lane: Lane, called: numpy.ndarray) -> Iterator[numpy.ndarray]:
+    regions = lane.regions
+    for kind, functions, times in ((Kind.START, _START, regions.ends),
+                                   (Kind.END, _END, regions.begins)):  # fmt: skip
+        which = [index for index, name in enumerate(regions.names) if name in functions]
+        chosen = numpy.isin(regions.which, which)
+        table = numpy.zeros(chosen.sum(), _RECORD)
+        table["kind"], table["call"], table["peer"] = kind, called[regions.which[chosen]], EVERYBODY
+        table["begin"] = table["end"] = times[chosen]
+        yield table
 
 
-def _of_lane(lane: Lane, worlds: _Worlds) -> Iterable[Record]:
-    sends = [call.begin for call in lane.inside if call.name == probes.SEND]
-    following = 0
-    receives = set()  # addresses of requests
-    for call in lane.inside:
-        while following < len(sends) and sends[following] < call.begin:
-            following += 1
-        if call.name == probes.SEND_PLAIN:
-            # What the fast path leaves to the other one is recorded there.
-            if following == len(sends) or sends[following] > call.end:
-                yield _plain(call)
-            continue
-        record = _record(call, worlds)
-        if not record:
-            continue
-        if record.kind is Kind.POST:
-            receives.add(record.request)
-        elif record.kind is Kind.SEND:
-            receives.discard(record.request)
-        elif record.kind is Kind.WAIT and record.request not in receives:
-            record = replace(record, peer=ANYBODY)  # a send has no source
-        yield record
-
-
-def _around(call: Call) -> str:
-    return call.around.removeprefix("P") or "MPI"
-
-
-def _plain(call: Call) -> Record:
-    _, size, peer, tag = call.arguments
-    return Record(
-        Kind.SEND,
-        _around(call),
-        0,
-        _signed(peer),
-        USER,
-        _signed(tag),
-        size,
-        0,
-        call.begin,
-        call.end,
-    )
-
-
-def _record(call: Call, worlds: _Worlds) -> Record | None:
-    name, around, begin, end = call.name, _around(call), call.begin, call.end
-    if name in (probes.SEND, probes.POST):
-        kind = Kind.SEND if name == probes.SEND else Kind.POST
-        record = _of_request(kind, call, call.arguments[1:], worlds, with_source=False)
-    elif name == probes.WAIT:
-        record = _of_request(Kind.WAIT, call, call.results[1:], worlds, with_source=True)
-    elif name == probes.FETCH:
-        request = call.arguments[0]
-        record = Record(Kind.FETCH, around, request, -1, 0, 0, 0, 0, begin, begin)
+def _filled(name: str, calls: Calls, table, lane: Lane, worlds: _Worlds) -> numpy.ndarray:
+    words = calls.words
+    if name == probes.SEND_PLAIN:
+        table["kind"], table["bytes"] = Kind.SEND, words[:, 1]
+        table["peer"], table["tag"] = _signed(words[:, 2]), _signed(words[:, 3])
+        table["context"] = USER
+        return table[_is_fast(calls, lane)]
+    if name in (probes.SEND, probes.POST, probes.WAIT):
+        return _of_requests(name, calls, table, lane, worlds)
+    if name == probes.FETCH:
+        table["kind"], table["request"], table["peer"] = Kind.FETCH, words[:, 0], -1
+        table["end"] = table["begin"]
     elif name in (probes.AWAIT, probes.AWAIT_UNTIL):
-        request = call.arguments[2]
-        record = Record(Kind.AWAIT, around, request, EVERYBODY, 0, 0, 0, 0, begin, end)
+        table["kind"], table["request"], table["peer"] = Kind.AWAIT, words[:, 2], EVERYBODY
     else:
-        record = _collective(call, worlds)
-    return record
+        own = words[:, probes.INSIDE[name][0] :]
+        communicators, groups = own[:, : probes.COMMUNICATOR], own[:, probes.COMMUNICATOR :]
+        table["kind"], table["peer"], table["tag"] = Kind.COLLECTIVE, EVERYBODY, _COLLECTIVES[name]
+        if name in _ROOTS:
+            roots = _signed(words[:, _ROOTS[name]])
+            table["peer"] = worlds.ranks(roots, communicators, groups)
+        table["context"] = own[:, 0]
+        nobody = numpy.zeros(len(table), numpy.int64)
+        table["first"] = worlds.ranks(nobody, communicators, groups)
+    return table
 
 
-def _of_request(kind, call: Call, words, worlds: _Worlds, with_source: bool) -> Record | None:
-    if len(words) < probes.REQUEST:
-        return None  # the run has ended in it
-    request = call.arguments[0]
-    own = words[: probes.REQUEST]
-    communicator = words[probes.REQUEST : probes.REQUEST + probes.COMMUNICATOR]
-    group = words[probes.REQUEST + probes.COMMUNICATOR :]
-    peer, tag, size = own[4], own[5], own[3]
-    if with_source:
-        peer, tag, size = own[12], own[13], own[14]
-    world = worlds.rank(_signed(peer), communicator, group)
-    end = call.begin if kind is Kind.POST else call.end
-    return Record(
-        kind, _around(call), request, world, own[6], _signed(tag), size, 0, call.begin, end
-    )
+def _is_fast(calls: Calls, lane: Lane) -> numpy.ndarray:
+    """Whether each call of the fast path has left nothing to the other one, which is recorded."""
+    if probes.SEND not in lane.inside:
+        return numpy.ones(len(calls.begins), bool)
+    others = lane.inside[probes.SEND].begins
+    following = numpy.append(others, numpy.iinfo(numpy.int64).max)
+    return following[numpy.searchsorted(others, calls.begins)] > calls.ends
 
 
-def _collective(call: Call, worlds: _Worlds) -> Record:
-    kept = {probes.BARRIER: (1, None), probes.BCAST: (4, 3), probes.REDUCE: (7, 6)}
-    arguments, root = kept.get(call.name, (5, None))
-    words = call.arguments[arguments:]
-    communicator, group = words[: probes.COMMUNICATOR], words[probes.COMMUNICATOR :]
-    peer = EVERYBODY
-    if call.name == probes.BCAST:
-        peer = worlds.rank(call.arguments[root], communicator, group)
-    return Record(
-        Kind.COLLECTIVE,
-        _around(call),
-        0,
-        peer,
-        communicator[0],
-        _COLLECTIVES[call.name],
-        0,
-        worlds.rank(0, communicator, group),
-        call.begin,
-        call.end,
-    )
+def _of_requests(name: str, calls: Calls, table, lane: Lane, worlds: _Worlds) -> numpy.ndarray:
+    own = calls.words[:, 1 : 1 + probes.REQUEST]
+    rest = calls.words[:, 1 + probes.REQUEST :]
+    peers, tags, sizes = own[:, 4], own[:, 5], own[:, 3]
+    table["kind"] = {probes.SEND: Kind.SEND, probes.POST: Kind.POST, probes.WAIT: Kind.WAIT}[name]
+    if name == probes.WAIT:
+        peers, tags, sizes = own[:, 12], own[:, 13], own[:, 14]
+    table["request"] = calls.words[:, 0]
+    communicators, groups = rest[:, : probes.COMMUNICATOR], rest[:, probes.COMMUNICATOR :]
+    table["peer"] = worlds.ranks(_signed(peers), communicators, groups)
+    table["context"], table["tag"], table["bytes"] = own[:, 6], _signed(tags), sizes
+    if name == probes.POST:
+        table["end"] = table["begin"]
+    if name == probes.WAIT:
+        table["peer"][~_is_of_receive(table, lane)] = ANYBODY  # a send has no source
+        return table[calls.is_over]  # else the run has ended in it
+    return table
 
 
-def messages(told: dict[int, Sequence[Record]]) -> list[Message]:
-    """All messages, by the cycle in which they were sent."""
-    found = []
-    for sender, send, receive in join.meetings(told):
-        last = receive.last if receive else None
-        found.append(
-            Message(
-                sender,
-                send.peer,
-                send.context,
-                send.tag & join.TAG,
-                send.bytes,
-                send.begin,
-                receive.record.begin if receive else None,
-                last.end if last else None,
-                send.call,
-                last.call if last else "",
-            )
+def _is_of_receive(waits: numpy.ndarray, lane: Lane) -> numpy.ndarray:
+    """Whether a receive was the last that began with the request of each wait, and not a send."""
+    kinds, requests, begins = [], [], []
+    for kind, name in ((Kind.POST, probes.POST), (Kind.SEND, probes.SEND)):
+        if name in lane.inside:
+            calls = lane.inside[name]
+            kinds.append(numpy.full(len(calls.begins), int(kind)))
+            requests.append(calls.words[:, 0])
+            begins.append(calls.begins)
+    kinds.append(numpy.full(len(waits), int(Kind.WAIT)))
+    requests.append(waits["request"])
+    begins.append(waits["begin"])
+    kinds, requests, begins = map(numpy.concatenate, (kinds, requests, begins))
+    order = numpy.lexsort((begins, requests))
+    kinds, requests = kinds[order], requests[order]
+    begun = numpy.where(kinds != Kind.WAIT, numpy.arange(len(order)), -1)
+    last = numpy.maximum.accumulate(begun)
+    of_receive = (last >= 0) & (requests[last] == requests) & (kinds[last] == Kind.POST)
+    found = numpy.empty(len(order), bool)
+    found[order] = of_receive
+    return found[len(order) - len(waits) :]
+
+
+def messages(told: Records) -> Messages:
+    """All messages."""
+    table = told.table
+    sends = table[table["kind"] == Kind.SEND]
+    posts, waits = _receives(table)
+    order = numpy.argsort(posts["begin"], kind="stable")
+    posts, waits = posts[order], waits[order]
+    receivers = [waits[name] for name in ("peer", "rank", "context", "tag")]
+    met = pairs(numpy.stack([sends[name] for name in _KEY], axis=1), numpy.stack(receivers, axis=1))
+    posted, received, at = (
+        numpy.where(met == NONE, none, numpy.append(column, none)[met])
+        for column, none in (
+            (posts["begin"], Messages.NEVER),
+            (waits["end"], Messages.NEVER),
+            (waits["call"], len(told.names)),
         )
-    return sorted(found, key=lambda message: message.sent)
+    )
+    columns = {
+        "sender": sends["rank"],
+        "receiver": sends["peer"],
+        "context": sends["context"],
+        "tag": sends["tag"] & TAG,
+        "bytes": sends["bytes"],
+        "sent": sends["begin"],
+        "posted": posted,
+        "received": received,
+        "by": sends["call"],
+        "at": at,
+    }
+    columns = {name: column.astype(numpy.int64) for name, column in columns.items()}
+    order = numpy.argsort(columns["sent"], kind="stable")
+    return Messages(columns, [*told.names, ""]).where(order)
+
+
+def _receives(table: numpy.ndarray) -> tuple[numpy.ndarray, numpy.ndarray]:
+    """Receives that are complete, and their last waits: the next record with the same request."""
+    kinds = table["kind"]
+    chosen = (kinds == Kind.POST) | (kinds == Kind.WAIT) & (table["peer"] >= 0)
+    own = table[chosen]
+    own = own[numpy.lexsort((numpy.arange(len(own)), own["request"], own["rank"]))]
+    first, second = own[:-1], own[1:]
+    meets = (
+        (first["kind"] == Kind.POST)
+        & (second["kind"] == Kind.WAIT)
+        & (first["request"] == second["request"])
+        & (first["rank"] == second["rank"])
+    )
+    return first[meets], second[meets]

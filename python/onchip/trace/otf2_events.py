@@ -7,6 +7,7 @@ which takes ten times as long as the call itself.
 import ctypes
 from functools import cache
 
+ENTER, LEAVE, SEND, RECEIVE = range(4)
 _EVENT = (ctypes.c_void_p, ctypes.c_void_p, ctypes.c_uint64)  # writer, attributes, cycle
 _REGION = (ctypes.c_uint32,)
 # Peer, communicator, tag, bytes.
@@ -25,36 +26,33 @@ def _function(name: str, *arguments):
 
 
 class Events:
-    """Writes the events of a location of an archive, in the order of their cycles."""
+    """Writes the events of a location of an archive."""
 
     def __init__(self, archive, location):
         self._archive, self._location = archive, location
         writer = archive.event_writer_from_location(location)
         self._handle = ctypes.cast(writer.handle, ctypes.c_void_p)
-        self._enter = _function("Enter", *_REGION)
-        self._leave = _function("Leave", *_REGION)
-        self._send = _function("MpiSend", *_MESSAGE)
-        self._receive = _function("MpiRecv", *_MESSAGE)
 
-    def enter(self, cycle: int, region) -> None:
-        """A call begins."""
-        self._check(cycle, self._enter(self._handle, None, cycle, region._ref))
-
-    def leave(self, cycle: int, region) -> None:
-        """A call ends."""
-        self._check(cycle, self._leave(self._handle, None, cycle, region._ref))
-
-    def send(self, cycle: int, to: int, communicator, tag: int, size: int) -> None:
-        """A message is sent."""
-        self._check(cycle, self._send(self._handle, None, cycle, to, communicator._ref, tag, size))
-
-    def receive(self, cycle: int, sender: int, communicator, tag: int, size: int) -> None:
-        """A message has been received."""
-        words = (cycle, sender, communicator._ref, tag, size)
-        self._check(cycle, self._receive(self._handle, None, *words))
-
-    def _check(self, cycle: int, error: int) -> None:
+    def write(self, kinds, cycles, *columns) -> None:
+        """Writes events by their cycles. The columns are, of a call, its region; of a message its
+        peer, communicator, tag, bytes.
+        """
+        enter, leave = _function("Enter", *_REGION), _function("Leave", *_REGION)
+        send, receive = _function("MpiSend", *_MESSAGE), _function("MpiRecv", *_MESSAGE)
+        handle, error = self._handle, 0
+        columns = (column.tolist() for column in (kinds, cycles, *columns))
+        for kind, cycle, first, communicator, tag, size in zip(*columns, strict=True):
+            if kind == ENTER:
+                error |= enter(handle, None, cycle, first)
+            elif kind == LEAVE:
+                error |= leave(handle, None, cycle, first)
+            elif kind == SEND:
+                error |= send(handle, None, cycle, first, communicator, tag, size)
+            else:
+                error |= receive(handle, None, cycle, first, communicator, tag, size)
         if error:
             raise OSError(f"OTF2 error {error}")
-        self._archive._update_timestamps(cycle)
-        self._location._number_of_events_written += 1
+        if len(kinds):
+            self._archive._update_timestamps(int(cycles[0]))
+            self._archive._update_timestamps(int(cycles[-1]))
+            self._location._number_of_events_written += len(kinds)

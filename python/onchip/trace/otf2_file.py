@@ -10,14 +10,15 @@ import shutil
 from collections.abc import Iterable
 from pathlib import Path
 
+import numpy
+
 from onchip.trace import probes
 from onchip.trace.calls import in_order
-from onchip.trace.events import Lane
-from onchip.trace.messages import CONTEXTS, Message
-from onchip.trace.otf2_events import Events
+from onchip.trace.lanes import Lane, Regions
+from onchip.trace.messages import CONTEXTS, Messages
+from onchip.trace.otf2_events import ENTER, LEAVE, RECEIVE, SEND, Events
 from onchip.trace.recorder import Trace
 
-_ENTER, _LEAVE, _SEND, _RECEIVE = 1, 0, 2, 3  # at the same cycle the leaving call comes first
 ROLES = {
     "Barrier": "BARRIER",
     "Bcast": "COLL_ONE2ALL",
@@ -47,43 +48,54 @@ def write(trace: Trace, folder: Path) -> None:
 
     if (folder / "traces.otf2").exists():
         shutil.rmtree(folder)
-    user = [message for message in trace.messages if message.is_user]
+    user = trace.messages.where(trace.messages.is_user)
     # ViTE takes the rank of a message for the number of a location.
     lanes = sorted(trace.lanes, key=lambda lane: (lane.rank is None, lane.thread > 0))
     with otf2.writer.open(str(folder), timer_resolution=trace.hertz) as archive:
         definitions = archive.definitions
         root = definitions.system_tree_node(trace.machine, class_name="chip")
         locations = _locations(definitions, root, lanes)
-        writers = [Events(archive, location) for location in locations]
         first = {
             lane.rank: location
             for lane, location in zip(lanes, locations, strict=True)
             if lane.rank is not None and lane.thread == 0
         }
-        communicators = _communicators(definitions, user, first) if user else {}
+        communicators = _communicators(definitions, user, first) if len(user) else {}
         regions = _regions(definitions, lanes)
-        of_rank = {rank: [] for rank in first}
-        for message in user:
-            of_rank[message.sender].append((message.sent, _SEND, message))
-            if message.received is not None:
-                of_rank[message.receiver].append((message.received, _RECEIVE, message))
-        for lane, writer in zip(lanes, writers, strict=True):
-            own = of_rank.get(lane.rank, []) if lane.thread == 0 else []
-            for cycle, kind, what in _merged(lane.regions, own):
-                if kind == _ENTER:
-                    writer.enter(cycle, regions[what])
-                elif kind == _LEAVE:
-                    writer.leave(cycle, regions[what])
-                else:
-                    _message(writer, cycle, kind, what, communicators)
+        for lane, location in zip(lanes, locations, strict=True):
+            events = Events(archive, location)
+            rank = lane.rank if lane.thread == 0 else None
+            events.write(*_events(lane.regions, regions, user, rank, communicators))
 
 
-def _message(writer, cycle: int, kind: int, message: Message, communicators) -> None:
-    communicator = communicators[message.context]
-    if kind == _SEND:
-        writer.send(cycle, message.receiver, communicator, message.tag, message.bytes)
-    else:
-        writer.receive(cycle, message.sender, communicator, message.tag, message.bytes)
+def _events(lane: Regions, regions, user: Messages, rank: int | None, communicators):
+    """The events of a location, as `Events.write` takes them. A message comes before a call that
+    ends in the same cycle, and after one that begins then.
+    """
+    cycles, enters, which = in_order(lane)
+    numbers = numpy.array([regions[name]._ref if name in regions else 0 for name in lane.names])
+    calls = numpy.zeros((6, len(cycles)), numpy.int64)
+    calls[:3] = numpy.where(enters, ENTER, LEAVE), cycles, numbers[which]
+    sent, received = (
+        _ends(user.where((whose == rank) & (times != user.NEVER)), *names, communicators)
+        for whose, times, names in (
+            (user.sender, user.sent, (SEND, "sent", "receiver")),
+            (user.receiver, user.received, (RECEIVE, "received", "sender")),
+        )
+    )
+    messages = numpy.concatenate((sent, received), axis=1)
+    messages = messages[:, numpy.argsort(messages[1], kind="stable")]
+    limits = numpy.maximum.accumulate(cycles + ~enters)
+    places = numpy.searchsorted(limits, messages[1], side="right")
+    return numpy.insert(calls, places, messages, axis=1)
+
+
+def _ends(some: Messages, kind: int, times: str, peer: str, communicators) -> numpy.ndarray:
+    count = len(some)
+    numbers = {context: one._ref for context, one in communicators.items()}
+    of_context = [numbers[context] for context in some.context.tolist()]
+    columns = (getattr(some, times), getattr(some, peer), of_context, some.tag, some.bytes)
+    return numpy.array([numpy.full(count, kind), *columns], numpy.int64).reshape(6, count)
 
 
 def _locations(definitions, root, lanes):
@@ -92,18 +104,17 @@ def _locations(definitions, root, lanes):
 
     groups, locations = {}, []
     for lane in lanes:
-        whose = lane.name if lane.rank is None else f"rank {lane.rank}"
-        if whose not in groups:
-            groups[whose] = definitions.location_group(
-                whose,
+        if lane.owner not in groups:
+            groups[lane.owner] = definitions.location_group(
+                lane.owner,
                 location_group_type=otf2.LocationGroupType.PROCESS,
                 system_tree_parent=root,
             )
-        locations.append(definitions.location(lane.place, group=groups[whose]))
+        locations.append(definitions.location(lane.place, group=groups[lane.owner]))
     return locations
 
 
-def _communicators(definitions, messages: Iterable[Message], first):
+def _communicators(definitions, messages: Messages, first):
     import otf2
 
     members = [first[rank] for rank in sorted(first)]
@@ -124,14 +135,20 @@ def _communicators(definitions, messages: Iterable[Message], first):
         context: definitions.comm(
             "MPI_COMM_WORLD" if context == 0 else f"communicator {context // CONTEXTS}", group=world
         )
-        for context in sorted({0, *(message.context for message in messages)})
+        for context in sorted({0, *messages.context.tolist()})
     }
 
 
 def _regions(definitions, lanes: Iterable[Lane]):
     import otf2
 
-    names = sorted({name for lane in lanes for _, _, name in lane.regions})
+    names = sorted(
+        {
+            lane.regions.names[which]
+            for lane in lanes
+            for which in numpy.unique(lane.regions.which).tolist()
+        }
+    )
     regions = {}
     for name in names:
         paradigm, role = otf2.Paradigm.USER, otf2.RegionRole.FUNCTION
@@ -148,16 +165,3 @@ def _regions(definitions, lanes: Iterable[Lane]):
                 role = otf2.RegionRole.BARRIER
         regions[name] = definitions.region(name, paradigm=paradigm, region_role=role)
     return regions
-
-
-def _merged(regions, messages):
-    """Calls and messages by cycle; a message comes before a call that ends then."""
-    messages, at = sorted(messages, key=lambda event: event[0]), 0
-    for cycle, enters, name in in_order(regions):
-        event = cycle, _ENTER if enters else _LEAVE, name
-        limit = cycle + (not enters)
-        while at < len(messages) and messages[at][0] < limit:
-            yield messages[at]
-            at += 1
-        yield event
-    yield from messages[at:]

@@ -46,18 +46,24 @@ INSIDE = {
 }
 
 _MPI, _OPENMP = "PMPI_", "GOMP_"
-_KERNEL = ("kmailbox_", "kportal_", "ksync_", "name_link", "name_lookup", "name_unlink")
+KERNEL = ("kmailbox_", "kportal_", "ksync_", "name_link", "name_lookup", "name_unlink")
 _REGION = "._omp_fn."
 _LOCKS = ("omp_set_lock", "omp_set_nest_lock")
 _FLAVOURS = ("_with_tasks", "_without_tasks")  # of GOMP_ functions: runtime/omp/team/flavour.h
 
 
 def of_programs(loads: Sequence[Load]) -> list[tuple]:
-    """What to observe in these programs: function, arguments, words at its entry, at its end."""
+    """What to observe in these programs: function, whether it is a region, arguments, words at its
+    entry, at its end.
+    """
     from onchip import _core
 
     names = sorted({name for load in loads for name in _core.functions(load.elf)})
-    return [(name, *INSIDE.get(name, (0, [], []))) for name in names if _is_observed(name)]
+    return [
+        (name, name not in INSIDE, *INSIDE.get(name, (0, [], [])))
+        for name in names
+        if _is_observed(name)
+    ]
 
 
 def _is_observed(name: str) -> bool:
@@ -65,7 +71,7 @@ def _is_observed(name: str) -> bool:
         return False  # the plain name means the one that is linked
     return (
         name in INSIDE
-        or name.startswith((_MPI, _OPENMP, *_KERNEL))
+        or name.startswith((_MPI, _OPENMP, *KERNEL))
         or name in _LOCKS
         or _REGION in name
     )

@@ -7,12 +7,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from onchip.advice.records import Record
 from onchip.chips import ChipFile
 from onchip.run_options import Load
-from onchip.trace import messages, probes
-from onchip.trace.events import Lane, Reader
-from onchip.trace.messages import Message
+from onchip.trace import lanes, messages, probes
+from onchip.trace.lanes import Lane
+from onchip.trace.messages import Messages, Records
 
 
 @dataclass(frozen=True)
@@ -44,12 +43,12 @@ class Trace:
     tiles: list[list[int]]  # the cores of each
 
     @cached_property
-    def records(self) -> dict[int, list[Record]]:
+    def records(self) -> Records:
         """What the ranks have done in MPI."""
         return messages.records(self.lanes)
 
     @cached_property
-    def messages(self) -> list[Message]:
+    def messages(self) -> Messages:
         """All messages of MPI, those inside collective operations among them."""
         return messages.messages(self.records)
 
@@ -98,23 +97,19 @@ def without_collection() -> Iterator[None]:
 
 
 class Recorder:
-    """Takes what the simulator records."""
+    """Takes what the simulator has recorded."""
 
     def __init__(self):
-        self._reader = Reader()
+        self._recorded = []
         self._pictures = {}
 
     def functions(self, loads: Sequence[Load]) -> list[tuple]:
         """What the simulator is to observe."""
         return probes.of_programs(loads)
 
-    def take(self, simulation) -> None:
-        """Takes the events so far."""
-        self._reader.take(simulation.events())
-
     def end(self, simulation) -> None:
-        """Takes the rest."""
-        self.take(simulation)
+        """Takes it when the run is over."""
+        self._recorded = simulation.recorded()
         self._pictures = simulation.pictures()
 
     def trace(self, chip: ChipFile, program: str, cycles: int, ranks: int) -> Trace:
@@ -126,8 +121,8 @@ class Recorder:
             for cycle, flits, cores, queued, *marked in self._pictures.get("samples", ())
         ]
         links, tiles = self._pictures.get("links", []), self._pictures.get("tiles", [])
-        lanes = self._reader.lanes(cycles)
-        return Trace(chip, program, cycles, ranks, lanes, links, pictures, tiles)
+        read = lanes.read(self._recorded, cycles)
+        return Trace(chip, program, cycles, ranks, read, links, pictures, tiles)
 
 
 def _threes(words: Sequence[int]) -> list[tuple[int, int, int]]:

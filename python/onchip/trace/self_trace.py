@@ -2,7 +2,7 @@
 
 import subprocess
 from array import array
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
@@ -11,10 +11,11 @@ from onchip.advice.records import Kind, Record
 from onchip.chips import ChipFile
 from onchip.failures import Exit, Failure
 from onchip.run_options import Load
-from onchip.trace.events import Lane
+from onchip.trace.lanes import Lane, Regions
+from onchip.trace.messages import Records
 from onchip.trace.recorder import Trace
 
-_EVENTS_MARK, _NAMES_MARK = 0x4352544F, 0x4E52544F
+_EVENTS_MARK, _NAMES_MARK, _BUFFERS_MARK = 0x4352544F, 0x4E52544F, 0x4252544F
 _HEAD = 4  # words of a buffer: mark, words used, thread, core of the first thread
 _ENTER, _LEAVE, _NAME, _BEGIN, _END, _CALL, _RETURN, _RECORD = range(1, 9)
 _FLUSH = "trace flush"  # region 0
@@ -47,6 +48,8 @@ class Recorder:
         self._threads: dict[tuple[int, int], _Thread] = {}
         self._names: dict[int, bytes] = {}
         self._told: dict[int, list[Record]] = {}
+        self._buffers: dict[int, tuple[int, int]] = {}  # where those of a rank's threads are listed
+        self._last: dict[tuple[int, int], array] = {}  # what a thread has handed over last
 
     def take(self, rank: int, data: bytes) -> None:
         """Takes whole buffers of a rank; what is behind them, the simulator's cycle, is nothing."""
@@ -59,10 +62,30 @@ class Recorder:
                 self._names[rank] = self._names.get(rank, b"") + words[at : at + used].tobytes()
             elif mark == _EVENTS_MARK:
                 key = rank, thread
+                self._last[key] = words[at : at + used]
                 self._take(rank, self._threads.setdefault(key, _Thread(core)), words, at, used)
+            elif mark == _BUFFERS_MARK:
+                low, high, threads = words[at : at + used]
+                self._buffers[rank] = low | high << 32, threads
             else:
                 break
             at += used
+
+    def end(self, read: Callable[[int, int, int], bytes]) -> None:
+        """Takes what ranks that something else has ended have not handed over. `read`: bytes of a
+        rank's memory from an address on, as many as there are.
+        """
+        pointer = "Q" if self._host else "I"
+        for rank, (where, threads) in self._buffers.items():
+            size = array(pointer).itemsize
+            listed = read(rank, where, threads * size)
+            for at in array(pointer, listed[: len(listed) // size * size]):
+                head = array("I", read(rank, at, 4 * _HEAD)) if at else ()
+                if len(head) == _HEAD and head[0] == _EVENTS_MARK and head[1]:
+                    data = read(rank, at, 4 * (_HEAD + head[1]))
+                    # It may have been about to forget what it has handed over.
+                    if array("I", data)[_HEAD:] != self._last.get((rank, head[2])):
+                        self.take(rank, data)
 
     def _take(self, rank: int, thread: _Thread, words, at: int, used: int) -> None:
         end = at + used
@@ -104,7 +127,7 @@ class Recorder:
         for (rank, number), thread in sorted(self._threads.items()):
             names = self._names.get(rank, b"").split(b"\0")
             lane = Lane(rank, number, None if number else thread.core)
-            lane.regions = _regions(thread.calls, names, start, last)
+            lane.regions = Regions.of(_regions(thread.calls, names, start, last))
             lanes.append(lane)
         return SelfTrace(
             None if self._host else chip, program, last, ranks, lanes, [], [], [], told
@@ -118,9 +141,9 @@ class SelfTrace(Trace):
     told: dict[int, list[Record]] = field(default_factory=dict)
 
     @cached_property
-    def records(self) -> dict[int, list[Record]]:
+    def records(self) -> Records:
         """What the ranks have done in MPI."""
-        return self.told
+        return Records.of(self.told)
 
 
 def _regions(calls, names: Sequence[bytes], start: int, last: int) -> list[tuple[int, int, str]]:
@@ -136,8 +159,7 @@ def _regions(calls, names: Sequence[bytes], start: int, last: int) -> list[tuple
             if inside[index][1] == name:
                 found.append((inside.pop(index)[0], cycle - start, name))
                 break
-    found += [(begin, last, name) for begin, name in inside]
-    return sorted(found, key=lambda region: (region[0], -region[1]))
+    return found + [(begin, last, name) for begin, name in inside]
 
 
 def _record(kind: int, words: Sequence[int], end: int) -> Record:

@@ -1,21 +1,17 @@
 """What links carry and cores do, over time."""
 
-from collections.abc import Iterator
+import numpy
 
-from onchip.trace.events import Lane
+from onchip.trace.lanes import Lane
 from onchip.trace.recorder import Trace
 
 
-def stalls(lane: Lane, cycles: int) -> Iterator[tuple[int, int, int]]:
-    """Begin, end, and index in STATES, of the times in which a core did not run."""
-    since, state = 0, 0
-    for cycle, which in lane.states:
-        if state and cycle > since:
-            yield since, cycle, state
-        since, state = cycle, which
-    end = cycles if lane.states_end is None else lane.states_end
-    if state and end > since:
-        yield since, end, state
+def stalls(lane: Lane, cycles: int) -> numpy.ndarray:
+    """Begins, ends, and indices in STATES, of the times in which a core did not run."""
+    begins, states = lane.states
+    ends = numpy.append(begins[1:], cycles if lane.states_end is None else lane.states_end)
+    found = numpy.stack((begins, ends[: len(begins)], states))
+    return found[:, (states > 0) & (found[1] > begins)]
 
 
 def of_networks(trace: Trace) -> dict[int, list[tuple[int, float, float]]]:

@@ -27,6 +27,12 @@ void hal_leave_callers(int inner) {
     hal_self.shared->seat_aborted = own_seat;
 }
 
+static void (*at_fault)(void);
+
+void hal_at_fault(void (*function)(void)) {
+    at_fault = function;
+}
+
 static void faulted(int number) {
     uint32_t none = 0, who = FAULTED | (uint32_t)hal_self.place << 16;
     if (atomic_compare_exchange_strong(&hal_self.shared->aborted, &none, ABORTING | who)) {
@@ -36,6 +42,8 @@ static void faulted(int number) {
         hal_self.shared->callers[0] += hal_self.shared->callers[0] != 0;
         atomic_store(&hal_self.shared->aborted, who);
     }
+    if (at_fault)
+        at_fault();
     raise(number); /* which ends the process now */
 }
 

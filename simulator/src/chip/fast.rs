@@ -58,9 +58,9 @@ impl Chip {
         self.ending.as_ref()
     }
 
-    /// Runs until the chip comes to rest or the clock has reached `cycle`.
+    /// Runs until the chip comes to rest, is wanted, or the clock has reached `cycle`.
     pub fn run_to(&mut self, cycle: u64) -> Option<&Ending> {
-        while self.ending.is_none() && self.now < cycle {
+        while self.ending.is_none() && self.now < cycle && !self.is_wanted() {
             self.cycle::<true>();
         }
         if self.ending.is_none() {

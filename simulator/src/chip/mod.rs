@@ -4,6 +4,7 @@
 //! reference scheduler ([`reference`]) visits everything in every cycle. They share the tiles, the
 //! networks and nothing that decides when these do something.
 
+pub mod addresses;
 mod arrival;
 mod calendar;
 mod deadlock;

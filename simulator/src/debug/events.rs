@@ -11,7 +11,7 @@
 //! told before its cycle; backwards, that is, behind it. What the network interface writes is told
 //! when it is there.
 
-use super::memory;
+use crate::chip::addresses;
 use crate::chip::Chip;
 use crate::core::next_access;
 use crate::protocol::core_registers::REGISTERS;
@@ -113,7 +113,7 @@ impl Events {
             let mut seen = BTreeSet::new();
             for &core in cores {
                 let bytes = point.address..point.address.saturating_add(point.bytes);
-                let places = bytes.map(|address| memory::locate(chip, core, address));
+                let places = bytes.map(|address| addresses::locate(chip, core, address));
                 let Some(places) = places.collect::<Option<Vec<_>>>() else {
                     continue;
                 };
@@ -124,7 +124,7 @@ impl Events {
                 if !seen.insert((first.endpoint, first.offset)) {
                     continue;
                 }
-                let last = places.iter().map(|&at| memory::read(chip, at)).collect();
+                let last = places.iter().map(|&at| addresses::read(chip, at)).collect();
                 let owner = match is_window {
                     true => core,
                     false => owner(chip, cores, *first).unwrap_or(core),
@@ -156,7 +156,7 @@ impl Events {
             };
             let bytes = access.address..access.address.saturating_add(access.bytes);
             let touched: Vec<_> =
-                (bytes.filter_map(|address| memory::locate(chip, core, address))).collect();
+                (bytes.filter_map(|address| addresses::locate(chip, core, address))).collect();
             for (number, watched) in self.watched.iter().enumerate() {
                 let kind = watched.point.kind;
                 let is_meant = match kind {
@@ -194,7 +194,7 @@ impl Events {
         let mut events = Vec::new();
         for (number, watched) in self.watched.iter_mut().enumerate() {
             let places = watched.places.iter();
-            let bytes: Vec<u8> = places.map(|&at| memory::read(chip, at)).collect();
+            let bytes: Vec<u8> = places.map(|&at| addresses::read(chip, at)).collect();
             let has_changed = bytes != watched.last;
             watched.last = bytes;
             let by_core = accesses

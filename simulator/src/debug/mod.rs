@@ -8,7 +8,6 @@ mod connection;
 mod debuggee;
 mod events;
 mod executable;
-mod memory;
 mod monitor;
 mod registers;
 mod replay;

@@ -3,9 +3,10 @@
 
 use super::debuggee::{core_of, tid, Action, Debuggee};
 use super::events::Watchpoint;
+use super::monitor;
 use super::registers::{Register, RiscV, Stopped};
 use super::replay::Intervention;
-use super::{memory, monitor};
+use crate::chip::addresses;
 use crate::protocol::map::{CODE, DATA};
 use crate::tile::cores::State;
 use gdbstub::common::{Signal, Tid};
@@ -97,7 +98,7 @@ impl MultiThreadBase for Debuggee {
     fn read_addrs(&mut self, start: u32, data: &mut [u8], tid: Tid) -> TargetResult<usize, Self> {
         let core = self.core(tid)?;
         let chip = self.history.simulation_mut().chip();
-        match memory::read_all(chip, core, start, data) {
+        match addresses::read_all(chip, core, start, data) {
             0 if !data.is_empty() => Err(TargetError::NonFatal),
             read => Ok(read),
         }
@@ -112,7 +113,7 @@ impl MultiThreadBase for Debuggee {
         let mut found = Vec::new();
         for (at, &byte) in data.iter().enumerate() {
             let address = start.checked_add(at as u32).ok_or(TargetError::NonFatal)?;
-            let place = memory::locate(self.chip(), core, address);
+            let place = addresses::locate(self.chip(), core, address);
             found.push((place.ok_or(TargetError::NonFatal)?, byte));
         }
         // Bytes that lie side by side are written together.

@@ -19,11 +19,22 @@ pub struct Capture {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Probe {
     pub function: String,
+    /// Users know it: it is not one of a library's own.
+    pub is_region: bool,
     /// Arguments that are recorded: the first ones, up to eight.
     pub arguments: u8,
     /// What is recorded at its entry, and when it returns, of the arguments that it had.
     pub entry: Vec<Capture>,
     pub exit: Vec<Capture>,
+}
+
+impl Probe {
+    /// Words that are recorded of a call: arguments, at its entry, at its end.
+    pub fn own_words(&self) -> usize {
+        let captures = self.entry.iter().chain(&self.exit);
+        let words: u32 = captures.map(|capture| capture.words).sum();
+        usize::from(self.arguments) + words as usize
+    }
 }
 
 /// The probes of a program.

@@ -15,13 +15,14 @@ pub struct Location {
 }
 
 /// Folders of the library's sources; the last ones are picolibc's.
-const LIBRARY: [&str; 8] = [
+const LIBRARY: [&str; 9] = [
     "runtime/mpi/",
     "runtime/omp/",
     "runtime/hal/",
     "runtime/qos/",
     "runtime/libc/",
     "runtime/kernel/",
+    "runtime/trace/",
     "/newlib/libc/",
     "/newlib/libm/",
 ];

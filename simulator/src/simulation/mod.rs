@@ -3,7 +3,7 @@
 mod jobs;
 mod progress;
 
-use crate::chip::{Chip, Moment};
+use crate::chip::{addresses, Chip, Moment};
 use crate::config::ChipConfig;
 use crate::host::{Host, Input, Line};
 use crate::loader::{Job, LoadError, Mapping, Part};
@@ -13,8 +13,9 @@ use crate::observe::{
     describe, profile, whereabouts, EnergyUse, Picture, ProfileLine, Report, Sample, Statistics,
     Windows,
 };
-use crate::program::{Probe, Probes, Program};
+use crate::program::{Probe, Program};
 use crate::rtl::Watch;
+use crate::tile::cores::recorder::Recorder;
 use crate::tile::devices::HIGHEST;
 use jobs::JobRun;
 pub use jobs::{ImageFile, JobFile, JobRecord, Start, Workload};
@@ -66,16 +67,6 @@ pub struct Options {
     pub trace: Option<Vec<Probe>>,
     /// End the run after so many cycles without progress.
     pub livelock: Option<u64>,
-}
-
-/// What a core has done for a process: see `tile::cores::recorder`.
-#[derive(Debug, Clone)]
-pub struct CoreEvents {
-    /// Index of the process on the chip.
-    pub process: u32,
-    pub thread: u32,
-    pub probes: Arc<Probes>,
-    pub events: Vec<u32>,
 }
 
 /// A chip with the programs of one job on it, which may start further jobs.
@@ -144,7 +135,6 @@ impl Simulation {
     ) -> Result<Simulation, StartError> {
         let mut simulation = Simulation::without_jobs(config, root, options)?;
         simulation.power = None;
-        simulation.pictures = None;
         let job = simulation.job_of(files, options)?;
         simulation.prepare(workload, !files.is_empty(), options)?;
         if !files.is_empty() {
@@ -270,29 +260,31 @@ impl Simulation {
 
     /// Runs from window to window, and takes a sample at the end of each.
     fn record(&mut self, deadline: Option<Instant>) -> bool {
-        let chip = &mut self.chip;
         loop {
-            let now = chip.cycles();
+            let now = self.chip.cycles();
             let power = self.power.as_ref().map(|windows| windows.next(now));
             let picture = self.pictures.as_ref().map(|windows| windows.next(now));
             let end = power.into_iter().chain(picture).min().unwrap_or(u64::MAX);
-            let ended = match self.reference {
-                true => chip.run_reference_to(end),
-                false => chip.run_to(end),
+            match self.reference {
+                true => self.chip.run_reference_to(end),
+                false => self.chip.run_to(end),
             };
-            let ended = ended.is_some();
-            if !ended {
-                chip.interrupt();
-                let now = chip.cycles();
+            let now = self.chip.cycles();
+            if self.chip.ending().is_none() && now == end {
+                self.chip.interrupt();
                 if let Some(windows) = self.power.as_mut().filter(|_| power == Some(now)) {
-                    windows.take(now, sample(chip));
+                    windows.take(now, sample(&self.chip));
                 }
                 if let Some(windows) = self.pictures.as_mut().filter(|_| picture == Some(now)) {
-                    windows.take(now, Picture::of(chip));
+                    windows.take(now, Picture::of(&self.chip));
                 }
             }
-            if ended || deadline.is_some_and(|deadline| Instant::now() >= deadline) {
-                return ended;
+            if self.jobs.is_some() {
+                self.attend();
+            }
+            let is_late = deadline.is_some_and(|deadline| Instant::now() >= deadline);
+            if self.chip.ending().is_some() || is_late {
+                return self.chip.ending().is_some();
             }
         }
     }
@@ -342,37 +334,31 @@ impl Simulation {
         Some((recorder.window(), samples))
     }
 
-    /// What cores have done since the last call, if that is recorded.
-    pub fn events(&mut self) -> Vec<CoreEvents> {
+    /// Bytes from an address on as the first core of a process sees it, by its index on the chip;
+    /// fewer where there is no memory.
+    pub fn memory(&mut self, process: u32, address: u32, bytes: usize) -> Vec<u8> {
+        self.chip.interrupt();
+        let Some(process) = self.processes().get(process as usize) else {
+            return Vec::new();
+        };
+        let (core, mut found) = (process.core, vec![0; bytes]);
+        let there = addresses::read_all(&mut self.chip, core, address, &mut found);
+        found.truncate(there);
+        found
+    }
+
+    /// What cores have recorded, if anything, for which process, by its index on the chip, and
+    /// which of its threads.
+    pub fn recorders(&self) -> Vec<(u32, u32, &Recorder)> {
         let mut all = Vec::new();
-        for tile in &mut self.chip.tiles {
-            let past = (tile.cores.past_recorders().iter_mut())
-                .map(|(process, thread, recorder)| {
-                    (
-                        *process,
-                        *thread,
-                        recorder.probes().clone(),
-                        recorder.take(),
-                    )
-                })
-                .collect::<Vec<_>>();
-            let now = (tile.cores.harts.iter_mut()).filter_map(|hart| {
-                let recorder = hart.recorder.as_mut()?;
-                Some((
-                    hart.process,
-                    hart.thread,
-                    recorder.probes().clone(),
-                    recorder.take(),
-                ))
-            });
-            for (process, thread, probes, events) in past.into_iter().chain(now) {
-                all.push(CoreEvents {
-                    process,
-                    thread,
-                    probes,
-                    events,
-                });
-            }
+        for tile in &self.chip.tiles {
+            let past = tile.cores.past_recorders().iter();
+            all.extend(past.map(|(process, thread, recorder)| (*process, *thread, recorder)));
+            let now = tile.cores.harts.iter();
+            all.extend(now.filter_map(|hart| {
+                let recorder = hart.recorder.as_deref()?;
+                Some((hart.process, hart.thread, recorder))
+            }));
         }
         all
     }

@@ -111,8 +111,8 @@ impl CoreComplex {
     }
 
     /// Those of processes whose cores others have got: process, thread, recorder.
-    pub fn past_recorders(&mut self) -> &mut [(u32, u32, Recorder)] {
-        &mut self.past_recorders
+    pub fn past_recorders(&self) -> &[(u32, u32, Recorder)] {
+        &self.past_recorders
     }
 
     /// A core gets another process.

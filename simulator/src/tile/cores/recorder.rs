@@ -1,54 +1,57 @@
-//! What a core does, as a stream of events: calls of observed functions, sleep and stalls.
+//! What a core does, over time: calls of observed functions, sleep and stalls.
 //!
-//! A core does not run ahead through an observed instruction, so every event is in the chip's time
-//! and none is ever undone. The core itself takes no notice.
+//! A core does not run ahead through an observed instruction, so everything is in the chip's time
+//! and nothing is ever undone. The core itself takes no notice.
 
 use super::hart::State;
 use super::profile::Spending;
 use super::CoreComplex;
 use crate::core::{Access, Core};
 use crate::memory;
-use crate::program::{Capture, Probes};
+use crate::program::{Capture, Probe, Probes};
 use std::sync::Arc;
 
-/// Events of sleep and stalls that a core records at most; later ones are left out.
-const MOST_STATES: u32 = 1 << 18;
+/// Times of sleep and stalls that a core records at most; later ones are left out.
+const MOST_STATES: usize = 1 << 18;
 /// Calls that a core remembers to be in: older ones have been left by a jump.
 const DEEPEST: usize = 64;
 /// `sp`, `a0`.
 const SP: usize = 2;
 const A0: usize = 10;
 
-/// Kinds of events, each the upper byte of its first word. The second byte is the number of words
-/// of its own; the lower half, of a call, the index of its probe, and of a state a [`Spending`].
-/// The second and third word are the cycle.
-pub const ENTER: u32 = 1;
-pub const LEAVE: u32 = 2;
-/// The core does not run; or, with [`RUNS`], it runs again.
-pub const STATE: u32 = 3;
+/// Words of a call before its own: the cycle of its begin, and of its end, the lower words first,
+/// and 1 more than the probe of the call of the user's that it is in, or 0.
+pub const HEAD: usize = 5;
+/// The end of a call that has not ended.
+const OPEN: u64 = u64::MAX;
+/// In place of a [`Spending`] with a state in which the core runs, and for the last one recorded.
 pub const RUNS: u32 = 0;
-/// From here on states are left out.
-pub const FULL: u32 = 4;
+pub const FULL: u32 = 255;
 
 /// A call that the core is in.
 #[derive(Debug, Clone)]
 struct Call {
     probe: u16,
+    /// Where its words begin, among those of its probe.
+    at: usize,
     /// Where it returns to, and the stack pointer then.
     returns_to: u32,
     stack: u32,
     arguments: [u32; 8],
 }
 
-/// The events of a core.
+/// What a core has recorded.
 #[derive(Debug, Clone)]
 pub struct Recorder {
     probes: Arc<Probes>,
-    calls: Vec<Call>,
+    inside: Vec<Call>,
     /// The observed instruction that was looked at last: its address, instructions before it.
     seen: (u32, u64),
-    states: u32,
-    events: Vec<u32>,
+    /// Of each probe its calls in the order of their begins: `HEAD` words, those of their entry,
+    /// those of their end.
+    calls: Vec<Vec<u32>>,
+    /// Cycle in the upper 56 bits, what begins in the lower ones.
+    states: Vec<u64>,
 }
 
 impl Recorder {
@@ -56,44 +59,34 @@ impl Recorder {
     pub fn new(probes: &Arc<Probes>) -> Recorder {
         Recorder {
             probes: probes.clone(),
-            calls: Vec::new(),
+            inside: Vec::new(),
             seen: (0, u64::MAX),
-            states: 0,
-            events: Vec::new(),
+            calls: vec![Vec::new(); probes.probes.len()],
+            states: Vec::new(),
         }
     }
 
-    /// The events since the last call.
-    pub fn take(&mut self) -> Vec<u32> {
-        std::mem::take(&mut self.events)
-    }
-
-    pub fn probes(&self) -> &Arc<Probes> {
+    pub fn probes(&self) -> &Probes {
         &self.probes
     }
 
-    fn put(&mut self, kind: u32, which: u32, now: u64, own: &[u32]) {
-        let first = kind << 24 | (own.len() as u32) << 16 | which;
-        self.events.extend([first, now as u32, (now >> 32) as u32]);
-        self.events.extend(own);
+    /// The calls of each probe: rows of `Probe::width` words.
+    pub fn calls(&self) -> &[Vec<u32>] {
+        &self.calls
+    }
+
+    pub fn states(&self) -> &[u64] {
+        &self.states
     }
 
     /// The core's state changes; `pending` is the access that it waits for, if it does.
     pub fn enter(&mut self, state: State, pending: Option<&Access>, now: u64) {
-        if self.states >= MOST_STATES {
-            return;
-        }
-        self.states += 1;
-        if self.states == MOST_STATES {
-            return self.put(FULL, 0, now, &[]);
-        }
-        let spending = Spending::in_state(state, pending);
-        self.put(
-            STATE,
-            spending.map_or(RUNS, |spending| spending as u32),
-            now,
-            &[],
-        );
+        let what = match self.states.len() + 1 {
+            ..MOST_STATES => Spending::in_state(state, pending).map_or(RUNS, |s| s as u32),
+            MOST_STATES => FULL,
+            _ => return,
+        };
+        self.states.push(now << 8 | u64::from(what));
     }
 
     /// The calls that the core leaves with the instruction at its program counter.
@@ -101,11 +94,44 @@ impl Recorder {
         let (pc, stack) = (core.pc, core.x(SP));
         let mut left = Vec::new();
         while let Some(at) =
-            (self.calls.iter()).rposition(|call| call.returns_to == pc && call.stack == stack)
+            (self.inside.iter()).rposition(|call| call.returns_to == pc && call.stack == stack)
         {
-            left.push(self.calls.remove(at));
+            left.push(self.inside.remove(at));
         }
         left
+    }
+
+    /// A call begins; its words are `own`.
+    fn begin(&mut self, mut call: Call, now: u64, own: &[u32]) {
+        let regions = self.inside.iter().rev().map(|call| call.probe);
+        let around = { regions }.find(|&probe| self.probes.probes[usize::from(probe)].is_region);
+        let around = around.map_or(0, |probe| u32::from(probe) + 1);
+        let index = usize::from(call.probe);
+        let rows = &mut self.calls[index];
+        call.at = rows.len();
+        let (open_low, open_high) = (OPEN as u32, (OPEN >> 32) as u32);
+        rows.extend([now as u32, (now >> 32) as u32, open_low, open_high, around]);
+        rows.extend(own);
+        rows.resize(call.at + self.probes.probes[index].width(), 0);
+        if self.inside.len() == DEEPEST {
+            self.inside.remove(0);
+        }
+        self.inside.push(call);
+    }
+
+    /// A call ends.
+    fn end(&mut self, call: &Call, now: u64, own: &[u32]) {
+        let probe = &self.probes.probes[usize::from(call.probe)];
+        let row = &mut self.calls[usize::from(call.probe)][call.at..call.at + probe.width()];
+        row[2..4].copy_from_slice(&[now as u32, (now >> 32) as u32]);
+        row[probe.width() - own.len()..].copy_from_slice(own);
+    }
+}
+
+impl Probe {
+    /// Words of a call.
+    pub fn width(&self) -> usize {
+        HEAD + self.own_words()
     }
 }
 
@@ -126,14 +152,13 @@ impl CoreComplex {
         }
         recorder.seen = seen;
         let probes = recorder.probes.clone();
-        let result = hart.core.x(A0);
         let left = recorder.returned(&hart.core);
         for call in left {
-            let mut own = vec![result];
+            let mut own = Vec::new();
             let captures = &probes.probes[usize::from(call.probe)].exit;
             self.capture(core, captures, &call.arguments, &mut own);
             if let Some(recorder) = &mut self.harts[core].recorder {
-                recorder.put(LEAVE, call.probe.into(), now, &own);
+                recorder.end(&call, now, &own);
             }
         }
         let Some(index) = probes.at(pc) else {
@@ -144,6 +169,7 @@ impl CoreComplex {
         let arguments: [u32; 8] = std::array::from_fn(|argument| registers.x(A0 + argument));
         let call = Call {
             probe: index,
+            at: 0,
             returns_to: registers.return_address(),
             stack: registers.x(SP),
             arguments,
@@ -151,21 +177,17 @@ impl CoreComplex {
         // A function that begins anew by a jump to itself is still in the same call.
         let around = self.harts[core].recorder.iter();
         let goes_on = around
-            .flat_map(|recorder| recorder.calls.last())
+            .flat_map(|recorder| recorder.inside.last())
             .any(|last| {
                 (last.probe, last.returns_to, last.stack) == (index, call.returns_to, call.stack)
             });
         if goes_on {
             return;
         }
-        let mut own = arguments[..usize::from(probe.arguments.min(8))].to_vec();
+        let mut own = arguments[..usize::from(probe.arguments)].to_vec();
         self.capture(core, &probe.entry, &arguments, &mut own);
         if let Some(recorder) = &mut self.harts[core].recorder {
-            if recorder.calls.len() == DEEPEST {
-                recorder.calls.remove(0);
-            }
-            recorder.calls.push(call);
-            recorder.put(ENTER, index.into(), now, &own);
+            recorder.begin(call, now, &own);
         }
     }
 

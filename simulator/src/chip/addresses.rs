@@ -1,6 +1,6 @@
 //! Where the bytes at an address of a core lie, and reading and writing them without the core.
 
-use crate::chip::Chip;
+use super::Chip;
 use crate::protocol::map::Target;
 
 /// The byte at an address as a core sees it; none where there is no memory.

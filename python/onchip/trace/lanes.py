@@ -1,0 +1,139 @@
+"""What threads have done on their cores, as the simulator has recorded it
+(simulator/src/tile/cores/recorder.rs). Traces are long, so it is kept in columns.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+import numpy
+
+from onchip.trace import probes
+
+STATES = ("running", "memory", "network", "waiting")  # Spending of the simulator; 0: it runs
+_HEAD = 5  # words of a call before its own
+_FULL = 255  # in place of a state: from this cycle on they are left out
+_OPEN = 2**64 - 1  # in place of the end of a call
+
+
+@dataclass(frozen=True)
+class Regions:
+    """Calls that users know, by their begin, of equal ones the longer first; `which`: index in
+    `names`.
+    """
+
+    begins: numpy.ndarray
+    ends: numpy.ndarray
+    which: numpy.ndarray
+    names: Sequence[str]
+
+    @staticmethod
+    def of(calls: Iterable[tuple[int, int, str]]) -> "Regions":
+        """Of begin, end, name, in any order."""
+        numbers = {}
+        rows = [(begin, end, numbers.setdefault(name, len(numbers))) for begin, end, name in calls]
+        columns = numpy.array(rows, numpy.int64).reshape(-1, 3)
+        columns = columns[numpy.lexsort((-columns[:, 1], columns[:, 0]))]
+        return Regions(*columns.T, list(numbers))
+
+    def __len__(self) -> int:
+        """How many."""
+        return len(self.begins)
+
+    def __iter__(self) -> Iterator[tuple[int, int, str]]:
+        """Begin, end and name of each."""
+        names = map(self.names.__getitem__, self.which.tolist())
+        return zip(self.begins.tolist(), self.ends.tolist(), names, strict=True)
+
+
+@dataclass(frozen=True)
+class Calls:
+    """Calls of a function inside the library, by their begin. `around`: the calls of the user's
+    that they are in, as indices among the names of the lane's regions, or -1; `words`: a row for
+    each, its arguments and what was recorded at its entry and its end.
+    """
+
+    begins: numpy.ndarray
+    ends: numpy.ndarray
+    is_over: numpy.ndarray
+    around: numpy.ndarray
+    words: numpy.ndarray
+
+
+@dataclass(slots=True)
+class Lane:
+    """What a thread of a rank has done on its core, if that is known; a kernel has no rank.
+    `states`: cycles, and what begins then, as index in STATES. `process`: what users call the rank,
+    if not by its number.
+    """
+
+    rank: int | None
+    thread: int
+    core: int | None
+    regions: Regions = field(default_factory=lambda: Regions.of(()))
+    inside: dict[str, Calls] = field(default_factory=dict)  # by function
+    states: numpy.ndarray = field(default_factory=lambda: numpy.zeros((2, 0), numpy.int64))
+    states_end: int | None = None  # from this cycle on they are left out
+    job: int = 0  # its number on the chip
+    process: str = ""
+
+    @property
+    def owner(self) -> str:
+        """Its process, for users."""
+        if self.process or self.rank is not None:
+            return self.process or f"rank {self.rank}"
+        return f"kernel on core {self.core}"
+
+    @property
+    def name(self) -> str:
+        """For users."""
+        return self.owner + (f" thread {self.thread}" if self.thread else "")
+
+    @property
+    def place(self) -> str:
+        """Its core, or its number in the rank."""
+        return f"thread {self.thread}" if self.core is None else f"core {self.core}"
+
+
+def read(recorded, cycles: int) -> list[Lane]:
+    """All lanes of what `Simulation.recorded` gives after `cycles`, which ends everything that is
+    still open.
+    """
+    lanes = []
+    for job, rank, thread, core, functions, states in recorded:
+        regions, inside = _read(functions, cycles)
+        if len(regions) or inside or states:
+            lanes.append(Lane(rank, thread, core, regions, inside, job=job))
+            _states(lanes[-1], states)
+    return sorted(lanes, key=lambda lane: (lane.job, lane.rank is None, lane.rank, lane.thread))
+
+
+def _read(functions, cycles: int) -> tuple[Regions, dict[str, Calls]]:
+    names = [probes.region(name) for name, _, _ in functions]
+    inside, columns = {}, []
+    for index, (function, width, data) in enumerate(functions):
+        if not data:
+            continue
+        rows = numpy.frombuffer(data, numpy.uint32).reshape(-1, width)
+        times = rows[:, :4].astype(numpy.uint64)
+        begins = (times[:, 0] | times[:, 1] << 32).astype(numpy.int64)
+        ends = times[:, 2] | times[:, 3] << 32
+        is_over = ends != _OPEN
+        ends = numpy.where(is_over, ends, cycles).astype(numpy.int64)
+        if names[index] is None:
+            around = rows[:, 4].astype(numpy.int64) - 1
+            inside[function] = Calls(begins, ends, is_over, around, rows[:, _HEAD:])
+        else:
+            columns.append((begins, ends, numpy.full(len(rows), index)))
+    if not columns:
+        return Regions(*numpy.empty((3, 0), numpy.int64), names), inside
+    begins, ends, which = map(numpy.concatenate, zip(*columns, strict=True))
+    order = numpy.lexsort((-ends, begins))
+    return Regions(begins[order], ends[order], which[order], names), inside
+
+
+def _states(lane: Lane, data: bytes) -> None:
+    words = numpy.frombuffer(data, numpy.uint64)
+    if len(words) and words[-1] & 255 == _FULL:
+        lane.states_end = int(words[-1] >> 8)
+        words = words[:-1]
+    lane.states = numpy.stack((words >> 8, words & 255)).astype(numpy.int64)
