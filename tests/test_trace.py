@@ -180,18 +180,70 @@ def test_vite_draws_all_messages(onchip, words):
         assert image.imread(folder / "vite.png").shape[:2] == (600, 800)
 
 
-def test_a_run_that_ends_in_a_deadlock(onchip):
-    onchip.write(
-        "stuck.c",
-        """#include <mpi.h>
+STUCK = """#include <mpi.h>
 int main(int argc, char **argv) {
     int word = 0;
     MPI_Init(&argc, &argv);
     MPI_Recv(&word, 1, MPI_INT, MPI_ANY_SOURCE, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
     MPI_Finalize();
 }
-""",
+"""
+
+
+def test_jobs(onchip):
+    onchip.write("stuck.c", STUCK)
+    onchip.write("ring.c", (HERE.parent / "examples" / "ring.c").read_bytes())
+    rows = [("first", "ring", 4, 0), ("stuck", "stuck", 2, 1000), ("last", "ring", 10, 2000)]
+    onchip.write(
+        "jobs.toml",
+        "".join(
+            f'[[job]]\nname = "{name}"\nprogram = "{program}.c"\ntasks = {tasks}\ntime = {time}\n'
+            for name, program, tasks, time in rows
+        ),
     )
+    words = ("jobs.toml", "--chip", "mesh4x4", "--json")
+    plain = onchip("jobs", "run", *words, code=Exit.DEADLOCK).json
+    more = ("--trace", "jobs.otf2", "--trace", "jobs.pftrace", "--report", "jobs.html")
+    traced = onchip("jobs", "run", *more, *words, code=Exit.DEADLOCK).json
+    assert traced | {"wall_seconds": 0} == plain | {"wall_seconds": 0}
+    _, _, calls = of_otf2(onchip.folder / "jobs.otf2")
+    assert calls["runs"] == 2 and calls["runs, ends by deadlock"] == 1
+    assert calls["waits for cores"] == calls["is loaded"] == 3
+    packets = packets_of(onchip.folder / "jobs.pftrace")
+    threads = {p.track_descriptor.uuid: p.track_descriptor.thread for p in packets}
+    pids = {
+        p.track_descriptor.process.process_name: p.track_descriptor.process.pid for p in packets
+    }
+    events = [p for p in packets if p.HasField("track_event")]
+    cycle = 10**9 // 500_000_000
+    for (name, _, tasks, time), job in zip(rows, traced["per_job"], strict=True):
+        uuids = [
+            uuid
+            for uuid, thread in threads.items()
+            if (thread.pid, thread.thread_name) == (pids["jobs"], name)
+        ]
+        times = [e.timestamp // cycle for e in events if e.track_event.track_uuid == uuids[0]]
+        begin = times[0] - time
+        assert times[1] == times[2] and times[3] == times[4]
+        assert times[4] - times[2] == job["loading"]
+        # A job is asked for when its domains have given cores, and its end is heard of later.
+        assert begin + time + job["wait"] <= times[2] < begin + time + job["wait"] + 10_000
+        assert times[5] <= begin + job["ended"] < times[5] + 10_000
+        # The ring goes round three times.
+        ranks = {pids[f"{name} rank {rank}"] for rank in range(tasks)}
+        sends = [
+            e
+            for e in events
+            if e.track_event.name == "send"
+            and threads[e.track_event.track_uuid].pid in ranks
+            and {a.name: a.int_value for a in e.track_event.debug_annotations}["bytes"] == 4
+        ]
+        assert len(sends) == (0 if name == "stuck" else 3 * tasks)
+    assert "micro-kernel 0" in pids and "last rank 9" in (onchip.folder / "jobs.html").read_text()
+
+
+def test_a_run_that_ends_in_a_deadlock(onchip):
+    onchip.write("stuck.c", STUCK)
     run = onchip("run", "-n", "2", "--trace", "stuck.otf2", "stuck.c", code=Exit.DEADLOCK)
     assert "deadlock" in run.err
     sent, received, calls = of_otf2(onchip.folder / "stuck.otf2")

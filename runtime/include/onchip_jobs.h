@@ -122,6 +122,7 @@ struct oc_job_journal {
     struct oc_job_run *runs;
     struct oc_job_placement *placements;
     struct oc_allocator_counts counts;
+    uint64_t begin; /* the cycle that the others count from */
 };
 
 /* Collective. Runs jobs: programs where domains have `workers`, else timers. Each process gives

@@ -387,7 +387,7 @@ bool oc_micro_kernels_run(MPI_Comm comm, const struct oc_domains *domains,
         if (domains->propagation == OC_JOBS_ADAPTIVE)
             build_trees(&kernel);
         MPI_Barrier(comm);
-        kernel.begin = hal_cycles();
+        kernel.begin = journal->begin = hal_cycles();
         kernel.poll = kernel.begin + domains->heartbeat;
         if (!oc_heartbeat_begin(&kernel.heartbeat, kernel.self, kernel.size, domains->heartbeat,
                                 kernel.begin))

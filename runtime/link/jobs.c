@@ -124,6 +124,7 @@ int main(int argc, char **argv) {
     struct oc_job_journal journal;
     if (!oc_micro_kernels_run(MPI_COMM_WORLD, &domains, jobs, (int)count, &journal))
         MPI_Abort(MPI_COMM_WORLD, 1);
+    printf("began %llu\n", (unsigned long long)journal.begin);
     for (const struct oc_job_run *run = journal.runs; run; run = run->next)
         printf("run %u %u %llu %llu %d\n", run->number, run->cores,
                (unsigned long long)run->started, (unsigned long long)run->ended, run->is_lost);

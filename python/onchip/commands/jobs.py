@@ -105,6 +105,20 @@ def command():
     metavar="FILE",
     help="Draw the cores over time into FILE (.png, .svg, .pdf).",
 )
+@click.option(
+    "--trace",
+    "traces",
+    multiple=True,
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Write what jobs and micro-kernels do over time, as `onchip run --trace`. Repeatable.",
+)
+@click.option(
+    "--report",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Write a page about it (.html).",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.option(
     "--timeout",
@@ -114,7 +128,7 @@ def command():
 )
 @click.argument("workload", type=click.Path(dir_okay=False, path_type=Path))
 def run(chip, settings, domain, centre, policy, propagation, backfill, heartbeat, second, most,
-        seed, gantt, as_json, timeout, workload):  # fmt: skip
+        seed, gantt, traces, report, as_json, timeout, workload):  # fmt: skip
     """Run WORKLOAD, a .toml file of jobs or a trace in the Standard Workload Format.
 
     Micro-kernels run on the simulated chip. Jobs are programs, which run there too, or end by
@@ -129,6 +143,7 @@ def run(chip, settings, domain, centre, policy, propagation, backfill, heartbeat
 
     if gantt:
         plot.check(gantt)
+    recorder = _recorder(traces, report)
     read = workload_of.read(workload, second)
     jobs = read.jobs[:most]
     found = chips.load(chip, settings)
@@ -140,9 +155,13 @@ def run(chip, settings, domain, centre, policy, propagation, backfill, heartbeat
     protocol = allocation.Protocol(policy, propagation, heartbeat or 0, backfill)
     console = Console(False, False, progress=True)
     try:
-        done = allocation.run(found, domains, jobs, protocol, seed, timeout, console, read.failures)
+        done = allocation.run(
+            found, domains, jobs, protocol, seed, timeout, console, read.failures, recorder
+        )
     finally:
         console.clear()
+    if recorder:
+        _write(recorder, found, workload.name, jobs, done, traces, report)
     if done.outcome.exit_code:
         done.outcome.print_message()
         raise SystemExit(done.outcome.exit_code)
@@ -159,6 +178,35 @@ def run(chip, settings, domain, centre, policy, propagation, backfill, heartbeat
         _print_output(of_jobs)
         _print(of_jobs, whole)
     raise SystemExit(next((job.exit_code for job in of_jobs if job.exit_code), 0))
+
+
+def _recorder(traces, report):
+    if not traces and not report:
+        return None
+    from onchip.report import page
+    from onchip.trace import files
+    from onchip.trace.recorder import Recorder
+
+    for path in traces:
+        files.check(path, "--trace")
+    if report:
+        page.check(report)
+    return Recorder()
+
+
+def _write(recorder, chip, name, jobs, done, traces, report):
+    """Writes what was recorded."""
+    from onchip.report import page
+    from onchip.trace import files
+    from onchip.trace import jobs as jobs_of
+
+    outcome = done.outcome
+    trace = recorder.trace(chip, name, outcome.cycles, outcome.ranks)
+    trace = jobs_of.told(trace, jobs, done)
+    for path in traces:
+        files.write(trace, path)
+    if report:
+        page.write(trace, outcome, None, report)
 
 
 def _print_output(jobs):

@@ -84,12 +84,15 @@ class Placement:
 
 @dataclass(frozen=True)
 class Run:
-    """How the run ended; of each job its placement; the messages of each kind that were sent."""
+    """How the run ended; of each job its placement; the messages of each kind that were sent; the
+    cycle from which each micro-kernel counts.
+    """
 
     outcome: Outcome
     placements: Sequence[Placement]
     sent: dict[str, int]
     backfilled: int  # jobs
+    begins: dict[int, int]
 
 
 class _Printed:
@@ -156,8 +159,11 @@ def _check_failure(failure: Failing, domains: Domains) -> None:
 
 
 def run(chip: ChipFile, domains: Domains, jobs: Sequence[Job], protocol: Protocol, seed: int,
-        timeout: float | None, console, failures: Sequence[Failing] = ()) -> Run:  # fmt: skip
-    """Runs jobs, in the order of their submission; a job without a home gets one by the seed."""
+        timeout: float | None, console, failures: Sequence[Failing] = (),
+        recorder=None) -> Run:  # fmt: skip
+    """Runs jobs, in the order of their submission; a job without a home gets one by the seed.
+    `recorder`: as `simulation.run` has it.
+    """
     check(jobs, domains, failures)
     deaths = [failure for failure in failures if failure.other is None]
     if deaths and not protocol.heartbeat:
@@ -185,15 +191,17 @@ def run(chip: ChipFile, domains: Domains, jobs: Sequence[Job], protocol: Protoco
         program = build.build([str(source)], compiler.CHIP, [], folder)
         load = Load(program, program.read_bytes(), PROGRAM, len(domains.each), (WORKLOAD,))
         if jobs[0].program:
-            return _run_programs(chip, jobs, homes, options, load, workload, folder, console)
+            return _run_programs(
+                chip, jobs, homes, options, load, workload, folder, console, recorder
+            )
         (folder / WORKLOAD).write_bytes(workload)
         printed = _Printed(console)
         options = dataclasses.replace(options, root=str(folder))
-        outcome = simulation.run(chip, [load], options, printed)
+        outcome = simulation.run(chip, [load], options, printed, recorder)
     return Run(outcome, *_read(printed.texts, homes))
 
 
-def _run_programs(chip, jobs, homes, options, load, workload, folder, console) -> Run:
+def _run_programs(chip, jobs, homes, options, load, workload, folder, console, recorder) -> Run:
     tasks = [real_task.Job(one) for one in _loads(jobs, folder)]
     try:
         # Programs reach the files below the current folder; so the allocator's is there, too.
@@ -201,14 +209,15 @@ def _run_programs(chip, jobs, homes, options, load, workload, folder, console) -
             file.write(workload)
             file.flush()
             load = dataclasses.replace(load, arguments=(Path(file.name).name,))
-            done = real_task.run(chip, tasks, options, [load], progress=console.progress)
+            progress = console.progress
+            done = real_task.run(chip, tasks, options, [load], progress=progress, recorder=recorder)
     except OSError as error:
         raise Failure(
             Exit.SYSTEM, f"no file for the workload in the current folder: {error.strerror}"
         ) from error
     texts = {}
     _keep(texts, done.pieces)
-    placements, sent, backfilled = _read(texts, homes)
+    placements, *rest = _read(texts, homes)
     for outcome in done.jobs:
         placement = placements[outcome.job]
         placement.ran = outcome
@@ -224,8 +233,10 @@ def _run_programs(chip, jobs, homes, options, load, workload, folder, console) -
         chip=chip.name,
         cycles=done.cycles,
         instructions=done.instructions,
+        per_rank=done.per_rank,
+        statistics=done.statistics,
     )
-    return Run(ended, placements, sent, backfilled)
+    return Run(ended, placements, *rest)
 
 
 def _traffic_of(chip: ChipFile, job: Job, cores: Sequence[int]) -> Traffic | None:
@@ -337,6 +348,7 @@ def _parts(domains: Domains, jobs: Sequence[Job], homes: Sequence[int],
 
 def _read(texts: dict[int, bytes], homes: Sequence[int]):
     placements, sent, backfilled = [Placement(home) for home in homes], {}, 0
+    begins = {}
     for rank, text in sorted(texts.items()):
         for line in text.decode().splitlines():
             what, *words = line.split()
@@ -347,8 +359,10 @@ def _read(texts: dict[int, bytes], homes: Sequence[int]):
                 placements[number].shares.append(share)
             elif what == "placed":
                 number, _, placements[number].requests, placements[number].responses = numbers
+            elif what == "began":
+                begins[rank] = numbers[0]
             elif what == "filled":
                 backfilled = numbers[0]
             else:
                 sent[MESSAGES[numbers[0]]] = numbers[1]
-    return placements, sent, backfilled
+    return placements, sent, backfilled, begins

@@ -2,9 +2,12 @@
 on the chip, the allocator. A job's fault, abort or deadlock ends that job alone.
 """
 
+from __future__ import annotations
+
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from onchip import constructs, simulation
 from onchip.chips import ChipFile
@@ -13,6 +16,9 @@ from onchip.failures import Exit
 from onchip.interrupts import interrupts
 from onchip.outcome import CLASSES
 from onchip.run_options import Load, Options
+
+if TYPE_CHECKING:
+    from onchip.trace.recorder import Recorder
 
 STOPPED = "stopped"
 
@@ -52,6 +58,7 @@ class JobOutcome:
     exit_code: int | None  # none: stopped or running
     message: str  # what went wrong: process, function, line, waits
     instructions: int
+    number: int  # of the job on the chip; 0: it could not be loaded
     output: dict[int, bytes] = field(default_factory=dict)  # by stream: STDOUT, STDERR
 
 
@@ -67,6 +74,8 @@ class Run:
     cycles: int
     instructions: int
     wall_seconds: float
+    per_rank: list[dict]  # the allocator's
+    statistics: dict
 
     @property
     def output(self) -> dict[int, bytes]:
@@ -81,13 +90,16 @@ def run(
     allocator: Sequence[Load] = (),
     starts: Sequence[Start] = (),
     progress: Callable[[int, int], None] = lambda cycles, instructions: None,
+    recorder: Recorder | None = None,
 ) -> Run:
     """Runs a workload to its end, Ctrl-C or the timeout; `options.map` places the allocator.
 
-    `progress` is called with cycles and instructions from time to time. Failure: the allocator or
+    `progress` is called with cycles and instructions from time to time; `recorder` takes what the
+    chip does over time. Failure: the allocator or
     a job's program cannot be loaded on this chip.
     """
-    simulated = simulation.load(chip, allocator, options, _workload(jobs, starts))
+    observed = recorder and recorder.functions([*allocator, *(job.load for job in jobs)])
+    simulated = simulation.load(chip, allocator, options, _workload(jobs, starts), observed)
     begun = time.monotonic()
     stopped = None
     printed: dict[int, list[tuple[int, int, bytes]]] = {}
@@ -100,6 +112,8 @@ def run(
             elif options.timeout and time.monotonic() - begun > options.timeout:
                 stopped = "timeout", f"stopped after {options.timeout:g} seconds (--timeout)"
     report = simulated.report()
+    if recorder:
+        recorder.end(simulated)
     _keep(printed, simulated.job_output())
     kind, message = stopped or (report["kind"], constructs.with_names(report["message"]))
     records = simulated.jobs()
@@ -114,6 +128,8 @@ def run(
         cycles=report["cycles"],
         instructions=simulated.instructions,
         wall_seconds=time.monotonic() - begun,
+        per_rank=report["ranks"],
+        statistics=report["statistics"],
     )
 
 
@@ -172,5 +188,6 @@ def _outcome(record: dict, job: Job, printed: dict) -> JobOutcome:
         exit_code=None if code is None else int(code),
         message=f"job {record['job']} ({job.load.name}): {message}" if message else "",
         instructions=record["instructions"],
+        number=record["number"],
         output=joined(printed.get(record["number"], [])),
     )

@@ -63,7 +63,7 @@ class Calls:
 class Lane:
     """What a thread of a rank has done on its core, if that is known; a kernel has no rank.
     `states`: cycles, and what begins then, as index in STATES. `process`: what users call the rank,
-    if not by its number.
+    if not by its number, and `title` the thread.
     """
 
     rank: int | None
@@ -75,6 +75,7 @@ class Lane:
     states_end: int | None = None  # from this cycle on they are left out
     job: int = 0  # its number on the chip
     process: str = ""
+    title: str = ""
 
     @property
     def owner(self) -> str:
@@ -86,12 +87,12 @@ class Lane:
     @property
     def name(self) -> str:
         """For users."""
-        return self.owner + (f" thread {self.thread}" if self.thread else "")
+        return self.title or self.owner + (f" thread {self.thread}" if self.thread else "")
 
     @property
     def place(self) -> str:
         """Its core, or its number in the rank."""
-        return f"thread {self.thread}" if self.core is None else f"core {self.core}"
+        return self.title or (f"thread {self.thread}" if self.core is None else f"core {self.core}")
 
 
 def read(recorded, cycles: int) -> list[Lane]:

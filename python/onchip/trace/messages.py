@@ -167,6 +167,23 @@ class Records:
         ]
         return Records(numpy.array(rows, _RECORD), list(names))
 
+    @staticmethod
+    def joined(each: Sequence["Records"]) -> "Records":
+        """Those of several jobs, whose ranks differ."""
+        names, tables = [], [numpy.empty(0, _RECORD)]
+        for one in each:
+            tables.append(one.table.copy())
+            tables[-1]["call"] += len(names)
+            names += one.names
+        return Records(numpy.concatenate(tables), names)
+
+    def moved(self, by: int) -> "Records":
+        """The same with other numbers of ranks."""
+        table = self.table.copy()
+        for name in ("rank", "peer", "first"):
+            table[name] += numpy.where(table[name] >= 0, by, 0)
+        return Records(table, self.names)
+
     def each(self) -> dict[int, list[Record]]:
         """The records of each rank, as `advice.records.Recorder.records` has them."""
         told = {}
