@@ -12,6 +12,8 @@ from matplotlib import image
 
 import browser
 from onchip.failures import Exit
+from onchip.trace.calls import in_order
+from onchip.trace.lanes import Regions
 
 HERE = Path(__file__).parent
 MESSAGES = HERE / "trace" / "messages.c"
@@ -146,6 +148,23 @@ def test_openmp(onchip):
     assert calls["main._omp_fn.0"] == 3 * 4 and calls["GOMP_parallel"] == 3
     assert calls["GOMP_critical_start"] == calls["GOMP_critical_end"] == 3 * 4
     assert calls["GOMP_barrier"] == 3 * 4
+
+
+@pytest.mark.parametrize(
+    ("calls", "wanted"),
+    [
+        ([(0, 9, "a"), (1, 4, "b"), (4, 9, "c"), (9, 12, "a")], "a( b( b) c( c) a) a( a)"),
+        ([(0, 5, "a"), (2, 9, "left by a jump"), (6, 7, "b")],
+         "a( left by a jump( left by a jump) a) b( b)"),
+        ([(3, 3, "no time"), (3, 4, "a")], "a( no time( no time) a)"),
+        ([], ""),
+    ],
+)  # fmt: skip
+def test_calls_in_order(calls, wanted):
+    regions = Regions.of(calls)
+    cycles, enters, which = in_order(regions)
+    told = [regions.names[i] + (")", "(")[int(e)] for i, e in zip(which, enters, strict=True)]
+    assert " ".join(told) == wanted and list(cycles) == sorted(cycles)
 
 
 def drawn_by_vite(folder, to):

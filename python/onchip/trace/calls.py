@@ -18,10 +18,11 @@ def in_order(regions: Regions) -> tuple[numpy.ndarray, numpy.ndarray, numpy.ndar
     # In a cycle calls end before others begin, the inner ones first.
     order = numpy.lexsort((numpy.where(enters, number, -number), enters, cycles))
     cycles, enters, number = cycles[order], enters[order], number[order]
-    # Calls nest if at each depth one ends before the next one begins.
+    # Calls nest if at each depth one begins and ends before the next one begins.
     depth = numpy.cumsum(numpy.where(enters, 1, -1)) - enters
-    each = number[numpy.argsort(depth, kind="stable")]
-    if numpy.array_equal(each[::2], each[1::2]):
+    by_depth = numpy.argsort(depth, kind="stable")
+    each = number[by_depth]
+    if numpy.array_equal(each[::2], each[1::2]) and enters[by_depth[::2]].all():
         return cycles, enters, regions.which[number]
     columns = numpy.array(list(_nested(regions)), numpy.int64).reshape(-1, 3)
     return columns[:, 0], columns[:, 1].astype(bool), columns[:, 2]
