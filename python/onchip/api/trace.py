@@ -83,14 +83,14 @@ class Trace:
     @cached_property
     def stalls(self) -> list[Stall]:
         """All times in which a core did not run."""
-        from onchip.trace.events import STATES
+        from onchip.trace.lanes import STATES
         from onchip.trace.utilisation import stalls
 
         return [
             Stall(lane.rank, lane.thread, begin, end, STATES[state])
             for lane in self._recorded.lanes
             if lane.rank is not None
-            for begin, end, state in stalls(lane, self.cycles)
+            for begin, end, state in stalls(lane, self.cycles).T.tolist()
         ]
 
     def frame(self) -> pandas.DataFrame:

@@ -59,6 +59,11 @@ class Message:
     by: str  # the calls that have sent it and received it
     at: str
 
+    @property
+    def is_user(self) -> bool:
+        """Whether a program sends it, and not a collective operation."""
+        return self.context % CONTEXTS == USER
+
 
 class Messages:
     """Messages in columns, in the order in which they were sent, as those of `Message`; times that
