@@ -37,9 +37,13 @@ static inline uint32_t *add(enum oc_trace_kind kind, unsigned which, uint32_t co
     return event + HEAD;
 }
 
-void oc_trace_keep(uint32_t count) {
+static inline void keep(uint32_t count) {
     atomic_signal_fence(memory_order_release);
     buffer.used += HEAD + count;
+}
+
+void oc_trace_keep(uint32_t count) {
+    keep(count);
 }
 
 /* Before the first event, and when the buffer is full. */
@@ -56,31 +60,35 @@ __attribute__((noinline, cold)) static void make_room(void) {
     hal_record(&buffer, offsetof(struct buffer, words) + 4 * buffer.used);
     buffer.used = 0;
     add(OC_TRACE_ENTER, OC_TRACE_FLUSH, 0, now);
-    oc_trace_keep(0);
+    keep(0);
     add(OC_TRACE_LEAVE, OC_TRACE_FLUSH, 0, hal_cycles());
-    oc_trace_keep(0);
+    keep(0);
 }
 
-uint32_t *oc_trace_put(enum oc_trace_kind kind, unsigned which, uint32_t count) {
+static inline uint32_t *put(enum oc_trace_kind kind, unsigned which, uint32_t count) {
     if (__builtin_expect(!buffer.mark || buffer.used + HEAD + count > WORDS, false))
         make_room();
     return add(kind, which, count, hal_cycles());
 }
 
+uint32_t *oc_trace_put(enum oc_trace_kind kind, unsigned which, uint32_t count) {
+    return put(kind, which, count);
+}
+
 void oc_trace_enter(unsigned region) {
-    oc_trace_put(OC_TRACE_ENTER, region, 0);
-    oc_trace_keep(0);
+    put(OC_TRACE_ENTER, region, 0);
+    keep(0);
 }
 
 void oc_trace_leave(unsigned region) {
-    oc_trace_put(OC_TRACE_LEAVE, region, 0);
-    oc_trace_keep(0);
+    put(OC_TRACE_LEAVE, region, 0);
+    keep(0);
 }
 
 void oc_trace_code(enum oc_trace_kind kind, void (*function)(void *)) {
-    uint32_t *event = oc_trace_put(kind, 0, 1);
+    uint32_t *event = put(kind, 0, 1);
     event[0] = (uint32_t)((uintptr_t)function - (uintptr_t)__executable_start);
-    oc_trace_keep(1);
+    keep(1);
 }
 
 /* Says what a region is called, twice rather than never. */
@@ -90,18 +98,18 @@ static void tell(const char *name) {
         return;
     *at = name;
     size_t bytes = strnlen(name, 4 * TEXT);
-    uint32_t *event = oc_trace_put(OC_TRACE_NAME, 0, 1 + TEXT);
+    uint32_t *event = put(OC_TRACE_NAME, 0, 1 + TEXT);
     memset(event, 0, 4 * (1 + TEXT));
     event[0] = (uint32_t)(uintptr_t)name;
     memcpy(event + 1, name, bytes);
-    oc_trace_keep(1 + TEXT);
+    keep(1 + TEXT);
 }
 
 void oc_trace_named(enum oc_trace_kind kind, const char *name) {
     tell(name);
-    uint32_t *event = oc_trace_put(kind, 0, 1);
+    uint32_t *event = put(kind, 0, 1);
     event[0] = (uint32_t)(uintptr_t)name;
-    oc_trace_keep(1);
+    keep(1);
 }
 
 /* The other threads' buffers go through this one's, which is empty then: the host takes what lies
