@@ -387,7 +387,7 @@ bool oc_micro_kernels_run(MPI_Comm comm, const struct oc_domains *domains,
         if (domains->propagation == OC_JOBS_ADAPTIVE)
             build_trees(&kernel);
         MPI_Barrier(comm);
-        kernel.begin = journal->begin = hal_cycles();
+        kernel.begin = hal_cycles();
         kernel.poll = kernel.begin + domains->heartbeat;
         if (!oc_heartbeat_begin(&kernel.heartbeat, kernel.self, kernel.size, domains->heartbeat,
                                 kernel.begin))
@@ -395,6 +395,7 @@ bool oc_micro_kernels_run(MPI_Comm comm, const struct oc_domains *domains,
         run_loop(&kernel);
         oc_heartbeat_end(&kernel.heartbeat);
         journal->counts = *oc_allocator_counts(kernel.allocator);
+        journal->begin = kernel.begin;
         oc_job_messages_end(&kernel.messages);
     }
     if (kernel.allocator)
