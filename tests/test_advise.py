@@ -139,7 +139,14 @@ def test_a_linked_program_cannot_be_counted(onchip):
 
 # With everything that records have to be joined by: communicators, wildcards, nonblocking and
 # persistent requests, fibres.
-@pytest.mark.parametrize("name", ["matching_random", "nonblocking_collectives", "sessions"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "matching_random",
+        "sessions",
+        pytest.param("nonblocking_collectives", marks=pytest.mark.long),
+    ],
+)
 def test_what_is_said_adds_up(onchip, name):
     words = ("-n", 4, "--stack", 64, ROOT / "tests" / "mpi" / f"{name}.c")
     plain = onchip("run", "--json", *words).json

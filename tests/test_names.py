@@ -83,7 +83,13 @@ PROGRAMS = {
 }
 
 
-@pytest.mark.parametrize("kind", PROGRAMS)
+OFTEN = ("mpi", "openmp-tasks")  # the others link less
+
+
+@pytest.mark.parametrize(
+    "kind",
+    [kind if kind in OFTEN else pytest.param(kind, marks=pytest.mark.long) for kind in PROGRAMS],
+)
 def test_program_with_all_names(onchip, taken, tmp_path, kind):
     flags, options = PROGRAMS[kind]
     onchip.folder = ROOT

@@ -22,7 +22,8 @@ OFTEN = ("four tiles", "one tile")  # the others are long tests
 LONG_CYCLES = 100_000
 VERY_LONG_CYCLES = 600_000
 HOST_LINES = {}  # of what has been run there already
-# Programs of tests/mpi that also run on all 64 cores of mesh8x8.
+# Programs of tests/mpi that also run on all 64 cores of mesh8x8; the reference mode has these
+# always, the others in the long tests.
 WIDE = [
     "barriers",
     "cartesian",
@@ -94,6 +95,14 @@ def test_same_output_everywhere(run, program, on_host, places):
         assert lines(on_chip) == on_host(program.ranks)
 
 
+@pytest.mark.parametrize(
+    "program",
+    [
+        program if program.path.parent.name != "mpi" or program.path.stem in WIDE else long(program)
+        for program in PROGRAMS
+    ],
+    ids=identify,
+)
 @pytest.mark.parametrize(
     "places", [places if places == "four tiles" else long(places) for places in PLACES]
 )

@@ -63,7 +63,7 @@ def _means(policy, domains, seeds):
 
 
 # The waits of one draw differ by a tenth where jobs need half of all domains.
-@pytest.mark.parametrize("domains, seeds", [(3, 3), (24, 15)])
+@pytest.mark.parametrize("domains, seeds", [(3, 3), pytest.param(24, 15, marks=pytest.mark.long)])
 def test_auto_is_close_to_the_better_policy(domains, seeds):
     auto, *others = (
         sum(_means(policy, domains, range(1, seeds + 1)))

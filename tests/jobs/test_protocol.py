@@ -46,20 +46,20 @@ def _errors(output):
 SMALL = [
     {"KERNELS": 2},
     {"KERNELS": 3},
+    {"KERNELS": 2, "CORES": 3, "NEED_0": 4, "NEED_1": 5},
+    {"KERNELS": 3, "POLICY": SEQUENCER},
+    {"KERNELS": 3, "POLICY": AUTO, "SEQUENCED": 2},
+]
+LARGER = [
     {"KERNELS": 4, "JOBS": 2},
     # A job of a domain's own size, and two that need more.
     {"KERNELS": 3, "NEED_0": 3, "NEED_1": 1, "NEED_2": 3},
-    {"KERNELS": 2, "CORES": 3, "NEED_0": 4, "NEED_1": 5},
-    {"KERNELS": 3, "POLICY": SEQUENCER},
     {"KERNELS": 3, "POLICY": SEQUENCER, "NEED_0": 2, "NEED_1": 2, "NEED_2": 3},
     {"KERNELS": 4, "POLICY": SEQUENCER},
-    *({"KERNELS": 3, "POLICY": AUTO, "SEQUENCED": jobs} for jobs in (2, 5)),
+    *({"KERNELS": 3, "POLICY": AUTO, "SEQUENCED": jobs} for jobs in (1, 3, 5)),
     {"KERNELS": 4, "JOBS": 2, "POLICY": AUTO, "SEQUENCED": 2},
-    *(
-        pytest.param({"KERNELS": 3, "POLICY": AUTO, "SEQUENCED": jobs}, marks=pytest.mark.long)
-        for jobs in (1, 3)
-    ),
 ]
+SMALL += [pytest.param(values, marks=pytest.mark.long) for values in LARGER]
 
 
 @pytest.mark.parametrize("values", SMALL, ids=str)
@@ -123,6 +123,7 @@ def test_a_micro_kernel_dies_among_three_jobs(tmp_path, death, witness):
 
 
 @pytest.mark.long
+@pytest.mark.timeout(900)
 @pytest.mark.parametrize("propagation", [FLOOD, ADAPTIVE])
 def test_a_link_is_lost(tmp_path, propagation):
     """Of three kernels in a ring, with two jobs: all states."""
@@ -139,6 +140,7 @@ def test_a_planted_fault_of_lost_links_is_found(tmp_path, propagation, fault):
 
 
 @pytest.mark.long
+@pytest.mark.timeout(600)
 @pytest.mark.parametrize("fault", [0, 2])
 @pytest.mark.parametrize("jobs", [3, 4])
 def test_a_part_of_the_states_of_four_kernels(tmp_path, jobs, fault):

@@ -284,7 +284,14 @@ def test_alltoall_of_a_word_on_1024_ranks(onchip):
 
 
 # Programs that take too long to be run in every mode.
-@pytest.mark.parametrize("on", [("--host",), ("--chip", "mesh4x4"), ("--chip", "quad2x2")])
+@pytest.mark.parametrize(
+    "on",
+    [
+        ("--host",),
+        ("--chip", "mesh4x4"),
+        pytest.param(("--chip", "quad2x2"), marks=pytest.mark.long),
+    ],
+)
 @pytest.mark.parametrize("program", ["window_limits", "windows_random"])
 def test_once(onchip, program, on):
     done = onchip("run", *on, "-n", 7, FOLDER / "once" / f"{program}.c")

@@ -50,6 +50,7 @@ def test_fewer_bytes(onchip):
         assert size <= checked[name] if name.endswith("_data") else size < checked[name], name
 
 
+@pytest.mark.long
 def test_no_more_cycles(onchip):
     checked = onchip("bench", "mpi", "--json").json
     unchecked = onchip("bench", "mpi", "--no-checks", "--json", timeout=300).json

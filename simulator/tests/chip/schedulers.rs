@@ -152,7 +152,7 @@ fn cases() -> ProptestConfig {
     match std::env::var("ONCHIP_CASES") {
         Ok(_) => random_cases(0),
         Err(_) => ProptestConfig {
-            cases: 48,
+            cases: 24,
             rng_seed: RngSeed::Fixed(1),
             ..ProptestConfig::default()
         },
