@@ -77,9 +77,13 @@ def _chip_seconds(chip: chips.ChipFile, elf: bytes, repetitions: int) -> tuple[f
     """Seconds that one busy core takes, loading excluded, and its instructions."""
     simulation = rate.load(chip, elf, 1, [str(repetitions)])
     started = time.process_time()
+    _finish(simulation)
+    return time.process_time() - started, simulation.instructions
+
+
+def _finish(simulation) -> None:
     while not simulation.run(10_000):
         pass
-    return time.process_time() - started, simulation.instructions
 
 
 def _qemu(image: Path) -> tuple[float, int]:
@@ -96,8 +100,7 @@ def _qemu(image: Path) -> tuple[float, int]:
 def _check_results(chip: chips.ChipFile, elf: bytes, kernel: Path) -> None:
     """The chip and QEMU must compute the same, or there is nothing to compare."""
     simulation = rate.load(chip, elf, 1, [str(CHECK_REPETITIONS)])
-    while not simulation.run(10_000):
-        pass
+    _finish(simulation)
     ours = int(b"".join(text for _, stream, text in simulation.output() if stream == 1) or b"-1")
     _, theirs = _qemu(kernels.link_for_qemu_user(kernel, CHECK_REPETITIONS))
     if ours != theirs:

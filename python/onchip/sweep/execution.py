@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from onchip.failures import Exit, Failure
 from onchip.sweep import worker
-from onchip.sweep.points import Point, failed
+from onchip.sweep.points import Point
 
 if TYPE_CHECKING:
     from distributed import Client, Future
@@ -141,4 +141,4 @@ class Execution:
         what = f"{name}: {error}"
         if name == "KilledWorker":
             what = "the process that ran it was killed, several times: by lack of memory, say"
-        return [points[0].row(failed(Exit.SYSTEM.kind, int(Exit.SYSTEM), what))]
+        return [points[0].row(worker.failed(Exit.SYSTEM, what))]

@@ -52,9 +52,9 @@ class _Check:
         except Failure as failure:
             # What a key says together with others is looked at later.
             if name == "chip" or failure.code == Exit.USAGE:
-                message = failure.message.removeprefix(
-                    f"--set {settings(changes or {'': ''})[0]}: "
-                )
+                message = failure.message
+                for setting in settings(changes):
+                    message = message.removeprefix(f"--set {setting}: ")
                 raise self.wrong(name, message) from failure
 
     def chip(self, point: dict[str, Any]) -> chips.ChipFile:

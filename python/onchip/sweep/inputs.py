@@ -190,3 +190,13 @@ def wrong(kind: str, name: str, value: Any) -> str:
 def shown(value: Any) -> Any:
     """A value as a cell of the table."""
     return shlex.join(map(str, value)) if isinstance(value, list) else value
+
+
+def text(cell: Any) -> str:
+    """The text of a cell's value, `str(shown(value))`: a CSV file has other truth values."""
+    return cell.capitalize() if cell in ("true", "false") else str(cell)
+
+
+def are_numbers(values: Sequence[Any]) -> bool:
+    """Whether an axis has an order, and places between its values."""
+    return all(isinstance(value, int | float) and not isinstance(value, bool) for value in values)

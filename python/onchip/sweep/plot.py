@@ -3,7 +3,6 @@
 from collections import defaultdict
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 from onchip.failures import Exit, Failure
 from onchip.sweep import inputs
@@ -18,7 +17,7 @@ def varied(study: Study) -> list[str]:
     they are the horizontal axis.
     """
     axes = [name for name, values in study.axes.items() if len(values) > 1 and name != inputs.SEED]
-    return sorted(axes, key=lambda name: not _numbers(study.axes[name]))
+    return sorted(axes, key=lambda name: not inputs.are_numbers(study.axes[name]))
 
 
 def check(study: Study, path: Path, search: bool) -> None:
@@ -55,14 +54,14 @@ def _metric(axes, study: Study, rows: Sequence[Row], name: str) -> None:
     """A line of means for each value of the second axis, with the range over seeds behind it."""
     across, *others = varied(study)
     texts = [str(inputs.shown(value)) for value in study.axes[across]]
-    are_numbers = _numbers(study.axes[across])
+    are_numbers = inputs.are_numbers(study.axes[across])
     places = [float(text) for text in texts] if are_numbers else list(range(len(texts)))
     lines: dict[str, dict[float, list[float]]] = defaultdict(lambda: defaultdict(list))
     for row in rows:
         value = number(row[name])
-        if value is not None and _text(row[across]) in texts:
-            label = ", ".join(f"{other} = {_text(row[other])}" for other in others)
-            lines[label][places[texts.index(_text(row[across]))]].append(value)
+        if value is not None and inputs.text(row[across]) in texts:
+            label = ", ".join(f"{other} = {inputs.text(row[other])}" for other in others)
+            lines[label][places[texts.index(inputs.text(row[across]))]].append(value)
     for label, points in lines.items():
         shown = sorted(points)
         means = [sum(points[place]) / len(points[place]) for place in shown]
@@ -95,11 +94,3 @@ def _objectives(axes, study: Study, rows: Sequence[Row], front: list[Measured]) 
         axes.set_xlabel(names[0])
     axes.set_ylabel(names[-1])
     axes.legend(frameon=False)
-
-
-def _numbers(values: Sequence[Any]) -> bool:
-    return all(isinstance(value, int | float) and not isinstance(value, bool) for value in values)
-
-
-def _text(cell: Any) -> str:
-    return cell.capitalize() if cell in ("true", "false") else str(cell)

@@ -9,7 +9,7 @@ from typing import Any
 
 from onchip import chips, mapping
 from onchip.failures import Failure
-from onchip.sweep import elf, fit, inputs, metrics
+from onchip.sweep import elf, fit, inputs, metrics, worker
 from onchip.sweep.programs import Linked, Programs, identity
 from onchip.sweep.study import Study
 
@@ -42,12 +42,7 @@ class Point:
 
     def failed(self, failure: Failure) -> dict[str, Any]:
         """The row of a point that could not begin."""
-        return self.row(failed(failure.code.kind, int(failure.code), failure.message))
-
-
-def failed(kind: str, code: int, message: str) -> dict[str, Any]:
-    """The end of a point that has no result."""
-    return {"kind": kind, "exit_code": code, "message": message}
+        return self.row(worker.failed(failure.code, failure.message))
 
 
 class Points:

@@ -48,8 +48,8 @@ def run(
     """Runs points until the budget is spent; gives all rows of the table, and the front."""
     space = Space(study)
     with Table(path, space.points.columns) as table:
-        ids = space.recall(table)
-        sweep.begin(table, ids, retry)
+        space.recall(table)
+        sweep.begin(table, space.places, retry)
         progress = Progress(space.budget * study.repetitions, len(table.rows))
         if sum(space.is_run(place, table) for place in space.seen) < space.budget:
             _Search(space, table, progress).run(wanted)
@@ -67,10 +67,11 @@ class Space:
         self.points = Points(study)
         # Numbers stand in their order, so that a place has neighbours.
         self.axes = {
-            name: sorted(values) if _numbers(values) else list(values)
+            name: sorted(values) if inputs.are_numbers(values) else list(values)
             for name, values in study.axes.items()
         }
         self.seen: dict[Place, list[Point]] = {}
+        self.places: dict[str, Place] = {}  # of the points of these, by their ids
         whole = math.prod(map(len, self.axes.values()))
         self.budget = min(study.search.points or -(-whole // SHARE), whole)
 
@@ -88,20 +89,19 @@ class Space:
             varied = [{inputs.SEED: seed} for seed in seeds] if self.study.repetitions > 1 else [{}]
             given = dict(self.study.fixed) | self.given(place)
             self.seen[place] = [self.points.point(given | one) for one in varied]
+            self.places |= {point.id: place for point in self.seen[place]}
         return self.seen[place]
 
-    def recall(self, table: Table) -> dict[str, Place]:
-        """The places of the rows of earlier commands, by their ids."""
+    def recall(self, table: Table) -> None:
+        """Starts with the places of the rows of earlier commands."""
         index = {
             name: {str(inputs.shown(value)): at for at, value in enumerate(values)}
             for name, values in self.axes.items()
         }
-        ids = {}
         for row in table.rows.values():
-            place = tuple(index[name].get(_text(row[name])) for name in self.axes)
+            place = tuple(index[name].get(inputs.text(row[name])) for name in self.axes)
             if None not in place:
-                ids |= {point.id: place for point in self.of(place)}
-        return ids
+                self.of(place)
 
     def is_run(self, place: Place, table: Table) -> bool:
         """Whether all rows of a place are there."""
@@ -134,7 +134,7 @@ class Space:
     def _beside(self, place: Place) -> Iterator[Place]:
         for axis, values in enumerate(self.axes.values()):
             here = place[axis]
-            steps = (here - 1, here + 1) if _numbers(values) else range(len(values))
+            steps = (here - 1, here + 1) if inputs.are_numbers(values) else range(len(values))
             for index in steps:
                 if 0 <= index < len(values) and index != here:
                     yield (*place[:axis], index, *place[axis + 1 :])
@@ -152,7 +152,7 @@ class _Search:
         self.chance = random.Random(search.seed)
         self.distributions = {
             name: optuna.distributions.IntDistribution(0, len(values) - 1)
-            if _numbers(values)
+            if inputs.are_numbers(values)
             else optuna.distributions.CategoricalDistribution(range(len(values)))
             for name, values in space.axes.items()
         }
@@ -223,7 +223,7 @@ class _Search:
     def _end(self, point: Point) -> None:
         import optuna
 
-        place = next(place for place, points in self.space.seen.items() if point in points)
+        place = self.space.places[point.id]
         if place not in self.trials or not self.space.is_run(place, self.table):
             return
         trial = self.trials.pop(place)
@@ -245,11 +245,3 @@ class _Search:
                     values=list(measured.values.values()),
                 )
             )
-
-
-def _numbers(values) -> bool:
-    return all(isinstance(value, int | float) and not isinstance(value, bool) for value in values)
-
-
-def _text(cell: Any) -> str:
-    return cell.capitalize() if cell in ("true", "false") else str(cell)

@@ -35,9 +35,14 @@ def run(
     try:
         return _traffic(options, names) if kind == "noc" else _program(options, elf or b"", names)
     except Failure as failure:
-        return _ended(failure.code.kind, int(failure.code), failure.message)
+        return failed(failure.code, failure.message)
     except Exception as error:
-        return _ended(Exit.INTERNAL.kind, int(Exit.INTERNAL), f"{type(error).__name__}: {error}")
+        return failed(Exit.INTERNAL, f"{type(error).__name__}: {error}")
+
+
+def failed(code: Exit, message: str) -> dict[str, Any]:
+    """The end of a point that has no result."""
+    return _ended(code.kind, int(code), message)
 
 
 def _ended(kind: str, code: int, message: str) -> dict[str, Any]:
