@@ -48,7 +48,8 @@ def _link(kernel: Path, repetitions: int, start: str, flags: list[str]) -> Path:
     target = kernel.with_suffix(f".{start}")
     command = [compiler.compiler(CHIP), "-march=rv32gc", "-mabi=ilp32d", "-nostartfiles"]
     command += ["--specs=picolibc.specs", "-static", f"-DREPETITIONS={repetitions}", *flags]
-    command += [str(sources() / f"{start}.S"), str(kernel), "-o", str(target)]
+    command += [str(sources() / name) for name in (f"{start}.S", "measured.S")]
+    command += [str(kernel), "-o", str(target)]
     if subprocess.run(command, stdin=subprocess.DEVNULL).returncode:
         raise Failure(Exit.COMPILE, f"the kernel {kernel.stem} does not link for QEMU")
     return target
