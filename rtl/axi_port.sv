@@ -95,7 +95,7 @@ module axi_port #(
   logic [16:0] read_address;
   logic [7:0] left;
   assign ar_ready = !reading;
-    assign register_address = register_write ? write_address[16:0] : read_address;
+  assign register_address = register_write ? write_address[16:0] : read_address;
   assign r_valid = reading && (from_registers ? !register_write : receive_valid);
   assign r_data = from_registers ? register_value : receive_data;
   assign r_resp = from_registers && register_fault ? SUBORDINATE_ERROR : OKAY;

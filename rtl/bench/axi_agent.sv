@@ -65,18 +65,16 @@ module axi_agent #(
   } : 32'd5;
   assign response = round == 16'(BAD) ? 2'b10 : 2'b00;
 
-  function automatic logic [31:0] mixed(input logic [31:0] state);  // xorshift: Marsaglia, 2003
-    mixed = state ^ (state << 13);
-    mixed = mixed ^ (mixed >> 17);
-    mixed = mixed ^ (mixed << 5);
-  endfunction
+  random_bits #(.NUMBER(NUMBER)) random_bits (
+      .clock (clock),
+      .reset (reset),
+      .random(random)
+  );
 
   always_ff @(posedge clock) begin
-    random <= mixed(random);
     b_ready <= random[1];
     r_ready <= random[2];
     if (reset) begin
-      random <= 32'h2545f491 + 32'(NUMBER) * 32'h9e3779b9;
       {round, beat, taken, addressed, answered, asked, failed} <= '0;
       for (int i = 0; i < ENDPOINTS; i++) place[i] <= '0;
       {aw_valid, w_valid, b_ready, ar_valid, r_ready} <= '0;

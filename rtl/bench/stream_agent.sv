@@ -32,11 +32,11 @@ module stream_agent #(
   logic [7:0] source;
   logic known;
 
-  function automatic logic [31:0] mixed(input logic [31:0] state);  // xorshift: Marsaglia, 2003
-    mixed = state ^ (state << 13);
-    mixed = mixed ^ (mixed >> 17);
-    mixed = mixed ^ (mixed << 5);
-  endfunction
+  random_bits #(.NUMBER(NUMBER)) random_bits (
+      .clock (clock),
+      .reset (reset),
+      .random(random)
+  );
 
   assign send_valid = !register_write && sent < 32'(PACKETS);
   assign send_data = {8'(NUMBER), made[send_target], position};
@@ -48,10 +48,8 @@ module stream_agent #(
   assign register_written = 32'((NUMBER + 32'(send_target)) % 8);
 
   always_ff @(posedge clock) begin
-    random <= mixed(random);
     receive_ready <= random[3:1] != 0;
     if (reset) begin
-      random <= 32'h2545f491 + 32'(NUMBER) * 32'h9e3779b9;
       register_write <= 1'b1;
       send_target <= '0;
       {sent, position, length, arrived, failed, receive_ready} <= '0;

@@ -81,7 +81,8 @@ def write(chip: ChipFile, name: str, folder: Path) -> list[Path]:
     for kind, (ports, agent, ends) in wrappers.items():
         bench = _bench(made, name, kind, ports, agent, ends)
         _put(folder / f"bench/{name}_{kind}_bench.sv", bench)
-        _put(folder / f"bench/{agent}.sv", (rtl / f"bench/{agent}.sv").read_text())
+    for path in sorted((rtl / "bench").glob("*.sv")):
+        _put(folder / "bench" / path.name, path.read_text())
     return written
 
 
