@@ -1,7 +1,7 @@
 //! A chip's network as a hardware description, and runs of the model to compare it with.
 
 use crate::chip::Chip;
-use onchip_simulator::rtl::{fields, netlist, random_packets, record, Access, Packet, DATA};
+use onchip_simulator::rtl::{fields, netlist, random_packets, record, Access, Packet};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -9,22 +9,21 @@ use pyo3::types::PyDict;
 type Tuple = (u64, u16, u16, u8, u8, bool);
 
 /// The network of a chip as a SystemVerilog module called `name`, with so many bits of data in a
-/// flit (0: as records have): `text`, and the sizes `DATA`, `TARGET` and `WIDTH` (bits of a flit's
-/// data, its target, and all of it), `ENDPOINTS`, `PORTS` (of all routers), `CLASSES` (of traffic),
-/// `CHANNELS` (virtual ones of a port).
+/// flit (None: as records have): `text`, and the sizes `DATA`, `TARGET` and `WIDTH` (bits of a
+/// flit's data, its target, and all of it), `ENDPOINTS`, `PORTS` (of all routers), `CLASSES` (of
+/// traffic), `CHANNELS` (virtual ones of a port).
 #[pyfunction]
 pub fn rtl_netlist<'py>(
     py: Python<'py>,
     chip: &Chip,
     name: &str,
-    data: usize,
+    data: Option<usize>,
 ) -> PyResult<Bound<'py, PyDict>> {
-    let data = if data == 0 { DATA } else { data };
     let made = netlist(name, &chip.config.network_parameters(), data);
     let result = PyDict::new(py);
     result.set_item("text", made.text)?;
-    result.set_item("DATA", data)?;
-    result.set_item("TARGET", made.width - data - 6)?;
+    result.set_item("DATA", made.data)?;
+    result.set_item("TARGET", made.target)?;
     result.set_item("ENDPOINTS", made.endpoints)?;
     result.set_item("PORTS", made.ports)?;
     result.set_item("CLASSES", made.classes)?;

@@ -28,9 +28,9 @@ def modules() -> list[Path]:
     return sorted((project.root() / "rtl").glob("*.sv"))
 
 
-def netlist(chip: ChipFile, name: str, data: int = 0) -> dict:
+def netlist(chip: ChipFile, name: str, data: int | None = None) -> dict:
     """The top module of a chip's network, called `name`: `text`, and the sizes of its ports; with
-    `data` bits in a flit (0: as the model's records have).
+    `data` bits in a flit (None: as the model's records have).
     """
     return project.simulator().rtl_netlist(chip.checked, name, data)
 

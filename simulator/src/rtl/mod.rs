@@ -6,8 +6,6 @@ mod record;
 mod services;
 mod watch;
 
-pub use flit::DATA;
-
 pub use netlist::{netlist, Netlist};
 pub use record::{random_packets, record, Packet};
 pub use services::{fields, Access};

@@ -1,7 +1,7 @@
 //! The network of a chip in SystemVerilog: an instance of `rtl/network.sv` with the tables of its
 //! connections and routes.
 
-use super::flit::bits;
+use super::flit::{bits, DATA};
 use crate::noc::routing::Routing;
 use crate::noc::topology::{Connection, Topology};
 use crate::noc::{ArbiterPolicy, Circuits, LevelBuffers, Parameters};
@@ -17,13 +17,16 @@ pub struct Netlist {
     /// Traffic classes, and virtual channels of each port.
     pub classes: usize,
     pub channels: usize,
-    /// Bits of a flit.
+    /// Bits of a flit's data, its target, and all of it.
+    pub data: usize,
+    pub target: usize,
     pub width: usize,
 }
 
 /// A module called `name`, the network of these parameters (with `networks` = 2 one of the two,
-/// which are equal), whose flits have `data` bits of data.
-pub fn netlist(name: &str, parameters: &Parameters, data: usize) -> Netlist {
+/// which are equal), whose flits have `data` bits of data (None: as records have).
+pub fn netlist(name: &str, parameters: &Parameters, data: Option<usize>) -> Netlist {
+    let data = data.unwrap_or(DATA);
     let topology = Topology::of(parameters);
     let routing = Routing::of(parameters, &topology);
     let channels = routing.channels_per_class();
@@ -126,6 +129,8 @@ pub fn netlist(name: &str, parameters: &Parameters, data: usize) -> Netlist {
         ports,
         classes,
         channels: classes * channels,
+        data,
+        target,
         width,
     }
 }
