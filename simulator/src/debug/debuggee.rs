@@ -1,14 +1,16 @@
 //! The chip under a debugger: how it goes on and back, and why it stops.
 
+mod backwards;
+
 use super::events::{Accessing, Event, EventKind, Events, Watchpoint};
 use super::replay::{History, Intervention};
 use crate::chip::{Chip, Ending};
 use crate::host::Process;
 use crate::protocol::Cause;
 use crate::tile::cores::State;
+use backwards::Backwards;
 use gdbstub::common::{Signal, Tid};
 use gdbstub::stub::MultiThreadStopReason;
-use gdbstub::target::ext::base::reverse_exec::ReplayLogPosition;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::time::Instant;
@@ -20,9 +22,6 @@ pub type Stop = MultiThreadStopReason<u32>;
 const PATIENCE: u32 = 256;
 /// Cycles that a core may take for a step over a breakpoint while others wait to be told of.
 const LONGEST_STEP: u64 = 1 << 20;
-/// A search backwards looks at so many cycles first, then at so many times as many.
-const FIRST_WINDOW: u64 = 256;
-const GROWTH: u64 = 8;
 
 /// What gdb has asked a core to do.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -53,40 +52,6 @@ pub struct Forwards {
     /// gdb takes it that this core is about to access what is watched, and steps it over that. But
     /// others have written it, the core may be asleep, and nothing is to be done.
     stays: Option<u32>,
-}
-
-/// Backwards: windows before the present cycle are searched, from the last one on.
-#[derive(Debug)]
-pub struct Backwards {
-    what: Wanted,
-    /// Only what comes before this is wanted: a cycle, and a core.
-    end: (u64, u32),
-    window: u64,
-    start: u64,
-    phase: Phase,
-    last: Option<Event>,
-    /// The run has begun again for what was found.
-    returns: bool,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Wanted {
-    /// The last event.
-    Event,
-    /// The first cycle.
-    Begin,
-    /// The first cycle before which a core has retired so many instructions.
-    Retired(u32, u64),
-}
-
-#[derive(Debug, Clone, Copy)]
-enum Phase {
-    /// To the beginning of the window.
-    Travel,
-    /// Through it.
-    Search,
-    /// To what was found.
-    Return(Event),
 }
 
 /// The chip, what gdb has set, and what it has asked for.
@@ -239,30 +204,6 @@ impl Debuggee {
             _ if self.packet.len() < LONGEST => self.packet.push(byte),
             _ => {}
         }
-    }
-
-    /// gdb lets the chip go back: to the last event, or by an instruction of the
-    /// core that gdb has selected.
-    pub fn go_back(&mut self, step: bool) {
-        self.recent.clone_from(&self.events.breakpoints);
-        let now = self.history.now();
-        let core = self.current;
-        let what = match (step, self.retired(core).0.checked_sub(1)) {
-            (false, _) => Wanted::Event,
-            (true, Some(retired)) => Wanted::Retired(core, retired),
-            (true, None) => Wanted::Begin,
-        };
-        self.untold.clear();
-        self.told_end = false;
-        self.course = Course::Backwards(Backwards {
-            what,
-            end: (now, self.at_event.take().unwrap_or(0)),
-            window: FIRST_WINDOW,
-            start: now.saturating_sub(FIRST_WINDOW),
-            phase: Phase::Travel,
-            last: None,
-            returns: false,
-        });
     }
 
     fn look(&mut self) {
@@ -472,138 +413,6 @@ impl Debuggee {
         match ending {
             Ending::Abort(abort) => Stop::Exited(abort.code as u8),
             _ => Stop::Terminated(signal),
-        }
-    }
-
-    fn backwards(
-        &mut self,
-        course: &mut Backwards,
-        deadline: Instant,
-    ) -> Result<Option<Stop>, String> {
-        loop {
-            match course.phase {
-                Phase::Travel => {
-                    if self.history.now() > course.start {
-                        self.history.restart().map_err(|error| error.to_string())?;
-                        self.events.forget();
-                    }
-                    if !self.history.travel(course.start, deadline) {
-                        return Ok(None);
-                    }
-                    self.look();
-                    if course.start > 0 {
-                        self.tell_standing();
-                    }
-                    course.last = None;
-                    course.phase = Phase::Search;
-                    if let Wanted::Retired(core, wanted) = course.what {
-                        let retired = self.retired(core).0;
-                        if course.start > 0 && retired >= wanted {
-                            self.widen(course);
-                        }
-                    }
-                }
-                Phase::Search => {
-                    if let Some(stop) = self.search(course, deadline) {
-                        return Ok(stop);
-                    }
-                }
-                Phase::Return(event) => {
-                    if self.history.now() > event.at {
-                        self.history.restart().map_err(|error| error.to_string())?;
-                        self.events.forget();
-                        course.returns = true;
-                    }
-                    if !self.history.travel(event.at, deadline) {
-                        return Ok(None);
-                    }
-                    if course.returns {
-                        self.look();
-                        self.tell_standing();
-                    }
-                    return Ok(Some(self.tell(event)));
-                }
-            }
-        }
-    }
-
-    fn widen(&self, course: &mut Backwards) {
-        course.window *= GROWTH;
-        course.start = course.end.0.saturating_sub(course.window);
-        course.phase = Phase::Travel;
-    }
-
-    /// Through the window. None: it is over, and the phase has changed.
-    fn search(&mut self, course: &mut Backwards, deadline: Instant) -> Option<Option<Stop>> {
-        let mut patience = PATIENCE;
-        loop {
-            let now = self.history.now();
-            match course.what {
-                Wanted::Begin => {}
-                Wanted::Retired(core, wanted) => {
-                    if self.retired(core).0 == wanted {
-                        self.events.tell(self.history.chip(), core);
-                        self.at_event = Some(core);
-                        return Some(Some(self.signal(core, Signal::SIGTRAP)));
-                    }
-                }
-                Wanted::Event => {
-                    for core in self.arrivals(&self.recent) {
-                        if (now, core) >= course.end {
-                            break;
-                        }
-                        self.events.tell(self.history.chip(), core);
-                        course.last = Some(Event {
-                            at: now,
-                            core,
-                            kind: EventKind::Breakpoint,
-                        });
-                    }
-                }
-            }
-            if now >= course.end.0 {
-                if let Some(event) = course.last {
-                    course.phase = Phase::Return(event);
-                } else if course.start > 0 {
-                    self.widen(course);
-                } else {
-                    // The first cycle, and nothing before it.
-                    if self.history.now() > 0 && self.history.restart().is_ok() {
-                        self.events.forget();
-                    }
-                    return Some(Some(self.begin(self.current)));
-                }
-                return None;
-            }
-            patience -= 1;
-            if patience == 0 {
-                patience = PATIENCE;
-                if Instant::now() >= deadline {
-                    return Some(None);
-                }
-            }
-            let accesses = self.accesses();
-            let others = self.advance(&accesses);
-            let at = self.history.now();
-            let own = accesses
-                .iter()
-                .filter(|a| a.has_happened(self.history.chip()));
-            let own = own.map(|&Accessing { core, kind, .. }| Event { at, core, kind });
-            let mut events: Vec<Event> = own.chain(others).collect();
-            events.sort_by_key(|event| event.core);
-            for event in events {
-                if course.what == Wanted::Event && (event.at, event.core) < course.end {
-                    course.last = Some(event);
-                }
-            }
-        }
-    }
-
-    fn begin(&mut self, core: u32) -> Stop {
-        self.current = core;
-        Stop::ReplayLog {
-            tid: Some(tid(core)),
-            pos: ReplayLogPosition::Begin,
         }
     }
 
