@@ -98,8 +98,13 @@ def children(pid):
 
 
 def workers_of(pid):
-    """Dask's processes below a sweep that run points."""
-    return [one for one in children(pid) if b"spawn_main" in cmdline(one)]
+    """Dask's processes below a sweep that run points: the children of the one that forks them."""
+    below = children(pid)
+    return [one for parent in below if is_forked(parent) for one in children(parent)]
+
+
+def is_forked(pid):
+    return b"forkserver" in cmdline(pid)
 
 
 def cmdline(pid):
@@ -164,7 +169,7 @@ def test_a_killed_sweep_goes_on(onchip, folder, expected, at):
     process.wait()
     kept = rows(table)
     assert at <= len(kept) < POINTS
-    until(lambda: not any(b"spawn_main" in cmdline(one) for one in started_here), 30)
+    until(lambda: not any(map(is_forked, started_here)), 30)
     onchip("sweep", "study.toml")
     assert table.read_bytes() == expected
 

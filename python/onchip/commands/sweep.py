@@ -63,7 +63,12 @@ def command(study, output, workers, scheduler, slurm, retry, check, plot, search
     """
     jobs = {name: value for name, value in jobs.items() if value is not None}
     _check_options(workers, scheduler, slurm, jobs)
-    from onchip.sweep import cluster, fit, table
+    from onchip.sweep import cluster
+
+    wanted = cluster.Wanted(scheduler, cluster.Slurm(**jobs) if slurm else None, workers)
+    if not check:
+        cluster.start(wanted)
+    from onchip.sweep import fit, table
     from onchip.sweep import study as studies
 
     found = studies.read(study)
@@ -84,7 +89,6 @@ def command(study, output, workers, scheduler, slurm, retry, check, plot, search
     # Files that a study names are in its folder.
     path, plot = path.absolute(), plot and plot.absolute()
     os.chdir(found.folder)
-    wanted = cluster.Wanted(scheduler, cluster.Slurm(**jobs) if slurm else None, workers)
     if search:
         rows, front = searches.run(found, path, wanted, retry)
     else:

@@ -11,8 +11,8 @@ import socket
 import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass
-from multiprocessing import resource_tracker
-from typing import TYPE_CHECKING
+from multiprocessing import forkserver, resource_tracker
+from typing import TYPE_CHECKING, Any
 
 from onchip.failures import Exit, Failure
 from onchip.sweep.extra import needed
@@ -20,7 +20,11 @@ from onchip.sweep.extra import needed
 if TYPE_CHECKING:
     from distributed import Client
 
+PRELOADED = "onchip.sweep.preloaded"
+# Points run in a thread; a heap of its own would give the memory of each chip back to Linux.
+MEMORY = {"MALLOC_ARENA_MAX": "1"}
 FOUND = 15  # seconds for a scheduler to answer
+ELSEWHERE = 32  # processes behind a scheduler, of which some may be about to start
 _ADDRESS = re.compile(r"(tcp|tls)://(?P<host>.+):(?P<port>\d+)")
 
 
@@ -44,6 +48,15 @@ class Wanted:
     slurm: Slurm | None = None
     workers: int | None = None
 
+    @property
+    def processes(self) -> int:
+        """How many there will be, as far as it is known."""
+        if self.scheduler:
+            return ELSEWHERE
+        if self.slurm:
+            return self.slurm.nodes * self.slurm.cores
+        return self.workers or len(os.sched_getaffinity(0))
+
 
 @contextlib.contextmanager
 def client(wanted: Wanted) -> Iterator[Client]:
@@ -55,23 +68,61 @@ def client(wanted: Wanted) -> Iterator[Client]:
         logging.getLogger(name).setLevel(logging.CRITICAL + 1)
     with contextlib.ExitStack() as ending:
         scratch = ending.enter_context(_folder())
-        settings = {
-            "temporary-directory": scratch,
-            "distributed.comm.timeouts.connect": f"{FOUND}s",
-            "distributed.comm.timeouts.tcp": "60s",
-            "distributed.worker.daemon": True,
-            "distributed.admin.system-monitor.interval": "10s",
-            "distributed.worker.profile.enabled": False,
-            "distributed.admin.large-graph-warning-threshold": "1GB",
-        }
-        ending.enter_context(dask.config.set(settings))
+        ending.enter_context(dask.config.set(_settings(scratch)))
         if wanted.scheduler:
             found = _found(distributed, wanted.scheduler)
         else:
-            cluster = _by_slurm(wanted.slurm) if wanted.slurm else _here(distributed, wanted)
+            cluster = (
+                _by_slurm(wanted.slurm, wanted.processes)
+                if wanted.slurm
+                else _here(distributed, wanted)
+            )
             ending.enter_context(cluster)
             found = distributed.Client(cluster, set_as_default=False)
         yield ending.enter_context(found)
+
+
+def start(wanted: Wanted) -> None:
+    """Begins to start processes here, so that they are there when the points are: a process, from
+    which those that run points are forked, imports what they need while the study is read and
+    compiled.
+    """
+    if wanted.scheduler or wanted.slurm:
+        return
+    # Ctrl-C is for us, who end them; the tracker's start would take that back.
+    resource_tracker.ensure_running()
+    forkserver.set_forkserver_preload([PRELOADED])
+    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    before = dict(os.environ)
+    os.environ |= MEMORY
+    try:
+        forkserver.ensure_running()
+    finally:
+        os.environ.clear()
+        os.environ |= before
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+
+
+def _settings(scratch: str) -> dict[str, Any]:
+    """Dask's, for the processes here. It looks 50 times a second how late it is, and so on, which
+    takes a tenth of the time of two cores.
+    """
+    return {
+        "temporary-directory": scratch,
+        "distributed.comm.timeouts.connect": f"{FOUND}s",
+        "distributed.comm.timeouts.tcp": "60s",
+        "distributed.worker.daemon": True,
+        "distributed.worker.multiprocessing-method": "forkserver",
+        "distributed.worker.memory.monitor-interval": "1s",
+        "distributed.worker.profile.enabled": False,
+        "distributed.scheduler.active-memory-manager.start": False,
+        "distributed.client.scheduler-info-interval": "60s",
+        "distributed.admin.tick.interval": "10s",
+        "distributed.admin.tick.limit": "60s",
+        "distributed.admin.tick.cycle": "60s",
+        "distributed.admin.system-monitor.interval": "10s",
+        "distributed.admin.large-graph-warning-threshold": "1GB",
+    }
 
 
 @contextlib.contextmanager
@@ -98,25 +149,21 @@ def _found(distributed, address: str) -> Client:
 
 
 def _here(distributed, wanted: Wanted):
-    # Dask starts processes in its own thread; they inherit that Ctrl-C is for us, who end them.
-    # The tracker's start, which comes with the first process, would take that back.
-    resource_tracker.ensure_running()
-    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        cluster = distributed.LocalCluster(
-            n_workers=0,
-            threads_per_worker=1,
-            processes=True,
-            dashboard_address=None,
-            silence_logs=logging.CRITICAL + 1,
-        )
-    finally:
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
-    cluster.scale(wanted.workers or len(os.sched_getaffinity(0)))
+    start(wanted)
+    # Without this Dask imports pandas here, for processes that have been started already.
+    distributed.utils._forkserver_preload_set = True
+    cluster = distributed.LocalCluster(
+        n_workers=0,
+        threads_per_worker=1,
+        processes=True,
+        dashboard_address=None,
+        silence_logs=logging.CRITICAL + 1,
+    )
+    cluster.scale(wanted.processes)
     return cluster
 
 
-def _by_slurm(slurm: Slurm):
+def _by_slurm(slurm: Slurm, processes: int):
     jobqueue = needed("dask_jobqueue")
     try:
         cluster = jobqueue.SLURMCluster(
@@ -131,7 +178,6 @@ def _by_slurm(slurm: Slurm):
             job_extra_directives=[] if slurm.logs else [f"-o {os.devnull}", f"-e {os.devnull}"],
         )
         # Jobs that Slurm ends are submitted again.
-        processes = slurm.nodes * slurm.cores
         cluster.adapt(minimum=processes, maximum=processes, interval="5s")
     except (RuntimeError, OSError) as error:
         raise Failure(

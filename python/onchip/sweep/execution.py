@@ -1,7 +1,7 @@
 """Runs points on a cluster, and hands back each as it ends.
 
-A task of Dask costs some milliseconds, as much as a short point. So a task has several points, as
-many as take a fraction of a second by what the last ones have taken.
+A task of Dask costs some 15 ms of processor time, as much as a short point. So a task has several
+points, as many as take a second by what the last ones have taken.
 """
 
 from __future__ import annotations
@@ -22,15 +22,16 @@ if TYPE_CHECKING:
 
 GONE = "the scheduler is gone; the rows of all finished points are in the table, and the same "
 GONE += "command goes on"
-TASK = 0.25  # seconds of a task of several points
-LEAST_TASKS = 64  # under way, where there are that many points; else four for each process
+TASK = 1.0  # seconds of a task of several points
+TASKS = 2  # under way for each process: one that runs, and one that waits
 COUNTED = 5.0  # seconds between two looks at how many processes there are
 
 
 class Execution:
     """Points under way on a cluster."""
 
-    def __init__(self, client: Client, kind: str, metrics: Iterable[str]):
+    def __init__(self, client: Client, kind: str, metrics: Iterable[str], processes: int):
+        """`processes` are expected; there may be more, or fewer."""
         from distributed import as_completed
 
         self.client = client
@@ -43,7 +44,8 @@ class Execution:
         self._under_way: dict[str, list[Point]] = {}
         self._at_once: list[tuple[Point, dict[str, Any]]] = []
         self._seconds: float | None = None  # of a point, as the last task had it
-        self._processes, self._counted = 1, -math.inf
+        self._expected = self._processes = processes
+        self._counted = -math.inf
         self._ended = as_completed(loop=client.loop, with_results=True, raise_errors=False)
 
     def start(self, points: Iterable[Point]) -> None:
@@ -83,9 +85,10 @@ class Execution:
 
     def _most_tasks(self) -> int:
         if time.monotonic() - self._counted > COUNTED:
-            self._processes = max(sum(self.client.nthreads().values()), 1)
+            there = sum(self.client.nthreads().values())
+            self._processes = max(there, self._expected)
             self._counted = time.monotonic()
-        return max(LEAST_TASKS, 4 * self._processes)
+        return TASKS * self._processes
 
     def _points_of_a_task(self) -> int:
         if self._seconds is None:

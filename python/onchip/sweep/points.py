@@ -52,6 +52,7 @@ class Points:
         self.study = study
         self.programs = Programs(study)
         self.columns = columns(study)
+        self._version = version("onchip")
         self._files: dict[str, str] = {}
 
     def all(self) -> list[Point]:
@@ -66,7 +67,7 @@ class Points:
         study = self.study
         command = inputs.command(study.kind, given)
         chip = fit.path_of(study, given.get("chip", fit.default(study.kind)))
-        parts = [version("onchip"), self._digest(str(chips.find(chip)))]
+        parts = [self._version, self._digest(str(chips.find(chip)))]
         program = None
         if study.kind == "run":
             program = self.programs.of(given)

@@ -177,7 +177,7 @@ class _Search:
                 self._recall(place)
         with sweep.interruptible(self.progress, table), cluster.client(wanted) as client:
             client.wait_for_workers(1)
-            execution = Execution(client, study.kind, study.metrics)
+            execution = Execution(client, study.kind, study.metrics, wanted.processes)
             for place in begun:
                 if not space.is_run(place, table):
                     self._start(execution, place)

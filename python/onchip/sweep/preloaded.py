@@ -1,0 +1,13 @@
+"""What each process that runs points needs, imported once for all of them (see cluster.py)."""
+
+import distributed.nanny
+import distributed.worker
+
+import onchip._core
+import onchip.api.noc
+import onchip.api.run
+import onchip.simulation
+import onchip.summary
+import onchip.sweep.worker
+
+__all__ = ["distributed", "onchip"]
