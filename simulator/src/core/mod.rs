@@ -27,7 +27,7 @@ mod view;
 pub use access::{Access, AccessKind};
 pub use atomic::AmoOp;
 pub use code::CodeImage;
-pub use fast::{run_ahead, run_traced, Stop};
+pub use fast::{run_ahead, run_ahead_traced, run_traced, Stop};
 pub use instruction::Opcode;
 pub use price::Spent;
 pub use state::{Core, Trap};

@@ -63,8 +63,7 @@ impl Banks {
         if !self.cores_first && self.pause == cycle {
             return false;
         }
-        let words = 0..bytes.div_ceil(4);
-        let wanted = words.fold(0, |mask, word| mask | 1 << self.index(offset + 4 * word));
+        let wanted = self.of_interface(offset, bytes);
         if self.interface.0 != cycle {
             self.interface = (cycle, 0);
         }
@@ -118,6 +117,12 @@ impl Banks {
             self.last[bank] = cycle;
         }
         true
+    }
+
+    /// The banks of an access of at most as many bytes as a flit carries, a bit for each.
+    pub fn of_interface(&self, offset: u32, bytes: u32) -> u32 {
+        let words = 0..bytes.div_ceil(4);
+        words.fold(0, |mask, word| mask | 1 << self.index(offset + 4 * word))
     }
 
     /// The banks of an access of at most 8 bytes, a bit for each.

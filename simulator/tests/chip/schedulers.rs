@@ -206,6 +206,22 @@ proptest! {
         prop_assert_eq!(fast, reference);
     }
 
+    /// Where cores use words that others store to, copy and fetch all the time.
+    #[test]
+    fn both_give_the_same_beside_accesses_of_others(
+        seed in 1u32..,
+        which in 0..=CHIPS.len(),
+        width in prop::sample::select(vec![1, 2, 4]),
+    ) {
+        let config = &chip_with_links(which, width);
+        let elf = seeded(&compile("beside", &["STEPS=10"]), seed);
+        let fast = run(config, &elf, config.cores(), false);
+        let reference = run(config, &elf, config.cores(), true);
+        prop_assert!(fast.report.kind == "exit", "{}", fast.report.message);
+        prop_assert!(fast.statistics.cycles > 1000);
+        prop_assert_eq!(fast, reference);
+    }
+
     #[test]
     fn both_give_the_same_with_devices(
         seed in 1u32..,

@@ -18,7 +18,7 @@ use super::code::{CodeImage, Op, LONGEST_RUN, ONE_INSTRUCTION};
 use super::instruction::Opcode;
 use super::trace::{Touch, Trace};
 use super::undo::Entry;
-use super::{step, Core, Region, Step, View};
+use super::{next_touch, step, Core, Region, Step, View};
 use priced::Charge;
 use std::ptr::{null, null_mut};
 
@@ -131,6 +131,28 @@ pub fn run_traced(
             Exit::LogFull => return Stop::LogFull,
             Exit::Exact => return Stop::Slow,
         }
+    }
+    Stop::Limit
+}
+
+/// As [`run_ahead`], and writes every memory access into `trace`. The log must not be full.
+pub fn run_ahead_traced(
+    core: &mut Core,
+    view: &mut View,
+    code: &CodeImage,
+    until: u64,
+    trace: &mut Trace,
+) -> Stop {
+    while core.time < until {
+        let stop = run_traced(core, view, code, until, trace);
+        if stop != Stop::Slow {
+            return stop;
+        }
+        let touch = next_touch(core, view, code, trace.origin);
+        if code.is_observed(core.pc) || step(core, view, code) != Step::Done {
+            return Stop::Slow;
+        }
+        trace.touches.extend(touch);
     }
     Stop::Limit
 }

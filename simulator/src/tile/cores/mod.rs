@@ -6,6 +6,7 @@
 
 mod access;
 mod atomic;
+mod bypass;
 mod command_buffer;
 mod destination;
 mod device_access;
@@ -24,6 +25,7 @@ mod watch;
 mod windows;
 
 pub use access::attempt_of;
+pub use bypass::Use;
 pub use destination::Destination;
 pub use hart::{Counts, Hart, Past, State, Window};
 pub use profile::{Profile, Spending, Spendings};
@@ -178,8 +180,8 @@ impl CoreComplex {
         self.harts.iter().filter_map(Hart::next_event).min()
     }
 
-    /// The memory is about to be accessed from outside the cores: so many bytes, as many as a flit
-    /// carries at most. False if a bank has served an access in this cycle.
+    /// The network interface is about to use a word, and perhaps to change what cores may do. False
+    /// if its bank has served an access in this cycle.
     pub fn claim_banks(&mut self, offset: u32, bytes: u32, cycle: Cycle) -> bool {
         self.synchronize_for_interface(cycle);
         let free = self.banks.take_for_interface(offset, bytes, cycle.now);

@@ -5,10 +5,13 @@
 //! have replaced allow a rollback: whatever reaches the tile at a cycle that its cores have passed
 //! rolls them back to it.
 
+use super::bypass::Bypass;
 use super::hart::State;
 use super::windows::{Windows, LEAST};
 use super::CoreComplex;
-use crate::core::{run_ahead, run_exact, step, CodeImage, Core, Step, Stop, UndoLog, View};
+use crate::core::{
+    run_ahead, run_ahead_traced, run_exact, step, CodeImage, Core, Step, Stop, UndoLog, View,
+};
 use crate::memory::Banks;
 use crate::tile::ports::Cycle;
 
@@ -36,6 +39,7 @@ pub struct RunAhead {
     /// did.
     lead: u64,
     pub(super) windows: Windows,
+    pub(super) bypass: Bypass,
 }
 
 impl RunAhead {
@@ -49,7 +53,13 @@ impl RunAhead {
             reached: (0, 0),
             lead: SHORTEST,
             windows: Windows::default(),
+            bypass: Bypass::default(),
         }
+    }
+
+    /// Whether something of this cycle or a later one has been executed.
+    pub(super) fn is_beyond(&self, cycle: u64) -> bool {
+        self.active && self.reached >= (cycle, 0)
     }
 }
 
@@ -97,11 +107,20 @@ impl CoreComplex {
         let until = start + self.ahead.lead;
         self.ahead.lead = (2 * self.ahead.lead).min(LONGEST);
         self.ahead.reached = (0, 0);
+        let alone = self.ahead.checkpoint.len() == 1;
+        let trace = self.ahead.bypass.begin(start, alone);
         if let [(index, _)] = self.ahead.checkpoint[..] {
             let (core, mut view, code) = self.view(index);
             // Alone, it competes with no core for a bank.
             view.banks = None;
-            let _: Stop = run_ahead(core, &mut view, code, until);
+            let _: Stop = match trace {
+                None => run_ahead(core, &mut view, code, until),
+                Some(mut trace) => {
+                    let stop = run_ahead_traced(core, &mut view, code, until, &mut trace);
+                    self.ahead.bypass.traced(trace);
+                    stop
+                }
+            };
             // Nor has it taken any: a core that comes to its last cycle finds it executed again.
             let last = self.harts[index].core.time.saturating_sub(1);
             self.ahead.reached = (last, usize::MAX);
@@ -115,7 +134,7 @@ impl CoreComplex {
     /// Makes sure that the cores have executed what is due before cycle `limit`, and nothing else:
     /// puts them back if they are ahead of it.
     pub fn synchronize(&mut self, limit: u64) {
-        if self.ahead.active && self.ahead.reached >= (limit, 0) {
+        if self.ahead.is_beyond(limit) {
             self.roll_back(limit);
         }
         self.commit();
@@ -129,8 +148,9 @@ impl CoreComplex {
             return self.synchronize(now);
         }
         // The fast path takes no banks, so what it executed in this cycle is executed again.
-        if self.ahead.active && self.ahead.reached >= (now, 0) {
+        if self.ahead.is_beyond(now) {
             self.roll_back(now + 1);
+            self.retake(now);
         }
         self.commit();
     }
@@ -159,6 +179,7 @@ impl CoreComplex {
         }
         self.banks.restore(&self.ahead.banks);
         self.interleave(limit, true);
+        self.retake(limit);
     }
 
     /// Commits what has been executed.

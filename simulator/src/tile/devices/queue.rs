@@ -13,7 +13,7 @@ use crate::protocol::device_registers::*;
 use crate::protocol::packet::{AtomicOp, PacketKind, PAYLOAD_BYTES};
 use crate::protocol::{Misuse, Operation, Reply, Request, Requester, Word};
 use crate::tile::cores::protection::{READ, WRITE};
-use crate::tile::cores::State;
+use crate::tile::cores::{State, Use};
 use crate::tile::ports::{Cycle, DevicePorts};
 use std::collections::VecDeque;
 
@@ -257,7 +257,7 @@ impl Devices {
             return Reply::Full;
         }
         let (offset, bytes) = (queue.element_offset(queue.count), request.bytes);
-        if !self.take_bank(request.requester, offset, ports) {
+        if !self.take_bank(request.requester, offset, bytes, Use::Writes, ports) {
             return Reply::Busy;
         }
         self.queues[index].count += 1;
@@ -281,7 +281,8 @@ impl Devices {
             return Reply::Waits;
         }
         let (offset, bytes) = (queue.element_offset(0), queue.bytes as usize);
-        if !self.take_bank(request.requester, offset, ports) {
+        let requester = request.requester;
+        if !self.take_bank(requester, offset, bytes as u32, Use::Reads, ports) {
             return Reply::Busy;
         }
         let queue = &mut self.queues[index];
@@ -299,11 +300,18 @@ impl Devices {
 
     /// The bank of an element's first word; false if it is taken in this cycle. (The interface
     /// takes in a flit a cycle and puts a whole element down in one, so one bank counts.)
-    fn take_bank(&mut self, requester: Requester, offset: u32, ports: &mut DevicePorts) -> bool {
+    fn take_bank(
+        &mut self,
+        requester: Requester,
+        offset: u32,
+        bytes: u32,
+        what: Use,
+        ports: &mut DevicePorts,
+    ) -> bool {
         match requester {
             Requester::Core(_) => ports.cores.claim_banks_for_core(offset, WORD, ports.cycle),
             Requester::Packet(_) | Requester::Notification => {
-                ports.cores.claim_banks(offset, WORD, ports.cycle)
+                (ports.cores).claim(offset, bytes, WORD, what, ports.cycle)
             }
         }
     }

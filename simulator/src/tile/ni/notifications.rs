@@ -6,7 +6,7 @@ use crate::protocol::fault::{Attempt, Cause, Fault};
 use crate::protocol::map::Target;
 use crate::protocol::packet::{Packet, PacketKind, Purpose, PAYLOAD_BYTES};
 use crate::protocol::{Operation, Reply, Request, Requester};
-use crate::tile::cores::Destination;
+use crate::tile::cores::{Destination, Use};
 use crate::tile::devices::PendingNotification;
 use crate::tile::ports::{Cycle, InterfacePorts};
 use std::ops::Range;
@@ -58,7 +58,8 @@ impl NetworkInterface {
             return;
         }
         if let Destination::Own(offset) = ports.devices.notified(number) {
-            if !ports.cores.claim_banks(offset, 4, ports.chip.cycle) {
+            let cycle = ports.chip.cycle;
+            if !ports.cores.claim(offset, 4, 4, Use::Writes, cycle) {
                 return;
             }
         }

@@ -5,6 +5,7 @@ use crate::noc::Flit;
 use crate::protocol::fault::Cause;
 use crate::protocol::packet::{AtomicOp, PacketKind, Purpose};
 use crate::protocol::{Reply, Request};
+use crate::tile::cores::Use;
 use crate::tile::ports::{Cycle, InterfacePorts};
 use std::ops::Range;
 
@@ -135,7 +136,8 @@ impl NetworkInterface {
             return true;
         }
         let (offset, bytes) = (start + range.start as u32, range.len() as u32);
-        if !ports.cores.claim_banks(offset, bytes, ports.chip.cycle) {
+        let cycle = ports.chip.cycle;
+        if !(ports.cores).claim(offset, bytes, bytes, Use::Writes, cycle) {
             return false;
         }
         let payload = &ports.chip.packets[id].payload[range];

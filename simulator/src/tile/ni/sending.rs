@@ -2,6 +2,7 @@
 
 use super::{due, NetworkInterface, Sending};
 use crate::protocol::packet::{PacketKind, Purpose};
+use crate::tile::cores::Use;
 use crate::tile::ports::{Cycle, InterfacePorts};
 
 impl NetworkInterface {
@@ -122,10 +123,8 @@ impl NetworkInterface {
             return true;
         }
         let offset = start as usize + range.start;
-        if !ports
-            .cores
-            .claim_banks(offset as u32, range.len() as u32, ports.chip.cycle)
-        {
+        let (bytes, cycle) = (range.len() as u32, ports.chip.cycle);
+        if !(ports.cores).claim(offset as u32, bytes, bytes, Use::Reads, cycle) {
             return false;
         }
         let bytes = &ports.cores.memory[offset..offset + range.len()];

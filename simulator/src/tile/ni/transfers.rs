@@ -6,7 +6,7 @@ use crate::core::AmoOp;
 use crate::memory;
 use crate::protocol::core_registers::EVENT_TRANSFER;
 use crate::protocol::{AtomicOp, Packet, PacketKind, Packets, Purpose};
-use crate::tile::cores::{CoreComplex, Destination, State};
+use crate::tile::cores::{CoreComplex, Destination, State, Use};
 use crate::tile::ports::Cycle;
 
 impl NetworkInterface {
@@ -64,7 +64,7 @@ impl NetworkInterface {
         let target = match counter {
             Destination::None => return,
             Destination::Own(offset) => {
-                cores.synchronize_for_interface(cycle);
+                cores.claim_bytes(offset, 4, Use::Writes, cycle);
                 let value = memory::read(&cores.memory, offset, 4) as u32;
                 memory::write(&mut cores.memory, offset, 4, value.wrapping_add(1).into());
                 return cores.written(offset, 4, None, cycle);
