@@ -10,9 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from onchip import chips
+from onchip import build, chips, clusters
 from onchip.failures import Exit, Failure
-from onchip.sweep import elf, fit, front, study
+from onchip.rtl import area, cost
+from onchip.sweep import elf, fit, front, points, study, worker
 from onchip.sweep.table import Table
 
 # Its costs grow with its argument; with 13 it faults, and 14 is its exit code.
@@ -94,6 +95,43 @@ def test_a_wrong_study_says_where_and_what_is_right(folder, case, monkeypatch):
         assert failure.value.message.startswith(f"study.toml:{line}: ")
     assert told in failure.value.message
     assert failure.value.code == Exit.USAGE
+
+
+# Of traffic, after a first line that all have.
+NOC = 'command = "noc"\nchip = "mesh4x4"\nnetwork.circuits = "exclusive"\n'
+WRONG_TRAFFIC = {
+    "tile": ('pattern = "hotspot"\n[axes]\nhotspots = [[1], [16]] #!', "the tiles are 0 to 15"),
+    "pattern": ("[axes]\nhotspots = [[1], [2]] #!", "hot tiles are for the pattern hotspot"),
+    "far": ('[axes]\ncircuits = [["0:9"], ["0:16"]] #!', "there is no tile 16"),
+    "circuit": ('[axes]\ncircuits = ["0:9"] #!', "each of it FROM:TO"),
+    "level": ('[axes]\npriorities = [["8:1"]] #!', "each of it LEVEL:SHARE"),
+    "number": ('[axes]\nrandom_circuits = [1, "x"] #!', "N or N:RATE"),
+    "close": ("[axes]\nclose_after = [1, 9] #!", "there are no circuits to close"),
+}
+
+
+@pytest.mark.parametrize("case", WRONG_TRAFFIC)
+def test_wrong_traffic_says_where_and_what_is_right(tmp_path, case, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    text = NOC + WRONG_TRAFFIC[case][0]
+    Path("study.toml").write_text(text)
+    line = next(number for number, line in enumerate(text.splitlines(), 1) if MARK in line)
+    with pytest.raises(Failure, match=WRONG_TRAFFIC[case][1]) as failure:
+        fit.check(study.read(Path("study.toml")))
+    assert failure.value.message.startswith(f"study.toml:{line}: ")
+
+
+def test_traffic_of_a_point_is_that_of_its_command(onchip, monkeypatch):
+    monkeypatch.chdir(onchip.folder)
+    given = 'pattern = "hotspot"\nhotspots = [5, 6]\npriorities = ["7:0.5", "0:1"]\n'
+    given += 'circuits = ["0:9:0.5"]\nrandom_circuits = "2:0.1"\nclose_after = 500\n'
+    onchip.write("study.toml", NOC + given + "measure = 500\n")
+    found = study.read(Path("study.toml"))
+    fit.check(found)
+    [point] = points.Points(found).all()
+    row = worker.run("noc", point.options, [], found.metrics)
+    again = onchip(*shlex.split(point.cells["command"])[1:]).json
+    assert {name: row[name] for name in found.metrics} == {n: again[n] for n in found.metrics}
 
 
 def test_the_command_checks_before_it_runs(onchip, folder):
@@ -194,6 +232,40 @@ def test_code_bytes_are_those_of_readelf(onchip, folder):
     assert elf.code_bytes(program.read_bytes()) == sum(sizes) > 0
 
 
+@pytest.mark.parametrize("where", ["chip", "host"])
+def test_programs_and_kernels_are_compiled_once(tmp_path, where, monkeypatch):
+    """For all points; nothing is compiled where these run."""
+    monkeypatch.chdir(tmp_path)
+    Path("prog.c").write_text(PROGRAM)
+    host = "host = true\n" * (where == "host")
+    text = STUDY.replace("mesh2x2", "quad2x2") + host + 'transport = "ipc"\n[axes]\nseed = [1, 2]\n'
+    Path("study.toml").write_text(text + "ranks = [1, 3]\n")
+    monkeypatch.setattr(clusters, "_linked", {})
+    compiled = []
+    real = build.build
+    monkeypatch.setattr(build, "build", lambda *words: compiled.append(words) or real(*words))
+    found = study.read(Path("study.toml"))
+    made = points.Points(found).all()
+    for point in made:
+        end = worker.run("run", point.options, [one.elf for one in point.linked], [])
+        assert end["kind"] == "exit", end["message"]
+    assert len(made) == 4 and len(compiled) == 2
+
+
+@pytest.mark.long
+def test_area_is_that_of_the_routers():
+    """The routers in the middle of a mesh are those of `onchip rtl cost`, but for the targets of
+    their tables; more slots need more, and a network twice has twice as many.
+    """
+    plain = chips.load("mesh4x4", ["network.levels=1"])
+    middle = {count: area._synthesised(top) for top, count in area._routers(plain).items()}[4]
+    assert middle == pytest.approx(cost.router(cost.Variant()).luts, rel=0.03)
+    slots = chips.load("mesh4x4", ["network.levels=1", "network.buffer_flits=8"])
+    twice = chips.load("mesh4x4", ["network.levels=1", "network.networks=2"])
+    assert area.look_up_tables(slots) > area.look_up_tables(plain)
+    assert area.look_up_tables(twice) == 2 * area.look_up_tables(plain)
+
+
 # ---- Sweeps -----------------------------------------------------------------------------------
 
 
@@ -269,12 +341,12 @@ def test_a_search_finds_what_a_whole_sweep_finds(onchip, seed):
 def test_a_search_goes_on_and_runs_nothing_twice(onchip):
     onchip.write("valley.c", VALLEY)
     two = SPACE.replace('"minimise" }', '"minimise", environment.A = "maximise" }')
-    for points in (4, 9):
-        onchip.write("study.toml", two + f"points = {points}\n")
+    for budget in (4, 9):
+        onchip.write("study.toml", two + f"points = {budget}\n")
         words = ("--workers", 1, "--json", "--plot", "front.png")
         told = onchip("sweep", "--search", "study.toml", *words).json
         table = rows(onchip.folder / "study.csv")
-        assert told["rows"] == points == len({one["id"] for one in table})
+        assert told["rows"] == budget == len({one["id"] for one in table})
     values = [(int(one["cycles"]), int(one["environment.A"])) for one in table]
     kept = [
         one

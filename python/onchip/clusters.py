@@ -7,11 +7,20 @@ from onchip import build, compiler
 from onchip.chips import ChipFile
 from onchip.run_options import Load
 
+_linked: dict[bool, Path] = {}  # by whether it is the host's
+
+
+def use(host: bool, file: Path) -> None:
+    """Lets this process take the program of the kernels from a file."""
+    _linked[host] = file
+
 
 def kernel(target: compiler.Target, folder: Path) -> Load:
-    """The program of the kernels, built in `folder`."""
+    """The program of the kernels, built in `folder` if there is none yet."""
     plain = compiler.Target(target.host)
-    file = build.build([str(compiler.kernel_source(plain))], plain, [], folder)
+    file = _linked.get(target.host) or build.build(
+        [str(compiler.kernel_source(plain))], plain, [], folder
+    )
     elf = b"" if target.host else file.read_bytes()
     return Load(file, elf, "kernel", ranks=0, arguments=(), kernel=True)
 

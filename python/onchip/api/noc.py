@@ -63,6 +63,7 @@ def noc(
     priorities: Mapping[int, float] | None = None,
     circuits: Sequence[tuple[int, int, float | None]] = (),
     random_circuits: int = 0,
+    random_circuits_rate: float | None = None,
     close_after: int | None = None,
 ) -> Traffic:
     """Sends synthetic traffic through a chip's network, at one rate or several (flits a node and
@@ -87,7 +88,7 @@ def noc(
         priorities=list((priorities or {}).items()),
         circuits=list(circuits),
         random_circuits=random_circuits,
-        random_circuits_rate=None,
+        random_circuits_rate=random_circuits_rate,
         close_after=close_after,
     )
     return Traffic(**result)

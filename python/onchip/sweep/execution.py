@@ -15,7 +15,9 @@ from typing import TYPE_CHECKING, Any
 
 from onchip.failures import Exit, Failure
 from onchip.sweep import worker
+from onchip.sweep.metrics import of_run
 from onchip.sweep.points import Point
+from onchip.sweep.programs import Linked
 
 if TYPE_CHECKING:
     from distributed import Client, Future
@@ -36,7 +38,7 @@ class Execution:
 
         self.client = client
         self.kind = kind
-        self.metrics = list(metrics)
+        self.metrics = of_run(list(metrics))
         self._run = uuid.uuid4().hex[:8]  # several commands may use one scheduler
         self._tasks = 0
         self._programs: dict[str, Future] = {}
@@ -51,8 +53,9 @@ class Execution:
     def start(self, points: Iterable[Point]) -> None:
         """Takes points to run; one without a program ends at once."""
         for point in points:
-            if point.program and point.program.failure:
-                self._at_once.append((point, point.failed(point.program.failure)))
+            failure = next((one.failure for one in point.linked if one.failure), None)
+            if failure:
+                self._at_once.append((point, point.failed(failure)))
             else:
                 self._waiting.append(point)
         self._feed()
@@ -98,17 +101,12 @@ class Execution:
         return max(min(int(TASK / max(self._seconds, 1e-6)), share), 1)
 
     def _send(self, points: Sequence[Point]) -> None:
-        digests = [point.program.digest if point.program else None for point in points]
-        programs = {
-            digest: self._program(digest, point.program.elf)
-            for digest, point in zip(digests, points, strict=True)
-            if digest
-        }
+        programs = {one.digest: self._program(one) for point in points for one in point.linked}
         self._tasks += 1
         future = self.client.submit(
             worker.run_all,
             self.kind,
-            [(dict(point.options), d) for point, d in zip(points, digests, strict=True)],
+            [(dict(point.options), [one.digest for one in point.linked]) for point in points],
             programs,
             self.metrics,
             key=f"onchip-{self._run}-{self._tasks}",
@@ -117,13 +115,14 @@ class Execution:
         self._under_way[future.key] = list(points)
         self._ended.add(future)
 
-    def _program(self, digest: str, elf: bytes) -> Future:
+    def _program(self, linked: Linked) -> Future:
         """The program as a task, which is repeated where the process that holds it is killed."""
-        if digest not in self._programs:
-            self._programs[digest] = self.client.submit(
-                bytes, elf, key=f"onchip-{self._run}-program-{digest[:16]}", pure=False
+        name = linked.digest
+        if name not in self._programs:
+            self._programs[name] = self.client.submit(
+                bytes, linked.elf, key=f"onchip-{self._run}-program-{name[:16]}", pure=False
             )
-        return self._programs[digest]
+        return self._programs[name]
 
     def _rows(self, points: Sequence[Point], future: Future, result: Any) -> list[dict[str, Any]]:
         """The rows of a task. What has killed its process several times is tried again, point by

@@ -6,10 +6,13 @@ from typing import Any
 
 from onchip import chips, energy, mapping
 from onchip.api.chip import settings
+from onchip.api.noc import noc
 from onchip.failures import Exit, Failure
-from onchip.sweep import inputs
-from onchip.sweep.study import AXES, Study
+from onchip.sweep import inputs, metrics
+from onchip.sweep.study import AXES, METRICS, Study
 
+# Inputs of traffic that a chip, or another of these, may not go with.
+OF_TRAFFIC = ("hotspots", "close_after", "circuits", "random_circuits", "priorities", "pattern")
 MOST_CHECKED = 20_000  # points of a space that is only searched
 
 
@@ -26,12 +29,21 @@ class _Check:
 
     def run(self) -> None:
         study = self.study
+        if metrics.AREA in study.metrics:
+            from onchip.rtl import area
+
+            try:
+                area.check()
+            except Failure as failure:
+                raise Failure(failure.code, f"{study.where(METRICS)}: {failure.message}") from None
         for name, value in self.values():
             if name == "chip" or inputs.is_chip_key(study.kind, name):
                 self.alone(name, value)
         for point in itertools.islice(study.points(), MOST_CHECKED):
             chip = self.chip(point)
-            if study.kind == "run" and not point.get("host"):
+            if study.kind == "noc":
+                self.flows(point, chip)
+            elif not point.get("host"):
                 self.fits(point, chip)
 
     def values(self) -> Iterator[tuple[str, Any]]:
@@ -99,6 +111,25 @@ class _Check:
                 energy.check(chip)
             except Failure as failure:
                 raise self.wrong(self.first_axis(["chip"]), failure.message) from failure
+
+    def flows(self, point: dict[str, Any], chip: chips.ChipFile) -> None:
+        """Whether there is such traffic on the chip: a cycle of it, once for all seeds."""
+        given = {name: point[name] for name in inputs.NOC if name in point}
+        key = (
+            id(chip),
+            *(repr(given[name]) for name in given if name not in (inputs.SEED, "rate")),
+        )
+        if key in self.fitting:
+            return
+        options = inputs.traffic(point) | {"warmup": 0, "measure": 1, "drain": 0}
+        path = path_of(self.study, point.get("chip", default("noc")))
+        try:
+            noc(path, set=inputs.chip_keys("noc", point), **options)
+        except Failure as failure:
+            names = [name for name in OF_TRAFFIC if name in failure.message.replace(" ", "_")]
+            places = self.first_axis([*names, *OF_TRAFFIC, "chip"])
+            raise self.wrong(places, failure.message) from failure
+        self.fitting.add(key)
 
     def wrong(self, name: str, message: str) -> Failure:
         place = self.study.where(AXES) if name == AXES else self.study.where_input(name)

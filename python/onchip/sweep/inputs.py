@@ -9,6 +9,7 @@ from typing import Any
 
 from onchip import compiler, mechanisms
 from onchip.api.chip import settings
+from onchip.traffic import arguments as traffic_words
 from onchip.traffic.run import PATTERNS
 
 SEED = "seed"
@@ -61,6 +62,26 @@ def _words(value: Any) -> bool:
     )
 
 
+def _read(read: Callable[[str], Any], right: str) -> Input:
+    """A word that `onchip noc` reads."""
+
+    def check(value: Any) -> bool:
+        try:
+            read(str(value))
+        except ValueError:
+            return False
+        return isinstance(value, str | int) and not isinstance(value, bool)
+
+    return Input(right, check)
+
+
+def _list_of(kind: Input) -> Input:
+    return Input(
+        f"a list, each of it {kind.right}",
+        lambda values: isinstance(values, list) and all(map(kind.check, values)),
+    )
+
+
 def _with(option: str, kind: Input) -> Input:
     return Input(kind.right, kind.check, option)
 
@@ -100,7 +121,19 @@ NOC = _SHARED | {
     "measure": _with("--measure", _whole(1)),
     "drain": _with("--drain", _whole(0)),
     "to_self": _flag("--not-to-self", given_if=False),
+    "hotspots": _with("--hotspot", _list_of(_whole(0))),
     "hotspot_share": _with("--hotspot-share", _number("0 to 1", lambda share: 0 <= share <= 1)),
+    "priorities": _with(
+        "--priority", _list_of(_read(traffic_words.priority, 'LEVEL:SHARE, such as "7:0.1"'))
+    ),
+    "circuits": _with(
+        "--circuit",
+        _list_of(_read(traffic_words.circuit, 'FROM:TO or FROM:TO:RATE, such as "0:9:0.5"')),
+    ),
+    "random_circuits": _with(
+        "--circuits", _read(traffic_words.circuits, 'N or N:RATE, such as 4 or "4:0.5"')
+    ),
+    "close_after": _with("--close-after", _whole(0)),
 }
 KINDS = {"run": RUN, "noc": NOC}
 
@@ -139,6 +172,19 @@ def environment(given: Mapping[str, Any]) -> dict[str, str]:
     return {name: _seeded(str(value), given) for name, value in variables.items()}
 
 
+def traffic(given: Mapping[str, Any]) -> dict[str, Any]:
+    """The inputs of a point of `noc`, as `onchip.noc` takes them; the chip is not among them."""
+    options = {name: given[name] for name in NOC if name in given and name != "chip"}
+    if "priorities" in options:
+        options["priorities"] = dict(map(traffic_words.priority, options["priorities"]))
+    if "circuits" in options:
+        options["circuits"] = list(map(traffic_words.circuit, options["circuits"]))
+    if "random_circuits" in options:
+        count, rate = traffic_words.circuits(str(options["random_circuits"]))
+        options |= {"random_circuits": count, "random_circuits_rate": rate}
+    return options
+
+
 def takes_seed(kind: str, given: Mapping[str, Any]) -> bool:
     """Whether a seed changes anything: `noc` has one, a program where `{seed}` stands."""
     words = [*given.get(ARGUMENTS, []), *below(ENVIRONMENT, given).values()]
@@ -155,7 +201,9 @@ def command(kind: str, given: Mapping[str, Any]) -> str:
     for name, one in KINDS[kind].items():
         if name not in given or not one.option or (name == SEED and kind == "run"):
             continue
-        if one.given_if is None:
+        if isinstance(given[name], list):
+            words += [word for value in given[name] for word in (one.option, str(value))]
+        elif one.given_if is None:
             words += [one.option, str(given[name])]
         elif given[name] == one.given_if:
             words.append(one.option)

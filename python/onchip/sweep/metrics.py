@@ -17,10 +17,11 @@ OF_ENERGY = (
     *("links", "interfaces", "dma", "banks", "core_leakage", "memory_leakage", "router_leakage"),
     *("seconds", "watts"),
 )
-CODE_BYTES, WALL = "code_bytes", "wall_seconds"
+CODE_BYTES, AREA, WALL = "code_bytes", "area", "wall_seconds"
+WITHOUT_RUN = (CODE_BYTES, AREA)  # known of a program or a chip
 ENERGY = "energy."
 RUN = (
-    *("cycles", "instructions", CODE_BYTES, WALL),
+    *("cycles", "instructions", CODE_BYTES, AREA, WALL),
     *OF_RANKS,
     *(f"statistics.{network}.{name}" for network in NETWORKS for name in OF_NETWORKS),
     *(ENERGY + name for name in OF_ENERGY),
@@ -28,7 +29,7 @@ RUN = (
 NOC = (
     *("latency_mean", "latency_p50", "latency_p99", "latency_max", "latency_zero_load", "hops"),
     *("offered", "accepted", "saturated", "bound", "generated", "arrived", "flit_hops", "cycles"),
-    WALL,
+    *(AREA, WALL),
 )
 KNOWN = {"run": RUN, "noc": NOC}
 DEFAULT = {
@@ -45,9 +46,14 @@ def wrong(kind: str, name: Any) -> str:
     return f"right: {', '.join(near or KNOWN[kind])}"
 
 
+def of_run(names: Sequence[str]) -> list[str]:
+    """Those that only a run tells."""
+    return [name for name in names if name not in WITHOUT_RUN]
+
+
 def of_result(result: Any, names: Sequence[str]) -> dict[str, Any]:
     """The metrics of a run; None where it has none, as cycles on the host."""
-    return {name: _of_result(result, name) for name in names if name != CODE_BYTES}
+    return {name: _of_result(result, name) for name in names}
 
 
 def _of_result(result: Any, name: str) -> Any:

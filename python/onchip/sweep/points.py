@@ -1,7 +1,7 @@
 """The points of a study, as they are sent to the processes that run them, and as rows."""
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
@@ -30,14 +30,19 @@ class Point:
     id: str
     given: Mapping[str, Any]
     options: Mapping[str, Any]
-    program: Linked | None
+    linked: Sequence[Linked]  # the program, and the kernel's if it has one; none for `noc`
+    chip: chips.ChipFile
     cells: Mapping[str, Any]
 
     def row(self, ended: Mapping[str, Any]) -> dict[str, Any]:
         """The row of a point that has ended."""
         row = dict(self.cells) | dict(ended)
-        if self.program and metrics.CODE_BYTES in row:
-            row[metrics.CODE_BYTES] = elf.code_bytes(self.program.elf)
+        if self.linked and metrics.CODE_BYTES in row:
+            row[metrics.CODE_BYTES] = elf.code_bytes(self.linked[0].elf)
+        if metrics.AREA in row:
+            from onchip.rtl import area
+
+            row[metrics.AREA] = area.look_up_tables(self.chip)
         return row
 
     def failed(self, failure: Failure) -> dict[str, Any]:
@@ -68,10 +73,10 @@ class Points:
         command = inputs.command(study.kind, given)
         chip = fit.path_of(study, given.get("chip", fit.default(study.kind)))
         parts = [self._version, self._digest(str(chips.find(chip)))]
-        program = None
+        linked = []
         if study.kind == "run":
-            program = self.programs.of(given)
-            parts.append(program.digest)
+            linked = self.programs.of(given)
+            parts += [one.digest for one in linked]
             mapped = fit.map_of(study, given.get("map", "compact"))
             if mapped not in mapping.RULES:
                 parts.append(self._digest(mapped.removeprefix(mapping.TRAFFIC)))
@@ -80,14 +85,21 @@ class Points:
             axis: inputs.shown(given[axis]) for axis in study.all_axes
         }
         cells |= {"id": name, "command": command}
-        return Point(name, given, self._options(given, chip), program, cells)
+        options = self._options(given, chip)
+        return Point(name, given, options, linked, self.programs.chip(given), cells)
+
+    def measure(self, points: Iterable[Point]) -> None:
+        """Finds what is known without running these points, and takes its time."""
+        if metrics.AREA in self.study.metrics:
+            from onchip.rtl import area
+
+            area.measure(point.chip for point in points)
 
     def _options(self, given: Mapping[str, Any], chip: str) -> dict[str, Any]:
         study = self.study
         options = {"chip": chip, "set": inputs.chip_keys(study.kind, given)}
         if study.kind == "noc":
-            names = inputs.NOC.keys() - {"chip"}
-            return options | {name: given[name] for name in names if name in given}
+            return options | inputs.traffic(given)
         names = ("ranks", "threads", "kernel", "host", "stack_kb", "energy", "timeout", "livelock")
         options |= {name: given[name] for name in names if name in given}
         return options | {

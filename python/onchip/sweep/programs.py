@@ -10,7 +10,17 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from onchip import build, chips, compiler, mechanisms, openmp_environment, request, scratch, world
+from onchip import (
+    build,
+    chips,
+    clusters,
+    compiler,
+    mechanisms,
+    openmp_environment,
+    request,
+    scratch,
+    world,
+)
 from onchip.api.chip import settings
 from onchip.failures import Exit, Failure
 from onchip.sweep import elf, fit, inputs
@@ -39,6 +49,7 @@ class _Asked:
     files: tuple[str, ...]
     target: compiler.Target
     cflags: tuple[str, ...]
+    kernel: bool
 
 
 class Programs:
@@ -47,7 +58,8 @@ class Programs:
     def __init__(self, study: Study):
         self.study = study
         self.linked: dict[_Asked, Linked] = {}
-        self.shares: dict[tuple, bool] = {}
+        self.chips: dict[tuple, chips.ChipFile] = {}
+        self.kernels: dict[bool, Linked] = {}  # by whether it is the host's
 
     def link(self, points: Iterable[Mapping[str, Any]]) -> None:
         """Compiles what the points need and is not there."""
@@ -58,21 +70,35 @@ class Programs:
         with scratch.folder() as folder, ThreadPoolExecutor(os.cpu_count()) as pool:
             made = pool.map(lambda one: self._made(one, folder), new)
             self.linked |= zip(new, made, strict=True)
+            for one in new:
+                if one.kernel or compiler.calls_kernel(self.linked[one].elf):
+                    self._link_kernel(one.target.host, folder)
 
-    def of(self, point: Mapping[str, Any]) -> Linked:
-        """The program of a point, compiled now if it is not there."""
+    def of(self, point: Mapping[str, Any]) -> list[Linked]:
+        """The program of a point, and the kernel's if it has one, compiled now if not there."""
         asked = self._asked(point)
         if asked not in self.linked:
             self.link([point])
-        return self.linked[asked]
+        program = self.linked[asked]
+        if asked.kernel or compiler.calls_kernel(program.elf):
+            return [program, self.kernels[asked.target.host]]
+        return [program]
+
+    def chip(self, point: Mapping[str, Any]) -> chips.ChipFile:
+        """The chip of a point."""
+        name = point.get("chip", fit.default(self.study.kind))
+        changes = settings(inputs.chip_keys(self.study.kind, point))
+        key = (name, *changes)
+        if key not in self.chips:
+            self.chips[key] = chips.load(fit.path_of(self.study, name), changes)
+        return self.chips[key]
+
+    def _link_kernel(self, host: bool, folder: Path) -> None:
+        if host not in self.kernels:
+            file = clusters.kernel(compiler.Target(host), folder).file
+            self.kernels[host] = Linked(file.read_bytes())
 
     def _asked(self, point: Mapping[str, Any]) -> _Asked:
-        chip = point.get("chip", fit.default("run"))
-        changes = settings(inputs.chip_keys("run", point))
-        on_chip = (chip, *changes)
-        if on_chip not in self.shares:
-            found = chips.load(fit.path_of(self.study, chip), changes)
-            self.shares[on_chip] = found.shares_tiles
         chosen = [(name, value) for name, value in inputs.below(inputs.OMP, point).items()]
         target = compiler.Target(
             host=bool(point.get("host")),
@@ -80,13 +106,14 @@ class Programs:
             transport=point.get("transport", compiler.NATIVE),
             omp=mechanisms.chosen(chosen),
             heap=compiler.IN_TILE if point.get("host") else point.get("heap", compiler.IN_TILE),
-            shared_tiles=self.shares[on_chip],
+            shared_tiles=self.chip(point).shares_tiles,
         )
         flags = request.flags(point.get("cflags", ""))
         if point.get("threads"):
             variables = [f"{name}={v}" for name, v in inputs.environment(point).items()]
             flags = ["-fopenmp", *openmp_environment.link_flags(variables), *flags]
-        return _Asked(tuple(inputs.files(point)), target, tuple(flags))
+        kernel = bool(point.get("kernel"))
+        return _Asked(tuple(inputs.files(point)), target, tuple(flags), kernel)
 
     def _made(self, asked: _Asked, folder: Path) -> Linked:
         try:

@@ -218,7 +218,9 @@ class _Search:
     def _start(self, execution: Execution, place: Place, known: bool = False) -> None:
         if not known:
             self._ask(place)
-        execution.start(point for point in self.space.of(place) if point.id not in self.table.rows)
+        left = [point for point in self.space.of(place) if point.id not in self.table.rows]
+        self.space.points.measure(left)
+        execution.start(left)
 
     def _end(self, point: Point) -> None:
         import optuna

@@ -22,6 +22,7 @@ def run(study: Study, path: Path, wanted: cluster.Wanted, retry: bool) -> list[R
         left = [point for name, point in points.items() if name not in table.rows]
         progress = Progress(len(points), len(table.rows))
         if left:
+            made.measure(left)
             _run(study, left, table, wanted, progress)
         table.finish(list(points))
         return list(table.rows.values())

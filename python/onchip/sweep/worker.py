@@ -2,6 +2,7 @@
 
 import functools
 import hashlib
+import os
 import tempfile
 import time
 from collections.abc import Mapping, Sequence
@@ -16,24 +17,27 @@ _KEPT = 64  # programs
 
 def run_all(
     kind: str,
-    points: Sequence[tuple[Mapping[str, Any], str | None]],
+    points: Sequence[tuple[Mapping[str, Any], Sequence[str]]],
     programs: Mapping[str, bytes],
     names: Sequence[str],
 ) -> tuple[list[dict[str, Any]], float]:
-    """Runs points, each options and the digest of its program; gives the end of each, and the
-    seconds that all took.
+    """Runs points, each options and the digests of its program and of the kernel, if there are
+    any; gives the end of each, and the seconds that all took.
     """
     begun = time.monotonic()
-    ends = [run(kind, options, programs.get(digest), names) for options, digest in points]
+    ends = [
+        run(kind, options, [programs[digest] for digest in digests], names)
+        for options, digests in points
+    ]
     return ends, time.monotonic() - begun
 
 
 def run(
-    kind: str, options: Mapping[str, Any], elf: bytes | None, names: Sequence[str]
+    kind: str, options: Mapping[str, Any], elfs: Sequence[bytes], names: Sequence[str]
 ) -> dict[str, Any]:
     """Runs a point; gives its metrics, and how it ended. A run that fails has a message."""
     try:
-        return _traffic(options, names) if kind == "noc" else _program(options, elf or b"", names)
+        return _traffic(options, names) if kind == "noc" else _program(options, elfs, names)
     except Failure as failure:
         return failed(failure.code, failure.message)
     except Exception as error:
@@ -56,12 +60,17 @@ def _traffic(options: Mapping[str, Any], names: Sequence[str]) -> dict[str, Any]
     return {name: point[name] for name in names} | _ended("exit", 0, "")
 
 
-def _program(options: Mapping[str, Any], elf: bytes, names: Sequence[str]) -> dict[str, Any]:
+def _program(
+    options: Mapping[str, Any], elfs: Sequence[bytes], names: Sequence[str]
+) -> dict[str, Any]:
+    from onchip import clusters
     from onchip.api.run import run
 
     options = dict(options)
     words, name = options.pop("arguments"), options.pop("name")
-    file = _file(elf)
+    file, *kernel = map(_file, elfs)
+    if kernel:
+        clusters.use(bool(options.get("host")), kernel[0])
     result = run(file, *words, **options, check=False)
     ended = _ended(result.kind, result.exit_code, result.message.replace(str(file), name))
     if result.kind != "exit":
@@ -79,8 +88,10 @@ def _file(elf: bytes) -> Path:
     """The program as a file of this process."""
     file = Path(_folder().name, hashlib.sha256(elf).hexdigest())
     if not file.exists():
-        new = Path(tempfile.mkstemp(dir=_folder().name)[1])
-        new.write_bytes(elf)
+        descriptor, name = tempfile.mkstemp(dir=_folder().name)
+        new = Path(name)
+        with os.fdopen(descriptor, "wb") as made:  # a program that is open is "busy" to Linux
+            made.write(elf)
         new.chmod(0o755)
         new.replace(file)
     return file

@@ -23,10 +23,21 @@ MOST_POINTS = 1000
 def traffic(chip: ChipFile, **options) -> dict:
     """One run; keys of `options` and of the result: docs/noc.md. Wrong ones are a Failure."""
     _core = project.simulator()
+    _check(**options)
     try:
         return _core.traffic(chip.checked, **options)
     except (ValueError, OverflowError) as error:
         raise Failure(Exit.USAGE, str(error)) from error
+
+
+def _check(
+    pattern="uniform", hotspots=(), circuits=(), random_circuits=0, close_after=None, **_
+) -> None:
+    """Fails if an option would change nothing."""
+    if hotspots and pattern != "hotspot":
+        raise Failure(Exit.USAGE, f"hot tiles are for the pattern hotspot, not {pattern}")
+    if close_after is not None and not (circuits or random_circuits):
+        raise Failure(Exit.USAGE, "there are no circuits to close; right: circuits, too")
 
 
 def sweep(chip: ChipFile, rates: list[float], tick: Callable[[str], None], **options) -> dict:
