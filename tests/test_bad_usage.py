@@ -27,6 +27,8 @@ def hello(onchip):
         (["-n", 10**11, "hello.c"], "-n"),
         (["-n", 1, "hello.c", ":", "-n", 10**11, "hello.c"], "-n"),
         (["--timeout", "nan", "hello.c"], "--timeout"),
+        (["--jobs", 0, "hello.c"], "--jobs"),
+        (["--host", "--jobs", 2, "hello.c"], "--jobs is for the chip"),
         (["--cflags", '-DX="', "hello.c"], "--cflags"),
         (["--cflags", "-MD -MF", "hello.c"], "-MF needs a word after it"),
         (["pipe.c"], "no file pipe.c"),

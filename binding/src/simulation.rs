@@ -98,9 +98,10 @@ fn program(dict: &Bound<'_, PyDict>) -> PyResult<ProgramFile> {
 #[pymethods]
 impl Simulation {
     /// `workload`: what the programs can start, or what starts at cycles (see `jobs::workload`);
-    /// `gdb`: the port on which a debugger may come. ConnectionError: it cannot be used.
+    /// `gdb`: the port on which a debugger may come; `jobs`: threads at most. ConnectionError: the
+    /// port cannot be used.
     #[new]
-    #[pyo3(signature = (chip, programs, map=Map::Named("compact".to_string()), root=PathBuf::from("."), environment=vec![], stack_kb=None, reference=false, energy=false, power_window=None, profile=false, trace=None, workload=None, gdb=None, livelock=None))]
+    #[pyo3(signature = (chip, programs, map=Map::Named("compact".to_string()), root=PathBuf::from("."), environment=vec![], stack_kb=None, reference=false, energy=false, power_window=None, profile=false, trace=None, workload=None, gdb=None, livelock=None, jobs=1))]
     #[allow(clippy::too_many_arguments)]
     fn new(
         chip: &Chip,
@@ -117,6 +118,7 @@ impl Simulation {
         workload: Option<Bound<'_, PyDict>>,
         gdb: Option<u16>,
         livelock: Option<u64>,
+        jobs: usize,
     ) -> PyResult<Simulation> {
         let files = programs.iter().map(program).collect::<PyResult<Vec<_>>>()?;
         let mapping = match map {
@@ -133,6 +135,7 @@ impl Simulation {
             profile,
             trace: trace.map(|functions| functions.into_iter().map(trace::probe).collect()),
             livelock,
+            jobs,
         };
         let free = |simulation| Run::Free(Box::new(simulation));
         let inner = match (workload, gdb) {

@@ -82,6 +82,8 @@ def check(request: Request) -> None:
     for variable in options.environment:
         if "=" not in variable:
             raise click.UsageError(f"--env {variable}: expected K=V, such as OMP_DYNAMIC=true")
+    if options.jobs is not None and options.jobs < 1:
+        raise click.UsageError(f"--jobs {options.jobs}: expected a number from 1 on")
     if options.timeout is not None and math.isnan(options.timeout):
         raise click.UsageError("--timeout takes a number of seconds")
     if request.target != compiler.Target(host) and request.linked:
@@ -108,6 +110,8 @@ def _check_host(request: Request) -> None:
         raise click.UsageError("--trace is for the chip; right: --self-trace")
     if request.report:
         raise click.UsageError("--report is for the chip")
+    if request.options.jobs:
+        raise click.UsageError("--jobs is for the chip; on this machine each rank is a process")
     if request.options.livelock:
         raise click.UsageError("--livelock counts cycles of the chip; --host has --timeout")
 

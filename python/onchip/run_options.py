@@ -63,6 +63,7 @@ class Options:
     profile: bool = False  # count where the cycles go
     power_window: int | None = None  # cycles of the windows of power over time; 0: chosen
     livelock: int | None = None  # cycles without progress that end the run
+    jobs: int | None = None  # threads of the host; None: as many as it has cores
     gdb: int | str | None = None  # port on which a debugger may come; 0: any; -: our own streams
     timeout: float | None = None
     priorities: Sequence[Priority] = ()

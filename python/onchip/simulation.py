@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
@@ -149,6 +150,7 @@ def load(
             workload=workload,
             gdb=0 if options.gdb == debugger.PIPE else options.gdb,
             livelock=options.livelock,
+            jobs=options.jobs or len(os.sched_getaffinity(0)),
         )
     except _core.LoadError as error:
         kind, message = error.args

@@ -34,6 +34,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         profile: false,
         trace: None,
         livelock: None,
+        jobs: 1,
         reference,
     };
     let mut simulation = Simulation::new(&config, &[file], Path::new("."), &options)?;

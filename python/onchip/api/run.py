@@ -49,6 +49,7 @@ def run(
     reference: bool = False,
     timeout: float | None = None,
     livelock: int | None = None,
+    jobs: int | None = None,
     check: bool = True,
 ) -> Result:
     """Compiles a program if need be, runs it, and gives what it cost.
@@ -61,8 +62,8 @@ def run(
         set: keys of the chip file that have other values, such as {"network.levels": 4}.
         threads: cores of each rank, for OpenMP.
         map, kernel, host, checks, transport, heap, cflags, root, stack_kb, advise, check_mpi,
-            energy, profile, report, reference, timeout (seconds), livelock (cycles): the options
-            of `onchip run` of the same names.
+            energy, profile, report, reference, timeout (seconds), livelock (cycles), jobs: the
+            options of `onchip run` of the same names.
         omp: mechanisms of OpenMP's constructs, such as {"barrier": "mutex"}.
         environment: variables of the program's environment.
         priority: {(rank, rank): level}: of all that the first does in the memory of the second.
@@ -108,6 +109,7 @@ def run(
                 stack_kb=stack_kb,
                 reference=reference,
                 livelock=livelock,
+                jobs=jobs,
                 timeout=timeout,
                 priorities=[Priority(*pair, level) for pair, level in (priority or {}).items()],
                 standard_input=False,

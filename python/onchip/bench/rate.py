@@ -31,8 +31,15 @@ class Busy:
         return (self.simulation.instructions - before) / passed
 
 
-def load(chip: chips.ChipFile, elf: bytes, ranks: int, arguments: Sequence[str], threads: int = 1):
-    """A simulation of one program."""
+def load(
+    chip: chips.ChipFile,
+    elf: bytes,
+    ranks: int,
+    arguments: Sequence[str],
+    threads: int = 1,
+    jobs: int = 1,
+):
+    """A simulation of one program by so many threads of the host."""
     from onchip import _core
 
     program = {
@@ -42,12 +49,14 @@ def load(chip: chips.ChipFile, elf: bytes, ranks: int, arguments: Sequence[str],
         "threads": threads,
         "args": list(arguments),
     }
-    return _core.Simulation(chip.checked, programs=[program])
+    return _core.Simulation(chip.checked, programs=[program], jobs=jobs)
 
 
-def busy(chip: chips.ChipFile, elf: bytes, ranks: int, wait_for: bytes = b"") -> Busy:
+def busy(
+    chip: chips.ChipFile, elf: bytes, ranks: int, wait_for: bytes = b"", jobs: int = 1
+) -> Busy:
     """A simulation of an endless program, run until it has printed `wait_for`."""
-    simulation = load(chip, elf, ranks, [str(ENDLESS)])
+    simulation = load(chip, elf, ranks, [str(ENDLESS)], jobs=jobs)
     seen = b""
     deadline = time.monotonic() + WARM_UP_LIMIT
     while True:

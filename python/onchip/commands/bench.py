@@ -30,11 +30,12 @@ def _with_progress(measure):
 @click.option("--rounds", type=click.IntRange(1), default=5, show_default=True, help="Repetitions.")
 @click.option(
     "--what",
-    type=click.Choice(["kernels", "ordinary", "shared"]),
+    type=click.Choice(["kernels", "ordinary", "shared", "jobs"]),
     default="kernels",
     show_default=True,
     help="kernels: four, against QEMU, on 64 cores, beside 1,023 sleeping ones; ordinary: ten"
-    " programs against QEMU's user mode, and short runs; shared: tiles of four cores, messages.",
+    " programs against QEMU's user mode, and short runs; shared: tiles of four cores, messages;"
+    " jobs: several threads of this machine against one.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def measure_simulator(rounds, what, as_json):
@@ -42,14 +43,20 @@ def measure_simulator(rounds, what, as_json):
 
     This takes two to four minutes; run it on a quiet machine.
     """
-    from onchip.bench import ordinary, shared, sim
+    from onchip.bench import ordinary, shared, sim, threads
 
-    measured = {"kernels": sim, "ordinary": ordinary, "shared": shared}[what]
+    modules = {"kernels": sim, "ordinary": ordinary, "shared": shared, "jobs": threads}
+    measured = modules[what]
     result = _with_progress(lambda tick: measured.measure(rounds, tick))
     if as_json:
         click.echo(json.dumps(result))
         return
-    {"kernels": _show_kernels, "ordinary": _show_ordinary, "shared": _show_shared}[what](result)
+    {
+        "kernels": _show_kernels,
+        "ordinary": _show_ordinary,
+        "shared": _show_shared,
+        "jobs": _show_threads,
+    }[what](result)
 
 
 def _rates():
@@ -84,6 +91,17 @@ def _show_shared(result):
     for name, values in result.items():
         _row(table, name, values, "other_instructions_per_second")
     print_table(table)
+
+
+def _show_threads(result):
+    from onchip.tables import print_table
+
+    table = _rates()
+    for name, values in result["ratios"].items():
+        _row(table, name, values, "other_instructions_per_second")
+    table.add_row("[bold]busy64_two_threads", f"[bold]{result['busy64_two_threads']:.3f}")
+    print_table(table)
+    click.echo(f"on {result['cores']} cores, load {result['load']:.1f}")
 
 
 def _show_kernels(result):

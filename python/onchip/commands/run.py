@@ -162,6 +162,13 @@ from onchip.failures import Failure
     help="Stop after so many cycles in which no rank sends, stores elsewhere, or prints.",
 )
 @click.option(
+    "--jobs",
+    type=click.IntRange(1, 4096),
+    metavar="N",
+    help="Simulate with at most N threads; cycles and statistics are the same. [default: one for "
+    "each core of this machine]",
+)
+@click.option(
     "--timeout",
     type=click.FloatRange(0, min_open=True),
     metavar="S",

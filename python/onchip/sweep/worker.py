@@ -71,6 +71,8 @@ def _program(
     file, *kernel = map(_file, elfs)
     if kernel:
         clusters.use(bool(options.get("host")), kernel[0])
+    if not options.get("host"):
+        options["jobs"] = 1  # there are as many workers as this machine has cores
     result = run(file, *words, **options, check=False)
     ended = _ended(result.kind, result.exit_code, result.message.replace(str(file), name))
     if result.kind != "exit":

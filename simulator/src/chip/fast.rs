@@ -1,6 +1,7 @@
 //! The fast scheduler: only active parts cost simulation time.
 
 use super::calendar::Calendar;
+use super::together::Together;
 use super::{Chip, Ending};
 use crate::noc::Bits;
 use crate::tile::Tile;
@@ -12,9 +13,10 @@ const PATIENCE: u32 = 512;
 /// The scheduler's state of the tiles.
 #[derive(Debug)]
 pub struct Fast {
-    calendar: Calendar,
+    pub(super) calendar: Calendar,
     /// Tiles whose network interface has something to do of its own.
     active: Bits,
+    pub(super) together: Together,
 }
 
 impl Fast {
@@ -22,6 +24,7 @@ impl Fast {
         Fast {
             calendar: Calendar::new(tiles),
             active: Bits::new(tiles),
+            together: Together::new(tiles),
         }
     }
 
@@ -44,8 +47,13 @@ impl Fast {
 impl Chip {
     /// Runs until the chip comes to rest or, at about `deadline`, the host's time is up.
     pub fn run(&mut self, deadline: Option<Instant>) -> Option<&Ending> {
+        self.on_threads(|chip| chip.run_here(deadline));
+        self.ending.as_ref()
+    }
+
+    fn run_here(&mut self, deadline: Option<Instant>) {
         let mut patience = PATIENCE;
-        while self.ending.is_none() && !self.is_wanted() {
+        while self.ending.is_none() && !self.is_wanted() && !self.fast.together.is_hindered() {
             let visited = self.cycle::<true>();
             patience = patience.saturating_sub(1 + visited);
             if patience == 0 {
@@ -55,7 +63,6 @@ impl Chip {
                 }
             }
         }
-        self.ending.as_ref()
     }
 
     /// Runs until the chip comes to rest, is wanted, or the clock has reached `cycle`.
@@ -167,6 +174,9 @@ impl Chip {
     /// The cores that have something to do in this cycle, and then, if `AHEAD`, as far ahead as
     /// they can.
     fn run_cores<const AHEAD: bool>(&mut self, now: u64) -> u32 {
+        if AHEAD && self.fast.together.is_on() {
+            return self.run_cores_together(now);
+        }
         let mut visited = 0;
         let mut ports = self.shared.ports(now);
         while let Some(number) = self.fast.calendar.take_due(now) {

@@ -13,6 +13,7 @@ mod jobs;
 mod reference;
 mod shared;
 mod stepping;
+mod together;
 
 use crate::config::ChipConfig;
 use crate::controller::Controller;

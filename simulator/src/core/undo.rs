@@ -28,6 +28,14 @@ impl UndoLog {
         }
     }
 
+    /// An empty log like this one.
+    pub fn emptied(&self) -> UndoLog {
+        UndoLog {
+            entries: Vec::new(),
+            ..*self
+        }
+    }
+
     /// With false, stores are forgotten and a run ahead never stops for a full log. The log must be
     /// empty.
     pub fn set_recording(&mut self, recording: bool) {

@@ -67,6 +67,8 @@ pub struct Options {
     pub trace: Option<Vec<Probe>>,
     /// End the run after so many cycles without progress.
     pub livelock: Option<u64>,
+    /// Threads of the host at most.
+    pub jobs: usize,
 }
 
 /// A chip with the programs of one job on it, which may start further jobs.
@@ -107,6 +109,7 @@ impl Simulation {
             config.energy = None;
         }
         let mut chip = Chip::new(&config, host)?;
+        chip.set_jobs(options.jobs);
         if options.profile {
             for tile in &mut chip.tiles {
                 tile.cores.make_profiles();

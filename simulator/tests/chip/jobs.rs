@@ -75,6 +75,7 @@ fn options(reference: bool) -> Options {
         profile: false,
         trace: None,
         livelock: None,
+        jobs: 1,
     }
 }
 

@@ -23,4 +23,5 @@ mod random_chips;
 mod registers;
 mod reuse;
 mod schedulers;
+mod threads;
 mod wait_record;

@@ -14,20 +14,20 @@ pub fn random_program(seed: u32) -> Vec<u8> {
 }
 
 /// The same of the one that uses devices.
-fn random_devices(seed: u32) -> Vec<u8> {
+pub fn random_devices(seed: u32) -> Vec<u8> {
     static ELF: OnceLock<Vec<u8>> = OnceLock::new();
     let compiled = || compile("random_devices", &["STEPS=150"]);
     seeded(ELF.get_or_init(compiled), seed)
 }
 
 /// The same of the one whose cores work side by side in a tile for long.
-fn random_windows(seed: u32, tile_cores: u32) -> Vec<u8> {
+pub fn random_windows(seed: u32, tile_cores: u32) -> Vec<u8> {
     let cores = format!("TILE_CORES={tile_cores}");
     seeded(&compile("windows", &["STEPS=12", &cores]), seed)
 }
 
 /// Cores of a tile, and other keys from the table `tile` on.
-const TILES: [(u32, &str); 7] = [
+pub const TILES: [(u32, &str); 7] = [
     (2, "banks = 1"),
     (4, ""),
     (3, "banks = 2\nbank_priority = \"core\"\npage_bytes = 256"),
@@ -52,7 +52,7 @@ pub fn seeded(elf: &[u8], seed: u32) -> Vec<u8> {
     elf
 }
 
-fn text(columns: u32, rows: u32, cores: u32, rest: &str) -> String {
+pub fn text(columns: u32, rows: u32, cores: u32, rest: &str) -> String {
     let dram = match rest.contains("[dram]") {
         true => "",
         false => "[dram]\nswitches = [0]\nsize_mb = 1",
@@ -64,7 +64,7 @@ fn text(columns: u32, rows: u32, cores: u32, rest: &str) -> String {
 }
 
 /// Columns, rows, cores of a tile, and other keys from the table `tile` on.
-const CHIPS: [(u32, u32, u32, &str); 20] = [
+pub const CHIPS: [(u32, u32, u32, &str); 20] = [
     (2, 2, 1, ""),
     (3, 2, 1, "bank_priority = \"core\""),
     (2, 1, 4, ""),
@@ -88,7 +88,7 @@ const CHIPS: [(u32, u32, u32, &str); 20] = [
 ];
 
 /// One of these chips, with links as wide as `width` says, or as its banks allow.
-fn chip_with_links(which: usize, width: u32) -> ChipConfig {
+pub fn chip_with_links(which: usize, width: u32) -> ChipConfig {
     let mut config = chips()[which].clone();
     config.network.link_bits = 32 * width.min(config.tile.banks);
     config

@@ -93,6 +93,11 @@ impl Bypass {
         None
     }
 
+    /// Whether the run ahead is traced.
+    pub fn is_traced(&self) -> bool {
+        self.is_traced
+    }
+
     pub fn traced(&mut self, trace: Trace) {
         self.trace = trace;
     }

@@ -8,6 +8,7 @@ mod access;
 mod atomic;
 mod bypass;
 mod command_buffer;
+mod continuation;
 mod destination;
 mod device_access;
 mod events;
@@ -26,6 +27,7 @@ mod windows;
 
 pub use access::attempt_of;
 pub use bypass::Use;
+pub use continuation::Worth;
 pub use destination::Destination;
 pub use hart::{Counts, Hart, Past, State, Window};
 pub use profile::{Profile, Spending, Spendings};

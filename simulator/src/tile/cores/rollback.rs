@@ -6,6 +6,7 @@
 //! rolls them back to it.
 
 use super::bypass::Bypass;
+use super::continuation::Continuation;
 use super::hart::State;
 use super::windows::{Windows, LEAST};
 use super::CoreComplex;
@@ -28,18 +29,19 @@ pub struct RunAhead {
     pub(super) log: UndoLog,
     /// The cores that run, by their indices, as they were when the log was last empty; valid while
     /// `active`. The others do not change without `commit`.
-    checkpoint: Vec<(usize, Core)>,
+    pub(super) checkpoint: Vec<(usize, Core)>,
     pub(super) banks: Banks,
-    active: bool,
+    pub(super) active: bool,
     /// First cycle that was executed ahead.
-    from: u64,
+    pub(super) from: u64,
     /// Nothing later than this (cycle, turn) has been executed.
     pub(super) reached: (u64, usize),
     /// Cycles to run ahead the next time: more when nothing came in between, fewer when something
     /// did.
-    lead: u64,
+    pub(super) lead: u64,
     pub(super) windows: Windows,
     pub(super) bypass: Bypass,
+    pub(super) continuation: Continuation,
 }
 
 impl RunAhead {
@@ -54,6 +56,7 @@ impl RunAhead {
             lead: SHORTEST,
             windows: Windows::default(),
             bypass: Bypass::default(),
+            continuation: Continuation::default(),
         }
     }
 
@@ -95,7 +98,14 @@ impl CoreComplex {
         if self.ahead.active || self.profiles.is_some() {
             return;
         }
-        let Some(start) = self.earliest() else { return };
+        if let Some(start) = self.earliest() {
+            self.run_from(start, start + self.ahead.lead);
+        }
+    }
+
+    /// Runs the cores ahead, from where they are; the first is at `start`. The way back leads
+    /// there.
+    pub(super) fn run_from(&mut self, start: u64, until: u64) {
         self.ahead.log.clear();
         self.ahead.from = start;
         self.ahead.active = true;
@@ -104,7 +114,6 @@ impl CoreComplex {
         let running = running.filter(|(_, hart)| hart.state == State::Running);
         (self.ahead.checkpoint).extend(running.map(|(index, hart)| (index, hart.core.clone())));
         self.ahead.banks.restore(&self.banks);
-        let until = start + self.ahead.lead;
         self.ahead.lead = (2 * self.ahead.lead).min(LONGEST);
         self.ahead.reached = (0, 0);
         let alone = self.ahead.checkpoint.len() == 1;
@@ -113,7 +122,7 @@ impl CoreComplex {
             let (core, mut view, code) = self.view(index);
             // Alone, it competes with no core for a bank.
             view.banks = None;
-            let _: Stop = match trace {
+            let stop = match trace {
                 None => run_ahead(core, &mut view, code, until),
                 Some(mut trace) => {
                     let stop = run_ahead_traced(core, &mut view, code, until, &mut trace);
@@ -121,20 +130,24 @@ impl CoreComplex {
                     stop
                 }
             };
+            let time = self.harts[index].core.time;
             // Nor has it taken any: a core that comes to its last cycle finds it executed again.
-            let last = self.harts[index].core.time.saturating_sub(1);
-            self.ahead.reached = (last, usize::MAX);
-        } else if until - start >= LEAST && self.ahead.windows.are_promising() {
+            self.ahead.reached = (time.saturating_sub(1), usize::MAX);
+            return (self.ahead.continuation).ended(stop != Stop::Slow, time - start);
+        }
+        if until - start >= LEAST && self.ahead.windows.are_promising() {
             self.run_windows(start, until);
         } else {
             self.interleave(until, false);
         }
+        let time = self.earliest().unwrap_or(start);
+        self.ahead.continuation.ended(time >= until, time - start);
     }
 
     /// Makes sure that the cores have executed what is due before cycle `limit`, and nothing else:
     /// puts them back if they are ahead of it.
     pub fn synchronize(&mut self, limit: u64) {
-        if self.ahead.is_beyond(limit) {
+        if self.must_return((limit, 0)) {
             self.roll_back(limit);
         }
         self.commit();
@@ -148,7 +161,7 @@ impl CoreComplex {
             return self.synchronize(now);
         }
         // The fast path takes no banks, so what it executed in this cycle is executed again.
-        if self.ahead.is_beyond(now) {
+        if self.must_return((now, 0)) {
             self.roll_back(now + 1);
             self.retake(now);
         }
@@ -158,10 +171,21 @@ impl CoreComplex {
     /// The core `core` is about to execute what is due in this cycle: no core may have executed
     /// anything later.
     pub(super) fn synchronize_for_core(&mut self, now: u64, core: usize) {
-        if self.ahead.active && self.ahead.reached >= (now, self.turns.turn(core, now)) {
+        if self.must_return((now, self.turns.turn(core, now))) {
             self.roll_back(now);
         }
         self.commit();
+    }
+
+    /// Whether the cores have executed something at this (cycle, turn) or later, in the one stretch
+    /// that is left then.
+    #[inline]
+    fn must_return(&mut self, moment: (u64, usize)) -> bool {
+        if !self.ahead.active {
+            return false;
+        }
+        self.settle_first(moment);
+        self.ahead.reached >= moment
     }
 
     fn roll_back(&mut self, limit: u64) {
@@ -173,23 +197,29 @@ impl CoreComplex {
             self.ahead.windows = windows;
             return;
         }
+        self.restore();
+        self.interleave(limit, true);
+        self.retake(limit);
+    }
+
+    /// Puts the tile back to where the run ahead began.
+    pub(super) fn restore(&mut self) {
         self.ahead.log.restore(&mut self.memory);
         for (index, core) in &self.ahead.checkpoint {
             self.harts[*index].core.clone_from(core);
         }
         self.banks.restore(&self.ahead.banks);
-        self.interleave(limit, true);
-        self.retake(limit);
     }
 
     /// Commits what has been executed.
     fn commit(&mut self) {
         self.ahead.log.clear();
         self.ahead.windows.forget();
+        self.ahead.continuation.forget();
         self.ahead.active = false;
     }
 
-    fn earliest(&self) -> Option<u64> {
+    pub(super) fn earliest(&self) -> Option<u64> {
         self.harts
             .iter()
             .filter(|hart| hart.state == State::Running)

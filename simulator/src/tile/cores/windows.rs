@@ -15,6 +15,7 @@ use super::protection::Owner;
 use super::turns::Turns;
 use super::CoreComplex;
 use crate::core::{next_touch, run_exact, run_traced, Core, Step, Stop, Touch, Trace};
+use std::mem::swap;
 
 /// Cycles of a window.
 const WINDOW: u64 = 256;
@@ -39,6 +40,15 @@ struct Checkpoint {
     lanes: Vec<(Core, Vec<Touch>)>,
     /// Length of the undo log.
     log: usize,
+}
+
+/// What leads back to the beginnings of windows.
+#[derive(Debug, Default)]
+pub(super) struct Marks {
+    lanes: Vec<Lane>,
+    /// For each window, the first ones are in use.
+    checkpoints: Vec<Checkpoint>,
+    used: usize,
 }
 
 /// The windows of a run ahead.
@@ -74,6 +84,13 @@ impl Windows {
     /// Nothing of the last run ahead is needed any more.
     pub fn forget(&mut self) {
         self.used = 0;
+    }
+
+    /// Puts marks aside, and takes others in.
+    pub fn exchange_marks(&mut self, marks: &mut Marks) {
+        swap(&mut self.lanes, &mut marks.lanes);
+        swap(&mut self.checkpoints, &mut marks.checkpoints);
+        swap(&mut self.used, &mut marks.used);
     }
 
     fn begin(&mut self, cores: impl Iterator<Item = usize>, origin: u64) {

@@ -1,0 +1,55 @@
+"""Threads of the host in `onchip bench sim`: two and as many as it has cores, against one, in
+turn."""
+
+import os
+import statistics
+from collections.abc import Callable
+
+from onchip import chips, scratch
+from onchip.bench import kernels, rate
+
+LEAST_SECONDS = 1.0
+ORDINARY = "ordinary/hash"
+
+
+def measure(rounds: int, tick: Callable[[str], None]) -> dict:
+    """Each ratio, and both rates; `load`: of the machine before."""
+    with scratch.folder() as folder:
+        objects = {name: kernels.compile_kernel(name, folder) for name in kernels.KERNELS}
+        busy = {name: kernels.link_for_chip(kernel) for name, kernel in objects.items()}
+        ordinary = kernels.compile_kernel(ORDINARY, folder)
+        alone = kernels.link_for_chip(ordinary)
+        exchange = kernels.link_for_chip(ordinary, "exchange.c")
+    quad, large = chips.load("quad2x2"), chips.load("mesh8x8")
+    programs = {f"{name}64": (large, elf, 64) for name, elf in busy.items()} | {
+        "hash64": (large, alone, 64),
+        "hash4": (large, alone, 4),
+        "hash1": (large, alone, 1),
+        "quad16": (quad, alone, 16),
+        "exchange64": (large, exchange, 64, b"ready"),
+    }
+    cores = len(os.sched_getaffinity(0))
+    load = os.getloadavg()[0]
+    ratios = {}
+    for name, program in programs.items():
+        for jobs in sorted({2, cores} - {1}):
+            key = f"{name}, {jobs} threads"
+            ratios[key] = _ratio(program, jobs, rounds, lambda key=key: tick(key))
+    return {
+        "busy64_two_threads": statistics.geometric_mean(
+            ratios[f"{name}64, 2 threads"]["ratio"] for name in busy
+        ),
+        "ratios": ratios,
+        "cores": cores,
+        "load": load,
+    }
+
+
+def _ratio(program: tuple, jobs: int, rounds: int, tick: Callable[[], None]) -> dict:
+    several, one = rate.busy(*program, jobs=jobs), rate.busy(*program)
+    ratio, rate_several, rate_one = rate.ratio(several, one, LEAST_SECONDS, rounds, tick)
+    return {
+        "ratio": ratio,
+        "instructions_per_second": rate_several,
+        "other_instructions_per_second": rate_one,
+    }
