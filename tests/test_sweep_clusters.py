@@ -239,7 +239,7 @@ def test_a_full_disk_loses_nothing(onchip, folder, expected, form):
             texts = [{k: "" if v is None else str(v) for k, v in one.items()} for one in found]
             assert texts == rows(folder / "expected.csv")
     finally:
-        subprocess.run(["umount", disk], check=True)
+        subprocess.run(["umount", "--lazy", disk], check=True)
 
 
 @pytest.mark.long

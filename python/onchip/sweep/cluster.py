@@ -9,6 +9,7 @@ import re
 import signal
 import socket
 import tempfile
+import warnings
 from collections.abc import Iterator
 from dataclasses import dataclass
 from multiprocessing import forkserver, resource_tracker
@@ -66,6 +67,7 @@ def client(wanted: Wanted) -> Iterator[Client]:
     # What happens to processes is told by rows and messages.
     for name in ("distributed", "distributed.nanny", "dask_jobqueue", "tornado", "asyncio"):
         logging.getLogger(name).setLevel(logging.CRITICAL + 1)
+    warnings.filterwarnings("ignore", r"\s*Port \d+ is already in use")
     with contextlib.ExitStack() as ending:
         scratch = ending.enter_context(_folder())
         ending.enter_context(dask.config.set(_settings(scratch)))
