@@ -1,0 +1,55 @@
+"""What Yosys proves of the modules of `rtl/`, by its SAT solver."""
+
+import subprocess
+
+import pytest
+
+from conftest import ROOT
+from onchip.rtl import hardware
+
+FOLDER = ROOT / "tests/rtl/proofs"
+# Of whatever comes in, from reset on: the cycles, or for ever (by induction). Then a fault with
+# which it does not hold: the module, what stands there, what would be wrong.
+FOR_EVER = None
+PROOFS = [
+    ("one_grant", FOR_EVER, "round_robin", "among & (~among + 1'b1)", "among"),
+    ("circuit_held", FOR_EVER, "circuit", "end else if (closes) will",
+     "end else if (passing != 0) will"),
+    ("never_overflows", FOR_EVER, "output_channel", "candidates != 0 && credits != 0",
+     "candidates != 0"),
+    ("passes_once", FOR_EVER, "input_channel", "port == PORT'(p)", "port >= PORT'(p)"),
+    ("no_flit_lost", 16, "output_channel", "candidates != 0 && credits != 0", "candidates != 0"),
+]  # fmt: skip
+
+
+def proved(tmp_path, name, cycles, *fault):
+    modules = {path.stem: path.read_text() for path in hardware.sources()}
+    if fault:
+        module, right, wrong = fault
+        assert right in modules[module]
+        modules[module] = modules[module].replace(right, wrong)
+    needed = modules.keys() - {"network", "endpoint"}
+    files = [tmp_path / f"{module}.sv" for module in sorted(needed)]
+    for file in files:
+        file.write_text(modules[file.stem])
+    read = " ".join(map(str, [*files, FOLDER / f"{name}.sv"]))
+    induction = "-tempinduct-def -maxsteps 4 -seq 1" if cycles is FOR_EVER else f"-seq {cycles}"
+    script = (
+        f"read_verilog -sv -formal {read}; prep -flatten -top {name}; memory_map; opt; "
+        f"sat -prove-asserts {induction} -set-def-inputs -set-at 1 reset 1"
+    )
+    done = subprocess.run(["yosys", "-p", script], capture_output=True, text=True, check=True)
+    if cycles is FOR_EVER:
+        holds = "Induction step proven: SUCCESS!" in done.stdout
+        assert holds or "FAIL!" in done.stdout or "proof failed" in done.stdout
+    else:
+        holds = "SAT proof finished - no model found: SUCCESS!" in done.stdout
+        assert holds or "SAT proof finished - model found: FAIL!" in done.stdout
+    return holds
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name, cycles, module, right, wrong", PROOFS, ids=[p[0] for p in PROOFS])
+def test_what_is_proved(tmp_path, name, cycles, module, right, wrong):
+    assert proved(tmp_path, name, cycles)
+    assert not proved(tmp_path, name, cycles, module, right, wrong)
