@@ -1,107 +1,29 @@
 // Replays a run of the model on the network in hardware, cycle by cycle, and stops at the first
 // difference. Usage: compare RECORD FOLDER. Prints "same CYCLES FLITS" and ends with 0, or one line
 // on what differs and ends with 1; then FOLDER has the waveforms of both, model.vcd and
-// hardware.vcd. The record: see simulator/src/rtl/watch.rs. WIDTH, CHANNELS, CLASSES, ENDPOINTS
-// and PORTS (all of the network) are given on the compiler's command line.
+// hardware.vcd. Without FOLDER it compares nothing, and prints "ran CYCLES SECONDS" of processor
+// time. The record: see simulator/src/rtl/watch.rs. WIDTH, CHANNELS, CLASSES, ENDPOINTS and PORTS
+// (all of the network) are given on the compiler's command line.
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <fstream>
-#include <map>
+#include <ctime>
 #include <memory>
-#include <string>
 #include <vector>
 
 #include "Vnetwork_top.h"
+#include "record.h"
 #include "verilated.h"
-
-using Bits = unsigned __int128;
 
 static Vnetwork_top *top;
 
-double sc_time_stamp() { return 0; }
-
-// `count` bits of a port of any width, from bit `first` on.
-static Bits get(const void *port, size_t first, int count) {
-    const uint8_t *bytes = static_cast<const uint8_t *>(port);
-    Bits value = 0;
-    for (int i = 0; i < count; i++)
-        value |= Bits(bytes[(first + i) / 8] >> (first + i) % 8 & 1) << i;
-    return value;
-}
-
-static void put(void *port, size_t first, int count, Bits value) {
-    uint8_t *bytes = static_cast<uint8_t *>(port);
-    for (int i = 0; i < count; i++) {
-        uint8_t mask = 1 << (first + i) % 8;
-        bytes[(first + i) / 8] =
-            (bytes[(first + i) / 8] & ~mask) | (value >> i & 1 ? mask : 0);
-    }
-}
-
-static std::string hex(Bits value) {
-    std::string text;
-    do {
-        text.insert(text.begin(), "0123456789abcdef"[int(value & 15)]);
-        value >>= 4;
-    } while (value);
-    return text;
-}
-
-static Bits number(const std::string &text) {
-    Bits value = 0;
-    for (char digit : text)
-        value = value << 4 | Bits(digit <= '9' ? digit - '0' : digit - 'a' + 10);
-    return value;
-}
-
-// Everything of one cycle; flits by endpoint, or by port and channel.
-struct Cycle {
-    std::map<int, Bits> injected, offered, links;
-    std::map<int, bool> taken;
-    std::map<int, bool> refused;
-};
-
-// Cycles of a record by number; in those that the model left out nothing happens. `end`: the record
-// is complete before that cycle.
-static std::map<long, Cycle> read(const char *path, long &end) {
-    std::map<long, Cycle> cycles;
-    std::ifstream file(path);
-    std::string kind, a, b, c;
-    Cycle *now = nullptr;
-    while (file >> kind >> a) {
-        if (kind == "c") {
-            now = &cycles[long(number(a))];
-            continue;
-        }
-        if (kind == "z") {
-            end = long(number(a));
-            continue;
-        }
-        int at = int(number(a));
-        if (kind == "r") {
-            now->refused[at] = true;
-            continue;
-        }
-        file >> b;
-        if (kind == "i") {
-            now->injected[at] = number(b);
-            continue;
-        }
-        file >> c;
-        if (kind == "e") {
-            now->offered[at] = number(c);
-            now->taken[at] = b == "1";
-        } else {
-            now->links[at * CHANNELS + int(number(b))] = number(c);
-        }
-    }
-    return cycles;
+double sc_time_stamp() {
+    return 0;
 }
 
 // A waveform: by port, the channel whose flit leaves it (0: none, 1: the first) and the flit.
 class Wave {
-public:
+  public:
     Wave(const std::string &path) : file(path) {
         file << "$timescale 1ns $end\n$scope module network $end\n";
         for (int port = 0; port < PORTS; port++)
@@ -126,7 +48,7 @@ public:
         }
     }
 
-private:
+  private:
     std::ofstream file;
     std::map<std::pair<char, int>, Bits> before;
     void write(Bits value, int bits, char kind, int port) {
@@ -159,8 +81,9 @@ static void reset() {
     top->eval();
 }
 
-// Drives a cycle with what the record has handed over and taken.
-static void drive(const Cycle &cycle) {
+// Drives a cycle with what the record has handed over and taken; `settles`: so that what leaves can
+// be looked at before the edge.
+static void drive(const Cycle &cycle, bool settles = true) {
     memset(&top->inject, 0, sizeof top->inject);
     memset(&top->eject, 0, sizeof top->eject);
     for (auto [endpoint, flit] : cycle.injected) {
@@ -170,7 +93,8 @@ static void drive(const Cycle &cycle) {
     for (auto [endpoint, takes] : cycle.taken)
         if (takes)
             put(&top->eject, endpoint, 1, 1);
-    top->eval();
+    if (settles)
+        top->eval();
 }
 
 static std::map<int, Bits> links() {
@@ -179,8 +103,7 @@ static std::map<int, Bits> links() {
         if (Bits channels = get(&top->link_channel, size_t(port) * CHANNELS, CHANNELS))
             for (int k = 0; k < CHANNELS; k++)
                 if (channels >> k & 1)
-                    all[port * CHANNELS + k] =
-                        get(&top->link_flit, size_t(port) * WIDTH, WIDTH);
+                    all[port * CHANNELS + k] = get(&top->link_flit, size_t(port) * WIDTH, WIDTH);
     return all;
 }
 
@@ -189,6 +112,13 @@ static std::map<int, Bits> offered() {
     for (int endpoint = 0; endpoint < ENDPOINTS; endpoint++)
         if (get(&top->eject_valid, endpoint, 1))
             all[endpoint] = get(&top->eject_flit, size_t(endpoint) * WIDTH, WIDTH);
+    return all;
+}
+
+static std::map<int, Bits> are_ready() {
+    std::map<int, Bits> all;
+    for (int endpoint = 0; endpoint < ENDPOINTS; endpoint++)
+        all[endpoint] = get(&top->inject_ready, size_t(endpoint) * CLASSES, CLASSES);
     return all;
 }
 
@@ -222,17 +152,39 @@ static std::string difference(const std::map<int, Value> &model,
     return "";
 }
 
+// Processor time of a run that looks at nothing, so that of what drives it is little.
+static int run(const std::map<long, Cycle> &cycles, long end) {
+    const Cycle nothing;
+    std::vector<const Cycle *> all(size_t(end), &nothing);
+    for (auto &[number, cycle] : cycles)
+        if (number < end)
+            all[size_t(number)] = &cycle;
+    reset();
+    clock_t started = clock();
+    for (const Cycle *cycle : all) {
+        drive(*cycle, false);
+        edge();
+    }
+    printf("ran %ld %.6f\n", end, double(clock() - started) / CLOCKS_PER_SEC);
+    return 0;
+}
+
 int main(int count, char **words) {
-    if (count != 3) {
-        fprintf(stderr, "usage: compare RECORD FOLDER\n");
+    if (count != 2 && count != 3) {
+        fprintf(stderr, "usage: compare RECORD [FOLDER]\n");
         return 2;
     }
     long end = 0, flits = 0, differs = -1;
     std::map<long, Cycle> cycles = read(words[1], end);
     auto holder = std::make_unique<Vnetwork_top>();
     top = holder.get();
+    if (count == 2)
+        return run(cycles, end);
     const Cycle nothing;
     std::string sentence;
+    std::map<int, Bits> ready;
+    for (int endpoint = 0; endpoint < ENDPOINTS; endpoint++)
+        ready[endpoint] = (Bits(1) << CLASSES) - 1;
     reset();
     for (long cycle = 0; cycle < end && differs < 0; cycle++) {
         auto found = cycles.find(cycle);
@@ -240,11 +192,10 @@ int main(int count, char **words) {
         std::string here = difference(model.refused, refused(), "refused endpoint", 1);
         if (here.empty())
             here = difference(model.offered, offered(), "offered to endpoint", 1);
-        for (auto [endpoint, flit] : model.injected) {
-            (void)flit;
-            if (!get(&top->inject_ready, size_t(endpoint) * CLASSES, CLASSES) && here.empty())
-                here = "endpoint " + std::to_string(endpoint) + " is not ready in hardware";
-        }
+        for (auto [endpoint, classes] : model.ready)
+            ready[endpoint] = classes;
+        if (here.empty())
+            here = difference(ready, are_ready(), "classes that are ready at endpoint", 1);
         drive(model);
         if (here.empty())
             here = difference(model.links, links(), "port", CHANNELS);

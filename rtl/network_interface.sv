@@ -1,6 +1,6 @@
 // A network interface: packets as streams with ready and valid, into flits with the QoS field that
-// the registers give for the target when the packet starts, and back. Without QOS there are no
-// registers and all packets are unmarked.
+// the registers give for the target when the packet is first offered, and back. Without QOS there
+// are no registers and all packets are unmarked.
 module network_interface #(
     parameter int DATA      = 32,
     parameter int ENDPOINTS = 16,
@@ -8,6 +8,7 @@ module network_interface #(
     parameter int PER_LEVEL = 0,
     parameter int CIRCUITS  = 0,
     parameter int QOS       = 1,
+    parameter int REGISTER  = 1,
     parameter int CLASSES   = (CIRCUITS != 0 ? 1 : 0) + (PER_LEVEL != 0 ? LEVELS : 1),
     parameter int TARGET    = $clog2(ENDPOINTS),
     parameter int WIDTH     = DATA + TARGET + 6
@@ -51,8 +52,9 @@ module network_interface #(
   localparam int FIRST = CIRCUITS != 0 ? 1 : 0;
   localparam int SHIFT = 3 - $clog2(LEVELS);
 
-  // Of the packet that is being sent: whether its head has left, and what the head was given.
-  logic sending, held_on_circuit, on_circuit, fits;
+  // Of the packet that is being sent: whether its head has been offered, has left, and what it was
+  // given.
+  logic offered, sending, held_on_circuit, on_circuit, fits;
   logic [2:0] held_priority, level;
   logic [TARGET-1:0] held_target, target;
   logic opens, closes, sets_up, sets_up_now, sent;
@@ -66,7 +68,8 @@ module network_interface #(
       qos_registers #(
           .ENDPOINTS(ENDPOINTS),
           .LEVELS(LEVELS),
-          .CIRCUITS(CIRCUITS)
+          .CIRCUITS(CIRCUITS),
+          .REGISTER(REGISTER)
       ) registers (
           .clock(clock),
           .reset(reset),
@@ -85,10 +88,12 @@ module network_interface #(
           .answered(answered),
           .refused(refused)
       );
-      assign level = sending ? held_priority : priority_of;
-      assign on_circuit = sending ? held_on_circuit : by_circuit;
+      assign level = offered ? held_priority : priority_of;
+      assign on_circuit = offered ? held_on_circuit : by_circuit;
       always_ff @(posedge clock) begin
-        if (sent) begin
+        if (reset) offered <= 1'b0;
+        else if (send_valid) offered <= !(sent && send_last);
+        if (send_valid) begin
           held_priority   <= level;
           held_on_circuit <= on_circuit;
         end
@@ -96,12 +101,12 @@ module network_interface #(
     end else begin : gen_plain
       logic unused;
       assign unused = &{1'b0, register_write, register_address, register_written, answered,
-                        refused, sets_up_now, held_priority, held_on_circuit};
+                        refused, sets_up_now, held_priority, held_on_circuit, offered};
       assign register_value = '0;
       assign register_fault = 1'b1;
       assign {opens, closes, circuit_target} = '0;
       assign {level, on_circuit} = '0;
-      assign {held_priority, held_on_circuit} = '0;
+      assign {held_priority, held_on_circuit, offered} = '0;
     end
 
     // The class of a level, as in `endpoint`.
@@ -118,15 +123,16 @@ module network_interface #(
     end
   endgenerate
 
-  // Packets that set circuits up have one flit, which says who asks; they go between packets.
-  assign sets_up = (opens || closes) && !sending;
+  // Packets that set circuits up have one flit, which says who asks; they go between packets of the
+  // circuits' class.
+  assign sets_up = (opens || closes) && !(sending && on_circuit);
   assign sets_up_now = sets_up && inject_ready[0];
-  assign send_ready = !sets_up && fits;
+  assign send_ready = !sets_up_now && fits;
   assign sent = send_valid && send_ready;
   assign target = sending ? held_target : send_target;
   assign field = on_circuit ? 4'd0 : {1'b0, level};
   assign inject = sent || sets_up_now;
-  assign inject_flit = sets_up ? {DATA'(number), circuit_target, 1'b1, opens ? 4'd8 : 4'd9, 1'b1}
+  assign inject_flit = sets_up_now ? {DATA'(number), circuit_target, 1'b1, opens ? 4'd8 : 4'd9, 1'b1}
       : {send_data, target, on_circuit, field, send_last};
 
   always_ff @(posedge clock) begin

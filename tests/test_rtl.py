@@ -14,7 +14,7 @@ from onchip.rtl import comparison, cost, hardware
 FOLDER = ROOT / "tests/rtl"
 # Together the keys that change the network; each is also of another shape.
 CHIPS = sorted(path.stem for path in FOLDER.glob("*.toml"))
-# Routers of three ports, which compile in a third of the time; 25,000 cycles of four routers.
+# Routers of three ports, which compile in a third of the time; 26,000 cycles of four routers.
 QUICK = "ring"
 # What people get wrong: the file, what stands there, and what would be wrong.
 FAULTS = [
@@ -25,6 +25,7 @@ FAULTS = [
     ("circuit", "held    <= will_hold && !refused", "held    <= will_hold"),
     ("output_port", "CIRCUITS == 1 && c > 0", "CIRCUITS == 2 && c > 0"),
     ("link", "CREDIT - 1", "CREDIT"),
+    ("endpoint", "credits != 0", "credits > 1"),
     ("buffer", "SLOTS - 1", "SLOTS - 2"),
 ]
 
@@ -32,7 +33,7 @@ FAULTS = [
 @pytest.mark.parametrize(
     "chip, cycles",
     [
-        pytest.param(chip, 25_000 if chip == QUICK else 200_000, marks=marks)
+        pytest.param(chip, 26_000 if chip == QUICK else 200_000, marks=marks)
         for chip in CHIPS
         for marks in [[] if chip == QUICK else [pytest.mark.long, pytest.mark.timeout(3000)]]
     ],
@@ -40,8 +41,10 @@ FAULTS = [
 def test_same_flits_on_all_links_in_all_cycles(onchip, chip, cycles):
     words = ("--chip", FOLDER / f"{chip}.toml", "--cycles", cycles)
     done = onchip("rtl", "compare", *words, timeout=2900)
-    packets = int(done.out.split("packets")[0].split(":")[1].replace(",", ""))
-    assert done.out.startswith("the same: ") and packets > cycles // 20
+    assert done.out.startswith("the same: ")
+    parts = done.out.removeprefix("the same: ").split(", ")
+    packets, ran, switches = (int(part.split()[0].replace(",", "")) for part in parts)
+    assert packets > cycles // 20 and ran >= cycles * 7 // 8 and switches >= 100_000
 
 
 @pytest.mark.long
@@ -59,25 +62,12 @@ def test_a_planted_fault_is_found_and_cut_down(tmp_path, module, right, wrong):
     chip = chips.load(str(FOLDER / "exclusive.toml"))
     simulation = hardware.compile_network(chip, tmp_path, modules)
     case = comparison.random_case(chip, 1, 2000, 60)
-    assert case.difference(simulation, tmp_path)
+    assert case.differs(simulation, tmp_path)
     small = case.smallest(simulation, tmp_path)
     assert len(small.packets) < len(case.packets) / 10
-    assert small.difference(simulation, tmp_path).startswith("cycle ")
+    assert small.compare(simulation, tmp_path).difference.startswith("cycle ")
     for name in ("model.vcd", "hardware.vcd"):
         assert (tmp_path / name).read_text().startswith("$timescale")
-
-
-@pytest.mark.long
-def test_a_fault_of_the_model_is_found(tmp_path):
-    """A record in which a flit leaves a cycle later than it did."""
-    chip = chips.load(str(FOLDER / "mesh.toml"))
-    simulation = hardware.compile_network(chip, tmp_path)
-    record = project.simulator().rtl_record(chip.checked, [(5, 0, 3, 1, 0, False)], 1, 100)
-    assert simulation.compare(record, tmp_path) is None
-    lines = record.splitlines()
-    moved = next(at for at, line in enumerate(lines) if line.startswith("l "))
-    lines.insert(moved + 1, lines.pop(moved))
-    assert "the model has nothing" in simulation.compare("\n".join(lines), tmp_path)
 
 
 @pytest.mark.parametrize(
@@ -119,42 +109,6 @@ def test_registers_give_packets_the_fields_of_the_model(tmp_path):
     assert done.stdout.startswith("the same")
 
 
-# What is proved for so many cycles from reset on; and a fault with which it is not.
-PROOFS = [
-    ("one_grant", 10, "round_robin", "among & (~among + 1'b1)", "among"),
-    ("circuit_held", 12, "circuit", "end else if (closes) will", "end else if (passing != 0) will"),
-    ("no_flit_lost", 16, "output_channel", "candidates != 0 && credits != 0", "candidates != 0"),
-]
-
-
-def proved(tmp_path, name, cycles, *fault):
-    modules = {path.stem: path.read_text() for path in hardware.sources()}
-    if fault:
-        module, right, wrong = fault
-        assert right in modules[module]
-        modules[module] = modules[module].replace(right, wrong)
-    needed = modules.keys() - {"network", "endpoint"}
-    files = [tmp_path / f"{module}.sv" for module in sorted(needed)]
-    for file in files:
-        file.write_text(modules[file.stem])
-    read = " ".join(map(str, [*files, FOLDER / f"proofs/{name}.sv"]))
-    script = (
-        f"read_verilog -sv -formal {read}; prep -flatten -top {name}; memory_map; opt; "
-        f"sat -prove-asserts -seq {cycles} -set-def-inputs -set-at 1 reset 1"
-    )
-    done = subprocess.run(["yosys", "-p", script], capture_output=True, text=True, check=True)
-    holds = "SAT proof finished - no model found: SUCCESS!" in done.stdout
-    assert holds or "SAT proof finished - model found: FAIL!" in done.stdout
-    return holds
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("name, cycles, module, right, wrong", PROOFS, ids=[p[0] for p in PROOFS])
-def test_what_is_proved(tmp_path, name, cycles, module, right, wrong):
-    assert proved(tmp_path, name, cycles)
-    assert not proved(tmp_path, name, cycles, module, right, wrong)
-
-
 @pytest.mark.long
 def test_levels_cost_area_and_clock():
     """The signs of CL, fig. 2."""
@@ -179,7 +133,7 @@ def test_the_packets_of_a_program_replayed(onchip):
     words = ("--chip", "mesh4x4", "--program", ROOT / "examples/heat2d.c", "-n", 16)
     done = onchip("rtl", "compare", *words, timeout=1400)
     ran = onchip("run", "--chip", "mesh4x4", "-n", 16, "--json", ROOT / "examples/heat2d.c")
-    assert done.out.startswith("the same: 2 networks, ")
+    assert done.out.startswith("the same: 2 networks and 16 interfaces, ")
     cycles, flits = (int(part.split()[0].replace(",", "")) for part in done.out.split(", ")[1:])
     statistics = ran.json["statistics"]
     networks = (statistics["requests"], statistics["responses"])

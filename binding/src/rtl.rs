@@ -1,16 +1,17 @@
 //! A chip's network as a hardware description, and runs of the model to compare it with.
 
 use crate::chip::Chip;
-use onchip_simulator::rtl::{fields, netlist, random_packets, record, Access, Packet};
+use onchip_simulator::rtl::{fields, netlist, random_packets, record, replay, Access, Packet};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
+use std::time::Instant;
 
 /// Of a packet: the first cycle in which it may start, source, target, flits, level, on a circuit.
 type Tuple = (u64, u16, u16, u8, u8, bool);
 
 /// The network of a chip as a SystemVerilog module called `name`, with so many bits of data in a
 /// flit (None: as records have): `text`, and the sizes `DATA`, `TARGET` and `WIDTH` (bits of a
-/// flit's data, its target, and all of it), `ENDPOINTS`, `PORTS` (of all routers), `CLASSES` (of
+/// flit's data, its target, and all of it), `ENDPOINTS`, `ROUTERS`, `PORTS` (of all), `CLASSES` (of
 /// traffic), `CHANNELS` (virtual ones of a port).
 #[pyfunction]
 pub fn rtl_netlist<'py>(
@@ -25,6 +26,7 @@ pub fn rtl_netlist<'py>(
     result.set_item("DATA", made.data)?;
     result.set_item("TARGET", made.target)?;
     result.set_item("ENDPOINTS", made.endpoints)?;
+    result.set_item("ROUTERS", made.routers)?;
     result.set_item("PORTS", made.ports)?;
     result.set_item("CLASSES", made.classes)?;
     result.set_item("CHANNELS", made.channels)?;
@@ -42,9 +44,23 @@ pub fn rtl_packets(chip: &Chip, seed: u64, cycles: u64, per_mille: usize) -> Vec
 }
 
 /// What the model does with these packets, at most for so many cycles: lines, see
-/// `simulator/src/rtl/record.rs`.
+/// `simulator/src/rtl/watch.rs`. Without a seed endpoints take all that they are offered at once.
 #[pyfunction]
-pub fn rtl_record(chip: &Chip, packets: Vec<Tuple>, seed: u64, most: u64) -> String {
+pub fn rtl_record(chip: &Chip, packets: Vec<Tuple>, seed: Option<u64>, most: u64) -> String {
+    let parameters = chip.config.network_parameters();
+    record(&parameters, &of_tuples(packets), seed, most)
+}
+
+/// The same without a record: the cycles that it has taken, and the seconds.
+#[pyfunction]
+pub fn rtl_replay(chip: &Chip, packets: Vec<Tuple>, seed: Option<u64>, most: u64) -> (u64, f64) {
+    let (parameters, packets) = (chip.config.network_parameters(), of_tuples(packets));
+    let started = Instant::now();
+    let cycles = replay(&parameters, &packets, seed, most);
+    (cycles, started.elapsed().as_secs_f64())
+}
+
+fn of_tuples(packets: Vec<Tuple>) -> Vec<Packet> {
     let packet = |(due, source, target, flits, level, on_circuit)| Packet {
         due,
         source,
@@ -53,8 +69,7 @@ pub fn rtl_record(chip: &Chip, packets: Vec<Tuple>, seed: u64, most: u64) -> Str
         level,
         on_circuit,
     };
-    let packets: Vec<Packet> = packets.into_iter().map(packet).collect();
-    record(&chip.config.network_parameters(), &packets, seed, most)
+    packets.into_iter().map(packet).collect()
 }
 
 /// The QoS fields of packets that a core sends, by the model's registers. An access is its kind

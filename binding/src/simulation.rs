@@ -9,7 +9,7 @@ use onchip_simulator::debug::{Beginning, Session, SessionError};
 use onchip_simulator::loader::{LoadError as Cause, Mapping};
 use onchip_simulator::noc::Statistics as NetworkStatistics;
 use onchip_simulator::observe::{CoreEnergy, EnergyUse, ProfileLine, Sample, Statistics};
-use onchip_simulator::rtl::Watch;
+use onchip_simulator::rtl::{Interfaces, Watch};
 use onchip_simulator::simulation::{Options, ProgramFile, Simulation as Inner, StartError};
 use pyo3::create_exception;
 use pyo3::exceptions::{
@@ -193,14 +193,17 @@ impl Simulation {
     }
 
     /// Before it runs: runs to the end by the reference scheduler, and gives a record of each
-    /// network (see `simulator/src/rtl/watch.rs`), first of those for requests.
-    fn record_networks(&mut self, py: Python<'_>) -> PyResult<Vec<String>> {
+    /// network (see `simulator/src/rtl/watch.rs`), first of those for requests, and one of the
+    /// interfaces (see `simulator/src/rtl/interfaces.rs`).
+    fn record_networks(&mut self, py: Python<'_>) -> PyResult<(Vec<String>, String)> {
         let mut watches = vec![];
+        let mut interfaces = Interfaces::default();
         let mut end = 0;
         loop {
             end += 10_000;
-            if self.inner.record_networks(&mut watches, end) {
-                return Ok(watches.into_iter().map(Watch::into_text).collect());
+            if (self.inner).record_networks(&mut watches, &mut interfaces, end) {
+                let networks = watches.into_iter().map(Watch::into_text).collect();
+                return Ok((networks, interfaces.into_text()));
             }
             py.check_signals()?;
         }

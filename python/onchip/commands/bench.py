@@ -147,6 +147,36 @@ def measure_network(rounds, as_json):
     click.echo(f"an idle cycle of 32×32           {result['idle_cycle_ns']:.2f} ns")
 
 
+@command.command("rtl")
+@click.option("--chip", default="mesh8x8", show_default=True, metavar="CHIP", help="The chip.")
+@click.option("--cycles", type=click.IntRange(2), default=2000, show_default=True,
+              help="Of traffic: 0.2 flits an endpoint and cycle.")  # fmt: skip
+@click.option("--whole", is_flag=True,
+              help="Compile the network as a whole: takes minutes, simulates faster.")  # fmt: skip
+@click.option("--rounds", type=click.IntRange(1), default=5, show_default=True, help="Repetitions.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def measure_hardware(chip, cycles, whole, rounds, as_json):
+    """Measure the model of a network against its hardware under Verilator.
+
+    Both have the same packets; times are those of the processor. Compiling takes minutes.
+    """
+    from onchip import chips, scratch
+    from onchip.bench import rtl
+
+    case = rtl.uniform(chips.load(chip), 0.2, cycles)
+    with scratch.folder() as folder:
+        result = _with_progress(lambda tick: rtl.measure(case, rounds, whole, folder, tick))
+    if as_json:
+        click.echo(json.dumps(result))
+        return
+    click.echo(f"{result['routers']} switches, {result['packets']:,} packets of 4 flits, "
+               f"{result['cycles']:,} cycles, all the same")  # fmt: skip
+    for name in ("model", "verilator"):
+        click.echo(f"{name:10}{result[f'{name}_cycles_per_second']:>12,.0f} cycles/s")
+    click.echo(f"the model is {result['ratio']:.0f} times as fast; Verilator has compiled for "
+               f"{result['compile_seconds']:.0f} s before")  # fmt: skip
+
+
 @command.command("mpi")
 @settings.no_checks
 @settings.transport

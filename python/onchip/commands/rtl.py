@@ -9,7 +9,7 @@ import click
 from onchip import chips, scratch
 from onchip.commands import settings
 from onchip.failures import Exit, Failure
-from onchip.rtl import comparison, cost, emitted, hardware
+from onchip.rtl import comparison, cost, emitted, hardware, interfaces
 from onchip.rtl import program as programs
 
 
@@ -78,37 +78,63 @@ def compare(chip, settings, cycles, load, seed, program, ranks, waves):
     case = comparison.random_case(found, seed, cycles, load)
     with scratch.folder() as folder:
         simulation = hardware.compile_network(found, folder)
-        difference = case.difference(simulation, folder)
-        if difference is None:
-            click.echo(f"the same: {len(case.packets)} packets, {cycles} cycles of traffic")
+        compared = case.compare(simulation, folder)
+        if compared.difference is None:
+            click.echo(
+                f"the same: {len(case.packets):,} packets, {compared.cycles:,} cycles, "
+                f"{compared.cycles * simulation.routers:,} switch-cycles"
+            )
             return
-        small = case.smallest(simulation, folder)
-        sentence = small.difference(simulation, folder)
-        _keep(folder, waves)
-    raise Failure(
+        raise _difference(case.smallest(simulation, folder), simulation, folder, waves)
+
+
+def _difference(small, simulation, folder, waves, before=""):
+    sentence = small.compare(simulation, folder).difference
+    _keep(folder, waves)
+    return Failure(
         Exit.DIFFERENCE,
-        f"model and hardware differ with {len(small.packets)} packets: {sentence}\n"
+        f"model and hardware differ{before} with {len(small.packets)} packets: {sentence}\n"
         f"{waves} has the waveforms model.vcd and hardware.vcd",
     )
 
 
 def _replay(chip, file, ranks, waves):
     with scratch.folder() as folder:
-        texts = programs.records(chip, file, ranks, folder)
+        records = programs.records(chip, file, ranks, folder)
         simulation = hardware.compile_network(chip, folder)
-        difference = programs.difference(texts, simulation, folder)
-        if difference is not None:
-            _keep(folder, waves)
-    if difference is None:
-        cycles, _ = programs.size(texts[0])
-        flits = sum(programs.size(text)[1] for text in texts)
-        click.echo(f"the same: {len(texts)} networks, {cycles:,} cycles, {flits:,} flits on links")
-        return
+        differing = programs.differing(records, simulation, folder)
+        if differing is None:
+            ends = _interfaces(chip, records, folder)
+            click.echo(
+                f"the same: {len(records.networks)} networks{ends}, {records.cycles:,} cycles, "
+                f"{records.flits:,} flits on links"
+            )
+            return
+        number, found = differing
+        _keep(folder, waves)
+        record = records.networks[number]
+        small = programs.small_case(chip, record, found.cycles, simulation, folder)
+        place = f" in network {number} ({found.difference})"
+        if small is not None:
+            raise _difference(small, simulation, folder, waves, f"{place}, and also")
     raise Failure(
         Exit.DIFFERENCE,
-        f"model and hardware differ: {difference}\n"
-        f"{waves} has the waveforms model.vcd and hardware.vcd",
+        f"model and hardware differ{place}; its packets alone show nothing\n"
+        f"{waves} has the waveforms model.vcd and hardware.vcd of the whole run",
     )
+
+
+def _interfaces(chip, records, folder):
+    """Compares the network interfaces, too, if the hardware has what they need; in words."""
+    reason = interfaces.obstacle(chip, records)
+    if reason is not None:
+        click.echo(f"interfaces are not compared: {reason}", err=True)
+        return ""
+    program = interfaces.compile_interfaces(chip, folder)
+    compared = interfaces.compare(records, program, folder)
+    if compared.difference is not None:
+        raise Failure(Exit.DIFFERENCE, f"model and hardware differ: {compared.difference}")
+    return f" and {chip.tiles} interfaces"
 
 
 def _keep(folder, waves):

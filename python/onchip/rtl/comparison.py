@@ -5,7 +5,7 @@ from pathlib import Path
 
 from onchip import project
 from onchip.chips import ChipFile
-from onchip.rtl.hardware import Simulation
+from onchip.rtl.hardware import Compared, Simulation
 
 # Cycles that a run goes on at most after the last packet was due.
 DRAIN = 200_000
@@ -13,18 +13,24 @@ DRAIN = 200_000
 
 @dataclass(frozen=True)
 class Case:
-    """Packets, and the seed of the cycles in which endpoints take nothing."""
+    """Packets, and the seed of the cycles in which endpoints take nothing; None: they always do."""
 
     chip: ChipFile
     packets: tuple
-    seed: int
+    seed: int | None
 
-    def difference(self, simulation: Simulation, folder: Path) -> str | None:
-        """What differs first between model and hardware; None if nothing does."""
+    def record(self) -> str:
+        """What the model does."""
         end = max((packet[0] for packet in self.packets), default=0) + DRAIN
-        checked = self.chip.checked
-        record = project.simulator().rtl_record(checked, list(self.packets), self.seed, end)
-        return simulation.compare(record, folder)
+        return project.simulator().rtl_record(self.chip.checked, self.packets, self.seed, end)
+
+    def compare(self, simulation: Simulation, folder: Path) -> Compared:
+        """Compares model and hardware."""
+        return simulation.compare(self.record(), folder)
+
+    def differs(self, simulation: Simulation, folder: Path) -> bool:
+        """Whether they differ."""
+        return self.compare(simulation, folder).difference is not None
 
     def smallest(self, simulation: Simulation, folder: Path) -> "Case":
         """The same case with as few packets as still show a difference: parts are left out, smaller
@@ -37,7 +43,7 @@ class Case:
             for first in range(0, len(case.packets), size):
                 packets = case.packets[:first] + case.packets[first + size :]
                 fewer = Case(self.chip, packets, self.seed)
-                if packets and fewer.difference(simulation, folder):
+                if packets and fewer.differs(simulation, folder):
                     case, parts = fewer, max(parts - 1, 2)
                     break
             else:

@@ -1,6 +1,7 @@
 """The hardware description of a chip's network, and its simulation by Verilator."""
 
 import os
+import re
 import shutil
 import subprocess
 from dataclasses import dataclass
@@ -16,6 +17,9 @@ INTERFACES = ("axi_port", "network_interface", "qos_registers")
 # Of the compiled simulation: -O1 compiles quickly and is fast enough; one unit for each module of
 # Verilator, whose header alone takes a second.
 OPTIMISE = "OPT_FAST=-O1 OPT_GLOBAL=-O0 VM_PARALLEL_BUILDS=0"
+# Of one whose speed counts: what Verilator's manual recommends.
+FAST = "OPT_FAST=-O3 OPT_SLOW=-O1 OPT_GLOBAL=-O3"
+FASTER = ["--x-assign", "fast", "--x-initial", "fast", "--noassert"]
 
 
 def sources() -> list[Path]:
@@ -36,39 +40,78 @@ def netlist(chip: ChipFile, name: str, data: int | None = None) -> dict:
 
 
 @dataclass(frozen=True)
+class Compared:
+    """What a comparison has found: a line on what differs first, or None; cycles up to there."""
+
+    difference: str | None
+    cycles: int
+
+
+@dataclass(frozen=True)
 class Simulation:
     """A network that Verilator has compiled, with the test bench that replays a record."""
 
     program: Path
+    routers: int
 
-    def compare(self, record: str, folder: Path) -> str | None:
-        """Replays a record of the model; None if all is the same, or a line on what differs first.
-        Then `folder` has the waveforms `model.vcd` and `hardware.vcd`.
+    def compare(self, record: str, folder: Path) -> Compared:
+        """Replays a record of the model. If something differs, `folder` has the waveforms
+        `model.vcd` and `hardware.vcd` then.
         """
         path = folder / "record.txt"
         path.write_text(record)
-        done = subprocess.run([self.program, path, folder], capture_output=True, text=True)
-        if done.returncode not in (0, 1):
-            raise Failure(Exit.INTERNAL, f"{self.program}: {done.stdout}{done.stderr}")
-        return done.stdout.strip() if done.returncode else None
+        return compared([self.program, path, folder])
+
+    def seconds(self, record: str, folder: Path) -> float:
+        """Processor time of a replay that looks at nothing."""
+        path = folder / "record.txt"
+        path.write_text(record)
+        done = subprocess.run([self.program, path], capture_output=True, text=True, check=True)
+        return float(done.stdout.split()[2])
 
 
-def compile_network(chip: ChipFile, folder: Path, modules: list[Path] | None = None) -> Simulation:
-    """Compiles the network of a chip in a folder, of the modules of `rtl/` or of others; fails if
-    there is no Verilator.
+def compared(words: list) -> Compared:
+    """Runs a test bench that prints `same` and the cycles, or a line that begins with the cycle."""
+    done = subprocess.run(words, capture_output=True, text=True)
+    if done.returncode not in (0, 1):
+        raise Failure(Exit.INTERNAL, f"{words[0]}: {done.stdout}{done.stderr}")
+    found = re.match(r"(?:same|cycle) (\d+)", done.stdout)
+    return Compared(done.stdout.strip() if done.returncode else None, int(found[1]))
+
+
+def compile_network(
+    chip: ChipFile,
+    folder: Path,
+    modules: list[Path] | None = None,
+    fast: bool = False,
+    whole: bool = False,
+) -> Simulation:
+    """Compiles the network of a chip in a folder, of the modules of `rtl/` or of others; `fast`: it
+    takes longer, and the simulation is fast; `whole`: much longer, and faster still, as routers are
+    not compiled by themselves. Fails if there is no Verilator.
     """
+    top = netlist(chip, TOP)
+    (folder / f"{TOP}.sv").write_text(top["text"])
+    words = ["--top-module", TOP, *map(str, modules or sources())]
+    words += [] if whole else ["--hierarchical"]
+    words += [str(folder / f"{TOP}.sv"), *(FASTER if fast else [])]
+    program = compile_bench("compare", top, words, folder, FAST if fast else OPTIMISE)
+    return Simulation(program, top["ROUTERS"])
+
+
+def compile_bench(name: str, sizes: dict, words: list[str], folder: Path, flags: str) -> Path:
+    """Compiles a test bench of `rtl/`, with sizes as macros; `words` has the modules."""
     verilator = shutil.which("verilator")
     if verilator is None:
         raise Failure(Exit.MACHINE, "verilator is missing. Type: apt-get install -y verilator")
-    top = netlist(chip, TOP)
-    (folder / f"{TOP}.sv").write_text(top["text"])
-    sizes = " ".join(f"-D{key}={value}" for key, value in top.items() if key != "text")
-    words = [verilator, "--hierarchical", "--cc", "--exe", "--build", "-Wno-fatal", "-O3"]
-    words += ["-j", str(os.cpu_count()), "-MAKEFLAGS", OPTIMISE, "-CFLAGS", f"-std=c++17 {sizes}"]
-    words += ["--top-module", TOP, "--Mdir", str(folder / "objects"), "-o", "compare"]
-    words += [str(path) for path in modules or sources()]
-    words += [str(folder / f"{TOP}.sv"), str(project.root() / "rtl" / "compare.cpp")]
-    done = subprocess.run(words, capture_output=True, text=True)
+    macros = " ".join(f"-D{key}={value}" for key, value in sizes.items() if key != "text")
+    macros += f" -I{project.root() / 'rtl'}"
+    words = [verilator, "--cc", "--exe", "--build", "-Wno-fatal", "-O3", *words]
+    words += ["-j", str(os.cpu_count()), "-MAKEFLAGS", flags, "-CFLAGS", f"-std=c++17 {macros}"]
+    words += ["--Mdir", str(folder / f"{name}-objects"), "-o", name]
+    done = subprocess.run(
+        [*words, str(project.root() / f"rtl/{name}.cpp")], capture_output=True, text=True
+    )
     if done.returncode:
         raise Failure(Exit.INTERNAL, f"verilator: {done.stdout[-2000:]}{done.stderr[-2000:]}")
-    return Simulation(folder / "objects" / "compare")
+    return folder / f"{name}-objects" / name

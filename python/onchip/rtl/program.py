@@ -2,34 +2,101 @@
 handed over and took while the program ran.
 """
 
+from dataclasses import dataclass
 from pathlib import Path
 
 from onchip import build, compiler, launch, simulation
 from onchip.chips import ChipFile
-from onchip.rtl.hardware import Simulation
+from onchip.rtl import hardware
+from onchip.rtl.comparison import Case
+from onchip.rtl.hardware import Compared, Simulation
 from onchip.run_options import Load, Options
 
+CLOSES = 9  # QoS field of the packet that closes a circuit
 
-def records(chip: ChipFile, file: Path, ranks: int | None, folder: Path) -> list[str]:
-    """Compiles a C program, runs it, and gives a record of each network of the chip: first of those
-    for requests, then of those for responses.
-    """
+
+@dataclass(frozen=True)
+class Records:
+    """Of each network of the chip, first of those for requests, and of the interfaces."""
+
+    networks: list[str]
+    interfaces: str
+
+    @property
+    def cycles(self) -> int:
+        """Cycles of the run."""
+        return int(self.networks[0].rsplit("\nz ", 1)[1], 16)
+
+    @property
+    def flits(self) -> int:
+        """Flits that left outputs of routers."""
+        return sum(text.count("\nl ") for text in self.networks)
+
+
+def records(chip: ChipFile, file: Path, ranks: int | None, folder: Path) -> Records:
+    """Compiles a C program, runs it, and records it."""
     elf = build.build([str(file)], compiler.Target(), [], folder).read_bytes()
     ranks = ranks or launch.most(chip, 1, False)
     load = Load(file=file, elf=elf, name=file.name, ranks=ranks, threads=1, arguments=[])
-    return simulation.load(chip, [load], Options()).record_networks()
+    return Records(*simulation.load(chip, [load], Options()).record_networks())
 
 
-def difference(texts: list[str], hardware: Simulation, folder: Path) -> str | None:
-    """What differs first in one of the networks; None if nothing does."""
-    for number, text in enumerate(texts):
-        differs = hardware.compare(text, folder)
-        if differs is not None:
-            return f"network {number}, {differs}"
+def differing(of: Records, simulation: Simulation, folder: Path) -> tuple[int, Compared] | None:
+    """The first network in which something differs; None if there is none."""
+    for number, text in enumerate(of.networks):
+        found = simulation.compare(text, folder)
+        if found.difference is not None:
+            return number, found
     return None
 
 
-def size(text: str) -> tuple[int, int]:
-    """Cycles, and flits that left outputs of routers."""
-    last = text.rsplit("\nz ", 1)[1]
-    return int(last, 16), text.count("\nl ")
+def small_case(
+    chip: ChipFile, record: str, cycle: int, simulation: Simulation, folder: Path
+) -> Case | None:
+    """A case with few packets of a record that differs in a cycle. The model runs them again, so
+    that answers and interfaces have no part in it; None if nothing differs then.
+    """
+    packets = _packets(chip, record, cycle)
+    count = 32
+    while True:
+        last = packets[-count:]
+        early = last[0][0] - 1
+        moved = tuple((due - early, *rest) for due, *rest in last)
+        for seed in (None, 1, 2, 3):
+            case = Case(chip, moved, seed)
+            if case.differs(simulation, folder):
+                return case.smallest(simulation, folder)
+        if count >= len(packets):
+            return None
+        count *= 8
+
+
+def _packets(chip: ChipFile, record: str, end: int) -> list[tuple]:
+    """Packets whose heads were handed over up to a cycle, as `Case` has them. What is on a circuit
+    opens and closes one of its own.
+    """
+    target_bits = hardware.netlist(chip, hardware.TOP)["TARGET"]
+    heads, lengths, latest = [], [], {}
+    cycle = 0
+    for line in record.splitlines():
+        kind, *words = line.split(" ")
+        if kind == "c":
+            cycle = int(words[0], 16)
+        if kind != "i" or cycle > end:
+            continue
+        source, flit = int(words[0], 16), int(words[1], 16)
+        field, on_circuit = flit >> 1 & 15, bool(flit >> 5 & 1)
+        target = flit >> 6 & (1 << target_bits) - 1
+        if flit >> (6 + target_bits) & 255 == 0:  # the flit's position in its packet
+            if on_circuit and field == CLOSES:
+                continue
+            latest[source, field, on_circuit] = len(heads)
+            heads.append((cycle, source, target, 0 if on_circuit else field, on_circuit))
+            lengths.append(0)
+        number = latest.get((source, field, on_circuit))
+        if number is not None:
+            lengths[number] += 1
+    return [
+        (due, source, target, flits, level, on_circuit)
+        for (due, source, target, level, on_circuit), flits in zip(heads, lengths, strict=True)
+    ]

@@ -28,7 +28,7 @@ use deadlock::Watchdog;
 use fast::Fast;
 use jobs::Attendance;
 pub use jobs::EndedJob;
-pub use reference::Moment;
+pub use reference::{Moment, Shown};
 use shared::Shared;
 
 /// Why a chip is at rest.

@@ -4,6 +4,8 @@
 
 use super::{Chip, Ending};
 use crate::noc::Networks;
+use crate::protocol::Packets;
+use crate::tile::Tile;
 use std::time::Instant;
 
 /// When in a cycle somebody looks at the networks.
@@ -13,6 +15,15 @@ pub enum Moment {
     Moved,
     /// Interfaces have taken and handed over.
     Exchanged,
+}
+
+/// What they see.
+#[derive(Debug, Clone, Copy)]
+pub struct Shown<'a> {
+    /// For requests, and for responses.
+    pub networks: [&'a Networks; 2],
+    pub tiles: &'a [Tile],
+    pub packets: &'a Packets,
 }
 
 impl Chip {
@@ -37,18 +48,33 @@ impl Chip {
         self.ending.as_ref()
     }
 
-    /// Like `run_reference_to`; shows the networks for requests and responses twice in each cycle.
-    pub fn run_shown_to(&mut self, end: u64, mut look: impl FnMut(Moment, u64, [&Networks; 2])) {
+    /// Like `run_reference_to`; shows networks and tiles twice in each cycle.
+    pub fn run_shown_to(&mut self, end: u64, mut look: impl FnMut(Moment, u64, Shown)) {
         while self.ending.is_none() && self.now < end {
             self.reference_cycle(&mut look);
         }
     }
 
-    fn reference_cycle(&mut self, mut look: impl FnMut(Moment, u64, [&Networks; 2])) {
+    /// Keeps what is written to the registers of network interfaces, from now on.
+    pub fn keep_written(&mut self) {
+        for tile in &mut self.tiles {
+            tile.devices.written.get_or_insert_default();
+        }
+    }
+
+    fn shown(&self) -> Shown<'_> {
+        Shown {
+            networks: self.shared.networks(),
+            tiles: &self.tiles,
+            packets: &self.shared.packets,
+        }
+    }
+
+    fn reference_cycle(&mut self, mut look: impl FnMut(Moment, u64, Shown)) {
         let now = self.now;
         self.shared.requests.step_every(now);
         self.shared.responses.step_every(now);
-        look(Moment::Moved, now, self.shared.networks());
+        look(Moment::Moved, now, self.shown());
         if self.shared.costs.cores_first {
             self.every_core(now);
             self.every_interface(now);
@@ -56,7 +82,7 @@ impl Chip {
             self.every_interface(now);
             self.every_core(now);
         }
-        look(Moment::Exchanged, now, self.shared.networks());
+        look(Moment::Exchanged, now, self.shown());
         self.conclude(now);
         self.check_jobs(now);
         if self.ending.is_some() {

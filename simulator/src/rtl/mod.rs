@@ -1,12 +1,15 @@
 //! The hardware description of a chip's network (`rtl/`), and runs of the model to compare it with.
 
 mod flit;
+mod interfaces;
+mod lines;
 mod netlist;
 mod record;
 mod services;
 mod watch;
 
+pub use interfaces::Interfaces;
 pub use netlist::{netlist, Netlist};
-pub use record::{random_packets, record, Packet};
+pub use record::{random_packets, record, replay, Packet};
 pub use services::{fields, Access};
 pub use watch::Watch;

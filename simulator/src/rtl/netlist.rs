@@ -12,6 +12,7 @@ use std::fmt::Write;
 pub struct Netlist {
     pub text: String,
     pub endpoints: usize,
+    pub routers: usize,
     /// Ports of all routers.
     pub ports: usize,
     /// Traffic classes, and virtual channels of each port.
@@ -126,6 +127,7 @@ pub fn netlist(name: &str, parameters: &Parameters, data: Option<usize>) -> Netl
     Netlist {
         text,
         endpoints,
+        routers: topology.routers,
         ports,
         classes,
         channels: classes * channels,

@@ -67,10 +67,27 @@ struct Source {
     circuit: Progress,
 }
 
-/// Runs the packets until all have arrived, or for `most` cycles. Endpoints do not take what they
-/// are offered in some cycles, by `seed`.
-pub fn record(parameters: &Parameters, packets: &[Packet], seed: u64, most: u64) -> String {
-    let mut network = Network::new(parameters);
+/// What happens while the packets are run until all have arrived, or for `most` cycles. Endpoints
+/// do not take what they are offered in some cycles, by the seed; without one they always do.
+pub fn record(parameters: &Parameters, packets: &[Packet], seed: Option<u64>, most: u64) -> String {
+    let network = Network::new(parameters);
+    let mut watch = Watch::new(&network);
+    run(network, packets, seed, most, Some(&mut watch));
+    watch.into_text()
+}
+
+/// The same run without a record; gives its cycles.
+pub fn replay(parameters: &Parameters, packets: &[Packet], seed: Option<u64>, most: u64) -> u64 {
+    run(Network::new(parameters), packets, seed, most, None)
+}
+
+fn run(
+    mut network: Network,
+    packets: &[Packet],
+    seed: Option<u64>,
+    most: u64,
+    mut watch: Option<&mut Watch>,
+) -> u64 {
     let (endpoints, classes) = (network.endpoints(), network.classes());
     let mut sources: Vec<Source> = (0..endpoints)
         .map(|_| Source {
@@ -79,14 +96,15 @@ pub fn record(parameters: &Parameters, packets: &[Packet], seed: u64, most: u64)
         })
         .collect();
     let mut due = packets.iter().enumerate().peekable();
-    let mut watch = Watch::new(&network);
-    let mut random = Random::new(seed, 1);
+    let mut random = seed.map(|seed| Random::new(seed, 1));
     let mut missing = packets.len();
     for cycle in 0..most {
         network.step(cycle);
-        watch.moved(&network, cycle);
+        if let Some(watch) = &mut watch {
+            watch.moved(&network, cycle);
+        }
         if missing == 0 && network.idle() {
-            break;
+            return cycle;
         }
         while let Some((number, packet)) = due.next_if(|(_, packet)| packet.due <= cycle) {
             let class = network.class(service(packet));
@@ -102,7 +120,7 @@ pub fn record(parameters: &Parameters, packets: &[Packet], seed: u64, most: u64)
             let Some(flit) = network.front(endpoint) else {
                 continue;
             };
-            if random.below(8) > 0 {
+            if random.as_mut().is_none_or(|random| random.below(8) > 0) {
                 network.take(endpoint);
                 let number = flit.packet as usize;
                 if flit.service() == Service::OPEN {
@@ -120,9 +138,11 @@ pub fn record(parameters: &Parameters, packets: &[Packet], seed: u64, most: u64)
                 network.inject(endpoint, flit);
             }
         }
-        watch.exchanged(&network);
+        if let Some(watch) = &mut watch {
+            watch.exchanged(&network);
+        }
     }
-    watch.into_text()
+    most
 }
 
 fn service(packet: &Packet) -> Service {

@@ -9,24 +9,27 @@
 //! z CYCLE                    the record is complete before this one; the last line
 //! i ENDPOINT FLIT            handed over
 //! e ENDPOINT TAKEN FLIT      offered, and whether it is taken
+//! n ENDPOINT CLASSES         from now on ready to be handed a flit of these, a bit for each class;
+//!                            in the beginning of all
 //! r ENDPOINT                 the circuit that it has asked for is refused
 //! l PORT CHANNEL FLIT        leaves this port (of all routers) in this virtual channel
 //! ```
 
 use super::flit::encode;
-use crate::noc::{Flit, Network};
-use std::fmt::{Arguments, Write};
+use super::lines::Lines;
+use crate::noc::{Flit, Network, Service};
 
 /// The record of one network.
 #[derive(Debug)]
 pub struct Watch {
-    text: String,
-    /// The cycle of the latest `c`.
-    written: Option<u64>,
+    lines: Lines,
     now: u64,
     /// By output and virtual channel, and by endpoint and class: flits so far.
     passed: Vec<u64>,
     handed: Vec<u64>,
+    /// By class one of its services; by endpoint the classes of which it is ready for a flit.
+    services: Vec<Service>,
+    ready: Vec<u32>,
     /// What endpoints are offered in this cycle.
     offered: Vec<(usize, Flit)>,
 }
@@ -35,11 +38,12 @@ impl Watch {
     /// Of a network in which nothing has moved yet.
     pub fn new(network: &Network) -> Watch {
         Watch {
-            text: String::new(),
-            written: None,
+            lines: Lines::default(),
             now: 0,
             passed: vec![0; network.outputs() * network.channels()],
             handed: vec![0; network.endpoints() * network.classes()],
+            services: network.services(),
+            ready: vec![(1 << network.classes()) - 1; network.endpoints()],
             offered: vec![],
         }
     }
@@ -55,12 +59,24 @@ impl Watch {
             if count > self.passed[number] {
                 self.passed[number] = count;
                 let bits = encode(flit, endpoints);
-                self.line(cycle - 1, format_args!("l {port:x} {channel:x} {bits:x}"));
+                self.lines
+                    .add(cycle - 1, format_args!("l {port:x} {channel:x} {bits:x}"));
             }
         }
         self.now = cycle;
         for endpoint in network.refusals() {
-            self.line(cycle, format_args!("r {endpoint:x}"));
+            self.lines.add(cycle, format_args!("r {endpoint:x}"));
+        }
+        for endpoint in 0..endpoints {
+            let classes = self.services.iter().enumerate();
+            let ready = classes.fold(0, |set, (class, &service)| {
+                set | u32::from(network.ready(endpoint, service)) << class
+            });
+            if ready != self.ready[endpoint] {
+                self.ready[endpoint] = ready;
+                self.lines
+                    .add(cycle, format_args!("n {endpoint:x} {ready:x}"));
+            }
         }
         self.offered.clear();
         let offered = (0..endpoints).filter_map(|e| network.front(e).map(|flit| (e, flit)));
@@ -73,7 +89,8 @@ impl Watch {
         for (endpoint, flit) in std::mem::take(&mut self.offered) {
             let taken = u8::from(network.has_taken(endpoint));
             let bits = encode(flit, endpoints);
-            self.line(self.now, format_args!("e {endpoint:x} {taken} {bits:x}"));
+            self.lines
+                .add(self.now, format_args!("e {endpoint:x} {taken} {bits:x}"));
         }
         for number in 0..self.handed.len() {
             let endpoint = number / classes;
@@ -81,22 +98,14 @@ impl Watch {
             if count > self.handed[number] {
                 self.handed[number] = count;
                 let bits = encode(flit, endpoints);
-                self.line(self.now, format_args!("i {endpoint:x} {bits:x}"));
+                self.lines
+                    .add(self.now, format_args!("i {endpoint:x} {bits:x}"));
             }
         }
     }
 
     /// The record, which ends here.
-    pub fn into_text(mut self) -> String {
-        writeln!(self.text, "z {:x}", self.now).expect("a string takes any text");
-        self.text
-    }
-
-    fn line(&mut self, cycle: u64, words: Arguments) {
-        if self.written != Some(cycle) {
-            self.written = Some(cycle);
-            writeln!(self.text, "c {cycle:x}").expect("a string takes any text");
-        }
-        writeln!(self.text, "{words}").expect("a string takes any text");
+    pub fn into_text(self) -> String {
+        self.lines.into_text(self.now)
     }
 }

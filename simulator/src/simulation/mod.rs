@@ -14,7 +14,7 @@ use crate::observe::{
     Windows,
 };
 use crate::program::{Probe, Program};
-use crate::rtl::Watch;
+use crate::rtl::{Interfaces, Watch};
 use crate::tile::cores::recorder::Recorder;
 use crate::tile::devices::HIGHEST;
 use jobs::JobRun;
@@ -243,11 +243,21 @@ impl Simulation {
         }
     }
 
-    /// Runs to a cycle by the reference scheduler, and records what happens in each network: first
-    /// those for requests; true when the simulation has ended. To be used from cycle 0 on.
-    pub fn record_networks(&mut self, watches: &mut Vec<Watch>, end: u64) -> bool {
-        self.chip.run_shown_to(end, |moment, now, networks| {
-            let all = networks.into_iter().flat_map(Networks::both);
+    /// Runs to a cycle by the reference scheduler, and records what happens in each network, first
+    /// those for requests, and at the interfaces; true when the simulation has ended. To be used
+    /// from cycle 0 on.
+    pub fn record_networks(
+        &mut self,
+        watches: &mut Vec<Watch>,
+        interfaces: &mut Interfaces,
+        end: u64,
+    ) -> bool {
+        self.chip.keep_written();
+        self.chip.run_shown_to(end, |moment, now, shown| {
+            if moment == Moment::Exchanged {
+                interfaces.exchanged(shown, now);
+            }
+            let all = shown.networks.into_iter().flat_map(Networks::both);
             for (number, network) in all.enumerate() {
                 if watches.len() == number {
                     watches.push(Watch::new(network));

@@ -2,7 +2,7 @@
 //! each cycle: costs nothing where nobody looks.
 
 use super::Network;
-use crate::noc::flit::Flit;
+use crate::noc::flit::{Flit, Service};
 
 impl Network {
     /// Virtual channels of each port.
@@ -27,6 +27,17 @@ impl Network {
             link.flits,
             self.buffers.slots[self.buffers.ring.before(link.tail) as usize],
         )
+    }
+
+    /// By traffic class: one of the services that use it.
+    pub fn services(&self) -> Vec<Service> {
+        let channels = &self.routers.channels;
+        let circuit = channels.circuits.then_some(Service::CIRCUIT);
+        let all = || (0..8).map(Service::level).chain(circuit);
+        (0..channels.classes)
+            .map(|class| all().find(|&service| channels.class(service) == class))
+            .map(|service| service.expect("a class has a service"))
+            .collect()
     }
 
     /// Whether an endpoint has taken a flit in this cycle.

@@ -17,7 +17,7 @@ use super::cores::{CoreComplex, State};
 use super::ni::NetworkInterface;
 use super::ports::DevicePorts;
 use crate::config::ChipConfig;
-use crate::protocol::{Misuse, Packets, Reply, Request, Requester};
+use crate::protocol::{Misuse, Packets, Reply, Request, Requester, Word};
 use counter::Counter;
 use queue::Queue;
 use std::ops::Range;
@@ -44,6 +44,9 @@ pub struct Devices {
     queues: Vec<Queue>,
     counters_per_core: u32,
     queues_per_core: u32,
+    /// What has been written to the registers of quality of service, where that is kept: the cycle,
+    /// the register, the word.
+    pub written: Option<Vec<(u64, Register, u32)>>,
 }
 
 impl Devices {
@@ -59,6 +62,7 @@ impl Devices {
             queues: vec![Queue::default(); (cores * ni.queues) as usize],
             counters_per_core: ni.counters,
             queues_per_core: ni.queues,
+            written: None,
         }
     }
 
@@ -119,13 +123,30 @@ impl Devices {
             return Reply::Refused(misuse);
         }
         match register.device {
-            Device::Quality => self.serve_quality(register, request, ports),
-            Device::Circuit => self.serve_circuit(register, request, ports),
-            Device::Priority(target) => self.serve_priority(register, target, request, ports),
+            Device::Quality | Device::Circuit | Device::Priority(_) => {
+                self.serve_service(register, request, ports)
+            }
             Device::Sync => self.serve_sync(register, request, ports),
             Device::Counter(number) => self.serve_counter(register, number, request, ports),
             Device::Queue(number) => self.serve_queue(register, number, request, ports),
             Device::Memory(number) => self.serve_controller(register, number, request, ports),
+        }
+    }
+
+    /// A request for the registers of quality of service.
+    fn serve_service(
+        &mut self,
+        register: Register,
+        request: &mut Request,
+        ports: &mut DevicePorts,
+    ) -> Reply {
+        if let (Some(written), Some(Word::Write(word))) = (&mut self.written, request.word()) {
+            written.push((ports.cycle.now, register, word));
+        }
+        match register.device {
+            Device::Quality => self.serve_quality(register, request, ports),
+            Device::Priority(target) => self.serve_priority(register, target, request, ports),
+            _ => self.serve_circuit(register, request, ports),
         }
     }
 

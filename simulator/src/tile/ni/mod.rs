@@ -14,6 +14,7 @@ mod requests;
 mod retries;
 mod sending;
 mod transfers;
+mod watch;
 
 pub use circuit::{CircuitSpec, Circuits, Outcome, State as CircuitState};
 pub use notifications::NOTIFICATIONS;

@@ -72,6 +72,8 @@ pub struct Circuits {
     cores: Vec<CoreCircuit>,
     /// Cores whose circuits wait for the current one to be closed.
     waiting: VecDeque<usize>,
+    /// Answers to its packets so far.
+    pub answers: u64,
     /// Where circuits of others end.
     pub end: CircuitEnd,
 }
@@ -84,6 +86,7 @@ impl Circuits {
             leaving: None,
             cores: vec![CoreCircuit::default(); cores as usize],
             waiting: VecDeque::new(),
+            answers: 0,
             end: CircuitEnd::default(),
         }
     }
@@ -159,6 +162,7 @@ impl Circuits {
         let Cycle { now, .. } = ports.cycle;
         let refused = ports.packets[id].kind == PacketKind::Refusal;
         ports.packets.remove(id);
+        self.answers += 1;
         let Some(circuit) = &mut self.current else {
             return false;
         };

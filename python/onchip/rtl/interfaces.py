@@ -1,0 +1,54 @@
+"""The network interfaces of a chip in hardware, beside those of the model while a program runs."""
+
+import re
+from pathlib import Path
+
+from onchip.chips import ChipFile
+from onchip.rtl import hardware
+from onchip.rtl.hardware import Compared
+from onchip.rtl.program import Records
+
+TOP = "network_interface"
+OPENS_DUPLEX = re.compile(r"^w \w+ 20 [89a-f]\w{7}$", re.M)
+
+
+def obstacle(chip: ChipFile, records: Records) -> str | None:
+    """Why the hardware's interfaces cannot do what the model's have done, if they cannot."""
+    network = chip.config["network"]
+    if set(chip.of_tiles("cores")) != {1} or set(chip.of_tiles("interfaces")) != {1}:
+        return "tiles have several cores or interfaces"
+    if network["networks"] > 1:
+        return "the chip has two networks"
+    if network["circuits"] != "none" and network["circuit_conflict"] == "wait":
+        return 'circuits are tried again (network.circuit_conflict = "wait")'
+    if OPENS_DUPLEX.search(records.interfaces):
+        return "the program opens a full-duplex circuit"
+    return None
+
+
+def compile_interfaces(chip: ChipFile, folder: Path, modules: list[Path] | None = None) -> Path:
+    """Compiles a test bench of the interfaces, of the modules of `rtl/` or of others."""
+    network = chip.config["network"]
+    sizes = hardware.netlist(chip, hardware.TOP)
+    cores_first = int(chip.config["tile"]["bank_priority"] == "core")
+    values = {
+        "DATA": sizes["DATA"],
+        "ENDPOINTS": sizes["ENDPOINTS"],
+        "LEVELS": network["levels"],
+        "PER_LEVEL": int(network["buffers"] == "per_level"),
+        "CIRCUITS": ("none", "exclusive", "shared").index(network["circuits"]),
+        "REGISTER": chip.config["ni"]["register"] + cores_first,
+    }
+    sizes = sizes | {"TILES": chip.tiles, "CORES_FIRST": cores_first}
+    sizes |= {"CIRCUITS": values["CIRCUITS"]}
+    words = [f"-G{key}={value}" for key, value in values.items()]
+    words += ["--top-module", TOP, *map(str, modules or hardware.modules())]
+    return hardware.compile_bench("interfaces", sizes, words, folder, hardware.OPTIMISE)
+
+
+def compare(records: Records, program: Path, folder: Path) -> Compared:
+    """Replays the requests of a program."""
+    network, interfaces = folder / "requests.txt", folder / "interfaces.txt"
+    network.write_text(records.networks[0])
+    interfaces.write_text(records.interfaces)
+    return hardware.compared([program, network, interfaces])

@@ -1,0 +1,105 @@
+//! What happens at the network interfaces of a chip's tiles, cycle by cycle, that networks do not
+//! show. Lines as in `watch.rs`:
+//!
+//! ```text
+//! w TILE ADDRESS WORD             written to a register of quality of service, with its address in
+//!                                 `rtl/qos_registers.sv`
+//! p TILE                          a request is next, whose head does not leave in this cycle
+//! b TILE                          the memory's banks do not give the next flit in this cycle
+//! a TILE                          a packet that opens or closes the circuit is answered
+//! s TILE STATE RESULT WANTED      the registers of the circuit from the next cycle on
+//! ```
+
+use super::lines::Lines;
+use crate::chip::Shown;
+use crate::protocol::packet::Purpose;
+use crate::tile::devices::{Device, Register};
+use crate::tile::ni::CircuitSpec;
+use crate::tile::Tile;
+
+/// The record of all interfaces; of chips whose tiles have one core and one interface.
+#[derive(Debug, Default)]
+pub struct Interfaces {
+    lines: Lines,
+    now: u64,
+    tiles: Vec<Seen>,
+}
+
+/// What is known of an interface.
+#[derive(Debug, Clone, Default)]
+struct Seen {
+    written: usize,
+    answers: u64,
+    /// The request in hand, if its head has not left.
+    waits: Option<u32>,
+    circuit: (u32, u32, u32),
+}
+
+impl Interfaces {
+    /// After all of a cycle.
+    pub fn exchanged(&mut self, shown: Shown, now: u64) {
+        self.tiles.resize(shown.tiles.len(), Seen::default());
+        self.now = now;
+        for tile in shown.tiles {
+            self.look_at(tile, shown);
+        }
+    }
+
+    /// The record, which ends here.
+    pub fn into_text(self) -> String {
+        self.lines.into_text(self.now)
+    }
+
+    fn look_at(&mut self, tile: &Tile, shown: Shown) {
+        let (lines, now, number) = (&mut self.lines, self.now, tile.number);
+        let seen = &mut self.tiles[usize::from(number)];
+        for &(cycle, register, word) in tile.devices.written.iter().flatten().skip(seen.written) {
+            let address = address(register);
+            lines.add(cycle, format_args!("w {number:x} {address:x} {word:x}"));
+            seen.written += 1;
+        }
+        let interface = tile.ni(0);
+        if interface.circuits.answers > seen.answers {
+            seen.answers = interface.circuits.answers;
+            lines.add(now, format_args!("a {number:x}"));
+        }
+        let circuit = interface.circuits.of_core(0);
+        let wanted = word_of(circuit.spec);
+        let circuit = (circuit.state as u32, circuit.result as u32, wanted);
+        if circuit != seen.circuit {
+            seen.circuit = circuit;
+            let (state, result, wanted) = circuit;
+            lines.add(
+                now,
+                format_args!("s {number:x} {state} {result} {wanted:x}"),
+            );
+        }
+        let in_hand = interface.in_hand();
+        let waits = in_hand.filter(|&(_, next, _)| next == 0);
+        let waits = waits.map(|(packet, ..)| packet);
+        if waits != seen.waits {
+            seen.waits = waits;
+            if waits.is_some() {
+                lines.add(now, format_args!("p {number:x}"));
+            }
+        }
+        if let Some((packet, _, service)) = in_hand {
+            let transfers = matches!(shown.packets[packet].purpose, Purpose::Transfer(_));
+            if transfers && shown.networks[0].ready(number.into(), service) {
+                lines.add(now, format_args!("b {number:x}"));
+            }
+        }
+    }
+}
+
+/// As `rtl/qos_registers.sv` has it.
+fn address(register: Register) -> u32 {
+    match register.device {
+        Device::Priority(target) => 0x10000 + 4 * target,
+        _ => register.offset,
+    }
+}
+
+fn word_of(spec: CircuitSpec) -> u32 {
+    u32::from(spec.target) | u32::from(spec.duplex) << 31
+}

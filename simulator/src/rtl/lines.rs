@@ -1,0 +1,30 @@
+//! The text of a record: lines by cycle.
+
+use std::fmt::{Arguments, Write};
+
+#[derive(Debug, Default)]
+pub struct Lines {
+    text: String,
+    /// The cycle of the latest `c`.
+    written: Option<u64>,
+}
+
+impl Lines {
+    pub fn add(&mut self, cycle: u64, words: Arguments) {
+        if self.written != Some(cycle) {
+            self.written = Some(cycle);
+            self.put(format_args!("c {cycle:x}"));
+        }
+        self.put(words);
+    }
+
+    /// The text, which is complete before this cycle.
+    pub fn into_text(mut self, end: u64) -> String {
+        self.put(format_args!("z {end:x}"));
+        self.text
+    }
+
+    fn put(&mut self, words: Arguments) {
+        writeln!(self.text, "{words}").expect("a string takes any text");
+    }
+}

@@ -1,0 +1,104 @@
+"""`onchip rtl compare --program`: a program's packets, and what it does at network interfaces."""
+
+import pytest
+from click.testing import CliRunner
+
+from conftest import ROOT
+from onchip import chips
+from onchip.commands import rtl
+from onchip.failures import Exit, Failure
+from onchip.rtl import hardware, interfaces, program
+
+PROGRAM = ROOT / "tests/rtl/interface.c"
+LEVELS = ("network.levels=8", "network.buffer_flits=1", "network.credit=3")
+CIRCUITS = (
+    "network.levels=4",
+    'network.circuits="shared"',
+    'network.circuit_conflict="refuse"',
+    "ni.register=3",
+)
+# What people get wrong: the module, what stands there, what would be wrong; and who shows it.
+FAULTS = [
+    (LEVELS, "network_interface", "level = offered ?", "level = sending ?"),
+    (LEVELS, "network_interface", "inject_ready[FIRST];", "1'b1;"),
+    (LEVELS, "qos_registers", "has_own[index] <= is_priority", "has_own[index] <= 1'b1"),
+    (CIRCUITS, "qos_registers", "withdrawn ? DONE : REFUSED", "REFUSED"),
+    (CIRCUITS, "qos_registers", "COUNT'(REGISTER - 1)", "'0"),
+    (CIRCUITS, "qos_registers", "state == OPENED && target", "state != CLOSED && target"),
+    (CIRCUITS, "network_interface", "opens ? 4'd8 : 4'd9", "opens ? 4'd9 : 4'd8"),
+]
+
+
+def planted(folder, module, right, wrong):
+    """The modules of `rtl/`, one of them wrong."""
+    modules = []
+    for path in hardware.modules():
+        text = path.read_text()
+        if path.stem == module:
+            assert right in text
+            text = text.replace(right, wrong)
+        modules.append(folder / path.name)
+        modules[-1].write_text(text)
+    return modules
+
+
+@pytest.fixture(scope="module")
+def records(tmp_path_factory):
+    """By settings: a chip, and the records of the program on it."""
+    made = {}
+    for settings in (LEVELS, CIRCUITS):
+        chip = chips.load("mesh4x4", settings)
+        folder = tmp_path_factory.mktemp("program")
+        made[settings] = chip, program.records(chip, PROGRAM, 16, folder)
+    return made
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("settings", [LEVELS, CIRCUITS], ids=["levels", "circuits"])
+def test_interfaces_do_the_same_in_all_cycles(records, tmp_path, settings):
+    chip, found = records[settings]
+    assert interfaces.obstacle(chip, found) is None
+    lines = found.interfaces.splitlines()
+    count = {kind: sum(line.startswith(f"{kind} ") for line in lines) for kind in "wpas"}
+    assert count["w"] > 1000
+    if settings is LEVELS:
+        assert count["p"] > 1000  # packets that wait for slots
+    else:
+        refused = sum(line.startswith("s ") and line.split()[3] == "2" for line in lines)
+        assert count["a"] > 500 and refused > 100
+    compiled = interfaces.compile_interfaces(chip, tmp_path)
+    compared = interfaces.compare(found, compiled, tmp_path)
+    assert (compared.difference, compared.cycles) == (None, found.cycles)
+
+
+@pytest.mark.long
+@pytest.mark.timeout(600)
+@pytest.mark.parametrize("settings, module, right, wrong", FAULTS)
+def test_a_fault_of_an_interface_is_found(records, tmp_path, settings, module, right, wrong):
+    chip, found = records[settings]
+    modules = planted(tmp_path, module, right, wrong)
+    compiled = interfaces.compile_interfaces(chip, tmp_path, modules)
+    difference = interfaces.compare(found, compiled, tmp_path).difference
+    assert difference.startswith("cycle ") and "the interface of tile" in difference
+
+
+@pytest.mark.long
+@pytest.mark.timeout(1200)
+def test_a_difference_in_a_program_is_cut_down(monkeypatch, tmp_path):
+    compile_network = hardware.compile_network
+
+    def wrong(chip, folder):
+        right = ("round_robin", "<< first", "<< (first + 1'b1)")
+        return compile_network(chip, folder, planted(folder, *right))
+
+    monkeypatch.setattr(hardware, "compile_network", wrong)
+    monkeypatch.chdir(tmp_path)
+    words = ["compare", "--chip", "mesh2x2", "--program", str(PROGRAM), "-n", "4"]
+    done = CliRunner().invoke(rtl.command, words)
+    assert isinstance(done.exception, Failure), done.output
+    assert done.exception.code == Exit.DIFFERENCE
+    text = done.exception.message
+    assert "differ in network " in text and ", and also with " in text
+    assert int(text.split(", and also with ")[1].split()[0]) < 20
+    for name in ("model.vcd", "hardware.vcd"):
+        assert (tmp_path / "rtl-waves" / name).read_text().startswith("$timescale")
