@@ -2,6 +2,7 @@
 
 import pytest
 
+from conftest import ROOT
 from onchip.bench.kernels import KERNELS
 from onchip.bench.ordinary import PROGRAMS
 
@@ -31,6 +32,14 @@ def test_targets_of_the_network(onchip):
     assert result["mesh8x8_uniform_0p2_router_cycles_per_second"] >= 20e6
     assert result["idle_cycle_ns"] < 1
     assert result["flit_hop_32x32_vs_8x8"] <= 1.3
+
+
+@pytest.mark.long
+@pytest.mark.timeout(1200)
+def test_the_model_is_faster_than_verilator(onchip):
+    words = ("--chip", ROOT / "tests/rtl/ring.toml", "--cycles", 2000, "--rounds", 3, "--json")
+    result = onchip("bench", "rtl", *words, timeout=1100).json
+    assert result["cycles"] >= 1900 and result["ratio"] > 2
 
 
 def test_targets_of_messages(onchip):
