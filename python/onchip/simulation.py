@@ -24,6 +24,12 @@ Rest = Callable[[Callable[[int, int, int], bytes]], None]
 SLICE_MS = 50  # host time between two checks of the output and the clock
 
 
+def _free_cores() -> int:
+    """Threads that a run may use: with more work than cores, they would wait for each other."""
+    cores = len(os.sched_getaffinity(0))
+    return 1 if os.getloadavg()[0] > cores else cores
+
+
 def run(
     chip: ChipFile,
     loads: Sequence[Load],
@@ -150,7 +156,7 @@ def load(
             workload=workload,
             gdb=0 if options.gdb == debugger.PIPE else options.gdb,
             livelock=options.livelock,
-            jobs=options.jobs or len(os.sched_getaffinity(0)),
+            jobs=options.jobs or _free_cores(),
         )
     except _core.LoadError as error:
         kind, message = error.args

@@ -166,7 +166,7 @@ from onchip.failures import Failure
     type=click.IntRange(1, 4096),
     metavar="N",
     help="Simulate with at most N threads; cycles and statistics are the same. [default: one for "
-    "each core of this machine]",
+    "each core of this machine, or 1 while it is busy]",
 )
 @click.option(
     "--timeout",
