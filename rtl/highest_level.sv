@@ -1,4 +1,6 @@
 // Those of the candidates that have the highest priority level among them; levels are below LEVELS.
+// Which of two inputs has the higher one does not depend on the output, so that synthesis needs the
+// comparisons once for all outputs of a router.
 module highest_level #(
     parameter int INPUTS = 5,
     parameter int LEVELS = 8
@@ -7,16 +9,15 @@ module highest_level #(
     input  logic [4*INPUTS-1:0] levels,
     output logic [  INPUTS-1:0] highest
 );
-  logic [LEVELS*INPUTS-1:0] of_level;  // the candidates of each level
-  logic [LEVELS-1:0] any;
+  localparam int BITS = $clog2(LEVELS);
+  logic [INPUTS*INPUTS-1:0] above;  // by input: the inputs of a higher level
+  logic unused;
+  assign unused = &{1'b0, levels};
   always_comb begin
-    for (int l = 0; l < LEVELS; l++) begin
-      for (int i = 0; i < INPUTS; i++)
-        of_level[l*INPUTS+i] = candidates[i] && levels[4*i+:4] == 4'(l);
-      any[l] = of_level[l*INPUTS+:INPUTS] != 0;
+    for (int i = 0; i < INPUTS; i++) begin
+      for (int j = 0; j < INPUTS; j++)
+        above[i*INPUTS+j] = levels[4*j+:BITS] > levels[4*i+:BITS];
+      highest[i] = candidates[i] && (candidates & above[i*INPUTS+:INPUTS]) == 0;
     end
-    highest = '0;
-    for (int l = 0; l < LEVELS; l++)
-      if ((any >> l) == 1) highest = highest | of_level[l*INPUTS+:INPUTS];
   end
 endmodule

@@ -21,7 +21,7 @@ FAULTS = [
     ("round_robin", "<< first", "<< (first + 1'b1)"),
     ("arbiter", "if (!last) first <= served;", "if (last) first <= served;"),
     ("output_channel", "owner <= last ? '0 : chosen", "owner <= '0"),
-    ("highest_level", "(any >> l) == 1", "any[l]"),
+    ("highest_level", "BITS] > levels", "BITS] < levels"),
     ("circuit", "held    <= will_hold && !refused", "held    <= will_hold"),
     ("output_port", "CIRCUITS == 1 && c > 0", "CIRCUITS == 2 && c > 0"),
     ("link", "CREDIT - 1", "CREDIT"),
