@@ -1,13 +1,10 @@
 // The QoS registers of a network interface with one core (docs/register-map.md, quality of service
 // and circuits): the priority of packets by target, and the circuit. Addresses are those of the
 // core's block and, from 0x10000 on, of `PRIORITY`. Register accesses are answered in their cycle.
-// A circuit is one-way, and is given up when it is refused. REGISTER is the chip file's
-// ni.register: so many cycles after a command its packet may leave.
 module qos_registers #(
     parameter int ENDPOINTS = 16,
     parameter int LEVELS    = 8,
     parameter int CIRCUITS  = 0,
-    parameter int REGISTER  = 1,
     parameter int TARGET    = $clog2(ENDPOINTS)
 ) (
     input  logic              clock,
@@ -36,30 +33,33 @@ module qos_registers #(
   localparam logic [2:0] PENDING = 0, DONE = 1, REFUSED = 2, HAS_ONE = 3, NONE = 4, NOT_OPEN = 5;
 
   logic [2:0] unmarked;
-  logic [ENDPOINTS-1:0] has_own;
-  logic [3*ENDPOINTS-1:0] own;
+  // By target: whether it has a priority of its own, and that. Of four bits, since reading is then a
+  // choice among slices, which takes no multiplication.
+  logic [4*ENDPOINTS-1:0] entries;
+  logic sets_own, forgets;
   logic by_target, known, is_priority;
   logic [TARGET-1:0] index;
   logic [1:0] state;
   logic [2:0] result;
   logic [31:0] wanted;
-  logic waits, leaves;  // the open or close packet has yet to leave; may leave now
-  logic withdrawn;  // closed before it was open: the packet that opens it is still on its way
+  logic waits;  // the open or close packet has yet to leave
 
   assign by_target = address[16];
   assign index = address[2+:TARGET];
   assign known = address[15:2] < 14'(ENDPOINTS) && address[1:0] == 0;
-  assign is_priority = written <= 32'd7;
+  assign is_priority = written[31:3] == 0;
 
   function automatic logic [2:0] field(input logic [TARGET-1:0] of);
-    field = has_own[of] ? own[3*of+:3] : unmarked;
+    logic [3:0] entry;
+    entry = entries[4*of+:4];
+    field = entry[3] ? entry[2:0] : unmarked;
   endfunction
 
   assign priority_of = field(target);
   assign on_circuit = CIRCUITS != 0 && state == OPENED && target == circuit_target;
   assign circuit_target = wanted[TARGET-1:0];
-  assign opens = CIRCUITS != 0 && leaves && (state == OPENING || withdrawn);
-  assign closes = CIRCUITS != 0 && leaves && state == CLOSING && !withdrawn;
+  assign opens = CIRCUITS != 0 && waits && state == OPENING;
+  assign closes = CIRCUITS != 0 && waits && state == CLOSING;
 
   always_comb begin
     value = '0;
@@ -87,100 +87,64 @@ module qos_registers #(
     end
   end
 
+  assign sets_own = write && !fault && by_target;
+  assign forgets  = write && !fault && address == RESET;
   always_ff @(posedge clock) begin
-    if (reset) begin
-      unmarked <= '0;
-      has_own  <= '0;
-      own      <= '0;
-    end else if (write && !fault) begin
-      if (by_target) begin
-        has_own[index] <= is_priority;
-        if (is_priority) own[3*index+:3] <= written[2:0];
-      end else if (address == UNMARKED) unmarked <= written[2:0];
-      else if (address == RESET) has_own <= '0;
-    end
+    if (reset) unmarked <= '0;
+    else if (write && !fault && address == UNMARKED) unmarked <= written[2:0];
   end
 
   generate
-    if (CIRCUITS != 0) begin : gen_circuit
-      localparam int COUNT = $clog2(REGISTER + 1);
-      logic [1:0] next_state;
-      logic [2:0] next_result;
-      logic next_waits, next_withdrawn, command;
-      logic [31:0] next_wanted;
-      logic [COUNT-1:0] left;  // cycles before the packet may leave
-      assign leaves = waits && left == 0;
-
-      // First what the network says, then what is written.
-      always_comb begin
-        next_state = state;
-        next_result = result;
-        next_waits = waits && !sent;
-        next_withdrawn = withdrawn;
-        next_wanted = wanted;
-        command = 1'b0;
-        if (refused && (state == OPENING || withdrawn)) begin
-          next_state = CLOSED;
-          next_result = withdrawn ? DONE : REFUSED;
-          next_withdrawn = 1'b0;
-        end else if (answered && !waits) begin
-          if (withdrawn) begin
-            next_waits = 1'b1;
-            next_withdrawn = 1'b0;
-          end else if (state == OPENING || state == CLOSING) begin
-            next_state = state == OPENING ? OPENED : CLOSED;
-            next_result = DONE;
-          end
-        end
-        if (write && !fault && address == OPEN) begin
-          if (next_state != CLOSED) next_result = HAS_ONE;
-          else begin
-            next_state = OPENING;
-            next_result = PENDING;
-            next_wanted = written;
-            next_waits = 1'b1;
-            command = 1'b1;
-          end
-        end
-        if (write && !fault && address == CLOSE) begin
-          if ((next_state != OPENING && next_state != OPENED) || written != wanted)
-            next_result = NOT_OPEN;
-          else if (next_state == OPENING && waits && !leaves) begin
-            next_state = CLOSED;
-            next_result = DONE;
-            next_waits = 1'b0;
-          end else begin
-            next_withdrawn = next_state == OPENING;
-            next_waits = next_waits || !next_withdrawn;
-            command = !next_withdrawn;
-            next_state = CLOSING;
-            next_result = PENDING;
-          end
-        end
+    for (genvar e = 0; e < ENDPOINTS; e++) begin : gen_entry
+      always_ff @(posedge clock) begin
+        if (reset || forgets) entries[4*e+3] <= 1'b0;
+        else if (sets_own && index == TARGET'(e)) entries[4*e+3] <= is_priority;
+        if (sets_own && index == TARGET'(e)) entries[4*e+:3] <= written[2:0];
       end
+    end
+
+    if (CIRCUITS != 0) begin : gen_circuit
       always_ff @(posedge clock) begin
         if (reset) begin
-          state     <= CLOSED;
-          result    <= PENDING;
-          wanted    <= '0;
-          waits     <= 1'b0;
-          withdrawn <= 1'b0;
-          left      <= '0;
+          state  <= CLOSED;
+          result <= PENDING;
+          wanted <= '0;
+          waits  <= 1'b0;
         end else begin
-          state     <= next_state;
-          result    <= next_result;
-          wanted    <= next_wanted;
-          waits     <= next_waits;
-          withdrawn <= next_withdrawn;
-          left      <= command ? COUNT'(REGISTER - 1) : left == 0 ? '0 : left - 1'b1;
+          if (sent) waits <= 1'b0;
+          if (state == OPENING && refused) begin
+            state  <= CLOSED;
+            result <= REFUSED;
+          end else if (answered && !waits) begin
+            if (state == OPENING || state == CLOSING) result <= DONE;
+            if (state == OPENING) state <= OPENED;
+            if (state == CLOSING) state <= CLOSED;
+          end
+          if (write && !fault && address == OPEN) begin
+            if (state != CLOSED) result <= HAS_ONE;
+            else begin
+              state  <= OPENING;
+              result <= PENDING;
+              wanted <= written;
+              waits  <= 1'b1;
+            end
+          end
+          if (write && !fault && address == CLOSE) begin
+            if (state != OPENED || written != wanted) result <= NOT_OPEN;
+            else begin
+              state  <= CLOSING;
+              result <= PENDING;
+              waits  <= 1'b1;
+            end
+          end
         end
       end
     end else begin : gen_no_circuit
       logic unused;
-      assign unused = &{1'b0, sent, answered, refused, waits, leaves, withdrawn};
+      assign unused = &{1'b0, sent, answered, refused, waits};
       assign state  = CLOSED;
       assign wanted = '0;
-      assign {waits, leaves, withdrawn} = '0;
+      assign waits  = 1'b0;
       always_ff @(posedge clock) begin
         if (reset) result <= PENDING;
         else if (write && !fault && (address == OPEN || address == CLOSE)) result <= NONE;
