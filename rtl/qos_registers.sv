@@ -33,8 +33,8 @@ module qos_registers #(
   localparam logic [2:0] PENDING = 0, DONE = 1, REFUSED = 2, HAS_ONE = 3, NONE = 4, NOT_OPEN = 5;
 
   logic [2:0] unmarked;
-  // By target: whether it has a priority of its own, and that. Of four bits, since reading is then a
-  // choice among slices, which takes no multiplication.
+  // By target: whether it has a priority of its own, and that. Four bits, since to read them is a
+  // choice among slices then, without a multiplication.
   logic [4*ENDPOINTS-1:0] entries;
   logic sets_own, forgets;
   logic by_target, known, is_priority;
