@@ -1,10 +1,13 @@
 // The QoS registers of a network interface with one core (docs/register-map.md, quality of service
 // and circuits): the priority of packets by target, and the circuit. Addresses are those of the
 // core's block and, from 0x10000 on, of `PRIORITY`. Register accesses are answered in their cycle.
+// A circuit is one-way, and is given up when it is refused. REGISTER is the chip file's
+// ni.register: so many cycles after a command its packet may leave.
 module qos_registers #(
     parameter int ENDPOINTS = 16,
     parameter int LEVELS    = 8,
     parameter int CIRCUITS  = 0,
+    parameter int REGISTER  = 1,
     parameter int TARGET    = $clog2(ENDPOINTS)
 ) (
     input  logic              clock,
@@ -33,8 +36,8 @@ module qos_registers #(
   localparam logic [2:0] PENDING = 0, DONE = 1, REFUSED = 2, HAS_ONE = 3, NONE = 4, NOT_OPEN = 5;
 
   logic [2:0] unmarked;
-  // By target: whether it has a priority of its own, and that. Four bits, since to read them is a
-  // choice among slices then, without a multiplication.
+  // By target: whether it has a priority of its own, and that. Of four bits, since reading is then
+  // a choice among slices, which takes no multiplication.
   logic [4*ENDPOINTS-1:0] entries;
   logic sets_own, forgets;
   logic by_target, known, is_priority;
@@ -42,7 +45,8 @@ module qos_registers #(
   logic [1:0] state;
   logic [2:0] result;
   logic [31:0] wanted;
-  logic waits;  // the open or close packet has yet to leave
+  logic waits, leaves;  // the open or close packet has yet to leave; may leave now
+  logic withdrawn;  // closed before it was open: the packet that opens it is still on its way
 
   assign by_target = address[16];
   assign index = address[2+:TARGET];
@@ -58,8 +62,8 @@ module qos_registers #(
   assign priority_of = field(target);
   assign on_circuit = CIRCUITS != 0 && state == OPENED && target == circuit_target;
   assign circuit_target = wanted[TARGET-1:0];
-  assign opens = CIRCUITS != 0 && waits && state == OPENING;
-  assign closes = CIRCUITS != 0 && waits && state == CLOSING;
+  assign opens = CIRCUITS != 0 && leaves && (state == OPENING || withdrawn);
+  assign closes = CIRCUITS != 0 && leaves && state == CLOSING && !withdrawn;
 
   always_comb begin
     value = '0;
@@ -104,47 +108,84 @@ module qos_registers #(
     end
 
     if (CIRCUITS != 0) begin : gen_circuit
+      localparam int COUNT = $clog2(REGISTER + 1);
+      logic [1:0] next_state;
+      logic [2:0] next_result;
+      logic next_waits, next_withdrawn, command;
+      logic [31:0] next_wanted;
+      logic [COUNT-1:0] left;  // cycles before the packet may leave
+      assign leaves = waits && left == 0;
+
+      // First what the network says, then what is written.
+      always_comb begin
+        next_state = state;
+        next_result = result;
+        next_waits = waits && !sent;
+        next_withdrawn = withdrawn;
+        next_wanted = wanted;
+        command = 1'b0;
+        if (refused && (state == OPENING || withdrawn)) begin
+          next_state = CLOSED;
+          next_result = withdrawn ? DONE : REFUSED;
+          next_withdrawn = 1'b0;
+        end else if (answered && !waits) begin
+          if (withdrawn) begin
+            next_waits = 1'b1;
+            next_withdrawn = 1'b0;
+          end else if (state == OPENING || state == CLOSING) begin
+            next_state = state == OPENING ? OPENED : CLOSED;
+            next_result = DONE;
+          end
+        end
+        if (write && !fault && address == OPEN) begin
+          if (next_state != CLOSED) next_result = HAS_ONE;
+          else begin
+            next_state = OPENING;
+            next_result = PENDING;
+            next_wanted = written;
+            next_waits = 1'b1;
+            command = 1'b1;
+          end
+        end
+        if (write && !fault && address == CLOSE) begin
+          if ((next_state != OPENING && next_state != OPENED) || written != wanted)
+            next_result = NOT_OPEN;
+          else if (next_state == OPENING && waits && !leaves) begin
+            next_state = CLOSED;
+            next_result = DONE;
+            next_waits = 1'b0;
+          end else begin
+            next_withdrawn = next_state == OPENING;
+            next_waits = next_waits || !next_withdrawn;
+            command = !next_withdrawn;
+            next_state = CLOSING;
+            next_result = PENDING;
+          end
+        end
+      end
       always_ff @(posedge clock) begin
         if (reset) begin
-          state  <= CLOSED;
-          result <= PENDING;
-          wanted <= '0;
-          waits  <= 1'b0;
+          state     <= CLOSED;
+          result    <= PENDING;
+          wanted    <= '0;
+          waits     <= 1'b0;
+          withdrawn <= 1'b0;
+          left      <= '0;
         end else begin
-          if (sent) waits <= 1'b0;
-          if (state == OPENING && refused) begin
-            state  <= CLOSED;
-            result <= REFUSED;
-          end else if (answered && !waits) begin
-            if (state == OPENING || state == CLOSING) result <= DONE;
-            if (state == OPENING) state <= OPENED;
-            if (state == CLOSING) state <= CLOSED;
-          end
-          if (write && !fault && address == OPEN) begin
-            if (state != CLOSED) result <= HAS_ONE;
-            else begin
-              state  <= OPENING;
-              result <= PENDING;
-              wanted <= written;
-              waits  <= 1'b1;
-            end
-          end
-          if (write && !fault && address == CLOSE) begin
-            if (state != OPENED || written != wanted) result <= NOT_OPEN;
-            else begin
-              state  <= CLOSING;
-              result <= PENDING;
-              waits  <= 1'b1;
-            end
-          end
+          state     <= next_state;
+          result    <= next_result;
+          wanted    <= next_wanted;
+          waits     <= next_waits;
+          withdrawn <= next_withdrawn;
+          left      <= command ? COUNT'(REGISTER - 1) : left == 0 ? '0 : left - 1'b1;
         end
       end
     end else begin : gen_no_circuit
       logic unused;
-      assign unused = &{1'b0, sent, answered, refused, waits};
+      assign unused = &{1'b0, sent, answered, refused, waits, leaves, withdrawn};
       assign state  = CLOSED;
       assign wanted = '0;
-      assign waits  = 1'b0;
+      assign {waits, leaves, withdrawn} = '0;
       always_ff @(posedge clock) begin
         if (reset) result <= PENDING;
         else if (write && !fault && (address == OPEN || address == CLOSE)) result <= NONE;

@@ -23,8 +23,8 @@ pub struct Worth {
 }
 
 impl Default for Worth {
-    /// By measurement: a thread that sleeps takes some 10 µs to begin, a core runs 8,192 cycles in
-    /// about as long.
+    /// Guesses, from this: a thread that sleeps takes some 10 µs to begin, and a core runs 8,192
+    /// cycles in about as long.
     fn default() -> Worth {
         Worth {
             lead: 4096,
