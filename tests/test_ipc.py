@@ -108,6 +108,7 @@ def test_same_cycles_in_the_reference_mode(onchip):
     assert runs[0] == runs[1]
 
 
+@pytest.mark.long
 def test_what_a_message_costs(onchip):
     """Each transport leaves something out that the one before it does."""
     cycles = onchip("bench", "cluster", "--rounds", 0, "--json").json

@@ -152,7 +152,7 @@ fn cases() -> ProptestConfig {
     match std::env::var("ONCHIP_CASES") {
         Ok(_) => random_cases(0),
         Err(_) => ProptestConfig {
-            cases: 24,
+            cases: 10,
             rng_seed: RngSeed::Fixed(1),
             ..ProptestConfig::default()
         },

@@ -86,7 +86,7 @@ fn set_up(traffic: &mut Traffic, service: Service, from: usize, to: usize) -> Op
 }
 
 proptest! {
-    #![proptest_config(random_cases(100))]
+    #![proptest_config(random_cases(50))]
     /// Whatever others (and the initiator) send: the latency is constant to the cycle, a flit
     /// passes in every cycle, and opening and closing take as long as in an empty network.
     #[test]

@@ -73,7 +73,7 @@ fn run(chip: &ChipConfig, random: &mut Random, reference: bool) -> Traffic {
 
 #[test]
 fn random_chips_are_refused_or_run() {
-    let files = cases(1000);
+    let files = cases(400);
     let (mut right, mut drawn, mut tori) = (0, 0, 0);
     for seed in 0..files {
         let mut random = Random(seed.into());

@@ -20,7 +20,7 @@ fn keys() -> impl Strategy<Value = Keys> {
 }
 
 proptest! {
-    #![proptest_config(random_cases(80))]
+    #![proptest_config(random_cases(40))]
 
     #[test]
     fn steps_agree_with_the_reference(
