@@ -5,6 +5,7 @@ import gc
 import itertools
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -68,6 +69,36 @@ def test_a_failure_has_the_sentence_and_code_of_the_command(onchip, case, monkey
         call()
     assert failure.value.code == done.code != 0
     assert failure.value.message in done.err
+
+
+WRONG_VALUES = {
+    "ranks: 0 ": lambda: library.run(RING, ranks=0),
+    "ranks: 'four' ": lambda: library.run(RING, ranks="four"),
+    "jobs: 0 ": lambda: library.run(RING, jobs=0),
+    "timeout: -1 ": lambda: library.run(RING, timeout=-1),
+    "transport: 'x' ": lambda: library.run(RING, transport="x"),
+    "set: 3 ": lambda: library.run(RING, set=3),
+    "environment: 'A=1' ": lambda: library.run(RING, environment="A=1"),
+    "3 is no file": lambda: library.run(3),
+    "rate: [] ": lambda: library.noc("mesh2x2", rate=[]),
+    "rate: 'x' ": lambda: library.noc("mesh2x2", rate="x"),
+    "packet: 0 ": lambda: library.noc("mesh2x2", packet=0),
+}
+
+
+@pytest.mark.parametrize("sentence", WRONG_VALUES)
+def test_wrong_values_are_named(sentence):
+    with pytest.raises(library.Failure, match=f"^{re.escape(sentence)}.*right: ") as failure:
+        WRONG_VALUES[sentence]()
+    assert failure.value.code == Exit.USAGE
+
+
+def test_numbers_of_numpy():
+    numpy = pytest.importorskip("numpy")
+    link = numpy.int64(3)
+    result = library.run(RING, ranks=link, set={"network.link": link})
+    assert result.cycles == library.run(RING, ranks=3, set={"network.link": 3}).cycles
+    assert len(library.noc("mesh2x2", rate=numpy.array([0.1, 0.2])).points) == 2
 
 
 def test_a_program_that_does_not_compile(program):

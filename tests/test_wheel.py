@@ -1,6 +1,7 @@
 """The package without a clone: a wheel in an empty environment, man pages, completion, examples."""
 
 import os
+import re
 import subprocess
 import sys
 import zipfile
@@ -82,7 +83,7 @@ def test_examples_are_copied_once(onchip):
     assert "mine is there already" in done.err
 
 
-def test_the_shell_completes_commands_and_options(onchip):
+def test_the_shell_completes_words(onchip):
     """Click's protocol; `eval "$(_ONCHIP_COMPLETE=bash_source onchip)"` switches it on."""
 
     def completed(*words):
@@ -96,6 +97,9 @@ def test_the_shell_completes_commands_and_options(onchip):
 
     assert completed("s") == ["sweep"]
     assert completed("run", "--tran") == ["--transport"]
+    assert completed("run", "--chip", "mesh2") == ["mesh2x2"]
+    assert completed("run", "--set", "network.lev") == ["network.levels="]
+    assert completed("run", "exam") == ["exam"]  # as a file, which the shell completes
 
 
 def test_a_man_page_for_each_command(tmp_path, monkeypatch):
@@ -105,3 +109,6 @@ def test_a_man_page_for_each_command(tmp_path, monkeypatch):
     names = {page.name for page in (tmp_path / "man1").iterdir()}
     assert {f"onchip-{name}.1" for name in COMMANDS} < names
     assert "\\-\\-transport" in (tmp_path / "man1" / "onchip-run.1").read_text()
+    for page in (tmp_path / "man1").iterdir():
+        name = re.search(r"^\.SH NAME\n(.*)", page.read_text(), re.M)[1]
+        assert len(name) > len(page.stem) + 3 and not name.endswith("..."), page.name

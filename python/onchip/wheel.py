@@ -66,8 +66,17 @@ def _man_pages(folder: Path) -> None:
     group = click.Group("onchip", help=main.help, params=main.params, epilog=main.epilog)
     for name in COMMANDS:
         group.add_command(importlib.import_module(f"onchip.commands.{name}").command, name)
+    _shorten(group)
     found = re.search(r'^version = "(.*)"', (project.root() / "Cargo.toml").read_text(), re.M)
     write_man_pages("onchip", group, version=found[1], target_dir=str(folder))
+
+
+def _shorten(command) -> None:
+    """Gives a command and those below it their first sentence as short help, whole."""
+    if not command.short_help:
+        command.short_help = " ".join(command.help.partition(".\n")[0].split()).rstrip(".")
+    for below in getattr(command, "commands", {}).values():
+        _shorten(below)
 
 
 def main() -> None:

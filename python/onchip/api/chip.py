@@ -9,11 +9,15 @@ from pathlib import Path
 from typing import Any
 
 from onchip import chips, folder, picture
+from onchip.api import arguments
+
+SUCH_AS = 'keys and values, such as {"network.levels": 4}'
 
 
 def settings(changes: Mapping[str, Any] | None) -> list[str]:
     """The words of `--set` for keys and values such as {"network.levels": 4}."""
-    return [f"{key}={_word(value)}" for key, value in (changes or {}).items()]
+    given = arguments.dictionary("set", changes, SUCH_AS)
+    return [f"{key}={_word(arguments.plain(value))}" for key, value in given.items()]
 
 
 def _word(value: Any) -> str:
@@ -28,7 +32,7 @@ class Chip:
         """`path`: a name of `onchip chip list`, or a .toml file; `changes`: keys that have other
         values, such as {"network.levels": 4}. Fails with every error there is.
         """
-        self._changes = dict(changes or {})
+        self._changes = arguments.dictionary("set", changes, SUCH_AS)
         self._file = chips.load(str(path), settings(self._changes))
         self._given = str(path)
 
@@ -70,6 +74,8 @@ class Chip:
         """The value of a key such as "network.levels"."""
         value: Any = self.config
         for part in key.split("."):
+            if not isinstance(value, Mapping) or part not in value:
+                raise KeyError(f"{self.name} has no key '{key}'")
             value = value[part]
         return value
 
@@ -93,4 +99,4 @@ def words(
     """What `chips.load` takes for a chip with further changes: a name or path, and settings."""
     if not isinstance(chip, Chip):
         return str(chip), settings(changes)
-    return chip._given, settings(chip._changes | dict(changes or {}))
+    return chip._given, settings(chip._changes | arguments.dictionary("set", changes, SUCH_AS))

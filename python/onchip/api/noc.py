@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from onchip import chips
+from onchip.api.arguments import plain
 from onchip.api.chip import Chip, words
+from onchip.failures import Exit, Failure
+from onchip.sweep import inputs
 from onchip.traffic import run as traffic
 
 if TYPE_CHECKING:
@@ -71,7 +74,19 @@ def noc(
     if they make no sense.
     """
     found = chips.load(*words(chip, set))
-    rates = [rate] if isinstance(rate, int | float) else list(rate)
+    rates = [plain(one) for one in (rate if isinstance(rate, Iterable) else [rate])]
+    if not rates or not all(isinstance(one, int | float) for one in rates):
+        raise Failure(Exit.USAGE, f"rate: {rate!r} is wrong; right: a number, or a list of them")
+    seed, packet, warmup, measure, drain, hotspot_share, close_after = inputs.checked(
+        "noc",
+        seed=seed,
+        packet=packet,
+        warmup=warmup,
+        measure=measure,
+        drain=drain,
+        hotspot_share=hotspot_share,
+        close_after=close_after,
+    )
     result = traffic.sweep(
         found,
         rates,

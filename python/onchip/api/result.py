@@ -65,19 +65,19 @@ class Result:
     kind: str
     exit_code: int
     message: str
-    wall_seconds: float
+    wall_seconds: float = field(repr=False)
     chip: str | None
     cycles: int | None
     instructions: int | None
-    ranks: Sequence[Rank]
-    stdout: str
-    stderr: str
-    statistics: dict
-    summary: Sequence[str]
-    energy: dict = field(default_factory=dict)
-    profile: dict = field(default_factory=dict)
-    findings: Sequence[dict] = ()
-    advice: dict = field(default_factory=dict)
+    ranks: Sequence[Rank] = field(repr=False)
+    stdout: str = field(repr=False)
+    stderr: str = field(repr=False)
+    statistics: dict = field(repr=False)
+    summary: Sequence[str] = field(repr=False)
+    energy: dict = field(default_factory=dict, repr=False)
+    profile: dict = field(default_factory=dict, repr=False)
+    findings: Sequence[dict] = field(default=(), repr=False)
+    advice: dict = field(default_factory=dict, repr=False)
     config: dict = field(default_factory=dict, repr=False)  # the chip's keys; empty on the host
     trace: Trace | None = field(default=None, repr=False)
 
@@ -106,6 +106,10 @@ class Result:
     def frame(self) -> pandas.DataFrame:
         """A row for each rank; needs pandas."""
         return pandas_or_failure().DataFrame([dataclasses.asdict(rank) for rank in self.ranks])
+
+    def __str__(self) -> str:
+        """What `onchip run --summary` prints; there is none on the host."""
+        return "\n".join(self.summary) or repr(self)
 
     def _repr_html_(self) -> str:
         from onchip.api import heat_map

@@ -11,11 +11,13 @@ from typing import Any
 import click
 
 from onchip import build, chips, compiler, launch, mechanisms, request, scratch, world
+from onchip.api.arguments import dictionary
 from onchip.api.chip import Chip, words
 from onchip.api.result import Result, RunFailure
 from onchip.console import Silent
 from onchip.failures import Exit, Failure
 from onchip.run_options import Annotation, Options, Priority
+from onchip.sweep import inputs
 
 Name = str | PathLike
 
@@ -80,6 +82,12 @@ def run(
         RunFailure: the run has ended in a fault, a deadlock, by the timeout or by MPI_Abort.
         KeyboardInterrupt: it was interrupted.
     """
+    ranks, threads, jobs = inputs.checked("run", ranks=ranks, threads=threads, jobs=jobs)
+    stack_kb, timeout, livelock = inputs.checked(
+        "run", stack_kb=stack_kb, timeout=timeout, livelock=livelock
+    )
+    transport, heap, cflags = inputs.checked("run", transport=transport, heap=heap, cflags=cflags)
+    variables = dictionary("environment", environment, '{"NAME": "value"}, say')
     chip_name, settings = words(chip, set)
     target = compiler.Target(host, checks, transport, _mechanisms(omp), heap)
     annotations = [Annotation(*pair, str(what)) for pair, what in (annotate or {}).items()]
@@ -105,7 +113,7 @@ def run(
             report=report and Path(report),
             options=Options(
                 root=str(root),
-                environment=[f"{key}={value}" for key, value in (environment or {}).items()],
+                environment=[f"{key}={value}" for key, value in variables.items()],
                 stack_kb=stack_kb,
                 reference=reference,
                 livelock=livelock,
@@ -153,7 +161,11 @@ def compile(
 
 
 def _list(names: Name | Sequence[Name]) -> Sequence[Name]:
-    return [names] if isinstance(names, str | PathLike) else names
+    if isinstance(names, str | PathLike):
+        return [names]
+    if not isinstance(names, Sequence):
+        raise Failure(Exit.USAGE, f"{names!r} is no file; right: a path, or a list of them")
+    return names
 
 
 @contextlib.contextmanager
@@ -175,7 +187,8 @@ def _program(files: Sequence[Name], arguments: Sequence[str], ranks: int | None)
 
 
 def _mechanisms(omp: Mapping[str, str] | None) -> tuple[mechanisms.Choice, ...]:
+    given = dictionary("omp", omp, '{"barrier": "mutex"}, say')
     try:
-        return mechanisms.chosen([mechanisms.read(f"{k}={v}") for k, v in (omp or {}).items()])
+        return mechanisms.chosen([mechanisms.read(f"{k}={v}") for k, v in given.items()])
     except ValueError as error:
         raise Failure(Exit.USAGE, f"omp: {error}") from error

@@ -5,7 +5,7 @@ import sys
 
 import click
 
-from onchip.commands import settings
+from onchip.commands import completion, settings
 
 
 @click.group("bench", short_help="Measure the simulator and the libraries.")
@@ -148,7 +148,14 @@ def measure_network(rounds, as_json):
 
 
 @command.command("rtl")
-@click.option("--chip", default="mesh8x8", show_default=True, metavar="CHIP", help="The chip.")
+@click.option(
+    "--chip",
+    default="mesh8x8",
+    show_default=True,
+    metavar="CHIP",
+    shell_complete=completion.chip,
+    help="The chip.",
+)
 @click.option("--cycles", type=click.IntRange(2), default=2000, show_default=True,
               help="Of traffic: 0.2 flits an endpoint and cycle.")  # fmt: skip
 @click.option("--whole", is_flag=True,

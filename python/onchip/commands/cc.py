@@ -3,7 +3,7 @@
 import click
 
 from onchip import build, chips, compiler, diagnostics, scratch
-from onchip.commands import settings
+from onchip.commands import completion, settings
 from onchip.failures import Exit, Failure
 from onchip.mpi_check import entries
 
@@ -21,6 +21,7 @@ from onchip.mpi_check import entries
 @click.option(
     "--chip",
     metavar="CHIP",
+    shell_complete=completion.chip,
     help="Link for this chip: where tiles have several cores, these copy long MPI messages inside "
     "a tile. [default: any; by DMA]",
 )
@@ -36,7 +37,9 @@ from onchip.mpi_check import entries
     "(onchip_trace.h), for `onchip run --self-trace`.",
 )
 @click.option("--show", is_flag=True, help="Print gcc's command line and do nothing.")
-@click.argument("arguments", nargs=-1, required=True, type=click.UNPROCESSED)
+@click.argument(
+    "arguments", nargs=-1, required=True, type=click.UNPROCESSED, shell_complete=completion.file
+)
 def command(host, checks, transport, omp, heap, chip, check_mpi, trace, show, arguments):
     """Compile and link a C program for the chip.
 

@@ -5,7 +5,7 @@ import json
 import click
 
 from onchip import chips, picture
-from onchip.commands import settings
+from onchip.commands import completion, settings
 
 HEADINGS = ("key", "values", "default", "meaning")
 
@@ -44,7 +44,7 @@ def list_chips(as_json):
 
 
 @command.command(short_help="Draw a chip, and list every key.")
-@click.argument("chip")
+@click.argument("chip", shell_complete=completion.chip)
 @settings.option
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object with every key.")
 def show(chip, settings, as_json):
@@ -69,7 +69,7 @@ def show(chip, settings, as_json):
 
 
 @command.command(short_help="Report what is wrong with chip files.")
-@click.argument("files", nargs=-1, required=True)
+@click.argument("files", nargs=-1, required=True, shell_complete=completion.file)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON array: file, ok, message.")
 def check(files, as_json):
     """Check chip FILES: report each error with its line, its key, and what would be right."""
@@ -96,7 +96,7 @@ def check(files, as_json):
 
 
 @command.command(short_help="Explain the keys of chip files.")
-@click.argument("names", nargs=-1, metavar="[KEY]...")
+@click.argument("names", nargs=-1, metavar="[KEY]...", shell_complete=completion.key)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON array with every key.")
 def keys(names, as_json):
     """Explain the keys of chip files: values, default, meaning.

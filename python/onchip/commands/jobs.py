@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from onchip.commands import settings
+from onchip.commands import completion, settings
 from onchip.jobs import allocation
 
 LOST = ("wait", "ended", "exit_code")  # what a lost job has not
@@ -41,6 +41,7 @@ def command():
     default="mesh8x8",
     show_default=True,
     metavar="CHIP",
+    shell_complete=completion.chip,
     help="The chip: a mesh that `onchip chip list` shows, or a .toml file.",
 )
 @settings.option

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from onchip.commands import settings
+from onchip.commands import completion, settings
 from onchip.traffic import arguments, run
 
 
@@ -16,6 +16,7 @@ from onchip.traffic import arguments, run
     default="mesh8x8",
     show_default=True,
     metavar="CHIP",
+    shell_complete=completion.chip,
     help="The chip: a name that `onchip chip list` shows, or a .toml file.",
 )
 @settings.option

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from onchip import chips, scratch
-from onchip.commands import settings
+from onchip.commands import completion, settings
 from onchip.failures import Exit, Failure
 from onchip.rtl import comparison, cost, emitted, hardware, interfaces
 from onchip.rtl import program as programs
@@ -23,6 +23,7 @@ CHIP = click.option(
     default="mesh4x4",
     show_default=True,
     metavar="CHIP",
+    shell_complete=completion.chip,
     help="The chip: a name that `onchip chip list` shows, or a .toml file.",
 )
 

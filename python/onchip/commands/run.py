@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 
 from onchip import debugger, world
-from onchip.commands import mentions, quality, settings, words
+from onchip.commands import completion, mentions, quality, settings, words
 from onchip.failures import Failure
 
 
@@ -30,6 +30,7 @@ from onchip.failures import Failure
     default="mesh4x4",
     show_default=True,
     metavar="CHIP",
+    shell_complete=completion.chip,
     help="The chip: a name that `onchip chip list` shows, or a .toml file.",
 )
 @settings.option
@@ -174,7 +175,9 @@ from onchip.failures import Failure
     metavar="S",
     help="Stop after S seconds of real time.",
 )
-@click.argument("program", nargs=-1, required=True, type=click.UNPROCESSED)
+@click.argument(
+    "program", nargs=-1, required=True, type=click.UNPROCESSED, shell_complete=completion.file
+)
 @click.pass_context
 def command(
     ctx,

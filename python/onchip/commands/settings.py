@@ -3,6 +3,7 @@
 import click
 
 from onchip import compiler, mechanisms
+from onchip.commands import completion
 
 # Keys of the chip file.
 option = click.option(
@@ -10,6 +11,7 @@ option = click.option(
     "settings",
     multiple=True,
     metavar="KEY=VALUE",
+    shell_complete=completion.key,
     help="Change a key of the chip file, such as network.levels=8. Repeatable.",
 )
 

@@ -8,7 +8,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from onchip import compiler, mechanisms
+from onchip.api.arguments import plain
 from onchip.api.chip import settings
+from onchip.failures import Exit, Failure
 from onchip.traffic import arguments as traffic_words
 from onchip.traffic.run import PATTERNS
 
@@ -112,6 +114,7 @@ RUN = _SHARED | {
     "energy": _flag("--energy"),
     "timeout": _with("--timeout", _number("seconds above 0", lambda seconds: seconds > 0)),
     "livelock": _with("--livelock", _whole(1)),
+    "jobs": _with("--jobs", _whole(1)),
 }
 NOC = _SHARED | {
     "rate": _with("--rate", _number("a rate above 0, at most 1", lambda rate: 0 < rate <= 1)),
@@ -233,6 +236,17 @@ def wrong(kind: str, name: str, value: Any) -> str:
         return "" if isinstance(value, str | int | float) else "a text or a number"
     found = KINDS[kind].get(name)
     return found.right if found and not found.check(value) else ""
+
+
+def checked(kind: str, **given: Any) -> list[Any]:
+    """The values in their order, numbers of NumPy as Python's; None stays. Fails with what would be
+    right.
+    """
+    values = {name: plain(value) for name, value in given.items()}
+    for name, value in values.items():
+        if value is not None and (right := wrong(kind, name, value)):
+            raise Failure(Exit.USAGE, f"{name}: {value!r} is wrong; right: {right}")
+    return list(values.values())
 
 
 def shown(value: Any) -> Any:

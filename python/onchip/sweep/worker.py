@@ -72,7 +72,7 @@ def _program(
     if kernel:
         clusters.use(bool(options.get("host")), kernel[0])
     if not options.get("host"):
-        options["jobs"] = 1  # there are as many workers as this machine has cores
+        options.setdefault("jobs", 1)  # there are as many workers as this machine has cores
     result = run(file, *words, **options, check=False)
     ended = _ended(result.kind, result.exit_code, result.message.replace(str(file), name))
     if result.kind != "exit":

@@ -1,0 +1,27 @@
+"""What the shell completes behind an option, or as an argument."""
+
+from click.shell_completion import CompletionItem
+
+from onchip import chips
+
+
+def chip(context, parameter, incomplete):
+    """Chips that come with onchip, and files."""
+    return _begin(chips.names(), incomplete) or file(context, parameter, incomplete)
+
+
+def file(context, parameter, incomplete):
+    """Files; the shell finds them."""
+    return [CompletionItem(incomplete, type="file")]
+
+
+def key(context, parameter, incomplete):
+    """Keys of the chip file, with `=` behind them where a value follows."""
+    from onchip import _core
+
+    end = "=" if parameter.name == "settings" else ""
+    return _begin([name + end for name, *_ in _core.chip_keys()], incomplete)
+
+
+def _begin(names, incomplete):
+    return [CompletionItem(name) for name in names if name.startswith(incomplete)]
