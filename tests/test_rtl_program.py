@@ -21,7 +21,7 @@ CIRCUITS = (
 FAULTS = [
     (LEVELS, "network_interface", "level = offered ?", "level = sending ?"),
     (LEVELS, "network_interface", "inject_ready[FIRST];", "1'b1;"),
-    (LEVELS, "qos_registers", "has_own[index] <= is_priority", "has_own[index] <= 1'b1"),
+    (LEVELS, "qos_registers", "entries[4*e+3] <= is_priority", "entries[4*e+3] <= 1'b1"),
     (CIRCUITS, "qos_registers", "withdrawn ? DONE : REFUSED", "REFUSED"),
     (CIRCUITS, "qos_registers", "COUNT'(REGISTER - 1)", "'0"),
     (CIRCUITS, "qos_registers", "state == OPENED && target", "state != CLOSED && target"),

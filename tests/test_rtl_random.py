@@ -8,10 +8,11 @@ import pytest
 from onchip import chips
 from onchip.rtl import comparison, hardware
 
-SWITCH_CYCLES = 10_000_000  # at least
+SWITCH_CYCLES = 10_000_000  # at least, in equal parts
 SHAPES = ("mesh", "torus", "ring", "drawn")
-CHIPS = 8  # each shape twice; further ones until there are enough cycles
-TRAFFIC = 140_000  # cycles of each
+CHIPS = 8  # each shape twice
+TRAFFIC = 20_000  # cycles of a run, and then until all packets have arrived
+LOADS = (15, 60, 250)  # packets that an endpoint begins in 1,000 cycles
 
 
 def chip_file(number: int) -> str:
@@ -51,26 +52,37 @@ def chip_file(number: int) -> str:
     return "\n".join(lines)
 
 
-@pytest.mark.long
-@pytest.mark.timeout(5400)
-def test_random_chips_are_the_same_for_ten_million_switch_cycles(tmp_path):
-    total, seen = 0, set()
-    for number in count():
-        if number >= CHIPS and total >= SWITCH_CYCLES:
-            break
-        folder = tmp_path / str(number)
-        folder.mkdir()
-        path = folder / "chip.toml"
+@pytest.fixture(scope="module")
+def all_chips(tmp_path_factory):
+    paths = [tmp_path_factory.mktemp("random") / f"{number}.toml" for number in range(CHIPS)]
+    for number, path in enumerate(paths):
         path.write_text(chip_file(number))
-        chip = chips.load(str(path))
-        simulation = hardware.compile_network(chip, folder)
-        for load in (15, 60, 250):
-            case = comparison.random_case(chip, 100 * number + load, TRAFFIC // 3, load)
-            compared = case.compare(simulation, folder)
-            assert compared.difference is None, (path.read_text(), load)
-            total += compared.cycles * simulation.routers
-        network = chip.config["network"]
-        seen |= {SHAPES[number % 4], *(network[key] for key in ("arbiter", "buffers", "circuits"))}
-        print(f"{chip.name}: {total:,} switch-cycles so far")
-    assert total >= SWITCH_CYCLES
-    assert seen >= {*SHAPES, "round_robin", "fixed", "shared", "per_level", "none", "exclusive"}
+    return [chips.load(str(path)) for path in paths]
+
+
+def test_random_chips_have_everything(all_chips):
+    """Each value of these keys, and each pair of arbiter and circuits."""
+    networks = [chip.config["network"] for chip in all_chips]
+    arbiters = ("round_robin", "fixed")
+    circuits = ("exclusive", "shared", "none")
+    assert {network["levels"] for network in networks} == {2, 4, 8}
+    assert {network["buffers"] for network in networks} == {"shared", "per_level"}
+    pairs = {(network["arbiter"], network["circuits"]) for network in networks}
+    assert pairs == {(arbiter, kind) for arbiter in arbiters for kind in circuits}
+
+
+@pytest.mark.long
+@pytest.mark.timeout(1200)
+@pytest.mark.parametrize("number", range(CHIPS))
+def test_random_chips_are_the_same_for_ten_million_switch_cycles(all_chips, tmp_path, number):
+    chip = all_chips[number]
+    simulation = hardware.compile_network(chip, tmp_path)
+    ran = 0
+    for seed in count(100 * number):
+        case = comparison.random_case(chip, seed, TRAFFIC, LOADS[seed % len(LOADS)])
+        compared = case.compare(simulation, tmp_path)
+        assert compared.difference is None, (chip_file(number), seed)
+        ran += compared.cycles * simulation.routers
+        if ran >= SWITCH_CYCLES / CHIPS:
+            break
+    print(f"{chip.name}: {ran:,} switch-cycles")
