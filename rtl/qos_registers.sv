@@ -46,6 +46,7 @@ module qos_registers #(
   logic [2:0] result;
   logic [31:0] wanted;
   logic waits, leaves;  // the open or close packet has yet to leave; may leave now
+  logic is_open;
   logic withdrawn;  // closed before it was open: the packet that opens it is still on its way
 
   assign by_target = address[16];
@@ -60,7 +61,9 @@ module qos_registers #(
   endfunction
 
   assign priority_of = field(target);
-  assign on_circuit = CIRCUITS != 0 && state == OPENED && target == circuit_target;
+  // A packet that is offered in the cycle of the answer goes on the circuit already.
+  assign is_open = state == OPENED || (state == OPENING && answered && !waits);
+  assign on_circuit = CIRCUITS != 0 && is_open && target == circuit_target;
   assign circuit_target = wanted[TARGET-1:0];
   assign opens = CIRCUITS != 0 && leaves && (state == OPENING || withdrawn);
   assign closes = CIRCUITS != 0 && leaves && state == CLOSING && !withdrawn;
@@ -182,7 +185,7 @@ module qos_registers #(
       end
     end else begin : gen_no_circuit
       logic unused;
-      assign unused = &{1'b0, sent, answered, refused, waits, leaves, withdrawn};
+      assign unused = &{1'b0, sent, refused, leaves, withdrawn};
       assign state  = CLOSED;
       assign wanted = '0;
       assign {waits, leaves, withdrawn} = '0;

@@ -1,6 +1,7 @@
 /* Each rank writes random words to the registers of quality of service of its network interface,
- * and stores into the memory of others. While it has a circuit it stores only along that, so that
- * ranks never wait for each other. */
+ * and stores into the memory of others; some of these come at once after each other, so that they
+ * meet in the interface. While a rank has a circuit it stores only along that, so that ranks never
+ * wait for each other. */
 #include <mpi.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -43,7 +44,17 @@ int main(int argc, char **argv) {
             if (circuits) {
                 if (REGISTER(STATE) == 0)
                     wanted = target;
+                volatile uint32_t *box = (uint32_t *)(uintptr_t)boxes[wanted];
+                uint32_t then = below(4), pause = below(20);
                 REGISTER(OPEN) = target;
+                if (then == 0)
+                    *box = state;
+                if (then == 1)
+                    REGISTER(CLOSE) = wanted;
+                for (; then == 2 && pause > 0; pause--)
+                    __asm__ volatile("");
+                if (then == 2)
+                    REGISTER(CLOSE) = wanted;
             }
             break;
         case 4:
@@ -58,8 +69,11 @@ int main(int argc, char **argv) {
             if (circuits && REGISTER(STATE) != 0)
                 target = wanted;
             volatile uint32_t *box = (uint32_t *)(uintptr_t)boxes[target];
-            for (uint32_t count = below(6); count > 0; count--)
-                box[below(WORDS)] = state;
+            uint32_t count = below(6), level = below(16);
+            for (; count > 0; count--)
+                box[count] = state;
+            if (level < 8)
+                REGISTER(PRIORITY + 4 * target) = level;
         }
         }
     }

@@ -107,6 +107,8 @@ def compile_bench(name: str, sizes: dict, words: list[str], folder: Path, flags:
     macros = " ".join(f"-D{key}={value}" for key, value in sizes.items() if key != "text")
     macros += f" -I{project.root() / 'rtl'}"
     words = [verilator, "--cc", "--exe", "--build", "-Wno-fatal", "-O3", *words]
+    if shutil.which("ccache"):
+        flags += " OBJCACHE=ccache"
     words += ["-j", str(os.cpu_count()), "-MAKEFLAGS", flags, "-CFLAGS", f"-std=c++17 {macros}"]
     words += ["--Mdir", str(folder / f"{name}-objects"), "-o", name]
     done = subprocess.run(
