@@ -149,10 +149,13 @@ impl Chip {
                     break;
                 };
                 visited &= visited - 1;
-                tile.exchange(&mut ports);
+                let can_exchange = tile.can_exchange(&mut ports);
+                if can_exchange {
+                    tile.exchange(&mut ports);
+                    self.fast.enter(number, tile);
+                }
                 self.fast
                     .watch_interface(number, tile.has_active_interface());
-                self.fast.enter(number, tile);
             }
         }
         for controller in &mut self.controllers {

@@ -25,6 +25,11 @@ impl Bits {
         self.words[number / 64] &= !(u64::from(condition) << (number % 64));
     }
 
+    #[inline]
+    pub fn has(&self, number: usize) -> bool {
+        self.words[number / 64] >> (number % 64) & 1 != 0
+    }
+
     /// The members from `64 * index` on, a bit for each.
     #[inline]
     pub fn word(&self, index: usize) -> u64 {
@@ -103,6 +108,9 @@ mod tests {
             for index in 0..4 {
                 let members = model.range(64 * index..64 * index + 64);
                 prop_assert_eq!(bits.word(index), members.fold(0, |word, number| word | 1 << (number % 64)));
+            }
+            for number in 0..200 {
+                prop_assert_eq!(bits.has(number), model.contains(&number));
             }
             for number in 0..=200 {
                 prop_assert_eq!(bits.next(number), model.range(number..).next().copied());

@@ -83,6 +83,13 @@ impl Networks {
         self.of_mut(flit.service()).inject(endpoint, flit);
     }
 
+    /// Whether a network has a flit for an endpoint.
+    #[inline]
+    pub fn has_arrived(&self, endpoint: usize) -> bool {
+        let data = self.data.as_ref();
+        self.first.has_arrived(endpoint) || data.is_some_and(|data| data.has_arrived(endpoint))
+    }
+
     /// The flit that an endpoint may take: of the first network that has one.
     #[inline]
     pub fn front(&self, endpoint: usize) -> Option<Flit> {

@@ -36,6 +36,12 @@ impl<'a> NetworkPort<'a> {
         self.network.arrived(index)
     }
 
+    /// Whether there is a flit to take.
+    #[inline]
+    pub fn has_arrived(&self) -> bool {
+        self.network.has_arrived(self.endpoint)
+    }
+
     /// The flit that can be taken; none if there is none, or one has been taken in this cycle.
     #[inline]
     pub fn front(&self) -> Option<Flit> {

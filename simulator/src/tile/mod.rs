@@ -89,6 +89,15 @@ impl Tile {
         }
     }
 
+    /// Whether a network interface can do anything in this cycle.
+    #[inline]
+    pub fn can_exchange(&self, ports: &mut Ports) -> bool {
+        self.interfaces.iter().any(|interface| {
+            ports.turn_to(interface.endpoint);
+            interface.can_exchange(ports)
+        })
+    }
+
     /// The network interface that a core uses.
     pub fn ni(&self, core: usize) -> &NetworkInterface {
         &self.interfaces[core % self.interfaces.len()]

@@ -142,6 +142,12 @@ impl Network {
         self.arrived.next(endpoint)
     }
 
+    /// Whether an endpoint has a flit to take.
+    #[inline]
+    pub fn has_arrived(&self, endpoint: usize) -> bool {
+        self.arrived.has(endpoint)
+    }
+
     /// The buffer of the first class that has brought an endpoint something.
     #[inline]
     fn arrival(&self, endpoint: usize) -> Option<usize> {
@@ -154,6 +160,9 @@ impl Network {
     /// of packets of different classes may come between each other.
     #[inline]
     pub fn front(&self, endpoint: usize) -> Option<Flit> {
+        if !self.has_arrived(endpoint) {
+            return None;
+        }
         let buffer = self.arrival(endpoint)?;
         (self.endpoints[endpoint].taken != self.now).then(|| self.buffers.front(buffer))
     }

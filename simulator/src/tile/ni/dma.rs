@@ -165,15 +165,25 @@ impl Engine {
         }
     }
 
+    /// The position of the first queued buffer that is ready in this cycle, after `left` remote
+    /// accesses of the cores.
+    fn first_ready(&self, now: u64, left: u64) -> Option<usize> {
+        self.queue.iter().position(|&index| {
+            let transfer = &self.buffers[index as usize].transfer;
+            transfer.ready <= now && transfer.after <= left
+        })
+    }
+
+    /// Whether there is one.
+    pub fn is_ready(&self, now: u64, left: u64) -> bool {
+        self.first_ready(now, left).is_some()
+    }
+
     /// The next packet of the first queued buffer that is ready in this cycle, after `left`
     /// remote accesses of the cores, with the remote address it is for; source, target and job are
     /// not filled in. The buffer leaves the queue until `enqueue_for` is called.
     pub fn draft(&mut self, now: u64, left: u64) -> Option<(u32, Packet)> {
-        let ready = |&index: &u16| {
-            let transfer = &self.buffers[index as usize].transfer;
-            transfer.ready <= now && transfer.after <= left
-        };
-        let position = self.queue.iter().position(ready)?;
+        let position = self.first_ready(now, left)?;
         let index = self.queue.remove(position)? as usize;
         let (core, number) = (index / self.per_core, index % self.per_core);
         let line = self.line;

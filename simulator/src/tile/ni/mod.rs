@@ -23,7 +23,7 @@ pub use retries::Retry;
 use crate::noc::{Flit, Service};
 use crate::protocol::packet::Packet;
 use crate::protocol::packing::Packing;
-use crate::tile::ports::{Costs, Cycle, InterfacePorts};
+use crate::tile::ports::{Costs, Cycle, InterfacePorts, Ports};
 use classes::Classes;
 use dma::Engine;
 use std::collections::VecDeque;
@@ -173,6 +173,12 @@ impl NetworkInterface {
     }
 }
 
+/// Whether the first of a queue is due.
+#[inline]
+fn is_due<T>(queue: &VecDeque<(u64, T)>, now: u64) -> bool {
+    queue.front().is_some_and(|&(ready, _)| ready <= now)
+}
+
 fn due<T>(queue: &mut VecDeque<(u64, T)>, now: u64) -> Option<T> {
     if queue.front()?.0 > now {
         return None;
@@ -181,6 +187,34 @@ fn due<T>(queue: &mut VecDeque<(u64, T)>, now: u64) -> Option<T> {
 }
 
 impl NetworkInterface {
+    /// Whether it can do anything in this cycle, with `ports` turned to it: one that is active may
+    /// wait for a cycle to come, or for a slot in the network. If in doubt, it can.
+    pub fn can_exchange(&self, ports: &Ports) -> bool {
+        let Cycle { now, costs } = ports.cycle;
+        if costs.circuits || self.classes.are_several() {
+            return true;
+        }
+        let sends_request = || match &self.request {
+            Some(sending) => ports.requests.ready(sending.service),
+            None => {
+                is_due(&self.accesses, now)
+                    || is_due(&self.remote, now)
+                    || !self.resends.is_empty()
+                    || self.engine.is_ready(now, self.left)
+            }
+        };
+        let sends_response = || match &self.response {
+            Some(sending) => ports.responses.ready(sending.service),
+            None => is_due(&self.answers, now),
+        };
+        ports.requests.has_arrived()
+            || ports.responses.has_arrived()
+            || sends_response()
+            || sends_request()
+            || is_due(&self.local, now)
+            || is_due(&self.retries, now)
+    }
+
     /// One cycle of the network interface.
     pub fn exchange(&mut self, ports: &mut InterfacePorts) {
         let Cycle { costs, .. } = ports.chip.cycle;

@@ -51,6 +51,13 @@ impl NetworkInterface {
     pub(super) fn next_request(&mut self, ports: &mut InterfacePorts) -> Option<u32> {
         let Cycle { now, .. } = ports.chip.cycle;
         const SENDERS: usize = 4;
+        let is_empty = self.accesses.is_empty()
+            && self.engine.is_idle()
+            && self.remote.is_empty()
+            && self.resends.is_empty();
+        if is_empty {
+            return None;
+        }
         for sender in (self.turn..).take(SENDERS) {
             let packet = match sender % SENDERS {
                 0 => self.next_access(now),
