@@ -22,6 +22,7 @@ mod queues;
 mod random_chips;
 mod registers;
 mod reuse;
+mod same_cycle;
 mod schedulers;
 mod threads;
 mod wait_record;

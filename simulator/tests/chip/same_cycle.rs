@@ -1,0 +1,34 @@
+//! A core and the network interface of its tile use the same bytes in the same cycle: the side that
+//! `bank_priority` names comes first, whether the core has run ahead or not.
+
+use super::build::{chip, compile, numbers, run};
+
+/// What `same_cycle.c` tells, for each delay of place 0.
+fn told(kind: u32, priority: &str) -> Vec<u64> {
+    let config = chip(&format!(
+        "[mesh]\ncolumns = 2\nrows = 1\n[tile]\ncores = 1\nmemory_kb = 64\nbank_priority = \"{priority}\""
+    ));
+    let elf = compile("same_cycle", &[&format!("KIND={kind}")]);
+    let fast = run(&config, &elf, 2, false);
+    assert_eq!(fast.report.kind, "exit", "{}", fast.report.message);
+    assert_eq!(fast, run(&config, &elf, 2, true), "{kind} {priority}");
+    numbers(&fast.output)
+}
+
+/// What comes first and what comes later, and from which delay on the core's access does.
+fn change(told: &[u64]) -> (u64, usize) {
+    let at = told.iter().position(|&value| value != told[0]);
+    let at = at.expect("the delays reach the cycle");
+    assert!(told[at..].iter().all(|&value| value == 1 - told[0]));
+    (told[0], at)
+}
+
+/// 0: takes an element of a queue, of which only the first word's bank counts; 1: reads; 2: writes.
+#[test]
+fn the_side_with_priority_comes_first() {
+    for kind in 0..3 {
+        let (first, at) = change(&told(kind, "network"));
+        assert_eq!(first, u64::from(kind < 2), "the core's access comes first");
+        assert_eq!(change(&told(kind, "core")), (first, at + 1));
+    }
+}
