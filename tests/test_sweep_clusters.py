@@ -14,7 +14,7 @@ import pytest
 import onchip as library
 import slurm
 from onchip.failures import Exit, Failure
-from onchip.sweep.cluster import Wanted, client
+from onchip.sweep.cluster import Slurm, Wanted, client
 from test_sweep import PROGRAM, STUDY, rows
 
 DASK = Path(sys.executable).with_name("dask")
@@ -134,6 +134,8 @@ def test_the_same_table_by_slurm(onchip, folder, expected):
     words += ("--memory", "1GB", "--logs", folder / "logs")
     with slurm.running(folder / "slurm") as environment:
         onchip.environment = onchip.environment | environment
+        wrong = onchip("sweep", "study.toml", "--slurm", "--partition", "x", code=Exit.MACHINE)
+        assert "Slurm takes no jobs here: " in wrong.err and "artition" in wrong.err
         process = sweep(onchip, *words)
         until(lambda: count(table) >= 5)
         jobs = queued(onchip.environment)
@@ -155,6 +157,13 @@ def queued(environment):
 def test_no_scheduler_answers(address):
     refused = pytest.raises(Failure, match=f"{address}: no scheduler answers")
     with refused, client(Wanted(scheduler=address)):
+        pass
+
+
+def test_slurm_does_not_answer(monkeypatch):
+    monkeypatch.setenv("SLURM_CONF", "/nowhere")
+    refused = pytest.raises(Failure, match="--slurm: Slurm takes no jobs here: ")
+    with refused, client(Wanted(slurm=Slurm())):
         pass
 
 

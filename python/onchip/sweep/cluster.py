@@ -8,6 +8,7 @@ import os
 import re
 import signal
 import socket
+import subprocess
 import tempfile
 import warnings
 from collections.abc import Iterator
@@ -25,6 +26,7 @@ PRELOADED = "onchip.sweep.preloaded"
 # Points run in a thread; a heap of its own would give the memory of each chip back to Linux.
 MEMORY = {"MALLOC_ARENA_MAX": "1"}
 FOUND = 15  # seconds for a scheduler to answer
+SUBMITTED = 60  # seconds for Slurm to look at a job
 ELSEWHERE = 32  # processes behind a scheduler, of which some may be about to start
 _ADDRESS = re.compile(r"(tcp|tls)://(?P<host>.+):(?P<port>\d+)")
 
@@ -179,6 +181,7 @@ def _by_slurm(slurm: Slurm, processes: int):
             log_directory=slurm.logs or None,
             job_extra_directives=[] if slurm.logs else [f"-o {os.devnull}", f"-e {os.devnull}"],
         )
+        _try(cluster.job_script())
         # Jobs that Slurm ends are submitted again.
         cluster.adapt(minimum=processes, maximum=processes, interval="5s")
     except (RuntimeError, OSError) as error:
@@ -186,3 +189,20 @@ def _by_slurm(slurm: Slurm, processes: int):
             Exit.MACHINE, f"--slurm: Slurm takes no jobs here: {str(error).splitlines()[0]}"
         ) from error
     return cluster
+
+
+def _try(script: str) -> None:
+    """Fails if Slurm would not take a job; a cluster would submit it again for ever."""
+    with tempfile.NamedTemporaryFile("w", suffix=".sh") as file:
+        file.write(script)
+        file.flush()
+        words = ["sbatch", "--test-only", file.name]
+        try:
+            done = subprocess.run(words, capture_output=True, text=True, timeout=SUBMITTED)
+        except FileNotFoundError as error:
+            raise RuntimeError("there is no sbatch") from error
+        except subprocess.TimeoutExpired as error:
+            raise RuntimeError(f"no answer in {SUBMITTED} seconds") from error
+    if done.returncode:
+        said = done.stderr.strip().splitlines() or [f"sbatch ended with {done.returncode}"]
+        raise RuntimeError(said[-1])
