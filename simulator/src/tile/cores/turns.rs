@@ -31,10 +31,10 @@ impl Turns {
         }
     }
 
-    /// Whether a term begins in this cycle.
+    /// The first cycle of the term after the one of this cycle.
     #[inline]
-    pub fn begins_term(cycle: u64) -> bool {
-        cycle.is_multiple_of(1 << TERM)
+    pub fn end_of_term(cycle: u64) -> u64 {
+        ((cycle >> TERM) + 1) << TERM
     }
 
     /// The cores in the order of their turns in a cycle.
@@ -95,7 +95,7 @@ mod tests {
             }
             assert!(turns.is_before((cycle, order[4]), (cycle + 1, order[0])));
             let is_same = turns.of(cycle + 1).eq(order.iter().copied());
-            assert_eq!(is_same, !Turns::begins_term(cycle + 1));
+            assert_eq!(is_same, Turns::end_of_term(cycle) != cycle + 1);
         }
     }
 }

@@ -301,72 +301,57 @@ impl CoreComplex {
     }
 
     /// Gives each access of a window, from cycle `from` to before cycle `end` after the origin, its
-    /// banks: in the order (cycle, turn), each when they are free.
+    /// banks: in the order (cycle, turn), each when they are free. In a term the order of the cores
+    /// stays the same, so that each gets what those before it leave, whatever follows it does.
     fn merge(&mut self, windows: &mut Windows, from: u64, end: u64) {
         let (from, end) = (from as u32, end as u32);
-        // For each cycle of the window, the lanes whose next access it has, a bit for each.
-        let mut due = [0u32; WINDOW as usize];
-        let enter = |due: &mut [u32; WINDOW as usize], cycle: u32, lane: usize| {
-            if cycle < end {
-                due[(cycle - from) as usize] |= 1 << lane;
-            }
-        };
-        let origin = windows.lanes.first().map_or(0, |lane| lane.trace.origin);
+        let lanes = &mut windows.lanes[..];
+        let origin = lanes.first().map_or(0, |lane| lane.trace.origin);
         let banks = &self.banks;
-        let banks_of = |touch: Touch| banks.mask(touch.offset(), touch.bytes());
-        // Of each lane: the accesses behind the next one, the banks of that one, and the delay.
-        let mut rest: [&[Touch]; 32] = [&[]; 32];
-        let mut wanted = [0u32; 32];
-        let mut delay = [0u32; 32];
-        for (number, lane) in windows.lanes.iter().enumerate() {
-            if let Some((touch, behind)) = lane.trace.touches.split_first() {
-                enter(&mut due, touch.cycle, number);
-                wanted[number] = banks_of(*touch);
-                rest[number] = behind;
-            }
-        }
-        // The lanes of cores that come after the one with the first turn.
-        let mut later = 0u32;
-        for cycle in from..end {
-            let now = origin + u64::from(cycle);
-            if cycle == from || Turns::begins_term(now) {
-                let core = self.turns.first(now);
-                later = u32::MAX << windows.lanes.partition_point(|lane| lane.core < core);
-            }
-            let all = due[(cycle - from) as usize];
+        // The banks taken in each cycle of the window, a bit for each.
+        let mut taken = [0u32; WINDOW as usize];
+        if from == 0 {
             // In the first cycle of all, the network interface may have come before.
-            let mut taken = match cycle {
-                0 => self.banks.closed_to_cores(origin),
-                _ => 0,
-            };
-            for mut lanes in [all & later, all & !later] {
-                while lanes != 0 {
-                    let number = lanes.trailing_zeros() as usize;
-                    lanes &= lanes - 1;
-                    if taken & wanted[number] != 0 {
-                        delay[number] += 1;
-                        enter(&mut due, cycle + 1, number);
-                        continue;
-                    }
-                    taken |= wanted[number];
-                    wanted[number] = 0;
-                    if let Some((touch, behind)) = rest[number].split_first() {
-                        enter(&mut due, touch.cycle + delay[number], number);
-                        wanted[number] = banks_of(*touch);
-                        rest[number] = behind;
-                    }
-                }
-            }
+            taken[0] = banks.closed_to_cores(origin);
         }
-        let left: [usize; 32] =
-            std::array::from_fn(|lane| rest[lane].len() + usize::from(wanted[lane] != 0));
-        for (number, lane) in windows.lanes.iter_mut().enumerate() {
-            let touches = &mut lane.trace.touches;
-            touches.drain(..touches.len() - left[number]);
-            for touch in touches {
-                touch.cycle += delay[number];
+        // Of each lane: accesses served, and the delay of the others.
+        let mut served = [0usize; 32];
+        let mut delay = [0u32; 32];
+        let mut begin = from;
+        while begin < end {
+            let now = origin + u64::from(begin);
+            let stop = end.min(begin + (Turns::end_of_term(now) - now) as u32);
+            let core = self.turns.first(now);
+            let later = lanes.partition_point(|lane| lane.core < core);
+            for number in (later..lanes.len()).chain(0..later) {
+                let touches = &lanes[number].trace.touches[served[number]..];
+                let mut waited = delay[number];
+                let mut count = 0;
+                for touch in touches {
+                    let wanted = banks.mask(touch.offset(), touch.bytes());
+                    let mut cycle = touch.cycle + waited;
+                    let of = |cycle: u32| ((cycle - from) % WINDOW as u32) as usize;
+                    while cycle < stop && taken[of(cycle)] & wanted != 0 {
+                        cycle += 1;
+                        waited += 1;
+                    }
+                    if cycle >= stop {
+                        break;
+                    }
+                    taken[of(cycle)] |= wanted;
+                    count += 1;
+                }
+                served[number] += count;
+                delay[number] = waited;
             }
-            self.harts[lane.core].core.time += u64::from(delay[number]);
+            begin = stop;
+        }
+        for (lane, (served, delay)) in lanes.iter_mut().zip(served.into_iter().zip(delay)) {
+            lane.trace.touches.drain(..served);
+            for touch in &mut lane.trace.touches {
+                touch.cycle += delay;
+            }
+            self.harts[lane.core].core.time += u64::from(delay);
         }
     }
 
