@@ -7,13 +7,15 @@ const NEVER: u64 = u64::MAX;
 /// takes no bank.
 const PATIENCE: u32 = 8;
 
-/// When each bank was last used. Consecutive words lie in consecutive banks.
+/// Which banks the latest cycle has taken. Consecutive words lie in consecutive banks.
 ///
 /// Either the cores of the tile or its network interface have priority, but not for ever: that side
 /// takes nothing in the cycle after it has refused the other one in eight in a row.
 #[derive(Debug, Clone)]
 pub struct Banks {
-    last: Vec<u64>,
+    /// The latest cycle in which any was taken, and which, a bit for each.
+    latest: u64,
+    taken: u32,
     mask: u32,
     cores_first: bool,
     /// The latest cycle in which the network interface has taken banks, and which.
@@ -28,7 +30,8 @@ pub struct Banks {
 impl Banks {
     pub fn new(count: u32, cores_first: bool) -> Banks {
         Banks {
-            last: vec![NEVER; count as usize],
+            latest: NEVER,
+            taken: 0,
             mask: count - 1,
             cores_first,
             interface: (NEVER, 0),
@@ -48,11 +51,12 @@ impl Banks {
         if self.cores_first && self.pause == cycle {
             return false;
         }
-        if self.take_free(offset, bytes, cycle) {
+        let wanted = self.mask(offset, bytes);
+        if self.take_free(wanted, cycle) {
             return true;
         }
         let by_interface = self.interface.0 == cycle;
-        if by_interface && !self.cores_first && self.interface.1 & self.mask(offset, bytes) != 0 {
+        if by_interface && !self.cores_first && self.interface.1 & wanted != 0 {
             self.refuse(cycle);
         }
         false
@@ -60,18 +64,23 @@ impl Banks {
 
     /// The network interface takes those of an access of at most as many bytes as a flit carries.
     pub fn take_for_interface(&mut self, offset: u32, bytes: u32, cycle: u64) -> bool {
+        self.take_all_for_interface(self.of_interface(offset, bytes), cycle)
+    }
+
+    /// It takes all of these, a bit for each, or none.
+    #[inline]
+    pub fn take_all_for_interface(&mut self, wanted: u32, cycle: u64) -> bool {
         if !self.cores_first && self.pause == cycle {
             return false;
         }
-        let wanted = self.of_interface(offset, bytes);
         if self.interface.0 != cycle {
             self.interface = (cycle, 0);
         }
-        if self.take_free(offset, bytes, cycle) {
+        if self.take_free(wanted, cycle) {
             self.interface.1 |= wanted;
             return true;
         }
-        if self.cores_first && self.taken(cycle) & wanted & !self.interface.1 != 0 {
+        if self.cores_first && self.taken & wanted & !self.interface.1 != 0 {
             self.refuse(cycle);
         }
         false
@@ -94,38 +103,32 @@ impl Banks {
         }
     }
 
-    /// Takes the banks of an access, one for each word. A single bank takes 8 bytes in a cycle too.
+    /// Takes all of these banks, a bit for each, or none.
     #[inline]
-    fn take_free(&mut self, offset: u32, bytes: u32, cycle: u64) -> bool {
-        let first = self.index(offset);
-        if self.last[first] == cycle || (bytes > 4 && !self.take_behind(offset, bytes, cycle)) {
-            return false;
+    fn take_free(&mut self, wanted: u32, cycle: u64) -> bool {
+        if self.latest != cycle {
+            self.latest = cycle;
+            self.taken = 0;
         }
-        self.last[first] = cycle;
-        true
-    }
-
-    /// Takes the banks of all words of an access but the first, whose bank is free.
-    fn take_behind(&mut self, offset: u32, bytes: u32, cycle: u64) -> bool {
-        let words = 1..bytes.div_ceil(4);
-        let is_taken = |word| self.last[self.index(offset + 4 * word)] == cycle;
-        if words.clone().any(is_taken) {
-            return false;
+        let is_free = self.taken & wanted == 0;
+        if is_free {
+            self.taken |= wanted;
         }
-        for word in words {
-            let bank = self.index(offset + 4 * word);
-            self.last[bank] = cycle;
-        }
-        true
+        is_free
     }
 
     /// The banks of an access of at most as many bytes as a flit carries, a bit for each.
+    #[inline]
     pub fn of_interface(&self, offset: u32, bytes: u32) -> u32 {
+        if bytes <= 4 {
+            return 1 << self.index(offset);
+        }
         let words = 0..bytes.div_ceil(4);
         words.fold(0, |mask, word| mask | 1 << self.index(offset + 4 * word))
     }
 
-    /// The banks of an access of at most 8 bytes, a bit for each.
+    /// The banks of an access of at most 8 bytes, a bit for each. A single bank takes 8 bytes in a
+    /// cycle too.
     #[inline]
     pub fn mask(&self, offset: u32, bytes: u32) -> u32 {
         1 << self.index(offset) | 1 << self.index(offset + bytes.saturating_sub(4))
@@ -141,18 +144,15 @@ impl Banks {
 
     /// The banks that have served an access in this cycle, a bit for each.
     fn taken(&self, cycle: u64) -> u32 {
-        let banks = self.last.iter().zip(0..);
-        banks.fold(0, |mask, (&last, bank)| {
-            mask | u32::from(last == cycle) << bank
-        })
+        match self.latest == cycle {
+            true => self.taken,
+            false => 0,
+        }
     }
 
     /// Copies the state of `other`, which has as many banks.
     pub fn restore(&mut self, other: &Banks) {
-        self.last.copy_from_slice(&other.last);
-        self.interface = other.interface;
-        self.refusal = other.refusal;
-        self.pause = other.pause;
+        self.clone_from(other);
     }
 }
 

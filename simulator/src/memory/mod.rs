@@ -5,5 +5,5 @@ mod bytes;
 mod ram;
 
 pub use banks::Banks;
-pub use bytes::{read, write};
+pub use bytes::{copy, read, write};
 pub use ram::{OutOfMemory, Ram};

@@ -71,11 +71,17 @@ impl Tile {
     /// One cycle of the network interfaces. Each has the first turn in one of as many cycles as
     /// there are interfaces, so that each gets the banks that it waits for.
     pub fn exchange(&mut self, ports: &mut Ports) {
+        if let [only] = &mut self.interfaces[..] {
+            ports.turn_to(only.endpoint);
+            return only.exchange(&mut InterfacePorts {
+                chip: ports,
+                cores: &mut self.cores,
+                devices: &mut self.devices,
+                others: [&mut [], &mut []],
+            });
+        }
         let count = self.interfaces.len();
-        let first = match count {
-            1 => 0,
-            _ => (ports.cycle.now % count as u64) as usize,
-        };
+        let first = (ports.cycle.now % count as u64) as usize;
         for interface in (first..count).chain(0..first) {
             let (before, rest) = self.interfaces.split_at_mut(interface);
             let (this, behind) = rest.split_first_mut().expect("there is this one");

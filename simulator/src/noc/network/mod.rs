@@ -152,6 +152,10 @@ impl Network {
     #[inline]
     fn arrival(&self, endpoint: usize) -> Option<usize> {
         let classes = self.classes();
+        if classes == 1 {
+            let only = self.inner + endpoint;
+            return (self.buffers.all[only].length > 0).then_some(only);
+        }
         let first = self.inner + endpoint * classes;
         (first..first + classes).find(|&buffer| self.buffers.all[buffer].length > 0)
     }

@@ -57,9 +57,11 @@ pub(super) struct Bypass {
     touched: Filter,
     written: Filter,
     are_filtered: bool,
-    /// The latest cycle in which interfaces have passed, and the banks they have taken: offsets and
-    /// bytes.
-    passed: (u64, Vec<(u32, u32)>),
+    /// The first access of the trace that is not in a past cycle.
+    next: usize,
+    /// The latest cycle in which interfaces have passed, and the banks they have taken, a bit for
+    /// each.
+    passed: (u64, u32),
 }
 
 impl Default for Bypass {
@@ -71,7 +73,8 @@ impl Default for Bypass {
             touched: Filter([0; FILTER / 64]),
             written: Filter([0; FILTER / 64]),
             are_filtered: false,
-            passed: (0, Vec::new()),
+            next: 0,
+            passed: (0, 0),
         }
     }
 }
@@ -83,6 +86,7 @@ impl Bypass {
         self.is_traced = alone && self.wanted > 0;
         self.wanted = self.wanted.saturating_sub(1);
         self.are_filtered = false;
+        self.next = 0;
         let mut trace = std::mem::take(&mut self.trace);
         trace.touches.clear();
         trace.origin = start;
@@ -140,11 +144,16 @@ impl Bypass {
     }
 
     /// Whether the core takes one of these banks, a bit for each, in this cycle.
-    fn meets_at_bank(&self, wanted: u32, now: u64, banks: &Banks) -> bool {
-        let (origin, touches) = (self.trace.origin, &self.trace.touches);
+    fn meets_at_bank(&mut self, wanted: u32, now: u64, banks: &Banks) -> bool {
+        let (origin, touches) = (self.trace.origin, &self.trace.touches[..]);
         let cycle = |touch: &Touch| origin + u64::from(touch.cycle);
-        let first = touches.partition_point(|touch| cycle(touch) < now);
-        let of_now = touches[first..]
+        while touches
+            .get(self.next)
+            .is_some_and(|touch| cycle(touch) < now)
+        {
+            self.next += 1;
+        }
+        let of_now = touches[self.next..]
             .iter()
             .take_while(|touch| cycle(touch) == now);
         of_now.fold(0, |mask, touch| {
@@ -160,14 +169,13 @@ impl CoreComplex {
     pub fn claim(&mut self, offset: u32, bytes: u32, banked: u32, what: Use, cycle: Cycle) -> bool {
         let wanted = self.banks.of_interface(offset, banked);
         let passes = self.make_way(offset, bytes, wanted, what, cycle);
-        let free = self.banks.take_for_interface(offset, banked, cycle.now);
+        let free = self.banks.take_all_for_interface(wanted, cycle.now);
         if passes && free {
             let passed = &mut self.ahead.bypass.passed;
             if passed.0 != cycle.now {
-                *passed = (cycle.now, std::mem::take(&mut passed.1));
-                passed.1.clear();
+                *passed = (cycle.now, 0);
             }
-            passed.1.push((offset, banked));
+            passed.1 |= wanted;
         }
         self.count_served(free, banked)
     }
@@ -206,12 +214,9 @@ impl CoreComplex {
 
     /// After a rollback: banks that interfaces have taken in cycle `now`.
     pub(super) fn retake(&mut self, now: u64) {
-        let (cycle, passed) = &self.ahead.bypass.passed;
-        if *cycle != now {
-            return;
-        }
-        for &(offset, bytes) in passed {
-            let free = self.banks.take_for_interface(offset, bytes, now);
+        let (cycle, passed) = self.ahead.bypass.passed;
+        if cycle == now && passed != 0 {
+            let free = self.banks.take_all_for_interface(passed, now);
             debug_assert!(free, "the core has not taken them");
         }
     }

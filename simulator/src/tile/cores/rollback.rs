@@ -157,6 +157,9 @@ impl CoreComplex {
     /// executed what comes before it, and their last accesses have taken their banks.
     pub fn synchronize_for_interface(&mut self, cycle: Cycle) {
         let Cycle { now, costs } = cycle;
+        if !self.ahead.active {
+            return;
+        }
         if !costs.cores_first {
             return self.synchronize(now);
         }

@@ -1,6 +1,7 @@
 //! Requests of other tiles, which the network interface serves in memory.
 
 use super::NetworkInterface;
+use crate::memory;
 use crate::noc::Flit;
 use crate::protocol::fault::Cause;
 use crate::protocol::packet::{AtomicOp, PacketKind, Purpose};
@@ -141,7 +142,8 @@ impl NetworkInterface {
             return false;
         }
         let payload = &ports.chip.packets[id].payload[range];
-        ports.cores.memory[offset as usize..(offset + bytes) as usize].copy_from_slice(payload);
+        let place = offset as usize..(offset + bytes) as usize;
+        memory::copy(&mut ports.cores.memory[place], payload);
         ports.cores.written(offset, bytes, None, ports.chip.cycle);
         true
     }

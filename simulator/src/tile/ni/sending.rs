@@ -1,6 +1,7 @@
 //! Sending packets, flit by flit.
 
 use super::{due, NetworkInterface, Sending};
+use crate::memory;
 use crate::protocol::packet::{PacketKind, Purpose};
 use crate::tile::cores::Use;
 use crate::tile::ports::{Cycle, InterfacePorts};
@@ -135,7 +136,7 @@ impl NetworkInterface {
             return false;
         }
         let bytes = &ports.cores.memory[offset..offset + range.len()];
-        ports.chip.packets[id].payload[range].copy_from_slice(bytes);
+        memory::copy(&mut ports.chip.packets[id].payload[range], bytes);
         true
     }
 
