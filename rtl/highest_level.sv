@@ -1,6 +1,6 @@
 // Those of the candidates that have the highest priority level among them; levels are below LEVELS.
 // Which of two inputs has the higher one does not depend on the output, so that synthesis needs the
-// comparisons once for all outputs of a router.
+// comparisons once for all outputs of a router. Of two levels a level is a bit.
 module highest_level #(
     parameter int INPUTS = 5,
     parameter int LEVELS = 8
@@ -10,14 +10,24 @@ module highest_level #(
     output logic [  INPUTS-1:0] highest
 );
   localparam int BITS = $clog2(LEVELS);
-  logic [INPUTS*INPUTS-1:0] above;  // by input: the inputs of a higher level
   logic unused;
   assign unused = &{1'b0, levels};
-  always_comb begin
-    for (int i = 0; i < INPUTS; i++) begin
-      for (int j = 0; j < INPUTS; j++)
-        above[i*INPUTS+j] = levels[4*j+:BITS] > levels[4*i+:BITS];
-      highest[i] = candidates[i] && (candidates & above[i*INPUTS+:INPUTS]) == 0;
+  generate
+    if (LEVELS == 2) begin : gen_two
+      logic [INPUTS-1:0] high;
+      always_comb begin
+        for (int i = 0; i < INPUTS; i++) high[i] = candidates[i] && levels[4*i];
+        highest = high != 0 ? high : candidates;
+      end
+    end else begin : gen_more
+      logic [INPUTS*INPUTS-1:0] above;  // by input: the inputs of a higher level
+      always_comb begin
+        for (int i = 0; i < INPUTS; i++) begin
+          for (int j = 0; j < INPUTS; j++)
+            above[i*INPUTS+j] = levels[4*j+:BITS] > levels[4*i+:BITS];
+          highest[i] = candidates[i] && (candidates & above[i*INPUTS+:INPUTS]) == 0;
+        end
+      end
     end
-  end
+  endgenerate
 endmodule

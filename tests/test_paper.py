@@ -115,6 +115,10 @@ FIGURE = (
         (PAPER + FIGURE + 'row = [{ name = "r", ours = "1", also = [{}] }]', "'also' needs 'for'"),
         (PAPER + FIGURE + 'row = [{ name = "r", each = { a = "b" } }]', "each.a: no list 'b'"),
         (PAPER + FIGURE + "x = 3", "x = 3 is not a text"),
+        (
+            PAPER + FIGURE.replace("program", "synthesis"),
+            "no synthesis of 'p.c': there are router,",
+        ),
         (PAPER + FIGURE + "repeat = 0", "repeat = 0 is not a number from 1 on"),
     ],
 )
@@ -303,6 +307,7 @@ MUST_HOLD = {
         "every prioritised task is faster",
         "the first row loses more than the others gain",
     ],
+    "clustered/2": ["no extra buffering: flip-flops with 1 and 8 levels"],
     "clustered/eq1-2": ["Tens of cycles, in large networks too."],
     # One way, where pauses between looks fall decides about neighbouring sizes.
     "clustered/8": [
@@ -338,7 +343,7 @@ MUST_HOLD = {
 }
 
 
-LONG = ("lwmpi/18", "openmp/I", "jobs/5.6", "clustered/10d", "qos-ocmpi/9")
+LONG = ("clustered/2", "lwmpi/18", "openmp/I", "jobs/5.6", "clustered/10d", "qos-ocmpi/9")
 FIGURES = [
     pytest.param(figure, marks=[pytest.mark.long] * (figure in LONG)) for figure in MUST_HOLD
 ]
@@ -368,7 +373,7 @@ def test_every_paper_has_its_page(onchip, name):
 
 
 @pytest.mark.long
-@pytest.mark.timeout(3600)  # of jobs 15 minutes of processor time
+@pytest.mark.timeout(3600)  # of jobs 15 minutes of processor time, placements of clustered 20
 @pytest.mark.parametrize("name", description.names())
 def test_every_paper(onchip, name):
     paper = description.load(name)

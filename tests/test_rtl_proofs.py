@@ -53,3 +53,35 @@ def proved(tmp_path, name, cycles, *fault):
 def test_what_is_proved(tmp_path, name, cycles, module, right, wrong):
     assert proved(tmp_path, name, cycles)
     assert not proved(tmp_path, name, cycles, module, right, wrong)
+
+
+def same_highest(tmp_path, inputs, levels, *fault):
+    ours = (ROOT / "rtl/highest_level.sv").read_text()
+    if fault:
+        assert fault[0] in ours
+        ours = ours.replace(*fault)
+    decoded = (ROOT / "papers/clustered/highest_level.sv").read_text()
+    decoded = decoded.replace("module highest_level", "module decoded")
+    (tmp_path / "both.sv").write_text(ours + decoded)
+    script = (
+        f"read_verilog -sv -formal {tmp_path}/both.sv {FOLDER}/same_highest.sv; "
+        f"chparam -set INPUTS {inputs} -set LEVELS {levels} same_highest; "
+        "prep -flatten -top same_highest; sat -prove-asserts -set-def-inputs"
+    )
+    done = subprocess.run(["yosys", "-p", script], capture_output=True, text=True, check=True)
+    holds = "SAT proof finished - no model found: SUCCESS!" in done.stdout
+    assert holds or "SAT proof finished - model found: FAIL!" in done.stdout
+    return holds
+
+
+def test_levels_compared_are_levels_decoded(tmp_path):
+    assert same_highest(tmp_path, 5, 8)
+
+
+# With shared circuits ten levels are compared, and inputs of a torus have two channels.
+@pytest.mark.long
+@pytest.mark.parametrize("inputs, levels", [(5, 2), (5, 3), (5, 4), (5, 5), (5, 10), (10, 8)])
+def test_levels_compared_are_levels_decoded_in_all_sizes(tmp_path, inputs, levels):
+    assert same_highest(tmp_path, inputs, levels)
+    wrong = ("high : candidates", "high : '0") if levels == 2 else ("BITS] >", "BITS] >=")
+    assert not same_highest(tmp_path, inputs, levels, *wrong)

@@ -97,6 +97,7 @@ NEEDS = [
         "verilator", "simulates the network in hardware", "verilator", _program("verilator"), True
     ),
     Need("yosys", "synthesises routers, and proves", "yosys", _program("yosys"), True),
+    Need("nextpnr-ice40", "places routers", "nextpnr-ice40", _program("nextpnr-ice40"), True),
     Need("gdb-multiarch", "debugs programs", "gdb-multiarch", _program("gdb-multiarch"), True),
     Need("spin", "checks the protocol of job allocation", "spin", _program("spin"), True),
     Need(

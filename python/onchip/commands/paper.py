@@ -79,6 +79,7 @@ def write_page(name, folder):
 def _run(name: str, repeat: int | None = None):
     """The paper, and the outcomes of all figures or of the named one."""
     from onchip.paper import description, experiment
+    from onchip.rtl import cost
 
     figure = ""
     if "/" in name and not Path(name).is_dir():
@@ -91,6 +92,9 @@ def _run(name: str, repeat: int | None = None):
             click.echo(f"\r\x1b[K{what}", err=True, nl=False)
 
     figures = [paper.figure(figure)] if figure else paper.figures
+    if any(run.place for each in figures for run in each.runs) and not cost.places():
+        line = f"apt-get install -y {cost.NEXTPNR}"
+        click.echo(f"{cost.NEXTPNR} is missing: no clocks. For them, type: {line}", err=True)
     outcomes = [experiment.run(paper, each, tick, repeat) for each in figures]
     tick("")
     return paper, outcomes

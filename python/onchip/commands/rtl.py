@@ -3,6 +3,7 @@
 import json
 from dataclasses import asdict
 from pathlib import Path
+from statistics import fmean, stdev
 
 import click
 
@@ -146,21 +147,22 @@ def _keep(folder, waves):
 
 @command.command("cost", short_help="Synthesise routers, with and without QoS.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON array.")
-@click.option(
-    "--place", is_flag=True, help="Place and route the published ones, for a clock in MHz."
-)
-def measure_cost(as_json, place):
+@click.option("--gates", is_flag=True, help="For gates of two inputs (NAND, NOR, NOT).")
+@click.option("--place", is_flag=True, help="Place and route, for a clock in MHz.")
+@click.option("--seeds", type=click.IntRange(min=1), default=1, show_default=True,
+              help="Random placements of each, with --place.")  # fmt: skip
+def measure_cost(as_json, gates, place, seeds):
     """Synthesise a router of five ports for look-up tables of six inputs by Yosys: with priority
     levels, circuits and a buffer for each level, against one without (CL, fig. 2). The clock is
     taken to be the inverse of the depth, the look-up tables on the longest path; with --place it is
-    what nextpnr reports for an iCE40 HX8K, which takes some minutes.
+    what nextpnr reports for an iCE40 HX8K, which takes a minute each. Results are kept.
     """
-    if place:
-        for variant in cost.variants()[:8]:
-            click.echo(f"{_name(variant)}: {cost.clock(variant):.1f} MHz")
-        return
     variants = cost.variants()
-    costs = [cost.router(variant) for variant in variants]
+    if place:
+        _place(variants, seeds, as_json)
+        return
+    inputs = 0 if gates else 6
+    costs = [cost.router(variant, inputs) for variant in variants]
     if as_json:
         rows = [asdict(v) | asdict(c) for v, c in zip(variants, costs, strict=True)]
         click.echo(json.dumps(rows))
@@ -171,7 +173,15 @@ def measure_cost(as_json, place):
 
     table = Table(box=None, header_style="bold", pad_edge=False)
     table.add_column("router")
-    for heading in ("LUTs", "more", "published", "flip-flops", "depth", "clock", "published"):
+    for heading in (
+        "gates" if gates else "LUTs",
+        "more",
+        "published",
+        "flip-flops",
+        "depth",
+        "clock",
+        "published",
+    ):
         table.add_column(heading, justify="right")
     base = {variant.fixed: result for variant, result in zip(variants, costs, strict=True)
             if variant == cost.Variant(fixed=variant.fixed)}  # fmt: skip
@@ -189,7 +199,7 @@ def measure_cost(as_json, place):
             f"{100 * without.depth / result.depth - 100:+.0f} %",
             f"-{clock[0]}–{clock[1]} %" if clock else "",
         )
-    plain, marked = cost.interface(qos=False), cost.interface(qos=True)
+    plain, marked = cost.interface(0, inputs), cost.interface(cost.ENDPOINTS, inputs)
     more = 100 * marked.luts / plain.luts - 100
     table.add_row("interface", f"{plain.luts:,}", "", "", f"{plain.flip_flops:,}", str(plain.depth))
     table.add_row("interface, QoS", f"{marked.luts:,}", f"{more:+.0f} %", "+10–15 %",
@@ -197,9 +207,22 @@ def measure_cost(as_json, place):
     print_table(table)
 
 
+def _place(variants, seeds, as_json):
+    rows = []
+    for variant in variants:
+        clocks = [cost.clock(variant, seed) for seed in range(1, seeds + 1)]
+        rows.append(asdict(variant) | {"clocks": clocks})
+        if not as_json:
+            spread = f" ± {stdev(clocks):.1f}" if seeds > 1 else ""
+            click.echo(f"{_name(variant)}: {fmean(clocks):.1f}{spread} MHz")
+    if as_json:
+        click.echo(json.dumps(rows))
+
+
 def _name(variant):
     words = [f"{variant.levels} level{'s' * (variant.levels > 1)}"]
     words.append("fixed" if variant.fixed else "round robin")
     words += ["a buffer each"] * variant.per_level
     words += [f"{('', 'exclusive', 'shared')[variant.circuits]} circuits"] * bool(variant.circuits)
+    words += ["no buffers for circuits"] * variant.one_class
     return ", ".join(words)

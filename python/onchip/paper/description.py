@@ -11,6 +11,7 @@ import tomli
 from onchip import compiler, project
 from onchip.failures import Exit, Failure
 from onchip.paper import expansion, formula
+from onchip.rtl import cost
 
 FILE = "paper.toml"
 # Keys of these types may be texts that `each` has made.
@@ -41,6 +42,9 @@ class Run:
     task: str = ""
     task_arguments: list[str] = field(default_factory=list)
     once: bool = False  # in the first repetition only, of which the others take the numbers
+    synthesis: str = ""  # instead of a program: a part of the chip's network, of cost.PARTS
+    modules: list[str] = field(default_factory=list)  # that take the place of those of rtl/
+    place: bool = False  # its clock, after place and route
 
 
 @dataclass(frozen=True)
@@ -202,6 +206,10 @@ def _figure(number: int, keys: dict, lists: dict) -> Figure:
             for each in parts["says"]
         ],
     }
+    for run in parts["runs"]:
+        if run.synthesis and run.synthesis not in cost.PARTS:
+            known = ", ".join(cost.PARTS)
+            raise ValueError(f"{where}: no synthesis of '{run.synthesis}': there are {known}")
     figure = _make(Figure, keys | parts, where)
     _check_names(figure, where)
     return figure

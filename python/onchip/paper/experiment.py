@@ -2,8 +2,10 @@
 
 import functools
 import keyword
+import os
 import statistics
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 
 from onchip import chips, compiler, measured, mechanisms
@@ -11,6 +13,7 @@ from onchip.failures import Exit, Failure
 from onchip.jobs import measured as jobs
 from onchip.paper import formula
 from onchip.paper.description import Claim, Figure, Paper, Row, Run, Saying
+from onchip.rtl import cost
 
 CLOSE = 0.1  # a published number without a spread and ours may differ by this share of it
 
@@ -177,12 +180,17 @@ def run(
     paper: Paper, figure: Figure, tick: Callable[[str], None], repeat: int | None = None
 ) -> Outcome:
     """Runs what the figure needs; `tick` is told what is being run. With `repeat` at most so many
-    times.
+    times. Without nextpnr there are no rows with clocks.
     """
+    if not cost.places():
+        figure = _without_clocks(figure)
+    count = figure.repeat if repeat is None else min(repeat, figure.repeat)
     once: dict[str, dict[str, float]] = {}
+    if any(each.synthesis for each in figure.runs):
+        tick(f"{paper.name}/{figure.id}: syntheses")
+    syntheses = _syntheses(paper, figure, count)
     repetitions = [
-        _repetition(paper, figure, seed + 1, once, tick)
-        for seed in range(figure.repeat if repeat is None else min(repeat, figure.repeat))
+        _repetition(paper, figure, seed + 1, once, tick) | syntheses[seed] for seed in range(count)
     ]
     try:
         results = [
@@ -206,6 +214,20 @@ def run(
     return Outcome(figure, results, claims, says)
 
 
+def _without_clocks(figure: Figure) -> Figure:
+    def has_none(*texts: str) -> bool:
+        parts = [part for text in texts for part in formula.in_braces(text) or [text] if part]
+        named = {name for part in parts for name in formula.names(part)}
+        return not any((run.id, "clock") in named for run in figure.runs if run.place)
+
+    return replace(
+        figure,
+        rows=[row for row in figure.rows if has_none(row.ours)],
+        claims=[claim for claim in figure.claims if has_none(claim.holds)],
+        says=[each for each in figure.says if has_none(each.ours, each.holds)],
+    )
+
+
 def _file(paper: Paper, name: str) -> str:
     """A file of the paper's folder, if it is one's name: a chip, or a map."""
     file = paper.folder / name
@@ -219,9 +241,11 @@ def _repetition(
     once: dict[str, dict[str, float]],
     tick: Callable[[str], None],
 ) -> dict[str, dict[str, float]]:
-    """The numbers of each run; `once`: those of runs that are not repeated."""
+    """The numbers of each run of a program; `once`: those of runs that are not repeated."""
     numbers = {}
     for each in figure.runs:
+        if each.synthesis:
+            continue
         if each.id in once:
             numbers[each.id] = once[each.id]
             continue
@@ -256,6 +280,29 @@ def _numbers_of_jobs(paper: Paper, run: Run, arguments: tuple[str, ...]) -> dict
     allocator = jobs.Program(paper.folder / run.program, arguments)
     task = jobs.Program(paper.folder / run.task, run.task_arguments)
     return _keys(chip) | jobs.numbers(chip, allocator, run.cores, task, run.jobs)
+
+
+def _syntheses(paper: Paper, figure: Figure, count: int) -> list[dict[str, dict[str, float]]]:
+    """The numbers of each synthesis in each repetition, which is another random placement; on all
+    cores.
+    """
+
+    def numbers(of: tuple[int, Run]) -> dict[str, float]:
+        seed, run = of
+        chip = chips.load(_file(paper, run.chip), run.settings)
+        modules = [paper.folder / name for name in run.modules]
+        placement = seed + 1 if run.place and cost.places() else None
+        return cost.numbers(chip.config["network"], run.synthesis, modules, placement)
+
+    runs = [run for run in figure.runs if run.synthesis]
+    wanted = [(seed, run) for seed in range(count) for run in runs if seed == 0 or run.place]
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        found = pool.map(numbers, wanted)
+        by_run = {(seed, run.id): each for (seed, run), each in zip(wanted, found, strict=True)}
+    return [
+        {run.id: by_run.get((seed, run.id)) or by_run[0, run.id] for run in runs}
+        for seed in range(count)
+    ]
 
 
 def _target(run: Run) -> compiler.Target:

@@ -42,7 +42,7 @@ def look_up_tables(chip: ChipFile) -> int:
 
 @functools.lru_cache(None)
 def _synthesised(top: str) -> int:
-    return cost._synthesised(top, INPUTS).luts
+    return cost._synthesised(top, INPUTS, ()).luts
 
 
 def _routers(chip: ChipFile) -> Counter:

@@ -1,19 +1,34 @@
 """What routers and network interfaces cost in look-up tables of an FPGA, by Yosys: with priority
-levels and circuits against those without. The clock is estimated by the longest path, counted in
-look-up tables, or by nextpnr, which places and routes for an iCE40 HX8K.
+levels and circuits against those without, and in gates. The clock is estimated by the longest path,
+counted in look-up tables, or by nextpnr, which places and routes for an iCE40 HX8K.
 """
 
+import functools
 import re
 import shutil
 import subprocess
 import tempfile
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from onchip.failures import Exit, Failure
-from onchip.rtl import emitted, hardware
+from onchip.rtl import emitted, hardware, kept
+
+YOSYS, NEXTPNR = "yosys", "nextpnr-ice40"
+FOR_PLACING = "synth_ice40 -top outer"
 
 PORTS, SLOTS, DATA = 5, 4, 32
+# Of a chip's network.
+PARTS = (
+    "router",
+    "router of one class",  # circuits have no buffers of their own
+    "router without data",  # its flits are heads
+    "interface",  # with an AXI4 port, for eight levels
+    "interface of one priority",  # for all targets
+    "interface without registers",
+)
+HEAD = 4 + 6  # bits of a flit: a target among 16, and what each flit has
 COLUMNS, ROUTER = 4, 5  # of a mesh of 4 × 4, one that has all five links
 ENDPOINTS = COLUMNS * COLUMNS
 # CL, fig. 2: more area than without, and a lower clock, in percent: the range over four FPGAs.
@@ -28,11 +43,15 @@ class Variant:
     per_level: bool = False
     fixed: bool = False
     circuits: int = 0  # 0: none; 1: exclusive; 2: shared
+    # Circuits take no buffers of their own, as in CL: no network of ours has such routers.
+    one_class: bool = False
+    data: int = DATA  # bits of a flit beside its head
 
     @property
     def classes(self) -> int:
         """Traffic classes."""
-        return (self.circuits > 0) + (self.levels if self.per_level else 1)
+        own = self.circuits > 0 and not self.one_class
+        return own + (self.levels if self.per_level else 1)
 
     @property
     def compared(self) -> int:
@@ -46,9 +65,9 @@ class Variant:
 class Cost:
     """Of one router."""
 
-    luts: int
+    luts: int  # look-up tables, or gates
     flip_flops: int
-    depth: int  # look-up tables on the longest path
+    depth: int  # of these on the longest path
 
 
 def _routes() -> str:
@@ -64,7 +83,7 @@ def _routes() -> str:
 
 
 def _ports(variant: Variant) -> list[tuple[str, int, str]]:
-    flits = PORTS * (DATA + 4 + 6)
+    flits = PORTS * (variant.data + HEAD)
     channels = PORTS * variant.classes
     return [
         ("input", 1, "clock"),
@@ -106,7 +125,7 @@ def _registered_top(variant: Variant) -> str:
 def _top(variant: Variant) -> str:
     ports = _ports(variant)
     values = {
-        "WIDTH": DATA + 4 + 6,
+        "WIDTH": variant.data + HEAD,
         "PORTS": PORTS,
         "CLASSES": variant.classes,
         "SLOTS": SLOTS,
@@ -138,8 +157,9 @@ _LINK = [
 ]
 
 
-def _interface_top(qos: bool) -> str:
-    sizes = {"TARGET": 4, "WIDTH": DATA + 4 + 6, "CLASSES": 1}
+def _interface_top(priorities: int) -> str:
+    sizes = {"TARGET": 4, "WIDTH": DATA + HEAD, "CLASSES": 1}
+    qos = priorities > 0
     levels = 8 if qos else 1
 
     def bits(size):
@@ -155,65 +175,143 @@ def _interface_top(qos: bool) -> str:
     through = [name for name in stream if name != "receive_last"]
     end = [name for _, _, name in emitted.ENDPOINT]
     link = [name for _, _, name in _LINK]
+    registers = joined(stream)
+    if priorities == 1:  # no address but that of the priority without a target
+        registers = registers.replace("(register_address)", "(17'h0)")
     return (
         f"module top(input clock, input reset, {declared});\n{wires}"
         f"axi_port #(.ENDPOINTS({ENDPOINTS})) axi_port (.clock(clock), .reset(reset), "
         f"{joined([name for _, _, name in _AXI] + through)});\n"
         f"network_interface #(.ENDPOINTS({ENDPOINTS}), .LEVELS({levels}), .QOS({int(qos)})) ni ("
         ".clock(clock), .reset(reset), .number(4'd5), .answered(1'b0), "
-        f"{joined(stream + end)});\n"
+        f"{registers}, {joined(end)});\n"
         f"endpoint #(.WIDTH({sizes['WIDTH']}), .SLOTS({SLOTS}), .LEVELS({levels})) endpoint ("
         f".clock(clock), .reset(reset), .out_refused(1'b0), {joined(end + link)});\nendmodule\n"
     )
 
 
-def router(variant: Variant, inputs: int = 6) -> Cost:
-    """Synthesises one router for look-up tables of so many inputs; fails without Yosys."""
-    return _synthesised(_top(variant), inputs)
+def router(variant: Variant, inputs: int = 6, instead: Sequence[Path] = ()) -> Cost:
+    """Synthesises one router for look-up tables of so many inputs, or for gates if 0; fails without
+    Yosys. Files of `instead` take the place of modules of `rtl/` with their names.
+    """
+    return _synthesised(_top(variant), inputs, instead)
 
 
-def interface(qos: bool, inputs: int = 6) -> Cost:
-    """The same of a network interface with an AXI4 port, without priorities or for eight levels."""
-    return _synthesised(_interface_top(qos), inputs)
+def interface(priorities: int, inputs: int = 6) -> Cost:
+    """The same of a network interface with an AXI4 port, for eight levels: with a priority for each
+    of 16 targets, one for all, or without registers (0).
+    """
+    return _synthesised(_interface_top(priorities), inputs, ())
 
 
-def clock(variant: Variant) -> float:
-    """In MHz, of a router between registers, placed and routed by nextpnr for an iCE40 HX8K."""
-    if shutil.which("nextpnr-ice40") is None:
-        raise Failure(Exit.MACHINE, "nextpnr is missing. Type: apt-get install -y nextpnr-ice40")
+def clock(variant: Variant, seed: int = 1, instead: Sequence[Path] = ()) -> float:
+    """In MHz, of a router between registers, placed and routed by nextpnr for an iCE40 HX8K from a
+    random placement.
+    """
+    if not places():
+        raise Failure(Exit.MACHINE, f"nextpnr is missing. Type: apt-get install -y {NEXTPNR}")
+    place = [NEXTPNR, "--hx8k", "--package", "ct256", "--seed", str(seed), "--freq", "200"]
+    place += ["--timing-allow-fail", "--pcf-allow-unconstrained", "--json"]
+    sources = _sources(_registered_top(variant), instead)
+    made_of = [*sources.values(), FOR_PLACING, *place]
+
+    def measure() -> float:
+        with tempfile.TemporaryDirectory() as name:
+            netlist = Path(name) / "top.json"
+            netlist.write_text(_netlist(tuple(sources.items())))
+            done = subprocess.run([*place, netlist], capture_output=True, text=True)
+        found = re.findall(r"Max frequency for clock '[^']*': ([0-9.]+) MHz", done.stderr)
+        if done.returncode or not found:
+            raise Failure(Exit.INTERNAL, f"nextpnr: {done.stderr[-2000:]}")
+        return float(found[-1])  # after routing
+
+    _check_yosys()
+    return kept.value(
+        [*made_of, kept.version(YOSYS, "-V"), kept.version(NEXTPNR, "--version")], measure
+    )
+
+
+@functools.cache
+def _netlist(sources: tuple[tuple[str, str], ...]) -> str:
+    """For nextpnr; one for all placements."""
     with tempfile.TemporaryDirectory() as name:
-        json = Path(name) / "top.json"
-        _yosys(_registered_top(variant), Path(name), f"synth_ice40 -top outer -json {json}")
-        words = ["nextpnr-ice40", "--hx8k", "--package", "ct256", "--seed", "1", "--json", json]
-        words += ["--freq", "200", "--timing-allow-fail", "--pcf-allow-unconstrained"]
-        done = subprocess.run(words, capture_output=True, text=True)
-    found = re.findall(r"Max frequency for clock '[^']*': ([0-9.]+) MHz", done.stderr)
-    if done.returncode or not found:
-        raise Failure(Exit.INTERNAL, f"nextpnr: {done.stderr[-2000:]}")
-    return float(found[-1])  # after routing
+        netlist = Path(name) / "top.json"
+        _yosys(dict(sources), Path(name), f"{FOR_PLACING} -json {netlist}")
+        return netlist.read_text()
 
 
-def _yosys(top_text: str, folder: Path, script: str) -> str:
-    if shutil.which("yosys") is None:
+def numbers(
+    network: dict, part: str, instead: Sequence[Path], placement: int | None
+) -> dict[str, float]:
+    """Of a part, one of PARTS, of a chip with these keys; with a clock from this placement, if it
+    is to be placed.
+    """
+    if part.startswith("interface"):
+        priorities = {"interface of one priority": 1, "interface without registers": 0}
+        return asdict(interface(priorities.get(part, ENDPOINTS)))
+    variant = Variant(
+        levels=network["levels"],
+        per_level=network["buffers"] == "per_level",
+        fixed=network["arbiter"] == "fixed",
+        circuits=("none", "exclusive", "shared").index(network["circuits"]),
+        one_class=part == "router of one class",
+        data=0 if part == "router without data" else DATA,
+    )
+    area = asdict(router(variant, instead=instead))
+    return area | ({} if placement is None else {"clock": clock(variant, placement, instead)})
+
+
+def places() -> bool:
+    """Whether there is a nextpnr."""
+    return shutil.which(NEXTPNR) is not None
+
+
+def _check_yosys() -> None:
+    if shutil.which(YOSYS) is None:
         raise Failure(Exit.MACHINE, "yosys is missing. Type: apt-get install -y yosys")
-    top = folder / "top.sv"
-    top.write_text(top_text)
-    needed = [path for path in hardware.modules() if path.stem != "network"]
-    script = f"read_verilog -sv {' '.join(map(str, [*needed, top]))}; {script}"
-    done = subprocess.run(["yosys", "-p", script], capture_output=True, text=True)
+
+
+def _sources(top: str, instead: Sequence[Path]) -> dict[str, str]:
+    """By file name: the top module, and what it is made of."""
+    files = {path.stem: path for path in [*hardware.modules(), *instead]}
+    sources = {"top.sv": top}
+    wanted = [top]
+    while wanted:
+        for name in re.findall(r"^ *(\w+) #?\(", wanted.pop(), re.M):
+            path = files.pop(name, None)
+            if path is not None:
+                sources[path.name] = path.read_text()
+                wanted.append(sources[path.name])
+    return sources
+
+
+def _yosys(sources: dict[str, str], folder: Path, script: str) -> str:
+    for name, text in sources.items():
+        (folder / name).write_text(text)
+    script = f"read_verilog -sv {' '.join(str(folder / name) for name in sources)}; {script}"
+    done = subprocess.run([YOSYS, "-p", script], capture_output=True, text=True)
     if done.returncode:
         raise Failure(Exit.INTERNAL, f"yosys: {done.stderr[-2000:]}")
     return done.stdout
 
 
-def _synthesised(top: str, inputs: int) -> Cost:
-    with tempfile.TemporaryDirectory() as name:
-        script = f"synth -flatten -top top -lut {inputs}; ltp -noff; stat"
-        printed = _yosys(top, Path(name), script)
-    cells = {name: int(count) for name, count in re.findall(r"^ +(\$\S+) +(\d+)$", printed, re.M)}
-    [depth] = re.findall(r"Longest topological path in top \(length=(\d+)\)", printed)
-    flip_flops = sum(count for name, count in cells.items() if "DFF" in name)
-    return Cost(luts=cells["$lut"], flip_flops=flip_flops, depth=int(depth))
+def _synthesised(top: str, inputs: int, instead: Sequence[Path]) -> Cost:
+    _check_yosys()
+    mapping = f"-lut {inputs}" if inputs else "-g cmos2"
+    script = f"synth -flatten -top top -noabc; abc {mapping}; opt_clean; ltp -noff; stat"
+    sources = _sources(top, instead)
+
+    def measure() -> dict:
+        with tempfile.TemporaryDirectory() as name:
+            printed = _yosys(sources, Path(name), script)
+        printed = printed[printed.rindex("Longest topological path") :]
+        cells = {name: int(count) for name, count in re.findall(r"^ +(\S+) +(\d+)$", printed, re.M)}
+        [depth] = re.findall(r"path in top \(length=(\d+)\)", printed)
+        flip_flops = sum(count for name, count in cells.items() if "DFF" in name)
+        luts = sum(count for name, count in cells.items() if name.startswith("$")) - flip_flops
+        return {"luts": luts, "flip_flops": flip_flops, "depth": int(depth)}
+
+    return Cost(**kept.value([*sources.values(), script, kept.version(YOSYS, "-V")], measure))
 
 
 def variants() -> list[Variant]:
@@ -221,5 +319,10 @@ def variants() -> list[Variant]:
     published = [
         Variant(levels=levels, fixed=fixed) for fixed in (True, False) for levels in (1, 2, 4, 8)
     ]
-    circuits = [Variant(levels=levels, circuits=1) for levels in (1, 8)]
+    circuits = [
+        Variant(circuits=1, one_class=True),
+        Variant(circuits=1),
+        Variant(circuits=2),
+        Variant(levels=8, circuits=1),
+    ]
     return [*published, *circuits, Variant(levels=2, per_level=True)]
