@@ -44,7 +44,9 @@ class Onchip:
         self.folder = folder
         self.shared = shared
         self.starter = starter
-        self.environment = os.environ | {"XDG_CACHE_HOME": str(shared)}  # matplotlib's
+        # matplotlib's is for this run of the tests only, ccache's for all.
+        kept = {"CCACHE_DIR": str(Path.home() / ".cache/ccache")}
+        self.environment = kept | os.environ | {"XDG_CACHE_HOME": str(shared)}
 
     def __call__(self, *words, code: int | None = 0, timeout: float = 120) -> Done:
         """Runs `onchip words…`, which must end with `code` (None: any)."""
