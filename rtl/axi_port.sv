@@ -4,6 +4,8 @@
 //   0x0000_0000 + 0x1000 t   a write burst is a packet to endpoint t, a flit a beat
 //   0x4000_0000              a read burst takes as many flits as have come or will come
 //   0x8000_0000              the registers of the network interface, one word an access
+//
+// A beat is a whole word, so there are no AWSIZE, WSTRB and ARSIZE; WLAST ends a burst, not AWLEN.
 module axi_port #(
     parameter int ID        = 4,
     parameter int ENDPOINTS = 16,
@@ -90,23 +92,24 @@ module axi_port #(
     end
   end
 
-  // A read: its address, then its beats.
-  logic reading, from_registers;
+  // A read: its address, then its beats. A beat is kept while it is offered, since another class's
+  // flit may come before the one that waits, and registers change by themselves.
+  logic reading, from_registers, fetches, may_fetch;
   logic [16:0] read_address;
   logic [7:0] left;
-  assign ar_ready = !reading;
+  assign ar_ready = !reading && !r_valid;
   assign register_address = register_write ? write_address[16:0] : read_address;
-  assign r_valid = reading && (from_registers ? !register_write : receive_valid);
-  assign r_data = from_registers ? register_value : receive_data;
-  assign r_resp = from_registers && register_fault ? SUBORDINATE_ERROR : OKAY;
-  assign r_last = left == 0;
+  assign may_fetch = reading && (!r_valid || r_ready);
+  assign fetches = may_fetch && (from_registers ? !register_write : receive_valid);
+  assign receive_ready = may_fetch && !from_registers;
   logic unused;
   assign unused = &{1'b0, ar_addr[30:17]};
-  assign receive_ready = reading && !from_registers && r_ready;
 
   always_ff @(posedge clock) begin
-    if (reset) reading <= 1'b0;
-    else begin
+    if (reset) begin
+      reading <= 1'b0;
+      r_valid <= 1'b0;
+    end else begin
       if (ar_valid && ar_ready) begin
         reading        <= 1'b1;
         from_registers <= ar_addr[31];
@@ -114,10 +117,14 @@ module axi_port #(
         left           <= ar_len;
         r_id           <= ar_id;
       end
-      if (r_valid && r_ready) begin
-        left <= left - 1'b1;
-        if (r_last) reading <= 1'b0;
-      end
+      if (fetches) begin
+        r_valid <= 1'b1;
+        r_data  <= from_registers ? register_value : receive_data;
+        r_resp  <= from_registers && register_fault ? SUBORDINATE_ERROR : OKAY;
+        r_last  <= left == 0;
+        reading <= left != 0;
+        left    <= left - 1'b1;
+      end else if (r_ready) r_valid <= 1'b0;
     end
   end
 endmodule

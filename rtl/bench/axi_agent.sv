@@ -1,6 +1,6 @@
 // What a test bench has at an endpoint with an AXI4 port: writes a priority and reads it back,
-// tries one that there is not, then sends a packet to each endpoint, and reads one after each.
-// Valid signals stay until they are accepted, and come at random.
+// tries one that there is not, then sends packets to all endpoints, and reads one after each.
+// Valid signals stay until they are accepted, and come at random; what comes back must stay, too.
 module axi_agent #(
     parameter int NUMBER    = 0,
     parameter int ENDPOINTS = 4,
@@ -37,32 +37,40 @@ module axi_agent #(
   // Every round has a write of BEATS beats, its response, and a read of as many beats.
   localparam int BEATS = 4;
   localparam int BAD = 1, FIRST = 2;  // rounds 0 and 1 are for registers, the others for packets
-  localparam int ROUNDS = FIRST + ENDPOINTS;
+  localparam int SWEEPS = 8;  // packets to each endpoint
+  localparam int ROUNDS = FIRST + SWEEPS * ENDPOINTS;
   logic [15:0] round, target;
-  logic [7:0] beat, taken, source;
+  logic [7:0] beat, taken, source, come;
   logic [7:0] place[ENDPOINTS];  // by source: beats that have come
   logic addressed, answered, asked, in_packets;
   logic [31:0] random, expected;
   logic [1:0] response;
+  // What was offered in the cycle before, and not accepted.
+  logic b_waited, r_waited;
+  logic [5:0] b_before;
+  logic [38:0] r_before;
 
   assign in_packets = round >= 16'(FIRST);
   assign target = 16'((NUMBER + 32'(round) - FIRST) % ENDPOINTS);
   assign source = r_data[31:24] % 8'(ENDPOINTS);
+  assign come = place[source[TARGET-1:0]];
   assign done = round == 16'(ROUNDS);
   assign aw_id = round[3:0];
   assign ar_id = ~round[3:0];
   // In the second round the register of an endpoint that there is not.
   assign aw_addr = in_packets ? {4'b0, target, 12'b0}
-      : 32'h8001_0000 + (round == 16'(BAD) ? 32'(4 * ENDPOINTS) : 32'd4);
+      : round == 16'(BAD) ? 32'h8001_0000 + 32'(4 * ENDPOINTS) : 32'h8000_0000;
   assign ar_addr = in_packets ? 32'h4000_0000 : aw_addr;
   assign ar_len = in_packets ? 8'(BEATS - 1) : 8'd0;
-  assign w_data = in_packets ? {8'(NUMBER), round, beat} : 32'd5;
+  // Packets of an endpoint have its own priority.
+  assign w_data = in_packets ? {8'(NUMBER), round, beat} : 32'(NUMBER % 8);
   assign w_last = beat == ar_len;
   assign expected = in_packets ? {
       source,
-      16'(FIRST + (NUMBER + ENDPOINTS - 32'(source)) % ENDPOINTS),
-      place[source[TARGET-1:0]]
-  } : 32'd5;
+      16'(FIRST + (NUMBER + ENDPOINTS - 32'(source)) % ENDPOINTS
+          + 32'(come) / BEATS * ENDPOINTS),
+      come % 8'(BEATS)
+  } : w_data;
   assign response = round == 16'(BAD) ? 2'b10 : 2'b00;
 
   random_bits #(.NUMBER(NUMBER)) random_bits (
@@ -74,11 +82,20 @@ module axi_agent #(
   always_ff @(posedge clock) begin
     b_ready <= random[1];
     r_ready <= random[2];
+    b_waited <= !reset && b_valid && !b_ready;
+    r_waited <= !reset && r_valid && !r_ready;
+    b_before <= {b_id, b_resp};
+    r_before <= {r_id, r_data, r_resp, r_last};
     if (reset) begin
       {round, beat, taken, addressed, answered, asked, failed} <= '0;
       for (int i = 0; i < ENDPOINTS; i++) place[i] <= '0;
       {aw_valid, w_valid, b_ready, ar_valid, r_ready} <= '0;
     end else if (!done) begin
+      if ((b_waited && {b_valid, b_before} != {1'b1, b_id, b_resp})
+          || (r_waited && {r_valid, r_before} != {1'b1, r_id, r_data, r_resp, r_last})) begin
+        $display("failed: endpoint %0d: what was offered did not stay, in round %0d", NUMBER, round);
+        failed <= 1'b1;
+      end
       // The write.
       if (!addressed && !aw_valid) aw_valid <= random[3];
       if (aw_valid && aw_ready) begin
