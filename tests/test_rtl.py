@@ -80,6 +80,8 @@ def test_what_is_written_has_no_warning(onchip, chip):
     words = ["verilator", "--lint-only", "-Wall", "--top-module", top, *files]
     linted = subprocess.run(words, capture_output=True, text=True)
     assert (linted.returncode, linted.stderr) == (0, "")
+    # As its page says it.
+    assert f"--top-module {top} *.sv" in (onchip.folder / "out/README.md").read_text()
 
 
 @pytest.mark.long
@@ -116,6 +118,11 @@ def test_levels_cost_area_and_clock():
         plain, all_levels = (cost.router(cost.Variant(n, fixed=fixed)) for n in (1, 8))
         assert all_levels.luts > plain.luts and all_levels.depth > plain.depth
         assert all_levels.flip_flops == plain.flip_flops  # "no extra buffering is required"
+
+
+def test_ranks_without_a_program_are_refused(onchip):
+    done = onchip("rtl", "compare", "-n", 4, code=Exit.USAGE)
+    assert "--program" in done.err
 
 
 def test_without_verilator_the_line_to_type_is_printed(onchip):

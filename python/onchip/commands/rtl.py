@@ -73,6 +73,8 @@ def compare(chip, settings, cycles, load, seed, program, ranks, waves):
     """Run random traffic, or the packets of a program, through the model and through the hardware
     under Verilator, and compare every flit on every link in every cycle.
     """
+    if ranks and not program:
+        raise click.UsageError("-n is of a program: give one by --program")
     found = chips.load(chip, settings)
     if program:
         _replay(found, program, ranks, waves)
@@ -103,6 +105,8 @@ def _difference(small, simulation, folder, waves, before=""):
 def _replay(chip, file, ranks, waves):
     with scratch.folder() as folder:
         records = programs.records(chip, file, ranks, folder)
+        if records.ending:
+            click.echo(f"compared up to where {file} fails: {records.ending}", err=True)
         simulation = hardware.compile_network(chip, folder)
         differing = programs.differing(records, simulation, folder)
         if differing is None:

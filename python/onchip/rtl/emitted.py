@@ -81,9 +81,35 @@ def write(chip: ChipFile, name: str, folder: Path) -> list[Path]:
     for kind, (ports, agent, ends) in wrappers.items():
         bench = _bench(made, name, kind, ports, agent, ends)
         _put(folder / f"bench/{name}_{kind}_bench.sv", bench)
+    _put(folder / "README.md", _readme(chip, made, name))
     for path in sorted((rtl / "bench").glob("*.sv")):
         _put(folder / "bench" / path.name, path.read_text())
     return written
+
+
+def _readme(chip, made, name) -> str:
+    """What stands in the folder, and how it is used."""
+    controllers = made["ENDPOINTS"] - chip.tiles
+    others = f", then {controllers} of memory controllers" if controllers else ""
+    return f"""# {name}
+
+The network of the chip `{chip.name}`, as `onchip rtl emit` has written it: {made["ROUTERS"]}
+routers, {made["ENDPOINTS"]} endpoints ({chip.tiles} of tiles{others}), {DATA} bits of data in a
+flit. A chip has such networks for requests and for responses.
+
+|top module|at each endpoint|
+|---|---|
+|`{name}_axi`|an AXI4 subordinate (`axi_port.sv` has its addresses): a write burst is a packet|
+|`{name}_stream`|streams with ready and valid, and a port for registers (`network_interface.sv`)|
+|`{name}`|flits (`endpoint.sv`); a flit's bits are described in `input_channel.sv`|
+
+A port has its part for each endpoint, that of endpoint 0 in the lowest bits. `reset` is
+synchronous. Where circuits are not used, tie `answered` to 0.
+
+Check: `verilator --lint-only -Wall --top-module {name}_axi *.sv`
+
+Test: the first line of each `bench/{name}_*_bench.sv` is the command for Verilator 5.
+"""
 
 
 def _put(path: Path, text: str) -> Path:

@@ -17,10 +17,13 @@ CLOSES = 9  # QoS field of the packet that closes a circuit
 
 @dataclass(frozen=True)
 class Records:
-    """Of each network of the chip, first of those for requests, and of the interfaces."""
+    """Of each network of the chip, first of those for requests, and of the interfaces; `ending`
+    says why the program has failed, if it has.
+    """
 
     networks: list[str]
     interfaces: str
+    ending: str
 
     @property
     def cycles(self) -> int:
@@ -38,7 +41,11 @@ def records(chip: ChipFile, file: Path, ranks: int | None, folder: Path) -> Reco
     elf = build.build([str(file)], compiler.Target(), [], folder).read_bytes()
     ranks = ranks or launch.most(chip, 1, False)
     load = Load(file=file, elf=elf, name=file.name, ranks=ranks, threads=1, arguments=[])
-    return Records(*simulation.load(chip, [load], Options()).record_networks())
+    run = simulation.load(chip, [load], Options())
+    recorded = run.record_networks()
+    report = run.report()
+    failed = report["exit_code"] != 0 or report["kind"] != "exit"
+    return Records(*recorded, report["message"] or report["kind"] if failed else "")
 
 
 def differing(of: Records, simulation: Simulation, folder: Path) -> tuple[int, Compared] | None:
