@@ -1,7 +1,8 @@
 //! Code, decoded once.
 
+use super::compiled::{Blocks, When};
 use super::decode::decode;
-use super::fast::{self, Handler, Priced};
+use super::fast::{self, Handler, Priced, Slot};
 use super::instruction::{Instruction, Opcode};
 use super::price::Price;
 use super::state::SP;
@@ -13,10 +14,10 @@ pub(super) const LONGEST_RUN: u64 = 64;
 
 /// A decoded instruction. There is one for each halfword of the code, so that jumps are pointer
 /// arithmetic.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 #[repr(C, align(32))]
 pub(super) struct Op {
-    pub handler: Handler,
+    pub handler: Slot,
     /// From this instruction to the end of its straight-line run: cycles (without what a taken
     /// branch adds) in the lower half, instructions in the upper.
     pub run: u64,
@@ -36,6 +37,14 @@ pub(super) struct Op {
 }
 
 impl Op {
+    /// The same with another handler.
+    pub fn with(&self, handler: Handler) -> Op {
+        Op {
+            handler: Slot::new(handler),
+            ..self.clone()
+        }
+    }
+
     /// Whether it may move the stack pointer down from where it is, which the stack limit forbids.
     pub fn moves_stack(&self) -> bool {
         self.rd == SP
@@ -62,6 +71,7 @@ pub struct CodeImage {
     traced: OnceLock<Vec<Op>>,
     costs: CoreCosts,
     prices: Option<Box<Prices>>,
+    blocks: Blocks,
     /// It has observed instructions.
     observes: bool,
 }
@@ -109,7 +119,7 @@ impl CodeImage {
                 op.observed = true;
             }
         }
-        ops.extend([plain(&Instruction::illegal(4)); 2]);
+        ops.extend([(); 2].map(|()| plain(&Instruction::illegal(4))));
         for i in (0..decoded.len()).rev() {
             let next = i + usize::from(decoded[i].length) / 2;
             ops[i].cost = cost(&decoded[i], decoded.get(next), costs);
@@ -123,6 +133,7 @@ impl CodeImage {
             traced: OnceLock::new(),
             costs: costs.clone(),
             prices: None,
+            blocks: Blocks::default(),
             observes: !observed.is_empty(),
         }
     }
@@ -199,10 +210,7 @@ impl CodeImage {
     /// The same operations, with handlers that trace memory accesses.
     pub(super) fn traced_ops(&self) -> &[Op] {
         self.traced.get_or_init(|| {
-            let traced = |op: &Op| Op {
-                handler: fast::traced_handler(op),
-                ..*op
-            };
+            let traced = |op: &Op| op.with(fast::traced_handler(op));
             self.ops.iter().map(traced).collect()
         })
     }
@@ -225,6 +233,28 @@ impl CodeImage {
         Some(made.get_or_init(|| Priced::new(&self.ops, &prices.prices, traced)))
     }
 
+    /// Says when it is compiled for the host, before its first instruction is executed.
+    pub fn compile(&self, when: When) {
+        self.blocks.compile(when);
+    }
+
+    /// How many of its regions are compiled.
+    pub fn compiled_regions(&self) -> usize {
+        self.blocks.regions()
+    }
+
+    /// The prices by index of the operation, if there are any.
+    #[cfg(compiled)]
+    pub(super) fn prices(&self) -> Option<&[Price]> {
+        self.prices.as_ref().map(|prices| &prices.prices[..])
+    }
+
+    /// Its code for the host.
+    #[cfg(compiled)]
+    pub(super) fn blocks(&self) -> &Blocks {
+        &self.blocks
+    }
+
     fn halves(&self) -> usize {
         self.bytes.len() / 2
     }
@@ -232,7 +262,7 @@ impl CodeImage {
 
 fn plain(instruction: &Instruction) -> Op {
     Op {
-        handler: fast::stop(),
+        handler: Slot::new(fast::stop()),
         run: 0,
         imm: instruction.imm,
         rd: instruction.rd,
@@ -263,7 +293,7 @@ fn choose(ops: &mut [Op], i: usize, next: usize, base: u32) {
         return;
     }
     if let Some(handler) = fast::handler(&ops[i], base) {
-        ops[i].handler = handler;
+        ops[i].handler = Slot::new(handler);
         ops[i].run = own + rest;
     }
 }

@@ -1,6 +1,6 @@
 //! A core's view of its tile: memory as bytes with rights.
 
-use super::UndoLog;
+use super::{Lookaside, UndoLog};
 use crate::memory::Banks;
 
 /// A page may be read directly.
@@ -70,6 +70,8 @@ pub struct View<'a> {
     pub rights: &'a [u8],
     /// A page is `1 << page_shift` bytes.
     pub page_shift: u32,
+    /// What is known of the above; nothing else.
+    pub lookaside: &'a mut Lookaside,
     /// Logs the bytes that stores overwrite.
     pub log: &'a mut UndoLog,
     /// The memory's banks, where an access may meet another one in the same cycle.

@@ -4,8 +4,8 @@
 use object::{Object, ObjectSegment, ObjectSymbol, SegmentFlags};
 use onchip_simulator::config::CoreCosts;
 use onchip_simulator::core::{
-    run_ahead, run_exact, step, Access, AccessKind, CodeImage, Core, Region, RegionMap, Step, Stop,
-    UndoLog, View, READ, WRITE,
+    run_ahead, run_exact, step, Access, AccessKind, CodeImage, Core, Lookaside, Region, RegionMap,
+    Step, Stop, UndoLog, View, READ, WRITE,
 };
 use std::collections::HashMap;
 use std::path::Path;
@@ -108,6 +108,7 @@ impl Program {
             memory: self.memory.clone(),
             regions: self.regions.clone(),
             rights: self.rights.clone(),
+            lookaside: Lookaside::default(),
             log: UndoLog::new(4096),
             code: self.code.clone(),
             reservation: None,
@@ -121,6 +122,7 @@ pub struct Machine {
     pub memory: Vec<u8>,
     pub regions: RegionMap,
     pub rights: Vec<u8>,
+    pub lookaside: Lookaside,
     pub log: UndoLog,
     pub code: Arc<CodeImage>,
     reservation: Option<u32>,
@@ -133,6 +135,7 @@ impl Machine {
             regions: &self.regions,
             rights: &self.rights,
             page_shift: PAGE_SHIFT,
+            lookaside: &mut self.lookaside,
             log: &mut self.log,
             banks: None,
         };

@@ -1,6 +1,8 @@
 //! The chip as a whole: latencies by formula, protection, both schedulers alike.
 
 mod build;
+#[cfg(compiled)]
+mod compiled;
 mod counters;
 mod device_latency;
 mod device_misuse;

@@ -20,6 +20,11 @@ pub fn random_devices(seed: u32) -> Vec<u8> {
     seeded(ELF.get_or_init(compiled), seed)
 }
 
+/// The same of the one whose cores work on what others store to.
+pub fn random_beside(seed: u32) -> Vec<u8> {
+    seeded(&compile("beside", &["STEPS=10"]), seed)
+}
+
 /// The same of the one whose cores work side by side in a tile for long.
 pub fn random_windows(seed: u32, tile_cores: u32) -> Vec<u8> {
     let cores = format!("TILE_CORES={tile_cores}");
@@ -214,7 +219,7 @@ proptest! {
         width in prop::sample::select(vec![1, 2, 4]),
     ) {
         let config = &chip_with_links(which, width);
-        let elf = seeded(&compile("beside", &["STEPS=10"]), seed);
+        let elf = random_beside(seed);
         let fast = run(config, &elf, config.cores(), false);
         let reference = run(config, &elf, config.cores(), true);
         prop_assert!(fast.report.kind == "exit", "{}", fast.report.message);

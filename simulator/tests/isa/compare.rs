@@ -106,6 +106,26 @@ pub fn run_ahead_agrees(program: &Program, seed: u64) {
     );
 }
 
+/// What the test leaves in memory when the core runs ahead as far as it can.
+#[cfg(compiled)]
+pub fn signature(program: &Program) -> Vec<u8> {
+    let mut machine = program.start();
+    machine.log.set_recording(false);
+    loop {
+        if machine.run_ahead(u64::MAX) == Stop::Slow {
+            let step = machine.step();
+            if !advance(&mut machine, step) {
+                break;
+            }
+        }
+    }
+    let place = |symbol: &str| {
+        let address = program.symbols[symbol];
+        program.regions.translate(address, 0).unwrap() as usize
+    };
+    machine.memory[place("signature")..place("signature_end")].to_vec()
+}
+
 /// The registers of a block's signature that differ.
 pub fn describe(qemu: &[u8], ours: &[u8]) -> String {
     let mut text = String::new();

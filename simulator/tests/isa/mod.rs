@@ -2,7 +2,7 @@
 //! memory.
 
 pub mod build;
-mod compare;
+pub mod compare;
 pub mod generate;
 mod mnemonics;
 pub mod random;

@@ -6,13 +6,19 @@
 //! entered ([`Op::run`]); a handler that stops within a run subtracts the rest.
 
 mod control;
+#[cfg(compiled)]
+mod entry;
 mod float;
 mod integer;
 mod memory;
 mod pairs;
 mod priced;
+mod slot;
 
+#[cfg(compiled)]
+pub(super) use entry::{enter_compiled, Code, Entrance, Exchange, Left, WORDS};
 pub(super) use priced::Priced;
+pub(super) use slot::Slot;
 
 use super::code::{CodeImage, Op, LONGEST_RUN, ONE_INSTRUCTION};
 use super::instruction::Opcode;
@@ -40,20 +46,23 @@ pub(super) struct Context {
     /// In units of 1 / 2³².
     pages_per_byte: u64,
     /// Cycles after the slice's begin at which it shall end.
-    limit: u32,
+    pub limit: u32,
     /// What a taken branch adds, as in [`Op::run`].
     taken: u64,
     first: *const Op,
     base: u32,
     /// Of the code.
     bytes: u32,
-    log_end: *mut Entry,
+    pub log_end: *mut Entry,
     /// Where the next access is written that is traced, and what cycles the slice's begin is after
     /// the trace's origin.
     trace: *mut Touch,
     trace_from: u32,
     /// By index of the operation; null in code without prices.
     charges: *const Charge,
+    /// What it shares with code compiled for the host.
+    #[cfg(compiled)]
+    pub compiled: Exchange,
     exit: Exit,
     exit_op: *const Op,
     exit_count: u64,
@@ -82,7 +91,7 @@ pub enum Stop {
 
 /// Cycles that run without a return to the loop below: bounds the stack where a compiler makes
 /// calls of the handlers' jumps.
-const SLICE: u64 = 2048;
+pub(super) const SLICE: u32 = 2048;
 
 /// Runs until `time` is at least `until`, or until the tile is needed; may pass `until` by the rest
 /// of a straight-line run.
@@ -94,7 +103,7 @@ pub fn run_ahead(core: &mut Core, view: &mut View, code: &CodeImage, until: u64)
         if view.log.is_full() {
             return Stop::LogFull;
         }
-        let limit = (until - core.time).min(SLICE) as u32;
+        let limit = (until - core.time).min(u64::from(SLICE)) as u32;
         match run_slice(core, view, code, limit, None) {
             Exit::Limit => {}
             Exit::LogFull if view.log.is_empty() => {}
@@ -125,7 +134,7 @@ pub fn run_traced(
         if view.log.is_full() {
             return Stop::LogFull;
         }
-        let limit = (until - core.time).min(SLICE) as u32;
+        let limit = (until - core.time).min(u64::from(SLICE)) as u32;
         match run_slice(core, view, code, limit, Some(trace)) {
             Exit::Limit => {}
             Exit::LogFull => return Stop::LogFull,
@@ -179,6 +188,13 @@ fn run_slice(
     if !core.float_is_on() {
         return Exit::Exact;
     }
+    #[cfg(compiled)]
+    {
+        debug_assert!(view.lookaside.is_sound(view));
+        if trace.is_none() {
+            code.blocks().begin(code, index);
+        }
+    }
     let (log, log_end) = view.log.space();
     let mut regions = *view.regions.regions();
     for region in &mut regions {
@@ -197,6 +213,8 @@ fn run_slice(
         trace: null_mut(),
         trace_from: 0,
         charges: priced.map_or(null(), |priced| priced.charges.as_ptr()),
+        #[cfg(compiled)]
+        compiled: Exchange::new(view, code),
         exit: Exit::Exact,
         exit_op: first,
         exit_count: 0,
@@ -212,7 +230,7 @@ fn run_slice(
     // with rights. The image's decoder has made sure that handlers reach only operations that
     // exist.
     unsafe {
-        let handler = (*first).handler;
+        let handler = (*first).handler.get();
         handler(
             core,
             first,
@@ -228,6 +246,15 @@ fn run_slice(
             priced::refund(core, &context);
         }
         view.log.filled_to(context.exit_log);
+        #[cfg(compiled)]
+        if context.compiled.filled {
+            view.lookaside.filled();
+        }
+        #[cfg(compiled)]
+        if trace.is_none() && context.exit == Exit::Limit {
+            let is_compiled = context.compiled.has_ended;
+            code.blocks().sample(code, core.pc, limit, is_compiled);
+        }
         if let Some(trace) = trace {
             trace.filled_to(context.trace);
         }
@@ -276,7 +303,7 @@ pub(super) fn traced_handler(op: &Op) -> Handler {
         2 => memory::select::<1, true>(op),
         _ => memory::select::<2, true>(op),
     };
-    traced.unwrap_or(op.handler)
+    traced.unwrap_or(op.handler.get())
 }
 
 /// Replaces handlers of frequent pairs by ones that execute both.
@@ -340,7 +367,7 @@ unsafe fn stop_limit(
 macro_rules! next {
     ($core:ident, $op:expr, $memory:ident, $context:ident, $count:expr, $log:expr) => {{
         let op = $op;
-        ((*op).handler)($core, op, $memory, $context, $count, $log)
+        ((*op).handler.get())($core, op, $memory, $context, $count, $log)
     }};
 }
 
@@ -353,7 +380,7 @@ macro_rules! enter {
         if count as u32 >= (*$context).limit {
             return stop_limit($core, op, $memory, $context, entered, $log);
         }
-        ((*op).handler)($core, op, $memory, $context, entered, $log)
+        ((*op).handler.get())($core, op, $memory, $context, entered, $log)
     }};
 }
 

@@ -6,7 +6,7 @@
 
 use super::super::code::Op;
 use super::super::undo::Entry;
-use super::{enter, next, stop_limit, x, Context, Core, Handler, Opcode};
+use super::{enter, next, stop_limit, x, Context, Core, Handler, Opcode, Slot};
 
 /// An operation on a left operand and what `op` names as the right one.
 trait Operation {
@@ -97,7 +97,7 @@ conditions! {
 pub(super) fn fuse(ops: &mut [Op]) {
     // The two sentinels at the end are in no pair.
     for i in 0..ops.len().saturating_sub(2) {
-        let second = ops[i + usize::from(ops[i].length) / 2];
+        let second = ops[i + usize::from(ops[i].length) / 2].clone();
         let counted = ops[i].run != 0 && second.run != 0;
         if !counted || ops[i].rd == 0 || ops[i].moves_stack() || second.moves_stack() {
             continue;
@@ -109,7 +109,7 @@ pub(super) fn fuse(ops: &mut [Op]) {
             _ => first::<2, 2>(&ops[i], &second),
         };
         if let Some(handler) = pair {
-            ops[i].handler = handler;
+            ops[i].handler = Slot::new(handler);
         }
     }
 }

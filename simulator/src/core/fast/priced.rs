@@ -25,17 +25,14 @@ impl Priced {
     /// Of operations with these prices; no pair of them is fused, so that each is charged.
     pub fn new(ops: &[Op], prices: &[Price], traced: bool) -> Priced {
         let alone = |op: &Op| match op.run {
-            0 => *op,
-            _ => Op {
-                handler: handler(op, 0).unwrap_or(op.handler),
-                ..*op
-            },
+            0 => op.clone(),
+            _ => op.with(handler(op, 0).unwrap_or(op.handler.get())),
         };
         let alone: Vec<Op> = ops.iter().map(alone).collect();
         let charges = alone.iter().zip(prices).map(|(op, &price)| Charge {
             handler: match traced {
                 true => traced_handler(op),
-                false => op.handler,
+                false => op.handler.get(),
             },
             price,
         });
@@ -44,11 +41,8 @@ impl Priced {
             ops: (alone.iter())
                 .map(|op| match op.run {
                     // Nobody executes it here.
-                    0 => *op,
-                    _ => Op {
-                        handler: charge,
-                        ..*op
-                    },
+                    0 => op.clone(),
+                    _ => op.with(charge),
                 })
                 .collect(),
         }

@@ -4,7 +4,7 @@ use super::profile::Profile;
 use super::protection::Tag;
 use super::recorder::Recorder;
 use crate::config::CoreCosts;
-use crate::core::{Access, CodeImage, Core, RegionMap, Spent};
+use crate::core::{Access, CodeImage, Core, Lookaside, RegionMap, Spent};
 use crate::protocol::map::{Target, CODE, DATA};
 use std::sync::Arc;
 
@@ -91,6 +91,8 @@ pub struct Hart {
     pub regions: RegionMap,
     /// Rights of this core per page, as the fast path tests them.
     pub rights: Vec<u8>,
+    /// Of `regions` and `rights`; cleared when they change.
+    pub lookaside: Box<Lookaside>,
     pub state: State,
     /// Cycle of the latest change of `state`.
     pub since: u64,
@@ -140,6 +142,7 @@ impl Hart {
             code: Arc::new(CodeImage::new(CODE, &[], &CoreCosts::default())),
             regions: RegionMap::default(),
             rights: vec![0; pages],
+            lookaside: Box::default(),
             state: State::Off,
             since: 0,
             job: 0,

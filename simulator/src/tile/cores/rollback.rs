@@ -76,6 +76,7 @@ impl CoreComplex {
             regions: &hart.regions,
             rights: &hart.rights,
             page_shift: self.page_shift,
+            lookaside: &mut hart.lookaside,
             log: &mut self.ahead.log,
             banks: Some(&mut self.banks),
         };

@@ -28,7 +28,12 @@ impl CoreComplex {
             if watched || reserved {
                 rights &= !WRITE;
             }
-            self.harts[core].rights[page as usize] = rights & (READ | WRITE);
+            let hart = &mut self.harts[core];
+            let before =
+                std::mem::replace(&mut hart.rights[page as usize], rights & (READ | WRITE));
+            if before != hart.rights[page as usize] {
+                hart.lookaside.clear();
+            }
         }
     }
 

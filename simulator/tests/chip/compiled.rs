@@ -1,0 +1,84 @@
+//! Code compiled for the host gives the reference mode's cycles, statistics, memories and output.
+//!
+//! The programs store to what other cores' loops read, share lines and banks of a tile, and move
+//! bytes with DMA to and from what is in use.
+
+use super::build::{chip, loaded, outcome};
+use super::schedulers::{
+    chip_with_links, random_beside, random_devices, random_program, random_windows, text, CHIPS,
+    TILES,
+};
+use crate::cases::random_cases;
+use onchip_simulator::config::ChipConfig;
+use onchip_simulator::core::When;
+use onchip_simulator::tile::cores::Worth;
+use proptest::prelude::*;
+
+/// All of it compiled at once, or while it runs, with one thread or two, or none of it.
+fn compiled_alike(config: &ChipConfig, elf: &[u8], ranks: u32) -> Result<(), TestCaseError> {
+    let (mut reference, programs) = loaded(config, elf, ranks);
+    reference.run_reference(None);
+    let expected = outcome(&mut reference, &programs);
+    for (when, jobs) in [(When::First, 1), (When::First, 2), (When::Hot, 1)] {
+        let (mut chip, programs) = loaded(config, elf, ranks);
+        for program in &programs {
+            program.image.compile(when);
+        }
+        chip.set_jobs(jobs);
+        if jobs > 1 {
+            chip.set_worth(Worth {
+                lead: 0,
+                length: 0,
+                tiles: 1,
+            });
+        }
+        chip.run(None);
+        let found = outcome(&mut chip, &programs);
+        prop_assert_eq!(&found, &expected, "{:?}, {} threads", when, jobs);
+        let regions: usize = programs.iter().map(|p| p.image.compiled_regions()).sum();
+        prop_assert!(when != When::First || regions > 0 || config.tile.cores > 1);
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(random_cases(2))]
+
+    #[test]
+    fn compiled_code_changes_nothing(seed in 1u32.., which in 0..=CHIPS.len()) {
+        let config = &chip_with_links(which, 2);
+        compiled_alike(config, &random_program(seed), config.cores())?;
+    }
+
+    #[test]
+    fn compiled_code_changes_nothing_beside_transfers(
+        seed in 1u32..,
+        banks in prop::sample::select(vec![1, 4, 16]),
+        cores_first: bool,
+    ) {
+        let rest = match cores_first {
+            true => format!("banks = {banks}\nbank_priority = \"core\""),
+            false => format!("banks = {banks}"),
+        };
+        let config = &chip(&text(2, 2, 1, &rest));
+        compiled_alike(config, &random_beside(seed), config.cores())?;
+    }
+
+    #[test]
+    fn compiled_code_changes_nothing_in_shared_tiles(
+        seed in 1u32..,
+        which in 0..TILES.len(),
+        idle in 0..8u32,
+    ) {
+        let (cores, rest) = TILES[which];
+        let config = &chip(&text(2, 1, cores, rest));
+        let ranks = (2 * cores).saturating_sub(idle).max(1);
+        compiled_alike(config, &random_windows(seed, cores), ranks)?;
+    }
+
+    #[test]
+    fn compiled_code_changes_nothing_with_devices(seed in 1u32.., which in 0..=CHIPS.len()) {
+        let config = &chip_with_links(which, 2);
+        compiled_alike(config, &random_devices(seed), config.cores())?;
+    }
+}

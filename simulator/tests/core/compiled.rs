@@ -1,0 +1,202 @@
+//! Code compiled for the host does what single steps do, at every cycle where it stops.
+//!
+//! Everything here is compiled before it is executed, so that whatever is not left to a handler
+//! runs as compiled code.
+
+use crate::bare::{Machine, Program};
+use crate::isa::build::{assemble, build, scratch};
+use crate::isa::compare::{qemu_signature, run_ahead_agrees, signature};
+use crate::isa::generate::Generator;
+use crate::isa::random::Random;
+use onchip_simulator::config::{CoreCosts, Energy};
+use onchip_simulator::core::{CodeImage, Step, Stop, When};
+use std::sync::Arc;
+
+/// Costs that no two sums of share.
+fn costs() -> CoreCosts {
+    CoreCosts {
+        load_use: 3,
+        branch_taken: 5,
+        multiply: 7,
+        divide: 29,
+        float_divide: 31,
+        ..CoreCosts::default()
+    }
+}
+
+/// The text, with prices, compiled then.
+fn start(text: &str, when: When) -> Machine {
+    let mut program = Program::from_code(&assemble(text), &costs());
+    let image = CodeImage::new(program.code.base(), program.code.bytes(), &costs());
+    let energy = Energy {
+        integer: 1,
+        branch: 1 << 4,
+        multiply: 1 << 8,
+        divide: 1 << 12,
+        load: 1 << 16,
+        store: 1 << 20,
+        float: 1 << 24,
+        ..Energy::default()
+    };
+    let image = image.with_energy(&energy);
+    image.compile(when);
+    program.code = Arc::new(image);
+    program.start()
+}
+
+/// What a program, or a chip's statistics, can see of a core.
+fn visible(machine: &Machine) -> impl PartialEq + std::fmt::Debug + use<> {
+    let core = &machine.core;
+    let registers = (core.x, core.f, core.pc, core.fcsr);
+    (registers, core.time, core.instret, core.spent)
+}
+
+/// Runs ahead in stretches of random lengths, each beside single steps.
+#[track_caller]
+fn agree(text: &str, seed: u64) {
+    let text = format!("{text}; .option norvc; ebreak");
+    let (mut ahead, mut exact) = (start(&text, When::First), start(&text, When::Never));
+    exact.log.set_recording(false);
+    let mut random = Random::new(seed);
+    for stretch in 0.. {
+        let most = 1 << (1 + random.below(12));
+        let until = ahead.core.time + 1 + random.below(most);
+        let stop = ahead.run_ahead(until);
+        assert_eq!(exact.run_exact(ahead.core.time, u64::MAX), Step::Done);
+        assert_eq!(visible(&ahead), visible(&exact), "{text}, seed {seed}");
+        // Megabytes: not each time.
+        if stretch % 64 == 0 || stop == Stop::Slow {
+            assert!(ahead.memory == exact.memory, "{text}, seed {seed}");
+        }
+        match stop {
+            Stop::Limit => {}
+            Stop::LogFull => ahead.log.clear(),
+            Stop::Slow => break,
+        }
+    }
+    assert!(
+        matches!(ahead.step(), Step::Trap(_)),
+        "{text}: {:#x}",
+        ahead.core.pc
+    );
+    assert!(ahead.code.compiled_regions() > 0, "nothing was compiled");
+}
+
+const LOOPS: [&str; 7] = [
+    // A checksum over words that it writes.
+    "li a0, 0x80004000; li a1, 3000; 1: mul a2, a1, a1; sw a2, 0(a0); lw a3, 0(a0); \
+     add a4, a4, a3; srli a5, a4, 3; xor a4, a4, a5; addi a0, a0, 4; addi a1, a1, -1; bnez a1, 1b",
+    // Bytes and halves, signed and not, in nested loops.
+    "li s0, 40; 1: li a0, 0x80005000; li a1, 70; 2: sb a1, 1(a0); sh s0, 2(a0); lb a2, 1(a0); \
+     lbu a3, 2(a0); lh a4, 2(a0); lhu a5, 0(a0); add s1, s1, a2; sub s1, s1, a3; xor s1, s1, a4; \
+     add s1, s1, a5; addi a0, a0, 2; addi a1, a1, -1; bgtz a1, 2b; addi s0, s0, -1; bnez s0, 1b",
+    // Divisions with each special case.
+    "li a0, 0; li a1, -20; li s0, 0x80000000; 1: div a2, s0, a1; rem a3, s0, a1; divu a4, s0, a1; \
+     remu a5, a0, a1; mulh a6, s0, a1; mulhu a7, s0, a4; mulhsu s1, s0, a5; add a0, a0, a2; \
+     xor a0, a0, a3; add a0, a0, a6; sub a0, a0, a7; xor a0, a0, s1; addi a1, a1, 1; li t0, 20; \
+     blt a1, t0, 1b",
+    // Calls from two places, with a stack.
+    "li sp, 0x80008000; li s0, 500; 1: mv a0, s0; jal 3f; mv s1, a0; jal 3f; add s2, s2, a0; \
+     addi s0, s0, -1; bnez s0, 1b; j 4f; 3: addi sp, sp, -16; sw ra, 12(sp); sw a0, 8(sp); \
+     slli a0, a0, 2; lw ra, 12(sp); addi sp, sp, 16; ret; 4: nop",
+    // A jump by address to one of two places.
+    "jal s1, 7f; addi a0, a0, 3; j 5f; 7: jal s2, 8f; slli a0, a0, 1; j 5f; 8: li s0, 300; \
+     1: andi t0, s0, 1; mv t1, s1; beqz t0, 4f; mv t1, s2; 4: jr t1; 5: addi s0, s0, -1; \
+     bnez s0, 1b",
+    // Doubles and singles, exact at first, then rounded.
+    "li a0, 0x80004000; li a1, 400; fcvt.d.w fa0, a1; fcvt.d.w fa1, x0; li a2, 3; \
+     fcvt.d.w fa2, a2; 1: fcvt.d.w fa3, a1; fadd.d fa1, fa1, fa3; fdiv.d fa4, fa1, fa2; \
+     fmul.d fa5, fa4, fa4; fsub.d fa5, fa5, fa1; fmadd.d fa5, fa4, fa2, fa5; fsqrt.d ft0, fa4; \
+     fsd ft0, 0(a0); fld ft1, 0(a0); flt.d a3, ft1, fa5; fneg.d ft2, ft1; fabs.d ft3, ft2; \
+     fcvt.s.w ft4, a1; fadd.s ft5, ft5, ft4; fmul.s ft6, ft4, ft4; fdiv.s ft6, ft5, ft6; \
+     fsw ft6, 8(a0); flw ft7, 8(a0); fle.s a4, ft7, ft5; fmv.x.w a5, ft7; fmv.w.x ft8, a1; \
+     fmin.d ft9, ft2, ft3; addi a1, a1, -1; bnez a1, 1b",
+    // Atomics and control registers in between, which compiled code leaves alone.
+    "li a0, 0x80004000; li a1, 200; 1: amoadd.w a2, a1, (a0); csrr a3, mscratch; csrr a4, cycle; \
+     amomax.w a5, a1, (a0); add s0, s0, a4; addi a1, a1, -1; bnez a1, 1b",
+];
+
+#[test]
+fn loops_agree_with_single_steps() {
+    for (text, seed) in LOOPS.iter().zip(1..) {
+        agree(text, seed);
+    }
+}
+
+/// What is compiled later, while it runs, makes no difference either.
+#[test]
+fn it_makes_no_difference_when() {
+    let text = "li s0, 1500000; li a0, 0x80004000; 1: lw a1, 0(a0); add a1, a1, s0; sw a1, 0(a0); \
+                mul a2, a1, a1; addi s0, s0, -1; bnez s0, 1b; .option norvc; ebreak";
+    let mut machines = [When::Never, When::Hot, When::First].map(|when| start(text, when));
+    for machine in &mut machines {
+        while !matches!(machine.run_ahead(u64::MAX), Stop::Slow) {
+            machine.log.clear();
+        }
+    }
+    let [never, hot, first] = machines;
+    assert_eq!(visible(&never), visible(&hot));
+    assert_eq!(visible(&never), visible(&first));
+    assert!(never.memory == hot.memory && never.memory == first.memory);
+    assert_eq!(never.code.compiled_regions(), 0);
+}
+
+/// Rights that are taken away while a loop runs, and the log's end in its middle.
+#[test]
+fn a_loop_stops_where_it_must() {
+    let text = "li a0, 0x80004000; li a1, 1; 1: lw a2, 0(a0); add a2, a2, a1; sw a2, 4(a0); \
+                xor a1, a1, a2; j 1b";
+    let (mut ahead, mut exact) = (start(text, When::First), start(text, When::Never));
+    exact.log.set_recording(false);
+    let mut full = 0;
+    for _ in 0..20 {
+        let stop = ahead.run_ahead(ahead.core.time + 100_000);
+        full += usize::from(stop == Stop::LogFull);
+        assert_eq!(exact.run_exact(ahead.core.time, u64::MAX), Step::Done);
+        assert_eq!(visible(&ahead), visible(&exact));
+        ahead.log.clear();
+    }
+    assert!(full > 5, "{full}");
+    let page = ahead.regions.translate(0x8000_4000, 4).unwrap() as usize >> 10;
+    for rights in [onchip_simulator::core::READ, 0] {
+        for machine in [&mut ahead, &mut exact] {
+            machine.rights[page] = rights;
+            machine.lookaside.clear();
+        }
+        assert_eq!(ahead.run_ahead(u64::MAX), Stop::Slow);
+        assert!(matches!(
+            exact.run_exact(u64::MAX, u64::MAX),
+            Step::Access(_)
+        ));
+        assert_eq!(visible(&ahead), visible(&exact));
+    }
+}
+
+/// Random instructions, compiled, against QEMU and against single steps.
+fn random_equals_qemu(seed: u64, count: u64) {
+    let source = scratch(&format!("compiled-{seed}.S"));
+    std::fs::write(&source, Generator::new(seed).generate(count).assembly).unwrap();
+    let name = format!("compiled-{seed}");
+    let programs = build(&name, &[source.to_str().unwrap(), "support.S"]);
+    let program = programs.core();
+    program.code.compile(When::First);
+    run_ahead_agrees(&program, seed);
+    assert!(program.code.compiled_regions() > count as usize / 500);
+    let program = programs.core();
+    program.code.compile(When::First);
+    assert!(
+        signature(&program) == qemu_signature(&programs),
+        "seed {seed}"
+    );
+}
+
+#[test]
+fn random_instructions_agree() {
+    random_equals_qemu(8472, 10_000);
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn a_million_random_instructions_agree() {
+    random_equals_qemu(20_261_124, 1_000_000);
+}
