@@ -343,7 +343,15 @@ MUST_HOLD = {
 }
 
 
-LONG = ("clustered/2", "lwmpi/18", "openmp/I", "jobs/5.6", "clustered/10d", "qos-ocmpi/9")
+LONG = (
+    "clustered/2",
+    "lwmpi/18",
+    "openmp/3",
+    "openmp/I",
+    "jobs/5.6",
+    "clustered/10d",
+    "qos-ocmpi/9",
+)
 FIGURES = [
     pytest.param(figure, marks=[pytest.mark.long] * (figure in LONG)) for figure in MUST_HOLD
 ]

@@ -15,7 +15,7 @@ PLACES = {
     "scattered": ("--chip", "quad2x2", "--map", "scatter"),
     "mesh4x4": ("--chip", "mesh4x4"),
 }
-OFTEN = ("four tiles", "one tile")  # the others are long tests
+OFTEN = ("four tiles", "one tile")  # in turn, one for each program; the others are long tests
 # The reference mode goes through about a million cycles a second, less with more tiles: programs
 # longer than the first run twice in the fast mode instead, and in the reference mode only in the
 # long tests; those longer than the second do so at one placement.
@@ -88,7 +88,20 @@ def on_host(run, program):
     return on_host
 
 
-@pytest.mark.parametrize("places", [*OFTEN, *(long(p) for p in PLACES if p not in OFTEN)])
+@pytest.mark.parametrize(
+    ("program", "places"),
+    [
+        pytest.param(
+            program,
+            places,
+            id=f"{identify(program)}-{places}",
+            marks=() if places == OFTEN[number % 2] else pytest.mark.long,
+        )
+        for number, program in enumerate(PROGRAMS)
+        for places in PLACES
+    ],
+    indirect=["program"],
+)
 def test_same_output_everywhere(run, program, on_host, places):
     on_chip = run(*PLACES[places])
     if program.host:

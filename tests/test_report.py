@@ -71,7 +71,7 @@ def test_needs_nothing_from_the_network(heat):
         assert f">{part}</h2>" in text
 
 
-@pytest.mark.parametrize("dark", [False, True])
+@pytest.mark.parametrize("dark", [pytest.param(False, marks=pytest.mark.long), True])
 def test_accessibility(heat, dark):
     found = browser.ask(heat, AXE, dark=dark, axe=True)
     assert found["dark"] == dark and found["passes"] > 0

@@ -161,7 +161,7 @@ def test_no_scheduler_answers(address):
 
 
 def test_slurm_does_not_answer(monkeypatch):
-    monkeypatch.setenv("SLURM_CONF", "/nowhere")
+    monkeypatch.setenv("SLURM_CONF", os.devnull)
     refused = pytest.raises(Failure, match="--slurm: Slurm takes no jobs here: ")
     with refused, client(Wanted(slurm=Slurm())):
         pass

@@ -206,7 +206,14 @@ FAULTS = {
 }
 
 
-@pytest.mark.parametrize("fault", FAULTS)
+# Each is a compilation: the others are long tests.
+@pytest.mark.parametrize(
+    "fault",
+    [
+        fault if number % 3 == 0 else pytest.param(fault, marks=pytest.mark.long)
+        for number, fault in enumerate(FAULTS)
+    ],
+)
 def test_a_planted_fault_is_found(tmp_path, fault):
     program = _build(tmp_path, with_fault(tmp_path, *FAULTS[fault]))
     ways = [(False, 0, 0, 5), (False, 9, 0, 5), (True, 0, 4, 100)]  # 100: some need many cases

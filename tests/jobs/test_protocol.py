@@ -67,7 +67,7 @@ def test_every_order_of_messages(tmp_path, values):
     assert _errors(_check(tmp_path, 300, **values)) == 0
 
 
-@pytest.mark.parametrize("fault", [1, 2, 3])
+@pytest.mark.parametrize("fault", [1, *(pytest.param(n, marks=pytest.mark.long) for n in (2, 3))])
 def test_a_planted_fault_is_found(tmp_path, fault):
     assert _errors(_check(tmp_path, 300, KERNELS=3, FAULT=fault)) == 1
 

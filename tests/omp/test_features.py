@@ -10,6 +10,7 @@ from conftest import ROOT
 
 FOLDER = ROOT / "tests/omp/features"
 PROGRAMS = sorted(path.stem for path in FOLDER.glob("*.c"))
+SLOW = ("scans", "waves")  # two seconds and more
 STRICT = "-Wall -Wextra -Werror"
 PLACES = {
     "sarc4": ("--chip", "sarc4"),
@@ -28,7 +29,13 @@ def _printed(folder, program, *options) -> str:
     return done.stdout.decode()
 
 
-@pytest.mark.parametrize("program", PROGRAMS)
+@pytest.mark.parametrize(
+    "program",
+    [
+        pytest.param(program, marks=pytest.mark.long) if program in SLOW else program
+        for program in PROGRAMS
+    ],
+)
 def test_features_do_what_they_do_without_threads(onchip, program):
     expected = _printed(onchip.folder, program, "-w")
     assert expected

@@ -60,6 +60,9 @@ def test_programs_with_other_mechanisms(onchip, choices, program):
 LOCKS = ("queue", pytest.param("mutex", marks=pytest.mark.long))
 
 
+SLOW = ("early_tasks", "many_depend", "far_copies", "depend")  # a second and more
+
+
 # Programs whose integers are under a lock where they had instructions; the same results.
 @pytest.mark.parametrize(
     "place",
@@ -69,7 +72,13 @@ LOCKS = ("queue", pytest.param("mutex", marks=pytest.mark.long))
     ],
 )
 @pytest.mark.parametrize("lock", LOCKS)
-@pytest.mark.parametrize("program", PROGRAMS)
+@pytest.mark.parametrize(
+    "program",
+    [
+        pytest.param(program, marks=pytest.mark.long) if program in SLOW else program
+        for program in PROGRAMS
+    ],
+)
 def test_atomics_under_a_lock(onchip, program, lock, place):
     text = (FOLDER / f"{program}.c").read_text()
     if not re.search("atomic|reduction", text):
