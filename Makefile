@@ -49,14 +49,6 @@ $(STAMPS)/simulator: $(RUST) $(STAMPS)/venv
 		{ cat build/simulator.log; exit 1; }
 	@touch $@
 
-# The simulator again, with hot code compiled for the host. Without optimisation at link time, which
-# would take the compiler's crates, too.
-.PHONY: compiled
-compiled: install
-	@. $(VENV)/activate && CARGO_PROFILE_RELEASE_LTO=off maturin develop --release --locked \
-		--extras dev --features compiled-blocks >build/simulator.log 2>&1 || \
-		{ cat build/simulator.log; exit 1; }
-
 # Packages of `onchip sweep` and of the notebook: `make demo` does without.
 $(STAMPS)/extras: pyproject.toml $(STAMPS)/simulator
 	@$(VENV)/pip install -q 'onchip[sweep,notebook,wheel]'
@@ -128,8 +120,6 @@ test-python: install $(STAMPS)/machine-tests $(STAMPS)/extras
 test-long: install $(STAMPS)/machine-tests $(STAMPS)/extras
 	cargo test --locked --release -- --ignored --show-output
 	ONCHIP_CASES=500 cargo test --locked --release --test simulator
-	CARGO_PROFILE_RELEASE_LTO=off cargo test --locked --release -p onchip-simulator \
-		--features compiled-blocks --test simulator -- compiled:: --include-ignored
 	ONCHIP_CASES=5000 cargo test --locked --release chip::schedulers
 	ONCHIP_CASES=50000 cargo test --locked --release network::random_chips
 	$(VENV)/pytest -q -m long

@@ -4,11 +4,10 @@ use std::env::var;
 
 fn main() {
     println!("cargo::rustc-check-cfg=cfg(compiled)");
-    let is_known = matches!(
-        var("CARGO_CFG_TARGET_ARCH").as_deref(),
-        Ok("x86_64" | "aarch64")
-    );
-    if is_known && var("CARGO_FEATURE_COMPILED_BLOCKS").is_ok() {
+    // Its calling convention is that of every system but Windows.
+    let is_known =
+        var("CARGO_CFG_TARGET_ARCH").as_deref() == Ok("x86_64") && var("CARGO_CFG_UNIX").is_ok();
+    if is_known {
         println!("cargo::rustc-cfg=compiled");
     }
     println!("cargo::rerun-if-changed=build.rs");

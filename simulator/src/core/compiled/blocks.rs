@@ -1,41 +1,62 @@
-//! The compiled code of a program, and where it may pay to have more.
+//! The compiled code of a program, and where it pays to have more.
 
 use super::super::code::CodeImage;
-use super::super::fast::{enter_compiled, Entrance, SLICE};
-use super::compiler::{self, Compiled, Done};
+use super::super::fast::{enter_compiled, SLICE};
+use super::buffer::Buffer;
 use super::region::Region;
-use super::When;
-use std::sync::atomic::{AtomicPtr, AtomicU32, AtomicU8, Ordering};
-use std::sync::{Arc, Mutex, OnceLock};
+use super::translate::translate;
+use super::{host, Enter, Gate, When};
+use std::sync::atomic::{AtomicPtr, AtomicU8, Ordering};
+use std::sync::{Mutex, OnceLock};
 
-/// Slices that have ended at an operation when it counts as hot.
-const HOT: u8 = 12;
-/// Instructions of a region.
-const MOST: usize = 100;
-/// Slices that have been executed for each instruction that is compiled: it takes as long as about
-/// thirteen, so compiling takes a twentieth of the time at most.
-const SLICES: u32 = 256;
-/// And at least, unless there are no more.
-const LEAST: usize = 40;
-/// In tests, where everything is compiled.
-const MOST_AT_FIRST: usize = 64;
-/// It has been asked for.
-const ASKED: u8 = u8::MAX;
+/// An operation is hot when it has been found so often: where compiled code has gone on to it,
+const HOT: u8 = 16;
+/// or where a slice has ended, which counts for more.
+const SLICE_END: u8 = 8;
+/// It has been compiled, or cannot be.
+const DONE: u8 = u8::MAX;
+/// Instructions of a region, about.
+const MOST: usize = 200;
 
 /// The compiled code of a program.
 #[derive(Default)]
 pub(in super::super) struct Blocks {
     when: OnceLock<When>,
-    /// Slices, less those that have been compiled for.
-    slices: AtomicU32,
-    /// By operation: slices that ended there.
-    samples: OnceLock<Box<[AtomicU8]>>,
-    /// By operation.
-    entrances: OnceLock<Box<[AtomicPtr<Entrance>]>>,
-    /// What the thread has compiled and nobody has taken yet.
-    done: Arc<Done>,
+    table: OnceLock<Option<Table>>,
     /// Entrances point into it.
-    code: Mutex<Vec<Compiled>>,
+    code: Mutex<Vec<Buffer>>,
+}
+
+/// What there is for each operation.
+struct Table {
+    gate: &'static Gate,
+    /// Where its code is entered, or the gate's exit.
+    entrances: Box<[AtomicPtr<u8>]>,
+    /// How hot it is.
+    heat: Box<[AtomicU8]>,
+}
+
+impl Table {
+    /// None where the host cannot.
+    fn new(code: &CodeImage) -> Option<Table> {
+        static GATE: OnceLock<Option<Gate>> = OnceLock::new();
+        let gate = GATE.get_or_init(|| host::is_able().then(host::gate).flatten());
+        let gate = gate.as_ref()?;
+        let ops = code.ops().iter();
+        let nowhere = |_| AtomicPtr::new(gate.exit.cast_mut());
+        Some(Table {
+            gate,
+            entrances: ops.clone().map(nowhere).collect(),
+            heat: ops.map(|_| AtomicU8::new(0)).collect(),
+        })
+    }
+
+    fn is_compiled(&self, index: usize) -> bool {
+        !std::ptr::eq(
+            self.entrances[index].load(Ordering::Relaxed),
+            self.gate.exit,
+        )
+    }
 }
 
 impl Blocks {
@@ -57,116 +78,86 @@ impl Blocks {
     /// A slice begins at the operation `index`.
     #[inline]
     pub fn begin(&self, code: &CodeImage, index: usize) {
-        if self.done.is_ready() {
-            self.install(code);
-        }
         if self.when() == When::First {
-            self.compile_now(code, index);
+            self.found(code, index);
         }
     }
 
-    /// Where compiled code is entered at the operation `index`, if it can be.
+    /// A slice of so many cycles has ended at `pc`, in a handler.
     #[inline]
-    pub fn entrance(&self, index: usize) -> Option<&Entrance> {
-        let entrance = self.entrances.get()?[index].load(Ordering::Acquire);
-        // SAFETY: `install` has made a box of it, which lives as long as `self`.
-        unsafe { entrance.as_ref() }
+    pub fn slice_ended(&self, code: &CodeImage, pc: u32, cycles: u32) {
+        let share = cycles.min(SLICE) * u32::from(SLICE_END) / SLICE;
+        if let Some(index) = code.index(pc) {
+            self.heat(code, index, share as u8);
+        }
     }
 
-    /// A slice of so many cycles at most has ended at `pc`, in compiled code or in a handler.
+    /// Compiled code would go on at an operation that has not been compiled.
     #[inline]
-    pub fn sample(&self, code: &CodeImage, pc: u32, cycles: u32, is_compiled: bool) {
-        if cycles < SLICE {
+    pub fn found(&self, code: &CodeImage, index: usize) {
+        self.heat(code, index, 1);
+    }
+
+    fn heat(&self, code: &CodeImage, index: usize, more: u8) {
+        if self.when() == When::Never {
             return;
         }
-        // Between threads some may be lost, here and below.
-        let slices = self.slices.load(Ordering::Relaxed).saturating_add(1);
-        self.slices.store(slices, Ordering::Relaxed);
-        if !is_compiled {
-            self.count(code, pc);
+        let Some(table) = self.table.get_or_init(|| Table::new(code)) else {
+            return;
+        };
+        let heat = &table.heat[index];
+        // Between threads some may be lost.
+        let now = heat.load(Ordering::Relaxed);
+        if now == DONE {
+            return;
+        }
+        let now = now.saturating_add(more).min(DONE - 1);
+        heat.store(now, Ordering::Relaxed);
+        if now >= HOT || self.when() == When::First {
+            self.compile_at(code, table, index);
         }
     }
 
-    fn count(&self, code: &CodeImage, pc: u32) {
-        let Some(index) = code.index(pc) else { return };
-        let count = &self.samples(code)[index];
-        let before = count.load(Ordering::Relaxed);
-        if before >= HOT || self.when() != When::Hot {
-            return;
-        }
-        if before + 1 < HOT {
-            return count.store(before + 1, Ordering::Relaxed);
-        }
-        let slices = self.slices.load(Ordering::Relaxed);
-        let most = (slices / SLICES) as usize;
-        if most < LEAST {
-            // Later.
-            return;
-        }
-        count.store(ASKED, Ordering::Relaxed);
-        if let Some(region) = Region::from(code, index, most.min(MOST)) {
-            let taken = region.parts().count() as u32 * SLICES;
-            self.slices
-                .store(slices.saturating_sub(taken), Ordering::Relaxed);
-            compiler::ask(region, &self.done);
-        }
+    /// How compiled code is entered at the operation `index`, and where.
+    #[inline]
+    pub fn entrance(&self, index: usize) -> Option<(Enter, *const u8)> {
+        let table = self.table.get()?.as_ref()?;
+        let place = table.entrances[index].load(Ordering::Acquire);
+        Some((table.gate.enter, place))
     }
 
     #[cold]
-    fn compile_now(&self, code: &CodeImage, index: usize) {
-        if self.samples(code)[index].swap(ASKED, Ordering::Relaxed) == ASKED {
+    fn compile_at(&self, code: &CodeImage, table: &Table, index: usize) {
+        // Where another thread compiles, it may be this.
+        let Ok(mut kept) = self.code.try_lock() else {
+            return;
+        };
+        table.heat[index].store(DONE, Ordering::Relaxed);
+        let is_there = |index| table.is_compiled(index);
+        if is_there(index) {
             return;
         }
-        if let Some(region) = Region::from(code, index, MOST_AT_FIRST) {
-            self.done.add(compiler::compile(&region));
-            self.install(code);
-        }
-    }
-
-    /// Puts what is done where handlers stand.
-    #[cold]
-    fn install(&self, code: &CodeImage) {
-        let mut kept = self.code.lock().expect("no panic while it was held");
-        for compiled in self.done.take() {
-            let ops = match code.priced(false) {
-                Some(priced) => &priced.ops[..],
-                None => {
-                    // Made of these handlers, so before others stand there.
-                    code.traced_ops();
-                    code.ops()
-                }
-            };
-            let entrances = self
-                .entrances
-                .get_or_init(|| (0..ops.len()).map(|_| AtomicPtr::default()).collect());
-            for (&index, number) in compiled.entrances.iter().zip(0..) {
-                let handler = &ops[index].handler;
-                if !entrances[index].load(Ordering::Relaxed).is_null() {
-                    continue;
-                }
-                let entrance = Entrance::new(compiled.code(), number, handler.get());
-                // Released by `drop`.
-                entrances[index].store(Box::into_raw(Box::new(entrance)), Ordering::Release);
-                handler.set(enter_compiled);
+        let Some(region) = Region::from(code, index, MOST, is_there) else {
+            return;
+        };
+        let exit = table.gate.exit;
+        let Some((buffer, places)) = translate(code, &region, &table.entrances, exit) else {
+            return;
+        };
+        let ops = match code.priced(false) {
+            Some(priced) => &priced.ops[..],
+            None => {
+                // Made of these handlers, so before others stand there.
+                code.traced_ops();
+                code.ops()
             }
-            kept.push(compiled);
+        };
+        for (index, offset) in places {
+            let place = buffer.at(offset).cast_mut();
+            table.entrances[index].store(place, Ordering::Release);
+            table.heat[index].store(DONE, Ordering::Relaxed);
+            ops[index].handler.set(enter_compiled);
         }
-    }
-
-    fn samples(&self, code: &CodeImage) -> &[AtomicU8] {
-        self.samples
-            .get_or_init(|| code.ops().iter().map(|_| AtomicU8::new(0)).collect())
-    }
-}
-
-impl Drop for Blocks {
-    fn drop(&mut self) {
-        for entrance in self.entrances.get().into_iter().flatten() {
-            let entrance = entrance.load(Ordering::Acquire);
-            if !entrance.is_null() {
-                // SAFETY: `install` has made a box of it, and nobody else looks at it any more.
-                drop(unsafe { Box::from_raw(entrance) });
-            }
-        }
+        kept.push(buffer);
     }
 }

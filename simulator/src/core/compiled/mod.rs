@@ -1,27 +1,30 @@
 //! Hot code, compiled for the host.
 //!
-//! A second tier above the handlers: where cores spend their time (they are looked at whenever a
-//! slice of a run ahead ends), the instructions that can be reached from there become one function
-//! for the host, which keeps registers in the host's. It takes the place of the first one's
-//! handler, so it needs no look-up, and whatever it does not know how to do it leaves to the
-//! handlers, instruction by instruction: accesses that are not the core's own, rounding that the
-//! host may do otherwise, atomics, control registers, a full undo log, the last cycles of a slice.
+//! A second tier above the handlers: instructions that are executed again and again become code of
+//! the host, which keeps registers in the host's and counts once for a block. It can be entered and
+//! left at every block, and takes the place of that operation's handler. Whatever it does not know
+//! how to do it leaves to the handlers, instruction by instruction: accesses that are not the core's
+//! own, rounding that the host may do otherwise, atomics, control registers.
 //!
 //! What the compiled code counts is what the handlers count, so it makes no difference when, or
-//! whether, code is compiled: a thread of its own does it meanwhile.
+//! whether, code is compiled.
+//!
+//! `host` is what differs between hosts: an `Emitter` and the [`Gate`] that enters what it has
+//! emitted. `x86_64` says what it has to provide.
 
 #[cfg(compiled)]
 mod blocks;
 #[cfg(compiled)]
-mod compiler;
+mod buffer;
+#[cfg(compiled)]
+mod exchange;
 #[cfg(compiled)]
 mod float;
 #[cfg(compiled)]
-mod integer;
+#[path = "x86_64/mod.rs"]
+mod host;
 #[cfg(compiled)]
 mod lookaside;
-#[cfg(compiled)]
-mod memory;
 #[cfg(compiled)]
 mod region;
 #[cfg(compiled)]
@@ -35,10 +38,14 @@ pub(super) use blocks::Blocks;
 #[cfg(not(compiled))]
 pub use blocks::Lookaside;
 #[cfg(compiled)]
+pub(super) use exchange::{Exchange, Left, WORDS};
+#[cfg(compiled)]
 pub use lookaside::Lookaside;
 #[cfg(compiled)]
-pub(super) use lookaside::{look_up, Place};
+pub(super) use {lookaside::look_up, region::LONGEST_BLOCK};
 
+#[cfg(compiled)]
+use exchange::{count, left, Enter, Gate, LEFT_BITS};
 #[cfg(compiled)]
 use std::sync::OnceLock;
 
@@ -46,9 +53,9 @@ use std::sync::OnceLock;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum When {
     Never,
-    /// Once it is hot, by a thread of its own.
+    /// Once it is hot.
     Hot,
-    /// Before it is executed for the first time: for tests.
+    /// Before it is executed for the first time, as far as it can be reached: for tests.
     First,
 }
 

@@ -7,11 +7,9 @@ use super::super::price::Price;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 /// Instructions of a block at most.
-const LONGEST_BLOCK: usize = 64;
-/// Where a region can be entered, at most.
-const ENTRANCES: usize = 4;
-/// Returns are looked up among so many calls of the region.
-const CALLS: usize = 6;
+pub(in super::super) const LONGEST_BLOCK: usize = 64;
+/// Cycles that an instruction takes which is compiled, at most: more would not fit the count.
+const LONGEST: u32 = 2000;
 
 /// An instruction of a region.
 pub(super) struct Part {
@@ -24,13 +22,21 @@ pub(super) struct Part {
 impl Part {
     /// The operation behind it.
     pub fn next(&self) -> usize {
-        self.index + usize::from(self.op.length) / 2
+        next(self.index, &self.op)
     }
 
     /// Where it branches or jumps to.
     pub fn target(&self) -> usize {
-        (self.index as i64 + i64::from(self.op.imm) / 2) as usize
+        target(self.index, &self.op)
     }
+}
+
+fn next(index: usize, op: &Op) -> usize {
+    index + usize::from(op.length) / 2
+}
+
+fn target(index: usize, op: &Op) -> usize {
+    (index as i64 + i64::from(op.imm) / 2) as usize
 }
 
 /// A straight-line part of a region.
@@ -40,69 +46,58 @@ pub(super) struct Block {
     pub next: usize,
 }
 
-/// What is compiled to one function.
+/// What is compiled at once.
 pub(super) struct Region {
     /// By the index of their first operation.
     pub blocks: BTreeMap<usize, Block>,
-    /// Blocks where it is entered; the hot one is the first.
-    pub entrances: Vec<usize>,
-    /// Operations behind calls, where returns lead.
-    pub returns: Vec<usize>,
-    /// The address of the image's first byte.
-    pub base: u32,
-    /// What a taken branch adds, in cycles.
-    pub taken: u32,
 }
 
 impl Region {
-    /// Of at most so many instructions, reached from the operation at `head`; none if that cannot
-    /// be compiled.
-    pub fn from(code: &CodeImage, head: usize, most: usize) -> Option<Region> {
+    /// Of about so many instructions, reached from the operation at `head`; none if that cannot be
+    /// compiled. Where code `is_there` already it ends.
+    pub fn from(
+        code: &CodeImage,
+        head: usize,
+        most: usize,
+        is_there: impl Fn(usize) -> bool,
+    ) -> Option<Region> {
         let ops = code.ops();
         if !can_be_compiled(&ops[head]) {
             return None;
         }
         let mut leaders = BTreeSet::from([head]);
         let mut within = BTreeSet::new();
-        let mut loops = BTreeSet::new();
-        let mut returns = Vec::new();
         let mut open = VecDeque::from([head]);
         while let Some(first) = open.pop_front() {
             let mut index = first;
-            while within.len() < most && !within.contains(&index) && can_be_compiled(&ops[index]) {
-                within.insert(index);
+            while within.len() < most && !within.contains(&index) && !is_there(index) {
                 let op = &ops[index];
-                let next = index + usize::from(op.length) / 2;
-                let target = (index as i64 + i64::from(op.imm) / 2) as usize;
-                let kind = op.kind;
-                if kind == Opcode::Jal || kind.is_branch() {
-                    if target <= index && leaders.contains(&target) {
-                        loops.insert(target);
+                let next = next(index, op);
+                let mut lead = |place: usize| {
+                    if place < ops.len() && leaders.insert(place) {
+                        open.push_back(place);
                     }
-                    if op.rd != 0 && kind == Opcode::Jal {
-                        returns.push(next);
-                    }
-                    let falls = kind.is_branch() || op.rd != 0;
-                    for place in [Some(target), falls.then_some(next)].into_iter().flatten() {
-                        if leaders.insert(place) {
-                            open.push_back(place);
-                        }
-                    }
+                };
+                if !can_be_compiled(op) {
+                    // Behind it compiled code is entered again.
+                    lead(next);
                     break;
                 }
-                if kind == Opcode::Jalr {
+                within.insert(index);
+                let is_call = matches!(op.kind, Opcode::Jal | Opcode::Jalr) && op.rd != 0;
+                if op.kind == Opcode::Jal || op.kind.is_branch() {
+                    lead(target(index, op));
+                }
+                if op.kind.is_branch() || is_call {
+                    lead(next);
+                }
+                if ends_block(op.kind) {
                     break;
                 }
                 index = next;
             }
         }
-        let mut region = Region {
-            blocks: BTreeMap::new(),
-            entrances: vec![head],
-            returns: Vec::new(),
-            base: code.base(),
-            taken: code.costs().branch_taken,
-        };
+        let mut blocks = BTreeMap::new();
         let mut starts: VecDeque<usize> = leaders
             .iter()
             .copied()
@@ -114,23 +109,14 @@ impl Region {
                 leaders.insert(block.next);
                 starts.push_back(block.next);
             }
-            region.blocks.insert(first, block);
+            blocks.insert(first, block);
         }
-        returns.retain(|at| region.blocks.contains_key(at));
-        returns.truncate(CALLS);
-        region.returns = returns;
-        let more = loops
-            .into_iter()
-            .filter(|&at| at != head && region.blocks.contains_key(&at));
-        region.entrances.extend(more.take(ENTRANCES - 1));
-        // One that leaves at once is not worth its entry.
-        (within.len() > 1).then_some(region)
+        Some(Region { blocks })
     }
+}
 
-    /// Its instructions.
-    pub fn parts(&self) -> impl Iterator<Item = &Part> {
-        self.blocks.values().flat_map(|block| &block.parts)
-    }
+fn ends_block(kind: Opcode) -> bool {
+    matches!(kind, Opcode::Jal | Opcode::Jalr) || kind.is_branch()
 }
 
 /// The block from `first` on, and whether it has been cut only because it is long.
@@ -145,8 +131,8 @@ fn block(
     let mut cycles = 0;
     loop {
         let op = code.ops()[index].clone();
-        let ends = op.kind == Opcode::Jal || op.kind == Opcode::Jalr || op.kind.is_branch();
-        let next = index + usize::from(op.length) / 2;
+        let ends = ends_block(op.kind);
+        let next = next(index, &op);
         cycles += op.cost;
         parts.push(Part {
             index,
@@ -166,15 +152,14 @@ fn block(
 
 /// Whether the compiler knows the instruction, or, of one that may need help, its usual case.
 fn can_be_compiled(op: &Op) -> bool {
-    use Opcode::*;
     // Handlers that only stop have no run; neither have those at a run's end.
-    if op.observed || op.run == 0 {
+    if op.observed || op.run == 0 || op.cost > LONGEST {
         return false;
     }
     match op.kind {
-        Jalr => op.rd == 0,
         kind if kind.is_atomic() => false,
-        kind if kind.is_load() && op.rd == 0 => matches!(kind, Flw | Fld),
+        Opcode::Flw | Opcode::Fld => true,
+        kind if kind.is_load() => op.rd != 0,
         kind if kind.is_float() => super::float::is_known(op),
         _ => true,
     }

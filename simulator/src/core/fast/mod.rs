@@ -16,11 +16,13 @@ mod priced;
 mod slot;
 
 #[cfg(compiled)]
-pub(super) use entry::{enter_compiled, Code, Entrance, Exchange, Left, WORDS};
+pub(super) use entry::enter_compiled;
 pub(super) use priced::Priced;
 pub(super) use slot::Slot;
 
 use super::code::{CodeImage, Op, LONGEST_RUN, ONE_INSTRUCTION};
+#[cfg(compiled)]
+use super::compiled::Exchange;
 use super::instruction::Opcode;
 use super::trace::{Touch, Trace};
 use super::undo::Entry;
@@ -251,9 +253,8 @@ fn run_slice(
             view.lookaside.filled();
         }
         #[cfg(compiled)]
-        if trace.is_none() && context.exit == Exit::Limit {
-            let is_compiled = context.compiled.has_ended;
-            code.blocks().sample(code, core.pc, limit, is_compiled);
+        if trace.is_none() && context.exit == Exit::Limit && !context.compiled.has_ended {
+            code.blocks().slice_ended(code, core.pc, limit);
         }
         if let Some(trace) = trace {
             trace.filled_to(context.trace);

@@ -49,7 +49,8 @@ impl Priced {
     }
 }
 
-unsafe fn charge(
+/// Charges for an operation, and executes it.
+pub(super) unsafe fn charge(
     core: *mut Core,
     op: *const Op,
     memory: *mut u8,

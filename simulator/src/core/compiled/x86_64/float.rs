@@ -1,0 +1,324 @@
+//! Floating-point instructions on registers, under the conditions of `float::host`.
+//!
+//! What the host cannot prove to be right is refused. A single stands boxed in its home, and keeps
+//! its box in the host's operations on singles, which leave the upper bits of their target alone.
+
+use super::super::super::code::Op;
+use super::super::super::float::host::{READY, READY_MASK};
+use super::super::super::instruction::Opcode;
+use super::super::super::Core;
+use super::{f_place, Emitter, Label, Place, EAX};
+use dynasmrt::{dynasm, DynasmApi, DynasmLabelApi};
+use std::mem::offset_of;
+
+/// An instruction of the host with a guest's register as its right operand.
+macro_rules! with_f {
+    ($it:ident, $name:ident, $to:ident, $number:expr) => {
+        match f_place($number) {
+            Place::Host(host) => dynasm!($it.a ; .arch x64 ; $name $to, Rx(host)),
+            Place::Core(at) => dynasm!($it.a ; .arch x64 ; $name $to, [rbp + at]),
+        }
+    };
+}
+
+/// The same with three operands, of which the middle one is `$b`.
+macro_rules! fused {
+    ($it:ident, $name:ident, $b:expr, $number:expr) => {
+        match f_place($number) {
+            Place::Host(host) => dynasm!($it.a ; .arch x64 ; $name xmm0, Rx($b), Rx(host)),
+            Place::Core(at) => dynasm!($it.a ; .arch x64 ; $name xmm0, Rx($b), [rbp + at]),
+        }
+    };
+}
+
+/// Which of the host's numbers hold a result.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Check {
+    /// As `Checked::is_number`.
+    Number,
+    /// As `Checked::is_ordinary`.
+    Ordinary,
+}
+
+impl Emitter {
+    /// Refuses unless rounding is to nearest and *inexact* raised already.
+    pub fn require_ready(&mut self, refused: Label) {
+        let fcsr = offset_of!(Core, fcsr) as i32;
+        dynasm!(self.a ; .arch x64
+            ; mov eax, [rbp + fcsr]
+            ; and eax, READY_MASK as i32
+            ; cmp eax, READY as i32
+            ; jne =>refused);
+    }
+
+    /// Refuses unless a register holds a boxed single.
+    pub fn require_boxed(&mut self, number: u8, refused: Label) {
+        match f_place(number) {
+            Place::Host(host) => dynasm!(self.a ; .arch x64
+                ; pextrd eax, Rx(host), 1
+                ; cmp eax, -1
+                ; jne =>refused),
+            Place::Core(at) => dynasm!(self.a ; .arch x64
+                ; cmp DWORD [rbp + at + 4], -1
+                ; jne =>refused),
+        }
+    }
+
+    /// Singles must be boxed; what needs it must be ready.
+    pub fn float(&mut self, op: &Op, refused: Label) {
+        use Opcode::*;
+        match op.kind {
+            FaddS | FsubS | FaddD | FsubD => self.arithmetic(op, Check::Number, refused),
+            FmulS | FdivS | FsqrtS | FmulD | FdivD | FsqrtD => {
+                self.arithmetic(op, Check::Ordinary, refused);
+            }
+            FmaddS | FmsubS | FnmsubS | FnmaddS | FmaddD | FmsubD | FnmsubD | FnmaddD => {
+                self.fused(op);
+                self.check(op.kind, Check::Ordinary, refused);
+                self.set_f(op.rd);
+            }
+            FsgnjS | FsgnjnS | FsgnjxS => self.sign_single(op),
+            FsgnjD | FsgnjnD | FsgnjxD => self.sign_double(op),
+            FminS | FmaxS | FminD | FmaxD => self.extreme(op, refused),
+            FeqS | FltS | FleS | FeqD | FltD | FleD => self.compare_floats(op, refused),
+            FcvtWS | FcvtWuS | FcvtWD | FcvtWuD => self.convert_to_integer(op, refused),
+            FmvXW => self.move_to_x(op),
+            _ => self.convert(op, refused),
+        }
+    }
+
+    /// Copies a guest's value to `xmm0`.
+    fn get_f(&mut self, number: u8) {
+        match f_place(number) {
+            Place::Host(host) => dynasm!(self.a ; .arch x64 ; movaps xmm0, Rx(host)),
+            Place::Core(at) => dynasm!(self.a ; .arch x64 ; movsd xmm0, [rbp + at]),
+        }
+    }
+
+    /// Gives a guest's register the value of `xmm0`.
+    fn set_f(&mut self, number: u8) {
+        match f_place(number) {
+            Place::Host(host) => dynasm!(self.a ; .arch x64 ; movaps Rx(host), xmm0),
+            Place::Core(at) => dynasm!(self.a ; .arch x64 ; movsd [rbp + at], xmm0),
+        }
+    }
+
+    fn arithmetic(&mut self, op: &Op, check: Check, refused: Label) {
+        use Opcode::*;
+        self.get_f(op.rs1);
+        match op.kind {
+            FaddS => with_f!(self, addss, xmm0, op.rs2),
+            FsubS => with_f!(self, subss, xmm0, op.rs2),
+            FmulS => with_f!(self, mulss, xmm0, op.rs2),
+            FdivS => with_f!(self, divss, xmm0, op.rs2),
+            FsqrtS => with_f!(self, sqrtss, xmm0, op.rs1),
+            FaddD => with_f!(self, addsd, xmm0, op.rs2),
+            FsubD => with_f!(self, subsd, xmm0, op.rs2),
+            FmulD => with_f!(self, mulsd, xmm0, op.rs2),
+            FdivD => with_f!(self, divsd, xmm0, op.rs2),
+            _ => with_f!(self, sqrtsd, xmm0, op.rs1),
+        }
+        self.check(op.kind, check, refused);
+        self.set_f(op.rd);
+    }
+
+    fn fused(&mut self, op: &Op) {
+        use Opcode::*;
+        let b = match f_place(op.rs2) {
+            Place::Host(host) => host,
+            Place::Core(at) => {
+                dynasm!(self.a ; .arch x64 ; movsd xmm1, [rbp + at]);
+                1
+            }
+        };
+        self.get_f(op.rs1);
+        // RISC-V negates the sum where the host's names speak of the product.
+        match op.kind {
+            FmaddS => fused!(self, vfmadd213ss, b, op.rs3),
+            FmsubS => fused!(self, vfmsub213ss, b, op.rs3),
+            FnmsubS => fused!(self, vfnmadd213ss, b, op.rs3),
+            FnmaddS => fused!(self, vfnmsub213ss, b, op.rs3),
+            FmaddD => fused!(self, vfmadd213sd, b, op.rs3),
+            FmsubD => fused!(self, vfmsub213sd, b, op.rs3),
+            FnmsubD => fused!(self, vfnmadd213sd, b, op.rs3),
+            _ => fused!(self, vfnmsub213sd, b, op.rs3),
+        }
+    }
+
+    /// Refuses a result in `xmm0` that may have raised more than *inexact*.
+    fn check(&mut self, kind: Opcode, check: Check, refused: Label) {
+        let most = match (kind as u8) < Opcode::FmaddD as u8 {
+            true => {
+                dynasm!(self.a ; .arch x64 ; movd eax, xmm0 ; shr eax, 23 ; movzx eax, al);
+                0xff
+            }
+            false => {
+                dynasm!(self.a ; .arch x64 ; movq rax, xmm0 ; shr rax, 52 ; and eax, 0x7ff);
+                0x7ff
+            }
+        };
+        match check {
+            Check::Number => dynasm!(self.a ; .arch x64 ; cmp eax, most ; je =>refused),
+            Check::Ordinary => dynasm!(self.a ; .arch x64
+                ; sub eax, 2
+                ; cmp eax, most - 2
+                ; jae =>refused),
+        }
+    }
+
+    fn sign_double(&mut self, op: &Op) {
+        use Opcode::*;
+        match (op.kind, op.rs1 == op.rs2) {
+            (FsgnjD, true) => {}
+            (FsgnjnD, true) => return self.sign_bit(op, |it| dynasm!(it.a ; btc rax, 63)),
+            (FsgnjxD, true) => return self.sign_bit(op, |it| dynasm!(it.a ; btr rax, 63)),
+            _ => {
+                self.get_f(op.rs2);
+                dynasm!(self.a ; .arch x64 ; movq rcx, xmm0);
+                if op.kind == FsgnjnD {
+                    dynasm!(self.a ; .arch x64 ; not rcx);
+                }
+                dynasm!(self.a ; .arch x64 ; shr rcx, 63 ; shl rcx, 63);
+                return self.sign_bit(op, |it| match op.kind {
+                    FsgnjxD => dynasm!(it.a ; .arch x64 ; xor rax, rcx),
+                    _ => dynasm!(it.a ; .arch x64 ; btr rax, 63 ; or rax, rcx),
+                });
+            }
+        }
+        self.get_f(op.rs1);
+        self.set_f(op.rd);
+    }
+
+    fn sign_single(&mut self, op: &Op) {
+        use Opcode::*;
+        self.get_f(op.rs2);
+        dynasm!(self.a ; .arch x64 ; movd ecx, xmm0);
+        if op.kind == FsgnjnS {
+            dynasm!(self.a ; .arch x64 ; not ecx);
+        }
+        dynasm!(self.a ; .arch x64 ; shr ecx, 31 ; shl ecx, 31);
+        self.sign_bit(op, |it| match op.kind {
+            FsgnjxS => dynasm!(it.a ; .arch x64 ; xor rax, rcx),
+            _ => dynasm!(it.a ; .arch x64 ; btr rax, 31 ; or rax, rcx),
+        });
+    }
+
+    /// The left operand, changed by `change` in `rax`.
+    fn sign_bit(&mut self, op: &Op, change: impl FnOnce(&mut Self)) {
+        self.get_f(op.rs1);
+        dynasm!(self.a ; .arch x64 ; movq rax, xmm0);
+        change(self);
+        dynasm!(self.a ; .arch x64 ; movq xmm0, rax);
+        self.set_f(op.rd);
+    }
+
+    /// NaNs, and equal operands, which may be zeros of either sign, are refused.
+    fn extreme(&mut self, op: &Op, refused: Label) {
+        use Opcode::*;
+        self.get_f(op.rs1);
+        match op.kind {
+            FminS | FmaxS => with_f!(self, ucomiss, xmm0, op.rs2),
+            _ => with_f!(self, ucomisd, xmm0, op.rs2),
+        }
+        // Unordered sets this flag, too.
+        dynasm!(self.a ; .arch x64 ; je =>refused);
+        match op.kind {
+            FminS => with_f!(self, minss, xmm0, op.rs2),
+            FmaxS => with_f!(self, maxss, xmm0, op.rs2),
+            FminD => with_f!(self, minsd, xmm0, op.rs2),
+            _ => with_f!(self, maxsd, xmm0, op.rs2),
+        }
+        self.set_f(op.rd);
+    }
+
+    fn compare_floats(&mut self, op: &Op, refused: Label) {
+        use Opcode::*;
+        // Greater is what the host can tell from unordered.
+        let (first, second) = match op.kind {
+            FeqS | FeqD => (op.rs1, op.rs2),
+            _ => (op.rs2, op.rs1),
+        };
+        self.get_f(first);
+        match op.kind {
+            FeqS | FltS | FleS => with_f!(self, ucomiss, xmm0, second),
+            _ => with_f!(self, ucomisd, xmm0, second),
+        }
+        dynasm!(self.a ; .arch x64 ; jp =>refused);
+        match op.kind {
+            FeqS | FeqD => dynasm!(self.a ; .arch x64 ; sete al),
+            FltS | FltD => dynasm!(self.a ; .arch x64 ; seta al),
+            _ => dynasm!(self.a ; .arch x64 ; setae al),
+        }
+        dynasm!(self.a ; .arch x64 ; movzx eax, al);
+        self.store_x(op.rd, EAX);
+    }
+
+    /// Truncates; what does not fit is refused.
+    fn convert_to_integer(&mut self, op: &Op, refused: Label) {
+        use Opcode::*;
+        self.get_f(op.rs1);
+        match op.kind {
+            FcvtWS => dynasm!(self.a ; .arch x64 ; cvttss2si rax, xmm0),
+            FcvtWuS => dynasm!(self.a ; .arch x64 ; cvttss2si rax, xmm0),
+            _ => dynasm!(self.a ; .arch x64 ; cvttsd2si rax, xmm0),
+        }
+        match op.kind {
+            FcvtWS | FcvtWD => dynasm!(self.a ; .arch x64 ; movsxd rcx, eax),
+            _ => dynasm!(self.a ; .arch x64 ; mov ecx, eax),
+        }
+        dynasm!(self.a ; .arch x64 ; cmp rcx, rax ; jne =>refused);
+        self.store_x(op.rd, EAX);
+    }
+
+    fn move_to_x(&mut self, op: &Op) {
+        match f_place(op.rs1) {
+            Place::Host(host) => dynasm!(self.a ; .arch x64 ; movd eax, Rx(host)),
+            Place::Core(at) => dynasm!(self.a ; .arch x64 ; mov eax, [rbp + at]),
+        }
+        self.store_x(op.rd, EAX);
+    }
+
+    fn convert(&mut self, op: &Op, refused: Label) {
+        use Opcode::*;
+        match op.kind {
+            FcvtDS => {
+                self.get_f(op.rs1);
+                dynasm!(self.a ; .arch x64
+                    ; ucomiss xmm0, xmm0
+                    ; jp =>refused
+                    ; cvtss2sd xmm0, xmm0);
+            }
+            FcvtSD => {
+                self.get_f(op.rs1);
+                dynasm!(self.a ; .arch x64 ; cvtsd2ss xmm0, xmm0);
+                self.check(FaddS, Check::Ordinary, refused);
+                dynasm!(self.a ; .arch x64
+                    ; pcmpeqd xmm1, xmm1
+                    ; movss xmm1, xmm0
+                    ; movaps xmm0, xmm1);
+            }
+            _ => {
+                // A number without sign is one of 64 bits with a sign.
+                let from = self.x_or_load(op.rs1, EAX);
+                match op.kind {
+                    FcvtDW => dynasm!(self.a ; .arch x64
+                        ; xorps xmm0, xmm0
+                        ; cvtsi2sd xmm0, Rd(from)),
+                    FcvtDWu => dynasm!(self.a ; .arch x64
+                        ; xorps xmm0, xmm0
+                        ; cvtsi2sd xmm0, Rq(from)),
+                    FcvtSW => dynasm!(self.a ; .arch x64
+                        ; pcmpeqd xmm0, xmm0
+                        ; cvtsi2ss xmm0, Rd(from)),
+                    FcvtSWu => dynasm!(self.a ; .arch x64
+                        ; pcmpeqd xmm0, xmm0
+                        ; cvtsi2ss xmm0, Rq(from)),
+                    _ => dynasm!(self.a ; .arch x64
+                        ; pcmpeqd xmm0, xmm0
+                        ; pinsrd xmm0, Rd(from), 0),
+                }
+            }
+        }
+        self.set_f(op.rd);
+    }
+}

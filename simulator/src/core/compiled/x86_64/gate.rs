@@ -1,0 +1,65 @@
+//! The way from handlers into compiled code, and back.
+
+use super::super::super::fast::Context;
+use super::super::buffer::Buffer;
+use super::super::Gate;
+use super::{F_HOMES, X_HOMES};
+use dynasmrt::x64::X64Relocation;
+use dynasmrt::{dynasm, DynasmApi, VecAssembler};
+use std::mem::{offset_of, transmute};
+
+/// Emits it; none if the host refuses executable memory.
+pub(in super::super) fn gate() -> Option<Gate> {
+    let mut a: VecAssembler<X64Relocation> = VecAssembler::new(0);
+    let exchange = offset_of!(Context, compiled);
+    let places = (exchange + offset_of!(super::super::Exchange, places)) as i32;
+    let log = (exchange + offset_of!(super::super::Exchange, log)) as i32;
+    let count = (exchange + offset_of!(super::super::Exchange, count)) as i32;
+    let charged = (exchange + offset_of!(super::super::Exchange, charged)) as i32;
+    let missed = (exchange + offset_of!(super::super::Exchange, missed)) as i32;
+    // Arguments: core, memory, context, where to begin.
+    dynasm!(a ; .arch x64
+        ; push rbx ; push rbp ; push r12 ; push r13 ; push r14 ; push r15
+        ; sub rsp, 24
+        ; mov rbp, rdi
+        ; mov r14, rsi
+        ; mov [rsp + 8], rdx
+        ; mov rax, rcx
+        ; mov r13, [rdx + places]
+        ; mov rcx, [rdx + log]
+        ; mov [rsp], rcx
+        ; mov QWORD [rsp + 16], 0
+        ; mov r15d, [rdx + count]);
+    for (guest, host) in X_HOMES {
+        dynasm!(a ; .arch x64 ; mov Rd(host), [rbp + super::x_offset(guest)]);
+    }
+    for (guest, host) in F_HOMES {
+        dynasm!(a ; .arch x64 ; movsd Rx(host), [rbp + super::f_offset(guest)]);
+    }
+    dynasm!(a ; .arch x64 ; jmp rax);
+    let exit = a.offset().0;
+    for (guest, host) in X_HOMES {
+        dynasm!(a ; .arch x64 ; mov [rbp + super::x_offset(guest)], Rd(host));
+    }
+    for (guest, host) in F_HOMES {
+        dynasm!(a ; .arch x64 ; movsd [rbp + super::f_offset(guest)], Rx(host));
+    }
+    dynasm!(a ; .arch x64
+        ; mov rcx, [rsp + 8]
+        ; mov [rcx + missed], edx
+        ; mov rdx, [rsp]
+        ; mov [rcx + log], rdx
+        ; mov rdx, [rsp + 16]
+        ; mov [rcx + charged], rdx
+        ; mov [rcx + count], r15d
+        ; add rsp, 24
+        ; pop r15 ; pop r14 ; pop r13 ; pop r12 ; pop rbp ; pop rbx
+        ; ret);
+    let code = Buffer::new(&a.finalize().ok()?)?;
+    Some(Gate {
+        // SAFETY: it has been emitted with this signature.
+        enter: unsafe { transmute::<*const u8, super::super::Enter>(code.at(0)) },
+        exit: code.at(exit),
+        _code: code,
+    })
+}

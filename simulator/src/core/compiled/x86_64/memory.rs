@@ -1,0 +1,147 @@
+//! Loads and stores of own memory.
+
+use super::super::super::code::Op;
+use super::super::super::instruction::Opcode;
+use super::super::super::undo::Entry;
+use super::super::lookaside::{self, ENTRIES, GRANULE_SHIFT};
+use super::{f_place, x_place, Emitter, Label, Place, EAX, ECX};
+use dynasmrt::{dynasm, DynasmApi, DynasmLabelApi};
+use std::mem::offset_of;
+
+impl Emitter {
+    /// With the address in `edx`, goes to `missed` unless the lookaside knows it.
+    pub fn load(&mut self, op: &Op, missed: Label) {
+        use Opcode::*;
+        let bytes = match op.kind {
+            Lb | Lbu => 1,
+            Lh | Lhu => 2,
+            Lw | Flw => 4,
+            _ => 8,
+        };
+        self.own_offset(op, bytes, offset_of!(lookaside::Place, read), missed);
+        match op.kind {
+            Flw => self.load_single(op.rd),
+            Fld => match f_place(op.rd) {
+                Place::Host(to) => dynasm!(self.a ; .arch x64 ; movsd Rx(to), [r14 + rdx]),
+                Place::Core(at) => dynasm!(self.a ; .arch x64
+                    ; mov rax, [r14 + rdx]
+                    ; mov [rbp + at], rax),
+            },
+            _ => {
+                let to = match x_place(op.rd) {
+                    Place::Host(host) => host,
+                    Place::Core(_) => EAX,
+                };
+                match op.kind {
+                    Lb => dynasm!(self.a ; .arch x64 ; movsx Rd(to), BYTE [r14 + rdx]),
+                    Lbu => dynasm!(self.a ; .arch x64 ; movzx Rd(to), BYTE [r14 + rdx]),
+                    Lh => dynasm!(self.a ; .arch x64 ; movsx Rd(to), WORD [r14 + rdx]),
+                    Lhu => dynasm!(self.a ; .arch x64 ; movzx Rd(to), WORD [r14 + rdx]),
+                    _ => dynasm!(self.a ; .arch x64 ; mov Rd(to), [r14 + rdx]),
+                }
+                self.store_x(op.rd, to);
+            }
+        }
+    }
+
+    /// A single, boxed.
+    fn load_single(&mut self, rd: u8) {
+        match f_place(rd) {
+            Place::Host(to) => dynasm!(self.a ; .arch x64
+                ; pcmpeqd Rx(to), Rx(to)
+                ; pinsrd Rx(to), DWORD [r14 + rdx], 0),
+            Place::Core(at) => dynasm!(self.a ; .arch x64
+                ; mov eax, [r14 + rdx]
+                ; mov [rbp + at], eax
+                ; mov DWORD [rbp + at + 4], -1),
+        }
+    }
+
+    /// As [`Emitter::load`]; what it replaces is the `entry`th since the last [`Emitter::account`].
+    pub fn store(&mut self, op: &Op, entry: usize, missed: Label) {
+        use Opcode::*;
+        // Offset and length are neighbours, and made one.
+        const { assert!(offset_of!(Entry, offset) == 0 && offset_of!(Entry, bytes) == 4) }
+        const { assert!(offset_of!(Entry, old) == 8 && size_of::<Entry>() == 16) }
+        let shift = match op.kind {
+            Sb => 0,
+            Sh => 1,
+            Sw | Fsw => 2,
+            _ => 3,
+        };
+        self.own_offset(op, 1 << shift, offset_of!(lookaside::Place, write), missed);
+        match shift {
+            0 => dynasm!(self.a ; .arch x64 ; movzx ecx, BYTE [r14 + rdx]),
+            1 => dynasm!(self.a ; .arch x64 ; movzx ecx, WORD [r14 + rdx]),
+            2 => dynasm!(self.a ; .arch x64 ; mov ecx, [r14 + rdx]),
+            _ => dynasm!(self.a ; .arch x64 ; mov rcx, [r14 + rdx]),
+        }
+        let at = 16 * entry as i32;
+        dynasm!(self.a ; .arch x64 ; mov rax, [rsp] ; mov [rax + at + 8], rcx);
+        match op.kind {
+            Fsw | Fsd => self.put_float(op),
+            _ => {
+                let value = match op.rs2 {
+                    0 => {
+                        dynasm!(self.a ; .arch x64 ; xor ecx, ecx);
+                        ECX
+                    }
+                    number => self.x_or_load(number, ECX),
+                };
+                match shift {
+                    0 => dynasm!(self.a ; .arch x64 ; mov [r14 + rdx], Rb(value)),
+                    1 => dynasm!(self.a ; .arch x64 ; mov [r14 + rdx], Rw(value)),
+                    _ => dynasm!(self.a ; .arch x64 ; mov [r14 + rdx], Rd(value)),
+                }
+            }
+        }
+        dynasm!(self.a ; .arch x64 ; bts rdx, BYTE 32 + shift ; mov [rax + at], rdx);
+    }
+
+    fn put_float(&mut self, op: &Op) {
+        match (f_place(op.rs2), op.kind) {
+            (Place::Host(value), Opcode::Fsw) => {
+                dynasm!(self.a ; .arch x64 ; movd [r14 + rdx], Rx(value));
+            }
+            (Place::Host(value), _) => {
+                dynasm!(self.a ; .arch x64 ; movsd [r14 + rdx], Rx(value));
+            }
+            (Place::Core(at), Opcode::Fsw) => {
+                dynasm!(self.a ; .arch x64 ; mov ecx, [rbp + at] ; mov [r14 + rdx], ecx);
+            }
+            (Place::Core(at), _) => {
+                dynasm!(self.a ; .arch x64 ; mov rcx, [rbp + at] ; mov [r14 + rdx], rcx);
+            }
+        }
+    }
+
+    /// In `edx`, the offset in the tile's memory of an aligned access of so many bytes. `field`: of
+    /// the lookaside's entries, with the tag.
+    fn own_offset(&mut self, op: &Op, bytes: i32, field: usize, missed: Label) {
+        let size = size_of::<lookaside::Place>().trailing_zeros();
+        let shift = (GRANULE_SHIFT - size) as i8;
+        let mask = ((ENTRIES - 1) << size) as i32;
+        let tag = !((1 << GRANULE_SHIFT) - 1) | (bytes - 1);
+        let delta = offset_of!(lookaside::Place, delta) as i32;
+        match (x_place(op.rs1), op.imm) {
+            _ if op.rs1 == 0 => dynasm!(self.a ; .arch x64 ; mov edx, op.imm),
+            (Place::Host(base), 0) => dynasm!(self.a ; .arch x64 ; mov edx, Rd(base)),
+            (Place::Host(base), imm) => dynasm!(self.a ; .arch x64 ; lea edx, [Rq(base) + imm]),
+            (Place::Core(at), imm) => {
+                dynasm!(self.a ; .arch x64 ; mov edx, [rbp + at]);
+                if imm != 0 {
+                    dynasm!(self.a ; .arch x64 ; add edx, imm);
+                }
+            }
+        }
+        dynasm!(self.a ; .arch x64
+            ; mov ecx, edx
+            ; mov eax, edx
+            ; shr ecx, BYTE shift
+            ; and eax, tag
+            ; and ecx, mask
+            ; cmp eax, [r13 + rcx + field as i32]
+            ; jne =>missed
+            ; add edx, [r13 + rcx + delta]);
+    }
+}

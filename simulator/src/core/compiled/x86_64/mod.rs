@@ -1,0 +1,296 @@
+//! The emitter for x86-64.
+//!
+//! A register of the guest has the same home in all compiled code: a register of the host, or its
+//! place in the core. So code of one region can jump to another's, and only the way in and out loads
+//! and stores them all.
+//!
+//! | host | holds |
+//! |---|---|
+//! | `rbp` | the core |
+//! | `r13` | the lookaside |
+//! | `r14` | the tile's memory |
+//! | `r15d` | cycles and instructions, see [`super::count`] |
+//! | `rax`, `rcx`, `rdx`, `xmm0`, `xmm1` | nothing for long |
+//! | `[rsp]` | the next entry of the undo log |
+//! | `[rsp + 8]` | the context |
+//! | `[rsp + 16]` | what has been charged |
+//! | others | the guest's: see [`X_HOMES`] and [`F_HOMES`] |
+
+// The assembler converts the numbers of registers, which are what it needs already.
+#![allow(clippy::useless_conversion)]
+
+mod float;
+mod gate;
+mod integer;
+mod memory;
+
+pub(super) use gate::gate;
+
+use super::super::code::Op;
+use super::super::instruction::Opcode;
+use super::super::Core;
+use super::buffer::Buffer;
+use dynasmrt::x64::X64Relocation;
+use dynasmrt::{dynasm, DynamicLabel, DynasmApi, DynasmLabelApi, VecAssembler};
+use std::mem::offset_of;
+use std::sync::atomic::AtomicPtr;
+
+pub(in crate::core) type Label = DynamicLabel;
+
+/// Integer registers in the host's: those that compressed instructions name, which compilers prefer.
+const X_HOMES: [(u8, u8); 8] = [
+    (8, 3),
+    (9, 12),
+    (10, 7),
+    (11, 6),
+    (12, 8),
+    (13, 9),
+    (14, 10),
+    (15, 11),
+];
+
+/// Floating-point registers in the host's: `fa0` to `fa5` and `ft0` to `ft7`, GCC's first choices.
+const F_HOMES: [(u8, u8); 14] = [
+    (10, 2),
+    (11, 3),
+    (12, 4),
+    (13, 5),
+    (14, 6),
+    (15, 7),
+    (0, 8),
+    (1, 9),
+    (2, 10),
+    (3, 11),
+    (4, 12),
+    (5, 13),
+    (6, 14),
+    (7, 15),
+];
+
+const EAX: u8 = 0;
+const ECX: u8 = 1;
+
+/// Where a guest's register is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Place {
+    /// A register of the host.
+    Host(u8),
+    /// Bytes from the core's address.
+    Core(i32),
+}
+
+fn x_place(number: u8) -> Place {
+    let home = X_HOMES.iter().find(|&&(guest, _)| guest == number);
+    home.map_or(Place::Core(x_offset(number)), |&(_, host)| {
+        Place::Host(host)
+    })
+}
+
+fn f_place(number: u8) -> Place {
+    let home = F_HOMES.iter().find(|&&(guest, _)| guest == number);
+    home.map_or(Place::Core(f_offset(number)), |&(_, host)| {
+        Place::Host(host)
+    })
+}
+
+fn x_offset(number: u8) -> i32 {
+    (offset_of!(Core, x) + 4 * usize::from(number)) as i32
+}
+
+fn f_offset(number: u8) -> i32 {
+    (offset_of!(Core, f) + 8 * usize::from(number)) as i32
+}
+
+/// Whether the host has all that the emitted code needs.
+pub(super) fn is_able() -> bool {
+    is_x86_feature_detected!("sse4.1")
+}
+
+/// Whether it has fused operations.
+pub(super) fn host_fuses() -> bool {
+    is_x86_feature_detected!("fma")
+}
+
+/// Emits a region's code.
+pub(super) struct Emitter {
+    a: VecAssembler<X64Relocation>,
+    /// The routine that returns to the handlers.
+    exit: usize,
+}
+
+impl Emitter {
+    /// `exit`: of the [`gate`].
+    pub fn new(exit: *const u8) -> Emitter {
+        Emitter {
+            a: VecAssembler::new_with_capacity(0, 1 << 14, 8, 0, 512, 16, 512),
+            exit: exit as usize,
+        }
+    }
+
+    pub fn label(&mut self) -> Label {
+        self.a.new_dynamic_label()
+    }
+
+    pub fn bind(&mut self, label: Label) {
+        dynasm!(self.a ; .arch x64 ; =>label);
+    }
+
+    /// Bytes emitted.
+    pub fn offset(&self) -> usize {
+        self.a.offset().0
+    }
+
+    /// The code, executable; none if the host refuses that.
+    pub fn finish(self) -> Option<Buffer> {
+        Buffer::new(&self.a.finalize().ok()?)
+    }
+
+    /// Takes down charges, and that so many entries of the undo log are filled. Uses `rcx`.
+    pub fn account(&mut self, charged: u64, stores: usize) {
+        if charged > 0 {
+            dynasm!(self.a ; .arch x64
+                ; mov rcx, QWORD charged as i64
+                ; add [rsp + 16], rcx);
+        }
+        if stores > 0 {
+            dynasm!(self.a ; .arch x64 ; add QWORD [rsp], (16 * stores) as i32);
+        }
+    }
+
+    /// Counts, without looking whether the limit is reached.
+    pub fn count(&mut self, count: u32) {
+        if count > 0 {
+            dynasm!(self.a ; .arch x64 ; add r15d, count as i32);
+        }
+    }
+
+    /// Counts, and goes on elsewhere.
+    pub fn go(&mut self, count: u32, to: Label, limit: Label) {
+        dynasm!(self.a ; .arch x64 ; add r15d, count as i32 ; js =>to ; jmp =>limit);
+    }
+
+    /// Counts, and goes on here.
+    pub fn pass(&mut self, count: u32, limit: Label) {
+        dynasm!(self.a ; .arch x64 ; add r15d, count as i32 ; jns =>limit);
+    }
+
+    /// Jumps if a branch is taken, or if it is not.
+    pub fn branch(&mut self, op: &Op, if_taken: bool, to: Label) {
+        use Opcode::*;
+        if op.rs1 == op.rs2 {
+            let holds = matches!(op.kind, Beq | Bge | Bgeu);
+            if holds == if_taken {
+                dynasm!(self.a ; .arch x64 ; jmp =>to);
+            }
+            return;
+        }
+        self.compare(op);
+        match (op.kind, if_taken) {
+            (Beq, true) | (Bne, false) => dynasm!(self.a ; .arch x64 ; je =>to),
+            (Bne, _) | (Beq, _) => dynasm!(self.a ; .arch x64 ; jne =>to),
+            (Blt, true) | (Bge, false) => dynasm!(self.a ; .arch x64 ; jl =>to),
+            (Bge, _) | (Blt, _) => dynasm!(self.a ; .arch x64 ; jge =>to),
+            (Bltu, true) | (Bgeu, false) => dynasm!(self.a ; .arch x64 ; jb =>to),
+            _ => dynasm!(self.a ; .arch x64 ; jae =>to),
+        }
+    }
+
+    fn compare(&mut self, op: &Op) {
+        if op.rs2 == 0 {
+            return match x_place(op.rs1) {
+                Place::Host(a) => dynasm!(self.a ; .arch x64 ; test Rd(a), Rd(a)),
+                Place::Core(at) => dynasm!(self.a ; .arch x64 ; cmp DWORD [rbp + at], 0),
+            };
+        }
+        let a = self.x_or_load(op.rs1, EAX);
+        match x_place(op.rs2) {
+            Place::Host(b) => dynasm!(self.a ; .arch x64 ; cmp Rd(a), Rd(b)),
+            Place::Core(at) => dynasm!(self.a ; .arch x64 ; cmp Rd(a), [rbp + at]),
+        }
+    }
+
+    /// Leaves compiled code: `left` says how, and before which operation.
+    pub fn leave(&mut self, left: u64) {
+        dynasm!(self.a ; .arch x64
+            ; mov eax, left as i32
+            ; mov rcx, QWORD self.exit as i64
+            ; jmp rcx);
+    }
+
+    /// Goes on where the entrance of another operation is, or leaves: `left` says before which.
+    pub fn chain(&mut self, left: u64, entrance: *const AtomicPtr<u8>) {
+        dynasm!(self.a ; .arch x64
+            ; mov eax, left as i32
+            ; mov rcx, QWORD entrance as i64
+            ; jmp QWORD [rcx]);
+    }
+
+    /// Computes where a `jalr` leads: in `edx`, the offset in the code. Elsewhere it is refused.
+    pub fn find_target(&mut self, op: &Op, base: u32, bytes: u32, refused: Label) {
+        let displacement = (op.imm as u32).wrapping_sub(base) as i32;
+        let a = self.x_or_load(op.rs1, EAX);
+        dynasm!(self.a ; .arch x64
+            ; lea edx, [Rq(a) + displacement]
+            ; and edx, -2
+            ; cmp edx, bytes as i32
+            ; jae =>refused);
+    }
+
+    /// Counts, and goes on at the entrance of the operation that [`Emitter::find_target`] has found,
+    /// or leaves before it.
+    pub fn go_there(&mut self, count: u32, go: u64, limit: u64, entrances: *const AtomicPtr<u8>) {
+        // The offset is twice the index.
+        const { assert!(super::LEFT_BITS == 2) };
+        dynasm!(self.a ; .arch x64
+            ; lea eax, [rdx * 2 + go as i32]
+            ; mov rcx, QWORD entrances as i64
+            ; add r15d, count as i32
+            ; jns >limit
+            ; jmp QWORD [rcx + rdx * 4]
+            ; limit:
+            ; lea eax, [rdx * 2 + limit as i32]
+            ; mov rcx, QWORD self.exit as i64
+            ; jmp rcx);
+    }
+
+    /// The host's register with a guest's value: its home, or `spare`, which is loaded.
+    fn x_or_load(&mut self, number: u8, spare: u8) -> u8 {
+        match x_place(number) {
+            Place::Host(host) => host,
+            Place::Core(_) => {
+                self.load_x(spare, number);
+                spare
+            }
+        }
+    }
+
+    /// Copies a guest's value to a register of the host. Keeps the flags.
+    fn load_x(&mut self, to: u8, number: u8) {
+        match x_place(number) {
+            _ if number == 0 => dynasm!(self.a ; .arch x64 ; mov Rd(to), 0),
+            Place::Host(host) if host == to => {}
+            Place::Host(host) => dynasm!(self.a ; .arch x64 ; mov Rd(to), Rd(host)),
+            Place::Core(at) => dynasm!(self.a ; .arch x64 ; mov Rd(to), [rbp + at]),
+        }
+    }
+
+    /// Gives a guest's register, not `x0`, the value of one of the host's. Keeps the flags.
+    fn store_x(&mut self, number: u8, from: u8) {
+        match x_place(number) {
+            Place::Host(host) if host == from => {}
+            Place::Host(host) => dynasm!(self.a ; .arch x64 ; mov Rd(host), Rd(from)),
+            Place::Core(at) => dynasm!(self.a ; .arch x64 ; mov [rbp + at], Rd(from)),
+        }
+    }
+
+    /// Gives a guest's register, not `x0`, a value.
+    pub fn set_x(&mut self, number: u8, value: u32) {
+        match x_place(number) {
+            Place::Host(host) if value == 0 => {
+                dynasm!(self.a ; .arch x64 ; xor Rd(host), Rd(host));
+            }
+            Place::Host(host) => dynasm!(self.a ; .arch x64 ; mov Rd(host), value as i32),
+            Place::Core(at) => dynasm!(self.a ; .arch x64 ; mov DWORD [rbp + at], value as i32),
+        }
+    }
+}
