@@ -7,7 +7,7 @@ use super::super::super::code::Op;
 use super::super::super::float::host::{READY, READY_MASK};
 use super::super::super::instruction::Opcode;
 use super::super::super::Core;
-use super::{f_place, Emitter, Label, Place, EAX};
+use super::{f_place, Emitter, Label, Place, Register, EAX};
 use dynasmrt::{dynasm, DynasmApi, DynasmLabelApi};
 use std::mem::offset_of;
 
@@ -128,7 +128,7 @@ impl Emitter {
             Place::Host(host) => host,
             Place::Core(at) => {
                 dynasm!(self.a ; .arch x64 ; movsd xmm1, [rbp + at]);
-                1
+                Register(1)
             }
         };
         self.get_f(op.rs1);

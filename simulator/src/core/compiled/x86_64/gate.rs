@@ -3,7 +3,7 @@
 use super::super::super::fast::Context;
 use super::super::buffer::Buffer;
 use super::super::Gate;
-use super::{F_HOMES, X_HOMES};
+use super::{Register, F_HOMES, X_HOMES};
 use dynasmrt::x64::X64Relocation;
 use dynasmrt::{dynasm, DynasmApi, VecAssembler};
 use std::mem::{offset_of, transmute};
@@ -31,18 +31,18 @@ pub(in super::super) fn gate() -> Option<Gate> {
         ; mov QWORD [rsp + 16], 0
         ; mov r15d, [rdx + count]);
     for (guest, host) in X_HOMES {
-        dynasm!(a ; .arch x64 ; mov Rd(host), [rbp + super::x_offset(guest)]);
+        dynasm!(a ; .arch x64 ; mov Rd(Register(host)), [rbp + super::x_offset(guest)]);
     }
     for (guest, host) in F_HOMES {
-        dynasm!(a ; .arch x64 ; movsd Rx(host), [rbp + super::f_offset(guest)]);
+        dynasm!(a ; .arch x64 ; movsd Rx(Register(host)), [rbp + super::f_offset(guest)]);
     }
     dynasm!(a ; .arch x64 ; jmp rax);
     let exit = a.offset().0;
     for (guest, host) in X_HOMES {
-        dynasm!(a ; .arch x64 ; mov [rbp + super::x_offset(guest)], Rd(host));
+        dynasm!(a ; .arch x64 ; mov [rbp + super::x_offset(guest)], Rd(Register(host)));
     }
     for (guest, host) in F_HOMES {
-        dynasm!(a ; .arch x64 ; movsd [rbp + super::f_offset(guest)], Rx(host));
+        dynasm!(a ; .arch x64 ; movsd [rbp + super::f_offset(guest)], Rx(Register(host)));
     }
     dynasm!(a ; .arch x64
         ; mov rcx, [rsp + 8]

@@ -4,7 +4,7 @@ use super::super::super::code::Op;
 use super::super::super::instruction::Opcode;
 use super::super::super::state::SP;
 use super::super::super::Core;
-use super::{x_place, Emitter, Label, Place, EAX, ECX};
+use super::{x_place, Emitter, Label, Place, Register, EAX, ECX};
 use dynasmrt::{dynasm, DynasmApi, DynasmLabelApi};
 use std::mem::offset_of;
 
@@ -66,7 +66,7 @@ impl Emitter {
     }
 
     /// Where a result is computed: not in its home if an operand has to stay there meanwhile.
-    fn target(&self, op: &Op, keeps: Option<u8>) -> u8 {
+    fn target(&self, op: &Op, keeps: Option<u8>) -> Register {
         match x_place(op.rd) {
             Place::Host(host) if keeps != Some(op.rd) => host,
             _ => EAX,

@@ -16,9 +16,6 @@
 //! | `[rsp + 16]` | what has been charged |
 //! | others | the guest's: see [`X_HOMES`] and [`F_HOMES`] |
 
-// The assembler converts the numbers of registers, which are what it needs already.
-#![allow(clippy::useless_conversion)]
-
 mod float;
 mod gate;
 mod integer;
@@ -67,14 +64,24 @@ const F_HOMES: [(u8, u8); 14] = [
     (7, 15),
 ];
 
-const EAX: u8 = 0;
-const ECX: u8 = 1;
+/// A register of the host, by its number.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Register(u8);
+
+impl From<Register> for u8 {
+    fn from(register: Register) -> u8 {
+        register.0
+    }
+}
+
+const EAX: Register = Register(0);
+const ECX: Register = Register(1);
 
 /// Where a guest's register is.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Place {
     /// A register of the host.
-    Host(u8),
+    Host(Register),
     /// Bytes from the core's address.
     Core(i32),
 }
@@ -82,14 +89,14 @@ enum Place {
 fn x_place(number: u8) -> Place {
     let home = X_HOMES.iter().find(|&&(guest, _)| guest == number);
     home.map_or(Place::Core(x_offset(number)), |&(_, host)| {
-        Place::Host(host)
+        Place::Host(Register(host))
     })
 }
 
 fn f_place(number: u8) -> Place {
     let home = F_HOMES.iter().find(|&&(guest, _)| guest == number);
     home.map_or(Place::Core(f_offset(number)), |&(_, host)| {
-        Place::Host(host)
+        Place::Host(Register(host))
     })
 }
 
@@ -254,7 +261,7 @@ impl Emitter {
     }
 
     /// The host's register with a guest's value: its home, or `spare`, which is loaded.
-    fn x_or_load(&mut self, number: u8, spare: u8) -> u8 {
+    fn x_or_load(&mut self, number: u8, spare: Register) -> Register {
         match x_place(number) {
             Place::Host(host) => host,
             Place::Core(_) => {
@@ -265,7 +272,7 @@ impl Emitter {
     }
 
     /// Copies a guest's value to a register of the host. Keeps the flags.
-    fn load_x(&mut self, to: u8, number: u8) {
+    fn load_x(&mut self, to: Register, number: u8) {
         match x_place(number) {
             _ if number == 0 => dynasm!(self.a ; .arch x64 ; mov Rd(to), 0),
             Place::Host(host) if host == to => {}
@@ -275,7 +282,7 @@ impl Emitter {
     }
 
     /// Gives a guest's register, not `x0`, the value of one of the host's. Keeps the flags.
-    fn store_x(&mut self, number: u8, from: u8) {
+    fn store_x(&mut self, number: u8, from: Register) {
         match x_place(number) {
             Place::Host(host) if host == from => {}
             Place::Host(host) => dynasm!(self.a ; .arch x64 ; mov Rd(host), Rd(from)),
