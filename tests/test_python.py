@@ -141,7 +141,7 @@ def test_several_at_once_are_the_same_as_one_after_the_other(tmp_path):
 
 
 def test_other_threads_go_on_while_a_chip_is_simulated(program):
-    loop = program("int main(void) { for (volatile long i = 0; i < 3000000; i++); }")
+    loop = program("int main(void) { for (volatile long i = 0; i < 40000000; i++); }")
     beats, ended = [], threading.Event()
 
     def beat():

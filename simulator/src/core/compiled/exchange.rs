@@ -79,8 +79,8 @@ pub(super) fn left(index: usize, how: u64) -> u64 {
     (index as u64) << LEFT_BITS | how
 }
 
-/// Cycles and instructions in one word, so that one addition counts both: cycles above bit 16, where
-/// the sign says that they are before the limit.
+/// Cycles and instructions in one word, so that one addition counts both: cycles above bit 16,
+/// where the sign says that they are before the limit.
 pub(super) const fn count(cycles: u32, instructions: u32) -> u32 {
     (cycles << 16) + instructions
 }

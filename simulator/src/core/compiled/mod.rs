@@ -3,8 +3,8 @@
 //! A second tier above the handlers: instructions that are executed again and again become code of
 //! the host, which keeps registers in the host's and counts once for a block. It can be entered and
 //! left at every block, and takes the place of that operation's handler. Whatever it does not know
-//! how to do it leaves to the handlers, instruction by instruction: accesses that are not the core's
-//! own, rounding that the host may do otherwise, atomics, control registers.
+//! how to do it leaves to the handlers, instruction by instruction: accesses that are not the
+//! core's own, rounding that the host may do otherwise, atomics, control registers.
 //!
 //! What the compiled code counts is what the handlers count, so it makes no difference when, or
 //! whether, code is compiled.

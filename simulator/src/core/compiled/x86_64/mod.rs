@@ -1,8 +1,8 @@
 //! The emitter for x86-64.
 //!
 //! A register of the guest has the same home in all compiled code: a register of the host, or its
-//! place in the core. So code of one region can jump to another's, and only the way in and out loads
-//! and stores them all.
+//! place in the core. So code of one region can jump to another's, and only the way in and out
+//! loads and stores them all.
 //!
 //! | host | holds |
 //! |---|---|
@@ -34,7 +34,7 @@ use std::sync::atomic::AtomicPtr;
 
 pub(in crate::core) type Label = DynamicLabel;
 
-/// Integer registers in the host's: those that compressed instructions name, which compilers prefer.
+/// Integer registers in the host's: those that compressed instructions name; compilers prefer them.
 const X_HOMES: [(u8, u8); 8] = [
     (8, 3),
     (9, 12),
@@ -243,8 +243,8 @@ impl Emitter {
             ; jae =>refused);
     }
 
-    /// Counts, and goes on at the entrance of the operation that [`Emitter::find_target`] has found,
-    /// or leaves before it.
+    /// Counts, and goes on at the entrance of the operation that [`Emitter::find_target`] has
+    /// found, or leaves before it.
     pub fn go_there(&mut self, count: u32, go: u64, limit: u64, entrances: *const AtomicPtr<u8>) {
         // The offset is twice the index.
         const { assert!(super::LEFT_BITS == 2) };
