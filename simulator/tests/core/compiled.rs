@@ -172,6 +172,51 @@ fn a_loop_stops_where_it_must() {
     }
 }
 
+/// Compiled code has read the page often when it writes to it.
+#[test]
+fn a_page_that_may_be_read_may_not_be_written() {
+    let text = "li a0, 0x80004000; li a1, 0; li a2, 1000; 1: lw a3, 0(a0); add a4, a4, a3; \
+                addi a1, a1, 1; blt a1, a2, 1b; lw a3, 0(a0); 2: sw a1, 0(a0); j 2b";
+    let (mut ahead, mut exact) = (start(text, When::First), start(text, When::Never));
+    for machine in [&mut ahead, &mut exact] {
+        let page = machine.regions.translate(0x8000_4000, 4).unwrap() as usize >> 10;
+        machine.rights[page] = onchip_simulator::core::READ;
+    }
+    while ahead.run_ahead(u64::MAX) == Stop::Limit {}
+    assert!(matches!(
+        exact.run_exact(u64::MAX, u64::MAX),
+        Step::Access(_)
+    ));
+    assert_eq!(visible(&ahead), visible(&exact));
+    assert!(ahead.memory == exact.memory);
+    assert!(ahead.core.instret > 4000);
+}
+
+/// With an immediate, with registers either way, and from outside back into the stack.
+#[test]
+fn the_stack_ends_at_its_limit() {
+    for (change, falls) in [
+        ("addi sp, sp, -16", true),
+        ("sub sp, sp, t0", true),
+        ("add sp, sp, t1", true),
+        ("sub sp, sp, t1", false),
+    ] {
+        let text = format!(
+            "li sp, 0x80008000; li t0, 16; li t1, -16; li a1, 0; li a2, 1500; \
+             1: {change}; addi a1, a1, 1; blt a1, a2, 1b; .option norvc; ebreak"
+        );
+        let (mut ahead, mut exact) = (start(&text, When::First), start(&text, When::Never));
+        for machine in [&mut ahead, &mut exact] {
+            machine.core.stack_limit = 0x8000_4008;
+        }
+        while ahead.run_ahead(u64::MAX) == Stop::Limit {}
+        let step = exact.run_exact(u64::MAX, u64::MAX);
+        assert_eq!(visible(&ahead), visible(&exact), "{change}");
+        assert_eq!(ahead.step(), step, "{change}");
+        assert_eq!(ahead.core.x[11] == 1500, !falls, "{change}");
+    }
+}
+
 /// Random instructions, compiled, against QEMU and against single steps.
 fn random_equals_qemu(seed: u64, count: u64) {
     let source = scratch(&format!("compiled-{seed}.S"));
