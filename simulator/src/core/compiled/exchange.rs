@@ -15,6 +15,9 @@ pub(in super::super) struct Exchange {
     pub page_shift: u32,
     /// Of the core's lookaside.
     pub places: *mut Place,
+    pub shift: Option<i64>,
+    /// Into compiled code: the shift, if there is one.
+    pub shift_or_0: i64,
     /// Into compiled code and back: as [`count`] gives it, less what it is at the limit, and the
     /// next entry of the undo log.
     pub count: u32,
@@ -35,6 +38,8 @@ impl Exchange {
             pages: view.rights.len(),
             page_shift: view.page_shift,
             places: view.lookaside.places(),
+            shift: view.lookaside.shift(),
+            shift_or_0: 0,
             count: 0,
             log: null_mut(),
             missed: 0,

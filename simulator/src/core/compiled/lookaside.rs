@@ -9,12 +9,15 @@ const GRANULE: u32 = 1 << GRANULE_SHIFT;
 pub(in super::super) const ENTRIES: usize = 1024;
 /// The tag of nothing: no aligned address has these bits.
 const NOTHING: u32 = u32::MAX;
+/// In the tag of a granule that lies elsewhere than [`Lookaside::shift`] says.
+pub(in super::super) const ELSEWHERE: u32 = GRANULE / 2;
 
 /// One granule of addresses.
 #[derive(Debug, Clone, Copy)]
 #[repr(C, align(16))]
 pub(in super::super) struct Place {
-    /// The granule's first address, if the core may read, or write, all of it directly.
+    /// The granule's first address, if the core may read, or write, all of it directly; or that with
+    /// [`ELSEWHERE`].
     pub read: u32,
     pub write: u32,
     /// What an address needs added to be an offset in the tile's memory.
@@ -26,7 +29,8 @@ pub(in super::super) struct Place {
 #[derive(Debug, Clone)]
 pub struct Lookaside {
     places: [Place; ENTRIES],
-    is_empty: bool,
+    /// What most addresses need added to be an offset in the tile's memory; none while it is empty.
+    shift: Option<i64>,
 }
 
 impl Default for Lookaside {
@@ -38,7 +42,7 @@ impl Default for Lookaside {
         };
         Lookaside {
             places: [nothing; ENTRIES],
-            is_empty: true,
+            shift: None,
         }
     }
 }
@@ -46,14 +50,19 @@ impl Default for Lookaside {
 impl Lookaside {
     /// Forgets everything.
     pub fn clear(&mut self) {
-        if !self.is_empty {
+        if self.shift.is_some() {
             *self = Lookaside::default();
         }
     }
 
-    /// Whoever fills it says so.
-    pub(in super::super) fn filled(&mut self) {
-        self.is_empty = false;
+    /// What most addresses need added to be an offset in the tile's memory, once that is known.
+    pub(in super::super) fn shift(&self) -> Option<i64> {
+        self.shift
+    }
+
+    /// Whoever fills it says so, and by which shift.
+    pub(in super::super) fn filled(&mut self, shift: Option<i64>) {
+        self.shift = shift;
     }
 
     pub(in super::super) fn places(&mut self) -> *mut Place {
@@ -67,12 +76,13 @@ impl Lookaside {
 
     /// Whether all that it knows is so.
     pub(in super::super) fn is_sound(&self, view: &View) -> bool {
-        self.is_empty
+        self.shift.is_none()
             || self.places.iter().all(|place| {
                 [(place.read, READ), (place.write, WRITE)]
                     .into_iter()
                     .filter(|&(start, _)| start != NOTHING)
-                    .all(|(start, need)| {
+                    .all(|(tag, need)| {
+                        let start = tag & !ELSEWHERE;
                         let offset = view.regions.translate(start, GRANULE);
                         offset == Some(start.wrapping_add(place.delta))
                             && grants(view.rights, view.page_shift, offset.unwrap_or(0)) & need
@@ -82,18 +92,25 @@ impl Lookaside {
     }
 }
 
-/// What the entry for an address would be; nothing where a part of the granule is no memory.
+/// What the entry for an address would be; nothing where a part of the granule is no memory. The
+/// first one gives the `shift`.
 pub(in super::super) fn look_up(
     address: u32,
     translate: impl Fn(u32, u32) -> Option<u32>,
     rights: &[u8],
     page_shift: u32,
+    shift: &mut Option<i64>,
 ) -> Option<Place> {
     let start = address & !(GRANULE - 1);
     let offset = translate(start, GRANULE)?;
     let rights = grants(rights, page_shift, offset);
+    let own_shift = i64::from(offset) - i64::from(start);
+    let mark = match *shift.get_or_insert(own_shift) == own_shift {
+        true => 0,
+        false => ELSEWHERE,
+    };
     let tag = |need| match rights & need == need {
-        true => start,
+        true => start | mark,
         false => NOTHING,
     };
     Some(Place {

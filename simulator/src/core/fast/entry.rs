@@ -33,6 +33,7 @@ pub(in crate::core) unsafe fn enter_compiled(
     };
     (*context).compiled.count = cycles.wrapping_sub(until) << 16;
     (*context).compiled.log = log;
+    (*context).compiled.shift_or_0 = (*context).compiled.shift.unwrap_or(0);
     let left = enter(core, memory, context, place);
     let exchange = &mut (*context).compiled;
     (*core).spent.energy += exchange.charged & ((1 << WORDS) - 1);
@@ -79,7 +80,14 @@ unsafe fn fill(context: *mut Context) {
         fits.then(|| region.offset + inside)
     };
     let rights = std::slice::from_raw_parts(context.rights, context.compiled.pages);
-    if let Some(place) = look_up(address, translate, rights, context.compiled.page_shift) {
+    let shift = &mut context.compiled.shift;
+    if let Some(place) = look_up(
+        address,
+        translate,
+        rights,
+        context.compiled.page_shift,
+        shift,
+    ) {
         let entry = context.compiled.places.add(Lookaside::index(address));
         entry.write(place);
         context.compiled.filled = true;

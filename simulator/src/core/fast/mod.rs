@@ -250,7 +250,7 @@ fn run_slice(
         view.log.filled_to(context.exit_log);
         #[cfg(compiled)]
         if context.compiled.filled {
-            view.lookaside.filled();
+            view.lookaside.filled(context.compiled.shift);
         }
         #[cfg(compiled)]
         if trace.is_none() && context.exit == Exit::Limit && !context.compiled.has_ended {

@@ -13,6 +13,7 @@ pub(in super::super) fn gate() -> Option<Gate> {
     let mut a: VecAssembler<X64Relocation> = VecAssembler::new(0);
     let exchange = offset_of!(Context, compiled);
     let places = (exchange + offset_of!(super::super::Exchange, places)) as i32;
+    let shift = (exchange + offset_of!(super::super::Exchange, shift_or_0)) as i32;
     let log = (exchange + offset_of!(super::super::Exchange, log)) as i32;
     let count = (exchange + offset_of!(super::super::Exchange, count)) as i32;
     let charged = (exchange + offset_of!(super::super::Exchange, charged)) as i32;
@@ -20,9 +21,11 @@ pub(in super::super) fn gate() -> Option<Gate> {
     // Arguments: core, memory, context, where to begin.
     dynasm!(a ; .arch x64
         ; push rbx ; push rbp ; push r12 ; push r13 ; push r14 ; push r15
-        ; sub rsp, 24
+        ; sub rsp, 32
         ; mov rbp, rdi
-        ; mov r14, rsi
+        ; mov r14, [rdx + shift]
+        ; mov [rsp + 24], r14
+        ; add r14, rsi
         ; mov [rsp + 8], rdx
         ; mov rax, rcx
         ; mov r13, [rdx + places]
@@ -52,7 +55,7 @@ pub(in super::super) fn gate() -> Option<Gate> {
         ; mov rdx, [rsp + 16]
         ; mov [rcx + charged], rdx
         ; mov [rcx + count], r15d
-        ; add rsp, 24
+        ; add rsp, 32
         ; pop r15 ; pop r14 ; pop r13 ; pop r12 ; pop rbp ; pop rbx
         ; ret);
     let code = Buffer::new(&a.finalize().ok()?)?;

@@ -3,10 +3,20 @@
 use super::super::super::code::Op;
 use super::super::super::instruction::Opcode;
 use super::super::super::undo::Entry;
-use super::super::lookaside::{self, ENTRIES, GRANULE_SHIFT};
+use super::super::lookaside::{self, ELSEWHERE, ENTRIES, GRANULE_SHIFT};
 use super::{f_place, x_place, Emitter, Label, Place, EAX, ECX};
 use dynasmrt::{dynasm, DynasmApi, DynasmLabelApi};
 use std::mem::offset_of;
+
+/// An access to memory that may lie elsewhere than most.
+pub(super) struct Elsewhere {
+    begin: Label,
+    /// Where the access goes on.
+    back: Label,
+    missed: Label,
+    /// As [`Emitter::find`] has it.
+    field: usize,
+}
 
 impl Emitter {
     /// With the address in `edx`, goes to `missed` unless the lookaside knows it.
@@ -18,7 +28,7 @@ impl Emitter {
             Lw | Flw => 4,
             _ => 8,
         };
-        self.own_offset(op, bytes, offset_of!(lookaside::Place, read), missed);
+        self.find(op, bytes, offset_of!(lookaside::Place, read), missed);
         match op.kind {
             Flw => self.load_single(op.rd),
             Fld => match f_place(op.rd) {
@@ -69,7 +79,7 @@ impl Emitter {
             Sw | Fsw => 2,
             _ => 3,
         };
-        self.own_offset(op, 1 << shift, offset_of!(lookaside::Place, write), missed);
+        self.find(op, 1 << shift, offset_of!(lookaside::Place, write), missed);
         match shift {
             0 => dynasm!(self.a ; .arch x64 ; movzx ecx, BYTE [r14 + rdx]),
             1 => dynasm!(self.a ; .arch x64 ; movzx ecx, WORD [r14 + rdx]),
@@ -95,7 +105,7 @@ impl Emitter {
                 }
             }
         }
-        dynasm!(self.a ; .arch x64 ; bts rdx, BYTE 32 + shift ; mov [rax + at], rdx);
+        dynasm!(self.a ; .arch x64 ; add rdx, [rsp + 24] ; bts rdx, BYTE 32 + shift ; mov [rax + at], rdx);
     }
 
     fn put_float(&mut self, op: &Op) {
@@ -115,14 +125,20 @@ impl Emitter {
         }
     }
 
-    /// In `edx`, the offset in the tile's memory of an aligned access of so many bytes. `field`: of
-    /// the lookaside's entries, with the tag.
-    fn own_offset(&mut self, op: &Op, bytes: i32, field: usize, missed: Label) {
+    /// In `rdx`, where an aligned access of so many bytes goes, from `r14`. `field`: of the
+    /// lookaside's entries, with the tag.
+    fn find(&mut self, op: &Op, bytes: i32, field: usize, missed: Label) {
         let size = size_of::<lookaside::Place>().trailing_zeros();
         let shift = (GRANULE_SHIFT - size) as i8;
         let mask = ((ENTRIES - 1) << size) as i32;
         let tag = !((1 << GRANULE_SHIFT) - 1) | (bytes - 1);
-        let delta = offset_of!(lookaside::Place, delta) as i32;
+        let (elsewhere, back) = (self.label(), self.label());
+        self.elsewhere.push(Elsewhere {
+            begin: elsewhere,
+            back,
+            missed,
+            field,
+        });
         match (x_place(op.rs1), op.imm) {
             _ if op.rs1 == 0 => dynasm!(self.a ; .arch x64 ; mov edx, op.imm),
             (Place::Host(base), 0) => dynasm!(self.a ; .arch x64 ; mov edx, Rd(base)),
@@ -141,7 +157,22 @@ impl Emitter {
             ; and eax, tag
             ; and ecx, mask
             ; cmp eax, [r13 + rcx + field as i32]
-            ; jne =>missed
-            ; add edx, [r13 + rcx + delta]);
+            ; jne =>elsewhere
+            ; =>back);
+    }
+
+    /// The rest of what [`Emitter::find`] begins.
+    pub(super) fn look_elsewhere(&mut self) {
+        let delta = offset_of!(lookaside::Place, delta) as i32;
+        for it in std::mem::take(&mut self.elsewhere) {
+            dynasm!(self.a ; .arch x64
+                ; =>it.begin
+                ; or eax, ELSEWHERE as i32
+                ; cmp eax, [r13 + rcx + it.field as i32]
+                ; jne =>it.missed
+                ; add edx, [r13 + rcx + delta]
+                ; sub rdx, [rsp + 24]
+                ; jmp =>it.back);
+        }
     }
 }

@@ -8,12 +8,13 @@
 //! |---|---|
 //! | `rbp` | the core |
 //! | `r13` | the lookaside |
-//! | `r14` | the tile's memory |
+//! | `r14` | the tile's memory, less the addresses of most of it |
 //! | `r15d` | cycles and instructions, see [`super::count`] |
 //! | `rax`, `rcx`, `rdx`, `xmm0`, `xmm1` | nothing for long |
 //! | `[rsp]` | the next entry of the undo log |
 //! | `[rsp + 8]` | the context |
 //! | `[rsp + 16]` | what has been charged |
+//! | `[rsp + 24]` | what most addresses need added to be offsets in the tile's memory |
 //! | others | the guest's: see [`X_HOMES`] and [`F_HOMES`] |
 
 mod float;
@@ -22,6 +23,8 @@ mod integer;
 mod memory;
 
 pub(super) use gate::gate;
+
+use memory::Elsewhere;
 
 use super::super::code::Op;
 use super::super::instruction::Opcode;
@@ -123,6 +126,7 @@ pub(super) struct Emitter {
     a: VecAssembler<X64Relocation>,
     /// The routine that returns to the handlers.
     exit: usize,
+    elsewhere: Vec<Elsewhere>,
 }
 
 impl Emitter {
@@ -131,6 +135,7 @@ impl Emitter {
         Emitter {
             a: VecAssembler::new_with_capacity(0, 1 << 14, 8, 0, 512, 16, 512),
             exit: exit as usize,
+            elsewhere: Vec::new(),
         }
     }
 
@@ -148,7 +153,8 @@ impl Emitter {
     }
 
     /// The code, executable; none if the host refuses that.
-    pub fn finish(self) -> Option<Buffer> {
+    pub fn finish(mut self) -> Option<Buffer> {
+        self.look_elsewhere();
         Buffer::new(&self.a.finalize().ok()?)
     }
 
