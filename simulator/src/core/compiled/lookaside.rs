@@ -16,8 +16,8 @@ pub(in super::super) const ELSEWHERE: u32 = GRANULE / 2;
 #[derive(Debug, Clone, Copy)]
 #[repr(C, align(16))]
 pub(in super::super) struct Place {
-    /// The granule's first address, if the core may read, or write, all of it directly; or that with
-    /// [`ELSEWHERE`].
+    /// The granule's first address, if the core may read, or write, all of it directly; or that
+    /// with [`ELSEWHERE`].
     pub read: u32,
     pub write: u32,
     /// What an address needs added to be an offset in the tile's memory.
