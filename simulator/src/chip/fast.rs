@@ -149,7 +149,9 @@ impl Chip {
                     break;
                 };
                 visited &= visited - 1;
-                let can_exchange = tile.can_exchange(&mut ports);
+                // What has arrived can be looked at; the bits also stand for further interfaces.
+                let can_exchange =
+                    arrived >> (number % 64) & 1 != 0 || tile.can_exchange(&mut ports);
                 if can_exchange {
                     tile.exchange(&mut ports);
                     self.fast.enter(number, tile);

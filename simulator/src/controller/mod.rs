@@ -146,19 +146,19 @@ impl Controller {
         if !flit.is_last() {
             return;
         }
-        let packet = &ports.packets[flit.packet];
+        let packet = &ports.packets[flit.packet()];
         if flit.service().on_circuit() {
             if packet.purpose == Purpose::Circuit {
-                self.end.answer(flit.packet, ports.packets);
-                return self.answer_next(flit.packet, now);
+                self.end.answer(flit.packet(), ports.packets);
+                return self.answer_next(flit.packet(), now);
             }
             self.end.used(packet.source);
         }
         if !self.admits(packet.source) {
-            return self.refuse(flit.packet, Cause::OtherTiles, ports);
+            return self.refuse(flit.packet(), Cause::OtherTiles, ports);
         }
         if packet.device {
-            return self.serve_device(flit.packet, ports);
+            return self.serve_device(flit.packet(), ports);
         }
         let write = !matches!(
             packet.kind,
@@ -166,20 +166,20 @@ impl Controller {
         );
         let (address, bytes) = (packet.address, packet.bytes.into());
         if !(self.partition).admits(packet.job, address, bytes, write) {
-            return self.refuse(flit.packet, Cause::NotExposed, ports);
+            return self.refuse(flit.packet(), Cause::NotExposed, ports);
         }
-        let words = self.serve(flit.packet, ports.packets);
+        let words = self.serve(flit.packet(), ports.packets);
         self.words += words;
         // A write's acknowledgement leaves when its last word is in; a read's header leaves so
         // that the first word, if it is not in the same flit, follows it after the latency.
-        let packet = &ports.packets[flit.packet];
+        let packet = &ports.packets[flit.packet()];
         let read = match packet.kind {
             PacketKind::Acknowledge => words,
             _ => self.words_in(packet, 0),
         };
         let ready = now + self.latency - 1 + read;
         self.state = State::Serving {
-            packet: flit.packet,
+            packet: flit.packet(),
             sequence: 0,
             ready,
         };

@@ -57,54 +57,71 @@ const CLOSE_CHANNEL: u8 = 0b1001;
 const ON_CIRCUIT: u8 = 1 << 4;
 const BULK: u8 = 1 << 5;
 const LAST: u8 = 1 << 7;
+/// Where the mark begins in a flit.
+const MARK: u32 = 56;
 
 /// A token of 8 bytes. The network routes by `target`, keeps the flits of a packet together from
 /// `sequence` 0 to the last, serves it as its mark says, and reads nothing else.
+///
+/// It is one number, so that the host moves it in one piece: from the lowest bit on 32 of `packet`,
+/// 16 of `target`, 8 of `sequence`, and 8 of the mark: the service, the same in all flits of a
+/// packet, and whether this one is the last.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Flit {
-    /// The sender's name of the packet; opaque to the network.
-    pub packet: u32,
-    /// The target endpoint of the packet; the same in all of its flits.
-    pub target: u16,
-    /// Position in the packet; 0 is the head.
-    pub sequence: u8,
-    /// The service, the same in all flits of a packet, and whether this one is the last.
-    mark: u8,
-}
+pub struct Flit(u64);
 
 impl Flit {
     /// Flit number `sequence` of a packet of `flits` flits.
+    #[inline]
     pub fn of_packet(packet: u32, target: u16, sequence: u8, flits: u8, service: Service) -> Flit {
         let last = if sequence + 1 == flits { LAST } else { 0 };
-        Flit {
-            packet,
-            target,
-            sequence,
-            mark: service.0 | last,
-        }
+        let mark = u64::from(service.0 | last);
+        Flit(u64::from(packet) | u64::from(target) << 32 | u64::from(sequence) << 48 | mark << MARK)
+    }
+
+    /// The sender's name of the packet; opaque to the network.
+    #[inline]
+    pub fn packet(self) -> u32 {
+        self.0 as u32
+    }
+
+    /// The target endpoint of the packet; the same in all of its flits.
+    #[inline]
+    pub fn target(self) -> u16 {
+        (self.0 >> 32) as u16
+    }
+
+    /// Position in the packet; 0 is the head.
+    #[inline]
+    pub fn sequence(self) -> u8 {
+        (self.0 >> 48) as u8
+    }
+
+    #[inline]
+    fn mark(self) -> u8 {
+        (self.0 >> MARK) as u8
     }
 
     /// The first flit of its packet: the one that is routed.
     pub fn is_head(self) -> bool {
-        self.sequence == 0
+        self.sequence() == 0
     }
 
     /// The last flit of its packet: frees the outputs that the head has taken.
     #[inline]
     pub fn is_last(self) -> bool {
-        self.mark & LAST != 0
+        self.mark() & LAST != 0
     }
 
     /// How its packet is served.
     #[inline]
     pub fn service(self) -> Service {
-        Service(self.mark & !LAST)
+        Service(self.mark() & !LAST)
     }
 
     /// Whether it opens or closes a circuit.
     #[inline]
     pub(super) fn sets_up(self) -> bool {
-        self.mark & OPEN_CHANNEL != 0
+        self.mark() & OPEN_CHANNEL != 0
     }
 
     /// Whether it opens a circuit.

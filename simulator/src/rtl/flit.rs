@@ -13,10 +13,10 @@ pub fn bits(count: usize) -> usize {
 /// From the lowest bit: last, QoS field, on a circuit, target, data.
 pub fn encode(flit: Flit, endpoints: usize) -> u128 {
     let service = flit.service();
-    let data = u128::from(flit.packet) << 8 | u128::from(flit.sequence);
+    let data = u128::from(flit.packet()) << 8 | u128::from(flit.sequence());
     u128::from(flit.is_last())
         | u128::from(service.field()) << 1
         | u128::from(service.on_circuit()) << 5
-        | u128::from(flit.target) << 6
+        | u128::from(flit.target()) << 6
         | data << (6 + bits(endpoints))
 }

@@ -122,7 +122,7 @@ fn run(
             };
             if random.as_mut().is_none_or(|random| random.below(8) > 0) {
                 network.take(endpoint);
-                let number = flit.packet as usize;
+                let number = flit.packet() as usize;
                 if flit.service() == Service::OPEN {
                     let source = usize::from(packets[number].source);
                     sources[source].circuit = Progress::Open(0);

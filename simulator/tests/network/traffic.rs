@@ -154,7 +154,7 @@ impl Traffic {
         let flit = self.network.take(endpoint);
         assert_eq!(shown, flit);
         self.received += 1;
-        let packet = &mut self.packets[flit.packet as usize];
+        let packet = &mut self.packets[flit.packet() as usize];
         assert_eq!(packet.target, endpoint, "a flit has gone astray");
         let class = self.network.class(packet.service);
         assert_eq!(flit.service(), packet.service);
@@ -164,18 +164,25 @@ impl Traffic {
             None => {
                 packet.head = self.cycle;
                 let route = (packet.source, packet.target, class);
-                if let Some(before) = self.latest.insert(route, flit.packet) {
-                    assert!(before < flit.packet, "packets of {route:?} changed places");
+                if let Some(before) = self.latest.insert(route, flit.packet()) {
+                    assert!(
+                        before < flit.packet(),
+                        "packets of {route:?} changed places"
+                    );
                 }
-                (flit.packet, 0)
+                (flit.packet(), 0)
             }
         };
-        assert_eq!((flit.packet, flit.sequence), expected, "packets are mixed");
-        assert_eq!(flit.is_last(), flit.sequence + 1 == packet.flits);
+        assert_eq!(
+            (flit.packet(), flit.sequence()),
+            expected,
+            "packets are mixed"
+        );
+        assert_eq!(flit.is_last(), flit.sequence() + 1 == packet.flits);
         if flit.is_last() {
             packet.last = self.cycle;
         }
-        *arriving = (!flit.is_last()).then_some((flit.packet, flit.sequence + 1));
+        *arriving = (!flit.is_last()).then_some((flit.packet(), flit.sequence() + 1));
     }
 
     /// Hands over a flit of the first class that has one and may.

@@ -129,7 +129,7 @@ impl Network {
         match &self.routing {
             Routing::Xy(mesh) if self.routers.channels.per_port() == 1 => {
                 let buffer = &self.buffers.all[number];
-                let target = self.buffers.slots[buffer.head as usize].target;
+                let target = self.buffers.slots[buffer.head as usize].target();
                 let port = mesh.port(buffer.node.into(), target.into());
                 let output = buffer.first_output as usize + port;
                 self.routers.request(output, buffer.input);

@@ -90,7 +90,7 @@ impl Network {
             self.ready(endpoint, service),
             "endpoint {endpoint} is not ready"
         );
-        debug_assert!((flit.target as usize) < self.endpoints.len());
+        debug_assert!((flit.target() as usize) < self.endpoints.len());
         self.endpoints[endpoint].injected = self.now;
         self.injected += 1;
         self.note_level(service);

@@ -112,7 +112,7 @@ impl Routers {
     pub fn route(&self, number: usize, buffers: &Buffers, routing: &Routing) -> usize {
         let buffer = &buffers.all[number];
         let flit = buffers.slots[buffer.head as usize];
-        let (port, channel) = routing.route(buffer.node.into(), flit.target.into());
+        let (port, channel) = routing.route(buffer.node.into(), flit.target().into());
         // Nothing on a circuit ever waits for another packet, and a link has one circuit.
         let channel = if flit.service().on_circuit() {
             0

@@ -15,13 +15,13 @@ impl NetworkInterface {
         let Some(flit) = ports.chip.responses.front() else {
             return;
         };
-        let packet = &ports.chip.packets[flit.packet];
+        let packet = &ports.chip.packets[flit.packet()];
         let (core, local) = (packet.core as usize, packet.local);
         if packet.purpose == Purpose::Circuit {
             ports.chip.responses.take();
             if self
                 .circuits
-                .answered(flit.packet, &mut ports.of_circuits())
+                .answered(flit.packet(), &mut ports.of_circuits())
             {
                 ports.chip.reports.progress = now;
             }
@@ -31,16 +31,16 @@ impl NetworkInterface {
             return self.drop_answer(flit, ports);
         }
         if let (PacketKind::Data, Purpose::Transfer(_)) = (packet.kind, packet.purpose) {
-            let range = costs.packing.payload(packet, flit.sequence.into());
-            if !self.write_payload(flit.packet, range, local, ports) {
+            let range = costs.packing.payload(packet, flit.sequence().into());
+            if !self.write_payload(flit.packet(), range, local, ports) {
                 return;
             }
         }
         ports.chip.responses.take();
         if flit.is_last() {
-            self.account(flit.packet, ports);
-            self.answered(core, flit.packet, ports);
-            ports.chip.packets.remove(flit.packet);
+            self.account(flit.packet(), ports);
+            self.answered(core, flit.packet(), ports);
+            ports.chip.packets.remove(flit.packet());
         }
     }
 
@@ -48,8 +48,8 @@ impl NetworkInterface {
     fn drop_answer(&mut self, flit: Flit, ports: &mut InterfacePorts) {
         ports.chip.responses.take();
         if flit.is_last() {
-            self.account(flit.packet, ports);
-            ports.chip.packets.remove(flit.packet);
+            self.account(flit.packet(), ports);
+            ports.chip.packets.remove(flit.packet());
         }
     }
 

@@ -16,7 +16,7 @@ impl NetworkInterface {
         let Some(flit) = ports.chip.requests.front() else {
             return;
         };
-        let id = flit.packet;
+        let id = flit.packet();
         if flit.service().on_circuit() {
             let packet = &ports.chip.packets[id];
             if packet.purpose == Purpose::Circuit {
@@ -29,7 +29,7 @@ impl NetworkInterface {
         if ports.chip.packets[id].device {
             return self.receive_for_device(flit, ports);
         }
-        if costs.packing.carries_address(flit.sequence.into()) {
+        if costs.packing.carries_address(flit.sequence().into()) {
             let packet = &ports.chip.packets[id];
             let write = !matches!(
                 packet.kind,
@@ -60,7 +60,7 @@ impl NetworkInterface {
     /// Takes a flit of a request for a device, which does it when the last one has come.
     fn receive_for_device(&mut self, flit: Flit, ports: &mut InterfacePorts) {
         let Cycle { now, .. } = ports.chip.cycle;
-        let id = flit.packet;
+        let id = flit.packet();
         if !flit.is_last() {
             ports.chip.requests.take();
             return;
@@ -99,12 +99,12 @@ impl NetworkInterface {
     /// Carries out a flit of an admitted request; false if a bank that it needs is busy.
     fn serve(&mut self, flit: Flit, ports: &mut InterfacePorts) -> bool {
         let Cycle { costs, .. } = ports.chip.cycle;
-        let packet = &ports.chip.packets[flit.packet];
+        let packet = &ports.chip.packets[flit.packet()];
         match packet.kind {
             PacketKind::Write => {
-                let range = costs.packing.payload(packet, flit.sequence.into());
+                let range = costs.packing.payload(packet, flit.sequence().into());
                 let start = packet.address;
-                return self.write_payload(flit.packet, range, start, ports);
+                return self.write_payload(flit.packet(), range, start, ports);
             }
             PacketKind::Atomic(op) if flit.is_last() => {
                 let (address, operand) = (packet.address, packet.operand());
@@ -116,8 +116,8 @@ impl NetworkInterface {
                     ports
                         .cores
                         .atomic(op, address, operand, holder, None, ports.chip.cycle);
-                ports.chip.packets[flit.packet].set_operand(value);
-                ports.chip.packets[flit.packet].bytes = 4;
+                ports.chip.packets[flit.packet()].set_operand(value);
+                ports.chip.packets[flit.packet()].bytes = 4;
             }
             _ => {}
         }

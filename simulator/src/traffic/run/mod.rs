@@ -137,13 +137,13 @@ impl Traffic {
             next = node + 1;
             let flit = self.network.take(node);
             if flit.service().on_circuit() {
-                self.circuits[flit.packet as usize].take(flit, self.cycle);
+                self.circuits[flit.packet() as usize].take(flit, self.cycle);
                 continue;
             }
             if !flit.is_last() {
                 continue;
             }
-            let packet = self.packets.end(flit.packet);
+            let packet = self.packets.end(flit.packet());
             let source = packet.source as usize;
             if window.contains(&packet.born) {
                 self.latencies[source % self.mix.levels.len()].add(self.cycle - packet.born);
