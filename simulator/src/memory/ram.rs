@@ -9,12 +9,23 @@ use std::ptr::NonNull;
 #[error("{0} bytes for a memory of the chip")]
 pub struct OutOfMemory(pub usize);
 
+/// A line of the host's cache, in bytes.
+const LINE: usize = 64;
+/// A page of the host, in bytes.
+const PAGE: usize = 4096;
+
 /// A memory of fixed size, which may be most of what the machine has: making one can fail. The
 /// machine provides a page of it when that is touched for the first time.
+///
+/// The tiles of a chip often use the same offsets at the same time. So that these do not all come
+/// to the same places of the host's cache, memories begin at different lines of a page.
 #[derive(Debug)]
 pub struct Ram {
-    first: NonNull<u8>,
+    /// What the allocator has given.
+    allocated: NonNull<u8>,
     layout: Layout,
+    first: NonNull<u8>,
+    bytes: usize,
 }
 
 // SAFETY: a `Ram` owns its bytes, as a box does.
@@ -26,24 +37,28 @@ impl Ram {
     /// A memory of this many bytes, all 0.
     pub fn new(bytes: usize) -> Result<Ram, OutOfMemory> {
         let refused = OutOfMemory(bytes);
-        let layout = Layout::array::<u8>(bytes).map_err(|_| refused)?;
-        if bytes == 0 {
-            let first = NonNull::dangling();
-            return Ok(Ram { first, layout });
-        }
+        let size = bytes.checked_add(PAGE).ok_or(refused)?;
+        let layout = Layout::array::<u8>(size).map_err(|_| refused)?;
         // SAFETY: the layout is not empty. The system's allocator gives zeroed bytes without
         // touching them, and is asked directly because it says what it cannot give.
-        let first = NonNull::new(unsafe { System.alloc_zeroed(layout) }).ok_or(refused)?;
-        Ok(Ram { first, layout })
+        let allocated = NonNull::new(unsafe { System.alloc_zeroed(layout) }).ok_or(refused)?;
+        let address = allocated.addr().get();
+        let line = address / PAGE % (PAGE / LINE);
+        let skipped = address.next_multiple_of(LINE) - address + line * LINE;
+        Ok(Ram {
+            allocated,
+            layout,
+            // SAFETY: less than a page is skipped, which has been asked for besides the bytes.
+            first: unsafe { allocated.add(skipped) },
+            bytes,
+        })
     }
 }
 
 impl Drop for Ram {
     fn drop(&mut self) {
-        if self.layout.size() > 0 {
-            // SAFETY: `new` has got these bytes from the same allocator with the same layout.
-            unsafe { System.dealloc(self.first.as_ptr(), self.layout) }
-        }
+        // SAFETY: `new` has got these bytes from the same allocator with the same layout.
+        unsafe { System.dealloc(self.allocated.as_ptr(), self.layout) }
     }
 }
 
@@ -53,7 +68,7 @@ impl Deref for Ram {
     #[inline]
     fn deref(&self) -> &[u8] {
         // SAFETY: so many bytes are there, initialised, as long as `self` is.
-        unsafe { std::slice::from_raw_parts(self.first.as_ptr(), self.layout.size()) }
+        unsafe { std::slice::from_raw_parts(self.first.as_ptr(), self.bytes) }
     }
 }
 
@@ -61,7 +76,7 @@ impl DerefMut for Ram {
     #[inline]
     fn deref_mut(&mut self) -> &mut [u8] {
         // SAFETY: as above, and there are no other references.
-        unsafe { std::slice::from_raw_parts_mut(self.first.as_ptr(), self.layout.size()) }
+        unsafe { std::slice::from_raw_parts_mut(self.first.as_ptr(), self.bytes) }
     }
 }
 
