@@ -149,7 +149,7 @@ impl Chip {
                     break;
                 };
                 visited &= visited - 1;
-                // What has arrived can be looked at; the bits also stand for further interfaces.
+                // A tile to which a flit has come need not be asked.
                 let can_exchange =
                     arrived >> (number % 64) & 1 != 0 || tile.can_exchange(&mut ports);
                 if can_exchange {

@@ -17,11 +17,11 @@ const PAGE: usize = 4096;
 /// A memory of fixed size, which may be most of what the machine has: making one can fail. The
 /// machine provides a page of it when that is touched for the first time.
 ///
-/// The tiles of a chip often use the same offsets at the same time. So that these do not all come
-/// to the same places of the host's cache, memories begin at different lines of a page.
+/// Memories begin at different lines of a page of the host: the tiles of a chip often use the same
+/// offsets at the same time, and these would all fall into one set of the host's cache.
 #[derive(Debug)]
 pub struct Ram {
-    /// What the allocator has given.
+    /// The allocation that holds the bytes, from `first` on.
     allocated: NonNull<u8>,
     layout: Layout,
     first: NonNull<u8>,

@@ -57,14 +57,17 @@ const CLOSE_CHANNEL: u8 = 0b1001;
 const ON_CIRCUIT: u8 = 1 << 4;
 const BULK: u8 = 1 << 5;
 const LAST: u8 = 1 << 7;
-/// Where the mark begins in a flit.
+
+/// The lowest bits of the target, the sequence and the mark in a flit.
+const TARGET: u32 = 32;
+const SEQUENCE: u32 = 48;
 const MARK: u32 = 56;
 
 /// A token of 8 bytes. The network routes by `target`, keeps the flits of a packet together from
 /// `sequence` 0 to the last, serves it as its mark says, and reads nothing else.
 ///
-/// It is one number, so that the host moves it in one piece: from the lowest bit on 32 of `packet`,
-/// 16 of `target`, 8 of `sequence`, and 8 of the mark: the service, the same in all flits of a
+/// It is one number, so that the host moves it in one piece. The lowest 32 bits are `packet`; then
+/// come `target`, `sequence` and the mark. The mark is the service, the same in all flits of a
 /// packet, and whether this one is the last.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Flit(u64);
@@ -75,7 +78,12 @@ impl Flit {
     pub fn of_packet(packet: u32, target: u16, sequence: u8, flits: u8, service: Service) -> Flit {
         let last = if sequence + 1 == flits { LAST } else { 0 };
         let mark = u64::from(service.0 | last);
-        Flit(u64::from(packet) | u64::from(target) << 32 | u64::from(sequence) << 48 | mark << MARK)
+        Flit(
+            u64::from(packet)
+                | u64::from(target) << TARGET
+                | u64::from(sequence) << SEQUENCE
+                | mark << MARK,
+        )
     }
 
     /// The sender's name of the packet; opaque to the network.
@@ -87,13 +95,13 @@ impl Flit {
     /// The target endpoint of the packet; the same in all of its flits.
     #[inline]
     pub fn target(self) -> u16 {
-        (self.0 >> 32) as u16
+        (self.0 >> TARGET) as u16
     }
 
     /// Position in the packet; 0 is the head.
     #[inline]
     pub fn sequence(self) -> u8 {
-        (self.0 >> 48) as u8
+        (self.0 >> SEQUENCE) as u8
     }
 
     #[inline]
