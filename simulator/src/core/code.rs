@@ -71,7 +71,8 @@ pub struct CodeImage {
     traced: OnceLock<Vec<Op>>,
     costs: CoreCosts,
     prices: Option<Box<Prices>>,
-    blocks: Blocks,
+    /// Without and with a trace.
+    blocks: [Blocks; 2],
     /// It has observed instructions.
     observes: bool,
 }
@@ -133,7 +134,7 @@ impl CodeImage {
             traced: OnceLock::new(),
             costs: costs.clone(),
             prices: None,
-            blocks: Blocks::default(),
+            blocks: [false, true].map(Blocks::new),
             observes: !observed.is_empty(),
         }
     }
@@ -235,12 +236,12 @@ impl CodeImage {
 
     /// Says when it is compiled for the host, before its first instruction is executed.
     pub fn compile(&self, when: When) {
-        self.blocks.compile(when);
+        self.blocks.iter().for_each(|blocks| blocks.compile(when));
     }
 
-    /// How many of its regions are compiled.
-    pub fn compiled_regions(&self) -> usize {
-        self.blocks.regions()
+    /// How many of its regions are compiled, without and with a trace.
+    pub fn compiled_regions(&self) -> [usize; 2] {
+        [false, true].map(|traced| self.blocks[usize::from(traced)].regions())
     }
 
     /// The prices by index of the operation, if there are any.
@@ -249,10 +250,10 @@ impl CodeImage {
         self.prices.as_ref().map(|prices| &prices.prices[..])
     }
 
-    /// Its code for the host.
+    /// Its code for the host, which traces memory accesses if `traced`.
     #[cfg(compiled)]
-    pub(super) fn blocks(&self) -> &Blocks {
-        &self.blocks
+    pub(super) fn blocks(&self, traced: bool) -> &Blocks {
+        &self.blocks[usize::from(traced)]
     }
 
     fn halves(&self) -> usize {

@@ -1,5 +1,10 @@
 //! Which memory a core has touched in a run ahead, and when.
 
+#[cfg(compiled)]
+use super::Opcode;
+#[cfg(compiled)]
+use std::mem::offset_of;
+
 /// A memory access of [`run_traced`](super::run_traced).
 #[derive(Debug, Clone, Copy)]
 #[repr(C)]
@@ -16,6 +21,25 @@ pub(super) const WRITES: u32 = 1 << 31;
 pub(super) const DOUBLE: u32 = 1 << 30;
 
 impl Touch {
+    /// Where its two numbers are, for code compiled for the host.
+    #[cfg(compiled)]
+    pub(super) const CYCLE: usize = offset_of!(Touch, cycle);
+    #[cfg(compiled)]
+    pub(super) const WHAT: usize = offset_of!(Touch, what);
+
+    /// What is added to the offset of an access of an instruction.
+    #[cfg(compiled)]
+    pub(super) fn flags(kind: Opcode) -> u32 {
+        let double = match kind {
+            Opcode::Fld | Opcode::Fsd => DOUBLE,
+            _ => 0,
+        };
+        match kind.is_load() {
+            true => double,
+            false => WRITES | double,
+        }
+    }
+
     pub(super) fn new(cycle: u32, offset: u32, flags: u32) -> Touch {
         debug_assert!(offset < DOUBLE);
         Touch {

@@ -4,8 +4,8 @@
 use object::{Object, ObjectSegment, ObjectSymbol, SegmentFlags};
 use onchip_simulator::config::CoreCosts;
 use onchip_simulator::core::{
-    run_ahead, run_exact, step, Access, AccessKind, CodeImage, Core, Lookaside, Region, RegionMap,
-    Step, Stop, UndoLog, View, READ, WRITE,
+    next_touch, run_ahead, run_ahead_traced, run_exact, step, Access, AccessKind, CodeImage, Core,
+    Lookaside, Region, RegionMap, Step, Stop, Touch, Trace, UndoLog, View, READ, WRITE,
 };
 use std::collections::HashMap;
 use std::path::Path;
@@ -155,6 +155,23 @@ impl Machine {
     pub fn run_ahead(&mut self, until: u64) -> Stop {
         let (core, mut view, code) = self.parts();
         run_ahead(core, &mut view, code, until)
+    }
+
+    /// The same, with the accesses.
+    pub fn run_ahead_traced(&mut self, until: u64) -> (Stop, Trace) {
+        let (core, mut view, code) = self.parts();
+        let mut trace = Trace {
+            origin: core.time,
+            touches: Vec::new(),
+        };
+        let stop = run_ahead_traced(core, &mut view, code, until, &mut trace);
+        (stop, trace)
+    }
+
+    /// The access of the next instruction, if it has one: from which cycle on its own is counted.
+    pub fn next_touch(&mut self, origin: u64) -> Option<Touch> {
+        let (core, view, code) = self.parts();
+        next_touch(core, &view, code, origin)
     }
 
     /// Does a tile's part of an instruction that the core could not execute alone; false for what a

@@ -9,7 +9,7 @@ use crate::isa::compare::{qemu_signature, run_ahead_agrees, signature};
 use crate::isa::generate::Generator;
 use crate::isa::random::Random;
 use onchip_simulator::config::{CoreCosts, Energy};
-use onchip_simulator::core::{CodeImage, Step, Stop, When};
+use onchip_simulator::core::{CodeImage, Step, Stop, Touch, When};
 use std::sync::Arc;
 
 /// Costs that no two sums of share.
@@ -79,7 +79,7 @@ fn agree(text: &str, seed: u64) {
         "{text}: {:#x}",
         ahead.core.pc
     );
-    assert!(ahead.code.compiled_regions() > 0, "nothing was compiled");
+    assert!(ahead.code.compiled_regions()[0] > 0, "nothing was compiled");
 }
 
 const LOOPS: [&str; 7] = [
@@ -123,6 +123,56 @@ fn loops_agree_with_single_steps() {
     }
 }
 
+/// The same with a trace, which holds what single steps touch, and when.
+#[track_caller]
+fn agree_traced(text: &str, seed: u64) {
+    let text = format!("{text}; .option norvc; ebreak");
+    let (mut ahead, mut exact) = (start(&text, When::First), start(&text, When::Never));
+    exact.log.set_recording(false);
+    let mut random = Random::new(seed);
+    loop {
+        let origin = ahead.core.time;
+        let (stop, trace) = ahead.run_ahead_traced(origin + 1 + random.below(1 << 11));
+        let mut touches = trace.touches.iter();
+        while exact.core.instret < ahead.core.instret {
+            if let Some(expected) = exact.next_touch(origin) {
+                let found = touches.next().map(parts);
+                assert_eq!(found, Some(parts(&expected)), "{text}, seed {seed}");
+            }
+            assert_eq!(exact.step(), Step::Done);
+        }
+        assert_eq!(touches.next().map(parts), None, "{text}, seed {seed}");
+        assert_eq!(visible(&ahead), visible(&exact), "{text}, seed {seed}");
+        ahead.log.clear();
+        if stop == Stop::Slow {
+            break;
+        }
+    }
+    assert!(ahead.memory == exact.memory, "{text}, seed {seed}");
+    assert!(matches!(ahead.step(), Step::Trap(_)), "{text}");
+    assert!(ahead.code.compiled_regions()[1] > 0, "nothing was compiled");
+}
+
+fn parts(touch: &Touch) -> (u32, u32, u32, bool) {
+    let (offset, bytes) = (touch.offset(), touch.bytes());
+    (touch.cycle, offset, bytes, touch.writes())
+}
+
+#[test]
+fn traces_agree_with_single_steps() {
+    for (text, seed) in LOOPS.iter().zip(1..) {
+        agree_traced(text, seed);
+    }
+}
+
+/// Data that lie elsewhere than most are traced where they are.
+#[test]
+fn traces_agree_in_several_regions() {
+    let text = "li a0, 0x80004000; li a1, 0x1000; li a2, 700; 1: lw a3, 0(a1); sw a3, 0(a0); \
+                lhu a4, 2(a1); sb a4, 9(a0); addi a0, a0, 4; addi a2, a2, -1; bnez a2, 1b";
+    agree_traced(text, 77);
+}
+
 /// What is compiled later, while it runs, makes no difference either.
 #[test]
 fn it_makes_no_difference_when() {
@@ -138,7 +188,7 @@ fn it_makes_no_difference_when() {
     assert_eq!(visible(&never), visible(&hot));
     assert_eq!(visible(&never), visible(&first));
     assert!(never.memory == hot.memory && never.memory == first.memory);
-    assert_eq!(never.code.compiled_regions(), 0);
+    assert_eq!(never.code.compiled_regions(), [0, 0]);
 }
 
 /// Rights that are taken away while a loop runs, and the log's end in its middle.
@@ -226,7 +276,7 @@ fn random_equals_qemu(seed: u64, count: u64) {
     let program = programs.core();
     program.code.compile(When::First);
     run_ahead_agrees(&program, seed);
-    assert!(program.code.compiled_regions() > count as usize / 500);
+    assert!(program.code.compiled_regions()[0] > count as usize / 500);
     let program = programs.core();
     program.code.compile(When::First);
     assert!(

@@ -19,8 +19,9 @@ const DONE: u8 = u8::MAX;
 const MOST: usize = 200;
 
 /// The compiled code of a program.
-#[derive(Default)]
 pub(in super::super) struct Blocks {
+    /// They trace memory accesses.
+    traced: bool,
     when: OnceLock<When>,
     table: OnceLock<Option<Table>>,
     /// Entrances point into it.
@@ -60,6 +61,16 @@ impl Table {
 }
 
 impl Blocks {
+    /// None yet.
+    pub fn new(traced: bool) -> Blocks {
+        Blocks {
+            traced,
+            when: OnceLock::new(),
+            table: OnceLock::new(),
+            code: Mutex::default(),
+        }
+    }
+
     /// Code is compiled then, if nothing has been executed yet.
     pub fn compile(&self, when: When) {
         // Later, what has been chosen stays.
@@ -141,11 +152,13 @@ impl Blocks {
             return;
         };
         let exit = table.gate.exit;
-        let Some((buffer, places)) = translate(code, &region, &table.entrances, exit) else {
+        let Some((buffer, places)) = translate(code, &region, &table.entrances, exit, self.traced)
+        else {
             return;
         };
-        let ops = match code.priced(false) {
+        let ops = match code.priced(self.traced) {
             Some(priced) => &priced.ops[..],
+            None if self.traced => code.traced_ops(),
             None => {
                 // Made of these handlers, so before others stand there.
                 code.traced_ops();

@@ -6,11 +6,13 @@ use super::super::undo::Entry;
 use super::super::{Core, View};
 use super::buffer::Buffer;
 use super::lookaside::Place;
+use super::Blocks;
 use std::ptr::null_mut;
 
 /// A part of the handlers' context.
 pub(in super::super) struct Exchange {
     pub code: *const CodeImage,
+    pub blocks: *const Blocks,
     pub pages: usize,
     pub page_shift: u32,
     /// Of the core's lookaside.
@@ -32,9 +34,11 @@ pub(in super::super) struct Exchange {
 }
 
 impl Exchange {
-    pub fn new(view: &mut View, code: &CodeImage) -> Exchange {
+    /// `traced`: memory accesses are.
+    pub fn new(view: &mut View, code: &CodeImage, traced: bool) -> Exchange {
         Exchange {
             code,
+            blocks: code.blocks(traced),
             pages: view.rights.len(),
             page_shift: view.page_shift,
             places: view.lookaside.places(),

@@ -3,10 +3,13 @@
 use super::When;
 
 /// No compiled code.
-#[derive(Default)]
 pub(in super::super) struct Blocks {}
 
 impl Blocks {
+    pub fn new(_traced: bool) -> Blocks {
+        Blocks {}
+    }
+
     pub fn compile(&self, _when: When) {}
 
     pub fn regions(&self) -> usize {

@@ -22,10 +22,12 @@ struct Before {
     charged: u64,
     /// Entries of the undo log.
     stores: usize,
+    /// Entries of the trace, if there is one.
+    touches: usize,
 }
 
 impl Before {
-    fn and(self, part: &Part) -> Before {
+    fn and(self, part: &Part, traced: bool) -> Before {
         let kind = part.op.kind;
         Before {
             count: self.count + count(part.op.cost, 1),
@@ -33,6 +35,7 @@ impl Before {
                 + u64::from(part.price.energy)
                 + (u64::from(part.price.words) << WORDS),
             stores: self.stores + usize::from(kind.is_memory() && !kind.is_load()),
+            touches: self.touches + usize::from(kind.is_memory() && traced),
         }
     }
 }
@@ -49,12 +52,14 @@ enum Exit {
     Taken { target: usize, count: u32 },
 }
 
-/// Emits a region's code. Gives its entrances, too: by operation, the offset in the code.
+/// Emits a region's code, which traces memory accesses if `traced`. Gives its entrances, too: by
+/// operation, the offset in the code.
 pub(super) fn translate(
     code: &CodeImage,
     region: &Region,
     entrances: &[AtomicPtr<u8>],
     exit: *const u8,
+    traced: bool,
 ) -> Option<(Buffer, Vec<(usize, usize)>)> {
     let mut emitter = Emitter::new(exit);
     let blocks = region.blocks.keys();
@@ -72,6 +77,7 @@ pub(super) fn translate(
         refused: None,
         is_ready: false,
         boxed: 0,
+        traced,
         emitter,
     };
     let mut places = Vec::new();
@@ -106,6 +112,7 @@ struct Translator<'a> {
     is_ready: bool,
     /// Floating-point registers that hold boxed singles, as the block knows, a bit for each.
     boxed: u32,
+    traced: bool,
 }
 
 impl Translator<'_> {
@@ -152,6 +159,10 @@ impl Translator<'_> {
             } else {
                 self.emitter.store(op, self.before.stores, missed);
             }
+            if self.traced {
+                self.emitter
+                    .touch(op, self.before.touches, self.before.count);
+            }
         } else if kind.is_float() {
             self.float(part);
         } else if kind == Opcode::Jal {
@@ -162,7 +173,7 @@ impl Translator<'_> {
             let refused = self.refused();
             self.emitter.integer(op, refused);
         }
-        self.before = self.before.and(part);
+        self.before = self.before.and(part, self.traced);
     }
 
     fn float(&mut self, part: &Part) {
@@ -215,7 +226,7 @@ impl Translator<'_> {
         if op.rd != 0 {
             self.emitter.set_x(op.rd, self.address(part.next()));
         }
-        self.before = self.before.and(part);
+        self.before = self.before.and(part, self.traced);
         self.account();
         let count = self.before.count + self.taken;
         let entrances = self.entrances.as_ptr();
@@ -229,8 +240,13 @@ impl Translator<'_> {
     }
 
     fn account(&mut self) {
-        self.emitter
-            .account(self.before.charged, self.before.stores);
+        let Before {
+            charged,
+            stores,
+            touches,
+            ..
+        } = self.before;
+        self.emitter.account(charged, stores, touches);
     }
 
     /// Counts, and goes on at an operation.
@@ -280,7 +296,8 @@ impl Translator<'_> {
             self.emitter.bind(label);
             match exit {
                 Exit::Leave { index, how, before } => {
-                    self.emitter.account(before.charged, before.stores);
+                    self.before = before;
+                    self.account();
                     self.emitter.count(before.count);
                     self.emitter.leave(left(index, how));
                 }

@@ -2,8 +2,9 @@
 
 use super::super::code::{Op, ONE_INSTRUCTION};
 use super::super::compiled::{look_up, Left, Lookaside, LONGEST_BLOCK, WORDS};
+use super::super::trace::Touch;
 use super::super::undo::Entry;
-use super::{handler, priced, stop_limit, Context, Core, Handler};
+use super::{handler, priced, stop_limit, traced_handler, Context, Core, Handler};
 use std::sync::atomic::{fence, Ordering};
 
 /// The handler of an operation where compiled code can be entered.
@@ -27,14 +28,23 @@ pub(in crate::core) unsafe fn enter_compiled(
         return plain(op, context)(core, op, memory, context, count, log);
     }
     let code = &*(*context).compiled.code;
+    let blocks = &*(*context).compiled.blocks;
     let index = op.offset_from_unsigned((*context).first);
-    let Some((enter, place)) = code.blocks().entrance(index) else {
+    let Some((enter, place)) = blocks.entrance(index) else {
         unreachable!("an operation with this handler has an entrance")
     };
     (*context).compiled.count = cycles.wrapping_sub(until) << 16;
     (*context).compiled.log = log;
     (*context).compiled.shift_or_0 = (*context).compiled.shift.unwrap_or(0);
+    let trace = (*context).trace;
     let left = enter(core, memory, context, place);
+    if !trace.is_null() {
+        date(
+            trace,
+            (*context).trace,
+            (*context).trace_from.wrapping_add(until),
+        );
+    }
     let exchange = &mut (*context).compiled;
     (*core).spent.energy += exchange.charged & ((1 << WORDS) - 1);
     (*core).spent.words += exchange.charged >> WORDS;
@@ -50,7 +60,7 @@ pub(in crate::core) unsafe fn enter_compiled(
             return stop_limit(core, at, memory, context, count, log);
         }
         Left::GO => {
-            code.blocks().found(code, Left::index(left));
+            blocks.found(code, Left::index(left));
             return ((*at).handler.get())(core, at, memory, context, count, log);
         }
         Left::MISS => fill(context),
@@ -64,7 +74,17 @@ unsafe fn plain(op: *const Op, context: *const Context) -> Handler {
     match (*op).handler.get() {
         other if other as usize != enter_compiled as Handler as usize => other,
         _ if !(*context).charges.is_null() => priced::charge,
+        _ if !(*context).trace.is_null() && (*op).kind.is_memory() => traced_handler(&*op),
         own => handler(&*op, 0).unwrap_or(own),
+    }
+}
+
+/// Gives accesses that compiled code has traced their cycles, instead of what was counted: the
+/// cycles, before the sign that says so, are those until the cycle `until` of the trace.
+unsafe fn date(first: *mut Touch, end: *const Touch, until: u32) {
+    let traced = std::slice::from_raw_parts_mut(first, end.offset_from_unsigned(first));
+    for touch in traced {
+        touch.cycle = until.wrapping_add_signed(touch.cycle as i32 >> 16);
     }
 }
 

@@ -58,7 +58,7 @@ pub(super) struct Context {
     pub log_end: *mut Entry,
     /// Where the next access is written that is traced, and what cycles the slice's begin is after
     /// the trace's origin.
-    trace: *mut Touch,
+    pub trace: *mut Touch,
     trace_from: u32,
     /// By index of the operation; null in code without prices.
     charges: *const Charge,
@@ -193,9 +193,7 @@ fn run_slice(
     #[cfg(compiled)]
     {
         debug_assert!(view.lookaside.is_sound(view));
-        if trace.is_none() {
-            code.blocks().begin(code, index);
-        }
+        code.blocks(trace.is_some()).begin(code, index);
     }
     let (log, log_end) = view.log.space();
     let mut regions = *view.regions.regions();
@@ -216,7 +214,7 @@ fn run_slice(
         trace_from: 0,
         charges: priced.map_or(null(), |priced| priced.charges.as_ptr()),
         #[cfg(compiled)]
-        compiled: Exchange::new(view, code),
+        compiled: Exchange::new(view, code, trace.is_some()),
         exit: Exit::Exact,
         exit_op: first,
         exit_count: 0,
@@ -253,8 +251,9 @@ fn run_slice(
             view.lookaside.filled(context.compiled.shift);
         }
         #[cfg(compiled)]
-        if trace.is_none() && context.exit == Exit::Limit && !context.compiled.has_ended {
-            code.blocks().slice_ended(code, core.pc, limit);
+        if context.exit == Exit::Limit && !context.compiled.has_ended {
+            let blocks = code.blocks(trace.is_some());
+            blocks.slice_ended(code, core.pc, limit);
         }
         if let Some(trace) = trace {
             trace.filled_to(context.trace);

@@ -2,6 +2,7 @@
 
 use super::super::super::code::Op;
 use super::super::super::instruction::Opcode;
+use super::super::super::trace::Touch;
 use super::super::super::undo::Entry;
 use super::super::lookaside::{self, ELSEWHERE, ENTRIES, GRANULE_SHIFT};
 use super::{f_place, x_place, Emitter, Label, Place, EAX, ECX};
@@ -106,6 +107,26 @@ impl Emitter {
             }
         }
         dynasm!(self.a ; .arch x64 ; add rdx, [rsp + 24] ; bts rdx, BYTE 32 + shift ; mov [rax + at], rdx);
+    }
+
+    /// Traces the access that has just been made: it is the `entry`th since the last
+    /// [`Emitter::account`], and came so many cycles and instructions after the block's begin
+    /// ([`super::super::count`]).
+    pub fn touch(&mut self, op: &Op, entry: usize, count: u32) {
+        if op.kind.is_load() {
+            dynasm!(self.a ; .arch x64 ; add edx, [rsp + 24]);
+        }
+        let flags = Touch::flags(op.kind) as i32;
+        if flags != 0 {
+            dynasm!(self.a ; .arch x64 ; or edx, flags);
+        }
+        let at = (size_of::<Touch>() * entry) as i32;
+        let (cycle, what) = (at + Touch::CYCLE as i32, at + Touch::WHAT as i32);
+        dynasm!(self.a ; .arch x64
+            ; mov rax, [rsp + 32]
+            ; lea ecx, [r15 + count as i32]
+            ; mov [rax + cycle], ecx
+            ; mov [rax + what], edx);
     }
 
     fn put_float(&mut self, op: &Op) {

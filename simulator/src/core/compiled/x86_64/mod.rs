@@ -15,6 +15,7 @@
 //! | `[rsp + 8]` | the context |
 //! | `[rsp + 16]` | what has been charged |
 //! | `[rsp + 24]` | what most addresses need added to be offsets in the tile's memory |
+//! | `[rsp + 32]` | the next entry of the trace, if there is one |
 //! | others | the guest's: see [`X_HOMES`] and [`F_HOMES`] |
 
 mod float;
@@ -158,8 +159,9 @@ impl Emitter {
         Buffer::new(&self.a.finalize().ok()?)
     }
 
-    /// Takes down charges, and that so many entries of the undo log are filled. Uses `rcx`.
-    pub fn account(&mut self, charged: u64, stores: usize) {
+    /// Takes down charges, and that so many entries of the undo log and of the trace are filled.
+    /// Uses `rcx`.
+    pub fn account(&mut self, charged: u64, stores: usize, touches: usize) {
         if charged > 0 {
             dynasm!(self.a ; .arch x64
                 ; mov rcx, QWORD charged as i64
@@ -167,6 +169,9 @@ impl Emitter {
         }
         if stores > 0 {
             dynasm!(self.a ; .arch x64 ; add QWORD [rsp], (16 * stores) as i32);
+        }
+        if touches > 0 {
+            dynasm!(self.a ; .arch x64 ; add QWORD [rsp + 32], (8 * touches) as i32);
         }
     }
 
