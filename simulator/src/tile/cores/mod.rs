@@ -21,6 +21,7 @@ pub mod recorder;
 mod register_access;
 mod remote;
 mod rollback;
+mod timetable;
 mod turns;
 mod watch;
 mod windows;

@@ -12,15 +12,14 @@
 
 use super::hart::State;
 use super::protection::Owner;
-use super::turns::Turns;
+use super::timetable::{Timetable, WINDOW};
 use super::CoreComplex;
 use crate::core::{next_touch, run_exact, run_traced, Core, Step, Stop, Touch, Trace};
+use crate::memory::Banks;
 use std::mem::swap;
 
-/// Cycles of a window.
-const WINDOW: u64 = 256;
 /// Cycles that a window is worth: behind the last one, a stretch is executed in turns.
-pub(super) const LEAST: u64 = WINDOW + 128;
+pub(super) const LEAST: u64 = WINDOW as u64 + 128;
 /// After windows that did not succeed, at most so many runs ahead are made in turns.
 const LONGEST_PAUSE: u32 = 64;
 
@@ -59,6 +58,7 @@ pub(super) struct Windows {
     checkpoints: Vec<Checkpoint>,
     used: usize,
     touched: Touched,
+    timetable: Timetable,
     /// Of each page whether several lanes may touch it, for these processes with several lanes
     /// (`teams`). Empty: unknown.
     shared_pages: (u32, Vec<bool>),
@@ -122,19 +122,25 @@ impl Windows {
         self.shared_pages.1.clear();
     }
 
-    /// Whether a core has touched in this window, or touches after it, what another one has
-    /// written, in a memory of so many units and pages of 2^`page_shift` bytes.
-    fn collide(&mut self, units: usize, page_shift: u32) -> bool {
+    /// Lays out the accesses of a window that begins `from` cycles after the origin. False if a
+    /// core has touched in it, or touches after it, what another one has written. The memory has so
+    /// many units and pages of 2^`page_shift` bytes.
+    fn lay_out(&mut self, from: u64, banks: &Banks, units: usize, page_shift: u32) -> bool {
         self.touched.clear(units);
-        let touched = &mut self.touched;
+        self.timetable.clear(self.lanes.len());
         let pages = &self.shared_pages.1[..];
-        (self.lanes.iter().zip(0..)).any(|(lane, number)| {
-            let touches = lane.trace.touches.iter().copied();
-            let is_shared = |touch: &Touch| pages[(touch.offset() >> page_shift) as usize];
-            !touches
-                .filter(is_shared)
-                .all(|touch| touched.admits(touch, number))
-        })
+        for (number, lane) in self.lanes.iter().enumerate() {
+            let row = self.timetable.row(number);
+            for &touch in &lane.trace.touches {
+                let is_shared = pages[(touch.offset() >> page_shift) as usize];
+                if is_shared && !self.touched.admits(touch, number as u32) {
+                    return false;
+                }
+                let cycle = (touch.cycle - from as u32) as usize;
+                row[cycle.min(WINDOW)] = banks.mask(touch.offset(), touch.bytes());
+            }
+        }
+        true
     }
 
     /// Whether the access of a lane meets one that another lane carries, and one of them writes.
@@ -203,12 +209,17 @@ impl CoreComplex {
         let mut now = start;
         let mut succeeded = true;
         while succeeded && now + LEAST <= until {
-            let end = now + WINDOW;
+            let end = now + WINDOW as u64;
             self.mark(&mut windows);
             succeeded = self.run_alone(&mut windows, end) == Stop::Limit
-                && !windows.collide(self.memory.len() / 8, self.page_shift);
+                && windows.lay_out(
+                    now - start,
+                    &self.banks,
+                    self.memory.len() / 8,
+                    self.page_shift,
+                );
             if succeeded {
-                self.merge(&mut windows, now - start, end - start);
+                self.merge(&mut windows, now - start);
                 now = end;
             }
         }
@@ -223,7 +234,7 @@ impl CoreComplex {
             let until = lanes.max().map_or(until, |last| last.min(until));
             self.interleave(until, false);
         } else {
-            self.replay(&mut windows, (now + WINDOW).min(until));
+            self.replay(&mut windows, (now + WINDOW as u64).min(until));
         }
         self.ahead.windows = windows;
     }
@@ -300,53 +311,29 @@ impl CoreComplex {
         Stop::Limit
     }
 
-    /// Gives each access of a window, from cycle `from` to before cycle `end` after the origin, its
-    /// banks: in the order (cycle, turn), each when they are free. In a term the order of the cores
-    /// stays the same, so that each gets what those before it leave, whatever follows it does.
-    fn merge(&mut self, windows: &mut Windows, from: u64, end: u64) {
-        let (from, end) = (from as u32, end as u32);
+    /// Gives each access of a window, which begins `from` cycles after the origin, its banks: in
+    /// the order (cycle, turn), each when they are free.
+    fn merge(&mut self, windows: &mut Windows, from: u64) {
         let lanes = &mut windows.lanes[..];
         let origin = lanes.first().map_or(0, |lane| lane.trace.origin);
-        let banks = &self.banks;
-        // The banks taken in each cycle of the window, a bit for each.
-        let mut taken = [0u32; WINDOW as usize];
-        if from == 0 {
+        let taken = match from {
             // In the first cycle of all, the network interface may have come before.
-            taken[0] = banks.closed_to_cores(origin);
-        }
-        // Of each lane: accesses served, and the delay of the others.
-        let mut served = [0usize; 32];
-        let mut delay = [0u32; 32];
-        let mut begin = from;
-        while begin < end {
-            let now = origin + u64::from(begin);
-            let stop = end.min(begin + (Turns::end_of_term(now) - now) as u32);
-            let core = self.turns.first(now);
-            let later = lanes.partition_point(|lane| lane.core < core);
-            for number in (later..lanes.len()).chain(0..later) {
-                let touches = &lanes[number].trace.touches[served[number]..];
-                let mut waited = delay[number];
-                let mut count = 0;
-                for touch in touches {
-                    let wanted = banks.mask(touch.offset(), touch.bytes());
-                    let mut cycle = touch.cycle + waited;
-                    let of = |cycle: u32| ((cycle - from) % WINDOW as u32) as usize;
-                    while cycle < stop && taken[of(cycle)] & wanted != 0 {
-                        cycle += 1;
-                        waited += 1;
-                    }
-                    if cycle >= stop {
-                        break;
-                    }
-                    taken[of(cycle)] |= wanted;
-                    count += 1;
-                }
-                served[number] += count;
-                delay[number] = waited;
+            0 => self.banks.closed_to_cores(origin),
+            _ => 0,
+        };
+        let first = |cycle: usize| {
+            let core = self.turns.first(origin + from + cycle as u64);
+            let first = lanes.partition_point(|lane| lane.core < core);
+            if first < lanes.len() {
+                first
+            } else {
+                0
             }
-            begin = stop;
-        }
-        for (lane, (served, delay)) in lanes.iter_mut().zip(served.into_iter().zip(delay)) {
+        };
+        let delays = windows.timetable.delays(taken, first);
+        for (lane, delay) in lanes.iter_mut().zip(delays) {
+            let end = (from + WINDOW as u64) as u32 - delay;
+            let served = lane.trace.touches.partition_point(|t| t.cycle < end);
             lane.trace.touches.drain(..served);
             for touch in &mut lane.trace.touches {
                 touch.cycle += delay;
