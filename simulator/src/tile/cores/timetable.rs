@@ -4,27 +4,32 @@
 //! In most cycles no two cores want the same bank. So several cycles are looked at at once, and
 //! only where two meet they have their turns.
 
-/// Cycles of a window.
-pub(super) const WINDOW: usize = 256;
+/// Cycles of the longest window.
+pub(super) const LONGEST: usize = 1024;
 /// Cycles that are looked at at once.
-const WIDTH: usize = 8;
+const WIDTH: usize = 4;
 /// Cores of a tile at most.
 const MOST: usize = 32;
 
 /// What a core wants, a bit for each bank: in each cycle of the window, then nothing.
-type Row = [u32; WINDOW + WIDTH];
+type Row = [u32; LONGEST + WIDTH];
 
 /// What the cores want, if none has to wait.
 #[derive(Debug, Default)]
 pub(super) struct Timetable {
     rows: Vec<Row>,
+    /// Of the window.
+    cycles: usize,
 }
 
 impl Timetable {
-    /// Empty, for so many cores.
-    pub fn clear(&mut self, cores: usize) {
-        self.rows.clear();
-        self.rows.resize(cores, [0; WINDOW + WIDTH]);
+    /// Empty, for so many cores and a window of so many cycles.
+    pub fn clear(&mut self, cores: usize, cycles: usize) {
+        self.cycles = cycles;
+        self.rows.resize(cores, [0; LONGEST + WIDTH]);
+        for row in &mut self.rows {
+            row[..cycles + WIDTH].fill(0);
+        }
     }
 
     /// What a core wants, by cycles of the window; what is written behind it has no meaning.
@@ -52,7 +57,7 @@ impl Timetable {
     /// The first cycle from `cycle` on in which two cores want the same bank.
     #[inline]
     fn next_meeting(&self, mut cycle: usize, delays: &[u32; MOST]) -> Option<usize> {
-        while cycle < WINDOW {
+        while cycle < self.cycles {
             let (mut taken, mut met) = ([0; WIDTH], [0; WIDTH]);
             for (row, &delay) in self.rows.iter().zip(delays) {
                 // Nobody waits more often than there have been cycles.
@@ -65,7 +70,7 @@ impl Timetable {
             }
             if met.iter().fold(0, |all, banks| all | banks) != 0 {
                 let first = met.iter().position(|&banks| banks != 0)?;
-                return Some(cycle + first).filter(|&cycle| cycle < WINDOW);
+                return Some(cycle + first).filter(|&cycle| cycle < self.cycles);
             }
             cycle += WIDTH;
         }
@@ -77,10 +82,10 @@ impl Timetable {
     fn serve(&self, cycle: usize, mut taken: u32, first: usize, delays: &mut [u32; MOST]) {
         for core in (first..self.rows.len()).chain(0..first) {
             let wanted = self.rows[core][cycle - delays[core] as usize];
-            match wanted & taken {
-                0 => taken |= wanted,
-                _ => delays[core] += 1,
-            }
+            // Half of them wait: a branch would be guessed wrongly.
+            let waits = u32::from(wanted & taken != 0);
+            delays[core] += waits;
+            taken |= wanted & waits.wrapping_sub(1);
         }
     }
 }
@@ -94,7 +99,7 @@ mod tests {
     fn one_by_one(table: &Timetable, mut taken: u32, first: impl Fn(usize) -> usize) -> Vec<u32> {
         let cores = table.rows.len();
         let mut delays = vec![0; cores];
-        for cycle in 0..WINDOW {
+        for cycle in 0..table.cycles {
             for turn in 0..cores {
                 let core = (first(cycle) + turn) % cores;
                 let wanted = table.rows[core][cycle - delays[core] as usize];
@@ -116,17 +121,18 @@ mod tests {
             often in 1u32..=8,
             banks in prop::sample::select(vec![1u32, 4, 16, 32]),
             taken: u32,
+            cycles in prop::sample::select(vec![256, LONGEST]),
             seed: u64,
         ) {
             let mut table = Timetable::default();
-            table.clear(cores);
+            table.clear(cores, cycles);
             let mut random = seed | 1;
             let mut below = |limit: u32| {
                 random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
                 (random >> 33) as u32 % limit
             };
             for core in 0..cores {
-                for cycle in 0..=WINDOW {
+                for cycle in 0..=cycles {
                     if below(8) < often {
                         table.row(core)[cycle] = 1 << below(banks) | 1 << below(banks);
                     }

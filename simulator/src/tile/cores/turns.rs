@@ -6,8 +6,8 @@
 //! interface can refuse a core a bank ([`Banks`](crate::memory::Banks)), so a core waits for a bank
 //! at most 16 cycles for each core of the tile, whatever the others do.
 
-/// Cycles of a term, as a power of two.
-const TERM: u32 = 4;
+/// Cycles of a term.
+pub(super) const TERM: usize = 16;
 
 /// The turns of so many cores.
 #[derive(Debug, Clone, Copy)]
@@ -27,7 +27,7 @@ impl Turns {
     pub fn first(self, cycle: u64) -> usize {
         match self.cores {
             1 => 0,
-            cores => ((cycle >> TERM) % cores) as usize,
+            cores => (cycle / TERM as u64 % cores) as usize,
         }
     }
 

@@ -12,14 +12,22 @@
 
 use super::hart::State;
 use super::protection::Owner;
-use super::timetable::{Timetable, WINDOW};
+use super::timetable::{Timetable, LONGEST};
+use super::turns::TERM;
 use super::CoreComplex;
 use crate::core::{next_touch, run_exact, run_traced, Core, Step, Stop, Touch, Trace};
 use crate::memory::Banks;
+use std::array::from_fn;
 use std::mem::swap;
 
+/// Cycles of a window.
+const SHORT: u64 = 256;
+/// Of a long one. Whatever reaches the tile in a window has it executed again.
+const LONG: u64 = LONGEST as u64;
+/// Cycles of a run ahead that has long ones.
+const FAR: u64 = 4 * LONG;
 /// Cycles that a window is worth: behind the last one, a stretch is executed in turns.
-pub(super) const LEAST: u64 = WINDOW as u64 + 128;
+pub(super) const LEAST: u64 = SHORT + 128;
 /// After windows that did not succeed, at most so many runs ahead are made in turns.
 const LONGEST_PAUSE: u32 = 64;
 
@@ -122,12 +130,18 @@ impl Windows {
         self.shared_pages.1.clear();
     }
 
-    /// Lays out the accesses of a window that begins `from` cycles after the origin. False if a
+    /// Lays out the accesses of a window of so many `cycles` that begins `from` after the origin. False if a
     /// core has touched in it, or touches after it, what another one has written. The memory has so
     /// many units and pages of 2^`page_shift` bytes.
-    fn lay_out(&mut self, from: u64, banks: &Banks, units: usize, page_shift: u32) -> bool {
+    fn lay_out(
+        &mut self,
+        (from, cycles): (u64, u64),
+        banks: &Banks,
+        units: usize,
+        page_shift: u32,
+    ) -> bool {
         self.touched.clear(units);
-        self.timetable.clear(self.lanes.len());
+        self.timetable.clear(self.lanes.len(), cycles as usize);
         let pages = &self.shared_pages.1[..];
         for (number, lane) in self.lanes.iter().enumerate() {
             let row = self.timetable.row(number);
@@ -137,7 +151,7 @@ impl Windows {
                     return false;
                 }
                 let cycle = (touch.cycle - from as u32) as usize;
-                row[cycle.min(WINDOW)] = banks.mask(touch.offset(), touch.bytes());
+                row[cycle.min(cycles as usize)] = banks.mask(touch.offset(), touch.bytes());
             }
         }
         true
@@ -206,20 +220,24 @@ impl CoreComplex {
         let mut windows = std::mem::take(&mut self.ahead.windows);
         windows.begin(running.map(|(index, _)| index), start);
         self.find_shared_pages(&mut windows);
+        let length = match until - start {
+            FAR.. => LONG,
+            _ => SHORT,
+        };
         let mut now = start;
         let mut succeeded = true;
-        while succeeded && now + LEAST <= until {
-            let end = now + WINDOW as u64;
+        while succeeded && now + (length - SHORT) + LEAST <= until {
+            let end = now + length;
             self.mark(&mut windows);
             succeeded = self.run_alone(&mut windows, end) == Stop::Limit
                 && windows.lay_out(
-                    now - start,
+                    (now - start, length),
                     &self.banks,
                     self.memory.len() / 8,
                     self.page_shift,
                 );
             if succeeded {
-                self.merge(&mut windows, now - start);
+                self.merge(&mut windows, now - start, length);
                 now = end;
             }
         }
@@ -234,7 +252,7 @@ impl CoreComplex {
             let until = lanes.max().map_or(until, |last| last.min(until));
             self.interleave(until, false);
         } else {
-            self.replay(&mut windows, (now + WINDOW as u64).min(until));
+            self.replay(&mut windows, (now + length).min(until));
         }
         self.ahead.windows = windows;
     }
@@ -311,9 +329,9 @@ impl CoreComplex {
         Stop::Limit
     }
 
-    /// Gives each access of a window, which begins `from` cycles after the origin, its banks: in
-    /// the order (cycle, turn), each when they are free.
-    fn merge(&mut self, windows: &mut Windows, from: u64) {
+    /// Gives each access of a window of so many `cycles`, which begins `from` after the origin, its
+    /// banks: in the order (cycle, turn), each when they are free.
+    fn merge(&mut self, windows: &mut Windows, from: u64, cycles: u64) {
         let lanes = &mut windows.lanes[..];
         let origin = lanes.first().map_or(0, |lane| lane.trace.origin);
         let taken = match from {
@@ -321,18 +339,16 @@ impl CoreComplex {
             0 => self.banks.closed_to_cores(origin),
             _ => 0,
         };
-        let first = |cycle: usize| {
-            let core = self.turns.first(origin + from + cycle as u64);
-            let first = lanes.partition_point(|lane| lane.core < core);
-            if first < lanes.len() {
-                first
-            } else {
-                0
-            }
-        };
+        let begin = origin + from;
+        let terms: [usize; LONGEST / TERM + 1] = from_fn(|term| {
+            let core = self.turns.first(begin + (term * TERM) as u64);
+            let lane = lanes.partition_point(|lane| lane.core < core);
+            lane % lanes.len()
+        });
+        let first = |cycle| terms[(begin as usize % TERM + cycle) / TERM];
         let delays = windows.timetable.delays(taken, first);
         for (lane, delay) in lanes.iter_mut().zip(delays) {
-            let end = (from + WINDOW as u64) as u32 - delay;
+            let end = (from + cycles) as u32 - delay;
             let served = lane.trace.touches.partition_point(|t| t.cycle < end);
             lane.trace.touches.drain(..served);
             for touch in &mut lane.trace.touches {
