@@ -59,12 +59,16 @@ impl Calendar {
 
     /// Enters a tile for a cycle, not before the last one that was asked for, instead of what was
     /// entered for it.
+    #[inline(always)]
     pub fn enter(&mut self, tile: usize, cycle: Option<u64>) {
         let cycle = cycle.unwrap_or(NEVER);
-        let before = std::mem::replace(&mut self.next[tile], cycle);
-        if before == cycle {
-            return;
+        if self.next[tile] != cycle {
+            self.replace(tile, cycle);
         }
+    }
+
+    fn replace(&mut self, tile: usize, cycle: u64) {
+        let before = std::mem::replace(&mut self.next[tile], cycle);
         if before != NEVER && self.is_near(before) {
             self.set(before)[tile / 64] &= !(1 << (tile % 64));
         }

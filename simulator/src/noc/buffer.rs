@@ -8,10 +8,6 @@ pub type Slot = u32;
 /// The state of one buffer.
 #[derive(Debug, Clone, Copy)]
 pub struct Buffer {
-    /// The cycle in which the oldest flit could leave at the earliest, if there is one.
-    pub since: u64,
-    /// Cycles in which the oldest flit could have left, but for the others.
-    pub stalled: u64,
     /// Slot of the oldest flit.
     pub head: Slot,
     /// Its `Owner`'s.
@@ -72,8 +68,6 @@ impl Buffers {
     pub fn new(owners: &[Owner], slots: u32) -> Buffers {
         let each = slots.next_power_of_two();
         let empty = |(number, owner): (usize, &Owner)| Buffer {
-            since: 0,
-            stalled: 0,
             head: number as u32 * each,
             feeder: owner.feeder as u32,
             first_output: owner.first_output as u32,

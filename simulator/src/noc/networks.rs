@@ -84,14 +84,14 @@ impl Networks {
     }
 
     /// Whether a network has a flit for an endpoint.
-    #[inline]
+    #[inline(always)]
     pub fn has_arrived(&self, endpoint: usize) -> bool {
         let data = self.data.as_ref();
         self.first.has_arrived(endpoint) || data.is_some_and(|data| data.has_arrived(endpoint))
     }
 
     /// The flit that an endpoint may take: of the first network that has one.
-    #[inline]
+    #[inline(always)]
     pub fn front(&self, endpoint: usize) -> Option<Flit> {
         let front = self.first.front(endpoint);
         match &self.data {
@@ -100,7 +100,7 @@ impl Networks {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     pub fn take(&mut self, endpoint: usize) -> Flit {
         match &mut self.data {
             Some(data) if self.first.front(endpoint).is_none() => data.take(endpoint),

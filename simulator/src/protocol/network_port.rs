@@ -37,19 +37,19 @@ impl<'a> NetworkPort<'a> {
     }
 
     /// Whether there is a flit to take.
-    #[inline]
+    #[inline(always)]
     pub fn has_arrived(&self) -> bool {
         self.network.has_arrived(self.endpoint)
     }
 
     /// The flit that can be taken; none if there is none, or one has been taken in this cycle.
-    #[inline]
+    #[inline(always)]
     pub fn front(&self) -> Option<Flit> {
         self.network.front(self.endpoint)
     }
 
     /// Takes the flit that `front` shows.
-    #[inline]
+    #[inline(always)]
     pub fn take(&mut self) -> Flit {
         self.network.take(self.endpoint)
     }

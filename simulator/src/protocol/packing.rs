@@ -36,7 +36,16 @@ impl Packing {
     /// The payload bytes that flit `sequence` of a packet carries; empty if there are none.
     #[inline]
     pub fn payload(self, packet: &Packet, sequence: u32) -> Range<usize> {
-        let (before, bytes) = (packet.words_before_payload(), packet.payload_bytes());
+        self.part(
+            packet.words_before_payload(),
+            packet.payload_bytes(),
+            sequence,
+        )
+    }
+
+    /// The same of a packet with so many words before so many bytes of payload.
+    #[inline]
+    pub fn part(self, before: u32, bytes: u32, sequence: u32) -> Range<usize> {
         let byte_of = |word: u32| (4 * word.saturating_sub(before)).min(bytes) as usize;
         byte_of(sequence << self.shift)..byte_of((sequence + 1) << self.shift)
     }

@@ -45,6 +45,8 @@ impl Network {
             refusals: vec![],
             endpoints: vec![Endpoint::new(); topology.endpoints.len()],
             arrived: Bits::new(topology.endpoints.len()),
+            waiting: 0,
+            stalls: 0,
             injected: 0,
             ejected: 0,
             refused: 0,

@@ -51,10 +51,9 @@ impl Network {
         let buffer = &mut self.buffers.all[number as usize];
         buffer.length -= 1;
         buffer.head = self.buffers.ring.after(buffer.head);
-        buffer.stalled += self.now - buffer.since;
-        buffer.since = self.now + 1;
         let (input, feeder) = (buffer.input, buffer.feeder);
         debug_assert_eq!(buffer.length, 0, "nothing follows an open packet");
+        self.waiting -= 1;
         self.routers.outputs[output].requests &= !(1 << input);
         self.opening.retain(|&opening| opening != number);
         self.refused += 1;

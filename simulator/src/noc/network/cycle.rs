@@ -33,6 +33,7 @@ impl Network {
 
     /// One cycle: granted flits move, then those due in the next cycle arrive.
     fn advance(&mut self, grants: &[Grant]) {
+        self.stalls += self.waiting - grants.len() as u64;
         for &grant in grants {
             self.forward(grant);
         }
@@ -56,10 +57,9 @@ impl Network {
         let source = &mut self.buffers.all[buffer as usize];
         let slot = source.head;
         source.length -= 1;
-        source.stalled += self.now - source.since;
-        source.since = self.now + 1;
         let (input, more, feeder) = (source.input, source.length > 0, source.feeder);
         source.head = self.buffers.ring.after(slot);
+        self.waiting -= u64::from(!more);
         let flit = self.buffers.slots[slot as usize];
         if flit.sets_up() {
             self.set_up(flit, buffer, output as usize, input);
@@ -84,7 +84,7 @@ impl Network {
     }
 
     /// A slot has become free in the buffer at the end of a link: its sender gets the credit back.
-    #[inline]
+    #[inline(always)]
     pub(super) fn return_credit(&mut self, link: u32) {
         if self.credit_delay == 1 {
             self.routers.add_credit(link as usize);
@@ -107,14 +107,14 @@ impl Network {
     }
 
     /// The next flit has arrived in a buffer.
-    #[inline]
+    #[inline(always)]
     pub(super) fn deliver(&mut self, number: usize) {
         let buffer = &mut self.buffers.all[number];
         buffer.length += 1;
         if number >= self.inner {
             self.arrived.insert_if(buffer.node.into(), true);
         } else if buffer.length == 1 {
-            buffer.since = self.now;
+            self.waiting += 1;
             self.route_front(number);
         }
     }

@@ -7,7 +7,7 @@ mod graph;
 mod watch;
 
 use super::bits::Bits;
-use super::buffer::{Buffer, Buffers};
+use super::buffer::Buffers;
 use super::endpoint::Endpoint;
 use super::flit::{Flit, Service};
 use super::link::DelayLines;
@@ -40,6 +40,10 @@ pub struct Network {
     endpoints: Vec<Endpoint>,
     /// Endpoints that have a flit to take.
     arrived: Bits,
+    /// Routers' input buffers that hold flits.
+    waiting: u64,
+    /// Cycles in which the oldest flit of such a buffer has not left, of all buffers.
+    stalls: u64,
     injected: u64,
     ejected: u64,
     /// Open packets that were removed.
@@ -79,11 +83,14 @@ impl Network {
             && self.routers.outputs[injection_link].link.credits > 0
     }
 
+    // What happens to every flit is inlined, from here to the network interface: a call would cost
+    // about as much as what it does.
+
     /// Hands a flit over. `ready` must hold. The flits of a packet come one after the other, none
     /// of another packet of the same class between them. Of circuits an endpoint has one at a time;
     /// it hands over nothing else on it until the other end has answered its open packet, and the
     /// next open packet after its close packet.
-    #[inline]
+    #[inline(always)]
     pub fn inject(&mut self, endpoint: usize, flit: Flit) {
         let service = flit.service();
         debug_assert!(
@@ -143,13 +150,13 @@ impl Network {
     }
 
     /// Whether an endpoint has a flit to take.
-    #[inline]
+    #[inline(always)]
     pub fn has_arrived(&self, endpoint: usize) -> bool {
         self.arrived.has(endpoint)
     }
 
     /// The buffer of the first class that has brought an endpoint something.
-    #[inline]
+    #[inline(always)]
     fn arrival(&self, endpoint: usize) -> Option<usize> {
         let classes = self.classes();
         if classes == 1 {
@@ -162,7 +169,7 @@ impl Network {
 
     /// The flit that an endpoint may take in this cycle; none when it has taken one already. Flits
     /// of packets of different classes may come between each other.
-    #[inline]
+    #[inline(always)]
     pub fn front(&self, endpoint: usize) -> Option<Flit> {
         if !self.has_arrived(endpoint) {
             return None;
@@ -173,7 +180,7 @@ impl Network {
 
     /// Takes the flit that `front` shows; there must be one. What is not taken stays, and keeps its
     /// slot.
-    #[inline]
+    #[inline(always)]
     pub fn take(&mut self, endpoint: usize) -> Flit {
         debug_assert!(self.front(endpoint).is_some(), "nothing to take");
         let number = self.arrival(endpoint).expect("there is a flit to take");
@@ -182,11 +189,12 @@ impl Network {
         let buffer = &mut self.buffers.all[number];
         let slot = buffer.head;
         buffer.length -= 1;
-        self.lines
-            .send_credit(self.now + self.credit_delay, buffer.feeder);
         buffer.head = self.buffers.ring.after(slot);
-        let empty = buffer.length == 0 && self.arrival(endpoint).is_none();
-        self.arrived.remove_if(endpoint, empty);
+        let (empty, feeder) = (buffer.length == 0, buffer.feeder);
+        self.lines.send_credit(self.now + self.credit_delay, feeder);
+        if empty && (self.classes() == 1 || self.arrival(endpoint).is_none()) {
+            self.arrived.remove_if(endpoint, true);
+        }
         self.buffers.slots[slot as usize]
     }
 
@@ -247,10 +255,6 @@ impl Network {
 
     /// The counters, up to the cycle that the network has been brought to.
     pub fn statistics(&self) -> Statistics {
-        let stalls = |buffer: &Buffer| match buffer.length {
-            0 => buffer.stalled,
-            _ => buffer.stalled + self.now.saturating_sub(buffer.since),
-        };
         let each = self.routers.channels.per_port();
         let of_port = |port: usize| -> Vec<u64> {
             let channels = &self.routers.outputs[port * each..(port + 1) * each];
@@ -264,7 +268,7 @@ impl Network {
             ejected: self.ejected,
             refused: self.refused,
             in_flight: self.buffers.flits() + self.lines.flits(),
-            stall_cycles: self.buffers.all[..self.inner].iter().map(stalls).sum(),
+            stall_cycles: self.stalls,
             links: (0..self.outputs())
                 .filter(connected)
                 .map(|port| LinkStatistics {

@@ -144,6 +144,7 @@ impl Bypass {
     }
 
     /// Whether the core takes one of these banks, a bit for each, in this cycle.
+    #[inline(always)]
     fn meets_at_bank(&mut self, wanted: u32, now: u64, banks: &Banks) -> bool {
         let (origin, touches) = (self.trace.origin, &self.trace.touches[..]);
         let cycle = |touch: &Touch| origin + u64::from(touch.cycle);
@@ -166,8 +167,26 @@ impl Bypass {
 impl CoreComplex {
     /// The network interface is about to use bytes of the memory, `banked` of them by their banks,
     /// and nothing else of the cores. False if a bank has served an access in this cycle.
+    #[inline(always)]
     pub fn claim(&mut self, offset: u32, bytes: u32, banked: u32, what: Use, cycle: Cycle) -> bool {
         let wanted = self.banks.of_interface(offset, banked);
+        self.ahead.bypass.wanted = TRACED_RUNS;
+        let free = match self.ahead.active {
+            true => self.claim_beside(offset, bytes, wanted, what, cycle),
+            false => self.banks.take_all_for_interface(wanted, cycle.now),
+        };
+        self.count_served(free, banked)
+    }
+
+    /// The same while cores are ahead. `wanted`: the banks, a bit for each.
+    fn claim_beside(
+        &mut self,
+        offset: u32,
+        bytes: u32,
+        wanted: u32,
+        what: Use,
+        cycle: Cycle,
+    ) -> bool {
         let passes = self.make_way(offset, bytes, wanted, what, cycle);
         let free = self.banks.take_all_for_interface(wanted, cycle.now);
         if passes && free {
@@ -177,7 +196,7 @@ impl CoreComplex {
             }
             passed.1 |= wanted;
         }
-        self.count_served(free, banked)
+        free
     }
 
     /// The same without banks.
@@ -196,6 +215,7 @@ impl CoreComplex {
         passes
     }
 
+    #[inline(always)]
     fn can_pass(&mut self, offset: u32, bytes: u32, wanted: u32, what: Use, cycle: Cycle) -> bool {
         let Cycle { now, costs } = cycle;
         let is_ahead = self.ahead.is_beyond(now) && self.ahead.bypass.is_traced;

@@ -35,7 +35,15 @@ impl CoreComplex {
 
     /// Bytes of this tile have been written by the core `by`, or by the network interface: the
     /// cores that watch them get an event, and others' reservations end.
+    #[inline]
     pub fn written(&mut self, offset: u32, bytes: u32, by: Option<usize>, cycle: Cycle) {
+        let watched = self.harts.iter().any(|hart| hart.watches(offset, bytes));
+        if watched || !self.reservations.is_empty() {
+            self.tell_of_write(offset, bytes, by, cycle);
+        }
+    }
+
+    fn tell_of_write(&mut self, offset: u32, bytes: u32, by: Option<usize>, cycle: Cycle) {
         if !self.reservations.is_empty() {
             self.lapse(offset, bytes, by.map(|core| self.core_number(core)));
         }

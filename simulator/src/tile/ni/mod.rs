@@ -21,12 +21,13 @@ pub use notifications::NOTIFICATIONS;
 pub use retries::Retry;
 
 use crate::noc::{Flit, Service};
-use crate::protocol::packet::Packet;
+use crate::protocol::packet::{Packet, PacketKind, Purpose};
 use crate::protocol::packing::Packing;
 use crate::tile::ports::{Costs, Cycle, InterfacePorts, Ports};
 use classes::Classes;
 use dma::Engine;
 use std::collections::VecDeque;
+use std::ops::Range;
 
 /// A packet that is being handed to a network, flit by flit.
 #[derive(Debug, Clone, Copy)]
@@ -35,19 +36,32 @@ struct Sending {
     /// An endpoint.
     target: u16,
     service: Service,
-    sequence: u32,
-    flits: u32,
+    sequence: u8,
+    flits: u8,
+    /// Words before the payload, and bytes of payload.
+    before: u8,
+    bytes: u8,
+    /// Where in the tile's memory the payload begins, if each flit fetches its part.
+    fetches_from: Option<u32>,
 }
 
 impl Sending {
     fn request(id: u32, packet: &Packet, service: Service, costs: &Costs) -> Sending {
+        let is_put = matches!(packet.purpose, Purpose::Transfer(_));
+        let fetches = is_put && packet.kind == PacketKind::Write;
         let target = costs.entrances.of_request(packet);
-        Sending::new(id, packet, target, service, costs.packing)
+        Sending {
+            fetches_from: fetches.then_some(packet.local),
+            ..Sending::new(id, packet, target, service, costs.packing)
+        }
     }
 
     fn answer(id: u32, packet: &Packet, service: Service, costs: &Costs) -> Sending {
         let target = costs.entrances.of_answer(packet);
-        Sending::new(id, packet, target, service, costs.packing)
+        Sending {
+            fetches_from: packet.reads_late.then_some(packet.address),
+            ..Sending::new(id, packet, target, service, costs.packing)
+        }
     }
 
     fn new(id: u32, packet: &Packet, target: u16, service: Service, packing: Packing) -> Sending {
@@ -56,16 +70,32 @@ impl Sending {
             target,
             service,
             sequence: 0,
-            flits: packing.flits(packet),
+            flits: packing.flits(packet) as u8,
+            before: packet.words_before_payload() as u8,
+            bytes: packet.payload_bytes() as u8,
+            fetches_from: None,
         }
     }
 
+    #[inline]
     fn flit(&self) -> Flit {
-        let (sequence, flits) = (self.sequence as u8, self.flits as u8);
-        Flit::of_packet(self.packet, self.target, sequence, flits, self.service)
+        Flit::of_packet(
+            self.packet,
+            self.target,
+            self.sequence,
+            self.flits,
+            self.service,
+        )
+    }
+
+    /// The payload bytes of the next flit.
+    #[inline]
+    fn payload(&self, packing: Packing) -> Range<usize> {
+        packing.part(self.before.into(), self.bytes.into(), self.sequence.into())
     }
 
     /// The rest to send after the next flit.
+    #[inline]
     fn next(self) -> Option<Sending> {
         (self.sequence + 1 < self.flits).then_some(Sending {
             sequence: self.sequence + 1,

@@ -126,6 +126,7 @@ impl NetworkInterface {
 
     /// Writes the payload bytes `range` of a packet, perhaps none, to this tile's memory, where its
     /// payload starts at `start`; false if a bank is taken.
+    #[inline(always)]
     pub(super) fn write_payload(
         &mut self,
         id: u32,

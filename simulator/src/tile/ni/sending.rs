@@ -2,7 +2,6 @@
 
 use super::{due, NetworkInterface, Sending};
 use crate::memory;
-use crate::protocol::packet::{PacketKind, Purpose};
 use crate::tile::cores::Use;
 use crate::tile::ports::{Cycle, InterfacePorts};
 
@@ -31,34 +30,31 @@ impl NetworkInterface {
         sending: Sending,
         ports: &mut InterfacePorts,
     ) -> bool {
-        let Cycle { costs, .. } = ports.chip.cycle;
-        if !ports.chip.requests.ready(sending.service) {
-            return false;
+        let can = ports.chip.requests.ready(sending.service) && fetch(&sending, ports);
+        if can {
+            ports.chip.requests.inject(sending.flit());
         }
-        let packet = &ports.chip.packets[sending.packet];
-        if let (Purpose::Transfer(_), PacketKind::Write) = (packet.purpose, packet.kind) {
-            let range = costs.packing.payload(packet, sending.sequence);
-            let local = packet.local;
-            if !self.read_payload(sending.packet, range, local, ports) {
-                return false;
-            }
-        }
-        ports.chip.requests.inject(sending.flit());
-        true
+        can
     }
 
-    /// The next packet: accesses, transfers, notifications and retries to queues take turns,
-    /// so that none of them, however busy, keeps another from leaving.
+    /// The next packet, if one can leave.
+    #[inline(always)]
     pub(super) fn next_request(&mut self, ports: &mut InterfacePorts) -> Option<u32> {
-        let Cycle { now, .. } = ports.chip.cycle;
-        const SENDERS: usize = 4;
         let is_empty = self.accesses.is_empty()
             && self.engine.is_idle()
             && self.remote.is_empty()
             && self.resends.is_empty();
-        if is_empty {
-            return None;
+        match is_empty {
+            true => None,
+            false => self.next_in_turn(ports),
         }
+    }
+
+    /// Accesses, transfers, notifications and retries to queues take turns, so that none of them,
+    /// however busy, keeps another from leaving.
+    fn next_in_turn(&mut self, ports: &mut InterfacePorts) -> Option<u32> {
+        let Cycle { now, .. } = ports.chip.cycle;
+        const SENDERS: usize = 4;
         for sender in (self.turn..).take(SENDERS) {
             let packet = match sender % SENDERS {
                 0 => self.next_access(now),
@@ -97,47 +93,17 @@ impl NetworkInterface {
     }
 
     /// Hands a flit over, if the network is ready for it, and the banks that it comes from.
+    #[inline(always)]
     pub(super) fn hand_response_over(
         &mut self,
         sending: Sending,
         ports: &mut InterfacePorts,
     ) -> bool {
-        let Cycle { costs, .. } = ports.chip.cycle;
-        if !ports.chip.responses.ready(sending.service) {
-            return false;
+        let can = ports.chip.responses.ready(sending.service) && fetch(&sending, ports);
+        if can {
+            ports.chip.responses.inject(sending.flit());
         }
-        let packet = &ports.chip.packets[sending.packet];
-        if packet.reads_late {
-            let range = costs.packing.payload(packet, sending.sequence);
-            let address = packet.address;
-            if !self.read_payload(sending.packet, range, address, ports) {
-                return false;
-            }
-        }
-        ports.chip.responses.inject(sending.flit());
-        true
-    }
-
-    /// Reads the payload bytes `range` of a packet, perhaps none, from this tile's memory, where
-    /// its payload starts at `start`; false if a bank is taken.
-    fn read_payload(
-        &mut self,
-        id: u32,
-        range: std::ops::Range<usize>,
-        start: u32,
-        ports: &mut InterfacePorts,
-    ) -> bool {
-        if range.is_empty() {
-            return true;
-        }
-        let offset = start as usize + range.start;
-        let (bytes, cycle) = (range.len() as u32, ports.chip.cycle);
-        if !(ports.cores).claim(offset as u32, bytes, bytes, Use::Reads, cycle) {
-            return false;
-        }
-        let bytes = &ports.cores.memory[offset..offset + range.len()];
-        memory::copy(&mut ports.chip.packets[id].payload[range], bytes);
-        true
+        can
     }
 
     fn next_of_engine(&mut self, ports: &mut InterfacePorts) -> Option<u32> {
@@ -158,4 +124,29 @@ impl NetworkInterface {
         packet.job = ports.cores.harts[packet.core as usize].job;
         Some(ports.chip.packets.add(packet))
     }
+}
+
+/// Fetches the payload of the next flit from this tile's memory, if that is where it comes from;
+/// false if a bank is taken.
+#[inline(always)]
+fn fetch(sending: &Sending, ports: &mut InterfacePorts) -> bool {
+    let Some(start) = sending.fetches_from else {
+        return true;
+    };
+    let Cycle { costs, .. } = ports.chip.cycle;
+    let range = sending.payload(costs.packing);
+    if range.is_empty() {
+        return true;
+    }
+    let offset = start as usize + range.start;
+    let (bytes, cycle) = (range.len() as u32, ports.chip.cycle);
+    if !(ports.cores).claim(offset as u32, bytes, bytes, Use::Reads, cycle) {
+        return false;
+    }
+    let bytes = &ports.cores.memory[offset..offset + range.len()];
+    memory::copy(
+        &mut ports.chip.packets[sending.packet].payload[range],
+        bytes,
+    );
+    true
 }

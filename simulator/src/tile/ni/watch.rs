@@ -9,6 +9,6 @@ impl NetworkInterface {
     /// packet, the number of the next flit, how it is served. None between packets.
     pub fn in_hand(&self) -> Option<(u32, u32, Service)> {
         let sending = self.request?;
-        Some((sending.packet, sending.sequence, sending.service))
+        Some((sending.packet, sending.sequence.into(), sending.service))
     }
 }
