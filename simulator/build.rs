@@ -4,9 +4,10 @@ use std::env::var;
 
 fn main() {
     println!("cargo::rustc-check-cfg=cfg(compiled)");
-    // Its calling convention is that of every system but Windows.
-    let is_known =
-        var("CARGO_CFG_TARGET_ARCH").as_deref() == Ok("x86_64") && var("CARGO_CFG_UNIX").is_ok();
+    let architecture = var("CARGO_CFG_TARGET_ARCH");
+    let is_known = matches!(architecture.as_deref(), Ok("x86_64" | "aarch64"));
+    // The calling convention is that of every system but Windows.
+    let is_known = is_known && var("CARGO_CFG_UNIX").is_ok();
     if is_known {
         println!("cargo::rustc-cfg=compiled");
     }

@@ -10,21 +10,22 @@
 //! whether, code is compiled.
 //!
 //! `host` is what differs between hosts: an `Emitter` and the [`Gate`] that enters what it has
-//! emitted. `x86_64` says what it has to provide.
+//! emitted. `x86_64` says what it has to provide. `core::emulated` tests the other hosts' one.
 
 #[cfg(compiled)]
 mod blocks;
 #[cfg(compiled)]
 mod buffer;
 #[cfg(compiled)]
-mod exchange;
+pub(super) mod exchange;
 #[cfg(compiled)]
 mod float;
 #[cfg(compiled)]
-#[path = "x86_64/mod.rs"]
+#[cfg_attr(target_arch = "x86_64", path = "x86_64/mod.rs")]
+#[cfg_attr(target_arch = "aarch64", path = "aarch64/mod.rs")]
 mod host;
 #[cfg(compiled)]
-mod lookaside;
+pub(super) mod lookaside;
 #[cfg(compiled)]
 mod region;
 #[cfg(compiled)]

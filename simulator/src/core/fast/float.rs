@@ -112,7 +112,7 @@ fn host_fuses() -> bool {
     #[cfg(target_arch = "x86_64")]
     return is_x86_feature_detected!("fma");
     #[cfg(not(target_arch = "x86_64"))]
-    return false;
+    return cfg!(target_arch = "aarch64");
 }
 
 /// A handler.

@@ -1,0 +1,304 @@
+//! Floating-point instructions on registers, under the conditions of `float::host`.
+//!
+//! What the host cannot prove to be right is refused. A single stands boxed in its home; the host's
+//! operations on singles clear the upper half of their target, so each result gets its box again.
+//! The host flushes no numbers to zero unless told to, and no one tells it.
+
+use super::super::super::code::Op;
+use super::super::super::float::host::{READY, READY_MASK};
+use super::super::super::instruction::Opcode;
+use super::super::super::Core;
+use super::{f_place, Emitter, Label, Place, Register, X0, X1};
+use dynasmrt::{dynasm, DynasmApi, DynasmLabelApi};
+use std::mem::offset_of;
+
+/// Registers for operands and results.
+pub(super) const A: Register = Register(24);
+const B: Register = Register(25);
+const C: Register = Register(26);
+
+/// An instruction of the host on singles or doubles, as the guest's is.
+macro_rules! sized {
+    ($it:ident, $op:ident, $name:ident, $first:expr $(, $other:expr)*) => {
+        match is_single($op.kind) {
+            true => dynasm!($it.a ; .arch aarch64 ; $name S($first) $(, S($other))*),
+            false => dynasm!($it.a ; .arch aarch64 ; $name D($first) $(, D($other))*),
+        }
+    };
+}
+
+/// Whether arithmetic, or a comparison, is on singles.
+fn is_single(kind: Opcode) -> bool {
+    (kind as u8) < Opcode::FmaddD as u8
+}
+
+/// Which of the host's numbers hold a result.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Check {
+    /// As `Checked::is_number`.
+    Number,
+    /// As `Checked::is_ordinary`.
+    Ordinary,
+}
+
+impl Emitter {
+    /// Refuses unless rounding is to nearest and *inexact* raised already.
+    pub fn require_ready(&mut self, refused: Label) {
+        let fcsr = offset_of!(Core, fcsr) as u32;
+        self.constant(X1, READY_MASK);
+        dynasm!(self.a ; .arch aarch64
+            ; ldr w0, [x28, fcsr]
+            ; and w0, w0, w1
+            ; cmp w0, READY
+            ; b.ne =>refused);
+    }
+
+    /// Refuses unless a register holds a boxed single.
+    pub fn require_boxed(&mut self, number: u8, refused: Label) {
+        match f_place(number) {
+            Place::Host(host) => dynasm!(self.a ; .arch aarch64 ; umov w0, V(host).S[1]),
+            Place::Core(at) => dynasm!(self.a ; .arch aarch64 ; ldr w0, [x28, at + 4]),
+        }
+        dynasm!(self.a ; .arch aarch64 ; cmn w0, 1 ; b.ne =>refused);
+    }
+
+    /// Singles must be boxed; what needs it must be ready.
+    pub fn float(&mut self, op: &Op, refused: Label) {
+        use Opcode::*;
+        match op.kind {
+            FaddS | FsubS | FaddD | FsubD => self.arithmetic(op, Check::Number, refused),
+            FmulS | FdivS | FsqrtS | FmulD | FdivD | FsqrtD => {
+                self.arithmetic(op, Check::Ordinary, refused);
+            }
+            FmaddS | FmsubS | FnmsubS | FnmaddS | FmaddD | FmsubD | FnmsubD | FnmaddD => {
+                self.fused(op, refused);
+            }
+            FsgnjS | FsgnjnS | FsgnjxS | FsgnjD | FsgnjnD | FsgnjxD => self.sign(op),
+            FminS | FmaxS | FminD | FmaxD => self.extreme(op, refused),
+            FeqS | FltS | FleS | FeqD | FltD | FleD => self.compare_floats(op, refused),
+            FcvtWS | FcvtWuS | FcvtWD | FcvtWuD => self.convert_to_integer(op, refused),
+            FmvXW => {
+                let a = self.f_or_load(op.rs1, A);
+                self.set(op.rd, |it, to| dynasm!(it.a ; .arch aarch64 ; fmov W(to), S(a)));
+            }
+            _ => self.convert(op, refused),
+        }
+    }
+
+    /// The host's register with a guest's value: its home, or `spare`, which is loaded.
+    pub(super) fn f_or_load(&mut self, number: u8, spare: Register) -> Register {
+        match f_place(number) {
+            Place::Host(host) => host,
+            Place::Core(at) => {
+                dynasm!(self.a ; .arch aarch64 ; ldr D(spare), [x28, at]);
+                spare
+            }
+        }
+    }
+
+    /// Gives a guest's register what is computed in its home, or in [`A`].
+    pub(super) fn set_double(&mut self, rd: u8, compute: impl FnOnce(&mut Self, Register)) {
+        match f_place(rd) {
+            Place::Host(host) => compute(self, host),
+            Place::Core(at) => {
+                compute(self, A);
+                dynasm!(self.a ; .arch aarch64 ; str D(A), [x28, at]);
+            }
+        }
+    }
+
+    /// The same with a single, which is boxed.
+    pub(super) fn set_single(&mut self, rd: u8, compute: impl FnOnce(&mut Self, Register)) {
+        self.set_double(rd, |it, to| {
+            compute(it, to);
+            dynasm!(it.a ; .arch aarch64 ; orr V(to).B8, V(to).B8, v27.B8);
+        });
+    }
+
+    /// The one of both that the instruction is about.
+    fn set_f(&mut self, op: &Op, compute: impl FnOnce(&mut Self, Register)) {
+        match is_single(op.kind) {
+            true => self.set_single(op.rd, compute),
+            false => self.set_double(op.rd, compute),
+        }
+    }
+
+    fn arithmetic(&mut self, op: &Op, check: Check, refused: Label) {
+        use Opcode::*;
+        let a = self.f_or_load(op.rs1, A);
+        let b = self.f_or_load(op.rs2, B);
+        match op.kind {
+            FaddS | FaddD => sized!(self, op, fadd, A, a, b),
+            FsubS | FsubD => sized!(self, op, fsub, A, a, b),
+            FmulS | FmulD => sized!(self, op, fmul, A, a, b),
+            FdivS | FdivD => sized!(self, op, fdiv, A, a, b),
+            _ => sized!(self, op, fsqrt, A, a),
+        }
+        self.check(is_single(op.kind), check, refused);
+        self.set_f(op, |it, to| it.move_f(to, A));
+    }
+
+    fn fused(&mut self, op: &Op, refused: Label) {
+        use Opcode::*;
+        let a = self.f_or_load(op.rs1, A);
+        let b = self.f_or_load(op.rs2, B);
+        let c = self.f_or_load(op.rs3, C);
+        // RISC-V names it after the product's sign in front, the host after the sum's.
+        match op.kind {
+            FmaddS | FmaddD => sized!(self, op, fmadd, A, a, b, c),
+            FmsubS | FmsubD => sized!(self, op, fnmsub, A, a, b, c),
+            FnmsubS | FnmsubD => sized!(self, op, fmsub, A, a, b, c),
+            _ => sized!(self, op, fnmadd, A, a, b, c),
+        }
+        self.check(is_single(op.kind), Check::Ordinary, refused);
+        self.set_f(op, |it, to| it.move_f(to, A));
+    }
+
+    fn move_f(&mut self, to: Register, from: Register) {
+        if to != from {
+            dynasm!(self.a ; .arch aarch64 ; fmov D(to), D(from));
+        }
+    }
+
+    /// Refuses a result in [`A`] that may have raised more than *inexact*.
+    fn check(&mut self, is_single: bool, check: Check, refused: Label) {
+        let most = match is_single {
+            true => {
+                dynasm!(self.a ; .arch aarch64 ; fmov w0, S(A) ; ubfx w0, w0, 23, 8);
+                0xff
+            }
+            false => {
+                dynasm!(self.a ; .arch aarch64 ; fmov x0, D(A) ; ubfx x0, x0, 52, 11);
+                0x7ff
+            }
+        };
+        match check {
+            Check::Number => dynasm!(self.a ; .arch aarch64 ; cmp w0, most ; b.eq =>refused),
+            Check::Ordinary => dynasm!(self.a ; .arch aarch64
+                ; sub w0, w0, 2
+                ; cmp w0, most - 2
+                ; b.hs =>refused),
+        }
+    }
+
+    /// The sign's bit is all that changes, of NaNs, too.
+    fn sign(&mut self, op: &Op) {
+        use Opcode::*;
+        let a = self.f_or_load(op.rs1, A);
+        let b = self.f_or_load(op.rs2, B);
+        let is_same = op.rs1 == op.rs2;
+        match op.kind {
+            FsgnjS | FsgnjD if is_same => return self.set_f(op, |it, to| it.move_f(to, a)),
+            FsgnjnS | FsgnjnD if is_same => {
+                return self.set_f(op, |it, to| sized!(it, op, fneg, to, a));
+            }
+            FsgnjxS | FsgnjxD if is_same => {
+                return self.set_f(op, |it, to| sized!(it, op, fabs, to, a));
+            }
+            _ => {}
+        }
+        // The other's sign, or its opposite, is the host's sign of `x0`.
+        match is_single(op.kind) {
+            true => dynasm!(self.a ; .arch aarch64 ; fmov w0, S(b) ; fmov w1, S(a)),
+            false => dynasm!(self.a ; .arch aarch64 ; fmov x0, D(b) ; fmov x1, D(a)),
+        }
+        if matches!(op.kind, FsgnjnS | FsgnjnD) {
+            dynasm!(self.a ; .arch aarch64 ; mvn x0, x0);
+        }
+        match op.kind {
+            FsgnjxS => dynasm!(self.a ; .arch aarch64 ; and w0, w0, 0x80000000 ; eor w1, w1, w0),
+            FsgnjxD => dynasm!(self.a ; .arch aarch64
+                ; and x0, x0, 0x8000000000000000
+                ; eor x1, x1, x0),
+            FsgnjS | FsgnjnS => dynasm!(self.a ; .arch aarch64
+                ; lsr w0, w0, 31
+                ; bfi w1, w0, 31, 1),
+            _ => dynasm!(self.a ; .arch aarch64 ; lsr x0, x0, 63 ; bfi x1, x0, 63, 1),
+        }
+        self.set_f(op, |it, to| match is_single(op.kind) {
+            true => dynasm!(it.a ; .arch aarch64 ; fmov S(to), w1),
+            false => dynasm!(it.a ; .arch aarch64 ; fmov D(to), x1),
+        });
+    }
+
+    /// NaNs, and equal operands, which may be zeros of either sign, are refused.
+    fn extreme(&mut self, op: &Op, refused: Label) {
+        use Opcode::*;
+        let a = self.f_or_load(op.rs1, A);
+        let b = self.f_or_load(op.rs2, B);
+        sized!(self, op, fcmp, a, b);
+        dynasm!(self.a ; .arch aarch64 ; b.eq =>refused ; b.vs =>refused);
+        self.set_f(op, |it, to| match op.kind {
+            FminS => dynasm!(it.a ; .arch aarch64 ; fcsel S(to), S(a), S(b), mi),
+            FmaxS => dynasm!(it.a ; .arch aarch64 ; fcsel S(to), S(a), S(b), gt),
+            FminD => dynasm!(it.a ; .arch aarch64 ; fcsel D(to), D(a), D(b), mi),
+            _ => dynasm!(it.a ; .arch aarch64 ; fcsel D(to), D(a), D(b), gt),
+        });
+    }
+
+    fn compare_floats(&mut self, op: &Op, refused: Label) {
+        use Opcode::*;
+        let a = self.f_or_load(op.rs1, A);
+        let b = self.f_or_load(op.rs2, B);
+        sized!(self, op, fcmp, a, b);
+        dynasm!(self.a ; .arch aarch64 ; b.vs =>refused);
+        self.set(op.rd, |it, to| match op.kind {
+            FeqS | FeqD => dynasm!(it.a ; .arch aarch64 ; cset W(to), eq),
+            FltS | FltD => dynasm!(it.a ; .arch aarch64 ; cset W(to), mi),
+            _ => dynasm!(it.a ; .arch aarch64 ; cset W(to), ls),
+        });
+    }
+
+    /// Truncates; what does not fit is refused. The host makes 0 of a NaN, and the nearest number
+    /// of 64 bits of what is too large.
+    fn convert_to_integer(&mut self, op: &Op, refused: Label) {
+        use Opcode::*;
+        let a = self.f_or_load(op.rs1, A);
+        sized!(self, op, fcmp, a, a);
+        dynasm!(self.a ; .arch aarch64 ; b.vs =>refused);
+        match op.kind {
+            FcvtWS | FcvtWuS => dynasm!(self.a ; .arch aarch64 ; fcvtzs x0, S(a)),
+            _ => dynasm!(self.a ; .arch aarch64 ; fcvtzs x0, D(a)),
+        }
+        match op.kind {
+            FcvtWS | FcvtWD => dynasm!(self.a ; .arch aarch64 ; sxtw x1, w0),
+            _ => dynasm!(self.a ; .arch aarch64 ; mov w1, w0),
+        }
+        dynasm!(self.a ; .arch aarch64 ; cmp x0, x1 ; b.ne =>refused);
+        self.set(op.rd, |it, to| dynasm!(it.a ; .arch aarch64 ; mov W(to), w0));
+    }
+
+    fn convert(&mut self, op: &Op, refused: Label) {
+        use Opcode::*;
+        match op.kind {
+            FcvtDS => {
+                let a = self.f_or_load(op.rs1, A);
+                dynasm!(self.a ; .arch aarch64 ; fcmp S(a), S(a) ; b.vs =>refused);
+                self.set_double(op.rd, |it, to| {
+                    dynasm!(it.a ; .arch aarch64 ; fcvt D(to), S(a));
+                });
+            }
+            FcvtSD => {
+                let a = self.f_or_load(op.rs1, A);
+                dynasm!(self.a ; .arch aarch64 ; fcvt S(A), D(a));
+                self.check(true, Check::Ordinary, refused);
+                self.set_single(op.rd, |it, to| it.move_f(to, A));
+            }
+            FcvtDW | FcvtDWu => {
+                let from = self.x_or_load(op.rs1, X0);
+                self.set_double(op.rd, |it, to| match op.kind {
+                    FcvtDW => dynasm!(it.a ; .arch aarch64 ; scvtf D(to), W(from)),
+                    _ => dynasm!(it.a ; .arch aarch64 ; ucvtf D(to), W(from)),
+                });
+            }
+            _ => {
+                let from = self.x_or_load(op.rs1, X0);
+                self.set_single(op.rd, |it, to| match op.kind {
+                    FcvtSW => dynasm!(it.a ; .arch aarch64 ; scvtf S(to), W(from)),
+                    FcvtSWu => dynasm!(it.a ; .arch aarch64 ; ucvtf S(to), W(from)),
+                    _ => dynasm!(it.a ; .arch aarch64 ; fmov S(to), W(from)),
+                });
+            }
+        }
+    }
+}

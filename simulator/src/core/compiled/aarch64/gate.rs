@@ -1,0 +1,93 @@
+//! The way from handlers into compiled code, and back.
+
+use super::super::super::fast::Context;
+use super::super::buffer::Buffer;
+use super::super::{Exchange, Gate};
+use super::{f_offset, f_place, x_offset, Place, Register, X_HOMES};
+use dynasmrt::aarch64::Aarch64Relocation;
+use dynasmrt::{dynasm, DynasmApi, VecAssembler};
+use std::mem::{offset_of, transmute};
+
+/// Emits it; none if the host refuses executable memory.
+pub(in super::super) fn gate() -> Option<Gate> {
+    let (code, exit) = code()?;
+    let code = Buffer::new(&code)?;
+    Some(Gate {
+        // SAFETY: it has been emitted with this signature.
+        enter: unsafe { transmute::<*const u8, super::super::Enter>(code.at(0)) },
+        exit: code.at(exit),
+        _code: code,
+    })
+}
+
+/// Its code, and where the way back begins.
+fn code() -> Option<(Vec<u8>, usize)> {
+    let mut a: VecAssembler<Aarch64Relocation> = VecAssembler::new(0);
+    let exchange = offset_of!(Context, compiled);
+    let places = (exchange + offset_of!(Exchange, places)) as u32;
+    let shift = (exchange + offset_of!(Exchange, shift_or_0)) as u32;
+    let log = (exchange + offset_of!(Exchange, log)) as u32;
+    let count = (exchange + offset_of!(Exchange, count)) as u32;
+    let charged = (exchange + offset_of!(Exchange, charged)) as u32;
+    let missed = (exchange + offset_of!(Exchange, missed)) as u32;
+    // Arguments: core, memory, context, where to begin. The callee saves half of `v8` to `v15`.
+    dynasm!(a ; .arch aarch64
+        ; sub sp, sp, 176
+        ; stp x19, x20, [sp, 16]
+        ; stp x21, x22, [sp, 32]
+        ; stp x23, x24, [sp, 48]
+        ; stp x25, x26, [sp, 64]
+        ; stp x27, x28, [sp, 80]
+        ; str x30, [sp, 96]
+        ; stp d8, d9, [sp, 112]
+        ; stp d10, d11, [sp, 128]
+        ; stp d12, d13, [sp, 144]
+        ; stp d14, d15, [sp, 160]
+        ; stp x2, xzr, [sp]
+        ; mov x28, x0
+        ; ldr x27, [x2, places]
+        ; ldr x23, [x2, shift]
+        ; add x26, x1, x23
+        ; ldr w25, [x2, count]
+        ; ldr x24, [x2, log]
+        ; movz x0, 0xffff, LSL 32
+        ; movk x0, 0xffff, LSL 48
+        ; fmov d27, x0);
+    for (guest, host) in X_HOMES {
+        dynasm!(a ; .arch aarch64 ; ldr W(Register(host)), [x28, x_offset(guest)]);
+    }
+    for guest in 0..32 {
+        if let Place::Host(host) = f_place(guest) {
+            dynasm!(a ; .arch aarch64 ; ldr D(host), [x28, f_offset(guest)]);
+        }
+    }
+    dynasm!(a ; .arch aarch64 ; br x3);
+    let exit = a.offset().0;
+    for (guest, host) in X_HOMES {
+        dynasm!(a ; .arch aarch64 ; str W(Register(host)), [x28, x_offset(guest)]);
+    }
+    for guest in 0..32 {
+        if let Place::Host(host) = f_place(guest) {
+            dynasm!(a ; .arch aarch64 ; str D(host), [x28, f_offset(guest)]);
+        }
+    }
+    dynasm!(a ; .arch aarch64
+        ; ldp x1, x3, [sp]
+        ; str w2, [x1, missed]
+        ; str x3, [x1, charged]
+        ; str x24, [x1, log]
+        ; str w25, [x1, count]
+        ; ldp d14, d15, [sp, 160]
+        ; ldp d12, d13, [sp, 144]
+        ; ldp d10, d11, [sp, 128]
+        ; ldp d8, d9, [sp, 112]
+        ; ldr x30, [sp, 96]
+        ; ldp x27, x28, [sp, 80]
+        ; ldp x25, x26, [sp, 64]
+        ; ldp x23, x24, [sp, 48]
+        ; ldp x21, x22, [sp, 32]
+        ; ldp x19, x20, [sp, 16]
+        ; add sp, sp, 176
+        ; ret);
+    Some((a.finalize().ok()?, exit))
+}

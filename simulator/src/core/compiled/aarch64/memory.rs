@@ -1,0 +1,135 @@
+//! Loads and stores of own memory.
+
+use super::super::super::code::Op;
+use super::super::super::instruction::Opcode;
+use super::super::super::undo::Entry;
+use super::super::lookaside::{self, ELSEWHERE, ENTRIES, GRANULE_SHIFT};
+use super::{Emitter, Label, X1, X2};
+use dynasmrt::{dynasm, DynasmApi, DynasmLabelApi};
+use std::mem::offset_of;
+
+/// An access to memory that may lie elsewhere than most.
+pub(super) struct Elsewhere {
+    begin: Label,
+    /// Where the access goes on.
+    back: Label,
+    missed: Label,
+}
+
+impl Emitter {
+    /// With the address in `w2`, goes to `missed` unless the lookaside knows it.
+    pub fn load(&mut self, op: &Op, missed: Label) {
+        use Opcode::*;
+        let bytes = match op.kind {
+            Lb | Lbu => 1,
+            Lh | Lhu => 2,
+            Lw | Flw => 4,
+            _ => 8,
+        };
+        self.find(op, bytes, offset_of!(lookaside::Place, read), missed);
+        match op.kind {
+            Flw => self.set_single(op.rd, |it, to| {
+                dynasm!(it.a ; .arch aarch64 ; ldr S(to), [x26, x2]);
+            }),
+            Fld => self.set_double(op.rd, |it, to| {
+                dynasm!(it.a ; .arch aarch64 ; ldr D(to), [x26, x2]);
+            }),
+            _ => self.set(op.rd, |it, to| match op.kind {
+                Lb => dynasm!(it.a ; .arch aarch64 ; ldrsb W(to), [x26, x2]),
+                Lbu => dynasm!(it.a ; .arch aarch64 ; ldrb W(to), [x26, x2]),
+                Lh => dynasm!(it.a ; .arch aarch64 ; ldrsh W(to), [x26, x2]),
+                Lhu => dynasm!(it.a ; .arch aarch64 ; ldrh W(to), [x26, x2]),
+                _ => dynasm!(it.a ; .arch aarch64 ; ldr W(to), [x26, x2]),
+            }),
+        }
+    }
+
+    /// As [`Emitter::load`]; what it replaces is the `entry`th since the last [`Emitter::account`].
+    pub fn store(&mut self, op: &Op, entry: usize, missed: Label) {
+        use Opcode::*;
+        // Offset and length are neighbours, and made one.
+        const { assert!(offset_of!(Entry, offset) == 0 && offset_of!(Entry, bytes) == 4) }
+        const { assert!(offset_of!(Entry, old) == 8 && size_of::<Entry>() == 16) }
+        let shift = match op.kind {
+            Sb => 0,
+            Sh => 1,
+            Sw | Fsw => 2,
+            _ => 3,
+        };
+        self.find(op, 1 << shift, offset_of!(lookaside::Place, write), missed);
+        match shift {
+            0 => dynasm!(self.a ; .arch aarch64 ; ldrb w1, [x26, x2]),
+            1 => dynasm!(self.a ; .arch aarch64 ; ldrh w1, [x26, x2]),
+            2 => dynasm!(self.a ; .arch aarch64 ; ldr w1, [x26, x2]),
+            _ => dynasm!(self.a ; .arch aarch64 ; ldr x1, [x26, x2]),
+        }
+        let at = 16 * entry as u32;
+        dynasm!(self.a ; .arch aarch64 ; str x1, [x24, at + 8]);
+        match op.kind {
+            Fsw | Fsd => {
+                let value = self.f_or_load(op.rs2, super::float::A);
+                match op.kind {
+                    Fsw => dynasm!(self.a ; .arch aarch64 ; str S(value), [x26, x2]),
+                    _ => dynasm!(self.a ; .arch aarch64 ; str D(value), [x26, x2]),
+                }
+            }
+            _ => {
+                let value = self.x_or_load(op.rs2, X1);
+                match shift {
+                    0 => dynasm!(self.a ; .arch aarch64 ; strb W(value), [x26, x2]),
+                    1 => dynasm!(self.a ; .arch aarch64 ; strh W(value), [x26, x2]),
+                    _ => dynasm!(self.a ; .arch aarch64 ; str W(value), [x26, x2]),
+                }
+            }
+        }
+        dynasm!(self.a ; .arch aarch64
+            ; add x2, x2, x23
+            ; orr x2, x2, 1u64 << (32 + shift)
+            ; str x2, [x24, at]);
+    }
+
+    /// In `x2`, where an aligned access of so many bytes goes, from `x26`. `field`: of the
+    /// lookaside's entries, with the tag.
+    fn find(&mut self, op: &Op, bytes: u32, field: usize, missed: Label) {
+        const { assert!(size_of::<lookaside::Place>() == 16) };
+        let index_bits = ENTRIES.trailing_zeros();
+        let tag = u32::MAX << GRANULE_SHIFT | (bytes - 1);
+        let (elsewhere, back) = (self.label(), self.label());
+        self.elsewhere.push(Elsewhere {
+            begin: elsewhere,
+            back,
+            missed,
+        });
+        match op.rs1 {
+            0 => self.constant(X2, op.imm as u32),
+            number => {
+                let base = self.x_or_load(number, X2);
+                self.add_immediate(X2, base, op.imm);
+            }
+        }
+        dynasm!(self.a ; .arch aarch64
+            ; ubfx w0, w2, GRANULE_SHIFT, index_bits
+            ; and w3, w2, tag
+            ; add x0, x27, x0, LSL 4
+            ; ldr w1, [x0, field as u32]
+            ; cmp w1, w3
+            ; b.ne =>elsewhere
+            ; =>back);
+    }
+
+    /// The rest of what [`Emitter::find`] begins: its tag is in `w1`, the address' in `w3`.
+    pub(super) fn look_elsewhere(&mut self) {
+        let delta = offset_of!(lookaside::Place, delta) as u32;
+        for it in std::mem::take(&mut self.elsewhere) {
+            dynasm!(self.a ; .arch aarch64
+                ; =>it.begin
+                ; orr w3, w3, ELSEWHERE
+                ; cmp w1, w3
+                ; b.ne =>it.missed
+                ; ldr w1, [x0, delta]
+                ; add w2, w2, w1
+                ; sub x2, x2, x23
+                ; b =>it.back);
+        }
+    }
+}

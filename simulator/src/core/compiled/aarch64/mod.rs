@@ -1,0 +1,339 @@
+//! The emitter for AArch64.
+//!
+//! As on every host, a register of the guest has the same home in all compiled code: a register of
+//! the host, or its place in the core.
+//!
+//! | host | holds |
+//! |---|---|
+//! | `x28` | the core |
+//! | `x27` | the lookaside |
+//! | `x26` | the tile's memory, less the addresses of most of it |
+//! | `w25` | cycles and instructions, see [`super::count`] |
+//! | `x24` | the next entry of the undo log |
+//! | `x23` | what most addresses need added to be offsets in the tile's memory |
+//! | `x0` to `x3`, `v24` to `v26` | nothing for long |
+//! | `v27` | the box of a single |
+//! | `[sp]` | the context |
+//! | `[sp, 8]` | what has been charged |
+//! | `x18`, `x29` | what the platform keeps there |
+//! | others | the guest's: see [`X_HOMES`] and [`f_place`]; the upper half of an `x` is 0 |
+
+mod float;
+mod gate;
+mod integer;
+mod memory;
+
+pub(super) use gate::gate;
+
+use memory::Elsewhere;
+
+use super::super::code::Op;
+use super::super::instruction::Opcode;
+use super::super::Core;
+use super::buffer::Buffer;
+use dynasmrt::aarch64::Aarch64Relocation;
+use dynasmrt::{dynasm, DynamicLabel, DynasmApi, DynasmLabelApi, VecAssembler};
+use std::mem::offset_of;
+use std::sync::atomic::AtomicPtr;
+
+pub(in crate::core) type Label = DynamicLabel;
+
+/// Integer registers in the host's: all but `gp`, `tp`, `s4` to `s11`, `t5` and `t6`.
+const X_HOMES: [(u8, u8); 19] = [
+    (1, 4),
+    (2, 5),
+    (5, 6),
+    (6, 7),
+    (7, 8),
+    (8, 9),
+    (9, 10),
+    (10, 11),
+    (11, 12),
+    (12, 13),
+    (13, 14),
+    (14, 15),
+    (15, 16),
+    (16, 17),
+    (17, 19),
+    (18, 20),
+    (19, 21),
+    (28, 22),
+    (29, 30),
+];
+
+/// A register of the host, by its number.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Register(u8);
+
+impl From<Register> for u8 {
+    fn from(register: Register) -> u8 {
+        register.0
+    }
+}
+
+const X0: Register = Register(0);
+const X1: Register = Register(1);
+const X2: Register = Register(2);
+const X3: Register = Register(3);
+/// Reads as 0, but for the instructions to which it is the stack pointer: those that add an
+/// immediate, or compare with one.
+const ZERO: Register = Register(31);
+
+/// Where a guest's register is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Place {
+    /// A register of the host.
+    Host(Register),
+    /// Bytes from the core's address.
+    Core(u32),
+}
+
+fn x_place(number: u8) -> Place {
+    let home = X_HOMES.iter().find(|&&(guest, _)| guest == number);
+    home.map_or(Place::Core(x_offset(number)), |&(_, host)| {
+        Place::Host(Register(host))
+    })
+}
+
+/// In the register of the same number, but for `fs8` to `fs11`.
+fn f_place(number: u8) -> Place {
+    match number {
+        24..=27 => Place::Core(f_offset(number)),
+        _ => Place::Host(Register(number)),
+    }
+}
+
+fn x_offset(number: u8) -> u32 {
+    (offset_of!(Core, x) + 4 * usize::from(number)) as u32
+}
+
+fn f_offset(number: u8) -> u32 {
+    (offset_of!(Core, f) + 8 * usize::from(number)) as u32
+}
+
+/// Whether the host has all that the emitted code needs.
+pub(super) fn is_able() -> bool {
+    true
+}
+
+/// Whether it has fused operations.
+pub(super) fn host_fuses() -> bool {
+    true
+}
+
+/// Emits a region's code.
+///
+/// The code reads no data of its own, and jumps to other code at addresses that it has loaded
+/// without a barrier. It need not have one: see [`Buffer`].
+pub(super) struct Emitter {
+    a: VecAssembler<Aarch64Relocation>,
+    /// The routine that returns to the handlers.
+    exit: usize,
+    elsewhere: Vec<Elsewhere>,
+}
+
+impl Emitter {
+    /// `exit`: of the [`gate`].
+    pub fn new(exit: *const u8) -> Emitter {
+        Emitter {
+            a: VecAssembler::new_with_capacity(0, 1 << 14, 8, 0, 512, 16, 512),
+            exit: exit as usize,
+            elsewhere: Vec::new(),
+        }
+    }
+
+    pub fn label(&mut self) -> Label {
+        self.a.new_dynamic_label()
+    }
+
+    pub fn bind(&mut self, label: Label) {
+        dynasm!(self.a ; .arch aarch64 ; =>label);
+    }
+
+    /// Bytes emitted.
+    pub fn offset(&self) -> usize {
+        self.a.offset().0
+    }
+
+    /// The code, executable; none if the host refuses that.
+    pub fn finish(mut self) -> Option<Buffer> {
+        self.look_elsewhere();
+        Buffer::new(&self.a.finalize().ok()?)
+    }
+
+    /// Takes down charges, and that so many entries of the undo log are filled. Uses `x0` and `x1`.
+    pub fn account(&mut self, charged: u64, stores: usize) {
+        if charged > 0 {
+            self.long_constant(X0, charged);
+            dynasm!(self.a ; .arch aarch64 ; ldr x1, [sp, 8] ; add x1, x1, x0 ; str x1, [sp, 8]);
+        }
+        if stores > 0 {
+            dynasm!(self.a ; .arch aarch64 ; add x24, x24, 16 * stores as u32);
+        }
+    }
+
+    /// Counts, without looking whether the limit is reached. Sets the flags.
+    pub fn count(&mut self, count: u32) {
+        let (low, high) = (count & 0xfff, count >> 12);
+        if high > 0xfff {
+            self.constant(X3, count);
+            return dynasm!(self.a ; .arch aarch64 ; adds w25, w25, w3);
+        }
+        if high > 0 {
+            dynasm!(self.a ; .arch aarch64 ; add w25, w25, high, LSL 12);
+        }
+        dynasm!(self.a ; .arch aarch64 ; adds w25, w25, low);
+    }
+
+    /// Counts, and goes on elsewhere.
+    pub fn go(&mut self, count: u32, to: Label, limit: Label) {
+        self.count(count);
+        dynasm!(self.a ; .arch aarch64 ; b.mi =>to ; b =>limit);
+    }
+
+    /// Counts, and goes on here.
+    pub fn pass(&mut self, count: u32, limit: Label) {
+        self.count(count);
+        dynasm!(self.a ; .arch aarch64 ; b.pl =>limit);
+    }
+
+    /// Jumps if a branch is taken, or if it is not.
+    pub fn branch(&mut self, op: &Op, if_taken: bool, to: Label) {
+        use Opcode::*;
+        if op.rs1 == op.rs2 {
+            let holds = matches!(op.kind, Beq | Bge | Bgeu);
+            if holds == if_taken {
+                dynasm!(self.a ; .arch aarch64 ; b =>to);
+            }
+            return;
+        }
+        let a = self.x_or_load(op.rs1, X0);
+        let b = self.x_or_load(op.rs2, X1);
+        match (op.kind, if_taken) {
+            (Beq, true) | (Bne, false) if b == ZERO => {
+                return dynasm!(self.a ; .arch aarch64 ; cbz W(a), =>to);
+            }
+            (Beq | Bne, _) if b == ZERO => {
+                return dynasm!(self.a ; .arch aarch64 ; cbnz W(a), =>to);
+            }
+            _ => dynasm!(self.a ; .arch aarch64 ; cmp W(a), W(b)),
+        }
+        match (op.kind, if_taken) {
+            (Beq, true) | (Bne, false) => dynasm!(self.a ; .arch aarch64 ; b.eq =>to),
+            (Bne, _) | (Beq, _) => dynasm!(self.a ; .arch aarch64 ; b.ne =>to),
+            (Blt, true) | (Bge, false) => dynasm!(self.a ; .arch aarch64 ; b.lt =>to),
+            (Bge, _) | (Blt, _) => dynasm!(self.a ; .arch aarch64 ; b.ge =>to),
+            (Bltu, true) | (Bgeu, false) => dynasm!(self.a ; .arch aarch64 ; b.lo =>to),
+            _ => dynasm!(self.a ; .arch aarch64 ; b.hs =>to),
+        }
+    }
+
+    /// Leaves compiled code: `left` says how, and before which operation.
+    pub fn leave(&mut self, left: u64) {
+        self.constant(X0, left as u32);
+        self.long_constant(X1, self.exit as u64);
+        dynasm!(self.a ; .arch aarch64 ; br x1);
+    }
+
+    /// Goes on where the entrance of another operation is, or leaves: `left` says before which.
+    pub fn chain(&mut self, left: u64, entrance: *const AtomicPtr<u8>) {
+        self.constant(X0, left as u32);
+        self.long_constant(X1, entrance as u64);
+        dynasm!(self.a ; .arch aarch64 ; ldr x1, [x1] ; br x1);
+    }
+
+    /// Computes where a `jalr` leads: in `w2`, the offset in the code. Elsewhere it is refused.
+    pub fn find_target(&mut self, op: &Op, base: u32, bytes: u32, refused: Label) {
+        let a = self.x_or_load(op.rs1, X0);
+        self.constant(X1, (op.imm as u32).wrapping_sub(base));
+        dynasm!(self.a ; .arch aarch64 ; add w2, W(a), w1 ; and w2, w2, 0xfffffffe);
+        self.constant(X1, bytes);
+        dynasm!(self.a ; .arch aarch64 ; cmp w2, w1 ; b.hs =>refused);
+    }
+
+    /// Counts, and goes on at the entrance of the operation that [`Emitter::find_target`] has
+    /// found, or leaves before it.
+    pub fn go_there(&mut self, count: u32, go: u64, limit: u64, entrances: *const AtomicPtr<u8>) {
+        // The offset is twice the index.
+        const { assert!(super::LEFT_BITS == 2) };
+        self.long_constant(X1, entrances as u64);
+        dynasm!(self.a ; .arch aarch64
+            ; lsl w0, w2, 1
+            ; add w0, w0, go as u32
+            ; add x1, x1, x2, LSL 2);
+        self.count(count);
+        dynasm!(self.a ; .arch aarch64
+            ; b.pl >limit
+            ; ldr x1, [x1]
+            ; br x1
+            ; limit:
+            ; lsl w0, w2, 1
+            ; add w0, w0, limit as u32);
+        self.long_constant(X1, self.exit as u64);
+        dynasm!(self.a ; .arch aarch64 ; br x1);
+    }
+
+    /// Gives a register of the host a value.
+    fn constant(&mut self, to: Register, value: u32) {
+        let (low, high) = (value & 0xffff, value >> 16);
+        match (high, low) {
+            (0xffff, _) => dynasm!(self.a ; .arch aarch64 ; movn W(to), low ^ 0xffff),
+            (0, _) => dynasm!(self.a ; .arch aarch64 ; movz W(to), low),
+            (_, 0) => dynasm!(self.a ; .arch aarch64 ; movz W(to), high, LSL 16),
+            _ => dynasm!(self.a ; .arch aarch64 ; movz W(to), low ; movk W(to), high, LSL 16),
+        }
+    }
+
+    fn long_constant(&mut self, to: Register, value: u64) {
+        let quarter = |number: u32| (value >> (16 * number)) as u32 & 0xffff;
+        dynasm!(self.a ; .arch aarch64 ; movz X(to), quarter(0));
+        if quarter(1) > 0 {
+            dynasm!(self.a ; .arch aarch64 ; movk X(to), quarter(1), LSL 16);
+        }
+        if quarter(2) > 0 {
+            dynasm!(self.a ; .arch aarch64 ; movk X(to), quarter(2), LSL 32);
+        }
+        if quarter(3) > 0 {
+            dynasm!(self.a ; .arch aarch64 ; movk X(to), quarter(3), LSL 48);
+        }
+    }
+
+    /// Adds an immediate of the guest's, 12 bits with a sign, to a register that is not [`ZERO`].
+    fn add_immediate(&mut self, to: Register, from: Register, value: i32) {
+        let size = value.unsigned_abs();
+        match value {
+            0 if to == from => {}
+            0 => dynasm!(self.a ; .arch aarch64 ; mov W(to), W(from)),
+            1.. => dynasm!(self.a ; .arch aarch64 ; add WSP(to), WSP(from), size),
+            _ => dynasm!(self.a ; .arch aarch64 ; sub WSP(to), WSP(from), size),
+        }
+    }
+
+    /// The host's register with a guest's value: its home, [`ZERO`], or `spare`, which is loaded.
+    fn x_or_load(&mut self, number: u8, spare: Register) -> Register {
+        match x_place(number) {
+            _ if number == 0 => ZERO,
+            Place::Host(host) => host,
+            Place::Core(at) => {
+                dynasm!(self.a ; .arch aarch64 ; ldr W(spare), [x28, at]);
+                spare
+            }
+        }
+    }
+
+    /// Gives a guest's register, not `x0`, what is computed in its home, or in `x0`.
+    fn set(&mut self, number: u8, compute: impl FnOnce(&mut Self, Register)) {
+        match x_place(number) {
+            Place::Host(host) => compute(self, host),
+            Place::Core(at) => {
+                compute(self, X0);
+                dynasm!(self.a ; .arch aarch64 ; str w0, [x28, at]);
+            }
+        }
+    }
+
+    /// Gives a guest's register, not `x0`, a value. Uses `x0`.
+    pub fn set_x(&mut self, number: u8, value: u32) {
+        self.set(number, |it, to| it.constant(to, value));
+    }
+}
