@@ -14,6 +14,8 @@ mod compressed;
 mod control;
 mod counters;
 mod decode;
+#[cfg(all(test, compiled, target_os = "linux", not(target_arch = "aarch64")))]
+mod emulated;
 mod fast;
 mod float;
 mod instruction;

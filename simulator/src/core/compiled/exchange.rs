@@ -82,15 +82,15 @@ impl Left {
 }
 
 /// [`Left`]'s values are below the index.
-pub(super) const LEFT_BITS: u32 = 2;
+pub(in super::super) const LEFT_BITS: u32 = 2;
 
-pub(super) fn left(index: usize, how: u64) -> u64 {
+pub(in super::super) fn left(index: usize, how: u64) -> u64 {
     (index as u64) << LEFT_BITS | how
 }
 
 /// Cycles and instructions in one word, so that one addition counts both: cycles above bit 16,
 /// where the sign says that they are before the limit.
-pub(super) const fn count(cycles: u32, instructions: u32) -> u32 {
+pub(in super::super) const fn count(cycles: u32, instructions: u32) -> u32 {
     (cycles << 16) + instructions
 }
 

@@ -79,7 +79,10 @@ impl Emitter {
             FcvtWS | FcvtWuS | FcvtWD | FcvtWuD => self.convert_to_integer(op, refused),
             FmvXW => {
                 let a = self.f_or_load(op.rs1, A);
-                self.set(op.rd, |it, to| dynasm!(it.a ; .arch aarch64 ; fmov W(to), S(a)));
+                self.set(
+                    op.rd,
+                    |it, to| dynasm!(it.a ; .arch aarch64 ; fmov W(to), S(a)),
+                );
             }
             _ => self.convert(op, refused),
         }
@@ -265,7 +268,10 @@ impl Emitter {
             _ => dynasm!(self.a ; .arch aarch64 ; mov w1, w0),
         }
         dynasm!(self.a ; .arch aarch64 ; cmp x0, x1 ; b.ne =>refused);
-        self.set(op.rd, |it, to| dynasm!(it.a ; .arch aarch64 ; mov W(to), w0));
+        self.set(
+            op.rd,
+            |it, to| dynasm!(it.a ; .arch aarch64 ; mov W(to), w0),
+        );
     }
 
     fn convert(&mut self, op: &Op, refused: Label) {

@@ -1,0 +1,17 @@
+//! Executable memory for QEMU.
+
+use super::arena;
+
+/// Code of the other host.
+pub(super) struct Buffer(&'static [u8]);
+
+impl Buffer {
+    pub fn new(code: &[u8]) -> Option<Buffer> {
+        Some(Buffer(arena::slice(code)))
+    }
+
+    /// The address of a byte.
+    pub fn at(&self, offset: usize) -> *const u8 {
+        &raw const self.0[offset]
+    }
+}

@@ -1,0 +1,199 @@
+//! Random instructions, and values that make a difference to them.
+
+/// SplitMix64 (Steele, Lea and Flood 2014).
+pub(super) struct Random(pub u64);
+
+impl Random {
+    pub fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let x = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let x = (x ^ x >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        x ^ x >> 31
+    }
+
+    pub fn below(&mut self, bound: u32) -> u32 {
+        (self.next() % u64::from(bound)) as u32
+    }
+
+    pub fn of<T: Copy>(&mut self, values: &[T]) -> T {
+        values[self.below(values.len() as u32) as usize]
+    }
+
+    /// An integer register's.
+    pub fn word(&mut self) -> u32 {
+        match self.below(4) {
+            0 => self.of(&[
+                0,
+                1,
+                2,
+                31,
+                0x7fff_ffff,
+                0x8000_0000,
+                0xffff_ffff,
+                0xffff_fffe,
+            ]),
+            1 => self.below(64).wrapping_sub(32),
+            _ => self.next() as u32,
+        }
+    }
+
+    /// A floating-point register's: most of those with an even number hold singles.
+    pub fn float(&mut self, number: usize) -> u64 {
+        const BOX: u64 = 0xffff_ffff << 32;
+        let integer = self.next() as i32 >> self.below(32);
+        match (self.below(16), number % 2) {
+            (0, _) => BOX | u64::from(self.of(&SINGLES)),
+            (1, _) => self.of(&DOUBLES),
+            (2, _) => self.next(),
+            (_, 0) => BOX | u64::from((integer as f32 / 8.0).to_bits()),
+            _ => (f64::from(integer) / 8.0).to_bits(),
+        }
+    }
+}
+
+/// Zeros, infinities, NaNs, the ends of the normal numbers and of the integers.
+const SINGLES: [u32; 14] = [
+    0,
+    1 << 31,
+    0x7f80_0000,
+    0xff80_0000,
+    0x7fc0_0000,
+    0x7f80_0001,
+    0xffc0_0001,
+    0x0080_0000,
+    0x7f7f_ffff,
+    1,
+    0x4f00_0000,
+    0xcf00_0000,
+    0x4f80_0000,
+    0xbf7f_ffff,
+];
+const DOUBLES: [u64; 16] = [
+    0,
+    1 << 63,
+    0x7ff0_0000_0000_0000,
+    0xfff0_0000_0000_0000,
+    0x7ff8_0000_0000_0000,
+    0x7ff0_0000_0000_0001,
+    0xfff8_0000_0000_0001,
+    0x0010_0000_0000_0000,
+    0x7fef_ffff_ffff_ffff,
+    1,
+    0x41e0_0000_0000_0000,
+    0x41df_ffff_ffff_ffff,
+    0xc1e0_0000_0020_0000,
+    0x41f0_0000_0000_0000,
+    0x43f0_0000_0000_0000,
+    0xbfef_ffff_ffff_ffff,
+];
+
+/// Registers that hold addresses of data, one with a home in the host's and one without, and of
+/// code.
+pub(super) const DATA: [u32; 2] = [8, 20];
+pub(super) const CODE: u32 = 1;
+
+/// An instruction of a program of so many, 4 bytes each.
+pub(super) fn instruction(random: &mut Random, index: u32, count: u32) -> u32 {
+    let rd = match random.below(32) {
+        CODE => 0,
+        rd if DATA.contains(&rd) => 2,
+        rd => rd,
+    };
+    let (rs1, rs2) = (random.below(32), random.below(32));
+    let base = random.of(&[8, 8, 8, 20, 20, 20, 0, rs1]);
+    let function = random.below(8);
+    let immediate = match random.below(4) {
+        0 => random.below(64).wrapping_sub(32),
+        _ => random.next() as u32,
+    };
+    // Displacements of accesses.
+    let near = random.below(256).wrapping_sub(128) & random.of(&[!7, !7, !3, !0]);
+    // And of branches: mostly forward.
+    let to = match random.below(4) {
+        0 => random.below(index + 1),
+        _ => index + random.below(count - index),
+    };
+    let by = (to.wrapping_sub(index)).wrapping_mul(4);
+    let registers = rs2 << 20 | rs1 << 15 | rd << 7;
+    match random.below(16) {
+        0..3 => {
+            let upper = match function {
+                0 | 5 => random.of(&[0, 32, 1]),
+                _ => random.of(&[0, 1]),
+            };
+            upper << 25 | registers | function << 12 | 0x33
+        }
+        3..6 => match function {
+            1 => rs2 << 20 | rs1 << 15 | 1 << 12 | rd << 7 | 0x13,
+            5 => random.below(2) << 30 | rs2 << 20 | rs1 << 15 | 5 << 12 | rd << 7 | 0x13,
+            _ => immediate << 20 | rs1 << 15 | function << 12 | rd << 7 | 0x13,
+        },
+        6 => immediate & !0xfff | rd << 7 | random.of(&[0x17, 0x37]),
+        7 => near << 20 | base << 15 | random.of(&[0, 1, 2, 4, 5]) << 12 | rd << 7 | 0x03,
+        8 => near << 20 | base << 15 | random.of(&[2, 3]) << 12 | rd << 7 | 0x07,
+        9 => store(near, base, rs2, random.below(3), 0x23),
+        10 => store(near, base, rs2, random.of(&[2, 3]), 0x27),
+        11 => {
+            let condition = random.of(&[0, 1, 4, 5, 6, 7]);
+            let rs2 = random.of(&[rs2, rs2, 0, rs1]);
+            (by >> 12 & 1) << 31
+                | (by >> 5 & 63) << 25
+                | rs2 << 20
+                | rs1 << 15
+                | condition << 12
+                | (by >> 1 & 15) << 8
+                | (by >> 11 & 1) << 7
+                | 0x63
+        }
+        12 if random.below(2) == 0 => {
+            let place = (by >> 20 & 1) << 31 | (by >> 1 & 1023) << 21 | (by >> 11 & 1) << 20;
+            place | (by >> 12 & 255) << 12 | rd << 7 | 0x6f
+        }
+        12 => random.of(&[CODE, CODE, CODE, rs1]) << 15 | rd << 7 | 0x67,
+        _ => float(random, rd),
+    }
+}
+
+fn store(displacement: u32, base: u32, value: u32, size: u32, kind: u32) -> u32 {
+    let place = (displacement >> 5 & 127) << 25 | (displacement & 31) << 7;
+    place | value << 20 | base << 15 | size << 12 | kind
+}
+
+/// `rd`: where it writes an integer register.
+fn float(random: &mut Random, rd: u32) -> u32 {
+    let is_double = random.below(2);
+    // Mostly registers that hold such numbers.
+    let mut register = |is_double| match random.below(8) {
+        0 => random.below(32),
+        _ => random.below(16) << 1 | is_double,
+    };
+    let (to, a, b) = (
+        register(is_double),
+        register(is_double),
+        register(is_double),
+    );
+    let (c, other) = (register(is_double), register(1 - is_double));
+    let b = random.of(&[a, b, b, b]);
+    let nearest = random.of(&[0, 7]);
+    let signed = random.below(2);
+    let integer = random.below(32);
+    let (upper, rounding, second, first, to) = match random.below(16) {
+        operation @ 0..4 => (operation << 2, nearest, b, a, to),
+        4 => (0x2c, nearest, 0, a, to),
+        5 => (0x10, random.below(3), b, a, to),
+        6 => (0x14, random.below(2), b, a, to),
+        7 => (0x50, random.below(3), b, a, rd),
+        8 => (0x60, 1, signed, a, rd),
+        9 => (0x68, nearest, signed, integer, to),
+        10 => (0x20, nearest, 1 - is_double, other, to),
+        // Bits of singles only.
+        11 => return 0x70 << 25 | a << 15 | rd << 7 | 0x53,
+        12 => return 0x78 << 25 | integer << 15 | (to & !1) << 7 | 0x53,
+        _ => {
+            let kind = random.of(&[0x43, 0x47, 0x4b, 0x4f]);
+            let operands = c << 27 | is_double << 25 | b << 20 | a << 15;
+            return operands | nearest << 12 | to << 7 | kind;
+        }
+    };
+    (upper | is_double) << 25 | second << 20 | first << 15 | rounding << 12 | to << 7 | 0x53
+}
