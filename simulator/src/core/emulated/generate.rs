@@ -1,10 +1,13 @@
 //! Random instructions, and values that make a difference to them.
 
+use super::super::Core;
+use super::program::{BASE, RANGES};
+
 /// SplitMix64 (Steele, Lea and Flood 2014).
 pub(super) struct Random(pub u64);
 
 impl Random {
-    pub fn next(&mut self) -> u64 {
+    fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let x = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         let x = (x ^ x >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
@@ -15,12 +18,12 @@ impl Random {
         (self.next() % u64::from(bound)) as u32
     }
 
-    pub fn of<T: Copy>(&mut self, values: &[T]) -> T {
+    fn of<T: Copy>(&mut self, values: &[T]) -> T {
         values[self.below(values.len() as u32) as usize]
     }
 
     /// An integer register's.
-    pub fn word(&mut self) -> u32 {
+    fn word(&mut self) -> u32 {
         match self.below(4) {
             0 => self.of(&[
                 0,
@@ -37,9 +40,31 @@ impl Random {
         }
     }
 
+    /// So many instructions.
+    pub fn instructions(&mut self, count: u32) -> Vec<u32> {
+        let each = |index| instruction(self, index, count);
+        (0..count).map(each).collect()
+    }
+
+    /// With registers for such instructions.
+    pub fn core(&mut self) -> Core {
+        let mut core = Core::new(0, BASE, 0);
+        core.x = std::array::from_fn(|_| self.word());
+        core.x[0] = 0;
+        core.x[CODE as usize] = BASE + 4 * self.below(40);
+        for register in DATA {
+            let start = self.of(&RANGES).start;
+            core.x[register as usize] = start + (self.below(2 << 10) + 128 & !7);
+        }
+        core.f = std::array::from_fn(|number| self.float(number));
+        core.fcsr = self.of(&[1, 1, 1, 1, 1, 3, 17, 31, 0, 0x21]);
+        let below = self.below(4096);
+        core.stack_limit = core.x[2].wrapping_sub(below).wrapping_add(1024);
+        core
+    }
+
     /// A floating-point register's: most of those with an even number hold singles.
-    pub fn float(&mut self, number: usize) -> u64 {
-        const BOX: u64 = 0xffff_ffff << 32;
+    fn float(&mut self, number: usize) -> u64 {
         let integer = self.next() as i32 >> self.below(32);
         match (self.below(16), number % 2) {
             (0, _) => BOX | u64::from(self.of(&SINGLES)),
@@ -51,8 +76,10 @@ impl Random {
     }
 }
 
+const BOX: u64 = 0xffff_ffff << 32;
+
 /// Zeros, infinities, NaNs, the ends of the normal numbers and of the integers.
-const SINGLES: [u32; 14] = [
+const SINGLES: [u32; 18] = [
     0,
     1 << 31,
     0x7f80_0000,
@@ -67,8 +94,12 @@ const SINGLES: [u32; 14] = [
     0xcf00_0000,
     0x4f80_0000,
     0xbf7f_ffff,
+    0x3f7f_ffff,
+    0x3f80_0000,
+    0x3f00_0000,
+    0x4080_0000,
 ];
-const DOUBLES: [u64; 16] = [
+const DOUBLES: [u64; 21] = [
     0,
     1 << 63,
     0x7ff0_0000_0000_0000,
@@ -85,15 +116,20 @@ const DOUBLES: [u64; 16] = [
     0x41f0_0000_0000_0000,
     0x43f0_0000_0000_0000,
     0xbfef_ffff_ffff_ffff,
+    0x3fef_ffff_ffff_ffff,
+    0x3ff0_0000_0000_0000,
+    0x3fe0_0000_0000_0000,
+    0x4010_0000_0000_0000,
+    0x3810_0000_0000_0000,
 ];
 
 /// Registers that hold addresses of data, one with a home in the host's and one without, and of
 /// code.
-pub(super) const DATA: [u32; 2] = [8, 20];
-pub(super) const CODE: u32 = 1;
+const DATA: [u32; 2] = [8, 20];
+const CODE: u32 = 1;
 
 /// An instruction of a program of so many, 4 bytes each.
-pub(super) fn instruction(random: &mut Random, index: u32, count: u32) -> u32 {
+fn instruction(random: &mut Random, index: u32, count: u32) -> u32 {
     let rd = match random.below(32) {
         CODE => 0,
         rd if DATA.contains(&rd) => 2,
@@ -196,4 +232,51 @@ fn float(random: &mut Random, rd: u32) -> u32 {
         }
     };
     (upper | is_double) << 25 | second << 20 | first << 15 | rounding << 12 | to << 7 | 0x53
+}
+
+/// Each floating-point instruction, of `f1`, `f2` and `f3`, and whether these are doubles.
+pub(super) fn floats() -> Vec<(u32, bool)> {
+    const TO_ZERO: u32 = 1;
+    let mut words = Vec::new();
+    for is_double in 0..2 {
+        let mut add = |upper: u32, second: u32, roundings: std::ops::Range<u32>, to: u32| {
+            let word = (upper | is_double) << 25 | second << 20 | 1 << 15 | to << 7 | 0x53;
+            let is_source_double = (is_double == 1) != (upper == 0x20);
+            words.extend(roundings.map(|rounding| (word | rounding << 12, is_source_double)));
+        };
+        for operation in 0..4 {
+            add(operation << 2, 2, 0..1, 4);
+        }
+        add(0x2c, 0, 0..1, 4);
+        add(0x10, 2, 0..3, 4);
+        add(0x10, 1, 0..3, 4);
+        add(0x14, 2, 0..2, 4);
+        add(0x50, 2, 0..3, 10);
+        add(0x60, 0, TO_ZERO..2, 10);
+        add(0x60, 1, TO_ZERO..2, 10);
+        add(0x20, 1 - is_double, 0..1, 4);
+        for kind in [0x43, 0x47, 0x4b, 0x4f] {
+            let word = 3 << 27 | is_double << 25 | 2 << 20 | 1 << 15 | 4 << 7 | kind;
+            words.push((word, is_double == 1));
+        }
+    }
+    words
+}
+
+/// All pairs of special numbers, and for a third one the first, or zero.
+pub(super) fn operands(is_double: bool) -> Vec<[u64; 3]> {
+    let numbers = match is_double {
+        true => DOUBLES.to_vec(),
+        // One is not boxed.
+        false => SINGLES
+            .iter()
+            .map(|&it| BOX | u64::from(it))
+            .chain([1 << 30])
+            .collect(),
+    };
+    let zero = numbers[0];
+    let pairs = numbers
+        .iter()
+        .flat_map(|&a| numbers.iter().map(move |&b| (a, b)));
+    pairs.flat_map(|(a, b)| [[a, b, a], [a, b, zero]]).collect()
 }

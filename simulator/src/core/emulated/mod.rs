@@ -11,6 +11,7 @@ mod float;
 mod generate;
 #[path = "../compiled/aarch64/mod.rs"]
 mod host;
+mod program;
 #[allow(clippy::duplicate_mod)]
 #[path = "../compiled/region.rs"]
 mod region;
@@ -23,6 +24,10 @@ use super::compiled::exchange::{count, left, Exchange, Left, LEFT_BITS, WORDS};
 use super::compiled::lookaside;
 use super::{fast::Context, Core};
 use buffer::Buffer;
+use generate::Random;
+use program::Program;
+use run::{Run, Tally, MOST_CYCLES};
+use std::rc::Rc;
 
 /// As `compiled::exchange` has it.
 type Enter = unsafe extern "C" fn(*mut Core, *mut u8, *mut Context, *const u8) -> u64;
@@ -34,21 +39,57 @@ struct Gate {
     _code: Buffer,
 }
 
-/// Programs of random instructions, entered at its first blocks.
+/// Calls them, and says how often each kind of instruction has been executed.
+fn compare(runs: &[Run]) -> Tally {
+    arena::execute(runs.iter().map(Run::call).collect());
+    let kinds = runs.iter().flat_map(Run::kinds);
+    let mut tally = kinds.map(|kind| (format!("{kind:?}"), 0)).collect();
+    runs.iter().for_each(|run| run.check(&mut tally));
+    tally
+}
+
+/// Programs of random instructions, entered at their first blocks.
 #[test]
 #[ignore = "needs aarch64-linux-gnu-gcc and qemu-aarch64"]
 fn random_blocks_agree_with_single_steps() {
     const SEED: u64 = 20_270_401;
     assert!(host::is_able());
     let gate = host::gate().expect("it is not executed here");
-    let mut random = generate::Random(SEED);
-    let (mut runs, mut tally) = (Vec::new(), run::Tally::new());
+    let mut random = Random(SEED);
+    let mut runs = Vec::new();
     for _ in 0..2000 {
-        runs.extend(run::prepare(&mut random, &gate, &mut tally));
+        let words = random.instructions(40);
+        let Some(program) = Program::new(&words, random.below(2) == 0, &gate) else {
+            continue;
+        };
+        let program = Rc::new(program);
+        for entrance in 0..program.entrances.len().min(8) {
+            let limit = 1 + random.below(MOST_CYCLES);
+            runs.push(Run::new(&program, entrance, random.core(), limit));
+        }
     }
-    arena::execute(runs.iter().map(run::Run::call).collect());
-    runs.iter().for_each(|run| run.check(&mut tally));
+    let tally = compare(&runs);
     println!("{} runs, seed {SEED}: {tally:?}", runs.len());
     // Not all that is compiled is left to handlers.
     assert!(tally.values().all(|&times| times >= 30), "{tally:?}");
+}
+
+/// Each kind of floating-point instruction with all pairs of numbers that make a difference.
+#[test]
+#[ignore = "needs aarch64-linux-gnu-gcc and qemu-aarch64"]
+fn special_numbers_agree_with_single_steps() {
+    let gate = host::gate().expect("it is not executed here");
+    let mut random = Random(1);
+    let mut runs = Vec::new();
+    for (word, is_double) in generate::floats() {
+        let program = Program::new(&[word], false, &gate).expect("it can be compiled");
+        let program = Rc::new(program);
+        for operands in generate::operands(is_double) {
+            let mut core = random.core();
+            core.fcsr = 1;
+            core.f[1..4].copy_from_slice(&operands);
+            runs.push(Run::new(&program, 0, core, MOST_CYCLES));
+        }
+    }
+    println!("{} runs: {:?}", runs.len(), compare(&runs));
 }

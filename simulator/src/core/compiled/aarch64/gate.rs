@@ -29,21 +29,24 @@ fn code() -> Option<(Vec<u8>, usize)> {
     let log = (exchange + offset_of!(Exchange, log)) as u32;
     let count = (exchange + offset_of!(Exchange, count)) as u32;
     let charged = (exchange + offset_of!(Exchange, charged)) as u32;
+    let trace = offset_of!(Context, trace) as u32;
     let missed = (exchange + offset_of!(Exchange, missed)) as u32;
     // Arguments: core, memory, context, where to begin. The callee saves half of `v8` to `v15`.
     dynasm!(a ; .arch aarch64
-        ; sub sp, sp, 176
-        ; stp x19, x20, [sp, 16]
-        ; stp x21, x22, [sp, 32]
-        ; stp x23, x24, [sp, 48]
-        ; stp x25, x26, [sp, 64]
-        ; stp x27, x28, [sp, 80]
-        ; str x30, [sp, 96]
-        ; stp d8, d9, [sp, 112]
-        ; stp d10, d11, [sp, 128]
-        ; stp d12, d13, [sp, 144]
-        ; stp d14, d15, [sp, 160]
+        ; sub sp, sp, 192
+        ; stp x19, x20, [sp, 32]
+        ; stp x21, x22, [sp, 48]
+        ; stp x23, x24, [sp, 64]
+        ; stp x25, x26, [sp, 80]
+        ; stp x27, x28, [sp, 96]
+        ; str x30, [sp, 112]
+        ; stp d8, d9, [sp, 128]
+        ; stp d10, d11, [sp, 144]
+        ; stp d12, d13, [sp, 160]
+        ; stp d14, d15, [sp, 176]
         ; stp x2, xzr, [sp]
+        ; ldr x4, [x2, trace]
+        ; str x4, [sp, 16]
         ; mov x28, x0
         ; ldr x27, [x2, places]
         ; ldr x23, [x2, shift]
@@ -75,19 +78,21 @@ fn code() -> Option<(Vec<u8>, usize)> {
         ; ldp x1, x3, [sp]
         ; str w2, [x1, missed]
         ; str x3, [x1, charged]
+        ; ldr x3, [sp, 16]
+        ; str x3, [x1, trace]
         ; str x24, [x1, log]
         ; str w25, [x1, count]
-        ; ldp d14, d15, [sp, 160]
-        ; ldp d12, d13, [sp, 144]
-        ; ldp d10, d11, [sp, 128]
-        ; ldp d8, d9, [sp, 112]
-        ; ldr x30, [sp, 96]
-        ; ldp x27, x28, [sp, 80]
-        ; ldp x25, x26, [sp, 64]
-        ; ldp x23, x24, [sp, 48]
-        ; ldp x21, x22, [sp, 32]
-        ; ldp x19, x20, [sp, 16]
-        ; add sp, sp, 176
+        ; ldp d14, d15, [sp, 176]
+        ; ldp d12, d13, [sp, 160]
+        ; ldp d10, d11, [sp, 144]
+        ; ldp d8, d9, [sp, 128]
+        ; ldr x30, [sp, 112]
+        ; ldp x27, x28, [sp, 96]
+        ; ldp x25, x26, [sp, 80]
+        ; ldp x23, x24, [sp, 64]
+        ; ldp x21, x22, [sp, 48]
+        ; ldp x19, x20, [sp, 32]
+        ; add sp, sp, 192
         ; ret);
     Some((a.finalize().ok()?, exit))
 }

@@ -2,6 +2,7 @@
 
 use super::super::super::code::Op;
 use super::super::super::instruction::Opcode;
+use super::super::super::trace::Touch;
 use super::super::super::undo::Entry;
 use super::super::lookaside::{self, ELSEWHERE, ENTRIES, GRANULE_SHIFT};
 use super::{Emitter, Label, X1, X2};
@@ -86,6 +87,27 @@ impl Emitter {
             ; add x2, x2, x23
             ; orr x2, x2, 1u64 << (32 + shift)
             ; str x2, [x24, at]);
+    }
+
+    /// Traces the access that has just been made: it is the `entry`th since the last
+    /// [`Emitter::account`], and came so many cycles and instructions after the block's begin
+    /// ([`super::super::count`]).
+    pub fn touch(&mut self, op: &Op, entry: usize, count: u32) {
+        if op.kind.is_load() {
+            dynasm!(self.a ; .arch aarch64 ; add w2, w2, w23);
+        }
+        let flags = Touch::flags(op.kind);
+        if flags != 0 {
+            dynasm!(self.a ; .arch aarch64 ; orr w2, w2, flags);
+        }
+        let at = (size_of::<Touch>() * entry) as u32;
+        let (cycle, what) = (at + Touch::CYCLE as u32, at + Touch::WHAT as u32);
+        self.constant(X1, count);
+        dynasm!(self.a ; .arch aarch64
+            ; ldr x0, [sp, 16]
+            ; add w1, w1, w25
+            ; str w1, [x0, cycle]
+            ; str w2, [x0, what]);
     }
 
     /// In `x2`, where an aligned access of so many bytes goes, from `x26`. `field`: of the

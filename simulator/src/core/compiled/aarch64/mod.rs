@@ -15,6 +15,7 @@
 //! | `v27` | the box of a single |
 //! | `[sp]` | the context |
 //! | `[sp, 8]` | what has been charged |
+//! | `[sp, 16]` | the next entry of the trace, if there is one |
 //! | `x18`, `x29` | what the platform keeps there |
 //! | others | the guest's: see [`X_HOMES`] and [`f_place`]; the upper half of an `x` is 0 |
 
@@ -161,14 +162,21 @@ impl Emitter {
         Buffer::new(&self.a.finalize().ok()?)
     }
 
-    /// Takes down charges, and that so many entries of the undo log are filled. Uses `x0` and `x1`.
-    pub fn account(&mut self, charged: u64, stores: usize) {
+    /// Takes down charges, and that so many entries of the undo log and of the trace are filled.
+    /// Uses `x0` and `x1`.
+    pub fn account(&mut self, charged: u64, stores: usize, touches: usize) {
         if charged > 0 {
             self.long_constant(X0, charged);
             dynasm!(self.a ; .arch aarch64 ; ldr x1, [sp, 8] ; add x1, x1, x0 ; str x1, [sp, 8]);
         }
         if stores > 0 {
             dynasm!(self.a ; .arch aarch64 ; add x24, x24, 16 * stores as u32);
+        }
+        if touches > 0 {
+            dynasm!(self.a ; .arch aarch64
+                ; ldr x1, [sp, 16]
+                ; add x1, x1, 8 * touches as u32
+                ; str x1, [sp, 16]);
         }
     }
 

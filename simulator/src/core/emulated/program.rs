@@ -1,0 +1,127 @@
+//! A program, compiled, and the memory that it uses.
+
+use super::super::code::CodeImage;
+use super::super::view::{Region as Range, RegionMap, READ, WRITE};
+use super::super::Lookaside;
+use super::buffer::Buffer;
+use super::lookaside::{look_up, Place};
+use super::region::Region;
+use super::translate::translate;
+use super::{arena, Gate};
+use crate::config::{CoreCosts, Energy};
+use std::sync::atomic::{AtomicPtr, Ordering};
+
+/// Of the code.
+pub(super) const BASE: u32 = 0x8000_1000;
+/// Two ranges of data, which lie apart from their addresses by different distances.
+pub(super) const RANGES: [Range; 2] = [
+    Range {
+        start: 0x8000_4000,
+        len: 3 << PAGE_SHIFT,
+        offset: 0,
+    },
+    Range {
+        start: 0x2000_0000,
+        len: 3 << PAGE_SHIFT,
+        offset: 3 << PAGE_SHIFT,
+    },
+];
+/// Pages of each that compiled code knows.
+const KNOWN: usize = 2;
+pub(super) const PAGE_SHIFT: u32 = 10;
+pub(super) const RIGHTS: [u8; 6] = [READ | WRITE, READ, READ, READ | WRITE, READ, READ | WRITE];
+
+pub(super) struct Program {
+    pub code: CodeImage,
+    pub enter: super::Enter,
+    pub traced: bool,
+    pub places: *mut Place,
+    pub shift: i64,
+    /// By operation.
+    pub entrances: Vec<(usize, *const u8)>,
+    /// What is compiled.
+    pub kinds: Vec<super::super::Opcode>,
+    _buffer: Buffer,
+}
+
+impl Program {
+    /// None if its first instruction cannot be compiled.
+    pub fn new(words: &[u32], traced: bool, gate: &Gate) -> Option<Program> {
+        let code = code(words);
+        let region = Region::from(&code, 0, 200, |_| false)?;
+        let parts = region.blocks.values().flat_map(|block| &block.parts);
+        let kinds = parts.map(|part| part.op.kind).collect();
+        let table = vec![gate.exit as u64; code.ops().len()];
+        let table = arena::slice(&table);
+        // SAFETY: nobody else has it, and both are eight bytes.
+        let table = unsafe {
+            std::slice::from_raw_parts(table.as_ptr().cast::<AtomicPtr<u8>>(), table.len())
+        };
+        let (buffer, places) = translate(&code, &region, table, gate.exit, traced)?;
+        let mut entrances = Vec::new();
+        for (index, offset) in places {
+            table[index].store(buffer.at(offset).cast_mut(), Ordering::Relaxed);
+            entrances.push((index, buffer.at(offset)));
+        }
+        let (places, shift) = lookaside();
+        Some(Program {
+            code,
+            enter: gate.enter,
+            traced,
+            places,
+            shift,
+            entrances,
+            kinds,
+            _buffer: buffer,
+        })
+    }
+}
+
+fn code(words: &[u32]) -> CodeImage {
+    // No two sums are the same; one is more than an immediate of the host can count.
+    let costs = CoreCosts {
+        load_use: 3,
+        branch_taken: 5,
+        multiply: 7,
+        divide: 290,
+        float_divide: 31,
+        ..CoreCosts::default()
+    };
+    let energy = Energy {
+        integer: 1,
+        branch: 1 << 4,
+        multiply: 1 << 8,
+        divide: 1 << 12,
+        load: 1 << 16,
+        store: 1 << 20,
+        float: 1 << 24,
+        ..Energy::default()
+    };
+    let bytes: Vec<u8> = words.iter().copied().flat_map(u32::to_le_bytes).collect();
+    CodeImage::new(BASE, &bytes, &costs).with_energy(&energy)
+}
+
+pub(super) fn regions() -> RegionMap {
+    let mut regions = RegionMap::default();
+    RANGES.iter().for_each(|&range| regions.set(range));
+    regions
+}
+
+/// The entries of one, and its shift.
+fn lookaside() -> (*mut Place, i64) {
+    let mut shift = None;
+    let lookaside = arena::put(Lookaside::default());
+    // SAFETY: nobody else has it.
+    let places = unsafe { (*lookaside).places() };
+    let regions = regions();
+    for start in RANGES.map(|range| range.start) {
+        for address in (start..).step_by(1 << PAGE_SHIFT).take(KNOWN) {
+            let translate = |address, bytes| regions.translate(address, bytes);
+            let place = look_up(address, translate, &RIGHTS, PAGE_SHIFT, &mut shift);
+            // SAFETY: it is one of the entries.
+            let entry = unsafe { &mut *places.add(Lookaside::index(address)) };
+            *entry = place.expect("it is memory");
+        }
+    }
+    (places, shift.expect("an address has been looked up"))
+}
