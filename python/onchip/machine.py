@@ -90,6 +90,13 @@ NEEDS = [
         _program("qemu-riscv32"),
         tests_only=True,
     ),
+    Need(
+        "aarch64-linux-gnu-gcc",
+        "calls what is compiled for AArch64, in QEMU",
+        "gcc-aarch64-linux-gnu libc6-dev-arm64-cross",
+        lambda: _succeeds("aarch64-linux-gnu-gcc", "-include", "stdio.h", "-E", "-xc", "/dev/null"),
+        tests_only=True,
+    ),
     Need("callgrind_annotate", "reads profiles", "valgrind", _program("callgrind_annotate"), True),
     Need("chromium", "opens reports", "chromium", _program("chromium"), True),
     Need("otf2-print", "reads traces", "otf2-tools", _program("otf2-print"), True),

@@ -54,12 +54,11 @@ impl Random {
         core.x[CODE as usize] = BASE + 4 * self.below(40);
         for register in DATA {
             let start = self.of(&RANGES).start;
-            core.x[register as usize] = start + (self.below(2 << 10) + 128 & !7);
+            core.x[register as usize] = start + ((self.below(2 << 10) + 128) & !7);
         }
         core.f = std::array::from_fn(|number| self.float(number));
         core.fcsr = self.of(&[1, 1, 1, 1, 1, 3, 17, 31, 0, 0x21]);
-        let below = self.below(4096);
-        core.stack_limit = core.x[2].wrapping_sub(below).wrapping_add(1024);
+        core.stack_limit = core.x[2].wrapping_sub(self.of(&[0, 0, 16, 2000]));
         core
     }
 
@@ -127,6 +126,7 @@ const DOUBLES: [u64; 21] = [
 /// code.
 const DATA: [u32; 2] = [8, 20];
 const CODE: u32 = 1;
+const SP: u32 = 2;
 
 /// An instruction of a program of so many, 4 bytes each.
 fn instruction(random: &mut Random, index: u32, count: u32) -> u32 {
@@ -136,6 +136,8 @@ fn instruction(random: &mut Random, index: u32, count: u32) -> u32 {
         rd => rd,
     };
     let (rs1, rs2) = (random.below(32), random.below(32));
+    // Some move the stack.
+    let (rd, rs1) = random.of(&[(rd, rs1), (rd, rs1), (rd, rs1), (rd, rs1), (SP, SP)]);
     let base = random.of(&[8, 8, 8, 20, 20, 20, 0, rs1]);
     let function = random.below(8);
     let immediate = match random.below(4) {

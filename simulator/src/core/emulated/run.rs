@@ -41,7 +41,7 @@ impl Run {
         let (index, place) = program.entrances[entrance];
         let mut before = core;
         before.pc = BASE + 2 * index as u32;
-        let memory = std::array::from_fn(|at| (at * 167 >> 3) as u8);
+        let memory = std::array::from_fn(|at| ((at * 167) >> 3) as u8);
         let log = arena::take(ENTRIES * size_of::<Entry>()).cast::<Entry>();
         let trace = match program.traced {
             true => arena::take(ENTRIES * size_of::<Touch>()).cast::<Touch>(),
