@@ -1,13 +1,18 @@
 //! Floating point, F and D: every result and flag is Berkeley SoftFloat's; `host` has shortcuts
-//! that give the same.
+//! that give the same, and `portable` does where SoftFloat cannot be built.
 
 pub(super) mod host;
+#[cfg(any(test, not(all(target_arch = "x86_64", target_os = "linux"))))]
+mod portable;
+#[cfg(all(target_arch = "x86_64", target_os = "linux"))]
 mod soft;
 
 use super::code::Op;
 use super::decode::uses_rounding;
 use super::instruction::Opcode;
 use super::state::Core;
+#[cfg(not(all(target_arch = "x86_64", target_os = "linux")))]
+use portable as soft;
 use soft::{Double, Single};
 
 /// A single in a register that holds no properly boxed one.
