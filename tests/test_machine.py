@@ -81,7 +81,7 @@ def test_doctor_does_without_what_only_tests_need(onchip, tmp_path):
     folder.mkdir()
     tests_only = (
         *("qemu", "clang-format", "spin", "callgrind", "chromium", "otf2-print", "verilator"),
-        *("gdb", "sbatch", "yosys", "nextpnr"),
+        *("gdb", "sbatch", "yosys", "nextpnr", "aarch64"),
     )
     for directory in filter(Path.is_dir, map(Path, os.environ["PATH"].split(os.pathsep))):
         for program in directory.iterdir():

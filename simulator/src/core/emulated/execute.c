@@ -14,8 +14,7 @@ struct call {
 };
 
 /* Calls with known values in all registers that belong to the caller; false if one has changed. */
-static int call(struct call *it)
-{
+static int call(struct call *it) {
     uint64_t kept[19];
     register uint64_t first __asm__("x0") = (uint64_t)it, second __asm__("x1") = (uint64_t)kept;
     __asm__ volatile("stp x29, x30, [sp, -32]!\n\t"
@@ -64,8 +63,7 @@ static int call(struct call *it)
 }
 
 /* Arguments: file, its address, its bytes, the address of the calls, their number. */
-int main(int count, char **words)
-{
+int main(int count, char **words) {
     if (count != 6)
         return 1;
     uint64_t base = strtoull(words[2], NULL, 10), bytes = strtoull(words[3], NULL, 10);
