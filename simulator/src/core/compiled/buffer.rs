@@ -1,10 +1,11 @@
 //! Executable memory, written once.
 //!
-//! On some hosts other threads may fetch old instructions until they execute a barrier. Not here:
-//! memory becomes executable only when what it holds is where instructions are fetched from, so
-//! nobody can have fetched anything else at its address. Neither does a thread that finds the
-//! address of code need a barrier in front of its jump there: before the address is written, the
-//! system has told all processors that the memory is executable.
+//! On some hosts a thread may execute old instructions, which it has fetched before others wrote
+//! new ones, until it executes a barrier. Not here: fresh memory becomes executable only when what
+//! it holds has reached where instructions are fetched from, so nobody can have fetched anything
+//! else there. So neither does a thread that finds the address of code need a barrier in front of
+//! its jump there: before the address is written, the system has told all processors that the
+//! memory is executable, and the code reads no data of its own, which a processor could read early.
 
 use dynasmrt::cache_control::synchronize_icache;
 use dynasmrt::mmap::{ExecutableBuffer, MutableBuffer};

@@ -85,20 +85,23 @@ pub(super) struct Call {
 
 /// Makes the calls in QEMU.
 pub(super) fn execute(calls: Vec<Call>) {
+    static PROGRAM: OnceLock<PathBuf> = OnceLock::new();
+    let program = PROGRAM.get_or_init(|| {
+        let program = arena().folder.path().join("execute");
+        let source = concat!(env!("CARGO_MANIFEST_DIR"), "/src/core/emulated/execute.c");
+        succeeds(
+            Command::new("aarch64-linux-gnu-gcc")
+                .args([
+                    "-O2", "-Wall", "-Wextra", "-Werror", "-static", source, "-o",
+                ])
+                .arg(&program),
+        );
+        program
+    });
     let calls = slice(&calls);
-    let folder = arena().folder.path();
-    let program = folder.join("execute");
-    let source: PathBuf = [env!("CARGO_MANIFEST_DIR"), "src/core/emulated/execute.c"]
-        .iter()
-        .collect();
-    succeeds(
-        Command::new("aarch64-linux-gnu-gcc")
-            .args(["-O2", "-Wall", "-Wextra", "-Werror", "-static", "-o"])
-            .args([&program, &source]),
-    );
     succeeds(
         Command::new("qemu-aarch64")
-            .args([&program, &folder.join("arena")])
+            .args([program, &arena().folder.path().join("arena")])
             .args([BASE, BYTES, calls.as_ptr() as usize, calls.len()].map(|it| it.to_string())),
     );
 }

@@ -124,8 +124,8 @@ pub(super) fn host_fuses() -> bool {
 
 /// Emits a region's code.
 ///
-/// The code reads no data of its own, and jumps to other code at addresses that it has loaded
-/// without a barrier. It need not have one: see [`Buffer`].
+/// The code reads no data of its own: constants are in its instructions. It jumps to other code at
+/// addresses that it loads without a barrier, as [`Buffer`] says it may.
 pub(super) struct Emitter {
     a: VecAssembler<Aarch64Relocation>,
     /// The routine that returns to the handlers.
