@@ -31,9 +31,11 @@ SHORT = [
     (("region=queue",), "priority"),
     (("region=queue", "barrier=mutex", "task=queues"), "cancel_tasks"),
     *itertools.product(
-        (("task=queues",), ("task=central",), ("task=locked",)), ("tasks", "depend", "handed")
+        (("task=queues",), ("task=central",), ("task=locked",)),
+        ("tasks", "depend", "handed", "resized"),
     ),
     (("task=stealing",), "handed"),
+    (("region=queue", "end=flags"), "resized"),
 ]
 PLACES = {
     "sarc4": ("--threads", 4, "--chip", "sarc4"),

@@ -4,6 +4,7 @@
 
 #include "omp/lock/pool.h"
 #include "omp/region/alone.h"
+#include "omp/region/end.h"
 #include "omp/region/hooks.h"
 #include "omp/region/idle.h"
 #include "omp/region/tree.h"
@@ -21,10 +22,33 @@ static hal_address finished(const struct oc_team *team) {
            sizeof(uint32_t) * (uint32_t)(team->active_level - 1);
 }
 
+/* What a thread of the team of all threads does when that ends. */
+static void leave_team(void *data) {
+    (void)data;
+    oc_thread.team = &oc_team_initial;
+    oc_thread.tasks = NULL;
+    oc_tasks_join();
+}
+
+/* Ends the team of all threads, by a last region, before any of its threads may get into another
+ * one. A thread that has come to the end of a region still looks for tasks: it would find those of
+ * a team that it is not in, or not yet, and either run them there or keep them from others. */
+static void dissolve(struct oc_thread *self) {
+    struct oc_deque *tasks = self->tasks;
+    self->tasks = NULL; /* here it runs none that it has outside of regions */
+    oc_flush();
+    oc_pass_on(self, leave_team, NULL);
+    oc_end_take(self, self->block);
+    self->tasks = tasks;
+    oc_team.size = oc_team.ready = 0;
+}
+
 /* Sets up the team of threads 0 to size - 1. */
 static void prepare(struct oc_thread *self, int size) {
     if (self->ready == size)
         return;
+    if (OC_WITH_TASKS && oc_team.size)
+        dissolve(self);
     wake(self);
     memset(oc_team.shares, 0, sizeof oc_team.shares);
     oc_team.singles = oc_team.is_cancelled = oc_team.cancelled_loop = oc_team.waiting = 0;
@@ -73,8 +97,10 @@ static bool is_in_team_of_all(const struct oc_thread *self) {
 }
 
 /* Takes up to `most` threads that are in no team. Thread 0 always is in some. */
-static int take(const struct oc_thread *self, uint16_t *cores, int most) {
+static int take(struct oc_thread *self, uint16_t *cores, int most) {
     bool is_around = is_in_team_of_all(self);
+    if (OC_WITH_TASKS && !is_around && oc_team.size && most)
+        dissolve(self);
     int count = oc_idle_take(cores, most, is_around ? oc_team.size : 1, oc_settings.limit);
     /* They may have been in the team of all threads, which is to be set up again then. */
     if (count && !is_around)

@@ -36,11 +36,7 @@ bool oc_hand_has_room(struct oc_deque *own, struct oc_recipient *recipient) {
 struct oc_task *oc_hand_take(void) {
     struct oc_task *task;
     hal_address queue = central();
-    if (!queue || !hal_thread_try_dequeue(queue, &task, sizeof task))
-        return NULL;
-    /* A task of a team that the thread is not in, or not yet, is left to that. */
-    hal_address handing = hal_thread_block(0) + OC_IN_BLOCK(handed.team_size);
-    return hal_load(handing) == (uint32_t)oc_thread.size ? task : NULL;
+    return queue && hal_thread_try_dequeue(queue, &task, sizeof task) ? task : NULL;
 }
 
 struct oc_task *oc_task_steal(struct oc_deque *own, struct oc_deque *victim,
