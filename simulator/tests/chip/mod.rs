@@ -22,6 +22,7 @@ mod protection;
 mod quality;
 mod queues;
 mod random_chips;
+mod refused;
 mod registers;
 mod reuse;
 mod same_cycle;

@@ -173,6 +173,23 @@ fn a_program_that_polls_devices_ends() {
     assert_eq!(outcome.report.kind, "deadlock");
 }
 
+/// A core alone in its tile, which interfaces pass: several in a cycle before one that cannot.
+#[test]
+fn both_give_the_same_where_several_interfaces_pass() {
+    let elf = compile("several", &["MIDDLE=4"]);
+    for (priority, banks) in [("network", 2), ("network", 8), ("core", 2), ("core", 8)] {
+        let rest = format!("interfaces = 4\nbanks = {banks}\nbank_priority = \"{priority}\"");
+        let config = &chip(&text(3, 3, 1, &rest));
+        for seed in 1..=4 {
+            let elf = seeded(&elf, seed);
+            let fast = run(config, &elf, config.cores(), false);
+            assert_eq!(fast.report.kind, "exit", "{}", fast.report.message);
+            let reference = run(config, &elf, config.cores(), true);
+            assert_eq!(fast, reference, "{rest}, seed {seed}");
+        }
+    }
+}
+
 proptest! {
     #![proptest_config(cases())]
 

@@ -37,18 +37,13 @@ impl Timetable {
         &mut self.rows[core]
     }
 
-    /// The cycles that each core has waited by the end of the window, if in the first cycle these
-    /// banks are `taken` already. `first` gives the one that has the first turn in a cycle; those
-    /// with higher numbers follow, then the others.
-    pub fn delays(&self, taken: u32, first: impl Fn(usize) -> usize) -> [u32; MOST] {
+    /// The cycles that each core has waited by the end of the window. `first` gives the one that has
+    /// the first turn in a cycle; those with higher numbers follow, then the others.
+    pub fn delays(&self, first: impl Fn(usize) -> usize) -> [u32; MOST] {
         let mut delays = [0; MOST];
         let mut cycle = 0;
-        if taken != 0 {
-            self.serve(0, taken, first(0), &mut delays);
-            cycle = 1;
-        }
         while let Some(meeting) = self.next_meeting(cycle, &delays) {
-            self.serve(meeting, 0, first(meeting), &mut delays);
+            self.serve(meeting, first(meeting), &mut delays);
             cycle = meeting + 1;
         }
         delays
@@ -79,7 +74,8 @@ impl Timetable {
 
     /// The turns of a cycle: who wants a bank that is taken waits for the next one.
     #[inline]
-    fn serve(&self, cycle: usize, mut taken: u32, first: usize, delays: &mut [u32; MOST]) {
+    fn serve(&self, cycle: usize, first: usize, delays: &mut [u32; MOST]) {
+        let mut taken = 0;
         for core in (first..self.rows.len()).chain(0..first) {
             let wanted = self.rows[core][cycle - delays[core] as usize];
             // Half of them wait: a branch would be guessed wrongly.
@@ -96,10 +92,11 @@ mod tests {
     use proptest::prelude::*;
 
     /// Cycle by cycle, and turn by turn.
-    fn one_by_one(table: &Timetable, mut taken: u32, first: impl Fn(usize) -> usize) -> Vec<u32> {
+    fn one_by_one(table: &Timetable, first: impl Fn(usize) -> usize) -> Vec<u32> {
         let cores = table.rows.len();
         let mut delays = vec![0; cores];
         for cycle in 0..table.cycles {
+            let mut taken = 0;
             for turn in 0..cores {
                 let core = (first(cycle) + turn) % cores;
                 let wanted = table.rows[core][cycle - delays[core] as usize];
@@ -109,7 +106,6 @@ mod tests {
                     delays[core] += 1;
                 }
             }
-            taken = 0;
         }
         delays
     }
@@ -120,7 +116,6 @@ mod tests {
             cores in 1usize..=17,
             often in 1u32..=8,
             banks in prop::sample::select(vec![1u32, 4, 16, 32]),
-            taken: u32,
             cycles in prop::sample::select(vec![256, LONGEST]),
             seed: u64,
         ) {
@@ -139,8 +134,8 @@ mod tests {
                 }
             }
             let first = |cycle: usize| (cycle / 16 + 3) % cores;
-            let found = table.delays(taken, first);
-            prop_assert_eq!(&found[..cores], &one_by_one(&table, taken, first)[..]);
+            let found = table.delays(first);
+            prop_assert_eq!(&found[..cores], &one_by_one(&table, first)[..]);
         }
     }
 }

@@ -334,11 +334,9 @@ impl CoreComplex {
     fn merge(&mut self, windows: &mut Windows, from: u64, cycles: u64) {
         let lanes = &mut windows.lanes[..];
         let origin = lanes.first().map_or(0, |lane| lane.trace.origin);
-        let taken = match from {
-            // In the first cycle of all, the network interface may have come before.
-            0 => self.banks.closed_to_cores(origin),
-            _ => 0,
-        };
+        // In the first cycle of all no bank is taken: cores run ahead after what their tile does in a
+        // cycle, and from a later one on.
+        debug_assert!(from > 0 || self.banks.closed_to_cores(origin) == 0);
         let begin = origin + from;
         let terms: [usize; LONGEST / TERM + 1] = from_fn(|term| {
             let core = self.turns.first(begin + (term * TERM) as u64);
@@ -346,7 +344,7 @@ impl CoreComplex {
             lane % lanes.len()
         });
         let first = |cycle| terms[(begin as usize % TERM + cycle) / TERM];
-        let delays = windows.timetable.delays(taken, first);
+        let delays = windows.timetable.delays(first);
         for (lane, delay) in lanes.iter_mut().zip(delays) {
             let end = (from + cycles) as u32 - delay;
             let served = lane.trace.touches.partition_point(|t| t.cycle < end);

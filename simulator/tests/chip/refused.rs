@@ -1,0 +1,20 @@
+//! A core that is ahead and takes a bank in each cycle: the network interface, which is refused
+//! eight times in a row, has all banks in the next cycle, also those that it does not want.
+
+use super::build::{chip, compile, run};
+
+#[test]
+fn a_pause_holds_for_a_core_that_is_ahead() {
+    for priority in ["core", "network"] {
+        for banks in [2, 4] {
+            let config = chip(&format!(
+                "[mesh]\ncolumns = 2\nrows = 1\n[tile]\ncores = 1\nmemory_kb = 64\n\
+                 banks = {banks}\nbank_priority = \"{priority}\""
+            ));
+            let elf = compile("refused", &[]);
+            let fast = run(&config, &elf, 2, false);
+            assert_eq!(fast.report.kind, "exit", "{}", fast.report.message);
+            assert_eq!(fast, run(&config, &elf, 2, true), "{priority} {banks}");
+        }
+    }
+}
