@@ -59,6 +59,16 @@ def test_programs_with_other_mechanisms(onchip, choices, program):
         assert done.out == "done\n", place
 
 
+@pytest.mark.parametrize("task", mechanisms.MECHANISMS["task"])
+def test_a_task_that_is_put_back_is_found(onchip, task):
+    """Where a thread puts one back that it may not run, its own thread may be about to sleep: that
+    depends on each cycle."""
+    for threads, level in ((6, "-O2"), (7, "-O1"), (7, "-O3")):
+        place = ("--threads", threads, "--chip", "quad2x2", "--cflags", level)
+        words = ("run", "-n", 1, "--omp", f"task={task}", *place, FOLDER / "many_depend.c")
+        assert onchip(*words).out == "done\n", (threads, level)
+
+
 LOCKS = ("queue", pytest.param("mutex", marks=pytest.mark.long))
 
 

@@ -189,6 +189,9 @@ static __attribute__((noinline)) void drain(struct oc_thread *self) {
      * run here: the thread that waits for them does not know where they are. */
     while (own->next != own->record && oc_task_run_any(self, NULL))
         ;
+    /* Another thread may have one, and put it back. */
+    if (OC_TASK_COMES_BACK && own->next != own->record)
+        self->is_notified = true;
     own->drained = NULL;
     if (own->has_unrelated && own->next == own->record) {
         own->has_unrelated = false;

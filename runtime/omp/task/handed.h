@@ -76,6 +76,10 @@ static inline void oc_task_offered(struct oc_deque *own, uint32_t left) {
     oc_hand_finish(own, left, true);
 }
 
+/* Whether a thread that goes to sleep has to look once more for a task that another one has put
+ * back meanwhile: nobody else will be handed that. */
+enum { OC_TASK_COMES_BACK = 1 };
+
 /* Takes a task that has been handed out, and moves it into a record of the own thread. A task that
  * the thread may not run goes back to its own thread. */
 static inline struct oc_task *oc_hand_claim(struct oc_deque *own, const struct oc_task *below,

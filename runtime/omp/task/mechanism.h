@@ -2,6 +2,7 @@
  * in their records, where thieves look for them (stealing.h), or their addresses are handed to
  * other threads (handed.h). Each of the two headers has, inline,
  *
+ *   OC_TASK_COMES_BACK                                1: tasks that are put back need their thread
  *   uint32_t oc_task_offer(own, task, function)       lets others take a task; what is left to do
  *   void oc_task_offered(own, left)                   does it, for a task that has just been made
  *   bool oc_task_count_in_counter(scope, amount)      counts the end of a child in hardware, if it

@@ -52,12 +52,25 @@ static bool arm(struct oc_thread *self, const volatile uint32_t *word) {
     return !hal_observe(word) && !oc_search_is_due(self->block);
 }
 
+/* Whether there is a task in a record of the own thread: another thread may have put one back since
+ * the last look, before what it writes then was armed. */
+static __attribute__((noinline)) bool has_any(const struct oc_deque *own) {
+    for (struct oc_task *at = own->next; at-- > own->floor;)
+        if (__atomic_load_n(&at->function, __ATOMIC_RELAXED))
+            return true;
+    return false;
+}
+
+static inline bool may_sleep(const struct oc_deque *own) {
+    return !OC_TASK_COMES_BACK || !own || own->next == own->floor || !has_any(own);
+}
+
 /* Runs tasks until there are none; then arms what others write. False: look at the word again. */
 static bool run_all(struct oc_thread *self, const volatile uint32_t *word) {
     while (run_any(self, NULL, word))
         if (hal_observe(word))
             return false;
-    return arm(self, word);
+    return arm(self, word) && may_sleep(self->tasks);
 }
 
 void oc_tasks_await(const volatile uint32_t *word) {
@@ -80,7 +93,8 @@ void oc_tasks_await_queue(hal_address queue) {
         if (oc_task_run_any(self, NULL))
             continue;
         oc_tasks_arm(self->block);
-        if (!hal_thread_inbox_count(queue) && !oc_search_is_due(self->block))
+        if (!hal_thread_inbox_count(queue) && !oc_search_is_due(self->block) &&
+            may_sleep(self->tasks))
             hal_wait(HAL_NEVER);
     }
 }

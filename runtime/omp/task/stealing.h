@@ -4,6 +4,10 @@
 
 #include "omp/task/transfer.h"
 
+/* A thief looks at whose a task is before it takes it, and its thread is not the only one that may
+ * run it. */
+enum { OC_TASK_COMES_BACK = 0 };
+
 /* Gives the neighbours to be notified, as bits. A thief that begins to wait at this moment may not
  * be notified before the next task. */
 static inline uint32_t oc_task_offer(const struct oc_deque *own, struct oc_task *task,
