@@ -40,6 +40,11 @@ impl Banks {
         }
     }
 
+    /// How many there are.
+    pub fn count(&self) -> u32 {
+        self.mask + 1
+    }
+
     fn index(&self, offset: u32) -> usize {
         ((offset >> 2) & self.mask) as usize
     }

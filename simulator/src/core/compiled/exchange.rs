@@ -24,6 +24,8 @@ pub(in super::super) struct Exchange {
     /// next entry of the undo log.
     pub count: u32,
     pub log: *mut Entry,
+    /// Into compiled code: the cycle of the trace at the limit, if there is a trace.
+    pub end: u32,
     /// What compiled code leaves behind: see [`Left`], and energy and words.
     pub missed: u32,
     pub charged: u64,
@@ -46,6 +48,7 @@ impl Exchange {
             shift_or_0: 0,
             count: 0,
             log: null_mut(),
+            end: 0,
             missed: 0,
             charged: 0,
             has_ended: false,

@@ -58,6 +58,7 @@ impl Run {
             shift_or_0: program.shift,
             count: count(limit, 0).wrapping_neg(),
             log,
+            end: limit,
             missed: 0,
             charged: 0,
             has_ended: false,
@@ -138,8 +139,7 @@ impl Run {
         assert!(data[..] == memory[..], "{trail:?}");
         if self.program.traced {
             let found = self.traced().iter().map(|&touch| parts(touch));
-            let dated = found.map(|(count, a, b, c)| (cycles(count), a, b, c));
-            assert_eq!(dated.collect::<Vec<_>>(), touches, "{trail:?}");
+            assert_eq!(found.collect::<Vec<_>>(), touches, "{trail:?}");
         }
         self.check_log(exchange, &log);
         self.check_reason(exchange, left, &exact);

@@ -2,7 +2,6 @@
 
 use super::super::code::{Op, ONE_INSTRUCTION};
 use super::super::compiled::{look_up, Left, Lookaside, LONGEST_BLOCK, WORDS};
-use super::super::trace::Touch;
 use super::super::undo::Entry;
 use super::{handler, priced, stop_limit, traced_handler, Context, Core, Handler};
 use std::sync::atomic::{fence, Ordering};
@@ -36,15 +35,8 @@ pub(in crate::core) unsafe fn enter_compiled(
     (*context).compiled.count = cycles.wrapping_sub(until) << 16;
     (*context).compiled.log = log;
     (*context).compiled.shift_or_0 = (*context).compiled.shift.unwrap_or(0);
-    let trace = (*context).trace;
+    (*context).compiled.end = (*context).trace_from.wrapping_add(until);
     let left = enter(core, memory, context, place);
-    if !trace.is_null() {
-        date(
-            trace,
-            (*context).trace,
-            (*context).trace_from.wrapping_add(until),
-        );
-    }
     let exchange = &mut (*context).compiled;
     (*core).spent.energy += exchange.charged & ((1 << WORDS) - 1);
     (*core).spent.words += exchange.charged >> WORDS;
@@ -76,15 +68,6 @@ unsafe fn plain(op: *const Op, context: *const Context) -> Handler {
         _ if !(*context).charges.is_null() => priced::charge,
         _ if !(*context).trace.is_null() && (*op).kind.is_memory() => traced_handler(&*op),
         own => handler(&*op, 0).unwrap_or(own),
-    }
-}
-
-/// Gives accesses that compiled code has traced their cycles, instead of what was counted: the
-/// cycles, before the sign that says so, are those until the cycle `until` of the trace.
-unsafe fn date(first: *mut Touch, end: *const Touch, until: u32) {
-    let traced = std::slice::from_raw_parts_mut(first, end.offset_from_unsigned(first));
-    for touch in traced {
-        touch.cycle = until.wrapping_add_signed(touch.cycle as i32 >> 16);
     }
 }
 

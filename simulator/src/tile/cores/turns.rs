@@ -31,6 +31,15 @@ impl Turns {
         }
     }
 
+    /// The core that has the first turn in the next term after another one.
+    #[inline]
+    pub fn after(self, core: usize) -> usize {
+        match core as u64 + 1 {
+            core if core == self.cores => 0,
+            core => core as usize,
+        }
+    }
+
     /// The cores in the order of their turns in a cycle.
     #[inline]
     pub fn of(self, cycle: u64) -> impl Iterator<Item = usize> {
@@ -90,6 +99,8 @@ mod tests {
             assert!(turns.is_before((cycle, order[4]), (cycle + 1, order[0])));
             let is_same = turns.of(cycle + 1).eq(order.iter().copied());
             assert_eq!(is_same, (cycle + 1) % 16 != 0);
+            let later = turns.first(cycle + TERM as u64);
+            assert_eq!(later, turns.after(turns.first(cycle)));
         }
     }
 }

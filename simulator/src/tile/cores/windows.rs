@@ -141,20 +141,20 @@ impl Windows {
         page_shift: u32,
     ) -> bool {
         self.touched.clear(units);
-        self.timetable.clear(self.lanes.len(), cycles as usize);
+        self.timetable
+            .clear(self.lanes.len(), banks.count(), cycles as usize);
         let pages = &self.shared_pages.1[..];
-        for (number, lane) in self.lanes.iter().enumerate() {
-            let row = self.timetable.row(number);
-            for &touch in &lane.trace.touches {
+        let touched = &mut self.touched;
+        let mut lanes = self.lanes.iter().enumerate();
+        lanes.all(|(number, lane)| {
+            let entries = lane.trace.touches.iter().map(|&touch| {
                 let is_shared = pages[(touch.offset() >> page_shift) as usize];
-                if is_shared && !self.touched.admits(touch, number as u32) {
-                    return false;
-                }
+                let is_apart = !is_shared || touched.admits(touch, number as u32);
                 let cycle = (touch.cycle - from as u32) as usize;
-                row[cycle.min(cycles as usize)] = banks.mask(touch.offset(), touch.bytes());
-            }
-        }
-        true
+                is_apart.then(|| (cycle, banks.mask(touch.offset(), touch.bytes())))
+            });
+            self.timetable.enter(number, entries)
+        })
     }
 
     /// Whether the access of a lane meets one that another lane carries, and one of them writes.
@@ -338,10 +338,11 @@ impl CoreComplex {
         // cycle, and from a later one on.
         debug_assert!(from > 0 || self.banks.closed_to_cores(origin) == 0);
         let begin = origin + from;
-        let terms: [usize; LONGEST / TERM + 1] = from_fn(|term| {
-            let core = self.turns.first(begin + (term * TERM) as u64);
-            let lane = lanes.partition_point(|lane| lane.core < core);
-            lane % lanes.len()
+        let mut core = self.turns.first(begin);
+        let terms: [usize; LONGEST / TERM + 1] = from_fn(|_| {
+            let lane = lanes.iter().position(|lane| lane.core >= core);
+            core = self.turns.after(core);
+            lane.unwrap_or(0)
         });
         let first = |cycle| terms[(begin as usize % TERM + cycle) / TERM];
         let delays = windows.timetable.delays(first);

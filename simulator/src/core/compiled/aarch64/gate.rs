@@ -29,6 +29,7 @@ fn code() -> Option<(Vec<u8>, usize)> {
     let log = (exchange + offset_of!(Exchange, log)) as u32;
     let count = (exchange + offset_of!(Exchange, count)) as u32;
     let charged = (exchange + offset_of!(Exchange, charged)) as u32;
+    let end = (exchange + offset_of!(Exchange, end)) as u32;
     let trace = offset_of!(Context, trace) as u32;
     let missed = (exchange + offset_of!(Exchange, missed)) as u32;
     // Arguments: core, memory, context, where to begin. The callee saves half of `v8` to `v15`.
@@ -47,6 +48,8 @@ fn code() -> Option<(Vec<u8>, usize)> {
         ; stp x2, xzr, [sp]
         ; ldr x4, [x2, trace]
         ; str x4, [sp, 16]
+        ; ldr w4, [x2, end]
+        ; str w4, [sp, 24]
         ; mov x28, x0
         ; ldr x27, [x2, places]
         ; ldr x23, [x2, shift]

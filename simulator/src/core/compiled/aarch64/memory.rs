@@ -105,7 +105,9 @@ impl Emitter {
         self.constant(X1, count);
         dynasm!(self.a ; .arch aarch64
             ; ldr x0, [sp, 16]
+            ; ldr w3, [sp, 24]
             ; add w1, w1, w25
+            ; add w1, w3, w1, ASR 16
             ; str w1, [x0, cycle]
             ; str w2, [x0, what]);
     }

@@ -16,6 +16,7 @@
 //! | `[sp]` | the context |
 //! | `[sp, 8]` | what has been charged |
 //! | `[sp, 16]` | the next entry of the trace, if there is one |
+//! | `[sp, 24]` | the cycle of the trace at the limit |
 //! | `x18`, `x29` | what the platform keeps there |
 //! | others | the guest's: see [`X_HOMES`] and [`f_place`]; the upper half of an `x` is 0 |
 

@@ -17,12 +17,13 @@ pub(in super::super) fn gate() -> Option<Gate> {
     let log = (exchange + offset_of!(super::super::Exchange, log)) as i32;
     let count = (exchange + offset_of!(super::super::Exchange, count)) as i32;
     let charged = (exchange + offset_of!(super::super::Exchange, charged)) as i32;
+    let end = (exchange + offset_of!(super::super::Exchange, end)) as i32;
     let trace = offset_of!(Context, trace) as i32;
     let missed = (exchange + offset_of!(super::super::Exchange, missed)) as i32;
     // Arguments: core, memory, context, where to begin.
     dynasm!(a ; .arch x64
         ; push rbx ; push rbp ; push r12 ; push r13 ; push r14 ; push r15
-        ; sub rsp, 40
+        ; sub rsp, 48
         ; mov rbp, rdi
         ; mov r14, [rdx + shift]
         ; mov [rsp + 24], r14
@@ -34,6 +35,8 @@ pub(in super::super) fn gate() -> Option<Gate> {
         ; mov [rsp], rcx
         ; mov rcx, [rdx + trace]
         ; mov [rsp + 32], rcx
+        ; mov ecx, [rdx + end]
+        ; mov [rsp + 40], ecx
         ; mov QWORD [rsp + 16], 0
         ; mov r15d, [rdx + count]);
     for (guest, host) in X_HOMES {
@@ -60,7 +63,7 @@ pub(in super::super) fn gate() -> Option<Gate> {
         ; mov rdx, [rsp + 16]
         ; mov [rcx + charged], rdx
         ; mov [rcx + count], r15d
-        ; add rsp, 40
+        ; add rsp, 48
         ; pop r15 ; pop r14 ; pop r13 ; pop r12 ; pop rbp ; pop rbx
         ; ret);
     let code = Buffer::new(&a.finalize().ok()?)?;

@@ -125,6 +125,8 @@ impl Emitter {
         dynasm!(self.a ; .arch x64
             ; mov rax, [rsp + 32]
             ; lea ecx, [r15 + count as i32]
+            ; sar ecx, 16
+            ; add ecx, [rsp + 40]
             ; mov [rax + cycle], ecx
             ; mov [rax + what], edx);
     }

@@ -16,6 +16,7 @@
 //! | `[rsp + 16]` | what has been charged |
 //! | `[rsp + 24]` | what most addresses need added to be offsets in the tile's memory |
 //! | `[rsp + 32]` | the next entry of the trace, if there is one |
+//! | `[rsp + 40]` | the cycle of the trace at the limit |
 //! | others | the guest's: see [`X_HOMES`] and [`F_HOMES`] |
 
 mod float;
