@@ -24,6 +24,8 @@ pub struct Region {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct RegionMap {
     regions: [Region; 16],
+    /// The same, cut to multiples of 8 bytes.
+    cut: [Region; 16],
     /// One past the last byte of memory that any region reaches.
     extent: u64,
 }
@@ -35,7 +37,12 @@ impl RegionMap {
     /// If `start` or `offset` is not a multiple of 8.
     pub fn set(&mut self, region: Region) {
         assert!(region.start.is_multiple_of(8) && region.offset.is_multiple_of(8));
-        self.regions[(region.start >> 28) as usize] = region;
+        let index = (region.start >> 28) as usize;
+        self.regions[index] = region;
+        self.cut[index] = Region {
+            len: region.len & !7,
+            ..region
+        };
         self.extent = self
             .regions
             .iter()
@@ -44,9 +51,9 @@ impl RegionMap {
             .unwrap_or(0);
     }
 
-    /// All regions, indexed by `address >> 28`.
-    pub fn regions(&self) -> &[Region; 16] {
-        &self.regions
+    /// All regions, indexed by `address >> 28`, cut to multiples of 8 bytes.
+    pub(super) fn cut(&self) -> &[Region; 16] {
+        &self.cut
     }
 
     /// The offset in the tile's memory of `bytes` bytes at `address`, if all of them lie in one

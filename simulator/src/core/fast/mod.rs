@@ -196,12 +196,8 @@ fn run_slice(
         code.blocks(trace.is_some()).begin(code, index);
     }
     let (log, log_end) = view.log.space();
-    let mut regions = *view.regions.regions();
-    for region in &mut regions {
-        region.len &= !7;
-    }
     let mut context = Context {
-        regions,
+        regions: *view.regions.cut(),
         rights: view.rights.as_ptr(),
         pages_per_byte: 1 << (32 - view.page_shift),
         limit,

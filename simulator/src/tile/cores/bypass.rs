@@ -17,7 +17,7 @@ const TRACED_RUNS: u32 = 16;
 /// A line is 64 bytes.
 const LINE: u32 = 6;
 /// Bits of a filter of lines.
-const FILTER: usize = 4096;
+const FILTER: usize = 1024;
 
 /// A set of lines that may have others in it.
 #[derive(Debug)]

@@ -254,8 +254,12 @@ impl NetworkInterface {
         }
         self.notify_at_home(ports);
         for _ in 0..ports.chip.requests.count() {
-            self.receive_request(ports);
-            self.receive_response(ports);
+            if ports.chip.requests.has_arrived() {
+                self.receive_request(ports);
+            }
+            if ports.chip.responses.has_arrived() {
+                self.receive_response(ports);
+            }
         }
         if self.classes.are_several() {
             self.send_request_by_class(ports);
