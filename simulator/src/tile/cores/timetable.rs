@@ -67,8 +67,8 @@ impl Timetable {
         true
     }
 
-    /// The cycles that each core has waited by the end of the window. `first` gives the one that has
-    /// the first turn in a cycle; those with higher numbers follow, then the others.
+    /// The cycles that each core has waited by the end of the window. `first` gives the one that
+    /// has the first turn in a cycle; those with higher numbers follow, then the others.
     pub fn delays(&self, first: impl Fn(usize) -> usize) -> [u32; MOST] {
         match self.is_narrow {
             true => self.delays_of::<NARROW>(first),

@@ -130,9 +130,9 @@ impl Windows {
         self.shared_pages.1.clear();
     }
 
-    /// Lays out the accesses of a window of so many `cycles` that begins `from` after the origin. False if a
-    /// core has touched in it, or touches after it, what another one has written. The memory has so
-    /// many units and pages of 2^`page_shift` bytes.
+    /// Lays out the accesses of a window of so many `cycles` that begins `from` after the origin.
+    /// False if a core has touched in it, or touches after it, what another one has written. The
+    /// memory has so many units and pages of 2^`page_shift` bytes.
     fn lay_out(
         &mut self,
         (from, cycles): (u64, u64),
@@ -334,8 +334,8 @@ impl CoreComplex {
     fn merge(&mut self, windows: &mut Windows, from: u64, cycles: u64) {
         let lanes = &mut windows.lanes[..];
         let origin = lanes.first().map_or(0, |lane| lane.trace.origin);
-        // In the first cycle of all no bank is taken: cores run ahead after what their tile does in a
-        // cycle, and from a later one on.
+        // In the first cycle of all no bank is taken: cores run ahead after what their tile does in
+        // a cycle, and from a later one on.
         debug_assert!(from > 0 || self.banks.closed_to_cores(origin) == 0);
         let begin = origin + from;
         let mut core = self.turns.first(begin);

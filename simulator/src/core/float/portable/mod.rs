@@ -1,7 +1,8 @@
 //! Floating-point arithmetic in integers, for hosts where SoftFloat cannot be built.
 //!
 //! It gives what Berkeley SoftFloat 3 does with its RISC-V specialisation, which has the choices
-//! that IEEE 754-2019 leaves: every NaN is the canonical one, and what is tiny shows after rounding.
+//! that IEEE 754-2019 leaves: every NaN is the canonical one, and what is tiny shows after
+//! rounding.
 
 mod arithmetic;
 mod number;

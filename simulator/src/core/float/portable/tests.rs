@@ -11,8 +11,8 @@ fn next(state: &mut u64) -> u64 {
     x ^ x >> 31
 }
 
-/// A number of a format: often with an exponent at an end, or near 0, and with runs of equal bits in
-/// the fraction.
+/// A number of a format: often with an exponent at an end, or near 0, and with runs of equal bits
+/// in the fraction.
 fn number(state: &mut u64, fraction: u32, exponent: u32) -> u64 {
     let most = (1 << exponent) - 1;
     let bias = most / 2;
