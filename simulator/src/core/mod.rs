@@ -21,6 +21,8 @@ mod float;
 mod instruction;
 mod integer;
 mod price;
+#[cfg(test)]
+mod random;
 mod state;
 mod step;
 mod trace;

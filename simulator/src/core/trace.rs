@@ -6,7 +6,7 @@ use super::Opcode;
 use std::mem::offset_of;
 
 /// A memory access of [`run_traced`](super::run_traced).
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(C)]
 pub struct Touch {
     /// In which it was issued, from the trace's origin on.

@@ -1,27 +1,10 @@
 //! Random instructions, and values that make a difference to them.
 
+use super::super::random::Random;
 use super::super::Core;
 use super::program::{BASE, RANGES};
 
-/// SplitMix64 (Steele, Lea and Flood 2014).
-pub(super) struct Random(pub u64);
-
 impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let x = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let x = (x ^ x >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        x ^ x >> 31
-    }
-
-    pub fn below(&mut self, bound: u32) -> u32 {
-        (self.next() % u64::from(bound)) as u32
-    }
-
-    fn of<T: Copy>(&mut self, values: &[T]) -> T {
-        values[self.below(values.len() as u32) as usize]
-    }
-
     /// An integer register's.
     fn word(&mut self) -> u32 {
         match self.below(4) {

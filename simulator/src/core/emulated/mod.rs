@@ -22,9 +22,9 @@ mod translate;
 
 use super::compiled::exchange::{count, left, Exchange, Left, LEFT_BITS, WORDS};
 use super::compiled::lookaside;
+use super::random::Random;
 use super::{fast::Context, Core};
 use buffer::Buffer;
-use generate::Random;
 use program::Program;
 use run::{Run, Tally, MOST_CYCLES};
 use std::rc::Rc;

@@ -125,7 +125,7 @@ impl Run {
             let kind = format!("{:?}", code.op(exact.pc).expect("an instruction").kind);
             *tally.get_mut(&kind).expect("it is compiled") += 1;
             trail.push(kind);
-            touches.extend(next_touch(&exact, &view, code, 0).map(parts));
+            touches.extend(next_touch(&exact, &view, code, 0));
             assert_eq!(step(&mut exact, &mut view, code), Step::Done, "{trail:?}");
         }
         let cycles = |count| self.limit.wrapping_add_signed(count as i32 >> 16);
@@ -138,8 +138,7 @@ impl Run {
         assert_eq!(after.fcsr, exact.fcsr, "{trail:?}");
         assert!(data[..] == memory[..], "{trail:?}");
         if self.program.traced {
-            let found = self.traced().iter().map(|&touch| parts(touch));
-            assert_eq!(found.collect::<Vec<_>>(), touches, "{trail:?}");
+            assert_eq!(self.traced(), touches, "{trail:?}");
         }
         self.check_log(exchange, &log);
         self.check_reason(exchange, left, &exact);
@@ -188,9 +187,4 @@ impl Run {
             (how, _) => panic!("{how}"),
         }
     }
-}
-
-fn parts(touch: Touch) -> (u32, u32, u32, bool) {
-    let (offset, bytes) = (touch.offset(), touch.bytes());
-    (touch.cycle, offset, bytes, touch.writes())
 }

@@ -201,6 +201,7 @@ impl CoreComplex {
 
     /// The same without banks.
     pub fn claim_bytes(&mut self, offset: u32, bytes: u32, what: Use, cycle: Cycle) {
+        self.ahead.bypass.wanted = TRACED_RUNS;
         self.make_way(offset, bytes, 0, what, cycle);
     }
 
@@ -208,7 +209,6 @@ impl CoreComplex {
     /// banks, a bit for each.
     fn make_way(&mut self, offset: u32, bytes: u32, wanted: u32, what: Use, cycle: Cycle) -> bool {
         let passes = self.can_pass(offset, bytes, wanted, what, cycle);
-        self.ahead.bypass.wanted = TRACED_RUNS;
         if !passes {
             self.synchronize_for_interface(cycle);
         }

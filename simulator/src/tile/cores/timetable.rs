@@ -1,12 +1,12 @@
 //! Which banks the cores of a tile want in each cycle of a window, and how long each waits for
 //! them.
 //!
-//! In most cycles no two cores want the same bank. So several cycles are looked at at once, and
-//! only where two meet they have their turns.
+//! In most cycles no two cores want the same bank. So this compares several cycles at once, and
+//! gives cores their turns only in a cycle where two meet.
 
 /// Cycles of the longest window.
 pub(super) const LONGEST: usize = 1024;
-/// Bytes that are looked at at once.
+/// Bytes that are compared at once.
 const WIDTH: usize = 16;
 /// Cores of a tile at most.
 const MOST: usize = 32;
@@ -112,7 +112,8 @@ impl Timetable {
         None
     }
 
-    /// The turns of a cycle: who wants a bank that is taken waits for the next one.
+    /// Gives the cores their turns in a cycle. One that wants a bank which another has taken waits
+    /// for the next cycle.
     #[inline]
     fn serve<const BYTES: usize>(&self, cycle: usize, first: usize, delays: &mut [u32; MOST]) {
         let mut taken = 0;
