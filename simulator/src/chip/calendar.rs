@@ -123,8 +123,15 @@ impl Calendar {
         Some(tile)
     }
 
+    /// Takes out what is entered for a tile.
+    pub fn take(&mut self, tile: usize) -> Option<u64> {
+        let cycle = self.next[tile];
+        self.enter(tile, None);
+        (cycle != NEVER).then_some(cycle)
+    }
+
     /// Nothing is entered for cycles before `now`: the wheel takes in what has come near.
-    fn turn_to(&mut self, now: u64) {
+    pub fn turn_to(&mut self, now: u64) {
         self.now = now;
         while let Some((cycle, tile)) = self.first_far() {
             if !self.is_near(cycle) {

@@ -1,9 +1,9 @@
 //! The fast scheduler: only active parts cost simulation time.
 
-use super::calendar::Calendar;
+use super::agenda::Agenda;
 use super::together::Together;
+use super::zones::{Activity, Zones};
 use super::{Chip, Ending};
-use crate::noc::Bits;
 use crate::tile::Tile;
 use std::time::Instant;
 
@@ -13,34 +13,36 @@ const PATIENCE: u32 = 512;
 /// The scheduler's state of the tiles.
 #[derive(Debug)]
 pub struct Fast {
-    pub(super) calendar: Calendar,
-    /// Tiles whose network interface has something to do of its own.
-    active: Bits,
+    pub(super) agenda: Agenda,
     pub(super) together: Together,
+    pub(super) activity: Activity,
+    /// Once there has been need of them; none inside if the chip can't be divided.
+    pub(super) zones: Option<Option<Box<Zones>>>,
 }
 
 impl Fast {
     pub fn new(tiles: usize) -> Fast {
         Fast {
-            calendar: Calendar::new(tiles),
-            active: Bits::new(tiles),
+            agenda: Agenda::new(tiles),
             together: Together::new(tiles),
+            activity: Activity::default(),
+            zones: None,
         }
     }
 
     /// A tile has something to do in this cycle.
     pub fn look_at(&mut self, tile: usize, now: u64) {
-        self.calendar.enter(tile, Some(now));
+        self.agenda.calendar.enter(tile, Some(now));
     }
 
     /// A tile's cores may have other work than was entered.
     pub fn enter(&mut self, number: usize, tile: &Tile) {
-        self.calendar.enter(number, tile.next_event());
+        self.agenda.enter(number, tile);
     }
 
     /// A tile's network interface may have something to do.
     pub fn watch_interface(&mut self, tile: usize, active: bool) {
-        self.active.insert_if(tile, active);
+        self.agenda.watch_interface(tile, active);
     }
 }
 
@@ -53,8 +55,13 @@ impl Chip {
 
     fn run_here(&mut self, deadline: Option<Instant>) {
         let mut patience = PATIENCE;
+        self.fast.activity.interrupt();
         while self.ending.is_none() && !self.is_wanted() && !self.fast.together.is_hindered() {
-            let visited = self.cycle::<true>();
+            let mut visited = self.cycle::<true>();
+            if self.is_to_be_divided(visited) {
+                self.run_zones(deadline);
+                visited = PATIENCE;
+            }
             patience = patience.saturating_sub(1 + visited);
             if patience == 0 {
                 patience = PATIENCE;
@@ -78,44 +85,54 @@ impl Chip {
     }
 
     /// Simulates the cycle `now`, and moves on to the next in which anything happens. Gives the
-    /// number of tiles whose cores were visited. `AHEAD`: cores run ahead then.
+    /// number of visits to tiles. `AHEAD`: cores run ahead then.
     pub(super) fn cycle<const AHEAD: bool>(&mut self) -> u32 {
         let now = self.now;
         self.shared.requests.step(now);
         self.shared.responses.step(now);
         let visited = if self.shared.costs.cores_first {
             let visited = self.run_cores::<AHEAD>(now);
-            self.run_interfaces(now);
-            visited
+            visited + self.run_interfaces(now)
         } else {
-            self.run_interfaces(now);
-            self.run_cores::<AHEAD>(now)
+            let visited = self.run_interfaces(now);
+            visited + self.run_cores::<AHEAD>(now)
         };
-        self.conclude(now);
-        self.check_jobs(now);
-        if self.ending.is_none() {
-            self.advance(now);
-        }
+        let in_flight = !self.shared.requests.idle() || !self.shared.responses.idle();
+        self.end_cycle(now, in_flight);
         visited
     }
 
-    fn advance(&mut self, now: u64) {
+    /// After all parts have had their turns in a cycle: goes on to the next in which anything
+    /// happens. `in_flight`: something is, in a network.
+    pub(super) fn end_cycle(&mut self, now: u64, in_flight: bool) {
+        self.conclude(now);
+        self.check_jobs(now);
+        if self.ending.is_none() {
+            self.advance(now, in_flight);
+        }
+    }
+
+    fn advance(&mut self, now: u64, in_flight: bool) {
         self.now = now + 1;
         if self.is_wanted() {
             return;
         }
-        let out = &self.shared;
-        let busy = !self.fast.active.is_empty()
-            || !out.requests.idle()
-            || !out.responses.idle()
+        let busy = in_flight
+            || !self.fast.agenda.active.is_empty()
             || self.controllers.iter().any(|c| c.is_active());
         let livelocked = busy && self.is_livelocked(now);
         if busy && !livelocked {
             if self.shared.costs.circuits {
-                let idle = self.fast.calendar.earliest(now).is_none();
+                let idle = self.fast.agenda.calendar.earliest(now).is_none();
                 self.check_watchdog(idle, now);
             }
-        } else if let Some(cycle) = self.fast.calendar.earliest(now).filter(|_| !livelocked) {
+        } else if let Some(cycle) = self
+            .fast
+            .agenda
+            .calendar
+            .earliest(now)
+            .filter(|_| !livelocked)
+        {
             self.now = cycle.max(now + 1).min(self.next_look(now));
             self.reset_watchdog();
         } else if self.shared.host.running() == 0 {
@@ -126,54 +143,23 @@ impl Chip {
     }
 
     /// The network interfaces that have flits to take or something to do, and the memory
-    /// controllers.
-    fn run_interfaces(&mut self, now: u64) {
-        let tiles = self.tiles.len();
+    /// controllers. Gives the number of visits.
+    fn run_interfaces(&mut self, now: u64) -> u32 {
         for network in [&self.shared.requests, &self.shared.responses] {
             for &endpoint in network.refusals() {
                 let endpoint = endpoint as usize;
-                if endpoint < tiles {
-                    self.fast.active.insert_if(endpoint, true);
+                if endpoint < self.tiles.len() {
+                    self.fast.agenda.watch_interface(endpoint, true);
                 }
             }
         }
-        self.look_at_further_interfaces();
         let mut ports = self.shared.ports(now);
-        for word in 0..tiles.div_ceil(64) {
-            let arrived = ports.requests.arrived(word) | ports.responses.arrived(word);
-            let mut visited = self.fast.active.take_word(word) | arrived;
-            while visited != 0 {
-                let number = word * 64 + visited.trailing_zeros() as usize;
-                // Behind the tiles are the memory controllers.
-                let Some(tile) = self.tiles.get_mut(number) else {
-                    break;
-                };
-                visited &= visited - 1;
-                // A tile to which a flit has come need not be asked.
-                let can_exchange =
-                    arrived >> (number % 64) & 1 != 0 || tile.can_exchange(&mut ports);
-                if can_exchange {
-                    tile.exchange(&mut ports);
-                    self.fast.enter(number, tile);
-                }
-                self.fast
-                    .watch_interface(number, tile.has_active_interface());
-            }
-        }
+        let visits = (self.fast.agenda).exchange(&mut self.tiles, 0, &mut ports);
         for controller in &mut self.controllers {
             let endpoint = controller.endpoint();
             controller.exchange(&mut self.shared.controller_ports(endpoint, now));
         }
-    }
-
-    /// Tiles to whose further interfaces flits have come are visited.
-    fn look_at_further_interfaces(&mut self) {
-        let shared = &self.shared;
-        for (endpoint, tile) in shared.costs.entrances.further() {
-            let (word, bit) = (endpoint / 64, endpoint % 64);
-            let arrived = shared.requests.arrived(word) | shared.responses.arrived(word);
-            self.fast.active.insert_if(tile, arrived >> bit & 1 != 0);
-        }
+        visits
     }
 
     /// The cores that have something to do in this cycle, and then, if `AHEAD`, as far ahead as
@@ -182,22 +168,8 @@ impl Chip {
         if AHEAD && self.fast.together.is_on() {
             return self.run_cores_together(now);
         }
-        let mut visited = 0;
         let mut ports = self.shared.ports(now);
-        while let Some(number) = self.fast.calendar.take_due(now) {
-            let tile = &mut self.tiles[number];
-            tile.issue_due(&mut ports);
-            if AHEAD {
-                tile.cores.run_ahead();
-            }
-            // A core that has met a fault stays where it is, and so does the chip after this cycle.
-            if ports.reports.faults.is_empty() {
-                self.fast.enter(number, tile);
-            }
-            self.fast
-                .watch_interface(number, tile.has_active_interface());
-            visited += 1;
-        }
-        visited
+        let agenda = &mut self.fast.agenda;
+        agenda.issue::<AHEAD>(&mut self.tiles, 0, &mut ports, &mut vec![])
     }
 }

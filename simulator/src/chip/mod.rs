@@ -5,6 +5,7 @@
 //! networks and nothing that decides when these do something.
 
 pub mod addresses;
+mod agenda;
 mod arrival;
 mod calendar;
 mod deadlock;
@@ -14,6 +15,7 @@ mod reference;
 mod shared;
 mod stepping;
 mod together;
+mod zones;
 
 use crate::config::ChipConfig;
 use crate::controller::Controller;

@@ -5,7 +5,7 @@ use crate::controller::ControllerPorts;
 use crate::host::Host;
 use crate::noc::Networks;
 use crate::protocol::{Map, NetworkPort, Packets};
-use crate::tile::ports::{Costs, Cycle, Ports, Reports};
+use crate::tile::ports::{Costs, Cycle, HostPort, Ports, Reports};
 
 /// Everything outside the tiles and the memory controllers.
 #[derive(Debug)]
@@ -51,7 +51,7 @@ impl Shared {
             requests: NetworkPort::new(0, &mut self.requests),
             responses: NetworkPort::new(0, &mut self.responses),
             packets: &mut self.packets,
-            host: &mut self.host,
+            host: HostPort::Calls(&mut self.host),
             reports: &mut self.reports,
         }
     }

@@ -56,8 +56,24 @@ impl Together {
         self.on
     }
 
+    /// Threads, the calling one included.
+    pub fn jobs(&self) -> usize {
+        self.jobs
+    }
+
+    /// Visits of tiles in a cycle that make zones worth it.
+    pub fn visits(&self) -> u32 {
+        self.worth.visits
+    }
+
+    /// Whether there is a pool; if not, the chip has to leave its loop to get one.
+    pub fn has_pool(&mut self) -> bool {
+        self.hindered = self.pool.is_none();
+        !self.hindered
+    }
+
     /// The pool, made if there is need. Without it, if the host gives no threads.
-    fn pool(&mut self) -> Option<Arc<ThreadPool>> {
+    pub fn pool(&mut self) -> Option<Arc<ThreadPool>> {
         if std::mem::take(&mut self.hindered) {
             let builder = ThreadPoolBuilder::new().num_threads(self.jobs);
             let builder = builder.thread_name(|number| format!("onchip {number}"));
@@ -75,6 +91,7 @@ impl Chip {
     pub fn set_jobs(&mut self, jobs: usize) {
         self.fast.together.jobs = jobs.clamp(1, self.tiles.len().max(1));
         self.fast.together.pool = None;
+        self.fast.zones = None;
     }
 
     /// Sets what runs ahead are made by several threads; for tests.
@@ -103,7 +120,7 @@ impl Chip {
         let mut visited = 0;
         let mut ports = self.shared.ports(now);
         let mut due = std::mem::take(&mut self.fast.together.due);
-        while let Some(number) = self.fast.calendar.take_due(now) {
+        while let Some(number) = self.fast.agenda.calendar.take_due(now) {
             let tile = &mut self.tiles[number];
             tile.issue_due(&mut ports);
             self.fast

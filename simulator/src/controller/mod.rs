@@ -213,9 +213,9 @@ impl Controller {
 
     /// Carries a request for a mutex out and turns it into its answer.
     fn serve_device(&mut self, id: u32, ports: &mut ControllerPorts) {
-        let packet = &mut ports.packets[id];
+        let packet = &ports.packets[id];
         let core = (self.cores).number(packet.source.into(), packet.core.into());
-        let mut request = Request::of_packet(id, packet);
+        let mut request = Request::of_packet(id, ports.packets);
         let reply = match packet.refused {
             Some(cause) => Err(cause),
             None => match self.mutexes.serve(&mut request, core, ports.host) {
@@ -223,7 +223,7 @@ impl Controller {
                 _ => Ok(()),
             },
         };
-        packet.payload = request.payload;
+        let packet = &mut ports.packets[id];
         packet.refused = reply.err();
         let kind = match packet.kind {
             _ if packet.refused.is_some() => PacketKind::Refusal,
@@ -231,29 +231,31 @@ impl Controller {
             _ => PacketKind::Data,
         };
         *packet = packet.answer(kind);
+        *ports.packets.payload_mut(id) = request.payload;
         self.answer_after(self.mutex_latency, id, ports.now);
     }
 
     /// Carries a request out and turns it into its answer; gives the words it moved.
     fn serve(&mut self, id: u32, packets: &mut Packets) -> u64 {
-        let packet = &mut packets[id];
+        let packet = &packets[id];
         let holder = (self.cores).number(packet.source.into(), packet.core.into());
         let (start, bytes) = (packet.address as usize, packet.bytes as usize);
         let words = packet.bytes.div_ceil(4).into();
         match packet.kind {
             PacketKind::Write => {
-                self.memory[start..start + bytes].copy_from_slice(&packet.payload[..bytes]);
+                self.memory[start..start + bytes].copy_from_slice(packets.part(id, 0..bytes));
                 self.lapse(start as u32, bytes as u32);
                 packets[id] = packets[id].answer(PacketKind::Acknowledge);
             }
             PacketKind::Atomic(op) => {
-                let value = self.atomic(op, start as u32, packet.operand(), holder);
-                packet.set_operand(value);
-                packet.bytes = 4;
+                let value = self.atomic(op, start as u32, packets.operand(id), holder);
+                packets.set_operand(id, value);
+                packets[id].bytes = 4;
                 packets[id] = packets[id].answer(PacketKind::Data);
             }
             _ => {
-                packet.payload[..bytes].copy_from_slice(&self.memory[start..start + bytes]);
+                let words = &self.memory[start..start + bytes];
+                packets.part_mut(id, 0..bytes).copy_from_slice(words);
                 packets[id] = packets[id].answer(PacketKind::Data);
             }
         }

@@ -25,6 +25,12 @@ impl Bits {
         self.words[number / 64] &= !(u64::from(condition) << (number % 64));
     }
 
+    /// Makes a number a member, or not.
+    pub fn set(&mut self, number: usize, member: bool) {
+        self.insert_if(number, member);
+        self.remove_if(number, !member);
+    }
+
     #[inline]
     pub fn has(&self, number: usize) -> bool {
         self.words[number / 64] >> (number % 64) & 1 != 0

@@ -1,6 +1,7 @@
 //! Input buffers of routers and endpoints: first in, first out, of the same number of slots each.
 
 use super::flit::Flit;
+use super::table::Table;
 
 /// A slot for a flit, by its number among those of all buffers.
 pub type Slot = u32;
@@ -58,8 +59,8 @@ impl Ring {
 /// once a hop.
 #[derive(Debug, Clone)]
 pub struct Buffers {
-    pub all: Vec<Buffer>,
-    pub slots: Vec<Flit>,
+    pub all: Table<Buffer>,
+    pub slots: Table<Flit>,
     pub ring: Ring,
 }
 
@@ -77,8 +78,8 @@ impl Buffers {
         };
         let all: Vec<Buffer> = owners.iter().enumerate().map(empty).collect();
         Buffers {
-            slots: vec![Flit::default(); all.len() * each as usize],
-            all,
+            slots: vec![Flit::default(); all.len() * each as usize].into(),
+            all: all.into(),
             ring: Ring { last: each - 1 },
         }
     }
@@ -87,6 +88,16 @@ impl Buffers {
     #[inline]
     pub fn front(&self, buffer: usize) -> Flit {
         self.slots[self.all[buffer].head as usize]
+    }
+
+    /// The state of a buffer, and its flits, become those of another network's.
+    pub fn copy(&mut self, number: usize, from: &Buffers) {
+        self.all[number] = from.all[number];
+        let each = self.ring.last as usize + 1;
+        let slots = number * each..(number + 1) * each;
+        for slot in slots {
+            self.slots[slot] = from.slots[slot];
+        }
     }
 
     /// Flits that have arrived, in all buffers.

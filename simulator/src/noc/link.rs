@@ -108,6 +108,27 @@ impl DelayLines {
         self.cycles[at] = arrivals;
     }
 
+    /// Moves to others what is in flight to these buffers, and back to these links.
+    pub fn move_to(
+        &mut self,
+        other: &mut DelayLines,
+        buffers: impl Fn(u32) -> bool,
+        links: impl Fn(u32) -> bool,
+    ) {
+        for (from, to) in self.cycles.iter_mut().zip(&mut other.cycles) {
+            let before = from.count() - from.flits.len();
+            to.flits
+                .extend(from.flits.extract_if(.., |buffer| buffers(*buffer)));
+            to.credits
+                .extend(from.credits.extract_if(.., |link| links(*link)));
+            to.refusals
+                .extend(from.refusals.extract_if(.., |link| links(*link)));
+            let moved = before - (from.count() - from.flits.len());
+            self.signals -= moved;
+            other.signals += moved;
+        }
+    }
+
     /// The first cycle after `cycle` in which something arrives.
     pub fn next_arrival(&self, cycle: u64) -> Option<u64> {
         let mut later = cycle + 1..=cycle + self.cycles.len() as u64;

@@ -40,12 +40,13 @@ mod parameters;
 mod router;
 pub mod routing;
 mod statistics;
+mod table;
 pub mod topology;
 mod virtual_channels;
 
 pub(crate) use bits::Bits;
 pub use flit::{Flit, Service};
-pub use network::Network;
+pub use network::{Mail, Network, ZonePlan};
 pub use networks::Networks;
 pub use parameters::{
     ArbiterPolicy, Circuits, DimensionOrder, Graph, LevelBuffers, Parameters, Shape,

@@ -4,7 +4,7 @@
 //! circuits, take the data network if there is one. A flit of each network can be handed over in a
 //! cycle, and taken.
 
-use super::{Flit, Network, Parameters, Service, Statistics, Traffic};
+use super::{Flit, Mail, Network, Parameters, Service, Statistics, Traffic, ZonePlan};
 
 #[derive(Debug, Clone)]
 pub struct Networks {
@@ -142,6 +142,72 @@ impl Networks {
         if let Some(data) = &mut self.data {
             data.step_every(cycle);
         }
+    }
+
+    /// How they can be divided, see [`Network::plan`].
+    pub fn plan(&self, zones: usize, zone_of: impl Fn(usize) -> Option<usize>) -> Option<ZonePlan> {
+        self.first.plan(zones, zone_of)
+    }
+
+    /// Networks to be a zone of these.
+    pub fn still(&self) -> Networks {
+        Networks {
+            first: self.first.still(),
+            data: self.data.as_ref().map(|data| Box::new(data.still())),
+        }
+    }
+
+    fn with<'a>(
+        &'a mut self,
+        other: &'a mut Networks,
+    ) -> impl Iterator<Item = (&'a mut Network, &'a mut Network)> {
+        let data = self.data.as_deref_mut().zip(other.data.as_deref_mut());
+        std::iter::once((&mut self.first, &mut other.first)).chain(data)
+    }
+
+    /// Gives a zone its part, see [`Network::divide`].
+    pub fn divide(&mut self, plan: &ZonePlan, number: usize, zone: &mut Networks) {
+        for (network, zone) in self.with(zone) {
+            network.divide(plan, number, zone);
+        }
+    }
+
+    /// Takes a zone's part back.
+    pub fn unite(&mut self, plan: &ZonePlan, number: usize, zone: &mut Networks) {
+        for (network, zone) in self.with(zone) {
+            network.unite(plan, number, zone);
+        }
+    }
+
+    /// Of networks that are a zone: as `step`.
+    #[inline]
+    pub fn step_zone(&mut self, cycle: u64) {
+        self.first.step_zone(cycle);
+        if let Some(data) = &mut self.data {
+            data.step_zone(cycle);
+        }
+    }
+
+    /// All of them, to change them.
+    pub fn each(&mut self) -> impl Iterator<Item = &mut Network> {
+        std::iter::once(&mut self.first).chain(self.data.as_deref_mut())
+    }
+
+    /// Takes in what another zone has sent, of each network.
+    pub fn receive(&mut self, all: &mut [Mail]) {
+        for (network, mail) in self.each().zip(all) {
+            network.receive(mail);
+        }
+    }
+
+    /// Whether credits are in flight to, or from, this zone.
+    pub fn has_signals(&self) -> bool {
+        self.both().any(Network::has_signals)
+    }
+
+    /// See [`Network::balance`].
+    pub fn balance(&self) -> i64 {
+        self.both().map(Network::balance).sum()
     }
 
     #[inline]

@@ -1,7 +1,7 @@
 //! Requests to devices, and their answers.
 
-use super::packet::{AtomicOp, Packet, PacketKind, PAYLOAD_BYTES};
-use super::Misuse;
+use super::packet::{AtomicOp, PacketKind, PAYLOAD_BYTES};
+use super::{Misuse, Packets};
 use crate::core::{AccessKind, AmoOp};
 
 /// The operation of a request.
@@ -54,7 +54,8 @@ pub struct Request {
 
 impl Request {
     /// The request in a packet.
-    pub fn of_packet(id: u32, packet: &Packet) -> Request {
+    pub fn of_packet(id: u32, packets: &Packets) -> Request {
+        let packet = &packets[id];
         Request {
             operation: match packet.kind {
                 PacketKind::Write => Operation::Write,
@@ -70,7 +71,7 @@ impl Request {
             pc: packet.pc,
             caller: packet.caller,
             only_tries: packet.only_tries,
-            payload: packet.payload,
+            payload: *packets.payload(id),
         }
     }
 

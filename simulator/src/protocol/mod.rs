@@ -12,6 +12,7 @@ pub mod map;
 pub mod misuse;
 pub mod network_port;
 pub mod packet;
+pub mod packets;
 pub mod packing;
 
 pub use circuit_end::{setting_up, CircuitEnd};
@@ -21,5 +22,6 @@ pub use fault::{Attempt, Cause, Fault};
 pub use map::{Map, Target};
 pub use misuse::Misuse;
 pub use network_port::NetworkPort;
-pub use packet::{AtomicOp, Packet, PacketKind, Packets, Purpose, PAYLOAD_BYTES};
+pub use packet::{AtomicOp, Packet, PacketKind, Purpose, PAYLOAD_BYTES};
+pub use packets::Packets;
 pub use packing::Packing;

@@ -61,7 +61,7 @@ pub enum Purpose {
 /// Longest payload in bytes: 16 words.
 pub const PAYLOAD_BYTES: usize = 64;
 
-/// A packet, as its header, address and payload together describe it.
+/// A packet, as its header and address describe it. [`Packets`](super::Packets) keeps its payload.
 #[derive(Debug, Clone)]
 pub struct Packet {
     pub kind: PacketKind,
@@ -94,7 +94,6 @@ pub struct Packet {
     pub only_tries: bool,
     /// The answer to a read: its payload is fetched from memory when each flit leaves.
     pub reads_late: bool,
-    pub payload: [u8; PAYLOAD_BYTES],
 }
 
 impl Packet {
@@ -118,7 +117,6 @@ impl Packet {
             refused: None,
             only_tries: false,
             reads_late: false,
-            payload: [0; PAYLOAD_BYTES],
         }
     }
 
@@ -179,83 +177,5 @@ impl Packet {
             offset: self.address,
             device: self.device,
         }
-    }
-
-    /// The first payload word, as a number.
-    pub fn operand(&self) -> u32 {
-        u32::from_le_bytes([
-            self.payload[0],
-            self.payload[1],
-            self.payload[2],
-            self.payload[3],
-        ])
-    }
-
-    pub fn set_operand(&mut self, value: u32) {
-        self.payload[..4].copy_from_slice(&value.to_le_bytes());
-    }
-}
-
-/// All packets in flight, by number.
-#[derive(Debug, Default)]
-pub struct Packets {
-    slots: Vec<Packet>,
-    free: Vec<u32>,
-}
-
-impl Packets {
-    pub fn add(&mut self, packet: Packet) -> u32 {
-        match self.free.pop() {
-            Some(id) => {
-                self.slots[id as usize] = packet;
-                id
-            }
-            None => {
-                self.slots.push(packet);
-                self.slots.len() as u32 - 1
-            }
-        }
-    }
-
-    pub fn remove(&mut self, id: u32) {
-        debug_assert!(!self.free.contains(&id));
-        self.free.push(id);
-    }
-
-    /// Nothing that packets of such jobs still bring is taken in, even where their address has been
-    /// admitted already.
-    pub fn refuse(&mut self, of_job: impl Fn(u16) -> bool) {
-        for packet in &mut self.slots {
-            if of_job(packet.job) {
-                packet.refused.get_or_insert(Cause::NotExposed);
-            }
-        }
-    }
-
-    /// All packets in flight, with their numbers.
-    pub fn all(&self) -> impl Iterator<Item = (u32, &Packet)> {
-        let mut is_free = vec![false; self.slots.len()];
-        for &id in &self.free {
-            is_free[id as usize] = true;
-        }
-        let all = (0..).zip(&self.slots);
-        all.filter(move |&(id, _)| !is_free[id as usize])
-    }
-
-    pub fn in_flight(&self) -> usize {
-        self.slots.len() - self.free.len()
-    }
-}
-
-impl std::ops::Index<u32> for Packets {
-    type Output = Packet;
-    fn index(&self, id: u32) -> &Packet {
-        &self.slots[id as usize]
-    }
-}
-
-impl std::ops::IndexMut<u32> for Packets {
-    fn index_mut(&mut self, id: u32) -> &mut Packet {
-        &mut self.slots[id as usize]
     }
 }

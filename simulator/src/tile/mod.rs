@@ -15,8 +15,9 @@ use devices::Devices;
 use ni::{dma, NetworkInterface};
 use ports::{CircuitPorts, CorePorts, Cycle, InterfacePorts, Ports};
 
-/// A tile of the chip.
+/// A tile of the chip, in lines of the host's cache of its own: threads may run neighbours.
 #[derive(Debug)]
+#[repr(align(64))]
 pub struct Tile {
     /// Number of the tile, which is also the endpoint of its first network interface.
     pub number: u16,

@@ -112,12 +112,53 @@ pub struct Reports {
     pub transferred: Vec<u32>,
     /// The cycle of the last answer that has completed something.
     pub progress: u64,
+    /// A core of the tile that is being visited is about to call the host, which cannot be called
+    /// now. The core has not issued its instruction, and those after it have not had their turns.
+    pub call: bool,
 }
 
 impl Reports {
     /// Whether the chip has something to do after this cycle.
     pub fn are_there(&self) -> bool {
         !self.faults.is_empty() || !self.transferred.is_empty()
+    }
+
+    /// Moves those of other tiles here.
+    pub fn append(&mut self, others: &mut Reports) {
+        self.faults.append(&mut others.faults);
+        self.transferred.append(&mut others.transferred);
+        self.progress = self.progress.max(others.progress);
+    }
+}
+
+/// The host, as tiles reach it.
+pub enum HostPort<'a> {
+    /// They call it, one after the other.
+    Calls(&'a mut Host),
+    /// They only ask it, while zones of the chip run side by side.
+    Asks(&'a Host),
+}
+
+impl HostPort<'_> {
+    /// The host, if it can be called now.
+    #[inline]
+    pub fn to_call(&mut self) -> Option<&mut Host> {
+        match self {
+            HostPort::Calls(host) => Some(host),
+            HostPort::Asks(_) => None,
+        }
+    }
+}
+
+impl std::ops::Deref for HostPort<'_> {
+    type Target = Host;
+
+    #[inline]
+    fn deref(&self) -> &Host {
+        match self {
+            HostPort::Calls(host) => host,
+            HostPort::Asks(host) => host,
+        }
     }
 }
 
@@ -129,7 +170,7 @@ pub struct Ports<'a> {
     pub requests: NetworkPort<'a>,
     pub responses: NetworkPort<'a>,
     pub packets: &'a mut Packets,
-    pub host: &'a mut Host,
+    pub host: HostPort<'a>,
     pub reports: &'a mut Reports,
 }
 

@@ -30,6 +30,7 @@ fn compiled_alike(config: &ChipConfig, elf: &[u8], ranks: u32) -> Result<(), Tes
                 lead: 0,
                 length: 0,
                 tiles: 1,
+                visits: 0,
             });
         }
         chip.run(None);

@@ -16,12 +16,14 @@ const EACH: Worth = Worth {
     lead: 0,
     length: 0,
     tiles: 1,
+    visits: 0,
 };
 /// Some are.
 const SOME: Worth = Worth {
     lead: 32,
     length: 16,
     tiles: 2,
+    visits: 2,
 };
 
 type Found = (Outcome, Option<EnergyUse>);

@@ -9,11 +9,16 @@ use crate::tile::Tile;
 /// Cycles between two checks; a prime, so that a periodic pattern is seen in different phases.
 const PERIOD: u64 = 1021;
 
+/// Whether livelocks are looked for after a cycle.
+pub fn asks_for_livelock(cycle: u64) -> bool {
+    cycle.is_multiple_of(PERIOD)
+}
+
 impl Chip {
     /// Whether, at the end of a cycle that is checked, no core will do anything and whatever is in
     /// flight is refused by a queue, or waits in one: then nothing ever changes.
     pub(in crate::chip) fn is_livelocked(&self, cycle: u64) -> bool {
-        cycle.is_multiple_of(PERIOD)
+        asks_for_livelock(cycle)
             && self
                 .tiles
                 .iter()

@@ -13,6 +13,7 @@ mod livelock;
 mod watchdog;
 
 pub use jobs::PERIOD as PERIOD_OF_JOBS;
+pub use livelock::asks_for_livelock;
 pub use watchdog::Watchdog;
 
 use super::Chip;

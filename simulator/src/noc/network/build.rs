@@ -1,5 +1,6 @@
 //! A network from its parameters.
 
+use super::zone::{Ahead, Border};
 use super::Network;
 use crate::noc::arbiter::Arbiter;
 use crate::noc::bits::Bits;
@@ -50,6 +51,8 @@ impl Network {
             injected: 0,
             ejected: 0,
             refused: 0,
+            border: Border::default(),
+            ahead: Ahead::default(),
             topology,
         }
     }

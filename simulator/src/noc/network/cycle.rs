@@ -1,5 +1,6 @@
 //! One cycle after the other: allocate, move, arrive.
 
+use super::zone::{LEAVES, LEAVES_BACK};
 use super::Network;
 use crate::noc::flit::Flit;
 use crate::noc::router::Grant;
@@ -32,7 +33,7 @@ impl Network {
     }
 
     /// One cycle: granted flits move, then those due in the next cycle arrive.
-    fn advance(&mut self, grants: &[Grant]) {
+    pub(super) fn advance(&mut self, grants: &[Grant]) {
         self.stalls += self.waiting - grants.len() as u64;
         for &grant in grants {
             self.forward(grant);
@@ -69,7 +70,10 @@ impl Network {
         let granted = &mut self.routers.outputs[output as usize];
         granted.passed(input, last, more && !last);
         let (to, delay) = self.send(output as usize, flit);
-        self.lines.send_flit(self.now + delay, to);
+        match delay < LEAVES {
+            true => self.lines.send_flit(self.now + delay, to),
+            false => self.leave(output, flit, to, delay - LEAVES),
+        }
         let granted = &self.routers.outputs[output as usize];
         let stops = !granted.can_move();
         self.routers.movable.remove_if(output as usize, stops);
@@ -86,7 +90,9 @@ impl Network {
     /// A slot has become free in the buffer at the end of a link: its sender gets the credit back.
     #[inline(always)]
     pub(super) fn return_credit(&mut self, link: u32) {
-        if self.credit_delay == 1 {
+        if link >= LEAVES_BACK {
+            self.leave_back(link - LEAVES_BACK);
+        } else if self.credit_delay == 1 {
             self.routers.add_credit(link as usize);
         } else {
             self.lines.send_credit(self.now + self.credit_delay, link);

@@ -5,6 +5,7 @@ mod circuit_setup;
 mod cycle;
 mod graph;
 mod watch;
+mod zone;
 
 use super::bits::Bits;
 use super::buffer::Buffers;
@@ -15,6 +16,8 @@ use super::router::{Grant, Routers};
 use super::routing::Routing;
 use super::statistics::{LinkStatistics, Statistics, Traffic};
 use super::topology::{Connection, Topology};
+use zone::{Ahead, Border};
+pub use zone::{Mail, ZonePlan};
 
 /// One physical network. How time passes in it: see the module.
 #[derive(Debug, Clone)]
@@ -48,6 +51,9 @@ pub struct Network {
     ejected: u64,
     /// Open packets that were removed.
     refused: u64,
+    /// What leaves this zone, if it is one.
+    border: Border,
+    ahead: Ahead,
 }
 
 impl Network {
@@ -202,6 +208,9 @@ impl Network {
     /// endpoints do nothing in them; that costs nothing while the network is idle.
     #[inline]
     pub fn step(&mut self, cycle: u64) {
+        if self.ahead.is_there() {
+            self.catch_up();
+        }
         if self.idle() {
             // Assigned only if it is needed: so that idle cycles do not wait for each other.
             if cycle > self.now {
@@ -214,6 +223,7 @@ impl Network {
 
     /// The reference for `step`: visits every router in every cycle.
     pub fn step_every(&mut self, cycle: u64) {
+        self.catch_up();
         self.run_every(cycle);
     }
 
@@ -243,7 +253,7 @@ impl Network {
             ..Traffic::default()
         };
         for (port, connection) in self.topology.connections.iter().enumerate() {
-            let channels = &self.routers.outputs[port * each..(port + 1) * each];
+            let channels = &(*self.routers.outputs)[port * each..(port + 1) * each];
             let flits: u64 = channels.iter().map(|channel| channel.link.flits).sum();
             traffic.crossings += flits;
             if let Connection::Port(_) = connection {
@@ -257,7 +267,7 @@ impl Network {
     pub fn statistics(&self) -> Statistics {
         let each = self.routers.channels.per_port();
         let of_port = |port: usize| -> Vec<u64> {
-            let channels = &self.routers.outputs[port * each..(port + 1) * each];
+            let channels = &(*self.routers.outputs)[port * each..(port + 1) * each];
             channels.iter().map(|channel| channel.link.flits).collect()
         };
         let circuits = self.routers.channels.circuits;

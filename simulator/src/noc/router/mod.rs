@@ -17,6 +17,7 @@ pub use output::{Output, ANY_INPUT};
 use super::arbiter::Arbiter;
 use super::bits::Bits;
 use super::link::Link;
+use super::table::Table;
 use super::virtual_channels::VirtualChannels;
 
 /// The outputs of all routers. Virtual channel v of port p of router r has the number (r · ports +
@@ -27,7 +28,7 @@ pub struct Routers {
     /// Ports of each.
     pub ports: usize,
     pub channels: VirtualChannels,
-    pub outputs: Vec<Output>,
+    pub outputs: Table<Output>,
     /// Number of the first output that is an endpoint's link.
     pub inner: usize,
     /// The outputs that pass a flit on in the next cycle, so that only these are visited.
@@ -58,7 +59,12 @@ impl Routers {
         };
         Routers {
             ports,
-            outputs: links.iter().enumerate().map(output).collect(),
+            outputs: links
+                .iter()
+                .enumerate()
+                .map(output)
+                .collect::<Vec<_>>()
+                .into(),
             inner,
             movable: Bits::new(links.len()),
             by_level: false,
@@ -95,6 +101,16 @@ impl Routers {
         if !self.served.is_empty() {
             let per_class = self.channels.per_class;
             self.served[output / per_class] = (output % per_class) as u8;
+        }
+    }
+
+    /// The state of an output becomes that of another network's.
+    pub fn copy_output(&mut self, number: usize, from: &Routers) {
+        self.outputs[number] = from.outputs[number];
+        self.movable.set(number, from.movable.has(number));
+        let channel = number / self.channels.per_class;
+        if let (Some(to), Some(&from)) = (self.served.get_mut(channel), from.served.get(channel)) {
+            *to = from;
         }
     }
 

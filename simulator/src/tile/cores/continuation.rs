@@ -20,6 +20,8 @@ pub struct Worth {
     pub length: u64,
     /// Tiles that run ahead together.
     pub tiles: usize,
+    /// Visits of tiles in a cycle with which zones (`chip/zones`) are worth it.
+    pub visits: u32,
 }
 
 impl Default for Worth {
@@ -30,6 +32,7 @@ impl Default for Worth {
             lead: 4096,
             length: 1024,
             tiles: 3,
+            visits: 4,
         }
     }
 }

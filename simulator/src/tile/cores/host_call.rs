@@ -3,16 +3,16 @@
 use super::hart::State;
 use super::protection::{Tag, READ, WRITE};
 use super::CoreComplex;
-use crate::host::{errno, BadFree, HeapFull, StartRequest};
+use crate::host::{errno, BadFree, HeapFull, Host, StartRequest};
 use crate::memory;
-use crate::tile::ports::{CorePorts, Cycle};
+use crate::tile::ports::Cycle;
 
 /// Longest path that the host takes, in bytes.
 const PATH_BYTES: u32 = 1024;
 
 impl CoreComplex {
-    pub(super) fn host_call(&mut self, core: usize, call: u32, ports: &mut CorePorts) {
-        let Cycle { now, .. } = ports.chip.cycle;
+    pub(super) fn host_call(&mut self, core: usize, call: u32, host: &mut Host, cycle: Cycle) {
+        let Cycle { now, .. } = cycle;
         let [a0, a1, a2, _] = self.harts[core].host_arguments;
         let process = self.harts[core].process;
         let result = match call {
@@ -20,55 +20,55 @@ impl CoreComplex {
                 let hart = &mut self.harts[core];
                 hart.enter(State::Ended, now);
                 hart.counts.ended = now;
-                ports.chip.host.exit(process, a0 as i32, now);
+                host.exit(process, a0 as i32, now);
                 0
             }
             2 => {
                 let number = self.core_number(core);
-                ports.chip.host.abort(process, number, a0 as i32, now);
+                host.abort(process, number, a0 as i32, now);
                 0
             }
             3 | 4 if a2 == 0 => 0,
             3 => match self.own_with(core, a1, a2, READ) {
                 Some(offset) => {
                     let bytes = &self.memory[offset as usize..(offset + a2) as usize];
-                    ports.chip.host.write(process, a0 as i32, bytes)
+                    host.write(process, a0 as i32, bytes)
                 }
                 None => -errno::EFAULT,
             },
             4 => match self.own_with(core, a1, a2, WRITE) {
                 Some(offset) => {
                     let bytes = &mut self.memory[offset as usize..(offset + a2) as usize];
-                    let count = ports.chip.host.read(process, a0 as i32, bytes);
+                    let count = host.read(process, a0 as i32, bytes);
                     if count > 0 {
-                        self.written(offset, count as u32, Some(core), ports.chip.cycle);
+                        self.written(offset, count as u32, Some(core), cycle);
                     }
                     count
                 }
                 None => -errno::EFAULT,
             },
             5 => match self.path(core, a0) {
-                Ok(path) => ports.chip.host.open(process, &path, a1),
+                Ok(path) => host.open(process, &path, a1),
                 Err(error) => -error,
             },
-            6 => ports.chip.host.close(process, a0 as i32),
-            7 => ports.chip.host.seek(process, a0 as i32, a1 as i32, a2),
+            6 => host.close(process, a0 as i32),
+            7 => host.seek(process, a0 as i32, a1 as i32, a2),
             8 => match self.path(core, a0) {
-                Ok(path) => ports.chip.host.unlink(&path),
+                Ok(path) => host.unlink(&path),
                 Err(error) => -error,
             },
             9 => match (self.path(core, a0), self.path(core, a1)) {
-                (Ok(from), Ok(to)) => ports.chip.host.rename(&from, &to),
+                (Ok(from), Ok(to)) => host.rename(&from, &to),
                 (Err(error), _) | (_, Err(error)) => -error,
             },
-            10 => ports.chip.host.set_rank(process, a0),
-            11 => ports.chip.host.set_active(process, a0 != 0),
+            10 => host.set_rank(process, a0),
+            11 => host.set_active(process, a0 != 0),
             12 => self.share(core, a0, a1, a2 != 0),
             13 => self.page_bytes() as i32,
             14 => match self.own_with(core, a0, a1, READ) {
                 Some(offset) => {
                     let bytes = &self.memory[offset as usize..(offset + a1) as usize];
-                    ports.chip.host.record(process, bytes, now)
+                    host.record(process, bytes, now)
                 }
                 None => -errno::EFAULT,
             },
@@ -78,7 +78,7 @@ impl CoreComplex {
                     heap: a1,
                     in_dram: a2 != 0,
                 };
-                ports.chip.host.set_heap_full(process, full)
+                host.set_heap_full(process, full)
             }
             16 => {
                 let number = self.core_number(core);
@@ -86,13 +86,13 @@ impl CoreComplex {
                     address: a0,
                     twice: a1 != 0,
                 };
-                ports.chip.host.bad_free(process, number, bad_free, now);
+                host.bad_free(process, number, bad_free, now);
                 0
             }
-            17 => self.start_job(core, a0, ports),
-            18 if !ports.chip.host.jobs.may_start(self.harts[core].job) => -errno::EPERM,
+            17 => self.start_job(core, a0, host),
+            18 if !host.jobs.may_start(self.harts[core].job) => -errno::EPERM,
             18 => {
-                ports.chip.host.jobs.request_stop(a0);
+                host.jobs.request_stop(a0);
                 0
             }
             _ => -errno::ENOSYS,
@@ -103,9 +103,9 @@ impl CoreComplex {
     /// Asks for a job on other cores, as the four words at an address say: which job, how many
     /// cores, the address of their numbers, that of the word that tells of the job's end. The
     /// result, the job's number, is there before the next instruction.
-    fn start_job(&mut self, core: usize, address: u32, ports: &mut CorePorts) -> i32 {
+    fn start_job(&mut self, core: usize, address: u32, host: &mut Host) -> i32 {
         let process = self.harts[core].process;
-        if !ports.chip.host.jobs.may_start(self.harts[core].job) {
+        if !host.jobs.may_start(self.harts[core].job) {
             return -errno::EPERM;
         }
         let word = |offset: u32| memory::read(&self.memory, offset, 4) as u32;
@@ -122,7 +122,7 @@ impl CoreComplex {
             return -errno::EFAULT;
         }
         let cores = (0..count).map(|index| word(list + 4 * index)).collect();
-        ports.chip.host.jobs.request(StartRequest {
+        host.jobs.request(StartRequest {
             process,
             core: self.core_number(core),
             image,

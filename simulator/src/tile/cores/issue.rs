@@ -25,7 +25,7 @@ impl CoreComplex {
     }
 
     /// What the cores from `first` on, the first that is due, have to do in this cycle, in their
-    /// turns.
+    /// turns. Where a call of the host has to wait, the rest is done when this is called again.
     pub fn issue_due(&mut self, first: usize, ports: &mut CorePorts) {
         let now = ports.chip.cycle.now;
         self.synchronize_for_core(now, first);
@@ -33,6 +33,9 @@ impl CoreComplex {
         for core in self.turns.of(now) {
             if issues(&self.harts[core], now) {
                 self.issue(core, ports);
+                if ports.chip.reports.call {
+                    return;
+                }
             } else if expires(&self.harts[core], now) {
                 self.signal(core, EVENT_DEADLINE, ports.chip.cycle);
             }

@@ -105,6 +105,11 @@ impl CoreComplex {
         })
     }
 
+    /// Whether somebody watches a core, for a profile or a trace.
+    pub fn is_watched(&self) -> bool {
+        self.profiles.is_some() || self.harts.iter().any(|hart| hart.recorder.is_some())
+    }
+
     /// From now on processes that come get a profile.
     pub fn make_profiles(&mut self) {
         self.profiles.get_or_insert_default();

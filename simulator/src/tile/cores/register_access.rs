@@ -123,6 +123,10 @@ impl CoreComplex {
     ) -> bool {
         let Cycle { now, costs } = ports.chip.cycle;
         let offset = access.address - REGISTERS;
+        if offset == HOST_CALL {
+            self.write_host_call(core, access, value, ports);
+            return true;
+        }
         self.harts[core].counts.register_accesses += 1;
         let next = now + costs.register;
         let hart = &mut self.harts[core];
@@ -146,18 +150,25 @@ impl CoreComplex {
             HOST_A0..=HOST_A3 if offset.is_multiple_of(4) => {
                 hart.host_arguments[((offset - HOST_A0) / 4) as usize] = value;
             }
-            HOST_CALL => {
-                self.harts[core].counts.host_calls += 1;
-                let next = now + costs.host_call;
-                self.harts[core].core.complete(access, 0, next);
-                self.host_call(core, value, ports);
-                return true;
-            }
             BUFFER..HOST_A0 => return self.write_buffer(core, access, value, ports),
             _ => return false,
         }
         self.harts[core].core.complete(access, 0, next);
         true
+    }
+
+    /// A call of the host, if that can be called now.
+    fn write_host_call(&mut self, core: usize, access: &Access, call: u32, ports: &mut CorePorts) {
+        let cycle = ports.chip.cycle;
+        let Some(host) = ports.chip.host.to_call() else {
+            ports.chip.reports.call = true;
+            return;
+        };
+        let hart = &mut self.harts[core];
+        hart.counts.register_accesses += 1;
+        hart.counts.host_calls += 1;
+        (hart.core).complete(access, 0, cycle.now + cycle.costs.host_call);
+        self.host_call(core, call, host, cycle);
     }
 
     fn arm_range(&mut self, core: usize, address: u32, bytes: u32) -> bool {

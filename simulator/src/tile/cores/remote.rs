@@ -4,7 +4,8 @@ use super::access::atomic_of;
 use super::hart::State;
 use super::CoreComplex;
 use crate::core::{Access, AccessKind};
-use crate::protocol::{Packet, PacketKind, Purpose, Target, PAYLOAD_BYTES};
+use crate::memory;
+use crate::protocol::{Packet, PacketKind, Purpose, Target};
 use crate::tile::devices::{self, Register};
 use crate::tile::ports::{CorePorts, Cycle};
 
@@ -22,11 +23,10 @@ impl CoreComplex {
         let is_port = target.device
             && u32::from(target.endpoint) < costs.tiles
             && devices::decode(target.offset).is_some_and(Register::is_port);
-        let mut payload = [0; PAYLOAD_BYTES];
-        let (kind, purpose) = match access.kind {
+        let (kind, purpose, payload) = match access.kind {
             AccessKind::Load { .. } => {
                 self.harts[core].counts.remote_loads += 1;
-                (PacketKind::Read, Purpose::Load)
+                (PacketKind::Read, Purpose::Load, 0)
             }
             AccessKind::Store { value } => {
                 if is_port && self.harts[core].enqueue.is_some() {
@@ -38,12 +38,11 @@ impl CoreComplex {
                     return;
                 }
                 self.harts[core].counts.remote_stores += 1;
-                payload[..8].copy_from_slice(&value.to_le_bytes());
                 let purpose = match is_port {
                     true => Purpose::Enqueue,
                     false => Purpose::Store,
                 };
-                (PacketKind::Write, purpose)
+                (PacketKind::Write, purpose, value)
             }
             kind => {
                 if is_port && self.harts[core].enqueue.is_some() {
@@ -57,8 +56,7 @@ impl CoreComplex {
                     self.harts[core].core.complete(&access, 1, ready);
                     return;
                 }
-                payload[..4].copy_from_slice(&value.to_le_bytes());
-                (PacketKind::Atomic(op), Purpose::Load)
+                (PacketKind::Atomic(op), Purpose::Load, value.into())
             }
         };
         let hart = &mut self.harts[core];
@@ -72,10 +70,10 @@ impl CoreComplex {
             device: target.device,
             pc: hart.core.pc,
             caller: hart.core.return_address(),
-            payload,
             ..Packet::new(kind, purpose)
         };
         let id = ports.chip.packets.add(packet);
+        memory::write(ports.chip.packets.payload_mut(id), 0, 8, payload);
         ports.ni(core).enter(ready, id);
         if purpose != Purpose::Load {
             hart.stores_outstanding += 1;

@@ -360,8 +360,8 @@ impl Devices {
             Requester::Packet(id) => {
                 let packet = &mut ports.packets[id];
                 let asker = costs.cores.number(packet.source.into(), packet.core.into());
-                packet.payload = *element;
                 *packet = packet.answer(PacketKind::Data);
+                *ports.packets.payload_mut(id) = *element;
                 let ni = ports.interfaces.of_core(asker as usize);
                 ni.answer(now + 1, id);
             }

@@ -93,7 +93,7 @@ impl NetworkInterface {
             };
             ports.chip.reports.faults.push(fault);
         }
-        let value = memory::read(&packet.payload, 0, 8);
+        let value = memory::read(ports.chip.packets.payload(id), 0, 8);
         match purpose {
             Purpose::Load => {
                 let hart = &mut ports.cores.harts[core];

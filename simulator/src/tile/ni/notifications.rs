@@ -128,7 +128,7 @@ impl NetworkInterface {
         let Destination::Remote(target) = to else {
             return None;
         };
-        let mut packet = Packet {
+        let id = ports.chip.packets.add(Packet {
             source: self.tile,
             target: target.endpoint,
             job: ports.cores.harts[core].job,
@@ -138,8 +138,8 @@ impl NetworkInterface {
             device: target.device,
             pc,
             ..Packet::new(PacketKind::Write, Purpose::Notification(number))
-        };
-        packet.set_operand(word);
-        Some(ports.chip.packets.add(packet))
+        });
+        ports.chip.packets.set_operand(id, word);
+        Some(id)
     }
 }

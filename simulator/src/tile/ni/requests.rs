@@ -66,7 +66,7 @@ impl NetworkInterface {
             return;
         }
         let packet = &ports.chip.packets[id];
-        let mut request = Request::of_packet(id, packet);
+        let mut request = Request::of_packet(id, ports.chip.packets);
         let done = match packet.kind {
             PacketKind::Write => PacketKind::Acknowledge,
             _ => PacketKind::Data,
@@ -91,8 +91,8 @@ impl NetworkInterface {
             packet.refused = Some(cause);
             PacketKind::Refusal
         });
-        packet.payload = request.payload;
         *packet = packet.answer(kind);
+        *ports.chip.packets.payload_mut(id) = request.payload;
         self.answer(now + 1, id);
     }
 
@@ -107,7 +107,8 @@ impl NetworkInterface {
                 return self.write_payload(flit.packet(), range, start, ports);
             }
             PacketKind::Atomic(op) if flit.is_last() => {
-                let (address, operand) = (packet.address, packet.operand());
+                let address = packet.address;
+                let operand = ports.chip.packets.operand(flit.packet());
                 let holder = (costs.cores).number(packet.source.into(), packet.core.into());
                 if !ports.cores.claim_banks(address, 4, ports.chip.cycle) {
                     return false;
@@ -116,7 +117,7 @@ impl NetworkInterface {
                     ports
                         .cores
                         .atomic(op, address, operand, holder, None, ports.chip.cycle);
-                ports.chip.packets[flit.packet()].set_operand(value);
+                ports.chip.packets.set_operand(flit.packet(), value);
                 ports.chip.packets[flit.packet()].bytes = 4;
             }
             _ => {}
@@ -142,7 +143,7 @@ impl NetworkInterface {
         if !(ports.cores).claim(offset, bytes, bytes, Use::Writes, cycle) {
             return false;
         }
-        let payload = &ports.chip.packets[id].payload[range];
+        let payload = ports.chip.packets.part(id, range);
         let place = offset as usize..(offset + bytes) as usize;
         memory::copy(&mut ports.cores.memory[place], payload);
         ports.cores.written(offset, bytes, None, ports.chip.cycle);

@@ -73,8 +73,7 @@ impl NetworkInterface {
                 self.retry(ready, Retry::Notification(number));
             }
             _ => {
-                let request = ports.chip.packets[id].again();
-                let request = ports.chip.packets.add(request);
+                let request = ports.chip.packets.add_again(id);
                 self.retry(ready, Retry::Packet(request));
             }
         }

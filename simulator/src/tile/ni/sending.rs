@@ -144,9 +144,6 @@ fn fetch(sending: &Sending, ports: &mut InterfacePorts) -> bool {
         return false;
     }
     let bytes = &ports.cores.memory[offset..offset + range.len()];
-    memory::copy(
-        &mut ports.chip.packets[sending.packet].payload[range],
-        bytes,
-    );
+    memory::copy(ports.chip.packets.part_mut(sending.packet, range), bytes);
     true
 }

@@ -71,7 +71,7 @@ impl NetworkInterface {
             }
             Destination::Remote(target) => target,
         };
-        let mut packet = Packet {
+        let id = packets.add(Packet {
             source: self.tile,
             target: target.endpoint,
             job: cores.harts[core].job,
@@ -84,9 +84,8 @@ impl NetworkInterface {
                 PacketKind::Atomic(AtomicOp::Modify(AmoOp::Add)),
                 Purpose::Counter,
             )
-        };
-        packet.set_operand(1);
-        let id = packets.add(packet);
+        });
+        packets.set_operand(id, 1);
         self.enter(cycle.now + 1, id);
     }
 }

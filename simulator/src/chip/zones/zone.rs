@@ -1,0 +1,165 @@
+//! A zone of the chip: tiles, memory controllers and their part of the networks.
+
+use super::post::{Post, Status};
+use crate::chip::agenda::Agenda;
+use crate::chip::deadlock::asks_for_livelock;
+use crate::chip::shared::Shared;
+use crate::controller::{Controller, ControllerPorts};
+use crate::host::Host;
+use crate::noc::Networks;
+use crate::protocol::{Map, NetworkPort, Packets};
+use crate::tile::cores::Hart;
+use crate::tile::ports::{Costs, Cycle, HostPort, Ports, Reports};
+use crate::tile::Tile;
+use std::sync::atomic::Ordering::Relaxed;
+
+/// What is a zone's alone while zones run side by side, in lines of the host's cache of its own. Kept
+/// in between for its memory.
+#[derive(Debug)]
+#[repr(align(128))]
+pub struct Zone {
+    pub number: usize,
+    pub agenda: Agenda,
+    pub requests: Networks,
+    pub responses: Networks,
+    pub packets: Packets,
+    pub reports: Reports,
+    /// Tiles with a core that waits, in its turn of the last cycle, to call the host.
+    pub calling: Vec<usize>,
+    /// Visits of tiles since the chip was divided.
+    pub visits: u64,
+}
+
+/// What all zones read.
+pub struct Common<'a> {
+    pub costs: &'a Costs,
+    pub map: &'a Map,
+    pub host: &'a Host,
+    pub post: &'a Post,
+    /// Packets that a zone must be able to add in a cycle.
+    pub reserve: usize,
+}
+
+/// A zone with its tiles, of which `first` has the lowest number, and controllers.
+pub struct Part<'a> {
+    pub zone: &'a mut Zone,
+    pub first: usize,
+    pub tiles: &'a mut [Tile],
+    pub controllers: Vec<&'a mut Controller>,
+}
+
+impl Zone {
+    /// A zone of a chip with so many tiles.
+    pub fn new(number: usize, tiles: usize, shared: &Shared) -> Zone {
+        Zone {
+            number,
+            agenda: Agenda::new(tiles),
+            requests: shared.requests.still(),
+            responses: shared.responses.still(),
+            packets: Packets::default(),
+            reports: Reports::default(),
+            calling: Vec::new(),
+            visits: 0,
+        }
+    }
+
+    /// Takes in what other zones have sent in a cycle, as soon as they have.
+    pub fn receive(&mut self, cycle: u64, post: &Post) {
+        for from in (0..post.zones()).filter(|&from| from != self.number) {
+            post.receive(cycle, [from, self.number], |letter| {
+                let (requests, responses) = letter.split_at_mut(self.requests.count());
+                self.requests.receive(requests);
+                self.responses.receive(responses);
+            });
+        }
+    }
+
+    /// Sends other zones what has left for them in a cycle.
+    fn send(&mut self, cycle: u64, post: &Post) {
+        for to in (0..post.zones()).filter(|&to| to != self.number) {
+            let is_there = (self.requests.each().chain(self.responses.each()))
+                .any(|network| !network.mail(to).is_empty());
+            post.send(cycle, [self.number, to], is_there, |letter| {
+                let networks = self.requests.each().chain(self.responses.each());
+                for (network, letter) in networks.zip(letter) {
+                    std::mem::swap(network.mail(to), letter);
+                }
+            });
+        }
+    }
+
+    /// Flits move, from the cycle before to this one.
+    pub fn step(&mut self, cycle: u64, post: &Post) {
+        self.requests.step_zone(cycle);
+        self.responses.step_zone(cycle);
+        self.send(cycle, post);
+    }
+}
+
+impl Part<'_> {
+    /// Interfaces, controllers and cores have their turns of a cycle.
+    pub fn take_turns(&mut self, now: u64, common: &Common) {
+        let zone = &mut *self.zone;
+        let mut ports = Ports {
+            cycle: Cycle {
+                now,
+                costs: common.costs,
+            },
+            map: common.map,
+            requests: NetworkPort::new(0, &mut zone.requests),
+            responses: NetworkPort::new(0, &mut zone.responses),
+            packets: &mut zone.packets,
+            host: HostPort::Asks(common.host),
+            reports: &mut zone.reports,
+        };
+        let agenda = &mut zone.agenda;
+        let mut visits = agenda.exchange(self.tiles, self.first, &mut ports);
+        for controller in &mut self.controllers {
+            let endpoint = controller.endpoint();
+            controller.exchange(&mut ControllerPorts {
+                now,
+                requests: NetworkPort::new(endpoint, &mut zone.requests),
+                responses: NetworkPort::new(endpoint, &mut zone.responses),
+                packets: &mut zone.packets,
+                host: common.host,
+            });
+        }
+        let mut ports = Ports {
+            cycle: Cycle {
+                now,
+                costs: common.costs,
+            },
+            map: common.map,
+            requests: NetworkPort::new(0, &mut zone.requests),
+            responses: NetworkPort::new(0, &mut zone.responses),
+            packets: &mut zone.packets,
+            host: HostPort::Asks(common.host),
+            reports: &mut zone.reports,
+        };
+        visits += agenda.issue::<true>(self.tiles, self.first, &mut ports, &mut zone.calling);
+        zone.visits += u64::from(visits);
+        self.report(now, common);
+    }
+
+    fn report(&self, now: u64, common: &Common) {
+        let zone = &*self.zone;
+        let status: &Status = &common.post.statuses(now)[zone.number];
+        let leaves = !zone.calling.is_empty()
+            || zone.reports.are_there()
+            || zone.packets.free() < common.reserve;
+        status.leaves.store(leaves, Relaxed);
+        let mut controllers = self.controllers.iter();
+        let is_active =
+            !zone.agenda.active.is_empty() || controllers.any(|controller| controller.is_active());
+        status.is_active.store(is_active, Relaxed);
+        let has_signals = zone.requests.has_signals() || zone.responses.has_signals();
+        status.has_signals.store(has_signals, Relaxed);
+        let balance = zone.requests.balance() + zone.responses.balance();
+        status.balance.store(balance, Relaxed);
+        status.visits.store(zone.visits, Relaxed);
+        if asks_for_livelock(now) {
+            let mut harts = self.tiles.iter().flat_map(|tile| &tile.cores.harts);
+            status.is_still.store(harts.all(Hart::is_still), Relaxed);
+        }
+    }
+}

@@ -1,0 +1,327 @@
+//! Zones of a network: parts that threads of the host bring from cycle to cycle side by side.
+//!
+//! A zone has routers, their outputs and input buffers, and the endpoints at these routers. It is
+//! a network of its own in which the rest never moves. Flits and credits that cross a border arrive
+//! a cycle later at the earliest, so the zones need to meet only between two cycles, where they
+//! exchange [`Mail`]. What comes of it is what the undivided network does, whoever is faster.
+
+use super::Network;
+use crate::noc::bits::Bits;
+use crate::noc::buffer::Slot;
+use crate::noc::flit::Flit;
+use crate::noc::router::Grant;
+use crate::noc::topology::Connection;
+
+/// Added to the delay of a link that leads to another zone.
+pub(super) const LEAVES: u64 = 1 << 7;
+/// Added to the number of a link from another zone, where it gets credits back.
+pub(super) const LEAVES_BACK: u32 = 1 << 31;
+
+/// Flits and credits from a zone to another one.
+#[derive(Debug, Clone, Default)]
+pub struct Mail {
+    flits: Vec<Entering>,
+    /// Link, and the cycle of the arrival.
+    credits: Vec<(u32, u64)>,
+}
+
+impl Mail {
+    pub fn is_empty(&self) -> bool {
+        self.flits.is_empty() && self.credits.is_empty()
+    }
+}
+
+/// A flit on its way into a zone.
+#[derive(Debug, Clone, Copy)]
+struct Entering {
+    flit: Flit,
+    buffer: u32,
+    slot: Slot,
+    arrival: u64,
+}
+
+/// What a zone has for the others.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Border {
+    /// By link: the zone of the buffer at its end. By buffer, behind them: the zone of its feeder.
+    ends: Vec<u8>,
+    /// By zone.
+    mail: Vec<Mail>,
+    /// Stalls in the last step.
+    stalls: u64,
+    /// A credit that left in it is still on its way in the cycle that it has led to.
+    has_signals: bool,
+}
+
+/// What the last step of the zones has added to the counters, which are to be those of the cycle
+/// before until the clock has come as far.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Ahead {
+    grants: Vec<Grant>,
+    stalls: u64,
+}
+
+impl Ahead {
+    #[inline]
+    pub fn is_there(&self) -> bool {
+        self.stalls > 0 || !self.grants.is_empty()
+    }
+}
+
+/// Which zone each part of a network belongs to.
+#[derive(Debug)]
+pub struct ZonePlan {
+    zones: usize,
+    links: Vec<u8>,
+    buffers: Vec<u8>,
+    endpoints: Vec<u8>,
+    /// Links that lead to another zone, with it.
+    borders: Vec<(u32, u8)>,
+}
+
+impl ZonePlan {
+    /// The zone of an endpoint.
+    pub fn zone_of(&self, endpoint: usize) -> usize {
+        self.endpoints[endpoint].into()
+    }
+}
+
+impl Network {
+    /// A plan for so many zones; `zone_of` says which one an endpoint is to belong to, if that is
+    /// not left to its router. None if endpoints of a router are to belong to different ones.
+    pub fn plan(&self, zones: usize, zone_of: impl Fn(usize) -> Option<usize>) -> Option<ZonePlan> {
+        let topology = &self.topology;
+        let mut routers: Vec<Option<usize>> = vec![None; topology.routers];
+        for (endpoint, port) in topology.endpoints.iter().enumerate() {
+            let router = &mut routers[port / topology.ports];
+            if let Some(zone) = zone_of(endpoint) {
+                if *router.get_or_insert(zone) != zone {
+                    return None;
+                }
+            }
+        }
+        // A router without such endpoints belongs to the zone of the one before it.
+        let mut last = 0;
+        let zone_of_next = |zone: Option<usize>| {
+            last = zone.unwrap_or(last);
+            last as u8
+        };
+        let routers: Vec<u8> = routers.into_iter().map(zone_of_next).collect();
+        let of_port = |port: usize| routers[port / topology.ports];
+        let endpoints: Vec<u8> = topology
+            .endpoints
+            .iter()
+            .map(|&port| of_port(port))
+            .collect();
+        let (each, classes) = (self.routers.channels.per_port(), self.classes());
+        let of_endpoint = |number: usize| endpoints[(number - self.inner) / classes];
+        let inner = 0..self.inner;
+        let outer = self.inner..self.routers.outputs.len();
+        let links: Vec<u8> = (inner.map(|link| of_port(link / each)))
+            .chain(outer.clone().map(of_endpoint))
+            .collect();
+        let of_buffer = |number: usize| routers[usize::from(self.buffers.all[number].node)];
+        let buffers: Vec<u8> = ((0..self.inner).map(of_buffer))
+            .chain(outer.map(of_endpoint))
+            .collect();
+        let leads = |link: &usize| matches!(topology.connections[link / each], Connection::Port(_));
+        let mut borders = vec![];
+        for link in (0..self.inner).filter(leads) {
+            let wire = &self.routers.outputs[link].link;
+            let end = buffers[wire.to as usize];
+            if end != links[link] {
+                if u64::from(wire.delay) >= LEAVES {
+                    return None;
+                }
+                borders.push((link as u32, end));
+            }
+        }
+        Some(ZonePlan {
+            zones,
+            links,
+            buffers,
+            endpoints,
+            borders,
+        })
+    }
+
+    /// A network of the same parameters in which nothing moves, to be a zone of this one.
+    pub fn still(&self) -> Network {
+        let mut still = self.clone();
+        still.routers.movable = Bits::new(self.routers.outputs.len());
+        still.arrived = Bits::new(self.endpoints.len());
+        (still.lines).move_to(&mut self.lines.clone(), |_| true, |_| true);
+        still
+    }
+
+    /// Gives a zone, made by `still`, its part of the state. Until `unite` has taken it back this
+    /// network must not be used.
+    pub fn divide(&mut self, plan: &ZonePlan, number: usize, zone: &mut Network) {
+        let own = number as u8;
+        zone.copy_zone(plan, own, self);
+        zone.now = self.now;
+        zone.routers.by_level = self.routers.by_level;
+        let is_waiting = |(_, &of): &(usize, &u8)| of == own;
+        let own_buffers = plan.buffers[..self.inner]
+            .iter()
+            .enumerate()
+            .filter(is_waiting);
+        zone.waiting = own_buffers
+            .filter(|&(b, _)| self.buffers.all[b].length > 0)
+            .count() as u64;
+        (zone.stalls, zone.injected, zone.ejected, zone.refused) = (0, 0, 0, 0);
+        self.lines.move_to(
+            &mut zone.lines,
+            |buffer| plan.buffers[buffer as usize] == own,
+            |link| plan.links[link as usize] == own,
+        );
+        zone.border.mail.resize(plan.zones, Mail::default());
+        zone.border.ends.clear();
+        zone.border.ends.resize(2 * plan.links.len(), own);
+        for &(link, end) in &plan.borders {
+            let link = link as usize;
+            let to = zone.routers.outputs[link].link.to as usize;
+            if plan.links[link] == own {
+                zone.routers.outputs[link].link.delay |= LEAVES as u8;
+                zone.border.ends[link] = end;
+            } else if end == own {
+                zone.buffers.all[to].feeder |= LEAVES_BACK;
+                zone.border.ends[plan.links.len() + link] = plan.links[link];
+            }
+        }
+    }
+
+    /// Takes a zone's part of the state back, with all mail received. It is a step ahead: see
+    /// `Ahead`.
+    pub fn unite(&mut self, plan: &ZonePlan, number: usize, zone: &mut Network) {
+        let own = number as u8;
+        for &(link, end) in &plan.borders {
+            let link = link as usize;
+            let to = zone.routers.outputs[link].link.to as usize;
+            if plan.links[link] == own {
+                zone.routers.outputs[link].link.delay &= !LEAVES as u8;
+            } else if end == own {
+                zone.buffers.all[to].feeder &= !LEAVES_BACK;
+            }
+        }
+        self.copy_zone(plan, own, zone);
+        self.now = zone.now;
+        self.routers.by_level |= zone.routers.by_level;
+        if number == 0 {
+            self.waiting = 0;
+        }
+        self.waiting += zone.waiting;
+        for grant in &zone.grants {
+            self.routers.outputs[grant.output as usize].link.flits -= 1;
+        }
+        self.ahead.grants.append(&mut zone.grants);
+        self.ahead.stalls += zone.border.stalls;
+        self.stalls += zone.stalls - zone.border.stalls;
+        self.injected += zone.injected;
+        self.ejected += zone.ejected;
+        zone.lines.move_to(&mut self.lines, |_| true, |_| true);
+    }
+
+    /// The state of a zone's links, buffers and endpoints becomes that of another network's.
+    fn copy_zone(&mut self, plan: &ZonePlan, own: u8, from: &Network) {
+        for link in 0..plan.links.len() {
+            if plan.links[link] == own {
+                self.routers.copy_output(link, &from.routers);
+            }
+        }
+        for buffer in 0..plan.buffers.len() {
+            if plan.buffers[buffer] == own {
+                self.buffers.copy(buffer, &from.buffers);
+            }
+        }
+        for endpoint in 0..plan.endpoints.len() {
+            if plan.endpoints[endpoint] == own {
+                self.endpoints[endpoint] = from.endpoints[endpoint];
+                self.arrived.set(endpoint, from.arrived.has(endpoint));
+            }
+        }
+    }
+
+    /// As `step`, of a zone: to the next cycle.
+    pub fn step_zone(&mut self, cycle: u64) {
+        debug_assert_eq!(cycle, self.now + 1);
+        let mut grants = std::mem::take(&mut self.grants);
+        grants.clear();
+        self.routers.allocate(&self.buffers, &mut grants);
+        self.border.has_signals = false;
+        self.border.stalls = self.waiting - grants.len() as u64;
+        self.advance(&grants);
+        self.grants = grants;
+    }
+
+    /// Whether credits are in flight to, or from, this zone.
+    pub fn has_signals(&self) -> bool {
+        self.lines.has_signals() || self.border.has_signals
+    }
+
+    /// The clock has reached the cycle of the zones' last step.
+    #[cold]
+    pub(super) fn catch_up(&mut self) {
+        for grant in self.ahead.grants.drain(..) {
+            self.routers.outputs[grant.output as usize].link.flits += 1;
+        }
+        self.stalls += std::mem::take(&mut self.ahead.stalls);
+    }
+
+    /// Flits handed over, less those taken: what is in flight, but for the other zones' part.
+    pub fn balance(&self) -> i64 {
+        self.injected as i64 - (self.ejected + self.refused) as i64
+    }
+
+    /// A flit leaves the zone.
+    #[cold]
+    pub(super) fn leave(&mut self, link: u32, flit: Flit, buffer: u32, delay: u64) {
+        let end = usize::from(self.border.ends[link as usize]);
+        let tail = self.routers.outputs[link as usize].link.tail;
+        self.border.mail[end].flits.push(Entering {
+            flit,
+            buffer,
+            slot: self.buffers.ring.before(tail),
+            arrival: self.now + delay,
+        });
+    }
+
+    /// A credit leaves the zone.
+    #[cold]
+    pub(super) fn leave_back(&mut self, link: u32) {
+        let ends = &self.border.ends;
+        let end = usize::from(ends[ends.len() / 2 + link as usize]);
+        let arrival = self.now + self.credit_delay;
+        self.border.mail[end].credits.push((link, arrival));
+        self.border.has_signals = self.credit_delay > 1;
+    }
+
+    /// What has left for a zone since it was emptied.
+    pub fn mail(&mut self, to: usize) -> &mut Mail {
+        &mut self.border.mail[to]
+    }
+
+    /// Takes in, and empties, what another zone has sent up to this network's cycle.
+    pub fn receive(&mut self, mail: &mut Mail) {
+        for Entering {
+            flit,
+            buffer,
+            slot,
+            arrival,
+        } in mail.flits.drain(..)
+        {
+            self.note_level(flit.service());
+            self.buffers.slots[slot as usize] = flit;
+            match arrival > self.now {
+                true => self.lines.send_flit(arrival, buffer),
+                false => self.deliver(buffer as usize),
+            }
+        }
+        for (link, arrival) in mail.credits.drain(..) {
+            match arrival > self.now {
+                true => self.lines.send_credit(arrival, link),
+                false => self.routers.add_credit(link as usize),
+            }
+        }
+    }
+}
