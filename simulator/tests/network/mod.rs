@@ -15,3 +15,4 @@ mod shapes;
 mod soak;
 mod statistics;
 mod traffic;
+mod zones;

@@ -1,0 +1,152 @@
+//! A network that is divided into zones, united and divided again shows its endpoints in every cycle
+//! what an undivided one shows, and counts the same.
+
+use super::chip::{chip, Keys};
+use super::shapes::{drawn, torus};
+use super::traffic::Random;
+use crate::cases::random_cases;
+use onchip_simulator::noc::{Flit, Mail, Network, Service, ZonePlan};
+use proptest::prelude::*;
+
+/// A network, and the zones that it is divided into.
+struct Divided {
+    whole: Network,
+    plan: ZonePlan,
+    zones: Vec<Network>,
+    is_divided: bool,
+}
+
+impl Divided {
+    /// Tiles in the order of their numbers, as many in each zone. None if a router has tiles of
+    /// several zones.
+    fn new(whole: Network, tiles: usize, zones: usize) -> Option<Divided> {
+        let zone_of = |endpoint| (endpoint < tiles).then_some(zones * endpoint / tiles);
+        let plan = whole.plan(zones, zone_of)?;
+        Some(Divided {
+            zones: (0..zones).map(|_| whole.still()).collect(),
+            plan,
+            whole,
+            is_divided: false,
+        })
+    }
+
+    /// The network that an endpoint is at.
+    fn at(&mut self, endpoint: usize) -> &mut Network {
+        match self.is_divided {
+            true => &mut self.zones[self.plan.zone_of(endpoint)],
+            false => &mut self.whole,
+        }
+    }
+
+    fn divide(&mut self) {
+        for (number, zone) in self.zones.iter_mut().enumerate() {
+            self.whole.divide(&self.plan, number, zone);
+        }
+        self.is_divided = true;
+    }
+
+    /// After the zones' step to the cycle that comes next.
+    fn unite(&mut self) {
+        for (number, zone) in self.zones.iter_mut().enumerate() {
+            self.whole.unite(&self.plan, number, zone);
+        }
+        self.is_divided = false;
+    }
+
+    fn step(&mut self, cycle: u64) {
+        if !self.is_divided {
+            return self.whole.step(cycle);
+        }
+        for zone in &mut self.zones {
+            zone.step_zone(cycle);
+        }
+        for from in 0..self.zones.len() {
+            for to in (0..self.zones.len()).filter(|&to| to != from) {
+                let mut mail = Mail::default();
+                std::mem::swap(self.zones[from].mail(to), &mut mail);
+                self.zones[to].receive(&mut mail);
+            }
+        }
+    }
+}
+
+/// A packet that an endpoint sends: number, target, flits, level; and the next flit.
+type Sent = (u32, u16, u8, u8, u8);
+
+proptest! {
+    #![proptest_config(random_cases(60))]
+
+    #[test]
+    fn zones_change_nothing(
+        (columns, rows) in (1u32..=4, 2u32..=4),
+        shape in 0..3,
+        (delay, switch, link, credit, buffer) in (0u32..=3, 1u32..=3, 0u32..=3, 1u32..=3, 1u32..=6),
+        zones in 2usize..=4,
+        levels in prop::sample::select(vec![1, 8]),
+        seed: u64,
+        rate in 1u32..300,
+    ) {
+        let keys = Keys { delay, switch, link, credit, buffer };
+        let memory = [columns * rows / 2];
+        let mut chip = match shape {
+            0 => chip(columns, rows, &memory, keys),
+            1 => torus(columns, rows, &memory, keys),
+            _ => drawn(columns * rows, rows * rows, &mut Random(seed), keys),
+        };
+        chip.network.levels = levels;
+        let mut undivided = Network::new(&chip.network_parameters());
+        let tiles = (columns * rows) as usize;
+        let divided = Divided::new(undivided.clone(), tiles, zones);
+        prop_assert!(divided.is_some() || shape == 2, "in meshes and tori it has one");
+        let Some(mut divided) = divided else {
+            return Ok(());
+        };
+        let endpoints = undivided.endpoints();
+        let mut random = Random(seed);
+        let mut sending: Vec<Option<Sent>> = vec![None; endpoints];
+        let mut packets = 0;
+        for cycle in 0..500 {
+            undivided.step(cycle);
+            divided.step(cycle);
+            if divided.is_divided && random.chance(50) {
+                // The counters are those before the step, which becomes visible now.
+                divided.unite();
+                divided.step(cycle);
+            } else if !divided.is_divided && random.chance(100) {
+                divided.divide();
+            }
+            for (endpoint, sending) in sending.iter_mut().enumerate() {
+                let network = divided.at(endpoint);
+                prop_assert_eq!(network.front(endpoint), undivided.front(endpoint), "{}", cycle);
+                if undivided.front(endpoint).is_some() && random.chance(800) {
+                    prop_assert_eq!(network.take(endpoint), undivided.take(endpoint));
+                }
+                if sending.is_none() && cycle < 400 && random.chance(rate) {
+                    packets += 1;
+                    let target = random.below(endpoints) as u16;
+                    let flits = 1 + random.below(12) as u8;
+                    let level = random.below(levels as usize) as u8;
+                    *sending = Some((packets, target, flits, level, 0));
+                }
+                let Some((packet, target, flits, level, sequence)) = *sending else {
+                    continue;
+                };
+                let service = Service::level(level);
+                let is_ready = undivided.ready(endpoint, service);
+                prop_assert_eq!(network.ready(endpoint, service), is_ready, "{}", cycle);
+                if is_ready {
+                    let flit = Flit::of_packet(packet, target, sequence, flits, service);
+                    network.inject(endpoint, flit);
+                    undivided.inject(endpoint, flit);
+                    let next = (packet, target, flits, level, sequence + 1);
+                    *sending = (!flit.is_last()).then_some(next);
+                }
+            }
+            if !divided.is_divided {
+                prop_assert_eq!(divided.whole.statistics(), undivided.statistics(), "{}", cycle);
+                prop_assert_eq!(divided.whole.traffic(), undivided.traffic(), "{}", cycle);
+                prop_assert_eq!(divided.whole.idle(), undivided.idle(), "{}", cycle);
+            }
+        }
+    }
+}
