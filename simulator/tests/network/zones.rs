@@ -1,5 +1,5 @@
-//! A network that is divided into zones, united and divided again shows its endpoints in every cycle
-//! what an undivided one shows, and counts the same.
+//! A network that is divided into zones, united and divided again shows its endpoints in every
+//! cycle what an undivided one shows, and counts the same.
 
 use super::chip::{chip, Keys};
 use super::shapes::{drawn, torus};

@@ -3,10 +3,10 @@
 //! Where much happens in every cycle, the chip is *divided*: each zone gets some of the tiles, the
 //! routers at them, and the controllers there. Zones reach each other by the links that cross their
 //! borders alone, and what leaves one in a cycle arrives in another one in the next cycle at the
-//! earliest. So the threads meet after each cycle ([`post`]), and nothing depends on which of
-//! them is faster. As soon as anything needs the whole chip (a call of the host, a fault, a job that
-//! has been loaded, a chip that is quiet), the zones are *united* after that cycle, and all goes on
-//! as on a chip that has never been divided.
+//! earliest. So the threads meet after each cycle ([`post`]), and nothing depends on which of them
+//! is faster. As soon as anything needs the whole chip (a call of the host, a fault, a job that has
+//! been loaded, a chip that is quiet), the zones are *united* after that cycle, and all goes on as
+//! on a chip that has never been divided.
 //!
 //! What zones share is read only, but for the packets, each of which belongs to one place at a time
 //! (`protocol/packets.rs`).
@@ -82,9 +82,10 @@ impl Zones {
     }
 }
 
-/// The packets that all tiles together can add in a cycle at most: each core may issue an access and
-/// each interface complete a transfer of each network, with a counter elsewhere, and begin a packet
-/// of its own. With several classes it may begin one of each command buffer and all notifications.
+/// The packets that all tiles together can add in a cycle at most: each core may issue an access
+/// and each interface complete a transfer of each network, with a counter elsewhere, and begin a
+/// packet of its own. With several classes it may begin one of each command buffer and all
+/// notifications.
 fn most_added(config: &ChipConfig, classes: usize) -> usize {
     let of_tile = |tile| {
         let parts = config.tile_parts(tile);
@@ -125,8 +126,8 @@ impl Chip {
         self.fast.zones.as_mut()?.as_deref_mut()
     }
 
-    /// Divides the chip and simulates from this cycle on until something needs it whole, or at about
-    /// `deadline` the host's time is up.
+    /// Divides the chip and simulates from this cycle on until something needs it whole, or at
+    /// about `deadline` the host's time is up.
     pub(super) fn run_zones(&mut self, deadline: Option<Instant>) {
         let start = self.now;
         let look = self.next_look(start.saturating_sub(1));

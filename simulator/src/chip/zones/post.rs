@@ -39,7 +39,8 @@ struct Letter {
     mail: Mutex<Vec<Mail>>,
 }
 
-/// The statuses and letters of even cycles and of odd ones: what is left in one is read in the next.
+/// The statuses and letters of even cycles and of odd ones: what is left in one is read in the
+/// next.
 #[derive(Debug)]
 pub struct Post {
     zones: usize,

@@ -13,8 +13,8 @@ use crate::tile::ports::{Costs, Cycle, HostPort, Ports, Reports};
 use crate::tile::Tile;
 use std::sync::atomic::Ordering::Relaxed;
 
-/// What is a zone's alone while zones run side by side, in lines of the host's cache of its own. Kept
-/// in between for its memory.
+/// What is a zone's alone while zones run side by side, in lines of the host's cache of its own.
+/// Kept in between for its memory.
 #[derive(Debug)]
 #[repr(align(128))]
 pub struct Zone {
