@@ -12,7 +12,8 @@ const LONGEST_PAUSE: u64 = 1 << 16;
 /// What has happened since the last decision, and what the host takes for it.
 #[derive(Debug, Default)]
 pub struct Activity {
-    cycles: u64,
+    /// The first cycle behind the last decision.
+    start: u64,
     visits: u64,
     /// When the window began; none where it was interrupted.
     since: Option<Instant>,
@@ -30,24 +31,24 @@ impl Activity {
         self.since = None;
     }
 
-    /// After a cycle with so many visits of tiles: whether to divide the chip. `worth`: visits in a
-    /// cycle that make it worth it; with 0 it always is.
+    /// With cycle `now` to come, after one with so many visits of tiles: whether to divide the
+    /// chip. Cycles between the two in which nothing happens count. `worth`: visits in a cycle that
+    /// make it worth it; with 0 it always is.
     #[inline]
     pub fn note(&mut self, visits: u32, worth: u32, now: u64) -> bool {
-        self.cycles += 1;
         self.visits += u64::from(visits);
-        worth == 0 || self.cycles == WINDOW && self.is_worth(worth, now)
+        worth == 0 || now >= self.start + WINDOW && self.is_worth(worth, now)
     }
 
     fn is_worth(&mut self, worth: u32, now: u64) -> bool {
-        let is_much = self.visits >= WINDOW * u64::from(worth) && now >= self.next;
+        let is_much = self.visits >= (now - self.start) * u64::from(worth) && now >= self.next;
         let clock = Instant::now();
         if let (Some(since), true) = (self.since, is_much) {
             self.cost = (clock - since).as_nanos() as f64 / self.visits as f64;
         }
         let is_known = self.since.is_some();
         self.since = Some(clock);
-        (self.cycles, self.visits) = (0, 0);
+        (self.start, self.visits) = (now, 0);
         is_much && is_known
     }
 
@@ -69,6 +70,6 @@ impl Activity {
         };
         self.next = now + self.pause;
         self.since = Some(clock);
-        (self.cycles, self.visits) = (0, 0);
+        (self.start, self.visits) = (now, 0);
     }
 }
