@@ -165,6 +165,7 @@ impl Chip {
             shared.responses.step(self.now - 1);
         }
         let packets = shared.packets.divide(all.zones.len(), 2 * all.reserve);
+        let mut first = 0;
         for (zone, packets) in all.zones.iter_mut().zip(packets) {
             shared
                 .requests
@@ -173,8 +174,8 @@ impl Chip {
                 .responses
                 .divide(&all.plan, zone.number, &mut zone.responses);
             zone.packets = packets;
-            let end = all.ends[zone.number];
-            let tiles = all.ends[..zone.number].last().copied().unwrap_or(0)..end;
+            let tiles = first..all.ends[zone.number];
+            first = tiles.end;
             self.fast.agenda.move_to(&mut zone.agenda, tiles, self.now);
         }
     }

@@ -88,6 +88,29 @@ impl Zone {
         }
     }
 
+    /// What its tiles have to do, the list of those that are calling the host, and their ports in a
+    /// cycle.
+    #[inline]
+    fn open<'a>(
+        &'a mut self,
+        now: u64,
+        common: &'a Common,
+    ) -> (&'a mut Agenda, &'a mut Vec<usize>, Ports<'a>) {
+        let ports = Ports {
+            cycle: Cycle {
+                now,
+                costs: common.costs,
+            },
+            map: common.map,
+            requests: NetworkPort::new(0, &mut self.requests),
+            responses: NetworkPort::new(0, &mut self.responses),
+            packets: &mut self.packets,
+            host: HostPort::Asks(common.host),
+            reports: &mut self.reports,
+        };
+        (&mut self.agenda, &mut self.calling, ports)
+    }
+
     /// Flits move, from the cycle before to this one.
     pub fn step(&mut self, cycle: u64, post: &Post) {
         self.requests.step_zone(cycle);
@@ -100,19 +123,7 @@ impl Part<'_> {
     /// Interfaces, controllers and cores have their turns of a cycle.
     pub fn take_turns(&mut self, now: u64, common: &Common) {
         let zone = &mut *self.zone;
-        let mut ports = Ports {
-            cycle: Cycle {
-                now,
-                costs: common.costs,
-            },
-            map: common.map,
-            requests: NetworkPort::new(0, &mut zone.requests),
-            responses: NetworkPort::new(0, &mut zone.responses),
-            packets: &mut zone.packets,
-            host: HostPort::Asks(common.host),
-            reports: &mut zone.reports,
-        };
-        let agenda = &mut zone.agenda;
+        let (agenda, _, mut ports) = zone.open(now, common);
         let mut visits = agenda.exchange(self.tiles, self.first, &mut ports);
         for controller in &mut self.controllers {
             let endpoint = controller.endpoint();
@@ -124,19 +135,8 @@ impl Part<'_> {
                 host: common.host,
             });
         }
-        let mut ports = Ports {
-            cycle: Cycle {
-                now,
-                costs: common.costs,
-            },
-            map: common.map,
-            requests: NetworkPort::new(0, &mut zone.requests),
-            responses: NetworkPort::new(0, &mut zone.responses),
-            packets: &mut zone.packets,
-            host: HostPort::Asks(common.host),
-            reports: &mut zone.reports,
-        };
-        visits += agenda.issue::<true>(self.tiles, self.first, &mut ports, &mut zone.calling);
+        let (agenda, calling, mut ports) = zone.open(now, common);
+        visits += agenda.issue::<true>(self.tiles, self.first, &mut ports, calling);
         zone.visits += u64::from(visits);
         self.report(now, common);
     }

@@ -43,7 +43,8 @@ struct Entering {
 /// What a zone has for the others.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Border {
-    /// By link: the zone of the buffer at its end. By buffer, behind them: the zone of its feeder.
+    /// By link: the zone of the buffer at its end. Behind them, by link again: the zone of its
+    /// sender, which gets its credits.
     ends: Vec<u8>,
     /// By zone.
     mail: Vec<Mail>,
