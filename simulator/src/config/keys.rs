@@ -1,5 +1,6 @@
 //! Every key of a chip file, the values it may have, and what it means.
 
+use crate::memory::MOST_BANKS;
 use std::fmt;
 
 /// The type of a key's value.
@@ -82,7 +83,7 @@ const ENERGY: ValueType = ValueType::Whole(0, 100_000_000);
 const CORES: ValueType = ValueType::Whole(1, 17);
 const RESOURCE_MANAGERS: ValueType = ValueType::Whole(0, 17);
 const TILE_MEMORY_KB: ValueType = ValueType::PowerOfTwo(16, 65_536);
-const BANKS: ValueType = ValueType::PowerOfTwo(1, 32);
+const BANKS: ValueType = ValueType::PowerOfTwo(1, MOST_BANKS);
 const INTERFACES: ValueType = ValueType::PowerOfTwo(1, 8);
 
 /// All keys; `keys.txt` says what each means.

@@ -6,6 +6,7 @@ use super::fast::{self, Handler, Priced, Slot};
 use super::instruction::{Instruction, Opcode};
 use super::price::Price;
 use super::state::SP;
+use super::trace::Tracing;
 use crate::config::{CoreCosts, Energy};
 use std::sync::OnceLock;
 
@@ -67,12 +68,12 @@ pub struct CodeImage {
     bytes: Vec<u8>,
     /// One for each halfword, and one sentinel that no run leaves behind.
     ops: Vec<Op>,
-    /// The same with handlers that trace memory accesses, made when first needed.
-    traced: OnceLock<Vec<Op>>,
+    /// The same with handlers that trace memory accesses in each way, made when first needed.
+    traced: [OnceLock<Vec<Op>>; Tracing::ALL.len()],
     costs: CoreCosts,
     prices: Option<Box<Prices>>,
-    /// Without and with a trace.
-    blocks: [Blocks; 2],
+    /// For each way of tracing.
+    blocks: [Blocks; Tracing::ALL.len()],
     /// It has observed instructions.
     observes: bool,
 }
@@ -81,9 +82,8 @@ pub struct CodeImage {
 struct Prices {
     /// One for each halfword.
     prices: Vec<Price>,
-    /// For running ahead without and with a trace, made when first needed.
-    plain: OnceLock<Priced>,
-    traced: OnceLock<Priced>,
+    /// For each way of tracing, made when first needed.
+    priced: [OnceLock<Priced>; Tracing::ALL.len()],
 }
 
 impl std::fmt::Debug for CodeImage {
@@ -131,10 +131,10 @@ impl CodeImage {
             base,
             bytes: bytes.to_vec(),
             ops,
-            traced: OnceLock::new(),
+            traced: Default::default(),
             costs: costs.clone(),
             prices: None,
-            blocks: [false, true].map(Blocks::new),
+            blocks: Tracing::ALL.map(Blocks::new),
             observes: !observed.is_empty(),
         }
     }
@@ -145,8 +145,7 @@ impl CodeImage {
             prices: (self.ops.iter())
                 .map(|op| Price::of(op.kind, energy))
                 .collect(),
-            plain: OnceLock::new(),
-            traced: OnceLock::new(),
+            priced: Default::default(),
         };
         CodeImage {
             prices: Some(Box::new(prices)),
@@ -204,16 +203,17 @@ impl CodeImage {
     }
 
     /// All operations, with a sentinel after the last.
+    #[cfg(compiled)]
     pub(super) fn ops(&self) -> &[Op] {
         &self.ops
     }
 
     /// The same operations, with handlers that trace memory accesses.
-    pub(super) fn traced_ops(&self) -> &[Op] {
-        self.traced.get_or_init(|| {
-            let traced = |op: &Op| op.with(fast::traced_handler(op));
-            self.ops.iter().map(traced).collect()
-        })
+    pub(super) fn traced_ops(&self, tracing: Tracing) -> &[Op] {
+        if tracing == Tracing::Off {
+            return &self.ops;
+        }
+        self.traced[tracing as usize].get_or_init(|| fast::traced(&self.ops, tracing))
     }
 
     /// The price of the instruction at `pc`, if there are prices.
@@ -223,15 +223,12 @@ impl CodeImage {
         self.index(pc).map(|index| prices.prices[index])
     }
 
-    /// The operations with handlers that charge, and trace memory accesses if `traced`; none in
-    /// code without prices.
-    pub(super) fn priced(&self, traced: bool) -> Option<&Priced> {
+    /// The operations with handlers that charge, and trace memory accesses; none in code without
+    /// prices.
+    pub(super) fn priced(&self, tracing: Tracing) -> Option<&Priced> {
         let prices = self.prices.as_ref()?;
-        let made = match traced {
-            true => &prices.traced,
-            false => &prices.plain,
-        };
-        Some(made.get_or_init(|| Priced::new(&self.ops, &prices.prices, traced)))
+        let made = &prices.priced[tracing as usize];
+        Some(made.get_or_init(|| Priced::new(&self.ops, &prices.prices, tracing)))
     }
 
     /// Says when it is compiled for the host, before its first instruction is executed.
@@ -239,9 +236,10 @@ impl CodeImage {
         self.blocks.iter().for_each(|blocks| blocks.compile(when));
     }
 
-    /// How many of its regions are compiled, without and with a trace.
-    pub fn compiled_regions(&self) -> [usize; 2] {
-        [false, true].map(|traced| self.blocks[usize::from(traced)].regions())
+    /// How many of its regions are compiled: without a trace, of touches, and of banks.
+    pub fn compiled_regions(&self) -> [usize; 3] {
+        let [off, touches, bytes, words] = self.blocks.each_ref().map(Blocks::regions);
+        [off, touches, bytes + words]
     }
 
     /// The prices by index of the operation, if there are any.
@@ -250,10 +248,10 @@ impl CodeImage {
         self.prices.as_ref().map(|prices| &prices.prices[..])
     }
 
-    /// Its code for the host, which traces memory accesses if `traced`.
+    /// Its code for the host, which traces memory accesses.
     #[cfg(compiled)]
-    pub(super) fn blocks(&self, traced: bool) -> &Blocks {
-        &self.blocks[usize::from(traced)]
+    pub(super) fn blocks(&self, tracing: Tracing) -> &Blocks {
+        &self.blocks[tracing as usize]
     }
 
     fn halves(&self) -> usize {

@@ -14,6 +14,7 @@ mod compressed;
 mod control;
 mod counters;
 mod decode;
+mod demand;
 #[cfg(all(test, compiled, target_os = "linux", not(target_arch = "aarch64")))]
 mod emulated;
 mod fast;
@@ -33,7 +34,8 @@ pub use access::{Access, AccessKind};
 pub use atomic::AmoOp;
 pub use code::CodeImage;
 pub use compiled::{Lookaside, When};
-pub use fast::{run_ahead, run_ahead_traced, run_traced, Stop};
+pub use demand::{Demand, Kept, NARROW, WIDE};
+pub use fast::{run_ahead, run_ahead_traced, run_banked, Stop};
 pub use instruction::Opcode;
 pub use price::Spent;
 pub use state::{Core, Trap};

@@ -1,11 +1,35 @@
-//! Which memory a core has touched in a run ahead, and when.
+//! What is written down of a core's memory accesses in a run ahead.
 
 #[cfg(compiled)]
 use super::Opcode;
 #[cfg(compiled)]
 use std::mem::offset_of;
 
-/// A memory access of [`run_traced`](super::run_traced).
+/// What a core writes down of each access while it runs ahead.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[repr(u8)]
+pub(super) enum Tracing {
+    /// Nothing.
+    Off,
+    /// A [`Touch`].
+    Touches,
+    /// Its banks, in a byte ([`Demand`](super::Demand)); a touch too where others may touch the
+    /// same page.
+    Bytes,
+    /// The same, in four bytes.
+    Words,
+}
+
+impl Tracing {
+    pub const ALL: [Tracing; 4] = [
+        Tracing::Off,
+        Tracing::Touches,
+        Tracing::Bytes,
+        Tracing::Words,
+    ];
+}
+
+/// A memory access of a run ahead.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(C)]
 pub struct Touch {
@@ -80,6 +104,20 @@ pub struct Trace {
 }
 
 impl Trace {
+    /// What was touched before this cycle is history.
+    pub fn forget_before(&mut self, cycle: u64) {
+        let is_past = |touch: &Touch| self.origin + u64::from(touch.cycle) < cycle;
+        let past = self.touches.partition_point(is_past);
+        self.touches.drain(..past);
+    }
+
+    /// All is touched so many cycles later.
+    pub fn wait(&mut self, cycles: u32) {
+        for touch in &mut self.touches {
+            touch.cycle += cycles;
+        }
+    }
+
     /// Where the fast path may write the next ones: as many as it is told to make room for.
     pub(super) fn space(&mut self, touches: usize) -> *mut Touch {
         self.touches.reserve(touches);

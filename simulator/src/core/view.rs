@@ -77,6 +77,9 @@ pub struct View<'a> {
     pub rights: &'a [u8],
     /// A page is `1 << page_shift` bytes.
     pub page_shift: u32,
+    /// For each page whether another core may touch it that runs ahead beside this one; empty
+    /// where none does.
+    pub shared: &'a [bool],
     /// What is known of the above; nothing else.
     pub lookaside: &'a mut Lookaside,
     /// Logs the bytes that stores overwrite.

@@ -1,5 +1,8 @@
 //! Banks of a tile's memory: each serves one access a cycle.
 
+/// Banks of a tile's memory at most.
+pub const MOST_BANKS: u32 = 32;
+
 /// A bank that has not served anything yet.
 const NEVER: u64 = u64::MAX;
 
@@ -53,10 +56,14 @@ impl Banks {
     /// then it takes none.
     #[inline]
     pub fn take(&mut self, offset: u32, bytes: u32, cycle: u64) -> bool {
+        self.take_all(self.mask(offset, bytes), cycle)
+    }
+
+    /// The same with the banks, a bit for each.
+    pub fn take_all(&mut self, wanted: u32, cycle: u64) -> bool {
         if self.cores_first && self.pause == cycle {
             return false;
         }
-        let wanted = self.mask(offset, bytes);
         if self.take_free(wanted, cycle) {
             return true;
         }

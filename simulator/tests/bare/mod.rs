@@ -4,9 +4,11 @@
 use object::{Object, ObjectSegment, ObjectSymbol, SegmentFlags};
 use onchip_simulator::config::CoreCosts;
 use onchip_simulator::core::{
-    next_touch, run_ahead, run_ahead_traced, run_exact, step, Access, AccessKind, CodeImage, Core,
-    Lookaside, Region, RegionMap, Step, Stop, Touch, Trace, UndoLog, View, READ, WRITE,
+    next_touch, run_ahead, run_ahead_traced, run_banked, run_exact, step, Access, AccessKind,
+    CodeImage, Core, Demand, Lookaside, Region, RegionMap, Step, Stop, Touch, Trace, UndoLog, View,
+    READ, WRITE,
 };
+use onchip_simulator::memory::Banks;
 use std::collections::HashMap;
 use std::path::Path;
 use std::sync::Arc;
@@ -108,6 +110,8 @@ impl Program {
             memory: self.memory.clone(),
             regions: self.regions.clone(),
             rights: self.rights.clone(),
+            shared: Vec::new(),
+            banks: None,
             lookaside: Lookaside::default(),
             log: UndoLog::new(4096),
             code: self.code.clone(),
@@ -122,6 +126,9 @@ pub struct Machine {
     pub memory: Vec<u8>,
     pub regions: RegionMap,
     pub rights: Vec<u8>,
+    /// Of each page whether another core may touch it; if it is empty, none does.
+    pub shared: Vec<bool>,
+    pub banks: Option<Banks>,
     pub lookaside: Lookaside,
     pub log: UndoLog,
     pub code: Arc<CodeImage>,
@@ -135,9 +142,10 @@ impl Machine {
             regions: &self.regions,
             rights: &self.rights,
             page_shift: PAGE_SHIFT,
+            shared: &self.shared,
             lookaside: &mut self.lookaside,
             log: &mut self.log,
-            banks: None,
+            banks: self.banks.as_mut(),
         };
         (&mut self.core, view, &self.code)
     }
@@ -166,6 +174,17 @@ impl Machine {
         };
         let stop = run_ahead_traced(core, &mut view, code, until, &mut trace);
         (stop, trace)
+    }
+
+    /// The same with banks, a stretch: the accesses to shared pages, and the banks of all.
+    pub fn run_banked(&mut self, until: u64) -> (Stop, Trace, Demand) {
+        let (core, mut view, code) = self.parts();
+        let (mut trace, mut demand) = (Trace::default(), Demand::default());
+        trace.origin = core.time;
+        let banks = view.banks.as_ref().map_or(1, |banks| banks.count());
+        demand.reset(banks, core.time);
+        let stop = run_banked(core, &mut view, code, until, (&mut trace, &mut demand));
+        (stop, trace, demand)
     }
 
     /// The access of the next instruction, if it has one: from which cycle on its own is counted.

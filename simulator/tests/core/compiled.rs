@@ -9,7 +9,8 @@ use crate::isa::compare::{qemu_signature, run_ahead_agrees, signature};
 use crate::isa::generate::Generator;
 use crate::isa::random::Random;
 use onchip_simulator::config::{CoreCosts, Energy};
-use onchip_simulator::core::{CodeImage, Step, Stop, When};
+use onchip_simulator::core::{CodeImage, Demand, Step, Stop, When};
+use onchip_simulator::memory::Banks;
 use std::sync::Arc;
 
 /// Costs that no two sums of share.
@@ -167,6 +168,91 @@ fn traces_agree_in_several_regions() {
     agree_traced(text, 77);
 }
 
+/// The banks that a stretch has wanted, cycle by cycle, and what it has touched of shared pages,
+/// are those of single steps.
+#[track_caller]
+fn agree_banked(start: impl Fn() -> Machine, banks: u32, seed: u64) {
+    let (mut ahead, mut exact) = (start(), start());
+    exact.log.set_recording(false);
+    let memory_banks = Banks::new(banks, false);
+    ahead.banks = Some(memory_banks.clone());
+    ahead.shared = (0..ahead.rights.len()).map(|page| page % 3 != 1).collect();
+    let page_bytes = ahead.memory.len() / ahead.rights.len();
+    let mut random = Random::new(seed);
+    loop {
+        let origin = ahead.core.time;
+        let until = origin + 1 + random.below(Demand::LONGEST as u64);
+        let (stop, trace, mut demand) = ahead.run_banked(until);
+        let mut touches = trace.touches.iter();
+        while exact.core.instret < ahead.core.instret {
+            if let Some(touch) = exact.next_touch(origin) {
+                let cycle = origin + u64::from(touch.cycle);
+                let wanted = memory_banks.mask(touch.offset(), touch.bytes());
+                assert_eq!(demand.first(), Some((cycle, wanted)), "seed {seed}");
+                demand.serve();
+                if ahead.shared[touch.offset() as usize / page_bytes] {
+                    assert_eq!(touches.next(), Some(&touch), "seed {seed}");
+                }
+            }
+            assert_eq!(exact.step(), Step::Done);
+        }
+        assert_eq!(
+            (touches.next(), demand.first()),
+            (None, None),
+            "seed {seed}"
+        );
+        assert_eq!(visible(&ahead), visible(&exact), "seed {seed}");
+        ahead.log.clear();
+        if stop == Stop::Slow {
+            if ahead.step() != Step::Done {
+                break;
+            }
+            assert_eq!(exact.step(), Step::Done);
+        }
+    }
+    assert!(ahead.memory == exact.memory, "seed {seed}");
+}
+
+#[test]
+fn banks_agree_with_single_steps() {
+    for (text, seed) in LOOPS.iter().zip(1..) {
+        let text = format!("{text}; .option norvc; ebreak");
+        for (banks, when) in [
+            (1, When::First),
+            (8, When::First),
+            (32, When::First),
+            (4, When::Hot),
+        ] {
+            let images = std::cell::RefCell::new(Vec::new());
+            let start = || {
+                let machine = start(&text, when);
+                images.borrow_mut().push(machine.code.clone());
+                machine
+            };
+            agree_banked(start, banks, seed);
+            let regions = images
+                .borrow()
+                .iter()
+                .map(|image| image.compiled_regions()[2])
+                .sum::<usize>();
+            assert!(when != When::First || regions > 0, "nothing was compiled");
+        }
+    }
+}
+
+/// Instructions that take so long that there is no room for what comes after them.
+#[test]
+fn banks_agree_after_long_instructions() {
+    let text = "li a0, 0x80004000; li a1, 5; 1: sw a1, 0(a0); div a2, a0, a1; sw a2, 4(a0); \
+                div a3, a2, a1; fsd fa0, 8(a0); addi a1, a1, -1; bnez a1, 1b; .option norvc; ebreak";
+    let costs = CoreCosts {
+        divide: 3000,
+        ..CoreCosts::default()
+    };
+    let start = || Program::from_code(&assemble(text), &costs).start();
+    agree_banked(start, 4, 7);
+}
+
 /// What is compiled later, while it runs, makes no difference either.
 #[test]
 fn it_makes_no_difference_when() {
@@ -182,7 +268,7 @@ fn it_makes_no_difference_when() {
     assert_eq!(visible(&never), visible(&hot));
     assert_eq!(visible(&never), visible(&first));
     assert!(never.memory == hot.memory && never.memory == first.memory);
-    assert_eq!(never.code.compiled_regions(), [0, 0]);
+    assert_eq!(never.code.compiled_regions(), [0, 0, 0]);
 }
 
 /// Rights that are taken away while a loop runs, and the log's end in its middle.

@@ -2,6 +2,7 @@
 
 use super::super::code::CodeImage;
 use super::super::fast::{enter_compiled, SLICE};
+use super::super::trace::Tracing;
 use super::buffer::Buffer;
 use super::region::Region;
 use super::translate::translate;
@@ -20,8 +21,8 @@ const MOST: usize = 200;
 
 /// The compiled code of a program.
 pub(in super::super) struct Blocks {
-    /// They trace memory accesses.
-    traced: bool,
+    /// How they trace memory accesses.
+    tracing: Tracing,
     when: OnceLock<When>,
     table: OnceLock<Option<Table>>,
     /// Entrances point into it.
@@ -62,9 +63,9 @@ impl Table {
 
 impl Blocks {
     /// None yet.
-    pub fn new(traced: bool) -> Blocks {
+    pub fn new(tracing: Tracing) -> Blocks {
         Blocks {
-            traced,
+            tracing,
             when: OnceLock::new(),
             table: OnceLock::new(),
             code: Mutex::default(),
@@ -152,18 +153,13 @@ impl Blocks {
             return;
         };
         let exit = table.gate.exit;
-        let Some((buffer, places)) = translate(code, &region, &table.entrances, exit, self.traced)
+        let Some((buffer, places)) = translate(code, &region, &table.entrances, exit, self.tracing)
         else {
             return;
         };
-        let ops = match code.priced(self.traced) {
+        let ops = match code.priced(self.tracing) {
             Some(priced) => &priced.ops[..],
-            None if self.traced => code.traced_ops(),
-            None => {
-                // Made of these handlers, so before others stand there.
-                code.traced_ops();
-                code.ops()
-            }
+            None => code.traced_ops(self.tracing),
         };
         for (index, offset) in places {
             let place = buffer.at(offset).cast_mut();

@@ -2,6 +2,7 @@
 
 use super::super::code::CodeImage;
 use super::super::fast::Context;
+use super::super::trace::Tracing;
 use super::super::undo::Entry;
 use super::super::{Core, View};
 use super::buffer::Buffer;
@@ -15,6 +16,8 @@ pub(in super::super) struct Exchange {
     pub blocks: *const Blocks,
     pub pages: usize,
     pub page_shift: u32,
+    /// Pages of which it is known whether they are shared.
+    pub shared: usize,
     /// Of the core's lookaside.
     pub places: *mut Place,
     pub shift: Option<i64>,
@@ -26,6 +29,9 @@ pub(in super::super) struct Exchange {
     pub log: *mut Entry,
     /// Into compiled code: the cycle of the trace at the limit, if there is a trace.
     pub end: u32,
+    /// The same in the demand, and banks less one.
+    pub demand_end: *mut u8,
+    pub bank_mask: u32,
     /// What compiled code leaves behind: see [`Left`], and energy and words.
     pub missed: u32,
     pub charged: u64,
@@ -36,19 +42,23 @@ pub(in super::super) struct Exchange {
 }
 
 impl Exchange {
-    /// `traced`: memory accesses are.
-    pub fn new(view: &mut View, code: &CodeImage, traced: bool) -> Exchange {
+    /// Of code that traces memory accesses. Made for every slice, so in place.
+    #[inline(always)]
+    pub fn new(view: &mut View, code: &CodeImage, tracing: Tracing, bank_mask: u32) -> Exchange {
         Exchange {
             code,
-            blocks: code.blocks(traced),
+            blocks: code.blocks(tracing),
             pages: view.rights.len(),
             page_shift: view.page_shift,
+            shared: view.shared.len(),
             places: view.lookaside.places(),
             shift: view.lookaside.shift(),
             shift_or_0: 0,
             count: 0,
             log: null_mut(),
             end: 0,
+            demand_end: null_mut(),
+            bank_mask,
             missed: 0,
             charged: 0,
             has_ended: false,

@@ -11,13 +11,18 @@ pub(in super::super) const ENTRIES: usize = 1024;
 const NOTHING: u32 = u32::MAX;
 /// In the tag of a granule that lies elsewhere than [`Lookaside::shift`] says.
 pub(in super::super) const ELSEWHERE: u32 = GRANULE / 2;
+/// With it, in the tag of one that others may touch ([`View::shared`]).
+pub(in super::super) const SHARED: u32 = GRANULE / 4;
+
+/// [`Lookaside::shift`] is a multiple of it.
+pub(in super::super) const SHIFT_UNIT: i64 = 128;
 
 /// One granule of addresses.
 #[derive(Debug, Clone, Copy)]
 #[repr(C, align(16))]
 pub(in super::super) struct Place {
     /// The granule's first address, if the core may read, or write, all of it directly; or that
-    /// with [`ELSEWHERE`].
+    /// with [`ELSEWHERE`], perhaps with [`SHARED`].
     pub read: u32,
     pub write: u32,
     /// What an address needs added to be an offset in the tile's memory.
@@ -82,11 +87,13 @@ impl Lookaside {
                     .into_iter()
                     .filter(|&(start, _)| start != NOTHING)
                     .all(|(tag, need)| {
-                        let start = tag & !ELSEWHERE;
+                        let start = tag & !(ELSEWHERE | SHARED);
                         let offset = view.regions.translate(start, GRANULE);
+                        let pages = Pages::of(view);
+                        let is_shared = pages.are_shared(offset.unwrap_or(0));
                         offset == Some(start.wrapping_add(place.delta))
-                            && grants(view.rights, view.page_shift, offset.unwrap_or(0)) & need
-                                == need
+                            && pages.grant(offset.unwrap_or(0)) & need == need
+                            && (view.shared.is_empty() || is_shared == (tag & SHARED != 0))
                     })
             })
     }
@@ -97,17 +104,18 @@ impl Lookaside {
 pub(in super::super) fn look_up(
     address: u32,
     translate: impl Fn(u32, u32) -> Option<u32>,
-    rights: &[u8],
-    page_shift: u32,
+    pages: Pages,
     shift: &mut Option<i64>,
 ) -> Option<Place> {
     let start = address & !(GRANULE - 1);
     let offset = translate(start, GRANULE)?;
-    let rights = grants(rights, page_shift, offset);
+    let rights = pages.grant(offset);
     let own_shift = i64::from(offset) - i64::from(start);
-    let mark = match *shift.get_or_insert(own_shift) == own_shift {
-        true => 0,
-        false => ELSEWHERE,
+    let is_usual = *shift.get_or_insert(own_shift & -SHIFT_UNIT) == own_shift;
+    let mark = match (pages.are_shared(offset), is_usual) {
+        (true, _) => ELSEWHERE | SHARED,
+        (false, false) => ELSEWHERE,
+        (false, true) => 0,
     };
     let tag = |need| match rights & need == need {
         true => start | mark,
@@ -120,10 +128,40 @@ pub(in super::super) fn look_up(
     })
 }
 
-/// The rights to all of the granule at this offset of memory.
-fn grants(rights: &[u8], page_shift: u32, offset: u32) -> u8 {
-    let pages = offset >> page_shift..=(offset + GRANULE - 1) >> page_shift;
-    pages.fold(READ | WRITE, |all, page| {
-        all & rights.get(page as usize).copied().unwrap_or(0)
-    })
+/// What is known of the pages of a tile's memory.
+#[derive(Clone, Copy)]
+pub(in super::super) struct Pages<'a> {
+    pub rights: &'a [u8],
+    pub shared: &'a [bool],
+    /// A page is `1 << shift` bytes.
+    pub shift: u32,
+}
+
+impl<'a> Pages<'a> {
+    fn of(view: &'a View) -> Pages<'a> {
+        Pages {
+            rights: view.rights,
+            shared: view.shared,
+            shift: view.page_shift,
+        }
+    }
+
+    /// Those of the granule at this offset of memory.
+    fn of_granule(self, offset: u32) -> impl Iterator<Item = usize> {
+        let pages = offset >> self.shift..=(offset + GRANULE - 1) >> self.shift;
+        pages.map(|page| page as usize)
+    }
+
+    /// The rights to all of a granule.
+    fn grant(self, offset: u32) -> u8 {
+        self.of_granule(offset).fold(READ | WRITE, |all, page| {
+            all & self.rights.get(page).copied().unwrap_or(0)
+        })
+    }
+
+    /// Whether others may touch any of it.
+    fn are_shared(self, offset: u32) -> bool {
+        self.of_granule(offset)
+            .any(|page| self.shared.get(page).copied().unwrap_or(false))
+    }
 }

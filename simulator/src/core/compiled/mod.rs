@@ -43,7 +43,10 @@ pub(super) use exchange::{Exchange, Left, WORDS};
 #[cfg(compiled)]
 pub use lookaside::Lookaside;
 #[cfg(compiled)]
-pub(super) use {lookaside::look_up, region::LONGEST_BLOCK};
+pub(super) use {
+    lookaside::{look_up, Pages},
+    region::LONGEST_BLOCK,
+};
 
 #[cfg(compiled)]
 use exchange::{count, left, Enter, Gate, LEFT_BITS};

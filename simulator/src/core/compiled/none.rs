@@ -1,12 +1,13 @@
 //! Without a compiler for the host.
 
+use super::super::trace::Tracing;
 use super::When;
 
 /// No compiled code.
 pub(in super::super) struct Blocks {}
 
 impl Blocks {
-    pub fn new(_traced: bool) -> Blocks {
+    pub fn new(_tracing: Tracing) -> Blocks {
         Blocks {}
     }
 

@@ -6,6 +6,7 @@
 
 use super::super::code::CodeImage;
 use super::super::instruction::Opcode;
+use super::super::trace::Tracing;
 use super::buffer::Buffer;
 use super::host::{Emitter, Label};
 use super::region::{Block, Part, Region};
@@ -22,12 +23,12 @@ struct Before {
     charged: u64,
     /// Entries of the undo log.
     stores: usize,
-    /// Entries of the trace, if there is one.
+    /// Entries of the trace, if each access has one.
     touches: usize,
 }
 
 impl Before {
-    fn and(self, part: &Part, traced: bool) -> Before {
+    fn and(self, part: &Part, tracing: Tracing) -> Before {
         let kind = part.op.kind;
         Before {
             count: self.count + count(part.op.cost, 1),
@@ -35,7 +36,7 @@ impl Before {
                 + u64::from(part.price.energy)
                 + (u64::from(part.price.words) << WORDS),
             stores: self.stores + usize::from(kind.is_memory() && !kind.is_load()),
-            touches: self.touches + usize::from(kind.is_memory() && traced),
+            touches: self.touches + usize::from(kind.is_memory() && tracing == Tracing::Touches),
         }
     }
 }
@@ -52,14 +53,14 @@ enum Exit {
     Taken { target: usize, count: u32 },
 }
 
-/// Emits a region's code, which traces memory accesses if `traced`. Gives its entrances, too: by
-/// operation, the offset in the code.
+/// Emits a region's code, which traces memory accesses. Gives its entrances, too: by operation, the
+/// offset in the code.
 pub(super) fn translate(
     code: &CodeImage,
     region: &Region,
     entrances: &[AtomicPtr<u8>],
     exit: *const u8,
-    traced: bool,
+    tracing: Tracing,
 ) -> Option<(Buffer, Vec<(usize, usize)>)> {
     let mut emitter = Emitter::new(exit);
     let blocks = region.blocks.keys();
@@ -77,7 +78,7 @@ pub(super) fn translate(
         refused: None,
         is_ready: false,
         boxed: 0,
-        traced,
+        tracing,
         emitter,
     };
     let mut places = Vec::new();
@@ -112,7 +113,7 @@ struct Translator<'a> {
     is_ready: bool,
     /// Floating-point registers that hold boxed singles, as the block knows, a bit for each.
     boxed: u32,
-    traced: bool,
+    tracing: Tracing,
 }
 
 impl Translator<'_> {
@@ -153,15 +154,20 @@ impl Translator<'_> {
         }
         if kind.is_memory() {
             let missed = self.leave(Left::MISS);
+            let count = self.before.count;
+            let touched = matches!(self.tracing, Tracing::Bytes | Tracing::Words).then_some(count);
             if kind.is_load() {
-                self.emitter.load(op, missed);
+                self.emitter.load(op, missed, touched);
                 self.note_single(part);
             } else {
-                self.emitter.store(op, self.before.stores, missed);
+                let entry = self.before.stores;
+                self.emitter.store(op, entry, missed, touched);
             }
-            if self.traced {
-                self.emitter
-                    .touch(op, self.before.touches, self.before.count);
+            match self.tracing {
+                Tracing::Off => {}
+                Tracing::Touches => self.emitter.touch(op, self.before.touches, count),
+                Tracing::Bytes => self.emitter.demand(op, false, count),
+                Tracing::Words => self.emitter.demand(op, true, count),
             }
         } else if kind.is_float() {
             self.float(part);
@@ -173,7 +179,7 @@ impl Translator<'_> {
             let refused = self.refused();
             self.emitter.integer(op, refused);
         }
-        self.before = self.before.and(part, self.traced);
+        self.before = self.before.and(part, self.tracing);
     }
 
     fn float(&mut self, part: &Part) {
@@ -226,7 +232,7 @@ impl Translator<'_> {
         if op.rd != 0 {
             self.emitter.set_x(op.rd, self.address(part.next()));
         }
-        self.before = self.before.and(part, self.traced);
+        self.before = self.before.and(part, self.tracing);
         self.account();
         let count = self.before.count + self.taken;
         let entrances = self.entrances.as_ptr();

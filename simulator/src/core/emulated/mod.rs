@@ -23,6 +23,7 @@ mod translate;
 use super::compiled::exchange::{count, left, Exchange, Left, LEFT_BITS, WORDS};
 use super::compiled::lookaside;
 use super::random::Random;
+use super::trace::Tracing;
 use super::{fast::Context, Core};
 use buffer::Buffer;
 use program::Program;
@@ -58,7 +59,7 @@ fn random_blocks_agree(programs: u32, least: u32) {
     let mut runs = Vec::new();
     for _ in 0..programs {
         let words = random.instructions(40);
-        let Some(program) = Program::new(&words, random.below(2) == 0, &gate) else {
+        let Some(program) = Program::new(&words, random.of(&Tracing::ALL), &gate) else {
             continue;
         };
         let program = Rc::new(program);
@@ -91,7 +92,7 @@ fn special_numbers_agree_with_single_steps() {
     let mut random = Random(1);
     let mut runs = Vec::new();
     for (word, is_double) in generate::floats() {
-        let program = Program::new(&[word], false, &gate).expect("it can be compiled");
+        let program = Program::new(&[word], Tracing::Off, &gate).expect("it can be compiled");
         let program = Rc::new(program);
         for operands in generate::operands(is_double) {
             let mut core = random.core();

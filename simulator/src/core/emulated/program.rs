@@ -1,10 +1,11 @@
 //! A program, compiled, and the memory that it uses.
 
 use super::super::code::CodeImage;
+use super::super::trace::Tracing;
 use super::super::view::{Region as Range, RegionMap, READ, WRITE};
 use super::super::Lookaside;
 use super::buffer::Buffer;
-use super::lookaside::{look_up, Place};
+use super::lookaside::{look_up, Pages, Place};
 use super::region::Region;
 use super::translate::translate;
 use super::{arena, Gate};
@@ -31,10 +32,18 @@ const KNOWN: usize = 2;
 pub(super) const PAGE_SHIFT: u32 = 10;
 pub(super) const RIGHTS: [u8; 6] = [READ | WRITE, READ, READ, READ | WRITE, READ, READ | WRITE];
 
+/// One page of each range is shared.
+pub(super) const SHARED: [bool; 6] = [false, true, false, false, true, false];
+const PAGES: Pages = Pages {
+    rights: &RIGHTS,
+    shared: &SHARED,
+    shift: PAGE_SHIFT,
+};
+
 pub(super) struct Program {
     pub code: CodeImage,
     pub enter: super::Enter,
-    pub traced: bool,
+    pub tracing: Tracing,
     pub places: *mut Place,
     pub shift: i64,
     /// By operation.
@@ -46,7 +55,7 @@ pub(super) struct Program {
 
 impl Program {
     /// None if its first instruction cannot be compiled.
-    pub fn new(words: &[u32], traced: bool, gate: &Gate) -> Option<Program> {
+    pub fn new(words: &[u32], tracing: Tracing, gate: &Gate) -> Option<Program> {
         let code = code(words);
         let region = Region::from(&code, 0, 200, |_| false)?;
         let parts = region.blocks.values().flat_map(|block| &block.parts);
@@ -57,7 +66,7 @@ impl Program {
         let table = unsafe {
             std::slice::from_raw_parts(table.as_ptr().cast::<AtomicPtr<u8>>(), table.len())
         };
-        let (buffer, places) = translate(&code, &region, table, gate.exit, traced)?;
+        let (buffer, places) = translate(&code, &region, table, gate.exit, tracing)?;
         let mut entrances = Vec::new();
         for (index, offset) in places {
             table[index].store(buffer.at(offset).cast_mut(), Ordering::Relaxed);
@@ -67,7 +76,7 @@ impl Program {
         Some(Program {
             code,
             enter: gate.enter,
-            traced,
+            tracing,
             places,
             shift,
             entrances,
@@ -117,7 +126,7 @@ fn lookaside() -> (*mut Place, i64) {
     for start in RANGES.map(|range| range.start) {
         for address in (start..).step_by(1 << PAGE_SHIFT).take(KNOWN) {
             let translate = |address, bytes| regions.translate(address, bytes);
-            let place = look_up(address, translate, &RIGHTS, PAGE_SHIFT, &mut shift);
+            let place = look_up(address, translate, PAGES, &mut shift);
             // SAFETY: it is one of the entries.
             let entry = unsafe { &mut *places.add(Lookaside::index(address)) };
             *entry = place.expect("it is memory");

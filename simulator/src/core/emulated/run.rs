@@ -1,12 +1,13 @@
 //! A program that is entered once, and what single steps do instead.
 
-use super::super::trace::Touch;
+use super::super::trace::{Touch, Tracing};
 use super::super::undo::{Entry, UndoLog};
 use super::super::view::View;
 use super::super::{next_touch, step, Core, Lookaside, Opcode, Step};
 use super::arena::{self, Call};
-use super::program::{regions, Program, BASE, PAGE_SHIFT, RIGHTS};
+use super::program::{regions, Program, BASE, PAGE_SHIFT, RIGHTS, SHARED};
 use super::{count, Context, Exchange, Left, WORDS};
+use crate::memory::Banks;
 use std::collections::BTreeMap;
 use std::ptr::null_mut;
 use std::rc::Rc;
@@ -14,6 +15,8 @@ use std::rc::Rc;
 const MEMORY: usize = RIGHTS.len() << PAGE_SHIFT;
 /// Entries of the undo log, and of the trace: more than cycles to the limit and a block.
 const ENTRIES: usize = 512;
+/// Bytes of the demand: more than cycles to the limit and a block.
+const DEMAND: usize = 4 * 4096;
 /// Cycles to the limit, at most.
 pub(super) const MOST_CYCLES: u32 = 300;
 
@@ -28,11 +31,26 @@ pub(super) struct Run {
     limit: u32,
     log: *mut Entry,
     trace: *mut Touch,
+    /// Of `DEMAND` bytes, from the slice's begin on.
+    demand: *mut u8,
     core: *mut Core,
     data: *mut [u8; MEMORY],
     context: *mut Context,
     left: *mut u64,
     place: *const u8,
+}
+
+/// Bytes of a cycle in the demand.
+fn width(tracing: Tracing) -> usize {
+    match tracing {
+        Tracing::Off | Tracing::Touches => 0,
+        Tracing::Bytes => 1,
+        Tracing::Words => 4,
+    }
+}
+
+fn banks(tracing: Tracing) -> Banks {
+    Banks::new(8 * width(tracing).max(1) as u32, false)
 }
 
 impl Run {
@@ -43,22 +61,29 @@ impl Run {
         before.pc = BASE + 2 * index as u32;
         let memory = std::array::from_fn(|at| ((at * 167) >> 3) as u8);
         let log = arena::take(ENTRIES * size_of::<Entry>()).cast::<Entry>();
-        let trace = match program.traced {
-            true => arena::take(ENTRIES * size_of::<Touch>()).cast::<Touch>(),
-            false => null_mut(),
+        let trace = match program.tracing {
+            Tracing::Off => null_mut(),
+            _ => arena::take(ENTRIES * size_of::<Touch>()).cast::<Touch>(),
+        };
+        let demand = match width(program.tracing) {
+            0 => null_mut(),
+            _ => arena::take(DEMAND),
         };
         let context = arena::take(size_of::<Context>()).cast::<Context>();
         let exchange = Exchange {
             code: &raw const program.code,
-            blocks: program.code.blocks(program.traced),
+            blocks: program.code.blocks(program.tracing),
             pages: RIGHTS.len(),
             page_shift: PAGE_SHIFT,
+            shared: SHARED.len(),
             places: program.places,
             shift: Some(program.shift),
             shift_or_0: program.shift,
             count: count(limit, 0).wrapping_neg(),
             log,
             end: limit,
+            demand_end: demand.wrapping_add(limit as usize * width(program.tracing)),
+            bank_mask: banks(program.tracing).count() - 1,
             missed: 0,
             charged: 0,
             has_ended: false,
@@ -79,6 +104,7 @@ impl Run {
             limit,
             log,
             trace,
+            demand,
             context,
             place,
         }
@@ -116,6 +142,7 @@ impl Run {
             regions: &regions(),
             rights: &RIGHTS,
             page_shift: PAGE_SHIFT,
+            shared: &SHARED,
             lookaside: &mut Lookaside::default(),
             log: &mut log,
             banks: None,
@@ -137,19 +164,37 @@ impl Run {
         assert_eq!((after.x, after.f), (exact.x, exact.f), "{trail:?}");
         assert_eq!(after.fcsr, exact.fcsr, "{trail:?}");
         assert!(data[..] == memory[..], "{trail:?}");
-        if self.program.traced {
-            assert_eq!(self.traced(), touches, "{trail:?}");
-        }
+        self.check_trace(&touches, &trail);
         self.check_log(exchange, &log);
         self.check_reason(exchange, left, &exact);
     }
 
-    fn traced(&self) -> &[Touch] {
+    /// What is traced of the accesses that have been made.
+    fn check_trace(&self, touches: &[Touch], trail: &[String]) {
+        let tracing = self.program.tracing;
+        if tracing == Tracing::Off {
+            return;
+        }
         // SAFETY: compiled code has written so many.
-        unsafe {
+        let traced = unsafe {
             let end = (*self.context).trace;
             std::slice::from_raw_parts(self.trace, end.offset_from_unsigned(self.trace))
+        };
+        if tracing == Tracing::Touches {
+            return assert_eq!(traced, touches, "{trail:?}");
         }
+        let is_shared = |touch: &&Touch| SHARED[(touch.offset() >> PAGE_SHIFT) as usize];
+        let shared = touches.iter().filter(is_shared);
+        assert!(traced.iter().eq(shared), "{traced:?} {touches:?} {trail:?}");
+        let (banks, width) = (banks(tracing), width(tracing));
+        let mut expected = vec![0; DEMAND];
+        for touch in touches {
+            let wanted = banks.mask(touch.offset(), touch.bytes()).to_le_bytes();
+            expected[touch.cycle as usize * width..][..width].copy_from_slice(&wanted[..width]);
+        }
+        // SAFETY: the other process has ended.
+        let demand = unsafe { std::slice::from_raw_parts(self.demand, DEMAND) };
+        assert!(demand == expected, "{touches:?} {trail:?}");
     }
 
     /// The log brings back the memory.

@@ -1,7 +1,7 @@
 //! From handlers into code compiled for the host, and back.
 
 use super::super::code::{Op, ONE_INSTRUCTION};
-use super::super::compiled::{look_up, Left, Lookaside, LONGEST_BLOCK, WORDS};
+use super::super::compiled::{look_up, Left, Lookaside, Pages, LONGEST_BLOCK, WORDS};
 use super::super::undo::Entry;
 use super::{handler, priced, stop_limit, traced_handler, Context, Core, Handler};
 use std::sync::atomic::{fence, Ordering};
@@ -36,6 +36,7 @@ pub(in crate::core) unsafe fn enter_compiled(
     (*context).compiled.log = log;
     (*context).compiled.shift_or_0 = (*context).compiled.shift.unwrap_or(0);
     (*context).compiled.end = (*context).trace_from.wrapping_add(until);
+    (*context).compiled.demand_end = (*context).demand_at(until);
     let left = enter(core, memory, context, place);
     let exchange = &mut (*context).compiled;
     (*core).spent.energy += exchange.charged & ((1 << WORDS) - 1);
@@ -66,7 +67,7 @@ unsafe fn plain(op: *const Op, context: *const Context) -> Handler {
     match (*op).handler.get() {
         other if other as usize != enter_compiled as Handler as usize => other,
         _ if !(*context).charges.is_null() => priced::charge,
-        _ if !(*context).trace.is_null() && (*op).kind.is_memory() => traced_handler(&*op),
+        _ if (*op).kind.is_memory() => traced_handler(&*op, (*context).tracing),
         own => handler(&*op, 0).unwrap_or(own),
     }
 }
@@ -84,13 +85,13 @@ unsafe fn fill(context: *mut Context) {
     };
     let rights = std::slice::from_raw_parts(context.rights, context.compiled.pages);
     let shift = &mut context.compiled.shift;
-    if let Some(place) = look_up(
-        address,
-        translate,
+    let shared = std::slice::from_raw_parts(context.shared, context.compiled.shared);
+    let pages = Pages {
         rights,
-        context.compiled.page_shift,
-        shift,
-    ) {
+        shared,
+        shift: context.compiled.page_shift,
+    };
+    if let Some(place) = look_up(address, translate, pages, shift) {
         let entry = context.compiled.places.add(Lookaside::index(address));
         entry.write(place);
         context.compiled.filled = true;

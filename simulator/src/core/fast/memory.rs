@@ -1,47 +1,47 @@
 //! Handlers of loads, stores and atomics on own memory.
 
 use super::super::code::Op;
-use super::super::trace::{Touch, DOUBLE, WRITES};
+use super::super::trace::{Touch, Tracing, DOUBLE, WRITES};
 use super::super::undo::Entry;
 use super::super::{AmoOp, READ, WRITE};
 use super::{f, next, stop_exact, stop_full, x, Context, Core, Handler, Opcode};
 
-/// The handler of a memory access, perhaps one that writes it into the trace; none where only the
+/// The handler of a memory access that traces it as the [`Tracing`] `T` says; none where only the
 /// exact interpreter will do.
-pub(super) fn select<const L: usize, const TRACED: bool>(op: &Op) -> Option<Handler> {
+pub(super) fn select<const L: usize, const T: u8>(op: &Op) -> Option<Handler> {
     use Opcode::*;
     Some(match op.kind {
-        Flw => flw::<L, TRACED>,
-        Fld => fld::<L, TRACED>,
-        Sb => sb::<L, TRACED>,
-        Sh => sh::<L, TRACED>,
-        Sw => sw::<L, TRACED>,
-        Fsw => fsw::<L, TRACED>,
-        Fsd => fsd::<L, TRACED>,
+        Flw => flw::<L, T>,
+        Fld => fld::<L, T>,
+        Sb => sb::<L, T>,
+        Sh => sh::<L, T>,
+        Sw => sw::<L, T>,
+        Fsw => fsw::<L, T>,
+        Fsd => fsd::<L, T>,
         Lr | Sc => return None,
         // Rare; the others need not look whether they write x0.
         _ if op.rd == 0 => return None,
-        Lb => lb::<L, TRACED>,
-        Lbu => lbu::<L, TRACED>,
-        Lh => lh::<L, TRACED>,
-        Lhu => lhu::<L, TRACED>,
-        Lw => lw::<L, TRACED>,
-        Amoswap => amoswap::<L, TRACED>,
-        Amoadd => amoadd::<L, TRACED>,
-        Amoxor => amoxor::<L, TRACED>,
-        Amoand => amoand::<L, TRACED>,
-        Amoor => amoor::<L, TRACED>,
-        Amomin => amomin::<L, TRACED>,
-        Amomax => amomax::<L, TRACED>,
-        Amominu => amominu::<L, TRACED>,
-        _ => amomaxu::<L, TRACED>,
+        Lb => lb::<L, T>,
+        Lbu => lbu::<L, T>,
+        Lh => lh::<L, T>,
+        Lhu => lhu::<L, T>,
+        Lw => lw::<L, T>,
+        Amoswap => amoswap::<L, T>,
+        Amoadd => amoadd::<L, T>,
+        Amoxor => amoxor::<L, T>,
+        Amoand => amoand::<L, T>,
+        Amoor => amoor::<L, T>,
+        Amomin => amomin::<L, T>,
+        Amomax => amomax::<L, T>,
+        Amominu => amominu::<L, T>,
+        _ => amomaxu::<L, T>,
     })
 }
 
 /// The offset of an aligned access to own memory. Anything else returns, leaving the instruction to
 /// the exact interpreter.
 macro_rules! own_offset {
-    ($core:ident, $op:ident, $memory:ident, $context:ident, $count:ident, $log:ident, $bytes:expr, $need:expr) => {{
+    ($core:ident, $op:ident, $memory:ident, $context:ident, $count:ident, $log:ident, $bytes:expr, $need:expr, $tracing:ident) => {{
         let address: u32 = x!($core, (*$op).rs1).wrapping_add((*$op).imm as u32);
         let region = (*$context).regions.as_ptr().add((address >> 28) as usize);
         let inside = address.wrapping_sub((*region).start);
@@ -51,10 +51,14 @@ macro_rules! own_offset {
             return stop_exact($core, $op, $memory, $context, $count, $log);
         }
         let offset = inside.wrapping_add((*region).offset);
-        // A product is as good as a shift, and leaves the register alone that variable shifts need.
-        let page = u64::from(offset) * (*$context).pages_per_byte >> 32;
-        let rights = *(*$context).rights.add(page as usize);
+        let rights = *(*$context).rights.add((*$context).page(offset));
         if rights & ($need) != ($need) {
+            return stop_exact($core, $op, $memory, $context, $count, $log);
+        }
+        // Instructions may take any number of cycles, so a run may go on for longer than there is
+        // room.
+        let is_banked = $tracing >= Tracing::Bytes as u8;
+        if is_banked && since_begin($op, $count) >= (*$context).demand_room {
             return stop_exact($core, $op, $memory, $context, $count, $log);
         }
         offset
@@ -69,26 +73,56 @@ const fn width<T>() -> u32 {
     }
 }
 
-/// Writes an access into the trace, which has room for it.
+/// Cycles since the slice's begin.
 ///
 /// # Safety
 /// As for [`Handler`].
 #[inline(always)]
-unsafe fn trace(op: *const Op, context: *mut Context, count: u64, offset: u32, flags: u32) {
-    let cycle = (*context).trace_from + (count - (*op).run) as u32;
+unsafe fn since_begin(op: *const Op, count: u64) -> u32 {
+    (count - (*op).run) as u32
+}
+
+/// Traces an access as the [`Tracing`] `T` says: there is room for it.
+///
+/// # Safety
+/// As for [`Handler`].
+#[inline(always)]
+unsafe fn trace<const T: u8>(
+    op: *const Op,
+    context: *mut Context,
+    count: u64,
+    offset: u32,
+    flags: u32,
+) {
+    if T == Tracing::Off as u8 {
+        return;
+    }
+    let since = since_begin(op, count);
+    if T != Tracing::Touches as u8 {
+        let mask = (*context).bank_mask;
+        let last = offset + if flags & DOUBLE != 0 { 4 } else { 0 };
+        let banks = 1u32 << (offset >> 2 & mask) | 1 << (last >> 2 & mask);
+        let place = (*context).demand;
+        match T == Tracing::Bytes as u8 {
+            true => place.add(since as usize).write(banks as u8),
+            false => (place.cast::<u32>().add(since as usize)).write_unaligned(banks.to_le()),
+        }
+        if !*(*context).shared.add((*context).page(offset)) {
+            return;
+        }
+    }
+    let cycle = (*context).trace_from + since;
     (*context).trace.write(Touch::new(cycle, offset, flags));
     (*context).trace = (*context).trace.add(1);
 }
 
 macro_rules! loads {
     ($($name:ident: $type:ty, $file:ident, |$raw:ident| $value:expr;)*) => { $(
-        unsafe fn $name<const L: usize, const TRACED: bool>(core: *mut Core, op: *const Op, memory: *mut u8, context: *mut Context, count: u64, log: *mut Entry) {
-            let offset = own_offset!(core, op, memory, context, count, log, size_of::<$type>() as u32, READ);
+        unsafe fn $name<const L: usize, const T: u8>(core: *mut Core, op: *const Op, memory: *mut u8, context: *mut Context, count: u64, log: *mut Entry) {
+            let offset = own_offset!(core, op, memory, context, count, log, size_of::<$type>() as u32, READ, T);
             let $raw = memory.add(offset as usize).cast::<$type>().read_unaligned();
             $file!(core, (*op).rd) = $value;
-            if TRACED {
-                trace(op, context, count, offset, width::<$type>());
-            }
+            trace::<T>(op, context, count, offset, width::<$type>());
             next!(core, op.add(L), memory, context, count, log)
         }
     )* };
@@ -106,17 +140,15 @@ loads! {
 
 macro_rules! stores {
     ($($name:ident: $type:ty, $file:ident;)*) => { $(
-        unsafe fn $name<const L: usize, const TRACED: bool>(core: *mut Core, op: *const Op, memory: *mut u8, context: *mut Context, count: u64, log: *mut Entry) {
-            let offset = own_offset!(core, op, memory, context, count, log, size_of::<$type>() as u32, WRITE);
+        unsafe fn $name<const L: usize, const T: u8>(core: *mut Core, op: *const Op, memory: *mut u8, context: *mut Context, count: u64, log: *mut Entry) {
+            let offset = own_offset!(core, op, memory, context, count, log, size_of::<$type>() as u32, WRITE, T);
             if log == (*context).log_end {
                 return stop_full(core, op, memory, context, count, log);
             }
             let target = memory.add(offset as usize).cast::<$type>();
             log.write(Entry { offset, bytes: size_of::<$type>() as u32, old: u64::from(target.read_unaligned()) });
             target.write_unaligned($file!(core, (*op).rs2) as $type);
-            if TRACED {
-                trace(op, context, count, offset, WRITES | width::<$type>());
-            }
+            trace::<T>(op, context, count, offset, WRITES | width::<$type>());
             next!(core, op.add(L), memory, context, count, log.add(1))
         }
     )* };
@@ -132,8 +164,8 @@ stores! {
 
 macro_rules! atomics {
     ($($name:ident: $operation:ident;)*) => { $(
-        unsafe fn $name<const L: usize, const TRACED: bool>(core: *mut Core, op: *const Op, memory: *mut u8, context: *mut Context, count: u64, log: *mut Entry) {
-            let offset = own_offset!(core, op, memory, context, count, log, 4u32, READ | WRITE);
+        unsafe fn $name<const L: usize, const T: u8>(core: *mut Core, op: *const Op, memory: *mut u8, context: *mut Context, count: u64, log: *mut Entry) {
+            let offset = own_offset!(core, op, memory, context, count, log, 4u32, READ | WRITE, T);
             if log == (*context).log_end {
                 return stop_full(core, op, memory, context, count, log);
             }
@@ -142,9 +174,7 @@ macro_rules! atomics {
             log.write(Entry { offset, bytes: 4, old: u64::from(old) });
             target.write_unaligned(AmoOp::$operation.apply(old, x!(core, (*op).rs2)));
             x!(core, (*op).rd) = old;
-            if TRACED {
-                trace(op, context, count, offset, WRITES);
-            }
+            trace::<T>(op, context, count, offset, WRITES);
             next!(core, op.add(L), memory, context, count, log.add(1))
         }
     )* };

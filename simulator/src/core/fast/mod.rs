@@ -24,9 +24,9 @@ use super::code::{CodeImage, Op, LONGEST_RUN, ONE_INSTRUCTION};
 #[cfg(compiled)]
 use super::compiled::Exchange;
 use super::instruction::Opcode;
-use super::trace::{Touch, Trace};
+use super::trace::{Touch, Trace, Tracing};
 use super::undo::Entry;
-use super::{next_touch, step, Core, Region, Step, View};
+use super::{next_touch, step, Core, Demand, Region, Step, View};
 use priced::Charge;
 use std::ptr::{null, null_mut};
 
@@ -60,6 +60,16 @@ pub(super) struct Context {
     /// the trace's origin.
     pub trace: *mut Touch,
     trace_from: u32,
+    #[cfg(compiled)]
+    tracing: Tracing,
+    /// Where the demand of the slice's begin is written, if there is one, and for how many cycles
+    /// there is room.
+    demand: *mut u8,
+    demand_room: u32,
+    /// Banks less one.
+    bank_mask: u32,
+    /// Of each page of memory whether others may touch it.
+    shared: *const bool,
     /// By index of the operation; null in code without prices.
     charges: *const Charge,
     /// What it shares with code compiled for the host.
@@ -69,6 +79,23 @@ pub(super) struct Context {
     exit_op: *const Op,
     exit_count: u64,
     exit_log: *mut Entry,
+}
+
+impl Context {
+    /// The page of this byte of memory.
+    #[inline(always)]
+    fn page(&self, offset: u32) -> usize {
+        // A product is as good as a shift, and leaves the register alone that variable shifts need.
+        ((u64::from(offset) * self.pages_per_byte) >> 32) as usize
+    }
+
+    /// Where the demand of so many cycles after the slice's begin is written; nowhere without one.
+    #[cfg(compiled)]
+    fn demand_at(&self, cycles: u32) -> *mut u8 {
+        let is_wide = self.tracing == Tracing::Words;
+        self.demand
+            .wrapping_add((cycles as usize) << (2 * u32::from(is_wide)))
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -106,7 +133,7 @@ pub fn run_ahead(core: &mut Core, view: &mut View, code: &CodeImage, until: u64)
             return Stop::LogFull;
         }
         let limit = (until - core.time).min(u64::from(SLICE)) as u32;
-        match run_slice(core, view, code, limit, None) {
+        match run_slice(core, view, code, limit, None, None) {
             Exit::Limit => {}
             Exit::LogFull if view.log.is_empty() => {}
             Exit::LogFull => return Stop::LogFull,
@@ -120,14 +147,31 @@ pub fn run_ahead(core: &mut Core, view: &mut View, code: &CodeImage, until: u64)
     Stop::Limit
 }
 
-/// The same, and writes every memory access into `trace`; stops also where the exact interpreter
-/// is needed. The log must not be full.
-pub fn run_traced(
+/// The same, and writes down which banks each memory access wants, and into `trace` those to pages
+/// that others may touch; stops also where the exact interpreter is needed. The log must not be
+/// full.
+pub fn run_banked(
+    core: &mut Core,
+    view: &mut View,
+    code: &CodeImage,
+    until: u64,
+    (trace, demand): (&mut Trace, &mut Demand),
+) -> Stop {
+    if view.shared.len() < view.rights.len() {
+        return Stop::Slow;
+    }
+    run_traced(core, view, code, until, trace, Some(demand))
+}
+
+/// Stops where the exact interpreter is needed.
+#[inline(always)]
+fn run_traced(
     core: &mut Core,
     view: &mut View,
     code: &CodeImage,
     until: u64,
     trace: &mut Trace,
+    mut demand: Option<&mut Demand>,
 ) -> Stop {
     if !view.is_sound() {
         return Stop::Slow;
@@ -137,7 +181,7 @@ pub fn run_traced(
             return Stop::LogFull;
         }
         let limit = (until - core.time).min(u64::from(SLICE)) as u32;
-        match run_slice(core, view, code, limit, Some(trace)) {
+        match run_slice(core, view, code, limit, Some(trace), demand.as_deref_mut()) {
             Exit::Limit => {}
             Exit::LogFull => return Stop::LogFull,
             Exit::Exact => return Stop::Slow,
@@ -155,7 +199,7 @@ pub fn run_ahead_traced(
     trace: &mut Trace,
 ) -> Stop {
     while core.time < until {
-        let stop = run_traced(core, view, code, until, trace);
+        let stop = run_traced(core, view, code, until, trace, None);
         if stop != Stop::Slow {
             return stop;
         }
@@ -168,18 +212,25 @@ pub fn run_ahead_traced(
     Stop::Limit
 }
 
+/// Inlined where it is called, because most of it depends on what is traced.
+#[inline(always)]
 fn run_slice(
     core: &mut Core,
     view: &mut View,
     code: &CodeImage,
     limit: u32,
     mut trace: Option<&mut Trace>,
+    mut demand: Option<&mut Demand>,
 ) -> Exit {
-    let priced = code.priced(trace.is_some());
-    let ops = match (priced, &trace) {
-        (Some(priced), _) => &priced.ops,
-        (None, Some(_)) => code.traced_ops(),
-        (None, None) => code.ops(),
+    let tracing = match (&trace, &demand) {
+        (_, Some(demand)) => demand.tracing(),
+        (Some(_), None) => Tracing::Touches,
+        (None, None) => Tracing::Off,
+    };
+    let priced = code.priced(tracing);
+    let ops = match priced {
+        Some(priced) => &priced.ops,
+        None => code.traced_ops(tracing),
     };
     let Some(index) = code.index(core.pc) else {
         return Exit::Exact;
@@ -193,9 +244,10 @@ fn run_slice(
     #[cfg(compiled)]
     {
         debug_assert!(view.lookaside.is_sound(view));
-        code.blocks(trace.is_some()).begin(code, index);
+        code.blocks(tracing).begin(code, index);
     }
     let (log, log_end) = view.log.space();
+    let bank_mask = view.banks.as_ref().map_or(0, |banks| banks.count() - 1);
     let mut context = Context {
         regions: *view.regions.cut(),
         rights: view.rights.as_ptr(),
@@ -208,9 +260,15 @@ fn run_slice(
         log_end,
         trace: null_mut(),
         trace_from: 0,
+        #[cfg(compiled)]
+        tracing,
+        demand: null_mut(),
+        demand_room: 0,
+        bank_mask,
+        shared: view.shared.as_ptr(),
         charges: priced.map_or(null(), |priced| priced.charges.as_ptr()),
         #[cfg(compiled)]
-        compiled: Exchange::new(view, code, trace.is_some()),
+        compiled: Exchange::new(view, code, tracing, bank_mask),
         exit: Exit::Exact,
         exit_op: first,
         exit_count: 0,
@@ -220,6 +278,9 @@ fn run_slice(
         // An instruction takes a cycle at least, and a run may pass the limit.
         context.trace = trace.space(limit as usize + 2 * LONGEST_RUN as usize);
         context.trace_from = (core.time - trace.origin) as u32;
+    }
+    if let Some(demand) = &mut demand {
+        (context.demand, context.demand_room) = demand.space(core.time);
     }
     // SAFETY: all pointers are valid until the call returns, and nothing else uses what they point
     // to meanwhile. `is_sound` has been checked: every offset within a region has memory and a page
@@ -248,7 +309,7 @@ fn run_slice(
         }
         #[cfg(compiled)]
         if context.exit == Exit::Limit && !context.compiled.has_ended {
-            let blocks = code.blocks(trace.is_some());
+            let blocks = code.blocks(tracing);
             blocks.slice_ended(code, core.pc, limit);
         }
         if let Some(trace) = trace {
@@ -257,6 +318,9 @@ fn run_slice(
     }
     core.time += context.exit_count & (ONE_INSTRUCTION - 1);
     core.instret += context.exit_count / ONE_INSTRUCTION;
+    if let Some(demand) = demand {
+        demand.filled_to(core.time);
+    }
     context.exit
 }
 
@@ -279,7 +343,7 @@ fn select<const L: usize>(op: &Op) -> Option<Handler> {
         return Some(integer::select::<L>(op));
     }
     if op.kind.is_memory() {
-        return memory::select::<L, false>(op);
+        return memory::select::<L, { Tracing::Off as u8 }>(op);
     }
     if op.kind.is_float() {
         return Some(float::select::<L>(op));
@@ -292,14 +356,42 @@ fn select<const L: usize>(op: &Op) -> Option<Handler> {
     }
 }
 
-/// The handler for `op` that writes its memory access into the trace, if it has a handler.
-pub(super) fn traced_handler(op: &Op) -> Handler {
+/// The handler for `op` that traces its memory access, if it has a handler.
+fn traced_handler(op: &Op, tracing: Tracing) -> Handler {
     let traced = match op.length {
         _ if op.run == 0 || !op.kind.is_memory() => None,
-        2 => memory::select::<1, true>(op),
-        _ => memory::select::<2, true>(op),
+        2 => select_traced::<1>(op, tracing),
+        _ => select_traced::<2>(op, tracing),
     };
     traced.unwrap_or(op.handler.get())
+}
+
+fn select_traced<const L: usize>(op: &Op, tracing: Tracing) -> Option<Handler> {
+    match tracing {
+        Tracing::Off => memory::select::<L, { Tracing::Off as u8 }>(op),
+        Tracing::Touches => memory::select::<L, { Tracing::Touches as u8 }>(op),
+        Tracing::Bytes => memory::select::<L, { Tracing::Bytes as u8 }>(op),
+        Tracing::Words => memory::select::<L, { Tracing::Words as u8 }>(op),
+    }
+}
+
+/// The same operations, each with the handler that executes it alone.
+fn alone(ops: &[Op]) -> Vec<Op> {
+    let alone = |op: &Op| match op.run {
+        0 => op.clone(),
+        _ => op.with(handler(op, 0).unwrap_or(op.handler.get())),
+    };
+    ops.iter().map(alone).collect()
+}
+
+/// The same operations, with handlers that trace memory accesses.
+pub(super) fn traced(ops: &[Op], tracing: Tracing) -> Vec<Op> {
+    let mut traced = alone(ops);
+    fuse(&mut traced);
+    for op in &mut traced {
+        op.handler = Slot::new(traced_handler(op, tracing));
+    }
+    traced
 }
 
 /// Replaces handlers of frequent pairs by ones that execute both.

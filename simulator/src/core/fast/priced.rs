@@ -5,7 +5,7 @@
 use super::super::code::Op;
 use super::super::price::Price;
 use super::super::undo::Entry;
-use super::{handler, traced_handler, Context, Core, Handler};
+use super::{alone, traced_handler, Context, Core, Handler, Tracing};
 
 /// What an operation is charged, and its handler.
 #[derive(Clone, Copy)]
@@ -23,17 +23,10 @@ pub(in crate::core) struct Priced {
 
 impl Priced {
     /// Of operations with these prices; no pair of them is fused, so that each is charged.
-    pub fn new(ops: &[Op], prices: &[Price], traced: bool) -> Priced {
-        let alone = |op: &Op| match op.run {
-            0 => op.clone(),
-            _ => op.with(handler(op, 0).unwrap_or(op.handler.get())),
-        };
-        let alone: Vec<Op> = ops.iter().map(alone).collect();
+    pub fn new(ops: &[Op], prices: &[Price], tracing: Tracing) -> Priced {
+        let alone = alone(ops);
         let charges = alone.iter().zip(prices).map(|(op, &price)| Charge {
-            handler: match traced {
-                true => traced_handler(op),
-                false => op.handler.get(),
-            },
+            handler: traced_handler(op, tracing),
             price,
         });
         Priced {

@@ -165,7 +165,7 @@ impl CoreComplex {
             self.tags[page as usize] = tag;
             self.refresh(page);
         }
-        self.ahead.windows.forget_pages();
+        self.ahead.shared.forget();
     }
 
     /// Translates an address of a core's own: its code, its data window, or its tile's memory.

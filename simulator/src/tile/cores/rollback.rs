@@ -8,7 +8,7 @@
 use super::bypass::Bypass;
 use super::continuation::Continuation;
 use super::hart::State;
-use super::windows::{Windows, LEAST};
+use super::windows::{SharedPages, Windows, LEAST};
 use super::CoreComplex;
 use crate::core::{
     run_ahead, run_ahead_traced, run_exact, step, CodeImage, Core, Step, Stop, UndoLog, View,
@@ -40,6 +40,7 @@ pub struct RunAhead {
     /// did.
     pub(super) lead: u64,
     pub(super) windows: Windows,
+    pub(super) shared: SharedPages,
     pub(super) bypass: Bypass,
     pub(super) continuation: Continuation,
 }
@@ -55,6 +56,7 @@ impl RunAhead {
             reached: (0, 0),
             lead: SHORTEST,
             windows: Windows::default(),
+            shared: SharedPages::default(),
             bypass: Bypass::default(),
             continuation: Continuation::default(),
         }
@@ -76,6 +78,7 @@ impl CoreComplex {
             regions: &hart.regions,
             rights: &hart.rights,
             page_shift: self.page_shift,
+            shared: &self.ahead.shared.pages,
             lookaside: &mut hart.lookaside,
             log: &mut self.ahead.log,
             banks: Some(&mut self.banks),

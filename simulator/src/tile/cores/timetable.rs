@@ -1,138 +1,172 @@
-//! Which banks the cores of a tile want in each cycle of a window, and how long each waits for
-//! them.
+//! How long each core of a tile waits for banks in a window of cycles.
 //!
 //! In most cycles no two cores want the same bank. So this compares several cycles at once, and
 //! gives cores their turns only in a cycle where two meet.
 
-/// Cycles of the longest window.
-pub(super) const LONGEST: usize = 1024;
-/// Bytes that are compared at once.
-const WIDTH: usize = 16;
+use super::turns::TERM;
+use crate::core::{Demand, NARROW, WIDE};
+use std::array::from_fn;
+use std::ops::Range;
+
 /// Cores of a tile at most.
 const MOST: usize = 32;
 
-/// Bytes for a cycle where a tile has few banks.
-const NARROW: usize = 1;
-/// And where it has up to 32.
-const WIDE: usize = 4;
-
-/// What a core wants, a bit for each bank: in each cycle of the window, then nothing.
-type Row = [u8; WIDE * LONGEST + WIDTH];
-
-/// What the cores want, if none has to wait.
-#[derive(Debug, Default)]
-pub(super) struct Timetable {
-    rows: Vec<Row>,
+/// What the cores of a tile want in a window of cycles, if none has to wait.
+pub(super) struct Timetable<'a> {
+    /// Of each core; the first ones are in use.
+    rows: [&'a [u8]; MOST],
+    cores: usize,
     /// Of the window.
     cycles: usize,
-    is_narrow: bool,
+    /// Of what a core wants in a cycle.
+    bytes: usize,
 }
 
-impl Timetable {
-    /// Empty, for so many cores and banks, and a window of so many cycles.
-    pub fn clear(&mut self, cores: usize, banks: u32, cycles: usize) {
-        self.cycles = cycles;
-        self.is_narrow = banks <= u8::BITS;
-        let bytes = cycles * if self.is_narrow { NARROW } else { WIDE } + WIDTH;
-        self.rows.resize(cores, [0; WIDE * LONGEST + WIDTH]);
-        for row in &mut self.rows {
-            row[..bytes].fill(0);
+impl<'a> Timetable<'a> {
+    /// Of a window of so many cycles.
+    pub fn new(demands: impl Iterator<Item = &'a Demand>, cycles: usize) -> Timetable<'a> {
+        assert!(cycles <= Demand::LONGEST);
+        let (mut rows, mut cores, mut bytes) = ([&NOTHING[..]; MOST], 0, NARROW);
+        for (row, demand) in rows.iter_mut().zip(demands) {
+            *row = demand.entries();
+            bytes = demand.width();
+            assert!(row.len() >= cycles * bytes + Demand::BEHIND);
+            cores += 1;
+        }
+        Timetable {
+            rows,
+            cores,
+            cycles,
+            bytes,
         }
     }
 
-    /// Enters what a core wants: the cycle of the window, and the banks. What it wants behind the
-    /// window has no meaning. False, at once, if `each` is none.
-    #[inline(always)]
-    pub fn enter(&mut self, core: usize, each: impl Iterator<Item = Option<(usize, u32)>>) -> bool {
-        match self.is_narrow {
-            true => self.enter_bytes::<NARROW>(core, each),
-            false => self.enter_bytes::<WIDE>(core, each),
+    /// The cycles that each core has waited by the end of the window, which begins so many cycles
+    /// after a term. `first` gives the one that has the first turn in each term; those with higher
+    /// numbers follow, then the others.
+    pub fn delays(&self, phase: usize, first: impl Fn(usize) -> usize) -> [u32; MOST] {
+        match self.bytes {
+            NARROW => self.delays_of::<NARROW>(phase, first),
+            _ => self.delays_of::<WIDE>(phase, first),
         }
     }
 
-    #[inline(always)]
-    fn enter_bytes<const BYTES: usize>(
-        &mut self,
-        core: usize,
-        each: impl Iterator<Item = Option<(usize, u32)>>,
-    ) -> bool {
-        let row = &mut self.rows[core];
-        for entry in each {
-            let Some((cycle, banks)) = entry else {
-                return false;
-            };
-            let at = BYTES * cycle.min(self.cycles);
-            row[at..at + BYTES].copy_from_slice(&banks.to_le_bytes()[..BYTES]);
-        }
-        true
-    }
-
-    /// The cycles that each core has waited by the end of the window. `first` gives the one that
-    /// has the first turn in a cycle; those with higher numbers follow, then the others.
-    pub fn delays(&self, first: impl Fn(usize) -> usize) -> [u32; MOST] {
-        match self.is_narrow {
-            true => self.delays_of::<NARROW>(first),
-            false => self.delays_of::<WIDE>(first),
-        }
-    }
-
-    fn delays_of<const BYTES: usize>(&self, first: impl Fn(usize) -> usize) -> [u32; MOST] {
-        let mut delays = [0; MOST];
-        let mut cycle = 0;
-        while let Some(meeting) = self.next_meeting::<BYTES>(cycle, &delays) {
-            self.serve::<BYTES>(meeting, first(meeting), &mut delays);
-            cycle = meeting + 1;
-        }
-        delays
-    }
-
-    /// The first cycle from `cycle` on in which two cores want the same bank.
-    #[inline]
-    fn next_meeting<const BYTES: usize>(
+    /// Loops over cores are unrolled.
+    fn delays_of<const BYTES: usize>(
         &self,
-        mut cycle: usize,
-        delays: &[u32; MOST],
-    ) -> Option<usize> {
+        phase: usize,
+        first: impl Fn(usize) -> usize,
+    ) -> [u32; MOST] {
+        match self.cores {
+            ..=2 => self.delays_among::<BYTES, 2>(phase, first),
+            3 => self.delays_among::<BYTES, 3>(phase, first),
+            4 => self.delays_among::<BYTES, 4>(phase, first),
+            5..=8 => self.delays_among::<BYTES, 8>(phase, first),
+            9..=16 => self.delays_among::<BYTES, 16>(phase, first),
+            _ => self.delays_among::<BYTES, MOST>(phase, first),
+        }
+    }
+
+    /// Of so many cores at most: the others want nothing.
+    fn delays_among<const BYTES: usize, const CORES: usize>(
+        &self,
+        phase: usize,
+        first: impl Fn(usize) -> usize,
+    ) -> [u32; MOST] {
+        let mut lines = self.rows.map(Line::of);
+        let (mut cycle, mut term) = (0, 0);
         while cycle < self.cycles {
-            let (mut taken, mut met) = (0, 0);
-            for (row, &delay) in self.rows.iter().zip(delays) {
-                // Nobody waits more often than there have been cycles.
-                let at = BYTES * (cycle - delay as usize);
-                let wanted = row[at..at + WIDTH].try_into().expect("so many");
-                let wanted = u128::from_le_bytes(wanted);
-                met |= taken & wanted;
-                taken |= wanted;
+            let end = ((term + 1) * TERM - phase).min(self.cycles);
+            let first = first(term);
+            let core = |turn| match first + turn {
+                core if core < self.cores => core,
+                core => core - self.cores,
+            };
+            let mut turns = [Line::of(&NOTHING); CORES];
+            for (turn, line) in turns[..self.cores].iter_mut().enumerate() {
+                *line = lines[core(turn)];
             }
-            if met != 0 {
-                let first = met.trailing_zeros() as usize / 8 / BYTES;
-                return Some(cycle + first).filter(|&cycle| cycle < self.cycles);
+            serve::<BYTES, CORES>(&mut turns, cycle..end);
+            for (turn, line) in turns[..self.cores].iter().enumerate() {
+                lines[core(turn)] = *line;
             }
-            cycle += WIDTH / BYTES;
+            (cycle, term) = (end, term + 1);
         }
-        None
+        from_fn(|core| lines[core].delay(self.rows[core], BYTES))
+    }
+}
+
+/// What somebody wants who wants nothing.
+static NOTHING: [u8; WIDE * Demand::LONGEST + Demand::BEHIND] =
+    [0; WIDE * Demand::LONGEST + Demand::BEHIND];
+
+/// Where what a core wants in the window's first cycle would stand if its row were moved by the
+/// cycles that it has waited.
+#[derive(Clone, Copy)]
+struct Line(*const u8);
+
+impl Line {
+    fn of(row: &[u8]) -> Line {
+        Line(row.as_ptr())
     }
 
-    /// Gives the cores their turns in a cycle. One that wants a bank which another has taken waits
-    /// for the next cycle.
-    #[inline]
-    fn serve<const BYTES: usize>(&self, cycle: usize, first: usize, delays: &mut [u32; MOST]) {
+    /// What is wanted from a cycle on.
+    ///
+    /// # Safety
+    /// The cycle lies in the window. So it lies in the row: nobody has waited more often than there
+    /// have been cycles, and `Demand::BEHIND` bytes follow the window.
+    #[inline(always)]
+    unsafe fn wanted<T>(self, cycle: usize, bytes: usize) -> T {
+        const { assert!(size_of::<T>() <= Demand::BEHIND) };
+        self.0
+            .wrapping_add(bytes * cycle)
+            .cast::<T>()
+            .read_unaligned()
+    }
+
+    /// So many bytes are a cycle; it waits for one, or not.
+    #[inline(always)]
+    fn wait(&mut self, bytes: usize, waits: bool) {
+        self.0 = self.0.wrapping_sub(bytes * usize::from(waits));
+    }
+
+    /// The cycles that it has waited.
+    fn delay(self, row: &[u8], bytes: usize) -> u32 {
+        ((row.as_ptr().addr() - self.0.addr()) / bytes) as u32
+    }
+}
+
+/// Gives cores their turns in these cycles of the window, in this order. One that wants a bank
+/// which another has taken waits for a cycle.
+#[inline(always)]
+fn serve<const BYTES: usize, const CORES: usize>(turns: &mut [Line; CORES], cycles: Range<usize>) {
+    let mut cycle = cycles.start;
+    while cycle < cycles.end {
+        // The first cycle in which two want the same bank.
+        let (mut taken, mut met) = (0, 0);
+        for line in &*turns {
+            // SAFETY: it lies in the window.
+            let wanted = u128::from_le(unsafe { line.wanted(cycle, BYTES) });
+            met |= taken & wanted;
+            taken |= wanted;
+        }
+        cycle += met.trailing_zeros() as usize / 8 / BYTES;
+        if met == 0 || cycle >= cycles.end {
+            continue;
+        }
         let mut taken = 0;
-        for core in (first..self.rows.len()).chain(0..first) {
-            let wanted = self.wanted::<BYTES>(core, cycle - delays[core] as usize);
+        for line in &mut *turns {
+            // SAFETY: the same.
+            let wanted: u32 = match BYTES {
+                NARROW => unsafe { line.wanted::<u8>(cycle, BYTES) }.into(),
+                _ => u32::from_le(unsafe { line.wanted(cycle, BYTES) }),
+            };
             // Half of them wait: a branch would be guessed wrongly.
-            let waits = u32::from(wanted & taken != 0);
-            delays[core] += waits;
-            taken |= wanted & waits.wrapping_sub(1);
+            let waits = wanted & taken != 0;
+            line.wait(BYTES, waits);
+            taken |= if waits { 0 } else { wanted };
         }
-    }
-
-    /// What a core wants in a cycle.
-    #[inline]
-    fn wanted<const BYTES: usize>(&self, core: usize, cycle: usize) -> u32 {
-        let mut banks = [0; 4];
-        let at = BYTES * cycle;
-        banks[..BYTES].copy_from_slice(&self.rows[core][at..at + BYTES]);
-        u32::from_le_bytes(banks)
+        cycle += 1;
     }
 }
 
@@ -166,7 +200,8 @@ mod tests {
             cores in 1usize..=17,
             often in 1u32..=8,
             banks in prop::sample::select(vec![1u32, 4, 8, 16, 32]),
-            cycles in prop::sample::select(vec![256, LONGEST]),
+            cycles in prop::sample::select(vec![256, Demand::LONGEST]),
+            phase in 0..TERM,
             seed: u64,
         ) {
             let mut random = seed | 1;
@@ -180,21 +215,11 @@ mod tests {
             };
             let rows: Vec<Vec<u32>> =
                 (0..cores).map(|_| (0..=cycles).map(&mut wanted).collect()).collect();
-            let mut table = Timetable::default();
-            // What it has held before makes no difference.
-            for _ in 0..2 {
-                table.clear(cores, banks, LONGEST);
-                for (core, row) in rows.iter().enumerate() {
-                    table.enter(core, row.iter().copied().enumerate().map(Some));
-                }
-            }
-            table.clear(cores, banks, cycles);
-            for (core, row) in rows.iter().enumerate() {
-                let entries = row.iter().copied().enumerate();
-                prop_assert!(table.enter(core, entries.filter(|&(_, banks)| banks != 0).map(Some)));
-            }
-            let first = |cycle: usize| (cycle / 16 + 3) % cores;
-            let found = table.delays(first);
+            let demands: Vec<Demand> =
+                rows.iter().map(|row| Demand::of(banks, 0, row.iter().copied())).collect();
+            let first = |term: usize| (term + 3) % cores;
+            let found = Timetable::new(demands.iter(), cycles).delays(phase, first);
+            let first = |cycle: usize| first((phase + cycle) / TERM);
             prop_assert_eq!(&found[..cores], &one_by_one(&rows, cycles, first)[..]);
         }
     }

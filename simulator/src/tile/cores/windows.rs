@@ -2,28 +2,30 @@
 //!
 //! Cores of a tile slow each other down only at the banks of its memory, and one core's values
 //! depend on another's only where one writes what the other touches. So in a window of cycles each
-//! core runs alone at full speed and writes its memory accesses into a trace. Merging the traces in
-//! the order (cycle, turn) then gives what each access has waited for its bank, which delays what
-//! comes after it in its core. If a core has touched what another one has written, or needs the
-//! tile, the window is executed again, in turns.
+//! core runs alone at full speed and writes down which banks it wants in each cycle. Merging these
+//! demands in the order (cycle, turn) then gives what each access has waited for its bank, which
+//! delays what comes after it in its core. Accesses to pages that others may touch are written down
+//! one by one. If a core has touched what another one has written, or needs the tile, the window is
+//! executed again, in turns.
 //!
-//! After a window, all accesses before its end are where they belong. What a core has touched after
-//! it, because of its delays, is *carried over* to the next window.
+//! After a window, all accesses before its end are where they belong. What a core has wanted, or
+//! touched, after it, because of its delays, is *carried over* to the next window.
 
 use super::hart::State;
 use super::protection::Owner;
-use super::timetable::{Timetable, LONGEST};
+use super::timetable::Timetable;
 use super::turns::TERM;
 use super::CoreComplex;
-use crate::core::{next_touch, run_exact, run_traced, Core, Step, Stop, Touch, Trace};
-use crate::memory::Banks;
+use crate::core::{
+    next_touch, run_banked, run_exact, Core, Demand, Kept, Step, Stop, Touch, Trace,
+};
 use std::array::from_fn;
 use std::mem::swap;
 
 /// Cycles of a window.
 const SHORT: u64 = 256;
 /// Of a long one. Whatever reaches the tile in a window has it executed again.
-const LONG: u64 = LONGEST as u64;
+const LONG: u64 = Demand::LONGEST as u64;
 /// Cycles of a run ahead that has long ones.
 const FAR: u64 = 4 * LONG;
 /// Cycles that a window is worth: behind the last one, a stretch is executed in turns.
@@ -36,17 +38,37 @@ const LONGEST_PAUSE: u32 = 64;
 struct Lane {
     /// Index of the core in the tile.
     core: usize,
-    /// What it has touched: before the window's begin, carried over.
+    /// What it has touched in shared pages: before the window's begin, carried over.
     trace: Trace,
+    /// The banks that it wants, from the window's begin on: before it is run, carried over.
+    demand: Demand,
 }
 
 /// The state at the begin of a window.
 #[derive(Debug, Default)]
 struct Checkpoint {
-    /// Of each lane: the core, and what is carried over.
-    lanes: Vec<(Core, Vec<Touch>)>,
+    lanes: Vec<LaneMark>,
     /// Length of the undo log.
     log: usize,
+}
+
+/// A core's state, and what is carried over.
+#[derive(Debug)]
+struct LaneMark {
+    core: Core,
+    touches: Vec<Touch>,
+    demand: Kept,
+}
+
+impl LaneMark {
+    /// Of nothing.
+    fn new() -> LaneMark {
+        LaneMark {
+            core: Core::new(0, 0, 0),
+            touches: Vec::new(),
+            demand: Kept::default(),
+        }
+    }
 }
 
 /// What leads back to the beginnings of windows.
@@ -58,6 +80,23 @@ pub(super) struct Marks {
     used: usize,
 }
 
+/// Pages of a tile's memory that several cores may touch which run ahead.
+#[derive(Debug, Default)]
+pub(super) struct SharedPages {
+    /// The processes that have had several lanes since tags have changed, a bit for each.
+    teams: u32,
+    /// Of each page. Empty: unknown.
+    pub pages: Vec<bool>,
+}
+
+impl SharedPages {
+    /// Tags of pages have changed.
+    pub fn forget(&mut self) {
+        self.teams = 0;
+        self.pages.clear();
+    }
+}
+
 /// The windows of a run ahead.
 #[derive(Debug, Default)]
 pub(super) struct Windows {
@@ -66,10 +105,6 @@ pub(super) struct Windows {
     checkpoints: Vec<Checkpoint>,
     used: usize,
     touched: Touched,
-    timetable: Timetable,
-    /// Of each page whether several lanes may touch it, for these processes with several lanes
-    /// (`teams`). Empty: unknown.
-    shared_pages: (u32, Vec<bool>),
     /// Runs ahead that are made in turns before windows are tried again, and how many it were the
     /// last time.
     pause: u32,
@@ -101,7 +136,7 @@ impl Windows {
         swap(&mut self.used, &mut marks.used);
     }
 
-    fn begin(&mut self, cores: impl Iterator<Item = usize>, origin: u64) {
+    fn begin(&mut self, cores: impl Iterator<Item = usize>, origin: u64, banks: u32) {
         let mut count = 0;
         for core in cores {
             if count == self.lanes.len() {
@@ -111,6 +146,7 @@ impl Windows {
             lane.core = core;
             lane.trace.origin = origin;
             lane.trace.touches.clear();
+            lane.demand.reset(banks, origin);
             count += 1;
         }
         self.lanes.truncate(count);
@@ -125,43 +161,32 @@ impl Windows {
         self.pause = self.last_pause;
     }
 
-    /// Tags of pages have changed.
-    pub fn forget_pages(&mut self) {
-        self.shared_pages.1.clear();
-    }
-
-    /// Lays out the accesses of a window of so many `cycles` that begins `from` after the origin.
-    /// False if a core has touched in it, or touches after it, what another one has written. The
-    /// memory has so many units and pages of 2^`page_shift` bytes.
-    fn lay_out(
-        &mut self,
-        (from, cycles): (u64, u64),
-        banks: &Banks,
-        units: usize,
-        page_shift: u32,
-    ) -> bool {
+    /// False if a core has touched in this window, or touches after it, what another one has
+    /// written. The memory has so many units.
+    fn are_apart(&mut self, units: usize) -> bool {
         self.touched.clear(units);
-        self.timetable
-            .clear(self.lanes.len(), banks.count(), cycles as usize);
-        let pages = &self.shared_pages.1[..];
         let touched = &mut self.touched;
         let mut lanes = self.lanes.iter().enumerate();
         lanes.all(|(number, lane)| {
-            let entries = lane.trace.touches.iter().map(|&touch| {
-                let is_shared = pages[(touch.offset() >> page_shift) as usize];
-                let is_apart = !is_shared || touched.admits(touch, number as u32);
-                let cycle = (touch.cycle - from as u32) as usize;
-                is_apart.then(|| (cycle, banks.mask(touch.offset(), touch.bytes())))
-            });
-            self.timetable.enter(number, entries)
+            let mut touches = lane.trace.touches.iter();
+            touches.all(|&touch| touched.admits(touch, number as u32))
         })
+    }
+
+    /// What the other lanes carry.
+    fn carried_beside(&self, lane: usize) -> impl Iterator<Item = &Touch> {
+        let others = self
+            .lanes
+            .iter()
+            .enumerate()
+            .filter(move |&(n, _)| n != lane);
+        others.flat_map(|(_, other)| &other.trace.touches)
     }
 
     /// Whether the access of a lane meets one that another lane carries, and one of them writes.
     fn overtakes(&self, lane: usize, touch: Touch) -> bool {
-        let others = self.lanes.iter().enumerate().filter(|&(n, _)| n != lane);
-        let mut carried = others.flat_map(|(_, other)| &other.trace.touches);
-        carried.any(|c| c.unit() == touch.unit() && (c.writes() || touch.writes()))
+        self.carried_beside(lane)
+            .any(|c| c.unit() == touch.unit() && (c.writes() || touch.writes()))
     }
 }
 
@@ -218,8 +243,8 @@ impl CoreComplex {
         let running = self.harts.iter().enumerate();
         let running = running.filter(|(_, hart)| hart.state == State::Running);
         let mut windows = std::mem::take(&mut self.ahead.windows);
-        windows.begin(running.map(|(index, _)| index), start);
-        self.find_shared_pages(&mut windows);
+        windows.begin(running.map(|(index, _)| index), start, self.banks.count());
+        self.find_shared_pages(&windows);
         let length = match until - start {
             FAR.. => LONG,
             _ => SHORT,
@@ -230,12 +255,7 @@ impl CoreComplex {
             let end = now + length;
             self.mark(&mut windows);
             succeeded = self.run_alone(&mut windows, end) == Stop::Limit
-                && windows.lay_out(
-                    (now - start, length),
-                    &self.banks,
-                    self.memory.len() / 8,
-                    self.page_shift,
-                );
+                && windows.are_apart(self.memory.len() / 8);
             if succeeded {
                 self.merge(&mut windows, now - start, length);
                 now = end;
@@ -268,30 +288,37 @@ impl CoreComplex {
         several
     }
 
-    /// Which pages several lanes may touch.
-    fn find_shared_pages(&self, windows: &mut Windows) {
+    /// Which pages several lanes may touch. What compiled code knows of pages depends on it.
+    fn find_shared_pages(&mut self, windows: &Windows) {
         let teams = self.teams(windows);
-        let (known, pages) = &mut windows.shared_pages;
-        if *known == teams && !pages.is_empty() {
+        let SharedPages {
+            teams: known,
+            pages,
+        } = &mut self.ahead.shared;
+        if *known & teams == teams && !pages.is_empty() {
             return;
         }
-        *known = teams;
+        *known |= teams;
+        let teams = *known;
         pages.clear();
         pages.extend(self.tags.iter().map(|tag| match tag.owner {
             Owner::Process(owner) => teams & 1 << owner != 0,
             Owner::Code => false,
             _ => true,
         }));
+        for hart in &mut self.harts {
+            hart.lookaside.clear();
+        }
     }
 
     /// Nothing later than this (cycle, turn) has been executed since the first window's begin.
     fn latest(&self, windows: &Windows) -> (u64, usize) {
         let lanes = windows.lanes.iter().map(|lane| lane.core);
         let lanes = lanes.zip(&windows.checkpoints[0].lanes);
-        let moved = lanes.filter_map(|(index, (first, _))| {
+        let moved = lanes.filter_map(|(index, first)| {
             let core = &self.harts[index].core;
             let last = core.time - 1;
-            (core.instret != first.instret).then(|| (last, self.turns.turn(index, last)))
+            (core.instret != first.core.instret).then(|| (last, self.turns.turn(index, last)))
         });
         moved.max().unwrap_or((0, 0))
     }
@@ -304,16 +331,11 @@ impl CoreComplex {
         let checkpoint = &mut windows.checkpoints[windows.used];
         windows.used += 1;
         checkpoint.log = self.ahead.log.len();
-        checkpoint.lanes.truncate(windows.lanes.len());
-        for (number, lane) in windows.lanes.iter().enumerate() {
-            let core = &self.harts[lane.core].core;
-            match checkpoint.lanes.get_mut(number) {
-                Some((kept, carried)) => {
-                    kept.clone_from(core);
-                    carried.clone_from(&lane.trace.touches);
-                }
-                None => (checkpoint.lanes).push((core.clone(), lane.trace.touches.clone())),
-            }
+        (checkpoint.lanes).resize_with(windows.lanes.len(), LaneMark::new);
+        for (mark, lane) in checkpoint.lanes.iter_mut().zip(&windows.lanes) {
+            mark.core.clone_from(&self.harts[lane.core].core);
+            mark.touches.clone_from(&lane.trace.touches);
+            lane.demand.keep(&mut mark.demand);
         }
     }
 
@@ -321,7 +343,8 @@ impl CoreComplex {
     fn run_alone(&mut self, windows: &mut Windows, end: u64) -> Stop {
         for lane in &mut windows.lanes {
             let (core, mut view, code) = self.view(lane.core);
-            let stop = run_traced(core, &mut view, code, end, &mut lane.trace);
+            let written = (&mut lane.trace, &mut lane.demand);
+            let stop = run_banked(core, &mut view, code, end, written);
             if stop != Stop::Limit {
                 return stop;
             }
@@ -339,20 +362,20 @@ impl CoreComplex {
         debug_assert!(from > 0 || self.banks.closed_to_cores(origin) == 0);
         let begin = origin + from;
         let mut core = self.turns.first(begin);
-        let terms: [usize; LONGEST / TERM + 1] = from_fn(|_| {
+        let terms: [usize; Demand::LONGEST / TERM + 1] = from_fn(|_| {
             let lane = lanes.iter().position(|lane| lane.core >= core);
             core = self.turns.after(core);
             lane.unwrap_or(0)
         });
-        let first = |cycle| terms[(begin as usize % TERM + cycle) / TERM];
-        let delays = windows.timetable.delays(first);
+        let demands = lanes.iter().map(|lane| &lane.demand);
+        let timetable = Timetable::new(demands, cycles as usize);
+        let delays = timetable.delays(begin as usize % TERM, |term| terms[term]);
         for (lane, delay) in lanes.iter_mut().zip(delays) {
-            let end = (from + cycles) as u32 - delay;
-            let served = lane.trace.touches.partition_point(|t| t.cycle < end);
-            lane.trace.touches.drain(..served);
-            for touch in &mut lane.trace.touches {
-                touch.cycle += delay;
-            }
+            // The rest has waited so long.
+            let served = cycles - u64::from(delay);
+            lane.trace.forget_before(begin + served);
+            lane.trace.wait(delay);
+            lane.demand.advance(served as usize, begin + cycles);
             self.harts[lane.core].core.time += u64::from(delay);
         }
     }
@@ -361,43 +384,44 @@ impl CoreComplex {
     /// False if that cannot be: what is carried comes later than an instruction that needs the
     /// tile, or has come too early for another access.
     fn resolve(&mut self, windows: &mut Windows, limit: u64) -> bool {
-        while windows
-            .lanes
-            .iter()
-            .any(|lane| !lane.trace.touches.is_empty())
-        {
-            let cycle_of = |lane: &Lane| match lane.trace.touches.first() {
-                Some(touch) => lane.trace.origin + u64::from(touch.cycle),
-                None => self.harts[lane.core].core.time,
-            };
-            let lanes = windows.lanes.iter().enumerate();
-            let times = lanes.map(|(number, lane)| (cycle_of(lane), lane.core, number));
-            let first = times.reduce(|one, other| {
-                let other_first = self.turns.is_before((other.0, other.1), (one.0, one.1));
-                if other_first {
-                    other
-                } else {
-                    one
+        loop {
+            let mut is_carried = false;
+            let mut first = (u64::MAX, 0);
+            let mut next = None;
+            for (number, lane) in windows.lanes.iter_mut().enumerate() {
+                let demand = lane.demand.first();
+                is_carried |= demand.is_some();
+                let cycle = demand.map_or(self.harts[lane.core].core.time, |(cycle, _)| cycle);
+                if self.turns.is_before((cycle, lane.core), first) {
+                    first = (cycle, lane.core);
+                    next = Some((number, demand));
                 }
-            });
-            let Some((cycle, _, number)) = first.filter(|&(cycle, ..)| cycle < limit) else {
+            }
+            if !is_carried {
+                return true;
+            }
+            let cycle = first.0;
+            let Some((number, demand)) = next.filter(|_| cycle < limit) else {
                 return false;
             };
             let lane = &mut windows.lanes[number];
-            if let Some(&touch) = lane.trace.touches.first() {
-                if self.banks.take(touch.offset(), touch.bytes(), cycle) {
-                    lane.trace.touches.remove(0);
+            if let Some((_, banks)) = demand {
+                if self.banks.take_all(banks, cycle) {
+                    lane.demand.serve();
+                    lane.trace.forget_before(cycle + 1);
                 } else {
-                    for touch in &mut lane.trace.touches {
-                        touch.cycle += 1;
-                    }
+                    lane.demand.wait();
+                    lane.trace.wait(1);
                     self.harts[lane.core].core.time += 1;
                 }
                 continue;
             }
             let (index, origin) = (lane.core, lane.trace.origin);
             let (core, mut view, code) = self.view(index);
-            let touch = next_touch(core, &view, code, origin);
+            let touch = match windows.carried_beside(number).next() {
+                Some(_) => next_touch(core, &view, code, origin),
+                None => None,
+            };
             if touch.is_some_and(|touch| windows.overtakes(number, touch)) {
                 return false;
             }
@@ -405,7 +429,6 @@ impl CoreComplex {
                 return false;
             }
         }
-        true
     }
 
     /// Puts the tile back and executes, in turns, what is due before cycle `limit`, and nothing
@@ -415,9 +438,10 @@ impl CoreComplex {
             windows.used -= 1;
             let checkpoint = &windows.checkpoints[windows.used];
             self.ahead.log.restore_to(checkpoint.log, &mut self.memory);
-            for (lane, (core, carried)) in windows.lanes.iter_mut().zip(&checkpoint.lanes) {
-                self.harts[lane.core].core.clone_from(core);
-                lane.trace.touches.clone_from(carried);
+            for (lane, mark) in windows.lanes.iter_mut().zip(&checkpoint.lanes) {
+                self.harts[lane.core].core.clone_from(&mark.core);
+                lane.trace.touches.clone_from(&mark.touches);
+                lane.demand.restore(&mark.demand);
             }
             self.banks.restore(&self.ahead.banks);
             if windows.used == 0 || self.latest(windows).0 < limit && self.resolve(windows, limit) {

@@ -30,6 +30,8 @@ fn code() -> Option<(Vec<u8>, usize)> {
     let count = (exchange + offset_of!(Exchange, count)) as u32;
     let charged = (exchange + offset_of!(Exchange, charged)) as u32;
     let end = (exchange + offset_of!(Exchange, end)) as u32;
+    let demand_end = (exchange + offset_of!(Exchange, demand_end)) as u32;
+    let bank_mask = (exchange + offset_of!(Exchange, bank_mask)) as u32;
     let trace = offset_of!(Context, trace) as u32;
     let missed = (exchange + offset_of!(Exchange, missed)) as u32;
     // Arguments: core, memory, context, where to begin. The callee saves half of `v8` to `v15`.
@@ -50,6 +52,10 @@ fn code() -> Option<(Vec<u8>, usize)> {
         ; str x4, [sp, 16]
         ; ldr w4, [x2, end]
         ; str w4, [sp, 24]
+        ; ldr w4, [x2, bank_mask]
+        ; str w4, [sp, 28]
+        ; ldr x4, [x2, demand_end]
+        ; str x4, [sp, 120]
         ; mov x28, x0
         ; ldr x27, [x2, places]
         ; ldr x23, [x2, shift]

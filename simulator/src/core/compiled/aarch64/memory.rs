@@ -2,10 +2,11 @@
 
 use super::super::super::code::Op;
 use super::super::super::instruction::Opcode;
-use super::super::super::trace::Touch;
+use super::super::super::trace::{Touch, DOUBLE};
 use super::super::super::undo::Entry;
-use super::super::lookaside::{self, ELSEWHERE, ENTRIES, GRANULE_SHIFT};
+use super::super::lookaside::{self, ELSEWHERE, ENTRIES, GRANULE_SHIFT, SHARED, SHIFT_UNIT};
 use super::{Emitter, Label, X1, X2};
+use crate::memory::MOST_BANKS;
 use dynasmrt::{dynasm, DynasmApi, DynasmLabelApi};
 use std::mem::offset_of;
 
@@ -15,11 +16,31 @@ pub(super) struct Elsewhere {
     /// Where the access goes on.
     back: Label,
     missed: Label,
+    touched: Option<Touched>,
+}
+
+/// An access that is traced if others may touch the same page.
+#[derive(Clone, Copy)]
+struct Touched {
+    /// As in [`Emitter::touch`].
+    count: u32,
+    flags: u32,
+}
+
+impl Touched {
+    fn new(op: &Op, count: u32) -> Touched {
+        Touched {
+            count,
+            flags: Touch::flags(op.kind),
+        }
+    }
 }
 
 impl Emitter {
-    /// With the address in `w2`, goes to `missed` unless the lookaside knows it.
-    pub fn load(&mut self, op: &Op, missed: Label) {
+    /// With the address in `w2`, goes to `missed` unless the lookaside knows it. Where
+    /// accesses to shared pages are traced, this is `touched`: so many cycles and instructions
+    /// after the block's begin, as in [`Emitter::touch`].
+    pub fn load(&mut self, op: &Op, missed: Label, touched: Option<u32>) {
         use Opcode::*;
         let bytes = match op.kind {
             Lb | Lbu => 1,
@@ -27,7 +48,7 @@ impl Emitter {
             Lw | Flw => 4,
             _ => 8,
         };
-        self.find(op, bytes, offset_of!(lookaside::Place, read), missed);
+        self.find(op, bytes, missed, touched);
         match op.kind {
             Flw => self.set_single(op.rd, |it, to| {
                 dynasm!(it.a ; .arch aarch64 ; ldr S(to), [x26, x2]);
@@ -46,7 +67,7 @@ impl Emitter {
     }
 
     /// As [`Emitter::load`]; what it replaces is the `entry`th since the last [`Emitter::account`].
-    pub fn store(&mut self, op: &Op, entry: usize, missed: Label) {
+    pub fn store(&mut self, op: &Op, entry: usize, missed: Label, touched: Option<u32>) {
         use Opcode::*;
         // Offset and length are neighbours, and made one.
         const { assert!(offset_of!(Entry, offset) == 0 && offset_of!(Entry, bytes) == 4) }
@@ -57,7 +78,7 @@ impl Emitter {
             Sw | Fsw => 2,
             _ => 3,
         };
-        self.find(op, 1 << shift, offset_of!(lookaside::Place, write), missed);
+        self.find(op, 1 << shift, missed, touched);
         match shift {
             0 => dynasm!(self.a ; .arch aarch64 ; ldrb w1, [x26, x2]),
             1 => dynasm!(self.a ; .arch aarch64 ; ldrh w1, [x26, x2]),
@@ -112,9 +133,61 @@ impl Emitter {
             ; str w2, [x0, what]);
     }
 
-    /// In `x2`, where an aligned access of so many bytes goes, from `x26`. `field`: of the
-    /// lookaside's entries, with the tag.
-    fn find(&mut self, op: &Op, bytes: u32, field: usize, missed: Label) {
+    /// Writes down the banks of the access that has just been made, in four bytes if `wide`, else
+    /// in one. `count`: as in [`Emitter::touch`].
+    pub fn demand(&mut self, op: &Op, wide: bool, count: u32) {
+        let is_double = Touch::flags(op.kind) & DOUBLE != 0;
+        // What is missing of the offset makes no difference to its bank.
+        const { assert!(SHIFT_UNIT >= 4 * MOST_BANKS as i64) };
+        dynasm!(self.a ; .arch aarch64
+            ; ldr w3, [sp, 28]
+            ; movz w0, 1
+            ; lsr w2, w2, 2
+            ; add w1, w2, 1
+            ; and w2, w2, w3
+            ; lsl w2, w0, w2);
+        if is_double {
+            dynasm!(self.a ; .arch aarch64
+                ; and w1, w1, w3
+                ; lsl w1, w0, w1
+                ; orr w2, w2, w1);
+        }
+        self.constant(X1, count);
+        dynasm!(self.a ; .arch aarch64
+            ; add w1, w1, w25
+            ; asr w1, w1, 16
+            ; ldr x0, [sp, 120]);
+        match wide {
+            false => dynasm!(self.a ; .arch aarch64 ; strb w2, [x0, w1, SXTW]),
+            true => dynasm!(self.a ; .arch aarch64 ; str w2, [x0, w1, SXTW 2]),
+        }
+    }
+
+    /// Traces the access that is going to be made at the offset in `w2`.
+    fn touch_shared(&mut self, Touched { count, flags }: Touched) {
+        self.constant(X1, count);
+        dynasm!(self.a ; .arch aarch64
+            ; ldr x0, [sp, 16]
+            ; ldr w3, [sp, 24]
+            ; add w1, w1, w25
+            ; add w1, w3, w1, ASR 16
+            ; str w1, [x0, Touch::CYCLE as u32]
+            ; mov w1, w2);
+        if flags != 0 {
+            dynasm!(self.a ; .arch aarch64 ; orr w1, w1, flags);
+        }
+        dynasm!(self.a ; .arch aarch64
+            ; str w1, [x0, Touch::WHAT as u32]
+            ; add x0, x0, size_of::<Touch>() as u32
+            ; str x0, [sp, 16]);
+    }
+
+    /// In `x2`, where an aligned access of so many bytes goes, from `x26`.
+    fn find(&mut self, op: &Op, bytes: u32, missed: Label, touched: Option<u32>) {
+        let field = match op.kind.is_load() {
+            true => offset_of!(lookaside::Place, read),
+            false => offset_of!(lookaside::Place, write),
+        };
         const { assert!(size_of::<lookaside::Place>() == 16) };
         let index_bits = ENTRIES.trailing_zeros();
         let tag = u32::MAX << GRANULE_SHIFT | (bytes - 1);
@@ -123,6 +196,7 @@ impl Emitter {
             begin: elsewhere,
             back,
             missed,
+            touched: touched.map(|count| Touched::new(op, count)),
         });
         match op.rs1 {
             0 => self.constant(X2, op.imm as u32),
@@ -141,19 +215,36 @@ impl Emitter {
             ; =>back);
     }
 
-    /// The rest of what [`Emitter::find`] begins: its tag is in `w1`, the address' in `w3`.
+    /// The rest of what [`Emitter::find`] begins, what is rarer last: the entry's tag is in `w1`,
+    /// the address' in `w3`.
     pub(super) fn look_elsewhere(&mut self) {
         let delta = offset_of!(lookaside::Place, delta) as u32;
+        let mut shared = Vec::new();
         for it in std::mem::take(&mut self.elsewhere) {
+            let next = self.label();
             dynasm!(self.a ; .arch aarch64
                 ; =>it.begin
                 ; orr w3, w3, ELSEWHERE
                 ; cmp w1, w3
-                ; b.ne =>it.missed
+                ; b.ne =>next
                 ; ldr w1, [x0, delta]
                 ; add w2, w2, w1
                 ; sub x2, x2, x23
                 ; b =>it.back);
+            shared.push((next, it));
+        }
+        for (begin, it) in shared {
+            dynasm!(self.a ; .arch aarch64
+                ; =>begin
+                ; orr w3, w3, SHARED
+                ; cmp w1, w3
+                ; b.ne =>it.missed
+                ; ldr w1, [x0, delta]
+                ; add w2, w2, w1);
+            if let Some(touched) = it.touched {
+                self.touch_shared(touched);
+            }
+            dynasm!(self.a ; .arch aarch64 ; sub x2, x2, x23 ; b =>it.back);
         }
     }
 }

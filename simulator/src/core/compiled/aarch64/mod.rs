@@ -17,6 +17,8 @@
 //! | `[sp, 8]` | what has been charged |
 //! | `[sp, 16]` | the next entry of the trace, if there is one |
 //! | `[sp, 24]` | the cycle of the trace at the limit |
+//! | `[sp, 28]` | banks of the tile's memory, less one |
+//! | `[sp, 120]` | the demand at the limit, if there is one |
 //! | `x18`, `x29` | what the platform keeps there |
 //! | others | the guest's: see [`X_HOMES`] and [`f_place`]; the upper half of an `x` is 0 |
 

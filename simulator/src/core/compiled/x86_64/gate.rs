@@ -18,12 +18,14 @@ pub(in super::super) fn gate() -> Option<Gate> {
     let count = (exchange + offset_of!(super::super::Exchange, count)) as i32;
     let charged = (exchange + offset_of!(super::super::Exchange, charged)) as i32;
     let end = (exchange + offset_of!(super::super::Exchange, end)) as i32;
+    let demand_end = (exchange + offset_of!(super::super::Exchange, demand_end)) as i32;
+    let bank_mask = (exchange + offset_of!(super::super::Exchange, bank_mask)) as i32;
     let trace = offset_of!(Context, trace) as i32;
     let missed = (exchange + offset_of!(super::super::Exchange, missed)) as i32;
     // Arguments: core, memory, context, where to begin.
     dynasm!(a ; .arch x64
         ; push rbx ; push rbp ; push r12 ; push r13 ; push r14 ; push r15
-        ; sub rsp, 48
+        ; sub rsp, 64
         ; mov rbp, rdi
         ; mov r14, [rdx + shift]
         ; mov [rsp + 24], r14
@@ -37,8 +39,12 @@ pub(in super::super) fn gate() -> Option<Gate> {
         ; mov [rsp + 32], rcx
         ; mov ecx, [rdx + end]
         ; mov [rsp + 40], ecx
+        ; mov ecx, [rdx + bank_mask]
+        ; mov [rsp + 44], ecx
+        ; mov rcx, [rdx + demand_end]
+        ; mov [rsp + 48], rcx
         ; mov QWORD [rsp + 16], 0
-        ; mov r15d, [rdx + count]);
+        ; movsxd r15, DWORD [rdx + count]);
     for (guest, host) in X_HOMES {
         dynasm!(a ; .arch x64 ; mov Rd(Register(host)), [rbp + super::x_offset(guest)]);
     }
@@ -63,7 +69,7 @@ pub(in super::super) fn gate() -> Option<Gate> {
         ; mov rdx, [rsp + 16]
         ; mov [rcx + charged], rdx
         ; mov [rcx + count], r15d
-        ; add rsp, 48
+        ; add rsp, 64
         ; pop r15 ; pop r14 ; pop r13 ; pop r12 ; pop rbp ; pop rbx
         ; ret);
     let code = Buffer::new(&a.finalize().ok()?)?;

@@ -2,10 +2,11 @@
 
 use super::super::super::code::Op;
 use super::super::super::instruction::Opcode;
-use super::super::super::trace::Touch;
+use super::super::super::trace::{Touch, DOUBLE};
 use super::super::super::undo::Entry;
-use super::super::lookaside::{self, ELSEWHERE, ENTRIES, GRANULE_SHIFT};
+use super::super::lookaside::{self, ELSEWHERE, ENTRIES, GRANULE_SHIFT, SHARED, SHIFT_UNIT};
 use super::{f_place, x_place, Emitter, Label, Place, EAX, ECX};
+use crate::memory::MOST_BANKS;
 use dynasmrt::{dynasm, DynasmApi, DynasmLabelApi};
 use std::mem::offset_of;
 
@@ -15,13 +16,33 @@ pub(super) struct Elsewhere {
     /// Where the access goes on.
     back: Label,
     missed: Label,
-    /// As [`Emitter::find`] has it.
+    /// Of the lookaside's entries, with the tag.
     field: usize,
+    touched: Option<Touched>,
+}
+
+/// An access that is traced if others may touch the same page.
+#[derive(Clone, Copy)]
+struct Touched {
+    /// As in [`Emitter::touch`].
+    count: u32,
+    flags: u32,
+}
+
+impl Touched {
+    fn new(op: &Op, count: u32) -> Touched {
+        Touched {
+            count,
+            flags: Touch::flags(op.kind),
+        }
+    }
 }
 
 impl Emitter {
-    /// With the address in `edx`, goes to `missed` unless the lookaside knows it.
-    pub fn load(&mut self, op: &Op, missed: Label) {
+    /// With the address in `edx`, goes to `missed` unless the lookaside knows it. Where
+    /// accesses to shared pages are traced, this is `touched`: so many cycles and instructions
+    /// after the block's begin, as in [`Emitter::touch`].
+    pub fn load(&mut self, op: &Op, missed: Label, touched: Option<u32>) {
         use Opcode::*;
         let bytes = match op.kind {
             Lb | Lbu => 1,
@@ -29,7 +50,7 @@ impl Emitter {
             Lw | Flw => 4,
             _ => 8,
         };
-        self.find(op, bytes, offset_of!(lookaside::Place, read), missed);
+        self.find(op, bytes, missed, touched);
         match op.kind {
             Flw => self.load_single(op.rd),
             Fld => match f_place(op.rd) {
@@ -69,7 +90,7 @@ impl Emitter {
     }
 
     /// As [`Emitter::load`]; what it replaces is the `entry`th since the last [`Emitter::account`].
-    pub fn store(&mut self, op: &Op, entry: usize, missed: Label) {
+    pub fn store(&mut self, op: &Op, entry: usize, missed: Label, touched: Option<u32>) {
         use Opcode::*;
         // Offset and length are neighbours, and made one.
         const { assert!(offset_of!(Entry, offset) == 0 && offset_of!(Entry, bytes) == 4) }
@@ -80,7 +101,7 @@ impl Emitter {
             Sw | Fsw => 2,
             _ => 3,
         };
-        self.find(op, 1 << shift, offset_of!(lookaside::Place, write), missed);
+        self.find(op, 1 << shift, missed, touched);
         match shift {
             0 => dynasm!(self.a ; .arch x64 ; movzx ecx, BYTE [r14 + rdx]),
             1 => dynasm!(self.a ; .arch x64 ; movzx ecx, WORD [r14 + rdx]),
@@ -131,6 +152,42 @@ impl Emitter {
             ; mov [rax + what], edx);
     }
 
+    /// Writes down the banks of the access that has just been made, in four bytes if `wide`, else
+    /// in one. `count`: as in [`Emitter::touch`].
+    pub fn demand(&mut self, op: &Op, wide: bool, count: u32) {
+        let is_double = Touch::flags(op.kind) & DOUBLE != 0;
+        // What is missing of the offset makes no difference to its bank.
+        const { assert!(SHIFT_UNIT >= 4 * MOST_BANKS as i64) };
+        dynasm!(self.a ; .arch x64 ; xor eax, eax ; shr edx, BYTE 2);
+        if is_double {
+            dynasm!(self.a ; .arch x64 ; lea ecx, [rdx + 1] ; and ecx, [rsp + 44] ; bts eax, ecx);
+        }
+        dynasm!(self.a ; .arch x64
+            ; and edx, [rsp + 44]
+            ; bts eax, edx
+            ; lea rcx, [r15 + count as i32]
+            ; sar rcx, 16
+            ; mov rdx, [rsp + 48]);
+        match wide {
+            false => dynasm!(self.a ; .arch x64 ; mov [rdx + rcx], al),
+            true => dynasm!(self.a ; .arch x64 ; mov [rdx + rcx * 4], eax),
+        }
+    }
+
+    /// Traces the access that is going to be made at the offset in `edx`.
+    fn touch_shared(&mut self, Touched { count, flags }: Touched) {
+        dynasm!(self.a ; .arch x64
+            ; mov rax, [rsp + 32]
+            ; lea ecx, [r15 + count as i32]
+            ; sar ecx, 16
+            ; add ecx, [rsp + 40]
+            ; mov [rax + Touch::CYCLE as i32], ecx
+            ; mov ecx, edx
+            ; or ecx, flags as i32
+            ; mov [rax + Touch::WHAT as i32], ecx
+            ; add QWORD [rsp + 32], size_of::<Touch>() as i32);
+    }
+
     fn put_float(&mut self, op: &Op) {
         match (f_place(op.rs2), op.kind) {
             (Place::Host(value), Opcode::Fsw) => {
@@ -148,9 +205,12 @@ impl Emitter {
         }
     }
 
-    /// In `rdx`, where an aligned access of so many bytes goes, from `r14`. `field`: of the
-    /// lookaside's entries, with the tag.
-    fn find(&mut self, op: &Op, bytes: i32, field: usize, missed: Label) {
+    /// In `rdx`, where an aligned access of so many bytes goes, from `r14`.
+    fn find(&mut self, op: &Op, bytes: i32, missed: Label, touched: Option<u32>) {
+        let field = match op.kind.is_load() {
+            true => offset_of!(lookaside::Place, read),
+            false => offset_of!(lookaside::Place, write),
+        };
         let size = size_of::<lookaside::Place>().trailing_zeros();
         let shift = (GRANULE_SHIFT - size) as i8;
         let mask = ((ENTRIES - 1) << size) as i32;
@@ -161,6 +221,7 @@ impl Emitter {
             back,
             missed,
             field,
+            touched: touched.map(|count| Touched::new(op, count)),
         });
         match (x_place(op.rs1), op.imm) {
             _ if op.rs1 == 0 => dynasm!(self.a ; .arch x64 ; mov edx, op.imm),
@@ -184,18 +245,33 @@ impl Emitter {
             ; =>back);
     }
 
-    /// The rest of what [`Emitter::find`] begins.
+    /// The rest of what [`Emitter::find`] begins, what is rarer last.
     pub(super) fn look_elsewhere(&mut self) {
         let delta = offset_of!(lookaside::Place, delta) as i32;
+        let mut shared = Vec::new();
         for it in std::mem::take(&mut self.elsewhere) {
+            let next = self.label();
             dynasm!(self.a ; .arch x64
                 ; =>it.begin
                 ; or eax, ELSEWHERE as i32
                 ; cmp eax, [r13 + rcx + it.field as i32]
-                ; jne =>it.missed
+                ; jne =>next
                 ; add edx, [r13 + rcx + delta]
                 ; sub rdx, [rsp + 24]
                 ; jmp =>it.back);
+            shared.push((next, it));
+        }
+        for (begin, it) in shared {
+            dynasm!(self.a ; .arch x64
+                ; =>begin
+                ; or eax, SHARED as i32
+                ; cmp eax, [r13 + rcx + it.field as i32]
+                ; jne =>it.missed
+                ; add edx, [r13 + rcx + delta]);
+            if let Some(touched) = it.touched {
+                self.touch_shared(touched);
+            }
+            dynasm!(self.a ; .arch x64 ; sub rdx, [rsp + 24] ; jmp =>it.back);
         }
     }
 }

@@ -9,7 +9,7 @@
 //! | `rbp` | the core |
 //! | `r13` | the lookaside |
 //! | `r14` | the tile's memory, less the addresses of most of it |
-//! | `r15d` | cycles and instructions, see [`super::count`] |
+//! | `r15` | cycles and instructions, see [`super::count`] |
 //! | `rax`, `rcx`, `rdx`, `xmm0`, `xmm1` | nothing for long |
 //! | `[rsp]` | the next entry of the undo log |
 //! | `[rsp + 8]` | the context |
@@ -17,6 +17,8 @@
 //! | `[rsp + 24]` | what most addresses need added to be offsets in the tile's memory |
 //! | `[rsp + 32]` | the next entry of the trace, if there is one |
 //! | `[rsp + 40]` | the cycle of the trace at the limit |
+//! | `[rsp + 44]` | banks of the tile's memory, less one |
+//! | `[rsp + 48]` | the demand at the limit, if there is one |
 //! | others | the guest's: see [`X_HOMES`] and [`F_HOMES`] |
 
 mod float;
@@ -179,18 +181,18 @@ impl Emitter {
     /// Counts, without looking whether the limit is reached.
     pub fn count(&mut self, count: u32) {
         if count > 0 {
-            dynasm!(self.a ; .arch x64 ; add r15d, count as i32);
+            dynasm!(self.a ; .arch x64 ; add r15, count as i32);
         }
     }
 
     /// Counts, and goes on elsewhere.
     pub fn go(&mut self, count: u32, to: Label, limit: Label) {
-        dynasm!(self.a ; .arch x64 ; add r15d, count as i32 ; js =>to ; jmp =>limit);
+        dynasm!(self.a ; .arch x64 ; add r15, count as i32 ; js =>to ; jmp =>limit);
     }
 
     /// Counts, and goes on here.
     pub fn pass(&mut self, count: u32, limit: Label) {
-        dynasm!(self.a ; .arch x64 ; add r15d, count as i32 ; jns =>limit);
+        dynasm!(self.a ; .arch x64 ; add r15, count as i32 ; jns =>limit);
     }
 
     /// Jumps if a branch is taken, or if it is not.
@@ -263,7 +265,7 @@ impl Emitter {
         dynasm!(self.a ; .arch x64
             ; lea eax, [rdx * 2 + go as i32]
             ; mov rcx, QWORD entrances as i64
-            ; add r15d, count as i32
+            ; add r15, count as i32
             ; jns >limit
             ; jmp QWORD [rcx + rdx * 4]
             ; limit:

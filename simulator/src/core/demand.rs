@@ -1,0 +1,220 @@
+//! Which banks of its tile's memory a core wants in a run ahead, cycle by cycle.
+
+use super::trace::Tracing;
+
+/// Bytes of an entry, which has a bit for each bank: of up to 8 banks.
+pub const NARROW: usize = 1;
+/// And of up to 32.
+pub const WIDE: usize = 4;
+
+/// What a core wants in each cycle, if it never waits: a bit for each bank.
+#[derive(Debug, Default)]
+pub struct Demand {
+    /// The cycle of the first entry.
+    begin: u64,
+    is_wide: bool,
+    /// Little-endian numbers. All are 0 but those of the first `used` cycles.
+    entries: Vec<u8>,
+    used: usize,
+    /// Cycles before it want nothing.
+    next: usize,
+}
+
+/// What it was at some time.
+#[derive(Debug, Clone, Default)]
+pub struct Kept {
+    begin: u64,
+    entries: Vec<u8>,
+}
+
+impl Demand {
+    /// Cycles of the longest stretch that a core is run for.
+    pub const LONGEST: usize = 1024;
+    /// Cycles that it may be executed further: to the end of a straight-line run.
+    pub(super) const OVERRUN: usize = 4096;
+    const CYCLES: usize = Demand::LONGEST + Demand::OVERRUN;
+    /// Bytes that can be read behind any cycle of a stretch are at least so many.
+    pub const BEHIND: usize = 64;
+
+    /// Forgets everything: of a memory of so many banks, and from cycle `begin` on.
+    pub fn reset(&mut self, banks: u32, begin: u64) {
+        let is_wide = banks > u8::BITS;
+        let bytes = Demand::CYCLES * if is_wide { WIDE } else { NARROW } + Demand::BEHIND;
+        if self.is_wide != is_wide || self.entries.len() != bytes {
+            self.is_wide = is_wide;
+            self.entries = vec![0; bytes];
+            self.used = 0;
+        }
+        self.clear();
+        self.begin = begin;
+    }
+
+    /// Of a memory of so many banks, from cycle `begin` on.
+    #[cfg(test)]
+    pub fn of(banks: u32, begin: u64, wanted: impl Iterator<Item = u32>) -> Demand {
+        let mut demand = Demand::default();
+        demand.reset(banks, begin);
+        for (wanted, cycle) in wanted.zip(begin..) {
+            let (width, at) = (demand.width(), demand.used * demand.width());
+            demand.entries[at..at + width].copy_from_slice(&wanted.to_le_bytes()[..width]);
+            demand.filled_to(cycle + 1);
+        }
+        demand
+    }
+
+    fn clear(&mut self) {
+        let used = self.used * self.width();
+        self.entries[..used].fill(0);
+        (self.used, self.next) = (0, 0);
+    }
+
+    /// How a core writes into it.
+    pub(super) fn tracing(&self) -> Tracing {
+        match self.is_wide {
+            false => Tracing::Bytes,
+            true => Tracing::Words,
+        }
+    }
+
+    /// Bytes of an entry.
+    #[inline]
+    pub fn width(&self) -> usize {
+        if self.is_wide {
+            WIDE
+        } else {
+            NARROW
+        }
+    }
+
+    /// The entries, little-endian, from the cycle on that it begins in.
+    #[inline]
+    pub fn entries(&self) -> &[u8] {
+        &self.entries
+    }
+
+    /// Where the entry of a cycle is written, and for how many more cycles there is room.
+    pub(super) fn space(&mut self, cycle: u64) -> (*mut u8, u32) {
+        let index = ((cycle - self.begin) as usize).min(Demand::CYCLES);
+        let room = Demand::CYCLES - index;
+        let at = index * self.width();
+        (self.entries[at..].as_mut_ptr(), room as u32)
+    }
+
+    /// Everything that has been written is of earlier cycles.
+    pub(super) fn filled_to(&mut self, cycle: u64) {
+        let used = ((cycle - self.begin) as usize).min(Demand::CYCLES);
+        self.used = self.used.max(used);
+    }
+
+    /// What was wanted in the first `past` cycles is history; the rest has waited so that it begins
+    /// in cycle `begin`.
+    pub fn advance(&mut self, past: usize, begin: u64) {
+        let (past, used) = (past.min(self.used), self.used);
+        let width = self.width();
+        let left = used - past;
+        self.entries.copy_within(past * width..used * width, 0);
+        self.entries[left * width..used * width].fill(0);
+        (self.used, self.next) = (left, 0);
+        self.begin = begin;
+    }
+
+    /// The first cycle in which anything is wanted, and what: a bit for each bank.
+    pub fn first(&mut self) -> Option<(u64, u32)> {
+        while self.next < self.used {
+            let banks = self.at(self.next);
+            if banks != 0 {
+                return Some((self.begin + self.next as u64, banks));
+            }
+            self.next += 1;
+        }
+        None
+    }
+
+    /// What is wanted in the cycle of this index.
+    #[inline]
+    fn at(&self, index: usize) -> u32 {
+        if !self.is_wide {
+            return self.entries[index].into();
+        }
+        let entry = self.entries[WIDE * index..].first_chunk();
+        u32::from_le_bytes(*entry.expect("it is no later than the last"))
+    }
+
+    /// What [`Demand::first`] has given is served.
+    pub fn serve(&mut self) {
+        let width = self.width();
+        self.entries[self.next * width..][..width].fill(0);
+        self.next += 1;
+    }
+
+    /// It waits for a cycle, and so does all that follows.
+    pub fn wait(&mut self) {
+        self.begin += 1;
+    }
+
+    pub fn keep(&self, kept: &mut Kept) {
+        kept.begin = self.begin;
+        kept.entries.clear();
+        let used = self.used * self.width();
+        kept.entries.extend(&self.entries[..used]);
+    }
+
+    /// Makes it what it was.
+    pub fn restore(&mut self, kept: &Kept) {
+        self.clear();
+        self.begin = kept.begin;
+        self.entries[..kept.entries.len()].copy_from_slice(&kept.entries);
+        self.used = kept.entries.len() / self.width();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is wanted, cycle by cycle.
+    fn wanted(demand: &mut Demand) -> Vec<(u64, u32)> {
+        let next = |_| {
+            let first = demand.first();
+            demand.serve();
+            first
+        };
+        (0..).map_while(next).collect()
+    }
+
+    #[test]
+    fn what_is_past_is_history_and_what_has_waited_comes_later() {
+        for banks in [8, 32] {
+            let mut demand = Demand::of(banks, 100, [1, 0, 2, 4, 0, 0, 8].into_iter());
+            let mut kept = Kept::default();
+            demand.keep(&mut kept);
+            // Three cycles are served by cycle 105: it has waited for two.
+            demand.advance(3, 105);
+            demand.wait();
+            assert_eq!(wanted(&mut demand), [(106, 4), (109, 8)]);
+            demand.restore(&kept);
+            assert_eq!(
+                wanted(&mut demand),
+                [(100, 1), (102, 2), (103, 4), (106, 8)]
+            );
+            // Nothing of it is left.
+            demand.advance(7, 200);
+            assert!(demand.entries().iter().all(|&byte| byte == 0));
+        }
+    }
+
+    #[test]
+    fn it_has_room_for_what_is_later_than_it_can_hold() {
+        let mut demand = Demand::default();
+        for banks in [4, 16, 1] {
+            demand.reset(banks, 50);
+            let (end, room) = demand.space(50 + Demand::CYCLES as u64 - 1);
+            assert_eq!(room, 1);
+            let bytes = end.addr() - demand.entries().as_ptr().addr() + demand.width();
+            assert_eq!(bytes + Demand::BEHIND, demand.entries().len());
+            assert_eq!(demand.space(1 << 40).1, 0);
+            demand.filled_to(1 << 40);
+            assert_eq!(demand.first(), None);
+        }
+    }
+}
