@@ -61,12 +61,21 @@ pub fn clustered() -> ChipConfig {
 
 /// A job of one program on `ranks` cores.
 pub fn job(elf: &[u8], ranks: u32, config: &ChipConfig) -> (Arc<Program>, Job) {
+    job_of_teams(elf, (ranks, 1), config)
+}
+
+/// A job of one program, of so many processes with so many threads each.
+fn job_of_teams(
+    elf: &[u8],
+    (ranks, threads): (u32, u32),
+    config: &ChipConfig,
+) -> (Arc<Program>, Job) {
     let program = Arc::new(Program::new("program", elf, config).expect("a program"));
     let part = Part {
         program: program.clone(),
         index: 0,
         ranks,
-        threads: 1,
+        threads,
         arguments: Vec::new(),
         kernel: false,
     };
@@ -81,9 +90,18 @@ pub fn job(elf: &[u8], ranks: u32, config: &ChipConfig) -> (Arc<Program>, Job) {
 
 /// A chip with the program loaded, before its first cycle.
 pub fn loaded(config: &ChipConfig, elf: &[u8], ranks: u32) -> (Chip, Vec<Arc<Program>>) {
+    loaded_teams(config, elf, (ranks, 1))
+}
+
+/// The same with processes of so many threads.
+pub fn loaded_teams(
+    config: &ChipConfig,
+    elf: &[u8],
+    teams: (u32, u32),
+) -> (Chip, Vec<Arc<Program>>) {
     let host = Host::new(Path::new(".")).expect("the current folder");
     let mut chip = Chip::new(config, host).expect("memory");
-    let (program, job) = job(elf, ranks, config);
+    let (program, job) = job_of_teams(elf, teams, config);
     chip.load(&job).expect("a program that fits");
     (chip, vec![program])
 }

@@ -3,10 +3,10 @@
 //! The programs store to what other cores' loops read, share lines and banks of a tile, and move
 //! bytes with DMA to and from what is in use.
 
-use super::build::{chip, loaded, outcome};
+use super::build::{chip, loaded_teams, outcome};
 use super::schedulers::{
-    chip_with_links, random_beside, random_devices, random_program, random_windows, text, CHIPS,
-    TILES,
+    chip_with_links, random_beside, random_devices, random_program, random_team, random_windows,
+    text, CHIPS, TILES,
 };
 use crate::cases::random_cases;
 use onchip_simulator::config::ChipConfig;
@@ -16,11 +16,20 @@ use proptest::prelude::*;
 
 /// All of it compiled at once, or while it runs, with one thread or two, or none of it.
 fn compiled_alike(config: &ChipConfig, elf: &[u8], ranks: u32) -> Result<(), TestCaseError> {
-    let (mut reference, programs) = loaded(config, elf, ranks);
+    compiled_alike_for_teams(config, elf, (ranks, 1))
+}
+
+/// The same with processes of so many threads.
+fn compiled_alike_for_teams(
+    config: &ChipConfig,
+    elf: &[u8],
+    teams: (u32, u32),
+) -> Result<(), TestCaseError> {
+    let (mut reference, programs) = loaded_teams(config, elf, teams);
     reference.run_reference(None);
     let expected = outcome(&mut reference, &programs);
     for (when, jobs) in [(When::First, 1), (When::First, 2), (When::Hot, 1)] {
-        let (mut chip, programs) = loaded(config, elf, ranks);
+        let (mut chip, programs) = loaded_teams(config, elf, teams);
         for program in &programs {
             program.image.compile(when);
         }
@@ -75,6 +84,13 @@ proptest! {
         let config = &chip(&text(2, 1, cores, rest));
         let ranks = (2 * cores).saturating_sub(idle).max(1);
         compiled_alike(config, &random_windows(seed, cores), ranks)?;
+    }
+
+    #[test]
+    fn compiled_code_changes_nothing_for_threads(seed in 1u32.., which in 0..TILES.len()) {
+        let (cores, rest) = TILES[which];
+        let config = &chip(&text(2, 1, cores, rest));
+        compiled_alike_for_teams(config, &random_team(seed, cores), (2, cores))?;
     }
 
     #[test]

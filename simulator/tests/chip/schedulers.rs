@@ -1,6 +1,6 @@
 //! The fast and the reference scheduler give the same cycles, statistics, memories and output.
 
-use super::build::{chip, clustered, compile, loaded, outcome, run, Outcome};
+use super::build::{chip, clustered, compile, loaded, loaded_teams, outcome, run, Outcome};
 use crate::cases::random_cases;
 use onchip_simulator::config::ChipConfig;
 use proptest::prelude::*;
@@ -29,6 +29,12 @@ pub fn random_beside(seed: u32) -> Vec<u8> {
 pub fn random_windows(seed: u32, tile_cores: u32) -> Vec<u8> {
     let cores = format!("TILE_CORES={tile_cores}");
     seeded(&compile("windows", &["STEPS=12", &cores]), seed)
+}
+
+/// The same of the one whose threads share a tile and all data.
+pub fn random_team(seed: u32, threads: u32) -> Vec<u8> {
+    let threads = format!("THREADS={threads}");
+    seeded(&compile("team", &["STEPS=40", &threads]), seed)
 }
 
 /// Cores of a tile, and other keys from the table `tile` on.
@@ -208,6 +214,25 @@ proptest! {
         prop_assert!(fast.report.kind == "exit" || aborted, "{}", fast.report.message);
         prop_assert!(fast.statistics.cycles > 1000);
         prop_assert_eq!(fast, reference);
+    }
+
+    /// Also where what one core writes is another's a cycle later, at all times.
+    #[test]
+    fn both_give_threads_the_same(seed in 1u32.., which in 0..TILES.len(), single: bool) {
+        let (cores, rest) = TILES[which];
+        let config = &chip(&text(2, 1, cores, rest));
+        // A process has a tile to itself, or shares it with another one.
+        let threads = if single { cores } else { cores.div_ceil(2) };
+        let elf = random_team(seed, threads);
+        let teams = (2 * cores / threads, threads);
+        let (mut chip, programs) = loaded_teams(config, &elf, teams);
+        chip.run(None);
+        let fast = outcome(&mut chip, &programs);
+        let (mut chip, programs) = loaded_teams(config, &elf, teams);
+        chip.run_reference(None);
+        prop_assert!(fast.report.kind == "exit", "{}", fast.report.message);
+        prop_assert!(fast.statistics.cycles > 5_000);
+        prop_assert_eq!(fast, outcome(&mut chip, &programs));
     }
 
     /// Also where fewer cores than a tile has run, or one alone.
