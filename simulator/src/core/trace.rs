@@ -134,3 +134,29 @@ impl Trace {
         self.touches.set_len(length);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_waits_is_forgotten_later() {
+        let touches = [3, 5, 9]
+            .map(|cycle| Touch::new(cycle, 8 * cycle, 0))
+            .into();
+        let mut trace = Trace {
+            origin: 100,
+            touches,
+        };
+        let left = |trace: &Trace| trace.touches.iter().map(|t| t.cycle).collect::<Vec<_>>();
+        trace.forget_before(103);
+        assert_eq!(left(&trace), [3, 5, 9]);
+        trace.forget_before(104);
+        assert_eq!(left(&trace), [5, 9]);
+        trace.wait(4);
+        trace.forget_before(109);
+        assert_eq!(left(&trace), [9, 13]);
+        trace.forget_before(110);
+        assert_eq!(left(&trace), [13]);
+    }
+}
